@@ -2,8 +2,12 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { findTestBrowser } from './tools/browser/find-browser.mjs';
 
+// In the C locale a browser names every download with a Chinese name `download`.
+process.env['LANG'] ??= 'C.UTF-8';
+
 const browser = findTestBrowser(process.env);
-const journeys = { testDir: 'e2e/journeys' };
+/** Journeys of the console have a project of their own: staff work at a desk, or at a tablet (`console-*.spec.ts` sets the width). */
+const journeys = { testDir: 'e2e/journeys', testIgnore: '**/console-*.spec.ts' };
 const phone =
   'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
 
@@ -32,6 +36,12 @@ export default defineConfig({
   projects: [
     { name: 'wire', testDir: 'e2e/wire' },
     { name: 'pc', ...journeys, use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'console',
+      testDir: 'e2e/journeys',
+      testMatch: '**/console-*.spec.ts',
+      use: { viewport: { width: 1280, height: 900 } },
+    },
     {
       name: 'h5',
       ...journeys,

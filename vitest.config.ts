@@ -53,6 +53,7 @@ export default defineConfig({
       ...(browser === undefined ? [] : [inBrowser(browser)]),
       dom('web', 'packages/web'),
       dom('portal', 'apps/portal'),
+      dom('console', 'apps/console'),
       onDatabase('server', 'apps/server/src'),
       { test: { ...node('tools', 'tools').test, exclude: ['**/node_modules/**', 'faults/**', 'new-noun/**'] } },
       // Servers that are killed under writes, and whole new nouns that are compiled and linted: too slow for `npm run check`.

@@ -1,17 +1,8 @@
-import { createHash } from 'node:crypto';
-import { relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type InlineConfig } from 'vite';
+import { hashedName, scopedNames } from '../../tools/build/names.mjs';
 import { planChunks } from './tools/chunk-plan.ts';
-
-/** `title` of one file becomes `title-3fa`: short, unique for each file, the same in both builds. */
-const scopedName = (name: string, file: string): string => {
-  const path = relative(import.meta.dirname, file.split('?')[0] ?? file);
-  return `${name}-${createHash('sha256').update(path).digest('hex').slice(0, 3)}`;
-};
-
-/** The frame's script contains the names of chunks and sheets, so short names make every page smaller. The manifest maps them to files. */
-const nameOf = (ending: string): string => `assets/[hash:7]${ending}`;
+import { leanPreload } from './tools/lean-preload.ts';
 
 const ui = (...widgets: readonly string[]) => widgets.map((name) => `ui/src/(?:widgets|frames|blocks)/${name}/?`);
 const oneOf = (...paths: readonly string[]) => new RegExp(`(?:${paths.join('|')})`);
@@ -24,19 +15,29 @@ const groups = [
   { name: 'frame', tags: ['$initial' as const], priority: 40 },
   {
     name: 'small',
-    test: oneOf(...ui('icon/(?!icon)', 'icon-button', 'tag', 'callout'), 'web/src/queries/mutation'),
+    test: oneOf(
+      ...ui('icon/(?!icon)', 'icon-button', 'tag', 'callout'),
+      'web/src/queries/mutation',
+      'kernel/page-title',
+      'client/src/error-data',
+    ),
     priority: 35,
   },
-  { name: 'copy', test: oneOf(...ui('copy-button')), priority: 34 },
-  { name: 'field', test: oneOf(...ui('form-field', 'text-input', 'card/'), 'web/src/forms/draft'), priority: 27 },
+  {
+    name: 'field',
+    test: oneOf(
+      ...ui('amount/', 'form-field', 'form-stack', 'text-input', 'checkbox/', 'card/'),
+      'web/src/forms/draft',
+    ),
+    priority: 30,
+  },
+  { name: 'copy', test: oneOf(...ui('copy-button', 'result-panel/outcome')), priority: 34 },
   {
     name: 'form',
     test: oneOf(
-      ...ui('form-stack', 'image-code-field/image', 'checkbox'),
       'web/src/forms/(?:form|after-press|hints)',
       'web/src/calls/(?:attempt-key|every-field)',
       'chat-kit/src/react/use-forwarded',
-      'features/account/image-code',
       'domain/src/identity/mobile',
     ),
     priority: 25,
@@ -52,9 +53,9 @@ const groups = [
   {
     name: 'read',
     test: oneOf(
-      ...ui('page-state', 'empty-state', 'more-link', 'icon/icon.tsx'),
+      ...ui('breadcrumb/', 'page-state', 'empty-state', 'more-link', 'icon/icon.tsx'),
       'web/src/state/content-status',
-      'kernel/(?:not-found|page-title)',
+      'kernel/not-found',
       'ui/src/blocks/not-found',
       '@tanstack/(?!.*[iI]nfiniteQueryObserver|.*useInfinite)',
     ),
@@ -70,6 +71,8 @@ const groups = [
     ),
     priority: 18,
   },
+  // The picture that proves a person, which public forms ask for.
+  { name: 'image', test: oneOf(...ui('image-code-field/image'), 'features/account/image-code'), priority: 24 },
   // The boxes of agreements.
   {
     name: 'agree',
@@ -78,16 +81,20 @@ const groups = [
   },
   // The recorder of visits, which every page fetches after it is shown.
   { name: 'visits', test: oneOf('features/behavior/', 'chat-kit/src/headless/(?:tracker|local-queue)'), priority: 18 },
-  // What a price is shown with.
+  // What a price is shown with; the other rules of money belong to the area.
   {
     name: 'price',
-    test: oneOf('domain/src/(?:money|sku-price)', 'ui/src/blocks/sku-words', ...ui('breadcrumb/')),
+    test: oneOf('domain/src/(?:money.ts|money/(?:fen|prorate|rate|yuan-text)|sku-price)', 'ui/src/blocks/sku-words'),
     priority: 22,
+    includeDependenciesRecursively: false,
   },
   // What lists need in the merchant area and in the documents.
-  { name: 'list', test: oneOf(...ui('drawer/', 'dialog/use-modal', 'date-time/')), priority: 21 },
-  { name: 'sum', test: oneOf(...ui('amount/')), priority: 21 },
-  { name: 'pager', test: oneOf(...ui('pagination/', 'select/')), priority: 21 },
+  {
+    name: 'list',
+    test: oneOf(...ui('drawer/', 'dialog/use-modal', 'date-time/'), 'features/agreement/agreement-queries'),
+    priority: 21,
+  },
+  { name: 'pager', test: oneOf(...ui('pagination/', 'select/'), 'client/src/download'), priority: 21 },
   // All parts of public forms, although the merchant area needs only some of them.
   {
     name: 'code',
@@ -104,7 +111,7 @@ const groups = [
 /** What both bundlings of the browser's files have in common. */
 const forBrowsers = {
   plugins: [react()],
-  css: { modules: { generateScopedName: scopedName } },
+  css: { modules: { generateScopedName: scopedNames() } },
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
 } satisfies InlineConfig;
 
@@ -122,9 +129,9 @@ const browserBuild = async () => {
     rolldownOptions: {
       output: {
         codeSplitting: { groups: [...groups, planned] },
-        entryFileNames: nameOf('.js'),
-        chunkFileNames: nameOf('.js'),
-        assetFileNames: nameOf('[extname]'),
+        entryFileNames: hashedName('.js'),
+        chunkFileNames: hashedName('.js'),
+        assetFileNames: hashedName('[extname]'),
       },
     },
   };
@@ -142,5 +149,6 @@ const serverBuild = {
 /** The browser's files go to `dist/client` with a manifest; `vite build --ssr` makes `dist/server/entry-server.js`, all in one file. */
 export default defineConfig(async ({ isSsrBuild, command }) => {
   if (isSsrBuild === true) return { ...forBrowsers, ssr: { noExternal: true as const }, build: serverBuild };
-  return command === 'serve' ? forBrowsers : { ...forBrowsers, build: await browserBuild() };
+  if (command === 'serve') return forBrowsers;
+  return { ...forBrowsers, plugins: [...forBrowsers.plugins, leanPreload()], build: await browserBuild() };
 });

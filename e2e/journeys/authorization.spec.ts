@@ -17,13 +17,19 @@ test('R10.6 a consent is found with its original text, withdrawn as easily as gi
   await expect(rows.getByText('《隐私政策》')).toBeVisible();
   await expectNoFindings(page);
   const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: '导出' }).click();
+  await page.getByRole('button', { name: '下载' }).click();
   expect((await saved).suggestedFilename()).toMatch(/^授权记录-\d{4}-\d\d-\d\d\.csv$/);
   await rows.getByText('《用户服务协议》').click();
   const drawer = page.getByRole('dialog', { name: '授权详情' });
   await drawer.getByRole('button', { name: '查看同意时的原文' }).click();
   await expect(drawer.getByRole('heading', { name: /本平台做什么/ })).toBeVisible();
   await expectNoFindings(page);
+  // On paper the record is a document of its own, without the page behind it and without buttons.
+  await page.emulateMedia({ media: 'print' });
+  await expect(drawer.getByText('《用户服务协议》').first()).toBeVisible();
+  await expect(drawer.locator('button:visible')).toHaveCount(0);
+  await expect(page.locator('main h1:visible')).toHaveCount(0);
+  await page.emulateMedia({ media: 'screen' });
   await drawer.getByRole('button', { name: '撤回授权' }).click();
   const question = page.getByRole('alertdialog', { name: '撤回《用户服务协议》？' });
   await expect(question).toContainText('这是使用本平台所必需的同意');
@@ -108,7 +114,7 @@ test.describe('when an agreement of registration changes', () => {
     await page.keyboard.press('Escape');
     await expect(sheet).toBeVisible();
     await sheet.getByRole('link', { name: '安全设置' }).click();
-    await expect(page.getByRole('list', { name: '登录记录' })).toBeVisible();
+    await expect(page.getByRole('list', { name: '账号', exact: true })).toBeVisible();
     await expect(sheet).toBeHidden();
     await page.goto(`${url}/#/merchant/userCenter/home`);
     await sheet.getByRole('button', { name: '同意并继续' }).click();

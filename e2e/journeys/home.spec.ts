@@ -38,7 +38,7 @@ test('R14.1 R10.1 the demonstration’s first page says what is to be paid and w
   await expect(figures).toContainText('¥15,411.60');
   await expect(figures).toContainText('2 笔，最早');
   const todos = page.getByRole('list', { name: '待办' });
-  await expect(todos.getByRole('listitem')).toHaveCount(3);
+  await expect(todos.getByRole('listitem')).toHaveCount(7);
   await expect(page.getByRole('list', { name: '最近的订单' }).getByRole('listitem')).toHaveCount(5);
   await expect(page.getByRole('list', { name: '最近的通知' }).getByRole('listitem')).toHaveCount(5);
   await expectNoFindings(page);

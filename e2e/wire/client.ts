@@ -46,7 +46,8 @@ const textAt = (value: unknown, ...path: string[]): string => {
 };
 
 /** The cookie that a reply sets, in the form in which a browser sends it. */
-export const cookieOf = (reply: WireReply): string => (reply.headers.getSetCookie()[0] ?? '').split(';')[0] ?? '';
+export const cookieOf = (reply: Pick<WireReply, 'headers'>): string =>
+  (reply.headers.getSetCookie()[0] ?? '').split(';')[0] ?? '';
 
 /** The start-up call, directly and unsigned. */
 export const startUp = async (): Promise<WireKeys> => {

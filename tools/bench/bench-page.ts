@@ -6,6 +6,8 @@ const file = join(import.meta.dirname, '../../docs/bench.md');
 
 const titles = {
   figures: '## One run, one table',
+  bills: '## Bills among ten million lines',
+  import: '## Import of a million lines',
   longRun: '## The long run of the tests',
   soak: '## The soak',
 } as const;
@@ -13,7 +15,8 @@ type Section = keyof typeof titles;
 
 const intro = `# Figures
 
-Written by \`npm run bench\` (the table) and \`npm run test:long\` (the long run and the soak); nothing here is written by hand. Single parts print their rows alone:
+Written by \`npm run bench\` (the table), \`npm run bench -- bills\` (the table of bills), \`npm run bench -- import\` (the import of lines) and \`npm run test:long\` (the long run and the soak); nothing
+here is written by hand. Single parts print their rows alone:
 \`npm run bench -- reads logins start bytes lighthouse chat\`. Compare ratios, not absolutes: both sides of a ratio were measured in turn, in the same run.
 
 - The server is the product's own process on its own data folder, over loopback, logs at \`info\`. The limits that count by address are lifted
@@ -25,6 +28,10 @@ Written by \`npm run bench\` (the table) and \`npm run test:long\` (the long run
 - logins: real accounts, right passwords, every write of a login included; a client sends its next login as soon as the last reply is there, also
   after a refusal. The visitor asks for the 12 products 50 times a second. Three rounds of four seconds; medians.
 - bytes: body bytes over the wire in Chromium, everything that a route pulls in until it has been idle for five seconds.
+- bills: an hour and 20 GB of disk, so no part of the whole run. Two servers, of which one has the few lines of others and one the many, laid by
+  \`npm run demo:scale\`; calls go to both in turn. SQL is timed on the product's own connections, with its row-level security. What is written is
+  compared with bare statements of the same rows, in turn. \`BILLS_FOLDER=folder\` keeps what was laid for another run, \`BILLS_MILLIONS=1\` is a
+  smaller trial, which is printed alone.
 - lighthouse: as a phone, median of five, against a page of the same words without style, script or picture, in turn.
 `;
 

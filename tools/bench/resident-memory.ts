@@ -5,7 +5,7 @@ import { median } from './statistics.ts';
 const betweenMs = 2000;
 
 /** Resident memory of a process now. @unit MB */
-const residentMb = (pid: number): number =>
+export const residentMb = (pid: number): number =>
   Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }).trim()) / 1024;
 
 /** The median of a process's resident memory over a time: one moment may be just before a collection. @unit MB */

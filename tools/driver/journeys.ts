@@ -90,10 +90,14 @@ export const register = async (
   });
 };
 
-/** The second demonstration merchant, which has no history, signed in. */
-export const demoMerchant = async (visitor: Visitor): Promise<Visitor> => {
+/** A person, signed in. */
+export const logIn = async (visitor: Visitor, { mobile, pwd }: Person): Promise<Visitor> => {
   await visitor.start();
-  const reply = await visitor.call('portal.login', { mobile: '13800000002', pwd: 'Demo-Merchant-2' });
+  const reply = await visitor.call('portal.login', { mobile, pwd });
   if (reply.status !== 200) throw refused('no login', reply);
   return visitor;
 };
+
+/** The second demonstration merchant, which has no history, signed in. */
+export const demoMerchant = (visitor: Visitor): Promise<Visitor> =>
+  logIn(visitor, { mobile: '13800000002', pwd: 'Demo-Merchant-2' });

@@ -1,6 +1,13 @@
 import { constants, createHmac, createPublicKey, hash, type KeyObject, publicEncrypt, randomBytes } from 'node:crypto';
 import { Agent, type IncomingMessage, request } from 'node:http';
-import { channel, idempotentOperations, sealedFields } from '../../packages/contract/src/wire.ts';
+import {
+  channel,
+  idempotentOperations,
+  idempotentStaffOperations,
+  sealedFields,
+} from '../../packages/contract/src/wire.ts';
+
+const keyed = new Set([...idempotentOperations, ...idempotentStaffOperations]);
 
 /** A reply as received. */
 export interface WireReply {
@@ -26,7 +33,8 @@ export interface SignedBy {
 }
 
 const formType = 'application/x-www-form-urlencoded; charset=UTF-8';
-const startUpPath = '/ftc/api/sys/commonConfig';
+/** The start-up calls of the two areas. */
+const startUpPaths = { portal: '/ftc/api/sys/commonConfig', ops: '/ftc/ops/commonConfig' } as const;
 
 /** The body of a signed gateway call (contract 1), with a fresh nonce. */
 export const signedBody = (operationId: string, data: string, by: Pick<SignedBy, 'keyId' | 'key'>): string => {
@@ -71,9 +79,9 @@ export class Visitor {
     this.#keep(cookie.split('; '));
   }
 
-  /** The start-up call: a session, its key, the public key. */
-  async start(): Promise<this> {
-    const reply = await this.post(startUpPath, `channel=${channel}&data=%7B%7D`);
+  /** The start-up call of an area: a session, its key, the public key. */
+  async start(area: keyof typeof startUpPaths = 'portal'): Promise<this> {
+    const reply = await this.post(startUpPaths[area], `channel=${channel}&data=%7B%7D`);
     const data = reply.body.data as { sign?: SignedBy; crypto?: { kid: string; publicKey: string } } | undefined;
     if (data?.sign === undefined || data.crypto === undefined) throw new Error(`no start-up: ${reply.status}`);
     this.#sign = data.sign;
@@ -105,7 +113,7 @@ export class Visitor {
 
   /** One call through the gateway; an idempotent one gets a key unless the caller passes one. */
   call(operationId: string, payload: WireData = {}): Promise<WireReply> {
-    const isKeyed = idempotentOperations.includes(operationId) && payload['idempotencyKey'] === undefined;
+    const isKeyed = keyed.has(operationId) && payload['idempotencyKey'] === undefined;
     const whole = isKeyed ? { ...payload, idempotencyKey: randomBytes(16).toString('base64url') } : payload;
     return this.callData(operationId, this.sealed(operationId, whole));
   }
@@ -134,8 +142,8 @@ export class Visitor {
   }
 
   /** An upload: the fields of a call, then the file (contract 1). */
-  async upload(operationId: string, name: string, file: Buffer): Promise<WireReply> {
-    const data = JSON.stringify({ name, size: file.length, sha256: hash('sha256', file) });
+  async upload(operationId: string, name: string, file: Buffer, more: WireData = {}): Promise<WireReply> {
+    const data = JSON.stringify({ name, size: file.length, sha256: hash('sha256', file), ...more });
     const boundary = randomBytes(16).toString('hex');
     const part = (head: string, body: string | Buffer) => [
       Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; ${head}\r\n\r\n`),

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { goodPassword, imageTicket } from '../driver/journeys.ts';
-import { databasePid, liftedLimits, type ServerProcess, startServer } from '../driver/server-process.ts';
+import { liftedLimits, type ServerProcess, startServer } from '../driver/server-process.ts';
 import { Visitor } from '../driver/visitor.ts';
+import { deaths } from './deaths.ts';
 import { expectDownloads, expectFiles, expectOrders, repeatPurchases } from './merchant-checks.ts';
 import { rowsOf } from './rows.ts';
 import { type Acknowledged, nothingWritten, startWriters } from './writers.ts';
@@ -17,43 +18,6 @@ const folders: string[] = [];
 afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
-
-const kill = (pid: number | undefined): void => {
-  try {
-    if (pid !== undefined) process.kill(pid, 'SIGKILL');
-  } catch {
-    // It has ended already.
-  }
-};
-
-/** The killed processes: Node without its database, the database without Node, or both at once. */
-const deaths: Readonly<Record<string, (server: ServerProcess) => Promise<void>>> = {
-  'Node alone': (server) => server.kill(),
-  'the database server': async (server) => {
-    kill(databasePid(server.dataDir));
-    // Node survives and restarts its database by itself; then it is stopped for the next round.
-    await expect.poll(() => answers(server.url), { timeout: 30_000, interval: 100 }).toBe(true);
-    await server.stop();
-  },
-  everything: async (server) => {
-    const database = databasePid(server.dataDir);
-    const gone = server.kill();
-    kill(database);
-    await gone;
-  },
-};
-
-const answers = async (url: string): Promise<boolean> => {
-  const visitor = new Visitor(url);
-  try {
-    await visitor.start();
-    return (await visitor.call('portal.contact', {})).status === 422;
-  } catch {
-    return false;
-  } finally {
-    visitor.close();
-  }
-};
 
 /** A call without a reply may or may not have been executed: repeated under its key, it is there once. */
 const expectRepeated = async (server: ServerProcess, { unanswered }: Acknowledged): Promise<void> => {

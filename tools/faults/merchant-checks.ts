@@ -63,8 +63,12 @@ const filesIn = (folder: string): string[] => {
   const names = readdirSync(kept, { recursive: true, encoding: 'utf8' });
   return names.filter((name) => statSync(join(kept, name)).isFile()).toSorted();
 };
-const keysOf = async (dataDir: string): Promise<string[]> =>
-  (await rowsOf(dataDir, 'select storage_key from file', [])).map((row) => String(row['storage_key'])).toSorted();
+/** The keys of stored files: of uploads, of the results of jobs, and of files whose lines are imported. */
+const keysOf = async (dataDir: string): Promise<string[]> => {
+  const found = `select storage_key from file union all select result_key from sent_job where result_key is not null
+    union all select storage_key from line_import where storage_key is not null`;
+  return (await rowsOf(dataDir, found, [])).map((row) => String(row['storage_key'])).toSorted();
+};
 
 const graceMs = 2 * 3_600_000;
 const quiet = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -82,6 +86,7 @@ const sweep = async (dataDir: string): Promise<void> => {
     clock,
     log: quiet,
     portal: null,
+    console: null,
   });
   try {
     const job = fileJobs.find(({ name }) => name === 'file.sweep');

@@ -37,10 +37,9 @@ const expectSilence = async (callers: Callers): Promise<void> => {
 
 const expectReturn = async (callers: Callers): Promise<void> => {
   const startedMs = performance.now();
-  while (!areServed(await callers.callAll())) {
-    expect(performance.now() - startedMs).toBeLessThan(2 * backWithinMs);
-    await wait(100);
-  }
+  while (!areServed(await callers.callAll())) await wait(100);
+  // The first round that is served counts too, however long it took.
+  expect(performance.now() - startedMs).toBeLessThan(2 * backWithinMs);
 };
 
 describe('R14.6 the embedded database is suspended', () => {

@@ -22,7 +22,11 @@ export const gatewayMapSource = (): string => {
     return fields.length === 0 ? [] : [`  '${id}': [${fields.map((path) => `'${path}'`).join(', ')}],`];
   });
   const sealedEverywhere = [...new Set(specs.flatMap(([, spec]) => sealedIn(spec.request)))];
-  const idempotent = specs.flatMap(([id, spec]) => (spec.idempotent === true ? [`  '${id}',`] : []));
+  /** Of staff, or of everybody else: each application loads its own. */
+  const idempotent = (isOfStaff: boolean) =>
+    specs.flatMap(([id, spec]) =>
+      spec.idempotent === true && (spec.who === 'ops') === isOfStaff ? [`  '${id}',`] : [],
+    );
   return [
     '// Generated from the contract by `npm run openapi`; never edited.',
     '',
@@ -41,9 +45,14 @@ export const gatewayMapSource = (): string => {
     ...sealedEverywhere.map((path) => `  '${path}',`),
     '];',
     '',
-    '/** Operations whose payload carries an `idempotencyKey` (contract 2). */',
+    '/** Operations of visitors and merchants whose payload carries an `idempotencyKey` (contract 2). */',
     'export const idempotentOperations: readonly string[] = [',
-    ...idempotent,
+    ...idempotent(false),
+    '];',
+    '',
+    '/** Those of staff. */',
+    'export const idempotentStaffOperations: readonly string[] = [',
+    ...idempotent(true),
     '];',
     '',
   ].join('\n');

@@ -37,6 +37,9 @@ const rooms = [
   'apps/portal/src/kernel',
   'apps/portal/src/shell',
   'apps/portal/src/features',
+  'apps/console/src/kernel',
+  'apps/console/src/shell',
+  'apps/console/src/features',
 ];
 
 /** Folders with one file per noun, which grow with the nouns: what is named after one is not counted there. */

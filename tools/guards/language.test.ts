@@ -4,7 +4,7 @@ import { nouns } from '../../packages/contract/src/index.ts';
 import { files, read } from './repository.ts';
 
 const screens = files.filter((file) =>
-  /^(?:apps\/portal|packages\/(?:ui|web|client))\/src\/.*(?<!\.test|\.fixture)\.tsx?$/.test(file),
+  /^(?:apps\/(?:portal|console)|packages\/(?:ui|web|client))\/src\/.*(?<!\.test|\.fixture)\.tsx?$/.test(file),
 );
 const documents = files.filter((file) => /^apps\/[^/]+\/index\.html$/.test(file) || file.endsWith('/plain-page.ts'));
 const han = /\p{Script=Han}/u;

@@ -23,7 +23,7 @@ const loseUnit =
   /(?:[\d)]|(?<!aria-label=\S{0,80})\}) (?=(?:个月|个(?!月)|次|天|人|年|元|篇|条|笔|张|位|步|件|份|项|小时|分钟|秒|家|折|MB|KB)[\u3001-\u301f\u4e00-\u9fff\uff00-\uff1f])/;
 
 const isScreen = (file: string): boolean =>
-  /^(?:apps\/portal|packages\/ui|packages\/web)\/src\/.*\.tsx?$/.test(file) && !isTest(file);
+  /^(?:apps\/(?:portal|console)|packages\/ui|packages\/web)\/src\/.*\.tsx?$/.test(file) && !isTest(file);
 
 const linesOf = (source: string): readonly (readonly [number, string])[] =>
   source

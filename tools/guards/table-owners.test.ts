@@ -13,6 +13,11 @@ const tables = [...read('apps/server/src/tables.gen.ts').matchAll(/^ {2}(\w+): \
 /** Created before the first migration, so that migrations can be counted in it. */
 const beforeMigrations = 'schema_migration';
 
+/** Tables of one transaction, which belong to nobody. */
+const temporary = new Set(
+  source.flatMap((file) => [...read(file).matchAll(/\bcreate temp table (\w+)/g)].flatMap(([, name]) => name ?? [])),
+);
+
 /** The noun or the folder that a file belongs to. */
 const ownerOf = (file: string): string =>
   /^apps\/server\/src\/(?:features\/([^/]+)\/|([^/]+))/
@@ -24,7 +29,7 @@ const ownerOf = (file: string): string =>
 const writersOf = (read_: (file: string) => string, among: readonly string[]): Map<string, Set<string>> => {
   const writers = new Map<string, Set<string>>();
   for (const file of among) {
-    for (const table of writesIn(read_(file))) {
+    for (const table of writesIn(read_(file)).filter((name) => !temporary.has(name))) {
       writers.set(table, (writers.get(table) ?? new Set()).add(ownerOf(file)));
     }
   }

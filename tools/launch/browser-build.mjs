@@ -15,7 +15,7 @@ import { hashOf, readStamp, removeStamp, writeStamp } from './stamps.mjs';
 export async function ensureBrowserBuild(base, runtime, settings = {}) {
   for (const app of browserApps(base)) {
     const stamp = join(base, '.runtime/stamps', app);
-    const sources = hashOf(base, [`apps/${app}`, 'packages', 'package-lock.json', 'tsconfig.base.json']);
+    const sources = hashOf(base, [`apps/${app}`, 'packages', 'tools/build', 'package-lock.json', 'tsconfig.base.json']);
     const wanted = [sources, ...Object.entries(settings).map((setting) => setting.join('='))].join(' ');
     if (readStamp(stamp) === wanted && existsSync(join(base, 'apps', app, 'dist'))) continue;
     removeStamp(stamp);

@@ -37,9 +37,13 @@ export const lintStep = { name: 'lint', command: 'oxlint', args: ['--type-aware'
 /**
  * The byte budget of each route's first load, checked on the finished build.
  *
- * @type {import('./steps.mjs').Step}
+ * @type {import('./steps.mjs').Step[]}
  */
-const firstLoadStep = { name: 'first load', command: 'node', args: ['apps/portal/tools/first-load.mjs'] };
+const firstLoadSteps = ['portal', 'console'].map((app) => ({
+  name: `first load ${app}`,
+  command: 'node',
+  args: [`apps/${app}/tools/first-load.mjs`],
+}));
 
 /**
  * Checks that Vitest does not run; they need the browser build. `npm test` runs them beside all tests.
@@ -48,7 +52,7 @@ const firstLoadStep = { name: 'first load', command: 'node', args: ['apps/portal
  */
 export function staticSteps(base) {
   const knip = { name: 'knip', command: 'knip', args: ['--no-progress'] };
-  return [lintStep, ...typeSteps(base), knip, formatStep, firstLoadStep];
+  return [lintStep, ...typeSteps(base), knip, formatStep, ...firstLoadSteps];
 }
 
 /**

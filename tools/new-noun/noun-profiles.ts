@@ -38,46 +38,6 @@ const declared: Readonly<Record<string, NounProfile>> = {
     clause: 'R13.4',
     stateClause: 'R13.4',
   },
-  export: {
-    thing: 'export',
-    things: 'exports',
-    label: '导出任务',
-    unit: '个导出任务',
-    rowNo: 'exportId',
-    rowNoLabel: '任务编号',
-    route: 'exports',
-    detail: 'get',
-    readKey: 'export.create',
-    fields: [
-      {
-        name: 'kind',
-        kind: 'word',
-        label: '内容',
-        words: {
-          orders: '订单',
-          bills: '账单',
-          billLines: '账单明细',
-          loanConsult: '贷款咨询明细',
-          authorizations: '授权记录',
-          recon: '对账结果',
-        },
-      },
-    ],
-    statuses: jobStatuses,
-    write: {
-      kind: 'step',
-      verb: 'cancel',
-      act: 'cancel',
-      from: ['queued', 'running'],
-      to: 'cancelled',
-      key: 'export.create',
-      label: '取消导出任务',
-    },
-    cursor: false,
-    created: true,
-    clause: 'R10.3',
-    stateClause: 'R10.3',
-  },
 };
 
 /** The nouns with a profile of their own. */

@@ -95,6 +95,11 @@ const newRoute: readonly Registration[] = [
 /** Every place where a noun is listed; `hasRoute` where its route stands already, without a page. */
 export const registrationsOf = ({ hasRoute }: { readonly hasRoute: boolean }): readonly Registration[] => [
   {
+    file: 'apps/server/src/features/audit/audit-areas.ts',
+    block: ['const areaOfNoun', '}'],
+    text: "  'sample-noun': 'order',\n",
+  },
+  {
     file: contractIndex,
     before: /^import \{ \w+Operations \} from '\.\/operations\//,
     text: "import { sampleNounOperations } from './operations/sample-noun.ts';\n",

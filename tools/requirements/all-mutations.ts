@@ -2,6 +2,7 @@ import type { Mutation } from './mutation.ts';
 import { areaMutations } from './mutations/area.ts';
 import { callMutations } from './mutations/calls.ts';
 import { kitMutations } from './mutations/kit.ts';
+import { moneyMutations } from './mutations/money.ts';
 import { ruleMutations } from './mutations/rules.ts';
 import { screenMutations } from './mutations/screens.ts';
 
@@ -10,11 +11,12 @@ const numberOf = ({ clause }: Mutation): number => {
   return section * 100 + place;
 };
 
-/** One mutation for each clause, in the order of the clauses. */
+/** At least one mutation for each clause, in the order of the clauses. */
 export const mutations: readonly Mutation[] = [
   ...screenMutations,
   ...ruleMutations,
   ...callMutations,
   ...areaMutations,
+  ...moneyMutations,
   ...kitMutations,
 ].toSorted((one, other) => numberOf(one) - numberOf(other));

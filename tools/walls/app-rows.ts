@@ -33,7 +33,7 @@ const kernel = [
   '@node-rs/argon2',
   '@opentelemetry/api',
 ];
-const portalFeature = [
+const browserFeature = [
   './**',
   '#kernel/**',
   '#features/*/*.shared.ts',
@@ -43,33 +43,37 @@ const portalFeature = [
 ];
 const notForScreens = ['@ronghui/web/queries/**'];
 
-/** The programs' rows, and the end-to-end tests'. */
-export const appRows: readonly Row[] = [
+const browserApps = ['portal', 'console'] as const;
+type BrowserApp = (typeof browserApps)[number];
+
+/** The rows of a browser application: what stands around its features. */
+const frameRows = (app: BrowserApp): readonly Row[] => [
   {
-    files: ['apps/portal/src/**'],
+    files: [`apps/${app}/src/**`],
     may: [...own, '#kernel/**', '#features/**', 'react', 'react-dom/**', ...browserPackages],
     typesOnly: ['@ronghui/contract'],
     message: 'not for the browser',
     plant: {
-      file: 'apps/portal/src/planted.tsx',
+      file: `apps/${app}/src/planted.tsx`,
       imports: [
         '@ronghui/contract',
         '@ronghui/server',
         '@base-ui/react/dialog',
         'react-day-picker',
+        'd3-scale',
         '@tanstack/react-query',
         'node:fs',
       ],
     },
   },
   {
-    files: ['apps/portal/src/shell/**'],
+    files: [`apps/${app}/src/shell/**`],
     may: [...own, '#kernel/**', '#features/**', 'react', ...browserPackages],
     not: ['**/routes.ts'],
     typesOnly: ['@ronghui/contract'],
     message: 'the shell is given its routes, and asks for data by *-queries.ts',
     plant: {
-      file: 'apps/portal/src/shell/frames/planted.tsx',
+      file: `apps/${app}/src/shell/frames/planted.tsx`,
       imports: [
         '../../routes.ts',
         '@tanstack/react-query',
@@ -81,22 +85,13 @@ export const appRows: readonly Row[] = [
     },
   },
   {
-    files: ['apps/portal/src/kernel/**'],
-    may: [
-      './**',
-      '#kernel/**',
-      'react',
-      'regexparam',
-      '@ronghui/client',
-      '@ronghui/contract/wire',
-      '@ronghui/web/**',
-      ...domain,
-    ],
+    files: [`apps/${app}/src/kernel/**`],
+    may: ['./**', '#kernel/**', 'react', '@ronghui/client', '@ronghui/contract/wire', '@ronghui/web/**', ...domain],
     not: notForScreens,
     typesOnly: ['@ronghui/contract'],
     message: 'the kernel knows neither shell nor features',
     plant: {
-      file: 'apps/portal/src/kernel/planted.ts',
+      file: `apps/${app}/src/kernel/planted.ts`,
       imports: [
         '../shell/x.tsx',
         '../routes.ts',
@@ -107,14 +102,18 @@ export const appRows: readonly Row[] = [
       ],
     },
   },
+];
+
+/** Its features, and its tests. */
+const featureRows = (app: BrowserApp): readonly Row[] => [
   {
-    files: ['apps/portal/src/features/**'],
-    may: portalFeature,
+    files: [`apps/${app}/src/features/**`],
+    may: browserFeature,
     not: notForScreens,
     typesOnly: ['@ronghui/contract'],
     message: 'a feature imports a sibling only by its *.shared.ts, and fetches data only in its own *-queries.ts',
     plant: {
-      file: 'apps/portal/src/features/bill/planted.tsx',
+      file: `apps/${app}/src/features/bill/planted.tsx`,
       imports: [
         '../order/order.shared.ts',
         '../../routes.ts',
@@ -129,39 +128,28 @@ export const appRows: readonly Row[] = [
     },
   },
   {
-    files: ['apps/portal/src/features/*/*/**'],
-    may: [...portalFeature, '../**'],
+    files: [`apps/${app}/src/features/*/*/**`],
+    may: [...browserFeature, '../**'],
     not: ['../../**', ...notForScreens],
     typesOnly: ['@ronghui/contract'],
     message: 'a part of a feature imports only its own noun',
     plant: {
-      file: 'apps/portal/src/features/bill/list/planted.tsx',
+      file: `apps/${app}/src/features/bill/list/planted.tsx`,
       imports: ['../../order/order.shared.ts', '#features/order/order-rows.tsx', '@ronghui/web/queries/mutation'],
     },
   },
   {
-    files: ['apps/portal/src/features/**/*-queries.ts'],
-    may: [...portalFeature, '@tanstack/react-query'],
+    files: [`apps/${app}/src/features/**/*-queries.ts`],
+    may: [...browserFeature, '@tanstack/react-query'],
     typesOnly: ['@ronghui/contract'],
     message: 'a feature meets a sibling in its *.shared.ts',
     plant: {
-      file: 'apps/portal/src/features/bill/planted-queries.ts',
+      file: `apps/${app}/src/features/bill/planted-queries.ts`,
       imports: ['../order/x.ts', '#features/order/order-queries.ts', '@ronghui/contract'],
     },
   },
   {
-    files: ['apps/portal/src/features/safety/qr-picture.tsx'],
-    may: [...portalFeature, 'lean-qr'],
-    not: ['**/query.ts'],
-    typesOnly: ['@ronghui/contract'],
-    message: 'a picture of its own, and nothing else',
-    plant: {
-      file: 'apps/portal/src/features/safety/qr-picture.tsx',
-      imports: ['../order/x.ts', '@ronghui/contract', 'regexparam'],
-    },
-  },
-  {
-    files: ['apps/portal/src/**/*.test.{ts,tsx}', 'apps/portal/src/**/*.fixture.{ts,tsx}'],
+    files: [`apps/${app}/src/**/*.test.{ts,tsx}`, `apps/${app}/src/**/*.fixture.{ts,tsx}`],
     may: [
       ...own,
       '#kernel/**',
@@ -174,8 +162,13 @@ export const appRows: readonly Row[] = [
     ],
     typesOnly: ['@ronghui/contract'],
     message: 'not for a test of screens',
-    plant: { file: 'apps/portal/src/shell/planted.test.tsx', imports: ['@ronghui/server', '@ronghui/contract', 'pg'] },
+    plant: { file: `apps/${app}/src/shell/planted.test.tsx`, imports: ['@ronghui/server', '@ronghui/contract', 'pg'] },
   },
+];
+
+/** The programs' rows, and the end-to-end tests'. */
+export const appRows: readonly Row[] = [
+  ...browserApps.flatMap((app) => [...frameRows(app), ...featureRows(app)]),
   {
     files: ['apps/server/src/*.ts', 'apps/server/src/{site,commands,demonstration}/**'],
     may: [

@@ -33,9 +33,10 @@ const plant = async (at: string, files: Readonly<Record<string, string>>): Promi
 
 const lint = async (at: string): Promise<Finding[]> => {
   await writeFile(join(at, '.oxlintrc.json'), JSON.stringify({ ...oxlintConfig(root), $schema: undefined }));
-  const { stdout } = await run(join(root, 'node_modules/.bin/oxlint'), ['-f', 'json', '.'], { cwd: at }).catch(
-    (failed: { stdout: string }) => failed,
-  );
+  const { stdout } = await run(join(root, 'node_modules/.bin/oxlint'), ['-f', 'json', '.'], {
+    cwd: at,
+    maxBuffer: 16_000_000,
+  }).catch((failed: { stdout: string }) => failed);
   return (JSON.parse(stdout) as { diagnostics: Finding[] }).diagnostics;
 };
 
@@ -107,7 +108,8 @@ describe('R6.3 house: the walls bite', () => {
         const source = await readFile(join(root, file), 'utf8');
         for (const [, to = ''] of source.matchAll(/(?:from|import|import\()\s*'(\.\.?\/[^']+)'/g)) {
           const target = join(dirname(file), to);
-          const mayRead = room === 'tools';
+          // What the builds have in common stands beside the other tools.
+          const mayRead = room === 'tools' || (file.endsWith('vite.config.ts') && target.startsWith('tools/build/'));
           if (!target.startsWith(`${room}/`) && !mayRead) strays.push(`${file} → ${to}`);
         }
       }

@@ -34,6 +34,10 @@ const plantsOf = (index: number): string[] => [
   'fastify',
 ];
 
+/** The same imports from a part of a noun, which is one folder deeper. */
+const inPart = (imports: readonly string[]): string[] =>
+  imports.map((name) => (name.startsWith('../') ? `../${name}` : name));
+
 /** Packages that some files of a noun may import. */
 const packages: readonly { readonly noun: string; readonly files: string; readonly may: readonly string[] }[] = [
   { noun: 'account', files: 'image-*.ts', may: ['sharp'] },
@@ -54,6 +58,13 @@ const rowsOf = (noun: string, index: number): Row[] => {
       message: `${message}, and statements are in *.sql.ts and *.reads.ts`,
       plant: { file: `${features}/${noun}/planted.ts`, imports: [...imports, 'kysely'] },
     },
+    {
+      files: [`${features}/${noun}/*/**`],
+      may: [...may, '../**'],
+      not: [...not, '../../**'],
+      message: `${message}, and its parts import one another within it`,
+      plant: { file: `${features}/${noun}/part/planted.ts`, imports: [...inPart(imports), 'kysely'] },
+    },
     ...packages
       .filter((each) => each.noun === noun)
       .map(({ files, may: made }) => ({
@@ -72,6 +83,13 @@ const rowsOf = (noun: string, index: number): Row[] => {
       not,
       message,
       plant: { file: `${features}/${noun}/planted.sql.ts`, imports },
+    },
+    {
+      files: [`${features}/${noun}/*/**/*.sql.ts`],
+      may: [...may, '../**', ...query],
+      not: [...not, '../../**'],
+      message,
+      plant: { file: `${features}/${noun}/part/planted.sql.ts`, imports: inPart(imports) },
     },
   ];
 };

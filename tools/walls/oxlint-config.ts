@@ -86,7 +86,7 @@ export const oxlintConfig = (root = '.') => ({
     },
     // R2.5 and R6.2 need console errors; browser code may log nothing else.
     {
-      files: ['packages/ui/**', 'packages/chat-kit/**', 'apps/portal/**'],
+      files: ['packages/ui/**', 'packages/chat-kit/**', 'apps/portal/**', 'apps/console/**'],
       rules: { 'no-console': ['error', { allow: ['error'] }] },
     },
     {

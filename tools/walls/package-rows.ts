@@ -76,7 +76,7 @@ export const packageRows: readonly Row[] = [
   },
   {
     files: ['packages/web/**'],
-    may: [...own, 'react', '@tanstack/react-query', '@ronghui/client', ...domain],
+    may: [...own, 'react', 'regexparam', '@tanstack/react-query', '@ronghui/client', ...domain],
     typesOnly: ['@ronghui/contract'],
     message: 'web has no screens and no noun',
     plant: {
@@ -85,8 +85,8 @@ export const packageRows: readonly Row[] = [
     },
   },
   {
-    files: ['packages/web/**/*.test.{ts,tsx}'],
-    may: [...own, 'react', '@tanstack/react-query', '@ronghui/client', ...domain, ...testing],
+    files: ['packages/web/**/*.test.{ts,tsx}', 'packages/web/**/*.fixture.ts'],
+    may: [...own, 'react', '@tanstack/react-query', '@ronghui/client', '@ronghui/contract/wire', ...domain, ...testing],
     typesOnly: ['@ronghui/contract'],
     message: 'web has no screens and no noun',
     plant: { file: 'packages/web/src/planted.test.tsx', imports: ['@ronghui/ui', '@ronghui/contract'] },
@@ -100,6 +100,10 @@ export const packageRows: readonly Row[] = [
       'dompurify',
       'react-day-picker',
       'react-day-picker/locale/*',
+      'd3-array',
+      'd3-scale',
+      'd3-shape',
+      'lean-qr',
       '@base-ui/react/**',
       'lucide-react/**',
     ],

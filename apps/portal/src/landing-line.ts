@@ -1,12 +1,18 @@
+import { portalStartUp } from '@ronghui/client';
+import { callTimeoutMs, channel } from '@ronghui/contract/wire';
+
 /**
  * The one inline script of the document, which the document contains twice. In the head it applies the theme that the visitor chose,
  * and links the one style sheet that the first paint waits for: the frame's, or on the home page the frame's and the home page's in
  * one, or the frame's and the merchant area's. The styles in that sheet count as loaded: `link[data-in]` becomes a disabled sheet, so that no chunk fetches it again.
  *
+ * A page of the merchant area needs the start-up call before anything of its own: the line sends it at once, and the client takes it
+ * over (`begunStartUp`).
+ *
  * After the markup, when the hash names another landing route, it inserts that route's shell from its `<template data-path>`; a
  * product's shell gets the name, tagline and cover from the document's data. On H5 the tabs are removed unless that page is the root of
  * one (`data-root`). A page of the merchant area gets its own frame (`data-frame`); what it begins with is listed in its sheet (`--js`, `--css`),
- * and fetched with the main script, at once. The main script, the icon and the pictures that can wait (`data-words` holds them back) are fetched after the first
+ * and fetched with the main script, at once, with the drawer that the address opens. The main script, the icon and the pictures that can wait (`data-words` holds them back) are fetched after the first
  * paint, or after a second where nothing is painted, as in a background tab. It is written as text, so that the build can compute its
  * hash for the policy.
  *
@@ -19,6 +25,7 @@ export const landingLine: string = [
   'if(!m){',
   'let t;try{t=localStorage.theme}catch{}',
   'if(t=="dark"||t=="light")d.documentElement.dataset.theme=t;',
+  `if(a)(d.startUp=fetch(d.querySelector("[name=gateway-base]").content+"${portalStartUp.path}",{method:"POST",credentials:"include",signal:AbortSignal.timeout(${callTimeoutMs}),body:new URLSearchParams({channel:"${channel}",data:"{}"})}).then(response=>({response,atMs:Date.now()}))).catch(()=>{});`,
   'const l=d.getElementById("style"),r=d.documentElement,w=h?"home":a?"area":"all";',
   'for(const e of d.querySelectorAll("link[data-in]"))if(e.dataset.in=="all"||e.dataset.in==w){e.disabled=!0;e.rel="stylesheet"}',
   'if(l.dataset[w])l.href=l.dataset[w];r.dataset.words="";',
@@ -26,9 +33,10 @@ export const landingLine: string = [
   'l.rel="stylesheet";',
   'return}',
   'let u=d.getElementById("ice-container").dataset.main;',
-  'const g=()=>{if(u){delete d.documentElement.dataset.words;d.getElementById("icon").href="/favicon.svg";',
-  'if(a){const q=getComputedStyle(d.documentElement),k=(n,f)=>{for(const v of q.getPropertyValue(n).split(/[\\s"]+/))if(v){const e=d.createElement("link");f(e,"/assets/"+v);d.head.append(e)}},j=(e,v)=>{e.rel="modulepreload";e.href=v+".js"};',
-  'k("--css",(e,v)=>{e.disabled=!0;e.rel="stylesheet";e.href=v+".css"});k("--js",j);k("--js-"+p.split("/")[3],j)}',
+  'const g=()=>{if(u){delete d.documentElement.dataset.words;const q=a&&getComputedStyle(d.documentElement);',
+  'd.getElementById("icon").href=a&&q.getPropertyValue("--icon").slice(1,-1)||"/favicon.svg";',
+  'if(a){const k=(n,f)=>{for(const v of q.getPropertyValue(n).split(/[\\s"]+/))if(v){const e=d.createElement("link");f(e,"/assets/"+v);d.head.append(e)}},j=(e,v)=>{e.rel="modulepreload";e.href=v+".js"},',
+  'y=(e,v)=>{e.rel="stylesheet";e.href=v+".css"};k("--css",(e,v)=>{e.disabled=!0;y(e,v)});k("--js",j);k("--js-"+p.split("/")[3],j);if(/[?&]open=/.test(location.hash)){k("--js-open-"+p.split("/")[3],j);k("--css-open-"+p.split("/")[3],y)}}',
   'import(u)}u=""};',
   'setTimeout(g,1e3);',
   'new PerformanceObserver(g).observe({type:"paint",buffered:!0});',

@@ -3,7 +3,6 @@ import '@ronghui/ui/base.css';
 import './shell/words-first.css';
 import { insecureText } from '@ronghui/client';
 import { startUp } from '@ronghui/web/calls/call';
-import { setDraftPrefix } from '@ronghui/web/forms/draft';
 import { loadChunk } from '@ronghui/web/navigation/chunks';
 import { currentLocation, navigate, seedLocation } from '@ronghui/web/navigation/hash-location';
 import { queryClient, showToDevtools } from '@ronghui/web/queries/query-client';
@@ -25,7 +24,6 @@ const container = document.getElementById('ice-container');
 if (container === null) throw new Error('the document has no element with the id ice-container');
 
 if (import.meta.env['VITE_QUERY_DEVTOOLS'] === 'on') showToDevtools();
-setDraftPrefix('draft:');
 openClient();
 seedLocation(paths.home());
 

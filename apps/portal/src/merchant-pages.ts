@@ -5,11 +5,15 @@ import type { PageProps } from '#kernel/page-props.ts';
 export const merchantPages = {
   merchantHome: () => import('./features/home/home-page.tsx'),
   order: () => import('./features/order/order-list-page.tsx'),
+  bill: () => import('./features/bill/bill-list-page.tsx'),
+  feedback: () => import('./features/feedback/feedback-list-page.tsx'),
   authorizationRecord: () => import('./features/authorization/authorization-page.tsx'),
   notice: () => import('./features/notice/notice-page.tsx'),
   basicInfo: () => import('./features/tenant/basic-info-page.tsx'),
   members: () => import('./features/tenant/members-page.tsx'),
   safety: () => import('./features/safety/safety-page.tsx'),
   verify: () => import('./features/certification/certification-page.tsx'),
+  exports: () => import('./features/export/export-list-page.tsx'),
   loanConsult: () => import('./features/loan-consult/loan-consult-list-page.tsx'),
+  invoice: () => import('./features/invoice/invoice-list-page.tsx'),
 } satisfies Readonly<Record<string, LoadPage<PageProps>>>;

@@ -81,8 +81,8 @@ const addresses: Readonly<Record<RouteName, string>> = {
 /** Pages that are there; a rename or a lost line of the table must not take one away. */
 const built: readonly RouteName[] = [
   ...(['home', 'products', 'product', 'skuConfig', 'login', 'register', 'findPassword', 'changePassword'] as const),
-  ...(['partners', 'about', 'leadForm', 'agreement', 'docs', 'merchantHome', 'order'] as const),
-  ...(['authorizationRecord', 'notice', 'basicInfo', 'safety', 'verify', 'members'] as const),
+  ...(['partners', 'about', 'leadForm', 'agreement', 'docs', 'merchantHome', 'order', 'bill'] as const),
+  ...(['feedback', 'authorizationRecord', 'notice', 'basicInfo', 'safety', 'verify', 'members'] as const),
 ];
 
 /** The names are those of the record; the type of Object.entries loses them. */

@@ -112,7 +112,7 @@ export const routes: Readonly<Record<RouteName, Route>> = {
     auth: ['order.read'],
     load: area('order'),
   },
-  bill: { ...merchant, title: '我的账单', auth: ['bill.read'] },
+  bill: { ...merchant, title: '我的账单', auth: ['bill.read'], load: area('bill') },
   authorizationRecord: {
     ...merchant,
     title: '授权记录',
@@ -120,11 +120,11 @@ export const routes: Readonly<Record<RouteName, Route>> = {
     load: area('authorizationRecord'),
   },
   reconManagement: { ...merchant, title: '对账管理', auth: ['recon.read'] },
-  feedback: { ...merchant, title: '差异反馈', auth: ['feedback.read'] },
+  feedback: { ...merchant, title: '差异反馈', auth: ['feedback.read'], load: area('feedback') },
   loanConsult: { ...merchant, title: '贷款咨询明细', auth: ['loanConsult.read'], load: area('loanConsult') },
   notice: { ...merchant, title: '通知', auth: [], load: area('notice') },
-  exports: { ...merchant, title: '导出任务', auth: ['export.create'] },
-  invoice: { ...merchant, title: '发票', auth: ['invoice.read'] },
+  exports: { ...merchant, title: '导出任务', auth: ['export.create'], load: area('exports') },
+  invoice: { ...merchant, title: '发票', auth: ['invoice.read'], load: area('invoice') },
   basicInfo: {
     ...merchant,
     skeleton: 'parts',

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, extname, join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { minify } from 'vite';
+import { compressFiles } from '../../../tools/build/compress.mjs';
 import { patterns } from '../src/kernel/paths.ts';
 import { landingLine } from '../src/landing-line.ts';
-import { areaDoors, areaPages, chunkOf } from './area-modules.mjs';
+import { areaDoors, areaDrawers, areaForms, areaPages, chunkOf } from './area-modules.mjs';
 
 /**
  * Finishes `dist/client`: takes the script and the styles out of the document, for the inline line to load (the first response is complete
@@ -40,7 +40,7 @@ const script = /<script type="module" crossorigin src="([^"]+)"><\/script>/.exec
 if (script === null || script[1] === undefined) throw new Error('the document names no script');
 const every = stylesOf('index.html');
 const home = [...new Set(stylesOf(homePage))].filter((file) => !every.includes(file));
-const areaModules = [...areaDoors, ...areaPages.values()];
+const areaModules = [...areaDoors, ...areaPages.values(), ...areaForms.keys()];
 const area = [...new Set(areaModules.flatMap((name) => stylesOf(name)))].filter((file) => !every.includes(file));
 
 /** @param {string} where */
@@ -68,16 +68,29 @@ const piecesOf = (names, known = new Set()) => {
 };
 
 /**
- * What a page of the merchant area begins with: the scripts of all its pages and those of each, and the sheets that its one sheet contains.
+ * What a page of the merchant area begins with: the scripts of all its pages, those of each and of its drawer, the sheets that its one
+ * sheet contains, and the icon, which would be a request more.
  * It stands in that sheet, so that the document of public pages is no larger, and is there before the first paint.
  */
 const areaPieces = new Set(piecesOf(['index.html', ...areaDoors]));
-const pagePieces = [...areaPages].map(([route, module]) => {
-  const segment = patterns[/** @type {keyof typeof patterns} */ (route)].split('/')[3] ?? '';
-  return `--js-${segment}:"${piecesOf([module], areaPieces).join(' ')}"`;
+/** @param {string} route */
+const segmentOf = (route) => patterns[/** @type {keyof typeof patterns} */ (route)].split('/')[3] ?? '';
+const pagePieces = [...areaPages].map(
+  ([route, module]) => `--js-${segmentOf(route)}:"${piecesOf([module], areaPieces).join(' ')}"`,
+);
+/** @param {string} file */
+const sheetOf = (file) => file.replace(/^assets\/|\.css$/g, '');
+const drawerPieces = [...areaDrawers].flatMap(([route, module]) => {
+  const known = new Set([...areaPieces, ...piecesOf([areaPages.get(route) ?? ''])]);
+  const own = [...new Set(stylesOf(module))].filter((file) => ![...every, ...area].includes(file));
+  return [
+    `--js-open-${segmentOf(route)}:"${piecesOf([module], known).join(' ')}"`,
+    `--css-open-${segmentOf(route)}:"${own.map(sheetOf).join(' ')}"`,
+  ];
 });
-const sheets = area.map((file) => file.replace(/^assets\/|\.css$/g, ''));
-const areaList = `:root{--js:"${[...areaPieces].join(' ')}";--css:"${sheets.join(' ')}";${pagePieces.join(';')}}`;
+const icon = `data:image/svg+xml,${encodeURIComponent(readFileSync(join(client, 'favicon.svg'), 'utf8').trim())}`;
+const sheets = area.map(sheetOf);
+const areaList = `:root{--js:"${[...areaPieces].join(' ')}";--css:"${sheets.join(' ')}";${[...pagePieces, ...drawerPieces].join(';')};--icon:"${icon}"}`;
 const finished = html
   .replace(/<link rel="stylesheet" crossorigin href="[^"]+">/g, '')
   .replace(script[0], '')
@@ -110,11 +123,4 @@ for (const { file } of Object.values(manifest)) {
   writeFileSync(path, short);
 }
 
-const texts = new Set(['.js', '.css', '.svg', '.txt', '.json']);
-for (const entry of readdirSync(client, { recursive: true, withFileTypes: true })) {
-  if (!entry.isFile() || !texts.has(extname(entry.name))) continue;
-  const path = join(entry.parentPath, entry.name);
-  const bytes = readFileSync(path);
-  writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
-  writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
-}
+compressFiles(client);

@@ -1,3 +1,4 @@
+import type { ConsoleBuild } from '#adapters/console-build';
 import type { PortalBuild } from '#adapters/portal-build';
 import type { AdmissionSize } from '#kernel/calls/admission/admission';
 import type { AnyHandler } from '#kernel/calls/call';
@@ -31,6 +32,8 @@ export interface AppOptions {
   readonly fast?: FastState;
   /** The built portal; null where there is none. */
   readonly portal: PortalBuild | null;
+  /** The built console; null where there is none. */
+  readonly console: ConsoleBuild | null;
   /** Additional operations and handlers, for tests. */
   readonly extra?: {
     readonly operations: Parameters<typeof createRegistry>[0];

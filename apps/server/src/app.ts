@@ -1,6 +1,7 @@
 import { operations } from '@ronghui/contract';
 import type { FastifyInstance } from 'fastify';
 import { createDemoBank } from '#adapters/demo-bank';
+import { createDemoIssuer } from '#adapters/demo-issuer';
 import { createMemoryFastState } from '#adapters/memory-fast-state';
 import { createFileSenders } from '#adapters/outbox-files';
 import { createScanCommand } from '#adapters/scan-command';
@@ -38,6 +39,7 @@ import { createOutbox, createOutboxWorker, type OutboxWorker } from '#kernel/job
 import { countWaitingJobs } from '#kernel/jobs/sent-job.sql';
 import { createSentJobs, type SentJobs } from '#kernel/jobs/sent-jobs';
 import { createAudit } from '#kernel/observe/audit';
+import { type AuditSealer, createAuditSealer } from '#kernel/observe/audit-seal';
 import { createHealth } from '#kernel/observe/health';
 import { createMetrics, type Metrics } from '#kernel/observe/metrics';
 import type { Files, Passwords, Ports } from '#kernel/ports';
@@ -45,7 +47,9 @@ import { type CryptoKeys, createCryptoKeys } from '#kernel/secrets/crypto-keys';
 import { createHashing } from '#kernel/secrets/hashing';
 import { createPasswords } from '#kernel/secrets/passwords';
 import { type ClockCorrections, createClockCorrections } from '#kernel/setup/clock-correction';
+import { readCalendar } from '#kernel/setup/holidays';
 import { createIds } from '#kernel/setup/ids';
+import { publicConfigOf } from '#kernel/setup/public-config';
 import type { AppOptions } from './app-options.ts';
 import { openFiles } from './open-files.ts';
 import { openSiteDoors, styleSheets } from './site/doors.ts';
@@ -57,6 +61,7 @@ export interface App {
   readonly registry: Registry;
   readonly outbox: OutboxWorker;
   readonly sentJobs: SentJobs;
+  readonly auditSealer: AuditSealer;
   readonly cryptoKeys: CryptoKeys;
   readonly metrics: Metrics;
   readonly clockCorrections: ClockCorrections;
@@ -100,15 +105,11 @@ const portsOf = (options: StoredOptions, { passwords, cryptoKeys, replies }: Ker
     isStoreOurs: () => isOurStore({ database: options.database, files: options.files, clock, log }),
     scan: config.scanCommand === null ? null : createScanCommand(config.scanCommand, log),
     bank: createDemoBank(config.dataDir, clock),
+    invoiceIssuer: config.demo ? createDemoIssuer() : null,
+    calendar: readCalendar(config.dataDir),
     limits: config.limits,
     log,
-    config: {
-      demo: config.demo,
-      production: config.environment === 'production',
-      testImageCode: config.testImageCode,
-      providerMail: config.providerMail,
-      certificationTransfer: config.certificationTransfer,
-    },
+    config: publicConfigOf(config),
   };
 };
 
@@ -133,7 +134,7 @@ const kernelOf = (options: StoredOptions) => {
   const dispatch = createDispatch({
     database,
     sessions,
-    idempotency: createIdempotency(database),
+    idempotency: createIdempotency(database, secrets.vault),
     audit: createAudit(database, ports.fast, log),
     ports,
     clock,
@@ -184,6 +185,7 @@ const doorsOf = (options: AppOptions, kernel: Kernel, shedding: Shedding): Fasti
       config,
       database,
       portal: options.portal,
+      console: options.console,
       headers,
       read: createContentRead(registry, database, kernel.ports),
       clock,
@@ -257,12 +259,14 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   });
   const jobs = createJobs(databaseUrl, [...kernelJobs(config.limits), ...featureJobs], { database, ports, log });
   const corrections = correctionsOf(options, sessions);
+  const auditSealer = createAuditSealer({ database, digests: secrets.digests, log });
   return {
     http,
     ports,
     registry,
     outbox,
     sentJobs,
+    auditSealer,
     cryptoKeys,
     metrics,
     clockCorrections: corrections,
@@ -272,6 +276,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
       ports.isStoreOurs().catch((error: unknown) => log.error({ event: 'storageFailed', error }));
       shedding.reset();
       outbox.start();
+      auditSealer.start();
       jobs.start();
       sentJobs.start();
     },
@@ -282,6 +287,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
       await sessions.settle();
       await Promise.all([jobs.stop(), sentJobs.stop()]);
       await outbox.stop();
+      await auditSealer.stop();
       await notifications.stop();
       await kernel.hashing.close();
       shedding.stop();

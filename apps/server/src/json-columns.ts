@@ -1,4 +1,5 @@
-import type { Block, Output } from '@ronghui/contract';
+import type { Block, ContentBody, Output } from '@ronghui/contract';
+import type { Finding } from '@ronghui/domain/audit';
 import type { FieldReason } from '@ronghui/domain/certification';
 import type { CertificationForm } from '@ronghui/domain/certification-form';
 import type { PricedSku } from '@ronghui/domain/quote';
@@ -17,13 +18,25 @@ type Reasons = { reasons: readonly FieldReason[] };
  */
 export interface JsonColumns {
   audit_event: { before: unknown; after: unknown };
+  audit_verification: { findings: readonly Finding[] };
+  bill_left_out: { examples: Output<'ops.bill.generation'>['leftOut'][number]['examples'] };
   certification: Certified & Reasons;
   certification_step: Reasons;
   certification_submission: Certified;
+  content_record: { draft: ContentBody };
+  content_version: { body: ContentBody };
   document: { outline: Output<'doc.queryDetail'>['outline'] };
+  export: {
+    filter: Output<'export.get'>['filter'];
+    totals: NonNullable<Output<'export.get'>['totals']>;
+  };
   lead: {
     options: Readonly<Record<string, string>>;
     consents: readonly { readonly id: string; readonly version: string; readonly sha256: string }[];
+  };
+  line_import: {
+    mapping: NonNullable<Output<'ops.lineImport.get'>['mapping']>;
+    skipped: NonNullable<Output<'ops.lineImport.get'>['skipped']>;
   };
   order: Pick<OrderDetail, 'choice' | 'options' | 'items'>;
   page: { blocks: Block[] };

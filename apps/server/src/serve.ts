@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { loadConsoleBuild } from '#adapters/console-build';
 import { loadPortalBuild } from '#adapters/portal-build';
 import { ensureDemoContent } from '#features/content/demo-content';
 import { demoAccounts, demoColleagues, ensureDemoAccounts } from '#features/register/demo-accounts';
@@ -129,8 +130,8 @@ const start = async (config: Config, output: BufferedOutput, cleanups: Cleanup[]
   if (config.environment === 'test')
     cleanups.push(await followClockOffset({ clock, dataDir: config.dataDir, pool, log }));
   else await writeClockOffset(pool, 0);
-  const portal = await loadPortalBuild();
-  const app = await buildApp({ config, database, databaseUrl: url, secrets, clock, log, portal });
+  const [portal, console] = await Promise.all([loadPortalBuild(), loadConsoleBuild()]);
+  const app = await buildApp({ config, database, databaseUrl: url, secrets, clock, log, portal, console });
   cleanups.push(() => app.close());
   await prepare(app, database, steps);
   putPoolBehind();
@@ -141,7 +142,7 @@ const start = async (config: Config, output: BufferedOutput, cleanups: Cleanup[]
   const events = openLog('info', output);
   events.info({ event: 'listening', url: address, pid: process.pid });
   output.release();
-  if (admin !== null) events.info({ event: 'firstAdmin', ...admin, url: `${address}/console/` });
+  if (admin !== null) events.info({ event: 'firstAdmin', ...admin, url: `${address}/console` });
   output.flush?.();
   greet(config, address);
   app.start();

@@ -19,6 +19,15 @@ export interface AgreementTable {
   created_at: Generated<Date>;
 }
 
+export interface AuditChainTable {
+  only_row: Generated<boolean>;
+  seal_no: Generated<number>;
+  digest: Generated<Buffer>;
+  sealed_to: Generated<number>;
+  running: Generated<number[]>;
+  cluster: Generated<string>;
+}
+
 export interface AuditEventTable {
   event_id: GeneratedAlways<number>;
   at: Generated<Date>;
@@ -35,6 +44,26 @@ export interface AuditEventTable {
   request_id: Generated<string>;
   actor_kind: string | null;
   actor_id: string | null;
+  tx_id: Generated<number>;
+}
+
+export interface AuditSealTable {
+  seal_no: number;
+  event_id: number;
+  content: Buffer;
+  digest: Buffer;
+  sealed_at: Generated<Date>;
+}
+
+export interface AuditVerificationTable {
+  job_id: string;
+  from_no: number;
+  to_no: number;
+  event_count: number;
+  finding_count: number;
+  findings: Json<JsonColumns['audit_verification']['findings']>;
+  digest: Generated<string>;
+  verified_at: Generated<Date>;
 }
 
 export interface BehaviorRecordTable {
@@ -46,6 +75,61 @@ export interface BehaviorRecordTable {
   session_id: string;
   user_id: string | null;
   tenant_id: string | null;
+}
+
+export interface BillTable {
+  tenant_id: string;
+  bill_id: Generated<string>;
+  bill_no: string | null;
+  stage_id: string;
+  project_id: string;
+  product_id: string;
+  org_id: string;
+  direction: string;
+  tax_millionths: number;
+  stage_name: string;
+  project_name: string;
+  product_name: string;
+  org_name: string;
+  line_count: number;
+  basis: number;
+  unit: string | null;
+  lines_fen: Fen;
+  minimum_fen: Generated<Fen>;
+  cap_fen: Generated<Fen>;
+  adjusted_fen: Generated<Fen>;
+  amount_fen: Fen;
+  tax_fen: Fen;
+  lines_sha256: string | null;
+  paid_fen: Generated<Fen>;
+  status: Generated<string>;
+  approval: Generated<string>;
+  issued_at: Date | null;
+  confirm_by: Date | null;
+  pay_days: number;
+  confirmed_at: Date | null;
+  confirmed_by: string | null;
+  auto_confirmed: Generated<boolean>;
+  approved_at: Date | null;
+  approved_by: string | null;
+  auto_approved: Generated<boolean>;
+  settled_at: Date | null;
+  confirm_by_set_at: Date | null;
+  reminded_days: number | null;
+  step_no: Generated<number>;
+  created_at: Generated<Date>;
+  due_on: GeneratedAlways<string | null>;
+  clock_at: GeneratedAlways<Date | null>;
+  updated_at: Generated<Date>;
+  version: Generated<number>;
+  in_check: Generated<boolean>;
+}
+
+export interface BillLeftOutTable {
+  stage_id: string;
+  reason: string;
+  line_count: number;
+  examples: Json<JsonColumns['bill_left_out']['examples']>;
 }
 
 export interface BillLineTable {
@@ -63,9 +147,63 @@ export interface BillLineTable {
   rate_millionths: number | null;
   occurred_on: string;
   corrects_line_id: string | null;
-  direction: string | null;
-  fee_fen: Fen | null;
   created_at: Generated<Date>;
+}
+
+export interface BillLineAdjustmentTable {
+  tenant_id: string;
+  bill_id: string;
+  step_no: number;
+  line_id: string;
+  from_fen: Fen;
+  to_fen: Fen;
+}
+
+export interface BillRuleTable {
+  tenant_id: string;
+  bill_id: string;
+  rule_id: string;
+  rule_version: number;
+  line_count: number;
+  basis: number;
+  fee_fen: Fen;
+}
+
+export interface BillStepTable {
+  tenant_id: string;
+  bill_id: string;
+  step_no: number;
+  kind: string;
+  at: Date;
+  actor: string;
+  by_id: string | null;
+  by_name: string;
+  address: string | null;
+  amount_fen: Fen;
+  from_fen: Fen | null;
+  confirm_by: Date;
+  waits: Generated<boolean>;
+  feedback_no: string | null;
+  payment_fen: Fen | null;
+  payment_on: string | null;
+  payment_serial: string | null;
+  reason: string | null;
+}
+
+export interface BillVoucherTable {
+  tenant_id: string;
+  voucher_id: string;
+  paid_at: Date;
+  bank_serial: string | null;
+  file_ids: string[];
+  user_id: string;
+  sent_at: Generated<Date>;
+}
+
+export interface BillVoucherItemTable {
+  tenant_id: string;
+  bill_id: string;
+  voucher_id: string;
 }
 
 export interface CategoryTable {
@@ -160,12 +298,40 @@ export interface ConsentTable {
   end_reason: string | null;
 }
 
+export interface ContentRecordTable {
+  record: string;
+  version: Generated<number>;
+  draft: Json<JsonColumns['content_record']['draft']> | null;
+  draft_by: string | null;
+  draft_at: Date | null;
+  publish_at: Date | null;
+  publish_by: string | null;
+  failure: Generated<string>;
+}
+
+export interface ContentVersionTable {
+  record: string;
+  number: number;
+  body: Json<JsonColumns['content_version']['body']>;
+  origin: string;
+  from_number: number | null;
+  author: string;
+  created_at: Generated<Date>;
+}
+
 export interface CryptoKeyTable {
   kid: string;
   public_spki: Buffer;
   sealed_private: Buffer;
   created_at: Generated<Date>;
   retired_at: Date | null;
+}
+
+export interface DeskAssignmentTable {
+  kind: string;
+  object_id: string;
+  staff_id: string;
+  taken_at: Generated<Date>;
 }
 
 export interface DocRatingTable {
@@ -202,6 +368,115 @@ export interface DocumentTable {
   updated_at: Date;
 }
 
+export interface ExportTable {
+  tenant_id: string;
+  export_id: string;
+  kind: string;
+  format: string;
+  filter: Json<JsonColumns['export']['filter']>;
+  filter_text: string;
+  name: string;
+  user_id: string;
+  asked_by: string;
+  asked_at: Generated<Date>;
+  data_at: Date | null;
+  row_count: number | null;
+  totals: Json<JsonColumns['export']['totals']> | null;
+}
+
+export interface FeeRuleTable {
+  rule_id: string;
+  product_id: string;
+  org_id: string | null;
+  tenant_id: string | null;
+  version: Generated<number>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface FeeRuleVersionTable {
+  rule_id: string;
+  version: number;
+  tenant_id: string | null;
+  holds_from: string;
+  direction: string;
+  unit: string | null;
+  kind: string;
+  rate_millionths: number | null;
+  fee_fen: Fen | null;
+  per: string | null;
+  method: string | null;
+  tier_from: number[] | null;
+  tier_rate: number[] | null;
+  line_minimum_fen: Fen | null;
+  line_cap_fen: Fen | null;
+  bill_minimum_fen: Fen | null;
+  bill_cap_fen: Fen | null;
+  tax_millionths: number;
+  made_by: string;
+  created_at: Generated<Date>;
+}
+
+export interface FeedbackTable {
+  tenant_id: string;
+  feedback_no: string;
+  bill_id: string;
+  bill_no: string;
+  user_id: string;
+  claimed_fen: Fen;
+  standing_fen: Fen;
+  line_ids: string[] | null;
+  line_fen: number[] | null;
+  reason: string;
+  status: Generated<string>;
+  answer_by: Date;
+  answered_at: Date | null;
+  is_withdrawn: Generated<boolean>;
+  is_reopened: Generated<boolean>;
+  helpful: boolean | null;
+  rating_comment: string | null;
+  rated_at: Date | null;
+  message_no: Generated<number>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  version: Generated<number>;
+}
+
+export interface FeedbackMessageTable {
+  tenant_id: string;
+  feedback_no: string;
+  message_no: number;
+  kind: string;
+  sender: string;
+  by_id: string;
+  by_name: string;
+  content: string;
+  file_ids: Generated<string[]>;
+  action: string | null;
+  from_fen: Fen | null;
+  to_fen: Fen | null;
+  at: Date;
+}
+
+export interface FeedbackProposalTable {
+  tenant_id: string;
+  feedback_no: string;
+  proposal_no: number;
+  action: string;
+  new_fen: Fen | null;
+  line_ids: string[] | null;
+  line_fen: number[] | null;
+  reason: string;
+  from_fen: Fen;
+  to_fen: Fen;
+  proposed_by: string;
+  proposed_at: Date;
+  decision: string | null;
+  decided_by: string | null;
+  decided_at: Date | null;
+  decision_reason: string | null;
+}
+
 export interface FileTable {
   tenant_id: string;
   file_id: string;
@@ -235,6 +510,58 @@ export interface IdempotencyTable {
   created_at: Generated<Date>;
 }
 
+export interface InvoiceTable {
+  tenant_id: string;
+  invoice_no: string;
+  type: string;
+  status: Generated<string>;
+  title_name: string;
+  title_tax_no: string | null;
+  title_address: string | null;
+  title_phone: string | null;
+  title_bank_name: string | null;
+  title_account_sealed: Buffer | null;
+  title_account_masked: string | null;
+  item_count: number;
+  amount_fen: Fen;
+  tax_fen: Fen;
+  tax_millionths: number;
+  user_id: string;
+  number: string | null;
+  file_id: string | null;
+  is_demonstration: Generated<boolean>;
+  applied_at: Generated<Date>;
+  issued_at: Date | null;
+  ended_at: Date | null;
+  reason: string | null;
+  version: Generated<number>;
+  updated_at: Generated<Date>;
+}
+
+export interface InvoiceItemTable {
+  tenant_id: string;
+  invoice_no: string;
+  kind: string;
+  item_no: string;
+  name: string;
+  amount_fen: Fen;
+  tax_fen: Fen;
+  is_covering: Generated<boolean>;
+}
+
+export interface InvoiceTitleTable {
+  tenant_id: string;
+  name: string;
+  tax_no: string | null;
+  address: string | null;
+  phone: string | null;
+  bank_name: string | null;
+  bank_account_sealed: Buffer | null;
+  bank_account_masked: string | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
 export interface KnownDeviceTable {
   user_id: string;
   device_digest: Buffer;
@@ -263,6 +590,57 @@ export interface LeadTable {
   request_id: string;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+  version: Generated<number>;
+  owner_id: string | null;
+  remind_on: string | null;
+  lost_reason: string | null;
+  won_tenant_id: string | null;
+}
+
+export interface LeadStepTable {
+  lead_id: number;
+  version: number;
+  action: string;
+  to_status: string;
+  by_id: string;
+  by_name: string;
+  text: string | null;
+  to_name: string | null;
+  remind_on: string | null;
+  at: Generated<Date>;
+}
+
+export interface LineFeeTable {
+  tenant_id: string;
+  stage_id: string;
+  line_id: string;
+  bill_id: string;
+  place: number;
+  before: number;
+  rule_id: string;
+  rule_version: number;
+  fee_fen: Fen;
+}
+
+export interface LineImportTable {
+  import_id: string;
+  stage_id: string;
+  name: string;
+  kind: string;
+  encoding: string;
+  size_bytes: number;
+  sha256: string;
+  storage_key: string | null;
+  staff_id: string;
+  uploaded_by: string;
+  mapping: Json<JsonColumns['line_import']['mapping']> | null;
+  job_id: string | null;
+  started_at: Date | null;
+  row_count: number | null;
+  bad_count: number | null;
+  skipped: Json<JsonColumns['line_import']['skipped']> | null;
+  imported_at: Date | null;
+  created_at: Generated<Date>;
   version: Generated<number>;
 }
 
@@ -383,6 +761,7 @@ export interface OrderTable {
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   version: Generated<number>;
+  tax_millionths: Generated<number>;
 }
 
 export interface OrderStepTable {
@@ -567,6 +946,7 @@ export interface SkuTable {
   tiers: Json<JsonColumns['sku']['tiers']>;
   term_discounts: Json<JsonColumns['sku']['term_discounts']>;
   usage_rules: Json<JsonColumns['sku']['usage_rules']> | null;
+  tax_millionths: Generated<number>;
 }
 
 export interface SlideTable {
@@ -619,6 +999,9 @@ export interface StaffTable {
   updated_at: Generated<Date>;
   version: Generated<number>;
   one_time_used_at: Date | null;
+  totp_pending_sealed: Buffer | null;
+  last_login_at: Date | null;
+  lock_reason: Generated<string>;
 }
 
 export interface StaffDeviceTable {
@@ -643,6 +1026,11 @@ export interface StaffPasswordTable {
   staff_id: string;
   password_hash: string;
   created_at: Generated<Date>;
+}
+
+export interface StaffRecoveryCodeTable {
+  staff_id: string;
+  code_digest: Buffer;
 }
 
 export interface StageTable {
@@ -695,6 +1083,7 @@ export interface UserAccountTable {
   email_digest: Buffer | null;
   password_changed_at: Date | null;
   closing_at: Date | null;
+  lock_reason: Generated<string>;
 }
 
 export interface UserRecoveryCodeTable {
@@ -712,24 +1101,49 @@ export interface UserTotpTable {
 
 export interface Tables {
   agreement: AgreementTable;
+  audit_chain: AuditChainTable;
   audit_event: AuditEventTable;
+  audit_seal: AuditSealTable;
+  audit_verification: AuditVerificationTable;
   behavior_record: BehaviorRecordTable;
+  bill: BillTable;
+  bill_left_out: BillLeftOutTable;
   bill_line: BillLineTable;
+  bill_line_adjustment: BillLineAdjustmentTable;
+  bill_rule: BillRuleTable;
+  bill_step: BillStepTable;
+  bill_voucher: BillVoucherTable;
+  bill_voucher_item: BillVoucherItemTable;
   category: CategoryTable;
   certification: CertificationTable;
   certification_step: CertificationStepTable;
   certification_submission: CertificationSubmissionTable;
   clock_offset: ClockOffsetTable;
   consent: ConsentTable;
+  content_record: ContentRecordTable;
+  content_version: ContentVersionTable;
   crypto_key: CryptoKeyTable;
+  desk_assignment: DeskAssignmentTable;
   doc_rating: DocRatingTable;
   doc_section: DocSectionTable;
   document: DocumentTable;
+  export: ExportTable;
+  fee_rule: FeeRuleTable;
+  fee_rule_version: FeeRuleVersionTable;
+  feedback: FeedbackTable;
+  feedback_message: FeedbackMessageTable;
+  feedback_proposal: FeedbackProposalTable;
   file: FileTable;
   file_store: FileStoreTable;
   idempotency: IdempotencyTable;
+  invoice: InvoiceTable;
+  invoice_item: InvoiceItemTable;
+  invoice_title: InvoiceTitleTable;
   known_device: KnownDeviceTable;
   lead: LeadTable;
+  lead_step: LeadStepTable;
+  line_fee: LineFeeTable;
+  line_import: LineImportTable;
   login_guard: LoginGuardTable;
   login_history: LoginHistoryTable;
   media: MediaTable;
@@ -762,6 +1176,7 @@ export interface Tables {
   staff_device: StaffDeviceTable;
   staff_guard: StaffGuardTable;
   staff_password: StaffPasswordTable;
+  staff_recovery_code: StaffRecoveryCodeTable;
   stage: StageTable;
   tenant: TenantTable;
   user_account: UserAccountTable;

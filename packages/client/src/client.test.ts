@@ -177,6 +177,43 @@ describe('recovery', () => {
     await client.call('portal.querySlideInfo', {});
     expect(state.startUps).toBe(2);
   });
+
+  it('R4.1 a start-up call that the document sent serves the first start; its arrival is the time that the clock goes by', async () => {
+    const gateway = makeStubGateway();
+    const { state } = gateway;
+    const response = await gateway.fetchStub('https://gate.example/ftc/api/sys/commonConfig');
+    // The scripts arrive ten seconds after the reply.
+    const localMs = state.nowMs + 10_000;
+    const begun = Promise.resolve({ response, atMs: state.nowMs });
+    const client = createClient({
+      base: 'https://gate.example',
+      startUp: portalStartUp,
+      fetch: gateway.fetchStub,
+      now: () => localMs,
+      begun,
+    });
+    await client.call('portal.querySlideInfo', {});
+    expect(state.startUps).toBe(1);
+    expect(client.serverNow()).toBe(localMs);
+    await client.start();
+    expect(state.startUps).toBe(2);
+  });
+
+  it('R4.1 where the call that the document sent fails, the next one is the client’s own', async () => {
+    const gateway = makeStubGateway();
+    const begun = Promise.reject(new TypeError('no network'));
+    const client = createClient({
+      base: '',
+      startUp: portalStartUp,
+      fetch: gateway.fetchStub,
+      now: () => gateway.state.nowMs,
+      begun,
+    });
+    expect((await caught(client.start())).kind).toBe('unreachable');
+    expect(gateway.state.startUps).toBe(0);
+    await client.call('portal.querySlideInfo', {});
+    expect(gateway.state.startUps).toBe(1);
+  });
 });
 
 /** Signs in as a member of 云栖商贸 or 海纳食品. */

@@ -75,6 +75,15 @@ export interface ClientParts<Start extends SignedStart> {
   /** The application's start-up call. */
   readonly startUp: StartUpCall<Start>;
   readonly hooks?: ClientHooks<Start>;
+  /** A start-up call that the document sent before this script was there; the first start takes its reply. */
+  readonly begun?: Promise<BegunStart> | undefined;
+}
+
+/** The reply of a start-up call that the document sent. */
+export interface BegunStart {
+  readonly response: Response;
+  /** When it arrived, by this machine's clock. @unit epoch ms */
+  readonly atMs: number;
 }
 
 /** The gateway's door of an operation. @source contract 1 */
@@ -85,6 +94,18 @@ export const gatewayDoor = (operationId: string): Door => ({
   direct: false,
 });
 
+/** Fetches a start-up reply, or takes the one that was sent for already, and remembers when it arrived. */
+const timed = (fetchNow: typeof fetch, now: () => number, begun: Promise<BegunStart> | undefined) => {
+  let atMs = Number.NaN;
+  const fetchStart: typeof fetch = async (...request) => {
+    const reply = await begun;
+    const response = reply?.response ?? (await fetchNow(...request));
+    atMs = reply?.atMs ?? now();
+    return response;
+  };
+  return { fetchStart, arrivedMs: () => atMs };
+};
+
 /** Makes a client. @source R7, contract 1 to 3 */
 export const createClient = <Start extends SignedStart>({
   base,
@@ -93,16 +114,22 @@ export const createClient = <Start extends SignedStart>({
   ...parts
 }: ClientParts<Start>): Client<Start> => {
   const fetchNow = parts.fetch ?? globalThis.fetch.bind(globalThis);
-  const { operationId, path, whoOf } = startUp;
+  const { operationId, path, idempotent, whoOf } = startUp;
+  const now = parts.now ?? Date.now;
+  let { begun } = parts;
   const ring = makeKeyRing<Start>({
     whoOf,
-    now: parts.now ?? Date.now,
+    now,
     onStart: (reply) => hooks.onStart?.(reply),
     fetchStartUp: async () => {
       if (!canSign()) throw new CallError({ kind: 'insecure', operationId });
       const url = `${base}${path}`;
       const body = new URLSearchParams({ channel, data: '{}' }).toString();
-      return (await exchange(fetchNow, { operationId, url, body })) as Start;
+      const given = begun;
+      begun = undefined;
+      const { fetchStart, arrivedMs } = timed(fetchNow, now, given);
+      const reply = (await exchange(fetchStart, { operationId, url, body })) as Start;
+      return { startUp: reply, atMs: arrivedMs() };
     },
   });
 
@@ -140,7 +167,7 @@ export const createClient = <Start extends SignedStart>({
   const send = async (door: Door, input: unknown, options: CallOptions = {}): Promise<unknown> => {
     const who = ring.who();
     try {
-      const withKey = withIdempotencyKey(door.operationId, input);
+      const withKey = withIdempotencyKey(idempotent, door.operationId, input);
       const reply = await attemptTwice(door, { input: await withFileFacts(withKey, options.file), options, who });
       if (isSignedIn<Start>(reply)) await ring.adopt(reply);
       return reply;

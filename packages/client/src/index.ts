@@ -1,6 +1,7 @@
 export { CallError, type CallFailure, type FieldFault } from './call-error.ts';
 export { callPath } from './call-path.ts';
 export {
+  type BegunStart,
   type Call,
   type CallInput,
   type CallOptions,
@@ -13,6 +14,13 @@ export {
 export type { Download, Progress } from './download.ts';
 export { errorData } from './error-data.ts';
 export { errorText, insecureText } from './error-text.ts';
-export { portalStartUp, type SignedStart, type StartUp, type StartUpCall } from './key-ring.ts';
+export {
+  type OpsStartUp,
+  opsStartUp,
+  portalStartUp,
+  type SignedStart,
+  type StartUp,
+  type StartUpCall,
+} from './key-ring.ts';
 export { makeIdempotencyKey } from './payload.ts';
 export { canSign } from './signing.ts';

@@ -1,4 +1,5 @@
 import type { Output } from '@ronghui/contract';
+import { idempotentOperations, idempotentStaffOperations } from '@ronghui/contract/wire';
 import { importPublicKey } from './sealing.ts';
 import { importSignKey } from './signing.ts';
 
@@ -14,6 +15,8 @@ export interface SignedStart extends Pick<StartUp, 'crypto' | 'sign' | 'serverTi
 export interface StartUpCall<Start extends SignedStart> {
   readonly operationId: string;
   readonly path: string;
+  /** The operations of the application whose payload carries an idempotency key. */
+  readonly idempotent: readonly string[];
   /** Identifies the user, and the tenant if any; a call prepared for one identity is never sent for another. */
   readonly whoOf: (user: NonNullable<Start['user']>) => string;
 }
@@ -22,7 +25,19 @@ export interface StartUpCall<Start extends SignedStart> {
 export const portalStartUp: StartUpCall<StartUp> = {
   operationId: 'sys.commonConfig',
   path: '/ftc/api/sys/commonConfig',
+  idempotent: idempotentOperations,
   whoOf: ({ userId, tenantId }) => `${userId} ${tenantId}`,
+};
+
+/** The reply of the console's start-up call. */
+export type OpsStartUp = Output<'ops.commonConfig'>;
+
+/** The console's start-up call. @source R11.1, contract 1 */
+export const opsStartUp: StartUpCall<OpsStartUp> = {
+  operationId: 'ops.commonConfig',
+  idempotent: idempotentStaffOperations,
+  path: '/ftc/ops/commonConfig',
+  whoOf: ({ staffId }) => staffId,
 };
 
 /** The keys that sign and seal a call. */
@@ -56,9 +71,16 @@ export interface KeyRing<Start extends SignedStart> {
   correctClock(serverTime: string): void;
 }
 
+/** The reply of a start-up call. */
+export interface ReceivedStart<Start> {
+  readonly startUp: Start;
+  /** When it arrived, by this machine's clock. @unit epoch ms */
+  readonly atMs: number;
+}
+
 /** Makes a key ring around the start-up call. @source R7.4, contract 1 */
 export const makeKeyRing = <Start extends SignedStart>(options: {
-  readonly fetchStartUp: () => Promise<Start>;
+  readonly fetchStartUp: () => Promise<ReceivedStart<Start>>;
   readonly whoOf: StartUpCall<Start>['whoOf'];
   readonly now: () => number;
   readonly onStart: (startUp: Start) => void;
@@ -68,14 +90,14 @@ export const makeKeyRing = <Start extends SignedStart>(options: {
   let offsetMs = 0;
 
   const whoOf = (user: Start['user']) => (user ? options.whoOf(user) : null);
-  const correctClock = (serverTime: string) => {
+  const correctClock = (serverTime: string, receivedMs = options.now()) => {
     const at = Date.parse(serverTime);
-    if (Number.isFinite(at)) offsetMs = at - options.now();
+    if (Number.isFinite(at)) offsetMs = at - receivedMs;
   };
   const run = async (): Promise<Start> => {
-    const startUp = await options.fetchStartUp();
+    const { startUp, atMs } = await options.fetchStartUp();
     const { crypto, sign, serverTime, user } = startUp;
-    correctClock(serverTime);
+    correctClock(serverTime, atMs);
     const publicKey = current?.kid === crypto.kid ? current.publicKey : await importPublicKey(crypto.publicKey);
     const signKey = await importSignKey(sign.key);
     current = { keyId: sign.keyId, signKey, kid: crypto.kid, publicKey, who: whoOf(user) };
@@ -105,6 +127,6 @@ export const makeKeyRing = <Start extends SignedStart>(options: {
     },
     who: () => current?.who,
     serverNow: () => options.now() + offsetMs,
-    correctClock,
+    correctClock: (serverTime) => correctClock(serverTime),
   };
 };

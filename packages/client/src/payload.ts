@@ -1,4 +1,4 @@
-import { idempotentOperations, sealedPaths } from '@ronghui/contract/wire';
+import { sealedPaths } from '@ronghui/contract/wire';
 import { isRecord } from './call-error.ts';
 import type { Keys } from './key-ring.ts';
 import { seal } from './sealing.ts';
@@ -7,9 +7,9 @@ import { makeNonce, sha256OfFile } from './signing.ts';
 /** An idempotency key for one intention of the user; every retry carries the same key. @source R4.12, contract 2 */
 export const makeIdempotencyKey = (): string => makeNonce();
 
-/** The payload with an idempotency key, where the operation takes one and the caller passed none. */
-export const withIdempotencyKey = (operationId: string, input: unknown): unknown =>
-  idempotentOperations.includes(operationId) && isRecord(input) && input['idempotencyKey'] === undefined
+/** The payload with an idempotency key, where the operation is among those that take one and the caller passed none. */
+export const withIdempotencyKey = (idempotent: readonly string[], operationId: string, input: unknown): unknown =>
+  idempotent.includes(operationId) && isRecord(input) && input['idempotencyKey'] === undefined
     ? { ...input, idempotencyKey: makeIdempotencyKey() }
     : input;
 

@@ -4,14 +4,21 @@ import { openApiOf } from './openapi.ts';
 import type { ErrCodeOf, ErrorDataOf, OperationSpec, ReplyOf, RequestOf } from './operation.ts';
 import { accountOperations } from './operations/account.ts';
 import { agreementOperations } from './operations/agreement.ts';
+import { auditOperations } from './operations/audit.ts';
 import { authorizationOperations } from './operations/authorization.ts';
 import { behaviorOperations } from './operations/behavior.ts';
 import { billOperations } from './operations/bill.ts';
 import { catalogOperations } from './operations/catalog.ts';
 import { certificationOperations } from './operations/certification.ts';
+import { contentOperations } from './operations/content.ts';
+import { customerOperations } from './operations/customer.ts';
+import { deskOperations } from './operations/desk.ts';
 import { docOperations } from './operations/doc.ts';
+import { exportOperations } from './operations/export.ts';
+import { feedbackOperations } from './operations/feedback.ts';
 import { fileOperations } from './operations/file.ts';
 import { homeOperations } from './operations/home.ts';
+import { invoiceOperations } from './operations/invoice.ts';
 import { leadOperations } from './operations/lead.ts';
 import { loanConsultOperations } from './operations/loan-consult.ts';
 import { noticeOperations } from './operations/notice.ts';
@@ -42,11 +49,18 @@ export const nouns = {
   notice: noticeOperations,
   file: fileOperations,
   certification: certificationOperations,
+  content: contentOperations,
   lead: leadOperations,
   doc: docOperations,
   behavior: behaviorOperations,
   bill: billOperations,
+  feedback: feedbackOperations,
   'loan-consult': loanConsultOperations,
+  export: exportOperations,
+  invoice: invoiceOperations,
+  audit: auditOperations,
+  desk: deskOperations,
+  customer: customerOperations,
 } as const;
 
 /** Every operation by its id: the gateway's map. */
@@ -67,11 +81,18 @@ export const operations = {
   ...noticeOperations,
   ...fileOperations,
   ...certificationOperations,
+  ...contentOperations,
   ...leadOperations,
   ...docOperations,
   ...behaviorOperations,
   ...billOperations,
+  ...feedbackOperations,
   ...loanConsultOperations,
+  ...exportOperations,
+  ...invoiceOperations,
+  ...auditOperations,
+  ...deskOperations,
+  ...customerOperations,
 } as const;
 
 export type Operations = typeof operations;
@@ -92,7 +113,7 @@ export type ErrorData<Code extends ErrCode> = { [Id in OperationId]: ErrorDataOf
 export * from './auth-keys.ts';
 export * from './catalogue.ts';
 export { agreementScenes, block as blockSchema } from './content-shapes.ts';
-export { object, text } from './shapes.ts';
+export { id, object, optional, text, whole } from './shapes.ts';
 
 import type { agreement, block, site } from './content-shapes.ts';
 /** An agreement in its current version. */
@@ -103,7 +124,10 @@ export type Block = Static<ReturnType<typeof block>>;
 export type Site = Static<ReturnType<typeof site>>;
 export type { TooOften } from './declared-errors.ts';
 export * from './operation.ts';
+export type { ContentBody } from './operations/content.ts';
 export type { DocNode } from './operations/doc.ts';
+export { type ExportFilter, exportFilters, exportKindsOfRole } from './operations/export.ts';
+export { merchantOrderOperations, orderReviewOperations } from './operations/order.ts';
 export * from './ops-auth-keys.ts';
 export type { FileReply, SealedKind } from './shapes.ts';
 
@@ -118,16 +142,37 @@ const contractVersion = '0.1.0';
 export const describeOpenApi = () => openApiOf(nouns, contractVersion);
 
 export {
+  billingOperations,
+  confirmationOperations,
+  dimensionOperations,
+  feeRuleOperations,
+  lineImportOperations,
+  settlementOperations,
+  statementOperations,
+} from './operations/bill.ts';
+export { certificationReviewOperations, merchantCertificationOperations } from './operations/certification.ts';
+export { accountReviewOperations, tenantReviewOperations } from './operations/customer.ts';
+export { feedbackDeskOperations, fourEyesOperations, merchantFeedbackOperations } from './operations/feedback.ts';
+export { leadDeskOperations, leadFormOperations } from './operations/lead.ts';
+export { ownStaffOperations, staffSessionOperations, teamOperations } from './operations/staff.ts';
+export {
   accountOperations,
   agreementOperations,
+  auditOperations,
   authorizationOperations,
   behaviorOperations,
   billOperations,
   catalogOperations,
   certificationOperations,
+  contentOperations,
+  customerOperations,
+  deskOperations,
   docOperations,
+  exportOperations,
+  feedbackOperations,
   fileOperations,
   homeOperations,
+  invoiceOperations,
   leadOperations,
   loanConsultOperations,
   noticeOperations,

@@ -53,8 +53,14 @@ interface OperationFacts {
   readonly content?: true;
   /** A poll that must not keep a session alive (security 4.1). */
   readonly passive?: true;
+  /** The reply has a secret that is shown once: what is kept of it for a repeated call is sealed. */
+  readonly secretReply?: true;
   /** One file follows the fields (contract 1, upload). */
   readonly upload?: true;
+  /** An upload of a table of lines or of a ledger: as large as `ledgerMegabytes`. */
+  readonly largeUpload?: true;
+  /** How many fields a payload may have in total, where 500 are too few. */
+  readonly fieldsAtMost?: number;
   /** Belongs to the document centre: answers 404 while that is off (R2.6). */
   readonly docCenter?: true;
   /** For certified tenants: answers RHCE002 to others (R4.13). */

@@ -29,8 +29,29 @@ export const signedIn = () => object({ user: userShape(), auth: authMapShape(), 
 /** The reply to sending a code, in seconds. */
 export const codeSent = () => object({ expiresIn: whole(0, 86_400), retryAfter: whole(0, 86_400) });
 
+/** An open session, for its owner to recognise. */
+export const sessionItem = () =>
+  object({
+    sessionId: id(),
+    device: text(60, { min: 0 }),
+    address: text(64, { min: 0 }),
+    createdAt: isoTime(),
+    lastSeenAt: isoTime(),
+    isCurrent: flag(),
+  });
+
+/** The caller's own open sessions. */
+export const ownSessions = () => object({ items: list(sessionItem()) });
+
+/** The state of a second factor. */
+export const totpShape = () => object({ on: flag(), recoveryCodesLeft: whole(0, 100) });
+
+/** The reply to a fresh proof: a ticket that this session can use once. @unit expiresIn seconds */
+export const stepProof = () => object({ stepTicket: id(), expiresIn: whole(0, 86_400) });
+
 /** A code that came by SMS or by mail, as it is typed. */
 export const smsCode = () => text(12);
+
 type OpsAuthFlags = Record<(typeof opsAuthKeys)[number], Type.TBoolean>;
 
 /** Every auth key of the console, true where the member of staff has it. */

@@ -46,6 +46,12 @@ export const fen = ({
 /** An integer between two inclusive bounds. */
 export const whole = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum });
 
+/** How many there are of something. */
+export const count = () => whole(0, Number.MAX_SAFE_INTEGER);
+
+/** How often a record has been stored; a writer sends the one that was read. */
+export const version = () => whole(1, Number.MAX_SAFE_INTEGER);
+
 /** A boolean. */
 export const flag = () => Type.Boolean();
 

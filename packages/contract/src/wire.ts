@@ -1,6 +1,12 @@
 /** The entry that ships to browsers: constants and the seed's error table, without the schema library (house 2). */
 export { type ErrCode, isMapped, seedCatalogue, systemText } from './catalogue.ts';
-export { gatewayMap, idempotentOperations, sealedFields, sealedPaths } from './gateway-map.gen.ts';
+export {
+  gatewayMap,
+  idempotentOperations,
+  idempotentStaffOperations,
+  sealedFields,
+  sealedPaths,
+} from './gateway-map.gen.ts';
 
 /** The channel of every gateway call (R9.1). */
 export const channel = 'OAPP';

@@ -13,9 +13,11 @@ export {
   approveBill,
   billOutcomeNames,
   billOutcomes,
+  type ConfirmDecision,
   confirmBatch,
   confirmBill,
   rejectApproval,
+  type SeenBill,
 } from './bill/bill-confirmation.ts';
 export {
   type BillSpans,
@@ -33,7 +35,7 @@ export {
   leftOutNames,
   type StageLine,
 } from './bill/bill-drafts.ts';
-export { type BillHistoryKind, type BillHistoryRow, historyFault } from './bill/bill-history.ts';
+export { type BillHistoryKind, type BillHistoryRow, billHistoryNames, historyFault } from './bill/bill-history.ts';
 export { canTakeVoucher, type Payment, settleBill } from './bill/bill-settlement.ts';
 export {
   type BillMoment,

@@ -15,6 +15,7 @@ export {
   addWorkingDays,
   isWorkingDay,
   missingYearsText,
+  publishedCalendar,
   type WorkingCalendar,
   workingCalendar,
   yearsWithoutData,

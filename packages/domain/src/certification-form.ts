@@ -62,6 +62,14 @@ export const certificationSecrets = [
 ] as const satisfies readonly CertificationField[];
 export type CertificationSecret = (typeof certificationSecrets)[number];
 
+/** Fields of a person that staff see masked, and in full one at a time. @source security 4.12 */
+export const certificationPersonal = [
+  ...certificationSecrets,
+  'legalName',
+  'agentName',
+] as const satisfies readonly CertificationField[];
+export type CertificationPersonal = (typeof certificationPersonal)[number];
+
 /** The form, possibly incomplete. A date of null means 长期; an absent date is not filled in. */
 export type CertificationForm = {
   readonly companyType?: CompanyType | undefined;

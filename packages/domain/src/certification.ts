@@ -35,6 +35,17 @@ export type CertificationEvent =
   | { readonly kind: 'transferOverdue' }
   | { readonly kind: 'abandon'; readonly isCertified: boolean };
 
+/** The names of the events, and of the steps in a history. */
+export const certificationEvents = [
+  'submit',
+  'approve',
+  'reject',
+  'transferRight',
+  'transferWrong',
+  'transferOverdue',
+  'abandon',
+] as const satisfies readonly CertificationEvent['kind'][];
+
 export type CertificationStep =
   | { readonly ok: true; readonly to: CertificationStatus }
   | { readonly ok: false; readonly reason: 'notAllowed' | 'reasonMissing' };

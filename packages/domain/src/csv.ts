@@ -1,10 +1,13 @@
 /** Tables as CSV that spreadsheet programs open without running formulas (security 4.8). */
 
-const startsFormula = /^[=+\-@\t\r＝＋－＠]/;
+const formulaStart = /^[=+\-@\t\r＝＋－＠]/;
+
+/** Whether a spreadsheet program would read a text as a formula. @source security 4.8 */
+export const startsFormula = (text: string): boolean => formulaStart.test(text);
 
 /** A cell: a text that a program would read as a formula gets an apostrophe; quotes, commas and line breaks are quoted. */
 const csvCell = (text: string): string => {
-  const safe = startsFormula.test(text) ? `'${text}` : text;
+  const safe = startsFormula(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 

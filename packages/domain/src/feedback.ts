@@ -1,6 +1,9 @@
 /** The feedback on a bill: claim, conversation, answer, reopening (R4.10, R10.4, billing.md). */
 
+export { type FormerCase, isAnsweredTwice } from './feedback/answered-twice.ts';
 export {
+  type AnswerDecision,
+  type AnsweredCase,
   answerFeedback,
   type FeedbackAction,
   type FeedbackAnswer,
@@ -8,9 +11,10 @@ export {
   feedbackActions,
   previewAnswer,
 } from './feedback/feedback-answer.ts';
-export { type Claim, claimFault, standingOf } from './feedback/feedback-claim.ts';
+export { type Claim, type ClaimFault, claimFault, standingOf } from './feedback/feedback-claim.ts';
 export {
   type FeedbackState,
+  type FeedbackStatus,
   feedbackReasonLength,
   feedbackStatuses,
   feedbackStatusNames,
@@ -26,3 +30,14 @@ export {
   reopenFeedback,
   withdrawFeedback,
 } from './feedback/feedback-steps.ts';
+export {
+  type HandledAnswer,
+  handleAnswer,
+  needsRelease,
+  type Proposal,
+  type ProposalDecision,
+  proposalDecisions,
+  releaseProposal,
+  sendBackProposal,
+} from './feedback/four-eyes.ts';
+export { lineChangesOf } from './feedback/line-changes.ts';

@@ -33,6 +33,8 @@ export const kindOfMime = (mime: string): FileKind | undefined => rows.find(([, 
 
 /** Maximum file size by default; the operator can change it. @source R5.7 */
 export const uploadMegabytes = 20;
+/** The same for a table of lines or a ledger. @source R5.7 */
+export const ledgerMegabytes = 200;
 
 /** Bytes at the start and at the end that identify a kind. @unit bytes */
 export const headBytes = 1024;

@@ -3,11 +3,16 @@
 export {
   coverItems,
   type InvoiceItem,
+  type ItemFault,
+  invoiceItemsAtMost,
+  isPaidOrder,
   itemFault,
+  standardTaxRate,
 } from './invoice/invoice-items.ts';
 export {
   type InvoiceAction,
   type InvoiceStatus,
+  type InvoiceType,
   invoiceReasonLength,
   invoiceStatuses,
   invoiceStatusNames,

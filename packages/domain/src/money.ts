@@ -3,6 +3,7 @@
 export { addFen, differenceOf, type Fen, fen, noFen, sumFen, timesFen } from './money/fen.ts';
 export { prorate } from './money/prorate.ts';
 export { applyRate, averageRate, fenOfMillionths, type Rate, rateOf, scaledFen, taxIn } from './money/rate.ts';
-export { exactRmbText, percentText } from './money/rate-text.ts';
+export { exactRmbText, ownRateText, percentText } from './money/rate-text.ts';
+export { rateOfPercent, rateOfUnitPrice } from './money/typed-rate.ts';
 export { yuanInCapitals } from './money/yuan-in-capitals.ts';
 export { fenOfYuan, rmbText, yuanText } from './money/yuan-text.ts';

@@ -17,12 +17,15 @@ export const noticeKindNames: Readonly<Record<NoticeKind, string>> = {
 export const noticePlaces = [
   'order',
   'bill',
+  'feedback',
+  'invoice',
   'authorization',
   'certification',
   'members',
   'home',
   'safety',
   'basicInfo',
+  'exports',
 ] as const;
 export type NoticePlace = (typeof noticePlaces)[number];
 

@@ -89,3 +89,7 @@ export const reviewOrder = (order: ReviewedOrder, step: AskedStep): OrderReview 
   if (needsLiveConsents(action) && order.endedConsents > 0) return { ok: false, reason: 'consentGone' };
   return { ok: true, to: taken.to, changes: changesOf(order, taken.to, step) };
 };
+
+/** What waits for staff: an order to review, a voucher to check, a paid order to open. @source R11.5 */
+export const orderQueues = ['review', 'voucher', 'opening'] as const;
+export type OrderQueue = (typeof orderQueues)[number];

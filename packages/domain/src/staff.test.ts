@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { isAccount, isOneTimeOver, isStaffPassword, normaliseAccount, pendingSetupOf } from './staff.ts';
+import {
+  changeColleague,
+  isAccount,
+  isOneTimeOver,
+  isStaffPassword,
+  normaliseAccount,
+  pendingSetupOf,
+} from './staff.ts';
 
 describe('R11.1 staff', () => {
   it('R11.1 an account name counts however it was typed', () => {
@@ -31,5 +38,18 @@ describe('R11.1 staff', () => {
     expect(isOneTimeOver(null, now)).toBe(false);
     expect(isOneTimeOver(now, now)).toBe(true);
     expect(isOneTimeOver(new Date(now.getTime() + 1), now)).toBe(false);
+  });
+
+  it('R6.1 only an admin who can log in changes a colleague, and nobody their own account', () => {
+    const admin = { staffId: 'a', isAdmin: true, status: 'active', mustChangePassword: false } as const;
+    expect(changeColleague(admin, 'b')).toEqual({ ok: true });
+    expect(changeColleague(admin, 'a')).toEqual({ ok: false, reason: 'self' });
+    for (const former of [
+      { isAdmin: false },
+      { status: 'locked' },
+      { status: 'closed' },
+      { mustChangePassword: true },
+    ] as const)
+      expect(changeColleague({ ...admin, ...former }, 'b')).toEqual({ ok: false, reason: 'notAllowed' });
   });
 });

@@ -52,3 +52,32 @@ export const isOneTimeUsed = (password: {
   readonly oneTimeUntil: Date | null;
   readonly oneTimeUsedAt: Date | null;
 }): boolean => password.oneTimeUntil !== null && password.oneTimeUsedAt !== null;
+
+/** What of a colleague decides who may change whose account. */
+export interface Colleague {
+  readonly staffId: string;
+  readonly isAdmin: boolean;
+  readonly status: 'active' | 'locked' | 'closed';
+  readonly mustChangePassword: boolean;
+}
+
+/** Whether somebody can log in as an admin: open, with a password of their own. */
+const isUsableAdmin = ({ isAdmin, status, mustChangePassword }: Colleague): boolean =>
+  isAdmin && status === 'active' && !mustChangePassword;
+
+/**
+ * Whether one member of staff may change the account of another. One's own roles, lock and second factor are not changed this way, so
+ * the one who makes a change is an admin who can log in, and still is one afterwards: the last one cannot be lost. Both rows are locked meanwhile,
+ * so that of two who lock each other one is refused.
+ *
+ * @reason notAllowed  the actor is no usable admin any more
+ * @reason self        it is their own account
+ * @source R6.1, R11.1
+ */
+export const changeColleague = (
+  actor: Colleague,
+  targetId: string,
+): { readonly ok: true } | { readonly ok: false; readonly reason: 'notAllowed' | 'self' } => {
+  if (!isUsableAdmin(actor)) return { ok: false, reason: 'notAllowed' };
+  return actor.staffId === targetId ? { ok: false, reason: 'self' } : { ok: true };
+};

@@ -9,10 +9,12 @@ export { safeLink } from './blocks/safe-link.ts';
 export { SkuTable, type SkuTableProps } from './blocks/sku-table.tsx';
 export { type SkuPrice, type SkuSummary, skuQuantity } from './blocks/sku-words.ts';
 export { classNames } from './class-names.ts';
-export { AreaFrame, type AreaFrameProps, type SiderGroup, type SiderItem } from './frames/area-frame.tsx';
+export { AreaFrame, type AreaFrameProps } from './frames/area-frame.tsx';
 export { AuthCard, type AuthCardProps } from './frames/auth-card.tsx';
 export { type BottomTab, BottomTabs } from './frames/bottom-tabs.tsx';
 export { BrandMark, type BrandMarkProps } from './frames/brand-mark.tsx';
+export { CommandPalette, type CommandPaletteProps, type PaletteItem } from './frames/console/command-palette.tsx';
+export { ConsoleFrame, type ConsoleFrameProps } from './frames/console/console-frame.tsx';
 export { Disclosure, type DisclosureProps } from './frames/disclosure.tsx';
 export { DocOutline, type OutlineItem } from './frames/docs/doc-outline.tsx';
 export { DocTree, type DocTreeNode } from './frames/docs/doc-tree.tsx';
@@ -32,8 +34,10 @@ export { type FooterColumn, PublicFooter, type PublicFooterProps } from './frame
 export { PublicFrame, type PublicFrameProps } from './frames/public-frame.tsx';
 export { type NavItem, PublicHeader, type PublicHeaderProps } from './frames/public-header.tsx';
 export { Section, type SectionProps } from './frames/section.tsx';
+export type { SiderGroup, SiderItem } from './frames/sider.tsx';
 export { SkipLink } from './frames/skip-link.tsx';
 export { StepCards } from './frames/step-cards.tsx';
+export { ThemeSwitch, type ThemeSwitchProps } from './frames/theme-switch.tsx';
 export { AgreementBoxes, type AgreementBoxesProps } from './widgets/agreement-boxes/agreement-boxes.tsx';
 export type { AgreementItem, AgreementText } from './widgets/agreement-boxes/agreement-item.ts';
 export { Amount, type AmountProps } from './widgets/amount/amount.tsx';
@@ -46,6 +50,10 @@ export { Card, type CardProps } from './widgets/card/card.tsx';
 export { CardList, type CardListProps } from './widgets/card-list/card-list.tsx';
 export { RowCard, type RowCardProps } from './widgets/card-list/row-card.tsx';
 export { Carousel, type CarouselProps } from './widgets/carousel/carousel.tsx';
+export { BarChart, type BarChartProps } from './widgets/chart/bar-chart.tsx';
+export { BarTable, type BarTableProps } from './widgets/chart/bar-table.tsx';
+export type { ChartTone } from './widgets/chart/chart-tone.tsx';
+export { SplitChart, type SplitChartProps } from './widgets/chart/split-chart.tsx';
 export { Checkbox, type CheckboxProps } from './widgets/checkbox/checkbox.tsx';
 export { CodeInput, type CodeInputProps } from './widgets/code-input/code-input.tsx';
 export { CopyButton, type CopyButtonProps } from './widgets/copy-button/copy-button.tsx';
@@ -86,6 +94,7 @@ export {
   type PasswordInputProps,
   type PasswordStrength,
 } from './widgets/password-input/password-input.tsx';
+export { QrPicture } from './widgets/qr-picture/qr-picture.tsx';
 export { QuantityStepper, type QuantityStepperProps } from './widgets/quantity-stepper/quantity-stepper.tsx';
 export { RadioGroup, type RadioGroupProps } from './widgets/radio-group/radio-group.tsx';
 export { useOutcome } from './widgets/result-panel/outcome.ts';
@@ -96,6 +105,7 @@ export { SearchBox, type SearchBoxProps } from './widgets/search-box/search-box.
 export { SegmentedOptions, type SegmentedOptionsProps } from './widgets/segmented-options/segmented-options.tsx';
 export { Select, type SelectProps } from './widgets/select/select.tsx';
 export { Skeleton, type SkeletonProps } from './widgets/skeleton/skeleton.tsx';
+export { StepSlip, type StepSlipProps } from './widgets/step-slip/step-slip.tsx';
 export { Stepper, type StepperProps } from './widgets/stepper/stepper.tsx';
 export { Tabs, type TabsProps } from './widgets/tabs/tabs.tsx';
 export { Tag, type Tone } from './widgets/tag/tag.tsx';

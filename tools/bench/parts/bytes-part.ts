@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type Browser, chromium, type Request } from '@playwright/test';
 import { startServer } from '../../driver/server-process.ts';
 import { type Figure, fixed, judged, type Part, unmeasured } from '../figures.ts';
-import { type PublicRoute, publicRoutes } from '../public-routes.ts';
+import { type PublicRoute, publicRoutes } from '../pages/public-routes.ts';
 
 const part = 'bytes';
 const idleMs = 5000;
@@ -46,6 +46,20 @@ const weigh = async (browser: Browser, url: string, page: keyof typeof pages): P
   return weights;
 };
 
+/** One more try after a fault, which is printed: a whole run must not end because the machine paused. */
+const weighTwice = async (
+  browser: Browser,
+  url: string,
+  { page, say }: { readonly page: keyof typeof pages; readonly say: (text: string) => void },
+): Promise<Weights> => {
+  try {
+    return await weigh(browser, url, page);
+  } catch (error) {
+    say(`  again after ${String(error)}`);
+    return weigh(browser, url, page);
+  }
+};
+
 const kilobytes = (bytes: number): string => fixed(bytes / 1000, 2);
 
 const figureOf = (name: string, { script, stylesheet, document }: Weights): Figure =>
@@ -64,8 +78,8 @@ const weighRoutes = async (
   for (const { name, address } of routes) {
     say(name);
     const [pc, h5] = await Promise.all([
-      weigh(browser, `${url}/${address}`, 'PC'),
-      weigh(browser, `${url}/${address}`, 'H5'),
+      weighTwice(browser, `${url}/${address}`, { page: 'PC', say }),
+      weighTwice(browser, `${url}/${address}`, { page: 'H5', say }),
     ]);
     figures.push(figureOf(`${name}, PC: script + style + document`, pc));
     figures.push(figureOf(`${name}, H5: script + style + document`, h5));

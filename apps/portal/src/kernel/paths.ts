@@ -1,4 +1,4 @@
-import { parse } from 'regexparam';
+import { makeRouteFinder, withSearch } from '@ronghui/web/navigation/route-paths';
 
 /** Every route pattern of the portal. `routes.ts` gives each its page; no other file writes a pattern. @source R2.4 */
 export const patterns = {
@@ -44,12 +44,7 @@ const redirects: Readonly<Record<string, string>> = {
 };
 
 const at = encodeURIComponent;
-const withSearch = (path: string, search: Readonly<Record<string, string | undefined>>) => {
-  const given = Object.entries(search).filter(
-    (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '',
-  );
-  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
-};
+type Search = Parameters<typeof withSearch>[1];
 
 /** Builds the path of a page; `href` turns it into the address of a link. */
 export const paths = {
@@ -79,10 +74,19 @@ export const paths = {
   docSection: (id: string) => withSearch('/portal/docs', { section: id }),
   docSearch: (keyword: string) => withSearch('/portal/docs', { keyword }),
   merchantHome: () => patterns.merchantHome,
-  orders: () => patterns.order,
+  /** `search` is the filter of the list; so it is of the other lists. */
+  orders: (search: Search = {}) => withSearch(patterns.order, search),
   order: (orderNo: string) => withSearch(patterns.order, { open: orderNo }),
-  authorizations: (search: { open?: string } = {}) => withSearch(patterns.authorizationRecord, search),
-  bills: () => patterns.bill,
+  authorizations: (search: Search = {}) => withSearch(patterns.authorizationRecord, search),
+  bills: (search: Search = {}) => withSearch(patterns.bill, search),
+  /** `line` is the reference of a line that is looked for in it. */
+  bill: (billNo: string, search: { line?: string } = {}) => withSearch(patterns.bill, { open: billNo, ...search }),
+  /** The feedback of a bill; `claim` opens the form of another one. */
+  feedback: (search: Search = {}) => withSearch(patterns.feedback, search),
+  loanConsult: (search: Search = {}) => withSearch(patterns.loanConsult, search),
+  exports: () => patterns.exports,
+  /** `apply` is `order.…` or `bill.…`, which the application begins with. */
+  invoices: (search: Search = {}) => withSearch(patterns.invoice, search),
   members: () => patterns.members,
   basicInfo: () => patterns.basicInfo,
   safety: () => patterns.safety,
@@ -93,36 +97,8 @@ export const paths = {
 /** The path of a page that needs no parameter; optional ones are left out. */
 export const pagePath = (name: RouteName): string => patterns[name].replace(/\/[:*].*$/, '');
 
-/** The parameters of a path by a pattern, decoded; undefined when it does not match. */
-const matchPath = (pattern: string, path: string): Record<string, string> | undefined => {
-  const { keys, pattern: expression } = parse(pattern);
-  const found = expression.exec(path);
-  if (found === null) return undefined;
-  const params: Record<string, string> = {};
-  for (const [place, key] of keys.entries()) {
-    const value = found[place + 1];
-    if (value !== undefined && value !== '') params[key] = decoded(value);
-  }
-  return params;
-};
-
-const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-};
-
 /** The route of a path. */
-export const routeNameOf = (path: string): { name: RouteName; params: Record<string, string> } | undefined => {
-  for (const [name, pattern] of Object.entries(patterns)) {
-    const params = matchPath(pattern, path);
-    // The type of Object.entries loses the literal keys.
-    if (params !== undefined) return { name: name as RouteName, params };
-  }
-  return undefined;
-};
+export const routeNameOf = makeRouteFinder(patterns);
 
 /** Returns the path after its redirects. */
 export const followRedirects = (path: string): string => {

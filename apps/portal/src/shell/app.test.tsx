@@ -64,11 +64,11 @@ describe('routes', () => {
   });
 
   it('R2.5 a page of the merchant area that is not open yet says what it will hold, and leads back to the area', async () => {
-    await open('/merchant/userCenter/bill', { user, auth: { 'bill.read': true } });
-    expect(screen.getByText(/每个账期的账单、明细和确认会在这里办理/)).toBeDefined();
+    await open('/merchant/userCenter/reconManagement', { user, auth: { 'recon.read': true } });
+    expect(screen.getByText(/与平台账单逐笔核对会在这里办理/)).toBeDefined();
     expect(screen.getByRole('link', { name: '返回商户中心' }).getAttribute('href')).toBe('#/merchant/userCenter/home');
     expect(within(screen.getByRole('main')).queryByRole('button', { name: '退出登录' })).toBeNull();
-    errorIsExpected('route without a component: bill');
+    errorIsExpected('route without a component: reconManagement');
   });
 
   it('R2.3 the title and the focus follow the page', async () => {

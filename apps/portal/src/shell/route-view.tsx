@@ -1,3 +1,4 @@
+import { Arrival, useScrollOnEntry } from '@ronghui/web/navigation/arrival';
 import { forgetFailedChunks, type LoadChunk, useChunk } from '@ronghui/web/navigation/chunks';
 import { navigate, useHashLocation } from '@ronghui/web/navigation/hash-location';
 import { titleOf } from '@ronghui/web/navigation/page-title';
@@ -5,7 +6,6 @@ import { type ComponentProps, createElement, type JSX, Suspense, useEffect, useL
 import { knownProduct } from '#features/catalog/home/first-response.ts';
 import { followRedirects } from '#kernel/paths.ts';
 import { useDocCenterVisible, useSite } from '#kernel/start-up.ts';
-import { Arrival, useScrollOnEntry } from './frames/arrival.tsx';
 import { RouteSkeleton } from './frames/skeletons.tsx';
 import type { Gate } from './guards/gate.tsx';
 import { PageBoundary } from './messages/page-boundary.tsx';

@@ -7,13 +7,21 @@ interface Nonces {
 const shardCount = 64;
 const firstSlots = 1024;
 
+const finished = (sum: number): number => {
+  const mixed = Math.imul(sum ^ (sum >>> 15), 0x2c1b_3c6d);
+  return (mixed ^ (mixed >>> 13)) >>> 0;
+};
+
 /** Two 32-bit FNV-1a hashes of both texts with different seeds: 64 bits. A collision can only affect the caller's own nonces. */
-const mix = (seed: number, keyId: string, nonce: string): number => {
-  let sum = seed;
-  for (let at = 0; at < keyId.length; at += 1) sum = Math.imul(sum ^ keyId.charCodeAt(at), 0x0100_0193);
-  for (let at = 0; at < nonce.length; at += 1) sum = Math.imul(sum ^ nonce.charCodeAt(at), 0x0100_0193);
-  sum = Math.imul(sum ^ (sum >>> 15), 0x2c1b_3c6d);
-  return (sum ^ (sum >>> 13)) >>> 0;
+const mix = (keyId: string, nonce: string): readonly [low: number, high: number] => {
+  let [low, high] = [0x811c_9dc5, 0x9e37_79b9];
+  const text = keyId + nonce;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    low = Math.imul(low ^ code, 0x0100_0193);
+    high = Math.imul(high ^ code, 0x0100_0193);
+  }
+  return [finished(low), finished(high)];
 };
 
 /** An open-addressing table of 64-bit hashes with their expiry, 12 bytes a slot; expired entries are dropped when it grows. */
@@ -74,8 +82,7 @@ export const createMemoryNonces = (clock: { nowMs(): number }): Nonces => {
   const shards = Array.from({ length: shardCount }, () => new Shard());
   return {
     claim(nonce, keyId, untilMs) {
-      const low = mix(0x811c_9dc5, keyId, nonce);
-      const high = mix(0x9e37_79b9, keyId, nonce);
+      const [low, high] = mix(keyId, nonce);
       const shard = shards[high % shardCount];
       return shard?.claim(low, high, Math.ceil(untilMs / 1000), Math.floor(clock.nowMs() / 1000)) ?? false;
     },

@@ -1,4 +1,5 @@
 import { createDemoBank } from '#adapters/demo-bank';
+import { createDemoIssuer } from '#adapters/demo-issuer';
 import { createMemoryFastState } from '#adapters/memory-fast-state';
 import { isOurStore } from '#features/file/file-store';
 import { createAdmission, passwordAdmission } from '#kernel/calls/admission/admission';
@@ -14,7 +15,9 @@ import { openSecrets } from '#kernel/secrets/secrets';
 import { createClock } from '#kernel/setup/clock';
 import { readClockOffset } from '#kernel/setup/clock.sql';
 import { readConfig } from '#kernel/setup/config';
+import { readCalendar } from '#kernel/setup/holidays';
 import { createIds } from '#kernel/setup/ids';
+import { publicConfigOf } from '#kernel/setup/public-config';
 import { openFiles } from '../open-files.ts';
 
 const quiet = () => undefined;
@@ -48,14 +51,10 @@ export const commandPorts = async (database: Database): Promise<Ports> => {
     isStoreOurs: () => isOurStore({ database, files, clock, log }),
     scan: null,
     bank: createDemoBank(config.dataDir, clock),
+    invoiceIssuer: config.demo ? createDemoIssuer() : null,
+    calendar: readCalendar(config.dataDir),
     limits: config.limits,
     log,
-    config: {
-      demo: config.demo,
-      production: config.environment === 'production',
-      testImageCode: config.testImageCode,
-      providerMail: config.providerMail,
-      certificationTransfer: config.certificationTransfer,
-    },
+    config: publicConfigOf(config),
   };
 };

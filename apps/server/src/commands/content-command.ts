@@ -3,6 +3,7 @@ import { isAbsolute, join } from 'node:path';
 import { exportContent } from '#features/content/content-export';
 import type { ContentFault } from '#features/content/content-files';
 import { agreementsToRetire, importContent, readContent } from '#features/content/content-import';
+import { operatorAuthor, operatorName } from '#kernel/desk';
 import { endingSentence } from '../ending-sentence.ts';
 import { withDatabase } from './command-database.ts';
 
@@ -32,7 +33,7 @@ const importFolder = async (folder: string): Promise<number> => {
   if (!read.ok) return tell(read.faults);
   const { faults, retired } = await withDatabase(async (database) => ({
     retired: await agreementsToRetire(database, read.content),
-    faults: await importContent(database, read.content),
+    faults: await importContent(database, read.content, { author: operatorAuthor, by: operatorName }),
   }));
   if (faults.length > 0) return tell(faults);
   if (retired.length > 0) {

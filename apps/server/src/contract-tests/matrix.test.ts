@@ -14,12 +14,14 @@ import { ensureDemoContent } from '#features/content/demo-content';
 import { certifyTenant } from '#features/loan-consult/loan-consult.fixture';
 import { ensureDemoAccounts } from '#features/register/demo-accounts';
 import { addStaff, enterStaff, staffPassword } from '#features/staff/staff.fixture';
+import { type Merchant, makeMerchant } from '#features/tenant/tenant.fixture';
 import {
   type Field,
   fieldsOf,
   isSealedField,
   sampleOf,
   withField,
+  withItemsOf,
   wrongValuesOf,
 } from '#kernel/testing/payload-samples';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
@@ -34,6 +36,8 @@ let merchant: TestBrowser;
 let consoleVisitor: TestBrowser;
 /** An admin, who holds every key. */
 let staff: TestBrowser;
+/** The owner, who holds every key, of a tenant that has not asked for its certification. */
+let uncertified: Merchant;
 
 /** A session of a merchant of its own. */
 const enter = async (): Promise<TestBrowser> => {
@@ -51,6 +55,7 @@ beforeAll(async () => {
   merchant = await enter();
   const [demo] = await app.rows("select tenant_id from tenant where name like '%演示商户一%'");
   await certifyTenant(app, { tenantId: String(demo?.['tenant_id']) });
+  uncertified = await makeMerchant(app);
   consoleVisitor = await app.openConsole();
   staff = await enterStaff(app, 'matrix-admin');
 }, 60_000);
@@ -97,6 +102,26 @@ const expectDeclared = (id: string, spec: OperationSpec, reply: TestReply): void
   if (code !== undefined) expect(reply.status).toBe(Object(catalogue)[code].status);
 };
 
+test.each(specs.filter(([, spec]) => spec.certified === true))(
+  'R4.13 %s is refused to a tenant that is not certified, before its payload is read',
+  async (id, spec) => {
+    expect(await uncertified.browser.call(id, payloadOf(spec))).toMatchObject({
+      status: 403,
+      body: { errCode: 'RHCE002' },
+    });
+  },
+);
+
+test('R4.13 one certified before stays so while a new submission is reviewed, for every operation', async () => {
+  const inReview = await makeMerchant(app);
+  await certifyTenant(app, inReview);
+  await app.rows("update certification set status = 'pending' where tenant_id = $1", [inReview.tenantId]);
+  for (const [id, spec] of specs) {
+    if (spec.certified !== true) continue;
+    expect((await inReview.browser.call(id, payloadOf(spec))).body.errCode, id).not.toBe('RHCE002');
+  }
+});
+
 describe.each(specs)('%s', (id, spec) => {
   test('R7.2 answers at both doors with a declared code, and never with a 500', async () => {
     const payload = payloadOf(spec);
@@ -135,11 +160,15 @@ describe.each(specs)('%s', (id, spec) => {
     const caller = callerOf(spec);
     const right = caller.sealed(id, payloadOf(spec));
     const before = await countRows();
-    for (const { path, schema, required } of fieldsOf(spec)) {
+    for (const field of fieldsOf(spec)) {
+      const { path, schema, required } = field;
       const wrong = wrongValuesOf(schema);
       if (required) wrong.push({ about: 'missing', value: undefined });
       for (const { about, value } of wrong) {
-        const reply = await caller.callData(id, JSON.stringify(withField(right, path, value)));
+        const reply = await caller.callData(
+          id,
+          JSON.stringify(withField(withItemsOf(spec, field, right), path, value)),
+        );
         const summary = `${id} ${path.join('.')} ${about}: ${reply.text.slice(0, 300)}`;
         expect(reply.status, summary).toBe(422);
         const fields: { path: string; message: string }[] = reply.body.data.fields;
@@ -285,6 +314,16 @@ describe.each(ofOneArea)('%s', (id, spec) => {
 const storable: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'ops.stage.save': { name: 'key', opensOn: '2026-10-01', issuesOn: '2026-11-02' },
   'ops.org.save': { name: 'key' },
+  'ops.lineImport.start': {
+    mapping: ['tenant', 'project', 'product', 'org', 'loanNo', 'occurredOn', 'loanAmount'].map((field, column) => ({
+      field,
+      column,
+    })),
+  },
+  'ops.staff.create': { account: 'key-of-matrix' },
+  'ops.feeRule.save': { ruleId: 'no-such-rule', version: 1 },
+  'invoice.apply': { orderNos: ['no-such-order'] },
+  'ops.lead.remind': { on: null },
 };
 
 describe.each(specs.filter(([, spec]) => spec.idempotent === true))('%s', (id, spec) => {

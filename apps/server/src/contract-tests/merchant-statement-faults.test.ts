@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
+import { addBill } from '#features/bill/bill.fixture';
 import { pdf } from '#features/file/file.fixture';
+import { certifyTenant } from '#features/loan-consult/loan-consult.fixture';
 import { newKey, purchase } from '#features/order/order.fixture';
 import type { Merchant } from '#features/tenant/tenant.fixture';
 import { totpCode } from '#kernel/secrets/totp';
@@ -42,6 +44,12 @@ const asOwn = async (payload: Try['payload'] | Promise<Try['payload']>): Promise
 const keyed = async (payload: Try['payload'] = {}): Promise<Try> => asOwn({ ...payload, idempotencyKey: newKey() });
 const rows = (sql: string, ...values: string[]) => fixture.app.rows(sql, values);
 
+const noOpenBills = () =>
+  rows(
+    `update bill set status = 'settled', approval = 'none', confirmed_at = coalesce(confirmed_at, confirm_by), settled_at = app_now(),
+      paid_fen = amount_fen where tenant_id = $1 and status not in ('draft', 'settled')`,
+    own.tenantId,
+  );
 const noOrders = () => rows(`update "order" set status = 'cancelled' where tenant_id = $1`, own.tenantId);
 const member = (role: string) =>
   rows(
@@ -207,10 +215,24 @@ const ofPerson: Readonly<Record<string, Scenario>> = {
       return asOwn({ exportId: 'cut' });
     },
   },
+  'export.create': {
+    async prepare() {
+      await rows('delete from sent_job where tenant_id = $1', own.tenantId);
+      await certifyTenant(fixture.app, own);
+      return keyed({ kind: 'orders', format: 'csv', filter: {} });
+    },
+  },
+  'export.cancel': {
+    async prepare() {
+      await rows('delete from sent_job where tenant_id = $1', own.tenantId);
+      return keyed({ exportId: await fixture.listExport(own, 'queued') });
+    },
+  },
   'user.setNewDeviceProof': { prepare: () => proved({ on: false }) },
   'user.closeAccount': {
     async prepare() {
       await rows('update user_account set closing_at = null where user_id = $1', own.userId);
+      await noOpenBills();
       await noOrders();
       await alone();
       return asOwn({ stepTicket: await fixture.ticket(own, 'closeAccount') });
@@ -224,8 +246,26 @@ const ofPerson: Readonly<Record<string, Scenario>> = {
   },
 };
 
+const ofFeedback: Readonly<Record<string, Scenario>> = {
+  'bill.varianceFeedback': {
+    async prepare() {
+      const { billNo, lineIds } = await addBill(fixture.app, own, { fees: [70_000, 50_000] });
+      return keyed({ billNo, claimedAmount: 1, reason: word(), lineIds, fileIds: [pictureId] });
+    },
+  },
+  'feedback.add': {
+    prepare: async () => keyed({ feedbackNo: await fixture.answeredFeedback(own), content: word(), reopen: true }),
+  },
+  'feedback.withdraw': {
+    prepare: async () => keyed({ feedbackNo: await fixture.feedback(own) }),
+  },
+  'feedback.rate': {
+    prepare: async () => keyed({ feedbackNo: await fixture.answeredFeedback(own), helpful: true, comment: word() }),
+  },
+};
+
 /** `member.accept` is called by the guest, everything else by the owner. */
-const scenarios = { ...ofTenant, ...ofOrders, ...ofPerson };
+const scenarios = { ...ofTenant, ...ofOrders, ...ofFeedback, ...ofPerson };
 
 /** The operations with the most writes lose statement and reply in every run; the others lose the reply, and both in the long run. */
 const both: ReadonlySet<string> = new Set([
@@ -234,6 +274,8 @@ const both: ReadonlySet<string> = new Set([
   'portal.purchase',
   'order.uploadVoucher',
   'user.updateEmail',
+  'bill.varianceFeedback',
+  'feedback.add',
 ]);
 const isLong = process.env['RONGHUI_LONG'] === '1';
 const momentsOf = (id: string) => (isLong || both.has(id) ? cutMoments : cutMoments.slice(-1));

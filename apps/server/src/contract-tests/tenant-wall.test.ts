@@ -1,5 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { completeBill } from '#features/bill/own-bill.fixture';
+import { addInvoiceRows } from '#features/invoice/invoice.fixture';
 import { addLine } from '#features/loan-consult/loan-consult.fixture';
 import type { Merchant } from '#features/tenant/tenant.fixture';
 import { openTwoTenants, type TwoTenants } from './two-tenants.fixture.ts';
@@ -19,6 +21,10 @@ beforeAll(async () => {
     await fixture.acceptedInvitation(merchant);
     await fixture.exported(merchant, 'done');
     await addLine(fixture.app, merchant);
+    await fixture.adjustedFeedback(merchant);
+    await fixture.listExport(merchant, 'queued');
+    await completeBill(fixture.app, merchant);
+    await addInvoiceRows(fixture.app, merchant);
   }
   owner = new pg.Client({ connectionString: fixture.app.url });
   await owner.connect();

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import { addAgreements } from '#features/agreement/agreement.steps';
+import { type AddedBill, addBill } from '#features/bill/bill.fixture';
 import { certificationAgreement, certifierOf, codes } from '#features/certification/certification.fixture';
 import { decideCertification } from '#features/certification/certification.review';
+import { askExport, exported } from '#features/export/export.fixture';
 import { photograph } from '#features/file/file.fixture';
+import { certifyTenant, save } from '#features/loan-consult/loan-consult.fixture';
 import { loanPurchase, newKey, type OrderFixture, openOrderFixture, purchase } from '#features/order/order.fixture';
 import { join, logIn, type Merchant, makeMerchant, stepTicket } from '#features/tenant/tenant.fixture';
 import { operatorAuthor } from '#kernel/desk';
@@ -25,6 +28,7 @@ export class TwoTenants {
   readonly app: TestApp;
   readonly #orders: OrderFixture;
   readonly #photo: Buffer;
+  readonly #bills = new Map<string, Promise<AddedBill>>();
   #made = 0;
 
   constructor(orders: OrderFixture, photo: Buffer) {
@@ -156,11 +160,47 @@ export class TwoTenants {
     return this.#one("select session_id as id from session where key_id = split_part($1, '.', 1)", keyId);
   }
 
+  /** The bill of a tenant that has one: pending, with two lines. */
+  bill(owner: Merchant): Promise<AddedBill> {
+    const bill = this.#bills.get(owner.tenantId) ?? addBill(this.app, owner, { fees: [70_000, 50_000] });
+    this.#bills.set(owner.tenantId, bill);
+    return bill;
+  }
+
+  /** A feedback on a bill of its own, which waits for its answer. */
+  async feedback(owner: Merchant, fileIds: readonly string[] = []): Promise<string> {
+    const { billNo } = await addBill(this.app, owner);
+    const claim = { billNo, claimedAmount: 1, reason: '金额不符', ...(fileIds.length === 0 ? {} : { fileIds }) };
+    return String((await write(owner, 'bill.varianceFeedback', claim)).feedbackNo);
+  }
+
+  /** A feedback that was rejected. */
+  async answeredFeedback(owner: Merchant): Promise<string> {
+    const feedbackNo = await this.feedback(owner);
+    await save(this.app, 'feedback.handle', { feedbackNo, action: 'reject', reason: '核对无误', version: 1 });
+    return feedbackNo;
+  }
+
+  /** A feedback on lines that was accepted, so that what stands of them has changed. */
+  async adjustedFeedback(owner: Merchant): Promise<void> {
+    const { billNo, lineIds } = await addBill(this.app, owner);
+    const claim = { billNo, claimedAmount: 1, reason: '金额不符', lineIds };
+    const { feedbackNo } = await write(owner, 'bill.varianceFeedback', claim);
+    await save(this.app, 'feedback.handle', { feedbackNo, action: 'accept', reason: '核对属实', version: 1 });
+  }
+
   /** A copy of one's data, asked for or made. */
   async exported(owner: Merchant, until: 'queued' | 'done'): Promise<string> {
     const { exportId } = must(await owner.browser.call('user.exportData', {}));
     if (until === 'done') await this.app.app.sentJobs.drain();
     return String(exportId);
+  }
+
+  /** An export of a list. */
+  async listExport(owner: Merchant, until: 'queued' | 'done'): Promise<string> {
+    await certifyTenant(this.app, owner);
+    if (until === 'done') return exported(this.app, owner);
+    return String(must(await askExport(owner)).exportId);
   }
 
   /** A code that was mailed. */

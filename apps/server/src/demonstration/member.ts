@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { type Input, type MemberRole, type OperationSpec, type Output, operations } from '@ronghui/contract';
-import { handlers } from '#features/index';
-import type { AnyHandler, UploadedFile } from '#kernel/calls/call';
-import type { MerchantContext, VisitorContext } from '#kernel/calls/context';
+import type { Input, MemberRole, Output, operations } from '@ronghui/contract';
+import type { UploadedFile } from '#kernel/calls/call';
+import type { MerchantContext } from '#kernel/calls/context';
 import { issueTicket } from '#kernel/calls/sessions/tickets';
-import { type AuditFacts, recordEvent } from '#kernel/observe/audit';
+import { recordEvent } from '#kernel/observe/audit';
+import { callOperation } from './operation-call.ts';
 import type { Past } from './past.ts';
 
 type Operations = typeof operations;
@@ -16,13 +16,7 @@ type MerchantCall =
 /** What a member sends; the key and the sealing are those of a browser. */
 type Sent<Id extends MerchantCall> = Omit<Input<Id>, 'idempotencyKey' | 'kid'>;
 
-/** A refusal: the content or the settings of this installation do not allow the demonstration. */
-export class DemonstrationRefused extends Error {}
-
 const ticketMs = 60_000;
-const noBrowser = (): never => {
-  throw new Error('a member of the demonstration has no browser');
-};
 
 /** A member of the merchant, who calls operations as a browser would: the same handlers, the same audit. */
 export class Member {
@@ -46,41 +40,13 @@ export class Member {
 
   /** Calls an operation. A refusal ends the demonstration. */
   async call<Id extends MerchantCall>(id: Id, input: Sent<Id>, upload?: UploadedFile): Promise<Output<Id>> {
-    const { tx, ports } = this.#past;
-    let facts: AuditFacts = {};
-    const requestId = ports.ids.id();
-    const context: MerchantContext & { readonly fail: unknown; readonly upload: UploadedFile | undefined } = {
-      session: this.#session,
-      requestId,
-      address: this.#address,
-      now: ports.clock.now(),
-      db: tx,
-      transact: (work) => work(tx),
-      transactAsService: (work) => work(tx),
-      sessions: withoutBrowser,
-      device: { name: 'Chrome · Windows', known: null, remember: noBrowser },
-      ports,
-      onEnd: noBrowser,
-      audit: (more) => {
-        facts = { ...facts, ...more };
-      },
-      tenantId: this.tenantId,
-      userId: this.userId,
-      role: this.role,
-      upload,
-      fail: (why: string | { readonly reason: string }, data: unknown) => {
-        const reason = typeof why === 'string' ? why : why.reason;
-        throw new DemonstrationRefused(`${id}: ${reason} ${JSON.stringify(data ?? why)}`);
-      },
-    };
-    // As the registry does: handler and declaration have the same id, and their types end here.
-    const handler = handlers[id] as unknown as AnyHandler;
-    const reply = await handler({ ...input, idempotencyKey: requestId } as never, context as never);
-    const spec: OperationSpec = operations[id];
-    if (spec.writes !== true) return reply as Output<Id>;
-    const actor = { kind: 'user', userId: this.userId, tenantId: this.tenantId } as const;
+    const { userId, tenantId, role } = this;
+    const caller = { session: this.#session, address: this.#address, more: { userId, tenantId, role } };
+    const { reply, requestId, facts, writes } = await callOperation(this.#past, caller, { id, input, upload });
+    if (!writes) return reply as Output<Id>;
+    const actor = { kind: 'user', userId, tenantId } as const;
     const origin = { operation: id, address: this.#address, requestId, sessionId: this.#session.sessionId };
-    recordEvent(tx, actor, { event: id, ...facts }, origin);
+    recordEvent(this.#past.tx, actor, { event: id, ...facts }, origin);
     return reply as Output<Id>;
   }
 
@@ -100,14 +66,3 @@ export class Member {
     return issueTicket(this.#past.ports, { purpose: 'step', sessionId }, ticketMs);
   }
 }
-
-const withoutBrowser: VisitorContext['sessions'] = {
-  signKey: noBrowser,
-  begin: noBrowser,
-  end: noBrowser,
-  endAllOf: noBrowser,
-  listOf: noBrowser,
-  endOne: noBrowser,
-  endIn: noBrowser,
-  setRole: noBrowser,
-};

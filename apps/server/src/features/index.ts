@@ -8,19 +8,32 @@ import { accountDesk } from './account/account.desk.ts';
 import { accountHandlers } from './account/account.handlers.ts';
 import { accountClock, accountJobs } from './account/account.jobs.ts';
 import { agreementHandlers } from './agreement/agreement.handlers.ts';
+import { auditHandlers } from './audit/audit.handlers.ts';
+import { auditSentJobs } from './audit/audit.jobs.ts';
 import { authorizationHandlers } from './authorization/authorization.handlers.ts';
 import { authorizationJobs } from './authorization/authorization.jobs.ts';
 import { behaviorHandlers } from './behavior/behavior.handlers.ts';
 import { behaviorJobs } from './behavior/behavior.jobs.ts';
 import { billHandlers } from './bill/bill.handlers.ts';
+import { billJobs, billSentJobs } from './bill/bill.jobs.ts';
 import { catalogHandlers } from './catalog/catalog.handlers.ts';
 import { certificationDesk } from './certification/certification.desk.ts';
 import { certificationHandlers } from './certification/certification.handlers.ts';
 import { certificationJobs } from './certification/certification.jobs.ts';
+import { contentHandlers } from './content/content.handlers.ts';
+import { contentJobs } from './content/content.jobs.ts';
+import { customerHandlers } from './customer/customer.handlers.ts';
+import { deskHandlers } from './desk/desk.handlers.ts';
+import { deskJobs } from './desk/desk.jobs.ts';
 import { docHandlers } from './doc/doc.handlers.ts';
+import { exportHandlers } from './export/export.handlers.ts';
+import { exportSentJobs } from './export/export.jobs.ts';
+import { feedbackHandlers } from './feedback/feedback.handlers.ts';
 import { fileHandlers } from './file/file.handlers.ts';
 import { fileJobs } from './file/file.jobs.ts';
 import { homeHandlers } from './home/home.handlers.ts';
+import { invoiceHandlers } from './invoice/invoice.handlers.ts';
+import { tellDeskOfRefund } from './invoice/invoice.steps.ts';
 import { leadHandlers } from './lead/lead.handlers.ts';
 import { loanConsultHandlers } from './loan-consult/loan-consult.handlers.ts';
 import { noticeHandlers } from './notice/notice.handlers.ts';
@@ -32,7 +45,6 @@ import { consentedOrders } from './order/order.steps.ts';
 import { passwordHandlers } from './password/password.handlers.ts';
 import { purchaseHandlers } from './purchase/purchase.handlers.ts';
 import { registerHandlers } from './register/register.handlers.ts';
-import { safetyDesk } from './safety/safety.desk.ts';
 import { safetyHandlers } from './safety/safety.handlers.ts';
 import { safetyJobs, safetySentJobs } from './safety/safety.jobs.ts';
 import { siteHandlers } from './site/site.handlers.ts';
@@ -57,17 +69,24 @@ export const handlers: HandlersFor<typeof operations> = {
   ...homeHandlers,
   ...catalogHandlers,
   ...agreementHandlers,
-  ...orderHandlers,
+  ...orderHandlers(tellDeskOfRefund),
   ...purchaseHandlers,
   ...authorizationHandlers(consentedOrders),
   ...noticeHandlers,
   ...fileHandlers,
   ...certificationHandlers,
+  ...contentHandlers,
   ...leadHandlers,
   ...docHandlers,
   ...behaviorHandlers,
   ...billHandlers,
+  ...feedbackHandlers,
   ...loanConsultHandlers,
+  ...exportHandlers,
+  ...invoiceHandlers,
+  ...auditHandlers,
+  ...deskHandlers,
+  ...customerHandlers,
 };
 
 /** The scheduled jobs of all nouns. */
@@ -76,23 +95,26 @@ export const jobs: readonly Job[] = [
   ...staffJobs,
   ...behaviorJobs,
   ...orderJobs,
+  ...billJobs,
   ...authorizationJobs,
   ...fileJobs,
   ...certificationJobs,
+  ...contentJobs,
   ...noticeJobs,
   ...safetyJobs,
+  ...deskJobs,
 ];
 
 /** What the nouns correct when the clock was set back. */
 export const clockCorrections: readonly ClockCorrection[] = [accountClock, staffClock];
 
 /** The jobs that calls send. */
-export const sentJobs: readonly SentJob[] = [...safetySentJobs];
+export const sentJobs: readonly SentJob[] = [...safetySentJobs, ...billSentJobs, ...exportSentJobs, ...auditSentJobs];
 
 /** The verbs of the desk, by noun. */
 export const deskVerbs: Readonly<Record<string, DeskVerbs>> = {
-  account: { ...accountDesk, ...safetyDesk },
-  order: orderDesk,
+  account: accountDesk,
+  order: orderDesk(tellDeskOfRefund),
   certification: certificationDesk,
   staff: staffDesk,
 };

@@ -36,8 +36,11 @@ const loginName = (): string => {
   }
 };
 
+/** The login of the person at the command line. */
+export const operatorName = loginName();
+
 /** Who works at the command line. */
-export const operatorAuthor: Author = authorOf({ kind: 'operator', login: loginName() });
+export const operatorAuthor: Author = authorOf({ kind: 'operator', login: operatorName });
 
 /** Splits the words of a command line: `--name text` and `--name=text` are options, the rest stays in order. */
 export const readDeskArgs = (argv: readonly string[]): DeskArgs => {
@@ -63,11 +66,3 @@ export const mobileAt = ({ words }: DeskArgs, place: number): string | null => {
   return isMobile(mobile) ? mobile : null;
 };
 export const wrongMobile: DeskOutcome = { ok: false, text: '请写明 11 位手机号。' };
-
-const reasonLength = 200;
-/** The reason that was written for the person whom it concerns; null when there is none, or too much of it. */
-export const reasonOf = ({ options }: DeskArgs): string | null => {
-  const reason = options['reason']?.trim() ?? '';
-  return reason === '' || [...reason].length > reasonLength ? null : reason;
-};
-export const wrongReason: DeskOutcome = { ok: false, text: `请用 --reason 写明原因，最多 ${reasonLength} 字。` };

@@ -1,4 +1,6 @@
-import type { Fen } from '@ronghui/domain/money';
+import type { WorkingCalendar } from '@ronghui/domain/calendar';
+import type { InvoiceTitle, InvoiceType } from '@ronghui/domain/invoice';
+import type { Fen, Rate } from '@ronghui/domain/money';
 import type { Tx } from '#kernel/database/db';
 
 /** The single source of time: Date for rules, the same offset in SQL's `app_now()`. */
@@ -170,7 +172,15 @@ export type LimitName =
   | 'jobsPerTenantAtOnce'
   | 'jobTries'
   | 'jobResultDays'
-  | 'jobRecordDays';
+  | 'jobRecordDays'
+  | 'exportsAtOnce'
+  | 'exportsPerDay'
+  | 'exportRows'
+  | 'importRows'
+  | 'vouchersPerBill'
+  | 'trialLines'
+  | 'feedbackPerBill'
+  | 'messagesPerFeedback';
 
 /** Structured log lines; personal and secret values never enter (security 4.11). */
 export interface Log {
@@ -204,6 +214,47 @@ export interface Bank {
   pay(transfer: BankTransfer): Promise<void>;
 }
 
+/** The words of an invoice as a reader sees them, for an issuer that draws it itself. */
+export interface InvoiceWords {
+  readonly type: string;
+  readonly day: string;
+  readonly taxRate: string;
+  /** Without tax, and the tax. */
+  readonly lines: readonly { readonly name: string; readonly net: string; readonly tax: string }[];
+  readonly net: string;
+  readonly tax: string;
+  readonly total: string;
+  /** 大写. */
+  readonly totalInCapitals: string;
+}
+
+/** An invoice that is to be issued. */
+export interface InvoiceToIssue {
+  /** The same for the same invoice, so that an issuer issues it once. */
+  readonly reference: string;
+  readonly type: InvoiceType;
+  readonly seller: string;
+  readonly title: InvoiceTitle;
+  readonly lines: readonly { readonly name: string; readonly amount: Fen; readonly taxAmount: Fen }[];
+  readonly taxRate: Rate;
+  readonly amount: Fen;
+  readonly taxAmount: Fen;
+  readonly words: InvoiceWords;
+}
+
+/** An invoice as the issuer made it. */
+export interface IssuedInvoice {
+  /** 20 digits. */
+  readonly number: string;
+  readonly isDemonstration: boolean;
+  readonly pdf: Buffer;
+}
+
+/** The provider's way to issue invoices. It rejects when it issued nothing. */
+export interface InvoiceIssuer {
+  issue(invoice: InvoiceToIssue): Promise<IssuedInvoice>;
+}
+
 /** What handlers can reach besides the database. */
 export interface Ports {
   readonly clock: Clock;
@@ -222,6 +273,10 @@ export interface Ports {
   /** Null where no scanner is configured. */
   readonly scan: Scan | null;
   readonly bank: Bank;
+  /** Null where none is connected: the desk issues elsewhere and types the number. */
+  readonly invoiceIssuer: InvoiceIssuer | null;
+  /** Working days, which deadlines are reckoned by. */
+  readonly calendar: WorkingCalendar;
   readonly limits: Limits;
   readonly log: Log;
   readonly config: PublicConfig;

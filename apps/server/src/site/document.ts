@@ -3,32 +3,24 @@ import type { HomeData, PortalBuild } from '#adapters/portal-build';
 import { readHomeData } from '#features/site/home-data';
 import { keptSite, siteStateOf } from '#features/site/site.reads';
 import { ContentMissing, type ContentRead } from '#kernel/calls/content-read';
-import { createSiteOf, hostnameOf } from '#kernel/calls/sessions/cookies';
+import { hostnameOf } from '#kernel/calls/sessions/cookies';
 import type { Database } from '#kernel/database/db';
-import type { Caller } from '#kernel/http/client-address';
-import { pagePolicy, type ResponseHeaders } from '#kernel/http/replies/headers';
-import { plainPage } from '#kernel/http/replies/plain-page';
-import { sendStatic, sendText } from '#kernel/http/replies/send-file';
+import { sendStatic } from '#kernel/http/replies/send-file';
 import { packedFile, type StaticFile } from '#kernel/http/replies/static-files';
 import type { KeepContent } from '#kernel/ports';
 import type { MovableClock } from '#kernel/setup/clock';
-import type { Config } from '#kernel/setup/config';
-import type { SiteStyles } from './styles.ts';
-
-const html = 'text/html; charset=utf-8';
+import { createPageDoor, html, type PageDeps } from './page-doors.ts';
+import type { BrandLook, SiteStyles } from './styles.ts';
 
 /** Dependencies of the document. */
-export interface SiteDocumentDeps {
+export interface SiteDocumentDeps extends PageDeps {
   readonly clock: MovableClock;
   readonly keepContent: KeepContent;
-  readonly config: Config;
   readonly database: Database;
   readonly portal: PortalBuild | null;
-  readonly headers: ResponseHeaders;
   readonly read: ContentRead;
-  /** The style sheets that the document links, for a brand's colour. */
-  stylesFor(primary: string): Promise<SiteStyles>;
-  callerOf(request: FastifyRequest['raw']): Caller;
+  /** The style sheets that the document links, for a brand's colour and icon. */
+  stylesFor(look: BrandLook): Promise<SiteStyles>;
 }
 
 type PageType = 'pc' | 'h5';
@@ -40,9 +32,13 @@ const pageTypeOf = (userAgent: string | undefined): PageType =>
 const createRender =
   ({ database, read, keepContent, clock, ...deps }: SiteDocumentDeps, build: PortalBuild) =>
   async (pageType: PageType, gatewayBase: string): Promise<StaticFile> => {
-    const site = siteStateOf(await keptSite(database.reading('service'), { keepContent }), new Date(clock.nowMs()));
+    const kept = await keptSite(database.reading('service'), { keepContent });
+    const state = siteStateOf(kept, new Date(clock.nowMs()));
+    // The footer's policies; the start-up call brings the other agreements before a form asks for them.
+    const agreements = state.site.agreements.filter(({ scene }) => scene === 'register');
+    const site = { ...state, site: { ...state.site, agreements } };
     const data: HomeData = await readHomeData(read, site.visibleFlag.IS_VISIBLE_DOC_CENTER === 'on');
-    const { every, home, area } = await deps.stylesFor(site.site.brand.primary);
+    const { every, home, area } = await deps.stylesFor(kept.settings.brand);
     const styles = { every: every.url, home: home.url, area: area.url };
     return packedFile(html, build.render({ pageType, template: build.template, gatewayBase, styles, site, data }).html);
   };
@@ -57,29 +53,14 @@ const createDocuments = (deps: SiteDocumentDeps, build: PortalBuild) => {
   };
 };
 
-const needsHttps =
-  '浏览器只在 HTTPS 下提供登录与签名所需的加密功能。部署方可设置 TLS_CERT 与 TLS_KEY；如在代理之后，请设置 TRUST_PROXY。';
-
 /** Sends the portal's document, or a sentence that says why there is none. @source R1.4, stack "First load", security 0.3 */
 export const createSendDocument = (deps: SiteDocumentDeps) => {
-  const { portal, headers, config } = deps;
-  const bases = Object.values(config.gatewayBases).flatMap((base) => (base === '' ? [] : [new URL(base).origin]));
-  const policy = pagePolicy({ scriptHashes: portal?.scriptHashes ?? [], connect: [...new Set(bases)] });
-  const pageHeaders = headers.page(policy);
-  const siteOf = createSiteOf(false);
+  const { portal } = deps;
+  const { pageHeaders, say, refusesPlain } = createPageDoor(deps, portal?.scriptHashes ?? []);
   const documentFor = portal === null ? null : createDocuments(deps, portal);
 
-  const say = (reply: FastifyReply, status: number, title: string, text: string): void =>
-    sendText(reply, {
-      status,
-      type: html,
-      body: plainPage(title, `<h1>${title}</h1><p class="soft">${text}</p>`),
-      headers: [...pageHeaders, 'cache-control', 'no-store'],
-    });
-
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const { https } = deps.callerOf(request.raw);
-    if (!https && !siteOf(https, request.headers.host).isPlain) return say(reply, 403, '请使用 HTTPS 访问', needsHttps);
+    if (refusesPlain(request, reply)) return;
     if (documentFor === null) return say(reply, 503, '页面尚未构建', '请先构建门户，再启动服务。');
     const file = await documentFor(request).catch((error: unknown) => {
       if (error instanceof ContentMissing) return null;

@@ -150,6 +150,20 @@ describe('R1.6 files of the site', () => {
     }
   });
 
+  test('R1.6 an icon of the provider takes the place of ours, also in the sheet of the merchant area', async () => {
+    const url = `/media/${'a'.repeat(32)}.png`;
+    const set = async (brand: string) => {
+      await app.rows(`update site_setting set value = jsonb_set(value, '{brand}', ${brand}) where key = 'site'`);
+      await app.rows("select pg_notify('content_changed', '')");
+    };
+    await set(`value->'brand' || '{"faviconUrl":"${url}"}'`);
+    await expect.poll(async () => (await get('/favicon.svg')).headers['location']).toBe(url);
+    expect((await get('/area.css')).body).toContain(`:root{--icon:"${url}"}`);
+    await set("(value->'brand') - 'faviconUrl'");
+    await expect.poll(async () => (await get('/favicon.svg')).statusCode).toBe(200);
+    expect((await get('/area.css')).body).not.toContain('--icon');
+  });
+
   test('R1.6 hashed files are cached for a year, compressed, and found only by their exact name', async () => {
     const file = await get('/assets/index-1.js', { 'accept-encoding': 'br' });
     expect(file.body).toBe('packed');
@@ -167,7 +181,6 @@ describe('R1.6 files of the site', () => {
       'content-type',
       'cross-origin-resource-policy',
       'date',
-      'etag',
       'vary',
       'x-content-type-options',
     ]);

@@ -1,21 +1,23 @@
 import type { FastifyInstance } from 'fastify';
+import type { ConsoleBuild } from '#adapters/console-build';
 import { findMedia, keptSite } from '#features/site/site.reads';
 import { mediaDoor } from '#kernel/http/replies/media-door';
 import { sendStatic } from '#kernel/http/replies/send-file';
 import type { StaticFile } from '#kernel/http/replies/static-files';
+import { openConsoleDoors } from './console-doors.ts';
 import { createSendDocument, type SiteDocumentDeps } from './document.ts';
+import { forever } from './page-doors.ts';
 import { createSiteStyles } from './styles.ts';
 
 const sheetNames = { '/site.css': 'every', '/home.css': 'home', '/area.css': 'area' } as const;
 /** The paths of the style sheets for the first paint. */
 export const styleSheets = ['/site.css', '/home.css', '/area.css'] as const;
 
-const forever = 'public, max-age=31536000, immutable';
-
 /** Dependencies of the doors. */
 interface SiteDoorDeps extends Omit<SiteDocumentDeps, 'stylesFor'> {
   /** Changes when new media may exist. */
   readonly contentVersion: () => number;
+  readonly console: ConsoleBuild | null;
 }
 
 /** The document, the portal's files, the styles with the brand's colours, and the content's media. */
@@ -28,8 +30,9 @@ export const openSiteDoors = (app: FastifyInstance, deps: SiteDoorDeps): void =>
   const stylesFor = createSiteStyles(portal);
   const sendDocument = createSendDocument({ ...deps, stylesFor });
   for (const path of ['/', '/index.html']) app.get(path, sendDocument);
+  openConsoleDoors(app, deps);
 
-  const readStyles = async () => stylesFor((await keptSite(db, deps)).settings.brand.primary);
+  const readStyles = async () => stylesFor((await keptSite(db, deps)).settings.brand);
   for (const path of styleSheets) {
     app.get<{ Querystring: { v?: unknown } }>(path, async (request, reply) => {
       const { file, version } = (await deps.keepContent('styles', readStyles))[sheetNames[path]];
@@ -43,12 +46,14 @@ export const openSiteDoors = (app: FastifyInstance, deps: SiteDoorDeps): void =>
     const name = request.url.slice('/assets/'.length).split('?', 1)[0] ?? '';
     const file = portal?.assets.get(name);
     if (file === undefined) return reply.callNotFound();
-    sendStatic(request, reply, file, { headers: headersOf(file), cacheControl: forever });
+    sendStatic(request, reply, file, { headers: headersOf(file), cacheControl: forever, isHashed: true });
   });
   for (const [name, file] of portal?.rootFiles ?? []) {
-    app.get(`/${name}`, (request, reply) =>
-      sendStatic(request, reply, file, { headers: plain, cacheControl: 'public, max-age=3600' }),
-    );
+    app.get(`/${name}`, async (request, reply) => {
+      const own = name === 'favicon.svg' ? (await keptSite(db, deps)).settings.brand.faviconUrl : undefined;
+      if (own !== undefined) return reply.header('cache-control', 'no-cache').redirect(own, 302);
+      sendStatic(request, reply, file, { headers: plain, cacheControl: 'public, max-age=3600' });
+    });
   }
 
   const sendMedia = mediaDoor(deps.headers, { find: (name) => findMedia(db, name), version: deps.contentVersion });

@@ -20,6 +20,16 @@ export interface SiteStyles {
 /** The colour that a provider's brand overrides; an invalid colour is ignored. */
 const brandCss = (primary: string): string => (/^#[0-9a-f]{3,8}$/i.test(primary) ? `:root{--brand:${primary}}\n` : '');
 
+/** What of the settings the sheets depend on. */
+export interface BrandLook {
+  readonly primary: string;
+  readonly faviconUrl?: string | undefined;
+}
+
+/** The icon that a page of the merchant area takes from its sheet: the provider's own in place of ours. */
+const iconCss = (faviconUrl = ''): string =>
+  /^\/media\/[a-z0-9]{32}\.[a-z]{3,4}$/.test(faviconUrl) ? `\n:root{--icon:"${faviconUrl}"}\n` : '';
+
 const sheet = async (path: string, css: string): Promise<Sheet> => {
   const version = createHash('sha256').update(css).digest('base64url').slice(0, 8);
   return { url: `${path}?v=${version}`, version, file: await packedFile('text/css; charset=utf-8', css) };
@@ -28,18 +38,19 @@ const sheet = async (path: string, css: string): Promise<Sheet> => {
 /** Combines the build's styles with a brand's colour; the last colour is cached. @source R1.6, stack "First load" */
 export const createSiteStyles = (build: Pick<PortalBuild, 'styles'> | null) => {
   const { every = '', home = '', area = '' } = build?.styles ?? {};
-  let known: { readonly primary: string; readonly styles: Promise<SiteStyles> } | undefined;
-  const make = async (primary: string): Promise<SiteStyles> => {
+  let known: { readonly key: string; readonly styles: Promise<SiteStyles> } | undefined;
+  const make = async ({ primary, faviconUrl }: BrandLook): Promise<SiteStyles> => {
     const framed = `${every}\n${brandCss(primary)}`;
     const sheets = await Promise.all([
       sheet('/site.css', framed),
       sheet('/home.css', `${framed}${home}`),
-      sheet('/area.css', `${framed}${area}`),
+      sheet('/area.css', `${framed}${area}${iconCss(faviconUrl)}`),
     ]);
     return { every: sheets[0], home: sheets[1], area: sheets[2] };
   };
-  return (primary: string): Promise<SiteStyles> => {
-    if (known?.primary !== primary) known = { primary, styles: make(primary) };
+  return (look: BrandLook): Promise<SiteStyles> => {
+    const key = `${look.primary} ${look.faviconUrl ?? ''}`;
+    if (known?.key !== key) known = { key, styles: make(look) };
     return known.styles;
   };
 };

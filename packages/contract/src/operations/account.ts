@@ -1,7 +1,7 @@
 import { invalid, locked, proofOf, tooOften } from '../declared-errors.ts';
 import { type OperationSpec, operation } from '../operation.ts';
-import { codeSent, signedIn, smsCode } from '../session-shapes.ts';
-import { id, kid, object, optional, sealed, text, whole, word } from '../shapes.ts';
+import { codeSent, signedIn, smsCode, stepProof } from '../session-shapes.ts';
+import { id, kid, object, optional, sealed, text, word } from '../shapes.ts';
 
 /** Image codes, SMS codes, login, step-up proofs, mobile and mail address, logout (R4.4, R4.5, R5.3). */
 export const accountOperations = {
@@ -103,7 +103,7 @@ export const accountOperations = {
       pwd: optional(sealed('password')),
       kid: optional(kid()),
     }),
-    reply: object({ stepTicket: id(), expiresIn: whole(0, 86_400) }),
+    reply: stepProof(),
     errors: {
       empty: 'OPS100011',
       invalid,

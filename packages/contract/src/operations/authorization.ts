@@ -55,7 +55,8 @@ const detail = () =>
     regrant: optional(object({ orderNo: id(), agreement: agreement() })),
   });
 
-const filter = { status: optional(status()), orgId: optional(id()) };
+/** What lists and exports of the ledger are asked by (R10.6). */
+export const authorizationFilterFields = { status: optional(status()), orgId: optional(id()) };
 
 /** The consent ledger (R10.6). */
 export const authorizationOperations = {
@@ -64,7 +65,7 @@ export const authorizationOperations = {
     summary: '授权记录列表',
     who: 'merchant',
     keys: ['authorization.read'],
-    request: object({ ...filter, ...pageFields }),
+    request: object({ ...authorizationFilterFields, ...pageFields }),
     reply: pageOf(object(record)),
   }),
   'authorization.detail': operation({
@@ -108,10 +109,18 @@ export const authorizationOperations = {
     summary: '导出授权记录',
     who: 'merchant',
     keys: ['authorization.read'],
-    request: object(filter),
+    request: object(authorizationFilterFields),
     reply: file(),
   }),
-  /** For a person in any role: accepts the agreements of registration that `home.summary` lists as changed. */
+  /** The agreements of registration that changed since this person accepted them; every page of the area asks for them. */
+  'agreement.changed': operation({
+    path: '/ftc/api/agreement/changed',
+    summary: '更新后待同意的注册协议',
+    who: 'merchant',
+    request: object({}),
+    reply: object({ items: list(agreement(), { max: 20 }) }),
+  }),
+  /** For a person in any role: accepts the agreements of registration that `agreement.changed` lists. */
   'agreement.accept': operation({
     path: '/ftc/api/agreement/accept',
     summary: '同意更新后的注册协议',

@@ -1,5 +1,5 @@
 import { certificationStatuses, transferFen } from '@ronghui/domain/certification';
-import { certificationFieldNames, certificationSecrets, companyTypes } from '@ronghui/domain/certification-form';
+import { certificationSecrets, companyTypes } from '@ronghui/domain/certification-form';
 import { accepted } from '../content-shapes.ts';
 import { invalid } from '../declared-errors.ts';
 import { type OperationSpec, operation } from '../operation.ts';
@@ -10,7 +10,6 @@ import {
   idempotencyKey,
   isoTime,
   kid,
-  list,
   nullable,
   object,
   optional,
@@ -19,9 +18,10 @@ import {
   whole,
   word,
 } from '../shapes.ts';
+import { certificationDay, divisionCode, draftFields, fieldReasons, shownForm } from './certification/form-shape.ts';
+import { certificationReviewOperations } from './certification/review.ts';
 
-const day = () => text(10, { pattern: '^\\d{4}-\\d\\d-\\d\\d$' });
-const divisionCode = () => text(6, { pattern: '^\\d{6}$' });
+export { certificationReviewOperations };
 
 /** The form's fields that are not sensitive; the domain validates them (contract 5). */
 const openFields = {
@@ -29,14 +29,14 @@ const openFields = {
   companyName: text(100),
   uscc: text(40),
   licenseFileId: id(),
-  licenseValidTo: nullable(day()),
+  licenseValidTo: nullable(certificationDay()),
   provinceCode: divisionCode(),
   cityCode: divisionCode(),
   address: text(200),
   legalName: text(60),
   legalIdFrontFileId: id(),
   legalIdBackFileId: id(),
-  legalIdValidTo: nullable(day()),
+  legalIdValidTo: nullable(certificationDay()),
   isAgent: flag(),
   bankName: text(100),
   bankBranch: text(100),
@@ -51,35 +51,6 @@ const sealedFields = {
   kid: optional(kid()),
 };
 
-/** The same fields in a draft; an empty text or null clears a field. */
-const draftFields = {
-  companyType: optional(word(companyTypes)),
-  companyName: optional(text(100, { min: 0 })),
-  uscc: optional(text(40, { min: 0 })),
-  licenseFileId: optional(nullable(id())),
-  licenseValidTo: optional(nullable(day())),
-  provinceCode: optional(nullable(divisionCode())),
-  cityCode: optional(nullable(divisionCode())),
-  address: optional(text(200, { min: 0 })),
-  legalName: optional(text(60, { min: 0 })),
-  legalIdFrontFileId: optional(nullable(id())),
-  legalIdBackFileId: optional(nullable(id())),
-  legalIdValidTo: optional(nullable(day())),
-  isAgent: optional(flag()),
-  agentName: optional(text(60, { min: 0 })),
-  authorizationLetterFileId: optional(nullable(id())),
-  bankName: optional(text(100, { min: 0 })),
-  bankBranch: optional(text(100, { min: 0 })),
-};
-
-const shownForm = () =>
-  object({
-    ...draftFields,
-    legalIdNoMasked: optional(text(40)),
-    agentIdNoMasked: optional(text(40)),
-    bankAccountNoMasked: optional(text(40)),
-  });
-
 const certification = () =>
   object({
     status: word(certificationStatuses),
@@ -90,15 +61,15 @@ const certification = () =>
     form: nullable(shownForm()),
     /** The draft of a change that has not been sent, while `form` is the one in force. */
     draft: optional(shownForm()),
-    reasons: list(object({ field: word(certificationFieldNames), reason: text(200) })),
+    reasons: fieldReasons(),
     triesLeft: optional(whole(0, 9)),
     transferBy: optional(isoTime()),
     submittedAt: nullable(isoTime()),
     reviewedAt: nullable(isoTime()),
   });
 
-/** Certification of a company, and reading its masked fields in plain text (R4.11, R5.4, R10.8). */
-export const certificationOperations = {
+/** What the merchant does: draft, submission, transfer, and reading the masked fields in plain text. */
+export const merchantCertificationOperations = {
   'certification.get': operation({
     path: '/ftc/api/certification/get',
     summary: '查询企业认证',
@@ -182,4 +153,10 @@ export const certificationOperations = {
     reply: object({ value: text(64) }),
     errors: { notFound: 'RHSY404', moreProof: 'RHAC003' },
   }),
+} satisfies Record<string, OperationSpec>;
+
+/** Certification of a company (R4.11, R5.4, R10.8, R11.4). */
+export const certificationOperations = {
+  ...merchantCertificationOperations,
+  ...certificationReviewOperations,
 } satisfies Record<string, OperationSpec>;

@@ -1,10 +1,9 @@
-import { agreement } from '../content-shapes.ts';
+import { billDirection } from '../bill-shapes.ts';
+import { homeBills } from '../home-bill-shapes.ts';
 import { notice } from '../notice-shapes.ts';
 import { type OperationSpec, operation } from '../operation.ts';
 import { orderFields, someOrders } from '../order-shapes.ts';
-import { fen, flag, id, isoTime, list, mapOf, nullable, object, optional, text, whole, word } from '../shapes.ts';
-
-const count = () => whole(0, Number.MAX_SAFE_INTEGER);
+import { count, fen, flag, id, isoTime, list, mapOf, nullable, object, optional, text, word } from '../shapes.ts';
 
 /** A merchant's first page: open tasks and the state of each noun. A part that the user may not read is absent (R10.1). */
 export const homeOperations = {
@@ -29,6 +28,8 @@ export const homeOperations = {
           recent: list(object(orderFields), { max: 10 }),
         }),
       ),
+      /** Absent without `bill.read`, and for a tenant that is not certified (R4.13). */
+      bills: optional(homeBills()),
       /** A new tenant's steps after the certification: absent once everything is done, and for those who may not order. */
       guide: optional(object({ ordered: flag(), paid: flag() })),
       certification: object({
@@ -38,8 +39,6 @@ export const homeOperations = {
       }),
       /** `unread` is counted up to `reach` as well; the newest. */
       notices: object({ unread: count(), reach: count(), latest: list(notice(), { max: 10 }) }),
-      /** Agreements of registration that changed since this user accepted them; `agreement.accept` accepts them. Absent when there are none. */
-      staleAgreements: optional(list(agreement(), { max: 20 })),
       todos: list(
         object({
           kind: word([
@@ -50,12 +49,16 @@ export const homeOperations = {
             'payOrder',
             'resendVoucher',
             'renewOrder',
+            'confirmBill',
+            'approveBill',
+            'payBill',
           ]),
-          /** Identifies what the task is about: an order number, an invitation. */
+          /** Identifies what the task is about: an order, a bill, an invitation; null for several bills of one `direction`. */
           id: nullable(id()),
+          direction: optional(billDirection()),
           title: text(200),
           dueAt: nullable(isoTime()),
-          /** What is to be paid. */
+          /** What is to be paid, or decided on. */
           amount: optional(fen({ min: 0 })),
         }),
         { max: 50 },

@@ -3,9 +3,12 @@ import { accepted } from '../content-shapes.ts';
 import { invalid, tooOften } from '../declared-errors.ts';
 import { type OperationSpec, operation } from '../operation.ts';
 import { id, idempotencyKey, kid, object, optional, sealed, text, word } from '../shapes.ts';
+import { leadDeskOperations } from './lead/desk.ts';
+
+export { leadDeskOperations };
 
 /** Trial requests and contact messages; each creates a lead with a ticket number. */
-export const leadOperations = {
+export const leadFormOperations = {
   'portal.contact': operation({
     path: '/ftc/portal/contact',
     summary: '联系我们与意见反馈',
@@ -54,4 +57,10 @@ export const leadOperations = {
       agreementsChanged: 'RHAG001',
     },
   }),
+} satisfies Record<string, OperationSpec>;
+
+/** Leads: the forms of the portal, and what the provider's staff make of them. */
+export const leadOperations = {
+  ...leadFormOperations,
+  ...leadDeskOperations,
 } satisfies Record<string, OperationSpec>;

@@ -3,7 +3,8 @@ import { line, lineSums } from '../line-shapes.ts';
 import { type OperationSpec, operation } from '../operation.ts';
 import { cursorFields, cursorPageOf, day, exactly, file, id, object, optional, text, whole } from '../shapes.ts';
 
-const filterFields = {
+/** What lists, sums, downloads and exports of lines are asked by (R10.5). */
+export const lineFilterFields = {
   stageId: optional(id()),
   orgId: optional(id()),
   projectId: optional(id()),
@@ -23,7 +24,7 @@ export const loanConsultOperations = {
     who: 'merchant',
     keys: ['loanConsult.read'],
     certified: true,
-    request: object({ ...filterFields, ...cursorFields }),
+    request: object({ ...lineFilterFields, ...cursorFields }),
     reply: cursorPageOf(line()),
     errors: { invalid },
   }),
@@ -33,7 +34,7 @@ export const loanConsultOperations = {
     who: 'merchant',
     keys: ['loanConsult.read'],
     certified: true,
-    request: object(filterFields),
+    request: object(lineFilterFields),
     /** Over the whole filter. */
     reply: lineSums(),
     errors: { invalid },
@@ -44,7 +45,7 @@ export const loanConsultOperations = {
     who: 'merchant',
     keys: ['loanConsult.read'],
     certified: true,
-    request: object(filterFields),
+    request: object(lineFilterFields),
     reply: file(),
     errors: {
       invalid,

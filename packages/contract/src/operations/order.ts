@@ -1,26 +1,25 @@
-import { authorizationStatuses } from '@ronghui/domain/authorization';
-import { type OrderAction, orderActions } from '@ronghui/domain/order';
-import { chosenOptions } from '../chosen-options.ts';
 import { invalid } from '../declared-errors.ts';
 import { type OperationSpec, operation } from '../operation.ts';
-import { orderFields, orderStatus, orderVersion, quoteItems, someOrders } from '../order-shapes.ts';
+import { orderFields, orderStatus, orderVersion, someOrders } from '../order-shapes.ts';
 import {
   cursorFields,
   cursorPageOf,
   dayOrTime,
-  flag,
   id,
   idempotencyKey,
   isoTime,
   list,
-  nullable,
   object,
   optional,
   text,
-  word,
 } from '../shapes.ts';
+import { orderDetailFields } from './order/detail-shape.ts';
+import { orderReviewOperations } from './order/review.ts';
 
-const filterFields = {
+export { orderReviewOperations };
+
+/** What lists, sums and exports of orders are asked by (R10.2). */
+export const orderFilterFields = {
   status: optional(orderStatus()),
   pid: optional(id()),
   from: optional(dayOrTime()),
@@ -28,72 +27,16 @@ const filterFields = {
   orderNo: optional(id()),
 };
 
-/** An event in an order's history, its creation included. */
-const stepWords = ['submit', ...orderActions] as const satisfies readonly ('submit' | OrderAction)[];
-
-const detail = () =>
-  object({
-    ...orderFields,
-    skuId: id(),
-    unit: text(20),
-    billing: word(['prepaid', 'postpaid']),
-    /** The options of the configuration: `choice` with their labels, `options` as a purchase takes them. */
-    choice: list(object({ label: text(60), value: text(120) })),
-    options: chosenOptions(),
-    items: quoteItems(),
-    /** The organisation that receives a loan product's data, and its rate (R10.13). */
-    orgName: optional(text(60)),
-    annualRate: optional(text(40)),
-    contact: optional(object({ name: text(40), mobileMasked: text(20) })),
-    renewsOrderNo: optional(id()),
-    renewedByOrderNo: optional(id()),
-    /** Stays in review until the tenant is certified (R4.13). */
-    waitsForCertification: flag(),
-    steps: list(
-      object({
-        action: word(stepWords),
-        from: nullable(orderStatus()),
-        to: orderStatus(),
-        by: text(80),
-        at: isoTime(),
-        reason: nullable(text(500)),
-      }),
-    ),
-    agreements: list(
-      object({
-        recordId: id(),
-        id: id(),
-        version: text(32),
-        title: text(80),
-        status: word(authorizationStatuses),
-        /** The end of the consent's term; null: it holds until it is withdrawn or its product ends. */
-        validTo: optional(nullable(isoTime())),
-      }),
-    ),
-    payee: nullable(object({ name: text(80), bank: text(120), accountNo: text(40) })),
-    vouchers: list(
-      object({
-        voucherId: id(),
-        status: word(['waiting', 'accepted', 'returned', 'replaced']),
-        payerName: text(80),
-        paidAt: isoTime(),
-        sentAt: isoTime(),
-        reason: nullable(text(500)),
-        files: list(object({ fileId: id(), name: text(200) })),
-      }),
-    ),
-  });
-
 const stepped = () => object({ orderNo: id(), status: orderStatus(), version: orderVersion() });
 
-/** Orders and their steps (R4.8, R4.13, R10.2). */
-export const orderOperations = {
+/** What the merchant does with its orders (R4.8, R4.13, R10.2). */
+export const merchantOrderOperations = {
   'order.page': operation({
     path: '/ftc/api/order/page',
     summary: '订单列表',
     who: 'merchant',
     keys: ['order.read'],
-    request: object({ ...filterFields, ...cursorFields }),
+    request: object({ ...orderFilterFields, ...cursorFields }),
     reply: cursorPageOf(object(orderFields)),
     errors: { invalid },
   }),
@@ -102,7 +45,7 @@ export const orderOperations = {
     summary: '订单应付合计',
     who: 'merchant',
     keys: ['order.read'],
-    request: object(filterFields),
+    request: object(orderFilterFields),
     /** Over the whole filter: what is to be paid, and what was paid and is being checked. */
     reply: object({ toPay: someOrders(), inCheck: someOrders() }),
     errors: { invalid },
@@ -113,7 +56,7 @@ export const orderOperations = {
     who: 'merchant',
     keys: ['order.read'],
     request: object({ orderNo: id() }),
-    reply: detail(),
+    reply: object(orderDetailFields),
     errors: { notFound: 'RHSY404' },
   }),
   'order.cancel': operation({
@@ -150,4 +93,10 @@ export const orderOperations = {
       consentGone: 'RHAZ001',
     },
   }),
+} satisfies Record<string, OperationSpec>;
+
+/** Orders and their steps (R4.8, R4.13, R10.2, R11.5). */
+export const orderOperations = {
+  ...merchantOrderOperations,
+  ...orderReviewOperations,
 } satisfies Record<string, OperationSpec>;

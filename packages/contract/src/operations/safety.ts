@@ -1,5 +1,6 @@
 import { invalid, storageDown, tooOften } from '../declared-errors.ts';
 import { type OperationSpec, operation } from '../operation.ts';
+import { ownSessions, totpShape } from '../session-shapes.ts';
 import {
   file,
   flag,
@@ -24,7 +25,7 @@ const overview = () =>
     passwordChangedAt: isoTime(),
     /** Whether a new device must enter an SMS code. */
     newDeviceProof: flag(),
-    totp: object({ on: flag(), recoveryCodesLeft: whole(0, 100) }),
+    totp: totpShape(),
     /** When the requested closing takes effect. */
     closesAt: nullable(isoTime()),
   });
@@ -84,18 +85,7 @@ export const safetyOperations = {
     summary: '登录中的设备',
     who: 'merchant',
     request: object({}),
-    reply: object({
-      items: list(
-        object({
-          sessionId: id(),
-          device: text(60, { min: 0 }),
-          address: text(64, { min: 0 }),
-          createdAt: isoTime(),
-          lastSeenAt: isoTime(),
-          isCurrent: flag(),
-        }),
-      ),
-    }),
+    reply: ownSessions(),
   }),
   'user.endSession': operation({
     path: '/ftc/api/user/endSession',

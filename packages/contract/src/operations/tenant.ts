@@ -17,11 +17,10 @@ import {
   optional,
   sealed,
   text,
-  whole,
+  version,
   word,
 } from '../shapes.ts';
 
-const version = () => whole(1, Number.MAX_SAFE_INTEGER);
 const divisionCode = () => text(6, { pattern: '^\\d{6}$' });
 const divisions = () => object({ items: list(object({ code: text(6), name: text(40) })) });
 /** Roles for invitations; ownership is handed over, never given by invitation. */

@@ -17,6 +17,23 @@ export type BillHistoryKind =
   | 'paid'
   | 'settled';
 
+/** The Chinese name of each. @source R10.4 */
+export const billHistoryNames: Readonly<Record<BillHistoryKind, string>> = {
+  issued: '出账',
+  confirmed: '确认',
+  autoConfirmed: '自动确认',
+  approved: '复核通过',
+  autoApproved: '复核视同通过',
+  sentBack: '复核退回',
+  disputed: '提出差异反馈',
+  reopened: '重新提出差异反馈',
+  withdrawn: '撤回差异反馈',
+  adjusted: '调整金额',
+  kept: '维持原金额',
+  paid: '部分结清',
+  settled: '结清',
+};
+
 /** A row of a bill's history, as it was after the step. */
 export interface BillHistoryRow {
   readonly kind: BillHistoryKind;

@@ -15,8 +15,8 @@ export interface HolidayYear {
 }
 
 /**
- * The years that were published by 22 November 2026, when no notice for 2027 could be found. Another list can take the place of this one;
- * a year that is not in it counts Monday to Friday.
+ * The years that were published by 22 November 2026, when no notice for 2027 could be found. An operator adds years, or
+ * replaces them, in a file of the data folder; a year without data counts Monday to Friday.
  *
  * @source billing.md, bills
  */

@@ -1,4 +1,4 @@
-import { daysBetween, type HolidayYear } from './holiday-years.ts';
+import { daysBetween, type HolidayYear, publishedHolidayYears } from './holiday-years.ts';
 import { dayLater, weekdayOf } from './shanghai-day.ts';
 
 /** Holidays and make-up days by day, made of the data of some years. */
@@ -15,6 +15,9 @@ export const workingCalendar = (years: readonly HolidayYear[]): WorkingCalendar 
   holidays: new Set(years.flatMap(({ holidays }) => holidays.flatMap(({ from, to }) => daysBetween(from, to)))),
   makeUpDays: new Set(years.flatMap(({ makeUpDays }) => makeUpDays)),
 });
+
+/** The calendar that comes with the product. @source billing.md, bills */
+export const publishedCalendar: WorkingCalendar = /* @__PURE__ */ workingCalendar(publishedHolidayYears);
 
 /** Whether people work on a day: a make-up day, or Monday to Friday without a holiday. @source billing.md, bills */
 export const isWorkingDay = ({ holidays, makeUpDays }: WorkingCalendar, day: string): boolean =>

@@ -25,12 +25,8 @@ const perCall: Partial<FeeTerms> = { unit: '次', scheme: { kind: 'rate', rate: 
 
 const rule = (terms: Partial<FeeTerms>): string =>
   feeRuleText({
-    ruleId: 'R1',
     version: 3,
     holdsFrom: '2026-10-01',
-    productId: 'P1',
-    orgId: null,
-    tenantId: null,
     terms: { ...plainTerms, ...terms },
   });
 

@@ -61,7 +61,11 @@ const limitsText = ({ lineMinimum, lineCap, billMinimum, billCap }: FeeLimits): 
  *
  * @source R10.3, billing.md, rules
  */
-export const feeRuleText = ({ version, holdsFrom, terms }: FeeRuleVersion): string =>
+export const feeRuleText = ({
+  version,
+  holdsFrom,
+  terms,
+}: Pick<FeeRuleVersion, 'version' | 'holdsFrom' | 'terms'>): string =>
   `规则第 ${version} 版，自 ${holdsFrom} 起：${schemeText(terms.scheme, terms.unit)}${limitsText(terms)}；` +
   `金额含税，税率 ${percentText(terms.taxRate)}。`;
 

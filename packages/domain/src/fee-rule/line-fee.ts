@@ -106,7 +106,8 @@ const limited = (
  * - `n`, millionths of a fen: `basis × rate` for a line with a rate of its own, whatever the rule; else `basis × rate` for a rate and for
  *   whole tiers (the rate of the tier that the total reaches), `millionthsUpTo(before + basis) − millionthsUpTo(before)` for marginal ones,
  *   `fee × basis × 1,000,000` for a fixed fee a unit, `fee × 1,000,000` for one a line (negative for a negative basis).
- * - `rounded = sign(n) × ((2 × |n| + 1,000,000) div 2,000,000)`; PostgreSQL's `round(n / 1000000)` of numeric is the same.
+ * - `rounded = sign(n) × ((2 × |n| + 1,000,000) div 2,000,000)`; PostgreSQL's `round(n * 0.000001)` of numeric is the same. Its quotient
+ *   `n / 1000000` is not: a large one is rounded before it is rounded to the fen.
  * - `size = least(greatest(|rounded|, lineMinimum), lineCap)`, negative for a negative basis.
  *
  * @throws RangeError beyond the safe range

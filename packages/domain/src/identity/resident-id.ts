@@ -25,3 +25,9 @@ export const isResidentId = (number: string): boolean => {
 
 /** Masks all but the last four characters. */
 export const maskTail = (text: string): string => `${'*'.repeat(Math.max(0, text.length - 4))}${text.slice(-4)}`;
+
+/** A person's name for the screen: 张**, the family name and a star for each further character. @source ux "Always" */
+export const maskName = (name: string): string => {
+  const [first = '', ...rest] = [...name.trim()];
+  return first + '*'.repeat(rest.length);
+};

@@ -1,6 +1,12 @@
 import type { BillDirection, BillStatus } from '../bill.ts';
-import { type Fen, type Rate, sumFen } from '../money.ts';
+import { type Fen, type Rate, rateOf, sumFen } from '../money.ts';
 import type { OrderStatus } from '../order.ts';
+
+/** The tax rate of services, where a specification has none of its own: 6 %. @source decision 0035 */
+export const standardTaxRate: Rate = rateOf(6, 'percent');
+
+/** How many orders and bills an invoice covers at most, both kinds together. */
+export const invoiceItemsAtMost = 200;
 
 interface TaxedItem {
   readonly no: string;
@@ -19,6 +25,9 @@ export type InvoiceItem =
 /** The statuses of an order after its payment; a refunded one is not invoiced. */
 const paidOrders: readonly OrderStatus[] = ['pendingActivation', 'active', 'expired'];
 
+/** Whether an order is paid, and not refunded: it can be invoiced. @source R10.12 */
+export const isPaidOrder = (status: OrderStatus): boolean => paidOrders.includes(status);
+
 /** Why an item cannot be invoiced. */
 export type ItemFault = 'covered' | 'notPayable' | 'notSettled' | 'notPaid' | 'nothingToInvoice';
 
@@ -35,7 +44,7 @@ export type ItemFault = 'covered' | 'notPayable' | 'notSettled' | 'notPaid' | 'n
 export const itemFault = (item: InvoiceItem): ItemFault | null => {
   if (item.kind === 'bill' && item.direction !== 'payable') return 'notPayable';
   if (item.kind === 'bill' && item.status !== 'settled') return 'notSettled';
-  if (item.kind === 'order' && !paidOrders.includes(item.status)) return 'notPaid';
+  if (item.kind === 'order' && !isPaidOrder(item.status)) return 'notPaid';
   if (item.amount <= 0) return 'nothingToInvoice';
   return item.isCovered ? 'covered' : null;
 };
@@ -43,12 +52,13 @@ export const itemFault = (item: InvoiceItem): ItemFault | null => {
 export type CoverDecision =
   | { readonly ok: true; readonly amount: Fen; readonly taxAmount: Fen; readonly taxRate: Rate }
   | { readonly ok: false; readonly reason: ItemFault | 'sameTwice'; readonly no: string }
-  | { readonly ok: false; readonly reason: 'nothing' | 'otherTaxRate' };
+  | { readonly ok: false; readonly reason: 'nothing' | 'tooMany' | 'otherTaxRate' };
 
 /**
  * What an invoice for some items comes to: their sum, and the sum of their taxes.
  *
  * @reason nothing       no item is named
+ * @reason tooMany       more than 200 are
  * @reason sameTwice     an item is named twice
  * @reason otherTaxRate  the items have more than one tax rate
  * @reason covered, notPayable, notSettled, notPaid, nothingToInvoice  the item `no` cannot be invoiced
@@ -58,6 +68,7 @@ export type CoverDecision =
 export const coverItems = (items: readonly InvoiceItem[]): CoverDecision => {
   const [first] = items;
   if (first === undefined) return { ok: false, reason: 'nothing' };
+  if (items.length > invoiceItemsAtMost) return { ok: false, reason: 'tooMany' };
   const seen = new Set<string>();
   for (const item of items) {
     const fault = itemFault(item);

@@ -69,10 +69,13 @@ describe('R10.12 what an invoice covers', () => {
     expect(coverItems([bill({ no: 'ZD9' }), item])).toEqual({ ok: false, reason, no: item.no });
   });
 
-  it('R10.12 something, each item once, and of one tax rate', () => {
+  it('R10.12 something, each item once, at most 200 together, and of one tax rate', () => {
     expect(coverItems([])).toEqual({ ok: false, reason: 'nothing' });
     expect(coverItems([bill(), order(), bill()])).toEqual({ ok: false, reason: 'sameTwice', no: 'ZD1' });
     expect(coverItems([bill(), order({ no: 'ZD1' })])).toMatchObject({ ok: true });
+    const many = (count: number) => Array.from({ length: count }, (_, at) => order({ no: `DD${at}` }));
+    expect(coverItems([bill(), ...many(199)])).toMatchObject({ ok: true });
+    expect(coverItems([bill(), ...many(200)])).toEqual({ ok: false, reason: 'tooMany' });
     expect(coverItems([bill(), order({ taxRate: rateOf(13, 'percent') })])).toEqual({
       ok: false,
       reason: 'otherTaxRate',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { amounts } from './amounts.fixture.ts';
 import { fen } from './fen.ts';
 import { averageRate, fenOfMillionths, rateOf, scaledFen } from './rate.ts';
-import { exactRmbText, percentText } from './rate-text.ts';
+import { exactRmbText, ownRateText, percentText } from './rate-text.ts';
 import { rmbText } from './yuan-text.ts';
 
 describe('R3.7 rates and exact amounts as text', () => {
@@ -57,6 +57,11 @@ describe('R4.9 exact sums and averages', () => {
       }),
     );
     expect(() => scaledFen(fen(1), 1, 0)).toThrow(RangeError);
+  });
+
+  it('R3.7 the rate of a line of its own is a percentage of an amount, and a price where units are counted', () => {
+    expect(ownRateText(rateOf(9_000, 'millionths'), null)).toBe('0.9%');
+    expect(ownRateText(rateOf(220_000_000, 'millionths'), '份')).toBe('¥2.20 / 份');
   });
 
   it('R4.9 the average rate of a fee is the rate it was reckoned by, as near as a millionth tells', () => {

@@ -23,3 +23,7 @@ export const percentText = (rate: Rate, least = 0): string =>
  */
 export const exactRmbText = (millionths: bigint): string =>
   `${millionths < 0n ? '-' : ''}¥${decimalText(millionths, 8, 2)}`;
+
+/** The rate that a line has of its own: `1.2%` of an amount, `¥2.20 / 份` where a unit is counted. @source billing.md, lines */
+export const ownRateText = (rate: Rate, unit: string | null): string =>
+  unit === null ? percentText(rate) : `${exactRmbText(BigInt(rate))} / ${unit}`;

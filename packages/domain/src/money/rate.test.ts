@@ -80,6 +80,20 @@ describe('R4.9 applying a rate', () => {
     );
   });
 
+  it('R4.9 exactly half a fen goes away from zero, whatever the amount and the rate', () => {
+    // Each rate times its basis is half a fen; so is every odd multiple.
+    const halves = fc.constantFrom([500_000, 1], [100_000, 5], [60_000, 25], [12_000, 125], [7500, 200], [4, 125_000]);
+    fc.assert(
+      fc.property(halves, fc.nat({ max: 10_000_000 }), fc.constantFrom(1, -1), ([rate = 0, basis = 0], count, sign) => {
+        const times = 2 * count + 1;
+        const doubled = (2 * rate * basis) / 1_000_000;
+        expect(doubled % 2).toBe(1);
+        const away = sign * ((doubled * times + 1) / 2);
+        expect(applyRate(fen(sign * basis * times), rateOf(rate, 'millionths'))).toBe(away);
+      }),
+    );
+  });
+
   it('R10.2 rounded up is the smallest integer of fen that is not less', () => {
     fc.assert(
       fc.property(amounts, fc.integer({ min: -2_000_000, max: 2_000_000 }), (basis, rate) => {

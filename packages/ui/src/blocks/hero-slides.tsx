@@ -20,7 +20,7 @@ export type HeroSlidesProps = {
   actionText?: string;
   extra?: ReactNode;
   everyMs?: number;
-  /** On the home page the first picture is the largest visible element and is fetched before the styles; elsewhere text comes first. */
+  /** Where the first picture is the largest visible element it is fetched before the others, after the words: pages behind a login have the same document. */
   pictureFirst?: boolean;
 };
 
@@ -63,7 +63,7 @@ export function HeroSlides({
                   width="1040"
                   height="640"
                   fetchPriority={pictureFirst && place === 0 ? 'high' : 'low'}
-                  loading={pictureFirst && place === 0 ? undefined : 'lazy'}
+                  loading="lazy"
                   decoding="async"
                 />
               </div>

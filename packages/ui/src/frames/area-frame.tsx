@@ -3,16 +3,8 @@ import { classNames } from '../class-names.ts';
 import css from './area-frame.module.css';
 import { PageHead } from './page-head.tsx';
 import type { PageType } from './page-type.ts';
+import { Sider, type SiderGroup } from './sider.tsx';
 import { SkipLink } from './skip-link.tsx';
-
-/** An entry of the sider; `badge` is the number of open items there. */
-export type SiderItem = { label: string; href: string; current?: boolean; badge?: number | undefined };
-
-/** A group of the sider. */
-export type SiderGroup = {
-  title: string;
-  items: readonly SiderItem[];
-};
 
 /** The parts of a page behind the login; base type 14 px. */
 export type AreaFrameProps = {
@@ -49,7 +41,7 @@ export function AreaFrame({
       <SkipLink />
       {header}
       <div className={css.shell}>
-        {h5 ? null : <Sider areaName={areaName} groups={groups} />}
+        {h5 ? null : <Sider className={css.sider} areaName={areaName} groups={groups} />}
         <main id="main" tabIndex={-1} className={css.main}>
           {h5 || !breadcrumb ? null : <div className={css.crumbs}>{breadcrumb}</div>}
           {title === undefined ? null : <PageHead pageType={pageType} title={title} actions={actions} />}
@@ -58,27 +50,5 @@ export function AreaFrame({
       </div>
       {tabs}
     </div>
-  );
-}
-
-function Sider({ areaName, groups }: Pick<AreaFrameProps, 'areaName' | 'groups'>): JSX.Element {
-  return (
-    <nav className={css.sider} aria-label={areaName}>
-      {groups.map((group) => (
-        <section key={group.title}>
-          <h2 className={css.group}>{group.title}</h2>
-          <ul>
-            {group.items.map((item) => (
-              <li key={item.href}>
-                <a className={css.item} href={item.href} aria-current={item.current ? 'page' : undefined}>
-                  {item.label}
-                  {item.badge ? <span className={css.badge}>{item.badge > 99 ? '99+' : item.badge}</span> : null}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
-    </nav>
   );
 }

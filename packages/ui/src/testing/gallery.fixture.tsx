@@ -1,6 +1,7 @@
 import { type JSX, useState } from 'react';
 import * as ui from '../index.ts';
 import { Area } from './gallery-area.fixture.tsx';
+import { Charts } from './gallery-charts.fixture.tsx';
 import { List, ListStates } from './gallery-list.fixture.tsx';
 import { type PageProps, Shell } from './gallery-shell.fixture.tsx';
 import { blocks, loan, skuPriceOf, skus, startingPriceOf, welfare } from './samples.fixture.ts';
@@ -150,6 +151,13 @@ function Auth({ pageType }: PageProps): JSX.Element {
           />
           <Consents />
           <ui.Callout tone="warn">还可再试 3 次</ui.Callout>
+          <h2>下一步</h2>
+          <ui.StepSlip
+            title="请核对并确认"
+            tone="warn"
+            left="还剩 3 天"
+            text="请在 2026-11-25 24:00 之前确认，逾期自动确认。"
+          />
           <ui.ResultPanel
             title="已提交"
             text="一个工作日内联系您"
@@ -195,13 +203,39 @@ function Docs({ pageType }: PageProps): JSX.Element {
     </Shell>
   );
 }
-/** Every widget, frame and block of the package, on seven pages. */
+
+function Console(): JSX.Element {
+  const [open, setOpen] = useState(false);
+  const [theme, setTheme] = useState<'light' | 'dark' | 'system'>('system');
+  return (
+    <ui.ConsoleFrame
+      brand={{ name: '融惠', href: '#/' }}
+      areaName="运营台"
+      groups={[{ title: '系统', items: [{ label: '运营人员', href: '#/staff', current: true }] }]}
+      actions={<ui.ThemeSwitch value={theme} onValueChange={setTheme} />}
+    >
+      <h1>运营人员</h1>
+      <ui.QrPicture text="otpauth://totp/a?secret=JBSW" label="动态口令的二维码" />
+      <ui.Button onClick={() => setOpen(true)}>前往</ui.Button>
+      <ui.CommandPalette
+        open={open}
+        onClose={() => setOpen(false)}
+        items={[{ id: 'staff', label: '运营人员', group: '系统' }]}
+        onSelect={() => setOpen(false)}
+      />
+    </ui.ConsoleFrame>
+  );
+}
+
+/** Every widget, frame and block of the package, on nine pages. */
 export const galleryPages: Readonly<Record<string, (props: PageProps) => JSX.Element>> = {
   Home,
   Product,
   Auth,
   Docs,
   Area,
+  Charts,
   List,
   ListStates,
+  Console,
 };

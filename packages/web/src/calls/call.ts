@@ -1,4 +1,5 @@
 import {
+  type BegunStart,
   type Call,
   CallError,
   type Client,
@@ -17,6 +18,8 @@ export interface CallRules<Start extends SignedStart> {
   readonly onStart: (reply: Start) => void;
   /** Receives every other failed call, for the session watcher. */
   readonly onFailure: (error: CallError, door: Door) => void;
+  /** The start-up call that the document sent already. */
+  readonly begun?: Promise<BegunStart> | undefined;
 }
 
 /** Creates an application's client; the base of the gateway is in its document. @source R7.2 */
@@ -24,10 +27,12 @@ export const makeClient = <Start extends SignedStart>({
   startUp,
   onStart,
   onFailure,
+  begun,
 }: CallRules<Start>): Client<Start> =>
   createClient({
     base: document.querySelector<HTMLMetaElement>('meta[name="gateway-base"]')?.content ?? '',
     startUp,
+    begun,
     hooks: {
       onStart,
       onFailure: (error, door) => {

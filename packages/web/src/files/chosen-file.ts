@@ -2,8 +2,11 @@ import { CallError, errorText } from '@ronghui/client';
 import { type FileKind, fileKinds, fileNameFault, uploadMegabytes } from '@ronghui/domain/file-kind';
 
 /** The fault of a chosen file by its name and size, shown early; the server checks its bytes. @source R5.1 */
-export const chosenFileFault = ({ name, size }: File, kinds: readonly FileKind[]): string | undefined =>
-  fileNameFault(name, size, { kinds, maxBytes: uploadMegabytes * 1024 * 1024 });
+export const chosenFileFault = (
+  { name, size }: File,
+  kinds: readonly FileKind[],
+  megabytes: number = uploadMegabytes,
+): string | undefined => fileNameFault(name, size, { kinds, maxBytes: megabytes * 1024 * 1024 });
 
 /** The file name endings of some kinds, for a file input. */
 export const endingsOf = (kinds: readonly FileKind[]): string =>

@@ -22,17 +22,19 @@ export interface Upload {
 /** The options of an upload. */
 export interface UploadSpec {
   readonly kinds: readonly FileKind[];
+  /** The largest file; that of any upload by default. */
+  readonly megabytes?: number;
   /** Stores a file; returns its id. */
   readonly store: (file: File, options: Pick<CallOptions, 'signal' | 'onProgress'>) => Promise<string>;
   readonly onStored: (fileId: string) => void;
 }
 
 /** Uploads a chosen file, reports its progress, and can cancel it. @source R5.7 */
-export const useUpload = ({ kinds, store, onStored }: UploadSpec): Upload => {
+export const useUpload = ({ kinds, megabytes, store, onStored }: UploadSpec): Upload => {
   const [running, setRunning] = useState<RunningUpload>();
   const [fault, setFault] = useState<string>();
   const upload = async (file: File): Promise<void> => {
-    const wrong = chosenFileFault(file, kinds);
+    const wrong = chosenFileFault(file, kinds, megabytes);
     setFault(wrong);
     if (wrong !== undefined) return;
     const controller = new AbortController();

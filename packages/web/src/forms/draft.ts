@@ -3,7 +3,7 @@ import { identityStore } from '../session/identity.ts';
 
 let prefix = 'draft:';
 
-/** Sets the key prefix of an application's drafts in the browser's storage, which another application may share. */
+/** Sets another prefix for the keys of an application's drafts, where another application shares the browser's storage. */
 export const setDraftPrefix = (begin: string): void => {
   prefix = begin;
 };

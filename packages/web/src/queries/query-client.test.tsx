@@ -1,5 +1,5 @@
 import { CallError } from '@ronghui/client';
-import { type QueryFunction, type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import { onlineManager, type QueryFunction, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { act, cleanup, render as renderPlain, screen } from '@testing-library/react';
 import type { JSX } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -78,6 +78,21 @@ describe('the query client', () => {
     queryFn.mockImplementation(async () => 'at last');
     await act(async () => screen.getByRole('button').click());
     expect(shown()).toEqual(['at last|fine|still']);
+  });
+
+  it('R2.9 offline a failure is shown at once, and fetched again when the network is back', async () => {
+    const queryFn = vi.fn(async (): Promise<string> => {
+      throw unreachable();
+    });
+    await act(async () => onlineManager.setOnline(false));
+    render(<Shown queryKey={['offline']} queryFn={queryFn} />);
+    await pass(0);
+    expect(shown()).toEqual(['-|failed|still']);
+    expect(queryFn).toHaveBeenCalledTimes(1);
+    queryFn.mockImplementation(async () => 'back');
+    await act(async () => onlineManager.setOnline(true));
+    await pass(0);
+    expect(shown()).toEqual(['back|fine|still']);
   });
 
   it('R2.9 a refusal is shown at once', async () => {

@@ -9,9 +9,9 @@ const freshMs = 60_000;
 const retries = 2;
 const firstPauseMs = 1_000;
 
-/** Whether a retry may help: no answer, or a busy server. */
+/** Whether a retry may help: no answer over a network that is there, or a busy server. */
 const isPassing = (error: unknown): boolean =>
-  error instanceof CallError && (error.kind === 'unreachable' || error.status === 503);
+  error instanceof CallError && (error.kind === 'unreachable' ? onlineManager.isOnline() : error.status === 503);
 
 /**
  * The cache of the server's answers. An answer is fresh for a minute; a temporary failure is retried twice; a call that is made offline

@@ -39,9 +39,3 @@ export const verifyImageCode = mutation({
   mutationFn: async (input: CallInput<'user.verifyImageCode'>): Promise<string> =>
     (await call('user.verifyImageCode', input)).imageTicket,
 });
-
-/** Ends the session on the server; the caller clears the application's own state. */
-export const logOut = mutation({
-  mutationKey: ['account', 'logout'],
-  mutationFn: () => call('portal.logout', {}),
-});

@@ -8,7 +8,7 @@ import { paths } from '#kernel/paths.ts';
 import { leaveSession } from '#kernel/session.ts';
 import { startUpStore } from '#kernel/start-up.ts';
 import { tableOwnerOf } from '#kernel/table-owner.ts';
-import { logOut } from './account-queries.ts';
+import { logOut } from './session-queries.ts';
 
 /**
  * Logs the user out, removes all drafts of this tab and the user's table settings, and returns to the home page. When the server cannot

@@ -23,13 +23,18 @@ export const useAgreement = (
   return { state: detailStatus('agreement.detail', query), retry: () => void query.refetch() };
 };
 
+/** The agreements of registration that changed since the user accepted them. @source R10.6 */
+export const useChangedAgreements = (): CallReply<'agreement.changed'>['items'] =>
+  useQuery({ queryKey: ['agreementChanged'], queryFn: ({ signal }) => call('agreement.changed', {}, { signal }) }).data
+    ?.items ?? [];
+
 /** Accepts changed agreements of registration; a refusal means that they have changed again. */
 export const acceptAgreements = mutation({
   mutationKey: ['agreement', 'accept'],
   mutationFn: (input: CallInput<'agreement.accept'>) => call('agreement.accept', input),
   onSettled: () => {
     void invalidate(['authorization']);
-    // Waited for: the question stands until the summary says that nothing is asked.
-    return invalidate(['home']);
+    // Waited for: the question stands until the server says that nothing is asked.
+    return invalidate(['agreementChanged']);
   },
 });

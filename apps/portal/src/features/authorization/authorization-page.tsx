@@ -4,6 +4,7 @@ import { saveFile } from '@ronghui/web/files/save-file';
 import { lazyPart } from '@ronghui/web/navigation/chunks';
 import { showError } from '@ronghui/web/screen/toasts';
 import { type JSX, useState } from 'react';
+import { ExportButton } from '#features/export/export.shared.ts';
 import {
   type Authorization,
   type AuthorizationFilter,
@@ -35,7 +36,12 @@ export const AuthorizationPage = (): JSX.Element => {
       <ListPage
         title="授权记录"
         sub="您同意过的每一件事都在这里，随时可以查看当时的原文，也随时可以撤回。"
-        actions={<ExportButton filter={list.filter} />}
+        actions={
+          <>
+            <DownloadButton filter={list.filter} />
+            <ExportButton kind="authorizations" fields={fields} {...list} />
+          </>
+        }
         list={list}
         name="authorizations"
         label="授权"
@@ -69,7 +75,7 @@ const OneOrg = ({ onAll }: { onAll: () => void }): JSX.Element => (
   </p>
 );
 
-const ExportButton = ({ filter }: { filter: AuthorizationFilter }): JSX.Element => {
+const DownloadButton = ({ filter }: { filter: AuthorizationFilter }): JSX.Element => {
   const [busy, setBusy] = useState(false);
   const save = async (): Promise<void> => {
     setBusy(true);
@@ -83,7 +89,7 @@ const ExportButton = ({ filter }: { filter: AuthorizationFilter }): JSX.Element 
   };
   return (
     <Button size="small" loading={busy} onClick={() => void save()}>
-      导出
+      下载
     </Button>
   );
 };

@@ -1,5 +1,6 @@
 import { CallError } from '@ronghui/client';
-import { describe, expect, it, vi } from 'vitest';
+import { loadChunk } from '@ronghui/web/navigation/chunks';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { stepUpStore } from '#features/safety/step-up.ts';
 import {
   type Answers,
@@ -13,8 +14,13 @@ import {
   user,
   within,
 } from '#kernel/testing/page.fixture.tsx';
-import { CertificationPage } from './certification-page.tsx';
+import { CertificationPage, loadWizard } from './certification-page.tsx';
 import type { Certification } from './certification-queries.ts';
+
+// Chunks have their own tests; here they are loaded already.
+beforeAll(async () => {
+  await loadChunk(loadWizard);
+}, 60_000);
 
 const none: Certification = {
   status: 'none',
@@ -382,9 +388,14 @@ describe('R4.11 the status of a certification', () => {
     });
   });
 
-  it('R4.11 a passed certification says so and is changed by a new submission', async () => {
+  it('R4.11 a passed certification says so, shows a document when it is asked for, and is changed by a new submission', async () => {
     const page = open({ ...rejected, status: 'passed', isCertified: true, reasons: [] });
-    await page.keyboard.click(await screen.findByRole('button', { name: '提交变更' }));
+    await screen.findByText('企业已认证');
+    expect(page.of('file.download')).toEqual([]);
+    await page.keyboard.click(press('查看营业执照'));
+    expect(await screen.findByRole('img', { name: '已上传的营业执照' })).toBeDefined();
+    expect(page.of('file.download')).toHaveLength(1);
+    await page.keyboard.click(press('提交变更'));
     expect((await field('企业名称')).value).toBe('云栖商贸有限公司');
   });
 

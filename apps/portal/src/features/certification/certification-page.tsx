@@ -9,9 +9,11 @@ import { paths } from '#kernel/paths.ts';
 import { useAuth } from '#kernel/start-up.ts';
 import { type Certification, useCertification } from './certification-queries.ts';
 import { PassedView, PendingView, ReadOnlyView } from './status-views.tsx';
-import { Wizard } from './wizard.tsx';
 
 const TransferView = lazyPart(() => import('./transfer-form.tsx'));
+/** Fetches it, also ahead: who is certified seldom needs the form. */
+export const loadWizard = () => import('./wizard.tsx');
+const Wizard = lazyPart(loadWizard, <Skeleton shape="card" count={2} />);
 
 /** The word for a status in the address; `pending` also covers 待打款验证. @source R3.4 */
 const wordOf = (status: Certification['status']): string => (status === 'pendingTransfer' ? 'pending' : status);

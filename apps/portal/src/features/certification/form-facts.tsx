@@ -9,8 +9,8 @@ import {
   normaliseBankAccount,
 } from '@ronghui/domain/certification-form';
 import { maskTail } from '@ronghui/domain/identity/resident-id';
-import { Facts } from '@ronghui/ui';
-import type { JSX, ReactNode } from 'react';
+import { Button, Facts } from '@ronghui/ui';
+import { type JSX, type ReactNode, useState } from 'react';
 import { type Divisions, placeName, useDivisions } from '#features/tenant/tenant.shared.ts';
 import css from './certification.module.css';
 import { Preview } from './document-preview.tsx';
@@ -46,7 +46,7 @@ const labelOf = (name: CertificationField): string =>
 interface FactsProps {
   readonly fields: WizardFields;
   readonly masks: WizardParts['masks'];
-  /** Shown at the end of a step's title. */
+  /** Shown at the end of a step's title, before the form is sent; afterwards a document is fetched and shown when it is asked for, as the numbers are. */
   readonly action?: (step: number) => ReactNode;
 }
 
@@ -67,10 +67,26 @@ export const FormFacts = ({ fields, masks, action }: FactsProps): JSX.Element =>
               .filter((name) => !isFile(name))
               .map((name) => ({ label: labelOf(name), value: valueOf({ fields, masks, divisions }, name) }))}
           />
-          <Documents names={fieldsOfStep(step).filter((name) => isFile(name) && fields[name] !== '')} fields={fields} />
+          <Documents
+            names={fieldsOfStep(step).filter((name) => isFile(name) && fields[name] !== '')}
+            fields={fields}
+            isAsked={action !== undefined}
+          />
         </section>
       ))}
     </div>
+  );
+};
+
+/** A document that is neither fetched nor shown until somebody wants to see it. */
+const OnDemand = ({ label, fileId }: { readonly label: string; readonly fileId: string }): JSX.Element => {
+  const [isShown, setShown] = useState(false);
+  return isShown ? (
+    <Preview label={label} fileId={fileId} />
+  ) : (
+    <Button size="small" aria-label={`查看${label}`} onClick={() => setShown(true)}>
+      查看
+    </Button>
   );
 };
 
@@ -78,16 +94,22 @@ export const FormFacts = ({ fields, masks, action }: FactsProps): JSX.Element =>
 const Documents = ({
   names,
   fields,
+  isAsked,
 }: {
   readonly names: readonly CertificationField[];
   readonly fields: WizardFields;
+  readonly isAsked: boolean;
 }): JSX.Element | null =>
   names.length === 0 ? null : (
     <ul className={css.documents}>
       {names.map((name) => (
         <li key={name}>
           <span className={css.label}>{labelOf(name)}</span>
-          <Preview label={certificationFields[name].label} fileId={fields[name]} />
+          {isAsked ? (
+            <Preview label={certificationFields[name].label} fileId={fields[name]} />
+          ) : (
+            <OnDemand label={certificationFields[name].label} fileId={fields[name]} />
+          )}
         </li>
       ))}
     </ul>

@@ -17,6 +17,14 @@ const upload = mutation({
 export const storeFile = (file: File, options: Omit<FileToStore, 'file'> = {}): Promise<string> =>
   upload({ ...options, file });
 
+/** Stores files one after the other; files in `stored` are not sent again. */
+export const storeFiles = async (files: readonly File[], stored: Map<File, string>): Promise<string[]> => {
+  for (const file of files) {
+    if (!stored.has(file)) stored.set(file, await storeFile(file));
+  }
+  return files.flatMap((file) => stored.get(file) ?? []);
+};
+
 /** A stored file for a preview; nothing is fetched for an empty id. */
 export const useStoredFile = (fileId: string): UseQueryResult<CallReply<'file.download'>> =>
   useQuery({

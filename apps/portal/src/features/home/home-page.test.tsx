@@ -1,6 +1,7 @@
 import { fen } from '@ronghui/domain/money';
+import { loadChunk } from '@ronghui/web/navigation/chunks';
 import { pageTypeStore } from '@ronghui/web/screen/page-type';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { AreaEntries } from '#kernel/area-entries.ts';
 import {
   type Answers,
@@ -14,6 +15,12 @@ import {
 } from '#kernel/testing/page.fixture.tsx';
 import { HomePage } from './home-page.tsx';
 import type { Summary, Todo } from './home-queries.ts';
+import { loadInvitationAnswer } from './todo-list.tsx';
+
+// Chunks have their own tests; here they are loaded already.
+beforeAll(async () => {
+  await loadChunk(loadInvitationAnswer);
+}, 60_000);
 
 const todo = (changes: Partial<Todo>): Todo => ({
   kind: 'certify',

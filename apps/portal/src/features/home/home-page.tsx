@@ -1,5 +1,6 @@
 import { roleNames } from '@ronghui/domain/member';
 import { Button, PageHead, PageState, Skeleton, Tag } from '@ronghui/ui';
+import { lazyPart } from '@ronghui/web/navigation/chunks';
 import { href } from '@ronghui/web/navigation/hash-location';
 import { usePageType } from '@ronghui/web/screen/page-type';
 import { queryStatus } from '@ronghui/web/state/query-status';
@@ -7,16 +8,19 @@ import { type JSX, useState } from 'react';
 import { currentTenant, tenantNameOf } from '#features/tenant/tenant.shared.ts';
 import { paths } from '#kernel/paths.ts';
 import { useUser } from '#kernel/start-up.ts';
+import { BillAnswers } from './bills/bill-answers.tsx';
 import { CertificationTags } from './certification-tags.tsx';
 import { greetingAt } from './greeting.ts';
 import { Guide } from './guide.tsx';
 import css from './home-page.module.css';
-import { type Summary, useSummary } from './home-queries.ts';
+import { type HomeBills, type Summary, useSummary } from './home-queries.ts';
 import { Hub } from './hub.tsx';
 import { RecentNotices } from './recent-notices.tsx';
 import { RecentOrders } from './recent-orders.tsx';
 import { ToPay } from './to-pay.tsx';
 import { TodoList } from './todo-list.tsx';
+
+const BillCharts = lazyPart<{ bills: HomeBills }>(() => import('./bills/bill-charts.tsx'), <Skeleton shape="card" />);
 
 /**
  * The first page of the merchant area: what is to be paid, what waits, then what happened lately; on H5 the hub of 我的.
@@ -84,27 +88,47 @@ const todosOf = ({ todos, guide }: Summary): Summary['todos'] =>
 /** A tenant that has ordered nothing yet is guided; its figures and lists of orders would be empty. */
 const isNewTenant = ({ guide }: Summary): boolean => guide?.ordered === false;
 
-/** What is to be paid and what waits. */
+/** The figures of bills, once there is a bill. */
+const billsOf = ({ bills }: Summary): HomeBills | undefined => {
+  if (bills === undefined) return undefined;
+  const { payable, receivable } = bills.byStatus;
+  const isAny = [payable, receivable].some((side) => Object.values(side).some(({ count }) => count > 0));
+  return isAny ? bills : undefined;
+};
+
+/** The orders' figures stand below those of bills, and only while something is to be paid. */
+const isOrderDue = ({ toPay, inCheck }: NonNullable<Summary['orders']>): boolean => toPay.count + inCheck.count > 0;
+
+/** What is to be confirmed and paid, and what waits. */
 const Waiting = ({ summary, now }: { summary: Summary; now: number }): JSX.Element => {
   const { orders, guide } = summary;
+  const bills = billsOf(summary);
   const todos = todosOf(summary);
   const isNew = isNewTenant(summary);
+  const toPay = orders === undefined || isNew ? null : <ToPay orders={orders} besideBills={bills !== undefined} />;
   return (
     <>
       {guide === undefined ? null : <Guide summary={summary} />}
-      {orders === undefined || isNew ? null : <ToPay orders={orders} />}
+      {bills === undefined ? toPay : <BillAnswers bills={bills} />}
       {isNew && todos.length === 0 ? null : <TodoList todos={todos} now={now} />}
+      {bills !== undefined && orders !== undefined && isOrderDue(orders) ? toPay : null}
     </>
   );
 };
 
-/** What happened lately. */
-const Lately = ({ summary }: { summary: Summary }): JSX.Element => (
-  <div className={css.columns}>
-    {summary.orders === undefined || isNewTenant(summary) ? null : <RecentOrders orders={summary.orders} />}
-    <RecentNotices notices={summary.notices} />
-  </div>
-);
+/** How it went and what happened lately. */
+const Lately = ({ summary }: { summary: Summary }): JSX.Element => {
+  const bills = billsOf(summary);
+  return (
+    <>
+      {bills === undefined ? null : <BillCharts bills={bills} />}
+      <div className={css.columns}>
+        {summary.orders === undefined || isNewTenant(summary) ? null : <RecentOrders orders={summary.orders} />}
+        <RecentNotices notices={summary.notices} />
+      </div>
+    </>
+  );
+};
 
 const HomeSkeleton = (): JSX.Element => (
   <div className={css.page}>

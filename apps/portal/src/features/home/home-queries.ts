@@ -6,6 +6,8 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 
 /** The data of the area's first page. */
 export type Summary = CallReply<'home.summary'>;
+/** The figures of bills. */
+export type HomeBills = NonNullable<Summary['bills']>;
 /** A to-do of the user. */
 export type Todo = Summary['todos'][number];
 

@@ -8,14 +8,20 @@ import css from './to-pay.module.css';
 
 type Orders = NonNullable<Summary['orders']>;
 
+interface ToPayProps {
+  readonly orders: Orders;
+  /** Bills to pay stand on the page too. */
+  readonly besideBills?: boolean;
+}
+
 /** What is to be paid, what is being checked and what runs: each figure links to the list behind it. @source R10.1 */
-export const ToPay = ({ orders }: { orders: Orders }): JSX.Element => {
+export const ToPay = ({ orders, besideBills = false }: ToPayProps): JSX.Element => {
   const { toPay, inCheck, byStatus, reach, nextPayBy, nextEnd } = orders;
   const active = byStatus['active'] ?? 0;
   return (
     <ul className={css.row} aria-label="应付与在用">
       <Figure
-        label="待付款"
+        label={besideBills ? '待付款订单' : '待付款'}
         to="pendingPayment"
         value={<Amount text={rmbText(toPay.amount)} size="large" />}
         note={

@@ -1,10 +1,19 @@
+import { lastDayBefore } from '@ronghui/domain/calendar';
+import { formatDateTime } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
 import { paths } from '#kernel/paths.ts';
 import type { Todo } from './home-queries.ts';
 
 /** The action of a to-do and its page; an invitation is answered in place. */
-export const todoLink = ({ kind, id, amount }: Todo): { readonly label: string; readonly href: string } | undefined => {
+export const todoLink = ({
+  kind,
+  id,
+  amount,
+  direction,
+}: Todo): { readonly label: string; readonly href: string } | undefined => {
   const order = id === null ? href(paths.orders()) : `${href(paths.orders())}?open=${encodeURIComponent(id)}`;
+  const bills = (search: Readonly<Record<string, string>>) =>
+    href(id === null ? paths.bills({ ...search, direction }) : paths.bill(id));
   switch (kind) {
     case 'invitation':
       return undefined;
@@ -21,6 +30,12 @@ export const todoLink = ({ kind, id, amount }: Todo): { readonly label: string; 
       return { label: '重新上传', href: order };
     case 'renewOrder':
       return { label: '去续费', href: order };
+    case 'confirmBill':
+      return { label: '核对并确认', href: bills({ status: 'pending' }) };
+    case 'approveBill':
+      return { label: '去复核', href: bills({ status: 'confirmed', approval: 'waiting' }) };
+    case 'payBill':
+      return { label: '去付款', href: bills({ status: 'confirmed', approval: 'none' }) };
   }
 };
 
@@ -34,9 +49,24 @@ export const urgencyOf = ({ dueAt }: Todo, now: number): 'urgent' | 'dated' | 'o
   return Date.parse(dueAt) - now <= urgentDays * dayMs ? 'urgent' : 'dated';
 };
 
-/** ，还剩 3 天; the days are rounded down. @unit now epoch ms */
-export const daysLeftText = (dueAt: string, now: number): string => {
-  const days = Math.floor((Date.parse(dueAt) - now) / dayMs);
-  if (days < 0) return '';
-  return days === 0 ? '，不到 1 天' : `，还剩 ${days} 天`;
+/** The end of a to-do's time in words: 截止 2026-11-25 10:00，还剩 3 天; days are rounded down. @unit now epoch ms */
+export const dueText = ({ kind, dueAt }: Todo, now: number): string | null => {
+  if (dueAt === null) return null;
+  const left = Date.parse(dueAt) - now;
+  const days = Math.floor(Math.abs(left) / dayMs);
+  const isBill = kind === 'confirmBill' || kind === 'approveBill' || kind === 'payBill';
+  if (left < 0)
+    return isBill
+      ? `应在 ${lastDayBefore(new Date(dueAt))} 前付款，已逾期\u00a0${days + 1}\u00a0天`
+      : `截止 ${formatDateTime(dueAt)}`;
+  const rest = days === 0 ? '不到\u00a01\u00a0天' : `还剩\u00a0${days}\u00a0天`;
+  // The time of a bill ends with a day.
+  const until = isBill ? lastDayBefore(new Date(dueAt)) : formatDateTime(dueAt);
+  return `截止 ${until}，${rest}${endings[kind] ?? ''}`;
+};
+
+/** What happens at the end of a to-do's time. @source R4.9 */
+const endings: Readonly<Partial<Record<Todo['kind'], string>>> = {
+  confirmBill: '，之后自动确认',
+  approveBill: '，之后视为复核通过',
 };

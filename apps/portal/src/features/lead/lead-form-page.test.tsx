@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { content } from '#features/catalog/catalog.fixture.ts';
+import { holdFirstResponse } from '#features/catalog/catalog.shared.ts';
 import {
   type Answers,
   fireEvent,
@@ -63,25 +65,8 @@ describe('a message', () => {
   });
 
   it('R2.10 topic and product are in the address; the product is sent with the message', async () => {
-    const page = leadForm(() => ({ ticketNo: 'LX1' }), '?topic=complaint&pid=factoring', {
-      'portal.productQueryDetail': () => ({
-        pid: 'factoring',
-        name: '应收账款保理',
-        tagline: 't',
-        categoryId: 'c',
-        coverUrl: '/c.svg',
-        tags: [],
-        priceFrom: null,
-        priceUnit: null,
-        billing: 'prepaid',
-        hasTrial: true,
-        blocks: [],
-        skus: [],
-        agreements: [],
-        docs: [],
-        related: [],
-      }),
-    });
+    holdFirstResponse({ ...content, partners: [], firstDocs: null });
+    const page = leadForm(() => ({ ticketNo: 'LX1' }), '?topic=complaint&pid=factoring');
     expect(screen.getByRole<HTMLInputElement>('radio', { name: '投诉' }).checked).toBe(true);
     await screen.findByText('应收账款保理');
     await page.keyboard.click(screen.getByRole('radio', { name: '商务合作' }));

@@ -17,9 +17,10 @@ import { mobileHint, requiredHint } from '@ronghui/web/forms/hints';
 import type { JSX } from 'react';
 import { useImageCode, withTicket } from '#features/account/account.shared.ts';
 import { readAgreement, useAgreementBoxes } from '#features/agreement/agreement.shared.ts';
+import { knownProduct } from '#features/catalog/catalog.shared.ts';
 import { useSite } from '#kernel/start-up.ts';
 import css from './lead-form-page.module.css';
-import { sendContact, type Topic, useProductName } from './lead-queries.ts';
+import { sendContact, type Topic } from './lead-queries.ts';
 import { isTopic, topicOf, topics } from './topics.ts';
 
 /** The sent message. */
@@ -43,7 +44,8 @@ const contentMax = 1800;
 /** The form of a message, with the consent to process the contact's data. @source R10.6 */
 export const LeadForm = (props: LeadFormProps): JSX.Element => {
   const { topic, onTopicChange, pid, onPidRemove, onSent } = props;
-  const productName = useProductName(pid);
+  // The document has every product.
+  const productName = knownProduct(pid)?.name;
   const agreements = useSite().agreements.filter(({ scene }) => scene === 'contact');
   const boxes = useAgreementBoxes(agreements);
   const image = useImageCode();

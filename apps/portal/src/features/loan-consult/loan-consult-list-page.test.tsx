@@ -23,10 +23,10 @@ const sum: CallReply<'loanConsult.sum'> = {
 };
 const named = (id: string, name: string) => () => ({ items: [{ id, name }] });
 
-const show = (answers: Answers = {}, search = '') =>
+const show = (answers: Answers = {}, search = '', auth: Record<string, boolean> = {}) =>
   showPage(<LoanConsultListPage />, {
     at: `/merchant/userCenter/loanConsult${search}`,
-    state: { user, auth: {} },
+    state: { user, auth },
     answers: {
       'loanConsult.page': () => listed([loanConsultItem]),
       'loanConsult.sum': () => sum,
@@ -48,6 +48,28 @@ describe('the list of lines', () => {
     expect(screen.getByText('已出账应付').parentElement?.textContent).toContain('¥250.00');
     expect(screen.getByText('已出账应收').parentElement?.textContent).toContain('¥1.40');
     expect(screen.getByText('共 1 条明细')).toBeDefined();
+  });
+
+  it('R10.5 a fee leads to the bill that it is in, for those who may read bills', async () => {
+    const page = show({}, '', { 'bill.read': true });
+    const fee = await screen.findByRole('link', { name: '¥250.00' });
+    expect(fee.getAttribute('href')).toBe('#/merchant/userCenter/bill?open=ZD202610310000000001&line=HT-1001');
+    page.unmount();
+    show();
+    await screen.findByText('HT-1001');
+    expect(screen.queryByRole('link', { name: '¥250.00' })).toBeNull();
+  });
+
+  it('R10.5 a fee that an answer to feedback changed shows what stands, and what it was', async () => {
+    show({ 'loanConsult.page': () => listed([{ ...loanConsultItem, adjustedAmount: fen(20_000) }]) });
+    const row = (await screen.findByText('HT-1001')).closest('tr');
+    expect(row?.textContent).toMatch(/¥200\.00 反馈调整，原 ¥250\.00$/);
+  });
+
+  it('R10.5 the own rate of a counted line is a price, never a percentage', async () => {
+    const line = { ...loanConsultItem, loanAmount: null, quantity: 7, unit: '份', rate: 220_000_000 };
+    show({ 'loanConsult.page': () => listed([line]) });
+    expect((await screen.findByText('¥2.20 / 份')).tagName).toBe('TD');
   });
 
   it('R10.5 a line that is counted shows its quantity, and that its fee comes with the issue', async () => {

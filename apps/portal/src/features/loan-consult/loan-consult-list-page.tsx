@@ -1,16 +1,14 @@
 import { rmbText } from '@ronghui/domain/money';
-import { Button, EmptyState, type FilterField, ListPage, PageHead } from '@ronghui/ui';
+import { Button, type FilterField, ListPage } from '@ronghui/ui';
 import { saveFile } from '@ronghui/web/files/save-file';
-import { href } from '@ronghui/web/navigation/hash-location';
 import { showError } from '@ronghui/web/screen/toasts';
 import { type JSX, useState } from 'react';
-import { paths } from '#kernel/paths.ts';
+import { CertifyFirst, type Dimensions, useDimensions } from '#features/bill/bill.shared.ts';
+import { ExportButton } from '#features/export/export.shared.ts';
 import {
-  type Dimensions,
   downloadLines,
   type LoanConsult,
   type LoanConsultSum,
-  useDimensions,
   useLoanConsultList,
   useLoanConsultSum,
 } from './loan-consult-queries.ts';
@@ -42,28 +40,17 @@ export const LoanConsultListPage = (): JSX.Element => {
   const list = useLoanConsultList();
   const sum = useLoanConsultSum(list.filter);
   const names = useDimensions();
-  if (names.isUncertified) {
-    return (
-      <>
-        <PageHead pageType={list.pageType} title="贷款咨询明细" />
-        <EmptyState
-          kind="forbidden"
-          title="请先完成企业认证"
-          text="明细、账单和对账在企业认证通过后开放。"
-          action={
-            <Button variant="primary" href={href(paths.verify())}>
-              去认证
-            </Button>
-          }
-        />
-      </>
-    );
-  }
+  if (names.isUncertified) return <CertifyFirst title="贷款咨询明细" />;
   return (
     <ListPage
       title="贷款咨询明细"
       sub="每一笔业务的编号、日期和计费依据，账单由它们汇总而来。"
-      actions={<DownloadButton filter={list.filter} />}
+      actions={
+        <>
+          <DownloadButton filter={list.filter} />
+          <ExportButton kind="loanConsult" fields={fieldsOf(names)} {...list} />
+        </>
+      }
       list={list}
       name="loan-consult"
       label="明细"

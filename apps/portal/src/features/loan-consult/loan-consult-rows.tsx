@@ -1,11 +1,11 @@
-import { rmbText } from '@ronghui/domain/money';
+import { ownRateText, rateOf, rmbText } from '@ronghui/domain/money';
 import { Amount, type ListColumns, RowCard } from '@ronghui/ui';
+import { href } from '@ronghui/web/navigation/hash-location';
 import type { JSX } from 'react';
-import type { Dimensions, LoanConsult } from './loan-consult-queries.ts';
-
-/** The name of an id; an id without one stands for itself. */
-const nameOf = (choices: Dimensions['stages'], id: string): string =>
-  choices.find(({ value }) => value === id)?.label ?? id;
+import { type Dimensions, nameOf } from '#features/bill/bill.shared.ts';
+import { paths } from '#kernel/paths.ts';
+import { useAuth } from '#kernel/start-up.ts';
+import type { LoanConsult } from './loan-consult-queries.ts';
 
 /** The basis of a line: an amount, or a quantity in its unit. */
 const Basis = ({ line: { loanAmount, quantity, unit } }: { line: LoanConsult }): JSX.Element =>
@@ -15,30 +15,46 @@ const Basis = ({ line: { loanAmount, quantity, unit } }: { line: LoanConsult }):
     <Amount text={rmbText(loanAmount)} />
   );
 
-/** The fee; known once the stage is issued. */
-const Fee = ({ amount }: Pick<LoanConsult, 'amount'>): JSX.Element => (
-  <Amount text={amount === null ? null : rmbText(amount)} fallback="出账后显示" />
-);
+/** What stands of the fee, known once the stage is issued; it leads to its line in the bill that it is in. */
+const Fee = ({ line }: { line: LoanConsult }): JSX.Element => {
+  const mayRead = useAuth()['bill.read'] === true;
+  const { amount, adjustedAmount, billNo, loanNo } = line;
+  if (amount === null) return <Amount text={null} fallback="出账后显示" />;
+  const text = <Amount text={rmbText(adjustedAmount ?? amount)} />;
+  const shown =
+    mayRead && billNo !== undefined ? <a href={href(paths.bill(billNo, { line: loanNo }))}>{text}</a> : text;
+  return adjustedAmount === undefined ? (
+    shown
+  ) : (
+    <>
+      {shown}
+      <small> 反馈调整，原 {rmbText(amount)}</small>
+    </>
+  );
+};
 
-/** 0.5%, from millionths. */
-const rateText = (rate: number): string => `${(rate / 10_000).toLocaleString('en-US', { maximumFractionDigits: 4 })}%`;
+/** The rate of a line's own. */
+const rateText = ({ rate, loanAmount, unit }: LoanConsult): string =>
+  rate === null ? '—' : ownRateText(rateOf(rate, 'millionths'), loanAmount === null ? unit : null);
 
 /** The table's columns. */
 export const columnsOf = ({ stages, orgs, projects, products }: Dimensions): ListColumns<LoanConsult> => ({
   lineId: 'notShown',
   loanNo: { title: '编号', cell: ({ loanNo }) => loanNo, share: 1.3, fixed: true },
   occurredOn: { title: '日期', cell: ({ occurredOn }) => occurredOn, share: 0.8 },
-  stageId: { title: '账期', cell: ({ stageId }) => nameOf(stages, stageId) },
-  orgId: { title: '机构', cell: ({ orgId }) => nameOf(orgs, orgId) },
-  projectId: { title: '项目', cell: ({ projectId }) => nameOf(projects, projectId) },
+  stageId: { title: '账期', cell: ({ stageId }) => nameOf(stages, stageId), share: 0.75 },
+  orgId: { title: '机构', cell: ({ orgId }) => nameOf(orgs, orgId), share: 1.15 },
+  projectId: { title: '项目', cell: ({ projectId }) => nameOf(projects, projectId), share: 0.9 },
   productId: { title: '产品', cell: ({ productId }) => nameOf(products, productId) },
   borrowerMasked: { title: '借款人', cell: ({ borrowerMasked }) => borrowerMasked ?? '—', share: 0.7 },
   loanAmount: { title: '贷款金额 / 数量', cell: (line) => <Basis line={line} />, align: 'right' },
   quantity: 'elsewhere',
   unit: 'elsewhere',
-  rate: { title: '费率', cell: ({ rate }) => (rate === null ? '—' : rateText(rate)), align: 'right', share: 0.6 },
-  amount: { title: '费用', cell: ({ amount }) => <Fee amount={amount} />, align: 'right' },
+  rate: { title: '费率 / 单价', cell: rateText, align: 'right', share: 0.7 },
+  amount: { title: '费用', cell: (line) => <Fee line={line} />, align: 'right', share: 0.95 },
   correctsLineId: 'notShown',
+  billNo: 'elsewhere',
+  adjustedAmount: 'elsewhere',
 });
 
 /** The H5 card. */
@@ -50,8 +66,10 @@ export const LoanConsultCard = ({ line, names }: { line: LoanConsult; names: Dim
       { label: '机构', value: nameOf(names.orgs, line.orgId) },
       { label: '产品', value: nameOf(names.products, line.productId) },
       { label: '贷款金额 / 数量', value: <Basis line={line} /> },
+      // A fee that is not known yet is a fact like the others; a known one stands out.
+      ...(line.amount === null ? [{ label: '费用', value: <Fee line={line} /> }] : []),
     ]}
     note={line.occurredOn}
-    amount={<Fee amount={line.amount} />}
+    amount={line.amount === null ? undefined : <Fee line={line} />}
   />
 );

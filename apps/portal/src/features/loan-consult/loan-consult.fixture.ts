@@ -15,5 +15,6 @@ export const loanConsultItem: LoanConsult = {
   unit: '元',
   rate: 5_000,
   amount: fen(25_000),
+  billNo: 'ZD202610310000000001',
   occurredOn: '2026-10-15',
 };

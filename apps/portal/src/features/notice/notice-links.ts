@@ -10,7 +10,11 @@ export const noticeHref = ({ place, placeId }: Pick<Notice, 'place' | 'placeId'>
     case 'order':
       return href(placeId === null ? paths.orders() : paths.order(placeId));
     case 'bill':
-      return href(paths.bills());
+      return href(placeId === null ? paths.bills() : paths.bill(placeId));
+    case 'feedback':
+      return href(paths.feedback(placeId === null ? {} : { open: placeId }));
+    case 'invoice':
+      return href(paths.invoices(placeId === null ? {} : { open: placeId }));
     case 'authorization':
       return href(paths.authorizations(placeId === null ? {} : { open: placeId }));
     case 'certification':
@@ -23,5 +27,7 @@ export const noticeHref = ({ place, placeId }: Pick<Notice, 'place' | 'placeId'>
       return href(paths.safety());
     case 'basicInfo':
       return href(paths.basicInfo());
+    case 'exports':
+      return href(paths.exports());
   }
 };

@@ -1,20 +1,24 @@
-import { ConfirmPopup } from '@ronghui/chat-kit';
-import '@ronghui/chat-kit/confirm-popup.css';
-import { errorText } from '@ronghui/client';
-import { rmbText } from '@ronghui/domain/money';
 import { actionsOn, isRenewable } from '@ronghui/domain/order';
-import { Button, FormField, TextInput } from '@ronghui/ui';
-import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
+import { Button } from '@ronghui/ui';
 import { serverNow } from '@ronghui/web/calls/call';
+import { lazyPart } from '@ronghui/web/navigation/chunks';
 import { href } from '@ronghui/web/navigation/hash-location';
-import { showToast } from '@ronghui/web/screen/toasts';
 import { type JSX, useState } from 'react';
+import { InvoiceLink } from '#features/invoice/invoice.shared.ts';
 import { paths } from '#kernel/paths.ts';
 import { missingConsents, type NextStep } from './next-step.ts';
 import css from './order-drawer.module.css';
-import { cancelOrder, type OrderDetail } from './order-queries.ts';
-import { RenewDrawer } from './renew-drawer.tsx';
-import { VoucherDrawer } from './voucher-drawer.tsx';
+import type { OrderDetail } from './order-queries.ts';
+
+/** What an action asks for is fetched once it is pressed; a test fetches it ahead. */
+export const loadOrderSteps = {
+  cancel: () => import('./cancel-question.tsx'),
+  renew: () => import('./renew-drawer.tsx'),
+  voucher: () => import('./payment/voucher-drawer.tsx'),
+};
+const CancelQuestion = lazyPart(loadOrderSteps.cancel);
+const RenewDrawer = lazyPart(loadOrderSteps.renew);
+const VoucherDrawer = lazyPart(loadOrderSteps.voucher);
 
 /** The status with the other inputs of the domain's table. */
 const stateOf = ({ status, totalAmount, vouchers, waitsForCertification }: OrderDetail) => ({
@@ -40,6 +44,10 @@ const againHref = ({ pid, skuId, quantity, termMonths, options }: OrderDetail): 
     }),
   );
 
+/** The order is paid; whether an invoice covers it already says the application. @source R10.12 */
+const isInvoiceable = ({ status, totalAmount }: OrderDetail): boolean =>
+  totalAmount > 0 && (status === 'pendingActivation' || status === 'active' || status === 'expired');
+
 interface ActionsProps {
   readonly order: OrderDetail;
   readonly step: NextStep;
@@ -62,6 +70,7 @@ export const OrderActions = ({ order, step, mayWrite }: ActionsProps): JSX.Eleme
       <Button className={css.print ?? ''} onClick={() => print()}>
         打印
       </Button>
+      {isInvoiceable(order) ? <InvoiceLink kind="order" no={order.orderNo} /> : null}
       {isOver ? <Button href={againHref(order)}>再次购买</Button> : null}
       {mayWrite && mayRenew(order) ? (
         <Button variant="primary" onClick={() => setAsks('renew')}>
@@ -112,38 +121,3 @@ const NextAction = ({ order, step: { kind }, onVoucher }: NextActionProps): JSX.
 
 /** A waiting voucher is replaced only until the deadline. */
 const isReplaceable = ({ payBy }: OrderDetail): boolean => payBy !== undefined && Date.parse(payBy) > serverNow();
-
-const CancelQuestion = ({ order, onClose }: { order: OrderDetail; onClose: () => void }): JSX.Element => {
-  const [reason, setReason] = useState('');
-  const attempt = useAttemptKey();
-  const { orderNo, productName, totalAmount, status } = order;
-  const apply = async (): Promise<void> => {
-    const input = { orderNo, reason: reason.trim() || undefined };
-    await attempt(input, cancelOrder);
-    showToast('ok', '订单已取消');
-  };
-  return (
-    <ConfirmPopup
-      open
-      danger
-      onClose={onClose}
-      title="取消这张订单？"
-      confirmText="取消订单"
-      cancelText="暂不取消"
-      onConfirm={apply}
-      errorText={(error) => errorText('order.cancel', error)}
-    >
-      <div className={css.question}>
-        <p>
-          将取消“{productName}”的订单 {orderNo}
-          {totalAmount > 0 ? `，共 ${rmbText(totalAmount)}` : ''}。
-          {status === 'pendingPayment' ? '请不要再按这张订单转账。' : ''}
-          取消后不能恢复，仍需要的可以再次购买；不产生费用。
-        </p>
-        <FormField label="原因（选填）">
-          <TextInput value={reason} onValueChange={setReason} maxLength={200} placeholder="帮助我们改进" />
-        </FormField>
-      </div>
-    </ConfirmPopup>
-  );
-};

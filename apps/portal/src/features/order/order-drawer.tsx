@@ -27,7 +27,7 @@ import css from './order-drawer.module.css';
 import { type OrderDetail, useOrder } from './order-queries.ts';
 import { OrderAmount, OrderTag, sizeText, tagOf } from './order-rows.tsx';
 import { OrderSlip } from './order-slip.tsx';
-import { OrderVouchers } from './order-vouchers.tsx';
+import { OrderVouchers } from './payment/order-vouchers.tsx';
 import { usePresent } from './use-present.ts';
 
 /** One order: its status, what to do now, what was bought, and its history. @source R10.2 */

@@ -5,6 +5,7 @@ import { Button, type FilterField, ListPage } from '@ronghui/ui';
 import { lazyPart } from '@ronghui/web/navigation/chunks';
 import { href } from '@ronghui/web/navigation/hash-location';
 import type { JSX } from 'react';
+import { ExportButton } from '#features/export/export.shared.ts';
 import { paths } from '#kernel/paths.ts';
 import { type Order, useOrderList, useOrderSum, useProductNames } from './order-queries.ts';
 import { OrderCard, orderColumns } from './order-rows.tsx';
@@ -44,11 +45,14 @@ export const OrderListPage = (): JSX.Element => {
       <ListPage
         title="我的订单"
         actions={
-          list.pageType === 'H5' ? undefined : (
-            <Button size="small" variant="primary" href={href(paths.products())}>
-              选购产品
-            </Button>
-          )
+          <>
+            <ExportButton kind="orders" fields={fields} {...list} />
+            {list.pageType === 'H5' ? null : (
+              <Button size="small" variant="primary" href={href(paths.products())}>
+                选购产品
+              </Button>
+            )}
+          </>
         }
         list={list}
         name="orders"

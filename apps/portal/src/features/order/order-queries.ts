@@ -5,7 +5,6 @@ import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
 import { type QueryStatus, queryStatus } from '@ronghui/web/state/query-status';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { storeFile } from '#features/file/file.shared.ts';
 
 /** An order in the list, and its detail. */
 export type Order = CallReply<'order.page'>['items'][number];
@@ -44,31 +43,15 @@ export const useOrder = (
   return { query, state: isMissing ? { status: 'empty' } : queryStatus('order.detail', query) };
 };
 
-/** How many of the latest orders are searched for products that are no longer offered. */
-const searchedOrders = 100;
-
-/**
- * The products to filter by: those on offer, and withdrawn ones that are in orders or in the address.
- *
- * @source R10.2
- */
+/** The products to filter by: those that orders or lines are of, and the one in the address. @source R10.2 */
 export const useProductNames = (selected: string): readonly { readonly value: string; readonly label: string }[] => {
-  const { data: map } = useQuery({
-    queryKey: ['catalog', 'productMap'],
-    queryFn: ({ signal }) => call('portal.queryProductMap', {}, { signal }),
+  const { data } = useQuery({
+    queryKey: ['product', 'list'],
+    queryFn: ({ signal }) => call('product.list', {}, { signal }),
   });
-  const { data: latest } = useQuery({
-    queryKey: ['order', 'latest'],
-    queryFn: ({ signal }) => call('order.page', { page: 1, pageSize: searchedOrders }, { signal }),
-  });
-  const offered = (map?.categories ?? []).flatMap(({ products }) =>
-    products.map(({ pid, name }) => ({ value: pid, label: name })),
-  );
-  if (map === undefined) return offered;
-  const gone = new Map((latest?.items ?? []).map(({ pid, productName }) => [pid, `${productName}（已下架）`]));
-  if (selected !== '' && !gone.has(selected)) gone.set(selected, '已下架的产品');
-  for (const { value } of offered) gone.delete(value);
-  return [...offered, ...[...gone].map(([value, label]) => ({ value, label }))];
+  const known = (data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const isKnown = selected === '' || known.some(({ value }) => value === selected);
+  return data === undefined || isKnown ? known : [...known, { value: selected, label: '其他产品' }];
 };
 
 /** Refreshes the list, the order, its consents and the to-dos, after a step of an order succeeded or was refused. */
@@ -87,14 +70,6 @@ export const renewOrder = mutation({
   mutationFn: (input: CallInput<'order.renew'>) => call('order.renew', input),
   ...refresh,
 });
-
-/** Stores files one after the other; files in `stored` are not sent again. */
-export const storeFiles = async (files: readonly File[], stored: Map<File, string>): Promise<string[]> => {
-  for (const file of files) {
-    if (!stored.has(file)) stored.set(file, await storeFile(file));
-  }
-  return files.flatMap((file) => stored.get(file) ?? []);
-};
 
 /** Sends a voucher. */
 export const sendVoucher = mutation({

@@ -5,12 +5,18 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { type Answers, act, screen, showPage, user, within } from '#kernel/testing/page.fixture.tsx';
 import { timeLeftText } from './next-step.ts';
 import { detail, order } from './order.fixture.ts';
+import { loadOrderSteps } from './order-actions.tsx';
 import { loadOrderDrawer, OrderListPage } from './order-list-page.tsx';
 import type { OrderDetail } from './order-queries.ts';
 
 // Chunks have their own tests; here they are loaded already.
 beforeAll(async () => {
-  await loadChunk(loadOrderDrawer);
+  await Promise.all([
+    loadChunk(loadOrderDrawer),
+    loadChunk(loadOrderSteps.cancel),
+    loadChunk(loadOrderSteps.renew),
+    loadChunk(loadOrderSteps.voucher),
+  ]);
 }, 60_000);
 
 beforeEach(() => {
@@ -40,7 +46,7 @@ const open = (more: Partial<OrderDetail> = {}, answers: Answers = {}) =>
     at: `/merchant/userCenter/order?open=${order.orderNo}`,
     state: { user, auth: { 'order.write': true } },
     answers: {
-      'portal.queryProductMap': () => ({ categories: [] }),
+      'product.list': () => ({ items: [] }),
       'order.page': () => ({ items: [order], page: 1, pageSize: 20, total: 1, totalIsExact: true, nextCursor: null }),
       'order.sum': () => ({ toPay: { count: 1, amount: order.totalAmount }, inCheck: { count: 0, amount: noFen } }),
       'order.detail': () => ({ ...detail, ...more }),

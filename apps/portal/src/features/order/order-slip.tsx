@@ -1,14 +1,14 @@
-import { rmbText, yuanText } from '@ronghui/domain/money';
-import { Callout, CopyButton, DateTime, Facts, useOutcome } from '@ronghui/ui';
+import { rmbText } from '@ronghui/domain/money';
+import { Callout, CopyButton, DateTime, StepSlip, useOutcome } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
 import type { JSX, ReactNode } from 'react';
-import { ContactLink } from '#features/lead/lead.shared.ts';
 import { paths } from '#kernel/paths.ts';
 import { useSite } from '#kernel/start-up.ts';
 import { missingConsents, missingText, type NextStep, timeLeftText } from './next-step.ts';
 import type { OrderDetail } from './order-queries.ts';
 import { OrderAmount } from './order-rows.tsx';
 import css from './order-slip.module.css';
+import { PayeeAccount, plainAmount } from './payment/payee-account.tsx';
 
 interface SlipProps {
   readonly order: OrderDetail;
@@ -34,15 +34,15 @@ export const OrderSlip = ({ order, step, now, mayWrite }: SlipProps): JSX.Elemen
 };
 
 const Slip = ({ order, step, now, mayWrite }: SlipProps): JSX.Element => (
-  <section className={css.slip} data-tone={step.tone} aria-label="下一步">
-    <div className={css.head}>
-      <h3 className={css.title}>{step.title}</h3>
-      {step.until === undefined ? null : <span className={css.left}>{timeLeftText(Date.parse(step.until) - now)}</span>}
-    </div>
-    <p className={css.text}>{textOf(order, step)}</p>
+  <StepSlip
+    title={step.title}
+    tone={step.tone}
+    left={step.until === undefined ? undefined : timeLeftText(Date.parse(step.until) - now)}
+    text={textOf(order, step)}
+  >
     <Payment order={order} step={step} />
     {step.who === '您' && !mayWrite ? <p className={css.remark}>{whoText(step)}</p> : null}
-  </section>
+  </StepSlip>
 );
 
 /** Who of the tenant takes the step, for those who may not. */
@@ -122,56 +122,16 @@ const Payee = ({ order }: { order: OrderDetail }): JSX.Element => (
   </>
 );
 
-/** 1404.00, as a bank's form takes it. */
-const plainAmount = (order: OrderDetail): string => yuanText(order.totalAmount, { grouping: false });
-
 const Total = ({ order }: { order: OrderDetail }): JSX.Element => (
   <div className={css.amount}>
     <OrderAmount amount={order.totalAmount} size="statement" />
-    <CopyButton text={plainAmount(order)} label="复制金额" />
+    <CopyButton text={plainAmount(order.totalAmount)} label="复制金额" />
   </div>
 );
 
-const Account = ({ order }: { order: OrderDetail }): JSX.Element => {
-  const { payee, orderNo } = order;
-  const copied = (text: string, label: string) => (
-    <span className={css.copied}>
-      {text} <CopyButton text={text} label={`复制${label}`} />
-    </span>
-  );
-  if (payee === null)
-    return (
-      <Callout tone="bad">
-        收款账户尚未公布，请
-        <ContactLink />
-        ，不要向其他账户付款。
-      </Callout>
-    );
-  const rows = [
-    ['收款户名', payee.name],
-    ['账号', payee.accountNo],
-    ['开户行', payee.bank],
-    ['转账附言', orderNo],
-  ] as const;
-  const whole = [...rows, ['金额', `${plainAmount(order)} 元`] as const].map((row) => row.join('：')).join('\n');
-  return (
-    <div className={css.account}>
-      <Facts
-        items={rows.map(([label, value]) => ({
-          label,
-          value: copied(value, label === '转账附言' ? '附言' : label),
-        }))}
-      />
-      <div>
-        <CopyButton text={whole} label="复制全部付款信息" showLabel />
-      </div>
-      <p className={css.remark}>
-        收款账户只以这里显示的为准。有人通知“账户已变更”，请不要付款并
-        <ContactLink />。
-      </p>
-    </div>
-  );
-};
+const Account = ({ order: { payee, orderNo, totalAmount } }: { order: OrderDetail }): JSX.Element => (
+  <PayeeAccount payee={payee} reference={orderNo} amount={totalAmount} />
+);
 
 /** What became of an order that needs no step. */
 const Outcome = ({ order }: { order: OrderDetail }): JSX.Element | null => {

@@ -12,9 +12,10 @@ import { type User, useAuth } from '#kernel/start-up.ts';
 import type { ConfigState } from './config-state.ts';
 import { configurationInput, skuOf } from './configuration.ts';
 import { ConfigurationSummary } from './configuration-summary.tsx';
+import { purchase } from './placing-queries.ts';
 import { LoanNote, PriceAside } from './price-aside.tsx';
 import { PurchaseAgreements } from './purchase-agreements.tsx';
-import { purchase, useQuote } from './purchase-queries.ts';
+import { useQuote } from './purchase-queries.ts';
 import css from './sku-config-page.module.css';
 
 interface PurchaseProps {

@@ -1,7 +1,5 @@
 import { CallError, type CallInput, type CallReply, errorText } from '@ronghui/client';
 import { call } from '@ronghui/web/calls/call';
-import { mutation } from '@ronghui/web/queries/mutation';
-import { invalidate } from '@ronghui/web/queries/query-client';
 import { type ContentStatus, detailStatus } from '@ronghui/web/state/content-status';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -76,16 +74,3 @@ const useDebounced = (text: string): string => {
   }, [text]);
   return debounced;
 };
-
-/** Requests a trial; returns its ticket number. */
-export const requestTrial = mutation({
-  mutationKey: ['purchase', 'trial'],
-  mutationFn: (input: CallInput<'customerContact.trial'>) => call('customerContact.trial', input),
-});
-
-/** Places an order; returns its number. Refreshes the lists of orders and consents, and the to-dos. */
-export const purchase = mutation({
-  mutationKey: ['purchase', 'place'],
-  mutationFn: (input: CallInput<'portal.purchase'>) => call('portal.purchase', input),
-  onSuccess: () => void invalidate(['order'], ['authorization'], ['home']),
-});

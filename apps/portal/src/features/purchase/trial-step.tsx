@@ -8,7 +8,7 @@ import { useImageCode, withTicket } from '#features/account/account.shared.ts';
 import { readAgreement, useAgreementBoxes, useReadMarks } from '#features/agreement/agreement.shared.ts';
 import type { ConfigState } from './config-state.ts';
 import { ConfigurationSummary } from './configuration-summary.tsx';
-import { requestTrial } from './purchase-queries.ts';
+import { requestTrial } from './placing-queries.ts';
 import css from './sku-config-page.module.css';
 
 /** The contact of the request, and its remark. */

@@ -1,12 +1,12 @@
 import type { CallReply } from '@ronghui/client';
 import { loadChunk } from '@ronghui/web/navigation/chunks';
 import { pageTypeStore } from '@ronghui/web/screen/page-type';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Answers, act, refusal, screen, showPage, toasts, user, within } from '#kernel/testing/page.fixture.tsx';
 import { loadEmailDrawer, loadMobileDrawer, loadNameDrawer } from './account-card.tsx';
 import { loadCloseDrawer } from './own-data-card.tsx';
 import { loadTotpDrawer } from './protection-card.tsx';
-import { SafetyPage } from './safety-page.tsx';
+import { loadLoginHistory, SafetyPage } from './safety-page.tsx';
 import { stepUpStore } from './step-up.ts';
 
 // Chunks have their own tests; here they are loaded already.
@@ -17,8 +17,24 @@ beforeAll(async () => {
     loadChunk(loadNameDrawer),
     loadChunk(loadTotpDrawer),
     loadChunk(loadCloseDrawer),
+    loadChunk(loadLoginHistory),
   ]);
 }, 60_000);
+
+let scrollTo = (): void => undefined;
+beforeEach(() => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(notify: IntersectionObserverCallback) {
+        scrollTo = () => notify([{ isIntersecting: true } as IntersectionObserverEntry], this as never);
+      }
+      observe = (): void => undefined;
+      disconnect = (): void => undefined;
+    },
+  );
+});
+afterEach(() => vi.unstubAllGlobals());
 
 const overview: CallReply<'user.safety'> = {
   name: '王小明',
@@ -87,12 +103,15 @@ const prove = async (ticket: string | null = 'ticket-1') => {
 afterEach(() => pageTypeStore.set('PC'));
 
 describe('the safety of the account', () => {
-  it('R10.9 shows the user, the protection of the login, the sessions and the logins', async () => {
-    show();
+  it('R10.9 shows the user, the protection of the login, the sessions and, when somebody scrolls to them, the logins', async () => {
+    const page = show();
     await screen.findByText('138****0001');
     expect(part('登录保护').getAllByText('未开启')).toHaveLength(2);
     await screen.findByRole('list', { name: '登录中的设备' });
     expect(part('登录中的设备').getByText('本机')).toBeDefined();
+    expect(page.of('user.loginHistory')).toEqual([]);
+    act(scrollTo);
+    await screen.findByText(/Safari · iOS/);
     const [login] = part('登录记录').getAllByRole('listitem');
     expect(login?.textContent).toContain('Safari · iOS · 127.0.0.2 · 新设备');
     expect(login?.textContent).toContain('失败');

@@ -1,15 +1,21 @@
 import { Button, Callout, DateTime, PageHead, PageState, Skeleton } from '@ronghui/ui';
+import { lazyPart } from '@ronghui/web/navigation/chunks';
 import { usePageType } from '@ronghui/web/screen/page-type';
 import { showError, showToast } from '@ronghui/web/screen/toasts';
+import { WhenSeen } from '@ronghui/web/screen/when-seen';
 import { queryStatus } from '@ronghui/web/state/query-status';
 import { type JSX, useState } from 'react';
 import { AccountCard } from './account-card.tsx';
-import { LoginHistory } from './login-history.tsx';
 import { OwnDataCard } from './own-data-card.tsx';
 import { ProtectionCard } from './protection-card.tsx';
 import css from './safety.module.css';
 import { keepAccount, useSafety } from './safety-queries.ts';
 import { SessionList } from './session-list.tsx';
+
+/** Fetched when somebody scrolls to it. */
+export const loadLoginHistory = () => import('./login-history.tsx');
+
+const LoginHistory = lazyPart(loadLoginHistory, <Skeleton shape="card" />);
 
 /** The protection of the account, its sessions and its closing. @source R10.9 */
 export const SafetyPage = (): JSX.Element => {
@@ -30,7 +36,9 @@ export const SafetyPage = (): JSX.Element => {
             <AccountCard safety={safety} />
             <ProtectionCard safety={safety} />
             <SessionList />
-            <LoginHistory />
+            <WhenSeen waiting={<Skeleton shape="card" />}>
+              <LoginHistory />
+            </WhenSeen>
             <OwnDataCard safety={safety} />
           </div>
         )}

@@ -1,8 +1,7 @@
-import { Button, Callout, CodeInput, CopyButton, Drawer, FormField, FormStack } from '@ronghui/ui';
+import { Button, Callout, CodeInput, CopyButton, Drawer, FormField, FormStack, QrPicture } from '@ronghui/ui';
 import { useForm } from '@ronghui/web/forms/form';
 import { codeHint } from '@ronghui/web/forms/hints';
 import { type JSX, useState } from 'react';
-import { QrPicture } from './qr-picture.tsx';
 import { confirmTotp, type TotpSecret } from './safety-queries.ts';
 import css from './totp-drawer.module.css';
 

@@ -192,6 +192,39 @@ describe('the inline script', () => {
     });
   });
 
+  it('R4.1 on a page of the merchant area the start-up call is sent before any script is there, and on no public page', async () => {
+    const sent: Request[] = [];
+    const former = globalThis.fetch;
+    globalThis.fetch = async (input, init) => {
+      sent.push(new Request(input, { ...init, signal: null }));
+      return new Response('{}');
+    };
+    try {
+      for (const hash of ['#/portal/home', '#/portal/login', '#/merchant/userCenter/order']) {
+        place(render({ ...input, gatewayBase: 'https://gate.example' }).html, hash);
+        document.getElementById('main')?.remove();
+        document.head.innerHTML =
+          '<meta name="gateway-base" content="https://gate.example"><link id="style" href="/site.css?v=1" data-area="/area.css?v=3">';
+        await runLine();
+        expect(sent).toHaveLength(hash.startsWith('#/merchant') ? 1 : 0);
+      }
+      expect(sent[0]).toMatchObject({
+        url: 'https://gate.example/ftc/api/sys/commonConfig',
+        method: 'POST',
+        credentials: 'include',
+      });
+      expect(await sent[0]?.text()).toBe('channel=OAPP&data=%7B%7D');
+      expect(await Object(document).startUp).toMatchObject({
+        response: expect.any(Response),
+        atMs: expect.any(Number),
+      });
+    } finally {
+      globalThis.fetch = former;
+      delete Object(document).startUp;
+      document.head.replaceChildren();
+    }
+  });
+
   it('R1.1 starts the main script once, after a paint or after a second', async () => {
     place(render(input).html, '#/portal/home');
     document.head.innerHTML = '<link id="icon" rel="icon" href="data:,">';

@@ -1,9 +1,9 @@
-import { type FooterColumn, PublicFooter } from '@ronghui/ui';
+import { type FooterColumn, PublicFooter, ThemeSwitch } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
+import { chooseTheme, themeStore } from '@ronghui/web/screen/theme';
 import type { JSX } from 'react';
 import { paths } from '#kernel/paths.ts';
 import { useDocCenterVisible, useSite } from '#kernel/start-up.ts';
-import { ThemeSwitch } from '../menus/theme-switch.tsx';
 import css from './site-footer.module.css';
 
 /** Contacts, policies, licences, complaints, ICP and 公安联网备案. @source R1.6, R10.13 */
@@ -48,7 +48,7 @@ export const SiteFooter = (): JSX.Element => {
       copyright={
         <span className={css.owner}>
           © {site.brand.name}
-          <ThemeSwitch />
+          <ThemeSwitch value={themeStore.use()} onValueChange={chooseTheme} />
         </span>
       }
     />

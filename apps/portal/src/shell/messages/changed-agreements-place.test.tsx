@@ -14,7 +14,7 @@ import {
 import { routeAt } from '../routed.fixture.tsx';
 import { ChangedAgreementsPlace } from './changed-agreements-place.tsx';
 
-type Text = NonNullable<CallReply<'home.summary'>['staleAgreements']>[number];
+type Text = CallReply<'agreement.changed'>['items'][number];
 
 const terms: Text = { id: 'terms', version: '2027-01', title: '用户服务协议', required: true, scene: 'register' };
 const privacy: Text = { id: 'privacy', version: '2027-01', title: '隐私政策', required: true, scene: 'register' };
@@ -33,12 +33,7 @@ const show = (texts: readonly Text[], { at = '/merchant/userCenter/home', answer
     at,
     state: { user },
     answers: {
-      'home.summary': () => ({
-        certification: { status: 'passed', isCertified: true },
-        notices: { unread: 0, reach: 99, latest: [] },
-        todos: [],
-        ...(stale.length > 0 && { staleAgreements: [...stale] }),
-      }),
+      'agreement.changed': () => ({ items: [...stale] }),
       'agreement.accept': ({ agreements }) => {
         stale = stale.filter(({ id }) => !agreements.some((each) => each.id === id));
         return { recordIds: agreements.map(({ id }) => id) };
@@ -110,7 +105,7 @@ describe('changed agreements of registration', () => {
     away.unmount();
     clearQueries();
     const page = show([terms], { at: '/merchant/accountCenter/safety' });
-    await expect.poll(() => page.of('home.summary').length).toBe(1);
+    await expect.poll(() => page.of('agreement.changed').length).toBe(1);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -123,7 +118,7 @@ describe('changed agreements of registration', () => {
     page.unmount();
     clearQueries();
     const again = show([news]);
-    await expect.poll(() => again.of('home.summary').length).toBe(1);
+    await expect.poll(() => again.of('agreement.changed').length).toBe(1);
     expect(screen.queryByRole('dialog')).toBeNull();
     again.unmount();
     clearQueries();
@@ -136,12 +131,7 @@ describe('changed agreements of registration', () => {
     let current = terms;
     const page = show([], {
       answers: {
-        'home.summary': () => ({
-          certification: { status: 'passed', isCertified: true },
-          notices: { unread: 0, reach: 99, latest: [] },
-          todos: [],
-          staleAgreements: [current],
-        }),
+        'agreement.changed': () => ({ items: [current] }),
         'agreement.accept': () => {
           current = { ...terms, version: '2027-02' };
           throw refusal('agreement.accept', 'RHAG001');
@@ -150,7 +140,7 @@ describe('changed agreements of registration', () => {
     });
     fireEvent.click(await box(/用户服务协议/));
     submit();
-    await expect.poll(() => page.of('home.summary').length).toBe(2);
+    await expect.poll(() => page.of('agreement.changed').length).toBe(2);
     await expect.poll(async () => (await box(/用户服务协议/)).checked).toBe(false);
     fireEvent.click((await sheet()).getByText('《用户服务协议》'));
     await expect.poll(() => page.of('agreement.detail')[0]?.input).toEqual({ id: 'terms', version: '2027-02' });
@@ -158,7 +148,7 @@ describe('changed agreements of registration', () => {
 
   it('R10.6 nothing is asked while no text has changed', async () => {
     const page = show([]);
-    await expect.poll(() => page.of('home.summary').length).toBe(1);
+    await expect.poll(() => page.of('agreement.changed').length).toBe(1);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import { useDraft } from '@ronghui/web/forms/draft';
 import { lazyPart } from '@ronghui/web/navigation/chunks';
 import type { JSX } from 'react';
 import type { Agreement } from '#features/agreement/agreement-boxes.ts';
-import { useSummary } from '#features/home/home-queries.ts';
+import { useChangedAgreements } from '#features/agreement/agreement-queries.ts';
 import type { MatchedRoute } from '../route-table.ts';
 
 const ChangedAgreements = lazyPart(() => import('#features/agreement/changed-agreements.tsx'));
@@ -17,7 +17,7 @@ const markOf = ({ id, version }: Agreement) => `${id}@${version}`;
  * @source R10.6
  */
 export const ChangedAgreementsPlace = ({ matched }: { matched: MatchedRoute | undefined }): JSX.Element | null => {
-  const agreements = useSummary().data?.staleAgreements ?? [];
+  const agreements = useChangedAgreements();
   const { fields, change } = useDraft('agreements-declined', nothing);
   const open = agreements.filter((each) => each.required || !fields.declined.includes(markOf(each)));
   if (open.length === 0 || matched?.name === 'safety') return null;

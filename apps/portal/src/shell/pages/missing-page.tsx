@@ -9,12 +9,8 @@ import css from './plain-page.module.css';
 
 /** What a page of the merchant area will hold, by its route. */
 const purposes: Readonly<Record<string, string>> = {
-  bill: '每个账期的账单、明细和确认会在这里办理。目前还没有开通，出账之前不需要您处理。',
   reconManagement: '上传台账、与平台账单逐笔核对会在这里办理。目前还没有开通。',
-  feedback: '对账单有疑问时的差异反馈和答复会在这里跟进。目前还没有开通。',
   loanConsult: '贷款咨询的进度和明细会在这里查看。目前还没有开通。',
-  exports: '导出的文件会在这里下载。目前还没有开通。',
-  invoice: '已结清账单的发票会在这里申请和下载。目前还没有开通。',
 };
 
 /**

@@ -1,10 +1,11 @@
 import type { FieldReason } from '@ronghui/domain/certification';
 import { listCurrentAgreements } from '#features/agreement/agreement.reads';
 import { decideCertification } from '#features/certification/certification.review';
-import { DemonstrationRefused } from '../member.ts';
+import { DemonstrationRefused } from '../operation-call.ts';
 import type { DaysAgo, Event, Stage } from './event.ts';
 
-const company = {
+/** The company of the merchant, as it was certified. */
+export const company = {
   companyType: 'enterprise',
   companyName: '云栖商贸有限公司',
   uscc: '91330106MA2YQ5M7X3',

@@ -1,9 +1,10 @@
 import { addMonths, paymentDays } from '@ronghui/domain/order';
 import type { ReviewAction } from '@ronghui/domain/order-review';
+import { tellDeskOfRefund } from '#features/invoice/invoice.steps';
 import { orderJobs } from '#features/order/order.jobs';
 import { takeReviewStep } from '#features/order/order.review';
 import { systemAuthor } from '#kernel/observe/audit';
-import { DemonstrationRefused } from '../member.ts';
+import { DemonstrationRefused } from '../operation-call.ts';
 import { type DaysAgo, type Event, type Stage, soonAfter } from './event.ts';
 import { type OrderStory, orderStories, type StoryStep } from './order-stories.ts';
 
@@ -40,7 +41,8 @@ const buy = async (stage: Stage, { by, choice, renews, contact }: OrderStory, nu
 
 const review = async ({ past, staff }: Stage, action: ReviewAction, asked: { orderNo: string; reason?: string }) => {
   const author = action === 'lapse' || action === 'expire' ? systemAuthor : staff;
-  const result = await takeReviewStep(past.tx, past.ports, author, { action, ...asked });
+  const step = action === 'refund' ? { action, onRefund: tellDeskOfRefund } : { action };
+  const result = await takeReviewStep(past.tx, past.ports, author, { ...step, ...asked });
   if (!result.ok) throw new DemonstrationRefused(`${action} ${asked.orderNo}: ${result.reason}`);
 };
 

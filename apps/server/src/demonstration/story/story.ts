@@ -1,3 +1,4 @@
+import { billingEvents } from './billing.ts';
 import { companyEvents } from './company.ts';
 import { consentEvents } from './consents.ts';
 import type { DaysAgo, Event, Stage } from './event.ts';
@@ -6,6 +7,6 @@ import { orderEvents } from './orders.ts';
 
 /** Everything that happened, in its order. */
 export const storyOf = (stage: Stage, ago: DaysAgo): readonly Event[] =>
-  [companyEvents, memberEvents, consentEvents, orderEvents]
+  [companyEvents, memberEvents, consentEvents, orderEvents, billingEvents]
     .flatMap((events) => events(stage, ago))
     .toSorted((one, other) => one.at.getTime() - other.at.getTime());

@@ -2,6 +2,7 @@ import type { MemberRole, Output } from '@ronghui/contract';
 import { sql } from 'kysely';
 import { builtOnce, type Db, type Tx } from '#kernel/database/db';
 import { type RowOf, wireList } from '#kernel/database/listed-rows.sql';
+import { presentStatus } from './account.sql.ts';
 
 /** What a login needs to know of a mobile's owner. */
 export interface LoginUser {
@@ -110,6 +111,31 @@ export const findSafety = async (tx: Tx, userId: string) =>
     .where('u.user_id', '=', userId)
     .executeTakeFirstOrThrow();
 
+/** The status of an account now, as a column of statements that read users. */
+export const userStatusNow = presentStatus;
+
+/** The digest of a user's mobile, by which tries are counted; undefined where there is no such user. Primary key. */
+export const findAccountDigest = async (db: Db, userId: string): Promise<Buffer | undefined> => {
+  const row = await db
+    .selectFrom('user_account')
+    .select('mobile_digest')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.mobile_digest;
+};
+
+/** Whether wrong tries at one of these subjects, on any device, have locked it. Primary key. */
+export const isLockedByTries = async (db: Db, subjects: readonly Buffer[]): Promise<boolean> => {
+  const row = await db
+    .selectFrom('login_guard')
+    .select('mobile_digest')
+    .where('mobile_digest', 'in', [...subjects])
+    .where(sql<boolean>`(until_ops or locked_until > app_now())`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
 const logins = wireList<Output<'user.loginHistory'>['items'][number]>()(
   { l: 'login_history' },
   {
@@ -131,13 +157,13 @@ export const loginOf = logins.recordOf;
 
 /** A page of a user's login history, newest first. By login_history_user. */
 export const listLogins = async (
-  tx: Tx,
+  db: Db,
   userId: string,
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<RowOf<typeof logins>[]> => {
   const { rows } = await sql<RowOf<typeof logins>>`
     select ${logins.columns} from login_history l where l.user_id = ${userId}
-    order by l.created_at desc, l.login_id offset ${offset} limit ${limit}`.execute(tx);
+    order by l.created_at desc, l.login_id offset ${offset} limit ${limit}`.execute(db);
   return rows;
 };
 

@@ -16,6 +16,27 @@ export const lockUser = async (tx: Tx, userId: string) => {
   return row && { passwordHash: row.password_hash, status: row.status, newDeviceProof: row.new_device_proof };
 };
 
+/** An account that staff change: its mobile, status and version; the row stays locked until the transaction ends. Primary key. */
+export const lockAccount = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('user_account')
+    .select(['mobile_digest', 'mobile_sealed', 'mobile_masked', 'version'])
+    .select(presentStatus.as('status'))
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Counts the version of an account up, after a change of what belongs to it; returns it. Primary key. */
+export const countAccountVersion = async (tx: Tx, userId: string): Promise<number> => {
+  const { version } = await tx
+    .updateTable('user_account')
+    .set({ updated_at: sql<Date>`app_now()`, version: sql<number>`version + 1` })
+    .where('user_id', '=', userId)
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  return version;
+};
+
 /** A new user, and the tenant of their first session. */
 export interface NewUser {
   readonly userId: string;
@@ -132,15 +153,19 @@ export const updateMobile = async (
     .execute();
 };
 
-/** Moves an account from one status to another; false when it has a different status. */
+/** Moves an account from one status to another, with the reason of a lock; false when it has a different status. */
 export const updateStatus = async (
   tx: Tx,
   userId: string,
-  { from, to }: { readonly from: 'active' | 'locked'; readonly to: 'active' | 'locked' },
+  {
+    from,
+    to,
+    reason = '',
+  }: { readonly from: 'active' | 'locked'; readonly to: 'active' | 'locked'; readonly reason?: string },
 ): Promise<boolean> => {
   const moved = await tx
     .updateTable('user_account')
-    .set({ status: to, updated_at: sql<Date>`app_now()`, version: sql<number>`version + 1` })
+    .set({ status: to, lock_reason: reason, updated_at: sql<Date>`app_now()`, version: sql<number>`version + 1` })
     .where('user_id', '=', userId)
     .where('status', '=', from)
     .executeTakeFirst();

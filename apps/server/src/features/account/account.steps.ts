@@ -1,7 +1,9 @@
 /** What other nouns may call: changes within their transaction, and proofs within their call. */
 export {
   closeUser,
+  countAccountVersion,
   insertUser,
+  lockAccount,
   lockDueClosing,
   lockUser,
   requestClosing,

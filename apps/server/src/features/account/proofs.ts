@@ -1,10 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
-import { reserveTry, settleSuccess, type TryDecision } from '@ronghui/domain/identity/login-lock';
 import type { VisitorContext } from '#kernel/calls/context';
 import type { Tx } from '#kernel/database/db';
 import type { Digests } from '#kernel/ports';
-import { matchTotp, recoveryDigest } from '#kernel/secrets/totp';
-import { lockRulesOf } from '#kernel/setup/limits';
+import { type FactorProof, proveFactor, type StoredFactor } from '#kernel/secrets/second-factor';
 import { lockGuard, updateGuard } from './login-guard.sql.ts';
 import { type CodeBond, reserveCodeTry, type SmsScene } from './sms-code.sql.ts';
 import { deleteRecoveryCode, lockTotp, updateTotpStep } from './totp.sql.ts';
@@ -58,8 +56,7 @@ export const proveSmsCode = async (
 export type TotpProof =
   | { readonly ok: true; readonly hasTotp: boolean }
   | { readonly ok: false; readonly reason: 'moreProof'; readonly data: { readonly need: 'totp' } }
-  | { readonly ok: false; readonly reason: 'wrongTotp' }
-  | Extract<TryDecision, { readonly ok: false }>;
+  | Extract<FactorProof, { readonly ok: false }>;
 
 /** The proof of a user who has no one-time password. */
 export const noTotp = { ok: true, hasTotp: false } as const;
@@ -82,15 +79,14 @@ export const proveTotp = async (
   if (kept?.confirmed !== true) return noTotp;
   if (typed === undefined) return { ok: false, reason: 'moreProof', data: { need: 'totp' } };
   const key = { mobileDigest: ports.digests.of('totpGuard', userId), device: knowsDevice ? device.known : null };
-  const { guard, now } = await lockGuard(tx, key);
-  const decided = reserveTry(guard, lockRulesOf(ports.limits), now);
-  if (!decided.ok) return decided;
-  const secret = Buffer.from(ports.vault.open(kept.secretSealed), 'base64url');
-  const step = matchTotp(secret, typed, { now, lastStep: kept.lastStep });
-  const isRight =
-    step !== undefined || (await deleteRecoveryCode(tx, userId, recoveryDigest(ports.digests, userId, typed)));
-  updateGuard(tx, key, isRight ? settleSuccess(decided.guard, decided.reservation) : decided.guard);
-  if (!isRight) return { ok: false, reason: 'wrongTotp' };
-  if (step !== undefined) await updateTotpStep(tx, userId, step);
-  return { ok: true, hasTotp: true };
+  const factor: StoredFactor = {
+    ownerId: userId,
+    ...kept,
+    lockGuard: () => lockGuard(tx, key),
+    updateGuard: (guard) => updateGuard(tx, key, guard),
+    updateStep: (step) => updateTotpStep(tx, userId, step),
+    deleteRecoveryCode: (digest) => deleteRecoveryCode(tx, userId, digest),
+  };
+  const proof = await proveFactor(ports, factor, typed);
+  return proof.ok ? { ok: true, hasTotp: true } : proof;
 };

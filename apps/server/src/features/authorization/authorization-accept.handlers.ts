@@ -6,8 +6,17 @@ import type { HandlersFor } from '#kernel/calls/context';
 import { listRegisterConsents, listStaleAgreements } from './authorization.reads.ts';
 import { endReplaced, insertConsents, lockRegisterConsents } from './authorization.sql.ts';
 
-/** A person agrees to changed agreements of registration; the consents that these replace end, in all their tenants (R10.6). */
-export const acceptHandlers: HandlersFor<Pick<typeof authorizationOperations, 'agreement.accept'>> = {
+/**
+ * A person agrees to changed agreements of registration, which hold for them in all tenants; the consents that these replace end there
+ * (R10.6).
+ */
+export const acceptHandlers: HandlersFor<
+  Pick<typeof authorizationOperations, 'agreement.changed' | 'agreement.accept'>
+> = {
+  'agreement.changed': async (_input, { transactAsService, userId }) => ({
+    items: [...(await transactAsService((tx) => listStaleAgreements(tx, userId)))],
+  }),
+
   'agreement.accept': async ({ agreements: accepted }, context) => {
     const { fail, ports, tenantId, userId, address, requestId, now } = context;
     return context.transactAsService(async (tx) => {

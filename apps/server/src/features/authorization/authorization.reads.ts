@@ -1,8 +1,15 @@
-import type { Agreement } from '@ronghui/contract';
+import type { Agreement, Output } from '@ronghui/contract';
 import { agreementsToAcceptAgain } from '@ronghui/domain/agreement';
 import { sql } from 'kysely';
 import { listCurrentAgreements } from '#features/agreement/agreement.reads';
-import type { Tx } from '#kernel/database/db';
+import type { Db, Tx } from '#kernel/database/db';
+
+import { type ConsentRow, countConsents, exportedConsents, listConsents } from './authorization.sql.ts';
+import { consentColumns } from './authorization-csv.ts';
+import { recordOf } from './authorization-record.ts';
+
+/** What exports read of the ledger. */
+export { type ConsentRow, consentColumns, countConsents, exportedConsents };
 
 /** Agreements of registration that a person has to accept again; runs as the service, which reads their consents in all their tenants. @source R10.6 */
 export const listStaleAgreements = async (tx: Tx, userId: string): Promise<readonly Agreement[]> => {
@@ -59,3 +66,14 @@ export const listRegisterConsents = (tx: Tx, userId: string) =>
     .orderBy('granted_at', 'desc')
     .limit(200)
     .execute();
+
+/** A tenant's newest records, in the contract's shape. By consent_newest. */
+export const listRecentConsents = async (
+  db: Db,
+  tenantId: string,
+  { limit, now }: { readonly limit: number; readonly now: Date },
+): Promise<Output<'authorization.page'>['items']> => {
+  const listing = { page: 1, pageSize: limit, offset: 0, after: null, wantsTotal: false };
+  const { rows } = await listConsents(db, tenantId, { filter: {}, listing });
+  return rows.slice(0, limit).map((row) => recordOf(row, now));
+};

@@ -5,7 +5,7 @@ import {
   type ConsentScene,
   isForProductOnly,
 } from '@ronghui/domain/authorization';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db, Tx } from '#kernel/database/db';
 import { type RowOf, readPart, wireList } from '#kernel/database/listed-rows.sql';
@@ -101,10 +101,13 @@ const source = sql.raw(
   `consent c join agreement a on a.agreement_id = c.agreement_id and a.version = c.agreement_version`,
 );
 
+/** The clock, read once a statement: an export reads one for a long time. */
+const now = sql`(select app_now())`;
+
 const statusIs: Readonly<Record<AuthorizationStatus, ReturnType<typeof sql>>> = {
-  active: sql`c.withdrawn_at is null and c.ended_at is null and (c.valid_to is null or c.valid_to > app_now())`,
+  active: sql`c.withdrawn_at is null and c.ended_at is null and (c.valid_to is null or c.valid_to > ${now})`,
   withdrawn: sql`c.withdrawn_at is not null`,
-  expired: sql`c.withdrawn_at is null and (c.ended_at is not null or c.valid_to <= app_now())`,
+  expired: sql`c.withdrawn_at is null and (c.ended_at is not null or c.valid_to <= ${now})`,
 };
 
 const whereOf = (tenantId: string, { status, orgId }: ConsentFilter) =>
@@ -139,6 +142,22 @@ export const listConsents = async (
     orderBy: sql`granted_at desc, consent_id desc`,
     key: 'consent_id',
   });
+};
+
+/** All records of a filter that were given until a moment, newest first, as one statement to stream; by consent_newest. */
+export const exportedConsents = (
+  tenantId: string,
+  filter: ConsentFilter,
+  until: Date,
+): RawBuilder<ConsentRow> => sql<ConsentRow>`
+  select ${recorded.columns} from ${source} where ${whereOf(tenantId, filter)} and c.granted_at <= ${until}
+  order by c.granted_at desc, c.consent_id desc`;
+
+/** How many records a filter finds; by consent_newest. */
+export const countConsents = async (db: Db, tenantId: string, filter: ConsentFilter): Promise<number> => {
+  const { rows } = await sql<{ found: number }>`
+    select count(*) as found from consent c where ${whereOf(tenantId, filter)}`.execute(db);
+  return rows[0]?.found ?? 0;
 };
 
 /** One record; by the primary key. */

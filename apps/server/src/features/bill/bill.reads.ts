@@ -1,5 +1,42 @@
+import type { Output } from '@ronghui/contract';
+import type { Fen } from '@ronghui/domain/money';
 import { sql } from 'kysely';
 import type { Db } from '#kernel/database/db';
+import { hasReference } from './bill.sql.ts';
+import {
+  countExportedBillLines,
+  type ExportedBillLine,
+  exportedBillLines,
+  hasIssuedBill,
+} from './exported-bill-lines.sql.ts';
+import { countExportedBills, type ExportedBill, exportedBills } from './exported-bills.sql.ts';
+import { findBills } from './record/bill-record.sql.ts';
+import type { BillRecord } from './record/bill-record.ts';
+import type { BillFilter } from './statement/bill-filter.sql.ts';
+import { findBillOfLines, listChosenLines } from './statement/bill-line.sql.ts';
+import { billLineOf, termsOfBill } from './statement/bill-line.ts';
+import { billOf, listBills } from './statement/bill-list.sql.ts';
+
+export {
+  type BillGroup,
+  type BillTask,
+  groupBills,
+  listWaitingBills,
+  type SummaryBounds,
+  type WaitingBill,
+} from './bill-summary.sql.ts';
+/** What exports read of bills and of the lines of one. */
+export {
+  type BillFilter,
+  countExportedBillLines,
+  countExportedBills,
+  type ExportedBill,
+  type ExportedBillLine,
+  exportedBillLines,
+  exportedBills,
+  hasIssuedBill,
+  hasReference,
+};
 
 /** Something that lines and bills are grouped by. */
 export interface Named {
@@ -55,3 +92,68 @@ export const listStages = (db: Db): Promise<Named[]> =>
     .orderBy('stage_id', 'desc')
     .limit(namesAtMost)
     .execute();
+
+/** An issued bill as it is stored; of a tenant, or of any for ops. By the key of numbers. */
+export const findBillRecord = async (
+  db: Db,
+  tenantId: string | null,
+  billNo: string,
+): Promise<BillRecord | undefined> => (await findBills(db, { tenantId, billNos: [billNo] })).get(billNo);
+
+/** A line of a bill with what it costs. */
+export interface ChargedLine {
+  readonly lineId: string;
+  readonly loanNo: string;
+  /** Its fee. */
+  readonly amount: Fen;
+  /** What answers to former feedback changed of it. */
+  readonly adjusted: Fen;
+}
+
+/** Those of the given lines that a bill consists of, in the bill's order; a line of another bill is not among them. By the primary keys. */
+export const listChargedLines = async (
+  db: Db,
+  tenantId: string,
+  { stageId, billId, lineIds }: Pick<BillRecord, 'stageId' | 'billId'> & { readonly lineIds: readonly string[] },
+): Promise<readonly ChargedLine[]> => {
+  const { rows } = await sql<ChargedLine>`
+    select f.line_id as "lineId", l.loan_no as "loanNo", f.fee_fen as amount,
+        (select coalesce(sum(a.to_fen - a.from_fen), 0)::bigint from bill_line_adjustment a
+          where a.tenant_id = f.tenant_id and a.bill_id = f.bill_id and a.line_id = f.line_id) as adjusted
+      from line_fee f join bill_line l using (tenant_id, stage_id, line_id)
+      where f.tenant_id = ${tenantId} and f.stage_id = ${stageId} and f.line_id = any(${[...lineIds]}::text[]) and f.bill_id = ${billId}
+      order by f.place`.execute(db);
+  return rows;
+};
+
+/** The same lines as their merchant reads them, each with the computation of its fee in words. */
+export const explainLines = async (
+  db: Db,
+  tenantId: string,
+  { billNo, lineIds }: Pick<BillRecord, 'billNo'> & { readonly lineIds: readonly string[] },
+): Promise<readonly ReturnType<typeof billLineOf>[]> => {
+  const bill = lineIds.length === 0 ? undefined : await findBillOfLines(db, tenantId, billNo);
+  if (bill === undefined) return [];
+  const rows = await listChosenLines(db, tenantId, { billId: bill.bill_id, stageId: bill.stage_id, lineIds });
+  const terms = termsOfBill(bill);
+  return rows.map((row) => billLineOf(row, terms, bill.basis));
+};
+
+/** How many bills of the tenants that a user owns are not settled. By bill_newest alone. */
+export const countUnsettledBills = async (db: Db, userId: string): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from member m join bill b on b.tenant_id = m.tenant_id
+    where m.user_id = ${userId} and m.role = 'owner' and b.status <> 'draft' and b.status <> 'settled'`.execute(db);
+  return rows[0]?.count ?? 0;
+};
+
+/** A tenant's newest issued bills, in the contract's shape. By bill_newest. */
+export const listRecentBills = async (
+  db: Db,
+  tenantId: string,
+  limit: number,
+): Promise<Output<'bill.page'>['items']> => {
+  const listing = { page: 1, pageSize: limit, offset: 0, after: null, wantsTotal: false };
+  const { rows } = await listBills(db, tenantId, { filter: {}, listing });
+  return rows.slice(0, limit).map(billOf);
+};

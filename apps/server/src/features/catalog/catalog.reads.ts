@@ -8,6 +8,15 @@ export const listSlides = (db: Db) => db.selectFrom('slide').selectAll().orderBy
 export const listCategories = (db: Db) =>
   db.selectFrom('category').selectAll().orderBy('position').limit(100).execute();
 
+/** The categories that products are in. Uses product_category. */
+export const listUsedCategories = (db: Db) =>
+  db
+    .selectFrom('product')
+    .select(({ fn }) => ['category_id', fn.countAll<number>().as('products')])
+    .groupBy('category_id')
+    .limit(100)
+    .execute();
+
 export const findProduct = (db: Db, pid: string) =>
   db.selectFrom('product').selectAll().where('pid', '=', pid).executeTakeFirst();
 

@@ -1,3 +1,5 @@
+import { standardTaxRate } from '@ronghui/domain/invoice';
+import type { Rate } from '@ronghui/domain/money';
 import type { PricedSku } from '@ronghui/domain/quote';
 import type { StartingPrice } from '@ronghui/domain/sku-price';
 import { sql } from 'kysely';
@@ -44,10 +46,16 @@ export const listCardsByPid = (db: Db, pids: readonly string[]) =>
 /** The whole catalogue as an import contains it; urls are final. */
 export interface CatalogContent {
   readonly slides: readonly SlideRow[];
-  readonly categories: readonly { readonly id: string; readonly name: string; readonly summary: string }[];
+  readonly categories: readonly CategoryRow[];
   readonly products: readonly ProductRow[];
   readonly pages: readonly { readonly page: string; readonly title: string; readonly blocks: readonly unknown[] }[];
   readonly partners: readonly PartnerRow[];
+}
+
+interface CategoryRow {
+  readonly id: string;
+  readonly name: string;
+  readonly summary: string;
 }
 
 interface SlideRow {
@@ -90,7 +98,12 @@ export interface ProductRow extends StartingPrice {
   readonly agreements: readonly string[];
   readonly docs: readonly string[];
   readonly related: readonly string[];
-  readonly skus: readonly (PricedSku & { readonly id: string; readonly usageRules: readonly UsageRule[] })[];
+  readonly skus: readonly (PricedSku & {
+    readonly id: string;
+    readonly usageRules: readonly UsageRule[];
+    /** Of its invoices; `standardTaxRate` where it is not given. */
+    readonly taxRate?: Rate;
+  })[];
 }
 
 const json = (value: unknown) => JSON.stringify(value);
@@ -137,22 +150,14 @@ const insertProduct = async (tx: Tx, product: ProductRow, position: number) => {
     tiers: json(sku.tiers),
     term_discounts: json(sku.termDiscounts),
     usage_rules: json(sku.usageRules),
+    tax_millionths: sku.taxRate ?? standardTaxRate,
   }));
   if (skus.length > 0) await tx.insertInto('sku').values(skus).execute();
 };
 
-/** Replaces the catalogue, inside the caller's transaction. */
-export const replaceCatalog = async (tx: Tx, content: CatalogContent): Promise<void> => {
-  const pids = content.products.map((product) => product.pid);
-  await tx.deleteFrom('slide').execute();
-  await tx.deleteFrom('partner').execute();
-  await tx.deleteFrom('page').execute();
-  await tx.deleteFrom('sku').execute();
-  await tx
-    .deleteFrom('product')
-    .where('pid', 'not in', [...pids, ''])
-    .execute();
-  for (const [position, category] of content.categories.entries()) {
+/** Adds and renames categories, and sets their order. */
+const storeCategories = async (tx: Tx, categories: readonly CategoryRow[]): Promise<void> => {
+  for (const [position, category] of categories.entries()) {
     const row = { category_id: category.id, position, name: category.name, summary: category.summary };
     await tx
       .insertInto('category')
@@ -160,13 +165,27 @@ export const replaceCatalog = async (tx: Tx, content: CatalogContent): Promise<v
       .onConflict((conflict) => conflict.column('category_id').doUpdateSet(row))
       .execute();
   }
-  for (const [position, product] of content.products.entries()) await insertProduct(tx, product, position);
-  const kept = content.categories.map((category) => category.id);
+};
+
+/** Removes the categories that are not among these. */
+const dropOtherCategories = async (tx: Tx, categories: readonly CategoryRow[]): Promise<void> => {
+  const kept = categories.map((category) => category.id);
   await tx
     .deleteFrom('category')
     .where('category_id', 'not in', [...kept, ''])
     .execute();
-  const slides = content.slides.map(({ id, imageUrl, imageAlt, ...slide }, position) => ({
+};
+
+/** Replaces the categories; one that products are in is kept by its foreign key, and the transaction fails. */
+export const replaceCategories = async (tx: Tx, categories: readonly CategoryRow[]): Promise<void> => {
+  await storeCategories(tx, categories);
+  await dropOtherCategories(tx, categories);
+};
+
+/** Replaces the slides of the home page. */
+export const replaceSlides = async (tx: Tx, content: readonly SlideRow[]): Promise<void> => {
+  await tx.deleteFrom('slide').execute();
+  const slides = content.map(({ id, imageUrl, imageAlt, ...slide }, position) => ({
     slide_id: id,
     position,
     image_url: imageUrl,
@@ -174,13 +193,34 @@ export const replaceCatalog = async (tx: Tx, content: CatalogContent): Promise<v
     ...slide,
   }));
   if (slides.length > 0) await tx.insertInto('slide').values(slides).execute();
-  const partners = content.partners.map(({ id, logoUrl, ...partner }, position) => ({
+};
+
+/** Replaces the partners. */
+export const replacePartners = async (tx: Tx, content: readonly PartnerRow[]): Promise<void> => {
+  await tx.deleteFrom('partner').execute();
+  const partners = content.map(({ id, logoUrl, ...partner }, position) => ({
     partner_id: id,
     position,
     logo_url: logoUrl,
     ...partner,
   }));
   if (partners.length > 0) await tx.insertInto('partner').values(partners).execute();
+};
+
+/** Replaces the catalogue, inside the caller's transaction. */
+export const replaceCatalog = async (tx: Tx, content: CatalogContent): Promise<void> => {
+  const pids = content.products.map((product) => product.pid);
+  await tx.deleteFrom('page').execute();
+  await tx.deleteFrom('sku').execute();
+  await tx
+    .deleteFrom('product')
+    .where('pid', 'not in', [...pids, ''])
+    .execute();
+  await storeCategories(tx, content.categories);
+  for (const [position, product] of content.products.entries()) await insertProduct(tx, product, position);
+  await dropOtherCategories(tx, content.categories);
+  await replaceSlides(tx, content.slides);
+  await replacePartners(tx, content.partners);
   const pages = content.pages.map((page) => ({ page: page.page, title: page.title, blocks: json(page.blocks) }));
   if (pages.length > 0) await tx.insertInto('page').values(pages).execute();
 };

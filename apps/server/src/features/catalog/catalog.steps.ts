@@ -1,2 +1,9 @@
 /** What other nouns may call within their transaction. */
-export { type CatalogContent, type ProductRow, replaceCatalog } from './catalog.sql.ts';
+export {
+  type CatalogContent,
+  type ProductRow,
+  replaceCatalog,
+  replaceCategories,
+  replacePartners,
+  replaceSlides,
+} from './catalog.sql.ts';

@@ -79,6 +79,8 @@ describe('R4.11 the transfer', () => {
     expect(await statusOf()).toMatchObject({ status: 'pendingTransfer' });
     await fixture.pass(1);
     expect(await first.verify(amount)).toMatchObject({ status: 409 });
+    // Read as ended at its moment: the job only tidies up.
+    expect(await statusOf()).toMatchObject({ status: 'rejected', reasons: [{ field: 'bankAccountNo' }] });
     await Promise.all([fixture.jobs(), fixture.jobs()]);
     expect(await statusOf()).toMatchObject({ status: 'rejected', reasons: [{ field: 'bankAccountNo' }] });
     expect(await fixture.app.rows("select 1 from certification_step where event = 'transferOverdue'")).toHaveLength(1);

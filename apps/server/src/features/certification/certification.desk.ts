@@ -26,6 +26,7 @@ const refusals: Readonly<Record<Refused['reason'], string>> = {
   consentGone: '认证所依据的同意已被撤回，不能通过；请驳回，由商户重新提交。',
   taken: '另一个商户已用这个统一社会信用代码通过认证；请驳回。',
   notDue: '时间未到。',
+  changed: '认证已有变化，请重新查看。',
 };
 
 const outcomeOf = (result: DecisionResult): DeskOutcome => {

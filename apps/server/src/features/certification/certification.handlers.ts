@@ -14,7 +14,6 @@ import type { HandlersFor, MerchantContext } from '#kernel/calls/context';
 import { spendTicket } from '#kernel/calls/sessions/tickets';
 import type { Tx } from '#kernel/database/db';
 import { underFreeNumber } from '#kernel/setup/ids';
-import { findCertification } from './certification.reads.ts';
 import {
   findInForce,
   findSubmission,
@@ -29,7 +28,9 @@ import {
 } from './certification.sql.ts';
 import { abandonHandlers } from './certification-abandon.handlers.ts';
 import { filesOf, mergeDraft, openSecrets, recordOf, submissionOf } from './certification-form.ts';
+import { findCertificationNow } from './certification-overdue.ts';
 import { transferHandlers } from './certification-transfer.handlers.ts';
+import { certificationReviewHandlers } from './review/review.handlers.ts';
 
 const mayCertify = (role: MemberRole): boolean => keysOfRole(role).includes('certification.write');
 
@@ -79,8 +80,9 @@ const begin = async (tx: Tx, tenantId: string): Promise<LockedCertification> => 
 export const certificationHandlers: HandlersFor<typeof certificationOperations> = {
   ...transferHandlers,
 
-  'certification.get': async (_input, { db, tenantId, role }) => {
-    const row = await findCertification(db, tenantId);
+  'certification.get': async (_input, context) => {
+    const { db, role } = context;
+    const row = await findCertificationNow(context);
     const inForce = row?.status === 'passed' && mayCertify(role) ? await findInForce(db, row) : undefined;
     return recordOf(row, mayCertify(role), inForce);
   },
@@ -150,6 +152,7 @@ export const certificationHandlers: HandlersFor<typeof certificationOperations> 
   },
 
   ...abandonHandlers,
+  ...certificationReviewHandlers,
 
   // Certifications are the only kind.
   'personal.reveal': async ({ kind: _, id, field, stepTicket, ...rest }, context) => {

@@ -1,5 +1,8 @@
 import type { CertificationStatus } from '@ronghui/domain/certification';
+import type { CertificationForm } from '@ronghui/domain/certification-form';
+import { placeName } from '@ronghui/domain/company/division';
 import type { Db } from '#kernel/database/db';
+import type { Vault } from '#kernel/ports';
 
 /** What other nouns may read of a certification. */
 export const shown = [
@@ -39,4 +42,61 @@ export const isCertified = async (db: Db, tenantId: string): Promise<boolean> =>
     .where('tenant_id', '=', tenantId)
     .executeTakeFirst();
   return (row?.certified_no ?? null) !== null;
+};
+
+/** The company account of the certification that is in force, masked; null without one. By the primary keys. */
+export const findCertifiedAccount = async (db: Db, tenantId: string) => {
+  const row = await db
+    .selectFrom('certification as c')
+    .innerJoin('certification_submission as s', (join) =>
+      join.onRef('s.tenant_id', '=', 'c.tenant_id').onRef('s.submission_no', '=', 'c.certified_no'),
+    )
+    .select(['s.form', 's.masks'])
+    .where('c.tenant_id', '=', tenantId)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  // Only a submission writes it, after validation.
+  const form: CertificationForm = row.form;
+  const { companyName, bankName, bankBranch } = form;
+  return {
+    name: companyName ?? '',
+    bank: [bankName, bankBranch].filter((part) => part != null && part !== '').join(' '),
+    accountNo: row.masks['bankAccountNoMasked'] ?? '',
+  };
+};
+
+/** What a certification in force says about the company. */
+export interface CertifiedCompany {
+  readonly name: string;
+  readonly uscc: string;
+  readonly address: string | null;
+  readonly bankName: string | null;
+  readonly bankAccountNo: string | null;
+}
+
+/** The company of a tenant, from the submission in force; undefined where none is. By the primary keys. */
+export const findCertifiedCompany = async (
+  db: Db,
+  vault: Vault,
+  tenantId: string,
+): Promise<CertifiedCompany | undefined> => {
+  const row = await db
+    .selectFrom('certification as c')
+    .innerJoin('certification_submission as s', (join) =>
+      join.onRef('s.tenant_id', '=', 'c.tenant_id').onRef('s.submission_no', '=', 'c.certified_no'),
+    )
+    .select(['s.form', 's.sealed', 's.uscc'])
+    .where('c.tenant_id', '=', tenantId)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { companyName, provinceCode, cityCode, address, bankName, bankBranch } = row.form;
+  // Only a submission writes it, with the number.
+  const { bankAccountNo = null } = JSON.parse(vault.open(row.sealed)) as { readonly bankAccountNo?: string };
+  return {
+    name: companyName ?? '',
+    uscc: row.uscc,
+    address: (address ?? '') === '' ? null : `${placeName(provinceCode ?? null, cityCode ?? null)}${address}`,
+    bankName: (bankName ?? '') === '' ? null : `${bankName}${bankBranch ?? ''}`,
+    bankAccountNo,
+  };
 };

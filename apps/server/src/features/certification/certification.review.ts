@@ -23,10 +23,16 @@ import {
 import { noticeOfMove, notifyCertifiers } from './certification-notice.ts';
 import { noTransfer, passing } from './certification-pass.ts';
 
+/** The submission that is decided on, in the version that was read; the command line compares none. */
+interface Seen {
+  readonly submissionNo: string;
+  readonly version?: number;
+}
+
 /** A decision of staff on a submission, or of time on a tenant's transfer. */
 export type AskedDecision =
-  | { readonly kind: 'approve'; readonly submissionNo: string }
-  | { readonly kind: 'reject'; readonly submissionNo: string; readonly reasons: readonly FieldReason[] }
+  | ({ readonly kind: 'approve' } & Seen)
+  | ({ readonly kind: 'reject'; readonly reasons: readonly FieldReason[] } & Seen)
   | { readonly kind: 'transferOverdue'; readonly tenantId: string };
 
 /** The result; a repeated decision changes nothing and says so. */
@@ -35,6 +41,7 @@ export type DecisionResult =
       readonly ok: true;
       readonly tenantId: string;
       readonly status: CertificationStatus;
+      readonly version: number;
       readonly changed: boolean;
     }
   | {
@@ -46,7 +53,8 @@ export type DecisionResult =
         | 'unknownField'
         | 'taken'
         | 'notDue'
-        | 'consentGone';
+        | 'consentGone'
+        | 'changed';
       readonly status?: CertificationStatus;
     };
 
@@ -96,11 +104,16 @@ const store = async (tx: Tx, author: Author, { row, move }: { row: LockedCertifi
 const decisionOf = (asked: AskedDecision): CertificationDecision =>
   asked.kind === 'reject' ? { kind: 'reject', reasons: asked.reasons } : { kind: asked.kind };
 
+/** Whether something has happened since the version that was seen. */
+const isStale = (asked: AskedDecision, version: number): boolean =>
+  asked.kind !== 'transferOverdue' && asked.version !== undefined && asked.version !== version;
+
 /**
  * Decides on a certification: the row is locked, the domain decides, and status, history, the tenant's record, audit and notice are part of the
  * caller's transaction. After a step to `pendingTransfer` the caller sends the transfer with `payTransfer`.
  *
  * @reason taken  another tenant is certified with the code
+ * @reason changed  the certification is not in the version that was seen
  * @source R4.11, R4.12, R11.4
  */
 export const decideCertification = async (
@@ -116,7 +129,8 @@ export const decideCertification = async (
     ? lockCertification(tx, asked.tenantId)
     : lockSubmission(tx, asked.submissionNo));
   if (row === undefined) return { ok: false, reason: 'notFound' };
-  const { status, tenant_id: tenantId } = row;
+  const { status, tenant_id: tenantId, version } = row;
+  if (isStale(asked, version)) return { ok: false, reason: 'changed', status };
   const reviewed = {
     status,
     transferCheck: ports.config.certificationTransfer,
@@ -127,7 +141,8 @@ export const decideCertification = async (
   const review = reviewCertification(reviewed, decision, ports.clock.now());
   if (!review.ok) {
     const mayBeRepeated = review.reason === 'notAllowed' || review.reason === 'reasonMissing';
-    if (mayBeRepeated && (await findMoved(tx, row, kind))) return { ok: true, tenantId, status, changed: false };
+    if (mayBeRepeated && (await findMoved(tx, row, kind)))
+      return { ok: true, tenantId, status, version, changed: false };
     return { ok: false, reason: review.reason, status };
   }
   const { to, reasons } = review;
@@ -137,5 +152,5 @@ export const decideCertification = async (
   const submissionNo = row.submission_no ?? '';
   const move = { event: kind, to, actor, userId: null, byName: names[actor], submissionNo, reasons, changes } as const;
   await store(tx, author, { row, move });
-  return { ok: true, tenantId, status: to, changed: true };
+  return { ok: true, tenantId, status: to, version: version + 1, changed: true };
 };

@@ -1,3 +1,5 @@
+import { brandColourFault } from '@ronghui/domain/content';
+import { rateOf } from '@ronghui/domain/money';
 import type { PricedSku } from '@ronghui/domain/quote';
 import { startingPrice } from '@ronghui/domain/sku-price';
 import type { Static } from 'typebox';
@@ -33,22 +35,28 @@ export const readSite = async (folder: ContentFolder): Promise<SiteSettings | nu
   const read = await readYaml(folder, 'site.yaml', siteSchema);
   if (read === null) return null;
   const { brand, docCenter, ...rest } = read.value;
-  const logoUrl = await folder.mediaUrl('site.yaml', brand.logo, read.lineOf(['brand', 'logo']));
-  if (logoUrl === null) return null;
+  const fault = brandColourFault(brand.primary);
+  if (fault !== undefined) folder.faultAt('site.yaml', ['brand', 'primary'], fault);
+  const picture = (name: 'logo' | 'favicon', file: string) =>
+    folder.mediaUrl('site.yaml', file, read.lineOf(['brand', name]));
+  const logoUrl = await picture('logo', brand.logo);
+  const faviconUrl = brand.favicon === undefined ? undefined : await picture('favicon', brand.favicon);
+  if (logoUrl === null || faviconUrl === null) return null;
   return {
     ...rest,
     docCenter: docCenter as 'on' | 'off',
-    brand: { name: brand.name, primary: brand.primary, logoUrl },
+    brand: { name: brand.name, primary: brand.primary, logoUrl, ...(faviconUrl !== undefined && { faviconUrl }) },
   };
 };
 
 const skusOf = (product: Product): ProductRow['skus'] =>
-  product.skus.map(({ billing, tiers, termDiscounts, usageRules, ...sku }) => ({
+  product.skus.map(({ billing, tiers, termDiscounts, usageRules, taxPercent, ...sku }) => ({
     ...sku,
     billing: billing as PricedSku['billing'],
     tiers: tiers ?? [],
     termDiscounts: termDiscounts ?? [],
     usageRules: usageRules ?? [],
+    ...(taxPercent === undefined ? {} : { taxRate: rateOf(taxPercent, 'percent') }),
   }));
 
 const idsOf = (entries: readonly { readonly id: string }[]): string[] => entries.map(({ id }) => id);

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Block } from '@ronghui/contract';
+import { standardTaxRate } from '@ronghui/domain/invoice';
 import { stringify } from 'yaml';
 import { listUsedAgreements } from '#features/agreement/agreement.reads';
 import {
@@ -85,8 +86,10 @@ class Writer {
 const exportSite = async (db: Db, writer: Writer): Promise<void> => {
   const site = await findSite(db);
   if (site === undefined) return;
-  const { logoUrl, ...brand } = site.brand;
-  await writer.yaml('site.yaml', { ...site, brand: { ...brand, logo: await writer.media('site.yaml', logoUrl) } });
+  const { logoUrl, faviconUrl, ...brand } = site.brand;
+  const logo = await writer.media('site.yaml', logoUrl);
+  const favicon = faviconUrl === undefined ? {} : { favicon: await writer.media('site.yaml', faviconUrl) };
+  await writer.yaml('site.yaml', { ...site, brand: { ...brand, logo, ...favicon } });
 };
 
 const exportProducts = async (db: Db, writer: Writer): Promise<void> => {
@@ -96,6 +99,7 @@ const exportProducts = async (db: Db, writer: Writer): Promise<void> => {
       id: sku.sku_id,
       ...pricedSku(sku),
       usageRules: sku.usage_rules ?? [],
+      ...(sku.tax_millionths === standardTaxRate ? {} : { taxPercent: sku.tax_millionths / 10_000 }),
     }));
     await writer.yaml(file, {
       name: row.name,

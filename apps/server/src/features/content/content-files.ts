@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, extname, join, normalize, relative } from 'node:path';
 import type { Static, TSchema } from 'typebox';
-import { Compile } from 'typebox/compile';
-import { Settings } from 'typebox/system';
 import { isNode, LineCounter, parseDocument } from 'yaml';
 import type { MediaFile } from '#features/site/site.steps';
-import { mediaFault, mediaTypes } from './content-media.ts';
+import { type Path, repeatsAmong, schemaFaults } from './content-conform.ts';
+import { largestMedia, mediaFault, mediaTypes } from './content-media.ts';
 import { isSlug } from './content-schemas.ts';
 
 /** A fault of the files: its place, and what to do about it, in Chinese. */
@@ -16,53 +15,12 @@ export interface ContentFault {
   readonly message: string;
 }
 
-/** A path in a file, such as `['skus', 0, 'price']`. */
-type Path = readonly (string | number)[];
-
 /** A parsed value, with a function that finds the line of a field. */
 export interface Located<T> {
   readonly value: T;
   /** The line of a field. */
   readonly lineOf: (path: Path) => number;
 }
-
-const sentences: Readonly<Record<string, (params: Record<string, unknown>) => string>> = {
-  required: (params) => `缺少 ${String(params['requiredProperties'] ?? params['missingProperty'])}`,
-  additionalProperties: () => '不认识的字段',
-  type: (params) => `类型应为 ${String(params['type'])}`,
-  enum: (params) => `应为其中之一：${String(params['allowedValues'])}`,
-  const: (params) => `应为 ${String(params['allowedValue'])}`,
-  pattern: () => '格式不正确',
-  minLength: () => '不能为空',
-  maxLength: (params) => `不能超过 ${String(params['limit'])} 个字符`,
-  minimum: (params) => `不能小于 ${String(params['limit'])}`,
-  maximum: (params) => `不能大于 ${String(params['limit'])}`,
-  minItems: (params) => `至少要有 ${String(params['limit'])} 项`,
-  maxItems: (params) => `不能超过 ${String(params['limit'])} 项`,
-  '~refine': (params) => String(params['message']),
-};
-
-const pathOf = (pointer: string): (string | number)[] =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
-
-/** @unit bytes */
-const largestMedia = 2_000_000;
-/** How many faults of one file are reported. */
-const mostFaults = 1000;
-
-/** Everything that is wrong with a value; the library itself stops at eight faults. */
-const errorsIn = (validator: ReturnType<typeof Compile>, value: unknown) => {
-  const { maxErrors } = Settings.Get();
-  Settings.Set({ maxErrors: mostFaults });
-  try {
-    return [...validator.Errors(value)];
-  } finally {
-    Settings.Set({ maxErrors });
-  }
-};
 
 /** Reads a content folder and collects all faults, so that a provider sees them together. */
 export class ContentFolder {
@@ -101,8 +59,7 @@ export class ContentFolder {
 
   /** Notes entries with the same name as an earlier one; `field` is the field with the name, undefined where the entry itself is the name. */
   noteRepeats(file: string, list: Path, names: readonly (string | number)[], field?: string): void {
-    for (const [index, name] of names.entries()) {
-      if (names.indexOf(name) === index) continue;
+    for (const { index, name } of repeatsAmong(names)) {
       this.faultAt(file, [...list, index, ...(field === undefined ? [] : [field])], `${name} 重复`);
     }
   }
@@ -153,21 +110,11 @@ export class ContentFolder {
     schema: S,
     { file, base }: { file: string; base: Path },
   ): Located<Static<S>> | null {
-    const validator = Compile(schema);
-    if (validator.Check(read.value)) return { value: read.value as Static<S>, lineOf: read.lineOf };
-    const seen = new Set<string>();
-    for (const error of errorsIn(validator, read.value)) {
-      if (error.keyword === 'boolean' || error.keyword === 'anyOf') continue;
-      const say = sentences[error.keyword];
-      const message = say === undefined ? '填写有误' : say(error.params as Record<string, unknown>);
-      const at = [...base, ...pathOf(error.instancePath)];
-      const names = error.keyword === 'additionalProperties' ? error.params.additionalProperties : [undefined];
-      for (const name of names) {
-        const path = name === undefined ? at : [...at, name];
-        const line = `${path.length === 0 ? '' : `${path.join('.')}：`}${message}`;
-        if (!seen.has(line)) this.fault(file, read.lineOf(path), line);
-        seen.add(line);
-      }
+    const faults = schemaFaults(schema, read.value);
+    if (faults === null) return { value: read.value as Static<S>, lineOf: read.lineOf };
+    for (const { path, message } of faults) {
+      const at = [...base, ...path];
+      this.fault(file, read.lineOf(at), `${at.length === 0 ? '' : `${at.join('.')}：`}${message}`);
     }
     return null;
   }

@@ -1,13 +1,20 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ContentBody } from '@ronghui/contract';
 import { listAllAgreements, listCurrentAgreements } from '#features/agreement/agreement.reads';
 import { type AgreementText, addAgreements } from '#features/agreement/agreement.steps';
 import { type CatalogContent, replaceCatalog } from '#features/catalog/catalog.steps';
 import { type DocContent, replaceDocs } from '#features/doc/doc.steps';
 import type { SiteSettings } from '#features/site/site.reads';
 import { addMedia, type MediaFile, replaceRetiredAgreements, replaceSite } from '#features/site/site.steps';
-import { announce, type Database, type Db } from '#kernel/database/db';
+import { announce, type Database, type Db, type Tx } from '#kernel/database/db';
+import type { Author } from '#kernel/observe/actor';
+import { systemAuthor } from '#kernel/observe/audit';
+import { lockRecord, updateRecord } from './content.sql.ts';
 import { readCatalog, readSite } from './content-catalog.ts';
 import { type ContentFault, ContentFolder } from './content-files.ts';
 import { readAgreements, readDocs } from './content-texts.ts';
+import { keepVersion } from './record/publication.ts';
+import { bodyOfCategories, bodyOfPartners, bodyOfSite, bodyOfSlides, findPublished } from './record/record-body.ts';
 
 /** A content folder, read and validated. */
 export interface Content {
@@ -99,17 +106,51 @@ export const agreementsToRetire = async (database: Database, content: Content): 
   return ids.filter((id) => current.some((each) => each.id === id));
 };
 
+/** The bodies of the records that a folder has, as staff edit them. */
+const bodiesOf = ({ site, catalog }: Content): readonly ContentBody[] => [
+  bodyOfSite(site),
+  bodyOfSlides(catalog.slides),
+  bodyOfCategories(catalog.categories),
+  bodyOfPartners(catalog.partners),
+];
+
+/** Who imports: the author of the trail, and the name that stands with the versions. */
+export interface Importer {
+  readonly author: Author;
+  readonly by: string;
+}
+
+const supplied: Importer = { author: systemAuthor, by: '内容文件' };
+
+/** Keeps a version of every record that the folder changes. What staff have in hand stays, as a draft; a moment that was set for it does not. */
+const keepVersions = async (tx: Tx, content: Content, importer: Importer): Promise<void> => {
+  for (const body of bodiesOf(content)) {
+    const { publish_at } = await lockRecord(tx, body.record);
+    const former = await findPublished(tx, body.record);
+    if (isDeepStrictEqual(former, body)) continue;
+    await keepVersion(tx, former, { body, origin: 'import', ...importer });
+    const failure = '内容文件的导入更新了这项内容，定时发布已取消，请核对草稿后重新发布';
+    const cancelled = publish_at === null ? {} : { publish_at: null, publish_by: null, failure };
+    await updateRecord(tx, body.record, cancelled);
+  }
+};
+
 /**
  * Replaces the published content by the content of a folder, all or nothing. Versions of agreements are only added; an agreement
  * that is missing in the folder is retired, and in use again when a later folder contains it.
  *
  * @returns the faults that prevented the import; empty when it is published
  */
-export const importContent = async (database: Database, content: Content): Promise<readonly ContentFault[]> => {
+export const importContent = async (
+  database: Database,
+  content: Content,
+  importer = supplied,
+): Promise<readonly ContentFault[]> => {
   const changed = await changedVersions(database, content);
   if (changed.length > 0) return changed;
   await database.transact('service', async (tx) => {
     await addMedia(tx, content.media);
+    await keepVersions(tx, content, importer);
     await addAgreements(tx, content.agreements);
     await replaceRetiredAgreements(tx, await leftOut(tx, content));
     await replaceSite(tx, content.site);

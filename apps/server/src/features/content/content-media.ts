@@ -10,6 +10,8 @@ export const mediaTypes: Readonly<Record<string, string>> = {
   m4a: 'audio/mp4',
 };
 
+/** The largest picture or sound. @unit bytes */
+export const largestMedia = 2_000_000;
 const mostPixels = 40_000_000;
 const formats: Readonly<Record<string, string>> = { png: 'png', jpg: 'jpeg', webp: 'webp' };
 

@@ -6,6 +6,9 @@ import Type from 'typebox';
  * The shape of the files that a provider writes (content/README.md). Money is integer fen; files are named relative to their own.
  */
 
+/** Whether a text is the address of a stored picture. */
+const isMediaAddress = (text: string): boolean => /^\/media\/[a-z0-9]{32}\.(?:svg|png|jpg|webp)$/.test(text);
+
 const object = <P extends Type.TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false });
 const optional = Type.Optional;
 const text = (maxLength: number, minLength = 1) => Type.String({ minLength, maxLength });
@@ -16,6 +19,8 @@ const list = <S extends Type.TSchema>(item: S, maxItems: number, minItems = 0) =
   Type.Array(item, { minItems, maxItems });
 /** A file below the folder of the file that names it: no `..`, no absolute path. */
 const path = () => Type.String({ pattern: '^[A-Za-z0-9_-][A-Za-z0-9._/-]*$', maxLength: 200 });
+/** The address of a stored picture. */
+const address = () => Type.Refine(Type.String({ maxLength: 60 }), isMediaAddress, () => '请上传图片');
 /** A link that the portal follows: a page of its own, or an https page. Any other link would be published and then not shown as a link. */
 const isLink = (value: string): boolean =>
   value.startsWith('#/') || (/^https:\/\//i.test(value) && URL.canParse(value));
@@ -72,30 +77,47 @@ export const blockSchemas = {
 const anyBlock = Type.Object({ template: Type.Enum(Object.keys(blockSchemas)) });
 const blocks = () => list(anyBlock, 60);
 
-export const siteSchema = object({
-  brand: object({ name: text(40), logo: path(), primary: Type.String({ pattern: '^#[0-9a-fA-F]{6}$' }) }),
-  contacts: object({ phone: text(40), email: text(120), address: text(200), hours: text(80) }),
-  icp: text(60, 0),
-  policeRecord: text(60, 0),
-  licences: list(text(200), 20),
-  docCenter: Type.Enum(['on', 'off']),
-  payee: optional(object({ name: text(80), bank: text(120), accountNo: text(40) })),
+/** The files that staff edit too: `picture` is a name beside the file there, and an address at the console. */
+const recordsWith = <P extends Type.TSchema>(picture: () => P) => ({
+  site: object({
+    brand: object({
+      name: text(40),
+      logo: picture(),
+      favicon: optional(picture()),
+      primary: Type.String({ pattern: '^#[0-9a-fA-F]{6}$' }),
+    }),
+    contacts: object({ phone: text(40), email: text(120), address: text(200), hours: text(80) }),
+    icp: text(60, 0),
+    policeRecord: text(60, 0),
+    licences: list(text(200), 20),
+    docCenter: Type.Enum(['on', 'off']),
+    payee: optional(object({ name: text(80), bank: text(120), accountNo: text(40) })),
+  }),
+  slides: list(
+    object({
+      id: slug(),
+      title: text(80),
+      subtitle: text(200, 0),
+      image: picture(),
+      imageAlt: text(200),
+      link: link(),
+      theme: Type.Enum(['indigo', 'amber', 'pine']),
+    }),
+    20,
+  ),
+  categories: list(object({ id: slug(), name: text(60), summary: text(200, 0) }), 50, 1),
+  partners: list(object({ id: slug(), name: text(60), logo: picture(), summary: text(400), link: linkOrNone() }), 200),
 });
 
-export const slidesSchema = list(
-  object({
-    id: slug(),
-    title: text(80),
-    subtitle: text(200, 0),
-    image: path(),
-    imageAlt: text(200),
-    link: link(),
-    theme: Type.Enum(['indigo', 'amber', 'pine']),
-  }),
-  20,
-);
-
-export const categoriesSchema = list(object({ id: slug(), name: text(60), summary: text(200, 0) }), 50, 1);
+/** The files. */
+export const {
+  site: siteSchema,
+  slides: slidesSchema,
+  categories: categoriesSchema,
+  partners: partnersSchema,
+} = recordsWith(path);
+/** The same as staff edit them. */
+export const recordSchemas = recordsWith(address);
 
 const skuSchema = object({
   id: slug(),
@@ -117,6 +139,8 @@ const skuSchema = object({
   tiers: optional(list(object({ minQuantity: whole(1, 1_000_000), price: fen() }), 20)),
   termDiscounts: optional(list(object({ termMonths: whole(1, 120), percent: whole(1, 100) }), 12)),
   usageRules: optional(list(object({ label: text(40), text: text(200) }), 12)),
+  /** The tax rate of its invoices, in whole per cent; 6 where it is not given. */
+  taxPercent: optional(whole(0, 100)),
 });
 
 export const productSchema = object({
@@ -138,11 +162,6 @@ export const productSchema = object({
 });
 
 export const pageSchema = object({ title: text(80), blocks: blocks() });
-
-export const partnersSchema = list(
-  object({ id: slug(), name: text(60), logo: path(), summary: text(400), link: linkOrNone() }),
-  200,
-);
 
 export const agreementSchema = object({
   title: text(80),

@@ -55,6 +55,11 @@ const namings: Readonly<Record<string, (fileId: string) => Promise<unknown>>> = 
       [tenantId, fileId, await userId()],
     );
   },
+  'a voucher of bills': async (fileId) =>
+    app.rows(
+      `insert into bill_voucher (tenant_id, voucher_id, paid_at, file_ids, user_id) values ($1, 'v1', app_now(), array['other', $2], $3)`,
+      [tenantId, fileId, await userId()],
+    ),
 };
 
 describe('R5.7 files that nothing names', () => {
@@ -111,8 +116,11 @@ describe('R5.7 files that nothing names', () => {
          and a.attname ~ 'file|logo|^form$' and c.relname <> 'file' order by 1`,
     );
     expect(columns.map(({ name }) => name)).toEqual([
+      'bill_voucher.file_ids',
       'certification.form',
       'certification_submission.form',
+      'feedback_message.file_ids',
+      'invoice.file_id',
       'order_voucher.file_ids',
       'partner.logo_url',
       'tenant.logo_file_id',
@@ -121,9 +129,17 @@ describe('R5.7 files that nothing names', () => {
       /"\w*[fF]ileIds?":/.test(JSON.stringify(request)) ? [id] : [],
     );
     expect(asks.toSorted()).toEqual([
+      'bill.uploadVoucher',
+      'bill.varianceFeedback',
       'certification.saveDraft',
       'certification.submit',
+      'feedback.add',
+      'feedback.download',
       'file.download',
+      'ops.bill.download',
+      'ops.certification.download',
+      'ops.feedback.download',
+      'ops.order.download',
       'order.uploadVoucher',
       'tenant.update',
     ]);

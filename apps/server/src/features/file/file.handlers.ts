@@ -1,148 +1,23 @@
-import { createHash } from 'node:crypto';
-import { type ErrorsOf, type Fail, type fileOperations, keysOfRole } from '@ronghui/contract';
-import { type FileKind, fileKinds, kindOfName } from '@ronghui/domain/file-kind';
-import { waitSecOf } from '#kernel/calls/admission/wait-sec';
-import type { UploadedFile } from '#kernel/calls/call';
-import type { HandlerContext, HandlersFor } from '#kernel/calls/context';
-import { wrongField } from '#kernel/calls/wrong-field';
-import { onStorage, StorageFailed } from '#kernel/files/storage';
-import { displayName } from '#kernel/http/replies/file-reply';
-import type { IncomingFile, OpenedFile, Ports } from '#kernel/ports';
-import { examine } from './examine.ts';
+import { type fileOperations, keysOfRole } from '@ronghui/contract';
+import type { HandlersFor } from '#kernel/calls/context';
 import { findFile } from './file.reads.ts';
-import { insertFile, lockFileQuota, type NewFile, sumFiles } from './file.sql.ts';
-
-const megabyte = 1024 * 1024;
-const nameLength = 120;
-const retryAfterSec = 60;
-
-/** The name for display, with the extension of its content. @source security 4.8 */
-const shownName = (name: string, kind: FileKind): string => {
-  const ending = /\.([^.]*)$/.exec(name)?.[1]?.toLowerCase() ?? fileKinds[kind].endings[0];
-  const stem = displayName(name.replace(/\.[^.]*$/, ''));
-  return `${[...stem].slice(0, nameLength - ending.length - 1).join('')}.${ending}`;
-};
-
-type Upload = (typeof fileOperations)['file.upload'];
-type Uploading = HandlerContext<Upload>;
-
-interface Received {
-  readonly kind: FileKind;
-  readonly size: number;
-  readonly sha256: string;
-  readonly status: NewFile['status'];
-}
-
-/** Receives the bytes, examines them, and has them scanned. */
-const receive = async (incoming: IncomingFile, upload: UploadedFile, { ports, fail }: Uploading): Promise<Received> => {
-  const sent = await incoming.write(upload.body);
-  const examined = await onStorage(() => examine(incoming.path, upload.name));
-  if (!examined.ok) return fail(examined);
-  const { kind, redrawn } = examined;
-  const size = redrawn === null ? sent : await incoming.write(oneByOne(redrawn));
-  const sha256 = redrawn === null ? upload.sha256 : createHash('sha256').update(redrawn).digest('hex');
-  const verdict = ports.scan === null ? 'clean' : await ports.scan(incoming.path);
-  if (verdict === 'infected') return fail('invalid', wrongField('file', '文件未通过安全检查，不能上传'));
-  return { kind, size, sha256, status: verdict === 'clean' ? 'ready' : 'scanning' };
-};
-
-const oneByOne = async function* (bytes: Buffer): AsyncGenerator<Uint8Array> {
-  yield bytes;
-};
-
-/** Answers OPSB0005 with the time to wait when the store does not work. @source R8.6 */
-const storageDown = (
-  { ports, fail }: { readonly ports: Ports; readonly fail: Fail<Pick<ErrorsOf<Upload>, 'storage'>> },
-  error: StorageFailed,
-): never => {
-  ports.log.error({ event: 'storageFailed', error });
-  return fail('storage', { retryAfter: retryAfterSec });
-};
-
-/** Removes a file; when that fails, the sweeping job removes it later. */
-const tryTo = async ({ log }: Ports, clear: () => Promise<void>): Promise<void> => {
-  try {
-    await clear();
-  } catch (error) {
-    log.warn({ event: 'storageFailed', error });
-  }
-};
+import { openStored } from './open-stored.ts';
+import { storeUpload } from './store-upload.ts';
 
 /** Files that a tenant stores and reads back (R5.7). */
 export const fileHandlers: HandlersFor<typeof fileOperations> = {
-  'file.upload': async ({ name, size: announced }, context) => {
-    const { upload, ports, db, tenantId, userId, fail } = context;
-    const room = ports.limits.tenantFilesMegabytes * megabyte;
-    if (announced > ports.limits.uploadMegabytes * megabyte) return fail('tooLarge');
-    if (kindOfName(name) === undefined) {
-      return fail('invalid', wrongField('name', '请上传 PDF、PNG、JPEG、XLSX 或 CSV 文件'));
-    }
-    if ((await sumFiles(db, tenantId)) + announced > room) return fail('noRoom');
-    const share = { limit: ports.limits.uploadsPerTenantPerMinute, windowMs: 60_000 };
-    const retryAfter = await waitSecOf(ports.fast, `upload:${tenantId}`, share);
-    if (retryAfter > 0) return fail('tooOften', { retryAfter });
-    const fileId = ports.ids.id();
-    const storageKey = `${tenantId}/${ports.ids.id()}`;
-    let incoming: IncomingFile | undefined;
-    let isKept = false;
-    let isRefused = false;
-    try {
-      if (!(await ports.isStoreOurs())) throw new StorageFailed('the store does not bear its mark');
-      incoming = await ports.files.receive();
-      const { kind, size, sha256, status } = await receive(incoming, upload, context);
-      const { mime } = fileKinds[kind];
-      const shown = shownName(name, kind);
-      // Before the transaction, so that no row exists without its file and no connection waits for the store; the sweeping job removes files without a row.
-      await incoming.keep(storageKey);
-      isKept = true;
-      await context.transact(async (tx) => {
-        isRefused = (await lockFileQuota(tx, tenantId)) + size > room;
-        if (isRefused) return fail('noRoom');
-        await insertFile(tx, {
-          tenantId,
-          fileId,
-          userId,
-          name: shown,
-          mime,
-          sizeBytes: size,
-          sha256,
-          storageKey,
-          status,
-        });
-        context.audit({ object: fileId, after: { mime, size, sha256, status } });
-      });
-      return { fileId, name: shown, size, mime };
-    } catch (error) {
-      // A transaction whose connection was lost may have been committed; a refused one was not.
-      if (isKept && isRefused) await tryTo(ports, () => ports.files.remove(storageKey));
-      if (!(error instanceof StorageFailed)) throw error;
-      return storageDown(context, error);
-    } finally {
-      await tryTo(ports, async () => incoming?.drop());
-    }
-  },
+  'file.upload': storeUpload,
 
   'file.download': async ({ fileId }, context) => {
-    const { db, tenantId, userId, role, ports, fail } = context;
+    const { db, tenantId, userId, role, fail } = context;
     const file = await findFile(db, tenantId, fileId);
     if (file === undefined) return fail('notFound');
     const mayCertify = keysOfRole(role).includes('certification.write');
     if (file.is_restricted && file.user_id !== userId && !mayCertify) return fail('forbidden');
     if (file.status === 'scanning') return fail('scanning');
-    let opened: OpenedFile | null;
-    try {
-      opened = await ports.files.open(file.storage_key);
-      if (opened === null) {
-        ports.log.error({ event: 'fileMissing', fileId });
-        if (!(await ports.isStoreOurs())) throw new StorageFailed('the store does not bear its mark');
-        return fail('notFound');
-      }
-    } catch (error) {
-      if (!(error instanceof StorageFailed)) throw error;
-      return storageDown(context, error);
-    }
+    const opened = await openStored(file, context);
     // Every look at an identity card is audited.
     if (file.is_restricted) context.audit({ object: fileId });
-    return { name: file.name, mime: file.mime, size: opened.size, body: opened.body };
+    return opened;
   },
 };

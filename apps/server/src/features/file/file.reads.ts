@@ -10,13 +10,14 @@ export const fileColumns = [
   'size_bytes',
   'storage_key',
   'status',
+  'is_restricted',
 ] as const;
 
 /** One file of a tenant, unless it is about to be removed; by the primary key. */
 export const findFile = (db: Db, tenantId: string, fileId: string) =>
   db
     .selectFrom('file')
-    .select([...fileColumns, 'is_restricted'])
+    .select(fileColumns)
     .where('tenant_id', '=', tenantId)
     .where('file_id', '=', fileId)
     .where('unnamed_at', 'is', null)

@@ -80,12 +80,18 @@ export const updateScanned = async (tx: Tx, tenantId: string, fileId: string): P
     .execute();
 };
 
-/** Which of some keys have a row; by the unique key. */
+/** Which of some keys have a row: a tenant's file, or one whose lines are imported. By the unique keys. */
 export const listKnownKeys = async (db: Db, keys: readonly string[]): Promise<string[]> => {
   const rows = await db
     .selectFrom('file')
     .select('storage_key')
     .where('storage_key', 'in', [...keys, ''])
+    .unionAll(
+      db
+        .selectFrom('line_import')
+        .select((eb) => eb.fn.coalesce('storage_key', sql<string>`''`).as('storage_key'))
+        .where('storage_key', 'in', [...keys, '']),
+    )
     .execute();
   return rows.map(({ storage_key }) => storage_key);
 };
@@ -140,7 +146,15 @@ export const deleteFile = async (tx: Tx, tenantId: string, fileId: string): Prom
 };
 
 /** Tables whose rows name files. An id in any column counts, so that columns that are added later are covered. */
-const naming = ['tenant', 'certification', 'certification_submission', 'order_voucher'] as const;
+const naming = [
+  'tenant',
+  'certification',
+  'certification_submission',
+  'order_voucher',
+  'bill_voucher',
+  'feedback_message',
+  'invoice',
+] as const;
 
 /** Whether a row of the file's tenant contains its id; by the tenant in each primary key, where a tenant has few rows. */
 const isNamed = sql<boolean>`(${sql.join(

@@ -2,10 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { checkWorkbook } from '#kernel/files/reading/workbook-check';
+import { ZipFault } from '#kernel/files/reading/zip-parts';
 import { type SamplePart, workbookParts, zipOf } from './file.fixture.ts';
 import { isSafeWorkbook } from './workbook.ts';
-import { checkWorkbook } from './workbook-check.ts';
-import { ZipFault } from './zip-parts.ts';
 
 const withPart = (part: SamplePart): Buffer => zipOf([...workbookParts, part]);
 

@@ -1,12 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { checkWorkbook, workbookBounds } from '#kernel/files/reading/workbook-check';
 import { putThreadBehind } from '#kernel/secrets/thread-priority';
-import { checkWorkbook } from './workbook-check.ts';
 
 putThreadBehind();
 try {
-  if (workerData instanceof Uint8Array) {
-    const { buffer, byteOffset, length } = workerData;
-    await checkWorkbook(Buffer.from(buffer, byteOffset, length));
+  const { bytes, use }: { readonly bytes: unknown; readonly use: keyof typeof workbookBounds } = workerData;
+  if (bytes instanceof Uint8Array) {
+    const { buffer, byteOffset, length } = bytes;
+    await checkWorkbook(Buffer.from(buffer, byteOffset, length), workbookBounds[use]);
     parentPort?.postMessage(true);
   }
 } catch {

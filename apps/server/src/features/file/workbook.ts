@@ -2,15 +2,22 @@ import { readFile } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { workbookPool } from './inspection-pools.ts';
 
-const timeoutMs = 10_000;
-const heapMb = 128;
+/** What a file is examined for: it is attached to something, or its rows are read. */
+export type FileUse = 'attached' | 'table';
 
-const examineInThread = async (path: string): Promise<boolean> => {
+/** What a thread may take. @source security 4.8 */
+const bounds = {
+  attached: { timeoutMs: 10_000, heapMb: 128 },
+  table: { timeoutMs: 120_000, heapMb: 512 },
+} as const satisfies Record<FileUse, unknown>;
+
+const examineInThread = async (path: string, use: FileUse): Promise<boolean> => {
+  const { timeoutMs, heapMb } = bounds[use];
   // Not from Node's buffer pool: the memory is transferred to the thread.
   const bytes = new Uint8Array(await readFile(path));
   return new Promise((resolve) => {
     const worker = new Worker(new URL('./workbook-thread.ts', import.meta.url), {
-      workerData: bytes,
+      workerData: { bytes, use },
       transferList: [bytes.buffer],
       resourceLimits: { maxOldGenerationSizeMb: heapMb },
     });
@@ -36,4 +43,5 @@ const examineInThread = async (path: string): Promise<boolean> => {
  *
  * @source security 4.8
  */
-export const isSafeWorkbook = (path: string): Promise<boolean> => workbookPool.work(() => examineInThread(path));
+export const isSafeWorkbook = (path: string, use: FileUse = 'attached'): Promise<boolean> =>
+  workbookPool.work(() => examineInThread(path, use));

@@ -1,7 +1,6 @@
 import { authMap, type homeOperations, type Output } from '@ronghui/contract';
 import { unreadReach } from '@ronghui/domain/notice';
-import { listStaleAgreements } from '#features/authorization/authorization.reads';
-import { findCertification } from '#features/certification/certification.reads';
+import { findCertificationNow } from '#features/certification/certification.steps';
 import { countUnread, listLatestNotices } from '#features/notice/notice.reads';
 import {
   countOrdersByStatus,
@@ -15,6 +14,8 @@ import {
 } from '#features/order/order.reads';
 import { listInvitationsOf } from '#features/tenant/tenant.reads';
 import type { HandlersFor, MerchantContext } from '#kernel/calls/context';
+import { billTodos } from './home-bill-todos.ts';
+import { billFigures, duePartsOf, findBillGroups } from './home-bills.ts';
 
 type Summary = Output<'home.summary'>;
 type Todo = Summary['todos'][number];
@@ -40,10 +41,10 @@ const changeTodos = {
 
 /** The status of the certification, and its to-dos for those who may do them. */
 const certificationPart = async (
-  { db, tenantId }: MerchantContext,
+  context: MerchantContext,
   holds: AuthMap,
 ): Promise<Pick<Summary, 'certification' | 'todos'>> => {
-  const row = await findCertification(db, tenantId);
+  const row = await findCertificationNow(context);
   const status = row?.status ?? 'none';
   const isCertified = (row?.certified_no ?? null) !== null;
   const asked: Readonly<Partial<Record<typeof status, Pick<Todo, 'kind' | 'title'>>>> = isCertified
@@ -123,13 +124,19 @@ const noticePart = async ({ db, tenantId, userId }: MerchantContext): Promise<Pi
   return { notices: { unread, reach: unreadReach, latest } };
 };
 
-/** Agreements of registration that the user has to accept again; they hold for the person in all tenants. @source R10.6 */
-const staleAgreements = async ({
-  transactAsService,
-  userId,
-}: MerchantContext): Promise<Pick<Summary, 'staleAgreements'>> => {
-  const stale = await transactAsService((tx) => listStaleAgreements(tx, userId));
-  return stale.length === 0 ? {} : { staleAgreements: [...stale] };
+type Part = Pick<Summary, 'bills' | 'todos'>;
+const nothing: Part = { todos: [] };
+
+/** Bills and what they ask for; nothing before the tenant is certified. @source R4.13 */
+const billPart = async (context: MerchantContext, holds: AuthMap, isCertified: boolean): Promise<Part> => {
+  if (!holds['bill.read'] || !isCertified) return nothing;
+  const groups = await findBillGroups(context);
+  const parts = duePartsOf(groups);
+  const [bills, todos] = await Promise.all([
+    billFigures(context, groups, parts),
+    billTodos(context, { groups, parts, holds }),
+  ]);
+  return { bills, todos };
 };
 
 /** Sorts to-dos with a date by their date, then those without. */
@@ -139,23 +146,25 @@ const byDate = (one: Todo, other: Todo): number => (one.dueAt ?? '9').localeComp
 export const homeHandlers: HandlersFor<typeof homeOperations> = {
   'home.summary': async (_input, context) => {
     const holds = authMap(context.role);
-    const [orders, { certification, todos: certify }, progress, notices, stale, ...todos] = await Promise.all([
-      orderPart(context, holds),
-      certificationPart(context, holds),
-      progressOf(context, holds),
-      noticePart(context),
-      staleAgreements(context),
-      invitationTodos(context),
-      orderTodos(context, holds),
-    ]);
+    const certifying = certificationPart(context, holds);
+    const [orders, { certification, todos: certify }, progress, notices, { todos: billsDue, ...bills }, ...todos] =
+      await Promise.all([
+        orderPart(context, holds),
+        certifying,
+        progressOf(context, holds),
+        noticePart(context),
+        certifying.then(({ certification: { isCertified } }) => billPart(context, holds, isCertified)),
+        invitationTodos(context),
+        orderTodos(context, holds),
+      ]);
     const isNew = progress && !(certification.isCertified && progress.ordered && progress.paid);
     return {
       ...orders,
+      ...bills,
       certification,
       ...(isNew ? { guide: progress } : {}),
       ...notices,
-      ...stale,
-      todos: [...todos, certify].flat().toSorted(byDate),
+      todos: [...todos, billsDue, certify].flat().toSorted(byDate),
     };
   },
 };

@@ -1,4 +1,4 @@
-import type { leadOperations, RequestOf } from '@ronghui/contract';
+import type { leadFormOperations, leadOperations, RequestOf } from '@ronghui/contract';
 import { acceptedAgreements } from '@ronghui/domain/agreement';
 import { maskMobile } from '@ronghui/domain/identity/mobile';
 import { listAgreementDigests, listCurrentAgreements } from '#features/agreement/agreement.reads';
@@ -11,10 +11,11 @@ import { type CallTicket, withTicket } from '#kernel/calls/sessions/tickets';
 import { wrongField } from '#kernel/calls/wrong-field';
 import type { Tx } from '#kernel/database/db';
 import { underFreeNumber } from '#kernel/setup/ids';
+import { leadDeskHandlers } from './handling/lead-desk.handlers.ts';
 import { insertLead, type NewLead } from './lead.sql.ts';
 
-type Contact = RequestOf<(typeof leadOperations)['portal.contact']>;
-type Trial = RequestOf<(typeof leadOperations)['customerContact.trial']>;
+type Contact = RequestOf<(typeof leadFormOperations)['portal.contact']>;
+type Trial = RequestOf<(typeof leadFormOperations)['customerContact.trial']>;
 
 const topics: Readonly<Record<Contact['topic'], string>> = {
   consult: '咨询',
@@ -118,8 +119,10 @@ const optionFault = (options: Trial['options'], sku: ReturnType<typeof pricedSku
   return null;
 };
 
-/** Trials and messages become leads with a ticket number (issue: leads; R1.1, R4.13). */
+/** Trials and messages become leads with a ticket number (R1.1, R4.13), which staff follow up (R11.4). */
 export const leadHandlers: HandlersFor<typeof leadOperations> = {
+  ...leadDeskHandlers,
+
   'portal.contact': ({ imageTicket, topic, content, company = null, mobile, name, agreements, ...rest }, context) =>
     withTicket(context.ports, ticketOf(context, imageTicket), (spend) =>
       context.transact(async (tx) => {

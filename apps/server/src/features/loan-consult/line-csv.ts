@@ -1,32 +1,13 @@
-import { csvLine } from '@ronghui/domain/csv';
-import { yuanText } from '@ronghui/domain/money';
+import { ownRateText, rateOf } from '@ronghui/domain/money';
 import { listOrgs, listProducts, listProjects, listStages, type Named } from '#features/bill/bill.reads';
 import type { Db } from '#kernel/database/db';
+import { csvHead, csvRow } from '#kernel/files/table/csv-table';
+import type { TableColumn } from '#kernel/files/table/table';
 import type { LineFilter } from './line-filter.sql.ts';
 import { type LineRow, listLines } from './loan-consult.sql.ts';
 
 /** The most lines in one file; an export job makes larger ones. @source contract 5 */
 export const linesAtMost = 50_000;
-
-const heads = [
-  '编号',
-  '日期',
-  '账期',
-  '机构',
-  '项目',
-  '产品',
-  '借款人',
-  '贷款金额（元）',
-  '数量',
-  '单位',
-  '费率（百万分之一）',
-  '费用（元）',
-  '更正的明细',
-  '明细编号',
-];
-
-const yuan = (amount: LineRow['loan_fen']): string => (amount === null ? '' : yuanText(amount, { grouping: false }));
-const count = (value: number | null): string => (value === null ? '' : String(value));
 
 /** The names by their ids; an id without a name stands for itself. */
 type Names = (id: string) => string;
@@ -43,7 +24,8 @@ interface AllNames {
   readonly products: Names;
 }
 
-const readNames = async (db: Db, tenantId: string): Promise<AllNames> => {
+/** The names of what lines are grouped by. */
+export const readLineNames = async (db: Db, tenantId: string): Promise<AllNames> => {
   const [stages, orgs, projects, products] = await Promise.all([
     listStages(db),
     listOrgs(db),
@@ -53,21 +35,27 @@ const readNames = async (db: Db, tenantId: string): Promise<AllNames> => {
   return { stages: namesOf(stages), orgs: namesOf(orgs), projects: namesOf(projects), products: namesOf(products) };
 };
 
-const cellsOf = (row: LineRow, { stages, orgs, projects, products }: AllNames): string[] => [
-  row.loan_no,
-  row.occurred_on,
-  stages(row.stage_id),
-  orgs(row.org_id),
-  projects(row.project_id),
-  products(row.product_id),
-  row.borrower_masked ?? '',
-  yuan(row.loan_fen),
-  count(row.quantity),
-  row.unit,
-  count(row.rate_millionths),
-  yuan(row.shown_fen),
-  row.corrects_line_id ?? '',
-  row.line_id,
+const ownRateOf = ({ rate_millionths: rate, loan_fen, unit }: LineRow): string =>
+  rate === null ? '' : ownRateText(rateOf(rate, 'millionths'), loan_fen === null ? unit : null);
+
+/** The columns of a line in a file. */
+export const lineColumns = ({ stages, orgs, projects, products }: AllNames): readonly TableColumn<LineRow>[] => [
+  { kind: 'text', head: '编号', width: 24, value: (row) => row.loan_no },
+  { kind: 'text', head: '日期', width: 12, value: (row) => row.occurred_on },
+  { kind: 'text', head: '账期', width: 16, value: (row) => stages(row.stage_id) },
+  { kind: 'text', head: '机构', width: 16, value: (row) => orgs(row.org_id) },
+  { kind: 'text', head: '项目', width: 16, value: (row) => projects(row.project_id) },
+  { kind: 'text', head: '产品', width: 16, value: (row) => products(row.product_id) },
+  { kind: 'text', head: '借款人', width: 10, value: (row) => row.borrower_masked },
+  { kind: 'money', head: '贷款金额（元）', width: 18, value: (row) => row.loan_fen },
+  { kind: 'count', head: '数量', width: 10, value: (row) => row.quantity },
+  { kind: 'text', head: '单位', width: 8, value: (row) => row.unit },
+  { kind: 'text', head: '费率或单价', width: 16, value: ownRateOf },
+  { kind: 'money', head: '费用（元）', width: 16, value: (row) => row.shown_fen },
+  { kind: 'money', head: '反馈调整后（元）', width: 16, value: (row) => row.standing_fen },
+  { kind: 'text', head: '账单号', width: 24, value: (row) => row.bill_no ?? '' },
+  { kind: 'text', head: '更正的明细', width: 20, value: (row) => row.corrects_line_id ?? '' },
+  { kind: 'text', head: '明细编号', width: 20, value: (row) => row.line_id },
 ];
 
 const rowsAtOnce = 1000;
@@ -75,8 +63,9 @@ const utf8 = new TextEncoder();
 
 /** The lines of a filter as a CSV for spreadsheet programs, in parts: with a byte order mark, without texts that would start a formula. @source security 4.8 */
 export async function* csvOfLines(db: Db, tenantId: string, filter: LineFilter): AsyncGenerator<Uint8Array> {
-  const names = await readNames(db, tenantId);
-  yield utf8.encode(`\ufeff${csvLine(heads)}`);
+  const names = await readLineNames(db, tenantId);
+  const columns = lineColumns(names);
+  yield utf8.encode(csvHead(columns));
   let after: { readonly at: Date; readonly key: string } | null = null;
   for (let written = 0; written < linesAtMost; written += rowsAtOnce) {
     const listing = { page: 1, pageSize: rowsAtOnce, offset: 0, after, wantsTotal: false };
@@ -84,7 +73,7 @@ export async function* csvOfLines(db: Db, tenantId: string, filter: LineFilter):
     const here = rows.slice(0, rowsAtOnce);
     const last = here.at(-1);
     if (last === undefined) return;
-    yield utf8.encode(here.map((row) => csvLine(cellsOf(row, names))).join(''));
+    yield utf8.encode(here.map((row) => csvRow(columns, row)).join(''));
     if (rows.length <= rowsAtOnce) return;
     after = keyOf(last);
   }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { hasReference } from '#features/bill/bill.reads';
 
 /** The filter of R10.5; days are those on which lines occurred, both included. */
 export interface LineFilter {
@@ -12,11 +13,11 @@ export interface LineFilter {
   readonly to?: string | undefined;
 }
 
-/** In the C collation every reference with the beginning is between it and it with the last character of all. */
-const startsWith = (start: string) => sql`l.loan_no >= ${start} and l.loan_no <= ${`${start}\u{10ffff}`}`;
-
-/** The condition of a filter on the lines `l` of a tenant. A stage leaves one partition. */
-export const wantedLines = (tenantId: string, filter: LineFilter) => {
+/**
+ * The condition of a filter on the lines `l` of a tenant. A stage leaves one partition. The reference is a range of bill_line_once; where very
+ * many lines have its beginning, it is compared as a truth value, which leaves the walk to the index that has the order of the list.
+ */
+export const wantedLines = (tenantId: string, filter: LineFilter, reference: 'range' | 'compared' = 'range') => {
   const { stageId, orgId, projectId, productId, loanNo, from, to } = filter;
   return sql<boolean>`${sql.join(
     [
@@ -25,7 +26,9 @@ export const wantedLines = (tenantId: string, filter: LineFilter) => {
       ...(orgId === undefined ? [] : [sql`l.org_id = ${orgId}`]),
       ...(projectId === undefined ? [] : [sql`l.project_id = ${projectId}`]),
       ...(productId === undefined ? [] : [sql`l.product_id = ${productId}`]),
-      ...(loanNo === undefined ? [] : [startsWith(loanNo)]),
+      ...(loanNo === undefined
+        ? []
+        : [reference === 'range' ? hasReference(loanNo) : sql`${hasReference(loanNo)} is true`]),
       ...(from === undefined ? [] : [sql`l.occurred_on >= ${from}::date`]),
       ...(to === undefined ? [] : [sql`l.occurred_on <= ${to}::date`]),
     ],

@@ -1,3 +1,4 @@
+import { type OperationSpec, operations } from '@ronghui/contract';
 import { newKey } from '#features/order/order.fixture';
 import { enterStaff } from '#features/staff/staff.fixture';
 import type { Merchant } from '#features/tenant/tenant.fixture';
@@ -13,7 +14,9 @@ export const certifyTenant = async (app: TestApp, { tenantId }: Tenant): Promise
   made += 1;
   await app.rows(
     `insert into certification (tenant_id, status, form, masks, reasons, submission_no, certified_no, certified_uscc)
-      values ($1, 'passed', '{}', '{}', '[]', $2, $2, $3) on conflict (tenant_id) do nothing`,
+      values ($1, 'passed', '{}', '{}', '[]', $2, $2, $3) on conflict (tenant_id) do update
+        set certified_no = coalesce(certification.certified_no, excluded.certified_no),
+          certified_uscc = coalesce(certification.certified_uscc, excluded.certified_uscc)`,
     [tenantId, `RZ-lines-${made}`, `LINES${String(made).padStart(13, '0')}`],
   );
 };
@@ -26,13 +29,14 @@ const deskOf = (app: TestApp): Promise<TestBrowser> => {
   return desk;
 };
 
-/** Saves by an operation of the desk, which must succeed. */
+/** Makes a call of the desk, with a key where it takes one; it must succeed. */
 export const save = async (
   app: TestApp,
   operation: string,
   payload: Readonly<Record<string, unknown>>,
 ): Promise<Readonly<Record<string, unknown>>> => {
-  const reply = await (await deskOf(app)).call(operation, { ...payload, idempotencyKey: newKey() });
+  const isKeyed = new Map(Object.entries<OperationSpec>(operations)).get(operation)?.idempotent === true;
+  const reply = await (await deskOf(app)).call(operation, { ...payload, ...(isKeyed && { idempotencyKey: newKey() }) });
   if (reply.status !== 200) throw new Error(reply.text);
   return reply.body.data;
 };
@@ -68,8 +72,7 @@ interface GivenLine {
   readonly unit?: string;
   readonly occurred_on?: string;
   readonly borrower_masked?: string | null;
-  readonly direction?: 'payable' | 'receivable';
-  readonly fee_fen?: number;
+  readonly rate_millionths?: number;
 }
 
 /** Adds a line to a tenant; what is not given is made, and the tenant certified. Returns its id. */

@@ -1,17 +1,29 @@
 import type { Output } from '@ronghui/contract';
 import { type BillDirection, billDirections } from '@ronghui/domain/bill';
 import { type Fen, fen } from '@ronghui/domain/money';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Listing, ReadPart } from '#kernel/calls/listing';
-import type { Db } from '#kernel/database/db';
+import { type Db, readPlanned } from '#kernel/database/db';
 import { type RowOf, readPart, wireList } from '#kernel/database/listed-rows.sql';
+import type { Planning } from '#kernel/database/statement';
 import { type LineFilter, wantedLines } from './line-filter.sql.ts';
 
-/** The fee of a line is shown once its stage is issued. */
-const isIssued = sql`(select s.status = 'issued' from stage s where s.stage_id = l.stage_id)`;
+/** What stands of a line `f` after the last answer to feedback that changed it. By the primary key of bill_line_adjustment. */
+const standingFee = sql`(select a.to_fen from bill_line_adjustment a
+  where a.tenant_id = f.tenant_id and a.bill_id = f.bill_id and a.line_id = f.line_id order by a.step_no desc limit 1)`;
 
-/** A line as lists have it; `amount` by `shown_fen`. */
-const listedLine = wireList<Omit<Output<'loanConsult.page'>['items'][number], 'amount'>>()(
+/** A fact of the issued bill `b` and the fee `f` of a line `l`; null before the issue. By the keys of line_fee and bill. */
+const issued = (fact: RawBuilder<unknown>) => sql`(select ${fact} from line_fee f join bill b using (tenant_id, bill_id)
+  where f.tenant_id = l.tenant_id and f.stage_id = l.stage_id and f.line_id = l.line_id and b.status <> 'draft')`;
+
+interface Billed {
+  readonly shown_fen: Fen | null;
+  readonly standing_fen: Fen | null;
+  readonly bill_no: string | null;
+}
+
+/** A line without its fee and bill. */
+const plainLine = wireList<Omit<Output<'loanConsult.page'>['items'][number], 'amount' | 'billNo' | 'adjustedAmount'>>()(
   { l: 'bill_line' },
   {
     always: {
@@ -30,7 +42,12 @@ const listedLine = wireList<Omit<Output<'loanConsult.page'>['items'][number], 'a
     },
     present: { correctsLineId: 'l.corrects_line_id' },
   },
-).plus<{ readonly shown_fen: Fen | null }>('shown_fen', sql`case when ${isIssued} then l.fee_fen end`);
+);
+/** A line as lists have it; `amount` by `shown_fen`. */
+const listedLine = plainLine
+  .plus<Pick<Billed, 'shown_fen'>>('shown_fen', issued(sql`f.fee_fen`))
+  .plus<Pick<Billed, 'standing_fen'>>('standing_fen', issued(standingFee))
+  .plus<Pick<Billed, 'bill_no'>>('bill_no', issued(sql`b.bill_no`));
 
 /** The columns of a line in a list. */
 export type LineRow = RowOf<typeof listedLine>;
@@ -39,29 +56,15 @@ export type LineRow = RowOf<typeof listedLine>;
 export const lineOf = (row: LineRow): Output<'loanConsult.page'>['items'][number] => ({
   ...listedLine.recordOf(row),
   amount: row.shown_fen,
+  ...(row.bill_no === null ? {} : { billNo: row.bill_no }),
+  ...(row.standing_fen === null ? {} : { adjustedAmount: row.standing_fen }),
 });
 
 /**
- * A part of a tenant's lines, the latest day first: one statement. Of each partition it walks the index of one filter, which holds the others
- * too, from the latest day or from the cursor, and fetches the rows of the part alone.
+ * How lines are planned: over all partitions that takes longer than to read a page, so the plan is kept; a stage leaves one of them, and a
+ * plan that does not know which would be one for all.
  */
-export const listLines = (
-  db: Db,
-  tenantId: string,
-  { filter, listing }: { readonly filter: LineFilter; readonly listing: Listing },
-): Promise<ReadPart<LineRow>> => {
-  const { after } = listing;
-  const day = after?.at.toISOString().slice(0, 10);
-  return readPart(db, listing, {
-    list: listedLine,
-    from: sql`bill_line l`,
-    where: wantedLines(tenantId, filter),
-    beyond: after === null ? sql`` : sql` and (l.occurred_on, l.line_id) < (${day}::date, ${after.key})`,
-    orderBy: sql`occurred_on desc, line_id desc`,
-    key: 'line_id',
-    keyed: { alias: 'l', columns: ['tenant_id', 'stage_id', 'line_id'] },
-  });
-};
+const planningOf = ({ stageId }: LineFilter): Planning => (stageId === undefined ? 'kept' : 'fresh');
 
 /** How many lines a filter finds, counted up to a bound. From one index alone. */
 export const countLines = async (
@@ -69,12 +72,61 @@ export const countLines = async (
   tenantId: string,
   { filter, atMost }: { readonly filter: LineFilter; readonly atMost: number },
 ): Promise<number> => {
-  const { rows } = await sql<{ found: number }>`
-    select count(*)::int as found from (select from bill_line l where ${wantedLines(tenantId, filter)} limit ${atMost}) each_one`.execute(
-    db,
-  );
-  return rows[0]?.found ?? 0;
+  const statement = sql<{ found: number }>`
+    select count(*)::int as found from (select from bill_line l where ${wantedLines(tenantId, filter)} limit ${atMost}) each_one`;
+  const [row] = await readPlanned(db, planningOf(filter), statement.compile(db));
+  return row?.found ?? 0;
 };
+
+/** Up to how many lines of a reference are sorted. */
+const fewOfReference = 2000;
+
+/** Whether very many lines have a reference that begins as a filter asks. By bill_line_once. */
+const isCommonReference = async (db: Db, tenantId: string, { stageId, loanNo }: LineFilter): Promise<boolean> =>
+  loanNo !== undefined &&
+  (await countLines(db, tenantId, { filter: { stageId, loanNo }, atMost: fewOfReference + 1 })) > fewOfReference;
+
+/**
+ * A part of a tenant's lines, the latest day first: one statement. Of each partition it walks the index of one filter, which holds the others
+ * too, from the latest day or from the cursor, and fetches the rows of the part alone. A few lines of a reference are sorted instead: no plan
+ * can know how many begin so, and they are counted before.
+ */
+export const listLines = async (
+  db: Db,
+  tenantId: string,
+  { filter, listing }: { readonly filter: LineFilter; readonly listing: Listing },
+): Promise<ReadPart<LineRow>> => {
+  const { after } = listing;
+  const day = after?.at.toISOString().slice(0, 10);
+  const reference = (await isCommonReference(db, tenantId, filter)) ? 'compared' : 'range';
+  return readPart(db, listing, {
+    list: listedLine,
+    from: sql`bill_line l`,
+    where: wantedLines(tenantId, filter, reference),
+    beyond: after === null ? sql`` : sql` and (l.occurred_on, l.line_id) < (${day}::date, ${after.key})`,
+    orderBy: sql`occurred_on desc, line_id desc`,
+    key: 'line_id',
+    keyed: { alias: 'l', columns: ['tenant_id', 'stage_id', 'line_id'] },
+    planning: planningOf(filter),
+  });
+};
+
+/** A line in an export, with the direction of its issued bill. */
+export type ExportedLine = LineRow & { readonly direction: BillDirection | null };
+
+/** All lines of a filter that were there at a moment, the latest day first, as one statement to stream: the walk of `listLines`, with the fee by keys. */
+export const exportedLines = (
+  tenantId: string,
+  filter: LineFilter,
+  until: Date,
+): RawBuilder<ExportedLine> => sql<ExportedLine>`
+  select ${plainLine.columns}, b.direction, case when b.bill_id is not null then f.fee_fen end as shown_fen,
+    case when b.bill_id is not null then ${standingFee} end as standing_fen, b.bill_no
+  from bill_line l
+    left join line_fee f on f.tenant_id = l.tenant_id and f.stage_id = l.stage_id and f.line_id = l.line_id
+    left join bill b on b.tenant_id = f.tenant_id and b.bill_id = f.bill_id and b.status <> 'draft'
+  where ${wantedLines(tenantId, filter)} and l.created_at <= ${until}
+  order by l.occurred_on desc, l.line_id desc`;
 
 interface SummedRow {
   readonly unit: string;
@@ -89,15 +141,15 @@ interface SummedRow {
 const total = (rows: readonly SummedRow[], of: (row: SummedRow) => number): number =>
   rows.reduce((sum, row) => sum + of(row), 0);
 
-/** The sums of a filter; fees of issued stages alone. Reads every line of the filter. */
+/** The sums of a filter; fees of issued bills alone. Reads every line of the filter, and the fees of its lines. */
 export const sumLines = async (db: Db, tenantId: string, filter: LineFilter): Promise<Output<'loanConsult.sum'>> => {
   const { rows } = await sql<SummedRow>`
-    select l.unit, case when s.status = 'issued' then l.direction end as direction, count(*) as lines, count(l.quantity) as counted,
-      coalesce(sum(l.loan_fen), 0) as loan_fen, coalesce(sum(l.quantity), 0) as quantity,
-      coalesce(sum(l.fee_fen) filter (where s.status = 'issued'), 0) as fee_fen
-    from bill_line l join stage s using (stage_id) where ${wantedLines(tenantId, filter)} group by 1, 2 order by 1, 2`.execute(
-    db,
-  );
+    select l.unit, b.direction, count(*) as lines, count(l.quantity) as counted, coalesce(sum(l.loan_fen), 0) as loan_fen,
+      coalesce(sum(l.quantity), 0) as quantity, coalesce(sum(f.fee_fen) filter (where b.direction is not null), 0) as fee_fen
+    from bill_line l
+      left join line_fee f on f.tenant_id = l.tenant_id and f.stage_id = l.stage_id and f.line_id = l.line_id
+      left join bill b on b.tenant_id = f.tenant_id and b.bill_id = f.bill_id and b.status <> 'draft'
+    where ${wantedLines(tenantId, filter)} group by 1, 2 order by 1, 2`.execute(db);
   const units = Map.groupBy(
     rows.filter(({ counted }) => counted > 0),
     ({ unit }) => unit,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { enterBilling } from '#features/bill/billing/billing.fixture';
 import { join, type Merchant, makeMerchant } from '#features/tenant/tenant.fixture';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import { addLine, addOrg, addProject, addStage, certifyTenant } from './loan-consult.fixture.ts';
@@ -135,23 +136,37 @@ describe('R10.5 the lines', () => {
 });
 
 describe('R10.5 the sums', () => {
-  it('R10.5 are those of the whole filter: bases by unit, fees once the stage is issued, each direction its own', async () => {
+  it('R10.5 are those of the whole filter: bases by unit, fees once their bill is issued, each direction its own', async () => {
     const by = await newTenant();
+    const desk = await enterBilling(app);
+    const fixed = (fee: number, per: 'line' | 'unit') => ({ kind: 'fixed', fee, per });
+    await desk.rule({ productId: 'fee-paid', terms: { scheme: fixed(1001, 'line') } });
+    await desk.rule({ productId: 'fee-got', terms: { direction: 'receivable', scheme: fixed(500, 'line') } });
+    await desk.rule({ productId: 'fee-cards', terms: { unit: '张', scheme: fixed(2, 'unit') } });
     const [stage_id, org_id, project_id] = [await addStage(app), await addOrg(app), await addProject(app, by)];
     const shared = { stage_id, org_id, project_id };
-    await addLine(app, by, { ...shared, direction: 'payable', fee_fen: 1001 });
-    await addLine(app, by, { ...shared, loan_fen: 1, direction: 'receivable', fee_fen: 500 });
-    await addLine(app, by, { ...shared, loan_fen: null, quantity: 7, unit: '张', direction: 'payable', fee_fen: 14 });
+    await addLine(app, by, { ...shared, product_id: 'fee-paid' });
+    await addLine(app, by, { ...shared, product_id: 'fee-got', loan_fen: 1 });
+    await addLine(app, by, { ...shared, product_id: 'fee-cards', loan_fen: null, quantity: 7, unit: '张' });
     await addLine(app, by, { loan_fen: null, quantity: 3, unit: '张' });
-    await addLine(app, otherTenant, shared);
+    await addLine(app, otherTenant, { ...shared, project_id: await addProject(app, otherTenant) });
     const sum = async (filter: Filter = {}) => (await by.browser.call('loanConsult.sum', filter)).body.data;
+    const amounts = async () =>
+      (await page(by, { stageId: stage_id })).items
+        .map(({ amount }: { amount: number | null }) => amount)
+        .toSorted((one: number, other: number) => one - other);
     const none = { count: 0, amount: 0 };
     const bases = { count: 4, loanAmount: 5_000_001, quantities: [{ unit: '张', quantity: 10 }] };
+    await desk.generate(stage_id);
     expect(await sum()).toEqual({ ...bases, byDirection: { payable: none, receivable: none } });
-    expect(
-      (await page(by, { stageId: stage_id })).items.map(({ amount }: { amount: number | null }) => amount),
-    ).toEqual([null, null, null]);
-    await app.rows("update stage set status = 'issued', issued_at = app_now() where stage_id = $1", [stage_id]);
+    expect(await amounts()).toEqual([null, null, null]);
+    // A part of the stage: the lines of the other bills have no amount yet.
+    await desk.issue(stage_id, { productId: 'fee-paid' });
+    expect(await sum()).toEqual({
+      ...bases,
+      byDirection: { payable: { count: 1, amount: 1001 }, receivable: none },
+    });
+    await desk.issue(stage_id);
     const byDirection = { payable: { count: 2, amount: 1015 }, receivable: { count: 1, amount: 500 } };
     expect(await sum()).toEqual({ ...bases, byDirection });
     expect(await sum({ productId: 'none' })).toEqual({
@@ -160,8 +175,7 @@ describe('R10.5 the sums', () => {
       quantities: [],
       byDirection: { payable: none, receivable: none },
     });
-    const amounts = (await page(by, { stageId: stage_id })).items.map(({ amount }: { amount: number }) => amount);
-    expect(amounts.toSorted((a: number, b: number) => a - b)).toEqual([14, 500, 1001]);
+    expect(await amounts()).toEqual([14, 500, 1001]);
   });
 });
 
@@ -203,15 +217,7 @@ describe('R10.5 the download', () => {
   }, 60_000);
 });
 
-const gated = [
-  'project.list',
-  'product.list',
-  'org.all',
-  'stage.all',
-  'loanConsult.page',
-  'loanConsult.sum',
-  'loanConsult.download',
-];
+const gated = ['project.list', 'org.all', 'stage.all', 'loanConsult.page', 'loanConsult.sum', 'loanConsult.download'];
 
 describe('R4.13 certification', () => {
   it.each(gated)('R4.13 %s is for certified tenants, also while a new submission is reviewed', async (id) => {

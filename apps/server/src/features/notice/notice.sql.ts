@@ -6,9 +6,16 @@ import { type Db, send, type Tx } from '#kernel/database/db';
 import { type RowOf, readPart, wireList } from '#kernel/database/listed-rows.sql';
 import { readableBy } from './notice-readable.sql.ts';
 
-/** The recipients of a notice: the members of a tenant, those with some roles, or one of them; or a person, in all their tenants. */
+/**
+ * The recipients of a notice: the members of a tenant, those with some roles, one of them, or all but one; or a person, in all their tenants.
+ */
 export type NoticeAudience =
-  | { readonly tenantId: string; readonly roles?: readonly MemberRole[]; readonly userId?: string }
+  | {
+      readonly tenantId: string;
+      readonly roles?: readonly MemberRole[];
+      readonly userId?: string;
+      readonly butUserId?: string;
+    }
   | { readonly tenantId: null; readonly userId: string }
   | { readonly tenantId: null; readonly mobileDigest: Buffer };
 
@@ -41,10 +48,11 @@ export const leaveNotice = (tx: Tx, audience: NoticeAudience, notice: NewNotice)
     send(tx, sql`${columns} select null, user_id, ${values} from user_account where ${person}`);
     return;
   }
-  const { tenantId, roles, userId } = audience;
+  const { tenantId, roles, userId, butUserId } = audience;
   const those = [
     ...(roles === undefined ? [] : [sql` and role = any(${[...roles]}::text[])`]),
     ...(userId === undefined ? [] : [sql` and user_id = ${userId}`]),
+    ...(butUserId === undefined ? [] : [sql` and user_id <> ${butUserId}`]),
   ];
   send(
     tx,

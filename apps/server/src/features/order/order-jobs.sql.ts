@@ -2,11 +2,12 @@ import { expiryReminderDays, type OrderStatus, ordersUnderWay } from '@ronghui/d
 import { sql } from 'kysely';
 import type { Db, Tx } from '#kernel/database/db';
 
-/** Orders whose payment is overdue and that have no waiting voucher, oldest deadline first. By order_payment_due. */
-export const listLapsed = async (db: Db, limit: number): Promise<string[]> => {
+/** Orders of one tenant or of all whose payment is overdue and that have no waiting voucher, oldest deadline first. By order_payment_due, or order_by_status. */
+export const listLapsed = async (db: Db, limit: number, tenantId?: string): Promise<string[]> => {
   const rows = await db
     .selectFrom('order as o')
     .select('o.order_no')
+    .$if(tenantId !== undefined, (query) => query.where('o.tenant_id', '=', tenantId ?? ''))
     .where('o.status', '=', 'pendingPayment')
     .where('o.pay_by', '<=', sql<Date>`app_now()`)
     .where((eb) =>

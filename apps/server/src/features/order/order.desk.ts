@@ -3,7 +3,7 @@ import { yuanText } from '@ronghui/domain/money';
 import { orderStatuses, orderStatusNames } from '@ronghui/domain/order';
 import { type DeskArgs, type DeskOutcome, type DeskVerb, type DeskVerbs, operatorAuthor } from '#kernel/desk';
 import { orderJobs } from './order.jobs.ts';
-import { type AskedReview, type ReviewResult, takeReviewStep } from './order.review.ts';
+import { type AskedReview, type RefundListener, type ReviewResult, takeReviewStep } from './order.review.ts';
 import { listWaiting } from './order-jobs.sql.ts';
 import { showOrder } from './order-show.ts';
 
@@ -17,6 +17,7 @@ const refusals: Readonly<Record<Refused['reason'], string>> = {
   reasonTooLong: '原因最多 500 字。',
   consentGone: '订单所依据的授权已被撤回或已到期，商户重新授权后才能继续办理；否则请驳回或退款。',
   notDue: '时间未到。',
+  changed: '订单已有变化，请重新查看。',
 };
 
 const statusText = (result: { readonly status?: ReviewResult['status'] }): string =>
@@ -31,10 +32,18 @@ const outcomeOf = (result: ReviewResult): DeskOutcome => {
   };
 };
 
-const verb = (action: AskedReview['action'], usage: string): DeskVerb => ({
+const verb = (action: Exclude<AskedReview['action'], 'refund'>, usage: string): DeskVerb => ({
   usage,
   async run(ports, database, { words: [orderNo = ''], options }) {
     const asked = { orderNo, action, reason: options['reason'] };
+    return outcomeOf(await database.transact('service', (tx) => takeReviewStep(tx, ports, operatorAuthor, asked)));
+  },
+});
+
+const refund = (onRefund: RefundListener): DeskVerb => ({
+  usage: '<订单号> --reason 原因    退款',
+  async run(ports, database, { words: [orderNo = ''], options }) {
+    const asked = { orderNo, action: 'refund', reason: options['reason'], onRefund } as const;
     return outcomeOf(await database.transact('service', (tx) => takeReviewStep(tx, ports, operatorAuthor, asked)));
   },
 });
@@ -80,7 +89,7 @@ const show: DeskVerb = {
 };
 
 /** What the provider's staff do with orders (R4.8, R11.5). */
-export const orderDesk: DeskVerbs = {
+export const orderDesk = (onRefund: RefundListener): DeskVerbs => ({
   list,
   show,
   approve: verb('approve', '<订单号>    审核通过'),
@@ -89,6 +98,6 @@ export const orderDesk: DeskVerbs = {
   'send-back': verb('sendBackPayment', '<订单号> --reason 原因    退回付款凭证'),
   activate: verb('activate', '<订单号>    开通，服务期自此起算'),
   terminate: verb('terminate', '<订单号> --reason 原因    终止正在服务的订单（没有期限的，或提前结束且无需退款）'),
-  refund: verb('refund', '<订单号> --reason 原因    退款'),
+  refund: refund(onRefund),
   'run-due': runDue,
-};
+});

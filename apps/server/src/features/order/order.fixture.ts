@@ -7,7 +7,9 @@ import { ensureDemoAccounts } from '#features/register/demo-accounts';
 import { replaceSite } from '#features/site/site.steps';
 import { type TestApp, type TestAppOptions, testApp } from '#kernel/testing/test-app';
 import type { TestBrowser, TestReply } from '#kernel/testing/test-client';
-import { orderDesk } from './order.desk.ts';
+import { orderDesk as orderDeskOf } from './order.desk.ts';
+
+const orderDesk = orderDeskOf(async () => undefined);
 
 const agreement = (id: string, version: string, scene: AgreementText['scene'], day: string): AgreementText => ({
   id,

@@ -4,17 +4,20 @@ import { findSite } from '#features/site/site.reads';
 import type { HandlersFor } from '#kernel/calls/context';
 import { listingOf, pageFrame } from '#kernel/calls/listing';
 import { wrongField } from '#kernel/calls/wrong-field';
+import type { RefundListener } from './order.review.ts';
 import { listOrders } from './order.sql.ts';
 import { findOrder } from './order-detail.sql.ts';
 import { detailOf, orderOf } from './order-record.ts';
 import { orderStepHandlers } from './order-step.handlers.ts';
 import { sumOrders } from './order-sum.sql.ts';
+import { orderReviewHandlers } from './review/review.handlers.ts';
 
 const noTime = (path: string) => wrongField(path, '请填写有效的日期');
 
 /** The list, the detail and the steps of orders (R4.8, R10.2). */
-export const orderHandlers: HandlersFor<typeof orderOperations> = {
+export const orderHandlers = (onRefund: RefundListener): HandlersFor<typeof orderOperations> => ({
   ...orderStepHandlers,
+  ...orderReviewHandlers(onRefund),
 
   'order.page': async ({ status, pid, orderNo, from, to, ...input }, { db, tenantId, now, ports, fail }) => {
     const start = from === undefined ? undefined : rangeStart(from);
@@ -41,4 +44,4 @@ export const orderHandlers: HandlersFor<typeof orderOperations> = {
     if (row === undefined) return fail('notFound');
     return detailOf(row, { payee: site?.payee, now: ports.clock.now() });
   },
-};
+});

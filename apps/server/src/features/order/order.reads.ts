@@ -3,10 +3,14 @@ import type { Fen } from '@ronghui/domain/money';
 import { openOrderStatuses } from '@ronghui/domain/order';
 import { sql } from 'kysely';
 import type { Db } from '#kernel/database/db';
-import { listOrders } from './order.sql.ts';
+import { countOrders, type ExportedOrder, exportedOrders, listOrders } from './order.sql.ts';
+import type { OrderFilter } from './order-filter.sql.ts';
 import { orderOf } from './order-record.ts';
 import { isToPay, lastVoucherStatus, presentOrderStatus } from './order-status.sql.ts';
 import { sumOrders } from './order-sum.sql.ts';
+
+/** What exports read of orders. */
+export { countOrders, type ExportedOrder, exportedOrders, type OrderFilter };
 
 /** The highest count by status; a count equal to it means at least that many. */
 export const summaryReach = 1000;

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { jobs } from '#features/index';
 import { authorOf } from '#kernel/observe/audit';
-import { orderDesk } from './order.desk.ts';
+import { orderDesk as orderDeskOf } from './order.desk.ts';
 import {
   loanPurchase,
   type Merchant,
@@ -12,7 +12,9 @@ import {
   payee,
   purchase,
 } from './order.fixture.ts';
-import { takeReviewStep } from './order.review.ts';
+import { type AskedReview, takeReviewStep } from './order.review.ts';
+
+const orderDesk = orderDeskOf(async () => undefined);
 
 let fixture: OrderFixture;
 let first: Merchant;
@@ -233,6 +235,26 @@ describe('R4.8 ending an order without a term', () => {
   });
 });
 
+describe('R10.12 a refund', () => {
+  it('R10.12 calls its listener once, in its transaction, and does not compile without one', async () => {
+    const { database, ports } = fixture.app;
+    const orderNo = await first.buy();
+    const refunds: string[] = [];
+    const onRefund = async (_tx: unknown, _ports: unknown, refunded: string) => void refunds.push(refunded);
+    const take = (asked: AskedReview) =>
+      database.transact('service', (tx) => takeReviewStep(tx, ports, authorOf({ kind: 'staff', staffId: 's' }), asked));
+    await fixture.desk('approve', orderNo);
+    await fixture.sendVoucher(first, orderNo);
+    await fixture.desk('accept-payment', orderNo);
+    const refund = { orderNo, action: 'refund', reason: '重复付款' } as const;
+    // @ts-expect-error a refund names what is called after it
+    expect(() => take(refund)).toBeTypeOf('function');
+    expect(await take({ ...refund, onRefund })).toMatchObject({ ok: true, status: 'refunded', changed: true });
+    expect(await take({ ...refund, onRefund })).toMatchObject({ ok: true, status: 'refunded', changed: false });
+    expect(refunds).toEqual([orderNo]);
+  });
+});
+
 describe('R11.7 who took a step', () => {
   it('R11.7 a member of staff, an operator and time take the same step, each under their own name', async () => {
     const { database, ports } = fixture.app;
@@ -240,8 +262,8 @@ describe('R11.7 who took a step', () => {
     const staff = authorOf({ kind: 'staff', staffId: 'staff-1' });
     const approve = () =>
       database.transact('service', (tx) => takeReviewStep(tx, ports, staff, { orderNo, action: 'approve' }));
-    expect(await approve()).toEqual({ ok: true, status: 'pendingPayment', changed: true });
-    expect(await approve()).toEqual({ ok: true, status: 'pendingPayment', changed: false });
+    expect(await approve()).toMatchObject({ ok: true, status: 'pendingPayment', changed: true });
+    expect(await approve()).toMatchObject({ ok: true, status: 'pendingPayment', changed: false });
     await fixture.sendVoucher(first, orderNo);
     await fixture.desk('send-back', orderNo, '未到账');
     await fixture.app.rows(`update "order" set pay_by = app_now() - interval '1 day' where order_no = $1`, [orderNo]);

@@ -24,16 +24,23 @@ import { endConsentsOfLastOrder, findContinuation } from './order-consents.sql.t
 import { noticeOfStep, notifyMerchant } from './order-notice.ts';
 import { settleVoucher } from './order-voucher.sql.ts';
 
-/** A step of an order by staff or by time. */
-export interface AskedReview {
+/** What other nouns do after a refund, in its transaction. */
+export type RefundListener = (tx: Tx, ports: Pick<Ports, 'outbox' | 'config'>, orderNo: string) => Promise<void>;
+
+/** A step of an order by staff or by time. No caller can take a refund without its listener (R10.12). */
+export type AskedReview = {
   readonly orderNo: string;
-  readonly action: ReviewAction;
   readonly reason?: string | undefined;
-}
+  /** The version that was read; the command line and the jobs compare none. */
+  readonly version?: number;
+} & (
+  | { readonly action: Exclude<ReviewAction, 'refund'> }
+  | { readonly action: 'refund'; readonly onRefund: RefundListener }
+);
 
 /** The result; a repeated step changes nothing and says so. */
 export type ReviewResult =
-  | { readonly ok: true; readonly status: OrderStatus; readonly changed: boolean }
+  | { readonly ok: true; readonly status: OrderStatus; readonly version: number; readonly changed: boolean }
   | {
       readonly ok: false;
       readonly reason:
@@ -43,7 +50,8 @@ export type ReviewResult =
         | 'reasonMissing'
         | 'reasonTooLong'
         | 'consentGone'
-        | 'notDue';
+        | 'notDue'
+        | 'changed';
       readonly status?: OrderStatus;
     };
 
@@ -109,13 +117,13 @@ const store = async (tx: Tx, author: Author, { order, step }: { order: LockedOrd
 
 /**
  * Takes a step of staff or of time: the order is locked, the domain decides, and status, history, voucher, consents, audit and notice are part of
- * the caller's transaction. A step that was taken before returns its result again and changes nothing.
+ * the caller's transaction. A step that was taken before returns its result again, changes nothing and tells nobody.
  *
  * @source R4.8, R4.12, R4.13, R11.5
  */
 export const takeReviewStep = async (
   tx: Tx,
-  { clock }: Pick<Ports, 'clock'>,
+  ports: Pick<Ports, 'clock' | 'outbox' | 'config'>,
   author: Author,
   asked: AskedReview,
 ): Promise<ReviewResult> => {
@@ -125,14 +133,16 @@ export const takeReviewStep = async (
   if (fault !== null) return { ok: false, reason: fault };
   const order = await lockOrderByNumber(tx, orderNo);
   if (order === undefined) return { ok: false, reason: 'notFound' };
+  const { version } = order;
+  if (asked.version !== undefined && asked.version !== version) return { ok: false, reason: 'changed' };
   const actor = reviewActorOf(author);
-  const now = clock.now();
+  const now = ports.clock.now();
   const reviewed = await reviewedOf(tx, order, { action, now });
   const { status } = reviewed;
   const review = reviewOrder(reviewed, { action, actor, now });
   if (!review.ok) {
     const mayBeRepeated = review.reason === 'notAllowed' || review.reason === 'notCertified';
-    if (mayBeRepeated && (await isLastStep(tx, order, action))) return { ok: true, status, changed: false };
+    if (mayBeRepeated && (await isLastStep(tx, order, action))) return { ok: true, status, version, changed: false };
     return { ok: false, reason: review.reason, status };
   }
   const { to, changes } = review;
@@ -146,5 +156,6 @@ export const takeReviewStep = async (
     changes: columnsOf(changes),
   };
   await store(tx, author, { order, step });
-  return { ok: true, status: to, changed: true };
+  if (asked.action === 'refund') await asked.onRefund(tx, ports, orderNo);
+  return { ok: true, status: to, version: version + 1, changed: true };
 };

@@ -2,13 +2,13 @@ import type { Output } from '@ronghui/contract';
 import type { Fen } from '@ronghui/domain/money';
 import type { OrderAction, OrderActor, OrderStatus } from '@ronghui/domain/order';
 import { openOrderStatuses, ordersUnderWay } from '@ronghui/domain/order';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db, Tx } from '#kernel/database/db';
 import { columnsOf, type RowOf, readPart, wireList } from '#kernel/database/listed-rows.sql';
 import { takeOrderLock } from './order-consents.sql.ts';
-import { listedOrders, type OrderFilter } from './order-filter.sql.ts';
-import { lastVoucherStatus } from './order-status.sql.ts';
+import { listedOrders, type OrderFilter, wantedOrders } from './order-filter.sql.ts';
+import { lastVoucherStatus, presentOrderStatus } from './order-status.sql.ts';
 
 /** The fields that depend on the time and on vouchers. */
 type Decided = 'status' | 'payBy' | 'voucherStatus';
@@ -61,6 +61,26 @@ export const listOrders = async (
     key: 'order_no',
     keyed: { alias: 'o', columns: ['tenant_id', 'order_no'] },
   });
+};
+
+/** An order in an export, with its status at the moment of the statement. */
+export type ExportedOrder = OrderRow & { readonly present_status: OrderStatus };
+
+/** All orders of a filter that were placed until a moment, newest first, as one statement to stream; by order_newest, or the index of the filter. */
+export const exportedOrders = (
+  tenantId: string,
+  filter: OrderFilter,
+  until: Date,
+): RawBuilder<ExportedOrder> => sql<ExportedOrder>`
+  select ${listedOrder.columns}, ${presentOrderStatus} as present_status from "order" o
+  where ${wantedOrders(tenantId, filter)} and o.created_at <= ${until}
+  order by o.created_at desc, o.order_no desc`;
+
+/** How many orders a filter finds; from its index. */
+export const countOrders = async (db: Db, tenantId: string, filter: OrderFilter): Promise<number> => {
+  const { rows } = await sql<{ found: number }>`
+    select count(*) as found from "order" o where ${wantedOrders(tenantId, filter)}`.execute(db);
+  return rows[0]?.found ?? 0;
 };
 
 /** The columns that a step depends on; the order is locked until the transaction ends. By the primary key. */
@@ -243,6 +263,7 @@ export interface NewOrder {
   readonly optionLabels: readonly { readonly label: string; readonly value: string }[];
   readonly items: readonly { readonly label: string; readonly amount: Fen }[];
   readonly totalFen: Fen;
+  readonly taxMillionths: number;
   readonly annualRate: string | null;
   readonly orgName: string | null;
   readonly contact: { readonly name: string; readonly sealed: Buffer; readonly masked: string } | null;

@@ -12,6 +12,7 @@ import {
   insertStep,
   isRenewed,
   type LockedOrder,
+  lapseOverdue,
   lockOrder,
   lockOrdersUnderWay,
   type NewOrder,
@@ -96,6 +97,7 @@ const orderOf = (draft: Draft, { tenantId, userId }: MerchantContext): Omit<NewO
     optionLabels: linesOf(sku, options),
     items: price.items,
     totalFen: price.totalAmount,
+    taxMillionths: sku.tax_millionths,
     annualRate: product.annual_rate,
     orgName: product.org_name,
     contact,
@@ -158,6 +160,7 @@ export const purchaseHandlers: HandlersFor<typeof purchaseOperations> = {
     const { contact: typed, ...rest } = more;
     allTaken(rest);
     return context.transact(async (tx) => {
+      await lapseOverdue(tx, ports, tenantId);
       const offer = await readOffer(tx, pid, skuId);
       if (offer === undefined) return fail('notFound');
       const { product, sku, current } = offer;
@@ -181,6 +184,7 @@ export const purchaseHandlers: HandlersFor<typeof purchaseOperations> = {
     const { orderNo: formerNo, termMonths, expectedAmount, agreements: accepted = [], ...rest } = input;
     allTaken(rest);
     return context.transact(async (tx) => {
+      await lapseOverdue(tx, ports, tenantId);
       const former = await lockOrder(tx, tenantId, formerNo);
       if (former === undefined) return fail('notFound');
       const isPossible = isRenewable(former.status) && former.term_months !== null;

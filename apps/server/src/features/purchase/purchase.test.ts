@@ -161,6 +161,16 @@ describe('R4.12 parallel purchases', () => {
     expect((await orders()).length).toBe(before + 10);
   });
 
+  it('R4.8 orders whose time to pay is over are in nobody’s way, before the job has come round', async () => {
+    await Promise.all(Array.from({ length: 12 }, () => buy()));
+    expect((await buy()).body.errCode).toBe('RHOR003');
+    await fixture.app.rows(
+      `update "order" set status = 'pendingPayment', pay_by = app_now() - interval '1 minute' where tenant_id = $1 and status = 'pendingReview'`,
+      [fixture.first.tenantId],
+    );
+    expect((await buy()).status).toBe(200);
+  });
+
   it('R4.12 another tenant has its own limit', async () => {
     await Promise.all(Array.from({ length: 12 }, () => buy()));
     await expect(fixture.second.buy()).resolves.toMatch(/^DD/);

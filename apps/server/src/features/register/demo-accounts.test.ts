@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accountDesk } from '#features/account/account.desk';
 import { type AccountFixture, openAccountFixture } from '#features/account/account.fixture';
+import { enterStaff, stepTicketOf } from '#features/staff/staff.fixture';
 import { demoAccounts, ensureDemoAccounts } from './demo-accounts.ts';
 
 let fixture: AccountFixture;
@@ -62,11 +62,15 @@ describe('R14.1 demonstration accounts', () => {
     expect((await logIn('Harbour-Blue-42')).body.errCode).toBe('OPS100021');
   });
 
-  it('R14.1 are opened again when DEMO is on again, unless the desk locked them', async () => {
+  it('R14.1 are opened again when DEMO is on again, unless staff locked them', async () => {
     await start(true);
     expect((await logIn('Harbour-Blue-42')).status).toBe(200);
-    const asked = { words: [mobile], options: { reason: '演示被滥用' } };
-    await accountDesk['lock']?.run(fixture.app.ports, fixture.app.database, asked);
+    const reviewer = await enterStaff(fixture.app, 'reviewer', { roles: ['review'] });
+    const { userId } = (await reviewer.call('ops.account.find', { mobile })).body.data;
+    const { version } = (await reviewer.call('ops.account.detail', { userId })).body.data;
+    const stepTicket = await stepTicketOf(reviewer);
+    const lock = { userId, version, reason: '演示被滥用', stepTicket, idempotencyKey: stepTicket };
+    expect((await reviewer.call('ops.account.lock', lock)).status).toBe(200);
     await start(false);
     await start(true);
     expect(await statusOf(mobile)).toBe('locked');

@@ -1,5 +1,6 @@
 import { type ClosingCondition, canClose, closingConditions } from '@ronghui/domain/account-closing';
 import { closeUser, lockDueClosing, withdrawClosing } from '#features/account/account.steps';
+import { countUnsettledBills } from '#features/bill/bill.reads';
 import { releaseCertification } from '#features/certification/certification.steps';
 import { deleteNoticeSettings, leaveNotice } from '#features/notice/notice.steps';
 import { listOwnedTenants } from '#features/tenant/tenant.reads';
@@ -14,8 +15,8 @@ import { findClosingObstacles } from './safety.sql.ts';
 /** The current state of the conditions for closing an account. @source R10.9 */
 export const findConditions = async (db: Db, userId: string): Promise<ClosingCondition[]> => {
   const obstacles = await findClosingObstacles(db, userId);
-  // There are no bills yet; the noun `bill` will count its own here.
-  return closingConditions({ ...obstacles, unsettledBills: 0 });
+  const unsettledBills = await countUnsettledBills(db, userId);
+  return closingConditions({ ...obstacles, unsettledBills });
 };
 
 const auditClosing = (tx: Tx, userId: string, result: { readonly event: string; readonly after: object }): void =>

@@ -6,7 +6,9 @@ import {
   openAccountFixture,
   strongPassword,
 } from '#features/account/account.fixture';
+import { addBill } from '#features/bill/bill.fixture';
 import { fileJobs } from '#features/file/file.jobs';
+import { newKey } from '#features/order/order.fixture';
 import { endJobsOfUser } from '#kernel/jobs/sent-job.sql';
 
 let fixture: AccountFixture;
@@ -71,7 +73,12 @@ describe('R10.9 the export of one’s own data', () => {
       '通知.csv',
       '申请与留言.csv',
       '企业认证.csv',
+      '账单办理.csv',
+      '发票申请.csv',
       '成员邀请.csv',
+      '差异反馈.csv',
+      '账单付款凭证.csv',
+      '导出.csv',
       '登录中的设备.csv',
       '通知设置.csv',
     ]);
@@ -84,7 +91,31 @@ describe('R10.9 the export of one’s own data', () => {
     expect(body.data.items[0].title).toBe('个人信息已导出');
   });
 
-  it('R10.9 contains leads, submissions, invitations and settings of notices', async () => {
+  it('R10.9 contains what the person decided on bills, and nothing of what others decided', async () => {
+    const mobile = '13900000398';
+    const browser = await fixture.register(mobile);
+    const { tenantId, userId } = await ownIds(mobile);
+    const [own, other] = [await addBill(fixture.app, { tenantId }), await addBill(fixture.app, { tenantId })];
+    for (const [billNo, by] of [
+      [own.billNo, userId],
+      [other.billNo, 'u-somebody'],
+    ]) {
+      await fixture.app.rows(
+        `insert into bill_step (tenant_id, bill_id, step_no, kind, at, actor, by_id, by_name, address, amount_fen, confirm_by)
+          select tenant_id, bill_id, 2, 'confirmed', app_now(), 'merchant', $2, '某人', '203.0.113.7', amount_fen, confirm_by from bill where bill_no = $1`,
+        [billNo, by],
+      );
+    }
+    const files = filesOf((await download(browser, await exported(browser))).bytes);
+    const sheet = files.get('账单办理.csv') ?? '';
+    expect(sheet).toContain(own.billNo);
+    expect(sheet).toContain('确认');
+    expect(sheet).toContain('203.0.113.7');
+    expect(sheet).toContain('1200.00');
+    expect(sheet).not.toContain(other.billNo);
+  });
+
+  it('R10.9 contains leads, submissions, invitations, feedback and settings of notices', async () => {
     const mobile = '13900000325';
     const browser = await fixture.register(mobile);
     const { tenantId, userId } = await ownIds(mobile);
@@ -95,10 +126,9 @@ describe('R10.9 the export of one’s own data', () => {
        values ('LY-1', 'contact', 'consult', '王芳', $1, $2, '139****0325', '想了解福利', '[]', '', '')`,
       [digest, vault.seal(mobile)],
     );
-    await fixture.app.rows(
-      `insert into certification (tenant_id, form, masks, reasons) values ($1, '{}', '{}', '[]')`,
-      [tenantId],
-    );
+    const { billNo } = await addBill(fixture.app, { tenantId });
+    const claim = { billNo, claimedAmount: 1, reason: '多计一笔', idempotencyKey: newKey() };
+    const { feedbackNo } = (await browser.call('bill.varianceFeedback', claim)).body.data;
     await fixture.app.rows(
       `insert into certification_submission (tenant_id, submission_no, form, sealed, masks, uscc, user_id, consent_ids)
        values ($1, 'RZ-2', '{"companyName":"云栖商贸有限公司"}', 'x', '{"legalIdNo":"****002X"}', '91350100M000100Y43', $2, '{}')`,
@@ -109,6 +139,26 @@ describe('R10.9 the export of one’s own data', () => {
        select tenant_id, 'inv-2', $1, '139****0325', 'viewer', user_id, app_now() + interval '7 days' from member where tenant_id <> $2 limit 1`,
       [digest, tenantId],
     );
+    await fixture.app.rows(
+      `insert into invoice (tenant_id, invoice_no, type, title_name, title_account_masked, item_count, amount_fen, tax_fen, tax_millionths, user_id)
+       values ($1, 'FP-1', 'normal', '云栖商贸有限公司', '****7890', 1, 10600, 600, 60000, $2)`,
+      [tenantId, userId],
+    );
+    const { exportId } = (
+      await browser.call('export.create', {
+        kind: 'bills',
+        format: 'csv',
+        filter: { billNo },
+        idempotencyKey: newKey(),
+      })
+    ).body.data;
+    expect(exportId).toBeTypeOf('string');
+    await fixture.app.rows(
+      `with v as (insert into bill_voucher (tenant_id, voucher_id, paid_at, bank_serial, file_ids, user_id)
+          values ($1, 'v-1', '2026-11-20T01:00:00Z', 'SN-9', '{f-1}', $2) returning tenant_id, voucher_id)
+        insert into bill_voucher_item (tenant_id, voucher_id, bill_id) select v.*, b.bill_id from v, bill b where b.bill_no = $3`,
+      [tenantId, userId, billNo],
+    );
     await browser.call('notice.saveSettings', { items: [{ kind: 'order', sms: true, mail: false }] });
     const json = JSON.parse(
       filesOf((await download(browser, await exported(browser))).bytes).get('个人信息.json') ?? '',
@@ -116,7 +166,13 @@ describe('R10.9 the export of one’s own data', () => {
     expect(json['申请与留言']).toMatchObject([{ 编号: 'LY-1', 手机号: mobile, 内容: '想了解福利' }]);
     expect(json['企业认证']).toMatchObject([{ 申请号: 'RZ-2', 企业名称: '云栖商贸有限公司' }]);
     expect(JSON.stringify(json['企业认证'])).toContain('****002X');
+    expect(json['发票申请']).toMatchObject([
+      { 申请编号: 'FP-1', 状态: '待开票', '金额（元）': '106.00', 银行账号: '****7890' },
+    ]);
     expect(json['成员邀请']).toMatchObject([{ 状态: '待接受' }]);
+    expect(json['差异反馈']).toMatchObject([{ 反馈编号: feedbackNo, 账单号: billNo, 类别: '提出', 内容: '多计一笔' }]);
+    expect(json['账单付款凭证']).toMatchObject([{ 账单: billNo, 付款时间: '2026-11-20 09:00:00', 银行流水号: 'SN-9' }]);
+    expect(json['导出']).toMatchObject([{ 文件: expect.stringMatching(/^账单-/), 筛选条件: `账单号：${billNo}` }]);
     expect(json['登录中的设备']).toHaveLength(1);
     expect(json['通知设置']).toContainEqual({ 类别: '订单', 短信: '开启', 邮件: '关闭' });
   });
@@ -162,7 +218,7 @@ describe('R10.9 the export as a job', () => {
     expect(await download(browser, exportId)).toMatchObject({ status: 409, body: { errCode: 'RHSY409' } });
     await fixture.app.app.sentJobs.drain();
     const { body } = await browser.call('user.exportDataGet');
-    expect(body.data.export).toMatchObject({ exportId, status: 'done', progress: { done: 12, total: 12, text: '' } });
+    expect(body.data.export).toMatchObject({ exportId, status: 'done', progress: { done: 17, total: 17, text: '' } });
     expect((await browser.call('user.exportDataGet', { exportId })).body.data).toEqual(body.data);
     expect((await download(browser, exportId)).status).toBe(200);
     const events = await fixture.app.rows(

@@ -1,15 +1,28 @@
+import { type BillHistoryKind, billHistoryNames } from '@ronghui/domain/bill';
 import {
   type CertificationForm,
   certificationFieldNames,
   certificationFields,
 } from '@ronghui/domain/certification-form';
 import { shanghaiTime } from '@ronghui/domain/csv';
+import { type InvoiceStatus, type InvoiceType, invoiceStatusNames, invoiceTypeNames } from '@ronghui/domain/invoice';
 import { type InvitationStatus, type Role, roleNames } from '@ronghui/domain/member';
+import { yuanText } from '@ronghui/domain/money';
 import { type NoticeKind, noticeKindNames } from '@ronghui/domain/notice';
 import { listNoticeSettings } from '#features/notice/notice.reads';
 import type { Db } from '#kernel/database/db';
 import type { Ports } from '#kernel/ports';
-import { listOwnInvitations, listOwnLeads, listOwnSessions, listOwnSubmissions } from './own-records.sql.ts';
+import {
+  listOwnBillSteps,
+  listOwnBillVouchers,
+  listOwnExports,
+  listOwnFeedback,
+  listOwnInvitations,
+  listOwnInvoices,
+  listOwnLeads,
+  listOwnSessions,
+  listOwnSubmissions,
+} from './own-records.sql.ts';
 
 /** A row of a list: its column headings in order, with their values. */
 export type SheetRows = readonly Readonly<Record<string, string>>[];
@@ -22,6 +35,12 @@ export interface Sheet {
 
 const yes = (on: boolean): string => (on ? '开启' : '关闭');
 const leadKinds: Readonly<Record<string, string>> = { trial: '试用申请', contact: '联系我们' };
+const messageKinds: Readonly<Record<string, string>> = {
+  claim: '提出',
+  message: '补充',
+  reopen: '再次提出',
+  withdraw: '撤回',
+};
 const invitationNames: Readonly<Record<InvitationStatus, string>> = {
   waiting: '待接受',
   accepted: '已接受',
@@ -39,7 +58,7 @@ const submittedFields = (form: CertificationForm, masks: Readonly<Record<string,
     }),
   );
 
-/** More lists of a person: leads, submissions, invitations, sessions, settings of notices. */
+/** More lists of a person: leads, submissions, invitations, feedback on bills, sessions, settings of notices. */
 export const otherSheets: readonly Sheet[] = [
   {
     name: '申请与留言',
@@ -66,6 +85,34 @@ export const otherSheets: readonly Sheet[] = [
       })),
   },
   {
+    name: '账单办理',
+    read: async (db, _ports, userId) =>
+      (await listOwnBillSteps(db, userId)).map((row) => ({
+        账单号: row.bill_no ?? '',
+        账期: row.stage_name,
+        // The check constraint allows the words of the domain only.
+        办理: billHistoryNames[row.kind as BillHistoryKind],
+        '金额（元）': yuanText(row.amount_fen, { grouping: false }),
+        理由: row.reason ?? '',
+        网络地址: row.address ?? '',
+        时间: shanghaiTime(row.at),
+      })),
+  },
+  {
+    name: '发票申请',
+    read: async (db, _ports, userId) =>
+      (await listOwnInvoices(db, userId)).map((row) => ({
+        申请编号: row.invoice_no,
+        类型: invoiceTypeNames[row.type as InvoiceType],
+        状态: invoiceStatusNames[row.status as InvoiceStatus],
+        抬头: row.title_name,
+        银行账号: row.title_account_masked ?? '',
+        '金额（元）': yuanText(row.amount_fen, { grouping: false }),
+        发票号码: row.number ?? '',
+        申请时间: shanghaiTime(row.applied_at),
+      })),
+  },
+  {
     name: '成员邀请',
     read: async (db, _ports, userId) =>
       (await listOwnInvitations(db, userId)).map((row) => ({
@@ -74,6 +121,36 @@ export const otherSheets: readonly Sheet[] = [
         状态: invitationNames[row.status as InvitationStatus],
         邀请时间: shanghaiTime(row.created_at),
         有效期至: shanghaiTime(row.expires_at),
+      })),
+  },
+  {
+    name: '差异反馈',
+    read: async (db, _ports, userId) =>
+      (await listOwnFeedback(db, userId)).map((row) => ({
+        反馈编号: row.feedback_no,
+        账单号: row.bill_no,
+        类别: messageKinds[row.kind] ?? row.kind,
+        内容: row.content,
+        时间: shanghaiTime(row.at),
+      })),
+  },
+  {
+    name: '账单付款凭证',
+    read: async (db, _ports, userId) =>
+      (await listOwnBillVouchers(db, userId)).map((row) => ({
+        账单: row.bill_nos.join('、'),
+        付款时间: shanghaiTime(row.paid_at),
+        银行流水号: row.bank_serial ?? '',
+        提交时间: shanghaiTime(row.sent_at),
+      })),
+  },
+  {
+    name: '导出',
+    read: async (db, _ports, userId) =>
+      (await listOwnExports(db, userId)).map((row) => ({
+        文件: row.name,
+        筛选条件: row.filter_text,
+        申请时间: shanghaiTime(row.asked_at),
       })),
   },
   {

@@ -4,6 +4,7 @@ import { updateNewDeviceProof, updateUserName } from '#features/account/account.
 import { leaveNotice } from '#features/notice/notice.steps';
 import type { HandlersFor } from '#kernel/calls/context';
 import { listingOf, pageFrame, totalReach } from '#kernel/calls/listing';
+import { wireSessionOf } from '#kernel/calls/sessions/own-session';
 import { wrongField } from '#kernel/calls/wrong-field';
 import { closingHandlers } from './closing.handlers.ts';
 import { ownDataHandlers } from './own-data.handlers.ts';
@@ -40,14 +41,7 @@ export const safetyHandlers: HandlersFor<typeof safetyOperations> = {
   },
 
   'user.sessions': async (_input, { userId, session, sessions, transactAsService }) => ({
-    items: (await transactAsService((tx) => sessions.listOf(tx, userId))).map((one) => ({
-      sessionId: one.sessionId,
-      device: one.device,
-      address: one.address,
-      createdAt: one.createdAt.toISOString(),
-      lastSeenAt: one.lastSeenAt.toISOString(),
-      isCurrent: one.sessionId === session.sessionId,
-    })),
+    items: (await transactAsService((tx) => sessions.listOf(tx, userId))).map((one) => wireSessionOf(one, session)),
   }),
 
   'user.endSession': async ({ sessionId }, context) => {

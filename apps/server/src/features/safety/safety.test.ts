@@ -5,8 +5,9 @@ import {
   openAccountFixture,
   strongPassword,
 } from '#features/account/account.fixture';
+import { addBill } from '#features/bill/bill.fixture';
+import { enterStaff, stepTicketOf } from '#features/staff/staff.fixture';
 import { totpCode } from '#kernel/secrets/totp';
-import { safetyDesk } from './safety.desk.ts';
 import { safetyJobs } from './safety.jobs.ts';
 
 let fixture: AccountFixture;
@@ -171,15 +172,27 @@ describe('R10.9 optional TOTP', () => {
     expect((await browser.callWithRetry('portal.changePwd', change)).status).toBe(200);
   });
 
-  it('R10.9 the desk removes a lost one with its recovery codes: sessions end, the owner gets a notice, audited', async () => {
+  it('R10.9 staff remove a lost one with its recovery codes, after making sure of the person: sessions end, the owner gets a notice, audited', async () => {
     const mobile = '13900000349';
     const browser = await fixture.register(mobile);
     await enrol(browser);
-    const desk = (options = {}) =>
-      safetyDesk['reset-totp']?.run(fixture.app.ports, fixture.app.database, { words: [mobile], options });
-    expect(await desk()).toMatchObject({ ok: false });
-    expect(await desk({ reason: '换机，已视频核实' })).toMatchObject({ ok: true });
-    expect((await desk({ reason: '换机，已视频核实' }))?.text).toContain('没有变动');
+    const [row] = await fixture.app.rows("select user_id from user_account where mobile_masked = '139****0349'");
+    const userId = String(row?.['user_id']);
+    const reviewer = await enterStaff(fixture.app, 'reviewer', { roles: ['review'] });
+    const reset = async (more = {}) => {
+      const { version } = (await reviewer.call('ops.account.detail', { userId })).body.data;
+      const stepTicket = await stepTicketOf(reviewer);
+      const asked = { userId, version, reason: '换机', proofSeen: '视频核对身份证', stepTicket };
+      return reviewer.call('ops.account.resetTotp', { ...asked, idempotencyKey: stepTicket, ...more });
+    };
+    for (const field of ['reason', 'proofSeen']) {
+      expect(await reset({ [field]: '　' })).toMatchObject({
+        status: 422,
+        body: { data: { fields: [{ path: field }] } },
+      });
+    }
+    expect((await reset()).status).toBe(200);
+    expect((await reset()).body.errCode).toBe('RHSY409');
     expect((await browser.call('user.safety')).status).not.toBe(200);
     const after = await logIn(mobile);
     expect(after.reply.status).toBe(200);
@@ -271,6 +284,24 @@ describe('R4.12 a ticket', () => {
 });
 
 describe('R10.9 closing the account', () => {
+  it('R10.9 waits for every issued bill of the tenants that the user owns to be settled', async () => {
+    const mobile = '13900000399';
+    const browser = await fixture.register(mobile);
+    const { tenantId } = await ownIds(mobile);
+    const conditions = async () => (await browser.call('user.closeConditions')).body.data;
+    const bill = await addBill(fixture.app, { tenantId });
+    const bills = (data: { items: { key: string; met: boolean; text: string }[] }) =>
+      data.items.find(({ key }) => key === 'bills');
+    expect(bills(await conditions())).toMatchObject({ met: false, text: '还有 1 笔，请先结清。' });
+    expect((await conditions()).canClose).toBe(false);
+    await fixture.app.rows(
+      "update bill set status = 'settled', confirmed_at = app_now(), settled_at = app_now(), paid_fen = amount_fen where bill_no = $1",
+      [bill.billNo],
+    );
+    expect(bills(await conditions())).toMatchObject({ met: true });
+    expect((await conditions()).canClose).toBe(true);
+  });
+
   it('R10.9 takes effect after 15 days: sessions end, a right password gets OPS100012, a wrong one does not', async () => {
     const mobile = '13900000331';
     const browser = await fixture.register(mobile);

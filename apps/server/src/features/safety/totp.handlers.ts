@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { safetyOperations } from '@ronghui/contract';
 import { findSafety } from '#features/account/account.reads';
 import { deleteTotp, insertRecoveryCodes, insertTotp, lockTotp, updateTotpStep } from '#features/account/account.steps';
@@ -7,12 +6,9 @@ import { findSite } from '#features/site/site.reads';
 import type { HandlersFor, MerchantContext } from '#kernel/calls/context';
 import { spendTicket } from '#kernel/calls/sessions/tickets';
 import type { Tx } from '#kernel/database/db';
-import { base32Of, matchTotp, newRecoveryCode, otpauthUrl, recoveryDigest } from '#kernel/secrets/totp';
+import { matchSealedTotp, newRecoveryCodes, newTotpSecret } from '#kernel/secrets/second-factor';
 
 type TotpOperations = Pick<typeof safetyOperations, 'user.enrolTotp' | 'user.confirmTotp' | 'user.disableTotp'>;
-
-const secretBytes = 20;
-const recoveryCodes = 10;
 
 const tell = (tx: Tx, userId: string, title: string): void =>
   leaveNotice(
@@ -29,14 +25,14 @@ export const hasStepProof = ({ ports, session }: MerchantContext, ticket: string
 export const totpHandlers: HandlersFor<TotpOperations> = {
   'user.enrolTotp': async ({ stepTicket }, context) => {
     const { userId, ports, fail } = context;
-    const secret = randomBytes(secretBytes);
     return context.transactAsService(async (tx) => {
       const [{ mobile_masked }, site] = [await findSafety(tx, userId), await findSite(tx)];
-      if (!(await insertTotp(tx, userId, ports.vault.seal(secret.toString('base64url'))))) return fail('changed');
+      const names = { issuer: site?.brand.name ?? '融惠', account: mobile_masked };
+      const { sealed, shown } = newTotpSecret(ports.vault, names);
+      if (!(await insertTotp(tx, userId, sealed))) return fail('changed');
       if (!(await hasStepProof(context, stepTicket))) return fail('moreProof');
       context.audit({ object: userId });
-      const url = otpauthUrl(secret, { issuer: site?.brand.name ?? '融惠', account: mobile_masked });
-      return { secret: base32Of(secret), otpauthUrl: url };
+      return shown;
     });
   },
 
@@ -45,16 +41,11 @@ export const totpHandlers: HandlersFor<TotpOperations> = {
     return context.transactAsService(async (tx) => {
       const kept = await lockTotp(tx, userId);
       if (kept === undefined || kept.confirmed) return fail('changed');
-      const secret = Buffer.from(ports.vault.open(kept.secretSealed), 'base64url');
-      const step = matchTotp(secret, code, { now: ports.clock.now(), lastStep: kept.lastStep });
+      const step = matchSealedTotp(ports.vault, kept, { typed: code, now: ports.clock.now() });
       if (step === undefined) return fail('wrongCode');
       await updateTotpStep(tx, userId, step);
-      const codes = Array.from({ length: recoveryCodes }, newRecoveryCode);
-      await insertRecoveryCodes(
-        tx,
-        userId,
-        codes.map((each) => recoveryDigest(ports.digests, userId, each)),
-      );
+      const { codes, digests } = newRecoveryCodes(ports.digests, userId);
+      await insertRecoveryCodes(tx, userId, digests);
       tell(tx, userId, '动态口令已开启');
       context.audit({ object: userId, after: { totp: true } });
       return { recoveryCodes: codes };

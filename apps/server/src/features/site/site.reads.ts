@@ -1,10 +1,13 @@
 import type { Output, Site } from '@ronghui/contract';
+import { type Fen, noFen } from '@ronghui/domain/money';
 import { type DatedAgreement, inForceAt, listDatedAgreements } from '#features/agreement/agreement.reads';
 import type { Db } from '#kernel/database/db';
 import type { KeepContent } from '#kernel/ports';
 
 /** The provider's settings of the site; the agreements of the contract's `site` are in their own table. */
-export interface SiteSettings extends Omit<Site, 'agreements'> {
+export interface SiteSettings extends Omit<Site, 'agreements' | 'brand'> {
+  /** `faviconUrl` is the icon in the browser's tab; ours where there is none. */
+  readonly brand: Site['brand'] & { readonly faviconUrl?: string | undefined };
   readonly docCenter: 'on' | 'off';
   /** The account to which orders and bills are paid; only merchants see it. */
   readonly payee?: { readonly name: string; readonly bank: string; readonly accountNo: string } | undefined;
@@ -16,13 +19,45 @@ export const siteKey = 'site';
 /** The settings; undefined before the first import of content. */
 export const findSite = async (db: Db): Promise<SiteSettings | undefined> => {
   const row = await db.selectFrom('site_setting').select('value').where('key', '=', siteKey).executeTakeFirst();
-  // Only the import writes it, after validation.
+  // Only an import or a publication writes it, after validation.
   return row?.value as SiteSettings | undefined;
+};
+
+/**
+ * The difference of a bill above which an answer to a feedback needs a second member of staff; 0 asks for none. It has a key of its own: the
+ * import of content neither sets nor removes it (decision 0041).
+ */
+export interface FourEyes {
+  readonly aboveAmount: Fen;
+  /** How often it was set. */
+  readonly revision: number;
+  readonly setBy?: string;
+  readonly setAt?: string;
+}
+
+/** The key of that setting. */
+export const fourEyesKey = 'fourEyes';
+
+/** The setting; off before it is set. By the primary key. */
+export const findFourEyes = async (db: Db): Promise<FourEyes> => {
+  const row = await db.selectFrom('site_setting').select('value').where('key', '=', fourEyesKey).executeTakeFirst();
+  // Only `setFourEyes` writes it.
+  return (row?.value as FourEyes | undefined) ?? { aboveAmount: noFen, revision: 0 };
 };
 
 /** One file of the content's media. Uses the primary key. */
 export const findMedia = (db: Db, name: string) =>
   db.selectFrom('media').select(['mime', 'bytes', 'source_path']).where('name', '=', name).executeTakeFirst();
+
+/** Which of these files of media are stored. Uses the primary key. */
+export const listStoredMedia = async (db: Db, names: readonly string[]): Promise<ReadonlySet<string>> => {
+  const rows = await db
+    .selectFrom('media')
+    .select('name')
+    .where('name', 'in', [...names, ''])
+    .execute();
+  return new Set(rows.map(({ name }) => name));
+};
 
 type CommonConfig = Output<'sys.commonConfig'>;
 
@@ -58,7 +93,9 @@ export const siteStateOf = (
   { settings, agreements }: KeptSite,
   now: Date,
 ): Pick<CommonConfig, 'visibleFlag' | 'site'> => {
-  const { docCenter, payee: _, ...site } = settings;
+  const { docCenter, payee: _, brand, ...rest } = settings;
+  const { faviconUrl: _icon, ...mark } = brand;
+  const site = { ...rest, brand: mark };
   return {
     visibleFlag: { IS_VISIBLE_DOC_CENTER: docCenter },
     site: { ...site, agreements: inForceAt(agreements, now) },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { retiredAgreementsKey } from '#features/agreement/agreement.reads';
 import type { Tx } from '#kernel/database/db';
-import { type SiteSettings, siteKey } from './site.reads.ts';
+import { type FourEyes, fourEyesKey, type SiteSettings, siteKey } from './site.reads.ts';
 
 const replaceSetting = async (tx: Tx, key: string, setting: unknown): Promise<void> => {
   const value = JSON.stringify(setting);
@@ -17,6 +17,18 @@ export const replaceSite = (tx: Tx, settings: SiteSettings): Promise<void> => re
 /** Stores which agreements are retired; their versions stay as evidence. */
 export const replaceRetiredAgreements = (tx: Tx, ids: readonly string[]): Promise<void> =>
   replaceSetting(tx, retiredAgreementsKey, ids);
+
+/** Sets from which difference answers need a second member of staff; false where somebody else has set it since it was read. */
+export const setFourEyes = async (tx: Tx, setting: FourEyes): Promise<boolean> => {
+  const value = JSON.stringify(setting);
+  const { rows } = await sql`
+    insert into site_setting (key, value)
+    select ${fourEyesKey}, ${value}::jsonb where ${setting.revision} = 1 or exists (select from site_setting where key = ${fourEyesKey})
+    on conflict (key) do update set value = excluded.value, updated_at = app_now()
+      where (site_setting.value ->> 'revision')::int = ${setting.revision - 1}
+    returning key`.execute(tx);
+  return rows.length > 0;
+};
 
 /** Stores a picture or sound of the content under the digest of its bytes. */
 export interface MediaFile {

@@ -1,2 +1,2 @@
 /** What other nouns may call within their transaction. */
-export { addMedia, type MediaFile, replaceRetiredAgreements, replaceSite } from './site.sql.ts';
+export { addMedia, type MediaFile, replaceRetiredAgreements, replaceSite, setFourEyes } from './site.sql.ts';

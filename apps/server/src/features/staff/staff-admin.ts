@@ -6,6 +6,7 @@ import { systemAuthor } from '#kernel/observe/audit';
 import type { Ports } from '#kernel/ports';
 import { deleteGuards, findByAccount, hasStaff, insertAdmin, lockStaff, resetToAdmin } from './staff.sql.ts';
 import { deleteDevices } from './staff-device.sql.ts';
+import { deleteTotp } from './staff-totp.sql.ts';
 import { subjectsOf } from './staff-try.ts';
 
 /** An account and its one-time password, which is stored nowhere. */
@@ -16,7 +17,8 @@ export interface FirstAdmin {
 
 type AdminPorts = Pick<Ports, 'ids' | 'passwords' | 'digests'>;
 
-const newPassword = async ({ ids, passwords }: AdminPorts) => {
+/** A one-time password for somebody else, and its hash. */
+export const newOneTimePassword = async ({ ids, passwords }: AdminPorts) => {
   // 128 random bits.
   const oneTimePassword = ids.id();
   return {
@@ -30,7 +32,7 @@ const account = firstAdminAccount;
 /** Creates the first admin when there are no staff; null on every later start. @source R11.1, security 4.10, contract 7 */
 export const ensureFirstAdmin = async (database: Database, ports: AdminPorts): Promise<FirstAdmin | null> => {
   if (await hasStaff(database.reading('service'))) return null;
-  const { oneTimePassword, password } = await newPassword(ports);
+  const { oneTimePassword, password } = await newOneTimePassword(ports);
   const staffId = ports.ids.id();
   const isAdded = await database.transact('service', async (tx) => {
     if (!(await insertAdmin(tx, { staffId, account, password }))) return false;
@@ -43,6 +45,7 @@ export const ensureFirstAdmin = async (database: Database, ports: AdminPorts): P
 const reset = async (tx: Tx, { digests }: AdminPorts, staffId: string): Promise<void> => {
   await deleteGuards(tx, await subjectsOf(tx, digests, { account, staffId }));
   await deleteDevices(tx, staffId, null);
+  await deleteTotp(tx, staffId);
   await endUserSessions(tx, staffId, null);
 };
 
@@ -53,7 +56,7 @@ const reset = async (tx: Tx, { digests }: AdminPorts, staffId: string): Promise<
  * @source contract 7
  */
 export const resetFirstAdmin = async (database: Database, ports: AdminPorts, author: Author): Promise<FirstAdmin> => {
-  const { oneTimePassword, password } = await newPassword(ports);
+  const { oneTimePassword, password } = await newOneTimePassword(ports);
   await database.transact('service', async (tx) => {
     const staffId = ports.ids.id();
     const isMade = await insertAdmin(tx, { staffId, account, password });

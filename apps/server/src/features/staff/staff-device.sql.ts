@@ -24,8 +24,8 @@ export const rememberDevice = async (tx: Tx, staffId: string, device: Buffer): P
 };
 
 /** The devices of a member of staff; by the primary key. */
-export const listDevices = async (tx: Tx, staffId: string): Promise<Buffer[]> => {
-  const rows = await tx.selectFrom('staff_device').select('device_digest').where('staff_id', '=', staffId).execute();
+export const listDevices = async (db: Db, staffId: string): Promise<Buffer[]> => {
+  const rows = await db.selectFrom('staff_device').select('device_digest').where('staff_id', '=', staffId).execute();
   return rows.map((row) => row.device_digest);
 };
 

@@ -3,30 +3,31 @@ import { isOneTimeOver } from '@ronghui/domain/staff';
 import { countTry } from '#kernel/calls/admission/unfinished-tries';
 import { waitSecOf } from '#kernel/calls/admission/wait-sec';
 import type { VisitorContext } from '#kernel/calls/context';
-import type { Tx } from '#kernel/database/db';
+import type { Db, Tx } from '#kernel/database/db';
 import type { Digests } from '#kernel/ports';
-import { matchTotp } from '#kernel/secrets/totp';
+import { type FactorProof, proveFactor } from '#kernel/secrets/second-factor';
 import { lockRulesOf } from '#kernel/setup/limits';
-import { lockGuard, lockStaff, type StaffRow, updateGuard, updateTotpStep } from './staff.sql.ts';
+import { lockGuard, lockStaff, type StaffRow, updateGuard } from './staff.sql.ts';
 import { knowsDevice, listDevices } from './staff-device.sql.ts';
+import { deleteRecoveryCode, updateTotpStep } from './staff-totp.sql.ts';
 
 /** The subject of tries from unknown devices: an account name, whether or not it exists. */
 export const accountSubject = (digests: Digests, account: string): Buffer => digests.of('staffAccount', account);
 /** The subject of tries from one known device, which nobody else can lock. */
 const deviceSubject = (digests: Digests, staffId: string, device: Buffer): Buffer =>
   digests.of('staffDevice', `${staffId} ${device.toString('base64url')}`);
-/** The subject of tries at the old password within a session, which nobody who is not logged in can lock. */
+/** The subject of tries at one's own password within a session, which nobody who is not logged in can lock. */
 export const changeSubject = (digests: Digests, staffId: string): Buffer => digests.of('staffChange', staffId);
 /** The subject of tries at a second factor, counted separately from the password's. */
 const totpSubject = (digests: Digests, staffId: string): Buffer => digests.of('staffTotp', staffId);
 
 /** All subjects of an account, to lift its locks. */
 export const subjectsOf = async (
-  tx: Tx,
+  db: Db,
   digests: Digests,
   { account, staffId }: { readonly account: string; readonly staffId: string },
 ): Promise<Buffer[]> => {
-  const devices = await listDevices(tx, staffId);
+  const devices = await listDevices(db, staffId);
   const ofDevices = devices.map((device) => deviceSubject(digests, staffId, device));
   const own = [accountSubject(digests, account), totpSubject(digests, staffId), changeSubject(digests, staffId)];
   return [...own, ...ofDevices];
@@ -121,14 +122,12 @@ export const usableStaff = ({
 
 /** The result of the second factor. */
 export type TotpProof =
-  | { readonly ok: true }
   | { readonly ok: false; readonly reason: 'moreProof'; readonly data: { readonly need: 'totp' } }
-  | { readonly ok: false; readonly reason: 'wrongTotp' }
-  | Extract<TryDecision, { readonly ok: false }>;
+  | FactorProof;
 
 /**
- * Checks the second factor, where the account has one. The transaction has to be committed whatever the result: wrong tries are counted, and a time step
- * can be used once.
+ * Checks the second factor, where the account has one; a recovery code serves in place of a code. The transaction has to be committed whatever
+ * the result.
  *
  * @source R11.1, R8.6
  */
@@ -140,14 +139,19 @@ export const proveTotp = async (
 ): Promise<TotpProof> => {
   if (staff.totpSecretSealed === null) return { ok: true };
   if (typed === undefined) return { ok: false, reason: 'moreProof', data: { need: 'totp' } };
-  const subject = totpSubject(ports.digests, staff.staffId);
-  const { guard, now } = await lockGuard(tx, subject);
-  const decided = reserveTry(guard, lockRulesOf(ports.limits), now);
-  if (!decided.ok) return decided;
-  const secret = Buffer.from(ports.vault.open(staff.totpSecretSealed), 'base64url');
-  const step = matchTotp(secret, typed, { now, lastStep: staff.totpLastStep });
-  updateGuard(tx, subject, step === undefined ? decided.guard : settleSuccess(decided.guard, decided.reservation));
-  if (step === undefined) return { ok: false, reason: 'wrongTotp' };
-  await updateTotpStep(tx, staff.staffId, step);
-  return { ok: true };
+  const { staffId, totpSecretSealed: secretSealed, totpLastStep: lastStep } = staff;
+  const subject = totpSubject(ports.digests, staffId);
+  return proveFactor(
+    ports,
+    {
+      ownerId: staffId,
+      secretSealed,
+      lastStep,
+      lockGuard: () => lockGuard(tx, subject),
+      updateGuard: (guard) => updateGuard(tx, subject, guard),
+      updateStep: (step) => updateTotpStep(tx, staffId, step),
+      deleteRecoveryCode: (digest) => deleteRecoveryCode(tx, staffId, digest),
+    },
+    typed,
+  );
 };

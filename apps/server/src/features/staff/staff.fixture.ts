@@ -48,3 +48,10 @@ export const firstAdmin = async (app: TestApp) => {
   if (admin === null) throw new Error('there are staff already');
   return admin;
 };
+
+/** A fresh proof of a member of staff who is logged in. */
+export const stepTicketOf = async (browser: TestBrowser, pwd = staffPassword): Promise<string> => {
+  const reply = await browser.call('ops.user.verify', { pwd });
+  if (reply.status !== 200) throw new Error(reply.text);
+  return reply.body.data.stepTicket;
+};

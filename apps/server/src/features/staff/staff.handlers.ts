@@ -1,42 +1,24 @@
-import { type ErrorsOf, type Output, opsAuthMap, type Refused, type staffOperations } from '@ronghui/contract';
-import { isCommonPassword } from '@ronghui/domain/identity/common-password';
-import { isOneTimeUsed, isStaffPassword, normaliseAccount, pendingSetupOf } from '@ronghui/domain/staff';
-import type { HandlersFor, OpsContext, StaffOwner, VisitorContext } from '#kernel/calls/context';
-import type { Tx } from '#kernel/database/db';
-import { staffUserOf } from './staff.reads.ts';
 import {
-  findByAccount,
-  findById,
-  listPasswordHashes,
-  type StaffRow,
-  updateOneTimeUsed,
-  updatePassword,
-} from './staff.sql.ts';
+  type ErrorsOf,
+  opsAuthMap,
+  type Refused,
+  type staffOperations,
+  type staffSessionOperations,
+} from '@ronghui/contract';
+import { isCommonPassword } from '@ronghui/domain/identity/common-password';
+import { isOneTimeUsed, isStaffPassword, normaliseAccount } from '@ronghui/domain/staff';
+import type { HandlersFor, VisitorContext } from '#kernel/calls/context';
+import { ownStaffHandlers } from './own.handlers.ts';
+import { ownRow, type SignedIn, setupOf, signIn } from './sign-in.ts';
+import { staffUserOf } from './staff.reads.ts';
+import { findByAccount, listPasswordHashes, updateLogin, updatePassword } from './staff.sql.ts';
 import { deleteDevices, rememberDevice } from './staff-device.sql.ts';
 import { changeSubject, loginSubject, proveTotp, recordSuccess, tryPassword, usableStaff } from './staff-try.ts';
+import { teamHandlers } from './team/team.handlers.ts';
 
-type SignedIn = Output<'ops.login'>;
 type Outcome<Id extends 'ops.login' | 'ops.changePwd'> =
   | { readonly ok: true; readonly reply: SignedIn }
-  | Refused<ErrorsOf<(typeof staffOperations)[Id]>>;
-
-/** The pending set-up of an account, in the contract's words. */
-const setupOf = ({ pendingSetup }: Pick<StaffOwner, 'pendingSetup'>) => ({
-  mustChangePwd: pendingSetup.includes('password'),
-  totpRequired: pendingSetup.includes('totp'),
-});
-
-/** Replaces the caller's session by one of this member of staff, in the transaction that proved their identity. @source security 4.1 */
-const signIn = async (tx: Tx, { sessions, ports }: VisitorContext, staff: StaffRow): Promise<SignedIn> => {
-  const { staffId, roles } = staff;
-  const pendingSetup = pendingSetupOf({
-    mustChangePassword: staff.mustChangePassword,
-    hasTotp: staff.totpSecretSealed !== null,
-    isTotpCompulsory: !ports.config.demo,
-  });
-  const sign = await sessions.begin(tx, { staffId, roles, pendingSetup });
-  return { user: staffUserOf(staff), auth: opsAuthMap(roles), sign, ...setupOf({ pendingSetup }) };
-};
+  | Refused<ErrorsOf<(typeof staffSessionOperations)[Id]>>;
 
 /** Whether a password is one of the last five, the one-time one included. It costs up to five verifications, so it is checked only after a proof. @source R5.2 */
 const isReused = async ({ db, ports }: VisitorContext, staffId: string, password: string): Promise<boolean> => {
@@ -46,15 +28,11 @@ const isReused = async ({ db, ports }: VisitorContext, staffId: string, password
   return false;
 };
 
-/** The caller's own account; a session without an account is a fault. */
-const ownRow = async ({ db, staffId }: OpsContext): Promise<StaffRow> => {
-  const row = await findById(db, staffId);
-  if (row === undefined) throw new Error('a session of staff without its account');
-  return row;
-};
-
 /** Login, password, the signed-in member of staff, logout (R11.1, R8.6). */
 export const staffHandlers: HandlersFor<typeof staffOperations> = {
+  ...ownStaffHandlers,
+  ...teamHandlers,
+
   'ops.login': async ({ account: typed, pwd, totp }, context) => {
     const { db, fail } = context;
     const account = normaliseAccount(typed);
@@ -72,7 +50,7 @@ export const staffHandlers: HandlersFor<typeof staffOperations> = {
       if (!usable.ok) return usable;
       const factor = await proveTotp(tx, context, held, totp);
       if (!factor.ok) return factor;
-      if (held.oneTimeUntil !== null) await updateOneTimeUsed(tx, held.staffId);
+      await updateLogin(tx, held);
       await rememberDevice(tx, held.staffId, context.device.remember());
       return { ok: true, reply: await signIn(tx, context, held) };
     });

@@ -1,4 +1,6 @@
-import type { Output } from '@ronghui/contract';
+import { keysOfStaff, type OpsAuthKey, type Output, staffRoles } from '@ronghui/contract';
+import type { DeskKind, takenFilters } from '@ronghui/domain/desk';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#kernel/database/db';
 import { findById, type StaffRow } from './staff.sql.ts';
 
@@ -13,8 +15,46 @@ export const staffUserOf = ({ staffId, account, name, roles }: StaffRow): StaffU
   roles,
 });
 
+/** What colleagues call a member of staff: the name, or the account where none is set. By the primary key. */
+export const nameOfStaff = async (db: Db, staffId: string): Promise<string> => {
+  const row = await findById(db, staffId);
+  return row === undefined ? '' : row.name === '' ? row.account : row.name;
+};
+
 /** A member of staff in their own view. */
 export const findStaffUser = async (db: Db, staffId: string): Promise<StaffUser | undefined> => {
   const row = await findById(db, staffId);
   return row && staffUserOf(row);
+};
+
+/** Who of the staff has taken a thing: a column of its list. By desk_assignment's primary key. */
+export const takenBy = (kind: DeskKind, objectId: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  select coalesce(nullif(f.name, ''), f.account) from desk_assignment a join staff f using (staff_id)
+    where a.kind = ${kind} and a.object_id = ${objectId})`;
+
+/** A filter by who has taken a thing. */
+export interface Taken {
+  readonly who: (typeof takenFilters)[number];
+  readonly staffId: string;
+}
+
+/** The condition of this filter. */
+export const isTaken = ({ who, staffId }: Taken, kind: DeskKind, objectId: RawBuilder<unknown>): RawBuilder<unknown> =>
+  who === 'mine'
+    ? sql`exists (select from desk_assignment a where a.kind = ${kind} and a.object_id = ${objectId} and a.staff_id = ${staffId})`
+    : sql`not exists (select from desk_assignment a where a.kind = ${kind} and a.object_id = ${objectId})`;
+/** The active staff who hold a key, by name. A provider has some dozens, so the table is scanned. */
+export const listStaffHolding = async (
+  db: Db,
+  key: OpsAuthKey,
+): Promise<{ readonly staffId: string; readonly name: string }[]> => {
+  const roles = staffRoles.filter((role) => keysOfStaff([role]).has(key));
+  return db
+    .selectFrom('staff')
+    .select(['staff_id as staffId', sql<string>`coalesce(nullif(name, ''), account)`.as('name')])
+    .where('status', '=', 'active')
+    .where(sql<boolean>`roles && ${roles}::text[]`)
+    .orderBy(sql`2`)
+    .limit(500)
+    .execute();
 };

@@ -19,6 +19,9 @@ export interface StaffRow {
   /** Null until the second factor is enrolled. */
   readonly totpSecretSealed: Buffer | null;
   readonly totpLastStep: number;
+  /** A secret that is being set up. */
+  readonly totpPendingSealed: Buffer | null;
+  readonly version: number;
 }
 
 const whole = [
@@ -32,6 +35,8 @@ const whole = [
   'one_time_until as oneTimeUntil',
   'one_time_used_at as oneTimeUsedAt',
   'totp_last_step as totpLastStep',
+  'totp_pending_sealed as totpPendingSealed',
+  'version',
 ] as const;
 
 const confirmedSecret = sql<Buffer | null>`case when totp_confirmed_at is not null then totp_secret_sealed end`;
@@ -65,7 +70,8 @@ export interface OneTimePassword {
   readonly minutes: number;
 }
 
-const untilOf = (minutes: number) => sql<Date>`app_now() + ${minutes}::float8 * interval '1 minute'`;
+/** The end of a one-time password. */
+export const untilOf = (minutes: number) => sql<Date>`app_now() + ${minutes}::float8 * interval '1 minute'`;
 
 /** Adds an admin with a one-time password; false when the account is taken. */
 export const insertAdmin = async (
@@ -103,6 +109,8 @@ export const resetToAdmin = async (tx: Tx, staffId: string, password: OneTimePas
       totp_secret_sealed: null,
       totp_confirmed_at: null,
       totp_last_step: 0,
+      totp_pending_sealed: null,
+      lock_reason: '',
       updated_at: sql<Date>`app_now()`,
       version: sql<number>`version + 1`,
     })
@@ -122,18 +130,20 @@ export const updatePassword = async (tx: Tx, staffId: string, hash: string): Pro
   await insertPasswordHash(tx, staffId, hash);
 };
 
-/** Notes the one login of a one-time password. */
-export const updateOneTimeUsed = async (tx: Tx, staffId: string): Promise<void> => {
+/** Notes a login; it is the only one of a one-time password. */
+export const updateLogin = async (tx: Tx, { staffId, oneTimeUntil }: StaffRow): Promise<void> => {
+  const now = sql<Date>`app_now()`;
   await tx
     .updateTable('staff')
-    .set({ one_time_used_at: sql<Date>`app_now()` })
+    .set({ last_login_at: now, ...(oneTimeUntil === null ? {} : { one_time_used_at: now }) })
     .where('staff_id', '=', staffId)
     .execute();
 };
 
 const keptHashes = 5;
 
-const insertPasswordHash = async (tx: Tx, staffId: string, hash: string): Promise<void> => {
+/** Keeps a hash among the last five. */
+export const insertPasswordHash = async (tx: Tx, staffId: string, hash: string): Promise<void> => {
   await tx.insertInto('staff_password').values({ staff_id: staffId, password_hash: hash }).execute();
   await sql`
     delete from staff_password where staff_id = ${staffId} and staff_password_id not in (
@@ -151,11 +161,6 @@ export const listPasswordHashes = async (db: Db, staffId: string): Promise<strin
     .limit(keptHashes)
     .execute();
   return rows.map((row) => row.password_hash);
-};
-
-/** Records the used time step of the second factor, so that it cannot be used again. */
-export const updateTotpStep = async (tx: Tx, staffId: string, step: number): Promise<void> => {
-  await tx.updateTable('staff').set({ totp_last_step: step }).where('staff_id', '=', staffId).execute();
 };
 
 /** The tries of a subject; the row is inserted when missing, and locked until the transaction ends. `now` is the database's clock. Primary key. */

@@ -69,6 +69,18 @@ export const insertTenantOf = async (
   await tx.insertInto('member').values({ tenant_id: tenantId, user_id: userId, role: 'owner' }).execute();
 };
 
+/** Adds tenants without members, for measurements at scale; those that are there stay. */
+export const insertBareTenants = async (
+  tx: Tx,
+  tenants: readonly { readonly tenantId: string; readonly name: string }[],
+): Promise<void> => {
+  await tx
+    .insertInto('tenant')
+    .values(tenants.map(({ tenantId, name }) => ({ tenant_id: tenantId, name })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+};
+
 /**
  * Sets the proved name and code of the tenant, and its place and address if both are empty. The version changes,
  * so that an editor with the record open gets a conflict on saving (R10.7).

@@ -41,7 +41,8 @@ const sessionOf = async (
   const exact = call.operation.spec.writes === true;
   for (const area of wanted.areas) {
     const token = readCookie(call.cookie, call.site.names[cookieOf[area]]);
-    const session = token === null ? null : await sessions.find(token, exact);
+    const found = token === null ? null : sessions.find(token, exact);
+    const session = found instanceof Promise ? await found : found;
     // A token in the other area's cookie is not a session.
     if (session === null || session.area !== area) continue;
     if (wanted.keyId === null || session.keyId === wanted.keyId) return session;
@@ -74,6 +75,7 @@ export const authenticate = async (call: IncomingCall, deps: AuthenticateDeps): 
   if (envelope === null) throw envelopeRefusal('BAD_SIGN', deps.clock);
   const session = await sessionOf(call, deps, { keyId: envelope.keyId, areas: areasFor(call.operation.spec) });
   if (session === null) throw envelopeRefusal('KEY_EXPIRED', deps.clock);
-  await deps.checkSignature(session.signer, call.signedFor, envelope);
+  const checked = deps.checkSignature(session.signer, call.signedFor, envelope);
+  if (checked !== undefined) await checked;
   return { session, opened: null };
 };

@@ -23,13 +23,14 @@ const isPayload = (value: unknown): value is Payload =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const maxDepth = 8;
+/** Of an operation that does not say how many it may have. */
 const maxKeys = 500;
 
 /**
  * How many keys a payload has in total; null where it is deeper, or has more of them, than any operation allows. Iterates level by level,
  * without recursion.
  */
-const countKeys = (payload: Payload): number | null => {
+const countKeys = (payload: Payload, most: number): number | null => {
   let level: object[] = [payload];
   let keys = 0;
   for (let depth = 1; level.length > 0; depth += 1) {
@@ -38,7 +39,7 @@ const countKeys = (payload: Payload): number | null => {
     for (const holder of level) {
       const values: unknown[] = Array.isArray(holder) ? holder : Object.values(holder);
       if (!Array.isArray(holder)) keys += values.length;
-      if (keys > maxKeys) return null;
+      if (keys > most) return null;
       for (const value of values) if (typeof value === 'object' && value !== null) next.push(value);
     }
     level = next;
@@ -46,7 +47,7 @@ const countKeys = (payload: Payload): number | null => {
   return keys;
 };
 
-const parse = (data: string | null): Payload => {
+const parse = (data: string | null, most = maxKeys): Payload => {
   let value: unknown;
   try {
     value = JSON.parse(data ?? '');
@@ -54,7 +55,7 @@ const parse = (data: string | null): Payload => {
     throw new Refusal('RHSY400');
   }
   if (!isPayload(value)) throw wrongFields([{ path: 'data', message: '应为对象' }]);
-  const keys = countKeys(value);
+  const keys = countKeys(value, most);
   if (keys === null) throw wrongFields([{ path: 'data', message: '层级过深或字段过多' }]);
   if (writtenKeys(data ?? '') !== keys) throw wrongFields([{ path: 'data', message: '字段重复' }]);
   return value;
@@ -96,8 +97,8 @@ const openField = async (
  * @source contract 3, R5.5
  */
 export const openPayload = async (call: IncomingCall, session: LiveSession, deps: PayloadDeps): Promise<Payload> => {
-  const { rules } = call.operation;
-  const payload = parse(call.envelope.data);
+  const { rules, spec } = call.operation;
+  const payload = parse(call.envelope.data, spec.fieldsAtMost);
   rules.check(payload);
   if (rules.sealed.length === 0) return payload;
   const present = rules.sealed.flatMap((field) => {

@@ -48,6 +48,7 @@ const claimOf = (
     operation: call.operation.id,
     key: String(payload['idempotencyKey']),
     fingerprint: fingerprintOf(digests, payload),
+    isSecret: call.operation.spec.secretReply === true,
     tenantId: context.scope === 'service' ? null : context.scope.tenantId,
   };
 };

@@ -1,9 +1,17 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { CopyIn } from '#kernel/database/copy-in';
 import { FlightTransport } from '#kernel/database/flight';
 import { PlainTransport } from '#kernel/database/plain-transport';
 import type { SilenceWatch } from '#kernel/database/silence-watch';
-import { ignoreHere, type Result, type Statement, setTenant, type Transport } from '#kernel/database/statement';
+import {
+  ignoreHere,
+  type Planning,
+  type Result,
+  type Statement,
+  setTenant,
+  type Transport,
+} from '#kernel/database/statement';
 
 // An instant is sent in UTC, because offsets of zones before 1901 have seconds, which `pg` would drop.
 pg.defaults.parseInputDatesAsUTC = true;
@@ -14,10 +22,15 @@ const parseSafeInteger = (text: string): number => {
   if (!Number.isSafeInteger(value)) throw new RangeError(`not a safe integer: ${text.slice(0, 40)}`);
   return value;
 };
+/** An array of int8 without nulls: `{1,2}`. */
+const parseSafeIntegers = (text: string): readonly number[] =>
+  text === '{}' ? [] : text.slice(1, -1).split(',').map(parseSafeInteger);
+const int8Array = 1016;
 /** The type parsers of our connections. Other users of `pg` in the process (the queue) keep the default ones. */
 const parsers: ReadonlyMap<number, (text: string) => unknown> = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.INT8, parseSafeInteger],
   [pg.types.builtins.NUMERIC, parseSafeInteger],
+  [int8Array, parseSafeIntegers],
   // A date has no time zone, so it stays the text `2026-11-20`.
   [pg.types.builtins.DATE, (text) => text],
 ]);
@@ -28,8 +41,11 @@ export const types: pg.CustomTypesConfig = {
 };
 
 const statementNames = new Map<string, string>();
+/** Of a cursor: the columns of its rows are those of the statement for which it was declared, so nothing of it may be kept. */
+const ofCursor = /^(?:declare|fetch|close) /;
 /** Names statements, so that PostgreSQL parses each once per connection. The number of names is bounded, because raw SQL has no bound. */
 const nameOf = (text: string): string | undefined => {
+  if (ofCursor.test(text)) return undefined;
   const known = statementNames.get(text);
   if (known !== undefined) return known;
   if (statementNames.size >= 500) return undefined;
@@ -57,10 +73,15 @@ interface CheckedOutClient {
   readonly watch: SilenceWatch;
 }
 
+/** Begins a transaction whose statements all see the data of its first one, and write nothing. */
+export const beginSnapshot = 'begin isolation level repeatable read read only';
+
 /** A statement from the query builder. */
 interface Compiled {
   readonly sql: string;
   readonly parameters: readonly unknown[];
+  /** By `readPlanned`. */
+  readonly planning?: Planning;
 }
 
 /**
@@ -78,6 +99,8 @@ export class PoolConnection {
   /** Why the connection should not be used again. */
   #fault: Error | undefined;
   #isTransaction = false;
+  /** How long its statements may take, where that is longer than usual. @unit ms */
+  #longestMs: number | undefined;
 
   constructor({ client, isPipelined, tenantId, watch }: CheckedOutClient) {
     this.#client = client;
@@ -86,8 +109,12 @@ export class PoolConnection {
     this.#watch = watch;
   }
 
-  async executeQuery<R>({ sql: text, parameters: values }: Compiled): Promise<{ rows: R[]; numAffectedRows: bigint }> {
-    const { rows, rowCount } = await this.#run({ name: nameOf(text), text, values });
+  async executeQuery<R>({
+    sql: text,
+    parameters: values,
+    planning,
+  }: Compiled): Promise<{ rows: R[]; numAffectedRows: bigint }> {
+    const { rows, rowCount } = await this.#run({ name: nameOf(text), text, values, planning });
     // Kysely derived the row type from the statement.
     return { rows: rows as R[], numAffectedRows: BigInt(rowCount ?? 0) };
   }
@@ -98,12 +125,32 @@ export class PoolConnection {
     this.#send({ name: nameOf(text), text, values });
   }
 
+  /** Sends rows in the format of COPY; everything that was sent before has ended by then. Returns their number. */
+  async copy(text: string, pieces: AsyncIterable<Uint8Array>): Promise<number> {
+    await Promise.all(this.#sent);
+    const wait = {};
+    const copying = new CopyIn(text, pieces, {
+      begin: () => this.#watch.track(wait, this.#client, this.#longestMs),
+      end: () => this.#watch.finish(wait),
+    });
+    // Its class is `pg`'s own, which the types of `query` do not know.
+    this.#client.query(copying as unknown as pg.Submittable);
+    return (await copying.result).rowCount ?? 0;
+  }
+
   /** Begins the transaction, in one write with the first statement that follows. */
-  begin(tenantId: string | null): void {
+  begin(tenantId: string | null, kind: 'begin' | typeof beginSnapshot = 'begin'): void {
     this.#isTransaction = true;
     this.#transport.hold();
-    this.#transport.command('begin').catch(ignoreHere);
+    this.#transport.command(kind).catch(ignoreHere);
     if (tenantId !== null) this.#send({ ...setTenant, values: [tenantId] });
+  }
+
+  /** Lets the statements of this transaction take longer than others. */
+  allow(statementMs: number, longestMs: number): void {
+    this.#longestMs = longestMs;
+    const text = "select set_config('statement_timeout', $1, true)";
+    this.#send({ name: 'allow', text, values: [String(statementMs)] });
   }
 
   /** Commits. Either everything that was sent is stored, or nothing. */
@@ -151,7 +198,7 @@ export class PoolConnection {
 
   async #run(statement: Statement): Promise<Result> {
     const query = {};
-    this.#watch.track(query, this.#client);
+    this.#watch.track(query, this.#client, this.#longestMs);
     if (this.#isTransaction) this.#transport.hold();
     try {
       return await this.#transport.run(statement, this.#tenantId);

@@ -10,10 +10,10 @@ import {
   PostgresQueryCompiler,
 } from 'kysely';
 import pg from 'pg';
-import { codeOf, PoolConnection, types } from '#kernel/database/connection';
+import { beginSnapshot, codeOf, PoolConnection, types } from '#kernel/database/connection';
 import { FlightTransport } from '#kernel/database/flight';
 import { createSilenceWatch, type SilenceWatch } from '#kernel/database/silence-watch';
-import { ignoreHere } from '#kernel/database/statement';
+import { ignoreHere, type Planning } from '#kernel/database/statement';
 import type { Tables } from '#tables';
 
 /** Reads, each statement in a flight of its own. It cannot open a transaction; that is what `transact` is for. */
@@ -44,6 +44,11 @@ export const announce = (tx: Tx, channel: Channel, payload = ''): void => {
   announcementsOf.set(tx, [...(announcementsOf.get(tx) ?? []), { channel, payload }]);
 };
 
+const tenantRole = 'ronghui_tenant';
+const statementMs = 15_000;
+/** A running server ends a statement at its own timeout; the connection is closed this much later. */
+const marginMs = 2000;
+
 const connections = new WeakMap<Tx, PoolConnection>();
 
 /**
@@ -53,12 +58,34 @@ const connections = new WeakMap<Tx, PoolConnection>();
 export const send = (tx: Tx, query: { compile(db: Tx): CompiledQuery }): void =>
   connections.get(tx)?.send(query.compile(tx));
 
+/**
+ * Stores rows in the format of COPY, within a transaction: `copy t (a, b) from stdin`. Nothing else is sent over it meanwhile. For millions of
+ * rows; a table with policies refuses it. Returns the number of rows.
+ */
+export const copyRows = async (tx: Tx, text: string, pieces: AsyncIterable<Uint8Array>): Promise<number> => {
+  const connection = connections.get(tx);
+  if (connection === undefined) throw new Error('rows are copied within a transaction');
+  return connection.copy(text, pieces);
+};
+
+/** Lets each statement of a transaction take minutes; for jobs that write millions of rows at once. */
+export const allowMinutes = (tx: Tx, minutes: number): void =>
+  connections.get(tx)?.allow(minutes * 60_000, minutes * 60_000 + marginMs);
+/** Reads that all see the data of one moment. It keeps a connection until it is closed. */
+export interface Snapshot {
+  readonly db: Db;
+  /** Ends it; never rejects. */
+  close(): Promise<void>;
+}
+
 /** The connections of one process. */
 export interface Database {
   /** Reads of a scope. A tenant's read is `begin; set tenant; statement; commit` in one flight (stack, round trips). */
   reading(scope: Scope): Db;
   /** Runs `work` in one transaction. Retried up to 3 times on serialisation failure and deadlock. */
   transact<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Opens a snapshot of what a scope may see, for reads that are too large for one statement. */
+  snapshot(scope: Scope): Promise<Snapshot>;
   /** The pool behind a scope, for listeners and health. */
   pool(kind: 'service' | 'tenant'): pg.Pool;
   /** The client of every other connection of the process to this database: left when the database is silent, as the pools' are. */
@@ -119,12 +146,14 @@ export const builtOnce = <Row, Args extends readonly unknown[]>(
   };
 };
 
-const retryable = new Set(['40001', '40P01']);
+/** Reads by a statement that is planned in one way, where a tenant's read is no part of a transaction. */
+export const readPlanned = async <Row>(db: Db, planning: Planning, compiled: CompiledQuery<Row>): Promise<Row[]> => {
+  // What the driver gets beside the statement; the query builder hands it on.
+  const planned: CompiledQuery<Row> & { readonly planning: Planning } = { ...compiled, planning };
+  return (await db.executeQuery<Row>(planned)).rows;
+};
 
-const tenantRole = 'ronghui_tenant';
-const statementMs = 15_000;
-/** A running server ends a statement at its own timeout; the connection is closed this much later. */
-const marginMs = 2000;
+const retryable = new Set(['40001', '40P01']);
 
 /** The configuration of a process's connections. The first migration fixes the names of the roles. */
 export interface DatabaseOptions {
@@ -210,6 +239,21 @@ export const openDatabase = (options: DatabaseOptions): Database => {
         readers.set(key, reader);
       }
       return reader;
+    },
+    async snapshot(scope) {
+      const client = await watch.connect(scope === 'service' ? pools.service : pools.tenant);
+      const connection = new PoolConnection({ client, isPipelined, tenantId: null, watch });
+      connection.begin(scope === 'service' ? null : scope.tenantId, beginSnapshot);
+      let isOpen = true;
+      return {
+        db: kyselyOn(new BorrowingDriver(async () => connection, ignoreHere)),
+        async close() {
+          if (!isOpen) return;
+          isOpen = false;
+          await connection.rollback();
+          connection.release();
+        },
+      };
     },
     async transact(scope, work) {
       for (let attempt = 1; ; attempt += 1) {

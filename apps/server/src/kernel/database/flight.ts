@@ -1,5 +1,13 @@
 import pg from 'pg';
-import { ignoreHere, type Result, type Statement, setTenant, type Transport } from '#kernel/database/statement';
+import {
+  ignoreHere,
+  type Planning,
+  type Result,
+  type Statement,
+  settingOf,
+  type Transport,
+  tenantSettings,
+} from '#kernel/database/statement';
 
 /** The fields that a row description sets in a result of `pg`: names, parsers, and a template row. */
 interface Columns {
@@ -53,10 +61,11 @@ export class Flight extends PgQuery {
   readonly result: Promise<Result>;
   readonly #values: (string | Buffer | null)[];
   readonly #tenantId: string | null;
+  readonly #planning: Planning | undefined;
   /** True while the replies belong to `set_config`. */
   #isSetting: boolean;
 
-  constructor({ name, text, values }: Statement, tenantId: string | null = null) {
+  constructor({ name, text, values, planning }: Statement, tenantId: string | null = null) {
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
     super(name === undefined ? { text } : { name, text }, (error, result) =>
       error === null ? resolve(result) : reject(error),
@@ -64,6 +73,7 @@ export class Flight extends PgQuery {
     this.result = promise;
     this.#values = values.map((value) => utils.prepareValue(value));
     this.#tenantId = tenantId;
+    this.#planning = planning;
     this.#isSetting = tenantId !== null;
   }
 
@@ -84,7 +94,8 @@ export class Flight extends PgQuery {
     connection.stream.cork();
     try {
       if (this.#tenantId !== null) {
-        connection.bind({ statement: setTenant.name, values: [this.#tenantId] }, true);
+        const setting = settingOf(this.#tenantId, this.#planning);
+        connection.bind({ statement: setting.name, values: setting.values }, true);
         connection.execute({}, true);
       }
       if (prepared === undefined) {
@@ -132,9 +143,9 @@ export class FlightTransport implements Transport {
     this.#client = client;
   }
 
-  /** Prepares on a new connection the statement that a tenant's flight needs. */
+  /** Prepares on a new connection the statements that a tenant's flights need. */
   static prepare(client: pg.PoolClient): void {
-    client.query({ ...setTenant, values: [''] }, ignoreHere);
+    for (const { name, text, values } of tenantSettings) client.query({ name, text, values: [...values] }, ignoreHere);
   }
 
   run(statement: Statement, tenantId: string | null): Promise<Result> {

@@ -1,7 +1,8 @@
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Tables } from '#tables';
 import { type Listing, type ReadPart, totalReach } from '../calls/listing.ts';
-import type { Db } from './db.ts';
+import { type Db, readPlanned } from './db.ts';
+import type { Planning } from './statement.ts';
 
 /** The tables of a statement by alias. */
 type Aliases = Readonly<Record<string, keyof Tables>>;
@@ -157,7 +158,14 @@ export interface ListedRows<Row> {
   readonly cases?:
     | { readonly conditions: readonly RawBuilder<unknown>[]; readonly orderColumns: readonly string[] }
     | undefined;
+  /** How the statement is planned; as PostgreSQL likes without one. */
+  readonly planning?: Planning;
 }
+
+const read = <Row>(db: Db, statement: RawBuilder<Row>, planning: Planning | undefined): Promise<readonly Row[]> =>
+  planning === undefined
+    ? statement.execute(db).then(({ rows }) => rows)
+    : readPlanned(db, planning, statement.compile(db));
 
 /** The keys of a part's rows. */
 const foundKeys = <Row>(offset: number, limit: number, parts: ListedRows<Row>): RawBuilder<unknown> => {
@@ -195,12 +203,13 @@ export const readPart = async <Row extends object>(
   { offset, pageSize, wantsTotal }: Listing,
   parts: ListedRows<Row>,
 ): Promise<ReadPart<Row>> => {
-  const { orderBy, key } = parts;
+  const { orderBy, key, planning } = parts;
   const part = foundRows(offset, pageSize + 1, parts);
-  if (!wantsTotal) return { rows: (await sql<Row>`${part}`.execute(db)).rows, total: null };
-  const { rows } = await sql<Row & { total: number }>`
+  if (!wantsTotal) return { rows: await read(db, sql<Row>`${part}`, planning), total: null };
+  const statement = sql<Row & { total: number }>`
     with part as (${part}),
       counted as (select count(*) as total from (${countedRows(parts)} limit ${totalReach + 1}) each_one)
-    select counted.total, part.* from counted left join part on true order by ${orderBy}`.execute(db);
+    select counted.total, part.* from counted left join part on true order by ${orderBy}`;
+  const rows = await read(db, statement, planning);
   return { rows: rows.filter((row) => row[key] !== null), total: rows[0]?.total ?? 0 };
 };

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type Result, type Statement, setTenant, type Transport } from '#kernel/database/statement';
+import { type Result, type Statement, settingOf, type Transport } from '#kernel/database/statement';
 
 /** Sends one statement after the other through `pg` itself; used with `DATABASE_FLIGHTS=off`. */
 export class PlainTransport implements Transport {
@@ -44,7 +44,7 @@ export class PlainTransport implements Transport {
   async #queryAsTenant(statement: Statement, tenantId: string): Promise<Result> {
     try {
       await this.#client.query('begin');
-      await this.#client.query({ ...setTenant, values: [tenantId] });
+      await this.#client.query(settingOf(tenantId, statement.planning));
       const result = await this.#query(statement);
       await this.#client.query('commit');
       return result;

@@ -9,8 +9,8 @@ export interface SilenceWatch {
   ) => pg.Client;
   /** A connection of a pool. Rejects with `ETIMEDOUT` as soon as the database is found to be silent. */
   connect(pool: pg.Pool): Promise<pg.PoolClient>;
-  /** Notes that a query is in flight on a connection. */
-  track(query: object, client: pg.PoolClient): void;
+  /** Notes that a query is in flight on a connection; `longestMs` is how long it may take, where that is longer than usual. */
+  track(query: object, client: pg.PoolClient, longestMs?: number): void;
   /** Notes that the query has ended. */
   finish(query: object): void;
   stop(): void;
@@ -29,6 +29,8 @@ interface Wait {
   readonly sinceMs: number;
   /** The connection of a query; null while a connection is waited for. */
   readonly client: pg.PoolClient | null;
+  /** How long it may take. @unit ms */
+  readonly longestMs: number;
   /** How many times in a row the server did not work on the query. */
   idleLooks: number;
   /** Ends the wait. */
@@ -147,7 +149,7 @@ export const createSilenceWatch = ({ url, longestMs, onSilence }: SilenceWatchOp
   const look = (): void => {
     const nowMs = performance.now();
     const isPast = ({ sinceMs }: Wait, ms: number) => sinceMs + ms <= nowMs;
-    for (const wait of waits.values()) if (wait.client !== null && isPast(wait, longestMs)) wait.end(timedOut());
+    for (const wait of waits.values()) if (wait.client !== null && isPast(wait, wait.longestMs)) wait.end(timedOut());
     if (isAsking || asking !== undefined) return;
     const suspicious = [...waits.values()].filter((wait) => isPast(wait, suspiciousMs));
     if (suspicious.length === 0) return;
@@ -170,15 +172,15 @@ export const createSilenceWatch = ({ url, longestMs, onSilence }: SilenceWatchOp
           reject(error);
           return true;
         };
-        waits.set(key, { sinceMs: performance.now(), client: null, idleLooks: 0, end });
+        waits.set(key, { sinceMs: performance.now(), client: null, longestMs, idleLooks: 0, end });
         pool.connect().then((client) => {
           if (waits.delete(key)) resolve(client);
           else client.release();
         }, end);
       }),
-    track: (query, client) => {
+    track: (query, client, ownMs = longestMs) => {
       const end = (error: Error) => closeNow(client, error);
-      waits.set(query, { sinceMs: performance.now(), client, idleLooks: 0, end });
+      waits.set(query, { sinceMs: performance.now(), client, longestMs: ownMs, idleLooks: 0, end });
     },
     finish: (query) => void waits.delete(query),
     stop() {

@@ -1,10 +1,18 @@
 import type pg from 'pg';
 
+/**
+ * How a prepared read is planned: `kept` once for whatever values it gets, `fresh` each time for those that it has. Without either PostgreSQL
+ * compares what it expects of both, which it knows badly where planning takes longer than reading: a plan over every partition does.
+ */
+export type Planning = 'kept' | 'fresh';
+
 /** A statement; with a name it stays prepared on each connection that ran it. */
 export interface Statement {
   readonly name?: string | undefined;
   readonly text: string;
   readonly values: readonly unknown[];
+  /** Of a tenant's read outside of a transaction; others are planned as PostgreSQL likes. */
+  readonly planning?: Planning | undefined;
 }
 
 /** The result of a statement, as `pg` returns it. */
@@ -26,6 +34,26 @@ export interface Transport {
 
 /** Sets whose rows are visible until the transaction ends. */
 export const setTenant = { name: 'set_tenant', text: "select set_config('app.tenant', $1, true)" };
+
+/** The same, and how the statement is planned. */
+const setPlanning = {
+  name: 'set_planning',
+  text: "select set_config('app.tenant', $1, true), set_config('plan_cache_mode', $2, true)",
+};
+
+/** What a connection keeps prepared for a tenant's reads. */
+export const tenantSettings = [
+  { ...setTenant, values: [''] },
+  { ...setPlanning, values: ['', 'auto'] },
+] as const;
+
+const planCacheModes = { kept: 'force_generic_plan', fresh: 'force_custom_plan' } as const;
+
+/** What is set before a tenant's read. */
+export const settingOf = (tenantId: string, planning: Planning | undefined) =>
+  planning === undefined
+    ? { ...setTenant, values: [tenantId] }
+    : { ...setPlanning, values: [tenantId, planCacheModes[planning]] };
 
 /** Ignores a failure that another promise reports. */
 export const ignoreHere = (): undefined => undefined;

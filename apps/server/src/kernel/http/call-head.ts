@@ -9,7 +9,6 @@ import { isUploadType } from '#kernel/http/bodies/upload';
 import type { Caller } from '#kernel/http/client-address';
 import type { Shedding } from '#kernel/http/shedding';
 import type { Metrics } from '#kernel/observe/metrics';
-import { newTraceId } from '#kernel/setup/ids';
 
 /** Dependencies of the check of a call's head. */
 export interface CallHeadDeps {
@@ -21,12 +20,15 @@ export interface CallHeadDeps {
   readonly checkAddress: AddressLimit;
 }
 
+/** What a door has found out from a request's first line. */
+interface Addressed {
+  readonly operation: Operation | undefined;
+  readonly signedFor: string;
+  readonly traceId: string;
+}
+
 /** Reads the head of a call; throws the refusal of a call that need not be read. */
-export type CallHeadOf = (
-  request: IncomingMessage,
-  operation: Operation | undefined,
-  signedFor: string,
-) => CallHead | Promise<CallHead>;
+export type CallHeadOf = (request: IncomingMessage, addressed: Addressed) => CallHead | Promise<CallHead>;
 
 const oneOf = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? header[0] : header;
@@ -41,7 +43,7 @@ export const refuseWhenBusy = ({ shedding, metrics }: Pick<CallHeadDeps, 'sheddi
 /** Decides everything that is possible before a call's body is read: load, operation, origin, address, type (house 5, dispatch). */
 export const createCallHeadOf = (deps: CallHeadDeps): CallHeadOf => {
   const siteOf = createSiteOf(deps.production);
-  return (request, operation, signedFor) => {
+  return (request, { operation, signedFor, traceId }) => {
     refuseWhenBusy(deps);
     if (operation === undefined) throw new Refusal('RHSY404');
     const { headers } = request;
@@ -56,7 +58,7 @@ export const createCallHeadOf = (deps: CallHeadDeps): CallHeadOf => {
       return {
         operation,
         signedFor,
-        traceId: newTraceId(),
+        traceId,
         address,
         site: siteOf(https, headers.host),
         cookie: headers.cookie,

@@ -62,7 +62,6 @@ export const openDoors = (app: FastifyInstance, deps: DoorDeps): void => {
   const headOf = createCallHeadOf(deps);
   const bounds = { maxBytes: limits.bodyKilobytes * 1024, deadlineMs: deps.bodyDeadlineMs };
   const uploadBounds = {
-    maxBytes: limits.uploadMegabytes * 1024 * 1024,
     fieldBytes: bounds.maxBytes,
     deadlineMs: deps.bodyDeadlineMs,
     idleMs: deps.uploadIdleMs,
@@ -95,9 +94,10 @@ export const openDoors = (app: FastifyInstance, deps: DoorDeps): void => {
   };
 
   const answerUpload = async (request: IncomingMessage, raw: ServerResponse, head: CallHead): Promise<void> => {
-    const limits = { bounds: uploadBounds, address: head.address };
+    const megabytes = head.operation.spec.largeUpload === true ? limits.ledgerMegabytes : limits.uploadMegabytes;
+    const reading = { bounds: { ...uploadBounds, maxBytes: megabytes * 1024 * 1024 }, address: head.address };
     try {
-      const reply = await readUpload(request, limits, (envelope, upload) => takeUpload({ ...head, envelope, upload }));
+      const reply = await readUpload(request, reading, (envelope, upload) => takeUpload({ ...head, envelope, upload }));
       writer.write(request, raw, reply);
     } catch (error) {
       writer.refuse(request, raw, error, head.traceId);
@@ -111,10 +111,12 @@ export const openDoors = (app: FastifyInstance, deps: DoorDeps): void => {
         const answerCall = head.operation.spec.upload === true ? answerUpload : answerForm;
         void answerCall(request.raw, reply.raw, head);
       };
-      const refuse = (error: unknown): void => writer.refuse(request.raw, reply.raw, error);
+      // Made by `newTraceId` for every request.
+      const traceId = request.id;
+      const refuse = (error: unknown): void => writer.refuse(request.raw, reply.raw, error, traceId);
       try {
         const [operation, signedFor] = targetOf(request.url);
-        const head = headOf(request.raw, operation, signedFor);
+        const head = headOf(request.raw, { operation, signedFor, traceId });
         if (head instanceof Promise) head.then(answer, refuse);
         else answer(head);
       } catch (error) {

@@ -73,11 +73,42 @@ const state = (db: Db, { name, tenantId, userId }: SentJobOwner) =>
 export const findSentJob = (db: Db, owner: SentJobOwner, jobId: string) =>
   state(db, owner).where('job_id', '=', jobId).executeTakeFirst();
 
+/** A job of the provider's own, as the desk sees it. */
+export interface LastJob {
+  readonly job_id: string;
+  readonly status: SentJobStatus;
+  readonly done_count: number;
+  readonly total_count: number;
+  readonly progress_text: string;
+  readonly failure: string | null;
+  readonly ended_at: Date | null;
+}
+
+/** The last job of the provider's own with a name and these facts in its payload; by sent_job_owner. */
+export const findLastJobOf = async (
+  db: Db,
+  name: string,
+  facts: Readonly<Record<string, string>>,
+): Promise<LastJob | undefined> => {
+  const { rows } = await sql<LastJob>`
+    select job_id, status, done_count, total_count, progress_text, failure, ended_at from sent_job
+      where tenant_id is null and user_id is null and name = ${name} and payload @> ${JSON.stringify(facts)}::jsonb
+      order by created_at desc, job_id limit 1`.execute(db);
+  return rows[0];
+};
+
 /** The last job of a name that a person sent in a tenant; by sent_job_owner. */
 export const findLastSentJob = (db: Db, owner: SentJobOwner) =>
   state(db, owner).orderBy('created_at', 'desc').orderBy('job_id').limit(1).executeTakeFirst();
 
 export type SentJobState = NonNullable<Awaited<ReturnType<typeof findSentJob>>>;
+
+/** A waiting job is cancelled at once; a running one is asked to end. */
+const cancelled = {
+  status: sql<string>`case when status = 'queued' then 'cancelled' else status end`,
+  ended_at: sql<Date | null>`case when status = 'queued' then app_now() end`,
+  cancel_asked_at: sql<Date>`coalesce(cancel_asked_at, app_now())`,
+};
 
 /**
  * Cancels a waiting job at once, and requests a running one to end; false when it has ended already, or belongs to another owner. By the primary
@@ -86,15 +117,25 @@ export type SentJobState = NonNullable<Awaited<ReturnType<typeof findSentJob>>>;
 export const cancelSentJob = async (tx: Tx, owner: SentJobOwner, jobId: string): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('sent_job')
-    .set({
-      status: sql<string>`case when status = 'queued' then 'cancelled' else status end`,
-      ended_at: sql<Date | null>`case when status = 'queued' then app_now() end`,
-      cancel_asked_at: sql<Date>`coalesce(cancel_asked_at, app_now())`,
-    })
+    .set(cancelled)
     .where('job_id', '=', jobId)
     .where('tenant_id', '=', owner.tenantId)
     .where('user_id', '=', owner.userId)
     .where('name', '=', owner.name)
+    .where('status', 'in', ['queued', 'running'])
+    .executeTakeFirst();
+  announce(tx, 'job_cancelled', jobId);
+  return numUpdatedRows > 0n;
+};
+
+/** Cancels a job of the provider's own, as `cancelSentJob` does a tenant's; false when it has ended already. By the primary key. */
+export const cancelProviderJob = async (tx: Tx, name: string, jobId: string): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('sent_job')
+    .set(cancelled)
+    .where('job_id', '=', jobId)
+    .where('tenant_id', 'is', null)
+    .where('name', '=', name)
     .where('status', 'in', ['queued', 'running'])
     .executeTakeFirst();
   announce(tx, 'job_cancelled', jobId);
@@ -111,11 +152,7 @@ export const endJobsOfUser = async (tx: Tx, userId: string): Promise<void> => {
     .execute();
   await tx
     .updateTable('sent_job')
-    .set({
-      status: sql<string>`case when status = 'queued' then 'cancelled' else status end`,
-      ended_at: sql<Date | null>`case when status = 'queued' then app_now() end`,
-      cancel_asked_at: sql<Date>`coalesce(cancel_asked_at, app_now())`,
-    })
+    .set(cancelled)
     .where('user_id', '=', userId)
     .where('status', 'in', ['queued', 'running'])
     .execute();

@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox';
-import type { Db, Scope, Tx } from '#kernel/database/db';
+import type { Db, Scope, Snapshot, Tx } from '#kernel/database/db';
 import type { Log, Ports } from '#kernel/ports';
 
 /** The states of a sent job, as in the contract (contract 6). */
@@ -32,6 +32,8 @@ export interface SentJobContext<Payload> {
   /** Aborts when the run should end: cancelled, timed out, the process stops, the lease is lost. Its reason is a JobStopped. */
   readonly signal: AbortSignal;
   readonly reading: (scope: Scope) => Db;
+  /** Reads of one moment, in as many statements as it takes; the run closes it. */
+  readonly snapshot: (scope: Scope) => Promise<Snapshot>;
   /** One transaction, which commits only while the run has its lease and is not cancelled. */
   readonly transact: <T>(scope: Scope, work: (tx: Tx) => Promise<T>) => Promise<T>;
   /**

@@ -92,6 +92,7 @@ const contextOf = (
   log: ports.log,
   signal,
   reading: (scope) => database.reading(scope),
+  snapshot: (scope) => database.snapshot(scope),
   transact: (scope, work) =>
     database.transact(scope, async (tx) => {
       signal.throwIfAborted();

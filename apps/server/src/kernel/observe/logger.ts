@@ -40,6 +40,8 @@ const allowedFacts = new Set([
   'why',
   'line',
   'imported',
+  'sealNo',
+  'digest',
 ]);
 
 /** Masks mobiles in any text to their first three and last four digits. */

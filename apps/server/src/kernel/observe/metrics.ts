@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { createCallTallies } from '#kernel/observe/call-tallies';
 
 /** The metrics and their Prometheus text (R14.4). */
 export interface Metrics {
@@ -13,8 +14,6 @@ export interface Metrics {
   text(): Promise<string>;
   readonly contentType: string;
 }
-
-const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 const jobBuckets = [0.1, 0.5, 1, 5, 15, 60, 300, 900, 1800];
 
@@ -43,52 +42,15 @@ const jobCounterOf = (registry: Registry): Metrics['countJob'] => {
 export const createMetrics = (): Metrics => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const durations = new Histogram({
-    name: 'ronghui_call_seconds',
-    help: 'Duration of calls by operation',
-    labelNames: ['operation'],
-    buckets,
-    registers: [registry],
-  });
-  const calls = new Counter({
-    name: 'ronghui_calls_total',
-    help: 'Calls by operation and status',
-    labelNames: ['operation', 'status'],
-    registers: [registry],
-  });
+  const calls = createCallTallies();
   const shed = new Counter({
     name: 'ronghui_shed_total',
     help: 'Requests refused while overloaded',
     registers: [registry],
   });
-  // The counter of each operation and status is cached, because a look-up by labels costs more than counting.
-  const durationOf = new Map<string, Histogram.Internal<'operation'>>();
-  const countOf = new Map<string, Map<number, Counter.Internal>>();
-  const countsOf = (operation: string): Map<number, Counter.Internal> => {
-    let counts = countOf.get(operation);
-    if (counts === undefined) {
-      counts = new Map();
-      countOf.set(operation, counts);
-    }
-    return counts;
-  };
 
   return {
-    countCall(operation, status, ms) {
-      let duration = durationOf.get(operation);
-      if (duration === undefined) {
-        duration = durations.labels(operation);
-        durationOf.set(operation, duration);
-      }
-      duration.observe(ms / 1000);
-      const counts = countsOf(operation);
-      let count = counts.get(status);
-      if (count === undefined) {
-        count = calls.labels(operation, String(status));
-        counts.set(status, count);
-      }
-      count.inc();
-    },
+    countCall: (operation, status, ms) => calls.count(operation, status, ms),
     countShed: () => shed.inc(),
     countJob: jobCounterOf(registry),
     watch(name, help, read) {
@@ -116,7 +78,7 @@ export const createMetrics = (): Metrics => {
         },
       });
     },
-    text: () => registry.metrics(),
+    text: async () => `${await registry.metrics()}\n${calls.text()}`,
     contentType: registry.contentType,
   };
 };

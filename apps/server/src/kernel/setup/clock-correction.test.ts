@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createMemoryFastState } from '#adapters/memory-fast-state';
 import { createClock } from '#kernel/setup/clock';
+import { createClockCorrections } from '#kernel/setup/clock-correction';
 import { sample } from '#kernel/testing/sample-operations';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 
@@ -50,6 +51,36 @@ describe('R4.5 a clock that is set back', () => {
     expect(await restored()).toEqual({ login: false, staff: false, pause: false, code: false });
     await app.app.clockCorrections.correct();
     expect(await restored()).toEqual({ login: true, staff: true, pause: true, code: true });
+  });
+
+  test('R4.5 that the clock was set back is noticed by itself, logged, and corrected once; a clock that runs on is left alone', async () => {
+    const clock = createClock();
+    const [correct, warn] = [vi.fn(async () => undefined), vi.fn()];
+    const corrections = createClockCorrections({
+      database: app.database,
+      clock,
+      limits: app.ports.limits,
+      log: { ...app.ports.log, warn },
+      corrections: [correct],
+      forget: () => undefined,
+    });
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      corrections.start();
+      await vi.waitFor(() => expect(correct).toHaveBeenCalledTimes(1));
+      await vi.advanceTimersByTimeAsync(3000);
+      expect(correct).toHaveBeenCalledTimes(1);
+      clock.moveTo(-3_600_000);
+      await vi.advanceTimersByTimeAsync(1000);
+      await vi.waitFor(() => expect(correct).toHaveBeenCalledTimes(2));
+      await vi.advanceTimersByTimeAsync(3000);
+      expect(correct).toHaveBeenCalledTimes(2);
+      expect(warn).toHaveBeenCalledTimes(1);
+      expect(warn).toHaveBeenCalledWith(expect.objectContaining({ event: 'clockSetBack' }));
+    } finally {
+      corrections.stop();
+      vi.useRealTimers();
+    }
   });
 
   test('R4.4 a session ends after its hours, and idle after its minutes, from now', async () => {

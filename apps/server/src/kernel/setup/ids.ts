@@ -4,22 +4,22 @@ import type { Clock, Ids } from '#kernel/ports';
 const pool = Buffer.alloc(4096);
 let used = pool.length;
 
-/** Random bytes, drawn in large blocks because a small draw costs as much as a large one. */
-const draw = (length: number): Buffer => {
+/** Random bytes as text, drawn in large blocks because a small draw costs as much as a large one. */
+const draw = (length: number, encoding: BufferEncoding): string => {
   if (used + length > pool.length) {
     randomFillSync(pool);
     used = 0;
   }
-  const bytes = pool.subarray(used, used + length);
+  const start = used;
   used += length;
-  return bytes;
+  return pool.toString(encoding, start, used);
 };
 
 /** 32 hexadecimal digits: the trace id of a reply and of the log, in the format of trace collectors (R8.5). */
-export const newTraceId = (): string => draw(16).toString('hex');
+export const newTraceId = (): string => draw(16, 'hex');
 
 /** A secret of the given size as base64url; 32 bytes for tokens. */
-export const newSecret = (bytes: number): string => draw(bytes).toString('base64url');
+export const newSecret = (bytes: number): string => draw(bytes, 'base64url');
 
 /** Digits, each uniformly random. */
 const digits = (length: number): string => String(randomInt(10 ** length)).padStart(length, '0');

@@ -1,4 +1,4 @@
-import { uploadMegabytes } from '@ronghui/domain/file-kind';
+import { ledgerMegabytes, uploadMegabytes } from '@ronghui/domain/file-kind';
 import type { LockRules } from '@ronghui/domain/identity/login-lock';
 import type { LimitName, Limits } from '#kernel/ports';
 
@@ -39,7 +39,7 @@ export const limitTable: Readonly<Record<LimitName, LimitRow>> = {
   signatureWindowMinutes: measure(5, '签名时间戳允许的偏差（分钟）'),
   bodyKilobytes: measure(64, '请求体大小（KB）'),
   uploadMegabytes: measure(uploadMegabytes, '单个文件大小（MB）'),
-  ledgerMegabytes: measure(200, '账单文件大小（MB）'),
+  ledgerMegabytes: measure(ledgerMegabytes, '账单文件大小（MB）'),
   pageSizeMax: count(100, '列表每页条数上限'),
   batchMax: count(200, '批量操作条数上限'),
   ordersUnderWay: count(10, '同一商户办理中（尚未开通）的订单数'),
@@ -53,10 +53,18 @@ export const limitTable: Readonly<Record<LimitName, LimitRow>> = {
   jobTries: count(3, '后台任务最多尝试次数'),
   jobResultDays: measure(7, '后台任务结果文件保留时长（天）'),
   jobRecordDays: measure(30, '后台任务记录保留时长（天）'),
+  exportsAtOnce: count(5, '同一商户未完成的导出数'),
+  exportsPerDay: count(100, '同一商户 24 小时内的导出数'),
+  exportRows: count(10_000_000, '一次导出的行数'),
+  importRows: count(1_000_000, '一次导入的明细行数'),
+  vouchersPerBill: count(20, '一张账单的付款凭证份数'),
+  trialLines: count(200_000, '计费规则一次试算的明细笔数'),
+  feedbackPerBill: count(20, '一张账单的差异反馈次数'),
+  messagesPerFeedback: count(200, '一条差异反馈的往来条数'),
 };
 
 /** Limits of operations to come: they can be set, and nothing reads them yet. */
-export const laterLimits: ReadonlySet<LimitName> = new Set<LimitName>(['ledgerMegabytes', 'batchMax']);
+export const laterLimits: ReadonlySet<LimitName> = new Set<LimitName>();
 
 /** The minimum page size of the contract (contract 4). */
 const pageSizeMin = 10;

@@ -104,7 +104,7 @@ export const wrongValuesOf = (schema: object): WrongValue[] => {
     if (numberOf(shape['maximum'], 0) < Number.MAX_SAFE_INTEGER) {
       wrong.push({ about: 'above', value: numberOf(shape['maximum'], 0) + 1 });
     }
-    wrong.push({ about: 'a fraction', value: numberOf(shape['minimum'], 0) + 0.5 });
+    wrong.push({ about: 'a fraction', value: Math.max(numberOf(shape['minimum'], 0), 0) + 0.5 });
   }
   if (shape['type'] === 'array') {
     const item = sampleOf(Object(shape['items']));
@@ -155,3 +155,14 @@ export const withField = (payload: unknown, path: readonly string[], value: unkn
   else whole[name] = value;
   return whole;
 };
+
+const valueAt = (payload: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>((value, name) => Object(value ?? {})[name], payload);
+
+/** The payload with an item in each optional list that the field is in: otherwise the item's other fields would be missing. */
+export const withItemsOf = (spec: Pick<OperationSpec, 'request'>, { path }: Field, payload: unknown): unknown =>
+  fieldsOf(spec)
+    .filter((list) => list.path.at(-1) === '0' && list.path.length < path.length)
+    .filter((list) => list.path.every((name, at) => name === path[at]))
+    .filter((list) => valueAt(payload, list.path) === undefined)
+    .reduce((whole, list) => withField(whole, list.path, sampleOf(list.schema)), payload);

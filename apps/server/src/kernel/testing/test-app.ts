@@ -62,6 +62,7 @@ export interface TestAppOptions {
   readonly extra?: AppOptions['extra'];
   readonly extraJobs?: NonNullable<AppOptions['extraJobs']>;
   readonly portal?: AppOptions['portal'];
+  readonly console?: AppOptions['console'];
   readonly files?: AppOptions['files'];
   readonly fast?: NonNullable<AppOptions['fast']>;
   readonly bodyDeadlineMs?: number;
@@ -120,6 +121,7 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
     clock,
     log: listeningLog(logged),
     portal: options.portal ?? null,
+    console: options.console ?? null,
     shedding: { maxDelayMs: 60_000, maxInFlight: options.maxInFlight ?? 2000 },
     ...(options.extra === undefined ? {} : { extra: options.extra }),
     ...(options.extraJobs === undefined ? {} : { extraJobs: options.extraJobs }),

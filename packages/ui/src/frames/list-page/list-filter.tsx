@@ -8,6 +8,7 @@ import type { ListView } from './list-view.ts';
 type ListFilterProps<Row> = {
   list: ListView<Row>;
   fields: readonly FilterField[];
+  onMore: (() => void) | undefined;
   /** The list is known to have no rows at all, or is not for this role. */
   hidden: boolean;
 };
@@ -16,7 +17,7 @@ type ListFilterProps<Row> = {
  * The filter of a list. Until it is known whether there is anything to filter, a grey shape of its size stands in its place; once in sight
  * it stays while rows load.
  */
-export function ListFilter<Row>({ list, fields, hidden }: ListFilterProps<Row>): JSX.Element | null {
+export function ListFilter<Row>({ list, fields, onMore, hidden }: ListFilterProps<Row>): JSX.Element | null {
   const isFirstPage = list.pages === undefined || list.pages.page === 1;
   const mayBeEmpty = list.rows.status === 'loading' && isFirstPage && !list.isFiltered;
   const [isKnown, setKnown] = useState(false);
@@ -31,6 +32,7 @@ export function ListFilter<Row>({ list, fields, hidden }: ListFilterProps<Row>):
         values={list.values}
         onChange={list.apply}
         onClear={list.clear}
+        onMore={onMore}
       />
     </div>
   );

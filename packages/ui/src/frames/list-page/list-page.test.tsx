@@ -162,9 +162,13 @@ describe('ListPage', () => {
     expect(screen.getByRole('alert').textContent).toContain('7f3a');
     await userEvent.click(screen.getByRole('button', { name: '重试' }));
     expect(retry).toHaveBeenCalledTimes(1);
-    rerender(view({ ...paged, rows: { status: 'forbidden' } }));
+    const actions = <button type="button">导出</button>;
+    rerender(view({ ...paged, rows: { status: 'forbidden' } }, { actions }));
     expect(screen.getByText('您没有查看这里的权限')).toBeTruthy();
     expect(screen.queryByRole('search')).toBeNull();
+    expect(screen.queryByRole('button', { name: '导出' })).toBeNull();
+    rerender(view(paged, { actions }));
+    expect(screen.getByRole('button', { name: '导出' })).toBeTruthy();
   });
 
   test('R1.4 on H5 rows are cards that grow towards the end', () => {

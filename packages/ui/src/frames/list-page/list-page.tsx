@@ -16,9 +16,16 @@ export type ListPageProps<Row> = ListSectionProps<Row> & {
 
 /** Head, filter, sums, table or cards, pagination, and the states loading, empty, failed and forbidden. @source R2.9, R2.10, ux "Lists" */
 export function ListPage<Row>({ title, sub, actions, before, ...section }: ListPageProps<Row>): JSX.Element {
+  const { pageType, rows } = section.list;
   return (
     <>
-      <PageHead pageType={section.list.pageType} title={title} sub={sub} actions={actions} />
+      <PageHead
+        pageType={pageType}
+        title={title}
+        sub={sub}
+        // Who may not see the list has nothing to do with its rows.
+        actions={rows.status === 'forbidden' ? undefined : actions}
+      />
       {before}
       <ListSection {...section} />
     </>

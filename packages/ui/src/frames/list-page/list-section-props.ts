@@ -25,6 +25,8 @@ export type ListSectionProps<Row> = {
   /** A click on a row opens its detail at `list.openHref`. */
   opens?: boolean;
   fields?: readonly FilterField[];
+  /** Called when the filters that are folded away are asked for. */
+  onMoreFields?: () => void;
   /** Below the filter: a note about other conditions. */
   note?: ReactNode;
   /** Sums over all rows that match the filter, above the rows. */

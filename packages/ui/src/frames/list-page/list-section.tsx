@@ -13,7 +13,7 @@ import { StaleLine } from './stale-line.tsx';
 
 /** A list without a page head, for a part of a page. */
 export function ListSection<Row>(props: ListSectionProps<Row>): JSX.Element {
-  const { list, fields, note, sums, selection, unit } = props;
+  const { list, fields, onMoreFields, note, sums, selection, unit } = props;
   const { rows } = list;
   const isEmpty = rows.status === 'ready' && rows.data.length === 0;
   const isFirstPage = list.pages === undefined || list.pages.page === 1;
@@ -23,7 +23,12 @@ export function ListSection<Row>(props: ListSectionProps<Row>): JSX.Element {
     <>
       <ListAnnouncer list={list} unit={unit} chosen={selection?.chosen.size ?? 0} />
       {fields === undefined ? null : (
-        <ListFilter list={list} fields={fields} hidden={hasNothing || rows.status === 'forbidden'} />
+        <ListFilter
+          list={list}
+          fields={fields}
+          onMore={onMoreFields}
+          hidden={hasNothing || rows.status === 'forbidden'}
+        />
       )}
       {note}
       {sums !== undefined && (rows.status === 'loading' || (rows.status === 'ready' && !isEmpty)) ? (

@@ -10,11 +10,20 @@ export type FileInputProps = {
   accept: string;
   multiple?: boolean;
   disabled?: boolean;
+  /** Opens the camera of a phone in place of its files. */
+  capture?: 'environment';
   onChoose: (files: readonly File[]) => void;
 };
 
 /** A file chooser with our own label; tied to the surrounding `FormField`. */
-export function FileInput({ text, accept, multiple = false, disabled = false, onChoose }: FileInputProps): JSX.Element {
+export function FileInput({
+  text,
+  accept,
+  multiple = false,
+  disabled = false,
+  capture,
+  onChoose,
+}: FileInputProps): JSX.Element {
   return (
     <TextInput
       type="file"
@@ -23,6 +32,7 @@ export function FileInput({ text, accept, multiple = false, disabled = false, on
       accept={accept}
       multiple={multiple}
       disabled={disabled}
+      {...(capture && { capture })}
       onChange={(event) => {
         const files = [...(event.target.files ?? [])];
         if (files.length > 0) onChoose(files);

@@ -100,6 +100,18 @@ describe('FilterBar', () => {
     expect(screen.getByLabelText<HTMLInputElement>('乙').value).toBe('x');
   });
 
+  test.each([
+    ['PC', '更多筛选'],
+    ['H5', '筛选'],
+  ] as const)('R2.10 on %s it says when the controls that are folded away are asked for', async (pageType, name) => {
+    const onMore = vi.fn();
+    const given = { pageType, fields, values: none, onChange, onClear, onMore };
+    render(<FilterBar {...given} />);
+    expect(onMore).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('button', { name }));
+    expect(onMore).toHaveBeenCalledTimes(1);
+  });
+
   test('R2.10 the way back in the history shows what was set then, also over what is being typed', async () => {
     const { rerender } = render(bar({ ...none, orderNo: 'DD1' }));
     type('订单号', 'DD19');

@@ -19,6 +19,8 @@ export type FilterBarProps = {
   onChange: FilterChange;
   /** Clears all fields. */
   onClear: () => void;
+  /** Called when the controls that are folded away are asked for, so that their options can be fetched then. */
+  onMore?: (() => void) | undefined;
 };
 
 /** How many controls are visible on PC before the bar is expanded. */
@@ -44,21 +46,27 @@ export function FilterBar({ pageType, fields, ...rest }: FilterBarProps): JSX.El
   );
 }
 
-type PartsProps = Pick<FilterBarProps, 'values' | 'onChange' | 'onClear'> & { controls: readonly ControlField[] };
+type PartsProps = Pick<FilterBarProps, 'values' | 'onChange' | 'onClear' | 'onMore'> & {
+  controls: readonly ControlField[];
+};
 
 const stay = (event: FormEvent) => event.preventDefault();
 
-function Row({ controls, values, onChange, onClear }: PartsProps): JSX.Element {
+function Row({ controls, values, onChange, onClear, onMore }: PartsProps): JSX.Element {
   const [unfolded, setUnfolded] = useState(() => countSet(controls.slice(inSight), values) > 0);
   const shown = unfolded ? controls : controls.slice(0, inSight);
   const setBehind = countSet(controls.slice(inSight), values);
+  function toggle(): void {
+    if (!unfolded) onMore?.();
+    setUnfolded(!unfolded);
+  }
   return (
     <form className={css.row} role="search" aria-label="筛选" onSubmit={stay}>
       {shown.map((field) => (
         <CompactControl key={field.name} field={field} values={values} onChange={onChange} />
       ))}
       {controls.length > inSight ? (
-        <Button size="small" variant="ghost" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
+        <Button size="small" variant="ghost" aria-expanded={unfolded} onClick={toggle}>
           {unfolded ? '收起' : setBehind > 0 ? `更多筛选 · ${setBehind}` : '更多筛选'}
         </Button>
       ) : null}
@@ -71,7 +79,7 @@ function Row({ controls, values, onChange, onClear }: PartsProps): JSX.Element {
   );
 }
 
-function Sheet({ controls, values, onChange, onClear }: PartsProps): JSX.Element {
+function Sheet({ controls, values, onChange, onClear, onMore }: PartsProps): JSX.Element {
   const [open, setOpen] = useState(false);
   const formId = useId();
   const set = countSet(controls, values);
@@ -79,9 +87,13 @@ function Sheet({ controls, values, onChange, onClear }: PartsProps): JSX.Element
     event.preventDefault();
     setOpen(false);
   }
+  function show(): void {
+    onMore?.();
+    setOpen(true);
+  }
   return (
     <>
-      <Button className={css.opener} size="small" icon={<FilterIcon size={16} />} onClick={() => setOpen(true)}>
+      <Button className={css.opener} size="small" icon={<FilterIcon size={16} />} onClick={show}>
         {set > 0 ? `筛选（${set}）` : '筛选'}
       </Button>
       <Drawer

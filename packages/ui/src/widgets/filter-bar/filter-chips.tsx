@@ -8,11 +8,11 @@ export type FilterChipsProps = {
   onValueChange: (value: string) => void;
 };
 
-/** 全部 and one chip per value; one row that scrolls on narrow screens. */
+/** 全部, or what stands in its place, and one chip per value; one row that scrolls on narrow screens. */
 export function FilterChips({ field, value, onValueChange }: FilterChipsProps): JSX.Element {
   return (
     <div className={css.chips} role="group" aria-label={field.label}>
-      {[{ value: '', label: '全部' }, ...field.options].map((option) => (
+      {[{ value: '', label: field.unset ?? '全部' }, ...field.options].map((option) => (
         <button
           key={option.value}
           type="button"

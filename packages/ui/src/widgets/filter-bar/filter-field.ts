@@ -6,8 +6,8 @@ export type FilterField =
   | { kind: 'select'; name: string; label: string; options: readonly Option[] }
   /** A range of days, `YYYY-MM-DD`: two values. */
   | { kind: 'dates'; name: string; to: string; label: string }
-  /** Always visible; selected with one click. */
-  | { kind: 'chips'; name: string; label: string; options: readonly Option[] };
+  /** Always visible; selected with one click. `unset` names the chip without a value, 全部 by default: a queue shows what waits. */
+  | { kind: 'chips'; name: string; label: string; options: readonly Option[]; unset?: string };
 
 /** A filter other than chips. */
 export type ControlField = Exclude<FilterField, { kind: 'chips' }>;

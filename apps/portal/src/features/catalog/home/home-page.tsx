@@ -53,7 +53,7 @@ const Hero = ({ isH5 }: { isH5: boolean }): JSX.Element => {
       {({ slides }) => (
         <HeroSlides
           slides={slides}
-          pictureFirst
+          pictureFirst={!isH5}
           extra={
             <>
               {isVisitor ? <Button href={href(paths.register())}>免费注册</Button> : null}

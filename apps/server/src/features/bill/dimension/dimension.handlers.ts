@@ -1,8 +1,8 @@
-import type { billOperations } from '@ronghui/contract';
+import type { dimensionOperations } from '@ronghui/contract';
 import { type StagePlan, stageFaults, standardSpans } from '@ronghui/domain/stage';
 import { allTaken } from '#kernel/calls/all-taken';
 import type { HandlersFor } from '#kernel/calls/context';
-import { listingOf, pageFrame } from '#kernel/calls/listing';
+import { type Listing, listingOf, pageFrame, type ReadPart } from '#kernel/calls/listing';
 import { wrongField } from '#kernel/calls/wrong-field';
 import { listOrgs, listProducts, listProjects, listStages } from '../bill.reads.ts';
 import { makeLinePartition } from '../bill.sql.ts';
@@ -22,6 +22,7 @@ import {
   renameProject,
   updateStage,
 } from './dimension.sql.ts';
+import { findNames, listedOrg, listOrgPage, listProjectPage, projectOf } from './dimension-names.sql.ts';
 
 const nameTaken = wrongField('name', '该名称已被使用');
 
@@ -36,21 +37,35 @@ const refusalOf = (
   return row.version === version ? null : 'changed';
 };
 
+/** A page of rows that have no time to continue from: they are paged by number alone. */
+const pageOf = <Row, Item>(listing: Listing, part: ReadPart<Row>, itemOf: (row: Row) => Item) => {
+  const { nextCursor: _, ...frame } = pageFrame(listing, part, () => ({ at: new Date(0), key: '' }));
+  return { items: part.rows.slice(0, listing.pageSize).map(itemOf), ...frame };
+};
+
 /** What lines and bills are grouped by: the lists of merchants, and what the desk does with them (R10.3, R11.6). */
-export const dimensionHandlers: HandlersFor<typeof billOperations> = {
+export const dimensionHandlers: HandlersFor<typeof dimensionOperations> = {
   'project.list': async (_input, { db, tenantId }) => ({ items: await listProjects(db, tenantId) }),
   'product.list': async (_input, { db, tenantId }) => ({ items: await listProducts(db, tenantId) }),
   'org.all': async (_input, { db }) => ({ items: await listOrgs(db) }),
   'stage.all': async (_input, { db }) => ({ items: await listStages(db) }),
 
-  'ops.stage.page': async ({ status, ...input }, { db, ports }) => {
+  'ops.stage.page': async ({ stageId, status, ...input }, { db, ports }) => {
     const listing = listingOf(input, ports.limits);
-    const part = await listStagePage(db, { status, listing });
-    const { nextCursor: _, ...frame } = pageFrame(listing, part, ({ stage_id }) => ({
-      at: new Date(0),
-      key: stage_id,
-    }));
-    return { items: part.rows.slice(0, listing.pageSize).map(listedStage.recordOf), ...frame };
+    const part = await listStagePage(db, { stageId, status, listing });
+    return pageOf(listing, part, listedStage.recordOf);
+  },
+
+  'ops.bill.names': async (input, { db }) => ({ items: [...(await findNames(db, input))] }),
+
+  'ops.org.page': async ({ orgId, keyword, ...input }, { db, ports }) => {
+    const listing = listingOf(input, ports.limits);
+    return pageOf(listing, await listOrgPage(db, { orgId, keyword, listing }), listedOrg.recordOf);
+  },
+
+  'ops.project.page': async ({ projectId, tenantId, keyword, ...input }, { db, ports }) => {
+    const listing = listingOf(input, ports.limits);
+    return pageOf(listing, await listProjectPage(db, { projectId, tenantId, keyword, listing }), projectOf);
   },
 
   'ops.stage.save': async ({ stageId: given, version, name, opensOn, issuesOn, ...input }, context) => {

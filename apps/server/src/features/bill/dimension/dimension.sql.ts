@@ -24,15 +24,27 @@ export const listedStage = wireList<Output<'ops.stage.page'>['items'][number]>()
 );
 type StageRow = RowOf<typeof listedStage>;
 
+interface StageFilter {
+  readonly stageId: string | undefined;
+  readonly status: StageStatus | undefined;
+}
+
 /** A page of stages, the latest first. By stage_newest. */
 export const listStagePage = (
   db: Db,
-  { status, listing }: { readonly status: StageStatus | undefined; readonly listing: Listing },
+  { stageId, status, listing }: StageFilter & { readonly listing: Listing },
 ): Promise<ReadPart<StageRow>> =>
   readPart(db, listing, {
     list: listedStage,
     from: sql`stage s`,
-    where: status === undefined ? sql`true` : sql`s.status = ${status}`,
+    where: sql.join(
+      [
+        sql`true`,
+        ...(stageId === undefined ? [] : [sql`s.stage_id = ${stageId}`]),
+        ...(status === undefined ? [] : [sql`s.status = ${status}`]),
+      ],
+      sql` and `,
+    ),
     beyond: sql``,
     orderBy: sql`opens_on desc, stage_id desc`,
     key: 'stage_id',

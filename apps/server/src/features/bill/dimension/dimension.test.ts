@@ -157,3 +157,39 @@ describe('R6.3 the keys of billing', () => {
     }
   });
 });
+
+describe('R11.6 the lists of the desk', () => {
+  const items = async (operation: string, payload: Readonly<Record<string, unknown>>) =>
+    (await desk.call(operation, payload)).body.data.items;
+  const namesIn = async (operation: string, payload: Readonly<Record<string, unknown>>) =>
+    (await items(operation, payload)).map(({ name }: { name: string }) => name);
+
+  it('R11.6 organisations and projects are listed by name, found by a part of it in any case, with the versions to change them by', async () => {
+    const other = await makeMerchant(app);
+    for (const name of ['Delta 行', 'alpha 行']) await save('ops.org.save', { name });
+    expect(await namesIn('ops.org.page', { keyword: 'ALPHA' })).toEqual(['alpha 行']);
+    const [delta] = await items('ops.org.page', { keyword: 'Delta' });
+    expect(delta).toMatchObject({ version: 1, createdAt: expect.stringMatching(/Z$/) });
+    expect(await items('ops.org.page', { orgId: delta.orgId })).toEqual([delta]);
+    for (const { tenantId } of [merchant, other]) await save('ops.project.save', { tenantId, name: '同名项目' });
+    expect(await items('ops.project.page', { keyword: '同名' })).toHaveLength(2);
+    const own = await items('ops.project.page', { keyword: '同名', tenantId: other.tenantId });
+    expect(own).toMatchObject([{ tenantId: other.tenantId, tenantName: expect.any(String), version: 1 }]);
+    expect(await items('ops.project.page', { projectId: own[0].projectId })).toEqual(own);
+  });
+
+  it('R11.6 a name leads to its id: of tenants, products, organisations, projects of one tenant, and stages', async () => {
+    const other = await makeMerchant(app);
+    await app.rows("update tenant set name = '远山商贸' where tenant_id = $1", [other.tenantId]);
+    await save('ops.project.save', { tenantId: other.tenantId, name: '只在远山' });
+    await save('ops.stage.save', { ...october, name: '可以找到的账期' });
+    expect(await items('ops.bill.names', { kind: 'tenant', keyword: '远山' })).toEqual([
+      { id: other.tenantId, name: '远山商贸' },
+    ]);
+    expect(await namesIn('ops.bill.names', { kind: 'project', tenantId: other.tenantId })).toEqual(['只在远山']);
+    expect(await namesIn('ops.bill.names', { kind: 'project', tenantId: merchant.tenantId })).not.toContain('只在远山');
+    expect(await namesIn('ops.bill.names', { kind: 'stage', keyword: '可以找到' })).toEqual(['可以找到的账期']);
+    expect(await namesIn('ops.bill.names', { kind: 'org', keyword: 'DELTA' })).toEqual(['Delta 行']);
+    expect(await namesIn('ops.bill.names', { kind: 'product', keyword: '没有这个产品' })).toEqual([]);
+  });
+});

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 
-/** HMAC-SHA256 of a text with one key. */
-export type Signer = (text: string) => Buffer;
+/** HMAC-SHA256 of a text with one key, as base64url. */
+export type Signer = (text: string) => string;
 
 const blockBytes = 64;
 const digestBytes = 32;
@@ -32,6 +32,6 @@ export const createSigner = (key: Buffer): Signer => {
     inner.copy(message);
     const end = blockBytes + message.write(text, blockBytes);
     outer.write(hash('sha256', message.subarray(0, end), 'binary'), blockBytes, 'binary');
-    return hash('sha256', outer, 'buffer');
+    return hash('sha256', outer, 'base64url');
   };
 };

@@ -39,7 +39,8 @@ describe('R5.5 sentences', () => {
           typeof value === 'object' &&
           value !== null &&
           !Array.isArray(value) &&
-          ('type' in value || 'enum' in value || 'anyOf' in value)
+          // A field may be called `type` too; its value is a schema.
+          (typeof Object(value).type === 'string' || 'enum' in value || 'anyOf' in value)
         ) {
           for (const keyword of Object.keys(value)) keywords.add(keyword);
         }

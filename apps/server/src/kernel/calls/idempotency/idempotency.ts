@@ -7,7 +7,7 @@ import {
 } from '#kernel/calls/idempotency/idempotency.sql';
 import { Refusal } from '#kernel/calls/refusal';
 import type { Database, Scope, Tx } from '#kernel/database/db';
-import type { Digests } from '#kernel/ports';
+import type { Digests, Vault } from '#kernel/ports';
 
 /** A call's stored outcome: the reply's `data` as JSON, or a refusal's code with its data. */
 export interface StoredOutcome {
@@ -18,6 +18,8 @@ export interface StoredOutcome {
 /** The idempotency claim of one call. */
 export interface Claim extends ClaimKey {
   readonly fingerprint: Buffer;
+  /** The reply has a secret: it is stored sealed. */
+  readonly isSecret: boolean;
 }
 
 /** Ends a handler whose call was answered before: its transaction is rolled back and the stored outcome is returned. */
@@ -41,13 +43,6 @@ export const fingerprintOf = (digests: Digests, payload: Readonly<Record<string,
   return digests.of('idempotency', JSON.stringify(rest, sortKeys));
 };
 
-const answered = (claim: Claim, row: ClaimRow): StoredOutcome => {
-  if (!row.fingerprint.equals(claim.fingerprint)) throw new Refusal('RHSY409');
-  // A committed claim always has its reply: one transaction writes both.
-  if (row.status === null || row.reply === null) throw new Error('a claim without a reply');
-  return { status: row.status, text: row.reply };
-};
-
 /** The handling of idempotency keys. */
 export interface Idempotency {
   /** Runs one call per key at a time in this process: a second call waits here and then finds the stored outcome. */
@@ -63,8 +58,19 @@ export interface Idempotency {
 }
 
 /** Stores claims in the database, inside the business transaction. @source contract 2, security 4.15 */
-export const createIdempotency = (database: Database): Idempotency => {
+export const createIdempotency = (database: Database, vault: Vault): Idempotency => {
   const line = new Map<string, Promise<unknown>>();
+
+  const sealed = (claim: Claim, { status, text }: StoredOutcome): StoredOutcome => ({
+    status,
+    text: claim.isSecret ? vault.seal(text).toString('base64') : text,
+  });
+  const answered = (claim: Claim, row: ClaimRow): StoredOutcome => {
+    if (!row.fingerprint.equals(claim.fingerprint)) throw new Refusal('RHSY409');
+    // A committed claim always has its reply: one transaction writes both.
+    if (row.status === null || row.reply === null) throw new Error('a claim without a reply');
+    return { status: row.status, text: claim.isSecret ? vault.open(Buffer.from(row.reply, 'base64')) : row.reply };
+  };
 
   const claimIn = async (tx: Tx, claim: Claim): Promise<StoredOutcome | null> => {
     if (await insertClaim(tx, claim, claim.fingerprint)) return null;
@@ -95,12 +101,12 @@ export const createIdempotency = (database: Database): Idempotency => {
       const outcome = await claimIn(tx, claim);
       if (outcome !== null) throw new AlreadyAnswered(outcome);
     },
-    store: (tx, claim, outcome) => storeReply(tx, claim, outcome),
+    store: (tx, claim, outcome) => storeReply(tx, claim, sealed(claim, outcome)),
     storeRefusal: (claim, scope, outcome) =>
       database.transact(scope, async (tx) => {
         const first = await claimIn(tx, claim);
         if (first !== null) return first;
-        storeReply(tx, claim, outcome);
+        storeReply(tx, claim, sealed(claim, outcome));
         return outcome;
       }),
   };

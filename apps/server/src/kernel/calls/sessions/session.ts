@@ -1,6 +1,6 @@
-import { hash } from 'node:crypto';
 import type { Area } from '@ronghui/contract';
 import type { MemberOwner, OwnSession, Session, SessionOwner, SignKey } from '#kernel/calls/context';
+import { createDigests } from '#kernel/calls/envelope/recent-digests';
 import { createSigner } from '#kernel/calls/envelope/signer';
 import type { FreshSession, LiveSession, Visitor } from '#kernel/calls/sessions/live-session';
 import {
@@ -30,7 +30,7 @@ import { newSecret } from '#kernel/setup/ids';
 /** The sessions of the installation (security 4.1). */
 export interface Sessions {
   /** The open session of a cookie's token. A cached one is at most 5 s old; `exact` reads the database. */
-  find(token: string, exact: boolean): Promise<LiveSession | null>;
+  find(token: string, exact: boolean): LiveSession | Promise<LiveSession | null>;
   /** A new anonymous session, for the pages of an area. */
   beginAnonymous(area: Area, visitor: Visitor): Promise<FreshSession>;
   /** An owner's new session; the replaced one ends, and the owner's oldest beyond the limit. */
@@ -65,7 +65,8 @@ export interface SessionDeps {
   readonly fast: Pick<FastState, 'nonceEpoch'>;
 }
 
-const digestOf = (token: string): string => hash('sha256', token, 'base64');
+const maxTokenLength = 100;
+const digestOf = createDigests('base64', maxTokenLength);
 
 /** What keys are derived from. */
 type KeySource = Pick<SessionDeps, 'secrets' | 'fast'>;
@@ -127,7 +128,7 @@ export const createSessions = ({ database, secrets, clock, limits, log, fast }: 
   };
 
   return {
-    async find(token, exact) {
+    find(token, exact) {
       const tokenHash = digestOf(token);
       return (exact ? undefined : cache.get(tokenHash)) ?? read(tokenHash);
     },

@@ -10,20 +10,25 @@ const everywhere = [
   ],
 ].flat();
 
-/** What a browser heeds in a script or a style sheet: its type is not guessed, and other sites do not load it. */
+/** What a browser heeds in what is no document: its type is not guessed, and other sites do not load it. */
 const inAsset = ['x-content-type-options', 'nosniff', 'cross-origin-resource-policy', 'same-origin'] as const;
 
 const hsts = ['strict-transport-security', 'max-age=31536000; includeSubDomains'] as const;
 /** The policy of responses other than pages: nothing may run in them. */
 const sealedPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox";
 
+/** The same for JSON, which has no forms and no relative addresses even without the sandbox. */
+const jsonPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
 /** Header names and values alternating, as `writeHead` takes them. */
 export type HeaderList = readonly string[];
 
 /** Headers by the kind of response. */
 export interface ResponseHeaders {
-  /** The reply of an operation: never cached, never rendered. */
+  /** The file that an operation replies with, or what answers for one: never cached, never rendered. */
   readonly api: HeaderList;
+  /** The JSON reply of an operation: the same, without what only documents heed, because a page makes ten calls. */
+  readonly json: HeaderList;
   /** Any other response that is no page; the caller adds Content-Type and caching. */
   readonly plain: HeaderList;
   /** A script or a style sheet: what protects documents means nothing for it. The caller adds Content-Type and caching. */
@@ -40,6 +45,7 @@ export const createHeaders = ({ https }: { readonly https: boolean }): ResponseH
     plain,
     asset: [...inAsset, ...(https ? hsts : [])],
     api: [...plain, 'cache-control', 'no-store'],
+    json: [...inAsset, ...(https ? hsts : []), 'content-security-policy', jsonPolicy, 'cache-control', 'no-store'],
     page: (policy) => [...base, 'content-security-policy', policy, 'x-frame-options', 'DENY'],
   };
 };

@@ -8,6 +8,8 @@ export interface SendOptions {
   readonly cacheControl: string;
   /** Besides Accept-Encoding. */
   readonly vary?: string;
+  /** Its name changes with its bytes, so that nobody asks whether it has changed. */
+  readonly isHashed?: true;
 }
 
 const accepts = (request: FastifyRequest, encoding: string): boolean => {
@@ -36,7 +38,8 @@ export const sendStatic = (
   reply.hijack();
   const { raw } = reply;
   const vary = ['Accept-Encoding', ...(options.vary === undefined ? [] : [options.vary])].join(', ');
-  const headers = [...options.headers, 'cache-control', options.cacheControl, 'etag', file.etag, 'vary', vary];
+  const tag = options.isHashed ? [] : ['etag', file.etag];
+  const headers = [...options.headers, 'cache-control', options.cacheControl, ...tag, 'vary', vary];
   if (isKnown(request, file.etag)) {
     raw.writeHead(304, headers);
     raw.end();

@@ -1,0 +1,81 @@
+import { Button, type FilterField, ListPage } from '@ronghui/ui';
+import { saveFile } from '@ronghui/web/files/save-file';
+import { lazyPart } from '@ronghui/web/navigation/chunks';
+import { showError } from '@ronghui/web/screen/toasts';
+import { type JSX, useState } from 'react';
+import { useAuth } from '#kernel/start-up.ts';
+import { type Event, exportEvents, useEventList } from './audit-queries.ts';
+import { EventCard, eventColumns } from './audit-rows.tsx';
+import { areaNames } from './audit-words.ts';
+import { ChainCard } from './chain-card.tsx';
+
+const AuditDrawer = lazyPart(() => import('./audit-drawer.tsx'));
+
+const keyOf = ({ eventId }: Event): string => eventId;
+const card = (event: Event): JSX.Element => <EventCard event={event} />;
+const fields: readonly FilterField[] = [
+  {
+    kind: 'chips',
+    name: 'area',
+    label: '范围',
+    options: Object.entries(areaNames).map(([value, label]) => ({ value, label })),
+  },
+  { kind: 'text', name: 'actor', label: '操作人', placeholder: '账号、姓名或编号', maxLength: 64 },
+  { kind: 'text', name: 'object', label: '对象', placeholder: '订单号、申请号等编号', maxLength: 64 },
+  { kind: 'dates', name: 'from', to: 'to', label: '日期' },
+  { kind: 'text', name: 'tenantId', label: '商户编号', maxLength: 64 },
+  { kind: 'text', name: 'event', label: '事件', placeholder: '如 ops.order.review', maxLength: 64 },
+  {
+    kind: 'select',
+    name: 'outcome',
+    label: '结果',
+    options: [
+      { value: 'ok', label: '成功' },
+      { value: 'refused', label: '被拒绝' },
+    ],
+  },
+];
+
+/** The audit trail: every change and every refusal that matters, and whether it still is as it was written. @source R11.7 */
+export const AuditListPage = (): JSX.Element => {
+  const list = useEventList();
+  const mayWrite = useAuth()['ops.audit.write'] === true;
+  const [isSaving, setSaving] = useState(false);
+  const save = async (): Promise<void> => {
+    setSaving(true);
+    try {
+      saveFile(await exportEvents(list.filter));
+    } catch (error) {
+      showError('ops.audit.export', error);
+    } finally {
+      setSaving(false);
+    }
+  };
+  return (
+    <>
+      <ListPage
+        title="审计"
+        sub="谁在什么时候做了什么，最新的在前；记录只增不改。"
+        actions={
+          mayWrite ? (
+            <Button size="small" loading={isSaving} onClick={() => void save()}>
+              导出 CSV
+            </Button>
+          ) : undefined
+        }
+        before={<ChainCard from={list.values.from} to={list.values.to} />}
+        list={list}
+        name="audit"
+        label="审计记录"
+        unit="条记录"
+        keyOf={keyOf}
+        columns={eventColumns}
+        card={card}
+        opens
+        fields={fields}
+        empty={{ title: '还没有审计记录', text: '有人办理之后，会记在这里。' }}
+      />
+      {list.open === null ? null : <AuditDrawer key={list.open} eventId={list.open} onClose={list.close} />}
+    </>
+  );
+};

@@ -1,0 +1,66 @@
+import { CallError, type CallInput, type CallReply, type Download } from '@ronghui/client';
+import { call } from '@ronghui/web/calls/call';
+import { useListPage } from '@ronghui/web/queries/list-page';
+import { mutation } from '@ronghui/web/queries/mutation';
+import { invalidate } from '@ronghui/web/queries/query-client';
+import { type QueryStatus, queryStatus } from '@ronghui/web/state/query-status';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+
+/** An event in the list, one with its values, and the chain. */
+export type Event = CallReply<'ops.audit.page'>['items'][number];
+export type EventDetail = CallReply<'ops.audit.detail'>;
+export type Chain = CallReply<'ops.audit.chain'>;
+type Filter = CallInput<'ops.audit.export'>;
+
+const filters = ['area', 'actor', 'object', 'tenantId', 'event', 'outcome', 'from', 'to'] as const;
+
+/** How often a running verification is asked for, and the chain otherwise. @unit ms */
+const askEveryMs = 1500;
+const chainEveryMs = 30_000;
+
+/** The events for the list page. @source R11.7 */
+export const useEventList = () =>
+  useListPage({
+    operation: 'ops.audit.page',
+    queryKey: ['audit', 'page'],
+    filters,
+    // The address may contain any value; the server validates it.
+    ask: (filter, { signal, ...part }) => call('ops.audit.page', { ...(filter as Filter), ...part }, { signal }),
+  });
+
+/** One event; `empty` when there is none with that number. */
+export const useEvent = (
+  eventId: string,
+): { readonly state: QueryStatus<EventDetail>; readonly query: UseQueryResult<EventDetail> } => {
+  const query = useQuery({
+    queryKey: ['audit', 'detail', eventId],
+    queryFn: ({ signal }) => call('ops.audit.detail', { eventId }, { signal }),
+  });
+  const isMissing = query.error instanceof CallError && [404, 422].includes(query.error.status);
+  return { query, state: isMissing ? { status: 'empty' } : queryStatus('ops.audit.detail', query) };
+};
+
+/** Whether a verification goes on. */
+export const isVerifying = ({ job }: Pick<Chain, 'job'>): boolean =>
+  job?.status === 'queued' || job?.status === 'running';
+
+/** The head of the chain and its last verification; asked again while one runs. */
+export const useChain = (): { readonly state: QueryStatus<Chain>; readonly query: UseQueryResult<Chain> } => {
+  const query = useQuery({
+    queryKey: ['audit', 'chain'],
+    queryFn: ({ signal }) => call('ops.audit.chain', {}, { signal }),
+    refetchInterval: ({ state: { data } }) => (data !== undefined && isVerifying(data) ? askEveryMs : chainEveryMs),
+  });
+  return { query, state: queryStatus('ops.audit.chain', query) };
+};
+
+/** Asks for a verification of the chain, or of the part of it in a time. */
+export const verifyChain = mutation({
+  mutationKey: ['audit', 'verify'],
+  mutationFn: (input: CallInput<'ops.audit.verify'>) => call('ops.audit.verify', input),
+  onSettled: () => void invalidate(['audit', 'chain']),
+});
+
+/** The events of a filter as a CSV; every export is in the trail itself. */
+export const exportEvents = (filter: Readonly<Partial<Record<string, string>>>): Promise<Download> =>
+  call('ops.audit.export', filter as Filter);

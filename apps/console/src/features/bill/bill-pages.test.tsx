@@ -1,0 +1,313 @@
+import type { CallInput } from '@ronghui/client';
+import { fen } from '@ronghui/domain/money';
+import { describe, expect, it } from 'vitest';
+import { type Answers, refusal, screen, showPage, toasts, within } from '#kernel/testing/page.fixture.tsx';
+import { BillingPage } from './billing/billing-page.tsx';
+import { StageDrawer } from './dimension/stage-drawer.tsx';
+import { StageListPage } from './dimension/stage-list-page.tsx';
+import { FeeRuleEditor } from './fee-rule/fee-rule-editor.tsx';
+import { fieldsOf, readTerms, wireTermsOf } from './fee-rule/fee-rule-fields.ts';
+import type { FeeRule } from './fee-rule/fee-rule-queries.ts';
+
+const reads = { 'ops.billing.read': true } as never;
+const writes = { 'ops.billing.read': true, 'ops.billing.write': true } as never;
+const stage = {
+  stageId: 's10',
+  name: '2026-10',
+  opensOn: '2026-10-01',
+  issuesOn: '2026-11-02',
+  confirmDays: 5,
+  payDays: 10,
+  status: 'open' as const,
+  version: 3,
+};
+const paged = <Item,>(items: readonly Item[]) => ({
+  items: [...items],
+  total: items.length,
+  totalIsExact: true,
+  page: 1,
+  pageSize: 20,
+});
+
+describe('R11.6 stages at the console', () => {
+  it('R11.6 are listed, and only whom may write makes one', async () => {
+    const answers: Answers = { 'ops.stage.page': () => paged([stage]) };
+    const shown = showPage(<StageListPage />, { at: '/stages', answers, state: { auth: reads } });
+    expect(await screen.findByText('2026-10')).toBeDefined();
+    expect(screen.queryByRole('button', { name: '新建账期' })).toBeNull();
+    shown.unmount();
+    showPage(<StageListPage />, { at: '/stages', answers, state: { auth: writes } });
+    expect(screen.getByRole('button', { name: '新建账期' })).toBeDefined();
+  });
+
+  it('R2.9 an empty list says what comes next', async () => {
+    showPage(<StageListPage />, {
+      at: '/stages',
+      answers: { 'ops.stage.page': () => paged([]) },
+      state: { auth: reads },
+    });
+    expect(await screen.findByText('还没有账期')).toBeDefined();
+  });
+
+  it('R2.9 a list that failed offers a retry', async () => {
+    const failing = () => {
+      throw refusal('ops.stage.page', 'RHSY403');
+    };
+    showPage(<StageListPage />, { at: '/stages', answers: { 'ops.stage.page': failing }, state: { auth: reads } });
+    expect(await screen.findByText(/没有.*权限|重试/)).toBeDefined();
+  });
+
+  it('issue 11 two people at once: what a colleague saved is shown beside what is typed, and replaced only when one says so', async () => {
+    let stored = stage;
+    const answers: Answers = {
+      'ops.stage.page': () => paged([stored]),
+      'ops.stage.save': ({ version }: CallInput<'ops.stage.save'>) => {
+        if (version !== stored.version) throw refusal('ops.stage.save', 'RHSY409');
+        return { stageId: 's10', version: stored.version + 1 };
+      },
+    };
+    let isClosed = false;
+    const shown = showPage(
+      <StageDrawer
+        stageId="s10"
+        onClose={() => {
+          isClosed = true;
+        }}
+      />,
+      { at: '/stages?open=s10', answers, state: { auth: writes } },
+    );
+    const name = await screen.findByLabelText(/^账期名称/);
+    await shown.keyboard.clear(name);
+    await shown.keyboard.type(name, '十月（改）');
+    stored = { ...stage, name: '同事改的', version: 4 };
+    await shown.keyboard.click(screen.getByRole('button', { name: '保存' }));
+    const notice = within(await screen.findByRole('alert'));
+    expect(notice.getByText('现为 同事改的，您填写 十月（改）')).toBeDefined();
+    expect(isClosed).toBe(false);
+    await shown.keyboard.click(notice.getByRole('button', { name: '保留我填写的' }));
+    await shown.keyboard.click(screen.getByRole('button', { name: '保存' }));
+    await expect.poll(() => isClosed).toBe(true);
+    expect(shown.of('ops.stage.save').at(-1)?.input).toMatchObject({ version: 4, name: '十月（改）' });
+  });
+});
+
+const rule: FeeRule = {
+  ruleId: 'r1',
+  productId: 'loan',
+  orgId: null,
+  tenantId: null,
+  productName: '贷款撮合',
+  orgName: null,
+  tenantName: null,
+  version: 2,
+  latest: {
+    version: 2,
+    holdsFrom: '2026-01-01',
+    terms: {
+      unit: '张',
+      direction: 'payable',
+      scheme: {
+        kind: 'tiered',
+        method: 'marginal',
+        tiers: [
+          { from: 0, rate: 350_000 },
+          { from: 500, rate: 200_000_000 },
+        ],
+      },
+      lineMinimumAmount: null,
+      lineCapAmount: fen(50_000),
+      billMinimumAmount: fen(1),
+      billCapAmount: null,
+      taxRate: 60_000,
+    },
+    text: '规则第 2 版',
+    by: '财务',
+    at: '2026-01-01T00:00:00.000Z',
+  },
+};
+
+describe('R11.6 the editor of fee rules', () => {
+  it('R11.6 shows a version as it is stored and reads it back the same', () => {
+    const schemes = [
+      rule.latest.terms,
+      { ...rule.latest.terms, unit: null, scheme: { kind: 'rate' as const, rate: 12_345 } },
+      { ...rule.latest.terms, scheme: { kind: 'fixed' as const, fee: fen(120), per: 'unit' as const } },
+      {
+        ...rule.latest.terms,
+        unit: null,
+        scheme: {
+          kind: 'tiered' as const,
+          method: 'whole' as const,
+          tiers: [
+            { from: 0, rate: 1 },
+            { from: 100_050, rate: 0 },
+          ],
+        },
+      },
+    ];
+    for (const terms of schemes) {
+      const read = readTerms(fieldsOf({ ...rule, latest: { ...rule.latest, terms } }));
+      expect(read.terms && wireTermsOf(read.terms)).toEqual(terms);
+    }
+  });
+
+  it('R5.1 names the field that is wrong, a tier by its place', () => {
+    const fields = fieldsOf(rule);
+    const tiers = (...each: readonly (readonly [string, string])[]) =>
+      JSON.stringify(each.map(([from, rate]) => ({ from, rate })));
+    expect(readTerms({ ...fields, tiers: tiers(['0', '1'], ['0', '2']) }).wrong).toEqual({
+      tiers: '第 2 档：起点应大于上一档',
+    });
+    expect(readTerms({ ...fields, tiers: tiers(['0', '1'], ['500', 'x']) }).wrong).toMatchObject({
+      tiers: expect.stringContaining('第 2 档'),
+    });
+    expect(readTerms({ ...fields, unit: ' ' }).wrong).toEqual({ unit: '请填写单位' });
+    expect(readTerms({ ...fields, billMinimum: '2', billCap: '1' }).wrong).toEqual({
+      billCap: '最高收费不能低于最低收费',
+    });
+    expect(readTerms({ ...fields, kind: 'rate', rate: '' }).wrong).toMatchObject({ rate: expect.any(String) });
+    expect(readTerms({ ...fields, taxRate: '101' }).wrong).toEqual({ taxRate: '税率过大' });
+  });
+
+  it('ux Always each control has an id of its own, with tiers and with more names than a list holds', async () => {
+    const items = Array.from({ length: 50 }, (_, at) => ({ id: `n${at}`, name: `名称 ${at}` }));
+    const shown = showPage(<FeeRuleEditor rule={{ ...rule, tenantId: null }} onClose={() => undefined} />, {
+      at: '/feeRules',
+      state: { auth: writes },
+      answers: { 'ops.bill.names': () => ({ items }) },
+    });
+    await shown.keyboard.click(screen.getByRole('button', { name: '添加一档' }));
+    expect(screen.getByLabelText('第 3 档的单价')).toBeDefined();
+    await expect.poll(() => screen.queryAllByLabelText('名称的一部分').length).toBe(2);
+    const ids = [...document.querySelectorAll('[id]')].map((each) => each.id);
+    expect(new Set(ids).size).toBe(ids.length);
+    await shown.keyboard.click(screen.getByRole('button', { name: '删除第 3 档' }));
+    expect(screen.queryByLabelText('第 3 档的单价')).toBeNull();
+  });
+
+  it('R11.6 a version is kept only after it was tried as it is: a change asks for another trial', async () => {
+    const none = { bills: 0, payableAmount: fen(0), receivableAmount: fen(0), leftOutLines: 0 };
+    const shown = showPage(<FeeRuleEditor rule={rule} onClose={() => undefined} />, {
+      at: '/feeRules',
+      state: { auth: writes },
+      answers: {
+        'ops.bill.names': () => ({ items: [] }),
+        'ops.feeRule.trial': () => ({
+          text: '规则第 3 版',
+          stage: { stageId: 's10', name: '2026-10' },
+          lines: 4,
+          now: { ...none, bills: 1, payableAmount: fen(120_000) },
+          changed: { ...none, bills: 1, payableAmount: fen(150_000) },
+          parts: [],
+          partCount: 0,
+        }),
+        'ops.feeRule.save': () => ({ ruleId: 'r1', version: 3, text: '规则第 3 版' }),
+      },
+    });
+    expect(screen.queryByRole('button', { name: '保存新版本' })).toBeNull();
+    await shown.keyboard.click(screen.getByRole('button', { name: '试算' }));
+    expect(await screen.findByText('请填写生效日')).toBeDefined();
+    expect(shown.of('ops.feeRule.trial')).toHaveLength(0);
+    await shown.keyboard.type(screen.getByLabelText(/^生效日/), '2026-12-01');
+    await shown.keyboard.click(screen.getByRole('button', { name: '试算' }));
+    expect(await screen.findByText('+¥300.00')).toBeDefined();
+    await shown.keyboard.type(screen.getByLabelText(/^每笔最低/), '1');
+    expect(screen.queryByRole('button', { name: '保存新版本' })).toBeNull();
+    await shown.keyboard.click(screen.getByRole('button', { name: '试算' }));
+    await shown.keyboard.click(await screen.findByRole('button', { name: '保存新版本' }));
+    await expect.poll(() => shown.of('ops.feeRule.save').length).toBe(1);
+    expect(shown.of('ops.feeRule.save')[0]?.input).toMatchObject({
+      ruleId: 'r1',
+      version: 2,
+      holdsFrom: '2026-12-01',
+      terms: { lineMinimumAmount: 100 },
+    });
+  });
+});
+
+describe('R11.6 billing a stage', () => {
+  const sum = { bills: 0, lines: 0, amount: fen(0) };
+  const generation = {
+    confirmation: { on: '2026-11-09', note: null },
+    generation: {
+      jobId: 'j',
+      status: 'done' as const,
+      done: 9,
+      total: 9,
+      words: '',
+      endedAt: '2026-11-02T01:00:00.000Z',
+    },
+    issue: null,
+    drafts: { payable: { bills: 2, lines: 4, amount: fen(240_000) }, receivable: sum },
+    issued: { payable: sum, receivable: sum },
+    leftOut: [
+      {
+        reason: 'noRule' as const,
+        text: '当日没有适用的计费规则',
+        lines: 3,
+        examples: [{ tenantId: 't', lineId: 'l', loanNo: 'LN-7' }],
+      },
+    ],
+  };
+  const answers: Answers = {
+    'ops.stage.page': () => paged([stage]),
+    'ops.bill.generation': () => generation,
+    'ops.bill.names': () => ({ items: [] }),
+    'ops.bill.check': () => ({
+      former: { stageId: 's9', name: '2026-09' },
+      drafts: { count: 2, payableAmount: fen(240_000), receivableAmount: fen(0) },
+      rows: [
+        {
+          tenantId: 't',
+          tenantName: '远山商贸',
+          productId: 'loan',
+          productName: '贷款撮合',
+          direction: 'payable',
+          drafts: 2,
+          formerAmount: fen(200_000),
+          amount: fen(240_000),
+          differenceAmount: fen(40_000),
+        },
+      ],
+      rowCount: 1,
+    }),
+  };
+
+  it('R11.6 says what was left out and why, what differs from the stage before, and issues what was seen', async () => {
+    const shown = showPage(<BillingPage />, {
+      at: '/billing',
+      state: { auth: writes },
+      answers: { ...answers, 'ops.bill.issue': () => ({ jobId: 'j2' }) },
+    });
+    expect(await screen.findByText(/当日没有适用的计费规则/)).toBeDefined();
+    expect(await screen.findByText('+20.0%')).toBeDefined();
+    await shown.keyboard.click(await screen.findByRole('button', { name: '全部出账' }));
+    const question = within(await screen.findByRole('dialog', { name: '出账：2026-10' }));
+    expect(question.getByText('¥2,400.00')).toBeDefined();
+    expect(question.getByText('2026-11-09 24:00')).toBeDefined();
+    await shown.keyboard.click(question.getByRole('button', { name: /^出账/ }));
+    await expect.poll(() => shown.of('ops.bill.issue').length).toBe(1);
+    expect(shown.of('ops.bill.issue')[0]?.input).toMatchObject({
+      stageId: 's10',
+      count: 2,
+      payableAmount: 240_000,
+      receivableAmount: 0,
+    });
+    expect(toasts()).toEqual(['已开始出账，完成后商户会收到通知']);
+  });
+
+  it('R11.6 who only reads sees the check and no button', async () => {
+    showPage(<BillingPage />, { at: '/billing', state: { auth: reads }, answers });
+    expect(await screen.findByText('+20.0%')).toBeDefined();
+    expect(screen.queryByRole('button', { name: /出账|生成/ })).toBeNull();
+  });
+
+  it('R2.9 without a stage the page says what is missing', async () => {
+    showPage(<BillingPage />, {
+      at: '/billing',
+      state: { auth: reads },
+      answers: { ...answers, 'ops.stage.page': () => paged([]) },
+    });
+    expect(await screen.findByText('还没有账期')).toBeDefined();
+  });
+});

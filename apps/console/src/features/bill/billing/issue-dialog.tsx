@@ -1,0 +1,76 @@
+import { billDirectionNames } from '@ronghui/domain/bill';
+import { rmbText } from '@ronghui/domain/money';
+import { Button, Callout, Dialog, Facts } from '@ronghui/ui';
+import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
+import { showError, showToast } from '@ronghui/web/screen/toasts';
+import { type JSX, useState } from 'react';
+import css from '../billing.module.css';
+import { type Check, type Generation, issueBills, type Part } from './billing-queries.ts';
+
+interface IssueDialogProps {
+  readonly stageId: string;
+  readonly stageName: string;
+  readonly part: Part;
+  /** The part in words: 整个账期. */
+  readonly partText: string;
+  readonly drafts: Check['drafts'];
+  readonly confirmation: Generation['confirmation'];
+  readonly onClose: () => void;
+}
+
+const chosen = (id: string): string | undefined => (id === '' ? undefined : id);
+
+/** Says what an issue will do, with its numbers, and issues what was seen. @source R11.6, ux "Always" */
+export const IssueDialog = (props: IssueDialogProps): JSX.Element => {
+  const { stageId, stageName, part, partText, drafts, confirmation, onClose } = props;
+  const { count, payableAmount, receivableAmount } = drafts;
+  const attempt = useAttemptKey();
+  const [isBusy, setBusy] = useState(false);
+  const issue = async (): Promise<void> => {
+    setBusy(true);
+    const of = {
+      tenantId: chosen(part.tenantId),
+      productId: chosen(part.productId),
+      orgId: chosen(part.orgId),
+      projectId: undefined,
+    };
+    try {
+      await attempt({ stageId, ...of, count, payableAmount, receivableAmount }, issueBills);
+      showToast('ok', '已开始出账，完成后商户会收到通知');
+    } catch (error) {
+      showError('ops.bill.issue', error);
+    } finally {
+      setBusy(false);
+      onClose();
+    }
+  };
+  return (
+    <Dialog
+      open
+      title={`出账：${stageName}`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>暂不出账</Button>
+          <Button variant="primary" loading={isBusy} onClick={() => void issue()}>
+            出账 {count.toLocaleString('en-US')}&nbsp;张账单
+          </Button>
+        </>
+      }
+    >
+      <div className={css.stack}>
+        <Facts
+          items={[
+            { label: '范围', value: partText },
+            { label: '账单', value: `${count.toLocaleString('en-US')}\u00a0张` },
+            { label: `${billDirectionNames.payable}合计`, value: rmbText(payableAmount) },
+            { label: `${billDirectionNames.receivable}合计`, value: rmbText(receivableAmount) },
+            { label: '确认截止', value: `${confirmation.on} 24:00` },
+          ]}
+        />
+        {confirmation.note === null ? null : <Callout tone="warn">{confirmation.note}</Callout>}
+        <Callout>出账后账单编号并通知商户，明细与金额不再修改；逾期未确认的视为已确认。出账不能撤回。</Callout>
+      </div>
+    </Dialog>
+  );
+};

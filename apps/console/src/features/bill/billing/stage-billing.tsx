@@ -1,0 +1,162 @@
+import { billDirectionNames } from '@ronghui/domain/bill';
+import { rmbText } from '@ronghui/domain/money';
+import { Button, Card, Facts, FormField } from '@ronghui/ui';
+import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
+import { showError, showToast } from '@ronghui/web/screen/toasts';
+import { type JSX, useState } from 'react';
+import { useAuth } from '#kernel/start-up.ts';
+import css from '../billing.module.css';
+import { NameSelect } from '../name-select.tsx';
+import { type Generation, generateBills, isRunning, type Part, useCheck } from './billing-queries.ts';
+import { CheckTable } from './check-table.tsx';
+import { IssueDialog } from './issue-dialog.tsx';
+import { JobState } from './job-state.tsx';
+import { LeftOut } from './left-out.tsx';
+
+interface StageBillingProps {
+  readonly stageId: string;
+  readonly stageName: string;
+  readonly generation: Generation;
+}
+
+type Sums = Generation['drafts'];
+const whole: Part = { tenantId: '', productId: '', orgId: '' };
+
+const sumItems = (name: string, { payable, receivable }: Sums) =>
+  (
+    [
+      ['payable', payable],
+      ['receivable', receivable],
+    ] as const
+  ).flatMap(([direction, { bills, lines, amount }]) =>
+    bills === 0
+      ? []
+      : [
+          {
+            label: `${name}，${billDirectionNames[direction]}`,
+            value: `${bills.toLocaleString('en-US')}\u00a0张，${lines.toLocaleString('en-US')}\u00a0笔明细，合计 ${rmbText(amount)}`,
+          },
+        ],
+  );
+
+/** The three steps of billing one stage. */
+export const StageBilling = ({ stageId, stageName, generation }: StageBillingProps): JSX.Element => {
+  const { generation: drawing, issue, drafts, issued, leftOut, confirmation } = generation;
+  const mayWrite = useAuth()['ops.billing.write'] === true;
+  const [part, setPart] = useState(whole);
+  const [isAsking, setAsking] = useState(false);
+  const isBusy = isRunning(drawing) || isRunning(issue);
+  const check = useCheck(stageId, part, `${drawing?.endedAt ?? ''} ${issue?.endedAt ?? ''}`);
+  const isPart = Object.values(part).some((id) => id !== '');
+  const seen = check.isPlaceholderData ? undefined : check.data?.drafts;
+  const items = [...sumItems('草稿', drafts), ...sumItems('已出账', issued)];
+  return (
+    <>
+      <Card title="1. 生成草稿">
+        <div className={css.stack}>
+          <JobState what="生成" job={drawing} />
+          {items.length === 0 ? (
+            <p className={css.note}>这个账期还没有账单。生成不会通知商户，出账之前可以反复生成。</p>
+          ) : (
+            <Facts items={items} />
+          )}
+          <LeftOut leftOut={leftOut} />
+          {mayWrite ? <GenerateButton stageId={stageId} isBusy={isBusy} isAgain={drawing !== null} /> : null}
+        </div>
+      </Card>
+      <Card title="2. 与上期核对">
+        <div className={css.stack}>
+          <PartFields part={part} onChange={setPart} />
+          <CheckTable query={check} />
+        </div>
+      </Card>
+      <Card title="3. 出账">
+        <div className={css.stack}>
+          <JobState what="出账" job={issue} />
+          {seen === undefined || seen.count === 0 ? (
+            <p className={css.note}>{isPart ? '所选范围没有待出账的草稿。' : '没有待出账的草稿。'}</p>
+          ) : (
+            <p>
+              {isPart ? '所选范围' : '整个账期'}共 {seen.count.toLocaleString('en-US')}&nbsp;张草稿，应付{' '}
+              {rmbText(seen.payableAmount)}，应收 {rmbText(seen.receivableAmount)}；确认截止 {confirmation.on}。
+            </p>
+          )}
+          {mayWrite && seen !== undefined && seen.count > 0 ? (
+            <div>
+              <Button variant="primary" disabled={isBusy} onClick={() => setAsking(true)}>
+                {isPart ? '出账所选范围' : '全部出账'}
+              </Button>
+            </div>
+          ) : null}
+        </div>
+      </Card>
+      {isAsking && seen !== undefined ? (
+        <IssueDialog
+          stageId={stageId}
+          stageName={stageName}
+          part={part}
+          partText={isPart ? '核对时所选的范围' : '整个账期'}
+          drafts={seen}
+          confirmation={confirmation}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
+    </>
+  );
+};
+
+const GenerateButton = ({
+  stageId,
+  isBusy,
+  isAgain,
+}: {
+  stageId: string;
+  isBusy: boolean;
+  isAgain: boolean;
+}): JSX.Element => {
+  const attempt = useAttemptKey();
+  const generate = async (): Promise<void> => {
+    try {
+      await attempt({ stageId }, generateBills);
+      showToast('ok', '已开始生成草稿');
+    } catch (error) {
+      showError('ops.bill.generate', error);
+    }
+  };
+  return (
+    <div>
+      <Button disabled={isBusy} onClick={() => void generate()}>
+        {isAgain ? '重新生成草稿' : '生成草稿'}
+      </Button>
+    </div>
+  );
+};
+
+const PartFields = ({ part, onChange }: { part: Part; onChange: (part: Part) => void }): JSX.Element => (
+  <div className={css.pair}>
+    <FormField label="商户">
+      <NameSelect
+        kind="tenant"
+        placeholder="全部商户"
+        value={part.tenantId}
+        onValueChange={(tenantId) => onChange({ ...part, tenantId })}
+      />
+    </FormField>
+    <FormField label="产品">
+      <NameSelect
+        kind="product"
+        placeholder="全部产品"
+        value={part.productId}
+        onValueChange={(productId) => onChange({ ...part, productId })}
+      />
+    </FormField>
+    <FormField label="机构">
+      <NameSelect
+        kind="org"
+        placeholder="全部机构"
+        value={part.orgId}
+        onValueChange={(orgId) => onChange({ ...part, orgId })}
+      />
+    </FormField>
+  </div>
+);

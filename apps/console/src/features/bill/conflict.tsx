@@ -1,0 +1,52 @@
+import { Button, Callout, Facts } from '@ronghui/ui';
+import { type JSX, useState } from 'react';
+import css from './billing.module.css';
+
+/** The record as it was when the form opened, and whether a colleague has changed it since. */
+export const useBase = <Row extends { readonly version: number }>(row: Row | undefined) => {
+  const [base, setBase] = useState(row);
+  return { base, isStale: row?.version !== base?.version, keepMine: () => setBase(row) };
+};
+
+/** A field that differs: what is typed here, and what is stored now. */
+export interface Difference {
+  readonly label: string;
+  readonly mine: string;
+  readonly theirs: string;
+}
+
+interface ConflictNoticeProps {
+  readonly differences: readonly Difference[];
+  readonly onKeepMine: () => void;
+  readonly onTakeTheirs: () => void;
+}
+
+/** A colleague has saved meanwhile: what differs is shown, and nothing of either is lost unasked. @source issue 11, "Two people at once" */
+export const ConflictNotice = ({ differences, onKeepMine, onTakeTheirs }: ConflictNoticeProps): JSX.Element => {
+  const changed = differences.filter(({ mine, theirs }) => mine !== theirs);
+  return (
+    <Callout tone="warn" role="alert">
+      <div className={css.stack}>
+        <p>填写期间同事已保存了新的内容。</p>
+        {changed.length === 0 ? (
+          <p>与您填写的内容相同。</p>
+        ) : (
+          <Facts
+            items={changed.map(({ label, mine, theirs }) => ({
+              label,
+              value: `现为 ${theirs || '空'}，您填写 ${mine || '空'}`,
+            }))}
+          />
+        )}
+        <div className={css.actions}>
+          <Button size="small" onClick={onTakeTheirs}>
+            采用最新内容
+          </Button>
+          <Button size="small" onClick={onKeepMine}>
+            保留我填写的
+          </Button>
+        </div>
+      </div>
+    </Callout>
+  );
+};

@@ -1,0 +1,145 @@
+import { lineFieldNames } from '@ronghui/domain/line-import';
+import { Button, Callout, DateTime, Drawer, EmptyState, Facts, JobProgress, PageState, Skeleton } from '@ronghui/ui';
+import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
+import { saveFile } from '@ronghui/web/files/save-file';
+import { showError } from '@ronghui/web/screen/toasts';
+import { type JSX, useState } from 'react';
+import { usePageTitle } from '#kernel/page-title.ts';
+import { useAuth } from '#kernel/start-up.ts';
+import { ImportTag, rowsText, sizeText } from './import-rows.tsx';
+import css from './line-import.module.css';
+import { cancelImport, fetchReport, isUnderWay, type LineImport, useImport } from './line-import-queries.ts';
+import { MappingForm } from './mapping-form.tsx';
+
+const skippedText = ({ skipped = [] }: LineImport): string =>
+  skipped.map(({ reason, rows }) => `${reason} ${rows.toLocaleString('en-US')} 行`).join('，');
+
+const mappingText = ({ mapping = [] }: LineImport): string =>
+  mapping
+    .map(
+      ({ field, column, value }) =>
+        `${lineFieldNames[field]}：${column === undefined ? `“${value ?? ''}”` : `第 ${column + 1} 列`}`,
+    )
+    .join('，');
+
+const ReportButton = ({ importId }: Pick<LineImport, 'importId'>): JSX.Element => {
+  const [busy, setBusy] = useState(false);
+  const fetchIt = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      saveFile(await fetchReport(importId));
+    } catch (error) {
+      showError('ops.lineImport.report', error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button loading={busy} onClick={() => void fetchIt()}>
+      下载错误行
+    </Button>
+  );
+};
+
+const Progress = ({ item }: { item: LineImport }): JSX.Element => {
+  const attempt = useAttemptKey();
+  const { importId, progress, isEnding, name, status } = item;
+  const cancel = async (): Promise<void> => {
+    try {
+      await attempt({ importId }, cancelImport);
+    } catch (error) {
+      showError('ops.lineImport.cancel', error);
+    }
+  };
+  return (
+    <JobProgress
+      label={`导入 ${name}`}
+      done={progress.done}
+      total={progress.total}
+      text={status === 'queued' ? '排队中' : progress.text || '正在准备'}
+      isEnding={isEnding}
+      onCancel={() => void cancel()}
+    />
+  );
+};
+
+/** What became of the last run. */
+const Outcome = ({ item }: { item: LineImport }): JSX.Element | null => {
+  switch (item.status) {
+    case 'done':
+      return <Callout role="status">已导入 {rowsText(item)}，可以生成账单了。</Callout>;
+    case 'rejected':
+      return (
+        <div className={css.outcome}>
+          <Callout tone="bad" role="alert">
+            {rowsText(item)}
+            ，没有导入任何一行。请按错误行报告改好文件后重新上传；如果是列选错了，可以在下面改正后再次导入。
+          </Callout>
+          {item.hasReport ? <ReportButton importId={item.importId} /> : null}
+        </div>
+      );
+    case 'failed':
+      return (
+        <Callout tone="bad" role="alert">
+          {item.failure}
+        </Callout>
+      );
+    case 'cancelled':
+      return <Callout>已取消，没有导入任何一行。</Callout>;
+    case 'expired':
+      return <Callout>文件已清理，请重新上传。</Callout>;
+    case 'uploaded':
+    case 'queued':
+    case 'running':
+      return null;
+  }
+};
+
+/** One import: its file, its columns and first rows, its run, and its outcome. @source R11.6 */
+export const ImportDrawer = ({ importId, onClose }: { importId: string; onClose: () => void }): JSX.Element => {
+  const { state, retry } = useImport(importId);
+  const mayWrite = useAuth()['ops.billing.write'] === true;
+  usePageTitle(state.status === 'ready' ? `明细导入 ${state.data.name}` : undefined);
+  return (
+    <Drawer open size="large" title="明细导入" onClose={onClose}>
+      <PageState
+        state={state}
+        loading={<Skeleton shape="row" count={6} />}
+        empty={<EmptyState kind="search" title="没有这次导入" />}
+        onRetry={retry}
+      >
+        {(item) => {
+          const isOpen = ['uploaded', 'rejected', 'failed', 'cancelled'].includes(item.status);
+          return (
+            <div className={css.body}>
+              <Facts
+                columns={2}
+                items={[
+                  { label: '文件', value: item.name },
+                  { label: '状态', value: <ImportTag {...item} /> },
+                  { label: '账期', value: item.stageName },
+                  { label: '大小', value: sizeText(item.size) },
+                  {
+                    label: '上传',
+                    value: (
+                      <>
+                        {item.uploadedBy} <DateTime value={item.createdAt} />
+                      </>
+                    ),
+                  },
+                  { label: '导入时间', value: item.importedAt && <DateTime value={item.importedAt} /> },
+                  { label: '行数', value: item.rows === undefined ? '' : rowsText(item) },
+                  { label: '略过', value: skippedText(item) },
+                  { label: '列', value: isOpen ? '' : mappingText(item) },
+                  { label: '文件指纹（SHA-256）', value: <code className={css.hash}>{item.sha256}</code> },
+                ]}
+              />
+              {isUnderWay(item) ? <Progress item={item} /> : <Outcome item={item} />}
+              {isOpen && mayWrite ? <MappingForm key={item.importId} item={item} /> : null}
+            </div>
+          );
+        }}
+      </PageState>
+    </Drawer>
+  );
+};

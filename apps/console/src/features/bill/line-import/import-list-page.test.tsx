@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { type Answers, refusal, screen, showPage, within } from '#kernel/testing/page.fixture.tsx';
+import { ImportDrawer } from './import-drawer.tsx';
+import { ImportListPage } from './import-list-page.tsx';
+import type { LineImport, Preview } from './line-import-queries.ts';
+
+const item: LineImport = {
+  importId: 'i1',
+  stageId: 's1',
+  stageName: '2026-12',
+  name: '明细.csv',
+  kind: 'csv',
+  size: 2048,
+  sha256: 'a'.repeat(64),
+  status: 'uploaded',
+  progress: { done: 0, total: 0, text: '' },
+  isEnding: false,
+  failure: '',
+  hasReport: false,
+  uploadedBy: '李娜',
+  createdAt: '2026-11-23T01:00:00.000Z',
+  version: 1,
+};
+const preview: Preview = {
+  headRow: 2,
+  columns: [
+    { column: 0, name: '公司', samples: ['甲', '', ''] },
+    { column: 1, name: '编号', samples: ['L-1', '', ''] },
+  ],
+  mapping: [{ field: 'loanNo', column: 1 }],
+  fault: { field: 'tenant', message: '请选择“商户”所在的列' },
+  rows: [{ row: 3, values: [{ field: 'loanNo', text: 'L-1', fault: '含有不能显示的字符' }] }],
+  skipped: [{ row: 1, reason: '表头之前的说明' }],
+};
+const auth = { 'ops.billing.read': true, 'ops.billing.write': true } as never;
+const pageOf = (items: readonly LineImport[]): Answers => ({
+  'ops.lineImport.page': () => ({ items: [...items], total: items.length, totalIsExact: true, page: 1, pageSize: 20 }),
+});
+const show = (given: Partial<LineImport>, answers: Answers = {}) => {
+  const shown = { ...item, ...given };
+  return showPage(<ImportDrawer importId="i1" onClose={() => undefined} />, {
+    at: '/lines?open=i1',
+    state: { auth },
+    answers: {
+      'ops.lineImport.get': () => shown,
+      'ops.lineImport.preview': () => preview,
+      ...answers,
+    },
+  });
+};
+const drawer = () => screen.findByRole('dialog', { name: '明细导入' });
+
+describe('R11.6 imports of lines', () => {
+  it('R11.6 the list says that there are none, and a failure how to go on; who may not write brings no file', async () => {
+    showPage(<ImportListPage />, {
+      at: '/lines',
+      state: { auth: { 'ops.billing.read': true } as never },
+      answers: pageOf([]),
+    });
+    expect(await screen.findByText('还没有导入')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: '导入明细' })).toBeNull();
+  });
+
+  it('R11.6 a failing list offers another try', async () => {
+    const { keyboard, of } = showPage(<ImportListPage />, {
+      at: '/lines',
+      state: { auth },
+      answers: {
+        'ops.lineImport.page': () => {
+          throw refusal('ops.lineImport.page', 'OPSB0001');
+        },
+      },
+    });
+    await keyboard.click(await screen.findByRole('button', { name: '重试' }));
+    await expect.poll(() => of('ops.lineImport.page').length).toBeGreaterThan(1);
+  });
+
+  it('R11.6 what a mapping lacks stands at its field, the start waits for it, and a change is previewed', async () => {
+    const { keyboard, of } = show({});
+    const box = within(await drawer());
+    expect((await box.findAllByText('请选择“商户”所在的列')).length).toBeGreaterThan(0);
+    expect(box.getByText('含有不能显示的字符')).toBeTruthy();
+    expect(box.getByText(/第 1 行（表头之前的说明）/)).toBeTruthy();
+    expect(box.getByRole<HTMLButtonElement>('button', { name: '开始导入' }).disabled).toBe(true);
+    await keyboard.selectOptions(box.getByLabelText(/^商户/), '公司');
+    await expect
+      .poll(() => of('ops.lineImport.preview').at(-1)?.input)
+      .toEqual({
+        importId: 'i1',
+        mapping: [
+          { field: 'loanNo', column: 1 },
+          { field: 'tenant', column: 0 },
+        ],
+      });
+  });
+
+  it('R11.6 a file that was imported before is imported again only when that is confirmed', async () => {
+    const { fault: _, ...right } = preview;
+    const { keyboard, of } = show(
+      {},
+      {
+        'ops.lineImport.preview': () => right,
+        'ops.lineImport.start': ({ again }) => {
+          if (again !== true) throw refusal('ops.lineImport.start', 'RHBI003');
+          return { ...item, status: 'queued' };
+        },
+      },
+    );
+    const box = within(await drawer());
+    await keyboard.click(await box.findByRole('button', { name: '开始导入' }));
+    await keyboard.click(await box.findByRole('checkbox', { name: '我确认要再次导入这个文件' }));
+    await keyboard.click(box.getByRole('button', { name: '开始导入' }));
+    await expect.poll(() => of('ops.lineImport.start').at(-1)?.input).toMatchObject({ again: true, version: 1 });
+  });
+
+  it('R11.6 a running import shows how far it is and can be cancelled', async () => {
+    const { keyboard, of } = show(
+      { status: 'running', progress: { done: 30, total: 100, text: '正在读取，已 3,000 行' } },
+      { 'ops.lineImport.cancel': () => ({ ...item, status: 'running', isEnding: true }) },
+    );
+    const box = within(await drawer());
+    expect(await box.findByText('正在读取，已 3,000 行')).toBeTruthy();
+    await keyboard.click(box.getByRole('button', { name: '取消导入 明细.csv' }));
+    await expect.poll(() => of('ops.lineImport.cancel').length).toBe(1);
+  });
+
+  it('R11.6 bad rows: nothing was imported, and the report can be fetched', async () => {
+    show({ status: 'rejected', rows: 3000, badRows: 1000, hasReport: true });
+    const box = within(await drawer());
+    expect(await box.findByText(/3,000 行，1,000 行有误，没有导入任何一行/)).toBeTruthy();
+    expect(box.getByRole('button', { name: '下载错误行' })).toBeTruthy();
+  });
+});

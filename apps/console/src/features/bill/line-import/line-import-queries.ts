@@ -1,0 +1,101 @@
+import { CallError, type CallInput, type CallOptions, type CallReply } from '@ronghui/client';
+import { call } from '@ronghui/web/calls/call';
+import { useListPage } from '@ronghui/web/queries/list-page';
+import { mutation } from '@ronghui/web/queries/mutation';
+import { invalidate } from '@ronghui/web/queries/query-client';
+import { type QueryStatus, queryStatus } from '@ronghui/web/state/query-status';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+
+/** An import, in the list and by itself. */
+export type LineImport = CallReply<'ops.lineImport.get'>;
+/** The first rows of a file, and what its columns stand for. */
+export type Preview = CallReply<'ops.lineImport.preview'>;
+export type Mapping = Preview['mapping'];
+
+const pollMs = 1000;
+
+/** Whether a run waits or works. */
+export const isUnderWay = ({ status }: Pick<LineImport, 'status'>): boolean =>
+  status === 'queued' || status === 'running';
+
+/** The imports for the list page. @source R11.6 */
+export const useImportList = () =>
+  useListPage({
+    operation: 'ops.lineImport.page',
+    queryKey: ['lineImport', 'page'],
+    filters: ['stageId'] as const,
+    ask: (filter, { signal, cursor: _, ...part }) => call('ops.lineImport.page', { ...filter, ...part }, { signal }),
+  });
+
+/** One import, polled while it runs; `empty` when there is none with that id. */
+export const useImport = (
+  importId: string,
+): { readonly state: QueryStatus<LineImport>; readonly retry: () => void } => {
+  const query = useQuery({
+    queryKey: ['lineImport', 'one', importId],
+    queryFn: ({ signal }) => call('ops.lineImport.get', { importId }, { signal }),
+    refetchInterval: ({ state }) => (state.data !== undefined && isUnderWay(state.data) ? pollMs : false),
+  });
+  const status = query.data?.status;
+  useEffect(() => {
+    if (status !== undefined) void invalidate(['lineImport', 'page']);
+  }, [status]);
+  const isMissing = query.error instanceof CallError && [404, 422].includes(query.error.status);
+  return {
+    state: isMissing ? { status: 'empty' } : queryStatus('ops.lineImport.get', query),
+    retry: () => void query.refetch(),
+  };
+};
+
+/** The first rows of a file as a mapping reads them. */
+export const usePreview = (importId: string, mapping: Mapping | undefined) => {
+  const query = useQuery({
+    queryKey: ['lineImport', 'preview', importId, mapping],
+    queryFn: ({ signal }) =>
+      call('ops.lineImport.preview', { importId, ...(mapping !== undefined && { mapping }) }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return { state: queryStatus('ops.lineImport.preview', query), retry: () => void query.refetch(), error: query.error };
+};
+
+/** The stages that still take lines, the latest first. */
+export const useOpenStages = () => {
+  const query = useQuery({
+    queryKey: ['stage', 'open'],
+    queryFn: ({ signal }) => call('ops.stage.page', { status: 'open', pageSize: 100 }, { signal }),
+  });
+  return { state: queryStatus('ops.stage.page', query), retry: () => void query.refetch() };
+};
+
+const refresh = { onSettled: () => void invalidate(['lineImport']) };
+
+interface FileToUpload extends Pick<CallOptions, 'signal' | 'onProgress'> {
+  readonly stageId: string;
+  readonly file: File;
+}
+
+/** Stores a file whose lines are to be imported. */
+export const uploadImport = mutation({
+  mutationKey: ['lineImport', 'upload'],
+  mutationFn: ({ stageId, ...file }: FileToUpload) => call('ops.lineImport.upload', { stageId }, file),
+  ...refresh,
+});
+
+/** Starts an import by a mapping. */
+export const startImport = mutation({
+  mutationKey: ['lineImport', 'start'],
+  mutationFn: (input: CallInput<'ops.lineImport.start'>) => call('ops.lineImport.start', input),
+  ...refresh,
+});
+
+/** Asks a running import to end. */
+export const cancelImport = mutation({
+  mutationKey: ['lineImport', 'cancel'],
+  mutationFn: (input: CallInput<'ops.lineImport.cancel'>) => call('ops.lineImport.cancel', input),
+  ...refresh,
+});
+
+/** The report of the rows that cannot be imported. */
+export const fetchReport = (importId: string) => call('ops.lineImport.report', { importId });

@@ -1,0 +1,151 @@
+import { CallError } from '@ronghui/client';
+import { type LineField, lineFieldNames, lineFields } from '@ronghui/domain/line-import';
+import { Button, Callout, Checkbox, EmptyState, FormField, PageState, Select, Skeleton, TextInput } from '@ronghui/ui';
+import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
+import { showError } from '@ronghui/web/screen/toasts';
+import { type JSX, useState } from 'react';
+import css from './line-import.module.css';
+import { type LineImport, type Mapping, type Preview, startImport, usePreview } from './line-import-queries.ts';
+import { PreviewRows } from './preview-rows.tsx';
+
+/** What may be one text for every row of a file. */
+const fixedFields: ReadonlySet<LineField> = new Set(['tenant', 'project', 'product', 'org', 'unit', 'rate']);
+const required: ReadonlySet<LineField> = new Set(['tenant', 'project', 'product', 'org', 'loanNo', 'occurredOn']);
+const fixed = 'fixed';
+
+const changed = (
+  mapping: Mapping,
+  field: LineField,
+  source: { column: number } | { value: string } | null,
+): Mapping => [...mapping.filter((each) => each.field !== field), ...(source === null ? [] : [{ field, ...source }])];
+
+interface FieldProps {
+  readonly field: LineField;
+  readonly preview: Preview;
+  readonly mapping: Mapping;
+  readonly onChange: (mapping: Mapping) => void;
+}
+
+/** Where the values of a field come from. */
+const MappedField = ({ field, preview: { columns, fault }, mapping, onChange }: FieldProps): JSX.Element => {
+  const own = mapping.find((each) => each.field === field);
+  const [isFixed, setFixed] = useState(own?.value !== undefined);
+  const label = lineFieldNames[field];
+  const options = [
+    ...columns.map(({ column, name }) => ({
+      value: String(column),
+      label: name === '' ? `第 ${column + 1} 列` : name,
+    })),
+    ...(fixedFields.has(field) ? [{ value: fixed, label: '固定为…' }] : []),
+  ];
+  const sample = columns.find(({ column }) => column === own?.column)?.samples.find((text) => text !== '');
+  return (
+    <FormField
+      label={label}
+      required={required.has(field)}
+      error={fault?.field === field ? fault.message : undefined}
+      hint={sample === undefined ? undefined : `例如 ${sample}`}
+    >
+      <Select
+        value={isFixed ? fixed : own?.column === undefined ? '' : String(own.column)}
+        placeholder={required.has(field) ? '请选择' : '不导入'}
+        options={options}
+        onValueChange={(value) => {
+          setFixed(value === fixed);
+          if (value !== fixed) onChange(changed(mapping, field, value === '' ? null : { column: Number(value) }));
+          else onChange(changed(mapping, field, null));
+        }}
+      />
+      {isFixed ? (
+        <TextInput
+          id={`fixed-${field}`}
+          aria-label={`${label}固定为`}
+          defaultValue={own?.value ?? ''}
+          maxLength={80}
+          onBlur={(event) => {
+            const value = event.target.value.trim();
+            onChange(changed(mapping, field, value === '' ? null : { value }));
+          }}
+        />
+      ) : null}
+    </FormField>
+  );
+};
+
+const isSameFile = (error: unknown): boolean => error instanceof CallError && error.errCode === 'RHBI003';
+
+/** The columns of a file with its first rows, and the start of the import. @source R11.6 */
+export const MappingForm = ({ item }: { item: LineImport }): JSX.Element => {
+  const { importId, version } = item;
+  const [mapping, setMapping] = useState<Mapping | undefined>(item.mapping);
+  const { state, retry } = usePreview(importId, mapping);
+  const attempt = useAttemptKey();
+  const [busy, setBusy] = useState(false);
+  const [known, setKnown] = useState(false);
+  const [again, setAgain] = useState(false);
+  const start = async (columns: Mapping): Promise<void> => {
+    setBusy(true);
+    try {
+      await attempt({ importId, version, mapping: columns, again: again || undefined }, startImport);
+    } catch (error) {
+      if (isSameFile(error)) setKnown(true);
+      else showError('ops.lineImport.start', error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <PageState
+      state={state}
+      loading={<Skeleton shape="row" count={6} />}
+      empty={<EmptyState title="文件里没有内容" />}
+      onRetry={retry}
+    >
+      {(preview) => {
+        const columns = mapping ?? preview.mapping;
+        return (
+          <div className={css.body}>
+            <h2 className={css.title}>各列的含义</h2>
+            <p className={css.note}>
+              表头在第 {preview.headRow} 行，已按列名识别，请核对。
+              {preview.skipped.length > 0
+                ? `略过的行：${preview.skipped
+                    .slice(0, 5)
+                    .map(({ row, reason }) => `第 ${row} 行（${reason}）`)
+                    .join('、')}`
+                : ''}
+            </p>
+            <div className={css.fields}>
+              {lineFields.map((field) => (
+                <MappedField key={field} field={field} preview={preview} mapping={columns} onChange={setMapping} />
+              ))}
+            </div>
+            <h2 className={css.title}>前几行将这样导入</h2>
+            <PreviewRows preview={preview} />
+            {known ? (
+              <>
+                <Callout tone="warn" role="alert">
+                  内容相同的文件已导入过。再次导入会让这些明细多一份（同一账期内重复的行会被拒绝）。
+                </Callout>
+                <Checkbox checked={again} onCheckedChange={setAgain}>
+                  我确认要再次导入这个文件
+                </Checkbox>
+              </>
+            ) : null}
+            <div className={css.actions}>
+              <Button
+                variant="primary"
+                loading={busy}
+                disabled={preview.fault !== undefined || (known && !again)}
+                onClick={() => void start(columns)}
+              >
+                开始导入
+              </Button>
+              <span className={css.note}>{preview.fault?.message ?? `导入到账期“${item.stageName}”`}</span>
+            </div>
+          </div>
+        );
+      }}
+    </PageState>
+  );
+};

@@ -1,0 +1,101 @@
+import { addFen, differenceOf, type Fen, fenOfYuan, rmbText, yuanText } from '@ronghui/domain/money';
+import { Button, Callout, DateField, FormField, FormStack, TextInput, todayInShanghai } from '@ronghui/ui';
+import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
+import { useForm } from '@ronghui/web/forms/form';
+import { requiredHint } from '@ronghui/web/forms/hints';
+import { showToast } from '@ronghui/web/screen/toasts';
+import { type JSX, useState } from 'react';
+import css from '../billing.module.css';
+import { registerPayment, type SettledDetail } from './settlement-queries.ts';
+import { paymentWord, refusals } from './settlement-words.ts';
+
+const amountHint = (typed: string, { remainingAmount }: SettledDetail): string | undefined => {
+  if (typed.trim() === '') return '请填写金额';
+  const amount = fenOfYuan(typed);
+  if (amount === null) return '请填写金额，最多两位小数';
+  if (amount === 0 && remainingAmount > 0) return refusals.notPositive;
+  return amount > remainingAmount ? `最多 ${rmbText(remainingAmount)}` : undefined;
+};
+
+/** The form of a payment; what remains and today stand in it until something else is typed. */
+export const usePaymentForm = (bill: SettledDetail) =>
+  useForm({
+    name: `settle-${bill.billNo}-${bill.version}`,
+    initial: { amount: yuanText(bill.remainingAmount, { grouping: false }), on: todayInShanghai(), serial: '' },
+    hints: ({ amount, on, serial }) => ({
+      amount: amountHint(amount, bill),
+      on: on === '' ? '请选择日期' : on > todayInShanghai() ? refusals.inFuture : undefined,
+      serial: requiredHint(serial, '银行流水号'),
+    }),
+  });
+
+interface PaymentFormProps {
+  readonly bill: SettledDetail;
+  readonly form: ReturnType<typeof usePaymentForm>;
+}
+
+/** Registers a payment, whole or in part; what it will leave stands above the button. @source R4.9, R11.6 */
+export const PaymentForm = ({ bill, form }: PaymentFormProps): JSX.Element => {
+  const { billNo, remainingAmount } = bill;
+  const word = paymentWord(bill);
+  const attempt = useAttemptKey();
+  const [refused, setRefused] = useState<string>();
+  const amount = fenOfYuan(form.fields.amount);
+  const send = async (): Promise<void> => {
+    if (amount === null) return;
+    const { on, serial } = form.fields;
+    const result = await attempt({ payments: [{ billNo, amount, on, serial }] }, registerPayment);
+    if (result?.outcome === 'paid' || result?.outcome === 'settled') {
+      form.clear();
+      showToast('ok', result.outcome === 'settled' ? '账单已结清，商户会收到通知' : `已登记${word}，账单部分结清`);
+      return;
+    }
+    setRefused(refusals[result?.outcome ?? 'notFound']);
+  };
+  return (
+    <section className={css.stack} aria-label={`登记${word}`}>
+      <h3 className={css.title}>登记{word}</h3>
+      <FormStack
+        id={form.id}
+        aria-label={`登记${word}`}
+        onSubmit={(event) => {
+          setRefused(undefined);
+          form.submit(event, { send });
+        }}
+      >
+        <div className={css.pair}>
+          <FormField label="金额" hint={`尚未结清 ${rmbText(remainingAmount)}`} required {...form.field('amount')}>
+            <TextInput {...form.control('amount')} inputMode="decimal" autoComplete="off" prefix="¥" />
+          </FormField>
+          <FormField label={`${word}日期`} required {...form.field('on')}>
+            <DateField {...form.control('on')} panelTitle={`选择${word}日期`} />
+          </FormField>
+          <FormField label="银行流水号" hint="同一流水号在一张账单上只登记一次" required {...form.field('serial')}>
+            <TextInput {...form.control('serial')} autoComplete="off" maxLength={64} />
+          </FormField>
+        </div>
+        {refused === undefined ? null : (
+          <Callout tone="bad" role="alert">
+            {refused}。
+          </Callout>
+        )}
+        {amount === null || amount > remainingAmount ? null : <p aria-live="polite">{effectText(bill, amount)}</p>}
+        <div className={css.actions}>
+          <Button type="submit" variant="primary" loading={form.running}>
+            登记{word}
+          </Button>
+        </div>
+      </FormStack>
+    </section>
+  );
+};
+
+/** What a payment leaves of the bill. */
+const effectText = (bill: SettledDetail, amount: Fen): string => {
+  const left = differenceOf(bill.remainingAmount, amount);
+  const done = bill.direction === 'payable' ? '已收' : '已付';
+  const paid = `登记后${done} ${rmbText(addFen(bill.paidAmount, amount))}`;
+  return left === 0
+    ? `${paid}，账单结清，不能再更改，商户会收到通知。`
+    : `${paid}，还有 ${rmbText(left)} 未结清，账单保持已确认。`;
+};

@@ -1,0 +1,84 @@
+import { billDirectionNames, billDirections } from '@ronghui/domain/bill';
+import { rmbText } from '@ronghui/domain/money';
+import { Amount, type FilterField, ListPage } from '@ronghui/ui';
+import { lazyPart } from '@ronghui/web/navigation/chunks';
+import type { JSX } from 'react';
+import css from '../billing.module.css';
+import { useNames } from '../names-queries.ts';
+import { type OpenSums, type SettledBill, useOpenSums, useSettlementList } from './settlement-queries.ts';
+import { SettlementCard, settlementColumns } from './settlement-rows.tsx';
+
+const SettlementDrawer = lazyPart(() => import('./settlement-drawer.tsx'));
+
+const keyOf = ({ billNo }: SettledBill): string => billNo;
+const card = (bill: SettledBill): JSX.Element => <SettlementCard bill={bill} />;
+
+const useFields = (): readonly FilterField[] => [
+  {
+    kind: 'chips',
+    name: 'queue',
+    label: '等待办理',
+    unset: '待结清',
+    options: [
+      { value: 'check', label: '凭证待核对' },
+      { value: 'overdue', label: '已逾期' },
+      { value: 'settled', label: '已结清' },
+    ],
+  },
+  {
+    kind: 'select',
+    name: 'direction',
+    label: '方向',
+    options: billDirections.map((value) => ({ value, label: billDirectionNames[value] })),
+  },
+  { kind: 'text', name: 'billNo', label: '账单号', placeholder: '账单号或其开头', maxLength: 40 },
+  { kind: 'select', name: 'tenantId', label: '商户', options: useNames('tenant') },
+  { kind: 'select', name: 'stageId', label: '账期', options: useNames('stage') },
+  { kind: 'dates', name: 'dueFrom', to: 'dueTo', label: '付款到期' },
+];
+
+const side = (sum: OpenSums['payable'] | undefined): JSX.Element | undefined =>
+  sum && (
+    <>
+      <Amount text={rmbText(sum.remainingAmount)} size="medium" />
+      <div className={css.sum}>
+        {sum.count} 张{sum.overdueCount > 0 ? `，逾期 ${sum.overdueCount} 张 ${rmbText(sum.overdueAmount)}` : ''}
+        {sum.inCheckCount > 0 ? `，凭证待核对 ${sum.inCheckCount} 张` : ''}
+      </div>
+    </>
+  );
+
+/** What is to be settled: the two directions stand beside each other and are never netted. @source R4.9, R11.6, billing.md */
+export const SettlementListPage = (): JSX.Element => {
+  const list = useSettlementList();
+  const fields = useFields();
+  const sums = useOpenSums(list.filter);
+  const isOver = list.values.queue === 'settled';
+  return (
+    <>
+      <ListPage
+        title="结算"
+        sub="已确认、尚未结清的账单：有凭证待核对的在前，到期早的在前。"
+        list={list}
+        name="settlement"
+        label="待结算账单"
+        unit="张账单"
+        keyOf={keyOf}
+        columns={settlementColumns}
+        card={card}
+        opens
+        fields={fields}
+        {...(isOver
+          ? {}
+          : {
+              sums: [
+                { label: '应付未结清（商户付给平台）', value: side(sums?.payable), wide: true as const },
+                { label: '应收未结清（平台付给商户）', value: side(sums?.receivable), wide: true as const },
+              ],
+            })}
+        empty={{ title: '没有待结清的账单', text: '商户确认账单之后，会排在这里。' }}
+      />
+      {list.open === null ? null : <SettlementDrawer key={list.open} billNo={list.open} onClose={list.close} />}
+    </>
+  );
+};

@@ -1,0 +1,72 @@
+import { CallError, type CallInput, type CallReply, type Download } from '@ronghui/client';
+import { call } from '@ronghui/web/calls/call';
+import { useListPage } from '@ronghui/web/queries/list-page';
+import { mutation } from '@ronghui/web/queries/mutation';
+import { invalidate } from '@ronghui/web/queries/query-client';
+import { type QueryStatus, queryStatus } from '@ronghui/web/state/query-status';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+
+/** A bill in the list, and its statement. */
+export type SettledBill = CallReply<'ops.bill.toSettle'>['items'][number];
+export type SettledDetail = CallReply<'ops.bill.detail'>;
+/** What is open, each direction its own. */
+export type OpenSums = CallReply<'ops.bill.toSettleSum'>;
+/** What became of a payment. */
+export type PaymentResult = CallReply<'ops.bill.settle'>['results'][number];
+
+const filters = ['queue', 'direction', 'billNo', 'tenantId', 'stageId', 'dueFrom', 'dueTo'] as const;
+type Asked = CallInput<'ops.bill.toSettle'>;
+
+/** The bills that are to be settled, or were, for the list page. @source R11.6 */
+export const useSettlementList = () =>
+  useListPage({
+    operation: 'ops.bill.toSettle',
+    queryKey: ['bill', 'toSettle'],
+    filters,
+    // The address may contain any value; the server validates it.
+    ask: (filter, { signal, ...part }) => call('ops.bill.toSettle', { ...(filter as Asked), ...part }, { signal }),
+  });
+
+/** The sums of the same filter; none of what is settled, which is open no more. */
+export const useOpenSums = (filter: object): OpenSums | undefined => {
+  const { queue, ...rest } = filter as Asked;
+  return useQuery({
+    queryKey: ['bill', 'toSettleSum', filter],
+    queryFn: ({ signal }) =>
+      call(
+        'ops.bill.toSettleSum',
+        { ...rest, ...(queue !== undefined && queue !== 'settled' && { queue }) },
+        { signal },
+      ),
+    enabled: queue !== 'settled',
+    placeholderData: (former) => former,
+  }).data;
+};
+
+/** One bill; `empty` when there is none with that number. */
+export const useSettledBill = (
+  billNo: string,
+): { readonly state: QueryStatus<SettledDetail>; readonly query: UseQueryResult<SettledDetail> } => {
+  const query = useQuery({
+    queryKey: ['bill', 'settled', billNo],
+    queryFn: ({ signal }) => call('ops.bill.detail', { billNo }, { signal }),
+  });
+  const isMissing = query.error instanceof CallError && [404, 422].includes(query.error.status);
+  return { query, state: isMissing ? { status: 'empty' } : queryStatus('ops.bill.detail', query) };
+};
+
+/** A file of a voucher; every fetch is in the audit trail. */
+export const useBillVoucher = (billNo: string, fileId: string): UseQueryResult<Download> =>
+  useQuery({
+    queryKey: ['bill', 'voucher', billNo, fileId],
+    queryFn: ({ signal }) => call('ops.bill.download', { billNo, fileId }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Registers a payment of one bill; its outcome is the only result. */
+export const registerPayment = mutation({
+  mutationKey: ['bill', 'settle'],
+  mutationFn: async (input: CallInput<'ops.bill.settle'>): Promise<PaymentResult | undefined> =>
+    (await call('ops.bill.settle', input)).results[0],
+  onSettled: () => void invalidate(['bill', 'toSettle'], ['bill', 'toSettleSum'], ['bill', 'settled']),
+});

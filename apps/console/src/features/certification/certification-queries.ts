@@ -1,0 +1,98 @@
+import { CallError, type CallInput, type CallReply, type Download } from '@ronghui/client';
+import { call } from '@ronghui/web/calls/call';
+import { useListPage } from '@ronghui/web/queries/list-page';
+import { mutation } from '@ronghui/web/queries/mutation';
+import { invalidate } from '@ronghui/web/queries/query-client';
+import { type QueryStatus, queryStatus } from '@ronghui/web/state/query-status';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+
+/** A submission in the list, and one under review. */
+export type Submission = CallReply<'ops.certification.page'>['items'][number];
+export type Review = CallReply<'ops.certification.detail'>;
+
+const filters = ['status', 'taken', 'keyword'] as const;
+/** The queue: what waits for a decision. */
+const queue = { status: 'pending' };
+/** How often a page asks who else has its record open, and whether that has changed. @unit ms */
+const watchMs = 30_000;
+
+/** The submissions for the list page; without a filter those that wait. @source R11.4 */
+export const useSubmissionList = () =>
+  useListPage({
+    operation: 'ops.certification.page',
+    queryKey: ['certification', 'page'],
+    filters,
+    ask: ({ status = queue.status, ...more }, { signal, cursor: _, ...part }) => {
+      const filter = { ...(status === 'all' ? {} : { status }), ...more };
+      // The address may contain any value; the server validates it.
+      return call(
+        'ops.certification.page',
+        { ...(filter as CallInput<'ops.certification.page'>), ...part },
+        { signal },
+      );
+    },
+  });
+
+/** One submission; `empty` when there is none with that number. */
+export const useReview = (
+  submissionNo: string,
+): { readonly state: QueryStatus<Review>; readonly query: UseQueryResult<Review> } => {
+  const query = useQuery({
+    queryKey: ['certification', 'detail', submissionNo],
+    queryFn: ({ signal }) => call('ops.certification.detail', { submissionNo }, { signal }),
+  });
+  const isMissing = query.error instanceof CallError && [404, 422].includes(query.error.status);
+  return { query, state: isMissing ? { status: 'empty' } : queryStatus('ops.certification.detail', query) };
+};
+
+/** Who else has it open, and in which version it is by now. */
+export const useWatch = (submissionNo: string): CallReply<'ops.certification.watch'> | undefined =>
+  useQuery({
+    queryKey: ['certification', 'watch', submissionNo],
+    queryFn: ({ signal }) => call('ops.certification.watch', { submissionNo }, { signal }),
+    refetchInterval: watchMs,
+    gcTime: 0,
+  }).data;
+
+/** The reasons that were written before, by field. */
+export const usePhrases = (isAsked: boolean): CallReply<'ops.certification.phrases'>['items'] =>
+  useQuery({
+    queryKey: ['certification', 'phrases'],
+    queryFn: ({ signal }) => call('ops.certification.phrases', {}, { signal }),
+    enabled: isAsked,
+  }).data?.items ?? [];
+
+/** A document of a submission; every fetch is in the audit trail. */
+export const useDocument = (submissionNo: string, fileId: string): UseQueryResult<Download> =>
+  useQuery({
+    queryKey: ['certification', 'document', submissionNo, fileId],
+    queryFn: ({ signal }) => call('ops.certification.download', { submissionNo, fileId }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Refreshes queue and submission after a decision was taken or refused. */
+const refresh = {
+  onSettled: () =>
+    void invalidate(['certification', 'page'], ['certification', 'detail'], ['certification', 'phrases']),
+};
+
+/** Passes a company. */
+export const approve = mutation({
+  mutationKey: ['certification', 'approve'],
+  mutationFn: (input: CallInput<'ops.certification.approve'>) => call('ops.certification.approve', input),
+  ...refresh,
+});
+
+/** Sends a submission back. */
+export const reject = mutation({
+  mutationKey: ['certification', 'reject'],
+  mutationFn: (input: CallInput<'ops.certification.reject'>) => call('ops.certification.reject', input),
+  ...refresh,
+});
+
+/** A number in full; every look is in the audit trail. */
+export const revealNumber = mutation({
+  mutationKey: ['certification', 'reveal'],
+  mutationFn: async (input: CallInput<'ops.certification.reveal'>): Promise<string> =>
+    (await call('ops.certification.reveal', input)).value,
+});

@@ -1,0 +1,1 @@
+export { eventNames, statusNames, statusTones } from './certification-words.ts';

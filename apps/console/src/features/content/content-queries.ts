@@ -1,0 +1,94 @@
+import type { CallInput, CallOptions, CallReply } from '@ronghui/client';
+import type { ContentRecord } from '@ronghui/domain/content';
+import { call } from '@ronghui/web/calls/call';
+import { mutation } from '@ronghui/web/queries/mutation';
+import { invalidate } from '@ronghui/web/queries/query-client';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+
+/** A record as it is published and as it is being edited, its body, and its versions. */
+export type RecordDetail = CallReply<'ops.content.detail'>;
+export type Body = NonNullable<RecordDetail['published']>;
+type Bodies = { readonly [Each in Body as Each['record']]: Each };
+export type BodyOf<Name extends ContentRecord> = Bodies[Name];
+export type Fault = CallReply<'ops.content.save'>['faults'][number];
+export type Version = CallReply<'ops.content.versions'>['items'][number];
+
+/** How often a page asks who else has its record open, and whether that has changed. @unit ms */
+const watchMs = 15_000;
+
+/** One record. @source R11.3 */
+export const useRecord = (record: ContentRecord) =>
+  useQuery({
+    queryKey: ['content', 'detail', record],
+    queryFn: ({ signal }) => call('ops.content.detail', { record }, { signal }),
+  });
+
+/** Who else has it open, and in which version it is by now. */
+export const useWatch = (record: ContentRecord): CallReply<'ops.content.watch'> | undefined =>
+  useQuery({
+    queryKey: ['content', 'watch', record],
+    queryFn: ({ signal }) => call('ops.content.watch', { record }, { signal }),
+    refetchInterval: watchMs,
+    gcTime: 0,
+  }).data;
+
+/** A page of the versions of a record, the latest first. */
+export const useVersions = (record: ContentRecord, page: number) =>
+  useQuery({
+    queryKey: ['content', 'versions', record, page],
+    queryFn: ({ signal }) => call('ops.content.versions', { record, page, pageSize: 20 }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** One version and the one before it; versions never change. */
+export const useVersion = (record: ContentRecord, number: number) =>
+  useQuery({
+    queryKey: ['content', 'version', record, number],
+    queryFn: ({ signal }) => call('ops.content.version', { record, number }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Fetches record and versions again after a write was taken or refused; the write waits for it, because the next one needs the new version. */
+const refresh = { onSettled: () => invalidate(['content', 'detail'], ['content', 'versions']) };
+
+/** Stores a draft. */
+export const saveDraft = mutation({
+  mutationKey: ['content', 'save'],
+  mutationFn: (input: CallInput<'ops.content.save'>) => call('ops.content.save', input),
+  ...refresh,
+});
+
+/** Gives a draft up. */
+export const discardDraft = mutation({
+  mutationKey: ['content', 'discard'],
+  mutationFn: (input: CallInput<'ops.content.discard'>) => call('ops.content.discard', input),
+  ...refresh,
+});
+
+/** Publishes the draft, at once or at a moment. */
+export const publishDraft = mutation({
+  mutationKey: ['content', 'publish'],
+  mutationFn: (input: CallInput<'ops.content.publish'>) => call('ops.content.publish', input),
+  ...refresh,
+});
+
+/** Takes the moment back that was set for a draft. */
+export const unschedule = mutation({
+  mutationKey: ['content', 'unschedule'],
+  mutationFn: (input: CallInput<'ops.content.unschedule'>) => call('ops.content.unschedule', input),
+  ...refresh,
+});
+
+/** Publishes an old version anew. */
+export const rollBack = mutation({
+  mutationKey: ['content', 'rollBack'],
+  mutationFn: (input: CallInput<'ops.content.rollBack'>) => call('ops.content.rollBack', input),
+  ...refresh,
+});
+
+/** Stores a picture; it is shown by its address. */
+export const uploadPicture = mutation({
+  mutationKey: ['content', 'upload'],
+  mutationFn: (file: { readonly file: File } & Pick<CallOptions, 'signal' | 'onProgress'>) =>
+    call('ops.content.upload', {}, file),
+});

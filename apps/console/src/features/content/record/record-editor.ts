@@ -1,0 +1,159 @@
+import { CallError } from '@ronghui/client';
+import type { ContentRecord } from '@ronghui/domain/content';
+import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
+import { useDraft } from '@ronghui/web/forms/draft';
+import { useLeaveGuard } from '@ronghui/web/navigation/leave-guard';
+import { showError, showToast } from '@ronghui/web/screen/toasts';
+import { useState } from 'react';
+import {
+  type BodyOf,
+  discardDraft,
+  type Fault,
+  publishDraft,
+  type RecordDetail,
+  saveDraft,
+  unschedule,
+} from '../content-queries.ts';
+
+/** What is typed and not saved yet, as text: in this tab it outlives an error, a login and a reload. */
+interface Typed {
+  readonly body: string;
+  /** The version that it was typed on. */
+  readonly base: string;
+}
+
+const nothing: Typed = { body: '', base: '' };
+
+/** A record that is being edited. */
+export interface Editor<Name extends ContentRecord> {
+  readonly record: Name;
+  readonly detail: RecordDetail;
+  /** What the form shows: what is typed, the draft, or what is published. */
+  readonly body: BodyOf<Name>;
+  /** What the server has of it: the draft, or what is published. */
+  readonly stored: BodyOf<Name>;
+  readonly change: (body: BodyOf<Name>) => void;
+  /** The fault of a place, while the place is as it was when it was checked. */
+  readonly faultAt: (path: string) => string | undefined;
+  readonly faults: readonly Fault[];
+  readonly isDirty: boolean;
+  /** Somebody else saved or published meanwhile. */
+  readonly isStale: boolean;
+  readonly keepMine: () => void;
+  readonly takeTheirs: () => void;
+  readonly running: boolean;
+  /** Each answers whether it was done; a refusal is shown. */
+  readonly save: () => Promise<boolean>;
+  readonly discard: () => Promise<boolean>;
+  /** Saves what is typed, then publishes, at once or at a moment. */
+  readonly publish: (at: string | undefined) => Promise<boolean>;
+  readonly unschedule: () => Promise<boolean>;
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const valueAt = (body: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, part) => Object(value)[part], body);
+
+const draftOf = (detail: RecordDetail) => detail.draft?.body ?? detail.published;
+
+/** Runs one write at a time, and shows why one was refused. */
+const useRunning = () => {
+  const [running, setRunning] = useState(false);
+  const run = async (work: () => Promise<boolean>): Promise<boolean> => {
+    if (running) return false;
+    setRunning(true);
+    try {
+      return await work();
+    } catch (error) {
+      const first = error instanceof CallError ? error.fields[0]?.message : undefined;
+      if (first === undefined) showError(error instanceof CallError ? error.operationId : '', error);
+      else showToast('bad', first);
+      return false;
+    } finally {
+      setRunning(false);
+    }
+  };
+  return { running, run };
+};
+
+/** Edits a record; `blank` is its body before the first import of content. @source R11.3, issue 11 "Two people at once" */
+export const useRecordEditor = <Name extends ContentRecord>(
+  record: Name,
+  detail: RecordDetail,
+  blank: BodyOf<Name>,
+): Editor<Name> => {
+  const { fields, change: keep, clear } = useDraft<Typed>(`content-${record}`, nothing);
+  const { running, run } = useRunning();
+  const attempt = useAttemptKey();
+  // The record's own operation answers its own body.
+  const stored = (draftOf(detail) ?? blank) as BodyOf<Name>;
+  const typed = fields.body === '' ? undefined : (parsed(fields.body) as BodyOf<Name> | undefined);
+  const body = typed ?? stored;
+  const isDirty = typed !== undefined;
+  useLeaveGuard(isDirty);
+  const faults = (detail.draft?.faults ?? []).filter(
+    ({ path }) => JSON.stringify(valueAt(stored, path)) === JSON.stringify(valueAt(body, path)),
+  );
+
+  /** Stores what is typed; the version that comes after it. */
+  const store = async (): Promise<{ readonly version: number; readonly faults: number }> => {
+    const reply = await attempt({ body, version: Number(fields.base || detail.version) }, saveDraft);
+    clear();
+    return { version: reply.version, faults: reply.faults.length };
+  };
+  const sayFaults = (count: number): boolean => {
+    if (count === 0) return true;
+    showToast('warn', `草稿已保存，还有 ${count} 处需要修改，改好后才能发布`);
+    return false;
+  };
+  const wanted = { record, version: detail.version };
+  return {
+    record,
+    detail,
+    body,
+    stored,
+    faults,
+    isDirty,
+    isStale: isDirty && !running && fields.base !== String(detail.version),
+    running,
+    faultAt: (path) => faults.find((fault) => fault.path === path)?.message,
+    change: (next) =>
+      keep({ body: JSON.stringify(next), base: fields.body === '' ? String(detail.version) : fields.base }),
+    keepMine: () => keep({ base: String(detail.version) }),
+    takeTheirs: clear,
+    save: () =>
+      run(async () => {
+        const saved = await store();
+        if (sayFaults(saved.faults)) showToast('ok', '草稿已保存');
+        return true;
+      }),
+    discard: () =>
+      run(async () => {
+        if (detail.draft !== null) await attempt(wanted, discardDraft);
+        clear();
+        showToast('ok', '草稿已放弃');
+        return true;
+      }),
+    publish: (at) =>
+      run(async () => {
+        const { version, faults: left } = isDirty ? await store() : { version: detail.version, faults: faults.length };
+        if (!sayFaults(left)) return false;
+        await attempt({ record, version, at }, publishDraft);
+        showToast('ok', at === undefined ? '已发布，门户随即更新' : '已设定发布时间');
+        return true;
+      }),
+    unschedule: () =>
+      run(async () => {
+        await attempt(wanted, unschedule);
+        showToast('ok', '已取消定时发布，草稿保留');
+        return true;
+      }),
+  };
+};

@@ -1,0 +1,204 @@
+import { type ContentRecord, contentDifferences, contentRecordNames } from '@ronghui/domain/content';
+import { Button, Callout, DateTime, EmptyState, Facts, PageHead, PageState, Skeleton, Tag } from '@ronghui/ui';
+import { usePageType } from '@ronghui/web/screen/page-type';
+import { queryStatus } from '@ronghui/web/state/query-status';
+import { type JSX, type ReactNode, useState } from 'react';
+import { useAuth } from '#kernel/start-up.ts';
+import css from '../content.module.css';
+import { type BodyOf, type RecordDetail, useRecord, useWatch } from '../content-queries.ts';
+import { DiscardDialog } from './discard-dialog.tsx';
+import { PublishDialog } from './publish-dialog.tsx';
+import { type Editor, useRecordEditor } from './record-editor.ts';
+import { VersionsDrawer } from './versions-drawer.tsx';
+
+interface RecordPageProps<Name extends ContentRecord> {
+  readonly record: Name;
+  readonly sub: string;
+  /** Its body before the first import of content. */
+  readonly blank: BodyOf<Name>;
+  readonly children: (editor: Editor<Name>) => ReactNode;
+}
+
+/** The page of a record: its form as a draft, what is published, and every version. @source R11.3 */
+export const RecordPage = <Name extends ContentRecord>(props: RecordPageProps<Name>): JSX.Element => {
+  const { record, sub } = props;
+  const query = useRecord(record);
+  const state = queryStatus('ops.content.detail', query);
+  return (
+    <>
+      {state.status === 'ready' ? null : <Head title={contentRecordNames[record]} sub={sub} />}
+      <PageState
+        state={state}
+        loading={<Skeleton shape="row" count={8} />}
+        empty={<EmptyState kind="search" title="没有这项内容" />}
+        onRetry={() => void query.refetch()}
+      >
+        {(detail) => <Editing {...props} detail={detail} />}
+      </PageState>
+    </>
+  );
+};
+
+const Head = (props: { title: string; sub: string; actions?: ReactNode }): JSX.Element => (
+  <PageHead pageType={usePageType()} {...props} />
+);
+
+type Open = 'publish' | 'versions' | 'discard' | undefined;
+
+const Editing = <Name extends ContentRecord>({
+  record,
+  sub,
+  blank,
+  detail,
+  children,
+}: RecordPageProps<Name> & { readonly detail: RecordDetail }): JSX.Element => {
+  const mayWrite = useAuth()['ops.content.write'] === true;
+  const editor = useRecordEditor(record, detail, blank);
+  const [open, setOpen] = useState<Open>();
+  const hasDraft = editor.isDirty || detail.draft !== null;
+  return (
+    <div className={css.page}>
+      <Head
+        title={contentRecordNames[record]}
+        sub={sub}
+        actions={
+          <div className={css.actions}>
+            <Button size="small" onClick={() => setOpen('versions')}>
+              历史版本
+            </Button>
+            {mayWrite ? (
+              <>
+                {hasDraft ? (
+                  <Button size="small" onClick={() => setOpen('discard')} disabled={editor.running}>
+                    放弃草稿
+                  </Button>
+                ) : null}
+                <Button
+                  size="small"
+                  disabled={!editor.isDirty || editor.isStale}
+                  loading={editor.running && open === undefined}
+                  onClick={() => void editor.save()}
+                >
+                  保存草稿
+                </Button>
+                <Button
+                  size="small"
+                  variant="primary"
+                  disabled={!hasDraft || editor.isStale}
+                  onClick={() => setOpen('publish')}
+                >
+                  发布
+                </Button>
+              </>
+            ) : null}
+          </div>
+        }
+      />
+      <Standing editor={editor} mayWrite={mayWrite} />
+      <fieldset className={css.form} disabled={!mayWrite}>
+        {children(editor)}
+      </fieldset>
+      {open === 'publish' ? <PublishDialog editor={editor} onClose={() => setOpen(undefined)} /> : null}
+      {open === 'discard' ? <DiscardDialog editor={editor} onClose={() => setOpen(undefined)} /> : null}
+      {open === 'versions' ? (
+        <VersionsDrawer record={record} detail={detail} onClose={() => setOpen(undefined)} />
+      ) : null}
+    </div>
+  );
+};
+
+interface StandingProps<Name extends ContentRecord> {
+  readonly editor: Editor<Name>;
+  readonly mayWrite: boolean;
+}
+
+/** Where the record stands: published, a draft, a moment that is set; who else has it open, and what keeps it from being published. */
+const Standing = <Name extends ContentRecord>({ editor, mayWrite }: StandingProps<Name>): JSX.Element => {
+  const { detail, isDirty, isStale, faults } = editor;
+  const { draft, publishAt, failure } = detail;
+  const watch = useWatch(editor.record);
+  return (
+    <div className={css.stack}>
+      <div className={css.state} role="status">
+        <StandingTag editor={editor} />
+        {draft === null ? null : (
+          <span>
+            草稿由 {draft.by} 保存于 <DateTime value={draft.at} />
+          </span>
+        )}
+        {publishAt === null ? null : (
+          <>
+            <span>
+              将于 <DateTime value={publishAt} /> 发布
+            </span>
+            {mayWrite ? (
+              <Button size="small" onClick={() => void editor.unschedule()} disabled={editor.running}>
+                取消定时
+              </Button>
+            ) : null}
+          </>
+        )}
+        {isDirty ? <span>有改动尚未保存</span> : null}
+      </div>
+      {watch === undefined || watch.others.length === 0 ? null : (
+        <Callout role="status">{watch.others.join('、')} 也打开着这一页。</Callout>
+      )}
+      {failure === '' ? null : (
+        <Callout tone="bad" role="alert">
+          {failure}
+        </Callout>
+      )}
+      {isStale ? <Conflict editor={editor} /> : null}
+      {faults.length === 0 ? null : (
+        <Callout tone="warn">
+          发布前还需修改：
+          <ul>
+            {faults.map(({ path, message }) => (
+              <li key={`${path} ${message}`}>{message}</li>
+            ))}
+          </ul>
+        </Callout>
+      )}
+    </div>
+  );
+};
+
+const StandingTag = <Name extends ContentRecord>({
+  editor: { detail, isDirty },
+}: {
+  editor: Editor<Name>;
+}): JSX.Element => {
+  if (detail.publishAt !== null) return <Tag tone="info">定时发布</Tag>;
+  if (detail.draft !== null || isDirty) return <Tag tone="warn">草稿</Tag>;
+  return detail.published === null ? <Tag>未发布</Tag> : <Tag tone="ok">已发布</Tag>;
+};
+
+/** A colleague or an import was quicker: what differs is shown, and nothing of either is lost unasked. @source issue 11, "Two people at once" */
+const Conflict = <Name extends ContentRecord>({ editor }: { editor: Editor<Name> }): JSX.Element => {
+  const differences = contentDifferences(editor.stored, editor.body);
+  return (
+    <Callout tone="warn" role="alert">
+      <div className={css.stack}>
+        <p>编辑期间，这项内容已由他人更新。</p>
+        {differences.length === 0 ? (
+          <p>与您填写的内容相同。</p>
+        ) : (
+          <Facts
+            items={differences.map(({ label, before, after }) => ({
+              label,
+              value: `现为 ${before || '空'}，您填写 ${after || '空'}`,
+            }))}
+          />
+        )}
+        <div className={css.actions}>
+          <Button size="small" onClick={editor.takeTheirs}>
+            采用最新内容
+          </Button>
+          <Button size="small" onClick={editor.keepMine}>
+            保留我填写的
+          </Button>
+        </div>
+      </div>
+    </Callout>
+  );
+};

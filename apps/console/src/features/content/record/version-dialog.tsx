@@ -1,0 +1,88 @@
+import { type ContentRecord, contentDifferences } from '@ronghui/domain/content';
+import { Button, Callout, Dialog, EmptyState, PageState, Skeleton } from '@ronghui/ui';
+import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
+import { showError, showToast } from '@ronghui/web/screen/toasts';
+import { queryStatus } from '@ronghui/web/state/query-status';
+import { type JSX, useState } from 'react';
+import { useAuth } from '#kernel/start-up.ts';
+import css from '../content.module.css';
+import { type RecordDetail, rollBack, useVersion } from '../content-queries.ts';
+import { Differences } from './differences.tsx';
+
+interface VersionDialogProps {
+  readonly record: ContentRecord;
+  readonly detail: RecordDetail;
+  readonly number: number;
+  readonly onClose: () => void;
+}
+
+/** What a version changed, and what would change by publishing it anew. @source R11.3 */
+export const VersionDialog = ({ record, detail, number, onClose }: VersionDialogProps): JSX.Element => {
+  const query = useVersion(record, number);
+  const mayWrite = useAuth()['ops.content.write'] === true;
+  const [isAsking, setAsking] = useState(false);
+  const [running, setRunning] = useState(false);
+  const attempt = useAttemptKey();
+  const confirm = async (): Promise<void> => {
+    setRunning(true);
+    try {
+      await attempt({ record, number, version: detail.version }, rollBack);
+      showToast('ok', `已退回到第 ${number} 版，门户随即更新`);
+      onClose();
+    } catch (error) {
+      showError('ops.content.rollBack', error);
+    } finally {
+      setRunning(false);
+    }
+  };
+  const isNow = contentDifferences(detail.published, query.data?.after).length === 0;
+  const mayRollBack = mayWrite && query.data !== undefined && !isNow;
+  return (
+    <Dialog
+      open
+      title={isAsking ? `退回到第 ${number} 版` : `第 ${number} 版`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={isAsking ? () => setAsking(false) : onClose}>{isAsking ? '返回' : '关闭'}</Button>
+          {!mayRollBack ? null : isAsking ? (
+            <Button variant="primary" loading={running} onClick={() => void confirm()}>
+              确认退回并发布
+            </Button>
+          ) : (
+            <Button variant="primary" onClick={() => setAsking(true)}>
+              退回到这一版
+            </Button>
+          )}
+        </>
+      }
+    >
+      <PageState
+        state={queryStatus('ops.content.version', query)}
+        loading={<Skeleton shape="row" count={4} />}
+        empty={<EmptyState kind="search" title="没有这个版本" />}
+        onRetry={() => void query.refetch()}
+      >
+        {({ after, before }) => (
+          <div className={css.stack}>
+            {isAsking ? (
+              <>
+                <Callout>
+                  这一版会重新发布成新的一版，现在的内容仍保留在历史版本里
+                  {detail.draft === null ? '' : '，草稿不受影响'}。
+                </Callout>
+                <h3 className={css.title}>门户上会有这些变化</h3>
+                <Differences before={detail.published} after={after} />
+              </>
+            ) : (
+              <>
+                <h3 className={css.title}>{before === null ? '这一版的内容' : '与上一版相比'}</h3>
+                <Differences before={before} after={after} />
+              </>
+            )}
+          </div>
+        )}
+      </PageState>
+    </Dialog>
+  );
+};

@@ -1,0 +1,1 @@
+export { useTenantNames } from './tenant/tenant-queries.ts';

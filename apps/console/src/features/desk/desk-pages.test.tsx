@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { type Answers, refusal, screen, showPage, toasts, user, within } from '#kernel/testing/page.fixture.tsx';
+import { DeskPage } from './desk-page.tsx';
+import type { Queue } from './desk-queries.ts';
+import { OwnerBar } from './owner-bar.tsx';
+
+const queue = (name: Queue['queue'], more: Partial<Queue> = {}): Queue => ({
+  queue: name,
+  count: 0,
+  hasMore: false,
+  overdue: 0,
+  mine: 0,
+  owners: [],
+  ...more,
+});
+const desk = (answers: Answers) => showPage(<DeskPage />, { at: '/', answers });
+const takenAt = '2026-11-22T01:00:00.000Z';
+const owner = (staffId: string, name: string) => ({ staffId, name, takenAt });
+const bar = (answers: Answers, mayTake = true) =>
+  showPage(<OwnerBar kind="order" objectId="DD1" mayTake={mayTake} />, { at: '/orders?open=DD1', answers });
+
+describe('R11.2 the first page of the console', () => {
+  it('R11.2 shows what waits, with who has it, and every figure leads to its list', async () => {
+    desk({
+      'ops.desk.queues': () => ({
+        items: [
+          queue('orderVoucher', {
+            count: 1000,
+            hasMore: true,
+            mine: 2,
+            owners: [{ staffId: 's2', name: '王芳', count: 3 }],
+          }),
+          queue('certificationTransfer', { count: 4, overdue: 1, dueAt: takenAt, oldestAt: takenAt }),
+        ],
+      }),
+    });
+    const row = (await screen.findByRole('link', { name: '付款凭证待核对 1,000+' })).closest('tr') ?? document.body;
+    expect(within(row).getByText('我 2、王芳 3')).toBeDefined();
+    expect(within(row).getByRole('link', { name: '付款凭证待核对' }).getAttribute('href')).toBe(
+      '#/orders?queue=voucher',
+    );
+    expect(screen.getByText(/1 项已过期/)).toBeDefined();
+    const titles = screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
+    expect(titles).toEqual(['认证待打款验证', '付款凭证待核对']);
+  });
+
+  it('R11.2 says so where nothing is one’s own', async () => {
+    desk({ 'ops.desk.queues': () => ({ items: [] }) });
+    expect(await screen.findByText('没有归您办理的事项')).toBeDefined();
+  });
+
+  it('R2.9 offers a retry where it fails', async () => {
+    desk({
+      'ops.desk.queues': () => {
+        throw refusal('ops.desk.queues', 'RHSY404');
+      },
+    });
+    expect(await screen.findByRole('button', { name: '重试' })).toBeDefined();
+  });
+
+  it('R11.2 one takes what nobody has; who comes second reads who was first', async () => {
+    const shown = bar({
+      'ops.desk.owner': () => ({ owner: null }),
+      'ops.desk.take': () => ({ owner: owner('s2', '王芳'), isYours: false }),
+    });
+    await shown.keyboard.click(await screen.findByRole('button', { name: '由我办理' }));
+    await expect.poll(toasts).toContain('王芳 已先接手');
+    expect(shown.of('ops.desk.take')[0]?.input).toMatchObject({ kind: 'order', objectId: 'DD1' });
+  });
+
+  it('R11.2 one hands it to a colleague, or takes it over from one', async () => {
+    const own = { owner: owner(user.staffId, '陈静') };
+    const shown = bar({
+      'ops.desk.owner': () => own,
+      'ops.desk.colleagues': () => ({
+        items: [
+          { staffId: user.staffId, account: 'admin', name: '陈静' },
+          { staffId: 's2', account: 'wang', name: '王芳' },
+        ],
+      }),
+      'ops.desk.handOver': () => ({ owner: owner('s2', '王芳') }),
+    });
+    await shown.keyboard.click(await screen.findByRole('button', { name: '转交' }));
+    const dialog = await screen.findByRole('dialog', { name: '转交 DD1' });
+    await shown.keyboard.click(await within(dialog).findByRole('radio', { name: '王芳（wang）' }));
+    expect(within(dialog).getAllByRole('radio')).toHaveLength(1);
+    await shown.keyboard.click(within(dialog).getByRole('button', { name: '转交' }));
+    await expect.poll(toasts).toContain('已转交给 王芳');
+    expect(shown.of('ops.desk.handOver')[0]?.input).toMatchObject({ from: user.staffId, to: 's2' });
+  });
+
+  it('R11.2 one takes over from a colleague who is away', async () => {
+    const other = bar({
+      'ops.desk.owner': () => ({ owner: owner('s2', '王芳') }),
+      'ops.desk.handOver': () => ({ owner: owner(user.staffId, '陈静') }),
+    });
+    expect(await screen.findByText('王芳 在办理')).toBeDefined();
+    await other.keyboard.click(screen.getByRole('button', { name: '改由我办理' }));
+    await expect.poll(() => other.of('ops.desk.handOver')[0]?.input).toMatchObject({ from: 's2', to: user.staffId });
+  });
+
+  it('R11.2 who may only read sees who works on it, and no button', async () => {
+    bar({ 'ops.desk.owner': () => ({ owner: owner('s2', '王芳') }) }, false);
+    expect(await screen.findByText('王芳 在办理')).toBeDefined();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+});

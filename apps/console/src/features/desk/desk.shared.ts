@@ -1,0 +1,1 @@
+export { OwnerBar } from './owner-bar.tsx';

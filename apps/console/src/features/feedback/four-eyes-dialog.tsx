@@ -1,0 +1,82 @@
+import type { CallReply } from '@ronghui/client';
+import { fenOfYuan, noFen, yuanText } from '@ronghui/domain/money';
+import { Button, Callout, DateTime, Dialog, FormField, FormStack, TextInput } from '@ronghui/ui';
+import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
+import { useForm } from '@ronghui/web/forms/form';
+import { showToast } from '@ronghui/web/screen/toasts';
+import { type JSX, useState } from 'react';
+import { setFourEyes } from './feedback-queries.ts';
+
+type Setting = CallReply<'ops.feedback.fourEyes'>;
+
+const typedOf = ({ aboveAmount }: Setting): string =>
+  aboveAmount === 0 ? '' : yuanText(aboveAmount, { grouping: false });
+
+/** Sets from which difference an answer needs a second member of staff. @source R11.6 */
+export const FourEyesDialog = ({ setting, onClose }: { setting: Setting; onClose: () => void }): JSX.Element => {
+  const attempt = useAttemptKey();
+  // What a colleague sets meanwhile is shown, and not overwritten unseen.
+  const [base, setBase] = useState(setting);
+  const isStale = setting.revision !== base.revision;
+  const form = useForm({
+    name: 'feedback-fourEyes',
+    initial: { aboveAmount: typedOf(setting) },
+    hints: ({ aboveAmount }) => ({
+      aboveAmount:
+        aboveAmount.trim() === '' || fenOfYuan(aboveAmount) !== null ? undefined : '请填写金额，最多两位小数',
+    }),
+  });
+  const send = async (): Promise<void> => {
+    const typed = form.fields.aboveAmount.trim();
+    const aboveAmount = typed === '' ? noFen : fenOfYuan(typed);
+    if (aboveAmount === null) return;
+    await attempt({ aboveAmount, revision: base.revision }, setFourEyes);
+    form.clear();
+    showToast('ok', '复核设置已保存');
+    onClose();
+  };
+  const close = (): void => {
+    form.clear();
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      title="复核设置"
+      onClose={close}
+      actions={
+        <>
+          <Button onClick={close}>取消</Button>
+          <Button type="submit" form={form.id} variant="primary" loading={form.running} disabled={isStale}>
+            保存
+          </Button>
+        </>
+      }
+    >
+      <FormStack id={form.id} aria-label="复核设置" onSubmit={(event) => form.submit(event, { send })}>
+        {isStale ? (
+          <Callout tone="warn" role="alert">
+            {setting.setBy} 刚刚改为 {typedOf(setting) === '' ? '不须复核' : `${typedOf(setting)} 元`}
+            。您填写的还在。
+            <Button size="small" onClick={() => setBase(setting)}>
+              已知晓
+            </Button>
+          </Callout>
+        ) : null}
+        <FormField
+          label="须复核的差额"
+          hint="答复使账单相差超过这个金额时，须由另一位同事复核；留空或 0 为不须复核"
+          {...form.field('aboveAmount')}
+        >
+          <TextInput {...form.control('aboveAmount')} inputMode="decimal" autoComplete="off" prefix="¥" />
+        </FormField>
+        <p>已在等待复核的答复不受影响，仍须复核。修改会记入审计。</p>
+        {setting.setAt === undefined ? null : (
+          <p>
+            上次由 {setting.setBy} 于 <DateTime value={setting.setAt} /> 设定。
+          </p>
+        )}
+      </FormStack>
+    </Dialog>
+  );
+};

@@ -1,0 +1,1 @@
+export { firstView, larger, StoredDocument, type View } from './stored-document.tsx';

@@ -1,0 +1,168 @@
+import { invoiceReasonLength } from '@ronghui/domain/invoice';
+import { rmbText } from '@ronghui/domain/money';
+import { Button, Dialog, FormField, FormStack, RadioGroup, TextArea, TextInput } from '@ronghui/ui';
+import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
+import { useForm } from '@ronghui/web/forms/form';
+import { requiredHint } from '@ronghui/web/forms/hints';
+import { showToast } from '@ronghui/web/screen/toasts';
+import { type JSX, useState } from 'react';
+import css from './invoice.module.css';
+import { endInvoice, type InvoiceDetail, issueInvoice } from './invoice-queries.ts';
+
+type Step = 'issue' | 'reject' | 'reverse';
+
+interface StepProps {
+  readonly invoice: InvoiceDetail;
+  readonly onClose: () => void;
+}
+
+/** The steps that staff may take now. @source R10.12 */
+export const InvoiceActions = ({ invoice }: { invoice: InvoiceDetail }): JSX.Element | null => {
+  const [asked, setAsked] = useState<Step>();
+  const { status } = invoice;
+  const close = (): void => setAsked(undefined);
+  if (status !== 'applied' && status !== 'issued') return null;
+  return (
+    <>
+      <div className={css.actions}>
+        {status === 'applied' ? (
+          <>
+            <Button
+              variant={invoice.hasRefunded ? 'secondary' : 'primary'}
+              disabled={invoice.hasRefunded}
+              onClick={() => setAsked('issue')}
+            >
+              开票
+            </Button>
+            <Button variant="danger" onClick={() => setAsked('reject')}>
+              驳回
+            </Button>
+          </>
+        ) : (
+          <Button variant="danger" onClick={() => setAsked('reverse')}>
+            红冲
+          </Button>
+        )}
+      </div>
+      {asked === 'issue' ? <IssueDialog invoice={invoice} onClose={close} /> : null}
+      {asked === 'reject' || asked === 'reverse' ? (
+        <EndDialog key={asked} step={asked} invoice={invoice} onClose={close} />
+      ) : null}
+    </>
+  );
+};
+
+const summaryOf = ({ titleName, amount, taxAmount }: InvoiceDetail): string =>
+  `${titleName}，价税合计 ${rmbText(amount)}，其中税额 ${rmbText(taxAmount)}`;
+
+/** Registers a number, or has the connected issuer make the invoice. */
+const IssueDialog = ({ invoice, onClose }: StepProps): JSX.Element => {
+  const { invoiceNo, version, hasIssuer } = invoice;
+  const attempt = useAttemptKey();
+  const form = useForm({
+    name: `invoice-issue-${invoiceNo}`,
+    initial: { way: hasIssuer ? 'issuer' : 'number', number: '' },
+    hints: ({ way, number }) => ({
+      number: way === 'issuer' || /^\d{8,20}$/.test(number.trim()) ? undefined : '请填写 8 至 20\u00a0位数字的发票号码',
+    }),
+  });
+  const isTyped = form.fields.way === 'number';
+  const send = async (): Promise<void> => {
+    const number = isTyped ? form.fields.number.trim() : undefined;
+    await attempt({ invoiceNo, version, number }, issueInvoice);
+    form.clear();
+    onClose();
+    showToast('ok', '发票已开具，商户会收到通知');
+  };
+  return (
+    <Dialog
+      open
+      title={`开票 ${invoiceNo}`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>取消</Button>
+          <Button type="submit" form={form.id} variant="primary" loading={form.running}>
+            开票
+          </Button>
+        </>
+      }
+    >
+      <FormStack id={form.id} aria-label="开票" onSubmit={(event) => form.submit(event, { send })}>
+        <p>{summaryOf(invoice)}。</p>
+        {hasIssuer ? (
+          <RadioGroup
+            label="如何开票"
+            value={form.fields.way}
+            onValueChange={(way) => form.change({ way })}
+            options={[
+              { value: 'issuer', label: '由开票服务开具', hint: '生成发票文件，商户可以下载' },
+              { value: 'number', label: '已在别处开具，登记号码', hint: '没有文件' },
+            ]}
+          />
+        ) : null}
+        {isTyped ? (
+          <FormField label="发票号码" required {...form.field('number')}>
+            <TextInput {...form.control('number')} inputMode="numeric" autoComplete="off" maxLength={20} />
+          </FormField>
+        ) : null}
+      </FormStack>
+    </Dialog>
+  );
+};
+
+const plans = {
+  reject: {
+    name: '驳回',
+    effect: '申请就此结束，所涵盖的订单与账单可以重新申请开票。商户会看到原因。',
+    done: '申请已驳回',
+  },
+  reverse: {
+    name: '红冲',
+    effect:
+      '请先在税务系统完成红冲，再在这里登记；登记后不能恢复，所涵盖的订单与账单可以重新申请开票。商户会看到原因。',
+    done: '红冲已登记',
+  },
+} as const;
+
+/** Ends an invoice with a reason for its merchant. */
+const EndDialog = ({ step, invoice, onClose }: StepProps & { readonly step: 'reject' | 'reverse' }): JSX.Element => {
+  const { invoiceNo, version, hasRefunded } = invoice;
+  const { name, effect, done } = plans[step];
+  const attempt = useAttemptKey();
+  const form = useForm({
+    name: `invoice-${step}-${invoiceNo}`,
+    initial: { reason: hasRefunded ? '订单已退款' : '' },
+    hints: ({ reason }) => ({ reason: requiredHint(reason, '原因') }),
+  });
+  const send = async (): Promise<void> => {
+    const { reason } = form.fields;
+    await attempt({ invoiceNo, version, reason }, (input: Parameters<typeof endInvoice>[1]) => endInvoice(step, input));
+    form.clear();
+    onClose();
+    showToast('ok', done);
+  };
+  return (
+    <Dialog
+      open
+      title={`${name} ${invoiceNo}`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>取消</Button>
+          <Button type="submit" form={form.id} variant="danger" loading={form.running}>
+            {name}
+          </Button>
+        </>
+      }
+    >
+      <FormStack id={form.id} aria-label={name} onSubmit={(event) => form.submit(event, { send })}>
+        <p>{summaryOf(invoice)}。</p>
+        <p>{effect}</p>
+        <FormField label="原因" required {...form.field('reason')}>
+          <TextArea {...form.control('reason')} maxLength={invoiceReasonLength} />
+        </FormField>
+      </FormStack>
+    </Dialog>
+  );
+};

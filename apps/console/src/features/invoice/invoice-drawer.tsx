@@ -1,0 +1,168 @@
+import { invoiceTypeNames } from '@ronghui/domain/invoice';
+import { differenceOf, rmbText } from '@ronghui/domain/money';
+import {
+  Amount,
+  Button,
+  Callout,
+  DateTime,
+  type DetailFacts,
+  Drawer,
+  EmptyState,
+  Facts,
+  factsOf,
+  PageState,
+  Skeleton,
+} from '@ronghui/ui';
+import { showError } from '@ronghui/web/screen/toasts';
+import { type JSX, useState } from 'react';
+import { usePageTitle } from '#kernel/page-title.ts';
+import { useAuth } from '#kernel/start-up.ts';
+import css from './invoice.module.css';
+import { InvoiceActions } from './invoice-actions.tsx';
+import { type InvoiceDetail, saveInvoice, useInvoice } from './invoice-queries.ts';
+import { InvoiceTags, rateText } from './invoice-rows.tsx';
+
+const facts: DetailFacts<InvoiceDetail> = {
+  status: (invoice) => [{ label: '状态', value: <InvoiceTags {...invoice} /> }],
+  invoiceNo: ({ invoiceNo }) => [{ label: '申请编号', value: invoiceNo }],
+  tenantName: ({ tenantName }) => [{ label: '商户', value: tenantName }],
+  appliedBy: ({ appliedBy }) => [{ label: '申请人', value: appliedBy }],
+  type: ({ type }) => [{ label: '票种', value: invoiceTypeNames[type] }],
+  amount: ({ amount, taxAmount }) => [
+    { label: '价税合计', value: <Amount text={rmbText(amount)} size="medium" /> },
+    { label: '不含税金额', value: <Amount text={rmbText(differenceOf(amount, taxAmount))} /> },
+  ],
+  taxAmount: ({ taxAmount, taxRate }) => [
+    { label: '税额', value: <Amount text={rmbText(taxAmount)} /> },
+    { label: '税率', value: rateText(taxRate) },
+  ],
+  title: ({ title }) => [
+    { label: '抬头', value: title.name },
+    { label: '税号', value: title.taxNo },
+    { label: '地址', value: title.address },
+    { label: '电话', value: title.phone },
+    { label: '开户银行', value: title.bankName },
+    { label: '银行账号', value: title.bankAccountNoMasked },
+  ],
+  appliedAt: ({ appliedAt }) => [{ label: '申请时间', value: <DateTime value={appliedAt} /> }],
+  number: ({ number, isDemonstration }) => [
+    {
+      label: '发票号码',
+      value: number === undefined ? '' : `${number}${isDemonstration ? '（示例，非税务凭证）' : ''}`,
+    },
+  ],
+  issuedAt: ({ issuedAt }) => [
+    { label: '开票时间', value: issuedAt === undefined ? '' : <DateTime value={issuedAt} /> },
+  ],
+  endedAt: ({ endedAt, status }) => [
+    {
+      label: status === 'rejected' ? '驳回时间' : '红冲时间',
+      value: endedAt === undefined ? '' : <DateTime value={endedAt} />,
+    },
+  ],
+  reason: ({ reason }) => [{ label: '原因', value: reason }],
+  items: 'elsewhere',
+  itemCount: 'elsewhere',
+  hasFile: 'elsewhere',
+  hasRefunded: 'elsewhere',
+  refundedNos: 'elsewhere',
+  isDemonstration: 'elsewhere',
+  taxRate: 'elsewhere',
+  titleName: 'elsewhere',
+  hasIssuer: 'notShown',
+  tenantId: 'notShown',
+  version: 'notShown',
+};
+
+/** One invoice: its title, what it covers, and the steps that staff may take. @source R10.12, R11.6 */
+export const InvoiceDrawer = ({ invoiceNo, onClose }: { invoiceNo: string; onClose: () => void }): JSX.Element => {
+  const { state, query } = useInvoice(invoiceNo);
+  usePageTitle(`开票申请 ${invoiceNo}`);
+  return (
+    <Drawer open size="large" onClose={onClose} title="开票申请">
+      <PageState
+        state={state}
+        loading={<Skeleton shape="row" count={8} />}
+        empty={<EmptyState kind="search" title="没有这份申请" />}
+        onRetry={() => void query.refetch()}
+      >
+        {(invoice) => <Body invoice={invoice} />}
+      </PageState>
+    </Drawer>
+  );
+};
+
+const Body = ({ invoice }: { invoice: InvoiceDetail }): JSX.Element => {
+  const mayWrite = useAuth()['ops.billing.write'] === true;
+  const { hasRefunded, refundedNos, status } = invoice;
+  return (
+    <div className={css.body}>
+      {hasRefunded ? (
+        <Callout tone="warn">
+          订单 {refundedNos.join('、')} 已退款，请{status === 'issued' ? '红冲' : '驳回'}
+          这张发票；商户可就其余项目重新申请。
+        </Callout>
+      ) : null}
+      {mayWrite ? <InvoiceActions invoice={invoice} /> : null}
+      {invoice.hasFile ? <InvoiceFile invoiceNo={invoice.invoiceNo} /> : null}
+      <Facts columns={2} items={factsOf(invoice, facts)} />
+      <Items invoice={invoice} />
+    </div>
+  );
+};
+
+const InvoiceFile = ({ invoiceNo }: { invoiceNo: string }): JSX.Element => {
+  const [isBusy, setBusy] = useState(false);
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await saveInvoice(invoiceNo);
+    } catch (error) {
+      showError('ops.invoice.download', error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div>
+      <Button loading={isBusy} onClick={() => void save()}>
+        下载发票
+      </Button>
+    </div>
+  );
+};
+
+const Items = ({ invoice: { items, refundedNos } }: { invoice: InvoiceDetail }): JSX.Element => (
+  <section>
+    <h3 className={css.title}>开票项目（{items.length}）</h3>
+    <div className={css.scroll} tabIndex={0} role="region" aria-label="开票项目">
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th scope="col">编号</th>
+            <th scope="col">名称</th>
+            <th scope="col" className={css.right}>
+              价税合计
+            </th>
+            <th scope="col" className={css.right}>
+              税额
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map(({ kind, no, name, amount, taxAmount }) => (
+            <tr key={`${kind} ${no}`}>
+              <th scope="row">
+                {kind === 'order' ? '订单' : '账单'} {no}
+                {refundedNos.includes(no) ? '（已退款）' : ''}
+              </th>
+              <td>{name}</td>
+              <td className={css.right}>{rmbText(amount)}</td>
+              <td className={css.right}>{rmbText(taxAmount)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  </section>
+);

@@ -1,0 +1,139 @@
+import { fen } from '@ronghui/domain/money';
+import { describe, expect, it } from 'vitest';
+import { type Answers, refusal, screen, showPage, toasts, within } from '#kernel/testing/page.fixture.tsx';
+import { InvoiceDrawer } from './invoice-drawer.tsx';
+import { InvoiceListPage } from './invoice-list-page.tsx';
+import type { Invoice, InvoiceDetail } from './invoice-queries.ts';
+
+const invoice: Invoice = {
+  invoiceNo: 'FP20261123-1',
+  type: 'special',
+  status: 'applied',
+  titleName: '云栖商贸有限公司',
+  itemCount: 1,
+  amount: fen(106_000),
+  taxAmount: fen(6000),
+  taxRate: 60_000,
+  appliedAt: '2026-11-22T01:00:00.000Z',
+  hasFile: false,
+  version: 1,
+  tenantId: 't1',
+  tenantName: '云栖商贸',
+  hasRefunded: false,
+};
+const detail: InvoiceDetail = {
+  ...invoice,
+  title: {
+    name: '云栖商贸有限公司',
+    taxNo: '91330106MA2CFRG02W',
+    address: null,
+    phone: null,
+    bankName: null,
+    bankAccountNoMasked: null,
+  },
+  items: [{ kind: 'order', no: 'DD20261101-1', name: '员工弹性福利', amount: fen(106_000), taxAmount: fen(6000) }],
+  appliedBy: '王小明',
+  isDemonstration: false,
+  refundedNos: [],
+  hasIssuer: true,
+};
+const auth = { 'ops.billing.read': true, 'ops.billing.write': true } as never;
+const answers: Answers = {
+  'ops.invoice.page': () => ({
+    items: [invoice],
+    total: 1,
+    totalIsExact: true,
+    page: 1,
+    pageSize: 20,
+    nextCursor: null,
+  }),
+  'ops.invoice.detail': () => detail,
+  'ops.bill.names': () => ({ items: [] }),
+  'ops.invoice.issue': () => ({ invoiceNo: invoice.invoiceNo, status: 'issued', version: 2 }),
+  'ops.invoice.reject': () => ({ invoiceNo: invoice.invoiceNo, status: 'rejected', version: 2 }),
+  'ops.invoice.reverse': () => ({ invoiceNo: invoice.invoiceNo, status: 'reversed', version: 3 }),
+};
+const drawer = (more: Answers = {}, held: object = auth) =>
+  showPage(<InvoiceDrawer invoiceNo={invoice.invoiceNo} onClose={() => undefined} />, {
+    at: '/invoices?open=FP20261123-1',
+    answers: { ...answers, ...more },
+    state: { auth: held },
+  });
+
+describe('R11.6 the desk of invoices at the console', () => {
+  it('R11.6 shows first what is applied for', async () => {
+    const shown = showPage(<InvoiceListPage />, { at: '/invoices', answers, state: { auth } });
+    expect(await screen.findByText('¥1,060.00')).toBeDefined();
+    expect(shown.of('ops.invoice.page')[0]?.input).toMatchObject({ queue: 'applied' });
+  });
+
+  it('R11.6 asks for what covers refunds, for a status, or for all', async () => {
+    for (const [chip, asked] of [
+      ['refunded', { queue: 'refunded' }],
+      ['issued', { status: 'issued' }],
+      ['all&from=2026-11-01', { from: '2026-11-01' }],
+    ] as const) {
+      const shown = showPage(<InvoiceListPage />, { at: `/invoices?queue=${chip}`, answers, state: { auth } });
+      await expect.poll(() => shown.of('ops.invoice.page')[0]?.input).toMatchObject(asked);
+      shown.unmount();
+    }
+  });
+
+  it('R10.12 issues by the connected issuer, or registers a number', async () => {
+    const shown = drawer();
+    await shown.keyboard.click(await screen.findByRole('button', { name: '开票' }));
+    const dialog = screen.getByRole('dialog', { name: '开票 FP20261123-1' });
+    expect(within(dialog).getByText(/价税合计 ¥1,060.00，其中税额 ¥60.00/)).toBeDefined();
+    await shown.keyboard.click(within(dialog).getByRole('radio', { name: /登记号码/ }));
+    await shown.keyboard.type(within(dialog).getByLabelText(/^发票号码/), '12');
+    await shown.keyboard.click(within(dialog).getByRole('button', { name: '开票' }));
+    expect(await within(dialog).findByText(/请填写 8 至 20/)).toBeDefined();
+    expect(shown.of('ops.invoice.issue')).toEqual([]);
+    await shown.keyboard.click(within(dialog).getByRole('radio', { name: /由开票服务开具/ }));
+    await shown.keyboard.click(within(dialog).getByRole('button', { name: '开票' }));
+    await expect.poll(() => shown.of('ops.invoice.issue')[0]?.input).toMatchObject({ version: 1 });
+    expect(shown.of('ops.invoice.issue')[0]?.input).not.toHaveProperty('number');
+    expect(toasts()).toEqual(['发票已开具，商户会收到通知']);
+  });
+
+  it('R10.12 what covers a refunded order is not issued, and is rejected with a reason', async () => {
+    const shown = drawer({
+      'ops.invoice.detail': () => ({ ...detail, hasRefunded: true, refundedNos: ['DD20261101-1'] }),
+    });
+    expect(await screen.findByText(/订单 DD20261101-1 已退款，请驳回/)).toBeDefined();
+    expect(screen.getByRole('button', { name: '开票' }).hasAttribute('disabled')).toBe(true);
+    await shown.keyboard.click(screen.getByRole('button', { name: '驳回' }));
+    const dialog = screen.getByRole('dialog', { name: '驳回 FP20261123-1' });
+    await shown.keyboard.click(within(dialog).getByRole('button', { name: '驳回' }));
+    await expect.poll(() => shown.of('ops.invoice.reject')[0]?.input).toMatchObject({ reason: '订单已退款' });
+  });
+
+  it('R10.12 reverses what was issued, with a reason for the merchant', async () => {
+    const issued = { ...detail, status: 'issued' as const, number: '26330000000000000001', version: 2 };
+    const shown = drawer({ 'ops.invoice.detail': () => issued });
+    await shown.keyboard.click(await screen.findByRole('button', { name: '红冲' }));
+    const dialog = screen.getByRole('dialog', { name: '红冲 FP20261123-1' });
+    await shown.keyboard.click(within(dialog).getByRole('button', { name: '红冲' }));
+    expect(await within(dialog).findByText('请输入原因')).toBeDefined();
+    await shown.keyboard.type(within(dialog).getByLabelText(/^原因/), '抬头有误');
+    await shown.keyboard.click(within(dialog).getByRole('button', { name: '红冲' }));
+    await expect
+      .poll(() => shown.of('ops.invoice.reverse')[0]?.input)
+      .toMatchObject({ reason: '抬头有误', version: 2 });
+  });
+
+  it('R6.3 has no steps for who may only read', async () => {
+    drawer({}, { 'ops.billing.read': true });
+    await screen.findByText('91330106MA2CFRG02W');
+    expect(screen.queryByRole('button', { name: '开票' })).toBeNull();
+  });
+
+  it('R2.9 says that an application is not there', async () => {
+    drawer({
+      'ops.invoice.detail': () => {
+        throw refusal('ops.invoice.detail', 'RHSY404');
+      },
+    });
+    expect(await screen.findByText('没有这份申请')).toBeDefined();
+  });
+});

@@ -1,0 +1,71 @@
+import { CallError, type CallInput, type CallReply } from '@ronghui/client';
+import { call } from '@ronghui/web/calls/call';
+import { saveFile } from '@ronghui/web/files/save-file';
+import { useListPage } from '@ronghui/web/queries/list-page';
+import { mutation } from '@ronghui/web/queries/mutation';
+import { invalidate } from '@ronghui/web/queries/query-client';
+import { type QueryStatus, queryStatus } from '@ronghui/web/state/query-status';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+
+/** An invoice in the list, and its detail. */
+export type Invoice = CallReply<'ops.invoice.page'>['items'][number];
+export type InvoiceDetail = CallReply<'ops.invoice.detail'>;
+
+const filters = ['queue', 'tenantId', 'from', 'to'] as const;
+const queues = ['applied', 'refunded'];
+
+/** What a chip of the list asks for: a queue, a status, or everything. */
+const chosen = (queue: string) => {
+  if (queue === 'all') return {};
+  return queues.includes(queue) ? { queue } : { status: queue };
+};
+
+/** The invoices of all merchants for the list page; without a filter what is applied for. @source R10.12, R11.6 */
+export const useInvoiceList = () =>
+  useListPage({
+    operation: 'ops.invoice.page',
+    queryKey: ['invoice', 'page'],
+    filters,
+    ask: ({ queue = 'applied', ...filter }, { signal, ...part }) => {
+      const asked = { ...chosen(queue), ...filter };
+      // The address may contain any value; the server validates it.
+      return call('ops.invoice.page', { ...(asked as CallInput<'ops.invoice.page'>), ...part }, { signal });
+    },
+  });
+
+/** One invoice; `empty` when there is none with that number. */
+export const useInvoice = (
+  invoiceNo: string,
+): { readonly state: QueryStatus<InvoiceDetail>; readonly query: UseQueryResult<InvoiceDetail> } => {
+  const query = useQuery({
+    queryKey: ['invoice', 'detail', invoiceNo],
+    queryFn: ({ signal }) => call('ops.invoice.detail', { invoiceNo }, { signal }),
+  });
+  const isMissing = query.error instanceof CallError && [404, 422].includes(query.error.status);
+  return { query, state: isMissing ? { status: 'empty' } : queryStatus('ops.invoice.detail', query) };
+};
+
+/** Saves the file of an issued invoice; every fetch is in the audit trail. */
+export const saveInvoice = mutation({
+  mutationKey: ['invoice', 'download'],
+  mutationFn: (invoiceNo: string) => call('ops.invoice.download', { invoiceNo }),
+  onSuccess: saveFile,
+});
+
+/** Refreshes list and detail after a step was taken or refused. */
+const refresh = { onSettled: () => void invalidate(['invoice', 'page'], ['invoice', 'detail']) };
+
+/** Issues an invoice, or registers its number. */
+export const issueInvoice = mutation({
+  mutationKey: ['invoice', 'issue'],
+  mutationFn: (input: CallInput<'ops.invoice.issue'>) => call('ops.invoice.issue', input),
+  ...refresh,
+});
+
+/** Rejects an application, or reverses what was issued. */
+export const endInvoice = mutation({
+  mutationKey: ['invoice', 'end'],
+  mutationFn: (step: 'reject' | 'reverse', input: CallInput<'ops.invoice.reject'>) =>
+    call(`ops.invoice.${step}`, input),
+  ...refresh,
+});

@@ -1,0 +1,152 @@
+import { loadChunk } from '@ronghui/web/navigation/chunks';
+import { invalidate } from '@ronghui/web/queries/query-client';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Answers, act, refusal, screen, showPage, within } from '#kernel/testing/page.fixture.tsx';
+import { LeadDrawer } from './lead-drawer.tsx';
+import { LeadListPage } from './lead-list-page.tsx';
+import type { Lead, LeadDetail } from './lead-queries.ts';
+
+beforeAll(async () => {
+  await loadChunk(() => import('./lead-drawer.tsx'));
+}, 60_000);
+
+const lead: Lead = {
+  ticketNo: 'SY20261123-1',
+  source: 'trial',
+  status: 'following',
+  name: '王**',
+  company: '云栖商贸',
+  mobileMasked: '139****0001',
+  productName: '聚合收款',
+  ownerName: '陈静',
+  isMine: true,
+  remindOn: '2026-11-23',
+  isDue: true,
+  createdAt: '2026-11-22T01:00:00.000Z',
+  version: 2,
+};
+const detail: LeadDetail = {
+  ...lead,
+  choice: [],
+  actions: ['win', 'note', 'remind', 'assign', 'lose'],
+  steps: [{ action: 'take', to: 'following', by: '陈静', at: '2026-11-22T02:00:00.000Z' }],
+};
+const auth = { 'ops.customer.read': true, 'ops.customer.write': true } as never;
+const page = { total: 1, totalIsExact: true, page: 1, pageSize: 20, nextCursor: null };
+const answers: Answers = {
+  'ops.lead.page': () => ({ items: [lead], ...page }),
+  'ops.lead.detail': () => detail,
+  'ops.lead.reveal': () => ({ value: '13900000001' }),
+  'ops.lead.colleagues': () => ({ items: [{ staffId: 's2', name: '李娜' }] }),
+  'ops.lead.note': () => ({ status: 'following', version: 3 }),
+  'ops.lead.win': () => ({ status: 'won', version: 3 }),
+  'ops.lead.assign': () => ({ status: 'following', version: 3 }),
+  'ops.lead.remind': () => ({ status: 'following', version: 3 }),
+  'ops.tenant.page': () => ({
+    items: [
+      {
+        tenantId: 't1',
+        name: '云栖商贸有限公司',
+        certificationStatus: 'none',
+        memberCount: 1,
+        ownerName: '',
+        ownerMobileMasked: '138****0001',
+        createdAt: '2026-11-20T01:00:00.000Z',
+      },
+    ],
+    ...page,
+  }),
+};
+const drawer = (more: Answers = {}, held: object = auth) =>
+  showPage(<LeadDrawer ticketNo="SY20261123-1" onClose={() => undefined} />, {
+    at: '/leads?open=SY20261123-1',
+    answers: { ...answers, ...more },
+    state: { auth: held },
+  });
+
+describe('R11.4 the leads of the console', () => {
+  it('R11.4 are listed by the filter of the address, a due reminder marked', async () => {
+    const shown = showPage(<LeadListPage />, { at: '/leads?owner=mine&due=yes', answers, state: { auth } });
+    expect(await screen.findByText('云栖商贸')).toBeDefined();
+    expect(screen.getByText('2026-11-23 到期')).toBeDefined();
+    expect(shown.of('ops.lead.page')[0]?.input).toMatchObject({ owner: 'mine', due: true });
+  });
+
+  it('security 4.12 name and mobile are shown on demand, and hidden again', async () => {
+    const shown = drawer();
+    await shown.keyboard.click(await screen.findByRole('button', { name: '显示手机号' }));
+    expect(await screen.findByText('13900000001')).toBeDefined();
+    expect(shown.of('ops.lead.reveal')[0]?.input).toEqual({ ticketNo: 'SY20261123-1', field: 'mobile' });
+    await shown.keyboard.click(screen.getByRole('button', { name: '隐藏手机号' }));
+    expect(screen.queryByText('13900000001')).toBeNull();
+  });
+
+  it('R11.4 a note is written and sent without a version', async () => {
+    const shown = drawer();
+    await shown.keyboard.click(await screen.findByRole('button', { name: '添加记录' }));
+    const question = screen.getByRole('dialog', { name: '添加跟进记录' });
+    await shown.keyboard.click(within(question).getByRole('button', { name: '保存' }));
+    expect(await within(question).findByText('请输入跟进记录')).toBeDefined();
+    await shown.keyboard.type(within(question).getByLabelText(/^跟进记录/), '约了周四');
+    await shown.keyboard.click(within(question).getByRole('button', { name: '保存' }));
+    await expect.poll(() => shown.of('ops.lead.note')[0]?.input).toMatchObject({ text: '约了周四' });
+    expect(shown.of('ops.lead.note')[0]?.input).not.toHaveProperty('version');
+  });
+
+  it('R11.4 is won as a merchant that is found by its name', async () => {
+    const shown = drawer();
+    await shown.keyboard.click(await screen.findByRole('button', { name: '成交' }));
+    const question = screen.getByRole('dialog', { name: '线索成交' });
+    await within(question).findByRole('option', { name: '云栖商贸有限公司（138****0001）' });
+    expect(shown.of('ops.tenant.page')[0]?.input).toMatchObject({ keyword: '云栖商贸' });
+    await shown.keyboard.selectOptions(within(question).getByLabelText(/^商户/), 't1');
+    await shown.keyboard.click(within(question).getByRole('button', { name: '成交' }));
+    await expect.poll(() => shown.of('ops.lead.win')[0]?.input).toMatchObject({ tenantId: 't1', version: 2 });
+  });
+
+  it('R11.4 a reminder can be taken away', async () => {
+    const shown = drawer();
+    await shown.keyboard.click(await screen.findByRole('button', { name: '提醒' }));
+    await shown.keyboard.click(screen.getByRole('button', { name: '取消提醒' }));
+    await expect.poll(() => shown.of('ops.lead.remind')[0]?.input).toMatchObject({ on: null, version: 2 });
+  });
+
+  it('R11.4 a question stays open while the lead is refreshed, and then stands on its new version', async () => {
+    let version = 2;
+    const shown = drawer({ 'ops.lead.detail': () => ({ ...detail, version }) });
+    await shown.keyboard.click(await screen.findByRole('button', { name: '转交' }));
+    const question = screen.getByRole('dialog', { name: '转交线索' });
+    await within(question).findByRole('option', { name: '李娜' });
+    version = 3;
+    await act(() => invalidate(['lead', 'detail']));
+    await expect.poll(() => shown.of('ops.lead.detail')).toHaveLength(2);
+    await shown.keyboard.selectOptions(within(question).getByLabelText(/^转交给/), 's2');
+    await shown.keyboard.click(within(question).getByRole('button', { name: '转交' }));
+    await expect.poll(() => shown.of('ops.lead.assign')[0]?.input).toMatchObject({ staffId: 's2', version: 3 });
+  });
+
+  it('R11.4 is handed over to a colleague', async () => {
+    const shown = drawer();
+    await shown.keyboard.click(await screen.findByRole('button', { name: '转交' }));
+    const question = screen.getByRole('dialog', { name: '转交线索' });
+    await within(question).findByRole('option', { name: '李娜' });
+    await shown.keyboard.selectOptions(within(question).getByLabelText(/^转交给/), 's2');
+    await shown.keyboard.click(within(question).getByRole('button', { name: '转交' }));
+    await expect.poll(() => shown.of('ops.lead.assign')[0]?.input).toMatchObject({ staffId: 's2' });
+  });
+
+  it('R6.3 has no steps and shows no number for who may only read', async () => {
+    drawer({}, { 'ops.customer.read': true });
+    await screen.findByText(/139\*\*\*\*0001/);
+    for (const name of ['添加记录', '显示手机号']) expect(screen.queryByRole('button', { name })).toBeNull();
+  });
+
+  it('R2.9 says that a lead is not there', async () => {
+    drawer({
+      'ops.lead.detail': () => {
+        throw refusal('ops.lead.detail', 'RHSY404');
+      },
+    });
+    expect(await screen.findByText('没有这条线索')).toBeDefined();
+  });
+});

@@ -1,0 +1,153 @@
+import { rmbText } from '@ronghui/domain/money';
+import { orderStatusNames } from '@ronghui/domain/order';
+import {
+  Amount,
+  Button,
+  Callout,
+  DateTime,
+  type DetailFacts,
+  Drawer,
+  EmptyState,
+  Facts,
+  factsOf,
+  PageState,
+  Skeleton,
+  Timeline,
+} from '@ronghui/ui';
+import type { JSX } from 'react';
+import { OwnerBar } from '#features/desk/desk.shared.ts';
+import { usePageTitle } from '#kernel/page-title.ts';
+import { useAuth } from '#kernel/start-up.ts';
+import css from './order.module.css';
+import { OrderActions } from './order-actions.tsx';
+import { type OrderDetail, useOrder, useWatch } from './order-queries.ts';
+import { OrderTag } from './order-rows.tsx';
+import { OrderVouchers } from './order-vouchers.tsx';
+import { actionNames, clockText, nextStepText } from './order-words.ts';
+
+const facts: DetailFacts<OrderDetail> = {
+  status: (order) => [{ label: '状态', value: <OrderTag {...order} /> }],
+  orderNo: ({ orderNo }) => [{ label: '订单号', value: orderNo }],
+  tenantName: ({ tenantName, isCertified }) => [
+    { label: '商户', value: `${tenantName}（${isCertified ? '已认证' : '未认证'}）` },
+  ],
+  productName: ({ productName, skuName }) => [{ label: '产品', value: `${productName}（${skuName}）` }],
+  quantity: ({ quantity, unit, termMonths }) => [
+    { label: '数量', value: `${quantity}\u00a0${unit}` },
+    { label: '期限', value: termMonths === null ? '' : `${termMonths}\u00a0个月` },
+  ],
+  choice: ({ choice }) => choice,
+  items: ({ items }) => items.map(({ label, amount }) => ({ label, value: <Amount text={rmbText(amount)} /> })),
+  totalAmount: ({ totalAmount }) => [{ label: '合计', value: <Amount text={rmbText(totalAmount)} /> }],
+  contact: ({ contact }) => [
+    { label: '联系人', value: contact === undefined ? '' : `${contact.name} ${contact.mobileMasked}` },
+  ],
+  orgName: ({ orgName }) => [{ label: '机构', value: orgName }],
+  annualRate: ({ annualRate }) => [{ label: '年化利率', value: annualRate }],
+  renewsOrderNo: ({ renewsOrderNo }) => [{ label: '续费自', value: renewsOrderNo }],
+  renewedByOrderNo: ({ renewedByOrderNo }) => [{ label: '续费订单', value: renewedByOrderNo }],
+  createdAt: ({ createdAt }) => [{ label: '下单时间', value: <DateTime value={createdAt} /> }],
+  payBy: ({ payBy }) => [{ label: '付款期限', value: payBy === undefined ? '' : <DateTime value={payBy} /> }],
+  activeFrom: ({ activeFrom, expiresAt }) => [
+    {
+      label: '服务期',
+      value:
+        activeFrom === undefined ? (
+          ''
+        ) : (
+          <>
+            <DateTime value={activeFrom} /> 至 {expiresAt === undefined ? '没有期限' : <DateTime value={expiresAt} />}
+          </>
+        ),
+    },
+  ],
+  agreements: ({ agreements }) => [
+    {
+      label: '协议与授权',
+      value: agreements.map(({ title, status }) => (status === 'active' ? title : `${title}（已失效）`)).join('、'),
+    },
+  ],
+  skuName: 'elsewhere',
+  skuId: 'notShown',
+  unit: 'elsewhere',
+  billing: 'notShown',
+  options: 'notShown',
+  termMonths: 'elsewhere',
+  waitsForCertification: 'elsewhere',
+  steps: 'elsewhere',
+  payee: 'elsewhere',
+  vouchers: 'elsewhere',
+  voucherStatus: 'elsewhere',
+  expiresAt: 'elsewhere',
+  isCertified: 'elsewhere',
+  actions: 'elsewhere',
+  tenantId: 'notShown',
+  pid: 'notShown',
+  version: 'notShown',
+};
+
+/** One order: what it is, what it waits for, its vouchers beside the payment, and the steps that staff may take. @source R11.5 */
+export const OrderDrawer = ({ orderNo, onClose }: { orderNo: string; onClose: () => void }): JSX.Element => {
+  const { state, query } = useOrder(orderNo);
+  usePageTitle(state.status === 'ready' ? `订单 ${orderNo}` : undefined);
+  return (
+    <Drawer open size="large" onClose={onClose} title="订单">
+      <PageState
+        state={state}
+        loading={<Skeleton shape="row" count={8} />}
+        empty={<EmptyState kind="search" title="没有这笔订单" />}
+        onRetry={() => void query.refetch()}
+      >
+        {(order) => <OrderBody order={order} onRefresh={() => void query.refetch()} />}
+      </PageState>
+    </Drawer>
+  );
+};
+
+/** What staff work on. */
+const waits: ReadonlySet<OrderDetail['status']> = new Set(['pendingReview', 'pendingPayment', 'pendingActivation']);
+
+const OrderBody = ({ order, onRefresh }: { order: OrderDetail; onRefresh: () => void }): JSX.Element => {
+  const mayWrite = useAuth()['ops.order.write'] === true;
+  const watch = useWatch(order.orderNo);
+  const next = nextStepText(order);
+  const clock = clockText(order);
+  return (
+    <div className={css.body}>
+      {watch !== undefined && watch.version > order.version ? (
+        <Callout tone="warn" role="alert">
+          这笔订单刚刚有了变化。
+          <Button size="small" onClick={onRefresh}>
+            刷新
+          </Button>
+        </Callout>
+      ) : null}
+      {watch === undefined || watch.others.length === 0 ? null : (
+        <Callout role="status">{watch.others.join('、')} 也打开着这笔订单。</Callout>
+      )}
+      {next === '' && clock === '' ? null : (
+        <Callout>
+          {next} {clock}
+        </Callout>
+      )}
+      {waits.has(order.status) ? <OwnerBar kind="order" objectId={order.orderNo} mayTake={mayWrite} /> : null}
+      {mayWrite ? <OrderActions key={order.version} order={order} /> : null}
+      <OrderVouchers order={order} />
+      <Facts columns={2} items={factsOf(order, facts)} />
+      <Timeline
+        label="办理经过"
+        steps={order.steps.toReversed().map(({ action, to, by, at, reason }) => ({
+          key: `${at} ${action}`,
+          title: `${actionNames[action]} → ${orderStatusNames[to]}`,
+          tone: action === 'reject' || action === 'sendBackPayment' ? 'bad' : 'done',
+          note: (
+            <>
+              <DateTime value={at} /> · {by}
+            </>
+          ),
+          text: reason,
+        }))}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,120 @@
+import { fen } from '@ronghui/domain/money';
+import { loadChunk } from '@ronghui/web/navigation/chunks';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Answers, refusal, screen, showPage, within } from '#kernel/testing/page.fixture.tsx';
+import { OrderDrawer } from './order-drawer.tsx';
+import { OrderListPage } from './order-list-page.tsx';
+import type { Order, OrderDetail } from './order-queries.ts';
+
+beforeAll(async () => {
+  await loadChunk(() => import('./order-drawer.tsx'));
+}, 60_000);
+
+const order: Order = {
+  orderNo: 'DD20261123-1',
+  pid: 'benefit',
+  productName: '员工弹性福利',
+  skuName: '标准版',
+  quantity: 10,
+  termMonths: 12,
+  totalAmount: fen(140_400),
+  status: 'pendingReview',
+  createdAt: '2026-11-22T01:00:00.000Z',
+  version: 2,
+  tenantId: 't1',
+  tenantName: '云栖商贸有限公司',
+  isCertified: true,
+};
+const detail: OrderDetail = {
+  ...order,
+  skuId: 'standard',
+  unit: '人',
+  billing: 'prepaid',
+  choice: [],
+  options: {},
+  items: [],
+  waitsForCertification: false,
+  steps: [],
+  agreements: [],
+  payee: null,
+  vouchers: [],
+  actions: ['approve', 'reject'],
+};
+const auth = { 'ops.order.read': true, 'ops.order.write': true } as never;
+const answers: Answers = {
+  'ops.order.page': () => ({ items: [order], total: 1, totalIsExact: true, page: 1, pageSize: 20 }),
+  'ops.order.detail': () => detail,
+  'ops.order.watch': () => ({ version: 2, others: [] }),
+  'ops.order.review': () => ({ status: 'pendingPayment', version: 3 }),
+  'ops.order.reject': () => ({ status: 'rejected', version: 3 }),
+};
+const drawer = (more: Answers = {}, held: object = auth) =>
+  showPage(<OrderDrawer orderNo="DD20261123-1" onClose={() => undefined} />, {
+    at: '/orders?open=DD20261123-1',
+    answers: { ...answers, ...more },
+    state: { auth: held },
+  });
+
+describe('R11.5 the orders of the console', () => {
+  it('R11.5 shows first what waits for a review, with its merchant and amount', async () => {
+    const shown = showPage(<OrderListPage />, { at: '/orders', answers, state: { auth } });
+    expect(await screen.findByText('云栖商贸有限公司')).toBeDefined();
+    expect(screen.getByText('¥1,404.00')).toBeDefined();
+    expect(shown.of('ops.order.page')[0]?.input).toMatchObject({ queue: 'review' });
+  });
+
+  it('R11.5 searches all orders where 全部 is chosen', async () => {
+    const shown = showPage(<OrderListPage />, { at: '/orders?queue=all&keyword=DD2026', answers, state: { auth } });
+    await screen.findByText('云栖商贸有限公司');
+    expect(shown.of('ops.order.page')[0]?.input).toMatchObject({ keyword: 'DD2026' });
+    expect(shown.of('ops.order.page')[0]?.input).not.toHaveProperty('queue');
+  });
+
+  it('R11.5 says what a step will do before it is taken, against the version that was seen', async () => {
+    const shown = drawer();
+    await shown.keyboard.click(await screen.findByRole('button', { name: '审核通过' }));
+    const question = screen.getByRole('dialog', { name: '审核通过 DD20261123-1' });
+    expect(within(question).getByText(/进入待付款/)).toBeDefined();
+    await shown.keyboard.click(within(question).getByRole('button', { name: '审核通过' }));
+    await expect.poll(() => shown.of('ops.order.review')[0]?.input).toMatchObject({ version: 2 });
+  });
+
+  it('R4.8 asks for a reason where the merchant reads one', async () => {
+    const shown = drawer();
+    await shown.keyboard.click(await screen.findByRole('button', { name: '驳回' }));
+    const question = screen.getByRole('dialog', { name: '驳回 DD20261123-1' });
+    await shown.keyboard.click(within(question).getByRole('button', { name: '驳回' }));
+    expect(await within(question).findByText('请输入原因')).toBeDefined();
+    expect(shown.of('ops.order.reject')).toEqual([]);
+    await shown.keyboard.type(within(question).getByLabelText(/^原因/), '重复下单');
+    await shown.keyboard.click(within(question).getByRole('button', { name: '驳回' }));
+    await expect.poll(() => shown.of('ops.order.reject')[0]?.input).toMatchObject({ reason: '重复下单' });
+  });
+
+  it('R4.8 explains what the clock does by itself', async () => {
+    const status = 'active' as const;
+    drawer({ 'ops.order.detail': () => ({ ...detail, status, expiresAt: '2027-11-23T00:00:00.000Z', actions: [] }) });
+    expect(await screen.findByText(/自动转为已到期，无需办理/)).toBeDefined();
+  });
+
+  it('R4.12 says when the order has changed meanwhile, and who else has it open', async () => {
+    drawer({ 'ops.order.watch': () => ({ version: 3, others: ['李娜'] }) });
+    expect(await screen.findByText(/这笔订单刚刚有了变化/)).toBeDefined();
+    expect(screen.getByText('李娜 也打开着这笔订单。')).toBeDefined();
+  });
+
+  it('R6.3 has no steps for who may only read', async () => {
+    drawer({}, { 'ops.order.read': true });
+    await screen.findByText('请核对订单，通过或驳回。');
+    expect(screen.queryByRole('button', { name: '审核通过' })).toBeNull();
+  });
+
+  it('R2.9 says that an order is not there', async () => {
+    drawer({
+      'ops.order.detail': () => {
+        throw refusal('ops.order.detail', 'RHSY404');
+      },
+    });
+    expect(await screen.findByText('没有这笔订单')).toBeDefined();
+  });
+});

@@ -1,0 +1,82 @@
+import { CallError, type CallInput, type CallReply, type Download } from '@ronghui/client';
+import { call } from '@ronghui/web/calls/call';
+import { useListPage } from '@ronghui/web/queries/list-page';
+import { mutation } from '@ronghui/web/queries/mutation';
+import { invalidate } from '@ronghui/web/queries/query-client';
+import { type QueryStatus, queryStatus } from '@ronghui/web/state/query-status';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+
+/** An order in the list, and its detail. */
+export type Order = CallReply<'ops.order.page'>['items'][number];
+export type OrderDetail = CallReply<'ops.order.detail'>;
+
+const filters = ['queue', 'status', 'taken', 'keyword'] as const;
+/** How often a page asks who else has its record open, and whether that has changed. @unit ms */
+const watchMs = 30_000;
+
+/** The orders for the list page; without a filter those to review. @source R11.5 */
+export const useOrderList = () =>
+  useListPage({
+    operation: 'ops.order.page',
+    queryKey: ['order', 'page'],
+    filters,
+    ask: ({ queue = 'review', ...more }, { signal, cursor: _, ...part }) => {
+      const filter = { ...(queue === 'all' ? {} : { queue }), ...more };
+      // The address may contain any value; the server validates it.
+      return call('ops.order.page', { ...(filter as CallInput<'ops.order.page'>), ...part }, { signal });
+    },
+  });
+
+/** One order; `empty` when there is none with that number. */
+export const useOrder = (
+  orderNo: string,
+): { readonly state: QueryStatus<OrderDetail>; readonly query: UseQueryResult<OrderDetail> } => {
+  const query = useQuery({
+    queryKey: ['order', 'detail', orderNo],
+    queryFn: ({ signal }) => call('ops.order.detail', { orderNo }, { signal }),
+  });
+  const isMissing = query.error instanceof CallError && [404, 422].includes(query.error.status);
+  return { query, state: isMissing ? { status: 'empty' } : queryStatus('ops.order.detail', query) };
+};
+
+/** Who else has it open, and in which version it is by now. */
+export const useWatch = (orderNo: string): CallReply<'ops.order.watch'> | undefined =>
+  useQuery({
+    queryKey: ['order', 'watch', orderNo],
+    queryFn: ({ signal }) => call('ops.order.watch', { orderNo }, { signal }),
+    refetchInterval: watchMs,
+    gcTime: 0,
+  }).data;
+
+/** A file of a voucher; every fetch is in the audit trail. */
+export const useVoucherFile = (orderNo: string, fileId: string): UseQueryResult<Download> =>
+  useQuery({
+    queryKey: ['order', 'voucher', orderNo, fileId],
+    queryFn: ({ signal }) => call('ops.order.download', { orderNo, fileId }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Refreshes list and detail after a step was taken or refused. */
+const refresh = { onSettled: () => void invalidate(['order', 'page'], ['order', 'detail']) };
+
+/** The steps without a reason. */
+export const takePlainStep = mutation({
+  mutationKey: ['order', 'plainStep'],
+  mutationFn: (step: 'review' | 'open', input: CallInput<'ops.order.review'>) => call(`ops.order.${step}`, input),
+  ...refresh,
+});
+
+/** The steps with a reason. */
+export const takeReasonedStep = mutation({
+  mutationKey: ['order', 'reasonedStep'],
+  mutationFn: (step: 'reject' | 'refund' | 'terminate', input: CallInput<'ops.order.reject'>) =>
+    call(`ops.order.${step}`, input),
+  ...refresh,
+});
+
+/** Accepts a payment, or sends its voucher back. */
+export const checkPayment = mutation({
+  mutationKey: ['order', 'checkPayment'],
+  mutationFn: (input: CallInput<'ops.order.checkPayment'>) => call('ops.order.checkPayment', input),
+  ...refresh,
+});

@@ -1,0 +1,77 @@
+import { makeRouteFinder, withSearch } from '@ronghui/web/navigation/route-paths';
+
+/** Every route pattern of the console. `routes.ts` gives each its page; no other file writes a pattern. */
+export const patterns = {
+  home: '/',
+  tenants: '/tenants',
+  tenant: '/tenants/:tenantId',
+  users: '/users',
+  leads: '/leads',
+  certifications: '/certifications',
+  certification: '/certifications/:submissionNo',
+  orders: '/orders',
+  lines: '/lines',
+  stages: '/stages',
+  projects: '/projects',
+  orgs: '/orgs',
+  feeRules: '/feeRules',
+  billing: '/billing',
+  site: '/content/site',
+  slides: '/content/slides',
+  categories: '/content/categories',
+  partners: '/content/partners',
+  settlement: '/settlement',
+  feedbacks: '/feedback',
+  feedback: '/feedback/:feedbackNo',
+  invoices: '/invoices',
+  staff: '/staff',
+  audit: '/audit',
+  account: '/account',
+} as const;
+
+/** The name of a route. */
+export type RouteName = keyof typeof patterns;
+
+/** Builds the path of a page; `href` turns it into the address of a link. */
+export const paths = {
+  home: () => patterns.home,
+  certifications: (search: { status?: string } = {}) => withSearch(patterns.certifications, search),
+  /** `certification` and `keyword` filter the list. */
+  tenants: (search: { keyword?: string; certification?: string } = {}) => withSearch(patterns.tenants, search),
+  tenant: (tenantId: string) => `${patterns.tenants}/${encodeURIComponent(tenantId)}`,
+  /** `open` is the user whose drawer is open. */
+  users: (search: { open?: string } = {}) => withSearch(patterns.users, search),
+  /** `open` is the lead whose drawer is open. */
+  leads: (search: { open?: string; owner?: string; status?: string } = {}) => withSearch(patterns.leads, search),
+  certification: (submissionNo: string) => `${patterns.certifications}/${encodeURIComponent(submissionNo)}`,
+  /** `open` is the order whose drawer is open. */
+  orders: (search: { open?: string; queue?: string; keyword?: string } = {}) => withSearch(patterns.orders, search),
+  /** `open` is the import whose drawer is open. */
+  lines: (search: { open?: string } = {}) => withSearch(patterns.lines, search),
+  /** `open` is the stage whose drawer is open. */
+  stages: (search: { open?: string } = {}) => withSearch(patterns.stages, search),
+  projects: () => patterns.projects,
+  orgs: () => patterns.orgs,
+  feeRules: () => patterns.feeRules,
+  /** `stageId` is the stage that is billed. */
+  billing: (search: { stageId?: string } = {}) => withSearch(patterns.billing, search),
+  site: () => patterns.site,
+  slides: () => patterns.slides,
+  categories: () => patterns.categories,
+  partners: () => patterns.partners,
+  /** `open` is the bill whose drawer is open. */
+  settlement: (search: { open?: string; queue?: string } = {}) => withSearch(patterns.settlement, search),
+  feedbacks: (search: { queue?: string } = {}) => withSearch(patterns.feedbacks, search),
+  feedback: (feedbackNo: string) => `${patterns.feedbacks}/${encodeURIComponent(feedbackNo)}`,
+  /** `open` is the invoice whose drawer is open. */
+  invoices: (search: { open?: string; queue?: string } = {}) => withSearch(patterns.invoices, search),
+  /** `open` is the colleague whose drawer is open. */
+  staff: (search: { open?: string } = {}) => withSearch(patterns.staff, search),
+  /** `open` is the event whose drawer is open; the others are filters. */
+  audit: (search: { open?: string; actor?: string; tenantId?: string; object?: string } = {}) =>
+    withSearch(patterns.audit, search),
+  account: () => patterns.account,
+};
+
+/** The route of a path. */
+export const routeNameOf = makeRouteFinder(patterns);

@@ -1,0 +1,24 @@
+import '@ronghui/ui/tokens.css';
+import '@ronghui/ui/base.css';
+import { insecureText } from '@ronghui/client';
+import { startUp } from '@ronghui/web/calls/call';
+import { setDraftPrefix } from '@ronghui/web/forms/draft';
+import { showToDevtools } from '@ronghui/web/queries/query-client';
+import { restoreTheme } from '@ronghui/web/screen/theme';
+import { createRoot } from 'react-dom/client';
+import { openClient } from '#kernel/client.ts';
+import { routeTable } from './routes.ts';
+import { App } from './shell/app.tsx';
+import { noticeStore } from './shell/messages/notice-banner.tsx';
+
+const container = document.getElementById('ice-container');
+if (container === null) throw new Error('the document has no element with the id ice-container');
+
+if (import.meta.env['VITE_QUERY_DEVTOOLS'] === 'on') showToDevtools();
+setDraftPrefix('console-draft:');
+openClient();
+restoreTheme();
+void startUp().then((failure) => {
+  if (failure?.kind === 'insecure') noticeStore.set(insecureText);
+});
+createRoot(container).render(<App table={routeTable} />);

@@ -1,0 +1,59 @@
+import { ConsoleFrame, TableOwner } from '@ronghui/ui';
+import { useScrollOnEntry } from '@ronghui/web/navigation/arrival';
+import { href, useHashLocation } from '@ronghui/web/navigation/hash-location';
+import { QueryProvider } from '@ronghui/web/queries/query-client';
+import type { JSX } from 'react';
+import { areaName, usePageTitle } from '#kernel/page-title.ts';
+import { paths } from '#kernel/paths.ts';
+import { startUpStore, useBrand, useUser } from '#kernel/start-up.ts';
+import { tableOwnerOf } from '#kernel/table-owner.ts';
+import { Gate } from './gate.tsx';
+import { HeaderActions } from './menus/header-actions.tsx';
+import { useSections } from './menus/sections.ts';
+import { useShortcuts } from './menus/shortcuts.ts';
+import { LeaveQuestion } from './messages/leave-question.tsx';
+import { Messages } from './messages/messages.tsx';
+import { NoticeBanner } from './messages/notice-banner.tsx';
+import { PageBoundary } from './messages/page-boundary.tsx';
+import { StepUpDialog } from './messages/step-up-dialog.tsx';
+import { matchRoute, type RouteTable, RouteTableProvider, useRouteTable } from './route-table.ts';
+
+/** The root component of the console. */
+export const App = ({ table }: { readonly table: RouteTable }): JSX.Element => (
+  <PageBoundary>
+    <QueryProvider>
+      <RouteTableProvider value={table}>
+        <Framed />
+        <Messages />
+      </RouteTableProvider>
+    </QueryProvider>
+  </PageBoundary>
+);
+
+const Framed = (): JSX.Element => {
+  const { path } = useHashLocation();
+  const { name, logoUrl } = useBrand();
+  const matched = matchRoute(useRouteTable(), path);
+  const { phase, user, mustChangePwd, totpRequired } = startUpStore.use();
+  const isReady = useUser() !== null && !mustChangePwd && !totpRequired;
+  const groups = useSections(matched?.name);
+  usePageTitle(user === null && phase !== 'starting' ? '登录' : (matched?.route.title ?? '页面不存在'));
+  useScrollOnEntry(path, true);
+  useShortcuts();
+  return (
+    <ConsoleFrame
+      brand={{ name, logoUrl, href: href(paths.home()) }}
+      areaName={areaName}
+      groups={isReady ? groups : []}
+      actions={user === null ? undefined : <HeaderActions isReady={isReady} />}
+      notice={<NoticeBanner />}
+    >
+      <TableOwner value={user === null ? undefined : tableOwnerOf(user)}>
+        {/* Another member of staff gets new pages, so that no state of the former one remains. */}
+        <Gate key={user?.staffId ?? ''} path={path} matched={matched} />
+      </TableOwner>
+      <LeaveQuestion />
+      <StepUpDialog />
+    </ConsoleFrame>
+  );
+};

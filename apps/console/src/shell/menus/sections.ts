@@ -1,0 +1,37 @@
+import type { SiderGroup } from '@ronghui/ui';
+import { href } from '@ronghui/web/navigation/hash-location';
+import { mayEnter } from '@ronghui/web/session/start-up-state';
+import { patterns, type RouteName } from '#kernel/paths.ts';
+import { useAuth } from '#kernel/start-up.ts';
+import { useRouteTable } from '../route-table.ts';
+
+interface SectionPlan {
+  readonly title: string;
+  readonly names: readonly RouteName[];
+}
+
+/** The order of the sider, and of the palette. */
+const plan: readonly SectionPlan[] = [
+  { title: '概览', names: ['home'] },
+  { title: '客户', names: ['tenants', 'users', 'leads', 'certifications', 'orders'] },
+  {
+    title: '账务',
+    names: ['stages', 'lines', 'feeRules', 'billing', 'feedbacks', 'settlement', 'invoices', 'projects', 'orgs'],
+  },
+  { title: '内容', names: ['site', 'slides', 'categories', 'partners'] },
+  { title: '系统', names: ['staff', 'audit', 'account'] },
+];
+
+/** The pages that the member may open, in sections. @source R6.2 */
+export const useSections = (currentName: RouteName | undefined): readonly SiderGroup[] => {
+  const held = useAuth();
+  const { routes } = useRouteTable();
+  return plan
+    .map(({ title, names }) => ({
+      title,
+      items: names
+        .filter((name) => mayEnter(held, routes[name].auth))
+        .map((name) => ({ label: routes[name].title, href: href(patterns[name]), current: name === currentName })),
+    }))
+    .filter(({ items }) => items.length > 0);
+};

@@ -1,0 +1,43 @@
+import { Button, Dialog, FormField, FormStack, PasswordInput } from '@ronghui/ui';
+import { useForm } from '@ronghui/web/forms/form';
+import { requiredHint } from '@ronghui/web/forms/hints';
+import type { PendingProof } from '@ronghui/web/session/step-up';
+import { type JSX, useEffect } from 'react';
+import { proveIdentity } from '#features/staff/staff.shared.ts';
+
+/** The question of a step that waits for a proof: the password of the one who is signed in. */
+export const StepUpQuestion = ({ pending: { step, settle } }: { pending: PendingProof<'stepUp'> }): JSX.Element => {
+  // Leaving the page cancels the step.
+  useEffect(() => () => settle(null), [settle]);
+  const form = useForm({
+    name: 'step-up',
+    initial: { pwd: '' },
+    secret: ['pwd'],
+    hints: ({ pwd }) => ({ pwd: requiredHint(pwd, '登录密码') }),
+    places: { OPS01006: 'pwd', OPS10003: 'pwd', OPS100011: 'pwd', OPS100021: 'pwd', OPS100012: 'pwd' },
+  });
+  const send = async (): Promise<void> => settle(await proveIdentity(form.fields.pwd));
+  return (
+    <Dialog
+      open
+      onClose={() => settle(null)}
+      title="验证身份"
+      closeOnBackdrop={false}
+      actions={
+        <>
+          <Button onClick={() => settle(null)}>取消</Button>
+          <Button type="submit" form={form.id} variant="primary" loading={form.running}>
+            确认
+          </Button>
+        </>
+      }
+    >
+      <FormStack id={form.id} aria-label="验证身份" onSubmit={(event) => form.submit(event, { send })}>
+        <p>{`${step}前请输入您自己的登录密码。`}</p>
+        <FormField label="登录密码" {...form.field('pwd')}>
+          <PasswordInput {...form.control('pwd')} autoComplete="current-password" autoFocus />
+        </FormField>
+      </FormStack>
+    </Dialog>
+  );
+};

@@ -1,0 +1,33 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { hashedName, scopedNames } from '../../tools/build/names.mjs';
+
+/** Few pieces: what every page begins with, what several pages share, and one chunk for each page; one style sheet. */
+export default defineConfig({
+  base: '/console/',
+  plugins: [react()],
+  css: { modules: { generateScopedName: scopedNames() } },
+  define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+  build: {
+    emptyOutDir: true,
+    manifest: true,
+    target: 'es2022',
+    cssTarget: 'chrome111',
+    cssCodeSplit: false,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'frame', tags: ['$initial'], priority: 20 },
+            { name: 'pages', minShareCount: 2, priority: 10 },
+          ],
+        },
+        entryFileNames: hashedName('.js'),
+        chunkFileNames: hashedName('.js'),
+        assetFileNames: hashedName('[extname]'),
+      },
+    },
+  },
+});

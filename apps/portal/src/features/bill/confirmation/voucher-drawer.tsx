@@ -1,0 +1,94 @@
+import { Button, Callout, Drawer, FormField, FormStack, TextInput, todayInShanghai } from '@ronghui/ui';
+import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
+import { serverNow } from '@ronghui/web/calls/call';
+import { useForm } from '@ronghui/web/forms/form';
+import { showToast } from '@ronghui/web/screen/toasts';
+import type { JSX } from 'react';
+import { useVoucherFiles, VoucherFilesField } from '#features/file/file.shared.ts';
+import { PaidAtFields, paidDayHint, paidInstantOf, paidTextsOf, paidTimeHint } from '#features/order/order.shared.ts';
+import { sendBillVoucher } from '../bill-queries.ts';
+import { AskedBills } from './asked-bills.tsx';
+import { type AskedBill, totalsText } from './batch-steps.ts';
+import css from './confirmation.module.css';
+
+/** The bills that a voucher names. @source contract 5 */
+const billsAtMost = 200;
+
+interface VoucherProps {
+  readonly bills: readonly AskedBill[];
+  readonly onClose: () => void;
+}
+
+/** The form of a voucher, with its files and the submission. */
+const useVoucher = ({ bills, onClose }: VoucherProps) => {
+  const chosen = useVoucherFiles();
+  const attempt = useAttemptKey();
+  const today = todayInShanghai(serverNow());
+  const form = useForm({
+    name: 'bill-voucher',
+    initial: { ...paidTextsOf(serverNow()), bankSerial: '' },
+    hints: ({ paidAt, paidTime }) => ({ paidAt: paidDayHint(paidAt, today), paidTime: paidTimeHint(paidTime) }),
+  });
+  const { paidAt, paidTime, bankSerial } = form.fields;
+  const send = async (): Promise<void> => {
+    const input = {
+      billNos: bills.map(({ billNo }) => billNo),
+      fileIds: await chosen.store(),
+      paidAt: paidInstantOf(paidAt, paidTime),
+      bankSerial: bankSerial.trim() || undefined,
+    };
+    await attempt(input, sendBillVoucher);
+    form.clear();
+    showToast('ok', '凭证已提交，我们核对到账之后通知您');
+    onClose();
+  };
+  return { form, chosen, today, send };
+};
+
+/** Sends the voucher of a transfer that paid one bill or several. @source R10.3 */
+export const BillVoucherDrawer = (props: VoucherProps): JSX.Element => {
+  const { bills, onClose } = props;
+  const { form, chosen, today, send } = useVoucher(props);
+  const isTooMany = bills.length > billsAtMost;
+  const checked = bills.filter(({ inCheck }) => inCheck === true);
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      title="上传付款凭证"
+      actions={
+        <Button type="submit" form={form.id} variant="primary" loading={form.running} disabled={isTooMany}>
+          提交凭证
+        </Button>
+      }
+    >
+      <FormStack
+        id={form.id}
+        aria-label="上传付款凭证"
+        onSubmit={(event) => form.submit(event, { isReady: chosen.isReady, send })}
+      >
+        <div className={css.group}>
+          <p className={css.numbers}>{totalsText(bills)}</p>
+          <p className={css.effect}>
+            {bills.length === 1 ? `账单 ${bills[0]?.billNo ?? ''}。` : '一笔转账可以付清多张账单。'}
+            提交后由我们核对到账；账单状态在核对之后改变。
+            {isTooMany ? `一张凭证最多对应 ${billsAtMost}\u00a0张账单，请减少选择。` : ''}
+          </p>
+        </div>
+        {checked.length === 0 ? null : (
+          <Callout tone="warn">
+            {bills.length === 1
+              ? '这张账单已有凭证在审核，同一笔款项无需再次付款或上传。'
+              : `其中 ${checked.length}\u00a0张已有凭证在审核，请勿重复付款：${checked.map(({ billNo }) => billNo).join('、')}。`}
+          </Callout>
+        )}
+        {bills.length === 1 ? null : <AskedBills bills={bills} />}
+        <VoucherFilesField chosen={chosen} />
+        <PaidAtFields form={form} today={today} />
+        <FormField label="银行流水号（选填）" {...form.field('bankSerial')}>
+          <TextInput {...form.control('bankSerial')} maxLength={64} autoComplete="off" />
+        </FormField>
+      </FormStack>
+    </Drawer>
+  );
+};

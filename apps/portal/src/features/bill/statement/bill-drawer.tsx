@@ -1,0 +1,148 @@
+import { billDirectionNames } from '@ronghui/domain/bill';
+import { rmbText, yuanInCapitals } from '@ronghui/domain/money';
+import { Amount, CopyButton, Drawer, EmptyState, Facts, factsOf, PageState, PrintHead, Skeleton } from '@ronghui/ui';
+import { href } from '@ronghui/web/navigation/hash-location';
+import { type JSX, type ReactNode, useEffect, useEffectEvent } from 'react';
+import { usePresent } from '#features/order/order.shared.ts';
+import { usePageTitle } from '#kernel/page-title.ts';
+import { usePaper } from '#kernel/paper.ts';
+import { paths } from '#kernel/paths.ts';
+import { type BillDetail, useBill } from '../bill-queries.ts';
+import { BillTag } from '../bill-rows.tsx';
+import { AmountOrigin } from './amount-origin.tsx';
+import { BillActions } from './bill-actions.tsx';
+import { BillComparison } from './bill-comparison.tsx';
+import { billFacts } from './bill-facts.tsx';
+import { BillTimeline, Settlements, Vouchers } from './bill-history.tsx';
+import { BillLines } from './bill-lines.tsx';
+import { BillPaper, digestText } from './bill-paper.tsx';
+import { BillSlip } from './bill-slip.tsx';
+import { stepOf } from './bill-step.ts';
+import css from './statement.module.css';
+import { usePaperLines } from './use-paper-lines.ts';
+
+interface DrawerProps {
+  readonly billNo: string;
+  /** The reference of a line that is looked for in it. */
+  readonly line?: string;
+  readonly onClose: () => void;
+}
+
+/** One bill as a statement: its amount, what to do now, how it came about, its lines, and its history. @source R10.3 */
+export const BillDrawer = ({ billNo, line = '', onClose }: DrawerProps): JSX.Element => {
+  const { state, query } = useBill(billNo);
+  usePageTitle(`账单 ${billNo}`);
+  const paper = usePaperLines(billNo);
+  const bill = state.status === 'ready' ? state.data : undefined;
+  const until = bill === undefined ? undefined : stepOf(bill, 0).until;
+  const now = usePresent(until);
+  const isPast = until !== undefined && Date.parse(until) <= now;
+  const reload = useEffectEvent(() => void query.refetch());
+  // The clock confirms at its moment: the page asks for the bill as it is from then on.
+  useEffect(() => {
+    if (isPast) reload();
+  }, [isPast]);
+  return (
+    <Drawer
+      open
+      size="large"
+      onClose={onClose}
+      title="账单详情"
+      actions={
+        bill === undefined ? undefined : <BillActions bill={bill} onPrint={paper.start} isPrinting={paper.isReading} />
+      }
+    >
+      <PageState
+        state={state}
+        loading={<Skeleton shape="row" count={8} />}
+        empty={<EmptyState kind="search" title="没有这张账单" text="请核对账单号，或切换到它所属的商户。" />}
+        onRetry={() => void query.refetch()}
+      >
+        {(detail) => (
+          <>
+            <Body bill={detail} line={line} now={now} isOnPaper={paper.lines !== undefined} />
+            {paper.lines === undefined ? null : <BillPaper bill={detail} lines={paper.lines} />}
+          </>
+        )}
+      </PageState>
+    </Drawer>
+  );
+};
+
+interface BodyProps {
+  readonly bill: BillDetail;
+  readonly line: string;
+  /** @unit epoch ms */
+  readonly now: number;
+  /** The paper is printed in its place. */
+  readonly isOnPaper: boolean;
+}
+
+const Body = ({ bill, line, now, isOnPaper }: BodyProps): JSX.Element => (
+  <div className={isOnPaper ? `${css.body} ${css.onScreen}` : css.body}>
+    <PrintHead {...usePaper()} title={`账单 ${bill.billNo}`} />
+    <Head bill={bill} />
+    <BillSlip bill={bill} step={stepOf(bill, now)} now={now} />
+    <Section title="金额是怎么来的">
+      <AmountOrigin bill={bill} />
+    </Section>
+    <Section title="与上期比较">
+      <BillComparison bill={bill} />
+    </Section>
+    <Section title="账单信息">
+      <Facts columns={2} items={factsOf(bill, billFacts)} />
+      <p>
+        <a href={href(paths.feedback({ billNo: bill.billNo }))}>这张账单的差异反馈</a>
+      </p>
+    </Section>
+    {bill.settlements.length > 0 ? (
+      <Section title="结算记录">
+        <Settlements bill={bill} />
+      </Section>
+    ) : null}
+    {bill.vouchers.length > 0 ? (
+      <Section title="付款凭证">
+        <Vouchers bill={bill} />
+      </Section>
+    ) : null}
+    <Section title="账单经过">
+      <BillTimeline bill={bill} />
+    </Section>
+    <Section title={`明细（${bill.lineCount.toLocaleString('en-US')}\u00a0条）`}>
+      <BillLines bill={bill} line={line} />
+    </Section>
+    <Section title="校验码">
+      <p className={css.digest}>
+        {bill.digest} <CopyButton text={bill.digest} label="复制校验码" />
+      </p>
+      <p className={css.mut}>{digestText}</p>
+    </Section>
+  </div>
+);
+
+/** The amount and what it is for. */
+const Head = ({ bill }: { bill: BillDetail }): JSX.Element => (
+  <div className={css.head}>
+    <div className={css.subject}>
+      <h3 className={css.name}>
+        {bill.stageName} · {bill.productName} · {bill.orgName}
+      </h3>
+      <BillTag bill={bill} />
+    </div>
+    <p>
+      <span className={css.direction}>{billDirectionNames[bill.direction]}</span>{' '}
+      <Amount text={rmbText(bill.amount)} size="statement" />
+    </p>
+    <p className={css.mut}>{yuanInCapitals(bill.amount)}</p>
+    <p className={css.parties}>
+      {bill.payer} → {bill.receiver}
+    </p>
+  </div>
+);
+
+const Section = ({ title, children }: { title: string; children: ReactNode }): JSX.Element => (
+  <section className={css.section}>
+    <h3 className={css.title}>{title}</h3>
+    {children}
+  </section>
+);

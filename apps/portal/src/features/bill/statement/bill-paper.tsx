@@ -1,0 +1,148 @@
+import { billDirectionNames, billStatusNames } from '@ronghui/domain/bill';
+import { type Fen, noFen, rmbText, sumFen, yuanInCapitals } from '@ronghui/domain/money';
+import { DateTime, Facts, factsOf, PrintHead } from '@ronghui/ui';
+import type { JSX, ReactNode } from 'react';
+import { usePaper } from '#kernel/paper.ts';
+import { type BillDetail, type BillLine, printedLines } from '../bill-queries.ts';
+import { billFacts } from './bill-facts.tsx';
+import { basisText } from './bill-lines.tsx';
+import css from './bill-paper.module.css';
+
+interface PaperProps {
+  readonly bill: BillDetail;
+  readonly lines: readonly BillLine[];
+}
+
+/** The statement on A4, with its first lines as an annex. Only on paper. @source R10.3, ux "Bills read like a statement" */
+export const BillPaper = ({ bill, lines }: PaperProps): JSX.Element => (
+  <div className={css.paper} aria-hidden="true">
+    <PrintHead {...usePaper()} title={`结算账单 ${bill.billNo}`} />
+    <p className={css.amount}>
+      {billDirectionNames[bill.direction]} {rmbText(bill.amount)}
+    </p>
+    <p>
+      {yuanInCapitals(bill.amount)} · {billStatusNames[bill.status]}
+      {bill.approval === 'waiting' ? '，待复核' : ''}
+    </p>
+    <Facts columns={2} items={factsOf(bill, billFacts).filter(({ label }) => label !== '账单号')} />
+    <Part title="金额是怎么来的">
+      <Sums bill={bill} />
+    </Part>
+    <Part title="计费规则">
+      {bill.rules.map(({ ruleId, version, text, share }) => (
+        <p key={`${ruleId} ${version}`}>
+          {text}
+          {share}
+        </p>
+      ))}
+    </Part>
+    {bill.adjustments.length > 0 ? (
+      <Part title="调整">
+        {bill.adjustments.map(({ feedbackNo, fromAmount, toAmount, reason, by, at }) => (
+          <p key={`${feedbackNo} ${at}`}>
+            <DateTime value={at} precision="date" />：{rmbText(fromAmount)} → {rmbText(toAmount)}，{reason}（{by}
+            ，差异反馈 {feedbackNo}）
+          </p>
+        ))}
+      </Part>
+    ) : null}
+    {bill.payee === null ? null : (
+      <Part title="收款账户">
+        <p>
+          户名 {bill.payee.name}，开户行 {bill.payee.bank}，账号 {bill.payee.accountNo}，转账附言 {bill.billNo}
+        </p>
+      </Part>
+    )}
+    {bill.receivingAccount === null ? null : (
+      <Part title="平台付至">
+        <p>
+          户名 {bill.receivingAccount.name}，开户行 {bill.receivingAccount.bank}，账号 {bill.receivingAccount.accountNo}
+        </p>
+      </Part>
+    )}
+    <Part title="校验码">
+      <p className={css.digest}>{bill.digest}</p>
+      <p>{digestText}</p>
+    </Part>
+    <Annex bill={bill} lines={lines} />
+  </div>
+);
+
+/** What the digest is for. */
+export const digestText =
+  '由商户、账期、项目、产品、机构、每笔费用、各次金额和税额计算（SHA-256），其中任何一项有改动，校验码就会不同。需要核验时，把账单号和校验码交给我们即可；收款账户以商户中心所示为准。';
+
+const Part = ({ title, children }: { title: string; children: ReactNode }): JSX.Element => (
+  <section className={css.part}>
+    <h3>{title}</h3>
+    {children}
+  </section>
+);
+
+const Sums = ({ bill }: { bill: BillDetail }): JSX.Element => (
+  <table className={css.table}>
+    <tbody>
+      {bill.sums.map(({ label, amount }) => (
+        <tr key={label}>
+          <td>{label}</td>
+          <td className={css.right}>{rmbText(amount)}</td>
+        </tr>
+      ))}
+    </tbody>
+    <tfoot>
+      <tr>
+        <td>账单金额</td>
+        <td className={css.right}>{rmbText(bill.amount)}</td>
+      </tr>
+    </tfoot>
+  </table>
+);
+
+/** The fee of a line as it stands: after the answers of feedback. */
+const standingOf = ({ amount, adjustedAmount }: BillLine): Fen | null => adjustedAmount ?? amount;
+
+const Annex = ({ bill: { lineCount }, lines }: PaperProps): JSX.Element => (
+  <section className={css.annex}>
+    <h3>附件：明细</h3>
+    <p>
+      {lineCount > lines.length
+        ? `共 ${lineCount.toLocaleString('en-US')}\u00a0条，这里列出前 ${Math.min(printedLines, lines.length)}\u00a0条；全部明细可在商户中心的“导出任务”中导出。`
+        : `共 ${lineCount.toLocaleString('en-US')}\u00a0条。`}
+    </p>
+    <table className={css.table}>
+      <thead>
+        <tr>
+          <th>编号</th>
+          <th>日期</th>
+          <th className={css.right}>计费基数</th>
+          <th>计算</th>
+          <th className={css.right}>费用</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => {
+          const { lineId, loanNo, occurredOn, computation, adjustedAmount } = line;
+          const standing = standingOf(line);
+          return (
+            <tr key={lineId}>
+              <td>{loanNo}</td>
+              <td>{occurredOn}</td>
+              <td className={css.right}>{basisText(line)}</td>
+              <td>
+                {computation}
+                {adjustedAmount === undefined ? '' : `，反馈调整为 ${rmbText(adjustedAmount)}`}
+              </td>
+              <td className={css.right}>{standing === null ? '—' : rmbText(standing)}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+      <tfoot>
+        <tr>
+          <td colSpan={4}>{lineCount > lines.length ? `以上 ${lines.length}\u00a0条小计` : '合计'}</td>
+          <td className={css.right}>{rmbText(sumFen(lines.map((line) => standingOf(line) ?? noFen)))}</td>
+        </tr>
+      </tfoot>
+    </table>
+  </section>
+);

@@ -1,0 +1,27 @@
+import { showError } from '@ronghui/web/screen/toasts';
+import { useEffect, useState } from 'react';
+import { type BillLine, readPrintedLines } from '../bill-queries.ts';
+
+/** Prints a bill with its first lines: they are read, the paper is rendered, then the browser prints; it is gone afterwards. */
+export const usePaperLines = (billNo: string) => {
+  const [lines, setLines] = useState<readonly BillLine[]>();
+  const [isReading, setReading] = useState(false);
+  useEffect(() => {
+    if (lines === undefined) return;
+    const done = (): void => setLines(undefined);
+    addEventListener('afterprint', done);
+    print();
+    return () => removeEventListener('afterprint', done);
+  }, [lines]);
+  const start = async (): Promise<void> => {
+    setReading(true);
+    try {
+      setLines(await readPrintedLines(billNo));
+    } catch (error) {
+      showError('bill.lines', error);
+    } finally {
+      setReading(false);
+    }
+  };
+  return { lines, isReading, start: () => void start() };
+};

@@ -1,0 +1,1 @@
+export { holdFirstResponse, knownProduct } from './home/first-response.ts';

@@ -1,0 +1,161 @@
+import type { Output } from '@ronghui/contract';
+import { dayLater, dayOf } from '@ronghui/domain/calendar';
+import { applyRate, differenceOf, rateOf, rmbText, sumFen } from '@ronghui/domain/money';
+import { billJobs } from '#features/bill/bill.jobs';
+import { countDrafts, drawUpDrafts, insertLines, issuePart } from '#features/bill/bill.steps';
+import { Desk } from '../desk.ts';
+import { DemonstrationRefused } from '../operation-call.ts';
+import { BillingCalendar } from './billing-calendar.ts';
+import { linesOf, orgNames, projectNames, ruleVersions } from './billing-lines.ts';
+import { company } from './company.ts';
+import type { DaysAgo, Stage } from './event.ts';
+import { paperOf } from './paper.ts';
+
+type Bill = Output<'ops.bill.page'>['items'][number] & { readonly billNo: string };
+
+/** A bill in the story: its product, and the place of its organisation, from 1. */
+export type BillName = `${string}/${number}`;
+
+/** The provider's books of the merchant: stages, rules, lines and bills. */
+export class BillingBook {
+  readonly desk: Desk;
+  readonly days: BillingCalendar;
+  readonly #stage: Stage;
+  readonly #stageIds = new Map<number, string>();
+  readonly #projects = new Map<string, string>();
+  readonly #orgs: string[] = [];
+
+  constructor(stage: Stage, ago: DaysAgo) {
+    this.#stage = stage;
+    this.desk = new Desk(stage.past, stage.staff);
+    this.days = new BillingCalendar(ago);
+  }
+
+  /** Makes what bills are grouped by, and the rules with all their versions. */
+  async begin(): Promise<void> {
+    const { tenantId } = this.#stage.cast.owner;
+    for (const name of orgNames) this.#orgs.push((await this.desk.call('ops.org.save', { name })).orgId);
+    for (const name of projectNames) {
+      this.#projects.set(name, (await this.desk.call('ops.project.save', { tenantId, name })).projectId);
+    }
+    const rules = new Map<string, { readonly ruleId: string; readonly version: number }>();
+    for (const { productId, terms, stage, day } of ruleVersions()) {
+      const former = rules.get(productId);
+      const scope = { productId, orgId: null, tenantId };
+      const holdsFrom = dayLater(this.days.opensOn(stage), day - 1);
+      const { ruleId, version } = await this.desk.call('ops.feeRule.save', { ...former, ...scope, holdsFrom, terms });
+      rules.set(productId, { ruleId, version });
+    }
+  }
+
+  async openStage(stage: number): Promise<void> {
+    const opensOn = this.days.opensOn(stage);
+    const issuesOn = this.days.issuesOn(stage);
+    const { stageId } = await this.desk.call('ops.stage.save', { name: opensOn.slice(0, 7), opensOn, issuesOn });
+    this.#stageIds.set(stage, stageId);
+  }
+
+  /** Fills a stage with its lines and draws up its drafts. */
+  async fillStage(stage: number): Promise<void> {
+    const { past, cast } = this.#stage;
+    const stageId = this.#stageId(stage);
+    const [opensOn, days] = [this.days.opensOn(stage), this.days.daysPassed(stage)];
+    const lines = linesOf({ stage, opensOn, days, projects: this.#projects, orgs: this.#orgs });
+    await insertLines(past.tx, cast.owner.tenantId, { stageId, lines });
+    await drawUpDrafts(past.tx, stageId, async () => undefined);
+  }
+
+  /** Issues a stage, or the bills of one product in it. */
+  async issue(stage: number, productId?: string): Promise<void> {
+    const { past } = this.#stage;
+    const part = { stageId: this.#stageId(stage), productId };
+    const count = await countDrafts(past.tx, part);
+    await issuePart(past.tx, past.ports, { part, count, staffId: this.desk.staffId });
+  }
+
+  /** The bills of a stage as they stand: those named, or all. */
+  async bills(stage: number, names?: readonly BillName[]): Promise<readonly Bill[]> {
+    const { items } = await this.desk.call('ops.bill.page', { stageId: this.#stageId(stage), pageSize: 100 });
+    return items.flatMap((bill) => {
+      const name: BillName = `${bill.productId}/${this.#orgs.indexOf(bill.orgId) + 1}`;
+      return bill.billNo !== null && (names?.includes(name) ?? true) ? [{ ...bill, billNo: bill.billNo }] : [];
+    });
+  }
+
+  async bill(stage: number, name: BillName): Promise<Bill> {
+    const [found] = await this.bills(stage, [name]);
+    if (found === undefined) throw new Error(`stage ${stage} has no bill ${name}`);
+    return found;
+  }
+
+  /** The finance of the merchant confirms pending bills of a stage. */
+  async confirm(stage: number, names?: readonly BillName[]): Promise<void> {
+    const bills = (await this.bills(stage, names)).filter(({ status }) => status === 'pending');
+    const seen = bills.map(({ billNo, amount }) => ({ billNo, amount }));
+    const { results } = await this.#stage.cast.finance.call('bill.batchConfirm', { bills: seen });
+    this.#mustBe(results, ['confirmed', 'waitingApproval']);
+  }
+
+  /** The owner approves what waits in a stage. */
+  async approve(stage: number, names?: readonly BillName[]): Promise<void> {
+    const bills = (await this.bills(stage, names)).filter(({ approval }) => approval === 'waiting');
+    const seen = bills.map(({ billNo, amount }) => ({ billNo, amount }));
+    const { results } = await this.#stage.cast.owner.call('bill.approve', { bills: seen });
+    this.#mustBe(results, ['confirmed']);
+  }
+
+  /** The finance of the merchant sends one voucher for payable bills of a stage: the bank's receipt of what is open of them. */
+  async sendVoucher(stage: number, names?: readonly BillName[]): Promise<void> {
+    const { past, cast } = this.#stage;
+    const bills = (await this.bills(stage, names)).filter(
+      ({ direction, status }) => direction === 'payable' && status === 'confirmed',
+    );
+    const paidAt = new Date(past.ports.clock.now().getTime() - 3_600_000).toISOString();
+    const bankSerial = `HZ${stage}88120`;
+    const open = bills.map(({ billNo, amount, paidAmount }) => ({ billNo, open: differenceOf(amount, paidAmount) }));
+    const receipt = paperOf('银行电子回单', [
+      ['付款人', company.companyName],
+      ['付款日期', dayOf(new Date(paidAt))],
+      ['银行流水号', bankSerial],
+      ['金额', rmbText(sumFen(open.map((bill) => bill.open)))],
+      ...open.map((bill) => [`附言 ${bill.billNo}`, rmbText(bill.open)] as const),
+    ]);
+    const fileIds = [await cast.finance.upload('银行电子回单.pdf', receipt)];
+    const billNos = bills.map(({ billNo }) => billNo);
+    await cast.finance.call('bill.uploadVoucher', { billNos, fileIds, paidAt, bankSerial });
+  }
+
+  /** The provider enters payments of a stage's confirmed bills: what is open, or some hundredths of it. */
+  async settle(
+    stage: number,
+    { names, percent = 100 }: { names?: readonly BillName[]; percent?: number } = {},
+  ): Promise<void> {
+    const on = dayOf(this.#stage.past.ports.clock.now());
+    const bills = (await this.bills(stage, names)).filter(({ status }) => status === 'confirmed');
+    const payments = bills.map(({ billNo, amount, paidAmount }) => ({
+      billNo,
+      amount: applyRate(differenceOf(amount, paidAmount), rateOf(percent, 'percent')),
+      on,
+      serial: `${on.replaceAll('-', '')}${billNo.slice(-6)}`,
+    }));
+    const { results } = await this.desk.call('ops.bill.settle', { payments });
+    this.#mustBe(results, ['settled', 'paid']);
+  }
+
+  /** What the clock has decided is written down, as the job does, or announced before it. */
+  async runJob(name: 'bill.clock' | 'bill.remind'): Promise<void> {
+    const { past, log } = this.#stage;
+    await billJobs.find((each) => each.name === name)?.run({ database: past.database, ports: past.ports, log });
+  }
+
+  #stageId(stage: number): string {
+    const stageId = this.#stageIds.get(stage);
+    if (stageId === undefined) throw new Error(`stage ${stage} was not opened before`);
+    return stageId;
+  }
+
+  #mustBe(results: readonly { readonly outcome: string }[], outcomes: readonly string[]): void {
+    const other = results.find(({ outcome }) => !outcomes.includes(outcome));
+    if (other !== undefined) throw new DemonstrationRefused(`bills: ${JSON.stringify(other)}`);
+  }
+}

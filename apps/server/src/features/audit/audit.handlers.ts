@@ -1,0 +1,136 @@
+import type { auditOperations, Input } from '@ronghui/contract';
+import { rangeEnd, rangeStart } from '@ronghui/domain/day-range';
+import { allTaken } from '#kernel/calls/all-taken';
+import type { HandlersFor } from '#kernel/calls/context';
+import { listingOf, pageFrame } from '#kernel/calls/listing';
+import { wrongField } from '#kernel/calls/wrong-field';
+import type { Db } from '#kernel/database/db';
+import { send } from '#kernel/jobs/send';
+import { findLastJobOf } from '#kernel/jobs/sent-job.sql';
+import { countUnsealed, findChain, findSealOf } from '#kernel/observe/audit-seal.sql';
+import { verifyChain } from './audit.jobs.ts';
+import {
+  type EventFilter,
+  findEvent,
+  findLastVerification,
+  findSealedAt,
+  isTenant,
+  listEvents,
+  listStaffNamed,
+} from './audit.sql.ts';
+import { eventsOf } from './audit-areas.ts';
+import { csvOfEvents } from './audit-csv.ts';
+import { detailOf, eventOf, verificationOf } from './audit-record.ts';
+
+type Asked = Input<'ops.audit.export'>;
+type Read<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly wrong: ReturnType<typeof wrongField> };
+type Span = Pick<EventFilter, 'from' | 'before'>;
+
+const spanOf = ({ from, to }: Pick<Asked, 'from' | 'to'>): Read<Span> => {
+  const [start, end] = [from === undefined ? null : rangeStart(from), to === undefined ? null : rangeEnd(to)];
+  if (from !== undefined && start === null) return { ok: false, wrong: wrongField('from', '日期不存在') };
+  if (to !== undefined && end === null) return { ok: false, wrong: wrongField('to', '日期不存在') };
+  if (start !== null && end !== null && start >= end)
+    return { ok: false, wrong: wrongField('to', '结束日期不能早于开始日期') };
+  return { ok: true, value: { from: start, before: end } };
+};
+
+const filterOf = async (db: Db, asked: Asked): Promise<Read<EventFilter>> => {
+  const { actor, area, event, tenantId = null, object, outcome = null, from, to, ...rest } = asked;
+  allTaken(rest);
+  const span = spanOf({ ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) });
+  if (!span.ok) return span;
+  const named = actor?.trim() ?? '';
+  const ofArea = area === undefined ? null : eventsOf(area);
+  return {
+    ok: true,
+    value: {
+      ...span.value,
+      actorIds: named === '' ? null : [...(await listStaffNamed(db, named)), named],
+      events: event === undefined ? ofArea : [event],
+      tenantId,
+      object: object?.trim() || null,
+      outcome,
+    },
+  };
+};
+
+/** The most events that are counted as waiting for their seal. @source contract 5 */
+const waitingAtMost = 1000;
+const eventIdPattern = /^\d{1,15}$/;
+
+/** The audit trail at the console (R11.7, security 4.11): it is read, exported and verified, never changed. */
+export const auditHandlers: HandlersFor<typeof auditOperations> = {
+  'ops.audit.page': async ({ page, pageSize, withTotal, cursor, ...asked }, { db, ports, fail }) => {
+    const listing = listingOf({ page, pageSize, withTotal, cursor }, ports.limits);
+    const read = await filterOf(db, asked);
+    if (!read.ok) return fail('invalid', read.wrong);
+    if (listing.after !== null && !eventIdPattern.test(listing.after.key))
+      return fail('invalid', wrongField('cursor', '游标无效，请从第一页重新查询'));
+    const part = await listEvents(db, { filter: read.value, listing });
+    const frame = pageFrame(listing, part, (row) => ({ at: row.at, key: String(row.event_id) }));
+    return { items: part.rows.slice(0, listing.pageSize).map(eventOf), ...frame };
+  },
+
+  'ops.audit.detail': async ({ eventId }, { db, fail }) => {
+    if (!eventIdPattern.test(eventId)) return fail('notFound');
+    const [row, sealNo] = await Promise.all([findEvent(db, Number(eventId)), findSealOf(db, Number(eventId))]);
+    return row === undefined ? fail('notFound') : detailOf(row, sealNo);
+  },
+
+  'ops.audit.export': async (asked, { db, audit, now, fail }) => {
+    const read = await filterOf(db, asked);
+    if (!read.ok) return fail('invalid', read.wrong);
+    if (asked.tenantId !== undefined && !(await isTenant(db, asked.tenantId)))
+      return fail('invalid', wrongField('tenantId', '没有这个商户'));
+    // What was typed as a name is not kept.
+    const { actor, ...kept } = asked;
+    audit({ after: { ...kept, isByActor: actor !== undefined } });
+    return {
+      name: `审计记录-${now.toISOString().slice(0, 10)}.csv`,
+      mime: 'text/csv; charset=utf-8',
+      body: csvOfEvents(db, read.value),
+    };
+  },
+
+  'ops.audit.chain': async (_input, { db }) => {
+    const chain = await findChain(db);
+    const [sealedAt, waiting, job, last] = await Promise.all([
+      findSealedAt(db, chain.seal_no),
+      countUnsealed(db, waitingAtMost),
+      findLastJobOf(db, verifyChain.name, {}),
+      findLastVerification(db),
+    ]);
+    return {
+      sealNo: chain.seal_no,
+      digest: chain.digest.toString('hex'),
+      ...(sealedAt === undefined ? {} : { sealedAt: sealedAt.toISOString() }),
+      waiting: Math.min(waiting, waitingAtMost),
+      job:
+        job === undefined
+          ? null
+          : {
+              jobId: job.job_id,
+              status: job.status,
+              done: job.done_count,
+              total: job.total_count,
+              ...(job.failure === null ? {} : { failure: job.failure }),
+            },
+      last: last === undefined ? null : verificationOf(last),
+    };
+  },
+
+  'ops.audit.verify': async ({ from, to, ...rest }, { transact, audit, fail }) => {
+    allTaken(rest);
+    const range = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
+    const span = spanOf(range);
+    if (!span.ok) return fail('invalid', span.wrong);
+    return transact(async (tx) => {
+      audit({ after: range });
+      const { jobId } = await send(tx, verifyChain, range, { tenantId: null, key: JSON.stringify(range) });
+      return { jobId };
+    });
+  },
+};

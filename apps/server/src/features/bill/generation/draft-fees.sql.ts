@@ -1,0 +1,137 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '#kernel/database/db';
+import { largest } from './draft-lines.sql.ts';
+
+/** The tier `reached` by a basis, from 1; the first one below 0. */
+const tierOf = (basis: RawBuilder<unknown>) => sql`greatest(width_bucket(${basis}, r.tier_from), 1)`;
+
+/** `millionthsUpTo` of the domain: what the tiers before the reached one cost, and that one as far as it is filled. */
+const millionthsUpTo = (basis: RawBuilder<unknown>, sums: RawBuilder<unknown>, type: RawBuilder<unknown>) =>
+  sql`(${sums}[${tierOf(basis)}] + (${basis} - r.tier_from[${tierOf(basis)}])::${type} * r.tier_rate[${tierOf(basis)}])`;
+
+/** The fee of a line before it is rounded, as `feeOfLine` of the domain has it, in one type of number. @unit millionths of a fen */
+const millionths = (type: RawBuilder<unknown>, sums: RawBuilder<unknown>) => sql`case
+  when p.own_rate is not null then p.basis::${type} * p.own_rate
+  when r.kind = 'rate' then p.basis::${type} * r.rate_millionths
+  when r.kind = 'fixed' then 1000000::${type} * r.fee_fen * case when r.per = 'unit' then p.basis when p.basis < 0 then -1 else 1 end
+  when r.method = 'whole' then p.basis::${type} * r.tier_rate[${tierOf(sql`d.total::bigint`)}]
+  else ${millionthsUpTo(sql`(p.before + p.basis)`, sums, type)} - ${millionthsUpTo(sql`p.before`, sums, type)} end`;
+
+/**
+ * The size of a line's fee, rounded once; null beyond the safe range. Small bills by int8. Else by numeric, whose product with 0.000001 is
+ * exact, where a quotient of large numbers would be rounded before it is rounded to the fen.
+ */
+const roundedSize = sql`case
+  when d.is_small and r.is_small and (p.own_rate is null or p.own_rate <= 1000000)
+    then (2 * abs(${millionths(sql`bigint`, sql`r.tier_small`)}) + 1000000) / 2000000
+  else (select case when abs(n.exact) <= ${largest} then abs(n.exact)::bigint end
+    from (select round((${millionths(sql`numeric`, sql`r.tier_sum`)}) * 0.000001) as exact) n) end`;
+
+/**
+ * Stores the fees of the lines of `drawn_bill`, one pass over them in the order of their bills, and makes `drawn_fee`, what each version
+ * came to in each bill. A line whose fee is beyond the safe range is not stored, which refuses its bill.
+ */
+export const storeFees = async (tx: Tx, stageId: string): Promise<void> => {
+  await sql`
+    insert into line_fee (tenant_id, stage_id, line_id, bill_id, place, before, rule_id, rule_version, fee_fen)
+    select c.tenant_id, ${stageId}, c.line_id, c.bill_id, c.place, c.before, c.rule_id, c.version,
+        least(greatest(c.size, c.line_minimum_fen), c.line_cap_fen) * case when c.basis < 0 then -1 else 1 end
+      from (
+        select r.tenant_id, p.line_id, d.bill_id, p.place, p.before, p.basis, r.rule_id, r.version, r.line_minimum_fen, r.line_cap_fen,
+            ${roundedSize} as size
+          from (
+            select l.rule_no, l.draft_no, l.line_id, l.basis, l.own_rate, row_number() over before_it::int as place,
+                coalesce(sum(l.basis) over before_it, 0) as before_exact
+              from drawn_line l where l.reason is null
+              window before_it as (partition by l.draft_no order by l.occurred_on, l.loan_no rows between unbounded preceding and 1 preceding)) w
+            join drawn_bill d on d.draft_no = w.draft_no and d.refusal is null
+            join drawn_rule r on r.rule_no = w.rule_no
+            cross join lateral (select w.line_id, w.basis, w.own_rate, w.place, w.before_exact::bigint as before) p
+          offset 0) c
+      where c.size is not null`.execute(tx);
+  await sql`
+    create temp table drawn_fee on commit drop as
+    select d.draft_no, f.rule_id, f.rule_version, f.stored, f.fee, f.reach, f.last_place
+      from (select bill_id, rule_id, rule_version, count(*) as stored, sum(fee_fen) as fee, sum(abs(fee_fen)) as reach, max(place) as last_place
+        from line_fee where stage_id = ${stageId} group by bill_id, rule_id, rule_version) f
+        join drawn_bill d using (bill_id)`.execute(tx);
+  await sql`analyze drawn_fee`.execute(tx);
+};
+
+/** Refuses the bills of `drawn_bill` whose fees leave the safe range, also on the way through their lines, or come to less than 0. */
+export const refuseBills = async (tx: Tx, stageId: string): Promise<void> => {
+  const summed = sql`(select b.draft_no, coalesce(sum(f.stored), 0) as stored, coalesce(sum(f.reach), 0) as reach, coalesce(sum(f.fee), 0) as fee
+    from drawn_bill b left join drawn_fee f using (draft_no) where b.refusal is null group by b.draft_no)`;
+  await sql`
+    update drawn_bill d set is_wide = s.reach > ${largest},
+        refusal = case when s.stored < d.lines then 'tooLarge' when s.reach <= ${largest} and s.fee < 0 then 'negative' end
+      from ${summed} s where s.draft_no = d.draft_no and (s.stored < d.lines or s.reach > ${largest} or s.fee < 0)`.execute(
+    tx,
+  );
+  const wide = await sql`select from drawn_bill where is_wide and refusal is null limit 1`.execute(tx);
+  if (wide.rows.length > 0) {
+    await sql`
+      update drawn_bill d set refusal = case when r.reached > ${largest} then 'tooLarge' when s.fee < 0 then 'negative' end
+        from ${summed} s, (select bill_id, max(abs(running)) as reached from (
+            select f.bill_id, sum(f.fee_fen) over (partition by f.bill_id order by f.place) as running
+              from line_fee f join drawn_bill w using (bill_id) where f.stage_id = ${stageId} and w.is_wide and w.refusal is null) each_one
+          group by bill_id) r
+        where r.bill_id = d.bill_id and s.draft_no = d.draft_no`.execute(tx);
+  }
+  const refused = await sql`select from drawn_bill where refusal is not null limit 1`.execute(tx);
+  if (refused.rows.length === 0) return;
+  await sql`
+    delete from line_fee f using drawn_bill d
+      where d.refusal is not null and f.stage_id = ${stageId} and f.bill_id = d.bill_id`.execute(tx);
+};
+
+/** Stores the drafts of `drawn_bill` with their amounts, and what each version came to in them. */
+export const storeDrafts = async (tx: Tx, stageId: string): Promise<void> => {
+  await sql`
+    insert into bill (tenant_id, bill_id, stage_id, project_id, product_id, org_id, direction, tax_millionths, stage_name, project_name,
+      product_name, org_name, line_count, basis, unit, lines_fen, minimum_fen, cap_fen, amount_fen, tax_fen, pay_days)
+    select r.tenant_id, d.bill_id, s.stage_id, r.project_id, r.product_id, r.org_id, r.direction, r.tax_millionths, s.name,
+        coalesce(j.name, r.project_id), coalesce(p.name, r.product_id), coalesce(o.name, r.org_id), d.lines, d.total, r.unit, f.fee, a.minimum,
+        a.cap, t.amount, div(2 * t.amount * r.tax_millionths + 1000000 + r.tax_millionths, 2 * (1000000 + r.tax_millionths)), s.pay_days
+      from drawn_bill d
+        join (select draft_no, sum(fee) as fee from drawn_fee group by draft_no) f on f.draft_no = d.draft_no
+        join drawn_fee l on l.draft_no = d.draft_no and l.last_place = d.lines
+        join drawn_rule r on r.draft_no = d.draft_no and r.rule_id = l.rule_id and r.version = l.rule_version
+        join stage s on s.stage_id = ${stageId}
+        left join project j on j.tenant_id = r.tenant_id and j.project_id = r.project_id
+        left join org o on o.org_id = r.org_id
+        left join product p on p.pid = r.product_id
+        cross join lateral (select greatest(r.bill_minimum_fen - f.fee, 0) as minimum, least(r.bill_cap_fen - f.fee, 0) as cap) a
+        cross join lateral (select f.fee + a.minimum + a.cap as amount) t
+      where d.refusal is null`.execute(tx);
+  await sql`
+    insert into bill_rule (tenant_id, bill_id, rule_id, rule_version, line_count, basis, fee_fen)
+    select r.tenant_id, d.bill_id, r.rule_id, r.version, l.lines, l.basis, f.fee
+      from drawn_sum l join drawn_bill d on d.draft_no = l.draft_no join drawn_rule r on r.rule_no = l.rule_no
+        join drawn_fee f on f.draft_no = l.draft_no and f.rule_id = r.rule_id and f.rule_version = r.version
+      where d.refusal is null`.execute(tx);
+};
+
+/** Stores what was left out, by reason, with the first twenty lines of each. */
+export const storeLeftOut = async (tx: Tx, stageId: string): Promise<void> => {
+  await sql`
+    insert into bill_left_out (stage_id, reason, line_count, examples)
+    select ${stageId}, reason, max(place),
+        jsonb_agg(jsonb_build_object('tenantId', tenant_id, 'lineId', line_id, 'loanNo', loan_no) order by place) filter (where place <= 20)
+      from (select u.*, row_number() over (partition by u.reason order by u.tenant_id, u.line_id) as place
+        from (select coalesce(l.reason, d.refusal) as reason, coalesce(r.tenant_id, l.lone_tenant_id) as tenant_id, l.line_id, l.loan_no
+          from drawn_line l left join drawn_rule r on r.rule_no = l.rule_no
+            left join drawn_bill d on d.draft_no = l.draft_no and l.reason is null
+          where l.reason is not null or d.refusal is not null) u) each_one
+      group by reason`.execute(tx);
+};
+
+/** Makes the statistics of the lines and fees of a stage, which the plans of all reads of its bills need at once. */
+export const renewStatistics = async (tx: Tx, stageId: string): Promise<void> => {
+  await sql`select analyze_lines(${stageId})`.execute(tx);
+};
+
+/** Drops the tables of a generation, so that its transaction can draw up another stage. */
+export const dropDrawn = async (tx: Tx): Promise<void> => {
+  await sql`drop table drawn_rule, drawn_line, drawn_sum, drawn_bill, drawn_fee`.execute(tx);
+};

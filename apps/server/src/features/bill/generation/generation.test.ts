@@ -1,0 +1,207 @@
+import { draftBills, type StageLine } from '@ronghui/domain/bill';
+import { byDayAndReference, type FeeRuleVersion } from '@ronghui/domain/fee-rule';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addOrg, addStage } from '#features/loan-consult/loan-consult.fixture';
+import { makeMerchant } from '#features/tenant/tenant.fixture';
+import { type TestApp, testApp } from '#kernel/testing/test-app';
+import { columnsOfTerms } from '../fee-rule/fee-rule-terms.ts';
+import { drawUpDrafts } from './generation.ts';
+import { type Parties, randomProducts } from './random-stages.fixture.ts';
+
+let app: TestApp;
+let parties: Parties;
+beforeAll(async () => {
+  app = await testApp();
+  const merchants = [await makeMerchant(app), await makeMerchant(app), await makeMerchant(app)];
+  parties = { tenants: merchants.map(({ tenantId }) => tenantId), orgs: [await addOrg(app), await addOrg(app)] };
+  for (const tenantId of parties.tenants) {
+    for (const letter of ['a', 'b']) {
+      await app.rows('insert into project (tenant_id, project_id, name) values ($1, $2, $2)', [
+        tenantId,
+        `${tenantId}-${letter}`,
+      ]);
+    }
+  }
+});
+afterAll(() => app.close());
+
+const storeVersions = async (versions: readonly FeeRuleVersion[]) => {
+  const rows = versions.map(({ ruleId, productId, orgId, tenantId, version, holdsFrom, terms }) => ({
+    ...columnsOfTerms(terms),
+    rule_id: ruleId,
+    product_id: productId,
+    org_id: orgId,
+    tenant_id: tenantId,
+    version,
+    holds_from: holdsFrom,
+    made_by: '财务',
+    created_at: app.clock.now(),
+  }));
+  await app.rows(
+    `insert into fee_rule (rule_id, product_id, org_id, tenant_id)
+      select distinct rule_id, product_id, org_id, tenant_id from jsonb_populate_recordset(null::fee_rule, $1)`,
+    [JSON.stringify(rows)],
+  );
+  await app.rows('insert into fee_rule_version select * from jsonb_populate_recordset(null::fee_rule_version, $1)', [
+    JSON.stringify(rows),
+  ]);
+};
+
+const storeLines = async (stageId: string, lines: readonly StageLine[]) => {
+  const rows = lines.map((line) => ({
+    tenant_id: line.tenantId,
+    stage_id: stageId,
+    line_id: line.lineId,
+    loan_no: line.loanNo,
+    project_id: line.projectId,
+    product_id: line.productId,
+    org_id: line.orgId,
+    loan_fen: line.unit === null ? line.basis : null,
+    quantity: line.unit === null ? null : line.basis,
+    unit: line.unit ?? '元',
+    rate_millionths: line.rate,
+    occurred_on: line.occurredOn,
+    corrects_line_id: line.basis < 0 ? 'former' : null,
+    created_at: app.clock.now(),
+  }));
+  await app.rows('insert into bill_line select * from jsonb_populate_recordset(null::bill_line, $1)', [
+    JSON.stringify(rows),
+  ]);
+};
+
+const generate = (stageId: string) =>
+  app.database.transact('service', (tx) => drawUpDrafts(tx, stageId, async () => undefined));
+
+/** What the generation stored, by the names of the domain. */
+const storedOf = async (stageId: string) => {
+  const bills = await app.rows(
+    `select tenant_id, project_id, product_id, org_id, direction, tax_millionths, line_count, basis, lines_fen, minimum_fen, cap_fen,
+      amount_fen, tax_fen, status, bill_no from bill where stage_id = $1`,
+    [stageId],
+  );
+  const fees = await app.rows(
+    'select line_id, place, before, rule_id, rule_version, fee_fen from line_fee where stage_id = $1',
+    [stageId],
+  );
+  const rules = await app.rows(
+    `select r.rule_id, r.rule_version, b.tenant_id, b.project_id, b.org_id, r.line_count, r.basis, r.fee_fen
+      from bill_rule r join bill b using (tenant_id, bill_id) where b.stage_id = $1`,
+    [stageId],
+  );
+  const leftOut = await app.rows('select reason, line_count, examples from bill_left_out where stage_id = $1', [
+    stageId,
+  ]);
+  return { bills, fees, rules, leftOut };
+};
+
+const sorted = (rows: readonly unknown[]): string[] => rows.map((row) => JSON.stringify(row)).toSorted();
+
+/** The same by the domain's definition. */
+const definedBy = (lines: readonly StageLine[], versions: readonly FeeRuleVersion[]) => {
+  const { drafts, leftOut } = draftBills(lines.toSorted(byDayAndReference), versions);
+  return {
+    drafts,
+    bills: drafts.map(({ key, lines: billed, totalBasis, components, amount, taxAmount }) => ({
+      tenant_id: key.tenantId,
+      project_id: key.projectId,
+      product_id: key.productId,
+      org_id: key.orgId,
+      direction: key.direction,
+      tax_millionths: key.taxRate,
+      line_count: billed.length,
+      basis: totalBasis,
+      lines_fen: components.lines,
+      minimum_fen: components.minimum,
+      cap_fen: components.cap,
+      amount_fen: amount,
+      tax_fen: taxAmount,
+      status: 'draft',
+      bill_no: null,
+    })),
+    fees: drafts.flatMap(({ lines: billed }) =>
+      billed.map(({ ruled: { line, version }, position, fee }, at) => ({
+        line_id: line.lineId,
+        place: at + 1,
+        before: position.before,
+        rule_id: version.ruleId,
+        rule_version: version.version,
+        fee_fen: fee.fee,
+      })),
+    ),
+    leftOut: leftOut.map(({ reason, lineIds }) => ({ reason, line_count: lineIds.length })),
+    leftOutIds: new Map(leftOut.map(({ reason, lineIds }) => [reason, new Set(lineIds)])),
+  };
+};
+
+const stages = 20;
+const productsAtOnce = 15;
+
+describe('R4.9 the generation in SQL is the definition of the domain, to the fen', () => {
+  it.each(Array.from({ length: stages }, (_, at) => at + 1))(
+    'R4.9 fees, components, tax, shares of rules and what is left out of random stage %i',
+    async (seed) => {
+      const products = randomProducts(parties, productsAtOnce, seed);
+      const [versions, lines] = [products.flatMap((each) => each.versions), products.flatMap((each) => each.lines)];
+      const stageId = await addStage(app);
+      await storeVersions(versions);
+      await storeLines(stageId, lines);
+      expect(await generate(stageId)).toBe(true);
+      const [stored, defined] = [await storedOf(stageId), definedBy(lines, versions)];
+      expect(sorted(stored.bills)).toEqual(sorted(defined.bills));
+      expect(sorted(stored.fees)).toEqual(sorted(defined.fees));
+      expect(sorted(stored.leftOut.map(({ reason, line_count }) => ({ reason, line_count })))).toEqual(
+        sorted(defined.leftOut),
+      );
+      for (const { reason, examples } of stored.leftOut) {
+        const known = [...defined.leftOutIds].find(([word]) => word === reason)?.[1];
+        const ids = (examples as { lineId: string }[]).map(({ lineId }) => lineId);
+        expect(ids).toHaveLength(Math.min(20, known?.size ?? 0));
+        expect(ids.every((lineId) => known?.has(lineId))).toBe(true);
+      }
+      const shares = defined.drafts.flatMap(({ key, lines: billed }) =>
+        [...Map.groupBy(billed, ({ ruled }) => `${ruled.version.ruleId} ${ruled.version.version}`).values()].map(
+          (own) => ({
+            rule_id: own[0]?.ruled.version.ruleId,
+            rule_version: own[0]?.ruled.version.version,
+            tenant_id: key.tenantId,
+            project_id: key.projectId,
+            org_id: key.orgId,
+            line_count: own.length,
+            basis: own.reduce((sum, { ruled }) => sum + ruled.line.basis, 0),
+            fee_fen: own.reduce((sum, { fee }) => sum + fee.fee, 0),
+          }),
+        ),
+      );
+      expect(sorted(stored.rules)).toEqual(sorted(shares));
+    },
+    30_000,
+  );
+
+  it('R4.9 the random stages have bills and lines of every kind', () => {
+    const all = Array.from({ length: stages }, (_, at) => randomProducts(parties, productsAtOnce, at + 1)).flat();
+    const { drafts, leftOutIds } = definedBy(
+      all.flatMap(({ lines }) => lines),
+      all.flatMap(({ versions }) => versions),
+    );
+    expect([...leftOutIds.keys()].toSorted()).toEqual(['negative', 'noRule', 'otherUnit', 'tooLarge']);
+    expect(drafts.length).toBeGreaterThan(1000);
+    const billed = drafts.flatMap(({ lines }) => lines);
+    const kinds = new Set(
+      billed.map(
+        ({
+          ruled: {
+            terms: { scheme },
+          },
+        }) => JSON.stringify([scheme.kind, 'method' in scheme && scheme.method, 'per' in scheme && scheme.per]),
+      ),
+    );
+    expect(kinds.size).toBe(5);
+    expect(new Set(billed.map(({ fee }) => fee.limit)).size).toBe(3);
+    expect(billed.some(({ fee }) => Math.abs(fee.fee) > 10 ** 13)).toBe(true);
+    for (const part of ['minimum', 'cap'] as const) {
+      expect(drafts.some(({ components }) => components[part] !== 0)).toBe(true);
+    }
+    const twoVersions = drafts.filter(({ lines }) => new Set(lines.map(({ ruled }) => ruled.version)).size > 1);
+    expect(twoVersions.length).toBeGreaterThan(20);
+  });
+});

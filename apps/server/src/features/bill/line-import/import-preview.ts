@@ -1,0 +1,83 @@
+import type { Output } from '@ronghui/contract';
+import {
+  type ColumnMapping,
+  type LineField,
+  lineFields,
+  lineHeads,
+  lineOfRow,
+  mappingFault,
+  maskedName,
+} from '@ronghui/domain/line-import';
+import { fen, percentText, rateOf, yuanText } from '@ronghui/domain/money';
+import { cellText, recogniseColumns, skipNames } from '@ronghui/domain/table';
+import type { SeenPiece } from './import-thread.ts';
+import { wireMappingOf } from './mapping-of.ts';
+
+type Preview = Output<'ops.lineImport.preview'>;
+
+const mostText = 200;
+const shortened = (text: string): string => [...text.toWellFormed().replaceAll('\0', ' ')].slice(0, mostText).join('');
+
+/** Recognises what the columns of a head stand for. */
+const recognised = (head: readonly string[]): ColumnMapping =>
+  Object.fromEntries(Object.entries(recogniseColumns(head, lineHeads)).map(([field, column]) => [field, { column }]));
+
+const yuanOf = (amount: number | null): string => (amount === null ? '' : yuanText(fen(amount)));
+const rateText = (rate: number | null): string => (rate === null ? '' : percentText(rateOf(rate, 'millionths')));
+
+type ReadValues = Readonly<Record<LineField, string>>;
+
+const valuesOf = (cells: readonly string[], mapping: ColumnMapping): Preview['rows'][number]['values'] => {
+  const read = lineOfRow(cells, mapping);
+  const raw = (field: LineField): string => {
+    const source = mapping[field];
+    if (source === undefined) return '';
+    return 'value' in source ? source.value : cellText(cells[source.column] ?? '');
+  };
+  const line = read.ok ? read.line : undefined;
+  const texts: Partial<ReadValues> =
+    line === undefined
+      ? {}
+      : {
+          occurredOn: line.occurredOn,
+          loanAmount: yuanOf(line.loanFen),
+          unit: line.unit,
+          rate: rateText(line.rateMillionths),
+          borrower: line.borrowerMasked ?? '',
+        };
+  const faults = read.ok ? [] : read.faults;
+  return lineFields
+    .filter((field) => mapping[field] !== undefined || faults.some((fault) => fault.field === field))
+    .map((field) => {
+      const fault = faults.find((each) => each.field === field)?.reason;
+      // Personal data is masked as it will be stored.
+      const text = field === 'borrower' && line === undefined ? '' : (texts[field] ?? raw(field));
+      return { field, text: shortened(text), ...(fault !== undefined && { fault }) };
+    });
+};
+
+/** The first rows of a file as a mapping reads them; without one, as it is recognised. @source R11.6 */
+export const previewOf = (seen: SeenPiece, given: ColumnMapping | undefined): Preview => {
+  const mapping = given ?? recognised(seen.head.cells);
+  const fault = mappingFault(mapping);
+  const isName = (column: number): boolean =>
+    [recognised(seen.head.cells), mapping].some(
+      ({ borrower }) => borrower !== undefined && 'column' in borrower && borrower.column === column,
+    );
+  const columns = seen.head.cells.map((name, column) => ({
+    column,
+    name: shortened(name.trim()),
+    samples: seen.rows.slice(0, 3).map(({ cells }) => {
+      const text = shortened(cells[column]?.trim() ?? '');
+      return text !== '' && isName(column) ? maskedName(text) : text;
+    }),
+  }));
+  return {
+    headRow: seen.head.no,
+    columns,
+    mapping: [...wireMappingOf(mapping)],
+    ...(fault !== null && { fault }),
+    rows: seen.rows.map(({ no, cells }) => ({ row: no, values: valuesOf(cells, mapping) })),
+    skipped: seen.skipped.map(({ row, reason }) => ({ row, reason: skipNames[reason] })),
+  };
+};

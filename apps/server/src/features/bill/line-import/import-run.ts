@@ -1,0 +1,188 @@
+import { createReadStream } from 'node:fs';
+import { id, object } from '@ronghui/contract';
+import { type SkipReason, skipNames } from '@ronghui/domain/table';
+import { codeOf } from '#kernel/database/connection';
+import { allowMinutes, copyRows, type Tx } from '#kernel/database/db';
+import { TableFault } from '#kernel/files/reading/table-fault';
+import { job } from '#kernel/jobs/jobs';
+import { JobFailed, type SentJobContext, type SentJobResult } from '#kernel/jobs/sent-job';
+import { systemAuthor } from '#kernel/observe/audit';
+import type { IncomingFile } from '#kernel/ports';
+import { prepareLargeWrite } from '../generation/draft-lines.sql.ts';
+import { readStaged } from './import-reading.ts';
+import { reportOf } from './import-report.ts';
+import type { StagedPiece } from './import-thread.ts';
+import { findImport, type ImportOutcome, type ImportRow, updateOutcome } from './line-import.sql.ts';
+import { mappingOf } from './mapping-of.ts';
+import {
+  countBadRows,
+  createStaging,
+  insertParties,
+  insertStagedLines,
+  lockStageImports,
+  noteCorrections,
+  noteDuplicates,
+  noteFaults,
+  resolveParties,
+} from './staged-line.sql.ts';
+import { stagedColumns } from './staged-row.ts';
+
+/** The longest that an import may take. @unit minutes */
+const maxMinutes = 60;
+/** The shares of an import's progress. @unit per cent */
+const progressOf = { read: 45, checked: 55, stored: 100 } as const;
+
+type Run = Pick<SentJobContext<unknown>, 'transact' | 'progress' | 'ports' | 'signal' | 'log'>;
+type Found = ImportRow & { readonly storage_key: string };
+
+/** Stages the rows of a file; what they name and how many they are is counted while they go by. */
+const stage = async (
+  tx: Tx,
+  pieces: AsyncGenerator<StagedPiece>,
+  progress: Run['progress'],
+): Promise<Pick<ImportOutcome, 'rows' | 'skipped'>> => {
+  const skipped = new Map<SkipReason, number>();
+  const parties: StagedPiece['parties'][number][] = [];
+  let rows = 0;
+  const bytes = async function* (): AsyncGenerator<Uint8Array> {
+    for await (const piece of pieces) {
+      parties.push(...piece.parties);
+      rows += piece.rows;
+      // The type of Object.entries loses the literal keys.
+      for (const [reason, count] of Object.entries(piece.skipped) as [SkipReason, number][]) {
+        skipped.set(reason, (skipped.get(reason) ?? 0) + count);
+      }
+      yield piece.bytes;
+      await progress(
+        Math.floor(piece.share * progressOf.read),
+        progressOf.stored,
+        `正在读取，已 ${rows.toLocaleString('en-US')} 行`,
+      );
+    }
+  };
+  try {
+    await copyRows(tx, `copy staged_line (${stagedColumns}) from stdin`, bytes());
+  } finally {
+    // Also when the connection was lost and nobody reads on.
+    await pieces.return(undefined);
+  }
+  const atOnce = 10_000;
+  for (let at = 0; at < parties.length; at += atOnce) await insertParties(tx, at, parties.slice(at, at + atOnce));
+  return { rows, skipped: Array.from(skipped, ([reason, count]) => ({ reason: skipNames[reason], rows: count })) };
+};
+
+/** One reading of a file: its lines are stored, or its report is written and nothing stored. */
+const importOnce = async (
+  { transact, progress, ports, signal }: Run,
+  row: Found,
+  {
+    path,
+    report,
+    hasDuplicates,
+  }: { readonly path: string; readonly report: IncomingFile; readonly hasDuplicates: boolean },
+): Promise<ImportOutcome> =>
+  transact('service', async (tx) => {
+    allowMinutes(tx, maxMinutes);
+    await prepareLargeWrite(tx);
+    await lockStageImports(tx, row.stage_id);
+    await createStaging(tx);
+    const source = { path, kind: row.kind, encoding: row.encoding };
+    const mapping = mappingOf(row.mapping ?? []);
+    const pieces = readStaged({ source, mapping, maxRows: ports.limits.importRows }, signal);
+    const counted = await stage(tx, pieces, progress);
+    if (counted.rows === 0) throw new JobFailed('文件里没有可以导入的明细行。');
+    await progress(progressOf.read, progressOf.stored, '正在核对');
+    await resolveParties(tx);
+    await noteFaults(tx);
+    await noteCorrections(tx);
+    // What is refused for other rows names these too, so that its report is whole.
+    if (hasDuplicates || (await countBadRows(tx)) > 0) await noteDuplicates(tx, row.stage_id);
+    const outcome = { ...counted, badRows: await countBadRows(tx) };
+    if (outcome.badRows > 0) {
+      await report.write(reportOf(tx));
+      return outcome;
+    }
+    await progress(progressOf.checked, progressOf.stored, `正在写入 ${counted.rows.toLocaleString('en-US')} 行`);
+    await insertStagedLines(tx, row.stage_id);
+    if (await updateOutcome(tx, row.import_id, outcome)) {
+      systemAuthor.record(tx, {
+        event: 'job.lineImport.imported',
+        object: row.import_id,
+        after: { stageId: row.stage_id, rows: outcome.rows, sha256: row.sha256 },
+      });
+    } else throw new JobFailed('这个文件已经导入。');
+    return outcome;
+  });
+
+const uniqueViolation = '23505';
+const checkViolation = '23514';
+
+/** The database's refusals in words; a line that is there already is looked for in a second reading. */
+const importFile = async (
+  run: Run,
+  row: Found,
+  files: { readonly path: string; readonly report: IncomingFile },
+): Promise<ImportOutcome> => {
+  const attempt = (hasDuplicates: boolean) => importOnce(run, row, { ...files, hasDuplicates });
+  try {
+    return await attempt(false).catch((error: unknown) => {
+      if (codeOf(error) !== uniqueViolation) throw error;
+      return attempt(true);
+    });
+  } catch (error) {
+    if (error instanceof TableFault) throw new JobFailed(error.message);
+    if (codeOf(error) === checkViolation) throw new JobFailed('账期已出账，不能再导入明细。');
+    throw error;
+  }
+};
+
+/** What is read of a report once, and goes with its last piece. */
+const readOnce = async function* (report: IncomingFile): AsyncGenerator<Uint8Array> {
+  try {
+    yield* createReadStream(report.path);
+  } finally {
+    await report.drop();
+  }
+};
+
+const rejected = (row: ImportRow, outcome: ImportOutcome, report: IncomingFile): SentJobResult => ({
+  file: {
+    name: `${row.name.replace(/\.[^.]*$/, '').slice(0, 100)}-不能导入的行.csv`,
+    mime: 'text/csv; charset=utf-8',
+    body: readOnce(report),
+  },
+  async store(tx) {
+    await updateOutcome(tx, row.import_id, outcome);
+  },
+});
+
+/**
+ * Imports a file in one transaction: all of its lines, or none and a report of every bad row. A run that died begins again; one whose
+ * transaction was committed before it died has nothing left to do.
+ *
+ * @source R11.6, R14.6
+ */
+export const importLines = job({
+  name: 'bill.importLines',
+  payload: object({ importId: id() }),
+  maxMinutes,
+  async run({ payload: { importId }, ...run }) {
+    const row = await findImport(run.reading('service'), importId);
+    if (row?.imported_at != null) return {};
+    const key = row?.storage_key;
+    if (row === undefined || key == null) throw new JobFailed('文件已不再保留，请重新上传。');
+    const report = await run.ports.files.receive();
+    let isHandedOn = false;
+    try {
+      const outcome = await run.ports.files.withLocalPath(key, (path) =>
+        importFile(run, { ...row, storage_key: key }, { path, report }),
+      );
+      if (outcome === null) throw new JobFailed('文件已不再保留，请重新上传。');
+      if (outcome.badRows === 0) return {};
+      isHandedOn = true;
+      return rejected(row, outcome, report);
+    } finally {
+      if (!isHandedOn) await report.drop();
+    }
+  },
+});

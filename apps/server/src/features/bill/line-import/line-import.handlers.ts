@@ -1,0 +1,141 @@
+import type { lineImportOperations, Output } from '@ronghui/contract';
+import { mappingFault } from '@ronghui/domain/line-import';
+import { storageDown } from '#features/file/file.steps';
+import { allTaken } from '#kernel/calls/all-taken';
+import type { HandlersFor } from '#kernel/calls/context';
+import { listingOf, pageFrame } from '#kernel/calls/listing';
+import { wrongField } from '#kernel/calls/wrong-field';
+import { TableFault } from '#kernel/files/reading/table-fault';
+import { StorageFailed } from '#kernel/files/storage';
+import { openResult } from '#kernel/jobs/result-file';
+import { send } from '#kernel/jobs/send';
+import { cancelProviderJob } from '#kernel/jobs/sent-job.sql';
+import { previewOf } from './import-preview.ts';
+import { lookInto } from './import-reading.ts';
+import { importLines } from './import-run.ts';
+import { storeImport } from './import-upload.ts';
+import {
+  findImport,
+  type ImportRow,
+  listImports,
+  listSameFiles,
+  lockImport,
+  updateStarted,
+} from './line-import.sql.ts';
+import { mappingOf } from './mapping-of.ts';
+
+type ImportState = Output<'ops.lineImport.get'>;
+
+const retryAfterSec = 60;
+const isUnderWay = ({ status }: Pick<ImportRow, 'status'>): boolean => status === 'queued' || status === 'running';
+
+const stateOf = (row: ImportRow): ImportState => ({
+  importId: row.import_id,
+  stageId: row.stage_id,
+  stageName: row.stage_name,
+  name: row.name,
+  kind: row.kind,
+  size: row.size_bytes,
+  sha256: row.sha256,
+  status: row.status,
+  progress: { done: row.done_count ?? 0, total: row.total_count ?? 0, text: row.progress_text ?? '' },
+  isEnding: isUnderWay(row) && row.cancel_asked_at !== null,
+  failure: row.status === 'failed' ? (row.failure ?? '') : '',
+  ...(row.mapping !== null && { mapping: [...row.mapping] }),
+  ...(row.row_count !== null && { rows: row.row_count }),
+  ...(row.bad_count !== null && { badRows: row.bad_count }),
+  ...(row.skipped !== null && { skipped: [...row.skipped] }),
+  hasReport: row.result_key !== null,
+  uploadedBy: row.uploaded_by,
+  createdAt: row.created_at.toISOString(),
+  ...(row.started_at !== null && { startedAt: row.started_at.toISOString() }),
+  ...(row.ended_at !== null && { endedAt: row.ended_at.toISOString() }),
+  ...(row.imported_at !== null && { importedAt: row.imported_at.toISOString() }),
+  version: row.version,
+});
+
+const storageLost = (): StorageFailed => new StorageFailed('the store does not bear its mark');
+
+/** Imports of lines: uploaded, looked at, started, watched, cancelled, and the report of what cannot be imported (R11.6). */
+export const lineImportHandlers: HandlersFor<typeof lineImportOperations> = {
+  'ops.lineImport.upload': storeImport,
+
+  'ops.lineImport.preview': async ({ importId, mapping }, context) => {
+    const { db, ports, fail } = context;
+    const row = await findImport(db, importId);
+    if (row === undefined || row.storage_key === null) return fail('notFound');
+    const { kind, encoding } = row;
+    try {
+      const seen = await ports.files.withLocalPath(row.storage_key, (path) => lookInto({ path, kind, encoding }));
+      if (seen !== null) return previewOf(seen, mapping && mappingOf(mapping));
+      if (!(await ports.isStoreOurs())) throw storageLost();
+      return fail('notFound');
+    } catch (error) {
+      if (error instanceof TableFault) return fail('invalid', wrongField('file', error.message));
+      if (!(error instanceof StorageFailed)) throw error;
+      return storageDown(context, error);
+    }
+  },
+
+  'ops.lineImport.start': async ({ importId, version, mapping, again = false, ...rest }, context) => {
+    allTaken(rest);
+    const { transact, audit, fail } = context;
+    const fault = mappingFault(mappingOf(mapping));
+    if (fault !== null) return fail('invalid', wrongField(`mapping.${fault.field}`, fault.message));
+    return transact(async (tx) => {
+      const row = await lockImport(tx, importId);
+      if (row === undefined) return fail('notFound');
+      const isReady = row.storage_key !== null && row.status !== 'done' && !isUnderWay(row);
+      if (!isReady || row.version !== version) return fail('changed');
+      if (row.stage_status === 'issued') return fail('issued');
+      if (!again && (await listSameFiles(tx, row.sha256)).length > 0) return fail('sameFile');
+      const { jobId } = await send(tx, importLines, { importId }, { tenantId: null, key: importId });
+      await updateStarted(tx, importId, { jobId, mapping });
+      audit({ object: importId, after: { stageId: row.stage_id, mapping } });
+      const started = await findImport(tx, importId);
+      if (started === undefined) throw new Error('an import that was started is not there');
+      return stateOf(started);
+    });
+  },
+
+  'ops.lineImport.page': async ({ stageId, ...input }, { db, ports }) => {
+    const listing = listingOf(input, ports.limits);
+    const part = await listImports(db, { stageId, listing });
+    const { nextCursor: _, ...frame } = pageFrame(listing, part, (row) => ({ at: row.created_at, key: row.import_id }));
+    return { items: part.rows.slice(0, listing.pageSize).map(stateOf), ...frame };
+  },
+
+  'ops.lineImport.get': async ({ importId }, { db, fail }) => {
+    const row = await findImport(db, importId);
+    return row === undefined ? fail('notFound') : stateOf(row);
+  },
+
+  'ops.lineImport.cancel': async ({ importId, ...rest }, { transact, audit, fail }) => {
+    allTaken(rest);
+    return transact(async (tx) => {
+      const known = await findImport(tx, importId);
+      if (known === undefined) return fail('notFound');
+      if (known.job_id !== null) await cancelProviderJob(tx, importLines.name, known.job_id);
+      const found = (await findImport(tx, importId)) ?? known;
+      if (!isUnderWay(found) && found.status !== 'cancelled') return fail('changed');
+      audit({ object: importId });
+      return stateOf(found);
+    });
+  },
+
+  'ops.lineImport.report': async ({ importId }, context) => {
+    const { db, ports, fail } = context;
+    const row = await findImport(db, importId);
+    if (row === undefined || row.result_key === null) return fail('notFound');
+    try {
+      const opened = await openResult(ports, row.result_key);
+      if (opened === null) return fail('notFound');
+      context.audit({ object: importId });
+      return { name: row.result_name ?? row.name, mime: row.result_mime ?? '', size: opened.size, body: opened.body };
+    } catch (error) {
+      if (!(error instanceof StorageFailed)) throw error;
+      ports.log.error({ event: 'storageFailed', error });
+      return fail('storage', { retryAfter: retryAfterSec });
+    }
+  },
+};

@@ -1,0 +1,191 @@
+import type { Output } from '@ronghui/contract';
+import { type Selectable, sql } from 'kysely';
+import type { Listing, ReadPart } from '#kernel/calls/listing';
+import type { Db, Tx } from '#kernel/database/db';
+import { readPart } from '#kernel/database/listed-rows.sql';
+import type { Tables } from '#tables';
+
+type ImportState = Output<'ops.lineImport.get'>;
+type Stored = Selectable<Tables['line_import']>;
+
+/** An import with the state of its last run. */
+export interface ImportRow
+  extends Pick<
+    Stored,
+    | 'import_id'
+    | 'stage_id'
+    | 'name'
+    | 'size_bytes'
+    | 'sha256'
+    | 'storage_key'
+    | 'uploaded_by'
+    | 'mapping'
+    | 'job_id'
+    | 'started_at'
+    | 'row_count'
+    | 'bad_count'
+    | 'skipped'
+    | 'imported_at'
+    | 'created_at'
+    | 'version'
+  > {
+  readonly kind: 'csv' | 'xlsx';
+  readonly encoding: 'utf-8' | 'gb18030';
+  readonly stage_name: string;
+  readonly stage_status: 'open' | 'issued';
+  readonly status: ImportState['status'];
+  readonly done_count: number | null;
+  readonly total_count: number | null;
+  readonly progress_text: string | null;
+  readonly cancel_asked_at: Date | null;
+  readonly failure: string | null;
+  readonly ended_at: Date | null;
+  readonly result_key: string | null;
+  readonly result_name: string | null;
+  readonly result_mime: string | null;
+}
+
+const columns = sql`i.import_id, i.stage_id, i.name, i.kind, i.encoding, i.size_bytes, i.sha256, i.storage_key, i.uploaded_by, i.mapping, i.job_id,
+  i.started_at, i.row_count, i.bad_count, i.skipped, i.imported_at, i.created_at, i.version, s.name as stage_name, s.status as stage_status,
+  case when i.imported_at is not null then 'done' when j.status in ('queued', 'running') then j.status when i.storage_key is null then 'expired'
+    when j.status in ('failed', 'cancelled') then j.status when i.bad_count > 0 then 'rejected' else 'uploaded' end as status,
+  j.done_count, j.total_count, j.progress_text, j.cancel_asked_at, j.failure, coalesce(i.imported_at, j.ended_at) as ended_at,
+  case when j.expires_at > app_now() then j.result_key end as result_key, j.result_name, j.result_mime`;
+const source = sql`line_import i join stage s using (stage_id) left join sent_job j on j.job_id = i.job_id`;
+
+/** One import; by the primary keys. */
+export const findImport = async (db: Db, importId: string): Promise<ImportRow | undefined> => {
+  const { rows } = await sql<ImportRow>`select ${columns} from ${source} where i.import_id = ${importId}`.execute(db);
+  return rows[0];
+};
+
+/** The same, locked until the transaction ends. */
+export const lockImport = async (tx: Tx, importId: string): Promise<ImportRow | undefined> => {
+  await tx.selectFrom('line_import').select('import_id').where('import_id', '=', importId).forUpdate().execute();
+  return findImport(tx, importId);
+};
+
+/** A page of imports, the latest first. By line_import_newest, or line_import_of_stage. */
+export const listImports = (
+  db: Db,
+  { stageId, listing }: { readonly stageId: string | undefined; readonly listing: Listing },
+): Promise<ReadPart<ImportRow>> =>
+  readPart(db, listing, {
+    list: { columns, recordOf: (row: ImportRow) => row },
+    from: source,
+    where: stageId === undefined ? sql`true` : sql`i.stage_id = ${stageId}`,
+    beyond: sql``,
+    countedFrom: sql`line_import i`,
+    orderBy: sql`created_at desc, import_id desc`,
+    key: 'import_id',
+  });
+
+/** The stage of a new import; undefined where there is none. By the primary key. */
+export const findStageStatus = async (db: Db, stageId: string): Promise<'open' | 'issued' | undefined> => {
+  const row = await db.selectFrom('stage').select('status').where('stage_id', '=', stageId).executeTakeFirst();
+  return row === undefined ? undefined : row.status === 'open' ? 'open' : 'issued';
+};
+
+/** An upload as it is stored. */
+export interface NewImport {
+  readonly importId: string;
+  readonly stageId: string;
+  readonly name: string;
+  readonly kind: ImportRow['kind'];
+  readonly encoding: ImportRow['encoding'];
+  readonly size: number;
+  readonly sha256: string;
+  readonly storageKey: string;
+  readonly staffId: string;
+}
+
+/** Adds an upload, with the name of its member of staff. */
+export const insertImport = async (tx: Tx, file: NewImport): Promise<void> => {
+  await sql`
+    insert into line_import (import_id, stage_id, name, kind, encoding, size_bytes, sha256, storage_key, staff_id, uploaded_by)
+    select ${file.importId}, ${file.stageId}, ${file.name}, ${file.kind}, ${file.encoding}, ${file.size}, ${file.sha256}, ${file.storageKey}, staff_id,
+      left(coalesce(nullif(name, ''), account), 80) from staff where staff_id = ${file.staffId}`.execute(tx);
+};
+
+/** An import of the same bytes. */
+export interface SameFile {
+  readonly import_id: string;
+  readonly stage_name: string;
+  readonly imported_at: Date;
+  readonly uploaded_by: string;
+}
+
+/** The last imports of the same bytes; by line_import_same. */
+export const listSameFiles = async (db: Db, sha256: string): Promise<readonly SameFile[]> => {
+  const { rows } = await sql<SameFile>`
+    select i.import_id, s.name as stage_name, i.imported_at, i.uploaded_by from line_import i join stage s using (stage_id)
+      where i.sha256 = ${sha256} and i.imported_at is not null order by i.imported_at desc limit 5`.execute(db);
+  return rows;
+};
+
+/** Notes the run that was sent for an import, and by which mapping it reads. */
+export const updateStarted = async (
+  tx: Tx,
+  importId: string,
+  { jobId, mapping }: { readonly jobId: string; readonly mapping: NonNullable<ImportState['mapping']> },
+): Promise<void> => {
+  await tx
+    .updateTable('line_import')
+    .set({
+      job_id: jobId,
+      mapping: JSON.stringify(mapping),
+      started_at: sql<Date>`app_now()`,
+      row_count: null,
+      bad_count: null,
+      skipped: null,
+      version: sql<number>`version + 1`,
+    })
+    .where('import_id', '=', importId)
+    .execute();
+};
+
+/** What a run found in its file. */
+export interface ImportOutcome {
+  readonly rows: number;
+  readonly badRows: number;
+  readonly skipped: NonNullable<ImportState['skipped']>;
+}
+
+/** Notes what came of a run; without bad rows its lines are stored with this transaction. False where an earlier run has imported them. */
+export const updateOutcome = async (
+  tx: Tx,
+  importId: string,
+  { rows, badRows, skipped }: ImportOutcome,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('line_import')
+    .set({
+      row_count: rows,
+      bad_count: badRows,
+      skipped: JSON.stringify(skipped),
+      version: sql<number>`version + 1`,
+      ...(badRows === 0 && { imported_at: sql<Date>`app_now()` }),
+    })
+    .where('import_id', '=', importId)
+    .where('imported_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+};
+
+/** Imports whose file is needed no longer: imported, or uploaded so many days ago and not being read. By line_import_kept. */
+export const listFinishedFiles = async (
+  db: Db,
+  days: number,
+): Promise<readonly { readonly import_id: string; readonly storage_key: string }[]> => {
+  const { rows } = await sql<{ import_id: string; storage_key: string }>`
+    select i.import_id, i.storage_key from line_import i
+      where i.storage_key is not null and (i.imported_at is not null or i.created_at < app_now() - ${days}::float8 * interval '1 day')
+        and not exists (select from sent_job j where j.job_id = i.job_id and j.status in ('queued', 'running'))
+      order by i.created_at limit 500`.execute(db);
+  return rows;
+};
+
+/** Notes that the file of an import is gone. */
+export const updateImportFileGone = async (tx: Tx, importId: string): Promise<void> => {
+  await tx.updateTable('line_import').set({ storage_key: null }).where('import_id', '=', importId).execute();
+};

@@ -1,0 +1,291 @@
+import { zipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { storedFiles } from '#features/file/file.fixture';
+import { addOrg, addProject, addStage } from '#features/loan-consult/loan-consult.fixture';
+import { newKey } from '#features/order/order.fixture';
+import { makeMerchant } from '#features/tenant/tenant.fixture';
+import { type TestApp, testApp } from '#kernel/testing/test-app';
+import { enterBilling } from '../billing/billing.fixture.ts';
+import { tidyImports } from './import-tidy.ts';
+import { enterImports, fileHead, fileRow, type GivenRow, type ImportDesk } from './line-import.fixture.ts';
+
+let app: TestApp;
+let desk: ImportDesk;
+/** Those whom a right row names. */
+let party: Pick<GivenRow, 'tenant' | 'project' | 'org'>;
+beforeAll(async () => {
+  app = await testApp();
+  desk = await enterImports(app);
+  const merchant = await makeMerchant(app);
+  const [orgId, projectId] = [await addOrg(app), await addProject(app, merchant)];
+  const [names] = await app.rows(
+    `select t.name as tenant, j.name as project, o.name as org from tenant t, project j, org o
+      where t.tenant_id = $1 and j.project_id = $2 and o.org_id = $3`,
+    [merchant.tenantId, projectId, orgId],
+  );
+  party = { tenant: String(names?.['tenant']), project: String(names?.['project']), org: String(names?.['org']) };
+  await (await enterBilling(app)).rule({ productId: 'loan' });
+});
+afterAll(() => app.close());
+
+let files = 0;
+/** Files of other bytes, so that none is taken for another one. */
+const fileOf = (rows: readonly string[]): string => [fileHead, ...rows, `# ${(files += 1)}`].join('\n');
+const right = (loanNo: string, more: Partial<GivenRow> = {}): string => fileRow({ ...party, loanNo, ...more });
+const linesOf = (stageId: string) =>
+  app.rows('select * from bill_line where stage_id = $1 order by loan_no', [stageId]);
+
+describe('R11.6 an import', () => {
+  it('R11.6 stores every line of a file under its stage, with exact numbers and a masked name', async () => {
+    const stageId = await addStage(app);
+    const file = fileOf([right('L-1', { amount: '¥1' }), right('L-2', { day: '2026/10/6' }), '', '合计,,,,,,2']);
+    const done = await desk.run(stageId, file);
+    expect(done).toMatchObject({
+      status: 'done',
+      rows: 2,
+      badRows: 0,
+      hasReport: false,
+      skipped: expect.arrayContaining([
+        { reason: '注释行', rows: 1 },
+        { reason: '空行', rows: 1 },
+        { reason: '合计行', rows: 1 },
+      ]),
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    expect(await linesOf(stageId)).toMatchObject([
+      { loan_no: 'L-1', loan_fen: 100, quantity: null, unit: '元', rate_millionths: 12000, borrower_masked: '张*' },
+      { loan_no: 'L-2', loan_fen: 5000000, product_id: 'loan' },
+    ]);
+    const events = await app.rows('select event from audit_event where object = $1 order by at', [done.importId]);
+    expect(events.map(({ event }) => event)).toEqual(
+      expect.arrayContaining(['ops.lineImport.upload', 'ops.lineImport.start', 'job.lineImport.imported']),
+    );
+  });
+
+  it('R11.6 reads GB18030, tabs, quoted line breaks and a preamble', async () => {
+    const stageId = await addStage(app);
+    const rows = ['资金明细\t2026-10', fileHead, `"${right('L-1').split(',').join('"\t"')}"`].map((row, at) =>
+      at === 1 ? row.replaceAll(',', '\t') : row,
+    );
+    // The bytes of GB18030 for what Node cannot write: the test's names are in its two-byte part.
+    const encoder = new Map<string, Buffer>();
+    for (let high = 0x81; high <= 0xfe; high += 1) {
+      for (let low = 0x40; low <= 0xfe; low += 1) {
+        if (low === 0x7f) continue;
+        const bytes = Buffer.from([high, low]);
+        encoder.set(new TextDecoder('gb18030').decode(bytes), bytes);
+      }
+    }
+    const bytes = Buffer.concat([...rows.join('\r\n')].map((sign) => encoder.get(sign) ?? Buffer.from(sign)));
+    expect(await desk.run(stageId, bytes)).toMatchObject({ status: 'done', rows: 1 });
+    expect(await linesOf(stageId)).toMatchObject([{ loan_no: 'L-1', borrower_masked: '张*' }]);
+  });
+
+  it('R11.6 reads a workbook, with its days and texts', async () => {
+    const stageId = await addStage(app);
+    const cells = [fileHead, right('00123')].map((row, at) =>
+      row
+        .split(',')
+        .map((text, column) =>
+          at === 1 && column === 5
+            ? '<c s="1"><v>46310</v></c>'
+            : at === 1 && column === 6
+              ? '<c><v>50000.1</v></c>'
+              : `<c t="inlineStr"><is><t>${text}</t></is></c>`,
+        )
+        .join(''),
+    );
+    const parts = {
+      '[Content_Types].xml': '<?xml version="1.0"?><Types/>',
+      'xl/workbook.xml': '<workbook><sheets><sheet name="a" r:id="r1"/></sheets></workbook>',
+      'xl/_rels/workbook.xml.rels':
+        '<Relationships><Relationship Id="r1" Type="x/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="x/styles" Target="styles.xml"/></Relationships>',
+      'xl/styles.xml': '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>',
+      'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${cells.map((row) => `<row>${row}</row>`).join('')}</sheetData></worksheet>`,
+    };
+    const zip = zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, Buffer.from(text)])));
+    expect(await desk.run(stageId, Buffer.from(zip), '明细.xlsx')).toMatchObject({ status: 'done', rows: 1 });
+    const [line] = await linesOf(stageId);
+    expect(line).toMatchObject({ loan_no: '00123', loan_fen: 5000010 });
+    const [day] = await app.rows('select occurred_on::text as day from bill_line where stage_id = $1', [stageId]);
+    expect(day).toEqual({ day: '2026-10-15' });
+  });
+
+  it('R11.6 with a thousand bad lines stores nothing and names all thousand', async () => {
+    const stageId = await addStage(app);
+    const rows = Array.from({ length: 3000 }, (_, at) =>
+      at % 3 === 0 ? right(`L-${at}`, { amount: '1.234' }) : right(`L-${at}`),
+    );
+    const found = await desk.run(stageId, fileOf(rows));
+    expect(found).toMatchObject({ status: 'rejected', rows: 3000, badRows: 1000, hasReport: true });
+    expect(await linesOf(stageId)).toEqual([]);
+    const report = await desk.report(found.importId);
+    expect(report).toHaveLength(1001);
+    expect(report.slice(0, 3)).toEqual([
+      '行,列,内容,原因',
+      '2,金额,1.234,"不是金额：应如 1,234.56，最多两位小数"',
+      '5,金额,1.234,"不是金额：应如 1,234.56，最多两位小数"',
+    ]);
+  });
+
+  it('R11.6 names whom the database does not know, and everything of a row at once', async () => {
+    const stageId = await addStage(app);
+    const { importId, badRows } = await desk.run(
+      stageId,
+      fileOf([
+        right('L-1', { tenant: '没有的商户' }),
+        right('L-2', { project: '没有的项目', product: '没有的产品', org: '没有的机构' }),
+        right('', { day: '2026-02-30' }),
+        right('L-4', { corrects: 'no-such-line', amount: '-5' }),
+        right('L-5'),
+      ]),
+    );
+    expect(badRows).toBe(4);
+    expect((await desk.report(importId)).slice(1)).toEqual([
+      '2,商户,没有的商户,没有这个商户',
+      '3,项目,没有的项目,这个商户没有这个项目',
+      '3,产品,没有的产品,没有这个产品',
+      '3,机构,没有的机构,没有这个机构',
+      '4,业务编号,,缺少业务编号',
+      '4,业务日期,2026-02-30,不是日期：应如 2026-11-20',
+      '5,更正的明细,no-such-line,这个商户没有这条明细',
+    ]);
+  });
+
+  it('R11.6 the same line twice names the first, in the file and in the stage', async () => {
+    const stageId = await addStage(app);
+    const twice = await desk.run(stageId, fileOf([right('L-1'), right('L-2'), right('L-1'), right('L-1')]));
+    expect(twice).toMatchObject({ status: 'rejected', badRows: 2 });
+    expect((await desk.report(twice.importId)).slice(1)).toEqual([
+      '4,业务编号,L-1,与第 2 行重复',
+      '5,业务编号,L-1,与第 2 行重复',
+    ]);
+    expect(await linesOf(stageId)).toEqual([]);
+    expect(await desk.run(stageId, fileOf([right('L-1')]))).toMatchObject({ status: 'done' });
+    const [line] = await linesOf(stageId);
+    const again = await desk.run(stageId, fileOf([right('L-0'), right('L-1')]));
+    expect(again).toMatchObject({ status: 'rejected', badRows: 1 });
+    expect((await desk.report(again.importId)).slice(1)).toEqual([
+      `3,业务编号,L-1,本账期已有这条明细：${String(line?.['line_id'])}`,
+    ]);
+    expect(await linesOf(stageId)).toHaveLength(1);
+  });
+
+  it('R11.6 a report names rows that are there twice beside those that are bad by themselves', async () => {
+    const stageId = await addStage(app);
+    const found = await desk.run(stageId, fileOf([right('L-1'), right('L-2', { amount: '1.234' }), right('L-1')]));
+    expect(found).toMatchObject({ status: 'rejected', badRows: 2 });
+    expect((await desk.report(found.importId)).slice(1)).toEqual([
+      '3,金额,1.234,"不是金额：应如 1,234.56，最多两位小数"',
+      '4,业务编号,L-1,与第 2 行重复',
+    ]);
+  });
+
+  it('R8.6 answers OPSB0005 while the store of files does not work, and works again after', async () => {
+    const stageId = await addStage(app);
+    const file = fileOf([right('L-1', { amount: '1.234' })]);
+    const { importId } = await desk.run(stageId, file);
+    const report = () => desk.browser.call('ops.lineImport.report', { importId });
+    const down = { status: 503, body: { errCode: 'OPSB0005' }, headers: { 'retry-after': '60' } };
+    const marked = await app.ports.files.mark();
+    // The files are not in the folder that stands in the place of the store.
+    await app.rows("update line_import set storage_key = storage_key || '-away' where import_id = $1", [importId]);
+    await app.rows("update sent_job set result_key = result_key || '-away' where result_key is not null");
+    await app.ports.files.setMark('another-store');
+    expect(await desk.upload(stageId, fileOf([right('L-2')]))).toMatchObject(down);
+    expect(await desk.preview(importId)).toMatchObject(down);
+    expect(await report()).toMatchObject(down);
+    await app.ports.files.setMark(marked ?? '');
+    await app.rows("update line_import set storage_key = replace(storage_key, '-away', '')");
+    await app.rows("update sent_job set result_key = replace(result_key, '-away', '') where result_key is not null");
+    expect(await desk.preview(importId)).toMatchObject({ status: 200 });
+    expect(await report()).toMatchObject({ status: 200 });
+  });
+
+  it('R11.6 a line may correct one of another stage, below zero', async () => {
+    const [before, after] = [await addStage(app), await addStage(app)];
+    await desk.run(before, fileOf([right('L-1')]));
+    const [line] = await linesOf(before);
+    const lineId = String(line?.['line_id']);
+    const file = fileOf([right('L-1', { corrects: lineId, amount: '(500.00)' })]);
+    expect(await desk.run(after, file)).toMatchObject({ status: 'done' });
+    expect(await linesOf(after)).toMatchObject([{ corrects_line_id: lineId, loan_fen: -50000 }]);
+  });
+
+  it('R11.6 the same file twice is noticed, and imported again only by a decision', async () => {
+    const [first, second] = [await addStage(app), await addStage(app)];
+    const file = fileOf([right('SAME-1')]);
+    const { importId } = await desk.run(first, file);
+    const reply = await desk.upload(second, file, '改名.csv');
+    expect(reply.body.data.earlier).toMatchObject([{ importId, by: 'import-finance' }]);
+    const again = reply.body.data.importId;
+    expect(await desk.start(again)).toMatchObject({ status: 409, body: { errCode: 'RHBI003' } });
+    expect(await desk.start(again, { again: true })).toMatchObject({ status: 200 });
+    await app.app.sentJobs.drain();
+    expect(await desk.get(again)).toMatchObject({ status: 'done' });
+  });
+
+  it('R11.6 an issued stage takes no lines, also where it was issued between the upload and the start', async () => {
+    const stageId = await addStage(app);
+    const { importId } = (await desk.upload(stageId, fileOf([right('L-1')]))).body.data;
+    const { importId: late } = (await desk.upload(stageId, fileOf([right('L-2')]))).body.data;
+    expect(await desk.start(late)).toMatchObject({ status: 200 });
+    await app.rows("update stage set status = 'issued', issued_at = app_now() where stage_id = $1", [stageId]);
+    await app.app.sentJobs.drain();
+    expect(await desk.get(late)).toMatchObject({ status: 'failed', failure: '账期已出账，不能再导入明细。' });
+    expect(await desk.start(importId)).toMatchObject({ status: 409, body: { errCode: 'RHBI002' } });
+    expect(await desk.upload(stageId, 'x')).toMatchObject({ status: 409, body: { errCode: 'RHBI002' } });
+    expect(await linesOf(stageId)).toEqual([]);
+  });
+
+  it('R4.12 is started once: a second start and one that saw another version are refused; cancelled, it starts again', async () => {
+    const stageId = await addStage(app);
+    const { importId } = (await desk.upload(stageId, fileOf([right('L-1')]))).body.data;
+    expect(await desk.start(importId, { version: 7 })).toMatchObject({ status: 409, body: { errCode: 'RHSY409' } });
+    const key = newKey();
+    const [one, two] = [
+      await desk.start(importId, { idempotencyKey: key, version: 1 }),
+      await desk.start(importId, { idempotencyKey: key, version: 1 }),
+    ];
+    expect([one.status, two.status]).toEqual([200, 200]);
+    expect(await desk.start(importId)).toMatchObject({ status: 409, body: { errCode: 'RHSY409' } });
+    const cancel = () => desk.browser.call('ops.lineImport.cancel', { importId, idempotencyKey: newKey() });
+    expect(await cancel()).toMatchObject({ status: 200, body: { data: { status: 'cancelled' } } });
+    await app.app.sentJobs.drain();
+    expect(await linesOf(stageId)).toEqual([]);
+    expect(await desk.start(importId)).toMatchObject({ status: 200 });
+    await app.app.sentJobs.drain();
+    expect(await desk.get(importId)).toMatchObject({ status: 'done' });
+    expect(await cancel()).toMatchObject({ status: 409, body: { errCode: 'RHSY409' } });
+    expect(await desk.browser.call('ops.lineImport.report', { importId })).toMatchObject({ status: 404 });
+    expect(await linesOf(stageId)).toHaveLength(1);
+  });
+
+  it('R14.6 a run that died after its lines were stored has nothing left to do', async () => {
+    const stageId = await addStage(app);
+    const { importId } = await desk.run(stageId, fileOf([right('L-1')]));
+    await app.rows(
+      "update sent_job set status = 'queued', ended_at = null where job_id = (select job_id from line_import where import_id = $1)",
+      [importId],
+    );
+    await app.app.sentJobs.drain();
+    expect(await desk.get(importId)).toMatchObject({ status: 'done', rows: 1 });
+    expect(await linesOf(stageId)).toHaveLength(1);
+  });
+
+  it('security 4.12 the file goes once its lines are imported, or after a week; its hash and name stay', async () => {
+    const stageId = await addStage(app);
+    const { importId } = await desk.run(stageId, fileOf([right('L-1')]));
+    const { importId: left } = (await desk.upload(stageId, fileOf([right('L-2')]))).body.data;
+    const tidy = () => tidyImports.run({ database: app.database, ports: app.ports, log: app.ports.log });
+    await tidy();
+    const keyOf = (id: string) =>
+      app.rows('select storage_key, sha256, name from line_import where import_id = $1', [id]);
+    expect(await keyOf(importId)).toMatchObject([{ storage_key: null, name: '明细.csv' }]);
+    expect(await desk.get(left)).toMatchObject({ status: 'uploaded' });
+    await app.clock.advance({ days: 8 });
+    await tidy();
+    expect(await keyOf(left)).toMatchObject([{ storage_key: null }]);
+    expect((await storedFiles(app)).filter((path) => path.includes('/incoming/'))).toEqual([]);
+  });
+});

@@ -1,0 +1,82 @@
+import type { settlementOperations } from '@ronghui/contract';
+import { isOverdue, presentBill } from '@ronghui/domain/bill';
+import { differenceOf } from '@ronghui/domain/money';
+import { findCertifiedAccount } from '#features/certification/certification.reads';
+import { findFile, listFiles } from '#features/file/file.reads';
+import { openStored } from '#features/file/file.steps';
+import { keptSite } from '#features/site/site.reads';
+import type { HandlersFor } from '#kernel/calls/context';
+import { listingOf, pageFrame } from '#kernel/calls/listing';
+import { digestedBillOf } from '../record/bill-digest.sql.ts';
+import { billDigest } from '../record/bill-digest.ts';
+import { findBills } from '../record/bill-record.sql.ts';
+import { momentOf } from '../record/bill-record.ts';
+import { findBill } from '../statement/bill-detail.sql.ts';
+import { statementOf } from '../statement/bill-detail.ts';
+import { billFilterOf } from '../statement/bill-filter.ts';
+import { isOfBillVoucher, listToSettle, settledBillOf, settleKeyOf, sumToSettle } from './to-settle.sql.ts';
+
+/** Nobody of the merchant reads here. */
+const reader = { userId: '', canApprove: false };
+
+/** What the provider's staff read to settle bills; payments are registered by `ops.bill.settle` (R4.9, R11.6). */
+export const settlementHandlers: HandlersFor<typeof settlementOperations> = {
+  'ops.bill.toSettle': async (input, { db, ports, fail }) => {
+    const { page, pageSize, withTotal, cursor, queue = 'open', ...sent } = input;
+    const read = billFilterOf(sent);
+    if (!read.ok) return fail('invalid', read.wrong);
+    const listing = listingOf({ page, pageSize, withTotal, cursor }, ports.limits);
+    const part = await listToSettle(db, { filter: { ...read.filter, queue }, listing });
+    const items = part.rows.slice(0, listing.pageSize).map(settledBillOf);
+    return { items, ...pageFrame(listing, part, settleKeyOf(queue)) };
+  },
+
+  'ops.bill.toSettleSum': async ({ queue = 'open', ...sent }, { db, fail }) => {
+    const read = billFilterOf(sent);
+    return read.ok ? sumToSettle(db, { ...read.filter, queue }) : fail('invalid', read.wrong);
+  },
+
+  'ops.bill.detail': async ({ billNo }, { db, ports, fail }) => {
+    const record = (await findBills(db, { tenantId: null, billNos: [billNo] })).get(billNo);
+    if (record === undefined) return fail('notFound');
+    const { tenantId } = record;
+    const [row, { settings }, ownAccount] = await Promise.all([
+      findBill(db, tenantId, billNo),
+      keptSite(db, ports),
+      findCertifiedAccount(db, tenantId),
+    ]);
+    if (row === undefined) return fail('notFound');
+    const fileIds = row.vouchers.flatMap(({ file_ids }) => file_ids);
+    const files = await listFiles(db, tenantId, fileIds);
+    const now = ports.clock.now();
+    const statement = statementOf(row, {
+      now,
+      provider: { name: settings.payee?.name ?? settings.brand.name, account: settings.payee ?? null },
+      ownAccount,
+      reader,
+      files: new Map(files.map(({ file_id, name }) => [file_id, name])),
+      digest: billDigest(digestedBillOf(row)),
+    });
+    const present = presentBill(record.state, momentOf(record, now));
+    return {
+      ...statement,
+      tenantId,
+      tenantName: row.tenant_name,
+      remainingAmount: differenceOf(present.amount, present.paid),
+      isOverdue: isOverdue(present, record.payDays, now),
+      canSettle: present.status === 'confirmed' && present.approval === 'none',
+    };
+  },
+
+  'ops.bill.download': async ({ billNo, fileId }, context) => {
+    const { db, fail, audit } = context;
+    const bill = (await findBills(db, { tenantId: null, billNos: [billNo] })).get(billNo);
+    if (bill === undefined || !(await isOfBillVoucher(db, bill.tenantId, { ...bill, fileId }))) return fail('notFound');
+    const file = await findFile(db, bill.tenantId, fileId);
+    // What became part of a certification later is read there alone.
+    if (file === undefined || file.is_restricted) return fail('notFound');
+    const opened = await openStored(file, context);
+    audit({ object: billNo, tenantId: bill.tenantId, after: { fileId } });
+    return opened;
+  },
+};

@@ -1,0 +1,163 @@
+import { amountOfLines, type BillHistoryRow, historyFault } from '@ronghui/domain/bill';
+import { byDayAndReference, type FeeTerms, feeOfLine } from '@ronghui/domain/fee-rule';
+import { addFen, type Fen, noFen, taxIn } from '@ronghui/domain/money';
+import type { Db } from '#kernel/database/db';
+import { findDigestedBill } from '../record/bill-digest.sql.ts';
+import { billDigest, digestOfLines } from '../record/bill-digest.ts';
+import {
+  type BillKeyAfter,
+  listStoredBills,
+  listStoredLines,
+  listStoredShares,
+  listStoredSteps,
+  type StoredBill,
+  type StoredLine,
+} from './verification.sql.ts';
+
+/** What was found of a bill: its digest, and every difference between what is stored and what its lines and rules come to. */
+export interface VerifiedBill {
+  readonly billNo: string;
+  readonly digest: string;
+  readonly differences: readonly string[];
+}
+
+/** Collects differences in words. */
+class Differences {
+  readonly words: string[] = [];
+  /** Of a bill with thousands of wrong lines, the first ones are named. */
+  compare(what: string, stored: unknown, reckoned: unknown): void {
+    if (stored !== reckoned && this.words.length < 20)
+      this.words.push(`${what}：存储为 ${String(stored)}，重新计算为 ${String(reckoned)}`);
+  }
+}
+
+const linesAtOnce = 5000;
+const billsAtOnce = 200;
+
+async function* linesOf(db: Db, bill: StoredBill): AsyncGenerator<StoredLine> {
+  let after = 0;
+  for (;;) {
+    const some = await listStoredLines(db, bill, { after, limit: linesAtOnce });
+    yield* some;
+    const last = some.at(-1);
+    if (last === undefined || some.length < linesAtOnce) return;
+    after = last.place;
+  }
+}
+
+type Shares = Awaited<ReturnType<typeof listStoredShares>>;
+
+/** The lines of a bill once more, one after the other: place, bases before it, fee by its version; and what they add up to. */
+const reckonLines = async (db: Db, bill: StoredBill, { shares, found }: { shares: Shares; found: Differences }) => {
+  const sums = shares.map((version) => ({ version, lines: 0, basis: 0, fee: noFen }));
+  const digest = digestOfLines();
+  let [count, basis, fees]: [number, number, Fen] = [0, 0, noFen];
+  let former: StoredLine | null = null;
+  let limits: FeeTerms | null = null;
+  for await (const each of linesOf(db, bill)) {
+    const { line, fee } = each;
+    count += 1;
+    const sum = sums.find(({ version }) => version.ruleId === each.ruleId && version.version === each.version);
+    found.compare(`明细 ${line.lineId} 的次序`, each.place, count);
+    if (former !== null) found.compare(`明细 ${line.lineId} 的先后`, byDayAndReference(former.line, line) < 0, true);
+    found.compare(`明细 ${line.lineId} 之前的基数`, each.before, basis);
+    found.compare(`明细 ${line.lineId} 的规则版本`, sum !== undefined, true);
+    if (sum !== undefined) {
+      const { terms, productId, holdsFrom } = sum.version;
+      found.compare(`明细 ${line.lineId} 的单位`, line.unit, terms.unit);
+      found.compare(`明细 ${line.lineId} 的产品`, line.productId, productId);
+      found.compare(`明细 ${line.lineId} 当日的规则`, holdsFrom <= line.occurredOn, true);
+      found.compare(
+        `明细 ${line.lineId} 的费用`,
+        fee,
+        feeOfLine(terms, line, { total: bill.basis, before: basis }).fee,
+      );
+      sum.lines += 1;
+      sum.basis += line.basis;
+      sum.fee = addFen(sum.fee, fee);
+      limits = terms;
+    }
+    basis += line.basis;
+    fees = addFen(fees, fee);
+    digest.add(line.lineId, fee);
+    former = each;
+  }
+  for (const { version, ...sum } of sums) {
+    for (const part of ['lines', 'basis', 'fee'] as const) {
+      found.compare(`规则 ${version.ruleId} 第 ${version.version} 版的 ${part}`, version.share[part], sum[part]);
+    }
+  }
+  return { count, basis, fees, limits, linesSha256: digest.hex() };
+};
+
+/** What the steps of a bill come to. */
+const statusAfter = (steps: readonly BillHistoryRow[]): { amounts: readonly Fen[]; paid: Fen } => ({
+  amounts: steps.filter(({ kind }) => kind === 'issued' || kind === 'adjusted').map(({ amount }) => amount),
+  paid: steps.reduce((sum, { payment }) => addFen(sum, payment ?? noFen), noFen),
+});
+
+const verifyBill = async (db: Db, bill: StoredBill): Promise<VerifiedBill> => {
+  const found = new Differences();
+  const [shares, steps, facts] = await Promise.all([
+    listStoredShares(db, bill),
+    listStoredSteps(db, bill),
+    findDigestedBill(db, bill.tenant_id, bill.bill_no),
+  ]);
+  const lines = await reckonLines(db, bill, { shares, found });
+  found.compare('明细行数', bill.line_count, lines.count);
+  found.compare('计费基数', bill.basis, lines.basis);
+  found.compare('明细费用合计', bill.lines_fen, lines.fees);
+  found.compare('明细摘要', bill.lines_sha256, lines.linesSha256);
+  for (const { terms } of shares) {
+    found.compare('方向', bill.direction, terms.direction);
+    found.compare('税率', bill.tax_millionths, terms.taxRate);
+  }
+  const reckoned = lines.limits === null ? null : amountOfLines(lines.fees, lines.limits, bill.tax_millionths);
+  const parts = reckoned?.ok === true ? reckoned.components : null;
+  found.compare('账单最低收费', bill.minimum_fen, parts?.minimum);
+  found.compare('账单最高收费', bill.cap_fen, parts?.cap);
+  const fault = historyFault(steps);
+  found.compare('历史', fault === null ? '合规' : `第 ${fault.row + 1} 步 ${fault.why}`, '合规');
+  const { amounts, paid } = statusAfter(steps);
+  const issued = reckoned?.ok === true ? reckoned.amount : noFen;
+  found.compare('出账金额', amounts[0], issued);
+  const amount = amounts.at(-1) ?? issued;
+  found.compare('金额', bill.amount_fen, amount);
+  found.compare('调整合计', bill.adjusted_fen, amount - issued);
+  found.compare('税额', bill.tax_fen, taxIn(amount, bill.tax_millionths));
+  found.compare('已收付金额', bill.paid_fen, paid);
+  found.compare('确认截止', bill.confirm_by.toISOString(), steps.at(-1)?.confirmBy.toISOString());
+  if (facts === undefined) return { billNo: bill.bill_no, digest: '', differences: [...found.words, '账单不存在'] };
+  const digest = billDigest(facts);
+  const again = billDigest({
+    ...facts,
+    lineCount: lines.count,
+    basis: lines.basis,
+    lines: lines.fees,
+    minimum: parts?.minimum ?? noFen,
+    cap: parts?.cap ?? noFen,
+    amounts,
+    amount,
+    taxAmount: taxIn(amount, bill.tax_millionths),
+    linesSha256: lines.linesSha256,
+  });
+  found.compare('账单摘要', digest, again);
+  return { billNo: bill.bill_no, digest, differences: found.words };
+};
+
+/**
+ * Reckons issued bills again from their lines, rule versions and steps, bill by bill: all of them, or those of some numbers. Its memory is that
+ * of some bills and some lines.
+ *
+ * @source R4.9, R10.3
+ */
+export async function* verifyBills(db: Db, billNos: readonly string[]): AsyncGenerator<VerifiedBill> {
+  let after: BillKeyAfter = null;
+  for (;;) {
+    const some: readonly StoredBill[] = await listStoredBills(db, billNos, { after, limit: billsAtOnce });
+    for (const bill of some) yield await verifyBill(db, bill);
+    const last = some.at(-1);
+    if (last === undefined || some.length < billsAtOnce) return;
+    after = last;
+  }
+}

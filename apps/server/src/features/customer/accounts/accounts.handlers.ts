@@ -1,0 +1,73 @@
+import type { accountReviewOperations } from '@ronghui/contract';
+import { maskAddress } from '@ronghui/domain/identity/address';
+import { findLoginUser, isLockedByTries, listLogins, loginOf } from '#features/account/account.reads';
+import { allTaken } from '#kernel/calls/all-taken';
+import type { HandlersFor } from '#kernel/calls/context';
+import { listingOf, pageFrame } from '#kernel/calls/listing';
+import { wireSessionOf } from '#kernel/calls/sessions/own-session';
+import { listTenantsOf } from '../customer.sql.ts';
+import { accountStepHandlers } from './account-step.handlers.ts';
+import { accountOf, findAccount, findPersonal, listAccounts } from './accounts.sql.ts';
+
+/** How many tries to log in the page shows. */
+const loginsAtMost = 10;
+
+/** The merchants' users, for the provider's staff (R4.5, R10.9, R11.4). */
+export const accountReviewHandlers: HandlersFor<typeof accountReviewOperations> = {
+  ...accountStepHandlers,
+
+  'ops.account.page': async ({ keyword, status, ...input }, { db, ports }) => {
+    const listing = listingOf(input, ports.limits);
+    const part = await listAccounts(db, { filter: { keyword, status }, listing });
+    const items = part.rows.slice(0, listing.pageSize).map(accountOf);
+    return { items, ...pageFrame(listing, part, (row) => ({ at: row.created_at, key: row.user_id })) };
+  },
+
+  'ops.account.find': async ({ mobile }, { db, ports, audit, fail }) => {
+    const user = await findLoginUser(db, ports.digests.of('mobile', mobile), null);
+    if (user === undefined) return fail('notFound');
+    audit({ object: user.userId });
+    return { userId: user.userId };
+  },
+
+  'ops.account.detail': async ({ userId }, { db, ports, session, sessions, transact, fail }) => {
+    const row = await findAccount(db, userId);
+    if (row === undefined) return fail('notFound');
+    const subjects = [row.mobile_digest, ports.digests.of('totpGuard', userId)];
+    const [lockedByTries, tenants, logins, open] = await Promise.all([
+      isLockedByTries(db, subjects),
+      listTenantsOf(db, userId),
+      listLogins(db, userId, { offset: 0, limit: loginsAtMost }),
+      transact((tx) => sessions.listOf(tx, userId)),
+    ]);
+    return {
+      ...accountOf(row),
+      emailMasked: row.email_masked,
+      lockReason: row.status_now === 'locked' ? row.lock_reason : '',
+      lockedByTries,
+      totp: { on: row.has_totp, recoveryCodesLeft: row.recovery_codes },
+      ...(row.closing_at === null ? {} : { closesAt: row.closing_at.toISOString() }),
+      passwordChangedAt: row.password_changed_at.toISOString(),
+      tenants,
+      sessions: open.map((one) => ({ ...wireSessionOf(one, session), address: maskAddress(one.address) })),
+      logins: logins.map((each) => ({ ...loginOf(each), address: maskAddress(each.address) })),
+    };
+  },
+
+  'ops.account.reveal': async ({ userId, field, ...rest }, { transact, ports, audit, fail }) => {
+    allTaken(rest);
+    return transact(async (tx) => {
+      const row = await findPersonal(tx, userId);
+      if (row === undefined) return fail('notFound');
+      const { vault } = ports;
+      const value = {
+        name: () => row.name,
+        mobile: () => vault.open(row.mobile_sealed),
+        email: () => (row.email_sealed === null ? '' : vault.open(row.email_sealed)),
+      }[field]();
+      if (value === '') return fail('notFound');
+      audit({ object: userId, after: { field } });
+      return { value };
+    });
+  },
+};

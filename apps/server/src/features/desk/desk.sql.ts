@@ -1,0 +1,110 @@
+import type { StaffRole } from '@ronghui/contract';
+import type { DeskKind } from '@ronghui/domain/desk';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tx } from '#kernel/database/db';
+
+/** A thing that can be taken. */
+export interface Thing {
+  readonly kind: DeskKind;
+  readonly objectId: string;
+}
+
+/** Where things of a kind wait: the condition of `object_id` in `a`. */
+const waits: Readonly<Record<DeskKind, RawBuilder<unknown>>> = {
+  certification: sql`select tenant_id from certification where submission_no = a.object_id and status in ('pending', 'pendingTransfer')`,
+  order: sql`select tenant_id from "order" where order_no = a.object_id and status in ('pendingReview', 'pendingPayment', 'pendingActivation')`,
+};
+
+/** The tenant of a thing that waits; undefined for any other. By the unique number. */
+export const findWaiting = async (db: Db, { kind, objectId }: Thing): Promise<string | undefined> => {
+  const { rows } = await sql<{ tenant_id: string }>`
+    select w.tenant_id from (select ${objectId}::text as object_id) a cross join lateral (${waits[kind]}) w`.execute(
+    db,
+  );
+  return rows[0]?.tenant_id;
+};
+
+/** Who has a thing, and since when. */
+export interface Owner {
+  readonly staff_id: string;
+  readonly name: string;
+  readonly taken_at: Date;
+}
+
+/** Who has a thing. By the primary key. */
+export const findOwner = async (db: Db, { kind, objectId }: Thing): Promise<Owner | undefined> => {
+  const { rows } = await sql<Owner>`
+    select a.staff_id, coalesce(nullif(s.name, ''), s.account) as name, a.taken_at
+    from desk_assignment a join staff s using (staff_id) where a.kind = ${kind} and a.object_id = ${objectId}`.execute(
+    db,
+  );
+  return rows[0];
+};
+
+/** Takes a thing that nobody has; of two at once the second waits for the first, and changes nothing. */
+export const insertOwner = async (tx: Tx, { kind, objectId }: Thing, staffId: string): Promise<void> => {
+  await tx
+    .insertInto('desk_assignment')
+    .values({ kind, object_id: objectId, staff_id: staffId })
+    .onConflict((conflict) => conflict.columns(['kind', 'object_id']).doNothing())
+    .execute();
+};
+
+/** Hands a thing over from the owner that was seen; false where somebody else has it. */
+export const updateOwner = async (
+  tx: Tx,
+  { kind, objectId }: Thing,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('desk_assignment')
+    .set({ staff_id: to, taken_at: sql<Date>`app_now()` })
+    .where('kind', '=', kind)
+    .where('object_id', '=', objectId)
+    .where('staff_id', '=', from)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+};
+
+/** Gives a thing back; false where the member does not have it. */
+export const deleteOwner = async (tx: Tx, { kind, objectId }: Thing, staffId: string): Promise<boolean> => {
+  const { numDeletedRows } = await tx
+    .deleteFrom('desk_assignment')
+    .where('kind', '=', kind)
+    .where('object_id', '=', objectId)
+    .where('staff_id', '=', staffId)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+};
+
+/** Removes the owners of what no longer waits: a few rows of a small table. */
+export const deleteFinished = async (tx: Tx, kind: DeskKind, limit: number): Promise<number> => {
+  const gone = await sql`
+    delete from desk_assignment where (kind, object_id) in (
+      select a.kind, a.object_id from desk_assignment a where a.kind = ${kind} and not exists (${waits[kind]})
+      limit ${limit} for update skip locked)`.execute(tx);
+  return Number(gone.numAffectedRows ?? 0);
+};
+
+const likeText = (typed: string): string => typed.replaceAll(/[\\%_]/g, (each) => `\\${each}`);
+
+/** Open accounts with one of these roles whose account begins with a text, or whose name contains it. There are some dozens of staff. */
+export const listColleagues = async (
+  db: Db,
+  { roles, keyword }: { readonly roles: readonly StaffRole[]; readonly keyword: string },
+): Promise<readonly { readonly staff_id: string; readonly account: string; readonly name: string }[]> => {
+  const text = likeText(keyword.trim());
+  const { rows } = await sql<{ staff_id: string; account: string; name: string }>`
+    select staff_id, account, name from staff
+    where status = 'active' and roles && ${[...roles]}::text[]
+      ${text === '' ? sql`` : sql`and (account like ${`${text.toLowerCase()}%`} or name ilike ${`%${text}%`})`}
+    order by account limit 20`.execute(db);
+  return rows;
+};
+
+/** Whether an open account has one of these roles. By the primary key. */
+export const isColleague = async (db: Db, staffId: string, roles: readonly StaffRole[]): Promise<boolean> => {
+  const { rows } = await sql`
+    select from staff where staff_id = ${staffId} and status = 'active' and roles && ${[...roles]}::text[]`.execute(db);
+  return rows.length === 1;
+};

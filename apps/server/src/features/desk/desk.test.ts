@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newKey, type OrderFixture, openOrderFixture } from '#features/order/order.fixture';
+import { addStaff, enterStaff } from '#features/staff/staff.fixture';
+import type { TestBrowser } from '#kernel/testing/test-client';
+import { deleteFinished } from './desk.sql.ts';
+
+let fixture: OrderFixture;
+let reviewer: TestBrowser;
+let colleague: TestBrowser;
+let content: TestBrowser;
+let support: TestBrowser;
+beforeAll(async () => {
+  fixture = await openOrderFixture();
+  reviewer = await enterStaff(fixture.app, 'reviewer', { roles: ['review'] });
+  colleague = await enterStaff(fixture.app, 'colleague', { roles: ['finance'] });
+  content = await enterStaff(fixture.app, 'content', { roles: ['content'] });
+  support = await enterStaff(fixture.app, 'support', { roles: ['support'] });
+  await fixture.certify(fixture.first);
+});
+afterAll(() => fixture.close());
+
+const idOf = async (by: TestBrowser): Promise<string> => (await by.call('ops.user.info', {})).body.data.user.staffId;
+const act = (by: TestBrowser, verb: string, objectId: string, more: object = {}) =>
+  by.call(`ops.desk.${verb}`, { kind: 'order', objectId, idempotencyKey: newKey(), ...more });
+const queueOf = async (by: TestBrowser, name: string) =>
+  (await by.call('ops.desk.queues', {})).body.data.items.find(({ queue }: { queue: string }) => queue === name);
+const listed = async (by: TestBrowser, taken: string) =>
+  (await by.call('ops.order.page', { queue: 'review', taken })).body.data.items.map(
+    ({ orderNo }: { orderNo: string }) => orderNo,
+  );
+
+describe('R11.2 the desk', () => {
+  it('R11.2 counts what waits, with the oldest, the deadline and who has taken it', async () => {
+    const [first, second] = [await fixture.first.buy(), await fixture.first.buy()];
+    await act(reviewer, 'take', first);
+    await act(colleague, 'take', second);
+    expect(await queueOf(reviewer, 'orderReview')).toMatchObject({
+      count: 2,
+      hasMore: false,
+      overdue: 0,
+      mine: 1,
+      owners: [{ staffId: await idOf(colleague), name: 'colleague', count: 1 }],
+    });
+    const { oldestAt } = await queueOf(reviewer, 'orderReview');
+    const [stored] = await fixture.app.rows('select created_at from "order" where order_no = $1', [first]);
+    expect(new Date(oldestAt)).toEqual(stored?.['created_at']);
+    expect(await queueOf(reviewer, 'orderVoucher')).toMatchObject({ count: 0, owners: [] });
+    expect(await listed(reviewer, 'mine')).toEqual([first]);
+    expect(await listed(reviewer, 'free')).toEqual([]);
+    for (const orderNo of [first, second]) {
+      const { version } = (await reviewer.call('ops.order.detail', { orderNo })).body.data;
+      await reviewer.call('ops.order.reject', { orderNo, version, reason: '重复', idempotencyKey: newKey() });
+    }
+  });
+
+  it('R11.2 shows the queues that one’s keys allow, and no other', async () => {
+    const names = async (by: TestBrowser) =>
+      (await by.call('ops.desk.queues', {})).body.data.items.map(({ queue }: { queue: string }) => queue);
+    expect(await names(content)).toEqual([]);
+    expect((await names(reviewer)).toSorted()).toEqual(
+      ['certification', 'certificationTransfer', 'lead', 'orderOpening', 'orderReview', 'orderVoucher'].toSorted(),
+    );
+    expect(await names(support)).toEqual(expect.arrayContaining(['feedback', 'invoice', 'billPastDue']));
+  });
+
+  it('R11.2 of two who take it at once the first has it, and the other reads who that is', async () => {
+    const orderNo = await fixture.first.buy();
+    const replies = await Promise.all([act(reviewer, 'take', orderNo), act(colleague, 'take', orderNo)]);
+    const taken = replies.map(({ body }) => body.data);
+    expect(taken.filter(({ isYours }) => isYours)).toHaveLength(1);
+    expect(new Set(taken.map(({ owner }) => owner.staffId)).size).toBe(1);
+    const [own] = await fixture.app.rows('select count(*)::int as n from desk_assignment where object_id = $1', [
+      orderNo,
+    ]);
+    expect(own).toEqual({ n: 1 });
+    const seen = await support.call('ops.desk.owner', { kind: 'order', objectId: orderNo });
+    expect(seen.body.data.owner.name).toBe(taken[0].owner.name);
+  });
+
+  it('R11.2 is handed to a colleague who may work on it, given back, and both are in the trail', async () => {
+    const orderNo = await fixture.first.buy();
+    const [from, to] = [await idOf(reviewer), await idOf(colleague)];
+    await act(reviewer, 'take', orderNo);
+    const found = await reviewer.call('ops.desk.colleagues', { kind: 'order', keyword: 'coll' });
+    expect(found.body.data.items).toEqual([{ staffId: to, account: 'colleague', name: '' }]);
+    const all = (await reviewer.call('ops.desk.colleagues', { kind: 'order' })).body.data.items;
+    expect(all.map(({ account }: { account: string }) => account)).not.toContain('support');
+    expect((await act(reviewer, 'handOver', orderNo, { from, to })).body.data.owner.staffId).toBe(to);
+    expect((await act(reviewer, 'handOver', orderNo, { from, to })).body.errCode).toBe('RHSY409');
+    expect((await act(reviewer, 'release', orderNo)).body.errCode).toBe('RHSY409');
+    const unfit = await addStaff(fixture.app, 'left', { roles: ['finance'], status: 'locked' });
+    expect((await act(colleague, 'handOver', orderNo, { from: to, to: unfit })).body.errCode).toBe('RHSY404');
+    expect((await act(colleague, 'release', orderNo)).status).toBe(200);
+    expect((await support.call('ops.desk.owner', { kind: 'order', objectId: orderNo })).body.data.owner).toBeNull();
+    const trail = await fixture.app.rows(
+      "select event, tenant_id, before->>'takenBy' as was, after->>'takenBy' as is from audit_event where object = $1 and event like 'ops.desk.%' and result = 'ok' order by event_id",
+      [orderNo],
+    );
+    const { tenantId } = fixture.first;
+    expect(trail).toEqual([
+      { event: 'ops.desk.take', tenant_id: tenantId, was: null, is: from },
+      { event: 'ops.desk.handOver', tenant_id: tenantId, was: from, is: to },
+      { event: 'ops.desk.release', tenant_id: tenantId, was: to, is: null },
+    ]);
+  });
+
+  it('R11.2 R6.3 what does not wait cannot be taken, and each kind asks for its own key', async () => {
+    const orderNo = await fixture.first.buy();
+    for (const [verb, more] of [
+      ['take', {}],
+      ['handOver', { from: 'a', to: 'b' }],
+      ['release', {}],
+    ] as const) {
+      expect((await act(reviewer, verb, 'no-such-order', more)).body.errCode).toBe('RHSY404');
+      const own = await colleague.call(`ops.desk.${verb}`, {
+        kind: 'certification',
+        objectId: orderNo,
+        idempotencyKey: newKey(),
+        ...more,
+      });
+      expect(own.body.errCode, verb).toBe('RHSY403');
+      expect((await act(content, verb, orderNo, more)).status).toBe(403);
+    }
+    expect((await content.call('ops.desk.owner', { kind: 'order', objectId: orderNo })).status).toBe(403);
+    expect((await act(reviewer, 'take', orderNo)).body.data.isYours).toBe(true);
+    const { version } = (await reviewer.call('ops.order.detail', { orderNo })).body.data;
+    await reviewer.call('ops.order.reject', { orderNo, version, reason: '重复', idempotencyKey: newKey() });
+    expect((await act(reviewer, 'take', orderNo)).body.errCode).toBe('RHSY404');
+    const gone = await fixture.app.database.transact('service', (tx) => deleteFinished(tx, 'order', 100));
+    expect(gone).toBeGreaterThan(0);
+    expect(await fixture.app.rows('select 1 from desk_assignment where object_id = $1', [orderNo])).toEqual([]);
+  });
+});

@@ -1,0 +1,132 @@
+import type { OpsAuthKey } from '@ronghui/contract';
+import { type DeskKind, type DeskQueue, deskCountAtMost } from '@ronghui/domain/desk';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#kernel/database/db';
+
+/** What waits: at most `limit` rows with `since`, `due` and, where it can be taken, `object_id`. */
+interface Queue {
+  /** The key that lets a member see it. */
+  readonly key: OpsAuthKey;
+  readonly rows: (limit: number) => RawBuilder<unknown>;
+  readonly kind?: DeskKind;
+}
+
+const none = sql`null::timestamptz`;
+const dayIn = (day: RawBuilder<unknown>) => sql`(${day})::timestamp at time zone 'Asia/Shanghai'`;
+const today = sql`(app_now() at time zone 'Asia/Shanghai')::date`;
+
+const queues: Readonly<Record<DeskQueue, Queue>> = {
+  // By certification_desk.
+  certification: {
+    key: 'ops.customer.read',
+    kind: 'certification',
+    rows: (limit) => sql`select submitted_at as since, ${none} as due, submission_no as object_id from certification
+      where status = 'pending' order by submitted_at limit ${limit}`,
+  },
+  // By certification_transfer.
+  certificationTransfer: {
+    key: 'ops.customer.read',
+    kind: 'certification',
+    rows: (
+      limit,
+    ) => sql`select coalesce(reviewed_at, submitted_at) as since, transfer_by as due, submission_no as object_id
+      from certification where status = 'pendingTransfer' order by transfer_by limit ${limit}`,
+  },
+  // By order_desk.
+  orderReview: {
+    key: 'ops.order.read',
+    kind: 'order',
+    rows: (limit) => sql`select created_at as since, ${none} as due, order_no as object_id from "order"
+      where status = 'pendingReview' order by created_at limit ${limit}`,
+  },
+  // By order_voucher_waiting: a transfer that is being checked does not run out.
+  orderVoucher: {
+    key: 'ops.order.read',
+    kind: 'order',
+    rows: (limit) => sql`select v.sent_at as since, ${none} as due, o.order_no as object_id
+      from order_voucher v join "order" o using (tenant_id, order_no)
+      where v.status = 'waiting' and o.status = 'pendingPayment' limit ${limit}`,
+  },
+  orderOpening: {
+    key: 'ops.order.read',
+    kind: 'order',
+    rows: (limit) => sql`select created_at as since, ${none} as due, order_no as object_id from "order"
+      where status = 'pendingActivation' order by created_at limit ${limit}`,
+  },
+  // By bill_in_check.
+  billVoucher: {
+    key: 'ops.billing.read',
+    rows: (limit) => sql`select updated_at as since, ${dayIn(sql`due_on + 1`)} as due, bill_no as object_id from bill
+      where in_check order by due_on limit ${limit}`,
+  },
+  // A stage at a time by bill_of_stage.
+  billDraft: {
+    key: 'ops.billing.read',
+    rows: (limit) => sql`select d.created_at as since, ${dayIn(sql`s.issues_on + 1`)} as due, d.bill_id as object_id
+      from stage s cross join lateral (
+        select b.created_at, b.bill_id from bill b where b.stage_id = s.stage_id and b.status = 'draft' limit ${limit}) d
+      limit ${limit}`,
+  },
+  // By bill_past_due.
+  billPastDue: {
+    key: 'ops.billing.read',
+    rows: (
+      limit,
+    ) => sql`select ${dayIn(sql`due_on + 1`)} as since, ${dayIn(sql`due_on + 1`)} as due, bill_no as object_id from bill
+      where status = 'confirmed' and due_on < ${today} order by due_on limit ${limit}`,
+  },
+  // By feedback_due.
+  feedback: {
+    key: 'ops.feedback.read',
+    rows: (limit) => sql`select created_at as since, answer_by as due, feedback_no as object_id from feedback
+      where status in ('open', 'inProgress') order by answer_by limit ${limit}`,
+  },
+  // By invoice_desk.
+  invoice: {
+    key: 'ops.billing.read',
+    rows: (limit) => sql`select applied_at as since, ${none} as due, invoice_no as object_id from invoice
+      where status = 'applied' order by applied_at limit ${limit}`,
+  },
+  // By lead_by_status, backwards.
+  lead: {
+    key: 'ops.customer.read',
+    rows: (limit) => sql`select created_at as since, ${none} as due, ticket_no as object_id from lead
+      where status = 'new' order by created_at, ticket_no limit ${limit}`,
+  },
+};
+
+/** The queues that some keys allow. */
+export const queuesOf = (keys: ReadonlySet<OpsAuthKey>): readonly DeskQueue[] =>
+  // The names are the table's own.
+  (Object.keys(queues) as DeskQueue[]).filter((queue) => keys.has(queues[queue].key));
+
+/** A queue as it stands. */
+export interface QueueRow {
+  readonly queue: DeskQueue;
+  /** One more than `deskCountAtMost` where there are more. */
+  readonly count: number;
+  readonly oldest: Date | null;
+  readonly due: Date | null;
+  readonly overdue: number;
+  readonly owners: readonly { readonly staffId: string; readonly name: string; readonly count: number }[];
+}
+
+const ownersOf = ({ kind }: Queue, rows: RawBuilder<unknown>): RawBuilder<unknown> =>
+  kind === undefined
+    ? sql`'[]'::jsonb`
+    : sql`(select coalesce(jsonb_agg(jsonb_build_object('staffId', t.staff_id, 'name', t.name, 'count', t.count) order by t.count desc), '[]')
+        from (select a.staff_id, coalesce(nullif(s.name, ''), s.account) as name, count(*) as count
+          from desk_assignment a join staff s using (staff_id) join (${rows}) w on w.object_id = a.object_id
+          where a.kind = ${kind} group by 1, 2 order by count(*) desc limit 50) t)`;
+
+/** Some queues in one statement. Each reads at most `deskCountAtMost` + 1 rows of its own index, the oldest or most urgent ones. */
+export const readQueues = async (db: Db, names: readonly DeskQueue[]): Promise<readonly QueueRow[]> => {
+  if (names.length === 0) return [];
+  const parts = names.map((name) => {
+    const rows = queues[name].rows(deskCountAtMost + 1);
+    return sql`select ${name}::text as queue, count(*) as count, min(since) as oldest, min(due) as due,
+      count(*) filter (where due < app_now()) as overdue, ${ownersOf(queues[name], rows)} as owners from (${rows}) waiting`;
+  });
+  const { rows } = await sql<QueueRow>`${sql.join(parts, sql` union all `)}`.execute(db);
+  return rows;
+};

@@ -1,0 +1,134 @@
+import { type ExportFilter, exportFilters, type Input, object } from '@ronghui/contract';
+import { isDay } from '@ronghui/domain/calendar';
+import { rangeEnd, rangeStart } from '@ronghui/domain/day-range';
+import type { ExportKind } from '@ronghui/domain/export';
+import { compileRules, type PayloadRules } from '#kernel/calls/envelope/validation';
+import type { Db } from '#kernel/database/db';
+import { streamRows } from '#kernel/database/row-stream.sql';
+import type { TableColumn, TableSummary, TableTotal } from '#kernel/files/table/table';
+
+/** The kinds that have their noun. */
+export type ReadyKind = keyof typeof exportFilters;
+/** The filter of a kind, as its list has it. */
+export type FilterOf<Kind extends ReadyKind> = ExportFilter<Kind>;
+/** A filter as it is sent and stored. */
+export type AnyFilter = Input<'export.create'>['filter'];
+
+/** What a kind is asked for: a filter, of what there was at a moment. */
+export interface Asked<Filter> {
+  readonly tenantId: string;
+  readonly filter: Filter;
+  readonly until: Date;
+}
+
+/** A part of a filter in words: `状态：待付款`. */
+export type FilterWord = readonly [label: string, text: string];
+
+/** Why a filter cannot be meant. */
+export interface FilterFault {
+  readonly field: string;
+  readonly message: string;
+}
+
+/** A row of totals, and the column whose sum is what its rows amount to. */
+interface ExportTotal<Row> extends TableTotal<Row> {
+  readonly amountOf: string;
+}
+
+/** How a list is exported. */
+interface KindSpec<Kind extends ReadyKind, Row> {
+  readonly kind: Kind;
+  /** The filter in words, in the order of the page; ids with their names. */
+  readonly words: (db: Db, tenantId: string, filter: FilterOf<Kind>) => Promise<readonly FilterWord[]>;
+  /** What the schema cannot say. */
+  readonly faults?: (db: Db, tenantId: string, filter: FilterOf<Kind>) => Promise<readonly FilterFault[]>;
+  readonly count: (db: Db, asked: Asked<FilterOf<Kind>>) => Promise<number>;
+  readonly rows: (asked: Asked<FilterOf<Kind>>) => Parameters<typeof streamRows<Row>>[1];
+  /** The columns, of a snapshot whose moment is `at`. */
+  readonly columns: (db: Db, tenantId: string, at: Date) => Promise<readonly TableColumn<Row>[]>;
+  readonly totals: readonly ExportTotal<Row>[];
+  /** More that the file says about itself. */
+  readonly about?: (summary: TableSummary) => readonly FilterWord[];
+}
+
+/** A list that can be exported, without the type of its rows. */
+export interface ExportedList {
+  readonly kind: ExportKind;
+  /** What is wrong with a filter, by its dotted path. A field that is not of this list, or malformed, throws the 422 of validation. */
+  check(db: Db, tenantId: string, filter: AnyFilter): Promise<readonly { path: string; message: string }[]>;
+  /** The filter in words. */
+  words(db: Db, tenantId: string, filter: AnyFilter): Promise<string>;
+  count(db: Db, asked: Asked<AnyFilter>): Promise<number>;
+  /** Reads the list, and gives its rows to a writer that does not know them. */
+  read<Out>(db: Db, asked: Asked<AnyFilter> & { readonly at: Date }, write: WriteList<Out>): Promise<Out>;
+}
+
+/** A writer of any list. */
+export type WriteList<Out> = <Row>(list: {
+  readonly pages: AsyncIterable<readonly Row[]>;
+  readonly columns: readonly TableColumn<Row>[];
+  readonly totals: readonly ExportTotal<Row>[];
+  readonly about: (summary: TableSummary) => readonly FilterWord[];
+}) => Out;
+
+const rulesOf = (kind: ReadyKind): PayloadRules => compileRules({ request: object({ filter: exportFilters[kind] }) });
+
+const inFilter = (name: string): string => `filter.${name}`;
+
+/** The parts of a filter in one text; so is a filter without conditions. */
+const textOf = (words: readonly FilterWord[]): string =>
+  words.length === 0 ? '全部' : words.map(([label, text]) => `${label}：${text}`).join('；');
+
+/** Declares how a list is exported. */
+export const exportedList = <Kind extends ReadyKind, Row>(spec: KindSpec<Kind, Row>): ExportedList => {
+  const rules = rulesOf(spec.kind);
+  // Stored filters were checked by these rules.
+  const own = (filter: AnyFilter): FilterOf<Kind> => filter as FilterOf<Kind>;
+  return {
+    kind: spec.kind,
+    async check(db, tenantId, filter) {
+      rules.check({ filter });
+      const faults = (await spec.faults?.(db, tenantId, own(filter))) ?? [];
+      return faults.map(({ field, message }) => ({ path: inFilter(field), message }));
+    },
+    words: async (db, tenantId, filter) => textOf(await spec.words(db, tenantId, own(filter))),
+    count: (db, asked) => spec.count(db, { ...asked, filter: own(asked.filter) }),
+    async read(db, { at, ...asked }, write) {
+      return write({
+        columns: await spec.columns(db, asked.tenantId, at),
+        pages: streamRows<Row>({ db }, spec.rows({ ...asked, filter: own(asked.filter) })),
+        totals: spec.totals,
+        about: spec.about ?? (() => []),
+      });
+    },
+  };
+};
+
+/** The moments of a filter's range; a time that does not exist is undefined here, and a fault in `rangeFaults`. */
+export const rangeOf = ({ from, to }: { readonly from?: string | undefined; readonly to?: string | undefined }) => ({
+  from: (from === undefined ? undefined : rangeStart(from)) ?? undefined,
+  before: (to === undefined ? undefined : rangeEnd(to)) ?? undefined,
+});
+
+const noDay = (field: string): readonly FilterFault[] => [{ field, message: '请填写有效的日期' }];
+
+/** A day that does not exist. */
+export const dayFault = (field: string, day: string | undefined): readonly FilterFault[] =>
+  day === undefined || isDay(day) ? [] : noDay(field);
+
+/** The ends of a range that do not exist. */
+export const rangeFaults = ({ from, to }: { readonly from?: string | undefined; readonly to?: string | undefined }) => [
+  ...(from !== undefined && rangeStart(from) === null ? noDay('from') : []),
+  ...(to !== undefined && rangeEnd(to) === null ? noDay('to') : []),
+];
+
+/** A range in words: `2026-11-01 至 2026-11-20`; so are open ends. */
+export const rangeWords = (label: string, from: string | undefined, to: string | undefined): readonly FilterWord[] => {
+  if (from === undefined && to === undefined) return [];
+  if (to === undefined) return [[label, `${from} 起`]];
+  return [[label, from === undefined ? `${to} 止` : `${from} 至 ${to}`]];
+};
+
+/** One condition in words, where it is set. */
+export const word = (label: string, text: string | undefined): readonly FilterWord[] =>
+  text === undefined ? [] : [[label, text]];

@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { enterStaff } from '#features/staff/staff.fixture';
+import { changedTables, snapshotTables } from '#kernel/testing/table-snapshot';
+import type { TestBrowser } from '#kernel/testing/test-client';
+import { type FeedbackFixture, openFeedbackFixture } from '../feedback.fixture.ts';
+
+let fixture: FeedbackFixture;
+/** A second member of staff who may release. */
+let second: TestBrowser;
+beforeAll(async () => {
+  fixture = await openFeedbackFixture({
+    limits: { sessionIdleMinutes: 1e6, sessionHours: 1e5, opsSessionIdleMinutes: 1e6, opsSessionHours: 1e5 },
+  });
+  second = await enterStaff(fixture.app, 'feedback-second', { roles: ['finance'] });
+});
+afterAll(() => fixture.close());
+
+const set = async (aboveAmount: number, by = fixture.finance) => {
+  const { revision } = (await by.call('ops.feedback.fourEyes', {})).body.data;
+  return fixture.write(by, 'ops.feedback.setFourEyes', { aboveAmount, revision });
+};
+beforeEach(async () => {
+  await set(10_000);
+});
+
+const deskDetail = async (feedbackNo: string, by = second) => {
+  const reply = await by.call('ops.feedback.detail', { feedbackNo });
+  if (reply.status !== 200) throw new Error(reply.text);
+  return reply.body.data;
+};
+const release = async (feedbackNo: string, by = second, more: object = {}) => {
+  const { version } = await deskDetail(feedbackNo);
+  return fixture.write(by, 'ops.feedback.release', { feedbackNo, proposalNo: 1, version, ...more });
+};
+const sendBack = (feedbackNo: string, more: object = {}, by = second) =>
+  fixture.write(by, 'ops.feedback.sendBack', { feedbackNo, proposalNo: 1, reason: '请附退费流水', ...more });
+/** A claim of ¥1,000.00 on a bill of ¥1,200.00 whose acceptance is proposed. */
+const proposed = async () => {
+  const bill = await fixture.bill();
+  const feedbackNo = await fixture.opened(bill.billNo);
+  await fixture.write(fixture.support, 'ops.feedback.add', { feedbackNo, content: '正在核对' });
+  const reply = await fixture.answer(feedbackNo, { action: 'accept', reason: '退费已核实' });
+  expect(reply.body.data).toEqual({ status: 'inProgress' });
+  return { ...bill, feedbackNo };
+};
+const refused = (errCode: string) => ({ status: 409, body: { errCode } });
+
+describe('R11.6 an answer above the difference of the site', () => {
+  it('R11.6 changes nothing of what the merchant reads: no message, no notice, no status, no timeline, the same version', async () => {
+    const bill = await fixture.bill();
+    const feedbackNo = await fixture.opened(bill.billNo);
+    await fixture.write(fixture.support, 'ops.feedback.add', { feedbackNo, content: '正在核对' });
+    const seen = async () => ({
+      detail: await fixture.detail(feedbackNo),
+      list: (await fixture.first.browser.call('feedback.page', {})).body.data,
+      bill: (await fixture.first.browser.call('bill.detail', { billNo: bill.billNo })).body.data,
+      notices: await fixture.noticesOf(feedbackNo),
+    });
+    const before = await seen();
+    await fixture.answer(feedbackNo, { action: 'accept', reason: '退费已核实' });
+    expect(await seen()).toEqual(before);
+    await sendBack(feedbackNo);
+    expect(await seen()).toEqual(before);
+    expect(before.detail).toMatchObject({ status: 'inProgress', billStatus: 'disputed' });
+  });
+
+  it('R11.6 of a case that nobody has taken up yet takes it up, and nothing else', async () => {
+    const { billNo } = await fixture.bill();
+    const feedbackNo = await fixture.opened(billNo);
+    const before = await fixture.detail(feedbackNo);
+    await fixture.answer(feedbackNo, { action: 'accept' });
+    expect(await fixture.detail(feedbackNo)).toEqual({ ...before, status: 'inProgress', version: 2 });
+    expect(await fixture.faultOf(billNo)).toBeNull();
+  });
+
+  it('R11.6 is given by its release: the bill becomes what was proposed, and only now the merchant is notified', async () => {
+    const { feedbackNo, billNo } = await proposed();
+    const { notices: _, ...waiting } = {
+      notices: await fixture.noticesOf(feedbackNo),
+      ...(await deskDetail(feedbackNo)),
+    };
+    expect(waiting).toMatchObject({
+      awaitsRelease: true,
+      proposal: {
+        proposalNo: 1,
+        action: 'accept',
+        fromAmount: 120_000,
+        toAmount: 100_000,
+        reason: '退费已核实',
+        by: 'feedback-finance',
+        isOwn: false,
+      },
+    });
+    expect((await deskDetail(feedbackNo, fixture.finance)).proposal.isOwn).toBe(true);
+    expect((await release(feedbackNo)).body.data).toEqual({ status: 'resolved' });
+    expect(await fixture.detail(feedbackNo)).toMatchObject({
+      status: 'resolved',
+      billAmount: 100_000,
+      billStatus: 'pending',
+      answer: { action: 'accept', reason: '退费已核实', fromAmount: 120_000, toAmount: 100_000 },
+    });
+    expect((await fixture.noticesOf(feedbackNo)).at(-1)).toMatchObject({ title: '差异反馈已答复：同意' });
+    expect((await fixture.trailOf(feedbackNo)).slice(-2)).toMatchObject([
+      { operation: 'feedback.handle', after: { status: 'inProgress', proposedAmount: 100_000 } },
+      { operation: 'ops.feedback.release', before: { amount: 120_000 }, after: { amount: 100_000, action: 'accept' } },
+    ]);
+    expect(await fixture.faultOf(billNo)).toBeNull();
+    expect(await deskDetail(feedbackNo)).toMatchObject({
+      awaitsRelease: false,
+      proposal: null,
+      formerProposals: [{ decision: 'released', decidedBy: 'feedback-second' }],
+    });
+    expect(await release(feedbackNo)).toMatchObject(refused('RHSY409'));
+  });
+
+  it('R11.6 is released with the amounts of its lines', async () => {
+    const bill = await fixture.bill({ fees: [70_000, 50_000, 30_000] });
+    const [one, two] = bill.lineIds;
+    const lineIds = [one, two];
+    const feedbackNo = await fixture.opened(bill.billNo, { claimedAmount: 60_000, lineIds });
+    const lineAmounts = [
+      { lineId: one, amount: 30_000 },
+      { lineId: two, amount: 50_000 },
+    ];
+    await fixture.answer(feedbackNo, { action: 'adjust', newAmount: 80_000, lineAmounts });
+    expect((await deskDetail(feedbackNo)).proposal).toMatchObject({ newAmount: 80_000, lineAmounts });
+    expect((await release(feedbackNo)).status).toBe(200);
+    expect(await fixture.billRow(bill.billNo)).toMatchObject({ amount_fen: 110_000, adjusted_fen: -40_000 });
+  });
+
+  it('R11.6 its author neither releases it nor sends it back, whatever roles they have, and nothing is stored', async () => {
+    const { feedbackNo } = await proposed();
+    const aside = {
+      session: 'where false',
+      audit_event: 'where false',
+      idempotency: 'where false',
+      staff: 'where false',
+    };
+    const snapshot = () => snapshotTables((sql) => fixture.app.rows(sql), aside);
+    const before = await snapshot();
+    expect(await release(feedbackNo, fixture.finance)).toMatchObject(refused('RHFE011'));
+    expect(await sendBack(feedbackNo, {}, fixture.finance)).toMatchObject(refused('RHFE011'));
+    await fixture.app.rows("update staff set roles = '{admin}' where account = 'feedback-finance'");
+    expect((await release(feedbackNo, fixture.finance)).status).not.toBe(200);
+    await fixture.app.rows("update staff set roles = '{finance}' where account = 'feedback-finance'");
+    expect(changedTables(before, await snapshot())).toEqual([]);
+    expect(await release(feedbackNo, fixture.support)).toMatchObject({ status: 403 });
+    expect(await sendBack(feedbackNo, {}, fixture.support)).toMatchObject({ status: 403 });
+    // Behind the rule stands the table's own constraint.
+    await expect(
+      fixture.app.rows(
+        `update feedback_proposal set decision = 'released', decided_by = proposed_by, decided_at = app_now() where feedback_no = $1`,
+        [feedbackNo],
+      ),
+    ).rejects.toThrow(/feedback_proposal_four_eyes/);
+  });
+
+  it('R11.6 goes back with a reason, is proposed again, and no other answer is taken while one waits', async () => {
+    const { feedbackNo } = await proposed();
+    for (const [action, by] of [
+      ['accept', second],
+      ['reject', fixture.support],
+    ] as const) {
+      expect(await fixture.answer(feedbackNo, { action }, by)).toMatchObject(refused('RHFE010'));
+    }
+    expect(await sendBack(feedbackNo, { reason: ' ' })).toMatchObject({
+      status: 422,
+      body: { data: { fields: [{ path: 'reason' }] } },
+    });
+    expect((await sendBack(feedbackNo)).body.data).toEqual({ status: 'inProgress' });
+    expect(await sendBack(feedbackNo)).toMatchObject(refused('RHSY409'));
+    expect(await release(feedbackNo)).toMatchObject(refused('RHSY409'));
+    expect((await fixture.trailOf(feedbackNo)).at(-1)).toMatchObject({
+      operation: 'ops.feedback.sendBack',
+      before: { proposalNo: 1, proposedAmount: 100_000 },
+      after: { reason: '请附退费流水' },
+    });
+    expect((await fixture.answer(feedbackNo, { action: 'accept' }, second)).body.data).toEqual({
+      status: 'inProgress',
+    });
+    expect(await release(feedbackNo, second, { proposalNo: 2 })).toMatchObject(refused('RHFE011'));
+    expect((await release(feedbackNo, fixture.finance, { proposalNo: 2 })).body.data).toEqual({ status: 'resolved' });
+  });
+
+  it('R4.12 is released as it was read: a message of the merchant meanwhile asks for another look', async () => {
+    const { feedbackNo } = await proposed();
+    const { version } = await deskDetail(feedbackNo);
+    await fixture.write(fixture.first.browser, 'feedback.add', { feedbackNo, content: '补充' });
+    expect(await release(feedbackNo, second, { version })).toMatchObject(refused('RHSY409'));
+    expect((await release(feedbackNo)).status).toBe(200);
+  });
+
+  it('R11.6 ends with the merchant’s withdrawal, and the answer-by runs on meanwhile', async () => {
+    const { feedbackNo, billNo } = await proposed();
+    const { answerBy } = await fixture.detail(feedbackNo);
+    await fixture.write(fixture.first.browser, 'feedback.withdraw', { feedbackNo });
+    expect(await release(feedbackNo)).toMatchObject(refused('RHFE002'));
+    expect(await sendBack(feedbackNo)).toMatchObject(refused('RHFE002'));
+    expect(await deskDetail(feedbackNo)).toMatchObject({ awaitsRelease: false, proposal: null });
+    expect(await fixture.billRow(billNo)).toMatchObject({ status: 'pending', amount_fen: 120_000 });
+    const late = await proposed();
+    await fixture.pass({ days: 10 });
+    expect(await deskDetail(late.feedbackNo)).toMatchObject({ late: true });
+    await release(late.feedbackNo);
+    expect(await fixture.detail(late.feedbackNo)).toMatchObject({ late: true, status: 'resolved' });
+    expect(answerBy).toBe((await fixture.detail(feedbackNo)).answerBy);
+  });
+
+  it('R11.6 that the bill can no longer have is not released', async () => {
+    const { feedbackNo, billId } = await proposed();
+    await fixture.app.rows('update bill set paid_fen = 110000 where bill_id = $1', [billId]);
+    expect(await release(feedbackNo)).toMatchObject(refused('RHFE007'));
+    expect(
+      await fixture.write(second, 'ops.feedback.release', { feedbackNo: 'FK0', proposalNo: 1, version: 1 }),
+    ).toMatchObject({
+      status: 404,
+    });
+    expect(await sendBack('FK0')).toMatchObject({ status: 404 });
+  });
+});
+
+describe('R11.6 the difference from which a second is needed', () => {
+  it('R11.6 is set by who holds billing, once for what was read, and stands in the trail with its author', async () => {
+    expect((await set(20_000)).body.data).toMatchObject({ aboveAmount: 20_000, setBy: 'feedback-finance' });
+    const { revision } = (await fixture.support.call('ops.feedback.fourEyes', {})).body.data;
+    expect(await set(0, fixture.support)).toMatchObject({ status: 403 });
+    const both = await Promise.all(
+      [1, 2].map((aboveAmount) => fixture.write(second, 'ops.feedback.setFourEyes', { aboveAmount, revision })),
+    );
+    expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
+    const [event] = await fixture.app.rows(
+      `select before, after from audit_event where operation = 'ops.feedback.setFourEyes' and result = 'ok' order by event_id desc limit 1`,
+    );
+    expect(event).toMatchObject({ before: { aboveAmount: 20_000 } });
+  });
+
+  it('R11.6 of 0 asks for nobody; what waits already still waits', async () => {
+    const { feedbackNo } = await proposed();
+    await set(0);
+    expect(await deskDetail(feedbackNo)).toMatchObject({ awaitsRelease: true });
+    const other = await fixture.opened((await fixture.bill()).billNo);
+    expect((await fixture.answer(other, { action: 'accept' })).body.data).toEqual({ status: 'resolved' });
+    expect((await release(feedbackNo)).status).toBe(200);
+  });
+
+  it('R11.6 an answer says before it is given whether it will be proposed, and what it does to tax, dates and lines', async () => {
+    const bill = await fixture.bill({ fees: [70_000, 50_000] });
+    const lineIds = [...bill.lineIds];
+    const feedbackNo = await fixture.opened(bill.billNo, { claimedAmount: 60_000, lineIds });
+    const preview = async (payload: object) =>
+      (await fixture.support.call('ops.feedback.preview', { feedbackNo, ...payload })).body.data;
+    expect(await preview({ action: 'accept' })).toMatchObject({
+      fromAmount: 120_000,
+      toAmount: 60_000,
+      fromTaxAmount: 6792,
+      toTaxAmount: 3396,
+      needsRelease: true,
+      lines: [
+        { fromAmount: 70_000, toAmount: 35_000 },
+        { fromAmount: 50_000, toAmount: 25_000 },
+      ],
+    });
+    const lineAmounts = lineIds.map((lineId, at) => ({ lineId, amount: at === 0 ? 65_000 : 50_000 }));
+    const small = await preview({ action: 'adjust', newAmount: 115_000, lineAmounts });
+    expect(small).toMatchObject({ needsRelease: false, lines: [{ fromAmount: 70_000, toAmount: 65_000 }] });
+    expect(small).not.toHaveProperty('obstacle');
+    expect(await preview({ action: 'adjust', newAmount: 115_001, lineAmounts })).toMatchObject({
+      obstacle: '所选明细须各有一个金额，且合计等于调整后的金额',
+    });
+    expect(await preview({ action: 'adjust', newAmount: 120_000 })).toHaveProperty('obstacle');
+  });
+});

@@ -1,0 +1,246 @@
+import type { Output } from '@ronghui/contract';
+import type { InvoiceStatus, InvoiceType } from '@ronghui/domain/invoice';
+import { type Fen, fen, type Rate } from '@ronghui/domain/money';
+import { sql } from 'kysely';
+import type { Listing, ReadPart } from '#kernel/calls/listing';
+import type { Db, Tx } from '#kernel/database/db';
+import { type RowOf, readPart, wireList } from '#kernel/database/listed-rows.sql';
+import type { NamedItem } from './invoice-items.ts';
+import type { StoredTitle } from './invoice-title.sql.ts';
+
+/** An invoice in a list; `hasFile` by `file_id`. */
+export const listedInvoice = wireList<Omit<Output<'invoice.page'>['items'][number], 'hasFile'>>()(
+  { i: 'invoice' },
+  {
+    always: {
+      invoiceNo: 'i.invoice_no',
+      type: 'i.type',
+      status: 'i.status',
+      titleName: 'i.title_name',
+      itemCount: 'i.item_count',
+      amount: 'i.amount_fen',
+      taxAmount: 'i.tax_fen',
+      taxRate: 'i.tax_millionths',
+      appliedAt: 'i.applied_at',
+      version: 'i.version',
+    },
+    present: { number: 'i.number', issuedAt: 'i.issued_at', endedAt: 'i.ended_at', reason: 'i.reason' },
+  },
+  ['i.tenant_id', 'i.file_id'],
+).plus<{ readonly tenant_name: string }>(
+  'tenant_name',
+  sql`(select t.name from tenant t where t.tenant_id = i.tenant_id)`,
+);
+
+/** The columns of an invoice in a list. */
+export type InvoiceRow = RowOf<typeof listedInvoice>;
+
+/** What is listed of a tenant's. */
+export interface InvoiceFilter {
+  readonly tenantId: string;
+  readonly status?: InvoiceStatus | undefined;
+  readonly from?: Date | undefined;
+  readonly before?: Date | undefined;
+}
+
+const wanted = ({ tenantId, status, from, before }: InvoiceFilter) =>
+  sql<boolean>`${sql.join(
+    [
+      sql`i.tenant_id = ${tenantId}`,
+      ...(status === undefined ? [] : [sql`i.status = ${status}`]),
+      ...(from === undefined ? [] : [sql`i.applied_at >= ${from}`]),
+      ...(before === undefined ? [] : [sql`i.applied_at < ${before}`]),
+    ],
+    sql` and `,
+  )}`;
+
+/** A part of a tenant's invoices, the newest application first. By invoice_newest. */
+export const listInvoices = (db: Db, filter: InvoiceFilter, listing: Listing): Promise<ReadPart<InvoiceRow>> => {
+  const { after } = listing;
+  return readPart(db, listing, {
+    list: listedInvoice,
+    from: sql`invoice i`,
+    where: wanted(filter),
+    beyond: after === null ? sql`` : sql` and (i.applied_at, i.invoice_no) < (${after.at}, ${after.key})`,
+    orderBy: sql`applied_at desc, invoice_no desc`,
+    key: 'invoice_no',
+  });
+};
+
+/** The sums of the invoices of a filter that are applied for or issued. By invoice_newest. */
+export const sumInvoices = async (db: Db, filter: InvoiceFilter): Promise<Output<'invoice.sum'>> => {
+  const { rows } = await sql<{ status: string; count: number; amount_fen: number; tax_fen: number }>`
+    select i.status, count(*)::int as count, sum(i.amount_fen) as amount_fen, sum(i.tax_fen) as tax_fen
+    from invoice i where ${wanted(filter)} group by i.status`.execute(db);
+  const of = (status: InvoiceStatus) => {
+    const row = rows.find((each) => each.status === status);
+    return { count: row?.count ?? 0, amount: fen(row?.amount_fen ?? 0), taxAmount: fen(row?.tax_fen ?? 0) };
+  };
+  return { applied: of('applied'), issued: of('issued') };
+};
+
+const titleOf = (row: {
+  title_name: string;
+  title_tax_no: string | null;
+  title_address: string | null;
+  title_phone: string | null;
+  title_bank_name: string | null;
+  title_account_sealed: Buffer | null;
+  title_account_masked: string | null;
+}): StoredTitle => ({
+  name: row.title_name,
+  taxNo: row.title_tax_no,
+  address: row.title_address,
+  phone: row.title_phone,
+  bankName: row.title_bank_name,
+  bankAccountSealed: row.title_account_sealed,
+  bankAccountMasked: row.title_account_masked,
+});
+
+/** An invoice with what it covers; without a tenant of any, for the desk. By the unique number. */
+export const findInvoice = async (db: Db, tenantId: string | null, invoiceNo: string) => {
+  const { rows } = await sql<
+    InvoiceRow & Parameters<typeof titleOf>[0] & { applied_by: string; is_demonstration: boolean; user_id: string }
+  >`
+    select ${listedInvoice.columns}, i.title_tax_no, i.title_address, i.title_phone, i.title_bank_name, i.title_account_sealed,
+      i.title_account_masked, i.is_demonstration, i.user_id, coalesce(user_label(i.user_id), '') as applied_by
+    from invoice i where i.invoice_no = ${invoiceNo} and ${tenantId === null ? sql`true` : sql`i.tenant_id = ${tenantId}`}`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  const items = await db
+    .selectFrom('invoice_item')
+    .select(['kind', 'item_no', 'name', 'amount_fen', 'tax_fen'])
+    .where('tenant_id', '=', row.tenant_id)
+    .where('invoice_no', '=', invoiceNo)
+    .orderBy('kind', 'desc')
+    .orderBy('item_no')
+    .limit(200)
+    .execute();
+  return { row, title: titleOf(row), items };
+};
+
+/** What `findInvoice` returns. */
+export type FoundInvoice = NonNullable<Awaited<ReturnType<typeof findInvoice>>>;
+
+/** An application to store. */
+export interface NewInvoice {
+  readonly tenantId: string;
+  readonly userId: string;
+  readonly type: InvoiceType;
+  readonly title: StoredTitle;
+  readonly items: readonly NamedItem[];
+  readonly amount: Fen;
+  readonly taxAmount: Fen;
+  readonly taxRate: Rate;
+}
+
+/** Adds an application; false, and nothing added, where the number is taken. */
+export const insertInvoice = async (tx: Tx, invoiceNo: string, invoice: NewInvoice): Promise<boolean> => {
+  const { tenantId, title, items } = invoice;
+  const added = await tx
+    .insertInto('invoice')
+    .values({
+      tenant_id: tenantId,
+      invoice_no: invoiceNo,
+      type: invoice.type,
+      title_name: title.name,
+      title_tax_no: title.taxNo,
+      title_address: title.address,
+      title_phone: title.phone,
+      title_bank_name: title.bankName,
+      title_account_sealed: title.bankAccountSealed,
+      title_account_masked: title.bankAccountMasked,
+      item_count: items.length,
+      amount_fen: invoice.amount,
+      tax_fen: invoice.taxAmount,
+      tax_millionths: invoice.taxRate,
+      user_id: invoice.userId,
+    })
+    .onConflict((conflict) => conflict.column('invoice_no').doNothing())
+    .executeTakeFirst();
+  if (added.numInsertedOrUpdatedRows !== 1n) return false;
+  await tx
+    .insertInto('invoice_item')
+    .values(
+      items.map(({ kind, no, name, amount, taxAmount }) => ({
+        tenant_id: tenantId,
+        invoice_no: invoiceNo,
+        kind,
+        item_no: no,
+        name,
+        amount_fen: amount,
+        tax_fen: taxAmount,
+      })),
+    )
+    .execute();
+  return true;
+};
+
+/** An invoice of any tenant, locked until the transaction ends. By the unique number. */
+export const lockInvoice = async (tx: Tx, invoiceNo: string) => {
+  const row = await tx
+    .selectFrom('invoice')
+    .select(['tenant_id', 'invoice_no', 'status', 'version', 'amount_fen', 'title_name'])
+    .where('invoice_no', '=', invoiceNo)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  // The check constraint allows the domain's words only.
+  return row && { ...row, status: row.status as InvoiceStatus };
+};
+
+/** What `lockInvoice` returns. */
+export type LockedInvoice = NonNullable<Awaited<ReturnType<typeof lockInvoice>>>;
+
+/** Whether another invoice bears a number; those who register the same one wait for each other. By invoice_number. */
+export const isNumberTaken = async (tx: Tx, number: string): Promise<boolean> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended('invoice number ' || ${number}, 0))`.execute(tx);
+  const row = await tx.selectFrom('invoice').select('invoice_no').where('number', '=', number).executeTakeFirst();
+  return row !== undefined;
+};
+
+/** What a step sets beside the status. */
+type Changes =
+  | { readonly number: string; readonly file_id: string | null; readonly is_demonstration: boolean }
+  | { readonly reason: string };
+
+/** Stores a step of a locked invoice; returns its version. Rejection and reversal free what it covers. */
+export const storeInvoiceStep = async (
+  tx: Tx,
+  { tenant_id: tenantId, invoice_no: invoiceNo, version }: LockedInvoice,
+  { to, changes, isFreed }: { readonly to: InvoiceStatus; readonly changes: Changes; readonly isFreed: boolean },
+): Promise<number> => {
+  const now = sql<Date>`app_now()`;
+  await tx
+    .updateTable('invoice')
+    .set({ ...changes, status: to, version: version + 1, updated_at: now })
+    .set(to === 'issued' ? { issued_at: now } : { ended_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('invoice_no', '=', invoiceNo)
+    .execute();
+  if (isFreed) {
+    await tx
+      .updateTable('invoice_item')
+      .set({ is_covering: false })
+      .where('tenant_id', '=', tenantId)
+      .where('invoice_no', '=', invoiceNo)
+      .execute();
+  }
+  return version + 1;
+};
+
+/** The invoice that covers an order, of any tenant: the desk knows only the number. By order_number and invoice_item_once. */
+export const findInvoiceOfOrder = (db: Db, orderNo: string) =>
+  db
+    .selectFrom('order as o')
+    .innerJoin('invoice_item as i', (join) =>
+      join.onRef('i.tenant_id', '=', 'o.tenant_id').onRef('i.item_no', '=', 'o.order_no').on('i.kind', '=', 'order'),
+    )
+    .innerJoin('invoice as v', (join) =>
+      join.onRef('v.tenant_id', '=', 'i.tenant_id').onRef('v.invoice_no', '=', 'i.invoice_no'),
+    )
+    .select(['v.invoice_no', 'v.status', 'v.number', 'v.tenant_id'])
+    .where('o.order_no', '=', orderNo)
+    .where('i.is_covering', '=', true)
+    .executeTakeFirst();

@@ -1,0 +1,118 @@
+import type { Output } from '@ronghui/contract';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addBill } from '#features/bill/bill.fixture';
+import { type Merchant, makeMerchant } from '#features/tenant/tenant.fixture';
+import { type TestApp, testApp } from '#kernel/testing/test-app';
+import { addLine } from './loan-consult.fixture.ts';
+
+type Line = Output<'loanConsult.page'>['items'][number];
+type Sum = Output<'loanConsult.sum'>;
+
+/** The products whose bills the provider pays. */
+const received = 'fee-got';
+
+let app: TestApp;
+let own: Merchant;
+beforeAll(async () => {
+  app = await testApp();
+  const other = await makeMerchant(app);
+  own = await makeMerchant(app);
+  const first = await addBill(app, own, { fees: [1, 999, 120_001] });
+  const { orgId, projectId, stageId } = first;
+  await addBill(app, own, { stageId, orgId, productId: 'fee-paid', fees: [33, 67] });
+  await addBill(app, own, { stageId, projectId, productId: received, direction: 'receivable', fees: [500, 7] });
+  await addBill(app, own, { orgId, projectId, productId: received, direction: 'receivable', fees: [80_000] });
+  await addBill(app, own, { orgId, fees: [12, 12, 12, 12] });
+  await addBill(app, other, { stageId, orgId });
+  for (const [at, unit] of ['张', '笔', '张'].entries()) {
+    const line = { stage_id: stageId, org_id: orgId, product_id: 'counted', loan_fen: null, quantity: at + 3, unit };
+    await addLine(app, own, line);
+  }
+  await addLine(app, own, { loan_fen: 7_000_001, project_id: projectId });
+  await app.rows(
+    "update bill_line set occurred_on = date '2026-10-01' + ascii(right(loan_no, 1)) % 7 + length(org_id) % 3",
+  );
+});
+afterAll(() => app.close());
+
+const call = async (operation: string, payload: object) => {
+  const reply = await own.browser.call(operation, { ...payload });
+  if (reply.status !== 200) throw new Error(reply.text);
+  return reply.body.data;
+};
+/** Every line of a filter, by the cursor. */
+const allOf = async (filter: object): Promise<readonly Line[]> => {
+  const lines: Line[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const part = await call('loanConsult.page', {
+      ...filter,
+      pageSize: 10,
+      ...(cursor === undefined ? {} : { cursor }),
+    });
+    lines.push(...part.items);
+    cursor = part.nextCursor;
+  }
+  return lines;
+};
+
+const total = (values: readonly (number | null)[]): number =>
+  values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
+
+/** The sums of lines, added up one by one. */
+const summed = (lines: readonly Line[]): Sum => {
+  const counted = Map.groupBy(
+    lines.filter(({ quantity }) => quantity !== null),
+    ({ unit }) => unit,
+  );
+  const billed = (isReceived: boolean) => {
+    const some = lines.filter(({ amount, productId }) => amount !== null && (productId === received) === isReceived);
+    return { count: some.length, amount: total(some.map(({ amount }) => amount)) };
+  };
+  const sums = {
+    count: lines.length,
+    loanAmount: total(lines.map(({ loanAmount }) => loanAmount)),
+    quantities: [...counted]
+      .map(([unit, those]) => ({ unit, quantity: total(those.map(({ quantity }) => quantity)) }))
+      .toSorted((one, two) => (one.unit < two.unit ? -1 : 1)),
+    byDirection: { payable: billed(false), receivable: billed(true) },
+  };
+  return sums as Sum;
+};
+
+describe('R10.5 the sum of lines', () => {
+  it('R10.5 of any filter is that of the lines that its pages list, bases by unit and fees by direction', async () => {
+    const lines = await allOf({});
+    expect(lines).toHaveLength(16);
+    expect(lines.filter(({ amount }) => amount === null)).toHaveLength(4);
+    const one = (pick: (line: Line) => string) =>
+      fc.option(fc.constantFrom(...lines.map(pick), 'no-such'), { nil: undefined });
+    const aDay = fc.option(fc.constantFrom(...lines.map(({ occurredOn }) => occurredOn)), { nil: undefined });
+    const filters = fc.record(
+      {
+        stageId: one(({ stageId }) => stageId),
+        orgId: one(({ orgId }) => orgId),
+        projectId: one(({ projectId }) => projectId),
+        productId: one(({ productId }) => productId),
+        loanNo: one(({ loanNo }) => loanNo.slice(0, 3)),
+        from: aDay,
+        to: aDay,
+      },
+      { requiredKeys: [] },
+    );
+    const sizes = new Set<number>();
+    await fc.assert(
+      fc.asyncProperty(filters, async (given) => {
+        const filter = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+        const listed = await allOf(filter);
+        sizes.add(listed.length);
+        const sum: Sum = await call('loanConsult.sum', filter);
+        const quantities = sum.quantities.toSorted((two, other) => (two.unit < other.unit ? -1 : 1));
+        expect({ ...sum, quantities }).toEqual(summed(listed));
+      }),
+      { numRuns: 80 },
+    );
+    // Filters that leave nothing prove little.
+    expect(sizes.size).toBeGreaterThan(4);
+  }, 60_000);
+});

@@ -1,0 +1,48 @@
+import { type Fen, type Rate, rateOf } from '@ronghui/domain/money';
+import type { OrderStatus } from '@ronghui/domain/order';
+import type { Db, Tx } from '#kernel/database/db';
+
+/** What an invoice for an order depends on. */
+export interface OrderToInvoice {
+  readonly orderNo: string;
+  readonly name: string;
+  readonly status: OrderStatus;
+  readonly amount: Fen;
+  readonly taxRate: Rate;
+}
+
+const selectOrders = (db: Db, tenantId: string, orderNos: readonly string[]) =>
+  db
+    .selectFrom('order')
+    .select(['order_no', 'product_name', 'sku_name', 'status', 'total_fen', 'tax_millionths'])
+    .where('tenant_id', '=', tenantId)
+    .where('order_no', 'in', [...orderNos, ''])
+    .orderBy('order_no');
+
+type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['execute']>>[number];
+
+const byNumber = (rows: readonly OrderRow[]): ReadonlyMap<string, OrderToInvoice> =>
+  new Map(
+    rows.map((row) => [
+      row.order_no,
+      {
+        orderNo: row.order_no,
+        name: `${row.product_name}（${row.sku_name}）`,
+        // The check constraint allows the domain's words only.
+        status: row.status as OrderStatus,
+        amount: row.total_fen,
+        taxRate: rateOf(row.tax_millionths, 'millionths'),
+      },
+    ]),
+  );
+
+/** Orders of a tenant as an invoice sees them. By the primary key. */
+export const listOrdersToInvoice = async (db: Db, tenantId: string, orderNos: readonly string[]) =>
+  byNumber(await selectOrders(db, tenantId, orderNos).execute());
+
+/**
+ * Locks orders of a tenant until the transaction ends, always in the order of their numbers, so that calls that overlap wait and do not deadlock.
+ * By the primary key.
+ */
+export const lockOrdersToInvoice = async (tx: Tx, tenantId: string, orderNos: readonly string[]) =>
+  byNumber(await selectOrders(tx, tenantId, orderNos).forNoKeyUpdate().execute());

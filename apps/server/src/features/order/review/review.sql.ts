@@ -1,0 +1,99 @@
+import type { Output } from '@ronghui/contract';
+import type { OrderStatus } from '@ronghui/domain/order';
+import type { OrderQueue } from '@ronghui/domain/order-review';
+import { type RawBuilder, sql } from 'kysely';
+import { isTaken, type Taken, takenBy } from '#features/staff/staff.reads';
+import type { Listing, ReadPart } from '#kernel/calls/listing';
+import type { Db } from '#kernel/database/db';
+import { type RowOf, readPart } from '#kernel/database/listed-rows.sql';
+import { listedOrder } from '../order.sql.ts';
+import { hasWaitingVoucher, statusCases } from '../order-status.sql.ts';
+
+const listed = listedOrder
+  .plus<{ readonly tenant_id: string }>('tenant_id', sql`o.tenant_id`)
+  .plus<{ readonly tenant_name: string }>('tenant_name', sql`t.name`)
+  .plus<{ readonly is_certified: boolean }>('is_certified', sql`t.certification_status = 'passed'`)
+  .plus<{ readonly taken_by: string | null }>('taken_by', takenBy('order', sql`o.order_no`));
+export type ReviewedRow = RowOf<typeof listed>;
+
+/** Whose order it is, in the contract's shape. */
+export const ownerOf = (
+  row: Pick<ReviewedRow, 'tenant_id' | 'tenant_name' | 'is_certified'>,
+): Pick<Output<'ops.order.page'>['items'][number], 'tenantId' | 'tenantName' | 'isCertified'> => ({
+  tenantId: row.tenant_id,
+  tenantName: row.tenant_name,
+  isCertified: row.is_certified,
+});
+
+/** The filter of the list. */
+export interface ReviewFilter {
+  readonly queue?: OrderQueue | undefined;
+  readonly status?: OrderStatus | undefined;
+  readonly tenantId?: string | undefined;
+  readonly keyword?: string | undefined;
+  readonly taken?: Taken | undefined;
+}
+
+const likeText = (typed: string): string => typed.replaceAll(/[\\%_]/g, (each) => `\\${each}`);
+
+/** What waits, each by order_desk. */
+const waiting: Readonly<Record<OrderQueue, RawBuilder<unknown>>> = {
+  review: sql`o.status = 'pendingReview'`,
+  voucher: sql`o.status = 'pendingPayment' and ${hasWaitingVoucher}`,
+  opening: sql`o.status = 'pendingActivation'`,
+};
+
+const wanted = ({ queue, status, tenantId, taken, keyword = '' }: ReviewFilter): RawBuilder<unknown> => {
+  const text = likeText(keyword.normalize('NFKC').trim());
+  return sql.join(
+    [
+      sql`true`,
+      ...(queue === undefined ? [] : [waiting[queue]]),
+      ...(taken === undefined ? [] : [isTaken(taken, 'order', sql`o.order_no`)]),
+      ...(status === undefined ? [] : [sql`(${sql.join(statusCases(status), sql` or `)})`]),
+      ...(tenantId === undefined ? [] : [sql`o.tenant_id = ${tenantId}`]),
+      ...(text === '' ? [] : [sql`(o.order_no like ${`${text.toUpperCase()}%`} or t.name ilike ${`%${text}%`})`]),
+    ],
+    sql` and `,
+  );
+};
+
+/** A page of all tenants' orders: a queue oldest first by order_desk, otherwise newest first, which sorts what the filter finds: another index by time would draw the plans of the tenants' own lists. */
+export const listReviewed = (
+  db: Db,
+  { filter, listing }: { readonly filter: ReviewFilter; readonly listing: Listing },
+): Promise<ReadPart<ReviewedRow>> =>
+  readPart(db, listing, {
+    list: listed,
+    from: sql`"order" o join tenant t using (tenant_id)`,
+    where: wanted(filter),
+    beyond: sql``,
+    orderBy: filter.queue === undefined ? sql`created_at desc, order_no desc` : sql`created_at, order_no`,
+    key: 'order_no',
+  });
+
+/** The tenant and version of an order; by order_number. */
+export const findOwner = async (db: Db, orderNo: string) =>
+  db
+    .selectFrom('order as o')
+    .innerJoin('tenant as t', 't.tenant_id', 'o.tenant_id')
+    .select(['o.tenant_id', 'o.version', 't.name as tenant_name'])
+    .select(sql<boolean>`t.certification_status = 'passed'`.as('is_certified'))
+    .where('o.order_no', '=', orderNo)
+    .executeTakeFirst();
+
+/** Whether a file is part of one of the order's vouchers. By order_voucher's primary key. */
+export const isOfVoucher = async (
+  db: Db,
+  tenantId: string,
+  file: { orderNo: string; fileId: string },
+): Promise<boolean> => {
+  const row = await db
+    .selectFrom('order_voucher')
+    .select('voucher_id')
+    .where('tenant_id', '=', tenantId)
+    .where('order_no', '=', file.orderNo)
+    .where(sql<boolean>`${file.fileId} = any(file_ids)`)
+    .executeTakeFirst();
+  return row !== undefined;
+};

@@ -1,0 +1,185 @@
+import type { Finding } from '@ronghui/domain/audit';
+import type { Db } from '#kernel/database/db';
+import { contentOf, digestOf } from '#kernel/observe/audit-seal';
+import {
+  type ChainState,
+  findChain,
+  findSealDigest,
+  findSealRange,
+  listNeverSealed,
+  listSealed,
+  type SealedRow,
+  type TrailRow,
+} from '#kernel/observe/audit-seal.sql';
+import type { Digests } from '#kernel/ports';
+
+/** A verification: what it covered, and what it found. */
+export interface Verification {
+  readonly fromNo: number;
+  readonly toNo: number;
+  readonly events: number;
+  /** The first of them, up to `findingsAtMost`. */
+  readonly findings: readonly Finding[];
+  readonly found: number;
+  /** The digest of the last seal that was verified. */
+  readonly digest: string;
+}
+
+/** What is verified: the events of a time, or all. */
+export interface Span {
+  readonly from: Date | null;
+  readonly before: Date | null;
+}
+
+/** How many findings are named. */
+export const findingsAtMost = 200;
+const atOnce = 2000;
+/** Suspects whose contents are compared with each other. */
+const suspectsAtMost = 10_000;
+
+interface Suspect {
+  readonly sealNo: number;
+  readonly eventId: number;
+  readonly sealed: string;
+  readonly found: string;
+}
+
+/** The row has its event. */
+const isThere = (row: SealedRow): row is SealedRow & TrailRow => row.event !== null;
+
+/** Reads along the chain and collects what does not fit. */
+class Walk {
+  readonly findings: Finding[] = [];
+  found = 0;
+  events = 0;
+  readonly #digests: Digests;
+  readonly #suspects: Suspect[] = [];
+  /** The digest before the next seal; null where it is not known. */
+  #previous: Buffer | null;
+  #next: number;
+
+  constructor(digests: Digests, { next, previous }: { readonly next: number; readonly previous: Buffer | null }) {
+    this.#digests = digests;
+    this.#next = next;
+    this.#previous = previous;
+  }
+
+  get digest(): string {
+    return this.#previous?.toString('hex') ?? '';
+  }
+
+  #add(finding: Finding): void {
+    this.found += 1;
+    if (this.findings.length < findingsAtMost) this.findings.push(finding);
+  }
+
+  /** Seals from the next one up to `sealNo` are gone. */
+  #gap(sealNo: number): void {
+    if (sealNo === this.#next) return;
+    this.#add({ kind: 'sealGone', eventId: null, sealNo: this.#next, count: sealNo - this.#next });
+    this.#previous = null;
+  }
+
+  take(row: SealedRow): void {
+    const { seal_no: sealNo, sealed_event_id: eventId, content, digest } = row;
+    this.#gap(sealNo);
+    if (this.#previous !== null) {
+      const own = digestOf(this.#digests, { previous: this.#previous, sealNo, eventId, content });
+      if (!own.equals(digest)) this.#add({ kind: 'sealBroken', eventId, sealNo });
+    }
+    if (isThere(row)) {
+      const found = contentOf(this.#digests, row);
+      if (!found.equals(content)) this.#suspect({ sealNo, eventId, sealed: content, found });
+    } else this.#add({ kind: 'removed', eventId, sealNo });
+    this.events += 1;
+    this.#previous = digest;
+    this.#next = sealNo + 1;
+  }
+
+  #suspect({ sealNo, eventId, sealed, found }: { sealNo: number; eventId: number; sealed: Buffer; found: Buffer }) {
+    if (this.#suspects.length === suspectsAtMost) this.#add({ kind: 'changed', eventId, sealNo });
+    else this.#suspects.push({ sealNo, eventId, sealed: sealed.toString('hex'), found: found.toString('hex') });
+  }
+
+  /** The chain ends at `toNo`; what was changed is kept apart from what only stands elsewhere. */
+  end(toNo: number): void {
+    this.#gap(toNo + 1);
+    const places = new Map(this.#suspects.map(({ sealed, eventId }) => [sealed, eventId]));
+    for (const { sealNo, eventId, found } of this.#suspects) {
+      const fromEventId = places.get(found);
+      this.#add(
+        fromEventId === undefined
+          ? { kind: 'changed', eventId, sealNo }
+          : { kind: 'moved', eventId, sealNo, fromEventId },
+      );
+    }
+  }
+
+  /** Events that no seal names. */
+  unsealed(eventIds: readonly number[]): void {
+    for (const eventId of eventIds) this.#add({ kind: 'unsealed', eventId, sealNo: null });
+  }
+
+  /** The head that the database names is not the last seal's digest. */
+  head({ seal_no, digest }: ChainState): void {
+    if (this.#previous !== null && !digest.equals(this.#previous))
+      this.#add({ kind: 'sealBroken', eventId: null, sealNo: seal_no });
+  }
+}
+
+/** Dependencies of a verification. */
+export interface VerifyDeps {
+  readonly db: Db;
+  readonly digests: Digests;
+  /** Called after each part; it may throw to end the run. */
+  readonly progress?: (done: number, total: number) => Promise<void>;
+}
+
+/**
+ * Verifies the chain, or the part of it in which the events of a time stand: it names every event that was changed, moved, removed or
+ * written past the sealer, and every broken or missing seal. It reads only. @source R11.7, security 4.11
+ */
+export const verifyTrail = async (
+  { db, digests, progress }: VerifyDeps,
+  { from, before }: Span = { from: null, before: null },
+): Promise<Verification> => {
+  // First the head, then everything up to it: what is sealed meanwhile is for the next verification.
+  const chain = await findChain(db);
+  const range = await findSealRange(db, { from, before });
+  const fromNo = range.from_no ?? chain.seal_no + 1;
+  const toNo = Math.min(range.to_no ?? 0, chain.seal_no);
+  const previous = fromNo <= 1 ? Buffer.alloc(0) : ((await findSealDigest(db, fromNo - 1)) ?? null);
+  const walk = new Walk(digests, { next: fromNo, previous });
+  for (let after = fromNo - 1; after < toNo; ) {
+    const rows = await listSealed(db, { after, to: toNo, limit: atOnce });
+    for (const row of rows) walk.take(row);
+    await progress?.(walk.events, Math.max(0, toNo - fromNo + 1));
+    if (rows.length < atOnce) break;
+    after = rows.at(-1)?.seal_no ?? toNo;
+  }
+  if (toNo >= fromNo) walk.end(toNo);
+  if (toNo === chain.seal_no) walk.head(chain);
+  if (chain.is_same_cluster) walk.unsealed(await listNeverSealed(db, { chain, from, before, limit: findingsAtMost }));
+  const { findings, found, events, digest } = walk;
+  return { fromNo, toNo, events, findings, found, digest };
+};
+
+/** A finding in a sentence. */
+export const findingText = ({ kind, eventId, sealNo, fromEventId, count = 1 }: Finding): string => {
+  switch (kind) {
+    case 'changed':
+      return `记录 ${eventId} 的内容被改动过（封存序号 ${sealNo}）`;
+    case 'moved':
+      return `记录 ${eventId} 的位置被调换过：现在的内容原属于记录 ${fromEventId}（封存序号 ${sealNo}）`;
+    case 'removed':
+      return `记录 ${eventId} 被删除（封存序号 ${sealNo}）`;
+    case 'unsealed':
+      return `记录 ${eventId} 没有封存，可能是绕过系统写入的，或它的封存被删除`;
+    case 'sealBroken':
+      return `封存序号 ${sealNo} 与前后不衔接，封存被改动过`;
+    case 'sealGone':
+      return count === 1
+        ? `封存序号 ${sealNo} 缺失`
+        : `封存序号 ${sealNo} 至 ${(sealNo ?? 0) + count - 1} 缺失，共 ${count} 个`;
+  }
+};

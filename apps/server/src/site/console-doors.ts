@@ -1,0 +1,36 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ConsoleBuild } from '#adapters/console-build';
+import { hostnameOf } from '#kernel/calls/sessions/cookies';
+import { escapeHtml } from '#kernel/http/replies/plain-page';
+import { sendStatic, sendText } from '#kernel/http/replies/send-file';
+import { createPageDoor, forever, html, type PageDeps } from './page-doors.ts';
+
+/** Dependencies of the console's doors. */
+interface ConsoleDoorDeps extends PageDeps {
+  readonly console: ConsoleBuild | null;
+}
+
+/** The console: one document, which is never cached, and its files under names with a hash. @source R11.1, security 4.7 */
+export const openConsoleDoors = (app: FastifyInstance, deps: ConsoleDoorDeps): void => {
+  const { console: build, config, headers } = deps;
+  const { pageHeaders, say, refusesPlain } = createPageDoor(deps, build?.scriptHashes ?? []);
+  const documentFor = (request: FastifyRequest, { document }: ConsoleBuild): string => {
+    const base = config.gatewayBases[hostnameOf(request.headers.host)] ?? '';
+    return document.replace('<!--document:head-->', `<meta name="gateway-base" content="${escapeHtml(base)}">`);
+  };
+  app.get('/console', (_request, reply) => reply.redirect('/console/', 308));
+  for (const path of ['/console/', '/console/index.html']) {
+    app.get(path, (request, reply) => {
+      if (refusesPlain(request, reply)) return;
+      if (build === null) return say(reply, 503, '页面尚未构建', '请先构建运营台，再启动服务。');
+      const body = documentFor(request, build);
+      sendText(reply, { status: 200, type: html, body, headers: [...pageHeaders, 'cache-control', 'no-store'] });
+    });
+  }
+  app.get('/console/assets/*', (request, reply) => {
+    const name = request.url.slice('/console/assets/'.length).split('?', 1)[0] ?? '';
+    const file = build?.assets.get(name);
+    if (file === undefined) return reply.callNotFound();
+    sendStatic(request, reply, file, { headers: headers.asset, cacheControl: forever });
+  });
+};

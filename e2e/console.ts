@@ -1,0 +1,29 @@
+import type { Page } from '@playwright/test';
+import { resetAdmin } from './desk.ts';
+import { expect } from './visitor.ts';
+
+/** The password of the first admin of a test's own server. */
+export const adminPassword = 'Harbour-Green-42';
+
+/** Logs in at the console of a demonstration with a one-time password, and sets a password. */
+export const enterConsoleOnce = async (
+  page: Page,
+  url: string,
+  { account, oneTimePassword }: { readonly account: string; readonly oneTimePassword: string },
+): Promise<void> => {
+  await page.goto(`${url}/console/`);
+  await page.locator('input[name=account]').fill(account);
+  await page.locator('input[name=pwd]').fill(oneTimePassword);
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await page.locator('input[name=oldPwd]').fill(oneTimePassword);
+  await page.locator('input[name=newPwd]').fill(adminPassword);
+  await page.locator('input[name=again]').fill(adminPassword);
+  await page.getByRole('button', { name: '修改密码' }).click();
+  await expect(page.getByRole('heading', { name: /您好/ })).toBeVisible();
+};
+
+/** Logs the first admin in at the console of a demonstration, and sets a password. */
+export const enterConsole = async (
+  page: Page,
+  { url, dataDir }: { readonly url: string; readonly dataDir: string },
+): Promise<void> => enterConsoleOnce(page, url, await resetAdmin({ DATA_DIR: dataDir }));

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { enterConsole } from '../console.ts';
+import { startServer } from '../server.ts';
+import { textIn } from '../signed-calls.ts';
+import { enterAdmin, newKey } from '../staff.ts';
+import { expect, expectNoFindings, test } from '../visitor.ts';
+
+const head = '公司,项目名称,机构名称,借据号,放款日期,放款金额（元）,借款人';
+
+test('R11.6 staff import a file of lines: columns checked, bad rows reported, the mended file stored', async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  const server = await startServer();
+  try {
+    const staff = await enterAdmin(server);
+    const stage = { name: '导入账期 2026-12', opensOn: '2026-12-01', issuesOn: '2027-01-04', idempotencyKey: newKey() };
+    await staff('ops.stage.save', stage);
+    const bills = await staff('ops.bill.page', { pageSize: 10 });
+    const bill = Array.isArray(bills['items']) ? bills['items'][0] : undefined;
+    const party = ['tenantId', 'projectName', 'orgName'].map((name) => textIn(bill, name)).join(',');
+    const product = textIn(bill, 'productId');
+    const row = (no: string, amount: string) => `${party},${no},2026/12/5,"${amount}",张三`;
+    const fileOf = (...rows: readonly string[]) => ({
+      name: '十二月明细.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(['资金明细', head, ...rows, '合计,,,,,9'].join('\n')),
+    });
+
+    await enterConsole(page, server);
+    await page.goto(`${server.url}/console/#/lines`);
+    await expect(page.getByRole('heading', { name: '明细导入' })).toBeVisible();
+    await expect(page.getByText('还没有导入')).toBeVisible();
+    await expectNoFindings(page);
+
+    const bring = async (file: ReturnType<typeof fileOf>): Promise<void> => {
+      await page.getByRole('button', { name: '导入明细' }).first().click();
+      const upload = page.getByRole('dialog', { name: '导入明细' });
+      await upload.getByLabel(/^账期/).selectOption({ label: stage.name });
+      await upload.locator('input[type=file]').setInputFiles(file);
+      await expect(page).toHaveURL(/#\/lines\?open=/);
+    };
+    await bring(fileOf(row('J-1', '1,234.50'), row('J-2', '1.234')));
+    const drawer = page.getByRole('dialog', { name: '明细导入' });
+    const start = drawer.getByRole('button', { name: '开始导入' });
+    await expect(start).toBeDisabled();
+    await expect(drawer.getByText('请选择“商户”所在的列').first()).toBeVisible();
+    await drawer.getByLabel(/^商户/).first().selectOption({ label: '公司' });
+    await drawer.getByLabel(/^产品/).first().selectOption({ label: '固定为…' });
+    await drawer.getByLabel('产品固定为').fill(product);
+    await drawer.getByLabel('产品固定为').blur();
+    await expect(drawer.getByRole('region', { name: '前几行' }).getByText('1,234.50')).toBeVisible();
+    await expect(drawer.getByText('张*').first()).toBeVisible();
+    await expectNoFindings(page);
+    for (const width of [820, 1920]) {
+      await page.setViewportSize({ width, height: 1100 });
+      await expectNoFindings(page);
+    }
+    await page.setViewportSize({ width: 1280, height: 900 });
+
+    await start.click();
+    await expect(drawer.getByText(/2 行，\d 行有误，没有导入任何一行/)).toBeVisible({ timeout: 60_000 });
+    await expectNoFindings(page);
+    const [report] = await Promise.all([
+      page.waitForEvent('download'),
+      drawer.getByRole('button', { name: '下载错误行' }).click(),
+    ]);
+    expect(report.suggestedFilename()).toBe('十二月明细-不能导入的行.csv');
+    const bad = readFileSync(await report.path(), 'utf8')
+      .trimEnd()
+      .split('\r\n')
+      .slice(1);
+    expect(bad).toEqual([expect.stringMatching(/^4,金额,1\.234,/)]);
+    await page.keyboard.press('Escape');
+
+    await bring(fileOf(row('J-1', '1,234.50'), row('J-2', '1.23')));
+    await drawer.getByLabel(/^商户/).first().selectOption({ label: '公司' });
+    await drawer.getByLabel(/^产品/).first().selectOption({ label: '固定为…' });
+    await drawer.getByLabel('产品固定为').fill(product);
+    await drawer.getByLabel('产品固定为').blur();
+    await expect(start).toBeEnabled();
+    await start.click();
+    await expect(drawer.getByText(/已导入 2 行/)).toBeVisible({ timeout: 60_000 });
+    await expectNoFindings(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('table').getByText('已导入')).toBeVisible();
+    await expectNoFindings(page);
+    await page.setViewportSize({ width: 820, height: 1180 });
+    await expectNoFindings(page);
+  } finally {
+    await server.stop();
+  }
+});

@@ -1,0 +1,169 @@
+import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Page, Request } from '@playwright/test';
+import { enterConsole } from '../console.ts';
+import { resetAdmin } from '../desk.ts';
+import { moveClock, startServer } from '../server.ts';
+import { expect, expectNoFindings, test } from '../visitor.ts';
+
+const adminPassword = 'Harbour-Green-42';
+const memberPassword = 'Lantern-Grey-77';
+let offsetMs = 0;
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+/** The present code of an authenticator that has this secret (RFC 6238). */
+const codeOf = (secret: string): string => {
+  const bits = [...secret].map((each) => alphabet.indexOf(each).toString(2).padStart(5, '0')).join('');
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor((Date.now() + offsetMs) / 30_000)));
+  const mac = createHmac('sha1', key).update(counter).digest();
+  const number = mac.readUInt32BE((mac.at(-1) ?? 0) & 15) & 0x7fff_ffff;
+  return String(number % 1_000_000).padStart(6, '0');
+};
+
+const logIn = async (page: Page, account: string, password: string): Promise<void> => {
+  await page.locator('input[name=account]').fill(account);
+  await page.locator('input[name=pwd]').fill(password);
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+};
+const setOwnPassword = async (page: Page, oneTime: string, password: string): Promise<void> => {
+  await expect(page.getByRole('heading', { name: '设置您自己的密码' })).toBeVisible();
+  await page.locator('input[name=oldPwd]').fill(oneTime);
+  await page.locator('input[name=newPwd]').fill(password);
+  await page.locator('input[name=again]').fill(password);
+  await page.getByRole('button', { name: '修改密码' }).click();
+};
+/** Enrols the second factor and returns its secret. */
+const enrol = async (page: Page): Promise<string> => {
+  const secret = (await page.getByRole('form', { name: '绑定动态口令' }).locator('code').innerText()).replaceAll(
+    ' ',
+    '',
+  );
+  await page.getByLabel(/输入身份验证器显示的/).fill(codeOf(secret));
+  await page.getByRole('button', { name: '绑定', exact: true }).click();
+  await expect(page.getByRole('list', { name: '恢复码' }).getByRole('listitem')).toHaveCount(10);
+  await page.getByRole('button', { name: '我已保存好' }).click();
+  return secret;
+};
+const prove = async (page: Page): Promise<void> => {
+  const question = page.getByRole('dialog', { name: '验证身份' });
+  await question.getByLabel('登录密码').fill(adminPassword);
+  await question.getByRole('button', { name: '确认' }).click();
+};
+
+test('R11.1 the first admin sets up the account, makes a member of staff, who logs in with its roles', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const server = await startServer({ DEMO: 'off' });
+  try {
+    const { oneTimePassword } = await resetAdmin({ DATA_DIR: server.dataDir });
+    await page.goto(`${server.url}/console/#/staff`);
+    // The card stands in the middle of the window, not in the column of a menu that is not there.
+    const card = await page.getByRole('form').boundingBox();
+    const width = page.viewportSize()?.width ?? 0;
+    expect(Math.abs((card?.x ?? 0) + (card?.width ?? 0) / 2 - width / 2)).toBeLessThan(20);
+    await expect(page.getByRole('heading', { name: /^登录/ })).toBeVisible();
+    await expectNoFindings(page);
+    await logIn(page, 'admin', oneTimePassword);
+    await setOwnPassword(page, oneTimePassword, adminPassword);
+    await expect(page.getByRole('form', { name: '绑定动态口令' })).toBeVisible();
+    await expectNoFindings(page);
+    const secret = await enrol(page);
+    // The page that was asked for is there under its own address.
+    await expect(page.getByRole('heading', { name: '运营人员' })).toBeVisible();
+    await expectNoFindings(page);
+
+    await page.getByRole('button', { name: '新建运营人员' }).click();
+    await page.locator('input[name=account]').fill('li.na');
+    await page.locator('input[name=name]').fill('李娜');
+    await page.getByRole('checkbox', { name: '审核员' }).check();
+    await expectNoFindings(page);
+    await page.getByRole('button', { name: '新建', exact: true }).click();
+    await prove(page);
+    const made = await page.getByLabel('一次性密码', { exact: true }).innerText();
+    await page.getByRole('button', { name: '我已交给本人' }).click();
+    await page.getByRole('link', { name: 'li.na' }).click();
+    await expect(page).toHaveURL(/#\/staff\?open=/);
+    await expect(page.getByRole('dialog').getByText('审核员')).toBeVisible();
+    await expectNoFindings(page);
+    await page.keyboard.press('Escape');
+
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: '前往' }).fill('我的账号');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: '我的账号' })).toBeVisible();
+    await expectNoFindings(page);
+    await page.setViewportSize({ width: 820, height: 1180 });
+    await expect(page.getByRole('navigation', { name: '运营台' })).toBeHidden();
+    await page.getByRole('button', { name: '菜单' }).click();
+    await expectNoFindings(page);
+    await page.getByRole('navigation', { name: '运营台' }).getByRole('link', { name: '首页', exact: true }).click();
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    await expect(page.getByRole('heading', { name: /您好/ })).toBeVisible();
+    await expectNoFindings(page);
+
+    // Fifteen minutes idle: the login stands in the page's place, and the page comes back.
+    await page.goto(`${server.url}/console/#/staff`);
+    await expect(page.getByRole('link', { name: 'li.na' })).toBeVisible();
+    offsetMs += 16 * 60_000;
+    moveClock(server.dataDir, offsetMs);
+    await page.waitForTimeout(1_200);
+    await page.keyboard.press('/');
+    await page.keyboard.type('li.');
+    await expect(page.locator('input[name=account]')).toBeVisible();
+    await logIn(page, 'admin', adminPassword);
+    await page.getByLabel('动态口令或恢复码').fill(codeOf(secret));
+    await page.getByRole('button', { name: '登录', exact: true }).click();
+    await expect(page.getByRole('link', { name: 'li.na' })).toBeVisible();
+    await expect(page).toHaveURL(/#\/staff\?keyword=li\.$/);
+    await page.getByRole('banner').locator('summary').click();
+    await page.getByRole('button', { name: '退出登录' }).click();
+
+    await logIn(page, 'li.na', made);
+    // Its thirty minutes are not over yet.
+    await setOwnPassword(page, made, memberPassword);
+    await enrol(page);
+    await expect(page.getByText('客户与认证（查看、办理）')).toBeVisible();
+    await expect(page.getByRole('link', { name: '运营人员' })).toHaveCount(0);
+    await page.goto(`${server.url}/console/#/staff`);
+    await expect(page.getByText('您没有访问该页面的权限')).toBeVisible();
+  } finally {
+    await server.stop();
+  }
+});
+
+/** The paths of the console's pages that name nothing. */
+const pagePaths = [
+  ...readFileSync(new URL('../../apps/console/src/kernel/paths.ts', import.meta.url), 'utf8').matchAll(
+    /^ {2}\w+: '(\/[^':]*)',$/gm,
+  ),
+].map(([, path = '']) => path);
+
+test('stack first load: every page of the console is at most 200 kB with headers in at most 25 requests', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const server = await startServer();
+  try {
+    await enterConsole(page, server);
+    expect(pagePaths.length).toBeGreaterThan(8);
+    for (const path of pagePaths) {
+      await page.goto('about:blank');
+      const session = await page.context().newCDPSession(page);
+      await session.send('Network.clearBrowserCache');
+      const done: Request[] = [];
+      const note = (request: Request) => void done.push(request);
+      page.on('requestfinished', note);
+      await page.goto(`${server.url}/console/#${path}`, { waitUntil: 'networkidle' });
+      page.off('requestfinished', note);
+      const sizes = await Promise.all(done.map((request) => request.sizes()));
+      const bytes = sizes.reduce((sum, size) => sum + size.responseBodySize + size.responseHeadersSize, 0);
+      expect(done.length, path).toBeLessThanOrEqual(25);
+      expect(bytes, path).toBeLessThanOrEqual(200_000);
+    }
+  } finally {
+    await server.stop();
+  }
+});

@@ -1,0 +1,186 @@
+import { lineFields } from '@ronghui/domain/line-import';
+import { invalid, storageDown } from '../../declared-errors.ts';
+import { type OperationSpec, operation } from '../../operation.ts';
+import {
+  count,
+  file,
+  flag,
+  id,
+  idempotencyKey,
+  isoTime,
+  list,
+  object,
+  optional,
+  pageFields,
+  pageOf,
+  text,
+  version,
+  whole,
+  word,
+} from '../../shapes.ts';
+
+/** What a column of the file stands for: the column (the first is 0), or one text for every row. */
+const mapping = () =>
+  list(
+    object({
+      field: word(lineFields),
+      column: optional(whole(0, 499)),
+      value: optional(text(80)),
+    }),
+    { max: lineFields.length },
+  );
+
+/** An import: an uploaded file, and what became of it. */
+const importState = () =>
+  object({
+    importId: id(),
+    stageId: id(),
+    stageName: text(60),
+    /** The file's. */
+    name: text(120),
+    kind: word(['csv', 'xlsx']),
+    size: count(),
+    sha256: text(64),
+    /** `rejected`: the file has rows that cannot be imported, and nothing of it was; `expired`: the file is kept no longer. */
+    status: word(['uploaded', 'queued', 'running', 'done', 'rejected', 'failed', 'cancelled', 'expired']),
+    /** In per cent; a total of 0 is not known yet. */
+    progress: object({ done: count(), total: count(), text: text(120, { min: 0 }) }),
+    /** Its cancellation was requested, and it has not ended yet. */
+    isEnding: flag(),
+    /** Why it failed, as a message for its user; empty when it did not. */
+    failure: text(300, { min: 0 }),
+    mapping: optional(mapping()),
+    /** The rows of the table in the last run, how many of them cannot be imported, and what was skipped. */
+    rows: optional(count()),
+    badRows: optional(count()),
+    skipped: optional(list(object({ reason: text(40), rows: count() }), { max: 10 })),
+    /** The report of all bad rows can be downloaded. */
+    hasReport: flag(),
+    uploadedBy: text(80, { min: 0 }),
+    createdAt: isoTime(),
+    startedAt: optional(isoTime()),
+    endedAt: optional(isoTime()),
+    importedAt: optional(isoTime()),
+    version: version(),
+  });
+
+/** Lines of a stage from a file: uploaded, looked at, and imported whole or not at all (R11.6). */
+export const lineImportOperations = {
+  'ops.lineImport.upload': operation({
+    path: '/ftc/ops/lineImport/upload',
+    summary: '上传明细文件',
+    who: 'ops',
+    keys: ['ops.billing.write'],
+    writes: true,
+    upload: true,
+    largeUpload: true,
+    request: object({
+      stageId: id(),
+      name: text(255),
+      /** @unit bytes */
+      size: whole(1, 209_715_200),
+      /** Lower-case hex digest of the bytes as sent. */
+      sha256: text(64, { min: 64, pattern: '^[0-9a-f]{64}$' }),
+    }),
+    /** `earlier`: imports of a file with the same bytes, the last first. */
+    reply: object({
+      importId: id(),
+      version: version(),
+      earlier: list(object({ importId: id(), stageName: text(60), importedAt: isoTime(), by: text(80, { min: 0 }) }), {
+        max: 5,
+      }),
+    }),
+    errors: { invalid, notFound: 'RHSY404', issued: 'RHBI002', tooLarge: 'RHSY413', storage: storageDown },
+  }),
+  'ops.lineImport.preview': operation({
+    path: '/ftc/ops/lineImport/preview',
+    summary: '预览明细文件：识别的列与前几行',
+    who: 'ops',
+    keys: ['ops.billing.write'],
+    request: object({ importId: id(), mapping: optional(mapping()) }),
+    reply: object({
+      /** The row of the head. */
+      headRow: count(),
+      columns: list(
+        object({
+          column: whole(0, 499),
+          name: text(200, { min: 0 }),
+          samples: list(text(200, { min: 0 }), { max: 3 }),
+        }),
+      ),
+      /** As given, or as recognised. */
+      mapping: mapping(),
+      /** Why the mapping cannot be used. */
+      fault: optional(object({ field: word(lineFields), message: text(200) })),
+      rows: list(
+        object({
+          row: count(),
+          /** What each field of the row is read as; a faulty one as it stands. */
+          values: list(object({ field: word(lineFields), text: text(200, { min: 0 }), fault: optional(text(200)) }), {
+            max: lineFields.length,
+          }),
+        }),
+        { max: 20 },
+      ),
+      skipped: list(object({ row: count(), reason: text(40) }), { max: 60 }),
+    }),
+    errors: { invalid, notFound: 'RHSY404', storage: storageDown },
+  }),
+  'ops.lineImport.start': operation({
+    path: '/ftc/ops/lineImport/start',
+    summary: '开始导入明细',
+    who: 'ops',
+    keys: ['ops.billing.write'],
+    writes: true,
+    idempotent: true,
+    request: object({
+      importId: id(),
+      version: version(),
+      mapping: mapping(),
+      /** Import it although a file with the same bytes was imported before. */
+      again: optional(flag()),
+      idempotencyKey: idempotencyKey(),
+    }),
+    reply: importState(),
+    errors: { invalid, notFound: 'RHSY404', changed: 'RHSY409', issued: 'RHBI002', sameFile: 'RHBI003' },
+  }),
+  'ops.lineImport.page': operation({
+    path: '/ftc/ops/lineImport/page',
+    summary: '明细导入记录',
+    who: 'ops',
+    keys: ['ops.billing.read'],
+    passive: true,
+    request: object({ stageId: optional(id()), ...pageFields }),
+    reply: pageOf(importState()),
+  }),
+  'ops.lineImport.get': operation({
+    path: '/ftc/ops/lineImport/get',
+    summary: '查询一次明细导入',
+    who: 'ops',
+    keys: ['ops.billing.read'],
+    passive: true,
+    request: object({ importId: id() }),
+    reply: importState(),
+    errors: { notFound: 'RHSY404' },
+  }),
+  'ops.lineImport.cancel': operation({
+    path: '/ftc/ops/lineImport/cancel',
+    summary: '取消明细导入',
+    who: 'ops',
+    keys: ['ops.billing.write'],
+    writes: true,
+    idempotent: true,
+    request: object({ importId: id(), idempotencyKey: idempotencyKey() }),
+    reply: importState(),
+    errors: { notFound: 'RHSY404', changed: 'RHSY409' },
+  }),
+  'ops.lineImport.report': operation({
+    path: '/ftc/ops/lineImport/report',
+    summary: '下载不能导入的行',
+    who: 'ops',
+    keys: ['ops.billing.read'],
+    request: object({ importId: id() }),
+    reply: file(),
+    errors: { notFound: 'RHSY404', storage: storageDown },
+  }),
+} satisfies Record<string, OperationSpec>;

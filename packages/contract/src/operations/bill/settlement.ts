@@ -1,0 +1,112 @@
+import { billDimensionFields, billDirection } from '../../bill-shapes.ts';
+import { invalid, storageDown } from '../../declared-errors.ts';
+import { type OperationSpec, operation } from '../../operation.ts';
+import {
+  count,
+  cursorFields,
+  cursorPageOf,
+  day,
+  fen,
+  file,
+  flag,
+  id,
+  isoTime,
+  object,
+  optional,
+  text,
+  version,
+  word,
+} from '../../shapes.ts';
+import { statementOperations } from './statement.ts';
+
+/** What is to be settled of the bills of all tenants: all of it, what has a voucher to check, what is past its due day; or what is settled. */
+const queue = () => word(['open', 'check', 'overdue', 'settled']);
+
+const filterFields = {
+  direction: optional(billDirection()),
+  tenantId: optional(id()),
+  stageId: optional(id()),
+  /** The number, or its beginning. */
+  billNo: optional(id()),
+  /** Days on which bills are due, both included. */
+  dueFrom: optional(day()),
+  dueTo: optional(day()),
+};
+
+/** A confirmed or settled bill, with what is open of it. */
+const settledBill = () =>
+  object({
+    billNo: id(),
+    tenantId: id(),
+    tenantName: text(80, { min: 0 }),
+    direction: billDirection(),
+    ...billDimensionFields,
+    amount: fen({ min: 0 }),
+    paidAmount: fen({ min: 0 }),
+    remainingAmount: fen({ min: 0 }),
+    status: word(['confirmed', 'settled']),
+    dueOn: day(),
+    isOverdue: flag(),
+    /** A voucher waits to be checked: no registered payment has followed it. */
+    inCheck: flag(),
+    settledAt: optional(isoTime()),
+    version: version(),
+  });
+
+const openSum = () =>
+  object({
+    count: count(),
+    /** What is still to be paid, or received. */
+    remainingAmount: fen({ min: 0 }),
+    overdueCount: count(),
+    overdueAmount: fen({ min: 0 }),
+    inCheckCount: count(),
+  });
+
+const reads = { who: 'ops', keys: ['ops.billing.read'] } as const;
+
+/** The settlement desk: what is open, the statement of a bill, and the files of its vouchers (R4.9, R11.6). */
+export const settlementOperations = {
+  'ops.bill.toSettle': operation({
+    path: '/ftc/ops/bill/toSettle',
+    summary: '待结算的账单，有凭证待核对的在前，到期早的在前',
+    ...reads,
+    /** Without a queue everything that is open. Settled ones come the last settled first. */
+    request: object({ queue: optional(queue()), ...filterFields, ...cursorFields }),
+    reply: cursorPageOf(settledBill()),
+    errors: { invalid },
+  }),
+  'ops.bill.toSettleSum': operation({
+    path: '/ftc/ops/bill/toSettleSum',
+    summary: '待结算的合计，应付与应收各自成列',
+    ...reads,
+    request: object({ queue: optional(word(['open', 'check', 'overdue'])), ...filterFields }),
+    /** The two directions stand side by side and are never netted (billing.md, bills). */
+    reply: object({ payable: openSum(), receivable: openSum() }),
+    errors: { invalid },
+  }),
+  'ops.bill.detail': operation({
+    path: '/ftc/ops/bill/detail',
+    summary: '账单及其收付、凭证与办理经过',
+    ...reads,
+    request: object({ billNo: id() }),
+    reply: object({
+      ...statementOperations['bill.detail'].reply.properties,
+      tenantId: id(),
+      tenantName: text(80, { min: 0 }),
+      remainingAmount: fen({ min: 0 }),
+      isOverdue: flag(),
+      /** Confirmed, and not waiting for its second person: payments can be registered. */
+      canSettle: flag(),
+    }),
+    errors: { notFound: 'RHSY404' },
+  }),
+  'ops.bill.download': operation({
+    path: '/ftc/ops/bill/download',
+    summary: '查看账单的付款凭证，留有记录',
+    ...reads,
+    request: object({ billNo: id(), fileId: id() }),
+    reply: file(),
+    errors: { notFound: 'RHSY404', storage: storageDown },
+  }),
+} satisfies Record<string, OperationSpec>;

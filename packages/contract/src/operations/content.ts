@@ -1,0 +1,152 @@
+import { contentRecords } from '@ronghui/domain/content';
+import { invalid, storageDown, tooOften } from '../declared-errors.ts';
+import { type OperationSpec, operation } from '../operation.ts';
+import {
+  idempotencyKey,
+  isoTime,
+  list,
+  nullable,
+  object,
+  optional,
+  pageFields,
+  pageOf,
+  text,
+  version,
+  whole,
+  word,
+} from '../shapes.ts';
+import { contentBody } from './content/record-shape.ts';
+
+export type { ContentBody } from './content/record-shape.ts';
+
+const record = () => word(contentRecords);
+const author = () => text(80, { min: 0 });
+const number = () => whole(1, 2_147_483_647);
+const wanted = () => ({ record: record(), version: version(), idempotencyKey: idempotencyKey() });
+const stored = () => object({ version: version() });
+
+/** Where a version comes from: `before` is what was published before versions were kept. */
+const origin = () => word(['before', 'console', 'schedule', 'rollBack', 'import']);
+
+/** A version in a list. */
+const versionFields = () => ({
+  number: number(),
+  origin: origin(),
+  /** Of a roll back: the version that was published anew. */
+  from: nullable(number()),
+  by: author(),
+  at: isoTime(),
+});
+
+/** What is wrong with a draft: its place, and a sentence that names it. */
+const faults = () => list(object({ path: text(200, { min: 0 }), message: text(500) }), { max: 200 });
+
+const written = { who: 'ops', keys: ['ops.content.write'], writes: true, idempotent: true } as const;
+/** Not in the version that was read: a colleague, an import or a moment has changed it since. */
+const changed = 'RHSY409';
+
+/** What the provider's staff edit, as drafts that are published, with every version kept (R11.3). */
+export const contentOperations = {
+  'ops.content.detail': operation({
+    path: '/ftc/ops/content/detail',
+    summary: '一项内容：已发布的、草稿与定时发布',
+    who: 'ops',
+    keys: ['ops.content.read'],
+    request: object({ record: record() }),
+    reply: object({
+      record: record(),
+      version: version(),
+      /** Null before the first import of content. */
+      published: nullable(contentBody()),
+      draft: nullable(object({ body: contentBody(), by: author(), at: isoTime(), faults: faults() })),
+      publishAt: nullable(isoTime()),
+      /** Why the draft was not published at its moment; empty when it was. */
+      failure: text(500, { min: 0 }),
+    }),
+  }),
+  'ops.content.watch': operation({
+    path: '/ftc/ops/content/watch',
+    summary: '谁也打开着这项内容，以及它是否已变化',
+    who: 'ops',
+    keys: ['ops.content.read'],
+    passive: true,
+    request: object({ record: record() }),
+    reply: object({ version: version(), others: list(author()) }),
+  }),
+  'ops.content.save': operation({
+    path: '/ftc/ops/content/save',
+    summary: '保存草稿，已定的发布时间随之取消',
+    ...written,
+    fieldsAtMost: 2000,
+    request: object({ body: contentBody(), version: version(), idempotencyKey: idempotencyKey() }),
+    reply: object({ version: version(), faults: faults() }),
+    errors: { changed },
+  }),
+  'ops.content.discard': operation({
+    path: '/ftc/ops/content/discard',
+    summary: '放弃草稿',
+    ...written,
+    request: object(wanted()),
+    reply: stored(),
+    errors: { changed },
+  }),
+  'ops.content.publish': operation({
+    path: '/ftc/ops/content/publish',
+    summary: '发布草稿，立即或在指定时间',
+    ...written,
+    /** Without `at` at once. */
+    request: object({ ...wanted(), at: optional(isoTime()) }),
+    reply: object({ version: version(), publishAt: nullable(isoTime()) }),
+    errors: { changed, invalid, payee: 'RHST004' },
+  }),
+  'ops.content.unschedule': operation({
+    path: '/ftc/ops/content/unschedule',
+    summary: '取消定时发布，草稿保留',
+    ...written,
+    request: object(wanted()),
+    reply: stored(),
+    errors: { changed },
+  }),
+  'ops.content.versions': operation({
+    path: '/ftc/ops/content/versions',
+    summary: '历次发布的版本，最新的在前',
+    who: 'ops',
+    keys: ['ops.content.read'],
+    request: object({ record: record(), ...pageFields }),
+    reply: pageOf(object(versionFields())),
+  }),
+  'ops.content.version': operation({
+    path: '/ftc/ops/content/version',
+    summary: '一个版本，与它之前的一个版本',
+    who: 'ops',
+    keys: ['ops.content.read'],
+    request: object({ record: record(), number: number() }),
+    reply: object({ ...versionFields(), after: contentBody(), before: nullable(contentBody()) }),
+    errors: { notFound: 'RHSY404' },
+  }),
+  'ops.content.rollBack': operation({
+    path: '/ftc/ops/content/rollBack',
+    summary: '退回到一个版本：把它重新发布',
+    ...written,
+    request: object({ ...wanted(), number: number() }),
+    reply: stored(),
+    errors: { changed, notFound: 'RHSY404', invalid, payee: 'RHST004' },
+  }),
+  'ops.content.upload': operation({
+    path: '/ftc/ops/content/upload',
+    summary: '上传内容用的图片',
+    who: 'ops',
+    keys: ['ops.content.write'],
+    writes: true,
+    upload: true,
+    request: object({
+      name: text(255),
+      /** @unit bytes */
+      size: whole(1, 209_715_200),
+      /** Lower-case hex digest of the bytes as sent. */
+      sha256: text(64, { min: 64, pattern: '^[0-9a-f]{64}$' }),
+    }),
+    reply: object({ url: text(60) }),
+    errors: { invalid, tooLarge: 'RHSY413', storage: storageDown, tooOften },
+  }),
+} satisfies Record<string, OperationSpec>;

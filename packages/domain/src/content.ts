@@ -1,0 +1,3 @@
+export * from './content/brand-colour.ts';
+export * from './content/content-difference.ts';
+export * from './content/content-words.ts';

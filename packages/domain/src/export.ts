@@ -1,0 +1,32 @@
+/** Exports: which lists can be exported, as what, and what their files are called (R10.5, R13.4). */
+
+/** The lists that can be exported. `recon` comes with its noun; until then it is refused. */
+export const exportKinds = ['orders', 'bills', 'billLines', 'loanConsult', 'authorizations', 'recon'] as const;
+export type ExportKind = (typeof exportKinds)[number];
+
+/** The Chinese name of each list, which begins the file's name. */
+export const exportKindNames: Readonly<Record<ExportKind, string>> = {
+  orders: '订单',
+  bills: '账单',
+  billLines: '账单明细',
+  loanConsult: '贷款咨询明细',
+  authorizations: '授权记录',
+  recon: '对账结果',
+};
+
+export const exportFormats = ['xlsx', 'csv'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/** What a person calls a format. */
+export const exportFormatNames: Readonly<Record<ExportFormat, string>> = {
+  xlsx: 'Excel（XLSX）',
+  csv: 'CSV',
+};
+
+const shanghaiMs = 8 * 3_600_000;
+
+/** The name of the file of an export that was asked for at a moment: `订单-20261123-1105.xlsx`, by the clock of Shanghai. */
+export const exportFileName = (kind: ExportKind, format: ExportFormat, askedAt: Date): string => {
+  const digits = new Date(askedAt.getTime() + shanghaiMs).toISOString().replaceAll(/\D/g, '');
+  return `${exportKindNames[kind]}-${digits.slice(0, 8)}-${digits.slice(8, 12)}.${format}`;
+};

@@ -1,0 +1,12 @@
+/** The import of a stage's lines: what a file's columns stand for, and what a row says (R11.6, billing.md, lines). */
+
+export {
+  type ColumnMapping,
+  type ColumnSource,
+  type LineField,
+  lineFieldNames,
+  lineFields,
+  lineHeads,
+  mappingFault,
+} from './line-import/line-columns.ts';
+export { type ImportedLine, type LineFault, lineOfRow, maskedName } from './line-import/line-row.ts';

@@ -1,0 +1,113 @@
+import type { HeadNames } from '../table.ts';
+
+/** What a column of a file of lines can stand for. */
+export const lineFields = [
+  'tenant',
+  'project',
+  'product',
+  'org',
+  'loanNo',
+  'occurredOn',
+  'loanAmount',
+  'quantity',
+  'unit',
+  'rate',
+  'borrower',
+  'correctsLineId',
+] as const;
+export type LineField = (typeof lineFields)[number];
+
+/** Their names on screen and in reports. */
+export const lineFieldNames: Readonly<Record<LineField, string>> = {
+  tenant: '商户',
+  project: '项目',
+  product: '产品',
+  org: '机构',
+  loanNo: '业务编号',
+  occurredOn: '业务日期',
+  loanAmount: '金额',
+  quantity: '数量',
+  unit: '单位',
+  rate: '费率或单价',
+  borrower: '客户姓名',
+  correctsLineId: '更正的明细',
+};
+
+/** What files call them. */
+export const lineHeads: HeadNames<LineField> = {
+  tenant: [
+    '商户',
+    '商户名称',
+    '商户编号',
+    '客户名称',
+    '租户',
+    '企业名称',
+    '统一社会信用代码',
+    'tenant',
+    'tenantId',
+    'merchant',
+  ],
+  project: ['项目', '项目名称', '项目编号', 'project', 'projectId'],
+  product: ['产品', '产品名称', '产品编号', 'product', 'productId'],
+  org: ['机构', '机构名称', '机构编号', '资金方', '放款机构', '合作机构', 'org', 'orgId'],
+  loanNo: [
+    '业务编号',
+    '借据号',
+    '借据编号',
+    '贷款编号',
+    '合同编号',
+    '订单号',
+    '流水号',
+    '单号',
+    '编号',
+    'loanNo',
+    'reference',
+  ],
+  occurredOn: ['业务日期', '放款日期', '放款时间', '发生日期', '交易日期', '交易时间', '日期', 'occurredOn', 'date'],
+  loanAmount: ['金额', '放款金额', '贷款金额', '交易金额', '业务金额', 'loanAmount', 'amount'],
+  quantity: ['数量', '笔数', '次数', '份数', 'quantity'],
+  unit: ['单位', '计量单位', 'unit'],
+  rate: ['费率', '服务费率', '单价', '费率或单价', 'rate'],
+  borrower: ['客户姓名', '借款人', '借款人姓名', '持卡人', '姓名', 'borrower'],
+  correctsLineId: ['更正的明细', '更正明细', '更正明细号', '原明细号', 'correctsLineId'],
+};
+
+/** Where a field's value comes from: a column (the first is 0), or one text for every row. */
+export type ColumnSource = { readonly column: number } | { readonly value: string };
+
+/** What the columns of a file stand for; what is not named is not read. */
+export type ColumnMapping = Readonly<Partial<Record<LineField, ColumnSource>>>;
+
+const required = ['tenant', 'project', 'product', 'org', 'loanNo', 'occurredOn'] as const;
+/** What differs from row to row. */
+const ofRow: ReadonlySet<LineField> = new Set(['loanNo', 'occurredOn', 'loanAmount', 'quantity', 'correctsLineId']);
+
+/** Why a file cannot be read by a mapping, as a sentence with its field; null where it can. @source R5.5 */
+export const mappingFault = (
+  mapping: ColumnMapping,
+): { readonly field: LineField; readonly message: string } | null => {
+  const columns = new Map<number, LineField>();
+  for (const field of lineFields) {
+    const source = mapping[field];
+    if (source === undefined) continue;
+    if ('value' in source) {
+      if (ofRow.has(field)) return { field, message: `“${lineFieldNames[field]}”每行不同，请选择一列` };
+      continue;
+    }
+    const other = columns.get(source.column);
+    if (other !== undefined) {
+      return { field, message: `“${lineFieldNames[field]}”与“${lineFieldNames[other]}”选了同一列` };
+    }
+    columns.set(source.column, field);
+  }
+  for (const field of required) {
+    if (mapping[field] === undefined) return { field, message: `请选择“${lineFieldNames[field]}”所在的列` };
+  }
+  if (mapping.loanAmount === undefined && mapping.quantity === undefined) {
+    return { field: 'loanAmount', message: '请选择“金额”或“数量”所在的列' };
+  }
+  if (mapping.quantity !== undefined && mapping.unit === undefined) {
+    return { field: 'unit', message: '按数量计费时，请选择“单位”所在的列，或填写一个单位' };
+  }
+  return null;
+};

@@ -1,0 +1,167 @@
+import { cellText, countOfText, dayOfText, fenOfText, isFormula, rateOfText, unitPriceOfText } from '../table.ts';
+import { type ColumnMapping, type LineField, lineFieldNames, lineFields } from './line-columns.ts';
+
+/** A line as a row says it; the parties are names or ids, which the database resolves. */
+export interface ImportedLine {
+  readonly tenant: string;
+  readonly project: string;
+  readonly product: string;
+  readonly org: string;
+  readonly loanNo: string;
+  readonly occurredOn: string;
+  /** @unit fen */
+  readonly loanFen: number | null;
+  readonly quantity: number | null;
+  readonly unit: string;
+  readonly rateMillionths: number | null;
+  readonly borrowerMasked: string | null;
+  readonly correctsLineId: string | null;
+}
+
+/** What is wrong with a cell of a row. */
+export interface LineFault {
+  readonly field: LineField;
+  /** What the cell says. */
+  readonly text: string;
+  readonly reason: string;
+}
+
+/** A row as it was read: a line, or everything that is wrong with it. */
+export type ReadRow =
+  | { readonly ok: true; readonly line: ImportedLine }
+  | { readonly ok: false; readonly faults: readonly LineFault[] };
+
+const longest: Readonly<Partial<Record<LineField, number>>> = {
+  tenant: 80,
+  project: 60,
+  product: 80,
+  org: 60,
+  loanNo: 64,
+  unit: 20,
+  borrower: 40,
+  correctsLineId: 64,
+};
+const unitOfMoney = '元';
+/** What no text may hold: the database refuses NUL, and the rest is invisible. */
+// oxlint-disable-next-line no-control-regex -- the pattern looks for control characters
+const unclean = /[\u0000-\u001f\u007f\ud800-\udfff]/;
+
+/** A name of which the first sign alone is shown; one that is masked already stays. @source R6, ux "Always" */
+export const maskedName = (name: string): string => {
+  if (name.includes('*')) return name;
+  const [first = '', ...rest] = name;
+  return `${first}${'*'.repeat(Math.max(1, Math.min(rest.length, 4)))}`;
+};
+
+/** The texts of a row by field, and the faults that any text can have. */
+const textsOf = (
+  cells: readonly string[],
+  mapping: ColumnMapping,
+  faults: LineFault[],
+): Partial<Record<LineField, string>> => {
+  const texts: Partial<Record<LineField, string>> = {};
+  for (const field of lineFields) {
+    const source = mapping[field];
+    if (source === undefined) continue;
+    const text = 'value' in source ? source.value : cellText(cells[source.column] ?? '');
+    if (text === '') continue;
+    const most = longest[field];
+    const reason = isFormula(text)
+      ? '是公式，请改为数值或文字'
+      : most !== undefined && text.length > most && [...text].length > most
+        ? `超过 ${most} 个字`
+        : unclean.test(text.isWellFormed() ? text.replaceAll(/[\ud800-\udbff][\udc00-\udfff]/g, '') : text)
+          ? '含有不能显示的字符'
+          : undefined;
+    if (reason === undefined) texts[field] = text;
+    else faults.push({ field, text, reason });
+  }
+  return texts;
+};
+
+/** The one basis of a line: its amount, or its count with a unit. */
+const basisOf = (texts: Partial<Record<LineField, string>>, faults: LineFault[]) => {
+  const { loanAmount, quantity, unit } = texts;
+  const fault = (field: LineField, text: string, reason: string) => {
+    faults.push({ field, text, reason });
+    return { loanFen: null, quantity: null, unit: unitOfMoney };
+  };
+  if (loanAmount !== undefined && quantity !== undefined) {
+    return fault('quantity', quantity, '金额与数量只能填一个');
+  }
+  if (loanAmount !== undefined) {
+    const loanFen = fenOfText(loanAmount);
+    if (loanFen === null) return fault('loanAmount', loanAmount, '不是金额：应如 1,234.56，最多两位小数');
+    if (unit !== undefined && unit !== unitOfMoney) return fault('unit', unit, '有金额的明细以“元”为单位');
+    return { loanFen, quantity: null, unit: unitOfMoney };
+  }
+  if (quantity === undefined) return fault('loanAmount', '', '缺少金额或数量');
+  const counted = countOfText(quantity);
+  if (counted === null) return fault('quantity', quantity, '不是整数');
+  if (unit === undefined) return fault('unit', '', '缺少单位');
+  return { loanFen: null, quantity: counted, unit };
+};
+
+/** The rate of a line's own: of its amount, or the price of a unit where it counts them. */
+const ownRateOf = (text: string | undefined, isOfMoney: boolean, faults: LineFault[]): number | null => {
+  if (text === undefined) return null;
+  const rate = isOfMoney ? rateOfText(text) : unitPriceOfText(text);
+  const reason = isOfMoney ? '不是费率：应如 1.2% 或 0.012' : '不是单价：按数量计的明细填每单位的金额，应如 2.20';
+  if (rate === null) faults.push({ field: 'rate', text, reason });
+  return rate;
+};
+
+const isId = (text: string): boolean => /^[A-Za-z0-9_-]{1,64}$/.test(text);
+
+/**
+ * Reads a row as a line. Everything that is wrong with it is named at once.
+ *
+ * @source R11.6, billing.md, lines
+ */
+export const lineOfRow = (cells: readonly string[], mapping: ColumnMapping): ReadRow => {
+  const faults: LineFault[] = [];
+  const texts = textsOf(cells, mapping, faults);
+  const isFaulty = (field: LineField): boolean => faults.some((fault) => fault.field === field);
+  const need = (field: LineField): string => {
+    const text = texts[field];
+    if (text === undefined && !isFaulty(field))
+      faults.push({ field, text: '', reason: `缺少${lineFieldNames[field]}` });
+    return text ?? '';
+  };
+  const [tenant, project, product, org] = [need('tenant'), need('project'), need('product'), need('org')];
+  const [loanNo, dayText] = [need('loanNo'), need('occurredOn')];
+  const occurredOn = dayText === '' ? null : dayOfText(dayText);
+  if (dayText !== '' && occurredOn === null) {
+    faults.push({ field: 'occurredOn', text: dayText, reason: '不是日期：应如 2026-11-20' });
+  }
+  const basis = isFaulty('loanAmount') || isFaulty('quantity') || isFaulty('unit') ? null : basisOf(texts, faults);
+  // Of a basis that is wrong nobody knows whether it counts.
+  const isUnknown = basis?.quantity == null && texts.quantity !== undefined;
+  const rateMillionths = isUnknown ? null : ownRateOf(texts.rate, texts.quantity === undefined, faults);
+  const corrects = texts.correctsLineId ?? null;
+  if (corrects !== null && !isId(corrects)) {
+    faults.push({ field: 'correctsLineId', text: corrects, reason: '不是明细号' });
+  }
+  const size = basis?.loanFen ?? basis?.quantity ?? 0;
+  if (size < 0 && corrects === null) {
+    const field = basis?.loanFen === null ? 'quantity' : 'loanAmount';
+    faults.push({ field, text: texts[field] ?? '', reason: '小于零：只有更正以前明细的行可以是负数' });
+  }
+  if (faults.length > 0 || occurredOn === null || basis === null) return { ok: false, faults };
+  const borrowerMasked = texts.borrower === undefined ? null : maskedName(texts.borrower);
+  return {
+    ok: true,
+    line: {
+      tenant,
+      project,
+      product,
+      org,
+      loanNo,
+      occurredOn,
+      ...basis,
+      rateMillionths,
+      borrowerMasked,
+      correctsLineId: corrects,
+    },
+  };
+};

@@ -1,0 +1,86 @@
+import { type JSX, type KeyboardEvent, useId, useState } from 'react';
+import { Dialog } from '../../widgets/dialog/dialog.tsx';
+import { TextInput } from '../../widgets/text-input/text-input.tsx';
+import css from './command-palette.module.css';
+
+/** A place to go to, or a step to take. */
+export type PaletteItem = {
+  id: string;
+  label: string;
+  /** The section that it belongs to; it is found by this word too. */
+  group: string;
+};
+
+/** The items to choose from. */
+export type CommandPaletteProps = {
+  open: boolean;
+  onClose: () => void;
+  items: readonly PaletteItem[];
+  onSelect: (id: string) => void;
+};
+
+/** A list that is searched while typing: the arrows move, Enter goes there, Esc closes. */
+export function CommandPalette(props: CommandPaletteProps): JSX.Element | null {
+  return props.open ? <OpenPalette {...props} /> : null;
+}
+
+function OpenPalette({ onClose, items, onSelect }: CommandPaletteProps): JSX.Element {
+  const [typed, setTyped] = useState('');
+  const [at, setAt] = useState(0);
+  const listId = useId();
+  const words = typed.trim().toLowerCase();
+  const found = items.filter(({ label, group }) => `${group} ${label}`.toLowerCase().includes(words));
+  const chosen = found[Math.min(at, found.length - 1)];
+  function type(text: string): void {
+    setTyped(text);
+    setAt(0);
+  }
+  function select(id: string): void {
+    onClose();
+    onSelect(id);
+  }
+  function key(event: KeyboardEvent): void {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      setAt((Math.min(at, found.length - 1) + step + found.length) % Math.max(1, found.length));
+    } else if (event.key === 'Enter' && chosen !== undefined && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      select(chosen.id);
+    }
+  }
+  return (
+    <Dialog open title="前往" size="medium" onClose={onClose}>
+      <div onKeyDown={key}>
+        <TextInput
+          value={typed}
+          onValueChange={type}
+          role="combobox"
+          aria-label="前往"
+          aria-expanded
+          aria-controls={listId}
+          aria-activedescendant={chosen === undefined ? undefined : `${listId}-${chosen.id}`}
+          placeholder="页面或操作的名称"
+          autoComplete="off"
+          autoFocus
+        />
+      </div>
+      <div id={listId} role="listbox" aria-label="可前往的页面与操作" className={css.list}>
+        {found.map(({ id, label, group }) => (
+          <div
+            key={id}
+            id={`${listId}-${id}`}
+            role="option"
+            aria-selected={id === chosen?.id}
+            className={css.item}
+            onClick={() => select(id)}
+          >
+            {label}
+            <span className={css.group}>{group}</span>
+          </div>
+        ))}
+      </div>
+      {found.length === 0 ? <p role="status">没有找到</p> : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,51 @@
+import { type JSX, type ReactNode, useId } from 'react';
+import { BrandMark, type BrandMarkProps } from '../brand-mark.tsx';
+import { closeMenuOnFollow } from '../close-menu.ts';
+import { Sider, type SiderGroup } from '../sider.tsx';
+import { SkipLink } from '../skip-link.tsx';
+import css from './console-frame.module.css';
+
+/** The parts of a page of the console; base type 14 px. */
+export type ConsoleFrameProps = {
+  brand: BrandMarkProps;
+  /** The accessible name of the sider, and the name beside the brand. */
+  areaName: string;
+  groups: readonly SiderGroup[];
+  /** At the end of the header: search, theme, the user's menu. */
+  actions?: ReactNode;
+  /** Below the header: what concerns every page. */
+  notice?: ReactNode;
+  children: ReactNode;
+};
+
+/** Header, sider, and content over the whole width; on a narrow screen the sider folds behind a button. */
+export function ConsoleFrame({ brand, areaName, groups, actions, notice, children }: ConsoleFrameProps): JSX.Element {
+  const siderId = useId();
+  return (
+    <div className={css.frame}>
+      <SkipLink />
+      <header className={css.header}>
+        {groups.length === 0 ? null : (
+          <button type="button" className={css.unfold} popoverTarget={siderId}>
+            菜单
+          </button>
+        )}
+        <BrandMark {...brand} />
+        <span className={css.area}>{areaName}</span>
+        <span className={css.grow} />
+        {actions}
+      </header>
+      {notice}
+      <div className={css.shell}>
+        {groups.length === 0 ? null : (
+          <div id={siderId} popover="auto" className={css.sider} onClick={closeMenuOnFollow}>
+            <Sider areaName={areaName} groups={groups} />
+          </div>
+        )}
+        <main id="main" tabIndex={-1} className={css.main}>
+          {children}
+        </main>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { CommandPalette } from './command-palette.tsx';
+import { ConsoleFrame } from './console-frame.tsx';
+
+afterEach(cleanup);
+
+const items = [
+  { id: 'staff', label: '运营人员', group: '系统' },
+  { id: 'home', label: '首页', group: '概览' },
+  { id: 'account', label: '我的账号', group: '系统' },
+];
+
+it('ux Console the palette finds by name and section, moves with the arrows, and goes there with Enter', async () => {
+  const [onSelect, onClose] = [vi.fn(), vi.fn()];
+  render(<CommandPalette open items={items} onSelect={onSelect} onClose={onClose} />);
+  const keyboard = userEvent.setup();
+  const box = screen.getByRole('combobox', { name: '前往' });
+  await keyboard.type(box, '系统');
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['运营人员系统', '我的账号系统']);
+  await keyboard.keyboard('{ArrowDown}');
+  expect(screen.getByRole('option', { selected: true }).textContent).toContain('我的账号');
+  await keyboard.keyboard('{ArrowDown}{ArrowUp}{Enter}');
+  expect(onSelect).toHaveBeenCalledWith('account');
+  expect(onClose).toHaveBeenCalledOnce();
+  await keyboard.type(box, '没有这一页');
+  expect(screen.getByRole('status').textContent).toBe('没有找到');
+});
+
+it('ux Console the frame has a sider of the sections, and none where there is nothing to go to', () => {
+  const brand = { name: '融惠', href: '#/' };
+  const groups = [{ title: '系统', items: [{ label: '运营人员', href: '#/staff', current: true }] }];
+  const { rerender } = render(
+    <ConsoleFrame brand={brand} areaName="运营台" groups={groups}>
+      <h1>页面</h1>
+    </ConsoleFrame>,
+  );
+  expect(screen.getByRole('link', { name: '运营人员', current: 'page', hidden: true })).toBeDefined();
+  rerender(
+    <ConsoleFrame brand={brand} areaName="运营台" groups={[]}>
+      <h1>登录</h1>
+    </ConsoleFrame>,
+  );
+  expect(screen.queryByRole('navigation', { hidden: true })).toBeNull();
+  expect(screen.queryByRole('button', { name: '菜单' })).toBeNull();
+});
