@@ -28,6 +28,8 @@ export default defineConfig({
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     trace: 'off',
+    // For every page, also of contexts that a test makes itself: colours that are still on their way have no contrast.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(browser === undefined ? {} : { executablePath: browser }),
       args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],

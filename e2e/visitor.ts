@@ -21,12 +21,11 @@ const untilHydrated = (page: Page): Promise<unknown> =>
     )
     .catch(() => undefined);
 
-/** A test that fails when its page violates a policy, throws or logs an error. Animations are off. */
+/** A test that fails when its page violates a policy, throws or logs an error. */
 export const test = base.extend<{ watched: void }>({
   watched: [
     async ({ page }, provide) => {
       const faults: string[] = [];
-      await page.emulateMedia({ reducedMotion: 'reduce' });
       const goto = page.goto.bind(page);
       page.goto = async (...given) => {
         const reply = await goto(...given);

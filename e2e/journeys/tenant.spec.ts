@@ -164,7 +164,6 @@ test.describe('R10.9 members', () => {
     clockMs += 200_000;
     moveClock(server.dataDir, clockMs);
     const other = await (await browser.newContext(options)).newPage();
-    await other.emulateMedia({ reducedMotion: 'reduce' });
     await register(other, guest, { at: server.url, dataDir: server.dataDir, company: '海纳食品有限公司' });
     await other.goto(`${server.url}${area('userCenter/home')}`);
     await other.getByRole('button', { name: '接受' }).click();
