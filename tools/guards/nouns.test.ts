@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue, nouns } from '../../packages/contract/src/index.ts';
 import { nounOrder } from '../walls/noun-order.ts';
-import { files, folders, namesIn, read } from './repository.ts';
+import { files, folders, isTest, namesIn, read } from './repository.ts';
 
 const declared = Object.keys(nouns).toSorted();
 const undeclared = (names: readonly string[]) => names.filter((name) => !declared.includes(name) && name !== 'README');
@@ -9,6 +9,29 @@ const undeclared = (names: readonly string[]) => names.filter((name) => !declare
 const features = namesIn('apps/server/src/features')
   .filter((name) => !['index', 'README'].includes(name))
   .toSorted();
+
+/** Which nouns' faces each noun of an application imports. */
+const arrowsOf = (app: string): ReadonlyMap<string, ReadonlySet<string>> => {
+  const arrows = new Map<string, Set<string>>();
+  const pattern = new RegExp(`^apps/${app}/src/features/([^/]+)/.+\\.tsx?$`);
+  for (const file of files) {
+    const noun = pattern.exec(file)?.[1];
+    if (noun === undefined || isTest(file)) continue;
+    const faces = [...read(file).matchAll(/'#features\/([^/']+)\//g)].flatMap(([, face]) => face ?? []);
+    arrows.set(noun, new Set([...(arrows.get(noun) ?? []), ...faces]));
+  }
+  return arrows;
+};
+
+/** The nouns that lead back to themselves: what is left when those without arrows to others are taken away again and again. */
+const circlesIn = (arrows: ReadonlyMap<string, ReadonlySet<string>>): string[] => {
+  const left = new Map(arrows);
+  const isFree = (noun: string) => [...(left.get(noun) ?? [])].every((face) => !left.has(face));
+  for (let free = [...left.keys()].filter(isFree); free.length > 0; free = [...left.keys()].filter(isFree)) {
+    for (const noun of free) left.delete(noun);
+  }
+  return [...left.keys()];
+};
 
 /** Journeys across several nouns; each is named after what it proves. */
 const acrossNouns = [
@@ -65,6 +88,12 @@ describe('house 3 one noun, one name', () => {
 
   it.each(['portal', 'console'])('house 3 a feature of the %s is a noun of the contract', (app) => {
     expect(undeclared(namesIn(`apps/${app}/src/features`))).toEqual([]);
+  });
+
+  it.each(['portal', 'console'])('house 2 the arrows between nouns of the %s run in no circle', (app) => {
+    const arrows = arrowsOf(app);
+    expect([...arrows.values()].some((faces) => faces.size > 0)).toBe(true);
+    expect(circlesIn(arrows)).toEqual([]);
   });
 
   it('house 3 a journey is named after a noun, or after what it proves across them', () => {

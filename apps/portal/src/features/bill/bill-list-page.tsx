@@ -10,6 +10,7 @@ import { lazyPart } from '@ronghui/web/navigation/chunks';
 import { useSearch } from '@ronghui/web/navigation/hash-location';
 import { useSelection } from '@ronghui/web/state/selection';
 import { type JSX, useState } from 'react';
+import { CertifyFirst } from '#features/certification/certification.shared.ts';
 import { ExportButton } from '#features/export/export.shared.ts';
 import { useAuth } from '#kernel/start-up.ts';
 import { type Bill, useBillList, useBillSum } from './bill-queries.ts';
@@ -17,7 +18,6 @@ import { BillCard, billColumns } from './bill-rows.tsx';
 import { billSums } from './bill-sums.tsx';
 import { stepsFor } from './confirmation/batch-steps.ts';
 import { useBatch } from './confirmation/use-batch.tsx';
-import { CertifyFirst } from './dimension/certify-first.tsx';
 import { type Dimensions, useDimensions } from './dimension/dimension-queries.ts';
 
 /** Fetches it, also ahead. */

@@ -27,9 +27,9 @@ import {
   submitCertification,
 } from './certification-queries.ts';
 import { ChangeNotice } from './change-notice.tsx';
-import { CompanyStep } from './company-step.tsx';
-import { PersonStep } from './person-step.tsx';
 import { ReasonsNotice } from './reasons-notice.tsx';
+import { CompanyStep } from './step/company-step.tsx';
+import { PersonStep } from './step/person-step.tsx';
 import { SubmitQuestion } from './submit-question.tsx';
 import type { WizardParts } from './wizard-context.ts';
 import {
@@ -42,8 +42,8 @@ import {
   wizardHints,
 } from './wizard-fields.ts';
 
-const BankStep = lazyPart(() => import('./bank-step.tsx'));
-const ConfirmStep = lazyPart(() => import('./confirm-step.tsx'));
+const BankStep = lazyPart(() => import('./step/bank-step.tsx'));
+const ConfirmStep = lazyPart(() => import('./step/confirm-step.tsx'));
 
 const titles = [...certificationSteps, '确认提交'];
 const last = titles.length - 1;

@@ -1,7 +1,7 @@
 import { Button, ListPage } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
 import type { JSX } from 'react';
-import { CertifyFirst } from '#features/bill/bill.shared.ts';
+import { CertifyFirst } from '#features/certification/certification.shared.ts';
 import { paths } from '#kernel/paths.ts';
 import { type Export, useExportList } from './export-queries.ts';
 import { ExportCard, exportColumns } from './export-rows.tsx';

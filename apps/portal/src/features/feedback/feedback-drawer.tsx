@@ -20,7 +20,7 @@ import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { href } from '@ronghui/web/navigation/hash-location';
 import { showToast } from '@ronghui/web/screen/toasts';
 import { type JSX, type ReactNode, useState } from 'react';
-import { ContactLink } from '#features/lead/lead.shared.ts';
+import { ContactLink } from '#kernel/contact-link.tsx';
 import { usePageTitle } from '#kernel/page-title.ts';
 import { paths } from '#kernel/paths.ts';
 import { useAuth } from '#kernel/start-up.ts';

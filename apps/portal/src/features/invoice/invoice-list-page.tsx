@@ -5,7 +5,7 @@ import { Button, type FilterField, ListPage } from '@ronghui/ui';
 import { lazyPart } from '@ronghui/web/navigation/chunks';
 import { href, useSearch } from '@ronghui/web/navigation/hash-location';
 import { type JSX, useState } from 'react';
-import { CertifyFirst } from '#features/bill/bill.shared.ts';
+import { CertifyFirst } from '#features/certification/certification.shared.ts';
 import { paths } from '#kernel/paths.ts';
 import { useAuth } from '#kernel/start-up.ts';
 import css from './invoice.module.css';

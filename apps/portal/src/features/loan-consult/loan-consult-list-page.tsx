@@ -3,7 +3,8 @@ import { Button, type FilterField, ListPage } from '@ronghui/ui';
 import { saveFile } from '@ronghui/web/files/save-file';
 import { showError } from '@ronghui/web/screen/toasts';
 import { type JSX, useState } from 'react';
-import { CertifyFirst, type Dimensions, useDimensions } from '#features/bill/bill.shared.ts';
+import { type Dimensions, useDimensions } from '#features/bill/bill.shared.ts';
+import { CertifyFirst } from '#features/certification/certification.shared.ts';
 import { ExportButton } from '#features/export/export.shared.ts';
 import {
   downloadLines,

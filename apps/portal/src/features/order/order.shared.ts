@@ -1,5 +1,4 @@
 export { timeLeftText } from './next-step.ts';
-export { type OrderDetail, useOrder } from './order-queries.ts';
 export { OrderAmount, OrderTag, sizeText, tagOf } from './order-rows.tsx';
 export { paidDayHint, paidInstantOf, paidTextsOf, paidTimeHint } from './payment/paid-at.ts';
 export { PaidAtFields } from './payment/paid-at-fields.tsx';

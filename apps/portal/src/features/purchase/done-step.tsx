@@ -1,10 +1,10 @@
 import { Button, Card, ResultPanel } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
 import type { JSX } from 'react';
-import { type OrderDetail, useOrder } from '#features/order/order.shared.ts';
 import { paths } from '#kernel/paths.ts';
 import { useSite } from '#kernel/start-up.ts';
 import type { ConfigState } from './config-state.ts';
+import { type PlacedOrder, usePlacedOrder } from './placing-queries.ts';
 import css from './sku-config-page.module.css';
 
 /** The number of the order or ticket, and what happens next. */
@@ -41,7 +41,7 @@ const TrialResult = ({ config: { ticketNo, product } }: { config: ConfigState })
 };
 
 /** The steps after the review: they depend on the certification and on whether there is an amount to pay. @source R4.8, R4.13 */
-const nextSteps = (order: OrderDetail | undefined): readonly string[] => {
+const nextSteps = (order: PlacedOrder | undefined): readonly string[] => {
   const waits = order?.waitsForCertification === true;
   const isPaid = (order?.totalAmount ?? 1) > 0;
   return [
@@ -54,8 +54,7 @@ const nextSteps = (order: OrderDetail | undefined): readonly string[] => {
 };
 
 const OrderResult = ({ config: { ticketNo, product } }: { config: ConfigState }): JSX.Element => {
-  const { state } = useOrder(ticketNo);
-  const order = state.status === 'ready' ? state.data : undefined;
+  const order = usePlacedOrder(ticketNo);
   return (
     <ResultPanel
       title="订单已提交"

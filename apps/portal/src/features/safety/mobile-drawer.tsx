@@ -7,7 +7,7 @@ import { codeHint, mobileHint } from '@ronghui/web/forms/hints';
 import { useQuestion } from '@ronghui/web/forms/question';
 import { showToast } from '@ronghui/web/screen/toasts';
 import type { JSX } from 'react';
-import { ContactLink } from '#features/lead/lead.shared.ts';
+import { ContactLink } from '#kernel/contact-link.tsx';
 import { updateMobile } from './safety-queries.ts';
 import { VerifyCodeField } from './verify-code-field.tsx';
 

@@ -3,7 +3,7 @@ import { EmptyState, PageState, ProductGrid, ProductGridSkeleton, Section } from
 import { href, useSearch } from '@ronghui/web/navigation/hash-location';
 import { usePageType } from '@ronghui/web/screen/page-type';
 import type { JSX } from 'react';
-import { ContactLink } from '#features/lead/lead.shared.ts';
+import { ContactLink } from '#kernel/contact-link.tsx';
 import { paths } from '#kernel/paths.ts';
 import { type Category, useProductMap } from '../catalog-queries.ts';
 import { CategoryFilter } from './category-filter.tsx';

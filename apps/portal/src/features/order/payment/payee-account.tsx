@@ -1,7 +1,7 @@
 import { type Fen, yuanText } from '@ronghui/domain/money';
 import { Callout, CopyButton, Facts } from '@ronghui/ui';
 import type { JSX } from 'react';
-import { ContactLink } from '#features/lead/lead.shared.ts';
+import { ContactLink } from '#kernel/contact-link.tsx';
 import css from './payee-account.module.css';
 
 /** 1404.00, as a bank's form takes it. */

@@ -7,9 +7,9 @@ import {
   readAgreement,
   useReadMarks,
 } from '#features/agreement/agreement.shared.ts';
-import { FormFacts } from './form-facts.tsx';
-import type { WizardParts } from './wizard-context.ts';
-import type { WizardFields } from './wizard-fields.ts';
+import { FormFacts } from '../form-facts.tsx';
+import type { WizardParts } from '../wizard-context.ts';
+import type { WizardFields } from '../wizard-fields.ts';
 
 interface ConfirmProps {
   readonly fields: WizardFields;

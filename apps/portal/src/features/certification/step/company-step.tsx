@@ -2,9 +2,9 @@ import { companyTypeNames, companyTypes } from '@ronghui/domain/certification-fo
 import { FormField, RadioGroup, Select, TextInput } from '@ronghui/ui';
 import type { JSX } from 'react';
 import { useDivisions } from '#features/tenant/tenant.shared.ts';
-import { DocumentField } from './document-field.tsx';
-import { ValidToField } from './valid-to-field.tsx';
-import type { WizardParts } from './wizard-context.ts';
+import { DocumentField } from '../document-field.tsx';
+import { ValidToField } from '../valid-to-field.tsx';
+import type { WizardParts } from '../wizard-context.ts';
 
 const optionsOf = (divisions: readonly { readonly code: string; readonly name: string }[]) =>
   divisions.map(({ code, name }) => ({ value: code, label: name }));

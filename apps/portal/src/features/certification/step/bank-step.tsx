@@ -1,8 +1,8 @@
 import { FormField, RadioGroup, TextInput } from '@ronghui/ui';
 import type { JSX } from 'react';
-import { DocumentField } from './document-field.tsx';
+import { DocumentField } from '../document-field.tsx';
+import type { WizardParts } from '../wizard-context.ts';
 import { storedHint } from './person-step.tsx';
-import type { WizardParts } from './wizard-context.ts';
 
 /** The step 经办人与银行账户. @source R10.8 */
 export const BankStep = ({ form, field, masks, keep }: WizardParts): JSX.Element => {

@@ -1,8 +1,8 @@
 import { FormField, TextInput } from '@ronghui/ui';
 import type { JSX } from 'react';
-import { DocumentField } from './document-field.tsx';
-import { ValidToField } from './valid-to-field.tsx';
-import type { WizardParts } from './wizard-context.ts';
+import { DocumentField } from '../document-field.tsx';
+import { ValidToField } from '../valid-to-field.tsx';
+import type { WizardParts } from '../wizard-context.ts';
 
 /** The hint of a number: a stored one need not be typed again. */
 export const storedHint = (mask: string | undefined, otherwise: string): string =>

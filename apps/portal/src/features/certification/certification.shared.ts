@@ -1,0 +1,1 @@
+export { CertifyFirst } from './certify-first.tsx';

@@ -1,1 +1,0 @@
-export { ContactLink } from './contact-link.tsx';
