@@ -1,4 +1,4 @@
-import { billApprovals, billDirections, billStatuses } from '@ronghui/domain/bill';
+import { billApprovals, billDirections, billPayments, billStatuses } from '@ronghui/domain/bill';
 import { count, day, dayOrTime, fen, flag, id, isoTime, object, optional, text, version, word } from './shapes.ts';
 
 /** The status of a bill now: what the clock has done counts. */
@@ -16,6 +16,8 @@ export const billFilterFields = {
   stageId: optional(id()),
   status: optional(billStatus()),
   approval: optional(word(billApprovals)),
+  /** What of the confirmed ones has a voucher that is checked, and what has none. */
+  payment: optional(word(billPayments)),
   /** Days on which bills are due, both included. */
   dueFrom: optional(day()),
   dueTo: optional(day()),

@@ -39,11 +39,14 @@ export { type BillHistoryKind, type BillHistoryRow, billHistoryNames, historyFau
 export { canTakeVoucher, type Payment, settleBill } from './bill/bill-settlement.ts';
 export {
   type BillMoment,
+  type BillPayment,
   type BillState,
   type BillStatus,
   billApprovalNames,
   billApprovals,
   billDirectionNames,
+  billPaymentNames,
+  billPayments,
   billStatuses,
   billStatusNames,
   clockStep,

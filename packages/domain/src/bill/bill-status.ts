@@ -20,6 +20,12 @@ export type BillApproval = (typeof billApprovals)[number];
 /** The Chinese name; none where nothing waits. */
 export const billApprovalNames: Readonly<Record<BillApproval, string>> = { none: '', waiting: '待复核' };
 
+/** How far the payment of a confirmed payable bill is: nothing was sent for what is open of it, or a voucher is checked. @source R10.3 */
+export const billPayments = ['open', 'inCheck'] as const;
+export type BillPayment = (typeof billPayments)[number];
+
+export const billPaymentNames: Readonly<Record<BillPayment, string>> = { open: '未提交凭证', inCheck: '凭证审核中' };
+
 /** The Chinese name of a direction. @source billing.md, bills */
 export const billDirectionNames: Readonly<Record<BillDirection, string>> = { payable: '应付', receivable: '应收' };
 

@@ -2,6 +2,8 @@ import {
   billApprovalNames,
   billDirectionNames,
   billDirections,
+  billPaymentNames,
+  billPayments,
   billStatuses,
   billStatusNames,
 } from '@ronghui/domain/bill';
@@ -39,6 +41,7 @@ const fieldsOf = ({ stages, orgs, projects, products }: Dimensions): readonly Fi
   { kind: 'select', name: 'orgId', label: '机构', options: orgs },
   { kind: 'select', name: 'projectId', label: '项目', options: projects },
   { kind: 'select', name: 'approval', label: '复核', options: approvals },
+  { kind: 'select', name: 'payment', label: '付款', options: named(billPayments, billPaymentNames) },
   { kind: 'dates', name: 'dueFrom', to: 'dueTo', label: '付款到期' },
   { kind: 'dates', name: 'from', to: 'to', label: '出账日期' },
 ];

@@ -19,6 +19,7 @@ const filters = [
   'billNo',
   'direction',
   'approval',
+  'payment',
   'stageId',
   'orgId',
   'productId',

@@ -18,14 +18,15 @@ export const loadBillSteps = {
 const BillQuestion = lazyPart(loadBillSteps.question);
 const BillVoucherDrawer = lazyPart(loadBillSteps.voucher);
 
-interface ActionsProps {
+/** What the actions are for. */
+export interface BillActionsProps {
   readonly bill: BillDetail;
   readonly onPrint: () => void;
   readonly isPrinting: boolean;
 }
 
 /** The actions on a bill that its state and the user's rights allow; the next step stands out. @source R4.9, R10.3 */
-export const BillActions = ({ bill, onPrint, isPrinting }: ActionsProps): JSX.Element => {
+export const BillActions = ({ bill, onPrint, isPrinting }: BillActionsProps): JSX.Element => {
   const auth = useAuth();
   const [asks, setAsks] = useState<Decision | 'voucher'>();
   const close = () => setAsks(undefined);

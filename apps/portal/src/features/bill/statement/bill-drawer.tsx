@@ -1,7 +1,19 @@
 import { billDirectionNames } from '@ronghui/domain/bill';
 import { rmbText, yuanInCapitals } from '@ronghui/domain/money';
-import { Amount, CopyButton, Drawer, EmptyState, Facts, factsOf, PageState, PrintHead, Skeleton } from '@ronghui/ui';
+import {
+  Amount,
+  Button,
+  CopyButton,
+  Drawer,
+  EmptyState,
+  Facts,
+  factsOf,
+  PageState,
+  PrintHead,
+  Skeleton,
+} from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
+import { usePageType } from '@ronghui/web/screen/page-type';
 import { type JSX, type ReactNode, useEffect, useEffectEvent } from 'react';
 import { usePresent } from '#features/order/order.shared.ts';
 import { usePageTitle } from '#kernel/page-title.ts';
@@ -10,7 +22,7 @@ import { paths } from '#kernel/paths.ts';
 import { type BillDetail, useBill } from '../bill-queries.ts';
 import { BillTag } from '../bill-rows.tsx';
 import { AmountOrigin } from './amount-origin.tsx';
-import { BillActions } from './bill-actions.tsx';
+import { BillActions, type BillActionsProps } from './bill-actions.tsx';
 import { BillComparison } from './bill-comparison.tsx';
 import { billFacts } from './bill-facts.tsx';
 import { BillTimeline, Settlements, Vouchers } from './bill-history.tsx';
@@ -60,7 +72,9 @@ export const BillDrawer = ({ billNo, line = '', onClose }: DrawerProps): JSX.Ele
       >
         {(detail) => (
           <>
-            <Body bill={detail} line={line} now={now} isOnPaper={paper.lines !== undefined} />
+            <Body bill={detail} line={line} now={now} isOnPaper={paper.lines !== undefined}>
+              <PrintOnPhone onPrint={paper.start} isPrinting={paper.isReading} />
+            </Body>
             {paper.lines === undefined ? null : <BillPaper bill={detail} lines={paper.lines} />}
           </>
         )}
@@ -76,9 +90,11 @@ interface BodyProps {
   readonly now: number;
   /** The paper is printed in its place. */
   readonly isOnPaper: boolean;
+  /** Below the digest. */
+  readonly children: ReactNode;
 }
 
-const Body = ({ bill, line, now, isOnPaper }: BodyProps): JSX.Element => (
+const Body = ({ bill, line, now, isOnPaper, children }: BodyProps): JSX.Element => (
   <div className={isOnPaper ? `${css.body} ${css.onScreen}` : css.body}>
     <PrintHead {...usePaper()} title={`账单 ${bill.billNo}`} />
     <Head bill={bill} />
@@ -116,9 +132,18 @@ const Body = ({ bill, line, now, isOnPaper }: BodyProps): JSX.Element => (
         {bill.digest} <CopyButton text={bill.digest} label="复制校验码" />
       </p>
       <p className={css.mut}>{digestText}</p>
+      {children}
     </Section>
   </div>
 );
+
+/** On a phone the way to the paper (there mostly a PDF) stands at the end: the bar has room for the next step alone. @source R10.3 */
+const PrintOnPhone = ({ onPrint, isPrinting }: Pick<BillActionsProps, 'onPrint' | 'isPrinting'>): JSX.Element | null =>
+  usePageType() === 'H5' ? (
+    <Button size="small" loading={isPrinting} onClick={onPrint}>
+      打印或存为 PDF
+    </Button>
+  ) : null;
 
 /** The amount and what it is for. */
 const Head = ({ bill }: { bill: BillDetail }): JSX.Element => (

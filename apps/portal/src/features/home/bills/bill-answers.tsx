@@ -93,9 +93,9 @@ const Overdue = ({
 /** What of it is paid already as the merchant says. */
 const InCheck = ({ payable: { inCheck } }: HomeBills['due']): JSX.Element | null =>
   inCheck === undefined ? null : (
-    <p className={css.note}>
+    <a className={css.part} href={href(paths.bills({ status: 'confirmed', direction: 'payable', payment: 'inCheck' }))}>
       其中 {inCheck.count}&nbsp;张 {rmbText(inCheck.amount)} 凭证审核中
-    </p>
+    </a>
   );
 
 /** What is to be confirmed, what is due and what is in dispute. @source R10.1 */

@@ -98,6 +98,26 @@ describe('R10.3 the voucher of a transfer', () => {
     expect(await isInCheck(one)).toBe(true);
   });
 
+  it('R10.3 the list and the sum are asked for what is checked, and for what is confirmed and waits for a voucher', async () => {
+    const [one, other] = [await confirmed({ fees: [100, 200] }), await confirmed({ fees: [50] })];
+    const receivable = await confirmed({ direction: 'receivable' });
+    const pending = await addBill(app, owner);
+    await send([one]);
+    const numbers = [one, other, receivable, pending].map(({ billNo }) => billNo);
+    const found = async (payment: string) => {
+      const { items } = (await owner.browser.call('bill.page', { payment, pageSize: 100 })).body.data;
+      const all = (items as readonly { billNo: string; amount: number }[]).toSorted((a, b) => a.amount - b.amount);
+      const sum = (await owner.browser.call('bill.sum', { payment })).body.data;
+      expect(sum).toMatchObject({
+        count: all.length,
+        totalAmount: all.reduce((whole, { amount }) => whole + amount, 0),
+      });
+      return all.map(({ billNo }) => billNo).filter((billNo) => numbers.includes(billNo));
+    };
+    expect([await found('inCheck'), await found('open')]).toEqual([[one.billNo], [other.billNo]]);
+    expect((await owner.browser.call('bill.page', { payment: 'all' })).status).toBe(422);
+  });
+
   it('R10.3 no voucher for a bill that is pending, waits, is received or is settled; nothing is stored', async () => {
     const good = await confirmed();
     const pending = await addBill(app, owner);

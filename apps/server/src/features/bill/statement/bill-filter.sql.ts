@@ -1,4 +1,4 @@
-import type { BillDirection, BillStatus } from '@ronghui/domain/bill';
+import type { BillDirection, BillPayment, BillStatus } from '@ronghui/domain/bill';
 import { type RawBuilder, sql } from 'kysely';
 import { dueOn, hasApproval, hasStatus } from '../record/bill-status.sql.ts';
 
@@ -13,6 +13,7 @@ export interface BillFilter {
   readonly stageId?: string | undefined;
   readonly status?: BillStatus | undefined;
   readonly approval?: 'none' | 'waiting' | undefined;
+  readonly payment?: BillPayment | undefined;
   readonly dueFrom?: string | undefined;
   readonly dueTo?: string | undefined;
   readonly from?: Date | undefined;
@@ -36,7 +37,7 @@ const startsWith = (billNo: string) => {
  * are those of now.
  */
 export const billConditions = (filter: BillFilter): readonly RawBuilder<unknown>[] => {
-  const { billNo, direction, projectId, productId, orgId, stageId, status, approval } = filter;
+  const { billNo, direction, projectId, productId, orgId, stageId, status, approval, payment } = filter;
   const { dueFrom, dueTo, from, before } = filter;
   return [
     ...(billNo === undefined ? [] : [startsWith(billNo)]),
@@ -47,6 +48,13 @@ export const billConditions = (filter: BillFilter): readonly RawBuilder<unknown>
     ...(stageId === undefined ? [] : [sql`b.stage_id = ${stageId}`]),
     ...(status === undefined ? [] : [hasStatus(status)]),
     ...(approval === undefined ? [] : [hasApproval(approval)]),
+    ...(payment === undefined
+      ? []
+      : [
+          hasStatus('confirmed'),
+          sql`b.direction = 'payable'`,
+          sql`coalesce(b.in_check, false) = ${payment === 'inCheck'}`,
+        ]),
     ...(dueFrom === undefined ? [] : [sql`${dueOn} >= ${dueFrom}::date`]),
     ...(dueTo === undefined ? [] : [sql`${dueOn} <= ${dueTo}::date`]),
     ...(from === undefined ? [] : [sql`b.issued_at >= ${from}`]),

@@ -64,6 +64,8 @@ const filters: readonly BillFilter[] = [
   { orgId: 'org-1', status: 'pending' },
   { status: 'confirmed' },
   { approval: 'waiting' },
+  { payment: 'inCheck' },
+  { payment: 'open' },
   { dueFrom: '2026-01-01', dueTo: '2026-01-02' },
   { billNo: 'ZD2026110109000' },
   { billNo: 'ZD202', status: 'confirmed' },

@@ -1,4 +1,4 @@
-import { billApprovalNames, billDirectionNames, billStatusNames } from '@ronghui/domain/bill';
+import { billApprovalNames, billDirectionNames, billPaymentNames, billStatusNames } from '@ronghui/domain/bill';
 import { lastDayBefore } from '@ronghui/domain/calendar';
 import { shanghaiTime } from '@ronghui/domain/csv';
 import {
@@ -39,6 +39,7 @@ export const billList = exportedList<'bills', ExportedBill>({
     ...(await dimensionWords(db, tenantId, filter)),
     ...word('状态', filter.status && billStatusNames[filter.status]),
     ...word('复核', filter.approval && (billApprovalNames[filter.approval] || '无须复核')),
+    ...word('付款', filter.payment && billPaymentNames[filter.payment]),
     ...rangeWords('到期日', filter.dueFrom, filter.dueTo),
     ...rangeWords('出账日期', filter.from, filter.to),
   ],
