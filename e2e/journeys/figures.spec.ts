@@ -325,6 +325,37 @@ const paths: readonly Path[] = [
       return 'its line in the bill that it is in, and the rule of its version';
     },
   },
+  {
+    name: "timeline: an adjustment's amounts → its feedback → a chosen line in the bill",
+    walk: async (walk) => {
+      await walk.open('feedback?status=resolved');
+      const answered = walk.page
+        .getByRole('main')
+        .locator('tr, li')
+        .filter({ hasText: /\d+\s条明细/ })
+        .locator('a[href*="open=FK"]');
+      await answered.first().click();
+      const ofBill = walk.drawer('差异反馈详情').locator('a[href*="/bill?open=ZD"]').first();
+      await walk.open(`bill?open=${/open=(ZD\w+)/.exec((await ofBill.getAttribute('href')) ?? '')?.[1]}`);
+      const step = walk.part('账单经过').getByRole('listitem').filter({ hasText: '调整金额' });
+      const [before = 0, after = 0] = await walk.fens(step);
+      expect(after).not.toBe(before);
+      await expect(step.first()).toContainText('平台运营');
+      const adjustment = walk.part('金额是怎么来的').locator('summary').filter({ hasText: '调整' });
+      expect(await walk.fen(adjustment)).toBe(after - before);
+      await walk.click(step.getByRole('link', { name: /^差异反馈/ }));
+      const drawer = walk.drawer('差异反馈详情');
+      await expect(drawer.getByRole('heading', { name: '往来记录' })).toBeVisible();
+      await expect(drawer).toContainText(yuan(after));
+      const line = drawer.getByRole('list', { name: '主张涉及的明细' }).getByRole('listitem').getByRole('link');
+      const loanNo = (await line.first().textContent()) ?? '';
+      await walk.click(line);
+      const found = walk.drawer('账单详情').getByRole('list', { name: '明细', exact: true }).getByRole('listitem');
+      await expect(found).toHaveCount(1);
+      await expect(found).toContainText(loanNo);
+      return `${yuan(before)} → ${yuan(after)} is the adjustment in the bill; its feedback has the answer, its line the computation`;
+    },
+  },
 ];
 
 const rowsOfDocument = (): string[] =>
