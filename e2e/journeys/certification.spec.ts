@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { apply, fillBank, fillCompany, fillPerson, newCode, next, numberOf, prove, submit } from '../company.ts';
-import { desk } from '../desk.ts';
+import { apply, fillBank, fillCompany, fillPerson, newCode, next, prove, submit } from '../company.ts';
+import { approveCertification, numberOf, rejectCertification, sharedServer } from '../review.ts';
 import { type StartedServer, startServer } from '../server.ts';
 import { expect, expectNoFindings, newMobile, register, test } from '../visitor.ts';
 
@@ -31,7 +31,7 @@ test('R10.8 a company is certified step by step, sent back with a reason at its 
   page,
 }) => {
   test.slow();
-  const env = { DATA_DIR: process.env['E2E_DATA_DIR'] ?? '' };
+  const own = sharedServer();
   const code = newCode();
   await register(page, newMobile());
   await page.goto('/#/merchant/accountCenter/verify/passed');
@@ -66,10 +66,8 @@ test('R10.8 a company is certified step by step, sent back with a reason at its 
   await prove(page);
   await expect(page.getByText('11010519491231002X')).toBeVisible();
 
-  const first = await numberOf(env, code);
-  expect(await desk(env, 'certification', 'show', first)).toContain('11010519491231002X');
-  expect(await desk(env, 'certification', 'reject', first)).toContain('写明每一项');
-  expect(await desk(env, 'certification', 'reject', first, '--legalName', '与身份证不一致')).toContain('认证未通过');
+  const first = await numberOf(own, code);
+  expect(await rejectCertification(own, first, { legalName: '与身份证不一致' })).toBe('rejected');
   await page.goto('/#/merchant/accountCenter/verify/pending');
   await page.reload();
   await expect(page).toHaveURL(/verify\/rejected/);
@@ -80,7 +78,7 @@ test('R10.8 a company is certified step by step, sent back with a reason at its 
   await next(page);
   await next(page);
   await submit(page);
-  expect(await desk(env, 'certification', 'approve', await numberOf(env, code))).toContain('已认证');
+  expect(await approveCertification(own, await numberOf(own, code))).toBe('passed');
   await page.reload();
   await expect(page.getByRole('heading', { name: '企业已认证' })).toBeVisible();
   await expectNoFindings(page);
@@ -92,12 +90,12 @@ test('R4.11 a change of a passed certification needs a fresh proof, keeps the fo
   page,
 }) => {
   test.slow();
-  const env = { DATA_DIR: process.env['E2E_DATA_DIR'] ?? '' };
+  const own = sharedServer();
   const code = newCode();
   await register(page, newMobile());
   await page.goto('/#/merchant/accountCenter/verify');
   await apply(page, code);
-  expect(await desk(env, 'certification', 'approve', await numberOf(env, code))).toContain('已认证');
+  expect(await approveCertification(own, await numberOf(own, code))).toBe('passed');
   await page.reload();
   await page.getByRole('button', { name: '提交变更' }).click();
   await expect(page.getByText('贵司的企业认证继续有效，变更通过之前不受影响。')).toBeVisible();
@@ -114,9 +112,8 @@ test('R4.11 a change of a passed certification needs a fresh proof, keeps the fo
   await page.getByRole('button', { name: '继续变更' }).click();
   for (let step = 0; step < 3; step += 1) await next(page);
   await submit(page, { isChange: true });
-  expect(
-    await desk(env, 'certification', 'reject', await numberOf(env, code), '--companyName', '与执照不一致'),
-  ).toContain('认证未通过');
+  const reasons = { companyName: '与执照不一致' };
+  expect(await rejectCertification(own, await numberOf(own, code), reasons)).toBe('passed');
   await page.reload();
   await expect(page.getByText('变更未通过，以下 1 项需要更正，改好后重新提交：')).toBeVisible();
   await expectNoFindings(page);
@@ -179,13 +176,12 @@ test.describe('where transfers are switched on', () => {
   test('R4.11 the received amount is typed in; a wrong one says how many tries are left', async ({ page }) => {
     test.slow();
     const { dataDir, url } = server;
-    const env = { DATA_DIR: dataDir, CERTIFICATION_TRANSFER: 'on' };
     const code = newCode();
     await register(page, newMobile(), { at: `${url}/`, dataDir });
     await page.goto(`${url}/#/merchant/accountCenter/verify`);
     await apply(page, code);
-    const number = await numberOf(env, code);
-    expect(await desk(env, 'certification', 'approve', number)).toContain('待打款验证');
+    const number = await numberOf(server, code);
+    expect(await approveCertification(server, number)).toBe('pendingTransfer');
     await page.reload();
     await expect(page.getByText(/还可以试 3\s次/)).toBeVisible();
     await expectNoFindings(page);
