@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { desk } from './desk.ts';
+import { approveCertification, numberOf, type ReviewedServer } from './review.ts';
 import { agree, expect, expectNoFindings, firstPassword } from './visitor.ts';
 
 /** A PNG or JPEG that contains text, drawn by the browser. */
@@ -105,20 +105,12 @@ export const apply = async (page: Page, code: string): Promise<void> => {
   await submit(page);
 };
 
-/** The submission number of a company code, from the desk's list. */
-export const numberOf = async (env: Readonly<Record<string, string>>, code: string): Promise<string> =>
-  new RegExp(`^(RZ\\S+) .*${code}$`, 'm').exec(await desk(env, 'certification', 'list'))?.[1] ?? 'none';
-
 /** Certifies the company of the signed-in user; `url` selects a test's own server. */
-export const certify = async (
-  page: Page,
-  { url = '', dataDir }: { readonly url?: string; readonly dataDir: string },
-): Promise<void> => {
-  const env = { DATA_DIR: dataDir };
+export const certify = async (page: Page, server: ReviewedServer): Promise<void> => {
   const code = newCode();
-  await page.goto(`${url}/#/merchant/accountCenter/verify`);
+  await page.goto(`${server.url ?? ''}/#/merchant/accountCenter/verify`);
   await apply(page, code);
-  expect(await desk(env, 'certification', 'approve', await numberOf(env, code))).toContain('已认证');
+  expect(await approveCertification(server, await numberOf(server, code))).toBe('passed');
 };
 
 /** Buys on the configuration page of a product, on a test's own server or the run's; returns the order's number. */

@@ -19,7 +19,7 @@ const command = async (file: string, env: Env, words: readonly string[]): Promis
   );
 };
 
-/** Runs a command of the provider's staff on a running server's database: `desk({ DATA_DIR }, 'order', 'approve', 'DD…')`. */
+/** Runs a command of the provider's staff on a running server's database: `desk({ DATA_DIR }, 'staff', 'unlock', 'admin')`. */
 export const desk = (env: Env, ...words: readonly string[]): Promise<string> =>
   command('commands/desk-command.ts', env, words);
 

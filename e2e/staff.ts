@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { resetAdmin } from './desk.ts';
-import { type SignedCall, startSession, textIn } from './signed-calls.ts';
+import { type SignedCall, type SignedSession, startSession, textIn } from './signed-calls.ts';
 
 /** A member of staff who is logged in at a server: makes signed calls, which must succeed. */
 export type StaffCall = SignedCall;
@@ -13,7 +15,12 @@ interface OwnServer {
   readonly dataDir: string;
 }
 
-const enterFirstAdmin = async ({ url, dataDir }: OwnServer) => {
+interface Entered {
+  readonly session: SignedSession;
+  readonly pwd: string;
+}
+
+const enterFirstAdmin = async ({ url, dataDir }: OwnServer): Promise<Entered> => {
   const session = await startSession(url, '/ftc/ops/commonConfig');
   const { account, oneTimePassword } = await resetAdmin({ DATA_DIR: dataDir });
   await session.enter('ops.login', { pwd: oneTimePassword }, { account });
@@ -35,4 +42,33 @@ export const enterAdminWithColleague = async (
   const made = { account, name, roles, stepTicket, idempotencyKey: newKey() };
   const oneTimePassword = textIn(await session.call('ops.staff.create', made), 'oneTimePassword');
   return { staff: session.call, account, oneTimePassword };
+};
+
+const reviewer = { account: 'journey.reviewer', name: '审核', roles: ['review'] } as const;
+const reviewers = new Map<string, Promise<StaffCall>>();
+
+/** Makes the colleague who reviews for the tests of a server, and keeps their password in its data folder. */
+const makeReviewer = async (server: OwnServer, kept: string): Promise<StaffCall> => {
+  const { account, oneTimePassword } = await enterAdminWithColleague(server, reviewer);
+  const session = await startSession(server.url, '/ftc/ops/commonConfig');
+  await session.enter('ops.login', { pwd: oneTimePassword }, { account });
+  const newPwd = `Harbour-Green-${randomBytes(4).toString('hex')}`;
+  await session.enter('ops.changePwd', { oldPwd: oneTimePassword, newPwd });
+  writeFileSync(kept, newPwd);
+  return session.call;
+};
+
+/** A reviewer of a server: the same one for every test, because a test that resets the admin ends the sessions of the others. */
+export const enterReviewer = (server: OwnServer): Promise<StaffCall> => {
+  const known = reviewers.get(server.dataDir);
+  if (known !== undefined) return known;
+  const kept = join(server.dataDir, 'journey-reviewer');
+  const entering = existsSync(kept)
+    ? startSession(server.url, '/ftc/ops/commonConfig').then(async (session) => {
+        await session.enter('ops.login', { pwd: readFileSync(kept, 'utf8') }, { account: reviewer.account });
+        return session.call;
+      })
+    : makeReviewer(server, kept);
+  reviewers.set(server.dataDir, entering);
+  return entering;
 };

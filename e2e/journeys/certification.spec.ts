@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { apply, fillBank, fillCompany, fillPerson, newCode, next, numberOf, prove, submit } from '../company.ts';
-import { desk } from '../desk.ts';
+import { apply, fillBank, fillCompany, fillPerson, newCode, next, prove, submit } from '../company.ts';
+import { approveCertification, numberOf, rejectCertification, sharedServer } from '../review.ts';
 import { type StartedServer, startServer } from '../server.ts';
 import { expect, expectNoFindings, newMobile, register, test } from '../visitor.ts';
 
@@ -27,11 +27,24 @@ const pdfOf = (words: string): Buffer => {
   );
 };
 
+/** The transfer of a submission, which a job sends within a minute. */
+const transferFor = async (dataDir: string, number: string): Promise<{ readonly amount: number }> => {
+  let sent: { readonly amount: number } | undefined;
+  const look = (): boolean => {
+    const path = join(dataDir, 'outbox/bank.jsonl');
+    const lines = existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n') : [];
+    sent = lines.map((line) => JSON.parse(line)).find(({ reference }) => reference === number);
+    return sent !== undefined;
+  };
+  await expect.poll(look, { timeout: 90_000 }).toBe(true);
+  return sent ?? { amount: 0 };
+};
+
 test('R10.8 a company is certified step by step, sent back with a reason at its field, corrected and passed', async ({
   page,
 }) => {
   test.slow();
-  const env = { DATA_DIR: process.env['E2E_DATA_DIR'] ?? '' };
+  const own = sharedServer();
   const code = newCode();
   await register(page, newMobile());
   await page.goto('/#/merchant/accountCenter/verify/passed');
@@ -66,10 +79,8 @@ test('R10.8 a company is certified step by step, sent back with a reason at its 
   await prove(page);
   await expect(page.getByText('11010519491231002X')).toBeVisible();
 
-  const first = await numberOf(env, code);
-  expect(await desk(env, 'certification', 'show', first)).toContain('11010519491231002X');
-  expect(await desk(env, 'certification', 'reject', first)).toContain('写明每一项');
-  expect(await desk(env, 'certification', 'reject', first, '--legalName', '与身份证不一致')).toContain('认证未通过');
+  const first = await numberOf(own, code);
+  expect(await rejectCertification(own, first, { legalName: '与身份证不一致' })).toBe('rejected');
   await page.goto('/#/merchant/accountCenter/verify/pending');
   await page.reload();
   await expect(page).toHaveURL(/verify\/rejected/);
@@ -80,7 +91,7 @@ test('R10.8 a company is certified step by step, sent back with a reason at its 
   await next(page);
   await next(page);
   await submit(page);
-  expect(await desk(env, 'certification', 'approve', await numberOf(env, code))).toContain('已认证');
+  expect(await approveCertification(own, await numberOf(own, code))).toBe('passed');
   await page.reload();
   await expect(page.getByRole('heading', { name: '企业已认证' })).toBeVisible();
   await expectNoFindings(page);
@@ -92,12 +103,12 @@ test('R4.11 a change of a passed certification needs a fresh proof, keeps the fo
   page,
 }) => {
   test.slow();
-  const env = { DATA_DIR: process.env['E2E_DATA_DIR'] ?? '' };
+  const own = sharedServer();
   const code = newCode();
   await register(page, newMobile());
   await page.goto('/#/merchant/accountCenter/verify');
   await apply(page, code);
-  expect(await desk(env, 'certification', 'approve', await numberOf(env, code))).toContain('已认证');
+  expect(await approveCertification(own, await numberOf(own, code))).toBe('passed');
   await page.reload();
   await page.getByRole('button', { name: '提交变更' }).click();
   await expect(page.getByText('贵司的企业认证继续有效，变更通过之前不受影响。')).toBeVisible();
@@ -114,9 +125,8 @@ test('R4.11 a change of a passed certification needs a fresh proof, keeps the fo
   await page.getByRole('button', { name: '继续变更' }).click();
   for (let step = 0; step < 3; step += 1) await next(page);
   await submit(page, { isChange: true });
-  expect(
-    await desk(env, 'certification', 'reject', await numberOf(env, code), '--companyName', '与执照不一致'),
-  ).toContain('认证未通过');
+  const reasons = { companyName: '与执照不一致' };
+  expect(await rejectCertification(own, await numberOf(own, code), reasons)).toBe('rejected');
   await page.reload();
   await expect(page.getByText('变更未通过，以下 1 项需要更正，改好后重新提交：')).toBeVisible();
   await expectNoFindings(page);
@@ -177,20 +187,18 @@ test.describe('where transfers are switched on', () => {
   test.afterAll(() => server.stop());
 
   test('R4.11 the received amount is typed in; a wrong one says how many tries are left', async ({ page }) => {
-    test.slow();
+    test.setTimeout(240_000);
     const { dataDir, url } = server;
-    const env = { DATA_DIR: dataDir, CERTIFICATION_TRANSFER: 'on' };
     const code = newCode();
     await register(page, newMobile(), { at: `${url}/`, dataDir });
     await page.goto(`${url}/#/merchant/accountCenter/verify`);
     await apply(page, code);
-    const number = await numberOf(env, code);
-    expect(await desk(env, 'certification', 'approve', number)).toContain('待打款验证');
+    const number = await numberOf(server, code);
+    expect(await approveCertification(server, number)).toBe('pendingTransfer');
+    const paid = await transferFor(dataDir, number);
     await page.reload();
     await expect(page.getByText(/还可以试 3\s次/)).toBeVisible();
     await expectNoFindings(page);
-    const lines = readFileSync(join(dataDir, 'outbox/bank.jsonl'), 'utf8').trim().split('\n');
-    const paid = lines.map((line) => JSON.parse(line)).find(({ reference }) => reference === number);
     const amount = page.getByLabel('到账金额（元）');
     await amount.fill(String(paid.amount));
     await page.getByRole('button', { name: '提交验证' }).click();

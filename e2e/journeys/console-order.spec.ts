@@ -1,7 +1,7 @@
 import { applyBySignedCalls, buyBySignedCalls } from '../applicant.ts';
 import { drawPicture } from '../company.ts';
 import { enterConsole } from '../console.ts';
-import { desk } from '../desk.ts';
+import { approveCertification } from '../review.ts';
 import { startServer } from '../server.ts';
 import { textIn } from '../signed-calls.ts';
 import { newKey } from '../staff.ts';
@@ -16,7 +16,7 @@ test('R11.5 an order is reviewed, its payment checked against the voucher, sent 
     await page.goto(`${server.url}/console/`);
     const picture = await drawPicture(page, '银行回单');
     const { session, submissionNo } = await applyBySignedCalls(server, '云栖商贸有限公司', picture);
-    await desk({ DATA_DIR: server.dataDir }, 'certification', 'approve', submissionNo);
+    await approveCertification(server, submissionNo);
     const orderNo = await buyBySignedCalls(server.url, session);
     const sendVoucher = async (): Promise<void> => {
       const fileIds = [await session.upload('回单.jpg', picture)];

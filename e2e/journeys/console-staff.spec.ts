@@ -1,51 +1,15 @@
-import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Page, Request } from '@playwright/test';
 import { enterConsole } from '../console.ts';
 import { resetAdmin } from '../desk.ts';
 import { moveClock, startServer } from '../server.ts';
+import { codeOf, enrolTotp, logInStaff as logIn, setOwnPassword } from '../staff-entry.ts';
 import { expect, expectNoFindings, test } from '../visitor.ts';
 
 const adminPassword = 'Harbour-Green-42';
 const memberPassword = 'Lantern-Grey-77';
 let offsetMs = 0;
 
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-/** The present code of an authenticator that has this secret (RFC 6238). */
-const codeOf = (secret: string): string => {
-  const bits = [...secret].map((each) => alphabet.indexOf(each).toString(2).padStart(5, '0')).join('');
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor((Date.now() + offsetMs) / 30_000)));
-  const mac = createHmac('sha1', key).update(counter).digest();
-  const number = mac.readUInt32BE((mac.at(-1) ?? 0) & 15) & 0x7fff_ffff;
-  return String(number % 1_000_000).padStart(6, '0');
-};
-
-const logIn = async (page: Page, account: string, password: string): Promise<void> => {
-  await page.locator('input[name=account]').fill(account);
-  await page.locator('input[name=pwd]').fill(password);
-  await page.getByRole('button', { name: '登录', exact: true }).click();
-};
-const setOwnPassword = async (page: Page, oneTime: string, password: string): Promise<void> => {
-  await expect(page.getByRole('heading', { name: '设置您自己的密码' })).toBeVisible();
-  await page.locator('input[name=oldPwd]').fill(oneTime);
-  await page.locator('input[name=newPwd]').fill(password);
-  await page.locator('input[name=again]').fill(password);
-  await page.getByRole('button', { name: '修改密码' }).click();
-};
-/** Enrols the second factor and returns its secret. */
-const enrol = async (page: Page): Promise<string> => {
-  const secret = (await page.getByRole('form', { name: '绑定动态口令' }).locator('code').innerText()).replaceAll(
-    ' ',
-    '',
-  );
-  await page.getByLabel(/输入身份验证器显示的/).fill(codeOf(secret));
-  await page.getByRole('button', { name: '绑定', exact: true }).click();
-  await expect(page.getByRole('list', { name: '恢复码' }).getByRole('listitem')).toHaveCount(10);
-  await page.getByRole('button', { name: '我已保存好' }).click();
-  return secret;
-};
 const prove = async (page: Page): Promise<void> => {
   const question = page.getByRole('dialog', { name: '验证身份' });
   await question.getByLabel('登录密码').fill(adminPassword);
@@ -70,7 +34,7 @@ test('R11.1 the first admin sets up the account, makes a member of staff, who lo
     await setOwnPassword(page, oneTimePassword, adminPassword);
     await expect(page.getByRole('form', { name: '绑定动态口令' })).toBeVisible();
     await expectNoFindings(page);
-    const secret = await enrol(page);
+    const secret = await enrolTotp(page, offsetMs);
     // The page that was asked for is there under its own address.
     await expect(page.getByRole('heading', { name: '运营人员' })).toBeVisible();
     await expectNoFindings(page);
@@ -114,7 +78,7 @@ test('R11.1 the first admin sets up the account, makes a member of staff, who lo
     await page.keyboard.type('li.');
     await expect(page.locator('input[name=account]')).toBeVisible();
     await logIn(page, 'admin', adminPassword);
-    await page.getByLabel('动态口令或恢复码').fill(codeOf(secret));
+    await page.getByLabel('动态口令或恢复码').fill(codeOf(secret, offsetMs));
     await page.getByRole('button', { name: '登录', exact: true }).click();
     await expect(page.getByRole('link', { name: 'li.na' })).toBeVisible();
     await expect(page).toHaveURL(/#\/staff\?keyword=li\.$/);
@@ -124,7 +88,7 @@ test('R11.1 the first admin sets up the account, makes a member of staff, who lo
     await logIn(page, 'li.na', made);
     // Its thirty minutes are not over yet.
     await setOwnPassword(page, made, memberPassword);
-    await enrol(page);
+    await enrolTotp(page, offsetMs);
     await expect(page.getByText('客户与认证（查看、办理）')).toBeVisible();
     await expect(page.getByRole('link', { name: '运营人员' })).toHaveCount(0);
     await page.goto(`${server.url}/console/#/staff`);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { buy, certify, drawPicture } from '../company.ts';
-import { desk } from '../desk.ts';
+import { sharedServer, stepOrder } from '../review.ts';
 import { limits, type StartedServer, startServer } from '../server.ts';
 import { expect, expectNoFindings, newMobile, register, test } from '../visitor.ts';
 
@@ -87,11 +87,10 @@ test.describe('R5.7 files', () => {
 
 test('R10.2 the voucher of a payment is sent, shown and downloaded unchanged', async ({ page }) => {
   test.slow();
-  const dataDir = process.env['E2E_DATA_DIR'] ?? '';
   await register(page, newMobile());
-  await certify(page, { dataDir });
+  await certify(page, sharedServer());
   const orderNo = await buy(page, 'flex-benefits/purchase?step=confirm');
-  expect(await desk({ DATA_DIR: dataDir }, 'order', 'approve', orderNo)).toContain('待付款');
+  expect(await stepOrder(sharedServer(), 'approve', { orderNo })).toBe('pendingPayment');
   await page.goto(`/#/merchant/userCenter/order?open=${orderNo}`);
   // A change by the staff appears after the page is loaded again.
   await page.reload();

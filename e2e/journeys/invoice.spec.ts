@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { buy, certify } from '../company.ts';
-import { desk } from '../desk.ts';
+import { stepOrder } from '../review.ts';
 import { type StartedServer, startServer } from '../server.ts';
 import { enterAdmin } from '../staff.ts';
 import { expect, expectNoFindings, newMobile, register, test } from '../visitor.ts';
@@ -26,11 +26,10 @@ test.describe('with a server of its own', () => {
   }) => {
     test.slow();
     const { dataDir, url } = server;
-    const env = { DATA_DIR: dataDir };
     await register(page, newMobile(), { at: `${url}/`, dataDir });
     await certify(page, { url, dataDir });
     const orderNo = await buy(page, 'flex-benefits/purchase?step=confirm', url);
-    for (const verb of ['approve', 'accept-payment', 'activate']) await desk(env, 'order', verb, orderNo);
+    for (const step of ['approve', 'acceptPayment', 'activate'] as const) await stepOrder(server, step, { orderNo });
 
     await page.goto(`${url}/#/merchant/userCenter/order?open=${orderNo}`);
     await page.reload();

@@ -204,7 +204,7 @@ describe('R14.1 the reason of a refused start is reported in a sentence', () => 
     expect(await refusalOf({ ...served(), DATABASE_URL: none.href })).toMatch(/数据库不存在/);
     const command = promisify(execFile)(
       process.execPath,
-      [join(main, '../commands/desk-command.ts'), 'order', 'list'],
+      [join(main, '../commands/desk-command.ts'), 'staff', 'unlock', 'nobody'],
       {
         env: { ...served(), PATH: process.env['PATH'] ?? '', DATABASE_URL: wrong.href },
       },

@@ -21,7 +21,7 @@ const must = (reply: TestReply): TestReply['body']['data'] => {
 const write = async (by: Merchant, operation: string, payload: Payload) =>
   must(await by.browser.call(operation, { ...payload, idempotencyKey: newKey() }));
 
-const steps = { made: [], approved: ['approve'], active: ['approve', 'accept-payment', 'activate'] } as const;
+const steps = { made: [], approved: ['approve'], active: ['approve', 'acceptPayment', 'activate'] } as const;
 
 /** The application with a catalogue, and one of everything that a merchant can have, each created by its operation. */
 export class TwoTenants {

@@ -17,7 +17,6 @@ import { behaviorJobs } from './behavior/behavior.jobs.ts';
 import { billHandlers } from './bill/bill.handlers.ts';
 import { billJobs, billSentJobs } from './bill/bill.jobs.ts';
 import { catalogHandlers } from './catalog/catalog.handlers.ts';
-import { certificationDesk } from './certification/certification.desk.ts';
 import { certificationHandlers } from './certification/certification.handlers.ts';
 import { certificationJobs } from './certification/certification.jobs.ts';
 import { contentHandlers } from './content/content.handlers.ts';
@@ -38,7 +37,6 @@ import { leadHandlers } from './lead/lead.handlers.ts';
 import { loanConsultHandlers } from './loan-consult/loan-consult.handlers.ts';
 import { noticeHandlers } from './notice/notice.handlers.ts';
 import { noticeJobs } from './notice/notice.jobs.ts';
-import { orderDesk } from './order/order.desk.ts';
 import { orderHandlers } from './order/order.handlers.ts';
 import { orderJobs } from './order/order.jobs.ts';
 import { consentedOrders } from './order/order.steps.ts';
@@ -111,10 +109,8 @@ export const clockCorrections: readonly ClockCorrection[] = [accountClock, staff
 /** The jobs that calls send. */
 export const sentJobs: readonly SentJob[] = [...safetySentJobs, ...billSentJobs, ...exportSentJobs, ...auditSentJobs];
 
-/** The verbs of the desk, by noun. */
+/** What staff do at the command line because it must work without a browser, by noun. */
 export const deskVerbs: Readonly<Record<string, DeskVerbs>> = {
   account: accountDesk,
-  order: orderDesk(tellDeskOfRefund),
-  certification: certificationDesk,
   staff: staffDesk,
 };

@@ -90,17 +90,3 @@ export const recordEndAnnounced = async (
       and ${until} = ${ends_on} and coalesce(${announced}, expiry_told) is distinct from ${ends_on}`.execute(tx);
   return noted.numAffectedRows === 1n;
 };
-
-/** Submissions that wait for a decision, oldest first. By certification_desk. */
-export const listSubmissions = (db: Db, limit: number) =>
-  db
-    .selectFrom('certification as c')
-    .innerJoin('certification_submission as s', (join) =>
-      join.onRef('s.tenant_id', '=', 'c.tenant_id').onRef('s.submission_no', '=', 'c.submission_no'),
-    )
-    .innerJoin('tenant as t', 't.tenant_id', 'c.tenant_id')
-    .select(['s.submission_no', 's.uscc', 's.form', 's.submitted_at', 'c.status', 't.name'])
-    .where('c.status', 'in', ['pending', 'pendingTransfer'])
-    .orderBy('c.submitted_at')
-    .limit(limit)
-    .execute();

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '#kernel/setup/config';
-import { certificationDesk } from './certification.desk.ts';
 import {
   bankAccountNo,
   type CertificationFixture,
@@ -22,7 +21,8 @@ beforeEach(() => fixture.forget());
 /** A submission whose transfer is sent and whose amount is awaited. */
 const waiting = async (): Promise<{ readonly submissionNo: string; readonly amount: number }> => {
   const submissionNo = String((await first.submit()).body.data.submissionNo);
-  expect((await fixture.desk('approve', submissionNo)).text).toBe('已办理，认证现在是待打款验证。');
+  expect(await fixture.desk('approve', submissionNo)).toMatchObject({ status: 'pendingTransfer', changed: true });
+  await fixture.jobs();
   await fixture.jobs();
   return { submissionNo, amount: await fixture.received(submissionNo) };
 };
@@ -50,6 +50,7 @@ describe('R4.11 the transfer', () => {
     const { amount } = await waiting();
     const { submissionNo } = (await second.submit({ uscc: first.form['uscc'] })).body.data;
     await fixture.desk('approve', submissionNo);
+    await fixture.jobs();
     await fixture.jobs();
     expect((await first.verify(amount)).body.data).toMatchObject({ status: 'passed' });
     const late = await second.verify(await fixture.received(submissionNo));
@@ -90,8 +91,7 @@ describe('R4.11 the transfer', () => {
     const submissionNo = String((await first.submit()).body.data.submissionNo);
     const { database, ports } = fixture.app;
     const away = { ...ports, bank: { pay: () => Promise.reject(new Error('the bank is closed')) } };
-    const outcome = await certificationDesk['approve']?.run(away, database, { words: [submissionNo], options: {} });
-    expect(outcome?.text).toContain('稍后会自动重发');
+    await fixture.desk('approve', submissionNo);
     const pay = certificationJobs.find(({ name }) => name === 'certification.pay');
     await expect(pay?.run({ database, ports: away, log: ports.log })).rejects.toThrow('closed');
     expect(await fixture.received(submissionNo)).toBe(0);
@@ -102,8 +102,7 @@ describe('R4.11 the transfer', () => {
   it('R4.11 its deadline begins when it is sent; before that it is neither answered nor overdue', async () => {
     const submissionNo = String((await first.submit()).body.data.submissionNo);
     const { database, ports } = fixture.app;
-    const away = { ...ports, bank: { pay: () => Promise.reject(new Error('the bank is closed')) } };
-    await certificationDesk['approve']?.run(away, database, { words: [submissionNo], options: {} });
+    await fixture.desk('approve', submissionNo);
     const notices = () =>
       fixture.app.rows("select text from notice where title = '请完成打款验证' order by created_at");
     const before = await notices();
@@ -131,9 +130,7 @@ describe('R4.11 the transfer', () => {
       numbers.push(submissionNo);
     }
     const { database, ports } = fixture.app;
-    const away = { ...ports, bank: { pay: () => Promise.reject(new Error('the bank is closed')) } };
-    for (const submissionNo of numbers)
-      await certificationDesk['approve']?.run(away, database, { words: [submissionNo], options: {} });
+    for (const submissionNo of numbers) await fixture.desk('approve', submissionNo);
     const pay = certificationJobs.find(({ name }) => name === 'certification.pay');
     for (const [refused, paid] of [numbers, numbers.toReversed()]) {
       const picky: typeof ports.bank = {

@@ -5,10 +5,11 @@ import pg from 'pg';
 import { type AgreementText, addAgreements } from '#features/agreement/agreement.steps';
 import { enter, photograph } from '#features/file/file.fixture';
 import { stepTicket } from '#features/tenant/tenant.fixture';
+import { operatorAuthor } from '#kernel/desk';
 import { type TestApp, type TestAppOptions, testApp } from '#kernel/testing/test-app';
 import type { TestBrowser, TestReply } from '#kernel/testing/test-client';
-import { certificationDesk } from './certification.desk.ts';
 import { certificationJobs } from './certification.jobs.ts';
+import { type DecisionResult, decideCertification } from './certification.review.ts';
 
 /** Codes with right check characters. */
 export const codes = ['91350100M000100Y43', '91110108MA01ABCD0B'] as const;
@@ -107,12 +108,16 @@ export class CertificationFixture {
     [this.first, this.second] = certifiers;
   }
 
-  /** Runs a verb of the desk; returns its output. */
-  async desk(verb: string, submissionNo = '', options: Readonly<Record<string, string>> = {}) {
-    const words = [submissionNo];
-    const outcome = await certificationDesk[verb]?.run(this.app.ports, this.app.database, { words, options });
-    if (outcome === undefined) throw new Error(`no ${verb}`);
-    return outcome;
+  /** Decides as staff, whatever the version. */
+  desk(
+    kind: 'approve' | 'reject',
+    submissionNo: string,
+    reasons: Readonly<Record<string, string>> = {},
+  ): Promise<DecisionResult> {
+    const { database, ports } = this.app;
+    const given = Object.entries(reasons).map(([field, reason]) => ({ field, reason }));
+    const asked = kind === 'approve' ? { kind, submissionNo } : { kind, submissionNo, reasons: given };
+    return database.transact('service', (tx) => decideCertification(tx, ports, operatorAuthor, asked));
   }
 
   /** One round of the jobs. */

@@ -23,7 +23,7 @@ import {
 import { noticeOfMove, notifyCertifiers } from './certification-notice.ts';
 import { noTransfer, passing } from './certification-pass.ts';
 
-/** The submission that is decided on, in the version that was read; the command line compares none. */
+/** The submission that is decided on, in the version that was read; tests compare none. */
 interface Seen {
   readonly submissionNo: string;
   readonly version?: number;
@@ -110,7 +110,7 @@ const isStale = (asked: AskedDecision, version: number): boolean =>
 
 /**
  * Decides on a certification: the row is locked, the domain decides, and status, history, the tenant's record, audit and notice are part of the
- * caller's transaction. After a step to `pendingTransfer` the caller sends the transfer with `payTransfer`.
+ * caller's transaction. After a step to `pendingTransfer` a job sends the transfer within a minute.
  *
  * @reason taken  another tenant is certified with the code
  * @reason changed  the certification is not in the version that was seen

@@ -1,4 +1,4 @@
-import { expiryReminderDays, type OrderStatus, ordersUnderWay } from '@ronghui/domain/order';
+import { expiryReminderDays } from '@ronghui/domain/order';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#kernel/database/db';
 
@@ -91,27 +91,3 @@ export const updateReminded = async (tx: Tx, order: EndingOrder, days: number): 
     .executeTakeFirst();
   return noted.numUpdatedRows === 1n;
 };
-
-/** Orders that wait for the desk, oldest first. By order_desk. */
-export const listWaiting = (db: Db, status: OrderStatus | undefined, limit: number) =>
-  db
-    .selectFrom('order as o')
-    .innerJoin('tenant as t', 't.tenant_id', 'o.tenant_id')
-    .select(['o.order_no', 'o.product_name', 'o.sku_name', 'o.total_fen', 'o.status', 'o.created_at', 't.name'])
-    .select('t.certification_status')
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom('order_voucher as v')
-            .select('v.voucher_id')
-            .whereRef('v.tenant_id', '=', 'o.tenant_id')
-            .whereRef('v.order_no', '=', 'o.order_no')
-            .where('v.status', '=', 'waiting'),
-        )
-        .as('has_voucher'),
-    )
-    .where('o.status', 'in', status === undefined ? [...ordersUnderWay] : [status])
-    .orderBy('o.created_at')
-    .limit(limit)
-    .execute();

@@ -21,8 +21,8 @@ interface Real {
 const desk = {
   approve: 'approve',
   reject: 'reject',
-  acceptPayment: 'accept-payment',
-  sendBackPayment: 'send-back',
+  acceptPayment: 'acceptPayment',
+  sendBackPayment: 'sendBackPayment',
   activate: 'activate',
   refund: 'refund',
   terminate: 'terminate',

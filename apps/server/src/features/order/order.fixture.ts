@@ -5,11 +5,20 @@ import { type ProductRow, replaceCatalog } from '#features/catalog/catalog.steps
 import { pdf } from '#features/file/file.fixture';
 import { ensureDemoAccounts } from '#features/register/demo-accounts';
 import { replaceSite } from '#features/site/site.steps';
+import { operatorAuthor } from '#kernel/desk';
 import { type TestApp, type TestAppOptions, testApp } from '#kernel/testing/test-app';
 import type { TestBrowser, TestReply } from '#kernel/testing/test-client';
-import { orderDesk as orderDeskOf } from './order.desk.ts';
+import { type AskedReview, type ReviewResult, takeReviewStep } from './order.review.ts';
 
-const orderDesk = orderDeskOf(async () => undefined);
+/** A step that staff take. */
+export type StaffStep =
+  | 'approve'
+  | 'reject'
+  | 'acceptPayment'
+  | 'sendBackPayment'
+  | 'activate'
+  | 'terminate'
+  | 'refund';
 
 const agreement = (id: string, version: string, scene: AgreementText['scene'], day: string): AgreementText => ({
   id,
@@ -143,11 +152,17 @@ export class OrderFixture {
     [this.first, this.second] = merchants;
   }
 
-  /** Runs a verb of the desk; true when it succeeded. */
-  async desk(verb: string, orderNo: string, reason?: string): Promise<boolean> {
-    const options = reason === undefined ? {} : { reason };
-    const outcome = await orderDesk[verb]?.run(this.app.ports, this.app.database, { words: [orderNo], options });
-    return outcome?.ok === true;
+  /** Takes a step as staff, whatever the version; returns its result. */
+  review(action: StaffStep, orderNo: string, reason?: string): Promise<ReviewResult> {
+    const asked: AskedReview =
+      action === 'refund' ? { orderNo, reason, action, onRefund: async () => undefined } : { orderNo, reason, action };
+    const { database, ports } = this.app;
+    return database.transact('service', (tx) => takeReviewStep(tx, ports, operatorAuthor, asked));
+  }
+
+  /** Takes a step as staff; true when it succeeded. */
+  async desk(action: StaffStep, orderNo: string, reason?: string): Promise<boolean> {
+    return (await this.review(action, orderNo, reason)).ok;
   }
 
   async certify({ tenantId }: Pick<Merchant, 'tenantId'>, status = 'passed'): Promise<void> {
@@ -171,7 +186,8 @@ export class OrderFixture {
   /** An active order. */
   async running(merchant: Merchant, payload: Readonly<Record<string, unknown>> = purchase): Promise<string> {
     const orderNo = await merchant.buy(payload);
-    const steps = payload['expectedAmount'] === 0 ? ['approve', 'activate'] : ['approve', 'accept-payment', 'activate'];
+    const steps: readonly StaffStep[] =
+      payload['expectedAmount'] === 0 ? ['approve', 'activate'] : ['approve', 'acceptPayment', 'activate'];
     for (const step of steps) {
       if (!(await this.desk(step, orderNo))) throw new Error(`${step} was refused`);
     }

@@ -31,7 +31,7 @@ export type RefundListener = (tx: Tx, ports: Pick<Ports, 'outbox' | 'config'>, o
 export type AskedReview = {
   readonly orderNo: string;
   readonly reason?: string | undefined;
-  /** The version that was read; the command line and the jobs compare none. */
+  /** The version that was read; the jobs compare none. */
   readonly version?: number;
 } & (
   | { readonly action: Exclude<ReviewAction, 'refund'> }

@@ -233,7 +233,7 @@ describe('R4.8 the merchant’s steps of an order', () => {
       { status: 'waiting', files: [{ name: '银行回单.pdf' }] },
       { status: 'replaced', files: [{ name: '银行回单.pdf' }] },
     ]);
-    expect(await fixture.desk('accept-payment', orderNo)).toBe(true);
+    expect(await fixture.desk('acceptPayment', orderNo)).toBe(true);
     expect(await fixture.sendVoucher(first, orderNo)).toMatchObject({ status: 409 });
   });
 
@@ -246,7 +246,7 @@ describe('R4.8 the merchant’s steps of an order', () => {
     await fixture.app.rows('update "order" set pay_by = app_now() where order_no = any($1)', [[late, sent]]);
     expect(await fixture.sendVoucher(first, late)).toMatchObject({ status: 409, body: { errCode: 'RHSY409' } });
     expect(await cancel(first, late)).toMatchObject({ status: 409 });
-    expect(await fixture.desk('accept-payment', late)).toBe(false);
+    expect(await fixture.desk('acceptPayment', late)).toBe(false);
     // A voucher sent in time keeps its order; another one takes its place only until the deadline.
     expect(await fixture.sendVoucher(first, sent)).toMatchObject({ status: 409 });
     expect(await fixture.statusOf(late)).toBe('pendingPayment');
@@ -307,13 +307,13 @@ describe('R4.8 the merchant’s steps of an order', () => {
     expect(await voucherStates()).toEqual([undefined, undefined]);
     await fixture.sendVoucher(first, orderNo);
     expect(await voucherStates()).toEqual(['waiting', 'waiting']);
-    await fixture.desk('send-back', orderNo, '金额不符');
+    await fixture.desk('sendBackPayment', orderNo, '金额不符');
     expect(await voucherStates()).toEqual(['returned', 'returned']);
     const { todos } = (await first.call('home.summary')).body.data;
     expect(todos.find(({ id }: { id: string }) => id === orderNo).title).toContain('凭证被退回');
     await fixture.sendVoucher(first, orderNo);
     expect(await voucherStates()).toEqual(['waiting', 'waiting']);
-    await fixture.desk('accept-payment', orderNo);
+    await fixture.desk('acceptPayment', orderNo);
     expect(await voucherStates()).toEqual([undefined, undefined]);
   });
 
@@ -398,7 +398,8 @@ describe('R10.2 a renewal', () => {
     const reply = await renew(former, { expectedAmount: 13_000 });
     expect(reply).toMatchObject({ status: 200, body: { data: { status: 'pendingReview', totalAmount: 13_000 } } });
     const { orderNo } = reply.body.data;
-    for (const step of ['approve', 'accept-payment', 'activate']) expect(await fixture.desk(step, orderNo)).toBe(true);
+    for (const step of ['approve', 'acceptPayment', 'activate'] as const)
+      expect(await fixture.desk(step, orderNo)).toBe(true);
     const [before, after] = await Promise.all([
       first.call('order.detail', { orderNo: former }),
       first.call('order.detail', { orderNo }),

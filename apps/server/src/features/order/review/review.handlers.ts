@@ -43,7 +43,7 @@ const reviewedOf = (row: ReviewedRow, now: Date) => ({
   ...(row.taken_by === null ? {} : { takenBy: row.taken_by }),
 });
 
-/** What the provider's staff do with orders (R4.8, R11.5): the same steps as at the command line, against the version that was seen. */
+/** What the provider's staff do with orders (R4.8, R11.5): each step against the version that was seen. */
 export const orderReviewHandlers = (onRefund: RefundListener): HandlersFor<Operations> => ({
   'ops.order.page': async ({ queue, taken, status, tenantId, keyword, ...input }, { db, ports, now, staffId }) => {
     const listing = listingOf(input, ports.limits);
