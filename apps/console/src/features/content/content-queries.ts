@@ -1,5 +1,5 @@
 import type { CallInput, CallOptions, CallReply } from '@ronghui/client';
-import type { ContentRecord } from '@ronghui/domain/content';
+import { type ContentRecord, type RecordName, recordWord } from '@ronghui/domain/content';
 import { call } from '@ronghui/web/calls/call';
 import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
@@ -16,35 +16,44 @@ export type Version = CallReply<'ops.content.versions'>['items'][number];
 /** How often a page asks who else has its record open, and whether that has changed. @unit ms */
 const watchMs = 15_000;
 
+/** The name of a record as its writes have it: without a key where its kind has none. */
+export const namedInCall = <Kind extends ContentRecord>({ record, key }: RecordName<Kind>) => ({
+  record,
+  key: key === '' ? undefined : key,
+});
+
+/** The same where a field that is not there is left out. */
+const wanted = ({ record, key }: RecordName) => ({ record, ...(key !== '' && { key }) });
+
 /** One record. @source R11.3 */
-export const useRecord = (record: ContentRecord) =>
+export const useRecord = (name: RecordName) =>
   useQuery({
-    queryKey: ['content', 'detail', record],
-    queryFn: ({ signal }) => call('ops.content.detail', { record }, { signal }),
+    queryKey: ['content', 'detail', recordWord(name)],
+    queryFn: ({ signal }) => call('ops.content.detail', wanted(name), { signal }),
   });
 
 /** Who else has it open, and in which version it is by now. */
-export const useWatch = (record: ContentRecord): CallReply<'ops.content.watch'> | undefined =>
+export const useWatch = (name: RecordName): CallReply<'ops.content.watch'> | undefined =>
   useQuery({
-    queryKey: ['content', 'watch', record],
-    queryFn: ({ signal }) => call('ops.content.watch', { record }, { signal }),
+    queryKey: ['content', 'watch', recordWord(name)],
+    queryFn: ({ signal }) => call('ops.content.watch', wanted(name), { signal }),
     refetchInterval: watchMs,
     gcTime: 0,
   }).data;
 
 /** A page of the versions of a record, the latest first. */
-export const useVersions = (record: ContentRecord, page: number) =>
+export const useVersions = (name: RecordName, page: number) =>
   useQuery({
-    queryKey: ['content', 'versions', record, page],
-    queryFn: ({ signal }) => call('ops.content.versions', { record, page, pageSize: 20 }, { signal }),
+    queryKey: ['content', 'versions', recordWord(name), page],
+    queryFn: ({ signal }) => call('ops.content.versions', { ...wanted(name), page, pageSize: 20 }, { signal }),
     placeholderData: keepPreviousData,
   });
 
 /** One version and the one before it; versions never change. */
-export const useVersion = (record: ContentRecord, number: number) =>
+export const useVersion = (name: RecordName, number: number) =>
   useQuery({
-    queryKey: ['content', 'version', record, number],
-    queryFn: ({ signal }) => call('ops.content.version', { record, number }, { signal }),
+    queryKey: ['content', 'version', recordWord(name), number],
+    queryFn: ({ signal }) => call('ops.content.version', { ...wanted(name), number }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 

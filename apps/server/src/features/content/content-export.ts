@@ -108,6 +108,7 @@ const exportProducts = async (db: Db, writer: Writer): Promise<void> => {
       cover: await writer.media(file, row.cover_url),
       coverAlt: row.cover_alt,
       tags: row.tags,
+      order: row.position,
       hasTrial: row.has_trial,
       ...(row.recommended === null ? {} : { recommended: row.recommended }),
       ...(row.annual_rate === null ? {} : { annualRate: row.annual_rate, orgName: row.org_name }),

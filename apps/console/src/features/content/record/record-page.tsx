@@ -1,4 +1,4 @@
-import { type ContentRecord, contentDifferences, contentRecordNames } from '@ronghui/domain/content';
+import { type ContentRecord, contentDifferences, contentRecordNames, type RecordName } from '@ronghui/domain/content';
 import { Button, Callout, DateTime, EmptyState, Facts, PageHead, PageState, Skeleton, Tag } from '@ronghui/ui';
 import { usePageType } from '@ronghui/web/screen/page-type';
 import { queryStatus } from '@ronghui/web/state/query-status';
@@ -13,6 +13,10 @@ import { VersionsDrawer } from './versions-drawer.tsx';
 
 interface RecordPageProps<Name extends ContentRecord> {
   readonly record: Name;
+  /** Of a record that has a key. */
+  readonly itemKey?: string;
+  /** What the record is called; the name of its kind without one. */
+  readonly titleOf?: (body: BodyOf<Name>) => string;
   readonly sub: string;
   /** Its body before the first import of content. */
   readonly blank: BodyOf<Name>;
@@ -21,8 +25,8 @@ interface RecordPageProps<Name extends ContentRecord> {
 
 /** The page of a record: its form as a draft, what is published, and every version. @source R11.3 */
 export const RecordPage = <Name extends ContentRecord>(props: RecordPageProps<Name>): JSX.Element => {
-  const { record, sub } = props;
-  const query = useRecord(record);
+  const { record, itemKey: key = '', sub } = props;
+  const query = useRecord({ record, key });
   const state = queryStatus('ops.content.detail', query);
   return (
     <>
@@ -47,19 +51,23 @@ type Open = 'publish' | 'versions' | 'discard' | undefined;
 
 const Editing = <Name extends ContentRecord>({
   record,
+  itemKey: key = '',
+  titleOf,
   sub,
   blank,
   detail,
   children,
 }: RecordPageProps<Name> & { readonly detail: RecordDetail }): JSX.Element => {
   const mayWrite = useAuth()['ops.content.write'] === true;
-  const editor = useRecordEditor(record, detail, blank);
+  const name: RecordName<Name> = { record, key };
+  const editor = useRecordEditor(name, detail, blank);
+  const title = titleOf?.(editor.body) || contentRecordNames[record];
   const [open, setOpen] = useState<Open>();
   const hasDraft = editor.isDirty || detail.draft !== null;
   return (
     <div className={css.page}>
       <Head
-        title={contentRecordNames[record]}
+        title={title}
         sub={sub}
         actions={
           <div className={css.actions}>
@@ -101,7 +109,7 @@ const Editing = <Name extends ContentRecord>({
       {open === 'publish' ? <PublishDialog editor={editor} onClose={() => setOpen(undefined)} /> : null}
       {open === 'discard' ? <DiscardDialog editor={editor} onClose={() => setOpen(undefined)} /> : null}
       {open === 'versions' ? (
-        <VersionsDrawer record={record} detail={detail} onClose={() => setOpen(undefined)} />
+        <VersionsDrawer name={name} title={title} detail={detail} onClose={() => setOpen(undefined)} />
       ) : null}
     </div>
   );
@@ -116,7 +124,7 @@ interface StandingProps<Name extends ContentRecord> {
 const Standing = <Name extends ContentRecord>({ editor, mayWrite }: StandingProps<Name>): JSX.Element => {
   const { detail, isDirty, isStale, faults } = editor;
   const { draft, publishAt, failure } = detail;
-  const watch = useWatch(editor.record);
+  const watch = useWatch(editor.name);
   return (
     <div className={css.stack}>
       <div className={css.state} role="status">
@@ -168,6 +176,7 @@ const StandingTag = <Name extends ContentRecord>({
 }: {
   editor: Editor<Name>;
 }): JSX.Element => {
+  if (detail.draft?.removes === true) return <Tag tone="warn">待移除</Tag>;
   if (detail.publishAt !== null) return <Tag tone="info">定时发布</Tag>;
   if (detail.draft !== null || isDirty) return <Tag tone="warn">草稿</Tag>;
   return detail.published === null ? <Tag>未发布</Tag> : <Tag tone="ok">已发布</Tag>;
