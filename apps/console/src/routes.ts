@@ -89,6 +89,16 @@ const routes: Readonly<Record<RouteName, Route>> = {
     auth: ['ops.content.read'],
     load: () => import('./features/content/item/partners-page.tsx'),
   },
+  products: {
+    title: '产品',
+    auth: ['ops.content.read'],
+    load: () => import('./features/content/product/product-list-page.tsx'),
+  },
+  product: {
+    title: '编辑产品',
+    auth: ['ops.content.read'],
+    load: () => import('./features/content/product/product-page.tsx'),
+  },
   settlement: {
     title: '结算',
     auth: ['ops.billing.read'],

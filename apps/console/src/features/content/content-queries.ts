@@ -1,6 +1,7 @@
 import type { CallInput, CallOptions, CallReply } from '@ronghui/client';
-import { type ContentRecord, type RecordName, recordWord } from '@ronghui/domain/content';
+import { type ContentRecord, type KeyedRecord, type RecordName, recordWord } from '@ronghui/domain/content';
 import { call } from '@ronghui/web/calls/call';
+import { useListPage } from '@ronghui/web/queries/list-page';
 import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -12,6 +13,9 @@ type Bodies = { readonly [Each in Body as Each['record']]: Each };
 export type BodyOf<Name extends ContentRecord> = Bodies[Name];
 export type Fault = CallReply<'ops.content.save'>['faults'][number];
 export type Version = CallReply<'ops.content.versions'>['items'][number];
+
+/** A record in the list of its kind. */
+export type RecordEntry = CallReply<'ops.content.page'>['items'][number];
 
 /** How often a page asks who else has its record open, and whether that has changed. @unit ms */
 const watchMs = 15_000;
@@ -31,6 +35,28 @@ export const useRecord = (name: RecordName) =>
     queryKey: ['content', 'detail', recordWord(name)],
     queryFn: ({ signal }) => call('ops.content.detail', wanted(name), { signal }),
   });
+
+/** The records of a kind for their list page. @source R11.3 */
+export const useRecordList = (record: KeyedRecord) =>
+  useListPage({
+    operation: 'ops.content.page',
+    queryKey: ['content', 'page', record],
+    filters: ['state'] as const,
+    // The address may contain any value; the server validates it.
+    ask: (filter, { signal, cursor: _, ...part }) =>
+      call(
+        'ops.content.page',
+        { ...(filter as Pick<CallInput<'ops.content.page'>, 'state'>), record, ...part },
+        { signal },
+      ),
+  });
+
+/** The records of a kind to choose from, the first hundred of them. */
+export const useRecordChoices = (record: KeyedRecord): readonly RecordEntry[] =>
+  useQuery({
+    queryKey: ['content', 'page', record, 'choices'],
+    queryFn: ({ signal }) => call('ops.content.page', { record, state: 'published', pageSize: 100 }, { signal }),
+  }).data?.items ?? [];
 
 /** Who else has it open, and in which version it is by now. */
 export const useWatch = (name: RecordName): CallReply<'ops.content.watch'> | undefined =>
@@ -58,12 +84,26 @@ export const useVersion = (name: RecordName, number: number) =>
   });
 
 /** Fetches record and versions again after a write was taken or refused; the write waits for it, because the next one needs the new version. */
-const refresh = { onSettled: () => invalidate(['content', 'detail'], ['content', 'versions']) };
+const refresh = { onSettled: () => invalidate(['content', 'detail'], ['content', 'versions'], ['content', 'page']) };
 
 /** Stores a draft. */
 export const saveDraft = mutation({
   mutationKey: ['content', 'save'],
   mutationFn: (input: CallInput<'ops.content.save'>) => call('ops.content.save', input),
+  ...refresh,
+});
+
+/** Creates a record with a key, as a draft. */
+export const createRecord = mutation({
+  mutationKey: ['content', 'create'],
+  mutationFn: (input: CallInput<'ops.content.create'>) => call('ops.content.create', input),
+  ...refresh,
+});
+
+/** Makes the removal of a record its draft. */
+export const removeRecord = mutation({
+  mutationKey: ['content', 'remove'],
+  mutationFn: (input: CallInput<'ops.content.remove'>) => call('ops.content.remove', input),
   ...refresh,
 });
 

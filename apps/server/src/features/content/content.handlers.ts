@@ -22,6 +22,7 @@ import { movesPayeeAlone } from './record/payee-change.ts';
 import { publishBody } from './record/publication.ts';
 import { findPublished } from './record/record-body.ts';
 import { draftFaults, recordFaults, removalFaults } from './record/record-rules.ts';
+import { replacedDraft } from './record/replaced-draft.ts';
 import { storePicture } from './record/store-picture.ts';
 
 /** How far ahead a publication may be set. @unit ms */
@@ -136,11 +137,12 @@ export const contentHandlers: HandlersFor<typeof contentOperations> = {
     const name = named({ record, key });
     const { fail } = context;
     if (kindOf(record).keys !== 'free') return fail('invalid', wrongField('record', '这类内容不能移除'));
-    return change(context, name, version, async (tx, _row, by) => {
+    return change(context, name, version, async (tx, row, by) => {
       const published = await findPublished(tx, name);
       if (published === null) return fail('changed');
       const draft = { ...noDraft, draft: published, draft_removes: true, draft_by: by, draft_at: context.now };
-      context.audit({ object: recordWord(name), after: { draft: true, removes: true } });
+      const { before, after } = replacedDraft(row, by, published);
+      context.audit({ object: recordWord(name), before, after: { ...after, removes: true } });
       return { version: await updateRecord(tx, name, draft), faults: await removalFaults(tx, published) };
     });
   },
@@ -151,7 +153,7 @@ export const contentHandlers: HandlersFor<typeof contentOperations> = {
     return change(context, name, version, async (tx, row, by) => {
       const entry = row.is_published ? {} : entryColumns(body);
       const draft = { ...noDraft, draft: body, draft_by: by, draft_at: context.now, ...entry };
-      context.audit({ object: recordWord(name), after: { draft: true } });
+      context.audit({ object: recordWord(name), ...replacedDraft(row, by, body) });
       return { version: await updateRecord(tx, name, draft), faults: await recordFaults(tx, body) };
     });
   },
@@ -159,8 +161,8 @@ export const contentHandlers: HandlersFor<typeof contentOperations> = {
   'ops.content.discard': ({ record, key, version, ...rest }, context) => {
     allTaken(rest);
     const name = named({ record, key });
-    return change(context, name, version, async (tx) => {
-      context.audit({ object: recordWord(name), after: { draft: false } });
+    return change(context, name, version, async (tx, row, by) => {
+      context.audit({ object: recordWord(name), ...replacedDraft(row, by, null) });
       return { version: await updateRecord(tx, name, noDraft) };
     });
   },
@@ -218,15 +220,18 @@ export const contentHandlers: HandlersFor<typeof contentOperations> = {
     allTaken(rest);
     const name = named({ record, key });
     const { fail, author } = context;
-    return change(context, name, version, async (tx, _row, by) => {
-      const [row] = await listVersionPair(tx, name, number);
-      if (row?.number !== number) return fail('notFound');
-      if (row.removes) return fail('invalid', wrongField('number', '这一版是移除，请选择移除之前的一版'));
-      const faults = await recordFaults(tx, row.body);
+    return change(context, name, version, async (tx, row, by) => {
+      const [former] = await listVersionPair(tx, name, number);
+      if (former?.number !== number) return fail('notFound');
+      if (former.removes) return fail('invalid', wrongField('number', '这一版是移除，请选择移除之前的一版'));
+      const faults = await recordFaults(tx, former.body);
       if (faults.length > 0) return fail('invalid', { fields: faults });
-      if (await movesPayeeAlone(tx, row.body, context.roles)) return fail('payee');
-      await publishBody(tx, { body: row.body, origin: 'rollBack', from: number, by, author });
-      return { version: await updateRecord(tx, name, { publish_at: null, publish_by: null }) };
+      if (await movesPayeeAlone(tx, former.body, context.roles)) return fail('payee');
+      await publishBody(tx, { body: former.body, origin: 'rollBack', from: number, by, author });
+      // What was to be published was approved on another base; it says so itself, and stays a draft.
+      const failure = `内容已退回到第 ${number} 版，定时发布已取消，请核对草稿后重新发布`;
+      const cancelled = row.publish_at === null ? {} : { publish_at: null, publish_by: null, failure };
+      return { version: await updateRecord(tx, name, cancelled) };
     });
   },
 

@@ -12,6 +12,7 @@ import {
   namedInCall,
   publishDraft,
   type RecordDetail,
+  removeRecord,
   saveDraft,
   unschedule,
 } from '../content-queries.ts';
@@ -49,6 +50,8 @@ export interface Editor<Name extends ContentRecord> {
   /** Saves what is typed, then publishes, at once or at a moment. */
   readonly publish: (at: string | undefined) => Promise<boolean>;
   readonly unschedule: () => Promise<boolean>;
+  /** Makes the removal of the record its draft. */
+  readonly remove: () => Promise<boolean>;
 }
 
 const parsed = (text: string): unknown => {
@@ -148,6 +151,14 @@ export const useRecordEditor = <Name extends ContentRecord>(
         if (!sayFaults(left)) return false;
         await attempt({ ...namedInCall<ContentRecord>(name), version, at }, publishDraft);
         showToast('ok', at === undefined ? '已发布，门户随即更新' : '已设定发布时间');
+        return true;
+      }),
+    remove: () =>
+      run(async () => {
+        const { faults: found } = await attempt(wanted, removeRecord);
+        clear();
+        if (found.length === 0) showToast('ok', '移除已存为草稿，发布后从门户消失');
+        else showToast('warn', found[0]?.message ?? '');
         return true;
       }),
     unschedule: () =>

@@ -1,3 +1,4 @@
+import { CallError } from '@ronghui/client';
 import { contentDifferences, type RecordName } from '@ronghui/domain/content';
 import { Button, Callout, Dialog, EmptyState, PageState, Skeleton } from '@ronghui/ui';
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
@@ -30,7 +31,9 @@ export const VersionDialog = ({ name, detail, number, onClose }: VersionDialogPr
       showToast('ok', `已退回到第 ${number} 版，门户随即更新`);
       onClose();
     } catch (error) {
-      showError('ops.content.rollBack', error);
+      const fault = error instanceof CallError ? error.fields[0]?.message : undefined;
+      if (fault === undefined) showError('ops.content.rollBack', error);
+      else showToast('bad', fault);
     } finally {
       setRunning(false);
     }
@@ -69,7 +72,12 @@ export const VersionDialog = ({ name, detail, number, onClose }: VersionDialogPr
               <>
                 <Callout>
                   这一版会重新发布成新的一版，现在的内容仍保留在历史版本里
-                  {detail.draft === null ? '' : '，草稿不受影响'}。
+                  {detail.draft === null
+                    ? ''
+                    : detail.publishAt === null
+                      ? '，草稿不受影响'
+                      : '，草稿保留，已设定的发布时间会取消'}
+                  。
                 </Callout>
                 <h3 className={css.title}>门户上会有这些变化</h3>
                 <Differences before={detail.published} after={after} />

@@ -23,7 +23,7 @@ export interface Publication {
 const mostAudited = 50;
 
 /** What changed, as the trail keeps it. */
-const auditedSides = (former: ContentBody | null, body: ContentBody | null) => {
+export const auditedSides = (former: ContentBody | null, body: ContentBody | null) => {
   const changes = contentDifferences(former, body).slice(0, mostAudited);
   return {
     before: changes.map(({ label, before }) => ({ label, value: before })),
