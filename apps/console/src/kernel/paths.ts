@@ -20,6 +20,8 @@ export const patterns = {
   slides: '/content/slides',
   categories: '/content/categories',
   partners: '/content/partners',
+  pages: '/content/pages',
+  page: '/content/pages/:page',
   settlement: '/settlement',
   feedbacks: '/feedback',
   feedback: '/feedback/:feedbackNo',
@@ -59,6 +61,8 @@ export const paths = {
   slides: () => patterns.slides,
   categories: () => patterns.categories,
   partners: () => patterns.partners,
+  pages: () => patterns.pages,
+  page: (page: string) => `${patterns.pages}/${encodeURIComponent(page)}`,
   /** `open` is the bill whose drawer is open. */
   settlement: (search: { open?: string; queue?: string } = {}) => withSearch(patterns.settlement, search),
   feedbacks: (search: { queue?: string } = {}) => withSearch(patterns.feedbacks, search),
