@@ -1,3 +1,5 @@
+import { type Fen, rmbText } from '../money.ts';
+
 /** The kinds of records that have a key: there are many of each, and each is a file of the content folder. */
 export const keyedRecords = ['product', 'page'] as const;
 export type KeyedRecord = (typeof keyedRecords)[number];
@@ -150,12 +152,21 @@ export const contentChoices = (field: string): { readonly value: string; readonl
 /** The choices of an item's colours. */
 export const slideThemes = contentChoices('theme');
 
+/** The fields that are amounts in fen. */
+const amounts: readonly string[] = ['price', 'priceDelta'];
+
 /** A value as it is shown to people. */
 export const contentValueText = (field: string, value: unknown): string => {
+  if (amounts.includes(field) && value !== undefined) {
+    return typeof value === 'number' ? rmbText(value as Fen) : '面议';
+  }
   if (Array.isArray(value)) return value.map(String).join('；');
   const text = typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value);
   return choices[field]?.[text] ?? text;
 };
+
+/** A field of the site by its path: 品牌名称; undefined where it is none. */
+export const siteFieldName = (path: readonly string[]): string | undefined => siteNames[path.join('.')];
 
 /** A field of an item: 标题. */
 export const contentFieldName = (field: string): string =>

@@ -6,7 +6,7 @@ import type { CatalogContent, ProductRow } from '#features/catalog/catalog.steps
 import type { SiteSettings } from '#features/site/site.reads';
 import { noteRest, readBlocks } from './content-blocks.ts';
 import type { ContentFolder } from './content-files.ts';
-import { type ProductFile, productFaults } from './record/kinds/product-rules.ts';
+import { type ProductFile, productFaults } from './kinds/product-rules.ts';
 import { categoriesSchema, pageSchema, partnersSchema, siteSchema, slidesSchema } from './schemas/content-schemas.ts';
 import { productSchema } from './schemas/product-schemas.ts';
 

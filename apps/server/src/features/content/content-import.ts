@@ -13,8 +13,8 @@ import { ensureRecord, lockAllRecords, updateRecord } from './content.sql.ts';
 import { readCatalog, readSite } from './content-catalog.ts';
 import { type ContentFault, ContentFolder } from './content-files.ts';
 import { readAgreements, readDocs } from './content-texts.ts';
-import type { FolderContent } from './record/kinds/record-kind.ts';
-import { recordKinds } from './record/kinds/record-kinds.ts';
+import type { FolderContent } from './kinds/record-kind.ts';
+import { recordKinds } from './kinds/record-kinds.ts';
 import { keepVersion, type Publication } from './record/publication.ts';
 
 /** A content folder, read and validated. */

@@ -16,7 +16,7 @@ import {
   type RecordRow,
   updateRecord,
 } from './content.sql.ts';
-import { kindOf } from './record/kinds/record-kinds.ts';
+import { kindOf } from './kinds/record-kinds.ts';
 import { listKind } from './record/list-kind.ts';
 import { movesPayeeAlone } from './record/payee-change.ts';
 import { publishBody } from './record/publication.ts';

@@ -4,7 +4,7 @@ import { contentDifferences, nameOfBody, type RecordName, recordWord } from '@ro
 import { announce, type Tx } from '#kernel/database/db';
 import type { Author } from '#kernel/observe/actor';
 import { findLastVersion, insertVersion, markPublished, type VersionOrigin } from '../content.sql.ts';
-import { kindOf } from './kinds/record-kinds.ts';
+import { kindOf } from '../kinds/record-kinds.ts';
 import { dropPublished, findPublished, storePublished } from './record-body.ts';
 
 /** Who publishes what, and why. */

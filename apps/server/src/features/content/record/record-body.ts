@@ -1,9 +1,9 @@
 import type { ContentBody } from '@ronghui/contract';
 import { nameOfBody, type RecordName } from '@ronghui/domain/content';
 import type { Db, Tx } from '#kernel/database/db';
-import { kindOf } from './kinds/record-kinds.ts';
+import { kindOf } from '../kinds/record-kinds.ts';
 
-export type { BodyOf } from './kinds/record-kind.ts';
+export type { BodyOf } from '../kinds/record-kind.ts';
 
 /** What is published of a record; null where nothing is. */
 export const findPublished = (db: Db, { record, key }: RecordName): Promise<ContentBody | null> =>

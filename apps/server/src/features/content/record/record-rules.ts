@@ -3,7 +3,7 @@ import { contentPathName, nameOfBody } from '@ronghui/domain/content';
 import { listStoredMedia } from '#features/site/site.reads';
 import type { Db } from '#kernel/database/db';
 import type { PathFault } from '../content-conform.ts';
-import { kindOf } from './kinds/record-kinds.ts';
+import { kindOf } from '../kinds/record-kinds.ts';
 
 /** A fault of a record: its dotted path, and a sentence that names the place in Chinese. */
 export interface RecordFault {

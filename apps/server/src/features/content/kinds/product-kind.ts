@@ -14,8 +14,8 @@ import {
 import { dropProduct, type ProductRow, storeProduct } from '#features/catalog/catalog.steps';
 import { listDocTitles } from '#features/doc/doc.reads';
 import type { Db } from '#kernel/database/db';
-import { type PathFault, schemaFaults } from '../../content-conform.ts';
-import { editedProductSchema } from '../../schemas/product-schemas.ts';
+import { type PathFault, schemaFaults } from '../content-conform.ts';
+import { editedProductSchema } from '../schemas/product-schemas.ts';
 import { blockFaults, bodyOfBlocks, mediaInBlocks, wireOfBlocks } from './block-bodies.ts';
 import { type ProductFile, productFaults } from './product-rules.ts';
 import type { BodyOf, RecordKind } from './record-kind.ts';

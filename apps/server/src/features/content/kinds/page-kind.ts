@@ -1,7 +1,7 @@
 import { findPage, listPages } from '#features/catalog/catalog.reads';
 import { storePage } from '#features/catalog/catalog.steps';
-import { schemaFaults } from '../../content-conform.ts';
-import { pageSchema } from '../../schemas/content-schemas.ts';
+import { schemaFaults } from '../content-conform.ts';
+import { pageSchema } from '../schemas/content-schemas.ts';
 import { blockFaults, bodyOfBlocks, mediaInBlocks, wireOfBlocks } from './block-bodies.ts';
 import type { BodyOf, FolderContent, RecordKind } from './record-kind.ts';
 

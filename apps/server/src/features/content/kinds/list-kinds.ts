@@ -7,8 +7,8 @@ import {
 } from '#features/catalog/catalog.steps';
 import { findSite } from '#features/site/site.reads';
 import type { Db } from '#kernel/database/db';
-import { type PathFault, repeatsAmong, schemaFaults } from '../../content-conform.ts';
-import { recordSchemas } from '../../schemas/content-schemas.ts';
+import { type PathFault, repeatsAmong, schemaFaults } from '../content-conform.ts';
+import { recordSchemas } from '../schemas/content-schemas.ts';
 import type { BodyOf, RecordKind } from './record-kind.ts';
 
 /** The records that are lists, and their rows. */

@@ -5,7 +5,7 @@ import type { CatalogContent } from '#features/catalog/catalog.steps';
 import type { DocContent } from '#features/doc/doc.steps';
 import type { SiteSettings } from '#features/site/site.reads';
 import type { Db, Tx } from '#kernel/database/db';
-import type { PathFault } from '../../content-conform.ts';
+import type { PathFault } from '../content-conform.ts';
 
 /** The body of one record. */
 export type BodyOf<Name extends ContentRecord> = Extract<ContentBody, { readonly record: Name }>;

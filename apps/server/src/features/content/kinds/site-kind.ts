@@ -2,8 +2,8 @@ import { brandColourFault } from '@ronghui/domain/content';
 import { findSite, type SiteSettings } from '#features/site/site.reads';
 import { replaceSite } from '#features/site/site.steps';
 import type { Db } from '#kernel/database/db';
-import { schemaFaults } from '../../content-conform.ts';
-import { recordSchemas } from '../../schemas/content-schemas.ts';
+import { schemaFaults } from '../content-conform.ts';
+import { recordSchemas } from '../schemas/content-schemas.ts';
 import type { BodyOf, RecordKind } from './record-kind.ts';
 
 type SiteBody = BodyOf<'site'>;

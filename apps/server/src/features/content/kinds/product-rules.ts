@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
-import { type Path, type PathFault, repeatsAmong } from '../../content-conform.ts';
-import type { productSchema } from '../../schemas/product-schemas.ts';
+import { type Path, type PathFault, repeatsAmong } from '../content-conform.ts';
+import type { productSchema } from '../schemas/product-schemas.ts';
 
 /** A product as its file has it. */
 export type ProductFile = Static<typeof productSchema>;

@@ -1,6 +1,6 @@
 import type { Block } from '@ronghui/contract';
-import { type PathFault, schemaFaults } from '../../content-conform.ts';
-import { editedBlockSchemas } from '../../schemas/block-schemas.ts';
+import { type PathFault, schemaFaults } from '../content-conform.ts';
+import { editedBlockSchemas } from '../schemas/block-schemas.ts';
 import type { BodyOf, NamedMedia } from './record-kind.ts';
 
 /** A block as staff edit it. */
