@@ -11,7 +11,8 @@ const windowOf = (page: Page, name: '电脑' | '手机'): FrameLocator =>
 const dragAbove = async (page: Page, name: RegExp, other: RegExp): Promise<void> => {
   const block = page.getByRole('listitem', { name });
   const target = page.getByRole('listitem', { name: other });
-  await block.scrollIntoViewIfNeeded();
+  // Below the windows, which stay in sight.
+  await block.evaluate((element) => element.scrollIntoView({ block: 'end' }));
   const from = await block.locator('[title="拖动以调整顺序"]').boundingBox();
   const to = await target.boundingBox();
   if (from === null || to === null) throw new Error('not in sight');
@@ -33,10 +34,6 @@ test('R11.3 a page is composed of blocks with its PC and H5 preview, ordered by 
   const visitor = await browser.newPage();
   try {
     await enterConsole(page, server);
-    const loaded: string[] = [];
-    page.on('response', (reply) => {
-      if (reply.url().endsWith('.js')) loaded.push(reply.url());
-    });
     await page.getByRole('navigation', { name: '运营台' }).getByRole('link', { name: '页面', exact: true }).click();
     await expect(page.getByRole('link', { name: '关于我们' })).toBeVisible();
     await expectNoFindings(page);
@@ -51,6 +48,7 @@ test('R11.3 a page is composed of blocks with its PC and H5 preview, ordered by 
     await expect(phone.getByRole('heading', { name: '融惠是谁' })).toBeVisible();
     const widths = await Promise.all([pc, phone].map((each) => each.locator('html').evaluate(() => window.innerWidth)));
     expect(widths).toEqual([1280, 390]);
+    expect(await pc.locator('html').evaluate(() => document.compatMode)).toBe('CSS1Compat');
     for (const width of [1280, 1920, 820]) {
       await page.setViewportSize({ width, height: 1000 });
       await expectNoFindings(page);
@@ -100,6 +98,7 @@ test('R11.3 a page is composed of blocks with its PC and H5 preview, ordered by 
     const dialog = page.getByRole('dialog', { name: '发布' });
     await expect(dialog.getByText('门户上会有这些变化')).toBeVisible();
     await expectNoFindings(page);
+    await expect(dialog).not.toContainText('[object');
     await page.screenshot({ path: 'test-results/content-page-publish.png' });
     await dialog.getByRole('button', { name: '立即发布' }).click();
     await expect(dialog).toBeHidden();
@@ -119,8 +118,6 @@ test('R11.3 a page is composed of blocks with its PC and H5 preview, ordered by 
       await visitor.reload();
       await expect(visitor.getByRole('heading', { name: '融惠是谁' })).toBeVisible({ timeout: 900 });
     }).toPass({ timeout: 4000, intervals: [200] });
-    // The library of dragging is a chunk of its own, loaded when one edits.
-    expect(loaded.length).toBeGreaterThan(1);
   } finally {
     await page.goto('about:blank');
     await visitor.close();

@@ -13,12 +13,27 @@ export type PreviewFrameProps = {
   children: ReactNode;
 };
 
+/** With its type, so that it is laid out by the standard; the only HTML that is made here. */
+const emptyDocument = '<!doctype html><title>预览</title>';
+
+interface TrustedTypes {
+  createPolicy: (name: string, rules: { createHTML: () => string }) => { createHTML: (text: string) => string };
+}
+let known: string | undefined;
+
+/** The empty document, as the policy of the page wants it (security 4.7). */
+function trustedDocument(): string {
+  const types = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes;
+  known ??= types?.createPolicy('app-html', { createHTML: () => emptyDocument }).createHTML('') ?? emptyDocument;
+  return known;
+}
+
 /** Gives the window the styles and the theme of the page, and keeps the theme. */
 function dress(inner: Document): () => void {
   const { documentElement: root, head, body } = inner;
   root.lang = document.documentElement.lang;
-  inner.title = '预览';
   body.style.margin = '0';
+  root.style.scrollbarWidth = 'thin';
   for (const sheet of document.head.querySelectorAll('link[rel="stylesheet"], style')) {
     head.append(inner.importNode(sheet, true));
   }
@@ -33,23 +48,23 @@ function dress(inner: Document): () => void {
   return () => observer.disconnect();
 }
 
-/** The body of the inner window. Some browsers replace the first document once the frame has loaded. */
+/** The body of the inner window; before it has loaded there is another document. */
 function useInnerBody(frame: RefObject<HTMLIFrameElement | null>): HTMLElement | null {
   const [body, setBody] = useState<HTMLElement | null>(null);
   useEffect(() => {
     const own = frame.current;
     let stop: (() => void) | undefined;
-    let known: Document | undefined;
+    let shown: Document | undefined;
     const open = (): void => {
       const inner = own?.contentDocument ?? undefined;
-      if (inner === undefined || inner === known) return;
+      if (!inner?.doctype || inner === shown) return;
       stop?.();
-      known = inner;
+      shown = inner;
       stop = dress(inner);
       setBody(inner.body);
     };
-    open();
     own?.addEventListener('load', open);
+    if (own !== null) Object.assign(own, { srcdoc: trustedDocument() });
     return () => {
       own?.removeEventListener('load', open);
       stop?.();
@@ -93,7 +108,12 @@ export function PreviewFrame({ name, width, at, children }: PreviewFrameProps): 
           ref={frame}
           className={css.frame}
           title={`${name}上的样子`}
-          style={{ width, height: room.height / scale, transform: `scale(${scale})` }}
+          style={{
+            width,
+            height: room.height / scale,
+            left: (room.width - width * scale) / 2,
+            transform: `scale(${scale})`,
+          }}
         />
         {body === null
           ? null
