@@ -22,6 +22,8 @@ export const patterns = {
   partners: '/content/partners',
   products: '/content/products',
   product: '/content/products/:key',
+  pages: '/content/pages',
+  page: '/content/pages/:page',
   settlement: '/settlement',
   feedbacks: '/feedback',
   feedback: '/feedback/:feedbackNo',
@@ -63,6 +65,8 @@ export const paths = {
   partners: () => patterns.partners,
   products: (search: { state?: string } = {}) => withSearch(patterns.products, search),
   product: (key: string) => `${patterns.products}/${encodeURIComponent(key)}`,
+  pages: () => patterns.pages,
+  page: (page: string) => `${patterns.pages}/${encodeURIComponent(page)}`,
   /** `open` is the bill whose drawer is open. */
   settlement: (search: { open?: string; queue?: string } = {}) => withSearch(patterns.settlement, search),
   feedbacks: (search: { queue?: string } = {}) => withSearch(patterns.feedbacks, search),
