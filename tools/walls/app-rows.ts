@@ -170,6 +170,15 @@ const featureRows = (app: BrowserApp): readonly Row[] => [
 export const appRows: readonly Row[] = [
   ...browserApps.flatMap((app) => [...frameRows(app), ...featureRows(app)]),
   {
+    files: ['apps/console/src/kernel/drag/**'],
+    may: ['./**', 'react', '@atlaskit/**'],
+    message: 'dragging is the one part that knows its library',
+    plant: {
+      file: 'apps/console/src/kernel/drag/planted.ts',
+      imports: ['../paths.ts', '@ronghui/ui', '@ronghui/contract', '@dnd-kit/core', '#features/order/order.shared.ts'],
+    },
+  },
+  {
     files: ['apps/server/src/*.ts', 'apps/server/src/{site,commands,demonstration}/**'],
     may: [
       ...own,

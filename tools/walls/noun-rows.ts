@@ -43,6 +43,7 @@ const packages: readonly { readonly noun: string; readonly files: string; readon
   { noun: 'account', files: 'image-*.ts', may: ['sharp'] },
   { noun: 'file', files: 'picture*.ts', may: ['sharp'] },
   { noun: 'content', files: '**', may: ['typebox', 'typebox/**', 'yaml', 'markdown-it'] },
+  { noun: 'content', files: '*/**', may: ['typebox', 'typebox/**'] },
   { noun: 'content', files: 'content-media.ts', may: ['sharp'] },
 ];
 
@@ -67,16 +68,19 @@ const rowsOf = (noun: string, index: number): Row[] => {
     },
     ...packages
       .filter((each) => each.noun === noun)
-      .map(({ files, may: made }) => ({
-        files: [`${features}/${noun}/${files}`],
-        may: [...may, ...made],
-        not,
-        message: `${message}, and ${made.join(', ')}`,
-        plant: {
-          file: `${features}/${noun}/${files.replace(/\*+(\.ts)?$/, 'planted.ts')}`,
-          imports: [...imports, 'kysely'],
-        },
-      })),
+      .map(({ files, may: made }) => {
+        const isPart = files.startsWith('*/');
+        return {
+          files: [`${features}/${noun}/${files}`],
+          may: [...may, ...(isPart ? ['../**'] : []), ...made],
+          not: [...not, ...(isPart ? ['../../**'] : [])],
+          message: `${message}, and ${made.join(', ')}`,
+          plant: {
+            file: `${features}/${noun}/${files.replace('*/', 'part/').replace(/\*+(\.ts)?$/, 'planted.ts')}`,
+            imports: [...(isPart ? inPart(imports) : imports), 'kysely'],
+          },
+        };
+      }),
     {
       files: [`${features}/${noun}/**/*.sql.ts`, `${features}/${noun}/**/*.reads.ts`],
       may: [...may, ...query],

@@ -89,6 +89,26 @@ const routes: Readonly<Record<RouteName, Route>> = {
     auth: ['ops.content.read'],
     load: () => import('./features/content/item/partners-page.tsx'),
   },
+  products: {
+    title: '产品',
+    auth: ['ops.content.read'],
+    load: () => import('./features/content/product/product-list-page.tsx'),
+  },
+  product: {
+    title: '编辑产品',
+    auth: ['ops.content.read'],
+    load: () => import('./features/content/product/product-page.tsx'),
+  },
+  pages: {
+    title: '页面',
+    auth: ['ops.content.read'],
+    load: () => import('./features/content/page/page-list-page.tsx'),
+  },
+  page: {
+    title: '页面编辑',
+    auth: ['ops.content.read'],
+    load: () => import('./features/content/page/builder-page.tsx'),
+  },
   settlement: {
     title: '结算',
     auth: ['ops.billing.read'],

@@ -307,6 +307,14 @@ export interface ContentRecordTable {
   publish_at: Date | null;
   publish_by: string | null;
   failure: Generated<string>;
+  key: Generated<string>;
+  title: Generated<string>;
+  list_group: Generated<string>;
+  sort: Generated<string>;
+  is_published: Generated<boolean>;
+  published_by: Generated<string>;
+  published_at: Date | null;
+  draft_removes: Generated<boolean>;
 }
 
 export interface ContentVersionTable {
@@ -317,6 +325,8 @@ export interface ContentVersionTable {
   from_number: number | null;
   author: string;
   created_at: Generated<Date>;
+  key: Generated<string>;
+  removes: Generated<boolean>;
 }
 
 export interface CryptoKeyTable {

@@ -15,6 +15,7 @@ export { type BottomTab, BottomTabs } from './frames/bottom-tabs.tsx';
 export { BrandMark, type BrandMarkProps } from './frames/brand-mark.tsx';
 export { CommandPalette, type CommandPaletteProps, type PaletteItem } from './frames/console/command-palette.tsx';
 export { ConsoleFrame, type ConsoleFrameProps } from './frames/console/console-frame.tsx';
+export { PreviewFrame, type PreviewFrameProps } from './frames/console/preview-frame.tsx';
 export { Disclosure, type DisclosureProps } from './frames/disclosure.tsx';
 export { DocOutline, type OutlineItem } from './frames/docs/doc-outline.tsx';
 export { DocTree, type DocTreeNode } from './frames/docs/doc-tree.tsx';

@@ -1,7 +1,10 @@
-import { contentRecords } from '@ronghui/domain/content';
+import { contentRecords, keyedRecords } from '@ronghui/domain/content';
 import { invalid, storageDown, tooOften } from '../declared-errors.ts';
 import { type OperationSpec, operation } from '../operation.ts';
 import {
+  cursorFields,
+  cursorPageOf,
+  flag,
   idempotencyKey,
   isoTime,
   list,
@@ -15,14 +18,16 @@ import {
   whole,
   word,
 } from '../shapes.ts';
+import { recordKey } from './content/body-fields.ts';
 import { contentBody } from './content/record-shape.ts';
 
 export type { ContentBody } from './content/record-shape.ts';
 
-const record = () => word(contentRecords);
+/** Which record: its kind, and its key where its kind has keys. */
+const named = () => ({ record: word(contentRecords), key: optional(recordKey()) });
 const author = () => text(80, { min: 0 });
 const number = () => whole(1, 2_147_483_647);
-const wanted = () => ({ record: record(), version: version(), idempotencyKey: idempotencyKey() });
+const wanted = () => ({ ...named(), version: version(), idempotencyKey: idempotencyKey() });
 const stored = () => object({ version: version() });
 
 /** Where a version comes from: `before` is what was published before versions were kept. */
@@ -36,6 +41,8 @@ const versionFields = () => ({
   from: nullable(number()),
   by: author(),
   at: isoTime(),
+  /** The record was taken from the portal; the body is what was removed. */
+  removes: flag(),
 });
 
 /** What is wrong with a draft: its place, and a sentence that names it. */
@@ -47,22 +54,68 @@ const changed = 'RHSY409';
 
 /** What the provider's staff edit, as drafts that are published, with every version kept (R11.3). */
 export const contentOperations = {
+  'ops.content.page': operation({
+    path: '/ftc/ops/content/page',
+    summary: '一类内容的清单：已发布、草稿、定时，谁在何时',
+    who: 'ops',
+    keys: ['ops.content.read'],
+    request: object({
+      record: word(keyedRecords),
+      /** Without one all but the removed. */
+      state: optional(word(['published', 'draft', 'scheduled', 'failed', 'removed'])),
+      ...cursorFields,
+    }),
+    reply: cursorPageOf(
+      object({
+        key: recordKey(),
+        title: text(200, { min: 0 }),
+        /** What it belongs to: the category of a product. Empty where its kind has nothing of the sort. */
+        group: text(64, { min: 0 }),
+        isPublished: flag(),
+        publishedBy: author(),
+        /** Null where it was published before this was recorded. */
+        publishedAt: nullable(isoTime()),
+        draft: nullable(object({ by: author(), at: isoTime(), removes: flag() })),
+        publishAt: nullable(isoTime()),
+        failure: text(500, { min: 0 }),
+      }),
+    ),
+  }),
+  'ops.content.create': operation({
+    path: '/ftc/ops/content/create',
+    summary: '新建一项内容，先是草稿',
+    ...written,
+    fieldsAtMost: 2000,
+    request: object({ body: contentBody(), idempotencyKey: idempotencyKey() }),
+    reply: object({ version: version(), faults: faults() }),
+    errors: { invalid },
+  }),
+  'ops.content.remove': operation({
+    path: '/ftc/ops/content/remove',
+    summary: '移除一项内容，先是草稿，发布后从门户消失',
+    ...written,
+    request: object(wanted()),
+    reply: object({ version: version(), faults: faults() }),
+    errors: { changed, invalid },
+  }),
   'ops.content.detail': operation({
     path: '/ftc/ops/content/detail',
     summary: '一项内容：已发布的、草稿与定时发布',
     who: 'ops',
     keys: ['ops.content.read'],
-    request: object({ record: record() }),
+    request: object(named()),
     reply: object({
-      record: record(),
+      ...named(),
       version: version(),
-      /** Null before the first import of content. */
+      /** Null before the first publication, and once it is removed. */
       published: nullable(contentBody()),
-      draft: nullable(object({ body: contentBody(), by: author(), at: isoTime(), faults: faults() })),
+      /** One that `removes` takes the record from the portal when it is published. */
+      draft: nullable(object({ body: contentBody(), removes: flag(), by: author(), at: isoTime(), faults: faults() })),
       publishAt: nullable(isoTime()),
       /** Why the draft was not published at its moment; empty when it was. */
       failure: text(500, { min: 0 }),
     }),
+    errors: { notFound: 'RHSY404' },
   }),
   'ops.content.watch': operation({
     path: '/ftc/ops/content/watch',
@@ -70,8 +123,9 @@ export const contentOperations = {
     who: 'ops',
     keys: ['ops.content.read'],
     passive: true,
-    request: object({ record: record() }),
+    request: object(named()),
     reply: object({ version: version(), others: list(author()) }),
+    errors: { notFound: 'RHSY404' },
   }),
   'ops.content.save': operation({
     path: '/ftc/ops/content/save',
@@ -112,7 +166,7 @@ export const contentOperations = {
     summary: '历次发布的版本，最新的在前',
     who: 'ops',
     keys: ['ops.content.read'],
-    request: object({ record: record(), ...pageFields }),
+    request: object({ ...named(), ...pageFields }),
     reply: pageOf(object(versionFields())),
   }),
   'ops.content.version': operation({
@@ -120,7 +174,7 @@ export const contentOperations = {
     summary: '一个版本，与它之前的一个版本',
     who: 'ops',
     keys: ['ops.content.read'],
-    request: object({ record: record(), number: number() }),
+    request: object({ ...named(), number: number() }),
     reply: object({ ...versionFields(), after: contentBody(), before: nullable(contentBody()) }),
     errors: { notFound: 'RHSY404' },
   }),

@@ -34,7 +34,26 @@ describe('R11.3 the difference of two versions', () => {
     ]);
   });
 
+  it('R11.3 tells the parts of a product: specifications by their ids, what has none in its order', () => {
+    const sku = (id: string, name: string, more: object = {}) => ({ id, name, price: 1200, tiers: [], ...more });
+    const block = (title: string) => ({ template: 'template_upDown', title });
+    const before = { record: 'product', key: 'a', skus: [sku('s', '标准版')], blocks: [block('一'), block('二')] };
+    const after = {
+      ...before,
+      skus: [sku('s', '标准版', { price: null, tiers: [{ minQuantity: 10, price: 900 }] }), sku('t', '旗舰版')],
+      blocks: [block('新'), block('一'), block('改')],
+    };
+    expect(contentDifferences(before, after)).toEqual([
+      { label: '新增规格', before: '', after: '旗舰版' },
+      { label: '规格「标准版」的单价', before: '¥12.00', after: '面议' },
+      { label: '规格「标准版」：新增阶梯价', before: '', after: '起订数量 10，单价 ¥9.00' },
+      { label: '新增内容模块', before: '', after: '新' },
+      { label: '第 3 个模块的标题', before: '二', after: '改' },
+    ]);
+  });
+
   it.each([
+    [['skus', 0, 'tiers', 1, 'price'], '第 1 个规格的第 2 档阶梯价的单价'],
     [['brand', 'name'], '品牌名称'],
     [['items', 1, 'title'], '第 2 项的标题'],
     [['items', 0], '第 1 项'],

@@ -51,7 +51,7 @@ const serving = (first: RecordDetail) => {
     'ops.content.watch': () => ({ version: state.detail.version, others: state.others }),
     'ops.content.save': ({ body, version }: CallInput<'ops.content.save'>) => {
       if (version !== state.detail.version) throw refusal('ops.content.save', 'RHSY409');
-      const draft = { body, by: '陈静', at: '2026-11-23T08:00:00.000Z', faults: [] };
+      const draft = { body, removes: false, by: '陈静', at: '2026-11-23T08:00:00.000Z', faults: [] };
       return { version: next({ draft }), faults: [] };
     },
     'ops.content.publish': ({ at }: CallInput<'ops.content.publish'>) => {
@@ -87,7 +87,7 @@ describe('R11.3 the settings of the site', () => {
 
   it('R11.3 a draft is given up only after what is lost with it was shown', async () => {
     const body = { ...site, icp: '草稿里的备案号' };
-    const draft = { body, by: '李娜', at: '2026-11-23T08:00:00.000Z', faults: [] };
+    const draft = { body, removes: false, by: '李娜', at: '2026-11-23T08:00:00.000Z', faults: [] };
     const { answers } = serving(detailOf(site, { draft }));
     const shown = showPage(<SitePage />, { at: '/content/site', answers, state: { auth: writes } });
     await shown.keyboard.click(await screen.findByRole('button', { name: '放弃草稿' }));
@@ -133,7 +133,7 @@ describe('R11.3 the settings of the site', () => {
     await shown.keyboard.clear(name);
     await shown.keyboard.type(name, '我的名字');
     const body = { ...site, brand: { ...site.brand, name: '同事的名字' } };
-    next({ draft: { body, by: '李娜', at: '2026-11-23T08:00:00.000Z', faults: [] } });
+    next({ draft: { body, removes: false, by: '李娜', at: '2026-11-23T08:00:00.000Z', faults: [] } });
     await shown.keyboard.click(screen.getByRole('button', { name: '保存草稿' }));
     const notice = within(await screen.findByRole('alert'));
     expect(notice.getByText('现为 同事的名字，您填写 我的名字')).toBeDefined();
@@ -146,7 +146,7 @@ describe('R11.3 the settings of the site', () => {
   it('R11.3 what keeps a draft from being published is listed, and marked at its field until that changes', async () => {
     const faults = [{ path: 'contacts.phone', message: '客服电话：不能为空' }];
     const body = { ...site, contacts: { ...site.contacts, phone: '' } };
-    const draft = { body, by: '陈静', at: '2026-11-23T08:00:00.000Z', faults };
+    const draft = { body, removes: false, by: '陈静', at: '2026-11-23T08:00:00.000Z', faults };
     const { answers } = serving(detailOf(site, { draft }));
     const shown = showPage(<SitePage />, { at: '/content/site', answers, state: { auth: writes } });
     const phone = await screen.findByLabelText(/^客服电话/);
@@ -167,7 +167,7 @@ describe('R11.3 a publication at a moment', () => {
   });
 
   it('R11.3 is set with day and time, shown, and taken back', async () => {
-    const draft = { body: site, by: '陈静', at: '2026-11-23T08:00:00.000Z', faults: [] };
+    const draft = { body: site, removes: false, by: '陈静', at: '2026-11-23T08:00:00.000Z', faults: [] };
     const { answers } = serving(detailOf(site, { draft }));
     const shown = showPage(<SitePage />, { at: '/content/site', answers, state: { auth: writes } });
     await shown.keyboard.click(await screen.findByRole('button', { name: '发布' }));
@@ -231,13 +231,14 @@ describe('R11.3 the versions of a record', () => {
     const version = {
       number: 1,
       origin: 'import' as const,
+      removes: false,
       from: null,
       by: '内容文件',
       at: '2026-11-20T08:00:00.000Z',
     };
     const more: Answers = {
       'ops.content.versions': () => ({
-        items: [{ ...version, number: 2, origin: 'console', by: '陈静' }, version],
+        items: [{ ...version, number: 2, origin: 'console', removes: false, by: '陈静' }, version],
         total: 2,
         totalIsExact: true,
         page: 1,

@@ -1,6 +1,7 @@
 import type { CallInput, CallOptions, CallReply } from '@ronghui/client';
-import type { ContentRecord } from '@ronghui/domain/content';
+import { type ContentRecord, type KeyedRecord, type RecordName, recordWord } from '@ronghui/domain/content';
 import { call } from '@ronghui/web/calls/call';
+import { useListPage } from '@ronghui/web/queries/list-page';
 import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -13,48 +14,96 @@ export type BodyOf<Name extends ContentRecord> = Bodies[Name];
 export type Fault = CallReply<'ops.content.save'>['faults'][number];
 export type Version = CallReply<'ops.content.versions'>['items'][number];
 
+/** A record in the list of its kind. */
+export type RecordEntry = CallReply<'ops.content.page'>['items'][number];
+
 /** How often a page asks who else has its record open, and whether that has changed. @unit ms */
 const watchMs = 15_000;
 
+/** The name of a record as its writes have it: without a key where its kind has none. */
+export const namedInCall = <Kind extends ContentRecord>({ record, key }: RecordName<Kind>) => ({
+  record,
+  key: key === '' ? undefined : key,
+});
+
+/** The same where a field that is not there is left out. */
+const wanted = ({ record, key }: RecordName) => ({ record, ...(key !== '' && { key }) });
+
 /** One record. @source R11.3 */
-export const useRecord = (record: ContentRecord) =>
+export const useRecord = (name: RecordName) =>
   useQuery({
-    queryKey: ['content', 'detail', record],
-    queryFn: ({ signal }) => call('ops.content.detail', { record }, { signal }),
+    queryKey: ['content', 'detail', recordWord(name)],
+    queryFn: ({ signal }) => call('ops.content.detail', wanted(name), { signal }),
   });
 
-/** Who else has it open, and in which version it is by now. */
-export const useWatch = (record: ContentRecord): CallReply<'ops.content.watch'> | undefined =>
+/** The records of a kind for their list page. @source R11.3 */
+export const useRecordList = (record: KeyedRecord) =>
+  useListPage({
+    operation: 'ops.content.page',
+    queryKey: ['content', 'page', record],
+    filters: ['state'] as const,
+    // The address may contain any value; the server validates it.
+    ask: (filter, { signal, cursor: _, ...part }) =>
+      call(
+        'ops.content.page',
+        { ...(filter as Pick<CallInput<'ops.content.page'>, 'state'>), record, ...part },
+        { signal },
+      ),
+  });
+
+/** The records of a kind to choose from, the first hundred of them. */
+export const useRecordChoices = (record: KeyedRecord): readonly RecordEntry[] =>
   useQuery({
-    queryKey: ['content', 'watch', record],
-    queryFn: ({ signal }) => call('ops.content.watch', { record }, { signal }),
+    queryKey: ['content', 'page', record, 'choices'],
+    queryFn: ({ signal }) => call('ops.content.page', { record, state: 'published', pageSize: 100 }, { signal }),
+  }).data?.items ?? [];
+
+/** Who else has it open, and in which version it is by now. */
+export const useWatch = (name: RecordName): CallReply<'ops.content.watch'> | undefined =>
+  useQuery({
+    queryKey: ['content', 'watch', recordWord(name)],
+    queryFn: ({ signal }) => call('ops.content.watch', wanted(name), { signal }),
     refetchInterval: watchMs,
     gcTime: 0,
   }).data;
 
 /** A page of the versions of a record, the latest first. */
-export const useVersions = (record: ContentRecord, page: number) =>
+export const useVersions = (name: RecordName, page: number) =>
   useQuery({
-    queryKey: ['content', 'versions', record, page],
-    queryFn: ({ signal }) => call('ops.content.versions', { record, page, pageSize: 20 }, { signal }),
+    queryKey: ['content', 'versions', recordWord(name), page],
+    queryFn: ({ signal }) => call('ops.content.versions', { ...wanted(name), page, pageSize: 20 }, { signal }),
     placeholderData: keepPreviousData,
   });
 
 /** One version and the one before it; versions never change. */
-export const useVersion = (record: ContentRecord, number: number) =>
+export const useVersion = (name: RecordName, number: number) =>
   useQuery({
-    queryKey: ['content', 'version', record, number],
-    queryFn: ({ signal }) => call('ops.content.version', { record, number }, { signal }),
+    queryKey: ['content', 'version', recordWord(name), number],
+    queryFn: ({ signal }) => call('ops.content.version', { ...wanted(name), number }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
 /** Fetches record and versions again after a write was taken or refused; the write waits for it, because the next one needs the new version. */
-const refresh = { onSettled: () => invalidate(['content', 'detail'], ['content', 'versions']) };
+const refresh = { onSettled: () => invalidate(['content', 'detail'], ['content', 'versions'], ['content', 'page']) };
 
 /** Stores a draft. */
 export const saveDraft = mutation({
   mutationKey: ['content', 'save'],
   mutationFn: (input: CallInput<'ops.content.save'>) => call('ops.content.save', input),
+  ...refresh,
+});
+
+/** Creates a record with a key, as a draft. */
+export const createRecord = mutation({
+  mutationKey: ['content', 'create'],
+  mutationFn: (input: CallInput<'ops.content.create'>) => call('ops.content.create', input),
+  ...refresh,
+});
+
+/** Makes the removal of a record its draft. */
+export const removeRecord = mutation({
+  mutationKey: ['content', 'remove'],
+  mutationFn: (input: CallInput<'ops.content.remove'>) => call('ops.content.remove', input),
   ...refresh,
 });
 

@@ -18,7 +18,7 @@ const plan: readonly SectionPlan[] = [
     title: '账务',
     names: ['stages', 'lines', 'feeRules', 'billing', 'feedbacks', 'settlement', 'invoices', 'projects', 'orgs'],
   },
-  { title: '内容', names: ['site', 'slides', 'categories', 'partners'] },
+  { title: '内容', names: ['site', 'slides', 'categories', 'products', 'partners', 'pages'] },
   { title: '系统', names: ['staff', 'audit', 'account'] },
 ];
 

@@ -1,3 +1,4 @@
+import type { Block } from '@ronghui/contract';
 import { standardTaxRate } from '@ronghui/domain/invoice';
 import type { Rate } from '@ronghui/domain/money';
 import type { PricedSku } from '@ronghui/domain/quote';
@@ -33,7 +34,14 @@ export const listRecommended = (db: Db, limit: number) =>
 
 /** Every product as a card, in catalogue order. Uses product_category. */
 export const listCards = (db: Db) =>
-  db.selectFrom('product').select(cardColumns).orderBy('category_id').orderBy('position').limit(500).execute();
+  db
+    .selectFrom('product')
+    .select(cardColumns)
+    .orderBy('category_id')
+    .orderBy('position')
+    .orderBy('pid')
+    .limit(500)
+    .execute();
 
 export const listCardsByPid = (db: Db, pids: readonly string[]) =>
   db
@@ -48,8 +56,14 @@ export interface CatalogContent {
   readonly slides: readonly SlideRow[];
   readonly categories: readonly CategoryRow[];
   readonly products: readonly ProductRow[];
-  readonly pages: readonly { readonly page: string; readonly title: string; readonly blocks: readonly unknown[] }[];
+  readonly pages: readonly PageRow[];
   readonly partners: readonly PartnerRow[];
+}
+
+interface PageRow {
+  readonly page: string;
+  readonly title: string;
+  readonly blocks: readonly Block[];
 }
 
 interface CategoryRow {
@@ -85,6 +99,8 @@ interface UsageRule {
 export interface ProductRow extends StartingPrice {
   readonly pid: string;
   readonly category: string;
+  /** Its place in its category. */
+  readonly position: number;
   readonly name: string;
   readonly tagline: string;
   readonly coverUrl: string;
@@ -94,7 +110,7 @@ export interface ProductRow extends StartingPrice {
   readonly recommended: number | null;
   readonly annualRate: string | null;
   readonly orgName: string | null;
-  readonly blocks: readonly unknown[];
+  readonly blocks: readonly Block[];
   readonly agreements: readonly string[];
   readonly docs: readonly string[];
   readonly related: readonly string[];
@@ -108,11 +124,11 @@ export interface ProductRow extends StartingPrice {
 
 const json = (value: unknown) => JSON.stringify(value);
 
-const insertProduct = async (tx: Tx, product: ProductRow, position: number) => {
+const insertProduct = async (tx: Tx, product: ProductRow): Promise<void> => {
   const row = {
     pid: product.pid,
     category_id: product.category,
-    position,
+    position: product.position,
     name: product.name,
     tagline: product.tagline,
     cover_url: product.coverUrl,
@@ -153,6 +169,27 @@ const insertProduct = async (tx: Tx, product: ProductRow, position: number) => {
     tax_millionths: sku.taxRate ?? standardTaxRate,
   }));
   if (skus.length > 0) await tx.insertInto('sku').values(skus).execute();
+};
+
+/** Stores one product with its specifications. What was ordered of it stays as it was ordered: orders have copies. */
+export const storeProduct = async (tx: Tx, product: ProductRow): Promise<void> => {
+  await tx.deleteFrom('sku').where('pid', '=', product.pid).execute();
+  await insertProduct(tx, product);
+};
+
+/** Removes a product with its specifications. */
+export const dropProduct = async (tx: Tx, pid: string): Promise<void> => {
+  await tx.deleteFrom('product').where('pid', '=', pid).execute();
+};
+
+/** Stores one page. */
+export const storePage = async (tx: Tx, { page, title, blocks }: PageRow): Promise<void> => {
+  const row = { title, blocks: json(blocks) };
+  await tx
+    .insertInto('page')
+    .values({ page, ...row })
+    .onConflict((conflict) => conflict.column('page').doUpdateSet({ ...row, updated_at: sql`app_now()` }))
+    .execute();
 };
 
 /** Adds and renames categories, and sets their order. */
@@ -217,7 +254,7 @@ export const replaceCatalog = async (tx: Tx, content: CatalogContent): Promise<v
     .where('pid', 'not in', [...pids, ''])
     .execute();
   await storeCategories(tx, content.categories);
-  for (const [position, product] of content.products.entries()) await insertProduct(tx, product, position);
+  for (const product of content.products) await insertProduct(tx, product);
   await dropOtherCategories(tx, content.categories);
   await replaceSlides(tx, content.slides);
   await replacePartners(tx, content.partners);

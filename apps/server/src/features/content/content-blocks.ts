@@ -1,7 +1,7 @@
 import type { Block } from '@ronghui/contract';
 import type { Static } from 'typebox';
 import type { ContentFolder, Located } from './content-files.ts';
-import { blockSchemas } from './content-schemas.ts';
+import { blockSchemas } from './schemas/block-schemas.ts';
 
 type Path = readonly (string | number)[];
 /** The blocks of one file and their position in it. */

@@ -47,8 +47,10 @@ class Writer {
     const name = mediaUrl.exec(url)?.[1];
     const found = name === undefined ? undefined : await findMedia(this.#db, name);
     if (found === undefined) throw new Error(`no such media: ${url}`);
-    // A picture that two files share is written once; the digest in its name separates pictures with the same name.
-    const own = `media/${name?.slice(0, 6)}-${basename(found.source_path)}`;
+    // A picture that two files share is written once; the whole digest separates pictures with the same name, of which uploads have many.
+    const digest = basename(name ?? '').split('.')[0];
+    const plain = basename(found.source_path).replace(/^(?:[a-z0-9]{32}-)+/, '');
+    const own = `media/${digest}-${plain}`;
     await this.write(join(dirname(file), own), found.bytes);
     return own;
   }
@@ -108,6 +110,7 @@ const exportProducts = async (db: Db, writer: Writer): Promise<void> => {
       cover: await writer.media(file, row.cover_url),
       coverAlt: row.cover_alt,
       tags: row.tags,
+      order: row.position,
       hasTrial: row.has_trial,
       ...(row.recommended === null ? {} : { recommended: row.recommended }),
       ...(row.annual_rate === null ? {} : { annualRate: row.annual_rate, orgName: row.org_name }),

@@ -6,7 +6,7 @@ import { isNode, LineCounter, parseDocument } from 'yaml';
 import type { MediaFile } from '#features/site/site.steps';
 import { type Path, repeatsAmong, schemaFaults } from './content-conform.ts';
 import { largestMedia, mediaFault, mediaTypes } from './content-media.ts';
-import { isSlug } from './content-schemas.ts';
+import { isSlug } from './schemas/content-schemas.ts';
 
 /** A fault of the files: its place, and what to do about it, in Chinese. */
 export interface ContentFault {

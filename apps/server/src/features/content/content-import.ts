@@ -1,27 +1,24 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ContentBody } from '@ronghui/contract';
+import { nameOfBody, recordWord } from '@ronghui/domain/content';
 import { listAllAgreements, listCurrentAgreements } from '#features/agreement/agreement.reads';
 import { type AgreementText, addAgreements } from '#features/agreement/agreement.steps';
 import { type CatalogContent, replaceCatalog } from '#features/catalog/catalog.steps';
 import { type DocContent, replaceDocs } from '#features/doc/doc.steps';
-import type { SiteSettings } from '#features/site/site.reads';
 import { addMedia, type MediaFile, replaceRetiredAgreements, replaceSite } from '#features/site/site.steps';
 import { announce, type Database, type Db, type Tx } from '#kernel/database/db';
 import type { Author } from '#kernel/observe/actor';
 import { systemAuthor } from '#kernel/observe/audit';
-import { lockRecord, updateRecord } from './content.sql.ts';
+import { ensureRecord, lockAllRecords, updateRecord } from './content.sql.ts';
 import { readCatalog, readSite } from './content-catalog.ts';
 import { type ContentFault, ContentFolder } from './content-files.ts';
 import { readAgreements, readDocs } from './content-texts.ts';
-import { keepVersion } from './record/publication.ts';
-import { bodyOfCategories, bodyOfPartners, bodyOfSite, bodyOfSlides, findPublished } from './record/record-body.ts';
+import type { FolderContent } from './kinds/record-kind.ts';
+import { recordKinds } from './kinds/record-kinds.ts';
+import { keepVersion, type Publication } from './record/publication.ts';
 
 /** A content folder, read and validated. */
-export interface Content {
-  readonly site: SiteSettings;
-  readonly catalog: CatalogContent;
-  readonly docs: DocContent;
-  readonly agreements: readonly AgreementText[];
+export interface Content extends FolderContent {
   readonly media: readonly MediaFile[];
   /** The line of a field, for faults that only the database shows. */
   readonly lineIn: ContentFolder['lineIn'];
@@ -106,14 +103,6 @@ export const agreementsToRetire = async (database: Database, content: Content): 
   return ids.filter((id) => current.some((each) => each.id === id));
 };
 
-/** The bodies of the records that a folder has, as staff edit them. */
-const bodiesOf = ({ site, catalog }: Content): readonly ContentBody[] => [
-  bodyOfSite(site),
-  bodyOfSlides(catalog.slides),
-  bodyOfCategories(catalog.categories),
-  bodyOfPartners(catalog.partners),
-];
-
 /** Who imports: the author of the trail, and the name that stands with the versions. */
 export interface Importer {
   readonly author: Author;
@@ -122,16 +111,35 @@ export interface Importer {
 
 const supplied: Importer = { author: systemAuthor, by: '内容文件' };
 
+/** What a folder changes of the records: bodies that differ from what is published, and removals of what it no longer has. */
+const changesByRecord = async (db: Db, content: Content) => {
+  const changes: { readonly former: ContentBody | null; readonly body: ContentBody; readonly removes: boolean }[] = [];
+  for (const [, kind] of recordKinds) {
+    const wordOf = (body: ContentBody): string => recordWord(nameOfBody(body));
+    const published = new Map((await kind.findAll(db)).map((body) => [wordOf(body), body]));
+    for (const body of kind.inFolder(content)) {
+      const former = published.get(wordOf(body)) ?? null;
+      published.delete(wordOf(body));
+      if (!isDeepStrictEqual(former, body)) changes.push({ former, body, removes: false });
+    }
+    const gone = kind.keys === 'free' ? [...published.values()] : [];
+    changes.push(...gone.map((body) => ({ former: body, body, removes: true })));
+  }
+  return changes;
+};
+
 /** Keeps a version of every record that the folder changes. What staff have in hand stays, as a draft; a moment that was set for it does not. */
 const keepVersions = async (tx: Tx, content: Content, importer: Importer): Promise<void> => {
-  for (const body of bodiesOf(content)) {
-    const { publish_at } = await lockRecord(tx, body.record);
-    const former = await findPublished(tx, body.record);
-    if (isDeepStrictEqual(former, body)) continue;
-    await keepVersion(tx, former, { body, origin: 'import', ...importer });
+  const moments = new Map((await lockAllRecords(tx)).map((row) => [`${row.record}:${row.key}`, row.publish_at]));
+  for (const { former, body, removes } of await changesByRecord(tx, content)) {
+    const name = nameOfBody(body);
+    const moment = moments.get(`${name.record}:${name.key}`);
+    if (moment === undefined) await ensureRecord(tx, name);
+    const publication: Publication = { body, removes, origin: 'import', ...importer };
+    await keepVersion(tx, former, publication);
     const failure = '内容文件的导入更新了这项内容，定时发布已取消，请核对草稿后重新发布';
-    const cancelled = publish_at === null ? {} : { publish_at: null, publish_by: null, failure };
-    await updateRecord(tx, body.record, cancelled);
+    const cancelled = (moment ?? null) === null ? {} : { publish_at: null, publish_by: null, failure };
+    await updateRecord(tx, name, cancelled);
   }
 };
 

@@ -3,8 +3,14 @@ import { basename } from 'node:path';
 import type { AgreementText } from '#features/agreement/agreement.steps';
 import { type DocContent, type DocText, mostDocs, mostSections } from '#features/doc/doc.steps';
 import { type ContentFolder, splitFrontMatter } from './content-files.ts';
-import { agreementSchema, docSchema, numberedPattern, sectionSchema, versionPattern } from './content-schemas.ts';
 import { imagesOf, type Rendered, renderMarkdown } from './markdown.ts';
+import {
+  agreementSchema,
+  docSchema,
+  numberedPattern,
+  sectionSchema,
+  versionPattern,
+} from './schemas/content-schemas.ts';
 
 /** Midnight in Shanghai of a day such as `2026-11-01`. */
 const shanghaiDay = (day: string): Date => new Date(`${day}T00:00:00+08:00`);

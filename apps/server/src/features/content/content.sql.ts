@@ -1,5 +1,5 @@
 import type { ContentBody } from '@ronghui/contract';
-import type { ContentRecord } from '@ronghui/domain/content';
+import type { KeyedRecord, RecordName } from '@ronghui/domain/content';
 import { sql } from 'kysely';
 import type { Listing } from '#kernel/calls/listing';
 import type { Db, Tx } from '#kernel/database/db';
@@ -8,23 +8,61 @@ import type { Db, Tx } from '#kernel/database/db';
 export type VersionOrigin = 'before' | 'console' | 'schedule' | 'rollBack' | 'import';
 
 /** A record with its draft. By the primary key. */
-export const findRecord = (db: Db, record: ContentRecord) =>
-  db.selectFrom('content_record').selectAll().where('record', '=', record).executeTakeFirstOrThrow();
-export type RecordRow = Awaited<ReturnType<typeof findRecord>>;
+export const findRecord = (db: Db, { record, key }: RecordName) =>
+  db.selectFrom('content_record').selectAll().where('record', '=', record).where('key', '=', key).executeTakeFirst();
+export type RecordRow = NonNullable<Awaited<ReturnType<typeof findRecord>>>;
 
 /** The same, held until the transaction ends: changes of one record happen one after the other. */
-export const lockRecord = (tx: Tx, record: ContentRecord): Promise<RecordRow> =>
-  tx.selectFrom('content_record').selectAll().where('record', '=', record).forUpdate().executeTakeFirstOrThrow();
+export const lockRecord = (tx: Tx, { record, key }: RecordName): Promise<RecordRow | undefined> =>
+  tx
+    .selectFrom('content_record')
+    .selectAll()
+    .where('record', '=', record)
+    .where('key', '=', key)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Every record, held until the transaction ends; in one order, so that two imports do not wait for each other. */
+export const lockAllRecords = (tx: Tx) =>
+  tx
+    .selectFrom('content_record')
+    .select(['record', 'key', 'publish_at'])
+    .orderBy('record')
+    .orderBy('key')
+    .forUpdate()
+    .execute();
+
+/** Adds a record where there is none, with nothing published and no draft. */
+export const ensureRecord = async (tx: Tx, { record, key }: RecordName): Promise<void> => {
+  await tx
+    .insertInto('content_record')
+    .values({ record, key })
+    .onConflict((conflict) => conflict.columns(['record', 'key']).doNothing())
+    .execute();
+};
 
 /** What a write changes of a record; its version goes up by one each time. */
-type RecordChange = Partial<Pick<RecordRow, 'draft_by' | 'draft_at' | 'publish_at' | 'publish_by' | 'failure'>> & {
+type RecordChange = Partial<
+  Pick<
+    RecordRow,
+    | 'draft_by'
+    | 'draft_at'
+    | 'draft_removes'
+    | 'publish_at'
+    | 'publish_by'
+    | 'failure'
+    | 'title'
+    | 'list_group'
+    | 'sort'
+  >
+> & {
   readonly draft?: ContentBody | null;
 };
 
 /** Stores a change, and answers the new version. */
 export const updateRecord = async (
   tx: Tx,
-  record: ContentRecord,
+  { record, key }: RecordName,
   { draft, ...change }: RecordChange,
 ): Promise<number> => {
   const row = await tx
@@ -32,60 +70,131 @@ export const updateRecord = async (
     .set({ ...change, ...(draft !== undefined && { draft: draft === null ? null : JSON.stringify(draft) }) })
     .set({ version: sql<number>`version + 1` })
     .where('record', '=', record)
+    .where('key', '=', key)
     .returning('version')
     .executeTakeFirstOrThrow();
   return row.version;
+};
+
+/** How a record stands once it is published, or removed. */
+interface Standing {
+  readonly title: string;
+  readonly group: string;
+  readonly sort: string;
+  readonly isPublished: boolean;
+  readonly by: string;
+}
+
+/** Keeps how a record stands for the list of its kind. */
+export const markPublished = async (
+  tx: Tx,
+  { record, key }: RecordName,
+  { title, group, sort, isPublished, by }: Standing,
+): Promise<void> => {
+  await tx
+    .updateTable('content_record')
+    .set({ title, list_group: group, sort, is_published: isPublished, published_by: by })
+    .set({ published_at: sql<Date>`app_now()` })
+    .where('record', '=', record)
+    .where('key', '=', key)
+    .execute();
+};
+
+/** How records stand: `removed` is neither published nor drafted. */
+export type RecordState = 'published' | 'draft' | 'scheduled' | 'failed' | 'removed';
+
+const inState: Readonly<Record<RecordState | 'there', ReturnType<typeof sql<boolean>>>> = {
+  there: sql<boolean>`(is_published or draft is not null)`,
+  published: sql<boolean>`is_published`,
+  draft: sql<boolean>`draft is not null`,
+  scheduled: sql<boolean>`publish_at is not null`,
+  failed: sql<boolean>`failure <> ''`,
+  removed: sql<boolean>`(not is_published and draft is null)`,
+};
+
+/** The records of a kind in the order of their list. Uses content_record_list; a provider has some hundred of a kind. */
+export const listRecords = async (
+  db: Db,
+  { record, state, listing }: { record: KeyedRecord; state: RecordState | undefined; listing: Listing },
+) => {
+  const { after } = listing;
+  const wanted = db
+    .selectFrom('content_record')
+    .where('record', '=', record)
+    .where(inState[state ?? 'there']);
+  const [rows, counted] = await Promise.all([
+    wanted
+      .select(['key', 'title', 'list_group', 'is_published', 'published_by', 'published_at'])
+      .select(['draft_by', 'draft_at', 'draft_removes', 'publish_at', 'failure'])
+      .$if(after !== null, (query) =>
+        query.where(
+          sql<boolean>`(sort, key) > (select sort, key from content_record where record = ${record} and key = ${after?.key ?? ''})`,
+        ),
+      )
+      .orderBy('sort')
+      .orderBy('key')
+      .limit(listing.pageSize + 1)
+      .offset(listing.offset)
+      .execute(),
+    listing.wantsTotal ? wanted.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow() : undefined,
+  ]);
+  return { rows, total: counted?.total ?? null };
 };
 
 /** The records whose moment has come, the earliest first. Uses content_record_due. */
 export const listDueRecords = (db: Db) =>
   db
     .selectFrom('content_record')
-    .select('record')
+    .select(['record', 'key'])
     .where('publish_at', '<=', sql<Date>`app_now()`)
     .orderBy('publish_at')
     .limit(100)
     .execute();
 
 /** The last version of a record. By the primary key. */
-export const findLastVersion = (db: Db, record: ContentRecord) =>
+export const findLastVersion = (db: Db, { record, key }: RecordName) =>
   db
     .selectFrom('content_version')
     .selectAll()
     .where('record', '=', record)
+    .where('key', '=', key)
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst();
 
 /** A version and the one before it, the later first. By the primary key. */
-export const listVersionPair = (db: Db, record: ContentRecord, number: number) =>
+export const listVersionPair = (db: Db, { record, key }: RecordName, number: number) =>
   db
     .selectFrom('content_version')
     .selectAll()
     .where('record', '=', record)
+    .where('key', '=', key)
     .where('number', 'in', [number, number - 1])
     .orderBy('number', 'desc')
     .execute();
 
 /** The versions of a record without their bodies, the latest first. By the primary key. */
-export const listVersions = async (db: Db, record: ContentRecord, listing: Listing) => {
+export const listVersions = async (db: Db, name: RecordName, listing: Listing) => {
+  const { record, key } = name;
   const rows = await db
     .selectFrom('content_version')
-    .select(['number', 'origin', 'from_number', 'author', 'created_at'])
+    .select(['number', 'origin', 'from_number', 'author', 'created_at', 'removes'])
     .where('record', '=', record)
+    .where('key', '=', key)
     .orderBy('number', 'desc')
     .limit(listing.pageSize + 1)
     .offset(listing.offset)
     .execute();
-  const last = listing.wantsTotal ? await findLastVersion(db, record) : undefined;
+  const last = listing.wantsTotal ? await findLastVersion(db, name) : undefined;
   return { rows, total: listing.wantsTotal ? (last?.number ?? 0) : null };
 };
 
 /** A version to keep. */
 export interface NewVersion {
-  readonly record: ContentRecord;
+  readonly name: RecordName;
   readonly number: number;
   readonly body: ContentBody;
+  readonly removes?: boolean;
   readonly origin: VersionOrigin;
   readonly from?: number | undefined;
   readonly author: string;
@@ -94,10 +203,10 @@ export interface NewVersion {
 /** Keeps a version; it is never changed. */
 export const insertVersion = async (
   tx: Tx,
-  { record, number, body, origin, from, author }: NewVersion,
+  { name: { record, key }, number, body, removes = false, origin, from, author }: NewVersion,
 ): Promise<void> => {
   await tx
     .insertInto('content_version')
-    .values({ record, number, body: JSON.stringify(body), origin, from_number: from ?? null, author })
+    .values({ record, key, number, body: JSON.stringify(body), removes, origin, from_number: from ?? null, author })
     .execute();
 };

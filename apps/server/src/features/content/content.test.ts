@@ -223,14 +223,14 @@ describe('R1.1 content files', () => {
     ]);
     const priced = await copyWith(file, (text) => text.replace('price: 0', 'price: 30'));
     expect(await faultsOf(priced)).toEqual([
-      { file, line: await at(priced, 'price: 30'), message: 'skus.0.price：后付规格的 price 应为 0 或 null（面议）' },
+      { file, line: await at(priced, 'price: 30'), message: 'skus.0.price：后付规格的单价应为 0，或不填（面议）' },
     ]);
     const benefits = 'products/flex-benefits/product.yaml';
     const dear = await copyWith(benefits, (text) =>
       text.replace('minQuantity: 100, price: 1100', 'minQuantity: 100, price: 1200'),
     );
     expect(await faultsOf(dear)).toEqual([
-      { file: benefits, line: expect.any(Number), message: 'skus.0.tiers.0.price：应低于 price' },
+      { file: benefits, line: expect.any(Number), message: 'skus.0.tiers.0.price：应低于规格的单价' },
     ]);
   });
 

@@ -80,6 +80,7 @@ const bespoke = { ...dedicated, id: 'bespoke', name: '定制版', billing: 'post
 const product = (pid: string, name: string, more: Partial<ProductRow>): ProductRow => ({
   pid,
   category: 'benefits',
+  position: 0,
   name,
   tagline: '一句话',
   coverUrl: '/media/x',
@@ -101,6 +102,7 @@ const product = (pid: string, name: string, more: Partial<ProductRow>): ProductR
 });
 
 const loan = product('loan', '订单融资', {
+  position: 1,
   annualRate: '7.2%–15.4%',
   orgName: '岚汀小额贷款（示例）',
   agreements: ['purchase', 'loan-consent', 'data-sharing'],

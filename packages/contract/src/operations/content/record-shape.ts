@@ -1,5 +1,7 @@
 import type { Static } from 'typebox';
 import { either, exactly, list, object, text, word } from '../../shapes.ts';
+import { pageBody } from './page-shape.ts';
+import { productBody } from './product-shape.ts';
 
 /**
  * The bodies of the records that staff edit. A draft may be unfinished: here stand only the types and the bounds; what is published is checked
@@ -59,7 +61,8 @@ const partnersBody = () =>
   });
 
 /** The body of a record: one shape for each. */
-export const contentBody = () => either([siteBody(), slidesBody(), categoriesBody(), partnersBody()]);
+export const contentBody = () =>
+  either([siteBody(), slidesBody(), categoriesBody(), partnersBody(), productBody(), pageBody()]);
 
 /** The body of any record. */
 export type ContentBody = Static<ReturnType<typeof contentBody>>;

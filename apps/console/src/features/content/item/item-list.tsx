@@ -1,4 +1,4 @@
-import type { ContentRecord } from '@ronghui/domain/content';
+import type { ContentRecord, KeyedRecord } from '@ronghui/domain/content';
 import { Button, ChevronDownIcon, CloseIcon, EmptyState, IconButton, PlusIcon } from '@ronghui/ui';
 import { type JSX, type ReactNode, useEffect, useRef, useState } from 'react';
 import css from '../content.module.css';
@@ -6,7 +6,7 @@ import type { BodyOf } from '../content-queries.ts';
 import type { Editor } from '../record/record-editor.ts';
 
 /** A record that is a list. */
-export type ListRecord = Exclude<ContentRecord, 'site'>;
+export type ListRecord = Exclude<ContentRecord, 'site' | KeyedRecord>;
 type ItemOf<Name extends ListRecord> = BodyOf<Name>['items'][number];
 
 /** One item, and how its fields are changed. */
@@ -125,7 +125,7 @@ export const ItemList = <Name extends ListRecord>({
                 {
                   ...blank,
                   id: freshId(
-                    idWords[editor.record],
+                    idWords[editor.name.record],
                     items.map(({ id }) => id),
                   ),
                 } as ItemOf<Name>,

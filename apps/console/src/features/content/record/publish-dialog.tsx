@@ -78,7 +78,10 @@ export const PublishDialog = <Name extends ContentRecord>({
         )}
         {editor.detail.published === null ? <Callout>这项内容还没有发布过。</Callout> : null}
         <h3 className={css.title}>门户上会有这些变化</h3>
-        <Differences before={editor.detail.published} after={editor.body} />
+        <Differences
+          before={editor.detail.published}
+          after={editor.detail.draft?.removes === true ? null : editor.body}
+        />
       </div>
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import { CallError } from '@ronghui/client';
-import type { ContentRecord } from '@ronghui/domain/content';
+import { type ContentRecord, type RecordName, recordWord } from '@ronghui/domain/content';
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { useDraft } from '@ronghui/web/forms/draft';
 import { useLeaveGuard } from '@ronghui/web/navigation/leave-guard';
@@ -9,8 +9,10 @@ import {
   type BodyOf,
   discardDraft,
   type Fault,
+  namedInCall,
   publishDraft,
   type RecordDetail,
+  removeRecord,
   saveDraft,
   unschedule,
 } from '../content-queries.ts';
@@ -26,7 +28,7 @@ const nothing: Typed = { body: '', base: '' };
 
 /** A record that is being edited. */
 export interface Editor<Name extends ContentRecord> {
-  readonly record: Name;
+  readonly name: RecordName<Name>;
   readonly detail: RecordDetail;
   /** What the form shows: what is typed, the draft, or what is published. */
   readonly body: BodyOf<Name>;
@@ -48,6 +50,8 @@ export interface Editor<Name extends ContentRecord> {
   /** Saves what is typed, then publishes, at once or at a moment. */
   readonly publish: (at: string | undefined) => Promise<boolean>;
   readonly unschedule: () => Promise<boolean>;
+  /** Makes the removal of the record its draft. */
+  readonly remove: () => Promise<boolean>;
 }
 
 const parsed = (text: string): unknown => {
@@ -85,11 +89,11 @@ const useRunning = () => {
 
 /** Edits a record; `blank` is its body before the first import of content. @source R11.3, issue 11 "Two people at once" */
 export const useRecordEditor = <Name extends ContentRecord>(
-  record: Name,
+  name: RecordName<Name>,
   detail: RecordDetail,
   blank: BodyOf<Name>,
 ): Editor<Name> => {
-  const { fields, change: keep, clear } = useDraft<Typed>(`content-${record}`, nothing);
+  const { fields, change: keep, clear } = useDraft<Typed>(`content-${recordWord(name)}`, nothing);
   const { running, run } = useRunning();
   const attempt = useAttemptKey();
   // The record's own operation answers its own body.
@@ -113,9 +117,9 @@ export const useRecordEditor = <Name extends ContentRecord>(
     showToast('warn', `草稿已保存，还有 ${count} 处需要修改，改好后才能发布`);
     return false;
   };
-  const wanted = { record, version: detail.version };
+  const wanted = { ...namedInCall<ContentRecord>(name), version: detail.version };
   return {
-    record,
+    name,
     detail,
     body,
     stored,
@@ -145,8 +149,16 @@ export const useRecordEditor = <Name extends ContentRecord>(
       run(async () => {
         const { version, faults: left } = isDirty ? await store() : { version: detail.version, faults: faults.length };
         if (!sayFaults(left)) return false;
-        await attempt({ record, version, at }, publishDraft);
+        await attempt({ ...namedInCall<ContentRecord>(name), version, at }, publishDraft);
         showToast('ok', at === undefined ? '已发布，门户随即更新' : '已设定发布时间');
+        return true;
+      }),
+    remove: () =>
+      run(async () => {
+        const { faults: found } = await attempt(wanted, removeRecord);
+        clear();
+        if (found.length === 0) showToast('ok', '移除已存为草稿，发布后从门户消失');
+        else showToast('warn', found[0]?.message ?? '');
         return true;
       }),
     unschedule: () =>

@@ -1,19 +1,27 @@
-import { type ContentRecord, contentDifferences, contentRecordNames } from '@ronghui/domain/content';
+import { type ContentRecord, contentDifferences, contentRecordNames, type RecordName } from '@ronghui/domain/content';
 import { Button, Callout, DateTime, EmptyState, Facts, PageHead, PageState, Skeleton, Tag } from '@ronghui/ui';
+import { invalidate } from '@ronghui/web/queries/query-client';
 import { usePageType } from '@ronghui/web/screen/page-type';
 import { queryStatus } from '@ronghui/web/state/query-status';
-import { type JSX, type ReactNode, useState } from 'react';
+import { type JSX, type ReactNode, useEffect, useState } from 'react';
 import { useAuth } from '#kernel/start-up.ts';
 import css from '../content.module.css';
 import { type BodyOf, type RecordDetail, useRecord, useWatch } from '../content-queries.ts';
 import { DiscardDialog } from './discard-dialog.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { type Editor, useRecordEditor } from './record-editor.ts';
+import { RemoveDialog } from './remove-dialog.tsx';
 import { VersionsDrawer } from './versions-drawer.tsx';
 
 interface RecordPageProps<Name extends ContentRecord> {
   readonly record: Name;
-  readonly sub: string;
+  /** Of a record that has a key. */
+  readonly itemKey?: string;
+  /** What the record is called; the name of its kind without one. */
+  readonly titleOf?: (body: BodyOf<Name>) => string;
+  readonly sub: ReactNode;
+  /** Its records come and go. */
+  readonly isRemovable?: boolean;
   /** Its body before the first import of content. */
   readonly blank: BodyOf<Name>;
   readonly children: (editor: Editor<Name>) => ReactNode;
@@ -21,8 +29,8 @@ interface RecordPageProps<Name extends ContentRecord> {
 
 /** The page of a record: its form as a draft, what is published, and every version. @source R11.3 */
 export const RecordPage = <Name extends ContentRecord>(props: RecordPageProps<Name>): JSX.Element => {
-  const { record, sub } = props;
-  const query = useRecord(record);
+  const { record, itemKey: key = '', sub } = props;
+  const query = useRecord({ record, key });
   const state = queryStatus('ops.content.detail', query);
   return (
     <>
@@ -39,27 +47,33 @@ export const RecordPage = <Name extends ContentRecord>(props: RecordPageProps<Na
   );
 };
 
-const Head = (props: { title: string; sub: string; actions?: ReactNode }): JSX.Element => (
+const Head = (props: { title: string; sub: ReactNode; actions?: ReactNode }): JSX.Element => (
   <PageHead pageType={usePageType()} {...props} />
 );
 
-type Open = 'publish' | 'versions' | 'discard' | undefined;
+type Open = 'publish' | 'versions' | 'discard' | 'remove' | undefined;
 
 const Editing = <Name extends ContentRecord>({
   record,
+  itemKey: key = '',
+  titleOf,
   sub,
+  isRemovable = false,
   blank,
   detail,
   children,
 }: RecordPageProps<Name> & { readonly detail: RecordDetail }): JSX.Element => {
   const mayWrite = useAuth()['ops.content.write'] === true;
-  const editor = useRecordEditor(record, detail, blank);
+  const name: RecordName<Name> = { record, key };
+  const editor = useRecordEditor(name, detail, blank);
+  const title = titleOf?.(editor.body) || contentRecordNames[record];
   const [open, setOpen] = useState<Open>();
+  const isRemoval = detail.draft?.removes === true;
   const hasDraft = editor.isDirty || detail.draft !== null;
   return (
     <div className={css.page}>
       <Head
-        title={contentRecordNames[record]}
+        title={title}
         sub={sub}
         actions={
           <div className={css.actions}>
@@ -68,6 +82,11 @@ const Editing = <Name extends ContentRecord>({
             </Button>
             {mayWrite ? (
               <>
+                {isRemovable && detail.published !== null && !isRemoval ? (
+                  <Button size="small" onClick={() => setOpen('remove')} disabled={editor.running}>
+                    移除
+                  </Button>
+                ) : null}
                 {hasDraft ? (
                   <Button size="small" onClick={() => setOpen('discard')} disabled={editor.running}>
                     放弃草稿
@@ -95,13 +114,15 @@ const Editing = <Name extends ContentRecord>({
         }
       />
       <Standing editor={editor} mayWrite={mayWrite} />
-      <fieldset className={css.form} disabled={!mayWrite}>
+      {isRemoval ? <Callout tone="warn">草稿是移除：发布之后，它从门户消失。放弃草稿就保留它。</Callout> : null}
+      <fieldset className={css.form} disabled={!mayWrite || isRemoval}>
         {children(editor)}
       </fieldset>
       {open === 'publish' ? <PublishDialog editor={editor} onClose={() => setOpen(undefined)} /> : null}
       {open === 'discard' ? <DiscardDialog editor={editor} onClose={() => setOpen(undefined)} /> : null}
+      {open === 'remove' ? <RemoveDialog editor={editor} title={title} onClose={() => setOpen(undefined)} /> : null}
       {open === 'versions' ? (
-        <VersionsDrawer record={record} detail={detail} onClose={() => setOpen(undefined)} />
+        <VersionsDrawer name={name} title={title} detail={detail} onClose={() => setOpen(undefined)} />
       ) : null}
     </div>
   );
@@ -116,7 +137,8 @@ interface StandingProps<Name extends ContentRecord> {
 const Standing = <Name extends ContentRecord>({ editor, mayWrite }: StandingProps<Name>): JSX.Element => {
   const { detail, isDirty, isStale, faults } = editor;
   const { draft, publishAt, failure } = detail;
-  const watch = useWatch(editor.record);
+  const watch = useWatch(editor.name);
+  useNewer(watch?.version, detail.version);
   return (
     <div className={css.stack}>
       <div className={css.state} role="status">
@@ -163,11 +185,19 @@ const Standing = <Name extends ContentRecord>({ editor, mayWrite }: StandingProp
   );
 };
 
+/** Fetches the record again once the watch sees a newer version, so that a colleague's work is shown before one saves. */
+const useNewer = (seen: number | undefined, version: number): void => {
+  useEffect(() => {
+    if (seen !== undefined && seen > version) void invalidate(['content', 'detail'], ['content', 'versions']);
+  }, [seen, version]);
+};
+
 const StandingTag = <Name extends ContentRecord>({
   editor: { detail, isDirty },
 }: {
   editor: Editor<Name>;
 }): JSX.Element => {
+  if (detail.draft?.removes === true) return <Tag tone="warn">待移除</Tag>;
   if (detail.publishAt !== null) return <Tag tone="info">定时发布</Tag>;
   if (detail.draft !== null || isDirty) return <Tag tone="warn">草稿</Tag>;
   return detail.published === null ? <Tag>未发布</Tag> : <Tag tone="ok">已发布</Tag>;

@@ -1,4 +1,5 @@
-import { type ContentRecord, contentDifferences } from '@ronghui/domain/content';
+import { CallError } from '@ronghui/client';
+import { contentDifferences, type RecordName } from '@ronghui/domain/content';
 import { Button, Callout, Dialog, EmptyState, PageState, Skeleton } from '@ronghui/ui';
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { showError, showToast } from '@ronghui/web/screen/toasts';
@@ -6,19 +7,19 @@ import { queryStatus } from '@ronghui/web/state/query-status';
 import { type JSX, useState } from 'react';
 import { useAuth } from '#kernel/start-up.ts';
 import css from '../content.module.css';
-import { type RecordDetail, rollBack, useVersion } from '../content-queries.ts';
+import { namedInCall, type RecordDetail, rollBack, useVersion } from '../content-queries.ts';
 import { Differences } from './differences.tsx';
 
 interface VersionDialogProps {
-  readonly record: ContentRecord;
+  readonly name: RecordName;
   readonly detail: RecordDetail;
   readonly number: number;
   readonly onClose: () => void;
 }
 
 /** What a version changed, and what would change by publishing it anew. @source R11.3 */
-export const VersionDialog = ({ record, detail, number, onClose }: VersionDialogProps): JSX.Element => {
-  const query = useVersion(record, number);
+export const VersionDialog = ({ name, detail, number, onClose }: VersionDialogProps): JSX.Element => {
+  const query = useVersion(name, number);
   const mayWrite = useAuth()['ops.content.write'] === true;
   const [isAsking, setAsking] = useState(false);
   const [running, setRunning] = useState(false);
@@ -26,17 +27,19 @@ export const VersionDialog = ({ record, detail, number, onClose }: VersionDialog
   const confirm = async (): Promise<void> => {
     setRunning(true);
     try {
-      await attempt({ record, number, version: detail.version }, rollBack);
+      await attempt({ ...namedInCall(name), number, version: detail.version }, rollBack);
       showToast('ok', `已退回到第 ${number} 版，门户随即更新`);
       onClose();
     } catch (error) {
-      showError('ops.content.rollBack', error);
+      const fault = error instanceof CallError ? error.fields[0]?.message : undefined;
+      if (fault === undefined) showError('ops.content.rollBack', error);
+      else showToast('bad', fault);
     } finally {
       setRunning(false);
     }
   };
   const isNow = contentDifferences(detail.published, query.data?.after).length === 0;
-  const mayRollBack = mayWrite && query.data !== undefined && !isNow;
+  const mayRollBack = mayWrite && query.data !== undefined && !query.data.removes && !isNow;
   return (
     <Dialog
       open
@@ -63,21 +66,28 @@ export const VersionDialog = ({ record, detail, number, onClose }: VersionDialog
         empty={<EmptyState kind="search" title="没有这个版本" />}
         onRetry={() => void query.refetch()}
       >
-        {({ after, before }) => (
+        {({ after, before, removes }) => (
           <div className={css.stack}>
             {isAsking ? (
               <>
                 <Callout>
                   这一版会重新发布成新的一版，现在的内容仍保留在历史版本里
-                  {detail.draft === null ? '' : '，草稿不受影响'}。
+                  {detail.draft === null
+                    ? ''
+                    : detail.publishAt === null
+                      ? '，草稿不受影响'
+                      : '，草稿保留，已设定的发布时间会取消'}
+                  。
                 </Callout>
                 <h3 className={css.title}>门户上会有这些变化</h3>
                 <Differences before={detail.published} after={after} />
               </>
             ) : (
               <>
-                <h3 className={css.title}>{before === null ? '这一版的内容' : '与上一版相比'}</h3>
-                <Differences before={before} after={after} />
+                <h3 className={css.title}>
+                  {removes ? '这一版把它从门户移除' : before === null ? '这一版的内容' : '与上一版相比'}
+                </h3>
+                <Differences before={before} after={removes ? null : after} />
               </>
             )}
           </div>

@@ -1,4 +1,4 @@
-import { type ContentRecord, contentRecordNames } from '@ronghui/domain/content';
+import type { RecordName } from '@ronghui/domain/content';
 import { Button, DateTime, Drawer, EmptyState, PageState, Pagination, Skeleton, Tag } from '@ronghui/ui';
 import { queryStatus } from '@ronghui/web/state/query-status';
 import { type JSX, useState } from 'react';
@@ -23,18 +23,20 @@ const originText = ({ origin, from }: Pick<Version, 'origin' | 'from'>): string 
 };
 
 interface VersionsDrawerProps {
-  readonly record: ContentRecord;
+  readonly name: RecordName;
+  /** What the record is called. */
+  readonly title: string;
   readonly detail: RecordDetail;
   readonly onClose: () => void;
 }
 
 /** Every version of a record, the latest first; one opens what it changed. @source R11.3 */
-export const VersionsDrawer = ({ record, detail, onClose }: VersionsDrawerProps): JSX.Element => {
+export const VersionsDrawer = ({ name, title, detail, onClose }: VersionsDrawerProps): JSX.Element => {
   const [page, setPage] = useState(1);
   const [open, setOpen] = useState<number>();
-  const query = useVersions(record, page);
+  const query = useVersions(name, page);
   return (
-    <Drawer open title={`${contentRecordNames[record]}的历史版本`} onClose={onClose}>
+    <Drawer open title={`${title}的历史版本`} onClose={onClose}>
       <PageState
         state={queryStatus('ops.content.versions', query, ({ items }) => items.length === 0)}
         loading={<Skeleton shape="row" count={6} />}
@@ -48,7 +50,11 @@ export const VersionsDrawer = ({ record, detail, onClose }: VersionsDrawerProps)
                 <li key={version.number} className={css.version}>
                   <div>
                     <strong>第 {version.number} 版</strong> {originText(version)}{' '}
-                    {page === 1 && place === 0 ? <Tag tone="ok">现在发布的</Tag> : null}
+                    {version.removes ? (
+                      <Tag>移除</Tag>
+                    ) : page === 1 && place === 0 ? (
+                      <Tag tone="ok">现在发布的</Tag>
+                    ) : null}
                     <div className={css.note}>
                       {version.by === '' ? null : `${version.by} · `}
                       <DateTime value={version.at} />
@@ -65,7 +71,7 @@ export const VersionsDrawer = ({ record, detail, onClose }: VersionsDrawerProps)
         )}
       </PageState>
       {open === undefined ? null : (
-        <VersionDialog record={record} detail={detail} number={open} onClose={() => setOpen(undefined)} />
+        <VersionDialog name={name} detail={detail} number={open} onClose={() => setOpen(undefined)} />
       )}
     </Drawer>
   );

@@ -11,6 +11,6 @@ import { findPublished } from './record-body.ts';
  */
 export const movesPayeeAlone = async (tx: Tx, body: ContentBody, roles: readonly StaffRole[]): Promise<boolean> => {
   if (body.record !== 'site' || keysOfStaff(roles).has('ops.billing.write')) return false;
-  const published = await findPublished(tx, 'site');
+  const published = await findPublished(tx, { record: 'site', key: '' });
   return published?.record === 'site' && !isDeepStrictEqual(body.payee ?? null, published.payee ?? null);
 };

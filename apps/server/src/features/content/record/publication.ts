@@ -1,14 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ContentBody } from '@ronghui/contract';
-import { type ContentRecord, contentDifferences } from '@ronghui/domain/content';
+import { contentDifferences, nameOfBody, type RecordName, recordWord } from '@ronghui/domain/content';
 import { announce, type Tx } from '#kernel/database/db';
 import type { Author } from '#kernel/observe/actor';
-import { findLastVersion, insertVersion, type VersionOrigin } from '../content.sql.ts';
-import { findPublished, storePublished } from './record-body.ts';
+import { findLastVersion, insertVersion, markPublished, type VersionOrigin } from '../content.sql.ts';
+import { kindOf } from '../kinds/record-kinds.ts';
+import { dropPublished, findPublished, storePublished } from './record-body.ts';
 
 /** Who publishes what, and why. */
 export interface Publication {
   readonly body: ContentBody;
+  /** The record is taken from the portal; the body is what was there. */
+  readonly removes?: boolean;
   readonly origin: VersionOrigin;
   /** Of a roll back: the version that is published anew. */
   readonly from?: number | undefined;
@@ -20,7 +23,7 @@ export interface Publication {
 const mostAudited = 50;
 
 /** What changed, as the trail keeps it. */
-const auditedSides = (former: ContentBody | null, body: ContentBody) => {
+export const auditedSides = (former: ContentBody | null, body: ContentBody | null) => {
   const changes = contentDifferences(former, body).slice(0, mostAudited);
   return {
     before: changes.map(({ label, before }) => ({ label, value: before })),
@@ -33,37 +36,41 @@ const auditedSides = (former: ContentBody | null, body: ContentBody) => {
  *
  * @returns the number of the last version; 0 where nothing was ever published
  */
-const keepFormer = async (tx: Tx, record: ContentRecord, former: ContentBody | null): Promise<number> => {
-  const last = await findLastVersion(tx, record);
-  if (former === null || (last !== undefined && isDeepStrictEqual(last.body, former))) return last?.number ?? 0;
+const keepFormer = async (tx: Tx, name: RecordName, former: ContentBody | null): Promise<number> => {
+  const last = await findLastVersion(tx, name);
+  const isKept = last !== undefined && !last.removes && isDeepStrictEqual(last.body, former);
+  if (former === null || isKept) return last?.number ?? 0;
   const number = (last?.number ?? 0) + 1;
-  await insertVersion(tx, { record, number, body: former, origin: 'before', author: '' });
+  await insertVersion(tx, { name, number, body: former, origin: 'before', author: '' });
   return number;
 };
 
-/** Keeps a body as the next version of its record. The caller holds the record. */
+/** Keeps a publication as the next version of its record, and how the record stands since. The caller holds the record. */
 export const keepVersion = async (
   tx: Tx,
   former: ContentBody | null,
-  { body, origin, from, by, author }: Publication,
+  { body, removes = false, origin, from, by, author }: Publication,
 ): Promise<number> => {
-  const { record } = body;
-  const number = (await keepFormer(tx, record, former)) + 1;
-  await insertVersion(tx, { record, number, body, origin, from, author: by });
+  const name = nameOfBody(body);
+  const number = (await keepFormer(tx, name, former)) + 1;
+  await insertVersion(tx, { name, number, body, removes, origin, from, author: by });
+  await markPublished(tx, name, { ...kindOf(name.record).entryOf(body), isPublished: !removes, by });
+  const { before, after } = auditedSides(former, removes ? null : body);
   author.record(tx, {
     event: `ops.content.${origin}`,
-    object: record,
-    before: former === null ? undefined : auditedSides(former, body).before,
-    after: { number, changes: auditedSides(former, body).after },
+    object: recordWord(name),
+    before: former === null ? undefined : before,
+    after: { number, ...(removes && { removed: true }), changes: after },
   });
   return number;
 };
 
-/** Publishes a body: the tables of its noun, its version, the trail, and the nodes that serve it, all in one transaction. @source R11.3 */
+/** Publishes a body or a removal: the tables of its noun, its version, the trail, and the nodes that serve it, all in one transaction. @source R11.3 */
 export const publishBody = async (tx: Tx, publication: Publication): Promise<number> => {
-  const former = await findPublished(tx, publication.body.record);
+  const { body, removes = false } = publication;
+  const former = await findPublished(tx, nameOfBody(body));
   const number = await keepVersion(tx, former, publication);
-  await storePublished(tx, publication.body);
+  await (removes ? dropPublished(tx, body) : storePublished(tx, body));
   announce(tx, 'content_changed');
   return number;
 };

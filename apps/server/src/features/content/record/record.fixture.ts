@@ -1,5 +1,5 @@
 import type { ContentBody, StaffRole } from '@ronghui/contract';
-import type { ContentRecord } from '@ronghui/domain/content';
+import { type ContentRecord, nameOfBody, type RecordName } from '@ronghui/domain/content';
 import { enterStaff } from '#features/staff/staff.fixture';
 import type { TestApp } from '#kernel/testing/test-app';
 import type { TestBrowser, TestReply } from '#kernel/testing/test-client';
@@ -20,32 +20,40 @@ export class ContentEditor {
     return new ContentEditor(await enterStaff(app, account, { roles: [...roles] }));
   }
 
-  async detail(record: ContentRecord) {
-    const { body } = await this.browser.call('ops.content.detail', { record });
+  async detail(record: ContentRecord, key = '') {
+    const { body } = await this.browser.call('ops.content.detail', { record, ...(key !== '' && { key }) });
     return body.data;
   }
 
   /** What is published of a record. */
-  async published<Name extends ContentRecord>(record: Name): Promise<BodyOf<Name>> {
-    return (await this.detail(record)).published;
+  async published<Name extends ContentRecord>(record: Name, key?: string): Promise<BodyOf<Name>> {
+    return (await this.detail(record, key)).published;
   }
 
   async save(body: ContentBody, version?: number): Promise<TestReply> {
-    const seen = version ?? (await this.detail(body.record)).version;
+    const { record, key } = nameOfBody(body);
+    const seen = version ?? (await this.detail(record, key)).version;
     return this.browser.call('ops.content.save', { body, version: seen, idempotencyKey: newKey() });
   }
 
   /** A write of the record in the version that it has now, unless another is given. */
-  async write(verb: string, record: ContentRecord, more: object = {}): Promise<TestReply> {
-    const { version } = await this.detail(record);
-    return this.browser.call(`ops.content.${verb}`, { record, version, idempotencyKey: newKey(), ...more });
+  async write(verb: string, name: ContentRecord | RecordName, more: object = {}): Promise<TestReply> {
+    const { record, key } = typeof name === 'string' ? { record: name, key: '' } : name;
+    const { version } = await this.detail(record, key);
+    const named = { record, ...(key !== '' && { key }) };
+    return this.browser.call(`ops.content.${verb}`, { ...named, version, idempotencyKey: newKey(), ...more });
+  }
+
+  /** Creates a record with a key, as a draft. */
+  create(body: ContentBody): Promise<TestReply> {
+    return this.browser.call('ops.content.create', { body, idempotencyKey: newKey() });
   }
 
   /** Saves a body and publishes it at once. */
   async put(body: ContentBody): Promise<void> {
     const saved = await this.save(body);
     if (saved.status !== 200) throw new Error(saved.text);
-    const done = await this.write('publish', body.record);
+    const done = await this.write('publish', nameOfBody(body));
     if (done.status !== 200) throw new Error(done.text);
   }
 }

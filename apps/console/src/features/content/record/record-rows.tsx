@@ -1,0 +1,38 @@
+import { DateTime, Tag } from '@ronghui/ui';
+import type { JSX } from 'react';
+import type { RecordEntry } from '../content-queries.ts';
+
+/** What stands of a record in the list of its kind. */
+export const RecordTag = ({ draft, publishAt, failure, isPublished }: RecordEntry): JSX.Element => {
+  if (failure !== '') return <Tag tone="bad">定时发布未完成</Tag>;
+  if (draft?.removes === true) return <Tag tone="warn">待移除</Tag>;
+  if (publishAt !== null) return <Tag tone="info">定时发布</Tag>;
+  if (draft !== null) return <Tag tone="warn">{isPublished ? '已发布，有草稿' : '草稿'}</Tag>;
+  return isPublished ? <Tag tone="ok">已发布</Tag> : <Tag>已移除</Tag>;
+};
+
+/** Who saved or published it last, and when; or the moment that is set. */
+export const RecordMoment = ({ draft, publishAt, publishedAt, publishedBy }: RecordEntry): JSX.Element => {
+  if (publishAt !== null)
+    return (
+      <>
+        将于 <DateTime value={publishAt} /> 发布
+      </>
+    );
+  const [by, at] = draft === null ? [publishedBy, publishedAt] : [draft.by, draft.at];
+  if (at === null) return <>—</>;
+  return (
+    <>
+      {by} <DateTime value={at} />
+    </>
+  );
+};
+
+/** The states by which a list is filtered. */
+export const recordStates = [
+  { value: 'published', label: '已发布' },
+  { value: 'draft', label: '有草稿' },
+  { value: 'scheduled', label: '定时发布' },
+  { value: 'failed', label: '定时未完成' },
+  { value: 'removed', label: '已移除' },
+];

@@ -1,0 +1,134 @@
+import { type JSX, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import css from './preview-frame.module.css';
+
+/** A window as wide as a visitor's. */
+export type PreviewFrameProps = {
+  /** What is shown: 电脑, 手机. */
+  name: string;
+  /** How wide the visitor's window is. @unit px */
+  width: number;
+  /** The place among the content's blocks that is scrolled into sight when it changes. */
+  at?: number | undefined;
+  children: ReactNode;
+};
+
+/** With its type, so that it is laid out by the standard; the only HTML that is made here. */
+const emptyDocument = '<!doctype html><title>预览</title>';
+
+interface TrustedTypes {
+  createPolicy: (name: string, rules: { createHTML: () => string }) => { createHTML: (text: string) => string };
+}
+let known: string | undefined;
+
+/** The empty document, as the policy of the page wants it (security 4.7). */
+function trustedDocument(): string {
+  const types = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes;
+  known ??= types?.createPolicy('app-html', { createHTML: () => emptyDocument }).createHTML('') ?? emptyDocument;
+  return known;
+}
+
+/** Gives the window the styles and the theme of the page, and keeps the theme. */
+function dress(inner: Document): () => void {
+  const { documentElement: root, head, body } = inner;
+  root.lang = document.documentElement.lang;
+  body.style.margin = '0';
+  root.style.scrollbarWidth = 'thin';
+  for (const sheet of document.head.querySelectorAll('link[rel="stylesheet"], style')) {
+    head.append(inner.importNode(sheet, true));
+  }
+  const follow = (): void => {
+    const theme = document.documentElement.getAttribute('data-theme');
+    if (theme === null) root.removeAttribute('data-theme');
+    else root.setAttribute('data-theme', theme);
+  };
+  follow();
+  const observer = new MutationObserver(follow);
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  return () => observer.disconnect();
+}
+
+/** The body of the inner window; before it has loaded there is another document. */
+function useInnerBody(frame: RefObject<HTMLIFrameElement | null>): HTMLElement | null {
+  const [body, setBody] = useState<HTMLElement | null>(null);
+  useEffect(() => {
+    const own = frame.current;
+    let stop: (() => void) | undefined;
+    let shown: Document | undefined;
+    const open = (): void => {
+      const inner = own?.contentDocument ?? undefined;
+      if (!inner?.doctype || inner === shown) return;
+      stop?.();
+      shown = inner;
+      stop = dress(inner);
+      setBody(inner.body);
+    };
+    own?.addEventListener('load', open);
+    if (own !== null) Object.assign(own, { srcdoc: trustedDocument() });
+    return () => {
+      own?.removeEventListener('load', open);
+      stop?.();
+    };
+  }, [frame]);
+  return body;
+}
+
+/** The size of the space that the window is scaled to. */
+function useRoom(space: RefObject<HTMLDivElement | null>): { width: number; height: number } {
+  const [room, setRoom] = useState({ width: 0, height: 0 });
+  useEffect(() => {
+    const own = space.current;
+    if (own === null) return;
+    const observer = new ResizeObserver(() => setRoom({ width: own.clientWidth, height: own.clientHeight }));
+    observer.observe(own);
+    return () => observer.disconnect();
+  }, [space]);
+  return room;
+}
+
+/**
+ * Shows content in a window of its own, as wide as a visitor's and scaled to the room there is, so that the styles for narrow windows apply
+ * as they do for the visitor. Links lead nowhere.
+ */
+export function PreviewFrame({ name, width, at, children }: PreviewFrameProps): JSX.Element {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const space = useRef<HTMLDivElement>(null);
+  const body = useInnerBody(frame);
+  const room = useRoom(space);
+  const scale = room.width === 0 ? 1 : Math.min(1, room.width / width);
+  useEffect(() => {
+    if (at === undefined) return;
+    body?.querySelectorAll('[data-preview] > * > *')[at]?.scrollIntoView({ block: 'nearest' });
+  }, [body, at]);
+  return (
+    <figure className={css.figure}>
+      <figcaption className={css.name}>{name}</figcaption>
+      <div ref={space} className={css.window}>
+        <iframe
+          ref={frame}
+          className={css.frame}
+          title={`${name}上的样子`}
+          style={{
+            width,
+            height: room.height / scale,
+            left: (room.width - width * scale) / 2,
+            transform: `scale(${scale})`,
+          }}
+        />
+        {body === null
+          ? null
+          : createPortal(
+              <div
+                data-preview=""
+                onClickCapture={(event) => {
+                  if (event.target instanceof Node && event.target.parentElement?.closest('a')) event.preventDefault();
+                }}
+              >
+                {children}
+              </div>,
+              body,
+            )}
+      </div>
+    </figure>
+  );
+}
