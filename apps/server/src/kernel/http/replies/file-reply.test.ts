@@ -1,6 +1,10 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { attachment, displayName } from '#kernel/http/replies/file-reply';
+import { attachment, displayName, sendFile } from '#kernel/http/replies/file-reply';
 
 describe('R5.7 names of files', () => {
   it('R5.7 a Chinese name goes out in both forms', () => {
@@ -26,5 +30,24 @@ describe('R5.7 names of files', () => {
     expect(displayName('../../etc/passwd. .')).toBe('.._.._etc_passwd');
     expect(displayName('...')).toBe('file');
     expect([...displayName('好'.repeat(500))]).toHaveLength(120);
+  });
+});
+
+describe('R5.7 a file that nobody reads any more', () => {
+  it('R5.7 is closed, also when its caller left before the first byte', async () => {
+    const server = createServer();
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    try {
+      const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+      socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+      const [, raw] = (await once(server, 'request')) as [unknown, ServerResponse];
+      socket.destroy();
+      await once(raw, 'close');
+      const body = new Readable({ read: () => undefined });
+      await expect(sendFile(raw, { name: 'a.pdf', mime: 'application/pdf', body }, [])).rejects.toThrow();
+      expect(body.destroyed).toBe(true);
+    } finally {
+      server.close();
+    }
   });
 });

@@ -33,5 +33,12 @@ export const attachment = (name: string): string => {
 export const sendFile = async (raw: ServerResponse, file: FileReply, headers: readonly string[]): Promise<void> => {
   const size = file.size === undefined ? [] : ['content-length', String(file.size)];
   raw.writeHead(200, [...headers, 'content-type', file.mime, 'content-disposition', attachment(file.name), ...size]);
-  await pipeline(Readable.from(file.body), raw);
+  const body = file.body instanceof Readable ? file.body : Readable.from(file.body);
+  try {
+    await pipeline(body, raw);
+  } catch (error) {
+    // A caller who is gone before the first byte: the pipeline never began, and leaves the file open.
+    body.destroy();
+    throw error;
+  }
 };
