@@ -93,7 +93,7 @@ const expectHarmless = async (page: Page): Promise<void> => {
     const found = await frame.evaluate(() => ({
       hit: 'hit' in globalThis,
       elements: document.querySelectorAll(
-        'main script, [data-preview] script, iframe[srcdoc*=script], #hostile, [onerror], [onload], [onfocus], [ontoggle], [onclick], base, [href^="javascript:" i], [action^="javascript:" i], [href*="evil.example"], [src*="evil.example"]',
+        'main script, [data-preview] script, iframe[srcdoc*=script], #hostile, [onerror], [onload], [onfocus], [ontoggle], [onclick], base, [href^="javascript:" i], [action^="javascript:" i], [href^="https://evil"], [href^="//evil"], [src*="evil.example"]',
       ).length,
     }));
     expect(found, frame.url()).toEqual({ hit: false, elements: 0 });
