@@ -52,7 +52,7 @@ test('R11.3 a product’s price is changed with its quote in sight, published, s
     await page.getByRole('button', { name: '收起' }).click();
     await publish();
     await expect(async () => {
-      await visitor.goto(`${server.url}/#/portal/products/aggregated-pay`);
+      await visitor.goto(`${server.url}/#/portal/productsDetail/aggregated-pay`);
       await visitor.reload();
       await expect(visitor.getByText('¥45.50').first()).toBeVisible({ timeout: 1000 });
     }).toPass({ timeout: 10_000 });
@@ -80,7 +80,7 @@ test('R11.3 a product’s price is changed with its quote in sight, published, s
     await publish();
     await expect(page.getByText('已发布，门户随即更新')).toBeVisible();
     await expect(async () => {
-      await visitor.goto(`${server.url}/#/portal/products/recon-helper`);
+      await visitor.goto(`${server.url}/#/portal/productsDetail/recon-helper`);
       await visitor.reload();
       await expect(visitor.getByRole('heading', { name: '对账助手' })).toBeVisible({ timeout: 1000 });
     }).toPass({ timeout: 10_000 });
@@ -151,7 +151,7 @@ test('R11.3 what tries to run in the fields of a product stays text, at the cons
     await page.getByRole('button', { name: '查看' }).first().click();
     await expect(page.getByText('与上一版相比')).toBeVisible();
     await expect(async () => {
-      await visitor.goto(`${server.url}/#/portal/products/card-coupon`);
+      await visitor.goto(`${server.url}/#/portal/productsDetail/card-coupon`);
       await visitor.reload();
       await expect(visitor.getByRole('heading', { name: corpus[1] })).toBeVisible({ timeout: 1000 });
     }).toPass({ timeout: 10_000 });
