@@ -4,7 +4,7 @@ import Type from 'typebox';
 /** What the schemas of content are made of. */
 
 /** Whether a text is the address of a stored picture. */
-export const isMediaAddress = (text: string): boolean => /^\/media\/[a-z0-9]{32}\.(?:svg|png|jpg|webp)$/.test(text);
+const isMediaAddress = (text: string): boolean => /^\/media\/[a-z0-9]{32}\.(?:svg|png|jpg|webp)$/.test(text);
 
 export const object = <P extends Type.TProperties>(properties: P) =>
   Type.Object(properties, { additionalProperties: false });
