@@ -36,7 +36,9 @@ describe('house 4 schemas', () => {
   });
 
   it.each(specs)('security 4.14 a payload of %s is at most 8 levels deep', (_id, { request }) => {
-    expect(Math.max(...walkSchema(request).map(([at]) => depthOf(at)))).toBeLessThanOrEqual(8);
+    // As the server counts them: objects and lists, not what stands in them.
+    const holders = walkSchema(request).filter(([, { type }]) => type === 'object' || type === 'array');
+    expect(Math.max(...holders.map(([at]) => depthOf(at)))).toBeLessThanOrEqual(8);
   });
 
   it('house 12 the walk finds every violation', () => {

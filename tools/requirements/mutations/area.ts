@@ -90,7 +90,7 @@ export const areaMutations: readonly Mutation[] = [
   {
     clause: 'R10.13',
     breaks: 'a loan product without the warning is published',
-    file: `${server}/features/content/content-catalog.ts`,
+    file: `${server}/features/content/kinds/product-rules.ts`,
     from: '!JSON.stringify(product.blocks).includes(loanWarning)',
     to: 'JSON.stringify(product.blocks) === loanWarning',
     test: `${server}/features/content/content.test.ts`,

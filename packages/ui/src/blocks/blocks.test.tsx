@@ -6,6 +6,15 @@ import { Blocks } from './blocks.tsx';
 import { safeLink } from './safe-link.ts';
 
 describe('Blocks', () => {
+  test('R2.8 two cards with the same title are both shown, and stay where they are', () => {
+    const cards = (...texts: string[]): Block[] => [
+      { template: 'template_card', items: texts.map((text) => ({ title: '', text })) },
+    ];
+    const { container, rerender } = render(<Blocks blocks={cards('一', '二')} />);
+    rerender(<Blocks blocks={cards('二', '三', '一')} />);
+    expect([...container.querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual(['二', '三', '一']);
+  });
+
   test('R2.8 each of the six templates shows its data', () => {
     const { container } = render(<Blocks blocks={blocks} />);
     expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([

@@ -11,10 +11,11 @@ export function CardBlock({ block, level = 2 }: { block: Data; level?: 2 | 3 }):
     <section>
       {block.title ? <Heading className={css.title}>{block.title}</Heading> : null}
       <ul className={css.grid}>
-        {block.items.map((item) => {
+        {block.items.map((item, place) => {
           const link = safeLink(item.link);
           return (
-            <li key={item.title} className={css.card}>
+            // Two cards may have the same title, above all while they are written.
+            <li key={place} className={css.card}>
               {item.iconUrl ? (
                 <img
                   className={css.icon}

@@ -1,6 +1,6 @@
 import type { CallOptions, Progress } from '@ronghui/client';
 import type { FileKind } from '@ronghui/domain/file-kind';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { chosenFileFault, storingFault } from './chosen-file.ts';
 
 /** The state of a running upload. */
@@ -33,6 +33,11 @@ export interface UploadSpec {
 export const useUpload = ({ kinds, megabytes, store, onStored }: UploadSpec): Upload => {
   const [running, setRunning] = useState<RunningUpload>();
   const [fault, setFault] = useState<string>();
+  // What was typed beside it since the upload began is kept by the latest one only.
+  const latest = useRef(onStored);
+  useEffect(() => {
+    latest.current = onStored;
+  });
   const upload = async (file: File): Promise<void> => {
     const wrong = chosenFileFault(file, kinds, megabytes);
     setFault(wrong);
@@ -43,7 +48,8 @@ export const useUpload = ({ kinds, megabytes, store, onStored }: UploadSpec): Up
     const onProgress: Progress = (done, total = file.size) =>
       setRunning({ name: file.name, percent: Math.min(100, Math.floor((done / total) * 100)), cancel });
     try {
-      onStored(await store(file, { signal: controller.signal, onProgress }));
+      const fileId = await store(file, { signal: controller.signal, onProgress });
+      latest.current(fileId);
     } catch (error) {
       if (!controller.signal.aborted) setFault(storingFault(error));
     } finally {

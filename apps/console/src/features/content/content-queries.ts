@@ -5,6 +5,7 @@ import { useListPage } from '@ronghui/web/queries/list-page';
 import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 
 /** A record as it is published and as it is being edited, its body, and its versions. */
 export type RecordDetail = CallReply<'ops.content.detail'>;
@@ -58,14 +59,26 @@ export const useRecordChoices = (record: KeyedRecord): readonly RecordEntry[] =>
     queryFn: ({ signal }) => call('ops.content.page', { record, state: 'published', pageSize: 100 }, { signal }),
   }).data?.items ?? [];
 
-/** Who else has it open, and in which version it is by now. */
-export const useWatch = (name: RecordName): CallReply<'ops.content.watch'> | undefined =>
-  useQuery({
+/** Who else has it open. Once it is in a newer version than `version`, it is fetched again, so that a colleague's work is shown before one saves. */
+export const useWatch = (name: RecordName, version: number): CallReply<'ops.content.watch'> | undefined => {
+  const { data } = useQuery({
     queryKey: ['content', 'watch', recordWord(name)],
     queryFn: ({ signal }) => call('ops.content.watch', wanted(name), { signal }),
     refetchInterval: watchMs,
     gcTime: 0,
-  }).data;
+  });
+  const isNewer = data !== undefined && data.version > version;
+  useEffect(() => {
+    if (isNewer) void invalidate(['content', 'detail'], ['content', 'versions']);
+  }, [isNewer]);
+  return data;
+};
+
+/** The categories of products, as they are published. */
+export const useCategories = (): BodyOf<'categories'>['items'] => {
+  const { data } = useRecord({ record: 'categories', key: '' });
+  return data?.published?.record === 'categories' ? data.published.items : [];
+};
 
 /** A page of the versions of a record, the latest first. */
 export const useVersions = (name: RecordName, page: number) =>

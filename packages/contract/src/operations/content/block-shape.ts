@@ -12,7 +12,7 @@ const pictureBlock = <const T extends string>(template: T) =>
   });
 
 /** A block of one of the six media templates (R2.8), as staff edit it: what may be left out is an empty text. */
-export const blockBody = () =>
+const blockBody = () =>
   either([
     pictureBlock('template_upDown'),
     pictureBlock('template_leftText'),

@@ -48,29 +48,33 @@ function dress(inner: Document): () => void {
   return () => observer.disconnect();
 }
 
-/** The body of the inner window; before it has loaded there is another document. */
-function useInnerBody(frame: RefObject<HTMLIFrameElement | null>): HTMLElement | null {
+/** The window inside a space, and its body; before it has loaded there is another document. */
+function useInnerWindow(
+  space: RefObject<HTMLElement | null>,
+  title: string,
+): { frame: RefObject<HTMLIFrameElement | null>; body: HTMLElement | null } {
+  const frame = useRef<HTMLIFrameElement>(null);
   const [body, setBody] = useState<HTMLElement | null>(null);
   useEffect(() => {
-    const own = frame.current;
     let stop: (() => void) | undefined;
-    let shown: Document | undefined;
-    const open = (): void => {
-      const inner = own?.contentDocument ?? undefined;
-      if (!inner?.doctype || inner === shown) return;
+    // Made here, because its document is to be there before it is put into the page.
+    const own = Object.assign(document.createElement('iframe'), { srcdoc: trustedDocument(), title });
+    own.className = css.frame ?? '';
+    own.addEventListener('load', () => {
+      const inner = own.contentDocument;
+      if (!inner?.doctype) return;
       stop?.();
-      shown = inner;
       stop = dress(inner);
       setBody(inner.body);
-    };
-    own?.addEventListener('load', open);
-    if (own !== null) Object.assign(own, { srcdoc: trustedDocument() });
+    });
+    frame.current = own;
+    space.current?.append(own);
     return () => {
-      own?.removeEventListener('load', open);
       stop?.();
+      own.remove();
     };
-  }, [frame]);
-  return body;
+  }, [space, title]);
+  return { frame, body };
 }
 
 /** The size of the space that the window is scaled to. */
@@ -91,11 +95,18 @@ function useRoom(space: RefObject<HTMLDivElement | null>): { width: number; heig
  * as they do for the visitor. Links lead nowhere.
  */
 export function PreviewFrame({ name, width, at, children }: PreviewFrameProps): JSX.Element {
-  const frame = useRef<HTMLIFrameElement>(null);
   const space = useRef<HTMLDivElement>(null);
-  const body = useInnerBody(frame);
+  const { frame, body } = useInnerWindow(space, `${name}上的样子`);
   const room = useRoom(space);
   const scale = room.width === 0 ? 1 : Math.min(1, room.width / width);
+  useEffect(() => {
+    Object.assign(frame.current?.style ?? {}, {
+      width: `${width}px`,
+      height: `${room.height / scale}px`,
+      left: `${(room.width - width * scale) / 2}px`,
+      transform: `scale(${scale})`,
+    });
+  }, [frame, width, room, scale]);
   useEffect(() => {
     if (at === undefined) return;
     body?.querySelectorAll('[data-preview] > * > *')[at]?.scrollIntoView({ block: 'nearest' });
@@ -104,17 +115,6 @@ export function PreviewFrame({ name, width, at, children }: PreviewFrameProps): 
     <figure className={css.figure}>
       <figcaption className={css.name}>{name}</figcaption>
       <div ref={space} className={css.window}>
-        <iframe
-          ref={frame}
-          className={css.frame}
-          title={`${name}上的样子`}
-          style={{
-            width,
-            height: room.height / scale,
-            left: (room.width - width * scale) / 2,
-            transform: `scale(${scale})`,
-          }}
-        />
         {body === null
           ? null
           : createPortal(

@@ -177,7 +177,9 @@ export const BlockForm = ({ block, onBlockChange, faultAt }: BlockFormProps): JS
       return (
         <AudioFields part={block} change={(changes) => onBlockChange({ ...block, ...changes })} faultAt={faultAt} />
       );
-    default:
+    case 'template_upDown':
+    case 'template_leftText':
+    case 'template_rightText':
       return (
         <MediaFields part={block} change={(changes) => onBlockChange({ ...block, ...changes })} faultAt={faultAt} />
       );

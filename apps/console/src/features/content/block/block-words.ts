@@ -32,7 +32,9 @@ export const blankBlock = (template: Template): EditedBlock => {
       return { template, title: '', items: [blankCard] };
     case 'template_audio':
       return { template, title: '', audio: '', cover: '', transcript: '' };
-    default:
+    case 'template_upDown':
+    case 'template_leftText':
+    case 'template_rightText':
       return { template, title: '', text: '', image: '', imageAlt: '', link: '' };
   }
 };
@@ -78,7 +80,9 @@ export const shownBlock = (block: EditedBlock): Block => {
         audioUrl: block.audio === '' ? '/media/none.mp3' : block.audio,
         ...maybe('coverUrl', block.cover),
       };
-    default:
+    case 'template_upDown':
+    case 'template_leftText':
+    case 'template_rightText':
       return {
         template: block.template,
         title: block.title,

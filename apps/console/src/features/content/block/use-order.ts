@@ -37,7 +37,7 @@ const freshId = (): string => {
 
 interface OrderedList<Item> {
   readonly list: RefObject<HTMLOListElement | null>;
-  /** What a screen reader is told. */
+  /** What is announced to screen readers. */
   readonly announcement: string;
   readonly order: Order<Item>;
 }

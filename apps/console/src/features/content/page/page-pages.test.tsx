@@ -112,6 +112,28 @@ describe('R11.3 the page builder', () => {
     expect(saved(shown).blocks[1]).toMatchObject({ items: [{ title: '第二张' }, { title: '一张' }] });
   });
 
+  it('R11.3 what is typed while a picture is uploaded stays, and so does the place to which the block was moved', async () => {
+    const stored = Promise.withResolvers<{ url: string }>();
+    const shown = show({ ...serving(), 'ops.content.upload': () => stored.promise });
+    await shown.keyboard.click(await screen.findByRole('button', { name: '编辑 左文右图 甲' }));
+    const file = new File(['png'], '图.png', { type: 'image/png' });
+    const [input] = document.querySelectorAll<HTMLInputElement>('input[type=file]');
+    if (input === undefined) throw new Error('there is a field for the picture');
+    await shown.keyboard.upload(input, file);
+    await shown.keyboard.type(screen.getByLabelText(/^图片说明/), '新');
+    await shown.keyboard.click(screen.getByRole('button', { name: '下移 左文右图 甲' }));
+    stored.resolve({ url: `/media/${'b'.repeat(32)}.png` });
+    await expect.poll(() => document.querySelector('ol img')?.getAttribute('src')).toContain('bbbb');
+    await shown.keyboard.click(screen.getByRole('button', { name: '保存草稿' }));
+    await expect.poll(() => shown.of('ops.content.save')).toHaveLength(1);
+    expect(saved(shown).blocks[1]).toMatchObject({
+      title: '甲',
+      image: `/media/${'b'.repeat(32)}.png`,
+      imageAlt: '图新',
+    });
+    expect(saved(shown).blocks[0]).toEqual(about.blocks[1]);
+  });
+
   it('R11.3 what keeps a page from being published is marked at the field of its block', async () => {
     const faults = [{ path: 'blocks.0.imageAlt', message: '第 1 个模块的图片说明：不能为空' }];
     const body = { ...about, blocks: [{ ...media('甲'), imageAlt: '' }] };

@@ -42,7 +42,7 @@ export const PricePreview = ({ skus }: { readonly skus: readonly SkuBody[] }): J
         <FormField label="试算的规格">
           <Select
             value={place}
-            options={skus.map(({ name }, at) => ({ value: String(at), label: name || `第 ${at + 1} 个规格` }))}
+            options={skus.map(({ name }, at) => ({ value: String(at), label: name || `第 ${at + 1}\u00a0个规格` }))}
             onValueChange={setPlace}
           />
         </FormField>

@@ -1,12 +1,11 @@
 import { Checkbox, FormField, Select, TextInput } from '@ronghui/ui';
 import type { JSX } from 'react';
 import css from '../content.module.css';
-import { useRecordChoices } from '../content-queries.ts';
+import { useCategories, useRecordChoices } from '../content-queries.ts';
 import { NumberField, WordsField } from '../record/number-field.tsx';
 import { PictureField } from '../record/picture-field.tsx';
 import type { Editor } from '../record/record-editor.ts';
 import type { ProductBody } from './product-body.ts';
-import { useCategories } from './product-queries.ts';
 
 interface ProductFactsProps {
   readonly editor: Editor<'product'>;

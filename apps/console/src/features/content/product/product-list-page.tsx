@@ -1,8 +1,8 @@
 import type { JSX } from 'react';
 import { paths } from '#kernel/paths.ts';
+import { useCategories } from '../content-queries.ts';
 import { RecordList } from '../record/record-list.tsx';
 import { blankProduct } from './product-body.ts';
-import { useCategories } from './product-queries.ts';
 
 /** The products, each category's in their order. @source R11.3 */
 export const ProductListPage = (): JSX.Element => {

@@ -53,7 +53,7 @@ const Media = ({ editor }: { readonly editor: Editor<'product'> }): JSX.Element 
   return (
     <section className={css.stack} aria-label="图文内容">
       <div className={css.head}>
-        <h2 className={css.title}>图文内容，{editor.body.blocks.length} 个模块</h2>
+        <h2 className={css.title}>图文内容，{editor.body.blocks.length}&nbsp;个模块</h2>
         <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? '收起' : '编辑图文内容'}
         </Button>

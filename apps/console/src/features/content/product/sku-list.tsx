@@ -21,7 +21,7 @@ export const SkuList = ({ editor }: { readonly editor: Editor<'product'> }): JSX
           const set = (changes: Partial<SkuBody>): void =>
             store(body.skus.map((each, at) => (at === place ? { ...each, ...changes } : each)));
           const faultIn = (path: string): string | undefined => faultAt(`skus.${place}.${path}`);
-          const name = sku.name || `第 ${place + 1} 个规格`;
+          const name = sku.name || `第 ${place + 1}\u00a0个规格`;
           return (
             <li key={sku.id} className={css.item} aria-label={name}>
               <div className={css.head}>

@@ -141,7 +141,7 @@ const SkuOptions = ({ sku, set, faultIn }: SkuFormProps): JSX.Element => {
       {sku.options.map((option, place) => (
         <EntryRows
           key={option.key}
-          label={`「${option.label || `第 ${place + 1} 个选项`}」的取值`}
+          label={`「${option.label || `第 ${place + 1}\u00a0个选项`}」的取值`}
           nameOf={(at) => `第 ${at + 1} 个`}
           entries={option.values}
           onEntriesChange={(values) => change(place, { values })}

@@ -1,9 +1,8 @@
 import { type ContentRecord, contentDifferences, contentRecordNames, type RecordName } from '@ronghui/domain/content';
 import { Button, Callout, DateTime, EmptyState, Facts, PageHead, PageState, Skeleton, Tag } from '@ronghui/ui';
-import { invalidate } from '@ronghui/web/queries/query-client';
 import { usePageType } from '@ronghui/web/screen/page-type';
 import { queryStatus } from '@ronghui/web/state/query-status';
-import { type JSX, type ReactNode, useEffect, useState } from 'react';
+import { type JSX, type ReactNode, useState } from 'react';
 import { useAuth } from '#kernel/start-up.ts';
 import css from '../content.module.css';
 import { type BodyOf, type RecordDetail, useRecord, useWatch } from '../content-queries.ts';
@@ -137,8 +136,7 @@ interface StandingProps<Name extends ContentRecord> {
 const Standing = <Name extends ContentRecord>({ editor, mayWrite }: StandingProps<Name>): JSX.Element => {
   const { detail, isDirty, isStale, faults } = editor;
   const { draft, publishAt, failure } = detail;
-  const watch = useWatch(editor.name);
-  useNewer(watch?.version, detail.version);
+  const watch = useWatch(editor.name, detail.version);
   return (
     <div className={css.stack}>
       <div className={css.state} role="status">
@@ -183,13 +181,6 @@ const Standing = <Name extends ContentRecord>({ editor, mayWrite }: StandingProp
       )}
     </div>
   );
-};
-
-/** Fetches the record again once the watch sees a newer version, so that a colleague's work is shown before one saves. */
-const useNewer = (seen: number | undefined, version: number): void => {
-  useEffect(() => {
-    if (seen !== undefined && seen > version) void invalidate(['content', 'detail'], ['content', 'versions']);
-  }, [seen, version]);
 };
 
 const StandingTag = <Name extends ContentRecord>({

@@ -15,7 +15,7 @@ export const storePublished = (tx: Tx, body: ContentBody): Promise<void> => kind
 /** Removes what is published of a record; only of a kind whose records come and go. */
 export const dropPublished = async (tx: Tx, body: ContentBody): Promise<void> => {
   const { record, key } = nameOfBody(body);
-  const { drop } = kindOf(record);
-  if (drop === undefined) throw new Error(`a ${record} is never removed`);
-  await drop(tx, key);
+  const kind = kindOf(record);
+  if (kind.drop === undefined) throw new Error(`a ${record} is never removed`);
+  await kind.drop(tx, key);
 };

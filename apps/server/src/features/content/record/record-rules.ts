@@ -28,7 +28,7 @@ const mediaFaults = async (db: Db, body: ContentBody): Promise<readonly PathFaul
     .map(({ path }) => ({ path, message: '没有这张图片，请重新上传' }));
 };
 
-const said = (faults: readonly PathFault[]): RecordFault[] =>
+const inWords = (faults: readonly PathFault[]): RecordFault[] =>
   faults.slice(0, 200).map(({ path, message }) => {
     const name = path.length === 0 || path.join('.') === 'items' ? '' : contentPathName(path);
     return { path: path.join('.'), message: (name === '' ? message : `${name}：${message}`).slice(0, 500) };
@@ -38,7 +38,7 @@ const said = (faults: readonly PathFault[]): RecordFault[] =>
 export const recordFaults = async (db: Db, body: ContentBody): Promise<RecordFault[]> => {
   const kind = kindOf(body.record);
   const outer = (await kind.outerFaults?.(db, body)) ?? [];
-  return said([...kind.ownFaults(body), ...(await mediaFaults(db, body)), ...outer]);
+  return inWords([...kind.ownFaults(body), ...(await mediaFaults(db, body)), ...outer]);
 };
 
 /** Everything that keeps a record from being removed. */

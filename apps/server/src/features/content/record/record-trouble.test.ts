@@ -33,7 +33,7 @@ const runJob = async (): Promise<void> => {
 const lastAudited = async (event: string) =>
   (await app.rows(`select before, after from audit_event where event = '${event}' order by event_id desc limit 1`))[0];
 
-describe('R11.3 what goes wrong with a record is said', () => {
+describe('R11.3 what goes wrong with a record', () => {
   it('R11.3 a roll back that takes back a moment says so, and keeps the draft', async () => {
     const site = await editor.published('site');
     await editor.put({ ...site, icp: '第二版' });
@@ -46,7 +46,7 @@ describe('R11.3 what goes wrong with a record is said', () => {
     await editor.write('discard', 'site');
   });
 
-  it('R11.3 a moment at which the system fails is said at the record, and tried again', async () => {
+  it('R11.3 a moment at which the system fails is shown at the record, and tried again', async () => {
     const slides = await editor.published('slides');
     const [first, ...rest] = slides.items;
     if (first === undefined) throw new Error('there are slides');

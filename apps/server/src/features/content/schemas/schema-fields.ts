@@ -4,17 +4,17 @@ import Type from 'typebox';
 /** What the schemas of content are made of. */
 
 /** Whether a text is the address of a stored picture. */
-export const isMediaAddress = (text: string): boolean => /^\/media\/[a-z0-9]{32}\.(?:svg|png|jpg|webp)$/.test(text);
+const isMediaAddress = (text: string): boolean => /^\/media\/[a-z0-9]{32}\.(?:svg|png|jpg|webp)$/.test(text);
 
 export const object = <P extends Type.TProperties>(properties: P) =>
   Type.Object(properties, { additionalProperties: false });
 export const optional = Type.Optional;
-const isSaid = (value: string): boolean => value === '' || value.trim() !== '';
-/** A text; one that must be there says something, not only spaces. */
+const hasWords = (value: string): boolean => value === '' || value.trim() !== '';
+/** A text; one that must be there is more than spaces. */
 export const text = (maxLength: number, minLength = 1) =>
   minLength === 0
     ? Type.String({ maxLength })
-    : Type.Refine(Type.String({ minLength, maxLength }), isSaid, () => '不能只有空格');
+    : Type.Refine(Type.String({ minLength, maxLength }), hasWords, () => '不能只有空格');
 export const slug = () => Type.String({ pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', maxLength: 64 });
 export const fen = () => Type.Unsafe<Fen>(Type.Integer({ minimum: 0, maximum: 100_000_000_000 }));
 export const whole = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum });

@@ -49,10 +49,10 @@ test('R11.3 a product’s price is changed with its quote in sight, published, s
     await store.getByLabel('第 1 档的单价').fill('35');
     await page.getByRole('button', { name: '编辑图文内容' }).click();
     await expect(page.getByRole('list', { name: '内容模块，按显示的顺序' })).toBeVisible();
-    await expectNoFindings(page);
+    await page.getByRole('button', { name: '收起' }).click();
     await publish();
     await expect(async () => {
-      await visitor.goto(`${server.url}/#/portal/products/aggregated-pay`);
+      await visitor.goto(`${server.url}/#/portal/productsDetail/aggregated-pay`);
       await visitor.reload();
       await expect(visitor.getByText('¥45.50').first()).toBeVisible({ timeout: 1000 });
     }).toPass({ timeout: 10_000 });
@@ -80,7 +80,7 @@ test('R11.3 a product’s price is changed with its quote in sight, published, s
     await publish();
     await expect(page.getByText('已发布，门户随即更新')).toBeVisible();
     await expect(async () => {
-      await visitor.goto(`${server.url}/#/portal/products/recon-helper`);
+      await visitor.goto(`${server.url}/#/portal/productsDetail/recon-helper`);
       await visitor.reload();
       await expect(visitor.getByRole('heading', { name: '对账助手' })).toBeVisible({ timeout: 1000 });
     }).toPass({ timeout: 10_000 });
@@ -97,6 +97,73 @@ test('R11.3 a product’s price is changed with its quote in sight, published, s
     await page.screenshot({ path: 'test-results/content-products-dark.png' });
   } finally {
     // The page goes on asking who else has it open.
+    await page.goto('about:blank');
+    await visitor.close();
+    await server.stop();
+  }
+});
+
+/** What tries to run somewhere; published as text it must stay text. */
+const corpus = [
+  '<script>document.title="ran"</script>',
+  '<img src=x onerror=alert(1)>',
+  '"><svg onload=alert(1)>',
+  'javascript:alert(1)',
+  '{{constructor.constructor("alert(1)")()}}',
+] as const;
+
+test('R11.3 what tries to run in the fields of a product stays text, at the console and in the portal', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  const server = await startServer();
+  const visitor = await browser.newPage();
+  const ran: string[] = [];
+  for (const each of [page, visitor]) {
+    each.on('dialog', (dialog) => {
+      ran.push(dialog.message());
+      void dialog.dismiss();
+    });
+    each.on('pageerror', (error) => ran.push(String(error)));
+  }
+  try {
+    await enterConsole(page, server);
+    await page.goto(`${server.url}/console/#/content/products/card-coupon`);
+    const facts = page.getByRole('region', { name: '基本信息' });
+    await facts.getByLabel(/^名称/).fill(corpus[1]);
+    await facts.getByLabel(/^一句话介绍/).fill(corpus.join(' '));
+    await facts.getByLabel(/^封面说明/).fill(corpus[2]);
+    await facts.getByLabel(/^标签/).fill(corpus[3]);
+    const skus = page.getByRole('list', { name: '规格，按显示的顺序' });
+    await skus
+      .getByLabel(/^规格名称/)
+      .first()
+      .fill(corpus[0]);
+    await skus
+      .getByLabel(/^计价单位/)
+      .first()
+      .fill(corpus[3]);
+    await page.getByRole('button', { name: '发布', exact: true }).click();
+    await page.getByRole('dialog', { name: '发布' }).getByRole('button', { name: '立即发布' }).click();
+    await expect(page.getByText('已发布，门户随即更新')).toBeVisible();
+    await page.getByRole('button', { name: '历史版本' }).click();
+    await page.getByRole('button', { name: '查看' }).first().click();
+    await expect(page.getByText('与上一版相比')).toBeVisible();
+    await expect(async () => {
+      await visitor.goto(`${server.url}/#/portal/productsDetail/card-coupon`);
+      await visitor.reload();
+      await expect(visitor.getByRole('heading', { name: corpus[1] })).toBeVisible({ timeout: 1000 });
+    }).toPass({ timeout: 10_000 });
+    await expect(visitor.getByText(corpus[0]).first()).toBeVisible();
+    for (const each of [page, visitor]) {
+      expect(await each.title()).not.toBe('ran');
+      expect(
+        await each.locator('main script, main [onerror], main [onload], main a[href^="javascript:"]').count(),
+      ).toBe(0);
+    }
+    expect(ran).toEqual([]);
+  } finally {
     await page.goto('about:blank');
     await visitor.close();
     await server.stop();
