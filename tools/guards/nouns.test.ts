@@ -43,6 +43,7 @@ const acrossNouns = [
   'accessibility',
   'security-policy',
   'console-desks',
+  'console-whole-way',
 ];
 
 describe('house 3 one noun, one name', () => {

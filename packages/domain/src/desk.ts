@@ -13,6 +13,7 @@ export const deskQueues = [
   'feedback',
   'invoice',
   'lead',
+  'leadReminder',
 ] as const;
 
 /** One of these. */

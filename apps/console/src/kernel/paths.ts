@@ -46,7 +46,8 @@ export const paths = {
   /** `open` is the user whose drawer is open. */
   users: (search: { open?: string } = {}) => withSearch(patterns.users, search),
   /** `open` is the lead whose drawer is open. */
-  leads: (search: { open?: string; owner?: string; status?: string } = {}) => withSearch(patterns.leads, search),
+  leads: (search: { open?: string; owner?: string; status?: string; due?: string } = {}) =>
+    withSearch(patterns.leads, search),
   certification: (submissionNo: string) => `${patterns.certifications}/${encodeURIComponent(submissionNo)}`,
   /** `open` is the order whose drawer is open. */
   orders: (search: { open?: string; queue?: string; keyword?: string } = {}) => withSearch(patterns.orders, search),

@@ -7,7 +7,7 @@ import type { TestBrowser } from '#kernel/testing/test-client';
 
 /*
  * The matrix as the contract's document and R6.1 say it, written here a second time: read from the code it would agree with any mistake.
- * `r` is the area's read key, `rw` both. An operation that is not told by its noun and verb stands among the exceptions.
+ * `r` is the area's read key, `rw` both. An operation whose noun and verb do not say it stands among the exceptions.
  */
 const areas = ['content', 'customer', 'order', 'billing', 'feedback', 'chat', 'audit', 'staff'] as const;
 type Area = (typeof areas)[number];

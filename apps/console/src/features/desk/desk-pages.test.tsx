@@ -30,7 +30,8 @@ describe('R11.2 the first page of the console', () => {
             mine: 2,
             owners: [{ staffId: 's2', name: '王芳', count: 3 }],
           }),
-          queue('certificationTransfer', { count: 4, overdue: 1, dueAt: takenAt, oldestAt: takenAt }),
+          queue('certificationTransfer', { count: 4, mine: 1, overdue: 1, dueAt: takenAt, oldestAt: takenAt }),
+          queue('leadReminder', { count: 2, owners: [{ staffId: 's2', name: '王芳', count: 2 }] }),
         ],
       }),
     });
@@ -41,7 +42,9 @@ describe('R11.2 the first page of the console', () => {
     );
     expect(screen.getByText(/1 项已过期/)).toBeDefined();
     const titles = screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
-    expect(titles).toEqual(['认证待打款验证', '付款凭证待核对']);
+    expect(titles).toEqual(['认证待打款验证', '付款凭证待核对', '线索提醒到期']);
+    expect(screen.getByText('我 1、无人 3')).toBeDefined();
+    expect(screen.getByRole('link', { name: '线索提醒到期' }).getAttribute('href')).toBe('#/leads?due=yes');
   });
 
   it('R11.2 says so where nothing is one’s own', async () => {

@@ -5,22 +5,26 @@ import { paths } from '#kernel/paths.ts';
 interface Place {
   readonly title: string;
   readonly path: () => string;
+  /** One member works on each, so what nobody has is counted. */
+  readonly isTaken?: true;
 }
 
 /** The queues that have a list at the console, in the order of the first page. A list that comes is one line here. */
 export const places: Readonly<Partial<Record<DeskQueue, Place>>> = {
-  certification: { title: '企业认证待审核', path: () => paths.certifications() },
+  certification: { title: '企业认证待审核', path: () => paths.certifications(), isTaken: true },
   certificationTransfer: {
     title: '认证待打款验证',
     path: () => paths.certifications({ status: 'pendingTransfer' }),
+    isTaken: true,
   },
-  orderReview: { title: '订单待审核', path: () => paths.orders() },
-  orderVoucher: { title: '付款凭证待核对', path: () => paths.orders({ queue: 'voucher' }) },
-  orderOpening: { title: '订单待开通', path: () => paths.orders({ queue: 'opening' }) },
+  orderReview: { title: '订单待审核', path: () => paths.orders(), isTaken: true },
+  orderVoucher: { title: '付款凭证待核对', path: () => paths.orders({ queue: 'voucher' }), isTaken: true },
+  orderOpening: { title: '订单待开通', path: () => paths.orders({ queue: 'opening' }), isTaken: true },
   billVoucher: { title: '账单凭证待核对', path: () => paths.settlement({ queue: 'check' }) },
   billDraft: { title: '账单草稿待出账', path: () => paths.billing() },
   billPastDue: { title: '账单已逾期', path: () => paths.settlement({ queue: 'overdue' }) },
   feedback: { title: '差异反馈待答复', path: () => paths.feedbacks() },
   invoice: { title: '发票待开', path: () => paths.invoices() },
-  lead: { title: '新线索', path: () => paths.leads({ status: 'new' }) },
+  lead: { title: '新线索', path: () => paths.leads({ status: 'new' }), isTaken: true },
+  leadReminder: { title: '线索提醒到期', path: () => paths.leads({ due: 'yes' }), isTaken: true },
 };

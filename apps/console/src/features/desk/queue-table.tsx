@@ -11,8 +11,15 @@ import type { Queue } from './desk-queries.ts';
 const countText = ({ count, hasMore }: Pick<Queue, 'count' | 'hasMore'>): string =>
   `${count.toLocaleString('en-US')}${hasMore ? '+' : ''}`;
 
-const ownersText = ({ mine, owners }: Pick<Queue, 'mine' | 'owners'>): string =>
-  [...(mine > 0 ? [`我 ${mine}`] : []), ...owners.map(({ name, count }) => `${name} ${count}`)].join('、');
+/** Who has how many; where one works on single items, also how many nobody has, as far as all are counted. */
+const ownersText = ({ mine, owners, count, hasMore }: Queue, isTaken: boolean): string => {
+  const free = isTaken && !hasMore ? owners.reduce((rest, owner) => rest - owner.count, count - mine) : 0;
+  return [
+    ...(mine > 0 ? [`我 ${mine}`] : []),
+    ...owners.map((owner) => `${owner.name} ${owner.count}`),
+    ...(free > 0 ? [`无人 ${free}`] : []),
+  ].join('、');
+};
 
 const Deadline = ({ dueAt, overdue, hasMore }: Queue): JSX.Element | null => {
   if (dueAt === undefined) return null;
@@ -50,7 +57,7 @@ export const QueueTable = ({ queues }: { queues: readonly Queue[] }): JSX.Elemen
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ queue, place: { title, path } }) => (
+          {rows.map(({ queue, place: { title, path, isTaken = false } }) => (
             <tr key={queue.queue}>
               <th scope="row">
                 <a href={href(path())}>{title}</a>
@@ -66,7 +73,7 @@ export const QueueTable = ({ queues }: { queues: readonly Queue[] }): JSX.Elemen
                   : `已等待 ${ageText(serverNow() - Date.parse(queue.oldestAt))}`}
               </td>
               <td>{queue.dueAt === undefined ? '—' : <Deadline {...queue} />}</td>
-              <td className={css.names}>{ownersText(queue) || '—'}</td>
+              <td className={css.names}>{ownersText(queue, isTaken) || '—'}</td>
             </tr>
           ))}
         </tbody>

@@ -31,23 +31,24 @@ export interface Owner {
   readonly taken_at: Date;
 }
 
-/** Who has a thing. By the primary key. */
+/** Who has a thing; what a member has who is locked or gone is nobody's. By the primary key. */
 export const findOwner = async (db: Db, { kind, objectId }: Thing): Promise<Owner | undefined> => {
   const { rows } = await sql<Owner>`
     select a.staff_id, coalesce(nullif(s.name, ''), s.account) as name, a.taken_at
-    from desk_assignment a join staff s using (staff_id) where a.kind = ${kind} and a.object_id = ${objectId}`.execute(
+    from desk_assignment a join staff s using (staff_id) where a.kind = ${kind} and a.object_id = ${objectId} and s.status = 'active'`.execute(
     db,
   );
   return rows[0];
 };
 
-/** Takes a thing that nobody has; of two at once the second waits for the first, and changes nothing. */
+/** Takes a thing that nobody has, or a member who is locked or gone; of two at once the second waits for the first, and changes nothing. */
 export const insertOwner = async (tx: Tx, { kind, objectId }: Thing, staffId: string): Promise<void> => {
-  await tx
-    .insertInto('desk_assignment')
-    .values({ kind, object_id: objectId, staff_id: staffId })
-    .onConflict((conflict) => conflict.columns(['kind', 'object_id']).doNothing())
-    .execute();
+  await sql`
+    insert into desk_assignment (kind, object_id, staff_id) values (${kind}, ${objectId}, ${staffId})
+    on conflict (kind, object_id) do update set staff_id = excluded.staff_id, taken_at = app_now()
+      where not exists (select from staff s where s.staff_id = desk_assignment.staff_id and s.status = 'active')`.execute(
+    tx,
+  );
 };
 
 /** Hands a thing over from the owner that was seen; false where somebody else has it. */

@@ -58,7 +58,15 @@ describe('R11.2 the desk', () => {
       (await by.call('ops.desk.queues', {})).body.data.items.map(({ queue }: { queue: string }) => queue);
     expect(await names(content)).toEqual([]);
     expect((await names(reviewer)).toSorted()).toEqual(
-      ['certification', 'certificationTransfer', 'lead', 'orderOpening', 'orderReview', 'orderVoucher'].toSorted(),
+      [
+        'certification',
+        'certificationTransfer',
+        'lead',
+        'leadReminder',
+        'orderOpening',
+        'orderReview',
+        'orderVoucher',
+      ].toSorted(),
     );
     expect(await names(support)).toEqual(expect.arrayContaining(['feedback', 'invoice', 'billPastDue']));
   });
@@ -102,6 +110,40 @@ describe('R11.2 the desk', () => {
       { event: 'ops.desk.handOver', tenant_id: tenantId, was: from, is: to },
       { event: 'ops.desk.release', tenant_id: tenantId, was: to, is: null },
     ]);
+  });
+
+  it('R11.2 what a member has who is locked is nobody’s: it is listed as free, and another takes it', async () => {
+    const orderNo = await fixture.first.buy();
+    const leaving = await enterStaff(fixture.app, 'leaving', { roles: ['review'] });
+    await act(leaving, 'take', orderNo);
+    expect(await listed(reviewer, 'free')).not.toContain(orderNo);
+    await fixture.app.rows("update staff set status = 'locked' where account = 'leaving'");
+    expect(await listed(reviewer, 'free')).toContain(orderNo);
+    const owner = await reviewer.call('ops.desk.owner', { kind: 'order', objectId: orderNo });
+    expect(owner.body.data.owner).toBeNull();
+    const { owners } = await queueOf(reviewer, 'orderReview');
+    expect(owners.map(({ name }: { name: string }) => name)).not.toContain('leaving');
+    const replies = await Promise.all([act(reviewer, 'take', orderNo), act(colleague, 'take', orderNo)]);
+    expect(replies.filter(({ body }) => body.data.isYours)).toHaveLength(1);
+    const { version } = (await reviewer.call('ops.order.detail', { orderNo })).body.data;
+    await reviewer.call('ops.order.reject', { orderNo, version, reason: '重复', idempotencyKey: newKey() });
+  });
+
+  it('R11.2 leads whose reminder has come wait in a queue of their own, with who follows them up', async () => {
+    const staffId = await idOf(colleague);
+    await fixture.app.rows(
+      `insert into lead (ticket_no, kind, status, owner_id, remind_on, topic, name, mobile_digest, mobile_sealed, mobile_masked, consents, address, request_id)
+        select 'QZ-' || n, 'contact', 'following', $1, (app_now() at time zone 'Asia/Shanghai')::date + n, 'consult',
+          '王', sha256(n::text::bytea), '', '', '[]', '', ''
+        from unnest(array[-1, 0, 1]) n`,
+      [staffId],
+    );
+    expect(await queueOf(reviewer, 'leadReminder')).toMatchObject({
+      count: 2,
+      overdue: 1,
+      mine: 0,
+      owners: [{ staffId, name: 'colleague', count: 2 }],
+    });
   });
 
   it('R11.2 R6.3 what does not wait cannot be taken, and each kind asks for its own key', async () => {

@@ -9,6 +9,8 @@ interface Queue {
   readonly key: OpsAuthKey;
   readonly rows: (limit: number) => RawBuilder<unknown>;
   readonly kind?: DeskKind;
+  /** Its rows bear their owner as `owner_id`. */
+  readonly isOwned?: true;
 }
 
 const none = sql`null::timestamptz`;
@@ -93,6 +95,15 @@ const queues: Readonly<Record<DeskQueue, Queue>> = {
     rows: (limit) => sql`select created_at as since, ${none} as due, ticket_no as object_id from lead
       where status = 'new' order by created_at, ticket_no limit ${limit}`,
   },
+  // By lead_reminder.
+  leadReminder: {
+    key: 'ops.customer.read',
+    isOwned: true,
+    rows: (
+      limit,
+    ) => sql`select ${dayIn(sql`remind_on`)} as since, ${dayIn(sql`remind_on + 1`)} as due, ticket_no as object_id, owner_id
+      from lead where remind_on <= ${today} order by remind_on limit ${limit}`,
+  },
 };
 
 /** The queues that some keys allow. */
@@ -111,13 +122,24 @@ export interface QueueRow {
   readonly owners: readonly { readonly staffId: string; readonly name: string; readonly count: number }[];
 }
 
-const ownersOf = ({ kind }: Queue, rows: RawBuilder<unknown>): RawBuilder<unknown> =>
-  kind === undefined
+/** Each thing that somebody has, as `staff_id`. */
+const ownedOf = ({ kind, isOwned }: Queue, rows: RawBuilder<unknown>): RawBuilder<unknown> | undefined => {
+  if (isOwned) return sql`select owner_id as staff_id from (${rows}) w`;
+  return (
+    kind && sql`select a.staff_id from desk_assignment a join (${rows}) w using (object_id) where a.kind = ${kind}`
+  );
+};
+
+/** Who has how many; what a member has who is locked or gone is nobody's. */
+const ownersOf = (queue: Queue, rows: RawBuilder<unknown>): RawBuilder<unknown> => {
+  const owned = ownedOf(queue, rows);
+  return owned === undefined
     ? sql`'[]'::jsonb`
     : sql`(select coalesce(jsonb_agg(jsonb_build_object('staffId', t.staff_id, 'name', t.name, 'count', t.count) order by t.count desc), '[]')
-        from (select a.staff_id, coalesce(nullif(s.name, ''), s.account) as name, count(*) as count
-          from desk_assignment a join staff s using (staff_id) join (${rows}) w on w.object_id = a.object_id
-          where a.kind = ${kind} group by 1, 2 order by count(*) desc limit 50) t)`;
+        from (select o.staff_id, coalesce(nullif(s.name, ''), s.account) as name, count(*) as count
+          from (${owned}) o join staff s using (staff_id)
+          where s.status = 'active' group by 1, 2 order by count(*) desc limit 50) t)`;
+};
 
 /** Some queues in one statement. Each reads at most `deskCountAtMost` + 1 rows of its own index, the oldest or most urgent ones. */
 export const readQueues = async (db: Db, names: readonly DeskQueue[]): Promise<readonly QueueRow[]> => {
