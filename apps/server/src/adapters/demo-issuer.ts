@@ -14,4 +14,5 @@ export const createDemoIssuer = (): InvoiceIssuer => ({
     const number = numberOf(invoice.reference);
     return { number, isDemonstration: true, pdf: invoicePdf(invoice, number) };
   },
+  reverse: () => Promise.resolve(),
 });

@@ -180,7 +180,8 @@ export type LimitName =
   | 'vouchersPerBill'
   | 'trialLines'
   | 'feedbackPerBill'
-  | 'messagesPerFeedback';
+  | 'messagesPerFeedback'
+  | 'looksPerStaffPerHour';
 
 /** Structured log lines; personal and secret values never enter (security 4.11). */
 export interface Log {
@@ -250,9 +251,26 @@ export interface IssuedInvoice {
   readonly pdf: Buffer;
 }
 
-/** The provider's way to issue invoices. It rejects when it issued nothing. */
+/** An invoice of the issuer's that is to be reversed. */
+export interface InvoiceToReverse {
+  /** The same for the same reversal, so that an issuer reverses it once. */
+  readonly reference: string;
+  readonly number: string;
+  readonly reason: string;
+}
+
+/** What an issuer rejects with when it did nothing, and surely so. */
+export class IssuerRefused extends Error {
+  override readonly name = 'IssuerRefused';
+}
+
+/**
+ * The provider's way to issue and to reverse invoices. It rejects with `IssuerRefused` when it did nothing; after anything else, such as an answer
+ * that was lost, the same reference asks again for what was done with it.
+ */
 export interface InvoiceIssuer {
   issue(invoice: InvoiceToIssue): Promise<IssuedInvoice>;
+  reverse(reversal: InvoiceToReverse): Promise<void>;
 }
 
 /** What handlers can reach besides the database. */

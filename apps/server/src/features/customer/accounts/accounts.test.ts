@@ -180,7 +180,10 @@ describe('R11.4 what staff do with a user', () => {
       expect(await change(mobile, more)).toMatchObject({ status: 422, body: { data: { fields: [{ path }] } } });
     }
     await fixture.app.sent('sms');
-    const reply = await change(next);
+    // A number that cannot be had leaves the proof for the right one.
+    const stepTicket = await stepTicketOf(reviewer);
+    expect((await change(taken, { stepTicket })).status).toBe(422);
+    const reply = await change(next, { stepTicket });
     expect(reply.status, reply.text).toBe(200);
     const sent = (await fixture.app.sent('sms')).filter(({ scene }) => scene === 'notice.security');
     expect(sent.map(({ mobile }) => mobile)).toEqual([former, next]);
