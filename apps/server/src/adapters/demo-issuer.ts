@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { InvoiceIssuer } from '#kernel/ports';
+import type { InvoiceIssuer } from '#kernel/issuer-port';
 import { invoicePdf } from './invoice-pdf.ts';
 
 /** 20 digits that follow from the reference, so that one invoice has one number. They begin with 00, which no year does. */

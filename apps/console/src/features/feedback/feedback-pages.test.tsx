@@ -151,7 +151,7 @@ describe('R11.6 the feedback desk of the console', () => {
       });
   });
 
-  it('R11.6 a looser limit waits for a colleague, its author takes it back, and who is alone is told', async () => {
+  it('R11.6 a looser limit waits for a colleague, its author takes it back, and who is alone reads that nobody can release', async () => {
     const setting = { aboveAmount: fen(1_000_000), revision: 2, releasers: 1 };
     const proposed = { aboveAmount: fen(2_000_000), by: '赵敏', at: '2026-11-23T02:00:00Z', isOwn: true };
     const shown = showPage(<FourEyesDialog setting={{ ...setting, proposed }} onClose={() => undefined} />, {

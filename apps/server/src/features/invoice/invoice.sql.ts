@@ -6,6 +6,7 @@ import type { Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db, Tx } from '#kernel/database/db';
 import { type RowOf, readPart, wireList } from '#kernel/database/listed-rows.sql';
 import type { NamedItem } from './invoice-items.ts';
+import { noMark } from './invoice-mark.sql.ts';
 import type { StoredTitle } from './invoice-title.sql.ts';
 
 /** An invoice in a list; `hasFile` by `file_id`. */
@@ -231,32 +232,6 @@ export const isNumberTaken = async (tx: Tx, number: string): Promise<boolean> =>
   await sql`select pg_advisory_xact_lock(hashtextextended('invoice number ' || ${number}, 0))`.execute(tx);
   const row = await tx.selectFrom('invoice').select('invoice_no').where('number', '=', number).executeTakeFirst();
   return row !== undefined;
-};
-
-const noMark = { issuer_step: null, issuer_since: null, issuer_reason: null };
-
-/** Marks a locked invoice before the issuer is asked, so that nobody takes another step until there is a result. */
-export const markWithIssuer = async (
-  tx: Tx,
-  { tenant_id: tenantId, invoice_no: invoiceNo }: LockedInvoice,
-  mark: { readonly step: 'issue' | 'reverse'; readonly reason: string | null },
-): Promise<void> => {
-  await tx
-    .updateTable('invoice')
-    .set({ issuer_step: mark.step, issuer_since: sql<Date>`app_now()`, issuer_reason: mark.reason })
-    .where('tenant_id', '=', tenantId)
-    .where('invoice_no', '=', invoiceNo)
-    .execute();
-};
-
-/** Takes the mark off an invoice for which the issuer did nothing; a step that was stored meanwhile has taken it off already. */
-export const unmark = async (tx: Tx, invoiceNo: string, step: 'issue' | 'reverse'): Promise<void> => {
-  await tx
-    .updateTable('invoice')
-    .set(noMark)
-    .where('invoice_no', '=', invoiceNo)
-    .where('issuer_step', '=', step)
-    .execute();
 };
 
 /** What a step sets beside the status. */

@@ -3,7 +3,7 @@ import { deskVerbs } from '#features/index';
 import { newKey } from '#features/order/order.fixture';
 import { enterStaff } from '#features/staff/staff.fixture';
 import { type Merchant, makeMerchant } from '#features/tenant/tenant.fixture';
-import { type InvoiceIssuer, IssuerRefused } from '#kernel/ports';
+import { type InvoiceIssuer, IssuerRefused } from '#kernel/issuer-port';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import type { TestBrowser } from '#kernel/testing/test-client';
 import { addOrder, applied, readyTenant } from './invoice.fixture.ts';
@@ -61,7 +61,7 @@ describe('R10.12 an invoice that the issuer made and the database does not have 
     expect(await detail()).not.toHaveProperty('withIssuer');
   });
 
-  it('R10.12 is kept as issued when its order was refunded meanwhile, and the desk is told to reverse it', async () => {
+  it('R10.12 is kept as issued when its order was refunded meanwhile, and a mail asks the desk to reverse it', async () => {
     const { issue } = issuer;
     vi.spyOn(issuer, 'issue').mockImplementationOnce(async (invoice) => {
       const issued = await issue(invoice);

@@ -4,11 +4,12 @@ import { lockOrdersToInvoice } from '#features/order/order.steps';
 import type { HandlerContext } from '#kernel/calls/context';
 import { wrongField } from '#kernel/calls/wrong-field';
 import { StorageFailed } from '#kernel/files/storage';
-import { type InvoiceIssuer, type IssuedInvoice, IssuerRefused } from '#kernel/ports';
-import { type FoundInvoice, findInvoice, markWithIssuer, unmark } from './invoice.sql.ts';
+import { type InvoiceIssuer, type IssuedInvoice, IssuerRefused } from '#kernel/issuer-port';
+import { type FoundInvoice, findInvoice } from './invoice.sql.ts';
 import { type KeptPdf, keepPdf } from './invoice-file.ts';
 import { invoiceToIssue } from './invoice-issue.ts';
 import { isRefunded, lockSeen } from './invoice-lock.ts';
+import { markWithIssuer, unmark } from './invoice-mark.sql.ts';
 
 type Issue = (typeof invoiceOperations)['ops.invoice.issue'];
 type Reverse = (typeof invoiceOperations)['ops.invoice.reverse'];

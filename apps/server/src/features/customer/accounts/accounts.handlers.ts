@@ -30,7 +30,7 @@ export const accountReviewHandlers: HandlersFor<typeof accountReviewOperations> 
     await countLook(context);
     const user = await findLoginUser(db, ports.digests.of('mobile', mobile), null);
     if (user === undefined) {
-      // That somebody has no account is told as well.
+      // That a number has no account is an answer about a person too.
       const miss = { event: 'ops.account.find', object: maskMobile(mobile), after: { found: false } };
       await transactAhead((tx) => Promise.resolve(author.record(tx, miss)));
       return fail('notFound');
