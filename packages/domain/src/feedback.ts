@@ -43,4 +43,4 @@ export {
   sendBackProposal,
   takeBackProposal,
 } from './feedback/four-eyes.ts';
-export { type LineChange, lineChangesOf } from './feedback/line-changes.ts';
+export { lineChangesOf } from './feedback/line-changes.ts';
