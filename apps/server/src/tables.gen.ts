@@ -546,6 +546,9 @@ export interface InvoiceTable {
   reason: string | null;
   version: Generated<number>;
   updated_at: Generated<Date>;
+  issuer_step: string | null;
+  issuer_since: Date | null;
+  issuer_reason: string | null;
 }
 
 export interface InvoiceItemTable {

@@ -31,13 +31,16 @@ export {
   withdrawFeedback,
 } from './feedback/feedback-steps.ts';
 export {
+  type EarlierChanges,
   type HandledAnswer,
   handleAnswer,
+  isLoosened,
   needsRelease,
   type Proposal,
   type ProposalDecision,
   proposalDecisions,
   releaseProposal,
   sendBackProposal,
+  takeBackProposal,
 } from './feedback/four-eyes.ts';
 export { lineChangesOf } from './feedback/line-changes.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { InvoiceIssuer } from '#kernel/ports';
+import type { InvoiceIssuer } from '#kernel/issuer-port';
 import { invoicePdf } from './invoice-pdf.ts';
 
 /** 20 digits that follow from the reference, so that one invoice has one number. They begin with 00, which no year does. */
@@ -14,4 +14,5 @@ export const createDemoIssuer = (): InvoiceIssuer => ({
     const number = numberOf(invoice.reference);
     return { number, isDemonstration: true, pdf: invoicePdf(invoice, number) };
   },
+  reverse: () => Promise.resolve(),
 });

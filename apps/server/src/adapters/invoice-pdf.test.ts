@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { InvoiceToIssue } from '#kernel/ports';
+import type { InvoiceToIssue } from '#kernel/issuer-port';
 import { invoicePdf } from './invoice-pdf.ts';
 
 const long = '浙江省杭州市余杭区文一西路九百六十九号海创科技中心十二号楼第二十三层'.repeat(5);

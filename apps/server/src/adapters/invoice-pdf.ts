@@ -1,4 +1,4 @@
-import type { InvoiceToIssue } from '#kernel/ports';
+import type { InvoiceToIssue } from '#kernel/issuer-port';
 import { line, type PdfPart, pdfOf, text, watermark, wrapped } from './pdf.ts';
 
 /** What a file shows of an invoice. */

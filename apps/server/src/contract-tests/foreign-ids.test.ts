@@ -310,6 +310,7 @@ describe('R6.3 the ids that staff ask for', () => {
     'ops.feedback.watch feedbackNo': {},
     'ops.feedback.release feedbackNo': { proposalNo: 1, version: 1 },
     'ops.feedback.sendBack feedbackNo': { proposalNo: 1, reason: '核对' },
+    'ops.feedback.takeBack feedbackNo': { proposalNo: 1 },
     'ops.feedback.download feedbackNo': { fileId: 'no-such-file' },
     'ops.feedback.download fileId': { feedbackNo: 'no-such-feedback' },
     'ops.invoice.detail invoiceNo': {},
@@ -395,6 +396,9 @@ describe('R6.3 the ids that staff ask for', () => {
     'ops.feeRule.trial tenantId': { payload: feeRule, answer: /"path":"tenantId"/ },
     'ops.feeRule.trial productId': { payload: feeRule, answer: /"lines":0/ },
     'ops.feeRule.trial linesOfTenantId': { payload: triedRule, answer: /"lines":0/ },
+    'ops.feedback.setFourEyes stepTicket': { payload: { aboveAmount: 0, revision: 0 }, answer: /RHAC003/ },
+    // No looser limit waits.
+    'ops.feedback.decideFourEyes stepTicket': { payload: { decision: 'released', revision: 0 }, answer: /RHSY409/ },
     'ops.totp.begin stepTicket': { payload: {}, answer: /RHAC003/ },
     // The account has no second factor whose codes could be renewed.
     'ops.totp.renewCodes stepTicket': { payload: {}, answer: /RHSY409/ },

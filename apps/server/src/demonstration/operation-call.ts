@@ -61,6 +61,7 @@ export const callOperation = async (
     db: tx,
     transact: (work) => work(tx),
     transactAsService: (work) => work(tx),
+    transactAhead: (work) => work(tx),
     sessions: withoutBrowser,
     device: { name: 'Chrome · Windows', known: null, remember: noBrowser },
     ports,

@@ -1,7 +1,7 @@
 import type { WorkingCalendar } from '@ronghui/domain/calendar';
-import type { InvoiceTitle, InvoiceType } from '@ronghui/domain/invoice';
-import type { Fen, Rate } from '@ronghui/domain/money';
+import type { Fen } from '@ronghui/domain/money';
 import type { Tx } from '#kernel/database/db';
+import type { InvoiceIssuer } from '#kernel/issuer-port';
 
 /** The single source of time: Date for rules, the same offset in SQL's `app_now()`. */
 export interface Clock {
@@ -180,7 +180,8 @@ export type LimitName =
   | 'vouchersPerBill'
   | 'trialLines'
   | 'feedbackPerBill'
-  | 'messagesPerFeedback';
+  | 'messagesPerFeedback'
+  | 'looksPerStaffPerHour';
 
 /** Structured log lines; personal and secret values never enter (security 4.11). */
 export interface Log {
@@ -212,47 +213,6 @@ export interface BankTransfer {
 /** The provider's bank. It rejects when it did not accept the order, which is then repeated. */
 export interface Bank {
   pay(transfer: BankTransfer): Promise<void>;
-}
-
-/** The words of an invoice as a reader sees them, for an issuer that draws it itself. */
-export interface InvoiceWords {
-  readonly type: string;
-  readonly day: string;
-  readonly taxRate: string;
-  /** Without tax, and the tax. */
-  readonly lines: readonly { readonly name: string; readonly net: string; readonly tax: string }[];
-  readonly net: string;
-  readonly tax: string;
-  readonly total: string;
-  /** 大写. */
-  readonly totalInCapitals: string;
-}
-
-/** An invoice that is to be issued. */
-export interface InvoiceToIssue {
-  /** The same for the same invoice, so that an issuer issues it once. */
-  readonly reference: string;
-  readonly type: InvoiceType;
-  readonly seller: string;
-  readonly title: InvoiceTitle;
-  readonly lines: readonly { readonly name: string; readonly amount: Fen; readonly taxAmount: Fen }[];
-  readonly taxRate: Rate;
-  readonly amount: Fen;
-  readonly taxAmount: Fen;
-  readonly words: InvoiceWords;
-}
-
-/** An invoice as the issuer made it. */
-export interface IssuedInvoice {
-  /** 20 digits. */
-  readonly number: string;
-  readonly isDemonstration: boolean;
-  readonly pdf: Buffer;
-}
-
-/** The provider's way to issue invoices. It rejects when it issued nothing. */
-export interface InvoiceIssuer {
-  issue(invoice: InvoiceToIssue): Promise<IssuedInvoice>;
 }
 
 /** What handlers can reach besides the database. */

@@ -216,6 +216,8 @@ export const invoiceOperations = {
       refundedNos: list(id()),
       /** Invoices can be made here, not only registered by their numbers. */
       hasIssuer: flag(),
+      /** What the issuer was asked for without a result that is stored: the same step is to be taken again. */
+      withIssuer: optional(object({ step: word(['issue', 'reverse']), since: isoTime() })),
     }),
     errors: { notFound: 'RHSY404' },
   }),
@@ -243,7 +245,7 @@ export const invoiceOperations = {
       idempotencyKey: idempotencyKey(),
     }),
     reply: stepped(),
-    errors: { ...stepErrors, invalid, storage: storageDown, refunded: 'RHIN003' },
+    errors: { ...stepErrors, invalid, storage: storageDown, refunded: 'RHIN003', withIssuer: 'RHIN004' },
   }),
   'ops.invoice.reject': operation({
     path: '/ftc/ops/invoice/reject',
@@ -254,7 +256,7 @@ export const invoiceOperations = {
     idempotent: true,
     request: object({ invoiceNo: id(), reason: reason(), version: version(), idempotencyKey: idempotencyKey() }),
     reply: stepped(),
-    errors: { ...stepErrors, invalid },
+    errors: { ...stepErrors, invalid, withIssuer: 'RHIN004' },
   }),
   'ops.invoice.reverse': operation({
     path: '/ftc/ops/invoice/reverse',
@@ -263,6 +265,7 @@ export const invoiceOperations = {
     keys: ['ops.billing.write'],
     writes: true,
     idempotent: true,
+    /** One that the connected issuer made is reversed there first; repeated after a lost answer, it keeps the reason of the first time. */
     request: object({ invoiceNo: id(), reason: reason(), version: version(), idempotencyKey: idempotencyKey() }),
     reply: stepped(),
     errors: { ...stepErrors, invalid },

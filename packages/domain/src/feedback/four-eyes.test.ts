@@ -3,7 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { fen, noFen } from '../money.ts';
 import { calendar, disputed, now, open, resolved, withdrawn } from './feedback.fixture.ts';
 import { answerFeedback, type FeedbackAnswer } from './feedback-answer.ts';
-import { handleAnswer, needsRelease, proposalFault, releaseProposal, sendBackProposal } from './four-eyes.ts';
+import {
+  changeSinceIssue,
+  handleAnswer as handle,
+  isLoosened,
+  needsRelease,
+  proposalFault,
+  releaseProposal,
+  sendBackProposal,
+  takeBackProposal,
+} from './four-eyes.ts';
 
 const forBill = { feedback: open, bill: disputed, claimedAmount: fen(90_000), standing: fen(100_000) };
 const at = { now, calendar };
@@ -12,6 +21,14 @@ const reason = '经核对属实';
 const amounts = fc
   .oneof(fc.integer({ min: 0, max: 1000 }), fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }))
   .map(fen);
+const untouched = { adjusted: noFen, movedLines: 0 };
+const noLines = () => [];
+/** An answer on a bill that no answer has changed before. */
+const handleAnswer = (
+  answered: Parameters<typeof handle>[0],
+  answer: FeedbackAnswer,
+  held: Omit<Parameters<typeof handle>[2], 'earlier' | 'lines'>,
+) => handle(answered, answer, { ...held, earlier: untouched, lines: noLines });
 const accept: FeedbackAnswer = { action: 'accept', reason };
 const waiting = { proposedBy: 'zhao', decision: null } as const;
 
@@ -37,11 +54,53 @@ describe('R11.6 an answer above the difference that one may give alone', () => {
     fc.assert(
       fc.property(amounts, amounts, amounts, (from, to, above) => {
         const isAbove = above !== 0 && Math.abs(to - from) > above;
-        expect(needsRelease({ from, to }, above)).toBe(isAbove);
+        const alone = { lines: [], earlier: untouched };
+        expect(needsRelease({ from, to, ...alone }, above)).toBe(isAbove);
         // A way round would be to answer in the other direction.
-        expect(needsRelease({ from: to, to: from }, above)).toBe(isAbove);
+        expect(needsRelease({ from: to, to: from, ...alone }, above)).toBe(isAbove);
       }),
     );
+  });
+
+  it('R11.6 split into any parts, needs a second from where the parts together exceed the limit', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: -500, max: 500 }), { minLength: 1, maxLength: 8 }), (parts) => {
+        const above = fen(700);
+        let adjusted = 0;
+        for (const part of parts) {
+          const [from, to] = [fen(10_000 + adjusted), fen(10_000 + adjusted + part)];
+          const earlier = { adjusted: fen(adjusted), movedLines: 0 };
+          adjusted += part;
+          expect(needsRelease({ from, to, lines: [], earlier }, above)).toBe(part !== 0 && Math.abs(adjusted) > 700);
+        }
+      }),
+    );
+  });
+
+  it('R11.6 a line that rises while another falls does not make it less, nor do lines of earlier answers', () => {
+    const lines = [
+      { lineId: 'a', from: fen(1000), to: fen(9000) },
+      { lineId: 'b', from: fen(9000), to: fen(1001) },
+    ];
+    const change = { from: fen(10_000), to: fen(10_001), lines, earlier: untouched };
+    expect(changeSinceIssue(change)).toBe(15_999);
+    expect(needsRelease(change, fen(15_998))).toBe(true);
+    expect(needsRelease(change, fen(15_999))).toBe(false);
+    expect(needsRelease({ ...change, earlier: { adjusted: noFen, movedLines: 1 } }, fen(15_999))).toBe(true);
+    const nothing = { from: fen(1), to: fen(1), lines: [], earlier: { adjusted: fen(5), movedLines: 9 } };
+    expect(needsRelease(nothing, fen(1))).toBe(false);
+  });
+
+  it('R11.6 a limit is loosened where one person could give more alone than before', () => {
+    const cases = [
+      [0, 100, false],
+      [0, 0, false],
+      [100, 99, false],
+      [100, 100, false],
+      [100, 101, true],
+      [100, 0, true],
+    ] as const;
+    for (const [from, to, loosened] of cases) expect(isLoosened(fen(from), fen(to)), `${from} to ${to}`).toBe(loosened);
   });
 
   it('R11.6 a rejection moves nothing, and is given at once', () => {
@@ -104,5 +163,13 @@ describe('R11.6 a proposal', () => {
       ok: false,
       reason: 'reasonMissing',
     });
+  });
+
+  it('R11.6 is taken back by its author alone, while it waits', () => {
+    expect(takeBackProposal(waiting, 'zhao', open)).toEqual({ ok: true });
+    expect(takeBackProposal(waiting, 'qian', open)).toEqual({ ok: false, reason: 'notAuthor' });
+    expect(takeBackProposal(waiting, 'zhao', withdrawn)).toEqual({ ok: false, reason: 'answered' });
+    const taken = { ...waiting, decision: 'takenBack' } as const;
+    expect(takeBackProposal(taken, 'zhao', open)).toEqual({ ok: false, reason: 'decided' });
   });
 });

@@ -1,11 +1,12 @@
 import type { BillState } from '../bill.ts';
 import type { WorkingCalendar } from '../calendar.ts';
-import { differenceOf, type Fen } from '../money.ts';
+import type { Fen } from '../money.ts';
 import { type AnswerDecision, type AnsweredCase, answerFeedback, type FeedbackAnswer } from './feedback-answer.ts';
 import { type FeedbackState, feedbackTextFault, isUnanswered } from './feedback-status.ts';
+import type { LineChange } from './line-changes.ts';
 
-/** How a proposed answer ended. A proposal without a decision waits, as long as its feedback does. */
-export const proposalDecisions = ['released', 'sentBack'] as const;
+/** How a proposed answer ended; its author alone takes it back. A proposal without a decision waits, as long as its feedback does. */
+export const proposalDecisions = ['released', 'sentBack', 'takenBack'] as const;
 export type ProposalDecision = (typeof proposalDecisions)[number];
 
 /** When an answer is decided on. */
@@ -14,15 +15,48 @@ interface Moment {
   readonly calendar: WorkingCalendar;
 }
 
+/** What answers have changed of a bill since its issue, before the one that is decided on. */
+export interface EarlierChanges {
+  /** Of the bill's amount, in sum. */
+  readonly adjusted: Fen;
+  /** Of single lines: the sum of what each step moved, in either direction. @unit fen */
+  readonly movedLines: number;
+}
+
+/** What an answer would change. */
+interface Change {
+  readonly from: Fen;
+  readonly to: Fen;
+  readonly lines: readonly LineChange[];
+  readonly earlier: EarlierChanges;
+}
+
 /**
- * Whether an answer is proposed to a second member of staff instead of given: it changes the bill by more than the site allows one alone.
+ * How far a bill is from what was issued once an answer is given: of its amount and of its lines, whichever is more. Neither several small answers
+ * nor a line that rises while another falls make it less.
+ *
+ * @unit fen
+ * @source R11.6
+ */
+export const changeSinceIssue = ({ from, to, lines, earlier }: Change): number =>
+  Math.max(
+    Math.abs(earlier.adjusted + (to - from)),
+    lines.reduce((sum, line) => sum + Math.abs(line.to - line.from), earlier.movedLines),
+  );
+
+/**
+ * Whether an answer is proposed to a second member of staff instead of given: with it the bill differs from what was issued by more than the site
+ * allows one alone. An answer that changes nothing is given by one.
  *
  * @param above  the difference that one may give alone; 0 where the site asks for no second
  * @unit fen
  * @source R11.6
  */
-export const needsRelease = (change: { readonly from: Fen; readonly to: Fen }, above: Fen): boolean =>
-  above > 0 && Math.abs(differenceOf(change.to, change.from)) > above;
+export const needsRelease = (change: Change, above: Fen): boolean =>
+  above > 0 && (change.from !== change.to || change.lines.length > 0) && changeSinceIssue(change) > above;
+
+/** Whether a new limit lets one person give more alone than the one in force; that takes two people as well. @source R11.6 */
+export const isLoosened = (from: Fen, to: Fen): boolean => from > 0 && (to === 0 || to > from);
 
 /** What becomes of an answer: given at once, or proposed; the bill of a proposed one stays as it is. */
 export type HandledAnswer =
@@ -42,14 +76,26 @@ export type HandledAnswer =
 export const handleAnswer = (
   answered: AnsweredCase,
   answer: FeedbackAnswer,
-  { above, hasProposal, ...at }: Moment & { readonly above: Fen; readonly hasProposal: boolean },
+  {
+    above,
+    hasProposal,
+    earlier,
+    lines,
+    ...at
+  }: Moment & {
+    readonly above: Fen;
+    readonly hasProposal: boolean;
+    readonly earlier: EarlierChanges;
+    /** What it would change of the chosen lines. */
+    readonly lines: () => readonly LineChange[];
+  },
 ): HandledAnswer => {
   const step = answerFeedback(answered, answer, at);
   if (!step.ok && step.reason === 'answered') return step;
   if (hasProposal) return { ok: false, reason: 'proposed' };
   if (!step.ok) return step;
   const [from, to] = [answered.bill.amount, step.bill.amount];
-  if (!needsRelease({ from, to }, above)) return { ...step, kind: 'given' };
+  if (!needsRelease({ from, to, lines: lines(), earlier }, above)) return { ...step, kind: 'given' };
   return { ok: true, kind: 'proposed', feedback: { ...answered.feedback, status: 'inProgress' }, toAmount: to };
 };
 
@@ -95,4 +141,20 @@ export const sendBackProposal = (
   const fault = proposalFault(proposal, by, feedback);
   if (fault !== null) return { ok: false, reason: fault };
   return feedbackTextFault(reason) === null ? { ok: true } : { ok: false, reason: 'reasonMissing' };
+};
+
+/**
+ * Takes a proposal back: its author sees that it was wrong, and the feedback waits for an answer as before.
+ *
+ * @reason notAuthor  a colleague sends it back instead
+ * @source R11.6
+ */
+export const takeBackProposal = (
+  proposal: Proposal,
+  by: string,
+  feedback: FeedbackState,
+): { readonly ok: true } | { readonly ok: false; readonly reason: 'answered' | 'decided' | 'notAuthor' } => {
+  const fault = proposalFault(proposal, by, feedback);
+  if (fault === 'samePerson') return { ok: true };
+  return { ok: false, reason: fault ?? 'notAuthor' };
 };

@@ -90,12 +90,14 @@ const answers: Answers = {
   'ops.feedback.detail': () => found,
   'ops.feedback.watch': () => ({ revision: 1, others: [] }),
   'ops.feedback.phrases': () => ({ phrases: ['计费规则如此'] }),
-  'ops.feedback.fourEyes': () => ({ aboveAmount: fen(1_000_000), revision: 1, setBy: '赵敏' }),
-  'ops.feedback.setFourEyes': () => ({ aboveAmount: fen(0), revision: 2 }),
+  'ops.feedback.fourEyes': () => ({ aboveAmount: fen(1_000_000), revision: 1, setBy: '赵敏', releasers: 2 }),
+  'ops.feedback.setFourEyes': () => ({ aboveAmount: fen(0), revision: 2, releasers: 2 }),
   'ops.feedback.preview': () => preview,
   'ops.feedback.add': () => ({ status: 'inProgress' }),
   'ops.feedback.release': () => ({ status: 'resolved' }),
   'ops.feedback.sendBack': () => ({ status: 'inProgress' }),
+  'ops.feedback.takeBack': () => ({ status: 'inProgress' }),
+  'ops.feedback.decideFourEyes': () => ({ aboveAmount: fen(1_000_000), revision: 3, releasers: 2 }),
   'feedback.handle': () => ({ status: 'resolved' }),
   'ops.bill.names': () => ({ items: [{ id: 't1', name: '云栖商贸有限公司' }] }),
 };
@@ -113,7 +115,7 @@ describe('R11.6 the feedback desk of the console', () => {
     const shown = list();
     expect(await screen.findByText('云栖商贸有限公司', { selector: 'td *, td' })).toBeDefined();
     expect(screen.getByText('-¥200.00')).toBeDefined();
-    expect(await screen.findByText(/相差超过 ¥10,000.00 的答复/)).toBeDefined();
+    expect(await screen.findByText(/自出账以来相差超过 ¥10,000.00 的答复/)).toBeDefined();
     expect(shown.of('ops.feedback.page')[0]?.input).toMatchObject({ queue: 'answer' });
   });
 
@@ -131,7 +133,7 @@ describe('R11.6 the feedback desk of the console', () => {
 
   it('R11.6 sets the difference from which answers need a second, and 0 for none', async () => {
     list().unmount();
-    const setting = { aboveAmount: fen(1_000_000), revision: 1, setBy: '赵敏' };
+    const setting = { aboveAmount: fen(1_000_000), revision: 1, setBy: '赵敏', releasers: 2 };
     const shown = showPage(<FourEyesDialog setting={setting} onClose={() => undefined} />, {
       at: '/feedback',
       answers,
@@ -147,6 +149,24 @@ describe('R11.6 the feedback desk of the console', () => {
         aboveAmount: 500_050,
         revision: 1,
       });
+  });
+
+  it('R11.6 a looser limit waits for a colleague, its author takes it back, and who is alone reads that nobody can release', async () => {
+    const setting = { aboveAmount: fen(1_000_000), revision: 2, releasers: 1 };
+    const proposed = { aboveAmount: fen(2_000_000), by: '赵敏', at: '2026-11-23T02:00:00Z', isOwn: true };
+    const shown = showPage(<FourEyesDialog setting={{ ...setting, proposed }} onClose={() => undefined} />, {
+      at: '/feedback',
+      answers,
+      state: { auth },
+    });
+    const dialog = screen.getByRole('dialog', { name: '复核设置' });
+    expect(within(dialog).getByText(/放宽到 ¥20,000.00/)).toBeDefined();
+    expect(within(dialog).getByText(/没有人能复核/)).toBeDefined();
+    expect(within(dialog).queryByRole('button', { name: '同意放宽' })).toBeNull();
+    await shown.keyboard.click(within(dialog).getByRole('button', { name: '收回' }));
+    await expect
+      .poll(() => shown.of('ops.feedback.decideFourEyes')[0]?.input)
+      .toMatchObject({ decision: 'takenBack', revision: 2 });
   });
 
   it('R6.3 has no settings and no amounts for who only answers merchants', async () => {

@@ -10,6 +10,8 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 export type Feedback = CallReply<'ops.feedback.page'>['items'][number];
 export type FeedbackCase = CallReply<'ops.feedback.detail'>;
 export type Proposal = NonNullable<FeedbackCase['proposal']>;
+/** From which difference an answer needs a second member of staff. */
+export type FourEyes = CallReply<'ops.feedback.fourEyes'>;
 /** What an answer would do. */
 export type Preview = CallReply<'ops.feedback.preview'>;
 
@@ -68,7 +70,7 @@ export const usePhrases = (isAsked: boolean): readonly string[] =>
   }).data?.phrases ?? [];
 
 /** The difference from which an answer needs a second member of staff. */
-export const useFourEyes = (): CallReply<'ops.feedback.fourEyes'> | undefined =>
+export const useFourEyes = (): FourEyes | undefined =>
   useQuery({
     queryKey: ['feedback', 'fourEyes'],
     queryFn: ({ signal }) => call('ops.feedback.fourEyes', {}, { signal }),
@@ -121,9 +123,23 @@ export const sendBackProposal = mutation({
   ...refresh,
 });
 
+/** Takes back what one has proposed. */
+export const takeBackProposal = mutation({
+  mutationKey: ['feedback', 'takeBack'],
+  mutationFn: (input: CallInput<'ops.feedback.takeBack'>) => call('ops.feedback.takeBack', input),
+  ...refresh,
+});
+
 /** Sets from which difference an answer needs a second. */
 export const setFourEyes = mutation({
   mutationKey: ['feedback', 'setFourEyes'],
   mutationFn: (input: CallInput<'ops.feedback.setFourEyes'>) => call('ops.feedback.setFourEyes', input),
+  onSettled: () => void invalidate(['feedback', 'fourEyes']),
+});
+
+/** Releases a looser limit, sends it back or takes it back. */
+export const decideFourEyes = mutation({
+  mutationKey: ['feedback', 'decideFourEyes'],
+  mutationFn: (input: CallInput<'ops.feedback.decideFourEyes'>) => call('ops.feedback.decideFourEyes', input),
   onSettled: () => void invalidate(['feedback', 'fourEyes']),
 });

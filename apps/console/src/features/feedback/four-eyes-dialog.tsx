@@ -1,19 +1,19 @@
-import type { CallReply } from '@ronghui/client';
+import { isLoosened } from '@ronghui/domain/feedback';
 import { fenOfYuan, noFen, yuanText } from '@ronghui/domain/money';
 import { Button, Callout, DateTime, Dialog, FormField, FormStack, TextInput } from '@ronghui/ui';
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { useForm } from '@ronghui/web/forms/form';
 import { showToast } from '@ronghui/web/screen/toasts';
 import { type JSX, useState } from 'react';
-import { setFourEyes } from './feedback-queries.ts';
+import { askForProof } from '#features/staff/staff.shared.ts';
+import { type FourEyes, setFourEyes } from './feedback-queries.ts';
+import { AloneNote, ProposedLimit } from './four-eyes-proposed.tsx';
 
-type Setting = CallReply<'ops.feedback.fourEyes'>;
-
-const typedOf = ({ aboveAmount }: Setting): string =>
+const typedOf = ({ aboveAmount }: FourEyes): string =>
   aboveAmount === 0 ? '' : yuanText(aboveAmount, { grouping: false });
 
 /** Sets from which difference an answer needs a second member of staff. @source R11.6 */
-export const FourEyesDialog = ({ setting, onClose }: { setting: Setting; onClose: () => void }): JSX.Element => {
+export const FourEyesDialog = ({ setting, onClose }: { setting: FourEyes; onClose: () => void }): JSX.Element => {
   const attempt = useAttemptKey();
   // What a colleague sets meanwhile is shown, and not overwritten unseen.
   const [base, setBase] = useState(setting);
@@ -30,9 +30,12 @@ export const FourEyesDialog = ({ setting, onClose }: { setting: Setting; onClose
     const typed = form.fields.aboveAmount.trim();
     const aboveAmount = typed === '' ? noFen : fenOfYuan(typed);
     if (aboveAmount === null) return;
-    await attempt({ aboveAmount, revision: base.revision }, setFourEyes);
+    const isProposed = isLoosened(base.aboveAmount, aboveAmount);
+    const stepTicket = isProposed ? await askForProof('放宽复核设置') : undefined;
+    if (stepTicket === null) return;
+    await attempt({ aboveAmount, revision: base.revision, stepTicket }, setFourEyes);
     form.clear();
-    showToast('ok', '复核设置已保存');
+    showToast('ok', isProposed ? '已提出，等另一位同事复核' : '复核设置已保存');
     onClose();
   };
   const close = (): void => {
@@ -53,6 +56,7 @@ export const FourEyesDialog = ({ setting, onClose }: { setting: Setting; onClose
         </>
       }
     >
+      <ProposedLimit setting={setting} />
       <FormStack id={form.id} aria-label="复核设置" onSubmit={(event) => form.submit(event, { send })}>
         {isStale ? (
           <Callout tone="warn" role="alert">
@@ -65,12 +69,13 @@ export const FourEyesDialog = ({ setting, onClose }: { setting: Setting; onClose
         ) : null}
         <FormField
           label="须复核的差额"
-          hint="答复使账单相差超过这个金额时，须由另一位同事复核；留空或 0 为不须复核"
+          hint="自出账以来，答复使账单金额或明细累计相差超过这个金额时，须由另一位同事复核；留空或 0 为不须复核"
           {...form.field('aboveAmount')}
         >
           <TextInput {...form.control('aboveAmount')} inputMode="decimal" autoComplete="off" prefix="¥" />
         </FormField>
-        <p>已在等待复核的答复不受影响，仍须复核。修改会记入审计。</p>
+        <p>收紧立即生效；放宽或不再复核，须由另一位同事复核后才生效。已在等待复核的答复仍须复核。修改会记入审计。</p>
+        {setting.releasers < 2 ? <AloneNote /> : null}
         {setting.setAt === undefined ? null : (
           <p>
             上次由 {setting.setBy} 于 <DateTime value={setting.setAt} /> 设定。

@@ -7,8 +7,16 @@ import { requiredHint } from '@ronghui/web/forms/hints';
 import { showError, showToast } from '@ronghui/web/screen/toasts';
 import { type JSX, useState } from 'react';
 import css from './feedback.module.css';
-import { type FeedbackCase, type Proposal, releaseProposal, sendBackProposal } from './feedback-queries.ts';
+import {
+  type FeedbackCase,
+  type Proposal,
+  releaseProposal,
+  sendBackProposal,
+  takeBackProposal,
+  useFourEyes,
+} from './feedback-queries.ts';
 import { effectText } from './feedback-words.ts';
+import { AloneNote } from './four-eyes-proposed.tsx';
 
 interface ProposalProps {
   readonly found: FeedbackCase;
@@ -37,7 +45,7 @@ export const WaitingProposal = ({
         ]}
       />
       {proposal.isOwn ? (
-        <Callout>这是您提出的答复，须由另一位同事复核。商户还看不到它。</Callout>
+        <OwnProposal found={found} proposal={proposal} />
       ) : mayDecide ? (
         <div className={css.actions}>
           <Button variant="primary" onClick={() => setAsks('release')}>
@@ -53,6 +61,36 @@ export const WaitingProposal = ({
     </section>
   );
 };
+
+const OwnProposal = ({ found, proposal }: ProposalProps): JSX.Element => {
+  const attempt = useAttemptKey();
+  const fourEyes = useFourEyes();
+  const [isRunning, setRunning] = useState(false);
+  const takeBack = async (): Promise<void> => {
+    setRunning(true);
+    try {
+      await attempt({ feedbackNo: found.feedbackNo, proposalNo: proposal.proposalNo }, takeBackProposal);
+      showToast('ok', '已收回，可以重新答复');
+    } catch (error) {
+      showError('ops.feedback.takeBack', error);
+    } finally {
+      setRunning(false);
+    }
+  };
+  return (
+    <>
+      <Callout>这是您提出的答复，须由另一位同事复核。商户还看不到它。</Callout>
+      {fourEyes !== undefined && fourEyes.releasers < 2 ? <AloneNote /> : null}
+      <div className={css.actions}>
+        <Button loading={isRunning} onClick={() => void takeBack()}>
+          收回
+        </Button>
+      </div>
+    </>
+  );
+};
+
+const decisionNames = { released: '放行', sentBack: '退回', takenBack: '收回' } as const;
 
 const linesOf = ({ explainedLines }: FeedbackCase, { lineAmounts = [] }: Proposal) =>
   lineAmounts.map(({ lineId, amount }) => {
@@ -146,7 +184,7 @@ export const FormerProposals = ({ proposals }: { proposals: FeedbackCase['former
         label="复核记录，最新的在前"
         steps={proposals.map((each) => ({
           key: String(each.proposalNo),
-          title: `${each.by} 提出${feedbackActionNames[each.action]}，${each.decidedBy ?? ''} ${each.decision === 'released' ? '放行' : '退回'}`,
+          title: `${each.by} 提出${feedbackActionNames[each.action]}，${each.decidedBy ?? ''} ${decisionNames[each.decision ?? 'sentBack']}`,
           tone: each.decision === 'released' ? 'done' : 'bad',
           text: [effectText(each), each.decisionReason].filter((part) => part !== undefined).join('。'),
           note: <DateTime value={each.decidedAt} />,

@@ -19,7 +19,9 @@ interface StepProps {
 /** The steps that staff may take now. @source R10.12 */
 export const InvoiceActions = ({ invoice }: { invoice: InvoiceDetail }): JSX.Element | null => {
   const [asked, setAsked] = useState<Step>();
-  const { status } = invoice;
+  const { status, withIssuer } = invoice;
+  // What was asked of the issuer is asked again, whatever was refunded meanwhile: the invoice may exist.
+  const isHeld = invoice.hasRefunded && withIssuer === undefined;
   const close = (): void => setAsked(undefined);
   if (status !== 'applied' && status !== 'issued') return null;
   return (
@@ -27,14 +29,10 @@ export const InvoiceActions = ({ invoice }: { invoice: InvoiceDetail }): JSX.Ele
       <div className={css.actions}>
         {status === 'applied' ? (
           <>
-            <Button
-              variant={invoice.hasRefunded ? 'secondary' : 'primary'}
-              disabled={invoice.hasRefunded}
-              onClick={() => setAsked('issue')}
-            >
+            <Button variant={isHeld ? 'secondary' : 'primary'} disabled={isHeld} onClick={() => setAsked('issue')}>
               开票
             </Button>
-            <Button variant="danger" onClick={() => setAsked('reject')}>
+            <Button variant="danger" disabled={withIssuer !== undefined} onClick={() => setAsked('reject')}>
               驳回
             </Button>
           </>
@@ -57,16 +55,19 @@ const summaryOf = ({ titleName, amount, taxAmount }: InvoiceDetail): string =>
 
 /** Registers a number, or has the connected issuer make the invoice. */
 const IssueDialog = ({ invoice, onClose }: StepProps): JSX.Element => {
-  const { invoiceNo, version, hasIssuer } = invoice;
+  const { invoiceNo, version, hasIssuer, withIssuer } = invoice;
   const attempt = useAttemptKey();
   const form = useForm({
     name: `invoice-issue-${invoiceNo}`,
     initial: { way: hasIssuer ? 'issuer' : 'number', number: '' },
     hints: ({ way, number }) => ({
-      number: way === 'issuer' || /^\d{8,20}$/.test(number.trim()) ? undefined : '请填写 8 至 20\u00a0位数字的发票号码',
+      number:
+        way === 'issuer' || (withIssuer !== undefined && hasIssuer) || /^\d{8,20}$/.test(number.trim())
+          ? undefined
+          : '请填写 8 至 20\u00a0位数字的发票号码',
     }),
   });
-  const isTyped = form.fields.way === 'number';
+  const isTyped = form.fields.way === 'number' && (withIssuer === undefined || !hasIssuer);
   const send = async (): Promise<void> => {
     const number = isTyped ? form.fields.number.trim() : undefined;
     await attempt({ invoiceNo, version, number }, issueInvoice);
@@ -90,7 +91,7 @@ const IssueDialog = ({ invoice, onClose }: StepProps): JSX.Element => {
     >
       <FormStack id={form.id} aria-label="开票" onSubmit={(event) => form.submit(event, { send })}>
         <p>{summaryOf(invoice)}。</p>
-        {hasIssuer ? (
+        {hasIssuer && withIssuer === undefined ? (
           <RadioGroup
             label="如何开票"
             value={form.fields.way}
@@ -124,10 +125,11 @@ const plans = {
     done: '红冲已登记',
   },
 } as const;
+const byIssuer = '由开票服务红冲，不能恢复；所涵盖的订单与账单可以重新申请开票。商户会看到原因。';
 
 /** Ends an invoice with a reason for its merchant. */
 const EndDialog = ({ step, invoice, onClose }: StepProps & { readonly step: 'reject' | 'reverse' }): JSX.Element => {
-  const { invoiceNo, version, hasRefunded } = invoice;
+  const { invoiceNo, version, hasRefunded, hasIssuer, hasFile } = invoice;
   const { name, effect, done } = plans[step];
   const attempt = useAttemptKey();
   const form = useForm({
@@ -158,7 +160,7 @@ const EndDialog = ({ step, invoice, onClose }: StepProps & { readonly step: 'rej
     >
       <FormStack id={form.id} aria-label={name} onSubmit={(event) => form.submit(event, { send })}>
         <p>{summaryOf(invoice)}。</p>
-        <p>{effect}</p>
+        <p>{step === 'reverse' && hasIssuer && hasFile ? byIssuer : effect}</p>
         <FormField label="原因" required {...form.field('reason')}>
           <TextArea {...form.control('reason')} maxLength={invoiceReasonLength} />
         </FormField>

@@ -69,6 +69,7 @@ const facts: DetailFacts<InvoiceDetail> = {
   isDemonstration: 'elsewhere',
   taxRate: 'elsewhere',
   titleName: 'elsewhere',
+  withIssuer: 'elsewhere',
   hasIssuer: 'notShown',
   tenantId: 'notShown',
   version: 'notShown',
@@ -94,12 +95,20 @@ export const InvoiceDrawer = ({ invoiceNo, onClose }: { invoiceNo: string; onClo
 
 const Body = ({ invoice }: { invoice: InvoiceDetail }): JSX.Element => {
   const mayWrite = useAuth()['ops.billing.write'] === true;
-  const { hasRefunded, refundedNos, status } = invoice;
+  const { hasRefunded, refundedNos, status, withIssuer } = invoice;
   return (
     <div className={css.body}>
+      {withIssuer === undefined ? null : (
+        <Callout tone="warn">
+          <DateTime value={withIssuer.since} /> 已请开票服务{withIssuer.step === 'issue' ? '开票' : '红冲'}
+          ，结果还没有登记。请再次{withIssuer.step === 'issue' ? '开票' : '红冲'}
+          取得结果，不会重复开具；在此之前不能办理别的步骤。
+        </Callout>
+      )}
       {hasRefunded ? (
         <Callout tone="warn">
-          订单 {refundedNos.join('、')} 已退款，请{status === 'issued' ? '红冲' : '驳回'}
+          订单 {refundedNos.join('、')} 已退款，请
+          {status === 'issued' ? '红冲' : withIssuer === undefined ? '驳回' : '在开具后红冲'}
           这张发票；商户可就其余项目重新申请。
         </Callout>
       ) : null}

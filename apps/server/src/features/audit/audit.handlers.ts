@@ -13,6 +13,7 @@ import {
   type EventFilter,
   findEvent,
   findLastVerification,
+  findOpenAlarm,
   findSealedAt,
   isTenant,
   listEvents,
@@ -56,6 +57,9 @@ const filterOf = async (db: Db, asked: Asked): Promise<Read<EventFilter>> => {
     },
   };
 };
+
+/** The verification that the page shows: an alarm stays until the part that it names was verified without a finding. */
+const findShownVerification = async (db: Db) => (await findOpenAlarm(db)) ?? (await findLastVerification(db));
 
 /** The most events that are counted as waiting for their seal. @source contract 5 */
 const waitingAtMost = 1000;
@@ -101,7 +105,7 @@ export const auditHandlers: HandlersFor<typeof auditOperations> = {
       findSealedAt(db, chain.seal_no),
       countUnsealed(db, waitingAtMost),
       findLastJobOf(db, verifyChain.name, {}),
-      findLastVerification(db),
+      findShownVerification(db),
     ]);
     return {
       sealNo: chain.seal_no,

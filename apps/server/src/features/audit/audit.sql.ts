@@ -180,3 +180,17 @@ export const findLastVerification = (db: Db): Promise<VerificationRow | undefine
     .orderBy('verified_at', 'desc')
     .limit(1)
     .executeTakeFirst();
+
+/** How many of the last verifications are looked through for an alarm. */
+const alarmsWithin = 200;
+
+/** The newest verification that found something and that no later one has disproved, by covering its part without a finding. */
+export const findOpenAlarm = async (db: Db): Promise<VerificationRow | undefined> => {
+  const { rows } = await sql<VerificationRow>`
+    with late as (select * from audit_verification order by verified_at desc limit ${alarmsWithin})
+    select v.from_no, v.to_no, v.event_count, v.finding_count, v.findings, v.digest, v.verified_at from late v
+    where v.finding_count > 0 and not exists (select from late l where l.verified_at > v.verified_at and l.finding_count = 0
+      and l.from_no <= v.from_no and l.to_no >= v.to_no)
+    order by v.verified_at desc limit 1`.execute(db);
+  return rows[0];
+};

@@ -126,6 +126,22 @@ export const listChargedLines = async (
   return rows;
 };
 
+/**
+ * How much answers have moved single lines of a bill, in either direction. By the primary key.
+ *
+ * @unit fen
+ */
+export const sumMovedLines = async (
+  db: Db,
+  tenantId: string,
+  { billId }: Pick<BillRecord, 'billId'>,
+): Promise<number> => {
+  const { rows } = await sql<{ moved: number }>`
+    select coalesce(sum(abs(to_fen - from_fen)), 0)::float8 as moved from bill_line_adjustment
+      where tenant_id = ${tenantId} and bill_id = ${billId}`.execute(db);
+  return rows[0]?.moved ?? 0;
+};
+
 /** The same lines as their merchant reads them, each with the computation of its fee in words. */
 export const explainLines = async (
   db: Db,

@@ -1,25 +1,33 @@
 import type { invoiceOperations, RequestOf } from '@ronghui/contract';
-import { type InvoiceAction, isPaidOrder, stepInvoice } from '@ronghui/domain/invoice';
+import { type InvoiceAction, stepInvoice } from '@ronghui/domain/invoice';
 import { findFile } from '#features/file/file.reads';
 import { openStored } from '#features/file/file.steps';
-import { listOrdersToInvoice, lockOrdersToInvoice, type OrderToInvoice } from '#features/order/order.steps';
+import { lockOrdersToInvoice } from '#features/order/order.steps';
 import { allTaken } from '#kernel/calls/all-taken';
 import type { HandlerContext, HandlersFor } from '#kernel/calls/context';
 import { listingOf, pageFrame } from '#kernel/calls/listing';
 import { wrongField } from '#kernel/calls/wrong-field';
 import type { Tx } from '#kernel/database/db';
-import { StorageFailed } from '#kernel/files/storage';
-import type { IssuedInvoice } from '#kernel/ports';
-import { findInvoice, isNumberTaken, type LockedInvoice, lockInvoice, storeInvoiceStep } from './invoice.sql.ts';
+import type { Ports } from '#kernel/ports';
+import {
+  type FoundInvoice,
+  findInvoice,
+  isNumberTaken,
+  type LockedInvoice,
+  listOrderNos,
+  storeInvoiceStep,
+} from './invoice.sql.ts';
 import { listDeskInvoices, listRefunded, ownerOf } from './invoice-desk.sql.ts';
-import { type KeptPdf, keepPdf, nameFile } from './invoice-file.ts';
-import { invoiceToIssue } from './invoice-issue.ts';
+import { nameFile } from './invoice-file.ts';
+import { isRefunded, lockSeen } from './invoice-lock.ts';
 import { noticeOfStep } from './invoice-notice.ts';
 import { detailOf, invoiceOf, rangeOf, tenantOf } from './invoice-record.ts';
+import { type Made, makeByIssuer, reverseByIssuer } from './with-issuer.ts';
 
 type Desk = Pick<typeof invoiceOperations, Extract<keyof typeof invoiceOperations, `ops.${string}`>>;
 type Issue = Desk['ops.invoice.issue'];
 type End = Desk['ops.invoice.reject'];
+type Reverse = Desk['ops.invoice.reverse'];
 
 const textOf = (row: LockedInvoice) => ({
   tenantId: row.tenant_id,
@@ -28,67 +36,32 @@ const textOf = (row: LockedInvoice) => ({
   amount: row.amount_fen,
 });
 
-/** The invoice, locked, where it is as the desk saw it. */
-const lockSeen = async (tx: Tx, { invoiceNo, version }: { readonly invoiceNo: string; readonly version: number }) => {
-  const row = await lockInvoice(tx, invoiceNo);
-  if (row === undefined) return 'notFound' as const;
-  return row.version === version ? row : ('notAllowed' as const);
-};
-
-/** Whether one of the orders was refunded since it was applied for. */
-const isRefunded = (orders: ReadonlyMap<string, OrderToInvoice>): boolean =>
-  [...orders.values()].some(({ status }) => !isPaidOrder(status));
-
-/** A number, and the file where an issuer made it. */
-interface Made {
-  /** The orders that it covers. */
-  readonly orderNos: readonly string[];
-  readonly issued: Pick<IssuedInvoice, 'number' | 'isDemonstration'>;
-  readonly pdf: KeptPdf | null;
-}
-
-/** Issues an invoice through the connected issuer, and keeps its file. It happens before the transaction, so that no connection waits for it. */
-const make = async (input: RequestOf<Issue>, { ports, db, fail }: HandlerContext<Issue>): Promise<Made> => {
-  const found = await findInvoice(db, null, input.invoiceNo);
-  if (found === undefined) return fail('notFound');
-  const { row } = found;
-  if (row.version !== input.version || !stepInvoice(row.status, 'issue', '').ok) return fail('notAllowed');
-  const orderNos = found.items.filter(({ kind }) => kind === 'order').map(({ item_no: no }) => no);
-  if (isRefunded(await listOrdersToInvoice(db, row.tenant_id, orderNos))) return fail('refunded');
-  if (input.number !== undefined) {
-    return { orderNos, issued: { number: input.number, isDemonstration: false }, pdf: null };
-  }
-  if (ports.invoiceIssuer === null) return fail('invalid', wrongField('number', '没有接入开票服务，请填写发票号码'));
-  const issued = await ports.invoiceIssuer.issue(await invoiceToIssue(db, ports, found));
-  try {
-    return { orderNos, issued, pdf: await keepPdf(ports, row, issued) };
-  } catch (error) {
-    if (!(error instanceof StorageFailed)) throw error;
-    ports.log.error({ event: 'storageFailed', error });
-    return fail('storage', { retryAfter: 60 });
-  }
-};
-
-/** The invoice, locked, with the orders that it covers: those are still paid when it is issued. */
-const lockIssued = async (tx: Tx, input: RequestOf<Issue>, orderNos: readonly string[]) => {
-  const row = await lockSeen(tx, input);
-  if (typeof row === 'string') return row;
-  return isRefunded(await lockOrdersToInvoice(tx, row.tenant_id, orderNos)) ? ('refunded' as const) : row;
+/** The application as it is issued with a typed number: not while it is with an issuer, and its orders are still paid. */
+const refusalOfTyped = async (tx: Tx, row: LockedInvoice, { invoiceIssuer }: Pick<Ports, 'invoiceIssuer'>) => {
+  if (row.issuer_step !== null && invoiceIssuer !== null) return 'withIssuer' as const;
+  const orderNos = await listOrderNos(tx, row);
+  return isRefunded(await lockOrdersToInvoice(tx, row.tenant_id, orderNos)) ? ('refunded' as const) : null;
 };
 
 const issue = async (input: RequestOf<Issue>, context: HandlerContext<Issue>) => {
   const { transact, ports, fail, audit } = context;
-  const { orderNos, issued, pdf } = await make(input, context);
+  const { invoiceIssuer: issuer } = ports;
+  const { number: typed } = input;
+  if (typed === undefined && issuer === null)
+    return fail('invalid', wrongField('number', '没有接入开票服务，请填写发票号码'));
+  const made: Made =
+    typed !== undefined || issuer === null
+      ? { issued: { number: typed ?? '', isDemonstration: false }, pdf: null }
+      : await makeByIssuer(input, context, issuer);
+  const { pdf, issued } = made;
   const { number, isDemonstration } = issued;
   return transact(async (tx) => {
-    const row = await lockIssued(tx, input, orderNos);
-    if (typeof row === 'string') {
-      // Issued for nothing: the desk has to cancel it at the issuer.
-      if (pdf !== null) ports.log.error({ event: 'invoiceIssuedInVain', invoiceNo: input.invoiceNo, number });
-      return fail(row);
-    }
+    const row = await lockSeen(tx, input);
+    if (typeof row === 'string') return fail(row);
     const step = stepInvoice(row.status, 'issue', '');
     if (!step.ok) return fail('notAllowed');
+    const refusal = pdf === null ? await refusalOfTyped(tx, row, ports) : null;
+    if (refusal !== null) return fail(refusal);
     if (await isNumberTaken(tx, number)) return fail('invalid', wrongField('number', '该发票号码已登记'));
     const fileId = pdf === null ? null : await nameFile(tx, row.tenant_id, pdf);
     const changes = { number, file_id: fileId, is_demonstration: isDemonstration };
@@ -103,18 +76,21 @@ const issue = async (input: RequestOf<Issue>, context: HandlerContext<Issue>) =>
 const end = (
   action: Exclude<InvoiceAction, 'issue'>,
   input: RequestOf<End>,
-  { transact, fail, audit }: HandlerContext<End>,
+  { transact, fail, audit }: HandlerContext<Reverse>,
+  /** Ends the call where the invoice is with the issuer; null where this step is its result. */
+  whenHeld: (() => never) | null = null,
 ) => {
   const { invoiceNo, version: seen, reason: typed, ...rest } = input;
   allTaken(rest);
   const reason = typed.trim();
   return transact(async (tx) => {
     const row = await lockSeen(tx, { invoiceNo, version: seen });
-    if (row === 'notFound' || row === 'notAllowed') return fail(row);
+    if (typeof row === 'string') return fail(row);
     const step = stepInvoice(row.status, action, reason);
     if (!step.ok && step.reason !== 'notAllowed')
       return fail('invalid', wrongField('reason', '请填写原因，商户会看到它'));
     if (!step.ok) return fail('notAllowed');
+    if (row.issuer_step !== null && whenHeld !== null) return whenHeld();
     const version = await storeInvoiceStep(tx, row, { ...step, changes: { reason } });
     noticeOfStep(tx, action, { ...textOf(row), reason });
     const { tenant_id: tenantId, status } = row;
@@ -122,6 +98,9 @@ const end = (
     return { invoiceNo, status: step.to, version };
   });
 };
+
+const withIssuerOf = ({ issuer_step: step, issuer_since: since }: FoundInvoice['row']) =>
+  step === null || since === null ? {} : { withIssuer: { step, since: since.toISOString() } };
 
 /** What the provider's staff do with invoices (R10.12, R11.6). */
 export const invoiceDeskHandlers: HandlersFor<Desk> = {
@@ -146,6 +125,7 @@ export const invoiceDeskHandlers: HandlersFor<Desk> = {
       hasRefunded: refundedNos.length > 0,
       refundedNos: [...refundedNos],
       hasIssuer: ports.invoiceIssuer !== null,
+      ...withIssuerOf(found.row),
     };
   },
 
@@ -161,6 +141,9 @@ export const invoiceDeskHandlers: HandlersFor<Desk> = {
   },
 
   'ops.invoice.issue': issue,
-  'ops.invoice.reject': (input, context) => end('reject', input, context),
-  'ops.invoice.reverse': (input, context) => end('reverse', input, context),
+  'ops.invoice.reject': (input, context) => end('reject', input, context, () => context.fail('withIssuer')),
+  'ops.invoice.reverse': async (input, context) => {
+    const reason = await reverseByIssuer(input, context);
+    return end('reverse', { ...input, reason }, context);
+  },
 };

@@ -3,7 +3,8 @@ import { fileKinds } from '@ronghui/domain/file-kind';
 import { insertFile } from '#features/file/file.steps';
 import type { Tx } from '#kernel/database/db';
 import { StorageFailed } from '#kernel/files/storage';
-import type { IssuedInvoice, Ports } from '#kernel/ports';
+import type { IssuedInvoice } from '#kernel/issuer-port';
+import type { Ports } from '#kernel/ports';
 import type { FoundInvoice } from './invoice.sql.ts';
 
 /** The file of an invoice in the store; no row names it yet. */

@@ -3,7 +3,8 @@ import { invoiceTypeNames } from '@ronghui/domain/invoice';
 import { differenceOf, percentText, rateOf, rmbText, yuanInCapitals, yuanText } from '@ronghui/domain/money';
 import { findSite } from '#features/site/site.reads';
 import type { Db } from '#kernel/database/db';
-import type { InvoiceToIssue, InvoiceWords, Ports } from '#kernel/ports';
+import type { InvoiceToIssue, InvoiceWords } from '#kernel/issuer-port';
+import type { Ports } from '#kernel/ports';
 import type { FoundInvoice } from './invoice.sql.ts';
 import { openTitle } from './invoice-title.ts';
 

@@ -6,6 +6,7 @@ import type { Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db, Tx } from '#kernel/database/db';
 import { type RowOf, readPart, wireList } from '#kernel/database/listed-rows.sql';
 import type { NamedItem } from './invoice-items.ts';
+import { noMark } from './invoice-mark.sql.ts';
 import type { StoredTitle } from './invoice-title.sql.ts';
 
 /** An invoice in a list; `hasFile` by `file_id`. */
@@ -100,10 +101,18 @@ const titleOf = (row: {
 /** An invoice with what it covers; without a tenant of any, for the desk. By the unique number. */
 export const findInvoice = async (db: Db, tenantId: string | null, invoiceNo: string) => {
   const { rows } = await sql<
-    InvoiceRow & Parameters<typeof titleOf>[0] & { applied_by: string; is_demonstration: boolean; user_id: string }
+    InvoiceRow &
+      Parameters<typeof titleOf>[0] & {
+        applied_by: string;
+        is_demonstration: boolean;
+        user_id: string;
+        issuer_step: 'issue' | 'reverse' | null;
+        issuer_since: Date | null;
+        issuer_reason: string | null;
+      }
   >`
     select ${listedInvoice.columns}, i.title_tax_no, i.title_address, i.title_phone, i.title_bank_name, i.title_account_sealed,
-      i.title_account_masked, i.is_demonstration, i.user_id, coalesce(user_label(i.user_id), '') as applied_by
+      i.title_account_masked, i.is_demonstration, i.user_id, i.issuer_step, i.issuer_since, i.issuer_reason, coalesce(user_label(i.user_id), '') as applied_by
     from invoice i where i.invoice_no = ${invoiceNo} and ${tenantId === null ? sql`true` : sql`i.tenant_id = ${tenantId}`}`.execute(
     db,
   );
@@ -182,7 +191,16 @@ export const insertInvoice = async (tx: Tx, invoiceNo: string, invoice: NewInvoi
 export const lockInvoice = async (tx: Tx, invoiceNo: string) => {
   const row = await tx
     .selectFrom('invoice')
-    .select(['tenant_id', 'invoice_no', 'status', 'version', 'amount_fen', 'title_name'])
+    .select([
+      'tenant_id',
+      'invoice_no',
+      'status',
+      'version',
+      'amount_fen',
+      'title_name',
+      'issuer_step',
+      'issuer_reason',
+    ])
     .where('invoice_no', '=', invoiceNo)
     .forNoKeyUpdate()
     .executeTakeFirst();
@@ -192,6 +210,22 @@ export const lockInvoice = async (tx: Tx, invoiceNo: string) => {
 
 /** What `lockInvoice` returns. */
 export type LockedInvoice = NonNullable<Awaited<ReturnType<typeof lockInvoice>>>;
+
+/** The orders that an invoice covers. By the primary key. */
+export const listOrderNos = async (
+  db: Db,
+  { tenant_id: tenantId, invoice_no: invoiceNo }: Pick<LockedInvoice, 'tenant_id' | 'invoice_no'>,
+): Promise<readonly string[]> => {
+  const rows = await db
+    .selectFrom('invoice_item')
+    .select('item_no')
+    .where('tenant_id', '=', tenantId)
+    .where('invoice_no', '=', invoiceNo)
+    .where('kind', '=', 'order')
+    .limit(200)
+    .execute();
+  return rows.map(({ item_no }) => item_no);
+};
 
 /** Whether another invoice bears a number; those who register the same one wait for each other. By invoice_number. */
 export const isNumberTaken = async (tx: Tx, number: string): Promise<boolean> => {
@@ -214,7 +248,7 @@ export const storeInvoiceStep = async (
   const now = sql<Date>`app_now()`;
   await tx
     .updateTable('invoice')
-    .set({ ...changes, status: to, version: version + 1, updated_at: now })
+    .set({ ...changes, ...noMark, status: to, version: version + 1, updated_at: now })
     .set(to === 'issued' ? { issued_at: now } : { ended_at: now })
     .where('tenant_id', '=', tenantId)
     .where('invoice_no', '=', invoiceNo)
@@ -240,7 +274,7 @@ export const findInvoiceOfOrder = (db: Db, orderNo: string) =>
     .innerJoin('invoice as v', (join) =>
       join.onRef('v.tenant_id', '=', 'i.tenant_id').onRef('v.invoice_no', '=', 'i.invoice_no'),
     )
-    .select(['v.invoice_no', 'v.status', 'v.number', 'v.tenant_id'])
+    .select(['v.invoice_no', 'v.status', 'v.number', 'v.tenant_id', 'v.issuer_step'])
     .where('o.order_no', '=', orderNo)
     .where('i.is_covering', '=', true)
     .executeTakeFirst();

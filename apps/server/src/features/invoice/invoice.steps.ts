@@ -3,6 +3,12 @@ import type { Tx } from '#kernel/database/db';
 import type { Ports } from '#kernel/ports';
 import { findInvoiceOfOrder } from './invoice.sql.ts';
 
+/** What the desk does with an invoice that covers a refunded order. */
+const whatToDo = (status: InvoiceStatus, isWithIssuer: boolean): string => {
+  if (isWithIssuer) return '正在开票，开具后请红冲';
+  return status === 'issued' ? '已开票的请红冲' : '待开票的请驳回';
+};
+
 /** Mails the desk that an order was refunded that an invoice covers, in the transaction of the refund. @source R10.12 */
 export const tellDeskOfRefund = async (
   tx: Tx,
@@ -11,7 +17,7 @@ export const tellDeskOfRefund = async (
 ): Promise<void> => {
   const invoice = await findInvoiceOfOrder(tx, orderNo);
   if (invoice === undefined) return;
-  const { invoice_no: invoiceNo, number } = invoice;
+  const { invoice_no: invoiceNo, number, issuer_step: withIssuer } = invoice;
   // The check constraint allows the domain's words only.
   const status = invoice.status as InvoiceStatus;
   await outbox.enqueue(tx, {
@@ -22,7 +28,7 @@ export const tellDeskOfRefund = async (
       `发票申请：${invoiceNo}（${invoiceStatusNames[status]}）`,
       ...(number === null ? [] : [`发票号码：${number}`]),
       `商户：${invoice.tenant_id}`,
-      status === 'issued' ? '已开票的请红冲，商户可就其余项目重新申请。' : '待开票的请驳回，商户可就其余项目重新申请。',
+      `${whatToDo(status, withIssuer === 'issue')}，商户可就其余项目重新申请。`,
     ].join('\n'),
   });
 };

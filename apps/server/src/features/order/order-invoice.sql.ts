@@ -1,6 +1,6 @@
 import { type Fen, type Rate, rateOf } from '@ronghui/domain/money';
 import type { OrderStatus } from '@ronghui/domain/order';
-import type { Db, Tx } from '#kernel/database/db';
+import type { Tx } from '#kernel/database/db';
 
 /** What an invoice for an order depends on. */
 export interface OrderToInvoice {
@@ -11,7 +11,7 @@ export interface OrderToInvoice {
   readonly taxRate: Rate;
 }
 
-const selectOrders = (db: Db, tenantId: string, orderNos: readonly string[]) =>
+const selectOrders = (db: Tx, tenantId: string, orderNos: readonly string[]) =>
   db
     .selectFrom('order')
     .select(['order_no', 'product_name', 'sku_name', 'status', 'total_fen', 'tax_millionths'])
@@ -35,10 +35,6 @@ const byNumber = (rows: readonly OrderRow[]): ReadonlyMap<string, OrderToInvoice
       },
     ]),
   );
-
-/** Orders of a tenant as an invoice sees them. By the primary key. */
-export const listOrdersToInvoice = async (db: Db, tenantId: string, orderNos: readonly string[]) =>
-  byNumber(await selectOrders(db, tenantId, orderNos).execute());
 
 /**
  * Locks orders of a tenant until the transaction ends, always in the order of their numbers, so that calls that overlap wait and do not deadlock.

@@ -9,5 +9,5 @@ export {
   type NewOrder,
 } from './order.sql.ts';
 export { consentedOrders } from './order-consents.sql.ts';
-export { listOrdersToInvoice, lockOrdersToInvoice, type OrderToInvoice } from './order-invoice.sql.ts';
+export { lockOrdersToInvoice, type OrderToInvoice } from './order-invoice.sql.ts';
 export { lapseOverdue } from './order-lapse.ts';

@@ -191,7 +191,11 @@ describe('R10.9 optional TOTP', () => {
         body: { data: { fields: [{ path: field }] } },
       });
     }
+    await fixture.app.sent('sms');
     expect((await reset()).status).toBe(200);
+    // A notice in the portal can be read by whoever took the account over, so an SMS goes to its number as well.
+    const sent = (await fixture.app.sent('sms')).filter(({ scene }) => scene === 'notice.security');
+    expect(sent.map((sms) => sms.mobile)).toEqual([mobile]);
     expect((await reset()).body.errCode).toBe('RHSY409');
     expect((await browser.call('user.safety')).status).not.toBe(200);
     const after = await logIn(mobile);

@@ -33,6 +33,8 @@ export interface FourEyes {
   readonly revision: number;
   readonly setBy?: string;
   readonly setAt?: string;
+  /** A looser one that waits for a second member of staff. */
+  readonly proposed?: { readonly aboveAmount: Fen; readonly byId: string; readonly by: string; readonly at: string };
 }
 
 /** The key of that setting. */

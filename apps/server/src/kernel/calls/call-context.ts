@@ -100,6 +100,9 @@ export class CallContext implements VisitorContext {
   readonly transactAsService = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
     this.#transactIn('service', work, false);
 
+  readonly transactAhead = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+    this.#deps.database.transact('service', work);
+
   /** Whether the call's transaction also stores its audit event: true for changes by signed-in users. Work in `transactAsService` records its own events. */
   get #isAlwaysAudited(): boolean {
     const { who, writes } = this.#call.operation.spec;

@@ -115,6 +115,11 @@ export interface VisitorContext {
   readonly transact: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   /** One transaction as the service, for rows that do not belong to a tenant (accounts, sessions). */
   readonly transactAsService: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+  /**
+   * One transaction as the service that stands whatever becomes of the call: it claims no key and records no event. For a mark that is set before
+   * something outside the database is asked.
+   */
+  readonly transactAhead: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   readonly sessions: CallerSessions;
   readonly device: CallerDevice;
   readonly ports: Ports;

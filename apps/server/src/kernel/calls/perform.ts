@@ -9,6 +9,7 @@ import { Refusal } from '#kernel/calls/refusal';
 import { plainReply, storedRefusal, successReply } from '#kernel/calls/replies/call-replies';
 import type { ReplyCache } from '#kernel/calls/replies/reply-cache';
 import { successBytes, successText, wireBytes } from '#kernel/calls/replies/wire-reply';
+import { recordEvent } from '#kernel/observe/audit';
 import type { Digests } from '#kernel/ports';
 
 /** Whether the document centre is open to visitors (R2.6). */
@@ -69,7 +70,11 @@ export const createPerform = (deps: PerformDeps): Perform => {
 
   const afterSuccess = async (context: CallContext, alwaysAudited: boolean): Promise<void> => {
     if (context.sessionChange !== null) sessions.forget(context.session.tokenHash);
-    if (!context.audited && (context.facts !== null || alwaysAudited)) await audit.aside(...context.auditEntry('ok'));
+    if (context.audited || (context.facts === null && !alwaysAudited)) return;
+    const entry = context.auditEntry('ok');
+    if (context.staffId === null) return audit.aside(...entry);
+    // What staff have looked at is answered only once it is recorded, however much they look at.
+    await deps.database.transact('service', (tx) => Promise.resolve(recordEvent(tx, ...entry)));
   };
 
   const runHandler = async (call: IncomingCall, context: CallContext, payload: unknown): Promise<CallReply> => {

@@ -1,7 +1,7 @@
 import { certificationEvents, certificationStatuses } from '@ronghui/domain/certification';
 import { certificationFieldNames, certificationPersonal } from '@ronghui/domain/certification-form';
 import { takenFilters } from '@ronghui/domain/desk';
-import { invalid, storageDown } from '../../declared-errors.ts';
+import { invalid, storageDown, tooOften } from '../../declared-errors.ts';
 import { type OperationSpec, operation } from '../../operation.ts';
 import {
   count,
@@ -170,7 +170,7 @@ export const certificationReviewOperations = {
     ...written,
     request: object({ submissionNo: id(), field: word(certificationPersonal) }),
     reply: object({ value: text(64) }),
-    errors: { notFound: 'RHSY404' },
+    errors: { notFound: 'RHSY404', tooOften },
   }),
   'ops.certification.download': operation({
     path: '/ftc/ops/certification/download',

@@ -1,5 +1,5 @@
 import { memberRoles } from '../../auth-keys.ts';
-import { invalid } from '../../declared-errors.ts';
+import { invalid, tooOften } from '../../declared-errors.ts';
 import { type OperationSpec, operation } from '../../operation.ts';
 import { sessionItem, totpShape } from '../../session-shapes.ts';
 import {
@@ -74,7 +74,7 @@ export const accountReviewOperations = {
     keys: ['ops.customer.read'],
     request: object({ mobile: sealed('mobile'), kid: kid() }),
     reply: object({ userId: id() }),
-    errors: { notFound: 'RHSY404' },
+    errors: { notFound: 'RHSY404', tooOften },
   }),
   'ops.account.detail': operation({
     path: '/ftc/ops/account/detail',
@@ -107,7 +107,7 @@ export const accountReviewOperations = {
     ...written,
     request: object({ userId: id(), field: word(['mobile', 'email', 'name']) }),
     reply: object({ value: text(120) }),
-    errors: { notFound: 'RHSY404' },
+    errors: { notFound: 'RHSY404', tooOften },
   }),
   'ops.account.lock': operation({
     path: '/ftc/ops/account/lock',

@@ -1,7 +1,8 @@
+import { proposalDecisions } from '@ronghui/domain/feedback';
 import { invalid } from '../../declared-errors.ts';
 import { feedbackStatus, feedbackWords } from '../../feedback-shapes.ts';
 import { type OperationSpec, operation } from '../../operation.ts';
-import { count, fen, id, idempotencyKey, isoTime, object, optional, text, version } from '../../shapes.ts';
+import { count, fen, flag, id, idempotencyKey, isoTime, object, optional, text, version, word } from '../../shapes.ts';
 import { proposalNo } from './proposal-shape.ts';
 
 const written = { who: 'ops', keys: ['ops.billing.write'], writes: true, idempotent: true } as const;
@@ -20,6 +21,18 @@ const setting = () => ({
   revision: count(),
   setBy: optional(text(60, { min: 0 })),
   setAt: optional(isoTime()),
+  /** A looser limit that waits for a second member of staff; until then the one above holds. */
+  proposed: optional(
+    object({
+      aboveAmount: fen({ min: 0 }),
+      by: text(60, { min: 0 }),
+      at: isoTime(),
+      /** It is the reader's own, who may only take it back. */
+      isOwn: flag(),
+    }),
+  ),
+  /** How many active members of staff may release; with one alone nothing above the limit can be answered. */
+  releasers: count(),
 });
 
 /** Four eyes on answers above a difference that the site's settings hold (R11.6). */
@@ -51,6 +64,20 @@ export const fourEyesOperations = {
     reply: object({ status: feedbackStatus() }),
     errors: { ...refusals, invalid },
   }),
+  'ops.feedback.takeBack': operation({
+    path: '/ftc/ops/feedback/takeBack',
+    summary: '收回自己提出的答复',
+    ...written,
+    request: object({ feedbackNo: id(), proposalNo: proposalNo(), idempotencyKey: idempotencyKey() }),
+    reply: object({ status: feedbackStatus() }),
+    errors: {
+      notFound: refusals.notFound,
+      changed: refusals.changed,
+      answered: refusals.answered,
+      /** A colleague's is sent back, with a reason. */
+      forbidden: 'RHSY403',
+    },
+  }),
   'ops.feedback.fourEyes': operation({
     path: '/ftc/ops/feedback/fourEyes',
     summary: '答复须复核的金额',
@@ -63,9 +90,31 @@ export const fourEyesOperations = {
     path: '/ftc/ops/feedback/setFourEyes',
     summary: '设定答复须复核的金额',
     ...written,
-    /** `revision` is what was read. */
-    request: object({ aboveAmount: fen({ min: 0 }), revision: count(), idempotencyKey: idempotencyKey() }),
+    /**
+     * `revision` is what was read. A tighter limit holds at once. A looser one, or none, needs a fresh proof and is proposed to a second member of
+     * staff; it replaces one that waits.
+     */
+    request: object({
+      aboveAmount: fen({ min: 0 }),
+      revision: count(),
+      stepTicket: optional(id()),
+      idempotencyKey: idempotencyKey(),
+    }),
     reply: object(setting()),
-    errors: { changed: 'RHSY409' },
+    errors: { changed: 'RHSY409', moreProof: 'RHAC003' },
+  }),
+  'ops.feedback.decideFourEyes': operation({
+    path: '/ftc/ops/feedback/decideFourEyes',
+    summary: '复核、退回或收回放宽复核金额的提议',
+    ...written,
+    /** Released or sent back by a colleague of who proposed it, taken back by them; a release needs a fresh proof. */
+    request: object({
+      decision: word(proposalDecisions),
+      revision: count(),
+      stepTicket: optional(id()),
+      idempotencyKey: idempotencyKey(),
+    }),
+    reply: object(setting()),
+    errors: { changed: 'RHSY409', samePerson: 'RHFE011', forbidden: 'RHSY403', moreProof: 'RHAC003' },
   }),
 } satisfies Record<string, OperationSpec>;

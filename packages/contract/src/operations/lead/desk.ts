@@ -1,5 +1,5 @@
 import { leadActions, leadNoteLength, leadSources, leadStatuses } from '@ronghui/domain/lead';
-import { invalid } from '../../declared-errors.ts';
+import { invalid, tooOften } from '../../declared-errors.ts';
 import { type OperationSpec, operation } from '../../operation.ts';
 import {
   cursorFields,
@@ -115,7 +115,7 @@ export const leadDeskOperations = {
     writes: true,
     request: object({ ticketNo: id(), field: word(['name', 'mobile']) }),
     reply: object({ value: text(40) }),
-    errors: { notFound: 'RHSY404' },
+    errors: { notFound: 'RHSY404', tooOften },
   }),
   'ops.lead.colleagues': operation({
     path: '/ftc/ops/lead/colleagues',

@@ -4,6 +4,7 @@ import { countConsentsNotInForce } from '#features/authorization/authorization.r
 import { findFile, listFiles } from '#features/file/file.reads';
 import { openStored } from '#features/file/file.steps';
 import { nameOfStaff } from '#features/staff/staff.reads';
+import { countLook } from '#kernel/calls/admission/count-look';
 import { allTaken } from '#kernel/calls/all-taken';
 import type { HandlersFor, OpsContext } from '#kernel/calls/context';
 import { listingOf, pageFrame } from '#kernel/calls/listing';
@@ -104,8 +105,10 @@ export const certificationReviewHandlers: HandlersFor<typeof certificationReview
     );
   },
 
-  'ops.certification.reveal': async ({ submissionNo, field, ...rest }, { transact, ports, author, fail }) => {
+  'ops.certification.reveal': async ({ submissionNo, field, ...rest }, context) => {
     allTaken(rest);
+    const { transact, ports, author, fail } = context;
+    await countLook(context);
     return transact(async (tx) => {
       const row = await findReview(tx, submissionNo);
       const value = row && personalOf(ports.vault, row, field);

@@ -34,6 +34,8 @@ interface ChangeFacts {
 interface Change<First> {
   /** What is locked before the account is, in the order of a login. */
   readonly first: (tx: Tx) => Promise<First>;
+  /** Ends the call where what is asked cannot be done, before the proof is used. */
+  readonly check?: ((tx: Tx, held: HeldAccount) => Promise<unknown>) | undefined;
   readonly take: (
     tx: Tx,
     held: HeldAccount,
@@ -50,7 +52,7 @@ interface Change<First> {
 export const changeAccount = async <First>(
   context: ChangeContext,
   { userId, version, reason: typed, stepTicket }: AskedChange,
-  { first, take }: Change<First>,
+  { first, check, take }: Change<First>,
 ): Promise<{ version: number }> => {
   const { fail, ports, session } = context;
   const reason = typed.trim();
@@ -66,6 +68,7 @@ export const changeAccount = async <First>(
       const held = await lockAccount(tx, userId);
       if (held === undefined) return fail('notFound');
       if (held.version !== version || held.status === 'cancelled') return fail('changed');
+      await check?.(tx, held);
       if (!(await spend())) return fail('moreProof');
       const facts = await take(tx, held, { first: before, reason });
       if (facts === null) return fail('changed');
@@ -76,7 +79,8 @@ export const changeAccount = async <First>(
 };
 
 /** A step that locks nothing before the account. */
-export const alone = (take: Change<undefined>['take']): Change<undefined> => ({
+export const alone = (take: Change<undefined>['take'], check?: Change<undefined>['check']): Change<undefined> => ({
   first: () => Promise.resolve(undefined),
+  check,
   take,
 });

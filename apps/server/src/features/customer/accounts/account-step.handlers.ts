@@ -8,7 +8,7 @@ import type { HandlersFor, OpsContext } from '#kernel/calls/context';
 import { wrongField } from '#kernel/calls/wrong-field';
 import { codeOf } from '#kernel/database/connection';
 import type { Tx } from '#kernel/database/db';
-import { alone, changeAccount } from './account-change.ts';
+import { alone, changeAccount, type HeldAccount } from './account-change.ts';
 
 type StepOperations = Omit<
   typeof accountReviewOperations,
@@ -91,13 +91,14 @@ export const accountStepHandlers: HandlersFor<StepOperations> = {
     return changeAccount(
       context,
       { userId, version, reason: typed, stepTicket },
-      alone(async (tx, _held, { reason }) => {
+      alone(async (tx, held, { reason }) => {
         if (!(await deleteTotp(tx, userId))) return null;
         await deleteGuards(tx, [context.ports.digests.of('totpGuard', userId)]);
         deleteDevices(tx, userId, null);
         await context.sessions.endAllOf(tx, userId);
         const text = `平台已按申请关闭您的动态口令，所有设备均已退出登录。原因：${reason}。${dispute}`;
         tellOwner(tx, userId, '动态口令已由平台关闭', text);
+        await tellNumber(context, tx, context.ports.vault.open(held.mobile_sealed));
         return { before: { totp: true }, after: { totp: false, proofSeen } };
       }),
     );
@@ -113,12 +114,14 @@ export const accountStepHandlers: HandlersFor<StepOperations> = {
     if (proofSeen === '') return fail('invalid', wrongField('proofSeen', '请写明如何核实了本人'));
     const digest = ports.digests.of('mobile', mobile);
     const taken = () => fail('invalid', wrongField('mobile', '这个手机号已有账号'));
+    const isFree = async (tx: Tx, held: HeldAccount): Promise<void> => {
+      if (held.mobile_digest.equals(digest)) return fail('invalid', wrongField('mobile', '与现在的手机号相同'));
+      if ((await findLoginUser(tx, digest, null)) !== undefined) return taken();
+    };
     return changeAccount(
       context,
       { userId, version, reason: typed, stepTicket },
       alone(async (tx, held, { reason }) => {
-        if (held.mobile_digest.equals(digest)) return fail('invalid', wrongField('mobile', '与现在的手机号相同'));
-        if ((await findLoginUser(tx, digest, null)) !== undefined) return taken();
         const [former, masked] = [held.mobile_masked, maskMobile(mobile)];
         await updateMobile(tx, userId, { digest, sealed: ports.vault.seal(mobile), masked });
         deleteDevices(tx, userId, null);
@@ -127,7 +130,7 @@ export const accountStepHandlers: HandlersFor<StepOperations> = {
         tellOwner(tx, userId, '手机号已由平台变更', text);
         for (const number of [ports.vault.open(held.mobile_sealed), mobile]) await tellNumber(context, tx, number);
         return { before: { mobile: former }, after: { mobile: masked, proofSeen } };
-      }),
+      }, isFree),
     ).catch((error: unknown) => {
       if (codeOf(error) === uniqueViolation) return taken();
       throw error;

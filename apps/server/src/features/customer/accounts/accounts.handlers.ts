@@ -1,6 +1,8 @@
 import type { accountReviewOperations } from '@ronghui/contract';
 import { maskAddress } from '@ronghui/domain/identity/address';
+import { maskMobile } from '@ronghui/domain/identity/mobile';
 import { findLoginUser, isLockedByTries, listLogins, loginOf } from '#features/account/account.reads';
+import { countLook } from '#kernel/calls/admission/count-look';
 import { allTaken } from '#kernel/calls/all-taken';
 import type { HandlersFor } from '#kernel/calls/context';
 import { listingOf, pageFrame } from '#kernel/calls/listing';
@@ -23,9 +25,16 @@ export const accountReviewHandlers: HandlersFor<typeof accountReviewOperations> 
     return { items, ...pageFrame(listing, part, (row) => ({ at: row.created_at, key: row.user_id })) };
   },
 
-  'ops.account.find': async ({ mobile }, { db, ports, audit, fail }) => {
+  'ops.account.find': async ({ mobile }, context) => {
+    const { db, ports, audit, author, transactAhead, fail } = context;
+    await countLook(context);
     const user = await findLoginUser(db, ports.digests.of('mobile', mobile), null);
-    if (user === undefined) return fail('notFound');
+    if (user === undefined) {
+      // That a number has no account is an answer about a person too.
+      const miss = { event: 'ops.account.find', object: maskMobile(mobile), after: { found: false } };
+      await transactAhead((tx) => Promise.resolve(author.record(tx, miss)));
+      return fail('notFound');
+    }
     audit({ object: user.userId });
     return { userId: user.userId };
   },
@@ -54,8 +63,10 @@ export const accountReviewHandlers: HandlersFor<typeof accountReviewOperations> 
     };
   },
 
-  'ops.account.reveal': async ({ userId, field, ...rest }, { transact, ports, audit, fail }) => {
+  'ops.account.reveal': async ({ userId, field, ...rest }, context) => {
     allTaken(rest);
+    const { transact, ports, audit, fail } = context;
+    await countLook(context);
     return transact(async (tx) => {
       const row = await findPersonal(tx, userId);
       if (row === undefined) return fail('notFound');

@@ -84,7 +84,9 @@ describe('R11.4 the users', () => {
     const userId = await find(mobile);
     expect((await detail(userId)).mobileMasked).toBe('139****0503');
     expect((await reviewer.call('ops.account.find', { mobile: '13900000599' })).body.errCode).toBe('RHSY404');
-    expect((await trail('ops.account.find')).at(-1)).toMatchObject({ actor_kind: 'staff', object: userId });
+    const [found, missed] = (await trail('ops.account.find')).slice(-2);
+    expect(found).toMatchObject({ actor_kind: 'staff', object: userId });
+    expect(missed).toMatchObject({ actor_kind: 'staff', object: '139****0599', after: { found: false } });
     expect(await fixture.dump(['audit_event'])).not.toContain(mobile);
   });
 
@@ -180,7 +182,10 @@ describe('R11.4 what staff do with a user', () => {
       expect(await change(mobile, more)).toMatchObject({ status: 422, body: { data: { fields: [{ path }] } } });
     }
     await fixture.app.sent('sms');
-    const reply = await change(next);
+    // A number that cannot be had leaves the proof for the right one.
+    const stepTicket = await stepTicketOf(reviewer);
+    expect((await change(taken, { stepTicket })).status).toBe(422);
+    const reply = await change(next, { stepTicket });
     expect(reply.status, reply.text).toBe(200);
     const sent = (await fixture.app.sent('sms')).filter(({ scene }) => scene === 'notice.security');
     expect(sent.map(({ mobile }) => mobile)).toEqual([former, next]);

@@ -6,6 +6,7 @@ import {
   type HandledAnswer,
   handleAnswer,
   isUnanswered,
+  lineChangesOf,
 } from '@ronghui/domain/feedback';
 import type { Fen } from '@ronghui/domain/money';
 import { findFourEyes } from '#features/site/site.reads';
@@ -23,6 +24,7 @@ import {
   answeredCaseOf,
   answerFaults,
   type Case,
+  earlierChangesOf,
   isUnacceptable,
   reachFault,
   withLines,
@@ -53,7 +55,9 @@ const decide = async (
   const fault = reachFault(found, answer);
   if (fault !== null && isUnanswered(stateOf(found.row))) return { ok: false, reason: fault };
   const [{ aboveAmount: above }, hasProposal] = [await findFourEyes(tx), await hasWaitingProposal(tx, found.row)];
-  return handleAnswer(answeredCaseOf(found), answer, { now, calendar, above, hasProposal });
+  const earlier = await earlierChangesOf(tx, found);
+  const lines = () => lineChangesOf(found.lines, answer, found.row.claimed_fen);
+  return handleAnswer(answeredCaseOf(found), answer, { now, calendar, above, hasProposal, earlier, lines });
 };
 
 const answerOf = (

@@ -1,11 +1,12 @@
 import {
   type AnswerDecision,
   type AnsweredCase,
+  type EarlierChanges,
   type FeedbackAction,
   type FeedbackAnswer,
 } from '@ronghui/domain/feedback';
 import { type Fen, sumFen } from '@ronghui/domain/money';
-import { type ChargedLine, listChargedLines } from '#features/bill/bill.reads';
+import { type ChargedLine, listChargedLines, sumMovedLines } from '#features/bill/bill.reads';
 import type { BillRecord } from '#features/bill/bill.steps';
 import type { Db } from '#kernel/database/db';
 import { type FeedbackRow, stateOf } from '../feedback.sql.ts';
@@ -32,6 +33,12 @@ export const answeredCaseOf = ({ row, bill, lines }: Case): AnsweredCase => ({
   claimedAmount: row.claimed_fen,
   standing: standingNow(bill, row, lines),
   ...(row.line_ids === null ? {} : { lineIds: row.line_ids }),
+});
+
+/** What answers have changed of the bill since its issue. */
+export const earlierChangesOf = async (db: Db, { row, bill }: Pick<Case, 'row' | 'bill'>): Promise<EarlierChanges> => ({
+  adjusted: bill.adjusted,
+  movedLines: await sumMovedLines(db, row.tenant_id, bill),
 });
 
 /** The amounts of the lines, by line; null where one is named twice or their sum is no amount. */

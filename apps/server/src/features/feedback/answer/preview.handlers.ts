@@ -20,6 +20,7 @@ import {
   answeredCaseOf,
   answerFaults,
   type Case,
+  earlierChangesOf,
   isUnacceptable,
   reachFault,
   withLines,
@@ -90,14 +91,16 @@ export const previewHandlers: HandlersFor<Pick<typeof feedbackDeskOperations, 'o
     if (effect === null) return fail('invalid', wrongField('newAmount', '请填写调整后的金额'));
     const { fromAmount, toAmount, difference: differenceAmount } = effect;
     const at = { now: ports.clock.now(), calendar: ports.calendar };
-    const [obstacle, { aboveAmount }] = [obstacleOf(found, answer, at), await findFourEyes(db)];
+    const obstacle = obstacleOf(found, answer, at);
+    const [{ aboveAmount }, earlier] = await Promise.all([findFourEyes(db), earlierChangesOf(db, found)]);
+    const lines = lineChangesOf(found.lines, answer, row.claimed_fen);
     return {
       fromAmount,
       toAmount,
       differenceAmount,
       ...effectOnBill(bill, toAmount, at),
       lines: changedLines(found, answer),
-      needsRelease: needsRelease({ from: fromAmount, to: toAmount }, aboveAmount),
+      needsRelease: needsRelease({ from: fromAmount, to: toAmount, lines, earlier }, aboveAmount),
       ...(obstacle === null ? {} : { obstacle }),
     };
   },

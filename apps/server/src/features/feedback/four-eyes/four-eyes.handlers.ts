@@ -5,10 +5,8 @@ import {
   type Proposal,
   releaseProposal,
   sendBackProposal,
+  takeBackProposal,
 } from '@ronghui/domain/feedback';
-import { type FourEyes, findFourEyes } from '#features/site/site.reads';
-import { setFourEyes } from '#features/site/site.steps';
-import { nameOfStaff } from '#features/staff/staff.reads';
 import { allTaken } from '#kernel/calls/all-taken';
 import type { HandlersFor } from '#kernel/calls/context';
 import { wrongField } from '#kernel/calls/wrong-field';
@@ -16,6 +14,7 @@ import { answeredCaseOf, withLines } from '../answer/answered-case.ts';
 import { giveAnswer } from '../answer/give-answer.ts';
 import { lockFeedback, stateOf } from '../feedback.sql.ts';
 import { lockCase } from '../feedback-thread.handlers.ts';
+import { limitHandlers } from './limit.handlers.ts';
 import { decideProposal, findProposal, lineAmountsOf, type ProposalRow } from './proposal.sql.ts';
 
 // The check constraints allow the domain's words only.
@@ -34,14 +33,7 @@ const answerOf = (row: ProposalRow): FeedbackAnswer => ({
     : { lineAmounts: new Map(lineAmountsOf(row).map(({ lineId, amount }) => [lineId, amount])) }),
 });
 
-const shown = ({ aboveAmount, revision, setBy, setAt }: FourEyes) => ({
-  aboveAmount,
-  revision,
-  ...(setBy === undefined ? {} : { setBy }),
-  ...(setAt === undefined ? {} : { setAt }),
-});
-
-/** What a second member of staff does with a proposed answer, and the difference from which one is needed (R11.6). */
+/** What a second member of staff does with a proposed answer, and what its author does (R11.6). */
 export const fourEyesHandlers: HandlersFor<typeof fourEyesOperations> = {
   'ops.feedback.release': async ({ feedbackNo, proposalNo, version, ...rest }, context) => {
     allTaken(rest);
@@ -104,26 +96,34 @@ export const fourEyesHandlers: HandlersFor<typeof fourEyesOperations> = {
     });
   },
 
-  'ops.feedback.fourEyes': async (_input, { db }) => shown(await findFourEyes(db)),
-
-  'ops.feedback.setFourEyes': async ({ aboveAmount, revision, ...rest }, context) => {
+  'ops.feedback.takeBack': async ({ feedbackNo, proposalNo, ...rest }, context) => {
     allTaken(rest);
-    const { staffId, ports, fail } = context;
+    const { staffId, author, ports, fail } = context;
     return context.transact(async (tx) => {
-      const former = await findFourEyes(tx);
-      const next: FourEyes = {
-        aboveAmount,
-        revision: revision + 1,
-        setBy: await nameOfStaff(tx, staffId),
-        setAt: ports.clock.now().toISOString(),
-      };
-      if (!(await setFourEyes(tx, next))) return fail('changed');
-      context.audit({
-        object: 'fourEyes',
-        before: { aboveAmount: former.aboveAmount },
-        after: { aboveAmount },
+      const row = await lockFeedback(tx, { tenantId: null, feedbackNo });
+      if (row === undefined) return fail('notFound');
+      const proposal = await findProposal(tx, row, proposalNo);
+      if (proposal === undefined) return fail('changed');
+      const feedback = stateOf(row);
+      const step = takeBackProposal(proposalOf(proposal), staffId, feedback);
+      if (!step.ok)
+        return fail(({ decided: 'changed', notAuthor: 'forbidden', answered: 'answered' } as const)[step.reason]);
+      await decideProposal(tx, proposal, {
+        decision: 'takenBack',
+        decidedBy: staffId,
+        decidedAt: ports.clock.now(),
+        decisionReason: null,
       });
-      return shown(next);
+      author.record(tx, {
+        event: 'ops.feedback.takeBack',
+        tenantId: row.tenant_id,
+        object: feedbackNo,
+        before: { proposalNo, proposedAmount: proposal.to_fen },
+        after: { status: feedback.status },
+      });
+      return { status: feedback.status };
     });
   },
+
+  ...limitHandlers,
 };

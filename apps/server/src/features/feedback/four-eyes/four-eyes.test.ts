@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { enterStaff } from '#features/staff/staff.fixture';
+import { enterStaff, stepTicketOf } from '#features/staff/staff.fixture';
 import { changedTables, snapshotTables } from '#kernel/testing/table-snapshot';
 import type { TestBrowser } from '#kernel/testing/test-client';
 import { type FeedbackFixture, openFeedbackFixture } from '../feedback.fixture.ts';
@@ -15,12 +15,25 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const set = async (aboveAmount: number, by = fixture.finance) => {
-  const { revision } = (await by.call('ops.feedback.fourEyes', {})).body.data;
-  return fixture.write(by, 'ops.feedback.setFourEyes', { aboveAmount, revision });
+const limit = async (by = fixture.finance) => (await by.call('ops.feedback.fourEyes', {})).body.data;
+const set = async (aboveAmount: number, by = fixture.finance, more: object = {}) => {
+  const { revision } = await limit(by);
+  return fixture.write(by, 'ops.feedback.setFourEyes', { aboveAmount, revision, ...more });
+};
+const decide = async (decision: string, by = second, more: object = {}) => {
+  const { revision } = await limit(by);
+  return fixture.write(by, 'ops.feedback.decideFourEyes', { decision, revision, ...more });
+};
+/** Loosens the limit, by two people. */
+const loosen = async (aboveAmount: number) => {
+  await set(aboveAmount, fixture.finance, { stepTicket: await stepTicketOf(fixture.finance) });
+  const reply = await decide('released', second, { stepTicket: await stepTicketOf(second) });
+  if (reply.status !== 200) throw new Error(reply.text);
 };
 beforeEach(async () => {
-  await set(10_000);
+  const { aboveAmount } = await limit();
+  if (aboveAmount === 0 || aboveAmount > 10_000) await set(10_000);
+  else if (aboveAmount < 10_000) await loosen(10_000);
 });
 
 const deskDetail = async (feedbackNo: string, by = second) => {
@@ -182,6 +195,55 @@ describe('R11.6 an answer above the difference of the site', () => {
     expect((await release(feedbackNo, fixture.finance, { proposalNo: 2 })).body.data).toEqual({ status: 'resolved' });
   });
 
+  it('R11.6 is needed where small answers to one bill together exceed it, though each is under it', async () => {
+    const { billNo } = await fixture.bill();
+    const feedbackNo = await fixture.opened(billNo, { claimedAmount: 100_000 });
+    const first = await fixture.answer(feedbackNo, { action: 'adjust', newAmount: 111_000 });
+    expect(first.body.data).toEqual({ status: 'resolved' });
+    const again = { feedbackNo, content: '还是不对', reopen: true };
+    expect((await fixture.write(fixture.first.browser, 'feedback.add', again)).status).toBe(200);
+    const part = { action: 'adjust', newAmount: 109_000 };
+    const preview = await second.call('ops.feedback.preview', { feedbackNo, ...part });
+    expect(preview.body.data).toMatchObject({ differenceAmount: -2000, needsRelease: true });
+    expect((await fixture.answer(feedbackNo, part)).body.data).toEqual({ status: 'inProgress' });
+    expect(await deskDetail(feedbackNo)).toMatchObject({ awaitsRelease: true });
+    expect(await fixture.billRow(billNo)).toMatchObject({ amount_fen: 111_000 });
+  });
+
+  it('R11.6 is needed where lines move by more than it, though they cancel each other', async () => {
+    const bill = await fixture.bill({ fees: [70_000, 50_000] });
+    const [one, two] = bill.lineIds;
+    const feedbackNo = await fixture.opened(bill.billNo, { claimedAmount: 60_000, lineIds: [one, two] });
+    const lineAmounts = [
+      { lineId: one, amount: 119_999 },
+      { lineId: two, amount: 0 },
+    ];
+    const reply = await fixture.answer(feedbackNo, { action: 'adjust', newAmount: 119_999, lineAmounts });
+    expect(reply.body.data).toEqual({ status: 'inProgress' });
+    expect(await fixture.billRow(bill.billNo)).toMatchObject({ amount_fen: 120_000 });
+  });
+
+  it('R11.6 is taken back by its author alone, and proposed anew', async () => {
+    const { feedbackNo } = await proposed();
+    const takeBack = (by = fixture.finance, no = feedbackNo, proposalNo = 1) =>
+      fixture.write(by, 'ops.feedback.takeBack', { feedbackNo: no, proposalNo });
+    expect(await takeBack(second)).toMatchObject({ status: 403 });
+    expect(await takeBack(fixture.finance, 'FK0')).toMatchObject({ status: 404 });
+    expect(await takeBack(fixture.finance, feedbackNo, 7)).toMatchObject(refused('RHSY409'));
+    expect((await takeBack()).body.data).toEqual({ status: 'inProgress' });
+    expect(await takeBack()).toMatchObject(refused('RHSY409'));
+    expect(await release(feedbackNo)).toMatchObject(refused('RHSY409'));
+    expect(await deskDetail(feedbackNo)).toMatchObject({
+      awaitsRelease: false,
+      proposal: null,
+      formerProposals: [{ decision: 'takenBack', decidedBy: 'feedback-finance' }],
+    });
+    expect((await fixture.trailOf(feedbackNo)).at(-1)).toMatchObject({ operation: 'ops.feedback.takeBack' });
+    expect((await fixture.answer(feedbackNo, { action: 'accept' })).body.data).toEqual({ status: 'inProgress' });
+    await fixture.write(fixture.first.browser, 'feedback.withdraw', { feedbackNo });
+    expect(await takeBack(fixture.finance, feedbackNo, 2)).toMatchObject(refused('RHFE002'));
+  });
+
   it('R4.12 is released as it was read: a message of the merchant meanwhile asks for another look', async () => {
     const { feedbackNo } = await proposed();
     const { version } = await deskDetail(feedbackNo);
@@ -221,7 +283,7 @@ describe('R11.6 an answer above the difference of the site', () => {
 
 describe('R11.6 the difference from which a second is needed', () => {
   it('R11.6 is set by who holds billing, once for what was read, and stands in the trail with its author', async () => {
-    expect((await set(20_000)).body.data).toMatchObject({ aboveAmount: 20_000, setBy: 'feedback-finance' });
+    expect((await set(9000)).body.data).toMatchObject({ aboveAmount: 9000, setBy: 'feedback-finance' });
     const { revision } = (await fixture.support.call('ops.feedback.fourEyes', {})).body.data;
     expect(await set(0, fixture.support)).toMatchObject({ status: 403 });
     const both = await Promise.all(
@@ -231,12 +293,65 @@ describe('R11.6 the difference from which a second is needed', () => {
     const [event] = await fixture.app.rows(
       `select before, after from audit_event where operation = 'ops.feedback.setFourEyes' and result = 'ok' order by event_id desc limit 1`,
     );
-    expect(event).toMatchObject({ before: { aboveAmount: 20_000 } });
+    expect(event).toMatchObject({ before: { aboveAmount: 9000 } });
+  });
+
+  it('R11.6 is loosened by two people, each with a fresh proof, and holds as it was until then', async () => {
+    const { stepTicket } = { stepTicket: await stepTicketOf(fixture.finance) };
+    expect(await set(0)).toMatchObject({ body: { errCode: 'RHAC003' } });
+    expect(await set(20_000, fixture.finance, { stepTicket: 'no-such-proof' })).toMatchObject({
+      body: { errCode: 'RHAC003' },
+    });
+    const asked = await set(20_000, fixture.finance, { stepTicket });
+    expect(asked.body.data).toMatchObject({
+      aboveAmount: 10_000,
+      proposed: { aboveAmount: 20_000, by: 'feedback-finance', isOwn: true },
+    });
+    // What its author wanted to give alone is still proposed.
+    const { feedbackNo } = await proposed();
+    expect(await deskDetail(feedbackNo)).toMatchObject({ awaitsRelease: true });
+    const own = { stepTicket: await stepTicketOf(fixture.finance) };
+    expect(await decide('released', fixture.finance, own)).toMatchObject(refused('RHFE011'));
+    expect(await decide('sentBack', fixture.finance)).toMatchObject(refused('RHFE011'));
+    expect(await decide('takenBack', second)).toMatchObject({ status: 403 });
+    expect(await decide('released', second)).toMatchObject({ body: { errCode: 'RHAC003' } });
+    expect(await decide('released', fixture.support)).toMatchObject({ status: 403 });
+    const other = { stepTicket: await stepTicketOf(second) };
+    expect(await decide('released', second, { ...other, revision: 0 })).toMatchObject(refused('RHSY409'));
+    const released = await decide('released', second, other);
+    expect(released.body.data).toMatchObject({ aboveAmount: 20_000, setBy: 'feedback-second' });
+    expect(released.body.data).not.toHaveProperty('proposed');
+    expect(await decide('released', second)).toMatchObject(refused('RHSY409'));
+    const [event] = await fixture.app.rows(
+      `select before, after from audit_event where operation = 'ops.feedback.decideFourEyes' and result = 'ok' order by event_id desc limit 1`,
+    );
+    expect(event).toMatchObject({
+      before: { aboveAmount: 10_000, proposedAmount: 20_000 },
+      after: { aboveAmount: 20_000, decision: 'released' },
+    });
+  });
+
+  it('R11.6 a looser one that waits is sent back or taken back, and a tighter one drops it', async () => {
+    for (const [decision, by] of [
+      ['sentBack', second],
+      ['takenBack', fixture.finance],
+    ] as const) {
+      await set(0, fixture.finance, { stepTicket: await stepTicketOf(fixture.finance) });
+      expect((await decide(decision, by)).body.data).not.toHaveProperty('proposed');
+    }
+    await set(0, fixture.finance, { stepTicket: await stepTicketOf(fixture.finance) });
+    await set(9999);
+    const now = await limit();
+    const [held] = await fixture.app.rows(
+      "select count(*)::int as count from staff where status = 'active' and roles && '{admin,finance}'",
+    );
+    expect(now).toMatchObject({ aboveAmount: 9999, releasers: held?.['count'] });
+    expect(now).not.toHaveProperty('proposed');
   });
 
   it('R11.6 of 0 asks for nobody; what waits already still waits', async () => {
     const { feedbackNo } = await proposed();
-    await set(0);
+    await loosen(0);
     expect(await deskDetail(feedbackNo)).toMatchObject({ awaitsRelease: true });
     const other = await fixture.opened((await fixture.bill()).billNo);
     expect((await fixture.answer(other, { action: 'accept' })).body.data).toEqual({ status: 'resolved' });

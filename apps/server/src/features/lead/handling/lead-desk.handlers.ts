@@ -4,6 +4,7 @@ import { rangeEnd, rangeStart } from '@ronghui/domain/day-range';
 import { leadActionsOn } from '@ronghui/domain/lead';
 import { findSku, pricedSku } from '#features/catalog/catalog.reads';
 import { listStaffHolding } from '#features/staff/staff.reads';
+import { countLook } from '#kernel/calls/admission/count-look';
 import { allTaken } from '#kernel/calls/all-taken';
 import type { HandlersFor, OpsContext } from '#kernel/calls/context';
 import { listingOf, pageFrame } from '#kernel/calls/listing';
@@ -91,8 +92,10 @@ export const leadDeskHandlers: HandlersFor<typeof leadDeskOperations> = {
     };
   },
 
-  'ops.lead.reveal': ({ ticketNo, field, ...rest }, { transact, ports, audit, fail }) => {
+  'ops.lead.reveal': async ({ ticketNo, field, ...rest }, context) => {
     allTaken(rest);
+    const { transact, ports, audit, fail } = context;
+    await countLook(context);
     return transact(async (tx) => {
       const row = await findLeadPerson(tx, ticketNo);
       if (row === undefined) return fail('notFound');
