@@ -204,7 +204,7 @@ test.describe('R10.9 members', () => {
     await expect(first.getByRole('button', { name: '提交订单' })).toBeEnabled();
     await switchToOwn(second);
     await first.getByRole('button', { name: '提交订单' }).click();
-    // Refused, or not sent at all, where the tab was told of the switch before the click.
+    // Refused, or not sent at all, where the tab learned of the switch before the click.
     await expect(first.getByText('下单商户：海纳食品有限公司')).toBeVisible();
     // A consent for one merchant does not apply to the other.
     await expect(first.getByRole('main').getByRole('checkbox').first()).not.toBeChecked();
