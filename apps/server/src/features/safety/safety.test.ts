@@ -193,7 +193,7 @@ describe('R10.9 optional TOTP', () => {
     }
     await fixture.app.sent('sms');
     expect((await reset()).status).toBe(200);
-    // A notice in the portal can be read by whoever has the account now, so an SMS goes to its number
+    // The intruder may read the portal's notices too, so an SMS is sent to the number.
     const sent = (await fixture.app.sent('sms')).filter(({ scene }) => scene === 'notice.security');
     expect(sent.map((sms) => sms.mobile)).toEqual([mobile]);
     expect((await reset()).body.errCode).toBe('RHSY409');
