@@ -49,6 +49,7 @@ test('R11.3 a product’s price is changed with its quote in sight, published, s
     await store.getByLabel('第 1 档的单价').fill('35');
     await page.getByRole('button', { name: '编辑图文内容' }).click();
     await expect(page.getByRole('list', { name: '内容模块，按显示的顺序' })).toBeVisible();
+    await expectNoFindings(page);
     await page.getByRole('button', { name: '收起' }).click();
     await publish();
     await expect(async () => {

@@ -321,6 +321,20 @@ const storable: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     })),
   },
   'ops.staff.create': { account: 'key-of-matrix' },
+  'ops.content.create': {
+    body: {
+      record: 'product',
+      key: 'of-the-matrix',
+      ...Object.fromEntries(
+        ['name', 'tagline', 'category', 'cover', 'coverAlt', 'annualRate', 'orgName'].map((field) => [field, '']),
+      ),
+      ...Object.fromEntries(['tags', 'blocks', 'skus', 'agreements', 'docs', 'related'].map((field) => [field, []])),
+      order: 0,
+      hasTrial: false,
+      recommended: null,
+    },
+  },
+  'ops.content.remove': { record: 'product', key: 'no-such-product' },
   'ops.feeRule.save': { ruleId: 'no-such-rule', version: 1 },
   'invoice.apply': { orderNos: ['no-such-order'] },
   'ops.lead.remind': { on: null },

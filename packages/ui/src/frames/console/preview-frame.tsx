@@ -92,7 +92,7 @@ function useRoom(space: RefObject<HTMLDivElement | null>): { width: number; heig
 
 /**
  * Shows content in a window of its own, as wide as a visitor's and scaled to the room there is, so that the styles for narrow windows apply
- * as they do for the visitor. Links lead nowhere.
+ * as they do for the visitor. It is for the eyes alone: nothing in it takes the focus or a click, and what it shows stands in the form beside it.
  */
 export function PreviewFrame({ name, width, at, children }: PreviewFrameProps): JSX.Element {
   const space = useRef<HTMLDivElement>(null);
@@ -118,12 +118,7 @@ export function PreviewFrame({ name, width, at, children }: PreviewFrameProps): 
         {body === null
           ? null
           : createPortal(
-              <div
-                data-preview=""
-                onClickCapture={(event) => {
-                  if (event.target instanceof Node && event.target.parentElement?.closest('a')) event.preventDefault();
-                }}
-              >
+              <div data-preview="" inert>
                 {children}
               </div>,
               body,
