@@ -359,8 +359,11 @@ describe.each(specs.filter(([, spec]) => spec.idempotent === true))('%s', (id, s
     const text = (texts.find(({ required }) => required) ?? texts[0])?.path;
     const number = fieldsOf(spec).find(({ schema }) => Object(schema).type === 'integer')?.path[0];
     // An operation with no field but its key has no other payload.
-    if (text === undefined && number === undefined) return expect(Object.keys(payload)).toEqual(['idempotencyKey']);
-    const other = text === undefined ? { ...payload, [number ?? '']: 77 } : withField(payload, text, 'another');
+    if (text === undefined && number === undefined && !('body' in payload))
+      return expect(Object.keys(payload)).toEqual(['idempotencyKey']);
+    const ownField =
+      number === undefined ? withField(payload, ['body', 'name'], 'another') : { ...payload, [number]: 77 };
+    const other = text === undefined ? ownField : withField(payload, text, 'another');
     // A refused image ticket leaves the key free for the next one.
     const isFree = first.body.errCode === 'OPS10004';
     const expected = isFree ? { status: first.status, errCode: 'OPS10004' } : { status: 409, errCode: 'RHSY409' };

@@ -102,7 +102,9 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'feedback.handle': ['feedback.write', 'billing.write'],
   'ops.feedback.release': ['billing.write'],
   'ops.feedback.sendBack': ['billing.write'],
+  'ops.feedback.takeBack': ['billing.write'],
   'ops.feedback.setFourEyes': ['billing.write'],
+  'ops.feedback.decideFourEyes': ['billing.write'],
 };
 
 const isOps = ([, spec]: readonly [string, OperationSpec]): boolean => spec.who === 'ops';
