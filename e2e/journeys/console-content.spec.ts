@@ -26,7 +26,7 @@ test('R11.3 the brand’s name and a slide are changed at the console, seen in t
       await expect(async () => {
         await visitor.goto(`${server.url}/`);
         await expect(visitor.getByText(text).first()).toBeVisible({ timeout: 500 });
-      }).toPass({ timeout: 3000, intervals: [200] });
+      }).toPass({ timeout: 10_000, intervals: [200] });
     };
 
     await sider.getByRole('link', { name: '站点设置' }).click();

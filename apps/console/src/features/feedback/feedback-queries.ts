@@ -47,6 +47,8 @@ export const useCase = (
   const query = useQuery({
     queryKey: ['feedback', 'detail', feedbackNo],
     queryFn: ({ signal }) => call('ops.feedback.detail', { feedbackNo }, { signal }),
+    // Opened again it is read again: a step on what was kept from before would be refused for its version.
+    gcTime: 0,
   });
   const isMissing = query.error instanceof CallError && [404, 422].includes(query.error.status);
   return { query, state: isMissing ? { status: 'empty' } : queryStatus('ops.feedback.detail', query) };

@@ -40,6 +40,8 @@ export const useInvoice = (
   const query = useQuery({
     queryKey: ['invoice', 'detail', invoiceNo],
     queryFn: ({ signal }) => call('ops.invoice.detail', { invoiceNo }, { signal }),
+    // Opened again it is read again: a step on what was kept from before would be refused for its version.
+    gcTime: 0,
   });
   const isMissing = query.error instanceof CallError && [404, 422].includes(query.error.status);
   return { query, state: isMissing ? { status: 'empty' } : queryStatus('ops.invoice.detail', query) };

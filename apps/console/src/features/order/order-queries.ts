@@ -34,6 +34,8 @@ export const useOrder = (
   const query = useQuery({
     queryKey: ['order', 'detail', orderNo],
     queryFn: ({ signal }) => call('ops.order.detail', { orderNo }, { signal }),
+    // Opened again it is read again: a step on what was kept from before would be refused for its version.
+    gcTime: 0,
   });
   const isMissing = query.error instanceof CallError && [404, 422].includes(query.error.status);
   return { query, state: isMissing ? { status: 'empty' } : queryStatus('ops.order.detail', query) };
