@@ -111,7 +111,22 @@ export const readOutbox = (dataDir: string, mobile: string): OutboxSms[] =>
     .map((line): OutboxSms => JSON.parse(line))
     .filter((sms) => sms.mobile === mobile);
 
-/** Moves a server's clock; the server reads the file at least once a second. */
-export const moveClock = (dataDir: string, offsetMs: number): void => {
+const clockOf = async (url: string): Promise<number> => {
+  const reply = await fetch(`${url}/ftc/api/sys/commonConfig`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' },
+    body: 'channel=OAPP&data=%7B%7D',
+  });
+  const { data }: { data?: { serverTime?: string } } = await reply.json();
+  return Date.parse(data?.serverTime ?? '');
+};
+
+/** Moves a server's clock; resolves once the server has read it, which it does at least once a second. */
+export const moveClock = async ({ url, dataDir }: StartedServer, offsetMs: number): Promise<void> => {
   writeFileSync(join(dataDir, 'clock-offset'), String(offsetMs));
+  for (let look = 0; look < 100; look += 1) {
+    if (Math.abs((await clockOf(url)) - Date.now() - offsetMs) < 5000) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('the server does not read its clock');
 };

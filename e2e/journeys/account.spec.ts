@@ -132,7 +132,7 @@ test.describe('with a clock of its own', () => {
     const mobile = newMobile();
     await register(page, mobile, { at: server.url, dataDir: server.dataDir });
     // A mobile gets one message a minute.
-    moveClock(server.dataDir, minute + 1_000);
+    await moveClock(server, minute + 1_000);
     await leave(page);
     await page.goto(`${server.url}/#/portal/findPassword`);
     await expect(page).toHaveTitle(/^找回密码 - /);
@@ -174,12 +174,8 @@ test.describe('with a clock of its own', () => {
     await expect(page.getByRole('main').getByText('账号已锁定，请十分钟后重试')).toBeVisible();
     await expect(passwordBox(page)).toHaveValue(firstPassword);
     await expectNoFindings(page);
-    moveClock(server.dataDir, 12 * minute);
-    // The server reads its clock once a second. A login that has succeeded meanwhile has no button any more.
-    const isIn = /#\/merchant\/userCenter\/home$/;
-    await expect(async () => {
-      if (!isIn.test(page.url())) await pressLogIn(page);
-      await expect(page).toHaveURL(isIn, { timeout: 5_000 });
-    }).toPass();
+    await moveClock(server, 12 * minute);
+    await pressLogIn(page);
+    await expect(page).toHaveURL(/#\/merchant\/userCenter\/home$/);
   });
 });

@@ -70,7 +70,7 @@ test('R11.6 staff import a file of lines: columns checked, bad rows reported, th
       .trimEnd()
       .split('\r\n')
       .slice(1);
-    expect(bad).toEqual([expect.stringMatching(/^4,金额,1\.234,/)]);
+    expect(bad).toEqual([expect.stringMatching(/^4,金额,放款金额（元）,1\.234,/)]);
     await page.keyboard.press('Escape');
 
     await bring(fileOf(row('J-1', '1,234.50'), row('J-2', '1.23')));

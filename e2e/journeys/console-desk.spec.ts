@@ -46,6 +46,11 @@ test('R11.2 R11.7 a member of staff sees what waits and takes it, a second one r
     const colleague = await enterColleague(server.url);
     await expect(page.getByRole('link', { name: /^企业认证待审核 \d+$/ })).toBeVisible();
     await fits(page, 'desk');
+    await page.goto(`${server.url}/console/#/behavior`);
+    await expect(page.getByRole('table', { name: '从首页到下单的漏斗' })).toBeVisible();
+    await expect(page.getByText('这段时间没有访问记录')).toBeVisible();
+    await fits(page, 'behavior');
+    await page.goto(`${server.url}/console/#/`);
 
     await page.getByRole('link', { name: /^企业认证待审核 \d+$/ }).click();
     await page.getByRole('link', { name: first.companyName }).click();

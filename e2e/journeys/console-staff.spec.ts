@@ -72,8 +72,7 @@ test('R11.1 the first admin sets up the account, makes a member of staff, who lo
     await page.goto(`${server.url}/console/#/staff`);
     await expect(page.getByRole('link', { name: 'li.na' })).toBeVisible();
     offsetMs += 16 * 60_000;
-    moveClock(server.dataDir, offsetMs);
-    await page.waitForTimeout(1_200);
+    await moveClock(server, offsetMs);
     await page.keyboard.press('/');
     await page.keyboard.type('li.');
     await expect(page.locator('input[name=account]')).toBeVisible();

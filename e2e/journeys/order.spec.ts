@@ -164,6 +164,7 @@ test.describe('after the purchase', () => {
 
   test('R4.8 an order is paid, sent back, paid again, opened and renewed, the renewal refunded, and in the end it expires', async ({
     page,
+    isMobile,
   }) => {
     test.slow();
     const { dataDir, url } = server;
@@ -177,6 +178,7 @@ test.describe('after the purchase', () => {
     await page.goto(`${url}/#/merchant/userCenter/order?open=${orderNo}`);
     await page.reload();
     await expect(drawer.getByText(/之前转账 ¥120.00 并上传凭证/)).toBeVisible();
+    await expect(drawer.getByRole('button', { name: isMobile ? '打印或存为 PDF' : '打印', exact: true })).toBeVisible();
     // On paper the order is a document of its own: head, product, amount and payee, without the page behind it and without buttons.
     await page.emulateMedia({ media: 'print' });
     await expect(drawer.getByText(`订单 ${orderNo}`, { exact: true })).toBeVisible();
@@ -226,7 +228,7 @@ test.describe('after the purchase', () => {
     await expect(drawer.getByText(/已退款：商户不再续费/)).toBeVisible();
 
     // Longer than the purchased month.
-    moveClock(dataDir, 32 * 86_400_000);
+    await moveClock(server, 32 * 86_400_000);
     await leave(page);
     await page.goto(`${url}/#/portal/login?back=${encodeURIComponent('/merchant/userCenter/order?status=expired')}`);
     await logIn(page, mobile, firstPassword);

@@ -121,7 +121,7 @@ test.describe('R10.9 members', () => {
     await expectNoFindings(page);
 
     clockMs += 61_000;
-    moveClock(server.dataDir, clockMs);
+    await moveClock(server, clockMs);
     const other = await (await browser.newContext(contextOptions)).newPage();
     await register(other, guest, { at: server.url, dataDir: server.dataDir });
     await other.goto(`${server.url}${area('userCenter/home')}`);
@@ -162,7 +162,7 @@ test.describe('R10.9 members', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: '待接受的邀请（1）' })).toBeVisible();
     clockMs += 200_000;
-    moveClock(server.dataDir, clockMs);
+    await moveClock(server, clockMs);
     const other = await (await browser.newContext(options)).newPage();
     await register(other, guest, { at: server.url, dataDir: server.dataDir, company: '海纳食品有限公司' });
     await other.goto(`${server.url}${area('userCenter/home')}`);

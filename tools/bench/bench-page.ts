@@ -8,6 +8,7 @@ const titles = {
   figures: '## One run, one table',
   bills: '## Bills among ten million lines',
   import: '## Import of a million lines',
+  behavior: '## Visits among three million records',
   longRun: '## The long run of the tests',
   soak: '## The soak',
 } as const;
@@ -15,7 +16,7 @@ type Section = keyof typeof titles;
 
 const intro = `# Figures
 
-Written by \`npm run bench\` (the table), \`npm run bench -- bills\` (the table of bills), \`npm run bench -- import\` (the import of lines) and \`npm run test:long\` (the long run and the soak); nothing
+Written by \`npm run bench\` (the table), \`npm run bench -- bills\` (the table of bills), \`npm run bench -- import\` (the import of lines), \`npm run bench -- behavior\` (visits) and \`npm run test:long\` (the long run and the soak); nothing
 here is written by hand. Single parts print their rows alone:
 \`npm run bench -- reads logins start bytes lighthouse chat\`. Compare ratios, not absolutes: both sides of a ratio were measured in turn, in the same run.
 
@@ -32,6 +33,7 @@ here is written by hand. Single parts print their rows alone:
   \`npm run demo:scale\`; calls go to both in turn. SQL is timed on the product's own connections, with its row-level security. What is written is
   compared with bare statements of the same rows, in turn. \`BILLS_FOLDER=folder\` keeps what was laid for another run, \`BILLS_MILLIONS=1\` is a
   smaller trial, which is printed alone.
+- behavior: two servers with few and with three million records of the last 30 days, over the same pages; calls go to both in turn.
 - lighthouse: as a phone, median of five, against a page of the same words without style, script or picture, in turn.
 `;
 

@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { findBrowser } from '../browser/find-browser.mjs';
 import { writeSection } from './bench-page.ts';
 import type { Figure, Part } from './figures.ts';
+import { behaviorPart } from './parts/behavior-part.ts';
 import { billsPart } from './parts/bills-part.ts';
 import { bytesPart } from './parts/bytes-part.ts';
 import { chatPart } from './parts/chat-part.ts';
+import { consolePart } from './parts/console-part.ts';
 import { importPart } from './parts/import-part.ts';
 import { lighthousePart } from './parts/lighthouse-part.ts';
 import { loginsPart } from './parts/logins-part.ts';
@@ -27,10 +29,11 @@ const parts: readonly Part[] = [
   bytesPart,
   lighthousePart,
   merchantPart,
+  consolePart,
   chatPart,
 ];
 /** Not in the whole run, each with its own section of docs/bench.md. */
-const longParts: readonly Part[] = [billsPart, importPart];
+const longParts: readonly Part[] = [billsPart, importPart, behaviorPart];
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`);
 
@@ -66,6 +69,8 @@ const main = async (names: readonly string[]): Promise<void> => {
   // A smaller trial is no figure.
   if (names.join() === billsPart.name && process.env['BILLS_MILLIONS'] === undefined) writeSection('bills', body);
   if (names.join() === importPart.name && process.env['IMPORT_LINES'] === undefined) writeSection('import', body);
+  if (names.join() === behaviorPart.name && process.env['BEHAVIOR_RECORDS'] === undefined)
+    writeSection('behavior', body);
   say(sumOf(figures));
 };
 

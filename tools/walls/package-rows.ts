@@ -104,6 +104,8 @@ export const packageRows: readonly Row[] = [
       'd3-scale',
       'd3-shape',
       'lean-qr',
+      '@codemirror/*',
+      '@lezer/highlight',
       '@base-ui/react/**',
       'lucide-react/**',
     ],

@@ -99,6 +99,16 @@ const routes: Readonly<Record<RouteName, Route>> = {
     auth: ['ops.content.read'],
     load: () => import('./features/content/product/product-page.tsx'),
   },
+  agreements: {
+    title: '协议',
+    auth: ['ops.content.read'],
+    load: () => import('./features/content/agreement/agreement-list-page.tsx'),
+  },
+  agreement: {
+    title: '编辑协议',
+    auth: ['ops.content.read'],
+    load: () => import('./features/content/agreement/agreement-page.tsx'),
+  },
   pages: {
     title: '页面',
     auth: ['ops.content.read'],
@@ -108,6 +118,26 @@ const routes: Readonly<Record<RouteName, Route>> = {
     title: '页面编辑',
     auth: ['ops.content.read'],
     load: () => import('./features/content/page/builder-page.tsx'),
+  },
+  docs: {
+    title: '文档',
+    auth: ['ops.content.read'],
+    load: () => import('./features/content/doc/doc-tree-page.tsx'),
+  },
+  doc: {
+    title: '编辑文档',
+    auth: ['ops.content.read'],
+    load: () => import('./features/content/doc/doc-page.tsx'),
+  },
+  docSection: {
+    title: '编辑目录',
+    auth: ['ops.content.read'],
+    load: () => import('./features/content/doc/section-page.tsx'),
+  },
+  docFeedback: {
+    title: '文档反馈',
+    auth: ['ops.content.read'],
+    load: () => import('./features/content/doc/doc-feedback-page.tsx'),
   },
   settlement: {
     title: '结算',
@@ -128,6 +158,11 @@ const routes: Readonly<Record<RouteName, Route>> = {
     title: '开票',
     auth: ['ops.billing.read'],
     load: () => import('./features/invoice/invoice-list-page.tsx'),
+  },
+  behavior: {
+    title: '访客行为',
+    auth: ['ops.content.read'],
+    load: () => import('./features/behavior/behavior-page.tsx'),
   },
   staff: {
     title: '运营人员',

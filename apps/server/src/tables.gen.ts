@@ -66,6 +66,27 @@ export interface AuditVerificationTable {
   verified_at: Generated<Date>;
 }
 
+export interface BehaviorCountedTable {
+  is_only: Generated<boolean>;
+  counted_at: Date | null;
+}
+
+export interface BehaviorDayTable {
+  on_day: string;
+  step: string;
+  page_id: string;
+  visits: number;
+  visitors: number | null;
+}
+
+export interface BehaviorFunnelDayTable {
+  on_day: string;
+  home: number;
+  product: number;
+  config: number;
+  ordered: number;
+}
+
 export interface BehaviorRecordTable {
   received_at: Generated<Date>;
   record_id: GeneratedAlways<number>;
@@ -351,6 +372,12 @@ export interface DocRatingTable {
   helpful: boolean;
   comment: Generated<string>;
   created_at: Generated<Date>;
+}
+
+export interface DocSearchMissTable {
+  on_day: string;
+  word: string;
+  searches: Generated<number>;
 }
 
 export interface DocSectionTable {
@@ -931,6 +958,7 @@ export interface SessionTable {
   staff_roles: Generated<string[]>;
   pending_setup: Generated<string[]>;
   owner_id: GeneratedAlways<string | null>;
+  visit_id: string | null;
 }
 
 export interface SessionEpochTable {
@@ -1118,6 +1146,9 @@ export interface Tables {
   audit_event: AuditEventTable;
   audit_seal: AuditSealTable;
   audit_verification: AuditVerificationTable;
+  behavior_counted: BehaviorCountedTable;
+  behavior_day: BehaviorDayTable;
+  behavior_funnel_day: BehaviorFunnelDayTable;
   behavior_record: BehaviorRecordTable;
   bill: BillTable;
   bill_left_out: BillLeftOutTable;
@@ -1138,6 +1169,7 @@ export interface Tables {
   crypto_key: CryptoKeyTable;
   desk_assignment: DeskAssignmentTable;
   doc_rating: DocRatingTable;
+  doc_search_miss: DocSearchMissTable;
   doc_section: DocSectionTable;
   document: DocumentTable;
   export: ExportTable;

@@ -77,6 +77,7 @@ export const catalogue = {
   RHIN002: { status: 409, message: '发票抬头还不完整，请补全后再申请' },
   RHIN003: { status: 409, message: '所含订单已退款，不能开票，请驳回这份申请；商户可就其余项目重新申请' },
   RHIN004: { status: 409, message: '开票服务可能已经开出这张发票，请先再次点「开票」取得结果' },
+  RHIN005: { status: 409, message: '开票服务拒绝了这次请求，没有开出或红冲发票，请核对申请内容后再试' },
   RHLC001: { status: 409, message: '明细超过 50,000 条，请缩小查询范围，或改用导出任务' },
   RHEX001: { status: 409, message: '进行中的导出已达上限，请等待完成，或取消其中一部分' },
   RHEX002: { status: 404, message: '导出文件已过期，请重新导出' },

@@ -19,8 +19,8 @@ export const deskQueues = [
 /** One of these. */
 export type DeskQueue = (typeof deskQueues)[number];
 
-/** What one member of staff takes, so that two do not work on the same. */
-export const deskKinds = ['certification', 'order'] as const;
+/** What one member of staff takes, so that two do not work on the same; a stage stands for its drafts, which one issues together. */
+export const deskKinds = ['certification', 'order', 'feedback', 'bill', 'stage', 'invoice'] as const;
 
 /** One of these. */
 export type DeskKind = (typeof deskKinds)[number];

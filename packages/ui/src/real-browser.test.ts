@@ -365,3 +365,72 @@ describe('the calendar in Chromium', () => {
     });
   }, 30_000);
 });
+
+describe('the Markdown editor in Chromium', () => {
+  test('R11.3 it is typed into under the policy, is named, led to by its label, left by Tab, and undoes what was done since it was opened', async () => {
+    await visit('Editor', {}, async (page) => {
+      const editor = page.getByRole('textbox', { name: '正文' });
+      const shown = page.locator('output');
+      await page.getByRole('button', { name: '加粗' }).waitFor();
+      expect(await editor.getAttribute('aria-description')).toBe('按 Markdown 书写');
+      await page.locator('label', { hasText: '正文' }).click();
+      await editor.and(page.locator(':focus')).waitFor();
+      await page.keyboard.press('Control+End');
+      await page.keyboard.type('\n\n尾');
+      await expect.poll(() => shown.textContent()).toMatch(/`npm start`\n\n尾$/);
+      await page.keyboard.press('Shift+ArrowLeft');
+      await page.keyboard.press('Control+b');
+      await expect.poll(() => shown.textContent()).toMatch(/\*\*尾\*\*$/);
+      await page.getByRole('button', { name: '图片' }).click();
+      await expect.poll(() => shown.textContent()).toMatch(/!\[尾\]\(\/media\/a\.png\)/);
+      await page.getByText(/^超出 \d+\s个字$/).waitFor();
+      expect(await editor.getAttribute('aria-invalid')).toBe('true');
+      await page.getByRole('button', { name: '检查' }).click();
+      await expect.poll(() => editor.getAttribute('aria-description')).toBe('请写下正文');
+      await editor.focus();
+      for (let step = 0; step < 4; step += 1) await page.keyboard.press('Control+z');
+      await expect.poll(() => shown.textContent()).toMatch(/`npm start`$/);
+      await page.keyboard.press('Control+f');
+      const field = page.getByRole('textbox', { name: '查找' });
+      await field.fill('授权');
+      expect(await violations(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await editor.and(page.locator(':focus')).waitFor();
+      await page.keyboard.press('Tab');
+      await page.getByRole('button', { name: '放弃修改' }).and(page.locator(':focus')).waitFor();
+      await page.keyboard.press('Shift+Tab');
+      await page.keyboard.type('Q');
+      await page.getByRole('button', { name: '放弃修改' }).click();
+      await expect.poll(() => editor.textContent()).not.toContain('Q');
+      const closed = page.getByRole('textbox', { name: '原文' });
+      await closed.focus();
+      await page.keyboard.type('Q');
+      expect(await closed.textContent()).not.toContain('Q');
+      const heading = editor.getByText('一、定义');
+      expect(await heading.evaluate((part) => getComputedStyle(part).fontWeight)).toBe('600');
+    });
+  }, 30_000);
+
+  test('R11.3 what was typed before its chunk came is kept, with the focus', async () => {
+    await visit('Editor', {}, async (page) => {
+      await page.getByRole('button', { name: '加粗' }).waitFor();
+      let letThrough = (): void => {};
+      const held = new Promise<void>((done) => {
+        letThrough = done;
+      });
+      await page.route('**/code-mirror*.js', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.reload();
+      const plain = page.getByRole('textbox', { name: '正文' });
+      await plain.fill('先写的字');
+      await plain.press('ArrowLeft');
+      letThrough();
+      await page.getByRole('button', { name: '加粗' }).waitFor();
+      await page.getByRole('textbox', { name: '正文' }).and(page.locator(':focus')).waitFor();
+      await page.keyboard.type('一');
+      await expect.poll(() => page.locator('output').textContent()).toBe('先写的一字');
+    });
+  }, 30_000);
+});

@@ -22,12 +22,19 @@ export const patterns = {
   partners: '/content/partners',
   products: '/content/products',
   product: '/content/products/:key',
+  agreements: '/content/agreements',
+  agreement: '/content/agreements/:key',
   pages: '/content/pages',
   page: '/content/pages/:page',
+  docs: '/content/docs',
+  doc: '/content/docs/:key',
+  docSection: '/content/docSections/:key',
+  docFeedback: '/content/docFeedback',
   settlement: '/settlement',
   feedbacks: '/feedback',
   feedback: '/feedback/:feedbackNo',
   invoices: '/invoices',
+  behavior: '/behavior',
   staff: '/staff',
   audit: '/audit',
   account: '/account',
@@ -66,14 +73,23 @@ export const paths = {
   partners: () => patterns.partners,
   products: (search: { state?: string } = {}) => withSearch(patterns.products, search),
   product: (key: string) => `${patterns.products}/${encodeURIComponent(key)}`,
+  agreements: (search: { state?: string } = {}) => withSearch(patterns.agreements, search),
+  agreement: (key: string) => `${patterns.agreements}/${encodeURIComponent(key)}`,
   pages: () => patterns.pages,
   page: (page: string) => `${patterns.pages}/${encodeURIComponent(page)}`,
+  docs: () => patterns.docs,
+  doc: (key: string) => `${patterns.docs}/${encodeURIComponent(key)}`,
+  docSection: (key: string) => `/content/docSections/${encodeURIComponent(key)}`,
+  docFeedback: () => patterns.docFeedback,
   /** `open` is the bill whose drawer is open. */
   settlement: (search: { open?: string; queue?: string } = {}) => withSearch(patterns.settlement, search),
   feedbacks: (search: { queue?: string } = {}) => withSearch(patterns.feedbacks, search),
   feedback: (feedbackNo: string) => `${patterns.feedbacks}/${encodeURIComponent(feedbackNo)}`,
   /** `open` is the invoice whose drawer is open. */
   invoices: (search: { open?: string; queue?: string } = {}) => withSearch(patterns.invoices, search),
+  /** Days, step and page are filters. */
+  behavior: (search: { from?: string; to?: string; step?: string; pageId?: string } = {}) =>
+    withSearch(patterns.behavior, search),
   /** `open` is the colleague whose drawer is open. */
   staff: (search: { open?: string } = {}) => withSearch(patterns.staff, search),
   /** `open` is the event whose drawer is open; the others are filters. */

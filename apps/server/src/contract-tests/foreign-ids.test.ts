@@ -288,6 +288,7 @@ describe('R6.3 the ids that staff ask for', () => {
     'ops.bill.generation stageId': {},
     'ops.bill.issue stageId': { count: 1 },
     'ops.bill.detail billNo': {},
+    'ops.bill.watch billNo': {},
     'ops.bill.download billNo': { fileId: 'no-such-file' },
     'ops.bill.download fileId': { billNo: 'no-such-bill' },
     'ops.lineImport.upload stageId': { name: 'lines.csv', size: 1, sha256: 'a'.repeat(64) },
@@ -314,6 +315,7 @@ describe('R6.3 the ids that staff ask for', () => {
     'ops.feedback.download feedbackNo': { fileId: 'no-such-file' },
     'ops.feedback.download fileId': { feedbackNo: 'no-such-feedback' },
     'ops.invoice.detail invoiceNo': {},
+    'ops.invoice.watch invoiceNo': {},
     'ops.invoice.download invoiceNo': {},
     'ops.invoice.issue invoiceNo': { version: 1 },
     'ops.invoice.reject invoiceNo': { version: 1, reason: '没有的发票' },
@@ -362,6 +364,7 @@ describe('R6.3 the ids that staff ask for', () => {
         ...['billNo', 'stageId', 'tenantId'].map((field) => `ops.bill.toSettle ${field}`),
       ].map((name) => [name, { payload: {}, answer: /"items":\[\]/ }]),
     ),
+    'ops.agreement.versions id': { payload: {}, answer: /"versions":\[\]/ },
     'ops.desk.owner objectId': { payload: { kind: 'order' }, answer: /"owner":null/ },
     'ops.audit.export tenantId': { payload: {}, answer: /"path":"tenantId"/ },
     'ops.bill.names tenantId': { payload: { kind: 'project' }, answer: /"items":\[\]/ },
@@ -418,7 +421,7 @@ describe('R6.3 the ids that staff ask for', () => {
   /** A call of the desk that must succeed: by an admin where it is about staff or customers. */
   const send = async (id: string, payload: Payload): Promise<unknown> => {
     const { app } = fixture;
-    if (!/^ops\.(?:staff|totp|user|certification|order|tenant|account|lead|audit)\./.test(id))
+    if (!/^ops\.(?:staff|totp|user|certification|order|tenant|account|lead|audit|agreement)\./.test(id))
       return save(app, id, payload);
     admin ??= enterStaff(app, 'ids-admin');
     const isKeyed = new Map(Object.entries<OperationSpec>(operations)).get(id)?.idempotent === true;

@@ -43,6 +43,7 @@ const areaOfNoun: Readonly<Record<string, Area>> = {
   agreement: 'content',
   page: 'content',
   doc: 'content',
+  behavior: 'content',
   site: 'content',
   stage: 'billing',
   org: 'billing',
@@ -73,6 +74,11 @@ const readingVerbs = new Set([
   'toSettleSum',
   'fourEyes',
   'chain',
+  'figures',
+  'pages',
+  'ratings',
+  'comments',
+  'misses',
 ]);
 
 /** What noun and verb do not tell: the keys of which any is enough; none where everybody may, for their own account. */
@@ -89,11 +95,11 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'ops.totp.renewCodes': [],
   // The queues that one's keys allow; none for others.
   'ops.desk.queues': [],
-  'ops.desk.owner': ['customer.read', 'order.read'],
-  'ops.desk.colleagues': ['customer.read', 'order.read'],
-  'ops.desk.take': ['customer.write', 'order.write'],
-  'ops.desk.handOver': ['customer.write', 'order.write'],
-  'ops.desk.release': ['customer.write', 'order.write'],
+  'ops.desk.owner': ['customer.read', 'order.read', 'billing.read', 'feedback.read'],
+  'ops.desk.colleagues': ['customer.read', 'order.read', 'billing.read', 'feedback.read'],
+  'ops.desk.take': ['customer.write', 'order.write', 'billing.write', 'feedback.write'],
+  'ops.desk.handOver': ['customer.write', 'order.write', 'billing.write', 'feedback.write'],
+  'ops.desk.release': ['customer.write', 'order.write', 'billing.write', 'feedback.write'],
   // Documents of a person, unlike those of an order.
   'ops.certification.download': ['customer.write'],
   'ops.lead.export': ['customer.read'],
@@ -127,7 +133,10 @@ const has = (role: StaffRole, key: string): boolean => {
 const payloadOf = (id: string, spec: OperationSpec, role: StaffRole): Record<string, unknown> => {
   const { kid: _, ...payload } = Object(sampleOf(spec.request));
   if (id.startsWith('ops.desk.') && 'kind' in payload)
-    return { ...payload, kind: has(role, 'customer.write') ? 'certification' : 'order' };
+    return {
+      ...payload,
+      kind: has(role, 'customer.write') ? 'certification' : has(role, 'order.write') ? 'order' : 'feedback',
+    };
   return id === 'feedback.handle' ? { ...payload, action: 'reject', reason: '不符' } : payload;
 };
 

@@ -25,6 +25,7 @@ import { customerHandlers } from './customer/customer.handlers.ts';
 import { deskHandlers } from './desk/desk.handlers.ts';
 import { deskJobs } from './desk/desk.jobs.ts';
 import { docHandlers } from './doc/doc.handlers.ts';
+import { docJobs } from './doc/doc.jobs.ts';
 import { exportHandlers } from './export/export.handlers.ts';
 import { exportSentJobs } from './export/export.jobs.ts';
 import { feedbackHandlers } from './feedback/feedback.handlers.ts';
@@ -92,6 +93,7 @@ export const jobs: readonly Job[] = [
   ...accountJobs,
   ...staffJobs,
   ...behaviorJobs,
+  ...docJobs,
   ...orderJobs,
   ...billJobs,
   ...authorizationJobs,

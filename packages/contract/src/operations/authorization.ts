@@ -14,6 +14,7 @@ import {
   pageFields,
   pageOf,
   text,
+  whole,
   word,
 } from '../shapes.ts';
 
@@ -57,6 +58,13 @@ const detail = () =>
 
 /** What lists and exports of the ledger are asked by (R10.6). */
 export const authorizationFilterFields = { status: optional(status()), orgId: optional(id()) };
+
+/** Consents that are in force, and whose they are. */
+const standing = () => ({
+  consents: whole(0, 2_147_483_647),
+  users: whole(0, 2_147_483_647),
+  tenants: whole(0, 2_147_483_647),
+});
 
 /** The consent ledger (R10.6). */
 export const authorizationOperations = {
@@ -130,5 +138,32 @@ export const authorizationOperations = {
     request: object({ agreements: accepted({ min: 1 }), idempotencyKey: idempotencyKey() }),
     reply: object({ recordIds: list(id(), { max: 20 }) }),
     errors: { agreementsChanged: 'RHAG001' },
+  }),
+  /** What stands on each version of an agreement, so that staff see whom a new one will ask. */
+  'ops.agreement.versions': operation({
+    path: '/ftc/ops/agreement/versions',
+    summary: '一份协议的各个版本，与仍然有效的同意',
+    who: 'ops',
+    keys: ['ops.content.read'],
+    request: object({ id: id() }),
+    reply: object({
+      /** The latest first. */
+      versions: list(
+        object({
+          version: text(32),
+          title: text(80),
+          scene: word(agreementScenes),
+          required: flag(),
+          sha256: text(64),
+          effectiveAt: isoTime(),
+          publishedAt: isoTime(),
+          isInForce: flag(),
+          ...standing(),
+        }),
+        { max: 200 },
+      ),
+      /** Of all versions together: somebody who agreed to two of them counts once. */
+      standing: object(standing()),
+    }),
   }),
 } satisfies Record<string, OperationSpec>;

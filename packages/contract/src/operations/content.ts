@@ -1,4 +1,5 @@
 import { contentRecords, keyedRecords } from '@ronghui/domain/content';
+import { longestDocText } from '@ronghui/domain/doc';
 import { invalid, storageDown, tooOften } from '../declared-errors.ts';
 import { type OperationSpec, operation } from '../operation.ts';
 import {
@@ -63,11 +64,18 @@ export const contentOperations = {
       record: word(keyedRecords),
       /** Without one all but the removed. */
       state: optional(word(['published', 'draft', 'scheduled', 'failed', 'removed'])),
+      /** Those that belong to it: a category, a section; an empty text is the top of the document centre. */
+      group: optional(text(64, { min: 0 })),
+      /** In title or key, and in the text of a document. */
+      keyword: optional(text(60)),
       ...cursorFields,
     }),
     reply: cursorPageOf(
       object({
         key: recordKey(),
+        version: version(),
+        /** Orders it among its siblings, together with its key. */
+        sort: text(200, { min: 0 }),
         title: text(200, { min: 0 }),
         /** What it belongs to: the category of a product. Empty where its kind has nothing of the sort. */
         group: text(64, { min: 0 }),
@@ -185,6 +193,37 @@ export const contentOperations = {
     request: object({ ...wanted(), number: number() }),
     reply: stored(),
     errors: { changed, notFound: 'RHSY404', invalid, payee: 'RHST004' },
+  }),
+  'ops.content.move': operation({
+    path: '/ftc/ops/content/move',
+    summary: '移动文档或目录：换到另一个目录，或排在另一项之前',
+    ...written,
+    request: object({
+      record: word(['docSection', 'doc']),
+      key: recordKey(),
+      version: version(),
+      idempotencyKey: idempotencyKey(),
+      /** The section that it belongs to from now on; empty at the top. */
+      into: text(64, { min: 0 }),
+      /** The sibling that comes behind it; without one it is the last. */
+      before: optional(object({ record: word(['docSection', 'doc']), key: recordKey() })),
+    }),
+    reply: stored(),
+    errors: { changed, invalid },
+  }),
+  'ops.content.preview': operation({
+    path: '/ftc/ops/content/preview',
+    summary: '文档或协议的正文在门户上的样子',
+    who: 'ops',
+    keys: ['ops.content.read'],
+    passive: true,
+    /** `key` is the document's, for links to its own headings. */
+    request: object({ key: optional(recordKey()), text: text(longestDocText, { min: 0 }) }),
+    reply: object({
+      html: text(400_000, { min: 0 }),
+      outline: list(object({ id: text(120), level: whole(2, 4), text: text(200, { min: 0 }) })),
+      faults: faults(),
+    }),
   }),
   'ops.content.upload': operation({
     path: '/ftc/ops/content/upload',

@@ -4,11 +4,14 @@ import { count, flag, id, idempotencyKey, isoTime, list, nullable, object, optio
 
 const owner = () => object({ staffId: id(), name: text(60, { min: 0 }), takenAt: isoTime() });
 const thing = () => ({ kind: word(deskKinds), objectId: id() });
-const read = { who: 'ops', keys: ['ops.customer.read', 'ops.order.read'] } as const;
+const read = {
+  who: 'ops',
+  keys: ['ops.customer.read', 'ops.order.read', 'ops.billing.read', 'ops.feedback.read'],
+} as const;
 /** The key of the thing's own kind is asked for in addition. */
 const written = {
   who: 'ops',
-  keys: ['ops.customer.write', 'ops.order.write'],
+  keys: ['ops.customer.write', 'ops.order.write', 'ops.billing.write', 'ops.feedback.write'],
   writes: true,
   idempotent: true,
 } as const;

@@ -2,7 +2,21 @@ import Type from 'typebox';
 import { docItem } from '../content-shapes.ts';
 import { invalid, tooOften } from '../declared-errors.ts';
 import { type OperationSpec, operation } from '../operation.ts';
-import { flag, id, isoTime, list, nullable, object, optional, pageFields, pageOf, text, whole } from '../shapes.ts';
+import {
+  count,
+  flag,
+  id,
+  isoTime,
+  list,
+  nullable,
+  object,
+  optional,
+  pageFields,
+  pageOf,
+  text,
+  whole,
+} from '../shapes.ts';
+import { recordKey } from './content/body-fields.ts';
 
 /** A node of the document tree; a section has children, a document has none. */
 export interface DocNode {
@@ -66,5 +80,47 @@ export const docOperations = {
     request: object({ id: id(), helpful: flag(), comment: optional(text(500)) }),
     reply: object({}),
     errors: { notFound: 'RHSY404', tooOften },
+  }),
+  'doc.searchMissed': operation({
+    path: '/ftc/api/doc/searchMissed',
+    summary: '记下没有结果的搜索词，不含个人信息',
+    who: 'visitor',
+    writes: true,
+    docCenter: true,
+    request: object({ keyword: text(100) }),
+    reply: object({}),
+  }),
+  'ops.doc.ratings': operation({
+    path: '/ftc/ops/doc/ratings',
+    summary: '读者评价：每篇文档的有帮助与没有帮助',
+    who: 'ops',
+    keys: ['ops.content.read'],
+    request: object({ ...pageFields }),
+    reply: pageOf(
+      object({
+        slug: id(),
+        title: text(120),
+        helpful: count(),
+        notHelpful: count(),
+        comments: count(),
+        lastAt: isoTime(),
+      }),
+    ),
+  }),
+  'ops.doc.comments': operation({
+    path: '/ftc/ops/doc/comments',
+    summary: '一篇文档的读者意见，最新的在前',
+    who: 'ops',
+    keys: ['ops.content.read'],
+    request: object({ slug: recordKey(), ...pageFields }),
+    reply: pageOf(object({ helpful: flag(), comment: text(500), at: isoTime() })),
+  }),
+  'ops.doc.misses': operation({
+    path: '/ftc/ops/doc/misses',
+    summary: '没有结果的搜索词与次数',
+    who: 'ops',
+    keys: ['ops.content.read'],
+    request: object({ days: optional(whole(1, 90)), ...pageFields }),
+    reply: pageOf(object({ word: text(40), searches: count(), lastOn: text(10) })),
   }),
 } satisfies Record<string, OperationSpec>;

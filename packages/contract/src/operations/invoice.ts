@@ -2,6 +2,7 @@ import { invoiceItemsAtMost, invoiceReasonLength, invoiceStatuses, invoiceTypes 
 import { invalid, storageDown } from '../declared-errors.ts';
 import { type OperationSpec, operation } from '../operation.ts';
 import {
+  count,
   cursorFields,
   cursorPageOf,
   dayOrTime,
@@ -221,6 +222,16 @@ export const invoiceOperations = {
     }),
     errors: { notFound: 'RHSY404' },
   }),
+  'ops.invoice.watch': operation({
+    path: '/ftc/ops/invoice/watch',
+    summary: '谁也打开着这份申请，以及它是否已变化',
+    who: 'ops',
+    keys: ['ops.billing.read'],
+    passive: true,
+    request: object({ invoiceNo: id() }),
+    reply: object({ version: count(), others: list(text(60, { min: 0 })) }),
+    errors: { notFound: 'RHSY404' },
+  }),
   'ops.invoice.download': operation({
     path: '/ftc/ops/invoice/download',
     summary: '下载已开的发票文件，留有记录',
@@ -245,7 +256,14 @@ export const invoiceOperations = {
       idempotencyKey: idempotencyKey(),
     }),
     reply: stepped(),
-    errors: { ...stepErrors, invalid, storage: storageDown, refunded: 'RHIN003', withIssuer: 'RHIN004' },
+    errors: {
+      ...stepErrors,
+      invalid,
+      storage: storageDown,
+      refunded: 'RHIN003',
+      withIssuer: 'RHIN004',
+      issuerRefused: 'RHIN005',
+    },
   }),
   'ops.invoice.reject': operation({
     path: '/ftc/ops/invoice/reject',
@@ -268,6 +286,6 @@ export const invoiceOperations = {
     /** One that the connected issuer made is reversed there first; repeated after a lost answer, it keeps the reason of the first time. */
     request: object({ invoiceNo: id(), reason: reason(), version: version(), idempotencyKey: idempotencyKey() }),
     reply: stepped(),
-    errors: { ...stepErrors, invalid },
+    errors: { ...stepErrors, invalid, issuerRefused: 'RHIN005' },
   }),
 } satisfies Record<string, OperationSpec>;

@@ -1,7 +1,7 @@
 import { type Fen, rmbText } from '../money.ts';
 
 /** The kinds of records that have a key: there are many of each, and each is a file of the content folder. */
-export const keyedRecords = ['product', 'page'] as const;
+export const keyedRecords = ['product', 'agreement', 'page', 'docSection', 'doc'] as const;
 export type KeyedRecord = (typeof keyedRecords)[number];
 
 /** The records of content that staff edit: each is a file of the content folder. */
@@ -30,7 +30,10 @@ export const contentRecordNames: Readonly<Record<ContentRecord, string>> = {
   categories: '产品类目',
   partners: '合作伙伴',
   product: '产品',
+  agreement: '协议',
   page: '页面',
+  docSection: '文档目录',
+  doc: '文档',
 };
 
 /** A place in a record, such as `['items', 0, 'title']`. */
@@ -93,6 +96,14 @@ const fieldNames: Readonly<Record<string, string>> = {
   icon: '图标',
   audio: '音频',
   transcript: '文字稿',
+  version: '版本号',
+  scene: '场景',
+  required: '是否必须',
+  effectiveOn: '生效日期',
+  section: '所属目录',
+  parent: '上级目录',
+  updatedOn: '更新日期',
+  markdown: '正文',
 };
 
 /** What one entry of a list is called, with its measure word. */
@@ -134,6 +145,15 @@ const choices: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   docCenter: { on: '开启', off: '关闭' },
   theme: { indigo: '靛蓝', amber: '琥珀', pine: '松绿' },
   hasTrial: { true: '是', false: '否' },
+  scene: {
+    register: '注册',
+    purchase: '购买',
+    trial: '试用',
+    contact: '联系',
+    certification: '企业认证',
+    dataSharing: '向机构提供信息',
+  },
+  required: { true: '必须同意', false: '可以不同意' },
   billing: { prepaid: '预付', postpaid: '按用量后付' },
   template: {
     template_upDown: '上图下文',

@@ -1,4 +1,5 @@
 import { type Fen, sumFen } from '../money.ts';
+import { compareText } from '../text-order.ts';
 import type { FeeLine, FeeTerms } from './fee-terms.ts';
 import { feeOfLine, type LineFee, type TierPosition } from './line-fee.ts';
 
@@ -14,16 +15,6 @@ export interface BilledLine<Ruled extends RuledLine = RuledLine> {
   readonly position: TierPosition;
   readonly fee: LineFee;
 }
-
-/** Compares by code point, as PostgreSQL does with `collate "C"`. */
-const compareText = (one: string, other: string): number => {
-  const [left, right] = [[...one], [...other]];
-  for (const [at, character] of left.entries()) {
-    const difference = (character.codePointAt(0) ?? 0) - (right[at]?.codePointAt(0) ?? -1);
-    if (difference !== 0) return difference;
-  }
-  return left.length - right.length;
-};
 
 /** The order of lines in a bill. In SQL: `order by occurred_on, loan_no collate "C"`. @source billing.md, rules */
 export const byDayAndReference = (one: FeeLine, other: FeeLine): number =>

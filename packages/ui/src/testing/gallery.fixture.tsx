@@ -2,6 +2,7 @@ import { type JSX, useState } from 'react';
 import * as ui from '../index.ts';
 import { Area } from './gallery-area.fixture.tsx';
 import { Charts } from './gallery-charts.fixture.tsx';
+import { Editor } from './gallery-editor.fixture.tsx';
 import { List, ListStates } from './gallery-list.fixture.tsx';
 import { type PageProps, Shell } from './gallery-shell.fixture.tsx';
 import { blocks, loan, skuPriceOf, skus, startingPriceOf, welfare } from './samples.fixture.ts';
@@ -238,4 +239,5 @@ export const galleryPages: Readonly<Record<string, (props: PageProps) => JSX.Ele
   List,
   ListStates,
   Console,
+  Editor,
 };

@@ -35,7 +35,7 @@ export const HandOverDialog = ({ kind, objectId, from, onClose }: HandOverDialog
   return (
     <Dialog
       open
-      title={`转交 ${objectId}`}
+      title={kind === 'stage' ? '转交这个账期的草稿' : `转交 ${objectId}`}
       onClose={onClose}
       actions={
         <>

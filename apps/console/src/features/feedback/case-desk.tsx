@@ -1,6 +1,7 @@
 import { Button, Callout, DateTime, PageHead } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
 import type { JSX } from 'react';
+import { OwnerBar } from '#features/desk/desk.shared.ts';
 import { paths } from '#kernel/paths.ts';
 import { useAuth } from '#kernel/start-up.ts';
 import { AnswerForm } from './answer-form.tsx';
@@ -69,6 +70,7 @@ export const CaseDesk = ({ found, onRefresh }: { found: FeedbackCase; onRefresh:
       />
       <div className={css.notes}>
         <CaseNotes found={found} onRefresh={onRefresh} />
+        {isDue(found) ? <OwnerBar kind="feedback" objectId={found.feedbackNo} mayTake={mayReject} /> : null}
       </div>
       <div className={css.sides}>
         <div className={css.column}>

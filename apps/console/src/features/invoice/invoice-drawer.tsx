@@ -15,11 +15,12 @@ import {
 } from '@ronghui/ui';
 import { showError } from '@ronghui/web/screen/toasts';
 import { type JSX, useState } from 'react';
+import { OwnerBar } from '#features/desk/desk.shared.ts';
 import { usePageTitle } from '#kernel/page-title.ts';
 import { useAuth } from '#kernel/start-up.ts';
 import css from './invoice.module.css';
 import { InvoiceActions } from './invoice-actions.tsx';
-import { type InvoiceDetail, saveInvoice, useInvoice } from './invoice-queries.ts';
+import { type InvoiceDetail, saveInvoice, useInvoice, useWatch } from './invoice-queries.ts';
 import { InvoiceTags, rateText } from './invoice-rows.tsx';
 
 const facts: DetailFacts<InvoiceDetail> = {
@@ -87,17 +88,29 @@ export const InvoiceDrawer = ({ invoiceNo, onClose }: { invoiceNo: string; onClo
         empty={<EmptyState kind="search" title="没有这份申请" />}
         onRetry={() => void query.refetch()}
       >
-        {(invoice) => <Body invoice={invoice} />}
+        {(invoice) => <Body invoice={invoice} onRefresh={() => void query.refetch()} />}
       </PageState>
     </Drawer>
   );
 };
 
-const Body = ({ invoice }: { invoice: InvoiceDetail }): JSX.Element => {
+const Body = ({ invoice, onRefresh }: { invoice: InvoiceDetail; onRefresh: () => void }): JSX.Element => {
   const mayWrite = useAuth()['ops.billing.write'] === true;
   const { hasRefunded, refundedNos, status, withIssuer } = invoice;
+  const watch = useWatch(invoice.invoiceNo);
   return (
     <div className={css.body}>
+      {watch !== undefined && watch.version > invoice.version ? (
+        <Callout tone="warn" role="alert">
+          这份申请刚刚有了变化。
+          <Button size="small" onClick={onRefresh}>
+            刷新
+          </Button>
+        </Callout>
+      ) : null}
+      {watch === undefined || watch.others.length === 0 ? null : (
+        <Callout role="status">{watch.others.join('、')} 也打开着这份申请。</Callout>
+      )}
       {withIssuer === undefined ? null : (
         <Callout tone="warn">
           <DateTime value={withIssuer.since} /> 已请开票服务{withIssuer.step === 'issue' ? '开票' : '红冲'}
@@ -112,6 +125,7 @@ const Body = ({ invoice }: { invoice: InvoiceDetail }): JSX.Element => {
           这张发票；商户可就其余项目重新申请。
         </Callout>
       ) : null}
+      {status === 'applied' ? <OwnerBar kind="invoice" objectId={invoice.invoiceNo} mayTake={mayWrite} /> : null}
       {mayWrite ? <InvoiceActions invoice={invoice} /> : null}
       {invoice.hasFile ? <InvoiceFile invoiceNo={invoice.invoiceNo} /> : null}
       <Facts columns={2} items={factsOf(invoice, facts)} />

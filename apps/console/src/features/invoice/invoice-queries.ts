@@ -11,6 +11,8 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 export type Invoice = CallReply<'ops.invoice.page'>['items'][number];
 export type InvoiceDetail = CallReply<'ops.invoice.detail'>;
 
+/** How often the page asks who else has it open. @unit ms */
+const watchMs = 30_000;
 const filters = ['queue', 'tenantId', 'from', 'to'] as const;
 const queues = ['applied', 'refunded'];
 
@@ -46,6 +48,15 @@ export const useInvoice = (
   const isMissing = query.error instanceof CallError && [404, 422].includes(query.error.status);
   return { query, state: isMissing ? { status: 'empty' } : queryStatus('ops.invoice.detail', query) };
 };
+
+/** Who else has it open, and in which version it is by now. */
+export const useWatch = (invoiceNo: string): CallReply<'ops.invoice.watch'> | undefined =>
+  useQuery({
+    queryKey: ['invoice', 'watch', invoiceNo],
+    queryFn: ({ signal }) => call('ops.invoice.watch', { invoiceNo }, { signal }),
+    refetchInterval: watchMs,
+    gcTime: 0,
+  }).data;
 
 /** Saves the file of an issued invoice; every fetch is in the audit trail. */
 export const saveInvoice = mutation({

@@ -12,13 +12,16 @@ interface SectionPlan {
 
 /** The order of the sider, and of the palette. */
 const plan: readonly SectionPlan[] = [
-  { title: '概览', names: ['home'] },
+  { title: '概览', names: ['home', 'behavior'] },
   { title: '客户', names: ['tenants', 'users', 'leads', 'certifications', 'orders'] },
   {
     title: '账务',
     names: ['stages', 'lines', 'feeRules', 'billing', 'feedbacks', 'settlement', 'invoices', 'projects', 'orgs'],
   },
-  { title: '内容', names: ['site', 'slides', 'categories', 'products', 'partners', 'pages'] },
+  {
+    title: '内容',
+    names: ['site', 'slides', 'categories', 'products', 'agreements', 'partners', 'pages', 'docs', 'docFeedback'],
+  },
   { title: '系统', names: ['staff', 'audit', 'account'] },
 ];
 

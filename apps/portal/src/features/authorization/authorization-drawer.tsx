@@ -15,6 +15,7 @@ import {
   factsOf,
   PageState,
   PrintHead,
+  PrintOnPhone,
   RichText,
   Skeleton,
   TextInput,
@@ -142,6 +143,7 @@ const Body = ({ record, mayWrite, onOrg }: BodyProps): JSX.Element => (
     {record.regrant !== undefined && isDue(record) ? <Due record={record} orderNo={record.regrant.orderNo} /> : null}
     <Facts columns={2} items={factsOf(record, factsFor(onOrg))} />
     <AgreedText record={record} />
+    <PrintOnPhone onPrint={() => print()} />
   </div>
 );
 

@@ -50,6 +50,12 @@ export const useDocSearch = (keyword: string, page: number): PageQuery<DocList> 
   };
 };
 
+/** Says that a search found nothing, so that somebody may write what is missing. */
+export const reportMiss = mutation({
+  mutationKey: ['doc', 'searchMissed'],
+  mutationFn: ({ keyword }: { keyword: string }) => call('doc.searchMissed', { keyword }),
+});
+
 /** Rates a document. */
 export const rateDoc = mutation({
   mutationKey: ['doc', 'rate'],

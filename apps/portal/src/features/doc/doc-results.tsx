@@ -3,7 +3,7 @@ import { href, useSearch } from '@ronghui/web/navigation/hash-location';
 import { type JSX, useEffect, useRef } from 'react';
 import { usePageTitle } from '#kernel/page-title.ts';
 import { paths } from '#kernel/paths.ts';
-import { type DocList, useDocSearch } from './doc-queries.ts';
+import { type DocList, reportMiss, useDocSearch } from './doc-queries.ts';
 import css from './doc-results.module.css';
 
 /** The page number in the address; anything invalid is the first page. */
@@ -31,6 +31,11 @@ export const DocResults = ({ keyword }: { keyword: string }): JSX.Element => {
   const page = pageOf(search.get('page'));
   const { state, retry } = useDocSearch(keyword, page);
   usePageTitle(`搜索“${keyword}”`);
+  const isInVain = state.status === 'empty' && page === 1;
+  useEffect(() => {
+    // Nothing of the page depends on it.
+    if (isInVain) reportMiss({ keyword }).catch(() => undefined);
+  }, [isInVain, keyword]);
   const heading = useArrivalAt(`${keyword} ${page}`);
   return (
     <>

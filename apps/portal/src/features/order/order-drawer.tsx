@@ -9,6 +9,7 @@ import {
   factsOf,
   PageState,
   PrintHead,
+  PrintOnPhone,
   Skeleton,
   Tag,
   Timeline,
@@ -112,6 +113,7 @@ const Body = ({ order, step, now, mayWrite }: BodyProps): JSX.Element => (
     <Section title="办理经过">
       <Timeline label="办理经过，最近的在前" steps={order.steps.map(timelineStep).toReversed()} />
     </Section>
+    <PrintOnPhone onPrint={() => print()} />
   </div>
 );
 

@@ -79,6 +79,43 @@ export const listAllAgreements = (db: Db) =>
 export const listUsedAgreements = (db: Db) =>
   db.selectFrom('agreement').selectAll().where(isUsed).orderBy('agreement_id').orderBy('effective_at').execute();
 
+/** Of each agreement in use the latest version, in force or not yet. Uses the primary key. */
+export const listLatestAgreements = (db: Db) =>
+  db
+    .selectFrom('agreement')
+    .distinctOn('agreement_id')
+    .selectAll()
+    .where(isUsed)
+    .orderBy('agreement_id')
+    .orderBy('effective_at', 'desc')
+    .orderBy('version', 'desc')
+    .limit(500)
+    .execute();
+
+/** The versions of an agreement in use or not, the latest first, without their rendered texts. Uses the primary key. */
+export const listAgreementVersions = (db: Db, id: string) =>
+  db
+    .selectFrom('agreement')
+    .select(['version', 'title', 'scene', 'required', 'markdown', 'sha256', 'effective_at', 'created_at'])
+    .select([sql<Date>`app_now()`.as('now'), isUsed.as('is_used')])
+    .where('agreement_id', '=', id)
+    .orderBy('effective_at', 'desc')
+    .orderBy('version', 'desc')
+    .limit(200)
+    .execute();
+
+/** The agreements that are retired. */
+export const listRetiredAgreements = async (db: Db): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('agreement')
+    .distinct()
+    .select('agreement_id')
+    .where((eb) => eb.not(isUsed))
+    .orderBy('agreement_id')
+    .execute();
+  return rows.map(({ agreement_id }) => agreement_id);
+};
+
 /** The given version, or the one in force. A retired agreement can still be read by those who agreed to it. */
 export const findAgreement = (db: Db, id: string, version: string | undefined) =>
   db

@@ -24,7 +24,7 @@ const lockReviewer = async () => {
   const reply = await admin.call(`ops.staff.${verb}`, {
     staffId,
     version,
-    reason: '离职',
+    reason: '离职，电话13800138000',
     stepTicket: await stepTicketOf(admin),
     idempotencyKey: newKey(),
   });
@@ -59,6 +59,7 @@ describe('R11.7 the audit trail at the console', () => {
     const { values, isCut } = (await admin.call('ops.audit.detail', { eventId: event.eventId })).body.data;
     expect(isCut).toBe(false);
     expect(values).toContainEqual({ field: 'status', before: 'active', after: 'locked' });
+    expect(values).toContainEqual({ field: 'reason', after: '离职，电话****8000' });
     expect((await admin.call('ops.audit.detail', { eventId: '999999999' })).body).toMatchObject({ errCode: 'RHSY404' });
     expect((await admin.call('ops.audit.detail', { eventId: 'abc' })).body).toMatchObject({ errCode: 'RHSY404' });
   });

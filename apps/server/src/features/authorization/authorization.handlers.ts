@@ -2,6 +2,7 @@ import type { authorizationOperations } from '@ronghui/contract';
 import { allTaken } from '#kernel/calls/all-taken';
 import type { HandlersFor, MerchantContext } from '#kernel/calls/context';
 import { listingOf, pageFrame } from '#kernel/calls/listing';
+import { authorizationOpsHandlers } from './authorization.ops.handlers.ts';
 import { findConsent, listConsents, withdrawConsent } from './authorization.sql.ts';
 import { acceptHandlers } from './authorization-accept.handlers.ts';
 import { csvOfConsents } from './authorization-csv.ts';
@@ -41,6 +42,7 @@ export const authorizationHandlers = (orders: ConsentedOrders): HandlersFor<type
 
   ...grantHandlers(orders),
   ...acceptHandlers,
+  ...authorizationOpsHandlers,
 
   'authorization.revoke': async ({ recordId, reason = null, ...rest }, context) => {
     allTaken(rest);

@@ -270,3 +270,23 @@ export const markWarned = async (tx: Tx, tenantId: string, recordId: string): Pr
 export const lockRegisterConsents = async (tx: Tx, userId: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('consent ' || ${userId}, 0))`.execute(tx);
 };
+
+/**
+ * Consents in force to each version of an agreement, and whose they are; null is all versions together, in which nobody counts twice. By
+ * consent_standing; one row more than versions.
+ */
+export const countStanding = (db: Db, agreementId: string) =>
+  db
+    .selectFrom('consent')
+    .select(sql<string | null>`agreement_version`.as('agreement_version'))
+    .select((eb) => [
+      eb.fn.countAll<number>().as('consents'),
+      eb.fn.count<number>('user_id').distinct().as('users'),
+      eb.fn.count<number>('tenant_id').distinct().as('tenants'),
+    ])
+    .where('agreement_id', '=', agreementId)
+    .where('withdrawn_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .where((eb) => eb.or([eb('valid_to', 'is', null), eb('valid_to', '>', sql<Date>`app_now()`)]))
+    .groupBy(sql`grouping sets ((agreement_version), ())`)
+    .execute();

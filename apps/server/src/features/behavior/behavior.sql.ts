@@ -11,7 +11,7 @@ export interface NewRecord {
   readonly tenantId: string | null;
 }
 
-/** At most the 50 records of a report, in one statement. */
+/** At most the 50 records of a report, in one statement, with the visit that the session belongs to. */
 export const insertRecords = async (tx: Tx, records: readonly NewRecord[]): Promise<void> => {
   await tx
     .insertInto('behavior_record')
@@ -20,7 +20,7 @@ export const insertRecords = async (tx: Tx, records: readonly NewRecord[]): Prom
         event_id: eventId,
         page_id: pageId,
         occurred_at: occurredAt,
-        session_id: sessionId,
+        session_id: sql<string>`coalesce((select s.visit_id from session s where s.session_id = ${sessionId}), ${sessionId})`,
         user_id: userId,
         tenant_id: tenantId,
       })),

@@ -16,10 +16,9 @@ import {
 import { listFullDocs, listSections } from '#features/doc/doc.reads';
 import { findMedia, findSite } from '#features/site/site.reads';
 import type { Db } from '#kernel/database/db';
-import { imagesOf } from './markdown.ts';
-
-/** A day in Shanghai as `2026-11-01`. */
-const dayOf = (instant: Date): string => new Date(instant.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
+import { dayOf } from './content-days.ts';
+import { imagesOf, withPictures } from './markdown.ts';
+import { addressedText, sourcesOf } from './stored-text.ts';
 
 const mediaUrl = /^\/media\/([a-z0-9]+\.[a-z0-9]+)$/;
 
@@ -42,15 +41,15 @@ class Writer {
     return this.write(file, stringify(value, { lineWidth: 120 }));
   }
 
-  /** Writes a picture beside `file` and returns its name. */
-  async media(file: string, url: string): Promise<string> {
+  /** Writes a picture beside `file`, in a folder for pictures or in the same one, and returns its name. */
+  async media(file: string, url: string, folder = 'media/'): Promise<string> {
     const name = mediaUrl.exec(url)?.[1];
     const found = name === undefined ? undefined : await findMedia(this.#db, name);
     if (found === undefined) throw new Error(`no such media: ${url}`);
     // A picture that two files share is written once; the whole digest separates pictures with the same name, of which uploads have many.
     const digest = basename(name ?? '').split('.')[0];
     const plain = basename(found.source_path).replace(/^(?:[a-z0-9]{32}-)+/, '');
-    const own = `media/${digest}-${plain}`;
+    const own = `${folder}${digest}-${plain}`;
     await this.write(join(dirname(file), own), found.bytes);
     return own;
   }
@@ -160,13 +159,6 @@ const exportPages = async (db: Db, writer: Writer): Promise<void> => {
   );
 };
 
-/** The pictures of a rendered text by their names in the Markdown, in order of appearance. */
-const sourcesOf = (markdown: string, html: string): Map<string, string> => {
-  const names = imagesOf(markdown).map(({ src }) => src);
-  const urls = [...html.matchAll(/<img src="\/media\/([^"]+)"/g)].map((match) => match[1] ?? '');
-  return new Map(names.map((name, index) => [name, urls[index] ?? '']));
-};
-
 const exportDocs = async (db: Db, writer: Writer): Promise<void> => {
   const folders = new Map<string | null, string>([[null, 'docs']]);
   const placed = (parent: string | null, rank: number, name: string) =>
@@ -179,7 +171,10 @@ const exportDocs = async (db: Db, writer: Writer): Promise<void> => {
   for (const doc of await listFullDocs(db)) {
     const front = { title: doc.title, summary: doc.summary, updatedOn: dayOf(doc.updated_at) };
     const file = `${placed(doc.section_id, doc.rank, doc.slug)}.md`;
-    await writer.markdown(file, front, doc.markdown, sourcesOf(doc.markdown, doc.html));
+    const text = addressedText(doc);
+    const names = new Map<string, string>();
+    for (const { src } of imagesOf(text)) names.set(src, await writer.media(file, src, ''));
+    await writer.write(file, `---\n${stringify(front)}---\n${withPictures(text, names)}`);
   }
 };
 

@@ -1,9 +1,19 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
+import { deepestSection, longestDocText, mostDocs, mostSections } from '@ronghui/domain/doc';
 import type { AgreementText } from '#features/agreement/agreement.steps';
-import { type DocContent, type DocText, mostDocs, mostSections } from '#features/doc/doc.steps';
+import type { DocContent, DocText } from '#features/doc/doc.steps';
+import { shanghaiDay } from './content-days.ts';
 import { type ContentFolder, splitFrontMatter } from './content-files.ts';
-import { imagesOf, type Rendered, renderMarkdown } from './markdown.ts';
+import {
+  type DocLink,
+  docLinkOf,
+  imagesOf,
+  isSafeLink,
+  type Rendered,
+  renderMarkdown,
+  withPictures,
+} from './markdown.ts';
 import {
   agreementSchema,
   docSchema,
@@ -11,11 +21,6 @@ import {
   sectionSchema,
   versionPattern,
 } from './schemas/content-schemas.ts';
-
-/** Midnight in Shanghai of a day such as `2026-11-01`. */
-const shanghaiDay = (day: string): Date => new Date(`${day}T00:00:00+08:00`);
-
-const safeLink = /^(https?:\/\/|mailto:|tel:|#\/)/;
 
 interface Page<T> {
   readonly file: string;
@@ -40,22 +45,61 @@ const readPage = async <S extends typeof docSchema | typeof agreementSchema>(
   return { file, front: front?.value ?? null, body: parts.body, bodyLine: parts.bodyLine };
 };
 
-const render = async (folder: ContentFolder, page: Page<unknown>, slugs: ReadonlySet<string>): Promise<Rendered> => {
+/** A link to a heading, which is looked for once every document is read. */
+interface AnchorLink extends DocLink {
+  readonly file: string;
+  readonly line: number;
+}
+
+/** A text as visitors get it, and its source with the addresses of its pictures. */
+interface Text extends Rendered {
+  readonly markdown: string;
+}
+
+/** What links of a text may name. */
+interface Linked {
+  readonly slugs: ReadonlySet<string>;
+  /** The slug of the text itself; empty where it is no document. */
+  readonly own: string;
+  readonly anchors: AnchorLink[];
+}
+
+const render = async (folder: ContentFolder, page: Page<unknown>, { slugs, own, anchors }: Linked): Promise<Text> => {
   const urls = new Map<string, string>();
   for (const { src, line } of imagesOf(page.body)) {
     const url = await folder.mediaUrl(page.file, src, page.bodyLine + line - 1);
     if (url !== null) urls.set(src, url);
   }
-  return renderMarkdown(page.body, {
+  const rendered = renderMarkdown(page.body, {
     image: (src) => urls.get(decodeURI(src)) ?? null,
-    link(href, line) {
-      if (safeLink.test(href)) return href;
-      const [slug = ''] = href.split('#');
-      if (slugs.has(slug)) return `#/portal/docs/${slug}`;
-      folder.fault(page.file, page.bodyLine + line - 1, `链接 ${href}：没有这篇文档，也不是可用的地址`);
+    link(href, place) {
+      if (isSafeLink(href)) return href;
+      const link = docLinkOf(href, own);
+      const line = page.bodyLine + place - 1;
+      if (link !== null && slugs.has(link.slug)) {
+        if (link.anchor !== '') anchors.push({ ...link, file: page.file, line });
+        return link.href;
+      }
+      folder.fault(page.file, line, `链接 ${decodeURI(href)}：没有这篇文档，也不是可用的地址`);
       return null;
     },
   });
+  return { ...rendered, markdown: withPictures(page.body, urls) };
+};
+
+/** Notes links to headings that are not there. */
+const noteDeadAnchors = (
+  folder: ContentFolder,
+  anchors: readonly AnchorLink[],
+  documents: readonly DocText[],
+): void => {
+  const outlines = new Map(documents.map(({ slug, outline }) => [slug, outline]));
+  for (const { file, line, slug, anchor } of anchors) {
+    const outline = outlines.get(slug);
+    if (outline !== undefined && !outline.some(({ id }) => id === anchor)) {
+      folder.fault(file, line, `链接 ${slug}#${anchor}：那篇文档没有这个小标题`);
+    }
+  }
 };
 
 /** `agreements/<id>/<version>.md`: every version, so that an old consent can still be read. */
@@ -72,7 +116,7 @@ export const readAgreements = async (folder: ContentFolder, slugs: ReadonlySet<s
       if (!versionPattern.test(version)) folder.fault(file, 1, '文件名应为版本号，如 2026-11.md');
       const page = await readPage(folder, file, agreementSchema);
       if (page === null) continue;
-      const { html } = await render(folder, page, slugs);
+      const { html } = await render(folder, page, { slugs, own: '', anchors: [] });
       if (page.front === null) continue;
       const { title, scene, required, effectiveOn } = page.front as {
         title: string;
@@ -108,9 +152,6 @@ interface Tree {
   readonly places: DocPlace[];
 }
 
-/** How deep a tree may go: sections and one level below them. */
-const deepest = 2;
-
 const readSection = async (folder: ContentFolder, tree: Tree, at: string, parentId: string | null) => {
   const [, rank, id] = numberedPattern.exec(basename(at)) ?? [];
   if (rank === undefined || id === undefined) {
@@ -126,6 +167,12 @@ const readSection = async (folder: ContentFolder, tree: Tree, at: string, parent
   return id;
 };
 
+/** By place and name, a document and a section alike. */
+const inOrder = (one: string, other: string): number => {
+  const [a, b] = [one, other].map((name) => name.replace(/\.md$/, ''));
+  return a === b ? 0 : String(a) < String(b) ? -1 : 1;
+};
+
 /** Collects sections and documents below a folder; the prefix `NN-` orders documents and sections together. */
 const walk = async (
   folder: ContentFolder,
@@ -136,11 +183,11 @@ const walk = async (
   const { parentId, depth } = at;
   const folders = await folder.names(path, 'folders');
   const files = (await folder.names(path, 'files')).filter((name) => name.endsWith('.md'));
-  for (const name of [...folders, ...files].sort()) {
+  for (const name of [...folders, ...files].sort(inOrder)) {
     const place = `${path}/${name}`;
     if (folders.includes(name)) {
-      if (depth > deepest) folder.fault(place, 1, '目录最多两层');
-      const id = depth > deepest ? null : await readSection(folder, tree, place, parentId);
+      if (depth > deepestSection) folder.fault(place, 1, '目录最多两层');
+      const id = depth > deepestSection ? null : await readSection(folder, tree, place, parentId);
       if (id !== null) await walk(folder, tree, place, { parentId: id, depth: depth + 1 });
       continue;
     }
@@ -169,10 +216,15 @@ export const readDocs = async (folder: ContentFolder): Promise<DocContent> => {
     slugs.add(place.slug);
   }
   const documents: DocText[] = [];
+  const anchors: AnchorLink[] = [];
   for (const place of found.places) {
     const page = await readPage(folder, place.file, docSchema);
     if (page === null) continue;
-    const rendered = await render(folder, page, slugs);
+    const length = [...page.body].length;
+    if (length > longestDocText)
+      folder.fault(place.file, page.bodyLine, `正文最多 ${longestDocText} 个字符，现有 ${length} 个`);
+    if (page.body.trim() === '') folder.fault(place.file, page.bodyLine, '正文不能为空');
+    const rendered = await render(folder, page, { slugs, own: place.slug, anchors });
     if (page.front === null) continue;
     const { title, summary, updatedOn } = page.front as { title: string; summary: string; updatedOn: string };
     documents.push({
@@ -182,10 +234,10 @@ export const readDocs = async (folder: ContentFolder): Promise<DocContent> => {
       rank: place.rank,
       title,
       summary,
-      markdown: page.body,
       ...rendered,
       updatedAt: shanghaiDay(updatedOn),
     });
   }
+  noteDeadAnchors(folder, anchors, documents);
   return { sections: found.sections, documents };
 };

@@ -18,7 +18,9 @@ import {
 } from './content.sql.ts';
 import { kindOf } from './kinds/record-kinds.ts';
 import { listKind } from './record/list-kind.ts';
+import { moveRecord } from './record/move-record.ts';
 import { movesPayeeAlone } from './record/payee-change.ts';
+import { previewText } from './record/preview-text.ts';
 import { publishBody } from './record/publication.ts';
 import { findPublished } from './record/record-body.ts';
 import { draftFaults, recordFaults, removalFaults } from './record/record-rules.ts';
@@ -235,5 +237,7 @@ export const contentHandlers: HandlersFor<typeof contentOperations> = {
     });
   },
 
+  'ops.content.move': moveRecord,
+  'ops.content.preview': previewText,
   'ops.content.upload': storePicture,
 };

@@ -112,19 +112,33 @@ const inState: Readonly<Record<RecordState | 'there', ReturnType<typeof sql<bool
   removed: sql<boolean>`(not is_published and draft is null)`,
 };
 
-/** The records of a kind in the order of their list. Uses content_record_list; a provider has some hundred of a kind. */
-export const listRecords = async (
-  db: Db,
-  { record, state, listing }: { record: KeyedRecord; state: RecordState | undefined; listing: Listing },
-) => {
+/** Which records of a kind a list has. */
+interface RecordFilter {
+  readonly record: KeyedRecord;
+  readonly state: RecordState | undefined;
+  readonly group?: string | undefined;
+  /** Words in title, key or the text of a draft; and records whose published text has them. */
+  readonly search: { readonly words: string; readonly keys: readonly string[] };
+  readonly listing: Listing;
+}
+
+const hasWords = ({ words, keys }: RecordFilter['search']) =>
+  sql<boolean>`(position(lower(${words}) in lower(title)) > 0 or position(lower(${words}) in key) > 0
+    or position(lower(${words}) in lower(coalesce(draft ->> 'title', '') || ' ' || coalesce(draft ->> 'markdown', ''))) > 0
+    or key = any(${[...keys]}::text[]))`;
+
+/** The records of a kind in the order of their list. Uses content_record_list; a provider has some hundred of a kind, and some thousand documents. */
+export const listRecords = async (db: Db, { record, state, group, search, listing }: RecordFilter) => {
   const { after } = listing;
   const wanted = db
     .selectFrom('content_record')
     .where('record', '=', record)
-    .where(inState[state ?? 'there']);
+    .where(inState[state ?? 'there'])
+    .$if(group !== undefined, (query) => query.where('list_group', '=', group ?? ''))
+    .$if(search.words !== '', (query) => query.where(hasWords(search)));
   const [rows, counted] = await Promise.all([
     wanted
-      .select(['key', 'title', 'list_group', 'is_published', 'published_by', 'published_at'])
+      .select(['key', 'version', 'sort', 'title', 'list_group', 'is_published', 'published_by', 'published_at'])
       .select(['draft_by', 'draft_at', 'draft_removes', 'publish_at', 'failure'])
       .$if(after !== null, (query) =>
         query.where(
@@ -140,6 +154,20 @@ export const listRecords = async (
   ]);
   return { rows, total: counted?.total ?? null };
 };
+
+/** What stands in a section, documents and sections alike, in their order; held until the transaction ends. */
+export const lockEntries = (tx: Tx, section: string) =>
+  tx
+    .selectFrom('content_record')
+    .selectAll()
+    .where('record', 'in', ['docSection', 'doc'])
+    .where('list_group', '=', section)
+    .where(inState.there)
+    .orderBy('sort')
+    .orderBy('key')
+    .limit(200)
+    .forUpdate()
+    .execute();
 
 /** The records whose moment has come, the earliest first. Uses content_record_due. */
 export const listDueRecords = (db: Db) =>

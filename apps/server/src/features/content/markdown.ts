@@ -52,6 +52,62 @@ const resolve = (inline: Token, line: number, addresses: Addresses): void => {
   }
 };
 
+/** The anchor that a heading states itself, `## Title {#anchor}`: it stays when the heading is worded anew. */
+const statedAnchor = /\s*\{#([\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*)\}\s*$/u;
+const longestAnchor = 60;
+
+/** Takes the stated anchors out of the headings; by the places of their inline tokens. */
+const takeAnchors = (tokens: readonly Token[]): ReadonlyMap<number, string> => {
+  const stated = new Map<number, string>();
+  for (const [index, token] of tokens.entries()) {
+    const last = token.children?.at(-1);
+    if (tokens[index - 1]?.type !== 'heading_open' || last?.type !== 'text') continue;
+    const anchor = statedAnchor.exec(last.content)?.[1];
+    if (anchor === undefined || anchor.length > longestAnchor) continue;
+    last.content = last.content.replace(statedAnchor, '');
+    stated.set(index, anchor.toLowerCase());
+  }
+  return stated;
+};
+
+/** Where a link to a document leads: its slug, and the heading where it names one. */
+export interface DocLink {
+  readonly slug: string;
+  readonly anchor: string;
+  readonly href: string;
+}
+
+/** A link as a text writes it, `slug`, `slug#anchor` or `#anchor`; null for what cannot name a document. */
+export const docLinkOf = (written: string, own: string): DocLink | null => {
+  const [name = '', anchor = '', more] = decodeURI(written).split('#');
+  const slug = name === '' && anchor !== '' ? own : name;
+  if (more !== undefined || !/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug)) return null;
+  return { slug, anchor, href: `#/portal/docs/${slug}${anchor === '' ? '' : `?at=${encodeURIComponent(anchor)}`}` };
+};
+
+/** Addresses that a link may have besides documents. */
+export const isSafeLink = (href: string): boolean => /^(https?:\/\/|mailto:|tel:|#\/)/.test(href);
+
+/** Characters that mean something in a pattern. */
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** The text with the addresses of its pictures replaced; code stays as it is. */
+export const withPictures = (source: string, addresses: ReadonlyMap<string, string>): string => {
+  if (addresses.size === 0) return source;
+  const code = markdown
+    .parse(source, {})
+    .flatMap(({ type, map }) => (type === 'fence' || type === 'code_block' ? [map] : []));
+  const isCode = (line: number): boolean => code.some((range) => range !== null && line >= range[0] && line < range[1]);
+  const names = [...addresses.keys()].map(escaped).join('|');
+  const pattern = new RegExp(`(\\]\\(\\s*<?|^\\s*\\[[^\\]]+\\]:\\s*<?)(${names})(?=[\\s)>]|$)`, 'g');
+  return source
+    .split('\n')
+    .map((line, at) =>
+      isCode(at) ? line : line.replace(pattern, (_, before, name) => `${before}${addresses.get(name)}`),
+    )
+    .join('\n');
+};
+
 /** The addresses of pictures that a text names, with their lines. */
 export const imagesOf = (source: string): { src: string; line: number }[] =>
   markdown
@@ -66,7 +122,8 @@ export const imagesOf = (source: string): { src: string; line: number }[] =>
 export const renderMarkdown = (source: string, addresses: Addresses): Rendered => {
   const tokens = markdown.parse(source, {});
   const outline: Heading[] = [];
-  const taken = new Set<string>();
+  const stated = takeAnchors(tokens);
+  const taken = new Set<string>(stated.values());
   const plain: string[] = [];
   for (const [index, token] of tokens.entries()) {
     const line = (token.map?.[0] ?? 0) + 1;
@@ -80,7 +137,7 @@ export const renderMarkdown = (source: string, addresses: Addresses): Rendered =
     plain.push(text);
     const opening = tokens[index - 1];
     const level = opening?.type === 'heading_open' ? Number(opening.tag.slice(1)) : 0;
-    if (level >= 2 && level <= 4) outline.push({ id: anchorOf(text, taken), level, text });
+    if (level >= 2 && level <= 4) outline.push({ id: stated.get(index) ?? anchorOf(text, taken), level, text });
   }
   // Cell alignment is written as a style attribute, which the policy drops anyway.
   for (const token of tokens) token.attrs = token.attrs?.filter(([name]) => name !== 'style') ?? null;

@@ -25,6 +25,10 @@ import { queuesOf, readQueues } from './queues.sql.ts';
 const keyOfKind: Readonly<Record<DeskKind, OpsAuthKey>> = {
   certification: 'ops.customer.write',
   order: 'ops.order.write',
+  feedback: 'ops.feedback.write',
+  bill: 'ops.billing.write',
+  stage: 'ops.billing.write',
+  invoice: 'ops.billing.write',
 };
 
 const mayWrite = (roles: readonly StaffRole[], kind: DeskKind): boolean => keysOfStaff(roles).has(keyOfKind[kind]);
@@ -70,12 +74,12 @@ export const deskHandlers: HandlersFor<typeof deskOperations> = {
     allTaken(rest);
     if (!mayWrite(roles, kind)) return fail('notAllowed');
     return transact(async (tx) => {
-      const tenantId = await findWaiting(tx, { kind, objectId });
-      if (tenantId === undefined) return fail('notFound');
+      const waiting = await findWaiting(tx, { kind, objectId });
+      if (waiting === undefined) return fail('notFound');
       await insertOwner(tx, { kind, objectId }, staffId);
       const owner = await findOwner(tx, { kind, objectId });
       if (owner === undefined) return fail('notFound');
-      audit({ object: objectId, tenantId, after: { kind, takenBy: owner.staff_id } });
+      audit({ object: objectId, ...waiting, after: { kind, takenBy: owner.staff_id } });
       return { owner: ownerOf(owner), isYours: owner.staff_id === staffId };
     });
   },
@@ -84,12 +88,12 @@ export const deskHandlers: HandlersFor<typeof deskOperations> = {
     allTaken(rest);
     if (!mayWrite(roles, kind)) return fail('notAllowed');
     return transact(async (tx) => {
-      const tenantId = await findWaiting(tx, { kind, objectId });
-      if (tenantId === undefined || !(await isColleague(tx, to, rolesFor(kind)))) return fail('notFound');
+      const waiting = await findWaiting(tx, { kind, objectId });
+      if (waiting === undefined || !(await isColleague(tx, to, rolesFor(kind)))) return fail('notFound');
       if (!(await updateOwner(tx, { kind, objectId }, { from, to }))) return fail('changed');
       const owner = await findOwner(tx, { kind, objectId });
       if (owner === undefined) return fail('changed');
-      audit({ object: objectId, tenantId, before: { kind, takenBy: from }, after: { kind, takenBy: to } });
+      audit({ object: objectId, ...waiting, before: { kind, takenBy: from }, after: { kind, takenBy: to } });
       return { owner: ownerOf(owner) };
     });
   },
@@ -98,10 +102,10 @@ export const deskHandlers: HandlersFor<typeof deskOperations> = {
     allTaken(rest);
     if (!mayWrite(roles, kind)) return fail('notAllowed');
     return transact(async (tx) => {
-      const tenantId = await findWaiting(tx, { kind, objectId });
-      if (tenantId === undefined) return fail('notFound');
+      const waiting = await findWaiting(tx, { kind, objectId });
+      if (waiting === undefined) return fail('notFound');
       if (!(await deleteOwner(tx, { kind, objectId }, staffId))) return fail('changed');
-      audit({ object: objectId, tenantId, before: { kind, takenBy: staffId } });
+      audit({ object: objectId, ...waiting, before: { kind, takenBy: staffId } });
       return {};
     });
   },

@@ -13,15 +13,25 @@ export interface Thing {
 const waits: Readonly<Record<DeskKind, RawBuilder<unknown>>> = {
   certification: sql`select tenant_id from certification where submission_no = a.object_id and status in ('pending', 'pendingTransfer')`,
   order: sql`select tenant_id from "order" where order_no = a.object_id and status in ('pendingReview', 'pendingPayment', 'pendingActivation')`,
+  feedback: sql`select tenant_id from feedback where feedback_no = a.object_id and status in ('open', 'inProgress')`,
+  bill: sql`select tenant_id from bill where bill_no = a.object_id and (in_check or status = 'confirmed' or clock_at <= app_now())`,
+  // By bill_of_stage.
+  stage: sql`select null::text as tenant_id where exists (select from bill where stage_id = a.object_id and status = 'draft')`,
+  invoice: sql`select tenant_id from invoice where invoice_no = a.object_id and status = 'applied'`,
 };
 
-/** The tenant of a thing that waits; undefined for any other. By the unique number. */
-export const findWaiting = async (db: Db, { kind, objectId }: Thing): Promise<string | undefined> => {
-  const { rows } = await sql<{ tenant_id: string }>`
+/** Whose a thing is that waits, a stage nobody's alone; undefined for any other. By the unique number. */
+export const findWaiting = async (
+  db: Db,
+  { kind, objectId }: Thing,
+): Promise<{ readonly tenantId?: string } | undefined> => {
+  const { rows } = await sql<{ tenant_id: string | null }>`
     select w.tenant_id from (select ${objectId}::text as object_id) a cross join lateral (${waits[kind]}) w`.execute(
     db,
   );
-  return rows[0]?.tenant_id;
+  const [found] = rows;
+  if (found === undefined) return undefined;
+  return found.tenant_id === null ? {} : { tenantId: found.tenant_id };
 };
 
 /** Who has a thing, and since when. */

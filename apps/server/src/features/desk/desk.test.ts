@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addBill } from '#features/bill/bill.fixture';
 import { newKey, type OrderFixture, openOrderFixture } from '#features/order/order.fixture';
 import { addStaff, enterStaff } from '#features/staff/staff.fixture';
 import type { TestBrowser } from '#kernel/testing/test-client';
@@ -171,5 +172,53 @@ describe('R11.2 the desk', () => {
     const gone = await fixture.app.database.transact('service', (tx) => deleteFinished(tx, 'order', 100));
     expect(gone).toBeGreaterThan(0);
     expect(await fixture.app.rows('select 1 from desk_assignment where object_id = $1', [orderNo])).toEqual([]);
+  });
+
+  it('R11.2 a feedback, a bill to settle, the drafts of a stage and an invoice are taken by who may work on them, and counted', async () => {
+    const owner = fixture.first;
+    const confirmed = await addBill(fixture.app, owner);
+    await fixture.app.rows("update bill set status = 'confirmed', confirmed_at = app_now() where bill_no = $1", [
+      confirmed.billNo,
+    ]);
+    await fixture.app.rows('update bill set in_check = true where bill_no = $1', [confirmed.billNo]);
+    const draft = await addBill(fixture.app, owner);
+    await fixture.app.rows(
+      "update bill set status = 'draft', bill_no = null, issued_at = null, confirm_by = null, lines_sha256 = null where bill_no = $1",
+      [draft.billNo],
+    );
+    const disputed = await addBill(fixture.app, owner);
+    await fixture.app.rows(
+      `insert into feedback (tenant_id, feedback_no, bill_id, bill_no, user_id, claimed_fen, standing_fen, reason, answer_by)
+        select b.tenant_id, 'FK-desk', b.bill_id, b.bill_no, m.user_id, 1, 1, '多计', app_now() from bill b join member m using (tenant_id) where b.bill_no = $1 limit 1`,
+      [disputed.billNo],
+    );
+    await fixture.app.rows(
+      `insert into invoice (tenant_id, invoice_no, type, title_name, item_count, amount_fen, tax_fen, tax_millionths, user_id)
+        select tenant_id, 'FP-desk', 'normal', '商户', 1, 100, 6, 60000, user_id from member where tenant_id = $1 limit 1`,
+      [owner.tenantId],
+    );
+    const staffId = await idOf(colleague);
+    for (const [kind, objectId, queue] of [
+      ['bill', confirmed.billNo, 'billVoucher'],
+      ['stage', draft.stageId, 'billDraft'],
+      ['feedback', 'FK-desk', 'feedback'],
+      ['invoice', 'FP-desk', 'invoice'],
+    ] as const) {
+      expect((await act(colleague, 'take', objectId, { kind })).body.data?.isYours, kind).toBe(true);
+      expect((await act(reviewer, 'take', objectId, { kind })).body.errCode, kind).toBe('RHSY403');
+      expect(await queueOf(support, queue), kind).toMatchObject({ count: 1, owners: [{ staffId, count: 1 }] });
+    }
+    // A feedback is answered by those who may write feedback, amounts are not theirs.
+    expect((await act(support, 'take', 'FK-desk', { kind: 'feedback' })).body.data.owner.staffId).toBe(staffId);
+    expect((await act(support, 'take', 'FP-desk', { kind: 'invoice' })).body.errCode).toBe('RHSY403');
+    for (const [noun, field, id] of [
+      ['bill', 'billNo', confirmed.billNo],
+      ['invoice', 'invoiceNo', 'FP-desk'],
+    ] as const) {
+      const watch = (by: TestBrowser) => by.call(`ops.${noun}.watch`, { [field]: id });
+      expect((await watch(colleague)).body.data).toMatchObject({ version: expect.any(Number), others: [] });
+      expect((await watch(support)).body.data.others).toEqual(['colleague']);
+      expect((await support.call(`ops.${noun}.watch`, { [field]: 'none' })).body.errCode).toBe('RHSY404');
+    }
   });
 });

@@ -58,20 +58,23 @@ const queues: Readonly<Record<DeskQueue, Queue>> = {
   // By bill_in_check.
   billVoucher: {
     key: 'ops.billing.read',
+    kind: 'bill',
     rows: (limit) => sql`select updated_at as since, ${dayIn(sql`due_on + 1`)} as due, bill_no as object_id from bill
       where in_check order by due_on limit ${limit}`,
   },
-  // A stage at a time by bill_of_stage.
+  // A stage at a time by bill_of_stage; who has the stage has its drafts.
   billDraft: {
     key: 'ops.billing.read',
-    rows: (limit) => sql`select d.created_at as since, ${dayIn(sql`s.issues_on + 1`)} as due, d.bill_id as object_id
+    kind: 'stage',
+    rows: (limit) => sql`select d.created_at as since, ${dayIn(sql`s.issues_on + 1`)} as due, s.stage_id as object_id
       from stage s cross join lateral (
-        select b.created_at, b.bill_id from bill b where b.stage_id = s.stage_id and b.status = 'draft' limit ${limit}) d
+        select b.created_at from bill b where b.stage_id = s.stage_id and b.status = 'draft' limit ${limit}) d
       limit ${limit}`,
   },
   // By bill_past_due.
   billPastDue: {
     key: 'ops.billing.read',
+    kind: 'bill',
     rows: (
       limit,
     ) => sql`select ${dayIn(sql`due_on + 1`)} as since, ${dayIn(sql`due_on + 1`)} as due, bill_no as object_id from bill
@@ -80,12 +83,14 @@ const queues: Readonly<Record<DeskQueue, Queue>> = {
   // By feedback_due.
   feedback: {
     key: 'ops.feedback.read',
+    kind: 'feedback',
     rows: (limit) => sql`select created_at as since, answer_by as due, feedback_no as object_id from feedback
       where status in ('open', 'inProgress') order by answer_by limit ${limit}`,
   },
   // By invoice_desk.
   invoice: {
     key: 'ops.billing.read',
+    kind: 'invoice',
     rows: (limit) => sql`select applied_at as since, ${none} as due, invoice_no as object_id from invoice
       where status = 'applied' order by applied_at limit ${limit}`,
   },

@@ -1,4 +1,5 @@
 import type { DocNode, docOperations } from '@ronghui/contract';
+import { keptSearch } from '@ronghui/domain/doc';
 import { queryStretches, queryTerms } from '@ronghui/domain/search-text';
 import { waitSecOf } from '#kernel/calls/admission/wait-sec';
 import { allTaken } from '#kernel/calls/all-taken';
@@ -6,8 +7,9 @@ import type { HandlersFor } from '#kernel/calls/context';
 import { type Listing, listingOf, pageFrame, type ReadPart } from '#kernel/calls/listing';
 import { wrongField } from '#kernel/calls/wrong-field';
 import { listSections } from './doc.reads.ts';
-import { findDoc, listDocPlaces, listDocs, listNeighbours, searchDocs, upsertRating } from './doc.sql.ts';
+import { findDoc, listDocPlaces, listDocs, listNeighbours, searchDocs } from './doc.sql.ts';
 import { excerpt, highlight, markPattern } from './doc-highlight.ts';
+import { countMiss, keptDays, listComments, listMisses, listRatings, upsertRating } from './doc-reader.sql.ts';
 
 const itemOf = (row: { doc_id: string; slug: string; title: string; summary: string; updated_at: Date }) => ({
   id: row.doc_id,
@@ -18,8 +20,8 @@ const itemOf = (row: { doc_id: string; slug: string; title: string; summary: str
 });
 
 /** A list that is read by page number only. */
-const frameOf = (listing: Listing, part: ReadPart<{ doc_id: string; updated_at: Date }>) => {
-  const { nextCursor: _, ...frame } = pageFrame(listing, part, (row) => ({ at: row.updated_at, key: row.doc_id }));
+const frameOf = <Row>(listing: Listing, part: ReadPart<Row>) => {
+  const { nextCursor: _, ...frame } = pageFrame(listing, part, () => ({ at: new Date(0), key: '' }));
   return frame;
 };
 
@@ -36,12 +38,18 @@ const treeOf = (sections: readonly Section[], places: readonly Place[], parentId
     .map(({ section_id, title, rank }) => ({
       rank,
       node: { id: section_id, slug: section_id, title, children: treeOf(sections, places, section_id) },
-    }));
-  return [...leaves, ...branches].sort((a, b) => a.rank - b.rank).map(({ node }) => node);
+    }))
+    // A section that staff have just made is shown once it has a document: a node without children is a document.
+    .filter(({ node }) => node.children.length > 0);
+  return [...leaves, ...branches]
+    .sort((a, b) => a.rank - b.rank || (a.node.slug < b.node.slug ? -1 : 1))
+    .map(({ node }) => node);
 };
 
 /** How many answers one address may give in an hour: more than a reader needs, and too few to fill the table (security 4.14). */
 const ratingsPerHour = 60;
+/** How many searches in vain of one address are counted in an hour. */
+const missesPerHour = 30;
 const hourMs = 3_600_000;
 
 /** The document centre (R1.1, R2.6). */
@@ -108,5 +116,49 @@ export const docHandlers: HandlersFor<typeof docOperations> = {
       upsertRating(tx, { docId: id, sessionId: session.sessionId, helpful, comment }),
     );
     return stored ? {} : fail('notFound');
+  },
+
+  'doc.searchMissed': async ({ keyword, ...rest }, { db, transact, ports, address }) => {
+    allTaken(rest);
+    const word = keptSearch(keyword);
+    const share = { limit: missesPerHour, windowMs: hourMs };
+    // Nothing of it concerns the reader: that a word is not kept is no answer.
+    if (word === null || (await waitSecOf(ports.fast, `docMiss:${address}`, share)) > 0) return {};
+    const terms = queryTerms(keyword);
+    const filter = { listing: listingOf({ pageSize: 10, withTotal: false }, ports.limits) };
+    const found = terms.length === 0 ? [] : (await searchDocs(db, terms, filter)).rows;
+    if (found.length === 0) await transact((tx) => countMiss(tx, word));
+    return {};
+  },
+
+  'ops.doc.ratings': async (input, { db, ports }) => {
+    const listing = listingOf(input, ports.limits);
+    const part = await listRatings(db, listing);
+    const items = part.rows.slice(0, listing.pageSize).map(({ not_helpful, last_at, ...row }) => ({
+      ...row,
+      notHelpful: not_helpful,
+      lastAt: last_at.toISOString(),
+    }));
+    return { items, ...frameOf(listing, part) };
+  },
+
+  'ops.doc.comments': async ({ slug, ...input }, { db, ports }) => {
+    const listing = listingOf(input, ports.limits);
+    const part = await listComments(db, slug, listing);
+    const items = part.rows.slice(0, listing.pageSize).map(({ helpful, comment, created_at }) => ({
+      helpful,
+      comment,
+      at: created_at.toISOString(),
+    }));
+    return { items, ...frameOf(listing, part) };
+  },
+
+  'ops.doc.misses': async ({ days = keptDays, ...input }, { db, ports }) => {
+    const listing = listingOf(input, ports.limits);
+    const part = await listMisses(db, days, listing);
+    const items = part.rows
+      .slice(0, listing.pageSize)
+      .map(({ word, searches, last_on }) => ({ word, searches, lastOn: last_on }));
+    return { items, ...frameOf(listing, part) };
   },
 };

@@ -1,4 +1,8 @@
+import { mostSections } from '@ronghui/domain/doc';
+import type { QueryTerm } from '@ronghui/domain/search-text';
+import { sql } from 'kysely';
 import type { Db } from '#kernel/database/db';
+import { rankedReach, tsQuery } from './doc.sql.ts';
 
 /** Titles of some documents by slug. Uses the unique index on slug. */
 export const listDocTitles = (db: Db, slugs: readonly string[]) =>
@@ -8,9 +12,6 @@ export const listDocTitles = (db: Db, slugs: readonly string[]) =>
     .where('slug', 'in', [...slugs, ''])
     .limit(50)
     .execute();
-
-/** How many sections a document centre has at most; an import with more is refused. */
-export const mostSections = 500;
 
 /** The sections of the tree, in reading order. */
 export const listSections = (db: Db) =>
@@ -23,3 +24,63 @@ export const listFullDocs = (db: Db) =>
     .select(['slug', 'section_id', 'rank', 'title', 'summary', 'markdown', 'html', 'updated_at'])
     .orderBy('position')
     .execute();
+
+/** One document with its text, for its editor. Uses the unique index on slug. */
+export const findFullDoc = (db: Db, slug: string) =>
+  db
+    .selectFrom('document')
+    .select(['slug', 'section_id', 'rank', 'title', 'summary', 'markdown', 'html', 'updated_at'])
+    .where('slug', '=', slug)
+    .executeTakeFirst();
+
+/** One section. */
+export const findSection = (db: Db, id: string) =>
+  db.selectFrom('doc_section').selectAll().where('section_id', '=', id).executeTakeFirst();
+
+/** Whether anything stands in a section. */
+export const hasEntries = async (db: Db, id: string): Promise<boolean> => {
+  const [doc, section] = await Promise.all([
+    db.selectFrom('document').select('slug').where('section_id', '=', id).limit(1).executeTakeFirst(),
+    db.selectFrom('doc_section').select('section_id').where('parent_id', '=', id).limit(1).executeTakeFirst(),
+  ]);
+  return doc !== undefined || section !== undefined;
+};
+
+/** The headings of some documents, for the links to them. Uses the unique index on slug. */
+export const listOutlines = (db: Db, slugs: readonly string[]) =>
+  db
+    .selectFrom('document')
+    .select(['slug', 'outline'])
+    .where('slug', 'in', [...slugs, ''])
+    .execute();
+
+/** The other documents with a link to one, with their texts. Reads the texts of all documents: a few thousand. */
+export const listDocsThatLink = (db: Db, slug: string) =>
+  db
+    .selectFrom('document')
+    .select(['slug', 'title', 'html'])
+    .where('slug', '<>', slug)
+    .where(sql<boolean>`position(${`href="#/portal/docs/${slug}`} in html) > 0`)
+    .orderBy('position')
+    .execute();
+
+/** How many documents and sections there are. */
+export const countDocTree = async (db: Db): Promise<{ readonly docs: number; readonly sections: number }> =>
+  db
+    .selectNoFrom([
+      sql<number>`(select count(*) from document)`.as('docs'),
+      sql<number>`(select count(*) from doc_section)`.as('sections'),
+    ])
+    .executeTakeFirstOrThrow();
+
+/** The slugs of published documents with a word, for the search at the console: a few hundred at most. */
+export const listSlugsWith = async (db: Db, terms: readonly QueryTerm[]): Promise<string[]> => {
+  if (terms.length === 0) return [];
+  const rows = await db
+    .selectFrom('document')
+    .select('slug')
+    .where(sql<boolean>`search @@ ${tsQuery(terms)}::tsquery`)
+    .limit(rankedReach)
+    .execute();
+  return rows.map(({ slug }) => slug);
+};

@@ -1,12 +1,10 @@
-import { type QueryTerm, textTokens } from '@ronghui/domain/search-text';
+import { mostDocs } from '@ronghui/domain/doc';
+import type { QueryTerm } from '@ronghui/domain/search-text';
 import { type Expression, sql } from 'kysely';
 import { type Listing, totalReach } from '#kernel/calls/listing';
-import type { Db, Tx } from '#kernel/database/db';
+import type { Db } from '#kernel/database/db';
 
 const listColumns = ['doc_id', 'slug', 'title', 'summary', 'updated_at'] as const;
-
-/** How many documents a centre has at most; an import with more is refused. */
-export const mostDocs = 5000;
 
 export const listDocPlaces = (db: Db) =>
   db
@@ -78,11 +76,11 @@ export const listDocs = async (db: Db, filter: ListFilter) => {
   return { rows, total };
 };
 
-const tsQuery = (terms: readonly QueryTerm[]) =>
+export const tsQuery = (terms: readonly QueryTerm[]) =>
   terms.map(({ token, prefix }) => `'${token.replaceAll(/['\\]/g, '')}'${prefix ? ':*' : ''}`).join(' & ');
 
 /** How many of the documents that contain a query's terms are ranked: those with the terms in their title first, then in reading order. */
-const rankedReach = 500;
+export const rankedReach = 500;
 
 /**
  * The documents that contain every term, best first; behind the ranked ones the others in reading order. Finds them by document_search; ranking
@@ -113,104 +111,4 @@ export const searchDocs = async (db: Db, terms: readonly QueryTerm[], filter: Li
     countDocs(db, matches, listing),
   ]);
   return { rows, total };
-};
-
-/** Stores a session's answer to "was this helpful"; a second answer replaces it. */
-export const upsertRating = async (
-  tx: Tx,
-  rating: { docId: string; sessionId: string; helpful: boolean; comment: string },
-): Promise<boolean> => {
-  const found = await tx.selectFrom('document').select('doc_id').where('doc_id', '=', rating.docId).executeTakeFirst();
-  if (found === undefined) return false;
-  const { docId, sessionId, helpful, comment } = rating;
-  await tx
-    .insertInto('doc_rating')
-    .values({ doc_id: docId, session_id: sessionId, helpful, comment })
-    .onConflict((conflict) => conflict.columns(['doc_id', 'session_id']).doUpdateSet({ helpful, comment }))
-    .execute();
-  return true;
-};
-
-/** The document centre as an import contains it, in reading order. */
-export interface DocContent {
-  readonly sections: readonly {
-    readonly id: string;
-    readonly parentId: string | null;
-    readonly rank: number;
-    readonly title: string;
-    readonly summary: string;
-  }[];
-  readonly documents: readonly DocText[];
-}
-
-export interface DocText {
-  readonly id: string;
-  readonly slug: string;
-  readonly sectionId: string;
-  /** Place among its siblings, sections included. */
-  readonly rank: number;
-  readonly title: string;
-  readonly summary: string;
-  readonly markdown: string;
-  readonly html: string;
-  readonly plain: string;
-  readonly outline: readonly { readonly id: string; readonly level: number; readonly text: string }[];
-  readonly updatedAt: Date;
-}
-
-/** PostgreSQL keeps positions up to 16383 and 256 of each word. */
-const lastPosition = 16_383;
-
-/** The search vector of a document: the title has weight A, summary and headings B, the text D. */
-const searchVector = (doc: Pick<DocText, 'title' | 'summary' | 'outline' | 'plain'>): string => {
-  const places = new Map<string, string[]>();
-  let position = 0;
-  const add = (text: string, weight: string) => {
-    for (const token of textTokens(text)) {
-      position = Math.min(position + 1, lastPosition);
-      const found = places.get(token) ?? [];
-      if (found.length < 250) found.push(`${position}${weight}`);
-      places.set(token, found);
-    }
-  };
-  add(doc.title, 'A');
-  add(`${doc.summary} ${doc.outline.map((heading) => heading.text).join(' ')}`, 'B');
-  add(doc.plain, '');
-  return [...places].map(([token, at]) => `'${token}':${at.join(',')}`).join(' ');
-};
-
-/** Replaces the document centre, inside the caller's transaction. */
-export const replaceDocs = async (tx: Tx, content: DocContent): Promise<void> => {
-  await tx.deleteFrom('document').execute();
-  await tx.deleteFrom('doc_section').execute();
-  const sections = content.sections.map(({ id, parentId, rank, title, summary }, position) => ({
-    rank,
-    section_id: id,
-    parent_id: parentId,
-    position,
-    title,
-    summary,
-  }));
-  if (sections.length > 0) await tx.insertInto('doc_section').values(sections).execute();
-  for (const [position, doc] of content.documents.entries()) {
-    await tx
-      .insertInto('document')
-      .values({
-        doc_id: doc.id,
-        slug: doc.slug,
-        section_id: doc.sectionId,
-        position,
-        rank: doc.rank,
-        title: doc.title,
-        summary: doc.summary,
-        markdown: doc.markdown,
-        html: doc.html,
-        plain: doc.plain,
-        outline: JSON.stringify(doc.outline),
-        search: sql<string>`${searchVector(doc)}::tsvector`,
-        updated_at: doc.updatedAt,
-      })
-      .execute();
-  }
-  await sql`select analyze_documents()`.execute(tx);
 };

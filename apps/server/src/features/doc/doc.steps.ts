@@ -1,4 +1,11 @@
 /** What other nouns may call within their transaction. */
 
-export { mostSections } from './doc.reads.ts';
-export { type DocContent, type DocText, mostDocs, replaceDocs } from './doc.sql.ts';
+export {
+  type DocContent,
+  type DocText,
+  dropDoc,
+  dropSection,
+  replaceDocs,
+  storeDoc,
+  storeSection,
+} from './doc-store.sql.ts';

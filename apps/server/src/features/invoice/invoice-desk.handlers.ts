@@ -3,9 +3,11 @@ import { type InvoiceAction, stepInvoice } from '@ronghui/domain/invoice';
 import { findFile } from '#features/file/file.reads';
 import { openStored } from '#features/file/file.steps';
 import { lockOrdersToInvoice } from '#features/order/order.steps';
+import { nameOfStaff } from '#features/staff/staff.reads';
 import { allTaken } from '#kernel/calls/all-taken';
 import type { HandlerContext, HandlersFor } from '#kernel/calls/context';
 import { listingOf, pageFrame } from '#kernel/calls/listing';
+import { noteOpen } from '#kernel/calls/presence';
 import { wrongField } from '#kernel/calls/wrong-field';
 import type { Tx } from '#kernel/database/db';
 import type { Ports } from '#kernel/ports';
@@ -26,8 +28,9 @@ import { type Made, makeByIssuer, reverseByIssuer } from './with-issuer.ts';
 
 type Desk = Pick<typeof invoiceOperations, Extract<keyof typeof invoiceOperations, `ops.${string}`>>;
 type Issue = Desk['ops.invoice.issue'];
-type End = Desk['ops.invoice.reject'];
-type Reverse = Desk['ops.invoice.reverse'];
+type Reject = Desk['ops.invoice.reject'];
+/** What rejecting and reversing have in common. */
+type End = Omit<Reject, 'errors'> & { readonly errors: Omit<Reject['errors'], 'withIssuer'> };
 
 const textOf = (row: LockedInvoice) => ({
   tenantId: row.tenant_id,
@@ -76,7 +79,7 @@ const issue = async (input: RequestOf<Issue>, context: HandlerContext<Issue>) =>
 const end = (
   action: Exclude<InvoiceAction, 'issue'>,
   input: RequestOf<End>,
-  { transact, fail, audit }: HandlerContext<Reverse>,
+  { transact, fail, audit }: HandlerContext<End>,
   /** Ends the call where the invoice is with the issuer; null where this step is its result. */
   whenHeld: (() => never) | null = null,
 ) => {
@@ -127,6 +130,13 @@ export const invoiceDeskHandlers: HandlersFor<Desk> = {
       hasIssuer: ports.invoiceIssuer !== null,
       ...withIssuerOf(found.row),
     };
+  },
+
+  'ops.invoice.watch': async ({ invoiceNo }, { db, ports, staffId, now, fail }) => {
+    const [found, name] = await Promise.all([findInvoice(db, null, invoiceNo), nameOfStaff(db, staffId)]);
+    if (found === undefined) return fail('notFound');
+    const others = await noteOpen(ports.fast, { record: `invoice:${invoiceNo}`, staffId, name, nowMs: now.getTime() });
+    return { version: found.row.version, others: [...others] };
   },
 
   'ops.invoice.download': async ({ invoiceNo }, context) => {

@@ -90,13 +90,17 @@ describe('R10.12 an invoice that the issuer made and the database does not have 
 
   it('R10.12 of which the issuer surely made nothing is free for another step', async () => {
     vi.spyOn(issuer, 'issue').mockRejectedValueOnce(new IssuerRefused('the title is unknown'));
-    expect((await step('issue')).status).toBe(500);
+    expect(await step('issue')).toMatchObject({ status: 409, body: { errCode: 'RHIN005' } });
     expect(await detail()).not.toHaveProperty('withIssuer');
     expect((await step('reject', { reason: '抬头有误' })).status).toBe(200);
   });
 
   it('R10.12 is reversed once: a repeated reversal has the reference and the reason of the first', async () => {
     await step('issue');
+    vi.spyOn(issuer, 'reverse').mockRejectedValueOnce(new IssuerRefused('the month is closed'));
+    const refused = await step('reverse', { version: 2, reason: '商户要求换开' });
+    expect(refused).toMatchObject({ status: 409, body: { errCode: 'RHIN005' } });
+    expect(await detail()).not.toHaveProperty('withIssuer');
     const asked = loseReversal();
     expect(await step('reverse', { version: 2, reason: ' ' })).toMatchObject({ status: 422 });
     expect((await step('reverse', { version: 2, reason: '商户要求换开' })).status).toBe(500);

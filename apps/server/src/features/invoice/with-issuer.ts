@@ -20,17 +20,23 @@ export interface Made {
   readonly pdf: KeptPdf | null;
 }
 
-/** Asks the issuer; the mark goes only where it surely did nothing. */
+/** Asks the issuer; where it surely did nothing the mark goes, and the desk reads that it refused. */
 const ask = async <T>(
-  { transactAhead }: Pick<HandlerContext<Issue>, 'transactAhead'>,
+  {
+    transactAhead,
+    ports,
+    refuse,
+  }: Pick<HandlerContext<Issue>, 'transactAhead' | 'ports'> & { readonly refuse: () => never },
   { invoiceNo, step }: { readonly invoiceNo: string; readonly step: 'issue' | 'reverse' },
   work: () => Promise<T>,
 ): Promise<T> => {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof IssuerRefused) await transactAhead((tx) => unmark(tx, invoiceNo, step));
-    throw error;
+    if (!(error instanceof IssuerRefused)) throw error;
+    ports.log.warn({ event: 'issuerRefused', error });
+    await transactAhead((tx) => unmark(tx, invoiceNo, step));
+    return refuse();
   }
 };
 
@@ -62,8 +68,10 @@ export const makeByIssuer = async (
   const found = await findInvoice(db, null, invoiceNo);
   if (found === undefined) return fail('notFound');
   await markIssue(input, found, context);
-  const issued = await ask(context, { invoiceNo, step: 'issue' }, async () =>
-    issuer.issue(await invoiceToIssue(db, ports, found)),
+  const issued = await ask(
+    { ...context, refuse: () => fail('issuerRefused') },
+    { invoiceNo, step: 'issue' },
+    async () => issuer.issue(await invoiceToIssue(db, ports, found)),
   );
   try {
     return { issued, pdf: await keepPdf(ports, found.row, issued) };
@@ -81,8 +89,9 @@ export const makeByIssuer = async (
  */
 export const reverseByIssuer = async (
   input: RequestOf<Reverse>,
-  { db, ports: { invoiceIssuer }, transactAhead, fail }: HandlerContext<Reverse>,
+  { db, ports, transactAhead, fail }: HandlerContext<Reverse>,
 ): Promise<string> => {
+  const { invoiceIssuer } = ports;
   const { invoiceNo } = input;
   const reason = input.reason.trim();
   const found = await findInvoice(db, null, invoiceNo);
@@ -97,7 +106,7 @@ export const reverseByIssuer = async (
     if (row.issuer_step === null) await markWithIssuer(tx, row, { step: 'reverse', reason });
     return row.issuer_reason ?? reason;
   });
-  await ask({ transactAhead }, { invoiceNo, step: 'reverse' }, () =>
+  await ask({ transactAhead, ports, refuse: () => fail('issuerRefused') }, { invoiceNo, step: 'reverse' }, () =>
     invoiceIssuer.reverse({ reference: `${invoiceNo}-HC`, number, reason: given }),
   );
   return given;

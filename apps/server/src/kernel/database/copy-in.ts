@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import type { Writable } from 'node:stream';
 import pg from 'pg';
 import type { Result } from '#kernel/database/statement';
 
@@ -10,11 +10,27 @@ type Settle = (error: Error | null, result: Result) => void;
 const PgQuery = pg.Query as unknown as new (config: { text: string }, callback: Settle) => PgQuery;
 
 interface CopyConnection {
-  readonly stream: NodeJS.WritableStream & { readonly writableNeedDrain: boolean };
-  sendCopyFromChunk(piece: Buffer): void;
+  readonly stream: Writable;
   endCopyFrom(): void;
   sendCopyFail(message: string): void;
 }
+
+const headBytes = 5;
+
+/**
+ * Writes a piece as a message `CopyData` of the protocol, and waits until the system has taken it. `pg` would copy the piece twice, and hundreds of
+ * such copies would wait for a collection.
+ */
+const writeCopyData = (stream: Writable, piece: Uint8Array): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const head = Buffer.alloc(headBytes);
+    head.write('d');
+    head.writeInt32BE(piece.length + headBytes - 1, 1);
+    stream.cork();
+    stream.write(head);
+    stream.write(piece, (error) => (error == null ? resolve() : reject(error)));
+    stream.uncork();
+  });
 
 /** What waits for the database, so that a silent one is noticed: begun and ended around each wait. */
 export interface CopyWatch {
@@ -60,10 +76,8 @@ export class CopyIn extends PgQuery {
       for await (const piece of this.#pieces) {
         // The server has refused the rows before: nothing more is sent.
         if (this.#isOver) return;
-        connection.sendCopyFromChunk(Buffer.from(piece.buffer, piece.byteOffset, piece.length));
-        if (!connection.stream.writableNeedDrain) continue;
         this.#watch.begin();
-        await once(connection.stream, 'drain');
+        await writeCopyData(connection.stream, piece);
         this.#watch.end();
       }
       if (this.#isOver) return;

@@ -1,3 +1,4 @@
+import { maskPersonalText } from '@ronghui/domain/identity/personal-text';
 import type { IncomingCall } from '#kernel/calls/call';
 import type { Session } from '#kernel/calls/context';
 import type { Database, Tx } from '#kernel/database/db';
@@ -28,7 +29,11 @@ const actorIdOf = (actor: Actor): string | null => {
   }
 };
 
-const jsonOf = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
+/** Values as they are stored; what somebody typed among them may hold personal numbers, which the trail keeps for ever. */
+const jsonOf = (value: unknown): string | null =>
+  value === undefined
+    ? null
+    : JSON.stringify(value, (_name, each: unknown) => (typeof each === 'string' ? maskPersonalText(each) : each));
 
 const rowOf = (actor: Actor, event: AuditEvent, origin: AuditOrigin): AuditRow => ({
   event: event.event,

@@ -19,12 +19,13 @@ import {
   word,
 } from '../../shapes.ts';
 
-/** What a column of the file stands for: the column (the first is 0), or one text for every row. */
+/** What a column of the file stands for: the column (the first is 0) with the file's own name for it, or one text for every row. */
 const mapping = () =>
   list(
     object({
       field: word(lineFields),
       column: optional(whole(0, 499)),
+      name: optional(text(200, { min: 0 })),
       value: optional(text(80)),
     }),
     { max: lineFields.length },
@@ -108,8 +109,10 @@ export const lineImportOperations = {
           samples: list(text(200, { min: 0 }), { max: 3 }),
         }),
       ),
-      /** As given, or as recognised. */
+      /** As given; otherwise as the last import of a file with these columns had it, or as recognised. */
       mapping: mapping(),
+      /** The file whose import is followed. */
+      recalledFrom: optional(text(120)),
       /** Why the mapping cannot be used. */
       fault: optional(object({ field: word(lineFields), message: text(200) })),
       rows: list(

@@ -11,6 +11,7 @@ import {
   flag,
   id,
   isoTime,
+  list,
   object,
   optional,
   text,
@@ -99,6 +100,16 @@ export const settlementOperations = {
       /** Confirmed, and not waiting for its second person: payments can be registered. */
       canSettle: flag(),
     }),
+    errors: { notFound: 'RHSY404' },
+  }),
+  'ops.bill.watch': operation({
+    path: '/ftc/ops/bill/watch',
+    summary: '谁也打开着这张账单，以及它是否已变化',
+    who: 'ops',
+    keys: ['ops.billing.read'],
+    passive: true,
+    request: object({ billNo: id() }),
+    reply: object({ version: count(), others: list(text(60, { min: 0 })) }),
     errors: { notFound: 'RHSY404' },
   }),
   'ops.bill.download': operation({

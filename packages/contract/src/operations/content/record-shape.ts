@@ -1,5 +1,7 @@
 import type { Static } from 'typebox';
 import { either, exactly, list, object, text, word } from '../../shapes.ts';
+import { agreementBody } from './agreement-shape.ts';
+import { docBody, docSectionBody } from './doc-shape.ts';
 import { pageBody } from './page-shape.ts';
 import { productBody } from './product-shape.ts';
 
@@ -62,7 +64,17 @@ const partnersBody = () =>
 
 /** The body of a record: one shape for each. */
 export const contentBody = () =>
-  either([siteBody(), slidesBody(), categoriesBody(), partnersBody(), productBody(), pageBody()]);
+  either([
+    siteBody(),
+    slidesBody(),
+    categoriesBody(),
+    partnersBody(),
+    productBody(),
+    agreementBody(),
+    pageBody(),
+    docSectionBody(),
+    docBody(),
+  ]);
 
 /** The body of any record. */
 export type ContentBody = Static<ReturnType<typeof contentBody>>;

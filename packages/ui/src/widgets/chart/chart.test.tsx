@@ -3,6 +3,8 @@ import { ages, months, statuses } from '../../testing/gallery-charts.fixture.tsx
 import { fireEvent, render, screen, userEvent, within } from '../../testing/screen.fixture.ts';
 import { BarChart } from './bar-chart.tsx';
 import { BarTable } from './bar-table.tsx';
+import { FunnelChart } from './funnel-chart.tsx';
+import { LineChart } from './line-chart.tsx';
 import { SplitChart } from './split-chart.tsx';
 
 const chart = {
@@ -120,4 +122,41 @@ test('R1.4 no two series differ by colour alone: all but the plain one have a pa
   const fills = [...container.querySelectorAll('li svg rect')].slice(0, 4).map((rect) => rect.getAttribute('fill'));
   expect(fills.map((fill) => fill?.replace(/.*-/, '') ?? null)).toEqual(['striped)', 'dotted)', null, null]);
   expect(container.querySelectorAll('[style]')).toHaveLength(0);
+});
+
+test('R11.8 a line over days shows the day under the pointer in words, and its table leads to the same', () => {
+  const points = [3, 0, 8].map((value, day) => ({
+    name: `2026-11-0${day + 1}`,
+    short: `11-0${day + 1}`,
+    values: [{ value, text: `${value}`, ...(value > 0 && { href: `#/on=${day}` }) }],
+  }));
+  const { container } = render(
+    <LineChart
+      label="每日访问"
+      series={[{ label: '访问', tone: 'solid' }]}
+      points={points}
+      pointLabel="日期"
+      tickText={String}
+    />,
+  );
+  const words = () => container.querySelector('p')?.textContent;
+  expect(words()).toBe('2026-11-03访问 8');
+  const line = screen.getByRole('img', { name: '每日访问，数据见下表' });
+  line.getBoundingClientRect = () => ({ left: 0, width: 100 }) as DOMRect;
+  fireEvent.pointerMove(line, { clientX: 52 });
+  expect(words()).toBe('2026-11-02访问 0');
+  fireEvent.pointerLeave(line);
+  expect(words()).toBe('2026-11-03访问 8');
+  expect(container.querySelector('path')?.getAttribute('d')).toBe('M0,62.5L50,100L100,0');
+  const table = screen.getByRole('table', { name: '每日访问数据表', hidden: true });
+  expect(table.querySelectorAll('a')).toHaveLength(2);
+});
+
+test('R11.8 a funnel without a first step has no shares, and none is divided by nothing', () => {
+  const step = (name: string) => ({ name, value: 0, text: '0' });
+  render(<FunnelChart label="漏斗" stepLabel="步骤" countLabel="访客" steps={[step('首页'), step('产品')]} />);
+  const rows = within(screen.getByRole('table', { name: '漏斗' }))
+    .getAllByRole('row')
+    .slice(1);
+  expect(rows.map(({ textContent }) => textContent)).toEqual(['首页0——', '产品0—0（—）']);
 });

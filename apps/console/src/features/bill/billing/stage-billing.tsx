@@ -4,6 +4,7 @@ import { Button, Card, Facts, FormField } from '@ronghui/ui';
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { showError, showToast } from '@ronghui/web/screen/toasts';
 import { type JSX, useState } from 'react';
+import { OwnerBar } from '#features/desk/desk.shared.ts';
 import { useAuth } from '#kernel/start-up.ts';
 import css from '../billing.module.css';
 import { NameSelect } from '../name-select.tsx';
@@ -50,8 +51,10 @@ export const StageBilling = ({ stageId, stageName, generation }: StageBillingPro
   const isPart = Object.values(part).some((id) => id !== '');
   const seen = check.isPlaceholderData ? undefined : check.data?.drafts;
   const items = [...sumItems('草稿', drafts), ...sumItems('已出账', issued)];
+  const hasDrafts = drafts.payable.bills + drafts.receivable.bills > 0;
   return (
     <>
+      {hasDrafts ? <OwnerBar kind="stage" objectId={stageId} mayTake={mayWrite} /> : null}
       <Card title="1. 生成草稿">
         <div className={css.stack}>
           <JobState what="生成" job={drawing} />

@@ -89,7 +89,7 @@ describe('R11.6 imports of lines', () => {
         importId: 'i1',
         mapping: [
           { field: 'loanNo', column: 1 },
-          { field: 'tenant', column: 0 },
+          { field: 'tenant', column: 0, name: '公司' },
         ],
       });
   });

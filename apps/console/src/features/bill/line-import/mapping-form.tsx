@@ -16,7 +16,7 @@ const fixed = 'fixed';
 const changed = (
   mapping: Mapping,
   field: LineField,
-  source: { column: number } | { value: string } | null,
+  source: { column: number; name: string } | { value: string } | null,
 ): Mapping => [...mapping.filter((each) => each.field !== field), ...(source === null ? [] : [{ field, ...source }])];
 
 interface FieldProps {
@@ -38,6 +38,7 @@ const MappedField = ({ field, preview: { columns, fault }, mapping, onChange }: 
     })),
     ...(fixedFields.has(field) ? [{ value: fixed, label: '固定为…' }] : []),
   ];
+  const sourceOf = (column: number) => ({ column, name: columns.find((each) => each.column === column)?.name ?? '' });
   const sample = columns.find(({ column }) => column === own?.column)?.samples.find((text) => text !== '');
   return (
     <FormField
@@ -52,7 +53,7 @@ const MappedField = ({ field, preview: { columns, fault }, mapping, onChange }: 
         options={options}
         onValueChange={(value) => {
           setFixed(value === fixed);
-          if (value !== fixed) onChange(changed(mapping, field, value === '' ? null : { column: Number(value) }));
+          if (value !== fixed) onChange(changed(mapping, field, value === '' ? null : sourceOf(Number(value))));
           else onChange(changed(mapping, field, null));
         }}
       />
@@ -107,7 +108,9 @@ export const MappingForm = ({ item }: { item: LineImport }): JSX.Element => {
           <div className={css.body}>
             <h2 className={css.title}>各列的含义</h2>
             <p className={css.note}>
-              表头在第 {preview.headRow} 行，已按列名识别，请核对。
+              表头在第 {preview.headRow} 行，
+              {preview.recalledFrom === undefined ? '已按列名识别' : `已沿用“${preview.recalledFrom}”导入时的设置`}
+              ，请核对。
               {preview.skipped.length > 0
                 ? `略过的行：${preview.skipped
                     .slice(0, 5)

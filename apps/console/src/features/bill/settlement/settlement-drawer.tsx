@@ -2,6 +2,7 @@ import { billApprovalNames, billDirectionNames, billHistoryNames, billStatusName
 import { rmbText } from '@ronghui/domain/money';
 import {
   Amount,
+  Button,
   Callout,
   DateTime,
   Drawer,
@@ -13,12 +14,13 @@ import {
   type TimelineStep,
 } from '@ronghui/ui';
 import type { JSX } from 'react';
+import { OwnerBar } from '#features/desk/desk.shared.ts';
 import { usePageTitle } from '#kernel/page-title.ts';
 import { useAuth } from '#kernel/start-up.ts';
 import css from '../billing.module.css';
 import { BillVouchers } from './bill-vouchers.tsx';
 import { PaymentForm, usePaymentForm } from './payment-form.tsx';
-import { type SettledDetail, useSettledBill } from './settlement-queries.ts';
+import { type SettledDetail, useSettledBill, useWatch } from './settlement-queries.ts';
 import { paymentWord } from './settlement-words.ts';
 
 /** One bill at the settlement desk: what is open, its vouchers beside the form, its payments and what happened to it. @source R11.6 */
@@ -33,16 +35,28 @@ export const SettlementDrawer = ({ billNo, onClose }: { billNo: string; onClose:
         empty={<EmptyState kind="search" title="没有这张账单" />}
         onRetry={() => void query.refetch()}
       >
-        {(bill) => <Body bill={bill} />}
+        {(bill) => <Body bill={bill} onRefresh={() => void query.refetch()} />}
       </PageState>
     </Drawer>
   );
 };
 
-const Body = ({ bill }: { bill: SettledDetail }): JSX.Element => {
+const Body = ({ bill, onRefresh }: { bill: SettledDetail; onRefresh: () => void }): JSX.Element => {
   const mayWrite = useAuth()['ops.billing.write'] === true;
+  const watch = useWatch(bill.billNo);
   return (
     <div className={css.body}>
+      {watch !== undefined && watch.version > bill.version ? (
+        <Callout tone="warn" role="alert">
+          这张账单刚刚有了变化。
+          <Button size="small" onClick={onRefresh}>
+            刷新
+          </Button>
+        </Callout>
+      ) : null}
+      {watch === undefined || watch.others.length === 0 ? null : (
+        <Callout role="status">{watch.others.join('、')} 也打开着这张账单。</Callout>
+      )}
       {bill.inCheck ? (
         <Callout tone="warn">商户上传了付款凭证，请对照银行到账核对；登记{paymentWord(bill)}即为核对完毕。</Callout>
       ) : null}
@@ -53,6 +67,9 @@ const Body = ({ bill }: { bill: SettledDetail }): JSX.Element => {
           {bill.approval === 'waiting' ? `（${billApprovalNames.waiting}）` : ''}，商户确认之后才能结算。
         </Callout>
       )}
+      {bill.inCheck || bill.status === 'confirmed' ? (
+        <OwnerBar kind="bill" objectId={bill.billNo} mayTake={mayWrite} />
+      ) : null}
       <Facts columns={2} items={factsOfBill(bill)} />
       {mayWrite && bill.canSettle ? <OpenPart key={bill.version} bill={bill} /> : <BillVouchers bill={bill} />}
       <Payments bill={bill} />

@@ -14,6 +14,8 @@ export type OpenSums = CallReply<'ops.bill.toSettleSum'>;
 /** What became of a payment. */
 export type PaymentResult = CallReply<'ops.bill.settle'>['results'][number];
 
+/** How often the page asks who else has it open. @unit ms */
+const watchMs = 30_000;
 const filters = ['queue', 'direction', 'billNo', 'tenantId', 'stageId', 'dueFrom', 'dueTo'] as const;
 type Asked = CallInput<'ops.bill.toSettle'>;
 
@@ -50,10 +52,21 @@ export const useSettledBill = (
   const query = useQuery({
     queryKey: ['bill', 'settled', billNo],
     queryFn: ({ signal }) => call('ops.bill.detail', { billNo }, { signal }),
+    // Opened again it is read again, as its watch is.
+    gcTime: 0,
   });
   const isMissing = query.error instanceof CallError && [404, 422].includes(query.error.status);
   return { query, state: isMissing ? { status: 'empty' } : queryStatus('ops.bill.detail', query) };
 };
+
+/** Who else has it open, and in which version it is by now. */
+export const useWatch = (billNo: string): CallReply<'ops.bill.watch'> | undefined =>
+  useQuery({
+    queryKey: ['bill', 'watch', billNo],
+    queryFn: ({ signal }) => call('ops.bill.watch', { billNo }, { signal }),
+    refetchInterval: watchMs,
+    gcTime: 0,
+  }).data;
 
 /** A file of a voucher; every fetch is in the audit trail. */
 export const useBillVoucher = (billNo: string, fileId: string): UseQueryResult<Download> =>

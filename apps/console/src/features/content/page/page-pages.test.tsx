@@ -172,6 +172,8 @@ describe('R11.3 the page builder', () => {
 
 describe('R11.3 the list of pages', () => {
   const entry = {
+    version: 1,
+    sort: 'about',
     key: 'about',
     title: '关于我们',
     group: '',

@@ -35,8 +35,10 @@ export const RecordList = <Name extends KeyedRecord>({
     title: { title: noun, cell: link, share: 1.6, fixed: true },
     key: { title: '标识', cell: ({ key }) => key, share: 1 },
     group: group === undefined ? 'notShown' : { title: group.title, cell: (row) => group.nameOf(row.group), share: 1 },
-    isPublished: { title: '状态', cell: (row) => <RecordTag {...row} />, share: 0.9, fixed: true },
-    draft: { title: '最近一次', cell: (row) => <RecordMoment {...row} />, share: 1.6 },
+    isPublished: { title: '状态', cell: (row) => <RecordTag row={row} />, share: 0.9, fixed: true },
+    draft: { title: '最近一次', cell: (row) => <RecordMoment row={row} />, share: 1.6 },
+    version: 'notShown',
+    sort: 'notShown',
     publishedBy: 'elsewhere',
     publishedAt: 'elsewhere',
     publishAt: 'elsewhere',
@@ -62,10 +64,10 @@ export const RecordList = <Name extends KeyedRecord>({
         card={(row) => (
           <RowCard
             title={link(row)}
-            tag={<RecordTag {...row} />}
+            tag={<RecordTag row={row} />}
             facts={[
               ...(group === undefined ? [] : [{ label: group.title, value: group.nameOf(row.group) }]),
-              { label: '最近一次', value: <RecordMoment {...row} /> },
+              { label: '最近一次', value: <RecordMoment row={row} /> },
             ]}
           />
         )}

@@ -2,8 +2,13 @@ import { DateTime, Tag } from '@ronghui/ui';
 import type { JSX } from 'react';
 import type { RecordEntry } from '../content-queries.ts';
 
+/** A row of the list. */
+interface RowProps {
+  readonly row: RecordEntry;
+}
+
 /** What stands of a record in the list of its kind. */
-export const RecordTag = ({ draft, publishAt, failure, isPublished }: RecordEntry): JSX.Element => {
+export const RecordTag = ({ row: { draft, publishAt, failure, isPublished } }: RowProps): JSX.Element => {
   if (failure !== '') return <Tag tone="bad">定时发布未完成</Tag>;
   if (draft?.removes === true) return <Tag tone="warn">待移除</Tag>;
   if (publishAt !== null) return <Tag tone="info">定时发布</Tag>;
@@ -12,7 +17,7 @@ export const RecordTag = ({ draft, publishAt, failure, isPublished }: RecordEntr
 };
 
 /** Who saved or published it last, and when; or the moment that is set. */
-export const RecordMoment = ({ draft, publishAt, publishedAt, publishedBy }: RecordEntry): JSX.Element => {
+export const RecordMoment = ({ row: { draft, publishAt, publishedAt, publishedBy } }: RowProps): JSX.Element => {
   if (publishAt !== null)
     return (
       <>

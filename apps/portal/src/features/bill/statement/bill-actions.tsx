@@ -19,7 +19,7 @@ const BillQuestion = lazyPart(loadBillSteps.question);
 const BillVoucherDrawer = lazyPart(loadBillSteps.voucher);
 
 /** What the actions are for. */
-export interface BillActionsProps {
+interface BillActionsProps {
   readonly bill: BillDetail;
   readonly onPrint: () => void;
   readonly isPrinting: boolean;

@@ -2,7 +2,6 @@ import { billDirectionNames } from '@ronghui/domain/bill';
 import { rmbText, yuanInCapitals } from '@ronghui/domain/money';
 import {
   Amount,
-  Button,
   CopyButton,
   Drawer,
   EmptyState,
@@ -10,10 +9,10 @@ import {
   factsOf,
   PageState,
   PrintHead,
+  PrintOnPhone,
   Skeleton,
 } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
-import { usePageType } from '@ronghui/web/screen/page-type';
 import { type JSX, type ReactNode, useEffect, useEffectEvent } from 'react';
 import { usePresent } from '#features/order/order.shared.ts';
 import { usePageTitle } from '#kernel/page-title.ts';
@@ -22,7 +21,7 @@ import { paths } from '#kernel/paths.ts';
 import { type BillDetail, useBill } from '../bill-queries.ts';
 import { BillTag } from '../bill-rows.tsx';
 import { AmountOrigin } from './amount-origin.tsx';
-import { BillActions, type BillActionsProps } from './bill-actions.tsx';
+import { BillActions } from './bill-actions.tsx';
 import { BillComparison } from './bill-comparison.tsx';
 import { billFacts } from './bill-facts.tsx';
 import { BillTimeline, Settlements, Vouchers } from './bill-history.tsx';
@@ -136,14 +135,6 @@ const Body = ({ bill, line, now, isOnPaper, children }: BodyProps): JSX.Element 
     </Section>
   </div>
 );
-
-/** On a phone the way to the paper (there mostly a PDF) stands at the end: the bar has room for the next step alone. @source R10.3 */
-const PrintOnPhone = ({ onPrint, isPrinting }: Pick<BillActionsProps, 'onPrint' | 'isPrinting'>): JSX.Element | null =>
-  usePageType() === 'H5' ? (
-    <Button size="small" loading={isPrinting} onClick={onPrint}>
-      打印或存为 PDF
-    </Button>
-  ) : null;
 
 /** The amount and what it is for. */
 const Head = ({ bill }: { bill: BillDetail }): JSX.Element => (

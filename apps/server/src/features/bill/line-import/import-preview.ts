@@ -56,9 +56,13 @@ const valuesOf = (cells: readonly string[], mapping: ColumnMapping): Preview['ro
     });
 };
 
-/** The first rows of a file as a mapping reads them; without one, as it is recognised. @source R11.6 */
-export const previewOf = (seen: SeenPiece, given: ColumnMapping | undefined): Preview => {
-  const mapping = given ?? recognised(seen.head.cells);
+/** The first rows of a file as a mapping reads them; without one, as an earlier import had it, or as it is recognised. @source R11.6 */
+export const previewOf = (
+  seen: SeenPiece,
+  given: ColumnMapping | undefined,
+  recalled?: { readonly name: string; readonly mapping: ColumnMapping },
+): Preview => {
+  const mapping = given ?? recalled?.mapping ?? recognised(seen.head.cells);
   const fault = mappingFault(mapping);
   const isName = (column: number): boolean =>
     [recognised(seen.head.cells), mapping].some(
@@ -75,7 +79,8 @@ export const previewOf = (seen: SeenPiece, given: ColumnMapping | undefined): Pr
   return {
     headRow: seen.head.no,
     columns,
-    mapping: [...wireMappingOf(mapping)],
+    mapping: [...wireMappingOf(mapping, seen.head.cells)],
+    ...(given === undefined && recalled !== undefined && { recalledFrom: recalled.name }),
     ...(fault !== null && { fault }),
     rows: seen.rows.map(({ no, cells }) => ({ row: no, values: valuesOf(cells, mapping) })),
     skipped: seen.skipped.map(({ row, reason }) => ({ row, reason: skipNames[reason] })),

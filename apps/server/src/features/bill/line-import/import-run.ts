@@ -99,7 +99,7 @@ const importOnce = async (
     if (hasDuplicates || (await countBadRows(tx)) > 0) await noteDuplicates(tx, row.stage_id);
     const outcome = { ...counted, badRows: await countBadRows(tx) };
     if (outcome.badRows > 0) {
-      await report.write(reportOf(tx));
+      await report.write(reportOf(tx, row.mapping ?? []));
       return outcome;
     }
     await progress(progressOf.checked, progressOf.stored, `正在写入 ${counted.rows.toLocaleString('en-US')} 行`);

@@ -5,6 +5,7 @@ import { allTaken } from '#kernel/calls/all-taken';
 import type { HandlersFor } from '#kernel/calls/context';
 import { listingOf, pageFrame } from '#kernel/calls/listing';
 import { wrongField } from '#kernel/calls/wrong-field';
+import type { Db } from '#kernel/database/db';
 import { TableFault } from '#kernel/files/reading/table-fault';
 import { StorageFailed } from '#kernel/files/storage';
 import { openResult } from '#kernel/jobs/result-file';
@@ -18,11 +19,12 @@ import {
   findImport,
   type ImportRow,
   listImports,
+  listMappings,
   listSameFiles,
   lockImport,
   updateStarted,
 } from './line-import.sql.ts';
-import { mappingOf } from './mapping-of.ts';
+import { mappingOf, recall } from './mapping-of.ts';
 
 type ImportState = Output<'ops.lineImport.get'>;
 
@@ -54,6 +56,15 @@ const stateOf = (row: ImportRow): ImportState => ({
   version: row.version,
 });
 
+/** The last import's mapping whose columns a file has, by the names that the file itself gives them. */
+const recalledFor = async (db: Db, head: readonly string[]) => {
+  for (const { name, mapping } of await listMappings(db)) {
+    const recalled = recall(mapping, head);
+    if (recalled !== null) return { name, mapping: recalled };
+  }
+  return undefined;
+};
+
 const storageLost = (): StorageFailed => new StorageFailed('the store does not bear its mark');
 
 /** Imports of lines: uploaded, looked at, started, watched, cancelled, and the report of what cannot be imported (R11.6). */
@@ -67,7 +78,7 @@ export const lineImportHandlers: HandlersFor<typeof lineImportOperations> = {
     const { kind, encoding } = row;
     try {
       const seen = await ports.files.withLocalPath(row.storage_key, (path) => lookInto({ path, kind, encoding }));
-      if (seen !== null) return previewOf(seen, mapping && mappingOf(mapping));
+      if (seen !== null) return previewOf(seen, mapping && mappingOf(mapping), await recalledFor(db, seen.head.cells));
       if (!(await ports.isStoreOurs())) throw storageLost();
       return fail('notFound');
     } catch (error) {

@@ -99,6 +99,16 @@ export interface NewImport {
   readonly staffId: string;
 }
 
+/** The mappings of the last imports that stored their lines, with their files' names for the columns. By line_import_newest. */
+export const listMappings = async (
+  db: Db,
+): Promise<readonly { readonly name: string; readonly mapping: NonNullable<ImportRow['mapping']> }[]> => {
+  const { rows } = await sql<{ name: string; mapping: NonNullable<ImportRow['mapping']> }>`
+    select name, mapping from (select name, mapping, imported_at from line_import order by created_at desc, import_id desc limit 200) i
+      where imported_at is not null and mapping is not null limit 50`.execute(db);
+  return rows;
+};
+
 /** Adds an upload, with the name of its member of staff. */
 export const insertImport = async (tx: Tx, file: NewImport): Promise<void> => {
   await sql`

@@ -111,6 +111,33 @@ describe('R11.6 an import', () => {
     expect(day).toEqual({ day: '2026-10-15' });
   });
 
+  it('R11.6 the next file with the same columns is read as the last import had them; its report names them as the file does', async () => {
+    const head = '甲方,乙项目,丙产品,丁机构,戊编号,己日期,庚金额,辛费率';
+    const body = (loanNo: string, amount = '50000.00') => right(loanNo, { amount }).split(',').slice(0, 8).join(',');
+    const own = ['tenant', 'project', 'product', 'org', 'loanNo', 'occurredOn', 'loanAmount', 'rate'].map(
+      (field, column) => ({ field, column, name: head.split(',')[column] }),
+    );
+    const first = (await desk.upload(await addStage(app), `${head}\n${body('REM-1')}\n`, '甲方十月.csv')).body.data
+      .importId;
+    expect((await desk.preview(first)).body.data).not.toHaveProperty('recalledFrom');
+    expect((await desk.start(first, { mapping: own })).status).toBe(200);
+    await app.app.sentJobs.drain();
+    expect((await desk.get(first)).status).toBe('done');
+    // The same columns in another order, and one more.
+    const turned = (line: string) => ['x', ...line.split(',').toReversed()].join(',');
+    const file = `${turned(head)}\n${turned(body('REM-2', '1.234'))}\n`;
+    const next = (await desk.upload(await addStage(app), file, '甲方十一月.csv')).body.data.importId;
+    const seen = (await desk.preview(next)).body.data;
+    expect(seen.recalledFrom).toBe('甲方十月.csv');
+    expect(seen.mapping).toContainEqual({ field: 'loanAmount', column: 2, name: '庚金额' });
+    await desk.start(next);
+    await app.app.sentJobs.drain();
+    expect((await desk.report(next))[1]).toMatch(/^2,金额,庚金额,1\.234,/);
+    const other = (await desk.upload(await addStage(app), `${head.replace('庚', '')}\n${body('REM-3')}\n`)).body.data
+      .importId;
+    expect((await desk.preview(other)).body.data).not.toHaveProperty('recalledFrom');
+  });
+
   it('R11.6 with a thousand bad lines stores nothing and names all thousand', async () => {
     const stageId = await addStage(app);
     const rows = Array.from({ length: 3000 }, (_, at) =>
@@ -122,9 +149,9 @@ describe('R11.6 an import', () => {
     const report = await desk.report(found.importId);
     expect(report).toHaveLength(1001);
     expect(report.slice(0, 3)).toEqual([
-      '行,列,内容,原因',
-      '2,金额,1.234,"不是金额：应如 1,234.56，最多两位小数"',
-      '5,金额,1.234,"不是金额：应如 1,234.56，最多两位小数"',
+      '行,列,文件中的列,内容,原因',
+      '2,金额,金额,1.234,"不是金额：应如 1,234.56，最多两位小数"',
+      '5,金额,金额,1.234,"不是金额：应如 1,234.56，最多两位小数"',
     ]);
   });
 
@@ -142,13 +169,13 @@ describe('R11.6 an import', () => {
     );
     expect(badRows).toBe(4);
     expect((await desk.report(importId)).slice(1)).toEqual([
-      '2,商户,没有的商户,没有这个商户',
-      '3,项目,没有的项目,这个商户没有这个项目',
-      '3,产品,没有的产品,没有这个产品',
-      '3,机构,没有的机构,没有这个机构',
-      '4,业务编号,,缺少业务编号',
-      '4,业务日期,2026-02-30,不是日期：应如 2026-11-20',
-      '5,更正的明细,no-such-line,这个商户没有这条明细',
+      '2,商户,商户,没有的商户,没有这个商户',
+      '3,项目,项目,没有的项目,这个商户没有这个项目',
+      '3,产品,产品,没有的产品,没有这个产品',
+      '3,机构,机构,没有的机构,没有这个机构',
+      '4,业务编号,业务编号,,缺少业务编号',
+      '4,业务日期,业务日期,2026-02-30,不是日期：应如 2026-11-20',
+      '5,更正的明细,更正的明细,no-such-line,这个商户没有这条明细',
     ]);
   });
 
@@ -157,8 +184,8 @@ describe('R11.6 an import', () => {
     const twice = await desk.run(stageId, fileOf([right('L-1'), right('L-2'), right('L-1'), right('L-1')]));
     expect(twice).toMatchObject({ status: 'rejected', badRows: 2 });
     expect((await desk.report(twice.importId)).slice(1)).toEqual([
-      '4,业务编号,L-1,与第 2 行重复',
-      '5,业务编号,L-1,与第 2 行重复',
+      '4,业务编号,业务编号,L-1,与第 2 行重复',
+      '5,业务编号,业务编号,L-1,与第 2 行重复',
     ]);
     expect(await linesOf(stageId)).toEqual([]);
     expect(await desk.run(stageId, fileOf([right('L-1')]))).toMatchObject({ status: 'done' });
@@ -166,7 +193,7 @@ describe('R11.6 an import', () => {
     const again = await desk.run(stageId, fileOf([right('L-0'), right('L-1')]));
     expect(again).toMatchObject({ status: 'rejected', badRows: 1 });
     expect((await desk.report(again.importId)).slice(1)).toEqual([
-      `3,业务编号,L-1,本账期已有这条明细：${String(line?.['line_id'])}`,
+      `3,业务编号,业务编号,L-1,本账期已有这条明细：${String(line?.['line_id'])}`,
     ]);
     expect(await linesOf(stageId)).toHaveLength(1);
   });
@@ -176,8 +203,8 @@ describe('R11.6 an import', () => {
     const found = await desk.run(stageId, fileOf([right('L-1'), right('L-2', { amount: '1.234' }), right('L-1')]));
     expect(found).toMatchObject({ status: 'rejected', badRows: 2 });
     expect((await desk.report(found.importId)).slice(1)).toEqual([
-      '3,金额,1.234,"不是金额：应如 1,234.56，最多两位小数"',
-      '4,业务编号,L-1,与第 2 行重复',
+      '3,金额,金额,1.234,"不是金额：应如 1,234.56，最多两位小数"',
+      '4,业务编号,业务编号,L-1,与第 2 行重复',
     ]);
   });
 

@@ -13,9 +13,26 @@ export const mappingOf = (mapping: WireMapping): ColumnMapping => {
   return sources;
 };
 
-/** The wire's list of a mapping, in the order of the fields. */
-export const wireMappingOf = (mapping: ColumnMapping): WireMapping =>
+/** The wire's list of a mapping, in the order of the fields, with the file's names for its columns. */
+export const wireMappingOf = (mapping: ColumnMapping, head: readonly string[]): WireMapping =>
   lineFields.flatMap((field) => {
     const source = mapping[field];
-    return source === undefined ? [] : [{ field, ...source }];
+    if (source === undefined) return [];
+    return ['column' in source ? { field, ...source, name: nameOf(head, source.column) } : { field, ...source }];
   });
+
+/** What a file calls a column. */
+const nameOf = (head: readonly string[], column: number): string =>
+  [...(head[column] ?? '').trim().toWellFormed().replaceAll('\0', ' ')].slice(0, 200).join('');
+
+/** An earlier mapping for a file with this head: each of its columns is found by its own name, once; null where one is not. */
+export const recall = (earlier: WireMapping, head: readonly string[]): ColumnMapping | null => {
+  const names = head.map((_, column) => nameOf(head, column));
+  const found = earlier.map(({ column, name = '', ...rest }) => {
+    if (column === undefined) return rest;
+    const [at, another] = names.flatMap((own, place) => (own === name ? [place] : []));
+    return name === '' || at === undefined || another !== undefined ? null : { ...rest, column: at };
+  });
+  const columns = found.filter((each) => each !== null);
+  return columns.length === found.length ? mappingOf(columns) : null;
+};

@@ -5,8 +5,10 @@ import { findCertifiedAccount } from '#features/certification/certification.read
 import { findFile, listFiles } from '#features/file/file.reads';
 import { openStored } from '#features/file/file.steps';
 import { keptSite } from '#features/site/site.reads';
+import { nameOfStaff } from '#features/staff/staff.reads';
 import type { HandlersFor } from '#kernel/calls/context';
 import { listingOf, pageFrame } from '#kernel/calls/listing';
+import { noteOpen } from '#kernel/calls/presence';
 import { digestedBillOf } from '../record/bill-digest.sql.ts';
 import { billDigest } from '../record/bill-digest.ts';
 import { findBills } from '../record/bill-record.sql.ts';
@@ -66,6 +68,17 @@ export const settlementHandlers: HandlersFor<typeof settlementOperations> = {
       isOverdue: isOverdue(present, record.payDays, now),
       canSettle: present.status === 'confirmed' && present.approval === 'none',
     };
+  },
+
+  'ops.bill.watch': async ({ billNo }, { db, ports, staffId, now, fail }) => {
+    const [bills, name] = await Promise.all([
+      findBills(db, { tenantId: null, billNos: [billNo] }),
+      nameOfStaff(db, staffId),
+    ]);
+    const bill = bills.get(billNo);
+    if (bill === undefined) return fail('notFound');
+    const others = await noteOpen(ports.fast, { record: `bill:${billNo}`, staffId, name, nowMs: now.getTime() });
+    return { version: bill.version, others: [...others] };
   },
 
   'ops.bill.download': async ({ billNo, fileId }, context) => {

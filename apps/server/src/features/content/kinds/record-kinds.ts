@@ -1,5 +1,8 @@
 import type { ContentBody } from '@ronghui/contract';
 import type { ContentRecord } from '@ronghui/domain/content';
+import { agreementKind } from './agreement-kind.ts';
+import { docKind } from './doc-kind.ts';
+import { docSectionKind } from './doc-section-kind.ts';
 import { categoriesKind, partnersKind, slidesKind } from './list-kinds.ts';
 import { pageKind } from './page-kind.ts';
 import { productKind } from './product-kind.ts';
@@ -12,7 +15,10 @@ const kinds: { readonly [Name in ContentRecord]: RecordKind<BodyOf<Name>> } = {
   slides: slidesKind,
   categories: categoriesKind,
   partners: partnersKind,
+  agreement: agreementKind,
   page: pageKind,
+  docSection: docSectionKind,
+  doc: docKind,
   product: productKind,
 };
 

@@ -28,7 +28,8 @@ const mediaFaults = async (db: Db, body: ContentBody): Promise<readonly PathFaul
     .map(({ path }) => ({ path, message: '没有这张图片，请重新上传' }));
 };
 
-const inWords = (faults: readonly PathFault[]): RecordFault[] =>
+/** Faults as people read them: each names its place in Chinese. */
+export const inWords = (faults: readonly PathFault[]): RecordFault[] =>
   faults.slice(0, 200).map(({ path, message }) => {
     const name = path.length === 0 || path.join('.') === 'items' ? '' : contentPathName(path);
     return { path: path.join('.'), message: (name === '' ? message : `${name}：${message}`).slice(0, 500) };

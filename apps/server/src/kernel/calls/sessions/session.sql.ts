@@ -97,13 +97,13 @@ export const deleteSession = async (tx: Tx, sessionId: string): Promise<void> =>
 };
 
 /**
- * Adds an owner's session with their current epoch. It locks the epoch's row (inserted when missing), so that parallel logins of an owner wait for each other. One
+ * Adds an owner's session with their current epoch; it goes on with the visit of the session that it replaces. It locks the epoch's row (inserted when missing), so that parallel logins of an owner wait for each other. One
  * statement; returns when the session ends at the latest.
  */
 export const insertOwnedSession = async (
   tx: Tx,
   row: NewSession,
-  { ownerId, hours }: { readonly ownerId: string; readonly hours: number },
+  { ownerId, replacedId, hours }: { readonly ownerId: string; readonly replacedId: string; readonly hours: number },
 ): Promise<Date> => {
   const added = await tx
     .with('present', (part) =>
@@ -117,6 +117,7 @@ export const insertOwnedSession = async (
     .values({
       ...row,
       epoch: sql<number>`(select epoch from present)`,
+      visit_id: sql<string>`coalesce((select coalesce(r.visit_id, r.session_id) from session r where r.session_id = ${replacedId}), ${replacedId})`,
       expires_at: sql<Date>`app_now() + ${hours}::float8 * interval '1 hour'`,
     })
     .returning('expires_at')

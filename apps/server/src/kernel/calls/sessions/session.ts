@@ -142,7 +142,7 @@ export const createSessions = ({ database, secrets, clock, limits, log, fast }: 
       // In one flight, and in this order: the new session counts among those that are kept.
       const [fresh] = await Promise.all([
         makeSession(source, { columns, visitor }, (row) =>
-          insertOwnedSession(tx, row, { ownerId, hours: hoursOf(columns.area) }),
+          insertOwnedSession(tx, row, { ownerId, replacedId: replaced.sessionId, hours: hoursOf(columns.area) }),
         ),
         deleteReplacedSessions(tx, ownerId, { replacedId: replaced.sessionId, keep: limits.sessionsPerUser }),
       ]);

@@ -20,6 +20,12 @@ export type ThreadMessage<Piece> =
 const isOutOfMemory = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
+/**
+ * The young part of a thread's heap. What a reading thread makes of a row lives for one piece: in Node's default of some 100 MB it would wait there
+ * for a collection, as would the pieces of the file. @unit MB
+ */
+const youngMb = 8;
+
 /** How many pieces are on the way at most. */
 export const piecesAhead = 4;
 
@@ -34,7 +40,10 @@ export const inThread = async function* <Piece>(
   workerData: unknown,
   { heapMb, timeoutMs, signal }: ThreadBounds,
 ): AsyncGenerator<Piece> {
-  const worker = new Worker(module, { workerData, resourceLimits: { maxOldGenerationSizeMb: heapMb } });
+  const worker = new Worker(module, {
+    workerData,
+    resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: youngMb },
+  });
   const arrived: ThreadMessage<Piece>[] = [];
   let wake: () => void = () => undefined;
   const post = (message: ThreadMessage<Piece>): void => {

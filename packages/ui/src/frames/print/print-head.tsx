@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import { DateTime } from '../widgets/date-time/date-time.tsx';
+import { DateTime } from '../../widgets/date-time/date-time.tsx';
 import css from './print-head.module.css';
 
 /** The head of a document on paper. */

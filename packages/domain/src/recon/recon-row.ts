@@ -1,0 +1,98 @@
+import type { Fen, Rate } from '../money.ts';
+
+/** Where a row of either side ends. @source R13.2 */
+export const reconKinds = [
+  'matched',
+  'matchedWithinTolerance',
+  'amountMismatch',
+  'onlyInLedger',
+  'onlyInBill',
+  'duplicate',
+  'crossStage',
+] as const;
+export type ReconKind = (typeof reconKinds)[number];
+
+/** The Chinese name of each kind. @source R13.2 */
+export const reconKindNames: Readonly<Record<ReconKind, string>> = {
+  matched: '一致',
+  matchedWithinTolerance: '容差内一致',
+  amountMismatch: '金额不符',
+  onlyInLedger: '仅商户账有',
+  onlyInBill: '仅平台账有',
+  duplicate: '重复',
+  crossStage: '跨期',
+};
+
+/**
+ * Which rule put rows together: the reference alone or with others, amount and day, a group whose sum ties (of one reference on both sides, of one
+ * reference or counterparty on one), a person; `none` where no rule did.
+ */
+export const reconRules = ['reference', 'referenceGroup', 'amountAndDay', 'group', 'hand', 'none'] as const;
+export type ReconRule = (typeof reconRules)[number];
+
+/** A row of the merchant's ledger: side A. */
+export interface LedgerRow {
+  readonly rowNo: number;
+  readonly reference: string | null;
+  readonly counterparty: string | null;
+  readonly amount: Fen;
+  readonly occurredOn: string;
+}
+
+/** A line of the platform: side B, with its fee or its basis. */
+export interface PlatformRow {
+  readonly lineId: string;
+  readonly reference: string;
+  readonly amount: Fen;
+  readonly occurredOn: string;
+}
+
+/** The rows of the stages before and after that may explain what is left: their lines, and rows of ledgers without a match. */
+export interface Neighbours {
+  readonly lines: readonly Pick<PlatformRow, 'reference' | 'amount'>[];
+  readonly ledger: readonly Pick<LedgerRow, 'reference' | 'amount'>[];
+}
+
+/** What a tenant tolerates: the larger one of an amount and a share of the line's amount, and days. */
+export interface ReconSettings {
+  readonly amountTolerance: Fen;
+  readonly amountRate: Rate;
+  readonly dayTolerance: number;
+}
+
+/** The most rows of a group, and the most rounds in which the nearest amounts are looked for. */
+export const reconBounds = {
+  groupRows: 20,
+  rounds: 5,
+  dayTolerance: 31,
+  amountTolerance: 10_000_000,
+  amountRate: 100_000,
+} as const;
+
+/** Which settings are beyond their bounds. */
+export const reconSettingsFaults = (settings: ReconSettings): readonly (keyof ReconSettings)[] =>
+  (['amountTolerance', 'amountRate', 'dayTolerance'] as const).filter((name) => {
+    const value = settings[name];
+    return !Number.isInteger(value) || value < 0 || value > reconBounds[name];
+  });
+
+/** What agrees, or does not: rows of both sides that belong together, or one row alone. */
+export interface ReconItem {
+  /** The number of its first ledger row; lines alone follow the last row. */
+  readonly itemNo: number;
+  readonly kind: ReconKind;
+  readonly rule: ReconRule;
+  readonly ledger: readonly LedgerRow[];
+  readonly lines: readonly PlatformRow[];
+  /** Side B less side A. */
+  readonly difference: Fen;
+}
+
+/** The counts and sums of one kind, of both sides. */
+export interface KindTotal {
+  readonly items: number;
+  readonly ledgerCount: number;
+  readonly ledgerAmount: Fen;
+  readonly lineCount: number;
+  readonly lineAmount: Fen;
+}

@@ -1,0 +1,23 @@
+/** What the editor's own parts say, in Chinese. */
+export const editorPhrases: Readonly<Record<string, string>> = {
+  'Control character': '控制字符',
+  'Selection deleted': '已删除选中内容',
+  Find: '查找',
+  Replace: '替换为',
+  next: '下一处',
+  previous: '上一处',
+  all: '全部',
+  'match case': '区分大小写',
+  'by word': '全词匹配',
+  regexp: '正则表达式',
+  replace: '替换',
+  'replace all': '全部替换',
+  close: '关闭',
+  'current match': '当前匹配',
+  'on line': '所在行',
+  'replaced match on line $': '已替换第 $ 行的一处',
+  'replaced $ matches': '已替换 $ 处',
+  'Go to line': '转到行',
+  go: '转到',
+  to: '至',
+};
