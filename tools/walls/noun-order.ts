@@ -25,6 +25,7 @@ export const nounOrder: readonly string[] = [
   'safety',
   'content',
   'feedback',
+  'recon',
   'loan-consult',
   'export',
   'invoice',

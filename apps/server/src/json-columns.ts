@@ -1,9 +1,10 @@
-import type { Block, ContentBody, Output } from '@ronghui/contract';
+import type { Block, ContentBody, Input, Output } from '@ronghui/contract';
 import type { Finding } from '@ronghui/domain/audit';
 import type { FieldReason } from '@ronghui/domain/certification';
 import type { CertificationForm } from '@ronghui/domain/certification-form';
 import type { PricedSku } from '@ronghui/domain/quote';
 
+type LedgerMapping = Input<'recon.saveMapping'>['mapping'];
 type OrderDetail = Output<'order.detail'>;
 interface Certified {
   form: CertificationForm;
@@ -41,6 +42,14 @@ export interface JsonColumns {
   order: Pick<OrderDetail, 'choice' | 'options' | 'items'>;
   page: { blocks: Block[] };
   product: { tags: string[]; blocks: Block[] };
+  recon_run: {
+    mapping: LedgerMapping;
+    skipped: NonNullable<Output<'recon.get'>['skipped']>;
+    made_of: NonNullable<Output<'recon.get'>['madeOf']>;
+    changes: Output<'recon.changes'>['changes'];
+    statement: Output<'recon.statement'>;
+  };
+  recon_source: { mapping: LedgerMapping };
   /** As the job declares it; checked when it is sent and before it runs. */
   sent_job: { payload: unknown };
   /** Each key has a shape of its own. */

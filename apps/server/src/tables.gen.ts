@@ -912,6 +912,124 @@ export interface ProjectTable {
   version: Generated<number>;
 }
 
+export interface ReconItemTable {
+  tenant_id: string;
+  run_no: number;
+  item_no: number;
+  kind: number;
+  rule: number;
+  row_no: number | null;
+  ledger_reference: string | null;
+  counterparty: string | null;
+  ledger_fen: Fen;
+  ledger_on: string | null;
+  ledger_count: number;
+  line_id: string | null;
+  line_reference: string | null;
+  line_fen: Fen;
+  line_on: string | null;
+  line_count: number;
+  bill_id: string | null;
+  difference_fen: Fen;
+  note: string | null;
+  is_accepted: Generated<boolean>;
+  feedback_no: string | null;
+  since_step: Generated<number>;
+  until_step: number | null;
+}
+
+export interface ReconLedgerTable {
+  tenant_id: string;
+  ledger_id: string;
+  name: string;
+  kind: string;
+  encoding: string;
+  size_bytes: number;
+  sha256: string;
+  storage_key: string | null;
+  user_id: string;
+  uploaded_by: string;
+  created_at: Generated<Date>;
+}
+
+export interface ReconPartTable {
+  tenant_id: string;
+  run_no: number;
+  item_no: number;
+  row_no: number | null;
+  line_id: string | null;
+  reference: string | null;
+  counterparty: string | null;
+  fen: number;
+  occurred_on: string;
+  bill_id: string | null;
+}
+
+export interface ReconRunTable {
+  tenant_id: string;
+  run_id: string;
+  run_no: GeneratedAlways<number>;
+  ledger_id: string;
+  stage_id: string;
+  side: string;
+  direction: string;
+  mapping: Json<JsonColumns['recon_run']['mapping']>;
+  amount_tolerance_fen: Fen;
+  amount_rate_millionths: number;
+  day_tolerance: number;
+  is_dry: Generated<boolean>;
+  compared_run_id: string | null;
+  job_id: string | null;
+  user_id: string;
+  started_by: string;
+  created_at: Generated<Date>;
+  ended_at: Date | null;
+  failure: string | null;
+  row_count: number | null;
+  bad_count: number | null;
+  skipped: Json<JsonColumns['recon_run']['skipped']> | null;
+  made_of: Json<JsonColumns['recon_run']['made_of']> | null;
+  changes: Json<JsonColumns['recon_run']['changes']> | null;
+  matched_at: Date | null;
+  step_no: Generated<number>;
+  next_item_no: number | null;
+  closed_at: Date | null;
+  closed_by: string | null;
+  statement: Json<JsonColumns['recon_run']['statement']> | null;
+  statement_sha256: string | null;
+  version: Generated<number>;
+}
+
+export interface ReconSettingTable {
+  tenant_id: string;
+  amount_tolerance_fen: Generated<Fen>;
+  amount_rate_millionths: Generated<number>;
+  day_tolerance: Generated<number>;
+  updated_at: Generated<Date>;
+  version: Generated<number>;
+}
+
+export interface ReconSourceTable {
+  tenant_id: string;
+  source_id: string;
+  name: string;
+  mapping: Json<JsonColumns['recon_source']['mapping']>;
+  used_at: Generated<Date>;
+}
+
+export interface ReconTotalTable {
+  tenant_id: string;
+  run_id: string;
+  kind: number;
+  items: number;
+  ledger_count: number;
+  ledger_fen: Fen;
+  line_count: number;
+  line_fen: Fen;
+  accepted: Generated<number>;
+  sent: Generated<number>;
+}
+
 export interface SentJobTable {
   job_id: Generated<string>;
   name: string;
@@ -1208,6 +1326,13 @@ export interface Tables {
   pepper_check: PepperCheckTable;
   product: ProductTable;
   project: ProjectTable;
+  recon_item: ReconItemTable;
+  recon_ledger: ReconLedgerTable;
+  recon_part: ReconPartTable;
+  recon_run: ReconRunTable;
+  recon_setting: ReconSettingTable;
+  recon_source: ReconSourceTable;
+  recon_total: ReconTotalTable;
   sent_job: SentJobTable;
   session: SessionTable;
   session_epoch: SessionEpochTable;

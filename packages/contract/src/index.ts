@@ -25,6 +25,7 @@ import { noticeOperations } from './operations/notice.ts';
 import { orderOperations } from './operations/order.ts';
 import { passwordOperations } from './operations/password.ts';
 import { purchaseOperations } from './operations/purchase.ts';
+import { reconOperations } from './operations/recon.ts';
 import { registerOperations } from './operations/register.ts';
 import { safetyOperations } from './operations/safety.ts';
 import { siteOperations } from './operations/site.ts';
@@ -55,6 +56,7 @@ export const nouns = {
   behavior: behaviorOperations,
   bill: billOperations,
   feedback: feedbackOperations,
+  recon: reconOperations,
   'loan-consult': loanConsultOperations,
   export: exportOperations,
   invoice: invoiceOperations,
@@ -87,6 +89,7 @@ export const operations = {
   ...behaviorOperations,
   ...billOperations,
   ...feedbackOperations,
+  ...reconOperations,
   ...loanConsultOperations,
   ...exportOperations,
   ...invoiceOperations,
@@ -154,6 +157,7 @@ export { certificationReviewOperations, merchantCertificationOperations } from '
 export { accountReviewOperations, tenantReviewOperations } from './operations/customer.ts';
 export { feedbackDeskOperations, fourEyesOperations, merchantFeedbackOperations } from './operations/feedback.ts';
 export { leadDeskOperations, leadFormOperations } from './operations/lead.ts';
+export { ledgerOperations, resultOperations, runOperations } from './operations/recon.ts';
 export { ownStaffOperations, staffSessionOperations, teamOperations } from './operations/staff.ts';
 export {
   accountOperations,
@@ -179,6 +183,7 @@ export {
   orderOperations,
   passwordOperations,
   purchaseOperations,
+  reconOperations,
   registerOperations,
   safetyOperations,
   siteOperations,

@@ -43,6 +43,7 @@ import { orderJobs } from './order/order.jobs.ts';
 import { consentedOrders } from './order/order.steps.ts';
 import { passwordHandlers } from './password/password.handlers.ts';
 import { purchaseHandlers } from './purchase/purchase.handlers.ts';
+import { reconHandlers } from './recon/recon.handlers.ts';
 import { registerHandlers } from './register/register.handlers.ts';
 import { safetyHandlers } from './safety/safety.handlers.ts';
 import { safetyJobs, safetySentJobs } from './safety/safety.jobs.ts';
@@ -80,6 +81,7 @@ export const handlers: HandlersFor<typeof operations> = {
   ...behaviorHandlers,
   ...billHandlers,
   ...feedbackHandlers,
+  ...reconHandlers,
   ...loanConsultHandlers,
   ...exportHandlers,
   ...invoiceHandlers,

@@ -23,6 +23,7 @@ const areaOfNoun: Readonly<Record<keyof typeof Nouns, Area>> = {
   bill: 'billing',
   'loan-consult': 'billing',
   feedback: 'billing',
+  recon: 'billing',
   invoice: 'billing',
   export: 'billing',
   site: 'content',

@@ -1,0 +1,160 @@
+import {
+  dayOrders,
+  ledgerFields,
+  ledgerSigns,
+  ledgerUnits,
+  reconBounds,
+  reconKinds,
+  reconRules,
+} from '@ronghui/domain/recon';
+import {
+  count,
+  day,
+  fen,
+  flag,
+  id,
+  isoTime,
+  list,
+  nullable,
+  object,
+  optional,
+  text,
+  version,
+  whole,
+  word,
+} from '../../shapes.ts';
+
+/** What the columns of a ledger stand for (the first is 0), with the file's own names, and its formats. */
+export const ledgerMapping = () =>
+  object({
+    columns: list(object({ field: word(ledgerFields), column: whole(0, 499), name: optional(text(200, { min: 0 })) }), {
+      max: ledgerFields.length,
+    }),
+    sign: word(ledgerSigns),
+    dayOrder: word(dayOrders),
+    unit: word(ledgerUnits),
+  });
+
+/** What a tenant tolerates. */
+export const toleranceFields = {
+  amountTolerance: fen({ min: 0, max: reconBounds.amountTolerance }),
+  /** Of the line's amount. @unit millionths */
+  amountRate: whole(0, reconBounds.amountRate),
+  dayTolerance: whole(0, reconBounds.dayTolerance),
+};
+
+/** Which amounts of the lines a ledger's answer, and of which bills. */
+export const reconSubject = {
+  stageId: id(),
+  side: word(['fee', 'basis']),
+  direction: word(['payable', 'receivable']),
+};
+
+export const itemKind = () => word(reconKinds);
+
+const kindTotal = () =>
+  object({
+    kind: itemKind(),
+    items: count(),
+    ledgerCount: count(),
+    ledgerAmount: fen(),
+    lineCount: count(),
+    lineAmount: fen(),
+    /** Items that were accepted, and items that are in a feedback. */
+    accepted: count(),
+    sent: count(),
+  });
+
+/** A run of reconciliation: what it compared, how far it is, and what came of it. */
+export const runFields = {
+  runId: id(),
+  ...reconSubject,
+  stageName: text(60),
+  ledgerId: id(),
+  /** The ledger's file. */
+  name: text(120),
+  size: count(),
+  sha256: text(64),
+  /** The file is still there: another run can read it. */
+  isFileKept: flag(),
+  status: word(['queued', 'running', 'done', 'failed', 'cancelled', 'expired']),
+  /** In per cent; a total of 0 is not known yet. */
+  progress: object({ done: count(), total: count(), text: text(120, { min: 0 }) }),
+  isEnding: flag(),
+  /** Why it failed, as a message for its user; empty when it did not. */
+  failure: text(300, { min: 0 }),
+  /** Rows that could not be read can be downloaded. */
+  hasReport: flag(),
+  settings: object(toleranceFields),
+  /** It only shows what other settings would change. */
+  isDryRun: flag(),
+  startedBy: text(80, { min: 0 }),
+  createdAt: isoTime(),
+  endedAt: optional(isoTime()),
+  /** The ledger's rows, how many of them could not be read, and what was skipped. */
+  rows: optional(count()),
+  badRows: optional(count()),
+  skipped: optional(list(object({ reason: text(40), rows: count() }), { max: 10 })),
+  /** Of each kind, in the order of their names; once it is done. */
+  totals: optional(list(kindTotal(), { max: reconKinds.length })),
+  /** Items that differ and are neither accepted nor in a feedback. */
+  differencesLeft: optional(count()),
+  /** The bills as the run met them. */
+  madeOf: optional(object({ bills: count(), amount: fen(), adjusted: fen(), asOf: isoTime() })),
+  /** The bills were adjusted since, or issued again: another run shows what changed. */
+  isOutdated: flag(),
+  /** The run that it is compared with. */
+  comparedRunId: optional(id()),
+  /** A step by hand can be taken back. */
+  canUndo: flag(),
+  closedAt: optional(isoTime()),
+  closedBy: optional(text(80, { min: 0 })),
+  version: version(),
+};
+
+export const run = () => object(runFields);
+
+/** A row of the ledger. */
+const ledgerRow = () =>
+  object({
+    rowNo: count(),
+    reference: nullable(text(64)),
+    counterparty: nullable(text(80)),
+    occurredOn: day(),
+    amount: fen(),
+  });
+
+/** A line of the stage. */
+const platformLine = () =>
+  object({ lineId: id(), reference: text(64), occurredOn: day(), amount: fen(), billNo: optional(id()) });
+
+/** The most rows of one item. */
+export const itemRows = 200;
+
+/** An item of the result: rows of both sides that belong together, or one row alone. */
+export const reconItem = () =>
+  object({
+    itemNo: count(),
+    kind: itemKind(),
+    rule: word(reconRules),
+    ledger: list(ledgerRow(), { max: itemRows }),
+    lines: list(platformLine(), { max: itemRows }),
+    ledgerAmount: fen(),
+    lineAmount: fen(),
+    /** What the platform has more than the ledger. */
+    difference: fen(),
+    note: text(200, { min: 0 }),
+    isAccepted: flag(),
+    feedbackNo: optional(id()),
+  });
+
+/** States of items that a list can be narrowed to. `open`: differs, neither accepted nor in a feedback. */
+export const itemStates = ['open', 'accepted', 'sent', 'noted'] as const;
+
+/** A part of the result. */
+export const itemFilter = {
+  kind: optional(itemKind()),
+  state: optional(word(itemStates)),
+  /** The beginning of a reference of either side. */
+  reference: optional(text(64)),
+};
