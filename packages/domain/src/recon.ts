@@ -14,4 +14,11 @@ export {
   ledgerSigns,
   ledgerUnits,
 } from './recon/ledger-columns.ts';
-export { type ReconKind, reconBounds, reconKindNames, reconKinds, reconRules } from './recon/recon-row.ts';
+export {
+  type ReconKind,
+  type ReconSettings,
+  reconBounds,
+  reconKindNames,
+  reconKinds,
+  reconRules,
+} from './recon/recon-row.ts';

@@ -44,6 +44,7 @@ import { consentedOrders } from './order/order.steps.ts';
 import { passwordHandlers } from './password/password.handlers.ts';
 import { purchaseHandlers } from './purchase/purchase.handlers.ts';
 import { reconHandlers } from './recon/recon.handlers.ts';
+import { reconSentJobs } from './recon/recon.jobs.ts';
 import { registerHandlers } from './register/register.handlers.ts';
 import { safetyHandlers } from './safety/safety.handlers.ts';
 import { safetyJobs, safetySentJobs } from './safety/safety.jobs.ts';
@@ -111,7 +112,13 @@ export const jobs: readonly Job[] = [
 export const clockCorrections: readonly ClockCorrection[] = [accountClock, staffClock];
 
 /** The jobs that calls send. */
-export const sentJobs: readonly SentJob[] = [...safetySentJobs, ...billSentJobs, ...exportSentJobs, ...auditSentJobs];
+export const sentJobs: readonly SentJob[] = [
+  ...safetySentJobs,
+  ...billSentJobs,
+  ...exportSentJobs,
+  ...auditSentJobs,
+  ...reconSentJobs,
+];
 
 /** What staff do at the command line because it must work without a browser, by noun. */
 export const deskVerbs: Readonly<Record<string, DeskVerbs>> = {
