@@ -14,6 +14,7 @@ export {
   ledgerSigns,
   ledgerUnits,
 } from './recon/ledger-columns.ts';
+export { kindOfPair } from './recon/match-ledger.ts';
 export {
   type ReconKind,
   type ReconSettings,

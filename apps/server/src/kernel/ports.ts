@@ -174,6 +174,7 @@ export type LimitName =
   | 'jobResultDays'
   | 'jobRecordDays'
   | 'exportsAtOnce'
+  | 'reconRunsAtOnce'
   | 'exportsPerDay'
   | 'exportRows'
   | 'importRows'

@@ -54,6 +54,7 @@ export const limitTable: Readonly<Record<LimitName, LimitRow>> = {
   jobResultDays: measure(7, '后台任务结果文件保留时长（天）'),
   jobRecordDays: measure(30, '后台任务记录保留时长（天）'),
   exportsAtOnce: count(5, '同一商户未完成的导出数'),
+  reconRunsAtOnce: count(3, '同一商户未完成的对账数'),
   exportsPerDay: count(100, '同一商户 24 小时内的导出数'),
   exportRows: count(10_000_000, '一次导出的行数'),
   importRows: count(1_000_000, '一次导入的明细行数'),
