@@ -215,8 +215,9 @@ export const noteItems = async (
 ): Promise<Outcome<'notFound' | 'changed' | 'closed' | 'tooManyItems'>> => {
   const marks = { note: note.trim() || null };
   const done = await markChosen(tx, context, { ...input, name: 'note', marks, mayBeSent: true });
-  if (!done.ok && done.reason === 'sent') throw new Error('items in a feedback may be noted');
-  return done as Exclude<typeof done, { readonly reason: 'sent' }>;
+  if (done.ok) return done;
+  if (done.reason === 'sent') throw new Error('items in a feedback may be noted');
+  return refused(done.reason);
 };
 
 /** Takes the last step back. @source R13.3 */
