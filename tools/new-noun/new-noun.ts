@@ -10,7 +10,6 @@ import { dropUnusedImports, fillTemplate, templateOf } from './template.ts';
 const root = join(import.meta.dirname, '../..');
 const rooms = join(import.meta.dirname, 'rooms');
 const migrations = join(root, 'apps/server/migrations');
-const routes = 'apps/portal/src/routes.ts';
 
 const sqlOf = (folder: string) => readdirSync(folder).filter((name) => /^\d{4}_.*\.sql$/.test(name));
 

@@ -21,5 +21,6 @@ export {
   reconBounds,
   reconKindNames,
   reconKinds,
+  reconRuleNames,
   reconRules,
 } from './recon/recon-row.ts';
