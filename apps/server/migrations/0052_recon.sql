@@ -156,3 +156,8 @@ create table recon_part (
   check ((row_no is null) <> (line_id is null))
 ) partition by list (run_no);
 select tenant_owned('recon_part');
+
+-- The places that a notice may lead to.
+alter table notice drop constraint notice_place_check;
+alter table notice add constraint notice_place_check check (place in
+  ('order', 'bill', 'authorization', 'certification', 'members', 'home', 'safety', 'basicInfo', 'feedback', 'invoice', 'exports', 'recon'));

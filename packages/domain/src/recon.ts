@@ -14,6 +14,8 @@ export {
   ledgerSigns,
   ledgerUnits,
 } from './recon/ledger-columns.ts';
+export { type LedgerFault, ledgerRowOf, type ReadLedgerRow } from './recon/ledger-row.ts';
+export { type LedgerShape, ledgerShapes, recogniseLedger, shapeOfHead } from './recon/ledger-shape.ts';
 export { kindOfPair } from './recon/match-ledger.ts';
 export {
   type ReconKind,
