@@ -16,6 +16,7 @@ export {
 } from './recon/ledger-columns.ts';
 export {
   type ReconKind,
+  type ReconRule,
   type ReconSettings,
   reconBounds,
   reconKindNames,
