@@ -52,7 +52,7 @@ export const storeSingles = async (tx: Tx, { tenantId, runNo, settings }: Matche
     )
     insert into recon_item (tenant_id, run_no, item_no, kind, rule, row_no, ledger_reference, counterparty, ledger_fen, ledger_on, ledger_count,
         line_id, line_reference, line_fen, line_on, line_count, bill_id, difference_fen)
-    select ${tenantId}, ${runNo}, row_no, ${kindOfPair(settings, sql`own_fen`, sql`fen`)}, ${ruleNo('reference')}, row_no, own_reference,
+    select ${tenantId}::text, ${runNo}::bigint, row_no, ${kindOfPair(settings, sql`own_fen`, sql`fen`)}, ${ruleNo('reference')}, row_no, own_reference,
         counterparty, own_fen, own_on, 1, line_id, reference, fen, occurred_on, 1, bill_id, fen - own_fen
       from joined where row_no is not null and line_id is not null`.execute(tx);
   const { rows } = await sql<{ hasRest: boolean }>`

@@ -11,7 +11,7 @@ export const storeMet = async (tx: Tx, { tenantId, runNo, settings }: MatchedRun
   await sql`
     insert into recon_item (tenant_id, run_no, item_no, kind, rule, row_no, ledger_reference, counterparty, ledger_fen, ledger_on, ledger_count,
         line_id, line_reference, line_fen, line_on, line_count, bill_id, difference_fen)
-    select ${tenantId}, ${runNo}, r.row_no, ${kindOfPair(settings, sql`r.fen`, sql`l.fen`)}, m.rule, r.row_no, r.reference, r.counterparty,
+    select ${tenantId}::text, ${runNo}::bigint, r.row_no, ${kindOfPair(settings, sql`r.fen`, sql`l.fen`)}, m.rule, r.row_no, r.reference, r.counterparty,
         r.fen, r.occurred_on, 1, l.line_id, l.reference, l.fen, l.occurred_on, 1, l.bill_id, l.fen - r.fen
       from met_row m join placed_row r on r.place = m.place join met_line n on n.match_no = m.match_no join placed_line l on l.place = n.place
       where m.rule not in ${isGroup}`.execute(tx);
@@ -19,7 +19,7 @@ export const storeMet = async (tx: Tx, { tenantId, runNo, settings }: MatchedRun
   await sql`
     insert into recon_item (tenant_id, run_no, item_no, kind, rule, row_no, ledger_reference, counterparty, ledger_fen, ledger_on, ledger_count,
         line_id, line_reference, line_fen, line_on, line_count, bill_id, difference_fen)
-    select ${tenantId}, ${runNo}, r.row_no, ${kindNo('matched')}, a.rule, r.row_no, r.reference, r.counterparty, a.fen, r.occurred_on, a.count,
+    select ${tenantId}::text, ${runNo}::bigint, r.row_no, ${kindNo('matched')}, a.rule, r.row_no, r.reference, r.counterparty, a.fen, r.occurred_on, a.count,
         l.line_id, l.reference, b.fen, l.occurred_on, b.count, l.bill_id, b.fen - a.fen
       from (select m.match_no, m.rule, min(r.row_no) as row_no, sum(r.fen)::bigint as fen, count(*) as count
           from met_row m join placed_row r using (place) where m.rule in ${isGroup} group by m.match_no, m.rule) a
@@ -31,10 +31,10 @@ export const storeMet = async (tx: Tx, { tenantId, runNo, settings }: MatchedRun
     insert into recon_part (tenant_id, run_no, item_no, row_no, line_id, reference, counterparty, fen, occurred_on, bill_id)
     with item as (
       select m.match_no, min(r.row_no) as item_no from met_row m join placed_row r using (place) where m.rule in ${isGroup} group by m.match_no)
-    select ${tenantId}, ${runNo}, i.item_no, r.row_no, null, r.reference, r.counterparty, r.fen, r.occurred_on, null
+    select ${tenantId}::text, ${runNo}::bigint, i.item_no, r.row_no, null, r.reference, r.counterparty, r.fen, r.occurred_on, null
       from item i join met_row m using (match_no) join placed_row r using (place)
     union all
-    select ${tenantId}, ${runNo}, i.item_no, null, l.line_id, l.reference, null, l.fen, l.occurred_on, l.bill_id
+    select ${tenantId}::text, ${runNo}::bigint, i.item_no, null, l.line_id, l.reference, null, l.fen, l.occurred_on, l.bill_id
       from item i join met_line n using (match_no) join placed_line l using (place)`.execute(tx);
 };
 
@@ -47,7 +47,7 @@ export const storeTotals = async (tx: Tx, { tenantId, runId }: MatchedRun): Prom
         from recon_item group by kind
     ), stored as (
       insert into recon_total (tenant_id, run_id, kind, items, ledger_count, ledger_fen, line_count, line_fen)
-      select ${tenantId}, ${runId}, k.kind, coalesce(items, 0), coalesce(ledger_count, 0), coalesce(ledger_fen, 0), coalesce(line_count, 0),
+      select ${tenantId}::text, ${runId}::text, k.kind, coalesce(items, 0), coalesce(ledger_count, 0), coalesce(ledger_fen, 0), coalesce(line_count, 0),
           coalesce(line_fen, 0)
         from generate_series(0, ${sql.lit(reconKinds.length - 1)}) k (kind) left join total on total.kind = k.kind
     )

@@ -56,13 +56,13 @@ export const storeLeft = async (tx: Tx, run: MatchedRun): Promise<void> => {
   await sql`
     insert into recon_item (tenant_id, run_no, item_no, kind, rule, row_no, ledger_reference, counterparty, ledger_fen, ledger_on, ledger_count,
         line_fen, line_count, difference_fen)
-    select ${tenantId}, ${runNo}, p.row_no, case when c.place is null then ${kindNo('onlyInLedger')} else ${kindNo('crossStage')} end,
+    select ${tenantId}::text, ${runNo}::bigint, p.row_no, case when c.place is null then ${kindNo('onlyInLedger')} else ${kindNo('crossStage')} end,
         ${ruleNo('none')}, p.row_no, p.reference, p.counterparty, p.fen, p.occurred_on, 1, 0, 0, -p.fen
       from left_row l join placed_row p using (place) left join crossed_row c using (place)`.execute(tx);
   await sql`
     insert into recon_item (tenant_id, run_no, item_no, kind, rule, ledger_fen, ledger_count, line_id, line_reference, line_fen, line_on,
         line_count, bill_id, difference_fen)
-    select ${tenantId}, ${runNo}, (select coalesce(max(row_no), 0) from ledger_row) + row_number() over (order by place),
+    select ${tenantId}::text, ${runNo}::bigint, (select coalesce(max(row_no), 0) from ledger_row) + row_number() over (order by place),
         case when c.place is null then ${kindNo('onlyInBill')} else ${kindNo('crossStage')} end, ${ruleNo('none')}, 0, 0, p.line_id, p.reference,
         p.fen, p.occurred_on, 1, p.bill_id, p.fen
       from left_line l join placed_line p using (place) left join crossed_line c using (place)`.execute(tx);

@@ -51,7 +51,7 @@ export const setDuplicatesAside = async (tx: Tx, { tenantId, runNo }: MatchedRun
     ), stored as (
       insert into recon_item (tenant_id, run_no, item_no, kind, rule, row_no, ledger_reference, counterparty, ledger_fen, ledger_on, ledger_count,
           line_fen, line_count, difference_fen)
-      select ${tenantId}, ${runNo}, p.row_no, ${kindNo('duplicate')}, ${ruleNo('none')}, p.row_no, p.reference, p.counterparty, p.fen,
+      select ${tenantId}::text, ${runNo}::bigint, p.row_no, ${kindNo('duplicate')}, ${ruleNo('none')}, p.row_no, p.reference, p.counterparty, p.fen,
           p.occurred_on, 1, 0, 0, -p.fen
         from other join placed_row p using (place)
     )
