@@ -9,6 +9,7 @@ const titles = {
   bills: '## Bills among ten million lines',
   import: '## Import of a million lines',
   behavior: '## Visits among three million records',
+  recon: '## Reconciliation of a million rows',
   longRun: '## The long run of the tests',
   soak: '## The soak',
 } as const;
@@ -16,7 +17,7 @@ type Section = keyof typeof titles;
 
 const intro = `# Figures
 
-Written by \`npm run bench\` (the table), \`npm run bench -- bills\` (the table of bills), \`npm run bench -- import\` (the import of lines), \`npm run bench -- behavior\` (visits) and \`npm run test:long\` (the long run and the soak); nothing
+Written by \`npm run bench\` (the table), \`npm run bench -- bills\` (the table of bills), \`npm run bench -- import\` (the import of lines), \`npm run bench -- behavior\` (visits), \`npm run bench -- recon\` (reconciliation) and \`npm run test:long\` (the long run and the soak); nothing
 here is written by hand. Single parts print their rows alone:
 \`npm run bench -- reads logins start bytes lighthouse chat\`. Compare ratios, not absolutes: both sides of a ratio were measured in turn, in the same run.
 
@@ -34,6 +35,8 @@ here is written by hand. Single parts print their rows alone:
   compared with bare statements of the same rows, in turn. \`BILLS_FOLDER=folder\` keeps what was laid for another run, \`BILLS_MILLIONS=1\` is a
   smaller trial, which is printed alone.
 - behavior: two servers with few and with three million records of the last 30 days, over the same pages; calls go to both in turn.
+- recon: a ledger against as many lines on a throwaway PostgreSQL, or that of \`TEST_DATABASE_URL\`: COPY, matching, items and their indexes, against
+  a bare COPY, a full outer join by reference into a table, and the same indexes, in turn. \`RECON_ROWS=3000000\` takes other sizes, printed alone.
 - lighthouse: as a phone, median of five, against a page of the same words without style, script or picture, in turn.
 `;
 

@@ -15,6 +15,7 @@ import { loginsPart } from './parts/logins-part.ts';
 import { merchantPart } from './parts/merchant-part.ts';
 import { ordersPart } from './parts/orders-part.ts';
 import { readsPart } from './parts/reads-part.ts';
+import { reconPart } from './parts/recon-part.ts';
 import { startPart } from './parts/start-part.ts';
 import { sumOf, tableOf } from './table.ts';
 
@@ -33,7 +34,7 @@ const parts: readonly Part[] = [
   chatPart,
 ];
 /** Not in the whole run, each with its own section of docs/bench.md. */
-const longParts: readonly Part[] = [billsPart, importPart, behaviorPart];
+const longParts: readonly Part[] = [billsPart, importPart, behaviorPart, reconPart];
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`);
 
@@ -71,6 +72,7 @@ const main = async (names: readonly string[]): Promise<void> => {
   if (names.join() === importPart.name && process.env['IMPORT_LINES'] === undefined) writeSection('import', body);
   if (names.join() === behaviorPart.name && process.env['BEHAVIOR_RECORDS'] === undefined)
     writeSection('behavior', body);
+  if (names.join() === reconPart.name && process.env['RECON_ROWS'] === undefined) writeSection('recon', body);
   say(sumOf(figures));
 };
 

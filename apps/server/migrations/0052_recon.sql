@@ -157,6 +157,62 @@ create table recon_part (
 ) partition by list (run_no);
 select tenant_owned('recon_part');
 
+-- Makes the tables of a run's items and parts, without indexes while they are filled, and views of this session on them that stand in front of
+-- recon_item and recon_part, so that statements have the same text in every run. Only the service has a privilege on a run's tables: a tenant
+-- reaches its items through the policies of the whole table alone.
+create function make_recon_tables(of_run bigint) returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  of text;
+  part text;
+begin
+  if not exists (select from recon_run where run_no = of_run) then
+    raise exception 'there is no run %', of_run using errcode = 'foreign_key_violation';
+  end if;
+  foreach of in array array['recon_item', 'recon_part'] loop
+    part := of || '_' || of_run;
+    execute format('create table %I (like public.%I including defaults including constraints, check (run_no = %L))', part, of, of_run);
+    execute format('create view pg_temp.%I as select * from public.%I', of, part);
+    execute format('grant select, insert on pg_temp.%I to ronghui_service', of);
+  end loop;
+end $$;
+
+-- Drops the views, and makes the filled tables of a run parts of the whole, with indexes and statistics.
+create function finish_recon_tables(of_run bigint) returns void
+  language plpgsql security definer set search_path = public, pg_temp
+  set maintenance_work_mem = '256MB' set lock_timeout = '600s' set default_statistics_target = 30 as $$
+declare
+  item text := 'recon_item_' || of_run;
+  part text := 'recon_part_' || of_run;
+begin
+  drop view pg_temp.recon_item, pg_temp.recon_part;
+  execute format('create unique index %I on %I (item_no, since_step)', item || '_no', item);
+  -- For lists and their sums: what stands, by number, by size and by day.
+  execute format('create index %I on %I (kind, item_no) where until_step is null', item || '_kind', item);
+  execute format('create index %I on %I (kind, abs(difference_fen), item_no) where until_step is null', item || '_size', item);
+  execute format('create index %I on %I (kind, coalesce(ledger_on, line_on), item_no) where until_step is null', item || '_day', item);
+  -- The beginning of a reference: of the ledger, or of the line alone; and of the line where it is another one.
+  execute format('create index %I on %I (kind, coalesce(ledger_reference, line_reference), item_no) where until_step is null', item || '_ref', item);
+  execute format('create index %I on %I (kind, line_reference, item_no) where until_step is null and line_reference <> ledger_reference',
+    item || '_line', item);
+  execute format('create index %I on %I (kind, item_no)
+    where until_step is null and (is_accepted or note is not null or feedback_no is not null)', item || '_mark', item);
+  execute format('create index %I on %I (item_no)', part || '_item', part);
+  execute format('analyze %I', item);
+  execute format('analyze %I', part);
+  execute format('alter table recon_item attach partition %I for values in (%L)', item, of_run);
+  execute format('alter table recon_part attach partition %I for values in (%L)', part, of_run);
+end $$;
+
+-- Drops the items and parts of a run.
+create function drop_recon_tables(of_run bigint) returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  execute format('drop table if exists %I, %I', 'recon_item_' || of_run, 'recon_part_' || of_run);
+end $$;
+revoke all on function make_recon_tables(bigint), finish_recon_tables(bigint), drop_recon_tables(bigint) from public;
+grant execute on function make_recon_tables(bigint), finish_recon_tables(bigint), drop_recon_tables(bigint) to ronghui_service;
+
 -- The places that a notice may lead to.
 alter table notice drop constraint notice_place_check;
 alter table notice add constraint notice_place_check check (place in

@@ -19,6 +19,7 @@ export { type LedgerShape, ledgerShapes, recogniseLedger, shapeOfHead } from './
 export { kindOfPair } from './recon/match-ledger.ts';
 export {
   type ReconKind,
+  type ReconRule,
   type ReconSettings,
   reconBounds,
   reconKindNames,

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { Tx } from '#kernel/database/db';
+import type { MatchedRun } from './matching.ts';
+import { kindOfPair, ruleNo } from './places.ts';
+
+/** Makes the table `ledger_row` of one run; it is this transaction's, and goes with it. */
+export const createTables = async (tx: Tx): Promise<void> => {
+  await sql`
+    create temp table ledger_row (row_no int not null, reference text collate "C", counterparty text collate "C", fen bigint, occurred_on date,
+      faults jsonb) on commit drop`.execute(tx);
+};
+
+/** Makes `many_ref`: the references that a side has more than once, and whether both have them. */
+export const drawMany = async (tx: Tx): Promise<void> => {
+  await sql`
+    create temp table many_ref on commit drop as
+    select reference, row_number() over ()::int as ref_no, own > 0 and lines > 0 as is_both
+      from (select reference, count(*) filter (where is_own) as own, count(*) filter (where not is_own) as lines
+        from (select reference, true as is_own from ledger_row where reference is not null
+          union all select reference, false from side_line) u
+        group by reference having count(*) > 1) m
+      where own > 1 or lines > 1`.execute(tx);
+  await sql`analyze many_ref`.execute(tx);
+};
+
+/**
+ * Stores the pairs of references that both sides have once, nearly all, by one join; everything else is put into `rest_row` and `rest_line`.
+ * Such a pair is found by its reference whatever its amounts are, so that it has no part in what the others are matched by. Returns whether
+ * anything else is there.
+ */
+export const storeSingles = async (tx: Tx, { tenantId, runNo, settings }: MatchedRun): Promise<boolean> => {
+  await sql`
+    create temp table rest_row (row_no int, reference text collate "C", counterparty text collate "C", fen bigint, occurred_on date, ref_no int,
+      is_both boolean) on commit drop`.execute(tx);
+  await sql`
+    create temp table rest_line (line_id text collate "C", reference text collate "C", fen bigint, occurred_on date, bill_id text collate "C",
+      ref_no int, is_both boolean) on commit drop`.execute(tx);
+  await sql`
+    with joined as materialized (
+      select a.row_no, a.reference as own_reference, a.counterparty, a.fen as own_fen, a.occurred_on as own_on, a.ref_no as own_no,
+          a.is_both as own_both, b.line_id, b.reference, b.fen, b.occurred_on, b.bill_id, b.ref_no, b.is_both
+        from (select r.*, m.ref_no, m.is_both, case when m.ref_no is null then r.reference end as single
+            from ledger_row r left join many_ref m on m.reference = r.reference) a
+          full join (select s.*, m.ref_no, m.is_both, case when m.ref_no is null then s.reference end as single
+            from side_line s left join many_ref m on m.reference = s.reference) b on b.single = a.single
+    ), rows as (
+      insert into rest_row (row_no, reference, counterparty, fen, occurred_on, ref_no, is_both)
+      select row_no, own_reference, counterparty, own_fen, own_on, own_no, own_both from joined where line_id is null
+    ), lines as (
+      insert into rest_line (line_id, reference, fen, occurred_on, bill_id, ref_no, is_both)
+      select line_id, reference, fen, occurred_on, bill_id, ref_no, is_both from joined where row_no is null
+    )
+    insert into recon_item (tenant_id, run_no, item_no, kind, rule, row_no, ledger_reference, counterparty, ledger_fen, ledger_on, ledger_count,
+        line_id, line_reference, line_fen, line_on, line_count, bill_id, difference_fen)
+    select ${tenantId}::text, ${runNo}::bigint, row_no, ${kindOfPair(settings, sql`own_fen`, sql`fen`)}, ${ruleNo('reference')}, row_no, own_reference,
+        counterparty, own_fen, own_on, 1, line_id, reference, fen, occurred_on, 1, bill_id, fen - own_fen
+      from joined where row_no is not null and line_id is not null`.execute(tx);
+  const { rows } = await sql<{ hasRest: boolean }>`
+    select exists (select from rest_row) or exists (select from rest_line) as "hasRest"`.execute(tx);
+  return rows[0]?.hasRest === true;
+};
+
+/** Drops the tables of the run, so that its transaction can match another one. */
+export const dropTables = async (tx: Tx): Promise<void> => {
+  await sql`drop table ledger_row, side_line, many_ref, rest_row, rest_line`.execute(tx);
+};

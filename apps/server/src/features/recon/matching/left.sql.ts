@@ -1,0 +1,70 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '#kernel/database/db';
+import type { MatchedRun } from './matching.ts';
+import { kindNo, ruleNo } from './places.ts';
+import { comparedLines } from './side-lines.sql.ts';
+
+/** Makes `beyond_stage`: the stage before, and the one after, with the last result of the same side and direction there. */
+const drawStages = async (tx: Tx, { tenantId, stageId, side, direction }: MatchedRun): Promise<void> => {
+  await sql`
+    create temp table beyond_stage on commit drop as
+    select n.stage_id, (select r.run_no from recon_run r
+        where r.tenant_id = ${tenantId} and r.stage_id = n.stage_id and r.side = ${side} and r.direction = ${direction}
+          and r.matched_at is not null and not r.is_dry order by r.created_at desc, r.run_id desc limit 1) as run_no
+      from stage s cross join lateral (
+        (select b.stage_id from stage b where (b.opens_on, b.stage_id) < (s.opens_on, s.stage_id) order by b.opens_on desc, b.stage_id desc limit 1)
+        union all
+        (select a.stage_id from stage a where (a.opens_on, a.stage_id) > (s.opens_on, s.stage_id) order by a.opens_on, a.stage_id limit 1)) n
+      where s.stage_id = ${stageId}`.execute(tx);
+};
+
+/** What has no match and a reference. */
+const leftKeys = (side: 'row' | 'line'): RawBuilder<unknown> =>
+  sql`(select distinct p.reference, p.fen from ${sql.ref(`placed_${side}`)} p join ${sql.ref(`left_${side}`)} l using (place) where p.reference is not null)`;
+
+/** The places that so many exact pairs beyond the stage explain, the first ones first. */
+const crossedPlaces = (side: 'row' | 'line', beyond: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select place from (
+    select p.place, c.pairs, row_number() over (partition by p.reference, p.fen order by p.place) as nth
+      from (select n.reference, n.fen, count(*) as pairs from (${beyond}) n join ${leftKeys(side)} k on k.reference = n.reference and k.fen = n.fen
+          group by n.reference, n.fen) c
+        join ${sql.ref(`placed_${side}`)} p on p.reference = c.reference and p.fen = c.fen join ${sql.ref(`left_${side}`)} l on l.place = p.place) e
+    where nth <= pairs`;
+
+/** Makes `crossed_row` and `crossed_line`: what an exact pair in the stage before or after explains. */
+const drawCrossed = async (tx: Tx, run: MatchedRun): Promise<void> => {
+  const { tenantId } = run;
+  await sql`
+    create temp table crossed_row on commit drop as
+    ${crossedPlaces('row', comparedLines(run, sql`(select stage_id from beyond_stage)`))}`.execute(tx);
+  await sql`
+    create temp table crossed_line on commit drop as
+    ${crossedPlaces(
+      'line',
+      // The whole table, in front of which that of this run stands.
+      sql`select i.ledger_reference as reference, i.ledger_fen as fen from public.recon_item i
+        where i.tenant_id = ${tenantId} and i.run_no in (select run_no from beyond_stage) and i.until_step is null
+          and i.kind in (${kindNo('onlyInLedger')}, ${kindNo('crossStage')}) and i.row_no is not null`,
+    )}`.execute(tx);
+};
+
+/** Stores the items of what has no match: rows by their numbers, then lines in the order of their places. */
+export const storeLeft = async (tx: Tx, run: MatchedRun): Promise<void> => {
+  const { tenantId, runNo } = run;
+  await drawStages(tx, run);
+  await drawCrossed(tx, run);
+  await sql`
+    insert into recon_item (tenant_id, run_no, item_no, kind, rule, row_no, ledger_reference, counterparty, ledger_fen, ledger_on, ledger_count,
+        line_fen, line_count, difference_fen)
+    select ${tenantId}::text, ${runNo}::bigint, p.row_no, case when c.place is null then ${kindNo('onlyInLedger')} else ${kindNo('crossStage')} end,
+        ${ruleNo('none')}, p.row_no, p.reference, p.counterparty, p.fen, p.occurred_on, 1, 0, 0, -p.fen
+      from left_row l join placed_row p using (place) left join crossed_row c using (place)`.execute(tx);
+  await sql`
+    insert into recon_item (tenant_id, run_no, item_no, kind, rule, ledger_fen, ledger_count, line_id, line_reference, line_fen, line_on,
+        line_count, bill_id, difference_fen)
+    select ${tenantId}::text, ${runNo}::bigint, (select coalesce(max(row_no), 0) from ledger_row) + row_number() over (order by place),
+        case when c.place is null then ${kindNo('onlyInBill')} else ${kindNo('crossStage')} end, ${ruleNo('none')}, 0, 0, p.line_id, p.reference,
+        p.fen, p.occurred_on, 1, p.bill_id, p.fen
+      from left_line l join placed_line p using (place) left join crossed_line c using (place)`.execute(tx);
+  await sql`drop table beyond_stage, crossed_row, crossed_line`.execute(tx);
+};
