@@ -1,6 +1,6 @@
 import type { LoadPage } from '@ronghui/web/navigation/chunks';
 import type { PageProps } from '#kernel/page-props.ts';
-import { paths, type RouteName } from '#kernel/paths.ts';
+import { pagePath, paths, type RouteName } from '#kernel/paths.ts';
 import type { merchantPages } from './merchant-pages.ts';
 import type { Route, RouteTable } from './shell/route-table.ts';
 
@@ -120,6 +120,21 @@ export const routes: Readonly<Record<RouteName, Route>> = {
     load: area('authorizationRecord'),
   },
   reconManagement: { ...merchant, title: '对账管理', auth: ['recon.read'] },
+  reconRun: {
+    ...merchant,
+    title: '对账结果',
+    auth: ['recon.read'],
+    up: () => pagePath('reconManagement'),
+    load: area('reconRun'),
+  },
+  reconStatement: {
+    ...merchant,
+    skeleton: 'parts',
+    title: '对账单',
+    auth: ['recon.read'],
+    up: ({ runId = '' }) => paths.reconRun(runId),
+    load: area('reconStatement'),
+  },
   feedback: { ...merchant, title: '差异反馈', auth: ['feedback.read'], load: area('feedback') },
   loanConsult: { ...merchant, title: '贷款咨询明细', auth: ['loanConsult.read'], load: area('loanConsult') },
   notice: { ...merchant, title: '通知', auth: [], load: area('notice') },

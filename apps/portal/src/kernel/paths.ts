@@ -20,6 +20,8 @@ export const patterns = {
   bill: '/merchant/userCenter/bill',
   authorizationRecord: '/merchant/userCenter/authorizationRecord',
   reconManagement: '/merchant/userCenter/reconManagement',
+  reconRun: '/merchant/userCenter/reconManagement/:runId',
+  reconStatement: '/merchant/userCenter/reconManagement/:runId/statement',
   feedback: '/merchant/userCenter/feedback',
   loanConsult: '/merchant/userCenter/loanConsult',
   notice: '/merchant/userCenter/notice',
@@ -85,6 +87,9 @@ export const paths = {
   feedback: (search: Search = {}) => withSearch(patterns.feedback, search),
   loanConsult: (search: Search = {}) => withSearch(patterns.loanConsult, search),
   exports: () => patterns.exports,
+  /** A run of reconciliation; `search` is the filter of its result. */
+  reconRun: (runId: string, search: Search = {}) => withSearch(`${patterns.reconManagement}/${at(runId)}`, search),
+  reconStatement: (runId: string) => `${patterns.reconManagement}/${at(runId)}/statement`,
   /** `apply` is `order.…` or `bill.…`, which the application begins with. */
   invoices: (search: Search = {}) => withSearch(patterns.invoice, search),
   members: () => patterns.members,
