@@ -1,5 +1,5 @@
-import type { ReconKind } from '@ronghui/domain/recon';
 import { type Fen, noFen, rmbText } from '@ronghui/domain/money';
+import type { ReconKind } from '@ronghui/domain/recon';
 import type { Tone } from '@ronghui/ui';
 import type { Item, Run } from './result-queries.ts';
 
@@ -84,3 +84,7 @@ export const isOneSided = (item: Item): boolean => !isPaired(item);
 
 /** The first 8 digits of a digest. */
 export const shortDigest = (digest: string): string => `${digest.slice(0, 8)}…`;
+
+/** Which item a row is. */
+export const nameOf = ({ itemNo, ledger, lines }: Item): string =>
+  ledger[0]?.reference ?? lines[0]?.reference ?? `商户账第 ${ledger[0]?.rowNo ?? itemNo} 行`;

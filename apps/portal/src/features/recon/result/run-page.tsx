@@ -62,7 +62,11 @@ const StateTag = ({ run }: { run: Run }): JSX.Element | null => {
   if (isDryRun) return <Tag tone="info">试算</Tag>;
   if (closedAt !== undefined) return <Tag>已结束</Tag>;
   if (status !== 'done') return null;
-  return differencesLeft === 0 ? <Tag tone="ok">差异已处理完</Tag> : <Tag tone="bad">还差 {counted(differencesLeft, '项')}</Tag>;
+  return differencesLeft === 0 ? (
+    <Tag tone="ok">差异已处理完</Tag>
+  ) : (
+    <Tag tone="bad">还差 {counted(differencesLeft, '项')}</Tag>
+  );
 };
 
 const Body = ({ run }: { run: Run }): JSX.Element => {

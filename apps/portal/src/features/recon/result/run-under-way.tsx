@@ -3,12 +3,12 @@ import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { href } from '@ronghui/web/navigation/hash-location';
 import { showError } from '@ronghui/web/screen/toasts';
 import { type JSX, useState } from 'react';
-import { useAuth } from '#kernel/start-up.ts';
 import { pagePath } from '#kernel/paths.ts';
-import { RunFacts } from './run-facts.tsx';
+import { useAuth } from '#kernel/start-up.ts';
 import css from './result.module.css';
 import { cancelRun, type Run, saveReport } from './result-queries.ts';
 import { counted } from './result-words.ts';
+import { RunFacts } from './run-facts.tsx';
 import { AgainButton } from './steps/again-button.tsx';
 
 const progressText = ({ status, progress: { done, total, text } }: Run): string => {
@@ -73,7 +73,7 @@ export const RunWithoutResult = ({ run }: { run: Run }): JSX.Element => {
             {failure === '' ? '对账没有完成，请重新对账。' : failure}
           </Callout>
           {badRows > 0 ? (
-            <p>有 {counted(badRows, '行')}读不出来，没有进行匹配。请按下载的说明改好商户账，再重新上传。</p>
+            <p>共 {counted(badRows, '行')}读不出来，下载的文件逐行说明原因。改好商户账后请重新上传。</p>
           ) : null}
           <div className={css.buttons}>
             {hasReport ? (
@@ -81,7 +81,8 @@ export const RunWithoutResult = ({ run }: { run: Run }): JSX.Element => {
                 下载读不出的行
               </Button>
             ) : null}
-            <AgainButton run={run} />
+            {/* The same file would fail by the same rows. */}
+            {badRows > 0 ? null : <AgainButton run={run} isPrimary />}
             <Button href={href(pagePath('reconManagement'))}>换一份商户账</Button>
           </div>
           <RunFacts run={run} />
@@ -91,9 +92,7 @@ export const RunWithoutResult = ({ run }: { run: Run }): JSX.Element => {
   return (
     <EmptyState
       title={status === 'cancelled' ? '这次对账已取消' : '这次对账的结果已过保留期'}
-      text={
-        status === 'cancelled' ? '没有结果，商户账文件仍按保留期保存。' : '商户账的文件名、大小与校验码仍然保留。'
-      }
+      text={status === 'cancelled' ? '没有结果，商户账文件仍按保留期保存。' : '商户账的文件名、大小与校验码仍然保留。'}
       action={<AgainButton run={run} isPrimary />}
     />
   );

@@ -1,5 +1,5 @@
 import { billDirectionNames } from '@ronghui/domain/bill';
-import { rmbText } from '@ronghui/domain/money';
+import { differenceOf, rmbText } from '@ronghui/domain/money';
 import {
   Amount,
   Button,
@@ -20,12 +20,11 @@ import type { PageProps } from '#kernel/page-props.ts';
 import { usePageTitle } from '#kernel/page-title.ts';
 import { usePaper } from '#kernel/paper.ts';
 import { paths } from '#kernel/paths.ts';
-import css from './statement.module.css';
 import { type Statement, useStatement } from './result-queries.ts';
-import { counted, signedText, sideNames } from './result-words.ts';
+import { counted, sideNames, signedText } from './result-words.ts';
 import { toleranceText } from './run-facts.tsx';
+import css from './statement.module.css';
 import { bothOf, KindTable } from './tie-out.tsx';
-import { differenceOf } from '@ronghui/domain/money';
 
 /** The statement of a closed run, on the screen and on A4. @source R13.4, ux "It prints on A4" */
 export const StatementPage = ({ params: { runId = '' } }: PageProps): JSX.Element => {
@@ -95,8 +94,8 @@ const Paper = ({ statement }: { statement: Statement }): JSX.Element => {
       </header>
       <dl className={css.tie}>
         <Side name="商户账" count={both.ledgerCount} amount={rmbText(both.ledgerAmount)} />
-        <Side name="差异" amount={signedText(differenceOf(both.lineAmount, both.ledgerAmount))} />
-        <Side name="平台账" count={both.lineCount} amount={rmbText(both.lineAmount)} />
+        <Side name="＋ 差异" amount={signedText(differenceOf(both.lineAmount, both.ledgerAmount))} />
+        <Side name="＝ 平台账" count={both.lineCount} amount={rmbText(both.lineAmount)} />
       </dl>
       <Part title="按分类">
         <KindTable totals={totals} />
@@ -107,7 +106,8 @@ const Paper = ({ statement }: { statement: Statement }): JSX.Element => {
       </Part>
       <Part title="结束">
         <p>
-          {run.closedBy} 于 {run.closedAt === undefined ? '—' : <DateTime value={run.closedAt} precision="second" />} 结束
+          {run.closedBy} 于 {run.closedAt === undefined ? '—' : <DateTime value={run.closedAt} precision="second" />}{' '}
+          结束
         </p>
       </Part>
       <Part title="校验码">
@@ -132,7 +132,8 @@ const HandledLine = ({ statement: { run } }: { statement: Statement }): JSX.Elem
   const sent = totals.reduce((sum, each) => sum + each.sent, 0);
   return (
     <p>
-      差异中已认可 {counted(accepted, '项')}，已提差异反馈 {counted(sent, '项')}，未处理 {counted(differencesLeft, '项')}。
+      差异中已认可 {counted(accepted, '项')}，已提差异反馈 {counted(sent, '项')}，未处理{' '}
+      {counted(differencesLeft, '项')}。
     </p>
   );
 };

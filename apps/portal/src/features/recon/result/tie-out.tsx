@@ -1,5 +1,5 @@
-import { reconKindNames } from '@ronghui/domain/recon';
 import { addFen, differenceOf, type Fen, noFen, rmbText } from '@ronghui/domain/money';
+import { reconKindNames } from '@ronghui/domain/recon';
 import { Amount, classNames, DateTime } from '@ronghui/ui';
 import type { JSX } from 'react';
 import css from './result.module.css';
@@ -49,11 +49,12 @@ export const TieOut = ({ run }: { run: Run }): JSX.Element => {
             {name} · <span className={css.digest}>{shortDigest(sha256)}</span>
           </span>
         </div>
-        <span className={css.op} aria-label="加">
-          ＋
-        </span>
+        <span className={css.op}>＋</span>
         <div className={css.tieSide}>
-          <span className={css.mut}>差异{parts.length === 0 ? '' : ` · ${counted(differingItems(parts), '项')}`}</span>
+          <span className={css.mut}>
+            差异{parts.length === 0 ? '' : ` · ${counted(differingItems(parts), '项')}`}
+            {difference === 0 ? '' : difference > 0 ? '，平台多' : '，平台少'}
+          </span>
           <Amount
             text={rmbText(difference)}
             size="medium"
@@ -65,9 +66,7 @@ export const TieOut = ({ run }: { run: Run }): JSX.Element => {
               : parts.map((total) => `${reconKindNames[total.kind]} ${counted(total.items, '项')}`).join(' · ')}
           </span>
         </div>
-        <span className={css.op} aria-label="等于">
-          ＝
-        </span>
+        <span className={css.op}>＝</span>
         <div className={css.tieSide}>
           <span className={css.mut}>平台账 · {counted(both.lineCount, '行')}</span>
           <Amount text={rmbText(both.lineAmount)} size="medium" />

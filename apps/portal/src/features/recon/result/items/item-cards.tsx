@@ -1,10 +1,10 @@
 import { classNames } from '@ronghui/ui';
 import type { JSX } from 'react';
 import type { Item } from '../result-queries.ts';
+import { differenceText, nameOf, ruleText } from '../result-words.ts';
 import { ItemSide, ItemTags, isOpenItem, ledgerRows, lineRows } from './item-parts.tsx';
-import { type ItemRowsProps, nameOf, noRow } from './item-table.tsx';
+import { type ItemRowsProps, noRow } from './item-table.tsx';
 import css from './items.module.css';
-import { differenceText, ruleText } from '../result-words.ts';
 
 /** Both sides below each other, on a phone. */
 export const ItemCards = (props: ItemRowsProps): JSX.Element => (

@@ -6,9 +6,18 @@ import type { JSX, ReactNode } from 'react';
 import { paths } from '#kernel/paths.ts';
 import css from '../result.module.css';
 import { type Item, useSuggestions } from '../result-queries.ts';
-import { canAccept, canDispute, canUnmatch, counted, differenceText, isOneSided, ruleText } from '../result-words.ts';
+import {
+  canAccept,
+  canDispute,
+  canUnmatch,
+  counted,
+  differenceText,
+  isOneSided,
+  nameOf,
+  ruleText,
+} from '../result-words.ts';
 import { ItemSide, ItemTags, isOpenItem, ledgerRows, lineRows, SideRows } from './item-parts.tsx';
-import { nameOf, noRow } from './item-table.tsx';
+import { noRow } from './item-table.tsx';
 import rowCss from './items.module.css';
 import type { Result } from './use-result.ts';
 
@@ -53,9 +62,7 @@ const Body = ({ item, result, isOpen }: ItemDrawerProps & { item: Item }): JSX.E
     </div>
     <Bills item={item} />
     {item.note === '' ? null : <p>备注：{item.note}</p>}
-    {isOneSided(item) && item.feedbackNo === undefined && isOpen ? (
-      <Suggestions item={item} result={result} />
-    ) : null}
+    {isOneSided(item) && item.feedbackNo === undefined && isOpen ? <Suggestions item={item} result={result} /> : null}
   </div>
 );
 
@@ -99,7 +106,7 @@ const Suggestions = ({ item, result }: { item: Item; result: Result }): JSX.Elem
       >
         {({ suggestions }) => (
           <ul className={css.suggestions}>
-            {suggestions.map(({ item: other, reason }) => (
+            {suggestions.map(({ item: other, reason }, place) => (
               <li key={other.itemNo} className={css.suggestion}>
                 <div>
                   <ItemSide
@@ -111,7 +118,7 @@ const Suggestions = ({ item, result }: { item: Item; result: Result }): JSX.Elem
                 </div>
                 <Button
                   size="small"
-                  variant="primary"
+                  variant={place === 0 ? 'primary' : 'secondary'}
                   aria-label={`与 ${nameOf(other)} 勾对`}
                   loading={result.hand.busy}
                   onClick={() => void match(other)}
@@ -137,7 +144,10 @@ const ItemActions = ({ item, result }: { item: Item; result: Result }): JSX.Elem
       <Button onClick={() => result.ask({ kind: 'note', items: [item] })}>备注</Button>
       {canUnmatch(item) ? (
         <Button loading={hand.busy} onClick={() => void leave(result.hand.unmatch([item]))}>
-          取消勾对{item.ledger.length + item.lines.length > 2 ? `（拆成 ${counted(item.ledger.length + item.lines.length, '行')}）` : ''}
+          取消勾对
+          {item.ledger.length + item.lines.length > 2
+            ? `（拆成 ${counted(item.ledger.length + item.lines.length, '行')}）`
+            : ''}
         </Button>
       ) : null}
       {canDispute(item) ? (
@@ -146,7 +156,7 @@ const ItemActions = ({ item, result }: { item: Item; result: Result }): JSX.Elem
         </Button>
       ) : null}
       {canAccept(item) ? (
-        <Button variant="primary" loading={hand.busy} onClick={() => void leave(result.hand.accept([item]))}>
+        <Button loading={hand.busy} onClick={() => void leave(result.hand.accept([item]))}>
           {item.isAccepted ? '收回认可' : '认可'}
         </Button>
       ) : null}

@@ -1,5 +1,5 @@
-import { reconKindNames } from '@ronghui/domain/recon';
 import { type Fen, rmbText } from '@ronghui/domain/money';
+import { reconKindNames } from '@ronghui/domain/recon';
 import { Amount, classNames, Tag } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
 import { type JSX, useState } from 'react';
@@ -108,7 +108,9 @@ export const ItemVerdict = ({ item, isInDispute }: { item: Item; isInDispute: bo
   <div className={css.verdict}>
     <ItemTags item={item} isInDispute={isInDispute} />
     {item.difference === 0 ? null : (
-      <span className={classNames(css.difference, isOpenItem(item) && css.open)}>{differenceText(item.difference)}</span>
+      <span className={classNames(css.difference, isOpenItem(item) && css.open)}>
+        {differenceText(item.difference)}
+      </span>
     )}
     <span className={css.rule}>{ruleText(item)}</span>
     {item.note === '' ? null : <span className={css.note}>备注：{item.note}</span>}

@@ -1,6 +1,7 @@
 import { classNames, Skeleton } from '@ronghui/ui';
-import { type JSX, type MouseEvent, useId } from 'react';
+import type { JSX, MouseEvent } from 'react';
 import type { Item } from '../result-queries.ts';
+import { nameOf } from '../result-words.ts';
 import { ItemSide, ItemVerdict, isOpenItem, ledgerRows, lineRows } from './item-parts.tsx';
 import css from './items.module.css';
 
@@ -19,10 +20,6 @@ export interface ItemRowsProps {
 
 /** What a side says where it has no row. */
 export const noRow = { ledger: '商户账里没有这一笔', line: '平台账里没有这一笔' } as const;
-
-/** Which item a row is. */
-export const nameOf = ({ itemNo, ledger, lines }: Item): string =>
-  ledger[0]?.reference ?? lines[0]?.reference ?? `第 ${itemNo} 项`;
 
 /** A click on the row opens its item, unless it hit another control or text is being selected. */
 const follow = (event: MouseEvent<HTMLTableRowElement>): void => {
@@ -69,9 +66,16 @@ export const ItemTable = (props: ItemRowsProps): JSX.Element => {
   );
 };
 
-const ItemRow = ({ item, activeNo, chosen, inDispute, onChoose, onActivate, hrefOf }: ItemRowsProps & { item: Item }) => {
+const ItemRow = ({
+  item,
+  activeNo,
+  chosen,
+  inDispute,
+  onChoose,
+  onActivate,
+  hrefOf,
+}: ItemRowsProps & { item: Item }) => {
   const { itemNo, ledgerAmount, lineAmount } = item;
-  const id = useId();
   const isActive = itemNo === activeNo;
   const isChosen = chosen.has(String(itemNo));
   const mark = isOpenItem(item) ? css.off : undefined;
@@ -99,11 +103,13 @@ const ItemRow = ({ item, activeNo, chosen, inDispute, onChoose, onActivate, href
       <td className={item.ledger.length > 0 ? mark : undefined}>
         <ItemSide rows={ledgerRows(item)} amount={ledgerAmount} none={noRow.ledger} />
       </td>
-      <td className={css.middle} id={id}>
-        <ItemVerdict item={item} isInDispute={inDispute.has(itemNo)} />
-        <a className={css.openLink} data-open href={hrefOf(itemNo)} aria-label={`查看 ${nameOf(item)}`}>
-          查看
-        </a>
+      <td className={css.middle}>
+        <div className={css.cell}>
+          <ItemVerdict item={item} isInDispute={inDispute.has(itemNo)} />
+          <a className={css.openLink} data-open href={hrefOf(itemNo)} aria-label={`查看 ${nameOf(item)}`}>
+            查看
+          </a>
+        </div>
       </td>
       <td className={item.lines.length > 0 ? mark : undefined}>
         <ItemSide rows={lineRows(item)} amount={lineAmount} none={noRow.line} />

@@ -1,5 +1,5 @@
-import { type ReconKind, reconKindNames } from '@ronghui/domain/recon';
 import { differenceOf } from '@ronghui/domain/money';
+import { type ReconKind, reconKindNames } from '@ronghui/domain/recon';
 import type { JSX } from 'react';
 import css from '../result.module.css';
 import type { KindTotal, Run } from '../result-queries.ts';
@@ -35,7 +35,9 @@ const chipOf = ({ kind, items, ledgerAmount, lineAmount }: KindTotal): Chip => {
 
 const chipsOf = ({ totals = [], differencesLeft = 0 }: Run, view: string): readonly Chip[] => [
   { view: '', name: '要处理', items: differencesLeft },
-  ...order.flatMap((kind) => totals.filter((total) => total.kind === kind && (total.items > 0 || view === kind))).map(chipOf),
+  ...order
+    .flatMap((kind) => totals.filter((total) => total.kind === kind && (total.items > 0 || view === kind)))
+    .map(chipOf),
   { view: 'all', name: '全部', items: totals.reduce((sum, { items }) => sum + items, 0) },
 ];
 

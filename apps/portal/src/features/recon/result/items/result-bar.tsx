@@ -15,7 +15,7 @@ export const ResultBar = ({ result }: { result: Result }): JSX.Element | null =>
   return (
     <BatchBar
       count={dispute.items.size}
-      unit="项加入差异反馈"
+      unit="项待提差异反馈"
       summary={sumText([...dispute.items.values()])}
       actions={
         <Button size="small" variant="primary" onClick={sendDispute}>
@@ -39,11 +39,18 @@ const ChosenBar = ({ result }: { result: Result }): JSX.Element => {
       fit: fitOf((item) => canAccept(item) && item.isAccepted),
       run: (fit) => result.hand.accept(fit, false),
     },
-    { text: '认可', fit: fitOf((item) => canAccept(item) && !item.isAccepted), run: (fit) => result.hand.accept(fit, true) },
+    {
+      text: '认可',
+      fit: fitOf((item) => canAccept(item) && !item.isAccepted),
+      run: (fit) => result.hand.accept(fit, true),
+    },
     { text: '加入差异反馈', fit: chosen.isAll ? [] : fitOf(canDispute), run: (fit) => result.addToDispute(fit) },
   ];
   const canMatch =
-    !chosen.isAll && items.length > 1 && items.some(({ ledger }) => ledger.length > 0) && items.some(({ lines }) => lines.length > 0);
+    !chosen.isAll &&
+    items.length > 1 &&
+    items.some(({ ledger }) => ledger.length > 0) &&
+    items.some(({ lines }) => lines.length > 0);
   return (
     <BatchBar
       count={chosen.number}

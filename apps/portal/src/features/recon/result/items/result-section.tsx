@@ -1,14 +1,4 @@
-import {
-
-  Button,
-  CardEnd,
-  EmptyState,
-  FilterBar,
-  type FilterField,
-  PageState,
-  Pagination,
-  Select,
-} from '@ronghui/ui';
+import { Button, CardEnd, EmptyState, FilterBar, type FilterField, PageState, Pagination, Select } from '@ronghui/ui';
 import { lazyPart } from '@ronghui/web/navigation/chunks';
 import type { JSX } from 'react';
 import { itemSortNames, itemStateNames } from '../item-filter.ts';
@@ -16,7 +6,7 @@ import css from '../result.module.css';
 import type { Run } from '../result-queries.ts';
 import { counted } from '../result-words.ts';
 import { ItemCards } from './item-cards.tsx';
-import { ItemTable, ItemsLoading } from './item-table.tsx';
+import { ItemsLoading, ItemTable } from './item-table.tsx';
 import { KeysLine } from './keys-help.tsx';
 import { KindChips } from './kind-chips.tsx';
 import { ResultBar } from './result-bar.tsx';
@@ -135,7 +125,7 @@ const Filters = ({ result, isOpen }: { result: Result; isOpen: boolean }): JSX.E
 };
 
 const Items = ({ result, isOpen }: { result: Result; isOpen: boolean }): JSX.Element => {
-  const { list, chosen, place, dispute, run } = result;
+  const { list, chosen, place, dispute } = result;
   const isNothing = list.rows.status === 'ready' && list.rows.data.length === 0;
   return (
     <PageState
@@ -147,7 +137,7 @@ const Items = ({ result, isOpen }: { result: Result; isOpen: boolean }): JSX.Ele
       {(items) => {
         const Rows = list.pageType === 'PC' ? ItemTable : ItemCards;
         return (
-          <>
+          <div className={css.stack}>
             <Rows
               items={items}
               busy={list.busy}
@@ -159,8 +149,7 @@ const Items = ({ result, isOpen }: { result: Result; isOpen: boolean }): JSX.Ele
               hrefOf={(itemNo) => list.openHref(String(itemNo))}
             />
             <End result={result} />
-            {run.status === 'expired' ? <p className={css.mut}>逐项结果已过保留期。</p> : null}
-          </>
+          </div>
         );
       }}
     </PageState>
@@ -194,4 +183,3 @@ const Nothing = ({ result: { list, run } }: { result: Result }): JSX.Element => 
     />
   );
 };
-

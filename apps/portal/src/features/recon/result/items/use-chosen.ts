@@ -46,9 +46,7 @@ export const useChosen = (list: ItemList) => {
       change(next);
     },
     /** Selects what the filter finds beyond the rows in sight. */
-    all: canTakeAll
-      ? { text: `选中本筛选全部 ${counted(total, '项')}`, onPress: () => setAllOf(filter) }
-      : undefined,
+    all: canTakeAll ? { text: `选中本筛选全部 ${counted(total, '项')}`, onPress: () => setAllOf(filter) } : undefined,
   };
 };
 

@@ -16,20 +16,23 @@ export type KeyStep =
   | 'help';
 
 /** The keys of a result, in the order of the help. @source ux "Merchant area" */
-export const resultKeys: readonly { readonly keys: readonly string[]; readonly step: KeyStep; readonly text: string }[] =
-  [
-    { keys: ['j', 'ArrowDown'], step: 'next', text: '下一项差异' },
-    { keys: ['k', 'ArrowUp'], step: 'previous', text: '上一项差异' },
-    { keys: ['o'], step: 'open', text: '打开这一项，看两边各行与可能相符的行' },
-    { keys: ['x'], step: 'select', text: '选中，或取消选中' },
-    { keys: ['m'], step: 'match', text: '勾对所选的行；只有一边时，打开可能相符的行' },
-    { keys: ['u'], step: 'undo', text: '撤销上一步' },
-    { keys: ['a'], step: 'accept', text: '认可，或收回认可' },
-    { keys: ['n'], step: 'note', text: '备注' },
-    { keys: ['d'], step: 'dispute', text: '加入差异反馈，或移出' },
-    { keys: ['D'], step: 'sendDispute', text: '提出已加入的差异反馈' },
-    { keys: ['?'], step: 'help', text: '显示这份说明' },
-  ];
+export const resultKeys: readonly {
+  readonly keys: readonly string[];
+  readonly step: KeyStep;
+  readonly text: string;
+}[] = [
+  { keys: ['j', 'ArrowDown'], step: 'next', text: '下一项差异' },
+  { keys: ['k', 'ArrowUp'], step: 'previous', text: '上一项差异' },
+  { keys: ['o'], step: 'open', text: '打开这一项，看两边各行与可能相符的行' },
+  { keys: ['x'], step: 'select', text: '选中，或取消选中' },
+  { keys: ['m'], step: 'match', text: '勾对所选的行；只有一边时，打开可能相符的行' },
+  { keys: ['u'], step: 'undo', text: '撤销上一步' },
+  { keys: ['a'], step: 'accept', text: '认可，或收回认可' },
+  { keys: ['n'], step: 'note', text: '备注' },
+  { keys: ['d'], step: 'dispute', text: '加入差异反馈，或移出' },
+  { keys: ['D'], step: 'sendDispute', text: '提出已加入的差异反馈' },
+  { keys: ['?'], step: 'help', text: '显示这份说明' },
+];
 
 const names: Readonly<Record<string, string>> = { ArrowDown: '↓', ArrowUp: '↑', D: 'Shift D' };
 
@@ -41,8 +44,7 @@ const ownKeys =
   'input:not([type="checkbox"]), textarea, select, [contenteditable], dialog, [role="menu"], [role="listbox"], [role="combobox"]';
 
 const isElsewhere = ({ target }: KeyboardEvent): boolean =>
-  document.querySelector('dialog[open]') !== null ||
-  (target instanceof Element && target.closest(ownKeys) !== null);
+  document.querySelector('dialog[open]') !== null || (target instanceof Element && target.closest(ownKeys) !== null);
 
 const stepOf = (key: string): KeyStep | undefined => resultKeys.find(({ keys }) => keys.includes(key))?.step;
 

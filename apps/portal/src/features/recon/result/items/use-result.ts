@@ -8,9 +8,7 @@ import { useDispute } from './use-dispute.ts';
 import { useHand } from './use-hand.ts';
 
 /** What stands in front of the result. */
-export type Asked =
-  | { readonly kind: 'note' | 'dispute'; readonly items: readonly Item[] }
-  | { readonly kind: 'help' };
+export type Asked = { readonly kind: 'note' | 'dispute'; readonly items: readonly Item[] } | { readonly kind: 'help' };
 
 /** A result in work: its list, what is selected, where the keyboard is, and every step. @source R13.3 */
 export const useResult = (run: Run) => {

@@ -1,5 +1,5 @@
-import { reconKindNames } from '@ronghui/domain/recon';
 import { rmbText } from '@ronghui/domain/money';
+import { reconKindNames } from '@ronghui/domain/recon';
 import { Amount, Drawer, EmptyState, PageState, Skeleton, Tag } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
 import { queryStatus } from '@ronghui/web/state/query-status';
@@ -54,8 +54,7 @@ const Group = ({ title, changes }: { title: string; changes: readonly Change[] }
         {changes.map((change) => (
           <li key={`${change.from ?? ''} ${change.to ?? ''}`} className={css.change}>
             <span>
-              <Kind kind={change.from} none="上次没有" /> <span aria-label="变为">→</span>{' '}
-              <Kind kind={change.to} none="不再有" />
+              <Kind kind={change.from} none="上次没有" /> → <Kind kind={change.to} none="不再有" />
             </span>
             <span className={css.changeSums}>
               <Sum name="商户账" count={change.ledgerCount} amount={change.ledgerAmount} />

@@ -1,6 +1,6 @@
 import { feedbackReasonLength } from '@ronghui/domain/feedback';
 import { rmbText, sumFen } from '@ronghui/domain/money';
-import { Amount, Button, Callout, Dialog, EmptyState, FormField, PageState, Select, Skeleton, TextArea } from '@ronghui/ui';
+import { Button, Callout, Dialog, FormField, PageState, Select, Skeleton, TextArea } from '@ronghui/ui';
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { useForm } from '@ronghui/web/forms/form';
 import { href } from '@ronghui/web/navigation/hash-location';
@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { paths } from '#kernel/paths.ts';
 import css from '../result.module.css';
 import { type Claims, type Item, type Run, sendFeedback, useClaims, usePendingBills } from '../result-queries.ts';
-import { counted } from '../result-words.ts';
+import { counted, nameOf } from '../result-words.ts';
 import { showStepError } from './use-steps.ts';
 
 interface DisputeProps {
@@ -127,7 +127,7 @@ const DisputeForm = ({
           empty={null}
           onRetry={() => void query.refetch()}
         >
-          {(reply) => <ClaimTable {...reply} />}
+          {(reply) => <ClaimTable {...reply} items={items} />}
         </PageState>
         <FormField label="原因" hint="请说明依据，便于平台核对；所选的行会一并附上" {...form.field('reason')}>
           <TextArea {...form.control('reason')} maxLength={feedbackReasonLength} rows={4} />
@@ -142,7 +142,11 @@ const DisputeForm = ({
 
 /** A field that the server names stands in the form; anything else concerns the whole result. */
 const isFormFault = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'fields' in error && Array.isArray(error.fields) && error.fields.length > 0;
+  typeof error === 'object' &&
+  error !== null &&
+  'fields' in error &&
+  Array.isArray(error.fields) &&
+  error.fields.length > 0;
 
 type DisputeFormState = ReturnType<typeof useForm<'billNo' | 'reason'>>;
 
@@ -175,60 +179,65 @@ const BillField = ({ run, form }: { run: Run; form: DisputeFormState }): JSX.Ele
   );
 };
 
-/** What is claimed of each bill, and what is left out. */
-const ClaimTable = ({ claims, leftOut }: Claims): JSX.Element => (
-  <div className={css.stack}>
-    {claims.length === 0 ? (
-      <EmptyState title="所选的行都不能提出差异反馈" />
-    ) : (
-      <div className={css.scroll} role="region" aria-label="将提出的差异反馈" tabIndex={0}>
-        <table className={css.sums}>
-          <thead>
-            <tr>
-              <th scope="col">账单</th>
-              <th scope="col">范围</th>
-              <th scope="col">账单金额</th>
-              <th scope="col">主张金额</th>
-            </tr>
-          </thead>
-          <tbody>
-            {claims.map(({ billNo, billAmount, claimedAmount, isWholeBill, itemNos }) => (
-              <tr key={billNo}>
-                <th scope="row">{billNo}</th>
-                <td className={css.words}>
-                  {isWholeBill ? '整张账单' : '所列明细合计'}（{counted(itemNos.length, '项')}）
-                </td>
-                <td>
-                  <Amount text={rmbText(billAmount)} />
-                </td>
-                <td>
-                  <b>
-                    <Amount text={rmbText(claimedAmount)} />
-                  </b>
-                </td>
+/** What is claimed of each bill beside what it shows, and what is left out. */
+const ClaimTable = ({ claims, leftOut, items }: Claims & { items: readonly Item[] }): JSX.Element => {
+  const of = (itemNos: readonly number[]) => items.filter(({ itemNo }) => itemNos.includes(itemNo));
+  return (
+    <div className={css.stack}>
+      {claims.length === 0 ? (
+        <p className={css.left}>所选的行都不能提出差异反馈。</p>
+      ) : (
+        <div className={css.scroll} role="region" aria-label="将提出的差异反馈" tabIndex={0}>
+          <table className={css.sums}>
+            <thead>
+              <tr>
+                <th scope="col">账单</th>
+                <th scope="col" className={css.words}>
+                  范围
+                </th>
+                <th scope="col">平台账所示</th>
+                <th scope="col">应为</th>
               </tr>
+            </thead>
+            <tbody>
+              {claims.map(({ billNo, billAmount, claimedAmount, isWholeBill, itemNos }) => (
+                <tr key={billNo}>
+                  <th scope="row">{billNo}</th>
+                  <td className={css.words}>
+                    {isWholeBill ? '整张账单' : `明细合计（${counted(itemNos.length, '项')}）`}
+                  </td>
+                  <td>{rmbText(isWholeBill ? billAmount : sumFen(of(itemNos).map(({ lineAmount }) => lineAmount)))}</td>
+                  <td>
+                    <b>{rmbText(claimedAmount)}</b>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {claims.length > 1 ? <p className={css.mut}>一张账单一条反馈，共 {counted(claims.length, '条')}。</p> : null}
+      {leftOut.length === 0 ? null : (
+        <section className={css.part}>
+          <h3 className={css.partTitle}>不在其中</h3>
+          <ul className={css.plain}>
+            {leftOut.map(({ itemNos, billNo, reason }) => (
+              <li key={`${billNo ?? ''} ${reason}`}>
+                {namesText(of(itemNos))}
+                {billNo === undefined ? '' : `（账单 ${billNo}）`}：{reason}
+              </li>
             ))}
-          </tbody>
-        </table>
-      </div>
-    )}
-    {claims.length > 1 ? (
-      <p className={css.mut}>
-        一张账单一条反馈；主张金额合计 {rmbText(sumFen(claims.map(({ claimedAmount }) => claimedAmount)))}。
-      </p>
-    ) : null}
-    {leftOut.length === 0 ? null : (
-      <section className={css.part}>
-        <h3 className={css.partTitle}>不在其中</h3>
-        <ul className={css.plain}>
-          {leftOut.map(({ itemNos, billNo, reason }) => (
-            <li key={`${billNo ?? ''} ${reason}`}>
-              {counted(itemNos.length, '项')}
-              {billNo === undefined ? '' : `（账单 ${billNo}）`}：{reason}
-            </li>
-          ))}
-        </ul>
-      </section>
-    )}
-  </div>
-);
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+};
+
+/** How many items are named before the rest is counted. */
+const namedAtMost = 3;
+
+const namesText = (items: readonly Item[]): string => {
+  const names = items.slice(0, namedAtMost).map(nameOf).join('、');
+  return items.length > namedAtMost ? `${names} 等 ${counted(items.length, '项')}` : names;
+};

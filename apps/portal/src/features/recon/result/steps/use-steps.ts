@@ -2,7 +2,15 @@ import { CallError } from '@ronghui/client';
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { showError, showToast } from '@ronghui/web/screen/toasts';
 import { useRef, useState } from 'react';
-import { acceptItems, type Chosen, matchItems, noteItems, type Run, undoStep, unmatchItems } from '../result-queries.ts';
+import {
+  acceptItems,
+  type Chosen,
+  matchItems,
+  noteItems,
+  type Run,
+  undoStep,
+  unmatchItems,
+} from '../result-queries.ts';
 
 /** Shows why a step was refused; the result is fetched again where it was not as shown. */
 export const showStepError = (operationId: string, error: unknown): void => {
