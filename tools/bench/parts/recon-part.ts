@@ -64,7 +64,11 @@ export const reconPart: Part = {
         const size = `${count(rows)} × ${count(rows)} rows`;
         figures.push(
           noted(part, `${size}: COPY, matching by all rules, items with their indexes`, `${fixed(median(ours))} s`),
-          noted(part, `${size}: bare COPY, full outer join by reference into a table, the same indexes`, `${fixed(median(bare))} s`),
+          noted(
+            part,
+            `${size}: bare COPY, full outer join by reference into a table, the same indexes`,
+            `${fixed(median(bare))} s`,
+          ),
           judged(part, `${size}: matching against the bare join, median of ${rounds} in turn`, {
             value: `${fixed(ratio)}×`,
             goal: `≤ ${goals.ratio}×`,

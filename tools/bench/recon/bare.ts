@@ -33,7 +33,9 @@ export const matchBare = async (url: string, sides: Sides): Promise<number> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query("set work_mem = '256MB'; set maintenance_work_mem = '256MB'; set jit = off; set enable_mergejoin = off");
+    await client.query(
+      "set work_mem = '256MB'; set maintenance_work_mem = '256MB'; set jit = off; set enable_mergejoin = off",
+    );
     const startedMs = performance.now();
     await client.query('begin');
     await client.query(

@@ -66,7 +66,9 @@ export const writeLedger = async (path: string, rows: number, shape: LedgerShape
 export const addSides = async (owner: pg.Client, name: string, rows: number, path: string): Promise<Sides> => {
   const [tenantId, stageId] = [`recon-${name}`, `recon-stage-${name}`];
   await owner.query(`insert into tenant (tenant_id, name) values ('${tenantId}', '${tenantId}')`);
-  await owner.query(`insert into stage (stage_id, name, opens_on, issues_on) values ('${stageId}', '${stageId}', '2026-10-01', '2026-11-02')`);
+  await owner.query(
+    `insert into stage (stage_id, name, opens_on, issues_on) values ('${stageId}', '${stageId}', '2026-10-01', '2026-11-02')`,
+  );
   await owner.query(`insert into project (tenant_id, project_id, name) values ('${tenantId}', 'p', 'p')`);
   await owner.query(`insert into org (org_id, name) values ('recon-org', 'recon-org') on conflict do nothing`);
   await owner.query(`select make_line_partition('${stageId}')`);

@@ -6,7 +6,9 @@ import type { Tx } from '#kernel/database/db';
 export const drawSameFen = async (tx: Tx): Promise<void> => {
   await sql`
     create temp table same_fen on commit drop as
-    select fen from (select distinct fen from left_row) r where exists (select from left_line l where l.fen = r.fen)`.execute(tx);
+    select fen from (select distinct fen from left_row) r where exists (select from left_line l where l.fen = r.fen)`.execute(
+    tx,
+  );
   await sql`analyze same_fen`.execute(tx);
 };
 

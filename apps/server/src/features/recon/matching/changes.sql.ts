@@ -1,5 +1,5 @@
-import { reconKinds } from '@ronghui/domain/recon';
 import { fen } from '@ronghui/domain/money';
+import { reconKinds } from '@ronghui/domain/recon';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#kernel/database/db';
 import type { Matched, MatchedRun } from './matching.ts';

@@ -1,9 +1,9 @@
 import { type ReconSettings, reconBounds } from '@ronghui/domain/recon';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#kernel/database/db';
+import { offsetsWithin } from './day-offsets.ts';
 import { orderedPairs } from './pairs.sql.ts';
 import { type Left, type Taking, take } from './pools.sql.ts';
-import { offsetsWithin } from './day-offsets.ts';
 
 const most = sql.lit(reconBounds.groupRows);
 

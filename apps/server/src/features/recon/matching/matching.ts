@@ -9,8 +9,8 @@ import { storeMet, storeTotals } from './items.sql.ts';
 import { storeLeft } from './left.sql.ts';
 import { dropPools, placeRest, setDuplicatesAside } from './pools.sql.ts';
 import { matchAmounts, matchReferences } from './rules.ts';
-import { areSumsSafe, drawLines, prepareMatching, readBills } from './side-lines.sql.ts';
 import { finishTables, makeTables } from './run-tables.sql.ts';
+import { areSumsSafe, drawLines, prepareMatching, readBills } from './side-lines.sql.ts';
 
 /** What a run compares. */
 export interface MatchedRun {

@@ -8,7 +8,10 @@ export const kindNo = (kind: ReconKind): RawBuilder<number> => sql.lit(reconKind
 export const ruleNo = (rule: ReconRule): RawBuilder<number> => sql.lit(reconRules.indexOf(rule));
 
 /** The most by which an amount may differ from that of a line; in two parts, so that no product leaves an int8. */
-export const slackOf = ({ amountTolerance, amountRate }: ReconSettings, fen: RawBuilder<unknown>): RawBuilder<unknown> =>
+export const slackOf = (
+  { amountTolerance, amountRate }: ReconSettings,
+  fen: RawBuilder<unknown>,
+): RawBuilder<unknown> =>
   sql`greatest(${amountTolerance}::bigint, abs(${fen}) / 1000000 * ${amountRate}::bigint + abs(${fen}) % 1000000 * ${amountRate}::bigint / 1000000)`;
 
 /** `kindOfPair` of the domain. */

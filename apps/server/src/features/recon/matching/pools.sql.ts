@@ -22,10 +22,14 @@ export const placeRest = async (tx: Tx): Promise<Left> => {
     select row_number() over (order by occurred_on, reference, row_no)::int as place, r.* from rest_row r`.execute(tx);
   await sql`
     create temp table placed_line on commit drop as
-    select row_number() over (order by occurred_on, reference, line_id)::int as place, r.* from rest_line r`.execute(tx);
+    select row_number() over (order by occurred_on, reference, line_id)::int as place, r.* from rest_line r`.execute(
+    tx,
+  );
   await sql`
     create temp table left_row on commit drop as
-    select place, ref_no, case when is_both then ref_no end as both_no, fen, occurred_on - date '2000-01-01' as day from placed_row`.execute(tx);
+    select place, ref_no, case when is_both then ref_no end as both_no, fen, occurred_on - date '2000-01-01' as day from placed_row`.execute(
+    tx,
+  );
   await sql`
     create temp table left_line on commit drop as
     select place, ref_no, case when is_both then ref_no end as both_no, fen, occurred_on - date '2000-01-01' as day from placed_line`.execute(

@@ -1,11 +1,11 @@
 import { type ReconRule, type ReconSettings, reconBounds } from '@ronghui/domain/recon';
 import { sql } from 'kysely';
 import type { Tx } from '#kernel/database/db';
+import { drawNearFen, drawSameFen, dropNearFen, dropSameFen } from './candidates.sql.ts';
 import { offsetsWithin } from './day-offsets.ts';
+import { referenceGroups } from './groups.sql.ts';
 import { inOrder, nearest } from './pairs.sql.ts';
 import { type Left, type Taking, take } from './pools.sql.ts';
-import { referenceGroups } from './groups.sql.ts';
-import { drawNearFen, drawSameFen, dropNearFen, dropSameFen } from './candidates.sql.ts';
 
 const isOver = ({ rows, lines }: Left): boolean => rows === 0 || lines === 0;
 

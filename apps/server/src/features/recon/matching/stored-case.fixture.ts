@@ -1,8 +1,10 @@
 import type { ReconInput } from '@ronghui/domain/recon/match-ledger';
 import type { Neighbours, PlatformRow } from '@ronghui/domain/recon/recon-row';
+import { sql } from 'kysely';
 import { makeMerchant } from '#features/tenant/tenant.fixture';
+import type { Tx } from '#kernel/database/db';
 import type { TestApp } from '#kernel/testing/test-app';
-import type { MatchedRun } from './matching.ts';
+import { createLedgerTable, type Matched, type MatchedRun, matchRun } from './matching.ts';
 
 type Side = MatchedRun['side'];
 
@@ -33,7 +35,11 @@ interface StoredLine extends Omit<PlatformRow, 'lineId'> {
 
 /** Adds the lines with their bills. On the side of fees some of them were adjusted, so that the fee first was another one. */
 const addLines = async (app: TestApp, tenantId: string, side: Side, lines: readonly StoredLine[]): Promise<void> => {
-  const rows = lines.map((line, at) => ({ ...line, at, moved: side === 'fee' && at % 3 === 0 && line.bill === 'issued' ? 7 : 0 }));
+  const rows = lines.map((line, at) => ({
+    ...line,
+    at,
+    moved: side === 'fee' && at % 3 === 0 && line.bill === 'issued' ? 7 : 0,
+  }));
   const values = [tenantId, side, JSON.stringify(rows)];
   const given = `jsonb_to_recordset($3::jsonb) g ("lineId" text, "stageId" text, bill text, reference text, amount bigint, "occurredOn" date, at int,
     moved bigint, "isCounted" boolean)`;
@@ -76,9 +82,15 @@ const addLines = async (app: TestApp, tenantId: string, side: Side, lines: reado
 };
 
 /** Adds a run with its ledger; one that is done has items too. */
-const addRun = async (
+export const addRun = async (
   app: TestApp,
-  { tenantId, stageId, side, isDry = false, doneItems }: Pick<MatchedRun, 'tenantId' | 'stageId' | 'side'> & {
+  {
+    tenantId,
+    stageId,
+    side,
+    isDry = false,
+    doneItems,
+  }: Pick<MatchedRun, 'tenantId' | 'stageId' | 'side'> & {
     readonly isDry?: boolean;
     readonly doneItems?: Neighbours['ledger'];
   },
@@ -127,16 +139,20 @@ export const storeCase = async (app: TestApp, tenantId: string, side: Side, inpu
           { ...first, lineId: 'draft', stageId: stageNow, bill: 'draft' as const },
           { ...first, lineId: 'receivable', stageId: stageNow, bill: 'receivable' as const },
           { ...first, lineId: 'far', stageId: stageFar, bill: 'issued' as const },
-          ...(side === 'basis' ? [{ ...first, lineId: 'counted', stageId: stageNow, bill: 'issued' as const, isCounted: true }] : []),
+          ...(side === 'basis'
+            ? [{ ...first, lineId: 'counted', stageId: stageNow, bill: 'issued' as const, isCounted: true }]
+            : []),
         ];
-  const beyond = input.neighbours.lines.map((line, at): StoredLine => ({
-    ...line,
-    reference: line.reference,
-    lineId: `n${at}`,
-    occurredOn: '2026-09-03',
-    stageId: at % 2 === 0 ? stageBefore : stageAfter,
-    bill: 'issued',
-  }));
+  const beyond = input.neighbours.lines.map(
+    (line, at): StoredLine => ({
+      ...line,
+      reference: line.reference,
+      lineId: `n${at}`,
+      occurredOn: '2026-09-03',
+      stageId: at % 2 === 0 ? stageBefore : stageAfter,
+      bill: 'issued',
+    }),
+  );
   await addLines(app, tenantId, side, [...now, ...beside, ...beyond]);
   const { ledger } = input.neighbours;
   const half = Math.floor(ledger.length / 2);
@@ -154,3 +170,24 @@ export const storeCase = async (app: TestApp, tenantId: string, side: Side, inpu
   const run = await addRun(app, { ...place, stageId: stageNow });
   return { ...run, ...place, stageId: stageNow, direction: 'payable', settings: input.settings, comparedRunNo: null };
 };
+
+const fill = async (tx: Tx, { ledger }: Pick<ReconInput, 'ledger'>): Promise<void> => {
+  await createLedgerTable(tx);
+  await sql`
+    insert into ledger_row (row_no, reference, counterparty, fen, occurred_on)
+    select "rowNo", reference, counterparty, amount, "occurredOn"
+      from jsonb_to_recordset(${JSON.stringify(ledger)}::jsonb) g ("rowNo" int, reference text, counterparty text, amount bigint, "occurredOn" date)`.execute(
+    tx,
+  );
+};
+
+/** Matches cases with their runs, in one transaction. */
+export const matchCases = (app: TestApp, runs: readonly (readonly [MatchedRun, ReconInput])[]): Promise<Matched[]> =>
+  app.database.transact('service', async (tx) => {
+    const results: Matched[] = [];
+    for (const [run, input] of runs) {
+      await fill(tx, input);
+      results.push(await matchRun(tx, run));
+    }
+    return results;
+  });
