@@ -26,6 +26,7 @@ export const commands = {
   content: [['node', 'apps/server/src/commands/content-command.ts']],
   desk: [['node', 'apps/server/src/commands/desk-command.ts']],
   'bills:verify': [['node', 'apps/server/src/commands/bills-verify-command.ts']],
+  'recon:verify': [['node', 'apps/server/src/commands/recon-verify-command.ts']],
   'audit:verify': [['node', 'apps/server/src/commands/audit-verify-command.ts']],
   'demo:scale': [['node', 'apps/server/src/commands/demo-scale-command.ts']],
   'admin:reset': [['node', 'apps/server/src/commands/admin-reset-command.ts']],

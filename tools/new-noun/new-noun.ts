@@ -3,14 +3,13 @@ import { globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'n
 import { dirname, join } from 'node:path';
 import { type Names, readLabel, readNoun, respell } from './names.ts';
 import type { NounProfile } from './noun-profile.ts';
-import { declaredNouns, profileOf } from './noun-profiles.ts';
-import { givePage, isRoute, register, registrationsOf } from './registrations.ts';
+import { profileOf } from './noun-profiles.ts';
+import { register, registrations } from './registrations.ts';
 import { dropUnusedImports, fillTemplate, templateOf } from './template.ts';
 
 const root = join(import.meta.dirname, '../..');
 const rooms = join(import.meta.dirname, 'rooms');
 const migrations = join(root, 'apps/server/migrations');
-const routes = 'apps/portal/src/routes.ts';
 
 const sqlOf = (folder: string) => readdirSync(folder).filter((name) => /^\d{4}_.*\.sql$/.test(name));
 
@@ -33,7 +32,7 @@ const planOf = (names: Names, profile: NounProfile): Plan => {
   const template = templateOf(names, profile);
   return {
     names,
-    route: profile.route ?? names.camel,
+    route: names.camel,
     fill: (text) => fillTemplate(text, names, template, profile.rowNo),
   };
 };
@@ -56,14 +55,12 @@ const layOut = ({ names, fill }: Plan): string[] => {
 };
 
 /** The files that list all nouns, with this one in them; nothing is written yet, so that a file that has changed its form stops everything. */
-const announced = ({ route, fill }: Plan): ReadonlyMap<string, string> => {
+const announced = ({ fill }: Plan): ReadonlyMap<string, string> => {
   const changed = new Map<string, string>();
   const textOf = (file: string) => changed.get(file) ?? readFileSync(join(root, file), 'utf8');
-  const hasRoute = isRoute(textOf('apps/portal/src/kernel/paths.ts'), route);
-  for (const each of registrationsOf({ hasRoute })) {
+  for (const each of registrations) {
     changed.set(each.file, register(textOf(each.file), { ...each, text: fill(each.text) }));
   }
-  if (hasRoute) changed.set(routes, givePage(textOf(routes), route));
   return changed;
 };
 
@@ -94,7 +91,7 @@ page, journey. Then
   npm run openapi && npm run tables         what is generated
   tools/walls/noun-order.ts                 its place, if a noun before it has to ask it
   docs/glossary.md, docs/requirements.md    its name and its clauses
-  packages/contract/src/auth-keys.ts        keys of its own, if it has none${declaredNouns.includes(names.kebab) ? '' : ' yet'}
+  packages/contract/src/auth-keys.ts        keys of its own, if it has none yet
   npm run check, npm run units -- --project server ${names.kebab}, npm run journeys -- e2e/journeys/${names.kebab}.spec.ts`);
 };
 

@@ -44,17 +44,11 @@ export interface NounProfile {
   /** On the screen: what a row is, and what follows the number of rows. */
   readonly label: string;
   readonly unit: string;
-  /** The page's title, if it is not the label. */
-  readonly title?: string;
   /** The field that names a row, and its label. */
   readonly rowNo: string;
   readonly rowNoLabel: string;
-  /** The route, if it is not named after the noun. */
-  readonly route?: string;
   /** The verb that answers one row. */
   readonly detail: 'detail' | 'get';
-  /** The auth key to read with; none: every member reads. */
-  readonly readKey?: string;
   readonly fields: readonly Field[];
   /** None for rows that have no states. */
   readonly statuses: readonly Status[];

@@ -58,7 +58,7 @@ const makers = `//: if searchesNumber
 const routes = 'apps/portal/src/routes.ts';
 const paths = 'apps/portal/src/kernel/paths.ts';
 
-/** The route of a noun that has none. */
+/** The route of a noun. */
 const newRoute: readonly Registration[] = [
   {
     file: paths,
@@ -92,8 +92,8 @@ const newRoute: readonly Registration[] = [
   },
 ];
 
-/** Every place where a noun is listed; `hasRoute` where its route stands already, without a page. */
-export const registrationsOf = ({ hasRoute }: { readonly hasRoute: boolean }): readonly Registration[] => [
+/** Every place where a noun is listed. */
+export const registrations: readonly Registration[] = [
   {
     file: 'apps/server/src/features/audit/audit-areas.ts',
     block: ['const areaOfNoun', '}'],
@@ -158,18 +158,8 @@ export const registrationsOf = ({ hasRoute }: { readonly hasRoute: boolean }): r
     block: ['export const merchantPages', '}'],
     text: "  %route%: () => import('./features/sample-noun/sample-noun-list-page.tsx'),\n",
   },
-  ...(hasRoute ? [] : newRoute),
+  ...newRoute,
 ];
-
-/** Gives the route of a noun, which had none so far, its page. */
-export const givePage = (source: string, route: string): string => {
-  const line = new RegExp(`^(  ${route}: \\{ \\.\\.\\.merchant, .*\\]) \\},$`, 'm');
-  if (!line.test(source)) return fail(routes, `the route ${route} without a page`);
-  return source.replace(line, `$1, load: area('${route}') },`);
-};
-
-/** Whether a pattern of this name stands in the portal's table of paths. */
-export const isRoute = (source: string, route: string): boolean => new RegExp(`^  ${route}: '`, 'm').test(source);
 
 const fail = (file: string, what: string): never => {
   throw new Error(

@@ -111,14 +111,13 @@ const searchValues = ({ search, rowNo, rowNoLabel, fields }: NounProfile): Value
 
 /** The parts that `if` and `each` of a template ask for, and the values that it names. */
 export const templateOf = (names: Names, profile: NounProfile): Template => {
-  const { write, statuses, search, rowNo, readKey } = profile;
+  const { write, statuses, search, rowNo } = profile;
   const fields = profile.fields.map((field) => fieldValues(field, names.camel));
   const searched = profile.fields.find(({ name }) => name === search);
   const flags = {
     states: statuses.length > 0,
     created: profile.created,
     cursor: profile.cursor,
-    readKey: readKey !== undefined,
     search: search !== undefined,
     searchesNumber: search === rowNo,
     searchesOtherId: searched?.kind === 'id',
@@ -147,13 +146,12 @@ export const templateOf = (names: Names, profile: NounProfile): Template => {
       label: profile.label,
       unit: profile.unit,
       numberLabel: profile.rowNoLabel,
-      route: profile.route ?? names.camel,
+      route: names.camel,
       detail: profile.detail,
-      readKey: readKey ?? '',
       clause: profile.clause,
       stateClause: profile.stateClause,
       statuses: quoted(statuses.map(({ word }) => word)),
-      title: profile.title ?? profile.label,
+      title: profile.label,
       shownFirst: fields[0]?.['shown'] ?? '',
       rowText: [
         ...fields.map(({ shown = '' }) => shown),

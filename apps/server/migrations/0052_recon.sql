@@ -189,8 +189,8 @@ begin
   execute format('create unique index %I on %I (item_no, since_step)', item || '_no', item);
   -- For lists and their sums: what stands, by number, by size and by day.
   execute format('create index %I on %I (kind, item_no) where until_step is null', item || '_kind', item);
-  execute format('create index %I on %I (kind, abs(difference_fen) desc, item_no) where until_step is null', item || '_size', item);
-  execute format('create index %I on %I (kind, coalesce(ledger_on, line_on) desc, item_no) where until_step is null', item || '_day', item);
+  execute format('create index %I on %I (kind, abs(difference_fen), item_no) where until_step is null', item || '_size', item);
+  execute format('create index %I on %I (kind, coalesce(ledger_on, line_on), item_no) where until_step is null', item || '_day', item);
   -- The beginning of a reference: of the ledger, or of the line alone; and of the line where it is another one.
   execute format('create index %I on %I (kind, coalesce(ledger_reference, line_reference), item_no) where until_step is null', item || '_ref', item);
   execute format('create index %I on %I (kind, line_reference, item_no) where until_step is null and line_reference <> ledger_reference',
@@ -212,3 +212,8 @@ begin
 end $$;
 revoke all on function make_recon_tables(bigint), finish_recon_tables(bigint), drop_recon_tables(bigint) from public;
 grant execute on function make_recon_tables(bigint), finish_recon_tables(bigint), drop_recon_tables(bigint) to ronghui_service;
+
+-- The places that a notice may lead to.
+alter table notice drop constraint notice_place_check;
+alter table notice add constraint notice_place_check check (place in
+  ('order', 'bill', 'authorization', 'certification', 'members', 'home', 'safety', 'basicInfo', 'feedback', 'invoice', 'exports', 'recon'));

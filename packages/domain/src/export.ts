@@ -1,6 +1,6 @@
 /** Exports: which lists can be exported, as what, and what their files are called (R10.5, R13.4). */
 
-/** The lists that can be exported. `recon` comes with its noun; until then it is refused. */
+/** The lists that can be exported. */
 export const exportKinds = ['orders', 'bills', 'billLines', 'loanConsult', 'authorizations', 'recon'] as const;
 export type ExportKind = (typeof exportKinds)[number];
 

@@ -26,6 +26,7 @@ export const noticePlaces = [
   'safety',
   'basicInfo',
   'exports',
+  'recon',
 ] as const;
 export type NoticePlace = (typeof noticePlaces)[number];
 

@@ -14,6 +14,9 @@ export {
   ledgerSigns,
   ledgerUnits,
 } from './recon/ledger-columns.ts';
+export { type LedgerFault, ledgerRowOf, type ReadLedgerRow } from './recon/ledger-row.ts';
+export { type LedgerShape, ledgerShapes, recogniseLedger, shapeOfHead } from './recon/ledger-shape.ts';
+export { kindOfPair } from './recon/match-ledger.ts';
 export {
   type ReconKind,
   type ReconRule,
@@ -21,5 +24,6 @@ export {
   reconBounds,
   reconKindNames,
   reconKinds,
+  reconRuleNames,
   reconRules,
 } from './recon/recon-row.ts';

@@ -44,7 +44,7 @@ import { consentedOrders } from './order/order.steps.ts';
 import { passwordHandlers } from './password/password.handlers.ts';
 import { purchaseHandlers } from './purchase/purchase.handlers.ts';
 import { reconHandlers } from './recon/recon.handlers.ts';
-import { reconSentJobs } from './recon/recon.jobs.ts';
+import { reconJobs, reconSentJobs } from './recon/recon.jobs.ts';
 import { registerHandlers } from './register/register.handlers.ts';
 import { safetyHandlers } from './safety/safety.handlers.ts';
 import { safetyJobs, safetySentJobs } from './safety/safety.jobs.ts';
@@ -104,6 +104,7 @@ export const jobs: readonly Job[] = [
   ...certificationJobs,
   ...contentJobs,
   ...noticeJobs,
+  ...reconJobs,
   ...safetyJobs,
   ...deskJobs,
 ];

@@ -36,6 +36,8 @@ export const exportFilters = {
   billLines: object({ billNo: id(), loanNo: optional(text(64)) }),
   loanConsult: object(lineFilterFields),
   authorizations: object(authorizationFilterFields),
+  /** The result of one reconciliation. */
+  recon: object({ runId: id() }),
 };
 
 /** The filter of a list that can be exported. */
@@ -66,6 +68,7 @@ const anyFilter = () =>
     ...authorizationFilterFields,
     ...lineFilterFields,
     ...orderFilterFields,
+    runId: optional(id()),
     status: optional(word([...new Set([...orderStatuses, ...billStatuses, ...authorizationStatuses])])),
     from: optional(dayOrTime()),
     to: optional(dayOrTime()),

@@ -30,6 +30,16 @@ export const reconKindNames: Readonly<Record<ReconKind, string>> = {
 export const reconRules = ['reference', 'referenceGroup', 'amountAndDay', 'group', 'hand', 'none'] as const;
 export type ReconRule = (typeof reconRules)[number];
 
+/** What each rule says of a pair, in words. @source R13.2 */
+export const reconRuleNames: Readonly<Record<ReconRule, string>> = {
+  reference: '业务编号相同',
+  referenceGroup: '同一业务编号的合计',
+  amountAndDay: '金额与日期相符',
+  group: '多笔合计相符',
+  hand: '手工处理',
+  none: '没有对应的行',
+};
+
 /** A row of the merchant's ledger: side A. */
 export interface LedgerRow {
   readonly rowNo: number;

@@ -27,6 +27,8 @@ export const noticeHref = ({ place, placeId }: Pick<Notice, 'place' | 'placeId'>
       return href(paths.safety());
     case 'basicInfo':
       return href(paths.basicInfo());
+    case 'recon':
+      return href(paths.reconManagement());
     case 'exports':
       return href(paths.exports());
   }

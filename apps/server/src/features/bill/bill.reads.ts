@@ -14,7 +14,7 @@ import { findBills } from './record/bill-record.sql.ts';
 import type { BillRecord } from './record/bill-record.ts';
 import type { BillFilter } from './statement/bill-filter.sql.ts';
 import { findBillOfLines, listChosenLines } from './statement/bill-line.sql.ts';
-import { billLineOf, termsOfBill } from './statement/bill-line.ts';
+import { billLineOf, feeWithBasis, termsOfBill } from './statement/bill-line.ts';
 import { billOf, listBills } from './statement/bill-list.sql.ts';
 
 export {
@@ -25,15 +25,18 @@ export {
   type SummaryBounds,
   type WaitingBill,
 } from './bill-summary.sql.ts';
+/** Issued bills as they are stored. */
 /** What exports read of bills and of the lines of one. */
 export {
   type BillFilter,
+  type BillRecord,
   countExportedBillLines,
   countExportedBills,
   type ExportedBill,
   type ExportedBillLine,
   exportedBillLines,
   exportedBills,
+  findBills,
   hasIssuedBill,
   hasReference,
 };
@@ -153,6 +156,25 @@ export const explainLines = async (
   const rows = await listChosenLines(db, tenantId, { billId: bill.bill_id, stageId: bill.stage_id, lineIds });
   const terms = termsOfBill(bill);
   return rows.map((row) => billLineOf(row, terms, bill.basis));
+};
+
+/** What some lines of a bill would cost by their rules if their bases were others. By the key of numbers, and listChosenLines. */
+export const listFeesWithBases = async (
+  db: Db,
+  tenantId: string,
+  { billNo, bases }: { readonly billNo: string; readonly bases: ReadonlyMap<string, number> },
+): Promise<ReadonlyMap<string, Fen>> => {
+  const bill = await findBillOfLines(db, tenantId, billNo);
+  if (bill === undefined) return new Map();
+  const lineIds = [...bases.keys()];
+  const rows = await listChosenLines(db, tenantId, { billId: bill.bill_id, stageId: bill.stage_id, lineIds });
+  const terms = termsOfBill(bill);
+  return new Map(
+    rows.map((row) => [
+      row.line_id,
+      feeWithBasis(row, terms, { total: bill.basis, basis: bases.get(row.line_id) ?? 0 }),
+    ]),
+  );
 };
 
 /** How many bills of the tenants that a user owns are not settled. By bill_newest alone. */

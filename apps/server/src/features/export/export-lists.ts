@@ -4,14 +4,16 @@ import { authorizationList } from './kinds/authorizations.ts';
 import { billLineList, billList } from './kinds/bills.ts';
 import { lineList } from './kinds/lines.ts';
 import { orderList } from './kinds/orders.ts';
+import { reconList } from './kinds/recon.ts';
 
-const lists: Readonly<Partial<Record<ExportKind, ExportedList>>> = {
+const lists: Readonly<Record<ExportKind, ExportedList>> = {
   orders: orderList,
   bills: billList,
   billLines: billLineList,
   loanConsult: lineList,
   authorizations: authorizationList,
+  recon: reconList,
 };
 
-/** How a kind is exported; undefined for one whose noun is not there yet. */
-export const listOf = (kind: ExportKind): ExportedList | undefined => lists[kind];
+/** How a kind is exported. */
+export const listOf = (kind: ExportKind): ExportedList => lists[kind];

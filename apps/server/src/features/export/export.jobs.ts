@@ -30,9 +30,8 @@ export const makeExport = job({
   maxMinutes: 60,
   async run({ jobId, tenantId, userId, reading, snapshot, progress, ports }) {
     const asked = tenantId === null ? undefined : await findExport(reading({ tenantId }), tenantId, jobId);
-    const list = asked && listOf(asked.kind);
-    if (tenantId === null || userId === null || asked === undefined || list === undefined)
-      throw new JobFailed('没有可以导出的内容。');
+    if (tenantId === null || userId === null || asked === undefined) throw new JobFailed('没有可以导出的内容。');
+    const list = listOf(asked.kind);
     const { kind, format, name, filter, filter_text: filterText, asked_at: askedAt } = asked;
     const made: MadeExport = { dataAt: askedAt, rows: 0, totals: [] };
     const wanted = { list, kind, format, tenantId, filter, filterText, askedAt };

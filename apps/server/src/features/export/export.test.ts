@@ -328,7 +328,8 @@ describe('R6.3 who may export', () => {
 
 describe('R5.5 bad input', () => {
   it.each([
-    [{ kind: 'recon' }, 'kind'],
+    [{ kind: 'recon' }, 'filter.runId'],
+    [{ kind: 'recon', filter: { runId: 'unknown' } }, 'filter.runId'],
     [{ kind: 'everything' }, 'kind'],
     [{ format: 'pdf' }, 'format'],
     [{ filter: null }, 'filter'],

@@ -2,4 +2,5 @@
 export { examine } from './examine.ts';
 export { insertFile, restrictFiles } from './file.sql.ts';
 export { openStored } from './open-stored.ts';
+export { receiveTable } from './receive-table.ts';
 export { shownName, storageDown, storeUpload } from './store-upload.ts';

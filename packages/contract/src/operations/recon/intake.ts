@@ -1,4 +1,4 @@
-import { ledgerFields } from '@ronghui/domain/recon';
+import { ledgerFields, ledgerShapes } from '@ronghui/domain/recon';
 import { invalid, storageDown, tooOften } from '../../declared-errors.ts';
 import { type OperationSpec, operation } from '../../operation.ts';
 import { count, file, id, idempotencyKey, isoTime, list, object, optional, text, whole, word } from '../../shapes.ts';
@@ -39,7 +39,7 @@ export const ledgerOperations = {
     reply: object({
       name: text(120),
       /** The shape that was recognised. */
-      shape: word(['weChatPay', 'alipay', 'plain']),
+      shape: word(ledgerShapes),
       /** The row of the head. */
       headRow: count(),
       columns: list(

@@ -98,7 +98,7 @@ export const resultOperations = {
     ...write,
     request: object({ runId: id(), version: version(), idempotencyKey: idempotencyKey() }),
     reply: run(),
-    errors: { notFound: 'RHSY404', changed: 'RHSY409', closed: 'RHRE006', nothingToUndo: 'RHRE013' },
+    errors: { notFound: 'RHSY404', changed: 'RHSY409', closed: 'RHRE006', nothingToUndo: 'RHRE013', sent: 'RHRE010' },
   }),
   'recon.claims': operation({
     path: '/ftc/api/recon/claims',
@@ -140,6 +140,6 @@ export const resultOperations = {
       idempotencyKey: idempotencyKey(),
     }),
     reply: object({ feedbacks: list(object({ billNo: id(), feedbackNo: id() }), { max: 200 }), run: run() }),
-    errors: { ...stepErrors, notPending: 'RHFE001', tooMany: 'RHFE008', final: 'RHFE004' },
+    errors: stepErrors,
   }),
 } satisfies Record<string, OperationSpec>;

@@ -1,10 +1,11 @@
 import { workerData } from 'node:worker_threads';
-import { lineOfRow } from '@ronghui/domain/line-import';
+import { lineHeads, lineOfRow } from '@ronghui/domain/line-import';
 import { type SkipReason, skipReason } from '@ronghui/domain/table';
+import { bodyPieces } from '#kernel/files/reading/table-body';
 import { TableFault } from '#kernel/files/reading/table-fault';
 import { type Posted, runThread } from '#kernel/files/reading/thread-side';
 import type { TableRow } from '#kernel/files/reading/xlsx-rows';
-import { bodyPieces, type ReadingTask } from './import-table.ts';
+import type { ReadingTask } from './import-table.ts';
 import { faultyRow, stagedRow } from './staged-row.ts';
 
 /** Those whom a line names: tenant, project, product and organisation, as the file calls them. */
@@ -92,7 +93,7 @@ class Stage {
 const importPieces = async function* (task: ReadingTask): AsyncGenerator<Posted<StagedPiece>> {
   const stage = new Stage(task);
   let read = 0;
-  for await (const { beginning, rows, share } of bodyPieces(task.source)) {
+  for await (const { beginning, rows, share } of bodyPieces(task.source, lineHeads)) {
     stage.skip('preamble', beginning?.preamble.length);
     read = share;
     for (const row of rows) {
@@ -104,7 +105,7 @@ const importPieces = async function* (task: ReadingTask): AsyncGenerator<Posted<
 };
 
 const lookPieces = async function* ({ source }: ReadingTask): AsyncGenerator<Posted<SeenPiece>> {
-  for await (const { beginning, rows } of bodyPieces(source)) {
+  for await (const { beginning, rows } of bodyPieces(source, lineHeads)) {
     if (beginning === undefined) continue;
     const skipped: SeenPiece['skipped'][number][] = beginning.preamble.map(({ no }) => ({
       row: no,

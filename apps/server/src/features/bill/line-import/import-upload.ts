@@ -1,33 +1,15 @@
 import type { Input, lineImportOperations, Output } from '@ronghui/contract';
 import { kindOfName } from '@ronghui/domain/file-kind';
-import { examine, shownName, storageDown } from '#features/file/file.steps';
+import { receiveTable, shownName, storageDown } from '#features/file/file.steps';
 import type { HandlerContext } from '#kernel/calls/context';
 import { wrongField } from '#kernel/calls/wrong-field';
-import { onStorage, StorageFailed } from '#kernel/files/storage';
+import { StorageFailed } from '#kernel/files/storage';
 import type { IncomingFile } from '#kernel/ports';
-import { findStageStatus, insertImport, listSameFiles, type NewImport } from './line-import.sql.ts';
+import { findStageStatus, insertImport, listSameFiles } from './line-import.sql.ts';
 
 type Uploading = HandlerContext<(typeof lineImportOperations)['ops.lineImport.upload']>;
 
 const megabyte = 1024 * 1024;
-
-/** Receives the bytes and examines them: a table of text or a plain workbook. */
-const receive = async (
-  incoming: IncomingFile,
-  { upload, ports, fail }: Uploading,
-): Promise<Pick<NewImport, 'kind' | 'encoding'>> => {
-  await incoming.write(upload.body);
-  const examined = await onStorage(() => examine(incoming.path, upload.name, 'table'));
-  if (!examined.ok) return fail(examined);
-  const { kind, encoding = 'utf-8' } = examined;
-  if (kind !== 'csv' && kind !== 'xlsx') return fail('invalid', wrongField('file', '请上传 CSV 或 XLSX 文件'));
-  const verdict = ports.scan === null ? 'clean' : await ports.scan(incoming.path);
-  if (verdict !== 'clean') {
-    const message = verdict === 'infected' ? '文件未通过安全检查，不能上传' : '安全检查暂时不可用，请稍后再试';
-    return fail('invalid', wrongField('file', message));
-  }
-  return { kind, encoding };
-};
 
 /** Stores a file whose lines are to be imported into a stage, and tells whether the same bytes were imported before. @source R11.6, security 4.8 */
 export const storeImport = async (
@@ -46,7 +28,7 @@ export const storeImport = async (
   try {
     if (!(await ports.isStoreOurs())) throw new StorageFailed('the store does not bear its mark');
     incoming = await ports.files.receive();
-    const received = await receive(incoming, context);
+    const received = await receiveTable(incoming, context);
     // Before the transaction, so that no row exists without its file; the sweeping job removes files without a row.
     await incoming.keep(storageKey);
     const { sha256 } = upload;

@@ -1,11 +1,85 @@
 import type { ledgerOperations } from '@ronghui/contract';
+import { ledgerMappingFault } from '@ronghui/domain/recon';
+import { storageDown } from '#features/file/file.steps';
 import type { HandlersFor } from '#kernel/calls/context';
+import { wrongField } from '#kernel/calls/wrong-field';
+import type { Db } from '#kernel/database/db';
+import { TableFault } from '#kernel/files/reading/table-fault';
+import { StorageFailed } from '#kernel/files/storage';
+import { openResult } from '#kernel/jobs/result-file';
+import { findLedgerFile, listSources, storeSource } from './ledger.sql.ts';
+import { ledgerPreviewOf } from './ledger-preview.ts';
+import { lookIntoLedger } from './ledger-reading.ts';
+import { storeLedger } from './ledger-upload.ts';
+import { ledgerMappingOf, recallMapping } from './mapping-of.ts';
+import { findReport } from './report.sql.ts';
 
-const missing = () => Promise.reject(new Error('not there yet'));
+const retryAfterSec = 60;
 
+/** The saved source whose columns a file has, by the names that the file itself gives them. */
+const savedFor = async (db: Db, tenantId: string, head: readonly string[]) => {
+  for (const { name, mapping } of await listSources(db, tenantId)) {
+    const recalled = recallMapping(mapping, head);
+    if (recalled !== null) return { name, mapping: recalled };
+  }
+  return undefined;
+};
+
+/** A merchant's ledger: uploaded, looked at, its columns named and remembered (R13.1). */
 export const ledgerHandlers: HandlersFor<typeof ledgerOperations> = {
-  'recon.upload': missing,
-  'recon.preview': missing,
-  'recon.saveMapping': missing,
-  'recon.report': missing,
+  'recon.upload': storeLedger,
+
+  'recon.preview': async ({ ledgerId, mapping }, context) => {
+    const { db, tenantId, ports, fail } = context;
+    const row = await findLedgerFile(db, tenantId, ledgerId);
+    if (row === undefined || row.storage_key === null) return fail('notFound');
+    const { kind, encoding, name } = row;
+    try {
+      const seen = await ports.files.withLocalPath(row.storage_key, (path) => lookIntoLedger({ path, kind, encoding }));
+      if (seen !== null) {
+        const given = mapping && ledgerMappingOf(mapping);
+        return ledgerPreviewOf(seen, { name, given, saved: await savedFor(db, tenantId, seen.head.cells) });
+      }
+      if (!(await ports.isStoreOurs())) throw new StorageFailed('the store does not bear its mark');
+      return fail('notFound');
+    } catch (error) {
+      if (error instanceof TableFault) return fail('invalid', wrongField('file', error.message));
+      if (!(error instanceof StorageFailed)) throw error;
+      return storageDown(context, error);
+    }
+  },
+
+  'recon.saveMapping': async ({ name: typed, mapping }, { tenantId, ports, transact, audit, fail }) => {
+    const fault = ledgerMappingFault(ledgerMappingOf(mapping));
+    if (fault !== null) return fail('invalid', wrongField(`mapping.${fault.field}`, fault.message));
+    const name = typed.trim();
+    if (name === '') return fail('invalid', wrongField('name', '请填写名称'));
+    return transact(async (tx) => {
+      const sourceId = ports.ids.id();
+      if (!(await storeSource(tx, tenantId, { sourceId, name, mapping }))) return fail('tooMany');
+      audit({ object: tenantId, after: { name } });
+      return {};
+    });
+  },
+
+  'recon.report': async ({ runId }, context) => {
+    const { db, tenantId, ports, fail } = context;
+    const row = await findReport(db, tenantId, runId);
+    if (row === undefined) return fail('notFound');
+    try {
+      const opened = await openResult(ports, row.result_key);
+      if (opened === null) return fail('notFound');
+      context.audit({ object: runId });
+      return {
+        name: row.result_name ?? '读不出的行.csv',
+        mime: row.result_mime ?? '',
+        size: opened.size,
+        body: opened.body,
+      };
+    } catch (error) {
+      if (!(error instanceof StorageFailed)) throw error;
+      ports.log.error({ event: 'storageFailed', error });
+      return fail('storage', { retryAfter: retryAfterSec });
+    }
+  },
 };

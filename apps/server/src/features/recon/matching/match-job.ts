@@ -1,10 +1,176 @@
+import { createReadStream } from 'node:fs';
 import { id, object } from '@ronghui/contract';
+import { csvLine } from '@ronghui/domain/csv';
+import { type LedgerField, ledgerFieldNames } from '@ronghui/domain/recon';
+import { leaveNotice } from '#features/notice/notice.steps';
+import { allowMinutes, copyRows, type Tx } from '#kernel/database/db';
+import { streamRows } from '#kernel/database/row-stream.sql';
+import { TableFault } from '#kernel/files/reading/table-fault';
 import { job } from '#kernel/jobs/jobs';
+import { JobFailed, type SentJobContext, type SentJobResult } from '#kernel/jobs/sent-job';
+import type { IncomingFile } from '#kernel/ports';
+import { ledgerSkipNames } from '../intake/ledger-preview.ts';
+import { readLedger } from '../intake/ledger-reading.ts';
+import type { LedgerPiece, LedgerSkip } from '../intake/ledger-table.ts';
+import { ledgerMappingOf } from '../intake/mapping-of.ts';
+import {
+  findRunToMatch,
+  prepareMatching,
+  type RunToMatch,
+  readFaults,
+  updateMatched,
+  updateRunFailed,
+} from './match-job.sql.ts';
+import { createLedgerTable, ledgerColumns, matchRun } from './matching.ts';
 
-/** Reads the ledger of a run and matches it, in one transaction. */
+/** The longest that a run may take. @unit minutes */
+const maxMinutes = 60;
+/** The shares of a run's progress. @unit per cent */
+const progressOf = { read: 40, matched: 100 } as const;
+
+type Run = Pick<SentJobContext<unknown>, 'transact' | 'progress' | 'ports' | 'signal'>;
+type Found = RunToMatch & { readonly storage_key: string };
+
+/** What reading a ledger came to. */
+interface Counted {
+  readonly rows: number;
+  readonly badRows: number;
+  readonly skipped: readonly { readonly reason: string; readonly rows: number }[];
+}
+
+/** Copies a ledger's rows into `ledger_row`; how many they are is counted while they go by. */
+const copyLedger = async (tx: Tx, pieces: AsyncGenerator<LedgerPiece>, progress: Run['progress']): Promise<Counted> => {
+  const skipped = new Map<LedgerSkip, number>();
+  let [rows, badRows] = [0, 0];
+  const bytes = async function* (): AsyncGenerator<Uint8Array> {
+    for await (const piece of pieces) {
+      rows += piece.rows;
+      badRows += piece.badRows;
+      // The type of Object.entries loses the literal keys.
+      for (const [reason, count] of Object.entries(piece.skipped) as [LedgerSkip, number][]) {
+        skipped.set(reason, (skipped.get(reason) ?? 0) + count);
+      }
+      yield piece.bytes;
+      const words = `正在读取，已 ${rows.toLocaleString('en-US')} 行`;
+      await progress(Math.floor(piece.share * progressOf.read), progressOf.matched, words);
+    }
+  };
+  try {
+    await copyRows(tx, `copy ledger_row (${ledgerColumns}) from stdin`, bytes());
+  } finally {
+    // Also when the connection was lost and nobody reads on.
+    await pieces.return(undefined);
+  }
+  return {
+    rows,
+    badRows,
+    skipped: Array.from(skipped, ([reason, count]) => ({ reason: ledgerSkipNames[reason], rows: count })),
+  };
+};
+
+/** The report of all rows that cannot be read: row, column, what the file calls it, what the cell says, and why. @source R13.1 */
+const reportOf = async function* (tx: Tx, { mapping }: Pick<RunToMatch, 'mapping'>): AsyncGenerator<Uint8Array> {
+  const own = new Map<string, string>(mapping.columns.map(({ field, name }) => [field, name ?? '']));
+  yield Buffer.from(`\ufeff${csvLine(['行', '列', '文件中的列', '内容', '原因'])}`);
+  for await (const faults of streamRows({ db: tx }, readFaults())) {
+    const lines = faults.map(({ row_no, field, value, reason }) =>
+      csvLine([String(row_no), ledgerFieldNames[field as LedgerField] ?? field, own.get(field) ?? '', value, reason]),
+    );
+    yield Buffer.from(lines.join(''));
+  }
+};
+
+/** One reading of a ledger: it is matched, or its report is written and nothing stored. */
+const matchOnce = (
+  { transact, progress, ports, signal }: Run,
+  row: Found,
+  { path, report }: { readonly path: string; readonly report: IncomingFile },
+): Promise<Counted> =>
+  transact('service', async (tx) => {
+    allowMinutes(tx, maxMinutes);
+    await prepareMatching(tx);
+    await createLedgerTable(tx);
+    const source = { path, kind: row.kind, encoding: row.encoding };
+    const task = { source, mapping: ledgerMappingOf(row.mapping), maxRows: ports.limits.reconRows };
+    const counted = await copyLedger(tx, readLedger(task, signal), progress);
+    if (counted.rows === 0) throw new JobFailed('文件里没有可以对账的行。');
+    if (counted.badRows > 0) {
+      await report.write(reportOf(tx, row));
+      return counted;
+    }
+    await progress(progressOf.read, progressOf.matched, '正在勾对');
+    const matched = await matchRun(tx, {
+      tenantId: row.tenant_id,
+      runId: row.run_id,
+      runNo: row.run_no,
+      stageId: row.stage_id,
+      side: row.side,
+      direction: row.direction,
+      settings: {
+        amountTolerance: row.amount_tolerance_fen,
+        amountRate: row.amount_rate_millionths,
+        dayTolerance: row.day_tolerance,
+      },
+      comparedRunNo: row.compared_run_no,
+    });
+    await updateMatched(tx, row, { ...counted, ...matched });
+    if (!row.is_dry) {
+      const text = `账期“${row.stage_name}”的对账已完成，可以查看差异。`;
+      const notice = { kind: 'bill', title: '对账已完成', text, place: 'recon', placeId: row.run_id } as const;
+      leaveNotice(tx, { tenantId: row.tenant_id, userId: row.user_id }, notice);
+    }
+    return counted;
+  });
+
+/** What is read of a report once, and goes with its last piece. */
+const readOnce = async function* (report: IncomingFile): AsyncGenerator<Uint8Array> {
+  try {
+    yield* createReadStream(report.path);
+  } finally {
+    await report.drop();
+  }
+};
+
+/** The end of a run that matched nothing, kept when its job is gone. */
+const failed = (row: RunToMatch, failure: string, counted?: Counted): SentJobResult => ({
+  store: (tx) => updateRunFailed(tx, row, { failure, ...counted }),
+});
+
+/**
+ * Reads the ledger of a run and matches it, in one transaction: whole, or not at all with a report of every bad row. A run that died begins
+ * again; one whose transaction was committed before it died has nothing left to do.
+ *
+ * @source R13.4, R14.6
+ */
 export const matchLedger = job({
   name: 'recon.match',
   payload: object({ runId: id() }),
-  maxMinutes: 60,
-  run: () => Promise.reject(new Error('not there yet')),
+  maxMinutes,
+  async run({ payload: { runId }, ...run }): Promise<SentJobResult> {
+    const row = await findRunToMatch(run.reading('service'), runId);
+    if (row === undefined || row.is_matched) return {};
+    const key = row.storage_key;
+    if (key === null) return failed(row, '商户账文件已不再保留，请重新上传。');
+    const report = await run.ports.files.receive();
+    let isHandedOn = false;
+    try {
+      const counted = await run.ports.files.withLocalPath(key, (path) =>
+        matchOnce(run, { ...row, storage_key: key }, { path, report }),
+      );
+      if (counted === null) return failed(row, '商户账文件已不再保留，请重新上传。');
+      if (counted.badRows === 0) return {};
+      isHandedOn = true;
+      const name = `${row.name.replace(/\.[^.]*$/, '').slice(0, 100)}-读不出的行.csv`;
+      const failure = `有\u00a0${counted.badRows.toLocaleString('en-US')}\u00a0行读不出来，请下载清单，改好后重新上传。`;
+      return {
+        ...failed(row, failure, counted),
+        file: { name, mime: 'text/csv; charset=utf-8', body: readOnce(report) },
+      };
+    } catch (error) {
+      if (error instanceof TableFault || error instanceof JobFailed) return failed(row, error.message);
+      throw error;
+    } finally {
+      if (!isHandedOn) await report.drop();
+    }
+  },
 });

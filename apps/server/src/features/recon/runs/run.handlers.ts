@@ -1,19 +1,185 @@
-import type { runOperations } from '@ronghui/contract';
-import type { HandlersFor } from '#kernel/calls/context';
+import type { Input, runOperations } from '@ronghui/contract';
+import { ledgerMappingFault, type ReconSettings } from '@ronghui/domain/recon';
+import type { HandlersFor, MerchantContext } from '#kernel/calls/context';
+import { listingOf, pageFrame } from '#kernel/calls/listing';
+import { wrongField } from '#kernel/calls/wrong-field';
+import type { Db, Tx } from '#kernel/database/db';
+import { send } from '#kernel/jobs/send';
+import { cancelSentJob } from '#kernel/jobs/sent-job.sql';
+import { ledgerMappingOf } from '../intake/mapping-of.ts';
+import { matchLedger } from '../matching/match-job.ts';
+import {
+  countOpenRuns,
+  findLastDone,
+  findLedger,
+  findRun,
+  findSettings,
+  hasBills,
+  insertRun,
+  listRuns,
+  lockRun,
+  type NewRun,
+  standardSettings,
+  storeSettings,
+} from './run.sql.ts';
+import { isRunUnderWay, runOf } from './run-state.ts';
+import { findLabel, findStatementFacts, updateClosed } from './statement.sql.ts';
+import { billsDigest, statementDigest } from './statement.ts';
+import { listYear } from './year.sql.ts';
+import { yearOf } from './year.ts';
 
-const missing = () => Promise.reject(new Error('not there yet'));
+/** What a new run compares. */
+type Wanted = Pick<NewRun, 'ledgerId' | 'stageId' | 'side' | 'direction' | 'mapping' | 'settings' | 'isDry'> & {
+  /** The run that it is compared with; without it the stage's last. */
+  readonly comparedRunId?: string;
+};
 
+type StartFault = 'notFound' | 'notIssued' | 'tooMany' | 'fileGone';
+
+/** Sends the job of a new run; a sentence's reason where it cannot be sent. */
+const startRun = async (
+  tx: Tx,
+  { tenantId, userId, ports, audit }: Pick<MerchantContext, 'tenantId' | 'userId' | 'ports' | 'audit'>,
+  wanted: Wanted,
+) => {
+  const refuse = (reason: StartFault) => ({ ok: false, reason }) as const;
+  const ledger = await findLedger(tx, tenantId, wanted.ledgerId);
+  if (ledger === undefined) return refuse('notFound');
+  if (ledger.storage_key === null) return refuse('fileGone');
+  if (!(await hasBills(tx, tenantId, wanted))) return refuse('notIssued');
+  if ((await countOpenRuns(tx, tenantId)) >= ports.limits.reconRunsAtOnce) return refuse('tooMany');
+  const runId = ports.ids.id();
+  const comparedRunId = wanted.comparedRunId ?? (await findLastDone(tx, tenantId, wanted));
+  const { jobId } = await send(tx, matchLedger, { runId }, { tenantId, userId });
+  await insertRun(tx, tenantId, { ...wanted, runId, comparedRunId, jobId, userId });
+  const { stageId, side, direction, ledgerId, isDry } = wanted;
+  audit({ object: runId, after: { stageId, side, direction, ledgerId, isDry } });
+  const added = await findRun(tx, tenantId, runId);
+  if (added === undefined) throw new Error('a run that was started is not there');
+  return { ok: true, run: runOf(added) } as const;
+};
+
+/** What the tenant tolerates now. */
+const currentSettings = async (db: Db, tenantId: string): Promise<ReconSettings> => {
+  const { version: _, ...settings } = { ...standardSettings, version: 0, ...(await findSettings(db, tenantId)) };
+  return settings;
+};
+
+const toleranceOf = ({
+  amountTolerance,
+  amountRate,
+  dayTolerance,
+}: Pick<Input<'recon.saveSettings'>, 'amountTolerance' | 'amountRate' | 'dayTolerance'>): ReconSettings => ({
+  amountTolerance,
+  amountRate: amountRate as ReconSettings['amountRate'],
+  dayTolerance,
+});
+
+/** Runs: started, watched, cancelled, compared and closed (R13.4). */
 export const runHandlers: HandlersFor<typeof runOperations> = {
-  'recon.start': missing,
-  'recon.again': missing,
-  'recon.page': missing,
-  'recon.get': missing,
-  'recon.cancel': missing,
-  'recon.changes': missing,
-  'recon.settings': missing,
-  'recon.saveSettings': missing,
-  'recon.dryRun': missing,
-  'recon.close': missing,
-  'recon.statement': missing,
-  'recon.year': missing,
+  'recon.start': async ({ ledgerId, stageId, side, direction, mapping }, context) => {
+    const { tenantId, transact, fail } = context;
+    const fault = ledgerMappingFault(ledgerMappingOf(mapping));
+    if (fault !== null) return fail('invalid', wrongField(`mapping.${fault.field}`, fault.message));
+    return transact(async (tx) => {
+      const settings = await currentSettings(tx, tenantId);
+      const wanted = { ledgerId, stageId, side, direction, mapping, settings, isDry: false };
+      const started = await startRun(tx, context, wanted);
+      return started.ok ? started.run : fail(started);
+    });
+  },
+
+  'recon.again': async ({ runId }, context) => {
+    const { tenantId, transact, fail } = context;
+    return transact(async (tx) => {
+      const row = await findRun(tx, tenantId, runId);
+      if (row === undefined) return fail('notFound');
+      const { ledger_id: ledgerId, stage_id: stageId, side, direction, mapping } = row;
+      const settings = await currentSettings(tx, tenantId);
+      const wanted = { ledgerId, stageId, side, direction, mapping, settings, isDry: false };
+      const started = await startRun(tx, context, wanted);
+      return started.ok ? started.run : fail(started);
+    });
+  },
+
+  'recon.dryRun': async ({ runId, ...tolerances }, context) => {
+    const { tenantId, transact, fail } = context;
+    return transact(async (tx) => {
+      const row = await findRun(tx, tenantId, runId);
+      if (row === undefined || row.matched_at === null) return fail('notFound');
+      const { ledger_id: ledgerId, stage_id: stageId, side, direction, mapping } = row;
+      const wanted = { ledgerId, stageId, side, direction, mapping, settings: toleranceOf(tolerances), isDry: true };
+      const started = await startRun(tx, context, { ...wanted, comparedRunId: runId });
+      return started.ok ? started.run : fail(started);
+    });
+  },
+
+  'recon.page': async ({ stageId, ...input }, { db, tenantId, ports }) => {
+    const listing = listingOf(input, ports.limits);
+    const part = await listRuns(db, tenantId, { stageId, listing });
+    const { nextCursor: _, ...frame } = pageFrame(listing, part, (row) => ({ at: row.created_at, key: row.run_id }));
+    return { items: part.rows.slice(0, listing.pageSize).map(runOf), ...frame };
+  },
+
+  'recon.get': async ({ runId }, { db, tenantId, fail }) => {
+    const row = await findRun(db, tenantId, runId);
+    return row === undefined ? fail('notFound') : runOf(row);
+  },
+
+  'recon.cancel': async ({ runId }, { tenantId, transact, audit, fail }) =>
+    transact(async (tx) => {
+      const known = await findRun(tx, tenantId, runId);
+      if (known === undefined) return fail('notFound');
+      const owner = { name: matchLedger.name, tenantId, userId: known.user_id };
+      if (known.job_id !== null) await cancelSentJob(tx, owner, known.job_id);
+      const found = (await findRun(tx, tenantId, runId)) ?? known;
+      // A repeated request gets the first answer; one that ended otherwise cannot be cancelled.
+      if (!isRunUnderWay(found) && found.status !== 'cancelled') return fail('changed');
+      audit({ object: runId });
+      return runOf(found);
+    }),
+
+  'recon.changes': async ({ runId }, { db, tenantId, fail }) => {
+    const row = await findRun(db, tenantId, runId);
+    if (row === undefined || row.matched_at === null) return fail('notFound');
+    return {
+      ...(row.compared_run_id !== null && { comparedRunId: row.compared_run_id }),
+      changes: [...(row.changes ?? [])],
+    };
+  },
+
+  'recon.settings': async (_, { db, tenantId }) =>
+    (await findSettings(db, tenantId)) ?? { ...standardSettings, version: 0 },
+
+  'recon.saveSettings': async ({ version, ...tolerances }, { tenantId, transact, audit, fail }) =>
+    transact(async (tx) => {
+      const settings = toleranceOf(tolerances);
+      if (!(await storeSettings(tx, tenantId, { settings, version }))) return fail('changed');
+      audit({ object: tenantId, after: settings });
+      return { version: version + 1 };
+    }),
+
+  'recon.close': async ({ runId, version }, { tenantId, userId, now, transact, audit, fail }) =>
+    transact(async (tx) => {
+      const row = await lockRun(tx, tenantId, runId);
+      if (row === undefined || row.matched_at === null || row.is_dry) return fail('notFound');
+      if (row.closed_at !== null) return fail('closed');
+      if (row.version !== version) return fail('changed');
+      const facts = await findStatementFacts(tx, tenantId, { stageId: row.stage_id, direction: row.direction });
+      const closed_by = await findLabel(tx, userId);
+      const run = runOf({ ...row, closed_at: now, closed_by, version: version + 1 });
+      const unsigned = { run, tenantName: facts.tenantName, linesSha256: billsDigest(facts.bills) };
+      const statement = { ...unsigned, sha256: statementDigest(unsigned) };
+      await updateClosed(tx, tenantId, { runId, at: now, by: closed_by, statement });
+      audit({ object: runId, after: { sha256: statement.sha256, differencesLeft: run.differencesLeft } });
+      return run;
+    }),
+
+  'recon.statement': async ({ runId }, { db, tenantId, fail }) => {
+    const row = await findRun(db, tenantId, runId);
+    if (row === undefined) return fail('notFound');
+    return row.statement ?? fail('notClosed');
+  },
+
+  'recon.year': async ({ year }, { db, tenantId }) => yearOf(await listYear(db, tenantId, year)),
 };

@@ -1,0 +1,3 @@
+/** What other nouns may call within their transaction. */
+
+export { findOpenFault, type OpenFault, openClaim } from './open-claim.ts';

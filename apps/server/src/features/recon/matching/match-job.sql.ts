@@ -1,0 +1,112 @@
+import type { Fen, Rate } from '@ronghui/domain/money';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Db, Tx } from '#kernel/database/db';
+import type { Tables } from '#tables';
+import type { Matched } from './matching.ts';
+
+type Stored = Selectable<Tables['recon_run']>;
+
+/** A run that is to be matched, with its ledger. */
+export interface RunToMatch
+  extends Pick<
+    Stored,
+    'tenant_id' | 'run_id' | 'run_no' | 'stage_id' | 'mapping' | 'day_tolerance' | 'is_dry' | 'user_id'
+  > {
+  readonly side: 'fee' | 'basis';
+  readonly direction: 'payable' | 'receivable';
+  readonly amount_tolerance_fen: Fen;
+  readonly amount_rate_millionths: Rate;
+  readonly compared_run_no: number | null;
+  readonly is_matched: boolean;
+  readonly stage_name: string;
+  readonly name: string;
+  readonly kind: 'csv' | 'xlsx';
+  readonly encoding: 'utf-8' | 'gb18030';
+  readonly storage_key: string | null;
+}
+
+/** A run with its ledger; by its id, of any tenant: the job's payload names it. */
+export const findRunToMatch = async (db: Db, runId: string): Promise<RunToMatch | undefined> => {
+  const { rows } = await sql<RunToMatch>`
+    select r.tenant_id, r.run_id, r.run_no, r.stage_id, r.side, r.direction, r.mapping, r.amount_tolerance_fen, r.amount_rate_millionths,
+        r.day_tolerance, r.is_dry, r.user_id, r.matched_at is not null as is_matched, s.name as stage_name, l.name, l.kind, l.encoding, l.storage_key,
+        (select c.run_no from recon_run c where c.tenant_id = r.tenant_id and c.run_id = r.compared_run_id) as compared_run_no
+      from recon_run r join recon_ledger l using (tenant_id, ledger_id) join stage s using (stage_id) where r.run_id = ${runId}`.execute(
+    db,
+  );
+  return rows[0];
+};
+
+/** Gives a matching the memory for its joins, and waits for other runs' tables as long as it takes. */
+export const prepareMatching = async (tx: Tx): Promise<void> => {
+  await sql`
+    select set_config('work_mem', '256MB', true), set_config('lock_timeout', '600s', true), set_config('jit', 'off', true)`.execute(
+    tx,
+  );
+};
+
+/** A fault of a row as the report lists it. */
+export interface LedgerRowFault {
+  readonly row_no: number;
+  readonly field: string;
+  readonly value: string;
+  readonly reason: string;
+}
+
+/** All faults of the rows that were copied, in the order of the rows. */
+export const readFaults = (): RawBuilder<LedgerRowFault> => sql<LedgerRowFault>`
+  select r.row_no, f.fault ->> 0 as field, f.fault ->> 1 as value, f.fault ->> 2 as reason
+    from ledger_row r, jsonb_array_elements(r.faults) with ordinality f (fault, place) where r.faults is not null order by r.row_no, f.place`;
+
+interface Counts {
+  readonly rows?: number;
+  readonly badRows?: number;
+  readonly skipped?: readonly { readonly reason: string; readonly rows: number }[];
+}
+
+/** Notes what came of a run that was matched, in the transaction of the matching. */
+export const updateMatched = async (
+  tx: Tx,
+  { tenant_id, run_id }: Pick<RunToMatch, 'tenant_id' | 'run_id'>,
+  { rows = 0, skipped = [], nextItemNo, madeOf, changes }: Counts & Matched,
+): Promise<void> => {
+  await tx
+    .updateTable('recon_run')
+    .set({
+      row_count: rows,
+      bad_count: 0,
+      skipped: JSON.stringify(skipped),
+      next_item_no: nextItemNo,
+      made_of: JSON.stringify(madeOf),
+      changes: changes === null ? null : JSON.stringify(changes),
+      matched_at: sql<Date>`app_now()`,
+      ended_at: sql<Date>`app_now()`,
+      failure: null,
+      version: sql<number>`version + 1`,
+    })
+    .where('tenant_id', '=', tenant_id)
+    .where('run_id', '=', run_id)
+    .execute();
+};
+
+/** Notes why a run matched nothing, with the end of its job. */
+export const updateRunFailed = async (
+  tx: Tx,
+  { tenant_id, run_id }: Pick<RunToMatch, 'tenant_id' | 'run_id'>,
+  { failure, rows, badRows, skipped }: Counts & { readonly failure: string },
+): Promise<void> => {
+  await tx
+    .updateTable('recon_run')
+    .set({
+      failure: failure.slice(0, 300),
+      ended_at: sql<Date>`app_now()`,
+      row_count: rows ?? null,
+      bad_count: badRows ?? null,
+      skipped: skipped === undefined ? null : JSON.stringify(skipped),
+      version: sql<number>`version + 1`,
+    })
+    .where('tenant_id', '=', tenant_id)
+    .where('run_id', '=', run_id)
+    .where('matched_at', 'is', null)
+    .execute();
+};

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { Output } from '@ronghui/contract';
+import { reconKindNames } from '@ronghui/domain/recon';
+import { insertFile } from '#features/file/file.steps';
+import type { MerchantContext } from '#kernel/calls/context';
+import type { Tx } from '#kernel/database/db';
+import { StorageFailed } from '#kernel/files/storage';
+import type { TableColumn } from '#kernel/files/table/table';
+import { xlsxTable } from '#kernel/files/table/xlsx-table';
+
+type Item = Output<'recon.rows'>['items'][number];
+
+const columns: readonly TableColumn<Item>[] = [
+  { kind: 'text', head: '结果', width: 14, value: ({ kind }) => reconKindNames[kind] },
+  { kind: 'text', head: '商户账行', width: 12, value: ({ ledger }) => ledger.map(({ rowNo }) => rowNo).join('、') },
+  {
+    kind: 'text',
+    head: '业务编号',
+    width: 26,
+    value: ({ ledger: [row], lines: [line] }) => row?.reference ?? line?.reference ?? null,
+  },
+  { kind: 'text', head: '对方', width: 20, value: ({ ledger: [row] }) => row?.counterparty ?? null },
+  {
+    kind: 'text',
+    head: '日期',
+    width: 12,
+    value: ({ ledger: [row], lines: [line] }) => row?.occurredOn ?? line?.occurredOn ?? null,
+  },
+  { kind: 'money', head: '商户账金额', width: 16, value: ({ ledgerAmount }) => ledgerAmount },
+  { kind: 'money', head: '平台账金额', width: 16, value: ({ lineAmount }) => lineAmount },
+  { kind: 'money', head: '差额', width: 16, value: ({ difference }) => difference },
+  { kind: 'text', head: '备注', width: 30, value: ({ note }) => note },
+];
+
+const one = async function* <Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
+  yield rows;
+};
+
+/** A file that is in the store and not yet the tenant's. */
+export interface KeptClaimFile {
+  /** Makes it the tenant's, in the transaction of the claim; returns its id. */
+  readonly add: (tx: Tx) => Promise<string>;
+}
+
+/** Writes the rows of a claim as XLSX into the store, for the feedback's attachment; the sweeping job removes one that no claim took. @source R13.3 */
+export const keepClaimFile = async (
+  { tenantId, userId, ports, now }: Pick<MerchantContext, 'tenantId' | 'userId' | 'ports' | 'now'>,
+  { billNo, items }: { readonly billNo: string; readonly items: readonly Item[] },
+): Promise<KeptClaimFile> => {
+  if (!(await ports.isStoreOurs())) throw new StorageFailed('the store does not bear its mark');
+  const incoming = await ports.files.receive();
+  try {
+    await incoming.write(
+      xlsxTable({ name: '对账差异', columns, pages: one(items), totals: [], about: () => [['账单', billNo]], at: now }),
+    );
+    const hash = createHash('sha256');
+    for await (const piece of createReadStream(incoming.path)) hash.update(piece as Buffer);
+    const { size: sizeBytes } = await stat(incoming.path);
+    const [fileId, storageKey] = [ports.ids.id(), `${tenantId}/${ports.ids.id()}`];
+    await incoming.keep(storageKey);
+    const mime = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+    const name = `对账差异-${billNo}.xlsx`;
+    const file = { tenantId, fileId, userId, name, mime, sizeBytes, sha256: hash.digest('hex'), storageKey } as const;
+    return {
+      async add(tx) {
+        await insertFile(tx, { ...file, status: 'ready' });
+        return fileId;
+      },
+    };
+  } finally {
+    await incoming.drop();
+  }
+};

@@ -1,0 +1,277 @@
+import type { Output } from '@ronghui/contract';
+import { type Fen, fen } from '@ronghui/domain/money';
+import type { ReconSettings } from '@ronghui/domain/recon';
+import { type Selectable, sql } from 'kysely';
+import type { Listing, ReadPart } from '#kernel/calls/listing';
+import type { Db, Tx } from '#kernel/database/db';
+import { readPart } from '#kernel/database/listed-rows.sql';
+import type { Tables } from '#tables';
+
+type Stored = Selectable<Tables['recon_run']>;
+type State = Output<'recon.get'>;
+
+/** A run with its ledger's file, its stage, its job and its totals. */
+export interface RunRow
+  extends Pick<
+    Stored,
+    | 'run_id'
+    | 'run_no'
+    | 'ledger_id'
+    | 'stage_id'
+    | 'mapping'
+    | 'is_dry'
+    | 'compared_run_id'
+    | 'job_id'
+    | 'user_id'
+    | 'started_by'
+    | 'created_at'
+    | 'row_count'
+    | 'bad_count'
+    | 'skipped'
+    | 'made_of'
+    | 'changes'
+    | 'matched_at'
+    | 'step_no'
+    | 'next_item_no'
+    | 'closed_at'
+    | 'closed_by'
+    | 'statement'
+    | 'statement_sha256'
+    | 'version'
+  > {
+  readonly side: State['side'];
+  readonly direction: State['direction'];
+  readonly amount_tolerance_fen: Fen;
+  readonly amount_rate_millionths: number;
+  readonly day_tolerance: number;
+  readonly name: string;
+  readonly size_bytes: number;
+  readonly sha256: string;
+  readonly is_file_kept: boolean;
+  readonly stage_name: string;
+  readonly status: State['status'];
+  readonly ended_at: Date | null;
+  readonly failure: string | null;
+  readonly done_count: number | null;
+  readonly total_count: number | null;
+  readonly progress_text: string | null;
+  readonly cancel_asked_at: Date | null;
+  readonly has_report: boolean;
+  readonly totals: readonly TotalRow[] | null;
+  readonly bill_count: number;
+  readonly bill_fen: number;
+  readonly bill_adjusted_fen: number;
+}
+
+/** The counts and sums of one kind. */
+export interface TotalRow {
+  readonly kind: number;
+  readonly items: number;
+  readonly ledger_count: number;
+  readonly ledger_fen: Fen;
+  readonly line_count: number;
+  readonly line_fen: Fen;
+  readonly accepted: number;
+  readonly sent: number;
+}
+
+const columns = sql`r.run_id, r.run_no, r.ledger_id, r.stage_id, r.side, r.direction, r.mapping, r.amount_tolerance_fen, r.amount_rate_millionths,
+  r.day_tolerance, r.is_dry, r.compared_run_id, r.job_id, r.user_id, r.started_by, r.created_at, r.row_count, r.bad_count, r.skipped, r.made_of,
+  r.changes, r.matched_at, r.step_no, r.next_item_no, r.closed_at, r.closed_by, r.statement, r.statement_sha256, r.version,
+  l.name, l.size_bytes, l.sha256, l.storage_key is not null as is_file_kept, s.name as stage_name,
+  case when r.matched_at is not null then 'done' when j.status in ('queued', 'running') then j.status
+    when r.failure is not null or j.status = 'failed' then 'failed' when j.status = 'cancelled' then 'cancelled' else 'expired' end as status,
+  coalesce(r.ended_at, j.ended_at) as ended_at, coalesce(r.failure, j.failure) as failure, j.done_count, j.total_count, j.progress_text,
+  j.cancel_asked_at, j.result_key is not null and j.expires_at > app_now() as has_report,
+  (select json_agg(json_build_object('kind', t.kind, 'items', t.items, 'ledger_count', t.ledger_count, 'ledger_fen', t.ledger_fen,
+      'line_count', t.line_count, 'line_fen', t.line_fen, 'accepted', t.accepted, 'sent', t.sent) order by t.kind)
+    from recon_total t where t.tenant_id = r.tenant_id and t.run_id = r.run_id) as totals,
+  b.bill_count, b.bill_fen, b.bill_adjusted_fen`;
+
+/** The bills of a run's stage and direction as they stand now; by the key bill_once. */
+const source = sql`recon_run r join recon_ledger l on l.tenant_id = r.tenant_id and l.ledger_id = r.ledger_id join stage s on s.stage_id = r.stage_id
+  left join sent_job j on j.job_id = r.job_id
+  cross join lateral (
+    select count(*)::int as bill_count, coalesce(sum(b.amount_fen), 0)::bigint as bill_fen, coalesce(sum(b.adjusted_fen), 0)::bigint as bill_adjusted_fen
+      from bill b where b.tenant_id = r.tenant_id and b.stage_id = r.stage_id and b.direction = r.direction and b.status <> 'draft') b`;
+
+/** What a run tolerates. */
+export const settingsOf = (row: Pick<RunRow, 'amount_tolerance_fen' | 'amount_rate_millionths' | 'day_tolerance'>) =>
+  ({
+    amountTolerance: row.amount_tolerance_fen,
+    amountRate: row.amount_rate_millionths as ReconSettings['amountRate'],
+    dayTolerance: row.day_tolerance,
+  }) satisfies ReconSettings;
+
+/** A page of a tenant's runs, the latest first, without those that only try settings. By recon_run_newest, or recon_run_of_stage. */
+export const listRuns = (
+  db: Db,
+  tenantId: string,
+  { stageId, listing }: { readonly stageId: string | undefined; readonly listing: Listing },
+): Promise<ReadPart<RunRow>> =>
+  readPart<RunRow>(db, listing, {
+    list: { columns, recordOf: (row) => row },
+    from: source,
+    countedFrom: sql`recon_run r`,
+    where: sql`r.tenant_id = ${tenantId} and not r.is_dry${stageId === undefined ? sql`` : sql` and r.stage_id = ${stageId}`}`,
+    beyond: sql``,
+    orderBy: sql`created_at desc, run_id desc`,
+    key: 'run_id',
+  });
+
+/** One run of a tenant; by the primary key. */
+export const findRun = async (db: Db, tenantId: string, runId: string): Promise<RunRow | undefined> => {
+  const { rows } = await sql<RunRow>`
+    select ${columns} from ${source} where r.tenant_id = ${tenantId} and r.run_id = ${runId}`.execute(db);
+  return rows[0];
+};
+
+/** The same, locked until the transaction ends: steps of one run follow one another. */
+export const lockRun = async (tx: Tx, tenantId: string, runId: string): Promise<RunRow | undefined> => {
+  await tx
+    .selectFrom('recon_run')
+    .select('run_id')
+    .where('tenant_id', '=', tenantId)
+    .where('run_id', '=', runId)
+    .forUpdate()
+    .execute();
+  return findRun(tx, tenantId, runId);
+};
+
+/** The ledger's file of a new run. */
+export const findLedger = (
+  db: Db,
+  tenantId: string,
+  ledgerId: string,
+): Promise<{ readonly storage_key: string | null } | undefined> =>
+  db
+    .selectFrom('recon_ledger')
+    .select('storage_key')
+    .where('tenant_id', '=', tenantId)
+    .where('ledger_id', '=', ledgerId)
+    .executeTakeFirst();
+
+/** How many runs of a tenant wait or go on; the tenant's requests are counted one after another. By recon_run_newest. */
+export const countOpenRuns = async (tx: Tx, tenantId: string): Promise<number> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended('recon ' || ${tenantId}, 0))`.execute(tx);
+  const { rows } = await sql<{ open: number }>`
+    select count(*)::int as open from recon_run r join sent_job j on j.job_id = r.job_id
+      where r.tenant_id = ${tenantId} and r.created_at > app_now() - interval '1 day' and j.status in ('queued', 'running')`.execute(
+    tx,
+  );
+  return rows[0]?.open ?? 0;
+};
+
+/** Whether a tenant has an issued bill of a direction in a stage; by the key bill_once. */
+export const hasBills = async (
+  db: Db,
+  tenantId: string,
+  { stageId, direction }: { readonly stageId: string; readonly direction: string },
+): Promise<boolean> => {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from bill b where b.tenant_id = ${tenantId} and b.stage_id = ${stageId} and b.direction = ${direction}
+      and b.status <> 'draft') as found`.execute(db);
+  return rows[0]?.found ?? false;
+};
+
+/** The last result of a stage, to compare the next one with; by recon_run_of_stage. */
+export const findLastDone = async (
+  db: Db,
+  tenantId: string,
+  { stageId, direction, side }: { readonly stageId: string; readonly direction: string; readonly side: string },
+): Promise<string | null> => {
+  const row = await db
+    .selectFrom('recon_run')
+    .select('run_id')
+    .where('tenant_id', '=', tenantId)
+    .where('stage_id', '=', stageId)
+    .where('direction', '=', direction)
+    .where('side', '=', side)
+    .where('matched_at', 'is not', null)
+    .where('is_dry', '=', false)
+    .orderBy('created_at', 'desc')
+    .orderBy('run_id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.run_id ?? null;
+};
+
+/** A run as it is asked for. */
+export interface NewRun {
+  readonly runId: string;
+  readonly ledgerId: string;
+  readonly stageId: string;
+  readonly side: string;
+  readonly direction: string;
+  readonly mapping: Stored['mapping'];
+  readonly settings: ReconSettings;
+  readonly isDry: boolean;
+  readonly comparedRunId: string | null;
+  readonly jobId: string;
+  readonly userId: string;
+}
+
+/** Adds a run, in the transaction that sends its job. */
+export const insertRun = async (tx: Tx, tenantId: string, run: NewRun): Promise<void> => {
+  await tx
+    .insertInto('recon_run')
+    .values({
+      tenant_id: tenantId,
+      run_id: run.runId,
+      ledger_id: run.ledgerId,
+      stage_id: run.stageId,
+      side: run.side,
+      direction: run.direction,
+      mapping: JSON.stringify(run.mapping),
+      amount_tolerance_fen: run.settings.amountTolerance,
+      amount_rate_millionths: run.settings.amountRate,
+      day_tolerance: run.settings.dayTolerance,
+      is_dry: run.isDry,
+      compared_run_id: run.comparedRunId,
+      job_id: run.jobId,
+      user_id: run.userId,
+      started_by: sql<string>`coalesce(user_label(${run.userId}), '')`,
+    })
+    .execute();
+};
+
+/** What a tenant tolerates as it is stored; undefined before anything was. */
+export const findSettings = async (db: Db, tenantId: string) => {
+  const row = await db.selectFrom('recon_setting').selectAll().where('tenant_id', '=', tenantId).executeTakeFirst();
+  return row === undefined ? undefined : { ...settingsOf(row), version: row.version };
+};
+
+/** Stores what a tenant tolerates over the version that was read; false where somebody else was first. */
+export const storeSettings = async (
+  tx: Tx,
+  tenantId: string,
+  { settings, version }: { readonly settings: ReconSettings; readonly version: number },
+): Promise<boolean> => {
+  const values = {
+    amount_tolerance_fen: settings.amountTolerance,
+    amount_rate_millionths: settings.amountRate,
+    day_tolerance: settings.dayTolerance,
+  };
+  if (version === 0) {
+    const added = await tx
+      .insertInto('recon_setting')
+      .values({ tenant_id: tenantId, ...values })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    return added.numInsertedOrUpdatedRows === 1n;
+  }
+  const { numUpdatedRows } = await tx
+    .updateTable('recon_setting')
+    .set({ ...values, updated_at: sql<Date>`app_now()`, version: version + 1 })
+    .where('tenant_id', '=', tenantId)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+};
+
+/** The default settings, as the columns have them. */
+export const standardSettings: ReconSettings = {
+  amountTolerance: fen(0),
+  amountRate: 0 as ReconSettings['amountRate'],
+  dayTolerance: 3,
+};

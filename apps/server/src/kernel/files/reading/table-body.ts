@@ -1,0 +1,56 @@
+import { findHead, type HeadNames, headReach } from '@ronghui/domain/table';
+import { TableFault } from './table-fault.ts';
+import { type TableSource, tablePieces } from './table-rows.ts';
+import type { TableRow } from './xlsx-rows.ts';
+
+/** The beginning of a file. */
+export interface Beginning {
+  readonly head: TableRow;
+  /** The rows before the head. */
+  readonly preamble: readonly TableRow[];
+  readonly first: readonly TableRow[];
+}
+
+/** Rows of a file below its head, with what stands before them in the first piece. */
+export interface BodyPiece {
+  readonly beginning?: Beginning;
+  readonly rows: readonly TableRow[];
+  readonly share: number;
+}
+
+const noTable = (): TableFault => new TableFault('文件里没有表头和数据行，请检查文件是否选对。');
+
+const beginningOf = <Field extends string>(rows: readonly TableRow[], heads: HeadNames<Field>): Beginning => {
+  const at = findHead(
+    rows.map(({ cells }) => cells),
+    heads,
+  );
+  const head = rows[at];
+  if (head === undefined || head.cells.every((cell) => cell.trim() === '')) throw noTable();
+  return { head, preamble: rows.slice(0, at), first: rows.slice(at + 1) };
+};
+
+/** The rows of a file's table: its head is looked for by its names among the first rows, and what follows comes as it arrives. */
+export const bodyPieces = async function* <Field extends string>(
+  source: TableSource,
+  heads: HeadNames<Field>,
+): AsyncGenerator<BodyPiece> {
+  let waiting: TableRow[] | null = [];
+  let lastShare = 0;
+  for await (const { rows, share } of tablePieces(source)) {
+    lastShare = share;
+    if (waiting === null) {
+      yield { rows, share };
+      continue;
+    }
+    waiting.push(...rows);
+    if (waiting.length < headReach) continue;
+    const beginning = beginningOf(waiting, heads);
+    waiting = null;
+    yield { beginning, rows: beginning.first, share };
+  }
+  if (waiting === null) return;
+  if (waiting.length === 0) throw noTable();
+  const beginning = beginningOf(waiting, heads);
+  yield { beginning, rows: beginning.first, share: lastShare };
+};
