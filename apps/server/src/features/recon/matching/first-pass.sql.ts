@@ -37,24 +37,35 @@ export const storeSingles = async (tx: Tx, { tenantId, runNo, settings }: Matche
       ref_no int, is_both boolean) on commit drop`.execute(tx);
   await sql`
     with joined as materialized (
-      select a.row_no, a.reference as own_reference, a.counterparty, a.fen as own_fen, a.occurred_on as own_on, a.ref_no as own_no,
-          a.is_both as own_both, b.line_id, b.reference, b.fen, b.occurred_on, b.bill_id, b.ref_no, b.is_both
-        from (select r.*, m.ref_no, m.is_both, case when m.ref_no is null then r.reference end as single
-            from ledger_row r left join many_ref m on m.reference = r.reference) a
-          full join (select s.*, m.ref_no, m.is_both, case when m.ref_no is null then s.reference end as single
-            from side_line s left join many_ref m on m.reference = s.reference) b on b.single = a.single
+      select a.row_no, a.reference as own_reference, a.counterparty, a.fen as own_fen, a.occurred_on as own_on, b.line_id, b.reference, b.fen,
+          b.occurred_on, b.bill_id
+        from (select * from ledger_row r where reference is not null and not exists (select from many_ref m where m.reference = r.reference)) a
+          full join (select * from side_line s where not exists (select from many_ref m where m.reference = s.reference)) b
+            on b.reference = a.reference
     ), rows as (
-      insert into rest_row (row_no, reference, counterparty, fen, occurred_on, ref_no, is_both)
-      select row_no, own_reference, counterparty, own_fen, own_on, own_no, own_both from joined where line_id is null
+      insert into rest_row (row_no, reference, counterparty, fen, occurred_on)
+      select row_no, own_reference, counterparty, own_fen, own_on from joined where line_id is null
     ), lines as (
-      insert into rest_line (line_id, reference, fen, occurred_on, bill_id, ref_no, is_both)
-      select line_id, reference, fen, occurred_on, bill_id, ref_no, is_both from joined where row_no is null
+      insert into rest_line (line_id, reference, fen, occurred_on, bill_id)
+      select line_id, reference, fen, occurred_on, bill_id from joined where row_no is null
     )
     insert into recon_item (tenant_id, run_no, item_no, kind, rule, row_no, ledger_reference, counterparty, ledger_fen, ledger_on, ledger_count,
         line_id, line_reference, line_fen, line_on, line_count, bill_id, difference_fen)
     select ${tenantId}::text, ${runNo}::bigint, row_no, ${kindOfPair(settings, sql`own_fen`, sql`fen`)}, ${ruleNo('reference')}, row_no, own_reference,
         counterparty, own_fen, own_on, 1, line_id, reference, fen, occurred_on, 1, bill_id, fen - own_fen
       from joined where row_no is not null and line_id is not null`.execute(tx);
+  // Not through the join: it would compare each row without a key with every line without one.
+  await sql`
+    insert into rest_row (row_no, reference, counterparty, fen, occurred_on, ref_no, is_both)
+    select r.row_no, r.reference, r.counterparty, r.fen, r.occurred_on, m.ref_no, m.is_both from ledger_row r join many_ref m using (reference)
+    union all select row_no, null, counterparty, fen, occurred_on, null, null from ledger_row where reference is null`.execute(
+    tx,
+  );
+  await sql`
+    insert into rest_line (line_id, reference, fen, occurred_on, bill_id, ref_no, is_both)
+    select s.line_id, s.reference, s.fen, s.occurred_on, s.bill_id, m.ref_no, m.is_both from side_line s join many_ref m using (reference)`.execute(
+    tx,
+  );
   const { rows } = await sql<{ hasRest: boolean }>`
     select exists (select from rest_row) or exists (select from rest_line) as "hasRest"`.execute(tx);
   return rows[0]?.hasRest === true;

@@ -1,16 +1,13 @@
-import { fen } from '@ronghui/domain/money';
 import { reconKinds, reconRules } from '@ronghui/domain/recon';
 import { matchLedger, type ReconInput } from '@ronghui/domain/recon/match-ledger';
 import { reconInputs } from '@ronghui/domain/recon/recon.fixture';
 import type { ReconItem } from '@ronghui/domain/recon/recon-row';
 import { reconTotals } from '@ronghui/domain/recon/recon-total';
 import fc from 'fast-check';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Tx } from '#kernel/database/db';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
-import { createLedgerTable, type Matched, type MatchedRun, matchRun } from './matching.ts';
-import { addStages, storeCase } from './stored-case.fixture.ts';
+import type { MatchedRun } from './matching.ts';
+import { addStages, matchCases, storeCase } from './stored-case.fixture.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -61,26 +58,6 @@ const together = (cases: readonly ReconInput[], mixed: boolean): ReconInput => {
     lines: all.flatMap(({ lines }) => lines),
   };
 };
-
-const fill = async (tx: Tx, { ledger }: Pick<ReconInput, 'ledger'>): Promise<void> => {
-  await createLedgerTable(tx);
-  await sql`
-    insert into ledger_row (row_no, reference, counterparty, fen, occurred_on)
-    select "rowNo", reference, counterparty, amount, "occurredOn"
-      from jsonb_to_recordset(${JSON.stringify(ledger)}::jsonb) g ("rowNo" int, reference text, counterparty text, amount bigint, "occurredOn" date)`.execute(
-    tx,
-  );
-};
-
-const matchAll = (runs: readonly (readonly [MatchedRun, ReconInput])[]): Promise<Matched[]> =>
-  app.database.transact('service', async (tx) => {
-    const results: Matched[] = [];
-    for (const [run, input] of runs) {
-      await fill(tx, input);
-      results.push(await matchRun(tx, run));
-    }
-    return results;
-  });
 
 /** Items in the words of the tables. */
 const expectedOf = (items: readonly ReconItem[]) =>
@@ -145,7 +122,7 @@ describe('R13.2, R13.5 the matching in SQL is the definition of the domain, row 
         const input = together(fc.sample(reconInputs, { numRuns: casesOfBatch, seed: 100 + at }), at % 4 === 3);
         given.push([await storeCase(app, `recon-${at}`, at % 2 === 0 ? 'fee' : 'basis', input), input]);
       }
-      const results = await matchAll(given);
+      const results = await matchCases(app, given);
       for (const [at, [run, input]] of given.entries()) {
         const items = matchLedger(input);
         for (const { kind, rule } of items) seen.add(kind).add(rule);
@@ -159,5 +136,3 @@ describe('R13.2, R13.5 the matching in SQL is the definition of the domain, row 
     60_000,
   );
 });
-
-void fen;

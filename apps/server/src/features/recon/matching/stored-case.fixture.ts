@@ -1,8 +1,10 @@
 import type { ReconInput } from '@ronghui/domain/recon/match-ledger';
 import type { Neighbours, PlatformRow } from '@ronghui/domain/recon/recon-row';
+import { sql } from 'kysely';
 import { makeMerchant } from '#features/tenant/tenant.fixture';
+import type { Tx } from '#kernel/database/db';
 import type { TestApp } from '#kernel/testing/test-app';
-import type { MatchedRun } from './matching.ts';
+import { createLedgerTable, type Matched, type MatchedRun, matchRun } from './matching.ts';
 
 type Side = MatchedRun['side'];
 
@@ -80,7 +82,7 @@ const addLines = async (app: TestApp, tenantId: string, side: Side, lines: reado
 };
 
 /** Adds a run with its ledger; one that is done has items too. */
-const addRun = async (
+export const addRun = async (
   app: TestApp,
   {
     tenantId,
@@ -168,3 +170,24 @@ export const storeCase = async (app: TestApp, tenantId: string, side: Side, inpu
   const run = await addRun(app, { ...place, stageId: stageNow });
   return { ...run, ...place, stageId: stageNow, direction: 'payable', settings: input.settings, comparedRunNo: null };
 };
+
+const fill = async (tx: Tx, { ledger }: Pick<ReconInput, 'ledger'>): Promise<void> => {
+  await createLedgerTable(tx);
+  await sql`
+    insert into ledger_row (row_no, reference, counterparty, fen, occurred_on)
+    select "rowNo", reference, counterparty, amount, "occurredOn"
+      from jsonb_to_recordset(${JSON.stringify(ledger)}::jsonb) g ("rowNo" int, reference text, counterparty text, amount bigint, "occurredOn" date)`.execute(
+    tx,
+  );
+};
+
+/** Matches cases with their runs, in one transaction. */
+export const matchCases = (app: TestApp, runs: readonly (readonly [MatchedRun, ReconInput])[]): Promise<Matched[]> =>
+  app.database.transact('service', async (tx) => {
+    const results: Matched[] = [];
+    for (const [run, input] of runs) {
+      await fill(tx, input);
+      results.push(await matchRun(tx, run));
+    }
+    return results;
+  });
