@@ -1,6 +1,6 @@
 import type { LoadPage } from '@ronghui/web/navigation/chunks';
 import type { PageProps } from '#kernel/page-props.ts';
-import { pagePath, paths, type RouteName } from '#kernel/paths.ts';
+import { paths, type RouteName } from '#kernel/paths.ts';
 import type { merchantPages } from './merchant-pages.ts';
 import type { Route, RouteTable } from './shell/route-table.ts';
 
