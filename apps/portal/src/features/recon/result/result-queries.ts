@@ -6,7 +6,7 @@ import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate, queryClient } from '@ronghui/web/queries/query-client';
 import { type QueryStatus, queryStatus } from '@ronghui/web/state/query-status';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { type ItemFilter, type ResultView, viewFields, viewOf } from './item-filter.ts';
+import { type ItemFilter, viewFields, viewOf } from './item-filter.ts';
 
 /** A run, an item of its result, and what is said of them. */
 export type Run = CallReply<'recon.get'>;
@@ -106,11 +106,10 @@ const show = (run: Run): void => {
   queryClient.setQueryData(['recon', 'run', run.runId], run);
 };
 
-/** After a step was taken, or refused because something is not as it was shown. */
+/** After a step was taken, or refused because something is not as it was shown: everything but the run. */
 const refreshResult = (): void =>
   void invalidate(
     ['recon', 'rows'],
-    ['recon', 'run'],
     ['recon', 'suggest'],
     ['recon', 'page'],
     ['recon', 'year'],
@@ -120,8 +119,23 @@ const refreshResult = (): void =>
 /** Items of a run, by number or by what a filter finds. */
 export type Chosen = { readonly itemNos: readonly number[] } | { readonly filter: ItemFilter };
 
+/** A reply holds the run; a refusal means that the shown one may not be the present one. */
+const orFetchRun = async <Reply>(sent: Promise<Reply>): Promise<Reply> => {
+  try {
+    return await sent;
+  } catch (error) {
+    void invalidate(['recon', 'run']);
+    throw error;
+  }
+};
+
 const step = <Input>(name: string, send: (input: Input) => Promise<Run>) =>
-  mutation({ mutationKey: ['recon', name], mutationFn: send, onSuccess: show, onSettled: refreshResult });
+  mutation({
+    mutationKey: ['recon', name],
+    mutationFn: (input: Input) => orFetchRun(send(input)),
+    onSuccess: show,
+    onSettled: refreshResult,
+  });
 
 /** Steps by hand: each answers with the run as it is then. @source R13.3 */
 export const matchItems = step('match', (input: CallInput<'recon.match'>) => call('recon.match', input));
@@ -138,7 +152,7 @@ export const runAgain = step('again', (input: CallInput<'recon.again'>) => call(
 /** Gives feedback on the claims that were shown. */
 export const sendFeedback = mutation({
   mutationKey: ['recon', 'toFeedback'],
-  mutationFn: (input: CallInput<'recon.toFeedback'>) => call('recon.toFeedback', input),
+  mutationFn: (input: CallInput<'recon.toFeedback'>) => orFetchRun(call('recon.toFeedback', input)),
   onSuccess: ({ run }) => show(run),
   onSettled: () => {
     refreshResult();
@@ -148,5 +162,3 @@ export const sendFeedback = mutation({
 
 /** Saves the rows of the ledger that could not be read. */
 export const saveReport = async (runId: string): Promise<void> => saveFile(await call('recon.report', { runId }));
-
-export type { ResultView };
