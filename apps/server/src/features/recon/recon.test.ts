@@ -290,6 +290,22 @@ describe('R13.4 runs', () => {
     expect(items.map(({ runId }: { runId: string }) => runId)).toEqual([again.runId, run.runId]);
   });
 
+  it('R13.4 again: what people decided of items that are the same holds on', async () => {
+    const { run } = await differing();
+    const { runId } = run;
+    const [, , alone, missing] = await fixture.rows(runId);
+    await fixture.step('accept', runId, { itemNos: [alone.itemNo], isAccepted: true });
+    await fixture.step('note', runId, { itemNos: [missing.itemNo], note: '下月补记' });
+    const { body } = await fixture.write('recon.again', { runId });
+    await fixture.app.app.sentJobs.drain();
+    const again = await fixture.get(body.data.runId);
+    expect(again).toMatchObject({ differencesLeft: 2, canUndo: false });
+    expect(await fixture.rows(again.runId, { state: 'accepted' })).toMatchObject([{ kind: 'onlyInLedger' }]);
+    expect(await fixture.rows(again.runId, { state: 'noted' })).toMatchObject([
+      { kind: 'onlyInBill', note: '下月补记' },
+    ]);
+  });
+
   it('R13.2 settings are kept, tried on a run that is no result, and hold for the next', async () => {
     const { run } = await differing();
     const { runId } = run;
