@@ -168,8 +168,10 @@ describe('a run of reconciliation', () => {
     fireEvent.click(screen.getByRole('checkbox', { name: '选择 商户账第 7 行' }));
     fireEvent.click(screen.getByRole('button', { name: '加入差异反馈' }));
     fireEvent.click(await screen.findByRole('button', { name: '提出差异反馈…' }));
-    const claimed = await screen.findByRole('region', { name: '将提出的差异反馈' });
-    expect(claimed.textContent).toContain('ZD20261118-00000042明细合计（1\u00a0项）¥96.00¥88.00');
+    const claimed = await screen.findByRole('list', { name: '将提出的差异反馈' });
+    expect(claimed.textContent).toContain(
+      '账单 ZD20261118-00000042所列明细合计（1\u00a0项）平台账所示 ¥96.00应为 ¥88.00',
+    );
     expect(screen.getByText('商户账第 7 行：仅商户账有的行没有指明账单')).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: '提出反馈' }));
     expect(await screen.findByText('请填写原因')).toBeDefined();
