@@ -9,7 +9,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { type ItemFilter, viewFields, viewOf } from './item-filter.ts';
 
-/** A run, an item of its result, and what is said of them. */
+/** A run, an item of its result, and what is asked about them. */
 export type Run = CallReply<'recon.get'>;
 export type Item = CallReply<'recon.rows'>['items'][number];
 export type KindTotal = NonNullable<Run['totals']>[number];

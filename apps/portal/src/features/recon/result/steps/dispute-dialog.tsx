@@ -8,9 +8,9 @@ import { queryStatus } from '@ronghui/web/state/query-status';
 import type { JSX } from 'react';
 import { useState } from 'react';
 import { paths } from '#kernel/paths.ts';
-import css from '../result.module.css';
 import { type Claims, type Item, type Run, sendFeedback, useClaims, usePendingBills } from '../result-queries.ts';
 import { counted, nameOf } from '../result-words.ts';
+import css from './steps.module.css';
 import { showStepError } from './use-steps.ts';
 
 interface DisputeProps {
