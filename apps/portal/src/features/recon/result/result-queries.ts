@@ -6,9 +6,10 @@ import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate, queryClient } from '@ronghui/web/queries/query-client';
 import { type QueryStatus, queryStatus } from '@ronghui/web/state/query-status';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { type ItemFilter, viewFields, viewOf } from './item-filter.ts';
 
-/** A run, an item of its result, and what is said of them. */
+/** A run, an item of its result, and what is asked about them. */
 export type Run = CallReply<'recon.get'>;
 export type Item = CallReply<'recon.rows'>['items'][number];
 export type KindTotal = NonNullable<Run['totals']>[number];
@@ -41,6 +42,12 @@ export const useRun = (runId: string): Found<Run> => {
       return error === null ? pollMs : failedPollMs;
     },
   });
+  const isRunning = query.data === undefined ? undefined : isUnderWay(query.data);
+  const wasRunning = useRef(false);
+  useEffect(() => {
+    if (wasRunning.current && isRunning === false) void invalidate(['recon', 'page'], ['recon', 'year'], ['notice']);
+    wasRunning.current = isRunning === true;
+  }, [isRunning]);
   return { query, state: isMissing(query.error) ? { status: 'empty' } : queryStatus('recon.get', query) };
 };
 

@@ -6,7 +6,9 @@ import type { Run } from './result-queries.ts';
 import { counted } from './result-words.ts';
 
 const sizeText = (bytes: number): string =>
-  bytes < 1_048_576 ? `${Math.max(1, Math.round(bytes / 1024))}\u00a0KB` : `${(bytes / 1_048_576).toFixed(1)}\u00a0MB`;
+  bytes < 1_048_576
+    ? `${Math.max(1, Math.round(bytes / 1024))}\u00a0KB`
+    : `${(bytes / 1_048_576).toLocaleString('en-US', { maximumFractionDigits: 1 })}\u00a0MB`;
 
 /** What was tolerated, in words. */
 export const toleranceText = ({ settings: { amountTolerance, amountRate, dayTolerance } }: Run): string => {

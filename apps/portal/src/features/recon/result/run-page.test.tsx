@@ -16,11 +16,11 @@ import { loadResultWindows } from './items/result-section.tsx';
 import { chooseSingleKeys } from './items/single-keys.ts';
 import * as made from './result.fixture.ts';
 import type { Item, Run } from './result-queries.ts';
-import { RunPage } from './run-page.tsx';
+import { loadRunQuestions, RunPage } from './run-page.tsx';
 
 // Chunks have their own tests; here they are loaded already.
 beforeAll(async () => {
-  await loadChunk(loadResultWindows);
+  await Promise.all([loadChunk(loadResultWindows), loadChunk(loadRunQuestions)]);
 }, 60_000);
 afterEach(() => {
   pageTypeStore.set('PC');
@@ -87,6 +87,16 @@ describe('a run of reconciliation', () => {
     expect(row.textContent).toContain('LN-20940 等 3\u00a0行¥288.60');
     fireEvent.click(within(row).getByRole('button', { name: '逐行列出' }));
     expect(within(row).getAllByRole('listitem')).toHaveLength(3);
+  });
+
+  it('R13.3 what was dealt with says so: accepted with its note, or in feedback with the way there', async () => {
+    show({ 'recon.rows': () => made.listedItems([made.accepted, made.sent, made.same]) }, '?view=all');
+    expect((await rowOf(made.accepted)).textContent).toContain(
+      '已认可平台多 ¥8.00业务编号相同，金额不符备注：手续费四舍五入',
+    );
+    const link = within(await rowOf(made.sent)).getByRole('link', { name: '已提差异' });
+    expect(link.getAttribute('href')).toContain('open=FK20261122-00000007');
+    expect((await rowOf(made.same)).textContent).not.toContain('平台');
   });
 
   it('R13.3 several are accepted at once with the version that was seen, and taken back by undo', async () => {
@@ -168,8 +178,10 @@ describe('a run of reconciliation', () => {
     fireEvent.click(screen.getByRole('checkbox', { name: '选择 商户账第 7 行' }));
     fireEvent.click(screen.getByRole('button', { name: '加入差异反馈' }));
     fireEvent.click(await screen.findByRole('button', { name: '提出差异反馈…' }));
-    const claimed = await screen.findByRole('region', { name: '将提出的差异反馈' });
-    expect(claimed.textContent).toContain('ZD20261118-00000042明细合计（1\u00a0项）¥96.00¥88.00');
+    const claimed = await screen.findByRole('list', { name: '将提出的差异反馈' });
+    expect(claimed.textContent).toContain(
+      '账单 ZD20261118-00000042所列明细合计（1\u00a0项）平台账所示 ¥96.00应为 ¥88.00',
+    );
     expect(screen.getByText('商户账第 7 行：仅商户账有的行没有指明账单')).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: '提出反馈' }));
     expect(await screen.findByText('请填写原因')).toBeDefined();

@@ -1,11 +1,12 @@
 import { billDirectionNames } from '@ronghui/domain/bill';
 import { Button, Callout, Card, DateTime, EmptyState, PageHead, PageState, Skeleton, Tag } from '@ronghui/ui';
+import { lazyPart } from '@ronghui/web/navigation/chunks';
 import { href } from '@ronghui/web/navigation/hash-location';
 import { usePageType } from '@ronghui/web/screen/page-type';
 import { type JSX, useState } from 'react';
 import type { PageProps } from '#kernel/page-props.ts';
 import { usePageTitle } from '#kernel/page-title.ts';
-import { pagePath } from '#kernel/paths.ts';
+import { pagePath, paths } from '#kernel/paths.ts';
 import { useAuth } from '#kernel/start-up.ts';
 import { ResultSection } from './items/result-section.tsx';
 import css from './result.module.css';
@@ -14,9 +15,12 @@ import { counted, sideNames } from './result-words.ts';
 import { RunFacts } from './run-facts.tsx';
 import { RunUnderWay, RunWithoutResult } from './run-under-way.tsx';
 import { AgainButton } from './steps/again-button.tsx';
-import { ChangesDrawer } from './steps/changes-drawer.tsx';
-import { CloseQuestion, statementHref } from './steps/close-question.tsx';
+import type { RunQuestion } from './steps/run-questions.tsx';
 import { TieOut } from './tie-out.tsx';
+
+/** Fetches what is asked of a run, also ahead. */
+export const loadRunQuestions = () => import('./steps/run-questions.tsx');
+const RunQuestions = lazyPart(loadRunQuestions);
 
 /** One run: how far it is, why it failed, or its result. @source R13, ux "Merchant area" */
 export const RunPage = ({ params: { runId = '' } }: PageProps): JSX.Element => {
@@ -54,7 +58,9 @@ const titleOf = ({ stageName, side, direction }: Run): string =>
 const tookText = ({ createdAt, endedAt }: Run): string => {
   if (endedAt === undefined) return '';
   const seconds = (Date.parse(endedAt) - Date.parse(createdAt)) / 1000;
-  return seconds < 60 ? ` · 用时 ${seconds.toFixed(1)}\u00a0秒` : ` · 用时 ${Math.ceil(seconds / 60)}\u00a0分钟`;
+  return seconds < 60
+    ? ` · 用时 ${seconds.toLocaleString('en-US', { maximumFractionDigits: 1 })}\u00a0秒`
+    : ` · 用时 ${Math.ceil(seconds / 60)}\u00a0分钟`;
 };
 
 const StateTag = ({ run }: { run: Run }): JSX.Element | null => {
@@ -72,7 +78,7 @@ const StateTag = ({ run }: { run: Run }): JSX.Element | null => {
 const Body = ({ run }: { run: Run }): JSX.Element => {
   const pageType = usePageType();
   const auth = useAuth();
-  const [asked, setAsked] = useState<'changes' | 'close'>();
+  const [asked, setAsked] = useState<RunQuestion>();
   const isDone = run.status === 'done';
   const mayWork = auth['recon.write'] === true && isDone && run.closedAt === undefined && !run.isDryRun;
   return (
@@ -111,8 +117,7 @@ const Body = ({ run }: { run: Run }): JSX.Element => {
           <End run={run} mayClose={mayWork} onClose={() => setAsked('close')} />
         </div>
       ) : null}
-      {asked === 'changes' ? <ChangesDrawer runId={run.runId} onClose={() => setAsked(undefined)} /> : null}
-      {asked === 'close' ? <CloseQuestion run={run} onClose={() => setAsked(undefined)} /> : null}
+      {asked === undefined ? null : <RunQuestions run={run} asked={asked} onClose={() => setAsked(undefined)} />}
     </>
   );
 };
@@ -127,7 +132,7 @@ const Notices = ({ run }: { run: Run }): JSX.Element | null => {
       {closedAt === undefined ? null : (
         <Callout>
           {closedBy} 于 <DateTime value={closedAt} /> 结束了这次对账，结果不能再更改。
-          <a href={statementHref(runId)}>查看对账单</a>
+          <a href={href(paths.reconStatement(runId))}>查看对账单</a>
         </Callout>
       )}
       {isOutdated ? (

@@ -85,13 +85,13 @@ const Paper = ({ statement }: { statement: Statement }): JSX.Element => {
   return (
     <article className={css.paper}>
       <PrintHead {...paper} party={tenantName === '' ? paper.party : tenantName} title="对账单" />
-      <header className={css.head}>
+      <div className={css.head}>
         <h2 className={css.title}>
           {stageName} · {billDirectionNames[direction]}
           {sideNames[side]}对账单
         </h2>
         <p className={css.mut}>{tenantName}</p>
-      </header>
+      </div>
       <dl className={css.tie}>
         <Side name="商户账" count={both.ledgerCount} amount={rmbText(both.ledgerAmount)} />
         <Side name="＋ 差异" amount={signedText(differenceOf(both.lineAmount, both.ledgerAmount))} />

@@ -4,7 +4,6 @@ import { href } from '@ronghui/web/navigation/hash-location';
 import { queryStatus } from '@ronghui/web/state/query-status';
 import type { JSX, ReactNode } from 'react';
 import { paths } from '#kernel/paths.ts';
-import css from '../result.module.css';
 import { type Item, useSuggestions } from '../result-queries.ts';
 import {
   canAccept,
@@ -20,6 +19,7 @@ import { ItemSide, ItemTags, isOpenItem, ledgerRows, lineRows, SideRows } from '
 import { noRow } from './item-table.tsx';
 import rowCss from './items.module.css';
 import type { Result } from './use-result.ts';
+import css from './windows.module.css';
 
 interface ItemDrawerProps {
   readonly result: Result;

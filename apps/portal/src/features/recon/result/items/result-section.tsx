@@ -7,7 +7,7 @@ import type { Run } from '../result-queries.ts';
 import { counted } from '../result-words.ts';
 import { ItemCards } from './item-cards.tsx';
 import { ItemsLoading, ItemTable } from './item-table.tsx';
-import { KeysLine } from './keys-help.tsx';
+import { KeysLine } from './keys-line.tsx';
 import { KindChips } from './kind-chips.tsx';
 import { ResultBar } from './result-bar.tsx';
 import { type Result, useResult } from './use-result.ts';

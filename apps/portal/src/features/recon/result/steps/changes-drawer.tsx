@@ -5,9 +5,9 @@ import { href } from '@ronghui/web/navigation/hash-location';
 import { queryStatus } from '@ronghui/web/state/query-status';
 import type { JSX } from 'react';
 import { paths } from '#kernel/paths.ts';
-import css from '../result.module.css';
 import { type Change, useChanges } from '../result-queries.ts';
 import { counted, differs, kindTones } from '../result-words.ts';
+import css from './steps.module.css';
 
 const isOff = (kind: Change['from']): boolean => kind !== undefined && differs(kind);
 

@@ -2,13 +2,13 @@ import { ConfirmPopup } from '@ronghui/chat-kit';
 import '@ronghui/chat-kit/confirm-popup.css';
 import { errorText } from '@ronghui/client';
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
-import { href, navigate } from '@ronghui/web/navigation/hash-location';
+import { navigate } from '@ronghui/web/navigation/hash-location';
 import { showToast } from '@ronghui/web/screen/toasts';
 import type { JSX } from 'react';
 import { paths } from '#kernel/paths.ts';
-import css from '../result.module.css';
 import { closeRun, type Run } from '../result-queries.ts';
 import { counted } from '../result-words.ts';
+import css from './steps.module.css';
 
 /** Asks before a run is closed, with what is left of it and what closing means. @source R13.4, ux "Merchant area" */
 export const CloseQuestion = ({ run, onClose }: { run: Run; onClose: () => void }): JSX.Element => {
@@ -47,6 +47,3 @@ export const CloseQuestion = ({ run, onClose }: { run: Run; onClose: () => void 
     </ConfirmPopup>
   );
 };
-
-/** The link to the statement of a closed run. */
-export const statementHref = (runId: string): string => href(paths.reconStatement(runId));

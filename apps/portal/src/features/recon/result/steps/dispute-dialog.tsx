@@ -8,9 +8,9 @@ import { queryStatus } from '@ronghui/web/state/query-status';
 import type { JSX } from 'react';
 import { useState } from 'react';
 import { paths } from '#kernel/paths.ts';
-import css from '../result.module.css';
 import { type Claims, type Item, type Run, sendFeedback, useClaims, usePendingBills } from '../result-queries.ts';
 import { counted, nameOf } from '../result-words.ts';
+import css from './steps.module.css';
 import { showStepError } from './use-steps.ts';
 
 interface DisputeProps {
@@ -187,34 +187,24 @@ const ClaimTable = ({ claims, leftOut, items }: Claims & { items: readonly Item[
       {claims.length === 0 ? (
         <p className={css.left}>所选的行都不能提出差异反馈。</p>
       ) : (
-        <div className={css.scroll} role="region" aria-label="将提出的差异反馈" tabIndex={0}>
-          <table className={css.sums}>
-            <thead>
-              <tr>
-                <th scope="col">账单</th>
-                <th scope="col" className={css.words}>
-                  范围
-                </th>
-                <th scope="col">平台账所示</th>
-                <th scope="col">应为</th>
-              </tr>
-            </thead>
-            <tbody>
-              {claims.map(({ billNo, billAmount, claimedAmount, isWholeBill, itemNos }) => (
-                <tr key={billNo}>
-                  <th scope="row">{billNo}</th>
-                  <td className={css.words}>
-                    {isWholeBill ? '整张账单' : `明细合计（${counted(itemNos.length, '项')}）`}
-                  </td>
-                  <td>{rmbText(isWholeBill ? billAmount : sumFen(of(itemNos).map(({ lineAmount }) => lineAmount)))}</td>
-                  <td>
-                    <b>{rmbText(claimedAmount)}</b>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <ul className={css.changes} aria-label="将提出的差异反馈">
+          {claims.map(({ billNo, billAmount, claimedAmount, isWholeBill, itemNos }) => (
+            <li key={billNo} className={css.change}>
+              <span>
+                账单 {billNo}
+                <br />
+                {isWholeBill ? '整张账单' : `所列明细合计（${counted(itemNos.length, '项')}）`}
+              </span>
+              <span className={css.changeSums}>
+                <span>
+                  平台账所示{' '}
+                  {rmbText(isWholeBill ? billAmount : sumFen(of(itemNos).map(({ lineAmount }) => lineAmount)))}
+                </span>
+                <b>应为 {rmbText(claimedAmount)}</b>
+              </span>
+            </li>
+          ))}
+        </ul>
       )}
       {claims.length > 1 ? <p className={css.mut}>一张账单一条反馈，共 {counted(claims.length, '条')}。</p> : null}
       {leftOut.length === 0 ? null : (
@@ -223,7 +213,7 @@ const ClaimTable = ({ claims, leftOut, items }: Claims & { items: readonly Item[
           <ul className={css.plain}>
             {leftOut.map(({ itemNos, billNo, reason }) => (
               <li key={`${billNo ?? ''} ${reason}`}>
-                {namesText(of(itemNos))}
+                {namesText(of(itemNos), itemNos.length)}
                 {billNo === undefined ? '' : `（账单 ${billNo}）`}：{reason}
               </li>
             ))}
@@ -237,7 +227,8 @@ const ClaimTable = ({ claims, leftOut, items }: Claims & { items: readonly Item[
 /** How many items are named before the rest is counted. */
 const namedAtMost = 3;
 
-const namesText = (items: readonly Item[]): string => {
+const namesText = (items: readonly Item[], number: number): string => {
   const names = items.slice(0, namedAtMost).map(nameOf).join('、');
-  return items.length > namedAtMost ? `${names} 等 ${counted(items.length, '项')}` : names;
+  if (names === '') return counted(number, '项');
+  return number > namedAtMost ? `${names} 等 ${counted(number, '项')}` : names;
 };

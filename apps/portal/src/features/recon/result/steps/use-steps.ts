@@ -71,5 +71,3 @@ export const useSteps = (run: Run) => {
     undo: () => take('recon.undo', () => attempt({ runId, version }, undoStep), '已撤销上一步'),
   };
 };
-
-export type Steps = ReturnType<typeof useSteps>;
