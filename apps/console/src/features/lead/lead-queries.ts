@@ -3,6 +3,7 @@ import { call } from '@ronghui/web/calls/call';
 import { useListPage } from '@ronghui/web/queries/list-page';
 import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
+import { readWhenOpened } from '@ronghui/web/queries/read-when-opened';
 import { type QueryStatus, queryStatus } from '@ronghui/web/state/query-status';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 
@@ -33,6 +34,7 @@ export const useLead = (
   ticketNo: string,
 ): { readonly state: QueryStatus<LeadDetail>; readonly query: UseQueryResult<LeadDetail> } => {
   const query = useQuery({
+    ...readWhenOpened,
     queryKey: ['lead', 'detail', ticketNo],
     queryFn: ({ signal }) => call('ops.lead.detail', { ticketNo }, { signal }),
   });

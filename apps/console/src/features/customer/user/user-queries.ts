@@ -3,6 +3,7 @@ import { call } from '@ronghui/web/calls/call';
 import { useListPage } from '@ronghui/web/queries/list-page';
 import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
+import { readWhenOpened } from '@ronghui/web/queries/read-when-opened';
 import { type QueryStatus, queryStatus } from '@ronghui/web/state/query-status';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 
@@ -28,6 +29,7 @@ export const useAccount = (
   userId: string,
 ): { readonly state: QueryStatus<AccountDetail>; readonly query: UseQueryResult<AccountDetail> } => {
   const query = useQuery({
+    ...readWhenOpened,
     queryKey: ['customer', 'account', 'detail', userId],
     queryFn: ({ signal }) => call('ops.account.detail', { userId }, { signal }),
   });
