@@ -22,6 +22,7 @@ import {
   loseLead,
   noteLead,
   remindOfLead,
+  undoWin,
   useColleagues,
   winLead,
 } from './lead-queries.ts';
@@ -75,11 +76,16 @@ const StepForm = <Name extends string>(props: StepFormProps<Name>): JSX.Element 
 
 const texts = {
   note: { title: '添加跟进记录', label: '跟进记录', confirm: '保存', done: '已保存' },
+  undoWin: { title: '更正成交', label: '更正的原因', confirm: '退回跟进', done: '已退回跟进' },
   lose: { title: '标为未成交', label: '未成交的原因', confirm: '确定', done: '已标为未成交，可以重新跟进' },
 } as const;
 
-/** Writes a note, or why nothing came of the lead. */
-export const NoteDialog = ({ lead, action, onClose }: DialogProps & { action: 'note' | 'lose' }): JSX.Element => {
+interface NoteProps extends DialogProps {
+  readonly action: keyof typeof texts;
+}
+
+/** Writes a note, why nothing came of the lead, or why it was not won after all. */
+export const NoteDialog = ({ lead, action, onClose }: NoteProps): JSX.Element => {
   const { ticketNo, version } = lead;
   const { title, label, confirm, done } = texts[action];
   const attempt = useAttemptKey();
@@ -94,7 +100,7 @@ export const NoteDialog = ({ lead, action, onClose }: DialogProps & { action: 'n
       send={({ text }) =>
         action === 'note'
           ? attempt({ ticketNo, text }, noteLead)
-          : attempt({ ticketNo, version, reason: text }, loseLead)
+          : attempt({ ticketNo, version, reason: text }, action === 'lose' ? loseLead : undoWin)
       }
     >
       <FormField label={label} required {...form.field('text')}>
@@ -193,7 +199,7 @@ export const WinDialog = ({ lead, onClose }: DialogProps): JSX.Element => {
       {...{ form, onClose }}
       send={({ tenantId }) => attempt({ ticketNo, version, tenantId }, winLead)}
     >
-      <p>请选择这条线索成为的商户；对方须已在门户注册。成交之后不能撤回。</p>
+      <p>请选择这条线索成为的商户；对方须已在门户注册。选错了可以写明原因更正。</p>
       <FormField label="查找商户" hint="名称的一部分，或统一社会信用代码的开头。" {...form.field('keyword')}>
         <TextInput
           {...form.control('keyword')}

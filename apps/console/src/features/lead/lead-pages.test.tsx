@@ -40,6 +40,7 @@ const answers: Answers = {
   'ops.lead.colleagues': () => ({ items: [{ staffId: 's2', name: '李娜' }] }),
   'ops.lead.note': () => ({ status: 'following', version: 3 }),
   'ops.lead.win': () => ({ status: 'won', version: 3 }),
+  'ops.lead.undoWin': () => ({ status: 'following', version: 4 }),
   'ops.lead.assign': () => ({ status: 'following', version: 3 }),
   'ops.lead.remind': () => ({ status: 'following', version: 3 }),
   'ops.tenant.page': () => ({
@@ -102,6 +103,16 @@ describe('R11.4 the leads of the console', () => {
     await shown.keyboard.selectOptions(within(question).getByLabelText(/^商户/), 't1');
     await shown.keyboard.click(within(question).getByRole('button', { name: '成交' }));
     await expect.poll(() => shown.of('ops.lead.win')[0]?.input).toMatchObject({ tenantId: 't1', version: 2 });
+  });
+
+  it('R11.4 a win by mistake is corrected with a reason', async () => {
+    const won: LeadDetail = { ...detail, status: 'won', actions: ['undoWin', 'note'], version: 3 };
+    const shown = drawer({ 'ops.lead.detail': () => won });
+    await shown.keyboard.click(await screen.findByRole('button', { name: '更正成交' }));
+    const question = screen.getByRole('dialog', { name: '更正成交' });
+    await shown.keyboard.type(within(question).getByLabelText(/^更正的原因/), '选错了商户');
+    await shown.keyboard.click(within(question).getByRole('button', { name: '退回跟进' }));
+    await expect.poll(() => shown.of('ops.lead.undoWin')[0]?.input).toMatchObject({ reason: '选错了商户', version: 3 });
   });
 
   it('R11.4 a reminder can be taken away', async () => {

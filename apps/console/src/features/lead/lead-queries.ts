@@ -92,6 +92,13 @@ export const loseLead = mutation({
   ...refresh,
 });
 
+/** Says that a lead was not won after all. */
+export const undoWin = mutation({
+  mutationKey: ['lead', 'undoWin'],
+  mutationFn: (input: CallInput<'ops.lead.undoWin'>) => call('ops.lead.undoWin', input),
+  ...refresh,
+});
+
 /** Adds a note. */
 export const noteLead = mutation({
   mutationKey: ['lead', 'note'],

@@ -95,7 +95,7 @@ export const leadDeskOperations = {
           to: status(),
           by: text(60),
           at: isoTime(),
-          /** A note, or why it was lost. */
+          /** A note, why it was lost, or why it had not been won. */
           text: optional(note()),
           /** Whom it was handed over to. */
           toName: optional(text(60)),
@@ -164,6 +164,14 @@ export const leadDeskOperations = {
     request: object(step()),
     reply: stepped(),
     errors: refusals,
+  }),
+  'ops.lead.undoWin': operation({
+    path: '/ftc/ops/lead/undoWin',
+    summary: '更正误标的成交，退回跟进，写明原因',
+    ...written,
+    request: object({ ...step(), reason: note() }),
+    reply: stepped(),
+    errors: { ...refusals, invalid },
   }),
   'ops.lead.note': operation({
     path: '/ftc/ops/lead/note',

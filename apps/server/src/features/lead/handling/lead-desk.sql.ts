@@ -160,7 +160,7 @@ export const findLeadPerson = (db: Db, ticketNo: string) =>
 export const lockLead = async (tx: Tx, ticketNo: string) => {
   const row = await tx
     .selectFrom('lead')
-    .select(['lead_id', 'status', 'owner_id', 'version'])
+    .select(['lead_id', 'status', 'owner_id', 'won_tenant_id', 'version'])
     .where('ticket_no', '=', ticketNo)
     .forUpdate()
     .executeTakeFirst();
@@ -179,7 +179,8 @@ export interface StoredStep {
   /** The day of a reminder; null takes it away, and so does a step that ends the lead. */
   readonly remindOn?: string | null;
   readonly lostReason?: string | null;
-  readonly tenantId?: string;
+  /** The merchant that it became; null where it became none after all. */
+  readonly tenantId?: string | null;
 }
 
 /** Stores a step with what it sets; returns the version that it led to. Primary key. */

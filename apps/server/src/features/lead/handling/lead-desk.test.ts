@@ -148,7 +148,7 @@ describe('R11.4 a lead through its stages', () => {
     expect(won).toMatchObject({
       status: 'won',
       tenant: { tenantId: merchant.tenantId },
-      actions: ['note'],
+      actions: ['undoWin', 'note'],
       isDue: false,
       skuName: expect.any(String),
       choice: [expect.objectContaining({ label: expect.any(String) })],
@@ -187,6 +187,56 @@ describe('R11.4 a lead through its stages', () => {
     expect(await must('reopen', ticketNo)).toBe('following');
     expect(await detail(ticketNo)).not.toHaveProperty('lostReason');
     expect((await step('reopen', ticketNo)).body.errCode).toBe('RHSY409');
+  });
+
+  it('R11.4 a win by mistake is corrected with a reason, and both merchants’ trails say so', async () => {
+    const ticketNo = await made();
+    const { tenantId } = await makeMerchant(app);
+    await must('take', ticketNo);
+    await must('win', ticketNo, { tenantId });
+    expect(await step('undoWin', ticketNo, { reason: '　' })).toMatchObject({
+      status: 422,
+      body: { data: { fields: [{ path: 'reason', message: '请填写更正成交的原因' }] } },
+    });
+    const { version } = await detail(ticketNo);
+    const old = await reviewer.call('ops.lead.undoWin', {
+      ticketNo,
+      version: version - 1,
+      reason: '错',
+      idempotencyKey: newKey(),
+    });
+    expect(old.status).toBe(409);
+    expect(await must('undoWin', ticketNo, { reason: '选错了商户' })).toBe('following');
+    const now = await detail(ticketNo);
+    expect(now).toMatchObject({
+      status: 'following',
+      isMine: true,
+      steps: [{ action: 'undoWin', text: '选错了商户' }, {}, {}],
+    });
+    expect(now.tenant).toBeUndefined();
+    expect((await step('undoWin', ticketNo, { reason: '再一次' })).status).toBe(409);
+    const trail = await app.rows(
+      `select tenant_id, before, after from audit_event where event = 'ops.lead.undoWin' and object = $1 and result = 'ok'`,
+      [ticketNo],
+    );
+    expect(trail).toEqual([
+      {
+        tenant_id: tenantId,
+        before: { status: 'won', ownerId: reviewerId, tenantId },
+        after: { status: 'following', ownerId: reviewerId, tenantId: null },
+      },
+    ]);
+    expect(await must('win', ticketNo, { tenantId })).toBe('won');
+    expect(
+      (
+        await reviewer.call('ops.lead.undoWin', {
+          ticketNo: 'nothing',
+          version: 1,
+          reason: '错',
+          idempotencyKey: newKey(),
+        })
+      ).status,
+    ).toBe(404);
   });
 
   it('R5.5 what cannot be is refused at its field, and nothing is stored', async () => {
