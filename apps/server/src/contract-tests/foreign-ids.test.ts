@@ -320,6 +320,7 @@ describe('R6.3 the ids that staff ask for', () => {
     'ops.invoice.issue invoiceNo': { version: 1 },
     'ops.invoice.reject invoiceNo': { version: 1, reason: '没有的发票' },
     'ops.invoice.reverse invoiceNo': { version: 1, reason: '没有的发票' },
+    'ops.invoice.resolve invoiceNo': { version: 1, reason: '没有的发票' },
     ...Object.fromEntries(
       ['detail', 'watch', 'approve', 'reject', 'reveal', 'download'].map((verb) => [
         `ops.certification.${verb} submissionNo`,

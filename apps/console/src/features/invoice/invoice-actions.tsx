@@ -8,8 +8,9 @@ import { showToast } from '@ronghui/web/screen/toasts';
 import { type JSX, useState } from 'react';
 import css from './invoice.module.css';
 import { endInvoice, type InvoiceDetail, issueInvoice } from './invoice-queries.ts';
+import { ResolveDialog } from './resolve-dialog.tsx';
 
-type Step = 'issue' | 'reject' | 'reverse';
+type Step = 'issue' | 'reject' | 'reverse' | 'resolve';
 
 interface StepProps {
   readonly invoice: InvoiceDetail;
@@ -41,8 +42,10 @@ export const InvoiceActions = ({ invoice }: { invoice: InvoiceDetail }): JSX.Ele
             红冲
           </Button>
         )}
+        {withIssuer?.isUnknown === true ? <Button onClick={() => setAsked('resolve')}>登记核实结果</Button> : null}
       </div>
       {asked === 'issue' ? <IssueDialog invoice={invoice} onClose={close} /> : null}
+      {asked === 'resolve' ? <ResolveDialog invoice={invoice} onClose={close} /> : null}
       {asked === 'reject' || asked === 'reverse' ? (
         <EndDialog key={asked} step={asked} invoice={invoice} onClose={close} />
       ) : null}

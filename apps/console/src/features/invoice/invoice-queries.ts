@@ -75,6 +75,13 @@ export const issueInvoice = mutation({
   ...refresh,
 });
 
+/** Ends the wait for an issuer that never answered. */
+export const resolveInvoice = mutation({
+  mutationKey: ['invoice', 'resolve'],
+  mutationFn: (input: CallInput<'ops.invoice.resolve'>) => call('ops.invoice.resolve', input),
+  ...refresh,
+});
+
 /** Rejects an application, or reverses what was issued. */
 export const endInvoice = mutation({
   mutationKey: ['invoice', 'end'],
