@@ -19,6 +19,8 @@ export const useAccountList = () =>
     operation: 'ops.account.page',
     queryKey: ['customer', 'account', 'page'],
     filters,
+    // A person's name stands in no address.
+    unseen: ['keyword'],
     // The address may contain any value; the server validates it.
     ask: (filter, { signal, ...part }) =>
       call('ops.account.page', { ...(filter as Partial<CallInput<'ops.account.page'>>), ...part }, { signal }),
