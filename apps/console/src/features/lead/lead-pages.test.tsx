@@ -82,6 +82,21 @@ describe('R11.4 the leads of the console', () => {
     expect(screen.queryByText('13900000001')).toBeNull();
   });
 
+  it('security 4.12 what was written in the form is shown on demand, to who works on leads', async () => {
+    const written: Answers = {
+      'ops.lead.detail': () => ({ ...detail, content: '＊＊＊（12\u00a0字）' }),
+      'ops.lead.reveal': () => ({ value: '请联系王小明 139' }),
+    };
+    const shown = drawer(written);
+    await shown.keyboard.click(await screen.findByRole('button', { name: '显示留言' }));
+    expect(await screen.findByText('请联系王小明 139')).toBeDefined();
+    expect(shown.of('ops.lead.reveal')[0]?.input).toEqual({ ticketNo: 'SY20261123-1', field: 'content' });
+    shown.unmount();
+    drawer(written, { 'ops.customer.read': true });
+    expect(await screen.findByText('＊＊＊（12 字）')).toBeDefined();
+    expect(screen.queryByRole('button', { name: '显示留言' })).toBeNull();
+  });
+
   it('R11.4 a note is written and sent without a version', async () => {
     const shown = drawer();
     await shown.keyboard.click(await screen.findByRole('button', { name: '添加记录' }));

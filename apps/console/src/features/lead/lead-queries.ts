@@ -51,7 +51,7 @@ export const useColleagues = (): readonly { readonly value: string; readonly lab
   return (query.data?.items ?? []).map(({ staffId, name }) => ({ value: staffId, label: name }));
 };
 
-/** Fetches the name or the mobile in full; every look is in the audit trail. */
+/** Fetches the name, the mobile or the message in full; every look is in the audit trail. */
 export const revealLead = mutation({
   mutationKey: ['lead', 'reveal'],
   mutationFn: async (input: CallInput<'ops.lead.reveal'>): Promise<string> =>

@@ -154,7 +154,11 @@ export const listLeadSteps = async (db: Db, leadId: number): Promise<Output<'ops
 
 /** The parts of a lead that are shown on demand; by its number. */
 export const findLeadPerson = (db: Db, ticketNo: string) =>
-  db.selectFrom('lead').select(['name', 'mobile_sealed']).where('ticket_no', '=', ticketNo).executeTakeFirst();
+  db
+    .selectFrom('lead')
+    .select(['name', 'content', 'mobile_sealed'])
+    .where('ticket_no', '=', ticketNo)
+    .executeTakeFirst();
 
 /** A lead that staff change; the row stays locked until the transaction ends. By its number. */
 export const lockLead = async (tx: Tx, ticketNo: string) => {

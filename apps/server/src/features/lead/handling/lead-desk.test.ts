@@ -112,17 +112,22 @@ describe('R11.4 the leads', () => {
     expect(new Set(numbers).size).toBe(numbers.length);
   });
 
-  it('security 4.12 name and number are shown on demand to who works on leads, and every look is in the trail', async () => {
+  it('security 4.12 name, number and message are shown on demand to who works on leads, and every look is in the trail', async () => {
     const ticketNo = await made();
     const ask = (field: string, by = reviewer) => by.call('ops.lead.reveal', { ticketNo, field });
     expect((await ask('name')).body.data).toEqual({ value: '王小明' });
     expect((await ask('mobile')).body.data).toEqual({ value: mobile });
-    expect((await ask('mobile', support)).body.errCode).toBe('RHSY403');
+    expect((await ask('content')).body.data).toEqual({ value: '想了解费率。' });
+    for (const by of [reviewer, support]) expect((await detail(ticketNo, by)).content).toBe('＊＊＊（6\u00a0字）');
+    for (const field of ['mobile', 'content']) expect((await ask(field, support)).body.errCode).toBe('RHSY403');
+    const trial = await made('trial');
+    expect(await detail(trial)).not.toHaveProperty('content');
+    expect((await reviewer.call('ops.lead.reveal', { ticketNo: trial, field: 'content' })).status).toBe(404);
     const looks = await app.rows(
       "select actor_kind, object, after from audit_event where event = 'ops.lead.reveal' and result = 'ok' order by event_id",
     );
     expect(looks).toEqual(
-      ['name', 'mobile'].map((field) => ({ actor_kind: 'staff', object: ticketNo, after: { field } })),
+      ['name', 'mobile', 'content'].map((field) => ({ actor_kind: 'staff', object: ticketNo, after: { field } })),
     );
   });
 });
