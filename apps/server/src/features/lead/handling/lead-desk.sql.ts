@@ -71,7 +71,7 @@ const wanted = ({ status, source, ownerId, due, from, before, keyword = '' }: Le
     [
       sql`true`,
       ...(status === undefined ? [] : [sql`l.status = ${status}`]),
-      ...(source === undefined ? [] : [source === 'trial' ? sql`l.kind = 'trial'` : sql`l.topic = ${source}`]),
+      ...(source === undefined ? [] : [sql`coalesce(l.topic, 'trial') = ${source}`]),
       ...(ownerId === undefined ? [] : [ownerId === null ? sql`l.owner_id is null` : sql`l.owner_id = ${ownerId}`]),
       ...(due === undefined ? [] : [due ? sql`l.remind_on <= ${today}` : sql`not ${isDue}`]),
       ...(from === undefined ? [] : [sql`l.created_at >= ${from}`]),
@@ -87,7 +87,8 @@ const wanted = ({ status, source, ownerId, due, from, before, keyword = '' }: Le
   );
 };
 
-/** A page of the leads, newest first: by lead_newest, lead_by_status, lead_of_owner or lead_reminder; a text is looked for along them. */
+/** A page of the leads, newest first: by lead_newest, lead_by_status, lead_by_source, lead_of_owner, lead_of_nobody or
+ * lead_reminder; a text is looked for along them. */
 export const listLeads = (
   db: Db,
   { filter, listing }: { readonly filter: LeadFilter; readonly listing: Listing },
