@@ -369,6 +369,7 @@ describe('R6.3 the ids that staff ask for', () => {
     'ops.desk.owner objectId': { payload: { kind: 'order' }, answer: /"owner":null/ },
     'ops.audit.export tenantId': { payload: {}, answer: /"path":"tenantId"/ },
     'ops.bill.names tenantId': { payload: { kind: 'project' }, answer: /"items":\[\]/ },
+    'ops.bill.names id': { payload: { kind: 'tenant' }, answer: /"items":\[\]/ },
     ...Object.fromEntries(
       // A part of a stage without drafts differs from what was seen.
       ['orgId', 'productId', 'projectId', 'tenantId'].map((field) => [

@@ -81,6 +81,28 @@ describe('R11.6 the desk of invoices at the console', () => {
     await expect.poll(() => shown.of('ops.invoice.resolve')[0]?.input).toMatchObject({ reason: '没有开出' });
   });
 
+  it('R11.6 a filter by merchant finds each of them, and shows the chosen one beyond the first fifty', async () => {
+    const many = Array.from({ length: 50 }, (_, n) => ({ id: `t${n}`, name: `商户${n}` }));
+    const all = [...many, { id: 't777', name: '云栖商贸' }];
+    const names: Answers['ops.bill.names'] = ({ keyword = '', id }) => ({
+      items: all.filter((each) => (id === undefined ? each.name.includes(keyword) : each.id === id)).slice(0, 50),
+    });
+    const shown = showPage(<InvoiceListPage />, {
+      at: '/invoices?tenantId=t777',
+      answers: { ...answers, 'ops.bill.names': names },
+      state: { auth },
+    });
+    expect(await screen.findByRole('option', { name: '云栖商贸' })).toHaveProperty('selected', true);
+    await shown.keyboard.selectOptions(screen.getByRole('combobox', { name: '商户' }), 't3');
+    await expect.poll(() => location.hash).toContain('tenantId=t3');
+    await shown.keyboard.type(screen.getByRole('textbox', { name: '查找商户' }), '云栖');
+    await expect.poll(() => screen.queryByRole('option', { name: '商户4' })).toBeNull();
+    // The choice stands while another is looked for.
+    expect(shown.of('ops.bill.names').map(({ input }) => input)).toContainEqual({ kind: 'tenant', id: 't3' });
+    await shown.keyboard.selectOptions(screen.getByRole('combobox', { name: '商户' }), 't777');
+    await expect.poll(() => location.hash).toContain('tenantId=t777');
+  });
+
   it('R11.6 asks for what covers refunds, for a status, or for all', async () => {
     for (const [chip, asked] of [
       ['refunded', { queue: 'refunded' }],
