@@ -146,6 +146,7 @@ describe('R11.4 the leads of the console', () => {
     version = 3;
     await act(() => invalidate(['lead', 'detail']));
     await expect.poll(() => shown.of('ops.lead.detail')).toHaveLength(2);
+    expect(await within(question).findByText(/已被他人更新/)).toBeDefined();
     await shown.keyboard.selectOptions(within(question).getByLabelText(/^转交给/), 's2');
     await shown.keyboard.click(within(question).getByRole('button', { name: '转交' }));
     await expect.poll(() => shown.of('ops.lead.assign')[0]?.input).toMatchObject({ staffId: 's2', version: 3 });
