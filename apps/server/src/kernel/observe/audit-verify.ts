@@ -44,7 +44,7 @@ export interface Asked {
 }
 
 /** The longest that an event waits for its seal before that is a finding. @unit minutes */
-export const lateMinutes = 10;
+const lateMinutes = 10;
 const lateAtMost = 1000;
 
 /** How many findings are named. */
