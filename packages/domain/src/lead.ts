@@ -1,7 +1,7 @@
 /**
  * A lead (线索): a trial that was asked for, or a message to the provider, on its way to a merchant.
  *
- * 新线索 → 跟进中 → 已成交 (which merchant it became) or 未成交 (why); a lost one can be taken up again, and so can one that was said to be won by mistake. Every step keeps who, when and why.
+ * 新线索 → 跟进中 → 已成交 (which merchant it became) or 未成交 (why); a lost one can be taken up again, and so can one that was marked as won by mistake. Every step keeps who, when and why.
  *
  * @source R11.4
  */

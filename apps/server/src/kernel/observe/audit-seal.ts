@@ -73,7 +73,7 @@ interface Sealed extends Head {
   readonly isMore: boolean;
 }
 
-/** How far the chain reaches after a part of what is new: to the transaction of the last event; null where nothing can be said. */
+/** How far the chain reaches after a part of what is new: to the transaction of the last event; null where that is not known. */
 const reachOf = (where: Where, { tx_id: end }: TrailPlace, now: Moment): Moment | null =>
   where === 'since' ? { ...now, end, running: now.running.filter((transaction) => transaction < end) } : null;
 

@@ -65,7 +65,7 @@ const wanted = ({ keyword = '', byPerson, status }: AccountFilter): RawBuilder<u
               select m.user_id from tenant t join member m using (tenant_id) where ${contains(sql`t.name`)}))`,
           ]),
       ...(status === undefined ? [] : [sql`${userStatusNow} = ${status}`]),
-      // Said so that the partial index of the few can be used.
+      // The same once more, in the words of the partial index.
       ...(status === undefined || status === 'active' ? [] : [sql`(u.status <> 'active' or u.closing_at is not null)`]),
     ],
     sql` and `,
