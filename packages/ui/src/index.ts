@@ -54,6 +54,7 @@ export { CardEnd, type CardEndProps } from './widgets/card-list/card-end.tsx';
 export { CardList, type CardListProps } from './widgets/card-list/card-list.tsx';
 export { RowCard, type RowCardProps } from './widgets/card-list/row-card.tsx';
 export { Carousel, type CarouselProps } from './widgets/carousel/carousel.tsx';
+export { ChangedNote, type ChangedNoteProps } from './widgets/changed-note/changed-note.tsx';
 export { BarChart, type BarChartProps } from './widgets/chart/bar-chart.tsx';
 export { BarTable, type BarTableProps } from './widgets/chart/bar-table.tsx';
 export type { ChartTone } from './widgets/chart/chart-tone.tsx';
