@@ -32,4 +32,5 @@ export const nounOrder: readonly string[] = [
   'audit',
   'desk',
   'customer',
+  'business',
 ];

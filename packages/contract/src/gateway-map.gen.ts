@@ -271,6 +271,12 @@ export const gatewayMap: Readonly<Record<string, string>> = {
   '/ftc/ops/account/endSessions': 'ops.account.endSessions',
   '/ftc/ops/account/resetTotp': 'ops.account.resetTotp',
   '/ftc/ops/account/changeMobile': 'ops.account.changeMobile',
+  '/ftc/ops/business/orders': 'ops.business.orders',
+  '/ftc/ops/business/bills': 'ops.business.bills',
+  '/ftc/ops/business/unpaid': 'ops.business.unpaid',
+  '/ftc/ops/business/certifications': 'ops.business.certifications',
+  '/ftc/ops/business/leads': 'ops.business.leads',
+  '/ftc/ops/business/feedback': 'ops.business.feedback',
 };
 
 /** Operation id → the fields that travel sealed (contract 3), by their dotted paths. */

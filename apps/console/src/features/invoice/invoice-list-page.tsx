@@ -26,6 +26,15 @@ const useFields = (): readonly FilterField[] => [
     ],
   },
   { kind: 'select', name: 'tenantId', label: '商户', options: useNames('tenant') },
+  {
+    kind: 'select',
+    name: 'taken',
+    label: '办理人',
+    options: [
+      { value: 'mine', label: '我的' },
+      { value: 'free', label: '无人办理' },
+    ],
+  },
   { kind: 'dates', name: 'from', to: 'to', label: '申请时间' },
 ];
 

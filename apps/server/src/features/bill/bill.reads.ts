@@ -17,6 +17,7 @@ import { findBillOfLines, listChosenLines } from './statement/bill-line.sql.ts';
 import { billLineOf, termsOfBill } from './statement/bill-line.ts';
 import { billOf, listBills } from './statement/bill-list.sql.ts';
 
+export { groupIssued, groupUnpaid, type IssuedGroup } from './bill-figures.sql.ts';
 export {
   type BillGroup,
   type BillTask,

@@ -34,6 +34,15 @@ const useFields = (): readonly FilterField[] => [
   { kind: 'text', name: 'billNo', label: '账单号', placeholder: '账单号或其开头', maxLength: 40 },
   { kind: 'select', name: 'tenantId', label: '商户', options: useNames('tenant') },
   { kind: 'select', name: 'stageId', label: '账期', options: useNames('stage') },
+  {
+    kind: 'select',
+    name: 'taken',
+    label: '办理人',
+    options: [
+      { value: 'mine', label: '我的' },
+      { value: 'free', label: '无人办理' },
+    ],
+  },
   { kind: 'dates', name: 'dueFrom', to: 'dueTo', label: '付款到期' },
 ];
 

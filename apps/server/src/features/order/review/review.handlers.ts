@@ -5,6 +5,7 @@ import { openStored } from '#features/file/file.steps';
 import { findSite } from '#features/site/site.reads';
 import { nameOfStaff } from '#features/staff/staff.reads';
 import { allTaken } from '#kernel/calls/all-taken';
+import { rangeOf } from '#kernel/calls/asked-range';
 import type { HandlersFor, OpsContext } from '#kernel/calls/context';
 import { listingOf, pageFrame } from '#kernel/calls/listing';
 import { noteOpen } from '#kernel/calls/presence';
@@ -45,10 +46,23 @@ const reviewedOf = (row: ReviewedRow, now: Date) => ({
 
 /** What the provider's staff do with orders (R4.8, R11.5): each step against the version that was seen. */
 export const orderReviewHandlers = (onRefund: RefundListener): HandlersFor<Operations> => ({
-  'ops.order.page': async ({ queue, taken, status, tenantId, keyword, ...input }, { db, ports, now, staffId }) => {
+  'ops.order.page': async (asked, { db, ports, now, staffId, fail }) => {
+    const { queue, taken, status, tenantId, keyword, from, to, paidFrom, paidTo, ...input } = asked;
+    const days = rangeOf({ from, to });
+    if (days.wrong !== undefined) return fail('invalid', days.wrong);
+    const paid = rangeOf({ from: paidFrom, to: paidTo }, ['paidFrom', 'paidTo']);
+    if (paid.wrong !== undefined) return fail('invalid', paid.wrong);
     const listing = listingOf(input, ports.limits);
     const part = await listReviewed(db, {
-      filter: { queue, status, tenantId, keyword, taken: taken && { who: taken, staffId } },
+      filter: {
+        queue,
+        status,
+        tenantId,
+        keyword,
+        taken: taken && { who: taken, staffId },
+        days: days.range,
+        paid: paid.range,
+      },
       listing,
     });
     const items = part.rows.slice(0, listing.pageSize).map((row) => reviewedOf(row, now));
