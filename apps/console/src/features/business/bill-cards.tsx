@@ -26,8 +26,8 @@ const ageNames: Readonly<Record<UnpaidAge, string>> = {
 const states: readonly { readonly key: keyof States; readonly label: string; readonly tone: ChartTone }[] = [
   { key: 'pending', label: '待确认', tone: 'striped' },
   { key: 'disputed', label: '有异议', tone: 'dotted' },
-  { key: 'confirmed', label: '已确认，未逾期', tone: 'solid' },
-  { key: 'overdue', label: '已逾期', tone: 'dotted' },
+  { key: 'confirmed', label: '已确认', tone: 'solid' },
+  { key: 'overdue', label: '已逾期', tone: 'barred' },
   { key: 'settled', label: '已结清', tone: 'pale' },
 ];
 
@@ -90,7 +90,11 @@ export const BillCard = ({ asked }: { asked: Asked }): JSX.Element => {
 export const BillStateCard = ({ asked }: { asked: Asked }): JSX.Element => {
   const { from, to } = asked;
   return (
-    <FigureCard title="账单现状" note="所选日期内出账的账单，现在的状态。" answer={useFigures('bills', asked)}>
+    <FigureCard
+      title="账单现状"
+      note="所选日期内出账的账单，现在的状态；已确认的不含已逾期的。"
+      answer={useFigures('bills', asked)}
+    >
       {({ states: sums, today }) => (
         <SplitChart
           label="账单现状"

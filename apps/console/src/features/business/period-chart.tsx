@@ -1,4 +1,4 @@
-import { BarChart, LineChart } from '@ronghui/ui';
+import { BarChart, EmptyState, LineChart } from '@ronghui/ui';
 import type { JSX } from 'react';
 import type { Asked } from './business-queries.ts';
 
@@ -26,6 +26,8 @@ export const PeriodChart = ({ label, by, series, periods, tickText }: PeriodChar
     const name = series[place];
     return name === undefined ? [] : [{ label: name, tone }];
   });
+  if (periods.every(({ values }) => values.every(({ value }) => value === 0)))
+    return <EmptyState title="这段时间没有记录" />;
   if (by === 'day')
     return (
       <LineChart
