@@ -83,7 +83,7 @@ test('R2.8 R11.3 security 4.9 what tries to run in the blocks of a page, in each
       }
     };
     await look();
-    const stored = await save('/portal/products', refused.version);
+    const stored = await save('#/portal/home', refused.version);
     expect(stored.faults).toEqual([]);
     await look();
     await page.screenshot({ path: 'test-results/content-hostile.png', fullPage: true });

@@ -51,7 +51,7 @@ test('R11.3 a product’s price is changed with its quote in sight, published, s
     // Agreements and documents are chosen by their titles.
     const names = page.getByRole('region', { name: '协议、文档与相关产品' });
     await names.getByLabel(/^查找文档/).fill('对账');
-    const offered = names.getByRole('group', { name: '可选的文档' }).getByRole('button').first();
+    const offered = names.getByRole('group', { name: '可选的文档' }).getByRole('button', { name: /对账/ }).first();
     const title = (await offered.innerText()).replace(/^＋\s*/, '');
     await offered.click();
     await expect(names.getByRole('list', { name: '已选的文档' }).getByText(title)).toBeVisible();

@@ -78,6 +78,16 @@ it('R6.2 shows the areas that the member may read, and asks for no other', async
   expect(shown.of('ops.business.unpaid')).toEqual([]);
 });
 
+it.each([
+  ['?from=2025-01-01&to=2026-11-30', /一次最多查看 366/],
+  ['?from=2026-11-30&to=2026-11-01', '结束日期不能早于开始日期'],
+  ['?from=2026-02-30&to=2026-11-01', '请选择有效的日期'],
+])('R5.5 R11.2 %s says what is wrong with the days, and asks for nothing', async (search, text) => {
+  const shown = show(search);
+  expect(await screen.findByText(text)).toBeDefined();
+  expect(shown.calls).toEqual([]);
+});
+
 it('R2.9 a card that fails offers a retry and leaves the others alone', async () => {
   show('', areas, {
     'ops.business.leads': () => {

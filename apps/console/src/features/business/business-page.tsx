@@ -1,5 +1,6 @@
-import { dayLater, dayOf } from '@ronghui/domain/calendar';
-import { FilterBar, type FilterField, PageHead } from '@ronghui/ui';
+import { businessDaysAtMost } from '@ronghui/domain/business';
+import { dayLater, dayOf, isDay } from '@ronghui/domain/calendar';
+import { EmptyState, FilterBar, type FilterField, PageHead } from '@ronghui/ui';
 import { serverNow } from '@ronghui/web/calls/call';
 import { usePageType } from '@ronghui/web/screen/page-type';
 import { useListState } from '@ronghui/web/state/list-state';
@@ -32,12 +33,19 @@ const askedOf = ({ from, to, by }: Readonly<Record<(typeof names)[number], strin
   return { from: from === '' ? first : from, to: last, by: isByDay ? 'day' : 'month' };
 };
 
+/** What keeps a range from being asked for; the server says the same. */
+const faultOf = ({ from, to }: Asked): string | undefined => {
+  if (!isDay(from) || !isDay(to)) return '请选择有效的日期';
+  if (from > to) return '结束日期不能早于开始日期';
+  return dayLater(from, businessDaysAtMost - 1) < to ? `一次最多查看 ${businessDaysAtMost}\u00a0天` : undefined;
+};
+
 /** How the business goes, for each area whose lists the member may read. @source R11.2 */
 export const BusinessPage = (): JSX.Element => {
   const pageType = usePageType();
-  const held = useAuth();
   const { values, apply, clear } = useListState(names);
   const asked = askedOf(values);
+  const fault = faultOf(asked);
   return (
     <>
       <PageHead pageType="PC" title="经营概览" sub="按上海时间的日期统计，一次最多 366 天；每个数字都通往它的明细。" />
@@ -49,24 +57,32 @@ export const BusinessPage = (): JSX.Element => {
           onChange={apply}
           onClear={clear}
         />
-        <div className={css.columns}>
-          {held['ops.order.read'] === true ? <OrderCard asked={asked} /> : null}
-          {held['ops.billing.read'] === true ? (
-            <>
-              <BillCard asked={asked} />
-              <BillStateCard asked={asked} />
-              <UnpaidCard />
-            </>
-          ) : null}
-          {held['ops.customer.read'] === true ? (
-            <>
-              <CertificationCard asked={asked} />
-              <LeadCard asked={asked} />
-            </>
-          ) : null}
-          {held['ops.feedback.read'] === true ? <FeedbackCard asked={asked} /> : null}
-        </div>
+        {fault === undefined ? <Cards asked={asked} /> : <EmptyState title={fault} text="请在上方改日期。" />}
       </div>
     </>
+  );
+};
+
+/** The cards of the areas that the member may read. */
+const Cards = ({ asked }: { readonly asked: Asked }): JSX.Element => {
+  const held = useAuth();
+  return (
+    <div className={css.columns}>
+      {held['ops.order.read'] === true ? <OrderCard asked={asked} /> : null}
+      {held['ops.billing.read'] === true ? (
+        <>
+          <BillCard asked={asked} />
+          <BillStateCard asked={asked} />
+          <UnpaidCard />
+        </>
+      ) : null}
+      {held['ops.customer.read'] === true ? (
+        <>
+          <CertificationCard asked={asked} />
+          <LeadCard asked={asked} />
+        </>
+      ) : null}
+      {held['ops.feedback.read'] === true ? <FeedbackCard asked={asked} /> : null}
+    </div>
   );
 };

@@ -53,7 +53,7 @@ describe('R11.2 figures of the business', () => {
       { from: '2026-03-31', to: '2026-03-31', submitted: { count: 1 } },
       { from: '2026-04-01', to: '2026-04-02', submitted: { count: 1 }, paid: { count: 2 } },
     ]);
-    const listed = async (filter: object) =>
+    const listed = async (filter: Record<string, string>) =>
       (await admin.call('ops.order.page', filter)).body.data.items.map(({ orderNo }: { orderNo: string }) => orderNo);
     expect(await listed({ from: '2026-03-31', to: '2026-03-31' })).toEqual([made[0]]);
     expect(await listed({ from: '2026-04-01', to: '2026-04-02' })).toEqual([made[1]]);
