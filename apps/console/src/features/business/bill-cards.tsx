@@ -1,4 +1,4 @@
-import { billDirectionNames } from '@ronghui/domain/bill';
+import { billDirectionNames, billStatusNames } from '@ronghui/domain/bill';
 import { dueDaysOf, type UnpaidAge } from '@ronghui/domain/business';
 import { dayLater } from '@ronghui/domain/calendar';
 import { fen, rmbText, sumFen } from '@ronghui/domain/money';
@@ -24,11 +24,11 @@ const ageNames: Readonly<Record<UnpaidAge, string>> = {
 };
 
 const states: readonly { readonly key: keyof States; readonly label: string; readonly tone: ChartTone }[] = [
-  { key: 'pending', label: '待确认', tone: 'striped' },
-  { key: 'disputed', label: '有异议', tone: 'dotted' },
-  { key: 'confirmed', label: '已确认', tone: 'solid' },
+  { key: 'pending', label: billStatusNames.pending, tone: 'striped' },
+  { key: 'disputed', label: billStatusNames.disputed, tone: 'dotted' },
+  { key: 'confirmed', label: billStatusNames.confirmed, tone: 'solid' },
   { key: 'overdue', label: '已逾期', tone: 'barred' },
-  { key: 'settled', label: '已结清', tone: 'pale' },
+  { key: 'settled', label: billStatusNames.settled, tone: 'pale' },
 ];
 
 /** The filter of the list that holds the bills of a state. */

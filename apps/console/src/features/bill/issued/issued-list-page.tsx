@@ -39,7 +39,7 @@ export const IssuedListPage = (): JSX.Element => {
     <>
       <ListPage
         title="账单"
-        sub="已出账的全部账单，最近出账的在前；要登记收付款，请到结算。"
+        sub="已出账的全部账单，最近生成的在前；要登记收付款，请到结算。"
         list={list}
         name="issued-bill"
         label="账单"
