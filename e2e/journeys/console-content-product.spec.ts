@@ -50,8 +50,8 @@ test('R11.3 a product’s price is changed with its quote in sight, published, s
     await store.getByLabel('第 1 档的单价').fill('35');
     // Agreements and documents are chosen by their titles.
     const names = page.getByRole('region', { name: '协议、文档与相关产品' });
-    await names.getByLabel(/^查找文档/).fill('对账');
-    const offered = names.getByRole('group', { name: '可选的文档' }).getByRole('button', { name: /对账/ }).first();
+    await names.getByLabel(/^查找文档/).fill('密码');
+    const offered = names.getByRole('group', { name: '可选的文档' }).getByRole('button', { name: /密码/ }).first();
     const title = (await offered.innerText()).replace(/^＋\s*/, '');
     await offered.click();
     await expect(names.getByRole('list', { name: '已选的文档' }).getByText(title)).toBeVisible();

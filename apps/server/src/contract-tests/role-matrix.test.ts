@@ -65,6 +65,7 @@ const readingVerbs = new Set([
   'download',
   'preview',
   'names',
+  'mappings',
   'versions',
   'version',
   'generation',
