@@ -48,7 +48,11 @@ export const BusinessPage = (): JSX.Element => {
   const fault = faultOf(asked);
   return (
     <>
-      <PageHead pageType="PC" title="经营概览" sub="按上海时间的日期统计，一次最多 366 天；每个数字都通往它的明细。" />
+      <PageHead
+        pageType="PC"
+        title="经营概览"
+        sub={`按上海时间的日期统计，一次最多 ${businessDaysAtMost}\u00a0天；每个数字都通往它的明细。`}
+      />
       <div className={css.body}>
         <FilterBar
           pageType={pageType}

@@ -12,7 +12,7 @@ export const countTick = (value: number): string => (Number.isInteger(value) ? v
 /** A time between two moments. @unit minutes */
 export const durationText = (minutes: number): string => {
   if (minutes < 60) return `${minutes}\u00a0分钟`;
-  return `${(minutes / 60).toFixed(1).replace(/\.0$/, '')}\u00a0小时`;
+  return `${Math.round(minutes / 6) / 10}\u00a0小时`;
 };
 
 /** The sum of some numbers. */

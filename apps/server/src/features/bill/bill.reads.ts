@@ -3,6 +3,7 @@ import type { Fen } from '@ronghui/domain/money';
 import { sql } from 'kysely';
 import type { Db } from '#kernel/database/db';
 import { hasReference } from './bill.sql.ts';
+import { groupIssued, groupUnpaid, type IssuedGroup } from './bill-figures.sql.ts';
 import {
   countExportedBillLines,
   type ExportedBillLine,
@@ -17,7 +18,6 @@ import { findBillOfLines, listChosenLines } from './statement/bill-line.sql.ts';
 import { billLineOf, termsOfBill } from './statement/bill-line.ts';
 import { billOf, listBills } from './statement/bill-list.sql.ts';
 
-export { groupIssued, groupUnpaid, type IssuedGroup } from './bill-figures.sql.ts';
 export {
   type BillGroup,
   type BillTask,
@@ -26,6 +26,7 @@ export {
   type SummaryBounds,
   type WaitingBill,
 } from './bill-summary.sql.ts';
+/** The bills of all tenants in groups, for the figures of the business. */
 /** What exports read of bills and of the lines of one. */
 export {
   type BillFilter,
@@ -35,8 +36,11 @@ export {
   type ExportedBillLine,
   exportedBillLines,
   exportedBills,
+  groupIssued,
+  groupUnpaid,
   hasIssuedBill,
   hasReference,
+  type IssuedGroup,
 };
 
 /** Something that lines and bills are grouped by. */

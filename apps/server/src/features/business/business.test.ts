@@ -57,9 +57,8 @@ describe('R11.2 figures of the business', () => {
       (await admin.call('ops.order.page', filter)).body.data.items.map(({ orderNo }: { orderNo: string }) => orderNo);
     expect(await listed({ from: '2026-03-31', to: '2026-03-31' })).toEqual([made[0]]);
     expect(await listed({ from: '2026-04-01', to: '2026-04-02' })).toEqual([made[1]]);
-    expect((await listed({ paidFrom: '2026-04-02', paidTo: '2026-04-02' })).toSorted()).toEqual(
-      [made[0], made[2]].toSorted(),
-    );
+    const paidOn = await listed({ paidFrom: '2026-04-02', paidTo: '2026-04-02' });
+    expect(new Set(paidOn)).toEqual(new Set([made[0], made[2]]));
     expect(await admin.call('ops.order.page', { paidTo: '2026-02-30' })).toMatchObject({
       status: 422,
       body: { data: { fields: [{ path: 'paidTo' }] } },

@@ -6,7 +6,7 @@ it('R11.6 the template has one row of Chinese heads, each of which an import rec
   const { blob, fileName } = templateFile();
   expect(fileName).toBe('明细导入模板.csv');
   const bytes = new Uint8Array(await blob.arrayBuffer());
-  expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  expect(Array.from(bytes.subarray(0, 3))).toEqual([0xef, 0xbb, 0xbf]);
   const [head = '', rest] = new TextDecoder().decode(bytes).split('\r\n');
   expect(rest).toBe('');
   const names = head.split(',');
