@@ -31,6 +31,12 @@ test('R11.6 staff import a file of lines: columns checked, bad rows reported, th
     await page.goto(`${server.url}/console/#/lines`);
     await expect(page.getByRole('heading', { name: '明细导入' })).toBeVisible();
     await expect(page.getByText('还没有导入')).toBeVisible();
+    const [template] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: '下载模板' }).click(),
+    ]);
+    expect(template.suggestedFilename()).toBe('明细导入模板.csv');
+    expect(readFileSync(await template.path(), 'utf8')).toMatch(/^\u{feff}商户,项目,产品,机构,业务编号,业务日期,金额/u);
     await expectNoFindings(page);
 
     const bring = async (file: ReturnType<typeof fileOf>): Promise<void> => {
@@ -58,6 +64,12 @@ test('R11.6 staff import a file of lines: columns checked, bad rows reported, th
     }
     await page.setViewportSize({ width: 1280, height: 900 });
 
+    await drawer.getByLabel(/^存为/).fill('公司月报');
+    await drawer.getByRole('button', { name: '存下列设置' }).click();
+    await expect(page.getByText('已存为“公司月报”')).toBeVisible();
+    await expect(drawer.getByLabel(/^已存的列设置/)).toHaveValue('公司月报');
+    await expectNoFindings(page);
+    await page.screenshot({ path: 'test-results/line-mapping.png' });
     await start.click();
     await expect(drawer.getByText(/2 行，\d 行有误，没有导入任何一行/)).toBeVisible({ timeout: 60_000 });
     await expectNoFindings(page);
@@ -74,10 +86,9 @@ test('R11.6 staff import a file of lines: columns checked, bad rows reported, th
     await page.keyboard.press('Escape');
 
     await bring(fileOf(row('J-1', '1,234.50'), row('J-2', '1.23')));
-    await drawer.getByLabel(/^商户/).first().selectOption({ label: '公司' });
-    await drawer.getByLabel(/^产品/).first().selectOption({ label: '固定为…' });
-    await drawer.getByLabel('产品固定为').fill(product);
-    await drawer.getByLabel('产品固定为').blur();
+    // What was kept under a name is taken again for the next file.
+    await drawer.getByLabel(/^已存的列设置/).selectOption({ label: '公司月报' });
+    await expect(drawer.getByLabel('产品固定为')).toHaveValue(product);
     await expect(start).toBeEnabled();
     await start.click();
     await expect(drawer.getByText(/已导入 2 行/)).toBeVisible({ timeout: 60_000 });

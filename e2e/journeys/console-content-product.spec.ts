@@ -1,5 +1,6 @@
 import { drawPicture } from '../company.ts';
 import { enterConsole } from '../console.ts';
+import { hostileTexts } from '../hostile-text.ts';
 import { startServer } from '../server.ts';
 import { expect, expectNoFindings, test } from '../visitor.ts';
 
@@ -47,6 +48,15 @@ test('R11.3 a product’s price is changed with its quote in sight, published, s
     await expect(page.getByText('第 1 个规格的第 1 档阶梯价的单价：应低于规格的单价').first()).toBeVisible();
     await expectNoFindings(page);
     await store.getByLabel('第 1 档的单价').fill('35');
+    // Agreements and documents are chosen by their titles.
+    const names = page.getByRole('region', { name: '协议、文档与相关产品' });
+    await names.getByLabel(/^查找文档/).fill('密码');
+    const offered = names.getByRole('group', { name: '可选的文档' }).getByRole('button', { name: /密码/ }).first();
+    const title = (await offered.innerText()).replace(/^＋\s*/, '');
+    await offered.click();
+    await expect(names.getByRole('list', { name: '已选的文档' }).getByText(title)).toBeVisible();
+    await expectNoFindings(page);
+    await names.screenshot({ path: 'test-results/content-product-names.png' });
     await page.getByRole('button', { name: '编辑图文内容' }).click();
     await expect(page.getByRole('list', { name: '内容模块，按显示的顺序' })).toBeVisible();
     await expectNoFindings(page);
@@ -104,15 +114,6 @@ test('R11.3 a product’s price is changed with its quote in sight, published, s
   }
 });
 
-/** What tries to run somewhere; published as text it must stay text. */
-const corpus = [
-  '<script>document.title="ran"</script>',
-  '<img src=x onerror=alert(1)>',
-  '"><svg onload=alert(1)>',
-  'javascript:alert(1)',
-  '{{constructor.constructor("alert(1)")()}}',
-] as const;
-
 test('R11.3 what tries to run in the fields of a product stays text, at the console and in the portal', async ({
   page,
   browser,
@@ -132,19 +133,19 @@ test('R11.3 what tries to run in the fields of a product stays text, at the cons
     await enterConsole(page, server);
     await page.goto(`${server.url}/console/#/content/products/card-coupon`);
     const facts = page.getByRole('region', { name: '基本信息' });
-    await facts.getByLabel(/^名称/).fill(corpus[1]);
-    await facts.getByLabel(/^一句话介绍/).fill(corpus.join(' '));
-    await facts.getByLabel(/^封面说明/).fill(corpus[2]);
-    await facts.getByLabel(/^标签/).fill(corpus[3]);
+    await facts.getByLabel(/^名称/).fill(hostileTexts[1]);
+    await facts.getByLabel(/^一句话介绍/).fill(hostileTexts.join(' '));
+    await facts.getByLabel(/^封面说明/).fill(hostileTexts[2]);
+    await facts.getByLabel(/^标签/).fill(hostileTexts[3]);
     const skus = page.getByRole('list', { name: '规格，按显示的顺序' });
     await skus
       .getByLabel(/^规格名称/)
       .first()
-      .fill(corpus[0]);
+      .fill(hostileTexts[0]);
     await skus
       .getByLabel(/^计价单位/)
       .first()
-      .fill(corpus[3]);
+      .fill(hostileTexts[3]);
     await page.getByRole('button', { name: '发布', exact: true }).click();
     await page.getByRole('dialog', { name: '发布' }).getByRole('button', { name: '立即发布' }).click();
     await expect(page.getByText('已发布，门户随即更新')).toBeVisible();
@@ -154,9 +155,9 @@ test('R11.3 what tries to run in the fields of a product stays text, at the cons
     await expect(async () => {
       await visitor.goto(`${server.url}/#/portal/productsDetail/card-coupon`);
       await visitor.reload();
-      await expect(visitor.getByRole('heading', { name: corpus[1] })).toBeVisible({ timeout: 1000 });
+      await expect(visitor.getByRole('heading', { name: hostileTexts[1] })).toBeVisible({ timeout: 1000 });
     }).toPass({ timeout: 10_000 });
-    await expect(visitor.getByText(corpus[0]).first()).toBeVisible();
+    await expect(visitor.getByText(hostileTexts[0]).first()).toBeVisible();
     for (const each of [page, visitor]) {
       expect(await each.title()).not.toBe('ran');
       expect(

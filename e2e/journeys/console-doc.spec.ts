@@ -1,3 +1,4 @@
+import { drawPicture } from '../company.ts';
 import { enterConsole } from '../console.ts';
 import { startServer } from '../server.ts';
 import { expect, expectNoFindings, test } from '../visitor.ts';
@@ -42,6 +43,29 @@ test('R11.3 a document is written, previewed, published and moved; a visitor rea
     await page.getByRole('textbox', { name: '正文' }).click();
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.insertText('## 第一步\n\n喂**草**。');
+    // A link and a picture are put where the cursor stands: before the full stop.
+    await page.keyboard.press('ArrowLeft');
+    await page.getByRole('button', { name: '文档链接' }).click();
+    const linking = page.getByRole('dialog', { name: '链接到其他文档' });
+    await linking.getByRole('searchbox').fill('账单');
+    await linking.getByRole('searchbox').press('Enter');
+    const insert = linking.getByRole('button', { name: /^插入 / }).first();
+    const linked = ((await insert.getAttribute('aria-label')) ?? '').replace('插入 ', '');
+    await expectNoFindings(page);
+    await insert.click();
+    await expect(preview.getByRole('paragraph').getByRole('link', { name: linked })).toBeVisible();
+    await expect(preview.getByText(`喂草${linked}。`)).toBeVisible();
+    await page.getByRole('button', { name: '图片', exact: true }).click();
+    const adding = page.getByRole('dialog', { name: '插入图片' });
+    await expectNoFindings(page);
+    await adding.locator('input[type=file]').setInputFiles({
+      name: '草.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await drawPicture(page, '草'),
+    });
+    await expect(adding).toBeHidden();
+    await expect(preview.getByRole('img', { name: '图片说明' })).toBeVisible();
+    await page.screenshot({ path: 'test-results/doc-editor-inserted.png' });
     await expect(preview.getByText(/no-such-doc/)).toBeHidden();
     await page.getByRole('button', { name: '发布', exact: true }).click();
     await page.getByRole('dialog', { name: '发布' }).getByRole('button', { name: '立即发布' }).click();

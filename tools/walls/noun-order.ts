@@ -33,4 +33,5 @@ export const nounOrder: readonly string[] = [
   'audit',
   'desk',
   'customer',
+  'business',
 ];

@@ -4,6 +4,11 @@ import type { Route, RouteTable } from './shell/route-table.ts';
 /** Every route with its page. Only `main.tsx` imports it and passes it to the shell. */
 const routes: Readonly<Record<RouteName, Route>> = {
   home: { title: '首页', auth: [], load: () => import('./features/desk/desk-page.tsx') },
+  business: {
+    title: '经营概览',
+    auth: ['ops.order.read', 'ops.billing.read', 'ops.customer.read', 'ops.feedback.read'],
+    load: () => import('./features/business/business-page.tsx'),
+  },
   tenants: {
     title: '商户',
     auth: ['ops.customer.read'],
@@ -68,6 +73,11 @@ const routes: Readonly<Record<RouteName, Route>> = {
     title: '出账',
     auth: ['ops.billing.read'],
     load: () => import('./features/bill/billing/billing-page.tsx'),
+  },
+  bills: {
+    title: '账单',
+    auth: ['ops.billing.read'],
+    load: () => import('./features/bill/issued/issued-list-page.tsx'),
   },
   site: {
     title: '站点设置',

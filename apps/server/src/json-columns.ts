@@ -39,6 +39,7 @@ export interface JsonColumns {
     mapping: NonNullable<Output<'ops.lineImport.get'>['mapping']>;
     skipped: NonNullable<Output<'ops.lineImport.get'>['skipped']>;
   };
+  line_mapping: { mapping: NonNullable<Output<'ops.lineImport.get'>['mapping']> };
   order: Pick<OrderDetail, 'choice' | 'options' | 'items'>;
   page: { blocks: Block[] };
   product: { tags: string[]; blocks: Block[] };

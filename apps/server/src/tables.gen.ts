@@ -684,6 +684,13 @@ export interface LineImportTable {
   version: Generated<number>;
 }
 
+export interface LineMappingTable {
+  name: string;
+  mapping: Json<JsonColumns['line_mapping']['mapping']>;
+  saved_by: string;
+  saved_at: Generated<Date>;
+}
+
 export interface LoginGuardTable {
   mobile_digest: Buffer;
   device_digest: Generated<Buffer>;
@@ -1307,6 +1314,7 @@ export interface Tables {
   lead_step: LeadStepTable;
   line_fee: LineFeeTable;
   line_import: LineImportTable;
+  line_mapping: LineMappingTable;
   login_guard: LoginGuardTable;
   login_history: LoginHistoryTable;
   media: MediaTable;

@@ -193,6 +193,9 @@ export const gatewayMap: Readonly<Record<string, string>> = {
   '/ftc/ops/bill/issue': 'ops.bill.issue',
   '/ftc/ops/bill/page': 'ops.bill.page',
   '/ftc/ops/bill/settle': 'ops.bill.settle',
+  '/ftc/ops/lineImport/mappings': 'ops.lineImport.mappings',
+  '/ftc/ops/lineImport/saveMapping': 'ops.lineImport.saveMapping',
+  '/ftc/ops/lineImport/dropMapping': 'ops.lineImport.dropMapping',
   '/ftc/ops/lineImport/upload': 'ops.lineImport.upload',
   '/ftc/ops/lineImport/preview': 'ops.lineImport.preview',
   '/ftc/ops/lineImport/start': 'ops.lineImport.start',
@@ -298,6 +301,12 @@ export const gatewayMap: Readonly<Record<string, string>> = {
   '/ftc/ops/account/endSessions': 'ops.account.endSessions',
   '/ftc/ops/account/resetTotp': 'ops.account.resetTotp',
   '/ftc/ops/account/changeMobile': 'ops.account.changeMobile',
+  '/ftc/ops/business/orders': 'ops.business.orders',
+  '/ftc/ops/business/bills': 'ops.business.bills',
+  '/ftc/ops/business/unpaid': 'ops.business.unpaid',
+  '/ftc/ops/business/certifications': 'ops.business.certifications',
+  '/ftc/ops/business/leads': 'ops.business.leads',
+  '/ftc/ops/business/feedback': 'ops.business.feedback',
 };
 
 /** Operation id → the fields that travel sealed (contract 3), by their dotted paths. */
@@ -427,6 +436,8 @@ export const idempotentStaffOperations: readonly string[] = [
   'ops.bill.generate',
   'ops.bill.issue',
   'ops.bill.settle',
+  'ops.lineImport.saveMapping',
+  'ops.lineImport.dropMapping',
   'ops.lineImport.start',
   'ops.lineImport.cancel',
   'feedback.handle',

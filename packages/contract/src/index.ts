@@ -8,6 +8,7 @@ import { auditOperations } from './operations/audit.ts';
 import { authorizationOperations } from './operations/authorization.ts';
 import { behaviorOperations } from './operations/behavior.ts';
 import { billOperations } from './operations/bill.ts';
+import { businessOperations } from './operations/business.ts';
 import { catalogOperations } from './operations/catalog.ts';
 import { certificationOperations } from './operations/certification.ts';
 import { contentOperations } from './operations/content.ts';
@@ -63,6 +64,7 @@ export const nouns = {
   audit: auditOperations,
   desk: deskOperations,
   customer: customerOperations,
+  business: businessOperations,
 } as const;
 
 /** Every operation by its id: the gateway's map. */
@@ -96,6 +98,7 @@ export const operations = {
   ...auditOperations,
   ...deskOperations,
   ...customerOperations,
+  ...businessOperations,
 } as const;
 
 export type Operations = typeof operations;
@@ -166,6 +169,7 @@ export {
   authorizationOperations,
   behaviorOperations,
   billOperations,
+  businessOperations,
   catalogOperations,
   certificationOperations,
   contentOperations,

@@ -3,6 +3,7 @@ import { makeRouteFinder, withSearch } from '@ronghui/web/navigation/route-paths
 /** Every route pattern of the console. `routes.ts` gives each its page; no other file writes a pattern. */
 export const patterns = {
   home: '/',
+  business: '/business',
   tenants: '/tenants',
   tenant: '/tenants/:tenantId',
   users: '/users',
@@ -16,6 +17,7 @@ export const patterns = {
   orgs: '/orgs',
   feeRules: '/feeRules',
   billing: '/billing',
+  bills: '/bills',
   site: '/content/site',
   slides: '/content/slides',
   categories: '/content/categories',
@@ -46,18 +48,32 @@ export type RouteName = keyof typeof patterns;
 /** Builds the path of a page; `href` turns it into the address of a link. */
 export const paths = {
   home: () => patterns.home,
-  certifications: (search: { status?: string } = {}) => withSearch(patterns.certifications, search),
+  /** Days, and what figures are added up by. */
+  business: (search: { from?: string; to?: string; by?: string } = {}) => withSearch(patterns.business, search),
+  /** Days are those of the submission. */
+  certifications: (search: { status?: string; from?: string; to?: string } = {}) =>
+    withSearch(patterns.certifications, search),
   /** `certification` and `keyword` filter the list. */
   tenants: (search: { keyword?: string; certification?: string } = {}) => withSearch(patterns.tenants, search),
   tenant: (tenantId: string) => `${patterns.tenants}/${encodeURIComponent(tenantId)}`,
   /** `open` is the user whose drawer is open. */
   users: (search: { open?: string } = {}) => withSearch(patterns.users, search),
   /** `open` is the lead whose drawer is open. */
-  leads: (search: { open?: string; owner?: string; status?: string; due?: string } = {}) =>
+  leads: (search: { open?: string; owner?: string; status?: string; due?: string; from?: string; to?: string } = {}) =>
     withSearch(patterns.leads, search),
   certification: (submissionNo: string) => `${patterns.certifications}/${encodeURIComponent(submissionNo)}`,
   /** `open` is the order whose drawer is open. */
-  orders: (search: { open?: string; queue?: string; keyword?: string } = {}) => withSearch(patterns.orders, search),
+  orders: (
+    search: {
+      open?: string;
+      queue?: string;
+      keyword?: string;
+      from?: string;
+      to?: string;
+      paidFrom?: string;
+      paidTo?: string;
+    } = {},
+  ) => withSearch(patterns.orders, search),
   /** `open` is the import whose drawer is open. */
   lines: (search: { open?: string } = {}) => withSearch(patterns.lines, search),
   /** `open` is the stage whose drawer is open. */
@@ -67,6 +83,18 @@ export const paths = {
   feeRules: () => patterns.feeRules,
   /** `stageId` is the stage that is billed. */
   billing: (search: { stageId?: string } = {}) => withSearch(patterns.billing, search),
+  /** Issued bills; `open` is the bill whose drawer is open, days are those of the issue and of the due day. */
+  bills: (
+    search: {
+      open?: string;
+      direction?: string;
+      status?: string;
+      from?: string;
+      to?: string;
+      dueFrom?: string;
+      dueTo?: string;
+    } = {},
+  ) => withSearch(patterns.bills, search),
   site: () => patterns.site,
   slides: () => patterns.slides,
   categories: () => patterns.categories,
@@ -82,8 +110,10 @@ export const paths = {
   docSection: (key: string) => `/content/docSections/${encodeURIComponent(key)}`,
   docFeedback: () => patterns.docFeedback,
   /** `open` is the bill whose drawer is open. */
-  settlement: (search: { open?: string; queue?: string } = {}) => withSearch(patterns.settlement, search),
-  feedbacks: (search: { queue?: string } = {}) => withSearch(patterns.feedbacks, search),
+  settlement: (search: { open?: string; queue?: string; direction?: string; dueFrom?: string; dueTo?: string } = {}) =>
+    withSearch(patterns.settlement, search),
+  /** Days are those on which they were opened. */
+  feedbacks: (search: { queue?: string; from?: string; to?: string } = {}) => withSearch(patterns.feedbacks, search),
   feedback: (feedbackNo: string) => `${patterns.feedbacks}/${encodeURIComponent(feedbackNo)}`,
   /** `open` is the invoice whose drawer is open. */
   invoices: (search: { open?: string; queue?: string } = {}) => withSearch(patterns.invoices, search),

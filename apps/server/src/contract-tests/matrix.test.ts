@@ -314,6 +314,7 @@ describe.each(ofOneArea)('%s', (id, spec) => {
 const storable: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'ops.stage.save': { name: 'key', opensOn: '2026-10-01', issuesOn: '2026-11-02' },
   'ops.org.save': { name: 'key' },
+  'ops.lineImport.saveMapping': { name: 'key', mapping: [{ field: 'unit', value: '笔' }] },
   'ops.lineImport.start': {
     mapping: ['tenant', 'project', 'product', 'org', 'loanNo', 'occurredOn', 'loanAmount'].map((field, column) => ({
       field,

@@ -65,6 +65,7 @@ const readingVerbs = new Set([
   'download',
   'preview',
   'names',
+  'mappings',
   'versions',
   'version',
   'generation',
@@ -93,7 +94,13 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'ops.totp.begin': [],
   'ops.totp.confirm': [],
   'ops.totp.renewCodes': [],
-  // The queues that one's keys allow; none for others.
+  // Figures of each area, for those who may read its lists.
+  'ops.business.orders': ['order.read'],
+  'ops.business.bills': ['billing.read'],
+  'ops.business.unpaid': ['billing.read'],
+  'ops.business.certifications': ['customer.read'],
+  'ops.business.leads': ['customer.read'],
+  'ops.business.feedback': ['feedback.read'],
   'ops.desk.queues': [],
   'ops.desk.owner': ['customer.read', 'order.read', 'billing.read', 'feedback.read'],
   'ops.desk.colleagues': ['customer.read', 'order.read', 'billing.read', 'feedback.read'],

@@ -16,6 +16,7 @@ import { behaviorHandlers } from './behavior/behavior.handlers.ts';
 import { behaviorJobs } from './behavior/behavior.jobs.ts';
 import { billHandlers } from './bill/bill.handlers.ts';
 import { billJobs, billSentJobs } from './bill/bill.jobs.ts';
+import { businessHandlers } from './business/business.handlers.ts';
 import { catalogHandlers } from './catalog/catalog.handlers.ts';
 import { certificationHandlers } from './certification/certification.handlers.ts';
 import { certificationJobs } from './certification/certification.jobs.ts';
@@ -88,6 +89,7 @@ export const handlers: HandlersFor<typeof operations> = {
   ...invoiceHandlers,
   ...auditHandlers,
   ...deskHandlers,
+  ...businessHandlers,
   ...customerHandlers,
 };
 

@@ -86,6 +86,13 @@ export const contentOperations = {
         draft: nullable(object({ by: author(), at: isoTime(), removes: flag() })),
         publishAt: nullable(isoTime()),
         failure: text(500, { min: 0 }),
+        /** Of an agreement: the version in force, and the one that comes next. */
+        standing: optional(
+          object({
+            inForce: nullable(object({ version: text(32), since: isoTime() })),
+            next: nullable(object({ version: text(32), from: isoTime() })),
+          }),
+        ),
       }),
     ),
   }),

@@ -104,6 +104,8 @@ export const docOperations = {
         notHelpful: count(),
         comments: count(),
         lastAt: isoTime(),
+        /** Times that it was opened, in the last 90 days. */
+        views: count(),
       }),
     ),
   }),

@@ -1,3 +1,4 @@
+import { takenFilters } from '@ronghui/domain/desk';
 import { invoiceItemsAtMost, invoiceReasonLength, invoiceStatuses, invoiceTypes } from '@ronghui/domain/invoice';
 import { invalid, storageDown } from '../declared-errors.ts';
 import { type OperationSpec, operation } from '../operation.ts';
@@ -199,10 +200,11 @@ export const invoiceOperations = {
     request: object({
       queue: optional(word(['applied', 'refunded'])),
       tenantId: optional(id()),
+      taken: optional(word(takenFilters)),
       ...filterFields,
       ...cursorFields,
     }),
-    reply: cursorPageOf(object({ ...invoiceFields, ...deskFields })),
+    reply: cursorPageOf(object({ ...invoiceFields, ...deskFields, takenBy: optional(text(60, { min: 0 })) })),
     errors: { invalid },
   }),
   'ops.invoice.detail': operation({

@@ -34,6 +34,7 @@ const fields: readonly FilterField[] = [
       { value: 'free', label: '无人办理' },
     ],
   },
+  { kind: 'dates', name: 'from', to: 'to', label: '提交日期' },
 ];
 
 /** The queue of certifications, and those that were decided. @source R11.4 */

@@ -11,7 +11,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 export type Submission = CallReply<'ops.certification.page'>['items'][number];
 export type Review = CallReply<'ops.certification.detail'>;
 
-const filters = ['status', 'taken', 'keyword'] as const;
+const filters = ['status', 'taken', 'keyword', 'from', 'to'] as const;
 /** The queue: what waits for a decision. */
 const queue = { status: 'pending' };
 /** How often a page asks who else has its record open, and whether that has changed. @unit ms */

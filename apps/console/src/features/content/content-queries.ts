@@ -61,6 +61,19 @@ export const useRecordChoices = (record: KeyedRecord): readonly RecordEntry[] =>
     queryFn: ({ signal }) => call('ops.content.page', { record, state: 'published', pageSize: 100 }, { signal }),
   }).data?.items ?? [];
 
+/** The published records of a kind with a word in title or key, some of them. */
+export const useRecordSearch = (record: KeyedRecord, keyword: string): readonly RecordEntry[] =>
+  useQuery({
+    queryKey: ['content', 'page', record, 'search', keyword],
+    queryFn: ({ signal }) =>
+      call(
+        'ops.content.page',
+        { record, state: 'published', pageSize: 50, ...(keyword !== '' && { keyword }) },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+  }).data?.items ?? [];
+
 /** Who else has it open. Once it is in a newer version than `version`, it is fetched again, so that a colleague's work is shown before one saves. */
 export const useWatch = (name: RecordName, version: number): CallReply<'ops.content.watch'> | undefined => {
   const { data } = useQuery({

@@ -27,13 +27,25 @@ const useFields = (values: Readonly<Record<'tenantId' | 'stageId', string>>): re
       { value: 'inProgress', label: feedbackStatusNames.inProgress },
       { value: 'resolved', label: feedbackStatusNames.resolved },
       { value: 'rejected', label: feedbackStatusNames.rejected },
+      { value: 'answered', label: '已答复' },
+      { value: 'adjusted', label: '有调整' },
       { value: 'all', label: '全部' },
     ],
   },
   { kind: 'text', name: 'billNo', label: '账单号', placeholder: '账单号或其开头', maxLength: 40 },
   useNameFilter('tenant', { name: 'tenantId', label: '商户', value: values.tenantId }),
   useNameFilter('stage', { name: 'stageId', label: '账期', value: values.stageId }),
+  {
+    kind: 'select',
+    name: 'taken',
+    label: '办理人',
+    options: [
+      { value: 'mine', label: '我的' },
+      { value: 'free', label: '无人办理' },
+    ],
+  },
   { kind: 'select', name: 'late', label: '期限', options: [{ value: 'true', label: '答复逾期' }] },
+  { kind: 'dates', name: 'from', to: 'to', label: '提出日期' },
 ];
 
 const fourEyesText = (above: NonNullable<ReturnType<typeof useFourEyes>>['aboveAmount']): string =>

@@ -16,15 +16,17 @@ export type FourEyes = CallReply<'ops.feedback.fourEyes'>;
 /** What an answer would do. */
 export type Preview = CallReply<'ops.feedback.preview'>;
 
-const filters = ['queue', 'billNo', 'tenantId', 'stageId', 'late'] as const;
+const filters = ['queue', 'billNo', 'tenantId', 'stageId', 'taken', 'late', 'from', 'to'] as const;
 /** How often a page asks who else has its record open, and whether that has changed. @unit ms */
 const watchMs = 30_000;
 
 const statuses = ['inProgress', 'resolved', 'rejected'];
+const outcomes = ['answered', 'adjusted'];
 
-/** What a chip of the list asks for: a queue, a status, or everything. */
+/** What a chip of the list asks for: a queue, a status, an outcome, or everything. */
 const chosen = (queue: string) => {
   if (queue === 'all') return {};
+  if (outcomes.includes(queue)) return { outcome: queue };
   return statuses.includes(queue) ? { status: queue } : { queue };
 };
 

@@ -47,6 +47,7 @@ export const feedbackColumns: ListColumns<Feedback> = {
   },
   answerBy: { title: '答复期限', cell: answerBy, share: 1.15 },
   status: { title: '状态', cell: (row) => <FeedbackTags {...row} />, share: 1.2, fixed: true },
+  takenBy: { title: '办理人', cell: ({ takenBy }) => takenBy ?? '—', share: 0.7 },
   createdAt: { title: '提出时间', cell: ({ createdAt }) => <DateTime value={createdAt} />, share: 1.2, optional: true },
   withdrawn: 'elsewhere',
   late: 'elsewhere',
@@ -65,6 +66,7 @@ export const FeedbackCard = ({ row }: { row: Feedback }): JSX.Element => (
       { label: '账期', value: `${row.stageName} ${row.productName}` },
       { label: '范围', value: scopeText(row.lineCount) },
       { label: '答复期限', value: answerBy(row) },
+      { label: '办理人', value: row.takenBy ?? '' },
     ]}
     note={row.feedbackNo}
     amount={<Amount text={differenceText(row.claimedAmount, row.standingAmount)} />}

@@ -26,6 +26,15 @@ const useFields = (values: Readonly<Record<'tenantId', string>>): readonly Filte
     ],
   },
   useNameFilter('tenant', { name: 'tenantId', label: '商户', value: values.tenantId }),
+  {
+    kind: 'select',
+    name: 'taken',
+    label: '办理人',
+    options: [
+      { value: 'mine', label: '我的' },
+      { value: 'free', label: '无人办理' },
+    ],
+  },
   { kind: 'dates', name: 'from', to: 'to', label: '申请时间' },
 ];
 

@@ -41,6 +41,7 @@ export const invoiceColumns: ListColumns<Invoice> = {
   status: { title: '状态', cell: (invoice) => <InvoiceTags {...invoice} />, share: 1.1, fixed: true },
   appliedAt: { title: '申请时间', cell: ({ appliedAt }) => <DateTime value={appliedAt} />, share: 1.2 },
   hasRefunded: { title: '已等待', cell: age, share: 0.8 },
+  takenBy: { title: '办理人', cell: ({ takenBy }) => takenBy ?? '—', share: 0.7 },
   number: { title: '发票号码', cell: ({ number }) => number ?? '—', share: 1.5, optional: true },
   issuedAt: { title: '开票时间', cell: ({ issuedAt }) => <DateTime value={issuedAt} />, optional: true },
   endedAt: { title: '驳回或红冲', cell: ({ endedAt }) => <DateTime value={endedAt} />, optional: true },
@@ -59,6 +60,7 @@ export const InvoiceCard = ({ invoice }: { invoice: Invoice }): JSX.Element => (
       { label: '申请编号', value: invoice.invoiceNo },
       { label: '商户', value: invoice.tenantName },
       { label: '票种', value: invoiceTypeNames[invoice.type] },
+      { label: '办理人', value: invoice.takenBy ?? '' },
     ]}
     note={age(invoice)}
     amount={<Amount text={rmbText(invoice.amount)} />}

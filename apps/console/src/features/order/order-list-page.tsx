@@ -44,6 +44,8 @@ const fields: readonly FilterField[] = [
       { value: 'free', label: '无人办理' },
     ],
   },
+  { kind: 'dates', name: 'from', to: 'to', label: '下单日期' },
+  { kind: 'dates', name: 'paidFrom', to: 'paidTo', label: '付款日期' },
 ];
 
 /** The orders of all merchants, by what waits for staff. @source R11.5 */

@@ -11,7 +11,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 export type Order = CallReply<'ops.order.page'>['items'][number];
 export type OrderDetail = CallReply<'ops.order.detail'>;
 
-const filters = ['queue', 'status', 'taken', 'keyword'] as const;
+const filters = ['queue', 'status', 'taken', 'keyword', 'from', 'to', 'paidFrom', 'paidTo'] as const;
 /** How often a page asks who else has its record open, and whether that has changed. @unit ms */
 const watchMs = 30_000;
 

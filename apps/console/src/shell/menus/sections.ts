@@ -12,11 +12,22 @@ interface SectionPlan {
 
 /** The order of the sider, and of the palette. */
 const plan: readonly SectionPlan[] = [
-  { title: '概览', names: ['home', 'behavior'] },
+  { title: '概览', names: ['home', 'business', 'behavior'] },
   { title: '客户', names: ['tenants', 'users', 'leads', 'certifications', 'orders'] },
   {
     title: '账务',
-    names: ['stages', 'lines', 'feeRules', 'billing', 'feedbacks', 'settlement', 'invoices', 'projects', 'orgs'],
+    names: [
+      'stages',
+      'lines',
+      'feeRules',
+      'billing',
+      'bills',
+      'feedbacks',
+      'settlement',
+      'invoices',
+      'projects',
+      'orgs',
+    ],
   },
   {
     title: '内容',

@@ -34,6 +34,7 @@ const areaOfNoun: Readonly<Record<keyof typeof Nouns, Area>> = {
   staff: 'staff',
   audit: 'staff',
   desk: 'staff',
+  business: 'staff',
 };
 
 /** Events that are no operation's, in words. */

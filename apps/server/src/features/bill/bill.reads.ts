@@ -3,6 +3,7 @@ import type { Fen } from '@ronghui/domain/money';
 import { sql } from 'kysely';
 import type { Db } from '#kernel/database/db';
 import { hasReference } from './bill.sql.ts';
+import { groupIssued, groupUnpaid, type IssuedGroup } from './bill-figures.sql.ts';
 import {
   countExportedBillLines,
   type ExportedBillLine,
@@ -25,7 +26,6 @@ export {
   type SummaryBounds,
   type WaitingBill,
 } from './bill-summary.sql.ts';
-/** Issued bills as they are stored. */
 /** What exports read of bills and of the lines of one. */
 export {
   type BillFilter,
@@ -37,8 +37,11 @@ export {
   exportedBillLines,
   exportedBills,
   findBills,
+  groupIssued,
+  groupUnpaid,
   hasIssuedBill,
   hasReference,
+  type IssuedGroup,
 };
 
 /** Something that lines and bills are grouped by. */

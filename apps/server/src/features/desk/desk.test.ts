@@ -198,6 +198,8 @@ describe('R11.2 the desk', () => {
       [owner.tenantId],
     );
     const staffId = await idOf(colleague);
+    const by = async (operation: string, more: Record<string, unknown>): Promise<Record<string, unknown>[]> =>
+      (await colleague.call(operation, more)).body.data.items;
     for (const [kind, objectId, queue] of [
       ['bill', confirmed.billNo, 'billVoucher'],
       ['stage', draft.stageId, 'billDraft'],
@@ -208,6 +210,30 @@ describe('R11.2 the desk', () => {
       expect((await act(reviewer, 'take', objectId, { kind })).body.errCode, kind).toBe('RHSY403');
       expect(await queueOf(support, queue), kind).toMatchObject({ count: 1, owners: [{ staffId, count: 1 }] });
     }
+    // Each list has its own, and those that nobody has, with who has them.
+    for (const [operation, more, field, id] of [
+      ['ops.bill.toSettle', { queue: 'check' }, 'billNo', confirmed.billNo],
+      ['ops.stage.page', {}, 'stageId', draft.stageId],
+      ['ops.feedback.page', { queue: 'answer' }, 'feedbackNo', 'FK-desk'],
+      ['ops.invoice.page', { queue: 'applied' }, 'invoiceNo', 'FP-desk'],
+    ] as const) {
+      const listed = async (who: TestBrowser, taken: string) =>
+        (await who.call(operation, { ...more, taken })).body.data.items;
+      expect(await listed(colleague, 'mine'), operation).toMatchObject([{ [field]: id, takenBy: 'colleague' }]);
+      expect(await listed(support, 'mine'), operation).toEqual([]);
+      const free = await listed(colleague, 'free');
+      expect(
+        free.some((item: Record<string, unknown>) => item[field] === id),
+        operation,
+      ).toBe(false);
+      expect(
+        (await by(operation, more)).some((item) => item[field] === id),
+        operation,
+      ).toBe(true);
+    }
+    const sums = async (taken: string) =>
+      (await colleague.call('ops.bill.toSettleSum', { queue: 'check', taken })).body.data.payable.count;
+    expect([await sums('mine'), await sums('free')]).toEqual([1, 0]);
     // A feedback is answered by those who may write feedback, amounts are not theirs.
     expect((await act(support, 'take', 'FK-desk', { kind: 'feedback' })).body.data.owner.staffId).toBe(staffId);
     expect((await act(support, 'take', 'FP-desk', { kind: 'invoice' })).body.errCode).toBe('RHSY403');

@@ -20,7 +20,12 @@ export const upsertRating = async (
   return true;
 };
 
-/** How each document was rated, the least helpful first. A few thousand documents at most. */
+/** How often a document was opened in the last 90 days: of the pages that are counted by day, by behavior_day_page. */
+const viewsOf = sql<number>`coalesce((select sum(d.visits) from behavior_day d
+  where d.page_id = left('/portal/docs/' || document.slug, 64) and d.step <> ''
+    and d.on_day > (app_now() at time zone 'Asia/Shanghai')::date - 90), 0)::bigint`;
+
+/** How each document was rated, the least helpful first, with its views. A few thousand documents at most. */
 export const listRatings = async (db: Db, listing: Listing) => {
   const rated = db.selectFrom('doc_rating').innerJoin('document', 'document.doc_id', 'doc_rating.doc_id');
   const [rows, counted] = await Promise.all([
@@ -31,6 +36,7 @@ export const listRatings = async (db: Db, listing: Listing) => {
       .select(sql<number>`count(*) filter (where not helpful)`.as('not_helpful'))
       .select(sql<number>`count(*) filter (where comment <> '')`.as('comments'))
       .select(sql<Date>`max(created_at)`.as('last_at'))
+      .select(viewsOf.as('views'))
       .orderBy('not_helpful', 'desc')
       .orderBy('comments', 'desc')
       .orderBy('document.slug')

@@ -51,10 +51,16 @@ describe('R11.3 what readers found helpful, and searched in vain', () => {
     await reader.call('doc.rate', { id: row?.['doc_id'], helpful: false, comment: '步骤三看不懂' });
     await app.call('doc.rate', { id: row?.['doc_id'], helpful: true });
     const again = await enterStaff(app, 'li-lei', { roles: ['content'] });
+    await app.rows(
+      `insert into behavior_day (on_day, step, page_id, visits, visitors) select on_day::date, step, '/portal/docs/' || $1, visits, 1 from (values
+        ((app_now() at time zone 'Asia/Shanghai')::date, 'visit', 5), ((app_now() at time zone 'Asia/Shanghai')::date - 89, 'visit', 2),
+        ((app_now() at time zone 'Asia/Shanghai')::date - 90, 'visit', 100)) as v (on_day, step, visits)`,
+      [row?.['slug']],
+    );
     const ratings = await again.call('ops.doc.ratings', {});
     expect(ratings.body.data).toMatchObject({
       total: 1,
-      items: [{ slug: row?.['slug'], helpful: 1, notHelpful: 1, comments: 1 }],
+      items: [{ slug: row?.['slug'], helpful: 1, notHelpful: 1, comments: 1, views: 7 }],
     });
     const comments = await again.call('ops.doc.comments', { slug: row?.['slug'] });
     expect(comments.body.data.items).toMatchObject([{ helpful: false, comment: '步骤三看不懂' }]);

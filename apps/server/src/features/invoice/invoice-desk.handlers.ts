@@ -5,6 +5,7 @@ import { openStored } from '#features/file/file.steps';
 import { lockOrdersToInvoice } from '#features/order/order.steps';
 import { nameOfStaff } from '#features/staff/staff.reads';
 import { allTaken } from '#kernel/calls/all-taken';
+import { rangeOf } from '#kernel/calls/asked-range';
 import type { HandlerContext, HandlersFor } from '#kernel/calls/context';
 import { listingOf, pageFrame } from '#kernel/calls/listing';
 import { noteOpen } from '#kernel/calls/presence';
@@ -23,7 +24,7 @@ import { listDeskInvoices, listRefunded, ownerOf } from './invoice-desk.sql.ts';
 import { nameFile } from './invoice-file.ts';
 import { isRefunded, lockSeen } from './invoice-lock.ts';
 import { noticeOfStep } from './invoice-notice.ts';
-import { detailOf, invoiceOf, rangeOf, tenantOf } from './invoice-record.ts';
+import { detailOf, invoiceOf, tenantOf } from './invoice-record.ts';
 import { invoiceResolveHandlers } from './invoice-resolve.ts';
 import { type Made, makeByIssuer, reverseByIssuer } from './with-issuer.ts';
 
@@ -110,11 +111,13 @@ const withIssuerOf = ({ issuer_step: step, issuer_since: since }: FoundInvoice['
 
 /** What the provider's staff do with invoices (R10.12, R11.6). */
 export const invoiceDeskHandlers: HandlersFor<Desk> = {
-  'ops.invoice.page': async ({ queue, tenantId, status, from, to, ...input }, { db, ports, fail }) => {
+  'ops.invoice.page': async (asked, { db, ports, staffId, fail }) => {
+    const { queue, tenantId, status, taken, from, to, ...input } = asked;
     const { range, wrong } = rangeOf({ from, to });
     if (wrong !== undefined) return fail('invalid', wrong);
     const listing = listingOf(input, ports.limits);
-    const part = await listDeskInvoices(db, { filter: { queue, tenantId, status, ...range }, listing });
+    const own = taken && { who: taken, staffId };
+    const part = await listDeskInvoices(db, { filter: { queue, tenantId, status, taken: own, ...range }, listing });
     return {
       items: part.rows.slice(0, listing.pageSize).map((row) => ({ ...invoiceOf(row), ...ownerOf(row) })),
       ...pageFrame(listing, part, (row) => ({ at: row.applied_at, key: row.invoice_no })),

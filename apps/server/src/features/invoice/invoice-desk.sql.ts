@@ -1,5 +1,6 @@
 import type { Input, Output } from '@ronghui/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { isTaken, type Taken, takenBy } from '#features/staff/staff.reads';
 import type { Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db } from '#kernel/database/db';
 import { type RowOf, readPart } from '#kernel/database/listed-rows.sql';
@@ -13,6 +14,7 @@ interface DeskFilter {
   readonly queue?: Input<'ops.invoice.page'>['queue'] | undefined;
   readonly tenantId?: string | undefined;
   readonly status?: Item['status'] | undefined;
+  readonly taken?: Taken | undefined;
   readonly from?: Date | undefined;
   readonly before?: Date | undefined;
 }
@@ -21,16 +23,16 @@ interface DeskFilter {
 const refundedOf = sql`from invoice_item it join "order" o on o.tenant_id = it.tenant_id and o.order_no = it.item_no
   where it.tenant_id = i.tenant_id and it.invoice_no = i.invoice_no and it.kind = 'order' and it.is_covering and o.status = 'refunded'`;
 
-const listed = listedInvoice.plus<{ readonly has_refunded: boolean }>(
-  'has_refunded',
-  sql`exists (select ${refundedOf})`,
-);
+const listed = listedInvoice
+  .plus<{ readonly has_refunded: boolean }>('has_refunded', sql`exists (select ${refundedOf})`)
+  .plus<{ readonly taken_by: string | null }>('taken_by', takenBy('invoice', sql`i.invoice_no`));
 type DeskRow = RowOf<typeof listed>;
 
-/** Whose it is, and whether it covers what was refunded. */
-export const ownerOf = (row: DeskRow): Pick<Item, 'tenantId' | 'tenantName' | 'hasRefunded'> => ({
+/** Whose it is, whether it covers what was refunded, and who works on it. */
+export const ownerOf = (row: DeskRow): Pick<Item, 'tenantId' | 'tenantName' | 'hasRefunded' | 'takenBy'> => ({
   ...tenantOf(row),
   hasRefunded: row.has_refunded,
+  ...(row.taken_by === null ? {} : { takenBy: row.taken_by }),
 });
 
 /** What still covers a refunded order: by order_refunded and invoice_item_once. */
@@ -39,7 +41,7 @@ const coversRefunded = sql`(i.tenant_id, i.invoice_no) in (
     join invoice_item it on it.tenant_id = o.tenant_id and it.kind = 'order' and it.item_no = o.order_no and it.is_covering
     where o.status = 'refunded')`;
 
-const wanted = ({ queue, tenantId, status, from, before }: DeskFilter): RawBuilder<unknown> =>
+const wanted = ({ queue, tenantId, status, taken, from, before }: DeskFilter): RawBuilder<unknown> =>
   sql.join(
     [
       sql`true`,
@@ -47,6 +49,7 @@ const wanted = ({ queue, tenantId, status, from, before }: DeskFilter): RawBuild
       ...(queue === 'refunded' ? [coversRefunded] : []),
       ...(tenantId === undefined ? [] : [sql`i.tenant_id = ${tenantId}`]),
       ...(status === undefined ? [] : [sql`i.status = ${status}`]),
+      ...(taken === undefined ? [] : [isTaken(taken, 'invoice', sql`i.invoice_no`)]),
       ...(from === undefined ? [] : [sql`i.applied_at >= ${from}`]),
       ...(before === undefined ? [] : [sql`i.applied_at < ${before}`]),
     ],

@@ -1,6 +1,4 @@
 import type { Output } from '@ronghui/contract';
-import { rangeEnd, rangeStart } from '@ronghui/domain/day-range';
-import { wrongField } from '#kernel/calls/wrong-field';
 import { type FoundInvoice, type InvoiceRow, listedInvoice } from './invoice.sql.ts';
 import { shownTitle } from './invoice-title.ts';
 
@@ -28,12 +26,3 @@ export const detailOf = ({ row, title, items }: FoundInvoice): Output<'invoice.d
   appliedBy: row.applied_by,
   isDemonstration: row.is_demonstration,
 });
-
-/** The days of a filter as moments, or the 422 that names the wrong one. */
-export const rangeOf = ({ from, to }: { readonly from?: string | undefined; readonly to?: string | undefined }) => {
-  const start = from === undefined ? undefined : rangeStart(from);
-  const end = to === undefined ? undefined : rangeEnd(to);
-  if (start === null) return { wrong: wrongField('from', '请填写有效的日期') };
-  if (end === null) return { wrong: wrongField('to', '请填写有效的日期') };
-  return { range: { from: start, before: end } };
-};

@@ -3,6 +3,7 @@ import { coverItems, invoiceItemsAtMost, invoiceTitleFaults, normaliseTaxNo } fr
 import { rmbText } from '@ronghui/domain/money';
 import { findFile } from '#features/file/file.reads';
 import { allTaken } from '#kernel/calls/all-taken';
+import { rangeOf } from '#kernel/calls/asked-range';
 import type { HandlerContext, HandlersFor } from '#kernel/calls/context';
 import { listingOf, pageFrame } from '#kernel/calls/listing';
 import { wrongField } from '#kernel/calls/wrong-field';
@@ -14,7 +15,7 @@ import { type CandidateRow, candidateOf, listCandidates } from './invoice-candid
 import { invoiceDeskHandlers } from './invoice-desk.handlers.ts';
 import { lockItems, wrongItem } from './invoice-items.ts';
 import { noticeOfApplication } from './invoice-notice.ts';
-import { detailOf, invoiceOf, rangeOf } from './invoice-record.ts';
+import { detailOf, invoiceOf } from './invoice-record.ts';
 import { type StoredTitle, storeTitle } from './invoice-title.sql.ts';
 import { findTitle, openTitle, sealedAccount, shownTitle } from './invoice-title.ts';
 

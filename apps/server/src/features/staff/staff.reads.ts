@@ -29,8 +29,8 @@ export const findStaffUser = async (db: Db, staffId: string): Promise<StaffUser 
 
 /** Who of the staff has taken a thing: a column of its list; nobody where they are locked or gone. By desk_assignment's primary key. */
 export const takenBy = (kind: DeskKind, objectId: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
-  select coalesce(nullif(f.name, ''), f.account) from desk_assignment a join staff f using (staff_id)
-    where a.kind = ${kind} and a.object_id = ${objectId} and f.status = 'active')`;
+  select coalesce(nullif(taker.name, ''), taker.account) from desk_assignment a join staff taker using (staff_id)
+    where a.kind = ${kind} and a.object_id = ${objectId} and taker.status = 'active')`;
 
 /** A filter by who has taken a thing. */
 export interface Taken {
@@ -42,8 +42,8 @@ export interface Taken {
 export const isTaken = ({ who, staffId }: Taken, kind: DeskKind, objectId: RawBuilder<unknown>): RawBuilder<unknown> =>
   who === 'mine'
     ? sql`exists (select from desk_assignment a where a.kind = ${kind} and a.object_id = ${objectId} and a.staff_id = ${staffId})`
-    : sql`not exists (select from desk_assignment a join staff f using (staff_id)
-        where a.kind = ${kind} and a.object_id = ${objectId} and f.status = 'active')`;
+    : sql`not exists (select from desk_assignment a join staff taker using (staff_id)
+        where a.kind = ${kind} and a.object_id = ${objectId} and taker.status = 'active')`;
 /** The active staff who hold a key, by name. A provider has some dozens, so the table is scanned. */
 export const listStaffHolding = async (
   db: Db,

@@ -1,3 +1,4 @@
+import { takenFilters } from '@ronghui/domain/desk';
 import { stageStatuses } from '@ronghui/domain/stage';
 import { invalid } from '../../declared-errors.ts';
 import { type OperationSpec, operation } from '../../operation.ts';
@@ -83,8 +84,14 @@ export const dimensionOperations = {
     who: 'ops',
     keys: ['ops.billing.read'],
     /** With `stageId` that one alone. */
-    request: object({ stageId: optional(id()), status: optional(word(stageStatuses)), ...pageFields }),
-    reply: pageOf(stage()),
+    request: object({
+      stageId: optional(id()),
+      status: optional(word(stageStatuses)),
+      /** Who works on its drafts. */
+      taken: optional(word(takenFilters)),
+      ...pageFields,
+    }),
+    reply: pageOf(object({ ...stage().properties, takenBy: optional(text(60, { min: 0 })) })),
   }),
   'ops.stage.save': operation({
     path: '/ftc/ops/stage/save',

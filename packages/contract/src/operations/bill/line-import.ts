@@ -18,18 +18,7 @@ import {
   whole,
   word,
 } from '../../shapes.ts';
-
-/** What a column of the file stands for: the column (the first is 0) with the file's own name for it, or one text for every row. */
-const mapping = () =>
-  list(
-    object({
-      field: word(lineFields),
-      column: optional(whole(0, 499)),
-      name: optional(text(200, { min: 0 })),
-      value: optional(text(80)),
-    }),
-    { max: lineFields.length },
-  );
+import { lineMappingOperations, mapping } from './line-mapping.ts';
 
 /** An import: an uploaded file, and what became of it. */
 const importState = () =>
@@ -67,6 +56,7 @@ const importState = () =>
 
 /** Lines of a stage from a file: uploaded, looked at, and imported whole or not at all (R11.6). */
 export const lineImportOperations = {
+  ...lineMappingOperations,
   'ops.lineImport.upload': operation({
     path: '/ftc/ops/lineImport/upload',
     summary: '上传明细文件',

@@ -1,3 +1,4 @@
+import { takenFilters } from '@ronghui/domain/desk';
 import { billDimensionFields, billDirection } from '../../bill-shapes.ts';
 import { invalid, storageDown } from '../../declared-errors.ts';
 import { type OperationSpec, operation } from '../../operation.ts';
@@ -32,6 +33,7 @@ const filterFields = {
   /** Days on which bills are due, both included. */
   dueFrom: optional(day()),
   dueTo: optional(day()),
+  taken: optional(word(takenFilters)),
 };
 
 /** A confirmed or settled bill, with what is open of it. */
@@ -51,6 +53,7 @@ const settledBill = () =>
     /** A voucher waits to be checked: no registered payment has followed it. */
     inCheck: flag(),
     settledAt: optional(isoTime()),
+    takenBy: optional(text(60, { min: 0 })),
     version: version(),
   });
 

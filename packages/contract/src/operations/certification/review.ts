@@ -5,6 +5,7 @@ import { invalid, storageDown, tooOften } from '../../declared-errors.ts';
 import { type OperationSpec, operation } from '../../operation.ts';
 import {
   count,
+  day,
   file,
   flag,
   id,
@@ -83,9 +84,13 @@ export const certificationReviewOperations = {
       status: optional(status()),
       taken: optional(word(takenFilters)),
       keyword: optional(text(60)),
+      /** Days of the submission in Shanghai, both included. */
+      from: optional(day()),
+      to: optional(day()),
       ...pageFields,
     }),
     reply: pageOf(listed()),
+    errors: { invalid },
   }),
   'ops.certification.detail': operation({
     path: '/ftc/ops/certification/detail',

@@ -1,3 +1,4 @@
+import { takenFilters } from '@ronghui/domain/desk';
 import { feedbackActions } from '@ronghui/domain/feedback';
 import { invalid, storageDown } from '../../declared-errors.ts';
 import { feedbackDetailFields, feedbackFields, feedbackStatus, feedbackWords } from '../../feedback-shapes.ts';
@@ -98,9 +99,16 @@ export const feedbackDeskOperations = {
       tenantId: optional(id()),
       stageId: optional(id()),
       billNo: optional(id()),
+      /** What was answered, and what of it changed its bill. */
+      outcome: optional(word(['answered', 'adjusted'])),
+      taken: optional(word(takenFilters)),
+      /** Days in Shanghai on which they were opened, both included. */
+      from: optional(day()),
+      to: optional(day()),
       ...cursorFields,
     }),
-    reply: cursorPageOf(object({ ...feedbackFields, ...deskFields })),
+    reply: cursorPageOf(object({ ...feedbackFields, ...deskFields, takenBy: optional(text(60, { min: 0 })) })),
+    errors: { invalid },
   }),
   'ops.feedback.detail': operation({
     path: '/ftc/ops/feedback/detail',

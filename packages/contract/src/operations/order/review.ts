@@ -5,6 +5,7 @@ import { invalid, storageDown } from '../../declared-errors.ts';
 import { type OperationSpec, operation } from '../../operation.ts';
 import { orderFields, orderStatus, orderVersion } from '../../order-shapes.ts';
 import {
+  day,
   file,
   flag,
   id,
@@ -46,9 +47,15 @@ export const orderReviewOperations = {
       status: optional(orderStatus()),
       tenantId: optional(id()),
       keyword: optional(text(60)),
+      /** Days in Shanghai, both included: of the submission, and of the day on which the payment was accepted. */
+      from: optional(day()),
+      to: optional(day()),
+      paidFrom: optional(day()),
+      paidTo: optional(day()),
       ...pageFields,
     }),
     reply: pageOf(object({ ...orderFields, ...owner, takenBy: optional(text(60, { min: 0 })) })),
+    errors: { invalid },
   }),
   'ops.order.detail': operation({
     path: '/ftc/ops/order/detail',

@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 import css from './chart.module.css';
 
 /** What tells one series from another: a colour and a pattern, so that neither is needed alone. */
-export type ChartTone = 'solid' | 'striped' | 'dotted' | 'pale';
+export type ChartTone = 'solid' | 'striped' | 'dotted' | 'barred' | 'pale';
 
 /** How a shape of a tone is filled; `id` is that of the chart's patterns. */
 export const fillOf = (id: string, tone: ChartTone): { className: string | undefined; fill?: string } => {
@@ -13,6 +13,7 @@ export const fillOf = (id: string, tone: ChartTone): { className: string | undef
       return { className: css.pale };
     case 'striped':
     case 'dotted':
+    case 'barred':
       return { className: css[tone], fill: `url(#${id}-${tone})` };
   }
 };
@@ -23,6 +24,10 @@ export const ChartPatterns = ({ id }: { id: string }): JSX.Element => (
     <pattern id={`${id}-striped`} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
       <rect width="6" height="6" className={css.stripedGround} />
       <rect width="3" height="6" className={css.stripedInk} />
+    </pattern>
+    <pattern id={`${id}-barred`} width="4" height="4" patternUnits="userSpaceOnUse">
+      <rect width="4" height="4" className={css.dottedGround} />
+      <rect width="3" height="4" className={css.dottedInk} />
     </pattern>
     <pattern id={`${id}-dotted`} width="6" height="6" patternUnits="userSpaceOnUse">
       <rect width="6" height="6" className={css.dottedGround} />

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { render, screen } from '../../testing/screen.fixture.ts';
 import { FormField } from '../form-field/form-field.tsx';
 import { MarkdownEditor } from './markdown-editor.tsx';
-import { type MarkdownEdit, markdownEdits, pictureEdit } from './markdown-edits.ts';
+import { linkEdit, type MarkdownEdit, markdownEdits, pictureEdit } from './markdown-edits.ts';
 
 vi.mock('./code-mirror.ts', () => {
   throw new Error('the chunk does not load');
@@ -44,6 +44,11 @@ describe('MarkdownEditor', () => {
 
   test('R11.3 a picture is put with its words selected', () => {
     expect(after('甲〔〕', pictureEdit('/media/1.png'))).toBe('甲![〔图片说明〕](/media/1.png)');
+  });
+
+  test('R11.3 a link to a page of ours keeps the chosen words, and has the page’s name without them', () => {
+    expect(after('见〔这里〕。', linkEdit('start', '入门'))).toBe('见[这里](start)〔〕。');
+    expect(after('见〔〕。', linkEdit('start', '入门'))).toBe('见[入门](start)〔〕。');
   });
 
   test('R11.3 without its chunk a plain field takes the text, named and described, and says how much is too long', async () => {

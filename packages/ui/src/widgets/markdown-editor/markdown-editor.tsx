@@ -3,7 +3,7 @@ import { classNames } from '../../class-names.ts';
 import { Button } from '../button/button.tsx';
 import { useControlLink } from '../form-field/field-context.ts';
 import css from './markdown-editor.module.css';
-import { markdownEdits, pictureEdit } from './markdown-edits.ts';
+import { linkEdit, markdownEdits, pictureEdit } from './markdown-edits.ts';
 import { useEditor } from './use-editor.ts';
 
 /** A field for Markdown, inside a `FormField`. */
@@ -17,6 +17,8 @@ export type MarkdownEditorProps = {
   maxLength?: number;
   /** Asks for a picture and gives its address; without it the toolbar has no picture. */
   onPicture?: (() => Promise<string | undefined>) | undefined;
+  /** Asks for a page of ours and gives its address and name; without it the toolbar links to addresses alone. */
+  onLink?: (() => Promise<{ address: string; name: string } | undefined>) | undefined;
 };
 
 /**
@@ -32,6 +34,7 @@ export function MarkdownEditor({
   readOnly = false,
   maxLength,
   onPicture,
+  onLink,
 }: MarkdownEditorProps): JSX.Element {
   const link = useControlLink();
   const note = useNote(link['aria-describedby'], link['aria-invalid']);
@@ -45,6 +48,10 @@ export function MarkdownEditor({
   async function addPicture(ask: () => Promise<string | undefined>): Promise<void> {
     const address = await ask();
     if (address !== undefined) editor.current?.apply(pictureEdit(address));
+  }
+  async function addLink(ask: NonNullable<MarkdownEditorProps['onLink']>): Promise<void> {
+    const target = await ask();
+    if (target !== undefined) editor.current?.apply(linkEdit(target.address, target.name));
   }
   return (
     <div className={css.frame}>
@@ -61,6 +68,11 @@ export function MarkdownEditor({
               {name}
             </Button>
           ))}
+          {onLink ? (
+            <Button size="small" variant="ghost" onClick={() => void addLink(onLink)}>
+              文档链接
+            </Button>
+          ) : null}
           {onPicture ? (
             <Button size="small" variant="ghost" onClick={() => void addPicture(onPicture)}>
               图片

@@ -85,6 +85,16 @@ export const pictureEdit =
     return { from, to, insert: `![${words}](${address})`, select: { from: from + 2, to: from + 2 + words.length } };
   };
 
+/** Puts a link at the selection, whose words it keeps; without a selection the words are the target's name. */
+export const linkEdit =
+  (address: string, name: string): MarkdownEdit =>
+  (text, from, to) => {
+    const words = text.slice(from, to) || name;
+    const insert = `[${words}](${address})`;
+    const at = from + insert.length;
+    return { from, to, insert, select: { from: at, to: at } };
+  };
+
 /** The edits of the toolbar in its order. A key is pressed with Ctrl, or with Command on a Mac. */
 export const markdownEdits: readonly { name: string; key?: string; edit: MarkdownEdit }[] = [
   { name: '标题', edit: heading },

@@ -17,7 +17,7 @@ export const useStageList = () =>
   useListPage({
     operation: 'ops.stage.page',
     queryKey: ['bill', 'stage', 'page'],
-    filters: ['status'] as const,
+    filters: ['status', 'taken'] as const,
     // The address may contain any value; the server validates it.
     ask: (filter, { signal, cursor: _, ...part }) =>
       call('ops.stage.page', { ...(filter as Partial<CallInput<'ops.stage.page'>>), ...part }, { signal }),

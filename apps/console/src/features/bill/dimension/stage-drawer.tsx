@@ -32,6 +32,7 @@ const facts: DetailFacts<Stage> = {
   confirmDays: { label: '期限', value: spansText },
   payDays: 'elsewhere',
   issuedAt: { label: '出账时间', value: ({ issuedAt }) => <DateTime value={issuedAt} /> },
+  takenBy: { label: '办理人', value: ({ takenBy }) => takenBy ?? '' },
   version: 'notShown',
 };
 

@@ -16,6 +16,15 @@ const fields: readonly FilterField[] = [
     label: '状态',
     options: Object.entries(stageStatusNames).map(([value, label]) => ({ value, label })),
   },
+  {
+    kind: 'select',
+    name: 'taken',
+    label: '办理人',
+    options: [
+      { value: 'mine', label: '我的' },
+      { value: 'free', label: '无人办理' },
+    ],
+  },
 ];
 
 /** The stages that are billed together. @source R11.6 */

@@ -23,6 +23,7 @@ export const stageColumns: ListColumns<Stage> = {
   confirmDays: { title: '确认与付款期限', cell: spansText, share: 1.5 },
   payDays: 'elsewhere',
   status: { title: '状态', cell: (stage) => <StageTag {...stage} />, share: 0.6, fixed: true },
+  takenBy: { title: '办理人', cell: ({ takenBy }) => takenBy ?? '—', share: 0.7 },
   issuedAt: { title: '实际出账', cell: ({ issuedAt }) => <DateTime value={issuedAt} precision="date" />, share: 0.7 },
   version: 'notShown',
 };
@@ -35,6 +36,7 @@ export const StageCard = ({ stage }: { stage: Stage }): JSX.Element => (
     facts={[
       { label: '起止', value: `${stage.opensOn} 至 ${stage.issuesOn}` },
       { label: '期限', value: spansText(stage) },
+      { label: '办理人', value: stage.takenBy ?? '' },
     ]}
   />
 );

@@ -1,4 +1,5 @@
 import { Button, ListPage } from '@ronghui/ui';
+import { saveFile } from '@ronghui/web/files/save-file';
 import { lazyPart } from '@ronghui/web/navigation/chunks';
 import { navigate } from '@ronghui/web/navigation/hash-location';
 import { type JSX, useState } from 'react';
@@ -6,6 +7,7 @@ import { paths } from '#kernel/paths.ts';
 import { useAuth } from '#kernel/start-up.ts';
 import { ImportCard, importColumns } from './import-rows.tsx';
 import { type LineImport, useImportList } from './line-import-queries.ts';
+import { templateFile } from './template-file.ts';
 
 const UploadDrawer = lazyPart(() => import('./upload-drawer.tsx'));
 const ImportDrawer = lazyPart(() => import('./import-drawer.tsx'));
@@ -25,9 +27,14 @@ export const ImportListPage = (): JSX.Element => {
         sub="每个文件整体导入：有一行不能导入，就一行也不导入，并给出全部错误行。"
         actions={
           mayWrite ? (
-            <Button size="small" variant="primary" onClick={() => setUploading(true)}>
-              导入明细
-            </Button>
+            <>
+              <Button size="small" onClick={() => saveFile(templateFile())}>
+                下载模板
+              </Button>
+              <Button size="small" variant="primary" onClick={() => setUploading(true)}>
+                导入明细
+              </Button>
+            </>
           ) : undefined
         }
         list={list}

@@ -71,6 +71,29 @@ export const useOpenStages = () => {
   return { state: queryStatus('ops.stage.page', query), retry: () => void query.refetch() };
 };
 
+/** The mappings that are kept under names. */
+export const useSavedMappings = (): CallReply<'ops.lineImport.mappings'>['items'] =>
+  useQuery({
+    queryKey: ['lineImport', 'mappings'],
+    queryFn: ({ signal }) => call('ops.lineImport.mappings', {}, { signal }),
+  }).data?.items ?? [];
+
+const refreshSaved = { onSettled: () => void invalidate(['lineImport', 'mappings']) };
+
+/** Keeps a mapping under a name. */
+export const saveMapping = mutation({
+  mutationKey: ['lineImport', 'saveMapping'],
+  mutationFn: (input: CallInput<'ops.lineImport.saveMapping'>) => call('ops.lineImport.saveMapping', input),
+  ...refreshSaved,
+});
+
+/** Removes one that is kept. */
+export const dropMapping = mutation({
+  mutationKey: ['lineImport', 'dropMapping'],
+  mutationFn: (input: CallInput<'ops.lineImport.dropMapping'>) => call('ops.lineImport.dropMapping', input),
+  ...refreshSaved,
+});
+
 const refresh = { onSettled: () => void invalidate(['lineImport']) };
 
 interface FileToUpload extends Pick<CallOptions, 'signal' | 'onProgress'> {

@@ -7,6 +7,7 @@ import { type JSX, useState } from 'react';
 import css from './line-import.module.css';
 import { type LineImport, type Mapping, type Preview, startImport, usePreview } from './line-import-queries.ts';
 import { PreviewRows } from './preview-rows.tsx';
+import { SavedMappings } from './saved-mappings.tsx';
 
 /** What may be one text for every row of a file. */
 const fixedFields: ReadonlySet<LineField> = new Set(['tenant', 'project', 'product', 'org', 'unit', 'rate']);
@@ -79,6 +80,8 @@ const isSameFile = (error: unknown): boolean => error instanceof CallError && er
 export const MappingForm = ({ item }: { item: LineImport }): JSX.Element => {
   const { importId, version } = item;
   const [mapping, setMapping] = useState<Mapping | undefined>(item.mapping);
+  // Its fields are made anew when a kept mapping is taken.
+  const [round, setRound] = useState(0);
   const { state, retry } = usePreview(importId, mapping);
   const attempt = useAttemptKey();
   const [busy, setBusy] = useState(false);
@@ -118,9 +121,23 @@ export const MappingForm = ({ item }: { item: LineImport }): JSX.Element => {
                     .join('、')}`
                 : ''}
             </p>
+            <SavedMappings
+              preview={preview}
+              mapping={columns}
+              onChange={(taken) => {
+                setMapping(taken);
+                setRound(round + 1);
+              }}
+            />
             <div className={css.fields}>
               {lineFields.map((field) => (
-                <MappedField key={field} field={field} preview={preview} mapping={columns} onChange={setMapping} />
+                <MappedField
+                  key={`${field} ${round}`}
+                  field={field}
+                  preview={preview}
+                  mapping={columns}
+                  onChange={setMapping}
+                />
               ))}
             </div>
             <h2 className={css.title}>前几行将这样导入</h2>

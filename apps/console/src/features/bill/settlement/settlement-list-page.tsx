@@ -34,6 +34,15 @@ const useFields = (values: Readonly<Record<'tenantId' | 'stageId', string>>): re
   { kind: 'text', name: 'billNo', label: '账单号', placeholder: '账单号或其开头', maxLength: 40 },
   useNameFilter('tenant', { name: 'tenantId', label: '商户', value: values.tenantId }),
   useNameFilter('stage', { name: 'stageId', label: '账期', value: values.stageId }),
+  {
+    kind: 'select',
+    name: 'taken',
+    label: '办理人',
+    options: [
+      { value: 'mine', label: '我的' },
+      { value: 'free', label: '无人办理' },
+    ],
+  },
   { kind: 'dates', name: 'dueFrom', to: 'dueTo', label: '付款到期' },
 ];
 

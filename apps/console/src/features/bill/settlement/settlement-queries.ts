@@ -17,7 +17,7 @@ export type PaymentResult = CallReply<'ops.bill.settle'>['results'][number];
 
 /** How often the page asks who else has it open. @unit ms */
 const watchMs = 30_000;
-const filters = ['queue', 'direction', 'billNo', 'tenantId', 'stageId', 'dueFrom', 'dueTo'] as const;
+const filters = ['queue', 'direction', 'billNo', 'tenantId', 'stageId', 'taken', 'dueFrom', 'dueTo'] as const;
 type Asked = CallInput<'ops.bill.toSettle'>;
 
 /** The bills that are to be settled, or were, for the list page. @source R11.6 */

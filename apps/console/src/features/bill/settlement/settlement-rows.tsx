@@ -41,6 +41,7 @@ export const settlementColumns: ListColumns<SettledBill> = {
   },
   dueOn: { title: '付款到期', cell: ({ dueOn }) => dueOn, share: 1.15 },
   status: { title: '状态', cell: (bill) => <SettlementTags {...bill} />, share: 1.2, fixed: true },
+  takenBy: { title: '办理人', cell: ({ takenBy }) => takenBy ?? '—', share: 0.7 },
   settledAt: { title: '结清时间', cell: ({ settledAt }) => <DateTime value={settledAt} />, optional: true },
   inCheck: 'elsewhere',
   isOverdue: 'elsewhere',
@@ -62,6 +63,7 @@ export const SettlementCard = ({ bill }: { bill: SettledBill }): JSX.Element => 
       { label: '账期', value: `${bill.stageName} ${bill.productName}` },
       { label: '方向', value: billDirectionNames[bill.direction] },
       { label: '付款到期', value: bill.dueOn },
+      { label: '办理人', value: bill.takenBy ?? '' },
     ]}
     amount={<Amount text={rmbText(bill.remainingAmount)} />}
   />

@@ -55,10 +55,11 @@ const Ratings = (): JSX.Element => {
       {({ items, total = 0, pageSize }) => (
         <>
           <ul className={css.versions} aria-label="读者评价">
-            {items.map(({ slug, title, helpful, notHelpful, comments }) => (
+            {items.map(({ slug, title, helpful, notHelpful, comments, views }) => (
               <li key={slug} className={css.version}>
                 <a href={href(paths.doc(slug))}>{title}</a>
                 <span className={css.state}>
+                  <span>{`近 90\u00a0天浏览 ${views.toLocaleString('en-US')}\u00a0次`}</span>
                   <Tag tone="ok">有帮助 {helpful}</Tag>
                   <Tag tone={notHelpful > 0 ? 'warn' : 'info'}>没有帮助 {notHelpful}</Tag>
                   {comments === 0 ? null : (

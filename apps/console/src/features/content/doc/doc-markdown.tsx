@@ -1,13 +1,8 @@
 import { longestDocText } from '@ronghui/domain/doc';
-import { FileInput, FormField, MarkdownEditor, UploadBar } from '@ronghui/ui';
-import { endingsOf } from '@ronghui/web/files/chosen-file';
-import { useUpload } from '@ronghui/web/files/upload';
-import type { JSX } from 'react';
-import { uploadPicture } from '../content-queries.ts';
-
-const kinds = ['png', 'jpeg'] as const;
-/** @unit megabytes of 1024 × 1024; the server takes 2,000,000 bytes */
-const megabytes = 1.9;
+import { FormField, MarkdownEditor } from '@ronghui/ui';
+import { type JSX, useState } from 'react';
+import { type DocLink, LinkDialog } from './link-dialog.tsx';
+import { PictureDialog } from './picture-dialog.tsx';
 
 interface DocMarkdownProps {
   readonly value: string;
@@ -16,14 +11,18 @@ interface DocMarkdownProps {
   readonly mayWrite: boolean;
 }
 
-/** The Markdown of a document, and its pictures, each added at the end and moved from there. @source R11.3, security 4.8 */
+/** What the editor waits for: it is given what was chosen, or nothing. */
+type Asked =
+  | { readonly kind: 'picture'; readonly answer: (address: string | undefined) => void }
+  | { readonly kind: 'link'; readonly answer: (link: DocLink | undefined) => void };
+
+/** The Markdown of a document; links to other documents and pictures are put where the cursor stands. @source R11.3, security 4.8 */
 export const DocMarkdown = ({ value, onValueChange, error, mayWrite }: DocMarkdownProps): JSX.Element => {
-  const { running, fault, upload } = useUpload({
-    kinds,
-    megabytes,
-    store: async (file, options) => (await uploadPicture({ file, ...options })).url,
-    onStored: (url) => onValueChange(`${value.trimEnd()}\n\n![图片说明](${url})\n`),
-  });
+  const [asked, setAsked] = useState<Asked>();
+  const close = (): void => {
+    asked?.answer(undefined);
+    setAsked(undefined);
+  };
   return (
     <>
       <FormField
@@ -38,25 +37,28 @@ export const DocMarkdown = ({ value, onValueChange, error, mayWrite }: DocMarkdo
           onValueChange={onValueChange}
           readOnly={!mayWrite}
           maxLength={longestDocText}
+          onPicture={() => new Promise((answer) => setAsked({ kind: 'picture', answer }))}
+          onLink={() => new Promise((answer) => setAsked({ kind: 'link', answer }))}
         />
       </FormField>
-      {mayWrite ? (
-        <FormField
-          label="图片"
-          hint="PNG 或 JPEG，不超过 1.9&nbsp;MB，上传后加在正文末尾，可移到需要的位置"
-          error={fault}
-        >
-          <FileInput
-            text="上传图片"
-            accept={endingsOf(kinds)}
-            disabled={running !== undefined}
-            onChoose={([file]) => file && void upload(file)}
-          />
-        </FormField>
+      {asked?.kind === 'picture' ? (
+        <PictureDialog
+          onStored={(address) => {
+            asked.answer(address);
+            setAsked(undefined);
+          }}
+          onClose={close}
+        />
       ) : null}
-      {running === undefined ? null : (
-        <UploadBar label={running.name} percent={running.percent} onCancel={running.cancel} />
-      )}
+      {asked?.kind === 'link' ? (
+        <LinkDialog
+          onLink={(link) => {
+            asked.answer(link);
+            setAsked(undefined);
+          }}
+          onClose={close}
+        />
+      ) : null}
     </>
   );
 };

@@ -1,6 +1,6 @@
-import { Breadcrumb, Button, FormField, TextArea, TextInput, todayInShanghai } from '@ronghui/ui';
+import { Breadcrumb, FormField, TextArea, TextInput, todayInShanghai } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
-import { type JSX, useState } from 'react';
+import type { JSX } from 'react';
 import type { PageProps } from '#kernel/page-props.ts';
 import { paths } from '#kernel/paths.ts';
 import { useAuth } from '#kernel/start-up.ts';
@@ -10,7 +10,6 @@ import { RecordPage } from '../record/record-page.tsx';
 import { blankDoc, isTooLong } from './doc-body.ts';
 import { DocMarkdown } from './doc-markdown.tsx';
 import { DocPreview } from './doc-preview.tsx';
-import { LinkDialog } from './link-dialog.tsx';
 
 /** A document: its text beside what the visitor will read. @source R11.3, ux "Console" */
 export const DocPage = ({ params }: PageProps): JSX.Element => {
@@ -36,7 +35,6 @@ export const DocPage = ({ params }: PageProps): JSX.Element => {
 const Writing = ({ editor }: { readonly editor: Editor<'doc'> }): JSX.Element => {
   const { body, change, faultAt, name } = editor;
   const mayWrite = useAuth()['ops.content.write'] === true;
-  const [isLinking, setLinking] = useState(false);
   const write = (markdown: string): void => change({ ...body, markdown, updatedOn: todayInShanghai() });
   const fault = isTooLong(body) ? '正文太长，一次保存不了（约 7,000\u00a0个汉字），请分成几篇' : undefined;
   return (
@@ -69,20 +67,9 @@ const Writing = ({ editor }: { readonly editor: Editor<'doc'> }): JSX.Element =>
             error={fault ?? faultAt('markdown')}
             mayWrite={mayWrite}
           />
-          <div>
-            <Button size="small" onClick={() => setLinking(true)}>
-              链接到其他文档
-            </Button>
-          </div>
         </div>
         <DocPreview docKey={name.key} title={body.title} text={body.markdown} />
       </div>
-      {isLinking ? (
-        <LinkDialog
-          onLink={(link) => write(`${body.markdown.trimEnd()}\n\n${link}\n`)}
-          onClose={() => setLinking(false)}
-        />
-      ) : null}
     </>
   );
 };

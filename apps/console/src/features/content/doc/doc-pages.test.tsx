@@ -109,7 +109,15 @@ describe('R11.3 what readers say', () => {
       answers: {
         'ops.doc.ratings': () => ({
           items: [
-            { slug: 'a', title: '甲文', helpful: 3, notHelpful: 1, comments: 1, lastAt: '2026-11-20T08:00:00.000Z' },
+            {
+              slug: 'a',
+              title: '甲文',
+              helpful: 3,
+              notHelpful: 1,
+              comments: 1,
+              lastAt: '2026-11-20T08:00:00.000Z',
+              views: 1234,
+            },
           ],
           total: 1,
           totalIsExact: true,

@@ -53,7 +53,7 @@ export const DocPreview = ({ docKey, title, text }: DocPreviewProps): JSX.Elemen
                 </Callout>
               )}
               <div className={tree.paper}>
-                <h3>{title}</h3>
+                <h3 className={tree.name}>{title}</h3>
                 <RichText html={html} outline={outline} />
               </div>
             </>

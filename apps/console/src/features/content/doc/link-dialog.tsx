@@ -4,8 +4,14 @@ import { type JSX, useState } from 'react';
 import css from '../content.module.css';
 import { useDocSearch } from './doc-queries.ts';
 
+/** The document that a link leads to, and what it is called there. */
+export interface DocLink {
+  readonly address: string;
+  readonly name: string;
+}
+
 interface LinkDialogProps {
-  readonly onLink: (link: string) => void;
+  readonly onLink: (link: DocLink) => void;
   readonly onClose: () => void;
 }
 
@@ -22,13 +28,7 @@ export const LinkDialog = ({ onLink, onClose }: LinkDialogProps): JSX.Element =>
         {keyword === '' ? (
           <p className={css.note}>输入标题或正文中的词，按回车搜索。</p>
         ) : (
-          <Found
-            keyword={keyword}
-            onLink={(link) => {
-              onLink(link);
-              onClose();
-            }}
-          />
+          <Found keyword={keyword} onLink={onLink} />
         )}
       </div>
     </Dialog>
@@ -40,7 +40,7 @@ const Found = ({
   onLink,
 }: {
   readonly keyword: string;
-  readonly onLink: (link: string) => void;
+  readonly onLink: (link: DocLink) => void;
 }): JSX.Element => {
   const query = useDocSearch(keyword);
   return (
@@ -58,7 +58,7 @@ const Found = ({
               <Button
                 size="small"
                 aria-label={`插入 ${title || key}`}
-                onClick={() => onLink(`[${shown(title || key)}](${key})`)}
+                onClick={() => onLink({ address: key, name: shown(title || key) })}
               >
                 插入
               </Button>

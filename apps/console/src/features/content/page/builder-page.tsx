@@ -1,9 +1,7 @@
 import { FormField, TextInput } from '@ronghui/ui';
-import { type JSX, useState } from 'react';
+import type { JSX } from 'react';
 import type { PageProps } from '#kernel/page-props.ts';
-import { useAuth } from '#kernel/start-up.ts';
-import { BlockList } from '../block/block-list.tsx';
-import { BlockPreview } from '../block/block-preview.tsx';
+import { BlockEditor } from '../block/block-editor.tsx';
 import type { Editor } from '../record/record-editor.ts';
 import { RecordPage } from '../record/record-page.tsx';
 
@@ -24,24 +22,15 @@ export const BuilderPage = ({ params }: PageProps): JSX.Element => {
   );
 };
 
-const Builder = ({ editor }: { editor: Editor<'page'> }): JSX.Element => {
-  const { body, change, faultAt } = editor;
-  const mayWrite = useAuth()['ops.content.write'] === true;
-  const [open, setOpen] = useState<number>();
-  return (
-    <>
-      <BlockPreview title={body.title} blocks={body.blocks} open={open} />
-      <FormField label="页面标题" required error={faultAt('title')}>
-        <TextInput value={body.title} onValueChange={(title) => change({ ...body, title })} maxLength={80} />
-      </FormField>
-      <BlockList
-        blocks={body.blocks}
-        onBlocksChange={(blocks) => change({ ...body, blocks })}
-        faultAt={(path) => faultAt(`blocks.${path}`)}
-        mayWrite={mayWrite}
-        open={open}
-        onOpenChange={setOpen}
-      />
-    </>
-  );
-};
+const Builder = ({ editor: { body, change, faultAt } }: { readonly editor: Editor<'page'> }): JSX.Element => (
+  <BlockEditor
+    title={body.title}
+    blocks={body.blocks}
+    onBlocksChange={(blocks) => change({ ...body, blocks })}
+    faultAt={faultAt}
+  >
+    <FormField label="页面标题" required error={faultAt('title')}>
+      <TextInput value={body.title} onValueChange={(title) => change({ ...body, title })} maxLength={80} />
+    </FormField>
+  </BlockEditor>
+);

@@ -5,6 +5,7 @@ import { useCategories, useRecordChoices } from '../content-queries.ts';
 import { NumberField, WordsField } from '../record/number-field.tsx';
 import { PictureField } from '../record/picture-field.tsx';
 import type { Editor } from '../record/record-editor.ts';
+import { RecordPicker } from '../record/record-picker.tsx';
 import type { ProductBody } from './product-body.ts';
 
 interface ProductFactsProps {
@@ -87,12 +88,24 @@ const Names = ({ body, set, faultAt }: NamesProps): JSX.Element => {
   return (
     <section className={css.group} aria-label="协议、文档与相关产品">
       <h2 className={css.title}>协议、文档与相关产品</h2>
-      <FormField label="协议" hint="购买或试用时请客户同意的协议，填标识" error={faultIn('agreements')}>
-        <WordsField value={body.agreements} onValueChange={(names) => set({ agreements: names.slice(0, 20) })} />
-      </FormField>
-      <FormField label="文档" hint="文档中心里的文章，填标识" error={faultIn('docs')}>
-        <WordsField value={body.docs} onValueChange={(names) => set({ docs: names.slice(0, 20) })} />
-      </FormField>
+      <RecordPicker
+        record="agreement"
+        noun="协议"
+        hint="购买或试用时请客户同意的协议"
+        value={body.agreements}
+        onValueChange={(agreements) => set({ agreements })}
+        most={20}
+        error={faultIn('agreements')}
+      />
+      <RecordPicker
+        record="doc"
+        noun="文档"
+        hint="文档中心里的文章"
+        value={body.docs}
+        onValueChange={(docs) => set({ docs })}
+        most={20}
+        error={faultIn('docs')}
+      />
       <fieldset className={css.choices}>
         <legend>相关产品，最多 12 个</legend>
         {others.map(({ key, title }) => (

@@ -5,7 +5,7 @@ import { type JSX, useState } from 'react';
 import { useAuth } from '#kernel/start-up.ts';
 import { type RecordEntry, useRecordList } from '../content-queries.ts';
 import { CreateDialog, type CreateDialogProps } from './create-dialog.tsx';
-import { RecordMoment, RecordTag, recordStates } from './record-rows.tsx';
+import { RecordMoment, RecordTag, recordStates, Standing } from './record-rows.tsx';
 
 const keyOf = ({ key }: RecordEntry): string => key;
 const fields: readonly FilterField[] = [{ kind: 'chips', name: 'state', label: '状态', options: recordStates }];
@@ -37,6 +37,8 @@ export const RecordList = <Name extends KeyedRecord>({
     group: group === undefined ? 'notShown' : { title: group.title, cell: (row) => group.nameOf(row.group), share: 1 },
     isPublished: { title: '状态', cell: (row) => <RecordTag row={row} />, share: 0.9, fixed: true },
     draft: { title: '最近一次', cell: (row) => <RecordMoment row={row} />, share: 1.6 },
+    standing:
+      record === 'agreement' ? { title: '生效的版本', cell: (row) => <Standing row={row} />, share: 1.8 } : 'notShown',
     version: 'notShown',
     sort: 'notShown',
     publishedBy: 'elsewhere',
@@ -67,6 +69,7 @@ export const RecordList = <Name extends KeyedRecord>({
             tag={<RecordTag row={row} />}
             facts={[
               ...(group === undefined ? [] : [{ label: group.title, value: group.nameOf(row.group) }]),
+              ...(row.standing === undefined ? [] : [{ label: '生效的版本', value: <Standing row={row} /> }]),
               { label: '最近一次', value: <RecordMoment row={row} /> },
             ]}
           />

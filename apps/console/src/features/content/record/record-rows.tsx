@@ -33,6 +33,28 @@ export const RecordMoment = ({ row: { draft, publishAt, publishedAt, publishedBy
   );
 };
 
+/** The version of an agreement that is in force, and the one that comes next. @source R10.6 */
+export const Standing = ({ row: { standing } }: RowProps): JSX.Element => {
+  if (standing === undefined || (standing.inForce === null && standing.next === null)) return <>—</>;
+  const { inForce, next } = standing;
+  return (
+    <>
+      {inForce === null ? (
+        '尚未生效'
+      ) : (
+        <>
+          {inForce.version}，自 <DateTime value={inForce.since} precision="date" />
+        </>
+      )}
+      {next === null ? null : (
+        <>
+          ；{next.version} 将于 <DateTime value={next.from} precision="date" /> 生效
+        </>
+      )}
+    </>
+  );
+};
+
 /** The states by which a list is filtered. */
 export const recordStates = [
   { value: 'published', label: '已发布' },

@@ -18,6 +18,7 @@ import {
   lockOrg,
   lockProject,
   lockStage,
+  pagedStageOf,
   renameOrg,
   renameProject,
   updateStage,
@@ -50,10 +51,11 @@ export const dimensionHandlers: HandlersFor<typeof dimensionOperations> = {
   'org.all': async (_input, { db }) => ({ items: await listOrgs(db) }),
   'stage.all': async (_input, { db }) => ({ items: await listStages(db) }),
 
-  'ops.stage.page': async ({ stageId, status, ...input }, { db, ports }) => {
+  'ops.stage.page': async ({ stageId, status, taken, ...input }, { db, ports, staffId }) => {
     const listing = listingOf(input, ports.limits);
-    const part = await listStagePage(db, { stageId, status, listing });
-    return pageOf(listing, part, listedStage.recordOf);
+    const own = taken && { who: taken, staffId };
+    const part = await listStagePage(db, { stageId, status, taken: own, listing });
+    return pageOf(listing, part, pagedStageOf);
   },
 
   'ops.bill.names': async (input, { db }) => ({ items: [...(await findNames(db, input))] }),

@@ -1,12 +1,13 @@
 import type { Output } from '@ronghui/contract';
 import type { StagePlan, StageStatus } from '@ronghui/domain/stage';
 import { sql } from 'kysely';
+import { isTaken, type Taken, takenBy } from '#features/staff/staff.reads';
 import type { Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db, Tx } from '#kernel/database/db';
 import { columnsOf, type RowOf, readPart, wireList } from '#kernel/database/listed-rows.sql';
 
 /** A stage as the desk sees it. */
-export const listedStage = wireList<Output<'ops.stage.page'>['items'][number]>()(
+export const listedStage = wireList<Omit<Output<'ops.stage.page'>['items'][number], 'takenBy'>>()(
   { s: 'stage' },
   {
     always: {
@@ -24,24 +25,38 @@ export const listedStage = wireList<Output<'ops.stage.page'>['items'][number]>()
 );
 type StageRow = RowOf<typeof listedStage>;
 
+const pagedStage = listedStage.plus<{ readonly taken_by: string | null }>(
+  'taken_by',
+  takenBy('stage', sql`s.stage_id`),
+);
+type PagedStage = RowOf<typeof pagedStage>;
+
+/** A stage in its list, with who works on its drafts. */
+export const pagedStageOf = (row: PagedStage): Output<'ops.stage.page'>['items'][number] => ({
+  ...listedStage.recordOf(row),
+  ...(row.taken_by === null ? {} : { takenBy: row.taken_by }),
+});
+
 interface StageFilter {
   readonly stageId: string | undefined;
   readonly status: StageStatus | undefined;
+  readonly taken: Taken | undefined;
 }
 
 /** A page of stages, the latest first. By stage_newest. */
 export const listStagePage = (
   db: Db,
-  { stageId, status, listing }: StageFilter & { readonly listing: Listing },
-): Promise<ReadPart<StageRow>> =>
+  { stageId, status, taken, listing }: StageFilter & { readonly listing: Listing },
+): Promise<ReadPart<PagedStage>> =>
   readPart(db, listing, {
-    list: listedStage,
+    list: pagedStage,
     from: sql`stage s`,
     where: sql.join(
       [
         sql`true`,
         ...(stageId === undefined ? [] : [sql`s.stage_id = ${stageId}`]),
         ...(status === undefined ? [] : [sql`s.status = ${status}`]),
+        ...(taken === undefined ? [] : [isTaken(taken, 'stage', sql`s.stage_id`)]),
       ],
       sql` and `,
     ),

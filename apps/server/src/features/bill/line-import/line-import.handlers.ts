@@ -24,6 +24,7 @@ import {
   lockImport,
   updateStarted,
 } from './line-import.sql.ts';
+import { lineMappingHandlers } from './line-mapping.handlers.ts';
 import { mappingOf, recall } from './mapping-of.ts';
 
 type ImportState = Output<'ops.lineImport.get'>;
@@ -69,6 +70,8 @@ const storageLost = (): StorageFailed => new StorageFailed('the store does not b
 
 /** Imports of lines: uploaded, looked at, started, watched, cancelled, and the report of what cannot be imported (R11.6). */
 export const lineImportHandlers: HandlersFor<typeof lineImportOperations> = {
+  ...lineMappingHandlers,
+
   'ops.lineImport.upload': storeImport,
 
   'ops.lineImport.preview': async ({ importId, mapping }, context) => {

@@ -23,19 +23,23 @@ const reader = { userId: '', canApprove: false };
 
 /** What the provider's staff read to settle bills; payments are registered by `ops.bill.settle` (R4.9, R11.6). */
 export const settlementHandlers: HandlersFor<typeof settlementOperations> = {
-  'ops.bill.toSettle': async (input, { db, ports, fail }) => {
-    const { page, pageSize, withTotal, cursor, queue = 'open', ...sent } = input;
+  'ops.bill.toSettle': async (input, { db, ports, staffId, fail }) => {
+    const { page, pageSize, withTotal, cursor, queue = 'open', taken, ...sent } = input;
     const read = billFilterOf(sent);
     if (!read.ok) return fail('invalid', read.wrong);
     const listing = listingOf({ page, pageSize, withTotal, cursor }, ports.limits);
-    const part = await listToSettle(db, { filter: { ...read.filter, queue }, listing });
+    const part = await listToSettle(db, {
+      filter: { ...read.filter, queue, taken: taken && { who: taken, staffId } },
+      listing,
+    });
     const items = part.rows.slice(0, listing.pageSize).map(settledBillOf);
     return { items, ...pageFrame(listing, part, settleKeyOf(queue)) };
   },
 
-  'ops.bill.toSettleSum': async ({ queue = 'open', ...sent }, { db, fail }) => {
+  'ops.bill.toSettleSum': async ({ queue = 'open', taken, ...sent }, { db, staffId, fail }) => {
     const read = billFilterOf(sent);
-    return read.ok ? sumToSettle(db, { ...read.filter, queue }) : fail('invalid', read.wrong);
+    if (!read.ok) return fail('invalid', read.wrong);
+    return sumToSettle(db, { ...read.filter, queue, taken: taken && { who: taken, staffId } });
   },
 
   'ops.bill.detail': async ({ billNo }, { db, ports, fail }) => {

@@ -2,6 +2,7 @@ import type { Input, Output } from '@ronghui/contract';
 import type { BillDirection } from '@ronghui/domain/bill';
 import { differenceOf, type Fen, fen, noFen } from '@ronghui/domain/money';
 import { type RawBuilder, sql } from 'kysely';
+import { isTaken, type Taken, takenBy } from '#features/staff/staff.reads';
 import type { Keyset, Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db } from '#kernel/database/db';
 import { type RowOf, readPart, wireList } from '#kernel/database/listed-rows.sql';
@@ -17,6 +18,7 @@ type Queue = NonNullable<Input<'ops.bill.toSettle'>['queue']>;
 export type SettleFilter = Pick<BillFilter, 'direction' | 'stageId' | 'billNo' | 'dueFrom' | 'dueTo'> & {
   readonly queue: Queue;
   readonly tenantId?: string | undefined;
+  readonly taken?: Taken | undefined;
 };
 
 /** A voucher waits to be checked: stored on confirmed bills alone. */
@@ -25,7 +27,9 @@ const inCheck = sql<boolean>`(b.status = 'confirmed' and b.in_check)`;
 const isPastDue = sql<boolean>`(b.status <> 'settled' and b.due_on < ((select app_now()) at time zone 'Asia/Shanghai')::date)`;
 
 const { lineCount: _lines, taxAmount: _tax, ...columns } = billColumns;
-const list = wireList<Omit<Bill, 'billNo' | 'status' | 'dueOn' | 'isOverdue' | 'inCheck' | 'remainingAmount'>>()(
+const list = wireList<
+  Omit<Bill, 'billNo' | 'status' | 'dueOn' | 'isOverdue' | 'inCheck' | 'remainingAmount' | 'takenBy'>
+>()(
   { b: 'bill', t: 'tenant' },
   { always: { ...columns, tenantId: 'b.tenant_id', tenantName: 't.name' }, present: { settledAt: 'b.settled_at' } },
 )
@@ -34,7 +38,8 @@ const list = wireList<Omit<Bill, 'billNo' | 'status' | 'dueOn' | 'isOverdue' | '
   .plus<{ readonly due_on: string }>('due_on', dueOn)
   .plus<{ readonly is_past_due: boolean }>('is_past_due', isPastDue)
   // The column itself, which bill_to_settle is in the order of; only what is confirmed has a voucher in check.
-  .plus<{ readonly in_check: boolean }>('in_check', sql`b.in_check`);
+  .plus<{ readonly in_check: boolean }>('in_check', sql`b.in_check`)
+  .plus<{ readonly taken_by: string | null }>('taken_by', takenBy('bill', sql`b.bill_no`));
 
 type Row = RowOf<typeof list>;
 
@@ -47,6 +52,7 @@ export const settledBillOf = (row: Row): Bill => ({
   dueOn: row.due_on,
   isOverdue: row.is_past_due,
   inCheck: row.in_check && row.present_status === 'confirmed',
+  ...(row.taken_by === null ? {} : { takenBy: row.taken_by }),
 });
 
 const ofQueue: Readonly<Record<Queue, readonly RawBuilder<unknown>[]>> = {
@@ -56,12 +62,13 @@ const ofQueue: Readonly<Record<Queue, readonly RawBuilder<unknown>[]>> = {
   settled: [],
 };
 
-const wanted = ({ queue, tenantId, ...filter }: SettleFilter): RawBuilder<unknown> =>
+const wanted = ({ queue, tenantId, taken, ...filter }: SettleFilter): RawBuilder<unknown> =>
   sql.join(
     [
       ...(queue === 'settled' ? [sql`b.status = 'settled'`] : [hasStatus('confirmed'), hasApproval('none')]),
       ...ofQueue[queue],
       ...(tenantId === undefined ? [] : [sql`b.tenant_id = ${tenantId}`]),
+      ...(taken === undefined ? [] : [isTaken(taken, 'bill', sql`b.bill_no`)]),
       ...billConditions(filter),
     ],
     sql` and `,

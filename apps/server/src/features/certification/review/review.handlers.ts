@@ -6,6 +6,7 @@ import { openStored } from '#features/file/file.steps';
 import { nameOfStaff } from '#features/staff/staff.reads';
 import { countLook } from '#kernel/calls/admission/count-look';
 import { allTaken } from '#kernel/calls/all-taken';
+import { rangeOf } from '#kernel/calls/asked-range';
 import type { HandlersFor, OpsContext } from '#kernel/calls/context';
 import { listingOf, pageFrame } from '#kernel/calls/listing';
 import { noteOpen } from '#kernel/calls/presence';
@@ -39,10 +40,13 @@ const decide = (context: OpsContext, asked: Decision, refuse: (reason: Refused) 
 
 /** The review of certifications (R4.11, R11.4): reading, deciding, and looking at what is masked, which leaves a trace. */
 export const certificationReviewHandlers: HandlersFor<typeof certificationReviewOperations> = {
-  'ops.certification.page': async ({ status, taken, keyword, ...input }, { db, ports, staffId }) => {
+  'ops.certification.page': async (asked, { db, ports, staffId, fail }) => {
+    const { status, taken, keyword, from, to, ...input } = asked;
+    const { range, wrong } = rangeOf({ from, to });
+    if (wrong !== undefined) return fail('invalid', wrong);
     const listing = listingOf(input, ports.limits);
     const part = await listReviews(db, {
-      filter: { status, taken: taken && { who: taken, staffId }, keyword },
+      filter: { status, taken: taken && { who: taken, staffId }, keyword, ...range },
       listing,
     });
     const { nextCursor: _, ...frame } = pageFrame(listing, part, (row) => ({

@@ -45,11 +45,14 @@ export interface ReviewFilter {
   readonly status?: CertificationStatus | undefined;
   readonly keyword?: string | undefined;
   readonly taken?: Taken | undefined;
+  readonly from?: Date | undefined;
+  /** The first moment after the range. */
+  readonly before?: Date | undefined;
 }
 
 const likeText = (typed: string): string => typed.replaceAll(/[\\%_]/g, (each) => `\\${each}`);
 
-const wanted = ({ status, taken, keyword = '' }: ReviewFilter): RawBuilder<unknown> => {
+const wanted = ({ status, taken, from, before, keyword = '' }: ReviewFilter): RawBuilder<unknown> => {
   const text = likeText(keyword.normalize('NFKC').trim());
   const begins = `${text.toUpperCase()}%`;
   return sql.join(
@@ -57,6 +60,8 @@ const wanted = ({ status, taken, keyword = '' }: ReviewFilter): RawBuilder<unkno
       sql`c.submission_no is not null`,
       ...(status === undefined ? [] : [sql`c.status = ${status}`]),
       ...(taken === undefined ? [] : [isTaken(taken, 'certification', sql`s.submission_no`)]),
+      ...(from === undefined ? [] : [sql`c.submitted_at >= ${from}`]),
+      ...(before === undefined ? [] : [sql`c.submitted_at < ${before}`]),
       ...(text === ''
         ? []
         : [

@@ -104,3 +104,24 @@ describe('R10.6 agreements as records', () => {
     expect((await shown()).html).not.toContain('<script');
   });
 });
+
+describe('R10.6 the list of agreements', () => {
+  it('R10.6 R11.3 says which version is in force since when, and which one comes next', async () => {
+    const own = await ContentEditor.enter(app, 'li-si');
+    const standing = async () => {
+      const { body } = await own.browser.call('ops.content.page', { record: 'agreement', pageSize: 100 });
+      return body.data.items.find(({ key }: { key: string }) => key === 'marketing')?.standing;
+    };
+    const before = await standing();
+    expect(before).toMatchObject({ inForce: { version: expect.any(String), since: expect.any(String) }, next: null });
+    const body = await own.published('agreement', 'marketing');
+    await own.save({ ...body, version: '2099-02', effectiveOn: dayAfter(3), text: `${body.text}\n新` });
+    expect((await own.write('publish', { record: 'agreement', key: 'marketing' })).status).toBe(200);
+    expect(await standing()).toEqual({
+      inForce: before.inForce,
+      next: { version: '2099-02', from: new Date(`${dayAfter(3)}T00:00:00+08:00`).toISOString() },
+    });
+    const { body: products } = await own.browser.call('ops.content.page', { record: 'product' });
+    expect(products.data.items[0].standing).toBeUndefined();
+  });
+});

@@ -1,6 +1,7 @@
 import type { Input, Output } from '@ronghui/contract';
 import { isLate } from '@ronghui/domain/feedback';
 import { type RawBuilder, sql } from 'kysely';
+import { isTaken, type Taken, takenBy } from '#features/staff/staff.reads';
 import type { Keyset, Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db } from '#kernel/database/db';
 import { type RowOf, readPart } from '#kernel/database/listed-rows.sql';
@@ -8,8 +9,16 @@ import { stateOf } from '../feedback.sql.ts';
 import { isAwaited, listedFeedback } from '../feedback-list.sql.ts';
 
 type Item = Output<'ops.feedback.page'>['items'][number];
-type Asked = Pick<Input<'ops.feedback.page'>, 'queue' | 'status' | 'late' | 'tenantId' | 'stageId' | 'billNo'>;
-type Filter = { readonly [Name in keyof Asked]: Asked[Name] | undefined };
+type Asked = Pick<
+  Input<'ops.feedback.page'>,
+  'queue' | 'status' | 'late' | 'tenantId' | 'stageId' | 'billNo' | 'outcome'
+>;
+/** `before` is the first moment after the range. */
+type Filter = { readonly [Name in keyof Asked]: Asked[Name] | undefined } & {
+  readonly taken: Taken | undefined;
+  readonly from: Date | undefined;
+  readonly before: Date | undefined;
+};
 
 /** An answer waits for its release; a withdrawn feedback waits for nothing. By feedback_proposal_waits. */
 const awaitsRelease = sql<boolean>`(${isAwaited} and exists (select from feedback_proposal p
@@ -22,7 +31,8 @@ const listed = listedFeedback
     sql`(select t.name from tenant t where t.tenant_id = f.tenant_id)`,
   )
   .plus<{ readonly awaits_release: boolean }>('awaits_release', awaitsRelease)
-  .plus<{ readonly is_taken_up: boolean }>('is_taken_up', isTakenUp);
+  .plus<{ readonly is_taken_up: boolean }>('is_taken_up', isTakenUp)
+  .plus<{ readonly taken_by: string | null }>('taken_by', takenBy('feedback', sql`f.feedback_no`));
 type DeskRow = RowOf<typeof listed>;
 
 /** A feedback in the desk's list, in the contract's shape. */
@@ -33,9 +43,28 @@ export const deskItemOf = (row: DeskRow, now: Date): Item => ({
   tenantId: row.tenant_id,
   tenantName: row.tenant_name,
   awaitsRelease: row.awaits_release,
+  ...(row.taken_by === null ? {} : { takenBy: row.taken_by }),
 });
 
-const wanted = ({ queue, status, late, tenantId, stageId, billNo }: Filter): RawBuilder<unknown> =>
+/** What was answered, and what of it changed its bill. By the messages' primary key. */
+const outcomes: Readonly<Record<NonNullable<Asked['outcome']>, RawBuilder<unknown>>> = {
+  answered: sql`f.answered_at is not null`,
+  adjusted: sql`exists (select from feedback_message m
+    where m.tenant_id = f.tenant_id and m.feedback_no = f.feedback_no and m.kind = 'answer' and m.from_fen <> m.to_fen)`,
+};
+
+const wanted = ({
+  queue,
+  status,
+  late,
+  tenantId,
+  stageId,
+  billNo,
+  outcome,
+  taken,
+  from,
+  before,
+}: Filter): RawBuilder<unknown> =>
   sql.join(
     [
       sql`true`,
@@ -45,6 +74,10 @@ const wanted = ({ queue, status, late, tenantId, stageId, billNo }: Filter): Raw
       ...(late === true ? [sql`f.answer_by <= app_now()`] : []),
       ...(tenantId === undefined ? [] : [sql`f.tenant_id = ${tenantId}`]),
       ...(stageId === undefined ? [] : [sql`b.stage_id = ${stageId}`]),
+      ...(outcome === undefined ? [] : [outcomes[outcome]]),
+      ...(taken === undefined ? [] : [isTaken(taken, 'feedback', sql`f.feedback_no`)]),
+      ...(from === undefined ? [] : [sql`f.created_at >= ${from}`]),
+      ...(before === undefined ? [] : [sql`f.created_at < ${before}`]),
       ...(billNo === undefined
         ? []
         : [sql`f.bill_no collate "C" >= ${billNo} and f.bill_no collate "C" < ${`${billNo}~`}`]),

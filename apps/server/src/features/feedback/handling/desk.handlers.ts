@@ -5,6 +5,7 @@ import { findFile } from '#features/file/file.reads';
 import { openStored } from '#features/file/file.steps';
 import { nameOfStaff } from '#features/staff/staff.reads';
 import { allTaken } from '#kernel/calls/all-taken';
+import { rangeOf } from '#kernel/calls/asked-range';
 import type { HandlersFor } from '#kernel/calls/context';
 import { listingOf, pageFrame } from '#kernel/calls/listing';
 import { noteOpen } from '#kernel/calls/presence';
@@ -23,9 +24,13 @@ export const feedbackDeskHandlers: HandlersFor<typeof feedbackDeskOperations> = 
   ...answerHandlers,
   ...previewHandlers,
 
-  'ops.feedback.page': async ({ queue, status, late, tenantId, stageId, billNo, ...input }, { db, ports }) => {
+  'ops.feedback.page': async (asked, { db, ports, staffId, fail }) => {
+    const { queue, status, late, tenantId, stageId, billNo, outcome, taken, from, to, ...input } = asked;
+    const { range, wrong } = rangeOf({ from, to });
+    if (wrong !== undefined) return fail('invalid', wrong);
     const listing = listingOf(input, ports.limits);
-    const filter = { queue, status, late, tenantId, stageId, billNo };
+    const own = taken && { who: taken, staffId };
+    const filter = { queue, status, late, tenantId, stageId, billNo, outcome, taken: own, ...range };
     const part = await listDeskFeedback(db, { filter, listing });
     const now = ports.clock.now();
     const items = part.rows.slice(0, listing.pageSize).map((row) => deskItemOf(row, now));

@@ -5,6 +5,7 @@ import { openStored } from '#features/file/file.steps';
 import { findSite } from '#features/site/site.reads';
 import { nameOfStaff } from '#features/staff/staff.reads';
 import { allTaken } from '#kernel/calls/all-taken';
+import { rangeOf } from '#kernel/calls/asked-range';
 import type { HandlersFor, OpsContext } from '#kernel/calls/context';
 import { listingOf, pageFrame } from '#kernel/calls/listing';
 import { noteOpen } from '#kernel/calls/presence';
@@ -43,18 +44,34 @@ const reviewedOf = (row: ReviewedRow, now: Date) => ({
   ...(row.taken_by === null ? {} : { takenBy: row.taken_by }),
 });
 
+/** A page of the orders of all merchants. */
+const pageOfOrders: HandlersFor<Operations>['ops.order.page'] = async (asked, { db, ports, now, staffId, fail }) => {
+  const { queue, taken, status, tenantId, keyword, from, to, paidFrom, paidTo, ...input } = asked;
+  const days = rangeOf({ from, to });
+  if (days.wrong !== undefined) return fail('invalid', days.wrong);
+  const paid = rangeOf({ from: paidFrom, to: paidTo }, ['paidFrom', 'paidTo']);
+  if (paid.wrong !== undefined) return fail('invalid', paid.wrong);
+  const listing = listingOf(input, ports.limits);
+  const part = await listReviewed(db, {
+    filter: {
+      queue,
+      status,
+      tenantId,
+      keyword,
+      taken: taken && { who: taken, staffId },
+      days: days.range,
+      paid: paid.range,
+    },
+    listing,
+  });
+  const items = part.rows.slice(0, listing.pageSize).map((row) => reviewedOf(row, now));
+  const { nextCursor: _, ...frame } = pageFrame(listing, part, (row) => ({ at: row.created_at, key: row.order_no }));
+  return { items, ...frame };
+};
+
 /** What the provider's staff do with orders (R4.8, R11.5): each step against the version that was seen. */
 export const orderReviewHandlers = (onRefund: RefundListener): HandlersFor<Operations> => ({
-  'ops.order.page': async ({ queue, taken, status, tenantId, keyword, ...input }, { db, ports, now, staffId }) => {
-    const listing = listingOf(input, ports.limits);
-    const part = await listReviewed(db, {
-      filter: { queue, status, tenantId, keyword, taken: taken && { who: taken, staffId } },
-      listing,
-    });
-    const items = part.rows.slice(0, listing.pageSize).map((row) => reviewedOf(row, now));
-    const { nextCursor: _, ...frame } = pageFrame(listing, part, (row) => ({ at: row.created_at, key: row.order_no }));
-    return { items, ...frame };
-  },
+  'ops.order.page': pageOfOrders,
 
   'ops.order.detail': async ({ orderNo }, { db, ports, fail }) => {
     const owner = await findOwner(db, orderNo);

@@ -25,6 +25,11 @@ export const ownerOf = (
   isCertified: row.is_certified,
 });
 
+interface Days {
+  readonly from: Date | undefined;
+  readonly before: Date | undefined;
+}
+
 /** The filter of the list. */
 export interface ReviewFilter {
   readonly queue?: OrderQueue | undefined;
@@ -32,6 +37,9 @@ export interface ReviewFilter {
   readonly tenantId?: string | undefined;
   readonly keyword?: string | undefined;
   readonly taken?: Taken | undefined;
+  /** Days in Shanghai, both included: of the submission, and of the payment. */
+  readonly days?: Days | undefined;
+  readonly paid?: Days | undefined;
 }
 
 const likeText = (typed: string): string => typed.replaceAll(/[\\%_]/g, (each) => `\\${each}`);
@@ -43,7 +51,27 @@ const waiting: Readonly<Record<OrderQueue, RawBuilder<unknown>>> = {
   opening: sql`o.status = 'pendingActivation'`,
 };
 
-const wanted = ({ queue, status, tenantId, taken, keyword = '' }: ReviewFilter): RawBuilder<unknown> => {
+const none: Days = { from: undefined, before: undefined };
+
+/** The day in Shanghai of a moment, which order_by_day and order_paid are in the order of. */
+const dayOf = (at: RawBuilder<unknown>) => sql`(${at} at time zone 'Asia/Shanghai')::date`;
+const within = (at: RawBuilder<unknown>, { from, before }: Days): readonly RawBuilder<unknown>[] => [
+  ...(from === undefined ? [] : [sql`${dayOf(at)} >= ${dayOf(sql`${from}::timestamptz`)}`]),
+  ...(before === undefined ? [] : [sql`${dayOf(at)} < ${dayOf(sql`${before}::timestamptz`)}`]),
+];
+
+/** Whose payment was accepted in these days; each order is paid once. By order_paid. */
+const isPaid = (days: Days): readonly RawBuilder<unknown>[] => {
+  const conditions = within(sql`p.at`, days);
+  return conditions.length === 0
+    ? []
+    : [
+        sql`(o.tenant_id, o.order_no) in (select p.tenant_id, p.order_no from order_step p
+          where p.action = 'acceptPayment' and ${sql.join(conditions, sql` and `)})`,
+      ];
+};
+
+const wanted = ({ queue, status, tenantId, taken, days, paid, keyword = '' }: ReviewFilter): RawBuilder<unknown> => {
   const text = likeText(keyword.normalize('NFKC').trim());
   return sql.join(
     [
@@ -52,6 +80,8 @@ const wanted = ({ queue, status, tenantId, taken, keyword = '' }: ReviewFilter):
       ...(taken === undefined ? [] : [isTaken(taken, 'order', sql`o.order_no`)]),
       ...(status === undefined ? [] : [sql`(${sql.join(statusCases(status), sql` or `)})`]),
       ...(tenantId === undefined ? [] : [sql`o.tenant_id = ${tenantId}`]),
+      ...within(sql`o.created_at`, days ?? none),
+      ...isPaid(paid ?? none),
       ...(text === '' ? [] : [sql`(o.order_no like ${`${text.toUpperCase()}%`} or t.name ilike ${`%${text}%`})`]),
     ],
     sql` and `,

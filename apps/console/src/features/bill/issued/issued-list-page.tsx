@@ -1,0 +1,57 @@
+import { billDirectionNames, billDirections, billStatuses, billStatusNames } from '@ronghui/domain/bill';
+import { type FilterField, ListPage } from '@ronghui/ui';
+import { lazyPart } from '@ronghui/web/navigation/chunks';
+import type { JSX } from 'react';
+import { useNames } from '../names-queries.ts';
+import { type IssuedBill, useIssuedList } from './issued-queries.ts';
+import { IssuedCard, issuedColumns } from './issued-rows.tsx';
+
+const BillDrawer = lazyPart(() => import('../settlement/settlement-drawer.tsx'));
+
+const keyOf = ({ billNo, billId }: IssuedBill): string => billNo ?? billId;
+const card = (bill: IssuedBill): JSX.Element => <IssuedCard bill={bill} />;
+
+const useFields = (): readonly FilterField[] => [
+  {
+    kind: 'chips',
+    name: 'status',
+    label: '状态',
+    options: billStatuses.map((value) => ({ value, label: billStatusNames[value] })),
+  },
+  {
+    kind: 'select',
+    name: 'direction',
+    label: '方向',
+    options: billDirections.map((value) => ({ value, label: billDirectionNames[value] })),
+  },
+  { kind: 'dates', name: 'from', to: 'to', label: '出账日期' },
+  { kind: 'text', name: 'billNo', label: '账单号', placeholder: '账单号或其开头', maxLength: 40 },
+  { kind: 'select', name: 'tenantId', label: '商户', options: useNames('tenant') },
+  { kind: 'select', name: 'stageId', label: '账期', options: useNames('stage') },
+  { kind: 'dates', name: 'dueFrom', to: 'dueTo', label: '付款到期' },
+];
+
+/** Every issued bill, whatever it is by now. @source R11.6 */
+export const IssuedListPage = (): JSX.Element => {
+  const list = useIssuedList();
+  const fields = useFields();
+  return (
+    <>
+      <ListPage
+        title="账单"
+        sub="已出账的全部账单，最近生成的在前；要登记收付款，请到结算。"
+        list={list}
+        name="issued-bill"
+        label="账单"
+        unit="张账单"
+        keyOf={keyOf}
+        columns={issuedColumns}
+        card={card}
+        opens
+        fields={fields}
+        empty={{ title: '没有账单', text: '账期出账之后，会列在这里。' }}
+      />
+      {list.open === null ? null : <BillDrawer key={list.open} billNo={list.open} onClose={list.close} />}
+    </>
+  );
+};

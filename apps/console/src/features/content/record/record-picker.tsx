@@ -1,0 +1,79 @@
+import type { KeyedRecord } from '@ronghui/domain/content';
+import { Button, FormField, TextInput } from '@ronghui/ui';
+import { type JSX, useState } from 'react';
+import css from '../content.module.css';
+import { useRecordChoices, useRecordSearch } from '../content-queries.ts';
+
+/** As many are offered at once. */
+const offered = 8;
+
+interface RecordPickerProps {
+  readonly record: KeyedRecord;
+  /** What one is called: 协议. */
+  readonly noun: string;
+  readonly hint: string;
+  /** The keys that are chosen, in their order. */
+  readonly value: readonly string[];
+  readonly onValueChange: (keys: string[]) => void;
+  readonly most: number;
+  readonly error: string | undefined;
+}
+
+/** Chooses records of a kind that are published, found by a word of their title or key. @source R11.3 */
+export const RecordPicker = ({
+  record,
+  noun,
+  hint,
+  value,
+  onValueChange,
+  most,
+  error,
+}: RecordPickerProps): JSX.Element => {
+  const [word, setWord] = useState('');
+  const known = useRecordChoices(record);
+  const found = useRecordSearch(record, word.trim().slice(0, 60));
+  const titleOf = (key: string): string => [...known, ...found].find((each) => each.key === key)?.title || key;
+  const left = found.filter(({ key }) => !value.includes(key));
+  const isFull = value.length >= most;
+  return (
+    <fieldset className={css.picker}>
+      <legend className={css.subtitle}>
+        {noun}，已选 {value.length}&nbsp;个
+      </legend>
+      {value.length === 0 ? null : (
+        <ul className={css.versions} aria-label={`已选的${noun}`}>
+          {value.map((key) => (
+            <li key={key} className={css.version}>
+              <span>
+                {titleOf(key)} <span className={css.note}>{key}</span>
+              </span>
+              <Button
+                size="small"
+                variant="ghost"
+                aria-label={`移除${noun} ${titleOf(key)}`}
+                onClick={() => onValueChange(value.filter((each) => each !== key))}
+              >
+                移除
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <FormField label={`查找${noun}`} hint={isFull ? `最多 ${most}\u00a0个` : hint} error={error}>
+        <TextInput value={word} onValueChange={setWord} maxLength={60} placeholder="标题或标识中的词" />
+      </FormField>
+      {isFull ? null : (
+        <div className={css.actions} role="group" aria-label={`可选的${noun}`}>
+          {left.slice(0, offered).map(({ key, title }) => (
+            <Button key={key} size="small" onClick={() => onValueChange([...value, key])}>
+              ＋ {title || key}
+            </Button>
+          ))}
+          <span className={css.note} role="status">
+            {left.length === 0 ? `没有可选的${noun}` : left.length > offered ? '还有更多，请输入词语缩小范围' : ''}
+          </span>
+        </div>
+      )}
+    </fieldset>
+  );
+};

@@ -1,0 +1,137 @@
+import type { businessOperations, Input } from '@ronghui/contract';
+import { businessDaysAtMost, periodsOf, unpaidAges } from '@ronghui/domain/business';
+import { dayOf, isDay } from '@ronghui/domain/calendar';
+import { type Fen, fen, noFen, sumFen } from '@ronghui/domain/money';
+import { groupIssued, groupUnpaid, type IssuedGroup } from '#features/bill/bill.reads';
+import { rangeOf } from '#kernel/calls/asked-range';
+import type { HandlersFor } from '#kernel/calls/context';
+import { wrongField } from '#kernel/calls/wrong-field';
+import { type Asked, groupCertifications, groupFeedback, groupLeads, groupOrders } from './business.sql.ts';
+
+const dayMs = 86_400_000;
+const directions = ['payable', 'receivable'] as const;
+
+/** What is wrong with a range, as the data of a 422; undefined where nothing is. */
+const faultOf = ({ from, to }: Asked): ReturnType<typeof wrongField> | undefined => {
+  const { range, wrong } = rangeOf({ from, to });
+  if (wrong !== undefined) return wrong;
+  if (!isDay(from) || !isDay(to)) return wrongField(isDay(from) ? 'to' : 'from', '请填写有效的日期');
+  if (from > to) return wrongField('to', '结束日期不能早于开始日期');
+  const days = (Number(range.before) - Number(range.from)) / dayMs;
+  return days > businessDaysAtMost ? wrongField('to', `一次最多查看 ${businessDaysAtMost} 天`) : undefined;
+};
+
+/** The periods of a range, each with its row; the rows are by span, which is a day or a month. */
+const filled = <Row extends { readonly span: string | null }, Value>(
+  asked: Asked,
+  rows: readonly Row[],
+  valueOf: (rows: readonly Row[]) => Value,
+) =>
+  periodsOf(asked, asked.by).map(({ from, to }) => {
+    const span = asked.by === 'day' ? from : from.slice(0, 7);
+    return { from, to, ...valueOf(rows.filter((row) => row.span === span)) };
+  });
+
+const amountsOf = (rows: readonly { readonly count: number; readonly amount: Fen }[]) => ({
+  count: rows.reduce((sum, { count }) => sum + count, 0),
+  amount: sumFen(rows.map(({ amount }) => amount)),
+});
+
+const billSums = (rows: readonly IssuedGroup[]) => {
+  const of = (state: IssuedGroup['state']) => amountsOf(rows.filter((row) => row.state === state));
+  return {
+    pending: of('pending'),
+    disputed: of('disputed'),
+    confirmed: of('confirmed'),
+    overdue: of('overdue'),
+    settled: of('settled'),
+  };
+};
+
+const inDirection = <Row extends { readonly direction: string }>(
+  rows: readonly Row[],
+  direction: (typeof directions)[number],
+) => rows.filter((row) => row.direction === direction);
+
+/** How the business goes (R11.2): each operation one grouped statement over a bounded range. */
+export const businessHandlers: HandlersFor<typeof businessOperations> = {
+  'ops.business.orders': async (asked: Input<'ops.business.orders'>, { db, fail }) => {
+    const wrong = faultOf(asked);
+    if (wrong !== undefined) return fail('invalid', wrong);
+    const rows = await groupOrders(db, asked);
+    const of = (found: typeof rows, kind: (typeof rows)[number]['kind']) =>
+      amountsOf(found.filter((row) => row.kind === kind));
+    return {
+      periods: filled(asked, rows, (found) => ({ submitted: of(found, 'submitted'), paid: of(found, 'paid') })),
+    };
+  },
+
+  'ops.business.bills': async (asked, { db, now, fail }) => {
+    const wrong = faultOf(asked);
+    if (wrong !== undefined) return fail('invalid', wrong);
+    const today = dayOf(now);
+    const rows = await groupIssued(db, { ...asked, today });
+    return {
+      periods: filled(asked, rows, (found) => ({
+        payable: amountsOf(inDirection(found, 'payable')),
+        receivable: amountsOf(inDirection(found, 'receivable')),
+      })),
+      states: {
+        payable: billSums(inDirection(rows, 'payable')),
+        receivable: billSums(inDirection(rows, 'receivable')),
+      },
+      today,
+    };
+  },
+
+  'ops.business.unpaid': async (_input, { db, now }) => {
+    const today = dayOf(now);
+    const rows = await groupUnpaid(db, today);
+    const of = (age: (typeof unpaidAges)[number], direction: (typeof directions)[number]) => {
+      const row = inDirection(rows, direction).find((each) => each.age === age);
+      return { count: row?.count ?? 0, remainingAmount: fen(row?.remaining ?? noFen) };
+    };
+    return {
+      today,
+      ages: unpaidAges.map((age) => ({ age, payable: of(age, 'payable'), receivable: of(age, 'receivable') })),
+    };
+  },
+
+  'ops.business.certifications': async (asked, { db, fail }) => {
+    const wrong = faultOf(asked);
+    if (wrong !== undefined) return fail('invalid', wrong);
+    const rows = await groupCertifications(db, asked);
+    const median = rows.find(({ span }) => span === null)?.median ?? null;
+    return {
+      periods: filled(asked, rows, ([row]) => ({
+        submitted: row?.submitted ?? 0,
+        passed: row?.passed ?? 0,
+        rejected: row?.rejected ?? 0,
+      })),
+      medianMinutes: median === null ? null : Math.round(median),
+    };
+  },
+
+  'ops.business.leads': async (asked, { db, fail }) => {
+    const wrong = faultOf(asked);
+    if (wrong !== undefined) return fail('invalid', wrong);
+    const rows = await groupLeads(db, asked);
+    return {
+      periods: filled(asked, rows, ([row]) => ({ added: row?.added ?? 0, won: row?.won ?? 0, lost: row?.lost ?? 0 })),
+    };
+  },
+
+  'ops.business.feedback': async (asked, { db, fail }) => {
+    const wrong = faultOf(asked);
+    if (wrong !== undefined) return fail('invalid', wrong);
+    const rows = await groupFeedback(db, asked);
+    return {
+      periods: filled(asked, rows, ([row]) => ({ opened: row?.opened ?? 0, answered: row?.answered ?? 0 })),
+      adjusted: {
+        count: rows.reduce((sum, { adjusted }) => sum + adjusted, 0),
+        raisedAmount: sumFen(rows.map(({ raised }) => raised)),
+        loweredAmount: sumFen(rows.map(({ lowered }) => lowered)),
+      },
+    };
+  },
+};
