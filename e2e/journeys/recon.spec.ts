@@ -90,7 +90,7 @@ test.describe('with a server of its own', () => {
       .locator('input[type=file]')
       .setInputFiles({ name: '微信支付.csv', mimeType: 'text/csv', buffer: Buffer.from(statement) });
     await expect(page.getByRole('region', { name: '商户账的前几行' })).toBeVisible();
-    await page.getByLabel('账期', { exact: true }).selectOption({ label: bill.stageName });
+    await page.getByRole('combobox', { name: '账期' }).selectOption({ label: bill.stageName });
     // The fee stands in a column of its own, and not in that of the order's amount.
     await page.getByLabel('“应结订单金额”列的含义').selectOption({ label: '不使用' });
     await page.getByLabel('“手续费”列的含义').selectOption({ label: '金额' });
