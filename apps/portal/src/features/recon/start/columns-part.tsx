@@ -86,10 +86,16 @@ const Columns = ({ onSave, ...props }: ColumnsProps & { onSave: () => void }): J
         {originText(preview)}
         {preview.skipped.length === 0 ? '' : `略过：${skippedText(preview.skipped)}。`}
       </p>
-      {pageType === 'PC' ? <ColumnsTable {...props} /> : <ColumnsList {...props} />}
-      <p id={faultId} className={css.fault} role="alert">
-        {fault?.message}
-      </p>
+      {pageType === 'PC' ? (
+        <>
+          <ColumnsTable {...props} />
+          <p id={faultId} className={css.fault} role="alert">
+            {fault?.message}
+          </p>
+        </>
+      ) : (
+        <ColumnsList {...props} />
+      )}
       <Formats {...props} />
       <div>
         <Button size="small" disabled={fault !== undefined} onClick={onSave}>
