@@ -38,6 +38,7 @@ describe('the list of exports', () => {
     ['billLines', { billNo: 'ZD1', loanNo: 'HT-1' }, 'bill?open=ZD1&line=HT-1'],
     ['loanConsult', { stageId: 's' }, 'loanConsult?stageId=s'],
     ['authorizations', {}, 'authorizationRecord'],
+    ['recon', { runId: 'r1' }, 'reconManagement/run/r1'],
   ] as const)('R10.5 the filter of %s leads to their list', (kind, filter, address) => {
     expect(listOfExport({ kind, filter })).toBe(`/merchant/userCenter/${address}`);
   });

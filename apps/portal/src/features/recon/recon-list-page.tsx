@@ -24,6 +24,8 @@ export const ReconListPage = (): JSX.Element => {
   const mayWrite = useAuth()['recon.write'] === true;
   const [search, change] = useSearch();
   if (isUncertified) return <CertifyFirst title="对账管理" />;
+  // The empty list has the same button in its middle.
+  const hasNothing = list.total === 0 && !list.isFiltered;
   const fields: readonly FilterField[] = [{ kind: 'select', name: 'stageId', label: '账期', options: choices }];
   return (
     <>
@@ -42,7 +44,7 @@ export const ReconListPage = (): JSX.Element => {
           <>
             <Button href={href(paths.reconYear())}>全年对账</Button>
             <Button onClick={() => change({ settings: 'open' })}>对账设置</Button>
-            {mayWrite ? (
+            {mayWrite && !hasNothing ? (
               <Button variant="primary" href={href(paths.reconNew())}>
                 新建对账
               </Button>

@@ -121,7 +121,7 @@ export const runColumns: ListColumns<Run> = {
   closedAt: 'elsewhere',
   closedBy: 'elsewhere',
   version: 'notShown',
-  actions: { title: '操作', cell: (run) => <RunActions run={run} />, share: 1.2, fixed: true },
+  actions: { title: '操作', cell: (run) => <RunActions run={run} />, align: 'right', share: 1.2, fixed: true },
 };
 
 /** The H5 card. */

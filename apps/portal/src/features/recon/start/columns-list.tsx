@@ -1,8 +1,7 @@
 import { ledgerFieldNames, ledgerFields } from '@ronghui/domain/recon';
 import { FormField, Select } from '@ronghui/ui';
 import type { JSX } from 'react';
-import type { ColumnsProps } from './columns-part.tsx';
-import { columnName, withColumn } from './mapping.ts';
+import { type ColumnsProps, columnName, withColumn } from './mapping.ts';
 import css from './start.module.css';
 
 /** How many rows a phone shows. */

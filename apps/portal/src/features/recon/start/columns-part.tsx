@@ -4,20 +4,10 @@ import { usePageType } from '@ronghui/web/screen/page-type';
 import type { JSX } from 'react';
 import { ColumnsList } from './columns-list.tsx';
 import { ColumnsTable } from './columns-table.tsx';
-import { type Mapping, type Preview, unreadableReason } from './ledger-queries.ts';
-import { skippedText } from './mapping.ts';
+import { type Preview, unreadableReason } from './ledger-queries.ts';
+import { type ColumnsProps, skippedText } from './mapping.ts';
 import css from './start.module.css';
 import type { NewRun } from './use-new-run.ts';
-
-/** What the parts of the preview take. */
-export interface ColumnsProps {
-  readonly preview: Preview;
-  readonly mapping: Mapping;
-  readonly fault: Preview['fault'];
-  /** The id of the element that says the fault. */
-  readonly faultId: string;
-  readonly onChange: (mapping: Mapping) => void;
-}
 
 const faultId = 'recon-mapping-fault';
 const shapeNames = { weChatPay: '微信支付账单', alipay: '支付宝账单', plain: undefined } as const;
@@ -96,10 +86,16 @@ const Columns = ({ onSave, ...props }: ColumnsProps & { onSave: () => void }): J
         {originText(preview)}
         {preview.skipped.length === 0 ? '' : `略过：${skippedText(preview.skipped)}。`}
       </p>
-      {pageType === 'PC' ? <ColumnsTable {...props} /> : <ColumnsList {...props} />}
-      <p id={faultId} className={css.fault} role="alert">
-        {fault?.message}
-      </p>
+      {pageType === 'PC' ? (
+        <>
+          <ColumnsTable {...props} />
+          <p id={faultId} className={css.fault} role="alert">
+            {fault?.message}
+          </p>
+        </>
+      ) : (
+        <ColumnsList {...props} />
+      )}
       <Formats {...props} />
       <div>
         <Button size="small" disabled={fault !== undefined} onClick={onSave}>

@@ -1,9 +1,17 @@
 import type { LedgerField } from '@ronghui/domain/recon';
 import { classNames, Select } from '@ronghui/ui';
 import type { JSX } from 'react';
-import type { ColumnsProps } from './columns-part.tsx';
 import type { Preview } from './ledger-queries.ts';
-import { columnName, type FileColumn, fieldNamed, fieldOf, fieldOptions, numberFields, withField } from './mapping.ts';
+import {
+  type ColumnsProps,
+  columnName,
+  type FileColumn,
+  fieldNamed,
+  fieldOf,
+  fieldOptions,
+  numberFields,
+  withField,
+} from './mapping.ts';
 import css from './start.module.css';
 
 type RowOfPreview = Preview['rows'][number];

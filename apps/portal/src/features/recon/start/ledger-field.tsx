@@ -66,7 +66,7 @@ export const LedgerField = ({ run: { form, ledger, isGone, setLedger } }: { run:
       <div className={classNames(css.drop, isOver && css.over)} {...props}>
         <FormField
           id={id}
-          label={ledger === undefined ? '商户账文件' : '换一个文件'}
+          label="商户账文件"
           required
           hint={`CSV（UTF-8 或 GB18030）或 XLSX，最大 ${ledgerMegabytes}\u00a0MB、一百万行；也可以把文件拖到这里`}
           error={running === undefined ? (fault ?? error ?? gone) : undefined}
@@ -85,7 +85,7 @@ export const LedgerField = ({ run: { form, ledger, isGone, setLedger } }: { run:
             }}
           />
         </FormField>
-        <div role="status">
+        <div role="status" className={css.stored}>
           {running === undefined ? (ledger === undefined ? null : `已上传 ${ledger.name}`) : `正在上传 ${running.name}`}
         </div>
         {running === undefined ? null : (

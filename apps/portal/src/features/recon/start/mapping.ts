@@ -4,6 +4,16 @@ import type { Mapping, Preview } from './ledger-queries.ts';
 /** A column of the file. */
 export type FileColumn = Preview['columns'][number];
 
+/** What the parts of the preview take. */
+export interface ColumnsProps {
+  readonly preview: Preview;
+  readonly mapping: Mapping;
+  readonly fault: Preview['fault'];
+  /** The id of the element that says the fault. */
+  readonly faultId: string;
+  readonly onChange: (mapping: Mapping) => void;
+}
+
 /** A column's own name, or its place where it has none. */
 export const columnName = ({ name, column }: Pick<FileColumn, 'name' | 'column'>): string =>
   name === '' ? `第 ${column + 1} 列` : name;

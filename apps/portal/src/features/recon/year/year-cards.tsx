@@ -3,7 +3,7 @@ import type { JSX } from 'react';
 import { subjectText } from '../run-words.ts';
 import css from './year.module.css';
 import { StartLink, YearState } from './year-state.tsx';
-import type { YearProps, YearStage } from './year-words.ts';
+import { mayStart, type YearProps, type YearStage } from './year-words.ts';
 
 /** The stages of a year as cards; stages without bills are named together, because there is nothing to do with them. */
 export const YearCards = ({ year, stages, mayWrite }: YearProps): JSX.Element => {
@@ -29,7 +29,7 @@ const StageCard = ({ stage, mayWrite }: { stage: YearStage; mayWrite: boolean })
   <Card
     as="article"
     title={stage.stageName}
-    actions={mayWrite && stage.isIssued ? <StartLink stage={stage} /> : undefined}
+    actions={mayWrite && mayStart(stage) ? <StartLink stage={stage} /> : undefined}
   >
     {stage.runs.length === 0 ? (
       <Tag>未对账</Tag>

@@ -52,7 +52,7 @@ export const YearPage = (): JSX.Element => {
       <PageState
         state={state}
         loading={<Skeleton shape="row" count={12} />}
-        empty={<EmptyState title={`${year} 年没有账期`} text="平台出账之后，这一年的账期会列在这里。" />}
+        empty={<EmptyState title={`${year}\u00a0年没有账期`} text="平台出账之后，这一年的账期会列在这里。" />}
         onRetry={retry}
       >
         {({ stages }) =>

@@ -1,8 +1,9 @@
+import { VisuallyHidden } from '@ronghui/ui';
 import type { JSX } from 'react';
 import { subjectText } from '../run-words.ts';
 import css from './year.module.css';
 import { StartLink, YearState } from './year-state.tsx';
-import { runOf, type YearProps, type YearStage, yearSubjects } from './year-words.ts';
+import { mayStart, runOf, type YearProps, type YearStage, yearSubjects } from './year-words.ts';
 
 /** The stages of a year by direction and side. */
 export const YearTable = ({ year, stages, mayWrite }: YearProps): JSX.Element => (
@@ -18,7 +19,7 @@ export const YearTable = ({ year, stages, mayWrite }: YearProps): JSX.Element =>
             </th>
           ))}
           <th scope="col">
-            <span className={css.hidden}>操作</span>
+            <VisuallyHidden>操作</VisuallyHidden>
           </th>
         </tr>
       </thead>
@@ -29,6 +30,14 @@ export const YearTable = ({ year, stages, mayWrite }: YearProps): JSX.Element =>
       </tbody>
     </table>
   </div>
+);
+
+/** A dash, which is read out in words. */
+const NotYet = (): JSX.Element => (
+  <span className={css.mut}>
+    <span aria-hidden="true">—</span>
+    <VisuallyHidden>未对账</VisuallyHidden>
+  </span>
 );
 
 const YearRow = ({ stage, mayWrite }: { stage: YearStage; mayWrite: boolean }): JSX.Element => {
@@ -46,12 +55,10 @@ const YearRow = ({ stage, mayWrite }: { stage: YearStage; mayWrite: boolean }): 
       {yearSubjects.map((subject) => {
         const run = runOf(stage, subject);
         return (
-          <td key={subjectText(subject)}>
-            {run === undefined ? <span className={css.mut}>未对账</span> : <YearState stage={stage} run={run} />}
-          </td>
+          <td key={subjectText(subject)}>{run === undefined ? <NotYet /> : <YearState stage={stage} run={run} />}</td>
         );
       })}
-      <td className={css.end}>{mayWrite && stage.isIssued ? <StartLink stage={stage} /> : null}</td>
+      <td className={css.end}>{mayWrite && mayStart(stage) ? <StartLink stage={stage} /> : null}</td>
     </tr>
   );
 };

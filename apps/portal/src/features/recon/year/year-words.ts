@@ -36,6 +36,9 @@ export const yearStateOf = ({ state, differencesLeft }: Pick<YearRun, 'state' | 
   }
 };
 
+/** The stage has bills, and nobody compared them yet. */
+export const mayStart = ({ isIssued, runs }: YearStage): boolean => isIssued && runs.length === 0;
+
 /** The run of a subject in a stage. */
 export const runOf = ({ runs }: YearStage, subject: Pick<YearRun, 'direction' | 'side'>): YearRun | undefined =>
   runs.find(({ direction, side }) => direction === subject.direction && side === subject.side);
