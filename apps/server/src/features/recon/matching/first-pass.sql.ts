@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kernel/database/db';
-import type { MatchedRun } from './matching.ts';
-import { kindOfPair, ruleNo } from './places.ts';
+import type { MatchedRun } from './matched-run.ts';
+import { kindOfPair, ruleNo } from './places.sql.ts';
 
 /** Makes the table `ledger_row` of one run; it is this transaction's, and goes with it. */
 export const createTables = async (tx: Tx): Promise<void> => {

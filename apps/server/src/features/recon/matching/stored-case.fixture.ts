@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import { makeMerchant } from '#features/tenant/tenant.fixture';
 import type { Tx } from '#kernel/database/db';
 import type { TestApp } from '#kernel/testing/test-app';
-import { createLedgerTable, type Matched, type MatchedRun, matchRun } from './matching.ts';
+import type { Matched, MatchedRun } from './matched-run.ts';
+import { createLedgerTable, matchRun } from './matching.ts';
 
 type Side = MatchedRun['side'];
 
