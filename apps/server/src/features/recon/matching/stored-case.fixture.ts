@@ -11,7 +11,8 @@ type Side = MatchedRun['side'];
 
 /** The stages of all cases: the one that is matched has one before and one after. */
 const stages = ['recon-before', 'recon-now', 'recon-after'] as const;
-export const [stageBefore, stageNow, stageAfter] = stages;
+const [stageBefore, , stageAfter] = stages;
+export const stageNow = stages[1];
 
 /** What no run may look at: beyond the neighbours. */
 const stageFar = 'recon-far';
