@@ -10,22 +10,15 @@ export const createTables = async (tx: Tx): Promise<void> => {
       faults jsonb) on commit drop`.execute(tx);
 };
 
-/**
- * Makes `many_ref`: the references that a side has more than once, and whether both have them. They are counted by a short hash, in half the time;
- * the few others that share one are among them, and take the long way to the same result.
- */
+/** Makes `many_ref`: the references that a side has more than once, and whether both have them. */
 export const drawMany = async (tx: Tx): Promise<void> => {
   await sql`
     create temp table many_ref on commit drop as
-    with many as materialized (
-      select hash from (select hashtext(reference) as hash, 1 as own from ledger_row where reference is not null
-          union all select hashtext(reference), 0 from side_line) u
-        group by hash having count(*) > 1 and (sum(own) > 1 or count(*) - sum(own) > 1)
-    )
-    select reference, row_number() over ()::int as ref_no, bool_or(is_own) and not bool_and(is_own) as is_both
-      from (select reference, true as is_own from ledger_row where reference is not null and hashtext(reference) in (select hash from many)
-        union all select reference, false from side_line where hashtext(reference) in (select hash from many)) m
-      group by reference`.execute(tx);
+    select reference, row_number() over ()::int as ref_no, own > 0 and rows > own as is_both
+      from (select reference, count(*) as rows, sum(own) as own
+        from (select reference, 1 as own from ledger_row where reference is not null union all select reference, 0 from side_line) u
+        group by reference having count(*) > 1) m
+      where own > 1 or rows - own > 1`.execute(tx);
   await sql`analyze many_ref`.execute(tx);
 };
 
