@@ -14,6 +14,11 @@ export const merchantPages = {
   safety: () => import('./features/safety/safety-page.tsx'),
   verify: () => import('./features/certification/certification-page.tsx'),
   exports: () => import('./features/export/export-list-page.tsx'),
+  reconManagement: () => import('./features/recon/recon-list-page.tsx'),
+  reconNew: () => import('./features/recon/start/new-run-page.tsx'),
+  reconYear: () => import('./features/recon/year/year-page.tsx'),
+  reconRun: () => import('./features/recon/result/run-page.tsx'),
+  reconStatement: () => import('./features/recon/result/statement-page.tsx'),
   loanConsult: () => import('./features/loan-consult/loan-consult-list-page.tsx'),
   invoice: () => import('./features/invoice/invoice-list-page.tsx'),
 } satisfies Readonly<Record<string, LoadPage<PageProps>>>;

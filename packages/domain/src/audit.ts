@@ -41,10 +41,10 @@ export const valueChanges = (before: unknown, after: unknown): readonly ValueCha
 
 /**
  * What is wrong with the trail: an event whose content differs from what was sealed (`changed`), or is that of another place (`moved`);
- * one that is gone (`removed`); one that was written past the sealer (`unsealed`); a seal that does not follow from the one before
- * (`sealBroken`), or is gone (`sealGone`).
+ * one that is gone (`removed`); one that was written past the sealer (`unsealed`); some that wait for their seal for too long (`late`); a seal
+ * that does not follow from the one before (`sealBroken`), or is gone (`sealGone`).
  */
-export const findingKinds = ['changed', 'moved', 'removed', 'unsealed', 'sealBroken', 'sealGone'] as const;
+export const findingKinds = ['changed', 'moved', 'removed', 'unsealed', 'late', 'sealBroken', 'sealGone'] as const;
 
 /** A row that is not as it was sealed. */
 export interface Finding {
@@ -53,6 +53,6 @@ export interface Finding {
   readonly sealNo: number | null;
   /** Where a moved event stood. */
   readonly fromEventId?: number;
-  /** How many seals in a row are gone, this one included. */
+  /** How many seals in a row are gone, or events wait, this one included. */
   readonly count?: number;
 }

@@ -26,3 +26,10 @@ export {
   invoiceTitleFaults,
   normaliseTaxNo,
 } from './invoice/invoice-title.ts';
+
+/** How long the issuer may take before its result counts as unknown. @unit minutes */
+const unknownAfterMinutes = 30;
+
+/** Whether the issuer was asked so long ago that its result is unknown, and staff may look for it elsewhere. @source R10.12 */
+export const isResultUnknown = (since: Date, now: Date): boolean =>
+  now.getTime() - since.getTime() >= unknownAfterMinutes * 60_000;

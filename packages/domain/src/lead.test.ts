@@ -8,6 +8,7 @@ const steps: readonly LeadStep[] = [
   { action: 'win' },
   { action: 'lose', reason: '预算不足' },
   { action: 'reopen', by: 'me' },
+  { action: 'undoWin', by: 'me', reason: '选错了商户' },
   { action: 'note', text: '下周再联系' },
   { action: 'remind', on: '2026-11-24', today: '2026-11-23' },
 ];
@@ -19,6 +20,7 @@ describe('R11.4 a lead', () => {
     ['following', { action: 'win' }, { status: 'won', ownerId: null }],
     ['following', { action: 'lose', reason: '预算不足' }, { status: 'lost', ownerId: null }],
     ['lost', { action: 'reopen', by: 'me' }, { status: 'following', ownerId: 'me' }],
+    ['won', { action: 'undoWin', by: 'me', reason: '选错了商户' }, { status: 'following', ownerId: 'me' }],
     ['won', { action: 'note', text: '已开通' }, { status: 'won', ownerId: null }],
     ['new', { action: 'remind', on: null, today: '2026-11-23' }, { status: 'new', ownerId: null }],
   ] as const)('R11.4 that is %s and is given %j becomes %j', (status, step, to) => {
@@ -30,6 +32,8 @@ describe('R11.4 a lead', () => {
     ['won', { action: 'reopen', by: 'me' }, 'notAllowed'],
     ['lost', { action: 'win' }, 'notAllowed'],
     ['new', { action: 'reopen', by: 'me' }, 'notAllowed'],
+    ['won', { action: 'undoWin', by: 'me', reason: ' ' }, 'textMissing'],
+    ['lost', { action: 'undoWin', by: 'me', reason: '选错了商户' }, 'notAllowed'],
     ['new', { action: 'lose', reason: '　' }, 'textMissing'],
     ['new', { action: 'note', text: ' ' }, 'textMissing'],
     ['following', { action: 'remind', on: '2026-11-22', today: '2026-11-23' }, 'dayPassed'],

@@ -1,7 +1,7 @@
 /**
  * A lead (线索): a trial that was asked for, or a message to the provider, on its way to a merchant.
  *
- * 新线索 → 跟进中 → 已成交 (which merchant it became) or 未成交 (why); a lost one can be taken up again. Every step keeps who, when and why.
+ * 新线索 → 跟进中 → 已成交 (which merchant it became) or 未成交 (why); a lost one can be taken up again, and so can one that was marked as won by mistake. Every step keeps who, when and why.
  *
  * @source R11.4
  */
@@ -31,7 +31,7 @@ export const leadSourceNames: Readonly<Record<LeadSource, string>> = {
 };
 
 /** What staff do with a lead. */
-export const leadActions = ['take', 'assign', 'win', 'lose', 'reopen', 'note', 'remind'] as const;
+export const leadActions = ['take', 'assign', 'win', 'lose', 'reopen', 'undoWin', 'note', 'remind'] as const;
 export type LeadAction = (typeof leadActions)[number];
 
 /** The longest note or reason. @unit characters */
@@ -50,6 +50,7 @@ export type LeadStep =
   | { readonly action: 'win' }
   | { readonly action: 'lose'; readonly reason: string }
   | { readonly action: 'reopen'; readonly by: string }
+  | { readonly action: 'undoWin'; readonly by: string; readonly reason: string }
   | { readonly action: 'note'; readonly text: string }
   /** `today` and `on` are days in Shanghai; null takes the reminder away. */
   | { readonly action: 'remind'; readonly on: string | null; readonly today: string };
@@ -67,7 +68,7 @@ const isOpenLead = (status: LeadStatus): boolean => status === 'new' || status =
  * The state after a step.
  *
  * @reason notAllowed   the state does not allow it, or it would change nothing
- * @reason textMissing  a note, or the reason of a loss, is empty
+ * @reason textMissing  a note, or the reason of a loss or of a correction, is empty
  * @reason dayPassed    a reminder is for a day that is over
  * @source R11.4
  */
@@ -87,6 +88,10 @@ export const stepLead = (lead: LeadState, step: LeadStep): LeadOutcome => {
     case 'reopen':
       if (lead.status !== 'lost') return no('notAllowed');
       return { ok: true, to: { status: 'following', ownerId: lead.ownerId ?? step.by } };
+    case 'undoWin':
+      if (lead.status !== 'won') return no('notAllowed');
+      if (step.reason.trim() === '') return no('textMissing');
+      return { ok: true, to: { status: 'following', ownerId: lead.ownerId ?? step.by } };
     case 'note':
       return step.text.trim() === '' ? no('textMissing') : { ok: true, to: lead };
     case 'remind':
@@ -98,7 +103,7 @@ export const stepLead = (lead: LeadState, step: LeadStep): LeadOutcome => {
 /** What can be done with a lead now; a take by its owner changes nothing. */
 export const leadActionsOn = (lead: LeadState, by: string): readonly LeadAction[] => {
   if (lead.status === 'lost') return ['reopen', 'note'];
-  if (lead.status === 'won') return ['note'];
+  if (lead.status === 'won') return ['undoWin', 'note'];
   return lead.ownerId === by
     ? ['win', 'note', 'remind', 'assign', 'lose']
     : ['take', 'win', 'note', 'remind', 'assign', 'lose'];

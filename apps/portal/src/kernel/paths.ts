@@ -20,6 +20,10 @@ export const patterns = {
   bill: '/merchant/userCenter/bill',
   authorizationRecord: '/merchant/userCenter/authorizationRecord',
   reconManagement: '/merchant/userCenter/reconManagement',
+  reconNew: '/merchant/userCenter/reconManagement/new',
+  reconYear: '/merchant/userCenter/reconManagement/year',
+  reconRun: '/merchant/userCenter/reconManagement/run/:runId',
+  reconStatement: '/merchant/userCenter/reconManagement/run/:runId/statement',
   feedback: '/merchant/userCenter/feedback',
   loanConsult: '/merchant/userCenter/loanConsult',
   notice: '/merchant/userCenter/notice',
@@ -83,6 +87,13 @@ export const paths = {
   bill: (billNo: string, search: { line?: string } = {}) => withSearch(patterns.bill, { open: billNo, ...search }),
   /** The feedback of a bill; `claim` opens the form of another one. */
   feedback: (search: Search = {}) => withSearch(patterns.feedback, search),
+  reconManagement: (search: Search = {}) => withSearch(patterns.reconManagement, search),
+  /** With a stage it begins with it. */
+  reconNew: (search: { stageId?: string } = {}) => withSearch(patterns.reconNew, search),
+  reconYear: (search: { year?: string } = {}) => withSearch(patterns.reconYear, search),
+  /** `search` is the filter of its result. */
+  reconRun: (runId: string, search: Search = {}) => withSearch(`${patterns.reconManagement}/run/${at(runId)}`, search),
+  reconStatement: (runId: string) => `${patterns.reconManagement}/run/${at(runId)}/statement`,
   loanConsult: (search: Search = {}) => withSearch(patterns.loanConsult, search),
   exports: () => patterns.exports,
   /** `apply` is `order.…` or `bill.…`, which the application begins with. */

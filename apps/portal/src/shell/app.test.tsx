@@ -64,11 +64,13 @@ describe('routes', () => {
   });
 
   it('R2.5 a page of the merchant area that is not open yet says what it will hold, and leads back to the area', async () => {
-    await open('/merchant/userCenter/reconManagement', { user, auth: { 'recon.read': true } });
-    expect(screen.getByText(/与平台账单逐笔核对会在这里办理/)).toBeDefined();
+    const { load: _, ...loanConsult } = routes.loanConsult;
+    const state = { user, auth: { 'loanConsult.read': true } };
+    await open(patterns.loanConsult, state, { ...routeTable, routes: { ...routes, loanConsult } });
+    expect(screen.getByText(/贷款咨询的进度和明细会在这里查看/)).toBeDefined();
     expect(screen.getByRole('link', { name: '返回商户中心' }).getAttribute('href')).toBe('#/merchant/userCenter/home');
     expect(within(screen.getByRole('main')).queryByRole('button', { name: '退出登录' })).toBeNull();
-    errorIsExpected('route without a component: reconManagement');
+    errorIsExpected('route without a component: loanConsult');
   });
 
   it('R2.3 the title and the focus follow the page', async () => {

@@ -27,7 +27,9 @@ export interface Route {
   readonly skeleton: 'card' | 'product' | 'docs' | 'text' | 'grid' | 'form' | 'list' | 'parts';
   /** H5: the bottom tab whose root this page is; every other page shows a back link and no tabs. */
   readonly tab?: 'home' | 'products' | 'docs' | 'mine';
-  /** H5: the target of the back link; the home page by default. */
+  /** The page of the sider that it is a part of: marked there, in the breadcrumb, and the way back by default. */
+  readonly within?: RouteName;
+  /** H5: the target of the back link; the page it is a part of, or the home page, by default. */
   readonly up?: (params: PageProps['params']) => string;
 }
 

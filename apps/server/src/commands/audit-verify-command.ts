@@ -1,5 +1,6 @@
-import { findSealDigest } from '#kernel/observe/audit-seal.sql';
+import { listAnchors } from '#features/audit/audit.reads';
 import { findingsAtMost, findingText, verifyTrail } from '#kernel/observe/audit-verify';
+import { findSealDigest } from '#kernel/observe/audit-verify.sql';
 import { openSecrets } from '#kernel/secrets/secrets';
 import { readConfig } from '#kernel/setup/config';
 import { endingSentence } from '../ending-sentence.ts';
@@ -22,7 +23,10 @@ const verify = (heads: readonly string[]): Promise<number> =>
       wrongHeads += 1;
       process.stderr.write(`${head} 不在封存链上\n`);
     }
-    const { findings, found, events, toNo, digest } = await verifyTrail({ db, digests });
+    const { findings, found, events, toNo, digest } = await verifyTrail(
+      { db, digests },
+      { anchors: await listAnchors(db) },
+    );
     for (const finding of findings) process.stderr.write(`${findingText(finding)}\n`);
     if (found > findingsAtMost) process.stderr.write(`另有 ${found - findingsAtMost} 处\n`);
     const outcome = found === 0 ? '全部一致' : `${found} 处不符`;

@@ -22,6 +22,7 @@ const stepsOfLead: Readonly<Record<string, Payload>> = {
   win: { version: 1, tenantId: 'no-such-tenant' },
   lose: { version: 1, reason: '没有的线索' },
   reopen: { version: 1 },
+  undoWin: { version: 1, reason: '没有的线索' },
   note: { text: '没有的线索' },
   remind: { version: 1, on: null },
 };

@@ -320,6 +320,7 @@ describe('R6.3 the ids that staff ask for', () => {
     'ops.invoice.issue invoiceNo': { version: 1 },
     'ops.invoice.reject invoiceNo': { version: 1, reason: '没有的发票' },
     'ops.invoice.reverse invoiceNo': { version: 1, reason: '没有的发票' },
+    'ops.invoice.resolve invoiceNo': { version: 1, reason: '没有的发票' },
     ...Object.fromEntries(
       ['detail', 'watch', 'approve', 'reject', 'reveal', 'download'].map((verb) => [
         `ops.certification.${verb} submissionNo`,
@@ -368,6 +369,7 @@ describe('R6.3 the ids that staff ask for', () => {
     'ops.desk.owner objectId': { payload: { kind: 'order' }, answer: /"owner":null/ },
     'ops.audit.export tenantId': { payload: {}, answer: /"path":"tenantId"/ },
     'ops.bill.names tenantId': { payload: { kind: 'project' }, answer: /"items":\[\]/ },
+    'ops.bill.names id': { payload: { kind: 'tenant' }, answer: /"items":\[\]/ },
     ...Object.fromEntries(
       // A part of a stage without drafts differs from what was seen.
       ['orgId', 'productId', 'projectId', 'tenantId'].map((field) => [

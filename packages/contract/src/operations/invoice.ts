@@ -23,6 +23,7 @@ import {
   whole,
   word,
 } from '../shapes.ts';
+import { invoiceResolveOperations } from './invoice/resolve.ts';
 
 /** What an invoice covers: paid orders or settled payable bills. */
 const itemKind = () => word(['order', 'bill']);
@@ -218,7 +219,7 @@ export const invoiceOperations = {
       /** Invoices can be made here, not only registered by their numbers. */
       hasIssuer: flag(),
       /** What the issuer was asked for without a result that is stored: the same step is to be taken again. */
-      withIssuer: optional(object({ step: word(['issue', 'reverse']), since: isoTime() })),
+      withIssuer: optional(object({ step: word(['issue', 'reverse']), since: isoTime(), isUnknown: flag() })),
     }),
     errors: { notFound: 'RHSY404' },
   }),
@@ -288,4 +289,5 @@ export const invoiceOperations = {
     reply: stepped(),
     errors: { ...stepErrors, invalid, issuerRefused: 'RHIN005' },
   }),
+  ...invoiceResolveOperations,
 } satisfies Record<string, OperationSpec>;

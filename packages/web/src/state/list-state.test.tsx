@@ -1,5 +1,6 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { identityStore } from '../session/identity.ts';
 import { useListState } from './list-state.ts';
 
 const names = ['status', 'pid'] as const;
@@ -35,6 +36,21 @@ describe('useListState', () => {
     expect(location.hash).toBe('#/merchant/userCenter/order?status=active&page=2');
     act(() => list.current.setPageSize(50));
     expect(location.hash).toBe('#/merchant/userCenter/order?status=active&pageSize=50');
+  });
+
+  it('security 4.12 a filter that may hold a name stands in no address, and is gone with who signed in', () => {
+    act(() => identityStore.set('one'));
+    history.replaceState(null, '', '#/users?pid=王&page=3');
+    const list = renderHook(() => useListState(names, { unseen: ['pid'] })).result;
+    expect(list.current.filter).toEqual({});
+    act(() => list.current.apply({ pid: '小明', status: 'active' }));
+    expect(location.hash).toBe('#/users?status=active');
+    expect(list.current).toMatchObject({ filter: { status: 'active', pid: '小明' }, page: 1, isFiltered: true });
+    act(() => list.current.apply({ pid: '小' }, { isTyped: true }));
+    expect([location.hash, list.current.filter.pid]).toEqual(['#/users?status=active', '小']);
+    act(() => identityStore.set('two'));
+    expect(list.current.filter).toEqual({ status: 'active' });
+    act(() => identityStore.set(undefined));
   });
 
   it('R2.10 a selection adds a step to the history, a typed text adds one in all', () => {

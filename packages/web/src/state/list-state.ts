@@ -1,12 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { href, useHashLocation, useSearch } from '../navigation/hash-location.ts';
+import { unseenFilters } from './unseen-filters.ts';
 
 /** The page sizes. @source contract 4 */
 const pageSizes = [10, 20, 50, 100] as const;
 /** The server refuses `page × pageSize` above this. @source contract 4 */
 const maxRows = 10_000;
 
-/** The state of a list: its filter, page and open row, all in the address. @source R2.10, ux "Merchant area" */
+/** The state of a list: its filter, page and open row, all in the address but for filters that may hold a person's name. @source R2.10, ux "Merchant area" */
 export interface ListState<Name extends string> {
   /** The filter by name; empty where nothing is set. */
   readonly values: Readonly<Record<Name, string>>;
@@ -40,25 +41,38 @@ const positiveIntegerOf = (text: string | null, fallback: number): number =>
 export interface ListOptions {
   /** The page size until the reader selects one; 20 by default. */
   readonly normalSize?: (typeof pageSizes)[number];
+  /** Filters that may hold a person's name: they are kept while the page lives, and stand in no address. @source security 4.12 */
+  readonly unseen?: readonly string[];
 }
 
 /** The state of a list page with these filters. */
 export const useListState = <Name extends string>(
   names: readonly Name[],
-  { normalSize = 20 }: ListOptions = {},
+  { normalSize = 20, unseen = [] }: ListOptions = {},
 ): ListState<Name> => {
   const { path } = useHashLocation();
   const [search, change] = useSearch();
   const open = search.get('open');
   const wasOpenedHere = useWasOpenedHere(open);
-  const values = Object.fromEntries(names.map((name) => [name, search.get(name) ?? '']));
+  const hidden = unseenFilters.use();
+  const placeOf = (name: string): string => `${path} ${name}`;
+  const valueOf = (name: string): string => (unseen.includes(name) ? hidden[placeOf(name)] : search.get(name)) ?? '';
+  const values = Object.fromEntries(names.map((name) => [name, valueOf(name)]));
   const requested = positiveIntegerOf(search.get('pageSize'), normalSize);
   const pageSize = pageSizes.find((size) => size === requested) ?? normalSize;
   // The compiler does not know that the keys are `names`.
   const none = Object.fromEntries(names.map((name) => [name, ''])) as Partial<Record<Name, string>>;
   const apply: ListState<Name>['apply'] = (changes, { isTyped } = { isTyped: false }) => {
-    const isSet = Object.keys(changes).some((name) => (search.get(name) ?? '') !== '');
-    change({ ...changes, page: null, open: null }, { replace: isTyped && isSet });
+    const isSet = Object.keys(changes).some((name) => valueOf(name) !== '');
+    const isHidden = Object.keys(changes).every((name) => unseen.includes(name));
+    const given: [string, string][] = Object.entries<string | undefined>(changes).map(([name, text = '']) => [
+      name,
+      text,
+    ]);
+    const kept = given.filter(([name]) => unseen.includes(name)).map(([name, text]) => [placeOf(name), text]);
+    if (kept.length > 0) unseenFilters.set({ ...unseenFilters.get(), ...Object.fromEntries(kept) });
+    const shown = given.map(([name, text]) => [name, unseen.includes(name) ? null : text]);
+    change({ ...Object.fromEntries(shown), page: null, open: null }, { replace: isHidden || (isTyped && isSet) });
   };
   return {
     // The keys are `names`.

@@ -1,1 +1,1 @@
-export { useNames } from './names-queries.ts';
+export { useNameFilter } from './name-filter.ts';

@@ -3,6 +3,7 @@ import { call } from '@ronghui/web/calls/call';
 import { useListPage } from '@ronghui/web/queries/list-page';
 import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
+import { readWhenOpened } from '@ronghui/web/queries/read-when-opened';
 import { type QueryStatus, queryStatus } from '@ronghui/web/state/query-status';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 
@@ -38,6 +39,7 @@ export const useReview = (
   submissionNo: string,
 ): { readonly state: QueryStatus<Review>; readonly query: UseQueryResult<Review> } => {
   const query = useQuery({
+    ...readWhenOpened,
     queryKey: ['certification', 'detail', submissionNo],
     queryFn: ({ signal }) => call('ops.certification.detail', { submissionNo }, { signal }),
   });

@@ -4,6 +4,7 @@ import { call } from '@ronghui/web/calls/call';
 import { useListPage } from '@ronghui/web/queries/list-page';
 import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
+import { readWhenOpened } from '@ronghui/web/queries/read-when-opened';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
@@ -33,6 +34,7 @@ const wanted = ({ record, key }: RecordName) => ({ record, ...(key !== '' && { k
 /** One record. @source R11.3 */
 export const useRecord = (name: RecordName) =>
   useQuery({
+    ...readWhenOpened,
     queryKey: ['content', 'detail', recordWord(name)],
     queryFn: ({ signal }) => call('ops.content.detail', wanted(name), { signal }),
   });

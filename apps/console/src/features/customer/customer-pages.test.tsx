@@ -164,6 +164,21 @@ describe('R11.4 the users of the console', () => {
     expect(shown.of('ops.account.find')[0]?.input).toEqual({ mobile: '13800000001' });
   });
 
+  it('security 4.12 a name is searched for by those alone who may see it, and stands in no address', async () => {
+    const shown = showPage(<UserListPage />, {
+      at: '/users',
+      answers,
+      state: { auth: { ...(reads as object), 'ops.customer.write': true } as never },
+    });
+    await shown.keyboard.type(await screen.findByLabelText('姓名或商户'), '小明{Enter}');
+    await expect.poll(() => shown.of('ops.account.page').at(-1)?.input).toMatchObject({ keyword: '小明' });
+    expect(location.hash).toBe('#/users');
+    shown.unmount();
+    showPage(<UserListPage />, { at: '/users', answers, state: { auth: reads } });
+    expect(await screen.findByLabelText('商户')).toBeDefined();
+    expect(screen.queryByLabelText('姓名或商户')).toBeNull();
+  });
+
   it('security 1.1 a number that nobody has gets a message, and the question stays', async () => {
     const shown = showPage(<UserListPage />, {
       at: '/users',

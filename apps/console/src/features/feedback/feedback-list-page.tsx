@@ -4,7 +4,7 @@ import { Button, type FilterField, ListPage } from '@ronghui/ui';
 import { lazyPart } from '@ronghui/web/navigation/chunks';
 import { href } from '@ronghui/web/navigation/hash-location';
 import { type JSX, useState } from 'react';
-import { useNames } from '#features/bill/bill.shared.ts';
+import { useNameFilter } from '#features/bill/bill.shared.ts';
 import { paths } from '#kernel/paths.ts';
 import { useAuth } from '#kernel/start-up.ts';
 import { type Feedback, useFeedbackList, useFourEyes } from './feedback-queries.ts';
@@ -16,7 +16,7 @@ const keyOf = ({ feedbackNo }: Feedback): string => feedbackNo;
 const openHref = (feedbackNo: string): string => href(paths.feedback(feedbackNo));
 const card = (row: Feedback): JSX.Element => <FeedbackCard row={row} />;
 
-const useFields = (): readonly FilterField[] => [
+const useFields = (values: Readonly<Record<'tenantId' | 'stageId', string>>): readonly FilterField[] => [
   {
     kind: 'chips',
     name: 'queue',
@@ -31,8 +31,8 @@ const useFields = (): readonly FilterField[] => [
     ],
   },
   { kind: 'text', name: 'billNo', label: '账单号', placeholder: '账单号或其开头', maxLength: 40 },
-  { kind: 'select', name: 'tenantId', label: '商户', options: useNames('tenant') },
-  { kind: 'select', name: 'stageId', label: '账期', options: useNames('stage') },
+  useNameFilter('tenant', { name: 'tenantId', label: '商户', value: values.tenantId }),
+  useNameFilter('stage', { name: 'stageId', label: '账期', value: values.stageId }),
   { kind: 'select', name: 'late', label: '期限', options: [{ value: 'true', label: '答复逾期' }] },
 ];
 
@@ -42,7 +42,7 @@ const fourEyesText = (above: NonNullable<ReturnType<typeof useFourEyes>>['aboveA
 /** The feedback of all merchants, by what waits for an answer. @source R11.6 */
 export const FeedbackListPage = (): JSX.Element => {
   const list = useFeedbackList();
-  const fields = useFields();
+  const fields = useFields(list.values);
   const fourEyes = useFourEyes();
   const mayWrite = useAuth()['ops.billing.write'] === true;
   const [isSetting, setSetting] = useState(false);

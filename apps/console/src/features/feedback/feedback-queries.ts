@@ -3,6 +3,7 @@ import { call } from '@ronghui/web/calls/call';
 import { useListPage } from '@ronghui/web/queries/list-page';
 import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
+import { readWhenOpened } from '@ronghui/web/queries/read-when-opened';
 import { type QueryStatus, queryStatus } from '@ronghui/web/state/query-status';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 
@@ -45,10 +46,9 @@ export const useCase = (
   feedbackNo: string,
 ): { readonly state: QueryStatus<FeedbackCase>; readonly query: UseQueryResult<FeedbackCase> } => {
   const query = useQuery({
+    ...readWhenOpened,
     queryKey: ['feedback', 'detail', feedbackNo],
     queryFn: ({ signal }) => call('ops.feedback.detail', { feedbackNo }, { signal }),
-    // Opened again it is read again: a step on what was kept from before would be refused for its version.
-    gcTime: 0,
   });
   const isMissing = query.error instanceof CallError && [404, 422].includes(query.error.status);
   return { query, state: isMissing ? { status: 'empty' } : queryStatus('ops.feedback.detail', query) };

@@ -1,6 +1,6 @@
 import { invoiceReasonLength } from '@ronghui/domain/invoice';
 import { rmbText } from '@ronghui/domain/money';
-import { Button, Dialog, FormField, FormStack, RadioGroup, TextArea, TextInput } from '@ronghui/ui';
+import { Button, ChangedNote, Dialog, FormField, FormStack, RadioGroup, TextArea, TextInput } from '@ronghui/ui';
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { useForm } from '@ronghui/web/forms/form';
 import { requiredHint } from '@ronghui/web/forms/hints';
@@ -8,8 +8,9 @@ import { showToast } from '@ronghui/web/screen/toasts';
 import { type JSX, useState } from 'react';
 import css from './invoice.module.css';
 import { endInvoice, type InvoiceDetail, issueInvoice } from './invoice-queries.ts';
+import { ResolveDialog } from './resolve-dialog.tsx';
 
-type Step = 'issue' | 'reject' | 'reverse';
+type Step = 'issue' | 'reject' | 'reverse' | 'resolve';
 
 interface StepProps {
   readonly invoice: InvoiceDetail;
@@ -23,7 +24,9 @@ export const InvoiceActions = ({ invoice }: { invoice: InvoiceDetail }): JSX.Ele
   // What was asked of the issuer is asked again, whatever was refunded meanwhile: the invoice may exist.
   const isHeld = invoice.hasRefunded && withIssuer === undefined;
   const close = (): void => setAsked(undefined);
-  if (status !== 'applied' && status !== 'issued') return null;
+  const isOpen = status === 'applied' || status === 'issued';
+  // A question that stands open stays, whatever others do meanwhile.
+  if (!isOpen && asked === undefined) return null;
   return (
     <>
       <div className={css.actions}>
@@ -36,13 +39,16 @@ export const InvoiceActions = ({ invoice }: { invoice: InvoiceDetail }): JSX.Ele
               驳回
             </Button>
           </>
-        ) : (
+        ) : null}
+        {status === 'issued' ? (
           <Button variant="danger" onClick={() => setAsked('reverse')}>
             红冲
           </Button>
-        )}
+        ) : null}
+        {withIssuer?.isUnknown === true ? <Button onClick={() => setAsked('resolve')}>登记核实结果</Button> : null}
       </div>
       {asked === 'issue' ? <IssueDialog invoice={invoice} onClose={close} /> : null}
+      {asked === 'resolve' ? <ResolveDialog invoice={invoice} onClose={close} /> : null}
       {asked === 'reject' || asked === 'reverse' ? (
         <EndDialog key={asked} step={asked} invoice={invoice} onClose={close} />
       ) : null}
@@ -90,6 +96,7 @@ const IssueDialog = ({ invoice, onClose }: StepProps): JSX.Element => {
       }
     >
       <FormStack id={form.id} aria-label="开票" onSubmit={(event) => form.submit(event, { send })}>
+        <ChangedNote version={version} />
         <p>{summaryOf(invoice)}。</p>
         {hasIssuer && withIssuer === undefined ? (
           <RadioGroup
@@ -159,6 +166,7 @@ const EndDialog = ({ step, invoice, onClose }: StepProps & { readonly step: 'rej
       }
     >
       <FormStack id={form.id} aria-label={name} onSubmit={(event) => form.submit(event, { send })}>
+        <ChangedNote version={version} />
         <p>{summaryOf(invoice)}。</p>
         <p>{step === 'reverse' && hasIssuer && hasFile ? byIssuer : effect}</p>
         <FormField label="原因" required {...form.field('reason')}>

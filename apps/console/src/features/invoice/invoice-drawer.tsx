@@ -113,9 +113,11 @@ const Body = ({ invoice, onRefresh }: { invoice: InvoiceDetail; onRefresh: () =>
       )}
       {withIssuer === undefined ? null : (
         <Callout tone="warn">
+          {withIssuer.isUnknown ? <strong>结果未知：</strong> : null}
           <DateTime value={withIssuer.since} /> 已请开票服务{withIssuer.step === 'issue' ? '开票' : '红冲'}
           ，结果还没有登记。请再次{withIssuer.step === 'issue' ? '开票' : '红冲'}
           取得结果，不会重复开具；在此之前不能办理别的步骤。
+          {withIssuer.isUnknown ? '已超过 30\u00a0分钟没有答复：请到开票服务核实，再登记核实结果。' : null}
         </Callout>
       )}
       {hasRefunded ? (

@@ -2,7 +2,7 @@ import { invoiceStatusNames } from '@ronghui/domain/invoice';
 import { type FilterField, ListPage } from '@ronghui/ui';
 import { lazyPart } from '@ronghui/web/navigation/chunks';
 import type { JSX } from 'react';
-import { useNames } from '#features/bill/bill.shared.ts';
+import { useNameFilter } from '#features/bill/bill.shared.ts';
 import { type Invoice, useInvoiceList } from './invoice-queries.ts';
 import { InvoiceCard, invoiceColumns } from './invoice-rows.tsx';
 
@@ -11,7 +11,7 @@ const InvoiceDrawer = lazyPart(() => import('./invoice-drawer.tsx'));
 const keyOf = ({ invoiceNo }: Invoice): string => invoiceNo;
 const card = (invoice: Invoice): JSX.Element => <InvoiceCard invoice={invoice} />;
 
-const useFields = (): readonly FilterField[] => [
+const useFields = (values: Readonly<Record<'tenantId', string>>): readonly FilterField[] => [
   {
     kind: 'chips',
     name: 'queue',
@@ -25,14 +25,14 @@ const useFields = (): readonly FilterField[] => [
       { value: 'all', label: '全部' },
     ],
   },
-  { kind: 'select', name: 'tenantId', label: '商户', options: useNames('tenant') },
+  useNameFilter('tenant', { name: 'tenantId', label: '商户', value: values.tenantId }),
   { kind: 'dates', name: 'from', to: 'to', label: '申请时间' },
 ];
 
 /** The invoices of all merchants, by what is applied for. @source R10.12, R11.6 */
 export const InvoiceListPage = (): JSX.Element => {
   const list = useInvoiceList();
-  const fields = useFields();
+  const fields = useFields(list.values);
   return (
     <>
       <ListPage

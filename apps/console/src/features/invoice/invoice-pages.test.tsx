@@ -51,6 +51,7 @@ const answers: Answers = {
   'ops.bill.names': () => ({ items: [] }),
   'ops.invoice.issue': () => ({ invoiceNo: invoice.invoiceNo, status: 'issued', version: 2 }),
   'ops.invoice.reject': () => ({ invoiceNo: invoice.invoiceNo, status: 'rejected', version: 2 }),
+  'ops.invoice.resolve': () => ({ invoiceNo: invoice.invoiceNo, status: 'applied', version: 1 }),
   'ops.invoice.reverse': () => ({ invoiceNo: invoice.invoiceNo, status: 'reversed', version: 3 }),
 };
 const drawer = (more: Answers = {}, held: object = auth) =>
@@ -65,6 +66,41 @@ describe('R11.6 the desk of invoices at the console', () => {
     const shown = showPage(<InvoiceListPage />, { at: '/invoices', answers, state: { auth } });
     expect(await screen.findByText('¥1,060.00')).toBeDefined();
     expect(shown.of('ops.invoice.page')[0]?.input).toMatchObject({ queue: 'applied' });
+  });
+
+  it('R10.12 an issuer that never answered is shown as of unknown result, and what was found is registered with a reason', async () => {
+    const withIssuer = { step: 'issue', since: '2026-11-23T01:00:00.000Z', isUnknown: true } as const;
+    const shown = drawer({ 'ops.invoice.detail': () => ({ ...detail, withIssuer }) });
+    expect(await screen.findByText('结果未知：')).toBeDefined();
+    await shown.keyboard.click(screen.getByRole('button', { name: '登记核实结果' }));
+    const question = screen.getByRole('dialog', { name: `登记核实结果 ${invoice.invoiceNo}` });
+    await shown.keyboard.click(within(question).getByRole('button', { name: '解除等待' }));
+    expect(await within(question).findByText('请输入核实结果')).toBeDefined();
+    await shown.keyboard.type(within(question).getByLabelText(/^核实结果/), '没有开出');
+    await shown.keyboard.click(within(question).getByRole('button', { name: '解除等待' }));
+    await expect.poll(() => shown.of('ops.invoice.resolve')[0]?.input).toMatchObject({ reason: '没有开出' });
+  });
+
+  it('R11.6 a filter by merchant finds each of them, and shows the chosen one beyond the first fifty', async () => {
+    const many = Array.from({ length: 50 }, (_, n) => ({ id: `t${n}`, name: `商户${n}` }));
+    const all = [...many, { id: 't777', name: '云栖商贸' }];
+    const names: Answers['ops.bill.names'] = ({ keyword = '', id }) => ({
+      items: all.filter((each) => (id === undefined ? each.name.includes(keyword) : each.id === id)).slice(0, 50),
+    });
+    const shown = showPage(<InvoiceListPage />, {
+      at: '/invoices?tenantId=t777',
+      answers: { ...answers, 'ops.bill.names': names },
+      state: { auth },
+    });
+    expect(await screen.findByRole('option', { name: '云栖商贸' })).toHaveProperty('selected', true);
+    await shown.keyboard.selectOptions(screen.getByRole('combobox', { name: '商户' }), 't3');
+    await expect.poll(() => location.hash).toContain('tenantId=t3');
+    await shown.keyboard.type(screen.getByRole('textbox', { name: '查找商户' }), '云栖');
+    await expect.poll(() => screen.queryByRole('option', { name: '商户4' })).toBeNull();
+    // The choice stands while another is looked for.
+    expect(shown.of('ops.bill.names').map(({ input }) => input)).toContainEqual({ kind: 'tenant', id: 't3' });
+    await shown.keyboard.selectOptions(screen.getByRole('combobox', { name: '商户' }), 't777');
+    await expect.poll(() => location.hash).toContain('tenantId=t777');
   });
 
   it('R11.6 asks for what covers refunds, for a status, or for all', async () => {

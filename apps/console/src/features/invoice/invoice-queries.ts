@@ -4,6 +4,7 @@ import { saveFile } from '@ronghui/web/files/save-file';
 import { useListPage } from '@ronghui/web/queries/list-page';
 import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
+import { readWhenOpened } from '@ronghui/web/queries/read-when-opened';
 import { type QueryStatus, queryStatus } from '@ronghui/web/state/query-status';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 
@@ -40,10 +41,9 @@ export const useInvoice = (
   invoiceNo: string,
 ): { readonly state: QueryStatus<InvoiceDetail>; readonly query: UseQueryResult<InvoiceDetail> } => {
   const query = useQuery({
+    ...readWhenOpened,
     queryKey: ['invoice', 'detail', invoiceNo],
     queryFn: ({ signal }) => call('ops.invoice.detail', { invoiceNo }, { signal }),
-    // Opened again it is read again: a step on what was kept from before would be refused for its version.
-    gcTime: 0,
   });
   const isMissing = query.error instanceof CallError && [404, 422].includes(query.error.status);
   return { query, state: isMissing ? { status: 'empty' } : queryStatus('ops.invoice.detail', query) };
@@ -72,6 +72,13 @@ const refresh = { onSettled: () => void invalidate(['invoice', 'page'], ['invoic
 export const issueInvoice = mutation({
   mutationKey: ['invoice', 'issue'],
   mutationFn: (input: CallInput<'ops.invoice.issue'>) => call('ops.invoice.issue', input),
+  ...refresh,
+});
+
+/** Ends the wait for an issuer that never answered. */
+export const resolveInvoice = mutation({
+  mutationKey: ['invoice', 'resolve'],
+  mutationFn: (input: CallInput<'ops.invoice.resolve'>) => call('ops.invoice.resolve', input),
   ...refresh,
 });
 

@@ -45,7 +45,7 @@ export const LeadActions = ({ lead }: { lead: LeadDetail }): JSX.Element => {
       {asked === 'assign' ? <AssignDialog lead={lead} onClose={close} /> : null}
       {asked === 'win' ? <WinDialog lead={lead} onClose={close} /> : null}
       {asked === 'remind' ? <RemindDialog lead={lead} onClose={close} /> : null}
-      {asked === 'note' || asked === 'lose' ? (
+      {asked === 'note' || asked === 'lose' || asked === 'undoWin' ? (
         <NoteDialog key={asked} lead={lead} action={asked} onClose={close} />
       ) : null}
     </>

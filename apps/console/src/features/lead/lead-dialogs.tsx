@@ -1,6 +1,7 @@
 import { leadNoteLength } from '@ronghui/domain/lead';
 import {
   Button,
+  ChangedNote,
   DateField,
   Dialog,
   FormField,
@@ -22,6 +23,7 @@ import {
   loseLead,
   noteLead,
   remindOfLead,
+  undoWin,
   useColleagues,
   winLead,
 } from './lead-queries.ts';
@@ -32,6 +34,8 @@ interface DialogProps {
 }
 
 interface StepFormProps<Name extends string> {
+  /** The lead's version; a note has none, because it is added to whatever there is. */
+  readonly version: number | undefined;
   readonly title: string;
   readonly confirm: string;
   readonly done: string;
@@ -44,7 +48,7 @@ interface StepFormProps<Name extends string> {
 
 /** The frame of a step's dialog. */
 const StepForm = <Name extends string>(props: StepFormProps<Name>): JSX.Element => {
-  const { title, confirm, done, form, send, onClose, extra, children } = props;
+  const { version, title, confirm, done, form, send, onClose, extra, children } = props;
   const run = async (): Promise<void> => {
     await send(form.fields);
     form.clear();
@@ -67,6 +71,7 @@ const StepForm = <Name extends string>(props: StepFormProps<Name>): JSX.Element 
       }
     >
       <FormStack id={form.id} aria-label={title} onSubmit={(event) => form.submit(event, { send: run })}>
+        {version === undefined ? null : <ChangedNote version={version} />}
         {children}
       </FormStack>
     </Dialog>
@@ -75,11 +80,16 @@ const StepForm = <Name extends string>(props: StepFormProps<Name>): JSX.Element 
 
 const texts = {
   note: { title: '添加跟进记录', label: '跟进记录', confirm: '保存', done: '已保存' },
+  undoWin: { title: '更正成交', label: '更正的原因', confirm: '退回跟进', done: '已退回跟进' },
   lose: { title: '标为未成交', label: '未成交的原因', confirm: '确定', done: '已标为未成交，可以重新跟进' },
 } as const;
 
-/** Writes a note, or why nothing came of the lead. */
-export const NoteDialog = ({ lead, action, onClose }: DialogProps & { action: 'note' | 'lose' }): JSX.Element => {
+interface NoteProps extends DialogProps {
+  readonly action: keyof typeof texts;
+}
+
+/** Writes a note, why nothing came of the lead, or why it was not won after all. */
+export const NoteDialog = ({ lead, action, onClose }: NoteProps): JSX.Element => {
   const { ticketNo, version } = lead;
   const { title, label, confirm, done } = texts[action];
   const attempt = useAttemptKey();
@@ -91,10 +101,11 @@ export const NoteDialog = ({ lead, action, onClose }: DialogProps & { action: 'n
   return (
     <StepForm
       {...{ title, confirm, done, form, onClose }}
+      version={action === 'note' ? undefined : version}
       send={({ text }) =>
         action === 'note'
           ? attempt({ ticketNo, text }, noteLead)
-          : attempt({ ticketNo, version, reason: text }, loseLead)
+          : attempt({ ticketNo, version, reason: text }, action === 'lose' ? loseLead : undoWin)
       }
     >
       <FormField label={label} required {...form.field('text')}>
@@ -119,7 +130,7 @@ export const AssignDialog = ({ lead, onClose }: DialogProps): JSX.Element => {
       title="转交线索"
       confirm="转交"
       done="线索已转交"
-      {...{ form, onClose }}
+      {...{ version, form, onClose }}
       send={({ staffId }) => attempt({ ticketNo, version, staffId }, assignLead)}
     >
       <FormField label="转交给" required {...form.field('staffId')}>
@@ -158,7 +169,7 @@ export const RemindDialog = ({ lead, onClose }: DialogProps): JSX.Element => {
       title="设置提醒"
       confirm="保存"
       done="提醒已设置，到期后在列表里标出"
-      {...{ form, onClose }}
+      {...{ version, form, onClose }}
       extra={
         remindOn === undefined ? undefined : (
           <Button loading={isRemoving} onClick={() => void remove()}>
@@ -190,10 +201,10 @@ export const WinDialog = ({ lead, onClose }: DialogProps): JSX.Element => {
       title="线索成交"
       confirm="成交"
       done="线索已成交"
-      {...{ form, onClose }}
+      {...{ version, form, onClose }}
       send={({ tenantId }) => attempt({ ticketNo, version, tenantId }, winLead)}
     >
-      <p>请选择这条线索成为的商户；对方须已在门户注册。成交之后不能撤回。</p>
+      <p>请选择这条线索成为的商户；对方须已在门户注册。选错了可以写明原因更正。</p>
       <FormField label="查找商户" hint="名称的一部分，或统一社会信用代码的开头。" {...form.field('keyword')}>
         <TextInput
           {...form.control('keyword')}

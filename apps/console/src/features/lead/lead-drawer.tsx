@@ -24,7 +24,11 @@ import { LeadTag, Reminder } from './lead-rows.tsx';
 import { stepTitle } from './lead-words.ts';
 
 /** A masked part, shown in full on demand to who works on leads. */
-const personal = (ticketNo: string, field: 'name' | 'mobile', shown: { label: string; value: string }): JSX.Element => (
+const personal = (
+  ticketNo: string,
+  field: 'name' | 'mobile' | 'content',
+  shown: { label: string; value: string },
+): JSX.Element => (
   <Masked
     {...shown}
     reveal={() =>
@@ -96,7 +100,9 @@ export const LeadDrawer = ({ ticketNo, onClose }: { ticketNo: string; onClose: (
             {lead.content === undefined ? null : (
               <section>
                 <h3 className={css.title}>留言</h3>
-                <p className={css.content}>{lead.content}</p>
+                <p className={css.content}>
+                  {mayWrite ? personal(ticketNo, 'content', { label: '留言', value: lead.content }) : lead.content}
+                </p>
               </section>
             )}
             <section>

@@ -40,6 +40,7 @@ const answers: Answers = {
   'ops.lead.colleagues': () => ({ items: [{ staffId: 's2', name: '李娜' }] }),
   'ops.lead.note': () => ({ status: 'following', version: 3 }),
   'ops.lead.win': () => ({ status: 'won', version: 3 }),
+  'ops.lead.undoWin': () => ({ status: 'following', version: 4 }),
   'ops.lead.assign': () => ({ status: 'following', version: 3 }),
   'ops.lead.remind': () => ({ status: 'following', version: 3 }),
   'ops.tenant.page': () => ({
@@ -81,6 +82,21 @@ describe('R11.4 the leads of the console', () => {
     expect(screen.queryByText('13900000001')).toBeNull();
   });
 
+  it('security 4.12 what was written in the form is shown on demand, to who works on leads', async () => {
+    const written: Answers = {
+      'ops.lead.detail': () => ({ ...detail, content: '＊＊＊（12\u00a0字）' }),
+      'ops.lead.reveal': () => ({ value: '请联系王小明 139' }),
+    };
+    const shown = drawer(written);
+    await shown.keyboard.click(await screen.findByRole('button', { name: '显示留言' }));
+    expect(await screen.findByText('请联系王小明 139')).toBeDefined();
+    expect(shown.of('ops.lead.reveal')[0]?.input).toEqual({ ticketNo: 'SY20261123-1', field: 'content' });
+    shown.unmount();
+    drawer(written, { 'ops.customer.read': true });
+    expect(await screen.findByText('＊＊＊（12 字）')).toBeDefined();
+    expect(screen.queryByRole('button', { name: '显示留言' })).toBeNull();
+  });
+
   it('R11.4 a note is written and sent without a version', async () => {
     const shown = drawer();
     await shown.keyboard.click(await screen.findByRole('button', { name: '添加记录' }));
@@ -104,6 +120,16 @@ describe('R11.4 the leads of the console', () => {
     await expect.poll(() => shown.of('ops.lead.win')[0]?.input).toMatchObject({ tenantId: 't1', version: 2 });
   });
 
+  it('R11.4 a win by mistake is corrected with a reason', async () => {
+    const won: LeadDetail = { ...detail, status: 'won', actions: ['undoWin', 'note'], version: 3 };
+    const shown = drawer({ 'ops.lead.detail': () => won });
+    await shown.keyboard.click(await screen.findByRole('button', { name: '更正成交' }));
+    const question = screen.getByRole('dialog', { name: '更正成交' });
+    await shown.keyboard.type(within(question).getByLabelText(/^更正的原因/), '选错了商户');
+    await shown.keyboard.click(within(question).getByRole('button', { name: '退回跟进' }));
+    await expect.poll(() => shown.of('ops.lead.undoWin')[0]?.input).toMatchObject({ reason: '选错了商户', version: 3 });
+  });
+
   it('R11.4 a reminder can be taken away', async () => {
     const shown = drawer();
     await shown.keyboard.click(await screen.findByRole('button', { name: '提醒' }));
@@ -120,6 +146,7 @@ describe('R11.4 the leads of the console', () => {
     version = 3;
     await act(() => invalidate(['lead', 'detail']));
     await expect.poll(() => shown.of('ops.lead.detail')).toHaveLength(2);
+    expect(await within(question).findByText(/已被他人更新/)).toBeDefined();
     await shown.keyboard.selectOptions(within(question).getByLabelText(/^转交给/), 's2');
     await shown.keyboard.click(within(question).getByRole('button', { name: '转交' }));
     await expect.poll(() => shown.of('ops.lead.assign')[0]?.input).toMatchObject({ staffId: 's2', version: 3 });

@@ -3,6 +3,7 @@ import { call } from '@ronghui/web/calls/call';
 import { useListPage } from '@ronghui/web/queries/list-page';
 import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
+import { readWhenOpened } from '@ronghui/web/queries/read-when-opened';
 import { type QueryStatus, queryStatus } from '@ronghui/web/state/query-status';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 
@@ -33,6 +34,7 @@ export const useLead = (
   ticketNo: string,
 ): { readonly state: QueryStatus<LeadDetail>; readonly query: UseQueryResult<LeadDetail> } => {
   const query = useQuery({
+    ...readWhenOpened,
     queryKey: ['lead', 'detail', ticketNo],
     queryFn: ({ signal }) => call('ops.lead.detail', { ticketNo }, { signal }),
   });
@@ -49,7 +51,7 @@ export const useColleagues = (): readonly { readonly value: string; readonly lab
   return (query.data?.items ?? []).map(({ staffId, name }) => ({ value: staffId, label: name }));
 };
 
-/** Fetches the name or the mobile in full; every look is in the audit trail. */
+/** Fetches the name, the mobile or the message in full; every look is in the audit trail. */
 export const revealLead = mutation({
   mutationKey: ['lead', 'reveal'],
   mutationFn: async (input: CallInput<'ops.lead.reveal'>): Promise<string> =>
@@ -87,6 +89,13 @@ export const winLead = mutation({
 export const loseLead = mutation({
   mutationKey: ['lead', 'lose'],
   mutationFn: (input: CallInput<'ops.lead.lose'>) => call('ops.lead.lose', input),
+  ...refresh,
+});
+
+/** Says that a lead was not won after all. */
+export const undoWin = mutation({
+  mutationKey: ['lead', 'undoWin'],
+  mutationFn: (input: CallInput<'ops.lead.undoWin'>) => call('ops.lead.undoWin', input),
   ...refresh,
 });
 

@@ -16,6 +16,7 @@ export const actionNames: Readonly<Record<LeadAction, string>> = {
   win: '成交',
   lose: '未成交',
   reopen: '重新跟进',
+  undoWin: '更正成交',
   note: '添加记录',
   remind: '提醒',
 };
@@ -35,6 +36,8 @@ export const stepTitle = ({ action, toName, remindOn }: Step): string => {
       return '未成交';
     case 'reopen':
       return '重新跟进';
+    case 'undoWin':
+      return '更正成交，退回跟进';
     case 'note':
       return '跟进记录';
     case 'remind':

@@ -1,4 +1,4 @@
-import { Button, Dialog, FormField, FormStack, TextArea } from '@ronghui/ui';
+import { Button, ChangedNote, Dialog, FormField, FormStack, TextArea } from '@ronghui/ui';
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { useForm } from '@ronghui/web/forms/form';
 import { requiredHint } from '@ronghui/web/forms/hints';
@@ -153,6 +153,7 @@ const StepDialog = ({ order, action, plan, onClose }: StepDialogProps): JSX.Elem
       }
     >
       <FormStack id={form.id} aria-label={plan.name} onSubmit={(event) => form.submit(event, { send })}>
+        <ChangedNote version={order.version} />
         <p>{plan.effect}</p>
         {plan.takesReason ? (
           <FormField label="原因" required {...form.field('reason')}>
@@ -168,7 +169,8 @@ const StepDialog = ({ order, action, plan, onClose }: StepDialogProps): JSX.Elem
 export const OrderActions = ({ order }: { order: OrderDetail }): JSX.Element | null => {
   const [asked, setAsked] = useState<Action>();
   const plan = asked === undefined ? undefined : plans[asked];
-  if (order.actions.length === 0) return null;
+  // A question that stands open stays, whatever others do meanwhile.
+  if (order.actions.length === 0 && plan === undefined) return null;
   return (
     <>
       <div className={css.actions}>

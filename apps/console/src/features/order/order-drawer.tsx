@@ -131,7 +131,7 @@ const OrderBody = ({ order, onRefresh }: { order: OrderDetail; onRefresh: () => 
         </Callout>
       )}
       {waits.has(order.status) ? <OwnerBar kind="order" objectId={order.orderNo} mayTake={mayWrite} /> : null}
-      {mayWrite ? <OrderActions key={order.version} order={order} /> : null}
+      {mayWrite ? <OrderActions order={order} /> : null}
       <OrderVouchers order={order} />
       <Facts columns={2} items={factsOf(order, facts)} />
       <Timeline

@@ -1,7 +1,8 @@
 import { fen } from '@ronghui/domain/money';
 import { loadChunk } from '@ronghui/web/navigation/chunks';
+import { invalidate } from '@ronghui/web/queries/query-client';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Answers, refusal, screen, showPage, within } from '#kernel/testing/page.fixture.tsx';
+import { type Answers, act, refusal, screen, showPage, within } from '#kernel/testing/page.fixture.tsx';
 import { OrderDrawer } from './order-drawer.tsx';
 import { OrderListPage } from './order-list-page.tsx';
 import type { Order, OrderDetail } from './order-queries.ts';
@@ -89,6 +90,21 @@ describe('R11.5 the orders of the console', () => {
     await shown.keyboard.type(within(question).getByLabelText(/^原因/), '重复下单');
     await shown.keyboard.click(within(question).getByRole('button', { name: '驳回' }));
     await expect.poll(() => shown.of('ops.order.reject')[0]?.input).toMatchObject({ reason: '重复下单' });
+  });
+
+  it('R4.12 a question keeps what was typed while somebody else changes the order, and says so', async () => {
+    let version = 2;
+    const shown = drawer({ 'ops.order.detail': () => ({ ...detail, version }) });
+    await shown.keyboard.click(await screen.findByRole('button', { name: '驳回' }));
+    const question = screen.getByRole('dialog', { name: '驳回 DD20261123-1' });
+    await shown.keyboard.type(within(question).getByLabelText(/^原因/), '重复下单');
+    expect(within(question).queryByText(/已被他人更新/)).toBeNull();
+    version = 3;
+    await act(() => invalidate(['order', 'detail']));
+    expect(await within(question).findByText(/已被他人更新/)).toBeDefined();
+    expect(within(question).getByLabelText(/^原因/)).toHaveProperty('value', '重复下单');
+    await shown.keyboard.click(within(question).getByRole('button', { name: '驳回' }));
+    await expect.poll(() => shown.of('ops.order.reject')[0]?.input).toMatchObject({ reason: '重复下单', version: 3 });
   });
 
   it('R4.8 explains what the clock does by itself', async () => {

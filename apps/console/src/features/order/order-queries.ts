@@ -3,6 +3,7 @@ import { call } from '@ronghui/web/calls/call';
 import { useListPage } from '@ronghui/web/queries/list-page';
 import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
+import { readWhenOpened } from '@ronghui/web/queries/read-when-opened';
 import { type QueryStatus, queryStatus } from '@ronghui/web/state/query-status';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 
@@ -32,10 +33,9 @@ export const useOrder = (
   orderNo: string,
 ): { readonly state: QueryStatus<OrderDetail>; readonly query: UseQueryResult<OrderDetail> } => {
   const query = useQuery({
+    ...readWhenOpened,
     queryKey: ['order', 'detail', orderNo],
     queryFn: ({ signal }) => call('ops.order.detail', { orderNo }, { signal }),
-    // Opened again it is read again: a step on what was kept from before would be refused for its version.
-    gcTime: 0,
   });
   const isMissing = query.error instanceof CallError && [404, 422].includes(query.error.status);
   return { query, state: isMissing ? { status: 'empty' } : queryStatus('ops.order.detail', query) };

@@ -15,6 +15,6 @@ export const listOfExport = ({ kind, filter }: Pick<Export, 'kind' | 'filter'>):
     case 'authorizations':
       return paths.authorizations(filter);
     case 'recon':
-      return undefined;
+      return filter.runId === undefined ? undefined : paths.reconRun(filter.runId);
   }
 };

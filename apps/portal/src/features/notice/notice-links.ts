@@ -28,7 +28,7 @@ export const noticeHref = ({ place, placeId }: Pick<Notice, 'place' | 'placeId'>
     case 'basicInfo':
       return href(paths.basicInfo());
     case 'recon':
-      return href(paths.reconManagement());
+      return href(placeId === null ? paths.reconManagement() : paths.reconRun(placeId));
     case 'exports':
       return href(paths.exports());
   }

@@ -4,7 +4,7 @@ import { usePageType } from '@ronghui/web/screen/page-type';
 import type { JSX, ReactNode } from 'react';
 import { useUnreadWatch } from '#features/notice/unread-watch.ts';
 import { AreaEntries } from '#kernel/area-entries.ts';
-import { paths } from '#kernel/paths.ts';
+import { pagePath, paths } from '#kernel/paths.ts';
 import { useDocCenterVisible, useSite, useUser } from '#kernel/start-up.ts';
 import { tableOwnerOf } from '#kernel/table-owner.ts';
 import { useAreaGroups } from '../menus/area-groups.ts';
@@ -16,7 +16,7 @@ import { ChangedAgreementsPlace } from '../messages/changed-agreements-place.tsx
 import { LeaveQuestion } from '../messages/leave-question.tsx';
 import { NoticeBanner } from '../messages/notice-banner.tsx';
 import { StepUpDialog } from '../messages/step-up-dialog.tsx';
-import type { MatchedRoute } from '../route-table.ts';
+import { type MatchedRoute, type RouteTable, useRouteTable } from '../route-table.ts';
 
 /** The frame behind the login: PC with header, sider and breadcrumb; H5 with a title and the way back, or the tabs. @source ux "Merchant area" */
 export const MerchantShell = ({
@@ -29,9 +29,10 @@ export const MerchantShell = ({
   const pageType = usePageType();
   const user = useUser();
   useUnreadWatch();
-  const groups = useAreaGroups(matched?.name);
+  const { routes } = useRouteTable();
+  const groups = useAreaGroups(matched?.route.within ?? matched?.name);
   const tabs = useBottomPlaces(matched);
-  const crumbs = crumbsOf(matched);
+  const crumbs = crumbsOf(matched, routes);
   return (
     <AreaFrame
       pageType={pageType}
@@ -90,11 +91,16 @@ const PhoneHeader = ({ matched }: { matched: MatchedRoute | undefined }): JSX.El
 
 const wayBack = ({ route, params }: MatchedRoute): { title: string; backHref: string } => ({
   title: route.title,
-  backHref: href(route.up?.(params) ?? paths.merchantHome()),
+  backHref: href(route.up?.(params) ?? pagePath(route.within ?? 'merchantHome')),
 });
 
-/** 商户中心 / 我的订单. */
-const crumbsOf = (matched: MatchedRoute | undefined): Crumb[] =>
-  matched === undefined || matched.name === 'merchantHome'
-    ? []
-    : [{ label: '商户中心', href: href(paths.merchantHome()) }, { label: matched.route.title }];
+/** 商户中心 / 对账管理 / 新建对账. */
+const crumbsOf = (matched: MatchedRoute | undefined, routes: RouteTable['routes']): Crumb[] => {
+  if (matched === undefined || matched.name === 'merchantHome') return [];
+  const { within, title } = matched.route;
+  return [
+    { label: '商户中心', href: href(paths.merchantHome()) },
+    ...(within === undefined ? [] : [{ label: routes[within].title, href: href(pagePath(within)) }]),
+    { label: title },
+  ];
+};

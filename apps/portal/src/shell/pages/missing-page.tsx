@@ -9,7 +9,6 @@ import css from './plain-page.module.css';
 
 /** What a page of the merchant area will hold, by its route. */
 const purposes: Readonly<Record<string, string>> = {
-  reconManagement: '上传台账、与平台账单逐笔核对会在这里办理。目前还没有开通。',
   loanConsult: '贷款咨询的进度和明细会在这里查看。目前还没有开通。',
 };
 

@@ -7,7 +7,8 @@ import { wrongField } from '#kernel/calls/wrong-field';
 import type { Db } from '#kernel/database/db';
 import { send } from '#kernel/jobs/send';
 import { findLastJobOf } from '#kernel/jobs/sent-job.sql';
-import { countUnsealed, findChain, findSealOf } from '#kernel/observe/audit-seal.sql';
+import { countUnsealed, findChain } from '#kernel/observe/audit-seal.sql';
+import { findSealOf } from '#kernel/observe/audit-verify.sql';
 import { verifyChain } from './audit.jobs.ts';
 import {
   type EventFilter,

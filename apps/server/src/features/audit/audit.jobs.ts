@@ -3,6 +3,7 @@ import { rangeEnd, rangeStart } from '@ronghui/domain/day-range';
 import { job } from '#kernel/jobs/jobs';
 import type { SentJob } from '#kernel/jobs/sent-job';
 import { verifyTrail } from '#kernel/observe/audit-verify';
+import { listAnchors } from './audit.reads.ts';
 import { insertVerification } from './audit.sql.ts';
 
 /** The longest that a verification may take. @unit minutes */
@@ -18,7 +19,9 @@ export const verifyChain = job({
       from: from === undefined ? null : rangeStart(from),
       before: to === undefined ? null : rangeEnd(to),
     };
-    const verification = await verifyTrail({ db: reading('service'), digests: ports.digests, progress }, span);
+    const db = reading('service');
+    const anchors = await listAnchors(db);
+    const verification = await verifyTrail({ db, digests: ports.digests, progress }, { span, anchors });
     if (verification.found > 0) log.error({ event: 'auditBroken', count: verification.found });
     return { store: (tx) => insertVerification(tx, jobId, verification) };
   },

@@ -149,6 +149,32 @@ describe('R11.7 the audit trail at the console', () => {
     expect(trails.map((row) => Number(row['finding_count']))).toEqual([0, 4, 0]);
   });
 
+  it('R11.7 verification compares with the last one: a chain that was cut off with its head is named', async () => {
+    const other = await testApp();
+    try {
+      const chief = await enterStaff(other, 'chief');
+      const check = async () => {
+        await other.app.auditSealer.seal();
+        expect((await chief.call('ops.audit.verify', { idempotencyKey: newKey() })).status).toBe(200);
+        await other.app.sentJobs.drain();
+        return (await chief.call('ops.audit.chain', {})).body.data.last;
+      };
+      await other.rows("insert into audit_event (event, result) select 'test.step', 'ok' from generate_series(1, 5)");
+      const { found, toNo } = await check();
+      expect(found).toBe(0);
+      await runAsAdmin(
+        other.url,
+        `set session_replication_role = replica;
+         delete from audit_event where event_id in (select event_id from audit_seal where seal_no >= ${toNo});
+         delete from audit_seal where seal_no >= ${toNo};
+         update audit_chain set seal_no = ${toNo - 1}, digest = (select digest from audit_seal where seal_no = ${toNo - 1})`,
+      );
+      expect((await check()).findings).toMatchObject([{ kind: 'sealBroken', sealNo: toNo }]);
+    } finally {
+      await other.close();
+    }
+  });
+
   it('R6.3 is read by the admin alone', async () => {
     const reviewer = await enterStaff(app, 'other', { roles: ['review', 'finance', 'support', 'content'] });
     for (const [operation, data] of [

@@ -1,5 +1,5 @@
 import type { invoiceOperations, RequestOf } from '@ronghui/contract';
-import { type InvoiceAction, stepInvoice } from '@ronghui/domain/invoice';
+import { type InvoiceAction, isResultUnknown, stepInvoice } from '@ronghui/domain/invoice';
 import { findFile } from '#features/file/file.reads';
 import { openStored } from '#features/file/file.steps';
 import { lockOrdersToInvoice } from '#features/order/order.steps';
@@ -24,6 +24,7 @@ import { nameFile } from './invoice-file.ts';
 import { isRefunded, lockSeen } from './invoice-lock.ts';
 import { noticeOfStep } from './invoice-notice.ts';
 import { detailOf, invoiceOf, rangeOf, tenantOf } from './invoice-record.ts';
+import { invoiceResolveHandlers } from './invoice-resolve.ts';
 import { type Made, makeByIssuer, reverseByIssuer } from './with-issuer.ts';
 
 type Desk = Pick<typeof invoiceOperations, Extract<keyof typeof invoiceOperations, `ops.${string}`>>;
@@ -102,8 +103,10 @@ const end = (
   });
 };
 
-const withIssuerOf = ({ issuer_step: step, issuer_since: since }: FoundInvoice['row']) =>
-  step === null || since === null ? {} : { withIssuer: { step, since: since.toISOString() } };
+const withIssuerOf = ({ issuer_step: step, issuer_since: since }: FoundInvoice['row'], now: Date) =>
+  step === null || since === null
+    ? {}
+    : { withIssuer: { step, since: since.toISOString(), isUnknown: isResultUnknown(since, now) } };
 
 /** What the provider's staff do with invoices (R10.12, R11.6). */
 export const invoiceDeskHandlers: HandlersFor<Desk> = {
@@ -118,7 +121,7 @@ export const invoiceDeskHandlers: HandlersFor<Desk> = {
     };
   },
 
-  'ops.invoice.detail': async ({ invoiceNo }, { db, ports, fail }) => {
+  'ops.invoice.detail': async ({ invoiceNo }, { db, ports, now, fail }) => {
     const found = await findInvoice(db, null, invoiceNo);
     if (found === undefined) return fail('notFound');
     const refundedNos = await listRefunded(db, found.row);
@@ -128,7 +131,7 @@ export const invoiceDeskHandlers: HandlersFor<Desk> = {
       hasRefunded: refundedNos.length > 0,
       refundedNos: [...refundedNos],
       hasIssuer: ports.invoiceIssuer !== null,
-      ...withIssuerOf(found.row),
+      ...withIssuerOf(found.row, now),
     };
   },
 
@@ -150,6 +153,7 @@ export const invoiceDeskHandlers: HandlersFor<Desk> = {
     return opened;
   },
 
+  ...invoiceResolveHandlers,
   'ops.invoice.issue': issue,
   'ops.invoice.reject': (input, context) => end('reject', input, context, () => context.fail('withIssuer')),
   'ops.invoice.reverse': async (input, context) => {

@@ -199,6 +199,7 @@ export const lockInvoice = async (tx: Tx, invoiceNo: string) => {
       'amount_fen',
       'title_name',
       'issuer_step',
+      'issuer_since',
       'issuer_reason',
     ])
     .where('invoice_no', '=', invoiceNo)

@@ -113,6 +113,35 @@ describe('R10.12 an invoice that the issuer made and the database does not have 
     expect(await detail()).toMatchObject({ status: 'reversed', reason: '商户要求换开' });
   });
 
+  it('R10.12 for which the issuer never answers is of unknown result after half an hour, and staff free it with a reason', async () => {
+    vi.spyOn(issuer, 'issue').mockImplementation(lost);
+    const resolve = (reason = '开票服务查询：没有开出') => step('resolve', { reason });
+    expect(await resolve()).toMatchObject({ status: 409, body: { errCode: 'RHSY409' } });
+    expect((await step('issue')).status).toBe(500);
+    expect((await detail()).withIssuer).toMatchObject({ step: 'issue', isUnknown: false });
+    expect(await resolve()).toMatchObject({ status: 409, body: { errCode: 'RHIN004' } });
+    await app.rows(`update invoice set issuer_since = issuer_since - interval '31 minutes' where invoice_no = $1`, [
+      invoiceNo,
+    ]);
+    // A repeated question does not begin the time again.
+    expect((await step('issue')).status).toBe(500);
+    expect((await detail()).withIssuer).toMatchObject({ isUnknown: true });
+    expect(await resolve('　')).toMatchObject({ status: 422, body: { data: { fields: [{ path: 'reason' }] } } });
+    expect(await step('resolve', { reason: '没有', version: 2 })).toMatchObject({ status: 409 });
+    expect((await step('resolve', { reason: '没有', invoiceNo: 'nothing' })).status).toBe(404);
+    expect((await resolve()).body.data).toEqual({ invoiceNo, status: 'applied', version: 1 });
+    expect(await detail()).not.toHaveProperty('withIssuer');
+    const trail = await app.rows(
+      `select tenant_id, after from audit_event where operation = 'ops.invoice.resolve' and object = $1 and result = 'ok'`,
+      [invoiceNo],
+    );
+    expect(trail).toEqual([
+      { tenant_id: owner.tenantId, after: { issuerStep: null, reason: '开票服务查询：没有开出' } },
+    ]);
+    const typed = { number: `2655${String(app.clock.now().getTime()).padStart(16, '0')}` };
+    expect((await step('issue', typed)).body.data).toMatchObject({ status: 'issued' });
+  });
+
   it('R10.12 with a typed number is only registered as reversed', async () => {
     const asked = vi.spyOn(issuer, 'reverse');
     await step('issue', { number: `2644${String(Date.now()).padStart(16, '0')}` });

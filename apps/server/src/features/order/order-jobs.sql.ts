@@ -28,6 +28,18 @@ export const listLapsed = async (db: Db, limit: number, tenantId?: string): Prom
   return rows.map((row) => row.order_no);
 };
 
+/** Locks orders of a tenant until the transaction ends, in the order of their numbers. By the primary key. */
+export const lockOrders = async (tx: Tx, tenantId: string, orderNos: readonly string[]): Promise<void> => {
+  await tx
+    .selectFrom('order')
+    .select('order_no')
+    .where('tenant_id', '=', tenantId)
+    .where('order_no', 'in', [...orderNos])
+    .orderBy('order_no')
+    .forNoKeyUpdate()
+    .execute();
+};
+
 /** Orders whose term has ended. By order_term_end. */
 export const listEnded = async (db: Db, limit: number): Promise<string[]> => {
   const rows = await db

@@ -160,7 +160,7 @@ export const purchaseHandlers: HandlersFor<typeof purchaseOperations> = {
     const { contact: typed, ...rest } = more;
     allTaken(rest);
     return context.transact(async (tx) => {
-      await lapseOverdue(tx, ports, tenantId);
+      await lapseOverdue(tx, ports, { tenantId });
       const offer = await readOffer(tx, pid, skuId);
       if (offer === undefined) return fail('notFound');
       const { product, sku, current } = offer;
@@ -184,7 +184,7 @@ export const purchaseHandlers: HandlersFor<typeof purchaseOperations> = {
     const { orderNo: formerNo, termMonths, expectedAmount, agreements: accepted = [], ...rest } = input;
     allTaken(rest);
     return context.transact(async (tx) => {
-      await lapseOverdue(tx, ports, tenantId);
+      await lapseOverdue(tx, ports, { tenantId, also: formerNo });
       const former = await lockOrder(tx, tenantId, formerNo);
       if (former === undefined) return fail('notFound');
       const isPossible = isRenewable(former.status) && former.term_months !== null;

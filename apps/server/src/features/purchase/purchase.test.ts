@@ -171,6 +171,50 @@ describe('R4.12 parallel purchases', () => {
     expect((await buy()).status).toBe(200);
   });
 
+  /** Waits until a transaction of this database waits for another one. */
+  const isWaitedFor = async () => {
+    const waiting = `select 1 from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()`;
+    await expect.poll(() => fixture.app.rows(waiting)).toHaveLength(1);
+  };
+
+  it.each([
+    ['a purchase', 'cancelled', (): Promise<unknown> => buy()],
+    [
+      'a renewal that is refused',
+      'pendingPayment',
+      () => fixture.first.call('order.renew', { orderNo: 'nothing', termMonths: 12, idempotencyKey: newKey() }),
+    ],
+  ])(
+    'R4.12 %s lapses orders in the order of their numbers, as a consent that is given again locks them',
+    async (_what, status, act) => {
+      const numbers = (await Promise.all([buy(), buy()])).map(({ body }) => String(body.data.orderNo)).toSorted();
+      // The deadline of the higher number is the earlier one.
+      await fixture.app.rows(
+        `update "order" set status = 'pendingPayment',
+        pay_by = app_now() - case order_no when $1 then interval '1 minute' else interval '2 minutes' end
+       where order_no = any($2)`,
+        [numbers[0], numbers],
+      );
+      const client = await fixture.app.database.pool('service').connect();
+      const lock = (orderNo: string | undefined) =>
+        client.query('select from "order" where order_no = $1 for no key update', [orderNo]);
+      await client.query('begin');
+      await lock(numbers[0]);
+      const acting = act();
+      await isWaitedFor();
+      await client.query(`set local lock_timeout = '500ms'`);
+      const second = await lock(numbers[1]).then(
+        () => 'locked',
+        (error: Error) => error.message,
+      );
+      await client.query('rollback');
+      client.release();
+      await acting;
+      expect(second).toBe('locked');
+      expect(await Promise.all(numbers.map(fixture.statusOf.bind(fixture)))).toEqual([status, status]);
+    },
+  );
+
   it('R4.12 another tenant has its own limit', async () => {
     await Promise.all(Array.from({ length: 12 }, () => buy()));
     await expect(fixture.second.buy()).resolves.toMatch(/^DD/);

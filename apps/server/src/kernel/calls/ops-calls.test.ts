@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { enterStaff } from '#features/staff/staff.fixture';
-import { sample } from '#kernel/testing/sample-operations';
+import { opened, sample } from '#kernel/testing/sample-operations';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
+import { runAsAdmin } from '#kernel/testing/test-server';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -51,6 +52,21 @@ describe('R6.3 calls of staff', () => {
       before: { at: 1 },
       after: { at: 2 },
     });
+  });
+
+  test('R11.7 a file that was opened is closed again when its download cannot be recorded', async () => {
+    const browser = await enterStaff(app, 'downloader');
+    const download = () => browser.call('sample.opened');
+    expect((await download()).status).toBe(200);
+    await runAsAdmin(
+      app.url,
+      `create function refuse_download() returns trigger language plpgsql as $$ begin raise 'the disk is full'; end $$;
+       create trigger refuse_download before insert on audit_event for each row when (new.operation = 'sample.opened' and new.result = 'ok')
+         execute function refuse_download()`,
+    );
+    expect((await download()).status).toBe(500);
+    await runAsAdmin(app.url, 'drop trigger refuse_download on audit_event');
+    expect(opened.map(({ destroyed }) => destroyed)).toEqual([true, true]);
   });
 
   test('R4.12 a key of one member of staff is not that of another', async () => {

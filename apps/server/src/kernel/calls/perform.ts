@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FileReply } from '@ronghui/contract';
 import type { Admission } from '#kernel/calls/admission/admission';
 import type { CallReply, IncomingCall } from '#kernel/calls/call';
@@ -28,6 +29,16 @@ export interface PerformDeps extends ContextDeps, PayloadDeps {
 
 const isFileReply = (value: unknown): value is FileReply =>
   typeof value === 'object' && value !== null && 'body' in value;
+
+/** Does what comes after a handler; where that fails, the file that the handler opened is closed: nobody will read it. */
+const orClosed = async <Result>(value: unknown, work: () => Promise<Result>): Promise<Result> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (isFileReply(value) && value.body instanceof Readable) value.body.destroy();
+    throw error;
+  }
+};
 
 /** A refusal that asks for a retry, or for another image code, is not stored as a key's outcome (contract 2). */
 const isKept = ({ status, code }: Refusal, payload: Readonly<Record<string, unknown>>): boolean =>
@@ -82,8 +93,11 @@ export const createPerform = (deps: PerformDeps): Perform => {
     const version = replies.version;
     // The registry paired handler and declaration, so the contract's types hold for both.
     const value = await operation.handler(payload as never, context as never);
-    const kept = operation.filterReply(value);
-    await afterSuccess(context, operation.spec.who !== 'visitor' && operation.spec.writes === true);
+    const kept = await orClosed(value, async () => {
+      const reply = operation.filterReply(value);
+      await afterSuccess(context, operation.spec.who !== 'visitor' && operation.spec.writes === true);
+      return reply;
+    });
     if (isFileReply(kept)) return successReply(call, context, kept);
     const data = JSON.stringify(kept);
     if (operation.spec.content === true) {

@@ -20,7 +20,8 @@ export interface TrailRow {
   readonly request_id: string;
 }
 
-const trailColumns = sql`to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as at, e.event, e.operation, e.result,
+/** The columns of an event `e` that are sealed. */
+export const trailColumns = sql`to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as at, e.event, e.operation, e.result,
   e.actor_kind, e.actor_id, e.tenant_id, e.user_id, e.session_id, e.address, e.object, e.before::text as before, e.after::text as after,
   e.request_id`;
 
@@ -28,6 +29,8 @@ const trailColumns = sql`to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:
 export interface ChainState {
   readonly seal_no: number;
   readonly digest: Buffer;
+  /** The number of the last seal that there is: the head's own. */
+  readonly last_no: number;
   /** Transactions before this one are sealed, but for those that were running. */
   readonly sealed_to: number;
   readonly running: readonly number[];
@@ -45,7 +48,7 @@ export interface Moment {
 /** The head of the chain. */
 export const findChain = async (db: Db): Promise<ChainState> => {
   const { rows } = await sql<ChainState>`
-    select c.seal_no, c.digest, c.sealed_to, c.running, c.cluster = s.system_identifier::text as is_same_cluster
+    select c.seal_no, c.digest, coalesce((select max(seal_no) from audit_seal), 0) as last_no, c.sealed_to, c.running, c.cluster = s.system_identifier::text as is_same_cluster
     from audit_chain c, pg_control_system() s`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error('the audit chain has no head');
@@ -161,80 +164,14 @@ export const insertSeals = async (tx: Tx, seals: readonly NewSeal[]): Promise<vo
       ${hex(({ digest }) => digest)}::text[]) seal (n, e, c, d)`.execute(tx);
 };
 
-/** Moves the head of the chain. */
+/** Moves the head of the chain, and how far it reaches; without a moment it reaches no further. */
 export const updateChain = async (
   tx: Tx,
-  { sealNo, digest, now }: { readonly sealNo: number; readonly digest: Buffer; readonly now: Moment },
+  { sealNo, digest, now }: { readonly sealNo: number; readonly digest: Buffer; readonly now: Moment | null },
 ): Promise<void> => {
+  const reach = now === null ? {} : { sealed_to: now.end, running: [...now.running], cluster: now.cluster };
   await tx
     .updateTable('audit_chain')
-    .set({ seal_no: sealNo, digest, sealed_to: now.end, running: [...now.running], cluster: now.cluster })
+    .set({ seal_no: sealNo, digest, ...reach })
     .execute();
-};
-
-/** A seal with its event as it stands now; its columns are null where there is none. */
-export type SealedRow = { readonly [Column in keyof TrailRow]: TrailRow[Column] | null } & {
-  readonly seal_no: number;
-  readonly sealed_event_id: number;
-  readonly content: Buffer;
-  readonly digest: Buffer;
-};
-
-/** A part of the chain in its order, by the primary keys. */
-export const listSealed = async (
-  db: Db,
-  { after, to, limit }: { readonly after: number; readonly to: number; readonly limit: number },
-): Promise<readonly SealedRow[]> => {
-  const { rows } = await sql<SealedRow>`
-    select s.seal_no, s.event_id as sealed_event_id, s.content, s.digest, e.event_id, ${trailColumns}
-    from (select * from audit_seal where seal_no > ${after} and seal_no <= ${to} order by seal_no limit ${limit}) s
-      left join audit_event e using (event_id)
-    order by s.seal_no`.execute(db);
-  return rows;
-};
-
-/** The digest of one seal; undefined where it is missing. */
-export const findSealDigest = async (db: Db, sealNo: number): Promise<Buffer | undefined> => {
-  const row = await db.selectFrom('audit_seal').select('digest').where('seal_no', '=', sealNo).executeTakeFirst();
-  return row?.digest;
-};
-
-/** Events of a time that the chain should cover and does not, oldest first: written past the sealer. It reads the trail of that time. */
-export const listNeverSealed = async (
-  db: Db,
-  {
-    chain,
-    from,
-    before,
-    limit,
-  }: { readonly chain: ChainState; readonly from: Date | null; readonly before: Date | null; readonly limit: number },
-): Promise<readonly number[]> => {
-  const { rows } = await sql<{ event_id: number }>`
-    select e.event_id from audit_event e
-    where e.tx_id < ${chain.sealed_to} and not e.tx_id = any(${chain.running}::bigint[])
-      ${from === null ? sql`` : sql`and e.at >= ${from}`} ${before === null ? sql`` : sql`and e.at < ${before}`}
-      and not exists (select from audit_seal s where s.event_id = e.event_id)
-    order by e.event_id limit ${limit}`.execute(db);
-  return rows.map(({ event_id }) => event_id);
-};
-
-/** The seals of the first and of the last event of a time; undefined where it has none. By audit_event_newest. */
-export const findSealRange = async (
-  db: Db,
-  { from, before }: { readonly from: Date | null; readonly before: Date | null },
-): Promise<{ readonly from_no: number | null; readonly to_no: number | null }> => {
-  const end = (bound: RawBuilder<unknown>, direction: RawBuilder<unknown>) => sql`(
-    select s.seal_no from audit_event e join audit_seal s using (event_id) where ${bound} order by e.at ${direction}, e.event_id ${direction} limit 1)`;
-  const { rows } = await sql<{ from_no: number | null; to_no: number | null }>`
-    select ${from === null ? sql`1::bigint` : end(sql`e.at >= ${from}`, sql`asc`)} as from_no,
-      ${before === null ? sql`(select seal_no from audit_chain)` : end(sql`e.at < ${before}`, sql`desc`)} as to_no`.execute(
-    db,
-  );
-  return rows[0] ?? { from_no: null, to_no: null };
-};
-
-/** The seal of an event. By the unique index on the event. */
-export const findSealOf = async (db: Db, eventId: number): Promise<number | undefined> => {
-  const row = await db.selectFrom('audit_seal').select('seal_no').where('event_id', '=', eventId).executeTakeFirst();
-  return row?.seal_no;
 };

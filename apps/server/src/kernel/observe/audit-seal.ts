@@ -5,6 +5,7 @@ import {
   hasUnsealed,
   insertSeals,
   listUnsealed,
+  type Moment,
   type NewSeal,
   type TrailPlace,
   type TrailRow,
@@ -53,6 +54,8 @@ export const digestOf = (digests: Digests, { previous, sealNo, eventId, content 
   digests.of('audit seal', joined([previous.toString('hex'), sealNo, eventId, content.toString('hex')]));
 
 const atOnce = 1000;
+/** What one transaction seals: a backlog is sealed in several, so that none holds its rows for long. */
+const atMostOf = 10 * atOnce;
 const everyMs = 1000;
 /** How often the head goes to standard output, where it is kept by others. @unit ms */
 const headEveryMs = 60_000;
@@ -64,8 +67,18 @@ interface Head {
   readonly digest: Buffer;
 }
 
-/** Seals what was committed since the last time, in one transaction; null while another sealer does. */
-const sealOnce = async (tx: Tx, digests: Digests): Promise<(Head & { readonly count: number }) | null> => {
+/** What a transaction has sealed; more is left where it sealed as much as it may. */
+interface Sealed extends Head {
+  readonly count: number;
+  readonly isMore: boolean;
+}
+
+/** How far the chain reaches after a part of what is new: to the transaction of the last event; null where that is not known. */
+const reachOf = (where: Where, { tx_id: end }: TrailPlace, now: Moment): Moment | null =>
+  where === 'since' ? { ...now, end, running: now.running.filter((transaction) => transaction < end) } : null;
+
+/** Seals what was committed since the last time, in one transaction and up to a number of events; null while another sealer does. */
+const sealOnce = async (tx: Tx, digests: Digests, atMost: number): Promise<Sealed | null> => {
   if (!(await takeChain(tx))) return null;
   const [chain, now] = [await findChain(tx), await findMoment(tx)];
   let [{ seal_no: sealNo, digest }, count] = [chain, 0];
@@ -75,7 +88,8 @@ const sealOnce = async (tx: Tx, digests: Digests): Promise<(Head & { readonly co
   for (const where of places) {
     let after = before;
     for (;;) {
-      const rows = await listUnsealed(tx, { where, chain, now, after, limit: atOnce });
+      const limit = Math.min(atOnce, atMost - count);
+      const rows = await listUnsealed(tx, { where, chain, now, after, limit });
       const seals: NewSeal[] = [];
       for (const row of rows) {
         sealNo += 1;
@@ -86,11 +100,14 @@ const sealOnce = async (tx: Tx, digests: Digests): Promise<(Head & { readonly co
       if (seals.length > 0) await insertSeals(tx, seals);
       count += seals.length;
       after = rows.at(-1) ?? after;
-      if (rows.length < atOnce) break;
+      if (rows.length < limit) break;
+      if (count < atMost) continue;
+      await updateChain(tx, { sealNo, digest, now: reachOf(where, after, now) });
+      return { sealNo, digest, count, isMore: true };
     }
   }
   await updateChain(tx, { sealNo, digest, now });
-  return { sealNo, digest, count };
+  return { sealNo, digest, count, isMore: false };
 };
 
 /** Dependencies of a sealer. */
@@ -98,6 +115,8 @@ export interface AuditSealerDeps {
   readonly database: Database;
   readonly digests: Digests;
   readonly log: Log;
+  /** How many events one transaction seals at most. */
+  readonly atMost?: number;
 }
 
 /** Chains the events of the trail, so that a change of what was written shows. @source R11.7, security 4.11 */
@@ -110,18 +129,25 @@ export interface AuditSealer {
 }
 
 /** Builds the sealer of this process; the sealers of all nodes take turns. Business transactions never wait for it. */
-export const createAuditSealer = ({ database, digests, log }: AuditSealerDeps): AuditSealer => {
+export const createAuditSealer = ({ database, digests, log, atMost = atMostOf }: AuditSealerDeps): AuditSealer => {
   let running: Promise<number> | null = null;
   let timer: NodeJS.Timeout | undefined;
   let head: Head | null = null;
   let printedAtMs = Number.NEGATIVE_INFINITY;
   let isLate = false;
+  let isStopping = false;
 
   const run = async (): Promise<number> => {
     if (!(await hasUnsealed(database.reading('service')))) return 0;
-    const sealed = await database.transact('service', (tx) => sealOnce(tx, digests));
-    if (sealed !== null && sealed.count > 0) head = sealed;
-    return sealed?.count ?? 0;
+    let count = 0;
+    for (let isMore = true; isMore; ) {
+      const sealed = await database.transact('service', (tx) => sealOnce(tx, digests, atMost));
+      if (sealed !== null && sealed.count > 0) head = sealed;
+      count += sealed?.count ?? 0;
+      // The rest of a backlog waits for the next start.
+      isMore = sealed?.isMore === true && !isStopping;
+    }
+    return count;
   };
 
   const seal = (): Promise<number> => {
@@ -153,6 +179,7 @@ export const createAuditSealer = ({ database, digests, log }: AuditSealerDeps): 
   return {
     seal,
     start() {
+      isStopping = false;
       void look();
       timer = setInterval(() => void look(), everyMs);
       timer.unref();
@@ -161,6 +188,7 @@ export const createAuditSealer = ({ database, digests, log }: AuditSealerDeps): 
       if (timer === undefined) return;
       clearInterval(timer);
       timer = undefined;
+      isStopping = true;
       await look();
       sayHead();
     },

@@ -1,16 +1,16 @@
 import type { Finding } from '@ronghui/domain/audit';
 import type { Db } from '#kernel/database/db';
 import { contentOf, digestOf } from '#kernel/observe/audit-seal';
+import { type ChainState, findChain, type TrailRow } from '#kernel/observe/audit-seal.sql';
 import {
-  type ChainState,
-  findChain,
+  findLate,
   findSealDigest,
   findSealRange,
-  listNeverSealed,
   listSealed,
+  type ReadTo,
+  readNeverSealed,
   type SealedRow,
-  type TrailRow,
-} from '#kernel/observe/audit-seal.sql';
+} from '#kernel/observe/audit-verify.sql';
 import type { Digests } from '#kernel/ports';
 
 /** A verification: what it covered, and what it found. */
@@ -30,6 +30,22 @@ export interface Span {
   readonly from: Date | null;
   readonly before: Date | null;
 }
+
+/** A seal whose digest is known from before: the chain still has to hold it. */
+export interface Anchor {
+  readonly sealNo: number;
+  readonly digest: string;
+}
+
+/** What is verified, and against what. */
+export interface Asked {
+  readonly span?: Span;
+  readonly anchors?: readonly Anchor[];
+}
+
+/** The longest that an event waits for its seal before that is a finding. @unit minutes */
+const lateMinutes = 10;
+const lateAtMost = 1000;
 
 /** How many findings are named. */
 export const findingsAtMost = 200;
@@ -120,10 +136,23 @@ class Walk {
     for (const eventId of eventIds) this.#add({ kind: 'unsealed', eventId, sealNo: null });
   }
 
-  /** The head that the database names is not the last seal's digest. */
-  head({ seal_no, digest }: ChainState): void {
+  /** The head that the database names is not the last seal's digest, or there are seals beyond it. */
+  head({ seal_no: sealNo, last_no: lastNo, digest }: ChainState): void {
     if (this.#previous !== null && !digest.equals(this.#previous))
-      this.#add({ kind: 'sealBroken', eventId: null, sealNo: seal_no });
+      this.#add({ kind: 'sealBroken', eventId: null, sealNo });
+    if (lastNo > sealNo) this.#add({ kind: 'sealBroken', eventId: null, sealNo: sealNo + 1 });
+  }
+
+  /** What the chain was known to hold: it was cut off before, or is another one. */
+  anchor({ seal_no: headNo }: ChainState, { sealNo }: Anchor, found: string | undefined): void {
+    if (sealNo > headNo) this.#add({ kind: 'sealGone', eventId: null, sealNo: headNo + 1, count: sealNo - headNo });
+    // Where the seal itself is gone, the walk over its part says so.
+    else if (found !== undefined) this.#add({ kind: 'sealBroken', eventId: null, sealNo });
+  }
+
+  /** Events that wait for their seal for too long. */
+  late({ count, event_id: eventId }: { readonly count: number; readonly event_id: number | null }): void {
+    if (count > 0) this.#add({ kind: 'late', eventId, sealNo: null, count });
   }
 }
 
@@ -135,31 +164,71 @@ export interface VerifyDeps {
   readonly progress?: (done: number, total: number) => Promise<void>;
 }
 
+/** Compares what was known of the chain with what it holds. */
+const checkAnchors = async (
+  walk: Walk,
+  db: Db,
+  { chain, anchors }: { chain: ChainState; anchors: readonly Anchor[] },
+) => {
+  for (const anchor of anchors) {
+    const found = (await findSealDigest(db, anchor.sealNo))?.toString('hex');
+    if (found !== anchor.digest) walk.anchor(chain, anchor, found);
+  }
+};
+
+/** Reads the trail of a time part by part for events that no seal names. */
+const checkSealed = async (
+  walk: Walk,
+  db: Db,
+  { chain, span, next }: { chain: ChainState; span: Span; next: () => Promise<void> },
+) => {
+  let after: ReadTo | null = null;
+  do {
+    const part: Awaited<ReturnType<typeof readNeverSealed>> = await readNeverSealed(db, {
+      chain,
+      span,
+      after,
+      limit: atOnce,
+    });
+    walk.unsealed(part.eventIds);
+    after = part.readTo;
+    await next();
+  } while (after !== null);
+};
+
 /**
- * Verifies the chain, or the part of it in which the events of a time stand: it names every event that was changed, moved, removed or
- * written past the sealer, and every broken or missing seal. It reads only. @source R11.7, security 4.11
+ * Verifies the chain, or the part of it in which the events of a time stand: it names every event that was changed, moved, removed,
+ * written past the sealer or left unsealed for too long, every broken or missing seal, and a chain that ends before an anchor. It reads only.
+ *
+ * @source R11.7, security 4.11
  */
 export const verifyTrail = async (
   { db, digests, progress }: VerifyDeps,
-  { from, before }: Span = { from: null, before: null },
+  { span = { from: null, before: null }, anchors = [] }: Asked = {},
 ): Promise<Verification> => {
+  const { from, before } = span;
   // First the head, then everything up to it: what is sealed meanwhile is for the next verification.
   const chain = await findChain(db);
   const range = await findSealRange(db, { from, before });
   const fromNo = range.from_no ?? chain.seal_no + 1;
   const toNo = Math.min(range.to_no ?? 0, chain.seal_no);
+  const next = async () => progress?.(walk.events, Math.max(0, toNo - fromNo + 1));
   const previous = fromNo <= 1 ? Buffer.alloc(0) : ((await findSealDigest(db, fromNo - 1)) ?? null);
   const walk = new Walk(digests, { next: fromNo, previous });
   for (let after = fromNo - 1; after < toNo; ) {
     const rows = await listSealed(db, { after, to: toNo, limit: atOnce });
     for (const row of rows) walk.take(row);
-    await progress?.(walk.events, Math.max(0, toNo - fromNo + 1));
+    await next();
     if (rows.length < atOnce) break;
     after = rows.at(-1)?.seal_no ?? toNo;
   }
   if (toNo >= fromNo) walk.end(toNo);
   if (toNo === chain.seal_no) walk.head(chain);
-  if (chain.is_same_cluster) walk.unsealed(await listNeverSealed(db, { chain, from, before, limit: findingsAtMost }));
+  await checkAnchors(walk, db, { chain, anchors });
+  if (chain.is_same_cluster) {
+    await checkSealed(walk, db, { chain, span, next });
+    if (before === null) walk.late(await findLate(db, { chain, minutes: lateMinutes, limit: lateAtMost }));
+  }
   const { findings, found, events, digest } = walk;
   return { fromNo, toNo, events, findings, found, digest };
 };
@@ -175,6 +244,8 @@ export const findingText = ({ kind, eventId, sealNo, fromEventId, count = 1 }: F
       return `记录 ${eventId} 被删除（封存序号 ${sealNo}）`;
     case 'unsealed':
       return `记录 ${eventId} 没有封存，可能是绕过系统写入的，或它的封存被删除`;
+    case 'late':
+      return `有 ${count >= lateAtMost ? `${count} 条以上` : `${count} 条`}记录超过 ${lateMinutes} 分钟没有封存，最早的是记录 ${eventId}，封存可能已停止`;
     case 'sealBroken':
       return `封存序号 ${sealNo} 与前后不衔接，封存被改动过`;
     case 'sealGone':

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { type OperationSpec, operation } from '@ronghui/contract';
 import Type from 'typebox';
 import type { AnyHandler } from '#kernel/calls/call';
@@ -132,6 +133,15 @@ const sampleOperations = {
       'x-file': true,
     }),
   }),
+  'sample.opened': operation({
+    path: '/ftc/ops/sample/opened',
+    summary: '运营下载',
+    who: 'ops',
+    request: object({}),
+    reply: Type.Unsafe<{ name: string; mime: string; body: AsyncIterable<Uint8Array>; size?: number }>({
+      'x-file': true,
+    }),
+  }),
   'sample.places': operation({
     path: '/ftc/api/sample/places',
     summary: '占位',
@@ -144,6 +154,9 @@ const sampleOperations = {
 
 /** Holds calls of `sample.places` until a test releases them. */
 export const gate: { open: Promise<void> } = { open: Promise.resolve() };
+
+/** What `sample.opened` has opened. */
+export const opened: Readable[] = [];
 
 let billed = 0;
 
@@ -232,6 +245,12 @@ const handlers: HandlersFor<typeof sampleOperations> = {
     mime: 'text/csv; charset=utf-8',
     body: contents(breaks === true),
   }),
+  'sample.opened': async (_input, { audit }) => {
+    audit({ object: 'opened' });
+    const body = Readable.from([Buffer.from('opened')]);
+    opened.push(body);
+    return { name: 'a.csv', mime: 'text/csv; charset=utf-8', body };
+  },
   'sample.places': async () => {
     await gate.open;
     return {};

@@ -112,8 +112,13 @@ export const dimensionOperations = {
     summary: '按名称查找商户、产品、机构、项目与账期',
     who: 'ops',
     keys: ['ops.billing.read'],
-    /** `keyword` is a part of the name. Projects are those of a tenant; the latest stages come first, all others by name. */
-    request: object({ kind: word(namedKinds), keyword: optional(text(60)), tenantId: optional(id()) }),
+    /** `keyword` is a part of the name; with `id` that one alone. Projects are those of a tenant; the latest stages come first, all others by name. */
+    request: object({
+      kind: word(namedKinds),
+      keyword: optional(text(60)),
+      tenantId: optional(id()),
+      id: optional(id()),
+    }),
     /** The first fifty. */
     reply: object({ items: list(object({ id: id(), name: text(80) }), { max: 50 }) }),
   }),

@@ -63,7 +63,7 @@ export const accountReviewOperations = {
     summary: '用户列表',
     who: 'ops',
     keys: ['ops.customer.read'],
-    /** `keyword` is a part of the name, of the user or of one of their merchants. */
+    /** `keyword` is a part of a merchant's name, and of the user's own for those who may see it in full. */
     request: object({ keyword: optional(text(60)), status: optional(userStatus()), ...cursorFields }),
     reply: cursorPageOf(listed()),
   }),

@@ -82,7 +82,7 @@ export const leadDeskOperations = {
     request: object({ ticketNo: id() }),
     reply: object({
       ...listed().properties,
-      /** What was written in the form. */
+      /** That something was written in the form, and how much: the text itself is shown by `ops.lead.reveal`. */
       content: optional(text(2000)),
       skuName: optional(text(60)),
       choice: list(object({ label: text(60), value: text(60) })),
@@ -95,7 +95,7 @@ export const leadDeskOperations = {
           to: status(),
           by: text(60),
           at: isoTime(),
-          /** A note, or why it was lost. */
+          /** A note, why it was lost, or why it had not been won. */
           text: optional(note()),
           /** Whom it was handed over to. */
           toName: optional(text(60)),
@@ -109,12 +109,12 @@ export const leadDeskOperations = {
   }),
   'ops.lead.reveal': operation({
     path: '/ftc/ops/lead/reveal',
-    summary: '查看线索的完整姓名或手机号，留有记录',
+    summary: '查看线索的完整姓名、手机号或留言，留有记录',
     who: 'ops',
     keys: ['ops.customer.write'],
     writes: true,
-    request: object({ ticketNo: id(), field: word(['name', 'mobile']) }),
-    reply: object({ value: text(40) }),
+    request: object({ ticketNo: id(), field: word(['name', 'mobile', 'content']) }),
+    reply: object({ value: text(2000) }),
     errors: { notFound: 'RHSY404', tooOften },
   }),
   'ops.lead.colleagues': operation({
@@ -164,6 +164,14 @@ export const leadDeskOperations = {
     request: object(step()),
     reply: stepped(),
     errors: refusals,
+  }),
+  'ops.lead.undoWin': operation({
+    path: '/ftc/ops/lead/undoWin',
+    summary: '更正误标的成交，退回跟进，写明原因',
+    ...written,
+    request: object({ ...step(), reason: note() }),
+    reply: stepped(),
+    errors: { ...refusals, invalid },
   }),
   'ops.lead.note': operation({
     path: '/ftc/ops/lead/note',

@@ -37,7 +37,7 @@ export function CompactControl({ field, values, onChange }: FilterControlProps):
       </div>
     );
   }
-  return (
+  const choice = (
     <label className={classNames(css.control, value && css.set)}>
       <span>{field.label}</span>
       <select
@@ -55,6 +55,24 @@ export function CompactControl({ field, values, onChange }: FilterControlProps):
       </select>
       <ChevronDownIcon size={16} className={css.mark} />
     </label>
+  );
+  if (field.search === undefined) return choice;
+  return (
+    <>
+      {choice}
+      <label className={css.control}>
+        <span>查找{field.label}</span>
+        <input
+          className={css.input}
+          type="text"
+          placeholder="名称的一部分"
+          maxLength={60}
+          value={field.search.text}
+          autoComplete="off"
+          onChange={(event) => field.search?.onTextChange(event.target.value)}
+        />
+      </label>
+    </>
   );
 }
 
@@ -89,7 +107,8 @@ function CompactText(props: TextProps): JSX.Element {
 export function SheetControl({ field, values, onChange }: FilterControlProps): JSX.Element {
   const value = values[field.name] ?? '';
   if (field.kind === 'text') return <SheetText field={field} value={value} onChange={onChange} />;
-  return (
+  const search = field.kind === 'select' ? field.search : undefined;
+  const control = (
     <FormField label={field.label}>
       {field.kind === 'select' ? (
         <Select
@@ -108,6 +127,21 @@ export function SheetControl({ field, values, onChange }: FilterControlProps): J
         />
       )}
     </FormField>
+  );
+  if (search === undefined) return control;
+  return (
+    <>
+      {control}
+      <FormField label={`查找${field.label}`}>
+        <TextInput
+          placeholder="名称的一部分"
+          maxLength={60}
+          value={search.text}
+          autoComplete="off"
+          onValueChange={search.onTextChange}
+        />
+      </FormField>
+    </>
   );
 }
 

@@ -1,9 +1,13 @@
 type Option = { value: string; label: string };
 
+/** What narrows the options of a choice. */
+export type OptionSearch = { text: string; onTextChange: (text: string) => void };
+
 /** One filter of a list; its value is a text, empty for all. */
 export type FilterField =
   | { kind: 'text'; name: string; label: string; placeholder?: string; maxLength?: number }
-  | { kind: 'select'; name: string; label: string; options: readonly Option[] }
+  /** `search` narrows the options where there are more than the list holds: a text beside it, which is no filter itself. */
+  | { kind: 'select'; name: string; label: string; options: readonly Option[]; search?: OptionSearch | undefined }
   /** A range of days, `YYYY-MM-DD`: two values. */
   | { kind: 'dates'; name: string; to: string; label: string }
   /** Always visible; selected with one click. `unset` names the chip without a value, 全部 by default: a queue shows what waits. */

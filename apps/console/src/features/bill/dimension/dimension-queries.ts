@@ -3,6 +3,7 @@ import { call } from '@ronghui/web/calls/call';
 import { useListPage } from '@ronghui/web/queries/list-page';
 import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
+import { readWhenOpened } from '@ronghui/web/queries/read-when-opened';
 import { type QueryStatus, queryStatus } from '@ronghui/web/state/query-status';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 
@@ -58,6 +59,7 @@ export const useStage = (stageId: string): Found<Stage> =>
   oneOf(
     'ops.stage.page',
     useQuery({
+      ...readWhenOpened,
       queryKey: ['bill', 'stage', 'one', stageId],
       queryFn: ({ signal }) => call('ops.stage.page', { stageId }, { signal }),
     }),
@@ -68,6 +70,7 @@ export const useOrg = (orgId: string): Found<Org> =>
   oneOf(
     'ops.org.page',
     useQuery({
+      ...readWhenOpened,
       queryKey: ['bill', 'org', 'one', orgId],
       queryFn: ({ signal }) => call('ops.org.page', { orgId }, { signal }),
     }),
@@ -78,6 +81,7 @@ export const useProject = (projectId: string): Found<Project> =>
   oneOf(
     'ops.project.page',
     useQuery({
+      ...readWhenOpened,
       queryKey: ['bill', 'project', 'one', projectId],
       queryFn: ({ signal }) => call('ops.project.page', { projectId }, { signal }),
     }),

@@ -2,7 +2,7 @@ import { Button, DateTime, type FilterField, type ListColumns, ListPage, RowCard
 import { lazyPart } from '@ronghui/web/navigation/chunks';
 import { type JSX, useState } from 'react';
 import { useAuth } from '#kernel/start-up.ts';
-import { useNames } from '../names-queries.ts';
+import { useNameFilter } from '../name-filter.ts';
 import { type Project, useProjectList } from './dimension-queries.ts';
 
 const ProjectDrawer = lazyPart(() => import('./project-drawer.tsx'));
@@ -22,12 +22,12 @@ const card = ({ name, tenantName, createdAt }: Project): JSX.Element => (
 /** The projects of merchants, which lines and bills are grouped by. @source R11.6 */
 export const ProjectListPage = (): JSX.Element => {
   const list = useProjectList();
-  const tenants = useNames('tenant');
+  const tenants = useNameFilter('tenant', { name: 'tenantId', label: '商户', value: list.values.tenantId });
   const [isCreating, setCreating] = useState(false);
   const mayWrite = useAuth()['ops.billing.write'] === true;
   const fields: readonly FilterField[] = [
     { kind: 'text', name: 'keyword', label: '项目名称', placeholder: '名称的一部分', maxLength: 60 },
-    { kind: 'select', name: 'tenantId', label: '商户', options: tenants },
+    tenants,
   ];
   return (
     <>

@@ -2,7 +2,7 @@ import { Button, type FilterField, ListPage } from '@ronghui/ui';
 import { lazyPart } from '@ronghui/web/navigation/chunks';
 import { type JSX, useState } from 'react';
 import { useAuth } from '#kernel/start-up.ts';
-import { useNames } from '../names-queries.ts';
+import { useNameFilter } from '../name-filter.ts';
 import { type FeeRule, useFeeRuleList } from './fee-rule-queries.ts';
 import { FeeRuleCard, feeRuleColumns } from './fee-rule-rows.tsx';
 
@@ -18,8 +18,8 @@ export const FeeRuleListPage = (): JSX.Element => {
   const [isCreating, setCreating] = useState(false);
   const mayWrite = useAuth()['ops.billing.write'] === true;
   const fields: readonly FilterField[] = [
-    { kind: 'select', name: 'productId', label: '产品', options: useNames('product') },
-    { kind: 'select', name: 'tenantId', label: '单独约定的商户', options: useNames('tenant') },
+    useNameFilter('product', { name: 'productId', label: '产品', value: list.values.productId }),
+    useNameFilter('tenant', { name: 'tenantId', label: '单独约定的商户', value: list.values.tenantId }),
   ];
   return (
     <>

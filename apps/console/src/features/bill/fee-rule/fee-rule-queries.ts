@@ -3,6 +3,7 @@ import { call } from '@ronghui/web/calls/call';
 import { useListPage } from '@ronghui/web/queries/list-page';
 import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
+import { readWhenOpened } from '@ronghui/web/queries/read-when-opened';
 import { useQuery } from '@tanstack/react-query';
 
 /** A rule in the list, a version of it, and what a trial answers. */
@@ -23,6 +24,7 @@ export const useFeeRuleList = () =>
 /** One rule with its scope in words; no item where there is none. */
 export const useFeeRule = (ruleId: string) =>
   useQuery({
+    ...readWhenOpened,
     queryKey: ['bill', 'feeRule', 'one', ruleId],
     queryFn: ({ signal }) => call('ops.feeRule.page', { ruleId }, { signal }),
   });

@@ -3,6 +3,7 @@ import { call } from '@ronghui/web/calls/call';
 import { useListPage } from '@ronghui/web/queries/list-page';
 import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
+import { readWhenOpened } from '@ronghui/web/queries/read-when-opened';
 import { type QueryStatus, queryStatus } from '@ronghui/web/state/query-status';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -33,6 +34,7 @@ export const useImport = (
   importId: string,
 ): { readonly state: QueryStatus<LineImport>; readonly retry: () => void } => {
   const query = useQuery({
+    ...readWhenOpened,
     queryKey: ['lineImport', 'one', importId],
     queryFn: ({ signal }) => call('ops.lineImport.get', { importId }, { signal }),
     refetchInterval: ({ state }) => (state.data !== undefined && isUnderWay(state.data) ? pollMs : false),

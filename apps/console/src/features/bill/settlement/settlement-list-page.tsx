@@ -4,7 +4,7 @@ import { Amount, type FilterField, ListPage } from '@ronghui/ui';
 import { lazyPart } from '@ronghui/web/navigation/chunks';
 import type { JSX } from 'react';
 import css from '../billing.module.css';
-import { useNames } from '../names-queries.ts';
+import { useNameFilter } from '../name-filter.ts';
 import { type OpenSums, type SettledBill, useOpenSums, useSettlementList } from './settlement-queries.ts';
 import { SettlementCard, settlementColumns } from './settlement-rows.tsx';
 
@@ -13,7 +13,7 @@ const SettlementDrawer = lazyPart(() => import('./settlement-drawer.tsx'));
 const keyOf = ({ billNo }: SettledBill): string => billNo;
 const card = (bill: SettledBill): JSX.Element => <SettlementCard bill={bill} />;
 
-const useFields = (): readonly FilterField[] => [
+const useFields = (values: Readonly<Record<'tenantId' | 'stageId', string>>): readonly FilterField[] => [
   {
     kind: 'chips',
     name: 'queue',
@@ -32,8 +32,8 @@ const useFields = (): readonly FilterField[] => [
     options: billDirections.map((value) => ({ value, label: billDirectionNames[value] })),
   },
   { kind: 'text', name: 'billNo', label: '账单号', placeholder: '账单号或其开头', maxLength: 40 },
-  { kind: 'select', name: 'tenantId', label: '商户', options: useNames('tenant') },
-  { kind: 'select', name: 'stageId', label: '账期', options: useNames('stage') },
+  useNameFilter('tenant', { name: 'tenantId', label: '商户', value: values.tenantId }),
+  useNameFilter('stage', { name: 'stageId', label: '账期', value: values.stageId }),
   { kind: 'dates', name: 'dueFrom', to: 'dueTo', label: '付款到期' },
 ];
 
@@ -51,7 +51,7 @@ const side = (sum: OpenSums['payable'] | undefined): JSX.Element | undefined =>
 /** What is to be settled: the two directions stand beside each other and are never netted. @source R4.9, R11.6, billing.md */
 export const SettlementListPage = (): JSX.Element => {
   const list = useSettlementList();
-  const fields = useFields();
+  const fields = useFields(list.values);
   const sums = useOpenSums(list.filter);
   const isOver = list.values.queue === 'settled';
   return (

@@ -3,6 +3,7 @@ import { call } from '@ronghui/web/calls/call';
 import { useListPage } from '@ronghui/web/queries/list-page';
 import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
+import { readWhenOpened } from '@ronghui/web/queries/read-when-opened';
 import { type QueryStatus, queryStatus } from '@ronghui/web/state/query-status';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 
@@ -52,8 +53,7 @@ export const useSettledBill = (
   const query = useQuery({
     queryKey: ['bill', 'settled', billNo],
     queryFn: ({ signal }) => call('ops.bill.detail', { billNo }, { signal }),
-    // Opened again it is read again, as its watch is.
-    gcTime: 0,
+    ...readWhenOpened,
   });
   const isMissing = query.error instanceof CallError && [404, 422].includes(query.error.status);
   return { query, state: isMissing ? { status: 'empty' } : queryStatus('ops.bill.detail', query) };

@@ -1,6 +1,7 @@
 import { CallError, type CallInput, type CallReply } from '@ronghui/client';
 import { call } from '@ronghui/web/calls/call';
 import { useListPage } from '@ronghui/web/queries/list-page';
+import { readWhenOpened } from '@ronghui/web/queries/read-when-opened';
 import { type QueryStatus, queryStatus } from '@ronghui/web/state/query-status';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 
@@ -26,6 +27,7 @@ export const useTenant = (
   tenantId: string,
 ): { readonly state: QueryStatus<TenantDetail>; readonly query: UseQueryResult<TenantDetail> } => {
   const query = useQuery({
+    ...readWhenOpened,
     queryKey: ['customer', 'tenant', 'detail', tenantId],
     queryFn: ({ signal }) => call('ops.tenant.detail', { tenantId }, { signal }),
   });

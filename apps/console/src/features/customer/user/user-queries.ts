@@ -3,6 +3,7 @@ import { call } from '@ronghui/web/calls/call';
 import { useListPage } from '@ronghui/web/queries/list-page';
 import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
+import { readWhenOpened } from '@ronghui/web/queries/read-when-opened';
 import { type QueryStatus, queryStatus } from '@ronghui/web/state/query-status';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 
@@ -18,6 +19,8 @@ export const useAccountList = () =>
     operation: 'ops.account.page',
     queryKey: ['customer', 'account', 'page'],
     filters,
+    // A person's name stands in no address.
+    unseen: ['keyword'],
     // The address may contain any value; the server validates it.
     ask: (filter, { signal, ...part }) =>
       call('ops.account.page', { ...(filter as Partial<CallInput<'ops.account.page'>>), ...part }, { signal }),
@@ -28,6 +31,7 @@ export const useAccount = (
   userId: string,
 ): { readonly state: QueryStatus<AccountDetail>; readonly query: UseQueryResult<AccountDetail> } => {
   const query = useQuery({
+    ...readWhenOpened,
     queryKey: ['customer', 'account', 'detail', userId],
     queryFn: ({ signal }) => call('ops.account.detail', { userId }, { signal }),
   });

@@ -1,9 +1,10 @@
-import { Button, Dialog, FormField, FormStack, TextArea, TextInput } from '@ronghui/ui';
+import { Button, ChangedNote, Dialog, FormField, FormStack, TextArea, TextInput } from '@ronghui/ui';
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { useForm } from '@ronghui/web/forms/form';
 import { requiredHint } from '@ronghui/web/forms/hints';
 import { showToast } from '@ronghui/web/screen/toasts';
-import type { JSX } from 'react';
+import { type JSX, useState } from 'react';
+import { staffNames } from '../staff-words.ts';
 import { askForProof } from '../step-up.ts';
 import { RoleBoxes, rolesOf } from './role-boxes.tsx';
 import { lockMember, type MemberDetail, updateMember } from './team-queries.ts';
@@ -17,8 +18,9 @@ interface ChangeDialogProps {
 export const RolesDialog = ({ member, onClose }: ChangeDialogProps): JSX.Element => {
   const { staffId, version } = member;
   const attempt = useAttemptKey();
+  const [opened] = useState(version);
   const form = useForm({
-    name: `staff-roles-${staffId}-${version}`,
+    name: `staff-roles-${staffId}-${opened}`,
     initial: { name: member.name, roles: member.roles.join(' ') },
     hints: ({ name, roles }) => ({
       name: requiredHint(name, '姓名'),
@@ -50,6 +52,9 @@ export const RolesDialog = ({ member, onClose }: ChangeDialogProps): JSX.Element
       }
     >
       <FormStack id={form.id} aria-label="修改姓名与角色" onSubmit={(event) => form.submit(event, { send })}>
+        <ChangedNote version={version}>
+          现为 {member.name}（{staffNames(member.roles)}）。
+        </ChangedNote>
         <FormField label="姓名" required {...form.field('name')}>
           <TextInput {...form.control('name')} autoComplete="off" maxLength={60} />
         </FormField>
@@ -95,6 +100,7 @@ export const LockDialog = ({ member, onClose }: ChangeDialogProps): JSX.Element 
     >
       <FormStack id={form.id} aria-label="锁定账号" onSubmit={(event) => form.submit(event, { send })}>
         <p>锁定后，这个账号的登录会立即结束，在解除之前不能再登录。</p>
+        <ChangedNote version={version} />
         <FormField label="锁定的原因" required {...form.field('reason')}>
           <TextArea {...form.control('reason')} maxLength={200} />
         </FormField>

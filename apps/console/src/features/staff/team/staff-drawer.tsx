@@ -55,7 +55,7 @@ export const StaffDrawer = ({ staffId, onClose }: { staffId: string; onClose: ()
           <div className={css.body}>
             <Facts columns={2} items={factsOf(detail, facts)} />
             {isOwn ? <p className={css.note}>这是您自己的账号：密码、动态口令与登录请在“我的账号”里办理。</p> : null}
-            {mayWrite && !isOwn ? <StaffActions key={detail.version} member={detail} /> : null}
+            {mayWrite && !isOwn ? <StaffActions member={detail} /> : null}
             {detail.sessions.length === 0 ? (
               <p className={css.note}>目前没有登录中的设备。</p>
             ) : (

@@ -3,6 +3,7 @@ import { call } from '@ronghui/web/calls/call';
 import { useListPage } from '@ronghui/web/queries/list-page';
 import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
+import { readWhenOpened } from '@ronghui/web/queries/read-when-opened';
 import { type QueryStatus, queryStatus } from '@ronghui/web/state/query-status';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 
@@ -30,6 +31,7 @@ export const useMember = (
   staffId: string,
 ): { readonly state: QueryStatus<MemberDetail>; readonly query: UseQueryResult<MemberDetail> } => {
   const query = useQuery({
+    ...readWhenOpened,
     queryKey: ['staff', 'detail', staffId],
     queryFn: ({ signal }) => call('ops.staff.detail', { staffId }, { signal }),
   });

@@ -26,10 +26,11 @@ const sources: Readonly<Record<Asked['kind'], RawBuilder<unknown>>> = {
 /** The first names of a kind that have a text in them. Reads the names of the kind, of which there are some thousands. */
 export const findNames = async (
   db: Db,
-  { kind, keyword, tenantId }: Asked,
+  { kind, keyword, tenantId, id }: Asked,
 ): Promise<Output<'ops.bill.names'>['items']> => {
   const wanted = all([
     ...(keyword === undefined ? [] : [contains(sql`n.name`, keyword)]),
+    ...(id === undefined ? [] : [sql`n.id = ${id}`]),
     ...(tenantId === undefined ? [] : [sql`(n.owner is null or n.owner = ${tenantId})`]),
   ]);
   const { rows } = await sql<{ id: string; name: string }>`

@@ -188,6 +188,7 @@ describe('R11.6 the lists of the desk', () => {
     ]);
     expect(await namesIn('ops.bill.names', { kind: 'project', tenantId: other.tenantId })).toEqual(['只在远山']);
     expect(await namesIn('ops.bill.names', { kind: 'project', tenantId: merchant.tenantId })).not.toContain('只在远山');
+    expect(await namesIn('ops.bill.names', { kind: 'tenant', id: other.tenantId })).toHaveLength(1);
     expect(await namesIn('ops.bill.names', { kind: 'stage', keyword: '可以找到' })).toEqual(['可以找到的账期']);
     expect(await namesIn('ops.bill.names', { kind: 'org', keyword: 'DELTA' })).toEqual(['Delta 行']);
     expect(await namesIn('ops.bill.names', { kind: 'product', keyword: '没有这个产品' })).toEqual([]);

@@ -1,4 +1,4 @@
-import type { accountReviewOperations } from '@ronghui/contract';
+import { type accountReviewOperations, keysOfStaff } from '@ronghui/contract';
 import { maskAddress } from '@ronghui/domain/identity/address';
 import { maskMobile } from '@ronghui/domain/identity/mobile';
 import { findLoginUser, isLockedByTries, listLogins, loginOf } from '#features/account/account.reads';
@@ -18,9 +18,12 @@ const loginsAtMost = 10;
 export const accountReviewHandlers: HandlersFor<typeof accountReviewOperations> = {
   ...accountStepHandlers,
 
-  'ops.account.page': async ({ keyword, status, ...input }, { db, ports }) => {
+  'ops.account.page': async ({ keyword, status, ...input }, { db, ports, roles }) => {
     const listing = listingOf(input, ports.limits);
-    const part = await listAccounts(db, { filter: { keyword, status }, listing });
+    const part = await listAccounts(db, {
+      filter: { keyword, byPerson: keysOfStaff(roles).has('ops.customer.write'), status },
+      listing,
+    });
     const items = part.rows.slice(0, listing.pageSize).map(accountOf);
     return { items, ...pageFrame(listing, part, (row) => ({ at: row.created_at, key: row.user_id })) };
   },

@@ -47,10 +47,12 @@ export const accountOf = (row: AccountRow): Listed => ({
 /** The filter of the list. */
 export interface AccountFilter {
   readonly keyword?: string | undefined;
+  /** Whether the text may be a person's name too: for those who may see names in full. */
+  readonly byPerson: boolean;
   readonly status?: Listed['status'] | undefined;
 }
 
-const wanted = ({ keyword = '', status }: AccountFilter): RawBuilder<unknown> => {
+const wanted = ({ keyword = '', byPerson, status }: AccountFilter): RawBuilder<unknown> => {
   const text = keyword.normalize('NFKC').trim();
   const contains = (name: RawBuilder<unknown>) => sql`strpos(lower(${name}), lower(${text})) > 0`;
   return sql.join(
@@ -59,16 +61,18 @@ const wanted = ({ keyword = '', status }: AccountFilter): RawBuilder<unknown> =>
       ...(text === ''
         ? []
         : [
-            sql`(${contains(sql`u.name`)} or u.user_id in (
+            sql`(${byPerson ? contains(sql`u.name`) : sql`false`} or u.user_id in (
               select m.user_id from tenant t join member m using (tenant_id) where ${contains(sql`t.name`)}))`,
           ]),
       ...(status === undefined ? [] : [sql`${userStatusNow} = ${status}`]),
+      // The same once more, in the words of the partial index.
+      ...(status === undefined || status === 'active' ? [] : [sql`(u.status <> 'active' or u.closing_at is not null)`]),
     ],
     sql` and `,
   );
 };
 
-/** A page of the users, newest first, by user_account_newest; names are looked for along it. */
+/** A page of the users, newest first, by user_account_newest or, for those who are not active, user_account_ended; names are looked for along it. */
 export const listAccounts = (
   db: Db,
   { filter, listing }: { readonly filter: AccountFilter; readonly listing: Listing },

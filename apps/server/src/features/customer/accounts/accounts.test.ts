@@ -61,6 +61,15 @@ describe('R11.4 the users', () => {
       );
     expect(await found({ keyword: '小明' })).toEqual(['139****0501']);
     expect(await found({ keyword: '云栖' })).toEqual(['139****0501']);
+    // Who may not see a name in full does not learn it by searching either.
+    const reader = await enterStaff(fixture.app, 'name-reader', { roles: ['support'] });
+    const seen = async (keyword: string) =>
+      (await reader.call('ops.account.page', { keyword })).body.data.items.map(
+        (each: { mobileMasked: string }) => each.mobileMasked,
+      );
+    expect(await seen('小明')).toEqual([]);
+    expect(await seen('王')).toEqual([]);
+    expect(await seen('云栖')).toEqual(['139****0501']);
     expect(await found({ keyword: '%' })).toEqual([]);
     expect(await found({ status: 'locked' })).toEqual([]);
   });

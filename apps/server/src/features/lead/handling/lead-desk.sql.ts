@@ -71,7 +71,7 @@ const wanted = ({ status, source, ownerId, due, from, before, keyword = '' }: Le
     [
       sql`true`,
       ...(status === undefined ? [] : [sql`l.status = ${status}`]),
-      ...(source === undefined ? [] : [source === 'trial' ? sql`l.kind = 'trial'` : sql`l.topic = ${source}`]),
+      ...(source === undefined ? [] : [sql`coalesce(l.topic, 'trial') = ${source}`]),
       ...(ownerId === undefined ? [] : [ownerId === null ? sql`l.owner_id is null` : sql`l.owner_id = ${ownerId}`]),
       ...(due === undefined ? [] : [due ? sql`l.remind_on <= ${today}` : sql`not ${isDue}`]),
       ...(from === undefined ? [] : [sql`l.created_at >= ${from}`]),
@@ -87,7 +87,8 @@ const wanted = ({ status, source, ownerId, due, from, before, keyword = '' }: Le
   );
 };
 
-/** A page of the leads, newest first: by lead_newest, lead_by_status, lead_of_owner or lead_reminder; a text is looked for along them. */
+/** A page of the leads, newest first: by lead_newest, lead_by_status, lead_by_source, lead_of_owner, lead_of_nobody or
+ * lead_reminder; a text is looked for along them. */
 export const listLeads = (
   db: Db,
   { filter, listing }: { readonly filter: LeadFilter; readonly listing: Listing },
@@ -154,13 +155,17 @@ export const listLeadSteps = async (db: Db, leadId: number): Promise<Output<'ops
 
 /** The parts of a lead that are shown on demand; by its number. */
 export const findLeadPerson = (db: Db, ticketNo: string) =>
-  db.selectFrom('lead').select(['name', 'mobile_sealed']).where('ticket_no', '=', ticketNo).executeTakeFirst();
+  db
+    .selectFrom('lead')
+    .select(['name', 'content', 'mobile_sealed'])
+    .where('ticket_no', '=', ticketNo)
+    .executeTakeFirst();
 
 /** A lead that staff change; the row stays locked until the transaction ends. By its number. */
 export const lockLead = async (tx: Tx, ticketNo: string) => {
   const row = await tx
     .selectFrom('lead')
-    .select(['lead_id', 'status', 'owner_id', 'version'])
+    .select(['lead_id', 'status', 'owner_id', 'won_tenant_id', 'version'])
     .where('ticket_no', '=', ticketNo)
     .forUpdate()
     .executeTakeFirst();
@@ -179,7 +184,8 @@ export interface StoredStep {
   /** The day of a reminder; null takes it away, and so does a step that ends the lead. */
   readonly remindOn?: string | null;
   readonly lostReason?: string | null;
-  readonly tenantId?: string;
+  /** The merchant that it became; null where it became none after all. */
+  readonly tenantId?: string | null;
 }
 
 /** Stores a step with what it sets; returns the version that it led to. Primary key. */

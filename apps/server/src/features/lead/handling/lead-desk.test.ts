@@ -112,17 +112,22 @@ describe('R11.4 the leads', () => {
     expect(new Set(numbers).size).toBe(numbers.length);
   });
 
-  it('security 4.12 name and number are shown on demand to who works on leads, and every look is in the trail', async () => {
+  it('security 4.12 name, number and message are shown on demand to who works on leads, and every look is in the trail', async () => {
     const ticketNo = await made();
     const ask = (field: string, by = reviewer) => by.call('ops.lead.reveal', { ticketNo, field });
     expect((await ask('name')).body.data).toEqual({ value: '王小明' });
     expect((await ask('mobile')).body.data).toEqual({ value: mobile });
-    expect((await ask('mobile', support)).body.errCode).toBe('RHSY403');
+    expect((await ask('content')).body.data).toEqual({ value: '想了解费率。' });
+    for (const by of [reviewer, support]) expect((await detail(ticketNo, by)).content).toBe('＊＊＊（6\u00a0字）');
+    for (const field of ['mobile', 'content']) expect((await ask(field, support)).body.errCode).toBe('RHSY403');
+    const trial = await made('trial');
+    expect(await detail(trial)).not.toHaveProperty('content');
+    expect((await reviewer.call('ops.lead.reveal', { ticketNo: trial, field: 'content' })).status).toBe(404);
     const looks = await app.rows(
       "select actor_kind, object, after from audit_event where event = 'ops.lead.reveal' and result = 'ok' order by event_id",
     );
     expect(looks).toEqual(
-      ['name', 'mobile'].map((field) => ({ actor_kind: 'staff', object: ticketNo, after: { field } })),
+      ['name', 'mobile', 'content'].map((field) => ({ actor_kind: 'staff', object: ticketNo, after: { field } })),
     );
   });
 });
@@ -148,7 +153,7 @@ describe('R11.4 a lead through its stages', () => {
     expect(won).toMatchObject({
       status: 'won',
       tenant: { tenantId: merchant.tenantId },
-      actions: ['note'],
+      actions: ['undoWin', 'note'],
       isDue: false,
       skuName: expect.any(String),
       choice: [expect.objectContaining({ label: expect.any(String) })],
@@ -187,6 +192,56 @@ describe('R11.4 a lead through its stages', () => {
     expect(await must('reopen', ticketNo)).toBe('following');
     expect(await detail(ticketNo)).not.toHaveProperty('lostReason');
     expect((await step('reopen', ticketNo)).body.errCode).toBe('RHSY409');
+  });
+
+  it('R11.4 a win by mistake is corrected with a reason, and both merchants’ trails say so', async () => {
+    const ticketNo = await made();
+    const { tenantId } = await makeMerchant(app);
+    await must('take', ticketNo);
+    await must('win', ticketNo, { tenantId });
+    expect(await step('undoWin', ticketNo, { reason: '　' })).toMatchObject({
+      status: 422,
+      body: { data: { fields: [{ path: 'reason', message: '请填写更正成交的原因' }] } },
+    });
+    const { version } = await detail(ticketNo);
+    const old = await reviewer.call('ops.lead.undoWin', {
+      ticketNo,
+      version: version - 1,
+      reason: '错',
+      idempotencyKey: newKey(),
+    });
+    expect(old.status).toBe(409);
+    expect(await must('undoWin', ticketNo, { reason: '选错了商户' })).toBe('following');
+    const now = await detail(ticketNo);
+    expect(now).toMatchObject({
+      status: 'following',
+      isMine: true,
+      steps: [{ action: 'undoWin', text: '选错了商户' }, {}, {}],
+    });
+    expect(now.tenant).toBeUndefined();
+    expect((await step('undoWin', ticketNo, { reason: '再一次' })).status).toBe(409);
+    const trail = await app.rows(
+      `select tenant_id, before, after from audit_event where event = 'ops.lead.undoWin' and object = $1 and result = 'ok'`,
+      [ticketNo],
+    );
+    expect(trail).toEqual([
+      {
+        tenant_id: tenantId,
+        before: { status: 'won', ownerId: reviewerId, tenantId },
+        after: { status: 'following', ownerId: reviewerId, tenantId: null },
+      },
+    ]);
+    expect(await must('win', ticketNo, { tenantId })).toBe('won');
+    expect(
+      (
+        await reviewer.call('ops.lead.undoWin', {
+          ticketNo: 'nothing',
+          version: 1,
+          reason: '错',
+          idempotencyKey: newKey(),
+        })
+      ).status,
+    ).toBe(404);
   });
 
   it('R5.5 what cannot be is refused at its field, and nothing is stored', async () => {

@@ -43,12 +43,17 @@ const takeStep = (context: OpsContext, { ticketNo, version }: Seen, { step, deta
     if (!outcome.ok) return refuse('changed');
     const by = { id: context.staffId, name: await nameOfStaff(tx, context.staffId) };
     const next = await storeLeadStep(tx, lead, { action: step.action, ...outcome.to, by, ...stored });
-    const { tenantId } = stored;
+    const isMoved = stored.tenantId !== undefined;
+    const concerned = stored.tenantId ?? (isMoved ? lead.won_tenant_id : null);
     context.audit({
       object: ticketNo,
-      before: { status: lead.status, ownerId: lead.owner_id },
-      after: { ...outcome.to, ...(tenantId === undefined ? {} : { tenantId }) },
-      ...(tenantId === undefined ? {} : { tenantId }),
+      before: {
+        status: lead.status,
+        ownerId: lead.owner_id,
+        ...(lead.won_tenant_id === null ? {} : { tenantId: lead.won_tenant_id }),
+      },
+      after: { ...outcome.to, ...(isMoved ? { tenantId: stored.tenantId } : {}) },
+      ...(concerned === null ? {} : { tenantId: concerned }),
     });
     return { status: outcome.to.status, version: next };
   });
@@ -119,6 +124,21 @@ export const leadStepHandlers: HandlersFor<StepOperations> = {
         step: { action: 'reopen', by: context.staffId },
         details: () => Promise.resolve({ lostReason: null }),
         refuse: (reason) => context.fail(reason),
+      },
+    );
+  },
+
+  'ops.lead.undoWin': ({ ticketNo, version, reason: typed, ...rest }, context) => {
+    allTaken(rest);
+    const reason = typed.trim();
+    if (reason === '') return context.fail('invalid', wrongField('reason', '请填写更正成交的原因'));
+    return takeStep(
+      context,
+      { ticketNo, version },
+      {
+        step: { action: 'undoWin', by: context.staffId, reason },
+        details: () => Promise.resolve({ text: reason, tenantId: null }),
+        refuse: (refused) => context.fail(refused),
       },
     );
   },

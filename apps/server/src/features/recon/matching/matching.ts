@@ -1,5 +1,6 @@
 import type { Tx } from '#kernel/database/db';
 import { JobFailed } from '#kernel/jobs/sent-job';
+import { carryMarks } from './carried-marks.sql.ts';
 import { compareRuns } from './changes.sql.ts';
 import { createTables, drawMany, dropTables, storeSingles } from './first-pass.sql.ts';
 import { matchGroups } from './groups.sql.ts';
@@ -49,6 +50,7 @@ export const matchRun = async (tx: Tx, run: MatchedRun): Promise<Matched> => {
   const nextItemNo = await storeTotals(tx, run);
   const changes = run.comparedRunNo === null ? null : await compareRuns(tx, run, run.comparedRunNo);
   await finishTables(tx, run.runNo);
+  if (run.comparedRunNo !== null) await carryMarks(tx, run, run.comparedRunNo);
   await dropTables(tx);
   return { nextItemNo, madeOf, changes };
 };

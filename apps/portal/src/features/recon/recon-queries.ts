@@ -1,0 +1,134 @@
+import { CallError, type CallInput, type CallReply } from '@ronghui/client';
+import { call } from '@ronghui/web/calls/call';
+import { useListPage } from '@ronghui/web/queries/list-page';
+import { mutation } from '@ronghui/web/queries/mutation';
+import { invalidate } from '@ronghui/web/queries/query-client';
+import { queryStatus } from '@ronghui/web/state/query-status';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+
+/** A run of reconciliation, in the list and by itself. */
+export type Run = CallReply<'recon.get'>;
+/** The tolerances of the tenant. */
+export type Settings = CallReply<'recon.settings'>;
+
+/** The polling interval of a run that works, and while there is no answer. @unit ms */
+const pollMs = 1500;
+const failedPollMs = 15_000;
+
+/** Whether a run has not ended. */
+export const isUnderWay = ({ status }: Pick<Run, 'status'>): boolean => status === 'queued' || status === 'running';
+
+/** Whether a call was refused because the tenant is not certified (R4.13). */
+export const isNotCertified = (error: unknown): boolean => error instanceof CallError && error.errCode === 'RHCE002';
+
+/** The runs of the tenant, the last first, and whether it has to be certified first (R4.13). */
+export const useRunList = () => {
+  const [isUncertified, setUncertified] = useState(false);
+  const list = useListPage({
+    operation: 'recon.page',
+    queryKey: ['recon', 'page'],
+    filters: ['stageId'] as const,
+    isPagedEverywhere: false,
+    ask: async (filter, { signal, cursor: _, ...part }) => {
+      try {
+        return await call('recon.page', { ...filter, ...part }, { signal });
+      } catch (error) {
+        setUncertified(isNotCertified(error));
+        throw error;
+      }
+    },
+  });
+  return { list, isUncertified };
+};
+
+/** A run as it is now: polled until it has ended, which the list then shows too. */
+export const useLiveRun = (known: Run): Run => {
+  const { runId } = known;
+  const { data } = useQuery({
+    queryKey: ['recon', 'one', runId],
+    queryFn: ({ signal }) => call('recon.get', { runId }, { signal }),
+    enabled: isUnderWay(known),
+    refetchInterval: ({ state }) => {
+      if (state.data !== undefined && !isUnderWay(state.data)) return false;
+      return state.error === null ? pollMs : failedPollMs;
+    },
+  });
+  const live = isUnderWay(known) ? (data ?? known) : known;
+  const hasEnded = isUnderWay(known) && !isUnderWay(live);
+  useEffect(() => {
+    if (hasEnded) void invalidate(['recon', 'page'], ['recon', 'year'], ['notice']);
+  }, [hasEnded]);
+  return live;
+};
+
+/** The stages by name, for a filter and a choice. */
+export const useStages = () => {
+  const query = useQuery({
+    queryKey: ['stage', 'all'],
+    queryFn: ({ signal }) => call('stage.all', {}, { signal }),
+  });
+  const choices = (query.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  return { choices, state: queryStatus('stage.all', query), retry: () => void query.refetch() };
+};
+
+/** The tolerances in force. */
+export const useSettings = () => {
+  const query = useQuery({
+    queryKey: ['recon', 'settings'],
+    queryFn: ({ signal }) => call('recon.settings', {}, { signal }),
+  });
+  return { state: queryStatus('recon.settings', query), retry: () => void query.refetch() };
+};
+
+/** The last run that is done and no trial; undefined without one. */
+export const useLastDone = () => {
+  const query = useQuery({
+    queryKey: ['recon', 'page', 'lastDone'],
+    queryFn: ({ signal }) => call('recon.page', { page: 1, pageSize: 20 }, { signal }),
+  });
+  return query.data?.items.find((run) => run.status === 'done' && !run.isDryRun && run.isFileKept);
+};
+
+/** The stages of a year with their last runs. */
+export const useYear = (year: number) => {
+  const query = useQuery({
+    queryKey: ['recon', 'year', year],
+    queryFn: ({ signal }) => call('recon.year', { year }, { signal }),
+  });
+  return {
+    state: queryStatus('recon.year', query, ({ stages }) => stages.length === 0),
+    retry: () => void query.refetch(),
+    isUncertified: isNotCertified(query.error),
+  };
+};
+
+const refresh = { onSettled: () => void invalidate(['recon']) };
+
+/** Compares the ledger of a run once more. */
+export const runAgain = mutation({
+  mutationKey: ['recon', 'again'],
+  mutationFn: (input: CallInput<'recon.again'>) => call('recon.again', input),
+  ...refresh,
+});
+
+/** Asks a run to end; its state is fetched again, also when it had ended before. */
+export const cancelRun = mutation({
+  mutationKey: ['recon', 'cancel'],
+  mutationFn: (input: CallInput<'recon.cancel'>) => call('recon.cancel', input),
+  ...refresh,
+});
+
+/** Saves the tolerances of the tenant. */
+export const saveSettings = mutation({
+  mutationKey: ['recon', 'saveSettings'],
+  mutationFn: (input: CallInput<'recon.saveSettings'>) => call('recon.saveSettings', input),
+  onSettled: () => void invalidate(['recon', 'settings']),
+});
+
+/** Shows what other tolerances would make of a run. */
+export const startDryRun = mutation({
+  mutationKey: ['recon', 'dryRun'],
+  mutationFn: (input: CallInput<'recon.dryRun'>) => call('recon.dryRun', input),
+  ...refresh,
+});

@@ -1,0 +1,171 @@
+import { CallError, type CallInput, type CallReply } from '@ronghui/client';
+import { call } from '@ronghui/web/calls/call';
+import { saveFile } from '@ronghui/web/files/save-file';
+import { useListPage } from '@ronghui/web/queries/list-page';
+import { mutation } from '@ronghui/web/queries/mutation';
+import { invalidate, queryClient } from '@ronghui/web/queries/query-client';
+import { type QueryStatus, queryStatus } from '@ronghui/web/state/query-status';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { type ItemFilter, viewFields, viewOf } from './item-filter.ts';
+
+/** A run, an item of its result, and what is asked about them. */
+export type Run = CallReply<'recon.get'>;
+export type Item = CallReply<'recon.rows'>['items'][number];
+export type KindTotal = NonNullable<Run['totals']>[number];
+export type Claims = CallReply<'recon.claims'>;
+export type Change = CallReply<'recon.changes'>['changes'][number];
+export type Statement = CallReply<'recon.statement'>;
+
+/** The polling interval of a run that has not ended, and while there is no answer. @unit ms */
+const pollMs = 1500;
+const failedPollMs = 15_000;
+
+/** Whether a run has not ended. */
+export const isUnderWay = ({ status }: Pick<Run, 'status'>): boolean => status === 'queued' || status === 'running';
+
+/** A query whose record may not exist: `empty` then. */
+interface Found<Data> {
+  readonly state: QueryStatus<Data>;
+  readonly query: UseQueryResult<Data>;
+}
+
+const isMissing = (error: unknown): boolean => error instanceof CallError && [404, 422].includes(error.status);
+
+/** A run as it is now: polled until it has ended. `empty` when the tenant has none with that number. @source R13.4 */
+export const useRun = (runId: string): Found<Run> => {
+  const query = useQuery({
+    queryKey: ['recon', 'run', runId],
+    queryFn: ({ signal }) => call('recon.get', { runId }, { signal }),
+    refetchInterval: ({ state: { data, error } }) => {
+      if (data === undefined || !isUnderWay(data)) return false;
+      return error === null ? pollMs : failedPollMs;
+    },
+  });
+  const isRunning = query.data === undefined ? undefined : isUnderWay(query.data);
+  const wasRunning = useRef(false);
+  useEffect(() => {
+    if (wasRunning.current && isRunning === false) void invalidate(['recon', 'page'], ['recon', 'year'], ['notice']);
+    wasRunning.current = isRunning === true;
+  }, [isRunning]);
+  return { query, state: isMissing(query.error) ? { status: 'empty' } : queryStatus('recon.get', query) };
+};
+
+/** The items of a result for its list. @source R13.3 */
+export const useItems = (runId: string) =>
+  useListPage({
+    operation: 'recon.rows',
+    queryKey: ['recon', 'rows', runId],
+    filters: viewFields,
+    ask: (filter, { signal, ...part }) => {
+      const { sort, ...items } = viewOf(filter);
+      return call('recon.rows', { runId, ...items, ...(sort !== undefined && { sort }), ...part }, { signal });
+    },
+  });
+export type ItemList = ReturnType<typeof useItems>;
+
+/** Items that may belong to one, each with the reason. */
+export const useSuggestions = (runId: string, itemNo: number, enabled: boolean) =>
+  useQuery({
+    queryKey: ['recon', 'suggest', runId, itemNo],
+    queryFn: ({ signal }) => call('recon.suggest', { runId, itemNo }, { signal }),
+    enabled,
+  });
+
+/** What items become as feedback. `billNo`: the bill of rows that the merchant alone has. */
+export const useClaims = (runId: string, itemNos: readonly number[], billNo: string) =>
+  useQuery({
+    queryKey: ['recon', 'claims', runId, itemNos, billNo],
+    queryFn: ({ signal }) =>
+      call('recon.claims', { runId, itemNos: [...itemNos], ...(billNo !== '' && { billNo }) }, { signal }),
+    // Amounts that are agreed to are read at that moment.
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/** The bills of a stage on which feedback can be given. */
+export const usePendingBills = ({ stageId, direction }: Pick<Run, 'stageId' | 'direction'>) =>
+  useQuery({
+    queryKey: ['bill', 'page', 'of recon', stageId, direction],
+    queryFn: ({ signal }) =>
+      call('bill.page', { stageId, direction, status: 'pending', page: 1, pageSize: 100 }, { signal }),
+  });
+
+/** What changed since the run before. @source R13.4 */
+export const useChanges = (runId: string) =>
+  useQuery({
+    queryKey: ['recon', 'changes', runId],
+    queryFn: ({ signal }) => call('recon.changes', { runId }, { signal }),
+  });
+
+/** The statement of a closed run; `empty` when there is no such run, `isOpen` when it was not closed. */
+export const useStatement = (runId: string): Found<Statement> & { readonly isOpen: boolean } => {
+  const query = useQuery({
+    queryKey: ['recon', 'statement', runId],
+    queryFn: ({ signal }) => call('recon.statement', { runId }, { signal }),
+  });
+  const isOpen = query.error instanceof CallError && query.error.errCode === 'RHRE007';
+  const state = isOpen || isMissing(query.error) ? { status: 'empty' as const } : queryStatus('recon.statement', query);
+  return { query, state, isOpen };
+};
+
+const show = (run: Run): void => {
+  queryClient.setQueryData(['recon', 'run', run.runId], run);
+};
+
+/** After a step was taken, or refused because something is not as it was shown: everything but the run. */
+const refreshResult = (): void =>
+  void invalidate(
+    ['recon', 'rows'],
+    ['recon', 'suggest'],
+    ['recon', 'page'],
+    ['recon', 'year'],
+    ['recon', 'statement'],
+  );
+
+/** Items of a run, by number or by what a filter finds. */
+export type Chosen = { readonly itemNos: readonly number[] } | { readonly filter: ItemFilter };
+
+/** A reply holds the run; a refusal means that the shown one may not be the present one. */
+const orFetchRun = async <Reply>(sent: Promise<Reply>): Promise<Reply> => {
+  try {
+    return await sent;
+  } catch (error) {
+    void invalidate(['recon', 'run']);
+    throw error;
+  }
+};
+
+const step = <Input>(name: string, send: (input: Input) => Promise<Run>) =>
+  mutation({
+    mutationKey: ['recon', name],
+    mutationFn: (input: Input) => orFetchRun(send(input)),
+    onSuccess: show,
+    onSettled: refreshResult,
+  });
+
+/** Steps by hand: each answers with the run as it is then. @source R13.3 */
+export const matchItems = step('match', (input: CallInput<'recon.match'>) => call('recon.match', input));
+export const unmatchItems = step('unmatch', (input: CallInput<'recon.unmatch'>) => call('recon.unmatch', input));
+export const acceptItems = step('accept', (input: CallInput<'recon.accept'>) => call('recon.accept', input));
+export const noteItems = step('note', (input: CallInput<'recon.note'>) => call('recon.note', input));
+export const undoStep = step('undo', (input: CallInput<'recon.undo'>) => call('recon.undo', input));
+export const closeRun = step('close', (input: CallInput<'recon.close'>) => call('recon.close', input));
+export const cancelRun = step('cancel', (input: CallInput<'recon.cancel'>) => call('recon.cancel', input));
+
+/** Begins another run of the same file; answers with that one. */
+export const runAgain = step('again', (input: CallInput<'recon.again'>) => call('recon.again', input));
+
+/** Gives feedback on the claims that were shown. */
+export const sendFeedback = mutation({
+  mutationKey: ['recon', 'toFeedback'],
+  mutationFn: (input: CallInput<'recon.toFeedback'>) => orFetchRun(call('recon.toFeedback', input)),
+  onSuccess: ({ run }) => show(run),
+  onSettled: () => {
+    refreshResult();
+    void invalidate(['feedback'], ['bill'], ['home']);
+  },
+});
+
+/** Saves the rows of the ledger that could not be read. */
+export const saveReport = async (runId: string): Promise<void> => saveFile(await call('recon.report', { runId }));

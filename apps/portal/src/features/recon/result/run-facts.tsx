@@ -1,0 +1,57 @@
+import { rmbText } from '@ronghui/domain/money';
+import { CopyButton, DateTime, Facts } from '@ronghui/ui';
+import type { JSX } from 'react';
+import css from './result.module.css';
+import type { Run } from './result-queries.ts';
+import { counted } from './result-words.ts';
+
+const sizeText = (bytes: number): string =>
+  bytes < 1_048_576
+    ? `${Math.max(1, Math.round(bytes / 1024))}\u00a0KB`
+    : `${(bytes / 1_048_576).toLocaleString('en-US', { maximumFractionDigits: 1 })}\u00a0MB`;
+
+/** What was tolerated, in words. */
+export const toleranceText = ({ settings: { amountTolerance, amountRate, dayTolerance } }: Run): string => {
+  const amounts = [
+    ...(amountTolerance > 0 ? [rmbText(amountTolerance)] : []),
+    ...(amountRate > 0 ? [`金额的 ${String(amountRate / 10_000)}%`] : []),
+  ];
+  const amount = amounts.length === 0 ? '金额须相等' : `金额相差不超过 ${amounts.join('或')}`;
+  return `${amount}，日期相差不超过 ${counted(dayTolerance, '天')}`;
+};
+
+/** What a run compared, and with which tolerance. */
+export const RunFacts = ({ run }: { run: Run }): JSX.Element => {
+  const { name, size, sha256, rows, skipped = [], startedBy, createdAt, isFileKept } = run;
+  return (
+    <Facts
+      columns={2}
+      items={[
+        { label: '商户账文件', value: `${name}（${sizeText(size)}）` },
+        {
+          label: '文件校验码',
+          value: (
+            <span className={css.digestLine}>
+              <span className={css.digest}>{sha256}</span> <CopyButton text={sha256} label="复制文件校验码" />
+            </span>
+          ),
+        },
+        { label: '数据行', value: rows === undefined ? undefined : counted(rows, '行') },
+        {
+          label: '跳过',
+          value: skipped.map(({ reason, rows: skippedRows }) => `${reason} ${counted(skippedRows, '行')}`).join('，'),
+        },
+        { label: '容差', value: toleranceText(run) },
+        {
+          label: '发起',
+          value: (
+            <>
+              {startedBy} <DateTime value={createdAt} />
+            </>
+          ),
+        },
+        { label: '文件', value: isFileKept ? undefined : '已删除，只留文件名与校验码' },
+      ]}
+    />
+  );
+};

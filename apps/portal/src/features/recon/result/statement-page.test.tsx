@@ -1,0 +1,63 @@
+import { CallError } from '@ronghui/client';
+import { describe, expect, it, vi } from 'vitest';
+import { type Answers, fireEvent, refusal, screen, showPage, user } from '#kernel/testing/page.fixture.tsx';
+import { statement } from './result.fixture.ts';
+import { StatementPage } from './statement-page.tsx';
+
+const show = (answers: Answers = {}) =>
+  showPage(<StatementPage params={{ runId: 'run-2' }} />, {
+    at: '/merchant/userCenter/reconManagement/run-2/statement',
+    state: { user, auth: { 'recon.read': true } },
+    answers: { 'recon.statement': () => statement, ...answers },
+  });
+
+describe('the statement of a run', () => {
+  it('R13.4 shows both sides, every kind, the file and the digests, and who closed it when', async () => {
+    show();
+    expect(await screen.findByText('2026 年 10 月 · 应付费用对账单')).toBeDefined();
+    const foot = [...document.querySelectorAll('tfoot :is(th, td)')].map((cell) => cell.textContent);
+    expect(foot).toEqual(['合计', '1,279', '1,280', '¥128,418.10', '1,277', '¥128,410.30', '-¥7.80']);
+    for (const digest of [statement.run.sha256, statement.linesSha256, statement.sha256])
+      expect(screen.getByText(digest)).toBeDefined();
+    expect(screen.getByText('2026-11-23 11:00:00').parentElement?.textContent).toBe('陈静 于 2026-11-23 11:00:00 结束');
+    expect(screen.getByText('差异中已认可 0 项，已提差异反馈 0 项，未处理 4 项。')).toBeDefined();
+  });
+
+  it('R13.4 is printed', async () => {
+    const print = vi.fn();
+    vi.stubGlobal('print', print);
+    show();
+    fireEvent.click(await screen.findByRole('button', { name: '打印' }));
+    expect(print).toHaveBeenCalledOnce();
+    vi.unstubAllGlobals();
+  });
+
+  it('R13.4 a run that was not closed has none yet', async () => {
+    show({
+      'recon.statement': () => {
+        throw new CallError({
+          kind: 'reply',
+          operationId: 'recon.statement',
+          errCode: 'RHRE007',
+          errMsg: '这次对账还没有结束，结束后才有对账单',
+          status: 409,
+        });
+      },
+    });
+    expect(await screen.findByText('这次对账还没有结束')).toBeDefined();
+    expect(screen.getByRole('link', { name: '回到对账结果' }).getAttribute('href')).toContain('/run-2');
+  });
+
+  it('R2.9 loads, says when there is none, and offers another try', async () => {
+    let tries = 0;
+    show({
+      'recon.statement': () => {
+        tries += 1;
+        throw tries === 1 ? refusal('recon.statement', 'RHSY429') : refusal('recon.statement', 'RHSY404');
+      },
+    });
+    expect(document.querySelector('[aria-busy="true"]')).not.toBeNull();
+    fireEvent.click(await screen.findByRole('button', { name: '重试' }));
+    expect(await screen.findByText('没有这份对账单')).toBeDefined();
+  });
+});

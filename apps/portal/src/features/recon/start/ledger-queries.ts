@@ -1,0 +1,61 @@
+import { CallError, type CallInput, type CallOptions, type CallReply } from '@ronghui/client';
+import { call } from '@ronghui/web/calls/call';
+import { mutation } from '@ronghui/web/queries/mutation';
+import { invalidate } from '@ronghui/web/queries/query-client';
+import { queryStatus } from '@ronghui/web/state/query-status';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+
+/** A stored ledger, and the runs of a file with the same bytes. */
+export type StoredLedger = CallReply<'recon.upload'>;
+/** The first rows of a ledger, and what its columns stand for. */
+export type Preview = CallReply<'recon.preview'>;
+export type Mapping = Preview['mapping'];
+
+interface FileToUpload extends Pick<CallOptions, 'signal' | 'onProgress'> {
+  readonly file: File;
+}
+
+/** Stores a ledger. @source R13.1 */
+export const uploadLedger = mutation({
+  mutationKey: ['recon', 'upload'],
+  mutationFn: (input: FileToUpload): Promise<StoredLedger> => call('recon.upload', {}, input),
+});
+
+/** The first rows of a ledger as a mapping reads them; without one as they are recognised. Nothing is fetched for an empty id. */
+export const usePreview = (ledgerId: string, mapping: Mapping | undefined) => {
+  const query = useQuery({
+    queryKey: ['recon', 'preview', ledgerId, mapping],
+    queryFn: ({ signal }) => call('recon.preview', { ledgerId, ...(mapping !== undefined && { mapping }) }, { signal }),
+    enabled: ledgerId !== '',
+    // Another mapping of the same file keeps the rows in sight; another file does not.
+    placeholderData: (former, formerQuery) =>
+      formerQuery?.queryKey[2] === ledgerId ? keepPreviousData(former) : undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return {
+    state: queryStatus('recon.preview', query),
+    retry: () => void query.refetch(),
+    error: query.error,
+    isReading: query.isPlaceholderData,
+  };
+};
+
+/** The ledger is not kept any more: another upload is needed. */
+export const isGone = (error: unknown): boolean => error instanceof CallError && error.errCode === 'RHSY404';
+
+/** The file itself cannot be read: the refusal names a reason. */
+export const unreadableReason = (error: unknown): string | undefined =>
+  error instanceof CallError && error.status === 422 ? error.fields[0]?.message : undefined;
+
+/** Remembers how a source writes its ledgers. */
+export const saveSource = mutation({
+  mutationKey: ['recon', 'saveMapping'],
+  mutationFn: (input: CallInput<'recon.saveMapping'>) => call('recon.saveMapping', input),
+});
+
+/** Starts a reconciliation. */
+export const startRun = mutation({
+  mutationKey: ['recon', 'start'],
+  mutationFn: (input: CallInput<'recon.start'>) => call('recon.start', input),
+  onSettled: () => void invalidate(['recon', 'page'], ['recon', 'year']),
+});

@@ -1,0 +1,89 @@
+import { Button, Card, PageHead, Stepper } from '@ronghui/ui';
+import { href, useSearch } from '@ronghui/web/navigation/hash-location';
+import { usePageType } from '@ronghui/web/screen/page-type';
+import { type JSX, useState } from 'react';
+import { paths } from '#kernel/paths.ts';
+import { useStages } from '../recon-queries.ts';
+import { subjectText } from '../run-words.ts';
+import { ColumnsPart } from './columns-part.tsx';
+import { LedgerField } from './ledger-field.tsx';
+import { SourceDialog } from './source-dialog.tsx';
+import css from './start.module.css';
+import { SubjectFields } from './subject-fields.tsx';
+import { type NewRun, useNewRun } from './use-new-run.ts';
+
+const steps = ['上传商户账', '选择对账内容', '核对各列', '开始对账'];
+
+/** The first step that is not ready. */
+const stepOf = ({ ledger, isGone, form, mapping, fault }: NewRun): number => {
+  if (ledger === undefined || isGone) return 0;
+  if (form.fields.stageId === '') return 1;
+  return mapping === undefined || fault !== undefined ? 2 : 3;
+};
+
+/** A new reconciliation: the ledger, what it is compared with, what its columns stand for, and the start. @source R13.1, R13.4 */
+export const NewRunPage = (): JSX.Element => {
+  const pageType = usePageType();
+  const [search] = useSearch();
+  const run = useNewRun(search.get('stageId') ?? '');
+  const [isSaving, setSaving] = useState(false);
+  const { form, ledger, mapping, preview } = run;
+  const source = preview.state.status === 'ready' ? preview.state.data.source : undefined;
+  return (
+    <>
+      <PageHead pageType={pageType} title="新建对账" sub="上传自己的账，与一个账期的平台明细逐笔核对。" />
+      <div className={css.steps}>
+        <Stepper label="新建对账的步骤" steps={steps} current={stepOf(run)} />
+      </div>
+      <form
+        id={form.id}
+        className={css.form}
+        aria-label="新建对账"
+        noValidate
+        onSubmit={(event) => form.submit(event, run.submission)}
+      >
+        <Card title="商户账">
+          <LedgerField run={run} />
+        </Card>
+        <Card title="对账内容">
+          <SubjectFields run={run} />
+        </Card>
+        {ledger === undefined || run.isGone ? null : (
+          <Card title="核对各列">
+            <ColumnsPart run={run} onSave={() => setSaving(true)} />
+          </Card>
+        )}
+        <Start run={run} />
+      </form>
+      {isSaving && mapping !== undefined ? (
+        <SourceDialog mapping={mapping} source={source} onClose={() => setSaving(false)} />
+      ) : null}
+    </>
+  );
+};
+
+/** What is about to be compared, and the way to begin. */
+const Start = ({ run: { form, ledger } }: { run: NewRun }): JSX.Element => {
+  const { choices } = useStages();
+  const { stageId, direction, side } = form.fields;
+  const stage = choices.find(({ value }) => value === stageId)?.label;
+  const subject = subjectText({
+    direction: direction === 'receivable' ? 'receivable' : 'payable',
+    side: side === 'basis' ? 'basis' : 'fee',
+  });
+  return (
+    <div className={css.start}>
+      <p className={css.note}>
+        {ledger === undefined || stage === undefined
+          ? '开始之后可以离开，完成时会通知您。'
+          : `将用“${ledger.name}”核对 ${stage}的${subject}。开始之后可以离开，完成时会通知您。`}
+      </p>
+      <span className={css.startActions}>
+        <Button href={href(paths.reconManagement())}>返回</Button>
+        <Button type="submit" variant="primary" loading={form.running}>
+          开始对账
+        </Button>
+      </span>
+    </div>
+  );
+};

@@ -1,0 +1,111 @@
+import type { CallReply } from '@ronghui/client';
+import { pageTypeStore } from '@ronghui/web/screen/page-type';
+import { describe, expect, it } from 'vitest';
+import { type Answers, fireEvent, refusal, screen, showPage, user } from '#kernel/testing/page.fixture.tsx';
+import { YearPage } from './year-page.tsx';
+
+const year: CallReply<'recon.year'> = {
+  stages: [
+    {
+      stageId: 's9',
+      stageName: '2026 年 9 月',
+      isIssued: true,
+      runs: [
+        {
+          runId: 'r1',
+          side: 'fee',
+          direction: 'payable',
+          state: 'tied',
+          differencesLeft: 0,
+          closedAt: '2026-10-09T02:00:00.000Z',
+          closedBy: '陈静',
+        },
+        { runId: 'r2', side: 'basis', direction: 'receivable', state: 'differences', differencesLeft: 1200 },
+      ],
+    },
+    { stageId: 's10', stageName: '2026 年 10 月', isIssued: true, runs: [] },
+    { stageId: 's11', stageName: '2026 年 11 月', isIssued: false, runs: [] },
+  ],
+};
+
+const show = (answers: Answers = {}, { search = '?year=2026', write = true } = {}) =>
+  showPage(<YearPage />, {
+    at: `/merchant/userCenter/reconManagement/year${search}`,
+    state: { user, auth: { 'recon.read': true, 'recon.write': write } },
+    answers: { 'recon.year': () => year, ...answers },
+  });
+
+describe('the year at a glance', () => {
+  it('R13.4 shows each stage with its state, each leading to its run', async () => {
+    const page = show();
+    const link = await screen.findByRole('link', { name: '2026 年 9 月 应收 · 业务金额 还差\u00a01,200\u00a0项' });
+    expect(link.getAttribute('href')).toBe('#/merchant/userCenter/reconManagement/run/r2');
+    expect(link.closest('tr')?.textContent).toContain('已平陈静 2026-10-09 结束未对账未对账还差');
+    expect(screen.getByText('未出账').closest('tr')?.textContent).toBe('2026 年 11 月未出账');
+    expect(screen.getByText(/已出账的账期 2\s个，已平 0\s个，还没有对过 1\s个/)).toBeDefined();
+    expect(page.of('recon.year')[0]?.input).toEqual({ year: 2026 });
+  });
+
+  it('R13.4 a stage leads to its reconciliation, for those who may', async () => {
+    show();
+    const start = await screen.findByRole('link', { name: '2026 年 10 月 去对账' });
+    expect(start.getAttribute('href')).toBe('#/merchant/userCenter/reconManagement/new?stageId=s10');
+  });
+
+  it('R6.3 who may only read has no way to begin', async () => {
+    show({}, { write: false });
+    await screen.findByText('2026 年 10 月');
+    expect(screen.queryByRole('link', { name: /去对账/ })).toBeNull();
+  });
+
+  it('R2.10 leads to the years before and after, within the bounds', async () => {
+    show();
+    const hashes = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(hashes.slice(0, 2)).toEqual([
+      '#/merchant/userCenter/reconManagement/year?year=2025',
+      '#/merchant/userCenter/reconManagement/year?year=2027',
+    ]);
+    await screen.findByText('2026 年 10 月');
+  });
+
+  it('R2.10 any other text of the address is the present year', async () => {
+    const page = show({}, { search: '?year=1e3' });
+    await screen.findByText('2026 年 10 月');
+    expect(page.of('recon.year')[0]?.input['year']).toBeGreaterThanOrEqual(2025);
+  });
+
+  it('R1.4 on H5 it is cards, and stages without bills are named together', async () => {
+    pageTypeStore.set('H5');
+    try {
+      show();
+      expect(await screen.findByRole('heading', { name: '2026 年 9 月' })).toBeDefined();
+      expect(screen.queryByRole('table')).toBeNull();
+      expect(screen.getByText('未出账：2026 年 11 月')).toBeDefined();
+      expect(screen.getByText('未对账')).toBeDefined();
+    } finally {
+      pageTypeStore.set('PC');
+    }
+  });
+
+  it('R2.9 says when the year has no stage, and offers another try when it failed', async () => {
+    let tries = 0;
+    show({
+      'recon.year': () => {
+        tries += 1;
+        if (tries === 1) throw refusal('recon.year', 'RHSY429');
+        return { stages: [] };
+      },
+    });
+    fireEvent.click(await screen.findByRole('button', { name: '重试' }));
+    expect(await screen.findByText('2026 年没有账期')).toBeDefined();
+  });
+
+  it('R4.13 a tenant that is not certified is led to the wizard', async () => {
+    show({
+      'recon.year': () => {
+        throw refusal('recon.year', 'RHCE002');
+      },
+    });
+    expect(await screen.findByRole('link', { name: '去认证' })).toBeDefined();
+  });
+});

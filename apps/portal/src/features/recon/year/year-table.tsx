@@ -1,0 +1,57 @@
+import type { JSX } from 'react';
+import { subjectText } from '../run-words.ts';
+import css from './year.module.css';
+import { StartLink, YearState } from './year-state.tsx';
+import { runOf, type YearProps, type YearStage, yearSubjects } from './year-words.ts';
+
+/** The stages of a year by direction and side. */
+export const YearTable = ({ year, stages, mayWrite }: YearProps): JSX.Element => (
+  // A region that scrolls has to be reached by the keyboard.
+  <div className={css.scroll} tabIndex={0} role="region" aria-label={`${year} 年各账期的对账`}>
+    <table className={css.table}>
+      <thead>
+        <tr>
+          <th scope="col">账期</th>
+          {yearSubjects.map((subject) => (
+            <th key={subjectText(subject)} scope="col">
+              {subjectText(subject)}
+            </th>
+          ))}
+          <th scope="col">
+            <span className={css.hidden}>操作</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {stages.map((stage) => (
+          <YearRow key={stage.stageId} stage={stage} mayWrite={mayWrite} />
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
+
+const YearRow = ({ stage, mayWrite }: { stage: YearStage; mayWrite: boolean }): JSX.Element => {
+  if (!stage.isIssued && stage.runs.length === 0) {
+    return (
+      <tr className={css.quiet}>
+        <th scope="row">{stage.stageName}</th>
+        <td colSpan={yearSubjects.length + 1}>未出账</td>
+      </tr>
+    );
+  }
+  return (
+    <tr>
+      <th scope="row">{stage.stageName}</th>
+      {yearSubjects.map((subject) => {
+        const run = runOf(stage, subject);
+        return (
+          <td key={subjectText(subject)}>
+            {run === undefined ? <span className={css.mut}>未对账</span> : <YearState stage={stage} run={run} />}
+          </td>
+        );
+      })}
+      <td className={css.end}>{mayWrite && stage.isIssued ? <StartLink stage={stage} /> : null}</td>
+    </tr>
+  );
+};

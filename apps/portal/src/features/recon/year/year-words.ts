@@ -1,0 +1,51 @@
+import type { CallReply } from '@ronghui/client';
+import { leftText, type StateWords, thousands } from '../run-words.ts';
+
+/** A stage of the year with its last runs. */
+export type YearStage = CallReply<'recon.year'>['stages'][number];
+/** The last run of a direction and a side. */
+export type YearRun = YearStage['runs'][number];
+/** What the parts of the page show. */
+export interface YearProps {
+  readonly year: number;
+  readonly stages: readonly YearStage[];
+  readonly mayWrite: boolean;
+}
+
+/** The columns of the year: the directions with the amounts that are compared. */
+export const yearSubjects = [
+  { direction: 'payable', side: 'fee' },
+  { direction: 'payable', side: 'basis' },
+  { direction: 'receivable', side: 'fee' },
+  { direction: 'receivable', side: 'basis' },
+] as const satisfies readonly Pick<YearRun, 'direction' | 'side'>[];
+
+/** The state of a run of the year, in words and colour. */
+export const yearStateOf = ({ state, differencesLeft }: Pick<YearRun, 'state' | 'differencesLeft'>): StateWords => {
+  switch (state) {
+    case 'running':
+      return { tone: 'info', text: '正在对账' };
+    case 'failed':
+      return { tone: 'bad', text: '未完成' };
+    case 'differences':
+      return { tone: 'bad', text: leftText(differencesLeft) };
+    case 'disputed':
+      return { tone: 'warn', text: '反馈中' };
+    case 'tied':
+      return { tone: 'ok', text: '已平' };
+  }
+};
+
+/** The run of a subject in a stage. */
+export const runOf = ({ runs }: YearStage, subject: Pick<YearRun, 'direction' | 'side'>): YearRun | undefined =>
+  runs.find(({ direction, side }) => direction === subject.direction && side === subject.side);
+
+/** 已出账 10 个账期，已平 8 个，还有 2 个没有对过 */
+export const yearSummary = (stages: readonly YearStage[]): string => {
+  const issued = stages.filter(({ isIssued }) => isIssued);
+  const tied = issued.filter(({ runs }) => runs.length > 0 && runs.every(({ state }) => state === 'tied'));
+  const untouched = issued.filter(({ runs }) => runs.length === 0);
+  const of = (some: readonly YearStage[]) => `${thousands(some.length)}\u00a0个`;
+  if (issued.length === 0) return '这一年还没有出账。';
+  return `已出账的账期 ${of(issued)}，已平 ${of(tied)}，还没有对过 ${of(untouched)}。`;
+};

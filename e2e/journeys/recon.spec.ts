@@ -1,0 +1,161 @@
+import type { Locator, Page } from '@playwright/test';
+import { type BilledCompany, makeBilledCompany, plainYuan, yuan } from '../billed-company.ts';
+import { type StartedServer, startServer } from '../server.ts';
+import { textIn } from '../signed-calls.ts';
+import { newKey } from '../staff.ts';
+import { expect, expectNoFindings, newMobile, register, test } from '../visitor.ts';
+
+test('R4.13 a new merchant is led from reconciliation to the certification', async ({ page }) => {
+  await register(page, newMobile());
+  await page.goto('/#/merchant/userCenter/reconManagement');
+  await expect(page).toHaveTitle(/^对账管理 - /);
+  await expect(page.getByText('请先完成企业认证')).toBeVisible();
+  await expectNoFindings(page);
+});
+
+interface Line {
+  readonly lineId: string;
+  readonly reference: string;
+  readonly day: string;
+  readonly amount: number;
+}
+
+/** A statement as WeChat Pay's merchants download it: values behind a back-quote, a summary below; the fee has a column of its own. */
+const weChatStatement = (rows: readonly Omit<Line, 'lineId'>[]): string => {
+  const quoted = (values: readonly string[]): string => values.map((value) => `\`${value}`).join(',');
+  const total = plainYuan(rows.reduce((sum, { amount }) => sum + amount, 0));
+  return [
+    '交易时间,微信订单号,商户订单号,交易状态,应结订单金额,手续费,费率',
+    ...rows.map(({ reference, day, amount }, at) =>
+      quoted([`${day} 10:00:00`, `42000${at}`, reference, 'SUCCESS', '100.00', plainYuan(amount), '1.20%']),
+    ),
+    '总交易单数,应结订单总金额,退款总金额,手续费总金额',
+    quoted([String(rows.length), '0.00', '0.00', total]),
+  ].join('\r\n');
+};
+
+test.describe('with a server of its own', () => {
+  test.describe.configure({ mode: 'serial' });
+  test.use({ actionTimeout: 30_000 });
+  let server: StartedServer;
+  let company: BilledCompany;
+  test.beforeAll(async () => {
+    test.setTimeout(180_000);
+    server = await startServer();
+  });
+  test.afterAll(() => server.stop());
+  test.beforeEach(() => test.slow());
+
+  const area = (path: string) => `${server.url}/#/merchant/userCenter/${path}`;
+  const linesOf = async (billNo: string): Promise<readonly Line[]> => {
+    const { items } = await company.call('bill.lines', { billNo, pageSize: 100 });
+    return (items as readonly unknown[]).map((item) => ({
+      lineId: textIn(item, 'lineId'),
+      reference: textIn(item, 'loanNo'),
+      day: textIn(item, 'occurredOn'),
+      amount: Number(textIn(item, 'amount')),
+    }));
+  };
+  const result = (page: Page): Locator => page.getByRole('region', { name: '对账结果' });
+  /** Opens an item of the result, does something with it, and closes it. */
+  const inItem = async (page: Page, name: string, act: (drawer: Locator) => Promise<void>): Promise<void> => {
+    await result(page)
+      .getByRole('link', { name: `查看 ${name}` })
+      .click();
+    const drawer = page.getByRole('dialog', { name });
+    await act(drawer);
+    await page.keyboard.press('Escape');
+    await expect(drawer).toBeHidden();
+  };
+
+  test('R13.1 R13.2 R13.3 R13.4 a statement is uploaded, its differences explained and disputed, matched again and closed', async ({
+    page,
+  }) => {
+    company = await makeBilledCompany(page, server, { bills: 20, lines: 200 });
+    const [bill] = await company.bills({ status: 'pending', direction: 'payable' });
+    if (bill === undefined) throw new Error('a pending bill');
+    const lines = await linesOf(bill.billNo);
+    const [first, second, third] = lines;
+    if (first === undefined || second === undefined || third === undefined) throw new Error('three lines');
+    const theirs = new Map([first, second].map(({ lineId, amount }) => [lineId, amount + 100]));
+    const rows = lines.map((line) => ({ ...line, amount: theirs.get(line.lineId) ?? line.amount }));
+    const extra = { reference: 'OWN-1', day: first.day, amount: 12_345 };
+    const statement = weChatStatement([...rows, extra]);
+
+    await page.goto(area('reconManagement'));
+    await expect(page).toHaveTitle(/^对账管理 - /);
+    await expectNoFindings(page);
+    await page.getByRole('link', { name: '上传商户账' }).first().click();
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: '微信支付.csv', mimeType: 'text/csv', buffer: Buffer.from(statement) });
+    await expect(page.getByRole('region', { name: '商户账的前几行' })).toBeVisible();
+    await page.getByLabel('账期', { exact: true }).selectOption({ label: bill.stageName });
+    // The fee stands in a column of its own, and not in that of the order's amount.
+    await page.getByLabel('“应结订单金额”列的含义').selectOption({ label: '不使用' });
+    await page.getByLabel('“手续费”列的含义').selectOption({ label: '金额' });
+    await expectNoFindings(page);
+    await page.getByRole('button', { name: '开始对账' }).click();
+
+    await expect(page).toHaveTitle(/对账/);
+    await expect(page.getByText('还差 3 项').first()).toBeVisible({ timeout: 60_000 });
+    await expectNoFindings(page);
+    await expect(result(page)).toContainText('平台账里没有与它相符的明细');
+    await expect(result(page)).toContainText('业务编号相同，金额不符');
+
+    // One is taken apart, and the step taken back.
+    await page.goto(`${page.url().split('?')[0] ?? ''}?view=all`);
+    await inItem(page, third.reference, async (drawer) => {
+      await expectNoFindings(page);
+      await drawer.getByRole('button', { name: /取消勾对/ }).click();
+      await expect(page.getByText('还差 5 项').first()).toBeVisible();
+    });
+    await page.getByRole('button', { name: '撤销上一步' }).click();
+    await expect(page.getByText('还差 3 项').first()).toBeVisible();
+
+    await inItem(page, extra.reference, async (drawer) => {
+      await drawer.getByRole('button', { name: '认可' }).click();
+      await expect(page.getByText('还差 2 项').first()).toBeVisible();
+    });
+    for (const { reference } of [first, second]) {
+      await inItem(page, reference, (drawer) => drawer.getByRole('button', { name: '加入差异反馈' }).click());
+    }
+    await page.getByRole('button', { name: '提出差异反馈…' }).click();
+    const dispute = page.getByRole('dialog', { name: /提出差异反馈/ });
+    await expect(dispute).toContainText(yuan(first.amount + second.amount + 200));
+    await dispute.getByLabel('原因').fill('与我方微信支付账单不符');
+    await expectNoFindings(page);
+    await dispute.getByRole('button', { name: '提出反馈' }).click();
+    const sent = page.getByRole('dialog', { name: '差异反馈已提出' });
+    const feedbackNo = /FK\d{8}-\d{8}/.exec((await sent.textContent()) ?? '')?.[0] ?? '';
+    await sent.getByRole('button', { name: '继续对账' }).click();
+    await expect(page.getByText('差异已处理完').first()).toBeVisible();
+
+    const { version } = await company.staff('ops.feedback.detail', { feedbackNo });
+    const lineAmounts = [first, second].map(({ lineId, amount }) => ({ lineId, amount: amount + 100 }));
+    await company.staff('feedback.handle', {
+      feedbackNo,
+      version,
+      action: 'adjust',
+      newAmount: first.amount + second.amount + 200,
+      lineAmounts,
+      reason: '核对无误，予以调整',
+      idempotencyKey: newKey(),
+    });
+    await page.reload();
+    await page.getByRole('button', { name: '重新对账' }).first().click();
+    await expect(page.getByText('与上一次相比').first()).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText('差异已处理完').first()).toBeVisible();
+    await page.getByRole('button', { name: '与上一次相比' }).click();
+    await expect(page.getByRole('dialog', { name: /上一次/ })).toContainText('金额不符');
+    await expectNoFindings(page);
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('button', { name: '结束对账…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '结束对账' }).click();
+    await page.getByRole('link', { name: '查看对账单' }).first().click();
+    await expect(page).toHaveTitle(/^对账单 - /);
+    await expect(page.getByText('对账单校验码')).toBeVisible();
+    await expectNoFindings(page);
+  });
+});
