@@ -1,5 +1,6 @@
 import type { Tx } from '#kernel/database/db';
 import { JobFailed } from '#kernel/jobs/sent-job';
+import { finishTables, makeTables } from '../recon.sql.ts';
 import { carryMarks } from './carried-marks.sql.ts';
 import { compareRuns } from './changes.sql.ts';
 import { createTables, drawMany, dropTables, storeSingles } from './first-pass.sql.ts';
@@ -9,7 +10,6 @@ import { storeLeft } from './left.sql.ts';
 import type { Matched, MatchedRun } from './matched-run.ts';
 import { dropPools, placeRest, setDuplicatesAside } from './pools.sql.ts';
 import { matchAmounts, matchReferences } from './rules.sql.ts';
-import { finishTables, makeTables } from './run-tables.sql.ts';
 import { areSumsSafe, drawLines, prepareMatching, readBills } from './side-lines.sql.ts';
 
 export type { Matched, MatchedRun } from './matched-run.ts';
