@@ -81,13 +81,13 @@ export const addSides = async (owner: pg.Client, name: string, rows: number, pat
   );
   await owner.query(
     `insert into bill_line (tenant_id, stage_id, line_id, loan_no, project_id, product_id, org_id, loan_fen, unit, occurred_on)
-      select $1, $2, left(md5($2 || n), 16), 'R' || lpad(n::text, 12, '0'), 'p', 'p' || n / ${linesOfBill}, 'recon-org', 100000, '元',
+      select $1, $2, lpad(to_hex(n), 16, '0'), 'R' || lpad(n::text, 12, '0'), 'p', 'p' || n / ${linesOfBill}, 'recon-org', 100000, '元',
         date '2026-10-01' + n % 28 from generate_series(1, $3::int) n`,
     [tenantId, stageId, rows],
   );
   await owner.query(
     `insert into line_fee (tenant_id, stage_id, line_id, bill_id, place, before, rule_id, rule_version, fee_fen)
-      select $1, $2, left(md5($2 || n), 16), md5($2 || n / ${linesOfBill}), n, 0, 'r', 1, 1000 + (n::bigint * 7919) % 500000
+      select $1, $2, lpad(to_hex(n), 16, '0'), md5($2 || n / ${linesOfBill}), n, 0, 'r', 1, 1000 + (n::bigint * 7919) % 500000
         from generate_series(1, $3::int) n`,
     [tenantId, stageId, rows],
   );

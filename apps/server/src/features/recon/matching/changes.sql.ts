@@ -2,7 +2,7 @@ import { fen } from '@ronghui/domain/money';
 import { reconKinds } from '@ronghui/domain/recon';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#kernel/database/db';
-import type { Matched, MatchedRun } from './matching.ts';
+import type { Matched, MatchedRun } from './matched-run.ts';
 
 interface Moved {
   readonly from_kind: number | null;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kernel/database/db';
-import type { MatchedRun } from './matching.ts';
-import { kindOfPair, ruleNo } from './places.ts';
+import type { MatchedRun } from './matched-run.ts';
+import { kindOfPair, ruleNo } from './places.sql.ts';
 
 /** Makes the table `ledger_row` of one run; it is this transaction's, and goes with it. */
 export const createTables = async (tx: Tx): Promise<void> => {
@@ -14,12 +14,11 @@ export const createTables = async (tx: Tx): Promise<void> => {
 export const drawMany = async (tx: Tx): Promise<void> => {
   await sql`
     create temp table many_ref on commit drop as
-    select reference, row_number() over ()::int as ref_no, own > 0 and lines > 0 as is_both
-      from (select reference, count(*) filter (where is_own) as own, count(*) filter (where not is_own) as lines
-        from (select reference, true as is_own from ledger_row where reference is not null
-          union all select reference, false from side_line) u
+    select reference, row_number() over ()::int as ref_no, own > 0 and rows > own as is_both
+      from (select reference, count(*) as rows, sum(own) as own
+        from (select reference, 1 as own from ledger_row where reference is not null union all select reference, 0 from side_line) u
         group by reference having count(*) > 1) m
-      where own > 1 or lines > 1`.execute(tx);
+      where own > 1 or rows - own > 1`.execute(tx);
   await sql`analyze many_ref`.execute(tx);
 };
 

@@ -1,8 +1,8 @@
 import { reconKinds } from '@ronghui/domain/recon';
 import { sql } from 'kysely';
 import type { Tx } from '#kernel/database/db';
-import type { MatchedRun } from './matching.ts';
-import { kindNo, kindOfPair, ruleNo } from './places.ts';
+import type { MatchedRun } from './matched-run.ts';
+import { kindNo, kindOfPair, ruleNo } from './places.sql.ts';
 
 const isGroup = sql`(${ruleNo('referenceGroup')}, ${ruleNo('group')})`;
 

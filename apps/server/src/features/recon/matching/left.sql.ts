@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#kernel/database/db';
-import type { MatchedRun } from './matching.ts';
-import { kindNo, ruleNo } from './places.ts';
+import type { MatchedRun } from './matched-run.ts';
+import { kindNo, ruleNo } from './places.sql.ts';
 import { comparedLines } from './side-lines.sql.ts';
 
 /** Makes `beyond_stage`: the stage before, and the one after, with the last result of the same side and direction there. */

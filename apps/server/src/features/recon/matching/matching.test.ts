@@ -3,10 +3,11 @@ import { matchLedger, type ReconInput } from '@ronghui/domain/recon/match-ledger
 import { reconInputs } from '@ronghui/domain/recon/recon.fixture';
 import type { ReconItem } from '@ronghui/domain/recon/recon-row';
 import { reconTotals } from '@ronghui/domain/recon/recon-total';
+import { compareText } from '@ronghui/domain/text-order';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
-import type { MatchedRun } from './matching.ts';
+import type { MatchedRun } from './matched-run.ts';
 import { addStages, matchCases, storeCase } from './stored-case.fixture.ts';
 
 let app: TestApp;
@@ -88,7 +89,7 @@ const expectedOf = (items: readonly ReconItem[]) =>
                   `${each.rowNo} ${each.reference ?? ''} ${each.counterparty ?? ''} ${each.amount} ${each.occurredOn}`,
               ),
               ...lines.map((each) => `${each.lineId} ${each.reference}  ${each.amount} ${each.occurredOn}`),
-            ].toSorted()
+            ].toSorted(compareText)
           : null,
     };
   });
@@ -102,7 +103,10 @@ const storedOf = async ({ runNo }: MatchedRun) => {
       from recon_item i where i.run_no = $1 order by i.item_no`,
     [runNo],
   );
-  return rows.map((row) => ({ ...row, parts: Array.isArray(row['parts']) ? row['parts'].toSorted() : null }));
+  return rows.map((row) => ({
+    ...row,
+    parts: Array.isArray(row['parts']) ? row['parts'].map(String).toSorted(compareText) : null,
+  }));
 };
 
 const totalsOf = async ({ runId }: MatchedRun) =>

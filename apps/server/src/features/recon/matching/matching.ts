@@ -1,39 +1,18 @@
-import type { Output } from '@ronghui/contract';
-import type { ReconSettings } from '@ronghui/domain/recon';
 import type { Tx } from '#kernel/database/db';
 import { JobFailed } from '#kernel/jobs/sent-job';
+import { finishTables, makeTables } from '../recon.sql.ts';
 import { carryMarks } from './carried-marks.sql.ts';
 import { compareRuns } from './changes.sql.ts';
 import { createTables, drawMany, dropTables, storeSingles } from './first-pass.sql.ts';
 import { matchGroups } from './groups.sql.ts';
 import { storeMet, storeTotals } from './items.sql.ts';
 import { storeLeft } from './left.sql.ts';
+import type { Matched, MatchedRun } from './matched-run.ts';
 import { dropPools, placeRest, setDuplicatesAside } from './pools.sql.ts';
-import { matchAmounts, matchReferences } from './rules.ts';
-import { finishTables, makeTables } from './run-tables.sql.ts';
+import { matchAmounts, matchReferences } from './rules.sql.ts';
 import { areSumsSafe, drawLines, prepareMatching, readBills } from './side-lines.sql.ts';
 
-/** What a run compares. */
-export interface MatchedRun {
-  readonly tenantId: string;
-  readonly runId: string;
-  readonly runNo: number;
-  readonly stageId: string;
-  readonly side: 'fee' | 'basis';
-  readonly direction: 'payable' | 'receivable';
-  readonly settings: ReconSettings;
-  /** The number of the run that it is compared with. */
-  readonly comparedRunNo: number | null;
-}
-
-/** What came of the matching. */
-export interface Matched {
-  /** The number of the next item. */
-  readonly nextItemNo: number;
-  readonly madeOf: NonNullable<Output<'recon.get'>['madeOf']>;
-  /** Against the run that it is compared with; null without one. */
-  readonly changes: Output<'recon.changes'>['changes'] | null;
-}
+export type { Matched, MatchedRun } from './matched-run.ts';
 
 /** The columns of the ledger's rows as they are copied in. */
 export const ledgerColumns = 'row_no, reference, counterparty, fen, occurred_on, faults';

@@ -1,6 +1,6 @@
 import type { ReconSettings } from '@ronghui/domain/recon';
 import { type RawBuilder, sql } from 'kysely';
-import { slackOf } from './places.ts';
+import { slackOf } from './places.sql.ts';
 import type { Taking } from './pools.sql.ts';
 
 /** What may be paired, on both sides: (place, k1, k2, k3) to pair in order, (place, key, fen) to pair the nearest. */

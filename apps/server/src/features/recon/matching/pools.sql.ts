@@ -1,8 +1,8 @@
 import type { ReconRule } from '@ronghui/domain/recon';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#kernel/database/db';
-import type { MatchedRun } from './matching.ts';
-import { kindNo, ruleNo } from './places.ts';
+import type { MatchedRun } from './matched-run.ts';
+import { kindNo, ruleNo } from './places.sql.ts';
 
 /** What is left of both sides. */
 export interface Left {

@@ -1,7 +1,7 @@
 import { fen } from '@ronghui/domain/money';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#kernel/database/db';
-import type { Matched, MatchedRun } from './matching.ts';
+import type { Matched, MatchedRun } from './matched-run.ts';
 
 type Subject = Pick<MatchedRun, 'tenantId' | 'side' | 'direction'>;
 

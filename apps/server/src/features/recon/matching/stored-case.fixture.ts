@@ -4,13 +4,15 @@ import { sql } from 'kysely';
 import { makeMerchant } from '#features/tenant/tenant.fixture';
 import type { Tx } from '#kernel/database/db';
 import type { TestApp } from '#kernel/testing/test-app';
-import { createLedgerTable, type Matched, type MatchedRun, matchRun } from './matching.ts';
+import type { Matched, MatchedRun } from './matched-run.ts';
+import { createLedgerTable, matchRun } from './matching.ts';
 
 type Side = MatchedRun['side'];
 
 /** The stages of all cases: the one that is matched has one before and one after. */
 const stages = ['recon-before', 'recon-now', 'recon-after'] as const;
-export const [stageBefore, stageNow, stageAfter] = stages;
+const [stageBefore, , stageAfter] = stages;
+export const stageNow = stages[1];
 
 /** What no run may look at: beyond the neighbours. */
 const stageFar = 'recon-far';

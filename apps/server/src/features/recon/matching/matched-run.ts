@@ -1,0 +1,24 @@
+import type { Output } from '@ronghui/contract';
+import type { ReconSettings } from '@ronghui/domain/recon';
+
+/** What a run compares. */
+export interface MatchedRun {
+  readonly tenantId: string;
+  readonly runId: string;
+  readonly runNo: number;
+  readonly stageId: string;
+  readonly side: 'fee' | 'basis';
+  readonly direction: 'payable' | 'receivable';
+  readonly settings: ReconSettings;
+  /** The number of the run that it is compared with. */
+  readonly comparedRunNo: number | null;
+}
+
+/** What came of the matching. */
+export interface Matched {
+  /** The number of the next item. */
+  readonly nextItemNo: number;
+  readonly madeOf: NonNullable<Output<'recon.get'>['madeOf']>;
+  /** Against the run that it is compared with; null without one. */
+  readonly changes: Output<'recon.changes'>['changes'] | null;
+}
