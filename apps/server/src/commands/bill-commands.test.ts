@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addBill } from '#features/bill/bill.fixture';
 import { makeMerchant } from '#features/tenant/tenant.fixture';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
+import { runCommand } from './run-command.fixture.ts';
 
 let app: TestApp;
 let billNo: string;
@@ -13,22 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Runs a command on the database of the test to its end. */
 const run = (command: string, args: readonly string[], demo: 'on' | 'off' = 'off') =>
-  new Promise<{ readonly code: number | null; readonly out: string; readonly err: string }>((resolve) => {
-    const env = {
-      PATH: process.env['PATH'] ?? '',
-      NODE_ENV: 'test',
-      PORT: '0',
-      DATA_DIR: app.dataDir,
-      DATABASE_URL: app.url,
-      DEMO: demo,
-    };
-    const program = join(import.meta.dirname, command);
-    const child = execFile(process.execPath, [program, ...args], { env }, (_error, out, err) =>
-      resolve({ code: child.exitCode, out, err }),
-    );
-  });
+  runCommand(app, command, { args, demo });
 const verify = (...billNos: readonly string[]) => run('bills-verify-command.ts', billNos);
 
 describe('R10.3 npm run bills:verify', () => {

@@ -11,6 +11,7 @@ import { type Field, fieldsOf, isIdField, sampleOf, withField } from '#kernel/te
 import { changedTables, snapshotTables } from '#kernel/testing/table-snapshot';
 import type { TestBrowser, TestReply } from '#kernel/testing/test-client';
 import { askedOfCustomers, otherwiseOfCustomers } from './customer-ids.fixture.ts';
+import { reconIds } from './recon-ids.fixture.ts';
 import { changesOfStaff, decisionOf, stepsOfOrder } from './staff-steps.fixture.ts';
 import { openTwoTenants, type TwoTenants } from './two-tenants.fixture.ts';
 
@@ -40,8 +41,11 @@ const attached = (owner: Merchant) => {
   return known;
 };
 
+const recon = reconIds(() => fixture.app);
+
 /** Creates the row that an id names: by the field's name, or by operation and field where that is ambiguous. */
 const makers: Readonly<Record<string, Maker>> = {
+  ...recon.makers,
   logoFileId: picture,
   licenseFileId: picture,
   legalIdFrontFileId: picture,
@@ -136,6 +140,7 @@ type Payload = Readonly<Record<string, unknown>>;
 
 /** The payload besides ids and required fields that a call needs to get as far as the id. */
 const rest: Readonly<Record<string, (caller: Merchant, field: string) => Promise<Payload> | Payload>> = {
+  ...recon.rest,
   'member.invite': () => ({ mobile: fixture.mobile() }),
   'member.setRole': (_caller, field) => ({ role: field === 'stepTicket' ? 'owner' : 'finance' }),
   'order.uploadVoucher': () => ({ paidAt: new Date(fixture.app.clock.now().getTime() - 60_000).toISOString() }),
@@ -152,7 +157,7 @@ const rest: Readonly<Record<string, (caller: Merchant, field: string) => Promise
     return { ...(await fixture.form(caller)), ...agent };
   },
   'export.create': (_caller, field) => ({
-    kind: field === 'filter.billNo' ? 'billLines' : 'loanConsult',
+    kind: field === 'filter.billNo' ? 'billLines' : field === 'filter.runId' ? 'recon' : 'loanConsult',
     format: 'csv',
     filter: {},
   }),

@@ -26,6 +26,7 @@ import {
 } from '#kernel/testing/payload-samples';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import type { TestBrowser, TestReply } from '#kernel/testing/test-client';
+import { ledgerColumns } from './recon-ids.fixture.ts';
 
 const specs: [string, OperationSpec][] = Object.entries(operations);
 const signed = specs.filter(([, spec]) => spec.signed !== false);
@@ -339,6 +340,12 @@ const storable: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'ops.feeRule.save': { ruleId: 'no-such-rule', version: 1 },
   'invoice.apply': { orderNos: ['no-such-order'] },
   'ops.lead.remind': { on: null },
+  'recon.saveMapping': { name: 'key', mapping: ledgerColumns },
+  'recon.start': { mapping: ledgerColumns },
+  'recon.match': { itemNos: [1, 2] },
+  'recon.unmatch': { itemNos: [1], filter: undefined },
+  'recon.accept': { itemNos: [1], filter: undefined },
+  'recon.note': { itemNos: [1], filter: undefined },
 };
 
 describe.each(specs.filter(([, spec]) => spec.idempotent === true))('%s', (id, spec) => {

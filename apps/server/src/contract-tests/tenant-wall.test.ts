@@ -4,6 +4,7 @@ import { completeBill } from '#features/bill/own-bill.fixture';
 import { addInvoiceRows } from '#features/invoice/invoice.fixture';
 import { addLine } from '#features/loan-consult/loan-consult.fixture';
 import type { Merchant } from '#features/tenant/tenant.fixture';
+import { addReconRows } from './recon-ids.fixture.ts';
 import { openTwoTenants, type TwoTenants } from './two-tenants.fixture.ts';
 
 let fixture: TwoTenants;
@@ -25,6 +26,7 @@ beforeAll(async () => {
     await fixture.listExport(merchant, 'queued');
     await completeBill(fixture.app, merchant);
     await addInvoiceRows(fixture.app, merchant);
+    await addReconRows(fixture.app, merchant);
   }
   owner = new pg.Client({ connectionString: fixture.app.url });
   await owner.connect();

@@ -65,6 +65,9 @@ const amountOf = (text: string, unit: LedgerMapping['unit']): Fen | null => {
 const notAmount = (unit: LedgerMapping['unit']): string =>
   unit === 'yuan' ? '不是金额：应如 1,234.56，最多两位小数' : '不是以分为单位的金额：应为整数';
 
+/** Banks write what goes out with a minus, or without. */
+const paidOut = (amount: number): number => Math.abs(amount);
+
 /** The amount of a row before its sign is turned; null where something is wrong, `neutral` where it moves no money. */
 const signedAmount = (
   texts: Partial<Record<LedgerField, string>>,
@@ -85,8 +88,10 @@ const signedAmount = (
       faults.push({ field: columns.amountIn === undefined ? 'amountOut' : 'amountIn', text: '', reason: '缺少金额' });
       return null;
     }
-    // Banks write what goes out with a minus, or without.
-    return (income ?? 0) - Math.abs(expense ?? 0);
+    const both = (income ?? 0) - paidOut(expense ?? 0);
+    if (Number.isSafeInteger(both)) return both;
+    faults.push({ field: 'amountIn', text: texts.amountIn ?? '', reason: '金额过大' });
+    return null;
   }
   const flow = texts.flow;
   if (flow !== undefined && neutral.test(flow)) return 'neutral';
@@ -95,7 +100,7 @@ const signedAmount = (
   if (amount === undefined || amount === null) return null;
   if (columns.flow === undefined) return amount;
   if (flow !== undefined && incoming.test(flow)) return amount;
-  if (flow !== undefined && outgoing.test(flow)) return -amount;
+  if (flow !== undefined && outgoing.test(flow)) return 0 - paidOut(amount);
   faults.push({ field: 'flow', text: flow ?? '', reason: '应为“收入”或“支出”' });
   return null;
 };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { workbookParts, zipOf } from '#features/file/file.fixture';
+import { hostileTables } from '#features/file/hostile-tables.fixture';
 import { addStage } from '#features/loan-consult/loan-consult.fixture';
 import { newKey } from '#features/order/order.fixture';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
@@ -19,29 +19,7 @@ const row = 'a,b,c,d,L-1,2026-10-01,5,,,';
 const fileOf = (...rows: readonly string[]): string => [fileHead, ...rows].join('\n');
 
 describe('security 4.8 hostile and odd files', () => {
-  it.each<[string, string, Buffer | string, RegExp]>([
-    ['a picture', '明细.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), /请上传 CSV 或 XLSX/],
-    ['a page under the name of a table', '明细.csv', '<html><script>alert(1)</script>', /无法识别|请上传/],
-    ['a workbook under the name of a text', '明细.csv', zipOf(workbookParts), /内容与后缀不一致/],
-    ['a text under the name of a workbook', '明细.xlsx', fileOf(row), /内容与后缀不一致/],
-    [
-      'two encodings',
-      '明细.csv',
-      Buffer.concat([Buffer.from(fileOf(row)), Buffer.from([0x0a, 0xd5, 0xc5, 0xc8, 0xfd])]),
-      /两种编码/,
-    ],
-    ['no text', '明细.csv', Buffer.concat([Buffer.from(fileHead), Buffer.from([0x0a, 0x81, 0x20, 0xff])]), /编码/],
-    ['a bomb', '明细.xlsx', zipOf([...workbookParts, { name: 'xl/a.bin', text: Buffer.alloc(30_000_000) }]), /工作簿/],
-    ['a program', '明细.xlsx', zipOf([...workbookParts, { name: 'xl/vbaProject.bin', text: 'x' }]), /宏/],
-    [
-      'another workbook behind it',
-      '明细.xlsx',
-      zipOf([...workbookParts, { name: 'xl/externalLinks/externalLink1.xml', text: '<a/>' }]),
-      /链接/,
-    ],
-    ['a wrong check sum', '明细.xlsx', zipOf([...workbookParts, { name: 'xl/a.xml', text: '<a/>', sum: 7 }]), /损坏/],
-    ['a DTD', '明细.xlsx', zipOf([...workbookParts, { name: 'xl/a.xml', text: '<!DOCTYPE a><a/>' }]), /工作簿/],
-  ])('security 4.8 %s is refused with a sentence, and nothing is stored', async (_what, name, bytes, sentence) => {
+  it.each(hostileTables(fileHead, row))('security 4.8 %s is refused with a sentence, and nothing is stored', async (_what, name, bytes, sentence) => {
     const reply = await desk.upload(stageId, bytes, name);
     expect(reply).toMatchObject({ status: 422, body: { errCode: 'RHSY422' } });
     expect(reply.body.data.fields[0].message).toMatch(sentence);

@@ -14,7 +14,9 @@ const mostSkipped = 60;
 const encoder = new TextEncoder();
 
 /** The head of the summary that a payment platform puts below the rows: what follows it are sums. */
-const summaryHead = /^`?(?:总交易单数|总笔数|总交易笔数|账务汇总)/u;
+const summaryHead = /^`?(?:总交易单数|总笔数|总交易笔数|资金流水总笔数|账务汇总|共\d+笔记录)/u;
+/** The most that the amounts of a file may come to, whatever their signs: sums of both sides stay exact. @unit fen */
+const mostAmount = 1_000_000_000_000_000;
 
 /** Tells which rows of a table are skipped; below a summary's head all are. */
 class Skips {
@@ -31,6 +33,7 @@ class Rows {
   readonly #task: LedgerTask & { readonly mode: 'read' };
   readonly #skips = new Skips();
   #all = 0;
+  #sum = 0;
   #text = '';
   #pending = { rows: 0, badRows: 0, skipped: {} as Partial<Record<LedgerSkip, number>> };
 
@@ -58,6 +61,8 @@ class Rows {
       return;
     }
     const { reference, counterparty, amount, occurredOn } = read.row;
+    this.#sum += Math.abs(amount);
+    if (this.#sum > mostAmount) throw new TableFault(`第 ${no} 行的金额过大，请检查“金额”所在的列。`);
     const own = reference === null ? copyNothing : copyText(reference);
     this.#text += `${no}\t${own}\t${copyValue(counterparty)}\t${amount}\t${occurredOn}\t${copyNothing}\n`;
   }
