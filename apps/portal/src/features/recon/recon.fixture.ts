@@ -104,7 +104,6 @@ export const listedRuns = (items: Run[]): CallReply<'recon.page'> => ({
   totalIsExact: true,
   page: 1,
   pageSize: 20,
-  nextCursor: null,
 });
 
 /** The stages. */
