@@ -41,19 +41,43 @@ describe('R13.4 npm run recon:verify', () => {
   }, 60_000);
 
   it.each<[string, string, string, RegExp]>([
-    ['an item’s amount', `update recon_item set line_fen = line_fen + 1 where item_no = 1 and ${runNo}`, `update recon_item set line_fen = line_fen - 1 where item_no = 1 and ${runNo}`, /^一致：对账单为 /],
-    ['a decision', `update recon_item set is_accepted = false where ledger_reference = 'X-1' and ${runNo}`, `update recon_item set is_accepted = true where ledger_reference = 'X-1' and ${runNo}`, /^仅商户账有：对账单为 /],
-    ['the statement', "update recon_run set statement = jsonb_set(statement, '{run,differencesLeft}', '7') where run_id = $1", "update recon_run set statement = jsonb_set(statement, '{run,differencesLeft}', '1') where run_id = $1", /^对账单的摘要与内容不符$/],
-    ['the ledger’s digest', "update recon_ledger set size_bytes = size_bytes + 1 where ledger_id = (select ledger_id from recon_run where run_id = $1)", "update recon_ledger set size_bytes = size_bytes - 1 where ledger_id = (select ledger_id from recon_run where run_id = $1)", /^商户账文件的摘要或大小与登记的不符$/],
-  ])('R13.4 ends with 1 and names the run where %s was changed by hand', async (_what, change, back, sentence) => {
-    await fixture.app.rows(change, [runId]);
-    const { code, out, err } = await verify();
-    await fixture.app.rows(back, [runId]);
-    expect([code, out]).toEqual([1, '已核对 1 次对账，1 次有差异。\n']);
-    const [line = '', ...more] = err.trimEnd().split('\n');
-    expect(more).toEqual([]);
-    expect(line.slice(0, runId.length + 1)).toBe(`${runId} `);
-    expect(line.slice(runId.length + 1)).toMatch(sentence);
-    expect(await verify()).toMatchObject({ code: 0 });
-  }, 60_000);
+    [
+      'an item’s amount',
+      `update recon_item set line_fen = line_fen + 1 where item_no = 1 and ${runNo}`,
+      `update recon_item set line_fen = line_fen - 1 where item_no = 1 and ${runNo}`,
+      /^一致：对账单为 /,
+    ],
+    [
+      'a decision',
+      `update recon_item set is_accepted = false where ledger_reference = 'X-1' and ${runNo}`,
+      `update recon_item set is_accepted = true where ledger_reference = 'X-1' and ${runNo}`,
+      /^仅商户账有：对账单为 /,
+    ],
+    [
+      'the statement',
+      "update recon_run set statement = jsonb_set(statement, '{run,differencesLeft}', '7') where run_id = $1",
+      "update recon_run set statement = jsonb_set(statement, '{run,differencesLeft}', '1') where run_id = $1",
+      /^对账单的摘要与内容不符$/,
+    ],
+    [
+      'the ledger’s digest',
+      'update recon_ledger set size_bytes = size_bytes + 1 where ledger_id = (select ledger_id from recon_run where run_id = $1)',
+      'update recon_ledger set size_bytes = size_bytes - 1 where ledger_id = (select ledger_id from recon_run where run_id = $1)',
+      /^商户账文件的摘要或大小与登记的不符$/,
+    ],
+  ])(
+    'R13.4 ends with 1 and names the run where %s was changed by hand',
+    async (_what, change, back, sentence) => {
+      await fixture.app.rows(change, [runId]);
+      const { code, out, err } = await verify();
+      await fixture.app.rows(back, [runId]);
+      expect([code, out]).toEqual([1, '已核对 1 次对账，1 次有差异。\n']);
+      const [line = '', ...more] = err.trimEnd().split('\n');
+      expect(more).toEqual([]);
+      expect(line.slice(0, runId.length + 1)).toBe(`${runId} `);
+      expect(line.slice(runId.length + 1)).toMatch(sentence);
+      expect(await verify()).toMatchObject({ code: 0 });
+    },
+    60_000,
+  );
 });

@@ -216,7 +216,9 @@ const comparable = ({ status, headers, text, body: { traceId: _, ...body } }: Te
 describe.each(cases)('%s by its %s', (...one) => {
   const [id, field, spec, path] = one;
 
-  test('R6.3 answers for what another tenant has as for what does not exist, and as if for nothing of either', async () => {
+  test('R6.3 answers for what another tenant has as for what does not exist, and as if for nothing of either', {
+    timeout: 60_000,
+  }, async () => {
     const maker = makerOf(id, field);
     if (maker === undefined) throw new Error(`how does a merchant come by ${field} of ${id}? say it in the table`);
     const caller = await fixture.merchant();

@@ -22,14 +22,12 @@ export const makeRun = async (app: TestApp, owner: Merchant) => {
     [reference, 11_000],
     ['X-1', 5_000],
   ]);
-  const { runId, ledgerId, version } = await recon.run(file, stageId);
+  const { runId } = await recon.run(file, stageId);
   const items = await recon.rows(runId);
   const itemNoOf = (kind: string): number => items.find((item) => item.kind === kind).itemNo;
   return {
     recon,
     runId,
-    ledgerId,
-    version,
     stageId,
     billNo,
     differing: itemNoOf('amountMismatch'),
@@ -55,13 +53,6 @@ export const reconIds = (app: () => TestApp) => {
     return known;
   };
   const run: Maker = async (owner) => (await runOf(owner)).runId;
-  const after =
-    (verb: string, payload: Payload = {}): Maker =>
-    async (owner) => {
-      const { recon, runId } = await runOf(owner);
-      await recon.step(verb, runId, payload);
-      return runId;
-    };
   const started =
     (file: string): Maker =>
     async (owner) => {
@@ -75,16 +66,26 @@ export const reconIds = (app: () => TestApp) => {
   };
   const makers: Readonly<Record<string, Maker>> = {
     runId: run,
-    ledgerId: async (owner) => (await runOf(owner)).ledgerId,
+    ledgerId: async (owner) => {
+      const recon = new ReconFixture(app(), owner);
+      await recon.bill();
+      return (await recon.ledger(ledgerOf([['X-1', 5_000]]))).ledgerId;
+    },
     'recon.start stageId': async (owner) => (await runOf(owner)).stageId,
     'recon.page stageId': async (owner) => (await runOf(owner)).stageId,
     'recon.cancel runId': started(ledgerOf([['X-9', 1]])),
     'recon.report runId': unread,
     'recon.undo runId': async (owner) => {
-      const { added } = await runOf(owner);
-      return after('note', { itemNos: [added], note: '核对' })(owner);
+      const { recon, runId, added } = await runOf(owner);
+      await recon.step('note', runId, { itemNos: [added], note: '核对' });
+      return runId;
     },
-    'recon.statement runId': after('close'),
+    // Another run: a closed one takes no more steps.
+    'recon.statement runId': async (owner) => {
+      const { recon, runId } = await makeRun(app(), owner);
+      await recon.step('close', runId);
+      return runId;
+    },
     'recon.claims billNo': async (owner) => (await runOf(owner)).billNo,
     'recon.toFeedback billNo': async (owner) => (await runOf(owner)).billNo,
     'recon.toFeedback claims.0.billNo': async (owner) => (await runOf(owner)).billNo,
@@ -92,16 +93,17 @@ export const reconIds = (app: () => TestApp) => {
   };
 
   type Run = Awaited<ReturnType<typeof makeRun>>;
-  const chosen =
+  const read =
     (of: (run: Run) => Payload | Promise<Payload>) =>
-    async (caller: Merchant): Promise<Payload> => {
-      const found = await runOf(caller);
-      return { version: (await found.recon.get(found.runId)).version, ...(await of(found)) };
-    };
+    async (caller: Merchant): Promise<Payload> =>
+      of(await runOf(caller));
+  /** With the version that the run has. */
+  const chosen = (of: (run: Run) => Payload | Promise<Payload>) =>
+    read(async (run) => ({ version: (await run.recon.get(run.runId)).version, ...(await of(run)) }));
   const rest: Readonly<Record<string, (caller: Merchant) => Promise<Payload> | Payload>> = {
     'recon.start': () => ({ side: 'fee', direction: 'payable', mapping: ledgerColumns }),
     'recon.preview': () => ({ mapping: ledgerColumns }),
-    'recon.suggest': chosen(({ added }) => ({ itemNo: added })),
+    'recon.suggest': read(({ added }) => ({ itemNo: added })),
     'recon.match': chosen(({ added, missing }) => ({ itemNos: [added, missing] })),
     'recon.unmatch': chosen(({ differing }) => ({ itemNos: [differing] })),
     'recon.accept': chosen(({ differing }) => ({ itemNos: [differing], isAccepted: true })),
@@ -112,7 +114,7 @@ export const reconIds = (app: () => TestApp) => {
       // Its own maker takes one more step.
       return { version: version + 1 };
     }),
-    'recon.claims': chosen(({ added, billNo }) => ({ itemNos: [added], billNo })),
+    'recon.claims': read(({ added, billNo }) => ({ itemNos: [added], billNo })),
     'recon.toFeedback': chosen(async ({ recon, runId, added, billNo }) => {
       const { claims } = (await recon.call('recon.claims', { runId, itemNos: [added], billNo })).body.data;
       const [{ claimedAmount }] = claims;

@@ -152,13 +152,16 @@ describe('R13.1 the texts of a row', () => {
     ]);
   });
 
-  it.each(['=1+1', '＝1', '@SUM(A1)', '+cmd|calc', '-cmd'])('security 4.8 %s is a formula wherever it stands', (text) => {
-    const reason = '是公式，请改为数值或文字';
-    expect(faultsOf([text, day, '1'])).toEqual([`reference: ${reason}`]);
-    expect(faultsOf(['A', text, '1'])).toEqual([`occurredOn: ${reason}`]);
-    expect(faultsOf(['A', day, text])).toEqual([`amount: ${reason}`]);
-    expect(faultsOf(['A', day, '1', text])).toEqual([`counterparty: ${reason}`]);
-  });
+  it.each(['=1+1', '＝1', '@SUM(A1)', '+cmd|calc', '-cmd'])(
+    'security 4.8 %s is a formula wherever it stands',
+    (text) => {
+      const reason = '是公式，请改为数值或文字';
+      expect(faultsOf([text, day, '1'])).toEqual([`reference: ${reason}`]);
+      expect(faultsOf(['A', text, '1'])).toEqual([`occurredOn: ${reason}`]);
+      expect(faultsOf(['A', day, text])).toEqual([`amount: ${reason}`]);
+      expect(faultsOf(['A', day, '1', text])).toEqual([`counterparty: ${reason}`]);
+    },
+  );
 
   it.each(['a\u0000b', 'a\nb', 'a\u007fb', 'a\ud800b'])('security 4.8 %j cannot be shown', (text) => {
     expect(faultsOf([text, day, '1'])).toEqual(['reference: 含有不能显示的字符']);

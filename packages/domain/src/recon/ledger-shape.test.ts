@@ -99,7 +99,8 @@ describe('R13.1 statements of WeChat Pay and Alipay', () => {
       `\`2026-10-15 10:20:30,\`5000001,\`4200001,\`交易,\`交易,\`${flow},\`100.00,\`900.00,\`system,\`备注,\`L-1`;
     expect(read(heads.weChatFunds, fund('支出'))).toMatchObject({ row: { reference: 'L-1', amount: -10_000 } });
     expect(read(heads.weChatFunds, fund('收入'))).toMatchObject({ row: { amount: 10_000 } });
-    const entry = '2026101500001\t,20261015\t,L-1\t,商品\t,2026-10-15 10:20:30\t,a***@b.com\t, ,-100.00\t,900.00\t,网商,付款,';
+    const entry =
+      '2026101500001\t,20261015\t,L-1\t,商品\t,2026-10-15 10:20:30\t,a***@b.com\t, ,-100.00\t,900.00\t,网商,付款,';
     expect(read(heads.alipayAccount, entry)).toEqual({
       kind: 'row',
       row: { reference: 'L-1', counterparty: 'a***@b.com', amount: -10_000, occurredOn: '2026-10-15' },

@@ -19,12 +19,15 @@ const row = 'a,b,c,d,L-1,2026-10-01,5,,,';
 const fileOf = (...rows: readonly string[]): string => [fileHead, ...rows].join('\n');
 
 describe('security 4.8 hostile and odd files', () => {
-  it.each(hostileTables(fileHead, row))('security 4.8 %s is refused with a sentence, and nothing is stored', async (_what, name, bytes, sentence) => {
-    const reply = await desk.upload(stageId, bytes, name);
-    expect(reply).toMatchObject({ status: 422, body: { errCode: 'RHSY422' } });
-    expect(reply.body.data.fields[0].message).toMatch(sentence);
-    expect(await app.rows('select import_id from line_import')).toEqual([]);
-  });
+  it.each(hostileTables(fileHead, row))(
+    'security 4.8 %s is refused with a sentence, and nothing is stored',
+    async (_what, name, bytes, sentence) => {
+      const reply = await desk.upload(stageId, bytes, name);
+      expect(reply).toMatchObject({ status: 422, body: { errCode: 'RHSY422' } });
+      expect(reply.body.data.fields[0].message).toMatch(sentence);
+      expect(await app.rows('select import_id from line_import')).toEqual([]);
+    },
+  );
 
   it('contract 7 a file beyond ledgerMegabytes is refused; one beyond uploadMegabytes alone is not', {
     timeout: 60_000,

@@ -30,7 +30,11 @@ const keptOf = async (ledgerId: string, key?: string) => {
   return { isNamed: row?.['storage_key'] !== null, isStored: await fixture.app.ports.files.has(named) };
 };
 const keyOf = async (ledgerId: string): Promise<string> =>
-  String((await fixture.app.rows('select storage_key from recon_ledger where ledger_id = $1', [ledgerId]))[0]?.['storage_key']);
+  String(
+    (await fixture.app.rows('select storage_key from recon_ledger where ledger_id = $1', [ledgerId]))[0]?.[
+      'storage_key'
+    ],
+  );
 const kept = { isNamed: true, isStored: true };
 const gone = { isNamed: false, isStored: false };
 let files = 0;

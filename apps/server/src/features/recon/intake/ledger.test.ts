@@ -188,7 +188,9 @@ describe('R13.1 other tables', () => {
   it('R13.1 bad rows: nothing is matched, and the report lists each with the column of the file', async () => {
     const { stageId, references } = await fixture.bill({ fees: [10_000] });
     const [reference = ''] = references;
-    const file = ['编号,日期,金额（元）', `${reference},2026-10-15,100.00`, 'L-2,2026-02-30,1.234', 'L-3,,5'].join('\n');
+    const file = ['编号,日期,金额（元）', `${reference},2026-10-15,100.00`, 'L-2,2026-02-30,1.234', 'L-3,,5'].join(
+      '\n',
+    );
     const { run } = await runOf(stageId, file, { name: '十月.csv' });
     expect(run).toMatchObject({ status: 'failed', rows: 3, badRows: 2, hasReport: true });
     expect(run.failure).toBe('有\u00a02\u00a0行读不出来，请下载清单，改好后重新上传。');
@@ -221,9 +223,7 @@ describe('R13.1 other tables', () => {
     expect((await fixture.upload(file)).body.data.earlier).toEqual([]);
     const { run } = await runOf(stageId, file);
     const reply = await fixture.upload(file, '改名.csv');
-    expect(reply.body.data.earlier).toEqual([
-      { runId: run.runId, stageName: run.stageName, createdAt: run.createdAt },
-    ]);
+    expect(reply.body.data.earlier).toEqual([{ runId: run.runId, stageName: run.stageName, createdAt: run.createdAt }]);
     const other = await makeMerchant(fixture.app);
     await fixture.bill({}, other);
     expect((await fixture.upload(file, '商户账.csv', other)).body.data.earlier).toEqual([]);
@@ -249,7 +249,9 @@ describe('R13.1 refusals', () => {
     for (let at = 0; at < 20; at += 1) expect((await save(`来源 ${at}`)).status).toBe(200);
     expect((await save('来源 20')).body.errCode).toBe('RHRE002');
     expect((await save('来源 3')).status).toBe(200);
-    expect(await fixture.app.rows('select 1 from recon_source where tenant_id = $1', [owner.tenantId])).toHaveLength(20);
+    expect(await fixture.app.rows('select 1 from recon_source where tenant_id = $1', [owner.tenantId])).toHaveLength(
+      20,
+    );
   });
 
   it('R6.3 the ledger and the report of another tenant are a 404, like one that does not exist', async () => {
@@ -284,7 +286,9 @@ describe('R13.1 refusals', () => {
     await files.setMark(marked ?? '');
     expect(await fixture.call('recon.preview', { ledgerId })).toMatchObject({ status: 404 });
     await fixture.app.rows("update recon_ledger set storage_key = replace(storage_key, '-away', '')");
-    await fixture.app.rows("update sent_job set result_key = replace(result_key, '-away', '') where result_key is not null");
+    await fixture.app.rows(
+      "update sent_job set result_key = replace(result_key, '-away', '') where result_key is not null",
+    );
     expect(await fixture.call('recon.preview', { ledgerId })).toMatchObject({ status: 200 });
     expect(await fixture.call('recon.report', { runId })).toMatchObject({ status: 200 });
   });

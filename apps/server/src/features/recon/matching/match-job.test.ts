@@ -23,7 +23,13 @@ afterAll(async () => {
 const workerOf = (times: SentJobsDeps['times'], files: Ports['files'] = fixture.app.ports.files) => {
   const { app, database, ports } = fixture.app;
   const own = { ...ports, files, limits: { ...ports.limits, jobsAtOnce: 1 } };
-  return createSentJobs({ database, metrics: app.metrics, ports: own, jobs: [matchLedger], times: { graceMs: 100, ...times } });
+  return createSentJobs({
+    database,
+    metrics: app.metrics,
+    ports: own,
+    jobs: [matchLedger],
+    times: { graceMs: 100, ...times },
+  });
 };
 /** A store that hands out a file when a gate has opened. */
 const slowFiles = (begun: () => void, passed: Promise<void>): Ports['files'] => {
@@ -97,8 +103,11 @@ describe('R13.4 a run is cancelled', () => {
     await owner.query('rollback');
     await drained;
     const isOver = async () =>
-      (await owner.query("select from pg_stat_activity where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()"))
-        .rowCount;
+      (
+        await owner.query(
+          "select from pg_stat_activity where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()",
+        )
+      ).rowCount;
     await expect.poll(isOver, { timeout: 20_000 }).toBe(0);
     expect(await storedOf(runId)).toEqual(nothing);
     expect(await fixture.get(runId)).toMatchObject({ status: 'cancelled', failure: '' });
