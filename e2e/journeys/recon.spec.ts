@@ -84,8 +84,10 @@ test.describe('with a server of its own', () => {
 
     await page.goto(area('reconManagement'));
     await expect(page).toHaveTitle(/^对账管理 - /);
+    const upload = page.getByRole('link', { name: '上传商户账' }).first();
+    await expect(upload).toBeVisible();
     await expectNoFindings(page);
-    await page.getByRole('link', { name: '上传商户账' }).first().click();
+    await upload.click();
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: '微信支付.csv', mimeType: 'text/csv', buffer: Buffer.from(statement) });

@@ -200,12 +200,12 @@ describe('R13.3 as variance feedback', () => {
     const itemNos = items.map(({ itemNo }) => itemNo);
     const shown = (await fixture.call('recon.claims', { runId, itemNos })).body.data;
     expect(shown).toMatchObject({
-      claims: [{ billNo, billAmount: 60_000, claimedAmount: 21_000, isWholeBill: false }],
+      claims: [{ billNo, billAmount: 60_000, claimedAmount: 21_000, coversBill: false }],
       leftOut: [{ reason: '只有商户账有，请先选择所属的账单' }],
     });
     const whole = (await fixture.call('recon.claims', { runId, itemNos, billNo })).body.data;
     expect(whole).toMatchObject({
-      claims: [{ billNo, claimedAmount: 60_000 - 50_000 + 26_000, isWholeBill: true }],
+      claims: [{ billNo, claimedAmount: 60_000 - 50_000 + 26_000, coversBill: true }],
       leftOut: [],
     });
     const claims = whole.claims.map((claim: { billNo: string; claimedAmount: number }) => ({

@@ -113,7 +113,7 @@ export const resultOperations = {
           billAmount: fen(),
           /** For the lines together, or for the whole bill. */
           claimedAmount: fen(),
-          isWholeBill: flag(),
+          coversBill: flag(),
           itemNos: list(count(), { max: 200 }),
         }),
         { max: 200 },

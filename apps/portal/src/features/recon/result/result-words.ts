@@ -1,10 +1,7 @@
 import { type Fen, noFen, rmbText } from '@ronghui/domain/money';
 import type { ReconKind } from '@ronghui/domain/recon';
 import type { Tone } from '@ronghui/ui';
-import type { Item, Run } from './result-queries.ts';
-
-/** What the amounts are, and whose. */
-export const sideNames: Readonly<Record<Run['side'], string>> = { fee: '费用', basis: '计费基数' };
+import type { Item } from './result-queries.ts';
 
 /** The colour of each kind: what has to be dealt with is red or amber. */
 export const kindTones: Readonly<Record<ReconKind, Tone>> = {

@@ -198,7 +198,7 @@ export const claims: CallReply<'recon.claims'> = {
       billNo: 'ZD20261118-00000042',
       billAmount: fen(12_840_650),
       claimedAmount: fen(8800),
-      isWholeBill: false,
+      coversBill: false,
       itemNos: [3],
     },
   ],

@@ -4,14 +4,16 @@ import { lazyPart } from '@ronghui/web/navigation/chunks';
 import { href } from '@ronghui/web/navigation/hash-location';
 import { usePageType } from '@ronghui/web/screen/page-type';
 import { type JSX, useState } from 'react';
+import { ExportButton } from '#features/export/export.shared.ts';
 import type { PageProps } from '#kernel/page-props.ts';
 import { usePageTitle } from '#kernel/page-title.ts';
 import { pagePath, paths } from '#kernel/paths.ts';
 import { useAuth } from '#kernel/start-up.ts';
+import { sideNames } from '../run-words.ts';
 import { ResultSection } from './items/result-section.tsx';
 import css from './result.module.css';
 import { isUnderWay, type Run, useRun } from './result-queries.ts';
-import { counted, sideNames } from './result-words.ts';
+import { counted } from './result-words.ts';
 import { RunFacts } from './run-facts.tsx';
 import { RunUnderWay, RunWithoutResult } from './run-under-way.tsx';
 import { AgainButton } from './steps/again-button.tsx';
@@ -102,6 +104,14 @@ const Body = ({ run }: { run: Run }): JSX.Element => {
               {run.comparedRunId === undefined ? null : (
                 <Button onClick={() => setAsked('changes')}>与上一次相比</Button>
               )}
+              <ExportButton
+                kind="recon"
+                filter={{ runId: run.runId }}
+                fields={[]}
+                values={{}}
+                total={run.totals?.reduce((sum, { items }) => sum + items, 0)}
+                totalIsExact
+              />
               {run.isOutdated ? null : <AgainButton run={run} />}
             </>
           ) : undefined

@@ -37,14 +37,6 @@ export const findRunToMatch = async (db: Db, runId: string): Promise<RunToMatch 
   return rows[0];
 };
 
-/** Gives a matching the memory for its joins, and waits for other runs' tables as long as it takes. */
-export const prepareMatching = async (tx: Tx): Promise<void> => {
-  await sql`
-    select set_config('work_mem', '256MB', true), set_config('lock_timeout', '600s', true), set_config('jit', 'off', true)`.execute(
-    tx,
-  );
-};
-
 /** A fault of a row as the report lists it. */
 export interface LedgerRowFault {
   readonly row_no: number;

@@ -13,14 +13,7 @@ import { ledgerSkipNames } from '../intake/ledger-preview.ts';
 import { readLedger } from '../intake/ledger-reading.ts';
 import type { LedgerPiece, LedgerSkip } from '../intake/ledger-table.ts';
 import { ledgerMappingOf } from '../intake/mapping-of.ts';
-import {
-  findRunToMatch,
-  prepareMatching,
-  type RunToMatch,
-  readFaults,
-  updateMatched,
-  updateRunFailed,
-} from './match-job.sql.ts';
+import { findRunToMatch, type RunToMatch, readFaults, updateMatched, updateRunFailed } from './match-job.sql.ts';
 import { createLedgerTable, ledgerColumns, matchRun } from './matching.ts';
 
 /** The longest that a run may take. @unit minutes */
@@ -88,7 +81,6 @@ const matchOnce = (
 ): Promise<Counted> =>
   transact('service', async (tx) => {
     allowMinutes(tx, maxMinutes);
-    await prepareMatching(tx);
     await createLedgerTable(tx);
     const source = { path, kind: row.kind, encoding: row.encoding };
     const task = { source, mapping: ledgerMappingOf(row.mapping), maxRows: ports.limits.reconRows };

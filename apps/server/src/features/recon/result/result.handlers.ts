@@ -100,7 +100,7 @@ export const resultHandlers: HandlersFor<typeof resultOperations> = {
     return {
       claims: claims.map(({ items, lineIds, ...claim }) => ({
         ...claim,
-        isWholeBill: lineIds === undefined,
+        coversBill: lineIds === undefined,
         itemNos: items.map(({ itemNo }) => itemNo),
       })),
       leftOut: [...leftOut],

@@ -1,35 +1,16 @@
 import type { Output } from '@ronghui/contract';
 import { fen, yuanText } from '@ronghui/domain/money';
-import { sql } from 'kysely';
 import type { Db } from '#kernel/database/db';
-import { findItems, type ItemRow, itemOf, placeOfKind, type RunKey, standing } from './item.sql.ts';
+import { findItems, type ItemRow, itemOf, placeOfKind, type RunKey } from './item.sql.ts';
+import { findCandidates } from './suggestion.sql.ts';
 
 type Suggestion = Output<'recon.suggest'>['suggestions'][number];
 
 const most = 5;
-/** How many items of the same amount, and of the nearest amounts on each side, are looked at. */
-const looked = { same: 50, near: 5 } as const;
 /** What a nearest amount may differ by. */
 const nearShare = 0.05;
 
 const dayNo = (day: string): number => Date.parse(`${day}T00:00:00Z`) / 86_400_000;
-
-/** Rows alone on the other side whose amounts are the same, or nearest; by the index of differences, which of such rows are their amounts. */
-const findCandidates = async (
-  db: Db,
-  key: RunKey,
-  { kind, amount }: { readonly kind: number; readonly amount: number },
-): Promise<readonly number[]> => {
-  const part = (condition: ReturnType<typeof sql>, way: ReturnType<typeof sql>, limit: number) => sql`
-    (select i.item_no from recon_item i where ${standing(key)} and i.kind = ${kind}::smallint and ${condition}
-      order by abs(i.difference_fen) ${way}, i.item_no ${way} limit ${limit})`;
-  const size = Math.abs(amount);
-  const { rows } = await sql<{ item_no: number }>`
-    ${part(sql`abs(i.difference_fen) = ${size}::bigint`, sql``, looked.same)}
-    union all ${part(sql`abs(i.difference_fen) > ${size}::bigint`, sql``, looked.near)}
-    union all ${part(sql`abs(i.difference_fen) < ${size}::bigint`, sql`desc`, looked.near)}`.execute(db);
-  return rows.map(({ item_no }) => item_no);
-};
 
 const firstOf = (row: ItemRow) => row.ledger[0] ?? row.lines[0];
 

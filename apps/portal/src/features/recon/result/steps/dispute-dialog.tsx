@@ -188,17 +188,17 @@ const ClaimTable = ({ claims, leftOut, items }: Claims & { items: readonly Item[
         <p className={css.left}>所选的行都不能提出差异反馈。</p>
       ) : (
         <ul className={css.changes} aria-label="将提出的差异反馈">
-          {claims.map(({ billNo, billAmount, claimedAmount, isWholeBill, itemNos }) => (
+          {claims.map(({ billNo, billAmount, claimedAmount, coversBill, itemNos }) => (
             <li key={billNo} className={css.change}>
               <span>
                 账单 {billNo}
                 <br />
-                {isWholeBill ? '整张账单' : `所列明细合计（${counted(itemNos.length, '项')}）`}
+                {coversBill ? '整张账单' : `所列明细合计（${counted(itemNos.length, '项')}）`}
               </span>
               <span className={css.changeSums}>
                 <span>
                   平台账所示{' '}
-                  {rmbText(isWholeBill ? billAmount : sumFen(of(itemNos).map(({ lineAmount }) => lineAmount)))}
+                  {rmbText(coversBill ? billAmount : sumFen(of(itemNos).map(({ lineAmount }) => lineAmount)))}
                 </span>
                 <b>应为 {rmbText(claimedAmount)}</b>
               </span>
