@@ -143,7 +143,7 @@ describe('R6.3 row-level security behind the statements', () => {
     for (const { name } of await reachable()) {
       const table = `"${name}"`;
       const { rows } = await owner.query<{ name: string }>(
-        `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+        `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attidentity = ''
            and has_column_privilege('ronghui_tenant', attrelid, attnum, 'update')`,
         [table],
       );
