@@ -8,8 +8,8 @@ export const tidyLedgers: Job = job({
   async run({ database, ports, log }) {
     // In a wrong or unmounted store the rows would be cleared although their files still exist.
     if (!(await ports.isStoreOurs())) return;
-    const { reconFileDays: days, jobResultDays: idleDays } = ports.limits;
-    const files = await listIdleLedgers(database.reading('service'), { days, idleDays });
+    const kept = { days: ports.limits.reconFileDays, idleDays: ports.limits.jobResultDays };
+    const files = await listIdleLedgers(database.reading('service'), kept);
     for (const file of files) {
       await ports.files.remove(file.storage_key);
       await database.transact('service', (tx) => updateLedgerGone(tx, file));
