@@ -40,37 +40,43 @@ describe('R13.4 npm run recon:verify', () => {
     expect(await verify(runId, 'none')).toMatchObject({ code: 1, err: 'none 没有这次已结束的对账\n' });
   }, 60_000);
 
-  it.each<[string, string, string, RegExp]>([
+  it.each<[string, string, readonly [string, string], RegExp]>([
     [
       'an item’s amount',
-      `update recon_item set line_fen = line_fen + 1 where item_no = 1 and ${runNo}`,
-      `update recon_item set line_fen = line_fen - 1 where item_no = 1 and ${runNo}`,
+      `update recon_item set line_fen = $2::bigint where ledger_reference <> 'X-1' and until_step is null and ${runNo}`,
+      ['10001', '10000'],
       /^一致：对账单为 /,
     ],
     [
       'a decision',
-      `update recon_item set is_accepted = false where ledger_reference = 'X-1' and ${runNo}`,
-      `update recon_item set is_accepted = true where ledger_reference = 'X-1' and ${runNo}`,
+      `update recon_item set is_accepted = $2::boolean where ledger_reference = 'X-1' and until_step is null and ${runNo}`,
+      ['false', 'true'],
       /^仅商户账有：对账单为 /,
     ],
     [
       'the statement',
-      "update recon_run set statement = jsonb_set(statement, '{run,differencesLeft}', '7') where run_id = $1",
-      "update recon_run set statement = jsonb_set(statement, '{run,differencesLeft}', '1') where run_id = $1",
+      "update recon_run set statement = jsonb_set(statement, '{run,rows}', $2::jsonb) where run_id = $1",
+      ['7', '2'],
       /^对账单的摘要与内容不符$/,
     ],
     [
-      'the ledger’s digest',
-      'update recon_ledger set size_bytes = size_bytes + 1 where ledger_id = (select ledger_id from recon_run where run_id = $1)',
-      'update recon_ledger set size_bytes = size_bytes - 1 where ledger_id = (select ledger_id from recon_run where run_id = $1)',
+      'the statement’s number of differences',
+      "update recon_run set statement = jsonb_set(statement, '{run,differencesLeft}', $2::jsonb) where run_id = $1",
+      ['0', '1'],
+      /^对账单的未处理差异数与各项合计不符$/,
+    ],
+    [
+      'the ledger’s size',
+      'update recon_ledger l set size_bytes = size_bytes + $2::int from recon_run r where r.ledger_id = l.ledger_id and r.run_id = $1',
+      ['1', '-1'],
       /^商户账文件的摘要或大小与登记的不符$/,
     ],
   ])(
     'R13.4 ends with 1 and names the run where %s was changed by hand',
-    async (_what, change, back, sentence) => {
-      await fixture.app.rows(change, [runId]);
+    async (_what, change, [other, own], sentence) => {
+      await fixture.app.rows(change, [runId, other]);
       const { code, out, err } = await verify();
-      await fixture.app.rows(back, [runId]);
+      await fixture.app.rows(change, [runId, own]);
       expect([code, out]).toEqual([1, '已核对 1 次对账，1 次有差异。\n']);
       const [line = '', ...more] = err.trimEnd().split('\n');
       expect(more).toEqual([]);

@@ -137,10 +137,13 @@ describe('R6.3 row-level security behind the statements', () => {
 
   test('R6.3 nothing of another tenant is changed, removed or added, in any table', async () => {
     const them = [otherMerchant.tenantId];
+    const byRun = new Set(['recon_item', 'recon_part']);
+    const [run] = await fixture.app.rows('select run_no from recon_run where tenant_id = $1 limit 1', them);
+    const runNo = Number(run?.['run_no']);
     for (const { name } of await reachable()) {
       const table = `"${name}"`;
       const { rows } = await owner.query<{ name: string }>(
-        `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+        `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attidentity = ''
            and has_column_privilege('ronghui_tenant', attrelid, attnum, 'update')`,
         [table],
       );
@@ -151,7 +154,11 @@ describe('R6.3 row-level security behind the statements', () => {
       expect([0, 'refused'], name).toContain(
         await asTenant(own.tenantId, `delete from ${table} where tenant_id = $1`, them),
       );
-      expect(await asTenant(own.tenantId, `insert into ${table} (tenant_id) values ($1)`, them), name).toBe('refused');
+      // The rows of a run have a table of their own, by its number.
+      const added = byRun.has(name)
+        ? `insert into ${table} (tenant_id, run_no) values ($1, ${runNo})`
+        : `insert into ${table} (tenant_id) values ($1)`;
+      expect(await asTenant(own.tenantId, added, them), name).toBe('refused');
     }
   });
 

@@ -89,7 +89,7 @@ describe('R13.4 a run is cancelled', () => {
     expect(kindsOf(await fixture.get(again.runId))).toEqual(kinds);
   });
 
-  it('R13.4 in the midst of its matching: it ends, and nothing is stored', async () => {
+  it('R13.4 while it matches: it ends, and nothing is stored', async () => {
     const { stageId, file } = await twoLines();
     const { runId } = await fixture.start(file, stageId);
     await owner.query('begin');

@@ -1,5 +1,6 @@
 import { reconKindNames, reconKinds } from '@ronghui/domain/recon';
 import type { Db } from '#kernel/database/db';
+import { differingKinds } from '../runs/run-state.ts';
 import { statementDigest } from '../runs/statement.ts';
 import { type ClosedRun, listClosedRuns, type SummedKind, sumItems } from './verification.sql.ts';
 
@@ -28,6 +29,12 @@ const summedText = (row: SummedKind | undefined): string =>
     sent: row?.sent ?? 0,
   });
 
+/** The open differences that the totals of a statement come to; its digest has the totals. */
+const openOf = (totals: readonly Total[]): number =>
+  totals
+    .filter(({ kind }) => differingKinds.includes(kind))
+    .reduce((sum, { items, accepted, sent }) => sum + items - accepted - sent, 0);
+
 const differencesOf = (row: ClosedRun, sums: readonly SummedKind[]): readonly string[] => {
   const { run } = row.statement;
   const digest = statementDigest(row.statement);
@@ -38,6 +45,7 @@ const differencesOf = (row: ClosedRun, sums: readonly SummedKind[]): readonly st
   });
   return [
     ...(digest === row.statement_sha256 && digest === row.statement.sha256 ? [] : ['对账单的摘要与内容不符']),
+    ...(run.differencesLeft === openOf(run.totals ?? []) ? [] : ['对账单的未处理差异数与各项合计不符']),
     ...(run.sha256 === row.ledger_sha256 && run.size === row.ledger_size ? [] : ['商户账文件的摘要或大小与登记的不符']),
     ...kinds,
   ];
