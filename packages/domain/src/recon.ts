@@ -1,12 +1,9 @@
 /** Reconciliation: a merchant's ledger against the lines of a stage (R13, billing.md, reconciliation). */
 
 export {
-  type DayOrder,
   dayOrders,
   type LedgerField,
   type LedgerMapping,
-  type LedgerSign,
-  type LedgerUnit,
   ledgerFieldNames,
   ledgerFields,
   ledgerHeads,
@@ -14,8 +11,8 @@ export {
   ledgerSigns,
   ledgerUnits,
 } from './recon/ledger-columns.ts';
-export { type LedgerFault, ledgerRowOf, type ReadLedgerRow } from './recon/ledger-row.ts';
-export { type LedgerShape, ledgerShapes, recogniseLedger, shapeOfHead } from './recon/ledger-shape.ts';
+export { ledgerRowOf } from './recon/ledger-row.ts';
+export { ledgerShapes, recogniseLedger, shapeOfHead } from './recon/ledger-shape.ts';
 export { kindOfPair } from './recon/match-ledger.ts';
 export {
   type ReconKind,

@@ -20,7 +20,7 @@ const failedPollMs = 15_000;
 export const isUnderWay = ({ status }: Pick<Run, 'status'>): boolean => status === 'queued' || status === 'running';
 
 /** Whether a call was refused because the tenant is not certified (R4.13). */
-export const isNotCertified = (error: unknown): boolean => error instanceof CallError && error.errCode === 'RHCE002';
+const isNotCertified = (error: unknown): boolean => error instanceof CallError && error.errCode === 'RHCE002';
 
 /** The runs of the tenant, the last first, and whether it has to be certified first (R4.13). */
 export const useRunList = () => {

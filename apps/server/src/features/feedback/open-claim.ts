@@ -53,7 +53,7 @@ export const findOpenFault = async (
   return found.ok ? null : found;
 };
 
-/** Opens a feedback on a bill: the bill is disputed, and the desk is told. @source R10.4, billing.md, feedback */
+/** Opens a feedback on a bill: the bill is disputed, and the desk learns of it. @source R10.4, billing.md, feedback */
 export const openClaim = async (
   tx: Tx,
   context: Claiming,

@@ -66,7 +66,7 @@ const kindTotal = () =>
   });
 
 /** A run of reconciliation: what it compared, how far it is, and what came of it. */
-export const runFields = {
+const runFields = {
   runId: id(),
   ...reconSubject,
   stageName: text(60),
@@ -129,7 +129,7 @@ const platformLine = () =>
   object({ lineId: id(), reference: text(64), occurredOn: day(), amount: fen(), billNo: optional(id()) });
 
 /** The most rows of one item. */
-export const itemRows = 200;
+const itemRows = 200;
 
 /** An item of the result: rows of both sides that belong together, or one row alone. */
 export const reconItem = () =>
@@ -149,7 +149,7 @@ export const reconItem = () =>
   });
 
 /** States of items that a list can be narrowed to. `open`: differs, neither accepted nor in a feedback. */
-export const itemStates = ['open', 'accepted', 'sent', 'noted'] as const;
+const itemStates = ['open', 'accepted', 'sent', 'noted'] as const;
 
 /** A part of the result. */
 export const itemFilter = {

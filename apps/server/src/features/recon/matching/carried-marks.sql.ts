@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kernel/database/db';
-import type { MatchedRun } from './matching.ts';
+import type { MatchedRun } from './matched-run.ts';
 
 /**
  * Gives items that are the same as in the run before what people decided of them there: their note, that they are accepted, and the feedback

@@ -47,7 +47,7 @@ const itemFault = ({ kind, isAccepted, feedbackNo, lines }: Item, billNo: string
   return null;
 };
 
-/** What the lines of an item should cost by the ledger; a reason where that cannot be said. */
+/** What the lines of an item should cost by the ledger; a reason where nobody can say. */
 const claimedOf = async (
   db: Db,
   { tenantId, side }: { readonly tenantId: string; readonly side: RunRow['side'] },
@@ -87,19 +87,19 @@ const drawOne = async (
   });
   const left = items.filter((item) => typeof claimed.get(item) === 'number');
   if (left.length === 0) return { claims: [], leftOut };
-  const isWhole = left.some(({ lines }) => lines.length === 0);
+  const coversBill = left.some(({ lines }) => lines.length === 0);
   const lineIds = left.flatMap(({ lines }) => lines.map(({ lineId }) => lineId));
-  if (!isWhole && lineIds.length > mostLines) {
+  if (!coversBill && lineIds.length > mostLines) {
     return { claims: [], leftOut: [...leftOut, ...refuse(left, `明细超过 ${mostLines} 条，请分次提出`)] };
   }
-  const fault = await findOpenFault(db, context, { bill, lineIds: isWhole ? undefined : lineIds });
+  const fault = await findOpenFault(db, context, { bill, lineIds: coversBill ? undefined : lineIds });
   if (fault !== null) return { claims: [], leftOut: [...leftOut, ...refuse(left, openFaults[fault.reason])] };
   const wanted = sumFen(left.map((item) => claimed.get(item)).filter((value) => typeof value === 'number'));
   const stands = sumFen(left.map((item) => standingOf(side, item)));
-  const claimedAmount = isWhole ? addFen(bill.state.amount, fen(wanted - stands)) : wanted;
+  const claimedAmount = coversBill ? addFen(bill.state.amount, fen(wanted - stands)) : wanted;
   if (claimedAmount < 0) return { claims: [], leftOut: [...leftOut, ...refuse(left, '主张金额会低于 0，请分别提出')] };
   const claim = { billNo, billAmount: bill.state.amount, claimedAmount, items: left };
-  return { claims: [isWhole ? claim : { ...claim, lineIds }], leftOut };
+  return { claims: [coversBill ? claim : { ...claim, lineIds }], leftOut };
 };
 
 /**

@@ -88,7 +88,7 @@ const kindsOf = ({ kind, state }: ItemFilter): readonly number[] =>
   kind !== undefined ? [placeOfKind(kind)] : state === 'open' ? [2, 3, 4, 5] : [0, 1, 2, 3, 4, 5, 6];
 
 /** The conditions that together find what a filter asks for, each by an index of its own; an item meets one of them at most. */
-export const casesOf = (filter: ItemFilter): readonly RawBuilder<unknown>[] => {
+const casesOf = (filter: ItemFilter): readonly RawBuilder<unknown>[] => {
   const state = filter.state === undefined ? sql`` : sql` and ${states[filter.state]}`;
   const found = filter.reference === undefined ? [sql`true`] : references(filter.reference);
   return kindsOf(filter).flatMap((kind) => found.map((each) => sql`i.kind = ${kind}::smallint and ${each}${state}`));

@@ -7,7 +7,7 @@ type State = Output<'recon.get'>;
 type Total = NonNullable<State['totals']>[number];
 
 /** The kinds in which the sides differ; an item across stages is explained, and within tolerance tolerated. */
-export const differingKinds: readonly ReconKind[] = ['amountMismatch', 'onlyInLedger', 'onlyInBill', 'duplicate'];
+const differingKinds: readonly ReconKind[] = ['amountMismatch', 'onlyInLedger', 'onlyInBill', 'duplicate'];
 
 const isUnderWay = ({ status }: Pick<RunRow, 'status'>): boolean => status === 'queued' || status === 'running';
 
@@ -31,7 +31,7 @@ const isOutdated = ({ made_of: madeOf, bill_count, bill_fen, bill_adjusted_fen }
   (madeOf.bills !== bill_count || madeOf.amount !== bill_fen || madeOf.adjusted !== bill_adjusted_fen);
 
 /** Items that differ and wait for a decision. */
-export const differencesOf = (rows: readonly TotalRow[]): number =>
+const differencesOf = (rows: readonly TotalRow[]): number =>
   rows
     .filter(({ kind }) => differingKinds.some((each) => reconKinds[kind] === each))
     .reduce((sum, { items, accepted, sent }) => sum + items - accepted - sent, 0);
