@@ -7,7 +7,7 @@ type State = Output<'recon.get'>;
 type Total = NonNullable<State['totals']>[number];
 
 /** The kinds in which the sides differ; an item across stages is explained, and within tolerance tolerated. */
-const differingKinds: readonly ReconKind[] = ['amountMismatch', 'onlyInLedger', 'onlyInBill', 'duplicate'];
+export const differingKinds: readonly ReconKind[] = ['amountMismatch', 'onlyInLedger', 'onlyInBill', 'duplicate'];
 
 const isUnderWay = ({ status }: Pick<RunRow, 'status'>): boolean => status === 'queued' || status === 'running';
 
