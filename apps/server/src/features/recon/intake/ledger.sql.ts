@@ -82,7 +82,7 @@ export const listSameLedgers = async (db: Db, tenantId: string, sha256: string):
 };
 
 /** The most sources that a tenant saves. */
-export const mostSources = 20;
+const mostSources = 20;
 
 type Mapping = Selectable<Tables['recon_source']>['mapping'];
 
