@@ -101,6 +101,10 @@ describe('security 4.8 hostile and odd ledgers', () => {
     expect(await itemsOf(run.runId)).toEqual([]);
   });
 
+  it('security 4.8 an empty file is refused', async () => {
+    expect(await fixture.upload('')).toMatchObject({ status: 422, body: { data: { fields: [{ path: 'size' }] } } });
+  });
+
   it('contract 7 a file beyond ledgerMegabytes is refused', async () => {
     const reply = await fixture.upload(`${ledgerHead}\n${'x'.repeat(1.5 * 1024 * 1024)}`);
     expect(reply).toMatchObject({ status: 413, body: { errCode: 'RHSY413' } });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { zipOf } from '#features/file/file.fixture';
 import { gb18030Of } from '#features/file/gb18030.fixture';
 import { makeMerchant } from '#features/tenant/tenant.fixture';
 import { kindsOf, ledgerHead, ledgerOf, ReconFixture } from '../recon.fixture.ts';
@@ -145,6 +146,29 @@ describe('R13.1 other tables', () => {
     expect(seen).toMatchObject({ shape: 'plain', headRow: 3 });
     expect(run).toMatchObject({ status: 'done', rows: 1 });
     expect(kindsOf(run)).toEqual({ matched: [1, 10_000, 10_000] });
+  });
+
+  it('R13.1 a workbook is read with its days and amounts', async () => {
+    const { stageId, references } = await fixture.bill({ fees: [10_001] });
+    const cellOf = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+    const rows = [
+      ledgerHead.split(',').map(cellOf),
+      // 46310 is 15 October 2026.
+      [cellOf(references[0] ?? ''), '<c s="1"><v>46310</v></c>', '<c><v>100.01</v></c>', cellOf('某机构')],
+    ];
+    const parts = {
+      '[Content_Types].xml': '<?xml version="1.0"?><Types/>',
+      'xl/workbook.xml': '<workbook><sheets><sheet name="a" r:id="r1"/></sheets></workbook>',
+      'xl/_rels/workbook.xml.rels':
+        '<Relationships><Relationship Id="r1" Type="x/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="x/styles" Target="styles.xml"/></Relationships>',
+      'xl/styles.xml': '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>',
+      'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows.map((row) => `<row>${row.join('')}</row>`).join('')}</sheetData></worksheet>`,
+    };
+    const book = zipOf(Object.entries(parts).map(([name, text]) => ({ name, text })));
+    const { run } = await runOf(stageId, book, { name: '商户账.xlsx' });
+    expect(run).toMatchObject({ status: 'done', rows: 1 });
+    expect(kindsOf(run)).toEqual({ matched: [1, 10_001, 10_001] });
+    expect((await fixture.rows(run.runId))[0].ledger).toMatchObject([{ occurredOn: '2026-10-15' }]);
   });
 
   it('R13.1 a saved source is recalled for a file with its columns, wherever they stand', async () => {
