@@ -1,3 +1,4 @@
+import { fen as fenOf, yuanText } from '@ronghui/domain/money';
 import { addBill } from '#features/bill/bill.fixture';
 import { newKey } from '#features/order/order.fixture';
 import { type Merchant, makeMerchant } from '#features/tenant/tenant.fixture';
@@ -11,10 +12,13 @@ type Payload = Readonly<Record<string, unknown>>;
 export const ledgerHead = '业务编号,日期,金额,对方';
 
 /** A ledger as CSV: reference, amount in fen, and the day of the bills' lines unless it is given. */
-export const ledgerOf = (rows: readonly (readonly [reference: string, fen: number, day?: string])[]): string =>
+export const ledgerOf = (rows: readonly (readonly [reference: string, amount: number, day?: string])[]): string =>
   [
     ledgerHead,
-    ...rows.map(([reference, fen, day = '2026-10-15']) => `${reference},${day},${(fen / 100).toFixed(2)},某机构`),
+    ...rows.map(
+      ([reference, amount, day = '2026-10-15']) =>
+        `${reference},${day},${yuanText(fenOf(amount), { grouping: false })},某机构`,
+    ),
   ].join('\r\n');
 
 const dataOf = ({ status, text, body }: TestReply): Data => {
