@@ -160,7 +160,7 @@ test.describe('with a server of its own', () => {
     await page.getByRole('button', { name: '结束对账…' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: '结束对账' }).click();
     await expect(page).toHaveTitle(/^对账单 - /);
-    await expect(page.getByText('对账单校验码')).toBeVisible();
+    await expect(page.getByRole('heading', { name: '校验码' })).toBeVisible();
     await expectNoFindings(page);
   });
 });
