@@ -3,6 +3,7 @@ import { areaMutations } from './mutations/area.ts';
 import { callMutations } from './mutations/calls.ts';
 import { kitMutations } from './mutations/kit.ts';
 import { moneyMutations } from './mutations/money.ts';
+import { reconMutations } from './mutations/recon.ts';
 import { ruleMutations } from './mutations/rules.ts';
 import { screenMutations } from './mutations/screens.ts';
 
@@ -19,4 +20,5 @@ export const mutations: readonly Mutation[] = [
   ...areaMutations,
   ...moneyMutations,
   ...kitMutations,
+  ...reconMutations,
 ].toSorted((one, other) => numberOf(one) - numberOf(other));
