@@ -115,6 +115,7 @@ export const catalogue = {
   RHRE010: { status: 409, message: '所选的行里有已作为差异反馈提出的，不能再更改' },
   RHRE011: { status: 409, message: '所选的行里有没有勾对的，不能取消勾对' },
   RHRE012: { status: 409, message: '一次最多处理 10,000 项，请缩小筛选范围' },
+  RHRE014: { status: 409, message: '账单在这次对账之后有变化，请重新对账后再继续' },
   RHRE013: { status: 409, message: '没有可以撤销的步骤' },
   RHST001: { status: 403, message: '请先完成账号的安全设置' },
   RHST002: { status: 409, message: '这个账号已存在，请换一个' },

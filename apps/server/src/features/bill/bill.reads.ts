@@ -15,7 +15,7 @@ import { findBills } from './record/bill-record.sql.ts';
 import type { BillRecord } from './record/bill-record.ts';
 import type { BillFilter } from './statement/bill-filter.sql.ts';
 import { findBillOfLines, listChosenLines } from './statement/bill-line.sql.ts';
-import { billLineOf, feeWithBasis, termsOfBill } from './statement/bill-line.ts';
+import { basisOfLine, billLineOf, feeWithBasis, termsOfBill } from './statement/bill-line.ts';
 import { billOf, listBills } from './statement/bill-list.sql.ts';
 
 export {
@@ -161,7 +161,7 @@ export const explainLines = async (
   return rows.map((row) => billLineOf(row, terms, bill.basis));
 };
 
-/** What some lines of a bill would cost by their rules if their bases were others. By the key of numbers, and listChosenLines. */
+/** What some lines of a bill would cost by their rules if their bases were others, all of them together. By the key of numbers, and listChosenLines. */
 export const listFeesWithBases = async (
   db: Db,
   tenantId: string,
@@ -172,11 +172,15 @@ export const listFeesWithBases = async (
   const lineIds = [...bases.keys()];
   const rows = await listChosenLines(db, tenantId, { billId: bill.bill_id, stageId: bill.stage_id, lineIds });
   const terms = termsOfBill(bill);
+  const movedBy = (row: (typeof rows)[number]): number => (bases.get(row.line_id) ?? 0) - basisOfLine(row);
+  const total = bill.basis + rows.reduce((sum, row) => sum + movedBy(row), 0);
+  let moved = 0;
   return new Map(
-    rows.map((row) => [
-      row.line_id,
-      feeWithBasis(row, terms, { total: bill.basis, basis: bases.get(row.line_id) ?? 0 }),
-    ]),
+    rows.map((row) => {
+      const fee = feeWithBasis(row, terms, { total, before: row.before + moved, basis: bases.get(row.line_id) ?? 0 });
+      moved += movedBy(row);
+      return [row.line_id, fee];
+    }),
   );
 };
 

@@ -1,3 +1,5 @@
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kindsOf, ledgerOf, ReconFixture } from './recon.fixture.ts';
 
@@ -268,6 +270,61 @@ describe('R13.3 as variance feedback', () => {
   });
 });
 
+describe('R13.3 bounds', () => {
+  it('R13.3 a match has at most 200 rows, and a step at most 10,000 items', async () => {
+    const { stageId } = await fixture.bill({ fees: [10_000] });
+    const rows = Array.from({ length: 10_001 }, (_, at) => [`X-${at}`, at + 20_000] as const);
+    const { runId, version } = await fixture.run(ledgerOf(rows), stageId);
+    const answer = async (verb: string, payload: object) =>
+      (await fixture.write(`recon.${verb}`, { runId, version, ...payload })).body.errCode;
+    const filter = { kind: 'onlyInLedger' };
+    expect(await answer('unmatch', { filter })).toBe('RHRE012');
+    expect(await answer('accept', { filter, isAccepted: true })).toBe('RHRE012');
+    expect(await answer('note', { filter, note: '太多' })).toBe('RHRE012');
+    const [missing] = await fixture.rows(runId, { kind: 'onlyInBill' });
+    const first = await fixture.rows(runId, { kind: 'onlyInLedger' });
+    const more = (await fixture.call('recon.rows', { runId, kind: 'onlyInLedger', page: 2, pageSize: 100 })).body.data
+      .items;
+    const itemNos = [...first, ...more].map(({ itemNo }: { itemNo: number }) => itemNo).slice(0, 198);
+    const matched = await fixture.step('match', runId, { itemNos: [...itemNos, missing.itemNo] });
+    const [group] = await fixture.rows(runId, { kind: 'amountMismatch' });
+    expect(group.ledger).toHaveLength(198);
+    const [one, two] = await fixture.rows(runId, { kind: 'onlyInLedger' });
+    const tooMany = { runId, version: matched.version, itemNos: [group.itemNo, one.itemNo, two.itemNo] };
+    expect((await fixture.write('recon.match', tooMany)).body.errCode).toBe('RHRE009');
+    const cursor = Buffer.from('1~1e99').toString('base64url');
+    expect((await fixture.call('recon.rows', { runId, cursor })).body.errCode).toBe('RHSY422');
+    expect((await fixture.call('recon.claims', { runId, itemNos: [99_999] })).body.errCode).toBe('RHSY409');
+  }, 60_000);
+
+  it('R13.4 on bills that have changed since nothing is claimed or closed', async () => {
+    const { run, billId, billNo } = await differing();
+    const { runId, version } = run;
+    const [, { itemNo }] = await fixture.rows(runId);
+    await fixture.app.rows(
+      'update bill set amount_fen = amount_fen - 1, adjusted_fen = adjusted_fen - 1 where bill_id = $1',
+      [billId],
+    );
+    expect((await fixture.call('recon.claims', { runId, itemNos: [itemNo] })).body.errCode).toBe('RHRE014');
+    const claim = { runId, itemNos: [itemNo], claims: [{ billNo, claimedAmount: 21_000 }], reason: '少计', version };
+    expect((await fixture.write('recon.toFeedback', claim)).body.errCode).toBe('RHRE014');
+    expect((await fixture.write('recon.close', { runId, version })).body.errCode).toBe('RHRE014');
+  });
+
+  it('R8.6 a claim waits for the store of files: nothing is claimed while it is down', async () => {
+    const { run, billNo } = await differing();
+    const { runId, version } = run;
+    const [, { itemNo }] = await fixture.rows(runId);
+    const claim = { runId, itemNos: [itemNo], claims: [{ billNo, claimedAmount: 21_000 }], reason: '少计', version };
+    const files = join(fixture.app.dataDir, 'files');
+    await rename(files, `${files}-away`);
+    const refused = await fixture.write('recon.toFeedback', claim);
+    await rename(`${files}-away`, files);
+    expect(refused.body.errCode).toBe('OPSB0005');
+    expect((await fixture.write('recon.toFeedback', claim)).status).toBe(200);
+  });
+});
+
 describe('R13.4 runs', () => {
   it('R13.4 again after an adjustment: the first is outdated, the second says what changed', async () => {
     const { run, billId, stageId } = await differing();
@@ -396,20 +453,32 @@ describe('R13.4 runs', () => {
     expect(await start({ direction: 'receivable' })).toBe('RHRE003');
     expect(await start({ ledgerId: 'none' })).toBe('RHSY404');
     expect(await start({ mapping: { ...ledger.mapping, columns: [] } })).toBe('RHSY422');
+    const { runId: first } = await fixture.run(ledgerOf([['B', 1]]), stageId);
+    const settings = { amountTolerance: 0, amountRate: 0, dayTolerance: 0 };
+    const repeat = async () => [
+      (await fixture.write('recon.again', { runId: first })).body.errCode,
+      (await fixture.write('recon.dryRun', { runId: first, ...settings })).body.errCode,
+    ];
+    const direct = (direction: string) =>
+      fixture.app.rows('update recon_run set direction = $2 where run_id = $1', [first, direction]);
+    await direct('receivable');
+    expect(await repeat()).toEqual(['RHRE003', 'RHRE003']);
+    await direct('payable');
     for (let open = 0; open < 3; open += 1) expect(await start({})).toBeUndefined();
     expect(await start({})).toBe('RHRE004');
+    expect(await repeat()).toEqual(['RHRE004', 'RHRE004']);
     const { items } = (await fixture.call('recon.page', { stageId })).body.data;
     const [{ runId }] = items;
     expect((await fixture.write('recon.cancel', { runId })).body.data.status).toBe('cancelled');
     expect((await fixture.write('recon.again', { runId: 'none' })).body.errCode).toBe('RHSY404');
     expect((await fixture.write('recon.cancel', { runId: 'none' })).body.errCode).toBe('RHSY404');
     await fixture.app.app.sentJobs.drain();
-    const done = items.at(-1).runId;
+    const done = first;
     expect((await fixture.write('recon.cancel', { runId: done })).body.errCode).toBe('RHSY409');
-    await fixture.app.rows('update recon_ledger set storage_key = null where ledger_id = $1', [ledger.ledgerId]);
+    await fixture.app.rows('update recon_ledger set storage_key = null where tenant_id = $1', [fixture.owner.tenantId]);
     expect(await start({})).toBe('RHRE005');
     expect((await fixture.write('recon.again', { runId: done })).body.errCode).toBe('RHRE005');
-    const dry = { runId: done, amountTolerance: 0, amountRate: 0, dayTolerance: 0 };
+    const dry = { runId: done, ...settings };
     expect((await fixture.write('recon.dryRun', dry)).body.errCode).toBe('RHRE005');
     expect((await fixture.write('recon.dryRun', { ...dry, runId: 'none' })).body.errCode).toBe('RHSY404');
   });

@@ -1,4 +1,4 @@
-import { invalid } from '../../declared-errors.ts';
+import { invalid, storageDown } from '../../declared-errors.ts';
 import { feedbackWords } from '../../feedback-shapes.ts';
 import { type OperationSpec, operation } from '../../operation.ts';
 import {
@@ -45,7 +45,7 @@ export const resultOperations = {
       ...cursorFields,
     }),
     reply: cursorPageOf(reconItem()),
-    errors: { notFound: 'RHSY404' },
+    errors: { invalid, notFound: 'RHSY404' },
   }),
   'recon.suggest': operation({
     path: '/ftc/api/recon/suggest',
@@ -122,7 +122,7 @@ export const resultOperations = {
         max: 200,
       }),
     }),
-    errors: { notFound: 'RHSY404', changed: 'RHSY409' },
+    errors: { notFound: 'RHSY404', changed: 'RHSY409', outdated: 'RHRE014' },
   }),
   'recon.toFeedback': operation({
     path: '/ftc/api/recon/toFeedback',
@@ -140,6 +140,6 @@ export const resultOperations = {
       idempotencyKey: idempotencyKey(),
     }),
     reply: object({ feedbacks: list(object({ billNo: id(), feedbackNo: id() }), { max: 200 }), run: run() }),
-    errors: stepErrors,
+    errors: { ...stepErrors, outdated: 'RHRE014', storage: storageDown },
   }),
 } satisfies Record<string, OperationSpec>;

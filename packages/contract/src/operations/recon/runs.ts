@@ -126,7 +126,7 @@ export const runOperations = {
     ...write,
     request: object({ runId: id(), version: version(), idempotencyKey: idempotencyKey() }),
     reply: run(),
-    errors: { notFound: 'RHSY404', changed: 'RHSY409', closed: 'RHRE006' },
+    errors: { notFound: 'RHSY404', changed: 'RHSY409', closed: 'RHRE006', outdated: 'RHRE014' },
   }),
   'recon.statement': operation({
     path: '/ftc/api/recon/statement',

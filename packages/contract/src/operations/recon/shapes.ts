@@ -100,7 +100,16 @@ const runFields = {
   /** Items that differ and are neither accepted nor in a feedback. */
   differencesLeft: optional(count()),
   /** The bills as the run met them. */
-  madeOf: optional(object({ bills: count(), amount: fen(), adjusted: fen(), asOf: isoTime() })),
+  madeOf: optional(
+    object({
+      bills: count(),
+      amount: fen(),
+      adjusted: fen(),
+      /** Of the bills with their lines and amounts. */
+      digest: text(64),
+      asOf: isoTime(),
+    }),
+  ),
   /** The bills were adjusted since, or issued again: another run shows what changed. */
   isOutdated: flag(),
   /** The run that it is compared with. */

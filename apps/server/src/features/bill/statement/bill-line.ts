@@ -17,10 +17,14 @@ const versionKey = ({ rule_id, rule_version }: { readonly rule_id: string; reado
 export const termsOfBill = ({ rules }: BillOfLines): TermsOfBill =>
   new Map(rules.map((rule) => [versionKey(rule), feeTermsOf(rule)]));
 
+/** What a line is charged by: its amount, or its count. */
+export const basisOfLine = (row: Pick<BillLineRow, 'loan_fen' | 'quantity'>): number =>
+  row.loan_fen ?? row.quantity ?? 0;
+
 const feeLineOf = (row: BillLineRow) => ({
   loanNo: row.loan_no,
   occurredOn: row.occurred_on,
-  basis: row.loan_fen ?? row.quantity ?? 0,
+  basis: basisOfLine(row),
   unit: row.loan_fen === null ? row.unit : null,
   // The check constraint allows rates only.
   rate: row.rate_millionths as Rate | null,
@@ -32,16 +36,15 @@ const computationOf = (row: BillLineRow, terms: FeeTerms, total: number): string
   return lineFeeText(terms, line, position, feeOfLine(terms, line, position));
 };
 
-/** What a line would cost by its rule if its basis were another; the other lines stay as they are. */
+/** What a line would cost by its rule with another basis, in a bill that comes to `total`, after lines that come to `before`. */
 export const feeWithBasis = (
   row: BillLineRow,
   terms: TermsOfBill,
-  { total, basis }: { total: number; basis: number },
+  { total, before, basis }: { readonly total: number; readonly before: number; readonly basis: number },
 ): Fen => {
   const own = terms.get(versionKey(row));
   if (own === undefined) throw new Error(`a line of a version that did not make its bill: ${versionKey(row)}`);
-  const line = feeLineOf(row);
-  return feeOfLine(own, { ...line, basis }, { total: total - line.basis + basis, before: row.before }).fee;
+  return feeOfLine(own, { ...feeLineOf(row), basis }, { total, before }).fee;
 };
 
 /** A line in the contract's shape, with the computation of its fee in words. @source R10.3, billing.md, rules */

@@ -4,7 +4,7 @@ import type { MatchedRun } from './matched-run.ts';
 
 /**
  * Gives items that are the same as in the run before what people decided of them there: their note, that they are accepted, and the feedback
- * that still waits for its answer. Of the same file alone: elsewhere a row's number means another row. By the index of marked items, and one
+ * that waits for its answer or changed something: what was answered is not claimed a second time. One that was rejected or withdrawn lets go. Of the same file alone: elsewhere a row's number means another row. By the index of marked items, and one
  * look at the items of their kinds.
  *
  * @source R13.4
@@ -18,7 +18,7 @@ export const carryMarks = async (
     with former as (
       select i.kind, i.row_no, i.line_id, i.ledger_count, i.line_count, i.ledger_fen, i.line_fen, i.note, i.is_accepted,
           (select f.feedback_no from feedback f where f.tenant_id = ${tenantId} and f.feedback_no = i.feedback_no
-            and f.status in ('open', 'inProgress')) as feedback_no
+            and f.status in ('open', 'inProgress', 'resolved')) as feedback_no
         from recon_item i
         where i.tenant_id = ${tenantId} and i.run_no = ${comparedRunNo} and i.until_step is null
           and (i.is_accepted or i.note is not null or i.feedback_no is not null)

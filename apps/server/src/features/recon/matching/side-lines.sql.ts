@@ -1,6 +1,7 @@
 import { fen } from '@ronghui/domain/money';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#kernel/database/db';
+import { digestOfBills } from '../recon.sql.ts';
 import type { Matched, MatchedRun } from './matched-run.ts';
 
 type Subject = Pick<MatchedRun, 'tenantId' | 'side' | 'direction'>;
@@ -38,11 +39,12 @@ export const comparedLines = (subject: Subject, stages: RawBuilder<unknown>): Ra
 
 /** The bills whose lines are compared, as they are now. */
 export const readBills = async (tx: Tx, run: MatchedRun): Promise<Matched['madeOf']> => {
-  const { rows } = await sql<{ bills: number; amount: number; adjusted: number; now: Date }>`
-    select count(*) as bills, coalesce(sum(b.amount_fen), 0) as amount, coalesce(sum(b.adjusted_fen), 0) as adjusted, app_now() as now
+  const { rows } = await sql<{ bills: number; amount: number; adjusted: number; digest: string; now: Date }>`
+    select count(*) as bills, coalesce(sum(b.amount_fen), 0) as amount, coalesce(sum(b.adjusted_fen), 0) as adjusted, ${digestOfBills} as digest,
+        app_now() as now
       from bill b where ${isCompared(run)} and b.stage_id = ${run.stageId}`.execute(tx);
-  const { bills = 0, amount = 0, adjusted = 0, now = new Date(0) } = rows[0] ?? {};
-  return { bills, amount: fen(amount), adjusted: fen(adjusted), asOf: now.toISOString() };
+  const { bills = 0, amount = 0, adjusted = 0, digest = '', now = new Date(0) } = rows[0] ?? {};
+  return { bills, amount: fen(amount), adjusted: fen(adjusted), digest, asOf: now.toISOString() };
 };
 
 /** Makes `side_line`: side B of the run. */

@@ -45,7 +45,7 @@ export interface KeptClaimFile {
 }
 
 /** Writes the rows of a claim as XLSX into the store, for the feedback's attachment; the sweeping job removes one that no claim took. @source R13.3 */
-export const keepClaimFile = async (
+const keepClaimFile = async (
   { tenantId, userId, ports, now }: Pick<MerchantContext, 'tenantId' | 'userId' | 'ports' | 'now'>,
   { billNo, items }: { readonly billNo: string; readonly items: readonly Item[] },
 ): Promise<KeptClaimFile> => {
@@ -72,4 +72,14 @@ export const keepClaimFile = async (
   } finally {
     await incoming.drop();
   }
+};
+
+/** Writes a file for each claim, by the number of its bill: what the lines should be stands nowhere else. */
+export const keepClaimFiles = async (
+  context: Parameters<typeof keepClaimFile>[0],
+  claims: readonly { readonly billNo: string; readonly items: readonly Item[] }[],
+): Promise<ReadonlyMap<string, KeptClaimFile>> => {
+  const kept = new Map<string, KeptClaimFile>();
+  for (const claim of claims) kept.set(claim.billNo, await keepClaimFile(context, claim));
+  return kept;
 };

@@ -54,7 +54,7 @@ const claimedOf = async (
   { billNo, items }: { readonly billNo: string; readonly items: readonly Item[] },
 ): Promise<ReadonlyMap<Item, Fen | string>> => {
   if (side === 'fee') return new Map(items.map((item) => [item, item.ledgerAmount]));
-  const single = items.filter(({ lines }) => lines.length === 1);
+  const single = items.filter(({ ledger, lines }) => ledger.length > 0 && lines.length === 1);
   const bases = new Map(
     single.flatMap(({ lines: [line], ledgerAmount }) => (line ? [[line.lineId, ledgerAmount]] : [])),
   );
@@ -63,6 +63,8 @@ const claimedOf = async (
     items.map((item) => {
       const [line] = item.lines;
       if (line === undefined) return [item, '没有对应的明细，不能按规则算出服务费'];
+      // What the merchant has nothing of costs nothing, whatever a rule has for the least of a line.
+      if (item.ledger.length === 0) return [item, noFen];
       if (item.lines.length > 1) return [item, '一项含多条明细，请取消勾对后分别提出'];
       return [item, fees.get(line.lineId) ?? '没有对应的计费规则'];
     }),

@@ -1,17 +1,29 @@
 import type { resultOperations } from '@ronghui/contract';
 import { lockBills } from '#features/bill/bill.steps';
 import { openClaim } from '#features/feedback/feedback.steps';
+import { storageDown } from '#features/file/file.steps';
 import type { HandlersFor } from '#kernel/calls/context';
 import { listingOf, pageFrame, totalReach } from '#kernel/calls/listing';
 import { wrongField } from '#kernel/calls/wrong-field';
+import { StorageFailed } from '#kernel/files/storage';
 import { findRun } from '../runs/run.sql.ts';
-import { runOf } from '../runs/run-state.ts';
-import { keepClaimFile } from './claim-file.ts';
-import { drawClaims } from './claims.ts';
+import { isOutdated, runOf } from '../runs/run-state.ts';
+import { type KeptClaimFile, keepClaimFiles } from './claim-file.ts';
+import { type DrawnClaim, drawClaims } from './claims.ts';
 import { markSent } from './hand-step.sql.ts';
 import { acceptItems, lockOpenRun, matchItems, noteItems, undoStep, unmatchItems } from './hand-steps.ts';
 import { countItems, findItems, findPlace, itemOf, listItems } from './item.sql.ts';
 import { suggestFor } from './suggestion.ts';
+
+/** Whether claims are as they were shown: all, or none is made. */
+const isAsSeen = (
+  claims: readonly DrawnClaim[],
+  seen: readonly { readonly billNo: string; readonly claimedAmount: number }[],
+): boolean =>
+  claims.length === seen.length &&
+  claims.every((claim) =>
+    seen.some(({ billNo, claimedAmount }) => billNo === claim.billNo && claimedAmount === claim.claimedAmount),
+  );
 
 /** The one way to choose items: by number, or by a filter. */
 const chosenOnce = ({ itemNos, filter }: { readonly itemNos?: unknown; readonly filter?: unknown }): boolean =>
@@ -27,8 +39,11 @@ export const resultHandlers: HandlersFor<typeof resultOperations> = {
     const key = { tenantId, runNo: run.run_no };
     const filter = { kind, state, reference };
     const order = reference === undefined ? sort : 'reference';
+    if (listing.after !== null && !/^\d{1,15}$/.test(listing.after.key)) {
+      return fail('invalid', wrongField('cursor', '游标无效，请从第一页重新查询'));
+    }
     const itemNo = listing.after === null ? null : Number(listing.after.key);
-    const after = itemNo === null ? null : await findPlace(db, key, { sort: order, itemNo: itemNo || 0 });
+    const after = itemNo === null ? null : await findPlace(db, key, { sort: order, itemNo });
     // The item of the cursor is gone after an undo: nothing says where to go on.
     if (after === undefined) return { items: [], page: listing.page, pageSize: listing.pageSize, nextCursor: null };
     const { offset, pageSize, wantsTotal } = listing;
@@ -94,6 +109,8 @@ export const resultHandlers: HandlersFor<typeof resultOperations> = {
     const { db, tenantId, fail } = context;
     const run = await findRun(db, tenantId, runId);
     if (run === undefined || run.matched_at === null || run.is_dry) return fail('notFound');
+    // Lines that have changed since would be claimed for what they were.
+    if (isOutdated(run)) return fail('outdated');
     const rows = await findItems(db, { tenantId, runNo: run.run_no }, itemNos);
     if (rows.length < new Set(itemNos).size) return fail('changed');
     const { claims, leftOut } = await drawClaims(db, context, { run, items: rows.map(itemOf), billNo });
@@ -114,28 +131,25 @@ export const resultHandlers: HandlersFor<typeof resultOperations> = {
     const key = { tenantId, runNo: before.run_no, runId };
     const rows = await findItems(db, key, itemNos);
     const drawn = await drawClaims(db, context, { run: before, items: rows.map(itemOf), billNo });
-    const whole = drawn.claims.filter(({ lineIds }) => lineIds === undefined);
-    const kept = new Map(
-      await Promise.all(whole.map(async (claim) => [claim.billNo, await keepClaimFile(context, claim)] as const)),
-    );
+    let kept: ReadonlyMap<string, KeptClaimFile>;
+    try {
+      kept = await keepClaimFiles(context, drawn.claims);
+    } catch (error) {
+      if (!(error instanceof StorageFailed)) throw error;
+      return storageDown(context, error);
+    }
     return transact(async (tx) => {
       const open = await lockOpenRun(tx, tenantId, { runId, version });
       if (!open.ok) return fail(open);
       await lockBills(tx, { tenantId, billNos: seen.map((claim) => claim.billNo) });
-      const now = await drawClaims(tx, context, {
-        run: open.row,
-        items: (await findItems(tx, key, itemNos)).map(itemOf),
-        billNo,
-      });
-      // All as they were shown, or none.
-      const isAsSeen =
-        now.claims.length === seen.length &&
-        now.claims.every((claim) =>
-          seen.some((shown) => shown.billNo === claim.billNo && shown.claimedAmount === claim.claimedAmount),
-        );
-      if (!isAsSeen) return fail('changed');
-      const feedbacks: { billNo: string; feedbackNo: string }[] = [];
-      for (const { billNo: number, claimedAmount, lineIds, items } of now.claims) {
+      // Again under the locks: an answer may have come meanwhile.
+      const run = await findRun(tx, tenantId, runId);
+      if (run === undefined || isOutdated(run)) return fail('outdated');
+      const items = (await findItems(tx, key, itemNos)).map(itemOf);
+      const { claims } = await drawClaims(tx, context, { run, items, billNo });
+      if (!isAsSeen(claims, seen)) return fail('changed');
+      const sent: { billNo: string; feedbackNo: string; claimedAmount: number }[] = [];
+      for (const { billNo: number, claimedAmount, lineIds, items: own } of claims) {
         const file = await kept.get(number)?.add(tx);
         const fileIds = file === undefined ? [] : [file];
         const opened = await openClaim(tx, context, { billNo: number, claimedAmount, reason, lineIds, fileIds });
@@ -144,13 +158,17 @@ export const resultHandlers: HandlersFor<typeof resultOperations> = {
             return fail('invalid', wrongField('reason', '没有差异可以反馈，或原因没有填写'));
           return fail('changed');
         }
-        await markSent(tx, key, { itemNos: items.map(({ itemNo }) => itemNo), feedbackNo: opened.feedbackNo });
-        feedbacks.push({ billNo: number, feedbackNo: opened.feedbackNo });
+        const { feedbackNo } = opened;
+        await markSent(tx, key, { itemNos: own.map(({ itemNo }) => itemNo), feedbackNo });
+        sent.push({ billNo: number, feedbackNo, claimedAmount });
       }
-      context.audit({ object: runId, after: { feedbacks } });
+      context.audit({ object: runId, after: { claims: sent } });
       const after = await findRun(tx, tenantId, runId);
       if (after === undefined) throw new Error('a run that was changed is not there');
-      return { feedbacks, run: runOf(after) };
+      return {
+        feedbacks: sent.map(({ billNo: number, feedbackNo }) => ({ billNo: number, feedbackNo })),
+        run: runOf(after),
+      };
     });
   },
 };

@@ -26,9 +26,9 @@ const totalsOf = (rows: readonly TotalRow[]): Total[] =>
     };
   });
 
-const isOutdated = ({ made_of: madeOf, bill_count, bill_fen, bill_adjusted_fen }: RunRow): boolean =>
-  madeOf !== null &&
-  (madeOf.bills !== bill_count || madeOf.amount !== bill_fen || madeOf.adjusted !== bill_adjusted_fen);
+/** Whether the bills are others than the run met. */
+export const isOutdated = ({ made_of: madeOf, bill_digest }: RunRow): boolean =>
+  madeOf !== null && madeOf.digest !== bill_digest;
 
 /** Items that differ and wait for a decision. */
 const differencesOf = (rows: readonly TotalRow[]): number =>

@@ -22,9 +22,9 @@ import {
   standardSettings,
   storeSettings,
 } from './run.sql.ts';
-import { isRunUnderWay, runOf } from './run-state.ts';
-import { findLabel, findStatementFacts, updateClosed } from './statement.sql.ts';
-import { billsDigest, statementDigest } from './statement.ts';
+import { isOutdated, isRunUnderWay, runOf } from './run-state.ts';
+import { findLabel, findTenantName, updateClosed } from './statement.sql.ts';
+import { statementDigest } from './statement.ts';
 import { listYear } from './year.sql.ts';
 import { yearOf } from './year.ts';
 
@@ -165,10 +165,11 @@ export const runHandlers: HandlersFor<typeof runOperations> = {
       if (row === undefined || row.matched_at === null || row.is_dry) return fail('notFound');
       if (row.closed_at !== null) return fail('closed');
       if (row.version !== version) return fail('changed');
-      const facts = await findStatementFacts(tx, tenantId, { stageId: row.stage_id, direction: row.direction });
+      if (isOutdated(row)) return fail('outdated');
       const closed_by = await findLabel(tx, userId);
       const run = runOf({ ...row, closed_at: now, closed_by, version: version + 1 });
-      const unsigned = { run, tenantName: facts.tenantName, linesSha256: billsDigest(facts.bills) };
+      const tenantName = await findTenantName(tx, tenantId);
+      const unsigned = { run, tenantName, linesSha256: run.madeOf?.digest ?? '' };
       const statement = { ...unsigned, sha256: statementDigest(unsigned) };
       await updateClosed(tx, tenantId, { runId, at: now, by: closed_by, statement });
       audit({ object: runId, after: { sha256: statement.sha256, differencesLeft: run.differencesLeft } });

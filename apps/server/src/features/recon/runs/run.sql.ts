@@ -6,6 +6,7 @@ import type { Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db, Tx } from '#kernel/database/db';
 import { readPart } from '#kernel/database/listed-rows.sql';
 import type { Tables } from '#tables';
+import { digestOfBills } from '../recon.sql.ts';
 
 type Stored = Selectable<Tables['recon_run']>;
 type State = Output<'recon.get'>;
@@ -58,9 +59,8 @@ export interface RunRow
   readonly cancel_asked_at: Date | null;
   readonly has_report: boolean;
   readonly totals: readonly TotalRow[] | null;
-  readonly bill_count: number;
-  readonly bill_fen: number;
-  readonly bill_adjusted_fen: number;
+  /** Of the bills as they stand now. */
+  readonly bill_digest: string;
 }
 
 /** The counts and sums of one kind. */
@@ -86,14 +86,13 @@ const columns = sql`r.run_id, r.run_no, r.ledger_id, r.stage_id, r.side, r.direc
   (select json_agg(json_build_object('kind', t.kind, 'items', t.items, 'ledger_count', t.ledger_count, 'ledger_fen', t.ledger_fen,
       'line_count', t.line_count, 'line_fen', t.line_fen, 'accepted', t.accepted, 'sent', t.sent) order by t.kind)
     from recon_total t where t.tenant_id = r.tenant_id and t.run_id = r.run_id) as totals,
-  b.bill_count, b.bill_fen, b.bill_adjusted_fen`;
+  b.bill_digest`;
 
 /** The bills of a run's stage and direction as they stand now; by the key bill_once. */
 const source = sql`recon_run r join recon_ledger l on l.tenant_id = r.tenant_id and l.ledger_id = r.ledger_id join stage s on s.stage_id = r.stage_id
   left join sent_job j on j.job_id = r.job_id
   cross join lateral (
-    select count(*)::int as bill_count, coalesce(sum(b.amount_fen), 0)::bigint as bill_fen, coalesce(sum(b.adjusted_fen), 0)::bigint as bill_adjusted_fen
-      from bill b where b.tenant_id = r.tenant_id and b.stage_id = r.stage_id and b.direction = r.direction and b.status <> 'draft') b`;
+    select ${digestOfBills} as bill_digest from bill b where b.tenant_id = r.tenant_id and b.stage_id = r.stage_id and b.direction = r.direction and b.status <> 'draft') b`;
 
 /** What a run tolerates. */
 export const settingsOf = (row: Pick<RunRow, 'amount_tolerance_fen' | 'amount_rate_millionths' | 'day_tolerance'>) =>

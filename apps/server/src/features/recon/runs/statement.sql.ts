@@ -3,17 +3,10 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#kernel/database/db';
 import type { Tables } from '#tables';
 
-/** What a statement names beyond its run: the tenant, and the bills with the digests of their lines. By bill_once. */
-export const findStatementFacts = async (
-  db: Db,
-  tenantId: string,
-  { stageId, direction }: { readonly stageId: string; readonly direction: string },
-): Promise<{ readonly tenantName: string; readonly bills: readonly string[] }> => {
-  const { rows } = await sql<{ tenant_name: string; bills: readonly string[] | null }>`
-    select t.name as tenant_name, (select json_agg(concat_ws(':', b.bill_no, b.lines_sha256, b.amount_fen) order by b.bill_no)
-        from bill b where b.tenant_id = t.tenant_id and b.stage_id = ${stageId} and b.direction = ${direction} and b.status <> 'draft') as bills
-      from tenant t where t.tenant_id = ${tenantId}`.execute(db);
-  return { tenantName: rows[0]?.tenant_name ?? '', bills: rows[0]?.bills ?? [] };
+/** The name of a tenant, as statements have it. */
+export const findTenantName = async (db: Db, tenantId: string): Promise<string> => {
+  const row = await db.selectFrom('tenant').select('name').where('tenant_id', '=', tenantId).executeTakeFirst();
+  return row?.name ?? '';
 };
 
 /** How a user is called in records. */

@@ -3,38 +3,32 @@ import type { Output } from '@ronghui/contract';
 
 type Statement = Output<'recon.statement'>;
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
-
-/** The digest of the bills that a run was made of: their numbers, the digests of their lines, their amounts. */
-export const billsDigest = (bills: readonly string[]): string => sha256(bills.join('\n'));
-
 /**
  * The digest of a statement: what was compared, what came of it, and who closed it when. Each on a line of its own, in this order, so that
  * anybody can do it again.
  */
 export const statementDigest = ({ run, tenantName, linesSha256 }: Omit<Statement, 'sha256'>): string => {
   const { settings, totals = [] } = run;
-  return sha256(
-    [
-      tenantName,
-      run.runId,
-      `${run.stageId} ${run.direction} ${run.side}`,
-      `${run.sha256} ${run.size} ${run.rows ?? 0}`,
-      linesSha256,
-      `${settings.amountTolerance} ${settings.amountRate} ${settings.dayTolerance}`,
-      ...totals.map((total) =>
-        [
-          total.kind,
-          total.items,
-          total.ledgerCount,
-          total.ledgerAmount,
-          total.lineCount,
-          total.lineAmount,
-          total.accepted,
-          total.sent,
-        ].join(' '),
-      ),
-      `${run.closedBy ?? ''} ${run.closedAt ?? ''}`,
-    ].join('\n'),
-  );
+  const facts = [
+    tenantName,
+    run.runId,
+    `${run.stageId} ${run.direction} ${run.side}`,
+    `${run.sha256} ${run.size} ${run.rows ?? 0}`,
+    linesSha256,
+    `${settings.amountTolerance} ${settings.amountRate} ${settings.dayTolerance}`,
+    ...totals.map((total) =>
+      [
+        total.kind,
+        total.items,
+        total.ledgerCount,
+        total.ledgerAmount,
+        total.lineCount,
+        total.lineAmount,
+        total.accepted,
+        total.sent,
+      ].join(' '),
+    ),
+    `${run.closedBy ?? ''} ${run.closedAt ?? ''}`,
+  ];
+  return createHash('sha256').update(facts.join('\n')).digest('hex');
 };

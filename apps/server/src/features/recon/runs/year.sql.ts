@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#kernel/database/db';
 
-/** The last run of a stage for one direction and side; of a stage without any the run is null. */
+/** The last result of a stage for one direction and side, or the last run where there is none; of a stage without any the run is null. */
 export interface YearRow {
   readonly stage_id: string;
   readonly stage_name: string;
@@ -33,7 +33,7 @@ export const listYear = async (db: Db, tenantId: string, year: number): Promise<
         order by opens_on desc, stage_id desc limit ${mostStages}) s
       left join lateral (select distinct on (r.side, r.direction) r.* from recon_run r
         where r.tenant_id = ${tenantId} and r.stage_id = s.stage_id and not r.is_dry
-        order by r.side, r.direction, r.created_at desc, r.run_id desc) r on true
+        order by r.side, r.direction, (r.matched_at is not null) desc, r.created_at desc, r.run_id desc) r on true
       left join sent_job j on j.job_id = r.job_id
       left join lateral (select sum(t.items - t.accepted - t.sent) filter (where t.kind in (2, 3, 4, 5)) as differences, sum(t.sent) as sent
         from recon_total t where t.tenant_id = ${tenantId} and t.run_id = r.run_id) t on true
