@@ -90,6 +90,7 @@ create table recon_run (
 create index recon_run_newest on recon_run (tenant_id, created_at desc, run_id desc);
 create index recon_run_of_stage on recon_run (tenant_id, stage_id, created_at desc, run_id desc);
 create index recon_run_of_ledger on recon_run (tenant_id, ledger_id);
+create index recon_run_dry on recon_run (matched_at) where is_dry;
 select tenant_owned('recon_run');
 revoke delete on recon_run from ronghui_tenant, ronghui_service;
 

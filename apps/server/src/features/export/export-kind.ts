@@ -43,7 +43,10 @@ interface KindSpec<Kind extends ReadyKind, Row> {
   /** What the schema cannot say. */
   readonly faults?: (db: Db, tenantId: string, filter: FilterOf<Kind>) => Promise<readonly FilterFault[]>;
   readonly count: (db: Db, asked: Asked<FilterOf<Kind>>) => Promise<number>;
-  readonly rows: (asked: Asked<FilterOf<Kind>>) => Parameters<typeof streamRows<Row>>[1];
+  readonly rows: (
+    asked: Asked<FilterOf<Kind>>,
+    db: Db,
+  ) => Parameters<typeof streamRows<Row>>[1] | Promise<Parameters<typeof streamRows<Row>>[1]>;
   /** The columns, of a snapshot whose moment is `at`. */
   readonly columns: (db: Db, tenantId: string, at: Date) => Promise<readonly TableColumn<Row>[]>;
   readonly totals: readonly ExportTotal<Row>[];
@@ -96,7 +99,7 @@ export const exportedList = <Kind extends ReadyKind, Row>(spec: KindSpec<Kind, R
     async read(db, { at, ...asked }, write) {
       return write({
         columns: await spec.columns(db, asked.tenantId, at),
-        pages: streamRows<Row>({ db }, spec.rows({ ...asked, filter: own(asked.filter) })),
+        pages: streamRows<Row>({ db }, await spec.rows({ ...asked, filter: own(asked.filter) }, db)),
         totals: spec.totals,
         about: spec.about ?? (() => []),
       });

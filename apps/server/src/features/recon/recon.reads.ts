@@ -24,17 +24,12 @@ export interface ExportedItem {
   readonly feedback_no: string | null;
 }
 
-const ofRun = (tenantId: string, runId: string) => sql`
-  from recon_item i
-  where i.tenant_id = ${tenantId} and i.until_step is null
-    and i.run_no = (select r.run_no from recon_run r where r.tenant_id = ${tenantId} and r.run_id = ${runId})`;
-
 /** All standing items of a run in their order, as one statement to stream. By the numbers of the run's items. */
-export const exportedItems = (tenantId: string, runId: string): RawBuilder<ExportedItem> => sql<ExportedItem>`
+export const exportedItems = (tenantId: string, runNo: number): RawBuilder<ExportedItem> => sql<ExportedItem>`
   select i.item_no, i.kind, i.rule, i.row_no, i.ledger_reference, i.counterparty, i.ledger_on, i.ledger_count, i.ledger_fen, i.line_id,
     i.line_reference, i.line_on, i.line_count, i.line_fen, i.difference_fen, i.note, i.is_accepted, i.feedback_no,
     (select b.bill_no from bill b where b.tenant_id = i.tenant_id and b.bill_id = i.bill_id) as bill_no
-  ${ofRun(tenantId, runId)} order by i.item_no`;
+    from recon_item i where i.tenant_id = ${tenantId} and i.run_no = ${runNo} and i.until_step is null order by i.item_no`;
 
 /** How many items of a run stand. */
 export const countExportedItems = async (db: Db, tenantId: string, runId: string): Promise<number> => {
@@ -51,10 +46,16 @@ export const findExportedRun = async (
   tenantId: string,
   runId: string,
 ): Promise<
-  { readonly stage_name: string; readonly name: string; readonly direction: 'payable' | 'receivable' } | undefined
+  | {
+      readonly stage_name: string;
+      readonly name: string;
+      readonly direction: 'payable' | 'receivable';
+      readonly run_no: number;
+    }
+  | undefined
 > => {
-  const { rows } = await sql<{ stage_name: string; name: string; direction: 'payable' | 'receivable' }>`
-    select s.name as stage_name, l.name, r.direction from recon_run r join stage s using (stage_id) join recon_ledger l using (tenant_id, ledger_id)
+  const { rows } = await sql<{ stage_name: string; name: string; direction: 'payable' | 'receivable'; run_no: number }>`
+    select s.name as stage_name, l.name, r.direction, r.run_no from recon_run r join stage s using (stage_id) join recon_ledger l using (tenant_id, ledger_id)
       where r.tenant_id = ${tenantId} and r.run_id = ${runId} and r.matched_at is not null`.execute(db);
   return rows[0];
 };

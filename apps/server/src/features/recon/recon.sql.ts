@@ -11,6 +11,11 @@ export const finishTables = async (tx: Tx, runNo: number): Promise<void> => {
   await sql`select finish_recon_tables(${runNo})`.execute(tx);
 };
 
+/** Drops the items of a run. */
+export const dropTables = async (tx: Tx, runNo: number): Promise<void> => {
+  await sql`select drop_recon_tables(${runNo})`.execute(tx);
+};
+
 /**
  * The digest of bills `b`: which they are, their lines as they were issued, their amounts and how often their lines were adjusted. It changes with
  * whatever a reconciliation depends on.

@@ -2,6 +2,7 @@ import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kindsOf, ledgerOf, ReconFixture } from './recon.fixture.ts';
+import { tidyDryRuns } from './runs/dry-run-tidy.ts';
 
 let fixture: ReconFixture;
 beforeAll(async () => {
@@ -243,6 +244,35 @@ describe('R13.3 as variance feedback', () => {
     }
   });
 
+  it('R13.4 what an answer covered is not claimed again, what was rejected may be', async () => {
+    const { run, billNo, billId } = await differing();
+    const { runId } = run;
+    const items = await fixture.rows(runId, { kind: 'onlyInLedger' });
+    const itemNos = items.map(({ itemNo }) => itemNo);
+    const { claims } = (await fixture.call('recon.claims', { runId, itemNos, billNo })).body.data;
+    const wanted = { billNo, claims: [{ billNo, claimedAmount: claims[0].claimedAmount }], reason: '漏计' };
+    const sent = await fixture.step('toFeedback', runId, { itemNos, ...wanted });
+    const [{ feedbackNo }] = sent.feedbacks;
+    const answered = (status: string) =>
+      fixture.app.rows(`update feedback set status = $2, answered_at = app_now() where feedback_no = $1`, [
+        feedbackNo,
+        status,
+      ]);
+    for (const [status, found] of [
+      ['resolved', 1],
+      ['rejected', 0],
+    ] as const) {
+      await answered(status);
+      await fixture.app.rows("update bill set status = 'pending' where bill_id = $1", [billId]);
+      const again = (await fixture.write('recon.again', { runId })).body.data;
+      await fixture.app.app.sentJobs.drain();
+      expect(await fixture.rows(again.runId, { state: 'sent' })).toHaveLength(found);
+      await fixture.app.rows("update recon_run set created_at = created_at - interval '1 day' where run_id = $1", [
+        again.runId,
+      ]);
+    }
+  });
+
   it('R13.3 a step cannot be taken back once what it made is in a feedback', async () => {
     const { run, billNo } = await differing();
     const { runId } = run;
@@ -382,6 +412,13 @@ describe('R13.4 runs', () => {
     expect(
       (await fixture.call('recon.page')).body.data.items.map((each: { runId: string }) => each.runId),
     ).not.toContain(dry.runId);
+    await fixture.app.rows("update recon_run set matched_at = matched_at - interval '8 days' where run_id = $1", [
+      dry.runId,
+    ]);
+    const { database, ports } = fixture.app;
+    await tidyDryRuns.run({ database, ports, log: ports.log });
+    expect(await fixture.get(dry.runId)).toMatchObject({ status: 'expired' });
+    expect((await fixture.call('recon.rows', { runId: dry.runId })).body.errCode).toBe('RHSY404');
     expect((await fixture.write('recon.saveSettings', { ...wider, version: 0 })).body.data).toEqual({ version: 1 });
     expect((await fixture.write('recon.saveSettings', { ...wider, version: 0 })).body.errCode).toBe('RHSY409');
     const reset = { amountTolerance: 0, amountRate: 0, dayTolerance: 3, version: 1 };

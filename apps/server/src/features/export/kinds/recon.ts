@@ -34,7 +34,8 @@ export const reconList = exportedList<'recon', ExportedItem>({
       ? [{ field: 'runId', message: '没有这次对账的结果' }]
       : [],
   count: (db, { tenantId, filter }) => countExportedItems(db, tenantId, filter.runId),
-  rows: ({ tenantId, filter }) => exportedItems(tenantId, filter.runId),
+  rows: async ({ tenantId, filter }, db) =>
+    exportedItems(tenantId, (await findExportedRun(db, tenantId, filter.runId))?.run_no ?? 0),
   columns: async () => [
     { kind: 'count', head: '序号', width: 10, value: (row) => row.item_no },
     { kind: 'text', head: '结果', width: 12, value: kindName },

@@ -37,13 +37,16 @@ const drawCrossed = async (tx: Tx, run: MatchedRun): Promise<void> => {
   await sql`
     create temp table crossed_row on commit drop as
     ${crossedPlaces('row', comparedLines(run, sql`(select stage_id from beyond_stage)`))}`.execute(tx);
+  // Named one by one, so that the plan opens their parts alone.
+  const former = await sql<{ run_no: number }>`select run_no from beyond_stage where run_no is not null`.execute(tx);
+  const runNos = former.rows.map(({ run_no }) => run_no);
   await sql`
     create temp table crossed_line on commit drop as
     ${crossedPlaces(
       'line',
       // The whole table, in front of which that of this run stands.
       sql`select i.ledger_reference as reference, i.ledger_fen as fen from public.recon_item i
-        where i.tenant_id = ${tenantId} and i.run_no in (select run_no from beyond_stage) and i.until_step is null
+        where i.tenant_id = ${tenantId} and i.run_no = any(${runNos}::bigint[]) and i.until_step is null
           and i.kind in (${kindNo('onlyInLedger')}, ${kindNo('crossStage')}) and i.row_no is not null`,
     )}`.execute(tx);
 };

@@ -2,7 +2,7 @@ import type { Input, Output } from '@ronghui/contract';
 import { fen } from '@ronghui/domain/money';
 import { type ReconKind, reconKinds, reconRules } from '@ronghui/domain/recon';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '#kernel/database/db';
+import { type Db, readPlanned } from '#kernel/database/db';
 
 type Item = Output<'recon.rows'>['items'][number];
 /** What a list of items is narrowed to. */
@@ -46,6 +46,10 @@ export interface ItemRow {
     readonly bill_no: string | null;
   }[];
 }
+
+/** A run leaves one partition: planned for it alone, whatever others there are. */
+const readOne = <Row>(db: Db, statement: RawBuilder<Row>): Promise<Row[]> =>
+  readPlanned(db, 'fresh', statement.compile(db));
 
 /** The place of a kind, as it is stored. */
 export const placeOfKind = (kind: ReconKind): number => reconKinds.indexOf(kind);
@@ -121,10 +125,11 @@ export const findPlace = async (
   key: RunKey,
   { sort, itemNo }: { readonly sort: ItemSort; readonly itemNo: number },
 ): Promise<PlaceInOrder | undefined> => {
-  const { rows } = await sql<{ value: string }>`
-    select (${orders[sort].value})::text as value from recon_item i
-      where i.tenant_id = ${key.tenantId} and i.run_no = ${key.runNo} and i.item_no = ${itemNo} order by i.since_step desc limit 1`.execute(
+  const rows = await readOne(
     db,
+    sql<{ value: string }>`
+    select (${orders[sort].value})::text as value from recon_item i
+      where i.tenant_id = ${key.tenantId} and i.run_no = ${key.runNo} and i.item_no = ${itemNo} order by i.since_step desc limit 1`,
   );
   const [row] = rows;
   return row && { itemNo, value: sql`${row.value}::${orders[sort].type}` };
@@ -156,19 +161,23 @@ export const listItems = async (
     ) => sql`(select i.item_no, i.since_step, ${value} as place from recon_item i where ${standing(key)} and ${condition}${past}
       order by ${value} ${way}, i.item_no ${way} limit ${offset + limit})`,
   );
-  const { rows } = await sql<ItemRow>`
+  const rows = await readOne(
+    db,
+    sql<ItemRow>`
     select ${columns(key)} from (select item_no, since_step, place from (${sql.join(each, sql` union all `)}) found
         order by place ${way}, item_no ${way} limit ${limit} offset ${offset}) f
       join recon_item i on ${standing(key)} and i.item_no = f.item_no and i.since_step = f.since_step
-      order by f.place ${way}, f.item_no ${way}`.execute(db);
+      order by f.place ${way}, f.item_no ${way}`,
+  );
   return rows;
 };
 
 /** Standing items by their numbers; by their index. */
 export const findItems = async (db: Db, key: RunKey, itemNos: readonly number[]): Promise<readonly ItemRow[]> => {
-  const { rows } = await sql<ItemRow>`
-    select ${columns(key)} from recon_item i where ${standing(key)} and i.item_no = any(${[...itemNos]}::bigint[]) order by i.item_no`.execute(
+  const rows = await readOne(
     db,
+    sql<ItemRow>`
+    select ${columns(key)} from recon_item i where ${standing(key)} and i.item_no = any(${[...itemNos]}::bigint[]) order by i.item_no`,
   );
   return rows;
 };
@@ -182,8 +191,11 @@ export const listItemNos = async (
   const each = casesOf(filter).map(
     (condition) => sql`(select i.item_no from recon_item i where ${standing(key)} and ${condition} limit ${limit})`,
   );
-  const { rows } = await sql<{ item_no: number }>`
-    select item_no from (${sql.join(each, sql` union all `)}) found order by item_no limit ${limit}`.execute(db);
+  const rows = await readOne(
+    db,
+    sql<{ item_no: number }>`
+    select item_no from (${sql.join(each, sql` union all `)}) found order by item_no limit ${limit}`,
+  );
   return rows.map(({ item_no }) => item_no);
 };
 
@@ -196,8 +208,11 @@ export const countItems = async (
   const each = casesOf(filter).map(
     (condition) => sql`select from recon_item i where ${standing(key)} and ${condition}`,
   );
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (${sql.join(each, sql` union all `)} limit ${reach}) found`.execute(db);
+  const rows = await readOne(
+    db,
+    sql<{ count: number }>`
+    select count(*)::int as count from (${sql.join(each, sql` union all `)} limit ${reach}) found`,
+  );
   return rows[0]?.count ?? 0;
 };
 
