@@ -113,3 +113,15 @@ export const kindsOf = (run: Data): Record<string, readonly number[]> =>
       .filter(({ items }: Data) => items > 0)
       .map(({ kind, items, ledgerAmount, lineAmount }: Data) => [kind, [items, ledgerAmount, lineAmount]]),
   );
+
+/** A stage with three lines, of which the ledger has one alike, one otherwise, none of the third, and one more. */
+export const differingRun = async (fixture: ReconFixture) => {
+  const bill = await fixture.bill({ fees: [10_000, 20_000, 30_000] });
+  const [one = '', two = ''] = bill.references;
+  const file = ledgerOf([
+    [one, 10_000],
+    [two, 21_000],
+    ['X-1', 5_000],
+  ]);
+  return { ...bill, file, run: await fixture.run(file, bill.stageId) };
+};
