@@ -32,7 +32,7 @@ const mayWrite = { 'recon.read': true, 'recon.write': true, 'feedback.write': tr
 
 const show = (answers: Answers = {}, search = '', auth: Record<string, boolean> = mayWrite) =>
   showPage(<RunPage params={{ runId: 'run-2' }} />, {
-    at: `/merchant/userCenter/reconManagement/run-2${search}`,
+    at: `/merchant/userCenter/reconManagement/run/run-2${search}`,
     state: { user, auth },
     answers: {
       'recon.get': () => made.run,
@@ -213,7 +213,7 @@ describe('a run of reconciliation', () => {
     fireEvent.click(await screen.findByRole('button', { name: '结束对账…' }));
     expect(await screen.findByText('还有 4 项差异没有处理，将照原样写入对账单。')).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: '结束对账' }));
-    await expect.poll(() => location.hash).toBe('#/merchant/userCenter/reconManagement/run-2/statement');
+    await expect.poll(() => location.hash).toBe('#/merchant/userCenter/reconManagement/run/run-2/statement');
     expect(page.of('recon.close')[0]?.input).toMatchObject({ runId: 'run-2', version: 4 });
   });
 });
@@ -250,7 +250,7 @@ describe('the states of a run', () => {
       'recon.again': () => ({ ...made.runningRun, runId: 'run-3' }),
     });
     fireEvent.click(await screen.findByRole('button', { name: '重新对账' }));
-    await expect.poll(() => location.hash).toBe('#/merchant/userCenter/reconManagement/run-3');
+    await expect.poll(() => location.hash).toBe('#/merchant/userCenter/reconManagement/run/run-3');
     expect(page.of('recon.again')[0]?.input).toMatchObject({ runId: 'run-2' });
   });
 

@@ -6,7 +6,7 @@ import { StatementPage } from './statement-page.tsx';
 
 const show = (answers: Answers = {}) =>
   showPage(<StatementPage params={{ runId: 'run-2' }} />, {
-    at: '/merchant/userCenter/reconManagement/run-2/statement',
+    at: '/merchant/userCenter/reconManagement/run/run-2/statement',
     state: { user, auth: { 'recon.read': true } },
     answers: { 'recon.statement': () => statement, ...answers },
   });
@@ -14,7 +14,7 @@ const show = (answers: Answers = {}) =>
 describe('the statement of a run', () => {
   it('R13.4 shows both sides, every kind, the file and the digests, and who closed it when', async () => {
     show();
-    expect(await screen.findByText('2026 年 10 月 · 应付费用对账单')).toBeDefined();
+    expect(await screen.findByText('2026 年 10 月 · 应付服务费对账单')).toBeDefined();
     const foot = [...document.querySelectorAll('tfoot :is(th, td)')].map((cell) => cell.textContent);
     expect(foot).toEqual(['合计', '1,279', '1,280', '¥128,418.10', '1,277', '¥128,410.30', '-¥7.80']);
     for (const digest of [statement.run.sha256, statement.linesSha256, statement.sha256])
