@@ -40,7 +40,11 @@ const script = /<script type="module" crossorigin src="([^"]+)"><\/script>/.exec
 if (script === null || script[1] === undefined) throw new Error('the document names no script');
 const every = stylesOf('index.html');
 const home = [...new Set(stylesOf(homePage))].filter((file) => !every.includes(file));
-const areaModules = [...areaDoors, ...areaPages.values(), ...areaForms.keys()];
+/** The pages that the area's menu leads to; those below one of them bring their styles themselves. */
+const firstPages = [...areaPages].filter(
+  ([route]) => patterns[/** @type {keyof typeof patterns} */ (route)].split('/').length === 4,
+);
+const areaModules = [...areaDoors, ...firstPages.map(([, module]) => module), ...areaForms.keys()];
 const area = [...new Set(areaModules.flatMap((name) => stylesOf(name)))].filter((file) => !every.includes(file));
 
 /** @param {string} where */
@@ -75,7 +79,7 @@ const piecesOf = (names, known = new Set()) => {
 const areaPieces = new Set(piecesOf(['index.html', ...areaDoors]));
 /** @param {string} route */
 const segmentOf = (route) => patterns[/** @type {keyof typeof patterns} */ (route)].split('/')[3] ?? '';
-const pagePieces = [...areaPages].map(
+const pagePieces = firstPages.map(
   ([route, module]) => `--js-${segmentOf(route)}:"${piecesOf([module], areaPieces).join(' ')}"`,
 );
 /** @param {string} file */
