@@ -3,13 +3,15 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { findTestBrowser } from './tools/browser/find-browser.mjs';
 
-// Long enough for a machine that does several things at once.
-const timeouts = { testTimeout: 20_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } };
+// They end what hangs and measure nothing: long enough for a slow machine that does several things at once.
+const timeouts = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 15_000 } } };
 /** The same for what Testing Library waits for. */
 const waitTimeout = [fileURLToPath(new URL('packages/ui/src/testing/wait-timeout.fixture.ts', import.meta.url))];
 const node = (name: string, root: string) => ({
   test: { name, root, environment: 'node', include: ['**/*.test.ts'], ...timeouts },
 });
+/** Files of plain Node that leave nothing behind them: a worker loads the modules once for all of its files. */
+const inSharedWorkers = (name: string, root: string) => ({ test: { ...node(name, root).test, isolate: false } });
 // One PostgreSQL with a migrated template for the run; each file clones its own database (house 11).
 const onDatabase = (name: string, root: string) => ({
   test: { ...node(name, root).test, globalSetup: ['kernel/testing/global-setup.ts'] },
@@ -45,9 +47,9 @@ export default defineConfig({
     // A test of the server waits for its database half of the time: one more than there are cores keeps them busy.
     maxWorkers: availableParallelism() + 1,
     projects: [
-      node('domain', 'packages/domain/src'),
-      node('contract', 'packages/contract/src'),
-      node('client', 'packages/client/src'),
+      inSharedWorkers('domain', 'packages/domain/src'),
+      inSharedWorkers('contract', 'packages/contract/src'),
+      inSharedWorkers('client', 'packages/client/src'),
       dom('ui', 'packages/ui', uiInBrowser),
       dom('chat-kit', 'packages/chat-kit', kitInBrowser),
       ...(browser === undefined ? [] : [inBrowser(browser)]),

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { issueBills } from './commands.ts';
 import { certify } from './company.ts';
-import { issueBills } from './desk.ts';
 import { enterMerchant, type SignedMerchant } from './merchant.ts';
 import type { StartedServer } from './server.ts';
 import { textIn } from './signed-calls.ts';

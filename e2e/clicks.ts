@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { BrowserContext, Page } from '@playwright/test';
+import { type BrowserContext, devices, type Page } from '@playwright/test';
 
 /** Counts what a person presses with the mouse in some windows, step by step. */
 export class Clicks {
@@ -24,11 +24,12 @@ export class Clicks {
   }
 }
 
-/** A page of its own context, as another person at another computer has it. */
+/** A page of its own context, as another person at another computer has it, also where the first one has a phone. */
 export const windowOf = async (page: Page): Promise<Page> => {
   const browser = page.context().browser();
   if (browser === null) throw new Error('a browser');
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'zh-CN' });
+  const viewport = { width: 1280, height: 900 };
+  const context = await browser.newContext({ ...devices['Desktop Chrome'], viewport, locale: 'zh-CN' });
   context.setDefaultTimeout(20_000);
   const other = await context.newPage();
   await other.emulateMedia({ reducedMotion: 'reduce' });

@@ -68,7 +68,7 @@ export const fillPerson = async (page: Page): Promise<void> => {
 
 /** Fills in the applicant and the account. */
 export const fillBank = async (page: Page): Promise<void> => {
-  await page.getByRole('radio', { name: '法定代表人本人' }).check({ force: true });
+  await page.getByRole('radio', { name: '法定代表人本人' }).check();
   await page.getByLabel('开户银行').fill('示例银行');
   await page.getByLabel('开户支行').fill('南山支行');
   await page.getByLabel('对公账号').fill('6222 0202 0011 2233');

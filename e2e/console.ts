@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { resetAdmin } from './desk.ts';
+import { resetAdmin } from './commands.ts';
 import { expect } from './visitor.ts';
 
 /** The password of the first admin of a test's own server. */

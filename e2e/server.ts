@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { constants, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -13,6 +14,8 @@ export interface StartedServer {
   readonly pid: number;
   /** Stops it gracefully and removes its data folder. */
   stop(): Promise<void>;
+  /** Stops it gracefully and leaves its data folder. */
+  halt(): Promise<void>;
 }
 
 /** A message that the outbox sender wrote. */
@@ -37,9 +40,21 @@ export const limits = {
   reportsPerAddressPerMinute: 100_000,
 };
 
+/**
+ * A new data folder. That of a demonstration is a copy of the run's template (`e2e/global-setup.ts`), which spares a first start's cluster,
+ * migrations, content and story.
+ */
+const newDataDir = async (env: Readonly<Record<string, string>>): Promise<string> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'ronghui-e2e-'));
+  const template = process.env['E2E_TEMPLATE_DIR'];
+  if (template === undefined || env['DEMO'] !== undefined || env['DATABASE_URL'] !== undefined) return dataDir;
+  await cp(template, dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  return dataDir;
+};
+
 /** Starts a server on a free port; it ends with the process that started it. */
 export const startServer = async (env: Readonly<Record<string, string>> = {}): Promise<StartedServer> => {
-  const dataDir = env['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'ronghui-e2e-'));
+  const dataDir = env['DATA_DIR'] ?? (await newDataDir(env));
   const child = spawn(process.execPath, ['--import', exitWithParent, 'apps/server/src/main.ts'], {
     cwd: root,
     env: {
@@ -62,6 +77,7 @@ export const startServer = async (env: Readonly<Record<string, string>> = {}): P
     url,
     dataDir,
     pid: child.pid ?? 0,
+    halt: () => end(child),
     stop: async () => {
       await end(child);
       rmSync(dataDir, { recursive: true, force: true });

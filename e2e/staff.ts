@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { resetAdmin } from './desk.ts';
+import { resetAdmin } from './commands.ts';
 import { type SignedCall, type SignedSession, startSession, textIn } from './signed-calls.ts';
 
 /** A member of staff who is logged in at a server: makes signed calls, which must succeed. */

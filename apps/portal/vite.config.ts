@@ -12,21 +12,19 @@ const oneOf = (...paths: readonly string[]) => new RegExp(`(?:${paths.join('|')}
  * that several pages share, grouped by the pages that share it.
  */
 const groups = [
-  { name: 'frame', tags: ['$initial' as const], priority: 40 },
-  {
-    name: 'small',
-    test: oneOf(
-      ...ui('icon/(?!icon)', 'icon-button', 'tag', 'callout'),
-      'web/src/queries/mutation',
-      'kernel/page-title',
-      'client/src/error-data',
-    ),
-    priority: 35,
-  },
   {
     name: 'field',
     test: oneOf(
-      ...ui('amount/', 'form-field', 'form-stack', 'text-input', 'checkbox/', 'card/'),
+      ...ui(
+        'amount/',
+        'form-field',
+        'form-stack',
+        'text-input',
+        'checkbox/',
+        'card/',
+        'stepper/',
+        'segmented-options/',
+      ),
       'web/src/forms/draft',
     ),
     priority: 30,
@@ -79,12 +77,14 @@ const groups = [
     test: oneOf(...ui('agreement-boxes/agreement-boxes'), 'features/agreement/agreement-boxes'),
     priority: 26,
   },
-  // The recorder of visits, which every page fetches after it is shown.
-  { name: 'visits', test: oneOf('features/behavior/', 'chat-kit/src/headless/(?:tracker|local-queue)'), priority: 18 },
   // What a price is shown with; the other rules of money belong to the area.
   {
     name: 'price',
-    test: oneOf('domain/src/(?:money.ts|money/(?:fen|prorate|rate|yuan-text)|sku-price)', 'ui/src/blocks/sku-words'),
+    test: oneOf(
+      'domain/src/(?:money.ts|money/(?:fen|prorate|rate|yuan-text)|sku-price)',
+      'ui/src/blocks/(?:sku-words|price-lines)',
+      'purchase/quote-lines',
+    ),
     priority: 22,
     includeDependenciesRecursively: false,
   },
@@ -108,6 +108,14 @@ const groups = [
   },
 ];
 
+/** What no page does without stands with the entry, although the entry itself does not need it. */
+const everyPage = oneOf(
+  ...ui('icon/(?!icon)', 'icon-button', 'tag', 'callout'),
+  'web/src/queries/mutation',
+  'kernel/(?:page-title|contact-link)',
+  'client/src/error-data',
+);
+
 /** What both bundlings of the browser's files have in common. */
 const forBrowsers = {
   plugins: [react()],
@@ -116,7 +124,8 @@ const forBrowsers = {
 } satisfies InlineConfig;
 
 const browserBuild = async () => {
-  const chunkOf = await planChunks({ ...forBrowsers, root: import.meta.dirname });
+  const { isInitial, chunkOf } = await planChunks({ ...forBrowsers, root: import.meta.dirname });
+  const frame = { name: 'frame', test: (id: string) => isInitial(id) || everyPage.test(id), priority: 40 };
   const planned = { name: chunkOf, priority: 10, includeDependenciesRecursively: false };
   return {
     outDir: 'dist/client',
@@ -128,7 +137,7 @@ const browserBuild = async () => {
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: [...groups, planned] },
+        codeSplitting: { groups: [frame, ...groups, planned] },
         entryFileNames: hashedName('.js'),
         chunkFileNames: hashedName('.js'),
         assetFileNames: hashedName('[extname]'),

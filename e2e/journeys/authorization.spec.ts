@@ -1,8 +1,8 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { demoContent, publish } from '../commands.ts';
 import { buy } from '../company.ts';
-import { demoContent, publish } from '../desk.ts';
 import { type StartedServer, startServer } from '../server.ts';
 import { agree, expect, expectNoFindings, newMobile, register, test } from '../visitor.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type OwnBill, yuan } from '../billed-company.ts';
-import { issueBills } from '../desk.ts';
+import { issueBills } from '../commands.ts';
 import { demoMerchant, enterMerchant, type SignedMerchant } from '../merchant.ts';
 import { type StartedServer, startServer } from '../server.ts';
 import { textIn } from '../signed-calls.ts';

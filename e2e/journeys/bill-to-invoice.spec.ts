@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { type BilledCompany, makeBilledCompany, type OwnBill, plainYuan, yuan } from '../billed-company.ts';
+import { verifyBills } from '../commands.ts';
 import { drawPicture } from '../company.ts';
-import { verifyBills } from '../desk.ts';
 import { demoMerchant, enterMerchant } from '../merchant.ts';
 import { type StartedServer, startServer } from '../server.ts';
 import { newKey } from '../staff.ts';
@@ -141,7 +141,7 @@ test('R10.3 R10.4 R4.10 a bill is understood down to its lines, two of them are 
 
   await drawer.getByRole('link', { name: '提出差异' }).click();
   const claim = page.getByRole('dialog', { name: '提出差异' });
-  await claim.getByRole('radio', { name: '部分明细' }).check({ force: true });
+  await claim.getByRole('radio', { name: '部分明细' }).check();
   const choices = claim.getByRole('list', { name: '可选的明细' });
   await expect(choices.getByRole('checkbox')).toHaveCount(4);
   const [first, second] = await choices.getByRole('checkbox').all();

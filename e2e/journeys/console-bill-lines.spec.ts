@@ -7,10 +7,10 @@ import { expect, expectNoFindings, test } from '../visitor.ts';
 
 const head = '公司,项目名称,机构名称,借据号,放款日期,放款金额（元）,借款人';
 
-test('R11.6 staff import a file of lines: columns checked, bad rows reported, the mended file stored', async ({
+test('R11.6 staff import a file of lines: columns checked, bad rows reported, the corrected file stored', async ({
   page,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(360_000);
   const server = await startServer();
   try {
     const staff = await enterAdmin(server);
@@ -71,7 +71,8 @@ test('R11.6 staff import a file of lines: columns checked, bad rows reported, th
     await expectNoFindings(page);
     await page.screenshot({ path: 'test-results/line-mapping.png' });
     await start.click();
-    await expect(drawer.getByText(/2 行，\d 行有误，没有导入任何一行/)).toBeVisible({ timeout: 60_000 });
+    // A run that takes long or ends otherwise says so in the drawer, which a failure prints.
+    await expect(drawer).toContainText(/2 行，1 行有误，没有导入任何一行/, { timeout: 120_000 });
     await expectNoFindings(page);
     const [report] = await Promise.all([
       page.waitForEvent('download'),
@@ -91,7 +92,7 @@ test('R11.6 staff import a file of lines: columns checked, bad rows reported, th
     await expect(drawer.getByLabel('产品固定为')).toHaveValue(product);
     await expect(start).toBeEnabled();
     await start.click();
-    await expect(drawer.getByText(/已导入 2 行/)).toBeVisible({ timeout: 60_000 });
+    await expect(drawer).toContainText(/已导入 2 行/, { timeout: 120_000 });
     await expectNoFindings(page);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('table').getByText('已导入')).toBeVisible();

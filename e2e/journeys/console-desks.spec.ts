@@ -1,8 +1,8 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { plainYuan, yuan } from '../billed-company.ts';
+import { issueBills } from '../commands.ts';
 import { drawPicture } from '../company.ts';
 import { enterConsoleOnce } from '../console.ts';
-import { issueBills } from '../desk.ts';
 import { demoMerchant, enterMerchant, type SignedMerchant } from '../merchant.ts';
 import { type StartedServer, startServer } from '../server.ts';
 import { textIn } from '../signed-calls.ts';
@@ -120,7 +120,7 @@ test('R11.6 an answer above the difference is proposed, released by a second per
   // What this one proposes, the colleague sends back; then it is rejected with a reason.
   const own = await dispute(other);
   await open(`feedback/${own}`);
-  await page.getByRole('radio', { name: /调整/ }).check({ force: true });
+  await page.getByRole('radio', { name: /调整/ }).check();
   await page.getByLabel(/^调整后的账单金额/).fill(plainYuan(other.amount + 60_000));
   await page.getByLabel(/^答复说明/).fill('按半数计收');
   await page.getByRole('button', { name: '预览影响' }).click();
@@ -137,7 +137,7 @@ test('R11.6 an answer above the difference is proposed, released by a second per
   await page.getByRole('button', { name: '发送留言' }).click();
   await expect(page.getByRole('region', { name: '往来记录' })).toContainText('请补充流水');
   await page.getByRole('button', { name: '已看过，继续答复' }).click();
-  await page.getByRole('radio', { name: /驳回/ }).check({ force: true });
+  await page.getByRole('radio', { name: /驳回/ }).check();
   await page.getByLabel(/^答复说明/).fill('计费规则如此');
   await page.getByRole('button', { name: '预览影响' }).click();
   await page.getByRole('button', { name: '确认答复' }).click();
@@ -163,14 +163,21 @@ test('R11.6 a voucher is checked, and its bill settled in two parts', async () =
   const drawer = page.getByRole('dialog', { name: '账单结算' });
   await expect(drawer.getByRole('img', { name: '付款凭证' })).toBeVisible();
   await look('settlement-bill');
+  // How its amount came about, and its lines with their computation.
+  await expect(region(drawer, '计算依据')).toContainText(yuan(bill.amount));
+  await expect(region(drawer, '明细与计算')).toContainText('×');
+  await region(drawer, '明细与计算').scrollIntoViewIfNeeded();
+  await look('settlement-lines');
   await drawer.getByRole('button', { name: '按这份凭证填写' }).click();
   await drawer.getByLabel(/^金额/).fill('0.01');
   await expect(drawer.getByText(`还有 ${yuan(bill.amount - 1)} 未结清`)).toBeVisible();
   await drawer.getByRole('button', { name: '登记收款' }).click();
+  await page.getByRole('button', { name: '确认登记' }).click();
   await expect(region(drawer, '已登记的收款')).toContainText('S-2026-1');
   await drawer.getByLabel(/^银行流水号/).fill('S-2026-2');
   await expect(drawer.getByText(/账单结清，不能再更改/)).toBeVisible();
   await drawer.getByRole('button', { name: '登记收款' }).click();
+  await page.getByRole('button', { name: '确认登记' }).click();
   await expect(drawer.getByRole('button', { name: '登记收款' })).toHaveCount(0);
   await expect(drawer.getByRole('list', { name: /办理经过/ })).toContainText('结清');
   await expectNoFindings(page);

@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
-import type { Page, Request } from '@playwright/test';
-import { enterConsole } from '../console.ts';
-import { resetAdmin } from '../desk.ts';
+import type { Page } from '@playwright/test';
+import { resetAdmin } from '../commands.ts';
 import { moveClock, startServer } from '../server.ts';
 import { codeOf, enrolTotp, logInStaff as logIn, setOwnPassword } from '../staff-entry.ts';
 import { expect, expectNoFindings, test } from '../visitor.ts';
@@ -92,40 +90,6 @@ test('R11.1 the first admin sets up the account, makes a member of staff, who lo
     await expect(page.getByRole('link', { name: '运营人员' })).toHaveCount(0);
     await page.goto(`${server.url}/console/#/staff`);
     await expect(page.getByText('您没有访问该页面的权限')).toBeVisible();
-  } finally {
-    await server.stop();
-  }
-});
-
-/** The paths of the console's pages that name nothing. */
-const pagePaths = [
-  ...readFileSync(new URL('../../apps/console/src/kernel/paths.ts', import.meta.url), 'utf8').matchAll(
-    /^ {2}\w+: '(\/[^':]*)',$/gm,
-  ),
-].map(([, path = '']) => path);
-
-test('stack first load: every page of the console is at most 200 kB with headers in at most 25 requests', async ({
-  page,
-}) => {
-  test.setTimeout(120_000);
-  const server = await startServer();
-  try {
-    await enterConsole(page, server);
-    expect(pagePaths.length).toBeGreaterThan(8);
-    for (const path of pagePaths) {
-      await page.goto('about:blank');
-      const session = await page.context().newCDPSession(page);
-      await session.send('Network.clearBrowserCache');
-      const done: Request[] = [];
-      const note = (request: Request) => void done.push(request);
-      page.on('requestfinished', note);
-      await page.goto(`${server.url}/console/#${path}`, { waitUntil: 'networkidle' });
-      page.off('requestfinished', note);
-      const sizes = await Promise.all(done.map((request) => request.sizes()));
-      const bytes = sizes.reduce((sum, size) => sum + size.responseBodySize + size.responseHeadersSize, 0);
-      expect(done.length, path).toBeLessThanOrEqual(25);
-      expect(bytes, path).toBeLessThanOrEqual(200_000);
-    }
   } finally {
     await server.stop();
   }

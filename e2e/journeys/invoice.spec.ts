@@ -36,7 +36,7 @@ test.describe('with a server of its own', () => {
     await page.getByRole('dialog', { name: '订单详情' }).getByRole('link', { name: '申请发票' }).click();
     const application = page.getByRole('dialog', { name: '申请开票' });
     await expect(application.getByRole('checkbox', { name: new RegExp(orderNo) })).toBeChecked();
-    await application.getByRole('radio', { name: /数电专票/ }).check({ force: true });
+    await application.getByRole('radio', { name: /数电专票/ }).check();
     await expect(application.getByText('已选 1 项，¥120.00，含税额 ¥6.79')).toBeVisible();
     await expectNoFindings(page);
     await application.getByRole('button', { name: '下一步' }).click();

@@ -12,7 +12,7 @@ const contact = async (page: Page, mobile: string): Promise<void> => {
 
 test('R4.13 a visitor requests a trial without a login', async ({ page }) => {
   await page.goto('/#/portal/skuConfig/flex-benefits/trial');
-  await page.getByRole('radio', { name: /进阶版/ }).check({ force: true });
+  await page.getByRole('radio', { name: /进阶版/ }).check();
   await expectNoFindings(page);
   await page.getByRole('button', { name: '下一步：填写联系方式' }).click();
   await expect(page.getByAltText('图形验证码')).toBeVisible();

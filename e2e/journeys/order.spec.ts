@@ -40,8 +40,8 @@ test('R1.1 R11.8 a visitor configures, sees the price, logs in, loses nothing, a
   await page.getByRole('spinbutton', { name: /数量/ }).waitFor();
   await stay();
   const total = page.getByRole('complementary', { name: '价格' }).getByText('合计').locator('..');
-  await page.getByRole('radio', { name: '电子卡加实体卡' }).check({ force: true });
-  await page.getByRole('radio', { name: '12 个月' }).check({ force: true });
+  await page.getByRole('radio', { name: '电子卡加实体卡' }).check();
+  await page.getByRole('radio', { name: '12 个月' }).check();
   await page.getByRole('spinbutton', { name: /数量/ }).fill('100');
   await page.getByRole('spinbutton', { name: /数量/ }).press('Enter');
   // 100 people × 12 months × (¥11.00 from 100 on + ¥1.00 for the card), 90 percent for the year.

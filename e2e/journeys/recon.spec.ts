@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { type BilledCompany, makeBilledCompany, plainYuan, yuan } from '../billed-company.ts';
+import { windowOf } from '../clicks.ts';
+import { verifyRuns } from '../commands.ts';
+import { enterConsole } from '../console.ts';
 import { type StartedServer, startServer } from '../server.ts';
 import { textIn } from '../signed-calls.ts';
-import { newKey } from '../staff.ts';
 import { expect, expectNoFindings, newMobile, register, test } from '../visitor.ts';
 
 test('R4.13 a new merchant is led from reconciliation to the certification', async ({ page }) => {
@@ -32,6 +35,41 @@ const weChatStatement = (rows: readonly Omit<Line, 'lineId'>[]): string => {
     '总交易单数,应结订单总金额,退款总金额,手续费总金额',
     quoted([String(rows.length), '0.00', '0.00', total]),
   ].join('\r\n');
+};
+
+/** Staff answer a dispute at the console: each of its lines gets another amount. */
+const adjustAtConsole = async (
+  staff: Page,
+  { url, feedbackNo, lines }: { readonly url: string; readonly feedbackNo: string; readonly lines: readonly Line[] },
+): Promise<void> => {
+  await staff.goto(`${url}/console/#/feedback`);
+  await staff.getByRole('link', { name: feedbackNo }).click();
+  await staff.getByRole('radio', { name: /^调整/ }).check();
+  for (const { reference, amount } of lines) {
+    await staff.getByLabel(new RegExp(`^${reference}，现为`)).fill(plainYuan(amount + 100));
+  }
+  await staff.getByLabel(/^答复说明/).fill('核对无误，予以调整');
+  await staff.getByRole('button', { name: '预览影响' }).click();
+  for (const { amount } of lines) {
+    await expect(staff.getByText(`${yuan(amount)} → ${yuan(amount + 100)}`).first()).toBeVisible();
+  }
+  await expectNoFindings(staff);
+  await staff.getByRole('button', { name: '确认答复' }).click();
+  await expect(staff.getByText(/调整为/).first()).toBeVisible();
+};
+
+/** Looks at the open statement as it is printed. */
+const expectPaper = async (page: Page, texts: readonly string[]): Promise<void> => {
+  const name = test.info().project.name === 'h5' ? '打印或存为 PDF' : '打印';
+  await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  // What is hidden on paper has no inner text.
+  for (const text of texts) await expect(page.getByRole('article')).toContainText(text, { useInnerText: true });
+  await expect(page.locator('button:visible')).toHaveCount(0);
+  await expect(page.locator('h1:visible')).toHaveCount(0);
+  const pages = await page.pdf({ format: 'A4' });
+  expect(pages.subarray(0, 5).toString()).toBe('%PDF-');
+  await page.emulateMedia({ media: 'screen' });
 };
 
 test.describe('with a server of its own', () => {
@@ -109,6 +147,15 @@ test.describe('with a server of its own', () => {
     await expect(result(page)).toContainText('平台账里没有与它相符的明细');
     await expect(result(page)).toContainText('业务编号相同，金额不符');
 
+    // Each difference says why it is one.
+    for (const [name, reason] of [
+      [first.reference, '业务编号相同，金额不符'],
+      [second.reference, '业务编号相同，金额不符'],
+      [extra.reference, '平台账里没有与它相符的明细'],
+    ] as const) {
+      await inItem(page, name, (drawer) => expect(drawer).toContainText(reason));
+    }
+
     // One is taken apart, and the step taken back.
     await page.goto(`${page.url().split('?')[0] ?? ''}?view=all`);
     await inItem(page, third.reference, async (drawer) => {
@@ -137,17 +184,10 @@ test.describe('with a server of its own', () => {
     await sent.getByRole('button', { name: '继续对账' }).click();
     await expect(page.getByText('差异已处理完').first()).toBeVisible();
 
-    const { version } = await company.staff('ops.feedback.detail', { feedbackNo });
-    const lineAmounts = [first, second].map(({ lineId, amount }) => ({ lineId, amount: amount + 100 }));
-    await company.staff('feedback.handle', {
-      feedbackNo,
-      version,
-      action: 'adjust',
-      newAmount: first.amount + second.amount + 200,
-      lineAmounts,
-      reason: '核对无误，予以调整',
-      idempotencyKey: newKey(),
-    });
+    const staff = await windowOf(page);
+    await enterConsole(staff, server);
+    await adjustAtConsole(staff, { url: server.url, feedbackNo, lines: [first, second] });
+    await staff.context().close();
     await page.reload();
     await page.getByRole('button', { name: '重新对账' }).first().click();
     await expect(page.getByText('与上一次相比').first()).toBeVisible({ timeout: 60_000 });
@@ -162,5 +202,80 @@ test.describe('with a server of its own', () => {
     await expect(page).toHaveTitle(/^对账单 - /);
     await expect(page.getByRole('heading', { name: '校验码' })).toBeVisible();
     await expectNoFindings(page);
+
+    // On paper: both files, counts and sums that tie out, and the digests; the statement's is found again by the command.
+    const runId = /run\/([^/]+)\/statement/.exec(page.url())?.[1] ?? '';
+    const stated = await company.call('recon.statement', { runId });
+    const sum = rows.reduce((total, { amount }) => total + amount, 0);
+    const digests = [['sha256'], ['linesSha256'], ['items', 'rowsSha256'], ['items', 'decisionsSha256']];
+    await expectPaper(page, [
+      `商户账 · ${rows.length + 1} 行`,
+      yuan(sum + extra.amount),
+      `＋ 差异 · -1 行`,
+      yuan(-extra.amount),
+      `＝ 平台账 · ${rows.length} 行`,
+      yuan(sum),
+      '差异中已认可 1 项，已提差异反馈 0 项，未处理 0 项',
+      createHash('sha256').update(statement).digest('hex'),
+      ...digests.map((path) => textIn(stated, ...path)),
+    ]);
+    const verified = await verifyRuns({ DATA_DIR: server.dataDir }, runId);
+    expect(verified).toContain(`${runId} ${textIn(stated, 'sha256')}`);
+    expect(verified).toContain('全部一致');
+  });
+
+  test('R13.2 R13.3 a difference that was accepted becomes a rule after its trial, explains the next run, and is taken back', async ({
+    page,
+  }) => {
+    company = await makeBilledCompany(page, server, { bills: 20, lines: 200 });
+    const [bill] = await company.bills({ status: 'pending', direction: 'payable' });
+    if (bill === undefined) throw new Error('a pending bill');
+    const lines = await linesOf(bill.billNo);
+    const [first] = lines;
+    if (first === undefined) throw new Error('a line');
+    const rows = lines.map(
+      ({ reference, day, amount }, at) => `${reference},${day},${plainYuan(at < 3 ? amount - 300 : amount)},某机构`,
+    );
+    await page.goto(area('reconManagement/new'));
+    await page.locator('input[type=file]').setInputFiles({
+      name: '台账.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(['业务编号,日期,金额,对方', ...rows].join('\r\n')),
+    });
+    await expect(page.getByLabel('商户账的前几行')).toBeVisible();
+    await page.getByRole('combobox', { name: '账期' }).selectOption({ label: bill.stageName });
+    await page.getByRole('button', { name: '开始对账' }).click();
+    await expect(page.getByText('还差 3 项').first()).toBeVisible({ timeout: 60_000 });
+    await page.goto(`${page.url().split('?')[0] ?? ''}?view=all&sort=difference`);
+    await inItem(page, first.reference, async (drawer) => {
+      await drawer.getByRole('button', { name: '认可' }).click();
+      await expect(page.getByText('还差 2 项').first()).toBeVisible();
+    });
+    await result(page)
+      .getByRole('link', { name: `查看 ${first.reference}` })
+      .press('Enter');
+    await page.getByRole('button', { name: '设为规则…' }).click();
+    const dialog = page.getByRole('dialog', { name: '设为规则' });
+    await dialog.getByText('每笔固定金额').click();
+    await expect(dialog).toContainText('3 项“金额不符”将成为“容差内一致”');
+    await expectNoFindings(page);
+    await dialog.getByRole('button', { name: '保存规则' }).click();
+    const kept = page.getByRole('dialog', { name: '规则已保存' });
+    await expectNoFindings(page);
+    await kept.getByRole('button', { name: '重新对账' }).click();
+    await expect(page.getByText('差异已处理完').first()).toBeVisible({ timeout: 60_000 });
+    await page.goto(`${page.url().split('?')[0] ?? ''}?view=matchedWithinTolerance`);
+    await expect(result(page)).toContainText('差额符合规则：对方“某机构”，平台每笔多');
+
+    await page.goto(area('reconManagement?settings=open'));
+    const rules = page.getByRole('region', { name: '差异规则' });
+    await expect(rules).toContainText('对方“某机构”，平台每笔多');
+    await expectNoFindings(page);
+    await rules.getByRole('button', { name: /^收回规则/ }).click();
+    const question = page.getByRole('alertdialog', { name: '收回这条规则？' });
+    await expectNoFindings(page);
+    await question.getByRole('button', { name: '收回规则' }).click();
+    await expect(rules).toContainText('收回');
+    await expect(rules.getByRole('button')).toHaveCount(0);
   });
 });

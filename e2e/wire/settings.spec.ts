@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { desk } from '../desk.ts';
+import { ops } from '../commands.ts';
 import { startServer } from '../server.ts';
 
 /** Settings of a server in real use, which a test must never reach. */
@@ -20,7 +20,7 @@ test('contract 7 a server and a desk under test ignore the environment of the pe
     const server = await startServer();
     try {
       expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
-      const output = await desk({ DATA_DIR: server.dataDir }, 'staff', 'unlock', 'admin');
+      const output = await ops({ DATA_DIR: server.dataDir }, 'staff', 'unlock', 'admin');
       expect(output).not.toMatch(/DATABASE_URL|ALLOWED_ORIGINS|ECONNREFUSED/);
     } finally {
       await server.stop();

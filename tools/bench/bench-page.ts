@@ -36,7 +36,8 @@ here is written by hand. Single parts print their rows alone:
   smaller trial, which is printed alone.
 - behavior: two servers with few and with three million records of the last 30 days, over the same pages; calls go to both in turn.
 - recon: a ledger against as many lines on a throwaway PostgreSQL, or that of \`TEST_DATABASE_URL\`: COPY, matching, items and their indexes, against
-  a bare COPY, a full outer join by reference into a table, and the same indexes, in turn. \`RECON_ROWS=3000000\` takes other sizes, printed alone.
+  a bare COPY, a full outer join by reference into a table, and the same indexes, in turn; then a million rows through the server as a merchant
+  sends them. \`RECON_ROWS=3000000\` takes other sizes, printed alone.
 - lighthouse: as a phone, median of five, against a page of the same words without style, script or picture, in turn.
 `;
 

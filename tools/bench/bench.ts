@@ -17,6 +17,7 @@ import { ordersPart } from './parts/orders-part.ts';
 import { readsPart } from './parts/reads-part.ts';
 import { reconPart } from './parts/recon-part.ts';
 import { startPart } from './parts/start-part.ts';
+import { plotOf } from './recon/plot.ts';
 import { sumOf, tableOf } from './table.ts';
 
 // `npm run bench` measures all parts and writes docs/bench.md; `npm run bench -- reads logins` prints those parts alone. `npm run bench -- bills`
@@ -72,7 +73,8 @@ const main = async (names: readonly string[]): Promise<void> => {
   if (names.join() === importPart.name && process.env['IMPORT_LINES'] === undefined) writeSection('import', body);
   if (names.join() === behaviorPart.name && process.env['BEHAVIOR_RECORDS'] === undefined)
     writeSection('behavior', body);
-  if (names.join() === reconPart.name && process.env['RECON_ROWS'] === undefined) writeSection('recon', body);
+  if (names.join() === reconPart.name && process.env['RECON_ROWS'] === undefined)
+    writeSection('recon', `${body}\n${plotOf(figures)}`);
   say(sumOf(figures));
 };
 

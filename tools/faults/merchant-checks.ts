@@ -63,10 +63,11 @@ const filesIn = (folder: string): string[] => {
   const names = readdirSync(kept, { recursive: true, encoding: 'utf8' });
   return names.filter((name) => statSync(join(kept, name)).isFile()).toSorted();
 };
-/** The keys of stored files: of uploads, of the results of jobs, and of files whose lines are imported. */
+/** The keys of stored files: of uploads, of the results of jobs, of files whose lines are imported, and of ledgers. */
 const keysOf = async (dataDir: string): Promise<string[]> => {
   const found = `select storage_key from file union all select result_key from sent_job where result_key is not null
-    union all select storage_key from line_import where storage_key is not null`;
+    union all select storage_key from line_import where storage_key is not null
+    union all select storage_key from recon_ledger where storage_key is not null`;
   return (await rowsOf(dataDir, found, [])).map((row) => String(row['storage_key'])).toSorted();
 };
 

@@ -31,6 +31,12 @@ const brokenIn = (file: string): string[] =>
     return anchor === undefined || anchorsOf(target).has(decodeURIComponent(anchor)) ? [] : [`${file} → ${link}`];
   });
 
+/** The files that the drawings of a document name; a drawing names a file by its path below a package's source, or by its name alone. */
+const drawnIn = (file: string): string[] =>
+  [...read(file).matchAll(/^```\n([\s\S]*?)^```/gm)].flatMap(
+    ([, drawing = '']) => drawing.match(/[\w./-]+\.tsx?\b/g) ?? [],
+  );
+
 const configuration = read('docs/configuration.md');
 
 /** The names in the first column of a document's tables, where the cell is a single code word. */
@@ -51,6 +57,16 @@ const knownVariables = (): string[] => {
 describe('house 13 documents', () => {
   it('house 13 every link of a document leads somewhere', () => {
     expect(documents.flatMap(brokenIn)).toEqual([]);
+  });
+
+  it('house 13 every file in a drawing of the architecture exists', () => {
+    const isThere = (name: string): boolean => {
+      const path = name.replace(/^(?:portal|console|server|web|client|domain|ui)\//, '');
+      return files.some((file) => file.endsWith(`/${path}`));
+    };
+    const drawn = drawnIn('docs/architecture.md');
+    expect(drawn.length).toBeGreaterThan(20);
+    expect(drawn.filter((name) => !isThere(name))).toEqual([]);
   });
 
   it('contract 7 every variable that the server reads is documented, and no other', () => {

@@ -43,6 +43,9 @@ const acrossNouns = [
   'accessibility',
   'security-policy',
   'console-desks',
+  'console-hostile-file',
+  'console-pages',
+  'console-two-people',
   'console-whole-way',
 ];
 

@@ -36,8 +36,8 @@ const columnsThatStay = '\\b(?:licence|id|expiry)_';
 /** Matches the words with their endings, alone or as a part of a name, and `whole…` in names. */
 const dialect = new RegExp(
   [
-    `(?<![A-Za-z0-9]|${columnsThatStay})(?:${banned.join('|')})(?:s|d|ing)?(?![a-z])`,
-    `(?:${capitalised.join('|')})(?:s|d|ing)?(?![a-z])`,
+    `(?<![A-Za-z0-9]|${columnsThatStay})(?:${banned.join('|')})(?:s|d|ed|ing)?(?![a-z])`,
+    `(?:${capitalised.join('|')})(?:s|d|ed|ing)?(?![a-z])`,
     '\\bsayWords\\b|\\bwhole[A-Z]|(?<![A-Za-z])Whole[A-Z]|[a-z]Whole(?![a-z])',
   ].join('|'),
 );
@@ -119,6 +119,7 @@ describe('house 9 what the repository does not say', () => {
     ['private dialect', 'const isWhole = true;', 'apps/server/src/kernel/calls/a.ts'],
     ['private dialect', "it('R4.5 who is believed', () => undefined);", 'e2e/a.spec.ts'],
     ['private dialect', '-- a bounded crowd before a bounded workbench', 'apps/server/src/kernel/calls/a.sql'],
+    ['private dialect', 'const mended = 1;', 'apps/server/src/features/a.ts'],
     ['private dialect', 'const who_told = null;', 'apps/server/src/features/a.ts'],
     ['private dialect', 'const hasStrangers = false;', 'packages/ui/src/a.tsx'],
   ])('house 12 the rule finds %s', (name, line, file) => {

@@ -21,7 +21,7 @@ export function vitestFailures({ testResults }) {
 }
 
 /**
- * The failures in a Playwright JSON report, tests that did not run included.
+ * The failures in a Playwright JSON report, with the tests that did not run and those that passed at the second attempt alone.
  *
  * @param {{ suites?: PlaywrightSuite[], errors?: { message?: string }[] }} report
  * @returns {string[]}
@@ -36,14 +36,13 @@ export function playwrightFailures({ suites = [], errors = [] }) {
  */
 function failuresOf({ title, specs = [], suites = [] }) {
   const own = specs.flatMap((spec) =>
-    spec.tests
-      .filter(({ status }) => status === 'unexpected' || status === 'skipped')
-      .map(({ projectName = '', status, results }) =>
-        entry(
-          `[${projectName}] ${title} > ${spec.title}`,
-          status === 'skipped' ? 'did not run' : results.at(-1)?.errors?.[0]?.message,
-        ),
-      ),
+    spec.tests.flatMap(({ projectName = '', status, results }) => {
+      const name = `[${projectName}] ${title} > ${spec.title}`;
+      if (status === 'unexpected') return [entry(name, results.at(-1)?.errors?.[0]?.message)];
+      if (status === 'skipped') return [entry(name, 'did not run')];
+      if (status === 'flaky') return [entry(name, results[0]?.errors?.[0]?.message, 'PASSED AT THE SECOND ATTEMPT')];
+      return [];
+    }),
   );
   return [...own, ...suites.flatMap(failuresOf)];
 }
@@ -52,7 +51,7 @@ function failuresOf({ title, specs = [], suites = [] }) {
  * @param {string} name
  * @param {string | undefined} reason
  */
-function entry(name, reason = '') {
+function entry(name, reason = '', state = 'FAILED') {
   const lines = stripVTControlCharacters(reason).trimEnd().split('\n').slice(0, linesOfReason);
-  return [`FAILED ${name}`, ...lines.map((line) => `    ${line}`)].join('\n');
+  return [`${state} ${name}`, ...lines.map((line) => `    ${line}`)].join('\n');
 }

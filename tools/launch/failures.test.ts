@@ -20,7 +20,7 @@ it('R14.1 a failed test is named with its reason, and so is a file that does not
   ]);
 });
 
-it('R14.1 in the browser, what failed, what did not run and what broke outside a test are named', () => {
+it('R14.1 in the browser, what failed, what did not run, what passed at the second attempt and what broke outside a test are named', () => {
   const spec = (title: string, status: string, message?: string) => ({
     title,
     tests: [{ projectName: 'h5', status, results: [{ errors: message === undefined ? [] : [{ message }] }] }],
@@ -28,13 +28,14 @@ it('R14.1 in the browser, what failed, what did not run and what broke outside a
   const suites = [
     {
       title: 'order.spec.ts',
-      specs: [spec('pays', 'expected'), spec('ends', 'unexpected', 'timed out')],
+      specs: [spec('pays', 'expected'), spec('ends', 'unexpected', 'timed out'), spec('shows', 'flaky', 'not yet')],
       suites: [{ title: 'desk', specs: [spec('waits', 'skipped')] }],
     },
   ];
   expect(playwrightFailures({ suites, errors: [{ message: 'no server' }] })).toEqual([
     'FAILED outside a test\n    no server',
     'FAILED [h5] order.spec.ts > ends\n    timed out',
+    'PASSED AT THE SECOND ATTEMPT [h5] order.spec.ts > shows\n    not yet',
     'FAILED [h5] desk > waits\n    did not run',
   ]);
 });

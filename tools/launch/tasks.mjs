@@ -24,7 +24,7 @@ export const commands = {
   tables: [['node', 'tools/generate/tables.ts']],
   walls: [['node', 'tools/walls/write.ts']],
   content: [['node', 'apps/server/src/commands/content-command.ts']],
-  desk: [['node', 'apps/server/src/commands/desk-command.ts']],
+  ops: [['node', 'apps/server/src/commands/ops-command.ts']],
   'bills:verify': [['node', 'apps/server/src/commands/bills-verify-command.ts']],
   'recon:verify': [['node', 'apps/server/src/commands/recon-verify-command.ts']],
   'audit:verify': [['node', 'apps/server/src/commands/audit-verify-command.ts']],

@@ -8,9 +8,12 @@ import { lastLine, sum } from './totals.mjs';
 const noBrowser =
   '浏览器测试未运行：没有找到 Chromium。请安装 chromium，或用 CHROME_PATH 指明它的位置。\nThe browser tests were not run: no Chromium was found. Install chromium, or set CHROME_PATH to one.';
 
+/** A journey that fails beside others is tried once more; the run names it with its first reason (decision 0065). */
+const secondAttempt = '--retries=1';
+
 /**
  * Runs the build, formatting, lint, types, every Vitest project, then the journeys in a browser. Standard output contains only
- * the failures and the totals; a step that cannot run counts as a failure and does not stop the others.
+ * the failures, what passed at the second attempt alone, and the totals; a step that cannot run counts as a failure and does not stop the others.
  *
  * @param {string} base
  * @param {() => Promise<import('./node/runtime.mjs').Runtime>} prepare
@@ -36,7 +39,7 @@ async function runAll(base, runtime) {
   const broken = await build(base, runtime);
   broken.push(...(await check(base, env, staticSteps(base))));
   const units = await vitest(base, env);
-  const journeys = await playwright(base, env, browser === undefined ? ['--project=wire'] : []);
+  const journeys = await playwright(base, env, [secondAttempt, ...(browser === undefined ? ['--project=wire'] : [])]);
   if (browser === undefined) {
     broken.push('browser tests');
     say(noBrowser);

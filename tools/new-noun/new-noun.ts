@@ -37,14 +37,13 @@ const planOf = (names: Names, profile: NounProfile): Plan => {
   };
 };
 
-/** Writes the templates' files under the noun's name; those that it does not have are empty and left out. */
+/** Writes the templates' files under the noun's name. */
 const layOut = ({ names, fill }: Plan): string[] => {
   const number = String(sqlOf(migrations).length + 1).padStart(4, '0');
   return globSync('**/*.txt', { cwd: rooms })
     .toSorted()
     .flatMap((file) => {
       const text = dropUnusedImports(fill(readFileSync(join(rooms, file), 'utf8')));
-      if (text === '') return [];
       const target = respell(file, names)
         .replace(/\.txt$/, '')
         .replace('NNNN', number);

@@ -1,15 +1,11 @@
-/** A field of a row: how the wire, the table and the screen have it. */
+/** A field of a row, which is a text. */
 export interface Field {
   /** On the wire. */
   readonly name: string;
-  /** `fenOrNull` is an amount that may be missing; `word` is one of several fixed words. */
-  readonly kind: 'text' | 'id' | 'fen' | 'fenOrNull' | 'word';
   /** On the screen. */
   readonly label: string;
-  /** The longest text. */
-  readonly max?: number;
-  /** The words of a `word` with their labels. */
-  readonly words?: Readonly<Record<string, string>>;
+  /** The longest text. @unit characters */
+  readonly max: number;
 }
 
 /** A state of a row, with its label and the colour of its tag. */
@@ -19,11 +15,8 @@ export interface Status {
   readonly tone: 'neutral' | 'info' | 'ok' | 'warn' | 'bad';
 }
 
-/**
- * The write of a noun. `step` moves one row, `batch` moves several rows and answers each one's outcome, `apply` makes a row.
- */
+/** The write of a noun: it moves one row from a state to another. */
 export interface Write {
-  readonly kind: 'step' | 'batch' | 'apply';
   /** The verb of the operation: `withdraw`. */
   readonly verb: string;
   /** Begins the names of its functions: `confirm` of `confirmBill`. */
@@ -50,15 +43,11 @@ export interface NounProfile {
   /** The verb that answers one row. */
   readonly detail: 'detail' | 'get';
   readonly fields: readonly Field[];
-  /** None for rows that have no states. */
-  readonly statuses: readonly Status[];
-  readonly write?: Write;
+  /** The first is that of a new row. */
+  readonly statuses: readonly [Status, Status, ...Status[]];
+  readonly write: Write;
   /** The field that a list is searched by. */
-  readonly search?: string;
-  /** The list also takes a cursor (contract 4). */
-  readonly cursor: boolean;
-  /** The wire has the time of creation. */
-  readonly created: boolean;
+  readonly search: string;
   /** The clause of the requirements that the noun belongs to, and that of its states. */
   readonly clause: string;
   readonly stateClause: string;

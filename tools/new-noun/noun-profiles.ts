@@ -11,13 +11,12 @@ export const profileOf = (kebab: string, label: string): NounProfile => {
     rowNo: `${kebab.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}Id`,
     rowNoLabel: '编号',
     detail: 'detail',
-    fields: [{ name: 'name', kind: 'text', label: '名称', max: 80 }],
+    fields: [{ name: 'name', label: '名称', max: 80 }],
     statuses: [
       { word: 'open', label: '进行中', tone: 'info' },
       { word: 'closed', label: '已关闭', tone: 'neutral' },
     ],
     write: {
-      kind: 'step',
       verb: 'close',
       act: 'close',
       from: ['open'],
@@ -26,8 +25,6 @@ export const profileOf = (kebab: string, label: string): NounProfile => {
       label: `关闭${label}`,
     },
     search: 'name',
-    cursor: true,
-    created: true,
     clause: 'R2.9',
     stateClause: 'R4.12',
   };

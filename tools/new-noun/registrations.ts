@@ -18,11 +18,9 @@ const tableType = `export interface SampleNounTable {
   tenant_id: string;
   row_no: string;
 //: each fields
-  %column%: %type%;
+  %column%: string;
 //: end
-//: if states
   status: Generated<string>;
-//: end
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   version: Generated<number>;
@@ -36,23 +34,8 @@ const fixtureImport = "import { addSampleNoun } from '#features/sample-noun/samp
 const merchantFixtures = /^import .* from '#features\/(?:staff|tenant)\//;
 
 /** How a tenant comes by each id that the operations take. */
-const makers = `//: if searchesNumber
-  'sampleNoun.page rowNo': (owner) => addSampleNoun(fixture.app, owner),
-//: end
-//: if searchesOtherId
-  'sampleNoun.page %search%': async (owner) => {
-    const %search% = fixture.app.ports.ids.id();
-    await addSampleNoun(fixture.app, owner, { %search% });
-    return %search%;
-  },
-//: end
-  'sampleNoun.%detail% rowNo': (owner) => addSampleNoun(fixture.app, owner),
-//: if step
+const makers = `  'sampleNoun.%detail% rowNo': (owner) => addSampleNoun(fixture.app, owner),
   'sampleNoun.%verb% rowNo': (owner) => addSampleNoun(fixture.app, owner),
-//: end
-//: if batch
-  'sampleNoun.%verb% sampleNouns.0.rowNo': (owner) => addSampleNoun(fixture.app, owner),
-//: end
 `;
 
 const routes = 'apps/portal/src/routes.ts';
@@ -116,13 +99,7 @@ export const registrations: readonly Registration[] = [
   {
     file: 'docs/architecture.md',
     block: ['| Noun | Its tables |', ''],
-    text: `//: if writes
-| \`sample-noun\` | \`sample_noun\` |
-//: end
-//: if !writes
-| \`sample-noun\` | – |
-//: end
-`,
+    text: '| `sample-noun` | `sample_noun` |\n',
   },
   { file: 'tools/walls/noun-order.ts', block: ['export const nounOrder', ']'], text: "  'sample-noun',\n" },
   {
@@ -139,14 +116,6 @@ export const registrations: readonly Registration[] = [
   },
   { file: foreignIds, before: merchantFixtures, text: fixtureImport },
   { file: foreignIds, block: ['const makers:', '}'], text: makers },
-  {
-    file: foreignIds,
-    block: ['const repeated:', ']'],
-    text: `//: if batch
-  'sampleNoun.%verb% sampleNouns.0.rowNo',
-//: end
-`,
-  },
   { file: tenantWall, before: merchantFixtures, text: fixtureImport },
   {
     file: tenantWall,

@@ -7,82 +7,16 @@ type Values = Readonly<Record<string, string>>;
 const snakeOf = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const upperFirst = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 const quoted = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ');
-const isMoney = ({ kind }: Field): boolean => kind === 'fen' || kind === 'fenOrNull';
 
-const columnOf = (field: Field): string =>
-  isMoney(field) ? `${snakeOf(field.name).replace(/_amount$/, '')}_fen` : snakeOf(field.name);
-
-/** An amount in every sample. */
-const [sampleFen, sampleYuan] = ['140_400', '¥1,404.00'];
-
-const lengthOf = ({ max = 64 }: Field): number => max;
-
-/** What the kinds of fields differ in: schema, column, row type, cell, sample. */
-const valuesByKind = (field: Field, noun: string): Values => {
-  const { name, label, words = {} } = field;
-  const [column, pascal] = [columnOf(field), `${upperFirst(noun)}${upperFirst(name)}`];
-  const wordsName = `${pascal.charAt(0).toLowerCase()}${pascal.slice(1)}`;
-  switch (field.kind) {
-    case 'text':
-      return {
-        shape: `text(${lengthOf(field)})`,
-        sql: `text not null check (char_length(${column}) between 1 and ${lengthOf(field)})`,
-        type: 'string',
-        cell: name,
-        sample: `'示例${label}'`,
-        given: `'示例${label}'`,
-        shown: `示例${label}`,
-      };
-    case 'id':
-      return {
-        shape: 'id()',
-        sql: `text collate "C" not null check (char_length(${column}) <= 64)`,
-        type: 'string',
-        cell: name,
-        sample: `'no-00000001'`,
-        given: "`no-${String(made).padStart(8, '0')}`",
-        shown: 'no-00000001',
-      };
-    case 'fen':
-    case 'fenOrNull': {
-      const isNull = field.kind === 'fenOrNull';
-      return {
-        shape: isNull ? 'nullable(fen({ min: 0 }))' : 'fen({ min: 0 })',
-        sql: `bigint${isNull ? '' : ' not null'} check (${column} >= 0)`,
-        type: isNull ? 'Fen | null' : 'Fen',
-        cell: `<Amount text={${isNull ? `${name} === null ? null : ` : ''}rmbText(${name})} />`,
-        align: "align: 'right',",
-        sample: `fen(${sampleFen})`,
-        given: sampleFen,
-        shown: sampleYuan,
-      };
-    }
-    case 'word':
-      return {
-        shape: `word(${wordsName}s)`,
-        sql: `text not null check (${column} in (${quoted(Object.keys(words))}))`,
-        type: 'string',
-        cell: `${wordsName}Names[${name}]`,
-        sample: quoted(Object.keys(words).slice(0, 1)),
-        given: quoted(Object.keys(words).slice(0, 1)),
-        shown: Object.values(words)[0] ?? '',
-        constant: wordsName,
-        pascal,
-        words: quoted(Object.keys(words)),
-        labels: Object.entries(words)
-          .map(([word, text]) => `${word}: '${text}'`)
-          .join(', '),
-      };
-  }
-};
-
-const fieldValues = (field: Field, noun: string): Values => ({
-  field: field.name,
-  Field: upperFirst(field.name),
-  column: columnOf(field),
-  label: field.label,
-  align: '',
-  ...valuesByKind(field, noun),
+/** The values of a field: schema, column, sample. */
+const fieldValues = ({ name, label, max }: Field): Values => ({
+  field: name,
+  column: snakeOf(name),
+  shape: `text(${max})`,
+  sql: `text not null check (char_length(${snakeOf(name)}) between 1 and ${max})`,
+  sample: `'示例${label}'`,
+  shown: `示例${label}`,
+  label,
 });
 
 const statusValues = ({ word, label, tone }: Status): Values => ({ word, label, tone });
@@ -92,55 +26,25 @@ const wordsOf = (values: Values, suffix: string): Values =>
 
 /** A profile in the form that templates take. */
 export interface Template {
-  readonly flags: ReadonlySet<string>;
   readonly lists: Readonly<Record<string, readonly Values[]>>;
   readonly values: Values;
 }
 
-const searchValues = ({ search, rowNo, rowNoLabel, fields }: NounProfile): Values => {
-  if (search === undefined) return {};
-  const field = fields.find(({ name }) => name === search);
-  const isId = search === rowNo || field?.kind === 'id';
-  return {
-    search,
-    searchLabel: field?.label ?? rowNoLabel,
-    searchColumn: field === undefined ? snakeOf(rowNo) : columnOf(field),
-    searchShape: isId ? 'id()' : `text(${field === undefined ? 64 : lengthOf(field)})`,
-  };
-};
+const textsOf = (values: readonly Values[], name: string): readonly string[] =>
+  values.map(({ [name]: value = '' }) => value);
 
-/** The parts that `if` and `each` of a template ask for, and the values that it names. */
+/** The lists that `each` of a template asks for, and the values that it names. */
 export const templateOf = (names: Names, profile: NounProfile): Template => {
-  const { write, statuses, search, rowNo } = profile;
-  const fields = profile.fields.map((field) => fieldValues(field, names.camel));
-  const searched = profile.fields.find(({ name }) => name === search);
-  const flags = {
-    states: statuses.length > 0,
-    created: profile.created,
-    cursor: profile.cursor,
-    search: search !== undefined,
-    searchesNumber: search === rowNo,
-    searchesOtherId: searched?.kind === 'id',
-    searchesField: searched !== undefined,
-    writes: write !== undefined,
-    step: write?.kind === 'step',
-    batch: write?.kind === 'batch',
-    apply: write?.kind === 'apply',
-    acts: write?.kind === 'step' || write?.kind === 'batch',
-  };
-  const [first] = statuses;
-  const filterNames = [...(search === undefined ? [] : [search]), ...(first === undefined ? [] : ['status'])];
-  const others = statuses.filter(({ word }) => word !== first?.word);
-  const stuck = statuses.filter(({ word }) => write !== undefined && !write.from.includes(word));
+  const { write, statuses, search } = profile;
+  const fields = profile.fields.map(fieldValues);
+  const searched = fields.find(({ field }) => field === search);
+  const filterNames = [search, 'status'];
+  const [first, other] = statuses;
+  const stuck = statuses.find(({ word }) => !write.from.includes(word)) ?? other;
+  const done = statuses.find(({ word }) => word === write.to) ?? other;
   return {
-    flags: new Set(Object.entries(flags).flatMap(([name, holds]) => [holds ? name : `!${name}`])),
-    lists: {
-      fields,
-      words: fields.filter(({ words }) => words !== undefined),
-      statuses: statuses.map(statusValues),
-    },
+    lists: { fields, statuses: statuses.map(statusValues) },
     values: {
-      thing: profile.thing,
       aThing: `${/^[aeiou]/.test(profile.thing) ? 'an' : 'a'} ${profile.thing}`,
       things: profile.things,
       label: profile.label,
@@ -153,43 +57,32 @@ export const templateOf = (names: Names, profile: NounProfile): Template => {
       statuses: quoted(statuses.map(({ word }) => word)),
       title: profile.label,
       shownFirst: fields[0]?.['shown'] ?? '',
-      rowText: [
-        ...fields.map(({ shown = '' }) => shown),
-        first?.label ?? '',
-        profile.created ? '2026-11-20 09:30' : '',
-      ].join(''),
-      fieldNames: fields.map(({ field = '' }) => field).join(', '),
-      cardNames: [
-        'rowNo',
-        ...fields.map(({ field = '' }) => field),
-        ...(flags.states ? ['status'] : []),
-        ...(flags.created ? ['createdAt'] : []),
-      ].join(', '),
-      columnUnion: fields.map(({ column = '' }) => `'${column}'`).join(' | '),
-      columnValues: fields.map(({ column = '', field = '' }) => `${column}: ${field}`).join(', '),
-      sampleInput: fields.map(({ field = '', sample = '' }) => `${field}: ${sample}`).join(', '),
+      rowText: [...textsOf(fields, 'shown'), first.label, '2026-11-20 09:30'].join(''),
+      cardNames: ['rowNo', ...textsOf(fields, 'field'), 'status', 'createdAt'].join(', '),
       filterNames: filterNames.join(', '),
       filterWords: quoted(filterNames),
-      ...(others[0] === undefined
-        ? { filterAddress: `${search}=abc`, filterInput: `${search}: 'abc'` }
-        : { filterAddress: `status=${others[0].word}`, filterInput: `status: '${others[0].word}'` }),
-      ...wordsOf(statusValues(first ?? { word: '', label: '', tone: 'neutral' }), 'First'),
-      ...wordsOf(statusValues(others[0] ?? { word: '', label: '', tone: 'neutral' }), 'Other'),
-      ...wordsOf(statusValues(stuck[0] ?? { word: '', label: '', tone: 'neutral' }), 'Stuck'),
-      doneLabel: statuses.find(({ word }) => word === write?.to)?.label ?? '',
-      verb: write?.verb ?? '',
-      act: write?.act ?? '',
-      Act: upperFirst(write?.act ?? ''),
-      from: quoted(write?.from ?? []),
-      to: write?.to ?? '',
-      writeKey: write?.key ?? '',
-      actLabel: write?.label ?? '',
-      ...searchValues(profile),
+      filterAddress: `status=${other.word}`,
+      filterInput: `status: '${other.word}'`,
+      ...wordsOf(statusValues(first), 'First'),
+      ...wordsOf(statusValues(other), 'Other'),
+      ...wordsOf(statusValues(stuck), 'Stuck'),
+      doneLabel: done.label,
+      verb: write.verb,
+      act: write.act,
+      Act: upperFirst(write.act),
+      from: quoted(write.from),
+      to: write.to,
+      writeKey: write.key,
+      actLabel: write.label,
+      search,
+      searchLabel: searched?.['label'] ?? '',
+      searchColumn: searched?.['column'] ?? '',
+      searchShape: searched?.['shape'] ?? '',
     },
   };
 };
 
-const directive = /^\s*(?:\/\/|--): (if|each|end)(?: (\S+))?$/;
+const directive = /^\s*(?:\/\/|--): (each|end)(?: (\S+))?$/;
 
 const fill = (line: string, values: Values): string =>
   line.replaceAll(/%(\w+)%/g, (found, name: string) => values[name] ?? found);
@@ -218,11 +111,7 @@ const expandLines = (lines: readonly string[], template: Template, values: Value
       continue;
     }
     const { body, end } = blockFrom(lines, index + 1);
-    if (kind === 'each') {
-      for (const each of template.lists[name] ?? []) made.push(...expandLines(body, template, { ...values, ...each }));
-    } else if (template.flags.has(name)) {
-      made.push(...expandLines(body, template, values));
-    }
+    for (const each of template.lists[name] ?? []) made.push(...expandLines(body, template, { ...values, ...each }));
     index = end;
   }
   return made;
@@ -242,13 +131,13 @@ export const dropUnusedImports = (source: string): string => {
 };
 
 /**
- * A template's text for a noun. Lines `//: if flag` or `//: each list` to `//: end` (`--:` in SQL) select and repeat, `%name%` stands for a
- * value, and the sample's spellings become the noun's. Empty where the noun has no such file.
+ * A template's text for a noun. Lines between `//: each list` and `//: end` (`--:` in SQL) are repeated, `%name%` stands for a value, and the
+ * sample's spellings become the noun's.
  */
 export const fillTemplate = (text: string, names: Names, template: Template, rowNo: string): string => {
   const expanded = expandLines(text.split('\n'), template, template.values).join('\n');
   const spelt = respell(expanded.replaceAll(/\browNo\b/g, rowNo).replaceAll(/\brow_no\b/g, snakeOf(rowNo)), names);
   const left = /%\w+%/.exec(spelt)?.[0];
   if (left !== undefined) throw new Error(`a template names ${left}, which has no value`);
-  return spelt.trim() === '' ? '' : spelt;
+  return spelt;
 };

@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { demoAccounts } from '../../apps/server/src/features/register/demo-accounts.ts';
+import { resetAdmin } from '../../e2e/commands.ts';
 import { findBrowser } from '../browser/find-browser.mjs';
-import { startServer } from '../driver/server-process.ts';
+import { type ServerProcess, startServer } from '../driver/server-process.ts';
 import { root } from '../launch/paths.mjs';
 import { mostBytes, type Picture, pictures } from './picture-list.ts';
 
-/** The pictures of the README, taken of the demonstration: a fresh server, the first merchant signed in. */
+/** The pictures of the README, taken of the demonstration: a fresh server, the first merchant or the first member of staff signed in. */
 const folder = join(root, 'docs/pictures');
 const phone =
   'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
@@ -39,14 +40,30 @@ const logIn = async (page: Page, url: string): Promise<void> => {
   await page.waitForURL(({ hash }) => !hash.includes('/portal/login'));
 };
 
-const take = async (page: Page, url: string, { name, path, ready, open }: Picture): Promise<void> => {
+const staffPassword = 'Harbour-Green-42';
+
+/** The first admin, by a one-time password and the change that it asks for. */
+const enterConsole = async (page: Page, { url, dataDir: folderOfData }: ServerProcess): Promise<void> => {
+  const { account, oneTimePassword } = await resetAdmin({ DATA_DIR: folderOfData });
+  await page.goto(`${url}/console/`);
+  await page.locator('input[name=account]').fill(account);
+  await page.locator('input[name=pwd]').fill(oneTimePassword);
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await page.locator('input[name=oldPwd]').fill(oneTimePassword);
+  await page.locator('input[name=newPwd]').fill(staffPassword);
+  await page.locator('input[name=again]').fill(staffPassword);
+  await page.getByRole('button', { name: '修改密码' }).click();
+  await page.getByRole('heading', { name: /您好/ }).waitFor();
+};
+
+const take = async (page: Page, url: string, { name, path, ready, open, opened = '' }: Picture): Promise<void> => {
   // The address alone would be a move inside the page.
   await page.goto('about:blank');
   await page.goto(`${url}${path}`);
   await page.getByText(ready).first().waitFor();
   if (open !== undefined) {
-    await page.getByRole('link', { name: open }).first().click();
-    await page.getByRole('dialog').getByRole('heading').first().waitFor();
+    await page.getByRole('main').getByRole('link', { name: open }).first().click();
+    await page.getByText(opened).first().waitFor();
   }
   await page.evaluate('document.fonts.ready');
   await page.waitForLoadState('networkidle');
@@ -76,7 +93,8 @@ try {
       timezoneId: 'Asia/Shanghai',
     });
     const page = await context.newPage();
-    if (picture.signedIn) await logIn(page, server.url);
+    if (picture.as === 'merchant') await logIn(page, server.url);
+    if (picture.as === 'staff') await enterConsole(page, server);
     await take(page, server.url, picture);
     await context.close();
   }

@@ -1,6 +1,7 @@
 import type { Mutation } from './mutation.ts';
 import { areaMutations } from './mutations/area.ts';
 import { callMutations } from './mutations/calls.ts';
+import { consoleMutations } from './mutations/console.ts';
 import { kitMutations } from './mutations/kit.ts';
 import { moneyMutations } from './mutations/money.ts';
 import { reconMutations } from './mutations/recon.ts';
@@ -21,4 +22,5 @@ export const mutations: readonly Mutation[] = [
   ...moneyMutations,
   ...kitMutations,
   ...reconMutations,
+  ...consoleMutations,
 ].toSorted((one, other) => numberOf(one) - numberOf(other));

@@ -127,6 +127,7 @@ describe('R6.3 house: the walls bite', () => {
       'export const part = (price: number) => price * 0.01;',
       'export const part = (price: number) => 0.01 * price;',
       'export const cents = (fen: number) => fen % 100;',
+      'export const percent = (rate: number) => rate / 10_000;',
       'export const yuan = (fen: number) => { let size = fen; size /= 100; return size; };',
     ];
     const rooms = [

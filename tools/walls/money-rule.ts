@@ -16,8 +16,9 @@ interface RuleContext {
 
 const message = 'yuan of fen, and what is rounded, come from @ronghui/domain/money (fen, applyRate, yuanText)';
 
-/** Divisors that turn fen into yuan, or per cent into a fraction. */
-const isHundred = (node: Node | undefined): boolean => node?.type === 'Literal' && node.value === 100;
+/** Divisors that turn fen into yuan, or rates into per cent and back. */
+const isHundred = (node: Node | undefined): boolean =>
+  node?.type === 'Literal' && (node.value === 100 || node.value === 10_000);
 const isHundredth = (node: Node | undefined): boolean => node?.type === 'Literal' && node.value === 0.01;
 
 const isYuanArithmetic = ({ operator = '', left, right }: Node): boolean => {

@@ -4,12 +4,12 @@ import { insecureText } from '@ronghui/client';
 import { startUp } from '@ronghui/web/calls/call';
 import { setDraftPrefix } from '@ronghui/web/forms/draft';
 import { showToDevtools } from '@ronghui/web/queries/query-client';
+import { noticeStore } from '@ronghui/web/screen/notice';
 import { restoreTheme } from '@ronghui/web/screen/theme';
 import { createRoot } from 'react-dom/client';
 import { openClient } from '#kernel/client.ts';
 import { routeTable } from './routes.ts';
 import { App } from './shell/app.tsx';
-import { noticeStore } from './shell/messages/notice-banner.tsx';
 
 const container = document.getElementById('ice-container');
 if (container === null) throw new Error('the document has no element with the id ice-container');

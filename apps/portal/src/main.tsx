@@ -6,6 +6,7 @@ import { startUp } from '@ronghui/web/calls/call';
 import { loadChunk } from '@ronghui/web/navigation/chunks';
 import { currentLocation, navigate, seedLocation } from '@ronghui/web/navigation/hash-location';
 import { queryClient, showToDevtools } from '@ronghui/web/queries/query-client';
+import { noticeStore } from '@ronghui/web/screen/notice';
 import { pageTypeOf, pageTypeStore } from '@ronghui/web/screen/page-type';
 import { restoreTheme } from '@ronghui/web/screen/theme';
 import { startTransition } from 'react';
@@ -17,7 +18,6 @@ import { startUpStore, stateOfDocument } from '#kernel/start-up.ts';
 import { readDocumentData } from './document-data.ts';
 import { routeTable } from './routes.ts';
 import { App, loadAreaShell } from './shell/app.tsx';
-import { noticeStore } from './shell/messages/notice-banner.tsx';
 import { matchRoute } from './shell/route-table.ts';
 
 const container = document.getElementById('ice-container');

@@ -146,14 +146,25 @@ const sharedChunks = (users: ReadonlyMap<string, Users>): ((each: Users) => stri
     const isFirst = each.area.some((entry) => areaDoors.test(entry) || firstPage.test(entry));
     if (isFirst || each.parts.some((part) => addressedDrawers.has(part)))
       return isFirst || each.area.length < 3 ? 'area' : listChunk(each, lists);
-    if (each.area.length === 2 && (sizes.get(sharersOf(each)) ?? 0) >= leastShared) return 'area-forms';
+    if (each.area.length === 2 && (sizes.get(sharersOf(each)) ?? 0) >= leastShared)
+      return `area-pair-${nameOf(each.area)}`;
     return listChunk(each, lists);
   };
 };
 
-/** What only lists share is in their chunk. */
-const listChunk = ({ area }: Users, lists: ReadonlySet<string>): string =>
-  area.length > 2 && area.every((page) => lists.has(page)) ? 'area-lists' : 'area';
+const nounOf = (page: string): string | undefined => /src\/features\/([^/]+)\//.exec(page)?.[1];
+
+/**
+ * What only the pages of one noun share is in its chunk, what is made for lists in theirs, although one other page may have it too, and
+ * what few other pages share, such as uploads, in that of forms.
+ */
+const listChunk = ({ area }: Users, lists: ReadonlySet<string>): string => {
+  const [noun, ...others] = new Set(area.map(nounOf));
+  if (area.length > 2 && noun !== undefined && others.length === 0) return `area-of-${noun}`;
+  const listsOfIt = area.filter((page) => lists.has(page)).length;
+  if (listsOfIt > 2 && area.length - listsOfIt < 2) return 'area-lists';
+  return area.length < 4 && listsOfIt < 2 ? 'area-forms' : 'area';
+};
 
 /** What few public pages share and the area begins with too stands apart, so that the area does not fetch the rest. */
 const marksOf = ({ open, area, parts }: Users): string => {
@@ -188,8 +199,14 @@ const chunkOf = (users: Users, sharedChunk: (each: Users) => string): string | u
   return parts.length > 1 ? `area-parts-${nameOf([...ways])}` : undefined;
 };
 
+interface ChunkPlan {
+  /** Whether the entry begins with a module. */
+  readonly isInitial: (id: string) => boolean;
+  readonly chunkOf: (id: string) => string | undefined;
+}
+
 /** Bundles once without writing, to know which entries load a module after unused code is gone, and plans its chunk from that. */
-export const planChunks = async (config: InlineConfig): Promise<(id: string) => string | undefined> => {
+export const planChunks = async (config: InlineConfig): Promise<ChunkPlan> => {
   const built = await build({
     ...config,
     configFile: false,
@@ -201,11 +218,14 @@ export const planChunks = async (config: InlineConfig): Promise<(id: string) => 
   const users = usersOf(chunks);
   const sharedChunk = sharedChunks(users);
   const entries = new Set([...chunks.values()].map(({ facadeModuleId }) => facadeModuleId));
-  return (id) => {
+  const main = [...chunks.values()].find(({ isEntry }) => isEntry)?.facadeModuleId ?? '';
+  const isInitial = (id: string): boolean => users.get(id)?.open.includes(main) ?? false;
+  const plannedChunk = (id: string): string | undefined => {
     const known = users.get(id);
     // What is fetched by itself keeps a chunk of its own, unless a page of the area begins with it, or its address opens it.
     const isShownFirst = known?.open.length === 0 && (known.area.length > 0 || addressedDrawers.has(id));
     const isAlone = entries.has(id) && !isShownFirst;
     return known === undefined || isAlone ? undefined : chunkOf(known, sharedChunk);
   };
+  return { isInitial, chunkOf: plannedChunk };
 };

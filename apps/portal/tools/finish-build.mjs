@@ -44,7 +44,12 @@ const home = [...new Set(stylesOf(homePage))].filter((file) => !every.includes(f
 const firstPages = [...areaPages].filter(
   ([route]) => patterns[/** @type {keyof typeof patterns} */ (route)].split('/').length === 4,
 );
-const areaModules = [...areaDoors, ...firstPages.map(([, module]) => module), ...areaForms.keys()];
+const areaModules = [
+  ...areaDoors,
+  ...firstPages.map(([, module]) => module),
+  ...areaForms.keys(),
+  ...areaDrawers.values(),
+];
 const area = [...new Set(areaModules.flatMap((name) => stylesOf(name)))].filter((file) => !every.includes(file));
 
 /** @param {string} where */
@@ -73,7 +78,7 @@ const piecesOf = (names, known = new Set()) => {
 
 /**
  * What a page of the merchant area begins with: the scripts of all its pages, those of each and of its drawer, the sheets that its one
- * sheet contains, and the icon, which would be a request more.
+ * sheet contains, drawers included, and the icon, which would be a request more.
  * It stands in that sheet, so that the document of public pages is no larger, and is there before the first paint.
  */
 const areaPieces = new Set(piecesOf(['index.html', ...areaDoors]));
@@ -84,13 +89,9 @@ const pagePieces = firstPages.map(
 );
 /** @param {string} file */
 const sheetOf = (file) => file.replace(/^assets\/|\.css$/g, '');
-const drawerPieces = [...areaDrawers].flatMap(([route, module]) => {
+const drawerPieces = [...areaDrawers].map(([route, module]) => {
   const known = new Set([...areaPieces, ...piecesOf([areaPages.get(route) ?? ''])]);
-  const own = [...new Set(stylesOf(module))].filter((file) => ![...every, ...area].includes(file));
-  return [
-    `--js-open-${segmentOf(route)}:"${piecesOf([module], known).join(' ')}"`,
-    `--css-open-${segmentOf(route)}:"${own.map(sheetOf).join(' ')}"`,
-  ];
+  return `--js-open-${segmentOf(route)}:"${piecesOf([module], known).join(' ')}"`;
 });
 const icon = `data:image/svg+xml,${encodeURIComponent(readFileSync(join(client, 'favicon.svg'), 'utf8').trim())}`;
 const sheets = area.map(sheetOf);

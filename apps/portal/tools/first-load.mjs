@@ -6,13 +6,13 @@ import { areaPages, chunkOf } from './area-modules.mjs';
 
 /**
  * Prints the brotli size of each route's first load, from the build's manifest, and fails when one is over the budget of
- * `stack.md`: a public page 95 kB of JavaScript, 8 of CSS; a merchant page 160 kB of both, in few scripts, because its 25 requests hold the
+ * `stack.md`: a public page 95 kB of JavaScript, the recorder of visits included, 8 of CSS; a merchant page 160 kB of both, in few scripts, because its 25 requests hold the
  * calls and pictures too (`e2e/journeys/first-load.spec.ts` counts them on the wire).
  */
 
 const portal = join(dirname(fileURLToPath(import.meta.url)), '..');
 const client = join(portal, 'dist', 'client');
-const budget = { publicJs: 95_000, publicCss: 8_000, merchant: 160_000, merchantScripts: 12 };
+const budget = { publicJs: 95_000, publicCss: 8_000, merchant: 160_000, merchantScripts: 13 };
 
 /** @type {Record<string, { file: string, name?: string, css?: string[], imports?: string[] }>} */
 const manifest = JSON.parse(readFileSync(join(client, '.vite', 'manifest.json'), 'utf8'));

@@ -26,7 +26,7 @@ import { createSessions } from '#kernel/calls/sessions/session';
 import type { Database } from '#kernel/database/db';
 import { type Listeners, listenTo } from '#kernel/database/notifications';
 import { createReadGuard } from '#kernel/http/bodies/read-guard';
-import { createCallerOf } from '#kernel/http/client-address';
+import { createCallerOf, createOpsEntry } from '#kernel/http/client-address';
 import { openDoors } from '#kernel/http/doors';
 import { closeOtherDoors } from '#kernel/http/other-doors';
 import { createHeaders } from '#kernel/http/replies/headers';
@@ -163,6 +163,7 @@ const doorsOf = (options: AppOptions, kernel: Kernel, shedding: Shedding): Fasti
   const entrance = { metrics, shedding, callerOf, checkAddress };
   openDoors(http, {
     ...entrance,
+    mayEnterOps: createOpsEntry([config.proxies, config.hasProxies], config.opsAddresses),
     registry,
     dispatch: kernel.dispatch,
     headers,

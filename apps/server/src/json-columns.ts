@@ -3,8 +3,10 @@ import type { Finding } from '@ronghui/domain/audit';
 import type { FieldReason } from '@ronghui/domain/certification';
 import type { CertificationForm } from '@ronghui/domain/certification-form';
 import type { PricedSku } from '@ronghui/domain/quote';
+import type { DifferenceRule } from '@ronghui/domain/recon';
 
 type LedgerMapping = Input<'recon.saveMapping'>['mapping'];
+type RunRules = readonly (DifferenceRule & { readonly ruleId: string })[];
 type OrderDetail = Output<'order.detail'>;
 interface Certified {
   form: CertificationForm;
@@ -48,7 +50,9 @@ export interface JsonColumns {
     skipped: NonNullable<Output<'recon.get'>['skipped']>;
     made_of: NonNullable<Output<'recon.get'>['madeOf']>;
     changes: Output<'recon.changes'>['changes'];
+    carried: NonNullable<Output<'recon.changes'>['carried']>;
     statement: Output<'recon.statement'>;
+    rules: RunRules;
   };
   recon_source: { mapping: LedgerMapping };
   /** As the job declares it; checked when it is sent and before it runs. */

@@ -77,7 +77,7 @@ describe('R14.1 the program', { timeout: 60_000 }, () => {
     // The second line, on the first start alone: nobody gets in without it.
     const admin = JSON.parse(output.out.split('\n')[1] ?? '');
     expect(admin).toMatchObject({ event: 'firstAdmin', account: 'admin', oneTimePassword: expect.any(String) });
-    expect(admin.url).toBe(`${JSON.parse(output.out.split('\n')[0] ?? '').url}/console`);
+    expect(admin.url).toBe(`${JSON.parse(output.out.split('\n')[0] ?? '').url}/console/`);
     expect(output.out.split('\n')).toHaveLength(3);
     const again = run({ ...served(), LOG_LEVEL: 'error' });
     await expect.poll(() => again.output.out, patient).toContain('\n');
@@ -204,7 +204,7 @@ describe('R14.1 the reason of a refused start is reported in a sentence', () => 
     expect(await refusalOf({ ...served(), DATABASE_URL: none.href })).toMatch(/数据库不存在/);
     const command = promisify(execFile)(
       process.execPath,
-      [join(main, '../commands/desk-command.ts'), 'staff', 'unlock', 'nobody'],
+      [join(main, '../commands/ops-command.ts'), 'staff', 'unlock', 'nobody'],
       {
         env: { ...served(), PATH: process.env['PATH'] ?? '', DATABASE_URL: wrong.href },
       },

@@ -18,14 +18,14 @@ import { checkPepper } from '#kernel/secrets/pepper-check';
 import { openSecrets } from '#kernel/secrets/secrets';
 import { putPoolBehind } from '#kernel/secrets/thread-priority';
 import { checkTlsFiles } from '#kernel/secrets/tls-files';
+import { addressOf } from '#kernel/setup/address';
 import { createClock, followClockOffset, writeClockOffset } from '#kernel/setup/clock';
 import { type Config, describeConfig, readConfig } from '#kernel/setup/config';
+import { endingSentence } from '#kernel/setup/ending-sentence';
+import { createFirstSteps, type FirstSteps } from '#kernel/setup/first-steps';
 import { StartRefused } from '#kernel/setup/start-refused';
-import { addressOf } from './address.ts';
 import { type App, buildApp } from './app.ts';
 import { ensureDemonstration } from './demonstration/demonstration.ts';
-import { endingSentence } from './ending-sentence.ts';
-import { createFirstSteps, type FirstSteps } from './first-steps.ts';
 
 /** Releases what the start opened; run in reverse order. */
 type Cleanup = () => Promise<void> | void;
@@ -142,7 +142,7 @@ const start = async (config: Config, output: BufferedOutput, cleanups: Cleanup[]
   const events = openLog('info', output);
   events.info({ event: 'listening', url: address, pid: process.pid });
   output.release();
-  if (admin !== null) events.info({ event: 'firstAdmin', ...admin, url: `${address}/console` });
+  if (admin !== null) events.info({ event: 'firstAdmin', ...admin, url: `${address}/console/` });
   output.flush?.();
   greet(config, address);
   app.start();

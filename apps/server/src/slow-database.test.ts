@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const programs: readonly (readonly [string, string, readonly string[]])[] = [
   ['a start', 'main.ts', []],
-  ['a command of the desk', 'commands/desk-command.ts', ['account', 'unlock', '13800000001']],
+  ['a command of the desk', 'commands/ops-command.ts', ['account', 'unlock', '13800000001']],
   ['a reset of the admin', 'commands/admin-reset-command.ts', []],
   ['an export of content', 'commands/content-command.ts', ['export', join(tmpdir(), 'ronghui-nowhere')]],
 ];
@@ -68,7 +68,7 @@ describe('R14.6 a program that meets a slow database', () => {
     await holder.connect();
     try {
       await holder.query('begin; lock table user_account in access exclusive mode');
-      const { code, err } = await run('commands/desk-command.ts', ['account', 'unlock', '13800000001'], db.url);
+      const { code, err } = await run('commands/ops-command.ts', ['account', 'unlock', '13800000001'], db.url);
       expect(code).toBe(1);
       expect(err.trim()).toMatch(/^数据库正忙，没有及时完成：[^\n]+$/);
     } finally {

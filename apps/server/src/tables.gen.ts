@@ -188,6 +188,9 @@ export interface BillRuleTable {
   line_count: number;
   basis: number;
   fee_fen: Fen;
+  line_minimum_fen: Fen | null;
+  line_cap_fen: Fen | null;
+  tier_basis: number | null;
 }
 
 export interface BillStepTable {
@@ -219,6 +222,9 @@ export interface BillVoucherTable {
   file_ids: string[];
   user_id: string;
   sent_at: Generated<Date>;
+  returned_at: Date | null;
+  returned_reason: string | null;
+  returned_by: string | null;
 }
 
 export interface BillVoucherItemTable {
@@ -258,6 +264,7 @@ export interface CertificationTable {
   version: Generated<number>;
   licence_told: string | null;
   id_told: string | null;
+  transfer_failed_at: Date | null;
 }
 
 export interface CertificationStepTable {
@@ -272,6 +279,7 @@ export interface CertificationStepTable {
   by_name: string;
   reasons: Json<JsonColumns['certification_step']['reasons']>;
   at: Generated<Date>;
+  staff_id: string | null;
 }
 
 export interface CertificationSubmissionTable {
@@ -660,6 +668,8 @@ export interface LineFeeTable {
   rule_id: string;
   rule_version: number;
   fee_fen: Fen;
+  limit_fen: Fen | null;
+  stood: number | null;
 }
 
 export interface LineImportTable {
@@ -823,6 +833,7 @@ export interface OrderStepTable {
   by_name: string;
   reason: string | null;
   at: Generated<Date>;
+  staff_id: string | null;
 }
 
 export interface OrderVoucherTable {
@@ -919,6 +930,12 @@ export interface ProjectTable {
   version: Generated<number>;
 }
 
+export interface ReconClaimTable {
+  tenant_id: string;
+  feedback_no: string;
+  run_id: string;
+}
+
 export interface ReconItemTable {
   tenant_id: string;
   run_no: number;
@@ -943,6 +960,8 @@ export interface ReconItemTable {
   feedback_no: string | null;
   since_step: Generated<number>;
   until_step: number | null;
+  former_feedback_no: string | null;
+  difference_rule_no: number | null;
 }
 
 export interface ReconLedgerTable {
@@ -957,6 +976,8 @@ export interface ReconLedgerTable {
   user_id: string;
   uploaded_by: string;
   created_at: Generated<Date>;
+  removed_at: Date | null;
+  removed_by: string | null;
 }
 
 export interface ReconPartTable {
@@ -970,6 +991,25 @@ export interface ReconPartTable {
   fen: number;
   occurred_on: string;
   bill_id: string | null;
+}
+
+export interface ReconRuleTable {
+  tenant_id: string;
+  rule_id: string;
+  rule_no: GeneratedAlways<number>;
+  side: string;
+  direction: string;
+  counterparty: string;
+  kind: string;
+  value: number;
+  run_id: string;
+  item_no: number;
+  user_id: string;
+  made_by: string;
+  created_at: Generated<Date>;
+  taken_back_at: Date | null;
+  taken_back_user_id: string | null;
+  taken_back_by: string | null;
 }
 
 export interface ReconRunTable {
@@ -1005,6 +1045,10 @@ export interface ReconRunTable {
   statement: Json<JsonColumns['recon_run']['statement']> | null;
   statement_sha256: string | null;
   version: Generated<number>;
+  is_any_stage: Generated<boolean>;
+  seems_stage_id: string | null;
+  rules: Json<JsonColumns['recon_run']['rules']> | null;
+  carried: Json<JsonColumns['recon_run']['carried']> | null;
 }
 
 export interface ReconSettingTable {
@@ -1168,6 +1212,7 @@ export interface StaffTable {
   totp_pending_sealed: Buffer | null;
   last_login_at: Date | null;
   lock_reason: Generated<string>;
+  totp_pending_at: Date | null;
 }
 
 export interface StaffDeviceTable {
@@ -1334,9 +1379,11 @@ export interface Tables {
   pepper_check: PepperCheckTable;
   product: ProductTable;
   project: ProjectTable;
+  recon_claim: ReconClaimTable;
   recon_item: ReconItemTable;
   recon_ledger: ReconLedgerTable;
   recon_part: ReconPartTable;
+  recon_rule: ReconRuleTable;
   recon_run: ReconRunTable;
   recon_setting: ReconSettingTable;
   recon_source: ReconSourceTable;

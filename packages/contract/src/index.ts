@@ -158,9 +158,9 @@ export {
 } from './operations/bill.ts';
 export { certificationReviewOperations, merchantCertificationOperations } from './operations/certification.ts';
 export { accountReviewOperations, tenantReviewOperations } from './operations/customer.ts';
-export { feedbackDeskOperations, fourEyesOperations, merchantFeedbackOperations } from './operations/feedback.ts';
-export { leadDeskOperations, leadFormOperations } from './operations/lead.ts';
-export { ledgerOperations, resultOperations, runOperations } from './operations/recon.ts';
+export { feedbackOpsOperations, fourEyesOperations, merchantFeedbackOperations } from './operations/feedback.ts';
+export { leadFormOperations, leadOpsOperations } from './operations/lead.ts';
+export { ledgerOperations, resultOperations, ruleOperations, runOperations } from './operations/recon.ts';
 export { ownStaffOperations, staffSessionOperations, teamOperations } from './operations/staff.ts';
 export {
   accountOperations,

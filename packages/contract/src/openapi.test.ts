@@ -55,6 +55,13 @@ describe('house 4 OpenAPI', () => {
     expect(JSON.stringify(failure)).toContain('"enum":["RHAC003"]');
   });
 
+  it('contract 2 what any operation may answer is listed once, every code of an overload or a dependency among it', () => {
+    const system = JSON.stringify(at(described, 'components', 'responses', 'System', 'description'));
+    for (const code of ['RHSY500', 'UMDP00001', 'OPSB0001', 'OPSB0002', 'OPSB0003', 'OPSB0005', 'OPS10005']) {
+      expect(system).toContain(`${code} `);
+    }
+  });
+
   it('contract 2 the data of a code is listed beside it', () => {
     const responses = at(described, 'paths', '/ftc/portal/login', 'post', 'responses') ?? null;
     const responseOf = (status: string): string =>

@@ -37,7 +37,7 @@ const jsonReply = (schema: JsonObject): JsonObject => ({ 'application/json': { s
 const codeLine = (code: ErrCode): string => `${code} ${catalogue[code].message}`;
 
 const systemCodes = (Object.keys(catalogue) as ErrCode[]).filter(
-  (code) => code.startsWith('RHSY') || code === 'RHST001' || code === 'UMDP00001' || code === 'OPSB0001',
+  (code) => code.startsWith('RHSY') || code === 'RHST001' || code === 'UMDP00001' || catalogue[code].status === 503,
 );
 
 /** Converts a schema to plain JSON; TypeBox schemas are JSON Schema. */

@@ -41,7 +41,7 @@ interface OperationFacts {
   readonly path: string;
   /** One Chinese line for the API page. */
   readonly summary: string;
-  /** Needs `idempotencyKey`; a repeated call gets the first answer (R4.12). */
+  /** Needs `idempotencyKey`, which an upload may leave out; a repeated call gets the first answer (R4.12). */
   readonly idempotent?: true;
   /** Changes something: audited, never cached, and its session is read from the database. */
   readonly writes?: true;
@@ -59,8 +59,6 @@ interface OperationFacts {
   readonly upload?: true;
   /** An upload of a table of lines or of a ledger: as large as `ledgerMegabytes`. */
   readonly largeUpload?: true;
-  /** How many fields a payload may have in total, where 500 are too few. */
-  readonly fieldsAtMost?: number;
   /** Belongs to the document centre: answers 404 while that is off (R2.6). */
   readonly docCenter?: true;
   /** For certified tenants: answers RHCE002 to others (R4.13). */

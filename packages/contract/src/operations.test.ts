@@ -89,7 +89,8 @@ describe('contract 5 operations', () => {
     expect('idempotencyKey' in spec.request.properties).toBe(spec.idempotent === true);
     if (spec.idempotent === true) expect(spec.writes).toBe(true);
     expect(spec.request.required ?? []).toEqual(
-      spec.idempotent === true
+      // Of an upload, whose payload may be the description of its file alone (contract 1), the key is optional.
+      spec.idempotent === true && spec.upload !== true
         ? expect.arrayContaining(['idempotencyKey'])
         : expect.not.arrayContaining(['idempotencyKey']),
     );
@@ -139,9 +140,11 @@ describe('contract 5 operations', () => {
     if (spec.content === true) expect([spec.who, spec.writes]).toEqual(['visitor', undefined]);
   });
 
-  it.each(specs)('contract 4 %s takes a page number exactly when it returns a page', (_id, { request, reply }) => {
+  it.each(specs)('contract 4 %s takes a page number exactly when it returns a page', (id, { request, reply }) => {
     const answered = reply['properties' as keyof typeof reply] ?? {};
-    const isPaged = 'pageSize' in request.properties;
+    // Their payload is that of their list, and its page changes nothing (contract 5).
+    const takesListed = ['bill.sum', 'loanConsult.download'].includes(id);
+    const isPaged = 'pageSize' in request.properties && !takesListed;
     expect('pageSize' in answered).toBe(isPaged);
     if (!isPaged) return;
     expect(Object.keys(request.properties)).toEqual(expect.arrayContaining(['page', 'pageSize', 'withTotal']));

@@ -34,14 +34,14 @@ export const id = () => Type.String({ minLength: 1, maxLength: 64, pattern: '^[A
 /** An idempotency key (contract 2). */
 export const idempotencyKey = () => Type.String({ minLength: 16, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' });
 
-/** Money: an integer number of fen within the safe range (R3.7); `Fen` for handlers and callers. */
+/** Money: an integer number of fen within the safe range (R3.7), marked as such; `Fen` for handlers and callers. */
 export const fen = ({
   min = -Number.MAX_SAFE_INTEGER,
   max = Number.MAX_SAFE_INTEGER,
 }: {
   min?: number;
   max?: number;
-} = {}) => Type.Unsafe<Fen>(Type.Integer({ minimum: min, maximum: max }));
+} = {}) => Type.Unsafe<Fen>(Type.Integer({ minimum: min, maximum: max, 'x-fen': true }));
 
 /** An integer between two inclusive bounds. */
 export const whole = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum });
@@ -105,6 +105,9 @@ export const pageFields = {
   pageSize: optional(whole(10, 100)),
   withTotal: optional(flag()),
 };
+
+/** The page in the payload of a list, where a sum or a file of its whole filter takes that payload as it is: it changes nothing. */
+export const unusedPage = { page: pageFields.page, pageSize: pageFields.pageSize };
 
 /** The same for a list that also supports a cursor, which reaches rows beyond the page limit (contract 4). */
 export const cursorFields = {

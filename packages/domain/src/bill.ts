@@ -8,6 +8,7 @@ export {
   amountOfLines,
   componentSums,
   standingAmount,
+  withinLimits,
 } from './bill/bill-amount.ts';
 export {
   approveBill,
@@ -31,12 +32,20 @@ export {
 } from './bill/bill-dates.ts';
 export {
   type BillKey,
+  type ChargedLine,
   draftBills,
   leftOutNames,
   type StageLine,
 } from './bill/bill-drafts.ts';
-export { type BillHistoryKind, type BillHistoryRow, billHistoryNames, historyFault } from './bill/bill-history.ts';
-export { canTakeVoucher, type Payment, settleBill } from './bill/bill-settlement.ts';
+export {
+  type BillHistoryKind,
+  type BillHistoryRow,
+  billEventNames,
+  billHistoryNames,
+  historyFault,
+  readHistory,
+} from './bill/bill-history.ts';
+export { canTakeVoucher, normaliseSerial, type Payment, settleBill } from './bill/bill-settlement.ts';
 export {
   type BillMoment,
   type BillPayment,

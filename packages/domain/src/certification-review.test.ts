@@ -66,9 +66,18 @@ describe('R11.4 the review of a certification', () => {
       expect(review(changes, { kind: 'transferOverdue' })).toEqual({ ok: false, reason: 'notDue' });
   });
 
+  it('R4.11 one whose transfer is awaited can be sent back: nothing of the transfer stays', () => {
+    expect(review({ status: 'pendingTransfer' }, reject)).toMatchObject({
+      ok: true,
+      to: 'rejected',
+      changes: { transfer: 'none', triesLeft: null },
+    });
+  });
+
   it('R4.11 only a submission can be decided on', () => {
     for (const status of certificationStatuses.filter((each) => each !== 'pending')) {
       expect(review({ status }, { kind: 'approve' }), status).toEqual({ ok: false, reason: 'notAllowed' });
+      if (status === 'pendingTransfer') continue;
       expect(review({ status }, reject), status).toEqual({ ok: false, reason: 'notAllowed' });
     }
   });

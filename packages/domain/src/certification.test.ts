@@ -27,6 +27,7 @@ const allowed: readonly [CertificationStatus, string, CertificationStatus][] = [
   ['pending', 'approve', 'passed'],
   ['pending', 'approveWithTransfer', 'pendingTransfer'],
   ['pending', 'reject', 'rejected'],
+  ['pendingTransfer', 'reject', 'rejected'],
   ['pendingTransfer', 'transferRight', 'passed'],
   ['pendingTransfer', 'transferWrong', 'pendingTransfer'],
   ['pendingTransfer', 'transferWrongLast', 'rejected'],

@@ -11,6 +11,15 @@ import { fen } from './money.ts';
 export const certificationStatuses = ['none', 'pending', 'pendingTransfer', 'passed', 'rejected'] as const;
 export type CertificationStatus = (typeof certificationStatuses)[number];
 
+/** The Chinese name of a status. @source R4.11 */
+export const certificationStatusNames: Readonly<Record<CertificationStatus, string>> = {
+  none: '未认证',
+  pending: '审核中',
+  pendingTransfer: '待打款验证',
+  passed: '已认证',
+  rejected: '认证未通过',
+};
+
 /** How many tries the merchant has to type the transferred amount back, and in how many days. @source R4.11 */
 export const transferTries = 3;
 export const transferDays = 5;
@@ -68,7 +77,8 @@ export const stepCertification = (status: CertificationStatus, event: Certificat
       if (status !== 'pending') return no('notAllowed');
       return to(event.transferCheck ? 'pendingTransfer' : 'passed');
     case 'reject': {
-      if (status !== 'pending') return no('notAllowed');
+      // A transfer that the bank refuses would never end by its own clock.
+      if (status !== 'pending' && status !== 'pendingTransfer') return no('notAllowed');
       const hasReasons =
         event.reasons.length > 0 && event.reasons.every(({ field, reason }) => field !== '' && reason.trim() !== '');
       return hasReasons ? to('rejected') : no('reasonMissing');

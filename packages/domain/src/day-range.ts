@@ -3,7 +3,8 @@
 const dayMs = 86_400_000;
 const dayPattern = /^\d{4}-\d\d-\d\d$/;
 
-const reach = { from: Date.UTC(2000, 0, 1), before: Date.UTC(2101, 0, 1) };
+/** From the first day in Shanghai on. */
+const reach = { from: Date.parse('2000-01-01T00:00:00+08:00'), before: Date.UTC(2101, 0, 1) };
 
 /** Whether an instant is in the years 2000 to 2100, which every database and calendar supports. @source R5.5 */
 export const isWithinReach = (instant: Date): boolean => {

@@ -11,6 +11,7 @@ export const deskQueues = [
   'billDraft',
   'billPastDue',
   'feedback',
+  'feedbackRelease',
   'invoice',
   'lead',
   'leadReminder',

@@ -6,7 +6,7 @@ export const mostDocs = 5000;
 export const mostSections = 500;
 /** How deep sections go: those at the top, and one level below them. */
 export const deepestSection = 2;
-/** The longest text of a document. The console saves what one call carries, which is less where each character is three bytes. @unit characters */
+/** The longest text of a document or an agreement: one call carries it with everything else of them where each character is three bytes. @unit characters */
 export const longestDocText = 20_000;
 /** The greatest number that orders siblings: two digits at the beginning of a file's name. */
 export const greatestPlace = 99;

@@ -5,11 +5,13 @@ export {
   type AnswerDecision,
   type AnsweredCase,
   answerFeedback,
+  type BillLines,
   type FeedbackAction,
   type FeedbackAnswer,
   feedbackActionNames,
   feedbackActions,
   previewAnswer,
+  replacePart,
 } from './feedback/feedback-answer.ts';
 export { type Claim, type ClaimFault, claimFault, standingOf } from './feedback/feedback-claim.ts';
 export {

@@ -11,6 +11,9 @@ export type Role = 'owner' | 'finance' | 'viewer';
 /** The label of each role. @source R6.1 */
 export const roleNames: Readonly<Record<Role, string>> = { owner: '主账号', finance: '财务', viewer: '只读成员' };
 
+/** Whether members of a role may be the second person who approves a confirmed bill. @source R6.1, R10.3 */
+export const mayApproveBills = (role: Role): boolean => role !== 'viewer';
+
 /** Days until an invitation expires. */
 export const invitationDays = 7;
 /** Maximum of open invitations per tenant. */

@@ -2,7 +2,16 @@
 
 export { addFen, differenceOf, type Fen, fen, noFen, sumFen, timesFen } from './money/fen.ts';
 export { prorate } from './money/prorate.ts';
-export { applyRate, averageRate, fenOfMillionths, type Rate, rateOf, scaledFen, taxIn } from './money/rate.ts';
+export {
+  applyRate,
+  averageRate,
+  fenOfMillionths,
+  percentOf,
+  type Rate,
+  rateOf,
+  scaledFen,
+  taxIn,
+} from './money/rate.ts';
 export { exactRmbText, ownRateText, percentText } from './money/rate-text.ts';
 export { rateOfPercent, rateOfUnitPrice } from './money/typed-rate.ts';
 export { yuanInCapitals } from './money/yuan-in-capitals.ts';

@@ -1,5 +1,18 @@
 /** Reconciliation: a merchant's ledger against the lines of a stage (R13, billing.md, reconciliation). */
 
+export { type CarriedStep, carriedSteps, type LeftReason, leftReasons } from './recon/carried-steps.ts';
+export {
+  type DifferenceRule,
+  type DifferenceTerms,
+  differenceRuleBounds,
+  differenceRuleKinds,
+  differenceTermsText,
+  explains,
+  isRuleValue,
+  noRuleReason,
+  proposedTerms,
+} from './recon/difference-rule.ts';
+export { groupName, itemReason, unclaimableKinds } from './recon/item-words.ts';
 export {
   dayOrders,
   type LedgerField,
@@ -14,6 +27,7 @@ export {
 export { ledgerRowOf } from './recon/ledger-row.ts';
 export { ledgerShapes, recogniseLedger, shapeOfHead } from './recon/ledger-shape.ts';
 export { kindOfPair } from './recon/match-ledger.ts';
+export { otherStageOf } from './recon/other-stage.ts';
 export {
   type ReconKind,
   type ReconRule,
@@ -21,6 +35,7 @@ export {
   reconBounds,
   reconKindNames,
   reconKinds,
-  reconRuleNames,
   reconRules,
 } from './recon/recon-row.ts';
+export { phaseAt, type ReconPhase, reconPhases } from './recon/run-phase.ts';
+export { type LoneRow, suggestionBounds, suggestMatches } from './recon/suggestion.ts';

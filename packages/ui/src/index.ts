@@ -29,6 +29,8 @@ export type { ListSectionProps } from './frames/list-page/list-section-props.ts'
 export type { ListMore, ListPages, ListView } from './frames/list-page/list-view.ts';
 export { MegaMenu, type MegaMenuGroup } from './frames/mega-menu.tsx';
 export { Menu, type MenuItem, type MenuProps } from './frames/menu.tsx';
+export { LeaveQuestion } from './frames/messages/leave-question.tsx';
+export { NoticeBanner } from './frames/messages/notice-banner.tsx';
 export { PageHead, type PageHeadProps } from './frames/page-head.tsx';
 export type { PageType } from './frames/page-type.ts';
 export { PrintHead, type PrintHeadProps } from './frames/print/print-head.tsx';

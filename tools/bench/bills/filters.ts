@@ -55,6 +55,8 @@ const billParts = (bill: Record<string, string>): readonly Part<BillFilter>[] =>
     ['settled', { status: 'settled' }],
     ['waiting for approval', { approval: 'waiting' }],
     ['not waiting', { approval: 'none' }],
+    ['without a voucher', { payment: 'open' }],
+    ['voucher in check', { payment: 'inCheck' }],
     ['due days', { dueFrom: bill['due_on'], dueTo: bill['due_on'] }],
     ['issue', { from: new Date(issuedAt.getTime() - 86_400_000), before: new Date(issuedAt.getTime() + 86_400_000) }],
   ];

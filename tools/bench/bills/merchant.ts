@@ -1,10 +1,13 @@
 import { Visitor } from '../../driver/visitor.ts';
 import type { Scaled } from './scale.ts';
 
+/** A server and its database as its owner has it. */
+type Owned = Pick<Scaled, 'server' | 'owner'>;
+
 const demoMerchant = { mobile: '13800000001', pwd: 'Demo-Merchant-1' };
 
 /** Makes a tenant certified, and the merchant of the demonstration its owner. */
-const adopt = async ({ owner }: Scaled, merchant: Visitor, tenantId: string): Promise<void> => {
+const adopt = async ({ owner }: Owned, merchant: Visitor, tenantId: string): Promise<void> => {
   const demo = await merchant.call('tenant.get');
   await owner.query(
     `insert into member (tenant_id, user_id, role)
@@ -19,7 +22,7 @@ const adopt = async ({ owner }: Scaled, merchant: Visitor, tenantId: string): Pr
 };
 
 /** The merchant of the demonstration, logged in and in this tenant. */
-export const enterTenant = async (scaled: Scaled, tenantId: string): Promise<Visitor> => {
+export const enterTenant = async (scaled: Owned, tenantId: string): Promise<Visitor> => {
   const merchant = await new Visitor(scaled.server.url).start();
   const login = await merchant.call('portal.login', demoMerchant);
   if (login.status !== 200) throw new Error(`no login: ${login.status} ${login.body.errCode ?? ''}`);

@@ -4,7 +4,7 @@ import { countFigures } from '../../../apps/server/src/features/behavior/behavio
 import { type Database, openDatabase } from '../../../apps/server/src/kernel/database/db.ts';
 import { databaseUrl, type ServerProcess, startServer } from '../../driver/server-process.ts';
 import type { Visitor } from '../../driver/visitor.ts';
-import { enterPeople, openDesk } from '../../faults/money/people.ts';
+import { enterPeople, readyAdmin } from '../../faults/money/people.ts';
 import { count, type Figure, fixed, judged, noted, type Part } from '../figures.ts';
 import { median, quantile } from '../statistics.ts';
 
@@ -38,7 +38,7 @@ const timed = async (work: () => Promise<void>): Promise<number> => {
 const open = async (dataDir: string, records: number): Promise<Contestant> => {
   const server = await startServer({ dataDir });
   const url = databaseUrl(dataDir);
-  const people = await enterPeople(server.url, await openDesk(server));
+  const people = await enterPeople(server.url, await readyAdmin(server));
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();
   await owner.query('set statement_timeout = 0');

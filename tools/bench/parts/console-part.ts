@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { paths } from '../../../apps/console/src/kernel/paths.ts';
 import { startServer } from '../../driver/server-process.ts';
-import { enterPeople, openDesk } from '../../faults/money/people.ts';
+import { enterPeople, readyAdmin } from '../../faults/money/people.ts';
 import { type Part, unmeasured } from '../figures.ts';
 import { measureSignedIn } from '../pages/signed-in-pages.ts';
 
@@ -26,7 +26,7 @@ export const consolePart: Part = {
     if (executablePath === undefined) return [unmeasured(part, 'console', 'no Chromium')];
     const server = await startServer({ dataDir: join(folder, part) });
     try {
-      const people = await enterPeople(server.url, await openDesk(server));
+      const people = await enterPeople(server.url, await readyAdmin(server));
       const { cookie } = people.desk;
       const pages = Object.fromEntries(Object.entries(addresses).map(([name, path]) => [name, `console/#${path}`]));
       const area = { part, goals, pages, painted: ['desk', 'orders'] };

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { databaseUrl, liftedLimits, startServer } from '../../driver/server-process.ts';
 import type { Visitor } from '../../driver/visitor.ts';
-import { enterPeople, openDesk } from '../../faults/money/people.ts';
+import { enterPeople, readyAdmin } from '../../faults/money/people.ts';
 import { count, type Figure, fixed, judged, noted, type Part } from '../figures.ts';
 import { residentMb, residentOver } from '../resident-memory.ts';
 import { median } from '../statistics.ts';
@@ -95,7 +95,7 @@ export const importPart: Part = {
     const server = await startServer({ dataDir, env: { LIMITS: JSON.stringify(liftedLimits) } });
     const owner = new pg.Client({ connectionString: databaseUrl(dataDir) });
     await owner.connect();
-    const people = await enterPeople(server.url, await openDesk(server));
+    const people = await enterPeople(server.url, await readyAdmin(server));
     try {
       await owner.query(parties, [size.tenants, size.projects, size.orgs]);
       const restMb = await residentOver(server.pid, restSec);

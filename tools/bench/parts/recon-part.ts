@@ -5,12 +5,16 @@ import { makeTemplate, openTestServer, urlOf } from '../../../apps/server/src/ke
 import { count, type Figure, fixed, judged, noted, type Part } from '../figures.ts';
 import { matchBare } from '../recon/bare.ts';
 import { matchOnce } from '../recon/matched.ts';
+import { matchingOf } from '../recon/plot.ts';
 import { addSides, writeLedger } from '../recon/sides.ts';
+import { throughServer } from '../recon/through-server.ts';
 import { residentMb } from '../resident-memory.ts';
 import { median } from '../statistics.ts';
 
 const part = 'recon';
-const standardRows = '10000,100000,1000000';
+const standardRows = '10000,100000,1000000,3000000';
+/** Of a run through the server: more than the limit of a ledger is no merchant’s. */
+const mostOfAMerchant = 1_000_000;
 const goals = { ratio: 2, growthMb: 200 };
 /** Of few rows the time is that of the statements themselves. */
 const judgedFrom = 1_000_000;
@@ -66,7 +70,7 @@ export const reconPart: Part = {
         const size = `${count(rows)} × ${count(rows)} rows`;
         const against = `${size}: matching against the bare join, median of ${rounds} in turn`;
         figures.push(
-          noted(part, `${size}: COPY, matching by all rules, items with their indexes`, `${fixed(median(ours))} s`),
+          noted(part, matchingOf(size), `${fixed(median(ours))} s`),
           noted(
             part,
             `${size}: bare COPY, full outer join by reference into a table, the same indexes`,
@@ -89,7 +93,8 @@ export const reconPart: Part = {
           }),
         );
       }
-      return figures;
+      const possible = sizes().filter((rows) => rows <= mostOfAMerchant);
+      return [...figures, ...(await throughServer(part, { folder, rows: Math.max(...possible), say }))];
     } finally {
       await database.close();
       await owner.end();

@@ -43,7 +43,16 @@ export const matchOnce = async (database: Database, owner: pg.Client, sides: Sid
     allowMinutes(tx, maxMinutes);
     await createLedgerTable(tx);
     await copyRows(tx, `copy ledger_row (${ledgerColumns}) from stdin`, createReadStream(path));
-    await matchRun(tx, { ...run, tenantId, stageId, side: 'fee', direction: 'payable', settings, comparedRunNo: null });
+    await matchRun(tx, {
+      ...run,
+      tenantId,
+      stageId,
+      side: 'fee',
+      direction: 'payable',
+      settings,
+      rules: [],
+      comparedRunNo: null,
+    });
   });
   const seconds = (performance.now() - startedMs) / 1000;
   await owner.query('select drop_recon_tables($1)', [run.runNo]);

@@ -13,6 +13,7 @@ import { billStage, generationRounds } from './generation.ts';
 import { importRounds } from './imports.ts';
 import { type MoneyServer, startMoney } from './money-server.ts';
 import { CallBook, ServerGone } from './people.ts';
+import { reconRounds } from './recon.ts';
 import type { Rounds } from './round.ts';
 import { addRules, type LaidStage, layStage } from './stage.ts';
 
@@ -36,6 +37,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'ronghui-money-'));
 let on: MoneyServer;
 let issued: LaidStage;
 let listed: LaidStage;
+let compared: LaidStage;
 
 beforeAll(async () => {
   on = await startMoney(dataDir);
@@ -46,6 +48,8 @@ beforeAll(async () => {
   issued = await layStage(on, '断点待确认', size);
   await billStage(new CallBook(), on.people, issued);
   listed = await layStage(on, '断点导出', { tenants: 1, orgs: 10, projects: 10, linesOfBill: 30 });
+  compared = await layStage(on, '断点对账', { tenants: 1, orgs: 2, projects: 2, linesOfBill: 800 });
+  await billStage(new CallBook(), on.people, compared);
 }, 120_000);
 afterAll(async () => {
   await on.close();
@@ -59,6 +63,7 @@ const operations: Readonly<Record<string, () => Rounds>> = {
   'disputing with files': () => feedbackRounds(issued, (rounds + 1) * billsToConfirm),
   'importing lines': () => importRounds,
   exporting: () => exportRounds(listed),
+  'reconciling (R13.4)': () => reconRounds(compared),
 };
 
 /** How long a round takes that nobody kills; null for one whose server died under it. @unit ms */

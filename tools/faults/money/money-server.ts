@@ -1,24 +1,25 @@
 import { liftedLimits, type ServerProcess, startServer } from '../../driver/server-process.ts';
 import { openRows, type Rows, until } from '../rows.ts';
-import { type DeskAccount, enterPeople, openDesk, type People } from './people.ts';
+import { type AdminAccount, enterPeople, type People, readyAdmin } from './people.ts';
 
-const env = { LIMITS: JSON.stringify({ ...liftedLimits, exportsAtOnce: 1000, exportsPerDay: 1000 }) };
+const lifted = { exportsAtOnce: 1000, exportsPerDay: 1000, reconUploadsPerHour: 1000, reconRunsPerDay: 1000 };
+const env = { LIMITS: JSON.stringify({ ...liftedLimits, ...lifted }) };
 
 /** A server that is running, with those who work on it. */
 export interface MoneyServer {
   readonly server: ServerProcess;
   readonly people: People;
   readonly db: Rows;
-  readonly desk: DeskAccount;
+  readonly desk: AdminAccount;
   readonly startedAt: Date;
   close(): Promise<void>;
 }
 
 /** Starts a server on a data folder; nobody has to help it after a kill. */
-export const startMoney = async (dataDir: string, known?: DeskAccount): Promise<MoneyServer> => {
+export const startMoney = async (dataDir: string, known?: AdminAccount): Promise<MoneyServer> => {
   const startedAt = new Date();
   const server = await startServer({ dataDir, env });
-  const desk = known ?? (await openDesk(server));
+  const desk = known ?? (await readyAdmin(server));
   const [people, db] = [await enterPeople(server.url, desk), await openRows(dataDir)];
   return {
     server,

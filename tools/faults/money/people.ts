@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { resetAdmin } from '../../../e2e/desk.ts';
+import { resetAdmin } from '../../../e2e/commands.ts';
 import { logIn } from '../../driver/journeys.ts';
 import { Visitor, type WireData, type WireReply } from '../../driver/visitor.ts';
 
@@ -10,12 +10,12 @@ export type Who = 'owner' | 'finance' | 'desk';
 export type People = Readonly<Record<Who, Visitor>>;
 
 /** How the provider's desk logs in. */
-export interface DeskAccount {
+export interface AdminAccount {
   readonly account: string;
   readonly pwd: string;
 }
 
-const enterDesk = async (url: string, { account, pwd }: DeskAccount): Promise<Visitor> => {
+const enterAdmin = async (url: string, { account, pwd }: AdminAccount): Promise<Visitor> => {
   const desk = await new Visitor(url).start('ops');
   const reply = await desk.call('ops.login', { account, pwd });
   if (reply.status !== 200) throw new Error(`no login at the desk: ${reply.status}`);
@@ -23,9 +23,9 @@ const enterDesk = async (url: string, { account, pwd }: DeskAccount): Promise<Vi
 };
 
 /** Gives the provider's first admin a password of their own. */
-export const openDesk = async (server: { readonly url: string; readonly dataDir: string }): Promise<DeskAccount> => {
+export const readyAdmin = async (server: { readonly url: string; readonly dataDir: string }): Promise<AdminAccount> => {
   const { account, oneTimePassword } = await resetAdmin({ DATA_DIR: server.dataDir });
-  const desk = await enterDesk(server.url, { account, pwd: oneTimePassword });
+  const desk = await enterAdmin(server.url, { account, pwd: oneTimePassword });
   const pwd = `Harbour-Green-${randomBytes(4).toString('hex')}`;
   const reply = await desk.call('ops.changePwd', { oldPwd: oneTimePassword, newPwd: pwd });
   desk.close();
@@ -34,10 +34,10 @@ export const openDesk = async (server: { readonly url: string; readonly dataDir:
 };
 
 /** Signs everybody in. */
-export const enterPeople = async (url: string, account: DeskAccount): Promise<People> => ({
+export const enterPeople = async (url: string, account: AdminAccount): Promise<People> => ({
   owner: await logIn(new Visitor(url), { mobile: '13800000001', pwd: 'Demo-Merchant-1' }),
   finance: await logIn(new Visitor(url), { mobile: '13800000011', pwd: 'Demo-Finance-1' }),
-  desk: await enterDesk(url, account),
+  desk: await enterAdmin(url, account),
 });
 
 /** The server has died, or its database. */

@@ -26,8 +26,8 @@ export const areaMutations: readonly Mutation[] = [
   {
     clause: 'R10.5',
     breaks: 'a download of any size is made in one call',
-    file: `${server}/features/loan-consult/loan-consult.handlers.ts`,
-    from: "    if (found > linesAtMost) return fail('tooMany', { limit: linesAtMost, operationId: 'export.create' });\n",
+    file: `${server}/features/loan-consult/line-csv.ts`,
+    from: '  if (found > linesAtMost) return undefined;\n',
     to: '',
     test: `${server}/features/loan-consult/loan-consult.test.ts`,
     fails: 'R10.5 over 50,000 lines is a 409 that points to the export',
@@ -38,7 +38,7 @@ export const areaMutations: readonly Mutation[] = [
     file: `${server}/features/invoice/invoice.sql.ts`,
     from: '  if (isFreed) {',
     to: "  if (isFreed && to === 'applied') {",
-    test: `${server}/features/invoice/invoice-desk.test.ts`,
+    test: `${server}/features/invoice/invoice.ops.test.ts`,
     fails: 'R10.12 reject needs a reason, tells the merchant, and frees what was covered',
   },
   {

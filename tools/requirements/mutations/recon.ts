@@ -42,6 +42,25 @@ export const reconMutations: readonly Mutation[] = [
     fails: 'R13.3 a match, its notes and a step back leave the totals tied out',
   },
   {
+    clause: 'R13.3',
+    breaks: 'a rule for fees is a share of the fee',
+    file: `${server}/difference-rule.sql.ts`,
+    from: '${basisFen}::numeric',
+    to: 'i.line_fen::numeric',
+    test: `${server}/rules/rules.test.ts`,
+    fails: 'R13.2 R13.3 of fees it is a share of the basis of each line, and not of its fee',
+  },
+  {
+    clause: 'R13.4',
+    breaks: 'what was put together by hand is torn from rows that nobody decided on',
+    file: `${server}/carrying/carried-items.sql.ts`,
+    from: 'i.ledger_count + i.line_count <> h.rows',
+    to: 'i.ledger_count + i.line_count < h.rows',
+    test: `${server}/result/hand-oracle.test.ts`,
+    fails:
+      'R13.3 R13.4 after any steps and undos the state is the same, both sides tie out, and the next run carries the same, part 0',
+  },
+  {
     clause: 'R13.4',
     breaks: 'a run is compared with no former one',
     file: `${server}/runs/run.handlers.ts`,

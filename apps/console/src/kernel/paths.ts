@@ -67,6 +67,7 @@ export const paths = {
     search: {
       open?: string;
       queue?: string;
+      tenantId?: string;
       keyword?: string;
       from?: string;
       to?: string;
@@ -83,10 +84,14 @@ export const paths = {
   feeRules: () => patterns.feeRules,
   /** `stageId` is the stage that is billed. */
   billing: (search: { stageId?: string } = {}) => withSearch(patterns.billing, search),
-  /** Issued bills; `open` is the bill whose drawer is open, days are those of the issue and of the due day. */
+  /** Issued bills, and with `drafts` those to be issued; `open` is the bill whose drawer is open, days are those of the issue and of the due day. */
   bills: (
     search: {
       open?: string;
+      tenantId?: string;
+      stageId?: string;
+      productId?: string;
+      drafts?: string;
       direction?: string;
       status?: string;
       from?: string;
@@ -113,17 +118,19 @@ export const paths = {
   settlement: (search: { open?: string; queue?: string; direction?: string; dueFrom?: string; dueTo?: string } = {}) =>
     withSearch(patterns.settlement, search),
   /** Days are those on which they were opened. */
-  feedbacks: (search: { queue?: string; from?: string; to?: string } = {}) => withSearch(patterns.feedbacks, search),
+  feedbacks: (search: { queue?: string; tenantId?: string; from?: string; to?: string } = {}) =>
+    withSearch(patterns.feedbacks, search),
   feedback: (feedbackNo: string) => `${patterns.feedbacks}/${encodeURIComponent(feedbackNo)}`,
   /** `open` is the invoice whose drawer is open. */
-  invoices: (search: { open?: string; queue?: string } = {}) => withSearch(patterns.invoices, search),
+  invoices: (search: { open?: string; queue?: string; tenantId?: string } = {}) =>
+    withSearch(patterns.invoices, search),
   /** Days, step and page are filters. */
   behavior: (search: { from?: string; to?: string; step?: string; pageId?: string } = {}) =>
     withSearch(patterns.behavior, search),
   /** `open` is the colleague whose drawer is open. */
   staff: (search: { open?: string } = {}) => withSearch(patterns.staff, search),
   /** `open` is the event whose drawer is open; the others are filters. */
-  audit: (search: { open?: string; actor?: string; tenantId?: string; object?: string } = {}) =>
+  audit: (search: { open?: string; actor?: string; tenantId?: string; object?: string; event?: string } = {}) =>
     withSearch(patterns.audit, search),
   account: () => patterns.account,
 };

@@ -1,7 +1,9 @@
-import { ConsoleFrame, TableOwner } from '@ronghui/ui';
+import { ConsoleFrame, LeaveQuestion, NoticeBanner, TableOwner } from '@ronghui/ui';
 import { useScrollOnEntry } from '@ronghui/web/navigation/arrival';
 import { href, useHashLocation } from '@ronghui/web/navigation/hash-location';
+import { answerLeave, leaveStore } from '@ronghui/web/navigation/leave-guard';
 import { QueryProvider } from '@ronghui/web/queries/query-client';
+import { noticeStore } from '@ronghui/web/screen/notice';
 import type { JSX } from 'react';
 import { areaName, usePageTitle } from '#kernel/page-title.ts';
 import { paths } from '#kernel/paths.ts';
@@ -11,9 +13,7 @@ import { Gate } from './gate.tsx';
 import { HeaderActions } from './menus/header-actions.tsx';
 import { useSections } from './menus/sections.ts';
 import { useShortcuts } from './menus/shortcuts.ts';
-import { LeaveQuestion } from './messages/leave-question.tsx';
 import { Messages } from './messages/messages.tsx';
-import { NoticeBanner } from './messages/notice-banner.tsx';
 import { PageBoundary } from './messages/page-boundary.tsx';
 import { StepUpDialog } from './messages/step-up-dialog.tsx';
 import { matchRoute, type RouteTable, RouteTableProvider, useRouteTable } from './route-table.ts';
@@ -46,13 +46,13 @@ const Framed = (): JSX.Element => {
       areaName={areaName}
       groups={isReady ? groups : []}
       actions={user === null ? undefined : <HeaderActions isReady={isReady} />}
-      notice={<NoticeBanner />}
+      notice={<NoticeBanner notice={noticeStore.use()} />}
     >
       <TableOwner value={user === null ? undefined : tableOwnerOf(user)}>
         {/* Another member of staff gets new pages, so that no state of the former one remains. */}
         <Gate key={user?.staffId ?? ''} path={path} matched={matched} />
       </TableOwner>
-      <LeaveQuestion />
+      <LeaveQuestion open={leaveStore.use() !== null} onAnswer={answerLeave} />
       <StepUpDialog />
     </ConsoleFrame>
   );

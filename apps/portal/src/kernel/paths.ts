@@ -89,7 +89,8 @@ export const paths = {
   feedback: (search: Search = {}) => withSearch(patterns.feedback, search),
   reconManagement: (search: Search = {}) => withSearch(patterns.reconManagement, search),
   /** With a stage it begins with it. */
-  reconNew: (search: { stageId?: string } = {}) => withSearch(patterns.reconNew, search),
+  reconNew: (search: { stageId?: string; direction?: string; runId?: string } = {}) =>
+    withSearch(patterns.reconNew, search),
   reconYear: (search: { year?: string } = {}) => withSearch(patterns.reconYear, search),
   /** `search` is the filter of its result. */
   reconRun: (runId: string, search: Search = {}) => withSearch(`${patterns.reconManagement}/run/${at(runId)}`, search),

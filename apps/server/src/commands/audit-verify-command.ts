@@ -3,7 +3,7 @@ import { findingsAtMost, findingText, verifyTrail } from '#kernel/observe/audit-
 import { findSealDigest } from '#kernel/observe/audit-verify.sql';
 import { openSecrets } from '#kernel/secrets/secrets';
 import { readConfig } from '#kernel/setup/config';
-import { endingSentence } from '../ending-sentence.ts';
+import { endingSentence } from '#kernel/setup/ending-sentence';
 import { withDatabase } from './command-database.ts';
 
 /** A head as the log printed it: `1234:9f3c…`. */

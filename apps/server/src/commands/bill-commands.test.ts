@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addBill } from '#features/bill/bill.fixture';
+import { type FeedbackFixture, openFeedbackFixture } from '#features/feedback/feedback.fixture';
 import { makeMerchant } from '#features/tenant/tenant.fixture';
-import { type TestApp, testApp } from '#kernel/testing/test-app';
+import type { TestApp } from '#kernel/testing/test-app';
 import { runCommand } from './run-command.fixture.ts';
 
+let fixture: FeedbackFixture;
 let app: TestApp;
 let billNo: string;
 beforeAll(async () => {
-  app = await testApp();
+  fixture = await openFeedbackFixture();
+  ({ app } = fixture);
   billNo = (await addBill(app, await makeMerchant(app), { fees: [120_000, 60_000] })).billNo;
 });
 afterAll(() => app.close());
@@ -29,12 +32,51 @@ describe('R10.3 npm run bills:verify', () => {
     expect([code, err]).toEqual([1, 'ZD-none 没有这张账单\n']);
   }, 60_000);
 
+  it('R10.3 says to which state of its bill a printed digest belongs, also of before each adjustment', async () => {
+    const bill = await fixture.bill({ fees: [120_000] });
+    const printed = async () =>
+      String((await fixture.first.browser.call('bill.detail', { billNo: bill.billNo })).body.data.digest);
+    const digests = [await printed()];
+    for (const newAmount of [100_000, 90_000]) {
+      const feedbackNo = await fixture.opened(bill.billNo, { claimedAmount: newAmount - 1 });
+      await fixture.answer(feedbackNo, { action: 'adjust', newAmount });
+      digests.push(await printed());
+    }
+    expect(new Set(digests).size).toBe(3);
+    const { code, out, err } = await verify(bill.billNo, ...digests.map((digest) => digest.toUpperCase()));
+    expect([code, err]).toEqual([0, '']);
+    const time = '\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d(:\\d\\d)?';
+    expect(out.split('\n')).toEqual([
+      `${bill.billNo} ${digests[2]}`,
+      expect.stringMatching(
+        new RegExp(
+          `^${bill.billNo} ${digests[0]} 是出账时的账单：${time} 起金额为 ¥1,200\\.00，${time} 调整为 ¥1,000\\.00$`,
+        ),
+      ),
+      expect.stringMatching(new RegExp(`${digests[1]} 是第 1 次调整后的账单：${time} 起金额为 ¥1,000\\.00，`)),
+      expect.stringMatching(
+        new RegExp(`${digests[2]} 是第 2 次调整后的账单：${time} 起金额为 ¥900\\.00，现在仍是如此$`),
+      ),
+      '已核对 1 张账单，全部一致。',
+      '',
+    ]);
+    // Without a number, every bill is looked through.
+    expect(await verify(digests[0] ?? '')).toMatchObject({ code: 0, err: '' });
+  }, 60_000);
+
+  it('R10.3 ends with 1 for a digest that no statement of the bill ever had', async () => {
+    const none = '0'.repeat(64);
+    const { code, err } = await verify(billNo, none);
+    expect([code, err]).toEqual([1, `${none} 不是所核对账单的校验码，现在和以前都不是\n`]);
+  }, 60_000);
+
   it('R10.3 ends with 1 and names the bill whose fee was changed by hand', async () => {
-    const change = 'update line_fee set fee_fen = fee_fen + $1 where place = 1';
-    await app.rows(change, [1]);
+    const change =
+      'update line_fee set fee_fen = fee_fen + $1 where place = 1 and bill_id = (select bill_id from bill where bill_no = $2)';
+    await app.rows(change, [1, billNo]);
     const { code, out, err } = await verify();
-    await app.rows(change, [-1]);
-    expect([code, out]).toEqual([1, '已核对 1 张账单，1 张有差异。\n']);
+    await app.rows(change, [-1, billNo]);
+    expect([code, out]).toEqual([1, '已核对 2 张账单，1 张有差异。\n']);
     for (const line of err.trim().split('\n')) expect(line.startsWith(`${billNo} `)).toBe(true);
   }, 60_000);
 });
@@ -46,7 +88,7 @@ describe('R14.1 npm run demo:scale', () => {
     expect([code, out]).toEqual([0, '已写入 60 张账单。\n']);
     const counts = await app.rows("select count(*)::int as lines from bill_line where tenant_id like 'scale-%'");
     expect(counts).toEqual([{ lines: 2400 }]);
-    expect(await verify()).toEqual({ code: 0, out: '已核对 61 张账单，全部一致。\n', err: '' });
+    expect(await verify()).toEqual({ code: 0, out: '已核对 62 张账单，全部一致。\n', err: '' });
   }, 120_000);
 
   it('R14.1 writes nothing where DEMO is off, and explains itself where the number is missing', async () => {

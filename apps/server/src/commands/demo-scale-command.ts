@@ -1,7 +1,7 @@
 import { makeScale } from '#features/bill/scale/scale';
-import { readDeskArgs } from '#kernel/desk';
+import { readVerbArgs } from '#kernel/command-verb';
 import { readConfig } from '#kernel/setup/config';
-import { endingSentence } from '../ending-sentence.ts';
+import { endingSentence } from '#kernel/setup/ending-sentence';
 import { withDatabase } from './command-database.ts';
 import { commandPorts } from './command-ports.ts';
 
@@ -14,7 +14,7 @@ const countOf = (text: string | undefined, otherwise: number): number =>
 const isCount = (count: number, most: number): boolean => Number.isFinite(count) && count >= 0 && count <= most;
 
 const main = async (argv: readonly string[]): Promise<number> => {
-  const { words, options } = readDeskArgs(argv);
+  const { words, options } = readVerbArgs(argv);
   const lines = Math.round(countOf(words[0], Number.NaN) * 1_000_000);
   const ownBills = countOf(options['own-bills'], 2000);
   const ownLines = countOf(options['own-lines'], 100_000);

@@ -1,12 +1,20 @@
+import { createHash } from 'node:crypto';
+import type { Output } from '@ronghui/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ledgerOf, ReconFixture } from '#features/recon/recon.fixture';
+import { statementDigest } from '#features/recon/runs/statement';
 import { runCommand } from './run-command.fixture.ts';
+
+type Statement = Output<'recon.statement'>;
 
 let fixture: ReconFixture;
 let runId: string;
+let billNo: string;
 beforeAll(async () => {
   fixture = await ReconFixture.open();
-  const { stageId, references } = await fixture.bill({ fees: [10_000, 20_000] });
+  const bill = await fixture.bill({ fees: [10_000, 20_000] });
+  const { stageId, references } = bill;
+  billNo = bill.billNo;
   const [reference = ''] = references;
   const file = ledgerOf([
     [reference, 10_000],
@@ -60,16 +68,53 @@ describe('R13.4 npm run recon:verify', () => {
       /^对账单的摘要与内容不符$/,
     ],
     [
-      'the statement’s number of differences',
-      "update recon_run set statement = jsonb_set(statement, '{run,differencesLeft}', $2::jsonb) where run_id = $1",
-      ['0', '1'],
-      /^对账单的未处理差异数与各项合计不符$/,
-    ],
-    [
       'the ledger’s size',
       'update recon_ledger l set size_bytes = size_bytes + $2::int from recon_run r where r.ledger_id = l.ledger_id and r.run_id = $1',
       ['1', '-1'],
-      /^商户账文件的摘要或大小与登记的不符$/,
+      /^商户账文件的名称、摘要或大小与登记的不符$/,
+    ],
+    [
+      'the ledger’s digest',
+      'update recon_ledger l set sha256 = reverse(l.sha256) from recon_run r where r.ledger_id = l.ledger_id and r.run_id = $1 and $2::text is not null',
+      ['', ''],
+      /^商户账文件的名称、摘要或大小与登记的不符$/,
+    ],
+    [
+      'the ledger’s name',
+      'update recon_ledger l set name = $2 from recon_run r where r.ledger_id = l.ledger_id and r.run_id = $1',
+      ['另一份.csv', '商户账.csv'],
+      /^商户账文件的名称、摘要或大小与登记的不符$/,
+    ],
+    [
+      'a day of an item',
+      `update recon_item set ledger_on = $2::date where ledger_reference = 'X-1' and until_step is null and ${runNo}`,
+      ['2026-10-16', '2026-10-15'],
+      /^各项两边的行（编号、日期、金额等）与对账单不符$/,
+    ],
+    [
+      'an item’s rule',
+      `update recon_item set rule = $2::smallint where ledger_reference <> 'X-1' and until_step is null and ${runNo}`,
+      ['2', '0'],
+      /^各项的分类、依据或手工步骤与对账单不符$/,
+    ],
+    [
+      'a note',
+      `update recon_item set note = nullif($2::text, '') where ledger_reference = 'X-1' and until_step is null and ${runNo}`,
+      ['与机构核对过', ''],
+      /^各项的备注、认可或差异反馈与对账单不符$/,
+    ],
+    [
+      'a stored total',
+      'update recon_total set ledger_fen = ledger_fen + $2::bigint where kind = 0 and run_id = $1',
+      ['1', '-1'],
+      /^登记的各类合计与对账单不符$/,
+    ],
+    [
+      'a bill’s lines',
+      `update bill set lines_sha256 = reverse(lines_sha256) from recon_run r
+        where bill.tenant_id = r.tenant_id and bill.stage_id = r.stage_id and r.run_id = $1 and $2::text is not null`,
+      ['', ''],
+      /^账单 \S+ 的明细或金额与对账单不符$/,
     ],
   ])(
     'R13.4 ends with 1 and names the run where %s was changed by hand',
@@ -86,4 +131,94 @@ describe('R13.4 npm run recon:verify', () => {
     },
     60_000,
   );
+
+  /** What stands in the statement is changed, and changed back. */
+  const changed = async (change: (statement: Statement) => Statement) => {
+    const [row = {}] = await fixture.app.rows('select statement, statement_sha256 from recon_run where run_id = $1', [
+      runId,
+    ]);
+    const store = (statement: unknown, sha256: unknown) =>
+      fixture.app.rows('update recon_run set statement = $2::jsonb, statement_sha256 = $3 where run_id = $1', [
+        runId,
+        JSON.stringify(statement),
+        sha256,
+      ]);
+    const statement = change(row['statement'] as Statement);
+    await store(statement, statement.sha256);
+    const { code, err } = await verify();
+    await store(row['statement'], row['statement_sha256']);
+    return {
+      code,
+      lines: err
+        .trimEnd()
+        .split('\n')
+        .map((line) => line.slice(runId.length + 1)),
+    };
+  };
+  const signed = (statement: Statement): Statement => ({ ...statement, sha256: statementDigest(statement) });
+
+  it('R13.4 names a kind that was changed with both kinds that it concerns', async () => {
+    const change = `update recon_item set kind = $2::smallint where ledger_reference <> 'X-1' and until_step is null and ${runNo}`;
+    await fixture.app.rows(change, [runId, '1']);
+    const { err } = await verify();
+    await fixture.app.rows(change, [runId, '0']);
+    expect(err.trimEnd().split('\n')).toEqual([
+      expect.stringContaining(' 一致：对账单为 1 项'),
+      expect.stringContaining(' 容差内一致：对账单为 0 项'),
+    ]);
+  }, 60_000);
+
+  it('R13.4 a list of bills that was changed is not what the digest covers, and is named', async () => {
+    const without = (statement: Statement): Statement => ({ ...statement, bills: [] });
+    expect(await changed(without)).toEqual({
+      code: 1,
+      lines: ['对账单的摘要与内容不符', `账单 ${billNo} 不在对账单里`],
+    });
+  }, 60_000);
+
+  it('R13.4 a number of differences that was changed is named beside the digest', async () => {
+    const other = (statement: Statement): Statement => ({
+      ...statement,
+      run: { ...statement.run, differencesLeft: 0 },
+    });
+    expect(await changed(other)).toEqual({
+      code: 1,
+      lines: ['对账单的摘要与内容不符', '对账单的未处理差异数与各项合计不符'],
+    });
+  }, 60_000);
+
+  it('R13.4 a statement that was digested anew is not what the audit trail has of its closing', async () => {
+    const other = (statement: Statement) => signed({ ...statement, run: { ...statement.run, closedBy: '另一个人' } });
+    expect(await changed(other)).toEqual({ code: 1, lines: ['对账单的摘要与审计记录里结束时的不符'] });
+  }, 60_000);
+
+  it('R13.4 a statement of before, whose digest covers totals alone, holds by the form that it had', async () => {
+    const before = ({ version: _, bills: __, items: ___, ...statement }: Statement) => {
+      const { run, tenantName, linesSha256 } = statement;
+      const { settings, totals = [] } = run;
+      const text = [
+        tenantName,
+        run.runId,
+        `${run.stageId} ${run.direction} ${run.side}`,
+        `${run.sha256} ${run.size} ${run.rows}`,
+        linesSha256,
+        `${settings.amountTolerance} ${settings.amountRate} ${settings.dayTolerance}`,
+        ...totals.map(
+          (each) =>
+            `${each.kind} ${each.items} ${each.ledgerCount} ${each.ledgerAmount} ${each.lineCount} ${each.lineAmount} ${each.accepted} ${each.sent}`,
+        ),
+        `${run.closedBy} ${run.closedAt}`,
+      ].join('\n');
+      return { ...statement, sha256: createHash('sha256').update(text).digest('hex') };
+    };
+    const [{ statement } = {}] = await fixture.app.rows('select statement from recon_run where run_id = $1', [runId]);
+    await fixture.app.rows(
+      `insert into audit_event (event, operation, result, tenant_id, object, after)
+        values ('recon.close', 'recon.close', 'ok', $1, $2, $3::jsonb)`,
+      [fixture.owner.tenantId, runId, JSON.stringify({ sha256: before(statement as Statement).sha256 })],
+    );
+    expect(await changed(before)).toEqual({ code: 0, lines: [''] });
+    const other = (changedOne: Statement) => ({ ...before(changedOne), tenantName: '另一家' });
+    expect(await changed(other)).toMatchObject({ code: 1, lines: ['对账单的摘要与内容不符'] });
+  }, 60_000);
 });

@@ -1,5 +1,5 @@
 import { verifyRuns } from '#features/recon/verification/verification';
-import { endingSentence } from '../ending-sentence.ts';
+import { endingSentence } from '#kernel/setup/ending-sentence';
 import { withDatabase } from './command-database.ts';
 
 /** Adds the items of closed reconciliations up again, and names each that is not what its statement says; for ids that are given, it prints their digests. */

@@ -35,7 +35,7 @@ const callerOf = (id: string): TestBrowser => {
 };
 
 /** Well-formed times and positions that lie outside every sensible range. */
-const strayTime = fc.constantFrom(
+const unreadableTime = fc.constantFrom(
   '0000-01-01',
   '9999-12-31',
   '0000-01-01T00:00:00Z',
@@ -58,7 +58,7 @@ const nasty = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 300 }),
   fc.constantFrom('九'.repeat(3000), '🀄'.repeat(700), '%'.repeat(500), 'a+b&c=d;e'),
   fc.jsonValue({ depthSize: 'medium' }),
-  strayTime,
+  unreadableTime,
 );
 const fieldName = fc.oneof(
   fc.constantFrom(

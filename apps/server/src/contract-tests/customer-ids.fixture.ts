@@ -1,5 +1,5 @@
-type Payload = Readonly<Record<string, unknown>>;
-interface Otherwise {
+export type Payload = Readonly<Record<string, unknown>>;
+export interface Otherwise {
   readonly payload: Payload;
   readonly answer: RegExp;
 }

@@ -4,7 +4,7 @@ import { type TestApp, testApp } from '#kernel/testing/test-app';
 import { runAsAdmin } from '#kernel/testing/test-server';
 import { listEvents } from '../features/audit/audit.sql.ts';
 import { listAccounts } from '../features/customer/accounts/accounts.sql.ts';
-import { listLeads } from '../features/lead/handling/lead-desk.sql.ts';
+import { listLeads } from '../features/lead/handling/lead.ops.sql.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -10,9 +10,11 @@ import type { Merchant } from '#features/tenant/tenant.fixture';
 import { type Field, fieldsOf, isIdField, sampleOf, withField } from '#kernel/testing/payload-samples';
 import { changedTables, snapshotTables } from '#kernel/testing/table-snapshot';
 import type { TestBrowser, TestReply } from '#kernel/testing/test-client';
-import { askedOfCustomers, otherwiseOfCustomers } from './customer-ids.fixture.ts';
+import { withoutAsked } from './asked-ids.fixture.ts';
+import type { Payload } from './customer-ids.fixture.ts';
 import { reconIds } from './recon-ids.fixture.ts';
-import { changesOfStaff, decisionOf, stepsOfOrder } from './staff-steps.fixture.ts';
+import { askedOfStaff, otherwiseOfStaff } from './staff-ids.fixture.ts';
+import { changesOfStaff } from './staff-steps.fixture.ts';
 import { openTwoTenants, type TwoTenants } from './two-tenants.fixture.ts';
 
 let fixture: TwoTenants;
@@ -128,16 +130,6 @@ const published: ReadonlySet<string> = new Set([
 /** Beginnings that are searched for: of what nobody has a file without rows is made (`export.test.ts`). */
 const searched: ReadonlySet<string> = new Set(['export.create filter.orderNo']);
 
-/** Ids that the reply repeats. */
-const repeated: readonly string[] = [
-  // A batch answers the outcome of each row beside its id.
-  'bill.batchConfirm bills.0.billNo',
-  'bill.approve bills.0.billNo',
-  'bill.rejectApproval bills.0.billNo',
-];
-
-type Payload = Readonly<Record<string, unknown>>;
-
 /** The payload besides ids and required fields that a call needs to get as far as the id. */
 const rest: Readonly<Record<string, (caller: Merchant, field: string) => Promise<Payload> | Payload>> = {
   ...recon.rest,
@@ -213,6 +205,15 @@ const comparable = ({ status, headers, text, body: { traceId: _, ...body } }: Te
   answer: 'code' in body ? body : text,
 });
 
+const newMerchant = async (isCertified = false): Promise<Merchant> => {
+  const merchant = await fixture.merchant();
+  if (isCertified) await certifyTenant(fixture.app, merchant);
+  return merchant;
+};
+let known: Promise<Merchant> | undefined;
+/** The one that reads: what it has once serves all reads of it. */
+const reader = (): Promise<Merchant> => (known ??= newMerchant(true));
+
 describe.each(cases)('%s by its %s', (...one) => {
   const [id, field, spec, path] = one;
 
@@ -221,8 +222,8 @@ describe.each(cases)('%s by its %s', (...one) => {
   }, async () => {
     const maker = makerOf(id, field);
     if (maker === undefined) throw new Error(`how does a merchant come by ${field} of ${id}? say it in the table`);
-    const caller = await fixture.merchant();
-    if (spec.certified === true) await certifyTenant(fixture.app, caller);
+    const isRead = spec.idempotent !== true && field !== 'stepTicket';
+    const caller = await (isRead ? reader() : newMerchant(spec.certified));
     const own = await payloadOf(one, caller);
     const foreign = await maker(otherMerchant);
     const { ids } = fixture.app.ports;
@@ -234,8 +235,7 @@ describe.each(cases)('%s by its %s', (...one) => {
           ...(spec.idempotent === true && { idempotencyKey: newKey() }),
         }),
       );
-      if (value === undefined || !repeated.includes(`${id} ${field}`)) return reply;
-      return { ...reply, answer: JSON.parse(JSON.stringify(reply.answer).replaceAll(value, '')) };
+      return value === undefined ? reply : { ...reply, answer: withoutAsked(`${id} ${field}`, value, reply.answer) };
     };
 
     const before = await snapshot();
@@ -261,171 +261,6 @@ const idsTakenBy = (who: OperationSpec['who']): string[] =>
 describe('R6.3 the ids that staff ask for', () => {
   // Staff stand above tenants: no row is foreign to them. What they have to show is that an id that does not exist is answered as such, and
   // changes nothing.
-  const feeRule: Payload = {
-    productId: 'loan',
-    orgId: null,
-    tenantId: null,
-    holdsFrom: '2026-11-01',
-    terms: {
-      unit: null,
-      direction: 'payable',
-      scheme: { kind: 'rate', rate: 12_000 },
-      lineMinimumAmount: null,
-      lineCapAmount: null,
-      billMinimumAmount: null,
-      billCapAmount: null,
-      taxRate: 60_000,
-    },
-  };
-  /** Of a product that no other test makes a rule for. */
-  const triedRule: Payload = { ...feeRule, productId: 'tried' };
-  /** A mapping that lacks nothing. */
-  const importedColumns = ['tenant', 'project', 'product', 'org', 'loanNo', 'occurredOn', 'loanAmount'].map(
-    (field, column) => ({ field, column }),
-  );
-  const adjusted = { feedbackNo: 'no-such-feedback', action: 'adjust', newAmount: 1, lineAmounts: [{ amount: 1 }] };
-  const asked: Readonly<Record<string, Payload>> = {
-    ...askedOfCustomers,
-    'ops.certification.download fileId': { submissionNo: 'no-such-submission' },
-    'ops.stage.save stageId': { version: 1, name: '没有的账期', opensOn: '2026-10-01', issuesOn: '2026-11-02' },
-    'ops.org.save orgId': { version: 1, name: '没有的机构' },
-    'ops.project.save tenantId': { name: '没有的商户' },
-    'ops.project.save projectId': { version: 1, name: '没有的项目' },
-    'ops.bill.generate stageId': {},
-    'ops.bill.generation stageId': {},
-    'ops.bill.issue stageId': { count: 1 },
-    'ops.bill.detail billNo': {},
-    'ops.bill.watch billNo': {},
-    'ops.bill.download billNo': { fileId: 'no-such-file' },
-    'ops.bill.download fileId': { billNo: 'no-such-bill' },
-    'ops.lineImport.upload stageId': { name: 'lines.csv', size: 1, sha256: 'a'.repeat(64) },
-    'ops.lineImport.preview importId': {},
-    'ops.lineImport.start importId': { version: 1, mapping: importedColumns },
-    'ops.lineImport.get importId': {},
-    'ops.lineImport.cancel importId': {},
-    'ops.lineImport.report importId': {},
-    'ops.bill.check stageId': {},
-    'ops.feeRule.versions ruleId': {},
-    'ops.feeRule.save ruleId': { ...feeRule, version: 1 },
-    'ops.feeRule.trial ruleId': feeRule,
-    'ops.feeRule.trial stageId': triedRule,
-    'feedback.handle feedbackNo': { action: 'reject', reason: '核对', version: 1 },
-    'feedback.handle lineAmounts.0.lineId': { ...adjusted, reason: '核对', version: 1 },
-    'ops.feedback.detail feedbackNo': {},
-    'ops.feedback.add feedbackNo': { content: '核对' },
-    'ops.feedback.preview feedbackNo': { action: 'reject' },
-    'ops.feedback.preview lineAmounts.0.lineId': adjusted,
-    'ops.feedback.watch feedbackNo': {},
-    'ops.feedback.release feedbackNo': { proposalNo: 1, version: 1 },
-    'ops.feedback.sendBack feedbackNo': { proposalNo: 1, reason: '核对' },
-    'ops.feedback.takeBack feedbackNo': { proposalNo: 1 },
-    'ops.feedback.download feedbackNo': { fileId: 'no-such-file' },
-    'ops.feedback.download fileId': { feedbackNo: 'no-such-feedback' },
-    'ops.invoice.detail invoiceNo': {},
-    'ops.invoice.watch invoiceNo': {},
-    'ops.invoice.download invoiceNo': {},
-    'ops.invoice.issue invoiceNo': { version: 1 },
-    'ops.invoice.reject invoiceNo': { version: 1, reason: '没有的发票' },
-    'ops.invoice.reverse invoiceNo': { version: 1, reason: '没有的发票' },
-    'ops.invoice.resolve invoiceNo': { version: 1, reason: '没有的发票' },
-    ...Object.fromEntries(
-      ['detail', 'watch', 'approve', 'reject', 'reveal', 'download'].map((verb) => [
-        `ops.certification.${verb} submissionNo`,
-        decisionOf[verb] ?? {},
-      ]),
-    ),
-    ...Object.fromEntries(Object.entries(stepsOfOrder).map(([verb, more]) => [`ops.order.${verb} orderNo`, more])),
-    'ops.order.download fileId': { orderNo: 'no-such-order' },
-    'ops.user.endSession sessionId': {},
-    'ops.staff.detail staffId': {},
-    'ops.audit.detail eventId': {},
-    'ops.desk.take objectId': { kind: 'order' },
-    'ops.desk.release objectId': { kind: 'order' },
-    'ops.desk.handOver objectId': { kind: 'order', from: 'nobody', to: 'nobody' },
-    'ops.desk.handOver from': { kind: 'order', objectId: 'no-such-order', to: 'nobody' },
-    'ops.desk.handOver to': { kind: 'order', objectId: 'no-such-order', from: 'nobody' },
-    ...Object.fromEntries(
-      Object.entries(changesOfStaff).map(([step, more]) => [
-        `ops.staff.${step} staffId`,
-        { ...more, version: 1, stepTicket: 'no-such-proof' },
-      ]),
-    ),
-  };
-
-  /** What is filtered, or answered for each: how the operation says that there is no such row. */
-  const otherwise: Readonly<Record<string, { readonly payload: Payload; readonly answer: RegExp }>> = {
-    ...otherwiseOfCustomers,
-    ...Object.fromEntries(
-      [
-        ...['billNo', 'orgId', 'productId', 'projectId', 'stageId', 'tenantId'].map(
-          (field) => `ops.bill.page ${field}`,
-        ),
-        'ops.lineImport.page stageId',
-        ...['ruleId', 'productId', 'tenantId'].map((field) => `ops.feeRule.page ${field}`),
-        'ops.stage.page stageId',
-        'ops.org.page orgId',
-        ...['projectId', 'tenantId'].map((field) => `ops.project.page ${field}`),
-        'ops.order.page tenantId',
-        'ops.audit.page tenantId',
-        'ops.invoice.page tenantId',
-        ...['billNo', 'stageId', 'tenantId'].map((field) => `ops.feedback.page ${field}`),
-        ...['billNo', 'stageId', 'tenantId'].map((field) => `ops.bill.toSettle ${field}`),
-      ].map((name) => [name, { payload: {}, answer: /"items":\[\]/ }]),
-    ),
-    'ops.agreement.versions id': { payload: {}, answer: /"versions":\[\]/ },
-    'ops.desk.owner objectId': { payload: { kind: 'order' }, answer: /"owner":null/ },
-    'ops.audit.export tenantId': { payload: {}, answer: /"path":"tenantId"/ },
-    'ops.bill.names tenantId': { payload: { kind: 'project' }, answer: /"items":\[\]/ },
-    'ops.bill.names id': { payload: { kind: 'tenant' }, answer: /"items":\[\]/ },
-    ...Object.fromEntries(
-      // A part of a stage without drafts differs from what was seen.
-      ['orgId', 'productId', 'projectId', 'tenantId'].map((field) => [
-        `ops.bill.issue ${field}`,
-        { payload: { count: 1 }, answer: /RHSY409/ },
-      ]),
-    ),
-    ...Object.fromEntries(
-      ['orgId', 'productId', 'projectId', 'tenantId'].map((field) => [
-        `ops.bill.check ${field}`,
-        { payload: {}, answer: /"rows":\[\]/ },
-      ]),
-    ),
-    ...Object.fromEntries(
-      ['billNo', 'stageId', 'tenantId'].map((field) => [
-        `ops.bill.toSettleSum ${field}`,
-        { payload: {}, answer: /"payable":\{"count":0,/ },
-      ]),
-    ),
-    'ops.bill.settle payments.0.billNo': {
-      payload: { payments: [{ amount: 1, on: '2026-11-01', serial: 'no-such' }] },
-      answer: /"outcome":"notFound"/,
-    },
-    'ops.feeRule.save orgId': { payload: feeRule, answer: /"path":"orgId"/ },
-    'ops.feeRule.save tenantId': { payload: feeRule, answer: /"path":"tenantId"/ },
-    // A rule may be there before the product is published.
-    'ops.feeRule.save productId': { payload: { ...feeRule, orgId: 'no-such-org' }, answer: /"path":"orgId"/ },
-    'ops.feeRule.trial orgId': { payload: feeRule, answer: /"path":"orgId"/ },
-    'ops.feeRule.trial tenantId': { payload: feeRule, answer: /"path":"tenantId"/ },
-    'ops.feeRule.trial productId': { payload: feeRule, answer: /"lines":0/ },
-    'ops.feeRule.trial linesOfTenantId': { payload: triedRule, answer: /"lines":0/ },
-    'ops.feedback.setFourEyes stepTicket': { payload: { aboveAmount: 0, revision: 0 }, answer: /RHAC003/ },
-    // No looser limit waits.
-    'ops.feedback.decideFourEyes stepTicket': { payload: { decision: 'released', revision: 0 }, answer: /RHSY409/ },
-    'ops.totp.begin stepTicket': { payload: {}, answer: /RHAC003/ },
-    // The account has no second factor whose codes could be renewed.
-    'ops.totp.renewCodes stepTicket': { payload: {}, answer: /RHSY409/ },
-    'ops.staff.create stepTicket': {
-      payload: { account: 'no-such-proof', name: '李娜', roles: ['review'] },
-      answer: /RHAC003/,
-    },
-    ...Object.fromEntries(
-      Object.entries(changesOfStaff).map(([step, more]) => [
-        `ops.staff.${step} stepTicket`,
-        { payload: { ...more, version: 1 }, answer: /RHAC003/ },
-      ]),
-    ),
-  };
-
   let admin: Promise<TestBrowser> | undefined;
   /** A call of the desk that must succeed: by an admin where it is about staff or customers. */
   const send = async (id: string, payload: Payload): Promise<unknown> => {
@@ -446,7 +281,7 @@ describe('R6.3 the ids that staff ask for', () => {
     return { staffId: await addStaff(fixture.app, id.toLowerCase().replaceAll('.', '-'), { roles: ['content'] }) };
   };
 
-  test.each(Object.entries(otherwise))(
+  test.each(Object.entries(otherwiseOfStaff))(
     'R6.3 %s that does not exist is answered as such, and changes nothing',
     async (name, { payload, answer }) => {
       const [id = '', field = ''] = name.split(' ');
@@ -465,11 +300,11 @@ describe('R6.3 the ids that staff ask for', () => {
 
   test('R6.3 every id that an operation of staff takes is asked for here', () => {
     expect(idsTakenBy('merchant')).not.toEqual([]);
-    const all = [...Object.keys(asked), ...Object.keys(otherwise)];
+    const all = [...Object.keys(askedOfStaff), ...Object.keys(otherwiseOfStaff)];
     expect(all.toSorted()).toEqual(idsTakenBy('ops').toSorted());
   });
 
-  test.each(Object.entries(asked))(
+  test.each(Object.entries(askedOfStaff))(
     'R6.3 %s that does not exist is a 404 that changes nothing',
     async (name, payload) => {
       const [id = '', field = ''] = name.split(' ');

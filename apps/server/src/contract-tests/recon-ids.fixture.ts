@@ -36,12 +36,56 @@ export const makeRun = async (app: TestApp, owner: Merchant) => {
   };
 };
 
+/** What explains the row that differs. */
+const ruleTerms: Payload = { kind: 'amount', value: -1_000 };
+
+/** A run of which the row that differs was accepted, so that it can become a rule. */
+const makeRuleRun = async (app: TestApp, owner: Merchant) => {
+  const made = await makeRun(app, owner);
+  await made.recon.step('accept', made.runId, { itemNos: [made.differing], isAccepted: true });
+  return made;
+};
+
 /** Every kind of row that reconciling makes. */
 export const addReconRows = async (app: TestApp, owner: Merchant): Promise<void> => {
   const { recon, runId, differing, added, missing } = await makeRun(app, owner);
+  await recon.step('accept', runId, { itemNos: [differing], isAccepted: true });
+  await recon.write('recon.keepRule', { runId, itemNo: differing, ...ruleTerms });
   await recon.step('match', runId, { itemNos: [differing, added, missing] });
   await recon.write('recon.saveMapping', { name: '来源', mapping: ledgerColumns });
   await recon.write('recon.saveSettings', { amountTolerance: 0, amountRate: 0, dayTolerance: 3, version: 0 });
+  // As when rows of the run are sent as the feedback that the tenant has.
+  await app.rows(
+    'insert into recon_claim (tenant_id, feedback_no, run_id) select tenant_id, feedback_no, $2 from feedback where tenant_id = $1 limit 1',
+    [owner.tenantId, runId],
+  );
+};
+
+/** The same for rules, which are made from runs of their own; each tenant has one. */
+const ruleIds = (app: () => TestApp) => {
+  const runs = new Map<string, ReturnType<typeof makeRun>>();
+  const runOf = (owner: Merchant) => {
+    const known = runs.get(owner.tenantId) ?? makeRuleRun(app(), owner);
+    runs.set(owner.tenantId, known);
+    return known;
+  };
+  let kept = 0;
+  const run: Maker = async (owner) => (await runOf(owner)).runId;
+  const itemOf = async (caller: Merchant): Promise<Payload> => ({ itemNo: (await runOf(caller)).differing });
+  const termsOf = async (caller: Merchant): Promise<Payload> => ({ ...(await itemOf(caller)), ...ruleTerms });
+  const makers: Readonly<Record<string, Maker>> = {
+    'recon.proposeRule runId': run,
+    'recon.tryRule runId': run,
+    'recon.keepRule runId': run,
+    'recon.takeBackRule ruleId': async (owner) => {
+      const { recon, runId, differing } = await makeRuleRun(app(), owner);
+      // Another share each time: the same rule is in force once.
+      kept += 1;
+      const terms = { runId, itemNo: differing, kind: 'rate', value: -100_000 + kept };
+      return (await recon.write('recon.keepRule', terms)).body.data.ruleId;
+    },
+  };
+  return { makers, rest: { 'recon.proposeRule': itemOf, 'recon.tryRule': termsOf, 'recon.keepRule': termsOf } };
 };
 
 /** How a merchant comes by the ids of reconciliation, and what their calls need besides; each tenant has one run. */
@@ -53,6 +97,7 @@ export const reconIds = (app: () => TestApp) => {
     return known;
   };
   const run: Maker = async (owner) => (await runOf(owner)).runId;
+  const rules = ruleIds(app);
   const started =
     (file: string): Maker =>
     async (owner) => {
@@ -86,6 +131,7 @@ export const reconIds = (app: () => TestApp) => {
       await recon.step('close', runId);
       return runId;
     },
+    ...rules.makers,
     'recon.claims billNo': async (owner) => (await runOf(owner)).billNo,
     'recon.toFeedback billNo': async (owner) => (await runOf(owner)).billNo,
     'recon.toFeedback claims.0.billNo': async (owner) => (await runOf(owner)).billNo,
@@ -103,6 +149,7 @@ export const reconIds = (app: () => TestApp) => {
   const rest: Readonly<Record<string, (caller: Merchant) => Promise<Payload> | Payload>> = {
     'recon.start': () => ({ side: 'fee', direction: 'payable', mapping: ledgerColumns }),
     'recon.preview': () => ({ mapping: ledgerColumns }),
+    ...rules.rest,
     'recon.suggest': read(({ added }) => ({ itemNo: added })),
     'recon.match': chosen(({ added, missing }) => ({ itemNos: [added, missing] })),
     'recon.unmatch': chosen(({ differing }) => ({ itemNos: [differing] })),

@@ -73,6 +73,7 @@ const readingVerbs = new Set([
   'report',
   'toSettle',
   'toSettleSum',
+  'lines',
   'fourEyes',
   'chain',
   'figures',

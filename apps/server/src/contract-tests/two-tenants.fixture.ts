@@ -8,7 +8,7 @@ import { photograph } from '#features/file/file.fixture';
 import { certifyTenant, save } from '#features/loan-consult/loan-consult.fixture';
 import { loanPurchase, newKey, type OrderFixture, openOrderFixture, purchase } from '#features/order/order.fixture';
 import { join, logIn, type Merchant, makeMerchant, stepTicket } from '#features/tenant/tenant.fixture';
-import { operatorAuthor } from '#kernel/desk';
+import { operatorAuthor } from '#kernel/command-verb';
 import type { TestApp } from '#kernel/testing/test-app';
 import type { TestReply } from '#kernel/testing/test-client';
 
@@ -55,7 +55,7 @@ export class TwoTenants {
     const orderNo = String((await write(owner, 'portal.purchase', purchase)).orderNo);
     await this.#orders.certify(owner);
     for (const step of steps[until]) {
-      if (!(await this.#orders.desk(step, orderNo))) throw new Error(`${step} was refused`);
+      if (!(await this.#orders.takeStep(step, orderNo))) throw new Error(`${step} was refused`);
     }
     return orderNo;
   }

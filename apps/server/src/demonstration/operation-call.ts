@@ -59,6 +59,7 @@ export const callOperation = async (
     address,
     now: ports.clock.now(),
     db: tx,
+    snapshot: async () => ({ db: tx, close: async () => undefined }),
     transact: (work) => work(tx),
     transactAsService: (work) => work(tx),
     transactAhead: (work) => work(tx),

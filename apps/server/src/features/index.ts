@@ -1,10 +1,10 @@
 import type { operations } from '@ronghui/contract';
 import type { HandlersFor } from '#kernel/calls/context';
-import type { DeskVerbs } from '#kernel/desk';
+import type { CommandVerbs } from '#kernel/command-verb';
 import type { Job } from '#kernel/jobs/jobs';
 import type { SentJob } from '#kernel/jobs/sent-job';
 import type { ClockCorrection } from '#kernel/setup/clock-correction';
-import { accountDesk } from './account/account.desk.ts';
+import { accountCommands } from './account/account.commands.ts';
 import { accountHandlers } from './account/account.handlers.ts';
 import { accountClock, accountJobs } from './account/account.jobs.ts';
 import { agreementHandlers } from './agreement/agreement.handlers.ts';
@@ -34,7 +34,7 @@ import { fileHandlers } from './file/file.handlers.ts';
 import { fileJobs } from './file/file.jobs.ts';
 import { homeHandlers } from './home/home.handlers.ts';
 import { invoiceHandlers } from './invoice/invoice.handlers.ts';
-import { tellDeskOfRefund } from './invoice/invoice.steps.ts';
+import { mailProviderOfRefund } from './invoice/invoice.steps.ts';
 import { leadHandlers } from './lead/lead.handlers.ts';
 import { loanConsultHandlers } from './loan-consult/loan-consult.handlers.ts';
 import { noticeHandlers } from './notice/notice.handlers.ts';
@@ -46,11 +46,12 @@ import { passwordHandlers } from './password/password.handlers.ts';
 import { purchaseHandlers } from './purchase/purchase.handlers.ts';
 import { reconHandlers } from './recon/recon.handlers.ts';
 import { reconJobs, reconSentJobs } from './recon/recon.jobs.ts';
+import { followFeedback } from './recon/recon.steps.ts';
 import { registerHandlers } from './register/register.handlers.ts';
 import { safetyHandlers } from './safety/safety.handlers.ts';
 import { safetyJobs, safetySentJobs } from './safety/safety.jobs.ts';
 import { siteHandlers } from './site/site.handlers.ts';
-import { staffDesk } from './staff/staff.desk.ts';
+import { staffCommands } from './staff/staff.commands.ts';
 import { staffHandlers } from './staff/staff.handlers.ts';
 import { staffClock, staffJobs } from './staff/staff.jobs.ts';
 import { tenantHandlers } from './tenant/tenant.handlers.ts';
@@ -71,7 +72,7 @@ export const handlers: HandlersFor<typeof operations> = {
   ...homeHandlers,
   ...catalogHandlers,
   ...agreementHandlers,
-  ...orderHandlers(tellDeskOfRefund),
+  ...orderHandlers(mailProviderOfRefund),
   ...purchaseHandlers,
   ...authorizationHandlers(consentedOrders),
   ...noticeHandlers,
@@ -82,7 +83,7 @@ export const handlers: HandlersFor<typeof operations> = {
   ...docHandlers,
   ...behaviorHandlers,
   ...billHandlers,
-  ...feedbackHandlers,
+  ...feedbackHandlers(followFeedback),
   ...reconHandlers,
   ...loanConsultHandlers,
   ...exportHandlers,
@@ -124,7 +125,7 @@ export const sentJobs: readonly SentJob[] = [
 ];
 
 /** What staff do at the command line because it must work without a browser, by noun. */
-export const deskVerbs: Readonly<Record<string, DeskVerbs>> = {
-  account: accountDesk,
-  staff: staffDesk,
+export const commandVerbs: Readonly<Record<string, CommandVerbs>> = {
+  account: accountCommands,
+  staff: staffCommands,
 };

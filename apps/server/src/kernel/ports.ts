@@ -175,8 +175,15 @@ export type LimitName =
   | 'jobRecordDays'
   | 'exportsAtOnce'
   | 'reconRunsAtOnce'
+  | 'reconRunsPerDay'
   | 'reconMegabytesPerTenant'
+  | 'uploadsPerTenantAtOnce'
+  | 'uploadsPerAddressAtOnce'
+  | 'downloadsPerTenantPerMinute'
+  | 'importsPerStaffPerHour'
+  | 'importsOpen'
   | 'reconUploadsPerHour'
+  | 'previewsPerTenantPerMinute'
   | 'reconFileDays'
   | 'reconRows'
   | 'exportsPerDay'
@@ -186,7 +193,8 @@ export type LimitName =
   | 'trialLines'
   | 'feedbackPerBill'
   | 'messagesPerFeedback'
-  | 'looksPerStaffPerHour';
+  | 'looksPerStaffPerHour'
+  | 'documentLooksPerStaffPerHour';
 
 /** Structured log lines; personal and secret values never enter (security 4.11). */
 export interface Log {

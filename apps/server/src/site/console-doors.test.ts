@@ -29,6 +29,7 @@ test('security 4.7 the console’s document is never cached, and has the strict 
   expect(policy).toContain("require-trusted-types-for 'script'");
   expect(reply.body).toContain('<meta name="gateway-base" content="https://gateway.example.com">');
   expect((await get('/console/index.html')).body).toBe(reply.body);
+  expect((await get('/console//')).body).toBe(reply.body);
 });
 
 test('R11.1 /console leads to /console/, its files are cached for good, and nothing else is found', async () => {

@@ -19,7 +19,8 @@ export const openConsoleDoors = (app: FastifyInstance, deps: ConsoleDoorDeps): v
     return document.replace('<!--document:head-->', `<meta name="gateway-base" content="${escapeHtml(base)}">`);
   };
   app.get('/console', (_request, reply) => reply.redirect('/console/', 308));
-  for (const path of ['/console/', '/console/index.html']) {
+  // The last one for programs that add a slash to the address which the first start prints.
+  for (const path of ['/console/', '/console/index.html', '/console//']) {
     app.get(path, (request, reply) => {
       if (refusesPlain(request, reply)) return;
       if (build === null) return say(reply, 503, '页面尚未构建', '请先构建运营台，再启动服务。');

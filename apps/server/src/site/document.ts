@@ -66,7 +66,13 @@ export const createSendDocument = (deps: SiteDocumentDeps) => {
       if (error instanceof ContentMissing) return null;
       throw error;
     });
-    if (file === null) return say(reply, 503, '门户还没有内容', '请先导入：npm run content -- import 内容目录。');
+    if (file === null)
+      return say(
+        reply,
+        503,
+        '门户还没有内容',
+        '请先在运营台（/console/）的内容 › 站点设置中填写并发布，或导入内容文件：npm run content -- import 内容目录。',
+      );
     sendStatic(request, reply, file, { headers: pageHeaders, cacheControl: 'private, no-cache', vary: 'User-Agent' });
   };
 };

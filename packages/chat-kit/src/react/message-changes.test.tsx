@@ -4,7 +4,17 @@ import { flushSync } from 'react-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ChatMessage } from '../headless/message.ts';
 import { failOnWarnings } from '../testing/fail-on-warnings.ts';
-import { fillUp, hearOut, layOut, log, type Message, message, range, rows, show } from '../testing/show-list.tsx';
+import {
+  collectAnnouncements,
+  fillUp,
+  layOut,
+  log,
+  type Message,
+  message,
+  range,
+  rows,
+  show,
+} from '../testing/show-list.tsx';
 import { MessageList } from './message-list.tsx';
 
 failOnWarnings();
@@ -52,7 +62,7 @@ test('R12.1 the count of new messages outlives what is recalled, cut off or ackn
   const named = (name: string): HTMLElement => screen.getByRole('button', { name });
   const sent = [...range(0, 9), message(10)];
   update(sent);
-  hearOut();
+  collectAnnouncements();
   expect([named('1 条新消息').className, announcer.textContent]).toEqual([
     'ck-jump ck-jump-end ck-jump-unseen',
     '客服：消息 10',
@@ -76,7 +86,7 @@ test('R12.1 a repeated text is announced again', () => {
   for (const id of [3, 4, 5]) {
     once.push(message(id, { messageContent: '在吗' }));
     update([...once]);
-    hearOut();
+    collectAnnouncements();
   }
   // each is an element of its own, because a screen reader says what is added
   expect([...announcer.children].map((line) => line.textContent)).toEqual(Array(3).fill('客服：在吗'));
@@ -87,7 +97,7 @@ test('R12.1 each of several messages is announced, and a streamed answer once, w
   const announcer = within(view.container).getByRole('status');
   const lines = (): (string | null)[] => [...announcer.children].map((line) => line.textContent);
   update([...range(0, 3), ...range(3, 8)]);
-  hearOut();
+  collectAnnouncements();
   expect(lines()).toEqual([3, 4, 5, 6, 7].map((id) => `客服：消息 ${id}`));
   for (const text of ['您', '您好', '您好，<b>请问</b>']) {
     update([...range(0, 8), message(8, { messageContent: text, messageSender: 'robot' })]);
@@ -96,10 +106,10 @@ test('R12.1 each of several messages is announced, and a streamed answer once, w
     });
     expect(lines()).toHaveLength(5);
   }
-  hearOut();
+  collectAnnouncements();
   expect(lines().at(-1)).toBe('机器人：您好，请问');
   update([...range(0, 8), message(8, { messageContent: '您好，请问', messageSender: 'robot' }), message(9)]);
-  hearOut();
+  collectAnnouncements();
   expect(lines().slice(5)).toEqual(['机器人：您好，请问', '客服：消息 9']);
 });
 
@@ -123,13 +133,13 @@ test('R12.2 what custom messages hold is not read aloud, and those that show not
   view.scrollTo(300);
   const more = [...list, message(10, { messageType: 'custom', messageContent: '{"card":1}' })];
   update(more);
-  hearOut();
+  collectAnnouncements();
   expect(screen.getByRole('button', { name: '回到底部' })).toBeDefined();
   expect(announcer.textContent).toBe('');
   const slot = { renderInside: (one: ChatMessage) => one.messageType === 'other' && <b>卡片</b> };
   update(more, slot);
   update([...more, message(11, { messageType: 'other', messageContent: '{"card":2}' })], slot);
-  hearOut();
+  collectAnnouncements();
   expect(screen.getByRole('button', { name: '1 条新消息' })).toBeDefined();
   expect(announcer.textContent).toBe('客服：1 条新消息');
 });

@@ -3,7 +3,17 @@ import { createRef, StrictMode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type ChatMessage, messageTypes } from '../headless/message.ts';
 import { failOnWarnings } from '../testing/fail-on-warnings.ts';
-import { fillUp, hearOut, layOut, log, type Message, message, range, rows, show } from '../testing/show-list.tsx';
+import {
+  collectAnnouncements,
+  fillUp,
+  layOut,
+  log,
+  type Message,
+  message,
+  range,
+  rows,
+  show,
+} from '../testing/show-list.tsx';
 import { MessageList, type MessageListHandle } from './message-list.tsx';
 
 failOnWarnings();
@@ -166,13 +176,13 @@ test('R12.1 one polite announcer reads incoming messages, but neither the user�
   const announcer = within(view.container).getByRole('status');
   expect([announcer.textContent, log().getAttribute('aria-live')]).toEqual(['', 'off']);
   update([...list, message(3, { messageSender: 'user' })]);
-  hearOut();
+  collectAnnouncements();
   expect(announcer.textContent).toBe('');
   update([...list, message(3, { messageSender: 'user' }), message(4, { messageContent: '<b>好</b>的' })]);
-  hearOut();
+  collectAnnouncements();
   expect(announcer.textContent).toBe('客服：好的');
   update([...range(-5, 0), ...list]);
-  hearOut();
+  collectAnnouncements();
   expect(announcer.textContent).toBe('客服：好的');
 });
 

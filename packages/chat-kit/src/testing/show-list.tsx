@@ -41,7 +41,7 @@ export const fillUp = (): void =>
   });
 
 /** Lets the announcer say what has come in. */
-export const hearOut = (): void =>
+export const collectAnnouncements = (): void =>
   act(() => {
     vi.advanceTimersByTime(1000);
   });

@@ -122,6 +122,17 @@ export const auditOperations = {
     }),
     errors: { notFound: 'RHSY404' },
   }),
+  'ops.audit.events': operation({
+    path: '/ftc/ops/audit/events',
+    summary: '审计记录里出现过的事件，按范围与名称',
+    who: 'ops',
+    keys: ['ops.audit.read'],
+    request: object({}),
+    /** `area` is missing for an event that belongs to none. */
+    reply: object({
+      items: list(object({ event: text(100), title: text(100), area: optional(word(areas)) }), { max: 500 }),
+    }),
+  }),
   'ops.audit.export': operation({
     path: '/ftc/ops/audit/export',
     summary: '导出审计记录，留有记录',

@@ -121,7 +121,8 @@ export const exportOperations = {
       idempotencyKey: idempotencyKey(),
     }),
     reply: exportState(),
-    errors: { invalid, tooMany: 'RHEX001', tooOften },
+    /** `forbidden`: the role may not read what it wants to export. */
+    errors: { invalid, forbidden: 'RHSY403', tooMany: 'RHEX001', tooOften },
   }),
   'export.page': operation({
     path: '/ftc/api/export/page',

@@ -16,10 +16,10 @@ import {
   whole,
   word,
 } from '../shapes.ts';
-import { feedbackDeskOperations } from './feedback/desk.ts';
 import { fourEyesOperations } from './feedback/four-eyes.ts';
+import { feedbackOpsOperations } from './feedback/ops.ts';
 
-export { feedbackDeskOperations, fourEyesOperations };
+export { feedbackOpsOperations, fourEyesOperations };
 
 const fileIds = () => optional(list(id(), { min: 1, max: 5 }));
 const lineIds = () => list(id(), { min: 1, max: 500 });
@@ -151,6 +151,6 @@ export const merchantFeedbackOperations = {
 /** Variance feedback (差异反馈): a claim against a bill, its conversation and its answer. */
 export const feedbackOperations = {
   ...merchantFeedbackOperations,
-  ...feedbackDeskOperations,
+  ...feedbackOpsOperations,
   ...fourEyesOperations,
 } satisfies Record<string, OperationSpec>;

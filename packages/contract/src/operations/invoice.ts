@@ -80,7 +80,7 @@ const detailFields = {
 };
 
 /** Whose it is, and whether it covers an order that was refunded: then it is rejected, or reversed. */
-const deskFields = { tenantId: id(), tenantName: text(80, { min: 0 }), hasRefunded: flag() };
+const opsFields = { tenantId: id(), tenantName: text(80, { min: 0 }), hasRefunded: flag() };
 
 const stepped = () => object({ invoiceNo: id(), status: status(), version: version() });
 const stepErrors = { notFound: 'RHSY404', notAllowed: 'RHSY409' } as const;
@@ -204,7 +204,7 @@ export const invoiceOperations = {
       ...filterFields,
       ...cursorFields,
     }),
-    reply: cursorPageOf(object({ ...invoiceFields, ...deskFields, takenBy: optional(text(60, { min: 0 })) })),
+    reply: cursorPageOf(object({ ...invoiceFields, ...opsFields, takenBy: optional(text(60, { min: 0 })) })),
     errors: { invalid },
   }),
   'ops.invoice.detail': operation({
@@ -215,7 +215,7 @@ export const invoiceOperations = {
     request: object({ invoiceNo: id() }),
     reply: object({
       ...detailFields,
-      ...deskFields,
+      ...opsFields,
       /** Those of its orders that were refunded. */
       refundedNos: list(id()),
       /** Invoices can be made here, not only registered by their numbers. */

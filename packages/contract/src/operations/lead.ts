@@ -3,9 +3,9 @@ import { accepted } from '../content-shapes.ts';
 import { invalid, tooOften } from '../declared-errors.ts';
 import { type OperationSpec, operation } from '../operation.ts';
 import { id, idempotencyKey, kid, object, optional, sealed, text, word } from '../shapes.ts';
-import { leadDeskOperations } from './lead/desk.ts';
+import { leadOpsOperations } from './lead/ops.ts';
 
-export { leadDeskOperations };
+export { leadOpsOperations };
 
 /** Trial requests and contact messages; each creates a lead with a ticket number. */
 export const leadFormOperations = {
@@ -62,5 +62,5 @@ export const leadFormOperations = {
 /** Leads: the forms of the portal, and what the provider's staff make of them. */
 export const leadOperations = {
   ...leadFormOperations,
-  ...leadDeskOperations,
+  ...leadOpsOperations,
 } satisfies Record<string, OperationSpec>;

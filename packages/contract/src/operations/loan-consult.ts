@@ -1,7 +1,19 @@
-import { invalid } from '../declared-errors.ts';
+import { invalid, tooOften } from '../declared-errors.ts';
 import { line, lineSums } from '../line-shapes.ts';
 import { type OperationSpec, operation } from '../operation.ts';
-import { cursorFields, cursorPageOf, day, exactly, file, id, object, optional, text, whole } from '../shapes.ts';
+import {
+  cursorFields,
+  cursorPageOf,
+  day,
+  exactly,
+  file,
+  id,
+  object,
+  optional,
+  text,
+  unusedPage,
+  whole,
+} from '../shapes.ts';
 
 /** What lists, sums, downloads and exports of lines are asked by (R10.5). */
 export const lineFilterFields = {
@@ -45,10 +57,11 @@ export const loanConsultOperations = {
     who: 'merchant',
     keys: ['loanConsult.read'],
     certified: true,
-    request: object(lineFilterFields),
+    request: object({ ...lineFilterFields, ...unusedPage }),
     reply: file(),
     errors: {
       invalid,
+      tooOften,
       tooMany: {
         code: 'RHLC001',
         /** The operation that makes larger files. */

@@ -1,7 +1,7 @@
 import { locked, proofOf, tooOften } from '../declared-errors.ts';
 import { type OperationSpec, operation } from '../operation.ts';
 import { smsCode } from '../session-shapes.ts';
-import { kid, object, sealed } from '../shapes.ts';
+import { kid, object, optional, sealed, text } from '../shapes.ts';
 
 /** Changing a password, and setting a new one where it is forgotten (R4.5, R5.2, R5.3). */
 export const passwordOperations = {
@@ -16,6 +16,8 @@ export const passwordOperations = {
       oldPwd: sealed('password'),
       newPwd: sealed('password'),
       kid: kid(),
+      totp: optional(text(12)),
+      smsCode: optional(smsCode()),
     }),
     reply: object({}),
     errors: {
@@ -26,8 +28,10 @@ export const passwordOperations = {
       locked,
       lockedByOps: 'OPS01003',
       cancelled: 'OPS100012',
-      /** A user with a one-time password changes the password in a signed-in session. */
-      moreProof: proofOf(['totp']),
+      /** Without a session of this user: what a login would ask for. */
+      moreProof: proofOf(['totp', 'sms']),
+      wrongTotp: 'OPS100019',
+      wrongCode: 'OPS10004',
       tooOften,
     },
   }),

@@ -1,4 +1,4 @@
-import { invalid, storageDown, tooOften } from '../declared-errors.ts';
+import { invalid, locked, storageDown, tooOften } from '../declared-errors.ts';
 import { type OperationSpec, operation } from '../operation.ts';
 import { ownSessions, totpShape } from '../session-shapes.ts';
 import {
@@ -129,7 +129,8 @@ export const safetyOperations = {
     writes: true,
     request: object({ code: text(12) }),
     reply: object({ recoveryCodes: list(text(20), { max: 20 }) }),
-    errors: { wrongCode: 'OPS100019', changed: 'RHSY409' },
+    /** `changed`: nothing waits to be confirmed; a secret waits for ten minutes. */
+    errors: { wrongCode: 'OPS100019', changed: 'RHSY409', locked, lockedByOps: 'OPS100021' },
   }),
   'user.disableTotp': operation({
     path: '/ftc/api/user/disableTotp',

@@ -81,7 +81,8 @@ export const tenantOperations = {
     writes: true,
     request: object({ tenantId: id() }),
     reply: signedIn(),
-    errors: { notFound: 'RHSY404' },
+    /** Logged out: the session has ended meanwhile, or its user was locked. */
+    errors: { notFound: 'RHSY404', loggedOut: 'RHSY401' },
   }),
   'region.provinces': operation({
     path: '/ftc/api/region/provinces',

@@ -44,6 +44,12 @@ export const amountOfLines = (
   return { ok: true, components, amount, taxAmount: taxIn(amount, taxRate) };
 };
 
+/** What lines come to within the minimum and the cap of their bill; a sum below 0 stays. @source billing.md, rules */
+export const withinLimits = (lines: Fen, { billMinimum, billCap }: Pick<FeeLimits, 'billMinimum' | 'billCap'>): Fen => {
+  if (lines >= 0 && billMinimum !== null && billMinimum > lines) return billMinimum;
+  return billCap !== null && billCap < lines ? billCap : lines;
+};
+
 /** The components in words, as a statement lists them; those that are 0 are left out, but for the lines. @source R10.3 */
 export const componentSums = ({
   lines,

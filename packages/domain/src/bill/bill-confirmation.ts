@@ -1,6 +1,6 @@
 import { laterDeadline, type WorkingCalendar } from '../calendar.ts';
 import type { Fen } from '../money.ts';
-import { type BillMoment, type BillState, presentBill, unconfirmed } from './bill-status.ts';
+import { type BillMoment, type BillState, presentBill, settledIfPaid, unconfirmed } from './bill-status.ts';
 
 /** What became of a bill in a call that confirms, approves or sends back. @source contract 5 */
 export const billOutcomes = [
@@ -45,7 +45,7 @@ export type ConfirmDecision =
 const refused = (reason: 'samePerson' | 'notConfirmable' | 'notFound'): ConfirmDecision => ({ ok: false, reason });
 
 /**
- * Confirms a bill for the amount that the merchant saw.
+ * Confirms a bill for the amount that the merchant saw. One with nothing left to pay is settled by that, or by its approval.
  *
  * @reason notFound        there is no such bill
  * @reason notConfirmable  it is not pending, by the clock either
@@ -62,7 +62,14 @@ export const confirmBill = (stored: BillState | null, { seen, userId, at }: Seen
   return {
     ok: true,
     outcome,
-    bill: { ...bill, ...unconfirmed, status: 'confirmed', approval, confirmedAt: at.now, confirmedBy: userId },
+    bill: settledIfPaid({
+      ...bill,
+      ...unconfirmed,
+      status: 'confirmed',
+      approval,
+      confirmedAt: at.now,
+      confirmedBy: userId,
+    }),
   };
 };
 
@@ -89,7 +96,7 @@ export const approveBill = (stored: BillState | null, by: SeenBill): ConfirmDeci
     approvalFault(bill, by) ?? {
       ok: true,
       outcome: 'confirmed',
-      bill: { ...bill, approval: 'none', approvedAt: by.at.now, approvedBy: by.userId },
+      bill: settledIfPaid({ ...bill, approval: 'none', approvedAt: by.at.now, approvedBy: by.userId }),
     }
   );
 };

@@ -129,6 +129,33 @@ describe('R4.9 the drafts of a stage', () => {
     expect(draft?.lines.map(({ fee }) => fee.fee)).toEqual([100, 150]);
   });
 
+  it('R4.9 tiers of amounts and of counts go by their own totals, also in one bill', () => {
+    const tiers = [
+      { from: 0, rate: rateOf(2, 'percent') },
+      { from: 15_000, rate: rateOf(1, 'percent') },
+    ];
+    const cards = [
+      { from: 0, rate: rateOf(200_000_000, 'millionths') },
+      { from: 3, rate: rateOf(100_000_000, 'millionths') },
+    ];
+    const versions = [
+      version({ scheme: { kind: 'tiered', method: 'whole', tiers } }),
+      version(
+        { unit: '张', scheme: { kind: 'tiered', method: 'marginal', tiers: cards } },
+        { version: 2, holdsFrom: '2026-10-15' },
+      ),
+    ];
+    const later = { occurredOn: '2026-10-20', unit: '张' };
+    const lines = [line('a'), line('b', { ...later, basis: 2 }), line('c', { ...later, basis: 9000 })];
+    const [draft] = draftBills(lines, versions).drafts;
+    expect(draft?.lines.map(({ position }) => position)).toEqual([
+      { total: 10_000, before: 0 },
+      { total: 9002, before: 0 },
+      { total: 9002, before: 2 },
+    ]);
+    expect(draft?.lines.map(({ fee }) => fee.fee)).toEqual([200, 400, 200 + 8999 * 100]);
+  });
+
   const anyLines = fc.array(
     fc.record({
       tenantId: fc.constantFrom('T1', 'T2'),

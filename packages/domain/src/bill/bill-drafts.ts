@@ -1,6 +1,7 @@
 import {
   type BillDirection,
   type BilledLine,
+  type CorrectedLine,
   type FeeLine,
   type FeeRuleVersion,
   feesOfLines,
@@ -18,6 +19,16 @@ export interface StageLine extends FeeLine {
   readonly projectId: string;
   readonly productId: string;
   readonly orgId: string;
+  /** The line that it corrects, or that no issued bill has charged that one. Absent of a line that corrects none. */
+  readonly corrects?: ChargedLine | 'notCharged';
+}
+
+/** A line that others correct, as an issued bill has charged it. */
+export interface ChargedLine extends CorrectedLine {
+  readonly version: FeeRuleVersion;
+  /** Its own basis, and what corrections in other stages come to that count: they are billed, or their stage is open. @unit fen, or units */
+  readonly basis: number;
+  readonly elsewhere: number;
 }
 
 /** What is billed together: lines of two directions or of two tax rates make two bills. @source billing.md, bills */
@@ -47,9 +58,9 @@ export interface DraftBill {
 
 /**
  * Why lines were left out of the drafts: no rule holds on their day, their unit is not the rule's, their bill would be negative, or its
- * sums are beyond the safe range.
+ * sums are beyond the safe range; of a line that corrects another one, that was not charged, or would be corrected by more than there is of it.
  */
-export type LeftOutReason = 'noRule' | 'otherUnit' | 'negative' | 'tooLarge';
+export type LeftOutReason = 'noRule' | 'otherUnit' | 'negative' | 'tooLarge' | 'overCorrected' | 'notCharged';
 
 /** The Chinese name of each reason. @source billing.md, bills */
 export const leftOutNames: Readonly<Record<LeftOutReason, string>> = {
@@ -57,6 +68,8 @@ export const leftOutNames: Readonly<Record<LeftOutReason, string>> = {
   otherUnit: '计费单位与规则不一致',
   negative: '账单金额将为负数',
   tooLarge: '金额超出可计算的范围',
+  overCorrected: '更正合计超过原明细：同一明细已由其他账期更正',
+  notCharged: '所更正的明细没有收过费',
 };
 
 /** Lines that are in no draft. */
@@ -108,15 +121,31 @@ export const draftBills = (
   const leftOut = new Map<LeftOutReason, string[]>();
   const leave = (reason: LeftOutReason, ids: readonly string[]) =>
     leftOut.set(reason, [...(leftOut.get(reason) ?? []), ...ids]);
+  const corrected = new Map<string, number>();
+  for (const { corrects, basis } of lines) {
+    if (typeof corrects === 'object') corrected.set(corrects.lineId, (corrected.get(corrects.lineId) ?? 0) + basis);
+  }
+  const isOver = ({ lineId, basis, elsewhere }: ChargedLine): boolean =>
+    Math.abs((corrected.get(lineId) ?? 0) + elsewhere) > Math.abs(basis);
   const groups = new Map<string, { key: BillKey; lines: VersionedLine[] }>();
   for (const line of lines) {
-    const version = versionFor(versions, line);
-    if (version === undefined) leave('noRule', [line.lineId]);
+    const { corrects } = line;
+    const charged = corrects === 'notCharged' ? undefined : corrects;
+    // What corrects a line is charged as that one was, whatever holds on its own day.
+    const version = charged?.version ?? versionFor(versions, line);
+    if (corrects === 'notCharged') leave('notCharged', [line.lineId]);
+    else if (version === undefined) leave('noRule', [line.lineId]);
     else if (version.terms.unit !== line.unit) leave('otherUnit', [line.lineId]);
+    else if (charged !== undefined && isOver(charged)) leave('overCorrected', [line.lineId]);
     else {
       const key = billKeyOf(line, version);
       const group = groups.get(textOf(key)) ?? { key, lines: [] };
-      group.lines.push({ line, version, terms: version.terms });
+      group.lines.push({
+        line,
+        version,
+        terms: version.terms,
+        ...(charged !== undefined && { corrects: charged }),
+      });
       groups.set(textOf(key), group);
     }
   }

@@ -60,6 +60,13 @@ describe('R4.12 legal histories', () => {
       [
         { ...issued, amount: fen(0) },
         { ...confirmed, amount: fen(0) },
+      ],
+    ],
+    [
+      'a bill of 0 that a payment of 0 settled',
+      [
+        { ...issued, amount: fen(0) },
+        { ...confirmed, amount: fen(0) },
         after(row('settled', hour(0), { payment: fen(0) }), { ...confirmed, amount: fen(0) }),
       ],
     ],
@@ -122,6 +129,15 @@ describe('R4.12 legal histories', () => {
     ['paid in a part of everything', [issued, confirmed, after(part, confirmed, { payment: fen(1000) })], 2],
     ['settled with less', [issued, confirmed, after(rest, confirmed)], 2],
     ['paid too much', [issued, waits, approved, part, { ...rest, payment: fen(601) }], 4],
+    [
+      'disputed though its confirmation left nothing to pay',
+      [
+        { ...issued, amount: fen(0) },
+        { ...confirmed, amount: fen(0) },
+        after({ ...disputed, amount: fen(0) }, confirmed),
+      ],
+      2,
+    ],
     ['anything after the settlement', [issued, waits, approved, part, rest, after(part, rest)], 5],
   ])('R4.12 not legal: %s', (_what, rows, at) => {
     expect(historyFault(rows)?.row).toBe(at);

@@ -34,6 +34,15 @@ export const billHistoryNames: Readonly<Record<BillHistoryKind, string>> = {
   settled: '结清',
 };
 
+/** What a timeline tells: the steps, and what became of a voucher, which changes no state. */
+type BillEventKind = BillHistoryKind | 'voucherReturned';
+
+/** The Chinese name of each for the provider's staff. @source R10.4 */
+export const billEventNames: Readonly<Record<BillEventKind, string>> = {
+  ...billHistoryNames,
+  voucherReturned: '退回付款凭证',
+};
+
 /** A row of a bill's history, as it was after the step. */
 export interface BillHistoryRow {
   readonly kind: BillHistoryKind;
@@ -141,7 +150,12 @@ const paid: Judge = (row, before) => {
   return row.payment === noFen || sum >= row.amount ? 'a part that is not a part' : { paid: sum };
 };
 
+/** A payment of 0, by which a bill with nothing left to pay was settled before its confirmation did that: it changes nothing. */
+const isEmptySettlement = (row: BillHistoryRow, { status, last }: Progress): boolean =>
+  status === 'settled' && last.kind !== 'settled' && row.kind === 'settled' && row.payment === noFen;
+
 const settled: Judge = (row, before) => {
+  if (isEmptySettlement(row, before)) return {};
   const sum = paidTo(row, before);
   if (typeof sum === 'string') return sum;
   return sum === row.amount ? { status: 'settled', paid: sum } : 'settled with another sum than the amount';
@@ -163,12 +177,19 @@ const judges: Readonly<Record<BillHistoryKind, Judge>> = {
   settled,
 };
 
+/** What a step leads to, with the money: confirmed and approved with nothing left to pay, the bill is settled. */
+const afterMoney = (progress: Progress): Progress =>
+  progress.status === 'confirmed' && !progress.waits && progress.paid === progress.last.amount
+    ? { ...progress, status: 'settled' }
+    : progress;
+
 /** Steps that may give more time to confirm; the others keep it. */
 const withTime: readonly BillHistoryKind[] = ['sentBack', 'withdrawn', 'adjusted', 'kept'];
 
 /** What holds for every row beside its own step: time goes on, only an adjustment changes the amount, nothing shortens the time. */
-const continuityFault = (row: BillHistoryRow, { status, last, paid: sum }: Progress): string | null => {
-  if (status === 'settled') return 'changed after it was settled';
+const continuityFault = (row: BillHistoryRow, before: Progress): string | null => {
+  const { status, last, paid: sum } = before;
+  if (status === 'settled' && !isEmptySettlement(row, before)) return 'changed after it was settled';
   if (row.at < last.at) return 'earlier than the row before';
   if (row.amount < 0) return 'a negative amount';
   if (row.kind === 'adjusted' && row.amount === last.amount) return 'an adjustment to the same amount';
@@ -184,16 +205,23 @@ export interface HistoryFault {
   readonly why: string;
 }
 
+/** What a history says: its first row that is not legal, and the bill after the rows before that. */
+interface ReadHistory {
+  readonly fault: HistoryFault | null;
+  readonly status: BillStatus;
+  readonly waits: boolean;
+}
+
 /**
- * Whether a history is legal: null, or its first row that is not. It is judged from the rows alone, without the functions that take the
- * steps, so that it can judge what a race has left behind.
+ * Reads a history from its rows alone, without the functions that take the steps, so that it can judge what a race has left behind.
  *
  * @param rows  in the order in which they happened
  * @source R4.9, R4.12, billing.md, bills
  */
-export const historyFault = (rows: readonly BillHistoryRow[]): HistoryFault | null => {
+export const readHistory = (rows: readonly BillHistoryRow[]): ReadHistory => {
   const [first, ...others] = rows;
-  if (first?.kind !== 'issued' || first.amount < 0 || !inTime(first)) return { row: 0, why: 'not issued' };
+  if (first?.kind !== 'issued' || first.amount < 0 || !inTime(first))
+    return { fault: { row: 0, why: 'not issued' }, status: 'pending', waits: false };
   let progress: Progress = {
     status: 'pending',
     waits: false,
@@ -207,8 +235,12 @@ export const historyFault = (rows: readonly BillHistoryRow[]): HistoryFault | nu
   };
   for (const [at, row] of others.entries()) {
     const judged = continuityFault(row, progress) ?? judges[row.kind](row, progress);
-    if (typeof judged === 'string') return { row: at + 1, why: judged };
-    progress = { ...progress, ...judged, last: row };
+    const { status, waits } = progress;
+    if (typeof judged === 'string') return { fault: { row: at + 1, why: judged }, status, waits };
+    progress = afterMoney({ ...progress, ...judged, last: row });
   }
-  return null;
+  return { fault: null, status: progress.status, waits: progress.waits };
 };
+
+/** Whether a history is legal: null, or its first row that is not. @source R4.9, R4.12, billing.md, bills */
+export const historyFault = (rows: readonly BillHistoryRow[]): HistoryFault | null => readHistory(rows).fault;

@@ -12,6 +12,9 @@ export interface Payment {
   readonly serial: string;
 }
 
+/** The form in which a bank's serial is stored and compared: without what people type differently, which is width, case and spaces. */
+export const normaliseSerial = (typed: string): string => typed.normalize('NFKC').replaceAll(/\s/g, '').toUpperCase();
+
 export type Settlement =
   | { readonly ok: true; readonly bill: BillState; readonly isSettled: boolean; readonly remaining: Fen }
   | {
@@ -33,15 +36,15 @@ const paymentFault = ({ on, serial }: Payment, now: Date): 'wrongDay' | 'inFutur
 };
 
 /**
- * Takes a payment, the whole or a part; the bill is settled when the payments reach its amount. One of 0 settles a bill with nothing left
- * to pay.
+ * Takes a payment, the whole or a part; the bill is settled when the payments reach its amount. One with nothing
+ * left to pay is settled without a payment.
  *
  * @reason notConfirmed     it is pending, disputed or settled already
  * @reason waitingApproval  a second person has not approved it yet
  * @reason wrongDay         the day does not exist
  * @reason inFuture         the day has not come
  * @reason serialMissing    the bank's serial is missing
- * @reason notPositive      there is something to pay, and nothing or less was paid
+ * @reason notPositive      nothing or less was paid
  * @reason overpaid         the payments would exceed the amount
  * @source R4.9, billing.md, bills
  */
@@ -52,7 +55,7 @@ export const settleBill = (stored: BillState, payment: Payment, at: BillMoment):
   const fault = paymentFault(payment, at.now);
   if (fault !== null) return { ok: false, reason: fault };
   const open = differenceOf(bill.amount, bill.paid);
-  if (payment.amount < 0 || (payment.amount === 0 && open > 0)) return { ok: false, reason: 'notPositive' };
+  if (payment.amount <= 0) return { ok: false, reason: 'notPositive' };
   if (payment.amount > open) return { ok: false, reason: 'overpaid' };
   const isSettled = payment.amount === open;
   const paid = addFen(bill.paid, payment.amount);

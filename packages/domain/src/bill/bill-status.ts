@@ -92,6 +92,17 @@ export const clockStep = ({ status, approval, confirmBy }: BillState, now: Date)
 };
 
 /**
+ * A bill that is settled where it is confirmed and approved and nothing is left to pay of it: an answer may have brought it to 0, or to what
+ * was paid before.
+ *
+ * @source R4.9, billing.md, bills
+ */
+export const settledIfPaid = (bill: BillState): BillState =>
+  bill.status === 'confirmed' && bill.approval === 'none' && bill.amount === bill.paid
+    ? { ...bill, status: 'settled' }
+    : bill;
+
+/**
  * A bill as it is at a moment, whether the job has run or not. What the clock did, it did at confirm-by. With a second approver asked for,
  * the approval of an automatic confirmation counts as given.
  *
@@ -99,9 +110,9 @@ export const clockStep = ({ status, approval, confirmBy }: BillState, now: Date)
  */
 export const presentBill = (bill: BillState, { now, secondApprover }: BillMoment): BillState => {
   const step = clockStep(bill, now);
-  if (step === null) return bill;
+  if (step === null) return settledIfPaid(bill);
   const approved = { approval: 'none', approvedAt: bill.confirmBy, approvedBy: null, autoApproved: true } as const;
-  if (step === 'autoApprove') return { ...bill, ...approved };
+  if (step === 'autoApprove') return settledIfPaid({ ...bill, ...approved });
   const confirmed = { status: 'confirmed', confirmedAt: bill.confirmBy, autoConfirmed: true } as const;
-  return { ...bill, ...unconfirmed, ...confirmed, ...(secondApprover ? approved : {}) };
+  return settledIfPaid({ ...bill, ...unconfirmed, ...confirmed, ...(secondApprover ? approved : {}) });
 };

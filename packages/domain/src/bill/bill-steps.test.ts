@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import {
   adjustBill,
+  approveBill,
   type BillState,
   canTakeVoucher,
+  confirmBill,
   disputeBill,
   keepAmount,
   type Payment,
+  presentBill,
   reopenBill,
   settleBill,
   withdrawDispute,
@@ -91,9 +94,19 @@ describe('R4.9 the settlement', () => {
     });
   });
 
-  it('R4.9 of a bill with nothing left to pay is a payment of 0', () => {
-    expect(settle({ ...confirmed, amount: fen(0) }, { amount: fen(0) })).toMatchObject({ ok: true, isSettled: true });
-    expect(settle({ ...confirmed, paid: confirmed.amount }, { amount: fen(0) })).toMatchObject({ isSettled: true });
+  it('R4.9 of a bill with nothing left to pay needs no payment: its confirmation or approval settles it', () => {
+    for (const paid of [{ amount: fen(0) }, { paid: pending.amount }]) {
+      const by = { seen: paid.amount ?? pending.amount, userId: 'u-1', at: at() };
+      const byHand = confirmBill({ ...pending, ...paid }, by);
+      expect(byHand).toMatchObject({ outcome: 'confirmed', bill: { status: 'settled' } });
+      expect(presentBill({ ...pending, ...paid }, past)).toMatchObject({ status: 'settled', autoConfirmed: true });
+      expect(presentBill({ ...waiting, ...paid }, at())).toMatchObject({ status: 'confirmed', approval: 'waiting' });
+      expect(presentBill({ ...waiting, ...paid }, past)).toMatchObject({ status: 'settled', autoApproved: true });
+      expect(approveBill({ ...waiting, ...paid }, { ...by, userId: 'u-9' })).toMatchObject({
+        bill: { status: 'settled', approval: 'none' },
+      });
+      expect(settle({ ...confirmed, ...paid }, { amount: fen(0) })).toEqual({ ok: false, reason: 'notConfirmed' });
+    }
   });
 
   it.each<[BillState, Partial<Payment>, string]>([

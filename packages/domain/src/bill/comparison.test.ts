@@ -11,6 +11,7 @@ const bill = (
   basis: 1_000_000,
   unit: null,
   isPerLine: false,
+  lineLimits: { minimum: fen(0), cap: fen(0) },
   ...changes,
   components: { lines: fen(12_000), minimum: fen(0), cap: fen(0), adjustments: [], ...components },
 });
@@ -59,6 +60,28 @@ describe('R10.3 why a bill differs from the one before', () => {
       bill({ isPerLine: true, lineCount: 11, basis: 9_000_000 }, { lines: fen(13_200) }),
       [{ label: '笔数增加 1 笔（10 → 11）', amount: fen(1200) }],
     ],
+    [
+      'a minimum of a line',
+      bill({ lineCount: 20, basis: 1_000_000, lineLimits: { minimum: fen(900), cap: fen(0) } }, { lines: fen(12_900) }),
+      [
+        { label: '笔数增加 10 笔（10 → 20）', amount: fen(12_000) },
+        { label: '平均每笔计费金额减少', amount: fen(-12_000) },
+        { label: '每笔最低收费', amount: fen(900) },
+      ],
+    ],
+    [
+      'a cap of a line, beside another rate',
+      bill({ lineLimits: { minimum: fen(0), cap: fen(-3000) } }, { lines: fen(10_000) }),
+      [
+        { label: '平均费率 1.20% → 1.30%', amount: fen(1000) },
+        { label: '每笔最高收费', amount: fen(-3000) },
+      ],
+    ],
+    [
+      'limits that were not noted then',
+      bill({ lineLimits: null }, { lines: fen(10_000) }),
+      [{ label: '收费标准变化，含每笔最低与最高收费', amount: fen(-2000) }],
+    ],
   ])('R10.3 %s', (_why, present, parts) => {
     expect(compareBills(bill({}), present)).toEqual(parts);
   });
@@ -81,6 +104,12 @@ describe('R10.3 why a bill differs from the one before', () => {
       minimum: fc.nat(1_000_000),
       cap: fc.integer({ min: -1_000_000, max: 0 }),
       adjustments: fc.array(fc.integer({ min: -1000, max: 1000 }).map(fen), { maxLength: 3 }),
+      lineLimits: fc.option(
+        fc.record({
+          minimum: fc.integer({ min: -1000, max: 1_000_000 }).map(fen),
+          cap: fc.integer({ min: -1_000_000_000_000, max: 1000 }).map(fen),
+        }),
+      ),
     })
     .map(({ lines, minimum, cap, adjustments, ...facts }) =>
       bill(facts, { lines: fen(lines), minimum: fen(minimum), cap: fen(cap), adjustments }),

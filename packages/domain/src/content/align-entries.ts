@@ -7,7 +7,7 @@ export interface AlignedEntry<Entry> {
 }
 
 /** The lengths of the longest common parts of all ends of two lists. */
-const commonLengths = (before: readonly string[], after: readonly string[]): number[][] => {
+export const commonLengths = (before: readonly string[], after: readonly string[]): number[][] => {
   const lengths = Array.from({ length: before.length + 1 }, () => Array.from({ length: after.length + 1 }, () => 0));
   for (let i = before.length - 1; i >= 0; i -= 1) {
     for (let j = after.length - 1; j >= 0; j -= 1) {

@@ -1,4 +1,5 @@
 import { exactRmbText, type Fen, fen, percentText, type Rate, rmbText } from '../money.ts';
+import { type Correction, feeOfCorrection } from './correction-fee.ts';
 import type { FeeRuleVersion } from './fee-rule-version.ts';
 import type { FeeLimits, FeeLine, FeeScheme, FeeTerms } from './fee-terms.ts';
 import { type LineFee, type TierPosition, tierOfTotal } from './line-fee.ts';
@@ -131,4 +132,12 @@ export const lineFeeText = (terms: FeeTerms, line: FeeLine, position: TierPositi
   const rounded = rmbText(fee.rounded);
   const rounding = exact === rounded ? '' : `，四舍五入为 ${rounded}`;
   return `${whyText(terms, line, position)}${productText(terms, line, fee)} = ${exact}${rounding}${limitText(fee)}`;
+};
+
+/** The same of a line that corrects another one, by the former line's rule. @source R10.3, billing.md, lines */
+export const correctionFeeText = (terms: FeeTerms, correction: Correction): string => {
+  const { from, to, fee } = feeOfCorrection(terms, correction);
+  const { stood, basis } = correction;
+  const bases = `由 ${basisText(stood, terms.unit)} 改为 ${basisText(stood + basis, terms.unit)}`;
+  return `更正：原明细的${basisName(terms.unit)}${bases}，费用由 ${rmbText(from)} 改为 ${rmbText(to)}，相差 ${rmbText(fee)}`;
 };

@@ -86,7 +86,7 @@ const exactFee = ({ scheme }: FeeTerms, { basis, rate }: FeeLine, slices: readon
   return slices.reduce((sum, slice) => sum + BigInt(slice.basis) * BigInt(slice.rate), 0n);
 };
 
-/** A limit holds for the size of a fee: a line that takes back a former one takes back what that one cost. */
+/** A limit holds for the size of a fee, also of a line below 0: corrections of bills that were issued before `feeOfCorrection`. */
 const limited = (
   rounded: Fen,
   isBack: boolean,

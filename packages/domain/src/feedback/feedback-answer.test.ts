@@ -60,6 +60,24 @@ describe('R4.9 an answer', () => {
     expect(preview({ action: 'adjust' })).toBeNull();
   });
 
+  it('R4.9 on chosen lines keeps the bill within its minimum and its cap, beside what was adjusted of the whole', () => {
+    const capped = { sum: fen(30_000), billMinimum: fen(4000), billCap: fen(10_000) };
+    // The cap made 10,000 of 30,000; an answer on the whole bill has taken off 500 since.
+    const answered = {
+      ...forLines,
+      bill: { ...disputed, amount: fen(9500) },
+      standing: fen(30_000),
+      billLines: capped,
+    };
+    const amountWith = (claimedAmount: number) =>
+      previewAnswer({ ...answered, claimedAmount: fen(claimedAmount) }, { action: 'accept' })?.toAmount;
+    expect([25_000, 15_000, 10_000, 8000, 4000, 100].map(amountWith)).toEqual([9500, 9500, 9500, 7500, 3500, 3500]);
+    expect(previewAnswer(answered, { action: 'reject' })).toMatchObject({ difference: 0 });
+    // Where the bill has neither, the difference of the lines is that of the bill.
+    const free = { ...capped, billMinimum: null, billCap: null };
+    expect(previewAnswer({ ...answered, billLines: free }, { action: 'accept' })?.toAmount).toBe(9500 - 30_000 + 400);
+  });
+
   const lines = (one: number, other: number) =>
     new Map([
       ['L1', fen(one)],

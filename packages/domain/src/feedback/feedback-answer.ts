@@ -1,5 +1,6 @@
-import { adjustBill, type BillState, keepAmount } from '../bill.ts';
+import { adjustBill, type BillState, keepAmount, withinLimits } from '../bill.ts';
 import type { WorkingCalendar } from '../calendar.ts';
+import type { FeeLimits } from '../fee-rule.ts';
 import { addFen, differenceOf, type Fen, sumFen } from '../money.ts';
 import { type FeedbackState, feedbackTextFault, isUnanswered } from './feedback-status.ts';
 
@@ -33,6 +34,13 @@ export interface AnsweredCase {
   readonly standing: Fen;
   /** The chosen lines; absent for the whole bill. */
   readonly lineIds?: readonly string[];
+  /** Of a claim on chosen lines: what all lines of the bill come to now, and the minimum and cap of the bill. */
+  readonly billLines?: BillLines;
+}
+
+/** The lines of a bill together, as answers have changed them, and what bounds their sum. */
+export interface BillLines extends Pick<FeeLimits, 'billMinimum' | 'billCap'> {
+  readonly sum: Fen;
 }
 
 type AnswerFault =
@@ -68,8 +76,21 @@ const amountFault = (answer: FeedbackAnswer, lineIds: readonly string[] | undefi
   return newAmount === undefined ? 'amountMissing' : lineAmountsFault(answer, lineIds);
 };
 
-/** The bill's amount once a part of it that stands is replaced. @throws RangeError beyond the safe range */
-const replaced = (bill: BillState, standing: Fen, by: Fen): Fen => addFen(differenceOf(bill.amount, standing), by);
+type Part = Pick<AnsweredCase, 'bill' | 'standing' | 'billLines'>;
+
+/**
+ * The bill's amount once a part of it that stands is replaced. Of chosen lines the minimum and the cap of the bill are reckoned again from the new
+ * sum of its lines: what a cap had taken off is not given back with a line, nor does a minimum stay beside lines that reach it.
+ *
+ * @throws RangeError beyond the safe range
+ * @source billing.md, rules and feedback
+ */
+export const replacePart = ({ bill, standing, billLines }: Part, by: Fen): Fen => {
+  if (billLines === undefined) return addFen(differenceOf(bill.amount, standing), by);
+  const now = withinLimits(billLines.sum, billLines);
+  const then = withinLimits(addFen(differenceOf(billLines.sum, standing), by), billLines);
+  return addFen(differenceOf(bill.amount, now), then);
+};
 
 /**
  * The effect of an answer on the bill's amount, before it is given; null where it says no amount.
@@ -77,12 +98,13 @@ const replaced = (bill: BillState, standing: Fen, by: Fen): Fen => addFen(differ
  * @source issue 10, feedback
  */
 export const previewAnswer = (
-  { bill, claimedAmount, standing }: Pick<AnsweredCase, 'bill' | 'claimedAmount' | 'standing'>,
+  answered: Part & Pick<AnsweredCase, 'claimedAmount'>,
   { action, newAmount }: Pick<FeedbackAnswer, 'action' | 'newAmount'>,
 ): { readonly fromAmount: Fen; readonly toAmount: Fen; readonly difference: Fen } | null => {
+  const { bill, claimedAmount, standing } = answered;
   const by = action === 'accept' ? claimedAmount : action === 'reject' ? standing : newAmount;
   if (by === undefined) return null;
-  const toAmount = replaced(bill, standing, by);
+  const toAmount = replacePart(answered, by);
   return { fromAmount: bill.amount, toAmount, difference: differenceOf(toAmount, bill.amount) };
 };
 

@@ -77,6 +77,14 @@ describe('R11.6 an answer above the difference that one may give alone', () => {
     );
   });
 
+  it('R11.6 one alone does not undo what two have released, nor go back to what was issued', () => {
+    const released = { from: fen(1000), lines: [], earlier: { adjusted: fen(-9000), movedLines: 0 } };
+    for (const to of [fen(10_000), fen(10_100)]) {
+      expect(needsRelease({ ...released, to }, fen(8999))).toBe(true);
+    }
+    expect(changeSinceIssue({ ...released, to: fen(10_100) })).toBe(9100);
+  });
+
   it('R11.6 a line that rises while another falls does not make it less, nor do lines of earlier answers', () => {
     const lines = [
       { lineId: 'a', from: fen(1000), to: fen(9000) },

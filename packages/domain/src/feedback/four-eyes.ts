@@ -32,21 +32,23 @@ interface Change {
 }
 
 /**
- * How far a bill is from what was issued once an answer is given: of its amount and of its lines, whichever is more. Neither several small answers
- * nor a line that rises while another falls make it less.
+ * How much an answer moves, and how far the bill is from what was issued once it is given: of its amount and of its lines, whichever is most.
+ * Neither several small answers nor a line that rises while another falls make it less, nor does the way back to what was issued, which would undo
+ * alone what two have released.
  *
  * @unit fen
  * @source R11.6
  */
 export const changeSinceIssue = ({ from, to, lines, earlier }: Change): number =>
   Math.max(
+    Math.abs(to - from),
     Math.abs(earlier.adjusted + (to - from)),
     lines.reduce((sum, line) => sum + Math.abs(line.to - line.from), earlier.movedLines),
   );
 
 /**
- * Whether an answer is proposed to a second member of staff instead of given: with it the bill differs from what was issued by more than the site
- * allows one alone. An answer that changes nothing is given by one.
+ * Whether an answer is proposed to a second member of staff instead of given: it moves, or the bill with it differs from what was issued by, more than the
+ * site allows one alone. An answer that changes nothing is given by one.
  *
  * @param above  the difference that one may give alone; 0 where the site asks for no second
  * @unit fen

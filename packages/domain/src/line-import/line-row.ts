@@ -1,3 +1,4 @@
+import type { Fen } from '../money.ts';
 import { cellText, countOfText, dayOfText, fenOfText, isFormula, rateOfText, unitPriceOfText } from '../table.ts';
 import { type ColumnMapping, type LineField, lineFieldNames, lineFields } from './line-columns.ts';
 
@@ -10,7 +11,7 @@ export interface ImportedLine {
   readonly loanNo: string;
   readonly occurredOn: string;
   /** @unit fen */
-  readonly loanFen: number | null;
+  readonly loanFen: Fen | null;
   readonly quantity: number | null;
   readonly unit: string;
   readonly rateMillionths: number | null;

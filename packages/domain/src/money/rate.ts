@@ -25,6 +25,9 @@ export const rateOf = (count: number, unit: RateUnit): Rate => {
   return (millionths + 0) as Rate;
 };
 
+/** A rate in per cent as a number: 58,000 millionths are 5.8. `rateOf` turns it back to the same rate. */
+export const percentOf = (rate: Rate): number => rate / millionthsIn.percent;
+
 /**
  * How fractions of a fen are rounded. `halfAwayFromZero` is the rule of fees and taxes (billing.md); `up`, to the next fen, that of a
  * discount, so that the customer never gets a smaller discount than promised (R10.2).

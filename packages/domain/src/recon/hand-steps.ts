@@ -1,3 +1,4 @@
+import { type Fen, sumFen } from '../money.ts';
 import { itemOf, kindOfPair } from './match-ledger.ts';
 import type { ReconItem, ReconSettings } from './recon-row.ts';
 
@@ -62,6 +63,8 @@ const replaced = (recon: HeldRecon, step: HandStep): HandOutcome => {
   };
 };
 
+const sumOf = (rows: readonly { readonly amount: Fen }[]): Fen => sumFen(rows.map(({ amount }) => amount));
+
 /** Puts the rows of items together: their kind follows from their sums. @source R13.3 */
 export const matchByHand = (recon: HeldRecon, settings: ReconSettings, itemNos: readonly number[]): HandOutcome => {
   const items = chosen(recon, itemNos);
@@ -70,8 +73,7 @@ export const matchByHand = (recon: HeldRecon, settings: ReconSettings, itemNos: 
   if (ledger.length === 0 || lines.length === 0) return refused('oneSided');
   if (ledger.length + lines.length > handMatchRows) return refused('tooMany');
   const item = itemOf(recon.nextNo, { kind: 'matched', rule: 'hand', ledger, lines });
-  const lineAmount = lines.reduce((sum, { amount }) => sum + amount, 0);
-  const kind = kindOfPair(settings, lineAmount - item.difference, lineAmount);
+  const kind = kindOfPair(settings, sumOf(ledger), sumOf(lines));
   return replaced(recon, { removed: items, added: [{ ...item, kind, note: '', isAccepted: false }] });
 };
 

@@ -1,5 +1,6 @@
-import { differenceOf, sumFen } from '../money.ts';
+import { differenceOf, type Fen, sumFen } from '../money.ts';
 import { compareText } from '../text-order.ts';
+import { type DifferenceRule, explained } from './difference-rule.ts';
 import {
   type Candidate,
   type CandidatePair,
@@ -25,6 +26,8 @@ export interface ReconInput {
   readonly lines: readonly PlatformRow[];
   readonly neighbours: Neighbours;
   readonly settings: ReconSettings;
+  /** The tenant's rules in force: they explain differences of pairs, and pair nothing. */
+  readonly rules: readonly DifferenceRule[];
 }
 
 type Facts = Pick<ReconItem, 'kind' | 'rule' | 'ledger' | 'lines'>;
@@ -55,16 +58,16 @@ const placed = <Row extends Pick<LedgerRow, 'reference' | 'amount' | 'occurredOn
     }));
 
 /** The most by which an amount may differ from that of a line. */
-const slackOf = ({ amountTolerance, amountRate }: ReconSettings, amount: number): number => {
-  const size = BigInt(amount < 0 ? -amount : amount);
+const slackOf = ({ amountTolerance, amountRate }: ReconSettings, amount: Fen): number => {
+  const size = BigInt(Math.abs(amount));
   return Math.max(amountTolerance, Number((size * BigInt(amountRate)) / 1_000_000n));
 };
 
 /** Whether two amounts are the same, or close enough. */
 export const kindOfPair = (
   settings: ReconSettings,
-  ledgerAmount: number,
-  lineAmount: number,
+  ledgerAmount: Fen,
+  lineAmount: Fen,
 ): 'matched' | 'matchedWithinTolerance' | 'amountMismatch' => {
   const difference = Math.abs(ledgerAmount - lineAmount);
   if (difference === 0) return 'matched';
@@ -88,9 +91,7 @@ const groupsOf = <Row>(
     const [first, last] = [all[0], all.at(-1)];
     if (first === undefined || last === undefined || all.length < 2 || all.length > reconBounds.groupRows) return [];
     if (last.day - first.day > days) return [];
-    return [
-      { ...first, rows: all.flatMap(({ rows }) => rows), amount: all.reduce((sum, { amount }) => sum + amount, 0) },
-    ];
+    return [{ ...first, rows: all.flatMap(({ rows }) => rows), amount: sumFen(all.map(({ amount }) => amount)) }];
   });
 };
 
@@ -290,5 +291,6 @@ export const matchLedger = (input: ReconInput): readonly ReconItem[] => {
       alone += 1;
       return itemOf(alone, facts);
     })
+    .map((item) => explained(input.rules, item))
     .toSorted((one, other) => one.itemNo - other.itemNo);
 };

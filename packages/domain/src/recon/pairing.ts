@@ -1,10 +1,11 @@
+import type { Fen } from '../money.ts';
 import type { LedgerRow, PlatformRow } from './recon-row.ts';
 
 /** One row, or several that are matched by their sum. Its place is its order by day, reference and row. */
 export interface Candidate<Row> {
   readonly rows: readonly Row[];
   readonly reference: string | null;
-  readonly amount: number;
+  readonly amount: Fen;
   readonly day: number;
   readonly place: number;
 }
@@ -37,7 +38,7 @@ export const pairInOrder = (
   );
 };
 
-const nearest = <Row>(amount: number, among: readonly Candidate<Row>[]): Candidate<Row> | undefined =>
+const nearest = <Row>(amount: Fen, among: readonly Candidate<Row>[]): Candidate<Row> | undefined =>
   among.toSorted(
     (one, other) => Math.abs(one.amount - amount) - Math.abs(other.amount - amount) || one.place - other.place,
   )[0];

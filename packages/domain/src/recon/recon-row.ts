@@ -25,20 +25,19 @@ export const reconKindNames: Readonly<Record<ReconKind, string>> = {
 
 /**
  * Which rule put rows together: the reference alone or with others, amount and day, a group whose sum ties (of one reference on both sides, of one
- * reference or counterparty on one), a person; `none` where no rule did.
+ * reference or counterparty on one), a person; `none` where no rule did; `differenceRule`: the reference, and a rule of the tenant explains the
+ * difference. Stored by their places.
  */
-export const reconRules = ['reference', 'referenceGroup', 'amountAndDay', 'group', 'hand', 'none'] as const;
+export const reconRules = [
+  'reference',
+  'referenceGroup',
+  'amountAndDay',
+  'group',
+  'hand',
+  'none',
+  'differenceRule',
+] as const;
 export type ReconRule = (typeof reconRules)[number];
-
-/** What each rule says of a pair, in words. @source R13.2 */
-export const reconRuleNames: Readonly<Record<ReconRule, string>> = {
-  reference: '业务编号相同',
-  referenceGroup: '同一业务编号的合计',
-  amountAndDay: '金额与日期相符',
-  group: '多笔合计相符',
-  hand: '手工处理',
-  none: '没有对应的行',
-};
 
 /** A row of the merchant's ledger: side A. */
 export interface LedgerRow {
@@ -49,11 +48,13 @@ export interface LedgerRow {
   readonly occurredOn: string;
 }
 
-/** A line of the platform: side B, with its fee or its basis. */
+/** A line of the platform: side B, with its fee or its basis as its amount. */
 export interface PlatformRow {
   readonly lineId: string;
   readonly reference: string;
   readonly amount: Fen;
+  /** Where the amount is a fee; null where that is of a count. */
+  readonly basis?: Fen | null;
   readonly occurredOn: string;
 }
 
@@ -96,6 +97,8 @@ export interface ReconItem {
   readonly lines: readonly PlatformRow[];
   /** Side B less side A. */
   readonly difference: Fen;
+  /** The number of the tenant's rule that explains the difference. */
+  readonly explainedBy?: number;
 }
 
 /** The counts and sums of one kind, of both sides. */

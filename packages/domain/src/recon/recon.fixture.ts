@@ -12,11 +12,13 @@ const amount = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: -400, max: 1200 }) },
 );
 const fact = fc.record({ reference, amount: amount.map(fen), occurredOn: day });
+const basis = fc.constantFrom(1000, 1010, 2000, -500, null).map((value) => (value === null ? null : fen(value)));
 
 /** Small inputs full of collisions: few references, days and amounts, also sums of each other, and rows that are there twice. */
 export const reconInputs: fc.Arbitrary<ReconInput> = fc
   .record({
     lines: fc.array(fact, { maxLength: 14 }),
+    bases: fc.array(basis, { minLength: 1, maxLength: 5 }),
     own: fc.array(
       fc.record({
         fact,
@@ -36,9 +38,27 @@ export const reconInputs: fc.Arbitrary<ReconInput> = fc
       amountRate: fc.constantFrom(0, 0, 10_000, 100_000).map((rate) => rateOf(rate, 'millionths')),
       dayTolerance: fc.constantFrom(0, 1, 2, 4),
     }),
+    rules: fc.array(
+      fc.record({
+        counterparty: fc.constantFrom('机构甲', '机构乙'),
+        terms: fc.constantFrom(
+          { kind: 'rate' as const, value: 10_000 },
+          { kind: 'rate' as const, value: -15_000 },
+          { kind: 'rate' as const, value: 300_000 },
+          { kind: 'basisRate' as const, value: -1_000 },
+          { kind: 'basisRate' as const, value: -3_000 },
+          { kind: 'basisRate' as const, value: 100_000 },
+          { kind: 'amount' as const, value: -1 },
+          { kind: 'amount' as const, value: 100 },
+          { kind: 'amount' as const, value: -3 },
+        ),
+      }),
+      { maxLength: 4 },
+    ),
   })
-  .map(({ lines, own, neighbourLines, neighbourLedger, settings }) => ({
+  .map(({ lines, bases, own, neighbourLines, neighbourLedger, settings, rules }) => ({
     settings,
+    rules: rules.map(({ counterparty, terms }, at) => ({ ...terms, counterparty, ruleNo: ((at * 3) % 7) + 1 })),
     neighbours: { lines: neighbourLines, ledger: neighbourLedger },
     lines: lines
       .flatMap((line, at) =>
@@ -49,7 +69,7 @@ export const reconInputs: fc.Arbitrary<ReconInput> = fc
             ]
           : [line],
       )
-      .map((line, at) => ({ ...line, lineId: `${'zyxb'[at % 4]}${at}` })),
+      .map((line, at) => ({ ...line, lineId: `${'zyxb'[at % 4]}${at}`, basis: bases[at % bases.length] ?? null })),
     ledger: own
       .flatMap(({ fact: given, hasReference, counterparty, like, shift, part }) => {
         const line = like === null ? undefined : lines[like];

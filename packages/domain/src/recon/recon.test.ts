@@ -26,6 +26,7 @@ const inputOf = (ledger: readonly Given[], lines: readonly Given[], more: Partia
   })),
   neighbours: { lines: [], ledger: [] },
   settings: { amountTolerance: fen(2), amountRate: rateOf(0, 'percent'), dayTolerance: 3 },
+  rules: [],
   ...more,
 });
 
@@ -217,7 +218,7 @@ describe('R13.2 whatever the rows', () => {
       { numRuns: 1000, seed: 12 },
     );
     expect([...seen].toSorted()).toEqual(
-      [...reconKinds, 'reference', 'referenceGroup', 'amountAndDay', 'group', 'none'].toSorted(),
+      [...reconKinds, 'reference', 'referenceGroup', 'differenceRule', 'amountAndDay', 'group', 'none'].toSorted(),
     );
   });
 

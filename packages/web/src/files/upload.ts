@@ -22,6 +22,8 @@ export interface Upload {
 /** The options of an upload. */
 export interface UploadSpec {
   readonly kinds: readonly FileKind[];
+  /** The fault of a chosen file, in the place of that of `kinds` and `megabytes`. */
+  readonly faultOf?: (file: File) => string | undefined;
   /** The largest file; that of any upload by default. */
   readonly megabytes?: number;
   /** Stores a file; returns its id. */
@@ -30,7 +32,7 @@ export interface UploadSpec {
 }
 
 /** Uploads a chosen file, reports its progress, and can cancel it. @source R5.7 */
-export const useUpload = ({ kinds, megabytes, store, onStored }: UploadSpec): Upload => {
+export const useUpload = ({ kinds, megabytes, faultOf, store, onStored }: UploadSpec): Upload => {
   const [running, setRunning] = useState<RunningUpload>();
   const [fault, setFault] = useState<string>();
   // What was typed beside it since the upload began is kept by the latest one only.
@@ -39,7 +41,7 @@ export const useUpload = ({ kinds, megabytes, store, onStored }: UploadSpec): Up
     latest.current = onStored;
   });
   const upload = async (file: File): Promise<void> => {
-    const wrong = chosenFileFault(file, kinds, megabytes);
+    const wrong = faultOf === undefined ? chosenFileFault(file, kinds, megabytes) : faultOf(file);
     setFault(wrong);
     if (wrong !== undefined) return;
     const controller = new AbortController();

@@ -31,8 +31,9 @@ export const contentStatus = <Data>(
   return { status: 'failed', message: errorText(operationId, error), traceId: known?.traceId };
 };
 
+/** Whether a call was refused because nothing has the number or the form of what its address names. */
+export const isMissing = (error: unknown): boolean => error instanceof CallError && [404, 422].includes(error.status);
+
 /** The state of published content whose address names it: `empty` when it does not exist. @source R2.4, R2.9 */
 export const detailStatus = <Data>(operationId: string, result: QueryOutcome<Data>): ContentStatus<Data> =>
-  result.error instanceof CallError && [404, 422].includes(result.error.status)
-    ? { status: 'empty' }
-    : contentStatus(operationId, result);
+  isMissing(result.error) ? { status: 'empty' } : contentStatus(operationId, result);

@@ -1,5 +1,5 @@
 import { errorText } from '@ronghui/client';
-import { type ContentStatus, contentStatus, type QueryOutcome } from './content-status.ts';
+import { type ContentStatus, contentStatus, isMissing, type QueryOutcome } from './content-status.ts';
 
 /** The fields of a query that its state depends on, and how old its data is. */
 interface QueryResult<Data> extends QueryOutcome<Data> {
@@ -46,3 +46,7 @@ export const queryStatus = <Data>(
   const hasFailed = result.error !== null && result.error !== undefined;
   return state.status === 'ready' && hasFailed ? { ...state, stale: staleOf(operationId, result) } : state;
 };
+
+/** The state of a record whose address names it: `empty` when there is none with that number. @source R2.9 */
+export const recordStatus = <Data>(operationId: string, result: QueryResult<Data>): QueryStatus<Data> =>
+  isMissing(result.error) ? { status: 'empty' } : queryStatus(operationId, result);

@@ -1,3 +1,4 @@
+import { auditFieldText } from '@ronghui/domain/audit';
 import {
   Callout,
   DateTime,
@@ -16,7 +17,7 @@ import { paths } from '#kernel/paths.ts';
 import css from './audit.module.css';
 import { type EventDetail, useEvent } from './audit-queries.ts';
 import { ResultTag } from './audit-rows.tsx';
-import { actorText, fieldText, valueText } from './audit-words.ts';
+import { actorText, valueText } from './audit-words.ts';
 
 const facts: DetailFacts<EventDetail> = {
   title: ({ title }) => [{ label: '操作', value: title }],
@@ -41,7 +42,7 @@ const facts: DetailFacts<EventDetail> = {
   ],
   userId: ({ userId, actorId }) => [{ label: '涉及的用户', value: userId === actorId ? '' : userId }],
   address: ({ address }) => [{ label: '网络地址', value: address }],
-  event: ({ event }) => [{ label: '事件', value: event }],
+  event: ({ event }) => [{ label: '事件', value: <a href={href(paths.audit({ event }))}>{event}</a> }],
   operation: ({ operation, event }) => [{ label: '接口', value: operation === event ? '' : operation }],
   requestId: ({ requestId }) => [{ label: '请求编号', value: requestId }],
   sessionId: ({ sessionId }) => [{ label: '会话', value: sessionId }],
@@ -92,9 +93,11 @@ const Values = ({ event }: { event: EventDetail }): JSX.Element => {
         <tbody>
           {values.map((value) => (
             <tr key={value.field}>
-              <th scope="row">{fieldText(value.field)}</th>
-              <td className={value.before === undefined ? undefined : css.before}>{valueText(value, value.before)}</td>
-              <td className={css.after}>{valueText(value, value.after)}</td>
+              <th scope="row">{auditFieldText(value.field)}</th>
+              <td className={value.before === undefined ? undefined : css.before}>
+                {valueText(event, value, value.before)}
+              </td>
+              <td className={css.after}>{valueText(event, value, value.after)}</td>
             </tr>
           ))}
         </tbody>

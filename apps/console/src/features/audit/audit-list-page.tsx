@@ -3,28 +3,32 @@ import { saveFile } from '@ronghui/web/files/save-file';
 import { lazyPart } from '@ronghui/web/navigation/chunks';
 import { showError } from '@ronghui/web/screen/toasts';
 import { type JSX, useState } from 'react';
+import { useNameFilter } from '#features/bill/bill.shared.ts';
 import { useAuth } from '#kernel/start-up.ts';
 import { type Event, exportEvents, useEventList } from './audit-queries.ts';
 import { EventCard, eventColumns } from './audit-rows.tsx';
 import { areaNames } from './audit-words.ts';
 import { ChainCard } from './chain-card.tsx';
+import { useEventFilter } from './event-filter.ts';
 
 const AuditDrawer = lazyPart(() => import('./audit-drawer.tsx'));
 
 const keyOf = ({ eventId }: Event): string => eventId;
 const card = (event: Event): JSX.Element => <EventCard event={event} />;
-const fields: readonly FilterField[] = [
-  {
-    kind: 'chips',
-    name: 'area',
-    label: '范围',
-    options: Object.entries(areaNames).map(([value, label]) => ({ value, label })),
-  },
+const areaField: FilterField = {
+  kind: 'chips',
+  name: 'area',
+  label: '范围',
+  options: Object.entries(areaNames).map(([value, label]) => ({ value, label })),
+};
+
+const useFields = (values: Readonly<Record<'area' | 'event' | 'tenantId', string>>): readonly FilterField[] => [
+  areaField,
   { kind: 'text', name: 'actor', label: '操作人', placeholder: '账号、姓名或编号', maxLength: 64 },
   { kind: 'text', name: 'object', label: '对象', placeholder: '订单号、申请号等编号', maxLength: 64 },
   { kind: 'dates', name: 'from', to: 'to', label: '日期' },
-  { kind: 'text', name: 'tenantId', label: '商户编号', maxLength: 64 },
-  { kind: 'text', name: 'event', label: '事件', placeholder: '如 ops.order.review', maxLength: 64 },
+  useNameFilter('tenant', { name: 'tenantId', label: '商户', value: values.tenantId }),
+  useEventFilter(values),
   {
     kind: 'select',
     name: 'outcome',
@@ -39,6 +43,7 @@ const fields: readonly FilterField[] = [
 /** The audit trail: every change and every refusal that matters, and whether it still is as it was written. @source R11.7 */
 export const AuditListPage = (): JSX.Element => {
   const list = useEventList();
+  const fields = useFields(list.values);
   const mayWrite = useAuth()['ops.audit.write'] === true;
   const [isSaving, setSaving] = useState(false);
   const save = async (): Promise<void> => {

@@ -4,7 +4,7 @@ import { type Answers, refusal, screen, showPage, within } from '#kernel/testing
 import { AuditDrawer } from './audit-drawer.tsx';
 import { AuditListPage } from './audit-list-page.tsx';
 import type { Chain, Event, EventDetail } from './audit-queries.ts';
-import { fieldText, valueText } from './audit-words.ts';
+import { valueText } from './audit-words.ts';
 
 beforeAll(async () => {
   await loadChunk(() => import('./audit-drawer.tsx'));
@@ -53,6 +53,13 @@ const answers: Answers = {
     pageSize: 20,
     nextCursor: null,
   }),
+  'ops.audit.events': () => ({
+    items: [
+      { event: 'ops.order.approve', title: '审核通过订单', area: 'order' },
+      { event: 'ops.staff.lock', title: '锁定运营人员的账号', area: 'staff' },
+    ],
+  }),
+  'ops.bill.names': () => ({ items: [{ id: 't1', name: '云栖商贸有限公司' }] }),
   'ops.audit.detail': () => detail,
   'ops.audit.chain': () => chain,
   'ops.audit.verify': () => ({ jobId: 'j1' }),
@@ -68,11 +75,36 @@ describe('R11.7 the audit trail of the console', () => {
     expect(shown.of('ops.audit.page')[0]?.input).toMatchObject({ actor: 'admin', area: 'order', from: '2026-11-01' });
   });
 
+  it('R11.7 finds an event by its title and a merchant by its name', async () => {
+    const shown = page();
+    await shown.keyboard.click(await screen.findByRole('button', { name: '更多筛选' }));
+    await screen.findByRole('option', { name: '订单：审核通过订单' });
+    await shown.keyboard.selectOptions(screen.getByRole('combobox', { name: '事件' }), '订单：审核通过订单');
+    await shown.keyboard.selectOptions(screen.getByRole('combobox', { name: '商户' }), '云栖商贸有限公司');
+    await expect
+      .poll(() => shown.of('ops.audit.page').at(-1)?.input)
+      .toMatchObject({ event: 'ops.order.approve', tenantId: 't1' });
+  });
+
+  it('R11.7 offers the events of the chosen area, and keeps one of the address that the trail has not', async () => {
+    page({}, '/audit?area=staff&event=ops.x.y');
+    await screen.findByRole('option', { name: '运营人员：锁定运营人员的账号' });
+    expect(screen.queryByRole('option', { name: '订单：审核通过订单' })).toBeNull();
+    expect(screen.getByRole('combobox', { name: '事件' })).toHaveProperty('value', 'ops.x.y');
+  });
+
+  it('R11.7 the event in the drawer leads to all of its kind', async () => {
+    showPage(<AuditDrawer eventId="41" onClose={() => undefined} />, { at: '/audit?open=41', answers });
+    expect((await screen.findByRole('link', { name: 'ops.order.review' })).getAttribute('href')).toBe(
+      '#/audit?event=ops.order.review',
+    );
+  });
+
   it('R11.7 shows the values before and after in words', async () => {
     showPage(<AuditDrawer eventId="41" onClose={() => undefined} />, { at: '/audit?open=41', answers });
     const table = await screen.findByRole('table', { name: '前后的值' });
     const row = within(table).getByRole('row', { name: /^状态/ });
-    expect(row.textContent).toBe('状态pendingReviewpendingPayment');
+    expect(row.textContent).toBe('状态待审核待付款');
     expect(within(table).getByText('¥1,404.00')).toBeDefined();
     expect(screen.getByText('40')).toBeDefined();
   });
@@ -128,11 +160,12 @@ describe('R11.7 the audit trail of the console', () => {
     expect(await screen.findByText('您没有查看这里的权限')).toBeDefined();
   });
 
-  it('R11.7 reads paths and values in words', () => {
-    expect(fieldText('reasons.0.field')).toBe('原因 1 · 项目');
-    expect(fieldText('unknown.status')).toBe('unknown · 状态');
-    expect(valueText({ field: 'note' }, undefined)).toBe('—');
-    expect(valueText({ field: 'note' }, '')).toBe('（空）');
-    expect(valueText({ field: 'amount' }, '-1')).toBe('¥-0.01');
+  it('R11.7 R1.5 an empty side and a missing one differ, and a negative sum has its sign before the symbol', () => {
+    const settled = { event: 'ops.bill.settle' };
+    expect(valueText(settled, { field: 'note' }, undefined)).toBe('—');
+    expect(valueText(settled, { field: 'note' }, '')).toBe('（空）');
+    expect(valueText(settled, { field: 'payment.amount' }, '-1')).toBe('-¥0.01');
+    expect(valueText(settled, { field: 'paid' }, '140400')).toBe('¥1,404.00');
+    expect(valueText(settled, { field: 'status' }, 'settled')).toBe('已结清');
   });
 });

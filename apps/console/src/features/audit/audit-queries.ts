@@ -1,9 +1,9 @@
-import { CallError, type CallInput, type CallReply, type Download } from '@ronghui/client';
+import type { CallInput, CallReply, Download } from '@ronghui/client';
 import { call } from '@ronghui/web/calls/call';
 import { useListPage } from '@ronghui/web/queries/list-page';
 import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
-import { type QueryStatus, queryStatus } from '@ronghui/web/state/query-status';
+import { type QueryStatus, queryStatus, recordStatus } from '@ronghui/web/state/query-status';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 
 /** An event in the list, one with its values, and the chain. */
@@ -28,6 +28,16 @@ export const useEventList = () =>
     ask: (filter, { signal, ...part }) => call('ops.audit.page', { ...(filter as Filter), ...part }, { signal }),
   });
 
+/** An event that the trail has, by its title. */
+export type NamedEvent = CallReply<'ops.audit.events'>['items'][number];
+
+/** The events that the trail has; none until they are answered. */
+export const useEventNames = (): readonly NamedEvent[] =>
+  useQuery({
+    queryKey: ['audit', 'events'],
+    queryFn: ({ signal }) => call('ops.audit.events', {}, { signal }),
+  }).data?.items ?? [];
+
 /** One event; `empty` when there is none with that number. */
 export const useEvent = (
   eventId: string,
@@ -36,8 +46,7 @@ export const useEvent = (
     queryKey: ['audit', 'detail', eventId],
     queryFn: ({ signal }) => call('ops.audit.detail', { eventId }, { signal }),
   });
-  const isMissing = query.error instanceof CallError && [404, 422].includes(query.error.status);
-  return { query, state: isMissing ? { status: 'empty' } : queryStatus('ops.audit.detail', query) };
+  return { query, state: recordStatus('ops.audit.detail', query) };
 };
 
 /** Whether a verification goes on. */

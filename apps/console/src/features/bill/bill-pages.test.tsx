@@ -1,13 +1,14 @@
 import type { CallInput } from '@ronghui/client';
 import { fen } from '@ronghui/domain/money';
 import { describe, expect, it } from 'vitest';
-import { type Answers, refusal, screen, showPage, toasts, within } from '#kernel/testing/page.fixture.tsx';
+import { type Answers, cached, refusal, screen, showPage, toasts, within } from '#kernel/testing/page.fixture.tsx';
 import { BillingPage } from './billing/billing-page.tsx';
 import { StageDrawer } from './dimension/stage-drawer.tsx';
 import { StageListPage } from './dimension/stage-list-page.tsx';
 import { FeeRuleEditor } from './fee-rule/fee-rule-editor.tsx';
 import { fieldsOf, readTerms, wireTermsOf } from './fee-rule/fee-rule-fields.ts';
 import type { FeeRule } from './fee-rule/fee-rule-queries.ts';
+import { IssuedListPage } from './issued/issued-list-page.tsx';
 
 const reads = { 'ops.billing.read': true } as never;
 const writes = { 'ops.billing.read': true, 'ops.billing.write': true } as never;
@@ -273,7 +274,8 @@ describe('R11.6 billing a stage', () => {
     }),
   };
 
-  it('R11.6 says what was left out and why, what differs from the stage before, and issues what was seen', async () => {
+  it('R11.6 R11.2 says what was left out and why, what differs from the stage before, and issues what was seen; the queues are read again', async () => {
+    const queues = cached('desk', 'queues');
     const shown = showPage(<BillingPage />, {
       at: '/billing',
       state: { auth: writes },
@@ -294,6 +296,92 @@ describe('R11.6 billing a stage', () => {
       receivableAmount: 0,
     });
     expect(toasts()).toEqual(['已开始出账，完成后商户会收到通知']);
+    await expect.poll(queues).toBe(true);
+  });
+
+  it('R11.6 names the part that is issued in the question', async () => {
+    const shown = showPage(<BillingPage />, {
+      at: '/billing',
+      state: { auth: writes },
+      answers: {
+        ...answers,
+        'ops.bill.names': ({ kind }) => ({
+          items: kind === 'tenant' ? [{ id: 't', name: '远山商贸' }] : [{ id: 'loan', name: '贷款撮合' }],
+        }),
+      },
+    });
+    await screen.findByText('+20.0%');
+    await shown.keyboard.selectOptions(screen.getByRole('combobox', { name: '商户' }), '远山商贸');
+    await shown.keyboard.selectOptions(screen.getByRole('combobox', { name: '产品' }), '贷款撮合');
+    await shown.keyboard.click(await screen.findByRole('button', { name: '出账所选范围' }));
+    const question = within(await screen.findByRole('dialog', { name: '出账：2026-10' }));
+    expect(await question.findByText('远山商贸')).toBeDefined();
+    expect(await question.findByText('贷款撮合')).toBeDefined();
+    expect(question.queryByText('机构')).toBeNull();
+  });
+
+  it('R11.2 without a choice the stage of the oldest drafts is shown, and a row of the check leads to its bills with the drafts', async () => {
+    const named = (stageId: string, draftsSince?: string) => ({
+      ...stage,
+      stageId,
+      name: stageId,
+      ...(draftsSince && { draftsSince }),
+    });
+    const stages = [named('s12', '2026-11-20T01:00:00.000Z'), named('s11', '2026-11-02T01:00:00.000Z'), named('s10')];
+    const shown = showPage(<BillingPage />, {
+      at: '/billing',
+      state: { auth: reads },
+      answers: { ...answers, 'ops.stage.page': () => paged(stages) },
+    });
+    const link = await screen.findByRole('link', { name: '远山商贸，贷款撮合' });
+    expect(shown.of('ops.bill.generation')[0]?.input).toEqual({ stageId: 's11' });
+    expect(link.getAttribute('href')).toBe(
+      '#/bills?stageId=s11&tenantId=t&productId=loan&direction=payable&drafts=with',
+    );
+  });
+
+  it('R11.6 drafts are in the list of bills when they are asked for, and open without a number', async () => {
+    const bill = {
+      billId: 'b1',
+      billNo: null,
+      tenantId: 't',
+      tenantName: '远山商贸',
+      direction: 'payable' as const,
+      stageId: 's11',
+      stageName: '2026-11',
+      projectId: 'p',
+      projectName: '采购',
+      productId: 'loan',
+      productName: '贷款撮合',
+      orgId: 'o',
+      orgName: '远山银行',
+      lineCount: 4,
+      amount: fen(240_000),
+      taxAmount: fen(0),
+      paidAmount: fen(0),
+      approval: 'none' as const,
+      status: 'draft' as const,
+      issuedAt: null,
+      confirmBy: null,
+      dueOn: null,
+      version: 1,
+    };
+    const list = {
+      'ops.bill.page': () => ({ ...paged([bill]), nextCursor: null }),
+      'ops.bill.lines': () => ({ ...paged([]), nextCursor: null }),
+    } satisfies Answers;
+    const at = (search: string) =>
+      showPage(<IssuedListPage />, { at: `/bills${search}`, state: { auth: reads }, answers: { ...answers, ...list } });
+    const shown = at('?stageId=s11&drafts=with&open=b1');
+    const drawer = within(await screen.findByRole('dialog', { name: '账单草稿' }));
+    expect(drawer.getByText('¥2,400.00')).toBeDefined();
+    expect(drawer.getByRole('link', { name: '到出账核对并出账' }).getAttribute('href')).toBe('#/billing?stageId=s11');
+    expect(shown.of('ops.bill.lines')[0]?.input).toMatchObject({ tenantId: bill.tenantId, billId: 'b1' });
+    expect(shown.of('ops.bill.page')[0]?.input).not.toHaveProperty('from');
+    expect(shown.of('ops.bill.page')[0]?.input).not.toHaveProperty('drafts');
+    shown.unmount();
+    // Without them only what has a day of issue is asked for.
+    expect(at('?stageId=s12').of('ops.bill.page')[0]?.input).toMatchObject({ from: '2000-01-01' });
   });
 
   it('R11.6 who only reads sees the check and no button', async () => {

@@ -1,1 +1,2 @@
+export { BillLines } from './bill-lines.tsx';
 export { useNameFilter } from './name-filter.ts';

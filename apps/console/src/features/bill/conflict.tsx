@@ -5,7 +5,7 @@ import css from './billing.module.css';
 /** The record as it was when the form opened, and whether a colleague has changed it since. */
 export const useBase = <Row extends { readonly version: number }>(row: Row | undefined) => {
   const [base, setBase] = useState(row);
-  return { base, isStale: row?.version !== base?.version, keepMine: () => setBase(row) };
+  return { base, isStale: row?.version !== base?.version, keepOwnChange: () => setBase(row) };
 };
 
 /** A field that differs: what is typed here, and what is stored now. */

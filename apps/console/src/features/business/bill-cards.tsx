@@ -1,7 +1,7 @@
 import { billDirectionNames, billStatusNames } from '@ronghui/domain/bill';
 import { dueDaysOf, type UnpaidAge } from '@ronghui/domain/business';
 import { dayLater } from '@ronghui/domain/calendar';
-import { fen, rmbText, sumFen } from '@ronghui/domain/money';
+import { type Fen, rmbText, sumFen } from '@ronghui/domain/money';
 import { BarTable, type ChartTone, SplitChart } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
 import type { JSX } from 'react';
@@ -38,9 +38,9 @@ const searchOf = (state: keyof States, today: string): Search => {
   return { status: state };
 };
 
-const billValue = ({ count, amount }: { count: number; amount: number }, search: Search) => ({
+const billValue = ({ count, amount }: { count: number; amount: Fen }, search: Search) => ({
   value: amount,
-  text: rmbText(fen(amount)),
+  text: rmbText(amount),
   count: countText(count, '张'),
   href: count === 0 ? undefined : href(paths.bills(search)),
 });

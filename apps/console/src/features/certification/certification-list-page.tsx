@@ -1,5 +1,6 @@
 import { Button, type FilterField, ListPage } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
+import { searchesAll } from '@ronghui/web/state/search-all';
 import type { JSX } from 'react';
 import { paths } from '#kernel/paths.ts';
 import { type Submission, useSubmissionList } from './certification-queries.ts';
@@ -39,12 +40,12 @@ const fields: readonly FilterField[] = [
 
 /** The queue of certifications, and those that were decided. @source R11.4 */
 export const CertificationListPage = (): JSX.Element => {
-  const list = useSubmissionList();
+  const list = searchesAll(useSubmissionList(), { chips: 'status', names: ['keyword'] });
   const first = list.rows.status === 'ready' ? list.rows.data[0] : undefined;
   return (
     <ListPage
       title="企业认证"
-      sub="等待审核的，最早的在前；要在所有申请里查找，请选“全部”。"
+      sub="等待审核的，最早的在前；按企业、代码或申请号查找时，在所有申请里查找。"
       actions={
         first?.status === 'pending' ? (
           <Button size="small" variant="primary" href={openHref(first.submissionNo)}>

@@ -1,6 +1,6 @@
 import { loadChunk } from '@ronghui/web/navigation/chunks';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Answers, refusal, screen, showPage, toasts, within } from '#kernel/testing/page.fixture.tsx';
+import { type Answers, cached, refusal, screen, showPage, toasts, within } from '#kernel/testing/page.fixture.tsx';
 import { CertificationListPage } from './certification-list-page.tsx';
 import type { Review, Submission } from './certification-queries.ts';
 import { ReviewPage } from './review-page.tsx';
@@ -48,7 +48,14 @@ const review: Review = {
 };
 const auth = { 'ops.customer.read': true, 'ops.customer.write': true } as never;
 const answers: Answers = {
-  'ops.certification.page': () => ({ items: [submission], total: 1, totalIsExact: true, page: 1, pageSize: 20 }),
+  'ops.certification.page': () => ({
+    items: [submission],
+    total: 1,
+    totalIsExact: true,
+    page: 1,
+    pageSize: 20,
+    nextCursor: null,
+  }),
   'ops.certification.detail': () => review,
   'ops.certification.watch': () => ({ status: 'pending', version: 4, isLatest: true, others: ['李娜'] }),
   'ops.certification.phrases': () => ({ items: [{ field: 'companyName', phrases: ['与执照不一致'] }] }),
@@ -70,7 +77,7 @@ describe('R11.4 the queue of certifications', () => {
   });
 
   it('R2.9 says when nothing waits, and when the list did not come', async () => {
-    const none = () => ({ items: [], total: 0, totalIsExact: true, page: 1, pageSize: 20 });
+    const none = () => ({ items: [], total: 0, totalIsExact: true, page: 1, pageSize: 20, nextCursor: null });
     const empty = showPage(<CertificationListPage />, {
       at: '/certifications',
       answers: { 'ops.certification.page': none },
@@ -115,7 +122,8 @@ describe('R11.4 a review', () => {
     });
   });
 
-  it('ux "Console" passes by the keyboard, but not while a field is marked, and takes no key while one types', async () => {
+  it('ux "Console" passes by the keyboard, but not while a field is marked, and takes no key while one types; the queues are read again (R11.2)', async () => {
+    const queues = cached('desk', 'queues');
     const shown = open();
     await screen.findByText('南山区某路 2 号');
     await shown.keyboard.keyboard('e');
@@ -129,12 +137,50 @@ describe('R11.4 a review', () => {
     // The answer has the focus, not the button that closes the question.
     await shown.keyboard.keyboard('{Enter}');
     await expect.poll(() => shown.of('ops.certification.approve')[0]?.input).toMatchObject({ version: 4 });
+    await expect.poll(queues).toBe(true);
   });
 
-  it('R4.12 says when somebody else was faster, and keeps what was marked', async () => {
-    const stale = () => ({ status: 'rejected' as const, version: 5, isLatest: true, others: [] });
-    open({ 'ops.certification.watch': stale });
-    expect(await screen.findByText(/这份申请刚刚有了变化/)).toBeDefined();
+  it('R4.11 R11.4 a submission whose transfer the bank refuses shows that, and is sent back with a reason', async () => {
+    const waiting = { ...review, status: 'pendingTransfer' as const, transferFailedAt: '2026-11-23T02:00:00.000Z' };
+    const shown = open({
+      'ops.certification.detail': () => waiting,
+      'ops.certification.watch': () => ({ status: 'pendingTransfer', version: 4, isLatest: true, others: [] }),
+      'ops.desk.owner': () => ({ owner: null }),
+    });
+    expect((await screen.findByRole('alert')).textContent).toContain('银行没有受理打款');
+    expect(screen.getByRole('group', { name: '办理人' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: '通过 A' })).toBeNull();
+    await shown.keyboard.keyboard('a');
+    expect(toasts()).toContain('商户填回打款金额之后通过，这里只能退回');
+    await shown.keyboard.keyboard('{ArrowDown}');
+    await screen.findByRole('button', { name: '1 与执照不一致' });
+    await shown.keyboard.keyboard('1r');
+    const question = await screen.findByRole('dialog');
+    await shown.keyboard.click(within(question).getByRole('button', { name: '退回' }));
+    await expect.poll(() => shown.of('ops.certification.reject')[0]?.input).toMatchObject({ version: 4 });
+  });
+
+  it('R4.12 says who was faster, what they did and why, and keeps what was marked', async () => {
+    const theirs = {
+      submissionNo: 'RZ20261123-1',
+      event: 'reject' as const,
+      to: 'rejected' as const,
+      by: '王芳',
+      at: '2026-11-23T02:00:00.000Z',
+      reasons: [{ field: 'companyName' as const, reason: '名称不符' }],
+    };
+    const former = { ...theirs, by: '旧同事', at: '2026-11-22T02:00:00.000Z' };
+    const found = [
+      { ...review, steps: [former] },
+      { ...review, status: 'rejected' as const, version: 5, steps: [theirs, former] },
+    ];
+    open({
+      'ops.certification.detail': () => (found.length > 1 ? found.shift() : found[0]) ?? review,
+      'ops.certification.watch': () => ({ status: 'rejected', version: 5, isLatest: true, others: [] }),
+    });
+    const notice = within(await screen.findByRole('alert'));
+    expect(notice.getByText(/^王芳 于 .* 退回，认证未通过：.*名称不符$/)).toBeDefined();
+    expect(notice.queryByText(/旧同事/)).toBeNull();
   });
 
   it('R6.3 shows neither documents nor decisions to who may only read', async () => {

@@ -1,10 +1,10 @@
-import { CallError, type CallInput, type CallReply, type Download } from '@ronghui/client';
+import type { CallInput, CallReply, Download } from '@ronghui/client';
 import { call } from '@ronghui/web/calls/call';
 import { useListPage } from '@ronghui/web/queries/list-page';
 import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
 import { readWhenOpened } from '@ronghui/web/queries/read-when-opened';
-import { type QueryStatus, queryStatus } from '@ronghui/web/state/query-status';
+import { type QueryStatus, recordStatus } from '@ronghui/web/state/query-status';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 
 /** A submission in the list, and one under review. */
@@ -23,7 +23,7 @@ export const useSubmissionList = () =>
     operation: 'ops.certification.page',
     queryKey: ['certification', 'page'],
     filters,
-    ask: ({ status = queue.status, ...more }, { signal, cursor: _, ...part }) => {
+    ask: ({ status = queue.status, ...more }, { signal, ...part }) => {
       const filter = { ...(status === 'all' ? {} : { status }), ...more };
       // The address may contain any value; the server validates it.
       return call(
@@ -43,8 +43,7 @@ export const useReview = (
     queryKey: ['certification', 'detail', submissionNo],
     queryFn: ({ signal }) => call('ops.certification.detail', { submissionNo }, { signal }),
   });
-  const isMissing = query.error instanceof CallError && [404, 422].includes(query.error.status);
-  return { query, state: isMissing ? { status: 'empty' } : queryStatus('ops.certification.detail', query) };
+  return { query, state: recordStatus('ops.certification.detail', query) };
 };
 
 /** Who else has it open, and in which version it is by now. */
@@ -75,7 +74,12 @@ export const useDocument = (submissionNo: string, fileId: string): UseQueryResul
 /** Refreshes queue and submission after a decision was taken or refused. */
 const refresh = {
   onSettled: () =>
-    void invalidate(['certification', 'page'], ['certification', 'detail'], ['certification', 'phrases']),
+    void invalidate(
+      ['certification', 'page'],
+      ['certification', 'detail'],
+      ['certification', 'phrases'],
+      ['desk', 'queues'],
+    ),
 };
 
 /** Passes a company. */

@@ -1,16 +1,10 @@
+export { certificationStatusNames as statusNames } from '@ronghui/domain/certification';
+
 import type { CertificationStatus } from '@ronghui/domain/certification';
 import type { CertificationField } from '@ronghui/domain/certification-form';
 import type { Tone } from '@ronghui/ui';
 import type { Review } from './certification-queries.ts';
 
-/** The statuses in words. @source R4.11 */
-export const statusNames: Readonly<Record<CertificationStatus, string>> = {
-  none: '未认证',
-  pending: '审核中',
-  pendingTransfer: '待打款验证',
-  passed: '已认证',
-  rejected: '认证未通过',
-};
 export const statusTones: Readonly<Record<CertificationStatus, Tone>> = {
   none: 'neutral',
   pending: 'warn',

@@ -6,6 +6,7 @@ import { type JSX, useEffect, useRef, useState } from 'react';
 import { approve, type Review, reject } from './certification-queries.ts';
 import { statusNames } from './certification-words.ts';
 import { labelOf } from './review-fields.ts';
+import { obstacleOf, ReviewChanged, type SeenReview } from './review-notes.tsx';
 
 /** A field and why it is wrong. */
 export interface Mark {
@@ -17,12 +18,13 @@ interface DecisionProps {
   readonly review: Review;
   /** The fields that are sent back; without any the company passes. */
   readonly marks: readonly Mark[];
+  readonly seen: SeenReview;
   readonly onClose: () => void;
   readonly onDecided: () => void;
 }
 
 /** Says what the decision will do, and takes it. */
-export const DecisionDialog = ({ review, marks, onClose, onDecided }: DecisionProps): JSX.Element => {
+export const DecisionDialog = ({ review, marks, seen, onClose, onDecided }: DecisionProps): JSX.Element => {
   const { submissionNo, version, companyName, isCertified } = review;
   const attempt = useAttemptKey();
   const [isRunning, setRunning] = useState(false);
@@ -59,6 +61,7 @@ export const DecisionDialog = ({ review, marks, onClose, onDecided }: DecisionPr
             variant={isPass ? 'primary' : 'danger'}
             ref={confirm}
             loading={isRunning}
+            disabled={seen.since !== undefined || obstacleOf(review) !== null}
             onClick={() => void decide()}
           >
             {isPass ? '通过' : '退回'}
@@ -66,6 +69,7 @@ export const DecisionDialog = ({ review, marks, onClose, onDecided }: DecisionPr
         </>
       }
     >
+      <ReviewChanged seen={seen} />
       {isPass ? (
         <p>
           通过之后，{isCertified ? '新的资料立即生效' : '账单、对账与导出会为商户打开'}

@@ -1,39 +1,62 @@
-import { Button, Callout, DateTime, Timeline } from '@ronghui/ui';
+import { Button, Callout, DateTime, formatDateTime, Timeline } from '@ronghui/ui';
 import type { JSX } from 'react';
+import type { Seen } from '#kernel/seen.ts';
 import type { Review, useWatch } from './certification-queries.ts';
-import { eventNames } from './certification-words.ts';
+import { eventNames, statusNames } from './certification-words.ts';
 import { labelOf } from './review-fields.ts';
+
+type Step = Review['steps'][number];
+export type SeenReview = Seen<Step>;
+
+const reasonsText = ({ reasons }: Step): string =>
+  reasons.map(({ field, reason }) => `${labelOf(field)}：${reason}`).join('；');
+
+/** Whether staff work on it: a review, or a transfer that can only be sent back. */
+export const waitsForStaff = (status: Review['status']): boolean =>
+  status === 'pending' || status === 'pendingTransfer';
 
 /** Why a submission cannot be decided on now; null where it can. */
 export const obstacleOf = ({ isLatest, status }: Review): string | null => {
   if (!isLatest) return '商户已有新的提交，这一份只供查阅。';
-  return status === 'pending' ? null : '这份申请已经办理。';
+  return waitsForStaff(status) ? null : '这份申请已经办理。';
 };
 
 interface NotesProps {
   readonly review: Review;
   readonly watch: ReturnType<typeof useWatch>;
-  readonly onRefresh: () => void;
+  readonly seen: SeenReview;
 }
 
+/** What others did since one opened the submission. @source R4.12, issue 11 "Two people at once" */
+export const ReviewChanged = ({ seen: { since, onSeen } }: { seen: SeenReview }): JSX.Element | null =>
+  since === undefined ? null : (
+    <Callout tone="warn" role="alert">
+      <p>这份申请已被他人更新，请核对后再继续；您标出的原因还在。</p>
+      <ul>
+        {since.map((step) => (
+          <li key={`${step.at} ${step.event}`}>
+            {`${step.by || '—'} 于 ${formatDateTime(step.at)} ${eventNames[step.event]}，${statusNames[step.to]}`}
+            {step.reasons.length === 0 ? '' : `：${reasonsText(step)}`}
+          </li>
+        ))}
+      </ul>
+      <Button size="small" onClick={onSeen}>
+        已看过
+      </Button>
+    </Callout>
+  );
+
 /** What a reviewer has to know before deciding: who else is here, what has changed, and what prevents a pass. */
-export const ReviewNotes = ({ review, watch, onRefresh }: NotesProps): JSX.Element => {
+export const ReviewNotes = ({ review, watch, seen }: NotesProps): JSX.Element => {
   const obstacle = obstacleOf(review);
-  const isStale = watch !== undefined && watch.version > review.version;
   return (
     <>
-      {isStale ? (
-        <Callout tone="warn" role="alert">
-          这份申请刚刚有了变化。您标出的原因还在。
-          <Button size="small" onClick={onRefresh}>
-            刷新
-          </Button>
-        </Callout>
-      ) : null}
+      <ReviewChanged seen={seen} />
       {watch === undefined || watch.others.length === 0 ? null : (
         <Callout role="status">{watch.others.join('、')} 也打开着这份申请。</Callout>
       )}
       {obstacle === null ? null : <Callout>{obstacle}</Callout>}
+      {review.isLatest && review.status === 'pendingTransfer' ? <TransferNote review={review} /> : null}
       {review.endedConsents > 0 ? (
         <Callout tone="warn">认证所依据的同意已被撤回，不能通过；请退回，由商户重新提交。</Callout>
       ) : null}
@@ -41,6 +64,24 @@ export const ReviewNotes = ({ review, watch, onRefresh }: NotesProps): JSX.Eleme
         <Callout tone="warn">另一个商户已用这个统一社会信用代码通过认证，不能通过。</Callout>
       ) : null}
     </>
+  );
+};
+
+/** How the transfer stands: refused by the bank, on its way, or with the merchant. */
+const TransferNote = ({ review: { transferBy, transferFailedAt } }: { review: Review }): JSX.Element => {
+  if (transferFailedAt !== undefined)
+    return (
+      <Callout tone="bad" role="alert">
+        银行没有受理打款，最近一次在 <DateTime value={transferFailedAt} />
+        ；系统每分钟重试。对公账户有误的，请标出并退回，由商户更正后重新提交。
+      </Callout>
+    );
+  return transferBy === undefined ? (
+    <Callout>已通过审核，打款即将发出；仍可标出有误的项退回。</Callout>
+  ) : (
+    <Callout>
+      已打款，商户须在 <DateTime value={transferBy} /> 前填回金额；仍可标出有误的项退回。
+    </Callout>
   );
 };
 
@@ -59,7 +100,7 @@ export const ReviewHistory = ({ review }: { review: Review }): JSX.Element => (
             <DateTime value={step.at} /> · {step.by || '—'} · {step.submissionNo}
           </>
         ),
-        text: step.reasons.map(({ field, reason }) => `${labelOf(field)}：${reason}`).join('；'),
+        text: reasonsText(step),
       }))}
     />
   </details>

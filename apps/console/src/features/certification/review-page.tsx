@@ -5,7 +5,7 @@ import type { PageProps } from '#kernel/page-props.ts';
 import { usePageTitle } from '#kernel/page-title.ts';
 import { paths } from '#kernel/paths.ts';
 import { useReview } from './certification-queries.ts';
-import { ReviewDesk } from './review-desk.tsx';
+import { ReviewPanel } from './review-panel.tsx';
 
 /** One submission under review. @source R11.4 */
 export const ReviewPage = ({ params }: PageProps): JSX.Element => {
@@ -24,7 +24,7 @@ export const ReviewPage = ({ params }: PageProps): JSX.Element => {
       }
       onRetry={() => void query.refetch()}
     >
-      {(review) => <ReviewDesk review={review} onRefresh={() => void query.refetch()} />}
+      {(review) => <ReviewPanel review={review} onRefresh={() => void query.refetch()} />}
     </PageState>
   );
 };

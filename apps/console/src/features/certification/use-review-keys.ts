@@ -1,5 +1,5 @@
+import { singleKeysStore } from '@ronghui/web/state/single-keys';
 import { useEffect, useRef } from 'react';
-import { singleKeysStore } from '#kernel/single-keys.ts';
 
 /** The steps of a review that a key takes; a key without a step does nothing. */
 export interface ReviewKeys {

@@ -46,7 +46,7 @@ export const useRecordList = (record: KeyedRecord) =>
     queryKey: ['content', 'page', record],
     filters: ['state'] as const,
     // The address may contain any value; the server validates it.
-    ask: (filter, { signal, cursor: _, ...part }) =>
+    ask: (filter, { signal, ...part }) =>
       call(
         'ops.content.page',
         { ...(filter as Pick<CallInput<'ops.content.page'>, 'state'>), record, ...part },

@@ -136,6 +136,76 @@ describe('R11.4 the merchants of the console', () => {
     expect(screen.getByRole('link', { name: '查看认证申请' }).getAttribute('href')).toBe('#/certifications/RZ-1');
   });
 
+  it('R11.4 leads from each of its bills, orders, feedbacks, invoices, consents and logins to it, and to all of its own', async () => {
+    const at = '2026-11-20T01:00:00.000Z';
+    const recent = {
+      billNo: 'ZD1',
+      issuedAt: at,
+      direction: 'payable' as const,
+      stageName: '2026-10',
+      productName: '贷款撮合',
+      amount: fen(1),
+      status: 'pending' as const,
+    };
+    const full = {
+      ...detail,
+      orders: [
+        {
+          orderNo: 'DD1',
+          productName: '员工福利',
+          skuName: '标准版',
+          totalAmount: fen(1),
+          status: 'active' as const,
+          createdAt: at,
+        },
+      ],
+      bills: { payable: noBills, receivable: noBills, recent: [recent] },
+      feedback: {
+        open: 1,
+        recent: [{ feedbackNo: 'CY1', billNo: 'ZD1', claimedAmount: fen(1), answerBy: at, late: false }],
+      },
+      invoices: [{ invoiceNo: 'FP1', titleName: '抬头', amount: fen(1), status: 'applied' as const, appliedAt: at }],
+      consents: {
+        inForce: 1,
+        recent: [{ recordId: 'r1', agreementId: 'terms', title: '用户协议', grantedAt: at, isInForce: true }],
+      },
+      logins: [
+        {
+          loginId: 'l1',
+          at,
+          method: 'password' as const,
+          result: 'success' as const,
+          device: '',
+          address: '10.0.0.*',
+          isKnownDevice: true,
+          userId: 'u9',
+          userName: '李*',
+          mobileMasked: '138****0002',
+        },
+      ],
+    };
+    showPage(<TenantPage params={{ tenantId: 't1' }} />, {
+      at: '/tenants/t1',
+      answers: { ...answers, 'ops.tenant.detail': () => full },
+      state: { auth: { 'ops.customer.read': true, 'ops.content.read': true } as never },
+    });
+    await screen.findByRole('link', { name: '全部账单' });
+    const hrefs = Object.fromEntries(
+      screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]),
+    );
+    expect(hrefs).toMatchObject({
+      '2026-10 贷款撮合': '#/bills?tenantId=t1&open=ZD1',
+      全部账单: '#/bills?tenantId=t1',
+      全部订单: '#/orders?queue=all&tenantId=t1',
+      CY1: '#/feedback/CY1',
+      全部反馈: '#/feedback?queue=all&tenantId=t1',
+      抬头: '#/invoices?queue=all&tenantId=t1&open=FP1',
+      全部开票: '#/invoices?queue=all&tenantId=t1',
+      用户协议: '#/content/agreements/terms',
+      '李*': '#/users?open=u9',
+    });
+  });
+
   it('R6.3 has no part that the server has left out', async () => {
     const { bills: _, invoices: __, feedback: ___, ...rest } = detail;
     tenantPage({ 'ops.tenant.detail': () => rest });

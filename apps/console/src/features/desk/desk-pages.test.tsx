@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { type Answers, refusal, screen, showPage, toasts, user, within } from '#kernel/testing/page.fixture.tsx';
+import {
+  type Answers,
+  cached,
+  refusal,
+  screen,
+  showPage,
+  toasts,
+  user,
+  within,
+} from '#kernel/testing/page.fixture.tsx';
 import { DeskPage } from './desk-page.tsx';
 import type { Queue } from './desk-queries.ts';
 import { OwnerBar } from './owner-bar.tsx';
@@ -31,6 +40,7 @@ describe('R11.2 the first page of the console', () => {
             owners: [{ staffId: 's2', name: '王芳', count: 3 }],
           }),
           queue('certificationTransfer', { count: 4, mine: 1, overdue: 1, dueAt: takenAt, oldestAt: takenAt }),
+          queue('feedbackRelease', { count: 1, dueAt: takenAt }),
           queue('leadReminder', { count: 2, owners: [{ staffId: 's2', name: '王芳', count: 2 }] }),
         ],
       }),
@@ -42,8 +52,9 @@ describe('R11.2 the first page of the console', () => {
     );
     expect(screen.getByText(/1 项已过期/)).toBeDefined();
     const titles = screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
-    expect(titles).toEqual(['认证待打款验证', '付款凭证待核对', '线索提醒到期']);
+    expect(titles).toEqual(['认证待打款验证', '付款凭证待核对', '差异答复待复核', '线索提醒到期']);
     expect(screen.getByText('我 1、无人 3')).toBeDefined();
+    expect(screen.getByRole('link', { name: '差异答复待复核' }).getAttribute('href')).toBe('#/feedback?queue=release');
     expect(screen.getByRole('link', { name: '线索提醒到期' }).getAttribute('href')).toBe('#/leads?due=yes');
   });
 
@@ -69,6 +80,24 @@ describe('R11.2 the first page of the console', () => {
     await shown.keyboard.click(await screen.findByRole('button', { name: '由我办理' }));
     await expect.poll(toasts).toContain('王芳 已先接手');
     expect(shown.of('ops.desk.take')[0]?.input).toMatchObject({ kind: 'order', objectId: 'DD1' });
+  });
+
+  it('R11.2 who takes a thing stands in every list that names who works on it', async () => {
+    const lists = [
+      cached('certification', 'page'),
+      cached('order', 'page'),
+      cached('feedback', 'page'),
+      cached('invoice', 'page'),
+      cached('bill', 'toSettle'),
+      cached('bill', 'toSettleSum'),
+      cached('bill', 'stage', 'page'),
+    ];
+    const shown = bar({
+      'ops.desk.owner': () => ({ owner: null }),
+      'ops.desk.take': () => ({ owner: owner(user.staffId, '陈静'), isYours: true }),
+    });
+    await shown.keyboard.click(await screen.findByRole('button', { name: '由我办理' }));
+    await expect.poll(() => lists.every((isStale) => isStale())).toBe(true);
   });
 
   it('R11.2 one hands it to a colleague, or takes it over from one', async () => {

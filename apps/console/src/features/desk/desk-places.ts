@@ -24,6 +24,7 @@ export const places: Readonly<Partial<Record<DeskQueue, Place>>> = {
   billDraft: { title: '账单草稿待出账', path: () => paths.billing(), isTaken: true },
   billPastDue: { title: '账单已逾期', path: () => paths.settlement({ queue: 'overdue' }), isTaken: true },
   feedback: { title: '差异反馈待答复', path: () => paths.feedbacks(), isTaken: true },
+  feedbackRelease: { title: '差异答复待复核', path: () => paths.feedbacks({ queue: 'release' }) },
   invoice: { title: '发票待开', path: () => paths.invoices(), isTaken: true },
   lead: { title: '新线索', path: () => paths.leads({ status: 'new' }), isTaken: true },
   leadReminder: { title: '线索提醒到期', path: () => paths.leads({ due: 'yes' }), isTaken: true },

@@ -40,8 +40,20 @@ export const useColleagues = (kind: Kind, keyword: string) =>
     placeholderData: (former) => former,
   });
 
-/** Refreshes the queues, the owner, and the lists that name owners. */
-const refresh = { onSettled: () => void invalidate(['desk'], ['certification', 'page'], ['order', 'page']) };
+/** Refreshes the queues, the owner, and the lists that name owners or are filtered by them. */
+const refresh = {
+  onSettled: () =>
+    void invalidate(
+      ['desk'],
+      ['certification', 'page'],
+      ['order', 'page'],
+      ['feedback', 'page'],
+      ['invoice', 'page'],
+      ['bill', 'toSettle'],
+      ['bill', 'toSettleSum'],
+      ['bill', 'stage'],
+    ),
+};
 
 /** Takes a thing. */
 export const take = mutation({

@@ -20,7 +20,9 @@ export const OwnerBar = ({ kind, objectId, mayTake }: OwnerBarProps): JSX.Elemen
   const own = useUser()?.staffId;
   const attempt = useAttemptKey();
   const [isHanding, setHanding] = useState(false);
-  if (owner === undefined || own === undefined || (owner === null && !mayTake)) return null;
+  // Its place is kept while it loads, so that nothing below moves under a pointer.
+  if (owner === undefined || own === undefined) return <div className={css.owner} />;
+  if (owner === null && !mayTake) return null;
   const isOwn = owner?.staffId === own;
   const run = async (operation: string, work: () => Promise<void>): Promise<void> => {
     try {

@@ -35,7 +35,7 @@ export const AnswerPreview = ({ preview }: { preview: Preview }): JSX.Element =>
       />
       {preview.needsRelease ? (
         <Callout tone="warn">
-          自出账以来的累计差额超过复核设置，答复须由另一位同事复核。复核之前商户看不到它，账单仍为差异处理中，答复期限照常计算。
+          这次改动的金额，或自出账以来的累计差额，超过复核设置，答复须由另一位同事复核。复核之前商户看不到它，账单仍为差异处理中，答复期限照常计算。
         </Callout>
       ) : (
         <Callout>确认之后账单回到待确认，商户立即收到通知，不能撤回。</Callout>

@@ -2,6 +2,8 @@ import { billDirectionNames, billStatusNames } from '@ronghui/domain/bill';
 import { rmbText } from '@ronghui/domain/money';
 import { Amount, DateTime, type DetailFacts, Facts, factsOf } from '@ronghui/ui';
 import type { JSX } from 'react';
+import { BillLines } from '#features/bill/bill.shared.ts';
+import { useAuth } from '#kernel/start-up.ts';
 import css from './feedback.module.css';
 import type { FeedbackCase } from './feedback-queries.ts';
 import { differenceText, lastDay, scopeText } from './feedback-words.ts';
@@ -61,38 +63,45 @@ const facts: DetailFacts<FeedbackCase> = {
   revision: 'notShown',
 };
 
-/** The claim against what stands, the bill, and the chosen lines with their computation. */
-export const CaseBill = ({ found }: { found: FeedbackCase }): JSX.Element => (
-  <section className={css.panel} aria-label="主张与账单">
-    <h2 className={css.title}>主张（{scopeText(found.lineCount)}）</h2>
-    <dl className={css.figures}>
-      <div>
-        <dt>账单所示</dt>
-        <dd>
-          <Amount text={rmbText(found.standsAmount)} size="medium" />
-        </dd>
-      </div>
-      <div>
-        <dt>商户主张</dt>
-        <dd>
-          <Amount text={rmbText(found.claimedAmount)} size="medium" />
-        </dd>
-      </div>
-      <div>
-        <dt>相差</dt>
-        <dd>
-          <Amount text={differenceText(found.claimedAmount, found.standsAmount)} size="medium" />
-        </dd>
-      </div>
-    </dl>
-    {found.standsAmount === found.standingAmount ? null : (
-      <p className={css.note}>提出时为 {rmbText(found.standingAmount)}，此后的答复改变了它。</p>
-    )}
-    <p className={css.words}>{found.reason}</p>
-    <Facts columns={2} items={factsOf(found, facts)} />
-    {found.explainedLines.length === 0 ? null : <ChosenLines found={found} />}
-  </section>
-);
+/** The claim against what stands, the bill, and the chosen lines with their computation, or all of the bill's where the claim is about the whole of it. */
+export const CaseBill = ({ found }: { found: FeedbackCase }): JSX.Element => {
+  const mayReadBills = useAuth()['ops.billing.read'] === true;
+  return (
+    <section className={css.panel} aria-label="主张与账单">
+      <h2 className={css.title}>主张（{scopeText(found.lineCount)}）</h2>
+      <dl className={css.figures}>
+        <div>
+          <dt>账单所示</dt>
+          <dd>
+            <Amount text={rmbText(found.standsAmount)} size="medium" />
+          </dd>
+        </div>
+        <div>
+          <dt>商户主张</dt>
+          <dd>
+            <Amount text={rmbText(found.claimedAmount)} size="medium" />
+          </dd>
+        </div>
+        <div>
+          <dt>相差</dt>
+          <dd>
+            <Amount text={differenceText(found.claimedAmount, found.standsAmount)} size="medium" />
+          </dd>
+        </div>
+      </dl>
+      {found.standsAmount === found.standingAmount ? null : (
+        <p className={css.note}>提出时为 {rmbText(found.standingAmount)}，此后的答复改变了它。</p>
+      )}
+      <p className={css.words}>{found.reason}</p>
+      <Facts columns={2} items={factsOf(found, facts)} />
+      {found.explainedLines.length > 0 ? (
+        <ChosenLines found={found} />
+      ) : mayReadBills ? (
+        <BillLines bill={{ billNo: found.billNo }} />
+      ) : null}
+    </section>
+  );
+};
 
 const ChosenLines = ({ found: { explainedLines } }: { found: FeedbackCase }): JSX.Element => (
   <>

@@ -3,6 +3,7 @@ import { rmbText } from '@ronghui/domain/money';
 import { Button, type FilterField, ListPage } from '@ronghui/ui';
 import { lazyPart } from '@ronghui/web/navigation/chunks';
 import { href } from '@ronghui/web/navigation/hash-location';
+import { searchesAll } from '@ronghui/web/state/search-all';
 import { type JSX, useState } from 'react';
 import { useNameFilter } from '#features/bill/bill.shared.ts';
 import { paths } from '#kernel/paths.ts';
@@ -49,11 +50,13 @@ const useFields = (values: Readonly<Record<'tenantId' | 'stageId', string>>): re
 ];
 
 const fourEyesText = (above: NonNullable<ReturnType<typeof useFourEyes>>['aboveAmount']): string =>
-  above === 0 ? '答复不须复核。' : `使账单自出账以来相差超过 ${rmbText(above)} 的答复，须由另一位同事复核后才生效。`;
+  above === 0
+    ? '答复不须复核。'
+    : `一次改动超过 ${rmbText(above)}，或使账单自出账以来相差超过 ${rmbText(above)} 的答复，须由另一位同事复核后才生效。`;
 
 /** The feedback of all merchants, by what waits for an answer. @source R11.6 */
 export const FeedbackListPage = (): JSX.Element => {
-  const list = useFeedbackList();
+  const list = searchesAll(useFeedbackList(), { chips: 'queue', names: ['billNo'] });
   const fields = useFields(list.values);
   const fourEyes = useFourEyes();
   const mayWrite = useAuth()['ops.billing.write'] === true;

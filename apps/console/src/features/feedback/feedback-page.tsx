@@ -4,7 +4,7 @@ import type { JSX } from 'react';
 import type { PageProps } from '#kernel/page-props.ts';
 import { usePageTitle } from '#kernel/page-title.ts';
 import { paths } from '#kernel/paths.ts';
-import { CaseDesk } from './case-desk.tsx';
+import { CasePanel } from './case-panel.tsx';
 import { useCase } from './feedback-queries.ts';
 
 /** One case of a bill. @source R11.6 */
@@ -25,7 +25,7 @@ export const FeedbackPage = ({ params }: PageProps): JSX.Element => {
       }
       onRetry={() => void query.refetch()}
     >
-      {(found) => <CaseDesk key={found.feedbackNo} found={found} onRefresh={() => void query.refetch()} />}
+      {(found) => <CasePanel key={found.feedbackNo} found={found} onRefresh={() => void query.refetch()} />}
     </PageState>
   );
 };

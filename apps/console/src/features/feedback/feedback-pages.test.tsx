@@ -1,6 +1,6 @@
 import { fen } from '@ronghui/domain/money';
 import { describe, expect, it } from 'vitest';
-import { type Answers, refusal, screen, showPage, toasts, within } from '#kernel/testing/page.fixture.tsx';
+import { type Answers, cached, refusal, screen, showPage, toasts, within } from '#kernel/testing/page.fixture.tsx';
 import { FeedbackListPage } from './feedback-list-page.tsx';
 import { FeedbackPage } from './feedback-page.tsx';
 import type { Feedback, FeedbackCase, Preview, Proposal } from './feedback-queries.ts';
@@ -93,6 +93,7 @@ const answers: Answers = {
   'ops.feedback.fourEyes': () => ({ aboveAmount: fen(1_000_000), revision: 1, setBy: '赵敏', releasers: 2 }),
   'ops.feedback.setFourEyes': () => ({ aboveAmount: fen(0), revision: 2, releasers: 2 }),
   'ops.feedback.preview': () => preview,
+  'ops.bill.lines': () => ({ items: [], total: 0, page: 1, pageSize: 20, nextCursor: null }),
   'ops.feedback.add': () => ({ status: 'inProgress' }),
   'ops.feedback.release': () => ({ status: 'resolved' }),
   'ops.feedback.sendBack': () => ({ status: 'inProgress' }),
@@ -178,7 +179,8 @@ describe('R11.6 the feedback desk of the console', () => {
     expect(screen.queryByRole('button', { name: '复核设置' })).toBeNull();
   });
 
-  it('R4.9 shows what an answer does before it is given, against the version that was read', async () => {
+  it('R4.9 R11.2 shows what an answer does before it is given, against the version that was read; the queues are read again', async () => {
+    const queues = cached('desk', 'queues');
     const shown = casePage();
     await shown.keyboard.click(await screen.findByRole('radio', { name: /同意/ }));
     await shown.keyboard.type(screen.getByLabelText(/^答复说明/), '退费已核实');
@@ -195,6 +197,7 @@ describe('R11.6 the feedback desk of the console', () => {
         version: 1,
       });
     expect(toasts()).toEqual(['已答复，商户会收到通知']);
+    await expect.poll(queues).toBe(true);
   });
 
   it('R4.9 previews again when the amount changes, and gives nothing that cannot be given', async () => {
@@ -296,5 +299,15 @@ describe('R11.6 the feedback desk of the console', () => {
       },
     });
     expect(await screen.findByText('没有这条反馈')).toBeDefined();
+  });
+
+  it('R11.6 of a claim about the whole bill all of its lines are shown, to who may read bills', async () => {
+    const shown = casePage({}, { ...Object(auth), 'ops.billing.read': true });
+    expect(await screen.findByRole('region', { name: '明细' })).toBeDefined();
+    await expect.poll(() => shown.of('ops.bill.lines')[0]?.input).toMatchObject({ billNo: found.billNo });
+    shown.unmount();
+    const without = casePage();
+    expect(await screen.findByRole('region', { name: '主张与账单' })).toBeDefined();
+    expect(without.of('ops.bill.lines')).toEqual([]);
   });
 });

@@ -1,10 +1,10 @@
-import { CallError, type CallInput, type CallReply, type Download } from '@ronghui/client';
+import type { CallInput, CallReply, Download } from '@ronghui/client';
 import { call } from '@ronghui/web/calls/call';
 import { useListPage } from '@ronghui/web/queries/list-page';
 import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
 import { readWhenOpened } from '@ronghui/web/queries/read-when-opened';
-import { type QueryStatus, queryStatus } from '@ronghui/web/state/query-status';
+import { type QueryStatus, recordStatus } from '@ronghui/web/state/query-status';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 
 /** A feedback in the list, and its case. */
@@ -52,8 +52,7 @@ export const useCase = (
     queryKey: ['feedback', 'detail', feedbackNo],
     queryFn: ({ signal }) => call('ops.feedback.detail', { feedbackNo }, { signal }),
   });
-  const isMissing = query.error instanceof CallError && [404, 422].includes(query.error.status);
-  return { query, state: isMissing ? { status: 'empty' } : queryStatus('ops.feedback.detail', query) };
+  return { query, state: recordStatus('ops.feedback.detail', query) };
 };
 
 /** Who else has it open, and how much has been done to it by now. */
@@ -90,7 +89,14 @@ export const useAttachment = (feedbackNo: string, fileId: string): UseQueryResul
 
 /** Refreshes queue and case after a step was taken or refused. */
 const refresh = {
-  onSettled: () => void invalidate(['feedback', 'page'], ['feedback', 'detail'], ['feedback', 'phrases']),
+  onSettled: () =>
+    void invalidate(
+      ['feedback', 'page'],
+      ['feedback', 'detail'],
+      ['feedback', 'phrases'],
+      ['bill', 'lines'],
+      ['desk', 'queues'],
+    ),
 };
 
 /** What an answer would do to the bill, its lines, tax and dates; nothing is stored. */

@@ -1,6 +1,6 @@
 import { fen } from '@ronghui/domain/money';
 import { describe, expect, it } from 'vitest';
-import { type Answers, refusal, screen, showPage, toasts, within } from '#kernel/testing/page.fixture.tsx';
+import { type Answers, cached, refusal, screen, showPage, toasts, within } from '#kernel/testing/page.fixture.tsx';
 import { InvoiceDrawer } from './invoice-drawer.tsx';
 import { InvoiceListPage } from './invoice-list-page.tsx';
 import type { Invoice, InvoiceDetail } from './invoice-queries.ts';
@@ -115,7 +115,8 @@ describe('R11.6 the desk of invoices at the console', () => {
     }
   });
 
-  it('R10.12 issues by the connected issuer, or registers a number', async () => {
+  it('R10.12 R11.2 issues by the connected issuer, or registers a number; the queues are read again', async () => {
+    const queues = cached('desk', 'queues');
     const shown = drawer();
     await shown.keyboard.click(await screen.findByRole('button', { name: '开票' }));
     const dialog = screen.getByRole('dialog', { name: '开票 FP20261123-1' });
@@ -128,6 +129,7 @@ describe('R11.6 the desk of invoices at the console', () => {
     await shown.keyboard.click(within(dialog).getByRole('radio', { name: /由开票服务开具/ }));
     await shown.keyboard.click(within(dialog).getByRole('button', { name: '开票' }));
     await expect.poll(() => shown.of('ops.invoice.issue')[0]?.input).toMatchObject({ version: 1 });
+    await expect.poll(queues).toBe(true);
     expect(shown.of('ops.invoice.issue')[0]?.input).not.toHaveProperty('number');
     expect(toasts()).toEqual(['发票已开具，商户会收到通知']);
   });

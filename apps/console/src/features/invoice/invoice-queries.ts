@@ -1,11 +1,11 @@
-import { CallError, type CallInput, type CallReply } from '@ronghui/client';
+import type { CallInput, CallReply } from '@ronghui/client';
 import { call } from '@ronghui/web/calls/call';
 import { saveFile } from '@ronghui/web/files/save-file';
 import { useListPage } from '@ronghui/web/queries/list-page';
 import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
 import { readWhenOpened } from '@ronghui/web/queries/read-when-opened';
-import { type QueryStatus, queryStatus } from '@ronghui/web/state/query-status';
+import { type QueryStatus, recordStatus } from '@ronghui/web/state/query-status';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 
 /** An invoice in the list, and its detail. */
@@ -45,8 +45,7 @@ export const useInvoice = (
     queryKey: ['invoice', 'detail', invoiceNo],
     queryFn: ({ signal }) => call('ops.invoice.detail', { invoiceNo }, { signal }),
   });
-  const isMissing = query.error instanceof CallError && [404, 422].includes(query.error.status);
-  return { query, state: isMissing ? { status: 'empty' } : queryStatus('ops.invoice.detail', query) };
+  return { query, state: recordStatus('ops.invoice.detail', query) };
 };
 
 /** Who else has it open, and in which version it is by now. */
@@ -66,7 +65,7 @@ export const saveInvoice = mutation({
 });
 
 /** Refreshes list and detail after a step was taken or refused. */
-const refresh = { onSettled: () => void invalidate(['invoice', 'page'], ['invoice', 'detail']) };
+const refresh = { onSettled: () => void invalidate(['invoice', 'page'], ['invoice', 'detail'], ['desk', 'queues']) };
 
 /** Issues an invoice, or registers its number. */
 export const issueInvoice = mutation({

@@ -1,7 +1,7 @@
 import { loadChunk } from '@ronghui/web/navigation/chunks';
 import { invalidate } from '@ronghui/web/queries/query-client';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Answers, act, refusal, screen, showPage, within } from '#kernel/testing/page.fixture.tsx';
+import { type Answers, act, cached, refusal, screen, showPage, within } from '#kernel/testing/page.fixture.tsx';
 import { LeadDrawer } from './lead-drawer.tsx';
 import { LeadListPage } from './lead-list-page.tsx';
 import type { Lead, LeadDetail } from './lead-queries.ts';
@@ -109,7 +109,8 @@ describe('R11.4 the leads of the console', () => {
     expect(shown.of('ops.lead.note')[0]?.input).not.toHaveProperty('version');
   });
 
-  it('R11.4 is won as a merchant that is found by its name', async () => {
+  it('R11.4 R11.2 is won as a merchant that is found by its name; the queues are read again', async () => {
+    const queues = cached('desk', 'queues');
     const shown = drawer();
     await shown.keyboard.click(await screen.findByRole('button', { name: '成交' }));
     const question = screen.getByRole('dialog', { name: '线索成交' });
@@ -118,6 +119,7 @@ describe('R11.4 the leads of the console', () => {
     await shown.keyboard.selectOptions(within(question).getByLabelText(/^商户/), 't1');
     await shown.keyboard.click(within(question).getByRole('button', { name: '成交' }));
     await expect.poll(() => shown.of('ops.lead.win')[0]?.input).toMatchObject({ tenantId: 't1', version: 2 });
+    await expect.poll(queues).toBe(true);
   });
 
   it('R11.4 a win by mistake is corrected with a reason', async () => {

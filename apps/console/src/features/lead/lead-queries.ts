@@ -1,10 +1,10 @@
-import { CallError, type CallInput, type CallReply, type Download } from '@ronghui/client';
+import type { CallInput, CallReply, Download } from '@ronghui/client';
 import { call } from '@ronghui/web/calls/call';
 import { useListPage } from '@ronghui/web/queries/list-page';
 import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
 import { readWhenOpened } from '@ronghui/web/queries/read-when-opened';
-import { type QueryStatus, queryStatus } from '@ronghui/web/state/query-status';
+import { type QueryStatus, recordStatus } from '@ronghui/web/state/query-status';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 
 /** A lead in the list, and its detail. */
@@ -38,8 +38,7 @@ export const useLead = (
     queryKey: ['lead', 'detail', ticketNo],
     queryFn: ({ signal }) => call('ops.lead.detail', { ticketNo }, { signal }),
   });
-  const isMissing = query.error instanceof CallError && [404, 422].includes(query.error.status);
-  return { query, state: isMissing ? { status: 'empty' } : queryStatus('ops.lead.detail', query) };
+  return { query, state: recordStatus('ops.lead.detail', query) };
 };
 
 /** The colleagues who may take a lead over, as options. */
@@ -62,7 +61,7 @@ export const revealLead = mutation({
 export const exportLeads = (filter: Values): Promise<Download> => call('ops.lead.export', filterOf(filter));
 
 /** Refreshes list and detail after a step was taken or refused. */
-const refresh = { onSettled: () => void invalidate(['lead', 'page'], ['lead', 'detail']) };
+const refresh = { onSettled: () => void invalidate(['lead', 'page'], ['lead', 'detail'], ['desk', 'queues']) };
 
 /** The steps that take nothing but the lead. */
 export const takePlainStep = mutation({

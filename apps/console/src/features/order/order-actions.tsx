@@ -1,13 +1,18 @@
-import { Button, ChangedNote, Dialog, FormField, FormStack, TextArea } from '@ronghui/ui';
+import { CallError } from '@ronghui/client';
+import { rmbText } from '@ronghui/domain/money';
+import { Amount, Button, Dialog, Facts, FormField, FormStack, TextArea } from '@ronghui/ui';
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { useForm } from '@ronghui/web/forms/form';
 import { requiredHint } from '@ronghui/web/forms/hints';
 import { showError, showToast } from '@ronghui/web/screen/toasts';
 import { type JSX, useEffect, useRef, useState } from 'react';
+import type { Seen } from '#kernel/seen.ts';
 import css from './order.module.css';
+import { OrderChanged } from './order-changed.tsx';
 import { checkPayment, type OrderDetail, takePlainStep, takeReasonedStep } from './order-queries.ts';
 
 type Action = OrderDetail['actions'][number];
+type SeenOrder = Seen<OrderDetail['steps'][number]>;
 
 /** A step of staff: its button, and what it will do. */
 interface StepPlan {
@@ -15,6 +20,8 @@ interface StepPlan {
   readonly effect: string;
   readonly done: string;
   readonly takesReason: boolean;
+  /** What its sum is called, where it is about money. */
+  readonly sum?: string;
   readonly look: 'primary' | 'secondary' | 'danger';
 }
 
@@ -31,6 +38,7 @@ const plans: Readonly<Partial<Record<Action, StepPlan>>> = {
     effect: '请先确认款项已到账。订单进入待开通，商户会收到通知。',
     done: '款项已核对',
     takesReason: false,
+    sum: '应收金额',
     look: 'primary',
   },
   activate: {
@@ -59,6 +67,7 @@ const plans: Readonly<Partial<Record<Action, StepPlan>>> = {
     effect: '订单就此结束，服务停止；已开的发票请到“开票”办理红冲。商户会看到原因。',
     done: '订单已退款',
     takesReason: true,
+    sum: '退回金额',
     look: 'danger',
   },
   terminate: {
@@ -66,14 +75,18 @@ const plans: Readonly<Partial<Record<Action, StepPlan>>> = {
     effect: '服务立即结束，订单转为已到期，不退款；商户会看到原因。',
     done: '订单已终止',
     takesReason: true,
+    sum: '订单金额（不退）',
     look: 'danger',
   },
 };
 
+/** What the server answers to a step. */
+type Taken = { readonly version: number };
+
 const useStep = (order: OrderDetail) => {
   const attempt = useAttemptKey();
   const { orderNo, version } = order;
-  return (action: Action, reason: string): Promise<unknown> => {
+  return (action: Action, reason: string): Promise<Taken> => {
     const seen = { orderNo, version };
     switch (action) {
       case 'approve':
@@ -103,11 +116,22 @@ interface StepDialogProps {
   readonly order: OrderDetail;
   readonly action: Action;
   readonly plan: StepPlan;
+  readonly seen: SeenOrder;
   readonly onClose: () => void;
 }
 
-/** Says what a step will do, takes its reason, and takes it. */
-const StepDialog = ({ order, action, plan, onClose }: StepDialogProps): JSX.Element => {
+/** Whose money a step is about, how much, and the account that it came in at. */
+const moneyFacts = ({ tenantName, productName, skuName, totalAmount, payee }: OrderDetail, sum: string) => [
+  { label: '商户', value: tenantName },
+  { label: '产品', value: `${productName}（${skuName}）` },
+  { label: sum, value: <Amount text={rmbText(totalAmount)} /> },
+  { label: '收款账户', value: payee === null ? '' : `${payee.name} ${payee.bank} ${payee.accountNo}` },
+];
+
+const isChanged = (error: unknown): boolean => error instanceof CallError && error.errCode === 'RHSY409';
+
+/** Says what a step will do, takes its reason, and takes it; what others did meanwhile has to be seen first. */
+const StepDialog = ({ order, action, plan, seen, onClose }: StepDialogProps): JSX.Element => {
   const take = useStep(order);
   const confirm = useRef<HTMLButtonElement>(null);
   // A modal gives its focus to its close button; without a reason to write, Enter is the answer.
@@ -119,13 +143,17 @@ const StepDialog = ({ order, action, plan, onClose }: StepDialogProps): JSX.Elem
     initial: { reason: '' },
     hints: ({ reason }) => ({ reason: plan.takesReason ? requiredHint(reason, '原因') : undefined }),
   });
+  const isOver = !order.actions.includes(action);
   const send = async (): Promise<void> => {
+    if (seen.since !== undefined) return;
     try {
-      await take(action, form.fields.reason);
+      const { version } = await take(action, form.fields.reason);
+      seen.onTaken(version);
     } catch (error) {
       if (plan.takesReason) throw error;
       showError('ops.order.review', error);
-      onClose();
+      // The question stays where what changed is to be seen.
+      if (!isChanged(error)) onClose();
       return;
     }
     form.clear();
@@ -146,6 +174,7 @@ const StepDialog = ({ order, action, plan, onClose }: StepDialogProps): JSX.Elem
             variant={plan.look === 'danger' ? 'danger' : 'primary'}
             ref={confirm}
             loading={form.running}
+            disabled={seen.since !== undefined || isOver}
           >
             {plan.name}
           </Button>
@@ -153,8 +182,9 @@ const StepDialog = ({ order, action, plan, onClose }: StepDialogProps): JSX.Elem
       }
     >
       <FormStack id={form.id} aria-label={plan.name} onSubmit={(event) => form.submit(event, { send })}>
-        <ChangedNote version={order.version} />
-        <p>{plan.effect}</p>
+        {seen.since === undefined ? null : <OrderChanged since={seen.since} onSeen={seen.onSeen} />}
+        <p>{isOver ? '订单现在的状态已不能办理这一步。' : plan.effect}</p>
+        {plan.sum === undefined || isOver ? null : <Facts items={moneyFacts(order, plan.sum)} />}
         {plan.takesReason ? (
           <FormField label="原因" required {...form.field('reason')}>
             <TextArea {...form.control('reason')} maxLength={500} />
@@ -166,7 +196,7 @@ const StepDialog = ({ order, action, plan, onClose }: StepDialogProps): JSX.Elem
 };
 
 /** The steps that staff may take now. @source R4.8, R11.5 */
-export const OrderActions = ({ order }: { order: OrderDetail }): JSX.Element | null => {
+export const OrderActions = ({ order, seen }: { order: OrderDetail; seen: SeenOrder }): JSX.Element | null => {
   const [asked, setAsked] = useState<Action>();
   const plan = asked === undefined ? undefined : plans[asked];
   // A question that stands open stays, whatever others do meanwhile.
@@ -184,7 +214,7 @@ export const OrderActions = ({ order }: { order: OrderDetail }): JSX.Element | n
         })}
       </div>
       {asked === undefined || plan === undefined ? null : (
-        <StepDialog order={order} action={asked} plan={plan} onClose={() => setAsked(undefined)} />
+        <StepDialog order={order} action={asked} plan={plan} seen={seen} onClose={() => setAsked(undefined)} />
       )}
     </>
   );

@@ -2,7 +2,6 @@ import { rmbText } from '@ronghui/domain/money';
 import { orderStatusNames } from '@ronghui/domain/order';
 import {
   Amount,
-  Button,
   Callout,
   DateTime,
   type DetailFacts,
@@ -14,12 +13,14 @@ import {
   Skeleton,
   Timeline,
 } from '@ronghui/ui';
-import type { JSX } from 'react';
+import { type JSX, useEffect, useEffectEvent } from 'react';
 import { OwnerBar } from '#features/desk/desk.shared.ts';
 import { usePageTitle } from '#kernel/page-title.ts';
+import { useSeen } from '#kernel/seen.ts';
 import { useAuth } from '#kernel/start-up.ts';
 import css from './order.module.css';
 import { OrderActions } from './order-actions.tsx';
+import { OrderChanged } from './order-changed.tsx';
 import { type OrderDetail, useOrder, useWatch } from './order-queries.ts';
 import { OrderTag } from './order-rows.tsx';
 import { OrderVouchers } from './order-vouchers.tsx';
@@ -110,18 +111,17 @@ const waits: ReadonlySet<OrderDetail['status']> = new Set(['pendingReview', 'pen
 const OrderBody = ({ order, onRefresh }: { order: OrderDetail; onRefresh: () => void }): JSX.Element => {
   const mayWrite = useAuth()['ops.order.write'] === true;
   const watch = useWatch(order.orderNo);
+  const seen = useSeen({ id: order.orderNo, version: order.version, steps: order.steps });
+  const newest = watch?.version ?? 0;
+  const refresh = useEffectEvent(onRefresh);
+  useEffect(() => {
+    if (newest > order.version) refresh();
+  }, [newest, order.version]);
   const next = nextStepText(order);
   const clock = clockText(order);
   return (
     <div className={css.body}>
-      {watch !== undefined && watch.version > order.version ? (
-        <Callout tone="warn" role="alert">
-          这笔订单刚刚有了变化。
-          <Button size="small" onClick={onRefresh}>
-            刷新
-          </Button>
-        </Callout>
-      ) : null}
+      {seen.since === undefined ? null : <OrderChanged since={seen.since} onSeen={seen.onSeen} />}
       {watch === undefined || watch.others.length === 0 ? null : (
         <Callout role="status">{watch.others.join('、')} 也打开着这笔订单。</Callout>
       )}
@@ -131,7 +131,7 @@ const OrderBody = ({ order, onRefresh }: { order: OrderDetail; onRefresh: () => 
         </Callout>
       )}
       {waits.has(order.status) ? <OwnerBar kind="order" objectId={order.orderNo} mayTake={mayWrite} /> : null}
-      {mayWrite ? <OrderActions order={order} /> : null}
+      {mayWrite ? <OrderActions order={order} seen={seen} /> : null}
       <OrderVouchers order={order} />
       <Facts columns={2} items={factsOf(order, facts)} />
       <Timeline

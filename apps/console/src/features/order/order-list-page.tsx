@@ -2,7 +2,10 @@ import { orderStatuses, orderStatusNames } from '@ronghui/domain/order';
 import { orderQueues } from '@ronghui/domain/order-review';
 import { type FilterField, ListPage } from '@ronghui/ui';
 import { lazyPart } from '@ronghui/web/navigation/chunks';
+import { href } from '@ronghui/web/navigation/hash-location';
+import { searchesAll } from '@ronghui/web/state/search-all';
 import type { JSX } from 'react';
+import { paths } from '#kernel/paths.ts';
 import { type Order, useOrderList } from './order-queries.ts';
 import { OrderCard, orderColumns } from './order-rows.tsx';
 import { queueNames } from './order-words.ts';
@@ -50,12 +53,21 @@ const fields: readonly FilterField[] = [
 
 /** The orders of all merchants, by what waits for staff. @source R11.5 */
 export const OrderListPage = (): JSX.Element => {
-  const list = useOrderList();
+  const list = searchesAll(useOrderList(), { chips: 'queue', names: ['keyword', 'status'] });
   return (
     <>
       <ListPage
         title="订单"
-        sub="等待办理的，最早的在前；要在所有订单里查找，请选“全部”。"
+        sub={
+          list.values.tenantId === '' ? (
+            '等待办理的，最早的在前；按订单号、商户或状态查找时，在所有订单里查找。'
+          ) : (
+            <>
+              只列出一家商户的订单：<a href={href(paths.tenant(list.values.tenantId))}>查看商户</a>，
+              <a href={href(paths.orders({ queue: 'all' }))}>列出所有商户</a>。
+            </>
+          )
+        }
         list={list}
         name="order"
         label="订单"

@@ -2,7 +2,7 @@ import { fen } from '@ronghui/domain/money';
 import { loadChunk } from '@ronghui/web/navigation/chunks';
 import { invalidate } from '@ronghui/web/queries/query-client';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Answers, act, refusal, screen, showPage, within } from '#kernel/testing/page.fixture.tsx';
+import { type Answers, act, cached, refusal, screen, showPage, within } from '#kernel/testing/page.fixture.tsx';
 import { OrderDrawer } from './order-drawer.tsx';
 import { OrderListPage } from './order-list-page.tsx';
 import type { Order, OrderDetail } from './order-queries.ts';
@@ -42,8 +42,16 @@ const detail: OrderDetail = {
   actions: ['approve', 'reject'],
 };
 const auth = { 'ops.order.read': true, 'ops.order.write': true } as never;
+const theirs: OrderDetail['steps'][number] = {
+  action: 'sendBackPayment',
+  from: 'pendingPayment',
+  to: 'pendingPayment',
+  by: '李娜',
+  at: '2026-11-23T02:00:00.000Z',
+  reason: '回单不清',
+};
 const answers: Answers = {
-  'ops.order.page': () => ({ items: [order], total: 1, totalIsExact: true, page: 1, pageSize: 20 }),
+  'ops.order.page': () => ({ items: [order], total: 1, totalIsExact: true, page: 1, pageSize: 20, nextCursor: null }),
   'ops.order.detail': () => detail,
   'ops.order.watch': () => ({ version: 2, others: [] }),
   'ops.order.review': () => ({ status: 'pendingPayment', version: 3 }),
@@ -71,13 +79,47 @@ describe('R11.5 the orders of the console', () => {
     expect(shown.of('ops.order.page')[0]?.input).not.toHaveProperty('queue');
   });
 
-  it('R11.5 says what a step will do before it is taken, against the version that was seen', async () => {
+  it('R11.5 a search from the queue is one in all orders, until the queue is chosen again', async () => {
+    const shown = showPage(<OrderListPage />, { at: '/orders', answers, state: { auth } });
+    await screen.findByText('云栖商贸有限公司');
+    await shown.keyboard.selectOptions(screen.getByRole('combobox', { name: '状态' }), '已开通');
+    await expect.poll(() => shown.of('ops.order.page').at(-1)?.input).toMatchObject({ status: 'active' });
+    expect(shown.of('ops.order.page').at(-1)?.input).not.toHaveProperty('queue');
+    expect(screen.getByRole('button', { name: '全部' }).getAttribute('aria-pressed')).toBe('true');
+    await shown.keyboard.click(screen.getByRole('button', { name: '待审核' }));
+    await expect
+      .poll(() => shown.of('ops.order.page').at(-1)?.input)
+      .toMatchObject({ status: 'active', queue: 'review' });
+  });
+
+  it('R11.5 R11.2 says what a step will do before it is taken, against the version that was seen; the queues are read again', async () => {
+    const queues = cached('desk', 'queues');
     const shown = drawer();
     await shown.keyboard.click(await screen.findByRole('button', { name: '审核通过' }));
     const question = screen.getByRole('dialog', { name: '审核通过 DD20261123-1' });
     expect(within(question).getByText(/进入待付款/)).toBeDefined();
     await shown.keyboard.click(within(question).getByRole('button', { name: '审核通过' }));
     await expect.poll(() => shown.of('ops.order.review')[0]?.input).toMatchObject({ version: 2 });
+    await expect.poll(queues).toBe(true);
+  });
+
+  it.each([
+    ['acceptPayment', '款项核对无误', '应收金额¥1,404.00'],
+    ['refund', '退款', '退回金额¥1,404.00'],
+    ['terminate', '终止', '订单金额（不退）¥1,404.00'],
+  ] as const)('ux Always the question of %s names merchant, product, sum and account', async (action, name, sum) => {
+    const payee = { name: '融惠', bank: '示例银行', accountNo: '6222' };
+    const shown = drawer({ 'ops.order.detail': () => ({ ...detail, payee, actions: [action] }) });
+    await shown.keyboard.click(await screen.findByRole('button', { name }));
+    const text = screen.getByRole('dialog', { name: `${name} DD20261123-1` }).textContent;
+    for (const part of ['商户云栖商贸有限公司', '产品员工弹性福利（标准版）', sum, '收款账户融惠 示例银行 6222'])
+      expect(text).toContain(part);
+  });
+
+  it('ux Always the question of a step without money has no sum', async () => {
+    const shown = drawer();
+    await shown.keyboard.click(await screen.findByRole('button', { name: '审核通过' }));
+    expect(screen.getByRole('dialog', { name: /^审核通过/ }).textContent).not.toContain('¥');
   });
 
   it('R4.8 asks for a reason where the merchant reads one', async () => {
@@ -93,16 +135,20 @@ describe('R11.5 the orders of the console', () => {
   });
 
   it('R4.12 a question keeps what was typed while somebody else changes the order, and says so', async () => {
-    let version = 2;
-    const shown = drawer({ 'ops.order.detail': () => ({ ...detail, version }) });
+    let changed = {};
+    const shown = drawer({ 'ops.order.detail': () => ({ ...detail, ...changed }) });
     await shown.keyboard.click(await screen.findByRole('button', { name: '驳回' }));
     const question = screen.getByRole('dialog', { name: '驳回 DD20261123-1' });
     await shown.keyboard.type(within(question).getByLabelText(/^原因/), '重复下单');
     expect(within(question).queryByText(/已被他人更新/)).toBeNull();
-    version = 3;
+    changed = { version: 3, steps: [theirs] };
     await act(() => invalidate(['order', 'detail']));
     expect(await within(question).findByText(/已被他人更新/)).toBeDefined();
+    expect(within(question).getByText(/李娜 于 .* 退回付款凭证 → 待付款：回单不清/)).toBeDefined();
     expect(within(question).getByLabelText(/^原因/)).toHaveProperty('value', '重复下单');
+    // Nothing is sent against what was not seen.
+    expect(within(question).getByRole('button', { name: '驳回' })).toHaveProperty('disabled', true);
+    await shown.keyboard.click(within(question).getByRole('button', { name: '已看过' }));
     await shown.keyboard.click(within(question).getByRole('button', { name: '驳回' }));
     await expect.poll(() => shown.of('ops.order.reject')[0]?.input).toMatchObject({ reason: '重复下单', version: 3 });
   });
@@ -113,10 +159,40 @@ describe('R11.5 the orders of the console', () => {
     expect(await screen.findByText(/自动转为已到期，无需办理/)).toBeDefined();
   });
 
-  it('R4.12 says when the order has changed meanwhile, and who else has it open', async () => {
-    drawer({ 'ops.order.watch': () => ({ version: 3, others: ['李娜'] }) });
-    expect(await screen.findByText(/这笔订单刚刚有了变化/)).toBeDefined();
+  it('R4.12 says what others did meanwhile, by whom and why, and who else has it open', async () => {
+    const details = [detail, { ...detail, version: 3, steps: [theirs] }];
+    drawer({
+      'ops.order.detail': () => (details.length > 1 ? details.shift() : details[0]) ?? detail,
+      'ops.order.watch': () => ({ version: 3, others: ['李娜'] }),
+    });
+    expect(await screen.findByText(/李娜 于 .* 退回付款凭证 → 待付款：回单不清/)).toBeDefined();
     expect(screen.getByText('李娜 也打开着这笔订单。')).toBeDefined();
+  });
+
+  it('R4.12 a step that came second is not taken: its question stays, with what came first, and one’s own step is no news', async () => {
+    let isFirst = true;
+    let changed = {};
+    const shown = drawer({
+      'ops.order.detail': () => ({ ...detail, ...changed }),
+      'ops.order.review': () => {
+        if (isFirst) {
+          isFirst = false;
+          changed = { version: 3, steps: [theirs] };
+          throw refusal('ops.order.review', 'RHSY409');
+        }
+        changed = { version: 4, steps: [theirs, { ...theirs, action: 'approve', by: '我' }] };
+        return { status: 'pendingPayment', version: 4 };
+      },
+    });
+    await shown.keyboard.click(await screen.findByRole('button', { name: '审核通过' }));
+    const question = screen.getByRole('dialog', { name: '审核通过 DD20261123-1' });
+    await shown.keyboard.click(within(question).getByRole('button', { name: '审核通过' }));
+    expect(await within(question).findByText(/李娜 于 .* 退回付款凭证/)).toBeDefined();
+    await shown.keyboard.click(within(question).getByRole('button', { name: '已看过' }));
+    await shown.keyboard.click(within(question).getByRole('button', { name: '审核通过' }));
+    await expect.poll(() => shown.of('ops.order.review').map(({ input }) => input['version'])).toEqual([2, 3]);
+    expect(await screen.findByText(/审核通过 → 待付款/)).toBeDefined();
+    expect(screen.queryByText(/已被他人更新/)).toBeNull();
   });
 
   it('R6.3 has no steps for who may only read', async () => {

@@ -1,17 +1,17 @@
-import { CallError, type CallInput, type CallReply, type Download } from '@ronghui/client';
+import type { CallInput, CallReply, Download } from '@ronghui/client';
 import { call } from '@ronghui/web/calls/call';
 import { useListPage } from '@ronghui/web/queries/list-page';
 import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
 import { readWhenOpened } from '@ronghui/web/queries/read-when-opened';
-import { type QueryStatus, queryStatus } from '@ronghui/web/state/query-status';
+import { type QueryStatus, recordStatus } from '@ronghui/web/state/query-status';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 
 /** An order in the list, and its detail. */
 export type Order = CallReply<'ops.order.page'>['items'][number];
 export type OrderDetail = CallReply<'ops.order.detail'>;
 
-const filters = ['queue', 'status', 'taken', 'keyword', 'from', 'to', 'paidFrom', 'paidTo'] as const;
+const filters = ['queue', 'status', 'taken', 'tenantId', 'keyword', 'from', 'to', 'paidFrom', 'paidTo'] as const;
 /** How often a page asks who else has its record open, and whether that has changed. @unit ms */
 const watchMs = 30_000;
 
@@ -21,7 +21,7 @@ export const useOrderList = () =>
     operation: 'ops.order.page',
     queryKey: ['order', 'page'],
     filters,
-    ask: ({ queue = 'review', ...more }, { signal, cursor: _, ...part }) => {
+    ask: ({ queue = 'review', ...more }, { signal, ...part }) => {
       const filter = { ...(queue === 'all' ? {} : { queue }), ...more };
       // The address may contain any value; the server validates it.
       return call('ops.order.page', { ...(filter as CallInput<'ops.order.page'>), ...part }, { signal });
@@ -37,8 +37,7 @@ export const useOrder = (
     queryKey: ['order', 'detail', orderNo],
     queryFn: ({ signal }) => call('ops.order.detail', { orderNo }, { signal }),
   });
-  const isMissing = query.error instanceof CallError && [404, 422].includes(query.error.status);
-  return { query, state: isMissing ? { status: 'empty' } : queryStatus('ops.order.detail', query) };
+  return { query, state: recordStatus('ops.order.detail', query) };
 };
 
 /** Who else has it open, and in which version it is by now. */
@@ -59,7 +58,7 @@ export const useVoucherFile = (orderNo: string, fileId: string): UseQueryResult<
   });
 
 /** Refreshes list and detail after a step was taken or refused. */
-const refresh = { onSettled: () => void invalidate(['order', 'page'], ['order', 'detail']) };
+const refresh = { onSettled: () => void invalidate(['order', 'page'], ['order', 'detail'], ['desk', 'queues']) };
 
 /** The steps without a reason. */
 export const takePlainStep = mutation({

@@ -1,9 +1,9 @@
 import { Button, Card, Checkbox, Dialog, Drawer, PageHead, PageState, Skeleton, Tag } from '@ronghui/ui';
 import { showError, showToast } from '@ronghui/web/screen/toasts';
 import { queryStatus } from '@ronghui/web/state/query-status';
+import { chooseSingleKeys, singleKeysStore } from '@ronghui/web/state/single-keys';
 import { type JSX, useState } from 'react';
 import { enterSession } from '#kernel/session.ts';
-import { chooseSingleKeys, singleKeysStore } from '#kernel/single-keys.ts';
 import { PasswordForm } from './password-form.tsx';
 import { SessionRows } from './session-rows.tsx';
 import { signOut } from './sign-out.ts';

@@ -1,5 +1,5 @@
 import { installClient } from '@ronghui/web/calls/call';
-import { QueryProvider } from '@ronghui/web/queries/query-client';
+import { QueryProvider, queryClient } from '@ronghui/web/queries/query-client';
 import { toastStore } from '@ronghui/web/screen/toasts';
 import { type Answers, aroundPageTests, type MadeCall, stubClient } from '@ronghui/web/testing/stub-server.fixture';
 import { render } from '@testing-library/react';
@@ -45,3 +45,9 @@ export const showPage = (page: JSX.Element, { at, answers = {}, state = {} }: Pa
 
 /** The texts of the visible messages. */
 export const toasts = (): readonly string[] => toastStore.get().map(({ text }) => text);
+
+/** Puts an answer under a key that the page under test does not show; says later whether it is to be read again. */
+export const cached = (...queryKey: readonly string[]): (() => boolean) => {
+  queryClient.setQueryData(queryKey, {});
+  return () => queryClient.getQueryState(queryKey)?.isInvalidated === true;
+};

@@ -1,6 +1,6 @@
+import { singleKeysStore } from '@ronghui/web/state/single-keys';
 import { makeStore } from '@ronghui/web/state/store';
 import { useEffect } from 'react';
-import { singleKeysStore } from '#kernel/single-keys.ts';
 
 /** Whether the palette is open. */
 export const paletteStore = makeStore<boolean>(false);

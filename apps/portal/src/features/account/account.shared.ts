@@ -1,8 +1,10 @@
 export { login } from './account-queries.ts';
 export { pressedTooSoon, resendAfterSec, useCodeWait, waitText } from './code-wait.ts';
 export { useImageCode, withTicket } from './image-code.ts';
+export { LazySecondFactorField, LazySmsCodeField } from './lazy-parts.tsx';
 export { LockNotice, useLock } from './lock-notice.tsx';
 export { MobileField } from './mobile-field.tsx';
+export { type Proof, proofOf, secondFactorHint } from './more-proof.ts';
 export { NewPasswordField } from './new-password-field.tsx';
 export { newPasswordHint } from './password-strength.ts';
 export { signOut } from './sign-out.ts';

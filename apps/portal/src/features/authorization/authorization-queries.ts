@@ -1,9 +1,9 @@
-import { CallError, type CallInput, type CallReply } from '@ronghui/client';
+import type { CallInput, CallReply } from '@ronghui/client';
 import { call } from '@ronghui/web/calls/call';
 import { useListPage } from '@ronghui/web/queries/list-page';
 import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
-import { type QueryStatus, queryStatus } from '@ronghui/web/state/query-status';
+import { type QueryStatus, recordStatus } from '@ronghui/web/state/query-status';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type Agreement, readAgreement } from '#features/agreement/agreement.shared.ts';
 
@@ -38,8 +38,7 @@ export const useAuthorization = (
     queryKey: ['authorization', 'detail', recordId],
     queryFn: ({ signal }) => call('authorization.detail', { recordId }, { signal }),
   });
-  const isMissing = query.error instanceof CallError && [404, 422].includes(query.error.status);
-  return { query, state: isMissing ? { status: 'empty' } : queryStatus('authorization.detail', query) };
+  return { query, state: recordStatus('authorization.detail', query) };
 };
 
 /** The text in the version that was agreed to. */

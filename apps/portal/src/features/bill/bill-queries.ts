@@ -1,10 +1,10 @@
-import { CallError, type CallInput, type CallReply } from '@ronghui/client';
+import type { CallInput, CallReply } from '@ronghui/client';
 import { call } from '@ronghui/web/calls/call';
 import { useListPage } from '@ronghui/web/queries/list-page';
 import { useCardsQuery } from '@ronghui/web/queries/list-query';
 import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
-import { type QueryStatus, queryStatus } from '@ronghui/web/state/query-status';
+import { type QueryStatus, recordStatus } from '@ronghui/web/state/query-status';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 
 /** A bill in the list, its detail, and a line of it. */
@@ -59,8 +59,7 @@ export const useBill = (
     queryKey: ['bill', 'detail', billNo],
     queryFn: ({ signal }) => call('bill.detail', { billNo }, { signal }),
   });
-  const isMissing = query.error instanceof CallError && [404, 422].includes(query.error.status);
-  return { query, state: isMissing ? { status: 'empty' } : queryStatus('bill.detail', query) };
+  return { query, state: recordStatus('bill.detail', query) };
 };
 
 /** A rule that made a part of a bill, with its versions. @source issue 10, "Every figure explains itself" */

@@ -3,6 +3,7 @@ import { FileInput, FormField, UploadBar } from '@ronghui/ui';
 import { endingsOf } from '@ronghui/web/files/chosen-file';
 import type { JSX } from 'react';
 import { useFileUpload } from '#features/file/file.shared.ts';
+import { withContact } from '#kernel/contact-link.tsx';
 import css from './certification.module.css';
 import { Preview } from './document-preview.tsx';
 
@@ -20,7 +21,7 @@ export const DocumentField = ({ label, hint, kinds, fileId, field, onStored }: D
   const { running, fault, upload } = useFileUpload(kinds, onStored);
   return (
     <div className={css.document}>
-      <FormField inline label={label} hint={hint} id={field.id} error={fault ?? field.error}>
+      <FormField inline label={label} hint={hint} id={field.id} error={withContact(fault ?? field.error)}>
         <FileInput
           text={fileId === '' ? '选择文件' : '重新选择'}
           accept={endingsOf(kinds)}

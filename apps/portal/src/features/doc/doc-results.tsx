@@ -31,11 +31,11 @@ export const DocResults = ({ keyword }: { keyword: string }): JSX.Element => {
   const page = pageOf(search.get('page'));
   const { state, retry } = useDocSearch(keyword, page);
   usePageTitle(`搜索“${keyword}”`);
-  const isInVain = state.status === 'empty' && page === 1;
+  const foundNothing = state.status === 'empty' && page === 1;
   useEffect(() => {
     // Nothing of the page depends on it.
-    if (isInVain) reportMiss({ keyword }).catch(() => undefined);
-  }, [isInVain, keyword]);
+    if (foundNothing) reportMiss({ keyword }).catch(() => undefined);
+  }, [foundNothing, keyword]);
   const heading = useArrivalAt(`${keyword} ${page}`);
   return (
     <>

@@ -1,16 +1,10 @@
+import { isUnderWay } from '@ronghui/domain/job';
 import { Button } from '@ronghui/ui';
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { saveFile } from '@ronghui/web/files/save-file';
 import { showError, showToast } from '@ronghui/web/screen/toasts';
 import { type JSX, useState } from 'react';
-import {
-  cancelExport,
-  createExport,
-  downloadExport,
-  type Export,
-  isUnderWay,
-  useLiveExport,
-} from './export-queries.ts';
+import { cancelExport, createExport, downloadExport, type Export, useLiveExport } from './export-queries.ts';
 
 /** What can be done with an export: fetch it, cancel it, or ask for it once more. @source R10.5 */
 export const ExportActions = ({ item }: { item: Export }): JSX.Element | null => {

@@ -1,5 +1,6 @@
 import { errorText } from '@ronghui/client';
 import { type ExportFormat, exportFormatNames, exportFormats, exportKindNames } from '@ronghui/domain/export';
+import { isUnderWay } from '@ronghui/domain/job';
 import { Button, Callout, Dialog, Facts, formatDateTime, JobProgress, RadioGroup } from '@ronghui/ui';
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { saveFile } from '@ronghui/web/files/save-file';
@@ -15,7 +16,6 @@ import {
   downloadExport,
   type Export,
   type ExportTarget,
-  isUnderWay,
   useLiveExport,
 } from './export-queries.ts';
 import { progressText } from './export-rows.tsx';

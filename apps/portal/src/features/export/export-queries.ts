@@ -1,22 +1,15 @@
 import { CallError, type CallInput, type CallReply, type Download } from '@ronghui/client';
 import { call } from '@ronghui/web/calls/call';
 import { useListPage } from '@ronghui/web/queries/list-page';
+import { useLiveJob } from '@ronghui/web/queries/live-job';
 import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 
 /** An export as the list has it. */
 export type Export = CallReply<'export.get'>;
 /** What is exported: a list, and its filter. */
 export type ExportTarget = Pick<CallInput<'export.create'>, 'kind' | 'filter'>;
-
-/** The polling interval of an export that is being made, and while there is no answer. @unit ms */
-const pollMs = 1500;
-const failedPollMs = 15_000;
-
-/** Whether an export has not ended. */
-export const isUnderWay = ({ status }: Pick<Export, 'status'>): boolean => status === 'queued' || status === 'running';
 
 const isNotCertified = (error: unknown): boolean => error instanceof CallError && error.errCode === 'RHCE002';
 
@@ -40,24 +33,12 @@ export const useExportList = () => {
 };
 
 /** An export as it is now: polled until it has ended, which the list then shows too. */
-export const useLiveExport = (known: Export): Export => {
-  const { exportId } = known;
-  const { data } = useQuery({
-    queryKey: ['export', 'one', exportId],
-    queryFn: ({ signal }) => call('export.get', { exportId }, { signal }),
-    enabled: isUnderWay(known),
-    refetchInterval: ({ state }) => {
-      if (state.data !== undefined && !isUnderWay(state.data)) return false;
-      return state.error === null ? pollMs : failedPollMs;
-    },
+export const useLiveExport = (known: Export): Export =>
+  useLiveJob(known, {
+    queryKey: ['export', 'one', known.exportId],
+    ask: (signal) => call('export.get', { exportId: known.exportId }, { signal }),
+    shownBy: [['export', 'page'], ['notice']],
   });
-  const live = isUnderWay(known) ? (data ?? known) : known;
-  const hasEnded = isUnderWay(known) && !isUnderWay(live);
-  useEffect(() => {
-    if (hasEnded) void invalidate(['export', 'page'], ['notice']);
-  }, [hasEnded]);
-  return live;
-};
 
 const refreshList = (): void => void invalidate(['export', 'page']);
 

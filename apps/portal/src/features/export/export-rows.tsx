@@ -1,4 +1,5 @@
 import { exportKindNames } from '@ronghui/domain/export';
+import { isUnderWay } from '@ronghui/domain/job';
 import { rmbText } from '@ronghui/domain/money';
 import { Amount, DateTime, type ListColumns, RowCard, Tag, type Tone } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
@@ -6,7 +7,7 @@ import type { JSX, ReactNode } from 'react';
 import css from './export.module.css';
 import { ExportActions } from './export-actions.tsx';
 import { listOfExport } from './export-list-of.ts';
-import { type Export, isUnderWay, useLiveExport } from './export-queries.ts';
+import { type Export, useLiveExport } from './export-queries.ts';
 
 type Status = Export['status'];
 const names: Readonly<Record<Status, string>> = {

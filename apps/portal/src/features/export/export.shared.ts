@@ -1,1 +1,1 @@
-export { ExportButton } from './export-button.tsx';
+export { ExportButton, loadExportDialog } from './export-button.tsx';

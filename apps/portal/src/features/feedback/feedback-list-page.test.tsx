@@ -51,7 +51,7 @@ describe('the list of feedback', () => {
     show();
     const row = (await screen.findByText(feedback.feedbackNo)).closest('tr');
     expect(row?.textContent).toBe(
-      'FK20261120-00000018ZD20261118-000000422026 年 10 月经营贷款咨询整张账单¥1,200.00¥1,000.00待处理2026-11-25',
+      'FK20261120-00000018ZD20261118-000000422026 年 10 月经营贷款咨询整张账单应付 ¥1,200.00¥1,000.00-¥200.00待处理2026-11-25',
     );
     expect(screen.getByText('共 1 条反馈')).toBeDefined();
   });

@@ -4,7 +4,7 @@ import { saveFile } from '@ronghui/web/files/save-file';
 import { useListPage } from '@ronghui/web/queries/list-page';
 import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
-import { type QueryStatus, queryStatus } from '@ronghui/web/state/query-status';
+import { type QueryStatus, recordStatus } from '@ronghui/web/state/query-status';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 
 /** A feedback in the list, and its detail. */
@@ -33,8 +33,7 @@ interface Found<Data> {
 }
 
 const foundIn = <Data>(operationId: string, query: UseQueryResult<Data>): Found<Data> => {
-  const isMissing = query.error instanceof CallError && [404, 422].includes(query.error.status);
-  return { query, state: isMissing ? { status: 'empty' } : queryStatus(operationId, query) };
+  return { query, state: recordStatus(operationId, query) };
 };
 
 /** One feedback; `empty` when the tenant has none with that number. */

@@ -1,3 +1,4 @@
+import { billDirectionNames } from '@ronghui/domain/bill';
 import { type FeedbackStatus, feedbackStatusNames } from '@ronghui/domain/feedback';
 import { differenceOf, type Fen, rmbText } from '@ronghui/domain/money';
 import { Amount, DateTime, type ListColumns, RowCard, Tag, type Tone } from '@ronghui/ui';
@@ -32,6 +33,13 @@ export const differenceText = ({ claimed, standing }: { readonly claimed: Fen; r
 const differenceOfRow = ({ claimedAmount: claimed, standingAmount: standing }: Feedback): string =>
   differenceText({ claimed, standing });
 
+/** An amount after its direction, as in the list of bills. */
+const Directed = ({ direction, amount }: Pick<Feedback, 'direction'> & { amount: Fen }): JSX.Element => (
+  <span className={css[direction]}>
+    <span className={css.direction}>{billDirectionNames[direction]}</span> <Amount text={rmbText(amount)} />
+  </span>
+);
+
 /** 整张账单, or how many lines. */
 export const scopeText = (lineCount: number): string => (lineCount === 0 ? '整张账单' : `${lineCount}\u00a0条明细`);
 
@@ -45,18 +53,20 @@ export const feedbackColumns: ListColumns<Feedback> = {
   stageName: { title: '账期', cell: ({ stageName }) => stageName, share: 0.85 },
   productName: { title: '产品', cell: ({ productName }) => productName, share: 1.1 },
   orgName: 'notShown',
-  direction: 'notShown',
+  direction: 'elsewhere',
   lineCount: { title: '范围', cell: ({ lineCount }) => scopeText(lineCount), share: 0.85 },
   standingAmount: {
     title: '账单所示',
-    cell: ({ standingAmount }) => <Amount text={rmbText(standingAmount)} />,
+    cell: ({ direction, standingAmount }) => <Directed direction={direction} amount={standingAmount} />,
     align: 'right',
+    share: 1.3,
   },
   claimedAmount: {
     title: '主张金额',
     cell: ({ claimedAmount }) => <Amount text={rmbText(claimedAmount)} />,
     align: 'right',
   },
+  difference: { title: '相差', cell: (row) => <Amount text={differenceOfRow(row)} />, align: 'right' },
   status: { title: '状态', cell: (row) => <FeedbackTags {...row} />, share: 1, fixed: true },
   withdrawn: 'elsewhere',
   late: 'elsewhere',
@@ -77,7 +87,7 @@ export const FeedbackCard = ({ row }: { row: Feedback }): JSX.Element => (
     facts={[
       { label: '账单号', value: row.billNo },
       { label: '范围', value: scopeText(row.lineCount) },
-      { label: '主张金额', value: <Amount text={rmbText(row.claimedAmount)} /> },
+      { label: '主张金额', value: <Directed direction={row.direction} amount={row.claimedAmount} /> },
       ...(isDue(row)
         ? [{ label: '答复期限', value: <DateTime value={lastDay(row.answerBy)} precision="date" /> }]
         : []),

@@ -4,7 +4,7 @@ import { useListPage } from '@ronghui/web/queries/list-page';
 import { useCardsQuery } from '@ronghui/web/queries/list-query';
 import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
-import { queryStatus } from '@ronghui/web/state/query-status';
+import { recordStatus } from '@ronghui/web/state/query-status';
 import { useQuery } from '@tanstack/react-query';
 
 /** An invoice in the list, and its detail. */
@@ -41,8 +41,7 @@ export const useInvoice = (invoiceNo: string) => {
     queryKey: ['invoice', 'detail', invoiceNo],
     queryFn: ({ signal }) => call('invoice.detail', { invoiceNo }, { signal }),
   });
-  const isMissing = query.error instanceof CallError && [404, 422].includes(query.error.status);
-  return { query, state: isMissing ? ({ status: 'empty' } as const) : queryStatus('invoice.detail', query) };
+  return { query, state: recordStatus('invoice.detail', query) };
 };
 
 /** The title that the next invoice has; `isUncertified` where the tenant is not certified (R4.13). */

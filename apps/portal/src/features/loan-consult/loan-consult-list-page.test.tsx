@@ -76,7 +76,7 @@ describe('the list of lines', () => {
     const line = { ...loanConsultItem, loanAmount: null, quantity: 7, unit: '张', rate: null, amount: null };
     show({ 'loanConsult.page': () => listed([line]) });
     const row = (await screen.findByText('HT-1001')).closest('tr');
-    expect(row?.textContent).toMatch(/7 张—出账后显示$/);
+    expect(row?.textContent).toMatch(/7 张—尚未计入账单$/);
   });
 
   it('R1.4 on H5 it is cards', async () => {

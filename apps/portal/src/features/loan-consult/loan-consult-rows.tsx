@@ -15,11 +15,11 @@ const Basis = ({ line: { loanAmount, quantity, unit } }: { line: LoanConsult }):
     <Amount text={rmbText(loanAmount)} />
   );
 
-/** What stands of the fee, known once the stage is issued; it leads to its line in the bill that it is in. */
+/** What stands of the fee, once a bill has it: before the stage is issued, and of a line that the stage left out, none does. It leads to its line in the bill that it is in. */
 const Fee = ({ line }: { line: LoanConsult }): JSX.Element => {
   const mayRead = useAuth()['bill.read'] === true;
   const { amount, adjustedAmount, billNo, loanNo } = line;
-  if (amount === null) return <Amount text={null} fallback="出账后显示" />;
+  if (amount === null) return <Amount text={null} fallback="尚未计入账单" />;
   const text = <Amount text={rmbText(adjustedAmount ?? amount)} />;
   const shown =
     mayRead && billNo !== undefined ? <a href={href(paths.bill(billNo, { line: loanNo }))}>{text}</a> : text;

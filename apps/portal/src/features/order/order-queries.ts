@@ -1,9 +1,9 @@
-import { CallError, type CallInput, type CallReply } from '@ronghui/client';
+import type { CallInput, CallReply } from '@ronghui/client';
 import { call } from '@ronghui/web/calls/call';
 import { useListPage } from '@ronghui/web/queries/list-page';
 import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
-import { type QueryStatus, queryStatus } from '@ronghui/web/state/query-status';
+import { type QueryStatus, recordStatus } from '@ronghui/web/state/query-status';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 
 /** An order in the list, and its detail. */
@@ -39,8 +39,7 @@ export const useOrder = (
     queryKey: ['order', 'detail', orderNo],
     queryFn: ({ signal }) => call('order.detail', { orderNo }, { signal }),
   });
-  const isMissing = query.error instanceof CallError && [404, 422].includes(query.error.status);
-  return { query, state: isMissing ? { status: 'empty' } : queryStatus('order.detail', query) };
+  return { query, state: recordStatus('order.detail', query) };
 };
 
 /** The products to filter by: those that orders or lines are of, and the one in the address. @source R10.2 */

@@ -139,6 +139,20 @@ describe('a change of password', () => {
     expect(page.of('portal.changePwd')).toHaveLength(1);
   });
 
+  it('contract RHAC003 a further proof is asked for in a field of its own, and sent with the next try', async () => {
+    const page = change(({ totp }) => {
+      if (totp === undefined) throw refusal('portal.changePwd', 'RHAC003', { need: 'totp' });
+      return {};
+    });
+    await fill(page);
+    await answer(page, '确认修改');
+    await page.keyboard.type(await screen.findByLabelText(/动态口令/), '123456');
+    await page.keyboard.click(screen.getByRole('button', { name: '修改密码' }));
+    await answer(page, '确认修改');
+    expect(page.of('portal.changePwd').map(({ input }) => input['totp'])).toEqual([undefined, '123456']);
+    expect(screen.getByRole('heading', { name: '密码已修改' })).toBeDefined();
+  });
+
   it('R5.1 a new password equal to the old one shows a hint before anything is sent', async () => {
     const page = change(() => ({}));
     await fill(page, 'Merchant-2026');

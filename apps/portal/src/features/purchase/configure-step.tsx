@@ -4,9 +4,10 @@ import type { JSX } from 'react';
 import { useUser } from '#kernel/start-up.ts';
 import type { ConfigState } from './config-state.ts';
 import { configurationInput, priceText, skuOf } from './configuration.ts';
-import { LoanNote, PriceAside } from './price-aside.tsx';
+import { PriceAside } from './price-aside.tsx';
 import { type Quote, type Sku, useQuote } from './purchase-queries.ts';
 import { QuantityField } from './quantity-field.tsx';
+import { LoanNote } from './quote-lines.tsx';
 import css from './sku-config-page.module.css';
 
 /** The form of the configuration, and for a purchase its live price. */

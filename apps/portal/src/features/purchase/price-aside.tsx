@@ -1,10 +1,11 @@
 import { rmbText } from '@ronghui/domain/money';
-import { Amount, Button, Callout, Card, PriceLines, type PriceLinesProps } from '@ronghui/ui';
+import { Amount, Button, Callout, Card } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
 import { usePageType } from '@ronghui/web/screen/page-type';
 import type { JSX, ReactNode } from 'react';
 import { paths } from '#kernel/paths.ts';
 import type { Quote, Sku } from './purchase-queries.ts';
+import { QuoteLines } from './quote-lines.tsx';
 import css from './sku-config-page.module.css';
 
 interface PriceAsideProps {
@@ -87,19 +88,6 @@ const UsageRules = ({ sku: { usageRules } }: { sku: Sku }): JSX.Element | null =
     </dl>
   );
 
-interface QuoteLinesProps extends Omit<PriceLinesProps, 'items' | 'total'> {
-  readonly price: Pick<NonNullable<Quote['price']>, 'items' | 'totalAmount'> | undefined;
-}
-
-/** The lines of a price and its sum; a dash while there is no sum. @source R10.2 */
-export const QuoteLines = ({ price, ...lines }: QuoteLinesProps): JSX.Element => (
-  <PriceLines
-    items={(price?.items ?? []).map(({ label, amount }) => ({ label, amount: rmbText(amount) }))}
-    total={price === undefined ? null : rmbText(price.totalAmount)}
-    {...lines}
-  />
-);
-
 const Sum = ({ sku, quote }: Pick<PriceAsideProps, 'sku' | 'quote'>): JSX.Element => (
   <p className={css.total} aria-hidden="true">
     <span>{isPostpaid(sku) ? '开通时应付' : '合计'}</span>
@@ -112,17 +100,3 @@ const Sum = ({ sku, quote }: Pick<PriceAsideProps, 'sku' | 'quote'>): JSX.Elemen
     </b>
   </p>
 );
-
-/** The note on loans; renders nothing for other products. @source R10.13 */
-export const LoanNote = ({
-  rate,
-  orgName = '出资机构',
-}: {
-  rate: string | undefined;
-  orgName?: string | undefined;
-}): JSX.Element | null =>
-  rate === undefined ? null : (
-    <Callout tone="warn">
-      年化利率 {rate}（单利），由{orgName}审批后写入合同。<b>贷款有风险，借款需谨慎</b>
-    </Callout>
-  );

@@ -13,9 +13,10 @@ import type { ConfigState } from './config-state.ts';
 import { configurationInput, skuOf } from './configuration.ts';
 import { ConfigurationSummary } from './configuration-summary.tsx';
 import { purchase } from './placing-queries.ts';
-import { LoanNote, PriceAside } from './price-aside.tsx';
+import { PriceAside } from './price-aside.tsx';
 import { PurchaseAgreements } from './purchase-agreements.tsx';
 import { useQuote } from './purchase-queries.ts';
+import { LoanNote } from './quote-lines.tsx';
 import css from './sku-config-page.module.css';
 
 interface PurchaseProps {

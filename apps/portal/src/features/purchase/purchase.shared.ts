@@ -1,3 +1,3 @@
-export { LoanNote, QuoteLines } from './price-aside.tsx';
 export { PurchaseAgreements } from './purchase-agreements.tsx';
 export { type Product, useConfigProduct, useQuote } from './purchase-queries.ts';
+export { LoanNote, QuoteLines } from './quote-lines.tsx';

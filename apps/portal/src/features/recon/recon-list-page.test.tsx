@@ -1,3 +1,4 @@
+import type { CallReply } from '@ronghui/client';
 import { fen } from '@ronghui/domain/money';
 import { loadChunk } from '@ronghui/web/navigation/chunks';
 import { pageTypeStore } from '@ronghui/web/screen/page-type';
@@ -16,6 +17,7 @@ import { templateText } from './ledger-template.ts';
 import { closedRun, doneRun, listedRuns, stages, workingRun } from './recon.fixture.ts';
 import { loadSettingsDrawer, ReconListPage } from './recon-list-page.tsx';
 import type { Run } from './recon-queries.ts';
+import { rule } from './result/result.fixture.ts';
 
 // Chunks have their own tests; here they are loaded already.
 beforeAll(async () => {
@@ -31,6 +33,7 @@ const show = (answers: Answers = {}, { search = '', auth = writer as Readonly<Re
       'stage.all': () => stages,
       'recon.page': () => listedRuns([doneRun, closedRun]),
       'recon.get': () => workingRun,
+      'recon.rules': () => ({ rules: [], isFull: false }),
       ...answers,
     },
   });
@@ -41,9 +44,9 @@ describe('the list of reconciliations', () => {
     show();
     const row = await rowOf(doneRun.name);
     expect(row?.textContent).toBe(
-      '2026 年 10 月应付 · 服务费10月台账.xlsx1,280\u00a0行还差\u00a03\u00a0项+¥96.202026-11-22 09:42陈静重新对账打开',
+      '2026 年 10 月应付 · 服务费10月台账.xlsx1,280\u00a0行还差\u00a03\u00a0项平台多 ¥96.202026-11-22 09:42陈静重新对账打开',
     );
-    expect((await rowOf(closedRun.name))?.textContent).toContain('已平王小明 2026-11-01 10:00 结束¥0.00');
+    expect((await rowOf(closedRun.name))?.textContent).toContain('已平王小明 2026-11-01 10:00 结束无差额');
     expect(screen.getByText('共 2 次对账')).toBeDefined();
     const link = within(row ?? document.body).getByRole('link', { name: '2026 年 10 月' });
     expect(link.getAttribute('href')).toBe('#/merchant/userCenter/reconManagement/run/r1');
@@ -53,10 +56,11 @@ describe('the list of reconciliations', () => {
     ['queued', { status: 'cancelled' }, '已取消'],
     ['failed', { status: 'failed', failure: '第 9 行的日期读不出' }, '未完成第 9 行的日期读不出'],
     ['expired', { status: 'expired' }, '已过期'],
+    ['in a feedback', { differencesLeft: 0, isDisputed: true }, '反馈中'],
     [
-      'in a feedback',
-      { differencesLeft: 0, totals: doneRun.totals?.map((each) => ({ ...each, sent: 1 })) ?? [] },
-      '反馈中',
+      'in a feedback that was answered',
+      { differencesLeft: 0, isDisputed: false, totals: doneRun.totals?.map((each) => ({ ...each, sent: 1 })) ?? [] },
+      '已平',
     ],
     ['a trial', { isDryRun: true }, '还差\u00a03\u00a0项试算'],
     ['outdated', { isOutdated: true }, '还差\u00a03\u00a0项账单有变化'],
@@ -121,7 +125,7 @@ describe('the list of reconciliations', () => {
     pageTypeStore.set('H5');
     try {
       show();
-      expect(await screen.findByText('+¥96.20')).toBeDefined();
+      expect(await screen.findByText('平台多 ¥96.20')).toBeDefined();
       expect(screen.queryByRole('table')).toBeNull();
       expect(screen.getByRole('link', { name: `打开 2026 年 10 月 ${doneRun.name}` })).toBeDefined();
     } finally {
@@ -245,5 +249,73 @@ describe('the settings', () => {
     show({ 'recon.settings': () => settings }, { ...at, auth: { 'recon.read': true } });
     expect(await screen.findByText('0.5%')).toBeDefined();
     expect(screen.queryByRole('button', { name: '保存' })).toBeNull();
+  });
+});
+
+describe('the rules beside the tolerances', () => {
+  const at = { search: '?settings=open' };
+  const settings = { amountTolerance: fen(100), amountRate: 5000, dayTolerance: 3, version: 4 };
+  const gone = {
+    ...rule,
+    ruleId: 'rule-0',
+    kind: 'amount' as const,
+    value: -300,
+    takenBackAt: rule.createdAt,
+    takenBackBy: '王小明',
+  };
+  const rulesOf = () => screen.findByRole('region', { name: '差异规则' });
+
+  it('R13.2 says what each says, where it comes from and who took it back; one is taken back after a question', async () => {
+    let rules: CallReply<'recon.rules'>['rules'] = [rule, gone];
+    const page = show(
+      {
+        'recon.settings': () => settings,
+        'recon.rules': () => ({ rules, isFull: false }),
+        'recon.takeBackRule': () => {
+          rules = [gone];
+          return { ...rule, takenBackAt: rule.createdAt, takenBackBy: '陈静' };
+        },
+      },
+      at,
+    );
+    const list = within(await rulesOf());
+    expect(await list.findByText(/^对方“某机构”，平台每笔多明细金额的 0\.38%$/)).toBeDefined();
+    expect(list.getByText(/^对方“某机构”，平台每笔少 ¥3\.00$/)).toBeDefined();
+    expect(list.getByText(/王小明 .*收回/)).toBeDefined();
+    fireEvent.click(list.getByRole('button', { name: /^收回规则/ }));
+    const question = await screen.findByRole('alertdialog', { name: '收回这条规则？' });
+    expect(question.textContent).toContain('已有的对账结果不变');
+    fireEvent.click(within(question).getByRole('button', { name: '收回规则' }));
+    await vi.waitFor(() => expect(toasts()).toEqual(['规则已收回，下一次对账不再使用']));
+    expect(page.of('recon.takeBackRule')[0]?.input).toMatchObject({ ruleId: 'rule-1' });
+    await vi.waitFor(() => expect(list.queryByRole('button', { name: /^收回规则/ })).toBeNull());
+  });
+
+  it('R2.9 without rules it says how one is made; a failure offers another try', async () => {
+    let tries = 0;
+    show(
+      {
+        'recon.settings': () => settings,
+        'recon.rules': () => {
+          tries += 1;
+          if (tries === 1) throw refusal('recon.rules', 'RHSY429');
+          return { rules: [], isFull: false };
+        },
+      },
+      at,
+    );
+    const list = within(await rulesOf());
+    fireEvent.click(await list.findByRole('button', { name: '重试' }));
+    expect(await list.findByText(/还没有规则/)).toBeDefined();
+  });
+
+  it('R6.3 who may only read sees them without a way to take one back', async () => {
+    show(
+      { 'recon.settings': () => settings, 'recon.rules': () => ({ rules: [rule], isFull: true }) },
+      { ...at, auth: { 'recon.read': true } },
+    );
+    const list = within(await rulesOf());
+    expect(await list.findByText(/在用的规则已达上限 50 条/)).toBeDefined();
+    expect(list.queryByRole('button', { name: /收回/ })).toBeNull();
   });
 });

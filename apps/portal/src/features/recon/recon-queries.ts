@@ -1,23 +1,17 @@
 import { CallError, type CallInput, type CallReply } from '@ronghui/client';
 import { call } from '@ronghui/web/calls/call';
 import { useListPage } from '@ronghui/web/queries/list-page';
+import { useLiveJob } from '@ronghui/web/queries/live-job';
 import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
 import { queryStatus } from '@ronghui/web/state/query-status';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 
 /** A run of reconciliation, in the list and by itself. */
 export type Run = CallReply<'recon.get'>;
 /** The tolerances of the tenant. */
 export type Settings = CallReply<'recon.settings'>;
-
-/** The polling interval of a run that works, and while there is no answer. @unit ms */
-const pollMs = 1500;
-const failedPollMs = 15_000;
-
-/** Whether a run has not ended. */
-export const isUnderWay = ({ status }: Pick<Run, 'status'>): boolean => status === 'queued' || status === 'running';
 
 /** Whether a call was refused because the tenant is not certified (R4.13). */
 const isNotCertified = (error: unknown): boolean => error instanceof CallError && error.errCode === 'RHCE002';
@@ -43,24 +37,12 @@ export const useRunList = () => {
 };
 
 /** A run as it is now: polled until it has ended, which the list then shows too. */
-export const useLiveRun = (known: Run): Run => {
-  const { runId } = known;
-  const { data } = useQuery({
-    queryKey: ['recon', 'one', runId],
-    queryFn: ({ signal }) => call('recon.get', { runId }, { signal }),
-    enabled: isUnderWay(known),
-    refetchInterval: ({ state }) => {
-      if (state.data !== undefined && !isUnderWay(state.data)) return false;
-      return state.error === null ? pollMs : failedPollMs;
-    },
+export const useLiveRun = (known: Run): Run =>
+  useLiveJob(known, {
+    queryKey: ['recon', 'one', known.runId],
+    ask: (signal) => call('recon.get', { runId: known.runId }, { signal }),
+    shownBy: [['recon', 'page'], ['recon', 'year'], ['notice']],
   });
-  const live = isUnderWay(known) ? (data ?? known) : known;
-  const hasEnded = isUnderWay(known) && !isUnderWay(live);
-  useEffect(() => {
-    if (hasEnded) void invalidate(['recon', 'page'], ['recon', 'year'], ['notice']);
-  }, [hasEnded]);
-  return live;
-};
 
 /** The stages by name, for a filter and a choice. */
 export const useStages = () => {

@@ -1,3 +1,4 @@
+import { isUnderWay } from '@ronghui/domain/job';
 import { Button } from '@ronghui/ui';
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { href, navigate } from '@ronghui/web/navigation/hash-location';
@@ -6,7 +7,7 @@ import { type JSX, useState } from 'react';
 import { paths } from '#kernel/paths.ts';
 import { useAuth } from '#kernel/start-up.ts';
 import css from './recon.module.css';
-import { cancelRun, isUnderWay, type Run, runAgain, useLiveRun } from './recon-queries.ts';
+import { cancelRun, type Run, runAgain, useLiveRun } from './recon-queries.ts';
 import { mayRunAgain } from './run-words.ts';
 
 /** What can be done with a run of the list: open it, cancel it, or compare its ledger once more. @source R13.4 */
@@ -27,7 +28,7 @@ export const RunActions = ({ run: known }: { run: Run }): JSX.Element => {
     }
   };
   const again = async (): Promise<void> => {
-    const { runId: next } = await attempt({ runId }, runAgain);
+    const { runId: next } = await attempt({ runId, anyStage: undefined }, runAgain);
     showToast('ok', '已重新开始对账');
     navigate(paths.reconRun(next));
   };

@@ -1,12 +1,12 @@
-import { rmbText } from '@ronghui/domain/money';
+import { isUnderWay } from '@ronghui/domain/job';
 import { Amount, DateTime, type ListColumns, RowCard, Tag } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
 import type { JSX } from 'react';
 import { paths } from '#kernel/paths.ts';
 import css from './recon.module.css';
-import { isUnderWay, type Run, useLiveRun } from './recon-queries.ts';
+import { type Run, useLiveRun } from './recon-queries.ts';
 import { RunActions } from './run-actions.tsx';
-import { gapOf, progressText, rowsText, stateOf, subjectText } from './run-words.ts';
+import { differenceText, gapOf, progressText, rowsText, stateOf, subjectText } from './run-words.ts';
 
 type RunProps = { readonly run: Run };
 
@@ -74,10 +74,10 @@ const State = ({ run: known }: RunProps): JSX.Element => {
   );
 };
 
-/** What the platform has more than the ledger. */
+/** How much more or less the platform has than the ledger. */
 const Gap = ({ run }: RunProps): JSX.Element => {
   const gap = gapOf(useLiveRun(run));
-  return <Amount text={gap === undefined ? null : rmbText(gap, { sign: 'always' })} />;
+  return <Amount text={gap === undefined ? null : differenceText(gap)} />;
 };
 
 const Started = ({ run: { startedBy, createdAt } }: RunProps): JSX.Element => (
@@ -98,21 +98,26 @@ export const runColumns: ListColumns<Run> = {
   name: { title: '商户账', cell: (run) => <Ledger run={run} />, share: 1.5 },
   size: 'notShown',
   sha256: 'notShown',
+  mapping: 'notShown',
   isFileKept: 'elsewhere',
   status: { title: '结果', cell: (run) => <State run={run} />, share: 1.4, fixed: true },
   progress: 'elsewhere',
   isEnding: 'elsewhere',
   failure: 'elsewhere',
   hasReport: 'notShown',
+  seemsOf: 'notShown',
+  carried: 'notShown',
   settings: 'notShown',
+  rules: 'notShown',
   isDryRun: 'elsewhere',
   rows: 'elsewhere',
   badRows: 'elsewhere',
   skipped: 'notShown',
-  totals: { title: '平台多出', cell: (run) => <Gap run={run} />, align: 'right', share: 0.9 },
+  totals: { title: '差额', cell: (run) => <Gap run={run} />, align: 'right', share: 0.9 },
   differencesLeft: 'elsewhere',
   madeOf: 'notShown',
   isOutdated: 'elsewhere',
+  isDisputed: 'elsewhere',
   comparedRunId: 'notShown',
   canUndo: 'notShown',
   startedBy: 'elsewhere',
@@ -120,6 +125,8 @@ export const runColumns: ListColumns<Run> = {
   endedAt: 'notShown',
   closedAt: 'elsewhere',
   closedBy: 'elsewhere',
+  removedAt: 'elsewhere',
+  removedBy: 'notShown',
   version: 'notShown',
   actions: { title: '操作', cell: (run) => <RunActions run={run} />, align: 'right', share: 1.2, fixed: true },
 };
@@ -138,9 +145,7 @@ export const RunCard = ({ run: known }: RunProps): JSX.Element => {
           { label: '对账内容', value: subjectText(run) },
           { label: '商户账', value: <span className={css.ofCard}>{run.name}</span> },
           ...(rows === undefined ? [] : [{ label: '行数', value: rows }]),
-          ...(gap === undefined
-            ? []
-            : [{ label: '平台多出', value: <Amount text={rmbText(gap, { sign: 'always' })} /> }]),
+          ...(gap === undefined ? [] : [{ label: '差额', value: <Amount text={differenceText(gap)} /> }]),
           {
             label: '开始',
             value: (

@@ -1,7 +1,8 @@
 import { billDirectionNames } from '@ronghui/domain/bill';
-import { differenceOf, type Fen, sumFen } from '@ronghui/domain/money';
+import { isUnderWay } from '@ronghui/domain/job';
+import { differenceOf, type Fen, rmbText, sumFen } from '@ronghui/domain/money';
 import type { Tone } from '@ronghui/ui';
-import { isUnderWay, type Run } from './recon-queries.ts';
+import { type Run } from './recon-queries.ts';
 
 /** Which amounts of the lines a ledger is compared with. */
 export const sideNames = { fee: '服务费', basis: '业务金额' } as const;
@@ -22,7 +23,8 @@ export interface StateWords {
 export const leftText = (count: number): string => `还差\u00a0${thousands(count)}\u00a0项`;
 
 /** What has come of a run. @source R13.3, R13.4 */
-export const stateOf = (run: Pick<Run, 'status' | 'differencesLeft' | 'totals'>): StateWords => {
+export const stateOf = (run: Pick<Run, 'status' | 'differencesLeft' | 'isDisputed' | 'removedAt'>): StateWords => {
+  if (run.removedAt !== undefined) return { tone: 'neutral', text: '已删除' };
   switch (run.status) {
     case 'queued':
       return { tone: 'info', text: '排队中' };
@@ -37,8 +39,7 @@ export const stateOf = (run: Pick<Run, 'status' | 'differencesLeft' | 'totals'>)
     case 'done': {
       const left = run.differencesLeft ?? 0;
       if (left > 0) return { tone: 'bad', text: leftText(left) };
-      const isDisputed = (run.totals ?? []).some(({ sent }) => sent > 0);
-      return isDisputed ? { tone: 'warn', text: '反馈中' } : { tone: 'ok', text: '已平' };
+      return run.isDisputed === true ? { tone: 'warn', text: '反馈中' } : { tone: 'ok', text: '已平' };
     }
   }
 };
@@ -71,3 +72,10 @@ export const gapOf = ({ totals }: Pick<Run, 'totals'>): Fen | undefined =>
 /** The ledger can be compared once more. */
 export const mayRunAgain = (run: Pick<Run, 'status' | 'isFileKept' | 'isDryRun'>): boolean =>
   !isUnderWay(run) && run.isFileKept && !run.isDryRun;
+
+/** The amount by which the platform has more or less than the ledger, in words. */
+export const differenceText = (difference: Fen): string => {
+  if (difference === 0) return '无差额';
+  const text = rmbText(difference);
+  return difference > 0 ? `平台多 ${text}` : `平台少 ${text.replace('-', '')}`;
+};

@@ -9,6 +9,7 @@ import { type JSX, useState } from 'react';
 import { paths } from '#kernel/paths.ts';
 import css from './recon.module.css';
 import { type Settings, saveSettings, startDryRun, useLastDone, useSettings } from './recon-queries.ts';
+import { RulesSection } from './rules-section.tsx';
 import { type SettingsFields, settingsHints, settingsOf } from './settings-fields.ts';
 
 interface SettingsProps {
@@ -23,7 +24,12 @@ export const SettingsDrawer = ({ mayWrite, onClose }: SettingsProps): JSX.Elemen
   return (
     <Drawer open title="对账设置" onClose={onClose}>
       <PageState state={state} loading={<Skeleton shape="row" count={4} />} empty={null} onRetry={retry}>
-        {(settings) => <SettingsFacts settings={settings} />}
+        {(settings) => (
+          <>
+            <SettingsFacts settings={settings} />
+            <RulesSection mayWrite={false} />
+          </>
+        )}
       </PageState>
     </Drawer>
   );
@@ -135,6 +141,7 @@ const SettingsForm = ({ settings, onClose }: Pick<SettingsProps, 'onClose'> & { 
           </p>
         )}
       </FormStack>
+      <RulesSection mayWrite />
     </Drawer>
   );
 };

@@ -5,6 +5,7 @@ import { Button, Callout, Drawer, EmptyState, PageState, Skeleton, Tag } from '@
 import { showToast } from '@ronghui/web/screen/toasts';
 import { queryStatus } from '@ronghui/web/state/query-status';
 import { type JSX, useState } from 'react';
+import { withContact } from '#kernel/contact-link.tsx';
 import css from './safety.module.css';
 import { type CloseConditions, closeAccount, useCloseConditions } from './safety-queries.ts';
 import { askForProof } from './step-up.ts';
@@ -93,7 +94,7 @@ const Conditions = ({ conditions: { items, graceDays } }: { conditions: CloseCon
         <li key={key} className={css.row}>
           <div className={css.words}>
             <p>{title}</p>
-            <p className={css.note}>{text}</p>
+            <p className={css.note}>{withContact(text)}</p>
           </div>
           <Tag tone={met ? 'ok' : 'bad'}>{met ? '已满足' : '未满足'}</Tag>
         </li>

@@ -256,6 +256,15 @@ describe('the safety of the account', () => {
     );
   });
 
+  it('R10.9 issue 9.3 a condition that customer service can help with leads there', async () => {
+    const text = '还有 1 笔，没有期限的，请联系我们终止。';
+    const items = conditions.items.map((item, at) => (at === 0 ? { ...item, met: false, text } : item));
+    const page = show({ 'user.closeConditions': () => ({ ...conditions, canClose: false, items }) });
+    await page.keyboard.click(await screen.findByRole('button', { name: '注销' }));
+    const list = within(await screen.findByRole('list', { name: '注销条件' }));
+    expect(list.getByRole('link', { name: '联系我们' }).getAttribute('href')).toBe('#/portal/feedBack?topic=consult');
+  });
+
   it('R10.9 closing the account lists its conditions and is enabled when all are met; it can be reverted', async () => {
     let closesAt: string | null = null;
     let canClose = false;

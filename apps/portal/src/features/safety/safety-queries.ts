@@ -1,6 +1,8 @@
 import type { CallInput, CallReply, Download } from '@ronghui/client';
+import { isUnderWay } from '@ronghui/domain/job';
 import { call, startUp } from '@ronghui/web/calls/call';
 import { useListPage } from '@ronghui/web/queries/list-page';
+import { pollOf } from '@ronghui/web/queries/live-job';
 import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
@@ -128,16 +130,9 @@ export const setNewDeviceProof = mutation({
 /** An export of the user's data. */
 export type OwnExport = CallReply<'user.exportData'>;
 
-/** The polling interval of a running export. @unit ms */
-const pollMs = 1500;
-/** The polling interval while there is no answer. @unit ms */
-const failedPollMs = 15_000;
-
 const exportKey = ['safety', 'export'];
 /** Waited for: the card goes on with the state of the copy. */
 const refreshExport = (): Promise<void> => invalidate(exportKey);
-const isInProgress = (copy: OwnExport | null | undefined): boolean =>
-  copy?.status === 'queued' || copy?.status === 'running';
 
 /** The last export, polled while it runs. */
 export const useOwnExport = (): {
@@ -150,15 +145,12 @@ export const useOwnExport = (): {
   const { data, error, refetch } = useQuery({
     queryKey: exportKey,
     queryFn: ({ signal }) => call('user.exportDataGet', {}, { signal }),
-    refetchInterval: ({ state }) => {
-      if (!isInProgress(state.data?.export)) return false;
-      return state.error === null ? pollMs : failedPollMs;
-    },
+    refetchInterval: ({ state }) => pollOf(state.data?.export, state.error),
   });
   const last = data?.export ?? null;
   return {
     last,
-    isUnderWay: isInProgress(last),
+    isUnderWay: last !== null && isUnderWay(last),
     isKnown: data !== undefined,
     hasFailed: error !== null,
     retry: () => void refetch(),

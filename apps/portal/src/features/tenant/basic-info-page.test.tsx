@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { type Answers, refusal, screen, showPage, toasts, user, within } from '#kernel/testing/page.fixture.tsx';
 import { BasicInfoPage } from './basic-info-page.tsx';
+import type { Member } from './tenant-queries.ts';
 import type { TenantRecord } from './tenant-record-queries.ts';
 
 const record: TenantRecord = {
@@ -54,6 +55,26 @@ const open = (answers: Answers = {}, auth: Readonly<Record<string, boolean>> = {
     answers: { 'tenant.get': () => record, ...divisions, ...answers },
     state: { user, auth },
   });
+
+const self: Member = {
+  memberId: 'u1',
+  name: '王芳',
+  mobileMasked: '138****0001',
+  role: 'owner',
+  isSelf: true,
+  joinedAt: '2026-01-05T02:00:00.000Z',
+};
+const other: Member = { ...self, memberId: 'u2', name: '李雷', role: 'finance', isSelf: false };
+
+/** Members in pages of two. */
+const pagesOf =
+  (members: readonly Member[]): NonNullable<Answers['member.page']> =>
+  ({ cursor = '0' }) => {
+    const from = Number(cursor);
+    const nextCursor = from + 2 < members.length ? String(from + 2) : null;
+    const part = { total: members.length, totalIsExact: true, page: 1, pageSize: 2, nextCursor };
+    return { items: members.slice(from, from + 2), ...part };
+  };
 
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
 const save = () => screen.getByRole<HTMLButtonElement>('button', { name: '保存' });
@@ -153,6 +174,52 @@ describe('R10.7 basic information', () => {
     expect(await screen.findByText('批发和零售业')).toBeDefined();
     expect(await screen.findByText('广东省深圳市科技路 1 号')).toBeDefined();
     expect(screen.queryByRole('button', { name: '保存' })).toBeNull();
+  });
+
+  it.each([
+    ['nobody else', [self], true],
+    ['viewers alone', [{ ...other, role: 'viewer' }, self], true],
+    ['somebody in finance, on a later page', [{ ...other, role: 'viewer' }, self, other], false],
+  ] as const)(
+    'R10.3 the second approver is asked for with a warning while %s may approve',
+    async (_, members, isWarned) => {
+      const auth = { 'tenant.write': true, 'member.manage': true };
+      const page = open({ 'member.page': pagesOf(members) }, auth);
+      await field('联系人');
+      // Nobody is looked for before the switch is on.
+      expect(page.of('member.page')).toEqual([]);
+      await page.keyboard.click(screen.getByRole('checkbox'));
+      await expect.poll(() => page.of('member.page')).toHaveLength(Math.ceil(members.length / 2));
+      if (!isWarned) {
+        expect(screen.queryByRole('alert')).toBeNull();
+        return;
+      }
+      const warning = within(await screen.findByRole('alert'));
+      expect(warning.getByText(/没有其他成员可以复核.*待复核.*不能付款.*视同通过/)).toBeDefined();
+      expect(warning.getByRole('link', { name: '成员管理' }).getAttribute('href')).toBe(
+        '#/merchant/accountCenter/members',
+      );
+      // It is a warning: the switch can be saved.
+      expect(save().disabled).toBe(false);
+      await page.keyboard.click(screen.getByRole('checkbox'));
+      expect(screen.queryByRole('alert')).toBeNull();
+    },
+  );
+
+  it('R2.9 without an answer about the members there is no warning, and the record can be saved', async () => {
+    const page = open(
+      {
+        'member.page': () => {
+          throw refusal('member.page', 'RHSY403');
+        },
+      },
+      { 'tenant.write': true, 'member.manage': true },
+    );
+    await field('联系人');
+    await page.keyboard.click(screen.getByRole('checkbox'));
+    await expect.poll(() => page.of('member.page')).toHaveLength(1);
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(save().disabled).toBe(false);
   });
 
   it('R2.9 offers a retry when it failed', async () => {

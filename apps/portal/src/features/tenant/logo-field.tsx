@@ -3,6 +3,7 @@ import { BlobPicture, Button, FileInput, FormField, UploadBar } from '@ronghui/u
 import { endingsOf } from '@ronghui/web/files/chosen-file';
 import type { JSX } from 'react';
 import { useFileUpload, useStoredFile } from '#features/file/file.shared.ts';
+import { withContact } from '#kernel/contact-link.tsx';
 import css from './logo-field.module.css';
 
 const kinds = ['png', 'jpeg'] as const;
@@ -26,7 +27,7 @@ export const LogoField = ({ label, fileId, field, onChange }: LogoProps): JSX.El
         label={label}
         hint={`PNG 或 JPEG，宽和高不超过 ${logoEdgePixels} 像素，显示在商户名称旁`}
         id={field.id}
-        error={fault ?? field.error}
+        error={withContact(fault ?? field.error)}
       >
         <FileInput
           text={fileId === '' ? '选择图片' : '更换图片'}

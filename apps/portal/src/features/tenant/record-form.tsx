@@ -5,8 +5,10 @@ import { useForm } from '@ronghui/web/forms/form';
 import { useLeaveGuard } from '@ronghui/web/navigation/leave-guard';
 import { showToast } from '@ronghui/web/screen/toasts';
 import { type JSX, useState } from 'react';
+import { useIsOnlyApprover } from './approver-queries.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { LogoField } from './logo-field.tsx';
+import { NoApproverNotice } from './no-approver-notice.tsx';
 import {
   type Conflict,
   changesOf,
@@ -43,6 +45,7 @@ export const RecordForm = ({ record, onSaved }: { record: TenantRecord; onSaved:
   );
   const divisions = useDivisions(fields.provinceCode);
   const isDirty = recordFields.some((name) => fields[name].trim() !== base.fields[name]);
+  const lacksApprover = useIsOnlyApprover(fields.secondApprover === 'on');
   useLeaveGuard(isDirty && !form.running);
 
   const takeTheirs = async (): Promise<void> => {
@@ -123,6 +126,11 @@ export const RecordForm = ({ record, onSaved }: { record: TenantRecord; onSaved:
           账单确认后须由另一位成员复核
         </Checkbox>
       </div>
+      {lacksApprover ? (
+        <div className={css.indent}>
+          <NoApproverNotice />
+        </div>
+      ) : null}
       <div className={css.indent}>
         <Button type="submit" variant="primary" loading={form.running} disabled={!isDirty || conflicts.length > 0}>
           保存

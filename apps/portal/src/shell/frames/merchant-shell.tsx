@@ -1,5 +1,16 @@
-import { AreaFrame, BottomTabs, Breadcrumb, type Crumb, PublicHeader, TableOwner } from '@ronghui/ui';
+import {
+  AreaFrame,
+  BottomTabs,
+  Breadcrumb,
+  type Crumb,
+  LeaveQuestion,
+  NoticeBanner,
+  PublicHeader,
+  TableOwner,
+} from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
+import { answerLeave, leaveStore } from '@ronghui/web/navigation/leave-guard';
+import { noticeStore } from '@ronghui/web/screen/notice';
 import { usePageType } from '@ronghui/web/screen/page-type';
 import type { JSX, ReactNode } from 'react';
 import { useUnreadWatch } from '#features/notice/unread-watch.ts';
@@ -13,8 +24,6 @@ import { NoticeBell } from '../menus/notice-bell.tsx';
 import { TenantMenu } from '../menus/tenant-menu.tsx';
 import { UserMenu } from '../menus/user-menu.tsx';
 import { ChangedAgreementsPlace } from '../messages/changed-agreements-place.tsx';
-import { LeaveQuestion } from '../messages/leave-question.tsx';
-import { NoticeBanner } from '../messages/notice-banner.tsx';
 import { StepUpDialog } from '../messages/step-up-dialog.tsx';
 import { type MatchedRoute, type RouteTable, useRouteTable } from '../route-table.ts';
 
@@ -41,7 +50,7 @@ export const MerchantShell = ({
       header={
         <>
           {pageType === 'H5' ? <PhoneHeader matched={matched} /> : <WideHeader />}
-          <NoticeBanner />
+          <NoticeBanner notice={noticeStore.use()} />
         </>
       }
       breadcrumb={crumbs.length > 0 ? <Breadcrumb items={crumbs} /> : undefined}
@@ -50,7 +59,7 @@ export const MerchantShell = ({
       <TableOwner value={user === null ? undefined : tableOwnerOf(user)}>
         <AreaEntries value={groups}>{children}</AreaEntries>
       </TableOwner>
-      <LeaveQuestion />
+      <LeaveQuestion open={leaveStore.use() !== null} onAnswer={answerLeave} />
       <StepUpDialog />
       <ChangedAgreementsPlace matched={matched} />
     </AreaFrame>

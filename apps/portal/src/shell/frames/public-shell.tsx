@@ -1,5 +1,6 @@
-import { BottomTabs, type NavItem, PublicFrame, PublicHeader } from '@ronghui/ui';
+import { BottomTabs, type NavItem, NoticeBanner, PublicFrame, PublicHeader } from '@ronghui/ui';
 import { followInPlace, href } from '@ronghui/web/navigation/hash-location';
+import { noticeStore } from '@ronghui/web/screen/notice';
 import { usePageType } from '@ronghui/web/screen/page-type';
 import type { JSX, ReactNode } from 'react';
 import { knownProduct } from '#features/catalog/home/first-response.ts';
@@ -8,7 +9,6 @@ import { useDocCenterVisible, useSite } from '#kernel/start-up.ts';
 import { useBottomPlaces } from '../menus/bottom-places.tsx';
 import { HeaderActions } from '../menus/header-actions.tsx';
 import { ProductMenuPlace } from '../menus/product-menu-place.tsx';
-import { NoticeBanner } from '../messages/notice-banner.tsx';
 import { type MatchedRoute, tabOf } from '../route-table.ts';
 import { DocSearch } from './doc-search.tsx';
 import { SiteFooter } from './site-footer.tsx';
@@ -30,7 +30,7 @@ export const PublicShell = ({
       header={
         <>
           <SiteHeader matched={matched} docCenterVisible={docCenterVisible} />
-          <NoticeBanner />
+          <NoticeBanner notice={noticeStore.use()} />
         </>
       }
       footer={<SiteFooter />}

@@ -1,12 +1,14 @@
 import { usePageType } from '@ronghui/web/screen/page-type';
 import { dismissToast, type Toast, toastStore } from '@ronghui/web/screen/toasts';
 import { type ComponentType, createElement, type JSX, useEffect, useState } from 'react';
+import { withContact } from '#kernel/contact-link.tsx';
 import css from './messages.module.css';
 
 type Toaster = ComponentType<{
   toasts: readonly Toast[];
   onDismiss: (id: string) => void;
   pageType: 'PC' | 'H5';
+  linked: typeof withContact;
 }>;
 
 /**
@@ -17,19 +19,21 @@ export const Messages = (): JSX.Element => {
   const toasts = toastStore.use();
   const pageType = usePageType();
   const toaster = useToaster(toasts.length > 0);
-  if (toaster !== undefined) return createElement(toaster, { toasts, onDismiss: dismissToast, pageType });
+  if (toaster !== undefined)
+    return createElement(toaster, { toasts, onDismiss: dismissToast, pageType, linked: withContact });
   return (
     <div role="alert" className={css.plain}>
       {toasts.map(({ id, text }) => (
         <p key={id} className={css.text}>
-          {text}
+          {withContact(text)}
         </p>
       ))}
     </div>
   );
 };
 
-const touches = ['pointerdown', 'keydown', 'focusin'] as const;
+/** A focus that a script sets, as an opened drawer does, is none. */
+const touches = ['pointerdown', 'keydown'] as const;
 
 const useToaster = (isNeeded: boolean): Toaster | undefined => {
   const [drawn, setDrawn] = useState<{ readonly Toaster: Toaster }>();

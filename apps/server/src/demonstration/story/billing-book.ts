@@ -3,7 +3,7 @@ import { dayLater, dayOf } from '@ronghui/domain/calendar';
 import { applyRate, differenceOf, rateOf, rmbText, sumFen } from '@ronghui/domain/money';
 import { billJobs } from '#features/bill/bill.jobs';
 import { countDrafts, drawUpDrafts, insertLines, issuePart } from '#features/bill/bill.steps';
-import { Desk } from '../desk.ts';
+import { Finance } from '../finance.ts';
 import { DemonstrationRefused } from '../operation-call.ts';
 import { BillingCalendar } from './billing-calendar.ts';
 import { linesOf, orgNames, projectNames, ruleVersions } from './billing-lines.ts';
@@ -18,7 +18,7 @@ export type BillName = `${string}/${number}`;
 
 /** The provider's books of the merchant: stages, rules, lines and bills. */
 export class BillingBook {
-  readonly desk: Desk;
+  readonly finance: Finance;
   readonly days: BillingCalendar;
   readonly #stage: Stage;
   readonly #stageIds = new Map<number, string>();
@@ -27,23 +27,28 @@ export class BillingBook {
 
   constructor(stage: Stage, ago: DaysAgo) {
     this.#stage = stage;
-    this.desk = new Desk(stage.past, stage.staff);
+    this.finance = new Finance(stage.past, stage.staff);
     this.days = new BillingCalendar(ago);
   }
 
   /** Makes what bills are grouped by, and the rules with all their versions. */
   async begin(): Promise<void> {
     const { tenantId } = this.#stage.cast.owner;
-    for (const name of orgNames) this.#orgs.push((await this.desk.call('ops.org.save', { name })).orgId);
+    for (const name of orgNames) this.#orgs.push((await this.finance.call('ops.org.save', { name })).orgId);
     for (const name of projectNames) {
-      this.#projects.set(name, (await this.desk.call('ops.project.save', { tenantId, name })).projectId);
+      this.#projects.set(name, (await this.finance.call('ops.project.save', { tenantId, name })).projectId);
     }
     const rules = new Map<string, { readonly ruleId: string; readonly version: number }>();
     for (const { productId, terms, stage, day } of ruleVersions()) {
       const former = rules.get(productId);
       const scope = { productId, orgId: null, tenantId };
       const holdsFrom = dayLater(this.days.opensOn(stage), day - 1);
-      const { ruleId, version } = await this.desk.call('ops.feeRule.save', { ...former, ...scope, holdsFrom, terms });
+      const { ruleId, version } = await this.finance.call('ops.feeRule.save', {
+        ...former,
+        ...scope,
+        holdsFrom,
+        terms,
+      });
       rules.set(productId, { ruleId, version });
     }
   }
@@ -51,14 +56,14 @@ export class BillingBook {
   async openStage(stage: number): Promise<void> {
     const opensOn = this.days.opensOn(stage);
     const issuesOn = this.days.issuesOn(stage);
-    const { stageId } = await this.desk.call('ops.stage.save', { name: opensOn.slice(0, 7), opensOn, issuesOn });
+    const { stageId } = await this.finance.call('ops.stage.save', { name: opensOn.slice(0, 7), opensOn, issuesOn });
     this.#stageIds.set(stage, stageId);
   }
 
   /** Fills a stage with its lines and draws up its drafts. */
   async fillStage(stage: number): Promise<void> {
     const { past, cast } = this.#stage;
-    const stageId = this.#stageId(stage);
+    const stageId = this.stageId(stage);
     const [opensOn, days] = [this.days.opensOn(stage), this.days.daysPassed(stage)];
     const lines = linesOf({ stage, opensOn, days, projects: this.#projects, orgs: this.#orgs });
     await insertLines(past.tx, cast.owner.tenantId, { stageId, lines });
@@ -68,14 +73,14 @@ export class BillingBook {
   /** Issues a stage, or the bills of one product in it. */
   async issue(stage: number, productId?: string): Promise<void> {
     const { past } = this.#stage;
-    const part = { stageId: this.#stageId(stage), productId };
+    const part = { stageId: this.stageId(stage), productId };
     const count = await countDrafts(past.tx, part);
-    await issuePart(past.tx, past.ports, { part, count, staffId: this.desk.staffId });
+    await issuePart(past.tx, past.ports, { part, count, staffId: this.finance.staffId });
   }
 
   /** The bills of a stage as they stand: those named, or all. */
   async bills(stage: number, names?: readonly BillName[]): Promise<readonly Bill[]> {
-    const { items } = await this.desk.call('ops.bill.page', { stageId: this.#stageId(stage), pageSize: 100 });
+    const { items } = await this.finance.call('ops.bill.page', { stageId: this.stageId(stage), pageSize: 100 });
     return items.flatMap((bill) => {
       const name: BillName = `${bill.productId}/${this.#orgs.indexOf(bill.orgId) + 1}`;
       return bill.billNo !== null && (names?.includes(name) ?? true) ? [{ ...bill, billNo: bill.billNo }] : [];
@@ -102,6 +107,14 @@ export class BillingBook {
     const seen = bills.map(({ billNo, amount }) => ({ billNo, amount }));
     const { results } = await this.#stage.cast.owner.call('bill.approve', { bills: seen });
     this.#mustBe(results, ['confirmed']);
+  }
+
+  /** The owner sends back what waits in a stage. */
+  async sendBack(stage: number, names: readonly BillName[], reason: string): Promise<void> {
+    const bills = (await this.bills(stage, names)).filter(({ approval }) => approval === 'waiting');
+    const seen = bills.map(({ billNo, amount }) => ({ billNo, amount }));
+    const { results } = await this.#stage.cast.owner.call('bill.rejectApproval', { bills: seen, reason });
+    this.#mustBe(results, ['sentBack']);
   }
 
   /** The finance of the merchant sends one voucher for payable bills of a stage: the bank's receipt of what is open of them. */
@@ -138,7 +151,7 @@ export class BillingBook {
       on,
       serial: `${on.replaceAll('-', '')}${billNo.slice(-6)}`,
     }));
-    const { results } = await this.desk.call('ops.bill.settle', { payments });
+    const { results } = await this.finance.call('ops.bill.settle', { payments });
     this.#mustBe(results, ['settled', 'paid']);
   }
 
@@ -148,7 +161,8 @@ export class BillingBook {
     await billJobs.find((each) => each.name === name)?.run({ database: past.database, ports: past.ports, log });
   }
 
-  #stageId(stage: number): string {
+  /** The id of a stage that was opened. */
+  stageId(stage: number): string {
     const stageId = this.#stageIds.get(stage);
     if (stageId === undefined) throw new Error(`stage ${stage} was not opened before`);
     return stageId;

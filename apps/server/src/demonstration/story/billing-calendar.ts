@@ -8,6 +8,7 @@ const restDays = 10;
 /** The first day on which bills of this merchant can be issued. */
 const earliestDays = 385;
 const confirmDays = 5;
+const answerDays = 3;
 
 const dayMs = 86_400_000;
 
@@ -52,6 +53,15 @@ export class BillingCalendar {
   issuedFor(moreDays: number): number {
     const last = dayLater(this.#today, moreDays);
     const isLate = (days: number) => deadlineIn(publishedCalendar, this.#ago(days, '09:00'), confirmDays).on < last;
+    let days = 1;
+    while (!isLate(days + 1)) days += 1;
+    return days;
+  }
+
+  /** How many days ago the oldest feedback was given whose answer is not late before tomorrow. */
+  answeredFor(): number {
+    const isLate = (days: number) =>
+      deadlineIn(publishedCalendar, this.#ago(days, '18:00'), answerDays).on < this.#today;
     let days = 1;
     while (!isLate(days + 1)) days += 1;
     return days;

@@ -56,7 +56,10 @@ export class Claim {
 
   say = (content: string) => this.#stage.cast.finance.call('feedback.add', { feedbackNo: this.#feedbackNo, content });
 
-  reply = (content: string) => this.#book.desk.call('ops.feedback.add', { feedbackNo: this.#feedbackNo, content });
+  reopen = (content: string) =>
+    this.#stage.cast.finance.call('feedback.add', { feedbackNo: this.#feedbackNo, content, reopen: true });
+
+  reply = (content: string) => this.#book.finance.call('ops.feedback.add', { feedbackNo: this.#feedbackNo, content });
 
   withdraw = () => this.#stage.cast.finance.call('feedback.withdraw', { feedbackNo: this.#feedbackNo });
 
@@ -65,7 +68,7 @@ export class Claim {
 
   async answer(action: 'accept' | 'reject', reason: string): Promise<void> {
     const { version } = await this.#detail();
-    await this.#book.desk.call('feedback.handle', { feedbackNo: this.#feedbackNo, action, reason, version });
+    await this.#book.finance.call('feedback.handle', { feedbackNo: this.#feedbackNo, action, reason, version });
   }
 
   /** The provider adjusts, each line alone where lines were chosen, to hundredths of what stands. */
@@ -75,8 +78,8 @@ export class Claim {
     const lineAmounts = lines.map(({ lineId, amount }) => ({ lineId, amount: share(amount) }));
     const newAmount = lines.length === 0 ? share(billAmount) : sumFen(lineAmounts.map(({ amount }) => amount));
     const answer = { feedbackNo: this.#feedbackNo, action: 'adjust' as const, newAmount, reason, version };
-    await this.#book.desk.call('feedback.handle', { ...answer, ...(lines.length === 0 ? {} : { lineAmounts }) });
+    await this.#book.finance.call('feedback.handle', { ...answer, ...(lines.length === 0 ? {} : { lineAmounts }) });
   }
 
-  #detail = () => this.#book.desk.call('ops.feedback.detail', { feedbackNo: this.#feedbackNo });
+  #detail = () => this.#book.finance.call('ops.feedback.detail', { feedbackNo: this.#feedbackNo });
 }

@@ -40,13 +40,13 @@ class Invoices {
     await this.#apply(name, { type: 'normal', orderNos: items.slice(0, count).map(({ no }) => no) });
   }
 
-  issue = (name: string) => this.#step(name, (seen) => this.#book.desk.call('ops.invoice.issue', seen));
+  issue = (name: string) => this.#step(name, (seen) => this.#book.finance.call('ops.invoice.issue', seen));
 
   reject = (name: string, reason: string) =>
-    this.#step(name, (seen) => this.#book.desk.call('ops.invoice.reject', { ...seen, reason }));
+    this.#step(name, (seen) => this.#book.finance.call('ops.invoice.reject', { ...seen, reason }));
 
   reverse = (name: string, reason: string) =>
-    this.#step(name, (seen) => this.#book.desk.call('ops.invoice.reverse', { ...seen, reason }));
+    this.#step(name, (seen) => this.#book.finance.call('ops.invoice.reverse', { ...seen, reason }));
 
   async #apply(name: string, asked: Asked): Promise<void> {
     const { invoiceNo, version } = await this.#stage.cast.finance.call('invoice.apply', asked);

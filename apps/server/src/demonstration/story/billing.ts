@@ -3,6 +3,7 @@ import { stageCount } from './billing-calendar.ts';
 import { type AskedClaim, Claim } from './billing-claims.ts';
 import { invoiceEvents } from './billing-invoices.ts';
 import type { DaysAgo, Event, Stage } from './event.ts';
+import { ledgerEvents } from './ledgers.ts';
 
 /** What the events of bills work with. */
 interface Billing {
@@ -63,7 +64,7 @@ const ordinary = (billing: Billing, stage: number): readonly Event[] => {
   ];
 };
 
-/** Feedback of former stages: accepted, rejected, withdrawn. */
+/** Feedback of former stages: accepted, rejected, withdrawn, and reopened. */
 const formerClaims = (billing: Billing): readonly Event[] => {
   const accepted = claimIn(billing, {
     stage: 5,
@@ -80,13 +81,26 @@ const formerClaims = (billing: Billing): readonly Event[] => {
     percent: 80,
     hasPaper: true,
   });
-  const [fifth, ninth, eleventh] = [laterIn(billing, 5), laterIn(billing, 9), laterIn(billing, 11)];
+  const reopened = claimIn(billing, {
+    stage: 10,
+    name: loan(1),
+    reason: '前三笔贷款的借款人已撤销申请，不应收费。',
+    lines: 3,
+    percent: 0,
+  });
+  const [fifth, ninth] = [laterIn(billing, 5), laterIn(billing, 9)];
+  const [tenth, eleventh] = [laterIn(billing, 10), laterIn(billing, 11)];
   return [
     fifth(1, '10:05', () => accepted.open()),
     fifth(1, '16:20', () => accepted.answer('accept', '经核对属实，三笔按减半计收。')),
     fifth(6, '09:00', () => accepted.rate(true, '处理及时')),
     ninth(1, '11:00', () => withdrawn.open()),
     ninth(1, '14:30', () => withdrawn.withdraw()),
+    tenth(1, '09:30', () => reopened.open()),
+    tenth(1, '15:40', () => reopened.answer('reject', '三笔均已放款，按规则计费无误。')),
+    tenth(2, '10:20', () => reopened.reopen('三笔放款次日即原路退回，退款回单已发给客户经理，请再核对。')),
+    tenth(3, '16:00', () => reopened.adjust(30, '退回属实；已发生的咨询服务按三成计收，此为最终答复。')),
+    tenth(7, '09:30', () => reopened.rate(true, '补充材料后处理合理')),
     eleventh(1, '09:50', () => rejected.open()),
     eleventh(1, '14:10', () => rejected.reply('您好，该产品按分段累进计费，我们正在逐笔复核。')),
     eleventh(1, '15:05', () => rejected.say('好的，请附上分段的计算过程。')),
@@ -97,12 +111,12 @@ const formerClaims = (billing: Billing): readonly Event[] => {
   ];
 };
 
-/** The stage from which a second person approves: settled in parts and whole, overdue, and one whose approval the clock gave. */
+/** The stage from which a second person approves: settled in parts and whole, overdue, one sent back, and one whose approval the clock gave. */
 const approvedStage = (billing: Billing): readonly Event[] => {
   const { book, stage, ago } = billing;
   const [at, later] = [firstApproved, laterIn(billing, firstApproved)];
   const issued = book.days.issuedDaysAgo(at);
-  const mended = claimIn(billing, {
+  const extension = claimIn(billing, {
     stage: at,
     name: factoring(4),
     reason: '前四笔保理业务已展期，费用应计入展期后的账期。',
@@ -117,13 +131,16 @@ const approvedStage = (billing: Billing): readonly Event[] => {
   };
   return [
     { at: ago(issued + 1, '17:00'), happens: turnOn },
-    later(0, '14:00', () => mended.open()),
-    later(0, '15:10', () => mended.reply('已收到，请稍候，我们正在向资金方核实展期日期。')),
-    later(0, '16:00', () => mended.say('展期协议已随附件上传。')),
-    later(1, '10:00', () => mended.adjust(40, '展期属实；已发生的服务按四成计收，其余计入展期后的账期。')),
+    later(0, '14:00', () => extension.open()),
+    later(0, '15:10', () => extension.reply('已收到，请稍候，我们正在向资金方核实展期日期。')),
+    later(0, '16:00', () => extension.say('展期协议已随附件上传。')),
+    later(1, '10:00', () => extension.adjust(40, '展期属实；已发生的服务按四成计收，其余计入展期后的账期。')),
     later(1, '11:00', () => book.confirm(at, [factoring(4)])),
     later(1, '11:30', () => book.confirm(at, confirmed)),
+    later(1, '14:30', () => book.sendBack(at, [points(4)], '积分数量与商城后台的统计尚未核对，请核对后再确认。')),
     later(1, '15:00', () => book.approve(at, [...confirmed, factoring(4)])),
+    later(1, '17:20', () => book.confirm(at, [points(4)])),
+    later(1, '18:05', () => book.approve(at, [points(4)])),
     later(1, '16:00', () => book.confirm(at, [factoring(2)])),
     { at: new Date(book.days.afterDeadline(issued).getTime() - 86_400_000), happens: () => book.runJob('bill.remind') },
     { at: book.days.afterDeadline(issued), happens: () => book.runJob('bill.clock') },
@@ -143,7 +160,9 @@ const newestStage = (billing: Billing): readonly Event[] => {
       for (const productId of productIds) await book.issue(newest, productId);
     };
     const later: Later = (more, time, act) => ({ at: ago(Math.max(1, days - more), time), happens: act });
-    return { later, issued: { at: ago(days, '09:00'), happens } };
+    // Whatever day of the week it is, the answer to what waits is not late yet.
+    const waiting: Later = (more, time, act) => later(Math.max(more, days - book.days.answeredFor()), time, act);
+    return { later, waiting, issued: { at: ago(days, '09:00'), happens } };
   };
   const tomorrow = issue(1, ['factoring']);
   const soon = issue(3, ['biz-loan-advisory']);
@@ -174,10 +193,10 @@ const newestStage = (billing: Billing): readonly Event[] => {
     { at: ago(drawn, '18:00'), happens: () => book.fillStage(newest) },
     ...[tomorrow, soon, later].map(({ issued }) => issued),
     tomorrow.later(1, '10:10', () => book.confirm(newest, [factoring(2)])),
-    tomorrow.later(2, '15:20', () => open.open()),
-    soon.later(0, '10:40', () => handled.open()),
-    soon.later(0, '14:00', () => handled.reply('您好，请告知差异涉及的借据号，我们逐笔核对。')),
-    soon.later(0, '16:30', () => handled.say('差异主要在月中之后放款的几笔，费率似与之前不同。')),
+    tomorrow.waiting(2, '15:20', () => open.open()),
+    soon.waiting(0, '10:40', () => handled.open()),
+    soon.waiting(0, '14:00', () => handled.reply('您好，请告知差异涉及的借据号，我们逐笔核对。')),
+    soon.waiting(0, '16:30', () => handled.say('差异主要在月中之后放款的几笔，费率似与之前不同。')),
     soon.later(0, '11:00', () => adjusted.open()),
     soon.later(0, '15:00', () => adjusted.adjust(80, '续贷属实，两笔按八折计收。')),
     soon.later(0, '15:30', () => book.confirm(newest, [loan(3), loan(4)])),
@@ -216,5 +235,6 @@ export const billingEvents = (stage: Stage, ago: DaysAgo): readonly Event[] => {
     ...newestStage(billing),
     ...invoiceEvents(stage, book, ago),
     ...exportsOf(billing),
+    ...ledgerEvents(stage, book, ago),
   ];
 };

@@ -1,6 +1,6 @@
 import { addMonths, paymentDays } from '@ronghui/domain/order';
 import type { ReviewAction } from '@ronghui/domain/order-review';
-import { tellDeskOfRefund } from '#features/invoice/invoice.steps';
+import { mailProviderOfRefund } from '#features/invoice/invoice.steps';
 import { orderJobs } from '#features/order/order.jobs';
 import { takeReviewStep } from '#features/order/order.review';
 import { systemAuthor } from '#kernel/observe/audit';
@@ -41,7 +41,7 @@ const buy = async (stage: Stage, { by, choice, renews, contact }: OrderStory, nu
 
 const review = async ({ past, staff }: Stage, action: ReviewAction, asked: { orderNo: string; reason?: string }) => {
   const author = action === 'lapse' || action === 'expire' ? systemAuthor : staff;
-  const step = action === 'refund' ? { action, onRefund: tellDeskOfRefund } : { action };
+  const step = action === 'refund' ? { action, onRefund: mailProviderOfRefund } : { action };
   const result = await takeReviewStep(past.tx, past.ports, author, { ...step, ...asked });
   if (!result.ok) throw new DemonstrationRefused(`${action} ${asked.orderNo}: ${result.reason}`);
 };

@@ -113,22 +113,22 @@ export class AccountFixture {
     mobile: string,
     call: () => Promise<TestReply>,
   ): Promise<TestReply> {
-    const desk = new pg.Client({ connectionString: this.app.url });
-    await desk.connect();
+    const operator = new pg.Client({ connectionString: this.app.url });
+    await operator.connect();
     try {
-      await desk.query('begin');
+      await operator.query('begin');
       const digest = this.app.ports.digests.of('mobile', mobile);
-      await desk.query('update user_account set status = $1 where mobile_digest = $2', [status, digest]);
+      await operator.query('update user_account set status = $1 where mobile_digest = $2', [status, digest]);
       let isOver = false;
       const reply = call().finally(() => {
         isOver = true;
       });
       const blocked = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-      while (!isOver && (await desk.query(blocked)).rows.length === 0) await wait();
-      await desk.query('commit');
+      while (!isOver && (await operator.query(blocked)).rows.length === 0) await wait();
+      await operator.query('commit');
       return await reply;
     } finally {
-      await desk.end();
+      await operator.end();
     }
   }
 

@@ -1,8 +1,8 @@
-import type { MemberRole, Output } from '@ronghui/contract';
+import type { Output } from '@ronghui/contract';
 import { sql } from 'kysely';
 import { builtOnce, type Db, type Tx } from '#kernel/database/db';
 import { type RowOf, wireList } from '#kernel/database/listed-rows.sql';
-import { presentStatus } from './account.sql.ts';
+import { membershipsOf, presentStatus, userIn } from './account.sql.ts';
 
 /** What a login needs to know of a mobile's owner. */
 export interface LoginUser {
@@ -46,41 +46,14 @@ export const findOwnLogin = async (
   return { mobileDigest: row.mobile_digest, mobileMasked: row.mobile_masked, user };
 };
 
-const memberRows = builtOnce((db, userId: string) =>
-  db
-    .selectFrom('user_account as u')
-    .innerJoin('member as m', 'm.user_id', 'u.user_id')
-    .innerJoin('tenant as t', 't.tenant_id', 'm.tenant_id')
-    .select(['u.user_id', 'u.name', 'u.mobile_masked', 'u.email_masked', 'u.last_tenant_id'])
-    .select(['m.tenant_id', 'm.role', 't.name as tenant_name'])
-    .where('u.user_id', '=', userId)
-    .orderBy('m.created_at')
-    .orderBy('m.tenant_id')
-    .limit(sql.lit(100)),
-);
+const memberRows = builtOnce(membershipsOf);
 
 /** The user in the contract's shape, in one of their tenants: the given one, else the one last used, else the oldest. Undefined for a user without a tenant. */
 export const findUser = async (
   db: Db,
   userId: string,
   tenantId?: string,
-): Promise<Output<'portal.login'>['user'] | undefined> => {
-  const rows = await memberRows(db, userId);
-  const wanted = tenantId ?? rows[0]?.last_tenant_id;
-  const present = rows.find((row) => row.tenant_id === wanted) ?? (tenantId === undefined ? rows[0] : undefined);
-  if (present === undefined) return undefined;
-  // The check constraint allows the contract's roles only.
-  const roleOf = (row: typeof present) => row.role as MemberRole;
-  return {
-    userId: present.user_id,
-    name: present.name,
-    mobileMasked: present.mobile_masked,
-    emailMasked: present.email_masked,
-    tenantId: present.tenant_id,
-    role: roleOf(present),
-    tenants: rows.map((row) => ({ tenantId: row.tenant_id, name: row.tenant_name, role: roleOf(row) })),
-  };
-};
+): Promise<Output<'portal.login'>['user'] | undefined> => userIn(await memberRows(db, userId), tenantId);
 
 /** The last five hashes, newest (the present one) first. By the index on user. @source R5.2 */
 export const listPasswordHashes = async (db: Db, userId: string): Promise<string[]> => {

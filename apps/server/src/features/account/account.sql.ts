@@ -1,5 +1,6 @@
+import type { MemberRole, Output } from '@ronghui/contract';
 import { sql } from 'kysely';
-import type { Tx } from '#kernel/database/db';
+import type { Db, Tx } from '#kernel/database/db';
 
 /** The status of an account now: one whose closing has taken effect is closed at that moment, also before the job has stored it. @source R10.9 */
 export const presentStatus = sql<string>`
@@ -14,6 +15,34 @@ export const lockUser = async (tx: Tx, userId: string) => {
     .forUpdate()
     .executeTakeFirst();
   return row && { passwordHash: row.password_hash, status: row.status, newDeviceProof: row.new_device_proof };
+};
+
+/** A user with each of their tenants, the oldest first. By member_user. */
+export const membershipsOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('user_account as u')
+    .innerJoin('member as m', 'm.user_id', 'u.user_id')
+    .innerJoin('tenant as t', 't.tenant_id', 'm.tenant_id')
+    .select(['u.user_id', 'u.name', 'u.mobile_masked', 'u.email_masked', 'u.last_tenant_id'])
+    .select(['m.tenant_id', 'm.role', 't.name as tenant_name'])
+    .where('u.user_id', '=', userId)
+    .orderBy('m.created_at')
+    .orderBy('m.tenant_id')
+    .limit(sql.lit(100));
+
+/** These rows as the contract has the user, in one of the tenants. */
+export const userIn = (
+  rows: Awaited<ReturnType<ReturnType<typeof membershipsOf>['execute']>>,
+  tenantId: string | undefined,
+): Output<'portal.login'>['user'] | undefined => {
+  const wanted = tenantId ?? rows[0]?.last_tenant_id;
+  const present = rows.find((row) => row.tenant_id === wanted) ?? (tenantId === undefined ? rows[0] : undefined);
+  if (present === undefined) return undefined;
+  const { user_id: userId, name, mobile_masked: mobileMasked, email_masked: emailMasked, tenant_id } = present;
+  // The check constraint allows the contract's roles only.
+  const roleOf = (row: typeof present) => row.role as MemberRole;
+  const tenants = rows.map((row) => ({ tenantId: row.tenant_id, name: row.tenant_name, role: roleOf(row) }));
+  return { userId, name, mobileMasked, emailMasked, tenantId: tenant_id, role: roleOf(present), tenants };
 };
 
 /** An account that staff change: its mobile, status and version; the row stays locked until the transaction ends. Primary key. */

@@ -15,7 +15,7 @@ export {
   updateUserName,
   withdrawClosing,
 } from './account.sql.ts';
-export { deleteGuards, liftShortLocks, lockGuard } from './login-guard.sql.ts';
+export { deleteGuards, holdUser, liftShortLocks, lockGuard } from './login-guard.sql.ts';
 export { deleteDevices, insertLogin } from './login-history.sql.ts';
 export {
   countLogin,
@@ -25,7 +25,7 @@ export {
   tryPasswordOf,
   usableAccount,
 } from './password-try.ts';
-export { codeBond, proveSmsCode } from './proofs.ts';
+export { codeBond, proveLogin, provePendingTotp, proveSmsCode } from './proofs.ts';
 export { signIn } from './sign-in.ts';
 export { deleteSmsCode } from './sms-code.sql.ts';
-export { deleteTotp, insertRecoveryCodes, insertTotp, lockTotp, updateTotpStep } from './totp.sql.ts';
+export { deleteTotp, insertRecoveryCodes, insertTotp, lockTotp } from './totp.sql.ts';

@@ -122,7 +122,7 @@ export const contactHandlers: HandlersFor<ContactOperations> = {
       const masked = maskMobile(newMobile);
       const kept = { digest: fresh.mobileDigest, sealed: ports.vault.seal(newMobile), masked };
       await updateMobile(tx, userId, kept);
-      await sessions.endAllOf(tx, userId);
+      await sessions.endAllOf(tx, userId, { keepCaller: true });
       await sessions.begin(tx, { userId, tenantId, role });
       const text = `登录手机号已由 ${own.mobile_masked} 改为 ${masked}，其他设备均已退出登录。如果不是您本人，请立即联系我们。`;
       leaveNotice(tx, { tenantId: null, userId }, { kind: 'security', title: '手机号已变更', text, place: 'safety' });

@@ -1,8 +1,8 @@
 import type { LoginGuard } from '@ronghui/domain/identity/login-lock';
 import { sql } from 'kysely';
-import { send, type Tx } from '#kernel/database/db';
+import { builtOnce, send, type Tx } from '#kernel/database/db';
 import { cappedLocks } from '#kernel/setup/lock-cap.sql';
-import { presentStatus } from './account.sql.ts';
+import { membershipsOf, presentStatus, userIn } from './account.sql.ts';
 
 /** What tries are counted for: a mobile from all unknown devices together (`device` null), or from one device that its owner uses. */
 export interface GuardKey {
@@ -112,3 +112,9 @@ export const deleteIdleGuards = async (tx: Tx, limit: number): Promise<number> =
 export const correctGuards = async (tx: Tx, lockMinutes: number): Promise<void> => {
   await sql`update login_guard set ${cappedLocks(lockMinutes)}`.execute(tx);
 };
+
+const heldRows = builtOnce((db, userId: string) => membershipsOf(db, userId).forShare('m'));
+
+/** `findUser` for a new session: no membership ends or changes its role before the transaction has, so that the end of a membership finds the session. */
+export const holdUser = async (tx: Tx, userId: string, tenantId?: string) =>
+  userIn(await heldRows(tx, userId), tenantId);

@@ -32,13 +32,14 @@ describe('R4.5 lock', () => {
       const replies = await Promise.all(
         Array.from({ length: 50 }, () => browser.callWithRetry('portal.login', { mobile, pwd: 'wrong' })),
       );
-      // A counted try that waits for its hash for two seconds is refused as overload, is not verified, and meets the lock when it is retried.
+      // A counted try that a busy machine refuses as overload, before or after its hash, meets the lock when it is retried.
       const verified = fixture.verifies() - before;
       expect(verified).toBeGreaterThan(0);
       expect(verified).toBeLessThanOrEqual(5);
-      expect(replies.filter((reply) => reply.body.errCode === 'OPS10001')).toHaveLength(verified);
+      const wrong = replies.filter((reply) => reply.body.errCode === 'OPS10001');
+      expect(wrong.length).toBeLessThanOrEqual(verified);
       const refused = replies.filter((reply) => reply.body.errCode === 'OPS10003');
-      expect(refused).toHaveLength(50 - verified);
+      expect(refused).toHaveLength(50 - wrong.length);
       for (const { body } of refused) expect(body.data.retryAfter).toBeGreaterThan(590);
     },
   );

@@ -1,13 +1,12 @@
 import type { accountOperations, ErrorsOf, Output, Refused } from '@ronghui/contract';
 import { allTaken } from '#kernel/calls/all-taken';
 import type { HandlersFor, VisitorContext } from '#kernel/calls/context';
-import type { Tx } from '#kernel/database/db';
-import { findLoginUser, findUser } from './account.reads.ts';
+import { findLoginUser } from './account.reads.ts';
 import { lockUser, updatePasswordHash } from './account.sql.ts';
-import { lockGuard } from './login-guard.sql.ts';
+import { holdUser, lockGuard } from './login-guard.sql.ts';
 import { insertLogin } from './login-history.sql.ts';
 import { countLogin, type RightTry, recordSuccess, tryPassword, usableAccount } from './password-try.ts';
-import { codeBond, noTotp, proveSmsCode, proveTotp } from './proofs.ts';
+import { codeBond, proveLogin, proveSmsCode, proveTotp } from './proofs.ts';
 import { type AccountListeners, signIn } from './sign-in.ts';
 import { deleteSmsCode } from './sms-code.sql.ts';
 
@@ -18,19 +17,6 @@ type LoginOutcome = { readonly ok: true; readonly reply: Output<'portal.login'> 
 type SmsOutcome =
   | { readonly ok: true; readonly reply: Output<'portal.loginBySms'> }
   | Refused<ErrorsOf<LoginOperations['portal.loginBySms']>>;
-
-/** Whether a new device is proved by a code, for users who have switched that on; the code is used up. */
-const proveDevice = async (
-  tx: Tx,
-  context: VisitorContext,
-  mobile: string,
-  smsCode: string | undefined,
-): Promise<{ readonly ok: true } | Refused<Pick<LoginErrors, 'moreProof' | 'wrongCode'>>> => {
-  if (smsCode === undefined) return { ok: false, reason: 'moreProof', data: { need: 'sms' } };
-  const codeId = await proveSmsCode(tx, context, codeBond(context, mobile, 'newDevice'), smsCode);
-  if (codeId === undefined || !(await deleteSmsCode(tx, codeId))) return { ok: false, reason: 'wrongCode' };
-  return { ok: true };
-};
 
 /** A hash with the current parameters, for a right password that was stored with older ones. */
 const freshHash = async ({ ports }: VisitorContext, tried: RightTry, password: string): Promise<string | null> =>
@@ -47,17 +33,12 @@ export const loginHandlers = (listeners: AccountListeners): HandlersFor<LoginOpe
     const rehashed = await freshHash(context, tried, pwd);
     const outcome = await context.transact<LoginOutcome>(async (tx) => {
       // In one flight.
-      const [owner, member] = await Promise.all([recordSuccess(tx, tried), findUser(tx, tried.user.userId)]);
+      const [owner, member] = await Promise.all([recordSuccess(tx, tried), holdUser(tx, tried.user.userId)]);
       if (owner === undefined) return { ok: false, reason: 'wrongPair' };
       const usable = usableAccount(owner.status);
       if (!usable.ok) return usable;
-      const factor = owner.hasTotp ? await proveTotp(tx, context, tried.user, totp) : noTotp;
+      const factor = await proveLogin(tx, context, { user: tried.user, owner, mobile }, { totp, smsCode });
       if (!factor.ok) return factor;
-      // The second factor is the stronger proof and replaces the code for a new device.
-      if (!factor.hasTotp && owner.newDeviceProof && !tried.user.knowsDevice) {
-        const device = await proveDevice(tx, context, mobile, smsCode);
-        if (!device.ok) return device;
-      }
       const { userId, passwordHash } = tried.user;
       if (rehashed !== null) await updatePasswordHash(tx, userId, { from: passwordHash, to: rehashed });
       const login = { userId, loginId: tried.loginId, isNewDevice: !tried.user.knowsDevice, member };

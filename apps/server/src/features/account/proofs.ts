@@ -4,7 +4,7 @@ import type { Tx } from '#kernel/database/db';
 import type { Digests } from '#kernel/ports';
 import { type FactorProof, proveFactor, type StoredFactor } from '#kernel/secrets/second-factor';
 import { lockGuard, updateGuard } from './login-guard.sql.ts';
-import { type CodeBond, reserveCodeTry, type SmsScene } from './sms-code.sql.ts';
+import { type CodeBond, deleteSmsCode, reserveCodeTry, type SmsScene } from './sms-code.sql.ts';
 import { deleteRecoveryCode, lockTotp, updateTotpStep } from './totp.sql.ts';
 
 /** What a code is bound to: a normalised mobile and the caller's session. */
@@ -59,7 +59,7 @@ export type TotpProof =
   | Extract<FactorProof, { readonly ok: false }>;
 
 /** The proof of a user who has no one-time password. */
-export const noTotp = { ok: true, hasTotp: false } as const;
+const noTotp = { ok: true, hasTotp: false } as const;
 
 /**
  * Checks the second factor, where the user has one. Tries are counted separately from the password's, so that a right password between two
@@ -89,4 +89,69 @@ export const proveTotp = async (
   };
   const proof = await proveFactor(ports, factor, typed);
   return proof.ok ? { ok: true, hasTotp: true } : proof;
+};
+
+/**
+ * Puts a secret that is being set up in force by its first right code; tries are counted as those at a login. The transaction has to be committed
+ * whatever the result.
+ *
+ * @source R10.9, R4.5
+ */
+export const provePendingTotp = (
+  tx: Tx,
+  { ports }: VisitorContext,
+  { userId, secretSealed }: { readonly userId: string; readonly secretSealed: Buffer },
+  typed: string,
+): Promise<FactorProof> => {
+  const key = { mobileDigest: ports.digests.of('totpGuard', userId), device: null };
+  const pending: StoredFactor = {
+    ownerId: userId,
+    secretSealed,
+    lastStep: 0,
+    lockGuard: () => lockGuard(tx, key),
+    updateGuard: (guard) => updateGuard(tx, key, guard),
+    updateStep: (step) => updateTotpStep(tx, userId, step),
+    deleteRecoveryCode: () => Promise.resolve(false),
+  };
+  return proveFactor(ports, pending, typed);
+};
+
+type LoginProof = TotpProof | { readonly ok: false; readonly reason: 'wrongCode' } | NeedsCode;
+type NeedsCode = { readonly ok: false; readonly reason: 'moreProof'; readonly data: { readonly need: 'sms' } };
+
+/** Whether a new device is proved by a code; the code is used up. */
+const proveDevice = async (
+  tx: Tx,
+  context: VisitorContext,
+  mobile: string,
+  typed: string | undefined,
+): Promise<LoginProof> => {
+  if (typed === undefined) return { ok: false, reason: 'moreProof', data: { need: 'sms' } };
+  const codeId = await proveSmsCode(tx, context, codeBond(context, mobile, 'newDevice'), typed);
+  if (codeId === undefined || !(await deleteSmsCode(tx, codeId))) return { ok: false, reason: 'wrongCode' };
+  return noTotp;
+};
+
+/** Who has the right password, and what else their account asks for. */
+interface Proving {
+  readonly user: { readonly userId: string; readonly knowsDevice: boolean };
+  readonly owner: { readonly hasTotp: boolean; readonly newDeviceProof: boolean };
+  readonly mobile: string;
+}
+
+/**
+ * What a right password alone does not prove: the second factor, or on a new device a code, for users who have switched these on. The second
+ * factor is the stronger proof and replaces the code. The transaction has to be committed whatever the result.
+ *
+ * @source R10.9, contract RHAC003
+ */
+export const proveLogin = async (
+  tx: Tx,
+  context: VisitorContext,
+  { user, owner, mobile }: Proving,
+  typed: { readonly totp?: string | undefined; readonly smsCode?: string | undefined },
+): Promise<LoginProof> => {
+  const factor = owner.hasTotp ? await proveTotp(tx, context, user, typed.totp) : noTotp;
+  if (!factor.ok || factor.hasTotp || !owner.newDeviceProof || user.knowsDevice) return factor;
+  return proveDevice(tx, context, mobile, typed.smsCode);
 };

@@ -2,7 +2,7 @@ import { authMap, type Output } from '@ronghui/contract';
 import { leaveNotice } from '#features/notice/notice.steps';
 import type { VisitorContext } from '#kernel/calls/context';
 import type { Tx } from '#kernel/database/db';
-import { findUser } from './account.reads.ts';
+import { holdUser } from './login-guard.sql.ts';
 import { recordLogin } from './login-history.sql.ts';
 
 /** Calls that accounts make to later nouns, in the same transaction; `features/index.ts` provides them. */
@@ -27,10 +27,10 @@ const userToSignIn = async (
   { userId, member: known }: SigningIn,
   listeners?: AccountListeners,
 ) => {
-  const user = known ?? (await findUser(tx, userId));
+  const user = known ?? (await holdUser(tx, userId));
   if (user !== undefined) return user;
   await listeners?.onSignInWithoutTenant(tx, context, userId);
-  const member = await findUser(tx, userId);
+  const member = await holdUser(tx, userId);
   if (member === undefined) throw new Error('who signs in belongs to a tenant');
   return member;
 };

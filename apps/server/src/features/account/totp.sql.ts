@@ -5,6 +5,8 @@ import type { Tx } from '#kernel/database/db';
 export interface StoredTotp {
   readonly secretSealed: Buffer;
   readonly confirmed: boolean;
+  /** Whether it was begun within ten minutes: a secret that waits longer cannot be confirmed. */
+  readonly isFresh: boolean;
   /** The time step that was used last. */
   readonly lastStep: number;
 }
@@ -14,10 +16,13 @@ export const lockTotp = async (tx: Tx, userId: string): Promise<StoredTotp | und
   const row = await tx
     .selectFrom('user_totp')
     .select(['secret_sealed', 'confirmed_at', 'last_step'])
+    .select(sql<boolean>`created_at > app_now() - interval '10 minutes'`.as('is_fresh'))
     .where('user_id', '=', userId)
     .forUpdate()
     .executeTakeFirst();
-  return row && { secretSealed: row.secret_sealed, confirmed: row.confirmed_at !== null, lastStep: row.last_step };
+  if (row === undefined) return undefined;
+  const { secret_sealed: secretSealed, is_fresh: isFresh, last_step: lastStep } = row;
+  return { secretSealed, confirmed: row.confirmed_at !== null, isFresh, lastStep };
 };
 
 /** Stores a secret that still has to be confirmed; false when one is confirmed already. */

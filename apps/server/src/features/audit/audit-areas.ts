@@ -59,6 +59,7 @@ const otherTitles: Readonly<Record<string, string>> = {
   'job.order.expire': '订单到期',
   'ops.bill.issued': '账单出账',
   'ops.bill.settle': '登记结算',
+  'ops.bill.returnVoucher': '退回付款凭证',
   'bill.confirmed': '确认账单',
   'bill.approved': '复核账单',
   'job.bill.confirm': '账单到期自动确认',
@@ -103,3 +104,10 @@ const eventsByArea = ((): ReadonlyMap<Area, readonly string[]> => {
 
 /** The events of an area. */
 export const eventsOf = (area: Area): readonly string[] => eventsByArea.get(area) ?? [];
+
+const areaOfEvent: ReadonlyMap<string, Area> = new Map(
+  [...eventsByArea].flatMap(([area, events]) => events.map((event) => [event, area] as const)),
+);
+
+/** The area of an event; undefined where it has none. */
+export const areaOf = (event: string): Area | undefined => areaOfEvent.get(event);

@@ -1,4 +1,4 @@
-import { valueChanges } from '@ronghui/domain/audit';
+import { auditFieldText, auditValueText, valueChanges } from '@ronghui/domain/audit';
 import { csvLine, shanghaiTime } from '@ronghui/domain/csv';
 import type { Db } from '#kernel/database/db';
 import { csvHead, csvRow } from '#kernel/files/table/csv-table';
@@ -12,7 +12,10 @@ const rowsAtOnce = 1000;
 
 const changesText = (row: FullEventRow): string =>
   valueChanges(row.before, row.after)
-    .map(({ field, before, after }) => `${field}: ${before === undefined ? '' : `${before} → `}${after ?? ''}`)
+    .map(({ field, before, after = '' }) => {
+      const text = (value: string): string => auditValueText(row.event, field, value);
+      return `${auditFieldText(field)}: ${before === undefined ? '' : `${text(before)} → `}${text(after)}`;
+    })
     .join('；');
 
 const columns: readonly TableColumn<FullEventRow>[] = [

@@ -17,10 +17,11 @@ import {
   findOpenAlarm,
   findSealedAt,
   isTenant,
+  listEventNames,
   listEvents,
   listStaffNamed,
 } from './audit.sql.ts';
-import { eventsOf } from './audit-areas.ts';
+import { areaOf, eventsOf, titleOf } from './audit-areas.ts';
 import { csvOfEvents } from './audit-csv.ts';
 import { detailOf, eventOf, verificationOf } from './audit-record.ts';
 
@@ -64,6 +65,8 @@ const findShownVerification = async (db: Db) => (await findOpenAlarm(db)) ?? (aw
 
 /** The most events that are counted as waiting for their seal. @source contract 5 */
 const waitingAtMost = 1000;
+/** The most events that are named. @source contract 5 */
+const eventsAtMost = 500;
 const eventIdPattern = /^\d{1,15}$/;
 
 /** The audit trail at the console (R11.7, security 4.11): it is read, exported and verified, never changed. */
@@ -83,6 +86,14 @@ export const auditHandlers: HandlersFor<typeof auditOperations> = {
     if (!eventIdPattern.test(eventId)) return fail('notFound');
     const [row, sealNo] = await Promise.all([findEvent(db, Number(eventId)), findSealOf(db, Number(eventId))]);
     return row === undefined ? fail('notFound') : detailOf(row, sealNo);
+  },
+
+  'ops.audit.events': async (_input, { db }) => {
+    const items = (await listEventNames(db, eventsAtMost)).map((event) => {
+      const area = areaOf(event);
+      return { event: event.slice(0, 100), title: titleOf(event), ...(area === undefined ? {} : { area }) };
+    });
+    return { items };
   },
 
   'ops.audit.export': async (asked, { db, audit, now, fail }) => {

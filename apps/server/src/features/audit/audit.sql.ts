@@ -93,6 +93,18 @@ export const listEvents = (
     keyed: { alias: 'e', columns: ['event_id'] },
   });
 
+/** The events that the trail has, each once: one look-up in audit_event_name each. */
+export const listEventNames = async (db: Db, limit: number): Promise<readonly string[]> => {
+  const { rows } = await sql<{ event: string }>`
+    with recursive named as (
+      (select event from audit_event order by event limit 1)
+      union all
+      select (select e.event from audit_event e where e.event > n.event order by e.event limit 1) from named n
+      where n.event is not null)
+    select event from named where event is not null limit ${limit}`.execute(db);
+  return rows.map(({ event }) => event);
+};
+
 /** One event with its values. By the primary key. */
 export const findEvent = async (db: Db, eventId: number): Promise<FullEventRow | undefined> => {
   const { rows } = await sql<FullEventRow>`

@@ -84,6 +84,19 @@ describe('R11.7 the audit trail at the console', () => {
     }
   });
 
+  it('R11.7 names each event that the trail has once, with its title and its area', async () => {
+    await lockReviewer();
+    await app.rows(
+      "insert into audit_event (event, result) values ('ops.order.approve', 'ok'), ('ops.order.approve', 'ok')",
+    );
+    const { items } = (await admin.call('ops.audit.events', {})).body.data;
+    const ofOrders = items.filter(({ event }: { event: string }) => event === 'ops.order.approve');
+    expect(ofOrders).toEqual([{ event: 'ops.order.approve', title: '审核通过订单', area: 'order' }]);
+    expect(items).toContainEqual({ event: 'ops.staff.lock', title: '锁定运营人员的账号', area: 'staff' });
+    const stored = await app.rows('select count(distinct event)::int as count from audit_event');
+    expect(items).toHaveLength(Number(stored[0]?.['count']));
+  });
+
   it('R11.7 reaches every event once by its cursor, newest first', async () => {
     // Times that differ by less than a cursor's.
     await app.rows(
@@ -113,6 +126,15 @@ describe('R11.7 the audit trail at the console', () => {
     expect(row).not.toMatch(/,=1/);
     const [own] = (await page({ event: 'ops.audit.export' })).items;
     expect(own).toMatchObject({ actor: 'chief', title: '导出审计记录，留有记录' });
+  });
+
+  it('R11.7 is exported with sums in yuan, and fields and statuses in words', async () => {
+    await app.rows(
+      `insert into audit_event (event, result, before, after) values
+        ('ops.bill.settle', 'ok', '{"status": "confirmed", "paid": 0}', '{"status": "settled", "paid": 140400}')`,
+    );
+    const [, row] = (await admin.call('ops.audit.export', { event: 'ops.bill.settle' })).bytes.toString().split('\r\n');
+    expect(row).toContain('已结金额: ¥0.00 → ¥1,404.00；状态: 已确认 → 已结清');
   });
 
   it('R11.7 security 4.11 verification names a changed, a removed and a reordered row', async () => {
@@ -180,6 +202,7 @@ describe('R11.7 the audit trail at the console', () => {
     for (const [operation, data] of [
       ['ops.audit.page', {}],
       ['ops.audit.detail', { eventId: '1' }],
+      ['ops.audit.events', {}],
       ['ops.audit.export', {}],
       ['ops.audit.chain', {}],
       ['ops.audit.verify', { idempotencyKey: newKey() }],

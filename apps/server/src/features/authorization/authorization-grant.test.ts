@@ -51,10 +51,10 @@ describe('R10.6 a consent is given again', () => {
     const orderNo = await first.buy(loanPurchase);
     const recordId = await recordOf(orderNo);
     await first.call('authorization.revoke', { recordId, idempotencyKey: newKey() });
-    expect(await fixture.desk('approve', orderNo)).toBe(false);
+    expect(await fixture.takeStep('approve', orderNo)).toBe(false);
     expect((await grant(orderNo)).status).toBe(200);
     expect((await detail(recordId)).status).toBe('withdrawn');
-    expect(await fixture.desk('approve', orderNo)).toBe(true);
+    expect(await fixture.takeStep('approve', orderNo)).toBe(true);
   });
 
   it('R10.6 takes only the current version, and only agreements that the order asks for', async () => {

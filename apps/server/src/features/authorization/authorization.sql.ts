@@ -95,26 +95,33 @@ export type ConsentRow = RowOf<typeof recorded>;
 export interface ConsentFilter {
   readonly status?: AuthorizationStatus | undefined;
   readonly orgId?: string | undefined;
+  /** The moment at which `status` is meant; now where it is left out. */
+  readonly statusAt?: Date | undefined;
 }
 
 const source = sql.raw(
   `consent c join agreement a on a.agreement_id = c.agreement_id and a.version = c.agreement_version`,
 );
 
-/** The clock, read once a statement: an export reads one for a long time. */
+/** The clock, read once a statement. */
 const now = sql`(select app_now())`;
 
-const statusIs: Readonly<Record<AuthorizationStatus, ReturnType<typeof sql>>> = {
-  active: sql`c.withdrawn_at is null and c.ended_at is null and (c.valid_to is null or c.valid_to > ${now})`,
-  withdrawn: sql`c.withdrawn_at is not null`,
-  expired: sql`c.withdrawn_at is null and (c.ended_at is not null or c.valid_to <= ${now})`,
+const statusIs = (status: AuthorizationStatus, at: RawBuilder<unknown>): RawBuilder<unknown> => {
+  switch (status) {
+    case 'active':
+      return sql`c.withdrawn_at is null and c.ended_at is null and (c.valid_to is null or c.valid_to > ${at})`;
+    case 'withdrawn':
+      return sql`c.withdrawn_at is not null`;
+    case 'expired':
+      return sql`c.withdrawn_at is null and (c.ended_at is not null or c.valid_to <= ${at})`;
+  }
 };
 
-const whereOf = (tenantId: string, { status, orgId }: ConsentFilter) =>
+const whereOf = (tenantId: string, { status, statusAt, orgId }: ConsentFilter) =>
   sql.join(
     [
       sql`c.tenant_id = ${tenantId}`,
-      ...(status === undefined ? [] : [statusIs[status]]),
+      ...(status === undefined ? [] : [statusIs(status, statusAt === undefined ? now : sql`${statusAt}::timestamptz`)]),
       ...(orgId === undefined ? [] : [sql`c.org_id = ${orgId}`]),
     ],
     sql` and `,
@@ -150,7 +157,7 @@ export const exportedConsents = (
   filter: ConsentFilter,
   until: Date,
 ): RawBuilder<ConsentRow> => sql<ConsentRow>`
-  select ${recorded.columns} from ${source} where ${whereOf(tenantId, filter)} and c.granted_at <= ${until}
+  select ${recorded.columns} from ${source} where ${whereOf(tenantId, { ...filter, statusAt: until })} and c.granted_at <= ${until}
   order by c.granted_at desc, c.consent_id desc`;
 
 /** How many records a filter finds; by consent_newest. */

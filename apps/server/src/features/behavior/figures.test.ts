@@ -73,6 +73,21 @@ describe('R11.8 figures of behaviour', () => {
     expect(await app.rows('select * from behavior_day order by 1, 2, 3')).toEqual(before);
   });
 
+  it('R11.8 a visitor on two pages of one step counts once for the step, and once for each page', async () => {
+    const other = '/portal/productsDetail/gifts';
+    await add([
+      ['a', 'step.home', home, '2026-10-01 09:00:00'],
+      ['a', 'step.product', product, '2026-10-01 09:01:00'],
+      ['a', 'step.product', other, '2026-10-01 09:02:00'],
+    ]);
+    await countAll();
+    expect(await funnelOf()).toEqual([1, 1, 0, 0]);
+    expect((await ask('figures', { step: 'product' })).days[0]).toEqual({ on: '2026-10-01', visits: 2, visitors: 1 });
+    expect((await ask('figures')).days[0]).toEqual({ on: '2026-10-01', visits: 3, visitors: 1 });
+    const { items } = await ask('pages', { step: 'product' });
+    expect(items.map(({ visitors }: { visitors: number }) => visitors)).toEqual([1, 1]);
+  });
+
   it('R11.8 a record that comes in days later is counted on its own day, up to eight days; ended in the middle the count begins again', async () => {
     await add([['a', 'visit', '/portal/about', '2026-10-01 09:00:00']]);
     await countAll();

@@ -60,7 +60,7 @@ export const groupBills = async (
     from (select direction, status, approval, in_check, issued_at, confirm_by, due_on, count(*) as bills, sum(amount_fen) as amount_fen,
         sum(paid_fen) as paid_fen
       from bill where tenant_id = ${tenantId} and status <> 'draft'
-      group by status, direction, approval, in_check, issued_at, confirm_by, due_on) b
+      group by status, direction, approval, in_check, issued_at, confirm_by, due_on, amount_fen = paid_fen) b
     group by 1, 2, 3, 4, 5, 6`.execute(db);
   return rows.map(
     ({
@@ -129,7 +129,8 @@ export const listWaitingBills = async (
     )
     select w.task, w.bill_no, b.direction, b.product_name, b.stage_name, b.amount_fen, b.paid_fen, b.confirm_by, w.due_on
     from waiting w join bill b on b.bill_no = w.bill_no
-    where b.tenant_id = ${tenantId} and (w.task <> 'approve' or b.confirmed_by is distinct from ${userId})
+    where b.tenant_id = ${tenantId} and (w.task <> 'pay' or b.paid_fen < b.amount_fen)
+      and (w.task <> 'approve' or b.confirmed_by is distinct from ${userId})
       and not (w.task = 'pay' and b.direction = 'payable' and b.in_check)
     order by w.bill_no`.execute(db);
   return rows.map((row) => ({

@@ -1,4 +1,5 @@
 import type { Output } from '@ronghui/contract';
+import type { BillLines } from '@ronghui/domain/feedback';
 import type { Fen } from '@ronghui/domain/money';
 import { sql } from 'kysely';
 import type { Db } from '#kernel/database/db';
@@ -13,6 +14,7 @@ import {
 import { countExportedBills, type ExportedBill, exportedBills } from './exported-bills.sql.ts';
 import { findBills } from './record/bill-record.sql.ts';
 import type { BillRecord } from './record/bill-record.ts';
+import { hasStatus, presentBillStatus } from './record/bill-status.sql.ts';
 import type { BillFilter } from './statement/bill-filter.sql.ts';
 import { findBillOfLines, listChosenLines } from './statement/bill-line.sql.ts';
 import { basisOfLine, billLineOf, feeWithBasis, termsOfBill } from './statement/bill-line.ts';
@@ -27,6 +29,7 @@ export {
   type WaitingBill,
 } from './bill-summary.sql.ts';
 /** What exports read of bills and of the lines of one. */
+/** The condition that a bill `b` has a status now, by the clock. */
 export {
   type BillFilter,
   type BillRecord,
@@ -41,6 +44,7 @@ export {
   groupUnpaid,
   hasIssuedBill,
   hasReference,
+  hasStatus,
   type IssuedGroup,
 };
 
@@ -132,6 +136,23 @@ export const listChargedLines = async (
   return rows;
 };
 
+/** What the lines of a bill come to as answers have changed them, with its minimum and cap: those of its last line's version. By the primary keys. */
+export const findBillLines = async (
+  db: Db,
+  tenantId: string,
+  { billId, stageId }: Pick<BillRecord, 'billId' | 'stageId'>,
+): Promise<BillLines | undefined> => {
+  const { rows } = await sql<BillLines>`
+    select b.lines_fen + (select coalesce(sum(a.to_fen - a.from_fen), 0)::bigint from bill_line_adjustment a
+          where a.tenant_id = b.tenant_id and a.bill_id = b.bill_id) as sum, v.bill_minimum_fen as "billMinimum", v.bill_cap_fen as "billCap"
+      from bill b cross join lateral (
+          select f.rule_id, f.rule_version from line_fee f
+            where f.tenant_id = b.tenant_id and f.stage_id = ${stageId} and f.bill_id = b.bill_id order by f.place desc limit 1) l
+        join fee_rule_version v on v.rule_id = l.rule_id and v.version = l.rule_version
+      where b.tenant_id = ${tenantId} and b.bill_id = ${billId}`.execute(db);
+  return rows[0];
+};
+
 /**
  * How much answers have moved single lines of a bill, in either direction. By the primary key.
  *
@@ -158,7 +179,7 @@ export const explainLines = async (
   if (bill === undefined) return [];
   const rows = await listChosenLines(db, tenantId, { billId: bill.bill_id, stageId: bill.stage_id, lineIds });
   const terms = termsOfBill(bill);
-  return rows.map((row) => billLineOf(row, terms, bill.basis));
+  return rows.map((row) => billLineOf(row, terms));
 };
 
 /** What some lines of a bill would cost by their rules if their bases were others, all of them together. By the key of numbers, and listChosenLines. */
@@ -173,12 +194,17 @@ export const listFeesWithBases = async (
   const rows = await listChosenLines(db, tenantId, { billId: bill.bill_id, stageId: bill.stage_id, lineIds });
   const terms = termsOfBill(bill);
   const movedBy = (row: (typeof rows)[number]): number => (bases.get(row.line_id) ?? 0) - basisOfLine(row);
-  const total = bill.basis + rows.reduce((sum, row) => sum + movedBy(row), 0);
-  let moved = 0;
+  // Tiers go by the lines of one unit.
+  const unitOf = (row: (typeof rows)[number]): string | null => (row.loan_fen === null ? row.unit : null);
+  const moved = new Map<string | null, number>();
+  const more = new Map<string | null, number>();
+  for (const row of rows) more.set(unitOf(row), (more.get(unitOf(row)) ?? 0) + movedBy(row));
   return new Map(
     rows.map((row) => {
-      const fee = feeWithBasis(row, terms, { total, before: row.before + moved, basis: bases.get(row.line_id) ?? 0 });
-      moved += movedBy(row);
+      const unit = unitOf(row);
+      const before = row.before + (moved.get(unit) ?? 0);
+      const fee = feeWithBasis(row, terms, { more: more.get(unit) ?? 0, before, basis: bases.get(row.line_id) ?? 0 });
+      moved.set(unit, (moved.get(unit) ?? 0) + movedBy(row));
       return [row.line_id, fee];
     }),
   );
@@ -188,7 +214,8 @@ export const listFeesWithBases = async (
 export const countUnsettledBills = async (db: Db, userId: string): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from member m join bill b on b.tenant_id = m.tenant_id
-    where m.user_id = ${userId} and m.role = 'owner' and b.status <> 'draft' and b.status <> 'settled'`.execute(db);
+    where m.user_id = ${userId} and m.role = 'owner' and b.status <> 'draft'
+      and ${presentBillStatus} <> 'settled'`.execute(db);
   return rows[0]?.count ?? 0;
 };
 

@@ -2,7 +2,7 @@ import type { BillDirection, BillStatus, billApprovals } from '@ronghui/domain/b
 import type { Fen } from '@ronghui/domain/money';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#kernel/database/db';
-import { dueOn, isDueExpected, presentApproval, presentBillStatus } from './record/bill-status.sql.ts';
+import { billClockAt, dueOn } from './record/bill-status.sql.ts';
 import { type BillFilter, wantedBills } from './statement/bill-filter.sql.ts';
 
 type BillApproval = (typeof billApprovals)[number];
@@ -32,21 +32,29 @@ export interface ExportedBill {
   readonly settled_at: Date | null;
 }
 
-/** All bills of a filter that were issued until a moment, newest first, as one statement to stream; by bill_newest. */
-export const exportedBills = (
-  tenantId: string,
-  filter: BillFilter,
-  until: Date,
-): RawBuilder<ExportedBill> => sql<ExportedBill>`
+/**
+ * All bills of a filter that were issued until a moment, newest first, as one statement to stream; by bill_newest. The filter and the statuses are
+ * those of that moment, as far as the clock decides them.
+ */
+export const exportedBills = (tenantId: string, filter: BillFilter, until: Date): RawBuilder<ExportedBill> => {
+  const clock = billClockAt(until);
+  return sql<ExportedBill>`
   select b.bill_no, b.direction, b.stage_name, b.project_name, b.product_name, b.org_name, b.line_count, b.lines_fen, b.minimum_fen,
-    b.cap_fen, b.adjusted_fen, b.amount_fen, b.tax_fen, b.paid_fen, ${presentBillStatus} as status, ${presentApproval} as approval,
-    b.confirm_by, ${dueOn} as due_on, ${isDueExpected} as due_is_expected, b.issued_at, b.settled_at
-  from bill b where ${wantedBills(tenantId, filter)} and b.issued_at <= ${until}
+    b.cap_fen, b.adjusted_fen, b.amount_fen, b.tax_fen, b.paid_fen, ${clock.status} as status, ${clock.approval} as approval,
+    b.confirm_by, ${dueOn} as due_on, ${clock.isDueExpected} as due_is_expected, b.issued_at, b.settled_at
+  from bill b where ${wantedBills(tenantId, filter, clock)} and b.issued_at <= ${until}
   order by b.issued_at desc, b.bill_no desc`;
+};
 
-/** How many bills a filter finds; by bill_newest. */
-export const countExportedBills = async (db: Db, tenantId: string, filter: BillFilter): Promise<number> => {
+/** How many bills those are; by bill_newest. */
+export const countExportedBills = async (
+  db: Db,
+  tenantId: string,
+  { filter, until }: { readonly filter: BillFilter; readonly until: Date },
+): Promise<number> => {
   const { rows } = await sql<{ found: number }>`
-    select count(*) as found from bill b where ${wantedBills(tenantId, filter)}`.execute(db);
+    select count(*) as found from bill b where ${wantedBills(tenantId, filter, billClockAt(until))} and b.issued_at <= ${until}`.execute(
+    db,
+  );
   return rows[0]?.found ?? 0;
 };

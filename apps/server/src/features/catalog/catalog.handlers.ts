@@ -3,6 +3,7 @@ import { listCurrentAgreements } from '#features/agreement/agreement.reads';
 import { listDocTitles } from '#features/doc/doc.reads';
 import { findSite } from '#features/site/site.reads';
 import type { HandlersFor } from '#kernel/calls/context';
+import type { Db } from '#kernel/database/db';
 import {
   findPage,
   findProduct,
@@ -18,6 +19,14 @@ type Detail = ReplyOf<(typeof catalogOperations)['portal.productQueryDetail']>;
 
 /** How many products the home page recommends by default. */
 const defaultRecommended = 8;
+
+/** What the home page is made of besides products, before anybody composed it: a published site opens without. */
+const blankTitles: Readonly<Partial<Record<string, string>>> = { home: '首页', partners: '合作伙伴' };
+const blankPage = async (db: Db, page: string) => {
+  const title = blankTitles[page];
+  if (title === undefined || (await findSite(db)) === undefined) return undefined;
+  return { title, blocks: [], updated_at: new Date(0) };
+};
 
 const cardOf = (row: Awaited<ReturnType<typeof listCards>>[number]) => ({
   pid: row.pid,
@@ -109,7 +118,7 @@ export const catalogHandlers: HandlersFor<typeof catalogOperations> = {
   },
 
   'portal.queryPage': async ({ page }, { db, fail }) => {
-    const found = await findPage(db, page);
+    const found = (await findPage(db, page)) ?? (await blankPage(db, page));
     if (found === undefined) return fail('notFound');
     const partners = page === 'partners' ? await listPartners(db) : null;
     return {

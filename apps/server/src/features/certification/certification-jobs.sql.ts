@@ -1,6 +1,7 @@
 import { expiryNoticeDays, transferDays } from '@ronghui/domain/certification';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#kernel/database/db';
+import { today } from '#kernel/database/fragments.sql';
 
 /** A batch of the tenants that a job has work for, after the given one. */
 export interface Part {
@@ -28,6 +29,7 @@ export const updateSent = async (tx: Tx, tenantId: string): Promise<Date> => {
     .updateTable('certification')
     .set({
       transfer_sent_at: sql<Date>`app_now()`,
+      transfer_failed_at: null,
       transfer_by: sql<Date>`app_now() + make_interval(days => ${transferDays}::int)`,
     })
     .where('tenant_id', '=', tenantId)
@@ -35,6 +37,17 @@ export const updateSent = async (tx: Tx, tenantId: string): Promise<Date> => {
     .executeTakeFirstOrThrow();
   if (row.transfer_by === null) throw new Error('a transfer that was sent has no last moment');
   return row.transfer_by;
+};
+
+/** Records that the bank refused a transfer, unless it is sent or no longer awaited by now. */
+export const updateFailed = async (tx: Tx, tenantId: string): Promise<void> => {
+  await tx
+    .updateTable('certification')
+    .set({ transfer_failed_at: sql<Date>`app_now()` })
+    .where('tenant_id', '=', tenantId)
+    .where('status', '=', 'pendingTransfer')
+    .where('transfer_sent_at', 'is', null)
+    .execute();
 };
 
 /** Certifications whose transfer was sent and not answered in time. By certification_transfer, which contains only certifications that wait. */
@@ -59,7 +72,7 @@ export interface EndingDocument {
   readonly ends_on: string;
 }
 
-const noticed = sql`to_char((app_now() at time zone 'Asia/Shanghai')::date + ${expiryNoticeDays}::int, 'YYYY-MM-DD')`;
+const noticed = sql`to_char(${today} + ${expiryNoticeDays}::int, 'YYYY-MM-DD')`;
 
 /** Documents that expire within the days of the announcement and were not announced. By certification_licence_end and certification_id_end. */
 export const listEndingDocuments = async (db: Db, limit: number): Promise<EndingDocument[]> => {

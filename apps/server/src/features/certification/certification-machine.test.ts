@@ -77,10 +77,10 @@ const make = async (fixture: CertificationFixture, move: Move, who: Certifier): 
       return reply.status === 200 ? 1 : 0;
     }
     case 'approve':
-      await fixture.desk('approve', await numberOf(fixture, who));
+      await fixture.decide('approve', await numberOf(fixture, who));
       return null;
     case 'reject':
-      await fixture.desk('reject', await numberOf(fixture, who), { uscc: '与执照不一致' });
+      await fixture.decide('reject', await numberOf(fixture, who), { uscc: '与执照不一致' });
       return null;
     case 'jobs':
       await fixture.jobs();

@@ -8,6 +8,7 @@ export const noTransfer = {
   transfer_sealed: null,
   transfer_by: null,
   transfer_sent_at: null,
+  transfer_failed_at: null,
   tries_left: null,
 } as const;
 

@@ -21,7 +21,7 @@ beforeEach(() => fixture.forget());
 /** A submission whose transfer is sent and whose amount is awaited. */
 const waiting = async (): Promise<{ readonly submissionNo: string; readonly amount: number }> => {
   const submissionNo = String((await first.submit()).body.data.submissionNo);
-  expect(await fixture.desk('approve', submissionNo)).toMatchObject({ status: 'pendingTransfer', changed: true });
+  expect(await fixture.decide('approve', submissionNo)).toMatchObject({ status: 'pendingTransfer', changed: true });
   await fixture.jobs();
   await fixture.jobs();
   return { submissionNo, amount: await fixture.received(submissionNo) };
@@ -49,7 +49,7 @@ describe('R4.11 the transfer', () => {
     const { second } = fixture;
     const { amount } = await waiting();
     const { submissionNo } = (await second.submit({ uscc: first.form['uscc'] })).body.data;
-    await fixture.desk('approve', submissionNo);
+    await fixture.decide('approve', submissionNo);
     await fixture.jobs();
     await fixture.jobs();
     expect((await first.verify(amount)).body.data).toMatchObject({ status: 'passed' });
@@ -87,11 +87,36 @@ describe('R4.11 the transfer', () => {
     expect(await fixture.app.rows("select 1 from certification_step where event = 'transferOverdue'")).toHaveLength(1);
   });
 
+  it('R4.11 R11.4 a transfer that the bank refuses stands with its failure, and its submission can be sent back', async () => {
+    const submissionNo = String((await first.submit()).body.data.submissionNo);
+    await fixture.decide('approve', submissionNo);
+    const pay = certificationJobs.find(({ name }) => name === 'certification.pay');
+    const { database, ports } = fixture.app;
+    const refusing = { ...ports, bank: { pay: () => Promise.reject(new Error('no such account')) } };
+    await expect(pay?.run({ database, ports: refusing, log: ports.log })).rejects.toThrow('no such account');
+    const failed = () =>
+      fixture.app.rows('select transfer_failed_at is not null as failed from certification where tenant_id = $1', [
+        first.tenantId,
+      ]);
+    expect(await failed()).toEqual([{ failed: true }]);
+    expect(await fixture.decide('reject', submissionNo, { bankAccountNo: '账户不存在' })).toMatchObject({
+      status: 'rejected',
+      changed: true,
+    });
+    expect(await failed()).toEqual([{ failed: false }]);
+    expect(await statusOf()).toMatchObject({
+      status: 'rejected',
+      reasons: [{ field: 'bankAccountNo', reason: '账户不存在' }],
+    });
+    await fixture.jobs();
+    expect((await first.submit()).body.data).toMatchObject({ status: 'pending' });
+  });
+
   it('R4.11 a transfer that the bank did not accept is retried under the same reference', async () => {
     const submissionNo = String((await first.submit()).body.data.submissionNo);
     const { database, ports } = fixture.app;
     const away = { ...ports, bank: { pay: () => Promise.reject(new Error('the bank is closed')) } };
-    await fixture.desk('approve', submissionNo);
+    await fixture.decide('approve', submissionNo);
     const pay = certificationJobs.find(({ name }) => name === 'certification.pay');
     await expect(pay?.run({ database, ports: away, log: ports.log })).rejects.toThrow('closed');
     expect(await fixture.received(submissionNo)).toBe(0);
@@ -102,7 +127,7 @@ describe('R4.11 the transfer', () => {
   it('R4.11 its deadline begins when it is sent; before that it is neither answered nor overdue', async () => {
     const submissionNo = String((await first.submit()).body.data.submissionNo);
     const { database, ports } = fixture.app;
-    await fixture.desk('approve', submissionNo);
+    await fixture.decide('approve', submissionNo);
     const notices = () =>
       fixture.app.rows("select text from notice where title = '请完成打款验证' order by created_at");
     const before = await notices();
@@ -130,7 +155,7 @@ describe('R4.11 the transfer', () => {
       numbers.push(submissionNo);
     }
     const { database, ports } = fixture.app;
-    for (const submissionNo of numbers) await fixture.desk('approve', submissionNo);
+    for (const submissionNo of numbers) await fixture.decide('approve', submissionNo);
     const pay = certificationJobs.find(({ name }) => name === 'certification.pay');
     for (const [refused, paid] of [numbers, numbers.toReversed()]) {
       const picky: typeof ports.bank = {

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { type AgreementText, addAgreements } from '#features/agreement/agreement.steps';
 import { enter, photograph } from '#features/file/file.fixture';
 import { stepTicket } from '#features/tenant/tenant.fixture';
-import { operatorAuthor } from '#kernel/desk';
+import { operatorAuthor } from '#kernel/command-verb';
 import { type TestApp, type TestAppOptions, testApp } from '#kernel/testing/test-app';
 import type { TestBrowser, TestReply } from '#kernel/testing/test-client';
 import { certificationJobs } from './certification.jobs.ts';
@@ -109,7 +109,7 @@ export class CertificationFixture {
   }
 
   /** Decides as staff, whatever the version. */
-  desk(
+  decide(
     kind: 'approve' | 'reject',
     submissionNo: string,
     reasons: Readonly<Record<string, string>> = {},

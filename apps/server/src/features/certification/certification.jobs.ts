@@ -8,6 +8,7 @@ import {
   listUnsent,
   type Part,
   recordEndAnnounced,
+  updateFailed,
 } from './certification-jobs.sql.ts';
 import { noticeOfEnd, notifyCertifiers } from './certification-notice.ts';
 import { payTransfer } from './certification-pay.ts';
@@ -48,9 +49,15 @@ export const certificationJobs: readonly Job[] = [
     name: 'certification.pay',
     every: '* * * * *',
     run: (context) =>
-      workThrough(context, listUnsent, (tenantId) =>
-        context.database.transact('service', (tx) => payTransfer(tx, context.ports, tenantId)),
-      ),
+      workThrough(context, listUnsent, async (tenantId) => {
+        try {
+          await context.database.transact('service', (tx) => payTransfer(tx, context.ports, tenantId));
+        } catch (error) {
+          // Its own transaction was undone; staff see that it failed, the log says why.
+          await context.database.transact('service', (tx) => updateFailed(tx, tenantId));
+          throw error;
+        }
+      }),
   }),
   job({
     name: 'certification.overdue',

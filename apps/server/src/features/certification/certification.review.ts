@@ -9,7 +9,7 @@ import {
 } from '@ronghui/domain/certification-review';
 import { countConsentsNotInForce } from '#features/authorization/authorization.reads';
 import type { Tx } from '#kernel/database/db';
-import type { Author } from '#kernel/observe/actor';
+import { type Author, staffIn } from '#kernel/observe/actor';
 import type { Ports } from '#kernel/ports';
 import {
   findMoved,
@@ -65,6 +65,7 @@ const newTransfer = (ports: Pick<Ports, 'vault'>, triesLeft: number | null): Mov
   transfer_sealed: ports.vault.seal(String(randomInt(transferFen.min, transferFen.max + 1))),
   transfer_by: null,
   transfer_sent_at: null,
+  transfer_failed_at: null,
   tries_left: triesLeft,
 });
 
@@ -150,7 +151,8 @@ export const decideCertification = async (
   if (changes === null) return { ok: false, reason: 'taken', status };
   const actor = author.actor.kind === 'system' ? 'job' : 'ops';
   const submissionNo = row.submission_no ?? '';
-  const move = { event: kind, to, actor, userId: null, byName: names[actor], submissionNo, reasons, changes } as const;
+  const who = { actor, userId: null, byName: names[actor], staffId: staffIn(author) } as const;
+  const move = { event: kind, to, ...who, submissionNo, reasons, changes };
   await store(tx, author, { row, move });
   return { ok: true, tenantId, status: to, version: version + 1, changed: true };
 };

@@ -145,6 +145,7 @@ type Changes = Partial<
     | 'transfer_sealed'
     | 'transfer_by'
     | 'transfer_sent_at'
+    | 'transfer_failed_at'
     | 'certified_no'
     | 'certified_uscc'
     | 'licence_until'
@@ -163,6 +164,8 @@ export interface Move {
   /** The merchant user; null for the desk and the jobs. */
   readonly userId: string | null;
   readonly byName: string | null;
+  /** The member of staff who took it; merchants read `byName` alone. */
+  readonly staffId?: string | null;
   readonly submissionNo: string;
   readonly reasons: readonly FieldReason[];
   readonly changes: Changes;
@@ -193,6 +196,7 @@ export const storeMove = async (tx: Tx, row: LockedCertification, move: Move): P
       to_status: to,
       actor: move.actor,
       user_id: move.userId,
+      staff_id: move.staffId ?? null,
       by_name: move.byName ?? sql<string>`coalesce(user_label(${move.userId}), '')`,
       reasons: JSON.stringify(reasons),
     })

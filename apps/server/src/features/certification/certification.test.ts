@@ -181,8 +181,8 @@ describe('R4.11 the decision', () => {
   it('R4.11 a passed one certifies the tenant once, with the proved name and code', async () => {
     const submissionNo = await submitted(first);
     expect(await tenantOf(first)).toMatchObject({ status: 'pending', uscc: null });
-    expect(await fixture.desk('approve', submissionNo)).toMatchObject({ status: 'passed', changed: true });
-    expect(await fixture.desk('approve', submissionNo)).toMatchObject({ status: 'passed', changed: false });
+    expect(await fixture.decide('approve', submissionNo)).toMatchObject({ status: 'passed', changed: true });
+    expect(await fixture.decide('approve', submissionNo)).toMatchObject({ status: 'passed', changed: false });
     expect(await tenantOf(first)).toEqual({ status: 'passed', uscc: codes[0], name: '云栖商贸有限公司' });
     expect((await first.get()).body.data).toMatchObject({ status: 'passed', isCertified: true, reasons: [] });
     expect(
@@ -207,13 +207,13 @@ describe('R4.11 the decision', () => {
       )[0];
     await fixture.app.rows('update tenant set province_code = null, city_code = null, address = null');
     const open = (await first.browser.call('tenant.get')).body.data;
-    await fixture.desk('approve', await submitted(first));
+    await fixture.decide('approve', await submitted(first));
     expect(await place()).toMatchObject({ province_code: '440000', city_code: '440300', address: '南山区某路 1 号' });
     const stale = await first.browser.call('tenant.update', { contactName: '王小明', version: open.version });
     expect(stale).toMatchObject({ status: 409, body: { errCode: 'RHSY409' } });
     await fixture.app.rows("update tenant set province_code = '110000', city_code = '110101', address = null");
     const { version } = (await place()) ?? {};
-    await fixture.desk('approve', await submitted(first));
+    await fixture.decide('approve', await submitted(first));
     expect(await place()).toEqual({
       province_code: '110000',
       city_code: '110101',
@@ -231,20 +231,22 @@ describe('R4.11 the decision', () => {
     for (const { recordId } of given) {
       await first.browser.call('authorization.revoke', { recordId, idempotencyKey: newKey() });
     }
-    const refused = await fixture.desk('approve', submissionNo);
+    const refused = await fixture.decide('approve', submissionNo);
     expect(refused).toMatchObject({ ok: false, reason: 'consentGone' });
     expect(await tenantOf(first)).toMatchObject({ status: 'pending', uscc: null });
-    expect((await fixture.desk('reject', submissionNo, { address: '同意已撤回' })).ok).toBe(true);
-    expect((await fixture.desk('approve', await submitted(first))).ok).toBe(true);
+    expect((await fixture.decide('reject', submissionNo, { address: '同意已撤回' })).ok).toBe(true);
+    expect((await fixture.decide('approve', await submitted(first))).ok).toBe(true);
   });
 
   it('R4.11 a rejected one has a reason for each field, and can be corrected and submitted again', async () => {
     const submissionNo = await submitted(first);
-    expect(await fixture.desk('reject', submissionNo)).toMatchObject({ reason: 'reasonMissing' });
-    expect(await fixture.desk('reject', submissionNo, { nonsense: '不对' })).toMatchObject({ reason: 'unknownField' });
-    expect((await fixture.desk('reject', submissionNo, { uscc: '  ' })).ok).toBe(false);
+    expect(await fixture.decide('reject', submissionNo)).toMatchObject({ reason: 'reasonMissing' });
+    expect(await fixture.decide('reject', submissionNo, { nonsense: '不对' })).toMatchObject({
+      reason: 'unknownField',
+    });
+    expect((await fixture.decide('reject', submissionNo, { uscc: '  ' })).ok).toBe(false);
     const reasons = { uscc: '与执照不一致', legalIdFrontFileId: '照片反光' };
-    expect(await fixture.desk('reject', submissionNo, reasons)).toMatchObject({ status: 'rejected', changed: true });
+    expect(await fixture.decide('reject', submissionNo, reasons)).toMatchObject({ status: 'rejected', changed: true });
     const { data } = (await first.get()).body;
     expect(data).toMatchObject({
       status: 'rejected',
@@ -254,13 +256,13 @@ describe('R4.11 the decision', () => {
       ],
       form: { companyName: '云栖商贸有限公司', legalIdNoMasked: '**************002X' },
     });
-    expect((await fixture.desk('approve', submissionNo)).ok).toBe(false);
+    expect((await fixture.decide('approve', submissionNo)).ok).toBe(false);
     // Stored fields need not be typed again.
     const again = await submitted(first, { uscc: codes[1], legalIdNo: undefined, bankAccountNo: undefined });
     expect(again).not.toBe(submissionNo);
     expect((await first.get()).body.data).toMatchObject({ status: 'pending', reasons: [] });
-    expect(await fixture.desk('approve', submissionNo)).toMatchObject({ reason: 'notFound' });
-    expect((await fixture.desk('approve', again)).ok).toBe(true);
+    expect(await fixture.decide('approve', submissionNo)).toMatchObject({ reason: 'notFound' });
+    expect((await fixture.decide('approve', again)).ok).toBe(true);
     expect(await tenantOf(first)).toMatchObject({ uscc: codes[1] });
   });
 
@@ -272,7 +274,7 @@ describe('R4.11 the decision', () => {
       expect(refused).toMatchObject({ status: 403, body: { errCode: 'RHAC003' } });
       expect(refused.text).not.toContain(legalIdNo);
     }
-    await fixture.desk('approve', submissionNo);
+    await fixture.decide('approve', submissionNo);
     for (const stepTicket of [undefined, 'none', await second.proof()]) {
       expect(await first.submit({ stepTicket })).toMatchObject({ status: 403, body: { errCode: 'RHAC003' } });
     }
@@ -287,7 +289,7 @@ describe('R4.11 the decision', () => {
 
   it('R4.11 a passed one shows what is in force beside the draft of a change, until the change is given up', async () => {
     const submissionNo = await submitted(first);
-    await fixture.desk('approve', submissionNo);
+    await fixture.decide('approve', submissionNo);
     const saved = await first.save({ companyName: '云栖新商贸有限公司', bankAccountNo: '6222020200119999' });
     const { data } = (await first.get()).body;
     expect(data).toMatchObject({
@@ -308,16 +310,16 @@ describe('R4.11 the decision', () => {
   it('R4.11 a change that was sent back can be given up: the company is certified as before; a first submission cannot', async () => {
     const one = await submitted(first);
     expect(await first.abandon()).toMatchObject({ status: 409 });
-    await fixture.desk('reject', one, { uscc: '不符' });
+    await fixture.decide('reject', one, { uscc: '不符' });
     expect(await first.abandon()).toMatchObject({ status: 409, body: { errCode: 'RHSY409' } });
     const submissionNo = await submitted(first);
-    await fixture.desk('approve', submissionNo);
+    await fixture.decide('approve', submissionNo);
     const timeless = ({ submittedAt: _, reviewedAt: __, ...data }: Record<string, unknown>) => data;
     const before = timeless((await first.get()).body.data);
     await fixture.app.clock.advance({ minutes: 5 });
     const change = await submitted(first, { companyName: '云栖新商贸有限公司', bankAccountNo: '6222020200119999' });
     expect(await first.abandon()).toMatchObject({ status: 409 });
-    await fixture.desk('reject', change, { companyName: '与执照不一致' });
+    await fixture.decide('reject', change, { companyName: '与执照不一致' });
     expect((await first.get()).body.data).toMatchObject({ status: 'rejected', isCertified: true });
     expect(timeless((await first.abandon()).body.data)).toEqual(before);
     expect(timeless((await first.get()).body.data)).toEqual(before);
@@ -331,13 +333,13 @@ describe('R4.11 the decision', () => {
   });
 
   it('R4.11 a passed one changes only by a new submission, and stays in force until that has passed', async () => {
-    await fixture.desk('approve', await submitted(first));
+    await fixture.decide('approve', await submitted(first));
     const change = await submitted(first, { companyName: '云栖新商贸有限公司' });
     expect(await tenantOf(first)).toMatchObject({ status: 'passed', name: '云栖商贸有限公司' });
     expect((await first.get()).body.data).toMatchObject({ status: 'pending', isCertified: true });
-    await fixture.desk('reject', change, { companyName: '与执照不一致' });
+    await fixture.decide('reject', change, { companyName: '与执照不一致' });
     expect(await tenantOf(first)).toMatchObject({ status: 'passed', name: '云栖商贸有限公司' });
-    await fixture.desk('approve', await submitted(first, { companyName: '云栖新商贸有限公司' }));
+    await fixture.decide('approve', await submitted(first, { companyName: '云栖新商贸有限公司' }));
     expect(await tenantOf(first)).toMatchObject({ status: 'passed', name: '云栖新商贸有限公司' });
   });
 });
@@ -346,10 +348,10 @@ describe('R5.4 one code, one tenant', () => {
   it('RHCE001 a code that another tenant is certified with is refused; one that is only submitted is not', async () => {
     const one = await submitted(first);
     const other = await submitted(second);
-    expect((await fixture.desk('approve', one)).ok).toBe(true);
-    expect(await fixture.desk('approve', other)).toMatchObject({ reason: 'taken' });
+    expect((await fixture.decide('approve', one)).ok).toBe(true);
+    expect(await fixture.decide('approve', other)).toMatchObject({ reason: 'taken' });
     expect((await second.get()).body.data.status).toBe('pending');
-    await fixture.desk('reject', other, { uscc: '该企业已认证' });
+    await fixture.decide('reject', other, { uscc: '该企业已认证' });
     expect(await second.submit()).toMatchObject({
       status: 409,
       body: { errCode: 'RHCE001', errMsg: '该企业已认证，请联系其管理员邀请您加入' },
@@ -364,10 +366,10 @@ describe('R5.4 one code, one tenant', () => {
       await fixture.forget();
       const [one, other] = [await submitted(first), await submitted(second)];
       const outcomes = await Promise.all([
-        fixture.desk('approve', one),
-        fixture.desk('approve', other),
-        fixture.desk('reject', one, { uscc: '不符' }),
-        fixture.desk('approve', one),
+        fixture.decide('approve', one),
+        fixture.decide('approve', other),
+        fixture.decide('reject', one, { uscc: '不符' }),
+        fixture.decide('approve', one),
       ]);
       const certified = await fixture.app.rows('select tenant_id from certification where certified_uscc is not null');
       expect(certified.length).toBe(1);
@@ -381,7 +383,7 @@ describe('R5.4 one code, one tenant', () => {
   });
 
   it('R5.4 the database guarantees that a code is unique', async () => {
-    await fixture.desk('approve', await submitted(first));
+    await fixture.decide('approve', await submitted(first));
     await submitted(second, { uscc: codes[1] });
     await expect(
       fixture.app.rows("update certification set certified_uscc = $1, certified_no = 'x' where tenant_id = $2", [
@@ -395,7 +397,7 @@ describe('R5.4 one code, one tenant', () => {
 describe('R4.11 the end of a licence or an identity card', () => {
   it('R4.11 is announced 30 days ahead, once, and again for the next one', async () => {
     const endsOn = new Date(fixture.app.clock.now().getTime() + 40 * 86_400_000).toISOString().slice(0, 10);
-    await fixture.desk('approve', await submitted(first, { licenseValidTo: endsOn }));
+    await fixture.decide('approve', await submitted(first, { licenseValidTo: endsOn }));
     const announced = async () =>
       (
         await fixture.app.rows("select text from notice where title = '营业执照即将到期' and tenant_id = $1", [
@@ -423,7 +425,7 @@ describe('R4.11 the end of a licence or an identity card', () => {
     const inDays = (days: number) =>
       new Date(fixture.app.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
     await fixture.app.rows('delete from notice');
-    await fixture.desk('approve', await submitted(first, { licenseValidTo: inDays(20), legalIdValidTo: inDays(60) }));
+    await fixture.decide('approve', await submitted(first, { licenseValidTo: inDays(20), legalIdValidTo: inDays(60) }));
     await fixture.jobs();
     expect(await titles()).toEqual(['营业执照即将到期']);
     await fixture.pass(31);
@@ -431,7 +433,7 @@ describe('R4.11 the end of a licence or an identity card', () => {
     await fixture.jobs();
     expect(await titles()).toEqual(['法定代表人身份证即将到期', '营业执照即将到期'].toSorted());
     await fixture.app.rows('delete from notice');
-    await fixture.desk('approve', await submitted(first, { licenseValidTo: inDays(25), legalIdValidTo: inDays(25) }));
+    await fixture.decide('approve', await submitted(first, { licenseValidTo: inDays(25), legalIdValidTo: inDays(25) }));
     await Promise.all([fixture.jobs(), fixture.jobs()]);
     expect(await titles()).toHaveLength(2);
     // An end that a node of the previous version announced is not announced again.

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -30,6 +30,15 @@ const svg = (inside: string, attributes = ''): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"${attributes}>${inside}</svg>`;
 
 describe('R5.5 a check reports every fault', () => {
+  it('R11.3 a text that is longer than the console could save, of an agreement as of a document', async () => {
+    const long = (text: string) => `${text}\n${'汉'.repeat(20_000)}`;
+    const [agreement] = await readdir(join(demo, 'agreements/terms'));
+    const file = `agreements/terms/${agreement}`;
+    const [fault, ...rest] = await faultsWith({ [file]: long });
+    expect(fault).toMatch(new RegExp(`^${file} 正文最多 20000 个字符，现有 \\d+ 个$`));
+    expect(rest).toEqual([]);
+  });
+
   it('R5.5 every unknown field of a file, far beyond the eighth', async () => {
     const names = Array.from({ length: 12 }, (_, at) => `unknown${at}`);
     const file = 'products/factoring/product.yaml';

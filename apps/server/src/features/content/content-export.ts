@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Block } from '@ronghui/contract';
 import { standardTaxRate } from '@ronghui/domain/invoice';
+import { percentOf, rateOf } from '@ronghui/domain/money';
 import { stringify } from 'yaml';
 import { listUsedAgreements } from '#features/agreement/agreement.reads';
 import {
@@ -100,7 +101,9 @@ const exportProducts = async (db: Db, writer: Writer): Promise<void> => {
       id: sku.sku_id,
       ...pricedSku(sku),
       usageRules: sku.usage_rules ?? [],
-      ...(sku.tax_millionths === standardTaxRate ? {} : { taxPercent: sku.tax_millionths / 10_000 }),
+      ...(sku.tax_millionths === standardTaxRate
+        ? {}
+        : { taxPercent: percentOf(rateOf(sku.tax_millionths, 'millionths')) }),
     }));
     await writer.yaml(file, {
       name: row.name,

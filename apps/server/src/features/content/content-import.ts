@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ContentBody } from '@ronghui/contract';
-import { nameOfBody, recordWord } from '@ronghui/domain/content';
+import { contentDifferences, nameOfBody, type RecordName, recordWord } from '@ronghui/domain/content';
 import { listAllAgreements, listCurrentAgreements } from '#features/agreement/agreement.reads';
 import { type AgreementText, addAgreements } from '#features/agreement/agreement.steps';
 import { type CatalogContent, replaceCatalog } from '#features/catalog/catalog.steps';
@@ -9,7 +9,7 @@ import { addMedia, type MediaFile, replaceRetiredAgreements, replaceSite } from 
 import { announce, type Database, type Db, type Tx } from '#kernel/database/db';
 import type { Author } from '#kernel/observe/actor';
 import { systemAuthor } from '#kernel/observe/audit';
-import { ensureRecord, lockAllRecords, updateRecord } from './content.sql.ts';
+import { ensureRecord, listLastVersions, lockAllRecords, updateRecord } from './content.sql.ts';
 import { readCatalog, readSite } from './content-catalog.ts';
 import { type ContentFault, ContentFolder } from './content-files.ts';
 import { readAgreements, readDocs } from './content-texts.ts';
@@ -103,6 +103,17 @@ export const agreementsToRetire = async (database: Database, content: Content): 
   return ids.filter((id) => current.some((each) => each.id === id));
 };
 
+/** Versions of agreements that a folder lacks though it has their agreement: they stay, and the import's output names them. */
+export const newerAgreements = async (database: Database, { agreements }: Content): Promise<string[]> => {
+  const published = await listAllAgreements(database.reading('service'));
+  return published
+    .filter(({ agreement_id, effective_at }) => {
+      const own = agreements.filter(({ id }) => id === agreement_id);
+      return own.length > 0 && own.every(({ effectiveAt }) => effectiveAt < effective_at);
+    })
+    .map(({ agreement_id, version }) => `${agreement_id} ${version}`);
+};
+
 /** Who imports: the author of the trail, and the name that stands with the versions. */
 export interface Importer {
   readonly author: Author;
@@ -120,12 +131,37 @@ const changesByRecord = async (db: Db, content: Content) => {
     for (const body of kind.inFolder(content)) {
       const former = published.get(wordOf(body)) ?? null;
       published.delete(wordOf(body));
-      if (!isDeepStrictEqual(former, body)) changes.push({ former, body, removes: false });
+      const stands = former !== null && kind.standsOver?.(former, body) === true;
+      if (!stands && !isDeepStrictEqual(former, body)) changes.push({ former, body, removes: false });
     }
     const gone = kind.keys === 'free' ? [...published.values()] : [];
     changes.push(...gone.map((body) => ({ former: body, body, removes: true })));
   }
   return changes;
+};
+
+/** What staff published of a record since it was imported last, and an import would replace or remove. */
+export interface EditedRecord {
+  readonly name: RecordName;
+  readonly by: string;
+  readonly at: Date;
+  readonly removes: boolean;
+  /** What differs, in words. */
+  readonly fields: readonly string[];
+}
+
+const byStaff: ReadonlySet<string> = new Set(['console', 'schedule', 'rollBack']);
+
+/** What would be lost of what staff published; it stays in the versions. @source R11.3 */
+const editedRecords = async (db: Db, content: Content): Promise<readonly EditedRecord[]> => {
+  const last = new Map((await listLastVersions(db)).map((row) => [`${row.record}:${row.key}`, row]));
+  return (await changesByRecord(db, content)).flatMap(({ former, body, removes }) => {
+    const name = nameOfBody(body);
+    const version = last.get(`${name.record}:${name.key}`);
+    if (former === null || version === undefined || !byStaff.has(version.origin)) return [];
+    const fields = removes ? [] : contentDifferences(former, body).map(({ label }) => label);
+    return [{ name, by: version.author, at: version.created_at, removes, fields }];
+  });
 };
 
 /** Keeps a version of every record that the folder changes. What staff have in hand stays, as a draft; a moment that was set for it does not. */
@@ -143,20 +179,28 @@ const keepVersions = async (tx: Tx, content: Content, importer: Importer): Promi
   }
 };
 
+/** What an import did: nothing where there are faults, or where it would replace what staff published. */
+export interface Imported {
+  readonly faults: readonly ContentFault[];
+  readonly edited: readonly EditedRecord[];
+}
+
 /**
  * Replaces the published content by the content of a folder, all or nothing. Versions of agreements are only added; an agreement
- * that is missing in the folder is retired, and in use again when a later folder contains it.
- *
- * @returns the faults that prevented the import; empty when it is published
+ * that is missing in the folder is retired, and in use again when a later folder contains it. Unless it `replaces`, it stores nothing where
+ * it would undo what staff published at the console.
  */
-export const importContent = async (
+export const importOver = async (
   database: Database,
   content: Content,
-  importer = supplied,
-): Promise<readonly ContentFault[]> => {
-  const changed = await changedVersions(database, content);
-  if (changed.length > 0) return changed;
-  await database.transact('service', async (tx) => {
+  { replaces, ...importer }: Importer & { readonly replaces: boolean },
+): Promise<Imported> => {
+  const faults = await changedVersions(database, content);
+  if (faults.length > 0) return { faults, edited: [] };
+  return database.transact('service', async (tx) => {
+    await lockAllRecords(tx);
+    const edited = replaces ? [] : await editedRecords(tx, content);
+    if (edited.length > 0) return { faults: [], edited };
     await addMedia(tx, content.media);
     await keepVersions(tx, content, importer);
     await addAgreements(tx, content.agreements);
@@ -165,6 +209,17 @@ export const importContent = async (
     await replaceCatalog(tx, content.catalog);
     await replaceDocs(tx, content.docs);
     announce(tx, 'content_changed');
+    return { faults: [], edited: [] };
   });
-  return [];
 };
+
+/**
+ * Imports a folder whatever stands there.
+ *
+ * @returns the faults that prevented the import; empty when it is published
+ */
+export const importContent = async (
+  database: Database,
+  content: Content,
+  importer = supplied,
+): Promise<readonly ContentFault[]> => (await importOver(database, content, { ...importer, replaces: true })).faults;

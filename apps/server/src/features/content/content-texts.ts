@@ -102,6 +102,12 @@ const noteDeadAnchors = (
   }
 };
 
+/** A text longer than the console could save. */
+const checkLength = (folder: ContentFolder, { file, body, bodyLine }: Page<unknown>): void => {
+  const length = [...body].length;
+  if (length > longestDocText) folder.fault(file, bodyLine, `正文最多 ${longestDocText} 个字符，现有 ${length} 个`);
+};
+
 /** `agreements/<id>/<version>.md`: every version, so that an old consent can still be read. */
 export const readAgreements = async (folder: ContentFolder, slugs: ReadonlySet<string>): Promise<AgreementText[]> => {
   const texts: AgreementText[] = [];
@@ -116,6 +122,7 @@ export const readAgreements = async (folder: ContentFolder, slugs: ReadonlySet<s
       if (!versionPattern.test(version)) folder.fault(file, 1, '文件名应为版本号，如 2026-11.md');
       const page = await readPage(folder, file, agreementSchema);
       if (page === null) continue;
+      checkLength(folder, page);
       const { html } = await render(folder, page, { slugs, own: '', anchors: [] });
       if (page.front === null) continue;
       const { title, scene, required, effectiveOn } = page.front as {
@@ -220,9 +227,7 @@ export const readDocs = async (folder: ContentFolder): Promise<DocContent> => {
   for (const place of found.places) {
     const page = await readPage(folder, place.file, docSchema);
     if (page === null) continue;
-    const length = [...page.body].length;
-    if (length > longestDocText)
-      folder.fault(place.file, page.bodyLine, `正文最多 ${longestDocText} 个字符，现有 ${length} 个`);
+    checkLength(folder, page);
     if (page.body.trim() === '') folder.fault(place.file, page.bodyLine, '正文不能为空');
     const rendered = await render(folder, page, { slugs, own: place.slug, anchors });
     if (page.front === null) continue;

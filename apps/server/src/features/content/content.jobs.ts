@@ -28,7 +28,7 @@ const publishDue = ({ database, ports }: JobContext, name: RecordName): Promise<
 const retried = '定时发布没有完成：系统出错，会每分钟重试。一直不成功时，请取消定时后立即发布，或联系运维人员';
 
 /** Says at the record that its moment failed; the moment stays, because the next minute may do. A failure to say so must not stop the others. */
-const sayFailed = async ({ database, log }: JobContext, name: RecordName): Promise<void> => {
+const reportFailed = async ({ database, log }: JobContext, name: RecordName): Promise<void> => {
   try {
     await database.transact('service', async (tx) => {
       const row = await lockRecord(tx, name);
@@ -54,7 +54,7 @@ export const contentJobs: readonly Job[] = [
           context.log.info({ event: 'contentPublished', record: recordWord(name), outcome });
         } catch (error) {
           context.log.error({ event: 'contentPublishFailed', record: recordWord(name), error });
-          await sayFailed(context, name);
+          await reportFailed(context, name);
         }
       }
     },

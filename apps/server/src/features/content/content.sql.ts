@@ -104,12 +104,13 @@ export const markPublished = async (
 export type RecordState = 'published' | 'draft' | 'scheduled' | 'failed' | 'removed';
 
 const inState: Readonly<Record<RecordState | 'there', ReturnType<typeof sql<boolean>>>> = {
-  there: sql<boolean>`(is_published or draft is not null)`,
+  // Which pages there are is the portal's: one that is still empty is there to be written.
+  there: sql<boolean>`(is_published or draft is not null or record = 'page')`,
   published: sql<boolean>`is_published`,
   draft: sql<boolean>`draft is not null`,
   scheduled: sql<boolean>`publish_at is not null`,
   failed: sql<boolean>`failure <> ''`,
-  removed: sql<boolean>`(not is_published and draft is null)`,
+  removed: sql<boolean>`(not is_published and draft is null and record <> 'page')`,
 };
 
 /** Which records of a kind a list has. */
@@ -189,6 +190,17 @@ export const findLastVersion = (db: Db, { record, key }: RecordName) =>
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst();
+
+/** The last version of every record, without its body. By the primary key. */
+export const listLastVersions = (db: Db) =>
+  db
+    .selectFrom('content_version')
+    .distinctOn(['record', 'key'])
+    .select(['record', 'key', 'origin', 'author', 'created_at'])
+    .orderBy('record')
+    .orderBy('key')
+    .orderBy('number', 'desc')
+    .execute();
 
 /** A version and the one before it, the later first. By the primary key. */
 export const listVersionPair = (db: Db, { record, key }: RecordName, number: number) =>

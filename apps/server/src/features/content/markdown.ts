@@ -23,7 +23,13 @@ export interface Addresses {
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
 type Token = ReturnType<typeof markdown.parse>[number];
 
-const anchorOf = (text: string, taken: Set<string>): string => {
+/** The anchors of one text that are taken, and for each wording the number that its next heading may have. */
+interface Anchors {
+  readonly taken: Set<string>;
+  readonly next: Map<string, number>;
+}
+
+const anchorOf = (text: string, { taken, next }: Anchors): string => {
   const base =
     text
       .trim()
@@ -31,9 +37,13 @@ const anchorOf = (text: string, taken: Set<string>): string => {
       .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
       .replaceAll(/^-|-$/g, '')
       .slice(0, 60) || 'section';
-  let anchor = base;
-  for (let count = 2; taken.has(anchor); count += 1) anchor = `${base}-${count}`;
+  // What is below the number is taken for good: thousands of equal headings are not searched from 2 each time.
+  let count = next.get(base) ?? 1;
+  const numbered = () => (count === 1 ? base : `${base}-${count}`);
+  while (taken.has(numbered())) count += 1;
+  const anchor = numbered();
   taken.add(anchor);
+  next.set(base, count + 1);
   return anchor;
 };
 
@@ -123,7 +133,7 @@ export const renderMarkdown = (source: string, addresses: Addresses): Rendered =
   const tokens = markdown.parse(source, {});
   const outline: Heading[] = [];
   const stated = takeAnchors(tokens);
-  const taken = new Set<string>(stated.values());
+  const anchors: Anchors = { taken: new Set(stated.values()), next: new Map() };
   const plain: string[] = [];
   for (const [index, token] of tokens.entries()) {
     const line = (token.map?.[0] ?? 0) + 1;
@@ -137,7 +147,7 @@ export const renderMarkdown = (source: string, addresses: Addresses): Rendered =
     plain.push(text);
     const opening = tokens[index - 1];
     const level = opening?.type === 'heading_open' ? Number(opening.tag.slice(1)) : 0;
-    if (level >= 2 && level <= 4) outline.push({ id: stated.get(index) ?? anchorOf(text, taken), level, text });
+    if (level >= 2 && level <= 4) outline.push({ id: stated.get(index) ?? anchorOf(text, anchors), level, text });
   }
   // Cell alignment is written as a style attribute, which the policy drops anyway.
   for (const token of tokens) token.attrs = token.attrs?.filter(([name]) => name !== 'style') ?? null;

@@ -45,7 +45,7 @@ const ownerOf = ({ staff_id, name, taken_at }: Owner): Output<'ops.desk.take'>['
 /** What waits for staff, and who has taken it (R11.2). */
 export const deskHandlers: HandlersFor<typeof deskOperations> = {
   'ops.desk.queues': async (_input, { db, roles, staffId }) => {
-    const rows = await readQueues(db, queuesOf(keysOfStaff(roles)));
+    const rows = await readQueues(db, queuesOf(keysOfStaff(roles)), staffId);
     return {
       items: rows.map(({ queue, count, oldest, due, overdue, owners }) => ({
         queue,

@@ -2,6 +2,7 @@ import type { StaffRole } from '@ronghui/contract';
 import type { DeskKind } from '@ronghui/domain/desk';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#kernel/database/db';
+import { likeText } from '#kernel/database/fragments.sql';
 
 /** A thing that can be taken. */
 export interface Thing {
@@ -96,8 +97,6 @@ export const deleteFinished = async (tx: Tx, kind: DeskKind, limit: number): Pro
       limit ${limit} for update skip locked)`.execute(tx);
   return Number(gone.numAffectedRows ?? 0);
 };
-
-const likeText = (typed: string): string => typed.replaceAll(/[\\%_]/g, (each) => `\\${each}`);
 
 /** Open accounts with one of these roles whose account begins with a text, or whose name contains it. There are some dozens of staff. */
 export const listColleagues = async (

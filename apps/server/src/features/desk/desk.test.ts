@@ -147,6 +147,36 @@ describe('R11.2 the desk', () => {
     });
   });
 
+  it('R11.2 R11.6 an answer that waits for a second is in the queue of who may release it, not in its author’s', async () => {
+    const { billNo } = await addBill(fixture.app, fixture.first);
+    const admin = await enterStaff(fixture.app, 'releaser');
+    const [author, second] = [await idOf(colleague), await idOf(admin)];
+    await fixture.app.rows(
+      `insert into feedback (tenant_id, feedback_no, bill_id, bill_no, user_id, claimed_fen, standing_fen, reason, answer_by)
+        select b.tenant_id, 'FK-release', b.bill_id, b.bill_no, m.user_id, 1, 1, '多计', '2026-01-05T00:00:00Z'
+        from bill b join member m using (tenant_id) where b.bill_no = $1 limit 1`,
+      [billNo],
+    );
+    await fixture.app.rows(
+      `insert into feedback_proposal (tenant_id, feedback_no, proposal_no, action, reason, from_fen, to_fen, proposed_by, proposed_at)
+        select tenant_id, feedback_no, 1, 'accept', '属实', 2, 1, $1, '2026-01-02T00:00:00Z' from feedback where feedback_no = 'FK-release'`,
+      [author],
+    );
+    const waiting = { count: 1, overdue: 1, oldestAt: '2026-01-02T00:00:00.000Z', dueAt: '2026-01-05T00:00:00.000Z' };
+    expect(await queueOf(admin, 'feedbackRelease')).toMatchObject(waiting);
+    expect(await queueOf(colleague, 'feedbackRelease')).toMatchObject({ count: 0 });
+    // Who may not release has no such queue.
+    expect(await queueOf(support, 'feedbackRelease')).toBeUndefined();
+    await fixture.app.rows(
+      `update feedback_proposal set decision = 'released', decided_by = $1, decided_at = app_now() where feedback_no = 'FK-release'`,
+      [second],
+    );
+    expect(await queueOf(admin, 'feedbackRelease')).toMatchObject({ count: 0 });
+    await fixture.app.rows(
+      "update feedback set status = 'resolved', is_withdrawn = true where feedback_no = 'FK-release'",
+    );
+  });
+
   it('R11.2 R6.3 what does not wait cannot be taken, and each kind asks for its own key', async () => {
     const orderNo = await fixture.first.buy();
     for (const [verb, more] of [

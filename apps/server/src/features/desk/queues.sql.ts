@@ -2,12 +2,13 @@ import type { OpsAuthKey } from '@ronghui/contract';
 import { type DeskKind, type DeskQueue, deskCountAtMost } from '@ronghui/domain/desk';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#kernel/database/db';
+import { today } from '#kernel/database/fragments.sql';
 
 /** What waits: at most `limit` rows with `since`, `due` and, where it can be taken, `object_id`. */
 interface Queue {
   /** The key that lets a member see it. */
   readonly key: OpsAuthKey;
-  readonly rows: (limit: number) => RawBuilder<unknown>;
+  readonly rows: (limit: number, staffId: string) => RawBuilder<unknown>;
   readonly kind?: DeskKind;
   /** Its rows bear their owner as `owner_id`. */
   readonly isOwned?: true;
@@ -15,8 +16,6 @@ interface Queue {
 
 const none = sql`null::timestamptz`;
 const dayIn = (day: RawBuilder<unknown>) => sql`(${day})::timestamp at time zone 'Asia/Shanghai'`;
-const today = sql`(app_now() at time zone 'Asia/Shanghai')::date`;
-
 const queues: Readonly<Record<DeskQueue, Queue>> = {
   // By certification_desk.
   certification: {
@@ -87,6 +86,13 @@ const queues: Readonly<Record<DeskQueue, Queue>> = {
     rows: (limit) => sql`select created_at as since, answer_by as due, feedback_no as object_id from feedback
       where status in ('open', 'inProgress') order by answer_by limit ${limit}`,
   },
+  // By feedback_proposal_waits: an answer that a colleague gave waits for a second, never for its author.
+  feedbackRelease: {
+    key: 'ops.billing.write',
+    rows: (limit, staffId) => sql`select p.proposed_at as since, f.answer_by as due, f.feedback_no as object_id
+      from feedback_proposal p join feedback f using (tenant_id, feedback_no)
+      where p.decision is null and p.proposed_by <> ${staffId} and f.status in ('open', 'inProgress') limit ${limit}`,
+  },
   // By invoice_desk.
   invoice: {
     key: 'ops.billing.read',
@@ -146,11 +152,15 @@ const ownersOf = (queue: Queue, rows: RawBuilder<unknown>): RawBuilder<unknown> 
           where s.status = 'active' group by 1, 2 order by count(*) desc limit 50) t)`;
 };
 
-/** Some queues in one statement. Each reads at most `deskCountAtMost` + 1 rows of its own index, the oldest or most urgent ones. */
-export const readQueues = async (db: Db, names: readonly DeskQueue[]): Promise<readonly QueueRow[]> => {
+/** Some queues in one statement, as one member of staff has them. Each reads at most `deskCountAtMost` + 1 rows of its own index, the oldest or most urgent ones. */
+export const readQueues = async (
+  db: Db,
+  names: readonly DeskQueue[],
+  staffId: string,
+): Promise<readonly QueueRow[]> => {
   if (names.length === 0) return [];
   const parts = names.map((name) => {
-    const rows = queues[name].rows(deskCountAtMost + 1);
+    const rows = queues[name].rows(deskCountAtMost + 1, staffId);
     return sql`select ${name}::text as queue, count(*) as count, min(since) as oldest, min(due) as due,
       count(*) filter (where due < app_now()) as overdue, ${ownersOf(queues[name], rows)} as owners from (${rows}) waiting`;
   });

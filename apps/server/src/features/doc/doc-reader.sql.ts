@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Listing } from '#kernel/calls/listing';
 import type { Db, Tx } from '#kernel/database/db';
+import { today } from '#kernel/database/fragments.sql';
 
 /** What readers say of documents, and what they searched in vain. */
 
@@ -23,7 +24,7 @@ export const upsertRating = async (
 /** How often a document was opened in the last 90 days: of the pages that are counted by day, by behavior_day_page. */
 const viewsOf = sql<number>`coalesce((select sum(d.visits) from behavior_day d
   where d.page_id = left('/portal/docs/' || document.slug, 64) and d.step <> ''
-    and d.on_day > (app_now() at time zone 'Asia/Shanghai')::date - 90), 0)::bigint`;
+    and d.on_day > ${today} - 90), 0)::bigint`;
 
 /** How each document was rated, the least helpful first, with its views. A few thousand documents at most. */
 export const listRatings = async (db: Db, listing: Listing) => {
@@ -74,8 +75,6 @@ export const listComments = async (db: Db, slug: string, listing: Listing) => {
 const mostWordsADay = 1000;
 /** How long words are kept. */
 export const keptDays = 90;
-const today = sql<string>`(app_now() at time zone 'Asia/Shanghai')::date`;
-
 /** Counts a search that found nothing; a new word only while the day has room for it. */
 export const countMiss = async (tx: Tx, word: string): Promise<void> => {
   await sql`insert into doc_search_miss (on_day, word) select ${today}, ${word}

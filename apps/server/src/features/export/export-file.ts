@@ -1,7 +1,7 @@
 import { shanghaiTime } from '@ronghui/domain/csv';
 import { type ExportFormat, type ExportKind, exportKindNames } from '@ronghui/domain/export';
-import { rmbText } from '@ronghui/domain/money';
 import { momentOfSnapshot } from '#kernel/database/row-stream.sql';
+import { type FilterWord, summaryWords, thousands } from '#kernel/files/table/about-words';
 import { csvTable } from '#kernel/files/table/csv-table';
 import type { TableFile, TableSummary } from '#kernel/files/table/table';
 import { xlsxTable } from '#kernel/files/table/xlsx-table';
@@ -29,25 +29,17 @@ export interface MadeExport {
   totals: ExportTotals;
 }
 
-const thousands = (count: number): string => count.toLocaleString('en-US');
-
 /** What the file says about itself. @source billing.md, exports and invoices */
 const aboutOf = (
   { kind, filterText, askedAt }: ExportToMake,
   at: Date,
-  { rows, totals }: TableSummary,
-): readonly (readonly [string, string])[] => [
+  summary: TableSummary,
+): readonly FilterWord[] => [
   ['内容', exportKindNames[kind]],
   ['筛选条件', filterText],
-  ['申请时间', `${shanghaiTime(askedAt)}（此后新增的不在内）`],
-  ['数据时间', `${shanghaiTime(at)}（筛选、状态与金额以此刻为准）`],
-  ['行数', thousands(rows)],
-  ...totals.flatMap(({ label, count, sums }) =>
-    Array.from(sums, ([head, sum]): readonly [string, string] => [
-      `${label} · ${head.replace('（元）', '')}`,
-      `${rmbText(sum)}（${thousands(count)} 行）`,
-    ]),
-  ),
+  ['申请时间', `${shanghaiTime(askedAt)}（此后新增的不在内，到期与逾期按此刻）`],
+  ['数据时间', `${shanghaiTime(at)}（他人办理的结果与金额以此刻为准）`],
+  ...summaryWords(summary),
 ];
 
 /** What stands in the list of exports of the totals in the file. */
@@ -96,7 +88,7 @@ export const exportFile = async function* (
     };
     made.dataAt = at;
     made.rows = 0;
-    yield* await list.read(snapshot.db, { ...asked, at }, ({ pages, about, ...read }) => {
+    yield* await list.read(snapshot.db, asked, ({ pages, about, ...read }) => {
       const table: TableFile<Parameters<(typeof read.totals)[number]['counts']>[0]> = {
         ...read,
         name: exportKindNames[kind],

@@ -5,6 +5,7 @@ import type { ExportKind } from '@ronghui/domain/export';
 import { compileRules, type PayloadRules } from '#kernel/calls/envelope/validation';
 import type { Db } from '#kernel/database/db';
 import { streamRows } from '#kernel/database/row-stream.sql';
+import { type FilterWord, filterText } from '#kernel/files/table/about-words';
 import type { TableColumn, TableSummary, TableTotal } from '#kernel/files/table/table';
 
 /** The kinds that have their noun. */
@@ -20,9 +21,6 @@ export interface Asked<Filter> {
   readonly filter: Filter;
   readonly until: Date;
 }
-
-/** A part of a filter in words: `状态：待付款`. */
-export type FilterWord = readonly [label: string, text: string];
 
 /** Why a filter cannot be meant. */
 export interface FilterFault {
@@ -47,8 +45,10 @@ interface KindSpec<Kind extends ReadyKind, Row> {
     asked: Asked<FilterOf<Kind>>,
     db: Db,
   ) => Parameters<typeof streamRows<Row>>[1] | Promise<Parameters<typeof streamRows<Row>>[1]>;
-  /** The columns, of a snapshot whose moment is `at`. */
-  readonly columns: (db: Db, tenantId: string, at: Date) => Promise<readonly TableColumn<Row>[]>;
+  readonly columns: (
+    db: Db,
+    asked: Pick<Asked<FilterOf<Kind>>, 'tenantId' | 'until'>,
+  ) => Promise<readonly TableColumn<Row>[]>;
   readonly totals: readonly ExportTotal<Row>[];
   /** More that the file says about itself. */
   readonly about?: (summary: TableSummary) => readonly FilterWord[];
@@ -63,7 +63,7 @@ export interface ExportedList {
   words(db: Db, tenantId: string, filter: AnyFilter): Promise<string>;
   count(db: Db, asked: Asked<AnyFilter>): Promise<number>;
   /** Reads the list, and gives its rows to a writer that does not know them. */
-  read<Out>(db: Db, asked: Asked<AnyFilter> & { readonly at: Date }, write: WriteList<Out>): Promise<Out>;
+  read<Out>(db: Db, asked: Asked<AnyFilter>, write: WriteList<Out>): Promise<Out>;
 }
 
 /** A writer of any list. */
@@ -78,10 +78,6 @@ const rulesOf = (kind: ReadyKind): PayloadRules => compileRules({ request: objec
 
 const inFilter = (name: string): string => `filter.${name}`;
 
-/** The parts of a filter in one text; so is a filter without conditions. */
-const textOf = (words: readonly FilterWord[]): string =>
-  words.length === 0 ? '全部' : words.map(([label, text]) => `${label}：${text}`).join('；');
-
 /** Declares how a list is exported. */
 export const exportedList = <Kind extends ReadyKind, Row>(spec: KindSpec<Kind, Row>): ExportedList => {
   const rules = rulesOf(spec.kind);
@@ -94,11 +90,11 @@ export const exportedList = <Kind extends ReadyKind, Row>(spec: KindSpec<Kind, R
       const faults = (await spec.faults?.(db, tenantId, own(filter))) ?? [];
       return faults.map(({ field, message }) => ({ path: inFilter(field), message }));
     },
-    words: async (db, tenantId, filter) => textOf(await spec.words(db, tenantId, own(filter))),
+    words: async (db, tenantId, filter) => filterText(await spec.words(db, tenantId, own(filter))),
     count: (db, asked) => spec.count(db, { ...asked, filter: own(asked.filter) }),
-    async read(db, { at, ...asked }, write) {
+    async read(db, asked, write) {
       return write({
-        columns: await spec.columns(db, asked.tenantId, at),
+        columns: await spec.columns(db, asked),
         pages: streamRows<Row>({ db }, await spec.rows({ ...asked, filter: own(asked.filter) }, db)),
         totals: spec.totals,
         about: spec.about ?? (() => []),
@@ -124,14 +120,3 @@ export const rangeFaults = ({ from, to }: { readonly from?: string | undefined; 
   ...(from !== undefined && rangeStart(from) === null ? noDay('from') : []),
   ...(to !== undefined && rangeEnd(to) === null ? noDay('to') : []),
 ];
-
-/** A range in words: `2026-11-01 至 2026-11-20`; so are open ends. */
-export const rangeWords = (label: string, from: string | undefined, to: string | undefined): readonly FilterWord[] => {
-  if (from === undefined && to === undefined) return [];
-  if (to === undefined) return [[label, `${from} 起`]];
-  return [[label, from === undefined ? `${to} 止` : `${from} 至 ${to}`]];
-};
-
-/** One condition in words, where it is set. */
-export const word = (label: string, text: string | undefined): readonly FilterWord[] =>
-  text === undefined ? [] : [[label, text]];

@@ -1,8 +1,8 @@
 import { exportKindsOfRole, type exportOperations, type Output } from '@ronghui/contract';
 import { exportFileName } from '@ronghui/domain/export';
+import { isUnderWay } from '@ronghui/domain/job';
 import type { HandlersFor, MerchantContext } from '#kernel/calls/context';
 import { listingOf, pageFrame } from '#kernel/calls/listing';
-import { wrongField } from '#kernel/calls/wrong-field';
 import type { Db } from '#kernel/database/db';
 import { StorageFailed } from '#kernel/files/storage';
 import { openResult } from '#kernel/jobs/result-file';
@@ -15,8 +15,6 @@ import { listOf } from './export-lists.ts';
 const retryAfterSec = 60;
 
 type ExportState = Output<'export.get'>;
-
-const isUnderWay = ({ status }: Pick<ExportRow, 'status'>): boolean => status === 'queued' || status === 'running';
 
 const stateOf = (row: ExportRow): ExportState => ({
   exportId: row.export_id,
@@ -53,7 +51,7 @@ export const exportHandlers: HandlersFor<typeof exportOperations> = {
   'export.create': async ({ kind, format, filter }, context) => {
     const { tenantId, userId, db, ports, fail } = context;
     const list = listOf(kind);
-    if (!mayRead(kind, context)) return fail('invalid', wrongField('kind', '您没有查看这类数据的权限'));
+    if (!mayRead(kind, context)) return fail('forbidden');
     const fields = await list.check(db, tenantId, filter);
     if (fields.length > 0) return fail('invalid', { fields: [...fields] });
     const filterText = await list.words(db, tenantId, filter);

@@ -31,7 +31,7 @@ describe('R13.3 the result of a reconciliation as a file', () => {
     const asked = { kind: 'recon', format: 'csv', filter: { runId: run.runId } };
     const { text } = await fetchExport(fixture.owner, await exported(fixture.app, fixture.owner, asked));
     const lines = text.replace('\ufeff', '').trimEnd().split('\r\n');
-    expect(lines[0]).toMatch(/^序号,结果,依据,商户账行,商户账编号,对方,/);
+    expect(lines[0]).toMatch(/^序号,结果,组,依据,商户账行,商户账编号,对方,/);
     const rows = lines.slice(1).map((line) => line.split(','));
     const [agreed = [], differs = [], added = [], missing = []] = rows;
     expect(agreed).toEqual(expect.arrayContaining(['一致', one, '100.00', '0.00', billNo]));
@@ -41,6 +41,40 @@ describe('R13.3 the result of a reconciliation as a file', () => {
     const asBook = await exported(fixture.app, fixture.owner, { ...asked, format: 'xlsx' });
     expect((await fetchExport(fixture.owner, asBook)).status).toBe(200);
     const [job] = await fixture.app.rows('select done_count from sent_job where job_id = $1', [asBook]);
+    expect(job).toMatchObject({ done_count: 4 });
+  });
+
+  it('R13.3 has every row of a group with its kind, its group and the reason, and sums that tie out', async () => {
+    const bill = await fixture.bill({ fees: [30_000, 20_000] });
+    const [one = '', two = ''] = bill.references;
+    const run = await fixture.run(
+      ledgerOf([
+        [one, 10_000],
+        [one, 12_000],
+        [one, 8_000],
+        [two, 20_000],
+      ]),
+      bill.stageId,
+    );
+    const asked = { kind: 'recon', format: 'csv', filter: { runId: run.runId } };
+    const exportId = await exported(fixture.app, fixture.owner, asked);
+    const { text } = await fetchExport(fixture.owner, exportId);
+    const lines = text.replace('\ufeff', '').trimEnd().split('\r\n');
+    const cells = lines.slice(1, 5).map((line) => line.split(','));
+    const reason = '业务编号相同，商户账 3\u00a0行对平台账 1\u00a0行，合计金额一致';
+    expect(cells.slice(0, 3).map((row) => row.slice(1, 4))).toEqual([
+      ['一致', '3 对 1', reason],
+      ['一致', '3 对 1', reason],
+      ['一致', '3 对 1', reason],
+    ]);
+    // Row, amount, the line beside the first alone, and the difference once.
+    expect(cells.map((row) => [row[4], row[8], row[11], row[12]])).toEqual([
+      ['2', '100.00', '300.00', '0.00'],
+      ['3', '120.00', '', ''],
+      ['4', '80.00', '', ''],
+      ['5', '200.00', '200.00', '0.00'],
+    ]);
+    const [job] = await fixture.app.rows('select done_count from sent_job where job_id = $1', [exportId]);
     expect(job).toMatchObject({ done_count: 4 });
   });
 

@@ -1,6 +1,9 @@
 import { deadlineIn, publishedHolidayYears, workingCalendar } from '@ronghui/domain/calendar';
 import { fen, rateOf, taxIn } from '@ronghui/domain/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { enterBilling } from '#features/bill/billing/billing.fixture';
+import { verifyBills } from '#features/bill/verification/verification';
+import { addLine, addOrg, addProject, addStage } from '#features/loan-consult/loan-consult.fixture';
 import { changedTables, snapshotTables } from '#kernel/testing/table-snapshot';
 import { type FeedbackFixture, openFeedbackFixture } from './feedback.fixture.ts';
 
@@ -113,6 +116,22 @@ describe('R4.9 an answer', () => {
     expect(await fixture.faultOf(billNo)).toBeNull();
   });
 
+  it('R4.9 adjusts one chosen line to the new amount, which needs no amount beside it', async () => {
+    const bill = await fixture.bill({ fees: [70_000, 50_000] });
+    const [one] = bill.lineIds;
+    const feedbackNo = await fixture.opened(bill.billNo, { claimedAmount: 60_000, lineIds: [one] });
+    const adjust = { action: 'adjust', newAmount: 65_000 };
+    const preview = await fixture.finance.call('ops.feedback.preview', { feedbackNo, ...adjust });
+    expect(preview.body.data).toMatchObject({
+      toAmount: 115_000,
+      lines: [{ lineId: one, fromAmount: 70_000, toAmount: 65_000 }],
+    });
+    expect((await fixture.answer(feedbackNo, adjust)).body.data).toEqual({ status: 'resolved' });
+    expect(await fixture.billRow(bill.billNo)).toMatchObject({ amount_fen: 115_000 });
+    expect(await adjustmentsOf(bill.billId)).toEqual([{ line_id: one, from_fen: 70_000, to_fen: 65_000 }]);
+    expect(await fixture.faultOf(bill.billNo)).toBeNull();
+  });
+
   it('R4.9 accepted for several lines, is prorated among them to the fen', async () => {
     const bill = await fixture.bill({ fees: [70_000, 30_000] });
     const feedbackNo = await fixture.opened(bill.billNo, { claimedAmount: 101, lineIds: bill.lineIds });
@@ -121,6 +140,45 @@ describe('R4.9 an answer', () => {
     const changed = changes.reduce((sum, row) => sum + Number(row['to_fen']) - Number(row['from_fen']), 0);
     expect([changed, new Set(changes.map((row) => row['to_fen']))]).toEqual([101 - 100_000, new Set([30, 71])]);
     expect(await fixture.billRow(bill.billNo)).toMatchObject({ amount_fen: 101 });
+  });
+
+  it('R4.9 an answer on chosen lines of a capped bill reckons the cap again, and the bill is verified', async () => {
+    const { app, finance, first } = fixture;
+    const desk = await enterBilling(app);
+    await desk.rule({ productId: 'capped', terms: { billCapAmount: 10_000 } });
+    const of = { stage_id: await addStage(app), org_id: await addOrg(app), project_id: await addProject(app, first) };
+    const lineIds: string[] = [];
+    for (const loan_fen of [1_000_000, 2_000_000]) {
+      lineIds.push(await addLine(app, first, { ...of, product_id: 'capped', loan_fen }));
+    }
+    await desk.generate(of.stage_id);
+    await desk.issue(of.stage_id);
+    const [{ billNo, billId }] = await desk.bills({ stageId: of.stage_id });
+    const claim = { lineIds };
+    const capped = await fixture.opened(billNo, { ...claim, claimedAmount: 25_000 });
+    const preview = await finance.call('ops.feedback.preview', { feedbackNo: capped, action: 'accept' });
+    expect(preview.body.data).toMatchObject({ fromAmount: 10_000, toAmount: 10_000, obstacle: expect.anything() });
+    expect(await fixture.answer(capped, { action: 'accept' })).toMatchObject({ status: 409 });
+    await fixture.answer(capped, { action: 'reject' });
+
+    const below = await fixture.opened(billNo, { ...claim, claimedAmount: 7500 });
+    await fixture.answer(below, { action: 'accept' });
+    expect(await fixture.billRow(billNo)).toMatchObject({ amount_fen: 7500, adjusted_fen: -2500 });
+    expect(await adjustmentsOf(billId)).toHaveLength(2);
+    const verified = verifyBills(app.database.reading('service'), [billNo]);
+    for await (const { differences } of verified) expect(differences).toEqual([]);
+  });
+
+  it('R4.9 accepts a claim of 0: the merchant’s confirmation leaves nothing to pay and settles the bill', async () => {
+    const { billNo, feedbackNo } = await opened({}, { claimedAmount: 0 });
+    await fixture.answer(feedbackNo, { action: 'accept', reason: '全额减免' });
+    expect(await fixture.billRow(billNo)).toMatchObject({ status: 'pending', amount_fen: 0 });
+    const reply = await fixture.write(fixture.first.browser, 'bill.batchConfirm', { bills: [{ billNo, amount: 0 }] });
+    expect(reply.body.data.results).toEqual([{ billNo, outcome: 'confirmed' }]);
+    expect(await fixture.billRow(billNo)).toMatchObject({ status: 'settled', settled_at: expect.any(Date) });
+    const { items } = (await fixture.first.browser.call('bill.page', { billNo, status: 'settled' })).body.data;
+    expect(items).toMatchObject([{ billNo, status: 'settled' }]);
+    expect(await fixture.faultOf(billNo)).toBeNull();
   });
 
   it('R4.9 rejects: the amount stays, with time to confirm', async () => {

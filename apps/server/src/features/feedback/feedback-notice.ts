@@ -46,7 +46,7 @@ export const tellMessage = (tx: Tx, named: Named, content: string): void =>
 const mailText = (amount: Fen): string => `${yuanText(amount, { grouping: false })} 元`;
 
 /** Tells the provider's desk what the merchant did with an open case: wrote more, or withdrew it. */
-export const tellDeskOfStep = async (
+export const notifyOpsOfStep = async (
   tx: Tx,
   { outbox, config }: Pick<Ports, 'outbox' | 'config'>,
   {
@@ -64,7 +64,7 @@ export const tellDeskOfStep = async (
 };
 
 /** Tells the provider's desk of an answer that waits for a second member of staff; the merchant is not notified. @source R11.6 */
-export const tellProposal = async (
+export const notifyOfProposal = async (
   tx: Tx,
   { outbox, config }: Pick<Ports, 'outbox' | 'config'>,
   { claim: { bill, feedbackNo }, from, to }: { readonly claim: Named; readonly from: Fen; readonly to: Fen },
@@ -78,7 +78,7 @@ export const tellProposal = async (
 };
 
 /** Tells the provider's desk of a claim, or of one that was reopened. */
-export const tellDesk = async (
+export const notifyOps = async (
   tx: Tx,
   { outbox, config }: Pick<Ports, 'outbox' | 'config'>,
   {

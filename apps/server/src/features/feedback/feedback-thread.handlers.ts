@@ -24,7 +24,8 @@ import {
   updateFeedback,
 } from './feedback.sql.ts';
 import { checkFiles } from './feedback-files.ts';
-import { tellDesk, tellDeskOfStep } from './feedback-notice.ts';
+import type { FeedbackListener } from './feedback-listener.ts';
+import { notifyOps, notifyOpsOfStep } from './feedback-notice.ts';
 
 type Adding = HandlerContext<(typeof merchantFeedbackOperations)['feedback.add']>;
 
@@ -66,13 +67,17 @@ const addMessage = async (tx: Tx, context: Adding, { feedbackNo, content, fileId
   const message = { kind: 'message', sender: 'merchant', byId: userId, byName: null, content } as const;
   await insertMessage(tx, row, { ...message, fileIds, at: ports.clock.now() });
   await updateFeedback(tx, row, { after: step.feedback, addsMessage: true });
-  await tellDeskOfStep(tx, ports, { billNo: row.bill_no, feedbackNo, step: 'message' });
+  await notifyOpsOfStep(tx, ports, { billNo: row.bill_no, feedbackNo, step: 'message' });
   context.audit({ object: feedbackNo, after: { files: fileIds } });
   return { status: step.feedback.status };
 };
 
 /** Reopens an answered case: its bill is disputed once more. */
-const reopen = async (tx: Tx, context: Adding, { feedbackNo, content, fileIds }: Added) => {
+const reopen = async (
+  tx: Tx,
+  context: Adding,
+  { feedbackNo, content, fileIds, onTurn }: Added & { readonly onTurn: FeedbackListener },
+) => {
   const { tenantId, userId, ports, fail } = context;
   const found = await lockCase(tx, tenantId, feedbackNo);
   if (found === undefined) return fail('notFound');
@@ -94,8 +99,9 @@ const reopen = async (tx: Tx, context: Adding, { feedbackNo, content, fileIds }:
   const clock = clockStepsOf([bill], now);
   await storeBillSteps(tx, [...clock, taken]);
   announceClockSteps(tx, clock);
+  await onTurn(tx, { tenantId, feedbackNo, isStanding: true });
   const lines = await listChargedLines(tx, tenantId, { ...bill, lineIds: row.line_ids ?? [] });
-  await tellDesk(tx, ports, {
+  await notifyOps(tx, ports, {
     claim: { bill, feedbackNo },
     claimed: row.claimed_fen,
     standing: standingNow(bill, row, lines),
@@ -111,12 +117,12 @@ const reopen = async (tx: Tx, context: Adding, { feedbackNo, content, fileIds }:
 };
 
 /** The merchant's steps of a feedback: messages, reopening, withdrawal, rating (R4.10, R10.4). */
-export const threadHandlers: HandlersFor<
-  Pick<typeof merchantFeedbackOperations, 'feedback.add' | 'feedback.withdraw' | 'feedback.rate'>
-> = {
+export const threadHandlers = (
+  onTurn: FeedbackListener,
+): HandlersFor<Pick<typeof merchantFeedbackOperations, 'feedback.add' | 'feedback.withdraw' | 'feedback.rate'>> => ({
   'feedback.add': async ({ feedbackNo, content, fileIds = [], reopen: asksToReopen = false, ...rest }, context) => {
     allTaken(rest);
-    const added = { feedbackNo, content: content.trim(), fileIds };
+    const added = { feedbackNo, content: content.trim(), fileIds, onTurn };
     return context.transact((tx) => (asksToReopen ? reopen : addMessage)(tx, context, added));
   },
 
@@ -136,7 +142,8 @@ export const threadHandlers: HandlersFor<
       await updateFeedback(tx, row, { after: step.feedback, addsMessage: true });
       const author = merchantAuthor(context);
       await storeBillSteps(tx, [{ bill, kind: 'withdrawn', after: step.bill, at: now, author, feedbackNo }]);
-      await tellDeskOfStep(tx, ports, { billNo: bill.billNo, feedbackNo, step: 'withdraw' });
+      await onTurn(tx, { tenantId, feedbackNo, isStanding: false });
+      await notifyOpsOfStep(tx, ports, { billNo: bill.billNo, feedbackNo, step: 'withdraw' });
       context.audit({
         object: feedbackNo,
         before: { status: row.status },
@@ -161,4 +168,4 @@ export const threadHandlers: HandlersFor<
       return { status: step.feedback.status };
     });
   },
-};
+});

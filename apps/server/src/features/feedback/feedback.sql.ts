@@ -172,3 +172,25 @@ export const isAttached = async (
     .executeTakeFirst();
   return row !== undefined;
 };
+
+/**
+ * Which of some feedbacks stand: they wait for their answer, or changed something. Neither withdrawn nor rejected, and none becomes so until the
+ * transaction ends. By the primary key.
+ */
+export const holdStanding = async (
+  tx: Tx,
+  tenantId: string,
+  feedbackNos: readonly string[],
+): Promise<readonly string[]> => {
+  const rows = await tx
+    .selectFrom('feedback')
+    .select('feedback_no')
+    .where('tenant_id', '=', tenantId)
+    .where(sql<boolean>`feedback_no = any(${[...feedbackNos]}::text[])`)
+    .where('status', '<>', 'rejected')
+    .where('is_withdrawn', '=', false)
+    .orderBy('feedback_no')
+    .forShare()
+    .execute();
+  return rows.map((row) => row.feedback_no);
+};

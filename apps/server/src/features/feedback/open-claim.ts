@@ -6,7 +6,7 @@ import type { MerchantContext } from '#kernel/calls/context';
 import type { Db, Tx } from '#kernel/database/db';
 import { underFreeNumber } from '#kernel/setup/ids';
 import { insertFeedback, insertMessage, listFormerCases } from './feedback.sql.ts';
-import { tellDesk } from './feedback-notice.ts';
+import { notifyOps } from './feedback-notice.ts';
 
 /** A claim against a bill: what the merchant holds to be right, of the whole bill or of some lines. */
 export interface NewClaim {
@@ -115,7 +115,7 @@ export const openClaim = async (
   } as const;
   // A step of the clock is never due here: past its confirm-by a bill cannot be disputed.
   await storeBillSteps(tx, [taken]);
-  await tellDesk(tx, ports, {
+  await notifyOps(tx, ports, {
     claim: { bill, feedbackNo },
     claimed: claimedAmount,
     standing,

@@ -240,14 +240,14 @@ describe('R8.6 a disk that becomes full', () => {
         return handle;
       };
       const dir = join(app.dataDir, 'full');
-      const crowded = await testApp({ files: createFileFolder({ dir, openNew }) });
+      const full = await testApp({ files: createFileFolder({ dir, openNew }) });
       try {
-        const tenant = await enter(crowded, 1);
+        const tenant = await enter(full, 1);
         const reply = await tenant.upload('file.upload', '回单.pdf', Buffer.concat([pdf, Buffer.alloc(size)]));
         expect(reply).toMatchObject({ status: 503, body: { errCode: 'OPSB0005' }, headers: { 'retry-after': '60' } });
         expect(await readdir(join(dir, 'incoming'))).toEqual([]);
       } finally {
-        await crowded.close();
+        await full.close();
       }
     },
   );

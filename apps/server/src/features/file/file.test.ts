@@ -184,6 +184,10 @@ describe('R6.3 access to files', () => {
     expect(
       await app.rows("select 1 from audit_event where object = $1 and event = 'file.download'", [fileId]),
     ).toHaveLength(1);
+    for (let look = 0; look < 35; look += 1) expect((await download(first, fileId)).status).toBe(200);
+    expect(
+      await app.rows("select 1 from audit_event where object = $1 and event = 'file.download'", [fileId]),
+    ).toHaveLength(36);
     await app.rows(
       "update file set user_id = (select user_id from user_account where mobile_masked = '138****0002') where file_id = $1",
       [fileId],

@@ -8,7 +8,7 @@ let app: TestApp;
 let first: TestBrowser;
 let second: TestBrowser;
 beforeAll(async () => {
-  app = await testApp({ limits: { uploadsPerTenantPerMinute: 100 } });
+  app = await testApp({ limits: { uploadsPerTenantPerMinute: 100, uploadsPerTenantAtOnce: 100 } });
   first = await enter(app, 1);
   second = await enter(app, 2);
 });

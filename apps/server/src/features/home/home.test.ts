@@ -148,7 +148,7 @@ describe('R4.11 the certification on the first page', () => {
   it('R4.11 says what it waits for and until when; a change is shown while the company stays certified', async () => {
     const submissionNo = String((await fixture.first.submit()).body.data.submissionNo);
     expect(await home()).toMatchObject({ certification: { status: 'pending', isCertified: false }, todos: [] });
-    await fixture.desk('approve', submissionNo);
+    await fixture.decide('approve', submissionNo);
     await fixture.jobs();
     const { transferBy } = (await fixture.first.get()).body.data;
     expect(transferBy).toMatch(/^20/);

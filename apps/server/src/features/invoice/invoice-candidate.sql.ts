@@ -1,6 +1,7 @@
 import type { Output } from '@ronghui/contract';
 import { type Fen, rateOf, taxIn } from '@ronghui/domain/money';
 import { type RawBuilder, sql } from 'kysely';
+import { hasStatus } from '#features/bill/bill.reads';
 import type { Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db } from '#kernel/database/db';
 import { readPart } from '#kernel/database/listed-rows.sql';
@@ -20,7 +21,10 @@ export interface CandidateRow {
 const isCovered = (tenantId: string, kind: Candidate['kind'], no: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from invoice_item i where i.tenant_id = ${tenantId} and i.kind = ${kind} and i.item_no = ${no} and i.is_covering)`;
 
-/** The paid orders and the settled payable bills that no invoice covers, as `itemFault` of the domain decides. By order_newest and bill_newest. */
+/**
+ * The paid orders and the settled payable bills that no invoice covers, as `itemFault` of the domain decides, by the status that a bill has now.
+ * By order_newest and bill_newest.
+ */
 const sources = {
   order: (tenantId: string) => sql`(
     select o.order_no as item_no, o.product_name || '（' || o.sku_name || '）' as name, o.total_fen as amount_fen, o.tax_millionths,
@@ -31,7 +35,7 @@ const sources = {
   bill: (tenantId: string) => sql`(
     select b.bill_no as item_no, b.product_name || ' · ' || b.stage_name as name, b.amount_fen, b.tax_millionths, b.issued_at as made_at
     from bill b
-    where b.tenant_id = ${tenantId} and b.status = 'settled' and b.direction = 'payable' and b.amount_fen > 0
+    where b.tenant_id = ${tenantId} and ${hasStatus('settled')} and b.direction = 'payable' and b.amount_fen > 0
       and not ${isCovered(tenantId, 'bill', sql`b.bill_no`)}) c`,
 } as const;
 

@@ -1,6 +1,7 @@
+import { presentBill } from '@ronghui/domain/bill';
 import type { InvoiceItem, ItemFault } from '@ronghui/domain/invoice';
 import { taxIn } from '@ronghui/domain/money';
-import { type BillRecord, lockBills } from '#features/bill/bill.steps';
+import { type BillRecord, lockBills, momentOf } from '#features/bill/bill.steps';
 import { lockOrdersToInvoice, type OrderToInvoice } from '#features/order/order.steps';
 import { wrongField } from '#kernel/calls/wrong-field';
 import type { Tx } from '#kernel/database/db';
@@ -26,11 +27,12 @@ const orderItem = ({ orderNo, name, status, amount, taxRate }: OrderToInvoice, i
   isCovered,
 });
 
-const billItem = (bill: BillRecord, isCovered: boolean): NamedItem => ({
+/** With the status that a bill has now, whether the clock's step is stored or not. */
+const billItem = (bill: BillRecord, now: Date, isCovered: boolean): NamedItem => ({
   kind: 'bill',
   no: bill.billNo,
   name: `${bill.productName} · ${bill.stageName}`,
-  status: bill.state.status,
+  status: presentBill(bill.state, momentOf(bill, now)).status,
   direction: bill.direction,
   amount: bill.state.amount,
   taxRate: bill.taxRate,
@@ -47,7 +49,7 @@ const billItem = (bill: BillRecord, isCovered: boolean): NamedItem => ({
 export const lockItems = async (
   tx: Tx,
   tenantId: string,
-  { orderNos, billNos }: AskedItems,
+  { orderNos, billNos, now }: AskedItems & { readonly now: Date },
 ): Promise<readonly NamedItem[] | null> => {
   const orders = orderNos.length === 0 ? new Map<string, never>() : await lockOrdersToInvoice(tx, tenantId, orderNos);
   const bills = billNos.length === 0 ? new Map<string, never>() : await lockBills(tx, { tenantId, billNos });
@@ -62,7 +64,7 @@ export const lockItems = async (
     }),
     ...billNos.map((no) => {
       const bill = bills.get(no);
-      return bill && billItem(bill, covered.has(`bill ${no}`));
+      return bill && billItem(bill, now, covered.has(`bill ${no}`));
     }),
   ];
   const found = items.filter((item) => item !== undefined);

@@ -10,9 +10,9 @@ import { wrongField } from '#kernel/calls/wrong-field';
 import type { Tx } from '#kernel/database/db';
 import { StorageFailed } from '#kernel/files/storage';
 import { underFreeNumber } from '#kernel/setup/ids';
+import { invoiceOpsHandlers } from './invoice.ops.handlers.ts';
 import { findInvoice, type InvoiceRow, insertInvoice, listInvoices, sumInvoices } from './invoice.sql.ts';
 import { type CandidateRow, candidateOf, listCandidates } from './invoice-candidate.sql.ts';
-import { invoiceDeskHandlers } from './invoice-desk.handlers.ts';
 import { lockItems, wrongItem } from './invoice-items.ts';
 import { noticeOfApplication } from './invoice-notice.ts';
 import { detailOf, invoiceOf } from './invoice-record.ts';
@@ -49,9 +49,9 @@ const titleOf = (
 };
 
 /** What the items of an application come to; where they cannot be invoiced together, the call fails. */
-const coverOf = async (tx: Tx, input: RequestOf<Apply>, { tenantId, fail }: HandlerContext<Apply>) => {
+const coverOf = async (tx: Tx, input: RequestOf<Apply>, { tenantId, ports, fail }: HandlerContext<Apply>) => {
   const { orderNos = [], billNos = [] } = input;
-  const items = await lockItems(tx, tenantId, { orderNos, billNos });
+  const items = await lockItems(tx, tenantId, { orderNos, billNos, now: ports.clock.now() });
   if (items === null) return fail('notFound');
   const total = items.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
   if (total > Number.MAX_SAFE_INTEGER) return fail('invalid', wrongField('', '金额合计过大，请分次申请'));
@@ -77,7 +77,7 @@ const coverOf = async (tx: Tx, input: RequestOf<Apply>, { tenantId, fail }: Hand
 
 /** Invoices as their merchant applies for and reads them (R10.12). */
 export const invoiceHandlers: HandlersFor<typeof invoiceOperations> = {
-  ...invoiceDeskHandlers,
+  ...invoiceOpsHandlers,
 
   'invoice.title': async (_input, { db, tenantId, ports }) => {
     const { title, isSaved } = await findTitle(db, ports.vault, tenantId);

@@ -10,7 +10,7 @@ const whatToDo = (status: InvoiceStatus, isWithIssuer: boolean): string => {
 };
 
 /** Mails the desk that an order was refunded that an invoice covers, in the transaction of the refund. @source R10.12 */
-export const tellDeskOfRefund = async (
+export const mailProviderOfRefund = async (
   tx: Tx,
   { outbox, config }: Pick<Ports, 'outbox' | 'config'>,
   orderNo: string,

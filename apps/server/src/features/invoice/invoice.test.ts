@@ -174,6 +174,21 @@ describe('R10.12 applications', () => {
     expect(await candidatesOf('bill')).toEqual([]);
   });
 
+  it('R4.9, R10.12 a bill that the clock has settled is invoiced, whether its job has stored that or not', async () => {
+    const now = app.clock.now().getTime();
+    const { billNo } = await addBill(app, owner, {
+      fees: [212_000],
+      issuedAt: new Date(now - 120_000),
+      confirmBy: new Date(now - 60_000),
+    });
+    expect(await candidatesOf('bill')).toEqual([]);
+    expect((await apply({ billNos: [billNo] })).status).toBe(422);
+    await app.rows('update bill set paid_fen = amount_fen where bill_no = $1', [billNo]);
+    expect(await candidatesOf('bill')).toMatchObject([{ no: billNo, amount: 212_000 }]);
+    expect((await apply({ billNos: [billNo] })).status).toBe(200);
+    expect(await candidatesOf('bill')).toEqual([]);
+  });
+
   it('R10.12, R5.5 orders and bills together are at most 200: one more is a 422, and nothing is stored', async () => {
     const orderNos = await Promise.all(Array.from({ length: 200 }, () => addOrder(app, owner)));
     const billNos = [await addSettledBill(app, owner)];

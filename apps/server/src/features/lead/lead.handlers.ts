@@ -11,7 +11,7 @@ import { type CallTicket, withTicket } from '#kernel/calls/sessions/tickets';
 import { wrongField } from '#kernel/calls/wrong-field';
 import type { Tx } from '#kernel/database/db';
 import { underFreeNumber } from '#kernel/setup/ids';
-import { leadDeskHandlers } from './handling/lead-desk.handlers.ts';
+import { leadOpsHandlers } from './handling/lead.ops.handlers.ts';
 import { insertLead, type NewLead } from './lead.sql.ts';
 
 type Contact = RequestOf<(typeof leadFormOperations)['portal.contact']>;
@@ -121,7 +121,7 @@ const optionFault = (options: Trial['options'], sku: ReturnType<typeof pricedSku
 
 /** Trials and messages become leads with a ticket number (R1.1, R4.13), which staff follow up (R11.4). */
 export const leadHandlers: HandlersFor<typeof leadOperations> = {
-  ...leadDeskHandlers,
+  ...leadOpsHandlers,
 
   'portal.contact': ({ imageTicket, topic, content, company = null, mobile, name, agreements, ...rest }, context) =>
     withTicket(context.ports, ticketOf(context, imageTicket), (spend) =>

@@ -1,10 +1,13 @@
+import { shanghaiTime } from '@ronghui/domain/csv';
 import { ownRateText, rateOf } from '@ronghui/domain/money';
 import { listOrgs, listProducts, listProjects, listStages, type Named } from '#features/bill/bill.reads';
-import type { Db } from '#kernel/database/db';
-import { csvHead, csvRow } from '#kernel/files/table/csv-table';
-import type { TableColumn } from '#kernel/files/table/table';
+import type { Db, Snapshot } from '#kernel/database/db';
+import { momentOfSnapshot, streamRows } from '#kernel/database/row-stream.sql';
+import { type FilterWord, filterText, rangeWords, summaryWords, word } from '#kernel/files/table/about-words';
+import { csvTable } from '#kernel/files/table/csv-table';
+import type { TableColumn, TableSummary } from '#kernel/files/table/table';
 import type { LineFilter } from './line-filter.sql.ts';
-import { type LineRow, listLines } from './loan-consult.sql.ts';
+import { countLines, type ExportedLine, exportedLines, type LineRow } from './loan-consult.sql.ts';
 
 /** The most lines in one file; an export job makes larger ones. @source contract 5 */
 export const linesAtMost = 50_000;
@@ -52,32 +55,66 @@ export const lineColumns = ({ stages, orgs, projects, products }: AllNames): rea
   { kind: 'text', head: '单位', width: 8, value: (row) => row.unit },
   { kind: 'text', head: '费率或单价', width: 16, value: ownRateOf },
   { kind: 'money', head: '费用（元）', width: 16, value: (row) => row.shown_fen },
-  { kind: 'money', head: '反馈调整后（元）', width: 16, value: (row) => row.standing_fen },
+  { kind: 'money', head: '反馈调整后（元）', width: 16, value: (row) => row.standing_fen ?? row.shown_fen },
   { kind: 'text', head: '账单号', width: 24, value: (row) => row.bill_no ?? '' },
   { kind: 'text', head: '更正的明细', width: 20, value: (row) => row.corrects_line_id ?? '' },
   { kind: 'text', head: '明细编号', width: 20, value: (row) => row.line_id },
 ];
 
-const rowsAtOnce = 1000;
-const utf8 = new TextEncoder();
+const [basis, fee, standing] = ['贷款金额（元）', '费用（元）', '反馈调整后（元）'];
 
-/** The lines of a filter as a CSV for spreadsheet programs, in parts: with a byte order mark, without texts that would start a formula. @source security 4.8 */
-export async function* csvOfLines(db: Db, tenantId: string, filter: LineFilter): AsyncGenerator<Uint8Array> {
+/** The totals of lines in a file, and the column whose sum each amounts to. Fees of the two directions are never added. */
+export const lineTotals = [
+  { label: '贷款金额合计', counts: () => true, heads: [basis], amountOf: basis },
+  {
+    label: '已出账应付合计',
+    counts: ({ direction }: ExportedLine) => direction === 'payable',
+    heads: [fee, standing],
+    amountOf: standing,
+  },
+  {
+    label: '已出账应收合计',
+    counts: ({ direction }: ExportedLine) => direction === 'receivable',
+    heads: [fee, standing],
+    amountOf: standing,
+  },
+] as const;
+
+/** A filter of lines in words, in the order of the page. */
+export const lineFilterWords = (names: AllNames, filter: LineFilter): readonly FilterWord[] => [
+  ...word('账期', filter.stageId && names.stages(filter.stageId)),
+  ...word('机构', filter.orgId && names.orgs(filter.orgId)),
+  ...word('项目', filter.projectId && names.projects(filter.projectId)),
+  ...word('产品', filter.productId && names.products(filter.productId)),
+  ...word('编号', filter.loanNo),
+  ...rangeWords('日期', filter.from, filter.to),
+];
+
+/**
+ * The lines of a filter as a CSV, rows, totals and count of one snapshot: with the filter and the moment below, as an export has them. It is whole
+ * in memory, some ten megabytes at most: a slow reader would keep the connection of the snapshot. Undefined above `linesAtMost`.
+ *
+ * @source R10.5, billing.md, exports and invoices
+ */
+export const csvOfLines = async (
+  { db }: Pick<Snapshot, 'db'>,
+  tenantId: string,
+  filter: LineFilter,
+): Promise<readonly Uint8Array[] | undefined> => {
+  const at = await momentOfSnapshot({ db });
+  const found = await countLines(db, tenantId, { filter, atMost: linesAtMost + 1 });
+  if (found > linesAtMost) return undefined;
   const names = await readLineNames(db, tenantId);
-  const columns = lineColumns(names);
-  yield utf8.encode(csvHead(columns));
-  let after: { readonly at: Date; readonly key: string } | null = null;
-  for (let written = 0; written < linesAtMost; written += rowsAtOnce) {
-    const listing = { page: 1, pageSize: rowsAtOnce, offset: 0, after, wantsTotal: false };
-    const { rows } = await listLines(db, tenantId, { filter, listing });
-    const here = rows.slice(0, rowsAtOnce);
-    const last = here.at(-1);
-    if (last === undefined) return;
-    yield utf8.encode(here.map((row) => csvRow(columns, row)).join(''));
-    if (rows.length <= rowsAtOnce) return;
-    after = keyOf(last);
-  }
-}
+  const about = (summary: TableSummary): readonly FilterWord[] => [
+    ['内容', '贷款咨询明细'],
+    ['筛选条件', filterText(lineFilterWords(names, filter))],
+    ['数据时间', `${shanghaiTime(at)}（筛选与金额以此刻为准）`],
+    ...summaryWords(summary),
+  ];
+  const pages = streamRows({ db }, exportedLines(tenantId, filter, at));
+  const table = { name: '贷款咨询明细', columns: lineColumns(names), pages, totals: lineTotals, about, at };
+  return Array.fromAsync(csvTable<ExportedLine>(table));
+};
 
 /** The sort key of a line. */
 export const keyOf = (row: LineRow): { readonly at: Date; readonly key: string } => ({

@@ -73,6 +73,7 @@ interface GivenLine {
   readonly occurred_on?: string;
   readonly borrower_masked?: string | null;
   readonly rate_millionths?: number;
+  readonly corrects_line_id?: string;
 }
 
 /** Adds a line to a tenant; what is not given is made, and the tenant certified. Returns its id. */

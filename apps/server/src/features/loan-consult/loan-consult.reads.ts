@@ -1,5 +1,5 @@
-import { lineColumns, readLineNames } from './line-csv.ts';
+import { lineColumns, lineFilterWords, lineTotals, readLineNames } from './line-csv.ts';
 import { countLines, type ExportedLine, exportedLines } from './loan-consult.sql.ts';
 
 /** What exports read of lines. */
-export { countLines, type ExportedLine, exportedLines, lineColumns, readLineNames };
+export { countLines, type ExportedLine, exportedLines, lineColumns, lineFilterWords, lineTotals, readLineNames };

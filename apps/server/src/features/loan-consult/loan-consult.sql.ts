@@ -141,14 +141,19 @@ interface SummedRow {
 const total = (rows: readonly SummedRow[], of: (row: SummedRow) => number): number =>
   rows.reduce((sum, row) => sum + of(row), 0);
 
-/** The sums of a filter; fees of issued bills alone. Reads every line of the filter, and the fees of its lines. */
+/**
+ * The sums of a filter; of the fees of issued bills alone, what stands after the answers to feedback, as the list shows it. Reads every line of
+ * the filter and its fee, and the tenant's few changed lines once.
+ */
 export const sumLines = async (db: Db, tenantId: string, filter: LineFilter): Promise<Output<'loanConsult.sum'>> => {
   const { rows } = await sql<SummedRow>`
     select l.unit, b.direction, count(*) as lines, count(l.quantity) as counted, coalesce(sum(l.loan_fen), 0) as loan_fen,
-      coalesce(sum(l.quantity), 0) as quantity, coalesce(sum(f.fee_fen) filter (where b.direction is not null), 0) as fee_fen
+      coalesce(sum(l.quantity), 0) as quantity, coalesce(sum(coalesce(s.to_fen, f.fee_fen)) filter (where b.direction is not null), 0) as fee_fen
     from bill_line l
       left join line_fee f on f.tenant_id = l.tenant_id and f.stage_id = l.stage_id and f.line_id = l.line_id
       left join bill b on b.tenant_id = f.tenant_id and b.bill_id = f.bill_id and b.status <> 'draft'
+      left join (select distinct on (bill_id, line_id) bill_id, line_id, to_fen from bill_line_adjustment
+        where tenant_id = ${tenantId} order by bill_id, line_id, step_no desc) s on s.bill_id = b.bill_id and s.line_id = l.line_id
     where ${wantedLines(tenantId, filter)} group by 1, 2 order by 1, 2`.execute(db);
   const units = Map.groupBy(
     rows.filter(({ counted }) => counted > 0),

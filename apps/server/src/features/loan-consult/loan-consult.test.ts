@@ -179,7 +179,57 @@ describe('R10.5 the sums', () => {
   });
 });
 
+/** The head and the rows of a file, above its totals. */
+const rowsOf = (text: string): string[] => text.slice(0, text.indexOf('\r\n贷款金额合计')).split('\r\n');
+
 describe('R10.5 the download', () => {
+  it('R10.5 states filter, moment, rows and totals as an export of the same filter does, each direction its own', async () => {
+    const by = await newTenant();
+    const desk = await enterBilling(app, 'download-finance');
+    const fixed = (fee: number) => ({ kind: 'fixed', fee, per: 'line' });
+    await desk.rule({ productId: 'down-paid', terms: { scheme: fixed(1001) } });
+    await desk.rule({ productId: 'down-due', terms: { scheme: fixed(300), direction: 'receivable' } });
+    const stage_id = await addStage(app);
+    const place = { stage_id, org_id: await addOrg(app), project_id: await addProject(app, by) };
+    for (const product_id of ['down-paid', 'down-paid', 'down-due']) await addLine(app, by, { ...place, product_id });
+    await desk.generate(stage_id);
+    await desk.issue(stage_id);
+    await addLine(app, by);
+    const filter = { stageId: stage_id, from: '2026-10-01' };
+    const reply = await by.browser.call('loanConsult.download', filter);
+    expect(reply.headers['content-length']).toBe(String(Buffer.byteLength(reply.text)));
+    const [stage] = await app.rows('select name from stage where stage_id = $1', [stage_id]);
+    const stated = reply.text.slice(reply.text.indexOf('\r\n贷款金额合计') + 2).split('\r\n');
+    expect(stated).toEqual([
+      expect.stringMatching(/^贷款金额合计,.*,150000\.00,/),
+      expect.stringMatching(/^已出账应付合计,.*,20\.02,20\.02,/),
+      expect.stringMatching(/^已出账应收合计,.*,3\.00,3\.00,/),
+      '',
+      '内容,贷款咨询明细',
+      `筛选条件,账期：${String(stage?.['name'])}；日期：2026-10-01 起`,
+      expect.stringMatching(/^数据时间,\d{4}-\d\d-\d\d \d\d:\d\d.*（筛选与金额以此刻为准）$/),
+      '行数,3',
+      '贷款金额合计 · 贷款金额,"¥150,000.00（3 行）"',
+      '已出账应付合计 · 费用,¥20.02（2 行）',
+      '已出账应付合计 · 反馈调整后,¥20.02（2 行）',
+      '已出账应收合计 · 费用,¥3.00（1 行）',
+      '已出账应收合计 · 反馈调整后,¥3.00（1 行）',
+      '',
+    ]);
+    const { exportId } = (
+      await by.browser.call('export.create', {
+        kind: 'loanConsult',
+        format: 'csv',
+        filter,
+        idempotencyKey: `download-${stage_id}`,
+      })
+    ).body.data;
+    await app.app.sentJobs.drain();
+    const exported = (await by.browser.call('export.download', { exportId })).text;
+    expect(rowsOf(exported)).toEqual(rowsOf(reply.text));
+    expect(exported).toContain(`筛选条件,账期：${String(stage?.['name'])}；日期：2026-10-01 起`);
+  });
+
   it('R10.5 is a CSV of the filter with names, and without texts that start a formula', async () => {
     const by = await newTenant();
     const stage_id = await addStage(app);
@@ -191,12 +241,15 @@ describe('R10.5 the download', () => {
     expect(reply.status).toBe(200);
     const name = String(reply.headers['content-disposition']);
     expect(decodeURIComponent(name)).toMatch(/filename\*=UTF-8''贷款咨询明细-\d{4}-\d\d-\d\d\.csv/);
-    const [head, ...lines] = reply.text.trimEnd().split('\r\n');
+    const [head, ...lines] = rowsOf(reply.text);
     expect(head).toContain('编号,日期,账期,机构,项目,产品');
     expect(lines).toHaveLength(4);
     expect(reply.text).toContain("'=1+1,2026-10-15,账期");
     expect(reply.text).toContain(",'@cmd,50000.00,,元,");
     expect(reply.text).not.toContain(org_id);
+    // The payload of the list as it is (contract 5); a file has no pages.
+    const paged = await by.browser.call('loanConsult.download', { stageId: stage_id, page: 2, pageSize: 10 });
+    expect(rowsOf(paged.text)).toHaveLength(5);
   });
 
   it('R10.5 over 50,000 lines is a 409 that points to the export', async () => {
@@ -213,11 +266,25 @@ describe('R10.5 the download', () => {
       body: { errCode: 'RHLC001', data: { limit: 50_000, operationId: 'export.create' } },
     });
     const whole = await by.browser.call('loanConsult.download', { loanNo: 'M' });
-    expect(whole.text.trimEnd().split('\r\n')).toHaveLength(50_001);
+    expect(rowsOf(whole.text)).toHaveLength(50_001);
+    expect(whole.text).toContain('行数,"50,000"');
   }, 60_000);
+
+  it('security 4.14 downloads in a minute are bounded for each tenant', async () => {
+    const by = await newTenant();
+    await addLine(app, by);
+    for (let at = 0; at < 20; at += 1) {
+      expect((await by.browser.call('loanConsult.download')).status).toBe(200);
+    }
+    const late = await by.browser.call('loanConsult.download');
+    expect(late).toMatchObject({ status: 429, body: { errCode: 'RHSY429' } });
+    expect(Number(late.headers['retry-after'])).toBeGreaterThan(0);
+    const other = await newTenant();
+    expect((await other.browser.call('loanConsult.download')).status).toBe(200);
+  });
 });
 
-const gated = ['project.list', 'org.all', 'stage.all', 'loanConsult.page', 'loanConsult.sum', 'loanConsult.download'];
+const gated = ['project.list', 'stage.all', 'loanConsult.page', 'loanConsult.sum', 'loanConsult.download'];
 
 describe('R4.13 certification', () => {
   it.each(gated)('R4.13 %s is for certified tenants, also while a new submission is reviewed', async (id) => {

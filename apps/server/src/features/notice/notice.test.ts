@@ -141,10 +141,10 @@ describe('R10.11 the events with a notice', () => {
     const { browser } = fixture.first;
     await fixture.certify(fixture.first);
     const orderNo = await fixture.first.buy();
-    await fixture.desk('approve', orderNo);
+    await fixture.takeStep('approve', orderNo);
     await fixture.sendVoucher(fixture.first, orderNo);
-    await fixture.desk('sendBackPayment', orderNo, '看不清');
-    await fixture.desk('sendBackPayment', orderNo, '看不清');
+    await fixture.takeStep('sendBackPayment', orderNo, '看不清');
+    await fixture.takeStep('sendBackPayment', orderNo, '看不清');
     expect(await titles(browser, { kind: 'order' })).toEqual(['付款凭证被退回', '订单已通过审核，请付款']);
     const [notice] = (await page(browser, { kind: 'order' })).items;
     expect(notice).toMatchObject({ place: 'order', placeId: orderNo });

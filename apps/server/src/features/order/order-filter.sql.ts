@@ -11,6 +11,8 @@ export interface OrderFilter {
   readonly before?: Date | undefined;
   /** The number or a prefix of it. */
   readonly orderNo?: string | undefined;
+  /** The moment at which `status` is meant; now where it is left out. */
+  readonly statusAt?: Date | undefined;
 }
 
 /** How every number begins. */
@@ -22,13 +24,15 @@ const startsWith = (orderNo: string) =>
 
 const wanted = (
   tenantId: string,
-  { status, pid, from, before, orderNo }: OrderFilter,
+  { status, statusAt, pid, from, before, orderNo }: OrderFilter,
   withPrefix: (orderNo: string) => RawBuilder<unknown>,
 ) =>
   sql<boolean>`${sql.join(
     [
       sql`o.tenant_id = ${tenantId}`,
-      ...(status === undefined ? [] : [sql`(${sql.join(statusCases(status), sql` or `)})`]),
+      ...(status === undefined
+        ? []
+        : [sql`(${sql.join(statusCases(status, statusAt && sql`${statusAt}::timestamptz`), sql` or `)})`]),
       ...(pid === undefined ? [] : [sql`pid = ${pid}`]),
       ...(from === undefined ? [] : [sql`created_at >= ${from}`]),
       ...(before === undefined ? [] : [sql`created_at < ${before}`]),

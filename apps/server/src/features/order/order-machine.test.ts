@@ -33,7 +33,7 @@ const moves: readonly Move[] = ['cancel', 'sendVoucher', 'jobs', ...(Object.keys
 /** Makes a move; returns how many steps it took by its answer, null where the answer does not say. */
 const make = async (move: Move, { fixture, orderNo }: Real): Promise<number | null> => {
   if (move !== 'cancel' && move !== 'sendVoucher' && move !== 'jobs') {
-    await fixture.desk(desk[move], orderNo, '理由');
+    await fixture.takeStep(desk[move], orderNo, '理由');
     return null;
   }
   switch (move) {

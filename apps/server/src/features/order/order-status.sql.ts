@@ -8,34 +8,36 @@ export const hasWaitingVoucher = sql`exists (
 /** The clock, read once a statement and not for each of its orders. */
 const now = sql`(select app_now())`;
 
-/** Whether an order `o` that is stored as 待付款 or 已开通 is over by now, as `statusAt` of the domain decides. */
-const isUnpaidInTime = sql`o.pay_by <= ${now} and not ${hasWaitingVoucher}`;
-const isPastTerm = sql`o.expires_at <= ${now}`;
+/** Whether an order `o` that is stored as 待付款 or 已开通 is over by a moment, as `statusAt` of the domain decides. */
+const isUnpaidInTime = (at: RawBuilder<unknown>) => sql`o.pay_by <= ${at} and not ${hasWaitingVoucher}`;
+const isPastTerm = (at: RawBuilder<unknown>) => sql`o.expires_at <= ${at}`;
 
 /** Whether an order `o` is to be paid now and has no voucher that waits. By order_by_status. */
 export const isToPay = sql<boolean>`o.status = 'pendingPayment' and (o.pay_by is null or o.pay_by > app_now())
   and not ${hasWaitingVoucher}`;
 
-/** The status of an order `o` now: its deadline holds from its moment on, also before the job has stored it. @source R4.8 */
-export const presentOrderStatus = sql<OrderStatus>`case
-  when o.status = 'pendingPayment' and ${isUnpaidInTime} then 'cancelled'
-  when o.status = 'active' and ${isPastTerm} then 'expired'
+/** The status of an order `o` at a moment: its deadline holds from then on, also before the job has stored it. @source R4.8 */
+export const orderStatusAt = (at: RawBuilder<unknown>): RawBuilder<OrderStatus> => sql<OrderStatus>`case
+  when o.status = 'pendingPayment' and ${isUnpaidInTime(at)} then 'cancelled'
+  when o.status = 'active' and ${isPastTerm(at)} then 'expired'
   else o.status end`;
+/** The same now. */
+export const presentOrderStatus = orderStatusAt(now);
 
 /**
- * When an order `o` has a status now: conditions of which it meets one at most. All by order_by_status, of which the entries alone are read,
+ * When an order `o` has a status, now or at a moment: conditions of which it meets one at most. All by order_by_status, of which the entries alone are read,
  * those of 已开通 for 已到期 and of 待付款 for 已取消 too.
  */
-export const statusCases = (status: OrderStatus): readonly RawBuilder<boolean>[] => {
+export const statusCases = (status: OrderStatus, at: RawBuilder<unknown> = now): readonly RawBuilder<boolean>[] => {
   switch (status) {
     case 'pendingPayment':
-      return [sql`o.status = 'pendingPayment' and (${isUnpaidInTime}) is not true`];
+      return [sql`o.status = 'pendingPayment' and (${isUnpaidInTime(at)}) is not true`];
     case 'active':
-      return [sql`o.status = 'active' and (${isPastTerm}) is not true`];
+      return [sql`o.status = 'active' and (${isPastTerm(at)}) is not true`];
     case 'cancelled':
-      return [sql`o.status = 'cancelled'`, sql`o.status = 'pendingPayment' and ${isUnpaidInTime}`];
+      return [sql`o.status = 'cancelled'`, sql`o.status = 'pendingPayment' and ${isUnpaidInTime(at)}`];
     case 'expired':
-      return [sql`o.status = 'expired'`, sql`o.status = 'active' and ${isPastTerm}`];
+      return [sql`o.status = 'expired'`, sql`o.status = 'active' and ${isPastTerm(at)}`];
     case 'pendingReview':
     case 'pendingActivation':
     case 'rejected':

@@ -76,6 +76,9 @@ export const orderStepHandlers: HandlersFor<Pick<typeof orderOperations, 'order.
       const files = await listFiles(tx, context.tenantId, named);
       if (files.length < named.length) return fail('notFound');
       if (files.some(({ status }) => status === 'scanning')) return fail('scanning');
+      if (files.some(({ is_restricted }) => is_restricted)) {
+        return fail('invalid', wrongField('fileIds', '认证资料不能作为凭证，请另行上传'));
+      }
       if (!files.every(({ mime }) => proofTypes.has(mime))) {
         return fail('invalid', wrongField('fileIds', '凭证应为 PDF、PNG 或 JPEG'));
       }

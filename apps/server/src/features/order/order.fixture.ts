@@ -5,7 +5,7 @@ import { type ProductRow, replaceCatalog } from '#features/catalog/catalog.steps
 import { pdf } from '#features/file/file.fixture';
 import { ensureDemoAccounts } from '#features/register/demo-accounts';
 import { replaceSite } from '#features/site/site.steps';
-import { operatorAuthor } from '#kernel/desk';
+import { operatorAuthor } from '#kernel/command-verb';
 import { type TestApp, type TestAppOptions, testApp } from '#kernel/testing/test-app';
 import type { TestBrowser, TestReply } from '#kernel/testing/test-client';
 import { type AskedReview, type ReviewResult, takeReviewStep } from './order.review.ts';
@@ -163,7 +163,7 @@ export class OrderFixture {
   }
 
   /** Takes a step as staff; true when it succeeded. */
-  async desk(action: StaffStep, orderNo: string, reason?: string): Promise<boolean> {
+  async takeStep(action: StaffStep, orderNo: string, reason?: string): Promise<boolean> {
     return (await this.review(action, orderNo, reason)).ok;
   }
 
@@ -191,7 +191,7 @@ export class OrderFixture {
     const steps: readonly StaffStep[] =
       payload['expectedAmount'] === 0 ? ['approve', 'activate'] : ['approve', 'acceptPayment', 'activate'];
     for (const step of steps) {
-      if (!(await this.desk(step, orderNo))) throw new Error(`${step} was refused`);
+      if (!(await this.takeStep(step, orderNo))) throw new Error(`${step} was refused`);
     }
     return orderNo;
   }

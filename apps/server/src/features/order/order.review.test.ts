@@ -43,21 +43,21 @@ describe('R4.8 the desk', () => {
   it('R4.13 an order of a tenant that is not certified stays in review', async () => {
     await fixture.certify(first, 'none');
     const orderNo = await first.buy();
-    expect(await fixture.desk('approve', orderNo)).toBe(false);
+    expect(await fixture.takeStep('approve', orderNo)).toBe(false);
     expect(await fixture.statusOf(orderNo)).toBe('pendingReview');
     await fixture.certify(first);
-    expect(await fixture.desk('approve', orderNo)).toBe(true);
+    expect(await fixture.takeStep('approve', orderNo)).toBe(true);
   });
 
   it('R4.8 leads an order from review through payment to opening; each step has a notice, a history entry and an audit event', async () => {
     const orderNo = await first.buy();
-    await fixture.desk('approve', orderNo);
+    await fixture.takeStep('approve', orderNo);
     expect(await detail(orderNo)).toMatchObject({ status: 'pendingPayment', payee });
     await fixture.sendVoucher(first, orderNo);
-    expect(await fixture.desk('sendBackPayment', orderNo)).toBe(false);
-    expect(await fixture.desk('sendBackPayment', orderNo, '金额不符')).toBe(true);
+    expect(await fixture.takeStep('sendBackPayment', orderNo)).toBe(false);
+    expect(await fixture.takeStep('sendBackPayment', orderNo, '金额不符')).toBe(true);
     await fixture.sendVoucher(first, orderNo);
-    for (const step of ['acceptPayment', 'activate'] as const) expect(await fixture.desk(step, orderNo)).toBe(true);
+    for (const step of ['acceptPayment', 'activate'] as const) expect(await fixture.takeStep(step, orderNo)).toBe(true);
     const { steps, vouchers, activeFrom, expiresAt } = await detail(orderNo);
     expect(steps.map(({ action }: { action: string }) => action)).toEqual([
       'submit',
@@ -86,13 +86,13 @@ describe('R4.8 the desk', () => {
 
   it('R4.8 an order with nothing to pay skips the payment', async () => {
     const orderNo = await first.buy(loanPurchase);
-    await fixture.desk('approve', orderNo);
+    await fixture.takeStep('approve', orderNo);
     expect(await fixture.statusOf(orderNo)).toBe('pendingActivation');
   });
 
   it('R4.12 a command that is repeated, or run ten times in parallel, takes its step once', async () => {
     const orderNo = await first.buy();
-    const outcomes = await Promise.all(Array.from({ length: 10 }, () => fixture.desk('approve', orderNo)));
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => fixture.takeStep('approve', orderNo)));
     expect(outcomes.every(Boolean)).toBe(true);
     const steps = await fixture.app.rows(`select 1 from order_step where order_no = $1 and action = 'approve'`, [
       orderNo,
@@ -106,7 +106,7 @@ describe('R4.8 the desk', () => {
       first.tenantId,
     ]);
     const orderNo = await first.buy();
-    await fixture.desk('approve', orderNo);
+    await fixture.takeStep('approve', orderNo);
     expect(await newsAbout(orderNo)).toHaveLength(1);
     expect((await fixture.app.sent('mail')).filter((mail) => mail['to'] === 'pay@merchant.example')).toEqual([]);
   });
@@ -115,18 +115,18 @@ describe('R4.8 the desk', () => {
     const orderNo = await first.buy();
     const outcome = await fixture.review('reject', orderNo, '长'.repeat(501));
     expect(outcome).toMatchObject({ ok: false, reason: 'reasonTooLong' });
-    expect(await fixture.desk('reject', orderNo, '长'.repeat(500))).toBe(true);
+    expect(await fixture.takeStep('reject', orderNo, '长'.repeat(500))).toBe(true);
   });
 
   it.each(['reject', 'refund'] as const)('R4.8 %s needs a reason', async (verb) => {
     const orderNo = verb === 'refund' ? await fixture.running(first) : await first.buy();
-    expect(await fixture.desk(verb, orderNo)).toBe(false);
-    expect(await fixture.desk(verb, orderNo, '  ')).toBe(false);
-    expect(await fixture.desk(verb, orderNo, '商户申请')).toBe(true);
+    expect(await fixture.takeStep(verb, orderNo)).toBe(false);
+    expect(await fixture.takeStep(verb, orderNo, '  ')).toBe(false);
+    expect(await fixture.takeStep(verb, orderNo, '商户申请')).toBe(true);
   });
 
   it('R4.8 refuses an unknown number', async () => {
-    expect(await fixture.desk('approve', 'DD20260101-00000000')).toBe(false);
+    expect(await fixture.takeStep('approve', 'DD20260101-00000000')).toBe(false);
   });
 
   it('R10.6 does not open an order whose consent was withdrawn', async () => {
@@ -134,8 +134,8 @@ describe('R4.8 the desk', () => {
     const { agreements } = await detail(orderNo);
     const { recordId } = agreements.find(({ id }: { id: string }) => id === 'data-sharing');
     await first.call('authorization.revoke', { recordId, idempotencyKey: newKey() });
-    expect(await fixture.desk('approve', orderNo)).toBe(false);
-    expect(await fixture.desk('reject', orderNo, '授权已撤回')).toBe(true);
+    expect(await fixture.takeStep('approve', orderNo)).toBe(false);
+    expect(await fixture.takeStep('reject', orderNo, '授权已撤回')).toBe(true);
   });
 
   it('R10.6 the end of a product’s last order ends its consents, an open order keeps them', async () => {
@@ -143,9 +143,9 @@ describe('R4.8 the desk', () => {
     const live = async () =>
       (await fixture.app.rows(`select 1 from consent where order_no = any($1) and ended_at is null`, [[one, two]]))
         .length;
-    await fixture.desk('reject', one, '重复');
+    await fixture.takeStep('reject', one, '重复');
     expect(await live()).toBe(6);
-    await fixture.desk('reject', two, '重复');
+    await fixture.takeStep('reject', two, '重复');
     expect(await live()).toBe(0);
   });
 
@@ -160,7 +160,7 @@ describe('R4.8 the desk', () => {
     expect(before.filter((row) => row['valid_to'] !== null)).toMatchObject([
       { agreement_id: 'data-sharing', is_live: true },
     ]);
-    await fixture.desk('reject', orderNo, '重复');
+    await fixture.takeStep('reject', orderNo, '重复');
     expect(await consents()).toEqual(before.map((row) => ({ ...row, end_reason: 'productEnded', is_live: false })));
     for (const pool of ['tenant', 'service'] as const) {
       const moved = fixture.app.database.transact(pool === 'tenant' ? { tenantId: first.tenantId } : 'service', (tx) =>
@@ -178,7 +178,7 @@ describe('R4.8 the desk', () => {
     for (let round = 0; round < 10; round += 1) {
       const pair = [await first.buy(loanPurchase), await first.buy(loanPurchase)];
       await Promise.all([
-        fixture.desk('reject', pair[0] ?? '', '重复'),
+        fixture.takeStep('reject', pair[0] ?? '', '重复'),
         first.call('order.cancel', { orderNo: pair[1], idempotencyKey: newKey() }),
       ]);
       const live = await fixture.app.rows(`select 1 from consent where order_no = any($1) and ended_at is null`, [
@@ -193,15 +193,15 @@ describe('R4.8 ending an order without a term', () => {
   it('R4.8 the desk ends an active order with a reason, and its consents end too', async () => {
     const orderNo = await fixture.running(first, loanPurchase);
     await fixture.app.rows('update "order" set term_months = null, expires_at = null where order_no = $1', [orderNo]);
-    expect(await fixture.desk('terminate', orderNo)).toBe(false);
-    expect(await fixture.desk('terminate', orderNo, '双方协商终止')).toBe(true);
+    expect(await fixture.takeStep('terminate', orderNo)).toBe(false);
+    expect(await fixture.takeStep('terminate', orderNo, '双方协商终止')).toBe(true);
     const { body } = await first.call('order.detail', { orderNo });
     expect(body.data).toMatchObject({ status: 'expired', expiresAt: expect.any(String) });
     expect(body.data.steps.at(-1)).toMatchObject({ action: 'terminate', reason: '双方协商终止' });
     expect((await newsAbout(orderNo)).at(-1)).toBe('产品已终止');
     const live = await fixture.app.rows('select 1 from consent where order_no = $1 and ended_at is null', [orderNo]);
     expect(live).toHaveLength(0);
-    expect(await fixture.desk('terminate', await first.buy(), '双方协商终止')).toBe(false);
+    expect(await fixture.takeStep('terminate', await first.buy(), '双方协商终止')).toBe(false);
   });
 });
 
@@ -213,9 +213,9 @@ describe('R10.12 a refund', () => {
     const onRefund = async (_tx: unknown, _ports: unknown, refunded: string) => void refunds.push(refunded);
     const take = (asked: AskedReview) =>
       database.transact('service', (tx) => takeReviewStep(tx, ports, authorOf({ kind: 'staff', staffId: 's' }), asked));
-    await fixture.desk('approve', orderNo);
+    await fixture.takeStep('approve', orderNo);
     await fixture.sendVoucher(first, orderNo);
-    await fixture.desk('acceptPayment', orderNo);
+    await fixture.takeStep('acceptPayment', orderNo);
     const refund = { orderNo, action: 'refund', reason: '重复付款' } as const;
     // @ts-expect-error a refund names what is called after it
     expect(() => take(refund)).toBeTypeOf('function');
@@ -235,7 +235,7 @@ describe('R11.7 who took a step', () => {
     expect(await approve()).toMatchObject({ ok: true, status: 'pendingPayment', changed: true });
     expect(await approve()).toMatchObject({ ok: true, status: 'pendingPayment', changed: false });
     await fixture.sendVoucher(first, orderNo);
-    await fixture.desk('sendBackPayment', orderNo, '未到账');
+    await fixture.takeStep('sendBackPayment', orderNo, '未到账');
     await fixture.app.rows(`update "order" set pay_by = app_now() - interval '1 day' where order_no = $1`, [orderNo]);
     await run('order.lapse');
     const trail = await fixture.app.rows(
@@ -260,7 +260,7 @@ describe('R11.7 who took a step', () => {
 describe('R4.8 steps of time', () => {
   it('R4.8 an order that is not paid in time lapses at the next run of the jobs', async () => {
     const late = await first.buy();
-    await fixture.desk('approve', late);
+    await fixture.takeStep('approve', late);
     await run('order.lapse');
     expect(await fixture.statusOf(late)).toBe('pendingPayment');
     await fixture.app.rows(`update "order" set pay_by = app_now() - interval '1 day' where order_no = $1`, [late]);
@@ -270,7 +270,7 @@ describe('R4.8 steps of time', () => {
 
   it('R4.8 an order that cannot take its step does not block the others', async () => {
     const [lame, fine] = [await first.buy(), await first.buy()];
-    for (const orderNo of [lame, fine]) await fixture.desk('approve', orderNo);
+    for (const orderNo of [lame, fine]) await fixture.takeStep('approve', orderNo);
     await fixture.app.rows(`update "order" set pay_by = app_now() - interval '2 days' where order_no = $1`, [lame]);
     await fixture.app.rows(`update "order" set pay_by = app_now() - interval '1 day' where order_no = $1`, [fine]);
     // A step with that version exists already, so the next one violates the primary key.
@@ -285,7 +285,7 @@ describe('R4.8 steps of time', () => {
 
   it('R4.8 an order that is not paid in seven days is cancelled, one with a waiting voucher is not', async () => {
     const [late, sent] = [await first.buy(), await first.buy()];
-    for (const orderNo of [late, sent]) await fixture.desk('approve', orderNo);
+    for (const orderNo of [late, sent]) await fixture.takeStep('approve', orderNo);
     await fixture.sendVoucher(first, sent);
     await fixture.app.clock.advance({ days: 6, hours: 23 });
     await run('order.lapse');
@@ -294,7 +294,7 @@ describe('R4.8 steps of time', () => {
     await run('order.lapse');
     expect([await fixture.statusOf(late), await fixture.statusOf(sent)]).toEqual(['cancelled', 'pendingPayment']);
     expect((await detail(late)).steps.at(-1)).toMatchObject({ action: 'lapse', by: '系统' });
-    await fixture.desk('sendBackPayment', sent, '未到账');
+    await fixture.takeStep('sendBackPayment', sent, '未到账');
     await run('order.lapse');
     expect(await fixture.statusOf(sent)).toBe('pendingPayment');
     await fixture.app.clock.advance({ days: 3, hours: 1 });
@@ -307,7 +307,7 @@ describe('R4.8 steps of time', () => {
     await browser.call('portal.login', { mobile: '13800000001', pwd: 'Demo-Merchant-1' });
     const bought = await browser.call('portal.purchase', { ...purchase, idempotencyKey: newKey() });
     const { orderNo } = bought.body.data;
-    for (const step of ['approve', 'acceptPayment', 'activate'] as const) await fixture.desk(step, orderNo);
+    for (const step of ['approve', 'acceptPayment', 'activate'] as const) await fixture.takeStep(step, orderNo);
     const reminders = async () => {
       await run('order.remind');
       await run('order.remind');
@@ -337,13 +337,13 @@ describe('R4.8 steps of time', () => {
     const place = (payload: object) => call('portal.purchase', { ...payload, termMonths: 1, expectedAmount: 13_000 });
     const [paid, unpaid] = [await place(purchase), await place(purchase)];
     for (const orderNo of [paid, unpaid]) {
-      for (const step of ['approve', 'acceptPayment', 'activate'] as const) await fixture.desk(step, orderNo);
+      for (const step of ['approve', 'acceptPayment', 'activate'] as const) await fixture.takeStep(step, orderNo);
     }
     const renewals = [paid, unpaid].map((orderNo) => call('order.renew', { orderNo, termMonths: 1 }));
     const [next = '', waiting = ''] = await Promise.all(renewals);
-    await fixture.desk('approve', waiting);
+    await fixture.takeStep('approve', waiting);
     for (const step of ['approve', 'acceptPayment', 'activate'] as const)
-      expect(await fixture.desk(step, next)).toBe(true);
+      expect(await fixture.takeStep(step, next)).toBe(true);
     await fixture.app.clock.advance({ days: 24 });
     await run('order.remind');
     expect((await newsAbout(paid)).at(-1)).toBe('产品已开通');

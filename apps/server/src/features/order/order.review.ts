@@ -9,7 +9,7 @@ import {
 } from '@ronghui/domain/order-review';
 import { countConsentsNotInForce } from '#features/authorization/authorization.reads';
 import type { Tx } from '#kernel/database/db';
-import type { Author } from '#kernel/observe/actor';
+import { type Author, staffIn } from '#kernel/observe/actor';
 import type { Ports } from '#kernel/ports';
 import {
   findFormerEnd,
@@ -152,6 +152,7 @@ export const takeReviewStep = async (
     actor,
     userId: null,
     byName: names[actor],
+    staffId: staffIn(author),
     reason: reason === '' ? null : reason,
     changes: columnsOf(changes),
   };

@@ -8,7 +8,7 @@ import type { Db, Tx } from '#kernel/database/db';
 import { columnsOf, type RowOf, readPart, wireList } from '#kernel/database/listed-rows.sql';
 import { takeOrderLock } from './order-consents.sql.ts';
 import { listedOrders, type OrderFilter, wantedOrders } from './order-filter.sql.ts';
-import { lastVoucherStatus, presentOrderStatus } from './order-status.sql.ts';
+import { lastVoucherStatus, orderStatusAt } from './order-status.sql.ts';
 
 /** The fields that depend on the time and on vouchers. */
 type Decided = 'status' | 'payBy' | 'voucherStatus';
@@ -63,7 +63,7 @@ export const listOrders = async (
   });
 };
 
-/** An order in an export, with its status at the moment of the statement. */
+/** An order in an export, with its status at the moment that it was asked for, as far as the clock decides it. */
 export type ExportedOrder = OrderRow & { readonly present_status: OrderStatus };
 
 /** All orders of a filter that were placed until a moment, newest first, as one statement to stream; by order_newest, or the index of the filter. */
@@ -72,8 +72,8 @@ export const exportedOrders = (
   filter: OrderFilter,
   until: Date,
 ): RawBuilder<ExportedOrder> => sql<ExportedOrder>`
-  select ${listedOrder.columns}, ${presentOrderStatus} as present_status from "order" o
-  where ${wantedOrders(tenantId, filter)} and o.created_at <= ${until}
+  select ${listedOrder.columns}, ${orderStatusAt(sql`${until}::timestamptz`)} as present_status from "order" o
+  where ${wantedOrders(tenantId, { ...filter, statusAt: until })} and o.created_at <= ${until}
   order by o.created_at desc, o.order_no desc`;
 
 /** How many orders a filter finds; from its index. */
@@ -148,6 +148,8 @@ export interface TakenStep {
   /** The merchant user; null for the desk and the jobs. */
   readonly userId: string | null;
   readonly byName: string | null;
+  /** The member of staff who took it; merchants read `byName` alone. */
+  readonly staffId?: string | null;
   readonly reason: string | null;
   readonly changes?: { readonly pay_by?: Date; readonly active_from?: Date; readonly expires_at?: Date | null };
 }
@@ -189,6 +191,7 @@ export const insertStep = async (
       to_status: step.to,
       actor: step.actor,
       user_id: step.userId,
+      staff_id: step.staffId ?? null,
       by_name: step.byName ?? sql<string>`coalesce(user_label(${step.userId}), '')`,
       reason: step.reason,
     })

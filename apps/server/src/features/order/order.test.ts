@@ -201,7 +201,7 @@ describe('R4.8 the merchant’s steps of an order', () => {
       const orderNo = await first.buy();
       const [cancelled, approved] = await Promise.all([
         cancel(first, orderNo),
-        fixture.desk('reject', orderNo, '不符'),
+        fixture.takeStep('reject', orderNo, '不符'),
       ]);
       expect([cancelled.status === 200, approved].filter(Boolean)).toHaveLength(1);
       expect(await fixture.statusOf(orderNo)).toBe(approved ? 'rejected' : 'cancelled');
@@ -221,7 +221,7 @@ describe('R4.8 the merchant’s steps of an order', () => {
   it('R10.2 a voucher replaces a waiting one, and the order is not cancelled until the desk decides', async () => {
     const orderNo = await first.buy();
     expect(await fixture.sendVoucher(first, orderNo)).toMatchObject({ status: 409 });
-    await fixture.desk('approve', orderNo);
+    await fixture.takeStep('approve', orderNo);
     expect(await fixture.sendVoucher(first, orderNo)).toMatchObject({
       status: 200,
       body: { data: { status: 'pendingPayment' } },
@@ -233,20 +233,20 @@ describe('R4.8 the merchant’s steps of an order', () => {
       { status: 'waiting', files: [{ name: '银行回单.pdf' }] },
       { status: 'replaced', files: [{ name: '银行回单.pdf' }] },
     ]);
-    expect(await fixture.desk('acceptPayment', orderNo)).toBe(true);
+    expect(await fixture.takeStep('acceptPayment', orderNo)).toBe(true);
     expect(await fixture.sendVoucher(first, orderNo)).toMatchObject({ status: 409 });
   });
 
   it('R4.8 the payment’s deadline holds at its moment: the voucher is refused and the order reads as cancelled before the job ran', async () => {
     const [late, sent, own] = [await first.buy(), await first.buy(), await first.buy()];
-    for (const orderNo of [late, sent]) await fixture.desk('approve', orderNo);
+    for (const orderNo of [late, sent]) await fixture.takeStep('approve', orderNo);
     expect((await fixture.sendVoucher(first, sent)).status).toBe(200);
     const due = async () => (await first.call('home.summary')).body.data;
     expect((await due()).todos.find(({ id }: { id: string }) => id === late)).toMatchObject({ amount: 140_400 });
     await fixture.app.rows('update "order" set pay_by = app_now() where order_no = any($1)', [[late, sent]]);
     expect(await fixture.sendVoucher(first, late)).toMatchObject({ status: 409, body: { errCode: 'RHSY409' } });
     expect(await cancel(first, late)).toMatchObject({ status: 409 });
-    expect(await fixture.desk('acceptPayment', late)).toBe(false);
+    expect(await fixture.takeStep('acceptPayment', late)).toBe(false);
     // A voucher sent in time keeps its order; another one takes its place only until the deadline.
     expect(await fixture.sendVoucher(first, sent)).toMatchObject({ status: 409 });
     expect(await fixture.statusOf(late)).toBe('pendingPayment');
@@ -278,7 +278,7 @@ describe('R4.8 the merchant’s steps of an order', () => {
 
   it('R10.2 the sum over the whole filter says what is to be paid and what is being checked', async () => {
     const numbers = [await first.buy(), await first.buy(), await first.buy()];
-    for (const orderNo of numbers) await fixture.desk('approve', orderNo);
+    for (const orderNo of numbers) await fixture.takeStep('approve', orderNo);
     await fixture.sendVoucher(first, numbers[0] ?? '');
     const sum = async (filter: Readonly<Record<string, unknown>> = {}) =>
       (await first.call('order.sum', filter)).body.data;
@@ -298,7 +298,7 @@ describe('R4.8 the merchant’s steps of an order', () => {
 
   it('R10.2 the list and the detail say whether a voucher waits or was returned', async () => {
     const orderNo = await first.buy();
-    await fixture.desk('approve', orderNo);
+    await fixture.takeStep('approve', orderNo);
     const voucherStates = async () => {
       const { items } = (await first.call('order.page', { orderNo })).body.data;
       const { voucherStatus } = (await first.call('order.detail', { orderNo })).body.data;
@@ -307,19 +307,19 @@ describe('R4.8 the merchant’s steps of an order', () => {
     expect(await voucherStates()).toEqual([undefined, undefined]);
     await fixture.sendVoucher(first, orderNo);
     expect(await voucherStates()).toEqual(['waiting', 'waiting']);
-    await fixture.desk('sendBackPayment', orderNo, '金额不符');
+    await fixture.takeStep('sendBackPayment', orderNo, '金额不符');
     expect(await voucherStates()).toEqual(['returned', 'returned']);
     const { todos } = (await first.call('home.summary')).body.data;
     expect(todos.find(({ id }: { id: string }) => id === orderNo).title).toContain('凭证被退回');
     await fixture.sendVoucher(first, orderNo);
     expect(await voucherStates()).toEqual(['waiting', 'waiting']);
-    await fixture.desk('acceptPayment', orderNo);
+    await fixture.takeStep('acceptPayment', orderNo);
     expect(await voucherStates()).toEqual([undefined, undefined]);
   });
 
   it('R6.3 a voucher names only the tenant’s own files, pictures or documents', async () => {
     const orderNo = await first.buy();
-    await fixture.desk('approve', orderNo);
+    await fixture.takeStep('approve', orderNo);
     const send = (fileIds: readonly string[]) =>
       first.call('order.uploadVoucher', {
         orderNo,
@@ -342,6 +342,9 @@ describe('R4.8 the merchant’s steps of an order', () => {
       fixture.app.rows('update file set status = $1 where file_id = $2', [status, idOf(own)]);
     await check('scanning');
     expect(await send([idOf(own)])).toMatchObject({ status: 409, body: { errCode: 'RHFI002' } });
+    await fixture.app.rows("update file set status = 'ready', is_restricted = true where file_id = $1", [idOf(own)]);
+    expect(await send([idOf(own)])).toMatchObject({ status: 422, body: { data: { fields: [{ path: 'fileIds' }] } } });
+    await fixture.app.rows('update file set is_restricted = false where file_id = $1', [idOf(own)]);
     await check('ready');
     expect((await send([idOf(own)])).status).toBe(200);
   });
@@ -355,7 +358,7 @@ describe('R4.8 the merchant’s steps of an order', () => {
     '2026-04-31T08:00:00Z',
   ])('R5.5 a payment dated %s is refused', async (paidAt) => {
     const orderNo = await first.buy();
-    await fixture.desk('approve', orderNo);
+    await fixture.takeStep('approve', orderNo);
     const voucher = { orderNo, fileIds: ['no-such-file'], paidAt, payerName: '云栖商贸' };
     const reply = await first.call('order.uploadVoucher', { ...voucher, idempotencyKey: newKey() });
     expect(reply).toMatchObject({ status: 422, body: { data: { fields: [{ path: 'paidAt' }] } } });
@@ -363,7 +366,7 @@ describe('R4.8 the merchant’s steps of an order', () => {
 
   it('R10.6 with a withdrawn consent no payment is accepted until it is given again', async () => {
     const orderNo = await first.buy();
-    await fixture.desk('approve', orderNo);
+    await fixture.takeStep('approve', orderNo);
     const { agreements } = (await first.call('order.detail', { orderNo })).body.data;
     await first.call('authorization.revoke', { recordId: agreements[0].recordId, idempotencyKey: newKey() });
     expect(await fixture.sendVoucher(first, orderNo)).toMatchObject({ status: 409, body: { errCode: 'RHAZ001' } });
@@ -376,7 +379,7 @@ describe('R4.8 the merchant’s steps of an order', () => {
 
   it('R10.2 a payment dated in the future is refused', async () => {
     const orderNo = await first.buy();
-    await fixture.desk('approve', orderNo);
+    await fixture.takeStep('approve', orderNo);
     const voucher = {
       orderNo,
       fileIds: ['f'],
@@ -399,7 +402,7 @@ describe('R10.2 a renewal', () => {
     expect(reply).toMatchObject({ status: 200, body: { data: { status: 'pendingReview', totalAmount: 13_000 } } });
     const { orderNo } = reply.body.data;
     for (const step of ['approve', 'acceptPayment', 'activate'] as const)
-      expect(await fixture.desk(step, orderNo)).toBe(true);
+      expect(await fixture.takeStep(step, orderNo)).toBe(true);
     const [before, after] = await Promise.all([
       first.call('order.detail', { orderNo: former }),
       first.call('order.detail', { orderNo }),

@@ -8,8 +8,8 @@ import {
   deleteSmsCode,
   liftShortLocks,
   lockGuard,
-  lockTotp,
   lockUser,
+  proveLogin,
   proveSmsCode,
   recordSuccess,
   subjectOf,
@@ -19,6 +19,7 @@ import {
   usableAccount,
 } from '#features/account/account.steps';
 import { leaveNotice } from '#features/notice/notice.steps';
+import { allTaken } from '#kernel/calls/all-taken';
 import type { HandlersFor, VisitorContext } from '#kernel/calls/context';
 import type { Tx } from '#kernel/database/db';
 
@@ -44,7 +45,7 @@ const ownAccountInstead = async (context: VisitorContext, mobile: string): Promi
 
 /** Ends all sessions of the user, and begins a new one for a signed-in caller, in the same transaction (R4.4, security 4.1). */
 const endOtherSessions = async (tx: Tx, { session, sessions }: VisitorContext, userId: string): Promise<void> => {
-  await sessions.endAllOf(tx, userId);
+  await sessions.endAllOf(tx, userId, { keepCaller: true });
   const { tenantId, role } = session;
   if (session.userId === userId && tenantId !== null && role !== null)
     await sessions.begin(tx, { userId, tenantId, role });
@@ -58,7 +59,8 @@ const notifyPasswordChanged = (tx: Tx, { address }: VisitorContext, userId: stri
 
 /** Changing a password, and resetting a forgotten one. */
 export const passwordHandlers: HandlersFor<typeof passwordOperations> = {
-  'portal.changePwd': async ({ mobile, oldPwd, newPwd }, context) => {
+  'portal.changePwd': async ({ mobile, oldPwd, newPwd, totp, smsCode, ...rest }, context) => {
+    allTaken(rest);
     const { fail, ports } = context;
     if (mobile === '' || oldPwd === '') return fail('empty');
     const judged = judgeNewPassword(newPwd, mobile);
@@ -78,8 +80,10 @@ export const passwordHandlers: HandlersFor<typeof passwordOperations> = {
       if (owner === undefined) return { ok: false, reason: 'wrongOldPassword' };
       const usable = usableAccount(owner.status);
       if (!usable.ok) return usable;
-      if (context.session.userId !== userId && (await lockTotp(tx, userId))?.confirmed === true) {
-        return { ok: false, reason: 'moreProof', data: { need: 'totp' } };
+      // The session has proved all that; without one, a password that leaked must open no more than at the login.
+      if (context.session.userId !== userId) {
+        const proof = await proveLogin(tx, context, { user: tried.user, owner, mobile }, { totp, smsCode });
+        if (!proof.ok) return proof;
       }
       if (hash === null) return { ok: false, reason: 'reusedPassword' };
       await updatePassword(tx, userId, hash);

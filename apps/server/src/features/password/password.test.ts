@@ -57,6 +57,29 @@ describe('R4.4 changing a password', () => {
     expect(await devices()).toEqual([]);
   });
 
+  it('R5.3 without a session a change asks for what a login on this device would ask for', async () => {
+    const mobile = '13100000033';
+    const owner = await fixture.register(mobile);
+    await fixture.app.rows("update user_account set new_device_proof = true where mobile_masked = '131****0033'");
+    await fixture.app.clock.advance({ seconds: 61 });
+    const thief = await fixture.browser();
+    const asked = await thief.call(...change(mobile, strongPassword, another));
+    expect(asked).toMatchObject({ status: 403, body: { errCode: 'RHAC003', data: { need: 'sms' } } });
+    expect(await thief.call(...change(mobile, 'Wrong-Pass-11', another))).toMatchObject(failed(400, 'OPS01001'));
+    const changed = { mobile, oldPwd: strongPassword, newPwd: another };
+    expect(await thief.call('portal.changePwd', { ...changed, smsCode: '000000' })).toMatchObject(
+      failed(400, 'OPS10004'),
+    );
+    expect(await isSignedIn(owner)).toBe(true);
+    const smsCode = await thief.codeFor(mobile, 'newDevice');
+    expect(await thief.call('portal.changePwd', { ...changed, smsCode })).toMatchObject(fine);
+    const again = await fixture.browser();
+    await fixture.app.clock.advance({ seconds: 61 });
+    const code = await again.codeFor(mobile, 'newDevice');
+    expect(await again.login(mobile, another, { smsCode: code })).toMatchObject(fine);
+    expect(await again.call(...change(mobile, another, 'Third-Pass-99'))).toMatchObject(fine);
+  });
+
   it('R4.4 needs no session, and without one begins none', async () => {
     const owner = await fixture.register('13100000002');
     const visitor = await fixture.browser();

@@ -65,6 +65,8 @@ describe('R13.2 a run', () => {
     }
     expect(await fixture.rows(runId, { kind: 'onlyInLedger' })).toHaveLength(1);
     expect(await fixture.rows(runId, { state: 'open' })).toHaveLength(26);
+    const [first, , third] = await fixture.rows(runId);
+    expect(await fixture.rows(runId, { itemNos: [third.itemNo, first.itemNo, 99_999] })).toEqual([first, third]);
     expect(await fixture.rows(runId, { state: 'accepted' })).toEqual([]);
     const [reference = ''] = bill.references;
     expect((await fixture.rows(runId, { reference })).map(({ lines }) => lines[0].reference)).toEqual([reference]);

@@ -1,4 +1,5 @@
 import type { Output, safetyOperations } from '@ronghui/contract';
+import { isUnderWay } from '@ronghui/domain/job';
 import { waitSecOf } from '#kernel/calls/admission/wait-sec';
 import type { HandlersFor, MerchantContext } from '#kernel/calls/context';
 import { StorageFailed } from '#kernel/files/storage';
@@ -28,8 +29,6 @@ const ownerOf = ({ tenantId, userId }: Pick<MerchantContext, 'tenantId' | 'userI
   tenantId,
   userId,
 });
-
-const isUnderWay = ({ status }: Pick<SentJobState, 'status'>): boolean => status === 'queued' || status === 'running';
 
 const stateOf = (row: SentJobState): ExportState => ({
   exportId: row.job_id,

@@ -158,10 +158,10 @@ describe('R10.9 optional TOTP', () => {
     expect((await own.browser.login(mobile, strongPassword, { totp: codeNow(secret) })).status).toBe(200);
   });
 
-  it('security 4.5 a user with a second factor can change the password only in their own session', async () => {
+  it('security 4.5 a user with a second factor changes the password in their own session, or with that factor', async () => {
     const mobile = '13900000348';
     const browser = await fixture.register(mobile);
-    await enrol(browser);
+    const { secret } = await enrol(browser);
     const change = { mobile, oldPwd: strongPassword, newPwd: 'Quiet-Meadow-77' };
     const unknownDevice = await fixture.browser();
     expect(await unknownDevice.callWithRetry('portal.changePwd', change)).toMatchObject({
@@ -172,6 +172,12 @@ describe('R10.9 optional TOTP', () => {
       (await unknownDevice.callWithRetry('portal.changePwd', { ...change, oldPwd: 'Not-The-Password-1' })).body.errCode,
     ).toBe('OPS01001');
     expect((await browser.callWithRetry('portal.changePwd', change)).status).toBe(200);
+    const next = { mobile, oldPwd: change.newPwd, newPwd: 'Quiet-Harbour-78' };
+    const wrong = await unknownDevice.callWithRetry('portal.changePwd', { ...next, totp: '000000' });
+    expect(wrong.body.errCode).toBe('OPS100019');
+    await fixture.app.clock.advance({ seconds: 61 });
+    const right = await unknownDevice.callWithRetry('portal.changePwd', { ...next, totp: codeNow(secret) });
+    expect(right.status).toBe(200);
   });
 
   it('R10.9 staff remove a lost one with its recovery codes, after making sure of the person: sessions end, the owner gets a notice, audited', async () => {
@@ -238,6 +244,20 @@ describe('R10.9 optional TOTP', () => {
     expect((await safety(browser)).totp.recoveryCodesLeft).toBe(9);
     expect((await logIn(mobile, { totp: code })).reply.body.errCode).toBe('OPS100019');
     expect((await logIn(mobile, { totp: codeNow(secret) })).reply.status).toBe(200);
+  });
+
+  it('R4.5 tries to confirm are counted, and a secret that was not confirmed within ten minutes is begun again', async () => {
+    const browser = await fixture.register('13900000391');
+    const begin = async () =>
+      (await browser.call('user.enrolTotp', { stepTicket: await ticket(browser) })).body.data.secret;
+    const secret = await begin();
+    const confirm = async (code: string) => (await browser.call('user.confirmTotp', { code })).body.errCode;
+    for (let at = 0; at < 5; at += 1) expect(await confirm('000000')).toBe('OPS100019');
+    expect(await confirm(codeNow(secret))).toBe('OPS10003');
+    await fixture.app.clock.advance({ minutes: 10, seconds: 1 });
+    expect(await confirm(codeNow(secret))).toBe('RHSY409');
+    const again = await begin();
+    expect(await confirm(codeNow(again))).toBeUndefined();
   });
 
   it('security 4.5 a login by SMS needs it too; the SMS code stays valid until both are sent', async () => {

@@ -1,14 +1,24 @@
-import type { safetyOperations } from '@ronghui/contract';
+import type { ErrorsOf, Refused, safetyOperations } from '@ronghui/contract';
 import { findSafety } from '#features/account/account.reads';
-import { deleteTotp, insertRecoveryCodes, insertTotp, lockTotp, updateTotpStep } from '#features/account/account.steps';
+import {
+  deleteTotp,
+  insertRecoveryCodes,
+  insertTotp,
+  lockTotp,
+  provePendingTotp,
+} from '#features/account/account.steps';
 import { leaveNotice } from '#features/notice/notice.steps';
 import { findSite } from '#features/site/site.reads';
 import type { HandlersFor, MerchantContext } from '#kernel/calls/context';
 import { spendTicket } from '#kernel/calls/sessions/tickets';
 import type { Tx } from '#kernel/database/db';
-import { matchSealedTotp, newRecoveryCodes, newTotpSecret } from '#kernel/secrets/second-factor';
+import { newRecoveryCodes, newTotpSecret } from '#kernel/secrets/second-factor';
 
 type TotpOperations = Pick<typeof safetyOperations, 'user.enrolTotp' | 'user.confirmTotp' | 'user.disableTotp'>;
+
+type Confirmed =
+  | { readonly ok: true; readonly recoveryCodes: string[] }
+  | Refused<ErrorsOf<TotpOperations['user.confirmTotp']>>;
 
 const tell = (tx: Tx, userId: string, title: string): void =>
   leaveNotice(
@@ -38,18 +48,18 @@ export const totpHandlers: HandlersFor<TotpOperations> = {
 
   'user.confirmTotp': async ({ code }, context) => {
     const { userId, ports, fail } = context;
-    return context.transactAsService(async (tx) => {
+    const outcome = await context.transactAsService<Confirmed>(async (tx) => {
       const kept = await lockTotp(tx, userId);
-      if (kept === undefined || kept.confirmed) return fail('changed');
-      const step = matchSealedTotp(ports.vault, kept, { typed: code, now: ports.clock.now() });
-      if (step === undefined) return fail('wrongCode');
-      await updateTotpStep(tx, userId, step);
+      if (kept === undefined || kept.confirmed || !kept.isFresh) return { ok: false, reason: 'changed' };
+      const proof = await provePendingTotp(tx, context, { userId, secretSealed: kept.secretSealed }, code);
+      if (!proof.ok) return proof.reason === 'wrongTotp' ? { ok: false, reason: 'wrongCode' } : proof;
       const { codes, digests } = newRecoveryCodes(ports.digests, userId);
       await insertRecoveryCodes(tx, userId, digests);
       tell(tx, userId, '动态口令已开启');
       context.audit({ object: userId, after: { totp: true } });
-      return { recoveryCodes: codes };
+      return { ok: true, recoveryCodes: codes };
     });
+    return outcome.ok ? { recoveryCodes: outcome.recoveryCodes } : fail(outcome);
   },
 
   'user.disableTotp': async ({ stepTicket }, context) => {

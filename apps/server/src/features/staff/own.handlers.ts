@@ -1,26 +1,22 @@
-import type { ErrorsOf, ownStaffOperations, Refused } from '@ronghui/contract';
+import type { ErrorsOf, ownStaffOperations, Refused, ReplyOf } from '@ronghui/contract';
 import { allTaken } from '#kernel/calls/all-taken';
 import type { HandlerContext, HandlersFor, OpsContext, VisitorContext } from '#kernel/calls/context';
 import { wireSessionOf } from '#kernel/calls/sessions/own-session';
 import { issueTicket, spendTicket } from '#kernel/calls/sessions/tickets';
 import { wrongField } from '#kernel/calls/wrong-field';
 import type { Tx } from '#kernel/database/db';
-import { matchSealedTotp, newRecoveryCodes, newTotpSecret } from '#kernel/secrets/second-factor';
+import { newRecoveryCodes, newTotpSecret } from '#kernel/secrets/second-factor';
 import { ownRow, signIn } from './sign-in.ts';
 import { lockStaff } from './staff.sql.ts';
-import {
-  confirmTotp,
-  countRecoveryCodes,
-  findIssuer,
-  replaceRecoveryCodes,
-  updatePendingTotp,
-} from './staff-totp.sql.ts';
-import { changeSubject, proveTotp, recordSuccess, tryPassword, usableStaff } from './staff-try.ts';
+import { countRecoveryCodes, findIssuer, replaceRecoveryCodes, updatePendingTotp } from './staff-totp.sql.ts';
+import { changeSubject, provePending, proveTotp, recordSuccess, tryPassword, usableStaff } from './staff-try.ts';
 
 /** How long a proof is valid. @unit seconds */
 const stepSec = 300;
 
 type Verify = (typeof ownStaffOperations)['ops.user.verify'];
+type Confirm = (typeof ownStaffOperations)['ops.totp.confirm'];
+type Confirmed = { readonly ok: true; readonly reply: ReplyOf<Confirm> } | Refused<ErrorsOf<Confirm>>;
 type Proof = { readonly ok: true } | Refused<ErrorsOf<Verify>>;
 
 const bondOf = ({ session }: VisitorContext) => ({ purpose: 'step', sessionId: session.sessionId }) as const;
@@ -107,23 +103,25 @@ export const ownStaffHandlers: HandlersFor<typeof ownStaffOperations> = {
       return shown;
     }),
 
-  'ops.totp.confirm': ({ code }, context) =>
-    context.transact(async (tx) => {
-      const { staffId, ports, sessions, fail } = context;
+  'ops.totp.confirm': async ({ code }, context) => {
+    const { staffId, ports, sessions, fail } = context;
+    const outcome = await context.transact<Confirmed>(async (tx) => {
       const held = await lockOwn(tx, context);
       const { totpPendingSealed: secretSealed } = held;
-      if (secretSealed === null) return fail('changed');
-      const step = matchSealedTotp(ports.vault, { secretSealed, lastStep: 0 }, { typed: code, now: ports.clock.now() });
-      if (step === undefined) return fail('wrongCode');
-      await confirmTotp(tx, staffId, step);
+      if (secretSealed === null) return { ok: false, reason: 'changed' };
+      const proof = await provePending(tx, context, secretSealed, code);
+      if (!proof.ok) return proof.reason === 'wrongTotp' ? { ok: false, reason: 'wrongCode' } : proof;
       const { codes, digests } = newRecoveryCodes(ports.digests, staffId);
       await replaceRecoveryCodes(tx, staffId, digests);
       // The other sessions end: they began without this factor.
-      await sessions.endAllOf(tx, staffId);
+      await sessions.endAllOf(tx, staffId, { keepCaller: true });
       const isReplaced = held.totpSecretSealed !== null;
       context.audit({ object: staffId, before: { totp: isReplaced }, after: { totp: true } });
-      return { ...(await signIn(tx, context, { ...held, totpSecretSealed: secretSealed })), recoveryCodes: codes };
-    }),
+      const signedIn = await signIn(tx, context, { ...held, totpSecretSealed: secretSealed });
+      return { ok: true, reply: { ...signedIn, recoveryCodes: codes } };
+    });
+    return outcome.ok ? outcome.reply : fail(outcome);
+  },
 
   'ops.totp.renewCodes': ({ stepTicket }, context) =>
     context.transact(async (tx) => {

@@ -63,6 +63,28 @@ describe('R11.1 enrolling the second factor', () => {
     expect((await other.call('ops.logout')).body.data).toMatchObject({ reason: 'KEY_EXPIRED' });
   });
 
+  it('R4.5 tries to confirm are counted: the sixth is not verified, and the right code has to wait as well', async () => {
+    const browser = await enterStaff(app, 'guesses');
+    const begun = await browser.call('ops.totp.begin');
+    const right = codeOf(secretOf(begun.body.data.otpauthUrl));
+    for (let at = 0; at < 5; at += 1) {
+      expect((await browser.call('ops.totp.confirm', { code: '000000' })).body.errCode).toBe('OPS100019');
+    }
+    expect(await browser.call('ops.totp.confirm', { code: right })).toMatchObject({
+      status: 400,
+      body: { errCode: 'OPS10003', data: { retryAfter: expect.any(Number) } },
+    });
+  });
+
+  it('R11.1 a secret that was not confirmed within ten minutes is begun again', async () => {
+    const browser = await enterStaff(app, 'waits');
+    const begun = await browser.call('ops.totp.begin');
+    await app.clock.advance({ minutes: 10, seconds: 1 });
+    const code = codeOf(secretOf(begun.body.data.otpauthUrl));
+    expect((await browser.call('ops.totp.confirm', { code })).body.errCode).toBe('RHSY409');
+    expect((await enrol(browser)).reply.status).toBe(200);
+  });
+
   it('R11.1 the code that enrolled it serves no login, and a code serves one', async () => {
     const browser = await enterStaff(app, 'replays');
     const begun = await browser.call('ops.totp.begin');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { operatorAuthor } from '#kernel/desk';
+import { operatorAuthor } from '#kernel/command-verb';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import { addStaff, firstAdmin, staffPassword } from './staff.fixture.ts';
 import { ensureFirstAdmin, resetFirstAdmin } from './staff-admin.ts';

@@ -5,7 +5,8 @@ const touched = { updated_at: sql<Date>`app_now()`, version: sql<number>`version
 
 /** Stores a secret that still has to be confirmed; the one in force stays in force. Primary key. */
 export const updatePendingTotp = async (tx: Tx, staffId: string, sealed: Buffer): Promise<void> => {
-  await tx.updateTable('staff').set({ totp_pending_sealed: sealed }).where('staff_id', '=', staffId).execute();
+  const pending = { totp_pending_sealed: sealed, totp_pending_at: sql<Date>`app_now()` };
+  await tx.updateTable('staff').set(pending).where('staff_id', '=', staffId).execute();
 };
 
 /** Puts the pending secret in force, from the time step of its first right code on. Primary key. */
@@ -15,6 +16,7 @@ export const confirmTotp = async (tx: Tx, staffId: string, step: number): Promis
     .set({
       totp_secret_sealed: sql<Buffer>`totp_pending_sealed`,
       totp_pending_sealed: null,
+      totp_pending_at: null,
       totp_confirmed_at: sql<Date>`app_now()`,
       totp_last_step: step,
       ...touched,
@@ -25,7 +27,13 @@ export const confirmTotp = async (tx: Tx, staffId: string, step: number): Promis
 
 /** Removes the second factor and its recovery codes. Primary key. */
 export const deleteTotp = async (tx: Tx, staffId: string): Promise<void> => {
-  const none = { totp_secret_sealed: null, totp_confirmed_at: null, totp_pending_sealed: null, totp_last_step: 0 };
+  const none = {
+    totp_secret_sealed: null,
+    totp_confirmed_at: null,
+    totp_pending_sealed: null,
+    totp_pending_at: null,
+    totp_last_step: 0,
+  };
   await tx.updateTable('staff').set(none).where('staff_id', '=', staffId).execute();
   await deleteRecoveryCodes(tx, staffId);
 };

@@ -1,15 +1,21 @@
-import { type Reservation, reserveTry, settleSuccess, type TryDecision } from '@ronghui/domain/identity/login-lock';
+import {
+  type LoginGuard,
+  type Reservation,
+  reserveTry,
+  settleSuccess,
+  type TryDecision,
+} from '@ronghui/domain/identity/login-lock';
 import { isOneTimeOver } from '@ronghui/domain/staff';
 import { countTry } from '#kernel/calls/admission/unfinished-tries';
 import { waitSecOf } from '#kernel/calls/admission/wait-sec';
-import type { VisitorContext } from '#kernel/calls/context';
+import type { OpsContext, VisitorContext } from '#kernel/calls/context';
 import type { Db, Tx } from '#kernel/database/db';
 import type { Digests } from '#kernel/ports';
 import { type FactorProof, proveFactor } from '#kernel/secrets/second-factor';
 import { lockRulesOf } from '#kernel/setup/limits';
 import { lockGuard, lockStaff, type StaffRow, updateGuard } from './staff.sql.ts';
 import { knowsDevice, listDevices } from './staff-device.sql.ts';
-import { deleteRecoveryCode, updateTotpStep } from './staff-totp.sql.ts';
+import { confirmTotp, deleteRecoveryCode, updateTotpStep } from './staff-totp.sql.ts';
 
 /** The subject of tries from unknown devices: an account name, whether or not it exists. */
 export const accountSubject = (digests: Digests, account: string): Buffer => digests.of('staffAccount', account);
@@ -154,4 +160,29 @@ export const proveTotp = async (
     },
     typed,
   );
+};
+
+/**
+ * Puts a secret that is being set up in force by its first right code; tries are counted with those of the factor in force. The transaction has
+ * to be committed whatever the result.
+ *
+ * @source R11.1, R4.5
+ */
+export const provePending = (
+  tx: Tx,
+  { ports, staffId }: OpsContext,
+  secretSealed: Buffer,
+  typed: string,
+): Promise<FactorProof> => {
+  const subject = totpSubject(ports.digests, staffId);
+  const pending = {
+    ownerId: staffId,
+    secretSealed,
+    lastStep: 0,
+    lockGuard: () => lockGuard(tx, subject),
+    updateGuard: (guard: LoginGuard) => updateGuard(tx, subject, guard),
+    updateStep: (step: number) => confirmTotp(tx, staffId, step),
+    deleteRecoveryCode: () => Promise.resolve(false),
+  };
+  return proveFactor(ports, pending, typed);
 };

@@ -79,7 +79,7 @@ export const staffHandlers: HandlersFor<typeof staffOperations> = {
       await updatePassword(tx, staffId, hash);
       // All sessions end, and the other devices are forgotten; the caller gets a new session.
       await deleteDevices(tx, staffId, context.device.known);
-      await context.sessions.endAllOf(tx, staffId);
+      await context.sessions.endAllOf(tx, staffId, { keepCaller: true });
       return { ok: true, reply: await signIn(tx, context, { ...held, mustChangePassword: false }) };
     });
     return outcome.ok ? outcome.reply : fail(outcome);

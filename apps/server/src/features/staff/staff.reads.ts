@@ -21,6 +21,15 @@ export const nameOfStaff = async (db: Db, staffId: string): Promise<string> => {
   return row === undefined ? '' : row.name === '' ? row.account : row.name;
 };
 
+/** The same of several, by id. By the primary key. */
+export const namesOfStaff = async (db: Db, staffIds: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  const { rows } = await sql<{ staff_id: string; called: string }>`
+    select staff_id, coalesce(nullif(name, ''), account) as called from staff where staff_id = any(${staffIds})`.execute(
+    db,
+  );
+  return new Map(rows.map(({ staff_id, called }) => [staff_id, called]));
+};
+
 /** A member of staff in their own view. */
 export const findStaffUser = async (db: Db, staffId: string): Promise<StaffUser | undefined> => {
   const row = await findById(db, staffId);

@@ -19,7 +19,7 @@ export interface StaffRow {
   /** Null until the second factor is enrolled. */
   readonly totpSecretSealed: Buffer | null;
   readonly totpLastStep: number;
-  /** A secret that is being set up. */
+  /** A secret that is being set up, for ten minutes. */
   readonly totpPendingSealed: Buffer | null;
   readonly version: number;
 }
@@ -35,13 +35,19 @@ const whole = [
   'one_time_until as oneTimeUntil',
   'one_time_used_at as oneTimeUsedAt',
   'totp_last_step as totpLastStep',
-  'totp_pending_sealed as totpPendingSealed',
   'version',
 ] as const;
 
 const confirmedSecret = sql<Buffer | null>`case when totp_confirmed_at is not null then totp_secret_sealed end`;
 
-const selectStaff = (db: Db) => db.selectFrom('staff').select(whole).select(confirmedSecret.as('totpSecretSealed'));
+const pendingSecret = sql<Buffer | null>`
+  case when totp_pending_at > app_now() - interval '10 minutes' then totp_pending_sealed end`;
+
+const selectStaff = (db: Db) =>
+  db
+    .selectFrom('staff')
+    .select(whole)
+    .select([confirmedSecret.as('totpSecretSealed'), pendingSecret.as('totpPendingSealed')]);
 
 // The check constraints allow the contract's roles and statuses only.
 const worded = (row: Awaited<ReturnType<ReturnType<typeof selectStaff>['executeTakeFirst']>>): StaffRow | undefined =>

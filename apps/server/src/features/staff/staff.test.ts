@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { totpCode } from '#kernel/secrets/totp';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import type { TestBrowser } from '#kernel/testing/test-client';
-import { staffDesk } from './staff.desk.ts';
+import { staffCommands } from './staff.commands.ts';
 import { addStaff, enterStaff, staffPassword } from './staff.fixture.ts';
 
 let app: TestApp;
@@ -72,7 +72,7 @@ describe('R11.1 login of staff', () => {
       expect(await codeOf(account, staffPassword), account).toBe('OPS100021');
     }
     const unlock = async (account: string) =>
-      staffDesk['unlock']?.run(app.ports, app.database, { words: [account], options: {} });
+      staffCommands['unlock']?.run(app.ports, app.database, { words: [account], options: {} });
     expect(await unlock('')).toMatchObject({ ok: false });
     expect(await unlock('BESIEGED')).toMatchObject({ ok: true, text: '已解除锁定。' });
     expect((await unlock('besieged'))?.text).toContain('没有变动');
@@ -116,7 +116,7 @@ describe('R11.1 login of staff', () => {
     await browser.startConsole();
     expect(await tryAs('no-device', staffPassword)).toBe('OPS100021');
     for (let tried = 0; tried < 4; tried += 1) await tryAs('own-device', 'Not-The-Password-1');
-    const outcome = await staffDesk['unlock']?.run(app.ports, app.database, { words: ['own-device'], options: {} });
+    const outcome = await staffCommands['unlock']?.run(app.ports, app.database, { words: ['own-device'], options: {} });
     expect(outcome).toMatchObject({ ok: true, text: '已解除锁定。' });
     expect(await tryAs('own-device', staffPassword)).toBeUndefined();
   });
@@ -247,7 +247,7 @@ describe('R11.1 the password of staff', () => {
       await app.clock.advance({ minutes: 11 });
     }
     expect((await logIn('tried-within')).status).toBe(200);
-    await staffDesk['unlock']?.run(app.ports, app.database, { words: ['tried-within'], options: {} });
+    await staffCommands['unlock']?.run(app.ports, app.database, { words: ['tried-within'], options: {} });
     const entered = await app.openConsole();
     await entered.call('ops.login', { account: 'tried-within', pwd: staffPassword });
     expect((await entered.call('ops.changePwd', { oldPwd: staffPassword, newPwd: newPassword })).status).toBe(200);

@@ -58,7 +58,8 @@ describe('R10.9 invitations', () => {
       expect.objectContaining({ mobile: guest.mobile, scene: 'memberInvite' }),
     );
     const [found, ...rest] = await mine(guest);
-    expect(found).toMatchObject({ tenantName: '商户1', role: 'finance', invitedBy: '李娜' });
+    const [tenant] = await app.rows('select name from tenant where tenant_id = $1', [owner.tenantId]);
+    expect(found).toMatchObject({ tenantName: tenant?.['name'], role: 'finance', invitedBy: '李娜' });
     expect(rest).toEqual([]);
     expect(await mine(outsider)).toEqual([]);
     const payload = { invitationId: found?.invitationId, idempotencyKey: freshKey() };

@@ -13,14 +13,17 @@ export interface Merchant {
 const password = 'Harbour-Blue-42';
 /** The password hash of each application: each has its own pepper. */
 const hashes = new WeakMap<TestApp, Promise<string>>();
-let made = 0;
+/** How many merchants each application has: their numbers do not depend on the files that ran before. */
+const counts = new WeakMap<TestApp, number>();
+let keys = 0;
 
 /** A new idempotency key. */
-export const freshKey = (): string => `key-${String((made += 1)).padStart(16, '0')}`;
+export const freshKey = (): string => `key-${String((keys += 1)).padStart(16, '0')}`;
 
 /** Creates an account with a tenant of its own, without SMS codes, and logs it in. */
 export const makeMerchant = async (app: TestApp, name = ''): Promise<Merchant> => {
-  made += 1;
+  const made = (counts.get(app) ?? 0) + 1;
+  counts.set(app, made);
   const mobile = `139${String(made).padStart(8, '0')}`;
   const hash = hashes.get(app) ?? app.ports.passwords.hash(password);
   hashes.set(app, hash);

@@ -1,7 +1,6 @@
 import { authMap, type tenantOperations } from '@ronghui/contract';
 import { citiesOf, provinces } from '@ronghui/domain/company/division';
-import { findUser } from '#features/account/account.reads';
-import { updateLastTenant } from '#features/account/account.steps';
+import { holdUser, lockUser, updateLastTenant, usableAccount } from '#features/account/account.steps';
 import { allTaken } from '#kernel/calls/all-taken';
 import type { HandlersFor } from '#kernel/calls/context';
 import { faultOfLogo } from './logo.ts';
@@ -37,7 +36,10 @@ export const tenantHandlers: HandlersFor<typeof tenantOperations> = {
     allTaken(rest);
     const { userId, sessions, fail } = context;
     return context.transactAsService(async (tx) => {
-      const user = await findUser(tx, userId, tenantId);
+      // A lock of the account and the end of the membership wait for this switch, or it waits for them.
+      const owner = await lockUser(tx, userId);
+      if (!usableAccount(owner?.status ?? 'cancelled').ok) return fail('loggedOut');
+      const user = await holdUser(tx, userId, tenantId);
       if (user === undefined) return fail('notFound');
       await updateLastTenant(tx, userId, tenantId);
       const sign = await sessions.begin(tx, { userId, tenantId, role: user.role });

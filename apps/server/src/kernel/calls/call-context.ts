@@ -7,7 +7,7 @@ import { readCookie } from '#kernel/calls/sessions/cookies';
 import { type CallDevice, coarseDevice, deviceOf } from '#kernel/calls/sessions/device';
 import type { FreshSession, LiveSession } from '#kernel/calls/sessions/live-session';
 import type { Sessions } from '#kernel/calls/sessions/session';
-import type { Database, Db, Scope, Tx } from '#kernel/database/db';
+import type { Database, Db, Scope, Snapshot, Tx } from '#kernel/database/db';
 import type { Actor, AuditEvent, Author } from '#kernel/observe/actor';
 import { type Audit, type AuditFacts, type AuditOrigin, actorOf, originOf, recordEvent } from '#kernel/observe/audit';
 import type { Ports } from '#kernel/ports';
@@ -99,6 +99,8 @@ export class CallContext implements VisitorContext {
     this.#transactIn(this.scope, work, this.#isAlwaysAudited);
   readonly transactAsService = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
     this.#transactIn('service', work, false);
+
+  readonly snapshot = (): Promise<Snapshot> => this.#deps.database.snapshot(this.scope);
 
   readonly transactAhead = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
     this.#deps.database.transact('service', work);

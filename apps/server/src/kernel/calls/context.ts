@@ -1,6 +1,6 @@
 import type { Area, ErrorsOf, Fail, Handler, MemberRole, OperationSpec, StaffRole } from '@ronghui/contract';
 import type { UploadedFile } from '#kernel/calls/call';
-import type { Db, Tx } from '#kernel/database/db';
+import type { Db, Snapshot, Tx } from '#kernel/database/db';
 import type { Author } from '#kernel/observe/actor';
 import type { Ports } from '#kernel/ports';
 
@@ -111,6 +111,8 @@ export interface VisitorContext {
   readonly now: Date;
   /** Reads in the caller's scope: the tenant's for a merchant operation, the service's for a visitor's. */
   readonly db: Db;
+  /** A snapshot in the same scope, for reads that belong together; the handler closes it. */
+  readonly snapshot: () => Promise<Snapshot>;
   /** One transaction in the same scope; for an idempotent operation it claims the key first and stores the reply last. */
   readonly transact: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   /** One transaction as the service, for rows that do not belong to a tenant (accounts, sessions). */

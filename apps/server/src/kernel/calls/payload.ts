@@ -1,10 +1,10 @@
 import type { Admission } from '#kernel/calls/admission/admission';
 import type { IncomingCall } from '#kernel/calls/call';
-import { writtenKeys } from '#kernel/calls/envelope/repeated-keys';
+import { isPayload, type Payload, parsePayload } from '#kernel/calls/envelope/payload-text';
 import { normaliseSealed, openSealed, type SealContext, sealedFault, unreadable } from '#kernel/calls/envelope/sealed';
 import { envelopeRefusal } from '#kernel/calls/envelope/signature';
 import type { SealedField } from '#kernel/calls/envelope/validation';
-import { Refusal, type WrongField, wrongFields } from '#kernel/calls/refusal';
+import { type WrongField, wrongFields } from '#kernel/calls/refusal';
 import type { LiveSession } from '#kernel/calls/sessions/live-session';
 import type { CryptoKeys } from '#kernel/secrets/crypto-keys';
 import type { MovableClock } from '#kernel/setup/clock';
@@ -16,50 +16,6 @@ export interface PayloadDeps {
   readonly unsealing: Admission;
   readonly clock: MovableClock;
 }
-
-type Payload = Record<string, unknown>;
-
-const isPayload = (value: unknown): value is Payload =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const maxDepth = 8;
-/** Of an operation that does not say how many it may have. */
-const maxKeys = 500;
-
-/**
- * How many keys a payload has in total; null where it is deeper, or has more of them, than any operation allows. Iterates level by level,
- * without recursion.
- */
-const countKeys = (payload: Payload, most: number): number | null => {
-  let level: object[] = [payload];
-  let keys = 0;
-  for (let depth = 1; level.length > 0; depth += 1) {
-    if (depth > maxDepth) return null;
-    const next: object[] = [];
-    for (const holder of level) {
-      const values: unknown[] = Array.isArray(holder) ? holder : Object.values(holder);
-      if (!Array.isArray(holder)) keys += values.length;
-      if (keys > most) return null;
-      for (const value of values) if (typeof value === 'object' && value !== null) next.push(value);
-    }
-    level = next;
-  }
-  return keys;
-};
-
-const parse = (data: string | null, most = maxKeys): Payload => {
-  let value: unknown;
-  try {
-    value = JSON.parse(data ?? '');
-  } catch {
-    throw new Refusal('RHSY400');
-  }
-  if (!isPayload(value)) throw wrongFields([{ path: 'data', message: '应为对象' }]);
-  const keys = countKeys(value, most);
-  if (keys === null) throw wrongFields([{ path: 'data', message: '层级过深或字段过多' }]);
-  if (writtenKeys(data ?? '') !== keys) throw wrongFields([{ path: 'data', message: '字段重复' }]);
-  return value;
-};
 
 /** The object that contains a field, if the payload has it. */
 const holderOf = (payload: Payload, path: readonly string[]): Payload | null => {
@@ -97,8 +53,8 @@ const openField = async (
  * @source contract 3, R5.5
  */
 export const openPayload = async (call: IncomingCall, session: LiveSession, deps: PayloadDeps): Promise<Payload> => {
-  const { rules, spec } = call.operation;
-  const payload = parse(call.envelope.data, spec.fieldsAtMost);
+  const { rules } = call.operation;
+  const payload = parsePayload(call.envelope.data, rules.fieldsAtMost);
   rules.check(payload);
   if (rules.sealed.length === 0) return payload;
   const present = rules.sealed.flatMap((field) => {

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FileReply } from '@ronghui/contract';
 import type { Admission } from '#kernel/calls/admission/admission';
+import { createPlaces } from '#kernel/calls/admission/places';
 import type { CallReply, IncomingCall } from '#kernel/calls/call';
 import type { CallContext, ContextDeps } from '#kernel/calls/call-context';
 import type { Session } from '#kernel/calls/context';
@@ -78,13 +79,15 @@ export type Perform = (call: IncomingCall, context: CallContext) => Promise<Call
 /** Makes the steps: capacity, payload, idempotency key, handler, the reply's allow-list. */
 export const createPerform = (deps: PerformDeps): Perform => {
   const { replies, admission, ports, audit, idempotency, sessions } = deps;
+  /** Uploads of a tenant, or of a member of staff. */
+  const uploading = createPlaces(ports.limits.uploadsPerTenantAtOnce);
 
   const afterSuccess = async (context: CallContext, alwaysAudited: boolean): Promise<void> => {
     if (context.sessionChange !== null) sessions.forget(context.session.tokenHash);
     if (context.audited || (context.facts === null && !alwaysAudited)) return;
     const entry = context.auditEntry('ok');
-    if (context.staffId === null) return audit.aside(...entry);
-    // What staff have looked at is answered only once it is recorded, however much they look at.
+    if (context.session.kind === 'anon') return audit.aside(...entry);
+    // What merchants and staff have looked at is answered only once it is recorded, however much they look at, and whatever else their address did.
     await deps.database.transact('service', (tx) => Promise.resolve(recordEvent(tx, ...entry)));
   };
 
@@ -131,8 +134,16 @@ export const createPerform = (deps: PerformDeps): Perform => {
     if (spec.certified === true) await checkCertified(context);
     if (spec.docCenter === true && !(await deps.isDocCenterOpen())) throw new Refusal('RHSY404');
     const payload = await openPayload(call, context.session, deps);
-    if (spec.upload === true && call.upload === null) throw new Refusal('RHSY400');
-    return spec.idempotent === true ? runOnce(call, context, payload) : runHandler(call, context, payload);
+    const isKeyed = spec.idempotent === true && payload['idempotencyKey'] !== undefined;
+    const runAny = isKeyed ? runOnce : runHandler;
+    if (spec.upload !== true) return runAny(call, context, payload);
+    if (call.upload === null) throw new Refusal('RHSY400');
+    const leave = uploading.take(context.tenantId ?? context.staffId ?? '');
+    try {
+      return await runAny(call, context, payload);
+    } finally {
+      leave();
+    }
   };
 
   return async (call, context) => {

@@ -40,17 +40,20 @@ export const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => (format === 'binary' ? pg.types.getTypeParser(oid, format) : parserOf(oid)),
 };
 
-const statementNames = new Map<string, string>();
+/** The most statements that a connection keeps parsed: raw SQL has no bound. */
+const mostNames = 500;
+const namesOn = new WeakMap<pg.PoolClient, Map<string, string>>();
 /** Of a cursor: the columns of its rows are those of the statement for which it was declared, so nothing of it may be kept. */
 const ofCursor = /^(?:declare|fetch|close) /;
-/** Names statements, so that PostgreSQL parses each once per connection. The number of names is bounded, because raw SQL has no bound. */
-const nameOf = (text: string): string | undefined => {
+/** Names a connection's statements, so that PostgreSQL parses each once. */
+const nameOf = (client: pg.PoolClient, text: string): string | undefined => {
   if (ofCursor.test(text)) return undefined;
-  const known = statementNames.get(text);
-  if (known !== undefined) return known;
-  if (statementNames.size >= 500) return undefined;
+  const names = namesOn.get(client) ?? new Map<string, string>();
+  namesOn.set(client, names);
+  const known = names.get(text);
+  if (known !== undefined || names.size >= mostNames) return known;
   const name = createHash('sha256').update(text).digest('base64url').slice(0, 24);
-  statementNames.set(text, name);
+  names.set(text, name);
   return name;
 };
 
@@ -114,7 +117,7 @@ export class PoolConnection {
     parameters: values,
     planning,
   }: Compiled): Promise<{ rows: R[]; numAffectedRows: bigint }> {
-    const { rows, rowCount } = await this.#run({ name: nameOf(text), text, values, planning });
+    const { rows, rowCount } = await this.#run({ name: nameOf(this.#client, text), text, values, planning });
     // Kysely derived the row type from the statement.
     return { rows: rows as R[], numAffectedRows: BigInt(rowCount ?? 0) };
   }
@@ -122,7 +125,7 @@ export class PoolConnection {
 
   /** Sends a statement; only the end of the transaction waits for its result. */
   send({ sql: text, parameters: values }: Compiled): void {
-    this.#send({ name: nameOf(text), text, values });
+    this.#send({ name: nameOf(this.#client, text), text, values });
   }
 
   /** Sends rows in the format of COPY; everything that was sent before has ended by then. Returns their number. */

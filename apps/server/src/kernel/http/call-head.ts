@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { areaOf } from '@ronghui/contract';
 import type { AddressLimit } from '#kernel/calls/admission/address-limits';
 import type { CallHead, Operation } from '#kernel/calls/call';
 import type { CallOrigin } from '#kernel/calls/envelope/origin';
@@ -16,6 +17,8 @@ export interface CallHeadDeps {
   readonly shedding: Shedding;
   readonly production: boolean;
   callerOf(request: IncomingMessage): Caller;
+  /** Whether calls of ops may come from this client's address. */
+  mayEnterOps(request: IncomingMessage): boolean;
   checkOrigin(origin: CallOrigin): void;
   readonly checkAddress: AddressLimit;
 }
@@ -46,6 +49,7 @@ export const createCallHeadOf = (deps: CallHeadDeps): CallHeadOf => {
   return (request, { operation, signedFor, traceId }) => {
     refuseWhenBusy(deps);
     if (operation === undefined) throw new Refusal('RHSY404');
+    if (areaOf(operation.spec) === 'ops' && !deps.mayEnterOps(request)) throw new Refusal('RHSY403');
     const { headers } = request;
     const { address, https } = deps.callerOf(request);
     const { origin, host } = headers;

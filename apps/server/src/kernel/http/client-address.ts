@@ -11,8 +11,11 @@ export interface Caller {
 
 const unmapped = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
-/** Parses a list of addresses and networks (`10.0.0.0/8`); errors are returned as sentences. */
-export const readProxies = (entries: readonly string[]): { proxies: BlockList; faults: string[] } => {
+/** Parses a variable's list of addresses and networks (`10.0.0.0/8`); errors are returned as sentences. */
+export const readProxies = (
+  entries: readonly string[],
+  variable = 'TRUST_PROXY',
+): { proxies: BlockList; faults: string[] } => {
   const proxies = new BlockList();
   const faults: string[] = [];
   for (const entry of entries) {
@@ -21,7 +24,7 @@ export const readProxies = (entries: readonly string[]): { proxies: BlockList; f
     const bits = prefix === undefined ? null : Number(prefix);
     const max = family === 'ipv4' ? 32 : 128;
     if (family === null || (bits !== null && !(Number.isInteger(bits) && bits >= 0 && bits <= max))) {
-      faults.push(`TRUST_PROXY 中的 ${entry} 不是 IP 地址或网段`);
+      faults.push(`${variable} 中的 ${entry} 不是 IP 地址或网段`);
     } else if (bits === null) proxies.addAddress(net, family);
     else proxies.addSubnet(net, bits, family);
   }
@@ -63,19 +66,34 @@ const clientOf = (hops: readonly string[], proxies: BlockList): string | null =>
   return null;
 };
 
+/** How requests arrive: through which proxies, if any. */
+type Route = readonly [proxies: BlockList, hasProxies: boolean];
+
+/** The client as trusted proxies report it, its address whole. */
+const callerAt = (request: IncomingMessage, [proxies, hasProxies]: Route): Caller => {
+  const remote = request.socket.remoteAddress ?? '';
+  const socketAddress = hasProxies ? unmapped(remote) : remote;
+  // Node sets it on TLS sockets only.
+  const isTls = (request.socket as TLSSocket).encrypted === true;
+  if (!hasProxies || !isIn(proxies, socketAddress)) return { address: remote, https: isTls };
+  const client = clientOf(forwarded(request.headers['x-forwarded-for']), proxies) ?? socketAddress;
+  const https = isTls || forwarded(request.headers['x-forwarded-proto']).at(-1) === 'https';
+  return { address: client, https };
+};
+
 /**
  * The caller's address: the socket's, or, where that is a proxy of TRUST_PROXY, the nearest address in X-Forwarded-For
  * that is not. A header from an untrusted client is ignored. @source security 4.14
  */
 export const createCallerOf =
-  (proxies: BlockList, hasProxies: boolean) =>
+  (...route: Route) =>
   (request: IncomingMessage): Caller => {
-    const remote = request.socket.remoteAddress ?? '';
-    const socketAddress = hasProxies ? unmapped(remote) : remote;
-    // Node sets it on TLS sockets only.
-    const isTls = (request.socket as TLSSocket).encrypted === true;
-    if (!hasProxies || !isIn(proxies, socketAddress)) return { address: countedOnce(remote), https: isTls };
-    const client = clientOf(forwarded(request.headers['x-forwarded-for']), proxies) ?? socketAddress;
-    const https = isTls || forwarded(request.headers['x-forwarded-proto']).at(-1) === 'https';
-    return { address: countedOnce(client), https };
+    const { address, https } = callerAt(request, route);
+    return { address: countedOnce(address), https };
   };
+
+/** Whether a request may make calls of ops by its client's address; every one may without a list. @source security 4.5 */
+export const createOpsEntry =
+  (route: Route, allowed: BlockList | null) =>
+  (request: IncomingMessage): boolean =>
+    allowed === null || isIn(allowed, unmapped(callerAt(request, route).address));

@@ -32,6 +32,9 @@ const expectRefused = (reply: RawReply, status: number, code: string, about = ''
   expect(reply.head, about).toContain('x-content-type-options: nosniff');
 };
 
+/** The longest form: 64 kB of data, every byte of it escaped, and the envelope. */
+const mostSent = 3 * 64 * 1024 + 4096;
+
 /** Section 7 of the seed. */
 const seedPaths = [
   '/ftc/portal/sendSmsCode',
@@ -132,7 +135,7 @@ describe('R7.2 malformed requests', () => {
 
 describe('R14.6 bodies that cost', () => {
   test('R14.6 a body announced too large is refused before a byte of it is sent', async () => {
-    for (const length of [64 * 1024 + 1, 10 * 1024 * 1024, 1e15]) {
+    for (const length of [mostSent + 1, 10 * 1024 * 1024, 1e15]) {
       const reply = await sendRaw({
         port,
         pieces: [headOf('POST', startUp, { 'content-type': form, 'content-length': length })],
@@ -145,13 +148,22 @@ describe('R14.6 bodies that cost', () => {
   test('R14.6 a body that grows too large is refused when it does', async () => {
     const chunk = `8000\r\n${'x'.repeat(0x8000)}\r\n`;
     const head = headOf('POST', startUp, { 'content-type': form, 'transfer-encoding': 'chunked' });
-    const reply = await sendRaw({ port, pieces: [head, chunk, chunk, chunk] });
+    const reply = await sendRaw({ port, pieces: [head, ...Array.from({ length: 7 }, () => chunk)] });
     expectRefused(reply, 413, 'RHSY413');
   });
 
-  test('R14.6 a body of the limit is read', async () => {
-    const data = ' '.repeat(64 * 1024 - startUpBody.length);
-    expectRefused(await post(startUp, `channel=OAPP&data={${data}`), 400, 'RHSY400');
+  test('R14.6 data of the limit is read, escaped or not; a byte more is refused, however the form writes it', async () => {
+    for (const [filler, bytes] of [
+      [' ', 1],
+      ['汉', 3],
+    ] as const) {
+      // Data that is read and is no JSON is a 400.
+      const data = `{${filler.repeat((64 * 1024 - 1) / bytes)}`;
+      for (const write of [encodeURIComponent, (text: string) => text]) {
+        expectRefused(await post(startUp, `channel=OAPP&data=${write(data)}`), 400, 'RHSY400');
+        expectRefused(await post(startUp, `channel=OAPP&data=${write(`${data} `)}`), 413, 'RHSY413');
+      }
+    }
   });
 
   test('R14.6 a body that is too slow is cut off', async () => {

@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createPlaces } from '#kernel/calls/admission/places';
 import type { CallHead, CallReply, IncomingCall, Operation } from '#kernel/calls/call';
 import type { Dispatch } from '#kernel/calls/dispatch';
 import { Refusal } from '#kernel/calls/refusal';
 import type { Registry } from '#kernel/calls/registry';
-import { parseForm } from '#kernel/http/bodies/form';
+import { formBytes, parseForm } from '#kernel/http/bodies/form';
 import { readBody } from '#kernel/http/bodies/read-body';
 import { readUpload } from '#kernel/http/bodies/upload';
 import { type CallHeadDeps, createCallHeadOf } from '#kernel/http/call-head';
@@ -60,18 +61,22 @@ export const openDoors = (app: FastifyInstance, deps: DoorDeps): void => {
   const { registry, dispatch, limits, shedding } = deps;
   const writer = createReplyWriter(deps);
   const headOf = createCallHeadOf(deps);
-  const bounds = { maxBytes: limits.bodyKilobytes * 1024, deadlineMs: deps.bodyDeadlineMs };
+  const dataBytes = limits.bodyKilobytes * 1024;
+  const bounds = { maxBytes: formBytes(dataBytes), deadlineMs: deps.bodyDeadlineMs };
   const uploadBounds = {
-    fieldBytes: bounds.maxBytes,
+    fieldBytes: dataBytes,
     deadlineMs: deps.bodyDeadlineMs,
     idleMs: deps.uploadIdleMs,
   };
+
+  const uploading = createPlaces(limits.uploadsPerAddressAtOnce);
 
   // A call counts as in flight once its body is complete: a slow client holds a socket, not capacity.
   const answerForm = async (request: IncomingMessage, raw: ServerResponse, head: CallHead): Promise<void> => {
     const { operation, signedFor, traceId, address, site, cookie, userAgent } = head;
     try {
       const envelope = parseForm(await readBody(request, bounds, address));
+      if (Buffer.byteLength(envelope.data ?? '') > dataBytes) throw new Refusal('RHSY413');
       shedding.enter();
       try {
         const call = { operation, signedFor, traceId, address, site, cookie, userAgent, envelope, upload: null };
@@ -96,11 +101,15 @@ export const openDoors = (app: FastifyInstance, deps: DoorDeps): void => {
   const answerUpload = async (request: IncomingMessage, raw: ServerResponse, head: CallHead): Promise<void> => {
     const megabytes = head.operation.spec.largeUpload === true ? limits.ledgerMegabytes : limits.uploadMegabytes;
     const reading = { bounds: { ...uploadBounds, maxBytes: megabytes * 1024 * 1024 }, address: head.address };
+    let leave: (() => void) | undefined;
     try {
+      leave = uploading.take(head.address);
       const reply = await readUpload(request, reading, (envelope, upload) => takeUpload({ ...head, envelope, upload }));
       writer.write(request, raw, reply);
     } catch (error) {
       writer.refuse(request, raw, error, head.traceId);
+    } finally {
+      leave?.();
     }
   };
 

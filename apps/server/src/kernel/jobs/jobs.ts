@@ -88,9 +88,10 @@ export const createJobs = (url: string, jobs: readonly Job[], context: JobContex
 
   const start = (): void => {
     open().catch((error: unknown) => {
-      log.warn({ event: 'queueWaits', error });
       void boss?.stop({ graceful: false }).catch(() => undefined);
+      // A stop in the middle of the opening ends it, and nothing waits then.
       if (stopped) return;
+      log.warn({ event: 'queueWaits', error });
       timer = setTimeout(start, retryMs);
       timer.unref();
     });

@@ -48,7 +48,7 @@ export const reclaimJobs = (tx: Tx, { maxTries, failure }: { readonly maxTries: 
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['job_id', 'name', 'status'])
+    .returning(['job_id', 'name', 'status', 'tenant_id', 'user_id', 'payload'])
     .execute();
 
 /** The limits of parallel runs, and the length of a lease. */

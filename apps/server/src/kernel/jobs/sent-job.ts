@@ -56,6 +56,17 @@ export interface SentJob<S extends TSchema = TSchema> {
   readonly maxMinutes?: number;
   /** Runs the job. An error is retried, up to `jobTries` times in all; JobFailed is not. */
   run(context: SentJobContext<Static<S>>): Promise<SentJobResult>;
+  /** Writes of a job that has failed for good, in the transaction that notes it; as the service. Not for one that was cancelled. */
+  failed?(tx: Tx, job: FailedJob<Static<S>>): Promise<void>;
+}
+
+/** A job that has failed for good, whatever failed: its run, its time, or the process that ran it. */
+export interface FailedJob<Payload> {
+  readonly tenantId: string | null;
+  readonly userId: string | null;
+  readonly payload: Payload;
+  /** A sentence for the user. */
+  readonly failure: string;
 }
 
 /** Why a run is stopped. */

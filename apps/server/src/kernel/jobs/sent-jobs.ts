@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SentJob } from '#kernel/jobs/sent-job';
 import { lockQueue, reclaimJobs, type TakeBounds, type TakenJob, takeJob } from '#kernel/jobs/sent-job-run.sql';
-import { type Run, type RunDeps, startRun } from '#kernel/jobs/sent-run';
+import { type Run, type RunDeps, reportFailed, startRun } from '#kernel/jobs/sent-run';
 import type { Log } from '#kernel/ports';
 
 /** Dependencies and timeouts of a worker; tests use shorter ones. */
@@ -34,13 +34,26 @@ const crashedText = '处理多次中断，已停止，请重新发起。';
 
 /** Takes the next job, after it has freed the jobs of crashed runs. */
 const takerOf =
-  ({ database, ports }: Pick<RunDeps, 'database' | 'ports'>, own: Pick<TakeBounds, 'names' | 'leaseSec'>) =>
+  (
+    { database, ports, known }: Pick<RunDeps, 'database' | 'ports'> & { readonly known: ReadonlyMap<string, SentJob> },
+    leaseSec: number,
+  ) =>
   async (uncounted: TakeBounds['uncounted']): Promise<TakenJob | undefined> => {
     const { limits, log } = ports;
-    const bounds = { ...own, uncounted, atOnce: limits.jobsAtOnce, perTenant: limits.jobsPerTenantAtOnce };
+    const bounds = {
+      names: [...known.keys()],
+      leaseSec,
+      uncounted,
+      atOnce: limits.jobsAtOnce,
+      perTenant: limits.jobsPerTenantAtOnce,
+    };
     const { dead, taken } = await database.transact('service', async (tx) => {
       await lockQueue(tx);
       const reclaimed = await reclaimJobs(tx, { maxTries: limits.jobTries, failure: crashedText });
+      for (const one of reclaimed) {
+        const job = one.status === 'failed' ? known.get(one.name) : undefined;
+        if (job !== undefined) await reportFailed(tx, job, { ...one, failure: crashedText });
+      }
       return { dead: reclaimed, taken: await takeJob(tx, bounds) };
     });
     for (const { job_id, name, status } of dead) log.warn({ event: 'jobDied', job: name, jobId: job_id, status });
@@ -54,7 +67,7 @@ const createPlaces = (log: Log, freed: () => void) => {
     take(run: Run, job: string): void {
       atWork.add(run);
       void run.ended.then(() => {
-        if (run.isWorking) log.warn({ event: 'jobWorksOn', job, jobId: run.jobId });
+        if (run.isWorking) log.warn({ event: 'jobStillRuns', job, jobId: run.jobId });
         else atWork.delete(run);
       });
       void run.workEnded.then(() => {
@@ -76,7 +89,7 @@ export const createSentJobs = ({ jobs, ...deps }: SentJobsDeps): SentJobs => {
   const { limits, log } = ports;
   const times = { ...standardTimes, ...deps.times };
   const known = new Map(jobs.map((job) => [job.name, job]));
-  const takeNext = takerOf({ database, ports }, { names: [...known.keys()], leaseSec: times.leaseSec });
+  const takeNext = takerOf({ database, ports, known }, times.leaseSec);
   const runs = new Map<string, Run>();
   const places = createPlaces(log, () => wake());
   let filling: Promise<void> | null = null;

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Check } from 'typebox/value';
-import type { Database } from '#kernel/database/db';
+import type { Database, Tx } from '#kernel/database/db';
 import { storeResult } from '#kernel/jobs/result-file';
 import { keepLease, type LeaseTimes, type RunLease } from '#kernel/jobs/run-lease';
 import {
@@ -141,6 +141,21 @@ const leavingOf = (
   };
 };
 
+/** Lets a job write that it has failed for good; one whose payload it does not know has nothing to write. */
+export const reportFailed = async (
+  tx: Tx,
+  job: SentJob,
+  {
+    tenant_id,
+    user_id,
+    payload,
+    failure,
+  }: Pick<TakenJob, 'tenant_id' | 'user_id' | 'payload'> & { readonly failure: string },
+): Promise<void> => {
+  if (!Check(job.payload, payload)) return;
+  await job.failed?.(tx, { tenantId: tenant_id, userId: user_id, payload, failure });
+};
+
 /** Marks a job as done, together with its last writes; a run that has lost the job marks nothing. */
 const finish = async (
   { database, ports }: Pick<RunDeps, 'database' | 'ports'>,
@@ -193,7 +208,11 @@ export const startRun = (deps: RunDeps, job: SentJob, taken: TakenJob): Run => {
     if (reason === undefined && !isExpected) log.error({ event: 'jobFailed', ...facts, error });
     const maxTries = ports.limits.jobTries;
     const leaving = leavingOf(error, reason, { tries: taken.tries, maxTries, retrySec: times.retrySec });
-    const now = await database.transact('service', (tx) => leaveRun(tx, taken, leaving));
+    const now = await database.transact('service', async (tx) => {
+      const status = await leaveRun(tx, taken, leaving);
+      if (status === 'failed') await reportFailed(tx, job, { ...taken, failure: leaving.failure });
+      return status;
+    });
     return now ?? 'lost';
   };
 

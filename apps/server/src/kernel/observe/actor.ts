@@ -26,3 +26,7 @@ export interface Author {
   /** Adds an event to the transaction of the change. */
   record(tx: Tx, event: AuditEvent): void;
 }
+
+/** The member of staff who acts; null for everybody else. */
+export const staffIn = ({ actor }: Pick<Author, 'actor'>): string | null =>
+  actor.kind === 'staff' ? actor.staffId : null;

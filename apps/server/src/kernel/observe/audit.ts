@@ -1,3 +1,4 @@
+import type { ErrCode } from '@ronghui/contract';
 import { maskPersonalText } from '@ronghui/domain/identity/personal-text';
 import type { IncomingCall } from '#kernel/calls/call';
 import type { Session } from '#kernel/calls/context';
@@ -89,19 +90,34 @@ export type AuditFacts = Partial<AuditEvent>;
 
 /** Events outside a transaction: of failed calls, and of reads that are audited. */
 export interface Audit {
-  /** Events of one address beyond a limit a minute are only counted, so that it cannot fill the table. */
+  /**
+   * Events of one address with one code beyond a limit a minute are only counted, so that it cannot fill the table. Those of locks and of the
+   * console are counted by whom they concern as well, and with a limit that only a machine reaches: no flood hides another one's.
+   */
   aside(actor: Actor, event: AuditEvent, origin: AuditOrigin): Promise<void>;
 }
 
 const asidePerMinute = 30;
+const alwaysPerMinute = 600;
+
+/** Codes of locks, and of accounts that were locked or closed by staff: they are how an attack on an account shows. */
+const lockCodes: ReadonlySet<string> = new Set<ErrCode>(['OPS10003', 'OPS100021', 'OPS01003', 'OPS100012']);
+
+/** What an event counts against, and how many of it a minute are stored. */
+const budgetOf = ({ actor_id, object, operation, result, address }: AuditRow) =>
+  operation.startsWith('ops.') || lockCodes.has(result)
+    ? { key: `audit:${address}:${result}:${actor_id ?? object ?? ''}`, perMinute: alwaysPerMinute }
+    : { key: `audit:${address}:${result}`, perMinute: asidePerMinute };
 
 /** Opens the trail for such events. */
 export const createAudit = (database: Database, fast: FastState, log: Log): Audit => ({
   async aside(actor, event, origin) {
     const { operation, result } = origin;
     try {
-      const { allowed } = await fast.take(`audit:${origin.address ?? ''}`, asidePerMinute, 60_000);
-      if (allowed) await insertAuditEvent(database.reading('service'), rowOf(actor, event, origin));
+      const row = rowOf(actor, event, origin);
+      const { key, perMinute } = budgetOf(row);
+      const { allowed } = await fast.take(key, perMinute, 60_000);
+      if (allowed) await insertAuditEvent(database.reading('service'), row);
       else log.warn({ event: 'auditSkipped', operation, code: result });
     } catch (error) {
       log.error({ event: 'auditFailed', operation, code: result, error });

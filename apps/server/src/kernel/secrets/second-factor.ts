@@ -25,7 +25,7 @@ export const newRecoveryCodes = (digests: Digests, ownerId: string) => {
 };
 
 /** The time step of a typed code under a sealed secret; undefined for a wrong or used one. */
-export const matchSealedTotp = (
+const matchSealedTotp = (
   vault: Vault,
   { secretSealed, lastStep }: { readonly secretSealed: Buffer; readonly lastStep: number },
   { typed, now }: { readonly typed: string; readonly now: Date },

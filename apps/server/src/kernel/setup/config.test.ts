@@ -45,6 +45,7 @@ describe('R14.1 the environment', () => {
     [{ GATEWAY_BASES: '{"a":1}' }, /GATEWAY_BASES/],
     [{ GATEWAY_BASES: '{"a":"javascript:1"}' }, /GATEWAY_BASES/],
     [{ TRUST_PROXY: 'everyone' }, /TRUST_PROXY/],
+    [{ OPS_ADDRESSES: '10.0.0.0/8, office' }, /OPS_ADDRESSES 中的 office/],
     [{ TLS_CERT: 'a.pem' }, /TLS_KEY/],
     [{ METRICS_TOKEN: 'changeme' }, /METRICS_TOKEN/],
     [{ REDIS_URL: 'redis://x' }, /REDIS_URL/],

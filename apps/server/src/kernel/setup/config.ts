@@ -24,6 +24,8 @@ export interface Config {
   readonly logLevel: LogLevel;
   readonly proxies: BlockList;
   readonly hasProxies: boolean;
+  /** Addresses from which calls of ops may come; null for all. */
+  readonly opsAddresses: BlockList | null;
   readonly limits: Limits;
   readonly testImageCode: string | null;
   readonly tls: TlsFiles | null;
@@ -77,6 +79,7 @@ export const variables: Readonly<Record<string, Variable>> = {
   GATEWAY_BASES: { about: 'JSON：页面域名 → 网关地址' },
   LOG_LEVEL: { about: '日志级别，默认 info', standard: ({ logLevel }) => logLevel },
   TRUST_PROXY: { about: '可信代理的地址或网段，逗号分隔' },
+  OPS_ADDRESSES: { about: '允许使用运营台的地址或网段，逗号分隔；不设则不限' },
   LIMITS: { about: 'JSON：覆盖限额表中的条目' },
   TEST_IMAGE_CODE: { about: '仅 NODE_ENV=test：图形验证码固定为此文本' },
   TLS_CERT: { about: 'TLS 证书文件' },
@@ -99,7 +102,7 @@ export const variables: Readonly<Record<string, Variable>> = {
     about: 'on 或 off：桶写在路径中，默认 on',
     standard: ({ s3 }) => (s3 === null ? '' : onOff(s3.pathStyle)),
   },
-  PROVIDER_MAIL: { about: '接收线索通知的邮箱', standard: ({ providerMail }) => providerMail },
+  PROVIDER_MAIL: { about: '接收待办通知的邮箱', standard: ({ providerMail }) => providerMail },
 };
 
 /** Reserved by the contract for later features: setting one is refused, because ignoring it silently would be worse. */
@@ -233,7 +236,8 @@ export const readConfig = (env: Environment = process.env): Config => {
   checkSenders(read, production, demo);
   const { limits, faults } = readLimits(read.text('LIMITS') ?? undefined);
   const { proxies, faults: proxyFaults } = readProxies(read.list('TRUST_PROXY'));
-  read.faults.push(...faults, ...proxyFaults);
+  const ops = readProxies(read.list('OPS_ADDRESSES'), 'OPS_ADDRESSES');
+  read.faults.push(...faults, ...proxyFaults, ...ops.faults);
   for (const name of notUsed) read.refuse(read.text(name) !== null, `此版本不使用 ${name}：请去掉它`);
   const testImageCode = read.text('TEST_IMAGE_CODE');
   read.refuse(testImageCode !== null && environment !== 'test', 'TEST_IMAGE_CODE 只能在 NODE_ENV=test 时设置');
@@ -267,6 +271,7 @@ export const readConfig = (env: Environment = process.env): Config => {
     logLevel: logLevel ?? 'info',
     proxies,
     hasProxies: read.text('TRUST_PROXY') !== null,
+    opsAddresses: read.text('OPS_ADDRESSES') === null ? null : ops.proxies,
     limits,
     testImageCode,
     tls: readTls(read),

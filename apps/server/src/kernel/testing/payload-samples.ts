@@ -19,7 +19,7 @@ const sampleText = (shape: Shape): string => {
   const letters = 'm'.repeat(Math.max(1, numberOf(shape['minLength'], 0)));
   const pattern = new RegExp(typeof shape['pattern'] === 'string' ? shape['pattern'] : '', 'u');
   return (
-    [letters, '2026-11-20', '2026-11-20T00:00:00.000Z', '110000', 'a'.repeat(letters.length)].find((text) =>
+    [letters, '2026-11-20', '2026-11-20T00:00:00.000Z', '110000', '11000000', 'a'.repeat(letters.length)].find((text) =>
       pattern.test(text),
     ) ?? letters
   );

@@ -96,6 +96,7 @@ const envOf = (dataDir: string, options: TestAppOptions) => {
     LIMITS: JSON.stringify({
       ...lifted,
       imageCodesPerAddressPerMinute: 1e9,
+      uploadsPerAddressAtOnce: 1e9,
       leadsPerAddressPerHour: 1e9,
       ...options.limits,
     }),

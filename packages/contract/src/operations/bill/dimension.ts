@@ -64,8 +64,8 @@ export const dimensionOperations = {
     path: '/ftc/api/org/all',
     summary: '全部机构',
     who: 'merchant',
-    keys: ['bill.read', 'loanConsult.read'],
-    certified: true,
+    // For the filter of consents too, which need no certification.
+    keys: ['authorization.read', 'bill.read', 'loanConsult.read'],
     request: object({}),
     reply: named(),
   }),
@@ -91,7 +91,14 @@ export const dimensionOperations = {
       taken: optional(word(takenFilters)),
       ...pageFields,
     }),
-    reply: pageOf(object({ ...stage().properties, takenBy: optional(text(60, { min: 0 })) })),
+    /** `draftsSince` is when the drafts that wait to be issued were drawn up. */
+    reply: pageOf(
+      object({
+        ...stage().properties,
+        takenBy: optional(text(60, { min: 0 })),
+        draftsSince: optional(isoTime()),
+      }),
+    ),
   }),
   'ops.stage.save': operation({
     path: '/ftc/ops/stage/save',

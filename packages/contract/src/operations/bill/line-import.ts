@@ -1,5 +1,5 @@
 import { lineFields } from '@ronghui/domain/line-import';
-import { invalid, storageDown } from '../../declared-errors.ts';
+import { invalid, storageDown, tooOften } from '../../declared-errors.ts';
 import { type OperationSpec, operation } from '../../operation.ts';
 import {
   count,
@@ -81,7 +81,15 @@ export const lineImportOperations = {
         max: 5,
       }),
     }),
-    errors: { invalid, notFound: 'RHSY404', issued: 'RHBI002', tooLarge: 'RHSY413', storage: storageDown },
+    errors: {
+      invalid,
+      notFound: 'RHSY404',
+      issued: 'RHBI002',
+      tooLarge: 'RHSY413',
+      storage: storageDown,
+      tooOften,
+      tooManyOpen: 'RHBI005',
+    },
   }),
   'ops.lineImport.preview': operation({
     path: '/ftc/ops/lineImport/preview',

@@ -11,6 +11,7 @@ import {
   file,
   flag,
   id,
+  idempotencyKey,
   isoTime,
   list,
   object,
@@ -102,8 +103,45 @@ export const settlementOperations = {
       isOverdue: flag(),
       /** Confirmed, and not waiting for its second person: payments can be registered. */
       canSettle: flag(),
+      /** The vouchers that can be sent back: no registered payment has followed them. */
+      returnable: list(id()),
     }),
     errors: { notFound: 'RHSY404' },
+  }),
+  'ops.bill.lines': operation({
+    path: '/ftc/ops/bill/lines',
+    summary: '账单或草稿的明细，逐条带计算过程',
+    ...reads,
+    /** In the bill's order, by day and reference. A bill is named by its number, a draft by its tenant and `billId`. */
+    request: object({
+      billNo: optional(id()),
+      tenantId: optional(id()),
+      billId: optional(id()),
+      /** The reference or its beginning. */
+      loanNo: optional(text(64)),
+      ...cursorFields,
+    }),
+    /** What the merchant reads of an issued bill; of a draft `amount` is what the line would cost. */
+    reply: statementOperations['bill.lines'].reply,
+    errors: { notFound: 'RHSY404', invalid },
+  }),
+  'ops.bill.returnVoucher': operation({
+    path: '/ftc/ops/bill/returnVoucher',
+    summary: '退回账单的付款凭证，写明原因，账单状态不变',
+    who: 'ops',
+    keys: ['ops.billing.write'],
+    writes: true,
+    idempotent: true,
+    /** A voucher of several bills is sent back for all of them; `version` is that of the bill that was looked at. */
+    request: object({
+      billNo: id(),
+      voucherId: id(),
+      reason: text(500),
+      version: version(),
+      idempotencyKey: idempotencyKey(),
+    }),
+    reply: object({ version: version() }),
+    errors: { notFound: 'RHSY404', changed: 'RHSY409', notAllowed: 'RHBI004', invalid },
   }),
   'ops.bill.watch': operation({
     path: '/ftc/ops/bill/watch',

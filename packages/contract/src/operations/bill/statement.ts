@@ -17,6 +17,7 @@ import {
   object,
   optional,
   text,
+  unusedPage,
   version,
   whole,
   word,
@@ -50,6 +51,8 @@ const event = () =>
       'kept',
       'paid',
       'settled',
+      /** The provider sent a voucher back; the amount is the bill's at that time. */
+      'voucherReturned',
     ]),
     by: text(80),
     at: isoTime(),
@@ -132,6 +135,8 @@ const detail = () =>
         by: text(80),
         billNos: list(id()),
         files: list(object({ fileId: id(), name: text(200) })),
+        /** The provider could not find its transfer and sent it back; another one can be sent. */
+        returned: optional(object({ reason: text(500), at: isoTime() })),
       }),
     ),
     /** Of the facts of the statement; `npm run bills:verify` reckons it again. */
@@ -180,7 +185,7 @@ export const statementOperations = {
     who: 'merchant',
     keys: ['bill.read'],
     certified: true,
-    request: object(billFilterFields),
+    request: object({ ...billFilterFields, ...unusedPage }),
     /** Over the whole filter. `totalAmount` and the outer `byStatus` add both directions: shown only where the filter names one. */
     reply: object({
       count: count(),

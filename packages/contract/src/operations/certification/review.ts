@@ -5,6 +5,8 @@ import { invalid, storageDown, tooOften } from '../../declared-errors.ts';
 import { type OperationSpec, operation } from '../../operation.ts';
 import {
   count,
+  cursorFields,
+  cursorPageOf,
   day,
   file,
   flag,
@@ -15,8 +17,6 @@ import {
   nullable,
   object,
   optional,
-  pageFields,
-  pageOf,
   text,
   version,
   word,
@@ -87,9 +87,9 @@ export const certificationReviewOperations = {
       /** Days of the submission in Shanghai, both included. */
       from: optional(day()),
       to: optional(day()),
-      ...pageFields,
+      ...cursorFields,
     }),
-    reply: pageOf(listed()),
+    reply: cursorPageOf(listed()),
     errors: { invalid },
   }),
   'ops.certification.detail': operation({
@@ -121,6 +121,8 @@ export const certificationReviewOperations = {
       /** Another tenant is certified with the code: it cannot pass. */
       isTakenElsewhere: flag(),
       transferBy: optional(isoTime()),
+      /** When the bank last refused the transfer, which is tried again each minute. */
+      transferFailedAt: optional(isoTime()),
       steps: list(step()),
       /** Its place among those that wait, and its neighbours there. */
       queue: object({ place: count(), waiting: count(), previousNo: nullable(id()), nextNo: nullable(id()) }),
@@ -160,6 +162,7 @@ export const certificationReviewOperations = {
   'ops.certification.reject': operation({
     path: '/ftc/ops/certification/reject',
     summary: '退回企业认证，逐项写明原因',
+    // Also while its transfer is awaited, which the bank may refuse for good.
     ...written,
     idempotent: true,
     request: object({
@@ -184,6 +187,6 @@ export const certificationReviewOperations = {
     keys: ['ops.customer.write'],
     request: object({ submissionNo: id(), fileId: id() }),
     reply: file(),
-    errors: { notFound: 'RHSY404', scanning: 'RHFI002', storage: storageDown },
+    errors: { notFound: 'RHSY404', scanning: 'RHFI002', storage: storageDown, tooOften },
   }),
 } satisfies Record<string, OperationSpec>;

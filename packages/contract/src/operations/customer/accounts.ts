@@ -63,9 +63,10 @@ export const accountReviewOperations = {
     summary: '用户列表',
     who: 'ops',
     keys: ['ops.customer.read'],
-    /** `keyword` is a part of a merchant's name, and of the user's own for those who may see it in full. */
+    /** `keyword` is a part of a merchant's name, and of the user's own for those who may see it in full: such a search counts as a look, and leaves a trace. */
     request: object({ keyword: optional(text(60)), status: optional(userStatus()), ...cursorFields }),
     reply: cursorPageOf(listed()),
+    errors: { tooOften },
   }),
   'ops.account.find': operation({
     path: '/ftc/ops/account/find',

@@ -185,6 +185,8 @@ export const tenantReviewOperations = {
         recent: list(
           object({
             recordId: id(),
+            /** Which agreement it is. */
+            agreementId: id(),
             title: text(120, { min: 0 }),
             orgName: optional(text(60)),
             grantedAt: isoTime(),
@@ -193,9 +195,10 @@ export const tenantReviewOperations = {
           { max: 5 },
         ),
       }),
-      logins: list(object({ ...userLogin().properties, userName: text(60, { min: 0 }), mobileMasked: text(20) }), {
-        max: 10,
-      }),
+      logins: list(
+        object({ ...userLogin().properties, userId: id(), userName: text(60, { min: 0 }), mobileMasked: text(20) }),
+        { max: 10 },
+      ),
       /** The leads that became this merchant. */
       leads: list(object({ ticketNo: id(), source: word(leadSources), createdAt: isoTime() }), { max: 5 }),
       history: list(event(), { max: 20 }),

@@ -1,10 +1,12 @@
 import { takenFilters } from '@ronghui/domain/desk';
 import { orderActions } from '@ronghui/domain/order';
 import { orderQueues } from '@ronghui/domain/order-review';
-import { invalid, storageDown } from '../../declared-errors.ts';
+import { invalid, storageDown, tooOften } from '../../declared-errors.ts';
 import { type OperationSpec, operation } from '../../operation.ts';
 import { orderFields, orderStatus, orderVersion } from '../../order-shapes.ts';
 import {
+  cursorFields,
+  cursorPageOf,
   day,
   file,
   flag,
@@ -13,8 +15,6 @@ import {
   list,
   object,
   optional,
-  pageFields,
-  pageOf,
   text,
   word,
 } from '../../shapes.ts';
@@ -52,9 +52,9 @@ export const orderReviewOperations = {
       to: optional(day()),
       paidFrom: optional(day()),
       paidTo: optional(day()),
-      ...pageFields,
+      ...cursorFields,
     }),
-    reply: pageOf(object({ ...orderFields, ...owner, takenBy: optional(text(60, { min: 0 })) })),
+    reply: cursorPageOf(object({ ...orderFields, ...owner, takenBy: optional(text(60, { min: 0 })) })),
     errors: { invalid },
   }),
   'ops.order.detail': operation({
@@ -132,6 +132,6 @@ export const orderReviewOperations = {
     keys: ['ops.order.read'],
     request: object({ orderNo: id(), fileId: id() }),
     reply: file(),
-    errors: { notFound: 'RHSY404', scanning: 'RHFI002', storage: storageDown },
+    errors: { notFound: 'RHSY404', scanning: 'RHFI002', storage: storageDown, tooOften },
   }),
 } satisfies Record<string, OperationSpec>;

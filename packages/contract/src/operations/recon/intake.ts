@@ -13,6 +13,7 @@ export const ledgerOperations = {
     keys: ['recon.write'],
     certified: true,
     writes: true,
+    idempotent: true,
     upload: true,
     largeUpload: true,
     request: object({
@@ -21,6 +22,8 @@ export const ledgerOperations = {
       size: whole(1, 209_715_200),
       /** Lower-case hex digest of the bytes as sent. */
       sha256: text(64, { min: 64, pattern: '^[0-9a-f]{64}$' }),
+      /** A file that is described alone (contract 1) is taken too; with a key, a repeat is answered with the same ledger. */
+      idempotencyKey: optional(idempotencyKey()),
     }),
     /** `earlier`: runs of a file with the same bytes, the last first. */
     reply: object({
@@ -67,7 +70,7 @@ export const ledgerOperations = {
       ),
       skipped: list(object({ row: count(), reason: text(40) }), { max: 60 }),
     }),
-    errors: { invalid, notFound: 'RHSY404', storage: storageDown },
+    errors: { invalid, notFound: 'RHSY404', storage: storageDown, tooOften },
   }),
   'recon.saveMapping': operation({
     path: '/ftc/api/recon/saveMapping',
@@ -80,6 +83,38 @@ export const ledgerOperations = {
     request: object({ name: text(40), mapping: ledgerMapping(), idempotencyKey: idempotencyKey() }),
     reply: object({}),
     errors: { invalid, tooMany: 'RHRE002' },
+  }),
+  'recon.removal': operation({
+    path: '/ftc/api/recon/removal',
+    summary: '删除一份商户账会删去什么',
+    who: 'merchant',
+    keys: ['recon.write'],
+    certified: true,
+    request: object({ ledgerId: id() }),
+    reply: object({
+      name: text(120),
+      size: count(),
+      sha256: text(64),
+      /** Runs and trials that would go with it. */
+      runs: count(),
+      trials: count(),
+      first: list(object({ runId: id(), stageName: text(60), createdAt: isoTime() }), { max: 20 }),
+      /** Why it cannot be deleted: a run of it is closed, or goes on. */
+      keptFor: optional(word(['closed', 'underWay'])),
+    }),
+    errors: { notFound: 'RHSY404' },
+  }),
+  'recon.removeLedger': operation({
+    path: '/ftc/api/recon/removeLedger',
+    summary: '删除一份商户账和用它做的对账',
+    who: 'merchant',
+    keys: ['recon.write'],
+    certified: true,
+    writes: true,
+    idempotent: true,
+    request: object({ ledgerId: id(), idempotencyKey: idempotencyKey() }),
+    reply: object({}),
+    errors: { notFound: 'RHSY404', closed: 'RHRE023', underWay: 'RHRE024' },
   }),
   'recon.report': operation({
     path: '/ftc/api/recon/report',

@@ -40,6 +40,8 @@ export const resultOperations = {
     /** By row, by the size of the difference or by day, latest first; with a reference by reference. */
     request: object({
       runId: id(),
+      /** Those of these numbers that still stand, by row and on one page, whatever else is asked. */
+      itemNos: optional(list(count(), { min: 1, max: 100 })),
       ...itemFilter,
       sort: optional(word(['row', 'difference', 'day'])),
       ...cursorFields,
@@ -52,7 +54,17 @@ export const resultOperations = {
     summary: '可能与这一项相符的行',
     ...read,
     request: object({ runId: id(), itemNo: count() }),
-    reply: object({ suggestions: list(object({ item: reconItem(), reason: text(200) }), { max: 5 }) }),
+    reply: object({
+      suggestions: list(
+        object({
+          item: reconItem(),
+          /** Both together. */
+          also: optional(reconItem()),
+          reason: text(200),
+        }),
+        { max: 5 },
+      ),
+    }),
     errors: { notFound: 'RHSY404' },
   }),
   'recon.match': operation({
@@ -128,6 +140,7 @@ export const resultOperations = {
     path: '/ftc/api/recon/toFeedback',
     summary: '把所选差异作为差异反馈提出',
     ...write,
+    /** The handler asks for both: it writes the run and opens claims. */
     keys: ['recon.write', 'feedback.write'],
     request: object({
       runId: id(),
@@ -140,6 +153,6 @@ export const resultOperations = {
       idempotencyKey: idempotencyKey(),
     }),
     reply: object({ feedbacks: list(object({ billNo: id(), feedbackNo: id() }), { max: 200 }), run: run() }),
-    errors: { ...stepErrors, outdated: 'RHRE014', storage: storageDown },
+    errors: { ...stepErrors, forbidden: 'RHSY403', outdated: 'RHRE014', storage: storageDown },
   }),
 } satisfies Record<string, OperationSpec>;

@@ -1,3 +1,4 @@
+import { carriedSteps, leftReasons } from '@ronghui/domain/recon';
 import { invalid } from '../../declared-errors.ts';
 import { type OperationSpec, operation } from '../../operation.ts';
 import {
@@ -17,7 +18,7 @@ import {
   whole,
   word,
 } from '../../shapes.ts';
-import { itemKind, ledgerMapping, reconSubject, run, toleranceFields } from './shapes.ts';
+import { carriedCounts, itemKind, ledgerMapping, reconSubject, run, toleranceFields } from './shapes.ts';
 
 const read = { who: 'merchant', keys: ['recon.read'], certified: true } as const;
 const write = { who: 'merchant', keys: ['recon.write'], certified: true, writes: true, idempotent: true } as const;
@@ -35,15 +36,29 @@ export const runOperations = {
       idempotencyKey: idempotencyKey(),
     }),
     reply: run(),
-    errors: { invalid, notFound: 'RHSY404', notIssued: 'RHRE003', tooMany: 'RHRE004', fileGone: 'RHRE005' },
+    errors: {
+      invalid,
+      notFound: 'RHSY404',
+      notIssued: 'RHRE003',
+      tooMany: 'RHRE004',
+      tooManyToday: 'RHRE025',
+      fileGone: 'RHRE005',
+    },
   }),
   'recon.again': operation({
     path: '/ftc/api/recon/again',
     summary: '用同一份商户账重新对账',
     ...write,
-    request: object({ runId: id(), idempotencyKey: idempotencyKey() }),
+    /** `anyStage`: also when the ledger seems to be of another stage. */
+    request: object({ runId: id(), anyStage: optional(flag()), idempotencyKey: idempotencyKey() }),
     reply: run(),
-    errors: { notFound: 'RHSY404', notIssued: 'RHRE003', tooMany: 'RHRE004', fileGone: 'RHRE005' },
+    errors: {
+      notFound: 'RHSY404',
+      notIssued: 'RHRE003',
+      tooMany: 'RHRE004',
+      tooManyToday: 'RHRE025',
+      fileGone: 'RHRE005',
+    },
   }),
   'recon.page': operation({
     path: '/ftc/api/recon/page',
@@ -89,6 +104,24 @@ export const runOperations = {
         }),
         { max: 64 },
       ),
+      /** What people decided in that run, as far as it holds on; `items`: the first ones of which something does not, by their numbers there. */
+      carried: optional(
+        object({
+          ...carriedCounts,
+          items: list(
+            object({
+              itemNo: count(),
+              kind: itemKind(),
+              rowNo: optional(count()),
+              reference: optional(text(64)),
+              difference: fen(),
+              steps: list(word(carriedSteps), { max: carriedSteps.length }),
+              reason: word(leftReasons),
+            }),
+            { max: 200 },
+          ),
+        }),
+      ),
     }),
     errors: { notFound: 'RHSY404' },
   }),
@@ -118,7 +151,13 @@ export const runOperations = {
     ...write,
     request: object({ runId: id(), ...toleranceFields, idempotencyKey: idempotencyKey() }),
     reply: run(),
-    errors: { notFound: 'RHSY404', notIssued: 'RHRE003', tooMany: 'RHRE004', fileGone: 'RHRE005' },
+    errors: {
+      notFound: 'RHSY404',
+      notIssued: 'RHRE003',
+      tooMany: 'RHRE004',
+      tooManyToday: 'RHRE025',
+      fileGone: 'RHRE005',
+    },
   }),
   'recon.close': operation({
     path: '/ftc/api/recon/close',
@@ -138,6 +177,21 @@ export const runOperations = {
       tenantName: text(80, { min: 0 }),
       /** Digest of the lines of the run's bills, as they were matched. */
       linesSha256: text(64, { min: 0 }),
+      /** What the digest covers: absent, the totals; 2, every item and every bill too. */
+      version: optional(whole(2, 2)),
+      /** The bills of the stage, by their numbers, as they were matched. */
+      bills: optional(
+        list(
+          object({ billNo: id(), lines: count(), linesSha256: text(64, { min: 0 }), amount: fen(), adjusted: fen() }),
+          {
+            max: 100_000,
+          },
+        ),
+      ),
+      /** The standing items: the rows of both sides, their kinds and rules, and what people decided of them, each as one digest over all. */
+      items: optional(
+        object({ count: count(), rowsSha256: text(64), conclusionsSha256: text(64), decisionsSha256: text(64) }),
+      ),
       /** Digest of the statement, which `npm run recon:verify` finds again. */
       sha256: text(64),
     }),
@@ -155,7 +209,9 @@ export const runOperations = {
           stageName: text(60),
           /** Nothing was issued to the tenant in it. */
           isIssued: flag(),
-          /** The last run of each direction and side. */
+          /** Of which directions bills were issued. */
+          directions: optional(list(word(['payable', 'receivable']), { max: 2 })),
+          /** The last result of each direction and side, or the last run where none has any. `disputed`: a feedback waits for its answer. */
           runs: list(
             object({
               runId: id(),
@@ -166,6 +222,10 @@ export const runOperations = {
               endedAt: optional(isoTime()),
               closedAt: optional(isoTime()),
               closedBy: optional(text(80, { min: 0 })),
+              /** The bills were adjusted since, or issued again. */
+              isOutdated: optional(flag()),
+              /** A later run that has no result yet, or failed. */
+              later: optional(object({ runId: id(), state: word(['running', 'failed']) })),
             }),
             { max: 4 },
           ),

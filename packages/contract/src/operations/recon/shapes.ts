@@ -1,5 +1,7 @@
 import {
   dayOrders,
+  differenceRuleBounds,
+  differenceRuleKinds,
   ledgerFields,
   ledgerSigns,
   ledgerUnits,
@@ -50,6 +52,22 @@ export const reconSubject = {
   direction: word(['payable', 'receivable']),
 };
 
+/** What the lines of a counterparty have more than the rows of the ledger. */
+export const ruleTerms = {
+  kind: word(differenceRuleKinds),
+  /** What the platform has more. @unit millionths of the line's amount or basis, or fen */
+  value: whole(-differenceRuleBounds.amount, differenceRuleBounds.amount),
+};
+
+/** A rule by its terms, and of which runs. */
+export const ruleTermsOf = {
+  ruleId: id(),
+  side: reconSubject.side,
+  direction: reconSubject.direction,
+  counterparty: text(80),
+  ...ruleTerms,
+};
+
 export const itemKind = () => word(reconKinds);
 
 const kindTotal = () =>
@@ -65,6 +83,15 @@ const kindTotal = () =>
     sent: count(),
   });
 
+/** How many items were put together, taken apart, accepted or noted as in the run before, and how many were left behind. */
+export const carriedCounts = {
+  matched: count(),
+  unmatched: count(),
+  accepted: count(),
+  noted: count(),
+  left: count(),
+};
+
 /** A run of reconciliation: what it compared, how far it is, and what came of it. */
 const runFields = {
   runId: id(),
@@ -75,6 +102,8 @@ const runFields = {
   name: text(120),
   size: count(),
   sha256: text(64),
+  /** What the file's columns were read as. */
+  mapping: optional(ledgerMapping()),
   /** The file is still there: another run can read it. */
   isFileKept: flag(),
   status: word(['queued', 'running', 'done', 'failed', 'cancelled', 'expired']),
@@ -83,9 +112,15 @@ const runFields = {
   isEnding: flag(),
   /** Why it failed, as a message for its user; empty when it did not. */
   failure: text(300, { min: 0 }),
+  /** It failed because the ledger seems to be of this stage; `recon.again` goes on nevertheless. */
+  seemsOf: optional(object({ stageId: id(), stageName: text(60) })),
   /** Rows that could not be read can be downloaded. */
   hasReport: flag(),
   settings: object(toleranceFields),
+  /** The tenant's rules as they were when it was started. */
+  rules: optional(
+    list(object({ ruleId: id(), counterparty: text(80), ...ruleTerms }), { max: differenceRuleBounds.rules }),
+  ),
   /** It only shows what other settings would change. */
   isDryRun: flag(),
   startedBy: text(80, { min: 0 }),
@@ -112,12 +147,19 @@ const runFields = {
   ),
   /** The bills were adjusted since, or issued again: another run shows what changed. */
   isOutdated: flag(),
+  /** A feedback that items are in waits for its answer. */
+  isDisputed: optional(flag()),
   /** The run that it is compared with. */
   comparedRunId: optional(id()),
+  /** Of what people decided in that run: how many steps by hand hold on, and of how many items some do not. */
+  carried: optional(object(carriedCounts)),
   /** A step by hand can be taken back. */
   canUndo: flag(),
   closedAt: optional(isoTime()),
   closedBy: optional(text(80, { min: 0 })),
+  /** The ledger was deleted with its runs: only its name, size and hash are kept. */
+  removedAt: optional(isoTime()),
+  removedBy: optional(text(80, { min: 0 })),
   version: version(),
 };
 
@@ -152,9 +194,15 @@ export const reconItem = () =>
     lineAmount: fen(),
     /** What the platform has more than the ledger. */
     difference: fen(),
+    /** The tenant's rule that explains the difference. */
+    differenceRule: optional(object({ ruleId: id(), counterparty: text(80), ...ruleTerms })),
     note: text(200, { min: 0 }),
     isAccepted: flag(),
     feedbackNo: optional(id()),
+    /** The feedback that it was in before that was withdrawn or rejected. */
+    formerFeedbackNo: optional(id()),
+    /** Of `feedbackNo`, or else of `formerFeedbackNo`. */
+    feedbackState: optional(word(['open', 'inProgress', 'resolved', 'rejected', 'withdrawn'])),
   });
 
 /** States of items that a list can be narrowed to. `open`: differs, neither accepted nor in a feedback. */

@@ -69,7 +69,8 @@ export const ownStaffOperations = {
     writes: true,
     request: object({ code: text(12) }),
     reply: object({ ...staffSignedIn().properties, recoveryCodes: recoveryCodes() }),
-    errors: { wrongCode: 'OPS100019', changed: 'RHSY409' },
+    /** `changed`: nothing waits to be confirmed; a secret waits for ten minutes. */
+    errors: { wrongCode: 'OPS100019', changed: 'RHSY409', locked, lockedByOps: 'OPS100021' },
   }),
   'ops.totp.renewCodes': operation({
     path: '/ftc/ops/totp/renewCodes',

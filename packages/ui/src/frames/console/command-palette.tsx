@@ -1,4 +1,4 @@
-import { type JSX, type KeyboardEvent, useId, useState } from 'react';
+import { type JSX, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Dialog } from '../../widgets/dialog/dialog.tsx';
 import { TextInput } from '../../widgets/text-input/text-input.tsx';
 import css from './command-palette.module.css';
@@ -31,6 +31,12 @@ function OpenPalette({ onClose, items, onSelect }: CommandPaletteProps): JSX.Ele
   const words = typed.trim().toLowerCase();
   const found = items.filter(({ label, group }) => `${group} ${label}`.toLowerCase().includes(words));
   const chosen = found[Math.min(at, found.length - 1)];
+  const list = useRef<HTMLDivElement>(null);
+  // The focus stays in the input, so the browser does not scroll to the chosen option by itself.
+  useEffect(() => {
+    if (chosen === undefined) return;
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
   function type(text: string): void {
     setTyped(text);
     setAt(0);
@@ -65,7 +71,7 @@ function OpenPalette({ onClose, items, onSelect }: CommandPaletteProps): JSX.Ele
           autoFocus
         />
       </div>
-      <div id={listId} role="listbox" aria-label="可前往的页面与操作" className={css.list}>
+      <div ref={list} id={listId} role="listbox" aria-label="可前往的页面与操作" className={css.list}>
         {found.map(({ id, label, group }) => (
           <div
             key={id}

@@ -28,6 +28,17 @@ it('ux Console the palette finds by name and section, moves with the arrows, and
   expect(screen.getByRole('status').textContent).toBe('没有找到');
 });
 
+it('ux Console the option that the arrows reach is scrolled into view', async () => {
+  const scrolled: string[] = [];
+  const spy = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    scrolled.push(this.id);
+  });
+  render(<CommandPalette open items={items} onSelect={vi.fn()} onClose={vi.fn()} />);
+  await userEvent.setup().keyboard('{ArrowUp}');
+  expect(scrolled.at(-1)).toMatch(/-account$/);
+  spy.mockRestore();
+});
+
 it('ux Console the frame has a sider of the sections, and none where there is nothing to go to', () => {
   const brand = { name: '融惠', href: '#/' };
   const groups = [{ title: '系统', items: [{ label: '运营人员', href: '#/staff', current: true }] }];

@@ -6,9 +6,12 @@ type FieldColumn<Row> = Omit<Column<Row>, 'key'>;
 
 /**
  * The table's columns by the fields of a row, in their order. `elsewhere`: another column or the card shows the field; without any column PC shows
- * the cards. `actions` is the last column, with buttons.
+ * the cards. `difference` is a column of what two fields differ by; `actions` is the last column, with buttons.
  */
-export type ListColumns<Row> = ShownFields<Row, FieldColumn<Row>> & { readonly actions?: FieldColumn<Row> };
+export type ListColumns<Row> = ShownFields<Row, FieldColumn<Row>> & {
+  readonly difference?: FieldColumn<Row>;
+  readonly actions?: FieldColumn<Row>;
+};
 
 /** The columns of the table. */
 export const columnsOf = <Row>(fields: ListColumns<Row>): readonly Column<Row>[] =>

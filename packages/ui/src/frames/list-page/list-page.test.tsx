@@ -138,6 +138,19 @@ describe('ListPage', () => {
     expect(screen.queryByRole('search')).toBeNull();
   });
 
+  test('R2.9 a queue in which nothing waits keeps its filter: the other chips may hold something', () => {
+    const chips = {
+      kind: 'chips',
+      name: 'no',
+      label: '等待办理',
+      unset: '待审核',
+      options: [{ value: 'all', label: '全部' }],
+    } as const;
+    render(view({ ...paged, rows: { status: 'ready', data: [] }, total: 0 }, { fields: [chips] }));
+    expect(screen.getByText('还没有订单')).toBeTruthy();
+    expect(screen.getByRole('button', { name: '全部' })).toBeTruthy();
+  });
+
   test('R2.9 where the filter finds nothing the filter stays, and one press empties it', async () => {
     render(view({ ...paged, rows: { status: 'ready', data: [] }, total: 0, values: { no: 'X' }, isFiltered: true }));
     expect(screen.getByText('没有符合条件的订单')).toBeTruthy();

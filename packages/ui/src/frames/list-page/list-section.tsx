@@ -17,7 +17,9 @@ export function ListSection<Row>(props: ListSectionProps<Row>): JSX.Element {
   const { rows } = list;
   const isEmpty = rows.status === 'ready' && rows.data.length === 0;
   const isFirstPage = list.pages === undefined || list.pages.page === 1;
-  const hasNothing = isEmpty && isFirstPage && !list.isFiltered;
+  // A queue shows a part even without a filter: that nothing waits does not mean that there is nothing.
+  const isQueue = fields?.some((field) => field.kind === 'chips' && field.unset !== undefined) ?? false;
+  const hasNothing = isEmpty && isFirstPage && !list.isFiltered && !isQueue;
   const state: PageStatus<readonly Row[]> = isEmpty ? { status: 'empty' } : rows;
   return (
     <>

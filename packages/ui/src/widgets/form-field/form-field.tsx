@@ -10,7 +10,7 @@ export type FormFieldProps = {
   /** A hint, shown before a mistake is made. */
   hint?: ReactNode;
   /** The error and how to fix it; announced when it appears. */
-  error?: string | null | undefined;
+  error?: ReactNode;
   required?: boolean;
   /** At the end of the label's row, such as a link. */
   aside?: ReactNode;

@@ -1,4 +1,4 @@
-import { type JSX, useEffect, useRef } from 'react';
+import { type JSX, type ReactNode, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { classNames } from '../../class-names.ts';
 import { CopyButton } from '../copy-button/copy-button.tsx';
@@ -17,7 +17,13 @@ export type Toast = {
 };
 
 /** The visible messages; the caller decides how long they stay. */
-export type ToasterProps = { toasts: readonly Toast[]; onDismiss: (id: string) => void; pageType: 'PC' | 'H5' };
+export type ToasterProps = {
+  toasts: readonly Toast[];
+  onDismiss: (id: string) => void;
+  pageType: 'PC' | 'H5';
+  /** Puts links into a text. */
+  linked?: ((text: string) => ReactNode) | undefined;
+};
 
 const icons = { ok: SuccessIcon, info: InfoIcon, warn: WarnIcon, bad: ErrorIcon };
 
@@ -38,7 +44,7 @@ export function Toaster({ toasts, ...rest }: ToasterProps): JSX.Element {
 }
 
 /** A popover, so that nothing of the page or the surrounding modal covers or clips it. */
-function Layer({ toasts, onDismiss, pageType }: ToasterProps): JSX.Element {
+function Layer({ toasts, onDismiss, pageType, linked }: ToasterProps): JSX.Element {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = ref.current;
@@ -46,7 +52,12 @@ function Layer({ toasts, onDismiss, pageType }: ToasterProps): JSX.Element {
     if (element && 'showPopover' in element && !element.matches(':popover-open')) element.showPopover();
   }, []);
   const view = (toast: Toast): JSX.Element => (
-    <ToastView key={toast.id} toast={toast} onDismiss={() => onDismiss(toast.id)} />
+    <ToastView
+      key={toast.id}
+      toast={toast}
+      words={linked?.(toast.text) ?? toast.text}
+      onDismiss={() => onDismiss(toast.id)}
+    />
   );
   return (
     <div ref={ref} popover="manual" className={classNames(css.toaster, pageType === 'H5' && css.h5)}>
@@ -56,13 +67,19 @@ function Layer({ toasts, onDismiss, pageType }: ToasterProps): JSX.Element {
   );
 }
 
-function ToastView({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }): JSX.Element {
+interface ToastViewProps {
+  toast: Toast;
+  words: ReactNode;
+  onDismiss: () => void;
+}
+
+function ToastView({ toast, words, onDismiss }: ToastViewProps): JSX.Element {
   const Icon = icons[toast.tone];
   return (
     <div className={classNames(css.toast, css[toast.tone])}>
       <Icon className={css.icon} />
       <div className={css.words}>
-        {toast.text}
+        {words}
         {toast.traceId ? (
           <div className={css.trace}>
             追踪号 <code>{toast.traceId}</code>

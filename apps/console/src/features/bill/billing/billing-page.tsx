@@ -4,8 +4,15 @@ import { usePageType } from '@ronghui/web/screen/page-type';
 import { queryStatus } from '@ronghui/web/state/query-status';
 import type { JSX } from 'react';
 import css from '../billing.module.css';
-import { useBilledStages, useGeneration } from './billing-queries.ts';
+import { type BilledStage, useBilledStages, useGeneration } from './billing-queries.ts';
 import { StageBilling } from './stage-billing.tsx';
+
+/** The stage to work on: that of the oldest drafts, without any the earliest open one, or the latest. */
+const nextStage = (stages: readonly BilledStage[]): BilledStage | undefined => {
+  const drafted = stages.flatMap((stage) => (stage.draftsSince === undefined ? [] : [stage]));
+  const [oldest] = drafted.toSorted((one, other) => ((one.draftsSince ?? '') < (other.draftsSince ?? '') ? -1 : 1));
+  return oldest ?? stages.findLast(({ status }) => status === 'open') ?? stages[0];
+};
 
 /** Billing a stage: its drafts are drawn up, checked against the stage before, and issued. @source R11.6 */
 export const BillingPage = (): JSX.Element => {
@@ -13,8 +20,7 @@ export const BillingPage = (): JSX.Element => {
   const [search, change] = useSearch();
   const stages = useBilledStages();
   const items = stages.data?.items ?? [];
-  const stageId =
-    search.get('stageId') ?? items.findLast(({ status }) => status === 'open')?.stageId ?? items[0]?.stageId ?? '';
+  const stageId = search.get('stageId') ?? nextStage(items)?.stageId ?? '';
   const generation = useGeneration(stageId);
   const name = items.find((stage) => stage.stageId === stageId)?.name ?? '';
   const state =

@@ -1,4 +1,5 @@
 import type { CallInput, CallReply } from '@ronghui/client';
+import { isUnderWay } from '@ronghui/domain/job';
 import { call } from '@ronghui/web/calls/call';
 import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
@@ -21,10 +22,12 @@ export interface Part {
 const askEveryMs = 1500;
 
 /** Whether a job goes on. */
-export const isRunning = (job: Job | null | undefined): boolean =>
-  job?.status === 'queued' || job?.status === 'running';
+export const isRunning = (job: Job | null | undefined): boolean => job !== null && job !== undefined && isUnderWay(job);
 
-/** The stage that is billed next: the earliest open one of those that are due, or the latest. */
+/** A stage that is or was billed. */
+export type BilledStage = CallReply<'ops.stage.page'>['items'][number];
+
+/** The stages, the latest first. */
 export const useBilledStages = () =>
   useQuery({
     queryKey: ['bill', 'stage', 'billed'],
@@ -56,7 +59,7 @@ export const useCheck = (stageId: string, part: Part, ended: string) =>
     placeholderData: (former) => former,
   });
 
-const refresh = { onSettled: () => void invalidate(['bill']) };
+const refresh = { onSettled: () => void invalidate(['bill'], ['desk', 'queues']) };
 
 /** Draws up the drafts of a stage anew. */
 export const generateBills = mutation({

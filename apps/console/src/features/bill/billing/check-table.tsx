@@ -1,8 +1,10 @@
 import { billDirectionNames } from '@ronghui/domain/bill';
 import { averageRate, percentText, rateOf, rmbText } from '@ronghui/domain/money';
 import { Amount, EmptyState, PageState, Skeleton } from '@ronghui/ui';
+import { href } from '@ronghui/web/navigation/hash-location';
 import { queryStatus } from '@ronghui/web/state/query-status';
 import type { JSX } from 'react';
+import { paths } from '#kernel/paths.ts';
 import css from '../billing.module.css';
 import type { CheckRow, useCheck } from './billing-queries.ts';
 
@@ -18,7 +20,13 @@ const shareText = ({ formerAmount, differenceAmount }: CheckRow): string => {
 };
 
 /** The bills of a stage beside those of the stage before, the largest differences first. @source R11.6 */
-export const CheckTable = ({ query }: { query: ReturnType<typeof useCheck> }): JSX.Element => (
+export const CheckTable = ({
+  query,
+  stageId,
+}: {
+  query: ReturnType<typeof useCheck>;
+  stageId: string;
+}): JSX.Element => (
   <PageState
     state={queryStatus('ops.bill.check', query, ({ rows }) => rows.length === 0)}
     loading={<Skeleton shape="row" count={5} />}
@@ -49,7 +57,7 @@ export const CheckTable = ({ query }: { query: ReturnType<typeof useCheck> }): J
             </thead>
             <tbody>
               {rows.map((row) => (
-                <Row key={`${row.tenantId} ${row.productId} ${row.direction}`} row={row} />
+                <Row key={`${row.tenantId} ${row.productId} ${row.direction}`} row={row} stageId={stageId} />
               ))}
             </tbody>
           </table>
@@ -64,10 +72,22 @@ export const CheckTable = ({ query }: { query: ReturnType<typeof useCheck> }): J
   </PageState>
 );
 
-const Row = ({ row }: { row: CheckRow }): JSX.Element => (
+const Row = ({ row, stageId }: { row: CheckRow; stageId: string }): JSX.Element => (
   <tr>
     <th scope="row">
-      {row.tenantName || row.tenantId}，{row.productName}
+      <a
+        href={href(
+          paths.bills({
+            stageId,
+            tenantId: row.tenantId,
+            productId: row.productId,
+            direction: row.direction,
+            drafts: 'with',
+          }),
+        )}
+      >
+        {row.tenantName || row.tenantId}，{row.productName}
+      </a>
     </th>
     <td>{billDirectionNames[row.direction]}</td>
     <td className={css.right}>

@@ -5,14 +5,13 @@ import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { showError, showToast } from '@ronghui/web/screen/toasts';
 import { type JSX, useState } from 'react';
 import css from '../billing.module.css';
+import { useNames } from '../names-queries.ts';
 import { type Check, type Generation, issueBills, type Part } from './billing-queries.ts';
 
 interface IssueDialogProps {
   readonly stageId: string;
   readonly stageName: string;
   readonly part: Part;
-  /** The part in words: 整个账期. */
-  readonly partText: string;
   readonly drafts: Check['drafts'];
   readonly confirmation: Generation['confirmation'];
   readonly onClose: () => void;
@@ -20,10 +19,32 @@ interface IssueDialogProps {
 
 const chosen = (id: string): string | undefined => (id === '' ? undefined : id);
 
+const kinds = [
+  ['商户', 'tenant', 'tenantId'],
+  ['产品', 'product', 'productId'],
+  ['机构', 'org', 'orgId'],
+] as const;
+
+/** The chosen part by its names; a name that is not answered stands by its number. */
+const usePartFacts = (part: Part) => {
+  const names = {
+    tenant: useNames('tenant', { id: part.tenantId, isAsked: part.tenantId !== '' }),
+    product: useNames('product', { id: part.productId, isAsked: part.productId !== '' }),
+    org: useNames('org', { id: part.orgId, isAsked: part.orgId !== '' }),
+  };
+  const chosen = kinds.filter(([, , field]) => part[field] !== '');
+  if (chosen.length === 0) return [{ label: '范围', value: '整个账期' }];
+  return chosen.map(([label, kind, field]) => ({
+    label,
+    value: names[kind].find(({ value }) => value === part[field])?.label ?? part[field],
+  }));
+};
+
 /** Says what an issue will do, with its numbers, and issues what was seen. @source R11.6, ux "Always" */
 export const IssueDialog = (props: IssueDialogProps): JSX.Element => {
-  const { stageId, stageName, part, partText, drafts, confirmation, onClose } = props;
+  const { stageId, stageName, part, drafts, confirmation, onClose } = props;
   const { count, payableAmount, receivableAmount } = drafts;
+  const partFacts = usePartFacts(part);
   const attempt = useAttemptKey();
   const [isBusy, setBusy] = useState(false);
   const issue = async (): Promise<void> => {
@@ -61,7 +82,7 @@ export const IssueDialog = (props: IssueDialogProps): JSX.Element => {
       <div className={css.stack}>
         <Facts
           items={[
-            { label: '范围', value: partText },
+            ...partFacts,
             { label: '账单', value: `${count.toLocaleString('en-US')}\u00a0张` },
             { label: `${billDirectionNames.payable}合计`, value: rmbText(payableAmount) },
             { label: `${billDirectionNames.receivable}合计`, value: rmbText(receivableAmount) },

@@ -70,7 +70,7 @@ export const StageBilling = ({ stageId, stageName, generation }: StageBillingPro
       <Card title="2. 与上期核对">
         <div className={css.stack}>
           <PartFields part={part} onChange={setPart} />
-          <CheckTable query={check} />
+          <CheckTable query={check} stageId={stageId} />
         </div>
       </Card>
       <Card title="3. 出账">
@@ -98,7 +98,6 @@ export const StageBilling = ({ stageId, stageName, generation }: StageBillingPro
           stageId={stageId}
           stageName={stageName}
           part={part}
-          partText={isPart ? '核对时所选的范围' : '整个账期'}
           drafts={seen}
           confirmation={confirmation}
           onClose={() => setAsking(false)}

@@ -88,7 +88,7 @@ export const useProject = (projectId: string): Found<Project> =>
   );
 
 /** Refreshes after a save succeeded or was refused. */
-const refresh = { onSettled: () => void invalidate(['bill']) };
+const refresh = { onSettled: () => void invalidate(['bill'], ['desk', 'queues']) };
 
 /** Makes or changes a stage. */
 export const saveStage = mutation({

@@ -29,7 +29,7 @@ interface NameFormProps {
 /** Makes or renames something that has a name alone; what a colleague has saved meanwhile is shown before it is replaced. @source R11.6 */
 export const NameForm = (props: NameFormProps): JSX.Element => {
   const { what, draft, kept, asksTenant = false, save, onClose, onTakeTheirs } = props;
-  const { base, isStale, keepMine } = useBase(kept);
+  const { base, isStale, keepOwnChange } = useBase(kept);
   const title = `${what}名称`;
   const form = useForm({
     name: `${draft}-${base?.version ?? 'new'}`,
@@ -61,7 +61,7 @@ export const NameForm = (props: NameFormProps): JSX.Element => {
         {isStale ? (
           <ConflictNotice
             differences={[{ label: title, mine: form.fields.name, theirs: kept?.name ?? '' }]}
-            onKeepMine={keepMine}
+            onKeepMine={keepOwnChange}
             onTakeTheirs={() => {
               form.clear();
               onTakeTheirs();

@@ -33,6 +33,7 @@ const facts: DetailFacts<Stage> = {
   payDays: 'elsewhere',
   issuedAt: { label: '出账时间', value: ({ issuedAt }) => <DateTime value={issuedAt} /> },
   takenBy: { label: '办理人', value: ({ takenBy }) => takenBy ?? '' },
+  draftsSince: 'notShown',
   version: 'notShown',
 };
 

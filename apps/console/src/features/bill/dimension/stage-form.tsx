@@ -46,7 +46,7 @@ interface StageFormProps {
 
 /** Makes or changes a stage; what a colleague has saved meanwhile is shown before it is replaced. @source R11.6 */
 export const useStageForm = ({ stage, onSaved, onTakeTheirs }: StageFormProps): StageFormState => {
-  const { base, isStale, keepMine } = useBase(stage);
+  const { base, isStale, keepOwnChange } = useBase(stage);
   const attempt = useAttemptKey();
   const form = useForm({
     name: base === undefined ? 'stage' : `stage-${base.stageId}-${base.version}`,
@@ -78,7 +78,7 @@ export const useStageForm = ({ stage, onSaved, onTakeTheirs }: StageFormProps): 
             mine: form.fields[name as Name],
             theirs: stored[name as Name],
           }))}
-          onKeepMine={keepMine}
+          onKeepMine={keepOwnChange}
           onTakeTheirs={() => {
             form.clear();
             onTakeTheirs();

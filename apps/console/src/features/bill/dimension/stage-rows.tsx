@@ -25,6 +25,11 @@ export const stageColumns: ListColumns<Stage> = {
   status: { title: '状态', cell: (stage) => <StageTag {...stage} />, share: 0.6, fixed: true },
   takenBy: { title: '办理人', cell: ({ takenBy }) => takenBy ?? '—', share: 0.7 },
   issuedAt: { title: '实际出账', cell: ({ issuedAt }) => <DateTime value={issuedAt} precision="date" />, share: 0.7 },
+  draftsSince: {
+    title: '草稿生成于',
+    cell: ({ draftsSince }) => <DateTime value={draftsSince} precision="date" />,
+    optional: true,
+  },
   version: 'notShown',
 };
 

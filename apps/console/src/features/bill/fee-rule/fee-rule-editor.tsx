@@ -22,7 +22,7 @@ interface FeeRuleEditorProps {
 
 /** Makes a rule, or adds a version: first it is tried on the lines of a stage, then it is kept. @source R11.6 */
 export const FeeRuleEditor = ({ rule, onClose, onTakeTheirs = onClose }: FeeRuleEditorProps): JSX.Element => {
-  const { base, isStale, keepMine } = useBase(rule);
+  const { base, isStale, keepOwnChange } = useBase(rule);
   const attempt = useAttemptKey();
   const [choice, setChoice] = useState({ stageId: '', linesOfTenantId: '' });
   const [tried, setTried] = useState<{ readonly payload: string; readonly trial: Trial }>();
@@ -72,7 +72,7 @@ export const FeeRuleEditor = ({ rule, onClose, onTakeTheirs = onClose }: FeeRule
         {isStale ? (
           <ConflictNotice
             differences={[{ label: '最新版本', mine: base?.latest.text ?? '', theirs: rule?.latest.text ?? '' }]}
-            onKeepMine={keepMine}
+            onKeepMine={keepOwnChange}
             onTakeTheirs={() => {
               form.clear();
               onTakeTheirs();

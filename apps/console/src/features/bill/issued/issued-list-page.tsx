@@ -2,21 +2,27 @@ import { billDirectionNames, billDirections, billStatuses, billStatusNames } fro
 import { type FilterField, ListPage } from '@ronghui/ui';
 import { lazyPart } from '@ronghui/web/navigation/chunks';
 import type { JSX } from 'react';
-import { useNames } from '../names-queries.ts';
+import { useNameFilter } from '../name-filter.ts';
+import { DraftDrawer } from './draft-drawer.tsx';
 import { type IssuedBill, useIssuedList } from './issued-queries.ts';
 import { IssuedCard, issuedColumns } from './issued-rows.tsx';
 
 const BillDrawer = lazyPart(() => import('../settlement/settlement-drawer.tsx'));
 
 const keyOf = ({ billNo, billId }: IssuedBill): string => billNo ?? billId;
+const isOpenDraft = ({ status, billId }: IssuedBill, open: string | null): boolean =>
+  status === 'draft' && billId === open;
 const card = (bill: IssuedBill): JSX.Element => <IssuedCard bill={bill} />;
 
-const useFields = (): readonly FilterField[] => [
+const useFields = (values: Readonly<Record<'tenantId' | 'stageId' | 'productId', string>>): readonly FilterField[] => [
   {
     kind: 'chips',
     name: 'status',
     label: '状态',
-    options: billStatuses.map((value) => ({ value, label: billStatusNames[value] })),
+    options: [
+      { value: 'draft', label: '草稿' },
+      ...billStatuses.map((value) => ({ value, label: billStatusNames[value] })),
+    ],
   },
   {
     kind: 'select',
@@ -26,20 +32,23 @@ const useFields = (): readonly FilterField[] => [
   },
   { kind: 'dates', name: 'from', to: 'to', label: '出账日期' },
   { kind: 'text', name: 'billNo', label: '账单号', placeholder: '账单号或其开头', maxLength: 40 },
-  { kind: 'select', name: 'tenantId', label: '商户', options: useNames('tenant') },
-  { kind: 'select', name: 'stageId', label: '账期', options: useNames('stage') },
+  useNameFilter('tenant', { name: 'tenantId', label: '商户', value: values.tenantId }),
+  useNameFilter('stage', { name: 'stageId', label: '账期', value: values.stageId }),
+  useNameFilter('product', { name: 'productId', label: '产品', value: values.productId }),
+  { kind: 'select', name: 'drafts', label: '草稿', options: [{ value: 'with', label: '连同草稿' }] },
   { kind: 'dates', name: 'dueFrom', to: 'dueTo', label: '付款到期' },
 ];
 
 /** Every issued bill, whatever it is by now. @source R11.6 */
 export const IssuedListPage = (): JSX.Element => {
   const list = useIssuedList();
-  const fields = useFields();
+  const fields = useFields(list.values);
+  const draft = list.rows.status === 'ready' ? list.rows.data.find((bill) => isOpenDraft(bill, list.open)) : undefined;
   return (
     <>
       <ListPage
         title="账单"
-        sub="已出账的全部账单，最近生成的在前；要登记收付款，请到结算。"
+        sub="已出账的全部账单，最近生成的在前；要登记收付款，请到结算。待出账的草稿，请选“草稿”。"
         list={list}
         name="issued-bill"
         label="账单"
@@ -51,7 +60,10 @@ export const IssuedListPage = (): JSX.Element => {
         fields={fields}
         empty={{ title: '没有账单', text: '账期出账之后，会列在这里。' }}
       />
-      {list.open === null ? null : <BillDrawer key={list.open} billNo={list.open} onClose={list.close} />}
+      {list.open === null || list.rows.status === 'loading' || draft !== undefined ? null : (
+        <BillDrawer key={list.open} billNo={list.open} onClose={list.close} />
+      )}
+      {draft === undefined ? null : <DraftDrawer draft={draft} onClose={list.close} />}
     </>
   );
 };

@@ -18,7 +18,7 @@ const StatusTag = ({ status }: Pick<IssuedBill, 'status'>): JSX.Element => (
 
 /** The table's columns. */
 export const issuedColumns: ListColumns<IssuedBill> = {
-  billNo: { title: '账单号', cell: ({ billNo }) => billNo, share: 1.6, fixed: true },
+  billNo: { title: '账单号', cell: ({ billNo }) => billNo ?? '草稿', share: 1.6, fixed: true },
   tenantName: { title: '商户', cell: ({ tenantName }) => tenantName || '—', share: 1.4 },
   direction: { title: '方向', cell: ({ direction }) => billDirectionNames[direction], share: 0.6, fixed: true },
   stageName: { title: '账期', cell: ({ stageName }) => stageName, share: 0.9 },

@@ -1,3 +1,4 @@
+import { isUnderWay } from '@ronghui/domain/job';
 import { lineFieldNames } from '@ronghui/domain/line-import';
 import { Button, Callout, DateTime, Drawer, EmptyState, Facts, JobProgress, PageState, Skeleton } from '@ronghui/ui';
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
@@ -8,7 +9,7 @@ import { usePageTitle } from '#kernel/page-title.ts';
 import { useAuth } from '#kernel/start-up.ts';
 import { ImportTag, rowsText, sizeText } from './import-rows.tsx';
 import css from './line-import.module.css';
-import { cancelImport, fetchReport, isUnderWay, type LineImport, useImport } from './line-import-queries.ts';
+import { cancelImport, fetchReport, type LineImport, useImport } from './line-import-queries.ts';
 import { MappingForm } from './mapping-form.tsx';
 
 const skippedText = ({ skipped = [] }: LineImport): string =>

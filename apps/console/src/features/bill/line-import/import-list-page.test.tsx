@@ -75,6 +75,12 @@ describe('R11.6 imports of lines', () => {
     await expect.poll(() => of('ops.lineImport.page').length).toBeGreaterThan(1);
   });
 
+  it('R11.6 where a file corrects lines, the rules of that stand beside its columns', async () => {
+    const mapping = [...preview.mapping, { field: 'correctsLineId' as const, column: 0 }];
+    show({}, { 'ops.lineImport.preview': () => ({ ...preview, mapping }) });
+    expect(await screen.findByText(/一条明细的全部更正合计不能超过它的金额或数量/)).toBeTruthy();
+  });
+
   it('R11.6 what a mapping lacks stands at its field, the start waits for it, and a change is previewed', async () => {
     const { keyboard, of } = show({});
     const box = within(await drawer());
@@ -92,6 +98,25 @@ describe('R11.6 imports of lines', () => {
           { field: 'tenant', column: 0, name: '公司' },
         ],
       });
+  });
+
+  it('ux "Always" what was set for the columns is there again after the drawer was closed, and gone once it is started', async () => {
+    const { fault: _, ...right } = preview;
+    const answers: Answers = {
+      'ops.lineImport.preview': ({ mapping }) => ({ ...right, mapping: mapping ?? preview.mapping }),
+      'ops.lineImport.start': () => ({ ...item, status: 'queued' }),
+    };
+    const first = show({}, answers);
+    await first.keyboard.selectOptions(within(await drawer()).getByLabelText(/^商户/), '公司');
+    first.unmount();
+    const { keyboard, of } = show({}, answers);
+    const box = within(await drawer());
+    expect(await box.findByLabelText(/^商户/)).toHaveProperty('value', '0');
+    await keyboard.click(box.getByRole('button', { name: '开始导入' }));
+    await expect
+      .poll(() => of('ops.lineImport.start')[0]?.input['mapping'])
+      .toContainEqual({ field: 'tenant', column: 0, name: '公司' });
+    await expect.poll(() => Object.keys(sessionStorage).filter((name) => name.includes('line-mapping'))).toEqual([]);
   });
 
   it('R11.6 a file that was imported before is imported again only when that is confirmed', async () => {

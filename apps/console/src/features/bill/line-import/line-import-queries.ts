@@ -1,10 +1,11 @@
-import { CallError, type CallInput, type CallOptions, type CallReply } from '@ronghui/client';
+import { type CallInput, type CallOptions, type CallReply } from '@ronghui/client';
 import { call } from '@ronghui/web/calls/call';
 import { useListPage } from '@ronghui/web/queries/list-page';
+import { pollOf } from '@ronghui/web/queries/live-job';
 import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
 import { readWhenOpened } from '@ronghui/web/queries/read-when-opened';
-import { type QueryStatus, queryStatus } from '@ronghui/web/state/query-status';
+import { type QueryStatus, queryStatus, recordStatus } from '@ronghui/web/state/query-status';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
@@ -13,12 +14,6 @@ export type LineImport = CallReply<'ops.lineImport.get'>;
 /** The first rows of a file, and what its columns stand for. */
 export type Preview = CallReply<'ops.lineImport.preview'>;
 export type Mapping = Preview['mapping'];
-
-const pollMs = 1000;
-
-/** Whether a run waits or works. */
-export const isUnderWay = ({ status }: Pick<LineImport, 'status'>): boolean =>
-  status === 'queued' || status === 'running';
 
 /** The imports for the list page. @source R11.6 */
 export const useImportList = () =>
@@ -37,15 +32,14 @@ export const useImport = (
     ...readWhenOpened,
     queryKey: ['lineImport', 'one', importId],
     queryFn: ({ signal }) => call('ops.lineImport.get', { importId }, { signal }),
-    refetchInterval: ({ state }) => (state.data !== undefined && isUnderWay(state.data) ? pollMs : false),
+    refetchInterval: ({ state }) => pollOf(state.data, state.error),
   });
   const status = query.data?.status;
   useEffect(() => {
     if (status !== undefined) void invalidate(['lineImport', 'page']);
   }, [status]);
-  const isMissing = query.error instanceof CallError && [404, 422].includes(query.error.status);
   return {
-    state: isMissing ? { status: 'empty' } : queryStatus('ops.lineImport.get', query),
+    state: recordStatus('ops.lineImport.get', query),
     retry: () => void query.refetch(),
   };
 };

@@ -2,6 +2,7 @@ import { CallError } from '@ronghui/client';
 import { type LineField, lineFieldNames, lineFields } from '@ronghui/domain/line-import';
 import { Button, Callout, Checkbox, EmptyState, FormField, PageState, Select, Skeleton, TextInput } from '@ronghui/ui';
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
+import { useDraft } from '@ronghui/web/forms/draft';
 import { showError } from '@ronghui/web/screen/toasts';
 import { type JSX, useState } from 'react';
 import css from './line-import.module.css';
@@ -13,6 +14,10 @@ import { SavedMappings } from './saved-mappings.tsx';
 const fixedFields: ReadonlySet<LineField> = new Set(['tenant', 'project', 'product', 'org', 'unit', 'rate']);
 const required: ReadonlySet<LineField> = new Set(['tenant', 'project', 'product', 'org', 'loanNo', 'occurredOn']);
 const fixed = 'fixed';
+
+/** How lines of issued stages are corrected. @source billing.md, lines */
+const correctionText =
+  '更正以前的明细：已出账账期的明细不再修改，请在本账期另起一行，“更正的明细”填原明细的明细编号（在“账单”里打开原账单，见“明细”一节；商户导出的明细里也有），金额或数量填差额，多计的填负数，少计的填正数。原明细须属于同一商户、项目、产品与机构，单位相同，自己不是更正；一条明细的全部更正合计不能超过它的金额或数量。不符的行列在报告里，整个文件不导入。';
 
 const changed = (
   mapping: Mapping,
@@ -79,7 +84,11 @@ const isSameFile = (error: unknown): boolean => error instanceof CallError && er
 /** The columns of a file with its first rows, and the start of the import. @source R11.6 */
 export const MappingForm = ({ item }: { item: LineImport }): JSX.Element => {
   const { importId, version } = item;
-  const [mapping, setMapping] = useState<Mapping | undefined>(item.mapping);
+  const draft = useDraft<{ readonly mapping: Mapping | undefined }>(`line-mapping-${importId}`, {
+    mapping: item.mapping,
+  });
+  const { mapping } = draft.fields;
+  const setMapping = (next: Mapping): void => draft.change({ mapping: next });
   // Its fields are made anew when a kept mapping is taken.
   const [round, setRound] = useState(0);
   const { state, retry } = usePreview(importId, mapping);
@@ -91,6 +100,7 @@ export const MappingForm = ({ item }: { item: LineImport }): JSX.Element => {
     setBusy(true);
     try {
       await attempt({ importId, version, mapping: columns, again: again || undefined }, startImport);
+      draft.clear();
     } catch (error) {
       if (isSameFile(error)) setKnown(true);
       else showError('ops.lineImport.start', error);
@@ -140,6 +150,7 @@ export const MappingForm = ({ item }: { item: LineImport }): JSX.Element => {
                 />
               ))}
             </div>
+            {columns.some(({ field }) => field === 'correctsLineId') ? <Callout>{correctionText}</Callout> : null}
             <h2 className={css.title}>前几行将这样导入</h2>
             <PreviewRows preview={preview} />
             {known ? (

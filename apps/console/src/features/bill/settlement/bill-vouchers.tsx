@@ -5,24 +5,37 @@ import { type JSX, useState } from 'react';
 import { firstView, StoredDocument } from '#features/file/file.shared.ts';
 import { paths } from '#kernel/paths.ts';
 import css from '../billing.module.css';
-import { type SettledDetail, useBillVoucher } from './settlement-queries.ts';
+import { ReturnDialog } from './return-dialog.tsx';
+import { type OpenBill, type SettledDetail, useBillVoucher } from './settlement-queries.ts';
+import { VoucherBills } from './voucher-bills.tsx';
 
 type Voucher = SettledDetail['vouchers'][number];
 
 /** Day and serial of a payment, as its voucher has them. */
-interface Stated {
+export interface Stated {
   readonly on: string;
   readonly serial: string;
 }
 
+/** What can be done with a voucher of an open bill. */
+interface VoucherSteps {
+  /** Takes day and serial of a voucher over into the form. */
+  readonly onUse: (payment: Stated) => void;
+  /** The open bills that one of them names are to be settled together. */
+  readonly onTogether: (bills: readonly OpenBill[], payment: Stated) => void;
+  /** One was sent back, which led to a version of the bill. */
+  readonly onReturned: (version: number) => void;
+  /** Others changed the bill since, which has to be read first. */
+  readonly isBehind: boolean;
+}
+
 interface BillVouchersProps {
   readonly bill: SettledDetail;
-  /** Takes day and serial of a voucher over into the form. */
-  readonly onUse?: (payment: Stated) => void;
+  readonly steps?: VoucherSteps;
 }
 
 /** The vouchers that name a bill, the newest first; a voucher changes no state. @source R10.3, R11.6, billing.md */
-export const BillVouchers = ({ bill, onUse }: BillVouchersProps): JSX.Element | null =>
+export const BillVouchers = ({ bill, steps }: BillVouchersProps): JSX.Element | null =>
   bill.vouchers.length === 0 ? null : (
     <section className={css.stack} aria-label="付款凭证">
       <h3 className={css.title}>付款凭证</h3>
@@ -30,10 +43,10 @@ export const BillVouchers = ({ bill, onUse }: BillVouchersProps): JSX.Element | 
         {bill.vouchers.map((voucher, place) => (
           <OneVoucher
             key={voucher.voucherId}
-            billNo={bill.billNo}
+            bill={bill}
             voucher={voucher}
             isOpen={place === 0 && bill.inCheck}
-            {...(onUse === undefined ? {} : { onUse })}
+            {...(steps === undefined ? {} : { steps })}
           />
         ))}
       </ul>
@@ -41,15 +54,18 @@ export const BillVouchers = ({ bill, onUse }: BillVouchersProps): JSX.Element | 
   );
 
 interface OneVoucherProps {
-  readonly billNo: string;
+  readonly bill: SettledDetail;
   readonly voucher: Voucher;
   readonly isOpen: boolean;
-  readonly onUse?: (payment: Stated) => void;
+  readonly steps?: VoucherSteps;
 }
 
 /** A voucher beside what it says; its files are fetched when they are asked for, because every look is in the trail. */
-const OneVoucher = ({ billNo, voucher, isOpen, onUse }: OneVoucherProps): JSX.Element => {
+const OneVoucher = ({ bill, voucher, isOpen, steps }: OneVoucherProps): JSX.Element => {
+  const { billNo } = bill;
+  const stated = { on: dayOf(new Date(voucher.paidAt)), serial: voucher.bankSerial ?? '' };
   const [isShown, setShown] = useState(isOpen);
+  const [isAsked, setAsked] = useState(false);
   const others = voucher.billNos.filter((each) => each !== billNo);
   return (
     <li className={css.voucher}>
@@ -77,16 +93,34 @@ const OneVoucher = ({ billNo, voucher, isOpen, onUse }: OneVoucherProps): JSX.El
             },
           ]}
         />
-        {onUse === undefined ? null : (
-          <div>
-            <Button
-              size="small"
-              onClick={() => onUse({ on: dayOf(new Date(voucher.paidAt)), serial: voucher.bankSerial ?? '' })}
-            >
+        {voucher.returned === undefined ? null : (
+          <p>
+            <DateTime value={voucher.returned.at} /> 已退回：{voucher.returned.reason}
+          </p>
+        )}
+        {steps === undefined || voucher.returned !== undefined ? null : (
+          <div className={css.actions}>
+            <Button size="small" onClick={() => steps.onUse(stated)}>
               按这份凭证填写
             </Button>
+            {others.length === 0 ? null : (
+              <VoucherBills
+                bill={bill}
+                billNos={voucher.billNos}
+                isBehind={steps.isBehind}
+                onFound={(bills) => steps.onTogether(bills, stated)}
+              />
+            )}
+            {bill.returnable.includes(voucher.voucherId) ? (
+              <Button size="small" disabled={steps.isBehind} onClick={() => setAsked(true)}>
+                退回凭证
+              </Button>
+            ) : null}
           </div>
         )}
+        {isAsked && steps !== undefined ? (
+          <ReturnDialog bill={bill} voucher={voucher} onReturned={steps.onReturned} onClose={() => setAsked(false)} />
+        ) : null}
       </div>
       <div className={css.stack}>
         {isShown ? (

@@ -3,13 +3,19 @@ import { Button, Callout, DateField, FormField, FormStack, TextInput, todayInSha
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { useForm } from '@ronghui/web/forms/form';
 import { requiredHint } from '@ronghui/web/forms/hints';
+import { useQuestion } from '@ronghui/web/forms/question';
 import { showToast } from '@ronghui/web/screen/toasts';
 import { type JSX, useState } from 'react';
 import css from '../billing.module.css';
-import { registerPayment, type SettledDetail } from './settlement-queries.ts';
+import { PaymentQuestion } from './payment-question.tsx';
+import { type AskedPayment, registerPayment, type SettledDetail } from './settlement-queries.ts';
 import { paymentWord, refusals } from './settlement-words.ts';
 
-const amountHint = (typed: string, { remainingAmount }: SettledDetail): string | undefined => {
+/** What is wrong with the amount of a payment, as it is typed. */
+export const amountHint = (
+  typed: string,
+  { remainingAmount }: Pick<SettledDetail, 'remainingAmount'>,
+): string | undefined => {
   if (typed.trim() === '') return '请填写金额';
   const amount = fenOfYuan(typed);
   if (amount === null) return '请填写金额，最多两位小数';
@@ -29,28 +35,45 @@ export const usePaymentForm = (bill: SettledDetail) =>
     }),
   });
 
-interface PaymentFormProps {
+/** How a payment stands to what others do to its bill. */
+export interface PaymentSteps {
+  /** Others did something that has to be seen first. */
+  readonly isBehind: boolean;
+  /** Payments are sent: what comes of them is one's own doing. */
+  readonly onSent: (payments: readonly AskedPayment[]) => void;
+  /** One's own payment was registered. */
+  readonly onTaken: () => void;
+}
+
+interface PaymentFormProps extends PaymentSteps {
   readonly bill: SettledDetail;
   readonly form: ReturnType<typeof usePaymentForm>;
 }
 
 /** Registers a payment, whole or in part; what it will leave stands above the button. @source R4.9, R11.6 */
-export const PaymentForm = ({ bill, form }: PaymentFormProps): JSX.Element => {
+export const PaymentForm = ({ bill, form, isBehind, onSent, onTaken }: PaymentFormProps): JSX.Element => {
   const { billNo, remainingAmount } = bill;
   const word = paymentWord(bill);
   const attempt = useAttemptKey();
   const [refused, setRefused] = useState<string>();
   const amount = fenOfYuan(form.fields.amount);
-  const send = async (): Promise<void> => {
-    if (amount === null) return;
-    const { on, serial } = form.fields;
-    const result = await attempt({ payments: [{ billNo, amount, on, serial }] }, registerPayment);
+  const { pending, ask } = useQuestion();
+  const { on, serial } = form.fields;
+  const payment: AskedPayment | undefined = amount === null ? undefined : { billNo, amount, on, serial };
+  const register = async (asked: AskedPayment): Promise<void> => {
+    const payments = [asked];
+    onSent(payments);
+    const result = await attempt({ payments }, registerPayment);
     if (result?.outcome === 'paid' || result?.outcome === 'settled') {
       form.clear();
+      onTaken();
       showToast('ok', result.outcome === 'settled' ? '账单已结清，商户会收到通知' : `已登记${word}，账单部分结清`);
       return;
     }
     setRefused(refusals[result?.outcome ?? 'notFound']);
+  };
+  const send = async (): Promise<void> => {
+    if (payment !== undefined && !isBehind) await ask(() => register(payment));
   };
   return (
     <section className={css.stack} aria-label={`登记${word}`}>
@@ -81,11 +104,21 @@ export const PaymentForm = ({ bill, form }: PaymentFormProps): JSX.Element => {
         )}
         {amount === null || amount > remainingAmount ? null : <p aria-live="polite">{effectText(bill, amount)}</p>}
         <div className={css.actions}>
-          <Button type="submit" variant="primary" loading={form.running}>
+          <Button type="submit" variant="primary" loading={form.running} disabled={isBehind}>
             登记{word}
           </Button>
         </div>
       </FormStack>
+      {pending === undefined || payment === undefined ? null : (
+        <PaymentQuestion
+          bill={bill}
+          payment={payment}
+          effect={effectText(bill, payment.amount)}
+          isBehind={isBehind}
+          onConfirm={pending.confirm}
+          onClose={pending.cancel}
+        />
+      )}
     </section>
   );
 };

@@ -1,8 +1,13 @@
-import { billApprovalNames, billDirectionNames, billHistoryNames, billStatusNames } from '@ronghui/domain/bill';
+import {
+  billApprovalNames,
+  billDirectionNames,
+  billEventNames,
+  billStatusNames,
+  normaliseSerial,
+} from '@ronghui/domain/bill';
 import { rmbText } from '@ronghui/domain/money';
 import {
   Amount,
-  Button,
   Callout,
   DateTime,
   Drawer,
@@ -13,14 +18,25 @@ import {
   Timeline,
   type TimelineStep,
 } from '@ronghui/ui';
-import type { JSX } from 'react';
+import { type JSX, useEffect, useEffectEvent, useState } from 'react';
 import { OwnerBar } from '#features/desk/desk.shared.ts';
 import { usePageTitle } from '#kernel/page-title.ts';
+import { useSeen } from '#kernel/seen.ts';
 import { useAuth } from '#kernel/start-up.ts';
+import { BillLines } from '../bill-lines.tsx';
 import css from '../billing.module.css';
-import { BillVouchers } from './bill-vouchers.tsx';
-import { PaymentForm, usePaymentForm } from './payment-form.tsx';
-import { type SettledDetail, useSettledBill, useWatch } from './settlement-queries.ts';
+import { BillAmount } from './bill-amount.tsx';
+import { BillChanged, stepText } from './bill-changed.tsx';
+import { BillVouchers, type Stated } from './bill-vouchers.tsx';
+import { PaymentForm, type PaymentSteps, usePaymentForm } from './payment-form.tsx';
+import { SettleManyDialog } from './settle-many-dialog.tsx';
+import {
+  type AskedPayment,
+  type OpenBill,
+  type SettledDetail,
+  useSettledBill,
+  useWatch,
+} from './settlement-queries.ts';
 import { paymentWord } from './settlement-words.ts';
 
 /** One bill at the settlement desk: what is open, its vouchers beside the form, its payments and what happened to it. @source R11.6 */
@@ -44,21 +60,32 @@ export const SettlementDrawer = ({ billNo, onClose }: { billNo: string; onClose:
 const Body = ({ bill, onRefresh }: { bill: SettledDetail; onRefresh: () => void }): JSX.Element => {
   const mayWrite = useAuth()['ops.billing.write'] === true;
   const watch = useWatch(bill.billNo);
+  const [sent, setSent] = useState<readonly AskedPayment[]>([]);
+  const seen = useSeen({
+    id: bill.billNo,
+    version: bill.version,
+    steps: bill.timeline,
+    isOwn: (step) => isPaidBy(step, sent, bill),
+  });
+  const [together, setTogether] = useState<Together>();
+  const [own, setOwn] = useState(bill.version);
+  const newest = watch?.version ?? 0;
+  const refresh = useEffectEvent(onRefresh);
+  useEffect(() => {
+    if (newest > bill.version) refresh();
+  }, [newest, bill.version]);
+  const onSent = (payments: readonly AskedPayment[]) => setSent([...sent, ...payments]);
+  const onTaken = () => setOwn(bill.version + 1);
   return (
     <div className={css.body}>
-      {watch !== undefined && watch.version > bill.version ? (
-        <Callout tone="warn" role="alert">
-          这张账单刚刚有了变化。
-          <Button size="small" onClick={onRefresh}>
-            刷新
-          </Button>
-        </Callout>
-      ) : null}
+      {seen.since === undefined ? null : <BillChanged since={seen.since} onSeen={seen.onSeen} />}
       {watch === undefined || watch.others.length === 0 ? null : (
         <Callout role="status">{watch.others.join('、')} 也打开着这张账单。</Callout>
       )}
       {bill.inCheck ? (
-        <Callout tone="warn">商户上传了付款凭证，请对照银行到账核对；登记{paymentWord(bill)}即为核对完毕。</Callout>
+        <Callout tone="warn">
+          商户上传了付款凭证，请对照银行到账核对；登记{paymentWord(bill)}即为核对完毕，查不到到账的可以退回凭证。
+        </Callout>
       ) : null}
       {bill.isOverdue ? <Callout tone="bad">付款到期日 {bill.dueOn} 已过。</Callout> : null}
       {bill.canSettle || bill.status === 'settled' ? null : (
@@ -71,20 +98,85 @@ const Body = ({ bill, onRefresh }: { bill: SettledDetail; onRefresh: () => void 
         <OwnerBar kind="bill" objectId={bill.billNo} mayTake={mayWrite} />
       ) : null}
       <Facts columns={2} items={factsOfBill(bill)} />
-      {mayWrite && bill.canSettle ? <OpenPart key={bill.version} bill={bill} /> : <BillVouchers bill={bill} />}
+      {mayWrite && bill.canSettle ? (
+        <OpenPart
+          // What is typed stays over the steps of others, and begins anew after one's own.
+          key={Math.min(own, bill.version)}
+          bill={bill}
+          isBehind={seen.since !== undefined}
+          onReturned={seen.onTaken}
+          onTogether={(bills, stated) => setTogether({ bills, stated })}
+          onSent={onSent}
+          onTaken={onTaken}
+        />
+      ) : (
+        <BillVouchers bill={bill} />
+      )}
+      {/* Outlives the form: the open bill may be settled while others still have to be sent again. */}
+      {together === undefined ? null : (
+        <SettleManyDialog
+          {...together}
+          onSent={onSent}
+          onTaken={(billNos) => {
+            if (billNos.includes(bill.billNo)) onTaken();
+          }}
+          onClose={() => setTogether(undefined)}
+        />
+      )}
       <Payments bill={bill} />
+      <BillAmount bill={bill} />
+      <BillLines bill={{ billNo: bill.billNo }} />
       <Timeline label="办理经过，最新的在前" steps={bill.timeline.toReversed().map(stepOf)} />
     </div>
   );
 };
 
+/** The bills that a payment is to be registered for together. */
+interface Together {
+  readonly bills: readonly OpenBill[];
+  readonly stated: Stated;
+}
+
+/** Whether a step is one of the payments that were sent from here; a bill takes a serial once. */
+const isPaidBy = (
+  { at, paymentAmount }: SettledDetail['timeline'][number],
+  sent: readonly AskedPayment[],
+  { billNo, settlements }: SettledDetail,
+): boolean =>
+  settlements.some(
+    (payment) =>
+      payment.at === at &&
+      payment.amount === paymentAmount &&
+      sent.some(
+        (own) =>
+          own.billNo === billNo &&
+          own.amount === payment.amount &&
+          normaliseSerial(own.serial) === normaliseSerial(payment.serial),
+      ),
+  );
+
+interface OpenPartProps extends PaymentSteps {
+  readonly bill: SettledDetail;
+  readonly onTogether: (bills: readonly OpenBill[], payment: Stated) => void;
+  readonly onReturned: (version: number) => void;
+}
+
 /** The vouchers, and the form that takes over what one of them says. */
-const OpenPart = ({ bill }: { bill: SettledDetail }): JSX.Element => {
+const OpenPart = ({ bill, onTogether, onReturned, ...rest }: OpenPartProps): JSX.Element => {
   const form = usePaymentForm(bill);
   return (
     <>
-      <BillVouchers bill={bill} onUse={(payment) => form.change(payment)} />
-      <PaymentForm bill={bill} form={form} />
+      <BillVouchers
+        bill={bill}
+        steps={{
+          // A voucher without a serial leaves the typed one.
+          onUse: ({ on, serial }) => form.change(serial === '' ? { on } : { on, serial }),
+          onTogether,
+          onReturned,
+          isBehind: rest.isBehind,
+        }}
+      />
+      <PaymentForm bill={bill} form={form} {...rest} />
     </>
   );
 };
@@ -141,20 +233,16 @@ const Payments = ({ bill }: { bill: SettledDetail }): JSX.Element | null =>
     </section>
   );
 
+const returned: ReadonlySet<string> = new Set(['sentBack', 'disputed', 'voucherReturned']);
+
 const stepOf = (step: SettledDetail['timeline'][number], place: number): TimelineStep => ({
   key: `${step.at} ${step.kind} ${place}`,
-  title: billHistoryNames[step.kind],
-  tone: step.kind === 'sentBack' || step.kind === 'disputed' ? 'bad' : 'done',
+  title: billEventNames[step.kind],
+  tone: returned.has(step.kind) ? 'bad' : 'done',
   note: (
     <>
       <DateTime value={step.at} /> · {step.by}
     </>
   ),
-  text: [
-    step.fromAmount === undefined ? '' : `${rmbText(step.fromAmount)} → ${rmbText(step.amount)}`,
-    step.paymentAmount === undefined ? '' : rmbText(step.paymentAmount),
-    step.reason ?? '',
-  ]
-    .filter((part) => part !== '')
-    .join('，'),
+  text: stepText(step),
 });

@@ -7,6 +7,7 @@ import css from '../billing.module.css';
 import { useNameFilter } from '../name-filter.ts';
 import { type OpenSums, type SettledBill, useOpenSums, useSettlementList } from './settlement-queries.ts';
 import { SettlementCard, settlementColumns } from './settlement-rows.tsx';
+import { useManySelection } from './use-many-selection.tsx';
 
 const SettlementDrawer = lazyPart(() => import('./settlement-drawer.tsx'));
 
@@ -63,6 +64,7 @@ export const SettlementListPage = (): JSX.Element => {
   const fields = useFields(list.values);
   const sums = useOpenSums(list.filter);
   const isOver = list.values.queue === 'settled';
+  const many = useManySelection();
   return (
     <>
       <ListPage
@@ -76,6 +78,7 @@ export const SettlementListPage = (): JSX.Element => {
         columns={settlementColumns}
         card={card}
         opens
+        {...many.selection}
         fields={fields}
         {...(isOver
           ? {}
@@ -87,6 +90,7 @@ export const SettlementListPage = (): JSX.Element => {
             })}
         empty={{ title: '没有待结清的账单', text: '商户确认账单之后，会排在这里。' }}
       />
+      {many.dialog}
       {list.open === null ? null : <SettlementDrawer key={list.open} billNo={list.open} onClose={list.close} />}
     </>
   );

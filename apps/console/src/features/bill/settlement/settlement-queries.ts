@@ -1,10 +1,10 @@
-import { CallError, type CallInput, type CallReply, type Download } from '@ronghui/client';
+import type { CallInput, CallReply, Download } from '@ronghui/client';
 import { call } from '@ronghui/web/calls/call';
 import { useListPage } from '@ronghui/web/queries/list-page';
 import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
 import { readWhenOpened } from '@ronghui/web/queries/read-when-opened';
-import { type QueryStatus, queryStatus } from '@ronghui/web/state/query-status';
+import { type QueryStatus, recordStatus } from '@ronghui/web/state/query-status';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 
 /** A bill in the list, and its statement. */
@@ -12,6 +12,8 @@ export type SettledBill = CallReply<'ops.bill.toSettle'>['items'][number];
 export type SettledDetail = CallReply<'ops.bill.detail'>;
 /** What is open, each direction its own. */
 export type OpenSums = CallReply<'ops.bill.toSettleSum'>;
+/** A payment as it is registered. */
+export type AskedPayment = CallInput<'ops.bill.settle'>['payments'][number];
 /** What became of a payment. */
 export type PaymentResult = CallReply<'ops.bill.settle'>['results'][number];
 
@@ -55,8 +57,7 @@ export const useSettledBill = (
     queryFn: ({ signal }) => call('ops.bill.detail', { billNo }, { signal }),
     ...readWhenOpened,
   });
-  const isMissing = query.error instanceof CallError && [404, 422].includes(query.error.status);
-  return { query, state: isMissing ? { status: 'empty' } : queryStatus('ops.bill.detail', query) };
+  return { query, state: recordStatus('ops.bill.detail', query) };
 };
 
 /** Who else has it open, and in which version it is by now. */
@@ -76,10 +77,65 @@ export const useBillVoucher = (billNo: string, fileId: string): UseQueryResult<D
     staleTime: Number.POSITIVE_INFINITY,
   });
 
+/** A bill with what is open of it. */
+export type OpenBill = Pick<
+  SettledBill,
+  'billNo' | 'tenantName' | 'direction' | 'stageName' | 'productName' | 'remainingAmount' | 'version'
+>;
+
+/** Those of some bills of a merchant that are open, however many others it has. */
+export const listOpenBills = async (
+  { tenantId, direction }: Pick<SettledBill, 'tenantId' | 'direction'>,
+  billNos: readonly string[],
+): Promise<readonly OpenBill[]> => {
+  const open: OpenBill[] = [];
+  let cursor: string | undefined;
+  do {
+    const asked = {
+      tenantId,
+      direction,
+      queue: 'open' as const,
+      pageSize: 100,
+      ...(cursor !== undefined && { cursor }),
+    };
+    const reply = await call('ops.bill.toSettle', asked);
+    open.push(...reply.items.filter(({ billNo }) => billNos.includes(billNo)));
+    cursor = reply.nextCursor ?? undefined;
+  } while (cursor !== undefined && open.length < billNos.length);
+  return open;
+};
+
+/** Refreshes every list and sum that shows what is paid, and the queues of the first page. */
+const refreshed = {
+  onSettled: () =>
+    void invalidate(
+      ['bill', 'toSettle'],
+      ['bill', 'toSettleSum'],
+      ['bill', 'settled'],
+      ['bill', 'issued'],
+      ['desk', 'queues'],
+    ),
+};
+
+/** Registers payments of several bills; each has an outcome of its own. */
+export const registerPayments = mutation({
+  mutationKey: ['bill', 'settleMany'],
+  mutationFn: async (input: CallInput<'ops.bill.settle'>): Promise<readonly PaymentResult[]> =>
+    (await call('ops.bill.settle', input)).results,
+  ...refreshed,
+});
+
+/** Sends a voucher back with a reason, for all bills that it names. */
+export const returnVoucher = mutation({
+  mutationKey: ['bill', 'returnVoucher'],
+  mutationFn: (input: CallInput<'ops.bill.returnVoucher'>) => call('ops.bill.returnVoucher', input),
+  ...refreshed,
+});
+
 /** Registers a payment of one bill; its outcome is the only result. */
 export const registerPayment = mutation({
   mutationKey: ['bill', 'settle'],
   mutationFn: async (input: CallInput<'ops.bill.settle'>): Promise<PaymentResult | undefined> =>
     (await call('ops.bill.settle', input)).results[0],
-  onSettled: () => void invalidate(['bill', 'toSettle'], ['bill', 'toSettleSum'], ['bill', 'settled']),
+  ...refreshed,
 });

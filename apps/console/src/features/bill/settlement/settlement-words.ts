@@ -1,3 +1,4 @@
+import { noFen, rmbText } from '@ronghui/domain/money';
 import type { PaymentResult, SettledBill } from './settlement-queries.ts';
 
 type Refused = Exclude<PaymentResult['outcome'], 'paid' | 'settled'>;
@@ -14,6 +15,17 @@ export const refusals: Readonly<Record<Refused, string>> = {
   wrongDay: '请填写存在的日期',
   inFuture: '日期不能晚于今天',
   serialMissing: '请填写银行流水号',
+};
+
+/** Whether a payment was registered by this call. */
+export const isTaken = (result: PaymentResult | undefined): boolean =>
+  result?.outcome === 'paid' || result?.outcome === 'settled';
+
+/** What became of a payment, in words. */
+export const outcomeText = ({ outcome, remainingAmount }: PaymentResult): string => {
+  if (outcome === 'settled') return '账单结清';
+  if (outcome === 'paid') return `还有 ${rmbText(remainingAmount ?? noFen)} 未结清`;
+  return refusals[outcome];
 };
 
 /** What the provider does with a direction: it takes in what is payable to it, and pays what the merchant is to receive. */

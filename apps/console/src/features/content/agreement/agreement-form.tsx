@@ -1,4 +1,5 @@
 import { contentChoices } from '@ronghui/domain/content';
+import { longestDocText } from '@ronghui/domain/doc';
 import {
   Button,
   Checkbox,
@@ -12,6 +13,7 @@ import {
 import type { JSX } from 'react';
 import css from '../content.module.css';
 import type { Editor } from '../record/record-editor.ts';
+import { tooLongFault } from '../record/text-length.ts';
 import { type AgreementBody, nextVersion } from './agreement-body.ts';
 import type { AgreementVersion } from './agreement-queries.ts';
 
@@ -68,12 +70,17 @@ export const AgreementForm = ({ editor, versions, mayWrite }: AgreementFormProps
       <Checkbox checked={body.required} onCheckedChange={(required) => set({ required })}>
         必须同意
       </Checkbox>
-      <FormField label="正文" hint="用 Markdown 书写；链接到文档写它的标识" required error={faultAt('text')}>
+      <FormField
+        label="正文"
+        hint="用 Markdown 书写；链接到文档写它的标识"
+        required
+        error={tooLongFault(body, body.text) ?? faultAt('text')}
+      >
         <MarkdownEditor
           label="正文"
           value={body.text}
           onValueChange={(text) => set({ text })}
-          maxLength={20_000}
+          maxLength={longestDocText}
           readOnly={!mayWrite || editor.detail.draft?.removes === true}
         />
       </FormField>

@@ -22,9 +22,3 @@ export const blankSection = (key: string, title: string): BodyOf<'docSection'> =
   title,
   summary: '',
 });
-
-/** What one call carries of a text, with room for the other fields. @unit bytes as sent */
-const mostSent = 56_000;
-
-/** Whether a document is too long to be saved here; its characters count as they are sent. */
-export const isTooLong = (body: BodyOf<'doc'>): boolean => encodeURIComponent(JSON.stringify(body)).length > mostSent;

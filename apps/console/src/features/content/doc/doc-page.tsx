@@ -7,7 +7,8 @@ import { useAuth } from '#kernel/start-up.ts';
 import css from '../content.module.css';
 import type { Editor } from '../record/record-editor.ts';
 import { RecordPage } from '../record/record-page.tsx';
-import { blankDoc, isTooLong } from './doc-body.ts';
+import { tooLongFault } from '../record/text-length.ts';
+import { blankDoc } from './doc-body.ts';
 import { DocMarkdown } from './doc-markdown.tsx';
 import { DocPreview } from './doc-preview.tsx';
 
@@ -36,7 +37,7 @@ const Writing = ({ editor }: { readonly editor: Editor<'doc'> }): JSX.Element =>
   const { body, change, faultAt, name } = editor;
   const mayWrite = useAuth()['ops.content.write'] === true;
   const write = (markdown: string): void => change({ ...body, markdown, updatedOn: todayInShanghai() });
-  const fault = isTooLong(body) ? '正文太长，一次保存不了（约 7,000\u00a0个汉字），请分成几篇' : undefined;
+  const fault = tooLongFault(body, body.markdown);
   return (
     <>
       <div className={css.pair}>

@@ -23,7 +23,12 @@ export const PageListPage = (): JSX.Element => {
       <PageState
         state={queryStatus('ops.content.page', query, ({ items }) => items.length === 0)}
         loading={<Skeleton shape="card" count={3} />}
-        empty={<EmptyState title="还没有页面" text="先导入内容文件，之后在这里编辑。" />}
+        empty={
+          <EmptyState
+            title="没有页面"
+            text="首页、合作伙伴与关于我们本应列在这里，请刷新重试；仍然没有请联系管理员。"
+          />
+        }
         onRetry={() => void query.refetch()}
       >
         {({ items }) => (

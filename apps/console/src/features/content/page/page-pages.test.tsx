@@ -134,6 +134,25 @@ describe('R11.3 the page builder', () => {
     expect(saved(shown).blocks[0]).toEqual(about.blocks[1]);
   });
 
+  it('R2.8 a sound is uploaded in its block, played there, and one that is too large is refused at the field', async () => {
+    const url = `/media/${'c'.repeat(32)}.mp3`;
+    const sound = { template: 'template_audio', title: '介绍', audio: '', cover: '', transcript: '大家好' } as const;
+    const shown = show({
+      ...serving({ published: { ...about, blocks: [sound] } }),
+      'ops.content.upload': () => ({ url }),
+    });
+    await shown.keyboard.click(await screen.findByRole('button', { name: /^编辑 .*介绍/ }));
+    const input = document.querySelector<HTMLInputElement>('input[accept=".mp3,.m4a"]');
+    if (input === null) throw new Error('there is a field for the sound');
+    await shown.keyboard.upload(input, new File([new Uint8Array(2_000_001)], '长.mp3', { type: 'audio/mpeg' }));
+    expect(await screen.findByText(/^音频不能超过/)).toBeDefined();
+    await shown.keyboard.upload(input, new File(['ID3'], '录音.mp3', { type: 'audio/mpeg' }));
+    await expect.poll(() => screen.getByLabelText('试听音频').getAttribute('src')).toBe(url);
+    await shown.keyboard.click(screen.getByRole('button', { name: '保存草稿' }));
+    await expect.poll(() => shown.of('ops.content.save')).toHaveLength(1);
+    expect(saved(shown).blocks[0]).toMatchObject({ audio: url });
+  });
+
   it('R11.3 what keeps a page from being published is marked at the field of its block', async () => {
     const faults = [{ path: 'blocks.0.imageAlt', message: '第 1 个模块的图片说明：不能为空' }];
     const body = { ...about, blocks: [{ ...media('甲'), imageAlt: '' }] };
@@ -141,6 +160,16 @@ describe('R11.3 the page builder', () => {
     const shown = show(serving({ draft }));
     await shown.keyboard.click(await screen.findByRole('button', { name: '编辑 左文右图 甲' }));
     expect(screen.getByLabelText(/^图片说明/).getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('R11.3 a page that is still empty starts blank, and is written', async () => {
+    const shown = show(serving({ published: null, version: 1 }));
+    await shown.keyboard.type(await screen.findByLabelText(/^页面标题/), '关于我们');
+    await shown.keyboard.click(screen.getByRole('button', { name: '添加模块' }));
+    await shown.keyboard.click(screen.getByRole('button', { name: '保存草稿' }));
+    await expect.poll(() => shown.of('ops.content.save')).toHaveLength(1);
+    expect(saved(shown)).toMatchObject({ record: 'page', key: 'about', title: '关于我们' });
+    expect(saved(shown).blocks).toHaveLength(1);
   });
 
   it('R6.2 whom may only read sees the page and changes nothing', async () => {
@@ -204,6 +233,6 @@ describe('R11.3 the list of pages', () => {
       answers: { 'ops.content.page': () => ({ items: [], page: 1, pageSize: 50, nextCursor: null }) },
       state: { auth: reads },
     });
-    expect(await screen.findByText('还没有页面')).toBeDefined();
+    expect(await screen.findByText('没有页面')).toBeDefined();
   });
 });

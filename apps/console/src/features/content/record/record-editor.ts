@@ -41,7 +41,7 @@ export interface Editor<Name extends ContentRecord> {
   readonly isDirty: boolean;
   /** Somebody else saved or published meanwhile. */
   readonly isStale: boolean;
-  readonly keepMine: () => void;
+  readonly keepOwnChange: () => void;
   readonly takeTheirs: () => void;
   readonly running: boolean;
   /** Each answers whether it was done; a refusal is shown. */
@@ -130,7 +130,7 @@ export const useRecordEditor = <Name extends ContentRecord>(
     faultAt: (path) => faults.find((fault) => fault.path === path)?.message,
     change: (next) =>
       keep({ body: JSON.stringify(next), base: fields.body === '' ? String(detail.version) : fields.base }),
-    keepMine: () => keep({ base: String(detail.version) }),
+    keepOwnChange: () => keep({ base: String(detail.version) }),
     takeTheirs: clear,
     save: () =>
       run(async () => {

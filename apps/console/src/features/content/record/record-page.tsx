@@ -1,11 +1,12 @@
 import { type ContentRecord, contentDifferences, contentRecordNames, type RecordName } from '@ronghui/domain/content';
-import { Button, Callout, DateTime, EmptyState, Facts, PageHead, PageState, Skeleton, Tag } from '@ronghui/ui';
+import { Button, Callout, DateTime, EmptyState, PageHead, PageState, Skeleton, Tag } from '@ronghui/ui';
 import { usePageType } from '@ronghui/web/screen/page-type';
 import { queryStatus } from '@ronghui/web/state/query-status';
 import { type JSX, type ReactNode, useState } from 'react';
 import { useAuth } from '#kernel/start-up.ts';
 import css from '../content.module.css';
 import { type BodyOf, type RecordDetail, useRecord, useWatch } from '../content-queries.ts';
+import { Differences } from './differences.tsx';
 import { DiscardDialog } from './discard-dialog.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { type Editor, useRecordEditor } from './record-editor.ts';
@@ -196,26 +197,21 @@ const StandingTag = <Name extends ContentRecord>({
 
 /** A colleague or an import was quicker: what differs is shown, and nothing of either is lost unasked. @source issue 11, "Two people at once" */
 const Conflict = <Name extends ContentRecord>({ editor }: { editor: Editor<Name> }): JSX.Element => {
-  const differences = contentDifferences(editor.stored, editor.body);
+  const { stored, body, detail } = editor;
   return (
     <Callout tone="warn" role="alert">
       <div className={css.stack}>
-        <p>编辑期间，这项内容已由他人更新。</p>
-        {differences.length === 0 ? (
+        <p>编辑期间，这项内容已由{detail.draft === null ? '他人' : ` ${detail.draft.by} `}更新。</p>
+        {contentDifferences(stored, body).length === 0 ? (
           <p>与您填写的内容相同。</p>
         ) : (
-          <Facts
-            items={differences.map(({ label, before, after }) => ({
-              label,
-              value: `现为 ${before || '空'}，您填写 ${after || '空'}`,
-            }))}
-          />
+          <Differences before={stored} after={body} names={{ was: '现为', is: '您填写' }} />
         )}
         <div className={css.actions}>
           <Button size="small" onClick={editor.takeTheirs}>
             采用最新内容
           </Button>
-          <Button size="small" onClick={editor.keepMine}>
+          <Button size="small" onClick={editor.keepOwnChange}>
             保留我填写的
           </Button>
         </div>

@@ -8,7 +8,6 @@ import type { JSX } from 'react';
 import { paths } from '#kernel/paths.ts';
 import css from '../customer.module.css';
 import type { TenantDetail } from './tenant-queries.ts';
-import { nameOf } from './tenant-rows.tsx';
 
 type Bills = NonNullable<TenantDetail['bills']>;
 
@@ -33,8 +32,12 @@ const Side = ({ title, side }: { title: string; side: Bills['payable'] }): JSX.E
 );
 
 /** The bills: what the merchant pays and what it gets, side by side and never netted. */
-export const BillCard = ({ bills }: { bills: Bills }): JSX.Element => (
-  <Card title="账单" className={css.wide}>
+export const BillCard = ({ tenantId, bills }: { tenantId: string; bills: Bills }): JSX.Element => (
+  <Card
+    title="账单"
+    className={css.wide}
+    actions={bills.recent.length === 0 ? undefined : <a href={href(paths.bills({ tenantId }))}>全部账单</a>}
+  >
     <div className={css.sides}>
       <Side title="商户应付" side={bills.payable} />
       <Side title="商户应收" side={bills.receivable} />
@@ -45,7 +48,10 @@ export const BillCard = ({ bills }: { bills: Bills }): JSX.Element => (
           <li key={billNo} className={css.row}>
             <span className={css.main}>
               <span>
-                {stageName} {productName} <Tag>{billStatusNames[status]}</Tag>
+                <a href={href(paths.bills({ tenantId, open: billNo }))}>
+                  {stageName} {productName}
+                </a>{' '}
+                <Tag>{billStatusNames[status]}</Tag>
               </span>
               <span className={css.note}>
                 {billNo} · {directionNames[direction]}
@@ -61,19 +67,15 @@ export const BillCard = ({ bills }: { bills: Bills }): JSX.Element => (
 
 /** The newest orders, and the way to all of them. */
 export const OrderCard = ({
-  tenant,
+  tenantId,
   orders,
 }: {
-  tenant: TenantDetail;
+  tenantId: string;
   orders: NonNullable<TenantDetail['orders']>;
 }): JSX.Element => (
   <Card
     title="订单"
-    actions={
-      orders.length === 0 ? undefined : (
-        <a href={href(paths.orders({ queue: 'all', keyword: nameOf(tenant) }))}>全部订单</a>
-      )
-    }
+    actions={orders.length === 0 ? undefined : <a href={href(paths.orders({ queue: 'all', tenantId }))}>全部订单</a>}
   >
     {orders.length === 0 ? (
       <p className={css.note}>没有订单。</p>
@@ -101,8 +103,17 @@ export const OrderCard = ({
 );
 
 /** The feedback that waits for an answer, the most urgent first. */
-export const FeedbackCard = ({ feedback }: { feedback: NonNullable<TenantDetail['feedback']> }): JSX.Element => (
-  <Card title={`差异反馈（${feedback.open}${'\u00a0'}件待答复）`}>
+export const FeedbackCard = ({
+  tenantId,
+  feedback,
+}: {
+  tenantId: string;
+  feedback: NonNullable<TenantDetail['feedback']>;
+}): JSX.Element => (
+  <Card
+    title={`差异反馈（${feedback.open}${'\u00a0'}件待答复）`}
+    actions={<a href={href(paths.feedbacks({ queue: 'all', tenantId }))}>全部反馈</a>}
+  >
     {feedback.recent.length === 0 ? (
       <p className={css.note}>没有等待答复的反馈。</p>
     ) : (
@@ -111,7 +122,7 @@ export const FeedbackCard = ({ feedback }: { feedback: NonNullable<TenantDetail[
           <li key={feedbackNo} className={css.row}>
             <span className={css.main}>
               <span>
-                {feedbackNo} {late ? <Tag tone="bad">已逾期</Tag> : null}
+                <a href={href(paths.feedback(feedbackNo))}>{feedbackNo}</a> {late ? <Tag tone="bad">已逾期</Tag> : null}
               </span>
               <span className={css.note}>
                 账单 {billNo} · <DateTime value={answerBy} /> 前答复
@@ -128,8 +139,19 @@ export const FeedbackCard = ({ feedback }: { feedback: NonNullable<TenantDetail[
 );
 
 /** The newest applications for invoices. */
-export const InvoiceCard = ({ invoices }: { invoices: NonNullable<TenantDetail['invoices']> }): JSX.Element => (
-  <Card title="开票">
+export const InvoiceCard = ({
+  tenantId,
+  invoices,
+}: {
+  tenantId: string;
+  invoices: NonNullable<TenantDetail['invoices']>;
+}): JSX.Element => (
+  <Card
+    title="开票"
+    actions={
+      invoices.length === 0 ? undefined : <a href={href(paths.invoices({ queue: 'all', tenantId }))}>全部开票</a>
+    }
+  >
     {invoices.length === 0 ? (
       <p className={css.note}>没有开票申请。</p>
     ) : (
@@ -138,7 +160,8 @@ export const InvoiceCard = ({ invoices }: { invoices: NonNullable<TenantDetail['
           <li key={invoiceNo} className={css.row}>
             <span className={css.main}>
               <span>
-                {titleName} <Tag>{invoiceStatusNames[status]}</Tag>
+                <a href={href(paths.invoices({ queue: 'all', tenantId, open: invoiceNo }))}>{titleName}</a>{' '}
+                <Tag>{invoiceStatusNames[status]}</Tag>
               </span>
               <span className={css.note}>
                 {invoiceNo} · <DateTime value={appliedAt} />

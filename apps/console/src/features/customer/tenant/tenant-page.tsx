@@ -63,10 +63,12 @@ const TenantBody = ({ tenant }: { tenant: TenantDetail }): JSX.Element => {
         <div className={css.grid}>
           <ProfileCard tenant={tenant} />
           <MemberCard tenant={tenant} />
-          {tenant.bills === undefined ? null : <BillCard bills={tenant.bills} />}
-          {tenant.orders === undefined ? null : <OrderCard tenant={tenant} orders={tenant.orders} />}
-          {tenant.feedback === undefined ? null : <FeedbackCard feedback={tenant.feedback} />}
-          {tenant.invoices === undefined ? null : <InvoiceCard invoices={tenant.invoices} />}
+          {tenant.bills === undefined ? null : <BillCard tenantId={tenant.tenantId} bills={tenant.bills} />}
+          {tenant.orders === undefined ? null : <OrderCard tenantId={tenant.tenantId} orders={tenant.orders} />}
+          {tenant.feedback === undefined ? null : (
+            <FeedbackCard tenantId={tenant.tenantId} feedback={tenant.feedback} />
+          )}
+          {tenant.invoices === undefined ? null : <InvoiceCard tenantId={tenant.tenantId} invoices={tenant.invoices} />}
           <ConsentCard consents={tenant.consents} />
           {tenant.leads.length === 0 ? null : <LeadCard leads={tenant.leads} />}
           <LoginCard logins={tenant.logins} />

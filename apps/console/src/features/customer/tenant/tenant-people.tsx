@@ -7,6 +7,7 @@ import { href } from '@ronghui/web/navigation/hash-location';
 import type { JSX } from 'react';
 import { eventNames } from '#features/certification/certification.shared.ts';
 import { paths } from '#kernel/paths.ts';
+import { useAuth } from '#kernel/start-up.ts';
 import css from '../customer.module.css';
 import { sentOnText } from '../customer-words.ts';
 import { LoginRows } from '../login-rows.tsx';
@@ -76,6 +77,10 @@ export const MemberCard = ({ tenant }: { tenant: TenantDetail }): JSX.Element =>
   </Card>
 );
 
+/** The name of an agreement, which leads to its text for those who may read content. */
+const AgreementName = ({ id, title }: { id: string; title: string }): JSX.Element =>
+  useAuth()['ops.content.read'] === true ? <a href={href(paths.agreement(id))}>{title}</a> : <>{title}</>;
+
 /** Consents in short. */
 export const ConsentCard = ({ consents }: Pick<TenantDetail, 'consents'>): JSX.Element => (
   <Card title={`授权（${consents.inForce}${'\u00a0'}项有效）`}>
@@ -83,10 +88,10 @@ export const ConsentCard = ({ consents }: Pick<TenantDetail, 'consents'>): JSX.E
       <p className={css.note}>没有授权记录。</p>
     ) : (
       <ul className={css.list} aria-label="最近的授权">
-        {consents.recent.map(({ recordId, title, orgName, grantedAt, isInForce }) => (
+        {consents.recent.map(({ recordId, agreementId, title, orgName, grantedAt, isInForce }) => (
           <li key={recordId} className={css.row}>
             <span>
-              {title}
+              <AgreementName id={agreementId} title={title} />
               {orgName === undefined ? '' : `（${orgName}）`} {isInForce ? null : <Tag>已失效</Tag>}
             </span>
             <DateTime value={grantedAt} />
@@ -116,7 +121,12 @@ export const LeadCard = ({ leads }: Pick<TenantDetail, 'leads'>): JSX.Element =>
 /** The members' last tries to log in. */
 export const LoginCard = ({ logins }: Pick<TenantDetail, 'logins'>): JSX.Element => (
   <Card title="成员的最近登录">
-    <LoginRows logins={logins} who={({ userName, mobileMasked }) => userName || mobileMasked} />
+    <LoginRows
+      logins={logins}
+      who={({ userId, userName, mobileMasked }) => (
+        <a href={href(paths.users({ open: userId }))}>{userName || mobileMasked}</a>
+      )}
+    />
   </Card>
 );
 

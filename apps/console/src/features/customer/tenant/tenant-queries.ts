@@ -1,8 +1,8 @@
-import { CallError, type CallInput, type CallReply } from '@ronghui/client';
+import type { CallInput, CallReply } from '@ronghui/client';
 import { call } from '@ronghui/web/calls/call';
 import { useListPage } from '@ronghui/web/queries/list-page';
 import { readWhenOpened } from '@ronghui/web/queries/read-when-opened';
-import { type QueryStatus, queryStatus } from '@ronghui/web/state/query-status';
+import { type QueryStatus, recordStatus } from '@ronghui/web/state/query-status';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 
 /** A merchant in the list, and everything about one. */
@@ -31,8 +31,7 @@ export const useTenant = (
     queryKey: ['customer', 'tenant', 'detail', tenantId],
     queryFn: ({ signal }) => call('ops.tenant.detail', { tenantId }, { signal }),
   });
-  const isMissing = query.error instanceof CallError && [404, 422].includes(query.error.status);
-  return { query, state: isMissing ? { status: 'empty' } : queryStatus('ops.tenant.detail', query) };
+  return { query, state: recordStatus('ops.tenant.detail', query) };
 };
 
 /** The newest merchants whose name or code matches, as options; empty until something is typed. */

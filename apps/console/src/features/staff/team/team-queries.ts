@@ -1,10 +1,10 @@
-import { CallError, type CallInput, type CallReply } from '@ronghui/client';
+import type { CallInput, CallReply } from '@ronghui/client';
 import { call } from '@ronghui/web/calls/call';
 import { useListPage } from '@ronghui/web/queries/list-page';
 import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
 import { readWhenOpened } from '@ronghui/web/queries/read-when-opened';
-import { type QueryStatus, queryStatus } from '@ronghui/web/state/query-status';
+import { type QueryStatus, recordStatus } from '@ronghui/web/state/query-status';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 
 /** A colleague in the list, and their detail. */
@@ -35,8 +35,7 @@ export const useMember = (
     queryKey: ['staff', 'detail', staffId],
     queryFn: ({ signal }) => call('ops.staff.detail', { staffId }, { signal }),
   });
-  const isMissing = query.error instanceof CallError && [404, 422].includes(query.error.status);
-  return { query, state: isMissing ? { status: 'empty' } : queryStatus('ops.staff.detail', query) };
+  return { query, state: recordStatus('ops.staff.detail', query) };
 };
 
 /** Refreshes list and detail after a step succeeded or was refused. */

@@ -262,4 +262,22 @@ describe('several bills at once', () => {
     await expect.poll(toasts).toEqual(['凭证已提交，我们核对到账之后通知您']);
     expect(page.of('bill.uploadVoucher')[0]?.input).toMatchObject({ billNos: due.map(({ billNo }) => billNo) });
   });
+  it('R1.1 the serial typed for one bill is no other bill’s, and stands again where it was typed', async () => {
+    const due = ['1', '2'].map((at): Bill => ({ ...bill, billNo: `ZD20261118-0000004${at}`, status: 'confirmed' }));
+    const page = show({ 'bill.page': () => listed(due) });
+    const serialOf = async (at: number) => {
+      await choose(page, ...due.slice(at, at + 1));
+      await page.keyboard.click(bar().getByRole('button', { name: /^上传付款凭证 1/ }));
+      return within(await screen.findByRole('form', { name: '上传付款凭证' })).getByLabelText('银行流水号（选填）');
+    };
+    const leave = async (at: number) => {
+      await page.keyboard.click(screen.getByRole('button', { name: '关闭' }));
+      await choose(page, ...due.slice(at, at + 1));
+    };
+    await page.keyboard.type(await serialOf(0), 'S-1');
+    await leave(0);
+    expect(await serialOf(1)).toHaveProperty('value', '');
+    await leave(1);
+    expect(await serialOf(0)).toHaveProperty('value', 'S-1');
+  });
 });

@@ -25,7 +25,11 @@ const useVoucher = ({ bills, onClose }: VoucherProps) => {
   const attempt = useAttemptKey();
   const today = todayInShanghai(serverNow());
   const form = useForm({
-    name: 'bill-voucher',
+    // Serial and time are of one transfer, so of these bills alone.
+    name: `bill-voucher-${bills
+      .map(({ billNo }) => billNo)
+      .toSorted()
+      .join('-')}`,
     initial: { ...paidTextsOf(serverNow()), bankSerial: '' },
     hints: ({ paidAt, paidTime }) => ({ paidAt: paidDayHint(paidAt, today), paidTime: paidTimeHint(paidTime) }),
   });

@@ -3,6 +3,7 @@ import { loadChunk } from '@ronghui/web/navigation/chunks';
 import { clearQueries } from '@ronghui/web/queries/query-client';
 import { pageTypeStore } from '@ronghui/web/screen/page-type';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { loadExportDialog } from '#features/export/export.shared.ts';
 import { type Answers, refusal, screen, showPage, toasts, user, within } from '#kernel/testing/page.fixture.tsx';
 import { bill, detail, line, rule } from '../bill.fixture.ts';
 import type { BillDetail } from '../bill-queries.ts';
@@ -12,7 +13,12 @@ import { loadRuleDialog } from './lazy-rule-dialog.ts';
 
 // Chunks have their own tests; here they are loaded already.
 beforeAll(async () => {
-  await Promise.all([loadChunk(loadBillSteps.question), loadChunk(loadBillSteps.voucher), loadChunk(loadRuleDialog)]);
+  await Promise.all([
+    loadChunk(loadExportDialog),
+    loadChunk(loadBillSteps.question),
+    loadChunk(loadBillSteps.voucher),
+    loadChunk(loadRuleDialog),
+  ]);
 }, 60_000);
 
 beforeEach(() => {
@@ -162,7 +168,6 @@ describe('the statement of a bill', () => {
     [{ ...confirmed, autoConfirmed: true }, /确认截止已过，账单已自动确认/],
     [{ ...confirmed, autoApproved: true }, /复核视同通过/],
     [{ ...confirmed, paidAmount: fen(100_000) }, /已付 ¥1,000.00，未付 ¥127,406.50/],
-    [{ ...confirmed, amount: noFen }, /没有待付金额.*无需付款/],
     [{ ...confirmed, direction: 'receivable', payee: null }, /等待平台付款.*由平台办理/],
     [{ ...confirmed, approval: 'waiting' }, /等待另一人复核.*确认与复核不能是同一人/],
     [{ ...confirmed, approval: 'waiting', canApprove: true }, /请复核.*由 王小明 确认/],
@@ -430,6 +435,20 @@ describe('the steps of a bill', () => {
     });
   });
 
+  it('R10.3 R10.5 the lines that are shown are exported from their head', async () => {
+    const page = show({}, {}, { ...all, 'export.create': true });
+    await (await drawer()).findByRole('link', { name: 'HT-19876' });
+    await page.keyboard.type(screen.getByLabelText('明细编号'), 'HT-19');
+    await page.keyboard.click(screen.getByRole('button', { name: '查找' }));
+    await page.keyboard.click(screen.getByRole('button', { name: '导出' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '导出账单明细' }));
+    expect(dialog.getByText(/HT-19/)).toBeDefined();
+    await page.keyboard.click(dialog.getByRole('button', { name: '开始导出' }));
+    await expect
+      .poll(() => page.of('export.create')[0]?.input)
+      .toMatchObject({ kind: 'billLines', filter: { billNo: bill.billNo, loanNo: 'HT-19' } });
+  });
+
   it('R10.3 the paper has the statement with its digest and payee, and the first 200 lines with how to get all', async () => {
     const printed: string[] = [];
     vi.stubGlobal('print', () => printed.push(document.body.textContent ?? ''));
@@ -459,7 +478,7 @@ describe('the steps of a bill', () => {
       detail.digest,
       'HT-199',
       '这里列出前 200\u00a0条',
-      '导出任务',
+      '这张账单的“明细”处导出',
       '重复计费',
       // A fee that is not what its computation says tells why, and the lines on paper add up.
       '¥50,000.00 × 1.2% = ¥600.00，反馈调整为 ¥500.00',

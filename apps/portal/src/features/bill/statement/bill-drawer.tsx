@@ -15,9 +15,11 @@ import {
 import { href } from '@ronghui/web/navigation/hash-location';
 import { type JSX, type ReactNode, useEffect, useEffectEvent } from 'react';
 import { usePresent } from '#features/order/order.shared.ts';
+import { useIsOnlyApprover } from '#features/tenant/tenant.shared.ts';
 import { usePageTitle } from '#kernel/page-title.ts';
 import { usePaper } from '#kernel/paper.ts';
 import { paths } from '#kernel/paths.ts';
+import { useAuth } from '#kernel/start-up.ts';
 import { type BillDetail, useBill } from '../bill-queries.ts';
 import { BillTag } from '../bill-rows.tsx';
 import { AmountOrigin } from './amount-origin.tsx';
@@ -28,7 +30,7 @@ import { BillTimeline, Settlements, Vouchers } from './bill-history.tsx';
 import { BillLines } from './bill-lines.tsx';
 import { BillPaper, digestText } from './bill-paper.tsx';
 import { BillSlip } from './bill-slip.tsx';
-import { stepOf } from './bill-step.ts';
+import { type BillStep, stepOf } from './bill-step.ts';
 import css from './statement.module.css';
 import { usePaperLines } from './use-paper-lines.ts';
 
@@ -45,6 +47,9 @@ export const BillDrawer = ({ billNo, line = '', onClose }: DrawerProps): JSX.Ele
   usePageTitle(`账单 ${billNo}`);
   const paper = usePaperLines(billNo);
   const bill = state.status === 'ready' ? state.data : undefined;
+  const mayApprove = useAuth()['bill.approve'] === true;
+  // Who may approve bills, and not this one, has confirmed it.
+  const isOnlyApprover = useIsOnlyApprover(mayApprove && bill?.approval === 'waiting' && !bill.canApprove);
   const until = bill === undefined ? undefined : stepOf(bill, 0).until;
   const now = usePresent(until);
   const isPast = until !== undefined && Date.parse(until) <= now;
@@ -71,7 +76,13 @@ export const BillDrawer = ({ billNo, line = '', onClose }: DrawerProps): JSX.Ele
       >
         {(detail) => (
           <>
-            <Body bill={detail} line={line} now={now} isOnPaper={paper.lines !== undefined}>
+            <Body
+              bill={detail}
+              step={stepOf(detail, now, isOnlyApprover)}
+              line={line}
+              now={now}
+              isOnPaper={paper.lines !== undefined}
+            >
               <PrintOnPhone onPrint={paper.start} isPrinting={paper.isReading} />
             </Body>
             {paper.lines === undefined ? null : <BillPaper bill={detail} lines={paper.lines} />}
@@ -84,6 +95,7 @@ export const BillDrawer = ({ billNo, line = '', onClose }: DrawerProps): JSX.Ele
 
 interface BodyProps {
   readonly bill: BillDetail;
+  readonly step: BillStep;
   readonly line: string;
   /** @unit epoch ms */
   readonly now: number;
@@ -93,11 +105,11 @@ interface BodyProps {
   readonly children: ReactNode;
 }
 
-const Body = ({ bill, line, now, isOnPaper, children }: BodyProps): JSX.Element => (
+const Body = ({ bill, step, line, now, isOnPaper, children }: BodyProps): JSX.Element => (
   <div className={isOnPaper ? `${css.body} ${css.onScreen}` : css.body}>
     <PrintHead {...usePaper()} title={`账单 ${bill.billNo}`} />
     <Head bill={bill} />
-    <BillSlip bill={bill} step={stepOf(bill, now)} now={now} />
+    <BillSlip bill={bill} step={step} now={now} />
     <Section title="金额是怎么来的">
       <AmountOrigin bill={bill} />
     </Section>

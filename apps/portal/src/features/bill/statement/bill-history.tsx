@@ -23,8 +23,9 @@ const titles: Readonly<Record<Event['kind'], string>> = {
   kept: '答复：金额不变',
   paid: '收到部分款项',
   settled: '结清',
+  voucherReturned: '付款凭证被退回',
 };
-const warned: readonly Event['kind'][] = ['disputed', 'reopened', 'sentBack'];
+const warned: readonly Event['kind'][] = ['disputed', 'reopened', 'sentBack', 'voucherReturned'];
 
 const titleOf = ({ kind, waits }: Event): string => (waits === true ? '确认，待复核' : titles[kind]);
 
@@ -93,7 +94,7 @@ const OtherBills = ({ billNos }: { billNos: readonly string[] }): JSX.Element =>
 /** The vouchers that name the bill. @source R10.3 */
 export const Vouchers = ({ bill: { vouchers, billNo } }: { bill: BillDetail }): JSX.Element => (
   <ul className={css.plain} aria-label="付款凭证">
-    {vouchers.map(({ voucherId, paidAt, bankSerial, sentAt, by, billNos, files }) => {
+    {vouchers.map(({ voucherId, paidAt, bankSerial, sentAt, by, billNos, files, returned }) => {
       const others = billNos.filter((each) => each !== billNo);
       return (
         <li key={voucherId} className={css.box}>
@@ -104,6 +105,11 @@ export const Vouchers = ({ bill: { vouchers, billNo } }: { bill: BillDetail }): 
             {by} · <DateTime value={sentAt} /> 提交
             {others.length > 0 ? <OtherBills billNos={others} /> : null}
           </span>
+          {returned === undefined ? null : (
+            <span className={css.bad}>
+              <DateTime value={returned.at} /> 凭证被退回：{returned.reason}
+            </span>
+          )}
           <StoredFiles files={files} />
         </li>
       );

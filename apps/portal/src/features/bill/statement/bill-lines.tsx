@@ -1,13 +1,20 @@
 import { rmbText } from '@ronghui/domain/money';
-import { Amount, Button, EmptyState, PageState, Skeleton, TextInput } from '@ronghui/ui';
+import { Amount, Button, EmptyState, type FilterField, PageState, Skeleton, TextInput } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
 import { queryStatus } from '@ronghui/web/state/query-status';
 import { type JSX, useEffect, useRef, useState } from 'react';
+import { ExportButton } from '#features/export/export.shared.ts';
 import { paths } from '#kernel/paths.ts';
 import { useAuth } from '#kernel/start-up.ts';
 import { type BillDetail, type BillLine, useBillLines } from '../bill-queries.ts';
 import { RuleDialog } from './lazy-rule-dialog.ts';
 import css from './statement.module.css';
+
+/** The filter of an export in words. */
+const exportedFields: readonly FilterField[] = [
+  { kind: 'text', name: 'billNo', label: '账单号' },
+  { kind: 'text', name: 'loanNo', label: '编号' },
+];
 
 /** The lines of a bill, each with its computation in words, more at the end. @source R10.3, R10.5 */
 export const BillLines = ({ bill, line = '' }: { bill: BillDetail; line?: string }): JSX.Element => {
@@ -30,24 +37,34 @@ export const BillLines = ({ bill, line = '' }: { bill: BillDetail; line?: string
   });
   return (
     <>
-      <form
-        ref={form}
-        className={css.find}
-        role="search"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setLoanNo(typed.trim());
-        }}
-      >
-        <TextInput
-          aria-label="明细编号"
-          placeholder="编号，完整或开头几位"
-          value={typed}
-          onValueChange={setTyped}
-          maxLength={64}
+      <div className={css.linesHead}>
+        <form
+          ref={form}
+          className={css.find}
+          role="search"
+          onSubmit={(event) => {
+            event.preventDefault();
+            setLoanNo(typed.trim());
+          }}
+        >
+          <TextInput
+            aria-label="明细编号"
+            placeholder="编号，完整或开头几位"
+            value={typed}
+            onValueChange={setTyped}
+            maxLength={64}
+          />
+          <Button type="submit">查找</Button>
+        </form>
+        <ExportButton
+          kind="billLines"
+          filter={{ billNo: bill.billNo, ...(loanNo !== '' && { loanNo }) }}
+          fields={exportedFields}
+          values={{ billNo: bill.billNo, loanNo }}
+          total={total}
+          totalIsExact={lines.data?.[0]?.totalIsExact ?? true}
         />
-        <Button type="submit">查找</Button>
-      </form>
+      </div>
       <PageState
         state={rows?.length === 0 ? { status: 'empty' } : state}
         loading={<Skeleton shape="row" count={5} />}

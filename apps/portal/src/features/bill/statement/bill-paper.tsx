@@ -106,7 +106,7 @@ const Annex = ({ bill: { lineCount }, lines }: PaperProps): JSX.Element => (
     <h3>附件：明细</h3>
     <p>
       {lineCount > lines.length
-        ? `共 ${lineCount.toLocaleString('en-US')}\u00a0条，这里列出前 ${Math.min(printedLines, lines.length)}\u00a0条；全部明细可在商户中心的“导出任务”中导出。`
+        ? `共 ${lineCount.toLocaleString('en-US')}\u00a0条，这里列出前 ${Math.min(printedLines, lines.length)}\u00a0条；全部明细可在商户中心这张账单的“明细”处导出。`
         : `共 ${lineCount.toLocaleString('en-US')}\u00a0条。`}
     </p>
     <table className={css.table}>

@@ -32,6 +32,11 @@ export const BillSlip = ({ bill, step, now }: SlipProps): JSX.Element => {
               {bill.status === 'disputed' ? (
                 <a href={href(paths.feedback({ billNo: bill.billNo }))}>查看差异反馈</a>
               ) : null}
+              {step.kind === 'nobody' ? (
+                <>
+                  可以到<a href={href(paths.members())}>成员管理</a>邀请财务，或调整成员的角色。
+                </>
+              ) : null}
             </>
           }
         >

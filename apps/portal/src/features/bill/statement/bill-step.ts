@@ -3,7 +3,7 @@ import { confirmDayOf, overdueDays } from '../bill-words.ts';
 
 /** The one next step of a bill: what, by whom and by when. @source R10.3 */
 export interface BillStep {
-  readonly kind: 'confirm' | 'answer' | 'approve' | 'approval' | 'pay' | 'check' | 'receive' | 'nothing' | 'none';
+  readonly kind: 'confirm' | 'answer' | 'approve' | 'approval' | 'nobody' | 'pay' | 'check' | 'receive' | 'none';
   readonly title: string;
   readonly tone: 'info' | 'warn' | 'bad';
   /** The moment until which it has to be done. */
@@ -16,12 +16,15 @@ const autoWords = ({ autoConfirmed, autoApproved }: BillDetail): string => {
   return autoApproved ? '确认截止已过，复核视同通过。' : '';
 };
 
+/** Why the newest voucher was sent back, where no payment was registered since. */
+const returnedReason = ({ vouchers: [newest], settlements }: BillDetail): string | undefined => {
+  const returned = newest?.returned;
+  return returned === undefined || settlements.some(({ at }) => at > returned.at) ? undefined : returned.reason;
+};
+
 const paymentOf = (bill: BillDetail, now: number): BillStep => {
   const late = overdueDays(bill, now);
   const auto = autoWords(bill);
-  if (bill.amount <= bill.paidAmount) {
-    return { kind: 'nothing', title: '没有待付金额', tone: 'info', text: `${auto}无需付款，由平台办理结清。` };
-  }
   if (bill.direction === 'receivable') {
     return {
       kind: 'receive',
@@ -36,6 +39,15 @@ const paymentOf = (bill: BillDetail, now: number): BillStep => {
       title: '付款凭证审核中',
       tone: 'info',
       text: `${auto}由平台办理：凭证已提交，核对到账后账单结清。还有其他付款的，可以继续上传。`,
+    };
+  }
+  const returned = returnedReason(bill);
+  if (returned !== undefined) {
+    return {
+      kind: 'pay',
+      title: '付款凭证被退回，请重新上传',
+      tone: 'bad',
+      text: `凭证被退回：${returned}。请核对后在 ${bill.dueOn} 前付款，重新上传银行回单。`,
     };
   }
   return {
@@ -66,8 +78,22 @@ const approvalOf = (bill: BillDetail): BillStep => {
       };
 };
 
-/** The next step at a moment. @unit now: epoch ms @source R4.9, R10.3 */
-export const stepOf = (bill: BillDetail, now: number): BillStep => {
+/** A bill that waits for a second person, who does not exist. */
+const approvalByNobody = (bill: BillDetail): BillStep => ({
+  kind: 'nobody',
+  title: '没有其他成员可以复核',
+  tone: 'warn',
+  until: bill.confirmBy,
+  text: `本企业只有您可以复核，而账单由您确认，确认与复核不能是同一人。没有另一人复核的，到 ${confirmDayOf(bill)}\u00a024:00 视同通过；复核之前不能付款。`,
+});
+
+/**
+ * The next step at a moment, for a reader who may be the only one who could approve it.
+ *
+ * @unit now: epoch ms
+ * @source R4.9, R10.3
+ */
+export const stepOf = (bill: BillDetail, now: number, isOnlyApprover = false): BillStep => {
   switch (bill.status) {
     case 'pending':
       return {
@@ -85,7 +111,8 @@ export const stepOf = (bill: BillDetail, now: number): BillStep => {
         text: '由平台答复；答复之前账单不会自动确认，也不需要付款。',
       };
     case 'confirmed':
-      return bill.approval === 'waiting' ? approvalOf(bill) : paymentOf(bill, now);
+      if (bill.approval !== 'waiting') return paymentOf(bill, now);
+      return isOnlyApprover ? approvalByNobody(bill) : approvalOf(bill);
     case 'settled':
       return { kind: 'none', title: '', tone: 'info', text: '' };
   }

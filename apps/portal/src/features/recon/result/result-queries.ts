@@ -1,10 +1,12 @@
 import { CallError, type CallInput, type CallReply } from '@ronghui/client';
+import { isUnderWay } from '@ronghui/domain/job';
 import { call } from '@ronghui/web/calls/call';
 import { saveFile } from '@ronghui/web/files/save-file';
 import { useListPage } from '@ronghui/web/queries/list-page';
+import { pollOf } from '@ronghui/web/queries/live-job';
 import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate, queryClient } from '@ronghui/web/queries/query-client';
-import { type QueryStatus, queryStatus } from '@ronghui/web/state/query-status';
+import { type QueryStatus, recordStatus } from '@ronghui/web/state/query-status';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { type ItemFilter, viewFields, viewOf } from './item-filter.ts';
@@ -15,14 +17,9 @@ export type Item = CallReply<'recon.rows'>['items'][number];
 export type KindTotal = NonNullable<Run['totals']>[number];
 export type Claims = CallReply<'recon.claims'>;
 export type Change = CallReply<'recon.changes'>['changes'][number];
+/** An item of the run before whose steps by hand do not all hold on. */
+export type CarriedItem = NonNullable<CallReply<'recon.changes'>['carried']>['items'][number];
 export type Statement = CallReply<'recon.statement'>;
-
-/** The polling interval of a run that has not ended, and while there is no answer. @unit ms */
-const pollMs = 1500;
-const failedPollMs = 15_000;
-
-/** Whether a run has not ended. */
-export const isUnderWay = ({ status }: Pick<Run, 'status'>): boolean => status === 'queued' || status === 'running';
 
 /** A query whose record may not exist: `empty` then. */
 interface Found<Data> {
@@ -30,17 +27,12 @@ interface Found<Data> {
   readonly query: UseQueryResult<Data>;
 }
 
-const isMissing = (error: unknown): boolean => error instanceof CallError && [404, 422].includes(error.status);
-
 /** A run as it is now: polled until it has ended. `empty` when the tenant has none with that number. @source R13.4 */
 export const useRun = (runId: string): Found<Run> => {
   const query = useQuery({
     queryKey: ['recon', 'run', runId],
     queryFn: ({ signal }) => call('recon.get', { runId }, { signal }),
-    refetchInterval: ({ state: { data, error } }) => {
-      if (data === undefined || !isUnderWay(data)) return false;
-      return error === null ? pollMs : failedPollMs;
-    },
+    refetchInterval: ({ state }) => pollOf(state.data, state.error),
   });
   const isRunning = query.data === undefined ? undefined : isUnderWay(query.data);
   const wasRunning = useRef(false);
@@ -48,7 +40,7 @@ export const useRun = (runId: string): Found<Run> => {
     if (wasRunning.current && isRunning === false) void invalidate(['recon', 'page'], ['recon', 'year'], ['notice']);
     wasRunning.current = isRunning === true;
   }, [isRunning]);
-  return { query, state: isMissing(query.error) ? { status: 'empty' } : queryStatus('recon.get', query) };
+  return { query, state: recordStatus('recon.get', query) };
 };
 
 /** The items of a result for its list. @source R13.3 */
@@ -62,6 +54,24 @@ export const useItems = (runId: string) =>
       return call('recon.rows', { runId, ...items, ...(sort !== undefined && { sort }), ...part }, { signal });
     },
   });
+/** How many items are asked for by their numbers at once. @source contract 4 */
+const itemsAtOnce = 100;
+
+/** The items of some numbers that still stand; undefined until they are answered. */
+export const useItemsByNo = (runId: string, itemNos: readonly number[]): readonly Item[] | undefined =>
+  useQuery({
+    queryKey: ['recon', 'rows', runId, 'by number', itemNos],
+    queryFn: async ({ signal }) => {
+      const items: Item[] = [];
+      for (let from = 0; from < itemNos.length; from += itemsAtOnce) {
+        const part = itemNos.slice(from, from + itemsAtOnce);
+        items.push(...(await call('recon.rows', { runId, itemNos: part, pageSize: itemsAtOnce }, { signal })).items);
+      }
+      return items;
+    },
+    enabled: itemNos.length > 0,
+    placeholderData: (former) => former,
+  }).data;
 export type ItemList = ReturnType<typeof useItems>;
 
 /** Items that may belong to one, each with the reason. */
@@ -105,7 +115,7 @@ export const useStatement = (runId: string): Found<Statement> & { readonly isOpe
     queryFn: ({ signal }) => call('recon.statement', { runId }, { signal }),
   });
   const isOpen = query.error instanceof CallError && query.error.errCode === 'RHRE007';
-  const state = isOpen || isMissing(query.error) ? { status: 'empty' as const } : queryStatus('recon.statement', query);
+  const state = isOpen ? { status: 'empty' as const } : recordStatus('recon.statement', query);
   return { query, state, isOpen };
 };
 
@@ -152,6 +162,24 @@ export const noteItems = step('note', (input: CallInput<'recon.note'>) => call('
 export const undoStep = step('undo', (input: CallInput<'recon.undo'>) => call('recon.undo', input));
 export const closeRun = step('close', (input: CallInput<'recon.close'>) => call('recon.close', input));
 export const cancelRun = step('cancel', (input: CallInput<'recon.cancel'>) => call('recon.cancel', input));
+
+/** What would go with a ledger. */
+export type Removal = CallReply<'recon.removal'>;
+export const useRemoval = (ledgerId: string) =>
+  useQuery({
+    queryKey: ['recon', 'removal', ledgerId],
+    queryFn: ({ signal }) => call('recon.removal', { ledgerId }, { signal }),
+    // What is agreed to is read at that moment.
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/** Deletes a ledger with its runs. @source R13.4 */
+export const removeLedger = mutation({
+  mutationKey: ['recon', 'removeLedger'],
+  mutationFn: (input: CallInput<'recon.removeLedger'>) => call('recon.removeLedger', input),
+  onSettled: () => void invalidate(['recon']),
+});
 
 /** Begins another run of the same file; answers with that one. */
 export const runAgain = step('again', (input: CallInput<'recon.again'>) => call('recon.again', input));

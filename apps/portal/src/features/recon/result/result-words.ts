@@ -1,7 +1,9 @@
 import { type Fen, noFen, rmbText } from '@ronghui/domain/money';
-import type { ReconKind } from '@ronghui/domain/recon';
+import { itemReason, noRuleReason, type ReconKind, unclaimableKinds } from '@ronghui/domain/recon';
 import type { Tone } from '@ronghui/ui';
-import type { Item } from './result-queries.ts';
+import type { CarriedItem, Item, Run } from './result-queries.ts';
+
+export { differenceText } from '../run-words.ts';
 
 /** The colour of each kind: what has to be dealt with is red or amber. */
 export const kindTones: Readonly<Record<ReconKind, Tone>> = {
@@ -23,49 +25,17 @@ export const count = (value: number): string => value.toLocaleString('en-US');
 /** 1,280 行, unbroken. */
 export const counted = (value: number, unit: string): string => `${count(value)}\u00a0${unit}`;
 
-/** The amount by which the platform has more or less than the ledger, in words. */
-export const differenceText = (difference: Fen): string => {
-  if (difference === 0) return '无差额';
-  const text = rmbText(difference);
-  return difference > 0 ? `平台多 ${text}` : `平台少 ${text.replace('-', '')}`;
-};
-
 /** With its sign, for a column of differences: +¥8.00. */
 export const signedText = (difference: Fen): string => `${difference > noFen ? '+' : ''}${rmbText(difference)}`;
 
-const alone: Readonly<Partial<Record<ReconKind, string>>> = {
-  onlyInLedger: '平台账里没有与它相符的明细',
-  onlyInBill: '商户账里没有与它相符的行，可能漏记',
-  duplicate: '商户账里已有业务编号、金额、日期都相同的一行',
-  crossStage: '相邻账期里有业务编号与金额都相同的一笔，不算差异',
-};
-
-const amountWords = ({ kind }: Pick<Item, 'kind'>): string => {
-  if (kind === 'amountMismatch') return '金额不符';
-  return kind === 'matchedWithinTolerance' ? '金额在容差内' : '金额一致';
-};
+/** With its sign, for a column of differences in rows: +3. */
+export const signedCount = (difference: number): string => `${difference > 0 ? '+' : ''}${count(difference)}`;
 
 /** Why rows stand together, or alone, as a sentence. @source R13.2 */
-export const ruleText = (item: Pick<Item, 'kind' | 'rule' | 'ledger' | 'lines'>): string => {
-  const { kind, rule, ledger, lines } = item;
-  switch (rule) {
-    case 'reference':
-      return `业务编号相同，${amountWords(item)}`;
-    case 'referenceGroup':
-      return `业务编号相同，${groupText(item)}，${kind === 'amountMismatch' ? '合计不符' : '合计金额一致'}`;
-    case 'amountAndDay':
-      return `${amountWords(item)}，日期相近；业务编号不同`;
-    case 'group':
-      return `${groupText(item)}，合计金额一致，日期相近`;
-    case 'hand':
-      return ledger.length > 0 && lines.length > 0 ? `人工勾对，${amountWords(item)}` : '人工取消了勾对';
-    case 'none':
-      return alone[kind] ?? '没有相符的行';
-  }
+export const ruleText = (item: Pick<Item, 'kind' | 'rule' | 'ledger' | 'lines' | 'differenceRule'>): string => {
+  const { kind, rule, ledger, lines, differenceRule } = item;
+  return itemReason({ kind, rule, ledgerCount: ledger.length, lineCount: lines.length, differenceRule });
 };
-
-const groupText = ({ ledger, lines }: Pick<Item, 'ledger' | 'lines'>): string =>
-  `商户账 ${counted(ledger.length, '行')}对平台账 ${counted(lines.length, '行')}`;
 
 const isPaired = ({ ledger, lines }: Item): boolean => ledger.length > 0 && lines.length > 0;
 
@@ -74,8 +44,11 @@ export const canUnmatch = (item: Item): boolean => isPaired(item) && item.feedba
 /** Whether an item can be accepted as it is, or that taken back. */
 export const canAccept = ({ kind, difference, feedbackNo }: Item): boolean =>
   feedbackNo === undefined && (kind !== 'matched' || difference !== 0);
-/** Whether an item can become feedback. */
-export const canDispute = ({ difference, feedbackNo }: Item): boolean => feedbackNo === undefined && difference !== 0;
+/** Whether a step by hand on it can become a rule. */
+export const canBecomeRule = (item: Item): boolean => noRuleReason(item) === null;
+/** Whether an item can become feedback: its difference is the platform's, not a second row of the ledger. */
+export const canDispute = ({ kind, difference, feedbackNo, isAccepted }: Item): boolean =>
+  feedbackNo === undefined && !isAccepted && unclaimableKinds[kind] === undefined && difference !== 0;
 /** Whether another item may belong to it. */
 export const isOneSided = (item: Item): boolean => !isPaired(item);
 
@@ -85,3 +58,31 @@ export const shortDigest = (digest: string): string => `${digest.slice(0, 8)}…
 /** Which item a row is. */
 export const nameOf = ({ itemNo, ledger, lines }: Item): string =>
   ledger[0]?.reference ?? lines[0]?.reference ?? `商户账第 ${ledger[0]?.rowNo ?? itemNo} 行`;
+
+/** 勾对 2 项，认可 1 项: what was carried; empty when nothing was. */
+export const carriedText = ({ matched, unmatched, accepted, noted }: NonNullable<Run['carried']>): string =>
+  [
+    ['勾对', matched],
+    ['取消勾对', unmatched],
+    ['认可', accepted],
+    ['备注', noted],
+  ]
+    .flatMap(([name, items]) => (items === 0 ? [] : [`${name} ${counted(Number(items), '项')}`]))
+    .join('，');
+
+/** What people did by hand, by its name on the buttons. */
+export const stepNames: Readonly<Record<CarriedItem['steps'][number], string>> = {
+  match: '勾对',
+  unmatch: '取消勾对',
+  accept: '认可',
+  note: '备注',
+};
+
+/** Why a step by hand was not carried, as a sentence without its end. */
+export const leftReasonTexts: Readonly<Record<CarriedItem['reason'], string>> = {
+  otherFile: '商户账换了文件，行号不再是原来的行',
+  gone: '其中的行已经没有了',
+  changed: '其中的行改了金额、日期或业务编号',
+  otherwise: '自动勾对把其中的行与别的行放在了一起',
+  otherKind: '结论与上一次不同',
+};

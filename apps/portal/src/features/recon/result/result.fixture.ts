@@ -1,7 +1,7 @@
 import type { CallReply } from '@ronghui/client';
 import { fen, noFen } from '@ronghui/domain/money';
 import type { ReconKind } from '@ronghui/domain/recon';
-import type { Item, KindTotal, Run, Statement } from './result-queries.ts';
+import type { Item, KindTotal, Run } from './result-queries.ts';
 
 const row = (rowNo: number, reference: string | null, occurredOn: string, amount: number): Item['ledger'][number] => ({
   rowNo,
@@ -83,6 +83,65 @@ export const same = item({
 });
 /** Accepted as it is, with a note. */
 export const accepted = { ...mismatch, itemNo: 5, isAccepted: true, note: '手续费四舍五入' };
+/** A difference of a counterparty that was accepted: it can become a rule. */
+export const ruled = {
+  ...mismatch,
+  itemNo: 6,
+  isAccepted: true,
+  ledger: mismatch.ledger.map((each) => ({ ...each, counterparty: '某机构' })),
+};
+/** The rules that it can become. */
+export const proposal: CallReply<'recon.proposeRule'> = {
+  counterparty: '某机构',
+  lineAmount: fen(9600),
+  difference: fen(800),
+  proposals: [
+    { kind: 'rate', value: 83_300 },
+    { kind: 'amount', value: 800 },
+  ],
+};
+/** What the first of them would change. */
+export const effect: CallReply<'recon.tryRule'> = {
+  kinds: [
+    {
+      kind: 'matchedWithinTolerance',
+      before: { items: 1, ledgerCount: 1, ledgerAmount: fen(10_000), lineCount: 1, lineAmount: fen(10_020) },
+      after: { items: 2, ledgerCount: 2, ledgerAmount: fen(18_800), lineCount: 2, lineAmount: fen(19_620) },
+    },
+    {
+      kind: 'amountMismatch',
+      before: { items: 1, ledgerCount: 1, ledgerAmount: fen(8800), lineCount: 1, lineAmount: fen(9600) },
+      after: { items: 0, ledgerCount: 0, ledgerAmount: noFen, lineCount: 0, lineAmount: noFen },
+    },
+  ],
+  changed: 1,
+  sent: 0,
+  accepted: 1,
+  items: [ruled],
+};
+/** A rule that is in force. */
+export const rule: CallReply<'recon.keepRule'> = {
+  ruleId: 'rule-1',
+  side: 'fee',
+  direction: 'payable',
+  counterparty: '某机构',
+  kind: 'rate',
+  value: 3800,
+  runId: 'run-2',
+  itemNo: 6,
+  stageName: '2026 年 10 月',
+  name: '10月台账.xlsx',
+  madeBy: '陈静',
+  createdAt: '2026-11-22T02:00:00.000Z',
+};
+/** A pair that this rule explains. */
+export const explained = {
+  ...mismatch,
+  itemNo: 8,
+  kind: 'matchedWithinTolerance' as const,
+  rule: 'differenceRule' as const,
+  differenceRule: { ruleId: 'rule-1', counterparty: '某机构', kind: 'rate' as const, value: 3800 },
+};
 /** In feedback already. */
 export const sent = { ...unbooked, itemNo: 1285, feedbackNo: 'FK20261122-00000007' };
 
@@ -173,14 +232,6 @@ export const closedRun: Run = {
   closedAt: '2026-11-23T03:00:00.000Z',
   closedBy: '陈静',
   version: 5,
-};
-
-/** The statement of that. */
-export const statement: Statement = {
-  run: closedRun,
-  tenantName: '示例商贸有限公司',
-  linesSha256: 'b7'.padEnd(64, '1'),
-  sha256: 'c4d1'.padEnd(64, '2'),
 };
 
 /** A list of items. */

@@ -1,11 +1,13 @@
-import { rmbText } from '@ronghui/domain/money';
+import { percentText, rateOf, rmbText } from '@ronghui/domain/money';
 import { CopyButton, DateTime, Facts } from '@ronghui/ui';
 import type { JSX } from 'react';
 import css from './result.module.css';
 import type { Run } from './result-queries.ts';
 import { counted } from './result-words.ts';
+import { ruleSentence } from './rules/rule-words.ts';
 
-const sizeText = (bytes: number): string =>
+/** 12 KB, 3.4 MB */
+export const sizeText = (bytes: number): string =>
   bytes < 1_048_576
     ? `${Math.max(1, Math.round(bytes / 1024))}\u00a0KB`
     : `${(bytes / 1_048_576).toLocaleString('en-US', { maximumFractionDigits: 1 })}\u00a0MB`;
@@ -14,15 +16,19 @@ const sizeText = (bytes: number): string =>
 export const toleranceText = ({ settings: { amountTolerance, amountRate, dayTolerance } }: Run): string => {
   const amounts = [
     ...(amountTolerance > 0 ? [rmbText(amountTolerance)] : []),
-    ...(amountRate > 0 ? [`金额的 ${String(amountRate / 10_000)}%`] : []),
+    ...(amountRate > 0 ? [`金额的 ${percentText(rateOf(amountRate, 'millionths'))}`] : []),
   ];
   const amount = amounts.length === 0 ? '金额须相等' : `金额相差不超过 ${amounts.join('或')}`;
   return `${amount}，日期相差不超过 ${counted(dayTolerance, '天')}`;
 };
 
+/** The rules that held when a run was started; undefined without any. */
+export const rulesText = ({ rules = [] }: Run): string | undefined =>
+  rules.length === 0 ? undefined : rules.map((rule) => ruleSentence(rule)).join('；');
+
 /** What a run compared, and with which tolerance. */
 export const RunFacts = ({ run }: { run: Run }): JSX.Element => {
-  const { name, size, sha256, rows, skipped = [], startedBy, createdAt, isFileKept } = run;
+  const { name, size, sha256, rows, skipped = [], startedBy, createdAt, isFileKept, removedAt, removedBy } = run;
   return (
     <Facts
       columns={2}
@@ -42,6 +48,7 @@ export const RunFacts = ({ run }: { run: Run }): JSX.Element => {
           value: skipped.map(({ reason, rows: skippedRows }) => `${reason} ${counted(skippedRows, '行')}`).join('，'),
         },
         { label: '容差', value: toleranceText(run) },
+        { label: '差异规则', value: rulesText(run) },
         {
           label: '发起',
           value: (
@@ -50,7 +57,17 @@ export const RunFacts = ({ run }: { run: Run }): JSX.Element => {
             </>
           ),
         },
-        { label: '文件', value: isFileKept ? undefined : '已删除，只留文件名与校验码' },
+        {
+          label: '文件',
+          value:
+            removedAt !== undefined ? (
+              <>
+                {removedBy} 于 <DateTime value={removedAt} /> 删除
+              </>
+            ) : isFileKept ? undefined : (
+              '已删除，只留文件名与校验码'
+            ),
+        },
       ]}
     />
   );

@@ -1,6 +1,8 @@
+import { fen, noFen } from '@ronghui/domain/money';
 import { loadChunk } from '@ronghui/web/navigation/chunks';
 import { clearQueries } from '@ronghui/web/queries/query-client';
 import { pageTypeStore } from '@ronghui/web/screen/page-type';
+import { chooseSingleKeys } from '@ronghui/web/state/single-keys';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   type Answers,
@@ -13,14 +15,13 @@ import {
   within,
 } from '#kernel/testing/page.fixture.tsx';
 import { loadResultWindows } from './items/result-section.tsx';
-import { chooseSingleKeys } from './items/single-keys.ts';
 import * as made from './result.fixture.ts';
 import type { Item, Run } from './result-queries.ts';
-import { loadRunQuestions, RunPage } from './run-page.tsx';
+import { loadRunQuestions, loadRunUnderWay, RunPage } from './run-page.tsx';
 
 // Chunks have their own tests; here they are loaded already.
 beforeAll(async () => {
-  await Promise.all([loadChunk(loadResultWindows), loadChunk(loadRunQuestions)]);
+  await Promise.all([loadChunk(loadResultWindows), loadChunk(loadRunQuestions), loadChunk(loadRunUnderWay)]);
 }, 60_000);
 afterEach(() => {
   pageTypeStore.set('PC');
@@ -53,10 +54,24 @@ describe('a run of reconciliation', () => {
     show();
     const table = await screen.findByRole('region', { name: '按分类核对' });
     const foot = [...table.querySelectorAll('tfoot :is(th, td)')].map((cell) => cell.textContent);
-    expect(foot).toEqual(['合计', '1,279', '1,280', '¥128,418.10', '1,277', '¥128,410.30', '-¥7.80']);
+    expect(foot).toEqual(['合计', '1,279', '1,280', '¥128,418.10', '1,277', '¥128,410.30', '-3', '-¥7.80']);
     expect(screen.getByText('商户账 · 1,280 行')).toBeDefined();
     expect(screen.getByText('差异 · 5 项，平台少')).toBeDefined();
+    expect(screen.getByText('行数差 -3')).toBeDefined();
     expect(screen.getByText('平台账 · 1,277 行')).toBeDefined();
+  });
+
+  it('R13.2 differences that cancel each other out are shown as differences', async () => {
+    const totals = (made.run.totals ?? []).map((total) =>
+      total.kind === 'amountMismatch'
+        ? { ...total, items: 2, ledgerCount: 2, ledgerAmount: total.lineAmount, lineCount: 2 }
+        : { ...total, items: 0, ledgerCount: 0, ledgerAmount: noFen, lineCount: 0, lineAmount: noFen },
+    );
+    show({ 'recon.get': () => ({ ...made.run, totals, differencesLeft: 2 }) });
+    expect((await screen.findByText('差异 · 2 项')).parentElement?.textContent).toBe(
+      '差异 · 2\u00a0项¥0.00金额不符 2\u00a0项两边行数相等',
+    );
+    expect(screen.queryByText('两边金额相等')).toBeNull();
   });
 
   it('R13.2 every item says what it is, by how much, and why', async () => {
@@ -97,6 +112,28 @@ describe('a run of reconciliation', () => {
     const link = within(await rowOf(made.sent)).getByRole('link', { name: '已提差异' });
     expect(link.getAttribute('href')).toContain('open=FK20261122-00000007');
     expect((await rowOf(made.same)).textContent).not.toContain('平台');
+  });
+
+  it('R13.3 what a withdrawn or rejected feedback let go of says so, and can be sent again', async () => {
+    const number = 'FK20261122-00000007';
+    const rejected: Item = { ...made.unbooked, formerFeedbackNo: number, feedbackState: 'rejected' };
+    const withdrawn: Item = { ...made.mismatch, formerFeedbackNo: number, feedbackState: 'withdrawn' };
+    show({ 'recon.rows': () => made.listedItems([rejected, withdrawn]) });
+    const link = within(await rowOf(rejected)).getByRole('link', { name: '差异反馈被驳回' });
+    expect(link.getAttribute('href')).toContain(`open=${number}`);
+    const again = within(await rowOf(withdrawn));
+    expect(again.getByRole('link', { name: '差异反馈已撤回' })).toBeDefined();
+    fireEvent.click(again.getByRole('checkbox'));
+    expect(await screen.findByRole('button', { name: /差异反馈/ })).toBeDefined();
+  });
+
+  it('R13.3 a second row of the ledger, an accepted item and one of another stage are not offered for feedback', async () => {
+    const beside: Item = { ...made.ownRow, itemNo: 8, kind: 'crossStage' };
+    show({ 'recon.rows': () => made.listedItems([made.twice, made.accepted, beside]) }, '?view=all');
+    await rowOf(made.twice);
+    fireEvent.click(screen.getByRole('checkbox', { name: '选中本页' }));
+    expect(await screen.findByRole('button', { name: /^认可/ })).toBeDefined();
+    expect(screen.queryByRole('button', { name: /加入差异反馈/ })).toBeNull();
   });
 
   it('R13.3 several are accepted at once with the version that was seen, and taken back by undo', async () => {
@@ -164,6 +201,19 @@ describe('a run of reconciliation', () => {
     await expect.poll(() => location.hash).not.toContain('open=');
   });
 
+  it('R13.2 two rows whose sum is the amount are matched together', async () => {
+    const also: Item = { ...made.unbooked, itemNo: 1285, lines: made.mismatch.lines };
+    const page = show(
+      {
+        'recon.suggest': () => ({ suggestions: [{ item: made.unbooked, also, reason: '两笔合计金额相同，同一天' }] }),
+        'recon.match': () => changed,
+      },
+      '?open=7',
+    );
+    fireEvent.click(await screen.findByRole('button', { name: '与 LN-20977、LN-20932 勾对' }));
+    await expect.poll(() => page.of('recon.match')[0]?.input).toMatchObject({ itemNos: [7, 1284, 1285] });
+  });
+
   it('R13.3, R10.4 differences become feedback as it was shown, and the feedback is linked', async () => {
     const page = show({
       'bill.page': () => ({ items: [], page: 1, pageSize: 100, nextCursor: null }),
@@ -206,6 +256,26 @@ describe('a run of reconciliation', () => {
     expect(screen.getByText('新出现的差异').parentElement?.textContent).toContain(
       '上次没有 → 仅平台账有平台账 1\u00a0行 ¥72.20',
     );
+    expect(screen.getByText(/上一次的人工处理也算在内；这一次是自动匹配加上沿用的人工处理/)).toBeDefined();
+    expect(screen.queryByText(/人工处理：/)).toBeNull();
+  });
+
+  it('R13.4 says which steps by hand of the run before hold on, and which do not with the reason', async () => {
+    const counts = { matched: 2, unmatched: 0, accepted: 1, noted: 0, left: 2 };
+    const left = { kind: 'amountMismatch', difference: fen(800) } as const;
+    const items = [
+      { ...left, itemNo: 7, reference: 'LN-7', steps: ['match' as const, 'note' as const], reason: 'changed' as const },
+      { ...left, itemNo: 9, rowNo: 10, steps: ['accept' as const], reason: 'otherKind' as const },
+    ];
+    show({
+      'recon.get': () => ({ ...made.run, carried: counts }),
+      'recon.changes': () => ({ ...made.changes, changes: [], carried: { ...counts, items } }),
+    });
+    expect(await screen.findByText(/已沿用上一次的人工处理：勾对 2 项，认可 1 项。有 2 项没有沿用。/)).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: '查看原因' }));
+    const part = (await screen.findByRole('heading', { name: '上一次的人工处理' })).parentElement;
+    expect(part?.textContent).toContain('勾对、备注：LN-7 金额不符平台多 ¥8.00。其中的行改了金额、日期或业务编号。');
+    expect(part?.textContent).toContain('认可：商户账第 10 行 金额不符平台多 ¥8.00。结论与上一次不同。');
   });
 
   it('R13.4 closing says what is left and what it means, and leads to the statement', async () => {
@@ -218,6 +288,44 @@ describe('a run of reconciliation', () => {
   });
 });
 
+describe('the deletion of a ledger', () => {
+  const removal = { name: '十月.csv', size: 2048, sha256: made.run.sha256, runs: 2, trials: 1 };
+  const first = [{ runId: 'run-2', stageName: '2026 年 10 月', createdAt: made.run.createdAt }];
+
+  it('R13.4 says what goes and what stays before it is done', async () => {
+    const page = show({ 'recon.removal': () => ({ ...removal, first }), 'recon.removeLedger': () => ({}) });
+    fireEvent.click(await screen.findByRole('button', { name: '删除商户账…' }));
+    const question = await screen.findByRole('alertdialog', { name: '删除这份商户账？' });
+    expect(question.textContent).toContain(
+      '将删除文件“十月.csv”（2\u00a0KB），以及用它做的 2\u00a0次对账和 1\u00a0次试算（2026 年 10 月）。',
+    );
+    expect(question.textContent).toContain('文件名、大小与校验码长期保留');
+    fireEvent.click(within(question).getByRole('button', { name: '删除' }));
+    await expect.poll(() => page.of('recon.removeLedger')[0]?.input).toMatchObject({ ledgerId: made.run.ledgerId });
+    await expect.poll(() => location.hash).toBe('#/merchant/userCenter/reconManagement');
+  });
+
+  it('R13.4 is refused with a sentence', async () => {
+    show({ 'recon.removal': () => ({ ...removal, first, keptFor: 'closed' as const }) });
+    fireEvent.click(await screen.findByRole('button', { name: '删除商户账…' }));
+    const refused = await screen.findByRole('dialog', { name: '这份商户账不能删除' });
+    expect(refused.textContent).toContain('要作为对账单的凭据保留');
+  });
+
+  it('R13.4 of a deleted one it is shown by whom', async () => {
+    const removed = {
+      ...made.run,
+      status: 'expired' as const,
+      isFileKept: false,
+      removedAt: made.run.createdAt,
+      removedBy: '李四',
+    };
+    show({ 'recon.get': () => removed });
+    expect((await screen.findByText('商户账已删除')).closest('section')?.textContent).toContain('李四 于 ');
+    expect(screen.queryByRole('button', { name: '重新对账' })).toBeNull();
+  });
+});
+
 describe('the states of a run', () => {
   it('R13.4 one under way shows its progress, can be left, and is cancelled', async () => {
     const page = show({
@@ -226,9 +334,28 @@ describe('the states of a run', () => {
     });
     expect((await screen.findByRole('progressbar')).getAttribute('value')).toBe('40');
     expect(screen.getByText('正在匹配 40%')).toBeDefined();
+    const phases = within(screen.getByRole('list', { name: '对账的阶段' })).getAllByRole('listitem');
+    expect(phases).toHaveLength(6);
+    expect(phases.find((phase) => phase.getAttribute('aria-current') === 'step')?.textContent).toContain('取平台账');
     fireEvent.click(screen.getByRole('button', { name: '取消对账' }));
     expect(await screen.findByText('正在取消')).toBeDefined();
     expect(page.of('recon.rows')).toEqual([]);
+  });
+
+  it('R13.1 a ledger of another stage is named with that stage, and may be gone on with nevertheless', async () => {
+    const seemsOf = { stageId: 'stage-9', stageName: '2026 年 9 月' };
+    const failure = '这份商户账像是账期“2026 年 9 月”的';
+    const refused: Run = { ...made.failedRun, badRows: 0, hasReport: false, failure, seemsOf };
+    const page = show({
+      'recon.get': () => refused,
+      'recon.again': () => ({ ...made.runningRun, runId: 'run-3' }),
+    });
+    expect(await screen.findByText(failure)).toBeDefined();
+    expect(screen.getByRole('link', { name: '改对“2026 年 9 月”' }).getAttribute('href')).toMatch(
+      /stageId=stage-9.*runId=run-2/,
+    );
+    fireEvent.click(screen.getByRole('button', { name: '仍按本账期对账' }));
+    await expect.poll(() => page.of('recon.again')[0]?.input).toMatchObject({ anyStage: true });
   });
 
   it('R13.1 one that failed says why, and gives the rows that could not be read', async () => {

@@ -1,4 +1,5 @@
 import { billDirectionNames } from '@ronghui/domain/bill';
+import { isUnderWay } from '@ronghui/domain/job';
 import { Button, Callout, Card, DateTime, EmptyState, PageHead, PageState, Skeleton, Tag } from '@ronghui/ui';
 import { lazyPart } from '@ronghui/web/navigation/chunks';
 import { href } from '@ronghui/web/navigation/hash-location';
@@ -12,17 +13,22 @@ import { useAuth } from '#kernel/start-up.ts';
 import { sideNames } from '../run-words.ts';
 import { ResultSection } from './items/result-section.tsx';
 import css from './result.module.css';
-import { isUnderWay, type Run, useRun } from './result-queries.ts';
-import { counted } from './result-words.ts';
+import { type Run, useRun } from './result-queries.ts';
+import { carriedText, counted } from './result-words.ts';
 import { RunFacts } from './run-facts.tsx';
-import { RunUnderWay, RunWithoutResult } from './run-under-way.tsx';
+import { RunWithoutResult } from './run-without-result.tsx';
 import { AgainButton } from './steps/again-button.tsx';
+import { RemapLink } from './steps/remap-link.tsx';
+import { RemoveButton } from './steps/remove-button.tsx';
 import type { RunQuestion } from './steps/run-questions.tsx';
 import { TieOut } from './tie-out.tsx';
 
 /** Fetches what is asked of a run, also ahead. */
 export const loadRunQuestions = () => import('./steps/run-questions.tsx');
 const RunQuestions = lazyPart(loadRunQuestions);
+/** Fetches what shows a run that goes on. */
+export const loadRunUnderWay = () => import('./run-under-way.tsx');
+const RunUnderWay = lazyPart(loadRunUnderWay);
 
 /** One run: how far it is, why it failed, or its result. @source R13, ux "Merchant area" */
 export const RunPage = ({ params: { runId = '' } }: PageProps): JSX.Element => {
@@ -56,13 +62,28 @@ export const RunPage = ({ params: { runId = '' } }: PageProps): JSX.Element => {
 const titleOf = ({ stageName, side, direction }: Run): string =>
   `${stageName} · ${billDirectionNames[direction]}${sideNames[side]}`;
 
-/** 1.2 秒, or minutes where it took longer. */
-const tookText = ({ createdAt, endedAt }: Run): string => {
-  if (endedAt === undefined) return '';
-  const seconds = (Date.parse(endedAt) - Date.parse(createdAt)) / 1000;
-  return seconds < 60
-    ? ` · 用时 ${seconds.toLocaleString('en-US', { maximumFractionDigits: 1 })}\u00a0秒`
-    : ` · 用时 ${Math.ceil(seconds / 60)}\u00a0分钟`;
+/** A run that took longer has waited for its turn: when it ended says more than how long that was. */
+const longestMs = 600_000;
+
+/** 用时 1.2 秒, or when it ended. */
+const Duration = ({ run: { createdAt, endedAt } }: { run: Run }): JSX.Element | null => {
+  if (endedAt === undefined) return null;
+  const ms = Date.parse(endedAt) - Date.parse(createdAt);
+  if (ms > longestMs)
+    return (
+      <>
+        {' · '}
+        <DateTime value={endedAt} /> 完成
+      </>
+    );
+  return (
+    <>
+      {' · 用时 '}
+      {ms < 60_000
+        ? `${(ms / 1000).toLocaleString('en-US', { maximumFractionDigits: 1 })}\u00a0秒`
+        : `${Math.ceil(ms / 60_000)}\u00a0分钟`}
+    </>
+  );
 };
 
 const StateTag = ({ run }: { run: Run }): JSX.Element | null => {
@@ -94,7 +115,7 @@ const Body = ({ run }: { run: Run }): JSX.Element => {
             <StateTag run={run} />
             <span>
               {run.startedBy} <DateTime value={run.createdAt} />
-              {tookText(run)}
+              <Duration run={run} />
             </span>
           </span>
         }
@@ -102,7 +123,9 @@ const Body = ({ run }: { run: Run }): JSX.Element => {
           isDone ? (
             <>
               {run.comparedRunId === undefined ? null : (
-                <Button onClick={() => setAsked('changes')}>与上一次相比</Button>
+                <Button size="small" onClick={() => setAsked('changes')}>
+                  与上一次相比
+                </Button>
               )}
               <ExportButton
                 kind="recon"
@@ -112,19 +135,19 @@ const Body = ({ run }: { run: Run }): JSX.Element => {
                 total={run.totals?.reduce((sum, { items }) => sum + items, 0)}
                 totalIsExact
               />
-              {run.isOutdated ? null : <AgainButton run={run} />}
+              {run.isOutdated ? null : <AgainButton run={run} size="small" />}
             </>
           ) : undefined
         }
       />
       {isUnderWay(run) ? <RunUnderWay run={run} /> : null}
-      {isUnderWay(run) || isDone ? null : <RunWithoutResult run={run} />}
+      {isUnderWay(run) || isDone ? null : <RunWithoutResult run={run} onRemove={() => setAsked('remove')} />}
       {isDone ? (
         <div className={css.page}>
-          <Notices run={run} />
+          <Notices run={run} onCompare={() => setAsked('changes')} />
           <TieOut run={run} />
           <ResultSection run={run} isOpen={mayWork} />
-          <End run={run} mayClose={mayWork} onClose={() => setAsked('close')} />
+          <End run={run} mayClose={mayWork} onAsk={setAsked} />
         </div>
       ) : null}
       {asked === undefined ? null : <RunQuestions run={run} asked={asked} onClose={() => setAsked(undefined)} />}
@@ -132,7 +155,7 @@ const Body = ({ run }: { run: Run }): JSX.Element => {
   );
 };
 
-const Notices = ({ run }: { run: Run }): JSX.Element | null => {
+const Notices = ({ run, onCompare }: { run: Run; onCompare: () => void }): JSX.Element | null => {
   const { isOutdated, isDryRun, closedAt, closedBy = '', runId } = run;
   return (
     <>
@@ -145,6 +168,7 @@ const Notices = ({ run }: { run: Run }): JSX.Element | null => {
           <a href={href(paths.reconStatement(runId))}>查看对账单</a>
         </Callout>
       )}
+      <CarriedNotice run={run} onCompare={onCompare} />
       {isOutdated ? (
         <Callout tone="warn">
           <span className={css.noticeRow}>
@@ -157,12 +181,48 @@ const Notices = ({ run }: { run: Run }): JSX.Element | null => {
   );
 };
 
+/** What people did by hand in the run before, as far as it holds on; nothing where they did nothing. @source R13.4 */
+const CarriedNotice = ({ run: { carried }, onCompare }: { run: Run; onCompare: () => void }): JSX.Element | null => {
+  const held = carried === undefined ? '' : carriedText(carried);
+  const left = carried?.left ?? 0;
+  if (held === '' && left === 0) return null;
+  return (
+    <Callout tone={left > 0 ? 'warn' : 'info'}>
+      <span className={css.noticeRow}>
+        {held === '' ? '上一次的人工处理没有能沿用的。' : `已沿用上一次的人工处理：${held}。`}
+        {left === 0 ? null : (
+          <>
+            {`有 ${counted(left, '项')}没有沿用。`}
+            <Button size="small" onClick={onCompare}>
+              查看原因
+            </Button>
+          </>
+        )}
+      </span>
+    </Callout>
+  );
+};
+
+interface EndProps {
+  readonly run: Run;
+  readonly mayClose: boolean;
+  readonly onAsk: (asked: RunQuestion) => void;
+}
+
 /** The end of the page: what it was made from, and the one action that ends it. */
-const End = ({ run, mayClose, onClose }: { run: Run; mayClose: boolean; onClose: () => void }): JSX.Element => {
+const End = ({ run, mayClose, onAsk }: EndProps): JSX.Element => {
   const { differencesLeft = 0 } = run;
   return (
     <>
-      <Card title="这次对账">
+      <Card
+        title="这次对账"
+        actions={
+          <div className={css.buttons}>
+            {run.closedAt === undefined ? <RemapLink run={run} /> : null}
+            <RemoveButton run={run} onRemove={() => onAsk('remove')} />
+          </div>
+        }
+      >
         <RunFacts run={run} />
       </Card>
       {mayClose ? (
@@ -172,7 +232,7 @@ const End = ({ run, mayClose, onClose }: { run: Run; mayClose: boolean; onClose:
               ? '差异已全部处理，可以结束对账、生成对账单。'
               : `还有 ${counted(differencesLeft, '项')}差异没有处理。`}
           </p>
-          <Button variant={differencesLeft === 0 ? 'primary' : 'secondary'} onClick={onClose}>
+          <Button variant={differencesLeft === 0 ? 'primary' : 'secondary'} onClick={() => onAsk('close')}>
             结束对账…
           </Button>
         </div>

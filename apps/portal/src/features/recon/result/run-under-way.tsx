@@ -1,15 +1,14 @@
-import { Button, Callout, Card, EmptyState, JobProgress } from '@ronghui/ui';
+import { phaseAt, reconPhases } from '@ronghui/domain/recon';
+import { Card, JobProgress, Stepper } from '@ronghui/ui';
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
-import { href } from '@ronghui/web/navigation/hash-location';
 import { showError } from '@ronghui/web/screen/toasts';
-import { type JSX, useState } from 'react';
-import { pagePath } from '#kernel/paths.ts';
+import type { JSX } from 'react';
 import { useAuth } from '#kernel/start-up.ts';
 import css from './result.module.css';
-import { cancelRun, type Run, saveReport } from './result-queries.ts';
-import { counted } from './result-words.ts';
+import { cancelRun, type Run } from './result-queries.ts';
 import { RunFacts } from './run-facts.tsx';
-import { AgainButton } from './steps/again-button.tsx';
+
+const phaseNames = Object.values(reconPhases).map(({ name }) => name);
 
 const progressText = ({ status, progress: { done, total, text } }: Run): string => {
   if (status === 'queued') return '排队中，轮到后自动开始';
@@ -32,6 +31,9 @@ export const RunUnderWay = ({ run }: { run: Run }): JSX.Element => {
   return (
     <Card title={run.status === 'queued' ? '等待对账' : '正在对账'}>
       <div className={css.stack}>
+        {run.status === 'running' ? (
+          <Stepper label="对账的阶段" steps={phaseNames} current={phaseAt(progress.done)} />
+        ) : null}
         {auth['recon.write'] === true ? (
           <JobProgress
             label="对账"
@@ -48,52 +50,5 @@ export const RunUnderWay = ({ run }: { run: Run }): JSX.Element => {
         <RunFacts run={run} />
       </div>
     </Card>
-  );
-};
-
-/** A run that ended without a result: why, and what to do. */
-export const RunWithoutResult = ({ run }: { run: Run }): JSX.Element => {
-  const { runId, status, failure, hasReport, badRows = 0 } = run;
-  const [busy, setBusy] = useState(false);
-  const fetchReport = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await saveReport(runId);
-    } catch (error) {
-      showError('recon.report', error);
-    } finally {
-      setBusy(false);
-    }
-  };
-  if (status === 'failed')
-    return (
-      <Card title="对账没有完成">
-        <div className={css.stack}>
-          <Callout tone="bad" role="alert">
-            {failure === '' ? '对账没有完成，请重新对账。' : failure}
-          </Callout>
-          {badRows > 0 ? (
-            <p>共 {counted(badRows, '行')}读不出来，下载的文件逐行说明原因。改好商户账后请重新上传。</p>
-          ) : null}
-          <div className={css.buttons}>
-            {hasReport ? (
-              <Button variant="primary" loading={busy} onClick={() => void fetchReport()}>
-                下载读不出的行
-              </Button>
-            ) : null}
-            {/* The same file would fail by the same rows. */}
-            {badRows > 0 ? null : <AgainButton run={run} isPrimary />}
-            <Button href={href(pagePath('reconManagement'))}>换一份商户账</Button>
-          </div>
-          <RunFacts run={run} />
-        </div>
-      </Card>
-    );
-  return (
-    <EmptyState
-      title={status === 'cancelled' ? '这次对账已取消' : '这次对账的结果已过保留期'}
-      text={status === 'cancelled' ? '没有结果，商户账文件仍按保留期保存。' : '商户账的文件名、大小与校验码仍然保留。'}
-      action={<AgainButton run={run} isPrimary />}
-    />
   );
 };

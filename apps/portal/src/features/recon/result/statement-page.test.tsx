@@ -1,7 +1,7 @@
 import { CallError } from '@ronghui/client';
 import { describe, expect, it, vi } from 'vitest';
 import { type Answers, fireEvent, refusal, screen, showPage, user } from '#kernel/testing/page.fixture.tsx';
-import { statement } from './result.fixture.ts';
+import { statement } from './statement.fixture.ts';
 import { StatementPage } from './statement-page.tsx';
 
 const show = (answers: Answers = {}) =>
@@ -16,11 +16,24 @@ describe('the statement of a run', () => {
     show();
     expect(await screen.findByText('2026 年 10 月 · 应付服务费对账单')).toBeDefined();
     const foot = [...document.querySelectorAll('tfoot :is(th, td)')].map((cell) => cell.textContent);
-    expect(foot).toEqual(['合计', '1,279', '1,280', '¥128,418.10', '1,277', '¥128,410.30', '-¥7.80']);
+    expect(foot).toEqual(['合计', '1,279', '1,280', '¥128,418.10', '1,277', '¥128,410.30', '-3', '-¥7.80']);
+    expect(screen.getByText('＋ 差异 · -3 行')).toBeDefined();
     for (const digest of [statement.run.sha256, statement.linesSha256, statement.sha256])
       expect(screen.getByText(digest)).toBeDefined();
+    const { items } = statement;
+    for (const digest of [items?.rowsSha256, items?.conclusionsSha256, items?.decisionsSha256])
+      expect(screen.getByText(String(digest))).toBeDefined();
+    expect(screen.getByText('账单：ZD20261118-00000042（¥128,410.30）')).toBeDefined();
+    expect(screen.getByText(/每一项两边的行、分类、依据、备注和处理计算/)).toBeDefined();
     expect(screen.getByText('2026-11-23 11:00:00').parentElement?.textContent).toBe('陈静 于 2026-11-23 11:00:00 结束');
     expect(screen.getByText('差异中已认可 0 项，已提差异反馈 0 项，未处理 4 项。')).toBeDefined();
+  });
+
+  it('R13.4 one of before says what its digest covers: totals, and no single item', async () => {
+    const { version: _, bills: __, items: ___, ...before } = statement;
+    show({ 'recon.statement': () => before });
+    expect(await screen.findByText(/由商户、账期、商户账文件、平台账和按分类的合计计算/)).toBeDefined();
+    expect(screen.queryByText('逐项校验码')).toBeNull();
   });
 
   it('R13.4 is printed', async () => {

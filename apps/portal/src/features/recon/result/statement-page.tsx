@@ -22,10 +22,10 @@ import { usePaper } from '#kernel/paper.ts';
 import { paths } from '#kernel/paths.ts';
 import { sideNames } from '../run-words.ts';
 import { type Statement, useStatement } from './result-queries.ts';
-import { counted, signedText } from './result-words.ts';
-import { toleranceText } from './run-facts.tsx';
+import { counted, signedCount, signedText } from './result-words.ts';
+import { rulesText, toleranceText } from './run-facts.tsx';
 import css from './statement.module.css';
-import { bothOf, KindTable } from './tie-out.tsx';
+import { bothOf, countDifference, KindTable } from './tie-out.tsx';
 
 /** The statement of a closed run, on the screen and on A4. @source R13.4, ux "It prints on A4" */
 export const StatementPage = ({ params: { runId = '' } }: PageProps): JSX.Element => {
@@ -94,9 +94,13 @@ const Paper = ({ statement }: { statement: Statement }): JSX.Element => {
         <p className={css.mut}>{tenantName}</p>
       </div>
       <dl className={css.tie}>
-        <Side name="商户账" count={both.ledgerCount} amount={rmbText(both.ledgerAmount)} />
-        <Side name="＋ 差异" amount={signedText(differenceOf(both.lineAmount, both.ledgerAmount))} />
-        <Side name="＝ 平台账" count={both.lineCount} amount={rmbText(both.lineAmount)} />
+        <Side name="商户账" rows={counted(both.ledgerCount, '行')} amount={rmbText(both.ledgerAmount)} />
+        <Side
+          name="＋ 差异"
+          rows={`${signedCount(countDifference(both))}\u00a0行`}
+          amount={signedText(differenceOf(both.lineAmount, both.ledgerAmount))}
+        />
+        <Side name="＝ 平台账" rows={counted(both.lineCount, '行')} amount={rmbText(both.lineAmount)} />
       </dl>
       <Part title="按分类">
         <KindTable totals={totals} />
@@ -104,6 +108,7 @@ const Paper = ({ statement }: { statement: Statement }): JSX.Element => {
       </Part>
       <Part title="依据">
         <Basis statement={statement} />
+        <Bills bills={statement.bills ?? []} />
       </Part>
       <Part title="结束">
         <p>
@@ -114,7 +119,10 @@ const Paper = ({ statement }: { statement: Statement }): JSX.Element => {
       <Part title="校验码">
         <Digest label="对账单校验码" value={statement.sha256} />
         <p className={css.mut}>
-          由商户、账期、商户账文件、平台账各行、每一项的结论和两边合计计算（SHA-256），其中任何一项有改动，校验码就会不同。需要核验时，把这份对账单交给我们即可。
+          {statement.version === undefined
+            ? '由商户、账期、商户账文件、平台账和按分类的合计计算（SHA-256），其中任何一项有改动，校验码就会不同。'
+            : '由商户、账期、容差、商户账文件、账单名单、按分类的合计，以及每一项两边的行、分类、依据、备注和处理计算（SHA-256），其中任何一项有改动，校验码就会不同。'}
+          需要核验时，把这份对账单交给我们即可。
         </p>
       </Part>
       <div className={css.signs} aria-hidden="true">
@@ -139,7 +147,7 @@ const HandledLine = ({ statement: { run } }: { statement: Statement }): JSX.Elem
   );
 };
 
-const Basis = ({ statement: { run, linesSha256 } }: { statement: Statement }): JSX.Element => {
+const Basis = ({ statement: { run, linesSha256, items } }: { statement: Statement }): JSX.Element => {
   const { name, size, sha256, madeOf, rows, skipped = [] } = run;
   return (
     <Facts
@@ -168,17 +176,43 @@ const Basis = ({ statement: { run, linesSha256 } }: { statement: Statement }): J
             ),
         },
         { label: '平台账校验码', value: linesSha256 === '' ? undefined : <Code value={linesSha256} /> },
+        {
+          label: '逐项校验码',
+          value:
+            items === undefined ? undefined : (
+              <>
+                {counted(items.count, '项')}：两边的行 <Code value={items.rowsSha256} />
+                ，分类与依据 <Code value={items.conclusionsSha256} />
+                ，备注与处理 <Code value={items.decisionsSha256} />
+              </>
+            ),
+        },
         { label: '容差', value: toleranceText(run) },
+        { label: '差异规则', value: rulesText(run) },
       ]}
     />
   );
 };
 
-const Side = ({ name, count, amount }: { name: string; count?: number; amount: string }): JSX.Element => (
+/** How many bills are listed; all are covered by the digest. */
+const listedBills = 200;
+
+const Bills = ({ bills }: { bills: NonNullable<Statement['bills']> }): JSX.Element | null =>
+  bills.length === 0 ? null : (
+    <p>
+      账单：
+      {bills
+        .slice(0, listedBills)
+        .map(({ billNo, amount }) => `${billNo}（${rmbText(amount)}）`)
+        .join('、')}
+      {bills.length > listedBills ? `等\u00a0${counted(bills.length, '张')}` : ''}
+    </p>
+  );
+
+const Side = ({ name, rows, amount }: { name: string; rows: string; amount: string }): JSX.Element => (
   <div>
     <dt className={css.mut}>
-      {name}
-      {count === undefined ? '' : ` · ${counted(count, '行')}`}
+      {name} · {rows}
     </dt>
     <dd>
       <Amount text={amount} size="medium" />

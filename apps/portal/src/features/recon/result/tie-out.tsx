@@ -4,7 +4,8 @@ import { Amount, classNames, DateTime } from '@ronghui/ui';
 import type { JSX } from 'react';
 import css from './result.module.css';
 import type { KindTotal, Run } from './result-queries.ts';
-import { counted, shortDigest, signedText } from './result-words.ts';
+import { counted, differs, shortDigest, signedCount, signedText } from './result-words.ts';
+import table from './sums.module.css';
 
 /** Counts and sums of both sides together. */
 interface Both {
@@ -30,6 +31,10 @@ export const bothOf = (totals: readonly KindTotal[]): Both =>
     none,
   );
 
+/** What the platform has more, in rows. */
+export const countDifference = ({ ledgerCount, lineCount }: Pick<Both, 'ledgerCount' | 'lineCount'>): number =>
+  lineCount - ledgerCount;
+
 const differenceOfKind = ({ ledgerAmount, lineAmount }: Pick<Both, 'ledgerAmount' | 'lineAmount'>): Fen =>
   differenceOf(lineAmount, ledgerAmount);
 
@@ -38,7 +43,9 @@ export const TieOut = ({ run }: { run: Run }): JSX.Element => {
   const { totals = [], name, sha256, madeOf } = run;
   const both = bothOf(totals);
   const difference = differenceOfKind(both);
-  const parts = totals.filter((total) => differenceOfKind(total) !== 0);
+  const rows = countDifference(both);
+  // By their items: differences that cancel each other out are differences.
+  const parts = totals.filter(({ kind, items }) => kind !== 'matched' && items > 0);
   return (
     <div className={css.tieCard}>
       <div className={css.tie}>
@@ -58,13 +65,16 @@ export const TieOut = ({ run }: { run: Run }): JSX.Element => {
           <Amount
             text={rmbText(difference)}
             size="medium"
-            className={classNames(difference === 0 && parts.length === 0 ? css.good : css.bad)}
+            className={classNames(
+              parts.length === 0 && difference === 0 ? css.good : parts.some(({ kind }) => differs(kind)) && css.bad,
+            )}
           />
           <span className={css.tieNote}>
             {parts.length === 0
-              ? '两边相等'
+              ? '两边金额相等'
               : parts.map((total) => `${reconKindNames[total.kind]} ${counted(total.items, '项')}`).join(' · ')}
           </span>
+          <span className={css.tieNote}>{rows === 0 ? '两边行数相等' : `行数差 ${signedCount(rows)}`}</span>
         </div>
         <span className={css.op}>＝</span>
         <div className={css.tieSide}>
@@ -93,8 +103,8 @@ const differingItems = (parts: readonly KindTotal[]): number => parts.reduce((su
 export const KindTable = ({ totals }: { totals: readonly KindTotal[] }): JSX.Element => {
   const both = bothOf(totals);
   return (
-    <div className={css.scroll} role="region" aria-label="按分类核对" tabIndex={0}>
-      <table className={css.sums}>
+    <div className={classNames(table.scroll, table.inset)} role="region" aria-label="按分类核对" tabIndex={0}>
+      <table className={table.sums}>
         <thead>
           <tr>
             <th scope="col">分类</th>
@@ -103,6 +113,7 @@ export const KindTable = ({ totals }: { totals: readonly KindTotal[] }): JSX.Ele
             <th scope="col">商户账金额</th>
             <th scope="col">平台账行数</th>
             <th scope="col">平台账金额</th>
+            <th scope="col">行数差</th>
             <th scope="col">差额</th>
           </tr>
         </thead>
@@ -127,6 +138,7 @@ const Sums = ({ name, sums }: { name: string; sums: Both }): JSX.Element => (
     <td>{rmbText(sums.ledgerAmount)}</td>
     <td>{sums.lineCount.toLocaleString('en-US')}</td>
     <td>{rmbText(sums.lineAmount)}</td>
+    <td>{signedCount(countDifference(sums))}</td>
     <td>{signedText(differenceOfKind(sums))}</td>
   </tr>
 );

@@ -5,6 +5,7 @@ import { useUpload } from '@ronghui/web/files/upload';
 import { href } from '@ronghui/web/navigation/hash-location';
 import { useLeaveGuard } from '@ronghui/web/navigation/leave-guard';
 import { type DragEvent, type JSX, useRef, useState } from 'react';
+import { withContact } from '#kernel/contact-link.tsx';
 import { paths } from '#kernel/paths.ts';
 import { saveTemplate } from '../ledger-template.ts';
 import { type StoredLedger, uploadLedger } from './ledger-queries.ts';
@@ -69,7 +70,7 @@ export const LedgerField = ({ run: { form, ledger, isGone, setLedger } }: { run:
           label="商户账文件"
           required
           hint={`CSV（UTF-8 或 GB18030）或 XLSX，最大 ${ledgerMegabytes}\u00a0MB、一百万行；也可以把文件拖到这里`}
-          error={running === undefined ? (fault ?? error ?? gone) : undefined}
+          error={running === undefined ? withContact(fault ?? error ?? gone) : undefined}
           aside={
             <Button size="small" variant="ghost" onClick={saveTemplate}>
               下载模板

@@ -53,6 +53,17 @@ export const saveSource = mutation({
   mutationFn: (input: CallInput<'recon.saveMapping'>) => call('recon.saveMapping', input),
 });
 
+/** The run whose file is used once more; nothing is fetched without its id. */
+export const useFormerRun = (runId: string) => {
+  const query = useQuery({
+    queryKey: ['recon', 'run', runId],
+    queryFn: ({ signal }) => call('recon.get', { runId }, { signal }),
+    enabled: runId !== '',
+  });
+  return { state: queryStatus('recon.get', query), error: query.error, retry: () => void query.refetch() };
+};
+export type FormerRun = CallReply<'recon.get'>;
+
 /** Starts a reconciliation. */
 export const startRun = mutation({
   mutationKey: ['recon', 'start'],

@@ -34,6 +34,42 @@ const columnsShown = () => screen.findByRole('region', { name: '商户账的前�
 const press = () => fireEvent.click(screen.getByRole('button', { name: '开始对账' }));
 
 describe('a new reconciliation', () => {
+  it('R13.1 R13.4 of a run whose file is kept needs no upload: its columns and its subject are there to change', async () => {
+    const former = {
+      ...workingRun,
+      runId: 'r1',
+      ledgerId: 'l7',
+      name: '九月.csv',
+      isFileKept: true,
+      mapping: preview.mapping,
+    };
+    const page = show({ 'recon.get': () => former }, '?runId=r1&stageId=s10');
+    await columnsShown();
+    expect(screen.getByText('已上传 九月.csv')).toBeDefined();
+    expect(page.of('recon.upload')).toEqual([]);
+    press();
+    await vi.waitFor(() => expect(location.hash).toBe('#/merchant/userCenter/reconManagement/run/r9'));
+    expect(page.of('recon.start')[0]?.input).toMatchObject({ ledgerId: 'l7', stageId: 's10', side: former.side });
+  });
+
+  it('R13.1 of a run whose file is gone begins with the upload', async () => {
+    show({ 'recon.get': () => ({ ...workingRun, runId: 'r2', isFileKept: false }) }, '?runId=r2');
+    expect(await screen.findByText('选择文件')).toBeDefined();
+    expect(screen.queryByText(/^已上传/)).toBeNull();
+  });
+
+  it('R1.1 issue 9.3 a ledger for which there is no room says so at its field, with a way to customer service', async () => {
+    show({
+      'recon.upload': () => {
+        throw refusal('recon.upload', 'RHRE001');
+      },
+    });
+    choose();
+    const link = await screen.findByRole('link', { name: '联系我们' });
+    expect(link.parentElement?.textContent).toContain('对账文件的空间已用完，请先结束已有的对账，或联系我们扩容');
+    expect(link.getAttribute('href')).toBe('#/portal/feedBack?topic=consult');
+  });
+
   it('R13.1 uploads the ledger, shows what was recognised, and starts at the run', async () => {
     const page = show({}, '?stageId=s10');
     choose();

@@ -1,4 +1,4 @@
-import { Button, Card, PageHead, Stepper } from '@ronghui/ui';
+import { Button, Card, PageHead, PageState, Skeleton, Stepper } from '@ronghui/ui';
 import { href, useSearch } from '@ronghui/web/navigation/hash-location';
 import { usePageType } from '@ronghui/web/screen/page-type';
 import { type JSX, useState } from 'react';
@@ -7,10 +7,11 @@ import { useStages } from '../recon-queries.ts';
 import { subjectText } from '../run-words.ts';
 import { ColumnsPart } from './columns-part.tsx';
 import { LedgerField } from './ledger-field.tsx';
+import { isGone, useFormerRun } from './ledger-queries.ts';
 import { SourceDialog } from './source-dialog.tsx';
 import css from './start.module.css';
 import { SubjectFields } from './subject-fields.tsx';
-import { type NewRun, useNewRun } from './use-new-run.ts';
+import { type NewRun, type NewRunStart, useNewRun } from './use-new-run.ts';
 
 const steps = ['上传商户账', '选择对账内容', '核对各列', '开始对账'];
 
@@ -25,7 +26,34 @@ const stepOf = ({ ledger, isGone, form, mapping, fault }: NewRun): number => {
 export const NewRunPage = (): JSX.Element => {
   const pageType = usePageType();
   const [search] = useSearch();
-  const run = useNewRun(search.get('stageId') ?? '');
+  const runId = search.get('runId') ?? '';
+  const former = useFormerRun(runId);
+  const start: NewRunStart = {
+    stageId: search.get('stageId') ?? '',
+    direction: search.get('direction') === 'receivable' ? 'receivable' : 'payable',
+  };
+  // A run that is not there is no reason not to begin another one.
+  if (runId === '' || isGone(former.error)) return <NewRunForm start={start} />;
+  return (
+    <PageState
+      state={former.state}
+      loading={
+        <>
+          <PageHead pageType={pageType} title="新建对账" />
+          <Skeleton shape="row" count={6} />
+        </>
+      }
+      empty={null}
+      onRetry={former.retry}
+    >
+      {(run) => <NewRunForm start={{ ...start, former: run }} />}
+    </PageState>
+  );
+};
+
+const NewRunForm = ({ start }: { start: NewRunStart }): JSX.Element => {
+  const pageType = usePageType();
+  const run = useNewRun(start);
   const [isSaving, setSaving] = useState(false);
   const { form, ledger, mapping, preview } = run;
   const source = preview.state.status === 'ready' ? preview.state.data.source : undefined;

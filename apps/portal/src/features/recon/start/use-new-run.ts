@@ -3,7 +3,7 @@ import type { Fields } from '@ronghui/web/forms/form';
 import { useForm } from '@ronghui/web/forms/form';
 import { navigate } from '@ronghui/web/navigation/hash-location';
 import { paths } from '#kernel/paths.ts';
-import { isGone, type Mapping, type StoredLedger, startRun, usePreview } from './ledger-queries.ts';
+import { type FormerRun, isGone, type Mapping, type StoredLedger, startRun, usePreview } from './ledger-queries.ts';
 import { faultOf } from './mapping.ts';
 
 /** A chosen ledger as the form keeps it. */
@@ -28,12 +28,38 @@ const hints = ({ ledger, stageId }: Fields<Name>): Partial<Record<Name, string>>
   ...(stageId === '' && { stageId: '请选择账期' }),
 });
 
+/** What the form begins with. */
+export interface NewRunStart {
+  readonly stageId: string;
+  readonly direction: 'payable' | 'receivable';
+  /** The run whose file is used once more, as long as that is kept. */
+  readonly former?: FormerRun | undefined;
+}
+
+const initialOf = ({ stageId, direction, former }: NewRunStart): Fields<Name> => {
+  if (former === undefined) return { ledger: '', stageId, direction, side: 'fee', mapping: '' };
+  const { ledgerId, name, side, mapping, isFileKept } = former;
+  const ledger: ChosenLedger = { ledgerId, name, earlier: [] };
+  return {
+    ledger: isFileKept ? JSON.stringify(ledger) : '',
+    stageId: stageId === '' ? former.stageId : stageId,
+    direction: former.direction,
+    side,
+    mapping: isFileKept && mapping !== undefined ? JSON.stringify(mapping) : '',
+  };
+};
+
+const draftName = ({ stageId, direction, former }: NewRunStart): string => {
+  if (former !== undefined) return `recon-new-of-${former.runId}-${stageId}`;
+  return direction === 'payable' ? `recon-new-${stageId}` : `recon-new-${stageId}-${direction}`;
+};
+
 /** The form of a new reconciliation: the ledger, its subject and what its columns stand for, kept as a draft. @source R13.1, R13.4 */
-export const useNewRun = (stageId: string) => {
+export const useNewRun = (start: NewRunStart) => {
   const attempt = useAttemptKey();
   const form = useForm<Name>({
-    name: `recon-new-${stageId}`,
-    initial: { ledger: '', stageId, direction: 'payable', side: 'fee', mapping: '' },
+    name: draftName(start),
+    initial: initialOf(start),
     hints,
     places: { RHRE003: 'stageId', RHRE005: 'ledger' },
   });

@@ -2,8 +2,8 @@ import { Card, Tag } from '@ronghui/ui';
 import type { JSX } from 'react';
 import { subjectText } from '../run-words.ts';
 import css from './year.module.css';
-import { StartLink, YearState } from './year-state.tsx';
-import { mayStart, type YearProps, type YearStage } from './year-words.ts';
+import { StartLinks, YearState } from './year-state.tsx';
+import { toStart, type YearProps, type YearStage } from './year-words.ts';
 
 /** The stages of a year as cards; stages without bills are named together, because there is nothing to do with them. */
 export const YearCards = ({ year, stages, mayWrite }: YearProps): JSX.Element => {
@@ -29,7 +29,7 @@ const StageCard = ({ stage, mayWrite }: { stage: YearStage; mayWrite: boolean })
   <Card
     as="article"
     title={stage.stageName}
-    actions={mayWrite && mayStart(stage) ? <StartLink stage={stage} /> : undefined}
+    actions={mayWrite && toStart(stage).length > 0 ? <StartLinks stage={stage} /> : undefined}
   >
     {stage.runs.length === 0 ? (
       <Tag>未对账</Tag>

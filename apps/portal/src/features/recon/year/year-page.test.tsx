@@ -10,6 +10,7 @@ const year: CallReply<'recon.year'> = {
       stageId: 's9',
       stageName: '2026 年 9 月',
       isIssued: true,
+      directions: ['payable', 'receivable'],
       runs: [
         {
           runId: 'r1',
@@ -19,12 +20,13 @@ const year: CallReply<'recon.year'> = {
           differencesLeft: 0,
           closedAt: '2026-10-09T02:00:00.000Z',
           closedBy: '陈静',
+          isOutdated: false,
         },
         { runId: 'r2', side: 'basis', direction: 'receivable', state: 'differences', differencesLeft: 1200 },
       ],
     },
-    { stageId: 's10', stageName: '2026 年 10 月', isIssued: true, runs: [] },
-    { stageId: 's11', stageName: '2026 年 11 月', isIssued: false, runs: [] },
+    { stageId: 's10', stageName: '2026 年 10 月', isIssued: true, directions: ['payable', 'receivable'], runs: [] },
+    { stageId: 's11', stageName: '2026 年 11 月', isIssued: false, directions: [], runs: [] },
   ],
 };
 
@@ -40,9 +42,9 @@ describe('the year at a glance', () => {
     const page = show();
     const link = await screen.findByRole('link', { name: '2026 年 9 月 应收 · 业务金额 还差\u00a01,200\u00a0项' });
     expect(link.getAttribute('href')).toBe('#/merchant/userCenter/reconManagement/run/r2');
-    expect(link.closest('tr')?.textContent).toContain('已平陈静 2026-10-09 结束—未对账—未对账还差');
+    expect(link.closest('tr')?.textContent).toContain('已平陈静 2026-10-09 结束 对账单—未对账—未对账还差');
     expect(screen.getByText('未出账').closest('tr')?.textContent).toBe('2026 年 11 月未出账');
-    expect(screen.getByText(/已出账的账期 2\s个，已平 0\s个，还没有对过 1\s个/)).toBeDefined();
+    expect(screen.getByText(/已出账的账期 2\s个，已平 0\s个，还有没对过的 1\s个/)).toBeDefined();
     expect(page.of('recon.year')[0]?.input).toEqual({ year: 2026 });
   });
 
@@ -50,6 +52,34 @@ describe('the year at a glance', () => {
     show();
     const start = await screen.findByRole('link', { name: '2026 年 10 月 去对账' });
     expect(start.getAttribute('href')).toBe('#/merchant/userCenter/reconManagement/new?stageId=s10');
+  });
+
+  it('R13.4 a direction that nobody compared leads to its reconciliation beside one that was', async () => {
+    const [first, ...rest] = year.stages;
+    show({
+      'recon.year': () => ({
+        stages: first === undefined ? [] : [{ ...first, runs: first.runs.slice(0, 1) }, ...rest],
+      }),
+    });
+    const start = await screen.findByRole('link', { name: '2026 年 9 月 应收 去对账' });
+    expect(start.getAttribute('href')).toBe(
+      '#/merchant/userCenter/reconManagement/new?stageId=s9&direction=receivable',
+    );
+    expect(screen.getByText(/已平 0\s个，还有没对过的 2\s个/)).toBeDefined();
+  });
+
+  it('R13.4 a closed run leads to its statement, and says when bills changed since or a later run is not done', async () => {
+    const [first] = year.stages;
+    const [tied] = first?.runs ?? [];
+    if (first === undefined || tied === undefined) throw new Error('the year has runs');
+    const runs = [{ ...tied, isOutdated: true, later: { runId: 'r9', state: 'failed' as const } }];
+    show({ 'recon.year': () => ({ stages: [{ ...first, directions: ['payable'], runs }] }) });
+    const link = await screen.findByRole('link', { name: '2026 年 9 月 应付 · 服务费 对账单' });
+    expect(link.getAttribute('href')).toBe('#/merchant/userCenter/reconManagement/run/r1/statement');
+    expect(screen.getByText('账单有变，须重对')).toBeDefined();
+    expect(screen.queryByText('已平')).toBeNull();
+    expect(screen.getByText(/已平 0\s个，还有没对过的 0\s个/)).toBeDefined();
+    expect(screen.getByRole('link', { name: '重新对账未完成' }).getAttribute('href')).toContain('/run/r9');
   });
 
   it('R6.3 who may only read has no way to begin', async () => {

@@ -1,10 +1,11 @@
+import { billDirectionNames } from '@ronghui/domain/bill';
 import { DateTime, Tag } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
 import type { JSX } from 'react';
 import { paths } from '#kernel/paths.ts';
 import { subjectText } from '../run-words.ts';
 import css from './year.module.css';
-import { type YearRun, type YearStage, yearStateOf } from './year-words.ts';
+import { toStart, type YearRun, type YearStage, yearStateOf } from './year-words.ts';
 
 /** The state of a run, which leads to it, and who closed it. */
 export const YearState = ({ stage, run }: { stage: YearStage; run: YearRun }): JSX.Element => {
@@ -20,16 +21,44 @@ export const YearState = ({ stage, run }: { stage: YearStage; run: YearRun }): J
       </a>
       {run.closedAt === undefined ? null : (
         <span className={css.mut}>
-          {run.closedBy} <DateTime value={run.closedAt} precision="date" /> 结束
+          {run.closedBy} <DateTime value={run.closedAt} precision="date" /> 结束{' '}
+          <a href={href(paths.reconStatement(run.runId))} aria-label={`${stage.stageName} ${subjectText(run)} 对账单`}>
+            对账单
+          </a>
         </span>
+      )}
+      {run.later === undefined ? null : (
+        <a className={css.mut} href={href(paths.reconRun(run.later.runId))}>
+          {run.later.state === 'running' ? '正在重新对账' : '重新对账未完成'}
+        </a>
       )}
     </span>
   );
 };
 
-/** The way to the reconciliation of a stage that nobody compared yet. */
-export const StartLink = ({ stage: { stageId, stageName } }: { stage: YearStage }): JSX.Element => (
-  <a href={href(paths.reconNew({ stageId }))} aria-label={`${stageName} 去对账`}>
-    去对账
-  </a>
-);
+/** The ways to the reconciliation of what nobody compared yet: of the stage, or of the one direction that is left. */
+export const StartLinks = ({ stage }: { stage: YearStage }): JSX.Element => {
+  const { stageId, stageName, runs } = stage;
+  const left = toStart(stage);
+  if (left.length === 0) return <></>;
+  if (runs.length === 0 && left.length > 1) {
+    return (
+      <a href={href(paths.reconNew({ stageId }))} aria-label={`${stageName} 去对账`}>
+        去对账
+      </a>
+    );
+  }
+  return (
+    <>
+      {left.map((direction) => (
+        <a
+          key={direction}
+          href={href(paths.reconNew({ stageId, direction }))}
+          aria-label={`${stageName} ${billDirectionNames[direction]} 去对账`}
+        >
+          {billDirectionNames[direction]}去对账
+        </a>
+      ))}
+    </>
+  );
+};

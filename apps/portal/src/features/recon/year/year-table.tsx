@@ -2,8 +2,8 @@ import { VisuallyHidden } from '@ronghui/ui';
 import type { JSX } from 'react';
 import { subjectText } from '../run-words.ts';
 import css from './year.module.css';
-import { StartLink, YearState } from './year-state.tsx';
-import { mayStart, runOf, type YearProps, type YearStage, yearSubjects } from './year-words.ts';
+import { StartLinks, YearState } from './year-state.tsx';
+import { runOf, type YearProps, type YearStage, yearSubjects } from './year-words.ts';
 
 /** The stages of a year by direction and side. */
 export const YearTable = ({ year, stages, mayWrite }: YearProps): JSX.Element => (
@@ -58,7 +58,7 @@ const YearRow = ({ stage, mayWrite }: { stage: YearStage; mayWrite: boolean }): 
           <td key={subjectText(subject)}>{run === undefined ? <NotYet /> : <YearState stage={stage} run={run} />}</td>
         );
       })}
-      <td className={css.end}>{mayWrite && mayStart(stage) ? <StartLink stage={stage} /> : null}</td>
+      <td className={css.end}>{mayWrite ? <StartLinks stage={stage} /> : null}</td>
     </tr>
   );
 };

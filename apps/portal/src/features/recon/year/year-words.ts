@@ -21,7 +21,11 @@ export const yearSubjects = [
 ] as const satisfies readonly Pick<YearRun, 'direction' | 'side'>[];
 
 /** The state of a run of the year, in words and colour. */
-export const yearStateOf = ({ state, differencesLeft }: Pick<YearRun, 'state' | 'differencesLeft'>): StateWords => {
+export const yearStateOf = ({
+  state,
+  differencesLeft,
+  isOutdated = false,
+}: Pick<YearRun, 'state' | 'differencesLeft' | 'isOutdated'>): StateWords => {
   switch (state) {
     case 'running':
       return { tone: 'info', text: '正在对账' };
@@ -32,23 +36,30 @@ export const yearStateOf = ({ state, differencesLeft }: Pick<YearRun, 'state' | 
     case 'disputed':
       return { tone: 'warn', text: '反馈中' };
     case 'tied':
-      return { tone: 'ok', text: '已平' };
+      return isOutdated ? { tone: 'warn', text: '账单有变，须重对' } : { tone: 'ok', text: '已平' };
   }
 };
 
-/** The stage has bills, and nobody compared them yet. */
-export const mayStart = ({ isIssued, runs }: YearStage): boolean => isIssued && runs.length === 0;
+/** The directions whose bills nobody compared yet. */
+export const toStart = ({ directions = [], runs }: YearStage): readonly YearRun['direction'][] =>
+  directions.filter((direction) => runs.every((run) => run.direction !== direction));
 
 /** The run of a subject in a stage. */
 export const runOf = ({ runs }: YearStage, subject: Pick<YearRun, 'direction' | 'side'>): YearRun | undefined =>
   runs.find(({ direction, side }) => direction === subject.direction && side === subject.side);
 
+/** All that was issued was compared, and ties out as it is now. */
+const isTied = (stage: YearStage): boolean =>
+  toStart(stage).length === 0 &&
+  stage.runs.length > 0 &&
+  stage.runs.every(({ state, isOutdated }) => state === 'tied' && isOutdated !== true);
+
 /** 已出账 10 个账期，已平 8 个，还有 2 个没有对过 */
 export const yearSummary = (stages: readonly YearStage[]): string => {
   const issued = stages.filter(({ isIssued }) => isIssued);
-  const tied = issued.filter(({ runs }) => runs.length > 0 && runs.every(({ state }) => state === 'tied'));
-  const untouched = issued.filter(({ runs }) => runs.length === 0);
+  const tied = issued.filter(isTied);
+  const untouched = issued.filter((stage) => toStart(stage).length > 0);
   const of = (some: readonly YearStage[]) => `${thousands(some.length)}\u00a0个`;
   if (issued.length === 0) return '这一年还没有出账。';
-  return `已出账的账期 ${of(issued)}，已平 ${of(tied)}，还没有对过 ${of(untouched)}。`;
+  return `已出账的账期 ${of(issued)}，已平 ${of(tied)}，还有没对过的 ${of(untouched)}。`;
 };

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addLine, addOrg, addProject, save } from '#features/loan-consult/loan-consult.fixture';
 import { type Merchant, makeMerchant } from '#features/tenant/tenant.fixture';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
-import { type BillingDesk, enterBilling } from './billing.fixture.ts';
+import { type BillingStaff, enterBilling } from './billing.fixture.ts';
 
 let app: TestApp;
-let desk: BillingDesk;
+let desk: BillingStaff;
 beforeAll(async () => {
   app = await testApp();
   desk = await enterBilling(app);

@@ -38,7 +38,7 @@ export const ruleOf = ({ terms: changed = {}, ...rule }: GivenRule = {}): Payloa
 });
 
 /** The provider's half of bills, by its operations. */
-export interface BillingDesk {
+export interface BillingStaff {
   readonly browser: TestBrowser;
   /** A write with a key of its own. */
   write(operation: string, payload: Payload): Promise<TestReply>;
@@ -52,7 +52,7 @@ export interface BillingDesk {
 }
 
 /** A console in which the finance of the provider is logged in. */
-export const enterBilling = async (app: TestApp, account = 'billing-finance'): Promise<BillingDesk> => {
+export const enterBilling = async (app: TestApp, account = 'billing-finance'): Promise<BillingStaff> => {
   const browser = await enterStaff(app, account, { roles: ['finance'] });
   const write = (operation: string, payload: Payload) =>
     browser.call(operation, { ...payload, idempotencyKey: newKey() });

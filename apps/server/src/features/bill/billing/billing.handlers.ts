@@ -11,11 +11,11 @@ import { sumDrafts } from '../issue/issue.sql.ts';
 import { isAsSeen } from '../issue/issue.ts';
 import { billFilterOf } from '../statement/bill-filter.ts';
 import {
-  deskBillOf,
   findConfirmDays,
   isStage,
-  listDeskBills,
   listLeftOut,
+  listOpsBills,
+  opsBillOf,
   type StageSum,
   sumStage,
 } from './billing.sql.ts';
@@ -132,8 +132,8 @@ export const billingHandlers: HandlersFor<typeof billingOperations> = {
     const read = billFilterOf(sent);
     if (!read.ok) return fail('invalid', read.wrong);
     const listing = listingOf({ page, pageSize, withTotal, cursor }, ports.limits);
-    const part = await listDeskBills(db, { filter: read.filter, listing });
-    const items = part.rows.slice(0, listing.pageSize).map(deskBillOf);
+    const part = await listOpsBills(db, { filter: read.filter, listing });
+    const items = part.rows.slice(0, listing.pageSize).map(opsBillOf);
     return { items, ...pageFrame(listing, part, (row) => ({ at: row.created_at, key: row.bill_id })) };
   },
 

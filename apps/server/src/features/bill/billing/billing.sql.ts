@@ -10,7 +10,7 @@ import { type BillFilter, billConditions } from '../statement/bill-filter.sql.ts
 import { billColumns } from '../statement/bill-list.sql.ts';
 
 /** The filter of the desk's list: that of merchants, of any tenant, and drafts. */
-export type DeskFilter = Omit<BillFilter, 'status'> & {
+export type OpsFilter = Omit<BillFilter, 'status'> & {
   readonly tenantId?: string | undefined;
   readonly status?: 'draft' | BillStatus | undefined;
 };
@@ -39,17 +39,17 @@ const list = wireList<Omit<DeskBill, 'status' | 'approval' | 'dueOn'>>()(
   .plus<{ readonly present_approval: DeskBill['approval'] }>('present_approval', presentApproval)
   .plus<{ readonly due_on: string | null }>('due_on', sql`case when ${isIssued} then ${dueOn} end`);
 
-type DeskRow = RowOf<typeof list>;
+type OpsRow = RowOf<typeof list>;
 
 /** A bill or a draft in the contract's shape. */
-export const deskBillOf = (row: DeskRow): DeskBill => ({
+export const opsBillOf = (row: OpsRow): DeskBill => ({
   ...list.recordOf(row),
   status: row.present_status,
   approval: row.present_approval,
   dueOn: row.due_on,
 });
 
-const wanted = ({ tenantId, status, ...filter }: DeskFilter): RawBuilder<unknown> =>
+const wanted = ({ tenantId, status, ...filter }: OpsFilter): RawBuilder<unknown> =>
   sql.join(
     [
       // Drafts have no approval yet, not even none.
@@ -62,10 +62,10 @@ const wanted = ({ tenantId, status, ...filter }: DeskFilter): RawBuilder<unknown
   );
 
 /** A page of the bills and drafts of all tenants, the last drawn up first. By bill_made, or the index of a filter. */
-export const listDeskBills = (
+export const listOpsBills = (
   db: Db,
-  { filter, listing }: { readonly filter: DeskFilter; readonly listing: Listing },
-): Promise<ReadPart<DeskRow>> => {
+  { filter, listing }: { readonly filter: OpsFilter; readonly listing: Listing },
+): Promise<ReadPart<OpsRow>> => {
   const { after } = listing;
   return readPart(db, listing, {
     list,

@@ -8,10 +8,10 @@ import { changedTables, snapshotTables } from '#kernel/testing/table-snapshot';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import { drawUpDrafts } from '../generation/generation.ts';
 import { digestOfLines } from '../record/bill-digest.ts';
-import { type BillingDesk, enterBilling } from './billing.fixture.ts';
+import { type BillingStaff, enterBilling } from './billing.fixture.ts';
 
 let app: TestApp;
-let desk: BillingDesk;
+let desk: BillingStaff;
 let org_id: string;
 const merchants: Merchant[] = [];
 beforeAll(async () => {
@@ -62,12 +62,15 @@ describe('R4.9 drafts', () => {
     const state = await desk.generation(stageId);
     const none = { bills: 0, lines: 0, amount: 0 };
     expect(state).toMatchObject({
-      generation: { status: 'done', done: 9, total: 9, endedAt: expect.stringMatching(/Z$/) },
+      generation: { status: 'done', done: 10, total: 10, endedAt: expect.stringMatching(/Z$/) },
       issue: null,
       drafts: { payable: { bills: 2, lines: 4, amount: 240_000 }, receivable: { bills: 2, lines: 2, amount: 200_000 } },
       issued: { payable: none, receivable: none },
       leftOut: [],
     });
+    // The list of stages says which has drafts, and since when.
+    const listed = await desk.browser.call('ops.stage.page', { stageId });
+    expect(listed.body.data.items).toMatchObject([{ stageId, draftsSince: expect.stringMatching(/Z$/) }]);
     const drafts = await desk.bills({ stageId });
     expect(drafts).toHaveLength(4);
     expect(drafts[0]).toMatchObject({ status: 'draft', billNo: null, issuedAt: null, confirmBy: null, dueOn: null });
@@ -243,6 +246,8 @@ describe('R4.9 the issue', () => {
     ]);
     await desk.issue(stageId);
     expect(await desk.bills({ stageId, status: 'draft' })).toEqual([]);
+    const listed = await desk.browser.call('ops.stage.page', { stageId });
+    expect(listed.body.data.items[0]).not.toHaveProperty('draftsSince');
   });
 
   it('R4.9 is refused while a line that was added after the drafts is in none of them, and done after another generation', async () => {

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeMerchant } from '#features/tenant/tenant.fixture';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import { type AddedBill, addBill } from '../bill.fixture.ts';
-import { type BillingDesk, enterBilling } from './billing.fixture.ts';
+import { type BillingStaff, enterBilling } from './billing.fixture.ts';
 
 let app: TestApp;
-let desk: BillingDesk;
+let desk: BillingStaff;
 beforeAll(async () => {
   app = await testApp();
   desk = await enterBilling(app);
@@ -164,9 +164,11 @@ describe('R4.9 settlement', () => {
     ]);
   });
 
-  it('R4.9 a bill with nothing to pay is settled by a payment of 0', async () => {
+  it('R4.9 a bill with nothing to pay is settled by the clock that confirms it, and takes no payment', async () => {
     const bill = await addConfirmed([0]);
-    expect(await outcomesOf(paymentOf(bill))).toEqual(['settled']);
+    expect(await outcomesOf(paymentOf(bill))).toEqual(['notConfirmed']);
+    expect(await rowOf(bill)).toMatchObject({ status: 'settled', auto_confirmed: true, settled_at: expect.any(Date) });
+    expect(await kindsOf(bill)).toEqual(['issued', 'autoConfirmed']);
     await expectLegal(bill);
   });
 

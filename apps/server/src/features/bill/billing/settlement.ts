@@ -1,5 +1,5 @@
 import type { Input, Output } from '@ronghui/contract';
-import { type Payment, settleBill } from '@ronghui/domain/bill';
+import { normaliseSerial, type Payment, settleBill } from '@ronghui/domain/bill';
 import { differenceOf, noFen, rmbText } from '@ronghui/domain/money';
 import { leaveNotice } from '#features/notice/notice.steps';
 import type { Tx } from '#kernel/database/db';
@@ -21,9 +21,6 @@ interface Progress {
 }
 
 const keyOf = (billId: string, serial: string): string => JSON.stringify([billId, serial]);
-
-/** The serial of a bank without what people type differently: width, case, spaces. */
-const serialOf = (typed: string): string => typed.normalize('NFKC').replaceAll(/\s/g, '').toUpperCase();
 
 /** A payment that was taken, and its bill before it: of two parts in one call, the second comes after the first. */
 interface Taken {
@@ -77,7 +74,7 @@ export const settleBills = async (
   { author, staffId, clock }: Settler,
 ): Promise<readonly Result[]> => {
   const by: StepAuthor = { actor: 'ops', id: staffId, name: providerName, address: null };
-  const payments = asked.map((payment) => ({ ...payment, serial: serialOf(payment.serial) }));
+  const payments = asked.map((payment) => ({ ...payment, serial: normaliseSerial(payment.serial) }));
   const bills = await lockBills(tx, { tenantId: null, billNos: [...new Set(payments.map(({ billNo }) => billNo))] });
   // Time may have passed, and steps been taken, while the call waited for the bills.
   const now = clock.now();

@@ -7,7 +7,7 @@ import type { Db, Tx } from '#kernel/database/db';
 import { columnsOf, type RowOf, readPart, wireList } from '#kernel/database/listed-rows.sql';
 
 /** A stage as the desk sees it. */
-export const listedStage = wireList<Omit<Output<'ops.stage.page'>['items'][number], 'takenBy'>>()(
+export const listedStage = wireList<Omit<Output<'ops.stage.page'>['items'][number], 'takenBy' | 'draftsSince'>>()(
   { s: 'stage' },
   {
     always: {
@@ -25,16 +25,19 @@ export const listedStage = wireList<Omit<Output<'ops.stage.page'>['items'][numbe
 );
 type StageRow = RowOf<typeof listedStage>;
 
-const pagedStage = listedStage.plus<{ readonly taken_by: string | null }>(
-  'taken_by',
-  takenBy('stage', sql`s.stage_id`),
-);
+/** When the drafts of a stage were drawn up, which is at once; null where none waits. By bill_of_stage. */
+const draftsSince = sql`(select b.created_at from bill b where b.stage_id = s.stage_id and b.status = 'draft' limit 1)`;
+
+const pagedStage = listedStage
+  .plus<{ readonly taken_by: string | null }>('taken_by', takenBy('stage', sql`s.stage_id`))
+  .plus<{ readonly drafts_since: Date | null }>('drafts_since', draftsSince);
 type PagedStage = RowOf<typeof pagedStage>;
 
-/** A stage in its list, with who works on its drafts. */
+/** A stage in its list, with its drafts and who works on them. */
 export const pagedStageOf = (row: PagedStage): Output<'ops.stage.page'>['items'][number] => ({
   ...listedStage.recordOf(row),
   ...(row.taken_by === null ? {} : { takenBy: row.taken_by }),
+  ...(row.drafts_since === null ? {} : { draftsSince: row.drafts_since.toISOString() }),
 });
 
 interface StageFilter {

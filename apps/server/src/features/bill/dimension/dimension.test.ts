@@ -124,6 +124,16 @@ describe('R11.6 organisations and projects', () => {
     expect(own.toSorted()).toEqual(['另一个', '岚汀二'].toSorted());
   });
 
+  it('R10.6 organisations are read without a certification, for the filter of consents', async () => {
+    const uncertified = await makeMerchant(app);
+    await save('ops.org.save', { name: '授权的机构' });
+    const reply = await uncertified.browser.call('org.all');
+    expect(reply.status).toBe(200);
+    const authorised = reply.body.data.items.find(({ name }: { name: string }) => name === '授权的机构');
+    expect(authorised).toBeDefined();
+    expect((await uncertified.browser.call('authorization.page', { orgId: authorised.id })).status).toBe(200);
+  });
+
   it('R10.3 products are those that the tenant has lines or orders of', async () => {
     expect(await listOf('product.list')).toEqual([]);
     const { stageId } = (await save('ops.stage.save', { ...october, name: '有明细' })).body.data;

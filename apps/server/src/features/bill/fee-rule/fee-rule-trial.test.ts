@@ -3,10 +3,10 @@ import { addLine, addOrg, addProject, addStage } from '#features/loan-consult/lo
 import { enterStaff } from '#features/staff/staff.fixture';
 import { makeMerchant } from '#features/tenant/tenant.fixture';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
-import { type BillingDesk, enterBilling, type GivenRule, ruleOf } from '../billing/billing.fixture.ts';
+import { type BillingStaff, enterBilling, type GivenRule, ruleOf } from '../billing/billing.fixture.ts';
 
 let app: TestApp;
-let desk: BillingDesk;
+let desk: BillingStaff;
 beforeAll(async () => {
   app = await testApp({ limits: { trialLines: 500 } });
   desk = await enterBilling(app);

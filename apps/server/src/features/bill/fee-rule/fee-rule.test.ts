@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enterStaff } from '#features/staff/staff.fixture';
 import { makeMerchant } from '#features/tenant/tenant.fixture';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
-import { type BillingDesk, enterBilling, ruleOf } from '../billing/billing.fixture.ts';
+import { type BillingStaff, enterBilling, ruleOf } from '../billing/billing.fixture.ts';
 
 let app: TestApp;
-let desk: BillingDesk;
+let desk: BillingStaff;
 beforeAll(async () => {
   app = await testApp();
   desk = await enterBilling(app);

@@ -9,13 +9,31 @@ const tierOf = (basis: RawBuilder<unknown>) => sql`greatest(width_bucket(${basis
 const millionthsUpTo = (basis: RawBuilder<unknown>, sums: RawBuilder<unknown>, type: RawBuilder<unknown>) =>
   sql`(${sums}[${tierOf(basis)}] + (${basis} - r.tier_from[${tierOf(basis)}])::${type} * r.tier_rate[${tierOf(basis)}])`;
 
+/** What a fee is reckoned from: a basis, its own rate, and its place in its bill. */
+interface Reckoned {
+  readonly basis: RawBuilder<unknown>;
+  readonly rate: RawBuilder<unknown>;
+  readonly total: RawBuilder<unknown>;
+  readonly before: RawBuilder<unknown>;
+}
+const line: Reckoned = {
+  basis: sql`p.basis`,
+  rate: sql`p.own_rate`,
+  total: sql`u.total::bigint`,
+  before: sql`p.before`,
+};
+
 /** The fee of a line before it is rounded, as `feeOfLine` of the domain has it, in one type of number. @unit millionths of a fen */
-const millionths = (type: RawBuilder<unknown>, sums: RawBuilder<unknown>) => sql`case
-  when p.own_rate is not null then p.basis::${type} * p.own_rate
-  when r.kind = 'rate' then p.basis::${type} * r.rate_millionths
-  when r.kind = 'fixed' then 1000000::${type} * r.fee_fen * case when r.per = 'unit' then p.basis when p.basis < 0 then -1 else 1 end
-  when r.method = 'whole' then p.basis::${type} * r.tier_rate[${tierOf(sql`d.total::bigint`)}]
-  else ${millionthsUpTo(sql`(p.before + p.basis)`, sums, type)} - ${millionthsUpTo(sql`p.before`, sums, type)} end`;
+const millionths = (
+  { basis, rate, total, before }: Reckoned,
+  type: RawBuilder<unknown>,
+  sums: RawBuilder<unknown>,
+) => sql`case
+  when ${rate} is not null then ${basis}::${type} * ${rate}
+  when r.kind = 'rate' then ${basis}::${type} * r.rate_millionths
+  when r.kind = 'fixed' then 1000000::${type} * r.fee_fen * case when r.per = 'unit' then ${basis} when ${basis} < 0 then -1 else 1 end
+  when r.method = 'whole' then ${basis}::${type} * r.tier_rate[${tierOf(total)}]
+  else ${millionthsUpTo(sql`(${before} + ${basis})`, sums, type)} - ${millionthsUpTo(before, sums, type)} end`;
 
 /**
  * The size of a line's fee, rounded once; null beyond the safe range. Small bills by int8. Else by numeric, whose product with 0.000001 is
@@ -23,36 +41,74 @@ const millionths = (type: RawBuilder<unknown>, sums: RawBuilder<unknown>) => sql
  */
 const roundedSize = sql`case
   when d.is_small and r.is_small and (p.own_rate is null or p.own_rate <= 1000000)
-    then (2 * abs(${millionths(sql`bigint`, sql`r.tier_small`)}) + 1000000) / 2000000
+    then (2 * abs(${millionths(line, sql`bigint`, sql`r.tier_small`)}) + 1000000) / 2000000
   else (select case when abs(n.exact) <= ${largest} then abs(n.exact)::bigint end
-    from (select round((${millionths(sql`numeric`, sql`r.tier_sum`)}) * 0.000001) as exact) n) end`;
+    from (select round((${millionths(line, sql`numeric`, sql`r.tier_sum`)}) * 0.000001) as exact) n) end`;
+
+/** What a former line costs once so much of its basis stands, as `feeOfCorrection` of the domain has it; null beyond the safe range. */
+const feeStanding = (basis: RawBuilder<unknown>) => {
+  const former = { basis, rate: sql`s.rate_millionths`, total: sql`s.total`, before: sql`s.before` };
+  return sql`(select case when ${basis} = 0 then 0 when abs(${basis}) <= ${largest} and n.size <= ${largest}
+      then least(greatest(n.size, r.line_minimum_fen), r.line_cap_fen) * case when ${basis} < 0 then -1 else 1 end end
+    from (select abs(round((${millionths(former, sql`numeric`, sql`r.tier_sum`)}) * 0.000001)) as size) n)`;
+};
+
+/**
+ * Makes `drawn_stood`: the corrections of `drawn_bill` with what stood of the lines that they correct, in the order of their bills, and their fees:
+ * what the former line costs with each, less what it cost before.
+ */
+const drawStood = async (tx: Tx): Promise<void> => {
+  await sql`
+    create temp table drawn_stood on commit drop as
+    select s.draft_no, s.line_id, s.stood, case when abs(s.fee_to - s.fee_from) <= ${largest} then s.fee_to - s.fee_from end as fee
+      from (select s.*, ${feeStanding(sql`s.stood`)} as fee_from, ${feeStanding(sql`(s.stood + s.basis)`)} as fee_to
+        from (
+          select l.draft_no, l.rule_no, l.line_id, l.basis, c.rate_millionths, c.total, c.before, c.standing + coalesce(sum(l.basis) over (
+              partition by l.draft_no, c.corrects_line_id order by l.occurred_on, l.loan_no rows between unbounded preceding and 1 preceding), 0) as stood
+            from drawn_line l join drawn_rule r using (rule_no) join drawn_correction c on c.tenant_id = r.tenant_id and c.line_id = l.line_id
+            where l.reason is null and l.is_correction) s
+          join drawn_rule r using (rule_no)
+        offset 0) s`.execute(tx);
+  await sql`analyze drawn_stood`.execute(tx);
+};
 
 /**
  * Stores the fees of the lines of `drawn_bill`, one pass over them in the order of their bills, and makes `drawn_fee`, what each version
  * came to in each bill. A line whose fee is beyond the safe range is not stored, which refuses its bill.
  */
 export const storeFees = async (tx: Tx, stageId: string): Promise<void> => {
+  await drawStood(tx);
+  // Lines of two units in one bill are rare, and another order of millions of lines is not.
+  const mixed = await sql`select from drawn_unit group by draft_no having count(*) > 1 limit 1`.execute(tx);
+  const ofUnit = mixed.rows.length === 0 ? sql`` : sql`, l.unit`;
   await sql`
-    insert into line_fee (tenant_id, stage_id, line_id, bill_id, place, before, rule_id, rule_version, fee_fen)
+    insert into line_fee (tenant_id, stage_id, line_id, bill_id, place, before, rule_id, rule_version, fee_fen, limit_fen, stood)
     select c.tenant_id, ${stageId}, c.line_id, c.bill_id, c.place, c.before, c.rule_id, c.version,
-        least(greatest(c.size, c.line_minimum_fen), c.line_cap_fen) * case when c.basis < 0 then -1 else 1 end
+        case when s.line_id is not null then s.fee
+          else least(greatest(c.size, c.line_minimum_fen), c.line_cap_fen) * case when c.basis < 0 then -1 else 1 end end,
+        case when s.line_id is null
+          then nullif(least(greatest(c.size, c.line_minimum_fen), c.line_cap_fen) - c.size, 0) * case when c.basis < 0 then -1 else 1 end end, s.stood
       from (
-        select r.tenant_id, p.line_id, d.bill_id, p.place, p.before, p.basis, r.rule_id, r.version, r.line_minimum_fen, r.line_cap_fen,
+        select r.tenant_id, p.line_id, d.draft_no, d.bill_id, p.place, p.before, p.basis, r.rule_id, r.version, r.line_minimum_fen, r.line_cap_fen,
             ${roundedSize} as size
           from (
-            select l.rule_no, l.draft_no, l.line_id, l.basis, l.own_rate, row_number() over before_it::int as place,
+            select l.rule_no, l.draft_no, l.line_id, l.basis, l.own_rate, row_number() over (partition by l.draft_no order by l.occurred_on, l.loan_no)::int as place,
                 coalesce(sum(l.basis) over before_it, 0) as before_exact
               from drawn_line l where l.reason is null
-              window before_it as (partition by l.draft_no order by l.occurred_on, l.loan_no rows between unbounded preceding and 1 preceding)) w
+              window before_it as (partition by l.draft_no${ofUnit} order by l.occurred_on, l.loan_no rows between unbounded preceding and 1 preceding)) w
             join drawn_bill d on d.draft_no = w.draft_no and d.refusal is null
             join drawn_rule r on r.rule_no = w.rule_no
+            join drawn_unit u on u.draft_no = w.draft_no and u.unit is not distinct from r.unit
             cross join lateral (select w.line_id, w.basis, w.own_rate, w.place, w.before_exact::bigint as before) p
           offset 0) c
-      where c.size is not null`.execute(tx);
+        left join drawn_stood s on s.draft_no = c.draft_no and s.line_id = c.line_id
+      where case when s.line_id is null then c.size else s.fee end is not null`.execute(tx);
   await sql`
     create temp table drawn_fee on commit drop as
-    select d.draft_no, f.rule_id, f.rule_version, f.stored, f.fee, f.reach, f.last_place
-      from (select bill_id, rule_id, rule_version, count(*) as stored, sum(fee_fen) as fee, sum(abs(fee_fen)) as reach, max(place) as last_place
+    select d.draft_no, f.rule_id, f.rule_version, f.stored, f.fee, f.reach, f.last_place, coalesce(f.minimum, 0) as minimum, coalesce(f.cap, 0) as cap
+      from (select bill_id, rule_id, rule_version, count(*) as stored, sum(fee_fen) as fee, sum(abs(fee_fen)) as reach, max(place) as last_place,
+          sum(limit_fen) filter (where abs(fee_fen) > abs(fee_fen - limit_fen)) as minimum,
+          sum(limit_fen) filter (where abs(fee_fen) < abs(fee_fen - limit_fen)) as cap
         from line_fee where stage_id = ${stageId} group by bill_id, rule_id, rule_version) f
         join drawn_bill d using (bill_id)`.execute(tx);
   await sql`analyze drawn_fee`.execute(tx);
@@ -85,6 +141,9 @@ export const refuseBills = async (tx: Tx, stageId: string): Promise<void> => {
       where d.refusal is not null and f.stage_id = ${stageId} and f.bill_id = d.bill_id`.execute(tx);
 };
 
+/** A sum that no bill refuses where it leaves the safe range: it explains and is not charged. */
+const safeOrNull = (sum: RawBuilder<unknown>) => sql`case when abs(${sum}) <= ${largest} then ${sum} end`;
+
 /** Stores the drafts of `drawn_bill` with their amounts, and what each version came to in them. */
 export const storeDrafts = async (tx: Tx, stageId: string): Promise<void> => {
   await sql`
@@ -105,9 +164,10 @@ export const storeDrafts = async (tx: Tx, stageId: string): Promise<void> => {
         cross join lateral (select f.fee + a.minimum + a.cap as amount) t
       where d.refusal is null`.execute(tx);
   await sql`
-    insert into bill_rule (tenant_id, bill_id, rule_id, rule_version, line_count, basis, fee_fen)
-    select r.tenant_id, d.bill_id, r.rule_id, r.version, l.lines, l.basis, f.fee
+    insert into bill_rule (tenant_id, bill_id, rule_id, rule_version, line_count, basis, tier_basis, fee_fen, line_minimum_fen, line_cap_fen)
+    select r.tenant_id, d.bill_id, r.rule_id, r.version, l.lines, l.basis, u.total, f.fee, ${safeOrNull(sql`f.minimum`)}, ${safeOrNull(sql`f.cap`)}
       from drawn_sum l join drawn_bill d on d.draft_no = l.draft_no join drawn_rule r on r.rule_no = l.rule_no
+        join drawn_unit u on u.draft_no = l.draft_no and u.unit is not distinct from r.unit
         join drawn_fee f on f.draft_no = l.draft_no and f.rule_id = r.rule_id and f.rule_version = r.version
       where d.refusal is null`.execute(tx);
 };
@@ -133,5 +193,7 @@ export const renewStatistics = async (tx: Tx, stageId: string): Promise<void> =>
 
 /** Drops the tables of a generation, so that its transaction can draw up another stage. */
 export const dropDrawn = async (tx: Tx): Promise<void> => {
-  await sql`drop table drawn_rule, drawn_line, drawn_sum, drawn_bill, drawn_fee`.execute(tx);
+  await sql`drop table drawn_rule, drawn_correction, drawn_line, drawn_sum, drawn_bill, drawn_unit, drawn_stood, drawn_fee`.execute(
+    tx,
+  );
 };

@@ -29,7 +29,8 @@ export const deleteDrafts = async (tx: Tx, stageId: string): Promise<void> => {
 
 /**
  * Makes `drawn_rule`: for what the stage has lines of (tenant, project, product, org), each version that holds on some days, with those days,
- * as `versionFor` of the domain chooses it: a version holds until the first day of one that goes before it. `draft_no` is the bill of that
+ * as `versionFor` of the domain chooses it: a version holds until the first day of one that goes before it. A version that
+ * charged a line which the stage corrects is there too, on no day where it holds on none any more. `draft_no` is the bill of that
  * version, `tier_sum` what the tiers before each one cost, `is_issued` whether that bill is issued already. `is_small` and `tier_small` are
  * for the arithmetic of int8, which is faster than that of numeric: rates of at most 100 %, and tiers that a small basis reaches.
  */
@@ -58,16 +59,29 @@ export const drawRules = async (tx: Tx, stageId: string): Promise<void> => {
           join fee_rule r on r.product_id = f.product_id and (r.org_id is null or r.org_id = f.org_id)
             and (r.tenant_id is null or r.tenant_id = f.tenant_id)
           join summed v on v.rule_id = r.rule_id
+    ), holding as (
+      select * from ranged where holds_before is null or holds_before > holds_from
+    ), chosen as (
+      select * from holding
+      union all
+      select c.*, v.holds_from, v.direction, v.unit, v.kind, v.rate_millionths, v.fee_fen, v.per, v.method, v.tier_from, v.tier_rate, v.tier_sum,
+          v.line_minimum_fen, v.line_cap_fen, v.bill_minimum_fen, v.bill_cap_fen, v.tax_millionths, v.holds_from as holds_before
+        from (select distinct tenant_id, project_id, product_id, org_id, rule_id, rule_version as version from drawn_correction
+            where rule_id is not null) c
+          join summed v on v.rule_id = c.rule_id and v.version = c.version
+        where not exists (select from holding h where h.tenant_id = c.tenant_id and h.project_id = c.project_id and h.product_id = c.product_id
+          and h.org_id = c.org_id and h.rule_id = c.rule_id and h.version = c.version)
     )
     select row_number() over ()::int as rule_no,
         dense_rank() over (order by g.tenant_id, g.project_id, g.product_id, g.org_id, g.direction, g.tax_millionths)::int as draft_no,
         b.bill_id is not null as is_issued, g.unit is null and g.kind <> 'fixed' as is_small,
         array(select case when s.before <= ${small} * 1000000::numeric then s.before::bigint end
           from unnest(g.tier_sum) with ordinality s (before, tier) order by s.tier) as tier_small, g.*
-      from ranged g
+      from chosen g
         left join bill b on b.stage_id = ${stageId} and b.status <> 'draft' and b.tenant_id = g.tenant_id and b.project_id = g.project_id
-          and b.product_id = g.product_id and b.org_id = g.org_id and b.direction = g.direction and b.tax_millionths = g.tax_millionths
-      where g.holds_before is null or g.holds_before > g.holds_from`.execute(tx);
+          and b.product_id = g.product_id and b.org_id = g.org_id and b.direction = g.direction and b.tax_millionths = g.tax_millionths`.execute(
+    tx,
+  );
   await sql`analyze drawn_rule`.execute(tx);
 };
 
@@ -78,7 +92,8 @@ const hasIssued = async (tx: Tx, stageId: string): Promise<boolean> => {
 };
 
 /**
- * Makes `drawn_line`: the lines of the stage that no issued bill has, each with the version of its day, or why it is left out. The tenant is
+ * Makes `drawn_line`: the lines of the stage that no issued bill has, each with the version of its day, or that of the line which it corrects,
+ * or why it is left out. The tenant is
  * that of the version, and stands here where there is none.
  */
 export const drawLines = async (tx: Tx, stageId: string): Promise<void> => {
@@ -89,20 +104,25 @@ export const drawLines = async (tx: Tx, stageId: string): Promise<void> => {
   await sql`
     create temp table drawn_line on commit drop as
     select r.rule_no, r.draft_no, case when r.rule_no is null then l.tenant_id end as lone_tenant_id, l.line_id, l.loan_no, l.occurred_on,
-        coalesce(l.loan_fen, l.quantity) as basis, l.rate_millionths as own_rate,
-        case when r.rule_no is null then 'noRule'
+        coalesce(l.loan_fen, l.quantity) as basis, l.rate_millionths as own_rate, c.line_id is not null as is_correction,
+        case when l.quantity is not null then l.unit end as unit,
+        case when c.line_id is not null and c.rule_id is null then 'notCharged'
+          when r.rule_no is null then 'noRule'
           when case when l.quantity is not null then l.unit end is distinct from r.unit then 'otherUnit'
-          when r.is_issued then 'issued' end as reason
-      from bill_line l
+          when r.is_issued then 'issued'
+          when c.is_over then 'overCorrected' end as reason
+      from bill_line l left join drawn_correction c on c.tenant_id = l.tenant_id and c.line_id = l.line_id
         left join drawn_rule r on r.tenant_id = l.tenant_id and r.project_id = l.project_id and r.product_id = l.product_id
-          and r.org_id = l.org_id and l.occurred_on >= r.holds_from and (r.holds_before is null or l.occurred_on < r.holds_before)
+          and r.org_id = l.org_id and case when c.rule_id is null
+            then l.occurred_on >= r.holds_from and (r.holds_before is null or l.occurred_on < r.holds_before)
+            else r.rule_id = c.rule_id and r.version = c.rule_version end
       where l.stage_id = ${stageId} ${unbilled}`.execute(tx);
   await sql`analyze drawn_line`.execute(tx);
 };
 
 /**
  * Makes `drawn_sum`, the lines and bases of each version in each bill, and `drawn_bill`: the bills of those lines. A bill whose bases leave the
- * safe range on the way through its lines is refused.
+ * safe range on the way through its lines, or those of one unit, is refused. `drawn_unit`: what tiers go by, the bases of each unit.
  */
 export const drawBills = async (tx: Tx): Promise<void> => {
   await sql`
@@ -114,12 +134,18 @@ export const drawBills = async (tx: Tx): Promise<void> => {
     select draft_no, replace(gen_random_uuid()::text, '-', '') as bill_id, sum(lines) as lines, sum(basis) as total,
         sum(reach) > ${largest} as is_wide, sum(reach) <= ${small} as is_small, null::text as refusal
       from drawn_sum group by draft_no`.execute(tx);
-  await sql`analyze drawn_sum, drawn_bill`.execute(tx);
+  await sql`
+    create temp table drawn_unit on commit drop as
+    select draft_no, r.unit, sum(s.basis) as total from drawn_sum s join drawn_rule r using (rule_no, draft_no) group by 1, 2`.execute(
+    tx,
+  );
+  await sql`analyze drawn_sum, drawn_bill, drawn_unit`.execute(tx);
   const { rows } = await sql`select from drawn_bill where is_wide limit 1`.execute(tx);
   if (rows.length === 0) return;
   await sql`
     update drawn_bill d set refusal = 'tooLarge'
-      from (select l.draft_no, abs(sum(l.basis) over (partition by l.draft_no order by l.occurred_on, l.loan_no)) as reached
+      from (select l.draft_no, greatest(abs(sum(l.basis) over (partition by l.draft_no order by l.occurred_on, l.loan_no)),
+            abs(sum(l.basis) over (partition by l.draft_no, l.unit order by l.occurred_on, l.loan_no))) as reached
         from drawn_line l join drawn_bill w using (draft_no) where l.reason is null and w.is_wide) r
       where r.draft_no = d.draft_no and r.reached > ${largest}`.execute(tx);
 };

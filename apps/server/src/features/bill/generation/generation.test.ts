@@ -1,11 +1,12 @@
 import { draftBills, type StageLine } from '@ronghui/domain/bill';
-import { byDayAndReference, type FeeRuleVersion } from '@ronghui/domain/fee-rule';
+import { byDayAndReference, type FeeRuleVersion, type LineFee } from '@ronghui/domain/fee-rule';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addOrg, addStage } from '#features/loan-consult/loan-consult.fixture';
 import { makeMerchant } from '#features/tenant/tenant.fixture';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import { columnsOfTerms } from '../fee-rule/fee-rule-terms.ts';
 import { drawUpDrafts } from './generation.ts';
+import { storeFormers, withFormers } from './random-formers.fixture.ts';
 import { type Parties, randomProducts } from './random-stages.fixture.ts';
 
 let app: TestApp;
@@ -61,7 +62,7 @@ const storeLines = async (stageId: string, lines: readonly StageLine[]) => {
     unit: line.unit ?? '元',
     rate_millionths: line.rate,
     occurred_on: line.occurredOn,
-    corrects_line_id: line.basis < 0 ? 'former' : null,
+    corrects_line_id: line.corrects === 'notCharged' ? 'unknown' : (line.corrects?.lineId ?? null),
     created_at: app.clock.now(),
   }));
   await app.rows('insert into bill_line select * from jsonb_populate_recordset(null::bill_line, $1)', [
@@ -80,11 +81,12 @@ const storedOf = async (stageId: string) => {
     [stageId],
   );
   const fees = await app.rows(
-    'select line_id, place, before, rule_id, rule_version, fee_fen from line_fee where stage_id = $1',
+    'select line_id, place, before, rule_id, rule_version, fee_fen, stood from line_fee where stage_id = $1',
     [stageId],
   );
   const rules = await app.rows(
-    `select r.rule_id, r.rule_version, b.tenant_id, b.project_id, b.org_id, r.line_count, r.basis, r.fee_fen
+    `select r.rule_id, r.rule_version, b.tenant_id, b.project_id, b.org_id, r.line_count, r.basis, r.tier_basis, r.fee_fen,
+        r.line_minimum_fen, r.line_cap_fen
       from bill_rule r join bill b using (tenant_id, bill_id) where b.stage_id = $1`,
     [stageId],
   );
@@ -119,18 +121,29 @@ const definedBy = (lines: readonly StageLine[], versions: readonly FeeRuleVersio
       bill_no: null,
     })),
     fees: drafts.flatMap(({ lines: billed }) =>
-      billed.map(({ ruled: { line, version }, position, fee }, at) => ({
+      billed.map(({ ruled: { line, version }, position, fee, stood }, at) => ({
         line_id: line.lineId,
         place: at + 1,
         before: position.before,
         rule_id: version.ruleId,
         rule_version: version.version,
         fee_fen: fee.fee,
+        stood: stood ?? null,
       })),
     ),
     leftOut: leftOut.map(({ reason, lineIds }) => ({ reason, line_count: lineIds.length })),
     leftOutIds: new Map(leftOut.map(({ reason, lineIds }) => [reason, new Set(lineIds)])),
   };
+};
+
+/** What the limits of lines come to, as it is stored: nothing beyond the safe range. */
+const limitsOf = (fees: readonly LineFee[]) => {
+  const kept = (which: LineFee['limit']) => {
+    const own = fees.filter(({ limit }) => limit === which);
+    const sum = own.reduce((total, { fee, rounded }) => total + BigInt(fee) - BigInt(rounded), 0n);
+    return Number.isSafeInteger(Number(sum)) ? Number(sum) : null;
+  };
+  return { line_minimum_fen: kept('minimum'), line_cap_fen: kept('cap') };
 };
 
 const stages = 20;
@@ -141,9 +154,14 @@ describe('R4.9 the generation in SQL is the definition of the domain, to the fen
     'R4.9 fees, components, tax, shares of rules and what is left out of random stage %i',
     async (seed) => {
       const products = randomProducts(parties, productsAtOnce, seed);
-      const [versions, lines] = [products.flatMap((each) => each.versions), products.flatMap((each) => each.lines)];
+      const versions = products.flatMap((each) => each.versions);
+      const { lines, formers } = withFormers(
+        products.flatMap((each) => each.lines),
+        versions,
+      );
       const stageId = await addStage(app);
       await storeVersions(versions);
+      await storeFormers(app, formers);
       await storeLines(stageId, lines);
       expect(await generate(stageId)).toBe(true);
       const [stored, defined] = [await storedOf(stageId), definedBy(lines, versions)];
@@ -168,7 +186,9 @@ describe('R4.9 the generation in SQL is the definition of the domain, to the fen
             org_id: key.orgId,
             line_count: own.length,
             basis: own.reduce((sum, { ruled }) => sum + ruled.line.basis, 0),
+            tier_basis: own[0]?.position.total,
             fee_fen: own.reduce((sum, { fee }) => sum + fee.fee, 0),
+            ...limitsOf(own.map(({ fee }) => fee)),
           }),
         ),
       );
@@ -179,11 +199,14 @@ describe('R4.9 the generation in SQL is the definition of the domain, to the fen
 
   it('R4.9 the random stages have bills and lines of every kind', () => {
     const all = Array.from({ length: stages }, (_, at) => randomProducts(parties, productsAtOnce, at + 1)).flat();
-    const { drafts, leftOutIds } = definedBy(
-      all.flatMap(({ lines }) => lines),
-      all.flatMap(({ versions }) => versions),
+    const versions = all.flatMap((each) => each.versions);
+    const { lines: given } = withFormers(
+      all.flatMap((each) => each.lines),
+      versions,
     );
-    expect([...leftOutIds.keys()].toSorted()).toEqual(['negative', 'noRule', 'otherUnit', 'tooLarge']);
+    const { drafts, leftOutIds } = definedBy(given, versions);
+    const reasons = ['negative', 'noRule', 'notCharged', 'otherUnit', 'overCorrected', 'tooLarge'];
+    expect([...leftOutIds.keys()].toSorted()).toEqual(reasons);
     expect(drafts.length).toBeGreaterThan(1000);
     const billed = drafts.flatMap(({ lines }) => lines);
     const kinds = new Set(
@@ -198,10 +221,13 @@ describe('R4.9 the generation in SQL is the definition of the domain, to the fen
     expect(kinds.size).toBe(5);
     expect(new Set(billed.map(({ fee }) => fee.limit)).size).toBe(3);
     expect(billed.some(({ fee }) => Math.abs(fee.fee) > 10 ** 13)).toBe(true);
+    expect(billed.filter(({ stood }) => stood !== undefined).length).toBeGreaterThan(500);
     for (const part of ['minimum', 'cap'] as const) {
       expect(drafts.some(({ components }) => components[part] !== 0)).toBe(true);
     }
     const twoVersions = drafts.filter(({ lines }) => new Set(lines.map(({ ruled }) => ruled.version)).size > 1);
     expect(twoVersions.length).toBeGreaterThan(20);
+    const twoUnits = drafts.filter(({ lines }) => new Set(lines.map(({ ruled }) => ruled.line.unit)).size > 1);
+    expect(twoUnits.length).toBeGreaterThan(5);
   });
 });

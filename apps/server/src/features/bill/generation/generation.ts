@@ -1,5 +1,6 @@
 import type { Tx } from '#kernel/database/db';
 import { lockStage } from '../dimension/dimension.sql.ts';
+import { drawCorrections } from './draft-corrections.sql.ts';
 import { dropDrawn, refuseBills, renewStatistics, storeDrafts, storeFees, storeLeftOut } from './draft-fees.sql.ts';
 import { deleteDrafts, drawBills, drawLines, drawRules, prepareLargeWrite } from './draft-lines.sql.ts';
 
@@ -7,6 +8,7 @@ type Step = readonly [words: string, run: (tx: Tx, stageId: string) => Promise<v
 /** In this order: each makes what the next ones read. */
 const steps: readonly Step[] = [
   ['清除原有草稿', deleteDrafts],
+  ['核对更正的明细', drawCorrections],
   ['查找适用的计费规则', drawRules],
   ['读取账期明细', drawLines],
   ['汇总账单', drawBills],
@@ -39,7 +41,16 @@ export const drawUpDrafts = async (tx: Tx, stageId: string, report: ReportStep):
 };
 
 /** The steps that reckon and store, without what removes former drafts and counts lines anew. */
-const trialSteps = [drawRules, drawLines, drawBills, storeFees, refuseBills, storeDrafts, storeLeftOut];
+const trialSteps = [
+  drawCorrections,
+  drawRules,
+  drawLines,
+  drawBills,
+  storeFees,
+  refuseBills,
+  storeDrafts,
+  storeLeftOut,
+];
 
 /** Draws up a stage in the tables that stand in front of the stored ones: see `shadowGeneration`. @source R11.6 */
 export const drawUpTrial = async (tx: Tx, stageId: string): Promise<void> => {

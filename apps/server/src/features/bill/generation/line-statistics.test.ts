@@ -3,7 +3,7 @@ import { addOrg, addProject, addStage } from '#features/loan-consult/loan-consul
 import { type Merchant, makeMerchant } from '#features/tenant/tenant.fixture';
 import { readingsOf } from '#kernel/testing/plan.sql';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
-import { type BillingDesk, enterBilling } from '../billing/billing.fixture.ts';
+import { type BillingStaff, enterBilling } from '../billing/billing.fixture.ts';
 import { listBillLines } from '../statement/bill-line.sql.ts';
 import { listStoredBills, listStoredLines } from '../verification/verification.sql.ts';
 
@@ -11,7 +11,7 @@ const linesOfBill = 100;
 const bills = 8;
 
 let app: TestApp;
-let desk: BillingDesk;
+let desk: BillingStaff;
 let merchant: Merchant;
 beforeAll(async () => {
   app = await testApp();

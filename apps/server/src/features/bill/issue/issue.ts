@@ -7,6 +7,7 @@ import { JobFailed } from '#kernel/jobs/sent-job';
 import { authorOf } from '#kernel/observe/audit';
 import type { Ports } from '#kernel/ports';
 import { lockStage } from '../dimension/dimension.sql.ts';
+import { areCorrectionsCurrent } from '../generation/draft-corrections.sql.ts';
 import { prepareLargeWrite } from '../generation/draft-lines.sql.ts';
 import { type DraftSums, type IssuedSum, isDrawnUp, issueDrafts, type StagePart, sumDrafts } from './issue.sql.ts';
 
@@ -39,7 +40,8 @@ export interface AskedIssue extends SeenDrafts {
 /**
  * Issues a part of a stage: all its drafts or none. Each tenant gets one notice.
  *
- * @throws JobFailed where the drafts are not those that were seen, or lines were added since they were drawn up
+ * @throws JobFailed where the drafts are not those that were seen, or since they were drawn up lines were added, or
+ *   another stage has corrected what they correct
  * @source R4.9, billing.md, bills
  */
 export const issuePart = async (
@@ -55,6 +57,9 @@ export const issuePart = async (
   // The lines of an issued stage never change: one that no draft has would never be billed.
   if (stage.status === 'open' && !(await isDrawnUp(tx, part.stageId))) {
     throw new JobFailed('生成草稿之后明细又有变化，没有出账，请重新生成草稿，核对后再出账。');
+  }
+  if (!(await areCorrectionsCurrent(tx, part.stageId))) {
+    throw new JobFailed('其他账期已出账的更正改变了本账期更正的依据，没有出账，请重新生成草稿，核对后再出账。');
   }
   const at = clock.now();
   const { at: confirmBy, on } = deadlineIn(calendar, at, stage.confirm_days);

@@ -3,10 +3,10 @@ import { hostileTables } from '#features/file/hostile-tables.fixture';
 import { addStage } from '#features/loan-consult/loan-consult.fixture';
 import { newKey } from '#features/order/order.fixture';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
-import { enterImports, fileHead, type ImportDesk } from './line-import.fixture.ts';
+import { enterImports, fileHead, type ImportStaff } from './line-import.fixture.ts';
 
 let app: TestApp;
-let desk: ImportDesk;
+let desk: ImportStaff;
 let stageId: string;
 beforeAll(async () => {
   app = await testApp({ limits: { ledgerMegabytes: 1, importRows: 100 } });
@@ -114,5 +114,16 @@ describe('security 4.8 hostile and odd files', () => {
     expect(await desk.browser.call('ops.lineImport.cancel', { importId, idempotencyKey: newKey() })).toMatchObject({
       status: 409,
     });
+  });
+
+  it('R11.6 a preview shows the rate of an amount as a share of it, and that of a count as the price of a unit', async () => {
+    const head = '商户,项目,产品,机构,业务编号,业务日期,金额,数量,单位,费率';
+    const file = `${head}\na,b,c,d,L-1,2026-10-01,5,,,1.2%\na,b,c,d,L-2,2026-10-01,,3,份,2.20`;
+    const { importId } = (await desk.upload(stageId, file)).body.data;
+    const { rows } = (await desk.preview(importId)).body.data;
+    const rates = rows.map(({ values }: { values: { field: string; text: string }[] }) =>
+      values.find(({ field }) => field === 'rate'),
+    );
+    expect(rates).toMatchObject([{ text: '1.2%' }, { text: '¥2.20 / 份' }]);
   });
 });

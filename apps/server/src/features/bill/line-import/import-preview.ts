@@ -1,6 +1,7 @@
 import type { Output } from '@ronghui/contract';
 import {
   type ColumnMapping,
+  type ImportedLine,
   type LineField,
   lineFields,
   lineHeads,
@@ -8,7 +9,7 @@ import {
   mappingFault,
   maskedName,
 } from '@ronghui/domain/line-import';
-import { fen, percentText, rateOf, yuanText } from '@ronghui/domain/money';
+import { fen, ownRateText, rateOf, yuanText } from '@ronghui/domain/money';
 import { cellText, recogniseColumns, skipNames } from '@ronghui/domain/table';
 import type { SeenPiece } from './import-thread.ts';
 import { wireMappingOf } from './mapping-of.ts';
@@ -23,7 +24,9 @@ const recognised = (head: readonly string[]): ColumnMapping =>
   Object.fromEntries(Object.entries(recogniseColumns(head, lineHeads)).map(([field, column]) => [field, { column }]));
 
 const yuanOf = (amount: number | null): string => (amount === null ? '' : yuanText(fen(amount)));
-const rateText = (rate: number | null): string => (rate === null ? '' : percentText(rateOf(rate, 'millionths')));
+/** A line's own rate: of its amount, or the price of a unit where it counts them. */
+const rateText = ({ rateMillionths, quantity, unit }: ImportedLine): string =>
+  rateMillionths === null ? '' : ownRateText(rateOf(rateMillionths, 'millionths'), quantity === null ? null : unit);
 
 type ReadValues = Readonly<Record<LineField, string>>;
 
@@ -42,7 +45,7 @@ const valuesOf = (cells: readonly string[], mapping: ColumnMapping): Preview['ro
           occurredOn: line.occurredOn,
           loanAmount: yuanOf(line.loanFen),
           unit: line.unit,
-          rate: rateText(line.rateMillionths),
+          rate: rateText(line),
           borrower: line.borrowerMasked ?? '',
         };
   const faults = read.ok ? [] : read.faults;

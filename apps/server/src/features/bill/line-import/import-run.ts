@@ -14,13 +14,13 @@ import { reportOf } from './import-report.ts';
 import type { StagedPiece } from './import-thread.ts';
 import { findImport, type ImportOutcome, type ImportRow, updateOutcome } from './line-import.sql.ts';
 import { mappingOf } from './mapping-of.ts';
+import { noteCorrections } from './staged-correction.sql.ts';
 import {
   countBadRows,
   createStaging,
   insertParties,
   insertStagedLines,
   lockStageImports,
-  noteCorrections,
   noteDuplicates,
   noteFaults,
   resolveParties,
@@ -94,7 +94,7 @@ const importOnce = async (
     await progress(progressOf.read, progressOf.stored, '正在核对');
     await resolveParties(tx);
     await noteFaults(tx);
-    await noteCorrections(tx);
+    await noteCorrections(tx, row.stage_id);
     // What is refused for other rows names these too, so that its report is whole.
     if (hasDuplicates || (await countBadRows(tx)) > 0) await noteDuplicates(tx, row.stage_id);
     const outcome = { ...counted, badRows: await countBadRows(tx) };

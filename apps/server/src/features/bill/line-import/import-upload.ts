@@ -1,11 +1,12 @@
 import type { Input, lineImportOperations, Output } from '@ronghui/contract';
 import { kindOfName } from '@ronghui/domain/file-kind';
 import { receiveTable, shownName, storageDown } from '#features/file/file.steps';
+import { waitSecOf } from '#kernel/calls/admission/wait-sec';
 import type { HandlerContext } from '#kernel/calls/context';
 import { wrongField } from '#kernel/calls/wrong-field';
 import { StorageFailed } from '#kernel/files/storage';
 import type { IncomingFile } from '#kernel/ports';
-import { findStageStatus, insertImport, listSameFiles } from './line-import.sql.ts';
+import { countOpenImports, findStageStatus, insertImport, listSameFiles } from './line-import.sql.ts';
 
 type Uploading = HandlerContext<(typeof lineImportOperations)['ops.lineImport.upload']>;
 
@@ -23,6 +24,10 @@ export const storeImport = async (
   if (size > ports.limits.ledgerMegabytes * megabyte) return fail('tooLarge');
   const named = kindOfName(name);
   if (named !== 'csv' && named !== 'xlsx') return fail('invalid', wrongField('name', '请上传 CSV 或 XLSX 文件'));
+  const share = { limit: ports.limits.importsPerStaffPerHour, windowMs: 3_600_000 };
+  const retryAfter = await waitSecOf(ports.fast, `lineImport:${staffId}`, share);
+  if (retryAfter > 0) return fail('tooOften', { retryAfter });
+  if ((await countOpenImports(db, staffId)) >= ports.limits.importsOpen) return fail('tooManyOpen');
   const [importId, storageKey] = [ports.ids.id(), `provider/${ports.ids.id()}`];
   let incoming: IncomingFile | undefined;
   try {

@@ -27,7 +27,7 @@ export const fileRow = ({ tenant, project, org, loanNo = 'L-1', product = 'loan'
 };
 
 /** The desk that imports lines, by its operations. */
-export interface ImportDesk {
+export interface ImportStaff {
   readonly browser: TestBrowser;
   upload(stageId: string, file: string | Buffer, name?: string): Promise<TestReply>;
   preview(importId: string, mapping?: unknown): Promise<TestReply>;
@@ -44,14 +44,14 @@ const dataOf = ({ status, text, body }: TestReply): Data => {
 };
 
 /** A console in which the finance of the provider imports lines. */
-export const enterImports = async (app: TestApp, account = 'import-finance'): Promise<ImportDesk> => {
+export const enterImports = async (app: TestApp, account = 'import-finance'): Promise<ImportStaff> => {
   const browser = await enterStaff(app, account, { roles: ['finance'] });
-  const upload: ImportDesk['upload'] = (stageId, file, name = '明细.csv') =>
+  const upload: ImportStaff['upload'] = (stageId, file, name = '明细.csv') =>
     browser.upload('ops.lineImport.upload', name, Buffer.from(file), { stageId });
-  const preview: ImportDesk['preview'] = (importId, mapping) =>
+  const preview: ImportStaff['preview'] = (importId, mapping) =>
     browser.call('ops.lineImport.preview', { importId, ...(mapping !== undefined && { mapping }) });
   const get = async (importId: string) => dataOf(await browser.call('ops.lineImport.get', { importId }));
-  const start: ImportDesk['start'] = async (importId, given = {}) => {
+  const start: ImportStaff['start'] = async (importId, given = {}) => {
     const { version } = await get(importId);
     const mapping = given['mapping'] ?? dataOf(await preview(importId)).mapping;
     const payload = { importId, version, mapping, idempotencyKey: newKey(), ...given };

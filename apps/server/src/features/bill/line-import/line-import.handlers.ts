@@ -1,4 +1,5 @@
 import type { lineImportOperations, Output } from '@ronghui/contract';
+import { isUnderWay } from '@ronghui/domain/job';
 import { mappingFault } from '@ronghui/domain/line-import';
 import { storageDown } from '#features/file/file.steps';
 import { allTaken } from '#kernel/calls/all-taken';
@@ -30,8 +31,6 @@ import { mappingOf, recall } from './mapping-of.ts';
 type ImportState = Output<'ops.lineImport.get'>;
 
 const retryAfterSec = 60;
-const isUnderWay = ({ status }: Pick<ImportRow, 'status'>): boolean => status === 'queued' || status === 'running';
-
 const stateOf = (row: ImportRow): ImportState => ({
   importId: row.import_id,
   stageId: row.stage_id,
@@ -81,6 +80,8 @@ export const lineImportHandlers: HandlersFor<typeof lineImportOperations> = {
     const { kind, encoding } = row;
     try {
       const seen = await ports.files.withLocalPath(row.storage_key, (path) => lookInto({ path, kind, encoding }));
+      // Rows of all merchants are shown: who has looked into a file is kept like other looks.
+      if (seen !== null) context.audit({ object: importId });
       if (seen !== null) return previewOf(seen, mapping && mappingOf(mapping), await recalledFor(db, seen.head.cells));
       if (!(await ports.isStoreOurs())) throw storageLost();
       return fail('notFound');

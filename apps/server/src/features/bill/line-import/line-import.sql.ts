@@ -117,6 +117,14 @@ export const insertImport = async (tx: Tx, file: NewImport): Promise<void> => {
       left(coalesce(nullif(name, ''), account), 80) from staff where staff_id = ${file.staffId}`.execute(tx);
 };
 
+/** How many files of a member of staff wait for their import. By line_import_kept. */
+export const countOpenImports = async (db: Db, staffId: string): Promise<number> => {
+  const { rows } = await sql<{ open: number }>`
+    select count(*)::int as open from line_import
+      where storage_key is not null and imported_at is null and staff_id = ${staffId}`.execute(db);
+  return rows[0]?.open ?? 0;
+};
+
 /** An import of the same bytes. */
 export interface SameFile {
   readonly import_id: string;

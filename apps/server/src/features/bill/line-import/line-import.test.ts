@@ -8,10 +8,10 @@ import { makeMerchant } from '#features/tenant/tenant.fixture';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import { enterBilling } from '../billing/billing.fixture.ts';
 import { tidyImports } from './import-tidy.ts';
-import { enterImports, fileHead, fileRow, type GivenRow, type ImportDesk } from './line-import.fixture.ts';
+import { enterImports, fileHead, fileRow, type GivenRow, type ImportStaff } from './line-import.fixture.ts';
 
 let app: TestApp;
-let desk: ImportDesk;
+let desk: ImportStaff;
 /** Those whom a right row names. */
 let party: Pick<GivenRow, 'tenant' | 'project' | 'org'>;
 beforeAll(async () => {
@@ -219,16 +219,6 @@ describe('R11.6 an import', () => {
     await app.rows("update sent_job set result_key = replace(result_key, '-away', '') where result_key is not null");
     expect(await desk.preview(importId)).toMatchObject({ status: 200 });
     expect(await report()).toMatchObject({ status: 200 });
-  });
-
-  it('R11.6 a line may correct one of another stage, below zero', async () => {
-    const [before, after] = [await addStage(app), await addStage(app)];
-    await desk.run(before, fileOf([right('L-1')]));
-    const [line] = await linesOf(before);
-    const lineId = String(line?.['line_id']);
-    const file = fileOf([right('L-1', { corrects: lineId, amount: '(500.00)' })]);
-    expect(await desk.run(after, file)).toMatchObject({ status: 'done' });
-    expect(await linesOf(after)).toMatchObject([{ corrects_line_id: lineId, loan_fen: -50000 }]);
   });
 
   it('R11.6 the same file twice is noticed, and imported again only by a decision', async () => {

@@ -86,18 +86,6 @@ export const noteFaults = async (tx: Tx): Promise<void> => {
       join staged_line s on s.party = f.party`.execute(tx);
 };
 
-/** Notes rows that correct a line which the tenant does not have; by the primary key in each stage. */
-export const noteCorrections = async (tx: Tx): Promise<void> => {
-  await sql`
-    insert into staged_fault (row_no, place, field, value, reason)
-    select s.row_no, 5, 'correctsLineId', s.corrects_line_id, '这个商户没有这条明细'
-      from staged_line s join staged_party p using (party)
-      where s.corrects_line_id is not null and p.tenant_id is not null and not exists (
-        select from stage g join bill_line l on l.tenant_id = p.tenant_id and l.stage_id = g.stage_id and l.line_id = s.corrects_line_id)`.execute(
-    tx,
-  );
-};
-
 /**
  * Notes rows that are there twice, with the first one: in the file, or in the stage. Only where nothing can be stored anyway: it sorts the whole
  * file.

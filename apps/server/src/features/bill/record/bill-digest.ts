@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { BillDirection } from '@ronghui/domain/bill';
-import type { Fen, Rate } from '@ronghui/domain/money';
+import { type Fen, type Rate, taxIn } from '@ronghui/domain/money';
 
 /** The facts of a statement that its digest covers: who, for what, how much, and how it came about. */
 export interface DigestedBill {
@@ -51,6 +51,23 @@ export const billDigest = (bill: DigestedBill): string =>
       linesSha256: bill.linesSha256,
     }),
   );
+
+/**
+ * The digests that the statement of a bill had: one after the issue and one after each adjustment, the last of which it has now. Of a bill's
+ * facts only its amounts and its tax change after the issue, so every former statement follows from the present one.
+ *
+ * @source R10.3, decision 0060
+ */
+export const digestsOf = (bill: DigestedBill): readonly { readonly amount: Fen; readonly digest: string }[] =>
+  bill.amounts.map((amount, at) => ({
+    amount,
+    digest: billDigest({
+      ...bill,
+      amounts: bill.amounts.slice(0, at + 1),
+      amount,
+      taxAmount: taxIn(amount, bill.taxRate),
+    }),
+  }));
 
 /** Collects the digest of a bill's lines, which are added in their order. The issue reckons the same in SQL. */
 export const digestOfLines = () => {

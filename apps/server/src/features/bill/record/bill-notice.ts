@@ -27,7 +27,10 @@ const noticeOf = ({ bill, kind, after, author, reason }: BillStepTaken): BillNot
   const butUserId = author.actor === 'merchant' ? { butUserId: author.id } : {};
   if (kind === 'autoConfirmed') {
     const approved = after.autoApproved ? '，复核视同通过' : '';
-    return { title: '账单已自动确认', text: `${name}，确认期限已过，账单已自动确认${approved}。` };
+    return {
+      title: '账单已自动确认',
+      text: `${name}，确认期限已过，账单已自动确认${approved}${after.status === 'settled' ? '；没有待结算金额，已结清' : ''}。`,
+    };
   }
   if (kind === 'autoApproved') {
     return { title: '账单复核视同通过', text: `${name}，确认期限已过，未办理的复核视同通过。`, key: 'bill.approve' };
@@ -77,4 +80,21 @@ export const notifyEnding = (tx: Tx, { tenantId, days, confirmBy, bills }: Endin
   const place = { place: 'bill', ...(bills.length === 1 ? { placeId: first.billNo } : {}) } as const;
   const audience = { tenantId, roles: rolesWith('bill.confirm') };
   leaveNotice(tx, audience, { kind: 'bill', title: `账单确认期限还有 ${days} 天`, text, ...place });
+};
+
+/** A voucher that was sent back, with the open bills that it names, and the one at which that was done. */
+interface ReturnedVoucher {
+  readonly billNo: string;
+  readonly bills: readonly BillRecord[];
+  readonly reason: string;
+}
+
+/** Tells those who send vouchers that one was sent back: one notice, whatever the number of its bills. @source R10.3 */
+export const notifyReturnedVoucher = (tx: Tx, { billNo, bills, reason }: ReturnedVoucher): void => {
+  const own = bills.find((bill) => bill.billNo === billNo);
+  if (own === undefined) return;
+  const others = bills.length === 1 ? '' : `等 ${bills.length} 张账单`;
+  const text = `${nameOf(own)}${others}的付款凭证被退回。原因：${reason}。账单仍待付款，请核对后重新上传凭证。`;
+  const audience = { tenantId: own.tenantId, roles: rolesWith('bill.confirm') };
+  leaveNotice(tx, audience, { kind: 'bill', title: '付款凭证被退回', text, place: 'bill', placeId: billNo });
 };

@@ -145,7 +145,7 @@ export const storeBillSteps = async (tx: Tx, steps: readonly BillStepTaken[]): P
   const all = numbered(steps);
   const last = new Map(all.map((each) => [each.step.bill.billId, each]));
   const bills = [...last.values()].map(({ step, stepNo }) => columnsAfter(step, stepNo));
-  // A settlement is the service's; a tenant's role has no privilege on those columns.
+  // A payment is the service's; a tenant's role has no privilege on its column.
   const isPaid = steps.some(({ payment }) => payment !== undefined);
   const changed = await sql`
     update bill b set status = n.status, approval = n.approval, amount_fen = n.amount_fen, adjusted_fen = n.adjusted_fen, tax_fen = n.tax_fen,
@@ -153,7 +153,7 @@ export const storeBillSteps = async (tx: Tx, steps: readonly BillStepTaken[]): P
       reminded_days = case when n.time_set_at is null then b.reminded_days end,
       confirmed_at = n.confirmed_at, confirmed_by = n.confirmed_by, auto_confirmed = n.auto_confirmed,
       approved_at = n.approved_at, approved_by = n.approved_by, auto_approved = n.auto_approved,
-      ${isPaid ? sql`paid_fen = n.paid_fen, settled_at = n.settled_at,` : sql``}
+      ${isPaid ? sql`paid_fen = n.paid_fen,` : sql``} settled_at = n.settled_at,
       step_no = n.step_no, version = b.version + 1, updated_at = app_now()
     from jsonb_to_recordset(${JSON.stringify(bills)}::jsonb) n (tenant_id text, bill_id text, version bigint, step_no int, status text,
       approval text, amount_fen bigint, adjusted_fen bigint, tax_fen bigint, paid_fen bigint, confirm_by timestamptz, time_set_at timestamptz,

@@ -1,14 +1,17 @@
-import type { settlementOperations } from '@ronghui/contract';
+import type { Input, settlementOperations } from '@ronghui/contract';
 import { isOverdue, presentBill } from '@ronghui/domain/bill';
 import { differenceOf } from '@ronghui/domain/money';
 import { findCertifiedAccount } from '#features/certification/certification.reads';
 import { findFile, listFiles } from '#features/file/file.reads';
 import { openStored } from '#features/file/file.steps';
 import { keptSite } from '#features/site/site.reads';
-import { nameOfStaff } from '#features/staff/staff.reads';
+import { nameOfStaff, namesOfStaff } from '#features/staff/staff.reads';
+import { allTaken } from '#kernel/calls/all-taken';
 import type { HandlersFor } from '#kernel/calls/context';
 import { listingOf, pageFrame } from '#kernel/calls/listing';
 import { noteOpen } from '#kernel/calls/presence';
+import { wrongField } from '#kernel/calls/wrong-field';
+import { providerName } from '../issue/issue.ts';
 import { digestedBillOf } from '../record/bill-digest.sql.ts';
 import { billDigest } from '../record/bill-digest.ts';
 import { findBills } from '../record/bill-record.sql.ts';
@@ -16,10 +19,21 @@ import { momentOf } from '../record/bill-record.ts';
 import { findBill } from '../statement/bill-detail.sql.ts';
 import { statementOf } from '../statement/bill-detail.ts';
 import { billFilterOf } from '../statement/bill-filter.ts';
+import { findNamedBillOfLines } from '../statement/bill-line.sql.ts';
+import { askedLinesOf, readBillLines } from '../statement/bill-line-part.ts';
+import { returnVoucher } from './return-voucher.ts';
 import { isOfBillVoucher, listToSettle, settledBillOf, settleKeyOf, sumToSettle } from './to-settle.sql.ts';
 
 /** Nobody of the merchant reads here. */
 const reader = { userId: '', canApprove: false };
+
+type NameFields = Pick<Input<'ops.bill.lines'>, 'billNo' | 'tenantId' | 'billId'>;
+
+/** A bill by its number, or a draft by its key; null for neither, or both. */
+const namedBillOf = ({ billNo, tenantId, billId }: { readonly [Name in keyof NameFields]: string | undefined }) => {
+  if (billNo !== undefined) return tenantId === undefined && billId === undefined ? { billNo } : null;
+  return tenantId === undefined || billId === undefined ? null : { tenantId, billId };
+};
 
 /** What the provider's staff read to settle bills; payments are registered by `ops.bill.settle` (R4.9, R11.6). */
 export const settlementHandlers: HandlersFor<typeof settlementOperations> = {
@@ -55,23 +69,51 @@ export const settlementHandlers: HandlersFor<typeof settlementOperations> = {
     const fileIds = row.vouchers.flatMap(({ file_ids }) => file_ids);
     const files = await listFiles(db, tenantId, fileIds);
     const now = ports.clock.now();
-    const statement = statementOf(row, {
-      now,
-      provider: { name: settings.payee?.name ?? settings.brand.name, account: settings.payee ?? null },
-      ownAccount,
-      reader,
-      files: new Map(files.map(({ file_id, name }) => [file_id, name])),
-      digest: billDigest(digestedBillOf(row)),
-    });
+    // Colleagues are named to colleagues; merchants read the provider's name.
+    const names = await namesOfStaff(db, [
+      ...new Set([
+        ...row.steps.flatMap(({ actor, by_id }) => (actor === 'ops' && by_id !== null ? [by_id] : [])),
+        ...row.vouchers.flatMap(({ returned_by }) => returned_by ?? []),
+      ]),
+    ]);
+    const steps = row.steps.map((step) => ({ ...step, by_name: names.get(step.by_id ?? '') ?? step.by_name }));
+    const statement = statementOf(
+      { ...row, steps },
+      {
+        now,
+        provider: { name: settings.payee?.name ?? settings.brand.name, account: settings.payee ?? null },
+        ownAccount,
+        reader,
+        files: new Map(files.map(({ file_id, name }) => [file_id, name])),
+        digest: billDigest(digestedBillOf(row)),
+        nameOfReturner: (staff) => names.get(staff) ?? providerName,
+      },
+    );
     const present = presentBill(record.state, momentOf(record, now));
+    const canSettle = present.status === 'confirmed' && present.approval === 'none';
     return {
       ...statement,
       tenantId,
       tenantName: row.tenant_name,
       remainingAmount: differenceOf(present.amount, present.paid),
       isOverdue: isOverdue(present, record.payDays, now),
-      canSettle: present.status === 'confirmed' && present.approval === 'none',
+      canSettle,
+      returnable: row.vouchers.flatMap(({ voucher_id, waits }) => (canSettle && waits ? [voucher_id] : [])),
     };
+  },
+
+  'ops.bill.lines': async ({ billNo, tenantId, billId, ...input }, { db, ports, fail }) => {
+    const named = namedBillOf({ billNo, tenantId, billId });
+    if (named === null) return fail('invalid', wrongField('billNo', '请给出账单号，或草稿的商户与编号'));
+    const asked = askedLinesOf(input, ports.limits);
+    if ('wrong' in asked) return fail('invalid', asked.wrong);
+    const bill = await findNamedBillOfLines(db, named);
+    return bill === undefined ? fail('notFound') : readBillLines(db, bill, asked);
+  },
+
+  'ops.bill.returnVoucher': ({ billNo, voucherId, reason, version, ...rest }, context) => {
+    allTaken(rest);
+    return returnVoucher({ billNo, voucherId, reason, version }, context);
   },
 
   'ops.bill.watch': async ({ billNo }, { db, ports, staffId, now, fail }) => {

@@ -5,11 +5,11 @@ import { newKey } from '#features/order/order.fixture';
 import { type Merchant, makeMerchant } from '#features/tenant/tenant.fixture';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import { type AddedBill, addBill } from '../bill.fixture.ts';
-import { type BillingDesk, enterBilling } from '../billing/billing.fixture.ts';
+import { type BillingStaff, enterBilling } from '../billing/billing.fixture.ts';
 import { setSecondApprover } from '../member.fixture.ts';
 
 let app: TestApp;
-let desk: BillingDesk;
+let desk: BillingStaff;
 beforeAll(async () => {
   app = await testApp();
   desk = await enterBilling(app);
@@ -124,6 +124,7 @@ describe('R11.6 the settlement desk', () => {
     const owner = await makeMerchant(app);
     const bill = await confirmed(owner, 2);
     const fileId = await sendVoucher(owner, [bill]);
+    const before = await ask('ops.bill.detail', { billNo: bill.billNo });
     await pay(bill, 20_000);
     const detail = await ask('ops.bill.detail', { billNo: bill.billNo });
     expect(detail).toMatchObject({
@@ -138,6 +139,12 @@ describe('R11.6 the settlement desk', () => {
       settlements: [{ amount: 20_000, serial: 'S-1' }],
     });
     expect(detail.timeline.map(({ kind }: { kind: string }) => kind)).toEqual(['issued', 'autoConfirmed', 'paid']);
+    // A payment is one version, and named by who registered it: to colleagues, not to the merchant.
+    expect(detail.version).toBe(before.version + 1);
+    const own = (await owner.browser.call('bill.detail', { billNo: bill.billNo })).body.data;
+    const staff = (await desk.browser.call('ops.user.info')).body.data.user;
+    expect(detail.timeline.at(-1).by).toBe(staff.name === '' ? staff.account : staff.name);
+    expect(own.timeline.at(-1).by).not.toBe(detail.timeline.at(-1).by);
     const file = await desk.browser.call('ops.bill.download', { billNo: bill.billNo, fileId });
     expect(file.status).toBe(200);
     expect(

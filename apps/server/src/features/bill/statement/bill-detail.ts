@@ -18,6 +18,7 @@ import type { BillDetail, FormerBill } from './bill-detail.sql.ts';
 type Detail = Output<'bill.detail'>;
 type Event = Detail['timeline'][number];
 type Step = BillDetail['steps'][number];
+type Voucher = BillDetail['vouchers'][number];
 
 /** What a statement shows beside what stands in it. */
 export interface Surroundings {
@@ -29,6 +30,8 @@ export interface Surroundings {
   readonly reader: { readonly userId: string; readonly canApprove: boolean };
   readonly files: ReadonlyMap<string, string>;
   readonly digest: string;
+  /** How a member of staff who sent a voucher back is called. */
+  readonly nameOfReturner: (staffId: string) => string;
 }
 
 const timeOf = (at: Date | string): string => new Date(at).toISOString();
@@ -56,13 +59,38 @@ const eventOf = (step: Step): Event => ({
   ...(step.waits ? { waits: true as const } : {}),
 });
 
+/** A voucher that was sent back, between the steps; it leaves the amount as it was. */
+const returnOf = ({ returned_at, returned_reason, returned_by }: Voucher, around: Around): Event[] => {
+  if (returned_at === null) return [];
+  const before = around.row.steps.findLast(({ at }) => new Date(at) <= new Date(returned_at));
+  return [
+    {
+      kind: 'voucherReturned',
+      by: nameOf(around.nameOfReturner(returned_by ?? '')),
+      at: timeOf(returned_at),
+      amount: before?.amount_fen ?? around.record.state.amount,
+      reason: nameOf(returned_reason),
+    },
+  ];
+};
+
+/** What a timeline is made of. */
+interface Around extends Pick<Surroundings, 'now' | 'nameOfReturner'> {
+  readonly row: BillDetail;
+  readonly record: BillRecord;
+}
+
 /** The timeline, the oldest first; what the clock did stands in it whether it is stored or not. */
-const timelineOf = (row: BillDetail, record: BillRecord, now: Date): Event[] => {
+const timelineOf = (around: Around): Event[] => {
+  const { row, record, now } = around;
   const step = clockStepOf(record, now);
   const events = row.steps.map(eventOf);
-  if (step === null) return events;
-  const { kind, author, at, after } = step;
-  return [...events, { kind, by: nameOf(author.name), at: timeOf(at), amount: after.amount }];
+  if (step !== null) {
+    const { kind, author, at, after } = step;
+    events.push({ kind, by: nameOf(author.name), at: timeOf(at), amount: after.amount });
+  }
+  const returned = row.vouchers.flatMap((voucher) => returnOf(voucher, around));
+  return [...events, ...returned].toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
 };
 
 const lastBy = (row: BillDetail, kind: BillHistoryKind): string =>
@@ -106,13 +134,14 @@ const adjustmentsOf = ({ steps, line_adjustments }: BillDetail): Detail['adjustm
 
 type Compared = Pick<
   FormerBill,
-  'line_count' | 'basis' | 'unit' | 'is_per_line' | 'lines_fen' | 'minimum_fen' | 'cap_fen'
+  'line_count' | 'basis' | 'unit' | 'is_per_line' | 'line_limits' | 'lines_fen' | 'minimum_fen' | 'cap_fen'
 >;
 const comparedOf = (row: Compared, adjustments: readonly Fen[]): ComparedBill => ({
   lineCount: row.line_count,
   basis: row.basis,
   unit: row.unit,
   isPerLine: row.is_per_line,
+  lineLimits: row.line_limits,
   components: { lines: row.lines_fen, minimum: row.minimum_fen, cap: row.cap_fen, adjustments },
 });
 
@@ -128,12 +157,12 @@ const comparisonOf = (row: BillDetail, present: ComparedBill): Detail['compariso
   };
 };
 
-const rulesOf = ({ rules, basis: totalBasis }: BillDetail): Detail['rules'] =>
+const rulesOf = ({ rules, basis: basisOfAll }: BillDetail): Detail['rules'] =>
   rules.map((rule) => {
     const { rule_id: ruleId, rule_version: version, holds_from: holdsFrom } = rule;
     const { line_count: lineCount, basis, share_fen: amount } = rule;
     const terms = feeTermsOf(rule);
-    const share = feeShareText(terms, { lineCount, basis, amount, totalBasis });
+    const share = feeShareText(terms, { lineCount, basis, amount, totalBasis: rule.tier_basis ?? basisOfAll });
     return { ruleId, version, text: feeRuleText({ version, holdsFrom, terms }), share, lineCount, amount };
   });
 
@@ -145,6 +174,9 @@ const vouchersOf = ({ vouchers }: BillDetail, files: Surroundings['files']): Det
     sentAt: timeOf(voucher.sent_at),
     by: nameOf(voucher.by_name),
     billNos: voucher.bill_nos,
+    ...(voucher.returned_at === null
+      ? {}
+      : { returned: { reason: nameOf(voucher.returned_reason), at: timeOf(voucher.returned_at) } }),
     files: voucher.file_ids.map((fileId) => ({ fileId, name: files.get(fileId) ?? '已删除的文件' })),
   }));
 
@@ -201,7 +233,7 @@ export const statementOf = (row: BillDetail, around: Surroundings): Detail => {
     unit: row.unit,
     sums: [...componentSums(compared.components)],
     adjustments,
-    timeline: timelineOf(row, record, now),
+    timeline: timelineOf({ row, record, ...around }),
     ...confirmationOf(row, bill),
     canApprove: reader.canApprove && bill.approval === 'waiting' && bill.confirmedBy !== reader.userId,
     payer: isPayable ? tenant : provider.name,

@@ -1,6 +1,6 @@
 import type { BillDirection, BillPayment, BillStatus } from '@ronghui/domain/bill';
 import { type RawBuilder, sql } from 'kysely';
-import { dueOn, hasApproval, hasStatus } from '../record/bill-status.sql.ts';
+import { type BillClock, billClock, dueOn } from '../record/bill-status.sql.ts';
 
 /** The filter of R10.3; `before` is the first moment after the range of issues, days of `due` are both included. */
 export interface BillFilter {
@@ -34,9 +34,12 @@ const startsWith = (billNo: string) => {
 
 /**
  * A condition on the bills `b` for each part of a filter that is there: lists, sums, exports and the desk have no other. Status and approval
- * are those of now.
+ * are those of now, or of the moment of a clock.
  */
-export const billConditions = (filter: BillFilter): readonly RawBuilder<unknown>[] => {
+export const billConditions = (
+  filter: BillFilter,
+  { hasStatus, hasApproval }: BillClock = billClock,
+): readonly RawBuilder<unknown>[] => {
   const { billNo, direction, projectId, productId, orgId, stageId, status, approval, payment } = filter;
   const { dueFrom, dueTo, from, before } = filter;
   return [
@@ -63,7 +66,7 @@ export const billConditions = (filter: BillFilter): readonly RawBuilder<unknown>
 };
 
 /** The issued bills `b` of a tenant that a filter finds, which bill_newest answers alone where it leaves many. */
-export const wantedBills = (tenantId: string, filter: BillFilter) => {
+export const wantedBills = (tenantId: string, filter: BillFilter, clock?: BillClock) => {
   const own = sql`b.tenant_id = ${tenantId} and b.status <> 'draft'`;
-  return sql<boolean>`${sql.join([own, ...billConditions(filter)], sql` and `)}`;
+  return sql<boolean>`${sql.join([own, ...billConditions(filter, clock)], sql` and `)}`;
 };

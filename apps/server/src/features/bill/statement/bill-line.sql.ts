@@ -1,5 +1,5 @@
 import type { Output } from '@ronghui/contract';
-import type { Fen } from '@ronghui/domain/money';
+import type { Fen, Rate } from '@ronghui/domain/money';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Listing, ReadPart } from '#kernel/calls/listing';
@@ -13,6 +13,22 @@ type Line = Output<'bill.lines'>['items'][number];
 /** What stands of a line `f` after the last answer that changed it. By the primary key of bill_line_adjustment. */
 const standing = sql`(select a.to_fen from bill_line_adjustment a
   where a.tenant_id = f.tenant_id and a.bill_id = f.bill_id and a.line_id = f.line_id order by a.step_no desc limit 1)`;
+
+/** What the fee of a correction `f` was reckoned by; null of every other line. By the keys of lines, fees and bills. */
+const correction = sql`case when f.stood is not null then (
+  select json_build_object('stood', f.stood, 'rate', o.rate_millionths, 'before', of.before, 'total', coalesce(m.tier_basis, ob.basis))
+    from bill_line o join line_fee of on of.tenant_id = o.tenant_id and of.stage_id = o.stage_id and of.line_id = o.line_id
+      join bill ob on ob.tenant_id = of.tenant_id and ob.bill_id = of.bill_id and ob.status <> 'draft'
+      left join bill_rule m on m.tenant_id = of.tenant_id and m.bill_id = of.bill_id and m.rule_id = of.rule_id and m.rule_version = of.rule_version
+    where o.tenant_id = f.tenant_id and o.line_id = l.corrects_line_id limit 1) end`;
+
+/** The line that a correction names as it was charged, and what stood of it before. */
+interface CorrectionRow {
+  readonly stood: number;
+  readonly rate: Rate | null;
+  readonly before: number;
+  readonly total: number;
+}
 
 /** A line of a bill with its fee, as lists have it. */
 export const listedBillLine = wireList<Omit<Line, 'computation' | 'rule' | 'adjustedAmount'>>()(
@@ -36,7 +52,9 @@ export const listedBillLine = wireList<Omit<Line, 'computation' | 'rule' | 'adju
     present: { correctsLineId: 'l.corrects_line_id' },
   },
   ['f.place', 'f.before', 'f.rule_id', 'f.rule_version'],
-).plus<{ readonly standing_fen: Fen | null }>('standing_fen', standing);
+)
+  .plus<{ readonly standing_fen: Fen | null }>('standing_fen', standing)
+  .plus<{ readonly correction: CorrectionRow | null }>('correction', correction);
 
 /** The columns of a line of a bill. */
 export type BillLineRow = RowOf<typeof listedBillLine>;
@@ -83,11 +101,11 @@ export const listChosenLines = async (
   return rows;
 };
 
-/** An issued bill's key, its total basis, and the versions that made it. By the number. */
-export const findBillOfLines = (db: Db, tenantId: string, billNo: string) =>
+/** A bill's key, its total basis, and the versions that made it. */
+const billsOfLines = (db: Db) =>
   db
     .selectFrom('bill as b')
-    .select(['b.bill_id', 'b.stage_id', 'b.basis'])
+    .select(['b.tenant_id', 'b.bill_id', 'b.stage_id', 'b.basis'])
     .select((eb) => [
       jsonArrayFrom(
         eb
@@ -96,16 +114,32 @@ export const findBillOfLines = (db: Db, tenantId: string, billNo: string) =>
             join.onRef('v.rule_id', '=', 'r.rule_id').onRef('v.version', '=', 'r.rule_version'),
           )
           .select(termColumns.map((column) => `v.${column}` as const))
-          .select(['r.rule_id', 'r.rule_version'])
+          .select(['r.rule_id', 'r.rule_version', 'r.tier_basis'])
           .whereRef('r.tenant_id', '=', 'b.tenant_id')
           .whereRef('r.bill_id', '=', 'b.bill_id')
           .limit(500),
       ).as('rules'),
-    ])
+    ]);
+
+/** An issued bill of a tenant. By the number. */
+export const findBillOfLines = (db: Db, tenantId: string, billNo: string) =>
+  billsOfLines(db)
     .where('b.tenant_id', '=', tenantId)
     .where('b.bill_no', '=', billNo)
     .where('b.status', '<>', 'draft')
     .executeTakeFirst();
+
+/** How staff name a bill: by its number, or as a draft by its key. */
+type NamedBill = { readonly billNo: string } | { readonly tenantId: string; readonly billId: string };
+
+/** A bill or draft of any tenant. By the unique number, or the primary key. */
+export const findNamedBillOfLines = (db: Db, named: NamedBill) =>
+  'billNo' in named
+    ? billsOfLines(db).where('b.bill_no', '=', named.billNo).executeTakeFirst()
+    : billsOfLines(db)
+        .where('b.tenant_id', '=', named.tenantId)
+        .where('b.bill_id', '=', named.billId)
+        .executeTakeFirst();
 
 /** What `findBillOfLines` returns. */
 export type BillOfLines = NonNullable<Awaited<ReturnType<typeof findBillOfLines>>>;

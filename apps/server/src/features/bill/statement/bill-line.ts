@@ -1,5 +1,12 @@
 import type { Output } from '@ronghui/contract';
-import { type FeeTerms, feeOfLine, lineFeeText } from '@ronghui/domain/fee-rule';
+import {
+  type Correction,
+  correctionFeeText,
+  type FeeTerms,
+  feeOfCorrection,
+  feeOfLine,
+  lineFeeText,
+} from '@ronghui/domain/fee-rule';
 import type { Fen, Rate } from '@ronghui/domain/money';
 import type { Keyset } from '#kernel/calls/listing';
 import { feeTermsOf } from '../record/rule-terms.sql.ts';
@@ -7,15 +14,21 @@ import { type BillLineRow, type BillOfLines, listedBillLine } from './bill-line.
 
 type Line = Output<'bill.lines'>['items'][number];
 
-/** The terms of each version that made a bill. */
-export type TermsOfBill = ReadonlyMap<string, FeeTerms>;
+/** The terms of a version, and the total basis that its tiers go by in a bill. */
+interface OwnTerms {
+  readonly terms: FeeTerms;
+  readonly total: number;
+}
+
+/** Those of each version that made a bill. */
+export type TermsOfBill = ReadonlyMap<string, OwnTerms>;
 
 const versionKey = ({ rule_id, rule_version }: { readonly rule_id: string; readonly rule_version: number }): string =>
   `${rule_id} ${rule_version}`;
 
 /** The terms of a bill's versions. */
-export const termsOfBill = ({ rules }: BillOfLines): TermsOfBill =>
-  new Map(rules.map((rule) => [versionKey(rule), feeTermsOf(rule)]));
+export const termsOfBill = ({ rules, basis }: BillOfLines): TermsOfBill =>
+  new Map(rules.map((rule) => [versionKey(rule), { terms: feeTermsOf(rule), total: rule.tier_basis ?? basis }]));
 
 /** What a line is charged by: its amount, or its count. */
 export const basisOfLine = (row: Pick<BillLineRow, 'loan_fen' | 'quantity'>): number =>
@@ -30,30 +43,42 @@ const feeLineOf = (row: BillLineRow) => ({
   rate: row.rate_millionths as Rate | null,
 });
 
+/** The same of a line that corrects a former one, as it was charged. */
+const correctionOf = (
+  { stood, rate, before, total }: NonNullable<BillLineRow['correction']>,
+  basis: number,
+): Correction => ({
+  former: { rate, position: { total, before } },
+  stood,
+  basis,
+});
+
 const computationOf = (row: BillLineRow, terms: FeeTerms, total: number): string => {
+  if (row.correction !== null) return correctionFeeText(terms, correctionOf(row.correction, basisOfLine(row)));
   const line = feeLineOf(row);
   const position = { total, before: row.before };
   return lineFeeText(terms, line, position, feeOfLine(terms, line, position));
 };
 
-/** What a line would cost by its rule with another basis, in a bill that comes to `total`, after lines that come to `before`. */
+/** What a line would cost by its rule with another basis, in a bill that comes to `more` than it does, after lines that come to `before`. */
 export const feeWithBasis = (
   row: BillLineRow,
   terms: TermsOfBill,
-  { total, before, basis }: { readonly total: number; readonly before: number; readonly basis: number },
+  { more, before, basis }: { readonly more: number; readonly before: number; readonly basis: number },
 ): Fen => {
   const own = terms.get(versionKey(row));
   if (own === undefined) throw new Error(`a line of a version that did not make its bill: ${versionKey(row)}`);
-  return feeOfLine(own, { ...feeLineOf(row), basis }, { total, before }).fee;
+  if (row.correction !== null) return feeOfCorrection(own.terms, correctionOf(row.correction, basis)).fee;
+  return feeOfLine(own.terms, { ...feeLineOf(row), basis }, { total: own.total + more, before }).fee;
 };
 
 /** A line in the contract's shape, with the computation of its fee in words. @source R10.3, billing.md, rules */
-export const billLineOf = (row: BillLineRow, terms: TermsOfBill, total: number): Line => {
+export const billLineOf = (row: BillLineRow, terms: TermsOfBill): Line => {
   const own = terms.get(versionKey(row));
   if (own === undefined) throw new Error(`a line of a version that did not make its bill: ${versionKey(row)}`);
   return {
     ...listedBillLine.recordOf(row),
-    computation: computationOf(row, own, total),
+    computation: computationOf(row, own.terms, own.total),
     rule: { ruleId: row.rule_id, version: row.rule_version },
     ...(row.standing_fen === null ? {} : { adjustedAmount: row.standing_fen }),
   };

@@ -34,7 +34,7 @@ export const listRuleVersions = async (
 ): Promise<readonly BillRuleRow[]> => {
   const { rows } = await sql<BillRuleRow>`
     select r.rule_id, (select o.name from org o where o.org_id = r.org_id) as org_name, r.tenant_id is not null as is_own, b.product_name,
-        v.version, v.holds_from, v.created_at, b.basis as total_basis, m.line_count, m.basis, m.fee_fen as share_fen, ${columns}
+        v.version, v.holds_from, v.created_at, coalesce(m.tier_basis, b.basis) as total_basis, m.line_count, m.basis, m.fee_fen as share_fen, ${columns}
       from bill b
         join fee_rule r on r.rule_id = ${ruleId}
         join fee_rule_version v on v.rule_id = r.rule_id

@@ -5,14 +5,14 @@ import { listFiles } from '#features/file/file.reads';
 import { keptSite } from '#features/site/site.reads';
 import type { HandlersFor } from '#kernel/calls/context';
 import { listingOf, pageFrame } from '#kernel/calls/listing';
-import { wrongField } from '#kernel/calls/wrong-field';
+import { providerName } from '../issue/issue.ts';
 import { digestedBillOf } from '../record/bill-digest.sql.ts';
 import { billDigest } from '../record/bill-digest.ts';
 import { findBill } from './bill-detail.sql.ts';
 import { statementOf } from './bill-detail.ts';
 import { billFilterOf } from './bill-filter.ts';
-import { findBillOfLines, listBillLines } from './bill-line.sql.ts';
-import { billLineOf, keyOfLine, placeOf, termsOfBill } from './bill-line.ts';
+import { findBillOfLines } from './bill-line.sql.ts';
+import { askedLinesOf, readBillLines } from './bill-line-part.ts';
 import { billOf, keyOfBill, listBills, sumBills } from './bill-list.sql.ts';
 import { listRuleVersions } from './bill-rule.sql.ts';
 import { ruleOfBill } from './bill-rule.ts';
@@ -27,7 +27,7 @@ export const statementHandlers: HandlersFor<typeof statementOperations> = {
     return { items: part.rows.slice(0, listing.pageSize).map(billOf), ...pageFrame(listing, part, keyOfBill) };
   },
 
-  'bill.sum': async (sent, { db, tenantId, fail }) => {
+  'bill.sum': async ({ page: _page, pageSize: _size, ...sent }, { db, tenantId, fail }) => {
     const read = billFilterOf(sent);
     return read.ok ? sumBills(db, tenantId, read.filter) : fail('invalid', read.wrong);
   },
@@ -48,20 +48,16 @@ export const statementHandlers: HandlersFor<typeof statementOperations> = {
       reader: { userId, canApprove: keysOfRole(role).includes('bill.approve') },
       files: new Map(files.map(({ file_id, name }) => [file_id, name])),
       digest: billDigest(digestedBillOf(row)),
+      // Merchants read the provider's name.
+      nameOfReturner: () => providerName,
     });
   },
 
-  'bill.lines': async ({ billNo, loanNo, ...input }, { db, tenantId, ports, fail }) => {
-    const listing = listingOf(input, ports.limits);
-    const afterPlace = placeOf(listing.after);
-    if (afterPlace === undefined) return fail('invalid', wrongField('cursor', '游标无效，请从第一页重新查询'));
+  'bill.lines': async ({ billNo, ...input }, { db, tenantId, ports, fail }) => {
+    const asked = askedLinesOf(input, ports.limits);
+    if ('wrong' in asked) return fail('invalid', asked.wrong);
     const bill = await findBillOfLines(db, tenantId, billNo);
-    if (bill === undefined) return fail('notFound');
-    const key = { billId: bill.bill_id, stageId: bill.stage_id };
-    const part = await listBillLines(db, tenantId, { bill: key, loanNo, afterPlace, listing });
-    const terms = termsOfBill(bill);
-    const items = part.rows.slice(0, listing.pageSize).map((row) => billLineOf(row, terms, bill.basis));
-    return { items, ...pageFrame(listing, part, keyOfLine) };
+    return bill === undefined ? fail('notFound') : readBillLines(db, bill, asked);
   },
 
   'bill.rule': async ({ billNo, ruleId }, { db, tenantId, now, fail }) => {

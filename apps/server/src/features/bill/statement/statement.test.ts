@@ -143,6 +143,7 @@ describe('R10.3 the list of bills', () => {
       [{ stageId }, (bill) => bill.stageId === stageId],
       ...billStatuses.map((word) => [{ status: word }, (bill: Bill) => bill.status === word] as const),
       [{ approval: 'waiting' }, (bill) => bill.approval === 'waiting'],
+      [{ payment: 'open' }, (bill) => bill.status === 'confirmed' && bill.direction === 'payable'],
       [{ dueFrom: dueOn }, (bill) => bill.dueOn >= dueOn],
       [{ dueTo: dueOn }, (bill) => bill.dueOn <= dueOn],
       [{ from: sample.issuedAt }, (bill) => bill.issuedAt >= sample.issuedAt],
@@ -161,6 +162,14 @@ describe('R10.3 the list of bills', () => {
     expect(await allOf({ status })).toContainEqual(sample);
   });
 
+  it('contract 5 a sum takes the payload of the list as it is, and its page changes nothing', async () => {
+    const filter = { direction: 'payable' };
+    const plain = await own.browser.call('bill.sum', filter);
+    const paged = await own.browser.call('bill.sum', { ...filter, page: 3, pageSize: 10 });
+    expect(paged.status, paged.text).toBe(200);
+    expect(paged.body.data).toEqual(plain.body.data);
+  });
+
   it('R10.3 the sum of any filter is that of the bills that its pages list, by direction and status', async () => {
     const all = await allOf();
     const one = (values: readonly string[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
@@ -173,6 +182,7 @@ describe('R10.3 the list of bills', () => {
         stageId: one(all.map(({ stageId }) => stageId)),
         status: one(billStatuses),
         approval: one(['none', 'waiting']),
+        payment: one(['open', 'inCheck']),
         dueFrom: one(all.map(({ dueOn }) => dueOn)),
         dueTo: one(all.map(({ dueOn }) => dueOn)),
         from: one(all.map(({ issuedAt }) => issuedAt)),

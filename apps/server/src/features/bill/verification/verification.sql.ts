@@ -1,4 +1,5 @@
 import type { BillHistoryRow, StageLine } from '@ronghui/domain/bill';
+import type { FormerLine } from '@ronghui/domain/fee-rule';
 import type { Fen, Rate } from '@ronghui/domain/money';
 import { sql } from 'kysely';
 import type { Db } from '#kernel/database/db';
@@ -53,6 +54,8 @@ export interface StoredLine {
   readonly ruleId: string;
   readonly version: number;
   readonly fee: Fen;
+  /** What stood of the line that it corrects, where its fee was reckoned by that one. */
+  readonly stood: number | null;
 }
 
 /** Some lines of a bill after a place, in their order. By line_fee_of_bill and the key of lines. */
@@ -79,7 +82,16 @@ export const listStoredLines = async (
       'l.quantity',
       'l.unit',
     ])
-    .select(['l.rate_millionths', 'l.occurred_on', 'f.place', 'f.before', 'f.rule_id', 'f.rule_version', 'f.fee_fen'])
+    .select([
+      'l.rate_millionths',
+      'l.occurred_on',
+      'f.place',
+      'f.before',
+      'f.rule_id',
+      'f.rule_version',
+      'f.fee_fen',
+      'f.stood',
+    ])
     .where('f.tenant_id', '=', tenantId)
     .where('f.bill_id', '=', billId)
     .where('f.stage_id', '=', stageId)
@@ -106,19 +118,96 @@ export const listStoredLines = async (
     ruleId: row.rule_id,
     version: row.rule_version,
     fee: row.fee_fen,
+    stood: row.stood,
   }));
 };
 
+/** What a correction was reckoned by: the former line as it was charged, and what the lines and bills say that stood of it. */
+interface StoredCorrection {
+  readonly former: FormerLine;
+  readonly formerId: string;
+  readonly ruleId: string;
+  readonly version: number;
+  readonly stood: number;
+}
+
+/**
+ * What the corrections of a bill were reckoned by, by line: each by what was billed before it, in bills that were issued before this one or in this
+ * one. By line_fee_of_bill, the keys of lines and bill_line_corrections.
+ */
+export const listStoredCorrections = async (
+  db: Db,
+  { tenant_id: tenantId, bill_id: billId, stage_id: stageId }: StoredBill,
+): Promise<ReadonlyMap<string, StoredCorrection>> => {
+  const { rows } = await sql<{
+    readonly line_id: string;
+    readonly former_id: string;
+    readonly rate: Rate | null;
+    readonly before: number;
+    readonly total: number;
+    readonly rule_id: string;
+    readonly rule_version: number;
+    readonly stood: number;
+  }>`
+    select f.line_id, l.corrects_line_id as former_id, o.rate_millionths as rate, of.before, coalesce(m.tier_basis, ob.basis) as total, of.rule_id, of.rule_version,
+        coalesce(o.loan_fen, o.quantity) + (
+          select coalesce(sum(coalesce(c.loan_fen, c.quantity)), 0)::bigint from bill_line c
+            join line_fee cf on cf.tenant_id = c.tenant_id and cf.stage_id = c.stage_id and cf.line_id = c.line_id
+            join bill cb on cb.tenant_id = cf.tenant_id and cb.bill_id = cf.bill_id
+          where c.tenant_id = l.tenant_id and c.corrects_line_id = l.corrects_line_id and cb.status <> 'draft'
+            and (cb.issued_at < b.issued_at or (cb.bill_id = b.bill_id and cf.place < f.place))) as stood
+      from line_fee f
+        join bill b on b.tenant_id = f.tenant_id and b.bill_id = f.bill_id
+        join bill_line l on l.tenant_id = f.tenant_id and l.stage_id = f.stage_id and l.line_id = f.line_id
+        join bill_line o on o.tenant_id = l.tenant_id and o.line_id = l.corrects_line_id
+        join line_fee of on of.tenant_id = o.tenant_id and of.stage_id = o.stage_id and of.line_id = o.line_id
+        join bill ob on ob.tenant_id = of.tenant_id and ob.bill_id = of.bill_id and ob.status <> 'draft'
+        left join bill_rule m on m.tenant_id = of.tenant_id and m.bill_id = of.bill_id and m.rule_id = of.rule_id and m.rule_version = of.rule_version
+      where f.tenant_id = ${tenantId} and f.bill_id = ${billId} and f.stage_id = ${stageId} and f.stood is not null`.execute(
+    db,
+  );
+  return new Map(
+    rows.map(({ line_id, former_id, rate, before, total, rule_id, rule_version, stood }) => [
+      line_id,
+      {
+        former: { rate, position: { total, before } },
+        formerId: former_id,
+        ruleId: rule_id,
+        version: rule_version,
+        stood,
+      },
+    ]),
+  );
+};
+
+/** What a version made of a bill; limits of lines are null where the bill was drawn up before they were noted. */
+interface ShareRow {
+  readonly share_lines: number;
+  readonly share_basis: number;
+  readonly share_tier_basis: number | null;
+  readonly share_fen: Fen;
+  readonly share_minimum: Fen | null;
+  readonly share_cap: Fen | null;
+}
+
 /** The versions that made a bill, with what each came to. By the primary keys. */
 export const listStoredShares = async (db: Db, { tenant_id: tenantId, bill_id: billId }: StoredBill) => {
-  const { rows } = await sql<VersionRow & { share_lines: number; share_basis: number; share_fen: Fen }>`
-    select v.*, r.product_id, r.org_id, b.line_count as share_lines, b.basis as share_basis, b.fee_fen as share_fen
+  const { rows } = await sql<VersionRow & ShareRow>`
+    select v.*, r.product_id, r.org_id, b.line_count as share_lines, b.basis as share_basis, b.tier_basis as share_tier_basis, b.fee_fen as share_fen,
+        b.line_minimum_fen as share_minimum, b.line_cap_fen as share_cap
       from bill_rule b join fee_rule_version v on v.rule_id = b.rule_id and v.version = b.rule_version
         join fee_rule r on r.rule_id = b.rule_id
       where b.tenant_id = ${tenantId} and b.bill_id = ${billId}`.execute(db);
   return rows.map((row) => ({
     ...versionOf(row),
-    share: { lines: row.share_lines, basis: row.share_basis, fee: row.share_fen },
+    share: {
+      lines: row.share_lines,
+      basis: row.share_basis,
+      tierBasis: row.share_tier_basis,
+      fee: row.share_fen,
+      minimum: row.share_minimum,
+      cap: row.share_cap,
+    },
   }));
 };
 
@@ -145,4 +234,29 @@ export const listStoredSteps = async (
     ...(row.feedback_no !== null && { feedbackNo: row.feedback_no }),
     ...(row.payment_fen !== null && { payment: row.payment_fen }),
   }));
+};
+
+/** What a step changed of a line, and of the bill (0 where it is no adjustment). */
+export interface StoredLineChange {
+  readonly step_no: number;
+  readonly line_id: string;
+  readonly from_fen: Fen;
+  readonly to_fen: Fen;
+  readonly step_change: Fen;
+  /** What was issued of the line; null where the bill has no such line. */
+  readonly fee_fen: Fen | null;
+}
+
+/** What answers to feedback changed of the lines of a bill, in the order of the steps. By the primary keys. */
+export const listStoredLineChanges = async (
+  db: Db,
+  { tenant_id: tenantId, bill_id: billId, stage_id: stageId }: StoredBill,
+): Promise<readonly StoredLineChange[]> => {
+  const { rows } = await sql<StoredLineChange>`
+    select a.step_no, a.line_id, a.from_fen, a.to_fen, coalesce(s.amount_fen - s.from_fen, 0) as step_change, f.fee_fen
+      from bill_line_adjustment a
+        join bill_step s on s.tenant_id = a.tenant_id and s.bill_id = a.bill_id and s.step_no = a.step_no
+        left join line_fee f on f.tenant_id = a.tenant_id and f.stage_id = ${stageId} and f.line_id = a.line_id and f.bill_id = a.bill_id
+      where a.tenant_id = ${tenantId} and a.bill_id = ${billId} order by a.step_no, a.line_id`.execute(db);
+  return rows;
 };

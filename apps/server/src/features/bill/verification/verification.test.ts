@@ -3,11 +3,11 @@ import { addLine, addOrg, addProject, addStage } from '#features/loan-consult/lo
 import { makeMerchant } from '#features/tenant/tenant.fixture';
 import type { Db } from '#kernel/database/db';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
-import { type BillingDesk, enterBilling } from '../billing/billing.fixture.ts';
+import { type BillingStaff, enterBilling } from '../billing/billing.fixture.ts';
 import { type VerifiedBill, verifyBills } from './verification.ts';
 
 let app: TestApp;
-let desk: BillingDesk;
+let desk: BillingStaff;
 let billNo: string;
 beforeAll(async () => {
   app = await testApp();
@@ -75,5 +75,57 @@ describe('R10.3 bills:verify', () => {
     expect(wrong[0]?.differences.join()).toContain(words);
     const after = await verified(app.database.reading('service'));
     expect(after.flatMap(({ differences }) => differences)).toEqual([]);
+  });
+
+  const rules = '(select rule_id from bill_rule b join bill using (tenant_id, bill_id) where bill_no = $1)';
+  const ofOne = 'where bill_no = $1';
+  it.each([
+    [
+      'a status without its step',
+      `update bill set status = 'confirmed', confirmed_at = app_now() ${ofOne}`,
+      `update bill set status = 'pending', confirmed_at = null ${ofOne}`,
+      '状态：存储为 confirmed，重新计算为 pending',
+    ],
+    [
+      'an approval without its step',
+      `update bill set status = 'confirmed', approval = 'waiting', confirmed_at = app_now() ${ofOne}`,
+      `update bill set status = 'pending', approval = 'none', confirmed_at = null ${ofOne}`,
+      '复核：存储为 waiting，重新计算为 none',
+    ],
+    [
+      'a rule of another organisation',
+      `with other as (insert into org (org_id, name) values ('org-other', '另一机构') returning org_id)
+        update fee_rule set org_id = (select org_id from other) where rule_id in ${rules}`,
+      `update fee_rule set org_id = null where rule_id in ${rules}`,
+      '的规则适用机构',
+    ],
+  ])('R10.3 %s is found, and named', async (_what, change, undo, words) => {
+    await app.rows(change, [billNo]);
+    const wrong = (await verified(app.database.reading('service'))).filter(({ differences }) => differences.length > 0);
+    await app.rows(undo, [billNo]);
+    expect(wrong.map((bill) => bill.billNo)).toEqual([billNo]);
+    expect(wrong[0]?.differences.join()).toContain(words);
+    expect((await verified(app.database.reading('service'))).flatMap(({ differences }) => differences)).toEqual([]);
+  });
+
+  // The last: what was changed of lines can be added to, and nobody can take it back.
+  it('R10.3 changes of lines without an adjustment of the bill, or from another fee than stood, are found, and named', async () => {
+    await app.rows(
+      `insert into bill_line_adjustment (tenant_id, bill_id, step_no, line_id, from_fen, to_fen)
+        select tenant_id, bill_id, 1, line_id, fee_fen + place - 1, fee_fen + 3 * (place - 1) - 1 from line_fee ${ofBill} and place in (1, 2)`,
+      [billNo],
+    );
+    const wrong = (await verified(app.database.reading('service'))).filter(({ differences }) => differences.length > 0);
+    expect(wrong.map((bill) => bill.billNo)).toEqual([billNo]);
+    expect(wrong[0]?.differences).toEqual([
+      expect.stringMatching(/^第 1 步明细 .+ 调整前的费用：存储为 (\d+)，重新计算为 (\d+)$/),
+    ]);
+    await app.rows(
+      `insert into bill_line_adjustment (tenant_id, bill_id, step_no, line_id, from_fen, to_fen)
+        select tenant_id, bill_id, 1, line_id, fee_fen, fee_fen - 1 from line_fee ${ofBill} and place = 3`,
+      [billNo],
+    );
+    const [more] = await verified(app.database.reading('service'), [billNo]);
+    expect(more?.differences).toContain('第 1 步明细调整合计：存储为 -1，重新计算为 0');
   });
 });

@@ -1,23 +1,42 @@
-import { amountOfLines, type BillHistoryRow, historyFault } from '@ronghui/domain/bill';
-import { byDayAndReference, type FeeTerms, feeOfLine } from '@ronghui/domain/fee-rule';
-import { addFen, type Fen, noFen, taxIn } from '@ronghui/domain/money';
+import { amountOfLines, type BillHistoryRow, readHistory, withinLimits } from '@ronghui/domain/bill';
+import {
+  byDayAndReference,
+  type FeeTerms,
+  feeOfCorrection,
+  feeOfLine,
+  type LineFee,
+  type TierPosition,
+} from '@ronghui/domain/fee-rule';
+import { addFen, differenceOf, type Fen, noFen, sumFen, taxIn } from '@ronghui/domain/money';
 import type { Db } from '#kernel/database/db';
 import { findDigestedBill } from '../record/bill-digest.sql.ts';
-import { billDigest, digestOfLines } from '../record/bill-digest.ts';
+import { billDigest, digestOfLines, digestsOf } from '../record/bill-digest.ts';
 import {
   type BillKeyAfter,
   listStoredBills,
+  listStoredCorrections,
+  listStoredLineChanges,
   listStoredLines,
   listStoredShares,
   listStoredSteps,
   type StoredBill,
   type StoredLine,
+  type StoredLineChange,
 } from './verification.sql.ts';
+
+/** What a statement showed from its issue, or from an adjustment, until the next one. */
+export interface StatedBill {
+  readonly digest: string;
+  readonly amount: Fen;
+  readonly since: Date;
+}
 
 /** What was found of a bill: its digest, and every difference between what is stored and what its lines and rules come to. */
 export interface VerifiedBill {
   readonly billNo: string;
   readonly digest: string;
+  /** Every statement that it had, reckoned from its lines and steps; the last one is that of now. */
+  readonly statements: readonly StatedBill[];
   readonly differences: readonly string[];
 }
 
@@ -47,10 +66,36 @@ async function* linesOf(db: Db, bill: StoredBill): AsyncGenerator<StoredLine> {
 
 type Shares = Awaited<ReturnType<typeof listStoredShares>>;
 
+type Corrections = Awaited<ReturnType<typeof listStoredCorrections>>;
+
+/** The fee of a line by the terms of its version; of a correction by the line that it corrects, unless it was billed before that was so. */
+const reckonFee = (
+  { line, stood, ruleId, version }: StoredLine,
+  terms: FeeTerms,
+  {
+    corrections,
+    found,
+    ...position
+  }: TierPosition & { readonly corrections: Corrections; readonly found: Differences },
+): Pick<LineFee, 'fee' | 'rounded' | 'limit'> => {
+  if (stood === null) return feeOfLine(terms, line, position);
+  const correction = corrections.get(line.lineId);
+  found.compare(`明细 ${line.lineId} 更正前的基数`, stood, correction?.stood);
+  found.compare(
+    `明细 ${line.lineId} 更正的规则版本`,
+    `${ruleId} ${version}`,
+    correction && `${correction.ruleId} ${correction.version}`,
+  );
+  if (correction === undefined) return { fee: noFen, rounded: noFen, limit: null };
+  return feeOfCorrection(terms, { former: correction.former, stood, basis: line.basis });
+};
+
 /** The lines of a bill once more, one after the other: place, bases before it, fee by its version; and what they add up to. */
 const reckonLines = async (db: Db, bill: StoredBill, { shares, found }: { shares: Shares; found: Differences }) => {
-  const sums = shares.map((version) => ({ version, lines: 0, basis: 0, fee: noFen }));
+  const corrections = await listStoredCorrections(db, bill);
+  const sums = shares.map((version) => ({ version, lines: 0, basis: 0, fee: noFen, minimum: 0, cap: 0 }));
   const digest = digestOfLines();
+  const ofUnit = new Map<string | null, number>();
   let [count, basis, fees]: [number, number, Fen] = [0, 0, noFen];
   let former: StoredLine | null = null;
   let limits: FeeTerms | null = null;
@@ -60,47 +105,94 @@ const reckonLines = async (db: Db, bill: StoredBill, { shares, found }: { shares
     const sum = sums.find(({ version }) => version.ruleId === each.ruleId && version.version === each.version);
     found.compare(`明细 ${line.lineId} 的次序`, each.place, count);
     if (former !== null) found.compare(`明细 ${line.lineId} 的先后`, byDayAndReference(former.line, line) < 0, true);
-    found.compare(`明细 ${line.lineId} 之前的基数`, each.before, basis);
     found.compare(`明细 ${line.lineId} 的规则版本`, sum !== undefined, true);
     if (sum !== undefined) {
-      const { terms, productId, holdsFrom } = sum.version;
+      const { terms, productId, orgId, tenantId, holdsFrom } = sum.version;
       found.compare(`明细 ${line.lineId} 的单位`, line.unit, terms.unit);
       found.compare(`明细 ${line.lineId} 的产品`, line.productId, productId);
-      found.compare(`明细 ${line.lineId} 当日的规则`, holdsFrom <= line.occurredOn, true);
-      found.compare(
-        `明细 ${line.lineId} 的费用`,
-        fee,
-        feeOfLine(terms, line, { total: bill.basis, before: basis }).fee,
-      );
+      found.compare(`明细 ${line.lineId} 的规则适用机构`, orgId ?? line.orgId, line.orgId);
+      found.compare(`明细 ${line.lineId} 的规则适用商户`, tenantId ?? line.tenantId, line.tenantId);
+      if (each.stood === null) found.compare(`明细 ${line.lineId} 当日的规则`, holdsFrom <= line.occurredOn, true);
+      // Bills of before reckon their tiers from the lines of all units together.
+      const { tierBasis } = sum.version.share;
+      const before = tierBasis === null ? basis : (ofUnit.get(line.unit) ?? 0);
+      found.compare(`明细 ${line.lineId} 之前的基数`, each.before, before);
+      const reckoned = reckonFee(each, terms, { total: tierBasis ?? bill.basis, before, corrections, found });
+      found.compare(`明细 ${line.lineId} 的费用`, fee, reckoned.fee);
+      // These explain and are not charged: beyond the safe range nothing is noted.
+      if (reckoned.limit !== null) sum[reckoned.limit] += reckoned.fee - reckoned.rounded;
       sum.lines += 1;
       sum.basis += line.basis;
       sum.fee = addFen(sum.fee, fee);
       limits = terms;
     }
     basis += line.basis;
+    ofUnit.set(line.unit, (ofUnit.get(line.unit) ?? 0) + line.basis);
     fees = addFen(fees, fee);
     digest.add(line.lineId, fee);
     former = each;
   }
   for (const { version, ...sum } of sums) {
+    if (version.share.tierBasis !== null) {
+      const { unit } = version.terms;
+      found.compare(
+        `规则 ${version.ruleId} 第 ${version.version} 版的分档基数`,
+        version.share.tierBasis,
+        ofUnit.get(unit),
+      );
+    }
     for (const part of ['lines', 'basis', 'fee'] as const) {
       found.compare(`规则 ${version.ruleId} 第 ${version.version} 版的 ${part}`, version.share[part], sum[part]);
+    }
+    for (const part of ['minimum', 'cap'] as const) {
+      const noted = version.share[part];
+      if (noted !== null)
+        found.compare(`规则 ${version.ruleId} 第 ${version.version} 版的每笔 ${part}`, noted, sum[part]);
     }
   }
   return { count, basis, fees, limits, linesSha256: digest.hex() };
 };
 
+/**
+ * What was changed of lines: each from what stood of it, and together by what the step changed of the bill: their difference within its minimum and
+ * cap, or without these, as answers were given before.
+ */
+const compareLineChanges = (
+  changes: readonly StoredLineChange[],
+  { fees, limits, found }: { readonly fees: Fen; readonly limits: FeeTerms | null; readonly found: Differences },
+): void => {
+  const standing = new Map<string, Fen | null>();
+  for (const { line_id: lineId, step_no: step, from_fen: from, to_fen: to, fee_fen: fee } of changes) {
+    found.compare(`第 ${step} 步明细 ${lineId} 调整前的费用`, from, standing.get(lineId) ?? fee);
+    standing.set(lineId, to);
+  }
+  let before = fees;
+  for (const [step, own] of Map.groupBy(changes, ({ step_no }) => step_no)) {
+    const sum = sumFen(own.map(({ from_fen, to_fen }) => differenceOf(to_fen, from_fen)));
+    const after = addFen(before, sum);
+    const stored = own[0]?.step_change;
+    const within = limits === null ? sum : differenceOf(withinLimits(after, limits), withinLimits(before, limits));
+    if (stored !== sum) found.compare(`第 ${step} 步明细调整合计`, within, stored);
+    before = after;
+  }
+};
+
+/** The steps after which a statement says another amount. */
+const stating = (steps: readonly BillHistoryRow[]): readonly BillHistoryRow[] =>
+  steps.filter(({ kind }) => kind === 'issued' || kind === 'adjusted');
+
 /** What the steps of a bill come to. */
 const statusAfter = (steps: readonly BillHistoryRow[]): { amounts: readonly Fen[]; paid: Fen } => ({
-  amounts: steps.filter(({ kind }) => kind === 'issued' || kind === 'adjusted').map(({ amount }) => amount),
+  amounts: stating(steps).map(({ amount }) => amount),
   paid: steps.reduce((sum, { payment }) => addFen(sum, payment ?? noFen), noFen),
 });
 
 const verifyBill = async (db: Db, bill: StoredBill): Promise<VerifiedBill> => {
   const found = new Differences();
-  const [shares, steps, facts] = await Promise.all([
+  const [shares, steps, changes, facts] = await Promise.all([
     listStoredShares(db, bill),
     listStoredSteps(db, bill),
+    listStoredLineChanges(db, bill),
     findDigestedBill(db, bill.tenant_id, bill.bill_no),
   ]);
   const lines = await reckonLines(db, bill, { shares, found });
@@ -116,8 +208,13 @@ const verifyBill = async (db: Db, bill: StoredBill): Promise<VerifiedBill> => {
   const parts = reckoned?.ok === true ? reckoned.components : null;
   found.compare('账单最低收费', bill.minimum_fen, parts?.minimum);
   found.compare('账单最高收费', bill.cap_fen, parts?.cap);
-  const fault = historyFault(steps);
+  compareLineChanges(changes, { ...lines, found });
+  const { fault, status, waits } = readHistory(steps);
   found.compare('历史', fault === null ? '合规' : `第 ${fault.row + 1} 步 ${fault.why}`, '合规');
+  if (fault === null) {
+    found.compare('状态', bill.status, status);
+    found.compare('复核', bill.approval, waits ? 'waiting' : 'none');
+  }
   const { amounts, paid } = statusAfter(steps);
   const issued = reckoned?.ok === true ? reckoned.amount : noFen;
   found.compare('出账金额', amounts[0], issued);
@@ -127,9 +224,10 @@ const verifyBill = async (db: Db, bill: StoredBill): Promise<VerifiedBill> => {
   found.compare('税额', bill.tax_fen, taxIn(amount, bill.tax_millionths));
   found.compare('已收付金额', bill.paid_fen, paid);
   found.compare('确认截止', bill.confirm_by.toISOString(), steps.at(-1)?.confirmBy.toISOString());
-  if (facts === undefined) return { billNo: bill.bill_no, digest: '', differences: [...found.words, '账单不存在'] };
+  const { bill_no: billNo } = bill;
+  if (facts === undefined) return { billNo, digest: '', statements: [], differences: [...found.words, '账单不存在'] };
   const digest = billDigest(facts);
-  const again = billDigest({
+  const again = {
     ...facts,
     lineCount: lines.count,
     basis: lines.basis,
@@ -140,9 +238,11 @@ const verifyBill = async (db: Db, bill: StoredBill): Promise<VerifiedBill> => {
     amount,
     taxAmount: taxIn(amount, bill.tax_millionths),
     linesSha256: lines.linesSha256,
-  });
-  found.compare('账单摘要', digest, again);
-  return { billNo: bill.bill_no, digest, differences: found.words };
+  };
+  found.compare('账单摘要', digest, billDigest(again));
+  const times = stating(steps);
+  const statements = digestsOf(again).map((stated, at) => ({ ...stated, since: times[at]?.at ?? new Date(0) }));
+  return { billNo, digest, statements, differences: found.words };
 };
 
 /**

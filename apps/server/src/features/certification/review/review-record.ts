@@ -99,6 +99,7 @@ export const detailOf = (vault: Vault, parts: ReviewParts): Detail => {
     endedConsents,
     isTakenElsewhere: row.is_taken_elsewhere,
     ...(row.transfer_by === null ? {} : { transferBy: row.transfer_by.toISOString() }),
+    ...(row.transfer_failed_at === null ? {} : { transferFailedAt: row.transfer_failed_at.toISOString() }),
     steps: steps.map((step) => ({
       submissionNo: step.submission_no,
       // The check constraints allow the contract's words only.

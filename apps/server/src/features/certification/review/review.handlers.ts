@@ -4,7 +4,7 @@ import { countConsentsNotInForce } from '#features/authorization/authorization.r
 import { findFile, listFiles } from '#features/file/file.reads';
 import { openStored } from '#features/file/file.steps';
 import { nameOfStaff } from '#features/staff/staff.reads';
-import { countLook } from '#kernel/calls/admission/count-look';
+import { countDocumentLook, countLook } from '#kernel/calls/admission/count-look';
 import { allTaken } from '#kernel/calls/all-taken';
 import { rangeOf } from '#kernel/calls/asked-range';
 import type { HandlersFor, OpsContext } from '#kernel/calls/context';
@@ -49,7 +49,7 @@ export const certificationReviewHandlers: HandlersFor<typeof certificationReview
       filter: { status, taken: taken && { who: taken, staffId }, keyword, ...range },
       listing,
     });
-    const { nextCursor: _, ...frame } = pageFrame(listing, part, (row) => ({
+    const frame = pageFrame(listing, part, (row) => ({
       at: row.submitted_at ?? new Date(0),
       key: row.submission_no,
     }));
@@ -129,6 +129,7 @@ export const certificationReviewHandlers: HandlersFor<typeof certificationReview
 
   'ops.certification.download': async ({ submissionNo, fileId }, context) => {
     const { db, fail, audit } = context;
+    await countDocumentLook(context);
     const row = await findReview(db, submissionNo);
     if (row === undefined || !filesOf(row.form).includes(fileId)) return fail('notFound');
     const file = await findFile(db, row.tenant_id, fileId);

@@ -2,8 +2,9 @@ import type { Output } from '@ronghui/contract';
 import type { CertificationStatus } from '@ronghui/domain/certification';
 import { type RawBuilder, sql } from 'kysely';
 import { isTaken, type Taken, takenBy } from '#features/staff/staff.reads';
-import type { Listing, ReadPart } from '#kernel/calls/listing';
+import type { Keyset, Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db } from '#kernel/database/db';
+import { likeText } from '#kernel/database/fragments.sql';
 import { type RowOf, readPart, wireList } from '#kernel/database/listed-rows.sql';
 
 type Listed = Output<'ops.certification.page'>['items'][number];
@@ -50,8 +51,6 @@ export interface ReviewFilter {
   readonly before?: Date | undefined;
 }
 
-const likeText = (typed: string): string => typed.replaceAll(/[\\%_]/g, (each) => `\\${each}`);
-
 const wanted = ({ status, taken, from, before, keyword = '' }: ReviewFilter): RawBuilder<unknown> => {
   const text = likeText(keyword.normalize('NFKC').trim());
   const begins = `${text.toUpperCase()}%`;
@@ -75,6 +74,13 @@ const wanted = ({ status, taken, from, before, keyword = '' }: ReviewFilter): Ra
 const waits = (status: CertificationStatus | undefined): boolean =>
   status === 'pending' || status === 'pendingTransfer';
 
+/** What comes behind a cursor: later where it waits, which is oldest first, and earlier elsewhere. */
+const beyond = (status: CertificationStatus | undefined, after: Keyset | null): RawBuilder<unknown> => {
+  if (after === null) return sql``;
+  const compared = waits(status) ? sql`>` : sql`<`;
+  return sql` and (c.submitted_at, s.submission_no) ${compared} (${after.at}, ${after.key})`;
+};
+
 /**
  * A page of the tenants' last submissions: what waits oldest first by certification_desk, anything else newest first by certification_newest. A
  * keyword reads through them, some thousands at most.
@@ -87,7 +93,7 @@ export const listReviews = (
     list: listed,
     from: sql`certification c join certification_submission s using (tenant_id, submission_no)`,
     where: wanted(filter),
-    beyond: sql``,
+    beyond: beyond(filter.status, listing.after),
     orderBy: waits(filter.status) ? sql`submitted_at, submission_no` : sql`submitted_at desc, submission_no desc`,
     key: 'submission_no',
   });
@@ -105,11 +111,12 @@ export const findReview = async (db: Db, submissionNo: string) => {
       last_no: string;
       sent_at: Date;
       transfer_by: Date | null;
+      transfer_failed_at: Date | null;
       submitted_by: string;
       is_taken_elsewhere: boolean;
     }
   >`
-    select ${listed.columns}, ${submissionColumns}, s.submitted_at as sent_at, c.submission_no as last_no, c.transfer_by,
+    select ${listed.columns}, ${submissionColumns}, s.submitted_at as sent_at, c.submission_no as last_no, c.transfer_by, c.transfer_failed_at,
       coalesce(user_label(s.user_id), '') as submitted_by, exists (
         select from certification o where o.certified_uscc = s.uscc and o.tenant_id <> s.tenant_id) as is_taken_elsewhere
     from certification_submission s join certification c using (tenant_id)
@@ -149,10 +156,12 @@ export const findFormer = async (db: Db, row: Pick<ReviewRow, 'tenant_id' | 'sub
 /** The history of a tenant's certification, newest first. By the primary key. */
 export const listSteps = (db: Db, tenantId: string) =>
   db
-    .selectFrom('certification_step')
-    .select(['submission_no', 'event', 'to_status', 'by_name', 'at', 'reasons'])
-    .where('tenant_id', '=', tenantId)
-    .orderBy('version', 'desc')
+    .selectFrom('certification_step as s')
+    .leftJoin('staff as f', 'f.staff_id', 's.staff_id')
+    .select(['s.submission_no', 's.event', 's.to_status', 's.at', 's.reasons'])
+    .select(sql<string>`coalesce(nullif(f.name, ''), f.account, s.by_name)`.as('by_name'))
+    .where('s.tenant_id', '=', tenantId)
+    .orderBy('s.version', 'desc')
     .limit(100)
     .execute();
 

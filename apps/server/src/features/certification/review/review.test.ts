@@ -66,6 +66,39 @@ describe('R11.4 the queue of certifications', () => {
     expect((await reviewer.call('ops.certification.page', { status: 'passed' })).body.data.items).toEqual([]);
   });
 
+  it('contract 4 every submission is read by the cursor, what waits oldest first and the others newest first', async () => {
+    await submitted(first);
+    await fixture.app.rows(`
+      with copied as (
+        insert into tenant (tenant_id, name) select 'copy-' || n, '商户' || n from generate_series(1, 12) n returning tenant_id
+      ), certified as (
+        insert into certification
+          select (jsonb_populate_record(c, jsonb_build_object('tenant_id', t.tenant_id, 'submission_no', t.tenant_id))).*
+          from certification c, copied t where c.status = 'pending'
+      )
+      insert into certification_submission
+        select (jsonb_populate_record(s, jsonb_build_object('tenant_id', t.tenant_id, 'submission_no', t.tenant_id))).*
+        from certification_submission s, copied t where s.submission_no in (select submission_no from certification where status = 'pending')`);
+    const byCursor = async (filter: object): Promise<string[]> => {
+      const parts: string[][] = [];
+      for (let cursor: string | null | undefined; cursor !== null; ) {
+        const part = { ...filter, pageSize: 10, ...(cursor === undefined ? {} : { cursor }) };
+        const { data } = (await reviewer.call('ops.certification.page', part)).body;
+        parts.push(data.items.map(({ submissionNo }: { submissionNo: string }) => submissionNo));
+        cursor = data.nextCursor;
+      }
+      return parts.flat();
+    };
+    const inOrder = async (order: string) =>
+      (
+        await fixture.app.rows(
+          `select submission_no from certification where status = 'pending' order by submitted_at ${order}, submission_no ${order}`,
+        )
+      ).map(({ submission_no }) => submission_no);
+    expect(await byCursor({ status: 'pending' })).toEqual(await inOrder('asc'));
+    expect(await byCursor({})).toEqual(await inOrder('desc'));
+  });
+
   it('R11.4 shows a form with masked numbers, its documents, and what differs from the submission before', async () => {
     const former = await submitted(first);
     const { version } = await detail(former);
@@ -135,6 +168,9 @@ describe('R11.4 a decision', () => {
     expect(both.find(({ status }) => status === 409)?.body.errCode).toBe('RHSY409');
     const now = await detail(submissionNo);
     expect(now.version).toBe(version + 1);
+    // Who came second reads who was first.
+    const winner = both[0]?.status === 200 ? 'reviewer' : 'colleague';
+    expect(now.steps[0]).toMatchObject({ by: winner, event: winner === 'reviewer' ? 'approve' : 'reject' });
     // What was read before the merchant sent it again decides nothing.
     const late = await decide('approve', { submissionNo, version });
     expect(late.body.errCode).toBe('RHSY409');

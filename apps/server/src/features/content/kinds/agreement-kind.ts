@@ -86,6 +86,7 @@ export const agreementKind: RecordKind<AgreementBody> = {
   },
   findAll: async (db) => (await listLatestAgreements(db)).map((row) => bodyOfRow(row.agreement_id, row)),
   inFolder: ({ agreements }) => latestOf(agreements).map(bodyOfText),
+  standsOver: (published, { effectiveOn }) => published.effectiveOn > effectiveOn,
   entryOf: ({ key, title, scene }) => ({ title, group: scene, sort: key }),
   ownFaults: ({ version, title, scene, required, effectiveOn, text }) => [
     ...(versionPattern.test(version) ? [] : [{ path: ['version'], message: '应为年和月，如 2026-12，或 2026-12.1' }]),

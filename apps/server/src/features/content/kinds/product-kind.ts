@@ -1,5 +1,5 @@
 import { standardTaxRate } from '@ronghui/domain/invoice';
-import { rateOf } from '@ronghui/domain/money';
+import { percentOf, rateOf } from '@ronghui/domain/money';
 import { startingPrice } from '@ronghui/domain/sku-price';
 import { listCurrentAgreements } from '#features/agreement/agreement.reads';
 import {
@@ -25,9 +25,6 @@ type SkuBody = ProductBody['skus'][number];
 type StoredProduct = NonNullable<Awaited<ReturnType<typeof findProduct>>>;
 type StoredSku = Awaited<ReturnType<typeof listSkus>>[number];
 
-/** Millionths in a per cent. */
-const perCent = 10_000;
-
 const bodyOfSku = ({ id, usageRules, taxRate, ...sku }: ProductRow['skus'][number]): SkuBody => ({
   id,
   name: sku.name,
@@ -41,7 +38,7 @@ const bodyOfSku = ({ id, usageRules, taxRate, ...sku }: ProductRow['skus'][numbe
   tiers: [...sku.tiers],
   termDiscounts: [...sku.termDiscounts],
   usageRules: [...usageRules],
-  taxPercent: (taxRate ?? standardTaxRate) / perCent,
+  taxPercent: percentOf(rateOf(taxRate ?? standardTaxRate, 'millionths')),
 });
 
 /** A product as an import has it, as staff edit it. */
@@ -88,7 +85,7 @@ const bodyOfStored = (row: StoredProduct, skus: readonly StoredSku[]): ProductBo
       id: sku.sku_id,
       ...pricedSku(sku),
       usageRules: sku.usage_rules ?? [],
-      taxRate: rateOf(sku.tax_millionths / perCent, 'percent'),
+      taxRate: rateOf(sku.tax_millionths, 'millionths'),
     })),
   });
 

@@ -45,6 +45,8 @@ export interface RecordKind<Body extends ContentBody> {
   findAll(db: Db): Promise<readonly Body[]>;
   /** The bodies that a folder has, in the order in which they are published. */
   inFolder(content: FolderContent): readonly Body[];
+  /** Whether what is published stands over a folder's body, which an import leaves aside. */
+  standsOver?(published: Body, body: Body): boolean;
   entryOf(body: Body): ListEntry;
   /** The faults that a body has by itself: the rules of the import. Paths are the body's. */
   ownFaults(body: Body): readonly PathFault[];

@@ -6,7 +6,7 @@ import type { TestApp } from '#kernel/testing/test-app';
 import type { TestReply } from '#kernel/testing/test-client';
 import { openContentFixture } from '../content.fixture.ts';
 import { exportContent } from '../content-export.ts';
-import { importContent, readContent } from '../content-import.ts';
+import { importContent, newerAgreements, readContent } from '../content-import.ts';
 import { ContentEditor } from './record.fixture.ts';
 
 let app: TestApp;
@@ -102,6 +102,30 @@ describe('R10.6 agreements as records', () => {
     await visitor.start();
     expect(await shown()).toMatchObject({ version: '2099-12' });
     expect((await shown()).html).not.toContain('<script');
+  });
+});
+
+describe('R10.6 a folder that is older than the console', () => {
+  it('R10.6 R11.3 leaves the version that the console published in force, claims no version of its own, and says what it lacks', async () => {
+    const own = await ContentEditor.enter(app, 'zhao-min');
+    const out = join(folder, 'older');
+    await exportContent(app.database.reading('service'), out);
+    const read = await readContent(out);
+    if (!read.ok) throw new Error(JSON.stringify(read.faults));
+    const body = await own.published('agreement', 'privacy');
+    const next = { ...body, version: '2098-01', effectiveOn: dayAfter(1), text: `${body.text}\n\n新增一段。\n` };
+    await own.put(next);
+    const versions = async () =>
+      (await own.browser.call('ops.content.versions', { record: 'agreement', key: 'privacy' })).body.data.items;
+    const before = await versions();
+    expect(await newerAgreements(app.database, read.content)).toEqual(['privacy 2098-01']);
+    expect(await importContent(app.database, read.content)).toEqual([]);
+    expect(await versions()).toEqual(before);
+    expect(await own.published('agreement', 'privacy')).toEqual(next);
+    await app.clock.advance({ minutes: 2 * 1440 });
+    const visitor = app.browser();
+    await visitor.start();
+    expect((await visitor.call('agreement.detail', { id: 'privacy' })).body.data.version).toBe('2098-01');
   });
 });
 

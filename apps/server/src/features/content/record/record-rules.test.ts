@@ -213,6 +213,30 @@ describe('R5.7 pictures', () => {
     await accountant.put(site);
   });
 
+  it('R2.8 R5.7 a sound is taken by its bytes, played under their digest, and refused where they are none', async () => {
+    const send = (name: string, bytes: Buffer) => editor.browser.upload('ops.content.upload', name, bytes);
+    const mp3 = Buffer.concat([Buffer.from('ID3'), Buffer.alloc(2000, 7)]);
+    const m4a = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypM4A '), Buffer.alloc(2000, 7)]);
+    for (const [name, bytes, mime] of [
+      ['介绍.MP3', mp3, 'audio/mpeg'],
+      ['介绍.m4a', m4a, 'audio/mp4'],
+    ] as const) {
+      const { url } = (await send(name, bytes)).body.data;
+      const shown = await app.app.http.inject({ url });
+      expect(shown.headers['content-type']).toBe(mime);
+      expect(shown.rawPayload.equals(bytes)).toBe(true);
+    }
+    for (const [name, bytes] of [
+      ['a.mp3', m4a],
+      ['a.m4a', mp3],
+      ['a.mp3', Buffer.from('<script>alert(1)</script>')],
+    ] as const) {
+      expect((await send(name, bytes)).body.data.fields).toMatchObject([{ path: 'file' }]);
+    }
+    expect((await send('a.mp3', Buffer.alloc(2_000_001, 0xff))).body.errCode).toBe('RHSY413');
+    expect((await send('a.wav', mp3)).body.data.fields).toMatchObject([{ path: 'name' }]);
+  });
+
   it('R5.7 that are none, of another kind, too large or too many are refused, and nothing is stored', async () => {
     const count = async () => (await app.rows('select count(*)::int as n from media'))[0]?.['n'];
     const before = await count();

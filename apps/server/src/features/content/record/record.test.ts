@@ -195,10 +195,15 @@ describe('R11.3 what is published reaches the serving process', () => {
     const ended = await owner.query(
       "select pg_terminate_backend(pid) as ended from pg_stat_activity where application_name = 'ronghui_listen' and datname = current_database()",
     );
-    await owner.end();
     expect(ended.rows).toEqual([{ ended: true }]);
     await editor.write('publish', 'site');
     await expect.poll(siteName).toBe('监听断开之后');
+    const listening = () =>
+      owner.query(
+        "select from pg_stat_activity where application_name = 'ronghui_listen' and datname = current_database() and query ilike 'listen%'",
+      );
+    await expect.poll(async () => (await listening()).rowCount).toBe(1);
+    await owner.end();
     await editor.put(await named('又连上了'));
     await expect.poll(siteName, { timeout: 1000 }).toBe('又连上了');
   });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { contentOperations, Input, Output } from '@ronghui/contract';
 import { kindOfName } from '@ronghui/domain/file-kind';
 import { examine, storageDown } from '#features/file/file.steps';
@@ -8,7 +9,7 @@ import type { HandlerContext } from '#kernel/calls/context';
 import { wrongField } from '#kernel/calls/wrong-field';
 import { onStorage, StorageFailed } from '#kernel/files/storage';
 import type { IncomingFile } from '#kernel/ports';
-import { largestMedia } from '../content-media.ts';
+import { largestMedia, mediaFault, mediaTypes } from '../content-media.ts';
 
 type Uploading = HandlerContext<(typeof contentOperations)['ops.content.upload']>;
 
@@ -17,8 +18,44 @@ const kinds = {
   jpeg: { ending: 'jpg', mime: 'image/jpeg' },
 } as const;
 
+const sounds = ['mp3', 'm4a'] as const;
+
+/** The kind of sound that a file is by its name. */
+const soundOf = (name: string) => sounds.find((ending) => name.toLowerCase().endsWith(`.${ending}`));
+
+/** Published under the digest of its bytes; the name in an export says nothing of what the file was called. */
+const mediaOf = (bytes: Buffer, { ending, mime }: { ending: string; mime: string }, what: string): MediaFile => ({
+  name: `${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.${ending}`,
+  mime,
+  bytes,
+  sourcePath: `console/${what}.${ending}`,
+});
+
+/** Refuses what a scanner finds, or could not look at. */
+const refuseUnclean = async (incoming: IncomingFile, { ports, fail }: Uploading): Promise<void> => {
+  const verdict = ports.scan === null ? 'clean' : await ports.scan(incoming.path);
+  if (verdict === 'clean') return;
+  const message = verdict === 'infected' ? '文件未通过安全检查，不能上传' : '安全检查暂时不可用，请稍后再试';
+  fail('invalid', wrongField('file', message));
+};
+
+/** Receives a sound whose bytes begin as its kind does; it is played as it is. */
+const receiveSound = async (
+  incoming: IncomingFile,
+  ending: (typeof sounds)[number],
+  context: Uploading,
+): Promise<MediaFile> => {
+  await incoming.write(context.upload.body);
+  const bytes = await onStorage(() => readFile(incoming.path));
+  const fault = await mediaFault(bytes, ending);
+  if (fault !== null) return context.fail('invalid', wrongField('file', fault));
+  await refuseUnclean(incoming, context);
+  return mediaOf(bytes, { ending, mime: mediaTypes[ending] ?? '' }, 'sound');
+};
+
 /** Receives a picture and examines it: it is rendered again, without what a camera wrote into it. */
-const receive = async (incoming: IncomingFile, { upload, ports, fail }: Uploading): Promise<MediaFile> => {
+const receivePicture = async (incoming: IncomingFile, context: Uploading): Promise<MediaFile> => {
+  const { upload, fail } = context;
   await incoming.write(upload.body);
   const examined = await onStorage(() => examine(incoming.path, upload.name));
   if (!examined.ok) return fail(examined);
@@ -26,19 +63,12 @@ const receive = async (incoming: IncomingFile, { upload, ports, fail }: Uploadin
   if ((kind !== 'png' && kind !== 'jpeg') || redrawn === null) {
     return fail('invalid', wrongField('file', '请上传 PNG 或 JPEG 图片'));
   }
-  const verdict = ports.scan === null ? 'clean' : await ports.scan(incoming.path);
-  if (verdict !== 'clean') {
-    const message = verdict === 'infected' ? '文件未通过安全检查，不能上传' : '安全检查暂时不可用，请稍后再试';
-    return fail('invalid', wrongField('file', message));
-  }
+  await refuseUnclean(incoming, context);
   if (redrawn.length > largestMedia) return fail('tooLarge');
-  const { ending, mime } = kinds[kind];
-  const name = `${createHash('sha256').update(redrawn).digest('hex').slice(0, 32)}.${ending}`;
-  // The name in an export; what the file was called is not published.
-  return { name, mime, bytes: redrawn, sourcePath: `console/picture.${ending}` };
+  return mediaOf(redrawn, kinds[kind], 'picture');
 };
 
-/** Stores a picture for content: examined like every upload, and published under the digest of its bytes. @source R11.3, security 4.8 */
+/** Stores a picture or a sound for content: examined like every upload, and published under the digest of its bytes. @source R11.3, security 4.8 */
 export const storePicture = async (
   { name, size }: Input<'ops.content.upload'>,
   context: Uploading,
@@ -46,14 +76,18 @@ export const storePicture = async (
   const { ports, staffId, fail } = context;
   if (size > largestMedia) return fail('tooLarge');
   const named = kindOfName(name);
-  if (named !== 'png' && named !== 'jpeg') return fail('invalid', wrongField('name', '请上传 PNG 或 JPEG 图片'));
+  const sound = soundOf(name);
+  if (named !== 'png' && named !== 'jpeg' && sound === undefined) {
+    return fail('invalid', wrongField('name', '请上传 PNG、JPEG 图片，或 MP3、M4A 音频'));
+  }
   const share = { limit: ports.limits.uploadsPerTenantPerMinute, windowMs: 60_000 };
   const retryAfter = await waitSecOf(ports.fast, `upload:staff:${staffId}`, share);
   if (retryAfter > 0) return fail('tooOften', { retryAfter });
   let incoming: IncomingFile | undefined;
   try {
     incoming = await ports.files.receive();
-    const media = await receive(incoming, context);
+    const media =
+      sound === undefined ? await receivePicture(incoming, context) : await receiveSound(incoming, sound, context);
     await context.transact(async (tx) => {
       await addMedia(tx, [media]);
       context.audit({ object: media.name, after: { mime: media.mime, size: media.bytes.length } });

@@ -22,7 +22,7 @@ const messageMs = 86_400_000;
 
 const dispute = '如果不是您本人申请，请立即联系我们。';
 
-const tellOwner = (tx: Tx, userId: string, title: string, text: string): void =>
+const notifyOwner = (tx: Tx, userId: string, title: string, text: string): void =>
   leaveNotice(tx, { tenantId: null, userId }, { kind: 'security', title, text, place: 'safety' });
 
 /** Tells a number by SMS that the security of its account has changed, whatever its owner wants sent on. */
@@ -42,7 +42,7 @@ export const accountStepHandlers: HandlersFor<StepOperations> = {
       alone(async (tx, { status }, { reason }) => {
         if (!(await updateStatus(tx, userId, { from: 'active', to: 'locked', reason }))) return null;
         await context.sessions.endAllOf(tx, userId);
-        tellOwner(tx, userId, '账号曾被平台锁定', `原因：${reason}`);
+        notifyOwner(tx, userId, '账号曾被平台锁定', `原因：${reason}`);
         return { before: { status }, after: { status: 'locked' } };
       }),
     );
@@ -97,7 +97,7 @@ export const accountStepHandlers: HandlersFor<StepOperations> = {
         deleteDevices(tx, userId, null);
         await context.sessions.endAllOf(tx, userId);
         const text = `平台已按申请关闭您的动态口令，所有设备均已退出登录。原因：${reason}。${dispute}`;
-        tellOwner(tx, userId, '动态口令已由平台关闭', text);
+        notifyOwner(tx, userId, '动态口令已由平台关闭', text);
         await tellNumber(context, tx, context.ports.vault.open(held.mobile_sealed));
         return { before: { totp: true }, after: { totp: false, proofSeen } };
       }),
@@ -127,7 +127,7 @@ export const accountStepHandlers: HandlersFor<StepOperations> = {
         deleteDevices(tx, userId, null);
         await sessions.endAllOf(tx, userId);
         const text = `平台已按申请把登录手机号由 ${former} 改为 ${masked}，所有设备均已退出登录。原因：${reason}。${dispute}`;
-        tellOwner(tx, userId, '手机号已由平台变更', text);
+        notifyOwner(tx, userId, '手机号已由平台变更', text);
         for (const number of [ports.vault.open(held.mobile_sealed), mobile]) await tellNumber(context, tx, number);
         return { before: { mobile: former }, after: { mobile: masked, proofSeen } };
       }, isFree),

@@ -1,6 +1,7 @@
 import { type accountReviewOperations, keysOfStaff } from '@ronghui/contract';
 import { maskAddress } from '@ronghui/domain/identity/address';
 import { maskMobile } from '@ronghui/domain/identity/mobile';
+import { maskName } from '@ronghui/domain/identity/resident-id';
 import { findLoginUser, isLockedByTries, listLogins, loginOf } from '#features/account/account.reads';
 import { countLook } from '#kernel/calls/admission/count-look';
 import { allTaken } from '#kernel/calls/all-taken';
@@ -14,17 +15,26 @@ import { accountOf, findAccount, findPersonal, listAccounts } from './accounts.s
 /** How many tries to log in the page shows. */
 const loginsAtMost = 10;
 
+/** How many of those that a search found its event names. */
+const usersNamed = 20;
+
 /** The merchants' users, for the provider's staff (R4.5, R10.9, R11.4). */
 export const accountReviewHandlers: HandlersFor<typeof accountReviewOperations> = {
   ...accountStepHandlers,
 
-  'ops.account.page': async ({ keyword, status, ...input }, { db, ports, roles }) => {
+  'ops.account.page': async ({ keyword, status, ...input }, context) => {
+    const { db, ports, roles, audit } = context;
     const listing = listingOf(input, ports.limits);
-    const part = await listAccounts(db, {
-      filter: { keyword, byPerson: keysOfStaff(roles).has('ops.customer.write'), status },
-      listing,
-    });
+    const byPerson = keysOfStaff(roles).has('ops.customer.write');
+    const asked = byPerson ? (keyword ?? '').trim() : '';
+    // A name that is typed in full is confirmed, or not, by what is found: an answer about a person like that to a number.
+    if (asked !== '') await countLook(context);
+    const part = await listAccounts(db, { filter: { keyword, byPerson, status }, listing });
     const items = part.rows.slice(0, listing.pageSize).map(accountOf);
+    if (asked !== '') {
+      const users = items.slice(0, usersNamed).map(({ userId }) => userId);
+      audit({ after: { keyword: maskName(asked), found: items.length, users } });
+    }
     return { items, ...pageFrame(listing, part, (row) => ({ at: row.created_at, key: row.user_id })) };
   },
 

@@ -6,7 +6,7 @@ import { runAsAdmin } from '#kernel/testing/test-server';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await testApp({ limits: { looksPerStaffPerHour: 40 } });
+  app = await testApp({ limits: { looksPerStaffPerHour: 40, documentLooksPerStaffPerHour: 40 } });
 });
 afterAll(() => app.close());
 
@@ -23,6 +23,23 @@ describe('security 4.11 looks of staff at personal data', () => {
     const events = await eventsOf('ops.account.find');
     expect(events.filter(({ after }) => JSON.stringify(after) === '{"found":false}')).toHaveLength(35);
     expect(events[0]?.['object']).toBe('139****6000');
+  });
+
+  it('security 4.11 a search that may be for a name is recorded without it, with whom it found, and limited like other looks', async () => {
+    const by = await enterStaff(app, 'looks-name', { roles: ['review'] });
+    const reader = await enterStaff(app, 'looks-reader', { roles: ['support'] });
+    const { userId } = await makeMerchant(app, '欧阳小明');
+    expect((await by.call('ops.account.page', { keyword: '欧阳小明' })).body.data.items).toHaveLength(1);
+    expect((await by.call('ops.account.page', { keyword: '没有此人' })).body.data.items).toEqual([]);
+    expect((await reader.call('ops.account.page', { keyword: '欧阳小明' })).body.data.items).toEqual([]);
+    expect((await by.call('ops.account.page', {})).status).toBe(200);
+    expect(await eventsOf('ops.account.page')).toEqual([
+      { object: null, after: { keyword: '欧***', found: 1, users: [userId] } },
+      { object: null, after: { keyword: '没***', found: 0, users: [] } },
+    ]);
+    for (let at = 2; at < 40; at += 1) await by.call('ops.account.page', { keyword: '欧阳' });
+    expect(await by.call('ops.account.page', { keyword: '欧阳' })).toMatchObject({ status: 429 });
+    expect((await by.call('ops.account.page', {})).status).toBe(200);
   });
 
   it('R11.7 a look that cannot be recorded is not answered', async () => {
@@ -46,6 +63,8 @@ describe('security 4.11 looks of staff at personal data', () => {
     ['ops.account.find', { mobile: '13900006999' }],
     ['ops.account.reveal', { userId: 'no-such-user', field: 'name' }],
     ['ops.lead.reveal', { ticketNo: 'no-such-lead', field: 'name' }],
+    ['ops.certification.download', { submissionNo: 'no-such-submission', fileId: 'no-such-file' }],
+    ['ops.order.download', { orderNo: 'no-such-order', fileId: 'no-such-file' }],
     ['ops.certification.reveal', { submissionNo: 'no-such-submission', field: 'legalName' }],
   ])('security 4.11 %s is limited for a member of staff and an hour', async (operation, payload) => {
     const by = await enterStaff(app, `looks-${operation.replaceAll('.', '-').toLowerCase()}`, { roles: ['review'] });

@@ -20,6 +20,7 @@ export type TenantRecord = NonNullable<Awaited<ReturnType<typeof findTenantRecor
 /** A try to log in by one of the members. */
 export interface LoginRecord {
   readonly login_id: string;
+  readonly user_id: string;
   readonly created_at: Date;
   readonly method: 'password' | 'sms' | 'register';
   readonly result: 'success' | 'failed';
@@ -33,7 +34,7 @@ export interface LoginRecord {
 /** The newest tries of the members, of each as many as are shown. By login_history_user, once a member. */
 export const listMemberLogins = async (db: Db, tenantId: string, limit: number): Promise<readonly LoginRecord[]> => {
   const { rows } = await sql<LoginRecord>`
-    select l.*, u.name, u.mobile_masked
+    select l.*, u.user_id, u.name, u.mobile_masked
     from (select user_id from member where tenant_id = ${tenantId} order by created_at limit ${membersAtMost}) m
       join user_account u using (user_id)
       cross join lateral (

@@ -48,6 +48,7 @@ const loginOf = (row: LoginRecord): Detail['logins'][number] => ({
   device: row.device,
   address: maskAddress(row.address),
   isKnownDevice: row.known_device,
+  userId: row.user_id,
   userName: maskName(row.name),
   mobileMasked: row.mobile_masked,
 });
@@ -129,8 +130,9 @@ const consentPart = async ({ db, now }: OpsContext, tenantId: string): Promise<D
   ]);
   return {
     inForce,
-    recent: recent.map(({ recordId, title, orgName, grantedAt, status }) => ({
+    recent: recent.map(({ recordId, agreementId, title, orgName, grantedAt, status }) => ({
       recordId,
+      agreementId,
       title,
       ...(orgName === undefined ? {} : { orgName }),
       grantedAt,

@@ -6,7 +6,8 @@ import {
   exportedConsents,
 } from '#features/authorization/authorization.reads';
 import { listOrgs } from '#features/bill/bill.reads';
-import { exportedList, word } from '../export-kind.ts';
+import { word } from '#kernel/files/table/about-words';
+import { exportedList } from '../export-kind.ts';
 
 /** The consent ledger of a tenant (R10.6). */
 export const authorizationList = exportedList<'authorizations', ConsentRow>({
@@ -18,8 +19,8 @@ export const authorizationList = exportedList<'authorizations', ConsentRow>({
       ...word('机构', orgId && (orgs.find(({ id }) => id === orgId)?.name ?? orgId)),
     ];
   },
-  count: (db, { tenantId, filter }) => countConsents(db, tenantId, filter),
+  count: (db, { tenantId, filter, until }) => countConsents(db, tenantId, { ...filter, statusAt: until }),
   rows: ({ tenantId, filter, until }) => exportedConsents(tenantId, filter, until),
-  columns: async (_db, _tenantId, at) => consentColumns(at),
+  columns: async (_db, { until }) => consentColumns(until),
   totals: [],
 });

@@ -11,7 +11,8 @@ import {
   exportedBills,
   hasIssuedBill,
 } from '#features/bill/bill.reads';
-import { dayFault, exportedList, type FilterOf, rangeFaults, rangeOf, rangeWords, word } from '../export-kind.ts';
+import { rangeWords, word } from '#kernel/files/table/about-words';
+import { dayFault, exportedList, type FilterOf, rangeFaults, rangeOf } from '../export-kind.ts';
 import { dimensionFaults, dimensionWords } from './dimension-words.ts';
 
 const filterOf = ({ from, to, ...filter }: FilterOf<'bills'>): BillFilter => ({
@@ -49,7 +50,7 @@ export const billList = exportedList<'bills', ExportedBill>({
     ...dayFault('dueTo', filter.dueTo),
     ...(await dimensionFaults(db, tenantId, filter)),
   ],
-  count: (db, { tenantId, filter }) => countExportedBills(db, tenantId, filterOf(filter)),
+  count: (db, { tenantId, filter, until }) => countExportedBills(db, tenantId, { filter: filterOf(filter), until }),
   rows: ({ tenantId, filter, until }) => exportedBills(tenantId, filterOf(filter), until),
   columns: async () => [
     { kind: 'text', head: '账单号', width: 24, value: (row) => row.bill_no },

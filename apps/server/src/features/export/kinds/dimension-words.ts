@@ -1,6 +1,7 @@
 import { listOrgs, listProducts, listProjects, listStages, type Named } from '#features/bill/bill.reads';
 import type { Db } from '#kernel/database/db';
-import { type FilterFault, type FilterWord, word } from '../export-kind.ts';
+import { type FilterWord, word } from '#kernel/files/table/about-words';
+import { type FilterFault } from '../export-kind.ts';
 
 /** What lines and bills are grouped by, as a filter has it. */
 interface Dimensions {

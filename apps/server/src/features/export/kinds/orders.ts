@@ -2,7 +2,8 @@ import { shanghaiTime } from '@ronghui/domain/csv';
 import { orderStatusNames } from '@ronghui/domain/order';
 import { listProducts } from '#features/bill/bill.reads';
 import { countOrders, type ExportedOrder, exportedOrders, type OrderFilter } from '#features/order/order.reads';
-import { exportedList, type FilterOf, rangeFaults, rangeOf, rangeWords, word } from '../export-kind.ts';
+import { rangeWords, word } from '#kernel/files/table/about-words';
+import { exportedList, type FilterOf, rangeFaults, rangeOf } from '../export-kind.ts';
 
 const filterOf = ({ status, pid, orderNo, from, to }: FilterOf<'orders'>): OrderFilter => ({
   status,
@@ -27,7 +28,7 @@ export const orderList = exportedList<'orders', ExportedOrder>({
     ];
   },
   faults: async (_db, _tenantId, filter) => rangeFaults(filter),
-  count: (db, { tenantId, filter }) => countOrders(db, tenantId, filterOf(filter)),
+  count: (db, { tenantId, filter, until }) => countOrders(db, tenantId, { ...filterOf(filter), statusAt: until }),
   rows: ({ tenantId, filter, until }) => exportedOrders(tenantId, filterOf(filter), until),
   columns: async () => [
     { kind: 'text', head: '订单号', width: 24, value: (row) => row.order_no },

@@ -1,8 +1,9 @@
 import { billDirectionNames } from '@ronghui/domain/bill';
 import { fen } from '@ronghui/domain/money';
-import { reconKindNames, reconKinds, reconRuleNames, reconRules } from '@ronghui/domain/recon';
+import { groupName, itemReason, reconKindNames, reconKinds, reconRules } from '@ronghui/domain/recon';
 import { countExportedItems, type ExportedItem, exportedItems, findExportedRun } from '#features/recon/recon.reads';
-import { exportedList, word } from '../export-kind.ts';
+import { word } from '#kernel/files/table/about-words';
+import { exportedList } from '../export-kind.ts';
 
 const money = ['商户账金额（元）', '平台账金额（元）', '差额（元）'] as const;
 const [ledger, lines, difference] = money;
@@ -11,14 +12,20 @@ const kindName = ({ kind }: ExportedItem): string => {
   const name = reconKinds[kind];
   return name === undefined ? '' : reconKindNames[name];
 };
-const ruleName = ({ rule }: ExportedItem): string => {
-  const name = reconRules[rule];
-  return name === undefined ? '' : reconRuleNames[name];
-};
+/** The places are the domain's. */
+const factsOf = ({ kind, rule, ledger_count, line_count, difference_rule }: ExportedItem) => ({
+  kind: reconKinds[kind] ?? 'matched',
+  rule: reconRules[rule] ?? 'none',
+  ledgerCount: ledger_count,
+  lineCount: line_count,
+  differenceRule: difference_rule,
+});
+/** One number as it is shown beside the rows that have none. */
+const orNone = (amount: number | null) => (amount === null ? null : fen(amount));
 const decision = ({ is_accepted, feedback_no }: ExportedItem): string =>
   feedback_no === null ? (is_accepted ? '已认可' : '') : `差异反馈 ${feedback_no}`;
 
-/** The result of a reconciliation, all items with their reasons (R13.3). */
+/** The result of a reconciliation: all rows of all items with their kinds, groups and reasons (R13.3). */
 export const reconList = exportedList<'recon', ExportedItem>({
   kind: 'recon',
   words: async (db, tenantId, { runId }) => {
@@ -39,18 +46,17 @@ export const reconList = exportedList<'recon', ExportedItem>({
   columns: async () => [
     { kind: 'count', head: '序号', width: 10, value: (row) => row.item_no },
     { kind: 'text', head: '结果', width: 12, value: kindName },
-    { kind: 'text', head: '依据', width: 22, value: ruleName },
+    { kind: 'text', head: '组', width: 10, value: (row) => groupName(factsOf(row)) },
+    { kind: 'text', head: '依据', width: 40, value: (row) => itemReason(factsOf(row)) },
     { kind: 'count', head: '商户账行', width: 10, value: (row) => row.row_no },
     { kind: 'text', head: '商户账编号', width: 24, value: (row) => row.ledger_reference },
     { kind: 'text', head: '对方', width: 20, value: (row) => row.counterparty },
     { kind: 'text', head: '商户账日期', width: 12, value: (row) => row.ledger_on },
-    { kind: 'count', head: '商户账行数', width: 10, value: (row) => row.ledger_count },
-    { kind: 'money', head: ledger, width: 18, value: (row) => fen(row.ledger_fen) },
+    { kind: 'money', head: ledger, width: 18, value: (row) => orNone(row.ledger_fen) },
     { kind: 'text', head: '平台账编号', width: 24, value: (row) => row.line_reference },
     { kind: 'text', head: '平台账日期', width: 12, value: (row) => row.line_on },
-    { kind: 'count', head: '平台账笔数', width: 10, value: (row) => row.line_count },
-    { kind: 'money', head: lines, width: 18, value: (row) => fen(row.line_fen) },
-    { kind: 'money', head: difference, width: 16, value: (row) => fen(row.difference_fen) },
+    { kind: 'money', head: lines, width: 18, value: (row) => orNone(row.line_fen) },
+    { kind: 'money', head: difference, width: 16, value: (row) => orNone(row.difference_fen) },
     { kind: 'text', head: '账单号', width: 24, value: (row) => row.bill_no },
     { kind: 'text', head: '明细编号', width: 20, value: (row) => row.line_id },
     { kind: 'text', head: '处理', width: 22, value: decision },

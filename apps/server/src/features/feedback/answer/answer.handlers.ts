@@ -1,4 +1,4 @@
-import { type feedbackDeskOperations, keysOfStaff, type StaffRole } from '@ronghui/contract';
+import { type feedbackOpsOperations, keysOfStaff, type StaffRole } from '@ronghui/contract';
 import type { WorkingCalendar } from '@ronghui/domain/calendar';
 import {
   type FeedbackAction,
@@ -15,6 +15,7 @@ import type { HandlerContext, HandlersFor } from '#kernel/calls/context';
 import { wrongField } from '#kernel/calls/wrong-field';
 import type { Tx } from '#kernel/database/db';
 import { stateOf } from '../feedback.sql.ts';
+import type { FeedbackListener } from '../feedback-listener.ts';
 import { lockCase } from '../feedback-thread.handlers.ts';
 import { hasWaitingProposal } from '../four-eyes/proposal.sql.ts';
 import { proposeAnswer } from '../four-eyes/propose.ts';
@@ -24,6 +25,7 @@ import {
   answeredCaseOf,
   answerFaults,
   type Case,
+  completeAnswer,
   earlierChangesOf,
   isUnacceptable,
   reachFault,
@@ -31,7 +33,7 @@ import {
 } from './answered-case.ts';
 import { giveAnswer } from './give-answer.ts';
 
-type Handling = HandlerContext<(typeof feedbackDeskOperations)['feedback.handle']>;
+type Handling = HandlerContext<(typeof feedbackOpsOperations)['feedback.handle']>;
 
 /** Who may give an answer: an amount needs the key for billing, a rejection the key for feedback. */
 const mayGive = (roles: readonly StaffRole[], action: FeedbackAction): boolean =>
@@ -71,7 +73,9 @@ const answerOf = (
 });
 
 /** The answer of ops: given at once or, above what one may give alone, proposed to a second (R4.9, R4.10, R11.6). */
-export const answerHandlers: HandlersFor<Pick<typeof feedbackDeskOperations, 'feedback.handle'>> = {
+export const answerHandlers = (
+  onTurn: FeedbackListener,
+): HandlersFor<Pick<typeof feedbackOpsOperations, 'feedback.handle'>> => ({
   'feedback.handle': async ({ feedbackNo, action, newAmount, lineAmounts, reason, version, ...rest }, context) => {
     allTaken(rest);
     const { roles, staffId, author, ports, fail } = context;
@@ -83,7 +87,7 @@ export const answerHandlers: HandlersFor<Pick<typeof feedbackDeskOperations, 'fe
       if (locked === undefined) return fail('notFound');
       const found = await withLines(tx, locked);
       const now = ports.clock.now();
-      const answer = answerOf({ action, reason, newAmount }, amounts);
+      const answer = completeAnswer(found, answerOf({ action, reason, newAmount }, amounts));
       const step = await decide(tx, found, { answer, now, calendar: ports.calendar });
       if (!step.ok && step.reason === 'answered') return fail('answered');
       if (!step.ok && step.reason === 'proposed') return fail('proposed');
@@ -91,10 +95,10 @@ export const answerHandlers: HandlersFor<Pick<typeof feedbackDeskOperations, 'fe
       if (!step.ok) return refuse(step.reason, action, context);
       if (step.kind === 'proposed') await proposeAnswer(tx, context, { found, answer, step, now });
       else {
-        const by = { writtenBy: staffId, givenBy: staffId, author, event: 'feedback.handle' } as const;
+        const by = { writtenBy: staffId, givenBy: staffId, author, event: 'feedback.handle', onTurn } as const;
         await giveAnswer(tx, found, { answer, step, now, ...by });
       }
       return { status: step.feedback.status };
     });
   },
-};
+});

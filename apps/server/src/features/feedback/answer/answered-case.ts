@@ -1,12 +1,14 @@
 import {
   type AnswerDecision,
   type AnsweredCase,
+  type BillLines,
   type EarlierChanges,
   type FeedbackAction,
   type FeedbackAnswer,
+  replacePart,
 } from '@ronghui/domain/feedback';
 import { type Fen, sumFen } from '@ronghui/domain/money';
-import { type ChargedLine, listChargedLines, sumMovedLines } from '#features/bill/bill.reads';
+import { type ChargedLine, findBillLines, listChargedLines, sumMovedLines } from '#features/bill/bill.reads';
 import type { BillRecord } from '#features/bill/bill.steps';
 import type { Db } from '#kernel/database/db';
 import { type FeedbackRow, stateOf } from '../feedback.sql.ts';
@@ -17,22 +19,26 @@ export interface Case {
   readonly row: FeedbackRow;
   readonly bill: BillRecord;
   readonly lines: readonly ChargedLine[];
+  /** All lines of the bill, where it is about some of them. */
+  readonly billLines?: BillLines;
 }
 
 /** The case of a feedback and its bill with the chosen lines. */
-export const withLines = async (db: Db, { row, bill }: Pick<Case, 'row' | 'bill'>): Promise<Case> => ({
-  row,
-  bill,
-  lines: row.line_ids === null ? [] : await listChargedLines(db, row.tenant_id, { ...bill, lineIds: row.line_ids }),
-});
+export const withLines = async (db: Db, { row, bill }: Pick<Case, 'row' | 'bill'>): Promise<Case> => {
+  if (row.line_ids === null) return { row, bill, lines: [] };
+  const lines = await listChargedLines(db, row.tenant_id, { ...bill, lineIds: row.line_ids });
+  const billLines = await findBillLines(db, row.tenant_id, bill);
+  return { row, bill, lines, ...(billLines !== undefined && { billLines }) };
+};
 
 /** What the domain decides on. */
-export const answeredCaseOf = ({ row, bill, lines }: Case): AnsweredCase => ({
+export const answeredCaseOf = ({ row, bill, lines, billLines }: Case): AnsweredCase => ({
   feedback: stateOf(row),
   bill: bill.state,
   claimedAmount: row.claimed_fen,
   standing: standingNow(bill, row, lines),
   ...(row.line_ids === null ? {} : { lineIds: row.line_ids }),
+  ...(billLines !== undefined && { billLines }),
 });
 
 /** What answers have changed of the bill since its issue. */
@@ -56,16 +62,27 @@ export const amountsOf = (
   return amounts;
 };
 
+/** An answer as it was sent, with the amounts of lines: a claim about one line needs none, as the new amount is that line's. */
+export const completeAnswer = ({ row }: Pick<Case, 'row'>, answer: FeedbackAnswer): FeedbackAnswer => {
+  const [only, ...others] = row.line_ids ?? [];
+  const { action, newAmount, lineAmounts } = answer;
+  if (action !== 'adjust' || newAmount === undefined || lineAmounts !== undefined) return answer;
+  return only === undefined || others.length > 0 ? answer : { ...answer, lineAmounts: new Map([[only, newAmount]]) };
+};
+
 /** Half of the safe range: what changes of a line, the difference of two such amounts, is an amount too. */
 const largestOfLine = Number.MAX_SAFE_INTEGER / 2;
 
 /** Why an answer cannot even be reckoned: what stands of the bill is replaced by a part that it cannot have. */
 export const reachFault = (found: Case, answer: FeedbackAnswer): 'unchanged' | 'linesDiffer' | null => {
-  const { row, bill, lines } = found;
-  const standing = standingNow(bill, row, lines);
-  const by = answer.action === 'accept' ? row.claimed_fen : (answer.newAmount ?? standing);
-  const rest = bill.state.amount - standing;
-  if (!Number.isSafeInteger(rest) || !Number.isSafeInteger(rest + by)) return 'unchanged';
+  const answered = answeredCaseOf(found);
+  const by = answer.action === 'accept' ? found.row.claimed_fen : (answer.newAmount ?? answered.standing);
+  try {
+    replacePart(answered, by);
+  } catch (error) {
+    if (error instanceof RangeError) return 'unchanged';
+    throw error;
+  }
   const isTooLarge = [...(answer.lineAmounts?.values() ?? [])].some((amount) => Math.abs(amount) > largestOfLine);
   return isTooLarge ? 'linesDiffer' : null;
 };

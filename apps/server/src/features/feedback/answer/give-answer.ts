@@ -3,6 +3,7 @@ import { storeBillSteps } from '#features/bill/bill.steps';
 import type { Tx } from '#kernel/database/db';
 import type { Author } from '#kernel/observe/actor';
 import { insertMessage, updateFeedback } from '../feedback.sql.ts';
+import type { FeedbackListener } from '../feedback-listener.ts';
 import { tellAnswer } from '../feedback-notice.ts';
 import type { Case } from './answered-case.ts';
 
@@ -19,11 +20,12 @@ interface GivenAnswer {
   readonly givenBy: string;
   readonly author: Author;
   readonly event: 'feedback.handle' | 'ops.feedback.release';
+  readonly onTurn: FeedbackListener;
 }
 
 /** Stores an answer: the case, its thread, the bill with what changed of its lines, audit and notice. */
 export const giveAnswer = async (tx: Tx, { row, bill, lines }: Case, given: GivenAnswer): Promise<void> => {
-  const { answer, step, now, writtenBy, givenBy, author, event } = given;
+  const { answer, step, now, writtenBy, givenBy, author, event, onTurn } = given;
   const { feedback_no: feedbackNo, tenant_id: tenantId } = row;
   const { action, reason } = answer;
   const [from, to] = [bill.state.amount, step.bill.amount];
@@ -49,6 +51,7 @@ export const giveAnswer = async (tx: Tx, { row, bill, lines }: Case, given: Give
       lineAmounts: lineChangesOf(lines, answer, row.claimed_fen),
     },
   ]);
+  if (action === 'reject') await onTurn(tx, { tenantId, feedbackNo, isStanding: false });
   author.record(tx, {
     event,
     tenantId,

@@ -1,4 +1,4 @@
-import type { feedbackDeskOperations, Output } from '@ronghui/contract';
+import type { feedbackOpsOperations, Output } from '@ronghui/contract';
 import { type BillState, dueOf, presentBill } from '@ronghui/domain/bill';
 import { laterDeadline, type WorkingCalendar } from '@ronghui/domain/calendar';
 import {
@@ -20,6 +20,7 @@ import {
   answeredCaseOf,
   answerFaults,
   type Case,
+  completeAnswer,
   earlierChangesOf,
   isUnacceptable,
   reachFault,
@@ -72,20 +73,20 @@ const effectOnBill = (bill: BillRecord, to: Fen, { now, calendar }: Moment) => {
 };
 
 /** What an answer would do, before it is given (R11.6). */
-export const previewHandlers: HandlersFor<Pick<typeof feedbackDeskOperations, 'ops.feedback.preview'>> = {
+export const previewHandlers: HandlersFor<Pick<typeof feedbackOpsOperations, 'ops.feedback.preview'>> = {
   'ops.feedback.preview': async ({ feedbackNo, action, newAmount, lineAmounts }, { db, ports, fail }) => {
     const row = await findFeedback(db, { tenantId: null, feedbackNo });
     const bill = row && (await findBillRecord(db, row.tenant_id, row.bill_no));
     if (row === undefined || bill === undefined) return fail('notFound');
     const amounts = lineAmounts === undefined ? undefined : amountsOf(lineAmounts);
     if (amounts === null) return fail('invalid', wrongField('lineAmounts', '所选明细须各有一个金额'));
-    const answer: FeedbackAnswer = {
+    const found = await withLines(db, { row, bill });
+    const answer = completeAnswer(found, {
       action,
       reason,
       ...(newAmount === undefined ? {} : { newAmount }),
       ...(amounts === undefined ? {} : { lineAmounts: amounts }),
-    };
-    const found = await withLines(db, { row, bill });
+    });
     if (reachFault(found, answer) !== null) return fail('invalid', wrongField('newAmount', '金额过大'));
     const effect = previewAnswer(answeredCaseOf(found), answer);
     if (effect === null) return fail('invalid', wrongField('newAmount', '请填写调整后的金额'));

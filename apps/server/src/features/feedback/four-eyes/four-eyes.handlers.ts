@@ -13,6 +13,7 @@ import { wrongField } from '#kernel/calls/wrong-field';
 import { answeredCaseOf, withLines } from '../answer/answered-case.ts';
 import { giveAnswer } from '../answer/give-answer.ts';
 import { lockFeedback, stateOf } from '../feedback.sql.ts';
+import type { FeedbackListener } from '../feedback-listener.ts';
 import { lockCase } from '../feedback-thread.handlers.ts';
 import { limitHandlers } from './limit.handlers.ts';
 import { decideProposal, findProposal, lineAmountsOf, type ProposalRow } from './proposal.sql.ts';
@@ -33,37 +34,10 @@ const answerOf = (row: ProposalRow): FeedbackAnswer => ({
     : { lineAmounts: new Map(lineAmountsOf(row).map(({ lineId, amount }) => [lineId, amount])) }),
 });
 
-/** What a second member of staff does with a proposed answer, and what its author does (R11.6). */
-export const fourEyesHandlers: HandlersFor<typeof fourEyesOperations> = {
-  'ops.feedback.release': async ({ feedbackNo, proposalNo, version, ...rest }, context) => {
-    allTaken(rest);
-    const { staffId, author, ports, fail } = context;
-    return context.transact(async (tx) => {
-      const locked = await lockCase(tx, null, feedbackNo);
-      if (locked === undefined) return fail('notFound');
-      const proposal = await findProposal(tx, locked.row, proposalNo);
-      if (proposal === undefined) return fail('changed');
-      const found = await withLines(tx, locked);
-      const [answer, now] = [answerOf(proposal), ports.clock.now()];
-      const at = { now, calendar: ports.calendar };
-      const step = releaseProposal(proposalOf(proposal), staffId, { answered: answeredCaseOf(found), answer, at });
-      if (!step.ok && (step.reason === 'answered' || step.reason === 'samePerson')) return fail(step.reason);
-      if (!step.ok && step.reason === 'decided') return fail('changed');
-      // What was read of the case, and what was proposed of the bill.
-      if (locked.row.version !== version) return fail('changed');
-      if (!step.ok || step.bill.amount !== proposal.to_fen) return fail('notAcceptable');
-      await decideProposal(tx, proposal, {
-        decision: 'released',
-        decidedBy: staffId,
-        decidedAt: now,
-        decisionReason: null,
-      });
-      const by = { writtenBy: proposal.proposed_by, givenBy: staffId, author, event: 'ops.feedback.release' } as const;
-      await giveAnswer(tx, found, { answer, step, now, ...by });
-      return { status: step.feedback.status };
-    });
-  },
-
+/** A proposed answer that is not given: sent back by a second member of staff, or taken back by its author (R11.6). */
+const undecidedHandlers: HandlersFor<
+  Pick<typeof fourEyesOperations, 'ops.feedback.sendBack' | 'ops.feedback.takeBack'>
+> = {
   'ops.feedback.sendBack': async ({ feedbackNo, proposalNo, reason: given, ...rest }, context) => {
     allTaken(rest);
     const { staffId, author, ports, fail } = context;
@@ -124,6 +98,45 @@ export const fourEyesHandlers: HandlersFor<typeof fourEyesOperations> = {
       return { status: feedback.status };
     });
   },
-
-  ...limitHandlers,
 };
+
+/** What a second member of staff does with a proposed answer, and what its author does (R11.6). */
+export const fourEyesHandlers = (onTurn: FeedbackListener): HandlersFor<typeof fourEyesOperations> => ({
+  'ops.feedback.release': async ({ feedbackNo, proposalNo, version, ...rest }, context) => {
+    allTaken(rest);
+    const { staffId, author, ports, fail } = context;
+    return context.transact(async (tx) => {
+      const locked = await lockCase(tx, null, feedbackNo);
+      if (locked === undefined) return fail('notFound');
+      const proposal = await findProposal(tx, locked.row, proposalNo);
+      if (proposal === undefined) return fail('changed');
+      const found = await withLines(tx, locked);
+      const [answer, now] = [answerOf(proposal), ports.clock.now()];
+      const at = { now, calendar: ports.calendar };
+      const step = releaseProposal(proposalOf(proposal), staffId, { answered: answeredCaseOf(found), answer, at });
+      if (!step.ok && (step.reason === 'answered' || step.reason === 'samePerson')) return fail(step.reason);
+      if (!step.ok && step.reason === 'decided') return fail('changed');
+      // What was read of the case, and what was proposed of the bill.
+      if (locked.row.version !== version) return fail('changed');
+      if (!step.ok || step.bill.amount !== proposal.to_fen) return fail('notAcceptable');
+      await decideProposal(tx, proposal, {
+        decision: 'released',
+        decidedBy: staffId,
+        decidedAt: now,
+        decisionReason: null,
+      });
+      const by = {
+        writtenBy: proposal.proposed_by,
+        givenBy: staffId,
+        author,
+        event: 'ops.feedback.release',
+        onTurn,
+      } as const;
+      await giveAnswer(tx, found, { answer, step, now, ...by });
+      return { status: step.feedback.status };
+    });
+  },
+
+  ...undecidedHandlers,
+  ...limitHandlers,
+});

@@ -36,13 +36,13 @@ beforeEach(async () => {
   else if (aboveAmount < 10_000) await loosen(10_000);
 });
 
-const deskDetail = async (feedbackNo: string, by = second) => {
+const opsDetail = async (feedbackNo: string, by = second) => {
   const reply = await by.call('ops.feedback.detail', { feedbackNo });
   if (reply.status !== 200) throw new Error(reply.text);
   return reply.body.data;
 };
 const release = async (feedbackNo: string, by = second, more: object = {}) => {
-  const { version } = await deskDetail(feedbackNo);
+  const { version } = await opsDetail(feedbackNo);
   return fixture.write(by, 'ops.feedback.release', { feedbackNo, proposalNo: 1, version, ...more });
 };
 const sendBack = (feedbackNo: string, more: object = {}, by = second) =>
@@ -90,7 +90,7 @@ describe('R11.6 an answer above the difference of the site', () => {
     const { feedbackNo, billNo } = await proposed();
     const { notices: _, ...waiting } = {
       notices: await fixture.noticesOf(feedbackNo),
-      ...(await deskDetail(feedbackNo)),
+      ...(await opsDetail(feedbackNo)),
     };
     expect(waiting).toMatchObject({
       awaitsRelease: true,
@@ -104,7 +104,7 @@ describe('R11.6 an answer above the difference of the site', () => {
         isOwn: false,
       },
     });
-    expect((await deskDetail(feedbackNo, fixture.finance)).proposal.isOwn).toBe(true);
+    expect((await opsDetail(feedbackNo, fixture.finance)).proposal.isOwn).toBe(true);
     expect((await release(feedbackNo)).body.data).toEqual({ status: 'resolved' });
     expect(await fixture.detail(feedbackNo)).toMatchObject({
       status: 'resolved',
@@ -118,7 +118,7 @@ describe('R11.6 an answer above the difference of the site', () => {
       { operation: 'ops.feedback.release', before: { amount: 120_000 }, after: { amount: 100_000, action: 'accept' } },
     ]);
     expect(await fixture.faultOf(billNo)).toBeNull();
-    expect(await deskDetail(feedbackNo)).toMatchObject({
+    expect(await opsDetail(feedbackNo)).toMatchObject({
       awaitsRelease: false,
       proposal: null,
       formerProposals: [{ decision: 'released', decidedBy: 'feedback-second' }],
@@ -136,7 +136,7 @@ describe('R11.6 an answer above the difference of the site', () => {
       { lineId: two, amount: 50_000 },
     ];
     await fixture.answer(feedbackNo, { action: 'adjust', newAmount: 80_000, lineAmounts });
-    expect((await deskDetail(feedbackNo)).proposal).toMatchObject({ newAmount: 80_000, lineAmounts });
+    expect((await opsDetail(feedbackNo)).proposal).toMatchObject({ newAmount: 80_000, lineAmounts });
     expect((await release(feedbackNo)).status).toBe(200);
     expect(await fixture.billRow(bill.billNo)).toMatchObject({ amount_fen: 110_000, adjusted_fen: -40_000 });
   });
@@ -206,7 +206,7 @@ describe('R11.6 an answer above the difference of the site', () => {
     const preview = await second.call('ops.feedback.preview', { feedbackNo, ...part });
     expect(preview.body.data).toMatchObject({ differenceAmount: -2000, needsRelease: true });
     expect((await fixture.answer(feedbackNo, part)).body.data).toEqual({ status: 'inProgress' });
-    expect(await deskDetail(feedbackNo)).toMatchObject({ awaitsRelease: true });
+    expect(await opsDetail(feedbackNo)).toMatchObject({ awaitsRelease: true });
     expect(await fixture.billRow(billNo)).toMatchObject({ amount_fen: 111_000 });
   });
 
@@ -233,7 +233,7 @@ describe('R11.6 an answer above the difference of the site', () => {
     expect((await takeBack()).body.data).toEqual({ status: 'inProgress' });
     expect(await takeBack()).toMatchObject(refused('RHSY409'));
     expect(await release(feedbackNo)).toMatchObject(refused('RHSY409'));
-    expect(await deskDetail(feedbackNo)).toMatchObject({
+    expect(await opsDetail(feedbackNo)).toMatchObject({
       awaitsRelease: false,
       proposal: null,
       formerProposals: [{ decision: 'takenBack', decidedBy: 'feedback-finance' }],
@@ -246,7 +246,7 @@ describe('R11.6 an answer above the difference of the site', () => {
 
   it('R4.12 is released as it was read: a message of the merchant meanwhile asks for another look', async () => {
     const { feedbackNo } = await proposed();
-    const { version } = await deskDetail(feedbackNo);
+    const { version } = await opsDetail(feedbackNo);
     await fixture.write(fixture.first.browser, 'feedback.add', { feedbackNo, content: '补充' });
     expect(await release(feedbackNo, second, { version })).toMatchObject(refused('RHSY409'));
     expect((await release(feedbackNo)).status).toBe(200);
@@ -258,11 +258,11 @@ describe('R11.6 an answer above the difference of the site', () => {
     await fixture.write(fixture.first.browser, 'feedback.withdraw', { feedbackNo });
     expect(await release(feedbackNo)).toMatchObject(refused('RHFE002'));
     expect(await sendBack(feedbackNo)).toMatchObject(refused('RHFE002'));
-    expect(await deskDetail(feedbackNo)).toMatchObject({ awaitsRelease: false, proposal: null });
+    expect(await opsDetail(feedbackNo)).toMatchObject({ awaitsRelease: false, proposal: null });
     expect(await fixture.billRow(billNo)).toMatchObject({ status: 'pending', amount_fen: 120_000 });
     const late = await proposed();
     await fixture.pass({ days: 10 });
-    expect(await deskDetail(late.feedbackNo)).toMatchObject({ late: true });
+    expect(await opsDetail(late.feedbackNo)).toMatchObject({ late: true });
     await release(late.feedbackNo);
     expect(await fixture.detail(late.feedbackNo)).toMatchObject({ late: true, status: 'resolved' });
     expect(answerBy).toBe((await fixture.detail(feedbackNo)).answerBy);
@@ -309,7 +309,7 @@ describe('R11.6 the difference from which a second is needed', () => {
     });
     // What its author wanted to give alone is still proposed.
     const { feedbackNo } = await proposed();
-    expect(await deskDetail(feedbackNo)).toMatchObject({ awaitsRelease: true });
+    expect(await opsDetail(feedbackNo)).toMatchObject({ awaitsRelease: true });
     const own = { stepTicket: await stepTicketOf(fixture.finance) };
     expect(await decide('released', fixture.finance, own)).toMatchObject(refused('RHFE011'));
     expect(await decide('sentBack', fixture.finance)).toMatchObject(refused('RHFE011'));
@@ -352,7 +352,7 @@ describe('R11.6 the difference from which a second is needed', () => {
   it('R11.6 of 0 asks for nobody; what waits already still waits', async () => {
     const { feedbackNo } = await proposed();
     await loosen(0);
-    expect(await deskDetail(feedbackNo)).toMatchObject({ awaitsRelease: true });
+    expect(await opsDetail(feedbackNo)).toMatchObject({ awaitsRelease: true });
     const other = await fixture.opened((await fixture.bill()).billNo);
     expect((await fixture.answer(other, { action: 'accept' })).body.data).toEqual({ status: 'resolved' });
     expect((await release(feedbackNo)).status).toBe(200);

@@ -3,7 +3,7 @@ import type { OpsContext } from '#kernel/calls/context';
 import type { Tx } from '#kernel/database/db';
 import type { Case } from '../answer/answered-case.ts';
 import { updateFeedback } from '../feedback.sql.ts';
-import { tellProposal } from '../feedback-notice.ts';
+import { notifyOfProposal } from '../feedback-notice.ts';
 import { insertProposal } from './proposal.sql.ts';
 
 /** An answer that exceeds what one may give alone. */
@@ -47,5 +47,5 @@ export const proposeAnswer = async (
     before: { status: row.status, billNo: bill.billNo, amount: from },
     after: { status: step.feedback.status, proposalNo, action, proposedAmount: to, reason },
   });
-  await tellProposal(tx, ports, { claim: { bill, feedbackNo }, from, to });
+  await notifyOfProposal(tx, ports, { claim: { bill, feedbackNo }, from, to });
 };

@@ -4,7 +4,7 @@ import { leadSourceNames, leadStatusNames } from '@ronghui/domain/lead';
 import type { Db } from '#kernel/database/db';
 import { csvHead, csvRow } from '#kernel/files/table/csv-table';
 import type { TableColumn } from '#kernel/files/table/table';
-import { keyOfLead, type LeadFilter, type LeadRow, listLeads } from './lead-desk.sql.ts';
+import { keyOfLead, type LeadFilter, type LeadRow, listLeads } from './lead.ops.sql.ts';
 
 /** The most leads in one file; more have to be split by the filter. */
 export const leadsAtMost = 10_000;

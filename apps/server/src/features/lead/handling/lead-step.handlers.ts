@@ -1,4 +1,4 @@
-import type { leadDeskOperations } from '@ronghui/contract';
+import type { leadOpsOperations } from '@ronghui/contract';
 import { dayOf, isDay } from '@ronghui/domain/calendar';
 import { type LeadStep, stepLead } from '@ronghui/domain/lead';
 import { listStaffHolding, nameOfStaff } from '#features/staff/staff.reads';
@@ -6,10 +6,10 @@ import { allTaken } from '#kernel/calls/all-taken';
 import type { HandlersFor, OpsContext } from '#kernel/calls/context';
 import { wrongField } from '#kernel/calls/wrong-field';
 import type { Tx } from '#kernel/database/db';
-import { hasTenant, lockLead, type StoredStep, storeLeadStep } from './lead-desk.sql.ts';
+import { hasTenant, lockLead, type StoredStep, storeLeadStep } from './lead.ops.sql.ts';
 
 type StepOperations = Omit<
-  typeof leadDeskOperations,
+  typeof leadOpsOperations,
   'ops.lead.page' | 'ops.lead.detail' | 'ops.lead.reveal' | 'ops.lead.colleagues' | 'ops.lead.export'
 >;
 

@@ -4,6 +4,7 @@ import { findFile } from '#features/file/file.reads';
 import { openStored } from '#features/file/file.steps';
 import { findSite } from '#features/site/site.reads';
 import { nameOfStaff } from '#features/staff/staff.reads';
+import { countDocumentLook } from '#kernel/calls/admission/count-look';
 import { allTaken } from '#kernel/calls/all-taken';
 import { rangeOf } from '#kernel/calls/asked-range';
 import type { HandlersFor, OpsContext } from '#kernel/calls/context';
@@ -13,7 +14,7 @@ import { wrongField } from '#kernel/calls/wrong-field';
 import { type AskedReview, type RefundListener, type ReviewResult, takeReviewStep } from '../order.review.ts';
 import { findOrder } from '../order-detail.sql.ts';
 import { detailOf, orderOf } from '../order-record.ts';
-import { findOwner, isOfVoucher, listReviewed, ownerOf, type ReviewedRow } from './review.sql.ts';
+import { findOwner, isOfVoucher, listReviewed, listStepAuthors, ownerOf, type ReviewedRow } from './review.sql.ts';
 
 type Operations = typeof orderReviewOperations;
 type Refused = Extract<ReviewResult, { readonly ok: false }>['reason'];
@@ -65,8 +66,7 @@ const pageOfOrders: HandlersFor<Operations>['ops.order.page'] = async (asked, { 
     listing,
   });
   const items = part.rows.slice(0, listing.pageSize).map((row) => reviewedOf(row, now));
-  const { nextCursor: _, ...frame } = pageFrame(listing, part, (row) => ({ at: row.created_at, key: row.order_no }));
-  return { items, ...frame };
+  return { items, ...pageFrame(listing, part, (row) => ({ at: row.created_at, key: row.order_no })) };
 };
 
 /** What the provider's staff do with orders (R4.8, R11.5): each step against the version that was seen. */
@@ -75,7 +75,11 @@ export const orderReviewHandlers = (onRefund: RefundListener): HandlersFor<Opera
 
   'ops.order.detail': async ({ orderNo }, { db, ports, fail }) => {
     const owner = await findOwner(db, orderNo);
-    const [row, site] = await Promise.all([owner && findOrder(db, owner.tenant_id, orderNo), findSite(db)]);
+    const [row, authors = [], site] = await Promise.all([
+      owner && findOrder(db, owner.tenant_id, orderNo),
+      owner && listStepAuthors(db, owner.tenant_id, orderNo),
+      findSite(db),
+    ]);
     if (owner === undefined || row === undefined) return fail('notFound');
     const now = ports.clock.now();
     const detail = detailOf(row, { payee: site?.payee, now });
@@ -89,7 +93,8 @@ export const orderReviewHandlers = (onRefund: RefundListener): HandlersFor<Opera
     };
     const { isCertified } = ownerOf(owner);
     const state = { status: statusAt(stored, now), totalAmount: row.total_fen, isCertified, hasVoucher };
-    return { ...detail, ...ownerOf(owner), actions: [...actionsOn(state, 'ops')] };
+    const steps = detail.steps.map((step, at) => ({ ...step, by: authors[at] || step.by }));
+    return { ...detail, ...ownerOf(owner), steps, actions: [...actionsOn(state, 'ops')] };
   },
 
   'ops.order.watch': async ({ orderNo }, { db, ports, staffId, now, fail }) => {
@@ -138,10 +143,12 @@ export const orderReviewHandlers = (onRefund: RefundListener): HandlersFor<Opera
 
   'ops.order.download': async ({ orderNo, fileId }, context) => {
     const { db, fail, audit } = context;
+    await countDocumentLook(context);
     const owner = await findOwner(db, orderNo);
     if (owner === undefined || !(await isOfVoucher(db, owner.tenant_id, { orderNo, fileId }))) return fail('notFound');
     const file = await findFile(db, owner.tenant_id, fileId);
-    if (file === undefined) return fail('notFound');
+    // Documents of a certification are opened by their review alone.
+    if (file === undefined || file.is_restricted) return fail('notFound');
     if (file.status === 'scanning') return fail('scanning');
     const opened = await openStored(file, context);
     audit({ object: orderNo, tenantId: owner.tenant_id, after: { fileId } });

@@ -3,8 +3,9 @@ import type { OrderStatus } from '@ronghui/domain/order';
 import type { OrderQueue } from '@ronghui/domain/order-review';
 import { type RawBuilder, sql } from 'kysely';
 import { isTaken, type Taken, takenBy } from '#features/staff/staff.reads';
-import type { Listing, ReadPart } from '#kernel/calls/listing';
+import type { Keyset, Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db } from '#kernel/database/db';
+import { likeText } from '#kernel/database/fragments.sql';
 import { type RowOf, readPart } from '#kernel/database/listed-rows.sql';
 import { listedOrder } from '../order.sql.ts';
 import { hasWaitingVoucher, statusCases } from '../order-status.sql.ts';
@@ -25,6 +26,20 @@ export const ownerOf = (
   isCertified: row.is_certified,
 });
 
+/** Who took each step of an order, in their order: a member of staff by name. Both by primary keys. */
+export const listStepAuthors = async (db: Db, tenantId: string, orderNo: string): Promise<readonly string[]> => {
+  const rows = await db
+    .selectFrom('order_step as s')
+    .leftJoin('staff as f', 'f.staff_id', 's.staff_id')
+    .select(sql<string>`coalesce(nullif(f.name, ''), f.account, '')`.as('name'))
+    .where('s.tenant_id', '=', tenantId)
+    .where('s.order_no', '=', orderNo)
+    .orderBy('s.version')
+    .limit(500)
+    .execute();
+  return rows.map(({ name }) => name);
+};
+
 interface Days {
   readonly from: Date | undefined;
   readonly before: Date | undefined;
@@ -41,8 +56,6 @@ export interface ReviewFilter {
   readonly days?: Days | undefined;
   readonly paid?: Days | undefined;
 }
-
-const likeText = (typed: string): string => typed.replaceAll(/[\\%_]/g, (each) => `\\${each}`);
 
 /** What waits, each by order_desk. */
 const waiting: Readonly<Record<OrderQueue, RawBuilder<unknown>>> = {
@@ -88,6 +101,13 @@ const wanted = ({ queue, status, tenantId, taken, days, paid, keyword = '' }: Re
   );
 };
 
+/** What comes behind a cursor: later in a queue, which is oldest first, and earlier elsewhere. */
+const beyond = (queue: OrderQueue | undefined, after: Keyset | null): RawBuilder<unknown> => {
+  if (after === null) return sql``;
+  const compared = queue === undefined ? sql`<` : sql`>`;
+  return sql` and (o.created_at, o.order_no) ${compared} (${after.at}, ${after.key})`;
+};
+
 /** A page of all tenants' orders: a queue oldest first by order_desk, otherwise newest first, which sorts what the filter finds: another index by time would draw the plans of the tenants' own lists. */
 export const listReviewed = (
   db: Db,
@@ -97,7 +117,7 @@ export const listReviewed = (
     list: listed,
     from: sql`"order" o join tenant t using (tenant_id)`,
     where: wanted(filter),
-    beyond: sql``,
+    beyond: beyond(filter.queue, listing.after),
     orderBy: filter.queue === undefined ? sql`created_at desc, order_no desc` : sql`created_at, order_no`,
     key: 'order_no',
   });

@@ -127,6 +127,15 @@ describe('R11.5 an order at the console', () => {
 });
 
 describe('R11.5 two at once', () => {
+  it('R4.12 a step names its member of staff to colleagues, and the provider to the merchant', async () => {
+    const orderNo = await fixture.first.buy();
+    expect((await step('review', orderNo, {}, colleague)).status).toBe(200);
+    expect((await detail(orderNo)).steps.at(-1)).toMatchObject({ action: 'approve', by: 'colleague' });
+    const { steps } = (await fixture.first.call('order.detail', { orderNo })).body.data;
+    expect(steps.at(-1)).toMatchObject({ action: 'approve', by: '平台运营' });
+    expect(steps[0].by).toBe((await detail(orderNo)).steps[0].by);
+  });
+
   it('R4.12 of two who take a step of the same order one wins, and the other is refused', async () => {
     const orderNo = await fixture.first.buy();
     const { version } = await detail(orderNo);
@@ -182,6 +191,46 @@ describe('R11.5 the list and the vouchers', () => {
     expect((await content.call('ops.order.page', {})).body.errCode).toBe('RHSY403');
   });
 
+  it('contract 4 every order is read by the cursor, newest first, and a queue oldest first', async () => {
+    // More than a merchant may have under way.
+    await fixture.app.rows(
+      `insert into "order" select (jsonb_populate_record(o, jsonb_build_object('order_no', 'COPY' || n, 'created_at', o.created_at - n * interval '1 minute'))).*
+        from "order" o, generate_series(1, 23) n
+        where o.order_no = (select min(order_no) from "order" where status = 'pendingReview')`,
+    );
+    const orders = await fixture.app.rows(
+      'select order_no, created_at, status from "order" order by created_at desc, order_no desc',
+    );
+    const [, latest] = orders;
+    // Two of one moment.
+    await fixture.app.rows('update "order" set created_at = $1 where order_no = $2', [
+      orders[0]?.['created_at'],
+      latest?.['order_no'],
+    ]);
+    const inOrder = (order: string, where = 'true') =>
+      fixture.app.rows(`select order_no from "order" where ${where} order by created_at ${order}, order_no ${order}`);
+    const byCursor = async (filter: object): Promise<string[]> => {
+      const found: string[] = [];
+      for (let cursor: string | null | undefined; cursor !== null; ) {
+        const reply = await reviewer.call('ops.order.page', {
+          ...filter,
+          pageSize: 10,
+          ...(cursor === undefined ? {} : { cursor }),
+        });
+        expect(reply.status, reply.text).toBe(200);
+        found.push(...reply.body.data.items.map(({ orderNo }: { orderNo: string }) => orderNo));
+        cursor = reply.body.data.nextCursor;
+      }
+      return found;
+    };
+    const numbers = (rows: readonly Record<string, unknown>[]) => rows.map(({ order_no }) => String(order_no));
+    expect(await byCursor({})).toEqual(numbers(await inOrder('desc')));
+    const waiting = numbers(await inOrder('asc', "status = 'pendingReview'"));
+    expect(waiting.length).toBeGreaterThan(20);
+    expect(await byCursor({ queue: 'review' })).toEqual(waiting);
+    await fixture.app.rows(`delete from "order" where order_no like 'COPY%'`);
+  });
+
   it('security 4.8 a voucher is opened by its order alone, and every look is in the trail', async () => {
     const orderNo = await fixture.first.buy();
     await must('review', orderNo);
@@ -191,7 +240,9 @@ describe('R11.5 the list and the vouchers', () => {
     expect((await open()).headers['content-type']).toBe('application/pdf');
     const another = await fixture.first.buy();
     expect((await open({ orderNo: another })).body.errCode).toBe('RHSY404');
-    await fixture.app.rows("update file set status = 'scanning' where file_id = $1", [fileId]);
+    await fixture.app.rows('update file set is_restricted = true where file_id = $1', [fileId]);
+    expect((await open()).body.errCode).toBe('RHSY404');
+    await fixture.app.rows("update file set is_restricted = false, status = 'scanning' where file_id = $1", [fileId]);
     expect((await open()).body.errCode).toBe('RHFI002');
     const marked = await fixture.app.ports.files.mark();
     await fixture.app.ports.files.setMark('another-store');

@@ -1,4 +1,5 @@
 import { createAdmission } from '#kernel/calls/admission/admission';
+import { createKeyedAdmission } from '#kernel/calls/admission/keyed-admission';
 import { inThread } from '#kernel/files/reading/in-thread';
 import { TableFault } from '#kernel/files/reading/table-fault';
 import type { LedgerBeginning, LedgerPiece, LedgerTask } from './ledger-table.ts';
@@ -12,6 +13,8 @@ const bounds = {
 
 /** Previews at once, for all merchants. */
 const previews = createAdmission({ inFlight: 1, queue: 20 });
+/** … and of one merchant, who may have chosen other columns meanwhile: the queue of all is not theirs. */
+const ownPreviews = createKeyedAdmission({ inFlight: 1, queue: 1 });
 
 /** Reads a whole ledger as rows to copy in. */
 export const readLedger = (
@@ -20,11 +23,13 @@ export const readLedger = (
 ): AsyncGenerator<LedgerPiece> =>
   inThread<LedgerPiece>(thread, { ...task, mode: 'read' }, { ...bounds[task.source.kind], signal });
 
-/** Looks at the first rows of a ledger. */
-export const lookIntoLedger = (source: LedgerTask['source']): Promise<LedgerBeginning> =>
-  previews.work(async () => {
-    const task: LedgerTask = { source, mode: 'look' };
-    for await (const seen of inThread<LedgerBeginning>(thread, task, { ...bounds[source.kind], timeoutMs: 20_000 }))
-      return seen;
-    throw new TableFault('文件里没有表头和数据行，请检查文件是否选对。');
-  });
+const look = async (source: LedgerTask['source']): Promise<LedgerBeginning> => {
+  const task: LedgerTask = { source, mode: 'look' };
+  for await (const seen of inThread<LedgerBeginning>(thread, task, { ...bounds[source.kind], timeoutMs: 20_000 }))
+    return seen;
+  throw new TableFault('文件里没有表头和数据行，请检查文件是否选对。');
+};
+
+/** Looks at the first rows of a tenant's ledger. */
+export const lookIntoLedger = (tenantId: string, source: LedgerTask['source']): Promise<LedgerBeginning> =>
+  ownPreviews.work(tenantId, () => previews.work(() => look(source)));

@@ -1,7 +1,7 @@
 import { type Job, job } from '#kernel/jobs/jobs';
 import { listIdleLedgers, updateLedgerGone } from './ledger.sql.ts';
 
-/** Removes ledgers' files that are needed no longer: their runs are closed, or the days are over for which they are kept. @source R13.4, security 4.12 */
+/** Removes ledgers' files that are needed no longer: their runs are closed, they were deleted, or the days are over for which they are kept. @source R13.4, security 4.12 */
 export const tidyLedgers: Job = job({
   name: 'recon.tidyLedgers',
   every: '37 * * * *',

@@ -36,18 +36,19 @@ export const storeLedger = async (
     await incoming.keep(storageKey);
     const { sha256 } = upload;
     const file = { ledgerId, name: shownName(name, received.kind), ...received, size, sha256, storageKey, userId };
-    const same = await context.transact(async (tx) => {
+    return await context.transact(async (tx) => {
       if ((await lockLedgerRoom(tx, tenantId)) + size > room) return fail('noRoom');
       await insertLedger(tx, tenantId, file);
       context.audit({ object: ledgerId, after: { size, sha256, kind: received.kind } });
-      return listSameLedgers(tx, tenantId, sha256);
+      const same = await listSameLedgers(tx, tenantId, sha256);
+      const earlier = same.map(({ run_id, stage_name, created_at }) => ({
+        runId: run_id,
+        stageName: stage_name,
+        createdAt: created_at.toISOString(),
+      }));
+      // The reply is kept under the call's key, if it has one.
+      return { ledgerId, earlier };
     });
-    const earlier = same.map(({ run_id, stage_name, created_at }) => ({
-      runId: run_id,
-      stageName: stage_name,
-      createdAt: created_at.toISOString(),
-    }));
-    return { ledgerId, earlier };
   } catch (error) {
     if (!(error instanceof StorageFailed)) throw error;
     return storageDown(context, error);

@@ -1,6 +1,7 @@
 import type { ledgerOperations } from '@ronghui/contract';
 import { ledgerMappingFault } from '@ronghui/domain/recon';
 import { storageDown } from '#features/file/file.steps';
+import { waitSecOf } from '#kernel/calls/admission/wait-sec';
 import type { HandlersFor } from '#kernel/calls/context';
 import { wrongField } from '#kernel/calls/wrong-field';
 import type { Db } from '#kernel/database/db';
@@ -10,6 +11,7 @@ import { openResult } from '#kernel/jobs/result-file';
 import { findLedgerFile, listSources, storeSource } from './ledger.sql.ts';
 import { ledgerPreviewOf } from './ledger-preview.ts';
 import { lookIntoLedger } from './ledger-reading.ts';
+import { removalHandlers } from './ledger-removal.ts';
 import { storeLedger } from './ledger-upload.ts';
 import { ledgerMappingOf, recallMapping } from './mapping-of.ts';
 import { findReport } from './report.sql.ts';
@@ -28,14 +30,20 @@ const savedFor = async (db: Db, tenantId: string, head: readonly string[]) => {
 /** A merchant's ledger: uploaded, looked at, its columns named and remembered (R13.1). */
 export const ledgerHandlers: HandlersFor<typeof ledgerOperations> = {
   'recon.upload': storeLedger,
+  ...removalHandlers,
 
   'recon.preview': async ({ ledgerId, mapping }, context) => {
     const { db, tenantId, ports, fail } = context;
     const row = await findLedgerFile(db, tenantId, ledgerId);
     if (row === undefined || row.storage_key === null) return fail('notFound');
+    const share = { limit: ports.limits.previewsPerTenantPerMinute, windowMs: 60_000 };
+    const retryAfter = await waitSecOf(ports.fast, `preview:${tenantId}`, share);
+    if (retryAfter > 0) return fail('tooOften', { retryAfter });
     const { kind, encoding, name } = row;
     try {
-      const seen = await ports.files.withLocalPath(row.storage_key, (path) => lookIntoLedger({ path, kind, encoding }));
+      const seen = await ports.files.withLocalPath(row.storage_key, (path) =>
+        lookIntoLedger(tenantId, { path, kind, encoding }),
+      );
       if (seen !== null) {
         const given = mapping && ledgerMappingOf(mapping);
         return ledgerPreviewOf(seen, { name, given, saved: await savedFor(db, tenantId, seen.head.cells) });

@@ -12,7 +12,7 @@ export type LedgerRow = Pick<Stored, 'ledger_id' | 'name' | 'size_bytes' | 'sha2
 /** A ledger of a tenant; by the primary key. */
 export const findLedgerFile = async (db: Db, tenantId: string, ledgerId: string): Promise<LedgerRow | undefined> => {
   const { rows } = await sql<LedgerRow>`
-    select ledger_id, name, kind, encoding, size_bytes, sha256, storage_key from recon_ledger
+    select ledger_id, name, kind, encoding, size_bytes, sha256, case when removed_at is null then storage_key end as storage_key from recon_ledger
       where tenant_id = ${tenantId} and ledger_id = ${ledgerId}`.execute(db);
   return rows[0];
 };
@@ -20,7 +20,7 @@ export const findLedgerFile = async (db: Db, tenantId: string, ledgerId: string)
 /** The bytes of ledgers that a tenant has in the store. By recon_ledger_room. @unit bytes */
 export const sumLedgerBytes = async (db: Db, tenantId: string): Promise<number> => {
   const { rows } = await sql<{ bytes: number }>`
-    select coalesce(sum(size_bytes), 0)::bigint as bytes from recon_ledger where tenant_id = ${tenantId} and storage_key is not null`.execute(
+    select coalesce(sum(size_bytes), 0)::bigint as bytes from recon_ledger where tenant_id = ${tenantId} and storage_key is not null and removed_at is null`.execute(
     db,
   );
   return rows[0]?.bytes ?? 0;
@@ -75,7 +75,7 @@ export const listSameLedgers = async (db: Db, tenantId: string, sha256: string):
   const { rows } = await sql<SameLedger>`
     select r.run_id, s.name as stage_name, r.created_at
       from recon_ledger l join recon_run r on r.tenant_id = l.tenant_id and r.ledger_id = l.ledger_id join stage s using (stage_id)
-      where l.tenant_id = ${tenantId} and l.sha256 = ${sha256} and not r.is_dry order by r.created_at desc limit 5`.execute(
+      where l.tenant_id = ${tenantId} and l.sha256 = ${sha256} and l.removed_at is null and not r.is_dry order by r.created_at desc limit 5`.execute(
     db,
   );
   return rows;
@@ -117,7 +117,7 @@ export const storeSource = async (
   return rows[0]?.stored ?? false;
 };
 
-/** Files that are needed no longer: all their runs are closed, they are too old, or nobody began with them. By recon_ledger_kept. */
+/** Files that are needed no longer: all their runs are closed, they are too old, nobody began with them, or they were deleted. By recon_ledger_kept. */
 export const listIdleLedgers = async (
   db: Db,
   { days, idleDays }: { readonly days: number; readonly idleDays: number },
@@ -128,7 +128,7 @@ export const listIdleLedgers = async (
           bool_or(coalesce(j.status in ('queued', 'running'), false)) as is_read
         from recon_run r left join sent_job j on j.job_id = r.job_id where r.tenant_id = l.tenant_id and r.ledger_id = l.ledger_id) r on true
       where l.storage_key is not null and not coalesce(r.is_read, false)
-        and (l.created_at < app_now() - ${days}::float8 * interval '1 day' or (r.runs > 0 and r.open = 0)
+        and (l.removed_at is not null or l.created_at < app_now() - ${days}::float8 * interval '1 day' or (r.runs > 0 and r.open = 0)
           or (r.runs = 0 and l.created_at < app_now() - ${idleDays}::float8 * interval '1 day'))
       order by l.created_at limit 500`.execute(db);
   return rows;

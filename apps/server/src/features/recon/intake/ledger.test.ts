@@ -219,6 +219,44 @@ describe('R13.1 refusals', () => {
     }
   }, 60_000);
 
+  it('R4.12 a ledger that is sent again under its key is the same ledger, and another under that key is a 409', async () => {
+    const by = await makeMerchant(fixture.app);
+    await fixture.bill({}, by);
+    const send = (file: string, idempotencyKey: string) =>
+      by.browser.upload('recon.upload', '商户账.csv', Buffer.from(file), { idempotencyKey });
+    const countLedgers = async () =>
+      (await fixture.app.rows('select 1 from recon_ledger where tenant_id = $1', [by.tenantId])).length;
+    const [key, file] = ['ledger-key-0000001', ledgerOf([['X-1', 1]])];
+    const replies = await Promise.all([send(file, key), send(file, key)]);
+    replies.push(await send(file, key));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const ids = replies.map(({ body }) => body.data.ledgerId);
+    expect(new Set(ids).size).toBe(1);
+    expect(await countLedgers()).toBe(1);
+    expect(await send(ledgerOf([['X-1', 2]]), key)).toMatchObject({ status: 409, body: { errCode: 'RHSY409' } });
+    expect(await send(file, 'ledger-key-0000002')).toMatchObject({ status: 200 });
+    expect(await countLedgers()).toBe(2);
+  });
+
+  it('security 4.8 previews in a minute are bounded for each tenant, and two at once come one after the other', async () => {
+    const bounded = await ReconFixture.open({ limits: { previewsPerTenantPerMinute: 2 } });
+    try {
+      await bounded.bill();
+      const { ledgerId } = (await bounded.upload(ledgerOf([['X-1', 1]]))).body.data;
+      const look = () => bounded.call('recon.preview', { ledgerId });
+      expect((await Promise.all([look(), look()])).map(({ status }) => status)).toEqual([200, 200]);
+      const late = await look();
+      expect(late).toMatchObject({ status: 429, body: { errCode: 'RHSY429' } });
+      expect(Number(late.headers['retry-after'])).toBeGreaterThan(0);
+      const other = await makeMerchant(bounded.app);
+      await bounded.bill({}, other);
+      const own = (await bounded.upload(ledgerOf([['X-1', 1]]), '商户账.csv', other)).body.data;
+      expect(await bounded.call('recon.preview', { ledgerId: own.ledgerId }, other)).toMatchObject({ status: 200 });
+    } finally {
+      await bounded.close();
+    }
+  }, 60_000);
+
   it('security 4.8 nothing of the rows reaches the log, the audit or the row of the job', async () => {
     const { stageId } = await fixture.bill({ fees: [10_000] });
     const secret = '绝密机构';

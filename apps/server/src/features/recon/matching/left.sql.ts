@@ -34,17 +34,31 @@ const crossedPlaces = (side: 'row' | 'line', beyond: RawBuilder<unknown>): RawBu
 /** Makes `crossed_row` and `crossed_line`: what an exact pair in the stage before or after explains. */
 const drawCrossed = async (tx: Tx, run: MatchedRun): Promise<void> => {
   const { tenantId } = run;
-  await sql`
-    create temp table crossed_row on commit drop as
-    ${crossedPlaces('row', comparedLines(run, sql`(select stage_id from beyond_stage)`))}`.execute(tx);
   // Named one by one, so that the plan opens their parts alone.
   const former = await sql<{ run_no: number }>`select run_no from beyond_stage where run_no is not null`.execute(tx);
   const runNos = former.rows.map(({ run_no }) => run_no);
+  // The whole tables, in front of which those of this run stand. A line of a counterpart there explains no row here.
+  const matched = sql`(
+    select i.line_id, p.line_id as part_id from public.recon_item i
+        left join public.recon_part p on p.tenant_id = i.tenant_id and p.run_no = i.run_no and p.item_no = i.item_no and p.line_id is not null
+      where i.tenant_id = ${tenantId} and i.run_no = any(${runNos}::bigint[]) and i.until_step is null and i.line_count > 0
+        and i.kind not in (${kindNo('onlyInBill')}, ${kindNo('crossStage')}))`;
+  await sql`
+    create temp table beyond_matched on commit drop as
+    select line_id from ${matched} m where line_id is not null union select part_id from ${matched} m where part_id is not null`.execute(
+    tx,
+  );
+  await sql`
+    create temp table crossed_row on commit drop as
+    ${crossedPlaces(
+      'row',
+      sql`select n.* from (${comparedLines(run, sql`(select stage_id from beyond_stage)`)}) n left join beyond_matched m using (line_id)
+        where m.line_id is null`,
+    )}`.execute(tx);
   await sql`
     create temp table crossed_line on commit drop as
     ${crossedPlaces(
       'line',
-      // The whole table, in front of which that of this run stands.
       sql`select i.ledger_reference as reference, i.ledger_fen as fen from public.recon_item i
         where i.tenant_id = ${tenantId} and i.run_no = any(${runNos}::bigint[]) and i.until_step is null
           and i.kind in (${kindNo('onlyInLedger')}, ${kindNo('crossStage')}) and i.row_no is not null`,
@@ -69,5 +83,5 @@ export const storeLeft = async (tx: Tx, run: MatchedRun): Promise<void> => {
         case when c.place is null then ${kindNo('onlyInBill')} else ${kindNo('crossStage')} end, ${ruleNo('none')}, 0, 0, p.line_id, p.reference,
         p.fen, p.occurred_on, 1, p.bill_id, p.fen
       from left_line l join placed_line p using (place) left join crossed_line c using (place)`.execute(tx);
-  await sql`drop table beyond_stage, crossed_row, crossed_line`.execute(tx);
+  await sql`drop table beyond_stage, beyond_matched, crossed_row, crossed_line`.execute(tx);
 };

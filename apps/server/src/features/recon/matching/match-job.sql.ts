@@ -10,7 +10,16 @@ type Stored = Selectable<Tables['recon_run']>;
 export interface RunToMatch
   extends Pick<
     Stored,
-    'tenant_id' | 'run_id' | 'run_no' | 'stage_id' | 'mapping' | 'day_tolerance' | 'is_dry' | 'user_id'
+    | 'tenant_id'
+    | 'run_id'
+    | 'run_no'
+    | 'stage_id'
+    | 'mapping'
+    | 'rules'
+    | 'day_tolerance'
+    | 'is_dry'
+    | 'is_any_stage'
+    | 'user_id'
   > {
   readonly side: 'fee' | 'basis';
   readonly direction: 'payable' | 'receivable';
@@ -28,8 +37,8 @@ export interface RunToMatch
 /** A run with its ledger; by its id, of any tenant: the job's payload names it. */
 export const findRunToMatch = async (db: Db, runId: string): Promise<RunToMatch | undefined> => {
   const { rows } = await sql<RunToMatch>`
-    select r.tenant_id, r.run_id, r.run_no, r.stage_id, r.side, r.direction, r.mapping, r.amount_tolerance_fen, r.amount_rate_millionths,
-        r.day_tolerance, r.is_dry, r.user_id, r.matched_at is not null as is_matched, s.name as stage_name, l.name, l.kind, l.encoding, l.storage_key,
+    select r.tenant_id, r.run_id, r.run_no, r.stage_id, r.side, r.direction, r.mapping, r.rules, r.amount_tolerance_fen, r.amount_rate_millionths,
+        r.day_tolerance, r.is_dry, r.is_any_stage, r.user_id, r.matched_at is not null as is_matched, s.name as stage_name, l.name, l.kind, l.encoding, l.storage_key,
         (select c.run_no from recon_run c where c.tenant_id = r.tenant_id and c.run_id = r.compared_run_id) as compared_run_no
       from recon_run r join recon_ledger l using (tenant_id, ledger_id) join stage s using (stage_id) where r.run_id = ${runId}`.execute(
     db,
@@ -54,13 +63,15 @@ interface Counts {
   readonly rows?: number;
   readonly badRows?: number;
   readonly skipped?: readonly { readonly reason: string; readonly rows: number }[];
+  /** The stage that the ledger seems to be of. */
+  readonly seemsStageId?: string;
 }
 
 /** Notes what came of a run that was matched, in the transaction of the matching. */
 export const updateMatched = async (
   tx: Tx,
   { tenant_id, run_id }: Pick<RunToMatch, 'tenant_id' | 'run_id'>,
-  { rows = 0, skipped = [], nextItemNo, madeOf, changes }: Counts & Matched,
+  { rows = 0, skipped = [], nextItemNo, madeOf, changes, carried }: Counts & Matched,
 ): Promise<void> => {
   await tx
     .updateTable('recon_run')
@@ -71,6 +82,7 @@ export const updateMatched = async (
       next_item_no: nextItemNo,
       made_of: JSON.stringify(madeOf),
       changes: changes === null ? null : JSON.stringify(changes),
+      carried: carried === null ? null : JSON.stringify(carried),
       matched_at: sql<Date>`app_now()`,
       ended_at: sql<Date>`app_now()`,
       failure: null,
@@ -85,7 +97,7 @@ export const updateMatched = async (
 export const updateRunFailed = async (
   tx: Tx,
   { tenant_id, run_id }: Pick<RunToMatch, 'tenant_id' | 'run_id'>,
-  { failure, rows, badRows, skipped }: Counts & { readonly failure: string },
+  { failure, rows, badRows, skipped, seemsStageId }: Counts & { readonly failure: string },
 ): Promise<void> => {
   await tx
     .updateTable('recon_run')
@@ -94,6 +106,7 @@ export const updateRunFailed = async (
       ended_at: sql<Date>`app_now()`,
       row_count: rows ?? null,
       bad_count: badRows ?? null,
+      seems_stage_id: seemsStageId ?? null,
       skipped: skipped === undefined ? null : JSON.stringify(skipped),
       version: sql<number>`version + 1`,
     })

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { id, object } from '@ronghui/contract';
 import { csvLine } from '@ronghui/domain/csv';
-import { type LedgerField, ledgerFieldNames } from '@ronghui/domain/recon';
+import { type LedgerField, ledgerFieldNames, type ReconPhase, reconPhases } from '@ronghui/domain/recon';
 import { leaveNotice } from '#features/notice/notice.steps';
 import { allowMinutes, copyRows, type Tx } from '#kernel/database/db';
 import { streamRows } from '#kernel/database/row-stream.sql';
@@ -15,11 +15,12 @@ import type { LedgerPiece, LedgerSkip } from '../intake/ledger-table.ts';
 import { ledgerMappingOf } from '../intake/mapping-of.ts';
 import { findRunToMatch, type RunToMatch, readFaults, updateMatched, updateRunFailed } from './match-job.sql.ts';
 import { createLedgerTable, ledgerColumns, matchRun } from './matching.ts';
+import { findOtherStage, type OtherStage } from './other-stage.sql.ts';
 
 /** The longest that a run may take. @unit minutes */
 const maxMinutes = 60;
 /** The shares of a run's progress. @unit per cent */
-const progressOf = { read: 40, matched: 100 } as const;
+const progressOf = { read: reconPhases.load.from, matched: 100 } as const;
 
 type Run = Pick<SentJobContext<unknown>, 'transact' | 'progress' | 'ports' | 'signal'>;
 type Found = RunToMatch & { readonly storage_key: string };
@@ -73,6 +74,18 @@ const reportOf = async function* (tx: Tx, { mapping }: Pick<RunToMatch, 'mapping
   }
 };
 
+/** A ledger that seems to be of another stage than the run's. */
+class WrongStage extends JobFailed {
+  readonly stageId: string;
+  constructor({ stage_name: own }: RunToMatch, { stageId, stageName, by }: OtherStage) {
+    const what = by === 'reference' ? '大部分业务编号' : '大部分日期';
+    super(
+      `这份商户账像是账期“${stageName}”的：${what}属于“${stageName}”，几乎没有属于“${own}”的。请核对账期；没有选错时，可以仍按本账期对账。`,
+    );
+    this.stageId = stageId;
+  }
+}
+
 /** One reading of a ledger: it is matched, or its report is written and nothing stored. */
 const matchOnce = (
   { transact, progress, ports, signal }: Run,
@@ -90,8 +103,16 @@ const matchOnce = (
       await report.write(reportOf(tx, row));
       return counted;
     }
-    await progress(progressOf.read, progressOf.matched, '正在勾对');
-    const matched = await matchRun(tx, {
+    const onPhase = (phase: ReconPhase): Promise<void> =>
+      progress(
+        reconPhases[phase].from,
+        progressOf.matched,
+        `正在${reconPhases[phase].name}${phase === 'load' || phase === 'total' ? '' : '勾对'}`,
+      );
+    await onPhase('load');
+    const other = row.is_any_stage ? null : await findOtherStage(tx, row);
+    if (other !== null) throw new WrongStage(row, other);
+    const made = {
       tenantId: row.tenant_id,
       runId: row.run_id,
       runNo: row.run_no,
@@ -103,8 +124,10 @@ const matchOnce = (
         amountRate: row.amount_rate_millionths,
         dayTolerance: row.day_tolerance,
       },
+      rules: row.rules ?? [],
       comparedRunNo: row.compared_run_no,
-    });
+    };
+    const matched = await matchRun(tx, made, onPhase);
     await updateMatched(tx, row, { ...counted, ...matched });
     if (!row.is_dry) {
       const text = `账期“${row.stage_name}”的对账已完成，可以查看差异。`;
@@ -123,9 +146,24 @@ const readOnce = async function* (report: IncomingFile): AsyncGenerator<Uint8Arr
   }
 };
 
+/** Tells who started a run that it failed, and why; what only tried settings is watched by its user. */
+const tellRunFailed = (tx: Tx, row: RunToMatch, failure: string): void => {
+  if (row.is_dry) return;
+  const text = `账期“${row.stage_name}”的对账没有完成：${failure}`;
+  const notice = { kind: 'bill', title: '对账没有完成', text, place: 'recon', placeId: row.run_id } as const;
+  leaveNotice(tx, { tenantId: row.tenant_id, userId: row.user_id }, notice);
+};
+
 /** The end of a run that matched nothing, kept when its job is gone. */
-const failed = (row: RunToMatch, failure: string, counted?: Counted): SentJobResult => ({
-  store: (tx) => updateRunFailed(tx, row, { failure, ...counted }),
+const failed = (
+  row: RunToMatch,
+  failure: string,
+  counted?: Counted | { readonly seemsStageId: string },
+): SentJobResult => ({
+  async store(tx) {
+    await updateRunFailed(tx, row, { failure, ...counted });
+    tellRunFailed(tx, row, failure);
+  },
 });
 
 /**
@@ -138,6 +176,10 @@ export const matchLedger = job({
   name: 'recon.match',
   payload: object({ runId: id() }),
   maxMinutes,
+  async failed(tx, { payload: { runId }, failure }) {
+    const row = await findRunToMatch(tx, runId);
+    if (row !== undefined && !row.is_matched) tellRunFailed(tx, row, failure);
+  },
   async run({ payload: { runId }, ...run }): Promise<SentJobResult> {
     const row = await findRunToMatch(run.reading('service'), runId);
     if (row === undefined || row.is_matched) return {};
@@ -159,6 +201,7 @@ export const matchLedger = job({
         file: { name, mime: 'text/csv; charset=utf-8', body: readOnce(report) },
       };
     } catch (error) {
+      if (error instanceof WrongStage) return failed(row, error.message, { seemsStageId: error.stageId });
       if (error instanceof TableFault || error instanceof JobFailed) return failed(row, error.message);
       throw error;
     } finally {

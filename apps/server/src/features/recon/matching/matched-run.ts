@@ -1,5 +1,5 @@
 import type { Output } from '@ronghui/contract';
-import type { ReconSettings } from '@ronghui/domain/recon';
+import type { DifferenceRule, ReconSettings } from '@ronghui/domain/recon';
 
 /** What a run compares. */
 export interface MatchedRun {
@@ -10,6 +10,8 @@ export interface MatchedRun {
   readonly side: 'fee' | 'basis';
   readonly direction: 'payable' | 'receivable';
   readonly settings: ReconSettings;
+  /** The tenant's rules as they were when the run was started. */
+  readonly rules: readonly DifferenceRule[];
   /** The number of the run that it is compared with. */
   readonly comparedRunNo: number | null;
 }
@@ -21,4 +23,6 @@ export interface Matched {
   readonly madeOf: NonNullable<Output<'recon.get'>['madeOf']>;
   /** Against the run that it is compared with; null without one. */
   readonly changes: Output<'recon.changes'>['changes'] | null;
+  /** What people decided in that run, as far as it holds on; null without one. */
+  readonly carried: NonNullable<Output<'recon.changes'>['carried']> | null;
 }

@@ -1,8 +1,13 @@
+import type { ReconPhase } from '@ronghui/domain/recon';
 import type { Tx } from '#kernel/database/db';
 import { JobFailed } from '#kernel/jobs/sent-job';
+import { readCarried } from '../carrying/carried.sql.ts';
+import { carryItems } from '../carrying/carried-items.sql.ts';
+import { carryMarks } from '../carrying/carried-marks.sql.ts';
+import { drawDecided } from '../carrying/decided.sql.ts';
 import { finishTables, makeTables } from '../recon.sql.ts';
-import { carryMarks } from './carried-marks.sql.ts';
 import { compareRuns } from './changes.sql.ts';
+import { explainDifferences } from './difference-rules.sql.ts';
 import { createTables, drawMany, dropTables, storeSingles } from './first-pass.sql.ts';
 import { matchGroups } from './groups.sql.ts';
 import { storeMet, storeTotals } from './items.sql.ts';
@@ -10,7 +15,7 @@ import { storeLeft } from './left.sql.ts';
 import type { Matched, MatchedRun } from './matched-run.ts';
 import { dropPools, placeRest, setDuplicatesAside } from './pools.sql.ts';
 import { matchAmounts, matchReferences } from './rules.sql.ts';
-import { areSumsSafe, drawLines, prepareMatching, readBills } from './side-lines.sql.ts';
+import { areSumsSafe, drawLines, dropLines, prepareMatching, readBills } from './side-lines.sql.ts';
 
 export type { Matched, MatchedRun } from './matched-run.ts';
 
@@ -20,16 +25,33 @@ export const ledgerColumns = 'row_no, reference, counterparty, fen, occurred_on,
 /** Makes the table `ledger_row` of one run; it is this transaction's, and goes with it. */
 export const createLedgerTable = createTables;
 
+/** Called when a phase begins; it may end the run. */
+type OnPhase = (phase: ReconPhase) => Promise<void>;
+
 /** Matches what has no single reference on both sides: the long way, rule by rule. */
-const matchRest = async (tx: Tx, run: MatchedRun): Promise<void> => {
+const matchRest = async (tx: Tx, run: MatchedRun, onPhase: OnPhase): Promise<void> => {
   const left = await placeRest(tx);
   await setDuplicatesAside(tx, run, left);
   if (left.sharesReferences) await matchReferences(tx, run.settings, left);
+  await onPhase('amount');
   await matchAmounts(tx, run.settings, left);
+  await onPhase('group');
   await matchGroups(tx, run.settings, left);
   await storeMet(tx, run);
   await storeLeft(tx, run);
   await dropPools(tx);
+};
+
+/** Draws side B, and says of which bills it is: after an answer in between, both are read again. */
+const drawSide = async (tx: Tx, run: MatchedRun): Promise<Matched['madeOf']> => {
+  let madeOf = await readBills(tx, run);
+  for (;;) {
+    await drawLines(tx, run);
+    const now = await readBills(tx, run);
+    if (now.digest === madeOf.digest) return madeOf;
+    await dropLines(tx);
+    madeOf = now;
+  }
 };
 
 /**
@@ -38,19 +60,25 @@ const matchRest = async (tx: Tx, run: MatchedRun): Promise<void> => {
  *
  * @source R13.2, R13.5, billing.md, reconciliation
  */
-export const matchRun = async (tx: Tx, run: MatchedRun): Promise<Matched> => {
+export const matchRun = async (tx: Tx, run: MatchedRun, onPhase: OnPhase = async () => undefined): Promise<Matched> => {
   await prepareMatching(tx);
-  // Before the lines: an answer in between makes the run outdated, and is never taken for one that it met.
-  const madeOf = await readBills(tx, run);
-  await drawLines(tx, run);
+  const madeOf = await drawSide(tx, run);
   if (!(await areSumsSafe(tx))) throw new JobFailed('金额合计过大，不能对账。');
   await makeTables(tx, run.runNo);
+  await onPhase('reference');
   await drawMany(tx);
-  if (await storeSingles(tx, run)) await matchRest(tx, run);
+  if (await storeSingles(tx, run)) await matchRest(tx, run, onPhase);
+  await onPhase('total');
+  await explainDifferences(tx, run);
+  const { comparedRunNo } = run;
+  const decided = comparedRunNo === null ? null : await drawDecided(tx, run, comparedRunNo);
+  const isCarried = decided !== null && decided.isSameFile && decided.items > 0;
+  if (isCarried) await carryItems(tx, run);
   const nextItemNo = await storeTotals(tx, run);
-  const changes = run.comparedRunNo === null ? null : await compareRuns(tx, run, run.comparedRunNo);
+  const changes = comparedRunNo === null ? null : await compareRuns(tx, run, comparedRunNo);
   await finishTables(tx, run.runNo);
-  if (run.comparedRunNo !== null) await carryMarks(tx, run, run.comparedRunNo);
+  if (isCarried) await carryMarks(tx, run);
+  const carried = decided === null ? null : await readCarried(tx, run, decided);
   await dropTables(tx);
-  return { nextItemNo, madeOf, changes };
+  return { nextItemNo, madeOf, changes, carried };
 };

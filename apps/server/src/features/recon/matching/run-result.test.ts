@@ -29,6 +29,7 @@ const inputOf = (ledger: readonly Given[], lines: readonly (readonly [string, nu
     occurredOn: dayOf(day),
   })),
   neighbours: { lines: [], ledger: [] },
+  rules: [],
   settings: { amountTolerance: fen(2), amountRate: rateOf(0, 'percent'), dayTolerance: 3 },
 });
 const tablesOf = async (runNo: number) =>

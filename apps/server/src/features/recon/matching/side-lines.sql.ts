@@ -28,7 +28,7 @@ export const comparedLines = (subject: Subject, stages: RawBuilder<unknown>): Ra
   const moved = sql`(select a.bill_id, a.line_id, sum(a.to_fen - a.from_fen)::bigint as moved_fen
     from bill_line_adjustment a join ${issued} i using (bill_id) where a.tenant_id = ${tenantId} group by a.bill_id, a.line_id)`;
   return sql`
-    select l.line_id, l.loan_no as reference, l.occurred_on, f.bill_id,
+    select l.line_id, l.loan_no as reference, l.occurred_on, f.bill_id, ${side === 'fee' ? sql`l.loan_fen` : sql`null::bigint`} as basis_fen,
         ${side === 'fee' ? sql`f.fee_fen + coalesce(m.moved_fen, 0)` : sql`l.loan_fen`} as fen
       from line_fee f join ${issued} i on i.bill_id = f.bill_id
         join bill_line l on l.tenant_id = f.tenant_id and l.stage_id = f.stage_id and l.line_id = f.line_id
@@ -51,6 +51,11 @@ export const readBills = async (tx: Tx, run: MatchedRun): Promise<Matched['madeO
 export const drawLines = async (tx: Tx, run: MatchedRun): Promise<void> => {
   await sql`create temp table side_line on commit drop as ${comparedLines(run, sql`(${run.stageId})`)}`.execute(tx);
   await sql`analyze ledger_row, side_line`.execute(tx);
+};
+
+/** Drops `side_line`, to be drawn again. */
+export const dropLines = async (tx: Tx): Promise<void> => {
+  await sql`drop table side_line`.execute(tx);
 };
 
 /** Whether every sum over rows of both sides is a safe integer, whatever kinds they are in and people put them into. */

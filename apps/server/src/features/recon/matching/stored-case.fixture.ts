@@ -44,7 +44,7 @@ const addLines = async (app: TestApp, tenantId: string, side: Side, lines: reado
   }));
   const values = [tenantId, side, JSON.stringify(rows)];
   const given = `jsonb_to_recordset($3::jsonb) g ("lineId" text, "stageId" text, bill text, reference text, amount bigint, "occurredOn" date, at int,
-    moved bigint, "isCounted" boolean)`;
+    moved bigint, "isCounted" boolean, basis bigint)`;
   const billId = `$1 || '-' || g."stageId" || '-' || g.bill`;
   const all = 'cross join (select $1::text, $2::text, $3::text) p';
   await app.rows(
@@ -60,7 +60,7 @@ const addLines = async (app: TestApp, tenantId: string, side: Side, lines: reado
     `insert into bill_line (tenant_id, stage_id, line_id, loan_no, project_id, product_id, org_id, loan_fen, quantity, unit, occurred_on,
         corrects_line_id)
       select $1, g."stageId", g."lineId", g.reference, $1, 'p' || g.at, 'recon-org', case when g."isCounted" is null then
-        case when $2 = 'fee' then 5 else g.amount end end, case when g."isCounted" then 4 end, '元', g."occurredOn", 'former' from ${given} ${all}`,
+        case when $2 = 'fee' then g.basis else g.amount end end, case when g."isCounted" or ($2 = 'fee' and g.basis is null) then 4 end, '元', g."occurredOn", 'former' from ${given} ${all}`,
     values,
   );
   await app.rows(
@@ -170,7 +170,15 @@ export const storeCase = async (app: TestApp, tenantId: string, side: Side, inpu
   }
   if (ledger.length > half) await addRun(app, { ...place, stageId: stageAfter, doneItems: ledger.slice(half) });
   const run = await addRun(app, { ...place, stageId: stageNow });
-  return { ...run, ...place, stageId: stageNow, direction: 'payable', settings: input.settings, comparedRunNo: null };
+  return {
+    ...run,
+    ...place,
+    stageId: stageNow,
+    direction: 'payable',
+    settings: input.settings,
+    rules: input.rules,
+    comparedRunNo: null,
+  };
 };
 
 const fill = async (tx: Tx, { ledger }: Pick<ReconInput, 'ledger'>): Promise<void> => {

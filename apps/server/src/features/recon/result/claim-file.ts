@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Output } from '@ronghui/contract';
-import { reconKindNames } from '@ronghui/domain/recon';
+import { groupName, itemReason, reconKindNames } from '@ronghui/domain/recon';
 import { insertFile } from '#features/file/file.steps';
 import type { MerchantContext } from '#kernel/calls/context';
 import type { Tx } from '#kernel/database/db';
@@ -12,26 +12,45 @@ import { xlsxTable } from '#kernel/files/table/xlsx-table';
 
 type Item = Output<'recon.rows'>['items'][number];
 
-const columns: readonly TableColumn<Item>[] = [
-  { kind: 'text', head: '结果', width: 14, value: ({ kind }) => reconKindNames[kind] },
-  { kind: 'text', head: '商户账行', width: 12, value: ({ ledger }) => ledger.map(({ rowNo }) => rowNo).join('、') },
-  {
-    kind: 'text',
-    head: '业务编号',
-    width: 26,
-    value: ({ ledger: [row], lines: [line] }) => row?.reference ?? line?.reference ?? null,
-  },
-  { kind: 'text', head: '对方', width: 20, value: ({ ledger: [row] }) => row?.counterparty ?? null },
-  {
-    kind: 'text',
-    head: '日期',
-    width: 12,
-    value: ({ ledger: [row], lines: [line] }) => row?.occurredOn ?? line?.occurredOn ?? null,
-  },
-  { kind: 'money', head: '商户账金额', width: 16, value: ({ ledgerAmount }) => ledgerAmount },
-  { kind: 'money', head: '平台账金额', width: 16, value: ({ lineAmount }) => lineAmount },
-  { kind: 'money', head: '差额', width: 16, value: ({ difference }) => difference },
-  { kind: 'text', head: '备注', width: 30, value: ({ note }) => note },
+/** Rows of both sides beside each other, those of a group one under the other; what is the item's alone stands at its first row. */
+interface ClaimRow {
+  readonly item: Item;
+  readonly ledger: Item['ledger'][number] | undefined;
+  readonly line: Item['lines'][number] | undefined;
+  readonly isFirst: boolean;
+}
+
+const rowsOf = (item: Item): readonly ClaimRow[] =>
+  Array.from({ length: Math.max(item.ledger.length, item.lines.length) }, (_, place) => ({
+    item,
+    ledger: item.ledger[place],
+    line: item.lines[place],
+    isFirst: place === 0,
+  }));
+
+const factsOf = ({ kind, rule, ledger, lines, differenceRule }: Item) => ({
+  kind,
+  rule,
+  ledgerCount: ledger.length,
+  lineCount: lines.length,
+  differenceRule,
+});
+
+const columns: readonly TableColumn<ClaimRow>[] = [
+  { kind: 'count', head: '序号', width: 10, value: ({ item }) => item.itemNo },
+  { kind: 'text', head: '结果', width: 14, value: ({ item }) => reconKindNames[item.kind] },
+  { kind: 'text', head: '组', width: 10, value: ({ item }) => groupName(factsOf(item)) },
+  { kind: 'text', head: '依据', width: 40, value: ({ item }) => itemReason(factsOf(item)) },
+  { kind: 'count', head: '商户账行', width: 12, value: ({ ledger }) => ledger?.rowNo ?? null },
+  { kind: 'text', head: '商户账编号', width: 26, value: ({ ledger }) => ledger?.reference ?? null },
+  { kind: 'text', head: '对方', width: 20, value: ({ ledger }) => ledger?.counterparty ?? null },
+  { kind: 'text', head: '商户账日期', width: 12, value: ({ ledger }) => ledger?.occurredOn ?? null },
+  { kind: 'money', head: '商户账金额', width: 16, value: ({ ledger }) => ledger?.amount ?? null },
+  { kind: 'text', head: '平台账编号', width: 26, value: ({ line }) => line?.reference ?? null },
+  { kind: 'text', head: '平台账日期', width: 12, value: ({ line }) => line?.occurredOn ?? null },
+  { kind: 'money', head: '平台账金额', width: 16, value: ({ line }) => line?.amount ?? null },
+  { kind: 'money', head: '差额', width: 16, value: ({ item, isFirst }) => (isFirst ? item.difference : null) },
+  { kind: 'text', head: '备注', width: 30, value: ({ item }) => item.note },
 ];
 
 const one = async function* <Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
@@ -53,7 +72,14 @@ const keepClaimFile = async (
   const incoming = await ports.files.receive();
   try {
     await incoming.write(
-      xlsxTable({ name: '对账差异', columns, pages: one(items), totals: [], about: () => [['账单', billNo]], at: now }),
+      xlsxTable({
+        name: '对账差异',
+        columns,
+        pages: one(items.flatMap(rowsOf)),
+        totals: [],
+        about: () => [['账单', billNo]],
+        at: now,
+      }),
     );
     const hash = createHash('sha256');
     for await (const piece of createReadStream(incoming.path)) hash.update(piece as Buffer);

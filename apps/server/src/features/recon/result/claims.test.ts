@@ -1,6 +1,8 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { operations } from '@ronghui/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addMember } from '#features/bill/member.fixture';
 import { differingRun, kindsOf, ledgerOf, ReconFixture } from '../recon.fixture.ts';
 
 let fixture: ReconFixture;
@@ -58,6 +60,41 @@ describe('R13.3 as variance feedback', () => {
       const reply = await fixture.write(`recon.${verb}`, { runId, version: now.version, ...payload });
       expect([verb, reply.body.errCode]).toEqual([verb, 'RHRE010']);
     }
+  });
+
+  it('R13.3 the attached file has every row of a group with its kind, its group and the reason', async () => {
+    const { stageId, billNo } = await fixture.bill({ fees: [30_000] });
+    const run = await fixture.run(
+      ledgerOf([
+        ['X-1', 5_000],
+        ['X-2', 4_000],
+      ]),
+      stageId,
+    );
+    const { runId } = run;
+    const alone = await fixture.rows(runId);
+    await fixture.step('match', runId, { itemNos: alone.map(({ itemNo }) => itemNo) });
+    const [{ itemNo }] = await fixture.rows(runId);
+    const { feedbacks } = await fixture.step('toFeedback', runId, {
+      itemNos: [itemNo],
+      claims: [{ billNo, claimedAmount: 9_000 }],
+      reason: '应为两笔之和',
+    });
+    const { feedbackNo } = feedbacks[0];
+    const detail = (await fixture.call('feedback.detail', { feedbackNo })).body.data;
+    const { fileId } = detail.messages[0].files[0];
+    const { bytes } = await fixture.call('feedback.download', { feedbackNo, fileId });
+    // The reader of ledgers reads it.
+    const { ledgerId } = (await fixture.upload(bytes, '对账差异.xlsx')).body.data;
+    const { columns } = (await fixture.call('recon.preview', { ledgerId })).body.data;
+    const samples = Object.fromEntries(
+      columns.map((column: { name: string; samples: string[] }) => [column.name, column.samples.slice(0, 2)]),
+    );
+    const reason = '人工勾对，商户账 2\u00a0行对平台账 1\u00a0行，金额不符';
+    expect(samples).toMatchObject({ 结果: ['金额不符', '金额不符'], 组: ['2 对 1', '2 对 1'], 依据: [reason, reason] });
+    expect(samples['商户账编号']).toEqual(['X-1', 'X-2']);
+    expect(samples['商户账金额'].map(Number)).toEqual([50, 40]);
+    expect(samples['平台账金额'].slice(0, 1).map(Number)).toEqual([300]);
   });
 
   it('R13.4 what an answer covered is not claimed again, what was rejected may be', async () => {
@@ -126,5 +163,34 @@ describe('R13.3 as variance feedback', () => {
     await rename(`${files}-away`, files);
     expect(refused.body.errCode).toBe('OPSB0005');
     expect((await fixture.write('recon.toFeedback', claim)).status).toBe(200);
+  });
+});
+
+describe('R6.3 who sends differences as feedback', () => {
+  it('R6.3 holds the keys of reconciliation and of feedback both, or is refused with 403', async () => {
+    // Every role holds both or none today; here the operation lets a viewer in.
+    const id = 'recon.toFeedback';
+    const opened = { [id]: { ...operations[id], keys: ['recon.read'] as const } };
+    const open = await ReconFixture.open({ extra: { operations: opened, handlers: {} } });
+    try {
+      const { run, billNo } = await differingRun(open);
+      const { itemNo } = (await open.rows(run.runId, { state: 'open' }))[0];
+      const { claims } = (await open.call('recon.claims', { runId: run.runId, itemNos: [itemNo], billNo })).body.data;
+      const [{ claimedAmount }] = claims;
+      const { version } = await open.get(run.runId);
+      const claim = {
+        runId: run.runId,
+        itemNos: [itemNo],
+        claims: [{ billNo, claimedAmount }],
+        reason: '不符',
+        version,
+      };
+      const viewer = await addMember(open.app, open.owner, { name: '王看看', role: 'viewer' });
+      expect(await open.write(id, claim, viewer)).toMatchObject({ status: 403, body: { errCode: 'RHSY403' } });
+      expect(await open.app.rows('select 1 from feedback')).toEqual([]);
+      expect(await open.write(id, claim)).toMatchObject({ status: 200 });
+    } finally {
+      await open.close();
+    }
   });
 });

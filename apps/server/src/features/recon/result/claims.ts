@@ -1,5 +1,6 @@
 import type { Output } from '@ronghui/contract';
 import { addFen, type Fen, fen, noFen, sumFen } from '@ronghui/domain/money';
+import { unclaimableKinds } from '@ronghui/domain/recon';
 import { type BillRecord, findBills, listFeesWithBases } from '#features/bill/bill.reads';
 import { findOpenFault, type OpenFault } from '#features/feedback/feedback.steps';
 import type { MerchantContext } from '#kernel/calls/context';
@@ -40,8 +41,8 @@ const openFaults: Readonly<Record<OpenFault['reason'], string>> = {
 const itemFault = ({ kind, isAccepted, feedbackNo, lines }: Item, billNo: string | undefined): string | null => {
   if (feedbackNo !== undefined) return '已作为差异反馈提出';
   if (isAccepted) return '已认可，请先收回认可';
-  if (kind === 'matched' || kind === 'matchedWithinTolerance') return '两边一致，没有差异';
-  if (kind === 'crossStage') return '跨期，另一个账期有这一笔';
+  const unclaimable = unclaimableKinds[kind];
+  if (unclaimable !== undefined) return unclaimable;
   if (lines.length === 0 && billNo === undefined) return '只有商户账有，请先选择所属的账单';
   if (new Set(lines.map((line) => line.billNo)).size > 1) return '涉及多张账单，请取消勾对后分别提出';
   return null;

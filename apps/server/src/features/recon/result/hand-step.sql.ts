@@ -29,7 +29,7 @@ export interface StepDone {
 }
 
 const itemColumns = sql`tenant_id, run_no, item_no, kind, rule, row_no, ledger_reference, counterparty, ledger_fen, ledger_on, ledger_count, line_id,
-  line_reference, line_fen, line_on, line_count, bill_id, difference_fen, note, is_accepted, feedback_no`;
+  line_reference, line_fen, line_on, line_count, bill_id, difference_fen, difference_rule_no, note, is_accepted, feedback_no, former_feedback_no`;
 
 /** The counts and sums by kind of `ended`, taken away, and of `added`. */
 const changed = sql`
@@ -72,7 +72,7 @@ export const takeApart = (tx: Tx, step: HandStep, itemNos: readonly number[]): P
       select ${step.tenantId}, ${step.runNo}, ${step.nextItemNo}::bigint - 1 + row_number() over (order by of_item, side, row_no, line_id),
           case side when 0 then 3 else 4 end, 4, row_no, case side when 0 then reference end, counterparty, case side when 0 then fen else 0 end,
           case side when 0 then occurred_on end, 1 - side, line_id, case side when 1 then reference end, case side when 1 then fen else 0 end,
-          case side when 1 then occurred_on end, side, bill_id, case side when 1 then fen else -fen end, null, false, null, ${step.stepNo}
+          case side when 1 then occurred_on end, side, bill_id, case side when 1 then fen else -fen end, null, null, false, null, null, ${step.stepNo}
         from rows returning *)
     ${changed}`,
   );
@@ -96,7 +96,7 @@ export const putTogether = (
     added as (
       insert into recon_item (${itemColumns}, since_step)
       select ${step.tenantId}, ${step.runNo}, ${step.nextItemNo}, ${kind}::smallint, 4, a.row_no, a.reference, a.counterparty, s.ledger_fen, a.occurred_on,
-          s.ledger_count, b.line_id, b.reference, s.line_fen, b.occurred_on, s.line_count, b.bill_id, s.line_fen - s.ledger_fen, null, false, null,
+          s.ledger_count, b.line_id, b.reference, s.line_fen, b.occurred_on, s.line_count, b.bill_id, s.line_fen - s.ledger_fen, null, null, false, null, null,
           ${step.stepNo}
         from sums s, (select * from rows where side = 0 order by row_no limit 1) a, (select * from rows where side = 1 order by line_id limit 1) b
         returning *)
@@ -120,7 +120,8 @@ export const mark = (
     with ${ended(step, itemNos)}, added as (
       insert into recon_item (${itemColumns}, since_step)
       select tenant_id, run_no, item_no, kind, rule, row_no, ledger_reference, counterparty, ledger_fen, ledger_on, ledger_count, line_id,
-          line_reference, line_fen, line_on, line_count, bill_id, difference_fen, ${note}, ${isAccepted}, feedback_no, ${step.stepNo} from ended
+          line_reference, line_fen, line_on, line_count, bill_id, difference_fen, difference_rule_no, ${note}, ${isAccepted}, feedback_no, former_feedback_no,
+          ${step.stepNo} from ended
         returning *)
     ${changed}`,
   );
@@ -143,7 +144,7 @@ export const findStepFacts = async (
 export const isSentSince = async (tx: Tx, step: Pick<HandStep, 'tenantId' | 'runNo' | 'stepNo'>): Promise<boolean> => {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from recon_item i where i.tenant_id = ${step.tenantId} and i.run_no = ${step.runNo} and i.since_step = ${step.stepNo}
-        and i.feedback_no is not null
+        and i.since_step > 0 and i.feedback_no is not null
         and not exists (select from recon_item o where o.tenant_id = ${step.tenantId} and o.run_no = ${step.runNo} and o.item_no = i.item_no
           and o.until_step = ${step.stepNo} and o.feedback_no is not null)) as found`.execute(tx);
   return rows[0]?.found ?? false;
@@ -153,18 +154,18 @@ export const isSentSince = async (tx: Tx, step: Pick<HandStep, 'tenantId' | 'run
 export const takeBack = (tx: Tx, step: Pick<HandStep, 'tenantId' | 'runNo' | 'stepNo'>): Promise<StepDone> =>
   run(
     tx,
-    // Deleted rows are what is taken away here, and what stands again is what is added.
+    // Deleted rows are what is taken away here, and what stands again is what is added. A set against a set: looked up one by one, a large step that
+    // the statistics do not know of yet would be read once for each of its items.
     sql<StepDone>`
     with ended as (
       delete from recon_item i where i.tenant_id = ${step.tenantId} and i.run_no = ${step.runNo} and i.since_step = ${step.stepNo} and i.since_step > 0
         returning i.*),
-    parts as (
-      delete from recon_part p where p.tenant_id = ${step.tenantId} and p.run_no = ${step.runNo} and p.item_no in (select item_no from ended e
-          where not exists (select from recon_item o where o.tenant_id = ${step.tenantId} and o.run_no = ${step.runNo} and o.item_no = e.item_no
-            and o.until_step = ${step.stepNo})) returning 1),
     added as (
       update recon_item i set until_step = null where i.tenant_id = ${step.tenantId} and i.run_no = ${step.runNo} and i.until_step = ${step.stepNo}
-        returning i.*)
+        returning i.*),
+    parts as (
+      delete from recon_part p where p.tenant_id = ${step.tenantId} and p.run_no = ${step.runNo}
+        and p.item_no in (select item_no from ended except select item_no from added) returning 1)
     ${changed}`,
   );
 
@@ -189,15 +190,16 @@ export const storeStep = async (
       where tenant_id = ${tenantId} and run_id = ${runId}`.execute(tx);
 };
 
-/** Notes the feedback that items are in; no step, because a feedback cannot be taken back here. Moves the totals. */
+/** Notes the feedback that items are in; no step, because a feedback is taken back by its own noun. Moves the totals. */
 export const markSent = async (
   tx: Tx,
   key: RunKey & { readonly runId: string },
   { itemNos, feedbackNo }: { readonly itemNos: readonly number[]; readonly feedbackNo: string },
 ): Promise<void> => {
   await sql`
-    with sent as (update recon_item i set feedback_no = ${feedbackNo} where ${standing(key)} and i.item_no = any(${[...itemNos]}::bigint[])
-        and i.feedback_no is null returning i.kind)
+    with sent as (update recon_item i set feedback_no = ${feedbackNo}, former_feedback_no = null where ${standing(key)} and i.item_no = any(${[...itemNos]}::bigint[])
+        and i.feedback_no is null returning i.kind),
+      claimed as (insert into recon_claim (tenant_id, feedback_no, run_id) values (${key.tenantId}, ${feedbackNo}, ${key.runId}))
     update recon_total t set sent = t.sent + s.items from (select kind, count(*) as items from sent group by kind) s
       where t.tenant_id = ${key.tenantId} and t.run_id = ${key.runId} and t.kind = s.kind`.execute(tx);
   await sql`update recon_run set version = version + 1 where tenant_id = ${key.tenantId} and run_id = ${key.runId}`.execute(

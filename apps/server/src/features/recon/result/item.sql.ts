@@ -28,9 +28,14 @@ export interface ItemRow {
   readonly line_fen: number;
   readonly line_count: number;
   readonly difference_fen: number;
+  /** The rule that explains the difference, if one does. */
+  readonly difference_rule: NonNullable<Item['differenceRule']> | null;
   readonly note: string | null;
   readonly is_accepted: boolean;
   readonly feedback_no: string | null;
+  readonly former_feedback_no: string | null;
+  /** Of the one, or else of the former. */
+  readonly feedback_state: NonNullable<Item['feedbackState']> | null;
   readonly ledger: readonly {
     readonly row_no: number;
     readonly reference: string | null;
@@ -100,6 +105,10 @@ const casesOf = (filter: ItemFilter): readonly RawBuilder<unknown>[] => {
 
 const columns = (key: RunKey): RawBuilder<unknown> => sql`
   i.item_no, i.kind, i.rule, i.ledger_fen, i.ledger_count, i.line_fen, i.line_count, i.difference_fen, i.note, i.is_accepted, i.feedback_no,
+  i.former_feedback_no, case when i.difference_rule_no is not null then (select json_build_object('ruleId', u.rule_id, 'counterparty', u.counterparty,
+      'kind', u.kind, 'value', u.value) from recon_rule u where u.tenant_id = ${key.tenantId} and u.rule_no = i.difference_rule_no) end as difference_rule,
+  (select case when f.is_withdrawn then 'withdrawn' else f.status end from feedback f
+    where f.tenant_id = ${key.tenantId} and f.feedback_no = coalesce(i.feedback_no, i.former_feedback_no)) as feedback_state,
   case when i.ledger_count = 0 then '[]'::json when i.ledger_count = 1 and i.line_count <= 1 then json_build_array(json_build_object('row_no', i.row_no,
       'reference', i.ledger_reference, 'counterparty', i.counterparty, 'occurred_on', i.ledger_on, 'fen', i.ledger_fen))
     else (select json_agg(json_build_object('row_no', p.row_no, 'reference', p.reference, 'counterparty', p.counterparty, 'occurred_on', p.occurred_on,
@@ -239,7 +248,10 @@ export const itemOf = (row: ItemRow): Item => ({
   ledgerAmount: fen(row.ledger_fen),
   lineAmount: fen(row.line_fen),
   difference: fen(row.difference_fen),
+  ...(row.difference_rule !== null && { differenceRule: row.difference_rule }),
   note: row.note ?? '',
   isAccepted: row.is_accepted,
   ...(row.feedback_no !== null && { feedbackNo: row.feedback_no }),
+  ...(row.former_feedback_no !== null && { formerFeedbackNo: row.former_feedback_no }),
+  ...(row.feedback_state !== null && { feedbackState: row.feedback_state }),
 });

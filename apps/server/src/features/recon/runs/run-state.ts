@@ -1,4 +1,5 @@
 import type { Output } from '@ronghui/contract';
+import { isUnderWay } from '@ronghui/domain/job';
 import { fen } from '@ronghui/domain/money';
 import { type ReconKind, reconKinds } from '@ronghui/domain/recon';
 import { type RunRow, settingsOf, type TotalRow } from './run.sql.ts';
@@ -8,8 +9,6 @@ type Total = NonNullable<State['totals']>[number];
 
 /** The kinds in which the sides differ; an item across stages is explained, and within tolerance tolerated. */
 export const differingKinds: readonly ReconKind[] = ['amountMismatch', 'onlyInLedger', 'onlyInBill', 'duplicate'];
-
-const isUnderWay = ({ status }: Pick<RunRow, 'status'>): boolean => status === 'queued' || status === 'running';
 
 const totalsOf = (rows: readonly TotalRow[]): Total[] =>
   reconKinds.map((kind, place) => {
@@ -36,6 +35,13 @@ const differencesOf = (rows: readonly TotalRow[]): number =>
     .filter(({ kind }) => differingKinds.some((each) => reconKinds[kind] === each))
     .reduce((sum, { items, accepted, sent }) => sum + items - accepted - sent, 0);
 
+/** How much of what people decided in the run before holds on. */
+const carriedOf = ({ carried }: Pick<RunRow, 'carried'>): Pick<State, 'carried'> => {
+  if (carried === null) return {};
+  const { items: _, ...counts } = carried;
+  return { carried: counts };
+};
+
 /** A run in the contract's shape. */
 export const runOf = (row: RunRow): State => {
   const totals = row.matched_at === null ? null : (row.totals ?? []);
@@ -49,13 +55,19 @@ export const runOf = (row: RunRow): State => {
     name: row.name,
     size: row.size_bytes,
     sha256: row.sha256,
+    mapping: row.mapping,
     isFileKept: row.is_file_kept,
     status: row.status,
     progress: { done: row.done_count ?? 0, total: row.total_count ?? 0, text: row.progress_text ?? '' },
     isEnding: isUnderWay(row) && row.cancel_asked_at !== null,
     failure: row.status === 'failed' ? (row.failure ?? '') : '',
+    ...(row.status === 'failed' &&
+      row.seems_stage_id !== null && {
+        seemsOf: { stageId: row.seems_stage_id, stageName: row.seems_stage_name ?? '' },
+      }),
     hasReport: row.has_report,
     settings: settingsOf(row),
+    rules: (row.rules ?? []).map(({ ruleNo: _, ...rule }) => rule),
     isDryRun: row.is_dry,
     startedBy: row.started_by,
     createdAt: row.created_at.toISOString(),
@@ -66,13 +78,13 @@ export const runOf = (row: RunRow): State => {
     ...(totals !== null && { totals: totalsOf(totals), differencesLeft: differencesOf(totals) }),
     ...(row.made_of !== null && { madeOf: row.made_of }),
     isOutdated: isOutdated(row),
+    isDisputed: row.is_disputed,
     ...(row.compared_run_id !== null && { comparedRunId: row.compared_run_id }),
+    ...carriedOf(row),
+    ...(row.removed_at !== null && { removedAt: row.removed_at.toISOString(), removedBy: row.removed_by ?? '' }),
     canUndo: row.matched_at !== null && row.closed_at === null && row.step_no > 0,
     ...(row.closed_at !== null && { closedAt: row.closed_at.toISOString() }),
     ...(row.closed_by !== null && { closedBy: row.closed_by }),
     version: row.version,
   };
 };
-
-/** Whether a run waits or goes on. */
-export const isRunUnderWay = isUnderWay;

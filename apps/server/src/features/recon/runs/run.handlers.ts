@@ -1,40 +1,47 @@
 import type { Input, runOperations } from '@ronghui/contract';
+import { isUnderWay } from '@ronghui/domain/job';
 import { ledgerMappingFault, type ReconSettings } from '@ronghui/domain/recon';
 import type { HandlersFor, MerchantContext } from '#kernel/calls/context';
 import { listingOf, pageFrame } from '#kernel/calls/listing';
 import { wrongField } from '#kernel/calls/wrong-field';
-import type { Db, Tx } from '#kernel/database/db';
+import { allowMinutes, type Db, type Tx } from '#kernel/database/db';
 import { send } from '#kernel/jobs/send';
 import { cancelSentJob } from '#kernel/jobs/sent-job.sql';
 import { ledgerMappingOf } from '../intake/mapping-of.ts';
 import { matchLedger } from '../matching/match-job.ts';
+import { listRulesInForce } from '../rules/rule.sql.ts';
+import { digestItems } from './item-digest.sql.ts';
 import {
-  countOpenRuns,
+  countRuns,
   findLastDone,
-  findLedger,
   findRun,
-  findSettings,
   hasBills,
+  holdLedger,
   insertRun,
   listRuns,
   lockRun,
   type NewRun,
-  standardSettings,
-  storeSettings,
 } from './run.sql.ts';
-import { isOutdated, isRunUnderWay, runOf } from './run-state.ts';
-import { findLabel, findTenantName, updateClosed } from './statement.sql.ts';
+import { isOutdated, runOf } from './run-state.ts';
+import { findSettings, standardSettings, storeSettings } from './settings.sql.ts';
+import { findLabel, findTenantName, listStatedBills, updateClosed } from './statement.sql.ts';
 import { statementDigest } from './statement.ts';
 import { listYear } from './year.sql.ts';
 import { yearOf } from './year.ts';
 
 /** What a new run compares. */
-type Wanted = Pick<NewRun, 'ledgerId' | 'stageId' | 'side' | 'direction' | 'mapping' | 'settings' | 'isDry'> & {
+type Wanted = Pick<
+  NewRun,
+  'ledgerId' | 'stageId' | 'side' | 'direction' | 'mapping' | 'settings' | 'isDry' | 'isAnyStage'
+> & {
   /** The run that it is compared with; without it the stage's last. */
   readonly comparedRunId?: string;
 };
 
-type StartFault = 'notFound' | 'notIssued' | 'tooMany' | 'fileGone';
+/** The longest that a statement of closing may take. @unit minutes */
+const closeMinutes = 2;
+
+type StartFault = 'notFound' | 'notIssued' | 'tooMany' | 'tooManyToday' | 'fileGone';
 
 /** Sends the job of a new run; a sentence's reason where it cannot be sent. */
 const startRun = async (
@@ -43,15 +50,18 @@ const startRun = async (
   wanted: Wanted,
 ) => {
   const refuse = (reason: StartFault) => ({ ok: false, reason }) as const;
-  const ledger = await findLedger(tx, tenantId, wanted.ledgerId);
+  const ledger = await holdLedger(tx, tenantId, wanted.ledgerId);
   if (ledger === undefined) return refuse('notFound');
   if (ledger.storage_key === null) return refuse('fileGone');
   if (!(await hasBills(tx, tenantId, wanted))) return refuse('notIssued');
-  if ((await countOpenRuns(tx, tenantId)) >= ports.limits.reconRunsAtOnce) return refuse('tooMany');
+  const { open, today } = await countRuns(tx, tenantId);
+  if (open >= ports.limits.reconRunsAtOnce) return refuse('tooMany');
+  if (today >= ports.limits.reconRunsPerDay) return refuse('tooManyToday');
   const runId = ports.ids.id();
   const comparedRunId = wanted.comparedRunId ?? (await findLastDone(tx, tenantId, wanted));
   const { jobId } = await send(tx, matchLedger, { runId }, { tenantId, userId });
-  await insertRun(tx, tenantId, { ...wanted, runId, comparedRunId, jobId, userId });
+  const rules = await listRulesInForce(tx, tenantId, wanted);
+  await insertRun(tx, tenantId, { ...wanted, rules, runId, comparedRunId, jobId, userId });
   const { stageId, side, direction, ledgerId, isDry } = wanted;
   audit({ object: runId, after: { stageId, side, direction, ledgerId, isDry } });
   const added = await findRun(tx, tenantId, runId);
@@ -83,20 +93,22 @@ export const runHandlers: HandlersFor<typeof runOperations> = {
     if (fault !== null) return fail('invalid', wrongField(`mapping.${fault.field}`, fault.message));
     return transact(async (tx) => {
       const settings = await currentSettings(tx, tenantId);
-      const wanted = { ledgerId, stageId, side, direction, mapping, settings, isDry: false };
+      const wanted = { ledgerId, stageId, side, direction, mapping, settings, isDry: false, isAnyStage: false };
       const started = await startRun(tx, context, wanted);
       return started.ok ? started.run : fail(started);
     });
   },
 
-  'recon.again': async ({ runId }, context) => {
+  'recon.again': async ({ runId, anyStage = false }, context) => {
     const { tenantId, transact, fail } = context;
     return transact(async (tx) => {
       const row = await findRun(tx, tenantId, runId);
       if (row === undefined) return fail('notFound');
       const { ledger_id: ledgerId, stage_id: stageId, side, direction, mapping } = row;
       const settings = await currentSettings(tx, tenantId);
-      const wanted = { ledgerId, stageId, side, direction, mapping, settings, isDry: false };
+      // Confirmed before, or the ledger was of this stage.
+      const isAnyStage = anyStage || row.is_any_stage || row.matched_at !== null;
+      const wanted = { ledgerId, stageId, side, direction, mapping, settings, isDry: false, isAnyStage };
       const started = await startRun(tx, context, wanted);
       return started.ok ? started.run : fail(started);
     });
@@ -108,7 +120,16 @@ export const runHandlers: HandlersFor<typeof runOperations> = {
       const row = await findRun(tx, tenantId, runId);
       if (row === undefined || row.matched_at === null) return fail('notFound');
       const { ledger_id: ledgerId, stage_id: stageId, side, direction, mapping } = row;
-      const wanted = { ledgerId, stageId, side, direction, mapping, settings: toleranceOf(tolerances), isDry: true };
+      const wanted = {
+        ledgerId,
+        stageId,
+        side,
+        direction,
+        mapping,
+        settings: toleranceOf(tolerances),
+        isDry: true,
+        isAnyStage: true,
+      };
       const started = await startRun(tx, context, { ...wanted, comparedRunId: runId });
       return started.ok ? started.run : fail(started);
     });
@@ -134,7 +155,7 @@ export const runHandlers: HandlersFor<typeof runOperations> = {
       if (known.job_id !== null) await cancelSentJob(tx, owner, known.job_id);
       const found = (await findRun(tx, tenantId, runId)) ?? known;
       // A repeated request gets the first answer; one that ended otherwise cannot be cancelled.
-      if (!isRunUnderWay(found) && found.status !== 'cancelled') return fail('changed');
+      if (!isUnderWay(found) && found.status !== 'cancelled') return fail('changed');
       audit({ object: runId });
       return runOf(found);
     }),
@@ -145,6 +166,7 @@ export const runHandlers: HandlersFor<typeof runOperations> = {
     return {
       ...(row.compared_run_id !== null && { comparedRunId: row.compared_run_id }),
       changes: [...(row.changes ?? [])],
+      ...(row.carried !== null && { carried: row.carried }),
     };
   },
 
@@ -169,7 +191,14 @@ export const runHandlers: HandlersFor<typeof runOperations> = {
       const closed_by = await findLabel(tx, userId);
       const run = runOf({ ...row, closed_at: now, closed_by, version: version + 1 });
       const tenantName = await findTenantName(tx, tenantId);
-      const unsigned = { run, tenantName, linesSha256: run.madeOf?.digest ?? '' };
+      // A million items take seconds.
+      allowMinutes(tx, closeMinutes);
+      const items = await digestItems(tx, { tenantId, runNo: row.run_no });
+      const bills = await listStatedBills(tx, tenantId, { stageId: row.stage_id, direction: row.direction });
+      // Again after the bills: an answer may have come meanwhile.
+      const after = await findRun(tx, tenantId, runId);
+      if (after === undefined || isOutdated(after)) return fail('outdated');
+      const unsigned = { run, tenantName, linesSha256: run.madeOf?.digest ?? '', version: 2, bills, items };
       const statement = { ...unsigned, sha256: statementDigest(unsigned) };
       await updateClosed(tx, tenantId, { runId, at: now, by: closed_by, statement });
       audit({ object: runId, after: { sha256: statement.sha256, differencesLeft: run.differencesLeft } });

@@ -1,5 +1,5 @@
 import type { Output } from '@ronghui/contract';
-import { type Fen, fen } from '@ronghui/domain/money';
+import type { Fen } from '@ronghui/domain/money';
 import type { ReconSettings } from '@ronghui/domain/recon';
 import { type Selectable, sql } from 'kysely';
 import type { Listing, ReadPart } from '#kernel/calls/listing';
@@ -20,6 +20,7 @@ export interface RunRow
     | 'ledger_id'
     | 'stage_id'
     | 'mapping'
+    | 'rules'
     | 'is_dry'
     | 'compared_run_id'
     | 'job_id'
@@ -31,6 +32,7 @@ export interface RunRow
     | 'skipped'
     | 'made_of'
     | 'changes'
+    | 'carried'
     | 'matched_at'
     | 'step_no'
     | 'next_item_no'
@@ -39,6 +41,8 @@ export interface RunRow
     | 'statement'
     | 'statement_sha256'
     | 'version'
+    | 'is_any_stage'
+    | 'seems_stage_id'
   > {
   readonly side: State['side'];
   readonly direction: State['direction'];
@@ -49,7 +53,10 @@ export interface RunRow
   readonly size_bytes: number;
   readonly sha256: string;
   readonly is_file_kept: boolean;
+  readonly removed_at: Date | null;
+  readonly removed_by: string | null;
   readonly stage_name: string;
+  readonly seems_stage_name: string | null;
   readonly status: State['status'];
   readonly ended_at: Date | null;
   readonly failure: string | null;
@@ -59,6 +66,8 @@ export interface RunRow
   readonly cancel_asked_at: Date | null;
   readonly has_report: boolean;
   readonly totals: readonly TotalRow[] | null;
+  /** A feedback that items are in waits for its answer. */
+  readonly is_disputed: boolean;
   /** Of the bills as they stand now. */
   readonly bill_digest: string;
 }
@@ -75,10 +84,15 @@ export interface TotalRow {
   readonly sent: number;
 }
 
-const columns = sql`r.run_id, r.run_no, r.ledger_id, r.stage_id, r.side, r.direction, r.mapping, r.amount_tolerance_fen, r.amount_rate_millionths,
+/** Whether a feedback that items of a run `r` are in waits for its answer; by recon_claim_of_run. */
+export const isDisputed = sql<boolean>`exists (select from recon_claim c join feedback f on f.tenant_id = c.tenant_id and f.feedback_no = c.feedback_no
+    where c.tenant_id = r.tenant_id and c.run_id = r.run_id and f.status in ('open', 'inProgress'))`;
+
+const columns = sql`r.run_id, r.run_no, r.ledger_id, r.stage_id, r.side, r.direction, r.mapping, r.rules, r.amount_tolerance_fen, r.amount_rate_millionths,
   r.day_tolerance, r.is_dry, r.compared_run_id, r.job_id, r.user_id, r.started_by, r.created_at, r.row_count, r.bad_count, r.skipped, r.made_of,
-  r.changes, r.matched_at, r.step_no, r.next_item_no, r.closed_at, r.closed_by, r.statement, r.statement_sha256, r.version,
-  l.name, l.size_bytes, l.sha256, l.storage_key is not null as is_file_kept, s.name as stage_name,
+  r.changes, r.carried, r.matched_at, r.step_no, r.next_item_no, r.closed_at, r.closed_by, r.statement, r.statement_sha256, r.version, r.is_any_stage, r.seems_stage_id,
+  (select o.name from stage o where o.stage_id = r.seems_stage_id) as seems_stage_name,
+  l.name, l.size_bytes, l.sha256, l.storage_key is not null and l.removed_at is null as is_file_kept, l.removed_at, l.removed_by, s.name as stage_name,
   case when r.matched_at is not null then 'done' when j.status in ('queued', 'running') then j.status
     when r.failure is not null or j.status = 'failed' then 'failed' when j.status = 'cancelled' then 'cancelled' else 'expired' end as status,
   coalesce(r.ended_at, j.ended_at) as ended_at, coalesce(r.failure, j.failure) as failure, j.done_count, j.total_count, j.progress_text,
@@ -86,7 +100,7 @@ const columns = sql`r.run_id, r.run_no, r.ledger_id, r.stage_id, r.side, r.direc
   (select json_agg(json_build_object('kind', t.kind, 'items', t.items, 'ledger_count', t.ledger_count, 'ledger_fen', t.ledger_fen,
       'line_count', t.line_count, 'line_fen', t.line_fen, 'accepted', t.accepted, 'sent', t.sent) order by t.kind)
     from recon_total t where t.tenant_id = r.tenant_id and t.run_id = r.run_id) as totals,
-  b.bill_digest`;
+  ${isDisputed} as is_disputed, b.bill_digest`;
 
 /** The bills of a run's stage and direction as they stand now; by the key bill_once. */
 const source = sql`recon_run r join recon_ledger l on l.tenant_id = r.tenant_id and l.ledger_id = r.ledger_id join stage s on s.stage_id = r.stage_id
@@ -137,28 +151,33 @@ export const lockRun = async (tx: Tx, tenantId: string, runId: string): Promise<
   return findRun(tx, tenantId, runId);
 };
 
-/** The ledger's file of a new run. */
-export const findLedger = (
-  db: Db,
+/** The ledger's file of a new run; nobody deletes it before the transaction ends. */
+export const holdLedger = async (
+  tx: Tx,
   tenantId: string,
   ledgerId: string,
-): Promise<{ readonly storage_key: string | null } | undefined> =>
-  db
-    .selectFrom('recon_ledger')
-    .select('storage_key')
-    .where('tenant_id', '=', tenantId)
-    .where('ledger_id', '=', ledgerId)
-    .executeTakeFirst();
+): Promise<{ readonly storage_key: string | null } | undefined> => {
+  const { rows } = await sql<{ storage_key: string | null }>`
+    select case when removed_at is null then storage_key end as storage_key from recon_ledger
+      where tenant_id = ${tenantId} and ledger_id = ${ledgerId} for share`.execute(tx);
+  return rows[0];
+};
 
-/** How many runs of a tenant wait or go on; the tenant's requests are counted one after another. By recon_run_newest. */
-export const countOpenRuns = async (tx: Tx, tenantId: string): Promise<number> => {
+/**
+ * How many runs of a tenant wait or go on, and how many were started since midnight in Shanghai; the tenant's requests are counted one after
+ * another. By recon_run_newest.
+ */
+export const countRuns = async (
+  tx: Tx,
+  tenantId: string,
+): Promise<{ readonly open: number; readonly today: number }> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('recon ' || ${tenantId}, 0))`.execute(tx);
-  const { rows } = await sql<{ open: number }>`
-    select count(*)::int as open from recon_run r join sent_job j on j.job_id = r.job_id
-      where r.tenant_id = ${tenantId} and r.created_at > app_now() - interval '1 day' and j.status in ('queued', 'running')`.execute(
-    tx,
-  );
-  return rows[0]?.open ?? 0;
+  const { rows } = await sql<{ open: number; today: number }>`
+    select (count(*) filter (where j.status in ('queued', 'running')))::int as open,
+        (count(*) filter (where r.created_at >= date_trunc('day', app_now(), 'Asia/Shanghai')))::int as today
+      from recon_run r left join sent_job j on j.job_id = r.job_id
+      where r.tenant_id = ${tenantId} and r.created_at > app_now() - interval '1 day'`.execute(tx);
+  return rows[0] ?? { open: 0, today: 0 };
 };
 
 /** Whether a tenant has an issued bill of a direction in a stage; by the key bill_once. */
@@ -204,7 +223,11 @@ export interface NewRun {
   readonly direction: string;
   readonly mapping: Stored['mapping'];
   readonly settings: ReconSettings;
+  /** The tenant's rules in force. */
+  readonly rules: NonNullable<Stored['rules']>;
   readonly isDry: boolean;
+  /** Whatever stage the ledger seems to be of. */
+  readonly isAnyStage: boolean;
   readonly comparedRunId: string | null;
   readonly jobId: string;
   readonly userId: string;
@@ -225,52 +248,13 @@ export const insertRun = async (tx: Tx, tenantId: string, run: NewRun): Promise<
       amount_tolerance_fen: run.settings.amountTolerance,
       amount_rate_millionths: run.settings.amountRate,
       day_tolerance: run.settings.dayTolerance,
+      rules: JSON.stringify(run.rules),
       is_dry: run.isDry,
+      is_any_stage: run.isAnyStage,
       compared_run_id: run.comparedRunId,
       job_id: run.jobId,
       user_id: run.userId,
       started_by: sql<string>`coalesce(user_label(${run.userId}), '')`,
     })
     .execute();
-};
-
-/** What a tenant tolerates as it is stored; undefined before anything was. */
-export const findSettings = async (db: Db, tenantId: string) => {
-  const row = await db.selectFrom('recon_setting').selectAll().where('tenant_id', '=', tenantId).executeTakeFirst();
-  return row === undefined ? undefined : { ...settingsOf(row), version: row.version };
-};
-
-/** Stores what a tenant tolerates over the version that was read; false where somebody else was first. */
-export const storeSettings = async (
-  tx: Tx,
-  tenantId: string,
-  { settings, version }: { readonly settings: ReconSettings; readonly version: number },
-): Promise<boolean> => {
-  const values = {
-    amount_tolerance_fen: settings.amountTolerance,
-    amount_rate_millionths: settings.amountRate,
-    day_tolerance: settings.dayTolerance,
-  };
-  if (version === 0) {
-    const added = await tx
-      .insertInto('recon_setting')
-      .values({ tenant_id: tenantId, ...values })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst();
-    return added.numInsertedOrUpdatedRows === 1n;
-  }
-  const { numUpdatedRows } = await tx
-    .updateTable('recon_setting')
-    .set({ ...values, updated_at: sql<Date>`app_now()`, version: version + 1 })
-    .where('tenant_id', '=', tenantId)
-    .where('version', '=', version)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-};
-
-/** The default settings, as the columns have them. */
-export const standardSettings: ReconSettings = {
-  amountTolerance: fen(0),
-  amountRate: 0 as ReconSettings['amountRate'],
-  dayTolerance: 3,
 };

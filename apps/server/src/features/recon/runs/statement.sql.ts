@@ -1,3 +1,4 @@
+import type { Output } from '@ronghui/contract';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#kernel/database/db';
@@ -7,6 +8,21 @@ import type { Tables } from '#tables';
 export const findTenantName = async (db: Db, tenantId: string): Promise<string> => {
   const row = await db.selectFrom('tenant').select('name').where('tenant_id', '=', tenantId).executeTakeFirst();
   return row?.name ?? '';
+};
+
+type StatedBill = NonNullable<Output<'recon.statement'>['bills']>[number];
+
+/** The issued bills of a run's stage and direction, by their numbers, as they stand now. By the key bill_once. */
+export const listStatedBills = async (
+  db: Db,
+  tenantId: string,
+  { stageId, direction }: { readonly stageId: string; readonly direction: string },
+): Promise<StatedBill[]> => {
+  const { rows } = await sql<StatedBill>`
+    select b.bill_no as "billNo", b.line_count as lines, coalesce(b.lines_sha256, '') as "linesSha256", b.amount_fen as amount, b.adjusted_fen as adjusted
+      from bill b where b.tenant_id = ${tenantId} and b.stage_id = ${stageId} and b.direction = ${direction} and b.status <> 'draft'
+      order by b.bill_no`.execute(db);
+  return rows;
 };
 
 /** How a user is called in records. */

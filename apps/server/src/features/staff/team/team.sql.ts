@@ -2,6 +2,7 @@ import type { Output, StaffRole } from '@ronghui/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db, Tx } from '#kernel/database/db';
+import { likeText } from '#kernel/database/fragments.sql';
 import { columnsOf, type RowOf, readPart, wireList } from '#kernel/database/listed-rows.sql';
 import { insertPasswordHash, type OneTimePassword, untilOf } from '../staff.sql.ts';
 
@@ -39,8 +40,6 @@ export interface TeamFilter {
   readonly role?: StaffRole | undefined;
   readonly status?: Member['status'] | undefined;
 }
-
-const likeText = (typed: string): string => typed.replaceAll(/[\\%_]/g, (each) => `\\${each}`);
 
 const wanted = ({ keyword = '', role, status }: TeamFilter): RawBuilder<unknown> => {
   const text = keyword.normalize('NFKC').trim();

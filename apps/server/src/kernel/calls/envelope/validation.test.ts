@@ -23,6 +23,7 @@ const describing = new Set([
   'items',
   'additionalProperties',
   'patternProperties',
+  'x-fen',
   'x-id',
   'x-sealed',
   'x-file',

@@ -1,6 +1,7 @@
 import type { OperationSpec, SealedKind } from '@ronghui/contract';
 import Type, { type TObject, type TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { fieldsAtMost } from '#kernel/calls/envelope/payload-text';
 import { type SchemaFault, sentenceOf } from '#kernel/calls/envelope/validation-messages';
 import { type WrongField, wrongFields } from '#kernel/calls/refusal';
 
@@ -14,6 +15,8 @@ export interface SealedField {
 /** The rules of one payload, compiled at start. */
 export interface PayloadRules {
   readonly sealed: readonly SealedField[];
+  /** How many keys it may have in total. */
+  readonly fieldsAtMost: number;
   /** Throws a 422 that names every wrong field. Sealed fields need only be texts; their content is checked after decryption. */
   check(payload: unknown): void;
 }
@@ -87,6 +90,7 @@ export const compileRules = (spec: Pick<OperationSpec, 'request'>): PayloadRules
   const validator = Compile(schema);
   return {
     sealed,
+    fieldsAtMost: fieldsAtMost(spec.request),
     check(payload) {
       if (!validator.Check(payload)) throw wrongFields(collect(validator.Errors(payload)));
     },

@@ -125,12 +125,15 @@ export const insertOwnedSession = async (
   return added.expires_at;
 };
 
-/** Ends the session that a login replaced, and the owner's oldest beyond `keep`; their epoch is locked by `insertOwnedSession`. */
+/**
+ * Ends the session that a login replaced, and the owner's oldest beyond `keep`; their epoch is locked by `insertOwnedSession`. Tells whether the
+ * replaced one was still open: there, and with its owner's current epoch.
+ */
 export const deleteReplacedSessions = async (
   tx: Tx,
   ownerId: string,
   { replacedId, keep }: { readonly replacedId: string; readonly keep: number },
-): Promise<void> => {
+): Promise<{ readonly wasOpen: boolean }> => {
   const gone = await tx
     .deleteFrom('session')
     .where((eb) =>
@@ -148,9 +151,17 @@ export const deleteReplacedSessions = async (
         ),
       ]),
     )
-    .returning('token_hash')
+    .returning(['session_id', 'token_hash'])
+    .returning((eb) => [
+      eb(
+        'epoch',
+        '=',
+        eb.selectFrom('session_epoch').select('session_epoch.epoch').where('session_epoch.user_id', '=', ownerId),
+      ).as('is_current'),
+    ])
     .execute();
   announceEnd(tx, gone);
+  return { wasOpen: gone.some((row) => row.session_id === replacedId && row.is_current === true) };
 };
 
 /** Ends all sessions of an owner: increments the epoch and deletes the rows; a session that is kept gets the new epoch. */

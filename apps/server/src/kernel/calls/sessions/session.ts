@@ -1,7 +1,15 @@
 import type { Area } from '@ronghui/contract';
-import type { MemberOwner, OwnSession, Session, SessionOwner, SignKey } from '#kernel/calls/context';
+import {
+  type MemberOwner,
+  type OwnSession,
+  ownerIdOf,
+  type Session,
+  type SessionOwner,
+  type SignKey,
+} from '#kernel/calls/context';
 import { createDigests } from '#kernel/calls/envelope/recent-digests';
 import { createSigner } from '#kernel/calls/envelope/signer';
+import { Refusal } from '#kernel/calls/refusal';
 import type { FreshSession, LiveSession, Visitor } from '#kernel/calls/sessions/live-session';
 import {
   deleteReplacedSessions,
@@ -33,7 +41,7 @@ export interface Sessions {
   find(token: string, exact: boolean): LiveSession | Promise<LiveSession | null>;
   /** A new anonymous session, for the pages of an area. */
   beginAnonymous(area: Area, visitor: Visitor): Promise<FreshSession>;
-  /** An owner's new session; the replaced one ends, and the owner's oldest beyond the limit. */
+  /** An owner's new session; the replaced one ends, and the owner's oldest beyond the limit. Refused where the replaced one was theirs and has ended meanwhile. */
   begin(tx: Tx, owner: SessionOwner, replaced: Session, visitor: Visitor): Promise<FreshSession>;
   end(tx: Tx, session: Session): Promise<void>;
   endAllOf(tx: Tx, ownerId: string, keep: Session | null): Promise<void>;
@@ -140,12 +148,14 @@ export const createSessions = ({ database, secrets, clock, limits, log, fast }: 
       const ownerId = 'staffId' in owner ? owner.staffId : owner.userId;
       const columns = columnsOf(owner, replaced.area);
       // In one flight, and in this order: the new session counts among those that are kept.
-      const [fresh] = await Promise.all([
+      const [fresh, { wasOpen }] = await Promise.all([
         makeSession(source, { columns, visitor }, (row) =>
           insertOwnedSession(tx, row, { ownerId, replacedId: replaced.sessionId, hours: hoursOf(columns.area) }),
         ),
         deleteReplacedSessions(tx, ownerId, { replacedId: replaced.sessionId, keep: limits.sessionsPerUser }),
       ]);
+      // A session that was ended while its call waited for the epoch must not live on in the one that follows it; nor has it two followers.
+      if (ownerIdOf(replaced) === ownerId && !wasOpen) throw new Refusal('RHSY401');
       return fresh;
     },
     end: (tx, session) => deleteSession(tx, session.sessionId),

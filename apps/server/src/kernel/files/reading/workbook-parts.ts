@@ -1,5 +1,5 @@
 import { TableFault } from './table-fault.ts';
-import { attribute } from './xml-text.ts';
+import { attribute, insideOf, tagsOf } from './xml-text.ts';
 import { inflatePart, readZipParts, type ZipPart } from './zip-parts.ts';
 
 const mostParts = 2000;
@@ -29,23 +29,24 @@ const textOfPart = async (part: ZipPart | undefined): Promise<string> => {
   return Buffer.concat(pieces).toString('utf8');
 };
 
-const tags = (xml: string, name: string): readonly string[] =>
-  [...xml.matchAll(new RegExp(`<(?:\\w+:)?${name}\\b([^>]*)>`, 'g'))].map(([, inside = '']) => ` ${inside}`);
-
 const pathOf = (target: string): string => (target.startsWith('/') ? target.slice(1) : `xl/${target}`);
 
 /** The formats of days that need no definition (ECMA-376, part 1, 18.8.30). */
 const isKnownDay = (id: number): boolean => (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 58);
 
+/** Programs write no longer ones. */
+const longestCode = 1000;
+
 /** Whether a format shows a day: what stands in quotes, brackets, or after a backslash is no code. */
-const showsDay = (code: string): boolean => /[ymd年月日]/i.test(code.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, ''));
+const showsDay = (code: string): boolean =>
+  code.length <= longestCode && /[ymd年月日]/i.test(code.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, ''));
 
 const dayFormats = (styles: string): boolean[] => {
   const codes = new Map(
-    tags(styles, 'numFmt').map((tag) => [Number(attribute(tag, 'numFmtId')), attribute(tag, 'formatCode') ?? '']),
+    tagsOf(styles, 'numFmt').map((tag) => [Number(attribute(tag, 'numFmtId')), attribute(tag, 'formatCode') ?? '']),
   );
-  const [, cellXfs = ''] = /<(?:\w+:)?cellXfs\b[^>]*>([\s\S]*?)<\/(?:\w+:)?cellXfs>/.exec(styles) ?? [];
-  return tags(cellXfs, 'xf').map((tag) => {
+  const cellXfs = insideOf(styles, 'cellXfs');
+  return tagsOf(cellXfs, 'xf').map((tag) => {
     const id = Number(attribute(tag, 'numFmtId') ?? 0);
     const code = codes.get(id);
     return code === undefined ? isKnownDay(id) : showsDay(code);
@@ -58,12 +59,12 @@ export const openWorkbook = async (bytes: Buffer): Promise<Workbook> => {
   const partOf = (path: string | undefined) => (path === undefined ? undefined : parts.get(path.toLowerCase()));
   const book = await textOfPart(parts.get('xl/workbook.xml'));
   const targets = new Map(
-    tags(await textOfPart(parts.get('xl/_rels/workbook.xml.rels')), 'Relationship').map((tag) => [
+    tagsOf(await textOfPart(parts.get('xl/_rels/workbook.xml.rels')), 'Relationship').map((tag) => [
       attribute(tag, 'Id'),
       { type: attribute(tag, 'Type') ?? '', path: pathOf(attribute(tag, 'Target') ?? '') },
     ]),
   );
-  const sheets = tags(book, 'sheet');
+  const sheets = tagsOf(book, 'sheet');
   const shown = sheets.find((tag) => (attribute(tag, 'state') ?? 'visible') === 'visible') ?? sheets[0] ?? '';
   const sheet = partOf(targets.get(attribute(shown, 'r:id'))?.path) ?? parts.get('xl/worksheets/sheet1.xml');
   if (sheet === undefined) throw new TableFault('工作簿里没有工作表。');
@@ -73,6 +74,6 @@ export const openWorkbook = async (bytes: Buffer): Promise<Workbook> => {
     sheetName: attribute(shown, 'name') ?? '',
     sharedStrings: byType('sharedStrings') ?? parts.get('xl/sharedstrings.xml'),
     isDay: dayFormats(await textOfPart(byType('styles') ?? parts.get('xl/styles.xml'))),
-    is1904: tags(book, 'workbookPr').some((tag) => ['1', 'true'].includes(attribute(tag, 'date1904') ?? '')),
+    is1904: tagsOf(book, 'workbookPr').some((tag) => ['1', 'true'].includes(attribute(tag, 'date1904') ?? '')),
   };
 };

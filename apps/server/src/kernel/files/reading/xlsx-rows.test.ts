@@ -70,4 +70,35 @@ describe('R13.1 rows of workbooks', () => {
     ]);
     expect([200_000, -1, Number.NaN].map((at) => texts.at(at))).toEqual([undefined, undefined, undefined]);
   });
+
+  it.each([
+    [
+      'tags without an end',
+      { 'xl/styles.xml': `<styleSheet><cellXfs>${'<xf '.repeat(4_000_000)}</cellXfs></styleSheet>` },
+    ],
+    ['lists without an end', { 'xl/styles.xml': '<cellXfs '.repeat(1_800_000) }],
+    ['lists that are not closed', { 'xl/styles.xml': '<cellXfs>'.repeat(1_800_000) }],
+    ['brackets in a format', { 'xl/styles.xml': `<numFmt numFmtId="164" formatCode="${'['.repeat(16_000_000)}"/>` }],
+    ['relationships without an end', { 'xl/_rels/workbook.xml.rels': '<Relationship '.repeat(1_100_000) }],
+    [
+      'phonetic guides that are not closed',
+      { 'xl/sharedStrings.xml': `<sst><si><t>a</t>${'<rPh '.repeat(1_400_000)}</si></sst>` },
+    ],
+    ['texts without an end', { 'xl/sharedStrings.xml': `<sst><si><t>a</t>${'<t '.repeat(2_000_000)}</si></sst>` }],
+  ] as const)('security 4.8 %s, of 16 MB, are read in a time that grows with their length', async (_, parts) => {
+    const sheet =
+      '<worksheet><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>文</t></is></c></row></sheetData></worksheet>';
+    const bytes = book(sheet, parts);
+    const began = performance.now();
+    await Promise.allSettled([rowsOf(bytes)]);
+    expect(performance.now() - began).toBeLessThan(5000);
+  });
+
+  it.each([['<c r="A1"><v>1</v></c><c r="B1"'], ['<c r="A1"><v>1</v></c><c r="A1"><v>1</v>']])(
+    'security 4.8 a cell that has no end is refused: %s',
+    async (cells) => {
+      const sheet = `<worksheet><sheetData><row r="1">${cells}</row></sheetData></worksheet>`;
+      await expect(rowsOf(book(sheet))).rejects.toThrow('单元格不完整');
+    },
+  );
 });

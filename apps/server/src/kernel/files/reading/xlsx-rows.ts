@@ -77,6 +77,7 @@ class RowReader {
     for (let at = xml.indexOf(open); at !== -1; ) {
       const tagEnd = xml.indexOf('>', at);
       const tag = xml.slice(at + open.length, tagEnd);
+      if (tagEnd === -1) throw this.#broken();
       const sign = tag[0];
       if (sign !== undefined && sign !== ' ' && sign !== '/' && sign !== '\n') {
         at = xml.indexOf(open, tagEnd);
@@ -87,6 +88,7 @@ class RowReader {
       const stated = Number(attribute(tag, 'r'));
       const no = Number.isInteger(stated) && stated > this.#no ? stated : this.#no + 1;
       this.#no = no;
+      if (end === -1) throw this.#broken();
       const cells = isEmpty ? [] : this.#cellsIn(xml.slice(tagEnd + 1, end), prefix);
       checkRow(no, cells);
       rows.push({ no, cells });
@@ -106,6 +108,7 @@ class RowReader {
       }
       const tagEnd = xml.indexOf('>', at);
       const tag = xml.slice(at + open.length, tagEnd);
+      if (tagEnd === -1) throw this.#broken();
       const reference = attribute(tag, 'r');
       const column = reference === undefined ? cells.length : columnOf(reference);
       if (column < 0 || column >= tableBounds.columns) {
@@ -113,11 +116,17 @@ class RowReader {
       }
       const isEmpty = tag.endsWith('/');
       const end = isEmpty ? tagEnd : xml.indexOf(close, tagEnd);
+      if (end === -1) throw this.#broken();
       while (cells.length < column) cells.push('');
       cells[column] = isEmpty ? '' : this.#valueOf(tag, xml.slice(tagEnd + 1, end), prefix);
       at = xml.indexOf(open, end);
     }
     return cells;
+  }
+
+  /** A cell that has no end: its search would begin again at the first one. */
+  #broken(): TableFault {
+    return new TableFault(`第 ${this.#no} 行的单元格不完整，文件已损坏。`);
   }
 
   #valueOf(tag: string, xml: string, prefix: string): string {

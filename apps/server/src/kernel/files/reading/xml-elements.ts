@@ -27,6 +27,7 @@ export const elementsOf = async function* (
       throw new TableFault('工作表不是 UTF-8 文字，请另存为普通的 XLSX 再上传。');
     }
     prefix ??= rest.includes(names.root) ? prefixOf(rest, names.root) : undefined;
+    if (rest.length > longest && prefix === undefined) throw new TableFault('工作表里没有表格，请检查文件是否选对。');
     if (prefix === undefined) continue;
     const close = `</${prefix}${names.element}>`;
     const end = rest.lastIndexOf(close);

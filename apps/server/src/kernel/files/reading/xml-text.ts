@@ -29,23 +29,71 @@ export const attribute = (tag: string, name: string): string | undefined => {
   return found === undefined ? undefined : xmlText(found);
 };
 
+/**
+ * The inside of the tags of a name, with any prefix, one after the other. A file of unknown origin is searched once from its beginning to its
+ * end: a pattern that looks for the end of each tag that has none takes the square of its length.
+ */
+export const tagsOf = (xml: string, name: string): string[] => {
+  const head = new RegExp(`<(?:\\w+:)?${name}\\b`, 'g');
+  const tags: string[] = [];
+  for (let found = head.exec(xml); found !== null; found = head.exec(xml)) {
+    const end = xml.indexOf('>', head.lastIndex);
+    if (end === -1) break;
+    tags.push(` ${xml.slice(head.lastIndex, end)}`);
+    head.lastIndex = end + 1;
+  }
+  return tags;
+};
+
+/** What stands in the first element of a name, with any prefix; empty where there is none. */
+export const insideOf = (xml: string, name: string): string => {
+  const head = new RegExp(`<(?:\\w+:)?${name}\\b`, 'g');
+  if (!head.test(xml)) return '';
+  const begin = xml.indexOf('>', head.lastIndex) + 1;
+  if (begin === 0) return '';
+  const close = new RegExp(`</(?:\\w+:)?${name}>`, 'g');
+  close.lastIndex = begin;
+  const end = close.exec(xml);
+  return end === null ? '' : xml.slice(begin, end.index);
+};
+
+/** A piece of XML without its phonetic guides. */
+const withoutGuides = (xml: string, prefix: string): string => {
+  const head = new RegExp(`<${prefix}rPh\\b`, 'g');
+  const close = `</${prefix}rPh>`;
+  let kept = '';
+  let from = 0;
+  for (let found = head.exec(xml); found !== null; found = head.exec(xml)) {
+    const end = xml.indexOf(close, found.index);
+    if (end === -1) break;
+    kept += xml.slice(from, found.index);
+    from = end + close.length;
+    head.lastIndex = from;
+  }
+  return kept + xml.slice(from);
+};
+
 /** The texts of `<t>` in a piece of XML, one after the other; those of phonetic guides are no part of it. */
 export const richText = (xml: string, prefix: string): string => {
-  const spoken = xml.includes(`<${prefix}rPh`)
-    ? xml.replaceAll(new RegExp(`<${prefix}rPh\\b[\\s\\S]*?</${prefix}rPh>`, 'g'), '')
-    : xml;
+  const spoken = xml.includes(`<${prefix}rPh`) ? withoutGuides(xml, prefix) : xml;
   const open = `<${prefix}t`;
   const close = `</${prefix}t>`;
   let text = '';
-  for (let at = spoken.indexOf(open); at !== -1; at = spoken.indexOf(open, at + open.length)) {
+  for (let at = spoken.indexOf(open); at !== -1; ) {
     const sign = spoken[at + open.length];
-    if (sign !== '>' && sign !== ' ') continue;
-    const begin = spoken.indexOf('>', at) + 1;
-    if (spoken[begin - 2] === '/') continue;
-    const end = spoken.indexOf(close, begin);
-    if (end === -1) break;
-    text += xmlText(spoken.slice(begin, end));
-    at = end;
+    let next = at + open.length;
+    if (sign === '>' || sign === ' ') {
+      const begin = spoken.indexOf('>', at) + 1;
+      if (begin === 0) break;
+      next = begin;
+      if (spoken[begin - 2] !== '/') {
+        const end = spoken.indexOf(close, begin);
+        if (end === -1) break;
+        text += xmlText(spoken.slice(begin, end));
+        next = end;
+      }
+    }
+    at = spoken.indexOf(open, next);
   }
   return text;
 };

@@ -53,6 +53,33 @@ describe('security 4.14 time limits of an upload', () => {
     await refused;
   });
 
+  it('security 4.14 a line that brings a byte now and then is ended; a slow one that brings some is not', async () => {
+    const send = async (bytes: number, seconds: number) => {
+      const request = requestOf();
+      const bounds = { ...limits.bounds, maxBytes: 40_000_000 };
+      const reply = readUpload(request, { ...limits, bounds }, async (_, { body }) => {
+        for await (const _piece of body);
+        return done;
+      });
+      const outcome = reply.then(
+        () => 'done',
+        (error: unknown) => error,
+      );
+      request.write(`${head.replace('"size":1', '"size":20000000')}${part('file', 'x').slice(0, -2)}`);
+      let left = 20_000_000 - 1;
+      for (let second = 0; second < seconds && left > 0; second += 10) {
+        request.write(Buffer.alloc(Math.min(bytes, left), 'x'));
+        left -= bytes;
+        await vi.advanceTimersByTimeAsync(10_000);
+      }
+      request.destroy(new Error('over'));
+      return { left, outcome: await Promise.race([outcome, Promise.resolve('open')]) };
+    };
+    expect(await send(1, 1200)).toMatchObject({ outcome: { code: 'RHSY400' } });
+    const slow = await send(180_000, 1200);
+    expect(slow.left).toBeLessThanOrEqual(0);
+  });
+
   it('security 4.14 the limit of a form holds until the file begins, however often a byte comes', async () => {
     const request = requestOf();
     let isRun = false;

@@ -16,9 +16,16 @@ export interface UploadBounds {
   readonly fieldBytes: number;
   /** Deadline for the fields and the beginning of the file. @unit ms */
   readonly deadlineMs: number;
-  /** Maximum time without a byte of the file. @unit ms */
+  /** Maximum time without a byte of the file, and the lead that a slow line has at its beginning. @unit ms */
   readonly idleMs: number;
 }
+
+/**
+ * What a line brings at least once its lead is used up: 20 MB in a good twenty minutes. A line that brings a byte now and then holds what the call
+ * holds for nothing. @unit bytes in a second
+ */
+const leastRate = 16 * 1024;
+const paceCheckMs = 5000;
 
 /** Of the head of one part. */
 const partHeadBytes = 4096;
@@ -79,6 +86,30 @@ const checkedBytes = async function* (
   if (digest.digest('hex') !== announced.sha256) throw wrongFile('文件与声明的摘要不一致');
 };
 
+/** Watches the line of a file from its beginning: bytes must come, and enough of them. */
+const watchLine = (idleMs: number, giveUp: () => void) => {
+  let idle: NodeJS.Timeout | undefined;
+  let pace: NodeJS.Timeout | undefined;
+  let received = 0;
+  return {
+    begin: () => {
+      const beganMs = performance.now();
+      idle = setTimeout(giveUp, idleMs);
+      pace = setInterval(() => {
+        if (performance.now() - beganMs > idleMs + (received / leastRate) * 1000) giveUp();
+      }, paceCheckMs);
+    },
+    came: (bytes: Buffer) => {
+      received += bytes.length;
+      idle?.refresh();
+    },
+    stop: () => {
+      clearTimeout(idle);
+      clearInterval(pace);
+    },
+  };
+};
+
 /**
  * Reads an upload: the envelope's fields first, with a form's deadline, then one part named `file`, last. The call
  * starts when the file begins and reads its bytes as they arrive; a file before the envelope, a second file, or a field
@@ -101,12 +132,12 @@ export const readUpload = (
     let hasFile = false;
     let isRefused = false;
 
-    let idle: NodeJS.Timeout | undefined;
+    const line = watchLine(bounds.idleMs, () => malformed());
     const stop = () => {
       forgetBody(fields);
-      clearTimeout(idle);
+      line.stop();
       request.off('data', checkHeads);
-      request.off('data', stillComes);
+      request.off('data', line.came);
       request.unpipe(parser);
       request.pause();
     };
@@ -143,7 +174,7 @@ export const readUpload = (
       request.off('data', checkHeads);
       file = stream;
       forgetBody(fields);
-      idle = setTimeout(malformed, bounds.idleMs);
+      line.begin();
       const announced = announcedIn(envelope.data);
       const body = checkedBytes(stream, announced, end.promise);
       run(envelope, { ...announced, body }).then((reply) => {
@@ -156,15 +187,14 @@ export const readUpload = (
     parser.on('error', malformed);
     parser.on('finish', () => {
       // The body is complete: the remaining time is the handler's, not the client's.
-      clearTimeout(idle);
+      line.stop();
       end.resolve();
       if (!hasFile) malformed();
     });
     const checkHeads = createPartHeadCheck(headers['content-type'], partHeadBytes, malformed);
     request.on('data', checkHeads);
-    const stillComes = () => void idle?.refresh();
-    request.on('data', stillComes);
-    request.once('end', () => request.off('data', stillComes));
+    request.on('data', line.came);
+    request.once('end', () => request.off('data', line.came));
     request.once('error', malformed);
     request.pipe(parser);
   });

@@ -50,4 +50,25 @@ describe('R5.7 a file that nobody reads any more', () => {
       server.close();
     }
   });
+
+  it('security 4.14 is closed when its reader takes nothing of it for too long', async () => {
+    const server = createServer();
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    try {
+      const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+      socket.pause();
+      socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+      const [, raw] = (await once(server, 'request')) as [unknown, ServerResponse];
+      const body = Readable.from(endless());
+      await expect(sendFile(raw, { name: 'a.pdf', mime: 'application/pdf', body }, [], 200)).rejects.toThrow();
+      expect(body.destroyed).toBe(true);
+      socket.destroy();
+    } finally {
+      server.close();
+    }
+  });
 });
+
+const endless = async function* () {
+  for (;;) yield Buffer.alloc(64 * 1024);
+};

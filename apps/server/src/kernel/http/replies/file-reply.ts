@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
+import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FileReply } from '@ronghui/contract';
 
@@ -29,16 +29,33 @@ export const attachment = (name: string): string => {
   return `attachment; filename="${asciiName(shown)}"; filename*=UTF-8''${encodeExtended(shown)}`;
 };
 
-/** Streams a file; an error in the middle cuts the connection, so that a partial file does not look complete. */
-export const sendFile = async (raw: ServerResponse, file: FileReply, headers: readonly string[]): Promise<void> => {
+/** How long a reader may take nothing of a file. @unit ms */
+const stallMs = 120_000;
+
+/** Streams a file, as long as its reader takes some of it; an error in the middle cuts the connection, so that a partial file does not look complete. */
+export const sendFile = async (
+  raw: ServerResponse,
+  file: FileReply,
+  headers: readonly string[],
+  longestStallMs = stallMs,
+): Promise<void> => {
   const size = file.size === undefined ? [] : ['content-length', String(file.size)];
   raw.writeHead(200, [...headers, 'content-type', file.mime, 'content-disposition', attachment(file.name), ...size]);
   const body = file.body instanceof Readable ? file.body : Readable.from(file.body);
+  const stall = setTimeout(() => raw.destroy(new Error('nobody takes the file')), longestStallMs);
+  const taken = new Transform({
+    transform(piece, _, next) {
+      stall.refresh();
+      next(null, piece);
+    },
+  });
   try {
-    await pipeline(body, raw);
+    await pipeline(body, taken, raw);
   } catch (error) {
     // A caller who is gone before the first byte: the pipeline never began, and leaves the file open.
     body.destroy();
     throw error;
+  } finally {
+    clearTimeout(stall);
   }
 };

@@ -7,6 +7,7 @@ import { paths } from '#kernel/paths.ts';
 import { type Item, useSuggestions } from '../result-queries.ts';
 import {
   canAccept,
+  canBecomeRule,
   canDispute,
   canUnmatch,
   counted,
@@ -92,8 +93,8 @@ const Bills = ({ item: { lines } }: { item: Item }): JSX.Element | null => {
 const Suggestions = ({ item, result }: { item: Item; result: Result }): JSX.Element => {
   const query = useSuggestions(result.run.runId, item.itemNo, true);
   const state = queryStatus('recon.suggest', query, ({ suggestions }) => suggestions.length === 0);
-  const match = async (other: Item): Promise<void> => {
-    if (await result.hand.match([item, other])) result.list.close();
+  const match = async (others: readonly Item[]): Promise<void> => {
+    if (await result.hand.match([item, ...others])) result.list.close();
   };
   return (
     <section className={css.part}>
@@ -106,22 +107,29 @@ const Suggestions = ({ item, result }: { item: Item; result: Result }): JSX.Elem
       >
         {({ suggestions }) => (
           <ul className={css.suggestions}>
-            {suggestions.map(({ item: other, reason }, place) => (
-              <li key={other.itemNo} className={css.suggestion}>
+            {suggestions.map(({ item: other, also, reason }, place) => (
+              <li key={`${other.itemNo} ${also?.itemNo ?? ''}`} className={css.suggestion}>
                 <div>
                   <ItemSide
                     rows={item.lines.length === 0 ? lineRows(other) : ledgerRows(other)}
                     amount={item.lines.length === 0 ? other.lineAmount : other.ledgerAmount}
                     none="—"
                   />
+                  {also === undefined ? null : (
+                    <ItemSide
+                      rows={item.lines.length === 0 ? lineRows(also) : ledgerRows(also)}
+                      amount={item.lines.length === 0 ? also.lineAmount : also.ledgerAmount}
+                      none="—"
+                    />
+                  )}
                   <p className={css.mut}>{reason}</p>
                 </div>
                 <Button
                   size="small"
                   variant={place === 0 ? 'primary' : 'secondary'}
-                  aria-label={`与 ${nameOf(other)} 勾对`}
+                  aria-label={`与 ${nameOf(other)}${also === undefined ? '' : `、${nameOf(also)}`} 勾对`}
                   loading={result.hand.busy}
-                  onClick={() => void match(other)}
+                  onClick={() => void match(also === undefined ? [other] : [other, also])}
                 >
                   勾对
                 </Button>
@@ -155,6 +163,7 @@ const ItemActions = ({ item, result }: { item: Item; result: Result }): JSX.Elem
           {dispute.items.has(item.itemNo) ? '移出差异反馈' : '加入差异反馈'}
         </Button>
       ) : null}
+      {canBecomeRule(item) ? <Button onClick={() => result.makeRule([item])}>设为规则…</Button> : null}
       {canAccept(item) ? (
         <Button loading={hand.busy} onClick={() => void leave(result.hand.accept([item]))}>
           {item.isAccepted ? '收回认可' : '认可'}

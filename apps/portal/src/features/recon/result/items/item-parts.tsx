@@ -85,19 +85,33 @@ export const SideRows = ({ rows, left = 0 }: { rows: readonly SideRow[]; left?: 
   </ul>
 );
 
+const feedbackStates: Readonly<Record<NonNullable<Item['feedbackState']>, string>> = {
+  open: '已提差异',
+  inProgress: '已提差异，处理中',
+  resolved: '差异已答复',
+  rejected: '差异反馈被驳回',
+  withdrawn: '差异反馈已撤回',
+};
+
 /** Which kind an item is of, and what was done with it. */
 export const ItemTags = ({ item, isInDispute }: { item: Item; isInDispute: boolean }): JSX.Element => (
   <span className={css.tags}>
     <Tag tone={kindTones[item.kind]}>{reconKindNames[item.kind]}</Tag>
     {item.isAccepted ? <Tag>已认可</Tag> : null}
-    {item.feedbackNo === undefined ? null : (
-      <a className={css.tagLink} href={href(paths.feedback({ open: item.feedbackNo }))}>
-        已提差异
-      </a>
-    )}
+    <FeedbackLink item={item} />
     {isInDispute ? <Tag tone="info">待提出</Tag> : null}
   </span>
 );
+
+/** What became of the feedback that an item is in, or was in before that let go of it. */
+const FeedbackLink = ({ item: { feedbackNo, formerFeedbackNo, feedbackState = 'open' } }: { item: Item }) => {
+  const number = feedbackNo ?? formerFeedbackNo;
+  return number === undefined ? null : (
+    <a className={css.tagLink} href={href(paths.feedback({ open: number }))}>
+      {feedbackStates[feedbackState]}
+    </a>
+  );
+};
 
 /** Whether an item still waits for somebody. */
 export const isOpenItem = ({ kind, isAccepted, feedbackNo }: Item): boolean =>

@@ -1,6 +1,6 @@
 import { Checkbox, Dialog } from '@ronghui/ui';
+import { chooseSingleKeys, singleKeysStore } from '@ronghui/web/state/single-keys';
 import type { JSX } from 'react';
-import { chooseSingleKeys, singleKeysStore } from './single-keys.ts';
 import { keyName, resultKeys } from './use-result-keys.ts';
 import css from './windows.module.css';
 

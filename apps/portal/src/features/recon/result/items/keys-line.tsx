@@ -1,6 +1,6 @@
+import { singleKeysStore } from '@ronghui/web/state/single-keys';
 import type { JSX } from 'react';
 import css from '../result.module.css';
-import { singleKeysStore } from './single-keys.ts';
 import { keyName, resultKeys } from './use-result-keys.ts';
 
 const shown = ['next', 'previous', 'match', 'undo', 'accept', 'dispute'];

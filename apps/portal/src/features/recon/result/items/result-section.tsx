@@ -81,6 +81,8 @@ const press = async (result: Result, step: KeyStep, isOpen: boolean): Promise<un
       return result.sendDispute();
     case 'note':
       return targets().length === 0 ? undefined : result.ask({ kind: 'note', items: targets() });
+    case 'rule':
+      return result.makeRule(targets());
     case 'help':
       return result.ask({ kind: 'help' });
   }

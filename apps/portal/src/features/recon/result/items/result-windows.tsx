@@ -1,5 +1,6 @@
 import type { JSX } from 'react';
 import { counted } from '../result-words.ts';
+import { RuleDialog } from '../rules/rule-dialog.tsx';
 import { DisputeDialog } from '../steps/dispute-dialog.tsx';
 import { NoteDialog } from '../steps/note-dialog.tsx';
 import { ItemDrawer } from './item-drawer.tsx';
@@ -38,6 +39,8 @@ const Question = ({ result, asked }: { result: Result; asked: Asked }): JSX.Elem
         />
       );
     }
+    case 'rule':
+      return <RuleDialog run={result.run} item={asked.item} onClose={close} />;
     case 'dispute':
       return (
         <DisputeDialog

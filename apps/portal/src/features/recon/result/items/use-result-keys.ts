@@ -1,5 +1,5 @@
+import { singleKeysStore } from '@ronghui/web/state/single-keys';
 import { useEffect, useRef } from 'react';
-import { singleKeysStore } from './single-keys.ts';
 
 /** What a key does. */
 export type KeyStep =
@@ -13,6 +13,7 @@ export type KeyStep =
   | 'dispute'
   | 'sendDispute'
   | 'note'
+  | 'rule'
   | 'help';
 
 /** The keys of a result, in the order of the help. @source ux "Merchant area" */
@@ -29,6 +30,7 @@ export const resultKeys: readonly {
   { keys: ['u'], step: 'undo', text: '撤销上一步' },
   { keys: ['a'], step: 'accept', text: '认可，或收回认可' },
   { keys: ['n'], step: 'note', text: '备注' },
+  { keys: ['r'], step: 'rule', text: '把手工勾对或认可的一项设为规则' },
   { keys: ['d'], step: 'dispute', text: '加入差异反馈，或移出' },
   { keys: ['D'], step: 'sendDispute', text: '提出已加入的差异反馈' },
   { keys: ['?'], step: 'help', text: '显示这份说明' },

@@ -1,3 +1,4 @@
+import type { CallReply } from '@ronghui/client';
 import { rmbText } from '@ronghui/domain/money';
 import { reconKindNames } from '@ronghui/domain/recon';
 import { Amount, Drawer, EmptyState, PageState, Skeleton, Tag } from '@ronghui/ui';
@@ -5,8 +6,16 @@ import { href } from '@ronghui/web/navigation/hash-location';
 import { queryStatus } from '@ronghui/web/state/query-status';
 import type { JSX } from 'react';
 import { paths } from '#kernel/paths.ts';
-import { type Change, useChanges } from '../result-queries.ts';
-import { counted, differs, kindTones } from '../result-words.ts';
+import { type CarriedItem, type Change, useChanges } from '../result-queries.ts';
+import {
+  carriedText,
+  counted,
+  differenceText,
+  differs,
+  kindTones,
+  leftReasonTexts,
+  stepNames,
+} from '../result-words.ts';
 import css from './steps.module.css';
 
 const isOff = (kind: Change['from']): boolean => kind !== undefined && differs(kind);
@@ -18,10 +27,20 @@ const groups: readonly { readonly title: string; readonly holds: (change: Change
   { title: '其他变化', holds: ({ from, to }) => isOff(from) === isOff(to) },
 ];
 
+type Carried = CallReply<'recon.changes'>['carried'];
+
+/** Nothing was carried, and nothing left behind. */
+const isSilent = (carried: Carried): boolean =>
+  carried === undefined || (carriedText(carried) === '' && carried.left === 0);
+
 /** What this run found otherwise than the one before. @source R13.4 */
 export const ChangesDrawer = ({ runId, onClose }: { runId: string; onClose: () => void }): JSX.Element => {
   const query = useChanges(runId);
-  const state = queryStatus('recon.changes', query, ({ changes }) => changes.length === 0);
+  const state = queryStatus(
+    'recon.changes',
+    query,
+    ({ changes, carried }) => changes.length === 0 && isSilent(carried),
+  );
   return (
     <Drawer open onClose={onClose} title="与上一次相比">
       <PageState
@@ -30,17 +49,58 @@ export const ChangesDrawer = ({ runId, onClose }: { runId: string; onClose: () =
         empty={<EmptyState title="没有变化" text="每一行的结论都与上一次相同。" />}
         onRetry={() => void query.refetch()}
       >
-        {({ comparedRunId, changes }) => (
+        {({ comparedRunId, changes, carried }) => (
           <div className={css.stack}>
+            {carried === undefined || isSilent(carried) ? null : <ByHand carried={carried} />}
             {groups.map(({ title, holds }) => (
               <Group key={title} title={title} changes={changes.filter(holds)} />
             ))}
-            <p className={css.mut}>按自动匹配的结果比较，不含人工处理；结论没有变化的行不列出。</p>
+            <p className={css.mut}>
+              与上一次对账现在的结论比较，上一次的人工处理也算在内；这一次是自动匹配加上沿用的人工处理，不含之后的处理。结论没有变化的行不列出。
+            </p>
             {comparedRunId === undefined ? null : <a href={href(paths.reconRun(comparedRunId))}>查看上一次对账</a>}
           </div>
         )}
       </PageState>
     </Drawer>
+  );
+};
+
+/** What people did by hand in the run before: what holds on, and what does not with its reason. @source R13.3, R13.4 */
+const ByHand = ({ carried }: { carried: NonNullable<Carried> }): JSX.Element => {
+  const held = carriedText(carried);
+  const { left, items } = carried;
+  return (
+    <section className={css.part}>
+      <h3 className={css.partTitle}>上一次的人工处理</h3>
+      <p>{held === '' ? '没有能沿用的。' : `已沿用：${held}。`}</p>
+      {left === 0 ? null : (
+        <>
+          <p>没有沿用 {counted(left, '项')}，需要时请在这一次重新处理：</p>
+          <ul className={css.changes}>
+            {items.map((item) => (
+              <Left key={item.itemNo} item={item} />
+            ))}
+          </ul>
+          {left > items.length ? <p className={css.mut}>只列出前 {counted(items.length, '项')}。</p> : null}
+        </>
+      )}
+    </section>
+  );
+};
+
+const Left = ({ item }: { item: CarriedItem }): JSX.Element => {
+  const { kind, steps, reason, rowNo, reference, difference } = item;
+  return (
+    <li className={css.leftStep}>
+      <span>
+        {steps.map((step) => stepNames[step]).join('、')}：{reference ?? `商户账第 ${rowNo ?? item.itemNo} 行`}{' '}
+        <Tag tone={kindTones[kind]}>{reconKindNames[kind]}</Tag>
+      </span>
+      <span className={css.mut}>
+        {differenceText(difference)}。{leftReasonTexts[reason]}。
+      </span>
+    </li>
   );
 };
 

@@ -2,9 +2,10 @@ import type { JSX } from 'react';
 import type { Run } from '../result-queries.ts';
 import { ChangesDrawer } from './changes-drawer.tsx';
 import { CloseQuestion } from './close-question.tsx';
+import { RemoveQuestion } from './remove-question.tsx';
 
 /** What is asked of a run beside its result. */
-export type RunQuestion = 'changes' | 'close';
+export type RunQuestion = 'changes' | 'close' | 'remove';
 
 interface RunQuestionsProps {
   readonly run: Run;
@@ -12,10 +13,9 @@ interface RunQuestionsProps {
   readonly onClose: () => void;
 }
 
-/** What changed since the run before, or whether to close this one. */
-export const RunQuestions = ({ run, asked, onClose }: RunQuestionsProps): JSX.Element =>
-  asked === 'changes' ? (
-    <ChangesDrawer runId={run.runId} onClose={onClose} />
-  ) : (
-    <CloseQuestion run={run} onClose={onClose} />
-  );
+/** What changed since the run before, whether to close this one, or whether to delete its ledger. */
+export const RunQuestions = ({ run, asked, onClose }: RunQuestionsProps): JSX.Element => {
+  if (asked === 'changes') return <ChangesDrawer runId={run.runId} onClose={onClose} />;
+  if (asked === 'remove') return <RemoveQuestion run={run} onClose={onClose} />;
+  return <CloseQuestion run={run} onClose={onClose} />;
+};

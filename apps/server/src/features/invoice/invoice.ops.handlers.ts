@@ -1,0 +1,166 @@
+import type { invoiceOperations, RequestOf } from '@ronghui/contract';
+import { type InvoiceAction, isResultUnknown, stepInvoice } from '@ronghui/domain/invoice';
+import { findFile } from '#features/file/file.reads';
+import { openStored } from '#features/file/file.steps';
+import { lockOrdersToInvoice } from '#features/order/order.steps';
+import { nameOfStaff } from '#features/staff/staff.reads';
+import { allTaken } from '#kernel/calls/all-taken';
+import { rangeOf } from '#kernel/calls/asked-range';
+import type { HandlerContext, HandlersFor } from '#kernel/calls/context';
+import { listingOf, pageFrame } from '#kernel/calls/listing';
+import { noteOpen } from '#kernel/calls/presence';
+import { wrongField } from '#kernel/calls/wrong-field';
+import type { Tx } from '#kernel/database/db';
+import type { Ports } from '#kernel/ports';
+import { listOpsInvoices, listRefunded, ownerOf } from './invoice.ops.sql.ts';
+import {
+  type FoundInvoice,
+  findInvoice,
+  isNumberTaken,
+  type LockedInvoice,
+  listOrderNos,
+  storeInvoiceStep,
+} from './invoice.sql.ts';
+import { nameFile } from './invoice-file.ts';
+import { isRefunded, lockSeen } from './invoice-lock.ts';
+import { noticeOfStep } from './invoice-notice.ts';
+import { detailOf, invoiceOf, tenantOf } from './invoice-record.ts';
+import { invoiceResolveHandlers } from './invoice-resolve.ts';
+import { type Made, makeByIssuer, reverseByIssuer } from './with-issuer.ts';
+
+type Desk = Pick<typeof invoiceOperations, Extract<keyof typeof invoiceOperations, `ops.${string}`>>;
+type Issue = Desk['ops.invoice.issue'];
+type Reject = Desk['ops.invoice.reject'];
+/** What rejecting and reversing have in common. */
+type End = Omit<Reject, 'errors'> & { readonly errors: Omit<Reject['errors'], 'withIssuer'> };
+
+const textOf = (row: LockedInvoice) => ({
+  tenantId: row.tenant_id,
+  invoiceNo: row.invoice_no,
+  titleName: row.title_name,
+  amount: row.amount_fen,
+});
+
+/** The application as it is issued with a typed number: not while it is with an issuer, and its orders are still paid. */
+const refusalOfTyped = async (tx: Tx, row: LockedInvoice, { invoiceIssuer }: Pick<Ports, 'invoiceIssuer'>) => {
+  if (row.issuer_step !== null && invoiceIssuer !== null) return 'withIssuer' as const;
+  const orderNos = await listOrderNos(tx, row);
+  return isRefunded(await lockOrdersToInvoice(tx, row.tenant_id, orderNos)) ? ('refunded' as const) : null;
+};
+
+const issue = async (input: RequestOf<Issue>, context: HandlerContext<Issue>) => {
+  const { transact, ports, fail, audit } = context;
+  const { invoiceIssuer: issuer } = ports;
+  const { number: typed } = input;
+  if (typed === undefined && issuer === null)
+    return fail('invalid', wrongField('number', '没有接入开票服务，请填写发票号码'));
+  const made: Made =
+    typed !== undefined || issuer === null
+      ? { issued: { number: typed ?? '', isDemonstration: false }, pdf: null }
+      : await makeByIssuer(input, context, issuer);
+  const { pdf, issued } = made;
+  const { number, isDemonstration } = issued;
+  return transact(async (tx) => {
+    const row = await lockSeen(tx, input);
+    if (typeof row === 'string') return fail(row);
+    const step = stepInvoice(row.status, 'issue', '');
+    if (!step.ok) return fail('notAllowed');
+    const refusal = pdf === null ? await refusalOfTyped(tx, row, ports) : null;
+    if (refusal !== null) return fail(refusal);
+    if (await isNumberTaken(tx, number)) return fail('invalid', wrongField('number', '该发票号码已登记'));
+    const fileId = pdf === null ? null : await nameFile(tx, row.tenant_id, pdf);
+    const changes = { number, file_id: fileId, is_demonstration: isDemonstration };
+    const version = await storeInvoiceStep(tx, row, { ...step, changes });
+    noticeOfStep(tx, 'issue', { ...textOf(row), number });
+    const { tenant_id: tenantId, status } = row;
+    audit({ object: row.invoice_no, before: { status }, after: { tenantId, status: step.to, number, fileId } });
+    return { invoiceNo: row.invoice_no, status: step.to, version };
+  });
+};
+
+const end = (
+  action: Exclude<InvoiceAction, 'issue'>,
+  input: RequestOf<End>,
+  { transact, fail, audit }: HandlerContext<End>,
+  /** Ends the call where the invoice is with the issuer; null where this step is its result. */
+  whenHeld: (() => never) | null = null,
+) => {
+  const { invoiceNo, version: seen, reason: typed, ...rest } = input;
+  allTaken(rest);
+  const reason = typed.trim();
+  return transact(async (tx) => {
+    const row = await lockSeen(tx, { invoiceNo, version: seen });
+    if (typeof row === 'string') return fail(row);
+    const step = stepInvoice(row.status, action, reason);
+    if (!step.ok && step.reason !== 'notAllowed')
+      return fail('invalid', wrongField('reason', '请填写原因，商户会看到它'));
+    if (!step.ok) return fail('notAllowed');
+    if (row.issuer_step !== null && whenHeld !== null) return whenHeld();
+    const version = await storeInvoiceStep(tx, row, { ...step, changes: { reason } });
+    noticeOfStep(tx, action, { ...textOf(row), reason });
+    const { tenant_id: tenantId, status } = row;
+    audit({ object: invoiceNo, before: { status }, after: { tenantId, status: step.to, reason } });
+    return { invoiceNo, status: step.to, version };
+  });
+};
+
+const withIssuerOf = ({ issuer_step: step, issuer_since: since }: FoundInvoice['row'], now: Date) =>
+  step === null || since === null
+    ? {}
+    : { withIssuer: { step, since: since.toISOString(), isUnknown: isResultUnknown(since, now) } };
+
+/** What the provider's staff do with invoices (R10.12, R11.6). */
+export const invoiceOpsHandlers: HandlersFor<Desk> = {
+  'ops.invoice.page': async (asked, { db, ports, staffId, fail }) => {
+    const { queue, tenantId, status, taken, from, to, ...input } = asked;
+    const { range, wrong } = rangeOf({ from, to });
+    if (wrong !== undefined) return fail('invalid', wrong);
+    const listing = listingOf(input, ports.limits);
+    const own = taken && { who: taken, staffId };
+    const part = await listOpsInvoices(db, { filter: { queue, tenantId, status, taken: own, ...range }, listing });
+    return {
+      items: part.rows.slice(0, listing.pageSize).map((row) => ({ ...invoiceOf(row), ...ownerOf(row) })),
+      ...pageFrame(listing, part, (row) => ({ at: row.applied_at, key: row.invoice_no })),
+    };
+  },
+
+  'ops.invoice.detail': async ({ invoiceNo }, { db, ports, now, fail }) => {
+    const found = await findInvoice(db, null, invoiceNo);
+    if (found === undefined) return fail('notFound');
+    const refundedNos = await listRefunded(db, found.row);
+    return {
+      ...detailOf(found),
+      ...tenantOf(found.row),
+      hasRefunded: refundedNos.length > 0,
+      refundedNos: [...refundedNos],
+      hasIssuer: ports.invoiceIssuer !== null,
+      ...withIssuerOf(found.row, now),
+    };
+  },
+
+  'ops.invoice.watch': async ({ invoiceNo }, { db, ports, staffId, now, fail }) => {
+    const [found, name] = await Promise.all([findInvoice(db, null, invoiceNo), nameOfStaff(db, staffId)]);
+    if (found === undefined) return fail('notFound');
+    const others = await noteOpen(ports.fast, { record: `invoice:${invoiceNo}`, staffId, name, nowMs: now.getTime() });
+    return { version: found.row.version, others: [...others] };
+  },
+
+  'ops.invoice.download': async ({ invoiceNo }, context) => {
+    const { db, fail, audit } = context;
+    const found = await findInvoice(db, null, invoiceNo);
+    const fileId = found?.row.file_id ?? null;
+    const file = found && fileId !== null ? await findFile(db, found.row.tenant_id, fileId) : undefined;
+    if (found === undefined || file === undefined) return fail('notFound');
+    const opened = await openStored(file, context);
+    audit({ object: invoiceNo, tenantId: found.row.tenant_id, after: { fileId } });
+    return opened;
+  },
+
+  ...invoiceResolveHandlers,
+  'ops.invoice.issue': issue,
+  'ops.invoice.reject': (input, context) => end('reject', input, context, () => context.fail('withIssuer')),
+  'ops.invoice.reverse': async (input, context) => {
+    const reason = await reverseByIssuer(input, context);
+    return end('reverse', { ...input, reason }, context);
+  },
+};

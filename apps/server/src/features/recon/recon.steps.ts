@@ -1,0 +1,2 @@
+/** What other nouns may call within their transaction. */
+export { followFeedback } from './result/followed-feedback.sql.ts';

@@ -1,0 +1,117 @@
+import type { Page, Request } from '@playwright/test';
+import { enterConsole } from '../console.ts';
+import { everyConsolePage } from '../console-pages.ts';
+import { type StartedServer, startServer } from '../server.ts';
+import { expect, expectNoFindings, test } from '../visitor.ts';
+
+/** For any page of the console, with the headers of the responses; an editor's own chunk may weigh as much again. @source stack, first load */
+const most = { requests: 25, bytes: 200_000, editor: 200_000 } as const;
+
+/** Where one edits a page, or a text with Markdown. */
+const isEditing = (address: string): boolean => /^\/content\/(?:agreements|docs|pages)\/./.test(address);
+
+interface Piece {
+  readonly address: string;
+  readonly url: string;
+  readonly isScript: boolean;
+  readonly bytes: number;
+}
+
+const isOnWire = (request: Request): boolean => /^https?:/.test(request.url());
+/** What people uploaded is as large as they made it. */
+const isUploaded = (request: Request): boolean => /operationId=ops\.[\w.]+\.download$/.test(request.url());
+
+/** Loads a page anew, as the first visit of a day. What comes from memory, as pictures do that are shown twice, is not on the wire. */
+const weigh = async (page: Page, url: string, address: string): Promise<readonly Piece[]> => {
+  await page.goto('about:blank');
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.clearBrowserCache');
+  const done: Request[] = [];
+  const note = (request: Request) => void (isOnWire(request) && done.push(request));
+  page.on('requestfinished', note);
+  await page.goto(`${url}/console/#${address}`, { waitUntil: 'networkidle' });
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  page.off('requestfinished', note);
+  const pieces = await Promise.all(
+    done.map(async (request) => {
+      const { responseBodySize, responseHeadersSize } = await request.sizes();
+      return {
+        address,
+        url: request.url(),
+        isScript: request.resourceType() === 'script',
+        bytes: isUploaded(request) ? responseHeadersSize : responseBodySize + responseHeadersSize,
+      };
+    }),
+  );
+  return pieces.filter(({ bytes }) => bytes > 0);
+};
+
+const sumOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, { bytes }) => sum + bytes, 0);
+
+/** How far a page scrolls sideways; its wide tables scroll within themselves. @unit px */
+const sidewaysOf = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const all = [document.documentElement, ...document.querySelectorAll('main, dialog[open]')];
+    return Math.max(...all.map((each) => each.scrollWidth - each.clientWidth));
+  });
+
+const onOwnServer = async (page: Page, look: (server: StartedServer) => Promise<void>): Promise<void> => {
+  const server = await startServer();
+  try {
+    await enterConsole(page, server);
+    await look(server);
+  } finally {
+    await page.goto('about:blank');
+    await server.stop();
+  }
+};
+
+test('stack first load: every page of the console arrives in few pieces, and an editor is fetched only where one edits', async ({
+  page,
+}) => {
+  test.setTimeout(300_000);
+  await onOwnServer(page, async ({ url }) => {
+    const addresses = await everyConsolePage(page, url);
+    const weighed: Piece[] = [];
+    for (const address of addresses) weighed.push(...(await weigh(page, url, address)));
+    const read = new Set(weighed.filter(({ address }) => !isEditing(address)).map((piece) => piece.url));
+    for (const address of addresses) {
+      const all = weighed.filter((piece) => piece.address === address);
+      const editor = all.filter(({ isScript, url: script }) => isEditing(address) && isScript && !read.has(script));
+      expect(editor.length > 0, address).toBe(isEditing(address));
+      expect(sumOf(editor), `${address}: the editor`).toBeLessThanOrEqual(most.editor);
+      const own = all.filter((piece) => !editor.includes(piece));
+      expect(own.length, address).toBeLessThanOrEqual(most.requests);
+      expect(sumOf(own), address).toBeLessThanOrEqual(most.bytes);
+    }
+  });
+});
+
+const setWidth = (page: Page, width: number): Promise<void> => page.setViewportSize({ width, height: 900 });
+
+/** Nothing on the page failed to load, it does not scroll sideways, and axe finds nothing at a desk and at a tablet. */
+const lookAt = async (page: Page, address: string): Promise<void> => {
+  await expect(page.getByRole('heading', { level: 1 }), address).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await expect(page.getByText('追踪号'), address).toHaveCount(0);
+  for (const width of [1920, 820, 1280]) {
+    await setWidth(page, width);
+    expect(await sidewaysOf(page), `${address} at ${width}`).toBeLessThanOrEqual(0);
+    if (width < 1920) await expectNoFindings(page);
+  }
+};
+
+for (const half of [0, 1]) {
+  test(`ux console: no page scrolls sideways or offends axe in either theme, at a desk or at a tablet, half ${half + 1}`, async ({
+    page,
+  }) => {
+    test.setTimeout(400_000);
+    await onOwnServer(page, async ({ url }) => {
+      const addresses = await everyConsolePage(page, url);
+      for (const address of addresses.filter((_, at) => at % 2 === half)) {
+        await page.goto(`${url}/console/#${address}`, { waitUntil: 'networkidle' });
+        await test.step(address, () => lookAt(page, address));
+      }
+    });
+  });
+}
