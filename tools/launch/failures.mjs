@@ -1,23 +1,33 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** @typedef {{ status?: string, name?: string, message?: string, assertionResults?: { status: string, fullName?: string, failureMessages?: string[] | null }[] }} VitestFile */
+/** @typedef {{ status?: string, name?: string, message?: string, assertionResults?: { status: string, fullName?: string, failureMessages?: string[] | null }[], firstAttempt?: VitestFile }} VitestFile `firstAttempt`: what it was before it passed at its second one */
 /** @typedef {{ title: string, file?: string, specs?: PlaywrightSpec[], suites?: PlaywrightSuite[] }} PlaywrightSuite */
 /** @typedef {{ title: string, tests: { projectName?: string, status: string, results: { errors?: { message?: string }[] }[] }[] }} PlaywrightSpec */
 
 const linesOfReason = 12;
 
+const flaky = 'PASSED AT THE SECOND ATTEMPT';
+
 /**
- * The failures in a Vitest JSON report: each with its name and the first lines of its reason.
+ * The failures in a Vitest JSON report, each with its name and the first lines of its reason, and those of a first attempt whose second one passed.
  *
  * @param {{ testResults: VitestFile[] }} report
  * @returns {string[]}
  */
 export function vitestFailures({ testResults }) {
-  return testResults.flatMap((file) => {
-    const failed = (file.assertionResults ?? []).filter(({ status }) => status === 'failed');
-    if (failed.length === 0) return file.status === 'failed' ? [entry(file.name ?? '', file.message)] : [];
-    return failed.map((test) => entry(`${file.name ?? ''} > ${test.fullName ?? ''}`, test.failureMessages?.[0]));
-  });
+  return testResults.flatMap((file) =>
+    file.firstAttempt === undefined ? failuresIn(file, 'FAILED') : failuresIn(file.firstAttempt, flaky),
+  );
+}
+
+/**
+ * @param {VitestFile} file
+ * @param {string} state
+ */
+function failuresIn(file, state) {
+  const failed = (file.assertionResults ?? []).filter(({ status }) => status === 'failed');
+  if (failed.length === 0) return file.status === 'failed' ? [entry(file.name ?? '', file.message, state)] : [];
+  return failed.map((test) => entry(`${file.name ?? ''} > ${test.fullName ?? ''}`, test.failureMessages?.[0], state));
 }
 
 /**
@@ -40,7 +50,7 @@ function failuresOf({ title, specs = [], suites = [] }) {
       const name = `[${projectName}] ${title} > ${spec.title}`;
       if (status === 'unexpected') return [entry(name, results.at(-1)?.errors?.[0]?.message)];
       if (status === 'skipped') return [entry(name, 'did not run')];
-      if (status === 'flaky') return [entry(name, results[0]?.errors?.[0]?.message, 'PASSED AT THE SECOND ATTEMPT')];
+      if (status === 'flaky') return [entry(name, results[0]?.errors?.[0]?.message, flaky)];
       return [];
     }),
   );

@@ -2,7 +2,10 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { quietStdout, run } from './child.mjs';
 import { playwrightFailures, vitestFailures } from './failures.mjs';
+import { afterSecondAttempt, filesToTryAgain } from './second-attempt.mjs';
 import { playwrightTotals, trustedTotals, vitestTotals } from './totals.mjs';
+
+/** @typedef {import('./second-attempt.mjs').VitestReport} VitestReport */
 
 /**
  * Runs Vitest and returns its totals; its output goes to standard error.
@@ -10,13 +13,27 @@ import { playwrightTotals, trustedTotals, vitestTotals } from './totals.mjs';
  * @param {string} base
  * @param {NodeJS.ProcessEnv} env
  * @param {readonly string[]} args
+ * @param {{ secondAttempt?: boolean }} options whether the files of a run in which few failed are run once more, by themselves (decision 0065)
  */
-export async function vitest(base, env, args = []) {
-  const report = freshReport(base, 'vitest');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+export async function vitest(base, env, args = [], { secondAttempt = false } = {}) {
+  const first = await runVitest(base, env, args);
+  const again = secondAttempt ? filesToTryAgain(first.report) : [];
+  const last = again.length === 0 ? first : await runVitest(base, env, [...args, ...again]);
+  const report = first.report && afterSecondAttempt(first.report, again, last.report);
+  return trustedTotals(report && { ...vitestTotals(report), failures: vitestFailures(report) }, last.code);
+}
+
+/**
+ * @param {string} base
+ * @param {NodeJS.ProcessEnv} env
+ * @param {readonly string[]} args
+ * @returns {Promise<{ report: VitestReport | undefined, code: number }>}
+ */
+async function runVitest(base, env, args) {
+  const file = freshReport(base, 'vitest');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const code = await run('vitest', ['run', ...reporters, ...args], { cwd: base, env, stdio: quietStdout });
-  const found = readReport(report);
-  return trustedTotals(found && { ...vitestTotals(found), failures: vitestFailures(found) }, code);
+  return { report: readReport(file), code };
 }
 
 /**

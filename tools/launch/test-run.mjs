@@ -8,8 +8,9 @@ import { lastLine, sum } from './totals.mjs';
 const noBrowser =
   '浏览器测试未运行：没有找到 Chromium。请安装 chromium，或用 CHROME_PATH 指明它的位置。\nThe browser tests were not run: no Chromium was found. Install chromium, or set CHROME_PATH to one.';
 
-/** A journey that fails beside others is tried once more; the run names it with its first reason (decision 0065). */
-const secondAttempt = '--retries=1';
+/** What fails beside everything else is tried once more; the run names it with its first reason (decision 0065). */
+const journeyAgain = '--retries=1';
+const again = '--second-attempt';
 
 /**
  * Runs the build, formatting, lint, types, every Vitest project, then the journeys in a browser. Standard output contains only
@@ -38,8 +39,8 @@ async function runAll(base, runtime) {
   const env = browser === undefined ? runtime.env : { ...runtime.env, CHROME_PATH: browser };
   const broken = await build(base, runtime);
   broken.push(...(await check(base, env, staticSteps(base))));
-  const units = await vitest(base, env);
-  const journeys = await playwright(base, env, [secondAttempt, ...(browser === undefined ? ['--project=wire'] : [])]);
+  const units = await vitest(base, env, [], { secondAttempt: true });
+  const journeys = await playwright(base, env, [journeyAgain, ...(browser === undefined ? ['--project=wire'] : [])]);
   if (browser === undefined) {
     broken.push('browser tests');
     say(noBrowser);
@@ -68,11 +69,12 @@ async function build(base, runtime) {
  *
  * @param {string} base
  * @param {import('./node/runtime.mjs').Runtime} runtime
- * @param {readonly string[]} args Vitest's own
+ * @param {readonly string[]} args Vitest's own, and `--second-attempt` for a run of everything (decision 0065)
  * @returns {Promise<number>} the exit code
  */
 export async function units(base, runtime, args) {
-  return conclude(await vitest(base, runtime.env, args));
+  const own = args.filter((arg) => arg !== again);
+  return conclude(await vitest(base, runtime.env, own, { secondAttempt: args.includes(again) }));
 }
 
 /** @param {import('./totals.mjs').Totals} totals */
