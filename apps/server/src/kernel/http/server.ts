@@ -41,9 +41,16 @@ const hasOneHost = (request: IncomingMessage): boolean => {
   return hosts <= 1;
 };
 
-/** A request that is not valid HTTP gets one short reply, and its connection is closed. */
+/** The connection is gone, or no request came in time. */
+const isSilent = (code: string | undefined): boolean => code === 'ECONNRESET' || code === 'ERR_HTTP_REQUEST_TIMEOUT';
+
+/**
+ * A request that is not valid HTTP gets one short reply, and its connection is closed. A connection on which no request came in time is
+ * closed without a reply: browsers open connections ahead of their use, and would take the reply for that to the request that they are
+ * just sending. One that finds its connection closed they send again.
+ */
 const refuseConnection = (headers: ResponseHeaders) => (error: Error & { code?: string }, socket: Socket) => {
-  if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy();
+  if (isSilent(error.code) || !socket.writable) return socket.destroy();
   const body = failureText({ code: 'RHSY400', data: undefined }, newTraceId());
   const lines = [`HTTP/1.1 400 Bad Request`, 'content-type: application/json; charset=utf-8'];
   for (let at = 0; at + 1 < headers.api.length; at += 2) lines.push(`${headers.api[at]}: ${headers.api[at + 1]}`);
