@@ -51,6 +51,8 @@ export interface JsonColumns {
     made_of: NonNullable<Output<'recon.get'>['madeOf']>;
     changes: Output<'recon.changes'>['changes'];
     carried: NonNullable<Output<'recon.changes'>['carried']>;
+    /** The last step of each bill that a statement names, by the bill's number. */
+    closed_steps: Readonly<Record<string, number>>;
     statement: Output<'recon.statement'>;
     rules: RunRules;
   };

@@ -962,6 +962,7 @@ export interface ReconItemTable {
   until_step: number | null;
   former_feedback_no: string | null;
   difference_rule_no: number | null;
+  size_fen: GeneratedAlways<Fen | null>;
 }
 
 export interface ReconLedgerTable {
@@ -1049,6 +1050,7 @@ export interface ReconRunTable {
   seems_stage_id: string | null;
   rules: Json<JsonColumns['recon_run']['rules']> | null;
   carried: Json<JsonColumns['recon_run']['carried']> | null;
+  closed_steps: Json<JsonColumns['recon_run']['closed_steps']> | null;
 }
 
 export interface ReconSettingTable {

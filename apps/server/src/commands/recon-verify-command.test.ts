@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Output } from '@ronghui/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newKey } from '#features/order/order.fixture';
 import { ledgerOf, ReconFixture } from '#features/recon/recon.fixture';
 import { statementDigest } from '#features/recon/runs/statement';
+import { enterStaff } from '#features/staff/staff.fixture';
 import { runCommand } from './run-command.fixture.ts';
 
 type Statement = Output<'recon.statement'>;
@@ -190,6 +192,28 @@ describe('R13.4 npm run recon:verify', () => {
   it('R13.4 a statement that was digested anew is not what the audit trail has of its closing', async () => {
     const other = (statement: Statement) => signed({ ...statement, run: { ...statement.run, closedBy: '另一个人' } });
     expect(await changed(other)).toEqual({ code: 1, lines: ['对账单的摘要与审计记录里结束时的不符'] });
+  }, 60_000);
+
+  it('R13.4 an answer that began before the closing and came after it is later, whatever its time says', async () => {
+    const claim = { billNo, claimedAmount: 29_000, reason: '多计' };
+    const { feedbackNo } = (await fixture.write('bill.varianceFeedback', claim)).body.data;
+    const [feedback = {}] = await fixture.app.rows('select version from feedback where feedback_no = $1', [feedbackNo]);
+    const finance = await enterStaff(fixture.app, 'recon-verify', { roles: ['finance'] });
+    const answer = { feedbackNo, action: 'accept', reason: '属实', version: feedback['version'] };
+    const answered = await finance.call('feedback.handle', { ...answer, idempotencyKey: newKey() });
+    expect(answered.status, answered.text).toBe(200);
+    expect(await verify()).toMatchObject({ code: 0 });
+    const move = `update recon_run r set closed_at = s.at + $2::float8 * interval '1 ms' from bill_step s
+      where r.run_id = $1 and s.tenant_id = r.tenant_id and s.kind = 'adjusted'`;
+    for (const ms of [0, 5]) {
+      await fixture.app.rows(move, [runId, ms]);
+      expect(await verify()).toMatchObject({ code: 0 });
+    }
+    // A run of before keeps no numbers: there the time tells.
+    await fixture.app.rows('update recon_run set closed_steps = null where run_id = $1', [runId]);
+    expect(await verify()).toMatchObject({ code: 1, err: `${runId} 账单 ${billNo} 的明细或金额与对账单不符\n` });
+    await fixture.app.rows(move, [runId, -1]);
+    expect(await verify()).toMatchObject({ code: 0 });
   }, 60_000);
 
   it('R13.4 a statement of before, whose digest covers totals alone, holds by the form that it had', async () => {

@@ -59,14 +59,20 @@ const readOne = <Row>(db: Db, statement: RawBuilder<Row>): Promise<Row[]> =>
 /** The place of a kind, as it is stored. */
 export const placeOfKind = (kind: ReconKind): number => reconKinds.indexOf(kind);
 
+// What an index is on, as the index has it. Beside a tenant's policy a condition is looked for in an index only where it cannot tell anything of a
+// hidden row; of COALESCE and abs() PostgreSQL does not know that, and would read a kind from its beginning.
+
 /** The reference of an item: its ledger row's, or its line's. */
-const reference = sql`coalesce(i.ledger_reference, i.line_reference)`;
+const reference = sql`(case when i.ledger_reference is null then i.line_reference else i.ledger_reference end)`;
+
+/** The day of an item: its ledger row's, or its line's. */
+export const dayOfItem = sql`(case when i.ledger_on is null then i.line_on else i.ledger_on end)`;
 
 /** What an order is read by, each with the item's number at the end. Both in one direction, as an index is read. */
 const orders = {
   row: { value: sql`i.item_no`, type: sql`bigint`, isDown: false },
-  difference: { value: sql`abs(i.difference_fen)`, type: sql`bigint`, isDown: true },
-  day: { value: sql`coalesce(i.ledger_on, i.line_on)`, type: sql`date`, isDown: true },
+  difference: { value: sql`i.size_fen`, type: sql`bigint`, isDown: true },
+  day: { value: dayOfItem, type: sql`date`, isDown: true },
   reference: { value: reference, type: sql`text`, isDown: false },
 } as const;
 
@@ -85,23 +91,45 @@ const states: Readonly<Record<NonNullable<ItemFilter['state']>, RawBuilder<unkno
 /** The end of a range of texts that begin alike. */
 const endOf = (start: string): string => `${start}\u{10ffff}`;
 
+/** A condition that finds a part of what a filter asks for. */
+interface Case {
+  readonly condition: RawBuilder<unknown>;
+  /** It finds items by an index that no order has: they are found first, and put in order then. */
+  readonly isOutOfOrder: boolean;
+}
+
 /** Both ways to find a reference: the item's own, and that of its line where the two differ. */
-const references = (start: string): readonly RawBuilder<unknown>[] => [
-  sql`${reference} >= ${start} and ${reference} <= ${endOf(start)}`,
-  sql`i.line_reference >= ${start} and i.line_reference <= ${endOf(start)} and i.line_reference <> i.ledger_reference
-    and not (i.ledger_reference >= ${start} and i.ledger_reference <= ${endOf(start)})`,
+const references = (start: string): readonly Case[] => [
+  { condition: sql`${reference} >= ${start} and ${reference} <= ${endOf(start)}`, isOutOfOrder: false },
+  {
+    condition: sql`i.line_reference >= ${start} and i.line_reference <= ${endOf(start)} and i.line_reference <> i.ledger_reference
+      and not (i.ledger_reference >= ${start} and i.ledger_reference <= ${endOf(start)})`,
+    isOutOfOrder: true,
+  },
 ];
 
 /** The kinds among which a filter may find items. */
 const kindsOf = ({ kind, state }: ItemFilter): readonly number[] =>
   kind !== undefined ? [placeOfKind(kind)] : state === 'open' ? [2, 3, 4, 5] : [0, 1, 2, 3, 4, 5, 6];
 
-/** The conditions that together find what a filter asks for, each by an index of its own; an item meets one of them at most. */
-const casesOf = (filter: ItemFilter): readonly RawBuilder<unknown>[] => {
+/** The cases that together find what a filter asks for, each by an index of its own; an item meets one of them at most. */
+const casesOf = (filter: ItemFilter): readonly Case[] => {
   const state = filter.state === undefined ? sql`` : sql` and ${states[filter.state]}`;
-  const found = filter.reference === undefined ? [sql`true`] : references(filter.reference);
-  return kindsOf(filter).flatMap((kind) => found.map((each) => sql`i.kind = ${kind}::smallint and ${each}${state}`));
+  const found =
+    filter.reference === undefined ? [{ condition: sql`true`, isOutOfOrder: false }] : references(filter.reference);
+  return kindsOf(filter).flatMap((kind) =>
+    found.map(({ condition, isOutOfOrder }) => ({
+      condition: sql`i.kind = ${kind}::smallint and ${condition}${state}`,
+      isOutOfOrder,
+    })),
+  );
 };
+
+/** The items of a case. PostgreSQL does not look through OFFSET: it would read a whole kind in order, in which it expects the first of them soon. */
+const itemsOf = (key: RunKey, { condition, isOutOfOrder }: Case): RawBuilder<unknown> =>
+  isOutOfOrder
+    ? sql`(select * from recon_item i where ${standing(key)} and ${condition} offset 0) i where true`
+    : sql`recon_item i where ${standing(key)} and ${condition}`;
 
 const columns = (key: RunKey): RawBuilder<unknown> => sql`
   i.item_no, i.kind, i.rule, i.ledger_fen, i.ledger_count, i.line_fen, i.line_count, i.difference_fen, i.note, i.is_accepted, i.feedback_no,
@@ -165,9 +193,7 @@ export const listItems = async (
   const past =
     after === null ? sql`` : sql` and (${value}, i.item_no) ${beyond} (${after.value}, ${after.itemNo}::bigint)`;
   const each = casesOf(filter).map(
-    (
-      condition,
-    ) => sql`(select i.item_no, i.since_step, ${value} as place from recon_item i where ${standing(key)} and ${condition}${past}
+    (found) => sql`(select i.item_no, i.since_step, ${value} as place from ${itemsOf(key, found)}${past}
       order by ${value} ${way}, i.item_no ${way} limit ${offset + limit})`,
   );
   const rows = await readOne(
@@ -197,9 +223,7 @@ export const listItemNos = async (
   key: RunKey,
   { filter, limit }: { readonly filter: ItemFilter; readonly limit: number },
 ): Promise<readonly number[]> => {
-  const each = casesOf(filter).map(
-    (condition) => sql`(select i.item_no from recon_item i where ${standing(key)} and ${condition} limit ${limit})`,
-  );
+  const each = casesOf(filter).map((found) => sql`(select i.item_no from ${itemsOf(key, found)} limit ${limit})`);
   const rows = await readOne(
     db,
     sql<{ item_no: number }>`
@@ -214,9 +238,7 @@ export const countItems = async (
   key: RunKey,
   { filter, reach }: { readonly filter: ItemFilter; readonly reach: number },
 ): Promise<number> => {
-  const each = casesOf(filter).map(
-    (condition) => sql`select from recon_item i where ${standing(key)} and ${condition}`,
-  );
+  const each = casesOf(filter).map((found) => sql`select from ${itemsOf(key, found)}`);
   const rows = await readOne(
     db,
     sql<{ count: number }>`

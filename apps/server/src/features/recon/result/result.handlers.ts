@@ -4,6 +4,7 @@ import { listingOf, pageFrame, totalReach } from '#kernel/calls/listing';
 import { wrongField } from '#kernel/calls/wrong-field';
 import { findRun } from '../runs/run.sql.ts';
 import { claimHandlers } from './claim.handlers.ts';
+import { countedByTotals } from './counted-items.ts';
 import { acceptItems, matchItems, noteItems, undoStep, unmatchItems } from './hand-steps.ts';
 import { countItems, findItems, findPlace, itemOf, listItems } from './item.sql.ts';
 import { suggestFor } from './suggestion.ts';
@@ -35,9 +36,10 @@ export const resultHandlers: HandlersFor<typeof resultOperations> = {
     // The item of the cursor is gone after an undo: nothing says where to go on.
     if (after === undefined) return { items: [], page: listing.page, pageSize: listing.pageSize, nextCursor: null };
     const { offset, pageSize, wantsTotal } = listing;
+    const known = countedByTotals(run.totals ?? [], filter);
     const [rows, total] = await Promise.all([
       listItems(db, key, { filter, sort: order, after, offset, limit: pageSize + 1 }),
-      wantsTotal ? countItems(db, key, { filter, reach: totalReach + 1 }) : null,
+      wantsTotal ? (known ?? countItems(db, key, { filter, reach: totalReach + 1 })) : null,
     ]);
     const keyOf = (row: { readonly item_no: number }) => ({ at: run.created_at, key: String(row.item_no) });
     return { items: rows.slice(0, pageSize).map(itemOf), ...pageFrame(listing, { rows, total }, keyOf) };

@@ -1,7 +1,7 @@
 import { suggestionBounds } from '@ronghui/domain/recon';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, readPlanned } from '#kernel/database/db';
-import { type RunKey, standing } from './item.sql.ts';
+import { dayOfItem, type RunKey, standing } from './item.sql.ts';
 
 /** How many items are looked at: of the same amount, of the days around, for a similar reference; and how many of each are handed on. */
 const looked = { same: 2000, days: 500, references: 20_000, handed: 50 } as const;
@@ -16,7 +16,7 @@ export interface LoneItem {
 }
 
 const columns = sql`i.item_no, coalesce(i.ledger_reference, i.line_reference) as reference, i.difference_fen,
-  coalesce(i.ledger_on, i.line_on) as occurred_on`;
+  ${dayOfItem} as occurred_on`;
 
 /**
  * Rows alone on the other side that may belong to one: of the same amount on the nearest days, of the nearest amounts, of a similar reference, and
@@ -31,14 +31,14 @@ export const findCandidates = async (
   const size = Math.abs(own.difference_fen);
   const day = sql`${own.occurred_on}::date`;
   const near = (condition: RawBuilder<unknown>, way: RawBuilder<unknown>) => sql`
-    (select ${columns} ${alone} and ${condition} order by abs(i.difference_fen) ${way}, i.item_no ${way} limit ${suggestionBounds.near})`;
+    (select ${columns} ${alone} and ${condition} order by i.size_fen ${way}, i.item_no ${way} limit ${suggestionBounds.near})`;
   const sameAmount = sql`
-    (select s.* from (select ${columns} ${alone} and abs(i.difference_fen) = ${size}::bigint order by abs(i.difference_fen), i.item_no
+    (select s.* from (select ${columns} ${alone} and i.size_fen = ${size}::bigint order by i.size_fen, i.item_no
         limit ${looked.same}) s order by abs(s.occurred_on - ${day}), s.item_no limit ${looked.handed})`;
   const around = sql`
-    select ${columns} ${alone} and coalesce(i.ledger_on, i.line_on) between ${day} - ${dayTolerance}::int and ${day} + ${dayTolerance}::int
-      and sign(i.difference_fen) = ${-Math.sign(own.difference_fen)}::int and abs(i.difference_fen) < ${size}::bigint
-      order by coalesce(i.ledger_on, i.line_on), i.item_no limit ${looked.days}`;
+    select ${columns} ${alone} and ${dayOfItem} between ${day} - ${dayTolerance}::int and ${day} + ${dayTolerance}::int
+      and sign(i.difference_fen) = ${-Math.sign(own.difference_fen)}::int and i.size_fen < ${size}::bigint
+      order by ${dayOfItem}, i.item_no limit ${looked.days}`;
   const pairs = sql`
     (select p.* from (select a.item_no as one, b.item_no as two from around a join around b
           on b.difference_fen = ${-own.difference_fen}::bigint - a.difference_fen and a.item_no < b.item_no
@@ -60,8 +60,8 @@ export const findCandidates = async (
     sql<LoneItem>`
     with around as materialized (${around})
     ${sameAmount}
-    union ${near(sql`abs(i.difference_fen) > ${size}::bigint`, sql``)}
-    union ${near(sql`abs(i.difference_fen) < ${size}::bigint`, sql`desc`)}
+    union ${near(sql`i.size_fen > ${size}::bigint`, sql``)}
+    union ${near(sql`i.size_fen < ${size}::bigint`, sql`desc`)}
     union ${pairs} ${similar}`.compile(db),
   );
 };

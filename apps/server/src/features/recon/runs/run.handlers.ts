@@ -194,13 +194,15 @@ export const runHandlers: HandlersFor<typeof runOperations> = {
       // A million items take seconds.
       allowMinutes(tx, closeMinutes);
       const items = await digestItems(tx, { tenantId, runNo: row.run_no });
-      const bills = await listStatedBills(tx, tenantId, { stageId: row.stage_id, direction: row.direction });
+      const stated = await listStatedBills(tx, tenantId, { stageId: row.stage_id, direction: row.direction });
+      const bills = stated.map(({ stepNo: _, ...bill }) => bill);
+      const steps = Object.fromEntries(stated.map(({ billNo, stepNo }) => [billNo, stepNo]));
       // Again after the bills: an answer may have come meanwhile.
       const after = await findRun(tx, tenantId, runId);
       if (after === undefined || isOutdated(after)) return fail('outdated');
       const unsigned = { run, tenantName, linesSha256: run.madeOf?.digest ?? '', version: 2, bills, items };
       const statement = { ...unsigned, sha256: statementDigest(unsigned) };
-      await updateClosed(tx, tenantId, { runId, at: now, by: closed_by, statement });
+      await updateClosed(tx, tenantId, { runId, at: now, by: closed_by, statement, steps });
       audit({ object: runId, after: { sha256: statement.sha256, differencesLeft: run.differencesLeft } });
       return run;
     }),

@@ -12,14 +12,15 @@ export const findTenantName = async (db: Db, tenantId: string): Promise<string> 
 
 type StatedBill = NonNullable<Output<'recon.statement'>['bills']>[number];
 
-/** The issued bills of a run's stage and direction, by their numbers, as they stand now. By the key bill_once. */
+/** The issued bills of a run's stage and direction, by their numbers, as they stand now, and the last step of each. By the key bill_once. */
 export const listStatedBills = async (
   db: Db,
   tenantId: string,
   { stageId, direction }: { readonly stageId: string; readonly direction: string },
-): Promise<StatedBill[]> => {
-  const { rows } = await sql<StatedBill>`
-    select b.bill_no as "billNo", b.line_count as lines, coalesce(b.lines_sha256, '') as "linesSha256", b.amount_fen as amount, b.adjusted_fen as adjusted
+): Promise<(StatedBill & { readonly stepNo: number })[]> => {
+  const { rows } = await sql<StatedBill & { readonly stepNo: number }>`
+    select b.bill_no as "billNo", b.line_count as lines, coalesce(b.lines_sha256, '') as "linesSha256", b.amount_fen as amount, b.adjusted_fen as adjusted,
+        b.step_no as "stepNo"
       from bill b where b.tenant_id = ${tenantId} and b.stage_id = ${stageId} and b.direction = ${direction} and b.status <> 'draft'
       order by b.bill_no`.execute(db);
   return rows;
@@ -42,11 +43,14 @@ export const updateClosed = async (
     at,
     by,
     statement,
+    steps,
   }: {
     readonly runId: string;
     readonly at: Date;
     readonly by: string;
     readonly statement: NonNullable<Selectable<Tables['recon_run']>['statement']>;
+    /** The last step of each bill that the statement names. */
+    readonly steps: NonNullable<Selectable<Tables['recon_run']>['closed_steps']>;
   },
 ): Promise<void> => {
   await tx
@@ -56,6 +60,7 @@ export const updateClosed = async (
       closed_by: by,
       statement: JSON.stringify(statement),
       statement_sha256: statement.sha256,
+      closed_steps: JSON.stringify(steps),
       version: sql<number>`version + 1`,
     })
     .where('tenant_id', '=', tenantId)

@@ -38,7 +38,10 @@ export const listClosedRuns = async (
   return rows;
 };
 
-/** The bills that a statement names as they were when it was made: what later answers adjusted is taken away again. By the keys of bills and steps. */
+/**
+ * The bills that a statement names as they were when it was made: what later answers adjusted is taken away again. Later is what has a higher number
+ * among the steps of its bill than the statement's last one; of runs that keep no numbers, what has a later time. By the keys of bills and steps.
+ */
 export const listBillsAsStated = async (
   db: Db,
   { tenant_id, run_id, stage_id, direction }: Pick<ClosedRun, 'tenant_id' | 'run_id' | 'stage_id' | 'direction'>,
@@ -46,10 +49,11 @@ export const listBillsAsStated = async (
   const { rows } = await sql<StatedBill>`
     select b.bill_no as "billNo", b.line_count as lines, coalesce(b.lines_sha256, '') as "linesSha256", b.amount_fen - s.moved as amount,
         b.adjusted_fen - s.moved as adjusted
-      from bill b cross join lateral (select coalesce(sum(s.amount_fen - s.from_fen), 0)::bigint as moved from bill_step s
+      from recon_run r join bill b on b.tenant_id = r.tenant_id
+        cross join lateral (select coalesce(sum(s.amount_fen - s.from_fen), 0)::bigint as moved from bill_step s
           where s.tenant_id = b.tenant_id and s.bill_id = b.bill_id and s.kind = 'adjusted'
-            and s.at > (select r.closed_at from recon_run r where r.tenant_id = ${tenant_id} and r.run_id = ${run_id})) s
-      where b.tenant_id = ${tenant_id} and b.stage_id = ${stage_id} and b.direction = ${direction} and b.status <> 'draft'
+            and case when r.closed_steps is null then s.at > r.closed_at else s.step_no > coalesce((r.closed_steps ->> b.bill_no)::int, 0) end) s
+      where r.tenant_id = ${tenant_id} and r.run_id = ${run_id} and b.tenant_id = ${tenant_id} and b.stage_id = ${stage_id} and b.direction = ${direction} and b.status <> 'draft'
       order by b.bill_no`.execute(db);
   return rows;
 };

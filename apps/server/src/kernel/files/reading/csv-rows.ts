@@ -83,10 +83,12 @@ export class CsvSplitter {
     const text = this.#rest + piece;
     const rows: string[][] = [];
     let at = 0;
+    let quote = text.indexOf('"');
     for (;;) {
       const end = text.indexOf('\n', at);
       if (end === -1) break;
-      const quote = text.indexOf('"', at);
+      // Looked for once, not from each row to the end of a piece that has none.
+      if (quote !== -1 && quote < at) quote = text.indexOf('"', at);
       if (quote === -1 || quote > end) {
         rows.push(
           this.#checked(text.slice(at, text[end - 1] === '\r' && end > at ? end - 1 : end).split(this.#delimiter)),
