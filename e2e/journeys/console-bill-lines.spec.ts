@@ -99,6 +99,32 @@ test('R11.6 staff import a file of lines: columns checked, bad rows reported, th
     await expectNoFindings(page);
     await page.setViewportSize({ width: 820, height: 1180 });
     await expectNoFindings(page);
+    await page.setViewportSize({ width: 1280, height: 900 });
+
+    // Taken back, its lines are gone, and the same file comes again without a question.
+    await page.getByRole('table').getByText('已导入').click();
+    await drawer.getByRole('button', { name: '撤回导入' }).click();
+    const dialog = page.getByRole('dialog', { name: '撤回导入 十二月明细.csv' });
+    await expect(dialog).toContainText('2 行');
+    await expectNoFindings(page);
+    await dialog.getByRole('button', { name: '撤回导入' }).click();
+    await expect(dialog.getByText('请输入撤回的原因')).toBeVisible();
+    await dialog.getByLabel(/^撤回的原因/).fill('选错了账期');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectNoFindings(page);
+    await dialog.getByRole('button', { name: '撤回导入' }).click();
+    await expect(drawer).toContainText(/撤回，2 行明细已从账期移除，原因：选错了账期/, { timeout: 60_000 });
+    await expectNoFindings(page);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('table').getByText('已撤回')).toBeVisible();
+    await bring(fileOf(row('J-1', '1,234.50'), row('J-2', '1.23')));
+    // The columns of an import that was taken back are not followed.
+    await expect(start).toBeDisabled();
+    await drawer.getByLabel(/^已存的列设置/).selectOption({ label: '公司月报' });
+    await expect(start).toBeEnabled();
+    await start.click();
+    await expect(drawer).toContainText(/已导入 2 行/, { timeout: 120_000 });
   } finally {
     await server.stop();
   }

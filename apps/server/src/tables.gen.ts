@@ -169,6 +169,7 @@ export interface BillLineTable {
   occurred_on: string;
   corrects_line_id: string | null;
   created_at: Generated<Date>;
+  import_no: number | null;
 }
 
 export interface BillLineAdjustmentTable {
@@ -692,6 +693,12 @@ export interface LineImportTable {
   imported_at: Date | null;
   created_at: Generated<Date>;
   version: Generated<number>;
+  import_no: number | null;
+  take_back_job_id: string | null;
+  taken_back_at: Date | null;
+  taken_back_by: string | null;
+  taken_back_staff_id: string | null;
+  taken_back_reason: string | null;
 }
 
 export interface LineMappingTable {

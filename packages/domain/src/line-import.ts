@@ -10,3 +10,4 @@ export {
   mappingFault,
 } from './line-import/line-columns.ts';
 export { type ImportedLine, type LineFault, lineOfRow, maskedName } from './line-import/line-row.ts';
+export { takeBackFault } from './line-import/take-back.ts';

@@ -49,6 +49,7 @@ export const askedOfStaff: Readonly<Record<string, Payload>> = {
   'ops.lineImport.start importId': { version: 1, mapping: importedColumns },
   'ops.lineImport.get importId': {},
   'ops.lineImport.cancel importId': {},
+  'ops.lineImport.takeBack importId': { version: 1, reason: '选错账期' },
   'ops.lineImport.report importId': {},
   'ops.bill.check stageId': {},
   'ops.feeRule.versions ruleId': {},

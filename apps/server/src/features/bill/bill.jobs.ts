@@ -12,6 +12,7 @@ import {
 import { generateBills, issueBills } from './billing/billing-runs.ts';
 import { importLines } from './line-import/import-run.ts';
 import { tidyImports } from './line-import/import-tidy.ts';
+import { takeBackLines } from './line-take-back/take-back-run.ts';
 import { notifyEnding } from './record/bill-notice.ts';
 import { lockBills, storeBillSteps } from './record/bill-record.sql.ts';
 import { announceClockSteps, clockStepsOf } from './record/clock-step.ts';
@@ -103,4 +104,4 @@ export const billJobs: readonly Job[] = [
 ];
 
 /** The jobs that the desk's calls send. */
-export const billSentJobs: readonly SentJob[] = [generateBills, issueBills, importLines];
+export const billSentJobs: readonly SentJob[] = [generateBills, issueBills, importLines, takeBackLines];

@@ -31,8 +31,22 @@ const importState = () =>
     kind: word(['csv', 'xlsx']),
     size: count(),
     sha256: text(64),
-    /** `rejected`: the file has rows that cannot be imported, and nothing of it was; `expired`: the file is kept no longer. */
-    status: word(['uploaded', 'queued', 'running', 'done', 'rejected', 'failed', 'cancelled', 'expired']),
+    /**
+     * `rejected`: the file has rows that cannot be imported, and nothing of it was; `expired`: the file is kept no longer; `takingBack`,
+     * `takenBack`: its lines were imported, and are being removed or are gone.
+     */
+    status: word([
+      'uploaded',
+      'queued',
+      'running',
+      'done',
+      'rejected',
+      'failed',
+      'cancelled',
+      'expired',
+      'takingBack',
+      'takenBack',
+    ]),
     /** In per cent; a total of 0 is not known yet. */
     progress: object({ done: count(), total: count(), text: text(120, { min: 0 }) }),
     /** Its cancellation was requested, and it has not ended yet. */
@@ -51,6 +65,11 @@ const importState = () =>
     startedAt: optional(isoTime()),
     endedAt: optional(isoTime()),
     importedAt: optional(isoTime()),
+    /** Its lines can be taken back: they are marked as its own, and their stage is open. */
+    canTakeBack: optional(flag()),
+    /** Why the last try to take it back ended without; nothing was removed. */
+    takeBackFailure: optional(text(300)),
+    takenBack: optional(object({ at: isoTime(), by: text(80, { min: 0 }), reason: text(500) })),
     version: version(),
   });
 
@@ -174,6 +193,25 @@ export const lineImportOperations = {
     request: object({ importId: id(), idempotencyKey: idempotencyKey() }),
     reply: importState(),
     errors: { notFound: 'RHSY404', changed: 'RHSY409' },
+  }),
+  'ops.lineImport.takeBack': operation({
+    path: '/ftc/ops/lineImport/takeBack',
+    summary: '撤回明细导入',
+    who: 'ops',
+    keys: ['ops.billing.write'],
+    writes: true,
+    idempotent: true,
+    request: object({ importId: id(), version: version(), reason: text(500), idempotencyKey: idempotencyKey() }),
+    /** Of one that is taken back already, or being so: as it stands, and nothing is done. */
+    reply: importState(),
+    errors: {
+      invalid,
+      notFound: 'RHSY404',
+      changed: 'RHSY409',
+      notImported: 'RHBI006',
+      issued: 'RHBI007',
+      unmarked: 'RHBI008',
+    },
   }),
   'ops.lineImport.report': operation({
     path: '/ftc/ops/lineImport/report',

@@ -11,6 +11,7 @@ import { ImportTag, rowsText, sizeText } from './import-rows.tsx';
 import css from './line-import.module.css';
 import { cancelImport, fetchReport, type LineImport, useImport } from './line-import-queries.ts';
 import { MappingForm } from './mapping-form.tsx';
+import { ImportedLines, TakenBack } from './taken-back.tsx';
 
 const skippedText = ({ skipped = [] }: LineImport): string =>
   skipped.map(({ reason, rows }) => `${reason} ${rows.toLocaleString('en-US')} 行`).join('，');
@@ -65,10 +66,14 @@ const Progress = ({ item }: { item: LineImport }): JSX.Element => {
 };
 
 /** What became of the last run. */
-const Outcome = ({ item }: { item: LineImport }): JSX.Element | null => {
+const Outcome = ({ item, mayWrite }: { item: LineImport; mayWrite: boolean }): JSX.Element | null => {
   switch (item.status) {
     case 'done':
-      return <Callout role="status">已导入 {rowsText(item)}，可以生成账单了。</Callout>;
+      return <ImportedLines item={item} mayWrite={mayWrite} />;
+    case 'takingBack':
+      return <Callout role="status">正在撤回 {rowsText(item)}，可以离开，不影响撤回。</Callout>;
+    case 'takenBack':
+      return <TakenBack item={item} />;
     case 'rejected':
       return (
         <div className={css.outcome}>
@@ -135,7 +140,7 @@ export const ImportDrawer = ({ importId, onClose }: { importId: string; onClose:
                   { label: '文件指纹（SHA-256）', value: <code className={css.hash}>{item.sha256}</code> },
                 ]}
               />
-              {isUnderWay(item) ? <Progress item={item} /> : <Outcome item={item} />}
+              {isUnderWay(item) ? <Progress item={item} /> : <Outcome item={item} mayWrite={mayWrite} />}
               {isOpen && mayWrite ? <MappingForm key={item.importId} item={item} /> : null}
             </div>
           );

@@ -15,6 +15,8 @@ const statusNames: Readonly<Record<Status, string>> = {
   failed: '未完成',
   cancelled: '已取消',
   expired: '文件已清理',
+  takingBack: '正在撤回',
+  takenBack: '已撤回',
 };
 const tones: Readonly<Record<Status, Tone>> = {
   uploaded: 'info',
@@ -25,6 +27,8 @@ const tones: Readonly<Record<Status, Tone>> = {
   failed: 'bad',
   cancelled: 'neutral',
   expired: 'neutral',
+  takingBack: 'info',
+  takenBack: 'neutral',
 };
 
 const thousands = (count: number): string => count.toLocaleString('en-US');
@@ -70,6 +74,9 @@ export const importColumns: ListColumns<LineImport> = {
   startedAt: 'elsewhere',
   endedAt: 'elsewhere',
   importedAt: 'elsewhere',
+  canTakeBack: 'elsewhere',
+  takeBackFailure: 'elsewhere',
+  takenBack: 'elsewhere',
   version: 'notShown',
 };
 

@@ -24,7 +24,11 @@ export const useImportList = () =>
     ask: (filter, { signal, cursor: _, ...part }) => call('ops.lineImport.page', { ...filter, ...part }, { signal }),
   });
 
-/** One import, polled while it runs; `empty` when there is none with that id. */
+/** An import whose lines are being removed is polled as a job that works. */
+const jobOf = (item: LineImport | undefined) =>
+  item?.status === 'takingBack' ? ({ status: 'running' } as const) : item;
+
+/** One import, polled while it runs or is taken back; `empty` when there is none with that id. */
 export const useImport = (
   importId: string,
 ): { readonly state: QueryStatus<LineImport>; readonly retry: () => void } => {
@@ -32,11 +36,13 @@ export const useImport = (
     ...readWhenOpened,
     queryKey: ['lineImport', 'one', importId],
     queryFn: ({ signal }) => call('ops.lineImport.get', { importId }, { signal }),
-    refetchInterval: ({ state }) => pollOf(state.data, state.error),
+    refetchInterval: ({ state }) => pollOf(jobOf(state.data), state.error),
   });
   const status = query.data?.status;
   useEffect(() => {
     if (status !== undefined) void invalidate(['lineImport', 'page']);
+    // The drafts of its stage went with its lines.
+    if (status === 'takenBack') void invalidate(['bill'], ['desk', 'queues']);
   }, [status]);
   return {
     state: recordStatus('ops.lineImport.get', query),
@@ -113,6 +119,13 @@ export const startImport = mutation({
 export const cancelImport = mutation({
   mutationKey: ['lineImport', 'cancel'],
   mutationFn: (input: CallInput<'ops.lineImport.cancel'>) => call('ops.lineImport.cancel', input),
+  ...refresh,
+});
+
+/** Has the lines of an import taken back. */
+export const takeBackImport = mutation({
+  mutationKey: ['lineImport', 'takeBack'],
+  mutationFn: (input: CallInput<'ops.lineImport.takeBack'>) => call('ops.lineImport.takeBack', input),
   ...refresh,
 });
 

@@ -12,7 +12,7 @@ import { prepareLargeWrite } from '../generation/draft-lines.sql.ts';
 import { readStaged } from './import-reading.ts';
 import { reportOf } from './import-report.ts';
 import type { StagedPiece } from './import-thread.ts';
-import { findImport, type ImportOutcome, type ImportRow, updateOutcome } from './line-import.sql.ts';
+import { findImport, type ImportOutcome, type ImportRow, nextImportNo, updateOutcome } from './line-import.sql.ts';
 import { mappingOf } from './mapping-of.ts';
 import { noteCorrections } from './staged-correction.sql.ts';
 import {
@@ -103,8 +103,9 @@ const importOnce = async (
       return outcome;
     }
     await progress(progressOf.checked, progressOf.stored, `正在写入 ${counted.rows.toLocaleString('en-US')} 行`);
-    await insertStagedLines(tx, row.stage_id);
-    if (await updateOutcome(tx, row.import_id, outcome)) {
+    const importNo = await nextImportNo(tx);
+    await insertStagedLines(tx, { stageId: row.stage_id, importNo });
+    if (await updateOutcome(tx, row.import_id, { ...outcome, importNo })) {
       systemAuthor.record(tx, {
         event: 'job.lineImport.imported',
         object: row.import_id,

@@ -1,4 +1,4 @@
-import type { lineImportOperations, Output } from '@ronghui/contract';
+import type { lineImportOperations } from '@ronghui/contract';
 import { isUnderWay } from '@ronghui/domain/job';
 import { mappingFault } from '@ronghui/domain/line-import';
 import { storageDown } from '#features/file/file.steps';
@@ -12,49 +12,17 @@ import { StorageFailed } from '#kernel/files/storage';
 import { openResult } from '#kernel/jobs/result-file';
 import { send } from '#kernel/jobs/send';
 import { cancelProviderJob } from '#kernel/jobs/sent-job.sql';
+import { takeBackImport } from '../line-take-back/take-back.ts';
 import { previewOf } from './import-preview.ts';
 import { lookInto } from './import-reading.ts';
 import { importLines } from './import-run.ts';
+import { stateOf } from './import-state.ts';
 import { storeImport } from './import-upload.ts';
-import {
-  findImport,
-  type ImportRow,
-  listImports,
-  listMappings,
-  listSameFiles,
-  lockImport,
-  updateStarted,
-} from './line-import.sql.ts';
+import { findImport, listImports, listMappings, listSameFiles, lockImport, updateStarted } from './line-import.sql.ts';
 import { lineMappingHandlers } from './line-mapping.handlers.ts';
 import { mappingOf, recall } from './mapping-of.ts';
 
-type ImportState = Output<'ops.lineImport.get'>;
-
 const retryAfterSec = 60;
-const stateOf = (row: ImportRow): ImportState => ({
-  importId: row.import_id,
-  stageId: row.stage_id,
-  stageName: row.stage_name,
-  name: row.name,
-  kind: row.kind,
-  size: row.size_bytes,
-  sha256: row.sha256,
-  status: row.status,
-  progress: { done: row.done_count ?? 0, total: row.total_count ?? 0, text: row.progress_text ?? '' },
-  isEnding: isUnderWay(row) && row.cancel_asked_at !== null,
-  failure: row.status === 'failed' ? (row.failure ?? '') : '',
-  ...(row.mapping !== null && { mapping: [...row.mapping] }),
-  ...(row.row_count !== null && { rows: row.row_count }),
-  ...(row.bad_count !== null && { badRows: row.bad_count }),
-  ...(row.skipped !== null && { skipped: [...row.skipped] }),
-  hasReport: row.result_key !== null,
-  uploadedBy: row.uploaded_by,
-  createdAt: row.created_at.toISOString(),
-  ...(row.started_at !== null && { startedAt: row.started_at.toISOString() }),
-  ...(row.ended_at !== null && { endedAt: row.ended_at.toISOString() }),
-  ...(row.imported_at !== null && { importedAt: row.imported_at.toISOString() }),
-  version: row.version,
-});
 
 /** The last import's mapping whose columns a file has, by the names that the file itself gives them. */
 const recalledFor = async (db: Db, head: readonly string[]) => {
@@ -100,7 +68,7 @@ export const lineImportHandlers: HandlersFor<typeof lineImportOperations> = {
     return transact(async (tx) => {
       const row = await lockImport(tx, importId);
       if (row === undefined) return fail('notFound');
-      const isReady = row.storage_key !== null && row.status !== 'done' && !isUnderWay(row);
+      const isReady = row.storage_key !== null && row.imported_at === null && !isUnderWay(row);
       if (!isReady || row.version !== version) return fail('changed');
       if (row.stage_status === 'issued') return fail('issued');
       if (!again && (await listSameFiles(tx, row.sha256)).length > 0) return fail('sameFile');
@@ -137,6 +105,8 @@ export const lineImportHandlers: HandlersFor<typeof lineImportOperations> = {
       return stateOf(found);
     });
   },
+
+  'ops.lineImport.takeBack': takeBackImport,
 
   'ops.lineImport.report': async ({ importId }, context) => {
     const { db, ports, fail } = context;

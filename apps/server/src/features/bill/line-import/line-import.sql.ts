@@ -26,6 +26,10 @@ export interface ImportRow
     | 'bad_count'
     | 'skipped'
     | 'imported_at'
+    | 'import_no'
+    | 'taken_back_at'
+    | 'taken_back_by'
+    | 'taken_back_reason'
     | 'created_at'
     | 'version'
   > {
@@ -43,15 +47,21 @@ export interface ImportRow
   readonly result_key: string | null;
   readonly result_name: string | null;
   readonly result_mime: string | null;
+  /** Of the last try to take it back. */
+  readonly take_back_failure: string | null;
 }
 
 const columns = sql`i.import_id, i.stage_id, i.name, i.kind, i.encoding, i.size_bytes, i.sha256, i.storage_key, i.uploaded_by, i.mapping, i.job_id,
-  i.started_at, i.row_count, i.bad_count, i.skipped, i.imported_at, i.created_at, i.version, s.name as stage_name, s.status as stage_status,
-  case when i.imported_at is not null then 'done' when j.status in ('queued', 'running') then j.status when i.storage_key is null then 'expired'
+  i.started_at, i.row_count, i.bad_count, i.skipped, i.imported_at, i.import_no, i.taken_back_at, i.taken_back_by, i.taken_back_reason,
+  i.created_at, i.version, s.name as stage_name, s.status as stage_status,
+  case when i.taken_back_at is not null then 'takenBack' when t.status in ('queued', 'running') then 'takingBack'
+    when i.imported_at is not null then 'done' when j.status in ('queued', 'running') then j.status when i.storage_key is null then 'expired'
     when j.status in ('failed', 'cancelled') then j.status when i.bad_count > 0 then 'rejected' else 'uploaded' end as status,
   j.done_count, j.total_count, j.progress_text, j.cancel_asked_at, j.failure, coalesce(i.imported_at, j.ended_at) as ended_at,
-  case when j.expires_at > app_now() then j.result_key end as result_key, j.result_name, j.result_mime`;
-const source = sql`line_import i join stage s using (stage_id) left join sent_job j on j.job_id = i.job_id`;
+  case when j.expires_at > app_now() then j.result_key end as result_key, j.result_name, j.result_mime,
+  case when i.taken_back_at is null and t.status = 'failed' then t.failure end as take_back_failure`;
+const source = sql`line_import i join stage s using (stage_id) left join sent_job j on j.job_id = i.job_id
+  left join sent_job t on t.job_id = i.take_back_job_id`;
 
 /** One import; by the primary keys. */
 export const findImport = async (db: Db, importId: string): Promise<ImportRow | undefined> => {
@@ -99,13 +109,13 @@ export interface NewImport {
   readonly staffId: string;
 }
 
-/** The mappings of the last imports that stored their lines, with their files' names for the columns. By line_import_newest. */
+/** The mappings of the last imports whose lines were stored and stayed, with their files' names for the columns. By line_import_newest. */
 export const listMappings = async (
   db: Db,
 ): Promise<readonly { readonly name: string; readonly mapping: NonNullable<ImportRow['mapping']> }[]> => {
   const { rows } = await sql<{ name: string; mapping: NonNullable<ImportRow['mapping']> }>`
-    select name, mapping from (select name, mapping, imported_at from line_import order by created_at desc, import_id desc limit 200) i
-      where imported_at is not null and mapping is not null limit 50`.execute(db);
+    select name, mapping from (select name, mapping, imported_at, taken_back_at from line_import order by created_at desc, import_id desc limit 200) i
+      where imported_at is not null and taken_back_at is null and mapping is not null limit 50`.execute(db);
   return rows;
 };
 
@@ -133,11 +143,13 @@ export interface SameFile {
   readonly uploaded_by: string;
 }
 
-/** The last imports of the same bytes; by line_import_same. */
+/** The last imports of the same bytes whose lines were not taken back; by line_import_same. */
 export const listSameFiles = async (db: Db, sha256: string): Promise<readonly SameFile[]> => {
   const { rows } = await sql<SameFile>`
     select i.import_id, s.name as stage_name, i.imported_at, i.uploaded_by from line_import i join stage s using (stage_id)
-      where i.sha256 = ${sha256} and i.imported_at is not null order by i.imported_at desc limit 5`.execute(db);
+      where i.sha256 = ${sha256} and i.imported_at is not null and i.taken_back_at is null order by i.imported_at desc limit 5`.execute(
+    db,
+  );
   return rows;
 };
 
@@ -162,18 +174,27 @@ export const updateStarted = async (
     .execute();
 };
 
-/** What a run found in its file. */
+/** The number that marks the lines of a run. */
+export const nextImportNo = async (tx: Tx): Promise<number> => {
+  const { rows } = await sql<{ no: number }>`select nextval('line_import_number') as no`.execute(tx);
+  const [row] = rows;
+  if (row === undefined) throw new Error('a sequence gave no number');
+  return row.no;
+};
+
+/** What a run found in its file; where it stored its lines, the number that marks them. */
 export interface ImportOutcome {
   readonly rows: number;
   readonly badRows: number;
   readonly skipped: NonNullable<ImportState['skipped']>;
+  readonly importNo?: number;
 }
 
 /** Notes what came of a run; without bad rows its lines are stored with this transaction. False where an earlier run has imported them. */
 export const updateOutcome = async (
   tx: Tx,
   importId: string,
-  { rows, badRows, skipped }: ImportOutcome,
+  { rows, badRows, skipped, importNo }: ImportOutcome,
 ): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('line_import')
@@ -182,7 +203,7 @@ export const updateOutcome = async (
       bad_count: badRows,
       skipped: JSON.stringify(skipped),
       version: sql<number>`version + 1`,
-      ...(badRows === 0 && { imported_at: sql<Date>`app_now()` }),
+      ...(importNo !== undefined && { imported_at: sql<Date>`app_now()`, import_no: importNo }),
     })
     .where('import_id', '=', importId)
     .where('imported_at', 'is', null)

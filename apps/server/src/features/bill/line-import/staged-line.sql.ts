@@ -124,13 +124,19 @@ export interface StagedFault {
 export const stagedFaults = (): RawBuilder<StagedFault> =>
   sql<StagedFault>`select row_no, field, value, reason from staged_fault order by row_no, place, field`;
 
-/** Stores the staged lines in a stage that is open, under the policies of the table; the keys of lines refuse a second one. Returns their number. */
-export const insertStagedLines = async (tx: Tx, stageId: string): Promise<number> => {
+/**
+ * Stores the staged lines in a stage that is open, marked with their import, under the policies of the table; the keys of lines refuse a second
+ * one. Returns their number.
+ */
+export const insertStagedLines = async (
+  tx: Tx,
+  { stageId, importNo }: { readonly stageId: string; readonly importNo: number },
+): Promise<number> => {
   const added = await sql`
     insert into bill_line (tenant_id, stage_id, loan_no, project_id, product_id, org_id, borrower_masked, loan_fen, quantity, unit, rate_millionths,
-        occurred_on, corrects_line_id, created_at)
+        occurred_on, corrects_line_id, import_no, created_at)
     select p.tenant_id, ${stageId}, s.loan_no, p.project_id, p.product_id, p.org_id, s.borrower_masked, s.loan_fen, s.quantity, s.unit,
-        s.rate_millionths, s.occurred_on, s.corrects_line_id, (select app_now())
+        s.rate_millionths, s.occurred_on, s.corrects_line_id, ${importNo}::int, (select app_now())
       from staged_line s join staged_party p using (party)`.execute(tx);
   await sql`select analyze_lines(${stageId})`.execute(tx);
   return Number(added.numAffectedRows ?? 0);

@@ -1,0 +1,53 @@
+import type { Fen } from '@ronghui/domain/money';
+import { sql } from 'kysely';
+import type { Tx } from '#kernel/database/db';
+
+/** What of the lines of an import has one unit. */
+export interface TakenLines {
+  readonly rows: number;
+  /** Of lines whose basis is an amount; of the others null. */
+  readonly amount: Fen | null;
+  readonly unit: string;
+  /** Of lines whose basis is counted in their unit. */
+  readonly quantity: number | null;
+}
+
+/** Removes the lines of an import from their stage, which the caller has locked; what they came to. Reads the stage's partition once. */
+export const deleteImportLines = async (
+  tx: Tx,
+  { stageId, importNo }: { readonly stageId: string; readonly importNo: number },
+): Promise<readonly TakenLines[]> => {
+  const { rows } = await sql<TakenLines>`
+    with gone as (
+      delete from bill_line where stage_id = ${stageId} and import_no = ${importNo} returning loan_fen, quantity, unit
+    )
+    select unit, count(*) as rows, sum(loan_fen) as amount, sum(quantity) as quantity
+      from gone group by unit, loan_fen is null order by unit, loan_fen is null`.execute(tx);
+  await sql`select analyze_lines(${stageId})`.execute(tx);
+  return rows;
+};
+
+/** Notes the run that is to take an import back. */
+export const updateTakingBack = async (
+  tx: Tx,
+  importId: string,
+  { jobId }: { readonly jobId: string },
+): Promise<void> => {
+  await tx
+    .updateTable('line_import')
+    .set({ take_back_job_id: jobId, version: sql<number>`version + 1` })
+    .where('import_id', '=', importId)
+    .execute();
+};
+
+/** Notes that an import was taken back, with the name of its member of staff. */
+export const updateTakenBack = async (
+  tx: Tx,
+  importId: string,
+  { staffId, reason }: { readonly staffId: string; readonly reason: string },
+): Promise<void> => {
+  await sql`
+    update line_import i set taken_back_at = app_now(), taken_back_staff_id = s.staff_id,
+        taken_back_by = left(coalesce(nullif(s.name, ''), s.account), 80), taken_back_reason = ${reason}, version = i.version + 1
+      from staff s where i.import_id = ${importId} and s.staff_id = ${staffId}`.execute(tx);
+};
