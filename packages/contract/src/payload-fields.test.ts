@@ -76,7 +76,7 @@ project.list:
 product.list:
 org.all:
 stage.all:
-order.page: status? pid? from? to? orderNo? page? pageSize? cursor? | withTotal?
+order.page: status? pid? from? to? orderNo? page? pageSize? cursor? | payment? withTotal?
 order.renew: orderNo termMonths idempotencyKey | expectedAmount? agreements?
 authorization.page: status? orgId? page? pageSize? | withTotal?
 bill.page: billNo? direction? projectId? productId? orgId? stageId? status? page? pageSize? cursor? | approval? payment? dueFrom? dueTo? from? to? withTotal?
