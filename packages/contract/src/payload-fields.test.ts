@@ -106,7 +106,7 @@ export.download: exportId
 invoice.title:
 invoice.saveTitle: | name taxNo? address? phone? bankName? bankAccountNo? kid? idempotencyKey
 invoice.apply: orderNos? billNos? type idempotencyKey
-invoice.page: page? pageSize? | status? from? to? withTotal? cursor?
+invoice.page: page? pageSize? | keyword? status? from? to? withTotal? cursor?
 invoice.download: | invoiceNo`;
 
 /** Reconciliation has its fields from R13; the contract names the operations alone. */
