@@ -61,7 +61,8 @@ export const findByWord = async (db: Db, tenantId: string | null, word = ''): Pr
   if (text === '') return undefined;
   const titles = await listTitles(db, tenantId, text);
   const isMany = titles.length > titlesAtMost;
-  const manyTitles = isMany ? contains(sql`i.title_name`, text) : null;
+  // Of a part of a name PostgreSQL expects few and would sort them all; of a case it expects half, and reads the list in its order.
+  const manyTitles = isMany ? sql`case when ${contains(sql`i.title_name`, text)} then true else false end` : null;
   return { numbers: numbersOf(text), titles: isMany ? [] : titles, manyTitles };
 };
 
