@@ -200,6 +200,14 @@ test('R10.12 an invoice is applied for, issued at the desk, downloaded, and reve
   await open('invoices');
   await expect(page.getByRole('link', { name: invoiceNo })).toBeVisible();
   await look('invoices');
+  const word = page.getByRole('textbox', { name: '号码或抬头' });
+  await word.fill('没有这个抬头');
+  await word.press('Enter');
+  await expect(page.getByText(/没有符合条件的/)).toBeVisible();
+  await look('invoices-none');
+  await word.fill(invoiceNo.slice(0, -1));
+  await word.press('Enter');
+  await expect(page).toHaveURL(/queue=all/);
   await page.getByRole('link', { name: invoiceNo }).click();
   const drawer = page.getByRole('dialog', { name: '开票申请' });
   await expect(region(drawer, '开票项目')).toContainText(no);

@@ -47,3 +47,29 @@ test('R14.1 R10.1 the demonstration’s first page says what is to be paid and w
   await expect(slip).toContainText('退回原因：付款户名与企业名称不符');
   await expect(slip).toContainText('¥5,702.40');
 });
+
+test('R10.1 R10.2 what is to be paid and what is being checked lead to two lists of orders, each of which sums up to its figure', async ({
+  page,
+}) => {
+  await page.goto('/#/portal/login');
+  await logIn(page, '13800000001', 'Demo-Merchant-1');
+  await expect(page).not.toHaveURL(/portal\/login/);
+  const figures = page.getByRole('list', { name: '应付与在用' });
+  const orders = page.getByRole('main').locator('a[href*="open=DD"]');
+  for (const [name, payment, tag, count] of [
+    [/^待付款/, 'open', /待付款|凭证被退回/, 2],
+    [/^凭证审核中/, 'inCheck', /凭证审核中/, 1],
+  ] as const) {
+    await page.goto(area('userCenter/home'));
+    const figure = figures.getByRole('link', { name });
+    const amount = /¥[\d,]+\.\d\d/.exec(await figure.innerText())?.[0] ?? 'none';
+    await figure.click();
+    await expect(page).toHaveURL(new RegExp(`status=pendingPayment&payment=${payment}$`));
+    await expect(orders).toHaveCount(count);
+    await expect(page.getByRole('main').getByText(tag).last()).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: `${amount}（${count}\u00a0笔）` })).toBeVisible();
+    await expectNoFindings(page);
+  }
+  await page.goto(area('userCenter/order?payment=returned'));
+  await expect(orders).toHaveCount(1);
+});

@@ -73,6 +73,18 @@ test.describe('with a server of its own', () => {
     await drawer.getByRole('link', { name: `订单 ${orderNo}` }).click();
     await expect(page.getByRole('dialog', { name: '订单详情' })).toBeVisible();
 
+    // Found by the beginning of its number and by a part of its title; what finds nothing can be cleared.
+    const found = page.getByRole('main').getByText(invoiceNo);
+    await page.goto(`${url}/#/merchant/userCenter/invoice?keyword=${invoiceNo.slice(0, -2)}`);
+    await expect(found).toBeVisible();
+    await expectNoFindings(page);
+    await page.goto(`${url}/#/merchant/userCenter/invoice?keyword=${encodeURIComponent('没有这个抬头')}`);
+    await expect(page.getByText('没有符合条件的发票')).toBeVisible();
+    await expect(found).toBeHidden();
+    await expectNoFindings(page);
+    await page.getByRole('button', { name: '清除条件' }).last().click();
+    await expect(found).toBeVisible();
+
     await page.goto(`${url}/#/merchant/userCenter/invoice?apply=order.${orderNo}`);
     await expect(application.getByText(/已申请过开票/)).toBeVisible();
     await expect(application.getByText('没有可开票的订单')).toBeVisible();

@@ -76,7 +76,7 @@ project.list:
 product.list:
 org.all:
 stage.all:
-order.page: status? pid? from? to? orderNo? page? pageSize? cursor? | withTotal?
+order.page: status? pid? from? to? orderNo? page? pageSize? cursor? | payment? withTotal?
 order.renew: orderNo termMonths idempotencyKey | expectedAmount? agreements?
 authorization.page: status? orgId? page? pageSize? | withTotal?
 bill.page: billNo? direction? projectId? productId? orgId? stageId? status? page? pageSize? cursor? | approval? payment? dueFrom? dueTo? from? to? withTotal?
@@ -106,7 +106,7 @@ export.download: exportId
 invoice.title:
 invoice.saveTitle: | name taxNo? address? phone? bankName? bankAccountNo? kid? idempotencyKey
 invoice.apply: orderNos? billNos? type idempotencyKey
-invoice.page: page? pageSize? | status? from? to? withTotal? cursor?
+invoice.page: page? pageSize? | keyword? status? from? to? withTotal? cursor?
 invoice.download: | invoiceNo`;
 
 /** Reconciliation has its fields from R13; the contract names the operations alone. */

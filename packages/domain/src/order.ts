@@ -31,6 +31,21 @@ export const orderStatusNames: Readonly<Record<OrderStatus, string>> = {
   refunded: '已退款',
 };
 
+/**
+ * How far the payment of an order that is to be paid is: no voucher waits to be checked, one does, or the last one was sent back, which is a part
+ * of the first.
+ *
+ * @source R10.1, R10.2
+ */
+export const orderPayments = ['open', 'inCheck', 'returned'] as const;
+export type OrderPayment = (typeof orderPayments)[number];
+
+export const orderPaymentNames: Readonly<Record<OrderPayment, string>> = {
+  open: '待提交凭证',
+  inCheck: '凭证审核中',
+  returned: '凭证被退回',
+};
+
 /** Who may take a step: the merchant, the provider's staff, or a job at a due time. */
 export type OrderActor = 'merchant' | 'ops' | 'job';
 

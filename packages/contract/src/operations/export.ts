@@ -1,7 +1,7 @@
 import { authorizationStatuses } from '@ronghui/domain/authorization';
-import { billStatuses } from '@ronghui/domain/bill';
+import { billPayments, billStatuses } from '@ronghui/domain/bill';
 import { type ExportKind, exportFormats, exportKinds } from '@ronghui/domain/export';
-import { orderStatuses } from '@ronghui/domain/order';
+import { orderPayments, orderStatuses } from '@ronghui/domain/order';
 import type { Static } from 'typebox';
 import { type AuthKey, keysOfRole, type MemberRole } from '../auth-keys.ts';
 import { billFilterFields } from '../bill-shapes.ts';
@@ -69,6 +69,7 @@ const anyFilter = () =>
     ...lineFilterFields,
     ...orderFilterFields,
     runId: optional(id()),
+    payment: optional(word([...new Set([...billPayments, ...orderPayments])])),
     status: optional(word([...new Set([...orderStatuses, ...billStatuses, ...authorizationStatuses])])),
     from: optional(dayOrTime()),
     to: optional(dayOrTime()),

@@ -48,7 +48,9 @@ const title = () =>
     bankAccountNoMasked: nullable(text(40)),
   });
 
-const filterFields = { status: optional(status()), from: optional(dayOrTime()), to: optional(dayOrTime()) };
+const days = { from: optional(dayOrTime()), to: optional(dayOrTime()) };
+/** `keyword` is the beginning of a number, the application's or the invoice's, or a part of the title's name. */
+const filterFields = { keyword: optional(text(60)), status: optional(status()), ...days };
 
 const invoiceFields = {
   invoiceNo: id(),

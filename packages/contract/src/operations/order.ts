@@ -1,3 +1,4 @@
+import { orderPayments } from '@ronghui/domain/order';
 import { invalid } from '../declared-errors.ts';
 import { type OperationSpec, operation } from '../operation.ts';
 import { orderFields, orderStatus, orderVersion, someOrders } from '../order-shapes.ts';
@@ -12,6 +13,7 @@ import {
   object,
   optional,
   text,
+  word,
 } from '../shapes.ts';
 import { orderDetailFields } from './order/detail-shape.ts';
 import { orderReviewOperations } from './order/review.ts';
@@ -25,6 +27,8 @@ export const orderFilterFields = {
   from: optional(dayOrTime()),
   to: optional(dayOrTime()),
   orderNo: optional(id()),
+  /** Of those to be paid: which have a voucher that is checked, which have none, and which of these got theirs back. */
+  payment: optional(word(orderPayments)),
 };
 
 const stepped = () => object({ orderNo: id(), status: orderStatus(), version: orderVersion() });

@@ -85,6 +85,7 @@ const words: Readonly<Partial<Record<string, string>>> = {
   lineCapAmount: '每笔最高收费',
   lineMinimumAmount: '每笔最低收费',
   lines: '明细数',
+  linesAmount: '明细费用合计',
   loanAmount: '放款金额',
   loweredAmount: '调减金额',
   mapping: '列对应',

@@ -76,7 +76,9 @@ const amountFault = (answer: FeedbackAnswer, lineIds: readonly string[] | undefi
   return newAmount === undefined ? 'amountMissing' : lineAmountsFault(answer, lineIds);
 };
 
-type Part = Pick<AnsweredCase, 'bill' | 'standing' | 'billLines'>;
+interface Part extends Pick<AnsweredCase, 'standing' | 'billLines'> {
+  readonly bill: Pick<BillState, 'amount'>;
+}
 
 /**
  * The bill's amount once a part of it that stands is replaced. Of chosen lines the minimum and the cap of the bill are reckoned again from the new

@@ -1,6 +1,7 @@
 import { invoiceStatusNames } from '@ronghui/domain/invoice';
 import { type FilterField, ListPage } from '@ronghui/ui';
 import { lazyPart } from '@ronghui/web/navigation/chunks';
+import { searchesAll } from '@ronghui/web/state/search-all';
 import type { JSX } from 'react';
 import { useNameFilter } from '#features/bill/bill.shared.ts';
 import { type Invoice, useInvoiceList } from './invoice-queries.ts';
@@ -25,6 +26,13 @@ const useFields = (values: Readonly<Record<'tenantId', string>>): readonly Filte
       { value: 'all', label: '全部' },
     ],
   },
+  {
+    kind: 'text',
+    name: 'keyword',
+    label: '号码或抬头',
+    placeholder: '申请编号或发票号码开头，或抬头的一部分',
+    maxLength: 60,
+  },
   useNameFilter('tenant', { name: 'tenantId', label: '商户', value: values.tenantId }),
   {
     kind: 'select',
@@ -40,13 +48,13 @@ const useFields = (values: Readonly<Record<'tenantId', string>>): readonly Filte
 
 /** The invoices of all merchants, by what is applied for. @source R10.12, R11.6 */
 export const InvoiceListPage = (): JSX.Element => {
-  const list = useInvoiceList();
+  const list = searchesAll(useInvoiceList(), { chips: 'queue', names: ['keyword'] });
   const fields = useFields(list.values);
   return (
     <>
       <ListPage
         title="开票"
-        sub="待开票的，最早申请的在前；涉及退款的请驳回或红冲。"
+        sub="待开票的，最早申请的在前；涉及退款的请驳回或红冲。按号码或抬头查找时，在所有申请里查找。"
         list={list}
         name="invoice"
         label="开票申请"

@@ -103,6 +103,19 @@ describe('R11.6 the desk of invoices at the console', () => {
     await expect.poll(() => location.hash).toContain('tenantId=t777');
   });
 
+  it('R10.12 R11.6 is searched by a number or a part of a title among all applications; the queue can be chosen again', async () => {
+    const shown = showPage(<InvoiceListPage />, { at: '/invoices', answers, state: { auth } });
+    await screen.findByText('¥1,060.00');
+    await shown.keyboard.type(screen.getByRole('textbox', { name: '号码或抬头' }), '云栖{enter}');
+    await expect.poll(() => shown.of('ops.invoice.page').at(-1)?.input).toMatchObject({ keyword: '云栖' });
+    expect(shown.of('ops.invoice.page').at(-1)?.input).not.toHaveProperty('queue');
+    expect(new URLSearchParams(location.hash.split('?')[1]).get('queue')).toBe('all');
+    await shown.keyboard.click(screen.getByRole('button', { name: '待开票' }));
+    await expect
+      .poll(() => shown.of('ops.invoice.page').at(-1)?.input)
+      .toMatchObject({ queue: 'applied', keyword: '云栖' });
+  });
+
   it('R11.6 asks for what covers refunds, for a status, or for all', async () => {
     for (const [chip, asked] of [
       ['refunded', { queue: 'refunded' }],

@@ -14,7 +14,7 @@ export type InvoiceDetail = CallReply<'ops.invoice.detail'>;
 
 /** How often the page asks who else has it open. @unit ms */
 const watchMs = 30_000;
-const filters = ['queue', 'tenantId', 'taken', 'from', 'to'] as const;
+const filters = ['queue', 'keyword', 'tenantId', 'taken', 'from', 'to'] as const;
 const queues = ['applied', 'refunded'];
 
 /** What a chip of the list asks for: a queue, a status, or everything. */

@@ -1,5 +1,6 @@
-import { feedbackReasonLength } from '@ronghui/domain/feedback';
-import { type Fen, fenOfYuan, sumFen } from '@ronghui/domain/money';
+import type { CallReply } from '@ronghui/client';
+import { feedbackReasonLength, replacePart } from '@ronghui/domain/feedback';
+import { differenceOf, type Fen, fenOfYuan, sumFen } from '@ronghui/domain/money';
 import type { BillLine } from './feedback-queries.ts';
 
 /** A chosen line, with what stands of it. */
@@ -59,3 +60,40 @@ export const claimHints = (billAmount: Fen, fields: ClaimFields) => ({
         ? `原因最多 ${feedbackReasonLength}\u00a0字`
         : undefined,
 });
+
+/** The minimum and the cap of a bill, and what its lines come to. */
+export type BillLimits = NonNullable<CallReply<'bill.detail'>['limits']>;
+
+/** What a claim on chosen lines comes to. */
+interface ClaimedPart {
+  readonly bill: { readonly amount: Fen; readonly limits?: BillLimits };
+  /** What stands of the lines, and what they should come to. */
+  readonly standing: Fen;
+  readonly claimed: Fen;
+}
+
+/**
+ * The bill's amount once the chosen lines come to what is claimed, as the provider's acceptance would reckon it; `isBounded` where minimum or
+ * cap of the bill make it differ from the lines. Null beyond the amounts that there are.
+ *
+ * @source R10.4, billing.md, feedback
+ */
+export const billAfter = ({
+  bill: { amount, limits },
+  standing,
+  claimed,
+}: ClaimedPart): { readonly amount: Fen; readonly change: Fen; readonly isBounded: boolean } | null => {
+  const billLines = limits && {
+    sum: limits.linesAmount,
+    billMinimum: limits.billMinimumAmount ?? null,
+    billCap: limits.billCapAmount ?? null,
+  };
+  try {
+    const after = replacePart({ bill: { amount }, standing, ...(billLines && { billLines }) }, claimed);
+    const change = differenceOf(after, amount);
+    return { amount: after, change, isBounded: change !== differenceOf(claimed, standing) };
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+};

@@ -141,6 +141,62 @@ describe('the form of a claim', () => {
     await expect.poll(() => page.asked()).toMatchObject([{ claimedAmount: 30_000, lineIds: ['line-2'] }]);
   });
 
+  it.each([
+    // Lines of ¥1,200.00 under a cap of ¥1,000.00: what the cap took off is not given back with a line.
+    [
+      { amount: fen(100_000), billCapAmount: fen(100_000) },
+      '600',
+      '变为 ¥1,000.00（不变）按计费规则，每张账单最高 ¥1,000.00：账单的变化因此与所选明细的相差不同',
+    ],
+    [
+      { amount: fen(100_000), billCapAmount: fen(100_000) },
+      '300',
+      '变为 ¥800.00（-¥200.00）按计费规则，每张账单最高 ¥1,000.00：',
+    ],
+    [
+      { amount: fen(120_000), billMinimumAmount: fen(90_000) },
+      '0',
+      '变为 ¥900.00（-¥300.00）按计费规则，每张账单最低 ¥900.00：',
+    ],
+    [
+      { amount: fen(120_000), billMinimumAmount: fen(10_000), billCapAmount: fen(500_000) },
+      '600',
+      '变为 ¥1,100.00（-¥100.00）按计费规则，每张账单最低 ¥100.00、最高 ¥5,000.00，所选明细变化时仍然适用',
+    ],
+  ])(
+    'R10.4 of a bill with %j a claim of ¥%s on lines says what the bill would come to',
+    async (bounded, typed, after) => {
+      const { amount, ...bounds } = bounded;
+      const page = show(
+        {},
+        {
+          bill: { ...bill, amount, limits: { ...bounds, linesAmount: fen(120_000) } },
+          lines: [{ lineId: 'line-1', loanNo: 'HT-1', amount: fen(70_000) }],
+        },
+      );
+      expect(difference()).toMatch(/每张账单最[低高]/);
+      expect(difference()).not.toContain('变为');
+      await page.type('所选明细合计应为', typed);
+      expect(difference()).toContain(after);
+      // Of the whole bill the claim is the amount.
+      await page.keyboard.click(screen.getByRole('radio', { name: '整张账单' }));
+      expect(difference()).not.toMatch(/每张账单|变为/);
+    },
+  );
+
+  it('R10.4 of an unbounded bill a claim on lines moves the bill as it moves them', async () => {
+    const chosen = [{ lineId: 'line-7', loanNo: 'HT-7', amount: fen(5000) }];
+    const page = show({}, { lines: chosen });
+    expect(difference()).not.toContain('变为');
+    await page.type('所选明细合计应为', '20');
+    expect(difference()).toContain('账单由 ¥1,200.00 变为 ¥1,170.00（-¥30.00）');
+    expect(difference()).not.toContain('每张账单');
+    // Beyond what there is of money nothing is reckoned.
+    await page.keyboard.clear(screen.getByLabelText('所选明细合计应为'));
+    await page.type('所选明细合计应为', '90071992547409.91');
+    expect(difference()).not.toContain('变为');
+  });
+
   it('R10.4 begins with the lines that were chosen before', async () => {
     const chosen = [{ lineId: 'line-7', loanNo: 'HT-7', amount: fen(5000) }];
     const page = show({}, { lines: chosen });

@@ -7,7 +7,8 @@ import { useForm } from '@ronghui/web/forms/form';
 import { showToast } from '@ronghui/web/screen/toasts';
 import type { JSX } from 'react';
 import { AttachmentFields, useAttachments } from './attachments.tsx';
-import { type ChosenLine, claimHints, linesOf, standingOf } from './claim-fields.ts';
+import { ClaimEffect } from './claim-effect.tsx';
+import { type BillLimits, type ChosenLine, claimHints, linesOf, standingOf } from './claim-fields.ts';
 import css from './feedback.module.css';
 import { claimDifference } from './feedback-queries.ts';
 import { differenceText, scopeText } from './feedback-rows.tsx';
@@ -20,6 +21,8 @@ export interface ClaimedBill {
   readonly stageName: string;
   readonly productName: string;
   readonly amount: Fen;
+  /** What bounds the bill, where its rule does. */
+  readonly limits?: BillLimits;
 }
 
 /** A form of a claim: on a bill, or on lines of it that were chosen before. */
@@ -125,6 +128,7 @@ export const VarianceForm = (props: VarianceFormProps): JSX.Element => {
           相差{' '}
           <Amount text={claimed === null || isLacking ? null : differenceText({ claimed, standing })} size="medium" />
         </span>
+        {isOfLines ? <ClaimEffect bill={bill} standing={standing} claimed={isLacking ? null : claimed} /> : null}
       </output>
       <FormField label="原因" hint="请说明依据，便于平台核对" {...form.field('reason')}>
         <TextArea {...form.control('reason')} maxLength={feedbackReasonLength} rows={4} />

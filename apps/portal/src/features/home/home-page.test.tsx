@@ -113,9 +113,10 @@ describe('R10.1 the first page', () => {
     const figures = within(await screen.findByRole('list', { name: '应付与在用' })).getAllByRole<HTMLAnchorElement>(
       'link',
     );
+    const toPay = '#/merchant/userCenter/order?status=pendingPayment';
     expect(figures.map((link) => [link.textContent, link.hash])).toEqual([
-      ['待付款¥15,411.602\u00a0笔，最早 2026-11-25 截止', '#/merchant/userCenter/order?status=pendingPayment'],
-      ['凭证审核中¥9,687.601\u00a0笔，核对到账即开通', '#/merchant/userCenter/order?status=pendingPayment'],
+      ['待付款¥15,411.602\u00a0笔，最早 2026-11-25 截止', `${toPay}&payment=open`],
+      ['凭证审核中¥9,687.601\u00a0笔，核对到账即开通', `${toPay}&payment=inCheck`],
       ['使用中999+ 个产品没有临近的到期', '#/merchant/userCenter/order?status=active'],
     ]);
     const counts = within(screen.getByRole('list', { name: '各步的订单' })).getAllByRole<HTMLAnchorElement>('link');

@@ -1,4 +1,5 @@
 import { rmbText } from '@ronghui/domain/money';
+import type { OrderPayment, OrderStatus } from '@ronghui/domain/order';
 import { Amount, DateTime } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
 import type { JSX, ReactNode } from 'react';
@@ -22,7 +23,7 @@ export const ToPay = ({ orders, besideBills = false }: ToPayProps): JSX.Element 
     <ul className={css.row} aria-label="应付与在用">
       <Figure
         label={besideBills ? '待付款订单' : '待付款'}
-        to="pendingPayment"
+        search={{ status: 'pendingPayment', payment: 'open' }}
         value={<Amount text={rmbText(toPay.amount)} size="large" />}
         note={
           toPay.count === 0 ? (
@@ -40,13 +41,13 @@ export const ToPay = ({ orders, besideBills = false }: ToPayProps): JSX.Element 
       />
       <Figure
         label="凭证审核中"
-        to="pendingPayment"
+        search={{ status: 'pendingPayment', payment: 'inCheck' }}
         value={<Amount text={rmbText(inCheck.amount)} size="large" />}
         note={inCheck.count === 0 ? '没有在核对的款项' : `${inCheck.count}\u00a0笔，核对到账即开通`}
       />
       <Figure
         label="使用中"
-        to="active"
+        search={{ status: 'active' }}
         value={
           <span className={css.count}>
             <Amount text={active >= reach ? `${reach - 1}+` : String(active)} size="large" /> 个产品
@@ -68,17 +69,18 @@ export const ToPay = ({ orders, besideBills = false }: ToPayProps): JSX.Element 
 
 const Figure = ({
   label,
-  to,
+  search,
   value,
   note,
 }: {
   label: string;
-  to: string;
+  /** The filter of the orders that it is of. */
+  search: Readonly<{ status: OrderStatus; payment?: OrderPayment }>;
   value: ReactNode;
   note: ReactNode;
 }): JSX.Element => (
   <li>
-    <a className={css.figure} href={`${href(paths.orders())}?status=${to}`}>
+    <a className={css.figure} href={href(paths.orders(search))}>
       <span className={css.label}>{label}</span>
       {value}
       <span className={css.note}>{note}</span>

@@ -1,6 +1,7 @@
 import type { CallReply } from '@ronghui/client';
 import { fen, noFen } from '@ronghui/domain/money';
 import { loadChunk } from '@ronghui/web/navigation/chunks';
+import { clearQueries } from '@ronghui/web/queries/query-client';
 import { pageTypeStore } from '@ronghui/web/screen/page-type';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import {
@@ -75,6 +76,42 @@ describe('the list of invoices', () => {
       '¥3,180.00 1\u00a0张',
     );
     expect(page.of('invoice.page')[0]?.input).toMatchObject({ status: 'issued' });
+  });
+
+  it('R10.12 is searched by a number or a part of a title, in the address; where nothing is found the word can be cleared', async () => {
+    for (const pageType of ['PC', 'H5'] as const) {
+      pageTypeStore.set(pageType);
+      try {
+        const page = show(
+          { 'invoice.page': ({ keyword }) => listed(keyword === '云栖' ? [invoice] : []) },
+          { search: '?keyword=云栖' },
+        );
+        await screen.findByText('FP20261120-00000001');
+        expect(page.of('invoice.page')[0]?.input).toMatchObject({ keyword: '云栖' });
+        expect(page.of('invoice.sum')[0]?.input).toEqual({ keyword: '云栖' });
+        const link = await screen.findByRole<HTMLAnchorElement>('link', { name: '¥3,180.00' });
+        expect(decodeURIComponent(link.hash)).toBe('#/merchant/userCenter/invoice?keyword=云栖&status=issued');
+        page.unmount();
+        clearQueries();
+        const none = show({ 'invoice.page': () => listed([]) }, { search: '?keyword=2633' });
+        await screen.findByText('没有符合条件的发票');
+        const clear = screen.getAllByRole('button', { name: '清除条件' }).at(-1);
+        await none.keyboard.click(clear ?? document.body);
+        expect(location.hash).toBe('#/merchant/userCenter/invoice');
+        none.unmount();
+        clearQueries();
+      } finally {
+        pageTypeStore.set('PC');
+      }
+    }
+  });
+
+  it('R10.12 a word is typed into the search and stands in the address', async () => {
+    const page = show();
+    await screen.findByText('FP20261120-00000001');
+    await page.keyboard.type(screen.getByRole('textbox', { name: '号码或抬头' }), '0012{enter}');
+    await expect.poll(() => location.hash).toBe('#/merchant/userCenter/invoice?keyword=0012');
+    await expect.poll(() => page.of('invoice.page').at(-1)?.input).toMatchObject({ keyword: '0012' });
   });
 
   it('R2.9 is empty with what can be invoiced, and offers a retry when the fetch failed', async () => {

@@ -27,6 +27,13 @@ const fields: readonly FilterField[] = [
     label: '状态',
     options: invoiceStatuses.map((value) => ({ value, label: invoiceStatusNames[value] })),
   },
+  {
+    kind: 'text',
+    name: 'keyword',
+    label: '号码或抬头',
+    placeholder: '号码开头几位，或抬头的一部分',
+    maxLength: 60,
+  },
   { kind: 'dates', name: 'from', to: 'to', label: '申请日期' },
 ];
 const keyOf = ({ invoiceNo }: Invoice): string => invoiceNo;

@@ -14,7 +14,7 @@ export type Title = CallReply<'invoice.title'>['title'];
 /** An order or a bill that can be invoiced. */
 export type Candidate = CallReply<'invoice.candidates'>['items'][number];
 
-const filters = ['status', 'from', 'to'] as const;
+const filters = ['keyword', 'status', 'from', 'to'] as const;
 type Filter = Readonly<Partial<Record<(typeof filters)[number], string>>>;
 
 /** The invoices for the list page. @source R10.12 */

@@ -1,5 +1,5 @@
 import type { CallReply } from '@ronghui/client';
-import { noFen } from '@ronghui/domain/money';
+import { fen, noFen } from '@ronghui/domain/money';
 import { loadChunk } from '@ronghui/web/navigation/chunks';
 import { clearQueries } from '@ronghui/web/queries/query-client';
 import { pageTypeStore } from '@ronghui/web/screen/page-type';
@@ -128,6 +128,34 @@ describe('the list of orders', () => {
       pageSize: 20,
       withTotal: true,
     });
+  });
+
+  it('R10.2 R10.1 filters by how far the payment is, and each sum leads to the orders that it is of', async () => {
+    const page = show(
+      {
+        'order.sum': () => ({
+          toPay: { count: 1, amount: order.totalAmount },
+          inCheck: { count: 2, amount: fen(280_800) },
+        }),
+      },
+      { search: '?status=pendingPayment&payment=inCheck&pid=p1' },
+    );
+    await screen.findByText('DD20261120-00000001');
+    expect(asked(page)[0]).toMatchObject({ status: 'pendingPayment', payment: 'inCheck', pid: 'p1' });
+    expect(page.of('order.sum')[0]?.input).toMatchObject({ payment: 'inCheck' });
+    const select = screen.getByRole<HTMLSelectElement>('combobox', { name: '付款' });
+    expect([...select.options].map(({ text }) => text)).toEqual(['全部', '待提交凭证', '凭证审核中', '凭证被退回']);
+    expect(select.value).toBe('inCheck');
+    const list = '#/merchant/userCenter/order?status=pendingPayment';
+    for (const [text, payment] of [
+      ['¥1,404.00（1\u00a0笔）', 'open'],
+      ['¥2,808.00（2\u00a0笔）', 'inCheck'],
+    ] as const) {
+      const link = await screen.findByRole<HTMLAnchorElement>('link', { name: text });
+      expect(link.hash).toBe(`${list}&payment=${payment}&pid=p1`);
+    }
+    await page.keyboard.selectOptions(select, 'returned');
+    await expect.poll(() => asked(page).at(-1)).toMatchObject({ payment: 'returned', page: 1 });
   });
 
   it('R10.2 filters by the products that were ordered, and asks for the orders once', async () => {

@@ -10,7 +10,9 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 export type Order = CallReply<'order.page'>['items'][number];
 export type OrderDetail = CallReply<'order.detail'>;
 
-const filters = ['status', 'pid', 'orderNo', 'from', 'to'] as const;
+const filters = ['status', 'payment', 'pid', 'orderNo', 'from', 'to'] as const;
+/** The filter of the list, as its address has it. */
+export type OrderFilter = Readonly<Partial<Record<(typeof filters)[number], string>>>;
 
 /** The orders for the list page. @source R10.2 */
 export const useOrderList = () =>
@@ -24,7 +26,7 @@ export const useOrderList = () =>
   });
 
 /** What is to be paid and what is being checked, over the whole filter. @source R10.2 */
-export const useOrderSum = (filter: Readonly<Partial<Record<(typeof filters)[number], string>>>) =>
+export const useOrderSum = (filter: OrderFilter) =>
   useQuery({
     queryKey: ['order', 'sum', filter],
     // The address may contain any value; the server validates it.

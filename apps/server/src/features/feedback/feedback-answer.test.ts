@@ -1,4 +1,5 @@
 import { deadlineIn, publishedHolidayYears, workingCalendar } from '@ronghui/domain/calendar';
+import { replacePart } from '@ronghui/domain/feedback';
 import { fen, rateOf, taxIn } from '@ronghui/domain/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enterBilling } from '#features/bill/billing/billing.fixture';
@@ -167,6 +168,49 @@ describe('R4.9 an answer', () => {
     expect(await adjustmentsOf(billId)).toHaveLength(2);
     const verified = verifyBills(app.database.reading('service'), [billNo]);
     for await (const { differences } of verified) expect(differences).toEqual([]);
+  });
+
+  it('R10.4 the statement of a bounded bill has what its form reckons with, to the fen of the desk’s preview', async () => {
+    const { app, finance, first } = fixture;
+    const desk = await enterBilling(app, 'bounded-finance');
+    await desk.rule({ productId: 'bounded', terms: { billMinimumAmount: 20_000, billCapAmount: 30_000 } });
+    const bounded = async () => {
+      const stageId = await addStage(app);
+      const of = { stage_id: stageId, org_id: await addOrg(app), project_id: await addProject(app, first) };
+      const lineIds: string[] = [];
+      for (const loan_fen of [1_000_000, 2_000_000]) {
+        lineIds.push(await addLine(app, first, { ...of, product_id: 'bounded', loan_fen }));
+      }
+      await desk.generate(stageId);
+      await desk.issue(stageId);
+      const [{ billNo }] = await desk.bills({ stageId });
+      return { billNo: String(billNo), lineIds };
+    };
+    // 1.20 % of both lines is above the cap; an answer moves them, and the next claim begins there.
+    for (const claims of [[35_000], [25_000, 1000]]) {
+      const { billNo, lineIds } = await bounded();
+      let stands = 36_000;
+      for (const claimedAmount of claims) {
+        const { amount, limits } = (await first.browser.call('bill.detail', { billNo })).body.data;
+        expect(limits).toEqual({ billMinimumAmount: 20_000, billCapAmount: 30_000, linesAmount: stands });
+        const billLines = {
+          sum: limits.linesAmount,
+          billMinimum: limits.billMinimumAmount,
+          billCap: limits.billCapAmount,
+        };
+        const expected = replacePart({ bill: { amount }, standing: fen(stands), billLines }, fen(claimedAmount));
+        const feedbackNo = await fixture.opened(billNo, { lineIds, claimedAmount });
+        const preview = await finance.call('ops.feedback.preview', { feedbackNo, action: 'accept' });
+        expect(preview.body.data).toMatchObject({ fromAmount: amount, toAmount: expected });
+        await fixture.answer(feedbackNo, { action: expected === amount ? 'reject' : 'accept' });
+        expect((await fixture.billRow(billNo))['amount_fen']).toBe(expected);
+        stands = claimedAmount;
+      }
+    }
+    const unbounded = await fixture.bill();
+    expect((await first.browser.call('bill.detail', { billNo: unbounded.billNo })).body.data).not.toHaveProperty(
+      'limits',
+    );
   });
 
   it('R4.9 accepts a claim of 0: the merchant’s confirmation leaves nothing to pay and settles the bill', async () => {

@@ -71,6 +71,56 @@ describe('R10.1 the first page', () => {
     expect(orders.recent).toEqual(items.slice(0, 5));
   });
 
+  it('R10.1 the figures of what is to be paid and of what is being checked are those of the lists that they lead to', async () => {
+    const own = await makeMerchant(app);
+    const order = async (orderNo: string, payBy: string, ...vouchers: string[]) => {
+      await addOrder(own, orderNo, { status: 'pendingPayment', payBy });
+      for (const [at, status] of vouchers.entries()) {
+        await app.rows(
+          `insert into order_voucher (tenant_id, order_no, voucher_id, payer_name, paid_at, file_ids, user_id, status, sent_at, decided_at)
+            values ($1, $2, $2 || $3, '甲', app_now(), '{f}', $4, $5, app_now() + $3::int * interval '1 second',
+              case when $5 <> 'waiting' then app_now() end)`,
+          [own.tenantId, orderNo, String(at), own.userId, status],
+        );
+      }
+    };
+    await order('DF-open', '2 days');
+    await order('DF-returned', '1 day', 'returned');
+    await order('DF-sent', '3 days', 'waiting');
+    await order('DF-sent-again', '4 days', 'returned', 'replaced', 'waiting');
+    await order('DF-sent-in-time', '-1 hour', 'waiting');
+    // Over, and not stored as such yet.
+    await order('DF-over', '-1 hour');
+    await order('DF-over-returned', '-1 hour', 'returned');
+    await addOrder(own, 'DF-paid', { status: 'active', expires: '30 days' });
+    const listed = async (payment: string, more: object = {}) => {
+      const { items, total } = (await own.browser.call('order.page', { payment, ...more })).body.data;
+      expect(items).toHaveLength(total);
+      const amount = items.reduce((sum: number, each: { totalAmount: number }) => sum + each.totalAmount, 0);
+      return {
+        numbers: items.map(({ orderNo }: { orderNo: string }) => orderNo).toSorted(),
+        sum: { count: total, amount },
+      };
+    };
+    const { toPay, inCheck } = (await summary(own)).orders;
+    const status = 'pendingPayment';
+    for (const more of [{}, { status }]) {
+      expect(await listed('open', more)).toEqual({ numbers: ['DF-open', 'DF-returned'], sum: toPay });
+      expect(await listed('inCheck', more)).toEqual({
+        numbers: ['DF-sent', 'DF-sent-again', 'DF-sent-in-time'],
+        sum: inCheck,
+      });
+      expect((await listed('returned', more)).numbers).toEqual(['DF-returned']);
+    }
+    expect((await listed('inCheck', { status: 'active' })).numbers).toEqual([]);
+    expect((await own.browser.call('order.sum', { payment: 'inCheck' })).body.data).toEqual({
+      toPay: { count: 0, amount: 0 },
+      inCheck,
+    });
+    const wrong = await own.browser.call('order.page', { payment: 'sent' });
+    expect(wrong).toMatchObject({ status: 422, body: { data: { fields: [{ path: 'payment' }] } } });
+  });
+
   it('R10.1 guides a new tenant until it is certified, has ordered and has paid', async () => {
     const fresh = await makeMerchant(app);
     const guide = async () => (await summary(fresh)).guide;

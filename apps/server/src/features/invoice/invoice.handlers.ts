@@ -137,17 +137,17 @@ export const invoiceHandlers: HandlersFor<typeof invoiceOperations> = {
     });
   },
 
-  'invoice.page': async ({ status, from, to, ...input }, { db, tenantId, ports, fail }) => {
+  'invoice.page': async ({ keyword, status, from, to, ...input }, { db, tenantId, ports, fail }) => {
     const { range, wrong } = rangeOf({ from, to });
     if (wrong !== undefined) return fail('invalid', wrong);
     const listing = listingOf(input, ports.limits);
-    const part = await listInvoices(db, { tenantId, status, ...range }, listing);
+    const part = await listInvoices(db, { tenantId, keyword, status, ...range }, listing);
     return { items: part.rows.slice(0, listing.pageSize).map(invoiceOf), ...pageFrame(listing, part, newest) };
   },
 
-  'invoice.sum': async ({ status, from, to }, { db, tenantId, fail }) => {
+  'invoice.sum': async ({ keyword, status, from, to }, { db, tenantId, fail }) => {
     const { range, wrong } = rangeOf({ from, to });
-    return wrong === undefined ? sumInvoices(db, { tenantId, status, ...range }) : fail('invalid', wrong);
+    return wrong === undefined ? sumInvoices(db, { tenantId, keyword, status, ...range }) : fail('invalid', wrong);
   },
 
   'invoice.detail': async ({ invoiceNo }, { db, tenantId, fail }) => {

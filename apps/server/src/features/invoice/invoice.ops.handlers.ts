@@ -112,12 +112,13 @@ const withIssuerOf = ({ issuer_step: step, issuer_since: since }: FoundInvoice['
 /** What the provider's staff do with invoices (R10.12, R11.6). */
 export const invoiceOpsHandlers: HandlersFor<Desk> = {
   'ops.invoice.page': async (asked, { db, ports, staffId, fail }) => {
-    const { queue, tenantId, status, taken, from, to, ...input } = asked;
+    const { queue, tenantId, keyword, status, taken, from, to, ...input } = asked;
     const { range, wrong } = rangeOf({ from, to });
     if (wrong !== undefined) return fail('invalid', wrong);
     const listing = listingOf(input, ports.limits);
     const own = taken && { who: taken, staffId };
-    const part = await listOpsInvoices(db, { filter: { queue, tenantId, status, taken: own, ...range }, listing });
+    const filter = { queue, tenantId, keyword, status, taken: own, ...range };
+    const part = await listOpsInvoices(db, { filter, listing });
     return {
       items: part.rows.slice(0, listing.pageSize).map((row) => ({ ...invoiceOf(row), ...ownerOf(row) })),
       ...pageFrame(listing, part, (row) => ({ at: row.applied_at, key: row.invoice_no })),

@@ -5,6 +5,7 @@ import type { Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db } from '#kernel/database/db';
 import { type RowOf, readPart } from '#kernel/database/listed-rows.sql';
 import { type FoundInvoice, listedInvoice } from './invoice.sql.ts';
+import { behind, findByWord, narrowed } from './invoice-keyword.sql.ts';
 import { tenantOf } from './invoice-record.ts';
 
 type Item = Output<'ops.invoice.page'>['items'][number];
@@ -13,6 +14,8 @@ type Item = Output<'ops.invoice.page'>['items'][number];
 interface OpsFilter {
   readonly queue?: Input<'ops.invoice.page'>['queue'] | undefined;
   readonly tenantId?: string | undefined;
+  /** The beginning of a number, or a part of the title's name. */
+  readonly keyword?: string | undefined;
   readonly status?: Item['status'] | undefined;
   readonly taken?: Taken | undefined;
   readonly from?: Date | undefined;
@@ -56,25 +59,21 @@ const wanted = ({ queue, tenantId, status, taken, from, before }: OpsFilter): Ra
     sql` and `,
   );
 
-/** A page of the invoices of all tenants: applications the oldest first by invoice_desk, anything else newest first by invoice_applied. */
-export const listOpsInvoices = (
+/**
+ * A page of the invoices of all tenants: applications the oldest first by invoice_desk, anything else newest first by invoice_applied; what a word
+ * finds by the indexes of titles and numbers.
+ */
+export const listOpsInvoices = async (
   db: Db,
   { filter, listing }: { readonly filter: OpsFilter; readonly listing: Listing },
 ): Promise<ReadPart<OpsRow>> => {
-  const { after } = listing;
+  const found = await findByWord(db, filter.tenantId ?? null, filter.keyword);
   const isQueue = filter.queue === 'applied';
-  const at = after === null ? sql`` : sql`(${after.at}, ${after.key})`;
-  const beyond = isQueue
-    ? sql` and (i.applied_at, i.invoice_no) > ${at}`
-    : sql` and (i.applied_at, i.invoice_no) < ${at}`;
-  return readPart(db, listing, {
-    list: listed,
-    from: sql`invoice i`,
-    where: wanted(filter),
-    beyond: after === null ? sql`` : beyond,
-    orderBy: isQueue ? sql`applied_at, invoice_no` : sql`applied_at desc, invoice_no desc`,
-    key: 'invoice_no',
-  });
+  const where = wanted(filter);
+  const orderBy = isQueue ? sql`applied_at, invoice_no` : sql`applied_at desc, invoice_no desc`;
+  const beyond = behind(listing.after, isQueue);
+  const list = { list: listed, from: sql`invoice i`, where, beyond, orderBy, key: 'invoice_no' } as const;
+  return readPart(db, listing, found ? narrowed(list, found, listing) : list);
 };
 
 /** The refunded orders that an invoice still covers. */

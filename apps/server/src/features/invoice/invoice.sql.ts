@@ -6,6 +6,7 @@ import type { Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db, Tx } from '#kernel/database/db';
 import { type RowOf, readPart, wireList } from '#kernel/database/listed-rows.sql';
 import type { NamedItem } from './invoice-items.ts';
+import { behind, type Found, findByWord, isFound, narrowed } from './invoice-keyword.sql.ts';
 import { noMark } from './invoice-mark.sql.ts';
 import type { StoredTitle } from './invoice-title.sql.ts';
 
@@ -39,6 +40,8 @@ export type InvoiceRow = RowOf<typeof listedInvoice>;
 /** What is listed of a tenant's. */
 export interface InvoiceFilter {
   readonly tenantId: string;
+  /** The beginning of a number, or a part of the title's name. */
+  readonly keyword?: string | undefined;
   readonly status?: InvoiceStatus | undefined;
   readonly from?: Date | undefined;
   readonly before?: Date | undefined;
@@ -55,24 +58,30 @@ const wanted = ({ tenantId, status, from, before }: InvoiceFilter) =>
     sql` and `,
   )}`;
 
-/** A part of a tenant's invoices, the newest application first. By invoice_newest. */
-export const listInvoices = (db: Db, filter: InvoiceFilter, listing: Listing): Promise<ReadPart<InvoiceRow>> => {
-  const { after } = listing;
-  return readPart(db, listing, {
-    list: listedInvoice,
-    from: sql`invoice i`,
-    where: wanted(filter),
-    beyond: after === null ? sql`` : sql` and (i.applied_at, i.invoice_no) < (${after.at}, ${after.key})`,
-    orderBy: sql`applied_at desc, invoice_no desc`,
-    key: 'invoice_no',
-  });
+/** A part of what a word found of a tenant's invoices, or of all of them; the newest application first. */
+export const listFound = (
+  db: Db,
+  { filter, listing }: { readonly filter: InvoiceFilter; readonly listing: Listing },
+  found: Found | undefined,
+): Promise<ReadPart<InvoiceRow>> => {
+  const where = wanted(filter);
+  const orderBy = sql`applied_at desc, invoice_no desc`;
+  const beyond = behind(listing.after);
+  const list = { list: listedInvoice, from: sql`invoice i`, where, beyond, orderBy, key: 'invoice_no' } as const;
+  return readPart(db, listing, found ? narrowed(list, found, listing) : list);
 };
 
-/** The sums of the invoices of a filter that are applied for or issued. By invoice_newest. */
+/** A part of a tenant's invoices. By invoice_newest; what a word finds by the indexes of titles and numbers. */
+export const listInvoices = async (db: Db, filter: InvoiceFilter, listing: Listing): Promise<ReadPart<InvoiceRow>> =>
+  listFound(db, { filter, listing }, await findByWord(db, filter.tenantId, filter.keyword));
+
+/** The sums of the invoices of a filter that are applied for or issued. By invoice_newest, or by the indexes of titles and numbers. */
 export const sumInvoices = async (db: Db, filter: InvoiceFilter): Promise<Output<'invoice.sum'>> => {
+  const found = await findByWord(db, filter.tenantId, filter.keyword);
+  const word = found === undefined ? sql`` : sql` and ${isFound(found)}`;
   const { rows } = await sql<{ status: string; count: number; amount_fen: number; tax_fen: number }>`
     select i.status, count(*)::int as count, sum(i.amount_fen) as amount_fen, sum(i.tax_fen) as tax_fen
-    from invoice i where ${wanted(filter)} group by i.status`.execute(db);
+    from invoice i where ${wanted(filter)}${word} group by i.status`.execute(db);
   const of = (status: InvoiceStatus) => {
     const row = rows.find((each) => each.status === status);
     return { count: row?.count ?? 0, amount: fen(row?.amount_fen ?? 0), taxAmount: fen(row?.tax_fen ?? 0) };

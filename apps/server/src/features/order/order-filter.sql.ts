@@ -1,7 +1,7 @@
 import { madeWithin } from '@ronghui/domain/day-range';
-import type { OrderStatus } from '@ronghui/domain/order';
+import type { OrderPayment, OrderStatus } from '@ronghui/domain/order';
 import { type RawBuilder, sql } from 'kysely';
-import { statusCases } from './order-status.sql.ts';
+import { hasPayment, statusCases } from './order-status.sql.ts';
 
 /** The filter of R10.2; `before` is the first moment after the range. */
 export interface OrderFilter {
@@ -11,7 +11,8 @@ export interface OrderFilter {
   readonly before?: Date | undefined;
   /** The number or a prefix of it. */
   readonly orderNo?: string | undefined;
-  /** The moment at which `status` is meant; now where it is left out. */
+  readonly payment?: OrderPayment | undefined;
+  /** The moment at which `status` and `payment` are meant; now where it is left out. */
   readonly statusAt?: Date | undefined;
 }
 
@@ -24,15 +25,15 @@ const startsWith = (orderNo: string) =>
 
 const wanted = (
   tenantId: string,
-  { status, statusAt, pid, from, before, orderNo }: OrderFilter,
+  { status, statusAt, pid, from, before, orderNo, payment }: OrderFilter,
   withPrefix: (orderNo: string) => RawBuilder<unknown>,
-) =>
-  sql<boolean>`${sql.join(
+) => {
+  const at = statusAt && sql`${statusAt}::timestamptz`;
+  return sql<boolean>`${sql.join(
     [
       sql`o.tenant_id = ${tenantId}`,
-      ...(status === undefined
-        ? []
-        : [sql`(${sql.join(statusCases(status, statusAt && sql`${statusAt}::timestamptz`), sql` or `)})`]),
+      ...(status === undefined ? [] : [sql`(${sql.join(statusCases(status, at), sql` or `)})`]),
+      ...(payment === undefined ? [] : [hasPayment(payment, at)]),
       ...(pid === undefined ? [] : [sql`pid = ${pid}`]),
       ...(from === undefined ? [] : [sql`created_at >= ${from}`]),
       ...(before === undefined ? [] : [sql`created_at < ${before}`]),
@@ -40,6 +41,7 @@ const wanted = (
     ],
     sql` and `,
   )}`;
+};
 
 /** The end of the day in an order's number. */
 const dayEnd = 'DD20261120'.length;

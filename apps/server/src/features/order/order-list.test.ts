@@ -156,3 +156,40 @@ describe('R4.8 orders that are over, whether stored as such or not yet', () => {
     },
   );
 });
+
+describe('R10.2 orders by how far their payment is', () => {
+  const payers = 'many-payers';
+  /** 100,000 orders, of which 200 are to be paid; of these one of four has a voucher that waits, and one of four got its voucher back. */
+  const paying = `set session_replication_role = replica;
+    insert into "order" (tenant_id, order_no, user_id, pid, product_name, sku_id, sku_name, unit, billing, quantity, options, choice, items,
+      total_fen, consent_ids, status, created_at, pay_by)
+    select '${payers}', 'DP20260101-' || lpad(n::text, 8, '0'), 'nobody', 'product-' || n % 3, 'product', 'standard', 'standard', '人', 'prepaid', 10,
+      '{}', '[]', '[]', 12000, '{}', case when n % 500 = 0 then 'pendingPayment' else 'expired' end,
+      timestamptz '2026-01-01T00:00:00+08:00' + n * interval '1 second', case when n % 500 = 0 then app_now() + interval '7 days' end
+    from generate_series(1, 100000) n;
+    insert into order_voucher (tenant_id, order_no, voucher_id, payer_name, paid_at, file_ids, user_id, status)
+    select '${payers}', 'DP20260101-' || lpad(n::text, 8, '0'), 'v' || n, '甲', app_now(), '{f}', 'nobody',
+      case when n % 2000 = 0 then 'waiting' else 'returned' end
+    from generate_series(1000, 100000, 1000) n`;
+  beforeAll(async () => {
+    await runAsAdmin(app.url, paying);
+    await runAsAdmin(app.url, 'vacuum (analyze) "order", order_voucher');
+  }, 60_000);
+  const reader = () => app.database.reading({ tenantId: payers });
+
+  it.each([
+    ['open', 150],
+    ['inCheck', 50],
+    ['returned', 50],
+  ] as const)('R10.2 %s: of a hundred thousand those to be paid alone are read', async (payment, count) => {
+    const listing = listingOf(1, true);
+    for (const filter of [{ payment }, { payment, status: 'pendingPayment' }] as const) {
+      const { rows, total } = await listOrders(reader(), payers, { filter, listing });
+      expect([total, rows.length]).toEqual([count, partLength]);
+      // Once for the part and once for the total, each order with its vouchers.
+      const [reading] = await readingsOf(reader(), (db) => listOrders(db, payers, { filter, listing }));
+      expect(reading?.fetched).toBeLessThanOrEqual(1000);
+      expect(reading?.entries).toBeLessThanOrEqual(1000);
+    }
+  });
+});

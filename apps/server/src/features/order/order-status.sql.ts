@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@ronghui/domain/order';
+import type { OrderPayment, OrderStatus } from '@ronghui/domain/order';
 import { type RawBuilder, sql } from 'kysely';
 
 /** Whether the order `o` has a voucher that waits. By order_voucher_waiting. */
@@ -12,9 +12,34 @@ const now = sql`(select app_now())`;
 const isUnpaidInTime = (at: RawBuilder<unknown>) => sql`o.pay_by <= ${at} and not ${hasWaitingVoucher}`;
 const isPastTerm = (at: RawBuilder<unknown>) => sql`o.expires_at <= ${at}`;
 
-/** Whether an order `o` is to be paid now and has no voucher that waits. By order_by_status. */
-export const isToPay = sql<boolean>`o.status = 'pendingPayment' and (o.pay_by is null or o.pay_by > app_now())
+/** The status of the last voucher of an order `o` that is to be paid; null where there is none. By order_voucher's primary key. */
+export const lastVoucherStatus = sql<string | null>`case when o.status = 'pendingPayment' then (
+  select v.status from order_voucher v where v.tenant_id = o.tenant_id and v.order_no = o.order_no
+  order by v.status = 'waiting' desc, v.sent_at desc limit 1) end`;
+
+const isToPayAt = (
+  at: RawBuilder<unknown>,
+) => sql<boolean>`o.status = 'pendingPayment' and (o.pay_by is null or o.pay_by > ${at})
   and not ${hasWaitingVoucher}`;
+/** Whether an order `o` is to be paid now and has no voucher that waits. By order_by_status. */
+export const isToPay = isToPayAt(now);
+
+/**
+ * How far the payment of an order `o` is, now or at a moment: figures and lists ask this one condition. Vouchers count as they are now. All by
+ * order_by_status, of which the entries of 待付款 alone are read.
+ *
+ * @source R10.1, R10.2
+ */
+export const hasPayment = (payment: OrderPayment, at: RawBuilder<unknown> = now): RawBuilder<boolean> => {
+  switch (payment) {
+    case 'open':
+      return isToPayAt(at);
+    case 'inCheck':
+      return sql`o.status = 'pendingPayment' and ${hasWaitingVoucher}`;
+    case 'returned':
+      return sql`${isToPayAt(at)} and ${lastVoucherStatus} = 'returned'`;
+  }
+};
 
 /** The status of an order `o` at a moment: its deadline holds from then on, also before the job has stored it. @source R4.8 */
 export const orderStatusAt = (at: RawBuilder<unknown>): RawBuilder<OrderStatus> => sql<OrderStatus>`case
@@ -45,8 +70,3 @@ export const statusCases = (status: OrderStatus, at: RawBuilder<unknown> = now):
       return [sql`o.status = ${status}`];
   }
 };
-
-/** The status of the last voucher of an order `o` that is to be paid; null where there is none. By order_voucher's primary key. */
-export const lastVoucherStatus = sql<string | null>`case when o.status = 'pendingPayment' then (
-  select v.status from order_voucher v where v.tenant_id = o.tenant_id and v.order_no = o.order_no
-  order by v.status = 'waiting' desc, v.sent_at desc limit 1) end`;

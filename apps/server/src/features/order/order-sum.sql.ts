@@ -2,7 +2,7 @@ import { type Fen, fen } from '@ronghui/domain/money';
 import { sql } from 'kysely';
 import type { Db } from '#kernel/database/db';
 import { type OrderFilter, wantedOrders } from './order-filter.sql.ts';
-import { hasWaitingVoucher, isToPay } from './order-status.sql.ts';
+import { hasPayment } from './order-status.sql.ts';
 
 /** Some orders together. */
 interface SomeOrders {
@@ -24,7 +24,7 @@ export const sumOrders = async (
       coalesce(sum(f.total_fen) filter (where f.is_to_pay), 0)::bigint as to_pay_fen,
       count(*) filter (where f.is_in_check)::int as in_check,
       coalesce(sum(f.total_fen) filter (where f.is_in_check), 0)::bigint as in_check_fen
-    from (select o.total_fen, ${isToPay} as is_to_pay, ${hasWaitingVoucher} as is_in_check from "order" o
+    from (select o.total_fen, ${hasPayment('open')} as is_to_pay, ${hasPayment('inCheck')} as is_in_check from "order" o
       where ${wantedOrders(tenantId, filter)} and o.status = 'pendingPayment') f`.execute(db);
   const [row] = rows;
   return {

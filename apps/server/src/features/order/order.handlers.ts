@@ -19,24 +19,24 @@ export const orderHandlers = (onRefund: RefundListener): HandlersFor<typeof orde
   ...orderStepHandlers,
   ...orderReviewHandlers(onRefund),
 
-  'order.page': async ({ status, pid, orderNo, from, to, ...input }, { db, tenantId, now, ports, fail }) => {
+  'order.page': async ({ status, pid, orderNo, payment, from, to, ...input }, { db, tenantId, now, ports, fail }) => {
     const start = from === undefined ? undefined : rangeStart(from);
     const end = to === undefined ? undefined : rangeEnd(to);
     if (start === null) return fail('invalid', noTime('from'));
     if (end === null) return fail('invalid', noTime('to'));
     const listing = listingOf(input, ports.limits);
-    const filter = { status, pid, orderNo, from: start, before: end };
+    const filter = { status, pid, orderNo, payment, from: start, before: end };
     const part = await listOrders(db, tenantId, { filter, listing });
     const items = part.rows.slice(0, listing.pageSize).map((row) => orderOf(row, now));
     return { items, ...pageFrame(listing, part, (row) => ({ at: row.created_at, key: row.order_no })) };
   },
 
-  'order.sum': async ({ status, pid, orderNo, from, to }, { db, tenantId, fail }) => {
+  'order.sum': async ({ status, pid, orderNo, payment, from, to }, { db, tenantId, fail }) => {
     const start = from === undefined ? undefined : rangeStart(from);
     const end = to === undefined ? undefined : rangeEnd(to);
     if (start === null) return fail('invalid', noTime('from'));
     if (end === null) return fail('invalid', noTime('to'));
-    return sumOrders(db, tenantId, { status, pid, orderNo, from: start, before: end });
+    return sumOrders(db, tenantId, { status, pid, orderNo, payment, from: start, before: end });
   },
 
   'order.detail': async ({ orderNo }, { db, tenantId, ports, fail }) => {

@@ -116,6 +116,17 @@ const detail = () =>
       }),
     ),
     /** Why it is more or less than the bill of the stage before; the parts add up to the difference. */
+    /**
+     * The minimum and the cap of the bill, and what its lines come to as answers have changed them: a claim on chosen lines moves the bill
+     * within them. Absent where its rule has neither.
+     */
+    limits: optional(
+      object({
+        billMinimumAmount: optional(fen({ min: 0 })),
+        billCapAmount: optional(fen({ min: 0 })),
+        linesAmount: fen(),
+      }),
+    ),
     comparison: nullable(
       object({
         stageId: id(),

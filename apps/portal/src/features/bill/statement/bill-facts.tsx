@@ -93,6 +93,7 @@ export const billFacts: DetailFacts<BillDetail> = {
   payee: 'elsewhere',
   receivingAccount: 'elsewhere',
   rules: 'elsewhere',
+  limits: 'elsewhere',
   comparison: 'elsewhere',
   settlements: 'elsewhere',
   vouchers: 'elsewhere',

@@ -1,14 +1,16 @@
-import { keysOfRole, type statementOperations } from '@ronghui/contract';
+import { keysOfRole, type Output, type statementOperations } from '@ronghui/contract';
 import { dayOf } from '@ronghui/domain/calendar';
+import type { BillLines } from '@ronghui/domain/feedback';
 import { findCertifiedAccount } from '#features/certification/certification.reads';
 import { listFiles } from '#features/file/file.reads';
 import { keptSite } from '#features/site/site.reads';
 import type { HandlersFor } from '#kernel/calls/context';
 import { listingOf, pageFrame } from '#kernel/calls/listing';
+import { findBillLines } from '../bill.reads.ts';
 import { providerName } from '../issue/issue.ts';
 import { digestedBillOf } from '../record/bill-digest.sql.ts';
 import { billDigest } from '../record/bill-digest.ts';
-import { findBill } from './bill-detail.sql.ts';
+import { type BillDetail, findBill } from './bill-detail.sql.ts';
 import { statementOf } from './bill-detail.ts';
 import { billFilterOf } from './bill-filter.ts';
 import { findBillOfLines } from './bill-line.sql.ts';
@@ -16,6 +18,24 @@ import { askedLinesOf, readBillLines } from './bill-line-part.ts';
 import { billOf, keyOfBill, listBills, sumBills } from './bill-list.sql.ts';
 import { listRuleVersions } from './bill-rule.sql.ts';
 import { ruleOfBill } from './bill-rule.ts';
+
+/** Whether a rule that made a bill bounds the bill. */
+const isBounded = ({ rules }: BillDetail): boolean =>
+  rules.some(({ bill_minimum_fen, bill_cap_fen }) => bill_minimum_fen !== null || bill_cap_fen !== null);
+
+/** What bounds the bill, in the contract's shape. */
+const limitsOf = (lines: BillLines | undefined): Pick<Output<'bill.detail'>, 'limits'> => {
+  if (lines === undefined) return {};
+  const { sum, billMinimum, billCap } = lines;
+  if (billMinimum === null && billCap === null) return {};
+  return {
+    limits: {
+      ...(billMinimum === null ? {} : { billMinimumAmount: billMinimum }),
+      ...(billCap === null ? {} : { billCapAmount: billCap }),
+      linesAmount: sum,
+    },
+  };
+};
 
 /** Bills as their merchant reads them: list, sums, statement, lines (R10.3). */
 export const statementHandlers: HandlersFor<typeof statementOperations> = {
@@ -40,8 +60,11 @@ export const statementHandlers: HandlersFor<typeof statementOperations> = {
     ]);
     if (row === undefined) return fail('notFound');
     const fileIds = row.vouchers.flatMap(({ file_ids }) => file_ids);
-    const files = await listFiles(db, tenantId, fileIds);
-    return statementOf(row, {
+    const [files, lines] = await Promise.all([
+      listFiles(db, tenantId, fileIds),
+      isBounded(row) ? findBillLines(db, tenantId, { billId: row.bill_id, stageId: row.stage_id }) : undefined,
+    ]);
+    const statement = statementOf(row, {
       now: ports.clock.now(),
       provider: { name: settings.payee?.name ?? settings.brand.name, account: settings.payee ?? null },
       ownAccount,
@@ -51,6 +74,7 @@ export const statementHandlers: HandlersFor<typeof statementOperations> = {
       // Merchants read the provider's name.
       nameOfReturner: () => providerName,
     });
+    return { ...statement, ...limitsOf(lines) };
   },
 
   'bill.lines': async ({ billNo, ...input }, { db, tenantId, ports, fail }) => {

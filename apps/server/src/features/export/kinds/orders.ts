@@ -1,14 +1,15 @@
 import { shanghaiTime } from '@ronghui/domain/csv';
-import { orderStatusNames } from '@ronghui/domain/order';
+import { orderPaymentNames, orderStatusNames } from '@ronghui/domain/order';
 import { listProducts } from '#features/bill/bill.reads';
 import { countOrders, type ExportedOrder, exportedOrders, type OrderFilter } from '#features/order/order.reads';
 import { rangeWords, word } from '#kernel/files/table/about-words';
 import { exportedList, type FilterOf, rangeFaults, rangeOf } from '../export-kind.ts';
 
-const filterOf = ({ status, pid, orderNo, from, to }: FilterOf<'orders'>): OrderFilter => ({
+const filterOf = ({ status, pid, orderNo, payment, from, to }: FilterOf<'orders'>): OrderFilter => ({
   status,
   pid,
   orderNo,
+  payment,
   ...rangeOf({ from, to }),
 });
 
@@ -18,10 +19,11 @@ const [amount, count] = ['金额（元）', '数量'];
 /** The orders of a tenant (R10.2). */
 export const orderList = exportedList<'orders', ExportedOrder>({
   kind: 'orders',
-  async words(db, tenantId, { status, pid, orderNo, from, to }) {
+  async words(db, tenantId, { status, pid, orderNo, payment, from, to }) {
     const products = pid === undefined ? [] : await listProducts(db, tenantId);
     return [
       ...word('状态', status && orderStatusNames[status]),
+      ...word('付款', payment && orderPaymentNames[payment]),
       ...word('订单号', orderNo),
       ...word('产品', pid && (products.find(({ id }) => id === pid)?.name ?? pid)),
       ...rangeWords('下单日期', from, to),
