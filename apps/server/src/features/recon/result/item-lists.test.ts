@@ -83,7 +83,7 @@ const orders: Readonly<Record<ItemSort, readonly [of: (item: Data) => string, is
   reference: [(item) => firstOf(item).reference, false],
 };
 
-/** What a list should be, told item by item. */
+/** What a list should be, compared item by item. */
 const expected = ({ kind, state, reference, sort = 'row' }: Data): number[] => {
   const [of, isDown] = orders[reference === undefined ? (sort as ItemSort) : 'reference'];
   const before = (one: Data, next: Data): boolean =>
