@@ -21,7 +21,7 @@ interface ConflictNoticeProps {
   readonly onTakeTheirs: () => void;
 }
 
-/** A colleague has saved meanwhile: what differs is shown, and nothing of either is lost unasked. @source issue 11, "Two people at once" */
+/** A colleague has saved meanwhile: what differs is shown, and nothing of either is lost unasked. @source R11.6 */
 export const ConflictNotice = ({ differences, onKeepMine, onTakeTheirs }: ConflictNoticeProps): JSX.Element => {
   const changed = differences.filter(({ mine, theirs }) => mine !== theirs);
   return (

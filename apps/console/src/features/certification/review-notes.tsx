@@ -27,7 +27,7 @@ interface NotesProps {
   readonly seen: SeenReview;
 }
 
-/** What others did since one opened the submission. @source R4.12, issue 11 "Two people at once" */
+/** What others did since one opened the submission. @source R4.12 */
 export const ReviewChanged = ({ seen: { since, onSeen } }: { seen: SeenReview }): JSX.Element | null =>
   since === undefined ? null : (
     <Callout tone="warn" role="alert">

@@ -195,7 +195,7 @@ const StandingTag = <Name extends ContentRecord>({
   return detail.published === null ? <Tag>未发布</Tag> : <Tag tone="ok">已发布</Tag>;
 };
 
-/** A colleague or an import was quicker: what differs is shown, and nothing of either is lost unasked. @source issue 11, "Two people at once" */
+/** A colleague or an import was quicker: what differs is shown, and nothing of either is lost unasked. @source R11.3 */
 const Conflict = <Name extends ContentRecord>({ editor }: { editor: Editor<Name> }): JSX.Element => {
   const { stored, body, detail } = editor;
   return (
