@@ -62,7 +62,7 @@ const isVariable = (name: string) => /^[A-Z][A-Z0-9_]+$/.test(name);
 
 /** Every variable that the configuration knows: those that `config check` explains, and those that it refuses as reserved. */
 const knownVariables = (): string[] => {
-  const source = read('apps/server/src/kernel/setup/config.ts');
+  const source = ['config', 'variables'].map((name) => read(`apps/server/src/kernel/setup/${name}.ts`)).join('\n');
   const named = [...source.matchAll(/read(?:er)?\.(?:text|list)\('([A-Z0-9_]+)'\)|^ {2}([A-Z0-9_]+): \{/gm)];
   return [...new Set(named.map(([, text, row]) => text ?? row ?? ''))].toSorted();
 };
