@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectNoFindings, logIn, test } from '../visitor.ts';
 
-/** How many clicks may lie between an amount and what made it. @source issue 10, "Every figure explains itself" */
+/** How many clicks may lie between an amount and what made it. @source figures.md */
 const clicksAtMost = 3;
 
 /** The amounts in a text, in fen; -¥1.20 is -120. */

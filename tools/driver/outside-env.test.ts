@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { notUsed, variables } from '../../apps/server/src/kernel/setup/config.ts';
+import { notUsed } from '../../apps/server/src/kernel/setup/config.ts';
+import { variables } from '../../apps/server/src/kernel/setup/variables.ts';
 import { outsideEnv } from '../../e2e/outside-env.ts';
 
 it('contract 7 no setting of a server comes into a test from outside, and programs are found all the same', () => {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { laterLimits, limitTable } from '../../apps/server/src/kernel/setup/limits.ts';
-import { files, manifests, read, root } from './repository.ts';
+import { files, isCode, manifests, read, root } from './repository.ts';
 
 const documents = files.filter((file) => file.endsWith('.md') && !file.startsWith('content/demo/'));
 
@@ -31,6 +31,19 @@ const brokenIn = (file: string): string[] =>
     return anchor === undefined || anchorsOf(target).has(decodeURIComponent(anchor)) ? [] : [`${file} → ${link}`];
   });
 
+/** The documents that sources and texts may name without a path. */
+const named = new Set(
+  documents.filter((file) => /^(?:docs\/(?:decisions\/)?)?[\w-]+\.md$/.test(file)).map((file) => basename(file)),
+);
+
+/** What the comments of a source cite that nobody finds in the repository: a document without a page, or a numbered issue. */
+const citedNowhere = (text: string): string[] => [
+  ...[...text.matchAll(/@source [^*\n]*/g)].flatMap(([cited]) =>
+    (cited.match(/\b[\w-]+\.md\b/g) ?? []).filter((name) => !named.has(name)),
+  ),
+  ...(text.match(/\bissu[e] \d+/g) ?? []),
+];
+
 /** The files that the drawings of a document name; a drawing names a file by its path below a package's source, or by its name alone. */
 const drawnIn = (file: string): string[] =>
   [...read(file).matchAll(/^```\n([\s\S]*?)^```/gm)].flatMap(
@@ -49,7 +62,7 @@ const isVariable = (name: string) => /^[A-Z][A-Z0-9_]+$/.test(name);
 
 /** Every variable that the configuration knows: those that `config check` explains, and those that it refuses as reserved. */
 const knownVariables = (): string[] => {
-  const source = read('apps/server/src/kernel/setup/config.ts');
+  const source = ['config', 'variables'].map((name) => read(`apps/server/src/kernel/setup/${name}.ts`)).join('\n');
   const named = [...source.matchAll(/read(?:er)?\.(?:text|list)\('([A-Z0-9_]+)'\)|^ {2}([A-Z0-9_]+): \{/gm)];
   return [...new Set(named.map(([, text, row]) => text ?? row ?? ''))].toSorted();
 };
@@ -57,6 +70,17 @@ const knownVariables = (): string[] => {
 describe('house 13 documents', () => {
   it('house 13 every link of a document leads somewhere', () => {
     expect(documents.flatMap(brokenIn)).toEqual([]);
+  });
+
+  it('house 13 what comments cite is in the repository', () => {
+    const citing = files.filter(isCode);
+    expect(citing.length).toBeGreaterThan(1000);
+    expect(citing.flatMap((file) => citedNowhere(read(file)).map((cited) => `${file} → ${cited}`))).toEqual([]);
+  });
+
+  it('house 12 the rule finds what it must find', () => {
+    expect(citedNowhere(`/** @source R4.9, nowhere${'.md'}, rules */`)).toEqual(['nowhere.md']);
+    expect(citedNowhere(`/** @source billing.md, iss${'ue'} 9 */`)).toEqual([`iss${'ue'} 9`]);
   });
 
   it('house 13 every file in a drawing of the architecture exists', () => {

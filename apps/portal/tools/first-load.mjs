@@ -6,7 +6,7 @@ import { areaPages, chunkOf } from './area-modules.mjs';
 
 /**
  * Prints the brotli size of each route's first load, from the build's manifest, and fails when one is over the budget of
- * `stack.md`: a public page 95 kB of JavaScript, the recorder of visits included, 8 of CSS; a merchant page 160 kB of both, in few scripts, because its 25 requests hold the
+ * "stack, first load" (`docs/README.md`): a public page 95 kB of JavaScript, the recorder of visits included, 8 of CSS; a merchant page 160 kB of both, in few scripts, because its 25 requests hold the
  * calls and pictures too (`e2e/journeys/first-load.spec.ts` counts them on the wire).
  */
 

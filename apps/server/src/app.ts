@@ -1,58 +1,25 @@
-import { operations } from '@ronghui/contract';
 import type { FastifyInstance } from 'fastify';
-import { createDemoBank } from '#adapters/demo-bank';
-import { createDemoIssuer } from '#adapters/demo-issuer';
-import { createMemoryFastState } from '#adapters/memory-fast-state';
 import { createFileSenders } from '#adapters/outbox-files';
-import { createScanCommand } from '#adapters/scan-command';
-import { isCertified } from '#features/certification/certification.reads';
 import { countLost } from '#features/file/file.reads';
-import { isOurStore } from '#features/file/file-store';
-import { clockCorrections, jobs as featureJobs, sentJobs as featureSentJobs, handlers } from '#features/index';
-import { isDocCenterOpen, keptSite } from '#features/site/site.reads';
-import { createAddressLimit } from '#kernel/calls/admission/address-limits';
-import { createAdmission, passwordAdmission, unsealingAdmission } from '#kernel/calls/admission/admission';
-import { createUnfinishedTries } from '#kernel/calls/admission/unfinished-tries';
-import type { AnyHandler } from '#kernel/calls/call';
-import { createContentRead } from '#kernel/calls/content-read';
-import { createDispatch } from '#kernel/calls/dispatch';
-import { createOriginCheck } from '#kernel/calls/envelope/origin';
-import { createSignatureCheck } from '#kernel/calls/envelope/signature';
-import { createIdempotency } from '#kernel/calls/idempotency/idempotency';
-import { createRegistry, type Registry } from '#kernel/calls/registry';
-import { createContentCache } from '#kernel/calls/replies/content-cache';
-import { createReplyCache, type ReplyCache } from '#kernel/calls/replies/reply-cache';
-import { createSessions } from '#kernel/calls/sessions/session';
+import { clockCorrections, jobs as featureJobs, sentJobs as featureSentJobs } from '#features/index';
+import type { Registry } from '#kernel/calls/registry';
 import type { Database } from '#kernel/database/db';
 import { type Listeners, listenTo } from '#kernel/database/notifications';
-import { createReadGuard } from '#kernel/http/bodies/read-guard';
-import { createCallerOf, createOpsEntry } from '#kernel/http/client-address';
-import { openDoors } from '#kernel/http/doors';
-import { closeOtherDoors } from '#kernel/http/other-doors';
-import { createHeaders } from '#kernel/http/replies/headers';
-import { createHttpServer } from '#kernel/http/server';
 import { createShedding, type Shedding } from '#kernel/http/shedding';
-import { openSystemDoors } from '#kernel/http/system-doors';
 import { createJobs } from '#kernel/jobs/jobs';
 import { kernelClock, kernelJobs } from '#kernel/jobs/kernel-jobs';
-import { createOutbox, createOutboxWorker, type OutboxWorker } from '#kernel/jobs/outbox';
+import { createOutboxWorker, type OutboxWorker } from '#kernel/jobs/outbox';
 import { countWaitingJobs } from '#kernel/jobs/sent-job.sql';
 import { createSentJobs, type SentJobs } from '#kernel/jobs/sent-jobs';
-import { createAudit } from '#kernel/observe/audit';
 import { type AuditSealer, createAuditSealer } from '#kernel/observe/audit-seal';
-import { createHealth } from '#kernel/observe/health';
-import { createMetrics, type Metrics } from '#kernel/observe/metrics';
-import type { Files, Passwords, Ports } from '#kernel/ports';
-import { type CryptoKeys, createCryptoKeys } from '#kernel/secrets/crypto-keys';
-import { createHashing } from '#kernel/secrets/hashing';
-import { createPasswords } from '#kernel/secrets/passwords';
+import type { Metrics } from '#kernel/observe/metrics';
+import type { Ports } from '#kernel/ports';
+import type { CryptoKeys } from '#kernel/secrets/crypto-keys';
 import { type ClockCorrections, createClockCorrections } from '#kernel/setup/clock-correction';
-import { readCalendar } from '#kernel/setup/holidays';
-import { createIds } from '#kernel/setup/ids';
-import { publicConfigOf } from '#kernel/setup/public-config';
+import { doorsOf } from './app-doors.ts';
+import { type Kernel, kernelOf } from './app-kernel.ts';
 import type { AppOptions } from './app-options.ts';
 import { openFiles } from './open-files.ts';
-import { openSiteDoors, styleSheets } from './site/doors.ts';
 
 /** The process without its listener: everything is wired, nothing runs until `start`. */
 export interface App {
@@ -73,132 +40,8 @@ export interface App {
   close(): Promise<void>;
 }
 
-const bodyDeadlineMs = 30_000;
-const uploadIdleMs = 120_000;
 /** Beyond these values the process refuses calls (security 4.14). */
 const sheddingBounds = { maxDelayMs: 300, maxInFlight: 2000 };
-
-/** The options with the opened store of files. */
-type StoredOptions = AppOptions & { readonly files: Files };
-
-/** Ports that the kernel makes itself. */
-interface KernelParts {
-  readonly passwords: Passwords;
-  readonly cryptoKeys: CryptoKeys;
-  readonly replies: ReplyCache;
-}
-
-const portsOf = (options: StoredOptions, { passwords, cryptoKeys, replies }: KernelParts): Ports => {
-  const { clock, secrets, config, log } = options;
-  return {
-    clock,
-    ids: createIds(clock),
-    passwords,
-    fast: options.fast ?? createMemoryFastState(clock),
-    tries: createUnfinishedTries(),
-    outbox: createOutbox(secrets.vault),
-    digests: secrets.digests,
-    vault: secrets.vault,
-    publicKeys: cryptoKeys,
-    keepContent: createContentCache({ clock, contentVersion: () => replies.version }),
-    files: options.files,
-    isStoreOurs: () => isOurStore({ database: options.database, files: options.files, clock, log }),
-    scan: config.scanCommand === null ? null : createScanCommand(config.scanCommand, log),
-    bank: createDemoBank(config.dataDir, clock),
-    invoiceIssuer: config.demo ? createDemoIssuer() : null,
-    calendar: readCalendar(config.dataDir),
-    limits: config.limits,
-    log,
-    config: publicConfigOf(config),
-  };
-};
-
-/** The steps that every call passes, wired together. */
-const kernelOf = (options: StoredOptions) => {
-  const { config, database, secrets, clock, log } = options;
-  const admission = createAdmission(passwordAdmission);
-  const cryptoKeys = createCryptoKeys(database, secrets.vault, clock);
-  const hashing = createHashing(passwordAdmission.inFlight);
-  const passwords = createPasswords(secrets.pepper, admission, hashing);
-  const replies = createReplyCache(clock);
-  const ports = portsOf(options, { passwords, cryptoKeys, replies });
-  const sessions = createSessions({ database, secrets, clock, limits: config.limits, log, fast: ports.fast });
-  const metrics = createMetrics();
-  const windowMs = config.limits.signatureWindowMinutes * 60_000;
-  const registry = createRegistry(
-    { ...operations, ...options.extra?.operations },
-    // The registry pairs each handler with its declaration, so its own types end here.
-    { ...(handlers as unknown as Record<string, AnyHandler>), ...options.extra?.handlers },
-    { exactReplies: config.environment === 'test' },
-  );
-  const dispatch = createDispatch({
-    database,
-    sessions,
-    idempotency: createIdempotency(database, secrets.vault),
-    audit: createAudit(database, ports.fast, log),
-    ports,
-    clock,
-    cryptoKeys,
-    unsealing: createAdmission(options.unsealing ?? unsealingAdmission),
-    checkSignature: createSignatureCheck({ clock, fast: ports.fast, windowMs }),
-    admission,
-    replies,
-    isDocCenterOpen: async () => isDocCenterOpen(await keptSite(database.reading('service'), ports)),
-    isCertified: (tenantId) => isCertified(database.reading({ tenantId }), tenantId),
-    metrics,
-  });
-  return { admission, hashing, cryptoKeys, ports, sessions, replies, metrics, registry, dispatch };
-};
-
-type Kernel = ReturnType<typeof kernelOf>;
-
-/** The listener with every door. */
-const doorsOf = (options: AppOptions, kernel: Kernel, shedding: Shedding): FastifyInstance => {
-  const { config, database, log, clock } = options;
-  const { registry, metrics, replies } = kernel;
-  const headers = createHeaders({ https: config.tls !== null });
-  const http = createHttpServer(headers, config.tls, log);
-  const callerOf = createCallerOf(config.proxies, config.hasProxies);
-  const checkAddress = createAddressLimit(kernel.ports.fast, config.limits.requestsPerAddressPerMinute);
-  const entrance = { metrics, shedding, callerOf, checkAddress };
-  openDoors(http, {
-    ...entrance,
-    mayEnterOps: createOpsEntry([config.proxies, config.hasProxies], config.opsAddresses),
-    registry,
-    dispatch: kernel.dispatch,
-    headers,
-    limits: config.limits,
-    log,
-    production: config.environment === 'production',
-    allowedOrigins: config.allowedOrigins,
-    bodyDeadlineMs: options.bodyDeadlineMs ?? bodyDeadlineMs,
-    uploadIdleMs,
-    checkOrigin: createOriginCheck(config.allowedOrigins),
-  });
-  const guard = createReadGuard({ ...entrance, neverShed: styleSheets });
-  const { limits, metricsToken } = config;
-  const health = createHealth(database.pool('service'));
-  // Registered in a plugin of its own: the doors for calls run their own checks and use no hook.
-  void http.register((reads, _options, done) => {
-    reads.addHook('onRequest', guard);
-    openSystemDoors(reads, { headers, registry, limits, metrics, health, metricsToken });
-    openSiteDoors(reads, {
-      config,
-      database,
-      portal: options.portal,
-      console: options.console,
-      headers,
-      read: createContentRead(registry, database, kernel.ports),
-      clock,
-      keepContent: kernel.ports.keepContent,
-      contentVersion: () => replies.version,
-      callerOf,
-    });
-    done();
-  });
-  closeOtherDoors(http, { headers, log, guard });
-  return http;
-};
 
 const watchKernel = ({ metrics, admission }: Kernel, shedding: Shedding, database: Database): void => {
   metrics.watch('ronghui_in_flight', 'Calls in flight', () => shedding.inFlight);
@@ -236,7 +79,7 @@ const correctionsOf = ({ database, clock, log, config: { limits } }: AppOptions,
     forget: () => sessions.forget(),
   });
 
-/** Builds the application from adapters, kernel, features and doors (house 5). The only file that imports all of them. */
+/** Builds the application from adapters, kernel, features and doors (house 5). With `app-kernel.ts` and `app-doors.ts` the only file that imports all of them. */
 export const buildApp = async (options: AppOptions): Promise<App> => {
   const { config, database, databaseUrl, secrets, clock, log } = options;
   const kernel = kernelOf({ ...options, files: options.files ?? (await openFiles(config)) });

@@ -20,10 +20,11 @@ import { putPoolBehind } from '#kernel/secrets/thread-priority';
 import { checkTlsFiles } from '#kernel/secrets/tls-files';
 import { addressOf } from '#kernel/setup/address';
 import { createClock, followClockOffset, writeClockOffset } from '#kernel/setup/clock';
-import { type Config, describeConfig, readConfig } from '#kernel/setup/config';
+import { type Config, readConfig } from '#kernel/setup/config';
 import { endingSentence } from '#kernel/setup/ending-sentence';
 import { createFirstSteps, type FirstSteps } from '#kernel/setup/first-steps';
 import { StartRefused } from '#kernel/setup/start-refused';
+import { describeConfig } from '#kernel/setup/variables';
 import { type App, buildApp } from './app.ts';
 import { ensureDemonstration } from './demonstration/demonstration.ts';
 

@@ -1,5 +1,7 @@
 /** Tables as CSV that spreadsheet programs open without running formulas (security 4.8). */
 
+import { shanghaiClock } from './shanghai.ts';
+
 const formulaStart = /^[=+\-@\t\r＝＋－＠]/;
 
 /** Whether a spreadsheet program would read a text as a formula. @source security 4.8 */
@@ -15,5 +17,4 @@ const csvCell = (text: string): string => {
 export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
 /** An instant in Shanghai time: `2026-11-20 14:05:09`. */
-export const shanghaiTime = (at: Date): string =>
-  new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+export const shanghaiTime = (at: Date): string => shanghaiClock(at).toISOString().slice(0, 19).replace('T', ' ');

@@ -1,10 +1,12 @@
 /** Time ranges of filters: days in Shanghai (`2026-11-20`) or instants in UTC, both ends inclusive (contract 4, R3.7). */
 
+import { instantOn, shanghaiClock } from './shanghai.ts';
+
 const dayMs = 86_400_000;
 const dayPattern = /^\d{4}-\d\d-\d\d$/;
 
 /** From the first day in Shanghai on. */
-const reach = { from: Date.parse('2000-01-01T00:00:00+08:00'), before: Date.UTC(2101, 0, 1) };
+const reach = { from: instantOn('2000-01-01').getTime(), before: Date.UTC(2101, 0, 1) };
 
 /** Whether an instant is in the years 2000 to 2100, which every database and calendar supports. @source R5.5 */
 export const isWithinReach = (instant: Date): boolean => {
@@ -15,11 +17,11 @@ export const isWithinReach = (instant: Date): boolean => {
 /** The first moment of a day or an instant; null for a date that does not exist or is out of range. */
 const instantOf = (text: string): Date | null => {
   const isDay = dayPattern.test(text);
-  const instant = new Date(isDay ? `${text}T00:00:00+08:00` : text);
+  const instant = isDay ? instantOn(text) : new Date(text);
   if (!isWithinReach(instant)) return null;
   // Some engines read `2026-02-30` as 2 March.
   const day = isDay ? text : text.slice(0, 10);
-  const back = isDay ? new Date(instant.getTime() + dayMs / 3) : instant;
+  const back = isDay ? shanghaiClock(instant) : instant;
   return back.toISOString().slice(0, 10) === day ? instant : null;
 };
 

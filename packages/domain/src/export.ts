@@ -1,5 +1,7 @@
 /** Exports: which lists can be exported, as what, and what their files are called (R10.5, R13.4). */
 
+import { shanghaiClock } from './shanghai.ts';
+
 /** The lists that can be exported. */
 export const exportKinds = ['orders', 'bills', 'billLines', 'loanConsult', 'authorizations', 'recon'] as const;
 export type ExportKind = (typeof exportKinds)[number];
@@ -23,10 +25,8 @@ export const exportFormatNames: Readonly<Record<ExportFormat, string>> = {
   csv: 'CSV',
 };
 
-const shanghaiMs = 8 * 3_600_000;
-
 /** The name of the file of an export that was asked for at a moment: `订单-20261123-1105.xlsx`, by the clock of Shanghai. */
 export const exportFileName = (kind: ExportKind, format: ExportFormat, askedAt: Date): string => {
-  const digits = new Date(askedAt.getTime() + shanghaiMs).toISOString().replaceAll(/\D/g, '');
+  const digits = shanghaiClock(askedAt).toISOString().replaceAll(/\D/g, '');
   return `${exportKindNames[kind]}-${digits.slice(0, 8)}-${digits.slice(8, 12)}.${format}`;
 };

@@ -6,6 +6,7 @@
  */
 
 import type { Fen } from './money.ts';
+import { instantOfClock, shanghaiClock } from './shanghai.ts';
 
 export const orderStatuses = [
   'pendingReview',
@@ -202,21 +203,19 @@ export const reminderDue = ({ activeFrom, expiresAt, remindedDays }: OrderTerm, 
   return remindedDays === null || remindedDays > nearest ? nearest : null;
 };
 
-const shanghaiMs = 8 * 3_600_000;
-
 /**
  * The end of a term of whole months: the same day of the month in Shanghai, or that month's last day.
  *
  * @source R4.8
  */
 export const addMonths = (from: Date, months: number): Date => {
-  const end = new Date(from.getTime() + shanghaiMs);
+  const end = shanghaiClock(from);
   const day = end.getUTCDate();
   end.setUTCDate(1);
   end.setUTCMonth(end.getUTCMonth() + months);
   const lastDay = new Date(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() + 1, 0)).getUTCDate();
   end.setUTCDate(Math.min(day, lastDay));
-  return new Date(end.getTime() - shanghaiMs);
+  return instantOfClock(end);
 };
 
 /**

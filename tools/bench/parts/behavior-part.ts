@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { countFigures } from '../../../apps/server/src/features/behavior/behavior.jobs.ts';
 import { type Database, openDatabase } from '../../../apps/server/src/kernel/database/db.ts';
+import { dayLater, dayOf } from '../../../packages/domain/src/calendar.ts';
 import { databaseUrl, type ServerProcess, startServer } from '../../driver/server-process.ts';
 import type { Visitor } from '../../driver/visitor.ts';
 import { enterPeople, readyAdmin } from '../../faults/money/people.ts';
@@ -70,8 +71,7 @@ const open = async (dataDir: string, records: number): Promise<Contestant> => {
   };
 };
 
-const day = (daysAgo: number): string =>
-  new Date(Date.now() + 8 * 3_600_000 - daysAgo * 86_400_000).toISOString().slice(0, 10);
+const day = (daysAgo: number): string => dayLater(dayOf(new Date()), -daysAgo);
 
 /** What the page asks for: its days with the funnel, then its pages. @unit ms */
 const ask = async ({ desk }: Contestant): Promise<number> => {

@@ -24,7 +24,7 @@ export interface Seen<Step> {
 /**
  * Keeps which state of a record one has seen, so that nothing is decided on a newer one before what happened was shown.
  *
- * @source R4.12, issue 11 "Two people at once"
+ * @source R4.12
  */
 export const useSeen = <Step>({ id, version, steps, isOwn = () => false }: Watched<Step>): Seen<Step> => {
   const now = { id, version, count: steps.length };

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, it } from 'vitest';
 import { addBill } from '#features/bill/bill.fixture';
 import { pdf } from '#features/file/file.fixture';
 import { certifyTenant } from '#features/loan-consult/loan-consult.fixture';
-import { newKey, purchase } from '#features/order/order.fixture';
+import { purchase } from '#features/order/order.fixture';
 import type { Merchant } from '#features/tenant/tenant.fixture';
 import { totpCode } from '#kernel/secrets/totp';
+import { newKey } from '#kernel/testing/new-key';
 import {
   cutMoments,
   openStatementFaults,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { newKey } from '#features/order/order.fixture';
 import { ledgerOf } from '#features/recon/recon.fixture';
 import type { Merchant } from '#features/tenant/tenant.fixture';
+import { newKey } from '#kernel/testing/new-key';
 import { ledgerColumns, makeRun } from './recon-ids.fixture.ts';
 import { openStatementFaults, type Scenario, type StatementFaults, type Try } from './statement-faults.fixture.ts';
 import { openTwoTenants, type TwoTenants } from './two-tenants.fixture.ts';

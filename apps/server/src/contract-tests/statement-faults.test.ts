@@ -3,6 +3,7 @@ import { maskMobile } from '@ronghui/domain/identity/mobile';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { insertUser } from '#features/account/account.steps';
 import { imageTicketOf, openContentFixture } from '#features/content/content.fixture';
+import { newKey } from '#kernel/testing/new-key';
 import type { TestApp } from '#kernel/testing/test-app';
 import type { TestBrowser } from '#kernel/testing/test-client';
 import {
@@ -35,7 +36,6 @@ const agreements = [
   { id: 'privacy', version: '2026-11' },
 ];
 const newMobile = () => `137${String(randomInt(100_000_000)).padStart(8, '0')}`;
-const newKey = () => `fault-${randomInt(2 ** 40)}-${randomInt(2 ** 40)}`;
 
 const must = async (browser: TestBrowser, operationId: string, payload: Payload) => {
   const reply = await browser.call(operationId, payload);

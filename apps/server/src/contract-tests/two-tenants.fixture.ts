@@ -6,9 +6,10 @@ import { decideCertification } from '#features/certification/certification.revie
 import { askExport, exported } from '#features/export/export.fixture';
 import { photograph } from '#features/file/file.fixture';
 import { certifyTenant, save } from '#features/loan-consult/loan-consult.fixture';
-import { loanPurchase, newKey, type OrderFixture, openOrderFixture, purchase } from '#features/order/order.fixture';
+import { loanPurchase, type OrderFixture, openOrderFixture, purchase } from '#features/order/order.fixture';
 import { join, logIn, type Merchant, makeMerchant, stepTicket } from '#features/tenant/tenant.fixture';
 import { operatorAuthor } from '#kernel/command-verb';
+import { newKey } from '#kernel/testing/new-key';
 import type { TestApp } from '#kernel/testing/test-app';
 import type { TestReply } from '#kernel/testing/test-client';
 

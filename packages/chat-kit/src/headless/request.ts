@@ -65,7 +65,7 @@ type Body = { url: string; body?: BodyInit; contentType?: string };
 /**
  * Makes the request helper: credentials included, CORS mode, the encodings and acceptance rules of R12.8.
  *
- * @source R12.8, seed section 7 (chat-kit request helper)
+ * @source R12.8
  */
 export function createRequester(options: RequesterOptions = {}): Requester {
   const base = hostFor(options.hosts ?? {}, options.hostname ?? pageHostname(), options.base);

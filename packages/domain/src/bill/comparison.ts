@@ -113,7 +113,7 @@ const lineParts = (former: ComparedBill, present: ComparedBill): readonly Compar
  * Why a bill is more or less than the one of the stage before: parts that sum to the difference of the two amounts to the fen. Parts of 0
  * are left out.
  *
- * @source issue 10, "Every figure explains itself"; contract 5, bill.detail
+ * @source figures.md; contract 5, bill.detail
  */
 export const compareBills = (former: ComparedBill, present: ComparedBill): readonly ComparisonPart[] => {
   const [from, to] = [former.components, present.components];

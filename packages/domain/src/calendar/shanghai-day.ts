@@ -1,5 +1,6 @@
+import { instantOfClock, shanghaiClock } from '../shanghai.ts';
+
 const dayMs = 86_400_000;
-const shanghaiMs = 8 * 3_600_000;
 
 /** Whether a text is a day that exists: `2026-11-20`. */
 export const isDay = (text: string): boolean => {
@@ -14,7 +15,7 @@ const utcMs = (day: string): number => {
 };
 
 /** The day of an instant in Shanghai. @source R3.7 */
-export const dayOf = (at: Date): string => new Date(at.getTime() + shanghaiMs).toISOString().slice(0, 10);
+export const dayOf = (at: Date): string => shanghaiClock(at).toISOString().slice(0, 10);
 
 /** The day a number of days later, or earlier for a negative one. @throws RangeError for a text that is no day */
 export const dayLater = (day: string, days: number): string =>
@@ -30,7 +31,7 @@ export const weekdayOf = (day: string): number => new Date(utcMs(day)).getUTCDay
  *
  * @source billing.md, bills
  */
-export const endOfDay = (day: string): Date => new Date(utcMs(day) + dayMs - shanghaiMs);
+export const endOfDay = (day: string): Date => instantOfClock(new Date(utcMs(day) + dayMs));
 
 /**
  * The last day before a moment: the day itself for a moment within it, and the day that ends for 24:00. A deadline is shown, and counted

@@ -97,7 +97,7 @@ export const replacePart = ({ bill, standing, billLines }: Part, by: Fen): Fen =
 /**
  * The effect of an answer on the bill's amount, before it is given; null where it says no amount.
  *
- * @source issue 10, feedback
+ * @source R11.6
  */
 export const previewAnswer = (
   answered: Part & Pick<AnsweredCase, 'claimedAmount'>,

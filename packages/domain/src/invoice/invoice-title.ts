@@ -30,7 +30,7 @@ const labels: Readonly<Record<keyof InvoiceTitle, string>> = {
   bankAccountNo: '银行账号',
 };
 
-/** What a 数电专票 cannot do without. @source issue 10, invoice */
+/** What a 数电专票 cannot do without. @source R10.12 */
 const compulsory: Readonly<Record<InvoiceType, readonly (keyof InvoiceTitle)[]>> = {
   normal: ['name'],
   special: ['name', 'taxNo', 'address', 'bankName', 'bankAccountNo'],

@@ -152,6 +152,11 @@ function Auth({ pageType }: PageProps): JSX.Element {
           />
           <Consents />
           <ui.Callout tone="warn">还可再试 3 次</ui.Callout>
+          <ui.AlsoOpen others={['李娜']} what="这份申请" />
+          <ui.StepsSince lead="已被他人更新。" steps={[{ key: '1', text: '李娜 退回' }]} onSeen={() => {}} />
+          <ui.SavedMeanwhile lead="同事已保存了新的内容。" onTakeTheirs={() => {}} onKeepMine={() => {}}>
+            {null}
+          </ui.SavedMeanwhile>
           <h2>下一步</h2>
           <ui.StepSlip
             title="请核对并确认"

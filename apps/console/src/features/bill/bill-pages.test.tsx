@@ -58,7 +58,7 @@ describe('R11.6 stages at the console', () => {
     expect(await screen.findByText(/没有.*权限|重试/)).toBeDefined();
   });
 
-  it('issue 11 two people at once: what a colleague saved is shown beside what is typed, and replaced only when one says so', async () => {
+  it('R11.6 what a colleague saved is shown beside what is typed, and replaced only when one says so', async () => {
     let stored = stage;
     const answers: Answers = {
       'ops.stage.page': () => paged([stored]),

@@ -1,6 +1,5 @@
-import { Button, Callout, Facts } from '@ronghui/ui';
+import { Facts, SavedMeanwhile } from '@ronghui/ui';
 import { type JSX, useState } from 'react';
-import css from './billing.module.css';
 
 /** The record as it was when the form opened, and whether a colleague has changed it since. */
 export const useBase = <Row extends { readonly version: number }>(row: Row | undefined) => {
@@ -21,32 +20,19 @@ interface ConflictNoticeProps {
   readonly onTakeTheirs: () => void;
 }
 
-/** A colleague has saved meanwhile: what differs is shown, and nothing of either is lost unasked. @source issue 11, "Two people at once" */
+/** A colleague has saved meanwhile: what differs is shown, and nothing of either is lost unasked. @source R11.6 */
 export const ConflictNotice = ({ differences, onKeepMine, onTakeTheirs }: ConflictNoticeProps): JSX.Element => {
   const changed = differences.filter(({ mine, theirs }) => mine !== theirs);
   return (
-    <Callout tone="warn" role="alert">
-      <div className={css.stack}>
-        <p>填写期间同事已保存了新的内容。</p>
-        {changed.length === 0 ? (
-          <p>与您填写的内容相同。</p>
-        ) : (
-          <Facts
-            items={changed.map(({ label, mine, theirs }) => ({
-              label,
-              value: `现为 ${theirs || '空'}，您填写 ${mine || '空'}`,
-            }))}
-          />
-        )}
-        <div className={css.actions}>
-          <Button size="small" onClick={onTakeTheirs}>
-            采用最新内容
-          </Button>
-          <Button size="small" onClick={onKeepMine}>
-            保留我填写的
-          </Button>
-        </div>
-      </div>
-    </Callout>
+    <SavedMeanwhile lead="填写期间同事已保存了新的内容。" onTakeTheirs={onTakeTheirs} onKeepMine={onKeepMine}>
+      {changed.length === 0 ? null : (
+        <Facts
+          items={changed.map(({ label, mine, theirs }) => ({
+            label,
+            value: `现为 ${theirs || '空'}，您填写 ${mine || '空'}`,
+          }))}
+        />
+      )}
+    </SavedMeanwhile>
   );
 };

@@ -4,6 +4,7 @@ import { useListPage } from '@ronghui/web/queries/list-page';
 import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
 import { readWhenOpened } from '@ronghui/web/queries/read-when-opened';
+import { useWatching } from '@ronghui/web/queries/watch';
 import { type QueryStatus, recordStatus } from '@ronghui/web/state/query-status';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 
@@ -14,8 +15,6 @@ export type Review = CallReply<'ops.certification.detail'>;
 const filters = ['status', 'taken', 'keyword', 'from', 'to'] as const;
 /** The queue: what waits for a decision. */
 const queue = { status: 'pending' };
-/** How often a page asks who else has its record open, and whether that has changed. @unit ms */
-const watchMs = 30_000;
 
 /** The submissions for the list page; without a filter those that wait. @source R11.4 */
 export const useSubmissionList = () =>
@@ -48,12 +47,10 @@ export const useReview = (
 
 /** Who else has it open, and in which version it is by now. */
 export const useWatch = (submissionNo: string): CallReply<'ops.certification.watch'> | undefined =>
-  useQuery({
+  useWatching({
     queryKey: ['certification', 'watch', submissionNo],
-    queryFn: ({ signal }) => call('ops.certification.watch', { submissionNo }, { signal }),
-    refetchInterval: watchMs,
-    gcTime: 0,
-  }).data;
+    ask: (signal) => call('ops.certification.watch', { submissionNo }, { signal }),
+  });
 
 /** The reasons that were written before, by field. */
 export const usePhrases = (isAsked: boolean): CallReply<'ops.certification.phrases'>['items'] =>

@@ -1,4 +1,4 @@
-import { Button, Callout, DateTime, formatDateTime, Timeline } from '@ronghui/ui';
+import { AlsoOpen, Callout, DateTime, formatDateTime, StepsSince, Timeline } from '@ronghui/ui';
 import type { JSX } from 'react';
 import type { Seen } from '#kernel/seen.ts';
 import type { Review, useWatch } from './certification-queries.ts';
@@ -10,6 +10,11 @@ export type SeenReview = Seen<Step>;
 
 const reasonsText = ({ reasons }: Step): string =>
   reasons.map(({ field, reason }) => `${labelOf(field)}：${reason}`).join('；');
+
+const textOf = (step: Step): string => {
+  const done = `${step.by || '—'} 于 ${formatDateTime(step.at)} ${eventNames[step.event]}，${statusNames[step.to]}`;
+  return step.reasons.length === 0 ? done : `${done}：${reasonsText(step)}`;
+};
 
 /** Whether staff work on it: a review, or a transfer that can only be sent back. */
 export const waitsForStaff = (status: Review['status']): boolean =>
@@ -27,24 +32,14 @@ interface NotesProps {
   readonly seen: SeenReview;
 }
 
-/** What others did since one opened the submission. @source R4.12, issue 11 "Two people at once" */
-export const ReviewChanged = ({ seen: { since, onSeen } }: { seen: SeenReview }): JSX.Element | null =>
-  since === undefined ? null : (
-    <Callout tone="warn" role="alert">
-      <p>这份申请已被他人更新，请核对后再继续；您标出的原因还在。</p>
-      <ul>
-        {since.map((step) => (
-          <li key={`${step.at} ${step.event}`}>
-            {`${step.by || '—'} 于 ${formatDateTime(step.at)} ${eventNames[step.event]}，${statusNames[step.to]}`}
-            {step.reasons.length === 0 ? '' : `：${reasonsText(step)}`}
-          </li>
-        ))}
-      </ul>
-      <Button size="small" onClick={onSeen}>
-        已看过
-      </Button>
-    </Callout>
-  );
+/** What others did since one opened the submission. @source R4.12 */
+export const ReviewChanged = ({ seen: { since, onSeen } }: { seen: SeenReview }): JSX.Element => (
+  <StepsSince
+    lead="这份申请已被他人更新，请核对后再继续；您标出的原因还在。"
+    steps={since?.map((step) => ({ key: `${step.at} ${step.event}`, text: textOf(step) }))}
+    onSeen={onSeen}
+  />
+);
 
 /** What a reviewer has to know before deciding: who else is here, what has changed, and what prevents a pass. */
 export const ReviewNotes = ({ review, watch, seen }: NotesProps): JSX.Element => {
@@ -52,9 +47,7 @@ export const ReviewNotes = ({ review, watch, seen }: NotesProps): JSX.Element =>
   return (
     <>
       <ReviewChanged seen={seen} />
-      {watch === undefined || watch.others.length === 0 ? null : (
-        <Callout role="status">{watch.others.join('、')} 也打开着这份申请。</Callout>
-      )}
+      <AlsoOpen others={watch?.others} what="这份申请" />
       {obstacle === null ? null : <Callout>{obstacle}</Callout>}
       {review.isLatest && review.status === 'pendingTransfer' ? <TransferNote review={review} /> : null}
       {review.endedConsents > 0 ? (

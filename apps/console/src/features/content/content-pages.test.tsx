@@ -126,7 +126,7 @@ describe('R11.3 the settings of the site', () => {
     expect(await screen.findByRole('button', { name: /重试/ })).toBeDefined();
   });
 
-  it('issue 11 two people at once: what a colleague saved is shown beside what is typed, and replaced only when one says so', async () => {
+  it('R11.3 what a colleague saved is shown beside what is typed, and replaced only when one says so', async () => {
     const { answers, next } = serving(detailOf(site));
     const shown = showPage(<SitePage />, { at: '/content/site', answers, state: { auth: writes } });
     const name = await screen.findByLabelText(/^品牌名称/);

@@ -5,6 +5,7 @@ import { useListPage } from '@ronghui/web/queries/list-page';
 import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
 import { readWhenOpened } from '@ronghui/web/queries/read-when-opened';
+import { useWatching } from '@ronghui/web/queries/watch';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
@@ -18,9 +19,6 @@ export type Version = CallReply<'ops.content.versions'>['items'][number];
 
 /** A record in the list of its kind. */
 export type RecordEntry = CallReply<'ops.content.page'>['items'][number];
-
-/** How often a page asks who else has its record open, and whether that has changed. @unit ms */
-const watchMs = 15_000;
 
 /** The name of a record as its writes have it: without a key where its kind has none. */
 export const namedInCall = <Kind extends ContentRecord>({ record, key }: RecordName<Kind>) => ({
@@ -76,11 +74,10 @@ export const useRecordSearch = (record: KeyedRecord, keyword: string): readonly 
 
 /** Who else has it open. Once it is in a newer version than `version`, it is fetched again, so that a colleague's work is shown before one saves. */
 export const useWatch = (name: RecordName, version: number): CallReply<'ops.content.watch'> | undefined => {
-  const { data } = useQuery({
+  const data = useWatching({
     queryKey: ['content', 'watch', recordWord(name)],
-    queryFn: ({ signal }) => call('ops.content.watch', wanted(name), { signal }),
-    refetchInterval: watchMs,
-    gcTime: 0,
+    ask: (signal) => call('ops.content.watch', wanted(name), { signal }),
+    everyMs: 15_000,
   });
   const isNewer = data !== undefined && data.version > version;
   useEffect(() => {

@@ -33,7 +33,7 @@ interface CaseChangedProps {
   readonly onRefresh: () => void;
 }
 
-/** Something was added while an answer was being written: it is shown, and what was typed stays. @source issue 11, "Two people at once" */
+/** Something was added while an answer was being written: it is shown, and what was typed stays. @source R4.12 */
 export const CaseChanged = ({ base, found, onSeen, onRefresh }: CaseChangedProps): JSX.Element => (
   <Callout tone="warn" role="alert">
     <div className={css.stack}>

@@ -1,4 +1,4 @@
-import { Button, Callout, DateTime, PageHead } from '@ronghui/ui';
+import { AlsoOpen, Button, Callout, DateTime, PageHead } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
 import type { JSX } from 'react';
 import { OwnerBar } from '#features/desk/desk.shared.ts';
@@ -28,9 +28,7 @@ const CaseNotes = ({ found, onRefresh }: { found: FeedbackCase; onRefresh: () =>
           </Button>
         </Callout>
       ) : null}
-      {watch === undefined || watch.others.length === 0 ? null : (
-        <Callout role="status">{watch.others.join('、')} 也打开着这条反馈。</Callout>
-      )}
+      <AlsoOpen others={watch?.others} what="这条反馈" />
       {withdrawn ? <Callout>商户已撤回这条反馈，无需答复。</Callout> : null}
       {answer === undefined ? null : (
         <Callout>

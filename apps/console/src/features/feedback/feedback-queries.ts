@@ -4,6 +4,7 @@ import { useListPage } from '@ronghui/web/queries/list-page';
 import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
 import { readWhenOpened } from '@ronghui/web/queries/read-when-opened';
+import { useWatching } from '@ronghui/web/queries/watch';
 import { type QueryStatus, recordStatus } from '@ronghui/web/state/query-status';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 
@@ -17,8 +18,6 @@ export type FourEyes = CallReply<'ops.feedback.fourEyes'>;
 export type Preview = CallReply<'ops.feedback.preview'>;
 
 const filters = ['queue', 'billNo', 'tenantId', 'stageId', 'taken', 'late', 'from', 'to'] as const;
-/** How often a page asks who else has its record open, and whether that has changed. @unit ms */
-const watchMs = 30_000;
 
 const statuses = ['inProgress', 'resolved', 'rejected'];
 const outcomes = ['answered', 'adjusted'];
@@ -57,12 +56,10 @@ export const useCase = (
 
 /** Who else has it open, and how much has been done to it by now. */
 export const useWatch = (feedbackNo: string): CallReply<'ops.feedback.watch'> | undefined =>
-  useQuery({
+  useWatching({
     queryKey: ['feedback', 'watch', feedbackNo],
-    queryFn: ({ signal }) => call('ops.feedback.watch', { feedbackNo }, { signal }),
-    refetchInterval: watchMs,
-    gcTime: 0,
-  }).data;
+    ask: (signal) => call('ops.feedback.watch', { feedbackNo }, { signal }),
+  });
 
 /** What was written at former rejections. */
 export const usePhrases = (isAsked: boolean): readonly string[] =>

@@ -10,7 +10,7 @@ interface OrderChangedProps {
   readonly onSeen: () => void;
 }
 
-/** What others did to an order since one opened it, step by step; one goes on once it was read. @source R4.12, issue 11 "Two people at once" */
+/** What others did to an order since one opened it, step by step; one goes on once it was read. @source R4.12 */
 export const OrderChanged = ({ since, onSeen }: OrderChangedProps): JSX.Element => (
   <Callout tone="warn" role="alert">
     <div className={css.body}>

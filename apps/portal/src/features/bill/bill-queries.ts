@@ -62,7 +62,7 @@ export const useBill = (
   return { query, state: recordStatus('bill.detail', query) };
 };
 
-/** A rule that made a part of a bill, with its versions. @source issue 10, "Every figure explains itself" */
+/** A rule that made a part of a bill, with its versions. @source figures.md */
 export const useBillRule = (billNo: string, ruleId: string) =>
   useQuery({
     queryKey: ['bill', 'rule', billNo, ruleId],
@@ -96,7 +96,7 @@ export interface BillsRead {
   readonly cursor: string | null;
 }
 
-/** Reads the next bills that a filter finds: the first ones where nothing has been read. @source issue 10, bill 3 */
+/** Reads the next bills that a filter finds: the first ones where nothing has been read. @source R10.3 */
 export const readNextBills = async (filter: BillFilter, read?: BillsRead): Promise<BillsRead> => {
   const part = read?.cursor === undefined || read.cursor === null ? { page: 1 } : { cursor: read.cursor };
   const { items, nextCursor } = await call('bill.page', { ...inputOf(filter), ...part, pageSize: rowsAtOnce });

@@ -1,7 +1,7 @@
 import { paths } from '#kernel/paths.ts';
 import type { Export } from './export-queries.ts';
 
-/** The list that an export is of, with its filter: what its totals are made of, as it is now. @source issue 10, "Every figure explains itself" */
+/** The list that an export is of, with its filter: what its totals are made of, as it is now. @source figures.md */
 export const listOfExport = ({ kind, filter }: Pick<Export, 'kind' | 'filter'>): string | undefined => {
   switch (kind) {
     case 'orders':

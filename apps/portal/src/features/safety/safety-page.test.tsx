@@ -256,7 +256,7 @@ describe('the safety of the account', () => {
     );
   });
 
-  it('R10.9 issue 9.3 a condition that customer service can help with leads there', async () => {
+  it('R10.9 a condition that customer service can help with leads there', async () => {
     const text = '还有 1 笔，没有期限的，请联系我们终止。';
     const items = conditions.items.map((item, at) => (at === 0 ? { ...item, met: false, text } : item));
     const page = show({ 'user.closeConditions': () => ({ ...conditions, canClose: false, items }) });

@@ -7,7 +7,7 @@ afterEach(() => {
   for (const { id } of toastStore.get()) dismissToast(id);
 });
 
-it('R1.1 issue 9.3 a message that says 请联系我们 has a way to customer service', async () => {
+it('R1.1 a message that says 请联系我们 has a way to customer service', async () => {
   render(<Messages />);
   showToast('bad', '文件空间已用完，请联系我们扩容');
   const link = await screen.findByRole('link', { name: '联系我们', hidden: true });

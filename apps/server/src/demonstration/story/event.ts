@@ -1,3 +1,5 @@
+import { dayLater, dayOf } from '@ronghui/domain/calendar';
+import { instantOn } from '@ronghui/domain/shanghai';
 import type { Author } from '#kernel/observe/actor';
 import type { Log } from '#kernel/ports';
 import type { Member } from '../member.ts';
@@ -32,17 +34,11 @@ export interface Event {
 /** A time of day in Shanghai, `09:30`, some days before the first start. */
 export type DaysAgo = (days: number, time: string) => Date;
 
-const shanghaiMs = 8 * 3_600_000;
-const dayMs = 86_400_000;
-
 /** Counts days back from a moment. */
 export const daysBefore =
   (present: Date): DaysAgo =>
-  (days, time) => {
-    const midnightMs = Math.floor((present.getTime() + shanghaiMs) / dayMs) * dayMs - shanghaiMs;
-    const [hours = 0, minutes = 0] = time.split(':').map(Number);
-    return new Date(midnightMs - days * dayMs + (hours * 60 + minutes) * 60_000);
-  };
+  (days, time) =>
+    instantOn(dayLater(dayOf(present), -days), time);
 
 /** A moment a little later, for what follows at once. */
 export const soonAfter = (at: Date): Date => new Date(at.getTime() + 60_000);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addStaff, enterStaff, stepTicketOf } from '#features/staff/staff.fixture';
+import { newKey } from '#kernel/testing/new-key';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import type { TestBrowser } from '#kernel/testing/test-client';
 import { runAsAdmin } from '#kernel/testing/test-server';
@@ -7,7 +8,6 @@ import { runAsAdmin } from '#kernel/testing/test-server';
 let app: TestApp;
 let admin: TestBrowser;
 let staffId: string;
-let keys = 0;
 beforeAll(async () => {
   app = await testApp();
   admin = await enterStaff(app, 'chief');
@@ -15,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const newKey = (): string => `audit-key-${String((keys += 1)).padStart(10, '0')}`;
 const page = async (filter: Readonly<Record<string, unknown>> = {}) =>
   (await admin.call('ops.audit.page', filter)).body.data;
 const lockReviewer = async () => {

@@ -4,7 +4,8 @@ import { consentUntil } from '@ronghui/domain/authorization';
 import { listCurrentAgreements } from '#features/agreement/agreement.reads';
 import type { HandlersFor } from '#kernel/calls/context';
 import { listRegisterConsents, listStaleAgreements } from './authorization.reads.ts';
-import { endReplaced, insertConsents, lockRegisterConsents } from './authorization.sql.ts';
+import { insertConsents, lockRegisterConsents } from './authorization.sql.ts';
+import { endReplaced } from './consent-ending.sql.ts';
 
 /**
  * A person agrees to changed agreements of registration, which hold for them in all tenants; the consents that these replace end there

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AccountFixture, openAccountFixture } from '#features/account/account.fixture';
+import { newKey } from '#kernel/testing/new-key';
 
 let fixture: AccountFixture;
 type Browser = Awaited<ReturnType<AccountFixture['register']>>;
@@ -11,7 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const newKey = () => crypto.randomUUID();
 const stale = async (browser: Browser): Promise<string[]> =>
   (await browser.call('agreement.changed')).body.data.items.map(
     ({ id, version }: { id: string; version: string }) => `${id} ${version}`,

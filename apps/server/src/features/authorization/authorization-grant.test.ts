@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  loanPurchase,
-  type Merchant,
-  newKey,
-  type OrderFixture,
-  openOrderFixture,
-} from '#features/order/order.fixture';
+import { loanPurchase, type Merchant, type OrderFixture, openOrderFixture } from '#features/order/order.fixture';
+import { newKey } from '#kernel/testing/new-key';
 import { authorizationJobs } from './authorization.jobs.ts';
 
 let fixture: OrderFixture;

@@ -5,14 +5,9 @@ import { listCurrentAgreements } from '#features/agreement/agreement.reads';
 import { allTaken } from '#kernel/calls/all-taken';
 import type { HandlersFor, MerchantContext } from '#kernel/calls/context';
 import type { Db, Tx } from '#kernel/database/db';
-import {
-  type ConsentRow,
-  endReplaced,
-  findConsent,
-  insertConsents,
-  listConsentAgreements,
-} from './authorization.sql.ts';
+import { type ConsentRow, findConsent, insertConsents, listConsentAgreements } from './authorization.sql.ts';
 import { recordOf } from './authorization-record.ts';
+import { endReplaced } from './consent-ending.sql.ts';
 import type { ConsentedOrder, ConsentedOrders } from './consented-orders.ts';
 
 type Regrant = NonNullable<Output<'authorization.detail'>['regrant']>;

@@ -3,11 +3,12 @@ import { allTaken } from '#kernel/calls/all-taken';
 import type { HandlersFor, MerchantContext } from '#kernel/calls/context';
 import { listingOf, pageFrame } from '#kernel/calls/listing';
 import { authorizationOpsHandlers } from './authorization.ops.handlers.ts';
-import { findConsent, listConsents, withdrawConsent } from './authorization.sql.ts';
+import { findConsent, listConsents } from './authorization.sql.ts';
 import { acceptHandlers } from './authorization-accept.handlers.ts';
 import { csvOfConsents } from './authorization-csv.ts';
 import { grantHandlers, regrantOf } from './authorization-grant.ts';
 import { detailOf, recordOf, statusOf } from './authorization-record.ts';
+import { withdrawConsent } from './consent-ending.sql.ts';
 import type { ConsentedOrders } from './consented-orders.ts';
 
 /** Informs the provider of a withdrawal; the provider has to stop what relied on the consent. */

@@ -2,7 +2,7 @@ import { consentWarningDays } from '@ronghui/domain/authorization';
 import { shanghaiTime } from '@ronghui/domain/csv';
 import { leaveNotice } from '#features/notice/notice.steps';
 import { type Job, type JobContext, job } from '#kernel/jobs/jobs';
-import { lockEndingConsents, markWarned } from './authorization.sql.ts';
+import { lockEndingConsents, markWarned } from './consent-ending.sql.ts';
 
 const atOnce = 200;
 

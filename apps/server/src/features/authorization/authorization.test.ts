@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AccountFixture, currentAgreements, openAccountFixture } from '#features/account/account.fixture';
 import { addAgreements } from '#features/agreement/agreement.steps';
+import { newKey } from '#kernel/testing/new-key';
 import type { TestReply } from '#kernel/testing/test-client';
 import { authorizationJobs } from './authorization.jobs.ts';
 
@@ -11,7 +12,6 @@ let first: Browser;
 let second: Browser;
 let firstTenant: string;
 
-const newKey = () => crypto.randomUUID();
 const idsOf = (reply: TestReply) =>
   reply.body.data.items.map(({ agreementId }: { agreementId: string }) => agreementId);
 

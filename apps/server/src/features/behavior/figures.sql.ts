@@ -1,8 +1,9 @@
 import { type BehaviorStep, behaviorEvents, countedPagesAtMost, lateDaysAtMost } from '@ronghui/domain/behavior';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#kernel/database/db';
+import { dayStart, shanghaiClock } from '#kernel/database/fragments.sql';
 
-const dayStart = (day: string) => sql`(${day}::date::timestamp at time zone 'Asia/Shanghai')`;
+const startOf = (day: string) => dayStart(sql`${day}::date`);
 const eventNames = Object.values(behaviorEvents);
 const stepOf = sql.join(
   Object.entries(behaviorEvents).map(([step, event]) => sql`when ${event} then ${step}`),
@@ -22,7 +23,7 @@ export const findCounted = async (db: Db): Promise<{ readonly countedAt: Date | 
  */
 export const listDaysToCount = async (db: Db, since: Date | null): Promise<readonly string[]> => {
   const { rows } = await sql<{ day: string }>`
-    select distinct to_char(occurred_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day from behavior_record
+    select distinct to_char(${shanghaiClock(sql`occurred_at`)}, 'YYYY-MM-DD') as day from behavior_record
     where event_id in (${sql.join(eventNames)})
       ${since === null ? sql`` : sql`and received_at >= ${since}::timestamptz - interval '10 minutes'`}
       and received_at < occurred_at + ${lateDaysAtMost + 1} * interval '1 day'
@@ -33,8 +34,8 @@ export const listDaysToCount = async (db: Db, since: Date | null): Promise<reado
 /** The records of a day that came in in time. By behavior_occurred, in the partitions of their arrival. */
 const recordsOf = (day: string) => sql`
   select case event_id ${stepOf} end as step, page_id, session_id, occurred_at as at from behavior_record
-  where occurred_at >= ${dayStart(day)} and occurred_at < ${dayStart(day)} + interval '1 day'
-    and received_at >= ${dayStart(day)} - interval '1 hour' and received_at < ${dayStart(day)} + ${lateDaysAtMost + 1} * interval '1 day'
+  where occurred_at >= ${startOf(day)} and occurred_at < ${startOf(day)} + interval '1 day'
+    and received_at >= ${startOf(day)} - interval '1 hour' and received_at < ${startOf(day)} + ${lateDaysAtMost + 1} * interval '1 day'
     and event_id in (${sql.join(eventNames)})`;
 
 /** Makes other counts of the same days wait until this transaction ends. */

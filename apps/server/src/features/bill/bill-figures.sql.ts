@@ -3,6 +3,7 @@ import type { UnpaidAge } from '@ronghui/domain/business';
 import type { Fen } from '@ronghui/domain/money';
 import { sql } from 'kysely';
 import type { Db } from '#kernel/database/db';
+import { dayOf, shanghaiClock } from '#kernel/database/fragments.sql';
 import { hasApproval, hasStatus, presentBillStatus } from './record/bill-status.sql.ts';
 
 /** Bills of all tenants that were issued in one span, of one direction and state. */
@@ -24,10 +25,10 @@ export const groupIssued = async (
     select span, direction, case when status = 'confirmed' and due_on < ${today}::date then 'overdue' else status end as state,
         count(*) as count, sum(amount_fen)::bigint as amount
       from (
-        select to_char(b.issued_at at time zone 'Asia/Shanghai', ${by === 'day' ? 'YYYY-MM-DD' : 'YYYY-MM'}) as span, b.direction,
+        select to_char(${shanghaiClock(sql`b.issued_at`)}, ${by === 'day' ? 'YYYY-MM-DD' : 'YYYY-MM'}) as span, b.direction,
             ${presentBillStatus} as status, b.due_on, b.amount_fen
           from bill b where b.status <> 'draft'
-            and (b.issued_at at time zone 'Asia/Shanghai')::date between ${from}::date and ${to}::date) b
+            and ${dayOf(sql`b.issued_at`)} between ${from}::date and ${to}::date) b
       group by 1, 2, 3`.execute(db);
   return rows;
 };

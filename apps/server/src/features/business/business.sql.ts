@@ -2,24 +2,23 @@ import type { Period } from '@ronghui/domain/business';
 import type { Fen } from '@ronghui/domain/money';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#kernel/database/db';
+import { dayOf, dayStart, shanghaiClock } from '#kernel/database/fragments.sql';
 
 /** A range of days in Shanghai, and what its figures are added up by. */
 export interface Asked extends Period {
   readonly by: 'day' | 'month';
 }
 
-/** A moment in Shanghai. */
-const local = (at: RawBuilder<unknown>) => sql`${at} at time zone 'Asia/Shanghai'`;
 /** `2026-11-24`, or its month. */
 const spanOf = (at: RawBuilder<unknown>, by: Asked['by']) =>
-  sql`to_char(${local(at)}, ${by === 'day' ? 'YYYY-MM-DD' : 'YYYY-MM'})`;
-const start = (day: string) => sql`(${day}::date::timestamp at time zone 'Asia/Shanghai')`;
+  sql`to_char(${shanghaiClock(at)}, ${by === 'day' ? 'YYYY-MM-DD' : 'YYYY-MM'})`;
+const start = (day: string) => dayStart(sql`${day}::date`);
 /** Within the days, as the indexes by moment find it. */
 const within = (at: RawBuilder<unknown>, { from, to }: Period) =>
   sql`${at} >= ${start(from)} and ${at} < ${start(to)} + interval '1 day'`;
 /** Within the days, as the indexes by day find it. */
 const onDays = (at: RawBuilder<unknown>, { from, to }: Period) =>
-  sql`(${local(at)})::date between ${from}::date and ${to}::date`;
+  sql`${dayOf(at)} between ${from}::date and ${to}::date`;
 
 /** Orders of one span. */
 interface OrderGroup {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -6,6 +5,7 @@ import { type AgreementText, addAgreements } from '#features/agreement/agreement
 import { enter, photograph } from '#features/file/file.fixture';
 import { stepTicket } from '#features/tenant/tenant.fixture';
 import { operatorAuthor } from '#kernel/command-verb';
+import { newKey } from '#kernel/testing/new-key';
 import { type TestApp, type TestAppOptions, testApp } from '#kernel/testing/test-app';
 import type { TestBrowser, TestReply } from '#kernel/testing/test-client';
 import { certificationJobs } from './certification.jobs.ts';
@@ -29,7 +29,6 @@ export const certificationAgreement: AgreementText = {
   sha256: 'c'.repeat(64),
   effectiveAt: new Date('2020-01-01'),
 };
-export const newKey = (): string => randomBytes(16).toString('base64url');
 
 /** A merchant with the pictures that the form asks for. */
 export interface Certifier {

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Block } from '@ronghui/contract';
+import { dayOf } from '@ronghui/domain/calendar';
 import { standardTaxRate } from '@ronghui/domain/invoice';
 import { percentOf, rateOf } from '@ronghui/domain/money';
 import { stringify } from 'yaml';
@@ -17,7 +18,6 @@ import {
 import { listFullDocs, listSections } from '#features/doc/doc.reads';
 import { findMedia, findSite } from '#features/site/site.reads';
 import type { Db } from '#kernel/database/db';
-import { dayOf } from './content-days.ts';
 import { imagesOf, withPictures } from './markdown.ts';
 import { addressedText, sourcesOf } from './stored-text.ts';
 

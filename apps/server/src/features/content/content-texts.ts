@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { deepestSection, longestDocText, mostDocs, mostSections } from '@ronghui/domain/doc';
+import { instantOn } from '@ronghui/domain/shanghai';
 import type { AgreementText } from '#features/agreement/agreement.steps';
 import type { DocContent, DocText } from '#features/doc/doc.steps';
-import { shanghaiDay } from './content-days.ts';
 import { type ContentFolder, splitFrontMatter } from './content-files.ts';
 import {
   type DocLink,
@@ -141,7 +141,7 @@ export const readAgreements = async (folder: ContentFolder, slugs: ReadonlySet<s
         sha256,
         scene: scene as AgreementText['scene'],
         markdown: page.body,
-        effectiveAt: shanghaiDay(effectiveOn),
+        effectiveAt: instantOn(effectiveOn),
       });
     }
   }
@@ -240,7 +240,7 @@ export const readDocs = async (folder: ContentFolder): Promise<DocContent> => {
       title,
       summary,
       ...rendered,
-      updatedAt: shanghaiDay(updatedOn),
+      updatedAt: instantOn(updatedOn),
     });
   }
   noteDeadAnchors(folder, anchors, documents);

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addBill } from '#features/bill/bill.fixture';
-import { newKey, type OrderFixture, openOrderFixture } from '#features/order/order.fixture';
+import { type OrderFixture, openOrderFixture } from '#features/order/order.fixture';
 import { addStaff, enterStaff } from '#features/staff/staff.fixture';
+import { newKey } from '#kernel/testing/new-key';
 import type { TestBrowser } from '#kernel/testing/test-client';
 import { deleteFinished } from './desk.sql.ts';
 

@@ -2,7 +2,7 @@ import type { OpsAuthKey } from '@ronghui/contract';
 import { type DeskKind, type DeskQueue, deskCountAtMost } from '@ronghui/domain/desk';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#kernel/database/db';
-import { today } from '#kernel/database/fragments.sql';
+import { dayStart, today } from '#kernel/database/fragments.sql';
 
 /** What waits: at most `limit` rows with `since`, `due` and, where it can be taken, `object_id`. */
 interface Queue {
@@ -15,7 +15,6 @@ interface Queue {
 }
 
 const none = sql`null::timestamptz`;
-const dayIn = (day: RawBuilder<unknown>) => sql`(${day})::timestamp at time zone 'Asia/Shanghai'`;
 const queues: Readonly<Record<DeskQueue, Queue>> = {
   // By certification_desk.
   certification: {
@@ -58,14 +57,14 @@ const queues: Readonly<Record<DeskQueue, Queue>> = {
   billVoucher: {
     key: 'ops.billing.read',
     kind: 'bill',
-    rows: (limit) => sql`select updated_at as since, ${dayIn(sql`due_on + 1`)} as due, bill_no as object_id from bill
+    rows: (limit) => sql`select updated_at as since, ${dayStart(sql`due_on + 1`)} as due, bill_no as object_id from bill
       where in_check order by due_on limit ${limit}`,
   },
   // A stage at a time by bill_of_stage; who has the stage has its drafts.
   billDraft: {
     key: 'ops.billing.read',
     kind: 'stage',
-    rows: (limit) => sql`select d.created_at as since, ${dayIn(sql`s.issues_on + 1`)} as due, s.stage_id as object_id
+    rows: (limit) => sql`select d.created_at as since, ${dayStart(sql`s.issues_on + 1`)} as due, s.stage_id as object_id
       from stage s cross join lateral (
         select b.created_at from bill b where b.stage_id = s.stage_id and b.status = 'draft' limit ${limit}) d
       limit ${limit}`,
@@ -76,7 +75,7 @@ const queues: Readonly<Record<DeskQueue, Queue>> = {
     kind: 'bill',
     rows: (
       limit,
-    ) => sql`select ${dayIn(sql`due_on + 1`)} as since, ${dayIn(sql`due_on + 1`)} as due, bill_no as object_id from bill
+    ) => sql`select ${dayStart(sql`due_on + 1`)} as since, ${dayStart(sql`due_on + 1`)} as due, bill_no as object_id from bill
       where status = 'confirmed' and due_on < ${today} order by due_on limit ${limit}`,
   },
   // By feedback_due.
@@ -112,7 +111,7 @@ const queues: Readonly<Record<DeskQueue, Queue>> = {
     isOwned: true,
     rows: (
       limit,
-    ) => sql`select ${dayIn(sql`remind_on`)} as since, ${dayIn(sql`remind_on + 1`)} as due, ticket_no as object_id, owner_id
+    ) => sql`select ${dayStart(sql`remind_on`)} as since, ${dayStart(sql`remind_on + 1`)} as due, ticket_no as object_id, owner_id
       from lead where remind_on <= ${today} order by remind_on limit ${limit}`,
   },
 };

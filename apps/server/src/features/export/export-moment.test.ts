@@ -3,8 +3,8 @@ import { addBill } from '#features/bill/bill.fixture';
 import { runBillJobs } from '#features/bill/confirmation/confirmation.fixture';
 import { setSecondApprover } from '#features/bill/member.fixture';
 import { certifyTenant } from '#features/loan-consult/loan-consult.fixture';
-import { newKey } from '#features/order/order.fixture';
 import { type Merchant, makeMerchant } from '#features/tenant/tenant.fixture';
+import { newKey } from '#kernel/testing/new-key';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import { askExport, fetchExport } from './export.fixture.ts';
 

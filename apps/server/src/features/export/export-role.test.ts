@@ -3,8 +3,8 @@ import { exportKinds } from '@ronghui/domain/export';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addBill } from '#features/bill/bill.fixture';
 import { addMember } from '#features/bill/member.fixture';
-import { newKey } from '#features/order/order.fixture';
 import { type Merchant, makeMerchant } from '#features/tenant/tenant.fixture';
+import { newKey } from '#kernel/testing/new-key';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import { askExport, exported, exportOf, fetchExport } from './export.fixture.ts';
 

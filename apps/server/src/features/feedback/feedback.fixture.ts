@@ -2,9 +2,9 @@ import { type BillHistoryRow, historyFault } from '@ronghui/domain/bill';
 import { fen } from '@ronghui/domain/money';
 import { type AddedBill, addBill } from '#features/bill/bill.fixture';
 import { photograph } from '#features/file/file.fixture';
-import { newKey } from '#features/order/order.fixture';
 import { enterStaff } from '#features/staff/staff.fixture';
 import { type Merchant, makeMerchant } from '#features/tenant/tenant.fixture';
+import { newKey } from '#kernel/testing/new-key';
 import { type TestApp, type TestAppOptions, testApp } from '#kernel/testing/test-app';
 import type { TestBrowser, TestReply } from '#kernel/testing/test-client';
 

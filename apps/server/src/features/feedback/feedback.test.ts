@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { photograph } from '#features/file/file.fixture';
 import { addLine, addStage } from '#features/loan-consult/loan-consult.fixture';
-import { newKey } from '#features/order/order.fixture';
 import { join, logIn, makeMerchant } from '#features/tenant/tenant.fixture';
+import { newKey } from '#kernel/testing/new-key';
 import { changedTables, snapshotTables } from '#kernel/testing/table-snapshot';
 import { type FeedbackFixture, openFeedbackFixture } from './feedback.fixture.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authorizationJobs } from '#features/authorization/authorization.jobs';
-import { newKey, type OrderFixture, openOrderFixture } from '#features/order/order.fixture';
+import { type OrderFixture, openOrderFixture } from '#features/order/order.fixture';
 import {
   freshKey,
   logIn,
@@ -9,6 +9,7 @@ import {
   makeMerchant,
   stepTicket,
 } from '#features/tenant/tenant.fixture';
+import { newKey } from '#kernel/testing/new-key';
 import type { TestBrowser } from '#kernel/testing/test-client';
 import { noticeJobs } from './notice.jobs.ts';
 import { leaveNotice } from './notice.sql.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { loanPurchase, newKey, type OrderFixture, openOrderFixture, purchase } from '#features/order/order.fixture';
+import { loanPurchase, type OrderFixture, openOrderFixture, purchase } from '#features/order/order.fixture';
+import { newKey } from '#kernel/testing/new-key';
 
 let fixture: OrderFixture;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { fen as fenOf, yuanText } from '@ronghui/domain/money';
 import { addBill } from '#features/bill/bill.fixture';
-import { newKey } from '#features/order/order.fixture';
 import { type Merchant, makeMerchant } from '#features/tenant/tenant.fixture';
+import { newKey } from '#kernel/testing/new-key';
 import { type TestApp, type TestAppOptions, testApp } from '#kernel/testing/test-app';
 import type { TestReply } from '#kernel/testing/test-client';
 

@@ -8,8 +8,8 @@ import {
 } from '#features/account/account.fixture';
 import { addBill } from '#features/bill/bill.fixture';
 import { fileJobs } from '#features/file/file.jobs';
-import { newKey } from '#features/order/order.fixture';
 import { endJobsOfUser } from '#kernel/jobs/sent-job.sql';
+import { newKey } from '#kernel/testing/new-key';
 
 let fixture: AccountFixture;
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
+import { shanghaiClock } from '@ronghui/domain/shanghai';
 
 /** A file of an archive; its bytes are made while they are read. */
 export interface ZipEntry {
@@ -9,7 +10,7 @@ export interface ZipEntry {
 
 /** The time of day and the day in Shanghai as archives write them; they store no zone. */
 const stampOf = (at: Date): { readonly time: number; readonly day: number } => {
-  const local = new Date(at.getTime() + 8 * 3_600_000);
+  const local = shanghaiClock(at);
   return {
     time: (local.getUTCHours() << 11) | (local.getUTCMinutes() << 5) | (local.getUTCSeconds() >> 1),
     day: ((local.getUTCFullYear() - 1980) << 9) | ((local.getUTCMonth() + 1) << 5) | local.getUTCDate(),

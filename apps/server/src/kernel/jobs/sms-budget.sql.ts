@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kernel/database/db';
+import { midnight } from '#kernel/database/fragments.sql';
 
 /**
  * Counts one message to a mobile; false, and nothing counted, when the limit is reached. There is one row a mobile, locked by the statement, so that
@@ -43,7 +44,7 @@ export const takeSmsBudget = async (
 ): Promise<boolean> => {
   const taken = await sql`
     insert into sms_budget (window_kind, starts_at, sent)
-    values ('day', date_trunc('day', app_now(), 'Asia/Shanghai'), 1), ('minute', date_trunc('minute', app_now()), 1)
+    values ('day', ${midnight}, 1), ('minute', date_trunc('minute', app_now()), 1)
     on conflict (window_kind, starts_at) do update set sent = sms_budget.sent + 1
     where sms_budget.sent < case sms_budget.window_kind when 'day' then ${limit.perDay}::float8 else ${limit.perMinute}::float8 end
     returning 1`.execute(tx);
@@ -60,10 +61,10 @@ export const takeSpareSmsBudget = async (
 ): Promise<boolean> => {
   const taken = await sql`
     insert into sms_budget (window_kind, starts_at, sent)
-    select window_kind, starts_at, 1 from (values ('day', date_trunc('day', app_now(), 'Asia/Shanghai')),
+    select window_kind, starts_at, 1 from (values ('day', ${midnight}),
       ('minute', date_trunc('minute', app_now()))) present (window_kind, starts_at)
     where not exists (select from sms_budget b
-      where b.window_kind = 'day' and b.starts_at = date_trunc('day', app_now(), 'Asia/Shanghai') and b.sent >= ${limit.perDay}::float8 / 2
+      where b.window_kind = 'day' and b.starts_at = ${midnight} and b.sent >= ${limit.perDay}::float8 / 2
         or b.window_kind = 'minute' and b.starts_at = date_trunc('minute', app_now()) and b.sent >= ${limit.perMinute}::float8 / 2)
     on conflict (window_kind, starts_at) do update set sent = sms_budget.sent + 1 returning 1`.execute(tx);
   return taken.rows.length === 2;

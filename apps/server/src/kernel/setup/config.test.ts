@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { describeConfig, readConfig, variables } from '#kernel/setup/config';
+import { readConfig } from '#kernel/setup/config';
+import { describeConfig, variables } from '#kernel/setup/variables';
 
 const faultsOf = (env: Record<string, string>): string => {
   try {

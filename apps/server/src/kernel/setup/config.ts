@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { readProxies } from '#kernel/http/client-address';
 import type { TlsFiles } from '#kernel/http/server';
 import type { Limits } from '#kernel/ports';
+import { type Environment, isUrl, Reader } from '#kernel/setup/config-reader';
 import { readLimits } from '#kernel/setup/limits';
 import { StartRefused } from '#kernel/setup/start-refused';
 
@@ -51,97 +52,11 @@ export interface S3Config {
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 type LogLevel = (typeof logLevels)[number];
-type Environment = Readonly<Record<string, string | undefined>>;
-
-interface Variable {
-  readonly about: string;
-  readonly secret?: true;
-  /** The default values. */
-  readonly standard?: (config: Config) => string;
-}
-
-const onOff = (isOn: boolean): string => (isOn ? 'on' : 'off');
-
-/** The description of each variable for `config check`. Secret values are never printed. */
-export const variables: Readonly<Record<string, Variable>> = {
-  NODE_ENV: { about: 'production、test 或其他（开发）', standard: ({ environment }) => environment },
-  PORT: { about: '监听端口，默认 8080', standard: ({ port }) => String(port) },
-  HOST: { about: '监听地址，默认 127.0.0.1', standard: ({ host }) => host },
-  DATA_DIR: { about: '数据目录，默认 ./data', standard: ({ dataDir }) => dataDir },
-  DATABASE_URL: { about: 'PostgreSQL 连接串；不设则使用内置数据库', secret: true, standard: () => '内置数据库' },
-  DATABASE_FLIGHTS: {
-    about: 'on 或 off：语句成批发送；off 则逐条发送，默认 on',
-    standard: ({ databaseFlights }) => onOff(databaseFlights),
-  },
-  SMS_PROVIDER: { about: '短信通道：outbox', standard: ({ smsProvider }) => smsProvider },
-  DEMO: { about: 'on 或 off：演示内容与账号', standard: ({ demo }) => onOff(demo) },
-  ALLOWED_ORIGINS: { about: '允许跨源调用的来源，逗号分隔' },
-  GATEWAY_BASES: { about: 'JSON：页面域名 → 网关地址' },
-  LOG_LEVEL: { about: '日志级别，默认 info', standard: ({ logLevel }) => logLevel },
-  TRUST_PROXY: { about: '可信代理的地址或网段，逗号分隔' },
-  OPS_ADDRESSES: { about: '允许使用运营台的地址或网段，逗号分隔；不设则不限' },
-  LIMITS: { about: 'JSON：覆盖限额表中的条目' },
-  TEST_IMAGE_CODE: { about: '仅 NODE_ENV=test：图形验证码固定为此文本' },
-  TLS_CERT: { about: 'TLS 证书文件' },
-  TLS_KEY: { about: 'TLS 私钥文件' },
-  METRICS_TOKEN: { about: '从非本机读取 /metrics 所需的令牌', secret: true },
-  CERTIFICATION_TRANSFER: {
-    about: 'on 或 off：企业认证是否需要打款验证，默认 off',
-    standard: ({ certificationTransfer }) => onOff(certificationTransfer),
-  },
-  SCAN_COMMAND: { about: '上传文件的查毒程序，如 clamdscan --fdpass；不设则不查' },
-  S3_ENDPOINT: {
-    about: '文件存储：S3 兼容服务的地址；不设则存于数据目录',
-    standard: ({ dataDir }) => join(dataDir, 'files'),
-  },
-  S3_BUCKET: { about: '文件存储：桶' },
-  S3_ACCESS_KEY: { about: '文件存储：访问密钥', secret: true },
-  S3_SECRET_KEY: { about: '文件存储：私有密钥', secret: true },
-  S3_REGION: { about: '文件存储：区域，默认 us-east-1', standard: ({ s3 }) => s3?.region ?? '' },
-  S3_PATH_STYLE: {
-    about: 'on 或 off：桶写在路径中，默认 on',
-    standard: ({ s3 }) => (s3 === null ? '' : onOff(s3.pathStyle)),
-  },
-  PROVIDER_MAIL: { about: '接收待办通知的邮箱', standard: ({ providerMail }) => providerMail },
-};
 
 /** Reserved by the contract for later features: setting one is refused, because ignoring it silently would be worse. */
 export const notUsed = ['REDIS_URL', 'MAIL_URL'] as const;
 
 const sampleSecrets = /^(?:changeme|secret|password|example|test|demo|123456.*|your[-_].*)$/i;
-
-/** Collects the errors of all variables, so that they are reported together. */
-class Reader {
-  readonly faults: string[] = [];
-  readonly #env: Environment;
-  constructor(env: Environment) {
-    this.#env = env;
-  }
-  text(name: string): string | null {
-    const value = this.#env[name]?.trim();
-    return value === undefined || value === '' ? null : value;
-  }
-  list(name: string): string[] {
-    return (this.text(name) ?? '').split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
-  }
-  refuse(condition: boolean, sentence: string): void {
-    if (condition) this.faults.push(sentence);
-  }
-  /** A variable that is `on` or `off`; null where it is not set. */
-  isOn(name: string): boolean | null {
-    const text = this.text(name);
-    this.refuse(text !== null && text !== 'on' && text !== 'off', `${name} 应为 on 或 off`);
-    return text === null ? null : text === 'on';
-  }
-}
-
-const isUrl = (text: string, schemes: readonly string[]): boolean => {
-  try {
-    return schemes.includes(new URL(text).protocol);
-  } catch {
-    return false;
-  }
-};
 
 const readPort = (read: Reader): number => {
   const port = Number(read.text('PORT') ?? '8080');
@@ -284,17 +199,4 @@ export const readConfig = (env: Environment = process.env): Config => {
   if (read.faults.length > 0)
     throw new StartRefused(`配置有误，服务未启动：\n${read.faults.map((fault) => `  · ${fault}`).join('\n')}`);
   return config;
-};
-
-/** Every setting in force, one a line, defaults marked and secrets masked: the output of `config check`. */
-export const describeConfig = (env: Environment = process.env): string => {
-  const config = readConfig(env);
-  const rows = Object.entries(variables).map(([name, { about, secret, standard }]) => {
-    const value = env[name]?.trim() ?? '';
-    const usual = standard?.(config) ?? '';
-    const unset = usual === '' ? '（未设置）' : `${usual}（默认）`;
-    const shown = value === '' ? unset : secret === true ? '********' : value;
-    return `${name.padEnd(16)} ${shown.padEnd(24)} ${about}`;
-  });
-  return `${rows.join('\n')}\n`;
 };

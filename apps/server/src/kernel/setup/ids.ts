@@ -1,4 +1,5 @@
 import { randomFillSync, randomInt } from 'node:crypto';
+import { dayOf } from '@ronghui/domain/calendar';
 import type { Clock, Ids } from '#kernel/ports';
 
 const pool = Buffer.alloc(4096);
@@ -24,12 +25,10 @@ export const newSecret = (bytes: number): string => draw(bytes, 'base64url');
 /** Digits, each uniformly random. */
 const digits = (length: number): string => String(randomInt(10 ** length)).padStart(length, '0');
 
-const dateInShanghai = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai', dateStyle: 'short' });
-
 /** Random names (ports). */
 export const createIds = (clock: Clock): Ids => ({
   id: () => newSecret(16),
-  number: (prefix) => `${prefix}${dateInShanghai.format(clock.now()).replaceAll('-', '')}-${digits(8)}`,
+  number: (prefix) => `${prefix}${dayOf(clock.now()).replaceAll('-', '')}-${digits(8)}`,
   digits,
 });
 

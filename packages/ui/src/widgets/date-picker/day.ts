@@ -1,6 +1,7 @@
+import { shanghaiClock } from '../date-time/shanghai-clock.ts';
+
 /** The text of a day: `YYYY-MM-DD`. */
 const form = /^(\d{4})-(\d{2})-(\d{2})$/;
-const shanghaiMs = 8 * 3_600_000;
 const dayMs = 86_400_000;
 
 /** The calendar library's date of a day: noon in the reader's time zone, because summer time never shifts noon to another day. */
@@ -18,8 +19,7 @@ export function dayOf(date: Date): string {
 }
 
 /** The current day in Shanghai. */
-export const todayInShanghai = (now: number = Date.now()): string =>
-  new Date(now + shanghaiMs).toISOString().slice(0, 10);
+export const todayInShanghai = (now: number = Date.now()): string => shanghaiClock(now).toISOString().slice(0, 10);
 
 /** The day a number of days later. */
 export const addDays = (day: string, days: number): string =>

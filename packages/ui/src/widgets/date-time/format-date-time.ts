@@ -1,4 +1,4 @@
-const shanghaiMs = 8 * 3_600_000;
+import { shanghaiClock } from './shanghai-clock.ts';
 
 /**
  * Formats an instant in Shanghai time (UTC+8, no summer time): `YYYY-MM-DD HH:mm`.
@@ -9,6 +9,6 @@ export function formatDateTime(iso: string, precision: 'minute' | 'second' | 'da
   if (/^\d{4}-\d{2}-\d{2}$/.test(iso)) return iso;
   const at = Date.parse(iso);
   if (Number.isNaN(at)) return '—';
-  const text = new Date(at + shanghaiMs).toISOString().replace('T', ' ');
+  const text = shanghaiClock(at).toISOString().replace('T', ' ');
   return text.slice(0, { minute: 16, second: 19, date: 10 }[precision]);
 }

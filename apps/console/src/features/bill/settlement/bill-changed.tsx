@@ -22,7 +22,7 @@ interface BillChangedProps {
   readonly onSeen: () => void;
 }
 
-/** What others did to a bill since one opened it, step by step; one goes on once it was read. @source R4.12, issue 11 "Two people at once" */
+/** What others did to a bill since one opened it, step by step; one goes on once it was read. @source R4.12 */
 export const BillChanged = ({ since, onSeen }: BillChangedProps): JSX.Element => (
   <Callout tone="warn" role="alert">
     <div className={css.stack}>

@@ -1,4 +1,5 @@
 import type { ContentRecord } from '@ronghui/domain/content';
+import { instantOn } from '@ronghui/domain/shanghai';
 import { Button, Callout, DateField, Dialog, FormField, RadioGroup, TextInput, todayInShanghai } from '@ronghui/ui';
 import { type JSX, useState } from 'react';
 import css from '../content.module.css';
@@ -8,7 +9,7 @@ import type { Editor } from './record-editor.ts';
 /** The instant of a day and a time in Shanghai; undefined where they are none. */
 export const momentOf = (day: string, time: string): string | undefined => {
   if (!/^\d{4}-\d\d-\d\d$/.test(day) || !/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) return undefined;
-  const moment = new Date(`${day}T${time}:00+08:00`);
+  const moment = instantOn(day, time);
   return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();
 };
 

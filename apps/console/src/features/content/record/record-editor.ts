@@ -87,7 +87,7 @@ const useRunning = () => {
   return { running, run };
 };
 
-/** Edits a record; `blank` is its body before the first import of content. @source R11.3, issue 11 "Two people at once" */
+/** Edits a record; `blank` is its body before the first import of content. @source R11.3 */
 export const useRecordEditor = <Name extends ContentRecord>(
   name: RecordName<Name>,
   detail: RecordDetail,

@@ -1,5 +1,16 @@
 import { type ContentRecord, contentDifferences, contentRecordNames, type RecordName } from '@ronghui/domain/content';
-import { Button, Callout, DateTime, EmptyState, PageHead, PageState, Skeleton, Tag } from '@ronghui/ui';
+import {
+  AlsoOpen,
+  Button,
+  Callout,
+  DateTime,
+  EmptyState,
+  PageHead,
+  PageState,
+  SavedMeanwhile,
+  Skeleton,
+  Tag,
+} from '@ronghui/ui';
 import { usePageType } from '@ronghui/web/screen/page-type';
 import { queryStatus } from '@ronghui/web/state/query-status';
 import { type JSX, type ReactNode, useState } from 'react';
@@ -161,9 +172,7 @@ const Standing = <Name extends ContentRecord>({ editor, mayWrite }: StandingProp
         )}
         {isDirty ? <span>有改动尚未保存</span> : null}
       </div>
-      {watch === undefined || watch.others.length === 0 ? null : (
-        <Callout role="status">{watch.others.join('、')} 也打开着这一页。</Callout>
-      )}
+      <AlsoOpen others={watch?.others} what="这一页" />
       {failure === '' ? null : (
         <Callout tone="bad" role="alert">
           {failure}
@@ -195,27 +204,18 @@ const StandingTag = <Name extends ContentRecord>({
   return detail.published === null ? <Tag>未发布</Tag> : <Tag tone="ok">已发布</Tag>;
 };
 
-/** A colleague or an import was quicker: what differs is shown, and nothing of either is lost unasked. @source issue 11, "Two people at once" */
+/** A colleague or an import was quicker: what differs is shown, and nothing of either is lost unasked. @source R11.3 */
 const Conflict = <Name extends ContentRecord>({ editor }: { editor: Editor<Name> }): JSX.Element => {
   const { stored, body, detail } = editor;
   return (
-    <Callout tone="warn" role="alert">
-      <div className={css.stack}>
-        <p>编辑期间，这项内容已由{detail.draft === null ? '他人' : ` ${detail.draft.by} `}更新。</p>
-        {contentDifferences(stored, body).length === 0 ? (
-          <p>与您填写的内容相同。</p>
-        ) : (
-          <Differences before={stored} after={body} names={{ was: '现为', is: '您填写' }} />
-        )}
-        <div className={css.actions}>
-          <Button size="small" onClick={editor.takeTheirs}>
-            采用最新内容
-          </Button>
-          <Button size="small" onClick={editor.keepOwnChange}>
-            保留我填写的
-          </Button>
-        </div>
-      </div>
-    </Callout>
+    <SavedMeanwhile
+      lead={`编辑期间，这项内容已由${detail.draft === null ? '他人' : ` ${detail.draft.by} `}更新。`}
+      onTakeTheirs={editor.takeTheirs}
+      onKeepMine={editor.keepOwnChange}
+    >
+      {contentDifferences(stored, body).length === 0 ? null : (
+        <Differences before={stored} after={body} names={{ was: '现为', is: '您填写' }} />
+      )}
+    </SavedMeanwhile>
   );
 };

@@ -23,7 +23,7 @@ interface BatchReportProps {
   readonly onAgain: (bills: readonly SeenBill[]) => void;
 }
 
-/** How far a run is, and at its end what became of each bill. @source issue 10, bill 3 */
+/** How far a run is, and at its end what became of each bill. @source R10.3 */
 export const BatchReport = ({ runner, run, onClose, onAgain }: BatchReportProps): JSX.Element => {
   const { verb } = decisionWords[run.decision];
   const isOver = nextCall(run) === undefined;

@@ -33,7 +33,7 @@ interface Kept {
   readonly read: BillsRead;
 }
 
-/** Chooses all bills that the filter finds, read by cursor: it says how far it is, and after a failure goes on from there. @source issue 10, bill 3 */
+/** Chooses all bills that the filter finds, read by cursor: it says how far it is, and after a failure goes on from there. @source R10.3 */
 export const useAllOfFilter = (input: AllOfFilterInput) => {
   const [isReading, setReading] = useState(false);
   const [kept, setKept] = useState<Kept>();

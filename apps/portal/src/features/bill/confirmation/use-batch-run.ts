@@ -17,7 +17,7 @@ const send = ({ decision, reason }: BatchRun, { key, bills }: RunCall) =>
  * Sends a run call by call. It is kept in the tab like a draft before each call, so that after a failure, a reload or a stop it goes on
  * where it was; a call whose end is unknown is repeated with its key.
  *
- * @source issue 10, bill 3; R4.12
+ * @source R10.3, R4.12
  */
 export const useBatchRun = () => {
   const { fields, change, clear } = useDraft('bill-batch', none);

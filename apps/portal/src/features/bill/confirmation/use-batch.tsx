@@ -33,7 +33,7 @@ const openPart = ({ billNo, direction, amount, paidAmount, inCheck }: Bill): Ask
   amount: differenceOf(amount, paidAmount),
 });
 
-/** Decides on several bills at once: the parts of the list page. @source issue 10, bill 3 */
+/** Decides on several bills at once: the parts of the list page. @source R10.3 */
 export const useBatch = (input: AllOfFilterInput) => {
   const auth = useAuth();
   const runner = useBatchRun();

@@ -14,7 +14,7 @@ const verdict = (difference: Fen): string => {
   return difference > 0 ? `比上期多 ${rmbText(difference)}` : `比上期少 ${rmbText(differenceOf(noFen, difference))}`;
 };
 
-/** Why the bill is more or less than the one of the stage before; the parts add up to the difference. @source issue 10, "Every figure explains itself" */
+/** Why the bill is more or less than the one of the stage before; the parts add up to the difference. @source figures.md */
 export const BillComparison = ({ bill: { comparison, amount } }: { bill: BillDetail }): JSX.Element => {
   if (comparison === null)
     return <p className={css.mut}>这是同一项目、产品和机构的第一张账单，之前没有账单，无从比较。</p>;

@@ -58,7 +58,7 @@ describe('a new reconciliation', () => {
     expect(screen.queryByText(/^已上传/)).toBeNull();
   });
 
-  it('R1.1 issue 9.3 a ledger for which there is no room says so at its field, with a way to customer service', async () => {
+  it('R1.1 a ledger for which there is no room says so at its field, with a way to customer service', async () => {
     show({
       'recon.upload': () => {
         throw refusal('recon.upload', 'RHRE001');

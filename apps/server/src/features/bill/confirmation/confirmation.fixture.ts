@@ -1,5 +1,5 @@
-import { newKey } from '#features/order/order.fixture';
 import type { Merchant } from '#features/tenant/tenant.fixture';
+import { newKey } from '#kernel/testing/new-key';
 import type { TestApp } from '#kernel/testing/test-app';
 import type { TestReply } from '#kernel/testing/test-client';
 import type { AddedBill } from '../bill.fixture.ts';

@@ -1,7 +1,7 @@
 import { answerWorkingDays, dayLater, dayOf, deadlineIn, endOfDay, publishedCalendar } from '@ronghui/domain/calendar';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newKey } from '#features/order/order.fixture';
 import { type Merchant, makeMerchant } from '#features/tenant/tenant.fixture';
+import { newKey } from '#kernel/testing/new-key';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import { addBill } from '../bill.fixture.ts';
 import { addMember, setSecondApprover } from '../member.fixture.ts';

@@ -1,9 +1,9 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newKey } from '#features/order/order.fixture';
 import { type Merchant, makeMerchant } from '#features/tenant/tenant.fixture';
 import { cutAt } from '#kernel/testing/cut-connections';
+import { newKey } from '#kernel/testing/new-key';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
+import { untilPast } from '#kernel/testing/until';
 import { type AddedBill, addBill } from '../bill.fixture.ts';
 import { addMember, setSecondApprover } from '../member.fixture.ts';
 import { faultsOf, kindsOf, stepsOf } from './bill-history.fixture.ts';
@@ -65,10 +65,9 @@ describe('R4.12 races', () => {
   it('R4.9 confirmations race the clock’s job over the end of the time: each bill has one step, of one of them', async () => {
     const end = new Date(app.clock.now().getTime() + 1500);
     const bills = await billsOf(20, end);
-    await wait(end.getTime() - app.clock.now().getTime() - 120);
     // One after the other, the first before the end and the last after it, while the job runs.
     const calls = bills.map(async (bill, at) => {
-      await wait(12 * at);
+      await untilPast(app, new Date(end.getTime() - 120 + 12 * at));
       await Promise.all([decide(owner, 'bill.batchConfirm', [bill, bills[at - 1] ?? bill]), runBillJobs(app)]);
     });
     await Promise.all(calls);
@@ -79,8 +78,9 @@ describe('R4.12 races', () => {
   }, 60_000);
 
   it('R4.9 parallel runs of the job store each step of the clock once', async () => {
-    const bills = await billsOf(15, new Date(app.clock.now().getTime() + 50));
-    await wait(60);
+    const end = new Date(app.clock.now().getTime() + 50);
+    const bills = await billsOf(15, end);
+    await untilPast(app, end);
     await Promise.all(Array.from({ length: 6 }, () => runBillJobs(app)));
     expect(await faultsOfAll(bills)).toEqual([]);
     for (const bill of bills) expect(await kindsOf(app, bill)).toEqual(['issued', 'autoConfirmed']);

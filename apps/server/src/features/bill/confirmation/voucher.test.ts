@@ -1,8 +1,8 @@
 import { dayOf } from '@ronghui/domain/calendar';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pdf } from '#features/file/file.fixture';
-import { newKey } from '#features/order/order.fixture';
 import { type Merchant, makeMerchant } from '#features/tenant/tenant.fixture';
+import { newKey } from '#kernel/testing/new-key';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import { type AddedBill, addBill } from '../bill.fixture.ts';
 import { enterBilling } from '../billing/billing.fixture.ts';

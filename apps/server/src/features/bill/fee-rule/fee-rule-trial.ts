@@ -95,7 +95,7 @@ const tryOn = async (
  * What a version would make of the lines of a stage, beside what the rules as they are make of them: by the generation's own statements, on
  * copies that end with the transaction. Lines of an issued stage count too.
  *
- * @source R11.6, issue 11 billing
+ * @source R11.6
  */
 export const tryRule = async (input: RequestOf<Trial>, context: HandlerContext<Trial>): Promise<Reply> => {
   const { ruleId: given, productId, orgId, tenantId, holdsFrom, stageId, linesOfTenantId } = input;

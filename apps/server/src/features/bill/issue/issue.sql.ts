@@ -2,6 +2,7 @@ import type { BillDirection } from '@ronghui/domain/bill';
 import { type Fen, noFen } from '@ronghui/domain/money';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#kernel/database/db';
+import { shanghaiClock } from '#kernel/database/fragments.sql';
 import { linesSha256 } from '../record/bill-digest.sql.ts';
 
 /** A part of a stage: everything without a filter. */
@@ -91,7 +92,7 @@ export const issueDrafts = async (
         where f.stage_id = ${part.stageId} and ${draftsOf(part)} group by f.tenant_id, f.bill_id
     ), issued as (
       update bill b set status = 'pending', issued_at = ${at}, confirm_by = ${confirmBy}, confirm_by_set_at = ${at}, step_no = 1,
-          bill_no = 'ZD' || to_char(${at}::timestamptz at time zone 'Asia/Shanghai', 'YYYYMMDD') || scattered_number(nextval('bill_number')),
+          bill_no = 'ZD' || to_char(${shanghaiClock(sql`${at}::timestamptz`)}, 'YYYYMMDD') || scattered_number(nextval('bill_number')),
           lines_sha256 = d.sha256, pay_days = s.pay_days, stage_name = s.name,
           project_name = coalesce((select j.name from project j where j.tenant_id = b.tenant_id and j.project_id = b.project_id), b.project_name),
           product_name = coalesce((select p.name from product p where p.pid = b.product_id), b.product_name),

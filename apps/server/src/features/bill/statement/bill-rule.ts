@@ -21,7 +21,7 @@ const versionOf = (row: BillRuleRow): Rule['versions'][number] => {
   return { ...shown, inBill: { text, lineCount, amount } };
 };
 
-/** A rule with its versions beside a bill, in the contract's shape; undefined without a version. @source issue 10, "Every figure explains itself" */
+/** A rule with its versions beside a bill, in the contract's shape; undefined without a version. @source figures.md */
 export const ruleOfBill = (rows: readonly BillRuleRow[]): Rule | undefined => {
   const [latest] = rows;
   if (latest === undefined) return undefined;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { enterStaff } from '#features/staff/staff.fixture';
+import { newKey } from '#kernel/testing/new-key';
 import type { TestBrowser, TestReply } from '#kernel/testing/test-client';
 import {
   bankAccountNo,
@@ -7,7 +8,6 @@ import {
   type Certifier,
   codes,
   legalIdNo,
-  newKey,
   openCertificationFixture,
 } from '../certification.fixture.ts';
 

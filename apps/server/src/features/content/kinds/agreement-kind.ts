@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { dayOf } from '@ronghui/domain/calendar';
+import { instantOn } from '@ronghui/domain/shanghai';
 import {
   listAgreementVersions,
   listLatestAgreements,
@@ -9,7 +11,6 @@ import { listProductRows } from '#features/catalog/catalog.reads';
 import { replaceRetiredAgreements } from '#features/site/site.steps';
 import type { Db } from '#kernel/database/db';
 import { type PathFault, schemaFaults } from '../content-conform.ts';
-import { dayOf, shanghaiDay } from '../content-days.ts';
 import { imagesOf } from '../markdown.ts';
 import { agreementSchema, versionPattern } from '../schemas/content-schemas.ts';
 import { deadLinks, renderDoc } from './doc-text.ts';
@@ -69,12 +70,12 @@ const versionFaults = async (db: Db, body: AgreementBody): Promise<PathFault[]> 
     if (same === latest && sameText(bodyOfRow(body.key, same), body)) return [];
     return [{ path: ['version'], message: '这一版已经发布，不能修改；请填写新的版本号，作为新版本发布' }];
   }
-  const effective = shanghaiDay(body.effectiveOn);
+  const effective = instantOn(body.effectiveOn);
   if (effective <= latest.effective_at) {
     const message = `应晚于上一版 ${latest.version} 的生效日期 ${dayOf(latest.effective_at)}`;
     return [{ path: ['effectiveOn'], message }];
   }
-  return effective < shanghaiDay(dayOf(latest.now)) ? [{ path: ['effectiveOn'], message: '不能早于发布的当天' }] : [];
+  return effective < instantOn(dayOf(latest.now)) ? [{ path: ['effectiveOn'], message: '不能早于发布的当天' }] : [];
 };
 
 /** The agreements: each publication is a version of its own, which comes into force on a day. @source R10.6, R11.3 */
@@ -111,7 +112,7 @@ export const agreementKind: RecordKind<AgreementBody> = {
     const { html } = renderDoc('', text);
     const { version, title, scene, required } = body;
     const sha256 = createHash('sha256').update(text).digest('hex');
-    const effectiveAt = shanghaiDay(effectiveOn);
+    const effectiveAt = instantOn(effectiveOn);
     await addAgreements(tx, [{ id: key, version, title, scene, required, markdown: text, html, sha256, effectiveAt }]);
     const retired = await listRetiredAgreements(tx);
     if (retired.includes(key)) {

@@ -1,11 +1,12 @@
+import { dayOf } from '@ronghui/domain/calendar';
 import { mostDocs } from '@ronghui/domain/doc';
+import { instantOn } from '@ronghui/domain/shanghai';
 import { listUsedAgreements } from '#features/agreement/agreement.reads';
 import { listProductRows } from '#features/catalog/catalog.reads';
 import { countDocTree, findFullDoc, findSection, listDocsThatLink, listFullDocs } from '#features/doc/doc.reads';
 import { dropDoc, storeDoc } from '#features/doc/doc.steps';
 import type { Db } from '#kernel/database/db';
 import { type PathFault, schemaFaults } from '../content-conform.ts';
-import { dayOf, shanghaiDay } from '../content-days.ts';
 import { imagesOf } from '../markdown.ts';
 import { docSchema } from '../schemas/content-schemas.ts';
 import { addressedText } from '../stored-text.ts';
@@ -88,7 +89,7 @@ export const docKind: RecordKind<DocBody> = {
   mediaIn: ({ markdown }) => imagesOf(markdown).map(({ src }) => ({ path: ['markdown'], url: src })),
   store(tx, { key, section, order, title, summary, updatedOn, markdown }) {
     const { html, plain, outline } = renderDoc(key, markdown);
-    const updatedAt = shanghaiDay(updatedOn);
+    const updatedAt = instantOn(updatedOn);
     return storeDoc(tx, {
       id: key,
       slug: key,

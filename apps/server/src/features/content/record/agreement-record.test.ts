@@ -1,6 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { dayLater, dayOf } from '@ronghui/domain/calendar';
+import { instantOn } from '@ronghui/domain/shanghai';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '#kernel/testing/test-app';
 import type { TestReply } from '#kernel/testing/test-client';
@@ -23,8 +25,7 @@ afterAll(async () => {
 });
 
 const terms = { record: 'agreement', key: 'terms' } as const;
-const dayAfter = (days: number): string =>
-  new Date(app.clock.now().getTime() + days * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10);
+const dayAfter = (days: number): string => dayLater(dayOf(app.clock.now()), days);
 const placesOf = (reply: TestReply): string[] => reply.body.data.fields.map(({ path }: { path: string }) => path);
 
 describe('R10.6 agreements as records', () => {
@@ -143,7 +144,7 @@ describe('R10.6 the list of agreements', () => {
     expect((await own.write('publish', { record: 'agreement', key: 'marketing' })).status).toBe(200);
     expect(await standing()).toEqual({
       inForce: before.inForce,
-      next: { version: '2099-02', from: new Date(`${dayAfter(3)}T00:00:00+08:00`).toISOString() },
+      next: { version: '2099-02', from: instantOn(dayAfter(3)).toISOString() },
     });
     const { body: products } = await own.browser.call('ops.content.page', { record: 'product' });
     expect(products.data.items[0].standing).toBeUndefined();

@@ -1,12 +1,10 @@
 import type { ContentBody, StaffRole } from '@ronghui/contract';
 import { type ContentRecord, nameOfBody, type RecordName } from '@ronghui/domain/content';
 import { enterStaff } from '#features/staff/staff.fixture';
+import { newKey } from '#kernel/testing/new-key';
 import type { TestApp } from '#kernel/testing/test-app';
 import type { TestBrowser, TestReply } from '#kernel/testing/test-client';
 import type { BodyOf } from './record-body.ts';
-
-let made = 0;
-const newKey = (): string => `content-key-${String((made += 1)).padStart(8, '0')}`;
 
 /** A member of staff who edits content, and what they do. */
 export class ContentEditor {

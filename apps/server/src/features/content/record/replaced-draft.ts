@@ -5,7 +5,7 @@ import { auditedSides } from './publication.ts';
 /**
  * A draft that is stored or given up, as the trail keeps it. A colleague's that is replaced is in no version: what it had is kept here.
  *
- * @source R11.3, issue 11 "Two people at once"
+ * @source R11.3
  */
 export const replacedDraft = (
   { draft, draft_by: former }: Pick<RecordRow, 'draft' | 'draft_by'>,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AccountFixture, openAccountFixture, strongPassword } from '#features/account/account.fixture';
 import { enterStaff, stepTicketOf } from '#features/staff/staff.fixture';
+import { newKey } from '#kernel/testing/new-key';
 import type { TestBrowser, TestReply } from '#kernel/testing/test-client';
 
 let fixture: AccountFixture;
@@ -15,8 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-let made = 0;
-const newKey = (): string => `account-key-${String((made += 1)).padStart(8, '0')}`;
 const find = async (mobile: string): Promise<string> =>
   String((await reviewer.call('ops.account.find', { mobile })).body.data.userId);
 const detail = async (userId: string) => (await reviewer.call('ops.account.detail', { userId })).body.data;

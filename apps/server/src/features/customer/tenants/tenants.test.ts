@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addBill } from '#features/bill/bill.fixture';
-import { newKey, type OrderFixture, openOrderFixture } from '#features/order/order.fixture';
+import { type OrderFixture, openOrderFixture } from '#features/order/order.fixture';
 import { enterStaff } from '#features/staff/staff.fixture';
 import { join, makeMerchant } from '#features/tenant/tenant.fixture';
+import { newKey } from '#kernel/testing/new-key';
 import type { TestBrowser } from '#kernel/testing/test-client';
 
 let fixture: OrderFixture;

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { AddedBill } from '#features/bill/bill.fixture';
-import { newKey } from '#features/order/order.fixture';
 import { enterStaff } from '#features/staff/staff.fixture';
+import { newKey } from '#kernel/testing/new-key';
 import type { TestBrowser } from '#kernel/testing/test-client';
 import { kindsOf, ledgerOf, ReconFixture } from '../recon.fixture.ts';
 

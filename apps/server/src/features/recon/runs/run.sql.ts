@@ -4,6 +4,7 @@ import type { ReconSettings } from '@ronghui/domain/recon';
 import { type Selectable, sql } from 'kysely';
 import type { Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db, Tx } from '#kernel/database/db';
+import { midnight } from '#kernel/database/fragments.sql';
 import { readPart } from '#kernel/database/listed-rows.sql';
 import type { Tables } from '#tables';
 import { digestOfBills } from '../recon.sql.ts';
@@ -174,7 +175,7 @@ export const countRuns = async (
   await sql`select pg_advisory_xact_lock(hashtextextended('recon ' || ${tenantId}, 0))`.execute(tx);
   const { rows } = await sql<{ open: number; today: number }>`
     select (count(*) filter (where j.status in ('queued', 'running')))::int as open,
-        (count(*) filter (where r.created_at >= date_trunc('day', app_now(), 'Asia/Shanghai')))::int as today
+        (count(*) filter (where r.created_at >= ${midnight}))::int as today
       from recon_run r left join sent_job j on j.job_id = r.job_id
       where r.tenant_id = ${tenantId} and r.created_at > app_now() - interval '1 day'`.execute(tx);
   return rows[0] ?? { open: 0, today: 0 };

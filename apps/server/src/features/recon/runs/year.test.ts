@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newKey } from '#features/order/order.fixture';
 import { enterStaff } from '#features/staff/staff.fixture';
+import { newKey } from '#kernel/testing/new-key';
 import { differingRun, ledgerOf, ReconFixture } from '../recon.fixture.ts';
 
 let fixture: ReconFixture;

@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify';
+import { createAddressLimit } from '#kernel/calls/admission/address-limits';
+import { createContentRead } from '#kernel/calls/content-read';
+import { createOriginCheck } from '#kernel/calls/envelope/origin';
+import { createReadGuard } from '#kernel/http/bodies/read-guard';
+import { createCallerOf, createOpsEntry } from '#kernel/http/client-address';
+import { openDoors } from '#kernel/http/doors';
+import { closeOtherDoors } from '#kernel/http/other-doors';
+import { createHeaders } from '#kernel/http/replies/headers';
+import { createHttpServer } from '#kernel/http/server';
+import type { Shedding } from '#kernel/http/shedding';
+import { openSystemDoors } from '#kernel/http/system-doors';
+import { createHealth } from '#kernel/observe/health';
+import type { Kernel } from './app-kernel.ts';
+import type { AppOptions } from './app-options.ts';
+import { openSiteDoors, styleSheets } from './site/doors.ts';
+
+const bodyDeadlineMs = 30_000;
+const uploadIdleMs = 120_000;
+
+/** The listener with every door. */
+export const doorsOf = (options: AppOptions, kernel: Kernel, shedding: Shedding): FastifyInstance => {
+  const { config, database, log, clock } = options;
+  const { registry, metrics, replies } = kernel;
+  const headers = createHeaders({ https: config.tls !== null });
+  const http = createHttpServer(headers, config.tls, log);
+  const callerOf = createCallerOf(config.proxies, config.hasProxies);
+  const checkAddress = createAddressLimit(kernel.ports.fast, config.limits.requestsPerAddressPerMinute);
+  const entrance = { metrics, shedding, callerOf, checkAddress };
+  openDoors(http, {
+    ...entrance,
+    mayEnterOps: createOpsEntry([config.proxies, config.hasProxies], config.opsAddresses),
+    registry,
+    dispatch: kernel.dispatch,
+    headers,
+    limits: config.limits,
+    log,
+    production: config.environment === 'production',
+    allowedOrigins: config.allowedOrigins,
+    bodyDeadlineMs: options.bodyDeadlineMs ?? bodyDeadlineMs,
+    uploadIdleMs,
+    checkOrigin: createOriginCheck(config.allowedOrigins),
+  });
+  const guard = createReadGuard({ ...entrance, neverShed: styleSheets });
+  const { limits, metricsToken } = config;
+  const health = createHealth(database.pool('service'));
+  // Registered in a plugin of its own: the doors for calls run their own checks and use no hook.
+  void http.register((reads, _options, done) => {
+    reads.addHook('onRequest', guard);
+    openSystemDoors(reads, { headers, registry, limits, metrics, health, metricsToken });
+    openSiteDoors(reads, {
+      config,
+      database,
+      portal: options.portal,
+      console: options.console,
+      headers,
+      read: createContentRead(registry, database, kernel.ports),
+      clock,
+      keepContent: kernel.ports.keepContent,
+      contentVersion: () => replies.version,
+      callerOf,
+    });
+    done();
+  });
+  closeOtherDoors(http, { headers, log, guard });
+  return http;
+};

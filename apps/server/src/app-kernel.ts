@@ -1,0 +1,105 @@
+import { operations } from '@ronghui/contract';
+import { createDemoBank } from '#adapters/demo-bank';
+import { createDemoIssuer } from '#adapters/demo-issuer';
+import { createMemoryFastState } from '#adapters/memory-fast-state';
+import { createScanCommand } from '#adapters/scan-command';
+import { isCertified } from '#features/certification/certification.reads';
+import { isOurStore } from '#features/file/file-store';
+import { handlers } from '#features/index';
+import { isDocCenterOpen, keptSite } from '#features/site/site.reads';
+import { createAdmission, passwordAdmission, unsealingAdmission } from '#kernel/calls/admission/admission';
+import { createUnfinishedTries } from '#kernel/calls/admission/unfinished-tries';
+import type { AnyHandler } from '#kernel/calls/call';
+import { createDispatch } from '#kernel/calls/dispatch';
+import { createSignatureCheck } from '#kernel/calls/envelope/signature';
+import { createIdempotency } from '#kernel/calls/idempotency/idempotency';
+import { createRegistry } from '#kernel/calls/registry';
+import { createContentCache } from '#kernel/calls/replies/content-cache';
+import { createReplyCache, type ReplyCache } from '#kernel/calls/replies/reply-cache';
+import { createSessions } from '#kernel/calls/sessions/session';
+import { createOutbox } from '#kernel/jobs/outbox';
+import { createAudit } from '#kernel/observe/audit';
+import { createMetrics } from '#kernel/observe/metrics';
+import type { Files, Passwords, Ports } from '#kernel/ports';
+import { type CryptoKeys, createCryptoKeys } from '#kernel/secrets/crypto-keys';
+import { createHashing } from '#kernel/secrets/hashing';
+import { createPasswords } from '#kernel/secrets/passwords';
+import { readCalendar } from '#kernel/setup/holidays';
+import { createIds } from '#kernel/setup/ids';
+import { publicConfigOf } from '#kernel/setup/public-config';
+import type { AppOptions } from './app-options.ts';
+
+/** The options with the opened store of files. */
+type StoredOptions = AppOptions & { readonly files: Files };
+
+/** Ports that the kernel makes itself. */
+interface KernelParts {
+  readonly passwords: Passwords;
+  readonly cryptoKeys: CryptoKeys;
+  readonly replies: ReplyCache;
+}
+
+const portsOf = (options: StoredOptions, { passwords, cryptoKeys, replies }: KernelParts): Ports => {
+  const { clock, secrets, config, log } = options;
+  return {
+    clock,
+    ids: createIds(clock),
+    passwords,
+    fast: options.fast ?? createMemoryFastState(clock),
+    tries: createUnfinishedTries(),
+    outbox: createOutbox(secrets.vault),
+    digests: secrets.digests,
+    vault: secrets.vault,
+    publicKeys: cryptoKeys,
+    keepContent: createContentCache({ clock, contentVersion: () => replies.version }),
+    files: options.files,
+    isStoreOurs: () => isOurStore({ database: options.database, files: options.files, clock, log }),
+    scan: config.scanCommand === null ? null : createScanCommand(config.scanCommand, log),
+    bank: createDemoBank(config.dataDir, clock),
+    invoiceIssuer: config.demo ? createDemoIssuer() : null,
+    calendar: readCalendar(config.dataDir),
+    limits: config.limits,
+    log,
+    config: publicConfigOf(config),
+  };
+};
+
+/** The steps that every call passes, wired together. */
+export const kernelOf = (options: StoredOptions) => {
+  const { config, database, secrets, clock, log } = options;
+  const admission = createAdmission(passwordAdmission);
+  const cryptoKeys = createCryptoKeys(database, secrets.vault, clock);
+  const hashing = createHashing(passwordAdmission.inFlight);
+  const passwords = createPasswords(secrets.pepper, admission, hashing);
+  const replies = createReplyCache(clock);
+  const ports = portsOf(options, { passwords, cryptoKeys, replies });
+  const sessions = createSessions({ database, secrets, clock, limits: config.limits, log, fast: ports.fast });
+  const metrics = createMetrics();
+  const windowMs = config.limits.signatureWindowMinutes * 60_000;
+  const registry = createRegistry(
+    { ...operations, ...options.extra?.operations },
+    // The registry pairs each handler with its declaration, so its own types end here.
+    { ...(handlers as unknown as Record<string, AnyHandler>), ...options.extra?.handlers },
+    { exactReplies: config.environment === 'test' },
+  );
+  const dispatch = createDispatch({
+    database,
+    sessions,
+    idempotency: createIdempotency(database, secrets.vault),
+    audit: createAudit(database, ports.fast, log),
+    ports,
+    clock,
+    cryptoKeys,
+    unsealing: createAdmission(options.unsealing ?? unsealingAdmission),
+    checkSignature: createSignatureCheck({ clock, fast: ports.fast, windowMs }),
+    admission,
+    replies,
+    isDocCenterOpen: async () => isDocCenterOpen(await keptSite(database.reading('service'), ports)),
+    isCertified: (tenantId) => isCertified(database.reading({ tenantId }), tenantId),
+    metrics,
+  });
+  return { admission, hashing, cryptoKeys, ports, sessions, replies, metrics, registry, dispatch };
+};
+
+/** What `kernelOf` has wired. */
+export type Kernel = ReturnType<typeof kernelOf>;

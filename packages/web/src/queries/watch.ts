@@ -1,0 +1,13 @@
+import { type QueryKey, useQuery } from '@tanstack/react-query';
+
+interface Watching<Reply> {
+  readonly queryKey: QueryKey;
+  /** Asks who else has the record open, and in which version it is by now. */
+  readonly ask: (signal: AbortSignal) => Promise<Reply>;
+  /** How often it asks. @unit ms */
+  readonly everyMs?: number;
+}
+
+/** Asks about a record for as long as it is open, and keeps no answer beyond that. */
+export const useWatching = <Reply>({ queryKey, ask, everyMs = 30_000 }: Watching<Reply>): Reply | undefined =>
+  useQuery({ queryKey, queryFn: ({ signal }) => ask(signal), refetchInterval: everyMs, gcTime: 0 }).data;
