@@ -51,7 +51,9 @@ export function sum(parts) {
 export function trustedTotals(reported, exitCode) {
   const totals = reported ?? { passed: 0, failed: 0 };
   const unexplained = totals.failed === 0 && (exitCode !== 0 || reported === undefined);
-  return unexplained ? { ...totals, failed: 1 } : totals;
+  if (!unexplained) return totals;
+  const reason = `FAILED besides tests: a runner ended with ${exitCode}${reported === undefined ? ' and left no report' : ''}; its own output says why`;
+  return { ...totals, failed: 1, failures: [...(totals.failures ?? []), reason] };
 }
 
 /**

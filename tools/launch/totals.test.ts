@@ -20,9 +20,11 @@ it('R14.1 in the browser, what did not run and what broke outside a test are fai
   expect(playwrightTotals({ stats, errors: [{}] })).toEqual({ passed: 5, failed: 4 });
 });
 
-it('R14.1 a runner that ends badly without naming a failed test is a failure, and so is one without a report', () => {
-  expect(trustedTotals({ passed: 3, failed: 0 }, 1)).toEqual({ passed: 3, failed: 1 });
-  expect(trustedTotals(undefined, 0)).toEqual({ passed: 0, failed: 1 });
+it('R14.1 a runner that ends badly without naming a failed test is a failure that is named, and so is one without a report', () => {
+  const failures = ['FAILED besides tests: a runner ended with 1; its own output says why'];
+  expect(trustedTotals({ passed: 3, failed: 0 }, 1)).toEqual({ passed: 3, failed: 1, failures });
+  const unreported = ['FAILED besides tests: a runner ended with 0 and left no report; its own output says why'];
+  expect(trustedTotals(undefined, 0)).toEqual({ passed: 0, failed: 1, failures: unreported });
   expect(trustedTotals({ passed: 3, failed: 2 }, 1)).toEqual({ passed: 3, failed: 2 });
   expect(trustedTotals({ passed: 3, failed: 0 }, 0)).toEqual({ passed: 3, failed: 0 });
 });

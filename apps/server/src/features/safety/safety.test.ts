@@ -260,6 +260,19 @@ describe('R10.9 optional TOTP', () => {
     expect(await confirm(codeNow(again))).toBeUndefined();
   });
 
+  it('R4.5 after the third lock of a day no code confirms: only staff unlock', async () => {
+    const browser = await fixture.register('13900000392');
+    const confirm = async (code: string) => (await browser.call('user.confirmTotp', { code })).body.errCode;
+    let secret = '';
+    for (let round = 0; round < 3; round += 1) {
+      if (round > 0) await fixture.app.clock.advance({ minutes: 10, seconds: 1 });
+      ({ secret } = (await browser.call('user.enrolTotp', { stepTicket: await ticket(browser) })).body.data);
+      for (let at = 0; at < 5; at += 1) expect(await confirm('000000')).toBe('OPS100019');
+    }
+    expect(await confirm(codeNow(secret))).toBe('OPS100021');
+    expect((await safety(browser)).totp.on).toBe(false);
+  });
+
   it('security 4.5 a login by SMS needs it too; the SMS code stays valid until both are sent', async () => {
     const mobile = '13900000315';
     const { secret } = await enrol(await fixture.register(mobile));

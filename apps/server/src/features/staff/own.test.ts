@@ -76,6 +76,19 @@ describe('R11.1 enrolling the second factor', () => {
     });
   });
 
+  it('R4.5 after the third lock of a day no code confirms: only another administrator unlocks', async () => {
+    const browser = await enterStaff(app, 'guesses-on');
+    let right = '';
+    for (let round = 0; round < 3; round += 1) {
+      if (round > 0) await app.clock.advance({ minutes: 10, seconds: 1 });
+      right = codeOf(secretOf((await browser.call('ops.totp.begin')).body.data.otpauthUrl));
+      for (let at = 0; at < 5; at += 1) {
+        expect((await browser.call('ops.totp.confirm', { code: '000000' })).body.errCode).toBe('OPS100019');
+      }
+    }
+    expect((await browser.call('ops.totp.confirm', { code: right })).body.errCode).toBe('OPS100021');
+  });
+
   it('R11.1 a secret that was not confirmed within ten minutes is begun again', async () => {
     const browser = await enterStaff(app, 'waits');
     const begun = await browser.call('ops.totp.begin');

@@ -189,6 +189,8 @@ describe('R13.2 R13.3 a step by hand becomes a rule', () => {
     const code = async (no: number) =>
       (await fixture.call('recon.proposeRule', { runId: run.runId, itemNo: no })).body.errCode;
     expect(await code(itemNo)).toBe('RHRE020');
+    const tried = await fixture.call('recon.tryRule', { runId: run.runId, itemNo, kind: 'rate', value: 3800 });
+    expect(tried.body.errCode).toBe('RHRE020');
     expect((await keep(made)).body.errCode).toBe('RHRE020');
     const apart = await fixture.step('unmatch', run.runId, { itemNos: [itemNo] });
     const alone = (await fixture.rows(run.runId)).filter(({ rule }) => rule === 'hand').map((item) => item.itemNo);
