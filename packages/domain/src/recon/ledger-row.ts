@@ -21,6 +21,10 @@ const longest: Readonly<Partial<Record<LedgerField, number>>> = { reference: 64,
 /** What no text may hold: the database refuses NUL, and the rest is invisible. */
 // oxlint-disable-next-line no-control-regex -- the pattern looks for control characters
 const unclean = /[\u0000-\u001f\u007f\ud800-\udfff]/;
+/** Nearly no text has any sign of the pattern; pairs of surrogates are letters. */
+const isUnclean = (text: string): boolean =>
+  unclean.test(text) &&
+  unclean.test(text.isWellFormed() ? text.replaceAll(/[\ud800-\udbff][\udc00-\udfff]/g, '') : text);
 /** What the columns of payment platforms say of a payment that moves no money of the merchant's. */
 const neutral = /^(?:\/|-|不计收支|其他|其它|中性交易)$/u;
 const incoming = /^(?:收入|收|进|贷|credit|in)$/iu;
@@ -38,7 +42,7 @@ const textsOf = (cells: readonly string[], { columns }: LedgerMapping, faults: L
       ? '是公式，请改为数值或文字'
       : most !== undefined && text.length > most && [...text].length > most
         ? `超过 ${most} 个字`
-        : unclean.test(text.isWellFormed() ? text.replaceAll(/[\ud800-\udbff][\udc00-\udfff]/g, '') : text)
+        : isUnclean(text)
           ? '含有不能显示的字符'
           : undefined;
     if (reason === undefined) texts[field] = text;
@@ -49,9 +53,10 @@ const textsOf = (cells: readonly string[], { columns }: LedgerMapping, faults: L
 
 /** A day that is written with its year at the end: `31/12/2026` or `12/31/2026`. */
 const turnedDay = (text: string, order: LedgerMapping['dayOrder']): string => {
+  if (order === 'ymd') return text;
   const [, first = '', second = '', year = '', rest = ''] =
     /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(.*)$/.exec(text.normalize('NFKC')) ?? [];
-  if (year === '' || order === 'ymd') return text;
+  if (year === '') return text;
   const [month, day] = order === 'dmy' ? [second, first] : [first, second];
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}${rest}`;
 };

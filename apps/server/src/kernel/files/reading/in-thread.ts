@@ -24,7 +24,7 @@ const isOutOfMemory = (error: unknown): boolean =>
  * The young part of a thread's heap. What a reading thread makes of a row lives for one piece: in Node's default of some 100 MB it would wait there
  * for a collection, as would the pieces of the file. @unit MB
  */
-const youngMb = 8;
+const youngMb = 32;
 
 /** How many pieces are on the way at most. */
 export const piecesAhead = 4;
