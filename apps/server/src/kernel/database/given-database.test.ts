@@ -37,13 +37,13 @@ describe('R14.1 a database that the product cannot use', () => {
 });
 
 describe('security 4.10 TLS files', () => {
-  const fixture = (name: string) => join(import.meta.dirname, '../testing', name);
+  const fixture = (name: string) => join(import.meta.dirname, '../testing/tls', name);
 
   test('security 4.10 in production only a key that everybody can read is refused', async () => {
     const dir = await mkdtemp(join(tmpdir(), 'ronghui-tls-'));
     const key = join(dir, 'key.pem');
-    await copyFile(fixture('tls-key.pem'), key);
-    const files = { cert: fixture('tls-cert.pem'), key };
+    await copyFile(fixture('key.pem'), key);
+    const files = { cert: fixture('cert.pem'), key };
     await chmod(key, 0o644);
     expect(() => checkTlsFiles(files, true)).toThrow(/chmod 600/);
     expect(() => checkTlsFiles(files, false)).not.toThrow();
@@ -53,7 +53,7 @@ describe('security 4.10 TLS files', () => {
   });
 
   test('R14.1 a certificate and key that do not match are reported before the server listens', () => {
-    const files = { cert: fixture('tls-key.pem'), key: fixture('tls-key.pem') };
+    const files = { cert: fixture('key.pem'), key: fixture('key.pem') };
     expect(() => checkTlsFiles(files, false)).toThrow(/不是一对有效的证书与私钥/);
   });
 });

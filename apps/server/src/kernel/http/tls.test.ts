@@ -6,13 +6,13 @@ import { connect } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 
-const fixture = (name: string) => join(import.meta.dirname, '../testing', name);
-const ca = readFileSync(fixture('tls-cert.pem'));
+const fixture = (name: string) => join(import.meta.dirname, '../testing/tls', name);
+const ca = readFileSync(fixture('cert.pem'));
 
 let app: TestApp;
 let port: number;
 beforeAll(async () => {
-  app = await testApp({ env: { TLS_CERT: fixture('tls-cert.pem'), TLS_KEY: fixture('tls-key.pem') } });
+  app = await testApp({ env: { TLS_CERT: fixture('cert.pem'), TLS_KEY: fixture('key.pem') } });
   await app.app.http.listen({ host: '127.0.0.1', port: 0 });
   const address = app.app.http.server.address();
   port = typeof address === 'object' ? (address?.port ?? 0) : 0;
