@@ -49,7 +49,6 @@ export {
   canTakeVoucher,
   normaliseSerial,
   type Payment,
-  type RegisteredPayment,
   reversePayment,
   settleBill,
 } from './bill/bill-settlement.ts';

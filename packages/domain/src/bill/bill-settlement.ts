@@ -68,7 +68,7 @@ export const settleBill = (stored: BillState, payment: Payment, at: BillMoment):
 };
 
 /** A registered payment that is to be taken back. */
-export interface RegisteredPayment {
+interface RegisteredPayment {
   readonly amount: Fen;
   /** It was taken back before. */
   readonly isReversed: boolean;
