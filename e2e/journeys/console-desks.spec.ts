@@ -175,7 +175,7 @@ test('R11.6 a voucher is checked, and its bill settled in two parts', async () =
   await page.getByRole('button', { name: '确认登记' }).click();
   await expect(region(drawer, '已登记的收款')).toContainText('S-2026-1');
   await drawer.getByLabel(/^银行流水号/).fill('S-2026-2');
-  await expect(drawer.getByText(/账单结清，不能再更改/)).toBeVisible();
+  await expect(drawer.getByText(/账单结清，金额不能再更改/)).toBeVisible();
   await drawer.getByRole('button', { name: '登记收款' }).click();
   await page.getByRole('button', { name: '确认登记' }).click();
   await expect(drawer.getByRole('button', { name: '登记收款' })).toHaveCount(0);
@@ -185,6 +185,43 @@ test('R11.6 a voucher is checked, and its bill settled in two parts', async () =
     status: 'settled',
     paidAmount: bill.amount,
   });
+});
+
+test('R4.9 R11.6 a payment that was registered on the wrong bill is taken back with a reason, and registered again', async () => {
+  const bill = billAt(3);
+  await confirm(bill);
+  const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+  const payments = [{ billNo: bill.billNo, amount: bill.amount, on: today, serial: 'S-2026-9' }];
+  await staff('ops.bill.settle', { payments, idempotencyKey: newKey() });
+  await open(`settlement?queue=settled&open=${bill.billNo}`);
+  const drawer = page.getByRole('dialog', { name: '账单结算' });
+  const listed = region(drawer, '已登记的收款');
+  await listed.getByRole('button', { name: '撤销此笔付款' }).click();
+  const question = page.getByRole('dialog', { name: '撤销此笔付款？' });
+  await expect(question).toContainText(`云栖商贸有限公司账单 ${bill.billNo}`);
+  await expect(question).toContainText(yuan(bill.amount));
+  await look('payment-reversed-question');
+  await question.getByRole('button', { name: '撤销此笔付款' }).click();
+  await expect(question.getByText('请输入撤销的原因')).toBeVisible();
+  await question.getByLabel(/^撤销的原因/).fill('登记错账单');
+  await question.getByRole('button', { name: '撤销此笔付款' }).click();
+  await expect(listed).toContainText('撤销：登记错账单');
+  await expect(drawer.getByRole('list', { name: /办理经过/ })).toContainText('撤销付款');
+  await look('payment-reversed');
+  expect(await merchant.call('bill.detail', { billNo: bill.billNo })).toMatchObject({
+    status: 'confirmed',
+    paidAmount: 0,
+    settlements: [],
+    reversedSettlements: [{ serial: 'S-2026-9', reversed: { reason: '登记错账单' } }],
+  });
+  expect(JSON.stringify(await merchant.call('notice.page', {}))).toContain('付款已撤销');
+  // The same serial once more, as the bank has it.
+  await drawer.getByLabel(/^金额/).fill('0.01');
+  await drawer.getByLabel(/^银行流水号/).fill('S-2026-9');
+  await drawer.getByRole('button', { name: '登记收款' }).click();
+  await page.getByRole('button', { name: '确认登记' }).click();
+  await expect(listed.getByRole('button', { name: '撤销此笔付款' })).toHaveCount(1);
+  expect(await merchant.call('bill.detail', { billNo: bill.billNo })).toMatchObject({ paidAmount: 1 });
 });
 
 test('R10.12 an invoice is applied for, issued at the desk, downloaded, and reversed', async () => {

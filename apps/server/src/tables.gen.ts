@@ -213,6 +213,8 @@ export interface BillStepTable {
   payment_on: string | null;
   payment_serial: string | null;
   reason: string | null;
+  reverses_step: number | null;
+  payment_round: Generated<number>;
 }
 
 export interface BillVoucherTable {

@@ -45,7 +45,13 @@ export {
   historyFault,
   readHistory,
 } from './bill/bill-history.ts';
-export { canTakeVoucher, normaliseSerial, type Payment, settleBill } from './bill/bill-settlement.ts';
+export {
+  canTakeVoucher,
+  normaliseSerial,
+  type Payment,
+  reversePayment,
+  settleBill,
+} from './bill/bill-settlement.ts';
 export {
   type BillMoment,
   type BillPayment,

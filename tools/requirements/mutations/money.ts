@@ -89,6 +89,15 @@ export const moneyMutations: readonly Mutation[] = [
       'R4.9 accepts: the bill becomes what was claimed, pending with three working days, and the merchant is notified',
   },
   {
+    clause: 'R4.9',
+    breaks: 'a payment is taken back although an invoice stands on its bill',
+    file: `${domain}/bill/bill-settlement.ts`,
+    from: "  if (payment.isInvoiced) return { ok: false, reason: 'invoiced' };\n",
+    to: '',
+    test: `${server}/bill/settlement/reverse-payment.test.ts`,
+    fails: 'R4.9 while an invoice is applied for or issued for its bill; once that is rejected it is',
+  },
+  {
     clause: 'R4.10',
     breaks: 'a case is reopened as often as one likes',
     file: `${domain}/feedback/feedback-steps.ts`,
@@ -150,6 +159,16 @@ export const moneyMutations: readonly Mutation[] = [
     to: 'where ${wantedBills(tenantId, {})} group by 1, 2',
     test: `${server}/bill/statement/statement.test.ts`,
     fails: 'R10.3 the sum of any filter is that of the bills that its pages list, by direction and status',
+  },
+  {
+    clause: 'R10.3',
+    breaks: 'a voucher stays checked by a payment that was taken back',
+    file: `${server}/bill/record/bill-status.sql.ts`,
+    from: 'r.reverses_step = s.step_no)',
+    to: 'false)',
+    test: `${server}/bill/settlement/reverse-payment.test.ts`,
+    fails:
+      'R10.3 had checked a voucher, which waits to be checked again; one that another payment has followed does not',
   },
   {
     clause: 'R10.4',

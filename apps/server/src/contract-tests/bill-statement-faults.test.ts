@@ -121,6 +121,16 @@ const ofDesk: Readonly<Record<string, Scenario>> = {
       return keyed(desk, { billNo: made.billNo, voucherId: vouchers[0].voucherId, reason: '查无此笔', version });
     },
   },
+  'ops.bill.reversePayment': {
+    async prepare() {
+      const { billNo, amount } = await confirmed();
+      await desk.write('ops.bill.settle', {
+        payments: [{ billNo, amount, on: dayOf(fixture.app.clock.now()), serial: newKey() }],
+      });
+      const { settlements, version } = (await desk.browser.call('ops.bill.detail', { billNo })).body.data;
+      return keyed(desk, { billNo, stepNo: settlements[0].stepNo, reason: '登记错账单', version });
+    },
+  },
   'feedback.handle': {
     async prepare() {
       const feedbackNo = await fixture.feedback(owner);

@@ -42,6 +42,7 @@ export const askedOfStaff: Readonly<Record<string, Payload>> = {
   'ops.bill.lines billId': { tenantId: 'no-such-tenant' },
   'ops.bill.returnVoucher billNo': { voucherId: 'no-such-voucher', reason: '查不到', version: 1 },
   'ops.bill.returnVoucher voucherId': { billNo: 'no-such-bill', reason: '查不到', version: 1 },
+  'ops.bill.reversePayment billNo': { stepNo: 2, reason: '登记错账单', version: 1 },
   'ops.bill.download billNo': { fileId: 'no-such-file' },
   'ops.bill.download fileId': { billNo: 'no-such-bill' },
   'ops.lineImport.upload stageId': { name: 'lines.csv', size: 1, sha256: 'a'.repeat(64) },

@@ -36,6 +36,10 @@ const after = (each: BillHistoryRow, from: BillHistoryRow, changes: Partial<Bill
 const reopened = after(row('reopened', hour(0), { feedbackNo: 'F1' }), adjusted);
 const part = after(row('paid', hour(0), { by: 'ops', payment: fen(400) }), approved);
 const rest = after(row('settled', hour(0), { by: 'ops', payment: fen(600) }), part);
+/** Takes back the payment of a row, by its number. */
+const back = (number: number, payment: number, from: BillHistoryRow): BillHistoryRow =>
+  after(row('paymentReversed', hour(0), { by: 'ops', payment: fen(payment), reverses: number }), from);
+const backRest = back(5, 600, rest);
 
 describe('R4.12 legal histories', () => {
   it.each<[string, readonly BillHistoryRow[]]>([
@@ -55,6 +59,10 @@ describe('R4.12 legal histories', () => {
     ],
     ['two feedbacks', [issued, disputed, kept, after(disputed, kept, { feedbackNo: 'F2' })]],
     ['paid in parts', [issued, waits, approved, part, rest]],
+    ['settled, and that payment taken back', [issued, waits, approved, part, rest, backRest]],
+    ['settled again after that', [issued, waits, approved, part, rest, backRest, after(rest, backRest)]],
+    ['a former part taken back after the settlement', [issued, waits, approved, part, rest, back(4, 400, rest)]],
+    ['every payment taken back', [issued, waits, approved, part, rest, backRest, back(4, 400, backRest)]],
     [
       'a bill of 0',
       [
@@ -138,6 +146,12 @@ describe('R4.12 legal histories', () => {
       ],
       2,
     ],
+    ['a payment taken back twice', [issued, waits, approved, part, rest, backRest, back(5, 600, backRest)], 6],
+    ['a part of a payment taken back', [issued, waits, approved, part, back(4, 399, part)], 4],
+    ['a step taken back that is no payment', [issued, waits, approved, part, back(3, 400, part)], 4],
+    ['no payment named', [issued, waits, approved, part, { ...back(4, 400, part), reverses: 9 }], 4],
+    ['taken back by nobody', [issued, waits, approved, part, { ...back(4, 400, part), by: null }], 4],
+    ['settled by a payment that was taken back', [issued, waits, approved, part, back(4, 400, part), rest], 5],
     ['anything after the settlement', [issued, waits, approved, part, rest, after(part, rest)], 5],
   ])('R4.12 not legal: %s', (_what, rows, at) => {
     expect(historyFault(rows)?.row).toBe(at);

@@ -1,4 +1,4 @@
-import { addFen, type Fen, noFen } from '../money.ts';
+import { addFen, differenceOf, type Fen, noFen } from '../money.ts';
 import type { BillStatus } from './bill-status.ts';
 
 /** What a row of a bill's history is about. */
@@ -15,7 +15,8 @@ export type BillHistoryKind =
   | 'adjusted'
   | 'kept'
   | 'paid'
-  | 'settled';
+  | 'settled'
+  | 'paymentReversed';
 
 /** The Chinese name of each. @source R10.4 */
 export const billHistoryNames: Readonly<Record<BillHistoryKind, string>> = {
@@ -32,6 +33,7 @@ export const billHistoryNames: Readonly<Record<BillHistoryKind, string>> = {
   kept: '维持原金额',
   paid: '部分结清',
   settled: '结清',
+  paymentReversed: '撤销付款',
 };
 
 /** What a timeline tells: the steps, and what became of a voucher, which changes no state. */
@@ -55,8 +57,10 @@ export interface BillHistoryRow {
   readonly waits?: boolean;
   /** `disputed`, `reopened` and what ends them: the feedback. */
   readonly feedbackNo?: string;
-  /** `paid` and `settled`: what was paid. */
+  /** `paid` and `settled`: what was paid; `paymentReversed`: what is open again. */
   readonly payment?: Fen;
+  /** `paymentReversed`: which payment, by the number of its row, the first being 1. */
+  readonly reverses?: number;
 }
 
 /** What the rows so far add up to. */
@@ -70,6 +74,10 @@ interface Progress {
   readonly opened: ReadonlySet<string>;
   readonly answered: ReadonlySet<string>;
   readonly reopened: ReadonlySet<string>;
+  /** What was paid and not taken back, by the numbers of the rows. */
+  readonly payments: ReadonlyMap<number, Fen>;
+  /** How many rows there are. */
+  readonly count: number;
   readonly last: BillHistoryRow;
 }
 
@@ -150,6 +158,18 @@ const paid: Judge = (row, before) => {
   return row.payment === noFen || sum >= row.amount ? 'a part that is not a part' : { paid: sum };
 };
 
+/** A payment is taken back once, whole, by somebody. */
+const paymentReversed: Judge = (row, { status, paid, payments }) => {
+  const payment = row.reverses === undefined ? undefined : payments.get(row.reverses);
+  if (row.by === null) return 'a payment taken back by nobody';
+  if (row.reverses === undefined || payment === undefined || payment <= 0) return 'no payment to take back';
+  if (row.payment !== payment) return 'another sum taken back than was paid';
+  const others = new Map(payments);
+  others.delete(row.reverses);
+  const left = differenceOf(paid, payment);
+  return { status: status === 'settled' ? 'confirmed' : status, paid: left, payments: others };
+};
+
 /** A payment of 0, by which a bill with nothing left to pay was settled before its confirmation did that: it changes nothing. */
 const isEmptySettlement = (row: BillHistoryRow, { status, last }: Progress): boolean =>
   status === 'settled' && last.kind !== 'settled' && row.kind === 'settled' && row.payment === noFen;
@@ -175,6 +195,7 @@ const judges: Readonly<Record<BillHistoryKind, Judge>> = {
   kept: answered,
   paid,
   settled,
+  paymentReversed,
 };
 
 /** What a step leads to, with the money: confirmed and approved with nothing left to pay, the bill is settled. */
@@ -183,13 +204,21 @@ const afterMoney = (progress: Progress): Progress =>
     ? { ...progress, status: 'settled' }
     : progress;
 
+/** Keeps a payment that was just taken under the number of its row. */
+const withPayment = (progress: Progress): Progress => {
+  const { kind, payment } = progress.last;
+  if (payment === undefined || (kind !== 'paid' && kind !== 'settled')) return progress;
+  return { ...progress, payments: new Map([...progress.payments, [progress.count, payment]]) };
+};
+
 /** Steps that may give more time to confirm; the others keep it. */
 const withTime: readonly BillHistoryKind[] = ['sentBack', 'withdrawn', 'adjusted', 'kept'];
 
 /** What holds for every row beside its own step: time goes on, only an adjustment changes the amount, nothing shortens the time. */
 const continuityFault = (row: BillHistoryRow, before: Progress): string | null => {
   const { status, last, paid: sum } = before;
-  if (status === 'settled' && !isEmptySettlement(row, before)) return 'changed after it was settled';
+  if (status === 'settled' && row.kind !== 'paymentReversed' && !isEmptySettlement(row, before))
+    return 'changed after it was settled';
   if (row.at < last.at) return 'earlier than the row before';
   if (row.amount < 0) return 'a negative amount';
   if (row.kind === 'adjusted' && row.amount === last.amount) return 'an adjustment to the same amount';
@@ -231,13 +260,15 @@ export const readHistory = (rows: readonly BillHistoryRow[]): ReadHistory => {
     opened: new Set(),
     answered: new Set(),
     reopened: new Set(),
+    payments: new Map(),
+    count: 1,
     last: first,
   };
   for (const [at, row] of others.entries()) {
     const judged = continuityFault(row, progress) ?? judges[row.kind](row, progress);
     const { status, waits } = progress;
     if (typeof judged === 'string') return { fault: { row: at + 1, why: judged }, status, waits };
-    progress = afterMoney({ ...progress, ...judged, last: row });
+    progress = afterMoney(withPayment({ ...progress, ...judged, count: at + 2, last: row }));
   }
   return { fault: null, status: progress.status, waits: progress.waits };
 };

@@ -67,6 +67,37 @@ export const settleBill = (stored: BillState, payment: Payment, at: BillMoment):
   };
 };
 
+/** A registered payment that is to be taken back. */
+interface RegisteredPayment {
+  readonly amount: Fen;
+  /** It was taken back before. */
+  readonly isReversed: boolean;
+  /** An invoice that was applied for or issued covers its bill. */
+  readonly isInvoiced: boolean;
+}
+
+/**
+ * Takes a payment back that was registered by mistake: its sum is open again, and a bill that is settled is confirmed as it was before. What was
+ * decided on the bill stays, whatever state it is in.
+ *
+ * @reason reversed  it was taken back before
+ * @reason invoiced  an invoice stands on the settled bill; it is rejected or reversed first
+ * @source R4.9, decision 0074
+ */
+export const reversePayment = (
+  stored: BillState,
+  payment: RegisteredPayment,
+  at: BillMoment,
+):
+  | { readonly ok: true; readonly bill: BillState }
+  | { readonly ok: false; readonly reason: 'reversed' | 'invoiced' } => {
+  if (payment.isReversed) return { ok: false, reason: 'reversed' };
+  if (payment.isInvoiced) return { ok: false, reason: 'invoiced' };
+  const bill = presentBill(stored, at);
+  const paid = differenceOf(bill.paid, payment.amount);
+  return { ok: true, bill: { ...bill, paid, status: bill.status === 'settled' ? 'confirmed' : bill.status } };
+};
+
 /**
  * Whether a voucher of the merchant can name the bill: one that it pays, confirmed and approved, and not settled. It changes no state.
  *

@@ -10,6 +10,7 @@ import {
   type Payment,
   presentBill,
   reopenBill,
+  reversePayment,
   settleBill,
   withdrawDispute,
 } from '../bill.ts';
@@ -127,6 +128,39 @@ describe('R4.9 the settlement', () => {
   it('R4.9 takes what the clock has confirmed and approved', () => {
     expect(settle(pending, {}, past)).toMatchObject({ ok: true, bill: { status: 'settled', autoConfirmed: true } });
     expect(settle(waiting, {}, past)).toMatchObject({ ok: true, bill: { status: 'settled', autoApproved: true } });
+  });
+
+  it('R4.9 a payment that is taken back is open again, and the bill stands where it stood before it', () => {
+    const payment40 = { amount: fen(40_000), isReversed: false, isInvoiced: false };
+    const part = settle(confirmed, { amount: fen(40_000) });
+    if (!part.ok) throw new Error(part.reason);
+    expect(reversePayment(part.bill, payment40, at())).toEqual({ ok: true, bill: confirmed });
+    const whole = settle(part.bill, { amount: fen(60_000) });
+    if (!whole.ok) throw new Error(whole.reason);
+    expect(reversePayment(whole.bill, { ...payment40, amount: fen(60_000) }, at())).toEqual({
+      ok: true,
+      bill: part.bill,
+    });
+    // The former of two parts: the later one stands.
+    expect(reversePayment(whole.bill, payment40, at())).toEqual({ ok: true, bill: { ...confirmed, paid: 60_000 } });
+  });
+
+  it('R4.9 a payment is taken back whatever the bill is by now, and what was decided on it stays', () => {
+    const [payment, paid] = [{ amount: fen(40_000), isReversed: false, isInvoiced: false }, fen(40_000)];
+    for (const bill of [pending, disputed, waiting]) {
+      expect(reversePayment({ ...bill, paid }, payment, at())).toEqual({ ok: true, bill });
+    }
+    // Adjusted to what was paid, and settled by the clock: it was confirmed at confirm-by.
+    expect(reversePayment({ ...pending, amount: paid, paid }, payment, past)).toMatchObject({
+      bill: { status: 'confirmed', paid: 0, autoConfirmed: true, confirmedAt: confirmBy },
+    });
+  });
+
+  it.each([
+    [{ isReversed: true, isInvoiced: false }, 'reversed'],
+    [{ isReversed: false, isInvoiced: true }, 'invoiced'],
+  ])('R4.9 a payment is not taken back where %j: %s', (found, reason) => {
+    expect(reversePayment(settled, { amount: settled.amount, ...found }, at())).toEqual({ ok: false, reason });
   });
 
   it('R10.3 a voucher names a payable bill that is confirmed and approved', () => {

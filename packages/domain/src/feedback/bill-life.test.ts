@@ -11,6 +11,7 @@ import {
   issuedBill,
   presentBill,
   rejectApproval,
+  reversePayment,
   settleBill,
 } from '../bill.ts';
 import { dayOf, deadlineIn } from '../calendar.ts';
@@ -36,6 +37,7 @@ const commands = [
   'adjust',
   'reject',
   'pay',
+  'payBack',
   'clock',
   'switch',
 ] as const;
@@ -106,7 +108,21 @@ class Life {
       const step = settleBill(this.bill, { amount: payment, on: dayOf(this.now), serial: 'B' }, this.at);
       return step.ok ? { kind: step.isSettled ? 'settled' : 'paid', bill: step.bill, more: { payment } } : null;
     }
-    return this.decideCase(command, amount);
+    return command === 'payBack' ? this.payBack(by) : this.decideCase(command, amount);
+  }
+
+  /** Chen takes the last payment back that stands, Lin the first. */
+  payBack(by: string): Effect | null {
+    const reversed = new Set(this.rows.flatMap(({ reverses }) => reverses ?? []));
+    const payments = this.rows.flatMap(({ kind, payment }, at) =>
+      (kind === 'paid' || kind === 'settled') && payment !== undefined ? [{ payment, number: at + 1 }] : [],
+    );
+    const standing = payments.filter(({ number }) => !reversed.has(number));
+    const chosen = by === 'chen' ? standing.at(-1) : standing[0];
+    if (chosen === undefined) return null;
+    const { payment, number } = chosen;
+    const step = reversePayment(this.bill, { amount: payment, isReversed: false, isInvoiced: false }, this.at);
+    return step.ok ? { kind: 'paymentReversed', bill: step.bill, more: { payment, reverses: number } } : null;
   }
 
   decideCase(command: Asked['command'], amount: Fen): Effect | null {
@@ -175,7 +191,7 @@ describe('R4.12 the life of a bill', () => {
       { numRuns: 1000 },
     );
     // The test has seen every kind of step, or it proves little.
-    expect(reached.size).toBe(13);
+    expect(reached.size).toBe(14);
   });
 
   it('R4.9 who approves is never who confirmed, and the payments of a settled bill are its amount', () => {
@@ -199,8 +215,9 @@ describe('R4.12 the life of a bill', () => {
         fc.pre(rows.length > 2);
         const at = 1 + (pick % (rows.length - 1));
         const row = rows[at];
-        // Without a trace in the rest can be missing the last row, a part of a payment, and a confirmation that was taken back.
-        const isTraced = row?.kind !== 'paid' && at < rows.length - 1 && rows[at + 1]?.kind !== 'reopened';
+        // Without a trace in the rest can be missing the last row, a payment and its reversal, and a confirmation that was taken back.
+        const isMoney = row?.kind === 'paid' || row?.kind === 'settled' || row?.kind === 'paymentReversed';
+        const isTraced = !isMoney && at < rows.length - 1 && rows[at + 1]?.kind !== 'reopened';
         if (row === undefined || (damage === 'lost' && !isTraced)) return;
         if (damage === 'doubled' && row.kind === 'paid') return;
         damaged += 1;

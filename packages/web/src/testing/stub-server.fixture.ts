@@ -36,6 +36,7 @@ const ownErrors = {
   RHOR003: { status: 409, message: '办理中的订单已达上限，请先完成或取消其中一部分' },
   RHBI003: { status: 409, message: '内容相同的文件已导入过，请确认后再导入' },
   RHBI007: { status: 409, message: '账期已出账，明细不能再撤回；有误的，请在以后的账期导入更正明细' },
+  RHBI009: { status: 409, message: '这笔付款已经撤销，请刷新后查看' },
   RHRE001: { status: 409, message: '对账文件的空间已用完，请先结束已有的对账，或联系我们扩容' },
   RHRE002: { status: 409, message: '保存的来源已达上限，请改用已有的名称' },
   RHRE003: { status: 409, message: '这个账期还没有这个方向的已出账单，暂不能对账' },

@@ -60,6 +60,7 @@ const otherTitles: Readonly<Record<string, string>> = {
   'ops.bill.issued': '账单出账',
   'ops.bill.settle': '登记结算',
   'ops.bill.returnVoucher': '退回付款凭证',
+  'ops.bill.reversePayment': '撤销付款',
   'bill.confirmed': '确认账单',
   'bill.approved': '复核账单',
   'job.bill.confirm': '账单到期自动确认',

@@ -15,7 +15,7 @@ const outcomesOf = ({ status, text, body }: TestReply): Outcomes => {
 };
 
 const countsOf = `
-  select b.status, b.amount_fen, b.adjusted_fen, b.tax_fen, b.step_no,
+  select b.status, b.paid_fen, b.amount_fen, b.adjusted_fen, b.tax_fen, b.step_no,
     b.lines_fen + b.minimum_fen + b.cap_fen as issued_fen,
     (select count(*)::int from feedback f where f.bill_no = b.bill_no and f.status in ('open', 'inProgress')) as open,
     (select count(*)::int from feedback_message m join feedback f using (tenant_id, feedback_no) where f.bill_no = b.bill_no) as messages,
@@ -77,6 +77,18 @@ export class BillMoves {
     return outcomesOf(reply)[0] === 'settled';
   }
 
+  /** Takes a payment back that is registered, of several the one at a place among them. */
+  async payBack(billNo: string, place: number): Promise<TestReply> {
+    const payments = await this.fixture.app.rows(
+      `select s.step_no, b.version from bill b left join bill_step s on s.tenant_id = b.tenant_id and s.bill_id = b.bill_id and s.kind in ('paid', 'settled')
+        where b.bill_no = $1 order by s.step_no`,
+      [billNo],
+    );
+    const { step_no: stepNo, version } = payments[place % payments.length] ?? {};
+    const payload = { billNo, stepNo: stepNo ?? 1, reason: '登记错账单', version };
+    return this.fixture.write(this.fixture.finance, 'ops.bill.reversePayment', payload);
+  }
+
   /** The jobs of the clock. */
   clock = (): Promise<void> => runBillJobs(this.fixture.app);
 
@@ -89,10 +101,13 @@ export class BillMoves {
     const steps = await stepsOf(app, { billNo });
     const [found = {}] = await app.rows(countsOf, [billNo]);
     const numberOf = (...kinds: readonly string[]) => steps.filter(({ kind }) => kinds.includes(String(kind))).length;
+    const moneyOf = (...kinds: readonly string[]) =>
+      steps.reduce((sum, { kind, payment_fen }) => sum + (kinds.includes(String(kind)) ? Number(payment_fen) : 0), 0);
     const effects = numberOf('disputed', 'reopened', 'withdrawn', 'adjusted', 'kept');
     const amount = Number(found['amount_fen']);
     const wanted = {
       step_no: steps.length,
+      paid_fen: moneyOf('paid', 'settled') - moneyOf('paymentReversed'),
       amount_fen: Number(steps.at(-1)?.['amount_fen']),
       adjusted_fen: amount - Number(found['issued_fen']),
       tax_fen: taxIn(fen(amount), rateOf(6, 'percent')),

@@ -62,6 +62,7 @@ const makers = {
     fixture.answer((await lastCase(billNo)).feedbackNo, { action: 'reject' }, fixture.support),
   pay: ({ billNo }, amount) => moves.settle(billNo, amount + 1),
   settle: ({ billNo }) => moves.settle(billNo),
+  payBack: ({ billNo }, amount) => moves.payBack(billNo, amount),
   clock: () => moves.clock(),
 } as const satisfies Record<string, Make>;
 type Move = keyof typeof makers;
@@ -91,18 +92,19 @@ const muchLater = { together: ['clock' as Move], hours: 200 };
 const examples: [{ together: Move[]; hours: number }[], number, boolean][] = [
   [oneByOne('dispute', 'withdraw', 'dispute', 'reject', 'reopen', 'adjust', 'confirm', 'settle'), 7, false],
   [oneByOne('confirm', 'sendBack', 'confirm', 'approveToo', 'pay', 'settle'), 3, true],
+  [oneByOne('confirm', 'pay', 'settle', 'payBack', 'settle', 'payBack'), 3, false],
   [[muchLater], 3, false],
   [[...oneByOne('confirm'), muchLater], 3, true],
 ];
 const kinds =
-  'confirmed autoConfirmed approved autoApproved sentBack disputed reopened withdrawn adjusted kept paid settled'.split(
+  'confirmed autoConfirmed approved autoApproved sentBack disputed reopened withdrawn adjusted kept paid settled paymentReversed'.split(
     ' ',
   );
 
 const runs = process.env['RONGHUI_LONG'] === '1' ? 500 : 50;
 
 describe('R4.12 the bill as a machine', () => {
-  it(`R4.12 in ${runs} interleavings of confirm, approve, dispute, answer, withdrawal, payment and clock every history is legal, each effect has one audit and one notice to each reader, and its amounts tie out`, async () => {
+  it(`R4.12 in ${runs} interleavings of confirm, approve, dispute, answer, withdrawal, payment, its reversal and clock every history is legal, each effect has one audit and one notice to each reader, and its amounts tie out`, async () => {
     const seed = Number(process.env['RONGHUI_SEED'] ?? randomInt(2 ** 31));
     process.stdout.write(`bill interleavings: seed ${seed}\n`);
     const reached = new Set<string>();

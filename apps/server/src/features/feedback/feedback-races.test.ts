@@ -25,6 +25,23 @@ const reopen = (feedbackNo: string) =>
   fixture.write(fixture.first.browser, 'feedback.add', { feedbackNo, content: '仍有异议', reopen: true });
 
 describe('R4.12 races of feedback', () => {
+  it('R4.12 a payment is taken back and the feedback reopened at once: both are done, one after the other', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const { billNo } = await fixture.bill();
+      const feedbackNo = await fixture.opened(billNo);
+      await fixture.answer(feedbackNo, { action: 'reject' });
+      await moves.confirm(billNo);
+      await moves.settle(billNo, 100);
+      const replies = await Promise.all([moves.payBack(billNo, 0), reopen(feedbackNo)]);
+      // What was seen has changed where the feedback came first.
+      expect([200, 409]).toContain(replies[0]?.status);
+      expect(replies[1]?.status).toBe(200);
+      if (replies[0]?.status === 409) expect((await moves.payBack(billNo, 0)).status).toBe(200);
+      expect((await expectLegal(billNo)).toSorted().slice(-2)).toEqual(['paymentReversed', 'reopened']);
+      expect(await fixture.billRow(billNo)).toMatchObject({ status: 'disputed', paid_fen: 0 });
+    }
+  });
+
   it('R4.12 of two feedbacks on one bill at once, one is opened', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { billNo } = await fixture.bill();

@@ -90,6 +90,7 @@ export class FeedbackFixture {
       waits: row['waits'] === true,
       ...(typeof row['feedback_no'] === 'string' ? { feedbackNo: row['feedback_no'] } : {}),
       ...(row['payment_fen'] === null ? {} : { payment: fen(Number(row['payment_fen'])) }),
+      ...(typeof row['reverses_step'] === 'number' ? { reverses: row['reverses_step'] } : {}),
     }));
   }
 

@@ -18,9 +18,10 @@ import {
   optional,
   text,
   version,
+  whole,
   word,
 } from '../../shapes.ts';
-import { statementOperations } from './statement.ts';
+import { settlementFields, statementOperations } from './statement.ts';
 
 /** What is to be settled of the bills of all tenants: all of it, what has a voucher to check, what is past its due day; or what is settled. */
 const queue = () => word(['open', 'check', 'overdue', 'settled']);
@@ -103,6 +104,10 @@ export const settlementOperations = {
       isOverdue: flag(),
       /** Confirmed, and not waiting for its second person: payments can be registered. */
       canSettle: flag(),
+      /** The payments that stand, each with the number of its step, by which it is taken back. */
+      settlements: list(object({ ...settlementFields, stepNo: count() })),
+      /** The invoice that was applied for or issued for it: none of its payments is taken back. */
+      invoiceNo: optional(id()),
       /** The vouchers that can be sent back: no registered payment has followed them. */
       returnable: list(id()),
     }),
@@ -142,6 +147,24 @@ export const settlementOperations = {
     }),
     reply: object({ version: version() }),
     errors: { notFound: 'RHSY404', changed: 'RHSY409', notAllowed: 'RHBI004', invalid },
+  }),
+  'ops.bill.reversePayment': operation({
+    path: '/ftc/ops/bill/reversePayment',
+    summary: '撤销误登记的一笔收付款，写明原因，账单恢复为未结清',
+    who: 'ops',
+    keys: ['ops.billing.write'],
+    writes: true,
+    idempotent: true,
+    /** The payment by its `stepNo`; `version` is that of the bill that was looked at. */
+    request: object({
+      billNo: id(),
+      stepNo: whole(1, 2_147_483_647),
+      reason: text(500),
+      version: version(),
+      idempotencyKey: idempotencyKey(),
+    }),
+    reply: object({ version: version(), remainingAmount: fen({ min: 0 }) }),
+    errors: { notFound: 'RHSY404', changed: 'RHSY409', reversed: 'RHBI009', invoiced: 'RHBI010', invalid },
   }),
   'ops.bill.watch': operation({
     path: '/ftc/ops/bill/watch',

@@ -51,6 +51,8 @@ const event = () =>
       'kept',
       'paid',
       'settled',
+      /** A payment that was registered by mistake was taken back: `paymentAmount` is open again, and `reason` says why. */
+      'paymentReversed',
       /** The provider sent a voucher back; the amount is the bill's at that time. */
       'voucherReturned',
     ]),
@@ -59,11 +61,22 @@ const event = () =>
     amount: fen({ min: 0 }),
     fromAmount: optional(fen({ min: 0 })),
     paymentAmount: optional(fen({ min: 0 })),
+    /** `paymentReversed`: when that payment was registered. */
+    paymentAt: optional(isoTime()),
     reason: optional(text(500)),
     feedbackNo: optional(id()),
     /** `confirmed`: a second person has to approve. */
     waits: optional(exactly(true)),
   });
+
+/** A registered payment; `at` is when it was registered. */
+export const settlementFields = {
+  amount: fen({ min: 0 }),
+  on: day(),
+  serial: text(64),
+  by: text(80),
+  at: isoTime(),
+};
 
 const account = () => object({ name: text(80), bank: text(120), accountNo: text(40) });
 
@@ -136,7 +149,12 @@ const detail = () =>
         parts: list(object({ label: text(120), amount: fen() })),
       }),
     ),
-    settlements: list(object({ amount: fen({ min: 0 }), on: day(), serial: text(64), by: text(80), at: isoTime() })),
+    /** The payments that stand: they add up to `paidAmount`. */
+    settlements: list(object(settlementFields)),
+    /** Payments that were registered by mistake and taken back, each with why; absent where there is none. */
+    reversedSettlements: optional(
+      list(object({ ...settlementFields, reversed: object({ reason: text(500), by: text(80), at: isoTime() }) })),
+    ),
     vouchers: list(
       object({
         voucherId: id(),

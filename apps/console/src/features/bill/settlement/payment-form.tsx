@@ -129,6 +129,6 @@ const effectText = (bill: SettledDetail, amount: Fen): string => {
   const done = bill.direction === 'payable' ? '已收' : '已付';
   const paid = `登记后${done} ${rmbText(addFen(bill.paidAmount, amount))}`;
   return left === 0
-    ? `${paid}，账单结清，不能再更改，商户会收到通知。`
+    ? `${paid}，账单结清，金额不能再更改，商户会收到通知。`
     : `${paid}，还有 ${rmbText(left)} 未结清，账单保持已确认。`;
 };

@@ -17,7 +17,7 @@ interface PaymentQuestionProps {
   readonly onClose: () => void;
 }
 
-/** Says whose payment of how much is registered; none is taken back. @source R4.9, ux "Always" */
+/** Says whose payment of how much is registered, and that it may be taken back. @source R4.9, ux "Always" */
 export const PaymentQuestion = (props: PaymentQuestionProps): JSX.Element => {
   const { bill, payment, effect, isBehind, onConfirm, onClose } = props;
   const [isBusy, setBusy] = useState(false);
@@ -56,7 +56,7 @@ export const PaymentQuestion = (props: PaymentQuestionProps): JSX.Element => {
             { label: '银行流水号', value: payment.serial },
           ]}
         />
-        <p>{effect}登记后不能撤回。</p>
+        <p>{effect}登记有误的，可以写明原因撤销，商户会收到通知。</p>
       </div>
     </Dialog>
   );

@@ -27,6 +27,7 @@ import { BillLines } from '../bill-lines.tsx';
 import css from '../billing.module.css';
 import { BillAmount } from './bill-amount.tsx';
 import { BillChanged, stepText } from './bill-changed.tsx';
+import { BillPayments } from './bill-payments.tsx';
 import { BillVouchers, type Stated } from './bill-vouchers.tsx';
 import { PaymentForm, type PaymentSteps, usePaymentForm } from './payment-form.tsx';
 import { SettleManyDialog } from './settle-many-dialog.tsx';
@@ -76,6 +77,10 @@ const Body = ({ bill, onRefresh }: { bill: SettledDetail; onRefresh: () => void 
   }, [newest, bill.version]);
   const onSent = (payments: readonly AskedPayment[]) => setSent([...sent, ...payments]);
   const onTaken = () => setOwn(bill.version + 1);
+  const onReversed = (version: number) => {
+    seen.onTaken(version);
+    setOwn(version);
+  };
   return (
     <div className={css.body}>
       {seen.since === undefined ? null : <BillChanged since={seen.since} onSeen={seen.onSeen} />}
@@ -123,7 +128,7 @@ const Body = ({ bill, onRefresh }: { bill: SettledDetail; onRefresh: () => void 
           onClose={() => setTogether(undefined)}
         />
       )}
-      <Payments bill={bill} />
+      <BillPayments bill={bill} {...(mayWrite ? { steps: { onReversed, isBehind: seen.since !== undefined } } : {})} />
       <BillAmount bill={bill} />
       <BillLines bill={{ billNo: bill.billNo }} />
       <Timeline label="办理经过，最新的在前" steps={bill.timeline.toReversed().map(stepOf)} />
@@ -200,40 +205,7 @@ const factsOfBill = (bill: SettledDetail) => [
   },
 ];
 
-const Payments = ({ bill }: { bill: SettledDetail }): JSX.Element | null =>
-  bill.settlements.length === 0 ? null : (
-    <section className={css.stack}>
-      <h3 className={css.title}>已登记的{paymentWord(bill)}</h3>
-      <div className={css.scroll} tabIndex={0} role="region" aria-label={`已登记的${paymentWord(bill)}`}>
-        <table className={css.figures}>
-          <thead>
-            <tr>
-              <th scope="col">银行流水号</th>
-              <th scope="col">日期</th>
-              <th scope="col" className={css.right}>
-                金额
-              </th>
-              <th scope="col">登记时间</th>
-            </tr>
-          </thead>
-          <tbody>
-            {bill.settlements.map(({ serial, on, amount, at }) => (
-              <tr key={serial}>
-                <th scope="row">{serial}</th>
-                <td>{on}</td>
-                <td className={css.right}>{rmbText(amount)}</td>
-                <td>
-                  <DateTime value={at} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </section>
-  );
-
-const returned: ReadonlySet<string> = new Set(['sentBack', 'disputed', 'voucherReturned']);
+const returned: ReadonlySet<string> = new Set(['sentBack', 'disputed', 'voucherReturned', 'paymentReversed']);
 
 const stepOf = (step: SettledDetail['timeline'][number], place: number): TimelineStep => ({
   key: `${step.at} ${step.kind} ${place}`,

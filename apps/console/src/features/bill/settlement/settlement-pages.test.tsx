@@ -2,74 +2,11 @@ import { fen } from '@ronghui/domain/money';
 import { invalidate } from '@ronghui/web/queries/query-client';
 import { describe, expect, it } from 'vitest';
 import { type Answers, act, cached, refusal, screen, showPage, toasts, within } from '#kernel/testing/page.fixture.tsx';
+import { bill, detail } from './settlement.fixture.ts';
 import { SettlementDrawer } from './settlement-drawer.tsx';
 import { SettlementListPage } from './settlement-list-page.tsx';
-import type { OpenSums, SettledBill, SettledDetail } from './settlement-queries.ts';
+import type { OpenSums } from './settlement-queries.ts';
 
-const dimensions = {
-  stageId: 'stage1',
-  stageName: '2026年10月',
-  projectId: 'p1',
-  projectName: '弹性福利',
-  productId: 'benefit',
-  productName: '员工弹性福利',
-  orgId: 'o1',
-  orgName: '示例机构',
-};
-const bill: SettledBill = {
-  billNo: 'ZD20261120-1',
-  tenantId: 't1',
-  tenantName: '云栖商贸有限公司',
-  direction: 'payable',
-  ...dimensions,
-  amount: fen(120_000),
-  paidAmount: fen(20_000),
-  remainingAmount: fen(100_000),
-  status: 'confirmed',
-  dueOn: '2026-11-20',
-  isOverdue: true,
-  inCheck: true,
-  version: 3,
-};
-const detail: SettledDetail = {
-  ...bill,
-  lineCount: 2,
-  taxAmount: fen(6792),
-  approval: 'none',
-  confirmBy: '2026-11-10T16:00:00.000Z',
-  dueIsExpected: false,
-  issuedAt: '2026-11-02T01:00:00.000Z',
-  basis: 100,
-  unit: null,
-  sums: [],
-  adjustments: [],
-  timeline: [{ kind: 'issued', by: '平台', at: '2026-11-02T01:00:00.000Z', amount: fen(120_000) }],
-  autoConfirmed: true,
-  autoApproved: false,
-  canApprove: false,
-  payer: '云栖商贸有限公司',
-  receiver: '融惠',
-  payee: { name: '融惠', bank: '示例银行', accountNo: '0000' },
-  receivingAccount: null,
-  taxRate: 60_000,
-  rules: [],
-  comparison: null,
-  settlements: [{ amount: fen(20_000), on: '2026-11-18', serial: 'S-1', by: '平台', at: '2026-11-18T01:00:00.000Z' }],
-  vouchers: [
-    {
-      voucherId: 'v1',
-      paidAt: '2026-11-19T20:00:00.000Z',
-      bankSerial: 'S-77',
-      sentAt: '2026-11-20T02:00:00.000Z',
-      by: '王小明',
-      billNos: ['ZD20261120-1', 'ZD20261120-2'],
-      files: [],
-    },
-  ],
-  digest: 'a'.repeat(64),
-  canSettle: true,
-  returnable: ['v1'],
-};
 const part = { total: 3, totalIsExact: true, page: 1, pageSize: 20, nextCursor: null };
 const open = { count: 1, overdueCount: 1, inCheckCount: 1 };
 const sums: OpenSums = {
@@ -220,7 +157,7 @@ describe('R11.6 the settlement desk of the console', () => {
     const amount = screen.getByLabelText(/^金额/);
     await shown.keyboard.clear(amount);
     await shown.keyboard.type(amount, '700');
-    const own = { amount: fen(70_000), on: '2026-11-21', serial: 'S-88', by: '陈静', at: paid.at };
+    const own = { amount: fen(70_000), on: '2026-11-21', serial: 'S-88', by: '陈静', at: paid.at, stepNo: 5 };
     const step = { ...paid, kind: 'settled', by: '陈静', paymentAmount: own.amount };
     const settlements = [...detail.settlements, own];
     changed = { ...theirs, version: 5, settlements, timeline: [...theirs.timeline, step] };
@@ -356,7 +293,7 @@ describe('R11.6 the settlement desk of the console', () => {
         'ops.bill.toSettle': () => ({ items: [bill, second], ...part }),
         'ops.bill.settle': ({ payments }) => {
           const takes = payments.some(({ billNo }) => billNo === bill.billNo);
-          const payment = { amount: fen(own.paid), on: '2026-11-20', serial: 'S-77', by: '陈静', at };
+          const payment = { amount: fen(own.paid), on: '2026-11-20', serial: 'S-77', by: '陈静', at, stepNo: 4 };
           if (takes) {
             const { status, canSettle, kind } = own;
             const step = { kind, by: '陈静', at, amount: bill.amount, paymentAmount: fen(own.paid) };

@@ -132,6 +132,13 @@ export const returnVoucher = mutation({
   ...refreshed,
 });
 
+/** Takes a registered payment back with a reason. */
+export const reversePayment = mutation({
+  mutationKey: ['bill', 'reversePayment'],
+  mutationFn: (input: CallInput<'ops.bill.reversePayment'>) => call('ops.bill.reversePayment', input),
+  ...refreshed,
+});
+
 /** Registers a payment of one bill; its outcome is the only result. */
 export const registerPayment = mutation({
   mutationKey: ['bill', 'settle'],

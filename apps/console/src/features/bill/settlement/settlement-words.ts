@@ -28,6 +28,9 @@ export const outcomeText = ({ outcome, remainingAmount }: PaymentResult): string
   return refusals[outcome];
 };
 
+/** The step that takes a registered payment back. */
+export const reverseWord = '撤销此笔付款';
+
 /** What the provider does with a direction: it takes in what is payable to it, and pays what the merchant is to receive. */
 export const paymentWord = ({ direction }: Pick<SettledBill, 'direction'>): string =>
   direction === 'payable' ? '收款' : '付款';

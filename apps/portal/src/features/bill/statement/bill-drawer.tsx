@@ -122,7 +122,7 @@ const Body = ({ bill, step, line, now, isOnPaper, children }: BodyProps): JSX.El
         <a href={href(paths.feedback({ billNo: bill.billNo }))}>这张账单的差异反馈</a>
       </p>
     </Section>
-    {bill.settlements.length > 0 ? (
+    {bill.settlements.length + (bill.reversedSettlements?.length ?? 0) > 0 ? (
       <Section title="结算记录">
         <Settlements bill={bill} />
       </Section>

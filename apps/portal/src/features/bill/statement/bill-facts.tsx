@@ -96,6 +96,7 @@ export const billFacts: DetailFacts<BillDetail> = {
   limits: 'elsewhere',
   comparison: 'elsewhere',
   settlements: 'elsewhere',
+  reversedSettlements: 'elsewhere',
   vouchers: 'elsewhere',
   digest: 'elsewhere',
   version: 'notShown',

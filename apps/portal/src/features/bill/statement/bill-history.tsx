@@ -1,5 +1,5 @@
 import { rmbText } from '@ronghui/domain/money';
-import { Amount, DateTime, Timeline, type TimelineStep } from '@ronghui/ui';
+import { Amount, DateTime, formatDateTime, Timeline, type TimelineStep } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
 import type { JSX } from 'react';
 import { StoredFiles } from '#features/file/file.shared.ts';
@@ -23,15 +23,24 @@ const titles: Readonly<Record<Event['kind'], string>> = {
   kept: '答复：金额不变',
   paid: '收到部分款项',
   settled: '结清',
+  paymentReversed: '撤销付款',
   voucherReturned: '付款凭证被退回',
 };
-const warned: readonly Event['kind'][] = ['disputed', 'reopened', 'sentBack', 'voucherReturned'];
+const warned: readonly Event['kind'][] = ['disputed', 'reopened', 'sentBack', 'voucherReturned', 'paymentReversed'];
 
 const titleOf = ({ kind, waits }: Event): string => (waits === true ? '确认，待复核' : titles[kind]);
 
 /** Every amount that the bill ever had, and why. */
 const amountText = ({ amount, fromAmount }: Event): string =>
   `${fromAmount === undefined || fromAmount === amount ? '' : `${rmbText(fromAmount)} → `}${rmbText(amount)}`;
+
+/** What was paid by a step, which payment it took back and why, or why it was taken. */
+const eventText = ({ kind, paymentAmount, paymentAt, reason }: Event): string | undefined => {
+  if (paymentAmount === undefined) return reason;
+  if (kind !== 'paymentReversed') return `本次付款 ${rmbText(paymentAmount)}`;
+  const registered = paymentAt === undefined ? '' : ` ${formatDateTime(paymentAt)} 登记的`;
+  return `平台撤销${registered}付款 ${rmbText(paymentAmount)}${reason === undefined ? '' : `，原因：${reason}`}`;
+};
 
 const timelineStep = (event: Event, place: number): TimelineStep => ({
   key: String(place),
@@ -41,7 +50,7 @@ const timelineStep = (event: Event, place: number): TimelineStep => ({
       <Amount text={amountText(event)} />
     </span>
   ),
-  text: event.paymentAmount === undefined ? event.reason : `本次付款 ${rmbText(event.paymentAmount)}`,
+  text: eventText(event),
   note: (
     <>
       <DateTime value={event.at} precision="second" /> · {event.by}
@@ -61,8 +70,8 @@ export const BillTimeline = ({ bill }: { bill: BillDetail }): JSX.Element => (
   <Timeline label="账单经过，最近的在前" steps={bill.timeline.map(timelineStep).toReversed()} />
 );
 
-/** The payments so far. @source R10.3 */
-export const Settlements = ({ bill: { settlements } }: { bill: BillDetail }): JSX.Element => (
+/** The payments so far, and behind them those that the provider registered by mistake and took back. @source R10.3, decision 0074 */
+export const Settlements = ({ bill: { settlements, reversedSettlements = [] } }: { bill: BillDetail }): JSX.Element => (
   <ul className={css.plain} aria-label="结算记录">
     {settlements.map(({ amount, on, serial, by, at }) => (
       <li key={`${serial} ${at}`} className={css.box}>
@@ -73,6 +82,18 @@ export const Settlements = ({ bill: { settlements } }: { bill: BillDetail }): JS
         <span className={css.mut}>
           银行流水号 {serial} · {by} <DateTime value={at} /> 登记
         </span>
+      </li>
+    ))}
+    {reversedSettlements.map(({ amount, on, serial, at, reversed }) => (
+      <li key={`${serial} ${at}`} className={css.box}>
+        <span className={css.line}>
+          <span>{on}（已撤销，不计入已付）</span>
+          <Amount text={rmbText(amount)} />
+        </span>
+        <span className={css.mut}>
+          银行流水号 {serial} · {reversed.by} <DateTime value={reversed.at} /> 撤销
+        </span>
+        <span className={css.bad}>原因：{reversed.reason}</span>
       </li>
     ))}
   </ul>

@@ -119,18 +119,20 @@ export const listLeftOut = (db: Db, stageId: string) =>
 /** A payment that was taken before. */
 export interface KnownPayment {
   readonly bill_id: string;
+  readonly is_reversed: boolean;
   readonly payment_serial: string | null;
   readonly payment_fen: Fen | null;
   readonly payment_on: string | null;
 }
 
-/** Payments of bills by the bank's serials; the caller has locked the bills. By bill_step_payment. */
+/** Payments of bills by the bank's serials, those that were taken back too; the caller has locked the bills. By bill_step_payment, and bill_step_reversed. */
 export const listKnownPayments = async (
   db: Db,
   bills: readonly { readonly tenantId: string; readonly billId: string; readonly serial: string }[],
 ): Promise<readonly KnownPayment[]> => {
   const { rows } = await sql<KnownPayment>`
-    select s.bill_id, s.payment_serial, s.payment_fen, s.payment_on
+    select s.bill_id, s.payment_serial, s.payment_fen, s.payment_on, exists (select from bill_step r
+        where r.tenant_id = s.tenant_id and r.bill_id = s.bill_id and r.reverses_step = s.step_no) as is_reversed
       from jsonb_to_recordset(${JSON.stringify(bills)}::jsonb) n ("tenantId" text, "billId" text, serial text)
         join bill_step s on s.tenant_id = n."tenantId" and s.bill_id = n."billId" and s.payment_serial = n.serial`.execute(
     db,

@@ -9,7 +9,7 @@ import { providerName } from '../issue/issue.ts';
 import { lockBills, storeBillSteps } from '../record/bill-record.sql.ts';
 import { type BillRecord, type BillStepTaken, momentOf, type StepAuthor } from '../record/bill-record.ts';
 import { announceClockSteps, clockStepsOf } from '../record/clock-step.ts';
-import { listKnownPayments } from './billing.sql.ts';
+import { type KnownPayment, listKnownPayments } from './billing.sql.ts';
 
 type AskedPayment = Input<'ops.bill.settle'>['payments'][number];
 type Result = Output<'ops.bill.settle'>['results'][number];
@@ -21,6 +21,18 @@ interface Progress {
 }
 
 const keyOf = (billId: string, serial: string): string => JSON.stringify([billId, serial]);
+
+/** The payments that stand, by bill and serial, and how many of a serial were taken back: that one may be registered again. */
+const sortPayments = (taken: readonly KnownPayment[]) => {
+  const known = new Map<string, Pick<Payment, 'amount' | 'on'>>();
+  const rounds = new Map<string, number>();
+  for (const row of taken) {
+    const key = keyOf(row.bill_id, row.payment_serial ?? '');
+    if (row.is_reversed) rounds.set(key, (rounds.get(key) ?? 0) + 1);
+    else known.set(key, { amount: row.payment_fen ?? noFen, on: row.payment_on ?? '' });
+  }
+  return { known, rounds };
+};
 
 /** A payment that was taken, and its bill before it: of two parts in one call, the second comes after the first. */
 interface Taken {
@@ -83,12 +95,7 @@ export const settleBills = async (
     return bill === undefined ? [] : [{ tenantId: bill.tenantId, billId: bill.billId, serial }];
   });
   const taken = await listKnownPayments(tx, serials);
-  const known = new Map(
-    taken.map((row) => [
-      keyOf(row.bill_id, row.payment_serial ?? ''),
-      { amount: row.payment_fen ?? noFen, on: row.payment_on ?? '' },
-    ]),
-  );
+  const { known, rounds } = sortPayments(taken);
   const ofClock = clockStepsOf(bills.values(), now);
   const takenNow: Taken[] = [];
   const progress = new Map<string, Progress>([...bills].map(([billNo, bill]) => [billNo, { bill, state: bill.state }]));
@@ -106,9 +113,11 @@ export const settleBills = async (
     const settlement = settleBill(here.state, payment satisfies Payment, momentOf(bill, now));
     if (!settlement.ok) return { billNo, outcome: settlement.reason };
     const { bill: after, isSettled, remaining } = settlement;
-    known.set(keyOf(bill.billId, payment.serial), payment);
+    const key = keyOf(bill.billId, payment.serial);
+    known.set(key, payment);
+    const paymentRound = rounds.get(key) ?? 0;
     const kind = isSettled ? 'settled' : 'paid';
-    takenNow.push({ step: { bill, kind, after, at: now, author: by, payment }, before: here.state });
+    takenNow.push({ step: { bill, kind, after, at: now, author: by, payment, paymentRound }, before: here.state });
     here.state = after;
     return { billNo, outcome: isSettled ? 'settled' : 'paid', remainingAmount: isSettled ? noFen : remaining };
   };

@@ -13,7 +13,7 @@ type Step = Readonly<Record<string, unknown>>;
 /** The steps of a bill, in their order. */
 export const stepsOf = (app: Rows, { billNo }: Numbered) =>
   app.rows(
-    `select s.kind, s.at, s.actor, s.by_id, s.by_name, s.address, s.amount_fen, s.confirm_by, s.waits, s.reason, s.feedback_no, s.payment_fen
+    `select s.kind, s.at, s.actor, s.by_id, s.by_name, s.address, s.amount_fen, s.confirm_by, s.waits, s.reason, s.feedback_no, s.payment_fen, s.reverses_step
       from bill_step s join bill b using (tenant_id, bill_id) where b.bill_no = $1 order by s.step_no`,
     [billNo],
   );
@@ -31,6 +31,7 @@ const rowOf = (step: Step): BillHistoryRow => ({
   waits: step['waits'] === true,
   ...(typeof step['feedback_no'] === 'string' ? { feedbackNo: step['feedback_no'] } : {}),
   ...(step['payment_fen'] === null ? {} : { payment: fen(Number(step['payment_fen'])) }),
+  ...(typeof step['reverses_step'] === 'number' ? { reverses: step['reverses_step'] } : {}),
 });
 
 /** The event of the trail that a step has; those of a feedback have theirs under its number. */
@@ -42,6 +43,7 @@ const eventNames: Readonly<Partial<Record<BillHistoryKind, string>>> = {
   autoApproved: 'job.bill.autoApproved',
   paid: 'ops.bill.settle',
   settled: 'ops.bill.settle',
+  paymentReversed: 'ops.bill.reversePayment',
 };
 
 /** Who reads of a step: those who may confirm and approve, these but for the person who took it, or every member. */
@@ -53,6 +55,7 @@ const noticeNames: Readonly<
   autoConfirmed: ['账单已自动确认', 'readers'],
   autoApproved: ['账单复核视同通过', 'readers'],
   settled: ['账单已结清', 'all'],
+  paymentReversed: ['付款已撤销', 'all'],
 };
 
 const tally = (pairs: Iterable<readonly [string, number]>): Readonly<Record<string, number>> => {

@@ -70,12 +70,22 @@ export const updateReturned = async (tx: Tx, tenantId: string, voucher: Returned
   return changed.numAffectedRows === 1n;
 };
 
+/** Whether a voucher waits to be checked for a bill `b`. By the keys of items. */
+const hasWaitingVoucher = sql<boolean>`exists (
+  select from bill_voucher_item j join bill_voucher w on w.tenant_id = j.tenant_id and w.voucher_id = j.voucher_id
+    where j.tenant_id = b.tenant_id and j.bill_id = b.bill_id and ${voucherWaits})`;
+
+/** Looks anew whether a voucher waits for a bill that the caller has locked, after a payment was taken back. By the key. */
+export const updateInCheckOfBill = async (tx: Tx, tenantId: string, billId: string): Promise<void> => {
+  await sql`update bill b set in_check = ${hasWaitingVoucher} where b.tenant_id = ${tenantId} and b.bill_id = ${billId}`.execute(
+    tx,
+  );
+};
+
 /** Looks anew whether a voucher waits for the confirmed bills that a voucher names, which counts as a change of each. By the keys of items. */
 export const updateInCheck = async (tx: Tx, tenantId: string, voucherId: string): Promise<void> => {
   await sql`
-    update bill b set version = b.version + 1, updated_at = app_now(), in_check = exists (
-        select from bill_voucher_item j join bill_voucher w on w.tenant_id = j.tenant_id and w.voucher_id = j.voucher_id
-          where j.tenant_id = b.tenant_id and j.bill_id = b.bill_id and ${voucherWaits})
+    update bill b set version = b.version + 1, updated_at = app_now(), in_check = ${hasWaitingVoucher}
       from bill_voucher_item i
       where i.tenant_id = ${tenantId} and i.voucher_id = ${voucherId} and b.tenant_id = i.tenant_id and b.bill_id = i.bill_id
         and b.status = 'confirmed'`.execute(tx);

@@ -1,7 +1,7 @@
 import { type AuthKey, keysOfRole, memberRoles } from '@ronghui/contract';
 import { billDirectionNames } from '@ronghui/domain/bill';
-import { lastDayBefore } from '@ronghui/domain/calendar';
-import { rmbText } from '@ronghui/domain/money';
+import { dayOf, lastDayBefore } from '@ronghui/domain/calendar';
+import { differenceOf, type Fen, rmbText } from '@ronghui/domain/money';
 import { leaveNotice } from '#features/notice/notice.steps';
 import type { Tx } from '#kernel/database/db';
 import type { BillRecord, BillStepTaken } from './bill-record.ts';
@@ -97,4 +97,22 @@ export const notifyReturnedVoucher = (tx: Tx, { billNo, bills, reason }: Returne
   const text = `${nameOf(own)}${others}的付款凭证被退回。原因：${reason}。账单仍待付款，请核对后重新上传凭证。`;
   const audience = { tenantId: own.tenantId, roles: rolesWith('bill.confirm') };
   leaveNotice(tx, audience, { kind: 'bill', title: '付款凭证被退回', text, place: 'bill', placeId: billNo });
+};
+
+/** A payment that was taken back, with when it had been registered, and the bill after that. */
+interface ReversedPayment {
+  readonly bill: BillRecord;
+  readonly after: BillRecord['state'];
+  readonly payment: { readonly amount: Fen; readonly at: Date };
+  readonly reason: string;
+}
+
+/** Tells the people of a bill that a payment of it was taken back, why, and what is open now. @source R4.9 */
+export const notifyReversedPayment = (tx: Tx, { bill, after, payment, reason }: ReversedPayment): void => {
+  const { tenantId, billNo, stageName, productName, direction } = bill;
+  const word = direction === 'payable' ? '收到贵司的' : '向贵司支付的';
+  const sum = `${dayOf(payment.at)} 登记的${word}款项 ${rmbText(payment.amount)}`;
+  const open = rmbText(differenceOf(after.amount, after.paid));
+  const text = `${stageName}账单 ${billNo}（${productName}）：${sum} 已撤销。原因：${reason}。账单尚余 ${open} 未结清。`;
+  leaveNotice(tx, { tenantId }, { kind: 'bill', title: '付款已撤销', text, place: 'bill', placeId: billNo });
 };

@@ -106,26 +106,36 @@ const columnsAfter = (last: BillStepTaken, stepNo: number) => {
   };
 };
 
-const stepRow = ({ bill, kind, after, at, author, reason, feedbackNo, payment }: BillStepTaken, stepNo: number) => ({
-  tenant_id: bill.tenantId,
-  bill_id: bill.billId,
-  step_no: stepNo,
-  kind,
-  at,
-  actor: author.actor,
-  by_id: author.id,
-  by_name: author.name,
-  address: author.address,
-  amount_fen: after.amount,
-  from_fen: kind === 'adjusted' ? bill.state.amount : null,
-  confirm_by: after.confirmBy,
-  waits: kind === 'confirmed' && after.approval === 'waiting',
-  feedback_no: feedbackNo ?? null,
-  payment_fen: payment?.amount ?? null,
+/** The columns of a step that hold money; the sum of a payment that is taken back stands at both steps. */
+const paymentColumns = ({ payment, paymentRound, reverses }: BillStepTaken) => ({
+  payment_fen: payment?.amount ?? reverses?.amount ?? null,
   payment_on: payment?.on ?? null,
   payment_serial: payment?.serial ?? null,
-  reason: reason ?? null,
+  payment_round: paymentRound ?? 0,
+  reverses_step: reverses?.stepNo ?? null,
 });
+
+const stepRow = (step: BillStepTaken, stepNo: number) => {
+  const { bill, kind, after, at, author, reason, feedbackNo } = step;
+  return {
+    tenant_id: bill.tenantId,
+    bill_id: bill.billId,
+    step_no: stepNo,
+    kind,
+    at,
+    actor: author.actor,
+    by_id: author.id,
+    by_name: author.name,
+    address: author.address,
+    amount_fen: after.amount,
+    from_fen: kind === 'adjusted' ? bill.state.amount : null,
+    confirm_by: after.confirmBy,
+    waits: kind === 'confirmed' && after.approval === 'waiting',
+    feedback_no: feedbackNo ?? null,
+    reason: reason ?? null,
+    ...paymentColumns(step),
+  };
+};
 
 const numbered = (steps: readonly BillStepTaken[]) => {
   const taken = new Map<string, number>();
@@ -146,7 +156,7 @@ export const storeBillSteps = async (tx: Tx, steps: readonly BillStepTaken[]): P
   const last = new Map(all.map((each) => [each.step.bill.billId, each]));
   const bills = [...last.values()].map(({ step, stepNo }) => columnsAfter(step, stepNo));
   // A payment is the service's; a tenant's role has no privilege on its column.
-  const isPaid = steps.some(({ payment }) => payment !== undefined);
+  const isPaid = steps.some(({ payment, reverses }) => payment !== undefined || reverses !== undefined);
   const changed = await sql`
     update bill b set status = n.status, approval = n.approval, amount_fen = n.amount_fen, adjusted_fen = n.adjusted_fen, tax_fen = n.tax_fen,
       confirm_by = n.confirm_by, confirm_by_set_at = coalesce(n.time_set_at, b.confirm_by_set_at),
@@ -163,14 +173,14 @@ export const storeBillSteps = async (tx: Tx, steps: readonly BillStepTaken[]): P
   if (changed.numAffectedRows !== BigInt(bills.length)) throw new Error('a locked bill changed');
   await sql`
     insert into bill_step (tenant_id, bill_id, step_no, kind, at, actor, by_id, by_name, address, amount_fen, from_fen, confirm_by, waits,
-      feedback_no, payment_fen, payment_on, payment_serial, reason)
+      feedback_no, payment_fen, payment_on, payment_serial, payment_round, reverses_step, reason)
     select n.tenant_id, n.bill_id, n.step_no, n.kind, n.at, n.actor, n.by_id, coalesce(n.by_name, user_label(n.by_id), ''), n.address, n.amount_fen,
-      n.from_fen, n.confirm_by, n.waits, n.feedback_no, n.payment_fen, n.payment_on, n.payment_serial, n.reason
+      n.from_fen, n.confirm_by, n.waits, n.feedback_no, n.payment_fen, n.payment_on, n.payment_serial, n.payment_round,
+      n.reverses_step, n.reason
     from jsonb_to_recordset(${JSON.stringify(all.map(({ step, stepNo }) => stepRow(step, stepNo)))}::jsonb) n (tenant_id text, bill_id text,
       step_no int, kind text, at timestamptz, actor text, by_id text, by_name text, address text, amount_fen bigint, from_fen bigint,
-      confirm_by timestamptz, waits boolean, feedback_no text, payment_fen bigint, payment_on date, payment_serial text, reason text)`.execute(
-    tx,
-  );
+      confirm_by timestamptz, waits boolean, feedback_no text, payment_fen bigint, payment_on date, payment_serial text, payment_round int,
+      reverses_step int, reason text)`.execute(tx);
   const lines = all.flatMap(({ step: { bill, lineAmounts = [] }, stepNo }) =>
     lineAmounts.map(({ lineId, from, to }) => ({
       tenant_id: bill.tenantId,

@@ -47,6 +47,10 @@ export interface BillStepTaken {
   readonly reason?: string;
   readonly feedbackNo?: string;
   readonly payment?: Payment;
+  /** `paid` and `settled`: how often payments of the serial were taken back before. */
+  readonly paymentRound?: number;
+  /** `paymentReversed`: which payment is taken back, by the number of its step. */
+  readonly reverses?: { readonly stepNo: number; readonly amount: Fen };
   /** `adjusted`: what it changed of chosen lines. */
   readonly lineAmounts?: readonly { readonly lineId: string; readonly from: Fen; readonly to: Fen }[];
 }

@@ -84,8 +84,9 @@ export const { hasApproval, hasStatus, isDueExpected } = billClock;
 export const dueOn = sql<string>`b.due_on`;
 
 /**
- * Whether a voucher `w` of a bill `b` waits to be checked: it was not sent back, and no registered payment has followed it. `bill.in_check` keeps
- * for each bill whether one does. By the key of steps.
+ * Whether a voucher `w` of a bill `b` waits to be checked: it was not sent back, and no payment that stands has followed it; one that was taken back
+ * has checked nothing. `bill.in_check` keeps for each bill whether one does. By the key of steps, and bill_step_reversed.
  */
 export const voucherWaits = sql<boolean>`(w.returned_at is null and w.sent_at > coalesce((
-  select max(s.at) from bill_step s where s.tenant_id = b.tenant_id and s.bill_id = b.bill_id and s.kind in ('paid', 'settled')), '-infinity'))`;
+  select max(s.at) from bill_step s where s.tenant_id = b.tenant_id and s.bill_id = b.bill_id and s.kind in ('paid', 'settled')
+    and not exists (select from bill_step r where r.tenant_id = s.tenant_id and r.bill_id = s.bill_id and r.reverses_step = s.step_no)), '-infinity'))`;

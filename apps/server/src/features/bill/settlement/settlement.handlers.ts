@@ -21,7 +21,10 @@ import { statementOf } from '../statement/bill-detail.ts';
 import { billFilterOf } from '../statement/bill-filter.ts';
 import { findNamedBillOfLines } from '../statement/bill-line.sql.ts';
 import { askedLinesOf, readBillLines } from '../statement/bill-line-part.ts';
+import { paymentsOf } from '../statement/bill-payments.ts';
+import { findCoveringInvoice } from './payment.sql.ts';
 import { returnVoucher } from './return-voucher.ts';
+import { reverseBillPayment } from './reverse-payment.ts';
 import { isOfBillVoucher, listToSettle, settledBillOf, settleKeyOf, sumToSettle } from './to-settle.sql.ts';
 
 /** Nobody of the merchant reads here. */
@@ -60,10 +63,11 @@ export const settlementHandlers: HandlersFor<typeof settlementOperations> = {
     const record = (await findBills(db, { tenantId: null, billNos: [billNo] })).get(billNo);
     if (record === undefined) return fail('notFound');
     const { tenantId } = record;
-    const [row, { settings }, ownAccount] = await Promise.all([
+    const [row, { settings }, ownAccount, invoiceNo] = await Promise.all([
       findBill(db, tenantId, billNo),
       keptSite(db, ports),
       findCertifiedAccount(db, tenantId),
+      findCoveringInvoice(db, tenantId, billNo),
     ]);
     if (row === undefined) return fail('notFound');
     const fileIds = row.vouchers.flatMap(({ file_ids }) => file_ids);
@@ -93,6 +97,8 @@ export const settlementHandlers: HandlersFor<typeof settlementOperations> = {
     const canSettle = present.status === 'confirmed' && present.approval === 'none';
     return {
       ...statement,
+      settlements: paymentsOf({ steps }).settlements,
+      ...(invoiceNo !== undefined && { invoiceNo }),
       tenantId,
       tenantName: row.tenant_name,
       remainingAmount: differenceOf(present.amount, present.paid),
@@ -114,6 +120,11 @@ export const settlementHandlers: HandlersFor<typeof settlementOperations> = {
   'ops.bill.returnVoucher': ({ billNo, voucherId, reason, version, ...rest }, context) => {
     allTaken(rest);
     return returnVoucher({ billNo, voucherId, reason, version }, context);
+  },
+
+  'ops.bill.reversePayment': ({ billNo, stepNo, reason, version, ...rest }, context) => {
+    allTaken(rest);
+    return reverseBillPayment({ billNo, stepNo, reason, version }, context);
   },
 
   'ops.bill.watch': async ({ billNo }, { db, ports, staffId, now, fail }) => {

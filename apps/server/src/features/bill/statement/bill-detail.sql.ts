@@ -90,7 +90,7 @@ const newestSteps = 300;
 
 /**
  * An issued bill with its steps, rules and vouchers, in one statement; each part by the primary key of its table. Of very many steps the
- * issue, every adjustment and every payment are there beside the newest, so that sums and payments are always whole.
+ * issue, every adjustment, every payment and every reversal of one are there beside the newest, so that sums and payments are always whole.
  */
 const billOfNumber = (db: Db, tenantId: string, billNo: string) =>
   db
@@ -114,7 +114,7 @@ const billOfNumber = (db: Db, tenantId: string, billNo: string) =>
           .whereRef('x.tenant_id', '=', 'b.tenant_id')
           .whereRef('x.bill_id', '=', 'b.bill_id')
           .where(
-            sql<boolean>`(x.step_no = 1 or x.step_no > b.step_no - ${newestSteps} or x.kind in ('adjusted', 'paid', 'settled'))`,
+            sql<boolean>`(x.step_no = 1 or x.step_no > b.step_no - ${newestSteps} or x.kind in ('adjusted', 'paid', 'settled', 'paymentReversed'))`,
           )
           .orderBy('x.step_no')
           .limit(500),

@@ -14,6 +14,7 @@ import { billRecordOf } from '../record/bill-record.sql.ts';
 import { type BillRecord, clockStepOf, momentOf } from '../record/bill-record.ts';
 import { feeTermsOf } from '../record/rule-terms.sql.ts';
 import type { BillDetail, FormerBill } from './bill-detail.sql.ts';
+import { momentOfPayment, paymentsOf } from './bill-payments.ts';
 
 type Detail = Output<'bill.detail'>;
 type Event = Detail['timeline'][number];
@@ -44,7 +45,7 @@ const present = <Fields extends object>(fields: Fields) =>
     [Name in keyof Fields]?: Exclude<Fields[Name], null>;
   };
 
-const eventOf = (step: Step): Event => ({
+const eventOf = (step: Step, steps: readonly Step[]): Event => ({
   // The check constraint allows the domain's words only.
   kind: step.kind as BillHistoryKind,
   by: nameOf(step.by_name),
@@ -53,6 +54,7 @@ const eventOf = (step: Step): Event => ({
   ...present({
     fromAmount: step.from_fen,
     paymentAmount: step.payment_fen,
+    paymentAt: momentOfPayment(step, steps),
     reason: step.reason,
     feedbackNo: step.feedback_no,
   }),
@@ -84,7 +86,7 @@ interface Around extends Pick<Surroundings, 'now' | 'nameOfReturner'> {
 const timelineOf = (around: Around): Event[] => {
   const { row, record, now } = around;
   const step = clockStepOf(record, now);
-  const events = row.steps.map(eventOf);
+  const events = row.steps.map((each) => eventOf(each, row.steps));
   if (step !== null) {
     const { kind, author, at, after } = step;
     events.push({ kind, by: nameOf(author.name), at: timeOf(at), amount: after.amount });
@@ -180,13 +182,6 @@ const vouchersOf = ({ vouchers }: BillDetail, files: Surroundings['files']): Det
     files: voucher.file_ids.map((fileId) => ({ fileId, name: files.get(fileId) ?? '已删除的文件' })),
   }));
 
-const settlementsOf = ({ steps }: BillDetail): Detail['settlements'] =>
-  steps.flatMap(({ payment_fen, payment_on, payment_serial, by_name, at }) =>
-    payment_fen === null || payment_on === null || payment_serial === null
-      ? []
-      : [{ amount: payment_fen, on: payment_on, serial: payment_serial, by: nameOf(by_name), at: timeOf(at) }],
-  );
-
 /** The fields of a list, by the bill as it is now. */
 const fieldsOf = (row: BillDetail, record: BillRecord, bill: BillState) => {
   const due = dueOf(bill, record.payDays);
@@ -243,7 +238,7 @@ export const statementOf = (row: BillDetail, around: Surroundings): Detail => {
     taxRate: record.taxRate,
     rules: rulesOf(row),
     comparison: comparisonOf(row, compared),
-    settlements: settlementsOf(row),
+    ...paymentsOf(row),
     vouchers: vouchersOf(row, around.files),
     digest: around.digest,
   };

@@ -218,7 +218,7 @@ export const listStoredSteps = async (
 ): Promise<readonly BillHistoryRow[]> => {
   const rows = await db
     .selectFrom('bill_step')
-    .select(['kind', 'at', 'by_id', 'amount_fen', 'confirm_by', 'waits', 'feedback_no', 'payment_fen'])
+    .select(['kind', 'at', 'by_id', 'amount_fen', 'confirm_by', 'waits', 'feedback_no', 'payment_fen', 'reverses_step'])
     .where('tenant_id', '=', tenantId)
     .where('bill_id', '=', billId)
     .orderBy('step_no')
@@ -233,6 +233,7 @@ export const listStoredSteps = async (
     waits: row.waits,
     ...(row.feedback_no !== null && { feedbackNo: row.feedback_no }),
     ...(row.payment_fen !== null && { payment: row.payment_fen }),
+    ...(row.reverses_step !== null && { reverses: row.reverses_step }),
   }));
 };
 

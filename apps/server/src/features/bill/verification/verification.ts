@@ -184,7 +184,11 @@ const stating = (steps: readonly BillHistoryRow[]): readonly BillHistoryRow[] =>
 /** What the steps of a bill come to. */
 const statusAfter = (steps: readonly BillHistoryRow[]): { amounts: readonly Fen[]; paid: Fen } => ({
   amounts: stating(steps).map(({ amount }) => amount),
-  paid: steps.reduce((sum, { payment }) => addFen(sum, payment ?? noFen), noFen),
+  paid: steps.reduce(
+    (sum, { kind, payment = noFen }) =>
+      kind === 'paymentReversed' ? differenceOf(sum, payment) : addFen(sum, payment),
+    noFen,
+  ),
 });
 
 const verifyBill = async (db: Db, bill: StoredBill): Promise<VerifiedBill> => {

@@ -1,0 +1,76 @@
+import { billStatusNames } from '@ronghui/domain/bill';
+import { addFen, rmbText } from '@ronghui/domain/money';
+import { Button, Callout, Dialog, FormField, FormStack, formatDateTime, TextArea } from '@ronghui/ui';
+import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
+import { useForm } from '@ronghui/web/forms/form';
+import { requiredHint } from '@ronghui/web/forms/hints';
+import { showToast } from '@ronghui/web/screen/toasts';
+import type { JSX } from 'react';
+import { reversePayment, type SettledDetail } from './settlement-queries.ts';
+import { paymentWord, reverseWord } from './settlement-words.ts';
+
+interface ReverseDialogProps {
+  readonly bill: SettledDetail;
+  readonly payment: SettledDetail['settlements'][number];
+  /** Others changed the bill since, which has to be read first. */
+  readonly isBehind: boolean;
+  readonly onReversed: (version: number) => void;
+  readonly onClose: () => void;
+}
+
+/** What becomes of a bill once a payment of it is taken back. */
+const effectText = ({ bill, payment }: Pick<ReverseDialogProps, 'bill' | 'payment'>): string => {
+  const open = rmbText(addFen(bill.remainingAmount, payment.amount));
+  const state = bill.status === 'settled' ? `账单恢复为${billStatusNames.confirmed}` : '账单状态不变';
+  const voucher = bill.vouchers.length === 0 ? '' : '只经这笔款项核对过的付款凭证，回到待核对。';
+  return `${state}，未结清金额变为 ${open}。${voucher}`;
+};
+
+/** Asks with merchant, bill, sum and moment whether a payment is taken back, takes the reason, and takes it back. @source R4.9, R11.6 */
+export const ReverseDialog = ({ bill, payment, isBehind, onReversed, onClose }: ReverseDialogProps): JSX.Element => {
+  const { billNo, version, tenantName } = bill;
+  const { stepNo, amount, at, serial } = payment;
+  const attempt = useAttemptKey();
+  const form = useForm({
+    name: `reverse-${billNo}-${stepNo}`,
+    initial: { reason: '' },
+    hints: ({ reason }) => ({ reason: requiredHint(reason, '撤销的原因') }),
+  });
+  const send = async (): Promise<void> => {
+    const reply = await attempt({ billNo, stepNo, version, reason: form.fields.reason }, reversePayment);
+    onReversed(reply.version);
+    form.clear();
+    onClose();
+    showToast('ok', `${paymentWord(bill)}已撤销，商户会收到通知`);
+  };
+  return (
+    <Dialog
+      open
+      title={`${reverseWord}？`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>取消</Button>
+          <Button type="submit" form={form.id} variant="danger" loading={form.running} disabled={isBehind}>
+            {reverseWord}
+          </Button>
+        </>
+      }
+    >
+      <FormStack id={form.id} aria-label={reverseWord} onSubmit={(event) => form.submit(event, { send })}>
+        {isBehind ? <Callout tone="warn">账单已被他人更新，请返回查看之后再撤销。</Callout> : null}
+        <p>
+          将撤销{tenantName}账单 {billNo} 于 {formatDateTime(at)} 登记的{paymentWord(bill)} {rmbText(amount)}
+          （银行流水号 {serial}）。
+        </p>
+        <p>
+          {effectText({ bill, payment })}
+          商户会收到通知，看到原因。原登记与这次撤销都留在办理经过里；撤销不能恢复，需要时用同一流水号重新登记。
+        </p>
+        <FormField label="撤销的原因" required {...form.field('reason')}>
+          <TextArea {...form.control('reason')} maxLength={500} />
+        </FormField>
+      </FormStack>
+    </Dialog>
+  );
+};
