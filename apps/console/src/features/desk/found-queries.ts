@@ -96,7 +96,7 @@ const merchants: Kind = {
 };
 
 /** The letters of a kind, and enough digits that few records have them. */
-const numberShape = /^([A-Z]{2})\d{4,}$/;
+const numberShape = /^([A-Z]{2})\d{4}[\d-]*$/;
 
 /** The kind that a text is a number of, or merchants where it may be a name; undefined where it is too short for either. */
 const kindOf = (typed: string): { readonly kind: Kind; readonly text: string } | undefined => {

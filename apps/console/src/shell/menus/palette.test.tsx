@@ -85,6 +85,13 @@ describe('ux Console the palette finds records', () => {
     ],
     ['SY20261123', 'ops.customer.read', 'ops.lead.page', { ticketNo: 'SY202611230001' }, '#/leads?open=SY202611230001'],
     ['LX20261123', 'ops.customer.read', 'ops.lead.page', { ticketNo: 'LX202611230001' }, '#/leads?open=LX202611230001'],
+    [
+      'DD20261126-99417718',
+      'ops.order.read',
+      'ops.order.page',
+      { orderNo: 'DD20261126-99417718', tenantName: '甲' },
+      '#/orders?open=DD20261126-99417718',
+    ],
     ['云栖', 'ops.customer.read', 'ops.tenant.page', { tenantId: 't1', name: '云栖商贸有限公司' }, '#/tenants/t1'],
   ])('ux Console %s by the key %s from %s', async (...given) => {
     const [typed, key, operation, item, address] = given;
