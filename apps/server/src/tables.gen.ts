@@ -347,6 +347,7 @@ export interface ContentRecordTable {
   published_by: Generated<string>;
   published_at: Date | null;
   draft_removes: Generated<boolean>;
+  proved_payee: Json<JsonColumns['content_record']['proved_payee']> | null;
 }
 
 export interface ContentVersionTable {

@@ -151,6 +151,15 @@ export const areaMutations: readonly Mutation[] = [
     fails: 'R11.4 every step wants a fresh proof that is used once, and the version that was seen',
   },
   {
+    clause: 'R11.3',
+    breaks: 'the account that merchants pay to is published without a fresh proof',
+    file: `${server}/features/content/record/payee-change.ts`,
+    from: "      if ((isMoved || stepTicket !== undefined) && !(await spend())) return context.fail('moreProof');\n",
+    to: '',
+    test: `${server}/features/content/record/payee-proof.test.ts`,
+    fails: 'R6.3 of the session that publishes it, used once; without one nothing is published',
+  },
+  {
     clause: 'R14.1',
     breaks: 'two launchers prepare at once',
     file: 'tools/launch/setup-lock.mjs',

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 /** A record that colleagues may work on at the same time, with what was done to it. */
 interface Watched<Step> {
@@ -43,4 +43,19 @@ export const useSeen = <Step>({ id, version, steps, isOwn = () => false }: Watch
       setKept({ id, version: taken, count: count + Number(taken > Math.max(seen.version, version)) });
     },
   };
+};
+
+/** A record that is on screen in a version, and the newest one that is known of. */
+interface OnScreen {
+  readonly newest: number | undefined;
+  readonly version: number;
+  readonly onRefresh: () => void;
+}
+
+/** Fetches a record again once somebody is known to have changed it, so that what they did is shown. @source R4.12 */
+export const useCurrent = ({ newest = 0, version, onRefresh }: OnScreen): void => {
+  const refresh = useEffectEvent(onRefresh);
+  useEffect(() => {
+    if (newest > version) refresh();
+  }, [newest, version]);
 };

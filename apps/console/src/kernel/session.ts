@@ -1,5 +1,6 @@
 import type { CallReply } from '@ronghui/client';
 import { makeSessionWatcher } from '@ronghui/web/session/session-watcher';
+import { forgetListedRows } from './listed-rows.ts';
 import { applyUser, startUpStore } from './start-up.ts';
 
 /**
@@ -8,7 +9,10 @@ import { applyUser, startUpStore } from './start-up.ts';
  */
 export const { watch: watchSession, leave: leaveSession } = makeSessionWatcher({
   severityOf: () => 'warned',
-  clearUser: () => applyUser(null, {}),
+  clearUser: () => {
+    applyUser(null, {});
+    forgetListedRows();
+  },
   askForLogin: () => undefined,
 });
 

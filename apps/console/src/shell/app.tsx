@@ -39,7 +39,7 @@ const Framed = (): JSX.Element => {
   const groups = useSections(matched?.name);
   usePageTitle(user === null && phase !== 'starting' ? '登录' : (matched?.route.title ?? '页面不存在'));
   useScrollOnEntry(path, true);
-  useShortcuts();
+  useShortcuts(isReady);
   return (
     <ConsoleFrame
       brand={{ name, logoUrl, href: href(paths.home()) }}

@@ -114,7 +114,7 @@ export const otherwiseOfStaff: Readonly<Record<string, Otherwise>> = {
       'ops.order.page tenantId',
       'ops.audit.page tenantId',
       'ops.invoice.page tenantId',
-      ...['billNo', 'stageId', 'tenantId'].map((field) => `ops.feedback.page ${field}`),
+      ...['billNo', 'feedbackNo', 'stageId', 'tenantId'].map((field) => `ops.feedback.page ${field}`),
       ...['billNo', 'stageId', 'tenantId'].map((field) => `ops.bill.toSettle ${field}`),
     ].map((name) => [name, { payload: {}, answer: /"items":\[\]/ }]),
   ),
@@ -155,6 +155,9 @@ export const otherwiseOfStaff: Readonly<Record<string, Otherwise>> = {
   'ops.feeRule.trial productId': { payload: feeRule, answer: /"lines":0/ },
   'ops.feeRule.trial linesOfTenantId': { payload: triedRule, answer: /"lines":0/ },
   'ops.feedback.setFourEyes stepTicket': { payload: { aboveAmount: 0, revision: 0 }, answer: /RHAC003/ },
+  // Nothing is written yet.
+  'ops.content.publish stepTicket': { payload: { record: 'site', version: 1 }, answer: /RHSY409/ },
+  'ops.content.rollBack stepTicket': { payload: { record: 'site', version: 1, number: 99 }, answer: /RHSY404/ },
   // No looser limit waits.
   'ops.feedback.decideFourEyes stepTicket': { payload: { decision: 'released', revision: 0 }, answer: /RHSY409/ },
   'ops.totp.begin stepTicket': { payload: {}, answer: /RHAC003/ },

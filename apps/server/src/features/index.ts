@@ -12,6 +12,7 @@ import { auditHandlers } from './audit/audit.handlers.ts';
 import { auditSentJobs } from './audit/audit.jobs.ts';
 import { authorizationHandlers } from './authorization/authorization.handlers.ts';
 import { authorizationJobs } from './authorization/authorization.jobs.ts';
+import { behaviorCommands } from './behavior/behavior.commands.ts';
 import { behaviorHandlers } from './behavior/behavior.handlers.ts';
 import { behaviorJobs } from './behavior/behavior.jobs.ts';
 import { billHandlers } from './bill/bill.handlers.ts';
@@ -127,5 +128,6 @@ export const sentJobs: readonly SentJob[] = [
 /** What staff do at the command line because it must work without a browser, by noun. */
 export const commandVerbs: Readonly<Record<string, CommandVerbs>> = {
   account: accountCommands,
+  behavior: behaviorCommands,
   staff: staffCommands,
 };

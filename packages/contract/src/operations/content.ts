@@ -6,6 +6,7 @@ import {
   cursorFields,
   cursorPageOf,
   flag,
+  id,
   idempotencyKey,
   isoTime,
   list,
@@ -52,6 +53,8 @@ const faults = () => list(object({ path: text(200, { min: 0 }), message: text(50
 const written = { who: 'ops', keys: ['ops.content.write'], writes: true, idempotent: true } as const;
 /** Not in the version that was read: a colleague, an import or a moment has changed it since. */
 const changed = 'RHSY409';
+/** The account that merchants pay to is moved by who may touch bills, with a fresh proof. */
+const payeeErrors = { payee: 'RHST004', moreProof: 'RHAC003' } as const;
 
 /** What the provider's staff edit, as drafts that are published, with every version kept (R11.3). */
 export const contentOperations = {
@@ -161,10 +164,10 @@ export const contentOperations = {
     path: '/ftc/ops/content/publish',
     summary: '发布草稿，立即或在指定时间',
     ...written,
-    /** Without `at` at once. */
-    request: object({ ...wanted(), at: optional(isoTime()) }),
+    /** Without `at` at once. What moves the account that merchants pay to needs a fresh proof, also for a moment. */
+    request: object({ ...wanted(), at: optional(isoTime()), stepTicket: optional(id()) }),
     reply: object({ version: version(), publishAt: nullable(isoTime()) }),
-    errors: { changed, invalid, payee: 'RHST004' },
+    errors: { changed, invalid, ...payeeErrors },
   }),
   'ops.content.unschedule': operation({
     path: '/ftc/ops/content/unschedule',
@@ -195,9 +198,9 @@ export const contentOperations = {
     path: '/ftc/ops/content/rollBack',
     summary: '退回到一个版本：把它重新发布',
     ...written,
-    request: object({ ...wanted(), number: number() }),
+    request: object({ ...wanted(), number: number(), stepTicket: optional(id()) }),
     reply: stored(),
-    errors: { changed, notFound: 'RHSY404', invalid, payee: 'RHST004' },
+    errors: { changed, notFound: 'RHSY404', invalid, ...payeeErrors },
   }),
   'ops.content.move': operation({
     path: '/ftc/ops/content/move',

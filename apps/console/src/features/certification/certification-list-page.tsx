@@ -2,6 +2,7 @@ import { Button, type FilterField, ListPage } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
 import { searchesAll } from '@ronghui/web/state/search-all';
 import type { JSX } from 'react';
+import { useListedRows } from '#kernel/listed-rows.ts';
 import { paths } from '#kernel/paths.ts';
 import { type Submission, useSubmissionList } from './certification-queries.ts';
 import { SubmissionCard, submissionColumns } from './certification-rows.tsx';
@@ -40,7 +41,8 @@ const fields: readonly FilterField[] = [
 
 /** The queue of certifications, and those that were decided. @source R11.4 */
 export const CertificationListPage = (): JSX.Element => {
-  const list = searchesAll(useSubmissionList(), { chips: 'status', names: ['keyword'] });
+  const list = { ...searchesAll(useSubmissionList(), { chips: 'status', names: ['keyword'] }), openHref };
+  useListedRows('certifications', list, keyOf);
   const first = list.rows.status === 'ready' ? list.rows.data[0] : undefined;
   return (
     <ListPage
@@ -53,7 +55,7 @@ export const CertificationListPage = (): JSX.Element => {
           </Button>
         ) : undefined
       }
-      list={{ ...list, openHref }}
+      list={list}
       name="certification"
       label="认证申请"
       unit="份申请"

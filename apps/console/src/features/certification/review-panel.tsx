@@ -1,11 +1,11 @@
 import { Button, PageHead } from '@ronghui/ui';
 import { serverNow } from '@ronghui/web/calls/call';
 import { href, navigate } from '@ronghui/web/navigation/hash-location';
-import { type JSX, useEffect, useEffectEvent } from 'react';
-import { OwnerBar } from '#features/desk/desk.shared.ts';
+import type { JSX } from 'react';
+import { NeighbourButtons, OwnerBar } from '#features/desk/desk.shared.ts';
 import { ageText } from '#kernel/age-text.ts';
 import { paths } from '#kernel/paths.ts';
-import { useSeen } from '#kernel/seen.ts';
+import { useCurrent, useSeen } from '#kernel/seen.ts';
 import { useAuth } from '#kernel/start-up.ts';
 import css from './certification.module.css';
 import { type Review, useWatch } from './certification-queries.ts';
@@ -14,7 +14,7 @@ import { DecisionDialog } from './decision-dialogs.tsx';
 import { DocumentViewer } from './document-viewer.tsx';
 import { FieldRow } from './field-row.tsx';
 import { ReviewHistory, ReviewNotes, waitsForStaff } from './review-notes.tsx';
-import { goTo, useDecision } from './use-decision.ts';
+import { useDecision } from './use-decision.ts';
 
 const subOf = ({ queue, status, submittedAt, ordinal, isCertified }: Review): string => {
   const place = status === 'pending' ? `待审核第\u00a0${queue.place}\u00a0份，共\u00a0${queue.waiting}\u00a0份` : '';
@@ -22,6 +22,9 @@ const subOf = ({ queue, status, submittedAt, ordinal, isCertified }: Review): st
   const kind = isCertified ? '认证变更' : `第\u00a0${ordinal}\u00a0次提交`;
   return [place, age, kind].filter((part) => part !== '').join(' · ');
 };
+
+const pathOf = (submissionNo: string | null): string | undefined =>
+  submissionNo === null ? undefined : paths.certification(submissionNo);
 
 /** The company, its place in the queue, and the way to its neighbours. */
 const ReviewHead = ({ review }: { review: Review }): JSX.Element => {
@@ -40,22 +43,7 @@ const ReviewHead = ({ review }: { review: Review }): JSX.Element => {
           <Button size="small" href={href(paths.certifications())}>
             全部申请
           </Button>
-          <Button
-            size="small"
-            aria-keyshortcuts="k"
-            disabled={queue.previousNo === null}
-            onClick={() => goTo(queue.previousNo)}
-          >
-            上一份 K
-          </Button>
-          <Button
-            size="small"
-            aria-keyshortcuts="j"
-            disabled={queue.nextNo === null}
-            onClick={() => goTo(queue.nextNo)}
-          >
-            下一份 J
-          </Button>
+          <NeighbourButtons previous={pathOf(queue.previousNo)} next={pathOf(queue.nextNo)} unit="份" />
         </>
       }
     />
@@ -90,11 +78,7 @@ export const ReviewPanel = ({ review, onRefresh }: { review: Review; onRefresh: 
   const mayWrite = useAuth()['ops.customer.write'] === true;
   const watch = useWatch(submissionNo);
   const seen = useSeen({ id: submissionNo, version: review.version, steps: review.steps.toReversed() });
-  const newest = watch?.version ?? 0;
-  const refresh = useEffectEvent(onRefresh);
-  useEffect(() => {
-    if (newest > review.version) refresh();
-  }, [newest, review.version]);
+  useCurrent({ newest: watch?.version, version: review.version, onRefresh });
   const decision = useDecision(review, mayWrite);
   const { documents, names, current, marks } = decision;
   const decided = (): void => {

@@ -1,10 +1,8 @@
 import type { CertificationField } from '@ronghui/domain/certification-form';
 import { useDraft } from '@ronghui/web/forms/draft';
-import { navigate } from '@ronghui/web/navigation/hash-location';
 import { showToast } from '@ronghui/web/screen/toasts';
 import { useState } from 'react';
 import { firstView, larger } from '#features/file/file.shared.ts';
-import { paths } from '#kernel/paths.ts';
 import { type Review, usePhrases } from './certification-queries.ts';
 import { phrasesFor } from './certification-words.ts';
 import type { Mark } from './decision-dialogs.tsx';
@@ -38,11 +36,6 @@ const useDocuments = ({ files }: Review) => {
   return { shown, view, show, setView };
 };
 
-/** Goes to another submission, where there is one. */
-export const goTo = (submissionNo: string | null): void => {
-  if (submissionNo !== null) navigate(paths.certification(submissionNo));
-};
-
 /** Why the question of a decision is not asked; undefined where it is. */
 const refusalOf = ({ status, endedConsents, isTakenElsewhere }: Review, isPass: boolean, marked: number) => {
   if (!isPass) return marked === 0 ? '请先选一项，写明为什么退回' : undefined;
@@ -53,7 +46,6 @@ const refusalOf = ({ status, endedConsents, isTakenElsewhere }: Review, isPass: 
 
 /** The state of a review, and its steps by mouse and by keyboard. */
 export const useDecision = (review: Review, mayWrite: boolean) => {
-  const { queue } = review;
   const names = reviewedFields(review.form);
   const { marks, mark, ...rest } = useMarks(review, names);
   const documents = useDocuments(review);
@@ -73,8 +65,6 @@ export const useDecision = (review: Review, mayWrite: boolean) => {
     else showToast('warn', refusal);
   };
   useReviewKeys({
-    next: () => goTo(queue.nextNo),
-    previous: () => goTo(queue.previousNo),
     down: () => choose(names[names.indexOf(current) + 1]),
     up: () => choose(names[names.indexOf(current) - 1]),
     phrase: (digit) => {

@@ -1,5 +1,6 @@
 import type { CallInput } from '@ronghui/client';
 import { describe, expect, it } from 'vitest';
+import { stepUpStore } from '#features/staff/staff.shared.ts';
 import { type Answers, refusal, screen, showPage, toasts, within } from '#kernel/testing/page.fixture.tsx';
 import type { BodyOf, RecordDetail } from './content-queries.ts';
 import { CategoriesPage } from './item/categories-page.tsx';
@@ -155,6 +156,59 @@ describe('R11.3 the settings of the site', () => {
     expect(phone.getAttribute('aria-invalid')).toBe('true');
     await shown.keyboard.type(phone, '400');
     expect(screen.queryByText('客服电话：不能为空')).toBeNull();
+  });
+});
+
+/** Answers the question for a fresh proof, as the shell's dialog does. */
+const prove = async (ticket: string | null): Promise<void> => {
+  await expect.poll(() => stepUpStore.get()?.step).toBe('改动收款账户');
+  stepUpStore.get()?.settle(ticket);
+};
+
+describe('R6.3 the account that merchants pay to', () => {
+  const payee = { name: '融惠科技', bank: '示例银行', accountNo: '6222' };
+  const draft = { body: { ...site, payee }, removes: false, by: '陈静', at: '2026-11-23T08:00:00.000Z', faults: [] };
+
+  it('R6.3 is published, at once or at a moment, with a fresh proof; who gives none is back at the question', async () => {
+    const { answers } = serving(detailOf(site, { draft }));
+    const shown = showPage(<SitePage />, { at: '/content/site', answers, state: { auth: writes } });
+    await shown.keyboard.click(await screen.findByRole('button', { name: '发布' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '发布' }));
+    expect(dialog.getByText(/^收款账户有改动/)).toBeDefined();
+    await shown.keyboard.click(dialog.getByRole('button', { name: '立即发布' }));
+    await prove(null);
+    expect(await screen.findByRole('dialog', { name: '发布' })).toBeDefined();
+    expect(shown.of('ops.content.publish')).toEqual([]);
+    await shown.keyboard.click(dialog.getByRole('button', { name: '立即发布' }));
+    await prove('ticket');
+    await expect.poll(() => shown.of('ops.content.publish')[0]?.input).toMatchObject({ stepTicket: 'ticket' });
+  });
+
+  it('R6.3 a version that moves it is published anew with a fresh proof', async () => {
+    const { answers, next } = serving(detailOf(site));
+    const version = { number: 1, origin: 'import', removes: false, from: null, by: '', at: '2026-11-20T08:00:00.000Z' };
+    const more: Answers = {
+      'ops.content.versions': () => ({
+        items: [{ ...version, origin: 'import' as const }],
+        total: 1,
+        totalIsExact: true,
+        page: 1,
+        pageSize: 20,
+      }),
+      'ops.content.version': () => ({ ...version, origin: 'import', after: { ...site, payee }, before: null }),
+      'ops.content.rollBack': () => ({ version: next({ published: { ...site, payee } }) }),
+    };
+    const shown = showPage(<SitePage />, {
+      at: '/content/site',
+      answers: { ...answers, ...more },
+      state: { auth: writes },
+    });
+    await shown.keyboard.click(await screen.findByRole('button', { name: '历史版本' }));
+    await shown.keyboard.click(await screen.findByRole('button', { name: '查看' }));
+    await shown.keyboard.click(await screen.findByRole('button', { name: '退回到这一版' }));
+    await shown.keyboard.click(screen.getByRole('button', { name: '确认退回并发布' }));
+    await prove('ticket');
+    await expect.poll(() => shown.of('ops.content.rollBack')[0]?.input).toMatchObject({ stepTicket: 'ticket' });
   });
 });
 

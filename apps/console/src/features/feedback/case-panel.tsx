@@ -1,7 +1,7 @@
 import { AlsoOpen, Button, Callout, DateTime, PageHead } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
 import type { JSX } from 'react';
-import { OwnerBar } from '#features/desk/desk.shared.ts';
+import { ListedNeighbours, OwnerBar } from '#features/desk/desk.shared.ts';
 import { paths } from '#kernel/paths.ts';
 import { useAuth } from '#kernel/start-up.ts';
 import { AnswerForm } from './answer-form.tsx';
@@ -61,9 +61,12 @@ export const CasePanel = ({ found, onRefresh }: { found: FeedbackCase; onRefresh
           </>
         }
         actions={
-          <Button size="small" href={href(paths.feedbacks())}>
-            全部反馈
-          </Button>
+          <>
+            <Button size="small" href={href(paths.feedbacks())}>
+              全部反馈
+            </Button>
+            <ListedNeighbours list="feedbacks" at={found.feedbackNo} unit="条" />
+          </>
         }
       />
       <div className={css.notes}>

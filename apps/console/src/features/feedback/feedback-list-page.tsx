@@ -6,6 +6,7 @@ import { href } from '@ronghui/web/navigation/hash-location';
 import { searchesAll } from '@ronghui/web/state/search-all';
 import { type JSX, useState } from 'react';
 import { useNameFilter } from '#features/bill/bill.shared.ts';
+import { useListedRows } from '#kernel/listed-rows.ts';
 import { paths } from '#kernel/paths.ts';
 import { useAuth } from '#kernel/start-up.ts';
 import { type Feedback, useFeedbackList, useFourEyes } from './feedback-queries.ts';
@@ -34,6 +35,7 @@ const useFields = (values: Readonly<Record<'tenantId' | 'stageId', string>>): re
     ],
   },
   { kind: 'text', name: 'billNo', label: '账单号', placeholder: '账单号或其开头', maxLength: 40 },
+  { kind: 'text', name: 'feedbackNo', label: '反馈编号', placeholder: '反馈编号或其开头', maxLength: 40 },
   useNameFilter('tenant', { name: 'tenantId', label: '商户', value: values.tenantId }),
   useNameFilter('stage', { name: 'stageId', label: '账期', value: values.stageId }),
   {
@@ -56,7 +58,8 @@ const fourEyesText = (above: NonNullable<ReturnType<typeof useFourEyes>>['aboveA
 
 /** The feedback of all merchants, by what waits for an answer. @source R11.6 */
 export const FeedbackListPage = (): JSX.Element => {
-  const list = searchesAll(useFeedbackList(), { chips: 'queue', names: ['billNo'] });
+  const list = { ...searchesAll(useFeedbackList(), { chips: 'queue', names: ['billNo', 'feedbackNo'] }), openHref };
+  useListedRows('feedbacks', list, keyOf);
   const fields = useFields(list.values);
   const fourEyes = useFourEyes();
   const mayWrite = useAuth()['ops.billing.write'] === true;
@@ -73,7 +76,7 @@ export const FeedbackListPage = (): JSX.Element => {
             </Button>
           ) : undefined
         }
-        list={{ ...list, openHref }}
+        list={list}
         name="feedback"
         label="差异反馈"
         unit="条反馈"

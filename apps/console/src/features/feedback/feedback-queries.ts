@@ -17,7 +17,7 @@ export type FourEyes = CallReply<'ops.feedback.fourEyes'>;
 /** What an answer would do. */
 export type Preview = CallReply<'ops.feedback.preview'>;
 
-const filters = ['queue', 'billNo', 'tenantId', 'stageId', 'taken', 'late', 'from', 'to'] as const;
+const filters = ['queue', 'billNo', 'feedbackNo', 'tenantId', 'stageId', 'taken', 'late', 'from', 'to'] as const;
 
 const statuses = ['inProgress', 'resolved', 'rejected'];
 const outcomes = ['answered', 'adjusted'];

@@ -1,6 +1,7 @@
 import { invoiceTypeNames } from '@ronghui/domain/invoice';
 import { differenceOf, rmbText } from '@ronghui/domain/money';
 import {
+  AlsoOpen,
   Amount,
   Button,
   Callout,
@@ -15,7 +16,7 @@ import {
 } from '@ronghui/ui';
 import { showError } from '@ronghui/web/screen/toasts';
 import { type JSX, useState } from 'react';
-import { OwnerBar } from '#features/desk/desk.shared.ts';
+import { ListedNeighbours, OwnerBar } from '#features/desk/desk.shared.ts';
 import { usePageTitle } from '#kernel/page-title.ts';
 import { useAuth } from '#kernel/start-up.ts';
 import css from './invoice.module.css';
@@ -81,14 +82,20 @@ export const InvoiceDrawer = ({ invoiceNo, onClose }: { invoiceNo: string; onClo
   const { state, query } = useInvoice(invoiceNo);
   usePageTitle(`开票申请 ${invoiceNo}`);
   return (
-    <Drawer open size="large" onClose={onClose} title="开票申请">
+    <Drawer
+      open
+      size="large"
+      onClose={onClose}
+      title="开票申请"
+      beside={<ListedNeighbours list="invoices" at={invoiceNo} unit="份" />}
+    >
       <PageState
         state={state}
         loading={<Skeleton shape="row" count={8} />}
         empty={<EmptyState kind="search" title="没有这份申请" />}
         onRetry={() => void query.refetch()}
       >
-        {(invoice) => <Body invoice={invoice} onRefresh={() => void query.refetch()} />}
+        {(invoice) => <Body key={invoice.invoiceNo} invoice={invoice} onRefresh={() => void query.refetch()} />}
       </PageState>
     </Drawer>
   );
@@ -108,9 +115,7 @@ const Body = ({ invoice, onRefresh }: { invoice: InvoiceDetail; onRefresh: () =>
           </Button>
         </Callout>
       ) : null}
-      {watch === undefined || watch.others.length === 0 ? null : (
-        <Callout role="status">{watch.others.join('、')} 也打开着这份申请。</Callout>
-      )}
+      <AlsoOpen others={watch?.others} what="这份申请" />
       {withIssuer === undefined ? null : (
         <Callout tone="warn">
           {withIssuer.isUnknown ? <strong>结果未知：</strong> : null}

@@ -4,6 +4,7 @@ import { lazyPart } from '@ronghui/web/navigation/chunks';
 import { searchesAll } from '@ronghui/web/state/search-all';
 import type { JSX } from 'react';
 import { useNameFilter } from '#features/bill/bill.shared.ts';
+import { useListedRows } from '#kernel/listed-rows.ts';
 import { type Invoice, useInvoiceList } from './invoice-queries.ts';
 import { InvoiceCard, invoiceColumns } from './invoice-rows.tsx';
 
@@ -49,6 +50,7 @@ const useFields = (values: Readonly<Record<'tenantId', string>>): readonly Filte
 /** The invoices of all merchants, by what is applied for. @source R10.12, R11.6 */
 export const InvoiceListPage = (): JSX.Element => {
   const list = searchesAll(useInvoiceList(), { chips: 'queue', names: ['keyword'] });
+  useListedRows('invoices', list, keyOf);
   const fields = useFields(list.values);
   return (
     <>
@@ -66,7 +68,7 @@ export const InvoiceListPage = (): JSX.Element => {
         fields={fields}
         empty={{ title: '没有待开票的申请', text: '商户申请开票之后，会排在这里。' }}
       />
-      {list.open === null ? null : <InvoiceDrawer key={list.open} invoiceNo={list.open} onClose={list.close} />}
+      {list.open === null ? null : <InvoiceDrawer invoiceNo={list.open} onClose={list.close} />}
     </>
   );
 };

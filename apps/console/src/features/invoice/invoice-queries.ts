@@ -5,6 +5,7 @@ import { useListPage } from '@ronghui/web/queries/list-page';
 import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
 import { readWhenOpened } from '@ronghui/web/queries/read-when-opened';
+import { useWatching } from '@ronghui/web/queries/watch';
 import { type QueryStatus, recordStatus } from '@ronghui/web/state/query-status';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 
@@ -12,8 +13,6 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 export type Invoice = CallReply<'ops.invoice.page'>['items'][number];
 export type InvoiceDetail = CallReply<'ops.invoice.detail'>;
 
-/** How often the page asks who else has it open. @unit ms */
-const watchMs = 30_000;
 const filters = ['queue', 'keyword', 'tenantId', 'taken', 'from', 'to'] as const;
 const queues = ['applied', 'refunded'];
 
@@ -50,12 +49,10 @@ export const useInvoice = (
 
 /** Who else has it open, and in which version it is by now. */
 export const useWatch = (invoiceNo: string): CallReply<'ops.invoice.watch'> | undefined =>
-  useQuery({
+  useWatching({
     queryKey: ['invoice', 'watch', invoiceNo],
-    queryFn: ({ signal }) => call('ops.invoice.watch', { invoiceNo }, { signal }),
-    refetchInterval: watchMs,
-    gcTime: 0,
-  }).data;
+    ask: (signal) => call('ops.invoice.watch', { invoiceNo }, { signal }),
+  });
 
 /** Saves the file of an issued invoice; every fetch is in the audit trail. */
 export const saveInvoice = mutation({

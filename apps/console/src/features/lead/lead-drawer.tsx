@@ -14,6 +14,7 @@ import {
 import { href } from '@ronghui/web/navigation/hash-location';
 import { showError } from '@ronghui/web/screen/toasts';
 import type { JSX } from 'react';
+import { ListedNeighbours } from '#features/desk/desk.shared.ts';
 import { usePageTitle } from '#kernel/page-title.ts';
 import { paths } from '#kernel/paths.ts';
 import { useAuth } from '#kernel/start-up.ts';
@@ -86,7 +87,13 @@ export const LeadDrawer = ({ ticketNo, onClose }: { ticketNo: string; onClose: (
   const mayWrite = useAuth()['ops.customer.write'] === true;
   usePageTitle(state.status === 'ready' ? `线索 ${ticketNo}` : undefined);
   return (
-    <Drawer open size="large" onClose={onClose} title="线索">
+    <Drawer
+      open
+      size="large"
+      onClose={onClose}
+      title="线索"
+      beside={<ListedNeighbours list="leads" at={ticketNo} unit="条" />}
+    >
       <PageState
         state={state}
         loading={<Skeleton shape="row" count={8} />}
@@ -94,7 +101,7 @@ export const LeadDrawer = ({ ticketNo, onClose }: { ticketNo: string; onClose: (
         onRetry={() => void query.refetch()}
       >
         {(lead) => (
-          <div className={css.body}>
+          <div key={lead.ticketNo} className={css.body}>
             {mayWrite ? <LeadActions lead={lead} /> : null}
             <Facts columns={2} items={factsOf(lead, factsFor(mayWrite))} />
             {lead.content === undefined ? null : (

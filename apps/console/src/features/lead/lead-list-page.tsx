@@ -4,6 +4,7 @@ import { saveFile } from '@ronghui/web/files/save-file';
 import { lazyPart } from '@ronghui/web/navigation/chunks';
 import { showError } from '@ronghui/web/screen/toasts';
 import { type JSX, useState } from 'react';
+import { useListedRows } from '#kernel/listed-rows.ts';
 import { exportLeads, type Lead, useLeadList } from './lead-queries.ts';
 import { LeadCard, leadColumns } from './lead-rows.tsx';
 
@@ -47,6 +48,7 @@ const fields: readonly FilterField[] = [
 /** Trials that were asked for and messages from the portal, on their way to a merchant. @source R11.4 */
 export const LeadListPage = (): JSX.Element => {
   const list = useLeadList();
+  useListedRows('leads', list, keyOf);
   const [isExporting, setExporting] = useState(false);
   const exportFile = async (): Promise<void> => {
     setExporting(true);
@@ -79,7 +81,7 @@ export const LeadListPage = (): JSX.Element => {
         fields={fields}
         empty={{ title: '还没有线索', text: '有人在门户申请试用或留言之后，会列在这里。' }}
       />
-      {list.open === null ? null : <LeadDrawer key={list.open} ticketNo={list.open} onClose={list.close} />}
+      {list.open === null ? null : <LeadDrawer ticketNo={list.open} onClose={list.close} />}
     </>
   );
 };

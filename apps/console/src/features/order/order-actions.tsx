@@ -182,7 +182,7 @@ const StepDialog = ({ order, action, plan, seen, onClose }: StepDialogProps): JS
       }
     >
       <FormStack id={form.id} aria-label={plan.name} onSubmit={(event) => form.submit(event, { send })}>
-        {seen.since === undefined ? null : <OrderChanged since={seen.since} onSeen={seen.onSeen} />}
+        <OrderChanged seen={seen} />
         <p>{isOver ? '订单现在的状态已不能办理这一步。' : plan.effect}</p>
         {plan.sum === undefined || isOver ? null : <Facts items={moneyFacts(order, plan.sum)} />}
         {plan.takesReason ? (

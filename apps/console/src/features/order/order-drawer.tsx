@@ -1,6 +1,7 @@
 import { rmbText } from '@ronghui/domain/money';
 import { orderStatusNames } from '@ronghui/domain/order';
 import {
+  AlsoOpen,
   Amount,
   Callout,
   DateTime,
@@ -13,10 +14,10 @@ import {
   Skeleton,
   Timeline,
 } from '@ronghui/ui';
-import { type JSX, useEffect, useEffectEvent } from 'react';
-import { OwnerBar } from '#features/desk/desk.shared.ts';
+import type { JSX } from 'react';
+import { ListedNeighbours, OwnerBar } from '#features/desk/desk.shared.ts';
 import { usePageTitle } from '#kernel/page-title.ts';
-import { useSeen } from '#kernel/seen.ts';
+import { useCurrent, useSeen } from '#kernel/seen.ts';
 import { useAuth } from '#kernel/start-up.ts';
 import css from './order.module.css';
 import { OrderActions } from './order-actions.tsx';
@@ -92,14 +93,20 @@ export const OrderDrawer = ({ orderNo, onClose }: { orderNo: string; onClose: ()
   const { state, query } = useOrder(orderNo);
   usePageTitle(state.status === 'ready' ? `订单 ${orderNo}` : undefined);
   return (
-    <Drawer open size="large" onClose={onClose} title="订单">
+    <Drawer
+      open
+      size="large"
+      onClose={onClose}
+      title="订单"
+      beside={<ListedNeighbours list="orders" at={orderNo} unit="笔" />}
+    >
       <PageState
         state={state}
         loading={<Skeleton shape="row" count={8} />}
         empty={<EmptyState kind="search" title="没有这笔订单" />}
         onRetry={() => void query.refetch()}
       >
-        {(order) => <OrderBody order={order} onRefresh={() => void query.refetch()} />}
+        {(order) => <OrderBody key={order.orderNo} order={order} onRefresh={() => void query.refetch()} />}
       </PageState>
     </Drawer>
   );
@@ -112,19 +119,13 @@ const OrderBody = ({ order, onRefresh }: { order: OrderDetail; onRefresh: () => 
   const mayWrite = useAuth()['ops.order.write'] === true;
   const watch = useWatch(order.orderNo);
   const seen = useSeen({ id: order.orderNo, version: order.version, steps: order.steps });
-  const newest = watch?.version ?? 0;
-  const refresh = useEffectEvent(onRefresh);
-  useEffect(() => {
-    if (newest > order.version) refresh();
-  }, [newest, order.version]);
+  useCurrent({ newest: watch?.version, version: order.version, onRefresh });
   const next = nextStepText(order);
   const clock = clockText(order);
   return (
     <div className={css.body}>
-      {seen.since === undefined ? null : <OrderChanged since={seen.since} onSeen={seen.onSeen} />}
-      {watch === undefined || watch.others.length === 0 ? null : (
-        <Callout role="status">{watch.others.join('、')} 也打开着这笔订单。</Callout>
-      )}
+      <OrderChanged seen={seen} />
+      <AlsoOpen others={watch?.others} what="这笔订单" />
       {next === '' && clock === '' ? null : (
         <Callout>
           {next} {clock}

@@ -5,6 +5,7 @@ import { lazyPart } from '@ronghui/web/navigation/chunks';
 import { href } from '@ronghui/web/navigation/hash-location';
 import { searchesAll } from '@ronghui/web/state/search-all';
 import type { JSX } from 'react';
+import { useListedRows } from '#kernel/listed-rows.ts';
 import { paths } from '#kernel/paths.ts';
 import { type Order, useOrderList } from './order-queries.ts';
 import { OrderCard, orderColumns } from './order-rows.tsx';
@@ -54,6 +55,7 @@ const fields: readonly FilterField[] = [
 /** The orders of all merchants, by what waits for staff. @source R11.5 */
 export const OrderListPage = (): JSX.Element => {
   const list = searchesAll(useOrderList(), { chips: 'queue', names: ['keyword', 'status'] });
+  useListedRows('orders', list, keyOf);
   return (
     <>
       <ListPage
@@ -79,7 +81,7 @@ export const OrderListPage = (): JSX.Element => {
         fields={fields}
         empty={{ title: '没有等待审核的订单', text: '商户下单之后，会排在这里。' }}
       />
-      {list.open === null ? null : <OrderDrawer key={list.open} orderNo={list.open} onClose={list.close} />}
+      {list.open === null ? null : <OrderDrawer orderNo={list.open} onClose={list.close} />}
     </>
   );
 };

@@ -1,6 +1,7 @@
 import { fen } from '@ronghui/domain/money';
 import { loadChunk } from '@ronghui/web/navigation/chunks';
 import { invalidate } from '@ronghui/web/queries/query-client';
+import { chooseSingleKeys } from '@ronghui/web/state/single-keys';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Answers, act, cached, refusal, screen, showPage, within } from '#kernel/testing/page.fixture.tsx';
 import { OrderDrawer } from './order-drawer.tsx';
@@ -208,5 +209,83 @@ describe('R11.5 the orders of the console', () => {
       },
     });
     expect(await screen.findByText('没有这笔订单')).toBeDefined();
+  });
+});
+
+describe('ux Console the queue by the keyboard', () => {
+  const numbers = ['DD20261123-1', 'DD20261123-2', 'DD20261123-3'];
+  const queue = (waiting: { numbers: readonly string[] }): Answers => ({
+    ...answers,
+    'ops.order.page': () => ({
+      items: waiting.numbers.map((orderNo) => ({ ...order, orderNo })),
+      total: waiting.numbers.length,
+      totalIsExact: true,
+      page: 1,
+      pageSize: 20,
+      nextCursor: null,
+    }),
+    'ops.order.detail': ({ orderNo }) => ({ ...detail, orderNo }),
+  });
+  const opened = (): string | null => new URLSearchParams(location.hash.split('?')[1]).get('open');
+  const rowOf = (orderNo: string) => screen.findByRole('link', { name: orderNo });
+
+  it('ux Console j and k move through the rows, Enter opens one, and then they go to the next and the former', async () => {
+    const shown = showPage(
+      <main id="main">
+        <OrderListPage />
+      </main>,
+      { at: '/orders', answers: queue({ numbers }), state: { auth } },
+    );
+    await rowOf('DD20261123-3');
+    await shown.keyboard.keyboard('jjj');
+    expect(document.activeElement).toBe(await rowOf('DD20261123-3'));
+    await shown.keyboard.keyboard('k');
+    expect(document.activeElement).toBe(await rowOf('DD20261123-2'));
+    await shown.keyboard.keyboard('{Enter}');
+    await expect.poll(opened).toBe('DD20261123-2');
+    expect(await screen.findByRole('button', { name: '下一笔 J' })).toHaveProperty('disabled', false);
+    await shown.keyboard.keyboard('j');
+    await expect.poll(opened).toBe('DD20261123-3');
+    await screen.findByText('DD20261123-3', { selector: 'dd *, dd' });
+    expect(screen.getByRole('button', { name: '下一笔 J' })).toHaveProperty('disabled', true);
+    await shown.keyboard.keyboard('jkk');
+    await expect.poll(opened).toBe('DD20261123-1');
+  });
+
+  it('ux Console an order that left the queue leaves its place to the next; no key works while a question stands in front', async () => {
+    const waiting = { numbers };
+    const shown = showPage(<OrderListPage />, {
+      at: '/orders?open=DD20261123-2',
+      answers: queue(waiting),
+      state: { auth },
+    });
+    await shown.keyboard.click(await screen.findByRole('button', { name: '审核通过' }));
+    await shown.keyboard.keyboard('j');
+    expect(opened()).toBe('DD20261123-2');
+    waiting.numbers = numbers.filter((each) => each !== 'DD20261123-2');
+    const question = screen.getByRole('dialog', { name: '审核通过 DD20261123-2' });
+    await shown.keyboard.click(within(question).getByRole('button', { name: '审核通过' }));
+    await expect.poll(() => screen.queryByRole('link', { name: 'DD20261123-2', hidden: true })).toBeNull();
+    await shown.keyboard.keyboard('j');
+    await expect.poll(opened).toBe('DD20261123-3');
+  });
+
+  it('WCAG 2.1.4 where single keys are off, none does anything', async () => {
+    chooseSingleKeys(false);
+    const shown = showPage(<OrderListPage />, {
+      at: '/orders?open=DD20261123-2',
+      answers: queue({ numbers }),
+      state: { auth },
+    });
+    await screen.findByRole('button', { name: '下一笔 J' });
+    await shown.keyboard.keyboard('j');
+    expect(opened()).toBe('DD20261123-2');
+    chooseSingleKeys(true);
+  });
+
+  it('ux Console an order that was opened by its address alone has no neighbours', async () => {
+    drawer({ 'ops.order.detail': () => ({ ...detail, orderNo: 'DD0' }) });
+    await screen.findByRole('button', { name: '审核通过' });
+    expect(screen.queryByRole('button', { name: /J$/ })).toBeNull();
   });
 });

@@ -4,6 +4,7 @@ import { useListPage } from '@ronghui/web/queries/list-page';
 import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
 import { readWhenOpened } from '@ronghui/web/queries/read-when-opened';
+import { useWatching } from '@ronghui/web/queries/watch';
 import { type QueryStatus, recordStatus } from '@ronghui/web/state/query-status';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 
@@ -12,8 +13,6 @@ export type Order = CallReply<'ops.order.page'>['items'][number];
 export type OrderDetail = CallReply<'ops.order.detail'>;
 
 const filters = ['queue', 'status', 'taken', 'tenantId', 'keyword', 'from', 'to', 'paidFrom', 'paidTo'] as const;
-/** How often a page asks who else has its record open, and whether that has changed. @unit ms */
-const watchMs = 30_000;
 
 /** The orders for the list page; without a filter those to review. @source R11.5 */
 export const useOrderList = () =>
@@ -42,12 +41,10 @@ export const useOrder = (
 
 /** Who else has it open, and in which version it is by now. */
 export const useWatch = (orderNo: string): CallReply<'ops.order.watch'> | undefined =>
-  useQuery({
+  useWatching({
     queryKey: ['order', 'watch', orderNo],
-    queryFn: ({ signal }) => call('ops.order.watch', { orderNo }, { signal }),
-    refetchInterval: watchMs,
-    gcTime: 0,
-  }).data;
+    ask: (signal) => call('ops.order.watch', { orderNo }, { signal }),
+  });
 
 /** A file of a voucher; every fetch is in the audit trail. */
 export const useVoucherFile = (orderNo: string, fileId: string): UseQueryResult<Download> =>

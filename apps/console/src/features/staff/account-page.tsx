@@ -37,7 +37,7 @@ const KeysCard = (): JSX.Element => (
   <Card title="单键快捷键">
     <div className={css.list}>
       <p className={css.note}>
-        如审核页的 J、K、A、R 与列表的 /。语音输入或手不稳时容易误触，可以关闭；Ctrl K
+        如列表与单据里的 J、K，审核页的 A、R；按 ? 查看全部。语音输入或手不稳时容易误触，可以关闭；Ctrl K
         与按钮不受影响。只在这台设备上生效。
       </p>
       <Checkbox checked={singleKeysStore.use()} onCheckedChange={chooseSingleKeys}>

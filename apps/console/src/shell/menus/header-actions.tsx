@@ -6,17 +6,21 @@ import type { JSX } from 'react';
 import { signOut, staffNames } from '#features/staff/staff.shared.ts';
 import { paths } from '#kernel/paths.ts';
 import { useUser } from '#kernel/start-up.ts';
-import { paletteStore } from './shortcuts.ts';
+import { keysHelpStore, paletteStore } from './shortcuts.ts';
 
 /** Fetches it, also ahead. */
 export const loadPalette = () => import('./palette.tsx');
 const Palette = lazyPart(loadPalette);
+/** Fetches it, also ahead. */
+export const loadKeysHelp = () => import('./keys-help.tsx');
+const KeysHelp = lazyPart(loadKeysHelp);
 
 /** The palette, the theme, and who is signed in; before the set-up is complete only the way out. */
 export const HeaderActions = ({ isReady }: { isReady: boolean }): JSX.Element | null => {
   const user = useUser();
   const theme = themeStore.use();
   const isOpen = paletteStore.use();
+  const isHelpOpen = keysHelpStore.use();
   if (user === null) return null;
   return (
     <>
@@ -36,11 +40,17 @@ export const HeaderActions = ({ isReady }: { isReady: boolean }): JSX.Element | 
           </>
         }
         items={[
-          ...(isReady ? [{ label: '我的账号', href: href(paths.account()) }] : []),
+          ...(isReady
+            ? [
+                { label: '我的账号', href: href(paths.account()) },
+                { label: '键盘操作', onSelect: () => keysHelpStore.set(true) },
+              ]
+            : []),
           { label: '退出登录', onSelect: () => void signOut() },
         ]}
       />
       {isReady && isOpen ? <Palette /> : null}
+      {isReady && isHelpOpen ? <KeysHelp /> : null}
     </>
   );
 };

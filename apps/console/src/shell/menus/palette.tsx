@@ -1,14 +1,21 @@
 import { CommandPalette } from '@ronghui/ui';
 import { navigate } from '@ronghui/web/navigation/hash-location';
-import type { JSX } from 'react';
+import { type JSX, useState } from 'react';
+import { useFoundRecords } from '#features/desk/desk.shared.ts';
 import { signOut } from '#features/staff/staff.shared.ts';
 import { useSections } from './sections.ts';
-import { paletteStore } from './shortcuts.ts';
+import { keysHelpStore, paletteStore } from './shortcuts.ts';
 
-const leave = 'signOut';
+/** What is done by the palette without going anywhere. */
+const steps: Readonly<Record<string, () => void>> = {
+  signOut: () => void signOut(),
+  keysHelp: () => keysHelpStore.set(true),
+};
 
-/** Goes to any page that the member may open. @source ux "Console" */
+/** Goes to any page that the member may open, and to any record by its number or its merchant's name. @source ux "Console" */
 export const Palette = (): JSX.Element => {
+  const [typed, setTyped] = useState('');
+  const { items: found, isAsking } = useFoundRecords(typed);
   const pages = useSections(undefined).flatMap(({ title, items }) =>
     items.map(({ label, href }) => ({ id: href.slice(1), label, group: title })),
   );
@@ -16,8 +23,16 @@ export const Palette = (): JSX.Element => {
     <CommandPalette
       open
       onClose={() => paletteStore.set(false)}
-      items={[...pages, { id: leave, label: '退出登录', group: '账号' }]}
-      onSelect={(id) => (id === leave ? void signOut() : navigate(id))}
+      items={[
+        ...pages,
+        { id: 'keysHelp', label: '键盘操作', group: '帮助' },
+        { id: 'signOut', label: '退出登录', group: '账号' },
+      ]}
+      onTyped={setTyped}
+      found={found}
+      isFinding={isAsking}
+      placeholder="页面名称、单据编号或商户名称"
+      onSelect={(id) => (steps[id] ?? (() => navigate(id)))()}
     />
   );
 };

@@ -3,6 +3,7 @@ import { enterStaff } from '#features/staff/staff.fixture';
 import { makeMerchant } from '#features/tenant/tenant.fixture';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import type { TestBrowser } from '#kernel/testing/test-client';
+import { behaviorCommands } from './behavior.commands.ts';
 import { countFigures } from './behavior.jobs.ts';
 
 let app: TestApp;
@@ -136,5 +137,15 @@ describe('R11.8 figures of behaviour', () => {
       const { status, body } = await staff.call(`ops.behavior.${verb}`, input);
       expect([status, body.data.fields[0].path]).toEqual([422, path]);
     }
+  });
+
+  it('R11.8 an operator counts at once by command, and the trail says who', async () => {
+    await add([['a', 'step.home', home, '2026-10-01 08:00:00']]);
+    const count = behaviorCommands['count'];
+    const outcome = await count?.run(app.ports, app.database, { words: [], options: {} });
+    expect(outcome).toMatchObject({ ok: true });
+    expect((await ask('figures')).days[0]).toMatchObject({ visits: 1, visitors: 1 });
+    const [event] = await app.rows("select actor_kind from audit_event where event = 'ops.behavior.count'");
+    expect(event).toEqual({ actor_kind: 'operator' });
   });
 });

@@ -174,7 +174,8 @@ const keepVersions = async (tx: Tx, content: Content, importer: Importer): Promi
     const publication: Publication = { body, removes, origin: 'import', ...importer };
     await keepVersion(tx, former, publication);
     const failure = '内容文件的导入更新了这项内容，定时发布已取消，请核对草稿后重新发布';
-    const cancelled = (moment ?? null) === null ? {} : { publish_at: null, publish_by: null, failure };
+    const cancelled =
+      (moment ?? null) === null ? {} : { publish_at: null, publish_by: null, proved_payee: null, failure };
     await updateRecord(tx, name, cancelled);
   }
 };

@@ -19,7 +19,7 @@ import {
 import { kindOf } from './kinds/record-kinds.ts';
 import { listKind } from './record/list-kind.ts';
 import { moveRecord } from './record/move-record.ts';
-import { movesPayeeAlone } from './record/payee-change.ts';
+import { withPayeeProof } from './record/payee-change.ts';
 import { previewText } from './record/preview-text.ts';
 import { publishBody } from './record/publication.ts';
 import { findPublished } from './record/record-body.ts';
@@ -30,16 +30,11 @@ import { storePicture } from './record/store-picture.ts';
 /** How far ahead a publication may be set. @unit ms */
 const longestAheadMs = 366 * 86_400_000;
 
+/** No moment is set, and nothing approved for one. */
+const noMoment = { publish_at: null, publish_by: null, proved_payee: null };
+
 /** What goes with a draft, none of it: nothing waits any more. */
-const noDraft = {
-  draft: null,
-  draft_by: null,
-  draft_at: null,
-  draft_removes: false,
-  publish_at: null,
-  publish_by: null,
-  failure: '',
-};
+const noDraft = { draft: null, draft_by: null, draft_at: null, draft_removes: false, ...noMoment, failure: '' };
 
 /** Which record a call names. */
 const named = ({ record, key = '' }: { record: ContentRecord; key?: string | undefined }): RecordName => ({
@@ -169,7 +164,7 @@ export const contentHandlers: HandlersFor<typeof contentOperations> = {
     });
   },
 
-  'ops.content.publish': ({ record, key, version, at, ...rest }, context) => {
+  'ops.content.publish': ({ record, key, version, at, stepTicket, ...rest }, context) => {
     allTaken(rest);
     const name = named({ record, key });
     const { fail, now, author, audit } = context;
@@ -178,19 +173,24 @@ export const contentHandlers: HandlersFor<typeof contentOperations> = {
     if (!(aheadMs > 0 && aheadMs <= longestAheadMs)) {
       return fail('invalid', wrongField('at', '发布时间：请选择一年之内、现在以后的时间'));
     }
-    return change(context, name, version, async (tx, { draft, draft_removes: removes }, by) => {
-      if (draft === null) return fail('changed');
-      const faults = await draftFaults(tx, draft, removes);
-      if (faults.length > 0) return fail('invalid', { fields: faults });
-      if (await movesPayeeAlone(tx, draft, context.roles)) return fail('payee');
-      if (moment === null) {
-        await publishBody(tx, { body: draft, removes, origin: 'console', by, author });
-        return { version: await updateRecord(tx, name, noDraft), publishAt: null };
-      }
-      audit({ object: recordWord(name), after: { publishAt: moment.toISOString() } });
-      const kept = await updateRecord(tx, name, { publish_at: moment, publish_by: by, failure: '' });
-      return { version: kept, publishAt: moment.toISOString() };
-    });
+    return withPayeeProof(context, stepTicket, (prove) =>
+      change(context, name, version, async (tx, { draft, draft_removes: removes }, by) => {
+        if (draft === null) return fail('changed');
+        const faults = await draftFaults(tx, draft, removes);
+        if (faults.length > 0) return fail('invalid', { fields: faults });
+        const proved = await prove(tx, draft);
+        if (moment === null) {
+          await publishBody(tx, { body: draft, removes, origin: 'console', by, author, isProved: proved !== null });
+          return { version: await updateRecord(tx, name, noDraft), publishAt: null };
+        }
+        const set = { publish_at: moment, publish_by: by, proved_payee: proved, failure: '' };
+        audit({
+          object: recordWord(name),
+          after: { publishAt: moment.toISOString(), ...(proved && { proved: true }) },
+        });
+        return { version: await updateRecord(tx, name, set), publishAt: moment.toISOString() };
+      }),
+    );
   },
 
   'ops.content.unschedule': ({ record, key, version, ...rest }, context) => {
@@ -198,7 +198,7 @@ export const contentHandlers: HandlersFor<typeof contentOperations> = {
     const name = named({ record, key });
     return change(context, name, version, async (tx) => {
       context.audit({ object: recordWord(name), after: { publishAt: null } });
-      return { version: await updateRecord(tx, name, { publish_at: null, publish_by: null, failure: '' }) };
+      return { version: await updateRecord(tx, name, { ...noMoment, failure: '' }) };
     });
   },
 
@@ -218,23 +218,26 @@ export const contentHandlers: HandlersFor<typeof contentOperations> = {
     return { ...versionOf(row), after: row.body, before: before === undefined || before.removes ? null : before.body };
   },
 
-  'ops.content.rollBack': ({ record, key, version, number, ...rest }, context) => {
+  'ops.content.rollBack': ({ record, key, version, number, stepTicket, ...rest }, context) => {
     allTaken(rest);
     const name = named({ record, key });
     const { fail, author } = context;
-    return change(context, name, version, async (tx, row, by) => {
-      const [former] = await listVersionPair(tx, name, number);
-      if (former?.number !== number) return fail('notFound');
-      if (former.removes) return fail('invalid', wrongField('number', '这一版是移除，请选择移除之前的一版'));
-      const faults = await recordFaults(tx, former.body);
-      if (faults.length > 0) return fail('invalid', { fields: faults });
-      if (await movesPayeeAlone(tx, former.body, context.roles)) return fail('payee');
-      await publishBody(tx, { body: former.body, origin: 'rollBack', from: number, by, author });
-      // What was to be published was approved on another base; it says so itself, and stays a draft.
-      const failure = `内容已退回到第 ${number} 版，定时发布已取消，请核对草稿后重新发布`;
-      const cancelled = row.publish_at === null ? {} : { publish_at: null, publish_by: null, failure };
-      return { version: await updateRecord(tx, name, cancelled) };
-    });
+    return withPayeeProof(context, stepTicket, (prove) =>
+      change(context, name, version, async (tx, row, by) => {
+        const [former] = await listVersionPair(tx, name, number);
+        if (former?.number !== number) return fail('notFound');
+        if (former.removes) return fail('invalid', wrongField('number', '这一版是移除，请选择移除之前的一版'));
+        const { body } = former;
+        const faults = await recordFaults(tx, body);
+        if (faults.length > 0) return fail('invalid', { fields: faults });
+        const isProved = (await prove(tx, body)) !== null;
+        await publishBody(tx, { body, origin: 'rollBack', from: number, by, author, isProved });
+        // What was to be published was approved on another base; it says so itself, and stays a draft.
+        const failure = `内容已退回到第 ${number} 版，定时发布已取消，请核对草稿后重新发布`;
+        const cancelled = row.publish_at === null ? {} : { ...noMoment, failure };
+        return { version: await updateRecord(tx, name, cancelled) };
+      }),
+    );
   },
 
   'ops.content.move': moveRecord,

@@ -2,10 +2,11 @@ import { type ContentRecord, type RecordName, recordWord } from '@ronghui/domain
 import { type Job, type JobContext, job } from '#kernel/jobs/jobs';
 import { systemAuthor } from '#kernel/observe/audit';
 import { listDueRecords, lockRecord, updateRecord } from './content.sql.ts';
+import { movesPayeeUnproved } from './record/payee-change.ts';
 import { publishBody } from './record/publication.ts';
 import { draftFaults } from './record/record-rules.ts';
 
-const noMoment = { publish_at: null, publish_by: null };
+const noMoment = { publish_at: null, publish_by: null, proved_payee: null };
 const noDraft = { draft: null, draft_by: null, draft_at: null, draft_removes: false, failure: '' };
 
 /** Publishes a record's draft if its moment has come; one that has become wrong since stays a draft, and says why. */
@@ -14,10 +15,11 @@ const publishDue = ({ database, ports }: JobContext, name: RecordName): Promise<
     const row = await lockRecord(tx, name);
     const { draft = null, publish_at = null, publish_by = null, draft_removes: removes = false } = row ?? {};
     if (draft === null || publish_at === null || publish_at > ports.clock.now()) return 'left';
-    const faults = await draftFaults(tx, draft, removes);
+    const faults = (await draftFaults(tx, draft, removes)).map(({ message }) => message);
+    const isUnproved = await movesPayeeUnproved(tx, draft, row?.proved_payee ?? null);
+    if (isUnproved) faults.push('收款账户有改动，须验证身份后重新发布');
     if (faults.length > 0) {
-      const failure = `定时发布没有完成：${faults.map(({ message }) => message).join('；')}`.slice(0, 500);
-      await updateRecord(tx, name, { ...noMoment, failure });
+      await updateRecord(tx, name, { ...noMoment, failure: `定时发布没有完成：${faults.join('；')}`.slice(0, 500) });
       return 'refused';
     }
     await publishBody(tx, { body: draft, removes, origin: 'schedule', by: publish_by ?? '', author: systemAuthor });

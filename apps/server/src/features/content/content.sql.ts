@@ -1,5 +1,5 @@
 import type { ContentBody } from '@ronghui/contract';
-import type { KeyedRecord, RecordName } from '@ronghui/domain/content';
+import type { KeyedRecord, Payee, RecordName } from '@ronghui/domain/content';
 import { sql } from 'kysely';
 import type { Listing } from '#kernel/calls/listing';
 import type { Db, Tx } from '#kernel/database/db';
@@ -57,17 +57,23 @@ type RecordChange = Partial<
   >
 > & {
   readonly draft?: ContentBody | null;
+  /** The account whose publication at the moment was proved. */
+  readonly proved_payee?: Payee | null;
 };
 
 /** Stores a change, and answers the new version. */
 export const updateRecord = async (
   tx: Tx,
   { record, key }: RecordName,
-  { draft, ...change }: RecordChange,
+  { draft, proved_payee: payee, ...change }: RecordChange,
 ): Promise<number> => {
   const row = await tx
     .updateTable('content_record')
-    .set({ ...change, ...(draft !== undefined && { draft: draft === null ? null : JSON.stringify(draft) }) })
+    .set({
+      ...change,
+      ...(draft !== undefined && { draft: draft === null ? null : JSON.stringify(draft) }),
+      ...(payee !== undefined && { proved_payee: payee === null ? null : JSON.stringify(payee) }),
+    })
     .set({ version: sql<number>`version + 1` })
     .where('record', '=', record)
     .where('key', '=', key)

@@ -90,7 +90,7 @@ export const feedbackOpsOperations = {
     ...reads,
     /**
      * `queue`: what waits for an answer, 待处理 before 处理中 and the first answer-by first, or what waits for its release; without one all, newest
-     * first. `billNo` may be the beginning of a number.
+     * first. `billNo` and `feedbackNo` may be the beginning of a number.
      */
     request: object({
       queue: optional(word(['answer', 'release'])),
@@ -99,6 +99,7 @@ export const feedbackOpsOperations = {
       tenantId: optional(id()),
       stageId: optional(id()),
       billNo: optional(id()),
+      feedbackNo: optional(id()),
       /** What was answered, and what of it changed its bill. */
       outcome: optional(word(['answered', 'adjusted'])),
       taken: optional(word(takenFilters)),

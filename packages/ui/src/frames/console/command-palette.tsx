@@ -17,6 +17,13 @@ export type CommandPaletteProps = {
   onClose: () => void;
   items: readonly PaletteItem[];
   onSelect: (id: string) => void;
+  /** What was typed, for items that are found elsewhere. */
+  onTyped?: (text: string) => void;
+  /** What was found elsewhere by what was typed; it stands first. */
+  found?: readonly PaletteItem[];
+  /** It is not yet known what is found elsewhere. */
+  isFinding?: boolean;
+  placeholder?: string;
 };
 
 /** A list that is searched while typing: the arrows move, Enter goes there, Esc closes. */
@@ -24,12 +31,14 @@ export function CommandPalette(props: CommandPaletteProps): JSX.Element | null {
   return props.open ? <OpenPalette {...props} /> : null;
 }
 
-function OpenPalette({ onClose, items, onSelect }: CommandPaletteProps): JSX.Element {
+function OpenPalette(props: CommandPaletteProps): JSX.Element {
+  const { onClose, items, onSelect, onTyped, found: others = [], isFinding = false } = props;
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
   const listId = useId();
   const words = typed.trim().toLowerCase();
-  const found = items.filter(({ label, group }) => `${group} ${label}`.toLowerCase().includes(words));
+  const own = items.filter(({ label, group }) => `${group} ${label}`.toLowerCase().includes(words));
+  const found = [...others, ...own];
   const chosen = found[Math.min(at, found.length - 1)];
   const list = useRef<HTMLDivElement>(null);
   // The focus stays in the input, so the browser does not scroll to the chosen option by itself.
@@ -40,6 +49,7 @@ function OpenPalette({ onClose, items, onSelect }: CommandPaletteProps): JSX.Ele
   function type(text: string): void {
     setTyped(text);
     setAt(0);
+    onTyped?.(text);
   }
   function select(id: string): void {
     onClose();
@@ -66,7 +76,7 @@ function OpenPalette({ onClose, items, onSelect }: CommandPaletteProps): JSX.Ele
           aria-expanded
           aria-controls={listId}
           aria-activedescendant={chosen === undefined ? undefined : `${listId}-${chosen.id}`}
-          placeholder="页面或操作的名称"
+          placeholder={props.placeholder ?? '页面或操作的名称'}
           autoComplete="off"
           autoFocus
         />
@@ -86,7 +96,7 @@ function OpenPalette({ onClose, items, onSelect }: CommandPaletteProps): JSX.Ele
           </div>
         ))}
       </div>
-      {found.length === 0 ? <p role="status">没有找到</p> : null}
+      {found.length === 0 ? <p role="status">{isFinding ? '正在查找…' : '没有找到'}</p> : null}
     </Dialog>
   );
 }

@@ -12,6 +12,8 @@ export type DrawerProps = ModalExit & {
   side?: 'right' | 'left';
   size?: 'medium' | 'large';
   actions?: ReactNode;
+  /** Beside the title: the way to the records before and after. */
+  beside?: ReactNode;
   /** Called when the end of the content has been visible: at once where all of it fits. */
   onReadToEnd?: (() => void) | undefined;
   children: ReactNode;
@@ -27,6 +29,7 @@ function OpenDrawer({
   side = 'right',
   size = 'medium',
   actions,
+  beside,
   onReadToEnd,
   children,
   onClose,
@@ -43,6 +46,7 @@ function OpenDrawer({
           <h2 id={titleId} className={css.title}>
             {title}
           </h2>
+          {beside ? <div className={css.beside}>{beside}</div> : null}
           <IconButton size="small" label="关闭" icon={<CloseIcon />} onClick={onClose} />
         </div>
         <div ref={body} className={css.body} tabIndex={0} role="region" aria-labelledby={titleId}>

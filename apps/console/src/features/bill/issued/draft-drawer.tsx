@@ -3,6 +3,7 @@ import { rmbText } from '@ronghui/domain/money';
 import { Amount, Callout, Drawer, Facts } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
 import type { JSX } from 'react';
+import { ListedNeighbours } from '#features/desk/desk.shared.ts';
 import { paths } from '#kernel/paths.ts';
 import { BillLines } from '../bill-lines.tsx';
 import css from '../billing.module.css';
@@ -10,8 +11,14 @@ import type { IssuedBill } from './issued-queries.ts';
 
 /** A draft: what the bill will be once its stage is issued. The merchant sees nothing of it. @source R11.6 */
 export const DraftDrawer = ({ draft, onClose }: { draft: IssuedBill; onClose: () => void }): JSX.Element => (
-  <Drawer open size="large" onClose={onClose} title="账单草稿">
-    <div className={css.body}>
+  <Drawer
+    open
+    size="large"
+    onClose={onClose}
+    title="账单草稿"
+    beside={<ListedNeighbours list="bills" at={draft.billId} unit="张" />}
+  >
+    <div key={draft.billId} className={css.body}>
       <Callout>
         草稿尚未出账，商户看不到；重新生成会替换它。
         <a href={href(paths.billing({ stageId: draft.stageId }))}>到出账核对并出账</a>

@@ -2,6 +2,7 @@ import { billDirectionNames, billDirections, billStatuses, billStatusNames } fro
 import { type FilterField, ListPage } from '@ronghui/ui';
 import { lazyPart } from '@ronghui/web/navigation/chunks';
 import type { JSX } from 'react';
+import { useListedRows } from '#kernel/listed-rows.ts';
 import { useNameFilter } from '../name-filter.ts';
 import { DraftDrawer } from './draft-drawer.tsx';
 import { type IssuedBill, useIssuedList } from './issued-queries.ts';
@@ -42,6 +43,7 @@ const useFields = (values: Readonly<Record<'tenantId' | 'stageId' | 'productId',
 /** Every issued bill, whatever it is by now. @source R11.6 */
 export const IssuedListPage = (): JSX.Element => {
   const list = useIssuedList();
+  useListedRows('bills', list, keyOf);
   const fields = useFields(list.values);
   const draft = list.rows.status === 'ready' ? list.rows.data.find((bill) => isOpenDraft(bill, list.open)) : undefined;
   return (
@@ -61,7 +63,7 @@ export const IssuedListPage = (): JSX.Element => {
         empty={{ title: '没有账单', text: '账期出账之后，会列在这里。' }}
       />
       {list.open === null || list.rows.status === 'loading' || draft !== undefined ? null : (
-        <BillDrawer key={list.open} billNo={list.open} onClose={list.close} />
+        <BillDrawer list="bills" billNo={list.open} onClose={list.close} />
       )}
       {draft === undefined ? null : <DraftDrawer draft={draft} onClose={list.close} />}
     </>

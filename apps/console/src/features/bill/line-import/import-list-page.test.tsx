@@ -119,6 +119,38 @@ describe('R11.6 imports of lines', () => {
     await expect.poll(() => Object.keys(sessionStorage).filter((name) => name.includes('line-mapping'))).toEqual([]);
   });
 
+  it('ux "Always" a fixed text that one is still typing is there again after Esc, and is imported', async () => {
+    const { fault: _, ...right } = preview;
+    const answers: Answers = {
+      'ops.lineImport.preview': ({ mapping }) => ({ ...right, mapping: mapping ?? preview.mapping }),
+      'ops.lineImport.start': () => ({ ...item, status: 'queued' }),
+    };
+    const first = show({}, answers);
+    const box = within(await drawer());
+    await first.keyboard.selectOptions(await box.findByLabelText(/^商户/), '固定为…');
+    await first.keyboard.type(box.getByLabelText('商户固定为'), '云栖 商贸');
+    // As Esc does: the field is gone before it was left.
+    first.unmount();
+    const { keyboard, of } = show({}, answers);
+    const again = within(await drawer());
+    expect(await again.findByLabelText('商户固定为')).toHaveProperty('value', '云栖 商贸');
+    await keyboard.click(again.getByRole('button', { name: '开始导入' }));
+    await expect
+      .poll(() => of('ops.lineImport.start')[0]?.input['mapping'])
+      .toContainEqual({ field: 'tenant', value: '云栖 商贸' });
+  });
+
+  it('ux "Always" letters of a fixed text are previewed together', async () => {
+    const { keyboard, of } = show({});
+    const box = within(await drawer());
+    await keyboard.selectOptions(await box.findByLabelText(/^单位/), '固定为…');
+    await keyboard.type(box.getByLabelText('单位固定为'), '人次');
+    await expect
+      .poll(() => of('ops.lineImport.preview').at(-1)?.input['mapping'])
+      .toContainEqual({ field: 'unit', value: '人次' });
+    expect(JSON.stringify(of('ops.lineImport.preview'))).not.toContain('"人"');
+  });
+
   it('R11.6 a file that was imported before is imported again only when that is confirmed', async () => {
     const { fault: _, ...right } = preview;
     const { keyboard, of } = show(

@@ -4,6 +4,7 @@ import { Button, Callout, Checkbox, EmptyState, FormField, PageState, Select, Sk
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { useDraft } from '@ronghui/web/forms/draft';
 import { showError } from '@ronghui/web/screen/toasts';
+import { useSettled } from '@ronghui/web/state/settled';
 import { type JSX, useState } from 'react';
 import css from './line-import.module.css';
 import { type LineImport, type Mapping, type Preview, startImport, usePreview } from './line-import-queries.ts';
@@ -36,6 +37,7 @@ interface FieldProps {
 const MappedField = ({ field, preview: { columns, fault }, mapping, onChange }: FieldProps): JSX.Element => {
   const own = mapping.find((each) => each.field === field);
   const [isFixed, setFixed] = useState(own?.value !== undefined);
+  const [text, setText] = useState(own?.value ?? '');
   const label = lineFieldNames[field];
   const options = [
     ...columns.map(({ column, name }) => ({
@@ -59,6 +61,7 @@ const MappedField = ({ field, preview: { columns, fault }, mapping, onChange }: 
         options={options}
         onValueChange={(value) => {
           setFixed(value === fixed);
+          setText('');
           if (value !== fixed) onChange(changed(mapping, field, value === '' ? null : sourceOf(Number(value))));
           else onChange(changed(mapping, field, null));
         }}
@@ -67,10 +70,12 @@ const MappedField = ({ field, preview: { columns, fault }, mapping, onChange }: 
         <TextInput
           id={`fixed-${field}`}
           aria-label={`${label}固定为`}
-          defaultValue={own?.value ?? ''}
+          value={text}
           maxLength={80}
-          onBlur={(event) => {
-            const value = event.target.value.trim();
+          // Kept letter by letter: Esc closes the drawer without leaving the field.
+          onValueChange={(typed) => {
+            setText(typed);
+            const value = typed.trim();
             onChange(changed(mapping, field, value === '' ? null : { value }));
           }}
         />
@@ -91,7 +96,7 @@ export const MappingForm = ({ item }: { item: LineImport }): JSX.Element => {
   const setMapping = (next: Mapping): void => draft.change({ mapping: next });
   // Its fields are made anew when a kept mapping is taken.
   const [round, setRound] = useState(0);
-  const { state, retry } = usePreview(importId, mapping);
+  const { state, retry } = usePreview(importId, useSettled(mapping, 300));
   const attempt = useAttemptKey();
   const [busy, setBusy] = useState(false);
   const [known, setKnown] = useState(false);

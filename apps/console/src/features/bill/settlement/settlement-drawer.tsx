@@ -7,6 +7,7 @@ import {
 } from '@ronghui/domain/bill';
 import { rmbText } from '@ronghui/domain/money';
 import {
+  AlsoOpen,
   Amount,
   Callout,
   DateTime,
@@ -18,10 +19,10 @@ import {
   Timeline,
   type TimelineStep,
 } from '@ronghui/ui';
-import { type JSX, useEffect, useEffectEvent, useState } from 'react';
-import { OwnerBar } from '#features/desk/desk.shared.ts';
+import { type JSX, useState } from 'react';
+import { ListedNeighbours, OwnerBar } from '#features/desk/desk.shared.ts';
 import { usePageTitle } from '#kernel/page-title.ts';
-import { useSeen } from '#kernel/seen.ts';
+import { useCurrent, useSeen } from '#kernel/seen.ts';
 import { useAuth } from '#kernel/start-up.ts';
 import { BillLines } from '../bill-lines.tsx';
 import css from '../billing.module.css';
@@ -40,19 +41,32 @@ import {
 } from './settlement-queries.ts';
 import { paymentWord } from './settlement-words.ts';
 
+interface SettlementDrawerProps {
+  /** The list that it was opened from. */
+  readonly list: 'settlement' | 'bills';
+  readonly billNo: string;
+  readonly onClose: () => void;
+}
+
 /** One bill at the settlement desk: what is open, its vouchers beside the form, its payments and what happened to it. @source R11.6 */
-export const SettlementDrawer = ({ billNo, onClose }: { billNo: string; onClose: () => void }): JSX.Element => {
+export const SettlementDrawer = ({ list, billNo, onClose }: SettlementDrawerProps): JSX.Element => {
   const { state, query } = useSettledBill(billNo);
   usePageTitle(`账单 ${billNo}`);
   return (
-    <Drawer open size="large" onClose={onClose} title="账单结算">
+    <Drawer
+      open
+      size="large"
+      onClose={onClose}
+      title="账单结算"
+      beside={<ListedNeighbours list={list} at={billNo} unit="张" />}
+    >
       <PageState
         state={state}
         loading={<Skeleton shape="row" count={8} />}
         empty={<EmptyState kind="search" title="没有这张账单" />}
         onRetry={() => void query.refetch()}
       >
-        {(bill) => <Body bill={bill} onRefresh={() => void query.refetch()} />}
+        {(bill) => <Body key={bill.billNo} bill={bill} onRefresh={() => void query.refetch()} />}
       </PageState>
     </Drawer>
   );
@@ -70,11 +84,7 @@ const Body = ({ bill, onRefresh }: { bill: SettledDetail; onRefresh: () => void 
   });
   const [together, setTogether] = useState<Together>();
   const [own, setOwn] = useState(bill.version);
-  const newest = watch?.version ?? 0;
-  const refresh = useEffectEvent(onRefresh);
-  useEffect(() => {
-    if (newest > bill.version) refresh();
-  }, [newest, bill.version]);
+  useCurrent({ newest: watch?.version, version: bill.version, onRefresh });
   const onSent = (payments: readonly AskedPayment[]) => setSent([...sent, ...payments]);
   const onTaken = () => setOwn(bill.version + 1);
   const onReversed = (version: number) => {
@@ -83,10 +93,8 @@ const Body = ({ bill, onRefresh }: { bill: SettledDetail; onRefresh: () => void 
   };
   return (
     <div className={css.body}>
-      {seen.since === undefined ? null : <BillChanged since={seen.since} onSeen={seen.onSeen} />}
-      {watch === undefined || watch.others.length === 0 ? null : (
-        <Callout role="status">{watch.others.join('、')} 也打开着这张账单。</Callout>
-      )}
+      <BillChanged seen={seen} />
+      <AlsoOpen others={watch?.others} what="这张账单" />
       {bill.inCheck ? (
         <Callout tone="warn">
           商户上传了付款凭证，请对照银行到账核对；登记{paymentWord(bill)}即为核对完毕，查不到到账的可以退回凭证。

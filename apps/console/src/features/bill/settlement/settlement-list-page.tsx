@@ -3,6 +3,7 @@ import { rmbText } from '@ronghui/domain/money';
 import { Amount, type FilterField, ListPage } from '@ronghui/ui';
 import { lazyPart } from '@ronghui/web/navigation/chunks';
 import type { JSX } from 'react';
+import { useListedRows } from '#kernel/listed-rows.ts';
 import css from '../billing.module.css';
 import { useNameFilter } from '../name-filter.ts';
 import { type OpenSums, type SettledBill, useOpenSums, useSettlementList } from './settlement-queries.ts';
@@ -61,6 +62,7 @@ const side = (sum: OpenSums['payable'] | undefined): JSX.Element | undefined =>
 /** What is to be settled: the two directions stand beside each other and are never netted. @source R4.9, R11.6, billing.md */
 export const SettlementListPage = (): JSX.Element => {
   const list = useSettlementList();
+  useListedRows('settlement', list, keyOf);
   const fields = useFields(list.values);
   const sums = useOpenSums(list.filter);
   const isOver = list.values.queue === 'settled';
@@ -91,7 +93,7 @@ export const SettlementListPage = (): JSX.Element => {
         empty={{ title: '没有待结清的账单', text: '商户确认账单之后，会排在这里。' }}
       />
       {many.dialog}
-      {list.open === null ? null : <SettlementDrawer key={list.open} billNo={list.open} onClose={list.close} />}
+      {list.open === null ? null : <SettlementDrawer list="settlement" billNo={list.open} onClose={list.close} />}
     </>
   );
 };

@@ -30,7 +30,7 @@ const answers: Answers = {
   'ops.bill.settle': () => ({ results: [{ billNo: bill.billNo, outcome: 'settled', remainingAmount: fen(0) }] }),
 };
 const drawer = (more: Answers = {}, held: object = auth) =>
-  showPage(<SettlementDrawer billNo={bill.billNo} onClose={() => undefined} />, {
+  showPage(<SettlementDrawer list="settlement" billNo={bill.billNo} onClose={() => undefined} />, {
     at: '/settlement?open=ZD20261120-1',
     answers: { ...answers, ...more },
     state: { auth: held },
@@ -225,21 +225,24 @@ describe('R11.6 the settlement desk of the console', () => {
     const returned = { reason: '未查到这笔款项', at: '2026-11-21T02:00:00.000Z' };
     const [voucher] = detail.vouchers;
     let now = detail;
-    const { keyboard, of } = showPage(<SettlementDrawer billNo={bill.billNo} onClose={() => undefined} />, {
-      at: '/settlement',
-      state: { auth },
-      answers: {
-        ...answers,
-        'ops.bill.detail': () => now,
-        'ops.bill.returnVoucher': () => {
-          const vouchers = voucher === undefined ? [] : [{ ...voucher, returned }];
-          const event = { kind: 'voucherReturned' as const, by: '李娜', at: returned.at, amount: detail.amount };
-          const timeline = [...detail.timeline, { ...event, reason: returned.reason }];
-          now = { ...detail, version: 4, inCheck: false, vouchers, returnable: [], timeline };
-          return { version: 4 };
+    const { keyboard, of } = showPage(
+      <SettlementDrawer list="settlement" billNo={bill.billNo} onClose={() => undefined} />,
+      {
+        at: '/settlement',
+        state: { auth },
+        answers: {
+          ...answers,
+          'ops.bill.detail': () => now,
+          'ops.bill.returnVoucher': () => {
+            const vouchers = voucher === undefined ? [] : [{ ...voucher, returned }];
+            const event = { kind: 'voucherReturned' as const, by: '李娜', at: returned.at, amount: detail.amount };
+            const timeline = [...detail.timeline, { ...event, reason: returned.reason }];
+            now = { ...detail, version: 4, inCheck: false, vouchers, returnable: [], timeline };
+            return { version: 4 };
+          },
         },
       },
-    });
+    );
     await keyboard.click(await screen.findByRole('button', { name: '退回凭证' }));
     const question = within(screen.getByRole('dialog', { name: /^退回凭证/ }));
     expect(question.getByText(/涵盖 2\s张账单/)).toBeTruthy();

@@ -4,6 +4,7 @@ import { useListPage } from '@ronghui/web/queries/list-page';
 import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
 import { readWhenOpened } from '@ronghui/web/queries/read-when-opened';
+import { useWatching } from '@ronghui/web/queries/watch';
 import { type QueryStatus, recordStatus } from '@ronghui/web/state/query-status';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 
@@ -17,8 +18,6 @@ export type AskedPayment = CallInput<'ops.bill.settle'>['payments'][number];
 /** What became of a payment. */
 export type PaymentResult = CallReply<'ops.bill.settle'>['results'][number];
 
-/** How often the page asks who else has it open. @unit ms */
-const watchMs = 30_000;
 const filters = ['queue', 'direction', 'billNo', 'tenantId', 'stageId', 'taken', 'dueFrom', 'dueTo'] as const;
 type Asked = CallInput<'ops.bill.toSettle'>;
 
@@ -62,12 +61,10 @@ export const useSettledBill = (
 
 /** Who else has it open, and in which version it is by now. */
 export const useWatch = (billNo: string): CallReply<'ops.bill.watch'> | undefined =>
-  useQuery({
+  useWatching({
     queryKey: ['bill', 'watch', billNo],
-    queryFn: ({ signal }) => call('ops.bill.watch', { billNo }, { signal }),
-    refetchInterval: watchMs,
-    gcTime: 0,
-  }).data;
+    ask: (signal) => call('ops.bill.watch', { billNo }, { signal }),
+  });
 
 /** A file of a voucher; every fetch is in the audit trail. */
 export const useBillVoucher = (billNo: string, fileId: string): UseQueryResult<Download> =>

@@ -4,6 +4,7 @@ import { Button, Callout, DateField, Dialog, FormField, RadioGroup, TextInput, t
 import { type JSX, useState } from 'react';
 import css from '../content.module.css';
 import { Differences } from './differences.tsx';
+import { PayeeNote, proofFor } from './payee-proof.tsx';
 import type { Editor } from './record-editor.ts';
 
 /** The instant of a day and a time in Shanghai; undefined where they are none. */
@@ -30,7 +31,9 @@ export const PublishDialog = <Name extends ContentRecord>({
   const publish = async (): Promise<void> => {
     const at = when === 'now' ? undefined : momentOf(day, time);
     if (when === 'later' && at === undefined) return setWrong('请填写日期与时间，时间如 09:00');
-    await editor.publish(at);
+    const stepTicket = await proofFor(editor.detail.published, editor.body);
+    if (stepTicket === null) return;
+    await editor.publish({ at, stepTicket });
     // After a refusal the page shows what is to be corrected.
     onClose();
   };
@@ -83,6 +86,7 @@ export const PublishDialog = <Name extends ContentRecord>({
           before={editor.detail.published}
           after={editor.detail.draft?.removes === true ? null : editor.body}
         />
+        <PayeeNote before={editor.detail.published} after={editor.body} />
       </div>
     </Dialog>
   );

@@ -47,8 +47,11 @@ export interface Editor<Name extends ContentRecord> {
   /** Each answers whether it was done; a refusal is shown. */
   readonly save: () => Promise<boolean>;
   readonly discard: () => Promise<boolean>;
-  /** Saves what is typed, then publishes, at once or at a moment. */
-  readonly publish: (at: string | undefined) => Promise<boolean>;
+  /** Saves what is typed, then publishes, at once or at a moment, with the proof that this needs. */
+  readonly publish: (wanted: {
+    readonly at: string | undefined;
+    readonly stepTicket: string | undefined;
+  }) => Promise<boolean>;
   readonly unschedule: () => Promise<boolean>;
   /** Makes the removal of the record its draft. */
   readonly remove: () => Promise<boolean>;
@@ -145,11 +148,11 @@ export const useRecordEditor = <Name extends ContentRecord>(
         showToast('ok', '草稿已放弃');
         return true;
       }),
-    publish: (at) =>
+    publish: ({ at, stepTicket }) =>
       run(async () => {
         const { version, faults: left } = isDirty ? await store() : { version: detail.version, faults: faults.length };
         if (!sayFaults(left)) return false;
-        await attempt({ ...namedInCall<ContentRecord>(name), version, at }, publishDraft);
+        await attempt({ ...namedInCall<ContentRecord>(name), version, at, stepTicket }, publishDraft);
         showToast('ok', at === undefined ? '已发布，门户随即更新' : '已设定发布时间');
         return true;
       }),

@@ -7,8 +7,9 @@ import { queryStatus } from '@ronghui/web/state/query-status';
 import { type JSX, useState } from 'react';
 import { useAuth } from '#kernel/start-up.ts';
 import css from '../content.module.css';
-import { namedInCall, type RecordDetail, rollBack, useVersion } from '../content-queries.ts';
+import { type Body, namedInCall, type RecordDetail, rollBack, useVersion } from '../content-queries.ts';
 import { Differences } from './differences.tsx';
+import { PayeeNote, proofFor } from './payee-proof.tsx';
 
 interface VersionDialogProps {
   readonly name: RecordName;
@@ -24,10 +25,12 @@ export const VersionDialog = ({ name, detail, number, onClose }: VersionDialogPr
   const [isAsking, setAsking] = useState(false);
   const [running, setRunning] = useState(false);
   const attempt = useAttemptKey();
-  const confirm = async (): Promise<void> => {
+  const confirm = async (body: Body): Promise<void> => {
+    const stepTicket = await proofFor(detail.published, body);
+    if (stepTicket === null) return;
     setRunning(true);
     try {
-      await attempt({ ...namedInCall(name), number, version: detail.version }, rollBack);
+      await attempt({ ...namedInCall(name), number, version: detail.version, stepTicket }, rollBack);
       showToast('ok', `已退回到第 ${number} 版，门户随即更新`);
       onClose();
     } catch (error) {
@@ -38,8 +41,9 @@ export const VersionDialog = ({ name, detail, number, onClose }: VersionDialogPr
       setRunning(false);
     }
   };
-  const isNow = contentDifferences(detail.published, query.data?.after).length === 0;
-  const mayRollBack = mayWrite && query.data !== undefined && !query.data.removes && !isNow;
+  const { data } = query;
+  const isNow = contentDifferences(detail.published, data?.after).length === 0;
+  const backTo = mayWrite && data?.removes === false && !isNow ? data.after : undefined;
   return (
     <Dialog
       open
@@ -48,8 +52,8 @@ export const VersionDialog = ({ name, detail, number, onClose }: VersionDialogPr
       actions={
         <>
           <Button onClick={isAsking ? () => setAsking(false) : onClose}>{isAsking ? '返回' : '关闭'}</Button>
-          {!mayRollBack ? null : isAsking ? (
-            <Button variant="primary" loading={running} onClick={() => void confirm()}>
+          {backTo === undefined ? null : isAsking ? (
+            <Button variant="primary" loading={running} onClick={() => void confirm(backTo)}>
               确认退回并发布
             </Button>
           ) : (
@@ -81,6 +85,7 @@ export const VersionDialog = ({ name, detail, number, onClose }: VersionDialogPr
                 </Callout>
                 <h3 className={css.title}>门户上会有这些变化</h3>
                 <Differences before={detail.published} after={after} />
+                <PayeeNote before={detail.published} after={after} />
               </>
             ) : (
               <>

@@ -1,16 +1,39 @@
-import { isDeepStrictEqual } from 'node:util';
-import { type ContentBody, keysOfStaff, type StaffRole } from '@ronghui/contract';
-import type { Tx } from '#kernel/database/db';
+import { type ContentBody, keysOfStaff } from '@ronghui/contract';
+import { isSamePayee, movesPayee, nameOfBody, type Payee, payeeOf } from '@ronghui/domain/content';
+import type { OpsContext } from '#kernel/calls/context';
+import { withStepProof } from '#kernel/calls/sessions/tickets';
+import type { Db, Tx } from '#kernel/database/db';
 import { findPublished } from './record-body.ts';
 
+/** The context of a publication by staff. */
+type PublishingContext = OpsContext & { readonly fail: (reason: 'payee' | 'moreProof') => never };
+
+/** The account whose publication was proved; null where it does not change. */
+type Prove = (tx: Tx, body: ContentBody) => Promise<Payee | null>;
+
+const moves = async (db: Db, body: ContentBody): Promise<boolean> =>
+  body.record === 'site' && movesPayee(await findPublished(db, nameOfBody(body)), body);
+
 /**
- * Whether a body would move the account that merchants pay to, published by somebody who may not touch bills. Every bill and order names it, so the
- * key for texts and pictures is not enough.
+ * Runs a publication by staff. Every bill and order names the account that merchants pay to, so a body that would move it needs more than the key for
+ * texts and pictures: the key for bills, and a fresh proof of who publishes it, which is used once.
  *
  * @source R6.3, R11.3
  */
-export const movesPayeeAlone = async (tx: Tx, body: ContentBody, roles: readonly StaffRole[]): Promise<boolean> => {
-  if (body.record !== 'site' || keysOfStaff(roles).has('ops.billing.write')) return false;
-  const published = await findPublished(tx, { record: 'site', key: '' });
-  return published?.record === 'site' && !isDeepStrictEqual(body.payee ?? null, published.payee ?? null);
-};
+export const withPayeeProof = <T>(
+  context: PublishingContext,
+  stepTicket: string | undefined,
+  work: (prove: Prove) => Promise<T>,
+): Promise<T> =>
+  withStepProof(context, stepTicket, (spend) =>
+    work(async (tx, body) => {
+      const isMoved = await moves(tx, body);
+      if (isMoved && !keysOfStaff(context.roles).has('ops.billing.write')) return context.fail('payee');
+      if ((isMoved || stepTicket !== undefined) && !(await spend())) return context.fail('moreProof');
+      return isMoved ? payeeOf(body) : null;
+    }),
+  );
+
+/** Whether a body whose moment has come would move the account to another than was proved when the moment was set. @source R11.3 */
+export const movesPayeeUnproved = async (db: Db, body: ContentBody, proved: Payee | null): Promise<boolean> =>
+  (await moves(db, body)) && (proved === null || !isSamePayee(proved, payeeOf(body)));

@@ -18,6 +18,8 @@ export interface Publication {
   /** The name that stands with the version. */
   readonly by: string;
   readonly author: Author;
+  /** It moves the account that merchants pay to, and who published it has just proved who they are. */
+  readonly isProved?: boolean;
 }
 
 const mostAudited = 50;
@@ -49,7 +51,7 @@ const keepFormer = async (tx: Tx, name: RecordName, former: ContentBody | null):
 export const keepVersion = async (
   tx: Tx,
   former: ContentBody | null,
-  { body, removes = false, origin, from, by, author }: Publication,
+  { body, removes = false, origin, from, by, author, isProved = false }: Publication,
 ): Promise<number> => {
   const name = nameOfBody(body);
   const number = (await keepFormer(tx, name, former)) + 1;
@@ -60,7 +62,7 @@ export const keepVersion = async (
     event: `ops.content.${origin}`,
     object: recordWord(name),
     before: former === null ? undefined : before,
-    after: { number, ...(removes && { removed: true }), changes: after },
+    after: { number, ...(removes && { removed: true }), ...(isProved && { proved: true }), changes: after },
   });
   return number;
 };

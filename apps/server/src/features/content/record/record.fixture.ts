@@ -1,6 +1,6 @@
 import type { ContentBody, StaffRole } from '@ronghui/contract';
 import { type ContentRecord, nameOfBody, type RecordName } from '@ronghui/domain/content';
-import { enterStaff } from '#features/staff/staff.fixture';
+import { enterStaff, stepTicketOf } from '#features/staff/staff.fixture';
 import { newKey } from '#kernel/testing/new-key';
 import type { TestApp } from '#kernel/testing/test-app';
 import type { TestBrowser, TestReply } from '#kernel/testing/test-client';
@@ -47,11 +47,17 @@ export class ContentEditor {
     return this.browser.call('ops.content.create', { body, idempotencyKey: newKey() });
   }
 
-  /** Saves a body and publishes it at once. */
+  /** Saves a body and publishes it at once, the settings of the site with the proof that their payee may need. */
   async put(body: ContentBody): Promise<void> {
     const saved = await this.save(body);
     if (saved.status !== 200) throw new Error(saved.text);
-    const done = await this.write('publish', nameOfBody(body));
+    const proof = body.record === 'site' ? { stepTicket: await this.proof() } : {};
+    const done = await this.write('publish', nameOfBody(body), proof);
     if (done.status !== 200) throw new Error(done.text);
+  }
+
+  /** A fresh proof of this member of staff. */
+  proof(): Promise<string> {
+    return stepTicketOf(this.browser);
   }
 }

@@ -1,12 +1,9 @@
 import type { accountReviewOperations, ErrorsOf, Fail } from '@ronghui/contract';
 import { countAccountVersion, lockAccount } from '#features/account/account.steps';
 import type { OpsContext } from '#kernel/calls/context';
-import { withTicket } from '#kernel/calls/sessions/tickets';
+import { withStepProof } from '#kernel/calls/sessions/tickets';
 import { wrongField } from '#kernel/calls/wrong-field';
 import type { Tx } from '#kernel/database/db';
-
-/** How long a proof that a failed call did not use stays valid. @unit ms */
-const ticketMs = 300_000;
 
 /** A change of a user's account: what was asked, against which version, why, and with which proof of who asks. */
 export interface AskedChange {
@@ -54,15 +51,10 @@ export const changeAccount = async <First>(
   { userId, version, reason: typed, stepTicket }: AskedChange,
   { first, check, take }: Change<First>,
 ): Promise<{ version: number }> => {
-  const { fail, ports, session } = context;
+  const { fail } = context;
   const reason = typed.trim();
   if (reason === '') return fail('invalid', wrongField('reason', '请填写原因'));
-  const ticket = {
-    bond: { purpose: 'step', sessionId: session.sessionId },
-    ticket: stepTicket,
-    ttlMs: ticketMs,
-  } as const;
-  return withTicket(ports, ticket, (spend) =>
+  return withStepProof(context, stepTicket, (spend) =>
     context.transact(async (tx) => {
       const before = await first(tx);
       const held = await lockAccount(tx, userId);

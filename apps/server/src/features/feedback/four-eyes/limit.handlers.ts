@@ -4,24 +4,14 @@ import { type FourEyes, findFourEyes } from '#features/site/site.reads';
 import { setFourEyes } from '#features/site/site.steps';
 import { listStaffHolding, nameOfStaff } from '#features/staff/staff.reads';
 import { allTaken } from '#kernel/calls/all-taken';
-import type { HandlersFor, OpsContext } from '#kernel/calls/context';
-import { type CallTicket, withTicket } from '#kernel/calls/sessions/tickets';
+import type { HandlersFor } from '#kernel/calls/context';
+import { withStepProof } from '#kernel/calls/sessions/tickets';
 import type { Db } from '#kernel/database/db';
 
 type Limit = Pick<
   typeof fourEyesOperations,
   'ops.feedback.fourEyes' | 'ops.feedback.setFourEyes' | 'ops.feedback.decideFourEyes'
 >;
-
-/** How long a proof that a failed call did not use stays valid. @unit ms */
-const ticketMs = 300_000;
-
-/** A proof that a call may bring; without one there is nothing to spend. */
-const ticketOf = ({ session: { sessionId } }: OpsContext, ticket = ''): CallTicket => ({
-  bond: { purpose: 'step', sessionId },
-  ticket,
-  ttlMs: ticketMs,
-});
 
 const shown = async (
   db: Db,
@@ -52,7 +42,7 @@ export const limitHandlers: HandlersFor<Limit> = {
   'ops.feedback.setFourEyes': async ({ aboveAmount, revision, stepTicket, ...rest }, context) => {
     allTaken(rest);
     const { staffId, ports, fail } = context;
-    return withTicket(ports, ticketOf(context, stepTicket), (spend) =>
+    return withStepProof(context, stepTicket, (spend) =>
       context.transact(async (tx) => {
         const { proposed: _replaced, ...former } = await findFourEyes(tx);
         if (former.revision !== revision) return fail('changed');
@@ -76,7 +66,7 @@ export const limitHandlers: HandlersFor<Limit> = {
   'ops.feedback.decideFourEyes': async ({ decision, revision, stepTicket, ...rest }, context) => {
     allTaken(rest);
     const { staffId, ports, fail } = context;
-    return withTicket(ports, ticketOf(context, stepTicket), (spend) =>
+    return withStepProof(context, stepTicket, (spend) =>
       context.transact(async (tx) => {
         const { proposed, ...former } = await findFourEyes(tx);
         if (proposed === undefined || former.revision !== revision) return fail('changed');

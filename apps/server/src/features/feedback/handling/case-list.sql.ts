@@ -11,7 +11,7 @@ import { isAwaited, listedFeedback } from '../feedback-list.sql.ts';
 type Item = Output<'ops.feedback.page'>['items'][number];
 type Asked = Pick<
   Input<'ops.feedback.page'>,
-  'queue' | 'status' | 'late' | 'tenantId' | 'stageId' | 'billNo' | 'outcome'
+  'queue' | 'status' | 'late' | 'tenantId' | 'stageId' | 'billNo' | 'feedbackNo' | 'outcome'
 >;
 /** `before` is the first moment after the range. */
 type Filter = { readonly [Name in keyof Asked]: Asked[Name] | undefined } & {
@@ -60,6 +60,7 @@ const wanted = ({
   tenantId,
   stageId,
   billNo,
+  feedbackNo,
   outcome,
   taken,
   from,
@@ -78,6 +79,10 @@ const wanted = ({
       ...(taken === undefined ? [] : [isTaken(taken, 'feedback', sql`f.feedback_no`)]),
       ...(from === undefined ? [] : [sql`f.created_at >= ${from}`]),
       ...(before === undefined ? [] : [sql`f.created_at < ${before}`]),
+      // In the C collation every number with the prefix is between the two.
+      ...(feedbackNo === undefined
+        ? []
+        : [sql`f.feedback_no >= ${feedbackNo} and f.feedback_no < ${`${feedbackNo}~`}`]),
       ...(billNo === undefined
         ? []
         : [sql`f.bill_no collate "C" >= ${billNo} and f.bill_no collate "C" < ${`${billNo}~`}`]),
@@ -102,7 +107,7 @@ const beyond = (queue: Filter['queue'], after: Keyset | null): RawBuilder<unknow
 
 /**
  * A page of the feedback of all tenants. A queue reads what waits, some hundreds at most, by feedback_due; everything else comes newest first by
- * feedback_desk, or by the index of a filter: feedback_desk_status, feedback_newest, feedback_bill_begins.
+ * feedback_desk, or by the index of a filter: feedback_desk_status, feedback_newest, feedback_bill_begins, feedback_feedback_no_key.
  */
 export const listOpsFeedback = (
   db: Db,

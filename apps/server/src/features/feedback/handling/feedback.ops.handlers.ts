@@ -26,12 +26,12 @@ export const feedbackOpsHandlers = (onTurn: FeedbackListener): HandlersFor<typeo
   ...previewHandlers,
 
   'ops.feedback.page': async (asked, { db, ports, staffId, fail }) => {
-    const { queue, status, late, tenantId, stageId, billNo, outcome, taken, from, to, ...input } = asked;
+    const { queue, status, late, tenantId, stageId, billNo, feedbackNo, outcome, taken, from, to, ...input } = asked;
     const { range, wrong } = rangeOf({ from, to });
     if (wrong !== undefined) return fail('invalid', wrong);
     const listing = listingOf(input, ports.limits);
     const own = taken && { who: taken, staffId };
-    const filter = { queue, status, late, tenantId, stageId, billNo, outcome, taken: own, ...range };
+    const filter = { queue, status, late, tenantId, stageId, billNo, feedbackNo, outcome, taken: own, ...range };
     const part = await listOpsFeedback(db, { filter, listing });
     const now = ports.clock.now();
     const items = part.rows.slice(0, listing.pageSize).map((row) => opsFeedbackOf(row, now));

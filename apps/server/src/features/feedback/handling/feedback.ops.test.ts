@@ -42,6 +42,9 @@ describe('R11.6 the feedback desk', () => {
     expect(numbersOf(more)).toHaveLength(2);
     const [own] = made;
     expect(numbersOf(await page({ billNo: own?.billNo }))).toEqual([own?.feedbackNo]);
+    expect(numbersOf(await page({ feedbackNo: own?.feedbackNo }))).toEqual([own?.feedbackNo]);
+    expect(numbersOf(await page({ feedbackNo: 'FK2' }))).toContain(own?.feedbackNo);
+    expect(numbersOf(await page({ feedbackNo: `${own?.feedbackNo}0` }))).toEqual([]);
     expect(numbersOf(await page({ stageId: own?.stageId }))).toContain(own?.feedbackNo);
     expect(numbersOf(await page({ tenantId: fixture.second.tenantId }))).toEqual([]);
     expect(numbersOf(await page({ queue: 'release' }))).toEqual([]);

@@ -4,7 +4,7 @@ import { allTaken } from '#kernel/calls/all-taken';
 import type { HandlersFor, OpsContext } from '#kernel/calls/context';
 import { listingOf, pageFrame } from '#kernel/calls/listing';
 import { wireSessionOf } from '#kernel/calls/sessions/own-session';
-import { withTicket } from '#kernel/calls/sessions/tickets';
+import { withStepProof } from '#kernel/calls/sessions/tickets';
 import { wrongField } from '#kernel/calls/wrong-field';
 import type { Tx } from '#kernel/database/db';
 import { deleteGuards } from '../staff.sql.ts';
@@ -23,9 +23,6 @@ import {
   replacePassword,
   updateMember,
 } from './team.sql.ts';
-
-/** How long a proof that a failed call did not use stays valid. @unit ms */
-const ticketMs = 300_000;
 
 const colleagueOf = ({ staffId, roles, status, mustChangePassword }: LockedMember) => ({
   staffId,
@@ -48,16 +45,7 @@ const withProof = <Reply>(
   context: OpsContext,
   stepTicket: string,
   work: (tx: Tx, spend: () => Promise<boolean>) => Promise<Reply>,
-): Promise<Reply> =>
-  withTicket(
-    context.ports,
-    {
-      bond: { purpose: 'step', sessionId: context.session.sessionId },
-      ticket: stepTicket,
-      ttlMs: ticketMs,
-    },
-    (spend) => context.transact((tx) => work(tx, spend)),
-  );
+): Promise<Reply> => withStepProof(context, stepTicket, (spend) => context.transact((tx) => work(tx, spend)));
 
 /**
  * The frame of every change of a colleague: both rows locked, the caller's right read from the database, the version, the proof, and the

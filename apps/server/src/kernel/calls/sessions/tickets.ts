@@ -59,3 +59,24 @@ export const withTicket = async <T>(
     throw error;
   }
 };
+
+/** How long a fresh proof that a failed call did not use stays valid. @unit ms */
+const stepMs = 300_000;
+
+/**
+ * Runs a dangerous step of the one who is signed in with the fresh proof that the call brings; without one there is nothing to spend.
+ * @source security 4.1
+ */
+export const withStepProof = <T>(
+  {
+    ports,
+    session,
+  }: { readonly ports: { readonly fast: FastState }; readonly session: { readonly sessionId: string } },
+  stepTicket: string | undefined,
+  work: (spend: () => Promise<boolean>) => Promise<T>,
+): Promise<T> =>
+  withTicket(
+    ports,
+    { bond: { purpose: 'step', sessionId: session.sessionId }, ticket: stepTicket ?? '', ttlMs: stepMs },
+    work,
+  );
