@@ -3,5 +3,5 @@ export { examine } from './examine.ts';
 export { insertFile, restrictFiles } from './file.sql.ts';
 export { lookIntoStored, openMade, openStored } from './open-stored.ts';
 export { checkTable, storeTable } from './store-table.ts';
-export { shownName, storageDown, storeUpload } from './store-upload.ts';
+export { storageDown, storeUpload } from './store-upload.ts';
 export { tidyFiles } from './tidy-files.ts';
