@@ -29,14 +29,14 @@ const counted = async ({ counts }: Actor, what: string, reply: Promise<Pick<Repl
 };
 
 const pid = 'po-finance';
-const choice = { pid, skuId: 'single', quantity: 1, termMonths: 3, options: { ratio: '30', draw: 'once' } };
+const configuration = { pid, skuId: 'single', quantity: 1, termMonths: 3, options: { ratio: '30', draw: 'once' } };
 
 const publicReads: readonly (readonly [string, WireData])[] = [
   ['portal.recommendQueryList', { limit: 12 }],
   ['portal.productQueryDetail', { pid }],
   ['portal.queryProductMap', {}],
   ['doc.queryList', { keyword: '对账' }],
-  ['order.quote', choice],
+  ['order.quote', configuration],
 ];
 
 /** A visitor who reads. */
@@ -98,9 +98,9 @@ const buy = async (actor: Actor): Promise<void> => {
     .filter(({ scene }) => scene === 'purchase' || scene === 'dataSharing')
     .map(({ id, version }) => ({ id, version }));
   while (await actor.next()) {
-    const quote = await merchant.call('order.quote', choice);
+    const quote = await merchant.call('order.quote', configuration);
     const expectedAmount = quote.body.data?.['totalAmount'];
-    const order = await merchant.call('portal.purchase', { ...choice, agreements, expectedAmount });
+    const order = await merchant.call('portal.purchase', { ...configuration, agreements, expectedAmount });
     await counted(actor, 'portal.purchase', Promise.resolve(order));
     if (order.status !== 200) continue;
     await counted(actor, 'order.cancel', merchant.call('order.cancel', { orderNo: order.body.data?.['orderNo'] }));

@@ -26,7 +26,7 @@ export const noWrites = (): MerchantWrites => ({ orders: [], unanswered: [], fil
 const pauseMs = 50;
 
 /** A product that shares data with an organisation: its orders depend on three consents. */
-const choice = {
+const configuration = {
   pid: 'po-finance',
   skuId: 'single',
   quantity: 1,
@@ -37,15 +37,15 @@ const choice = {
 /** A purchase at the price of now, without its key. */
 export const purchaseOf = async (merchant: Visitor): Promise<WireData> => {
   const [product, quote] = [
-    await merchant.call('portal.productQueryDetail', { pid: choice.pid }),
-    await merchant.call('order.quote', choice),
+    await merchant.call('portal.productQueryDetail', { pid: configuration.pid }),
+    await merchant.call('order.quote', configuration),
   ];
   // The reply shapes of the contract.
   const asked = product.body.data?.['agreements'] as (Accepted & { scene: string })[];
   const agreements = asked
     .filter(({ scene }) => scene === 'purchase' || scene === 'dataSharing')
     .map(({ id, version }) => ({ id, version }));
-  return { ...choice, agreements, expectedAmount: quote.body.data?.['totalAmount'] };
+  return { ...configuration, agreements, expectedAmount: quote.body.data?.['totalAmount'] };
 };
 
 /** Buys repeatedly, each time with a new key. */

@@ -2,6 +2,7 @@
 
 export { countOfText, fenOfText, rateOfText, unitPriceOfText } from './table/amount-text.ts';
 export { cellText, isFormula } from './table/cell-text.ts';
+export { columnName, columnsByName, shownText } from './table/column-name.ts';
 export { dayOfSerial, dayOfText } from './table/day-text.ts';
 export {
   findHead,

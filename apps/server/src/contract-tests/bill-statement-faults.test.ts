@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, it } from 'vitest';
 import { type AddedBill, addBill } from '#features/bill/bill.fixture';
 import { type BillingStaff, enterBilling } from '#features/bill/billing/billing.fixture';
 import { decide, outcomesOf, seen } from '#features/bill/confirmation/confirmation.fixture';
+import { addLine, addStage } from '#features/bill/line.fixture';
 import { addMember, setSecondApprover } from '#features/bill/member.fixture';
 import { pdf } from '#features/file/file.fixture';
 import { addOrder, applied, fullTitle, readyTenant } from '#features/invoice/invoice.fixture';
-import { addLine, addStage } from '#features/loan-consult/loan-consult.fixture';
 import { newKey } from '#features/order/order.fixture';
 import type { Merchant } from '#features/tenant/tenant.fixture';
 import {

@@ -1,9 +1,10 @@
 import { type OperationSpec, operations } from '@ronghui/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addBill } from '#features/bill/bill.fixture';
+import { addStage, lineOf, save } from '#features/bill/line.fixture';
 import { confirmedBill, valueOfBill } from '#features/bill/own-bill.fixture';
+import { certifyTenant } from '#features/certification/certification.fixture';
 import { addOrder, addSettledBill, invoiceOf } from '#features/invoice/invoice.fixture';
-import { addStage, certifyTenant, lineOf, save } from '#features/loan-consult/loan-consult.fixture';
 import { addStaff, enterStaff } from '#features/staff/staff.fixture';
 import type { Merchant } from '#features/tenant/tenant.fixture';
 import { newKey } from '#kernel/testing/new-key';
@@ -308,12 +309,8 @@ describe('R6.3 the ids that staff ask for', () => {
     'R6.3 %s that does not exist is a 404 that changes nothing',
     async (name, payload) => {
       const [id = '', field = ''] = name.split(' ');
-      const { tenantId } = await fixture.merchant();
-      const ask = (value: string) =>
-        send(
-          id,
-          Object(withField({ ...(field === 'projectId' && { tenantId }), ...payload }, field.split('.'), value)),
-        );
+      const ground = field === 'projectId' ? { tenantId: otherMerchant.tenantId } : {};
+      const ask = (value: string) => send(id, Object(withField({ ...ground, ...payload }, field.split('.'), value)));
       await expect(ask('no-such-id-1')).rejects.toThrow('RHSY404');
       const before = await snapshot();
       await expect(ask('no-such-id-2')).rejects.toThrow('RHSY404');

@@ -1,7 +1,7 @@
 import { areaOf, catalogue, codesOf, keysOfRole, memberRoles, type OperationSpec, operations } from '@ronghui/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { certifyTenant } from '#features/certification/certification.fixture';
 import { ensureDemoContent } from '#features/content/demo-content';
-import { certifyTenant } from '#features/loan-consult/loan-consult.fixture';
 import { ensureDemoAccounts } from '#features/register/demo-accounts';
 import { addStaff, enterStaff, staffPassword } from '#features/staff/staff.fixture';
 import { type Merchant, makeMerchant } from '#features/tenant/tenant.fixture';

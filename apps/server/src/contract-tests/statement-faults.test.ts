@@ -86,6 +86,7 @@ const scenarios: Readonly<Record<string, Scenario>> = {
       return {
         browser,
         payload: { mobile: newMobile(), scene: 'register', imageTicket: await imageTicketOf(browser) },
+        isUsedUp: true,
       };
     },
   },

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addLine } from '#features/bill/line.fixture';
 import { completeBill } from '#features/bill/own-bill.fixture';
 import { addInvoiceRows } from '#features/invoice/invoice.fixture';
-import { addLine } from '#features/loan-consult/loan-consult.fixture';
 import type { Merchant } from '#features/tenant/tenant.fixture';
 import { addReconRows } from './recon-ids.fixture.ts';
 import { openTwoTenants, type TwoTenants } from './two-tenants.fixture.ts';

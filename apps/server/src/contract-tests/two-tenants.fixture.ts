@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto';
 import { addAgreements } from '#features/agreement/agreement.steps';
 import { type AddedBill, addBill } from '#features/bill/bill.fixture';
-import { certificationAgreement, certifierOf, codes } from '#features/certification/certification.fixture';
+import { save } from '#features/bill/line.fixture';
+import {
+  certificationAgreement,
+  certifierOf,
+  certifyTenant,
+  codes,
+} from '#features/certification/certification.fixture';
 import { decideCertification } from '#features/certification/certification.review';
 import { askExport, exported } from '#features/export/export.fixture';
 import { photograph } from '#features/file/file.fixture';
-import { certifyTenant, save } from '#features/loan-consult/loan-consult.fixture';
 import { loanPurchase, type OrderFixture, openOrderFixture, purchase } from '#features/order/order.fixture';
 import { join, logIn, type Merchant, makeMerchant, stepTicket } from '#features/tenant/tenant.fixture';
 import { operatorAuthor } from '#kernel/command-verb';

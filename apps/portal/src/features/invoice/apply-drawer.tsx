@@ -9,7 +9,7 @@ import { showToast } from '@ronghui/web/screen/toasts';
 import { type JSX, useState } from 'react';
 import { Candidates } from './candidates.tsx';
 import css from './invoice.module.css';
-import { keyOf, missingOf, namedBy, rateText, totalOf } from './invoice-choice.ts';
+import { keyOf, missingOf, namedBy, rateText, totalOf } from './invoice-items.ts';
 import { applyForInvoice, type Candidate, type Title, useNamedCandidate, useTitle } from './invoice-queries.ts';
 import { TitleDrawer } from './title-drawer.tsx';
 import { TitleFacts } from './title-facts.tsx';

@@ -3,7 +3,7 @@ import { Amount, Button, Checkbox, DateTime, EmptyState, PageState, Skeleton, Ta
 import { queryStatus } from '@ronghui/web/state/query-status';
 import { type JSX, useState } from 'react';
 import css from './invoice.module.css';
-import { faultOf, keyOf, rateText } from './invoice-choice.ts';
+import { faultOf, keyOf, rateText } from './invoice-items.ts';
 import { type Candidate, useCandidates } from './invoice-queries.ts';
 
 interface CandidatesProps {

@@ -21,7 +21,7 @@ import { type JSX, type ReactNode, useState } from 'react';
 import { usePageTitle } from '#kernel/page-title.ts';
 import { paths } from '#kernel/paths.ts';
 import css from './invoice.module.css';
-import { rateText } from './invoice-choice.ts';
+import { rateText } from './invoice-items.ts';
 import { downloadInvoice, type InvoiceDetail, useInvoice } from './invoice-queries.ts';
 import { InvoiceTag } from './invoice-rows.tsx';
 import { TitleFacts } from './title-facts.tsx';

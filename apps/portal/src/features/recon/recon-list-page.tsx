@@ -20,13 +20,13 @@ const card = (run: Run): JSX.Element => <RunCard run={run} />;
 /** The runs of the tenant, and the ways to a new one, to the year and to the tolerances. @source R10.10, R13.4, R4.13 */
 export const ReconListPage = (): JSX.Element => {
   const { list, isUncertified } = useRunList();
-  const { choices } = useStages();
+  const { options } = useStages();
   const mayWrite = useAuth()['recon.write'] === true;
   const [search, change] = useSearch();
   if (isUncertified) return <CertifyFirst title="对账管理" />;
   // The empty list has the same button in its middle.
   const hasNothing = list.total === 0 && !list.isFiltered;
-  const fields: readonly FilterField[] = [{ kind: 'select', name: 'stageId', label: '账期', options: choices }];
+  const fields: readonly FilterField[] = [{ kind: 'select', name: 'stageId', label: '账期', options }];
   return (
     <>
       <ListPage

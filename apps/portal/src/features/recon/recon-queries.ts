@@ -44,14 +44,14 @@ export const useLiveRun = (known: Run): Run =>
     shownBy: [['recon', 'page'], ['recon', 'year'], ['notice']],
   });
 
-/** The stages by name, for a filter and a choice. */
+/** The stages by name, for a filter and a field. */
 export const useStages = () => {
   const query = useQuery({
     queryKey: ['stage', 'all'],
     queryFn: ({ signal }) => call('stage.all', {}, { signal }),
   });
-  const choices = (query.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  return { choices, state: queryStatus('stage.all', query), retry: () => void query.refetch() };
+  const options = (query.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  return { options, state: queryStatus('stage.all', query), retry: () => void query.refetch() };
 };
 
 /** The tolerances in force. */

@@ -128,12 +128,12 @@ describe('R10.7 basic information', () => {
     await page.keyboard.type(await field('详细地址'), '海港路 2 号');
     stored = { ...record, contactName: '韩梅', industry: 'J', version: 4 };
     await page.keyboard.click(save());
-    const choice = within(await screen.findByRole('group', { name: '联系人' }));
-    expect(choice.getByRole('button', { name: '用对方的：韩梅' })).toBeDefined();
+    const group = within(await screen.findByRole('group', { name: '联系人' }));
+    expect(group.getByRole('button', { name: '用对方的：韩梅' })).toBeDefined();
     expect(screen.queryByRole('group', { name: '详细地址' })).toBeNull();
     expect((await field('所属行业')).value).toBe('J');
     expect(save().disabled).toBe(true);
-    await page.keyboard.click(choice.getByRole('button', { name: '用我的：李雷' }));
+    await page.keyboard.click(group.getByRole('button', { name: '用我的：李雷' }));
     await page.keyboard.click(save());
     expect(page.of('tenant.update').at(-1)?.input).toEqual({
       contactName: '李雷',

@@ -18,7 +18,7 @@ export interface StoryStep {
 export interface OrderStory {
   readonly name: string;
   readonly by: keyof Cast & ('owner' | 'finance');
-  readonly choice: Pick<Purchase, 'pid' | 'skuId' | 'quantity' | 'options'> & { readonly termMonths?: number };
+  readonly configuration: Pick<Purchase, 'pid' | 'skuId' | 'quantity' | 'options'> & { readonly termMonths?: number };
   readonly contact?: NonNullable<Purchase['contact']>;
   /** The name of the order that this one renews. */
   readonly renews?: string;
@@ -58,7 +58,7 @@ export const orderStories: readonly OrderStory[] = [
   {
     name: 'benefits',
     by: 'owner',
-    choice: benefits,
+    configuration: benefits,
     contact,
     bought: [386, '10:12'],
     life: paidAndOpened(384, 'slip-5616.png'),
@@ -67,7 +67,7 @@ export const orderStories: readonly OrderStory[] = [
   {
     name: 'invoices',
     by: 'finance',
-    choice: {
+    configuration: {
       pid: 'e-invoice',
       skuId: 'pro',
       quantity: 1,
@@ -80,7 +80,7 @@ export const orderStories: readonly OrderStory[] = [
   {
     name: 'advice',
     by: 'owner',
-    choice: { pid: 'tax-advisory', skuId: 'small', quantity: 1, termMonths: 12, options: { reply: 'two-days' } },
+    configuration: { pid: 'tax-advisory', skuId: 'small', quantity: 1, termMonths: 12, options: { reply: 'two-days' } },
     bought: [262, '11:20'],
     life: [step('approve', 260, '09:15')],
     runsOut: true,
@@ -88,7 +88,7 @@ export const orderStories: readonly OrderStory[] = [
   {
     name: 'points',
     by: 'finance',
-    choice: {
+    configuration: {
       pid: 'points-mall',
       skuId: 'growth',
       quantity: 1,
@@ -101,7 +101,7 @@ export const orderStories: readonly OrderStory[] = [
   {
     name: 'collect',
     by: 'finance',
-    choice: {
+    configuration: {
       pid: 'aggregated-pay',
       skuId: 'store',
       quantity: 6,
@@ -115,7 +115,7 @@ export const orderStories: readonly OrderStory[] = [
   {
     name: 'warehouse',
     by: 'owner',
-    choice: {
+    configuration: {
       pid: 'warehouse-finance',
       skuId: 'standard',
       quantity: 1,
@@ -128,7 +128,7 @@ export const orderStories: readonly OrderStory[] = [
   {
     name: 'checkup',
     by: 'owner',
-    choice: { pid: 'credit-checkup', skuId: 'single', quantity: 1, options: { scope: 'full', explain: 'call' } },
+    configuration: { pid: 'credit-checkup', skuId: 'single', quantity: 1, options: { scope: 'full', explain: 'call' } },
     bought: [131, '15:16'],
     life: [
       step('approve', 130, '09:20'),
@@ -140,7 +140,7 @@ export const orderStories: readonly OrderStory[] = [
   {
     name: 'purchases',
     by: 'owner',
-    choice: {
+    configuration: {
       pid: 'po-finance',
       skuId: 'single',
       quantity: 1,
@@ -154,7 +154,12 @@ export const orderStories: readonly OrderStory[] = [
   {
     name: 'gifts',
     by: 'finance',
-    choice: { pid: 'festival-gifts', skuId: 'classic', quantity: 236, options: { box: 'logo', card: 'printed' } },
+    configuration: {
+      pid: 'festival-gifts',
+      skuId: 'classic',
+      quantity: 236,
+      options: { box: 'logo', card: 'printed' },
+    },
     contact,
     bought: [84, '09:35'],
     life: paidAndOpened(83, 'slip-30444.png'),
@@ -162,7 +167,7 @@ export const orderStories: readonly OrderStory[] = [
   {
     name: 'factoring',
     by: 'owner',
-    choice: {
+    configuration: {
       pid: 'factoring',
       skuId: 'recourse',
       quantity: 3,
@@ -176,7 +181,7 @@ export const orderStories: readonly OrderStory[] = [
   {
     name: 'benefitsAgain',
     by: 'finance',
-    choice: benefits,
+    configuration: benefits,
     renews: 'benefits',
     bought: [40, '09:26'],
     life: paidAndOpened(39, 'slip-5616.png'),
@@ -184,7 +189,7 @@ export const orderStories: readonly OrderStory[] = [
   {
     name: 'health',
     by: 'finance',
-    choice: {
+    configuration: {
       pid: 'health-checkup',
       skuId: 'basic',
       quantity: 40,
@@ -202,7 +207,7 @@ export const orderStories: readonly OrderStory[] = [
   {
     name: 'payroll',
     by: 'finance',
-    choice: {
+    configuration: {
       pid: 'payroll-disburse',
       skuId: 'standard',
       quantity: 240,
@@ -220,7 +225,7 @@ export const orderStories: readonly OrderStory[] = [
   {
     name: 'split',
     by: 'finance',
-    choice: {
+    configuration: {
       pid: 'split-settlement',
       skuId: 'standard',
       quantity: 3,
@@ -233,7 +238,7 @@ export const orderStories: readonly OrderStory[] = [
   {
     name: 'advisor',
     by: 'owner',
-    choice: {
+    configuration: {
       pid: 'tax-advisory',
       skuId: 'general',
       quantity: 1,
@@ -246,7 +251,7 @@ export const orderStories: readonly OrderStory[] = [
   {
     name: 'loan',
     by: 'owner',
-    choice: {
+    configuration: {
       pid: 'biz-loan-advisory',
       skuId: 'self',
       quantity: 1,
@@ -258,7 +263,7 @@ export const orderStories: readonly OrderStory[] = [
   {
     name: 'members',
     by: 'finance',
-    choice: { pid: 'points-mall', skuId: 'starter', quantity: 1, termMonths: 12, options: { members: '20k' } },
+    configuration: { pid: 'points-mall', skuId: 'starter', quantity: 1, termMonths: 12, options: { members: '20k' } },
     bought: [1, '17:22'],
     life: [],
   },

@@ -27,15 +27,19 @@ const agreementsOf = async ({ cast }: Stage, pid: string) => {
     .map(({ id, version }) => ({ id, version }));
 };
 
-const buy = async (stage: Stage, { by, choice, renews, contact }: OrderStory, numbers: Numbers): Promise<string> => {
+const buy = async (
+  stage: Stage,
+  { by, configuration, renews, contact }: OrderStory,
+  numbers: Numbers,
+): Promise<string> => {
   const buyer = stage.cast[by];
-  const agreements = await agreementsOf(stage, choice.pid);
-  const { totalAmount: expectedAmount } = await buyer.call('order.quote', choice);
+  const agreements = await agreementsOf(stage, configuration.pid);
+  const { totalAmount: expectedAmount } = await buyer.call('order.quote', configuration);
   if (renews !== undefined) {
-    const renewal = { orderNo: numberOf(numbers, renews), termMonths: choice.termMonths ?? 12 };
+    const renewal = { orderNo: numberOf(numbers, renews), termMonths: configuration.termMonths ?? 12 };
     return (await buyer.call('order.renew', { ...renewal, agreements, expectedAmount })).orderNo;
   }
-  const order = { ...choice, agreements, expectedAmount, ...(contact === undefined ? {} : { contact }) };
+  const order = { ...configuration, agreements, expectedAmount, ...(contact === undefined ? {} : { contact }) };
   return (await buyer.call('portal.purchase', order)).orderNo;
 };
 
@@ -58,7 +62,7 @@ const take = async (stage: Stage, story: OrderStory, { step, numbers }: { step: 
 };
 
 /** The steps that time takes by itself, a minute after they are due. */
-const stepsOfTime = ({ choice, life }: OrderStory, ago: DaysAgo): readonly { at: Date; step: StoryStep }[] => {
+const stepsOfTime = ({ configuration, life }: OrderStory, ago: DaysAgo): readonly { at: Date; step: StoryStep }[] => {
   const momentOf = (action: StoryStep['action']) => {
     const found = life.find((step) => step.action === action);
     return found && ago(found.days, found.time);
@@ -71,9 +75,9 @@ const stepsOfTime = ({ choice, life }: OrderStory, ago: DaysAgo): readonly { at:
     ...(approved === undefined || isPaid
       ? []
       : [{ at: new Date(approved.getTime() + paymentDays * 24 * 60 * minuteMs), action: 'lapse' as const }]),
-    ...(activated === undefined || choice.termMonths === undefined
+    ...(activated === undefined || configuration.termMonths === undefined
       ? []
-      : [{ at: addMonths(activated, choice.termMonths), action: 'expire' as const }]),
+      : [{ at: addMonths(activated, configuration.termMonths), action: 'expire' as const }]),
   ];
   return due
     .map(({ at, action }) => ({ at: soonAfter(at), step: { action, days: 0, time: '' } }))

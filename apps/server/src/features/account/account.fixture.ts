@@ -2,6 +2,7 @@ import pg from 'pg';
 import { vi } from 'vitest';
 import { type TestApp, type TestAppOptions, testApp } from '#kernel/testing/test-app';
 import type { TestBrowser, TestReply } from '#kernel/testing/test-client';
+import { whileLocked } from '#kernel/testing/while-locked';
 
 /** The agreements of registration as every fixture has them. */
 export const currentAgreements = [
@@ -113,23 +114,9 @@ export class AccountFixture {
     mobile: string,
     call: () => Promise<TestReply>,
   ): Promise<TestReply> {
-    const operator = new pg.Client({ connectionString: this.app.url });
-    await operator.connect();
-    try {
-      await operator.query('begin');
-      const digest = this.app.ports.digests.of('mobile', mobile);
-      await operator.query('update user_account set status = $1 where mobile_digest = $2', [status, digest]);
-      let isOver = false;
-      const reply = call().finally(() => {
-        isOver = true;
-      });
-      const blocked = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-      while (!isOver && (await operator.query(blocked)).rows.length === 0) await wait();
-      await operator.query('commit');
-      return await reply;
-    } finally {
-      await operator.end();
-    }
+    const digest = this.app.ports.digests.of('mobile', mobile);
+    const change = 'update user_account set status = $1 where mobile_digest = $2';
+    return whileLocked(this.app, (operator) => operator.query(change, [status, digest]), call);
   }
 
   verifies(): number {

@@ -1,8 +1,9 @@
 import { deadlineIn, publishedHolidayYears, workingCalendar } from '@ronghui/domain/calendar';
 import { fen, rateOf, taxIn } from '@ronghui/domain/money';
-import { addOrg, addProject, addStage, certifyTenant } from '#features/loan-consult/loan-consult.fixture';
+import { certifyTenant } from '#features/certification/certification.fixture';
 import type { Merchant } from '#features/tenant/tenant.fixture';
 import type { TestApp } from '#kernel/testing/test-app';
+import { addOrg, addProject, addStage } from './line.fixture.ts';
 import { digestOfLines } from './record/bill-digest.ts';
 
 type Tenant = Pick<Merchant, 'tenantId'>;

@@ -124,7 +124,7 @@ describe('R1.1 what a visitor browses', () => {
 });
 
 describe('R10.2 the live quote', () => {
-  const choice = {
+  const configuration = {
     pid: 'aggregated-pay',
     skuId: 'store',
     quantity: 10,
@@ -133,7 +133,7 @@ describe('R10.2 the live quote', () => {
   };
 
   it('R10.2 is priced on the server, with its lines', async () => {
-    const { body } = await app.call('order.quote', choice);
+    const { body } = await app.call('order.quote', configuration);
     const sum = body.data.items.reduce((total: number, item: { amount: number }) => total + item.amount, 0);
     // 10 shops at the tier of 35.00, a device at 15.00, for 12 months, at 90 percent.
     expect(body.data.totalAmount).toBe(540_000);
@@ -145,20 +145,20 @@ describe('R10.2 the live quote', () => {
     [{ termMonths: 7 }, 'termMonths'],
     [{ options: { device: 'gold', voice: 'off' } }, 'options.device'],
   ])('R5.5 %j is a 422 that names the field', async (change, path) => {
-    const reply = await app.call('order.quote', { ...choice, ...change });
+    const reply = await app.call('order.quote', { ...configuration, ...change });
     expect(reply).toMatchObject({ status: 422, body: { errCode: 'RHSY422', data: { fields: [{ path }] } } });
   });
 
   it('R10.2 a negotiated price has no number, and an unknown specification does not exist', async () => {
-    expect((await app.call('order.quote', { ...choice, skuId: 'nothing' })).status).toBe(404);
-    const { pid, skuId } = choice;
+    expect((await app.call('order.quote', { ...configuration, skuId: 'nothing' })).status).toBe(404);
+    const { pid, skuId } = configuration;
     const [priced] = await app.rows('select price_fen from sku where pid = $1 and sku_id = $2', [pid, skuId]);
     const setPrice = (fen: unknown) =>
       app.rows('update sku set price_fen = $3 where pid = $1 and sku_id = $2', [pid, skuId, fen]);
     await setPrice(null);
-    const negotiated = await app.call('order.quote', { ...choice, quantity: 11 });
+    const negotiated = await app.call('order.quote', { ...configuration, quantity: 11 });
     expect(negotiated).toMatchObject({ status: 409, body: { errCode: 'RHOR002' } });
     await setPrice(priced?.['price_fen']);
-    expect((await app.call('order.quote', { ...choice, quantity: 12 })).status).toBe(200);
+    expect((await app.call('order.quote', { ...configuration, quantity: 12 })).status).toBe(200);
   });
 });

@@ -163,3 +163,16 @@ export const openCertificationFixture = async (options: TestAppOptions = {}): Pr
   const [first, second] = [await enter(app, 1), await enter(app, 2)];
   return new CertificationFixture(app, [await certifierOf(app, first, 1), await certifierOf(app, second, 2)]);
 };
+
+let certified = 0;
+/** Gives a tenant a certification in force, without its submission. */
+export const certifyTenant = async (app: TestApp, { tenantId }: { readonly tenantId: string }): Promise<void> => {
+  certified += 1;
+  await app.rows(
+    `insert into certification (tenant_id, status, form, masks, reasons, submission_no, certified_no, certified_uscc)
+      values ($1, 'passed', '{}', '{}', '[]', $2, $2, $3) on conflict (tenant_id) do update
+        set certified_no = coalesce(certification.certified_no, excluded.certified_no),
+          certified_uscc = coalesce(certification.certified_uscc, excluded.certified_uscc)`,
+    [tenantId, `RZ-given-${certified}`, `GIVEN${String(certified).padStart(13, '0')}`],
+  );
+};

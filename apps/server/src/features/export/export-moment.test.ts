@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addBill } from '#features/bill/bill.fixture';
 import { runBillJobs } from '#features/bill/confirmation/confirmation.fixture';
 import { setSecondApprover } from '#features/bill/member.fixture';
-import { certifyTenant } from '#features/loan-consult/loan-consult.fixture';
+import { certifyTenant } from '#features/certification/certification.fixture';
 import { type Merchant, makeMerchant } from '#features/tenant/tenant.fixture';
 import { newKey } from '#kernel/testing/new-key';
 import { type TestApp, testApp } from '#kernel/testing/test-app';

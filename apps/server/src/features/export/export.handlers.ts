@@ -1,18 +1,15 @@
 import { exportKindsOfRole, type exportOperations, type Output } from '@ronghui/contract';
 import { exportFileName } from '@ronghui/domain/export';
 import { isUnderWay } from '@ronghui/domain/job';
+import { openMade } from '#features/file/file.steps';
 import type { HandlersFor, MerchantContext } from '#kernel/calls/context';
 import { listingOf, pageFrame } from '#kernel/calls/listing';
 import type { Db } from '#kernel/database/db';
-import { StorageFailed } from '#kernel/files/storage';
-import { openResult } from '#kernel/jobs/result-file';
 import { send } from '#kernel/jobs/send';
 import { cancelSentJob } from '#kernel/jobs/sent-job.sql';
 import { makeExport } from './export.jobs.ts';
 import { countExports, type ExportRow, findExport, insertExport, listExports } from './export.sql.ts';
 import { listOf } from './export-lists.ts';
-
-const retryAfterSec = 60;
 
 type ExportState = Output<'export.get'>;
 
@@ -102,18 +99,12 @@ export const exportHandlers: HandlersFor<typeof exportOperations> = {
     if (found === undefined) return fail('notFound');
     if (found.status === 'expired') return fail('expired');
     if (found.status !== 'done' || found.result_key === null) return fail('changed');
-    try {
-      const opened = await openResult(ports, found.result_key);
-      if (opened === null) {
-        ports.log.error({ event: 'fileMissing', job: makeExport.name, jobId: exportId });
-        return fail('notFound');
-      }
-      context.audit({ object: exportId });
-      return { name: found.name, mime: found.result_mime ?? '', size: opened.size, body: opened.body };
-    } catch (error) {
-      if (!(error instanceof StorageFailed)) throw error;
-      ports.log.error({ event: 'storageFailed', error });
-      return fail('storage', { retryAfter: retryAfterSec });
+    const opened = await openMade(found.result_key, context);
+    if (opened === null) {
+      ports.log.error({ event: 'fileMissing', job: makeExport.name, jobId: exportId });
+      return fail('notFound');
     }
+    context.audit({ object: exportId });
+    return { name: found.name, mime: found.result_mime ?? '', size: opened.size, body: opened.body };
   },
 };

@@ -3,8 +3,8 @@ import { replacePart } from '@ronghui/domain/feedback';
 import { fen, rateOf, taxIn } from '@ronghui/domain/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enterBilling } from '#features/bill/billing/billing.fixture';
+import { addLine, addOrg, addProject, addStage } from '#features/bill/line.fixture';
 import { verifyBills } from '#features/bill/verification/verification';
-import { addLine, addOrg, addProject, addStage } from '#features/loan-consult/loan-consult.fixture';
 import { changedTables, snapshotTables } from '#kernel/testing/table-snapshot';
 import { type FeedbackFixture, openFeedbackFixture } from './feedback.fixture.ts';
 

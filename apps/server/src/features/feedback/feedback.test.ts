@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addLine, addStage } from '#features/bill/line.fixture';
 import { photograph } from '#features/file/file.fixture';
-import { addLine, addStage } from '#features/loan-consult/loan-consult.fixture';
 import { join, logIn, makeMerchant } from '#features/tenant/tenant.fixture';
 import { newKey } from '#kernel/testing/new-key';
 import { changedTables, snapshotTables } from '#kernel/testing/table-snapshot';

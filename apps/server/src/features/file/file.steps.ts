@@ -1,6 +1,7 @@
 /** What other nouns may call within their transaction, and how their own operations examine, store and return files. */
 export { examine } from './examine.ts';
 export { insertFile, restrictFiles } from './file.sql.ts';
-export { openStored } from './open-stored.ts';
-export { receiveTable } from './receive-table.ts';
-export { shownName, storageDown, storeUpload } from './store-upload.ts';
+export { lookIntoStored, openMade, openStored } from './open-stored.ts';
+export { checkTable, storeTable } from './store-table.ts';
+export { storageDown, storeUpload } from './store-upload.ts';
+export { tidyFiles } from './tidy-files.ts';

@@ -5,7 +5,7 @@ import { waitSecOf } from '#kernel/calls/admission/wait-sec';
 import type { UploadedFile } from '#kernel/calls/call';
 import type { HandlerContext } from '#kernel/calls/context';
 import { wrongField } from '#kernel/calls/wrong-field';
-import { onStorage, StorageFailed } from '#kernel/files/storage';
+import { checkStore, onStorage, StorageFailed } from '#kernel/files/storage';
 import { displayName } from '#kernel/http/replies/file-reply';
 import type { IncomingFile, Ports } from '#kernel/ports';
 import { examine } from './examine.ts';
@@ -88,7 +88,7 @@ export const storeUpload = async (
   let isKept = false;
   let isRefused = false;
   try {
-    if (!(await ports.isStoreOurs())) throw new StorageFailed('the store does not bear its mark');
+    await checkStore(ports);
     incoming = await ports.files.receive();
     const { kind, size, sha256, status } = await receive(incoming, upload, context);
     const { mime } = fileKinds[kind];

@@ -13,7 +13,7 @@ import { fen } from '@ronghui/domain/money';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AddedBill, addBill } from '#features/bill/bill.fixture';
-import { certifyTenant } from '#features/loan-consult/loan-consult.fixture';
+import { certifyTenant } from '#features/certification/certification.fixture';
 import { newKey } from '#features/order/order.fixture';
 import { join, logIn, type Merchant, makeMerchant } from '#features/tenant/tenant.fixture';
 import { type TestApp, testApp } from '#kernel/testing/test-app';

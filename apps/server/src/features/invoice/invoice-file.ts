@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { fileKinds } from '@ronghui/domain/file-kind';
 import { insertFile } from '#features/file/file.steps';
 import type { Tx } from '#kernel/database/db';
-import { StorageFailed } from '#kernel/files/storage';
+import { checkStore } from '#kernel/files/storage';
 import type { IssuedInvoice } from '#kernel/issuer-port';
 import type { Ports } from '#kernel/ports';
 import type { FoundInvoice } from './invoice.sql.ts';
@@ -27,7 +27,7 @@ export const keepPdf = async (
   { tenant_id, user_id }: FoundInvoice['row'],
   { number, pdf }: IssuedInvoice,
 ): Promise<KeptPdf> => {
-  if (!(await isStoreOurs())) throw new StorageFailed('the store does not bear its mark');
+  await checkStore({ isStoreOurs });
   const storageKey = `${tenant_id}/${ids.id()}`;
   const incoming = await files.receive();
   try {

@@ -1,5 +1,6 @@
 import { addBill } from '#features/bill/bill.fixture';
-import { certifyTenant, save } from '#features/loan-consult/loan-consult.fixture';
+import { save } from '#features/bill/line.fixture';
+import { certifyTenant } from '#features/certification/certification.fixture';
 import { newKey } from '#features/order/order.fixture';
 import type { Merchant } from '#features/tenant/tenant.fixture';
 import type { TestApp } from '#kernel/testing/test-app';

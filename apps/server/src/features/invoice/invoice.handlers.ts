@@ -2,13 +2,13 @@ import type { invoiceOperations, RequestOf } from '@ronghui/contract';
 import { coverItems, invoiceItemsAtMost, invoiceTitleFaults, normaliseTaxNo } from '@ronghui/domain/invoice';
 import { rmbText } from '@ronghui/domain/money';
 import { findFile } from '#features/file/file.reads';
+import { openStored } from '#features/file/file.steps';
 import { allTaken } from '#kernel/calls/all-taken';
 import { rangeOf } from '#kernel/calls/asked-range';
 import type { HandlerContext, HandlersFor } from '#kernel/calls/context';
 import { listingOf, pageFrame } from '#kernel/calls/listing';
 import { wrongField } from '#kernel/calls/wrong-field';
 import type { Tx } from '#kernel/database/db';
-import { StorageFailed } from '#kernel/files/storage';
 import { underFreeNumber } from '#kernel/setup/ids';
 import { invoiceOpsHandlers } from './invoice.ops.handlers.ts';
 import { findInvoice, type InvoiceRow, insertInvoice, listInvoices, sumInvoices } from './invoice.sql.ts';
@@ -160,18 +160,8 @@ export const invoiceHandlers: HandlersFor<typeof invoiceOperations> = {
     const fileId = found?.row.file_id ?? null;
     const file = fileId === null ? undefined : await findFile(db, tenantId, fileId);
     if (file === undefined) return fail('notFound');
-    try {
-      const opened = await ports.files.open(file.storage_key);
-      if (opened !== null) {
-        audit({ object: invoiceNo });
-        return { name: file.name, mime: file.mime, size: opened.size, body: opened.body };
-      }
-      ports.log.error({ event: 'fileMissing', fileId });
-      if (await ports.isStoreOurs()) return fail('notFound');
-    } catch (error) {
-      if (!(error instanceof StorageFailed)) throw error;
-      ports.log.error({ event: 'storageFailed', error });
-    }
-    return fail('storage', { retryAfter: 60 });
+    const opened = await openStored(file, { ports, fail });
+    audit({ object: invoiceNo });
+    return opened;
   },
 };

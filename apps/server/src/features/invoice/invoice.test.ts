@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addAgreements } from '#features/agreement/agreement.steps';
 import { addBill } from '#features/bill/bill.fixture';
-import { certificationAgreement, certifierOf, codes } from '#features/certification/certification.fixture';
-import { certifyTenant } from '#features/loan-consult/loan-consult.fixture';
+import {
+  certificationAgreement,
+  certifierOf,
+  certifyTenant,
+  codes,
+} from '#features/certification/certification.fixture';
 import { newKey } from '#features/order/order.fixture';
 import { type Merchant, makeMerchant } from '#features/tenant/tenant.fixture';
 import { type TestApp, testApp } from '#kernel/testing/test-app';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addLine } from '#features/bill/line.fixture';
 import { type Merchant, makeMerchant } from '#features/tenant/tenant.fixture';
 import { readingsOf } from '#kernel/testing/plan.sql';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import type { LineFilter } from './line-filter.sql.ts';
-import { addLine } from './loan-consult.fixture.ts';
 import { listLines } from './loan-consult.sql.ts';
 
 let app: TestApp;

@@ -2,9 +2,9 @@ import type { Output } from '@ronghui/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addBill } from '#features/bill/bill.fixture';
+import { addLine } from '#features/bill/line.fixture';
 import { type Merchant, makeMerchant } from '#features/tenant/tenant.fixture';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
-import { addLine } from './loan-consult.fixture.ts';
 
 type Line = Output<'loanConsult.page'>['items'][number];
 type Sum = Output<'loanConsult.sum'>;

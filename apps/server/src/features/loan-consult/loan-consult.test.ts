@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enterBilling } from '#features/bill/billing/billing.fixture';
+import { addLine, addOrg, addProject, addStage } from '#features/bill/line.fixture';
+import { certifyTenant } from '#features/certification/certification.fixture';
 import { join, type Merchant, makeMerchant } from '#features/tenant/tenant.fixture';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
-import { addLine, addOrg, addProject, addStage, certifyTenant } from './loan-consult.fixture.ts';
 
 let app: TestApp;
 let otherTenant: Merchant;

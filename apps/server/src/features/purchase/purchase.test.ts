@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loanPurchase, type OrderFixture, openOrderFixture, purchase } from '#features/order/order.fixture';
 import { newKey } from '#kernel/testing/new-key';
+import { untilLocked } from '#kernel/testing/while-locked';
 
 let fixture: OrderFixture;
 beforeAll(async () => {
@@ -172,12 +173,6 @@ describe('R4.12 parallel purchases', () => {
     expect((await buy()).status).toBe(200);
   });
 
-  /** Waits until a transaction of this database waits for another one. */
-  const isWaitedFor = async () => {
-    const waiting = `select 1 from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()`;
-    await expect.poll(() => fixture.app.rows(waiting)).toHaveLength(1);
-  };
-
   it.each([
     ['a purchase', 'cancelled', (): Promise<unknown> => buy()],
     [
@@ -202,7 +197,7 @@ describe('R4.12 parallel purchases', () => {
       await client.query('begin');
       await lock(numbers[0]);
       const acting = act();
-      await isWaitedFor();
+      await untilLocked(fixture.app);
       await client.query(`set local lock_timeout = '500ms'`);
       const second = await lock(numbers[1]).then(
         () => 'locked',

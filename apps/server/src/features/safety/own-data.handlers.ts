@@ -1,9 +1,8 @@
 import type { Output, safetyOperations } from '@ronghui/contract';
 import { isUnderWay } from '@ronghui/domain/job';
+import { openMade } from '#features/file/file.steps';
 import { waitSecOf } from '#kernel/calls/admission/wait-sec';
 import type { HandlersFor, MerchantContext } from '#kernel/calls/context';
-import { StorageFailed } from '#kernel/files/storage';
-import { openResult } from '#kernel/jobs/result-file';
 import { send } from '#kernel/jobs/send';
 import {
   cancelSentJob,
@@ -22,8 +21,6 @@ type ExportState = Output<'user.exportData'>;
 
 const exportsPerHour = 5;
 const hourMs = 3_600_000;
-const retryAfterSec = 60;
-
 const ownerOf = ({ tenantId, userId }: Pick<MerchantContext, 'tenantId' | 'userId'>): SentJobOwner => ({
   name: exportOwnData.name,
   tenantId,
@@ -89,19 +86,13 @@ export const ownDataHandlers: HandlersFor<OwnDataOperations> = {
     if (found === undefined) return fail('notFound');
     if (isUnderWay(found)) return fail('changed');
     if (found.status !== 'done' || found.result_key === null) return fail('notFound');
-    try {
-      const opened = await openResult(ports, found.result_key);
-      if (opened === null) {
-        ports.log.error({ event: 'fileMissing', job: exportOwnData.name, jobId: exportId });
-        return fail('notFound');
-      }
-      context.audit({ object: exportId });
-      const { result_name: name, result_mime: mime } = found;
-      return { name: name ?? exportId, mime: mime ?? 'application/zip', size: opened.size, body: opened.body };
-    } catch (error) {
-      if (!(error instanceof StorageFailed)) throw error;
-      ports.log.error({ event: 'storageFailed', error });
-      return fail('storage', { retryAfter: retryAfterSec });
+    const opened = await openMade(found.result_key, context);
+    if (opened === null) {
+      ports.log.error({ event: 'fileMissing', job: exportOwnData.name, jobId: exportId });
+      return fail('notFound');
     }
+    context.audit({ object: exportId });
+    const { result_name: name, result_mime: mime } = found;
+    return { name: name ?? exportId, mime: mime ?? 'application/zip', size: opened.size, body: opened.body };
   },
 };

@@ -1,8 +1,9 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endUserSessions } from '#kernel/calls/sessions/session.sql';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
-import type { TestBrowser, TestReply } from '#kernel/testing/test-client';
+import type { TestBrowser } from '#kernel/testing/test-client';
+import { whileLocked } from '#kernel/testing/while-locked';
 import { freshKey, join, logIn, type Merchant, makeMerchant } from './tenant.fixture.ts';
 
 let app: TestApp;
@@ -27,26 +28,6 @@ const openOf = async ({ userId }: Merchant, tenantId?: string): Promise<number> 
   return rows.length;
 };
 
-/** Does `work` in another connection's transaction, which commits only once the call waits for a lock. */
-const whileLocked = async (work: (client: pg.Client) => Promise<unknown>, call: () => Promise<TestReply>) => {
-  const other = new pg.Client({ connectionString: app.url });
-  await other.connect();
-  try {
-    await other.query('begin');
-    await work(other);
-    let isOver = false;
-    const reply = call().finally(() => {
-      isOver = true;
-    });
-    const blocked = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-    while (!isOver && (await other.query(blocked)).rows.length === 0) await new Promise((go) => setImmediate(go));
-    await other.query('commit');
-    return await reply;
-  } finally {
-    await other.end();
-  }
-};
-
 /** Switches to and fro until it is refused. */
 const keepSwitching = async (browser: TestBrowser, tenants: readonly string[]): Promise<number> => {
   for (let at = 0; ; at += 1) {
@@ -60,6 +41,7 @@ describe('R4.4 a switch beside the end of its session', () => {
   it('R4.4 a switch that waits while all sessions end is answered as logged out, and leaves none', async () => {
     const { host, guest } = await pair();
     const reply = await whileLocked(
+      app,
       async (other) => {
         await other.query('update session_epoch set epoch = epoch + 1 where user_id = $1', [guest.userId]);
         await other.query('delete from session where owner_id = $1', [guest.userId]);
@@ -73,6 +55,7 @@ describe('R4.4 a switch beside the end of its session', () => {
   it('R4.5 a switch that waits while its user is locked is answered as logged out', async () => {
     const { host, guest } = await pair();
     const reply = await whileLocked(
+      app,
       (other) => other.query("update user_account set status = 'locked' where user_id = $1", [guest.userId]),
       () => guest.browser.call('tenant.switch', { tenantId: host.tenantId }),
     );
@@ -85,12 +68,12 @@ describe('R4.4 a switch beside the end of its session', () => {
     const browser = await logIn(app, guest.mobile);
     const leave = (other: pg.Client) =>
       other.query('delete from member where tenant_id = $1 and user_id = $2', [host.tenantId, guest.userId]);
-    const switched = await whileLocked(leave, () => browser.call('tenant.switch', { tenantId: host.tenantId }));
+    const switched = await whileLocked(app, leave, () => browser.call('tenant.switch', { tenantId: host.tenantId }));
     expect(switched).toMatchObject({ status: 404, body: { errCode: 'RHSY404' } });
     await join(app, host, { guest, role: 'viewer' });
     await app.rows('update user_account set last_tenant_id = $1 where user_id = $2', [host.tenantId, guest.userId]);
     const visitor = await app.open();
-    const login = await whileLocked(leave, () =>
+    const login = await whileLocked(app, leave, () =>
       visitor.call('portal.login', { mobile: guest.mobile, pwd: 'Harbour-Blue-42' }),
     );
     expect(login.body.data.user).toMatchObject({ tenantId: guest.tenantId });

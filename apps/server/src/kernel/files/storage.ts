@@ -5,6 +5,11 @@ export class StorageFailed extends Error {
   override readonly name = 'StorageFailed';
 }
 
+/** Refuses a store that is not ours: in a wrong or unmounted one all files would seem to be lost. */
+export const checkStore = async ({ isStoreOurs }: { readonly isStoreOurs: () => Promise<boolean> }): Promise<void> => {
+  if (!(await isStoreOurs())) throw new StorageFailed('the store does not bear its mark');
+};
+
 /** Node's system errors have a call and a code such as EACCES; our own errors do not have both. */
 const isOfSystem = (error: unknown): boolean =>
   error instanceof Error && 'syscall' in error && /^E[A-Z0-9]+$/.test(errorCodeOf(error) ?? '');

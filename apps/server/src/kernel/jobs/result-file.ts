@@ -1,14 +1,10 @@
-import { StorageFailed } from '#kernel/files/storage';
+import { checkStore } from '#kernel/files/storage';
 import type { ResultFile } from '#kernel/jobs/sent-job';
 import type { StoredFile } from '#kernel/jobs/sent-job-run.sql';
 import type { OpenedFile, Ports } from '#kernel/ports';
 
 /** Dependencies: where results are stored. */
 type ResultStore = Pick<Ports, 'files' | 'isStoreOurs'>;
-
-const checkStore = async ({ isStoreOurs }: ResultStore): Promise<void> => {
-  if (!(await isStoreOurs())) throw new StorageFailed('the store does not bear its mark');
-};
 
 const piecesUntil = async function* (body: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   for await (const piece of body) {

@@ -3,27 +3,27 @@ import { call } from '@ronghui/web/calls/call';
 import { useQuery } from '@tanstack/react-query';
 
 /** Something to filter by. */
-interface Choice {
+interface Option {
   readonly value: string;
   readonly label: string;
 }
 
 /** What bills and lines are filtered by, with its names. */
 export interface Dimensions {
-  readonly stages: readonly Choice[];
-  readonly orgs: readonly Choice[];
-  readonly projects: readonly Choice[];
-  readonly products: readonly Choice[];
+  readonly stages: readonly Option[];
+  readonly orgs: readonly Option[];
+  readonly projects: readonly Option[];
+  readonly products: readonly Option[];
   /** The tenant is not certified: there is nothing to query yet (R4.13). */
   readonly isUncertified: boolean;
 }
 
-const choicesOf = (reply: CallReply<'stage.all'> | undefined): readonly Choice[] =>
+const optionsOf = (reply: CallReply<'stage.all'> | undefined): readonly Option[] =>
   (reply?.items ?? []).map(({ id, name }) => ({ value: id, label: name }));
 
 /** The name of an id; an id without one stands for itself. */
-export const nameOf = (choices: readonly Choice[], id: string): string =>
-  choices.find(({ value }) => value === id)?.label ?? id;
+export const nameOf = (options: readonly Option[], id: string): string =>
+  options.find(({ value }) => value === id)?.label ?? id;
 
 /** The stages and products of the filters; the organisations and projects once they are asked for. */
 export const useDimensions = ({ withAll = true }: { readonly withAll?: boolean } = {}): Dimensions => {
@@ -46,10 +46,10 @@ export const useDimensions = ({ withAll = true }: { readonly withAll?: boolean }
     queryFn: ({ signal }) => call('product.list', {}, { signal }),
   });
   return {
-    stages: choicesOf(stages.data),
-    orgs: choicesOf(orgs.data),
-    projects: choicesOf(projects.data),
-    products: choicesOf(products.data),
+    stages: optionsOf(stages.data),
+    orgs: optionsOf(orgs.data),
+    projects: optionsOf(projects.data),
+    products: optionsOf(products.data),
     isUncertified: stages.error instanceof CallError && stages.error.errCode === 'RHCE002',
   };
 };

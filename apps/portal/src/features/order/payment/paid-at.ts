@@ -1,3 +1,4 @@
+import { instantOn } from '@ronghui/domain/shanghai';
 import { dayFromTyped, formatDateTime } from '@ronghui/ui';
 
 /** The typed time of a transfer: day and time of day in Shanghai. */
@@ -36,4 +37,4 @@ export const paidTimeHint = (typed: string): string | undefined => {
 
 /** The instant of valid texts. */
 export const paidInstantOf = (day: string, time: string): string =>
-  new Date(`${dayFromTyped(day) ?? day}T${timeFromTyped(time) ?? time}:00+08:00`).toISOString();
+  instantOn(dayFromTyped(day) ?? day, timeFromTyped(time) ?? time).toISOString();

@@ -92,9 +92,9 @@ const NewRunForm = ({ start }: { start: NewRunStart }): JSX.Element => {
 
 /** What is about to be compared, and the way to begin. */
 const Start = ({ run: { form, ledger } }: { run: NewRun }): JSX.Element => {
-  const { choices } = useStages();
+  const { options } = useStages();
   const { stageId, direction, side } = form.fields;
-  const stage = choices.find(({ value }) => value === stageId)?.label;
+  const stage = options.find(({ value }) => value === stageId)?.label;
   const subject = subjectText({
     direction: direction === 'receivable' ? 'receivable' : 'payable',
     side: side === 'basis' ? 'basis' : 'fee',

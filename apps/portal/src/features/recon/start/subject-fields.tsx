@@ -17,7 +17,7 @@ const sides = [
 
 /** Which lines the ledger is compared with: the stage, the direction of its bills, and which of their amounts. @source R13.1, billing.md, reconciliation */
 export const SubjectFields = ({ run: { form } }: { run: NewRun }): JSX.Element => {
-  const { choices, state, retry } = useStages();
+  const { options, state, retry } = useStages();
   const { error, ...field } = form.field('stageId');
   const hasFailed = state.status === 'failed';
   return (
@@ -26,7 +26,7 @@ export const SubjectFields = ({ run: { form } }: { run: NewRun }): JSX.Element =
         {...field}
         label="账期"
         required
-        hint={state.status === 'ready' && choices.length === 0 ? '平台出账之后，账期会列在这里' : undefined}
+        hint={state.status === 'ready' && options.length === 0 ? '平台出账之后，账期会列在这里' : undefined}
         error={hasFailed ? state.message : error}
         aside={
           hasFailed ? (
@@ -39,7 +39,7 @@ export const SubjectFields = ({ run: { form } }: { run: NewRun }): JSX.Element =
         <Select
           {...form.control('stageId')}
           placeholder={state.status === 'loading' ? '正在加载' : '请选择'}
-          options={choices}
+          options={options}
         />
       </FormField>
       <RadioGroup

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addLine, addOrg, addProject, save } from '#features/loan-consult/loan-consult.fixture';
 import { type Merchant, makeMerchant } from '#features/tenant/tenant.fixture';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
+import { addLine, addOrg, addProject, save } from '../line.fixture.ts';
 import { type BillingStaff, enterBilling } from './billing.fixture.ts';
 
 let app: TestApp;

@@ -1,12 +1,12 @@
 import { deadlineIn, missingYearsText, publishedCalendar } from '@ronghui/domain/calendar';
 import { fen } from '@ronghui/domain/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addLine, addOrg, addProject, addStage } from '#features/loan-consult/loan-consult.fixture';
 import { type Merchant, makeMerchant } from '#features/tenant/tenant.fixture';
 import { newKey } from '#kernel/testing/new-key';
 import { changedTables, snapshotTables } from '#kernel/testing/table-snapshot';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import { drawUpDrafts } from '../generation/generation.ts';
+import { addLine, addOrg, addProject, addStage } from '../line.fixture.ts';
 import { digestOfLines } from '../record/bill-digest.ts';
 import { type BillingStaff, enterBilling } from './billing.fixture.ts';
 

@@ -1,10 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { type BillHistoryRow, historyFault } from '@ronghui/domain/bill';
 import { dayOf } from '@ronghui/domain/calendar';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeMerchant } from '#features/tenant/tenant.fixture';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
+import { untilLocked } from '#kernel/testing/while-locked';
 import { type AddedBill, addBill } from '../bill.fixture.ts';
 import { type BillingStaff, enterBilling } from './billing.fixture.ts';
 
@@ -109,7 +109,7 @@ describe('R4.9 settlement', () => {
     const { paying, freedAt } = await app.database.transact('service', async (tx) => {
       await sql`select from bill where bill_id = ${bill.billId} for update`.execute(tx);
       const started = settle(paymentOf(bill));
-      await wait(300);
+      await untilLocked(app);
       return { paying: { reply: started }, freedAt: app.clock.now() };
     });
     expect((await paying.reply).body.data.results).toMatchObject([{ outcome: 'settled' }]);

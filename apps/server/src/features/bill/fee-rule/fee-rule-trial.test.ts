@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addLine, addOrg, addProject, addStage } from '#features/loan-consult/loan-consult.fixture';
 import { enterStaff } from '#features/staff/staff.fixture';
 import { makeMerchant } from '#features/tenant/tenant.fixture';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import { type BillingStaff, enterBilling, type GivenRule, ruleOf } from '../billing/billing.fixture.ts';
+import { addLine, addOrg, addProject, addStage } from '../line.fixture.ts';
 
 let app: TestApp;
 let desk: BillingStaff;

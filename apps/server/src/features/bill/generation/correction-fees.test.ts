@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addLine, addOrg, addProject, addStage } from '#features/loan-consult/loan-consult.fixture';
 import { type Merchant, makeMerchant } from '#features/tenant/tenant.fixture';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import { type BillingStaff, enterBilling, type GivenRule } from '../billing/billing.fixture.ts';
+import { addLine, addOrg, addProject, addStage } from '../line.fixture.ts';
 import { verifyBills } from '../verification/verification.ts';
 
 let app: TestApp;

@@ -44,7 +44,7 @@ export const drawCorrections = async (tx: Tx, stageId: string): Promise<void> =>
               join public.bill b on b.tenant_id = f.tenant_id and b.bill_id = f.bill_id
               left join public.bill_rule m on m.tenant_id = f.tenant_id and m.bill_id = f.bill_id and m.rule_id = f.rule_id and m.rule_version = f.rule_version
             where l.tenant_id = c.tenant_id and l.line_id = c.corrects_line_id and b.status <> 'draft' order by b.issued_at limit 1) o on true
-      where not own.is_billed`.execute(tx);
+      where not own.is_billed ${rows.length > 0 ? sql`` : sql`with no data`}`.execute(tx);
   await sql`analyze drawn_correction`.execute(tx);
 };
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#kernel/database/db';
-import { largest } from './draft-lines.sql.ts';
+import { hasCorrections, largest } from './draft-lines.sql.ts';
 
 /** The tier `reached` by a basis, from 1; the first one below 0. */
 const tierOf = (basis: RawBuilder<unknown>) => sql`greatest(width_bucket(${basis}, r.tier_from), 1)`;
@@ -19,7 +19,7 @@ interface Reckoned {
 const line: Reckoned = {
   basis: sql`p.basis`,
   rate: sql`p.own_rate`,
-  total: sql`u.total::bigint`,
+  total: sql`r.total`,
   before: sql`p.before`,
 };
 
@@ -40,7 +40,7 @@ const millionths = (
  * exact, where a quotient of large numbers would be rounded before it is rounded to the fen.
  */
 const roundedSize = sql`case
-  when d.is_small and r.is_small and (p.own_rate is null or p.own_rate <= 1000000)
+  when r.is_small and (p.own_rate is null or p.own_rate <= 1000000)
     then (2 * abs(${millionths(line, sql`bigint`, sql`r.tier_small`)}) + 1000000) / 2000000
   else (select case when abs(n.exact) <= ${largest} then abs(n.exact)::bigint end
     from (select round((${millionths(line, sql`numeric`, sql`r.tier_sum`)}) * 0.000001) as exact) n) end`;
@@ -72,37 +72,58 @@ const drawStood = async (tx: Tx): Promise<void> => {
   await sql`analyze drawn_stood`.execute(tx);
 };
 
+const sign = sql`case when c.basis < 0 then -1 else 1 end`;
+const limited = sql`least(greatest(c.size, c.line_minimum_fen), c.line_cap_fen)`;
+/** The fee of a line, what a limit changed of it, and what stood of the line that it corrects. */
+const plain = {
+  join: sql``,
+  isSafe: sql`c.size is not null`,
+  fee: sql`${limited} * ${sign}`,
+  limit: sql`nullif(${limited} - c.size, 0) * ${sign}`,
+  stood: sql`null::bigint`,
+};
+const correcting = {
+  join: sql`left join drawn_stood s on s.draft_no = c.draft_no and s.line_id = c.line_id`,
+  isSafe: sql`case when s.line_id is null then c.size else s.fee end is not null`,
+  fee: sql`case when s.line_id is not null then s.fee else ${plain.fee} end`,
+  limit: sql`case when s.line_id is null then ${plain.limit} end`,
+  stood: sql`s.stood`,
+};
+
 /**
  * Stores the fees of the lines of `drawn_bill`, one pass over them in the order of their bills, and makes `drawn_fee`, what each version
  * came to in each bill. A line whose fee is beyond the safe range is not stored, which refuses its bill.
  */
 export const storeFees = async (tx: Tx, stageId: string): Promise<void> => {
-  await drawStood(tx);
+  const corrects = await hasCorrections(tx);
+  if (corrects) await drawStood(tx);
+  const { join, isSafe, fee, limit, stood } = corrects ? correcting : plain;
   // Lines of two units in one bill are rare, and another order of millions of lines is not.
-  const mixed = await sql`select from drawn_unit group by draft_no having count(*) > 1 limit 1`.execute(tx);
-  const ofUnit = mixed.rows.length === 0 ? sql`` : sql`, l.unit`;
+  const mixed =
+    await sql`select from drawn_sum group by draft_no having count(distinct coalesce(unit, '')) > 1 limit 1`.execute(
+      tx,
+    );
+  const isMixed = mixed.rows.length > 0;
+  const inBill = sql`over (partition by l.draft_no order by l.occurred_on, l.loan_no rows between unbounded preceding and 1 preceding)`;
+  const inUnit = sql`over (partition by l.draft_no, l.unit order by l.occurred_on, l.loan_no rows between unbounded preceding and 1 preceding)`;
   await sql`
+    with charging as materialized (
+      select r.rule_no, r.draft_no, r.tenant_id, r.rule_id, r.version, r.kind, r.rate_millionths, r.fee_fen, r.per, r.method, r.tier_from, r.tier_rate,
+          r.tier_sum, r.tier_small, r.line_minimum_fen, r.line_cap_fen, d.is_small and r.is_small as is_small, d.bill_id, s.total::bigint as total
+        from drawn_sum s join drawn_rule r using (rule_no) join drawn_bill d on d.draft_no = s.draft_no where d.refusal is null)
     insert into line_fee (tenant_id, stage_id, line_id, bill_id, place, before, rule_id, rule_version, fee_fen, limit_fen, stood)
-    select c.tenant_id, ${stageId}, c.line_id, c.bill_id, c.place, c.before, c.rule_id, c.version,
-        case when s.line_id is not null then s.fee
-          else least(greatest(c.size, c.line_minimum_fen), c.line_cap_fen) * case when c.basis < 0 then -1 else 1 end end,
-        case when s.line_id is null
-          then nullif(least(greatest(c.size, c.line_minimum_fen), c.line_cap_fen) - c.size, 0) * case when c.basis < 0 then -1 else 1 end end, s.stood
+    select c.tenant_id, ${stageId}, c.line_id, c.bill_id, c.place, c.before, c.rule_id, c.version, ${fee}, ${limit}, ${stood}
       from (
-        select r.tenant_id, p.line_id, d.draft_no, d.bill_id, p.place, p.before, p.basis, r.rule_id, r.version, r.line_minimum_fen, r.line_cap_fen,
+        select r.tenant_id, p.line_id, r.draft_no, r.bill_id, p.place, p.before, p.basis, r.rule_id, r.version, r.line_minimum_fen, r.line_cap_fen,
             ${roundedSize} as size
           from (
-            select l.rule_no, l.draft_no, l.line_id, l.basis, l.own_rate, row_number() over (partition by l.draft_no order by l.occurred_on, l.loan_no)::int as place,
-                coalesce(sum(l.basis) over before_it, 0) as before_exact
-              from drawn_line l where l.reason is null
-              window before_it as (partition by l.draft_no${ofUnit} order by l.occurred_on, l.loan_no rows between unbounded preceding and 1 preceding)) w
-            join drawn_bill d on d.draft_no = w.draft_no and d.refusal is null
-            join drawn_rule r on r.rule_no = w.rule_no
-            join drawn_unit u on u.draft_no = w.draft_no and u.unit is not distinct from r.unit
+            select l.rule_no, l.draft_no, l.line_id, l.basis, l.own_rate, (row_number() ${inBill})::int as place,
+                coalesce(sum(l.basis) ${isMixed ? inUnit : inBill}, 0) as before_exact
+              from drawn_line l where l.reason is null) w
+            join charging r on r.rule_no = w.rule_no
             cross join lateral (select w.line_id, w.basis, w.own_rate, w.place, w.before_exact::bigint as before) p
-          offset 0) c
-        left join drawn_stood s on s.draft_no = c.draft_no and s.line_id = c.line_id
-      where case when s.line_id is null then c.size else s.fee end is not null`.execute(tx);
+          offset 0) c ${join}
+      where ${isSafe}`.execute(tx);
   await sql`
     create temp table drawn_fee on commit drop as
     select d.draft_no, f.rule_id, f.rule_version, f.stored, f.fee, f.reach, f.last_place, coalesce(f.minimum, 0) as minimum, coalesce(f.cap, 0) as cap
@@ -165,24 +186,27 @@ export const storeDrafts = async (tx: Tx, stageId: string): Promise<void> => {
       where d.refusal is null`.execute(tx);
   await sql`
     insert into bill_rule (tenant_id, bill_id, rule_id, rule_version, line_count, basis, tier_basis, fee_fen, line_minimum_fen, line_cap_fen)
-    select r.tenant_id, d.bill_id, r.rule_id, r.version, l.lines, l.basis, u.total, f.fee, ${safeOrNull(sql`f.minimum`)}, ${safeOrNull(sql`f.cap`)}
+    select r.tenant_id, d.bill_id, r.rule_id, r.version, l.lines, l.basis, l.total, f.fee, ${safeOrNull(sql`f.minimum`)}, ${safeOrNull(sql`f.cap`)}
       from drawn_sum l join drawn_bill d on d.draft_no = l.draft_no join drawn_rule r on r.rule_no = l.rule_no
-        join drawn_unit u on u.draft_no = l.draft_no and u.unit is not distinct from r.unit
         join drawn_fee f on f.draft_no = l.draft_no and f.rule_id = r.rule_id and f.rule_version = r.version
       where d.refusal is null`.execute(tx);
 };
 
 /** Stores what was left out, by reason, with the first twenty lines of each. */
 export const storeLeftOut = async (tx: Tx, stageId: string): Promise<void> => {
+  const refused = await sql`select from drawn_bill where refusal is not null limit 1`.execute(tx);
+  const ofRefused =
+    refused.rows.length === 0
+      ? sql``
+      : sql`union all select d.refusal, r.tenant_id, l.line_id, l.loan_no from drawn_bill d join drawn_line l using (draft_no)
+          join drawn_rule r on r.rule_no = l.rule_no where d.refusal is not null and l.reason is null`;
   await sql`
     insert into bill_left_out (stage_id, reason, line_count, examples)
     select ${stageId}, reason, max(place),
         jsonb_agg(jsonb_build_object('tenantId', tenant_id, 'lineId', line_id, 'loanNo', loan_no) order by place) filter (where place <= 20)
       from (select u.*, row_number() over (partition by u.reason order by u.tenant_id, u.line_id) as place
-        from (select coalesce(l.reason, d.refusal) as reason, coalesce(r.tenant_id, l.lone_tenant_id) as tenant_id, l.line_id, l.loan_no
-          from drawn_line l left join drawn_rule r on r.rule_no = l.rule_no
-            left join drawn_bill d on d.draft_no = l.draft_no and l.reason is null
-          where l.reason is not null or d.refusal is not null) u) each_one
+        from (select l.reason, coalesce(r.tenant_id, l.lone_tenant_id) as tenant_id, l.line_id, l.loan_no
+          from drawn_line l left join drawn_rule r on r.rule_no = l.rule_no where l.reason is not null ${ofRefused}) u) each_one
       group by reason`.execute(tx);
 };
 
@@ -193,7 +217,7 @@ export const renewStatistics = async (tx: Tx, stageId: string): Promise<void> =>
 
 /** Drops the tables of a generation, so that its transaction can draw up another stage. */
 export const dropDrawn = async (tx: Tx): Promise<void> => {
-  await sql`drop table drawn_rule, drawn_correction, drawn_line, drawn_sum, drawn_bill, drawn_unit, drawn_stood, drawn_fee`.execute(
+  await sql`drop table if exists drawn_rule, drawn_correction, drawn_line, drawn_sum, drawn_bill, drawn_stood, drawn_fee`.execute(
     tx,
   );
 };

@@ -91,6 +91,25 @@ const hasIssued = async (tx: Tx, stageId: string): Promise<boolean> => {
   return (await query.limit(1).execute()).length > 0;
 };
 
+/** Whether the stage corrects lines that have no fee; most correct none, and do without what that takes. */
+export const hasCorrections = async (tx: Tx): Promise<boolean> => {
+  const { rows } = await sql`select from drawn_correction limit 1`.execute(tx);
+  return rows.length > 0;
+};
+
+/** The version of a line's day. */
+const ofItsDay = sql`l.occurred_on >= r.holds_from and (r.holds_before is null or l.occurred_on < r.holds_before)`;
+
+/** What a line is joined with beside the versions, which version it has, and the first and the last reason why it is left out. */
+const plain = { join: sql``, version: ofItsDay, isCorrection: sql`false`, first: sql``, last: sql`` };
+const correcting = {
+  join: sql`left join drawn_correction c on c.tenant_id = l.tenant_id and c.line_id = l.line_id`,
+  version: sql`case when c.rule_id is null then ${ofItsDay} else r.rule_id = c.rule_id and r.version = c.rule_version end`,
+  isCorrection: sql`c.line_id is not null`,
+  first: sql`when c.line_id is not null and c.rule_id is null then 'notCharged'`,
+  last: sql`when c.is_over then 'overCorrected'`,
+};
+
 /**
  * Makes `drawn_line`: the lines of the stage that no issued bill has, each with the version of its day, or that of the line which it corrects,
  * or why it is left out. The tenant is
@@ -101,45 +120,39 @@ export const drawLines = async (tx: Tx, stageId: string): Promise<void> => {
     ? sql`and not exists (
         select from line_fee f where f.stage_id = ${stageId} and f.tenant_id = l.tenant_id and f.line_id = l.line_id)`
     : sql``;
+  const { join, version, isCorrection, first, last } = (await hasCorrections(tx)) ? correcting : plain;
   await sql`
     create temp table drawn_line on commit drop as
     select r.rule_no, r.draft_no, case when r.rule_no is null then l.tenant_id end as lone_tenant_id, l.line_id, l.loan_no, l.occurred_on,
-        coalesce(l.loan_fen, l.quantity) as basis, l.rate_millionths as own_rate, c.line_id is not null as is_correction,
+        coalesce(l.loan_fen, l.quantity) as basis, l.rate_millionths as own_rate, ${isCorrection} as is_correction,
         case when l.quantity is not null then l.unit end as unit,
-        case when c.line_id is not null and c.rule_id is null then 'notCharged'
-          when r.rule_no is null then 'noRule'
+        case ${first} when r.rule_no is null then 'noRule'
           when case when l.quantity is not null then l.unit end is distinct from r.unit then 'otherUnit'
-          when r.is_issued then 'issued'
-          when c.is_over then 'overCorrected' end as reason
-      from bill_line l left join drawn_correction c on c.tenant_id = l.tenant_id and c.line_id = l.line_id
+          when r.is_issued then 'issued' ${last} end as reason
+      from bill_line l ${join}
         left join drawn_rule r on r.tenant_id = l.tenant_id and r.project_id = l.project_id and r.product_id = l.product_id
-          and r.org_id = l.org_id and case when c.rule_id is null
-            then l.occurred_on >= r.holds_from and (r.holds_before is null or l.occurred_on < r.holds_before)
-            else r.rule_id = c.rule_id and r.version = c.rule_version end
+          and r.org_id = l.org_id and ${version}
       where l.stage_id = ${stageId} ${unbilled}`.execute(tx);
   await sql`analyze drawn_line`.execute(tx);
 };
 
 /**
- * Makes `drawn_sum`, the lines and bases of each version in each bill, and `drawn_bill`: the bills of those lines. A bill whose bases leave the
- * safe range on the way through its lines, or those of one unit, is refused. `drawn_unit`: what tiers go by, the bases of each unit.
+ * Makes `drawn_sum`, the lines and bases of each version in each bill, with what its tiers go by: `total`, the bases of its unit; and `drawn_bill`,
+ * the bills of those lines. A bill whose bases leave the safe range on the way through its lines, or those of one unit, is refused.
  */
 export const drawBills = async (tx: Tx): Promise<void> => {
   await sql`
     create temp table drawn_sum on commit drop as
-    select draft_no, rule_no, count(*) as lines, sum(basis) as basis, sum(abs(basis)) as reach
-      from drawn_line where reason is null group by draft_no, rule_no`.execute(tx);
+    select s.*, r.unit, sum(s.basis) over (partition by s.draft_no, r.unit) as total
+      from (select draft_no, rule_no, count(*) as lines, sum(basis) as basis, sum(abs(basis)) as reach
+          from drawn_line where reason is null group by draft_no, rule_no) s
+        join drawn_rule r using (rule_no)`.execute(tx);
   await sql`
     create temp table drawn_bill on commit drop as
     select draft_no, replace(gen_random_uuid()::text, '-', '') as bill_id, sum(lines) as lines, sum(basis) as total,
         sum(reach) > ${largest} as is_wide, sum(reach) <= ${small} as is_small, null::text as refusal
       from drawn_sum group by draft_no`.execute(tx);
-  await sql`
-    create temp table drawn_unit on commit drop as
-    select draft_no, r.unit, sum(s.basis) as total from drawn_sum s join drawn_rule r using (rule_no, draft_no) group by 1, 2`.execute(
-    tx,
-  );
-  await sql`analyze drawn_sum, drawn_bill, drawn_unit`.execute(tx);
+  await sql`analyze drawn_sum, drawn_bill`.execute(tx);
   const { rows } = await sql`select from drawn_bill where is_wide limit 1`.execute(tx);
   if (rows.length === 0) return;
   await sql`

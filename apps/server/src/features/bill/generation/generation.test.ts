@@ -1,10 +1,10 @@
 import { draftBills, type StageLine } from '@ronghui/domain/bill';
 import { byDayAndReference, type FeeRuleVersion, type LineFee } from '@ronghui/domain/fee-rule';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addOrg, addStage } from '#features/loan-consult/loan-consult.fixture';
 import { makeMerchant } from '#features/tenant/tenant.fixture';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import { columnsOfTerms } from '../fee-rule/fee-rule-terms.ts';
+import { addOrg, addStage } from '../line.fixture.ts';
 import { drawUpDrafts } from './generation.ts';
 import { storeFormers, withFormers } from './random-formers.fixture.ts';
 import { type Parties, randomProducts } from './random-stages.fixture.ts';

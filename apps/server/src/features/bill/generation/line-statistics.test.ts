@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addOrg, addProject, addStage } from '#features/loan-consult/loan-consult.fixture';
 import { type Merchant, makeMerchant } from '#features/tenant/tenant.fixture';
 import { readingsOf } from '#kernel/testing/plan.sql';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import { type BillingStaff, enterBilling } from '../billing/billing.fixture.ts';
+import { addOrg, addProject, addStage } from '../line.fixture.ts';
 import { listBillLines } from '../statement/bill-line.sql.ts';
 import { listStoredBills, listStoredLines } from '../verification/verification.sql.ts';
 

@@ -1,8 +1,8 @@
 import type { ChargedLine, StageLine } from '@ronghui/domain/bill';
 import type { FeeRuleVersion } from '@ronghui/domain/fee-rule';
 import type { Rate } from '@ronghui/domain/money';
-import { addStage } from '#features/loan-consult/loan-consult.fixture';
 import type { TestApp } from '#kernel/testing/test-app';
+import { addStage } from '../line.fixture.ts';
 
 /** A former line with the stage that charged it, by number, and what corrects it there and in a stage that is open. */
 export interface RandomFormer {

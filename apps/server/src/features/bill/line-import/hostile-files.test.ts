@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hostileTables } from '#features/file/hostile-tables.fixture';
-import { addStage } from '#features/loan-consult/loan-consult.fixture';
 import { newKey } from '#features/order/order.fixture';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
+import { addStage } from '../line.fixture.ts';
 import { enterImports, fileHead, type ImportStaff } from './line-import.fixture.ts';
 
 let app: TestApp;

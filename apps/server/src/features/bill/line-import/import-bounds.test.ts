@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addStage } from '#features/loan-consult/loan-consult.fixture';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
+import { addStage } from '../line.fixture.ts';
 import { enterImports, fileHead, fileRow } from './line-import.fixture.ts';
 
 let app: TestApp;

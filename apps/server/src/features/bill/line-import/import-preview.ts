@@ -10,14 +10,11 @@ import {
   maskedName,
 } from '@ronghui/domain/line-import';
 import { fen, ownRateText, rateOf, yuanText } from '@ronghui/domain/money';
-import { cellText, recogniseColumns, skipNames } from '@ronghui/domain/table';
-import type { SeenPiece } from './import-thread.ts';
+import { cellText, columnName, recogniseColumns, shownText, skipNames } from '@ronghui/domain/table';
+import type { SeenTable } from '#kernel/files/reading/table-reading';
 import { wireMappingOf } from './mapping-of.ts';
 
 type Preview = Output<'ops.lineImport.preview'>;
-
-const mostText = 200;
-const shortened = (text: string): string => [...text.toWellFormed().replaceAll('\0', ' ')].slice(0, mostText).join('');
 
 /** Recognises what the columns of a head stand for. */
 const recognised = (head: readonly string[]): ColumnMapping =>
@@ -55,13 +52,13 @@ const valuesOf = (cells: readonly string[], mapping: ColumnMapping): Preview['ro
       const fault = faults.find((each) => each.field === field)?.reason;
       // Personal data is masked as it will be stored.
       const text = field === 'borrower' && line === undefined ? '' : (texts[field] ?? raw(field));
-      return { field, text: shortened(text), ...(fault !== undefined && { fault }) };
+      return { field, text: shownText(text), ...(fault !== undefined && { fault }) };
     });
 };
 
 /** The first rows of a file as a mapping reads them; without one, as an earlier import had it, or as it is recognised. @source R11.6 */
 export const previewOf = (
-  seen: SeenPiece,
+  seen: SeenTable,
   given: ColumnMapping | undefined,
   recalled?: { readonly name: string; readonly mapping: ColumnMapping },
 ): Preview => {
@@ -71,11 +68,11 @@ export const previewOf = (
     [recognised(seen.head.cells), mapping].some(
       ({ borrower }) => borrower !== undefined && 'column' in borrower && borrower.column === column,
     );
-  const columns = seen.head.cells.map((name, column) => ({
+  const columns = seen.head.cells.map((_, column) => ({
     column,
-    name: shortened(name.trim()),
+    name: columnName(seen.head.cells, column),
     samples: seen.rows.slice(0, 3).map(({ cells }) => {
-      const text = shortened(cells[column]?.trim() ?? '');
+      const text = shownText(cells[column]?.trim() ?? '');
       return text !== '' && isName(column) ? maskedName(text) : text;
     }),
   }));

@@ -1,17 +1,19 @@
-import { createReadStream } from 'node:fs';
 import { id, object } from '@ronghui/contract';
-import { type SkipReason, skipNames } from '@ronghui/domain/table';
+import { lineFieldNames } from '@ronghui/domain/line-import';
+import { skipNames } from '@ronghui/domain/table';
 import { codeOf } from '#kernel/database/connection';
-import { allowMinutes, copyRows, type Tx } from '#kernel/database/db';
+import { allowMinutes, type Tx } from '#kernel/database/db';
+import { streamRows } from '#kernel/database/row-stream.sql';
+import { faultReport, reportFile } from '#kernel/files/reading/fault-report';
 import { TableFault } from '#kernel/files/reading/table-fault';
+import { copyPieces } from '#kernel/files/reading/table-reading';
 import { job } from '#kernel/jobs/jobs';
 import { JobFailed, type SentJobContext, type SentJobResult } from '#kernel/jobs/sent-job';
 import { systemAuthor } from '#kernel/observe/audit';
 import type { IncomingFile } from '#kernel/ports';
 import { prepareLargeWrite } from '../generation/draft-lines.sql.ts';
 import { readStaged } from './import-reading.ts';
-import { reportOf } from './import-report.ts';
-import type { StagedPiece } from './import-thread.ts';
+import type { Party, StagedPiece } from './import-table.ts';
 import { findImport, type ImportOutcome, type ImportRow, nextImportNo, updateOutcome } from './line-import.sql.ts';
 import { mappingOf } from './mapping-of.ts';
 import { noteCorrections } from './staged-correction.sql.ts';
@@ -24,6 +26,7 @@ import {
   noteDuplicates,
   noteFaults,
   resolveParties,
+  stagedFaults,
 } from './staged-line.sql.ts';
 import { stagedColumns } from './staged-row.ts';
 
@@ -35,40 +38,21 @@ const progressOf = { read: 45, checked: 55, stored: 100 } as const;
 type Run = Pick<SentJobContext<unknown>, 'transact' | 'progress' | 'ports' | 'signal' | 'log'>;
 type Found = ImportRow & { readonly storage_key: string };
 
-/** Stages the rows of a file; what they name and how many they are is counted while they go by. */
+/** Stages the rows of a file, and whom they name. */
 const stage = async (
   tx: Tx,
   pieces: AsyncGenerator<StagedPiece>,
   progress: Run['progress'],
 ): Promise<Pick<ImportOutcome, 'rows' | 'skipped'>> => {
-  const skipped = new Map<SkipReason, number>();
-  const parties: StagedPiece['parties'][number][] = [];
-  let rows = 0;
-  const bytes = async function* (): AsyncGenerator<Uint8Array> {
-    for await (const piece of pieces) {
-      parties.push(...piece.parties);
-      rows += piece.rows;
-      // The type of Object.entries loses the literal keys.
-      for (const [reason, count] of Object.entries(piece.skipped) as [SkipReason, number][]) {
-        skipped.set(reason, (skipped.get(reason) ?? 0) + count);
-      }
-      yield piece.bytes;
-      await progress(
-        Math.floor(piece.share * progressOf.read),
-        progressOf.stored,
-        `正在读取，已 ${rows.toLocaleString('en-US')} 行`,
-      );
-    }
-  };
-  try {
-    await copyRows(tx, `copy staged_line (${stagedColumns}) from stdin`, bytes());
-  } finally {
-    // Also when the connection was lost and nobody reads on.
-    await pieces.return(undefined);
-  }
+  const parties: Party[] = [];
+  const counted = await copyPieces(tx, `staged_line (${stagedColumns})`, pieces, {
+    skipNames,
+    onPiece: (piece) => void parties.push(...piece.parties),
+    report: (share, words) => progress(Math.floor(share * progressOf.read), progressOf.stored, words),
+  });
   const atOnce = 10_000;
   for (let at = 0; at < parties.length; at += atOnce) await insertParties(tx, at, parties.slice(at, at + atOnce));
-  return { rows, skipped: Array.from(skipped, ([reason, count]) => ({ reason: skipNames[reason], rows: count })) };
+  return counted;
 };
 
 /** One reading of a file: its lines are stored, or its report is written and nothing stored. */
@@ -99,7 +83,8 @@ const importOnce = async (
     if (hasDuplicates || (await countBadRows(tx)) > 0) await noteDuplicates(tx, row.stage_id);
     const outcome = { ...counted, badRows: await countBadRows(tx) };
     if (outcome.badRows > 0) {
-      await report.write(reportOf(tx, row.mapping ?? []));
+      const faults = streamRows({ db: tx }, stagedFaults());
+      await report.write(faultReport(faults, { ours: lineFieldNames, mapping: row.mapping ?? [] }));
       return outcome;
     }
     await progress(progressOf.checked, progressOf.stored, `正在写入 ${counted.rows.toLocaleString('en-US')} 行`);
@@ -137,21 +122,8 @@ const importFile = async (
   }
 };
 
-/** What is read of a report once, and goes with its last piece. */
-const readOnce = async function* (report: IncomingFile): AsyncGenerator<Uint8Array> {
-  try {
-    yield* createReadStream(report.path);
-  } finally {
-    await report.drop();
-  }
-};
-
 const rejected = (row: ImportRow, outcome: ImportOutcome, report: IncomingFile): SentJobResult => ({
-  file: {
-    name: `${row.name.replace(/\.[^.]*$/, '').slice(0, 100)}-不能导入的行.csv`,
-    mime: 'text/csv; charset=utf-8',
-    body: readOnce(report),
-  },
+  file: reportFile(row.name, '不能导入的行', report),
   async store(tx) {
     await updateOutcome(tx, row.import_id, outcome);
   },

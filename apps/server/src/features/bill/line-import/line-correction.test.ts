@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addLine, addOrg, addProject, addStage } from '#features/loan-consult/loan-consult.fixture';
 import { type Merchant, makeMerchant } from '#features/tenant/tenant.fixture';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import { type AddedBill, addBill } from '../bill.fixture.ts';
 import { type BillingStaff, enterBilling } from '../billing/billing.fixture.ts';
+import { addLine, addOrg, addProject, addStage } from '../line.fixture.ts';
 import { enterImports, fileHead, fileRow, type ImportStaff } from './line-import.fixture.ts';
 
 let app: TestApp;

@@ -1,15 +1,12 @@
 import type { lineImportOperations } from '@ronghui/contract';
 import { isUnderWay } from '@ronghui/domain/job';
 import { mappingFault } from '@ronghui/domain/line-import';
-import { storageDown } from '#features/file/file.steps';
+import { lookIntoStored, openMade } from '#features/file/file.steps';
 import { allTaken } from '#kernel/calls/all-taken';
 import type { HandlersFor } from '#kernel/calls/context';
 import { listingOf, pageFrame } from '#kernel/calls/listing';
 import { wrongField } from '#kernel/calls/wrong-field';
 import type { Db } from '#kernel/database/db';
-import { TableFault } from '#kernel/files/reading/table-fault';
-import { StorageFailed } from '#kernel/files/storage';
-import { openResult } from '#kernel/jobs/result-file';
 import { send } from '#kernel/jobs/send';
 import { cancelProviderJob } from '#kernel/jobs/sent-job.sql';
 import { takeBackImport } from '../line-take-back/take-back.ts';
@@ -22,8 +19,6 @@ import { findImport, listImports, listMappings, listSameFiles, lockImport, updat
 import { lineMappingHandlers } from './line-mapping.handlers.ts';
 import { mappingOf, recall } from './mapping-of.ts';
 
-const retryAfterSec = 60;
-
 /** The last import's mapping whose columns a file has, by the names that the file itself gives them. */
 const recalledFor = async (db: Db, head: readonly string[]) => {
   for (const { name, mapping } of await listMappings(db)) {
@@ -33,8 +28,6 @@ const recalledFor = async (db: Db, head: readonly string[]) => {
   return undefined;
 };
 
-const storageLost = (): StorageFailed => new StorageFailed('the store does not bear its mark');
-
 /** Imports of lines: uploaded, looked at, started, watched, cancelled, and the report of what cannot be imported (R11.6). */
 export const lineImportHandlers: HandlersFor<typeof lineImportOperations> = {
   ...lineMappingHandlers,
@@ -42,22 +35,15 @@ export const lineImportHandlers: HandlersFor<typeof lineImportOperations> = {
   'ops.lineImport.upload': storeImport,
 
   'ops.lineImport.preview': async ({ importId, mapping }, context) => {
-    const { db, ports, fail } = context;
+    const { db, fail } = context;
     const row = await findImport(db, importId);
     if (row === undefined || row.storage_key === null) return fail('notFound');
     const { kind, encoding } = row;
-    try {
-      const seen = await ports.files.withLocalPath(row.storage_key, (path) => lookInto({ path, kind, encoding }));
-      // Rows of all merchants are shown: who has looked into a file is kept like other looks.
-      if (seen !== null) context.audit({ object: importId });
-      if (seen !== null) return previewOf(seen, mapping && mappingOf(mapping), await recalledFor(db, seen.head.cells));
-      if (!(await ports.isStoreOurs())) throw storageLost();
-      return fail('notFound');
-    } catch (error) {
-      if (error instanceof TableFault) return fail('invalid', wrongField('file', error.message));
-      if (!(error instanceof StorageFailed)) throw error;
-      return storageDown(context, error);
-    }
+    const seen = await lookIntoStored(row.storage_key, context, (path) => lookInto({ path, kind, encoding }));
+    if (seen === null) return fail('notFound');
+    // Rows of all merchants are shown: who has looked into a file is kept like other looks.
+    context.audit({ object: importId });
+    return previewOf(seen, mapping && mappingOf(mapping), await recalledFor(db, seen.head.cells));
   },
 
   'ops.lineImport.start': async ({ importId, version, mapping, again = false, ...rest }, context) => {
@@ -109,18 +95,12 @@ export const lineImportHandlers: HandlersFor<typeof lineImportOperations> = {
   'ops.lineImport.takeBack': takeBackImport,
 
   'ops.lineImport.report': async ({ importId }, context) => {
-    const { db, ports, fail } = context;
+    const { db, fail } = context;
     const row = await findImport(db, importId);
     if (row === undefined || row.result_key === null) return fail('notFound');
-    try {
-      const opened = await openResult(ports, row.result_key);
-      if (opened === null) return fail('notFound');
-      context.audit({ object: importId });
-      return { name: row.result_name ?? row.name, mime: row.result_mime ?? '', size: opened.size, body: opened.body };
-    } catch (error) {
-      if (!(error instanceof StorageFailed)) throw error;
-      ports.log.error({ event: 'storageFailed', error });
-      return fail('storage', { retryAfter: retryAfterSec });
-    }
+    const opened = await openMade(row.result_key, context);
+    if (opened === null) return fail('notFound');
+    context.audit({ object: importId });
+    return { name: row.result_name ?? row.name, mime: row.result_mime ?? '', size: opened.size, body: opened.body };
   },
 };

@@ -2,11 +2,11 @@ import { zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storedFiles } from '#features/file/file.fixture';
 import { gb18030Of } from '#features/file/gb18030.fixture';
-import { addOrg, addProject, addStage } from '#features/loan-consult/loan-consult.fixture';
 import { newKey } from '#features/order/order.fixture';
 import { makeMerchant } from '#features/tenant/tenant.fixture';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import { enterBilling } from '../billing/billing.fixture.ts';
+import { addOrg, addProject, addStage } from '../line.fixture.ts';
 import { tidyImports } from './import-tidy.ts';
 import { enterImports, fileHead, fileRow, type GivenRow, type ImportStaff } from './line-import.fixture.ts';
 

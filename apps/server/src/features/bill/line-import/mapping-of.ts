@@ -1,5 +1,6 @@
 import type { Output } from '@ronghui/contract';
 import { type ColumnMapping, type ColumnSource, type LineField, lineFields } from '@ronghui/domain/line-import';
+import { columnName, columnsByName } from '@ronghui/domain/table';
 
 type WireMapping = Output<'ops.lineImport.preview'>['mapping'];
 
@@ -18,20 +19,16 @@ export const wireMappingOf = (mapping: ColumnMapping, head: readonly string[]): 
   lineFields.flatMap((field) => {
     const source = mapping[field];
     if (source === undefined) return [];
-    return ['column' in source ? { field, ...source, name: nameOf(head, source.column) } : { field, ...source }];
+    return ['column' in source ? { field, ...source, name: columnName(head, source.column) } : { field, ...source }];
   });
-
-/** What a file calls a column. */
-const nameOf = (head: readonly string[], column: number): string =>
-  [...(head[column] ?? '').trim().toWellFormed().replaceAll('\0', ' ')].slice(0, 200).join('');
 
 /** An earlier mapping for a file with this head: each of its columns is found by its own name, once; null where one is not. */
 export const recall = (earlier: WireMapping, head: readonly string[]): ColumnMapping | null => {
-  const names = head.map((_, column) => nameOf(head, column));
+  const columnOf = columnsByName(head);
   const found = earlier.map(({ column, name = '', ...rest }) => {
     if (column === undefined) return rest;
-    const [at, another] = names.flatMap((own, place) => (own === name ? [place] : []));
-    return name === '' || at === undefined || another !== undefined ? null : { ...rest, column: at };
+    const at = columnOf.get(name);
+    return at === undefined ? null : { ...rest, column: at };
   });
   const columns = found.filter((each) => each !== null);
   return columns.length === found.length ? mappingOf(columns) : null;

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#kernel/database/db';
-import type { Party } from './import-thread.ts';
+import type { ListedFault } from '#kernel/files/reading/fault-report';
+import type { Party } from './import-table.ts';
 
 /** Makes the tables of one import; they are this transaction's, and go with it. */
 export const createStaging = async (tx: Tx): Promise<void> => {
@@ -112,17 +113,9 @@ export const countBadRows = async (tx: Tx): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
-/** A fault as the report lists it. */
-export interface StagedFault {
-  readonly row_no: number;
-  readonly field: string;
-  readonly value: string;
-  readonly reason: string;
-}
-
 /** All faults in the order of their rows. */
-export const stagedFaults = (): RawBuilder<StagedFault> =>
-  sql<StagedFault>`select row_no, field, value, reason from staged_fault order by row_no, place, field`;
+export const stagedFaults = (): RawBuilder<ListedFault> =>
+  sql<ListedFault>`select row_no, field, value, reason from staged_fault order by row_no, place, field`;
 
 /**
  * Stores the staged lines in a stage that is open, marked with their import, under the policies of the table; the keys of lines refuse a second

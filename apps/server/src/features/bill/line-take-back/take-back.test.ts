@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addOrg, addProject, addStage } from '#features/loan-consult/loan-consult.fixture';
 import { newKey } from '#features/order/order.fixture';
 import { makeMerchant } from '#features/tenant/tenant.fixture';
 import { cutAt } from '#kernel/testing/cut-connections';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import { type BillingStaff, enterBilling } from '../billing/billing.fixture.ts';
+import { addOrg, addProject, addStage } from '../line.fixture.ts';
 import {
   enterImports,
   fileHead,

@@ -1,10 +1,10 @@
 import type { Output } from '@ronghui/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addLine, addOrg, addProject, addStage } from '#features/loan-consult/loan-consult.fixture';
 import { type Merchant, makeMerchant } from '#features/tenant/tenant.fixture';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import { addBill } from '../bill.fixture.ts';
 import { type BillingStaff, enterBilling } from '../billing/billing.fixture.ts';
+import { addLine, addOrg, addProject, addStage } from '../line.fixture.ts';
 
 let app: TestApp;
 let desk: BillingStaff;

@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isTaken, type Taken, takenBy } from '#features/staff/staff.reads';
 import type { Keyset, Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db } from '#kernel/database/db';
+import { dayOf } from '#kernel/database/fragments.sql';
 import { type RowOf, readPart, wireList } from '#kernel/database/listed-rows.sql';
 import { dueOn, hasApproval, hasStatus, presentBillStatus } from '../record/bill-status.sql.ts';
 import { type BillFilter, billConditions } from '../statement/bill-filter.sql.ts';
@@ -24,7 +25,7 @@ export type SettleFilter = Pick<BillFilter, 'direction' | 'stageId' | 'billNo' |
 /** A voucher waits to be checked: stored on confirmed bills alone. */
 const inCheck = sql<boolean>`(b.status = 'confirmed' and b.in_check)`;
 /** The end of the due day has passed: `isOverdue` of the domain, for a bill that is confirmed. */
-const isPastDue = sql<boolean>`(b.status <> 'settled' and b.due_on < ((select app_now()) at time zone 'Asia/Shanghai')::date)`;
+const isPastDue = sql<boolean>`(b.status <> 'settled' and b.due_on < ${dayOf(sql`(select app_now())`)})`;
 
 const { lineCount: _lines, taxAmount: _tax, ...columns } = billColumns;
 const list = wireList<

@@ -1,11 +1,11 @@
 import { rmbText } from '@ronghui/domain/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addStage } from '#features/loan-consult/loan-consult.fixture';
 import { type OrderFixture, openOrderFixture, payee } from '#features/order/order.fixture';
 import { type Merchant, makeMerchant } from '#features/tenant/tenant.fixture';
 import type { TestApp } from '#kernel/testing/test-app';
 import { type AddedBill, addBill } from '../bill.fixture.ts';
 import { decide, outcomesOf } from '../confirmation/confirmation.fixture.ts';
+import { addStage } from '../line.fixture.ts';
 
 let orders: OrderFixture;
 let app: TestApp;

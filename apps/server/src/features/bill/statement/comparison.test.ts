@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addLine, addOrg, addProject, addStage } from '#features/loan-consult/loan-consult.fixture';
 import { type Merchant, makeMerchant } from '#features/tenant/tenant.fixture';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import { type BillingStaff, enterBilling } from '../billing/billing.fixture.ts';
+import { addLine, addOrg, addProject, addStage } from '../line.fixture.ts';
 
 let app: TestApp;
 let desk: BillingStaff;

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isTaken, type Taken, takenBy } from '#features/staff/staff.reads';
 import type { Keyset, Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db } from '#kernel/database/db';
-import { likeText } from '#kernel/database/fragments.sql';
+import { dayOf, likeText } from '#kernel/database/fragments.sql';
 import { type RowOf, readPart } from '#kernel/database/listed-rows.sql';
 import { listedOrder } from '../order.sql.ts';
 import { hasWaitingVoucher, statusCases } from '../order-status.sql.ts';
@@ -66,8 +66,7 @@ const waiting: Readonly<Record<OrderQueue, RawBuilder<unknown>>> = {
 
 const none: Days = { from: undefined, before: undefined };
 
-/** The day in Shanghai of a moment, which order_by_day and order_paid are in the order of. */
-const dayOf = (at: RawBuilder<unknown>) => sql`(${at} at time zone 'Asia/Shanghai')::date`;
+/** Days as order_by_day and order_paid are in the order of. */
 const within = (at: RawBuilder<unknown>, { from, before }: Days): readonly RawBuilder<unknown>[] => [
   ...(from === undefined ? [] : [sql`${dayOf(at)} >= ${dayOf(sql`${from}::timestamptz`)}`]),
   ...(before === undefined ? [] : [sql`${dayOf(at)} < ${dayOf(sql`${before}::timestamptz`)}`]),

@@ -9,16 +9,11 @@ import {
   recogniseLedger,
   shapeOfHead,
 } from '@ronghui/domain/recon';
-import { cellText, skipNames } from '@ronghui/domain/table';
-import type { LedgerBeginning, LedgerSkip } from './ledger-table.ts';
-import { nameOfColumn, wireMappingOf } from './mapping-of.ts';
+import { cellText, columnName, shownText, skipNames } from '@ronghui/domain/table';
+import type { SeenTable } from '#kernel/files/reading/table-reading';
+import { wireMappingOf } from './mapping-of.ts';
 
 type Preview = Output<'recon.preview'>;
-
-const shortened = (text: string): string => [...text.toWellFormed().replaceAll('\0', ' ')].slice(0, 200).join('');
-
-/** Why rows are skipped, in words. */
-export const ledgerSkipNames: Readonly<Record<LedgerSkip, string>> = { ...skipNames, neutral: '不计收支的行' };
 
 const valuesOf = (cells: readonly string[], mapping: LedgerMapping): Preview['rows'][number]['values'] => {
   const read = ledgerRowOf(cells, mapping);
@@ -40,13 +35,13 @@ const valuesOf = (cells: readonly string[], mapping: LedgerMapping): Preview['ro
     .filter((field) => mapping.columns[field] !== undefined || faults.some((fault) => fault.field === field))
     .map((field) => {
       const fault = faults.find((each) => each.field === field)?.reason;
-      return { field, text: shortened(texts[field] ?? raw(field)), ...(fault !== undefined && { fault }) };
+      return { field, text: shownText(texts[field] ?? raw(field)), ...(fault !== undefined && { fault }) };
     });
 };
 
 /** The first rows of a ledger as a mapping reads them; without one, as its source was saved, or as it is recognised. @source R13.1 */
 export const ledgerPreviewOf = (
-  { head, rows, skipped }: LedgerBeginning,
+  { head, rows, skipped }: SeenTable,
   {
     name,
     given,
@@ -65,13 +60,13 @@ export const ledgerPreviewOf = (
     headRow: head.no,
     columns: head.cells.map((_, column) => ({
       column,
-      name: nameOfColumn(head.cells, column),
-      samples: rows.slice(0, 3).map(({ cells }) => shortened(cells[column]?.trim() ?? '')),
+      name: columnName(head.cells, column),
+      samples: rows.slice(0, 3).map(({ cells }) => shownText(cells[column]?.trim() ?? '')),
     })),
     mapping: wireMappingOf(mapping, head.cells),
     ...(given === undefined && saved !== undefined && { source: saved.name }),
     ...(fault !== null && { fault }),
     rows: rows.map(({ no, cells }) => ({ row: no, values: valuesOf(cells, mapping) })),
-    skipped: skipped.map(({ row, reason }) => ({ row, reason: ledgerSkipNames[reason] })),
+    skipped: skipped.map(({ row, reason }) => ({ row, reason: skipNames[reason] })),
   };
 };

@@ -1,13 +1,10 @@
 import type { ledgerOperations } from '@ronghui/contract';
 import { ledgerMappingFault } from '@ronghui/domain/recon';
-import { storageDown } from '#features/file/file.steps';
+import { lookIntoStored, openMade } from '#features/file/file.steps';
 import { waitSecOf } from '#kernel/calls/admission/wait-sec';
 import type { HandlersFor } from '#kernel/calls/context';
 import { wrongField } from '#kernel/calls/wrong-field';
 import type { Db } from '#kernel/database/db';
-import { TableFault } from '#kernel/files/reading/table-fault';
-import { StorageFailed } from '#kernel/files/storage';
-import { openResult } from '#kernel/jobs/result-file';
 import { findLedgerFile, listSources, storeSource } from './ledger.sql.ts';
 import { ledgerPreviewOf } from './ledger-preview.ts';
 import { lookIntoLedger } from './ledger-reading.ts';
@@ -15,8 +12,6 @@ import { removalHandlers } from './ledger-removal.ts';
 import { storeLedger } from './ledger-upload.ts';
 import { ledgerMappingOf, recallMapping } from './mapping-of.ts';
 import { findReport } from './report.sql.ts';
-
-const retryAfterSec = 60;
 
 /** The saved source whose columns a file has, by the names that the file itself gives them. */
 const savedFor = async (db: Db, tenantId: string, head: readonly string[]) => {
@@ -40,21 +35,12 @@ export const ledgerHandlers: HandlersFor<typeof ledgerOperations> = {
     const retryAfter = await waitSecOf(ports.fast, `preview:${tenantId}`, share);
     if (retryAfter > 0) return fail('tooOften', { retryAfter });
     const { kind, encoding, name } = row;
-    try {
-      const seen = await ports.files.withLocalPath(row.storage_key, (path) =>
-        lookIntoLedger(tenantId, { path, kind, encoding }),
-      );
-      if (seen !== null) {
-        const given = mapping && ledgerMappingOf(mapping);
-        return ledgerPreviewOf(seen, { name, given, saved: await savedFor(db, tenantId, seen.head.cells) });
-      }
-      if (!(await ports.isStoreOurs())) throw new StorageFailed('the store does not bear its mark');
-      return fail('notFound');
-    } catch (error) {
-      if (error instanceof TableFault) return fail('invalid', wrongField('file', error.message));
-      if (!(error instanceof StorageFailed)) throw error;
-      return storageDown(context, error);
-    }
+    const seen = await lookIntoStored(row.storage_key, context, (path) =>
+      lookIntoLedger(tenantId, { path, kind, encoding }),
+    );
+    if (seen === null) return fail('notFound');
+    const given = mapping && ledgerMappingOf(mapping);
+    return ledgerPreviewOf(seen, { name, given, saved: await savedFor(db, tenantId, seen.head.cells) });
   },
 
   'recon.saveMapping': async ({ name: typed, mapping }, { tenantId, ports, transact, audit, fail }) => {
@@ -71,23 +57,17 @@ export const ledgerHandlers: HandlersFor<typeof ledgerOperations> = {
   },
 
   'recon.report': async ({ runId }, context) => {
-    const { db, tenantId, ports, fail } = context;
+    const { db, tenantId, fail } = context;
     const row = await findReport(db, tenantId, runId);
     if (row === undefined) return fail('notFound');
-    try {
-      const opened = await openResult(ports, row.result_key);
-      if (opened === null) return fail('notFound');
-      context.audit({ object: runId });
-      return {
-        name: row.result_name ?? '读不出的行.csv',
-        mime: row.result_mime ?? '',
-        size: opened.size,
-        body: opened.body,
-      };
-    } catch (error) {
-      if (!(error instanceof StorageFailed)) throw error;
-      ports.log.error({ event: 'storageFailed', error });
-      return fail('storage', { retryAfter: retryAfterSec });
-    }
+    const opened = await openMade(row.result_key, context);
+    if (opened === null) return fail('notFound');
+    context.audit({ object: runId });
+    return {
+      name: row.result_name ?? '读不出的行.csv',
+      mime: row.result_mime ?? '',
+      size: opened.size,
+      body: opened.body,
+    };
   },
 };

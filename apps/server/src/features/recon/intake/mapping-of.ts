@@ -1,5 +1,6 @@
 import type { Input } from '@ronghui/contract';
 import { type LedgerField, type LedgerMapping, ledgerFields } from '@ronghui/domain/recon';
+import { columnName, columnsByName } from '@ronghui/domain/table';
 
 /** A mapping as the wire has it, with the file's own names for its columns. */
 export type WireMapping = Input<'recon.saveMapping'>['mapping'];
@@ -11,26 +12,22 @@ export const ledgerMappingOf = ({ columns, ...formats }: WireMapping): LedgerMap
   return { columns: places, ...formats };
 };
 
-/** What a file calls a column. */
-export const nameOfColumn = (head: readonly string[], column: number): string =>
-  [...(head[column] ?? '').trim().toWellFormed().replaceAll('\0', ' ')].slice(0, 200).join('');
-
 /** The wire's list of a mapping, in the order of the fields. */
 export const wireMappingOf = ({ columns, ...formats }: LedgerMapping, head: readonly string[]): WireMapping => ({
   columns: ledgerFields.flatMap((field) => {
     const column = columns[field];
-    return column === undefined ? [] : [{ field, column, name: nameOfColumn(head, column) }];
+    return column === undefined ? [] : [{ field, column, name: columnName(head, column) }];
   }),
   ...formats,
 });
 
 /** A saved mapping for a file with this head: each of its columns is found by its own name, once; null where one is not. */
 export const recallMapping = ({ columns, ...formats }: WireMapping, head: readonly string[]): LedgerMapping | null => {
-  const names = head.map((_, column) => nameOfColumn(head, column));
+  const columnOf = columnsByName(head);
   const places: Partial<Record<LedgerField, number>> = {};
   for (const { field, name = '' } of columns) {
-    const [at, another] = names.flatMap((own, place) => (own === name ? [place] : []));
-    if (name === '' || at === undefined || another !== undefined) return null;
+    const at = columnOf.get(name);
+    if (at === undefined) return null;
     places[field] = at;
   }
   return { columns: places, ...formats };

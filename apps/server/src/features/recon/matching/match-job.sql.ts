@@ -1,6 +1,7 @@
 import type { Fen, Rate } from '@ronghui/domain/money';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '#kernel/database/db';
+import type { ListedFault } from '#kernel/files/reading/fault-report';
 import type { Tables } from '#tables';
 import type { Matched } from './matching.ts';
 
@@ -46,16 +47,8 @@ export const findRunToMatch = async (db: Db, runId: string): Promise<RunToMatch 
   return rows[0];
 };
 
-/** A fault of a row as the report lists it. */
-export interface LedgerRowFault {
-  readonly row_no: number;
-  readonly field: string;
-  readonly value: string;
-  readonly reason: string;
-}
-
 /** All faults of the rows that were copied, in the order of the rows. */
-export const readFaults = (): RawBuilder<LedgerRowFault> => sql<LedgerRowFault>`
+export const readFaults = (): RawBuilder<ListedFault> => sql<ListedFault>`
   select r.row_no, f.fault ->> 0 as field, f.fault ->> 1 as value, f.fault ->> 2 as reason
     from ledger_row r, jsonb_array_elements(r.faults) with ordinality f (fault, place) where r.faults is not null order by r.row_no, f.place`;
 

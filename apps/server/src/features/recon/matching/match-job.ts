@@ -1,17 +1,16 @@
-import { createReadStream } from 'node:fs';
 import { id, object } from '@ronghui/contract';
-import { csvLine } from '@ronghui/domain/csv';
-import { type LedgerField, ledgerFieldNames, type ReconPhase, reconPhases } from '@ronghui/domain/recon';
+import { ledgerFieldNames, type ReconPhase, reconPhases } from '@ronghui/domain/recon';
 import { leaveNotice } from '#features/notice/notice.steps';
-import { allowMinutes, copyRows, type Tx } from '#kernel/database/db';
+import { allowMinutes, type Tx } from '#kernel/database/db';
 import { streamRows } from '#kernel/database/row-stream.sql';
+import { faultReport, reportFile } from '#kernel/files/reading/fault-report';
 import { TableFault } from '#kernel/files/reading/table-fault';
+import { type CountedRows, copyPieces } from '#kernel/files/reading/table-reading';
 import { job } from '#kernel/jobs/jobs';
 import { JobFailed, type SentJobContext, type SentJobResult } from '#kernel/jobs/sent-job';
 import type { IncomingFile } from '#kernel/ports';
-import { ledgerSkipNames } from '../intake/ledger-preview.ts';
 import { readLedger } from '../intake/ledger-reading.ts';
-import type { LedgerPiece, LedgerSkip } from '../intake/ledger-table.ts';
+import { type LedgerPiece, ledgerSkipNames } from '../intake/ledger-table.ts';
 import { ledgerMappingOf } from '../intake/mapping-of.ts';
 import { findRunToMatch, type RunToMatch, readFaults, updateMatched, updateRunFailed } from './match-job.sql.ts';
 import { createLedgerTable, ledgerColumns, matchRun } from './matching.ts';
@@ -26,52 +25,21 @@ type Run = Pick<SentJobContext<unknown>, 'transact' | 'progress' | 'ports' | 'si
 type Found = RunToMatch & { readonly storage_key: string };
 
 /** What reading a ledger came to. */
-interface Counted {
-  readonly rows: number;
+interface Counted extends CountedRows {
   readonly badRows: number;
-  readonly skipped: readonly { readonly reason: string; readonly rows: number }[];
 }
 
-/** Copies a ledger's rows into `ledger_row`; how many they are is counted while they go by. */
+/** Copies a ledger's rows into `ledger_row`. */
 const copyLedger = async (tx: Tx, pieces: AsyncGenerator<LedgerPiece>, progress: Run['progress']): Promise<Counted> => {
-  const skipped = new Map<LedgerSkip, number>();
-  let [rows, badRows] = [0, 0];
-  const bytes = async function* (): AsyncGenerator<Uint8Array> {
-    for await (const piece of pieces) {
-      rows += piece.rows;
+  let badRows = 0;
+  const counted = await copyPieces(tx, `ledger_row (${ledgerColumns})`, pieces, {
+    skipNames: ledgerSkipNames,
+    onPiece: (piece) => {
       badRows += piece.badRows;
-      // The type of Object.entries loses the literal keys.
-      for (const [reason, count] of Object.entries(piece.skipped) as [LedgerSkip, number][]) {
-        skipped.set(reason, (skipped.get(reason) ?? 0) + count);
-      }
-      yield piece.bytes;
-      const words = `正在读取，已 ${rows.toLocaleString('en-US')} 行`;
-      await progress(Math.floor(piece.share * progressOf.read), progressOf.matched, words);
-    }
-  };
-  try {
-    await copyRows(tx, `copy ledger_row (${ledgerColumns}) from stdin`, bytes());
-  } finally {
-    // Also when the connection was lost and nobody reads on.
-    await pieces.return(undefined);
-  }
-  return {
-    rows,
-    badRows,
-    skipped: Array.from(skipped, ([reason, count]) => ({ reason: ledgerSkipNames[reason], rows: count })),
-  };
-};
-
-/** The report of all rows that cannot be read: row, column, what the file calls it, what the cell says, and why. @source R13.1 */
-const reportOf = async function* (tx: Tx, { mapping }: Pick<RunToMatch, 'mapping'>): AsyncGenerator<Uint8Array> {
-  const own = new Map<string, string>(mapping.columns.map(({ field, name }) => [field, name ?? '']));
-  yield Buffer.from(`\ufeff${csvLine(['行', '列', '文件中的列', '内容', '原因'])}`);
-  for await (const faults of streamRows({ db: tx }, readFaults())) {
-    const lines = faults.map(({ row_no, field, value, reason }) =>
-      csvLine([String(row_no), ledgerFieldNames[field as LedgerField] ?? field, own.get(field) ?? '', value, reason]),
-    );
-    yield Buffer.from(lines.join(''));
-  }
+    },
+    report: (share, words) => progress(Math.floor(share * progressOf.read), progressOf.matched, words),
+  });
+  return { ...counted, badRows };
 };
 
 /** A ledger that seems to be of another stage than the run's. */
@@ -100,7 +68,8 @@ const matchOnce = (
     const counted = await copyLedger(tx, readLedger(task, signal), progress);
     if (counted.rows === 0) throw new JobFailed('文件里没有可以对账的行。');
     if (counted.badRows > 0) {
-      await report.write(reportOf(tx, row));
+      const faults = streamRows({ db: tx }, readFaults());
+      await report.write(faultReport(faults, { ours: ledgerFieldNames, mapping: row.mapping.columns }));
       return counted;
     }
     const onPhase = (phase: ReconPhase): Promise<void> =>
@@ -136,15 +105,6 @@ const matchOnce = (
     }
     return counted;
   });
-
-/** What is read of a report once, and goes with its last piece. */
-const readOnce = async function* (report: IncomingFile): AsyncGenerator<Uint8Array> {
-  try {
-    yield* createReadStream(report.path);
-  } finally {
-    await report.drop();
-  }
-};
 
 /** Tells who started a run that it failed, and why; what only tried settings is watched by its user. */
 const tellRunFailed = (tx: Tx, row: RunToMatch, failure: string): void => {
@@ -194,12 +154,8 @@ export const matchLedger = job({
       if (counted === null) return failed(row, '商户账文件已不再保留，请重新上传。');
       if (counted.badRows === 0) return {};
       isHandedOn = true;
-      const name = `${row.name.replace(/\.[^.]*$/, '').slice(0, 100)}-读不出的行.csv`;
       const failure = `有\u00a0${counted.badRows.toLocaleString('en-US')}\u00a0行读不出来，请下载清单，改好后重新上传。`;
-      return {
-        ...failed(row, failure, counted),
-        file: { name, mime: 'text/csv; charset=utf-8', body: readOnce(report) },
-      };
+      return { ...failed(row, failure, counted), file: reportFile(row.name, '读不出的行', report) };
     } catch (error) {
       if (error instanceof WrongStage) return failed(row, error.message, { seemsStageId: error.stageId });
       if (error instanceof TableFault || error instanceof JobFailed) return failed(row, error.message);

@@ -6,7 +6,7 @@ import { groupName, itemReason, reconKindNames } from '@ronghui/domain/recon';
 import { insertFile } from '#features/file/file.steps';
 import type { MerchantContext } from '#kernel/calls/context';
 import type { Tx } from '#kernel/database/db';
-import { StorageFailed } from '#kernel/files/storage';
+import { checkStore } from '#kernel/files/storage';
 import type { TableColumn } from '#kernel/files/table/table';
 import { xlsxTable } from '#kernel/files/table/xlsx-table';
 
@@ -68,7 +68,7 @@ const keepClaimFile = async (
   { tenantId, userId, ports, now }: Pick<MerchantContext, 'tenantId' | 'userId' | 'ports' | 'now'>,
   { billNo, items }: { readonly billNo: string; readonly items: readonly Item[] },
 ): Promise<KeptClaimFile> => {
-  if (!(await ports.isStoreOurs())) throw new StorageFailed('the store does not bear its mark');
+  await checkStore(ports);
   const incoming = await ports.files.receive();
   try {
     await incoming.write(

@@ -31,7 +31,7 @@ const ChosenBar = ({ result }: { result: Result }): JSX.Element => {
   const { chosen, hand, ask } = result;
   const items = [...chosen.chosen.values()];
   const fitOf = (fits: (item: Item) => boolean): readonly Item[] => items.filter(fits);
-  const choices: readonly { text: string; fit: readonly Item[]; run: (fit: readonly Item[]) => unknown }[] = [
+  const steps: readonly { text: string; fit: readonly Item[]; run: (fit: readonly Item[]) => unknown }[] = [
     { text: '备注', fit: items, run: (fit) => ask({ kind: 'note', items: fit }) },
     { text: '取消勾对', fit: fitOf(canUnmatch), run: (fit) => result.hand.unmatch(fit) },
     {
@@ -60,7 +60,7 @@ const ChosenBar = ({ result }: { result: Result }): JSX.Element => {
       onCancel={chosen.clear}
       actions={
         <>
-          {choices.map(({ text, fit, run }) =>
+          {steps.map(({ text, fit, run }) =>
             fit.length === 0 ? null : (
               <Button key={text} size="small" disabled={hand.busy} onClick={() => void run(fit)}>
                 {text}

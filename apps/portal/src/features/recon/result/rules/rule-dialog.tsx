@@ -49,48 +49,48 @@ interface RuleFormProps extends RuleDialogProps {
 }
 
 /** The chosen kind, the share as it is typed, and the terms that were tried last. */
-interface Choice {
+interface RuleDraft {
   readonly kind: Terms['kind'];
   readonly typed: string;
   readonly tried: Terms;
 }
 
-const choiceOf = (terms: Terms): Choice => ({ kind: terms.kind, typed: typedShare(terms), tried: terms });
+const draftOf = (terms: Terms): RuleDraft => ({ kind: terms.kind, typed: typedShare(terms), tried: terms });
 
 const useRuleForm = ({ run, item, onKept }: RuleFormProps, proposal: Proposal | undefined) => {
   const proposals = proposal?.proposals ?? [];
   const [first] = proposals;
-  const [changed, setChanged] = useState<Choice>();
+  const [changed, setChanged] = useState<RuleDraft>();
   const [busy, setBusy] = useState(false);
   const attempt = useAttemptKey();
-  const choice = changed ?? (first === undefined ? undefined : choiceOf(first));
-  const proposed = proposals.find(({ kind }) => kind === choice?.kind);
+  const draft = changed ?? (first === undefined ? undefined : draftOf(first));
+  const proposed = proposals.find(({ kind }) => kind === draft?.kind);
   const value =
-    proposed !== undefined && proposed.kind !== 'amount' && choice !== undefined
-      ? shareOf(choice.typed, proposed)
+    proposed !== undefined && proposed.kind !== 'amount' && draft !== undefined
+      ? shareOf(draft.typed, proposed)
       : proposed?.value;
   const terms = value === undefined || proposed === undefined ? undefined : { kind: proposed.kind, value };
   return {
-    choice,
+    draft,
     terms,
     busy,
     choose: (kind: string) => {
       const next = proposals.find((each) => each.kind === kind);
-      if (next !== undefined) setChanged(choiceOf(next));
+      if (next !== undefined) setChanged(draftOf(next));
     },
     type: (typed: string) => {
-      if (choice !== undefined) setChanged({ ...choice, typed });
+      if (draft !== undefined) setChanged({ ...draft, typed });
     },
     tryOut: () => {
-      if (choice !== undefined && terms !== undefined) setChanged({ ...choice, tried: terms });
+      if (draft !== undefined && terms !== undefined) setChanged({ ...draft, tried: terms });
     },
-    isTried: terms !== undefined && terms.kind === choice?.tried.kind && terms.value === choice.tried.value,
+    isTried: terms !== undefined && terms.kind === draft?.tried.kind && terms.value === draft.tried.value,
     keep: async (): Promise<void> => {
-      if (choice === undefined || proposal === undefined) return;
+      if (draft === undefined || proposal === undefined) return;
       setBusy(true);
       try {
-        await attempt({ runId: run.runId, itemNo: item.itemNo, ...choice.tried }, keepRule);
-        onKept(ruleSentence({ ...choice.tried, counterparty: proposal.counterparty }));
+        await attempt({ runId: run.runId, itemNo: item.itemNo, ...draft.tried }, keepRule);
+        onKept(ruleSentence({ ...draft.tried, counterparty: proposal.counterparty }));
       } catch (error) {
         showError('recon.keepRule', error);
       } finally {
@@ -135,12 +135,12 @@ const RuleForm = (props: RuleFormProps): JSX.Element => {
           <div className={css.stack}>
             <p>对方“{proposal.counterparty}”与平台账的差额总是这样时，可以设为规则，以后不必逐笔处理。</p>
             <TermsFields proposal={proposal} form={form} />
-            {form.choice === undefined ? null : (
+            {form.draft === undefined ? null : (
               <>
                 <p className={css.strong}>
-                  {ruleSentence({ ...form.choice.tried, counterparty: proposal.counterparty })}
+                  {ruleSentence({ ...form.draft.tried, counterparty: proposal.counterparty })}
                 </p>
-                <EffectView source={{ runId: run.runId, itemNo: item.itemNo }} terms={form.choice.tried} />
+                <EffectView source={{ runId: run.runId, itemNo: item.itemNo }} terms={form.draft.tried} />
               </>
             )}
             {form.isTried ? null : <Callout>比例改过了，试算后再保存。</Callout>}
@@ -162,12 +162,12 @@ const TermsFields = ({ proposal, form }: { proposal: Proposal; form: ReturnType<
       <RadioGroup
         label="差额"
         row
-        value={form.choice?.kind ?? null}
+        value={form.draft?.kind ?? null}
         onValueChange={form.choose}
         options={proposal.proposals.map(({ kind }) => ({ value: kind, label: kindNames[kind] }))}
       />
     ) : null}
-    {form.choice !== undefined && form.choice.kind !== 'amount' ? (
+    {form.draft !== undefined && form.draft.kind !== 'amount' ? (
       <form
         className={css.share}
         aria-label="试算比例"
@@ -178,11 +178,11 @@ const TermsFields = ({ proposal, form }: { proposal: Proposal; form: ReturnType<
       >
         <FormField
           label="比例"
-          hint={`${baseText(form.choice.kind, proposal)}的百分比，最多四位小数；按此算出的差额可以差一分`}
+          hint={`${baseText(form.draft.kind, proposal)}的百分比，最多四位小数；按此算出的差额可以差一分`}
           error={form.terms === undefined ? '请填写 0.0001 至 100 的数，最多四位小数' : null}
         >
           <TextInput
-            value={form.choice.typed}
+            value={form.draft.typed}
             onValueChange={form.type}
             inputMode="decimal"
             autoComplete="off"

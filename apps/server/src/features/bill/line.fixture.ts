@@ -1,4 +1,5 @@
 import { type OperationSpec, operations } from '@ronghui/contract';
+import { certifyTenant } from '#features/certification/certification.fixture';
 import { enterStaff } from '#features/staff/staff.fixture';
 import type { Merchant } from '#features/tenant/tenant.fixture';
 import { newKey } from '#kernel/testing/new-key';
@@ -8,18 +9,6 @@ import type { TestBrowser } from '#kernel/testing/test-client';
 type Tenant = Pick<Merchant, 'tenantId'>;
 
 let made = 0;
-
-/** Gives a tenant a certification in force, without its submission. */
-export const certifyTenant = async (app: TestApp, { tenantId }: Tenant): Promise<void> => {
-  made += 1;
-  await app.rows(
-    `insert into certification (tenant_id, status, form, masks, reasons, submission_no, certified_no, certified_uscc)
-      values ($1, 'passed', '{}', '{}', '[]', $2, $2, $3) on conflict (tenant_id) do update
-        set certified_no = coalesce(certification.certified_no, excluded.certified_no),
-          certified_uscc = coalesce(certification.certified_uscc, excluded.certified_uscc)`,
-    [tenantId, `RZ-lines-${made}`, `LINES${String(made).padStart(13, '0')}`],
-  );
-};
 
 const desks = new WeakMap<TestApp, Promise<TestBrowser>>();
 /** A console in which the finance of the provider is logged in. */
