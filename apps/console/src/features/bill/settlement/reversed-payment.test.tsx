@@ -7,7 +7,7 @@ import type { SettledDetail } from './settlement-queries.ts';
 
 const auth = { 'ops.billing.read': true, 'ops.billing.write': true } as never;
 const drawer = (answers: Answers, held: object = auth) =>
-  showPage(<SettlementDrawer billNo={bill.billNo} onClose={() => undefined} />, {
+  showPage(<SettlementDrawer list="settlement" billNo={bill.billNo} onClose={() => undefined} />, {
     at: `/settlement?open=${bill.billNo}`,
     state: { auth: held },
     answers: {
