@@ -32,7 +32,7 @@ const paidInPart = async (): Promise<AddedBill> => {
   return bill;
 };
 const codesOf = (replies: readonly TestReply[]) =>
-  replies.map(({ status, body }) => (status === 200 ? 'done' : body.errCode)).toSorted();
+  replies.map(({ status, body }) => (status === 200 ? 'done' : String(body.errCode))).toSorted();
 const rowOf = async ({ billId }: AddedBill) =>
   (await app.rows('select status, paid_fen, amount_fen from bill where bill_id = $1', [billId]))[0];
 
