@@ -39,6 +39,7 @@ const weigh = async (page: Page, hash: string) => {
       .filter((request) => request.resourceType() === 'stylesheet')
       .map((request) => new URL(request.url()).pathname),
     startUps: done.filter((request) => request.url().endsWith('/sys/commonConfig')).length,
+    operations: done.flatMap((request) => new URL(request.url()).searchParams.get('operationId') ?? []),
   };
 };
 
@@ -59,10 +60,12 @@ for (const [who, enter] of Object.entries(people)) {
     test.slow();
     await enter(page);
     for (const hash of await pagesOf(page)) {
-      const { requests, bytes, sheets, startUps } = await weigh(page, hash);
+      const { requests, bytes, sheets, startUps, operations } = await weigh(page, hash);
       expect(sheets[0], hash).toBe('/area.css');
       expect(sheets.length, hash).toBeLessThanOrEqual(mostSheets(hash));
       expect(startUps, hash).toBe(1);
+      // What was asked before the scripts were there is not asked again.
+      expect(operations.toSorted(), hash).toEqual([...new Set(operations)].toSorted());
       expect(requests, hash).toBeLessThanOrEqual(most.requests);
       expect(bytes, hash).toBeLessThanOrEqual(most.bytes);
     }
@@ -77,7 +80,8 @@ test('stack first load: an address that opens a drawer brings list and drawer to
     await page.goto(`/#/merchant/userCenter/${list}`, { waitUntil: 'networkidle' });
     const hash = (await page.locator('main a[href*="?open="]').first().getAttribute('href')) ?? '';
     expect(hash).toContain('?open=');
-    const { requests, bytes } = await weigh(page, hash);
+    const { requests, bytes, operations } = await weigh(page, hash);
+    expect(operations.toSorted(), hash).toEqual([...new Set(operations)].toSorted());
     expect(requests, hash).toBeLessThanOrEqual(bound.requests);
     expect(bytes, hash).toBeLessThanOrEqual(bound.bytes);
   }
@@ -92,4 +96,28 @@ test('R2.9 before the scripts the document of a merchant page shows the frame of
   await expect(page.getByRole('contentinfo')).toHaveCount(0);
   await expect(page.getByRole('link', { name: '免费注册' })).toHaveCount(0);
   await expect(page).toHaveTitle(/^商户中心 - /);
+});
+
+test('stack first load: what a page asks first is sent while its scripts are still on their way, and is taken over', async ({
+  page,
+}) => {
+  await enterDemoMerchant(page);
+  const main = await page.locator('#ice-container').getAttribute('data-main');
+  await page.goto('about:blank');
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(`**${main}`, async (route) => {
+    await released;
+    await route.continue();
+  });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).searchParams.get('operationId') ?? ''));
+  const answered = page.waitForResponse('**/ops?operationId=order.page');
+  await page.goto('/#/merchant/userCenter/order', { waitUntil: 'commit' });
+  expect((await answered).status()).toBe(200);
+  release();
+  await expect(page.locator('main a[href*="?open="]').first()).toBeVisible();
+  expect(asked.filter((operation) => operation === 'order.page')).toHaveLength(1);
 });

@@ -109,10 +109,9 @@ export const render: Render = (input) => {
   const html = input.template
     .replace('<html lang="zh-CN">', `<html lang="zh-CN" data-page-type="${input.pageType}">`)
     .replace('<!--document:head-->', () => documentHead(input))
+    // Compressed, the data before the markup are smaller than after it.
+    .replace('<!--document:data-->', () => json)
     .replace('<!--document:markup-->', () => markup)
-    .replace(
-      '<!--document:after-->',
-      () => `${shells}${frame}${json}<script id="${landingId}">${landingLine}</script>`,
-    );
+    .replace('<!--document:after-->', () => `${shells}${frame}<script id="${landingId}">${landingLine}</script>`);
   return { html };
 };

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { minify } from 'vite';
+import { build, minify } from 'vite';
 import { compressFiles } from '../../../tools/build/compress.mjs';
+import { hashedName } from '../../../tools/build/names.mjs';
 import { patterns } from '../src/kernel/paths.ts';
 import { landingLine } from '../src/landing-line.ts';
 import { areaDoors, areaDrawers, areaForms, areaPages, chunkOf } from './area-modules.mjs';
@@ -52,11 +53,14 @@ const areaModules = [
 ];
 const area = [...new Set(areaModules.flatMap((name) => stylesOf(name)))].filter((file) => !every.includes(file));
 
-/** @param {string} where */
-const marksOf = (where) => (/** @type {string} */ file) => `<link data-in="${where}" href="/${file}">`;
+/** The name of a file in the folder of the assets. @param {string} file */
+const pieceOf = (file) => file.replace(/^assets\//, '');
 
-/** The name of a script, without folder and ending. @param {string} file */
-const pieceOf = (file) => file.replace(/^assets\/|\.js$/g, '');
+/** A custom property for the inline line: names, each with a space after it. @param {string} name @param {Iterable<string>} pieces */
+const listOf = (name, pieces) => `--${name}:"${[...pieces].map((piece) => `${piece} `).join('')}"`;
+
+/** What a sheet says of the sheets that it contains. @param {readonly string[]} files */
+const containsOf = (files) => listOf('css', files.map(pieceOf));
 
 /**
  * The scripts of modules and of what they import, without those in `known`.
@@ -84,37 +88,67 @@ const piecesOf = (names, known = new Set()) => {
 const areaPieces = new Set(piecesOf(['index.html', ...areaDoors]));
 /** @param {string} route */
 const segmentOf = (route) => patterns[/** @type {keyof typeof patterns} */ (route)].split('/')[3] ?? '';
-const pagePieces = firstPages.map(
-  ([route, module]) => `--js-${segmentOf(route)}:"${piecesOf([module], areaPieces).join(' ')}"`,
+const pagePieces = firstPages.map(([route, module]) =>
+  listOf(`js-${segmentOf(route)}`, piecesOf([module], areaPieces)),
 );
-/** @param {string} file */
-const sheetOf = (file) => file.replace(/^assets\/|\.css$/g, '');
 const drawerPieces = [...areaDrawers].map(([route, module]) => {
   const known = new Set([...areaPieces, ...piecesOf([areaPages.get(route) ?? ''])]);
-  return `--js-open-${segmentOf(route)}:"${piecesOf([module], known).join(' ')}"`;
+  return listOf(`open-${segmentOf(route)}`, piecesOf([module], known));
 });
+
+/** Bundles the script that sends a page's first reads, alone: it shares nothing with the others, so that it waits for none of them. */
+const firstReads = async () => {
+  const source = join(client, '../../src/first-reads.ts');
+  const built = await build({
+    configFile: false,
+    root: join(client, '../..'),
+    logLevel: 'error',
+    build: {
+      outDir: client,
+      emptyOutDir: false,
+      copyPublicDir: false,
+      target: 'es2022',
+      modulePreload: false,
+      rolldownOptions: {
+        input: source,
+        output: { entryFileNames: hashedName('.js') },
+      },
+    },
+  });
+  const { output } = /** @type {import('vite').Rolldown.RolldownOutput} */ (built);
+  if (output.length !== 1) throw new Error('the first reads are one script');
+  const names = [...readFileSync(source, 'utf8').matchAll(/^ {2}(\w+): \[/gm)].map(([, name]) => name);
+  return ['home', ...names].map((name) => `--first-${name}:"${pieceOf(output[0].fileName)}"`);
+};
+
 const icon = `data:image/svg+xml,${encodeURIComponent(readFileSync(join(client, 'favicon.svg'), 'utf8').trim())}`;
-const sheets = area.map(sheetOf);
-const areaList = `:root{--js:"${[...areaPieces].join(' ')}";--css:"${sheets.join(' ')}";${[...pagePieces, ...drawerPieces].join(';')};--icon:"${icon}"}`;
+const areaList = [
+  containsOf([...every, ...area]),
+  ...(await firstReads()),
+  listOf('js', areaPieces),
+  ...pagePieces,
+  ...drawerPieces,
+  `--icon:"${icon}"`,
+].join(';');
 const finished = html
   .replace(/<link rel="stylesheet" crossorigin href="[^"]+">/g, '')
   .replace(script[0], '')
   .replace('<div id="ice-container">', `<div id="ice-container" data-main="${script[1]}">`)
-  .replace(
-    '<!--document:styles-->',
-    `${every.map(marksOf('all')).join('')}${home.map(marksOf('home')).join('')}<script>${landingLine}</script>`,
-  )
+  .replace('<!--document:styles-->', () => `<script>${landingLine}</script>`)
   .replace(/>\s+</g, '><');
 if (finished.includes('<link rel="modulepreload"'))
   throw new Error('the document fetches scripts before the first paint');
 writeFileSync(documentPath, finished);
 
-/** @param {readonly string[]} files */
-const textOf = (files) => files.map((file) => readFileSync(join(client, file), 'utf8').trim()).join('\n');
-writeFileSync(
-  join(client, 'styles.json'),
-  `${JSON.stringify({ every: textOf(every), home: textOf(home), area: `${textOf(area)}\n${areaList}` })}\n`,
-);
+/** @param {readonly string[]} files @param {string} list */
+const textOf = (files, list) =>
+  [...files.map((file) => readFileSync(join(client, file), 'utf8').trim()), `:root{${list}}`].join('\n');
+const styles = {
+  every: textOf(every, containsOf(every)),
+  home: textOf(home, containsOf([...every, ...home])),
+  area: textOf(area, areaList),
+};
+writeFileSync(join(client, 'styles.json'), `${JSON.stringify(styles)}\n`);
 
 const hash = createHash('sha256').update(landingLine).digest('base64');
 writeFileSync(join(client, 'inline-hashes.json'), `${JSON.stringify({ script: [`sha256-${hash}`] })}\n`);

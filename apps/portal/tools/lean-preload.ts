@@ -2,8 +2,7 @@ import type { Plugin } from 'vite';
 
 /**
  * The function that a dynamic import is wrapped in: fetches the sheets and scripts of its chunk, and waits for the sheets. A sheet that
- * fails is fetched again by the next attempt. The document names the sheets of the chunks, and gives those within its one sheet the `rel`
- * of a loaded one.
+ * fails is fetched again by the next attempt. The sheets within the document's one sheet have a disabled link.
  */
 const code = `
 const under = new Map();

@@ -1,5 +1,6 @@
 import { gatewayMap, startUpOperations } from '@ronghui/contract/wire';
-import { type CallOptions, type Client, gatewayDoor } from './client.ts';
+import type { CallOptions, Client } from './client.ts';
+import { gatewayDoor } from './doors.ts';
 
 /**
  * A call addressed by path. A path that belongs to an operation goes through the gateway; any other path is called

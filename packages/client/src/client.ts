@@ -1,6 +1,8 @@
 import type { Input, OperationId, Output } from '@ronghui/contract';
 import { channel } from '@ronghui/contract/wire';
+import type { BegunStart, TakeBegun } from './begun.ts';
 import { CallError, isRecord } from './call-error.ts';
+import { type Door, gatewayDoor } from './doors.ts';
 import type { Download, Progress } from './download.ts';
 import { exchange } from './exchange.ts';
 import { type Keys, makeKeyRing, type SignedStart, type StartUp, type StartUpCall } from './key-ring.ts';
@@ -45,15 +47,6 @@ export interface ClientHooks<Start> {
   readonly onFailure?: (error: CallError, door: Door) => void;
 }
 
-/** Where a call goes and what its signature covers. */
-export interface Door {
-  readonly operationId: string;
-  /** Path and query below the base. */
-  readonly address: string;
-  readonly signedFor: string;
-  readonly direct: boolean;
-}
-
 /** The single way from a page to the server. */
 export interface Client<Start extends SignedStart = StartUp> {
   /** Fetches the common configuration and the keys, unsigned (R4.1). Concurrent callers share one request. */
@@ -77,22 +70,9 @@ export interface ClientParts<Start extends SignedStart> {
   readonly hooks?: ClientHooks<Start>;
   /** A start-up call that the document sent before this script was there; the first start takes its reply. */
   readonly begun?: Promise<BegunStart> | undefined;
+  /** Takes the reply of a read that was sent before this script was there. */
+  readonly takeBegun?: TakeBegun | undefined;
 }
-
-/** The reply of a start-up call that the document sent. */
-export interface BegunStart {
-  readonly response: Response;
-  /** When it arrived, by this machine's clock. @unit epoch ms */
-  readonly atMs: number;
-}
-
-/** The gateway's door of an operation. @source contract 1 */
-export const gatewayDoor = (operationId: string): Door => ({
-  operationId,
-  address: `/ops?operationId=${operationId}`,
-  signedFor: operationId,
-  direct: false,
-});
 
 /** Fetches a start-up reply, or takes the one that was sent for already, and remembers when it arrived. */
 const timed = (fetchNow: typeof fetch, now: () => number, begun: Promise<BegunStart> | undefined) => {
@@ -134,7 +114,11 @@ export const createClient = <Start extends SignedStart>({
   });
 
   const attempt = async (door: Door, { input, options }: Plain, keys: Keys): Promise<unknown> => {
-    const data = JSON.stringify(await sealedPayload(door.operationId, input, keys));
+    const url = `${base}${door.address}`;
+    const { operationId } = door;
+    const given = parts.takeBegun?.({ operationId, input }, keys.keyId);
+    if (given !== undefined) return exchange(() => given, { ...options, operationId, url, body: '' });
+    const data = JSON.stringify(await sealedPayload(operationId, input, keys));
     const signed = {
       signedFor: door.signedFor,
       timestamp: String(Math.round(ring.serverNow())),
@@ -144,7 +128,7 @@ export const createClient = <Start extends SignedStart>({
     const sign = await signatureOf(keys.signKey, signed);
     const { timestamp, nonce } = signed;
     const body = bodyOf({ channel, keyId: keys.keyId, timestamp, nonce, data, sign }, options.file);
-    return exchange(fetchNow, { ...options, operationId: door.operationId, url: `${base}${door.address}`, body });
+    return exchange(fetchNow, { ...options, operationId, url, body });
   };
   const keysOf = async ({ who, options }: Plain, door: Door): Promise<Keys> => {
     const keys = await ring.keys();

@@ -1,7 +1,7 @@
+export { type BegunStart, beginReads, type Read, type TakeBegun } from './begun.ts';
 export { CallError, type CallFailure, type FieldFault } from './call-error.ts';
 export { callPath } from './call-path.ts';
 export {
-  type BegunStart,
   type Call,
   type CallInput,
   type CallOptions,
@@ -9,8 +9,8 @@ export {
   type Client,
   type ClientHooks,
   createClient,
-  type Door,
 } from './client.ts';
+export type { Door } from './doors.ts';
 export type { Download, Progress } from './download.ts';
 export { errorData } from './error-data.ts';
 export { errorText, insecureText } from './error-text.ts';

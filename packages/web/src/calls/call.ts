@@ -7,6 +7,7 @@ import {
   type Door,
   type SignedStart,
   type StartUpCall,
+  type TakeBegun,
 } from '@ronghui/client';
 import { showError } from '../screen/toasts.ts';
 import { noteFailure } from './last-failure.ts';
@@ -20,6 +21,8 @@ export interface CallRules<Start extends SignedStart> {
   readonly onFailure: (error: CallError, door: Door) => void;
   /** The start-up call that the document sent already. */
   readonly begun?: Promise<BegunStart> | undefined;
+  /** Takes the reply of a read that was sent already. */
+  readonly takeBegun?: TakeBegun | undefined;
 }
 
 /** Creates an application's client; the base of the gateway is in its document. @source R7.2 */
@@ -28,11 +31,13 @@ export const makeClient = <Start extends SignedStart>({
   onStart,
   onFailure,
   begun,
+  takeBegun,
 }: CallRules<Start>): Client<Start> =>
   createClient({
     base: document.querySelector<HTMLMetaElement>('meta[name="gateway-base"]')?.content ?? '',
     startUp,
     begun,
+    takeBegun,
     hooks: {
       onStart,
       onFailure: (error, door) => {

@@ -151,7 +151,7 @@ describe('the notices', () => {
 });
 
 const Watch = () => {
-  useUnreadWatch();
+  useUnreadWatch(true);
   return null;
 };
 

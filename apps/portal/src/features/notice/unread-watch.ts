@@ -22,9 +22,9 @@ const isSignedOut = (error: unknown): boolean => error instanceof CallError && e
  *
  * @source R10.11, decision 0017
  */
-export const useUnreadWatch = (): void => {
+export const useUnreadWatch = (enabled: boolean): void => {
   const user = useUser();
-  const name = user === null ? undefined : `${user.userId} ${user.tenantId}`;
+  const name = user === null || !enabled ? undefined : `${user.userId} ${user.tenantId}`;
   const { data: unread, dataUpdatedAt } = useUnreadCount(name, (error, failures) =>
     isSignedOut(error) ? false : pauseAfter(failures),
   );

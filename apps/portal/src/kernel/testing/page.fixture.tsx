@@ -1,5 +1,6 @@
 import type { CallReply } from '@ronghui/client';
 import { installClient } from '@ronghui/web/calls/call';
+import { firstAnswerStore } from '@ronghui/web/queries/first-answer';
 import { QueryProvider } from '@ronghui/web/queries/query-client';
 import { toastStore } from '@ronghui/web/screen/toasts';
 import {
@@ -61,6 +62,9 @@ export const imageCode: Answers = {
     return { imageTicket: `ticket-${Math.random()}` };
   },
 };
+
+// Frames under test have no page before them.
+firstAnswerStore.set(true);
 
 aroundPageTests(() => {
   leaveSession();

@@ -10,6 +10,7 @@ import {
 } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
 import { answerLeave, leaveStore } from '@ronghui/web/navigation/leave-guard';
+import { useFirstAnswer } from '@ronghui/web/queries/first-answer';
 import { noticeStore } from '@ronghui/web/screen/notice';
 import { usePageType } from '@ronghui/web/screen/page-type';
 import type { JSX, ReactNode } from 'react';
@@ -37,7 +38,8 @@ export const MerchantShell = ({
 }): JSX.Element => {
   const pageType = usePageType();
   const user = useUser();
-  useUnreadWatch();
+  const isAnswered = useFirstAnswer();
+  useUnreadWatch(isAnswered);
   const { routes } = useRouteTable();
   const groups = useAreaGroups(matched?.route.within ?? matched?.name);
   const tabs = useBottomPlaces(matched);
@@ -61,7 +63,7 @@ export const MerchantShell = ({
       </TableOwner>
       <LeaveQuestion open={leaveStore.use() !== null} onAnswer={answerLeave} />
       <StepUpDialog />
-      <ChangedAgreementsPlace matched={matched} />
+      {isAnswered ? <ChangedAgreementsPlace matched={matched} /> : null}
     </AreaFrame>
   );
 };

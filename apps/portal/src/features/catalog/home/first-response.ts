@@ -1,10 +1,7 @@
 import type { CallReply } from '@ronghui/client';
 
 /** A partner as the home page shows it. */
-export type PartnerMark = Pick<
-  NonNullable<CallReply<'portal.queryPage'>['partners']>[number],
-  'id' | 'name' | 'logoUrl'
->;
+export type PartnerMark = Pick<NonNullable<CallReply<'portal.queryPage'>['partners']>[number], 'name' | 'logoUrl'>;
 /** A document for newcomers. */
 export type FirstDoc = Pick<CallReply<'doc.queryList'>['items'][number], 'slug' | 'title' | 'summary'>;
 
@@ -23,7 +20,7 @@ const shownDocs = 6;
 
 /** The names and logos of the partners, which are all that the home page shows of them. */
 export const partnerMarksOf = (page: CallReply<'portal.queryPage'>): readonly PartnerMark[] =>
-  (page.partners ?? []).map(({ id, name, logoUrl }) => ({ id, name, logoUrl }));
+  (page.partners ?? []).map(({ name, logoUrl }) => ({ name, logoUrl }));
 
 /** The fields of a node of the document tree that are used here. */
 interface TreeNode {

@@ -18,8 +18,8 @@ export const HomePartners = (): JSX.Element | null => {
       <PageState state={state} onRetry={retry} loading={<Skeleton shape="row" count={2} />} empty={null}>
         {(partners) => (
           <ul className={css.grid}>
-            {partners.map(({ id, name, logoUrl }) => (
-              <li key={id} className={css.partner}>
+            {partners.map(({ name, logoUrl }) => (
+              <li key={name + logoUrl} className={css.partner}>
                 <img
                   className={css.logo}
                   src={logoUrl}
