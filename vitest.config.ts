@@ -7,6 +7,9 @@ import { findTestBrowser } from './tools/browser/find-browser.mjs';
 const timeouts = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 15_000 } } };
 /** The same for what Testing Library waits for. */
 const waitTimeout = [fileURLToPath(new URL('packages/ui/src/testing/wait-timeout.fixture.ts', import.meta.url))];
+const restoreAfterFile = [
+  fileURLToPath(new URL('apps/server/src/kernel/testing/restore-after-file.ts', import.meta.url)),
+];
 const node = (name: string, root: string) => ({
   test: { name, root, environment: 'node', include: ['**/*.test.ts'], ...timeouts },
 });
@@ -18,7 +21,7 @@ const onDatabase = (name: string, root: string) => ({
   test: {
     ...inSharedWorkers(name, root).test,
     globalSetup: ['kernel/testing/global-setup.ts'],
-    setupFiles: ['kernel/testing/restore-after-file.ts'],
+    setupFiles: restoreAfterFile,
   },
 });
 const dom = (name: string, root: string, inBrowser: readonly string[] = []) => ({
