@@ -49,7 +49,7 @@ const send = async ({ base, startUp, atMs }: BeginsWith, read: Read): Promise<Be
     cache: 'no-store',
     signal: AbortSignal.timeout(callTimeoutMs),
   });
-  // Whoever takes it over hears of its failure.
+  // Its failure is reported to the call that takes it over.
   response.catch(() => undefined);
   return { ...read, response, sentMs };
 };

@@ -157,7 +157,7 @@ export const areaMutations: readonly Mutation[] = [
     from: "      if ((isMoved || stepTicket !== undefined) && !(await spend())) return context.fail('moreProof');\n",
     to: '',
     test: `${server}/features/content/record/payee-proof.test.ts`,
-    fails: 'R6.3 of the session that publishes it, used once; without one nothing is published',
+    fails: 'R6.3 R11.3 of the session that publishes it, used once; without one nothing is published',
   },
   {
     clause: 'R14.1',

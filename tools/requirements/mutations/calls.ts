@@ -19,7 +19,7 @@ export const callMutations: readonly Mutation[] = [
   {
     clause: 'R7.2',
     breaks: 'mapped calls go to another address',
-    file: `${client}/client.ts`,
+    file: `${client}/doors.ts`,
     from: '  address: `/ops?operationId=${operationId}`,',
     to: '  address: `/gateway?operationId=${operationId}`,',
     test: `${client}/client.test.ts`,

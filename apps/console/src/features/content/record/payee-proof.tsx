@@ -17,6 +17,6 @@ export const proofFor = (published: Body | null, next: Body): Promise<string | n
 export const PayeeNote = ({ before, after }: { before: Body | null; after: Body }): JSX.Element | null =>
   movesPayee(before, after) ? (
     <Callout tone="warn">
-      收款账户有改动：发布后，所有商户的订单与账单都按新账户付款。请与财务核对户名、开户行与账号；发布时须再次输入您的登录密码。
+      收款账户有改动：发布后，所有商户的订单与账单都按新的收款账户付款。请与财务核对户名、开户行与账号；发布时须再次输入您的登录密码。
     </Callout>
   ) : null;

@@ -34,7 +34,7 @@ const lastAudit = async (event: string) =>
   )[0];
 
 describe('R6.3 the account that merchants pay to is published only with a fresh proof', () => {
-  it('R6.3 of the session that publishes it, used once; without one nothing is published', async () => {
+  it('R6.3 R11.3 of the session that publishes it, used once; without one nothing is published', async () => {
     const before = await site();
     const body = await moved('1111');
     expect((await accountant.save(body)).status).toBe(200);

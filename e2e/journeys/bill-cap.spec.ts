@@ -113,7 +113,7 @@ test('R10.4 of a bill with a cap, the claim on lines says what the bill would co
     await claim.getByRole('button', { name: '提交差异' }).click();
     await expect(page.getByRole('dialog', { name: '差异反馈详情' }).getByText(/平台将在 .* 前答复/)).toBeVisible();
 
-    // The provider accepts it, and the bill comes to what the form said.
+    // The provider accepts the claim: the bill then has the amount that the form showed.
     const [opened] = itemsOf(await staff('ops.feedback.page', { billNo }));
     const feedbackNo = String(opened?.['feedbackNo']);
     const { version } = await staff('ops.feedback.detail', { feedbackNo });
