@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { readLedger } from '../../../apps/server/src/features/recon/intake/ledger-reading.ts';
-import { databaseUrl, liftedLimits, startServer } from '../../driver/server-process.ts';
+import { databaseUrl, liftedLimits, type ServerProcess, startServer } from '../../driver/server-process.ts';
 import { Visitor } from '../../driver/visitor.ts';
 import { enterTenant } from '../bills/merchant.ts';
 import { count, type Figure, fixed, judged, noted } from '../figures.ts';
@@ -104,6 +104,7 @@ const csvFigures = async (
   };
 };
 
+/** The same ledger as a workbook. It is the first one of its stage, as the CSV was: a second run also compares itself with the one before. */
 const workbookFigures = async (
   part: string,
   ground: Ground,
@@ -133,6 +134,33 @@ const workbookFigures = async (
       '×',
     ]),
   ];
+};
+
+/** The CSV once more: matched, and compared with the run before row by row (R13.4). */
+const againFigure = async (part: string, ground: Ground, size: string): Promise<Figure> => {
+  const file = readFileSync(join(ground.folder, 'ledger.csv'));
+  const { seconds } = await runLedger(ground.merchant, ground.owner, { ...ground, name: 'ledger-again.csv', file });
+  return noted(
+    part,
+    `${size}: the same CSV run again, compared with the run before, to its counts`,
+    `${fixed(seconds, 1)} s`,
+  );
+};
+
+/** Works for another tenant with a stage of as many lines, in which nothing was run. */
+const onOwnStage = async <T>(
+  server: ServerProcess,
+  ground: Ground,
+  work: (ground: Ground) => Promise<T>,
+): Promise<T> => {
+  const { owner, sides } = ground;
+  const own = await addSides(owner, 'workbook', sides.rows, sides.path);
+  const merchant = await enterTenant({ server, owner }, own.tenantId);
+  try {
+    return await work({ ...ground, merchant, sides: own });
+  } finally {
+    merchant.close();
+  }
 };
 
 /** A reconciliation as a merchant has it: through the server, from its file to counts, pages and steps by hand (R13.1 to R13.5). */
@@ -178,7 +206,8 @@ export const throughServer = async (
               judgedAtMost(part, '10,000 matched items taken apart at once', [step.unmatchMs, goals.stepMs, ' ms']),
               judgedAtMost(part, 'and that taken back', [step.undoMs, goals.stepMs, ' ms']),
             ]),
-        ...(await workbookFigures(part, ground, { size, bareSec: csv.bareSec })),
+        await againFigure(part, ground, size),
+        ...(await onOwnStage(server, ground, (own) => workbookFigures(part, own, { size, bareSec: csv.bareSec }))),
       ];
     } finally {
       visitor.close();
