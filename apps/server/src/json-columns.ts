@@ -2,7 +2,7 @@ import type { Block, ContentBody, Input, Output } from '@ronghui/contract';
 import type { Finding } from '@ronghui/domain/audit';
 import type { FieldReason } from '@ronghui/domain/certification';
 import type { CertificationForm } from '@ronghui/domain/certification-form';
-import type { Payee } from '@ronghui/domain/content';
+import type { ProvedPayee } from '@ronghui/domain/content';
 import type { PricedSku } from '@ronghui/domain/quote';
 import type { DifferenceRule } from '@ronghui/domain/recon';
 
@@ -27,7 +27,7 @@ export interface JsonColumns {
   certification: Certified & Reasons;
   certification_step: Reasons;
   certification_submission: Certified;
-  content_record: { draft: ContentBody; proved_payee: Payee };
+  content_record: { draft: ContentBody; proved_payee: ProvedPayee };
   content_version: { body: ContentBody };
   document: { outline: Output<'doc.queryDetail'>['outline'] };
   export: {

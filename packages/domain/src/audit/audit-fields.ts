@@ -122,6 +122,7 @@ const words: Readonly<Partial<Record<string, string>>> = {
   proposalNo: '待复核编号',
   proposedAmount: '待复核金额',
   proposedBy: '提出人',
+  proved: '已验证身份',
   publishAt: '发布时间',
   quantity: '数量',
   raisedAmount: '调增金额',

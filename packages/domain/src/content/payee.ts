@@ -7,6 +7,11 @@ export interface Payee {
   readonly accountNo: string;
 }
 
+/** An account whose publication was proved, and who of the staff proved it. */
+export interface ProvedPayee extends Payee {
+  readonly staffId: string;
+}
+
 /** A body of any record; the settings of the site have the account. */
 interface Paying {
   readonly record: ContentRecord;

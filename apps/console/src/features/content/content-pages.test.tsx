@@ -11,6 +11,7 @@ import { SitePage } from './site/site-page.tsx';
 
 const reads = { 'ops.content.read': true } as never;
 const writes = { 'ops.content.read': true, 'ops.content.write': true } as never;
+const pays = { 'ops.content.read': true, 'ops.content.write': true, 'ops.billing.write': true } as never;
 const picture = `/media/${'a'.repeat(32)}.png`;
 
 const site: BodyOf<'site'> = {
@@ -171,7 +172,7 @@ describe('R6.3 the account that merchants pay to', () => {
 
   it('R6.3 is published, at once or at a moment, with a fresh proof; who gives none is back at the question', async () => {
     const { answers } = serving(detailOf(site, { draft }));
-    const shown = showPage(<SitePage />, { at: '/content/site', answers, state: { auth: writes } });
+    const shown = showPage(<SitePage />, { at: '/content/site', answers, state: { auth: pays } });
     await shown.keyboard.click(await screen.findByRole('button', { name: '发布' }));
     const dialog = within(await screen.findByRole('dialog', { name: '发布' }));
     expect(dialog.getByText(/^收款账户有改动/)).toBeDefined();
@@ -182,6 +183,17 @@ describe('R6.3 the account that merchants pay to', () => {
     await shown.keyboard.click(dialog.getByRole('button', { name: '立即发布' }));
     await prove('ticket');
     await expect.poll(() => shown.of('ops.content.publish')[0]?.input).toMatchObject({ stepTicket: 'ticket' });
+  });
+
+  it('R6.3 who may not move it reads so, and is not asked for a proof', async () => {
+    const { answers } = serving(detailOf(site, { draft }));
+    const shown = showPage(<SitePage />, { at: '/content/site', answers, state: { auth: writes } });
+    await shown.keyboard.click(await screen.findByRole('button', { name: '发布' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '发布' }));
+    expect(dialog.getByText(/须由同时有账务权限的人员发布/)).toBeDefined();
+    await shown.keyboard.click(dialog.getByRole('button', { name: '立即发布' }));
+    await expect.poll(() => shown.of('ops.content.publish').length).toBe(1);
+    expect(stepUpStore.get()).toBeNull();
   });
 
   it('R6.3 a version that moves it is published anew with a fresh proof', async () => {
@@ -201,7 +213,7 @@ describe('R6.3 the account that merchants pay to', () => {
     const shown = showPage(<SitePage />, {
       at: '/content/site',
       answers: { ...answers, ...more },
-      state: { auth: writes },
+      state: { auth: pays },
     });
     await shown.keyboard.click(await screen.findByRole('button', { name: '历史版本' }));
     await shown.keyboard.click(await screen.findByRole('button', { name: '查看' }));
@@ -225,7 +237,7 @@ describe('R11.3 a publication at a moment', () => {
   it('R11.3 is set with day and time, shown, and taken back', async () => {
     const draft = { body: site, removes: false, by: '陈静', at: '2026-11-23T08:00:00.000Z', faults: [] };
     const { answers } = serving(detailOf(site, { draft }));
-    const shown = showPage(<SitePage />, { at: '/content/site', answers, state: { auth: writes } });
+    const shown = showPage(<SitePage />, { at: '/content/site', answers, state: { auth: pays } });
     await shown.keyboard.click(await screen.findByRole('button', { name: '发布' }));
     const dialog = within(await screen.findByRole('dialog', { name: '发布' }));
     await shown.keyboard.click(dialog.getByRole('radio', { name: '定时' }));
@@ -248,7 +260,7 @@ describe('R11.3 a list of items', () => {
 
   it('R11.3 is ordered by keyboard alone, the focus goes with the item, and its new place is announced', async () => {
     const { answers } = serving(detailOf(categories));
-    const shown = showPage(<CategoriesPage />, { at: '/content/categories', answers, state: { auth: writes } });
+    const shown = showPage(<CategoriesPage />, { at: '/content/categories', answers, state: { auth: pays } });
     (await screen.findByRole('button', { name: '下移 支付' })).focus();
     await shown.keyboard.keyboard('{Enter}');
     expect(screen.getByText(/^支付 现在是第 2.项，共 3.项$/)).toBeDefined();
@@ -264,7 +276,7 @@ describe('R11.3 a list of items', () => {
 
   it('R11.3 is added to with an id of its own, and taken from', async () => {
     const { answers } = serving(detailOf(categories));
-    const shown = showPage(<CategoriesPage />, { at: '/content/categories', answers, state: { auth: writes } });
+    const shown = showPage(<CategoriesPage />, { at: '/content/categories', answers, state: { auth: pays } });
     await shown.keyboard.click(await screen.findByRole('button', { name: '添加类目' }));
     await shown.keyboard.click(screen.getByRole('button', { name: '移除 福利' }));
     await shown.keyboard.click(screen.getByRole('button', { name: '保存草稿' }));
@@ -275,7 +287,7 @@ describe('R11.3 a list of items', () => {
 
   it('R2.9 an empty list says what comes next', async () => {
     const { answers } = serving(detailOf(slides));
-    showPage(<SlidesPage />, { at: '/content/slides', answers, state: { auth: writes } });
+    showPage(<SlidesPage />, { at: '/content/slides', answers, state: { auth: pays } });
     expect(await screen.findByText('还没有轮播')).toBeDefined();
   });
 });
@@ -306,7 +318,7 @@ describe('R11.3 the versions of a record', () => {
     const shown = showPage(<SitePage />, {
       at: '/content/site',
       answers: { ...answers, ...more },
-      state: { auth: writes },
+      state: { auth: pays },
     });
     await shown.keyboard.click(await screen.findByRole('button', { name: '历史版本' }));
     const drawer = within(await screen.findByRole('dialog', { name: '站点设置的历史版本' }));

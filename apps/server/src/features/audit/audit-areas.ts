@@ -66,6 +66,7 @@ const otherTitles: Readonly<Record<string, string>> = {
   'job.bill.confirm': '账单到期自动确认',
   'job.lineImport.imported': '明细导入完成',
   'ops.lineImport.takenBack': '明细导入已撤回',
+  'ops.behavior.count': '统计访问',
   'feedback.handle': '办理差异反馈',
   'ops.feedback.add': '回复差异反馈',
   'job.staff.firstAdmin': '建立首位管理员',

@@ -17,7 +17,7 @@ const publishDue = ({ database, ports }: JobContext, name: RecordName): Promise<
     if (draft === null || publish_at === null || publish_at > ports.clock.now()) return 'left';
     const faults = (await draftFaults(tx, draft, removes)).map(({ message }) => message);
     const isUnproved = await movesPayeeUnproved(tx, draft, row?.proved_payee ?? null);
-    if (isUnproved) faults.push('收款账户有改动，须验证身份后重新发布');
+    if (isUnproved) faults.push('收款账户有改动，须由在用且有账务权限的人员验证身份后重新发布');
     if (faults.length > 0) {
       await updateRecord(tx, name, { ...noMoment, failure: `定时发布没有完成：${faults.join('；')}`.slice(0, 500) });
       return 'refused';

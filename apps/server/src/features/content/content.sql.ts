@@ -1,5 +1,5 @@
 import type { ContentBody } from '@ronghui/contract';
-import type { KeyedRecord, Payee, RecordName } from '@ronghui/domain/content';
+import type { KeyedRecord, ProvedPayee, RecordName } from '@ronghui/domain/content';
 import { sql } from 'kysely';
 import type { Listing } from '#kernel/calls/listing';
 import type { Db, Tx } from '#kernel/database/db';
@@ -57,8 +57,8 @@ type RecordChange = Partial<
   >
 > & {
   readonly draft?: ContentBody | null;
-  /** The account whose publication at the moment was proved. */
-  readonly proved_payee?: Payee | null;
+  /** The account whose publication at the moment was proved, and by whom. */
+  readonly proved_payee?: ProvedPayee | null;
 };
 
 /** Stores a change, and answers the new version. */

@@ -9,7 +9,7 @@ import { useAuth } from '#kernel/start-up.ts';
 import css from '../content.module.css';
 import { type Body, namedInCall, type RecordDetail, rollBack, useVersion } from '../content-queries.ts';
 import { Differences } from './differences.tsx';
-import { PayeeNote, proofFor } from './payee-proof.tsx';
+import { PayeeNote, usePublicationProof } from './payee-proof.tsx';
 
 interface VersionDialogProps {
   readonly name: RecordName;
@@ -25,8 +25,9 @@ export const VersionDialog = ({ name, detail, number, onClose }: VersionDialogPr
   const [isAsking, setAsking] = useState(false);
   const [running, setRunning] = useState(false);
   const attempt = useAttemptKey();
+  const askForProof = usePublicationProof();
   const confirm = async (body: Body): Promise<void> => {
-    const stepTicket = await proofFor(detail.published, body);
+    const stepTicket = await askForProof(detail.published, body);
     if (stepTicket === null) return;
     setRunning(true);
     try {

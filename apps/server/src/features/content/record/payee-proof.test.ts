@@ -105,6 +105,9 @@ describe('R11.3 a moment for another account', () => {
     await accountant.save(await moved('6666'));
     await accountant.write('publish', 'site', { at: inAnHour(), stepTicket: await accountant.proof() });
     await colleague.save(await moved('7777'));
+    expect(await app.rows(`select proved_payee from content_record where record = 'site'`)).toEqual([
+      { proved_payee: null },
+    ]);
     await app.clock.advance({ minutes: 61 });
     await runJob();
     expect(await site()).toEqual(before);
@@ -115,7 +118,11 @@ describe('R11.3 a moment for another account', () => {
     ['was set before proofs were asked for', 'update content_record set proved_payee = null where record = $1'],
     [
       'was proved for another account',
-      `update content_record set proved_payee = '{"name":"别家","bank":"别家","accountNo":"1"}' where record = $1`,
+      `update content_record set proved_payee = proved_payee || '{"accountNo":"1"}' where record = $1`,
+    ],
+    [
+      'was proved by somebody who is not there any more',
+      `update content_record set proved_payee = proved_payee || '{"staffId":"gone"}' where record = $1`,
     ],
   ])('R6.3 one that %s publishes nothing, and the record says why', async (_how, change) => {
     const before = await site();
