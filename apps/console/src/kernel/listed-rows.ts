@@ -1,3 +1,4 @@
+import { identityStore } from '@ronghui/web/session/identity';
 import type { QueryStatus } from '@ronghui/web/state/query-status';
 import { makeStore } from '@ronghui/web/state/store';
 import { useEffect, useState } from 'react';
@@ -14,8 +15,8 @@ interface ListedRow {
 const listedStore = makeStore<Readonly<Partial<Record<RouteName, readonly ListedRow[]>>>>({});
 const none: readonly ListedRow[] = [];
 
-/** Another member of staff begins without them. */
-export const forgetListedRows = (): void => listedStore.set({});
+// Another member of staff begins without them.
+identityStore.subscribe(() => listedStore.set({}));
 
 /** A list page as far as its rows go. */
 interface Listing<Row> {
@@ -65,10 +66,11 @@ export interface Neighbours {
  */
 export const useNeighbours = (list: RouteName, key: string): Neighbours => {
   const rows = listedStore.use()[list] ?? none;
-  const [place, setPlace] = useState(-1);
+  const [held, setHeld] = useState({ key, at: -1 });
   const at = rows.findIndex((row) => row.key === key);
-  if (at >= 0 && at !== place) setPlace(at);
+  if (at >= 0 && (held.key !== key || held.at !== at)) setHeld({ key, at });
   const isListed = at >= 0;
+  const place = held.key === key ? held.at : -1;
   return {
     previous: rows[(isListed ? at : place) - 1]?.path,
     next: isListed || place >= 0 ? rows[isListed ? at + 1 : place]?.path : undefined,

@@ -1,6 +1,5 @@
 import type { CallReply } from '@ronghui/client';
 import { makeSessionWatcher } from '@ronghui/web/session/session-watcher';
-import { forgetListedRows } from './listed-rows.ts';
 import { applyUser, startUpStore } from './start-up.ts';
 
 /**
@@ -9,10 +8,7 @@ import { applyUser, startUpStore } from './start-up.ts';
  */
 export const { watch: watchSession, leave: leaveSession } = makeSessionWatcher({
   severityOf: () => 'warned',
-  clearUser: () => {
-    applyUser(null, {});
-    forgetListedRows();
-  },
+  clearUser: () => applyUser(null, {}),
   askForLogin: () => undefined,
 });
 

@@ -107,23 +107,23 @@ const kindOf = (typed: string): { readonly kind: Kind; readonly text: string } |
   return text.length < 2 || text.length > 60 ? undefined : { kind: merchants, text };
 };
 
-/** The records that a text names, by number or by the merchant's name, as far as one's keys go; `isAsking` until that is known. @source ux "Console" */
+/** The records that a text names, by number or by the merchant's name, as far as one's keys go; `asking` until that is known for what is typed now. @source ux "Console" */
 export const useFoundRecords = (
   typed: string,
-): { readonly items: readonly PaletteItem[]; readonly isAsking: boolean } => {
+): { readonly items: readonly PaletteItem[]; readonly finding: 'asking' | 'failed' | undefined } => {
   const held = useAuth();
   const settled = useSettled(typed, 200);
   const asked = kindOf(settled);
   const isAllowed = asked !== undefined && held[asked.kind.key] === true;
-  const { data, isFetching } = useQuery({
+  const { data, isFetching, isError } = useQuery({
     queryKey: ['desk', 'found', asked?.kind.name, asked?.text],
     queryFn: ({ signal }) => asked?.kind.ask(asked.text, signal) ?? [],
     enabled: isAllowed,
     // What was found stands in nobody's cache after the palette is closed.
     gcTime: 0,
   });
-  return {
-    items: isAllowed ? (data ?? []).slice(0, most) : [],
-    isAsking: settled !== typed || (isAllowed && isFetching),
-  };
+  if (settled !== typed) return { items: [], finding: 'asking' };
+  if (!isAllowed) return { items: [], finding: undefined };
+  const items = (data ?? []).slice(0, most);
+  return { items, finding: isFetching ? 'asking' : isError ? 'failed' : undefined };
 };

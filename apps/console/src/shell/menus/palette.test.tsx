@@ -1,7 +1,7 @@
 import { loadChunk } from '@ronghui/web/navigation/chunks';
 import { chooseSingleKeys } from '@ronghui/web/state/single-keys';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Answers, screen, showPage, within } from '#kernel/testing/page.fixture.tsx';
+import { type Answers, refusal, screen, showPage, within } from '#kernel/testing/page.fixture.tsx';
 import { routeTable } from '../../routes.ts';
 import { App } from '../app.tsx';
 import type { RouteTable } from '../route-table.ts';
@@ -99,6 +99,24 @@ describe('ux Console the palette finds records', () => {
     await expect.poll(() => screen.queryAllByRole('option').length).toBeGreaterThan(0);
     await shown.keyboard.keyboard('{Enter}');
     await expect.poll(() => location.hash).toBe(address);
+  });
+
+  it('ux Console Enter opens nothing that was found by an earlier text', async () => {
+    const shown = await find('dd20261123', { 'ops.order.read': true }, { 'ops.order.page': () => pageOf([order]) });
+    await screen.findByRole('option', { name: /^DD202611230001/ });
+    await shown.keyboard.keyboard('9{Enter}');
+    expect(location.hash).not.toContain('open=');
+    expect(screen.getByRole('dialog', { name: '前往' })).toBeDefined();
+  });
+
+  it('ux Console a search that failed is not told as one that found nothing', async () => {
+    const answers: Answers = {
+      'ops.order.page': () => {
+        throw refusal('ops.order.page', 'RHSY429', { retryAfter: 1 });
+      },
+    };
+    await find('dd20261123', { 'ops.order.read': true }, answers);
+    expect(await screen.findByText('查找失败，请稍后重试')).toBeDefined();
   });
 
   it('R6.2 nothing is asked for without the key of its page', async () => {

@@ -15,7 +15,7 @@ const steps: Readonly<Record<string, () => void>> = {
 /** Goes to any page that the member may open, and to any record by its number or its merchant's name. @source ux "Console" */
 export const Palette = (): JSX.Element => {
   const [typed, setTyped] = useState('');
-  const { items: found, isAsking } = useFoundRecords(typed);
+  const { items: found, finding } = useFoundRecords(typed);
   const pages = useSections(undefined).flatMap(({ title, items }) =>
     items.map(({ label, href }) => ({ id: href.slice(1), label, group: title })),
   );
@@ -30,7 +30,7 @@ export const Palette = (): JSX.Element => {
       ]}
       onTyped={setTyped}
       found={found}
-      isFinding={isAsking}
+      finding={finding}
       placeholder="页面名称、单据编号或商户名称"
       onSelect={(id) => (steps[id] ?? (() => navigate(id)))()}
     />

@@ -19,12 +19,14 @@ export type CommandPaletteProps = {
   onSelect: (id: string) => void;
   /** What was typed, for items that are found elsewhere. */
   onTyped?: (text: string) => void;
-  /** What was found elsewhere by what was typed; it stands first. */
+  /** What was found elsewhere by what was typed; it stands behind the own items, so that no choice moves away when it arrives. */
   found?: readonly PaletteItem[];
-  /** It is not yet known what is found elsewhere. */
-  isFinding?: boolean;
+  /** It is not yet known what is found elsewhere, or that failed. */
+  finding?: 'asking' | 'failed' | undefined;
   placeholder?: string;
 };
+
+const findingWords = { asking: '正在查找…', failed: '查找失败，请稍后重试' };
 
 /** A list that is searched while typing: the arrows move, Enter goes there, Esc closes. */
 export function CommandPalette(props: CommandPaletteProps): JSX.Element | null {
@@ -32,13 +34,13 @@ export function CommandPalette(props: CommandPaletteProps): JSX.Element | null {
 }
 
 function OpenPalette(props: CommandPaletteProps): JSX.Element {
-  const { onClose, items, onSelect, onTyped, found: others = [], isFinding = false } = props;
+  const { onClose, items, onSelect, onTyped, found: others = [], finding } = props;
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
   const listId = useId();
   const words = typed.trim().toLowerCase();
   const own = items.filter(({ label, group }) => `${group} ${label}`.toLowerCase().includes(words));
-  const found = [...others, ...own];
+  const found = [...own, ...others];
   const chosen = found[Math.min(at, found.length - 1)];
   const list = useRef<HTMLDivElement>(null);
   // The focus stays in the input, so the browser does not scroll to the chosen option by itself.
@@ -96,7 +98,7 @@ function OpenPalette(props: CommandPaletteProps): JSX.Element {
           </div>
         ))}
       </div>
-      {found.length === 0 ? <p role="status">{isFinding ? '正在查找…' : '没有找到'}</p> : null}
+      {found.length === 0 ? <p role="status">{finding === undefined ? '没有找到' : findingWords[finding]}</p> : null}
     </Dialog>
   );
 }

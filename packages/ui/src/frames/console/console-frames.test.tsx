@@ -12,6 +12,19 @@ const items = [
   { id: 'account', label: '我的账号', group: '系统' },
 ];
 
+it('ux Console what the palette finds elsewhere stands behind its own items, whose choice stays when it arrives', async () => {
+  const [onSelect, own] = [vi.fn(), [{ id: 'page', label: '结算', group: '账务' }]];
+  const palette = (found: readonly { id: string; label: string; group: string }[]) => (
+    <CommandPalette open items={own} found={found} onSelect={onSelect} onClose={vi.fn()} />
+  );
+  const shown = render(palette([]));
+  await userEvent.type(screen.getByRole('combobox'), '结算');
+  shown.rerender(palette([{ id: 'merchant', label: '结算科技', group: '商户' }]));
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['结算账务', '结算科技商户']);
+  await userEvent.keyboard('{Enter}');
+  expect(onSelect).toHaveBeenCalledWith('page');
+});
+
 it('ux Console the palette finds by name and section, moves with the arrows, and goes there with Enter', async () => {
   const [onSelect, onClose] = [vi.fn(), vi.fn()];
   render(<CommandPalette open items={items} onSelect={onSelect} onClose={onClose} />);
