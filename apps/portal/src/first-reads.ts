@@ -44,7 +44,7 @@ const begin = async (): Promise<void> => {
   const startUp: StartUp = data;
   if (code !== 'SUCCESS' || startUp.user === null) return;
   const base = document.querySelector<HTMLMetaElement>('meta[name="gateway-base"]')?.content ?? '';
-  const takeBegun = await beginReads({ base, startUp, atMs: started.atMs }, readsOf(location.hash, startUp.auth));
+  const takeBegun = beginReads({ base, startUp, atMs: started.atMs }, readsOf(location.hash, startUp.auth));
   Object.assign(document, { takeBegun });
 };
 

@@ -14,7 +14,7 @@ import { callTimeoutMs, channel } from '@ronghui/contract/wire';
  * one (`data-root`). A page of the merchant area gets its own frame (`data-frame`).
  *
  * The main script, the icon and the pictures that can wait (`data-words` holds them back) are fetched after the first paint, or, where
- * nothing is painted, as in a background tab, after a second, once the sheet is there. In that sheet stand the names of the sheets that it
+ * nothing is painted, as in a background tab, after a second, once the sheet is there or has failed. In that sheet stand the names of the sheets that it
  * contains (`--css`): they become disabled sheets, so that no chunk fetches them again. The merchant area's names the scripts with which
  * its pages begin, too (`--js`, `--js-order`, with the drawer that the address opens `--open-order`), which are fetched beside the main
  * script, and the one that sends a page's first reads (`--first-order`), which runs at once. It is written as text, so that the build can compute its hash for the policy, and shortly, because
@@ -29,7 +29,7 @@ export const landingLine: string = [
   'try{const t=localStorage.theme;if(/^(dark|light)$/.test(t))r.dataset.theme=t}catch{}',
   `if(a)(d.startUp=fetch(d.querySelector("[name=gateway-base]").content+"${portalStartUp.path}",{method:"POST",credentials:"include",signal:AbortSignal.timeout(${callTimeoutMs}),body:new URLSearchParams({channel:"${channel}",data:"{}"})}).then(response=>({response,atMs:Date.now()}))).catch(()=>{});`,
   'l.href=l.dataset[h?"home":a?"area":""]||l.href;r.dataset.words="";',
-  'r.hidden=!("blocking"in l);l.onload=l.onerror=()=>{r.hidden=!1};',
+  'r.hidden=!("blocking"in l);l.onload=l.onerror=()=>{r.hidden=!1;l.done=1};',
   'l.rel="stylesheet";',
   'return}',
   'let u=i("ice-container").dataset.main;',
@@ -39,7 +39,7 @@ export const landingLine: string = [
   'const o=/[?&]open=/.test(location.hash),y=!o&&q("--first-"+b);if(y)import("/assets/"+y).catch(()=>{});',
   'for(const v of(q("--css")+q("--js")+q("--js-"+b)+(o?q("--open-"+b):"")).match(/\\S+/g)||[]){const e=d.createElement("link");e.rel=(e.disabled=/css$/.test(v))?"stylesheet":"modulepreload";e.href="/assets/"+v;d.head.append(e)}',
   'import(u)}u=""},',
-  't=()=>{l&&!l.sheet?setTimeout(t,1e3):g()};',
+  't=()=>{u&&l&&!l.done?setTimeout(t,1e3):g()};',
   'setTimeout(t,1e3);',
   'new PerformanceObserver(g).observe({type:"paint",buffered:!0});',
   'if(h)return;',

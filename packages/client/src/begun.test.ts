@@ -16,9 +16,7 @@ const begun = async () => {
   vi.stubGlobal('fetch', gateway.fetchStub);
   const sign = { keyId: state.keyId, key: base64UrlOfBytes(state.key), expiresAt: '2099-01-01T00:00:00.000Z' };
   const startUp = { sign, serverTime: new Date(state.nowMs).toISOString() };
-  const takeBegun = await beginReads({ base: '', startUp, atMs: state.nowMs }, [
-    { operationId: 'order.page', input: part },
-  ]);
+  const takeBegun = beginReads({ base: '', startUp, atMs: state.nowMs }, [{ operationId: 'order.page', input: part }]);
   const client = createClient({
     base: '',
     startUp: portalStartUp,
@@ -55,6 +53,11 @@ describe('reads that were sent before the script was there', () => {
     await first.client.call('order.cancel', { orderNo: 'DD20261120-00000001' });
     await first.client.call('order.page', part);
     expect(asked(first.state)).toEqual(['order.page', 'order.cancel', 'order.page']);
+    // A write without a key of idempotency.
+    const marked = await begun();
+    await marked.client.call('notice.read', { all: true });
+    await marked.client.call('order.page', part);
+    expect(asked(marked.state)).toEqual(['order.page', 'notice.read', 'order.page']);
     const second = await begun();
     await expect.poll(() => asked(second.state)).toEqual(['order.page']);
     second.state.keyId = 'k-2';

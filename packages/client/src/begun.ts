@@ -34,24 +34,20 @@ interface Begun extends Read {
   readonly sentMs: number;
 }
 
-const send = async ({ base, startUp, atMs }: BeginsWith, read: Read): Promise<Begun> => {
+const send = async ({ base, startUp, atMs }: BeginsWith, read: Read): Promise<Response> => {
   const { address, signedFor } = gatewayDoor(read.operationId);
   const { keyId, key } = startUp.sign;
-  const sentMs = Date.now();
-  const timestamp = String(Date.parse(startUp.serverTime) + sentMs - atMs);
+  const timestamp = String(Date.parse(startUp.serverTime) + Date.now() - atMs);
   const nonce = makeNonce();
   const data = JSON.stringify(read.input);
   const sign = await signatureOf(await importSignKey(key), { signedFor, timestamp, nonce, data });
-  const response = fetch(base + address, {
+  return fetch(base + address, {
     method: 'POST',
     body: new URLSearchParams({ channel, keyId, timestamp, nonce, data, sign }),
     credentials: 'include',
     cache: 'no-store',
     signal: AbortSignal.timeout(callTimeoutMs),
   });
-  // Its failure is reported to the call that takes it over.
-  response.catch(() => undefined);
-  return { ...read, response, sentMs };
 };
 
 const textOf = ({ operationId, input }: Read): string =>
@@ -59,12 +55,18 @@ const textOf = ({ operationId, input }: Read): string =>
 
 /**
  * Signs and sends reads at once. Each reply can be taken over once: by a call that asks the same with the same key, before the reply is older
- * than a call may take, and before any write, because what was read before it may no longer hold.
+ * than a call may take, and before any call of another kind. That may be a write, after which what was read before may no longer hold.
  */
-export const beginReads = async (begins: BeginsWith, reads: readonly Read[]): Promise<TakeBegun> => {
-  let begun = await Promise.all(reads.map((read) => send(begins, read)));
+export const beginReads = (begins: BeginsWith, reads: readonly Read[]): TakeBegun => {
+  let begun = reads.map((read): Begun => {
+    const response = send(begins, read);
+    // Its failure is reported to the call that takes it over.
+    response.catch(() => undefined);
+    return { ...read, response, sentMs: Date.now() };
+  });
   return (read, keyId) => {
-    if ('idempotencyKey' in Object(read.input) || keyId !== begins.startUp.sign.keyId) begun = [];
+    const isOneOfThem = reads.some(({ operationId }) => operationId === read.operationId);
+    if (!isOneOfThem || keyId !== begins.startUp.sign.keyId) begun = [];
     const found = begun.find((each) => textOf(each) === textOf(read));
     begun = begun.filter((each) => each !== found);
     return found !== undefined && Date.now() - found.sentMs < callTimeoutMs ? found.response : undefined;
