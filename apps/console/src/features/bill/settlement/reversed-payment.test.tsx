@@ -46,7 +46,7 @@ const reversed: SettledDetail = {
       by: '陈静',
       at,
       amount: detail.amount,
-      paymentAmount: fen(100_000),
+      reversedAmount: fen(100_000),
       reason: '登记错账单',
     },
   ],
@@ -82,7 +82,7 @@ it('R4.9 R11.6 a payment is taken back after a question that names merchant, bil
     { billNo: bill.billNo, stepNo: 4, version: 3, reason: '登记错账单' },
   ]);
   expect(toasts()).toEqual(['收款已撤销，商户会收到通知']);
-  expect(screen.getByRole('list', { name: /办理经过/ }).textContent).toContain('撤销付款');
+  expect(screen.getByRole('list', { name: /办理经过/ }).textContent).toMatch(/撤销付款.*¥1,000\.00，登记错账单/);
   // One's own step is no change by others, and the form is there again.
   expect(screen.queryByText(/已被他人更新/)).toBeNull();
   expect(screen.getByLabelText(/^金额/)).toHaveProperty('value', '1000.00');
@@ -99,7 +99,7 @@ it('R4.12 after a refusal the reason stays, and what a colleague did is read fir
         by: '李娜',
         at,
         amount: detail.amount,
-        paymentAmount: fen(20_000),
+        reversedAmount: fen(20_000),
       } as const;
       now = { ...detail, version: 4, timeline: [...detail.timeline, step] };
       throw refusal('ops.bill.reversePayment', 'RHBI009');

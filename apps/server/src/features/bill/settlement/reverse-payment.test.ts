@@ -63,7 +63,7 @@ describe('R4.9 a payment that was registered by mistake', () => {
           by: '平台运营',
           at,
           amount: bill.amount,
-          paymentAmount: bill.amount,
+          reversedAmount: bill.amount,
           paymentAt: payment.at,
           reason: '登记错账单',
         },
