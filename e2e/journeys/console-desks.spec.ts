@@ -196,15 +196,15 @@ test('R4.9 R11.6 a payment that was registered on the wrong bill is taken back w
   await open(`settlement?queue=settled&open=${bill.billNo}`);
   const drawer = page.getByRole('dialog', { name: '账单结算' });
   const listed = region(drawer, '已登记的收款');
-  await listed.getByRole('button', { name: '撤销此笔付款' }).click();
-  const question = page.getByRole('dialog', { name: '撤销此笔付款？' });
+  await listed.getByRole('button', { name: '撤销此笔收款' }).click();
+  const question = page.getByRole('dialog', { name: '撤销此笔收款？' });
   await expect(question).toContainText(`云栖商贸有限公司账单 ${bill.billNo}`);
   await expect(question).toContainText(yuan(bill.amount));
   await look('payment-reversed-question');
-  await question.getByRole('button', { name: '撤销此笔付款' }).click();
+  await question.getByRole('button', { name: '撤销此笔收款' }).click();
   await expect(question.getByText('请输入撤销的原因')).toBeVisible();
   await question.getByLabel(/^撤销的原因/).fill('登记错账单');
-  await question.getByRole('button', { name: '撤销此笔付款' }).click();
+  await question.getByRole('button', { name: '撤销此笔收款' }).click();
   await expect(listed).toContainText('撤销：登记错账单');
   await expect(drawer.getByRole('list', { name: /办理经过/ })).toContainText('撤销付款');
   await look('payment-reversed');
@@ -220,7 +220,7 @@ test('R4.9 R11.6 a payment that was registered on the wrong bill is taken back w
   await drawer.getByLabel(/^银行流水号/).fill('S-2026-9');
   await drawer.getByRole('button', { name: '登记收款' }).click();
   await page.getByRole('button', { name: '确认登记' }).click();
-  await expect(listed.getByRole('button', { name: '撤销此笔付款' })).toHaveCount(1);
+  await expect(listed.getByRole('button', { name: '撤销此笔收款' })).toHaveCount(1);
   expect(await merchant.call('bill.detail', { billNo: bill.billNo })).toMatchObject({ paidAmount: 1 });
 });
 

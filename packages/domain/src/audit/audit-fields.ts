@@ -133,6 +133,7 @@ const words: Readonly<Partial<Record<string, string>>> = {
   remainingAmount: '未结金额',
   removes: '删除',
   renamed: '改名',
+  reversedAmount: '撤销金额',
   role: '角色',
   roles: '角色',
   rows: '行数',

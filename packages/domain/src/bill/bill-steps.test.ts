@@ -145,6 +145,17 @@ describe('R4.9 the settlement', () => {
     expect(reversePayment(whole.bill, payment40, at())).toEqual({ ok: true, bill: { ...confirmed, paid: 60_000 } });
   });
 
+  it('R4.9 a bill that was settled by a payment that is taken back is disputed again, until it is settled anew', () => {
+    expect(reopenBill(settled, at())).toEqual({ ok: false, reason: 'settled' });
+    const payment = { amount: settled.amount, isReversed: false, isInvoiced: false };
+    const reversal = reversePayment(settled, payment, at());
+    if (!reversal.ok) throw new Error(reversal.reason);
+    expect(reopenBill(reversal.bill, at())).toMatchObject({ ok: true, bill: { status: 'disputed', paid: 0 } });
+    const anew = settle(reversal.bill, { amount: settled.amount });
+    if (!anew.ok) throw new Error(anew.reason);
+    expect(reopenBill(anew.bill, at())).toEqual({ ok: false, reason: 'settled' });
+  });
+
   it('R4.9 a payment is taken back whatever the bill is by now, and what was decided on it stays', () => {
     const [payment, paid] = [{ amount: fen(40_000), isReversed: false, isInvoiced: false }, fen(40_000)];
     for (const bill of [pending, disputed, waiting]) {

@@ -24,7 +24,7 @@ export const disputeBill = (stored: BillState, at: BillMoment): BillStep<'notPen
  * Disputes a bill once more after its feedback was answered: a pending or a confirmed one, also one that waits for its approval. The
  * confirmation is taken back.
  *
- * @reason settled    nothing changes a settled bill
+ * @reason settled    nothing changes the amount of a settled bill
  * @reason otherOpen  another feedback is open on it
  * @source R4.9, billing.md, feedback
  */

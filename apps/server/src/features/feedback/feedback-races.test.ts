@@ -24,6 +24,25 @@ const withdraw = (feedbackNo: string) => fixture.write(fixture.first.browser, 'f
 const reopen = (feedbackNo: string) =>
   fixture.write(fixture.first.browser, 'feedback.add', { feedbackNo, content: '仍有异议', reopen: true });
 
+describe('R4.9 a bill that was settled by mistake', () => {
+  it('R4.9 R4.10 once its payment is taken back, its answered feedback is reopened, and its amount is not bound by that payment', async () => {
+    const { billNo } = await fixture.bill();
+    const feedbackNo = await fixture.opened(billNo);
+    await fixture.answer(feedbackNo, { action: 'reject' });
+    await moves.confirm(billNo);
+    expect(await moves.settle(billNo)).toBe(true);
+    expect(await reopen(feedbackNo)).toMatchObject({ status: 409, body: { errCode: 'RHFE005' } });
+    expect((await moves.payBack(billNo, 0)).status).toBe(200);
+    expect(await fixture.detail(feedbackNo)).toMatchObject({ canReopen: true, billStatus: 'confirmed' });
+    expect((await reopen(feedbackNo)).status).toBe(200);
+    expect((await fixture.answer(feedbackNo, { action: 'adjust', newAmount: 70_000 })).status).toBe(200);
+    await moves.confirm(billNo);
+    expect(await moves.settle(billNo)).toBe(true);
+    expect(await reopen(feedbackNo)).toMatchObject({ status: 409 });
+    await expectLegal(billNo);
+  });
+});
+
 describe('R4.12 races of feedback', () => {
   it('R4.12 a payment is taken back and the feedback reopened at once: both are done, one after the other', async () => {
     for (let round = 0; round < 4; round += 1) {

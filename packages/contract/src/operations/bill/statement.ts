@@ -51,7 +51,7 @@ const event = () =>
       'kept',
       'paid',
       'settled',
-      /** A payment that was registered by mistake was taken back: `paymentAmount` is open again, and `reason` says why. */
+      /** A payment that was registered by mistake was taken back: `reversedAmount` is open again, and `reason` says why. */
       'paymentReversed',
       /** The provider sent a voucher back; the amount is the bill's at that time. */
       'voucherReturned',
@@ -60,7 +60,10 @@ const event = () =>
     at: isoTime(),
     amount: fen({ min: 0 }),
     fromAmount: optional(fen({ min: 0 })),
+    /** `paid` and `settled`: what was paid. */
     paymentAmount: optional(fen({ min: 0 })),
+    /** `paymentReversed`: what is open again, in a field of its own, so that what sums up payments does not count it. */
+    reversedAmount: optional(fen({ min: 0 })),
     /** `paymentReversed`: when that payment was registered. */
     paymentAt: optional(isoTime()),
     reason: optional(text(500)),

@@ -34,8 +34,8 @@ export const BillPayments = ({ bill, steps }: BillPaymentsProps): JSX.Element | 
       <h3 className={css.title}>{label}</h3>
       {steps === undefined || invoiceNo === undefined ? null : (
         <Callout>
-          账单已由发票 <a href={href(paths.invoices({ open: invoiceNo }))}>{invoiceNo}</a>{' '}
-          涵盖，付款不能撤销；登记有误的，请先驳回开票申请或红冲发票。
+          账单已在开票申请 <a href={href(paths.invoices({ open: invoiceNo }))}>{invoiceNo}</a> 中，{paymentWord(bill)}
+          不能撤销；登记有误的，须先驳回申请或红冲发票。
         </Callout>
       )}
       <div className={css.scroll} tabIndex={0} role="region" aria-label={label}>
@@ -56,7 +56,7 @@ export const BillPayments = ({ bill, steps }: BillPaymentsProps): JSX.Element | 
               <PaymentRow key={payment.stepNo} payment={payment}>
                 {mayReverse && payment.amount > 0 ? (
                   <Button size="small" disabled={steps.isBehind} onClick={() => setAsked(payment)}>
-                    {reverseWord}
+                    {reverseWord(bill)}
                   </Button>
                 ) : (
                   '—'

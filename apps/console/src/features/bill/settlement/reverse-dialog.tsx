@@ -26,10 +26,17 @@ const effectText = ({ bill, payment }: Pick<ReverseDialogProps, 'bill' | 'paymen
   return `${state}，未结清金额变为 ${open}。${voucher}`;
 };
 
+/** What can follow: a bill that was settled may be disputed again, and one that waits for its merchant takes no payment. @source R4.9, decision 0074 */
+const nextText = ({ status, canSettle }: SettledDetail): string => {
+  if (status === 'settled') return '需要时用同一流水号重新登记；在重新结清之前，商户可以按规则再次提出差异。';
+  return canSettle ? '需要时用同一流水号重新登记。' : '商户再次确认之前不能重新登记；在此之前的调整不受这笔款项约束。';
+};
+
 /** Asks with merchant, bill, sum and moment whether a payment is taken back, takes the reason, and takes it back. @source R4.9, R11.6 */
 export const ReverseDialog = ({ bill, payment, isBehind, onReversed, onClose }: ReverseDialogProps): JSX.Element => {
   const { billNo, version, tenantName } = bill;
   const { stepNo, amount, at, serial } = payment;
+  const title = reverseWord(bill);
   const attempt = useAttemptKey();
   const form = useForm({
     name: `reverse-${billNo}-${stepNo}`,
@@ -46,18 +53,18 @@ export const ReverseDialog = ({ bill, payment, isBehind, onReversed, onClose }: 
   return (
     <Dialog
       open
-      title={`${reverseWord}？`}
+      title={`${title}？`}
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>取消</Button>
           <Button type="submit" form={form.id} variant="danger" loading={form.running} disabled={isBehind}>
-            {reverseWord}
+            {title}
           </Button>
         </>
       }
     >
-      <FormStack id={form.id} aria-label={reverseWord} onSubmit={(event) => form.submit(event, { send })}>
+      <FormStack id={form.id} aria-label={title} onSubmit={(event) => form.submit(event, { send })}>
         {isBehind ? <Callout tone="warn">账单已被他人更新，请返回查看之后再撤销。</Callout> : null}
         <p>
           将撤销{tenantName}账单 {billNo} 于 {formatDateTime(at)} 登记的{paymentWord(bill)} {rmbText(amount)}
@@ -65,7 +72,7 @@ export const ReverseDialog = ({ bill, payment, isBehind, onReversed, onClose }: 
         </p>
         <p>
           {effectText({ bill, payment })}
-          商户会收到通知，看到原因。原登记与这次撤销都留在办理经过里；撤销不能恢复，需要时用同一流水号重新登记。
+          商户会收到通知，看到原因。原登记与这次撤销都留在办理经过里，撤销不能恢复。{nextText(bill)}
         </p>
         <FormField label="撤销的原因" required {...form.field('reason')}>
           <TextArea {...form.control('reason')} maxLength={500} />

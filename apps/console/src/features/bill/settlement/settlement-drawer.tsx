@@ -150,13 +150,13 @@ interface Together {
   readonly stated: Stated;
 }
 
-/** Whether a step is one of the payments that were sent from here; a bill takes a serial once. */
+/** Whether a step is a payment that was sent from here, also one that was taken back since; of those that stand a bill has a serial once. */
 const isPaidBy = (
   { at, paymentAmount }: SettledDetail['timeline'][number],
   sent: readonly AskedPayment[],
-  { billNo, settlements }: SettledDetail,
+  { billNo, settlements, reversedSettlements = [] }: SettledDetail,
 ): boolean =>
-  settlements.some(
+  [...settlements, ...reversedSettlements].some(
     (payment) =>
       payment.at === at &&
       payment.amount === paymentAmount &&

@@ -6,7 +6,7 @@ type Refused = Exclude<PaymentResult['outcome'], 'paid' | 'settled'>;
 /** Why a payment was not registered, and what to do. */
 export const refusals: Readonly<Record<Refused, string>> = {
   known: '这笔流水已登记在这张账单上，没有重复登记',
-  serialTaken: '这个流水号已在这张账单上登记过另一笔金额或日期，请核对后用各自的流水号登记',
+  serialTaken: '这个流水号已在这张账单上登记过另一笔金额或日期，请核对后用各自的流水号登记；登记有误的，先撤销原登记',
   notFound: '没有这张账单',
   notConfirmed: '账单已结清，或不是已确认状态，请刷新后查看',
   waitingApproval: '账单还在等商户复核，不能登记',
@@ -28,9 +28,9 @@ export const outcomeText = ({ outcome, remainingAmount }: PaymentResult): string
   return refusals[outcome];
 };
 
-/** The step that takes a registered payment back. */
-export const reverseWord = '撤销此笔付款';
-
 /** What the provider does with a direction: it takes in what is payable to it, and pays what the merchant is to receive. */
 export const paymentWord = ({ direction }: Pick<SettledBill, 'direction'>): string =>
   direction === 'payable' ? '收款' : '付款';
+
+/** The step that takes a registered payment back. */
+export const reverseWord = (bill: Pick<SettledBill, 'direction'>): string => `撤销此笔${paymentWord(bill)}`;

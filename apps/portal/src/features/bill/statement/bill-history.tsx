@@ -35,11 +35,11 @@ const amountText = ({ amount, fromAmount }: Event): string =>
   `${fromAmount === undefined || fromAmount === amount ? '' : `${rmbText(fromAmount)} → `}${rmbText(amount)}`;
 
 /** What was paid by a step, which payment it took back and why, or why it was taken. */
-const eventText = ({ kind, paymentAmount, paymentAt, reason }: Event): string | undefined => {
-  if (paymentAmount === undefined) return reason;
-  if (kind !== 'paymentReversed') return `本次付款 ${rmbText(paymentAmount)}`;
+const eventText = ({ paymentAmount, reversedAmount, paymentAt, reason }: Event): string | undefined => {
+  if (paymentAmount !== undefined) return `本次付款 ${rmbText(paymentAmount)}`;
+  if (reversedAmount === undefined) return reason;
   const registered = paymentAt === undefined ? '' : ` ${formatDateTime(paymentAt)} 登记的`;
-  return `平台撤销${registered}付款 ${rmbText(paymentAmount)}${reason === undefined ? '' : `，原因：${reason}`}`;
+  return `平台撤销${registered}付款 ${rmbText(reversedAmount)}${reason === undefined ? '' : `，原因：${reason}`}`;
 };
 
 const timelineStep = (event: Event, place: number): TimelineStep => ({

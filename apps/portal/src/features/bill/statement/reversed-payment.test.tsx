@@ -27,7 +27,7 @@ const takenBack: Partial<BillDetail> = {
       by: '平台运营',
       at,
       amount: bill.amount,
-      paymentAmount: bill.amount,
+      reversedAmount: bill.amount,
       paymentAt: registered,
       reason: '登记错账单',
     },

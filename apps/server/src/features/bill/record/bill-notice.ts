@@ -107,12 +107,12 @@ interface ReversedPayment {
   readonly reason: string;
 }
 
-/** Tells the people of a bill that a payment of it was taken back, why, and what is open now. @source R4.9 */
+/** Tells the people of a bill that a payment of it was taken back, what is open now, and why: last, as a long reason is cut. @source R4.9 */
 export const notifyReversedPayment = (tx: Tx, { bill, after, payment, reason }: ReversedPayment): void => {
   const { tenantId, billNo, stageName, productName, direction } = bill;
   const word = direction === 'payable' ? '收到贵司的' : '向贵司支付的';
   const sum = `${dayOf(payment.at)} 登记的${word}款项 ${rmbText(payment.amount)}`;
   const open = rmbText(differenceOf(after.amount, after.paid));
-  const text = `${stageName}账单 ${billNo}（${productName}）：${sum} 已撤销。原因：${reason}。账单尚余 ${open} 未结清。`;
+  const text = `${stageName}账单 ${billNo}（${productName}）：${sum} 已撤销，账单尚余 ${open} 未结清。原因：${reason}。`;
   leaveNotice(tx, { tenantId }, { kind: 'bill', title: '付款已撤销', text, place: 'bill', placeId: billNo });
 };

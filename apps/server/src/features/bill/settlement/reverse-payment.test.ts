@@ -63,7 +63,7 @@ describe('R4.9 a payment that was registered by mistake', () => {
           by: '平台运营',
           at,
           amount: bill.amount,
-          paymentAmount: bill.amount,
+          reversedAmount: bill.amount,
           paymentAt: payment.at,
           reason: '登记错账单',
         },
@@ -74,7 +74,7 @@ describe('R4.9 a payment that was registered by mistake', () => {
     expect(staffs.timeline.at(-1).by).toBe('李娜');
     expect(staffs).toMatchObject({ canSettle: true, remainingAmount: bill.amount });
     expect(await desk.noticesOf(bill)).toMatchObject([
-      { text: expect.stringMatching(/¥1,200\.00 已撤销。原因：登记错账单。.*尚余 ¥1,200\.00/) },
+      { text: expect.stringMatching(/¥1,200\.00 已撤销，账单尚余 ¥1,200\.00 未结清。原因：登记错账单。$/) },
     ]);
     const trail = await app.rows(
       "select tenant_id, before, after from audit_event where operation = 'ops.bill.reversePayment' and object = $1",
@@ -89,6 +89,14 @@ describe('R4.9 a payment that was registered by mistake', () => {
     ]);
     expect(await kindsOf(app, bill)).toEqual(['issued', 'confirmed', 'settled', 'paymentReversed']);
     await expectRight(bill);
+  });
+
+  it('R4.9 tells the merchant what is open, however long the reason is', async () => {
+    const bill = await settledBill();
+    expect((await desk.reverse(bill, 'S-1', { reason: '错'.repeat(500) })).status).toBe(200);
+    const [{ text } = { text: '' }] = await desk.noticesOf(bill);
+    expect(text).toHaveLength(500);
+    expect(text).toMatch(/账单尚余 ¥1,200\.00 未结清。原因：错+$/);
   });
 
   it('R4.9 is registered again by the same serial, with another sum, and taken back again', async () => {

@@ -45,6 +45,12 @@ const present = <Fields extends object>(fields: Fields) =>
     [Name in keyof Fields]?: Exclude<Fields[Name], null>;
   };
 
+/** What was paid by a step, or was taken back by it. */
+const sumOf = ({ reverses_step, payment_fen }: Step) =>
+  reverses_step === null
+    ? { paymentAmount: payment_fen, reversedAmount: null }
+    : { paymentAmount: null, reversedAmount: payment_fen };
+
 const eventOf = (step: Step, steps: readonly Step[]): Event => ({
   // The check constraint allows the domain's words only.
   kind: step.kind as BillHistoryKind,
@@ -53,7 +59,7 @@ const eventOf = (step: Step, steps: readonly Step[]): Event => ({
   amount: step.amount_fen,
   ...present({
     fromAmount: step.from_fen,
-    paymentAmount: step.payment_fen,
+    ...sumOf(step),
     paymentAt: momentOfPayment(step, steps),
     reason: step.reason,
     feedbackNo: step.feedback_no,
