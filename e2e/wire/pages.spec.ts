@@ -27,7 +27,7 @@ test('R1.4 the document differs by page type, is cached only privately, and ever
   const [pcText, h5Text] = [await pc.text(), await h5.text()];
   expect(pcText).not.toBe(h5Text);
   for (const reply of [pc, h5]) expect(reply.headers.get('cache-control')).toContain('private');
-  const named = /(?:src|href|data-(?:home|area|main))="(\/(?:assets|media|site|home|area)[^"]+)"/g;
+  const named = /(?:src|href|data-(?:home|area|main))="(\/(?:assets|media|site|home|area)[^"]*\.\w+[^"]*)"/g;
   const files = [...pcText.matchAll(named)].map(([, path]) => String(path));
   // The one style sheet, for each kind of page another, and the main script.
   expect(files.length).toBeGreaterThan(3);
