@@ -109,7 +109,7 @@ describe('ux Console the palette finds records', () => {
     expect(screen.getByRole('dialog', { name: '前往' })).toBeDefined();
   });
 
-  it('ux Console a search that failed is not told as one that found nothing', async () => {
+  it('ux Console a search that failed says so, and not that there is nothing', async () => {
     const answers: Answers = {
       'ops.order.page': () => {
         throw refusal('ops.order.page', 'RHSY429', { retryAfter: 1 });
