@@ -52,10 +52,14 @@ export const readBills = async (tx: Tx, run: MatchedRun): Promise<Matched['madeO
   return { bills, amount: fen(amount), adjusted: fen(adjusted), digest, asOf: now.toISOString() };
 };
 
-/** Makes `side_line`: side B of the run. */
+/** Makes `side_line`: side B of the run. And `many_line_ref`, the references that it has more than once. */
 export const drawLines = async (tx: Tx, run: MatchedRun): Promise<void> => {
   await sql`create temp table side_line on commit drop as ${comparedLines(run, sql`(${run.stageId})`)}`.execute(tx);
-  await sql`analyze side_line`.execute(tx);
+  await sql`
+    create temp table many_line_ref on commit drop as select reference from side_line group by reference having count(*) > 1`.execute(
+    tx,
+  );
+  await sql`analyze side_line, many_line_ref`.execute(tx);
 };
 
 /** Tells the planner what is in the ledger's rows. */
@@ -63,9 +67,9 @@ export const sampleLedger = async (tx: Tx): Promise<void> => {
   await sql`analyze ledger_row`.execute(tx);
 };
 
-/** Drops `side_line`, to be drawn again. */
+/** Drops what was drawn, to draw it again. */
 export const dropLines = async (tx: Tx): Promise<void> => {
-  await sql`drop table side_line`.execute(tx);
+  await sql`drop table side_line, many_line_ref`.execute(tx);
 };
 
 /** Whether every sum over rows of both sides is a safe integer, whatever kinds they are in and people put them into. */
