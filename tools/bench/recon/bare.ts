@@ -19,14 +19,14 @@ const items = ({ tenantId, stageId }: Sides): string => `
         where f.tenant_id = '${tenantId}' and f.stage_id = '${stageId}' and b.direction = 'payable' and b.status <> 'draft') b
       on b.loan_no = a.reference`;
 
-/** The indexes of a run's items as `finish_recon_tables` makes them; those of lists and of decisions by its own functions. */
+/** The indexes of a run's items as `make_recon_tables` and `finish_recon_tables` make them, after its rows; those of lists, decisions and steps by their functions. */
 const indexing = [
   'create index on bare_item (item_no, since_step)',
   'create index on bare_item (kind, item_no) where until_step is null',
   "select index_recon_lists('bare_item')",
   'create index on bare_item (kind, line_reference, item_no) where until_step is null and line_reference <> ledger_reference',
-  'create index on bare_item (kind, item_no) where until_step is null and (is_accepted or note is not null or feedback_no is not null)',
   "select index_recon_decisions('bare_item')",
+  "select index_recon_steps('bare_item')",
 ];
 
 /** A bare COPY of the ledger, a full outer join with the lines by reference into a table, and the same indexes. Returns its seconds. */

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import type pg from 'pg';
 import {
   createLedgerTable,
+  drawSide,
   ledgerColumns,
   matchRun,
 } from '../../../apps/server/src/features/recon/matching/matching.ts';
@@ -42,8 +43,7 @@ export const matchOnce = async (database: Database, owner: pg.Client, sides: Sid
   await database.transact('service', async (tx) => {
     allowMinutes(tx, maxMinutes);
     await createLedgerTable(tx);
-    await copyRows(tx, `copy ledger_row (${ledgerColumns}) from stdin`, createReadStream(path));
-    await matchRun(tx, {
+    const drawn = await drawSide(tx, {
       ...run,
       tenantId,
       stageId,
@@ -53,6 +53,8 @@ export const matchOnce = async (database: Database, owner: pg.Client, sides: Sid
       rules: [],
       comparedRunNo: null,
     });
+    await copyRows(tx, `copy ledger_row (${ledgerColumns}) from stdin`, createReadStream(path));
+    await matchRun(tx, drawn);
   });
   const seconds = (performance.now() - startedMs) / 1000;
   await owner.query('select drop_recon_tables($1)', [run.runNo]);

@@ -113,6 +113,8 @@ const workbookFigures = async (
   const path = join(ground.folder, 'ledger.xlsx');
   await writeWorkbook(ground.sides.path, path);
   const file = readFileSync(path);
+  // The lines of its stage were written a moment ago.
+  await ground.owner.query('checkpoint');
   const run = await runLedger(ground.merchant, ground.owner, { ...ground, name: 'ledger.xlsx', file });
   const { rows } = await ground.owner.query<{ mapping: Parameters<typeof readLedger>[0]['mapping'] }>(
     'select mapping from recon_run where run_id = $1',

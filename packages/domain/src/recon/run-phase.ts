@@ -1,7 +1,7 @@
 /** The phases of a run in their order, each with its name and where its share of the progress begins. @unit per cent @source R13.4 */
 export const reconPhases = {
-  read: { name: '读取商户账', from: 0 },
-  load: { name: '取平台账', from: 40 },
+  load: { name: '取平台账', from: 0 },
+  read: { name: '读取商户账', from: 10 },
   reference: { name: '按业务编号', from: 50 },
   amount: { name: '按金额与日期', from: 65 },
   group: { name: '按多笔合计', from: 80 },

@@ -1,6 +1,6 @@
 import { shanghaiTime } from '@ronghui/domain/csv';
 import { type ExportFormat, type ExportKind, exportKindNames } from '@ronghui/domain/export';
-import { momentOfSnapshot } from '#kernel/database/row-stream.sql';
+import { momentOfSnapshot, planWholeStreams } from '#kernel/database/row-stream.sql';
 import { type FilterWord, summaryWords, thousands } from '#kernel/files/table/about-words';
 import { csvTable } from '#kernel/files/table/csv-table';
 import type { TableFile, TableSummary } from '#kernel/files/table/table';
@@ -52,6 +52,9 @@ const totalsOf = (
     return amount === undefined ? [] : [{ label, count, amount }];
   });
 
+/** From so many rows on an export is planned as a whole; its first rows come a second later. */
+const manyRows = 50_000;
+
 const writers = { xlsx: xlsxTable, csv: csvTable } as const;
 
 type Run = Pick<SentJobContext<unknown>, 'snapshot' | 'progress' | 'ports'>;
@@ -78,6 +81,7 @@ export const exportFile = async function* (
     const total = await list.count(snapshot.db, asked);
     const { exportRows } = ports.limits;
     if (total > exportRows) throw tooMany(exportRows);
+    if (total >= manyRows) await planWholeStreams(snapshot);
     await progress(0, total, '正在写入');
     const counted = async function* <Row>(pages: AsyncIterable<readonly Row[]>): AsyncGenerator<readonly Row[]> {
       for await (const page of pages) {

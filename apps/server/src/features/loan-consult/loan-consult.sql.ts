@@ -99,10 +99,14 @@ export const listLines = async (
   const { after } = listing;
   const day = after?.at.toISOString().slice(0, 10);
   const reference = (await isCommonReference(db, tenantId, filter)) ? 'compared' : 'range';
+  const { loanNo: _, ...others } = filter;
+  const isAlone = Object.values(others).every((value) => value === undefined);
   return readPart(db, listing, {
     list: listedLine,
     from: sql`bill_line l`,
     where: wantedLines(tenantId, filter, reference),
+    // A common reference alone is counted by its own index.
+    countedWhere: wantedLines(tenantId, filter, isAlone ? 'range' : reference),
     beyond: after === null ? sql`` : sql` and (l.occurred_on, l.line_id) < (${day}::date, ${after.key})`,
     orderBy: sql`occurred_on desc, line_id desc`,
     key: 'line_id',

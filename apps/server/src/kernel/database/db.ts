@@ -49,7 +49,8 @@ const statementMs = 15_000;
 /** A running server ends a statement at its own timeout; the connection is closed this much later. */
 const marginMs = 2000;
 
-const connections = new WeakMap<Tx, PoolConnection>();
+/** The connection of a transaction or snapshot. */
+const connections = new WeakMap<Db, PoolConnection>();
 
 /**
  * Sends a write of a transaction without waiting for it: it leaves with the next statements, and its failure fails the transaction. For writes
@@ -68,9 +69,9 @@ export const copyRows = async (tx: Tx, text: string, pieces: AsyncIterable<Uint8
   return connection.copy(text, pieces);
 };
 
-/** Lets each statement of a transaction take minutes; for jobs that write millions of rows at once. */
-export const allowMinutes = (tx: Tx, minutes: number): void =>
-  connections.get(tx)?.allow(minutes * 60_000, minutes * 60_000 + marginMs);
+/** Lets each statement of a transaction or snapshot take minutes; for jobs that write or read millions of rows at once. */
+export const allowMinutes = (within: Tx | Snapshot['db'], minutes: number): void =>
+  connections.get(within)?.allow(minutes * 60_000, minutes * 60_000 + marginMs);
 /** Reads that all see the data of one moment. It keeps a connection until it is closed. */
 export interface Snapshot {
   readonly db: Db;
@@ -188,6 +189,23 @@ const poolOf = (options: DatabaseOptions, role: string, { Client }: SilenceWatch
   return pool;
 };
 
+/** Begins a snapshot on a connection that was checked out for it. */
+const snapshotOn = (connection: PoolConnection, scope: Scope): Snapshot => {
+  connection.begin(scope === 'service' ? null : scope.tenantId, beginSnapshot);
+  const db = kyselyOn(new BorrowingDriver(async () => connection, ignoreHere));
+  connections.set(db, connection);
+  let isOpen = true;
+  return {
+    db,
+    async close() {
+      if (!isOpen) return;
+      isOpen = false;
+      await connection.rollback();
+      connection.release();
+    },
+  };
+};
+
 /** Opens the two pools of a process: the tenants' role and the service's. */
 export const openDatabase = (options: DatabaseOptions): Database => {
   const { url, flights: isPipelined = true, onError } = options;
@@ -242,18 +260,7 @@ export const openDatabase = (options: DatabaseOptions): Database => {
     },
     async snapshot(scope) {
       const client = await watch.connect(scope === 'service' ? pools.service : pools.tenant);
-      const connection = new PoolConnection({ client, isPipelined, tenantId: null, watch });
-      connection.begin(scope === 'service' ? null : scope.tenantId, beginSnapshot);
-      let isOpen = true;
-      return {
-        db: kyselyOn(new BorrowingDriver(async () => connection, ignoreHere)),
-        async close() {
-          if (!isOpen) return;
-          isOpen = false;
-          await connection.rollback();
-          connection.release();
-        },
-      };
+      return snapshotOn(new PoolConnection({ client, isPipelined, tenantId: null, watch }), scope);
     },
     async transact(scope, work) {
       for (let attempt = 1; ; attempt += 1) {

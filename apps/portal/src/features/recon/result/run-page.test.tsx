@@ -336,7 +336,7 @@ describe('the states of a run', () => {
     expect(screen.getByText('正在匹配 40%')).toBeDefined();
     const phases = within(screen.getByRole('list', { name: '对账的阶段' })).getAllByRole('listitem');
     expect(phases).toHaveLength(6);
-    expect(phases.find((phase) => phase.getAttribute('aria-current') === 'step')?.textContent).toContain('取平台账');
+    expect(phases.find((phase) => phase.getAttribute('aria-current') === 'step')?.textContent).toContain('读取商户账');
     fireEvent.click(screen.getByRole('button', { name: '取消对账' }));
     expect(await screen.findByText('正在取消')).toBeDefined();
     expect(page.of('recon.rows')).toEqual([]);

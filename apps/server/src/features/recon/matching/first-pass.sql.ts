@@ -10,15 +10,20 @@ export const createTables = async (tx: Tx): Promise<void> => {
       faults jsonb) on commit drop`.execute(tx);
 };
 
-/** Makes `many_ref`: the references that a side has more than once, and whether both have them. */
+/** Makes `many_ref`: the references that a side has more than once, and whether both have them; those of the lines stand in `many_line_ref`. */
 export const drawMany = async (tx: Tx): Promise<void> => {
   await sql`
+    create temp table many_row_ref on commit drop as
+    select reference from ledger_row where reference is not null group by reference having count(*) > 1`.execute(tx);
+  await sql`analyze many_row_ref`.execute(tx);
+  await sql`
     create temp table many_ref on commit drop as
-    select reference, row_number() over ()::int as ref_no, own > 0 and rows > own as is_both
-      from (select reference, count(*) as rows, sum(own) as own
-        from (select reference, 1 as own from ledger_row where reference is not null union all select reference, 0 from side_line) u
-        group by reference having count(*) > 1) m
-      where own > 1 or rows - own > 1`.execute(tx);
+    select reference, row_number() over ()::int as ref_no, bool_or(is_row) and bool_or(is_line) as is_both
+      from (select reference, true as is_row, false as is_line from many_row_ref
+        union all select reference, false, true from many_line_ref
+        union all select s.reference, false, true from side_line s join many_row_ref using (reference)
+        union all select r.reference, true, false from ledger_row r join many_line_ref using (reference)) u
+      group by reference`.execute(tx);
   await sql`analyze many_ref`.execute(tx);
 };
 
@@ -72,5 +77,5 @@ export const storeSingles = async (tx: Tx, { tenantId, runNo, settings }: Matche
 
 /** Drops the tables of the run, so that its transaction can match another one. */
 export const dropTables = async (tx: Tx): Promise<void> => {
-  await sql`drop table ledger_row, side_line, many_ref, rest_row, rest_line`.execute(tx);
+  await sql`drop table ledger_row, side_line, many_line_ref, many_row_ref, many_ref, rest_row, rest_line`.execute(tx);
 };

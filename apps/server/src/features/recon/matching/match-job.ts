@@ -4,6 +4,7 @@ import { leaveNotice } from '#features/notice/notice.steps';
 import { allowMinutes, type Tx } from '#kernel/database/db';
 import { streamRows } from '#kernel/database/row-stream.sql';
 import { faultReport, reportFile } from '#kernel/files/reading/fault-report';
+import { readAhead } from '#kernel/files/reading/read-ahead';
 import { TableFault } from '#kernel/files/reading/table-fault';
 import { type CountedRows, copyPieces } from '#kernel/files/reading/table-reading';
 import { job } from '#kernel/jobs/jobs';
@@ -13,13 +14,17 @@ import { readLedger } from '../intake/ledger-reading.ts';
 import { type LedgerPiece, ledgerSkipNames } from '../intake/ledger-table.ts';
 import { ledgerMappingOf } from '../intake/mapping-of.ts';
 import { findRunToMatch, type RunToMatch, readFaults, updateMatched, updateRunFailed } from './match-job.sql.ts';
-import { createLedgerTable, ledgerColumns, matchRun } from './matching.ts';
+import type { DrawnRun, MatchedRun } from './matched-run.ts';
+import { createLedgerTable, drawSide, ledgerColumns, matchRun } from './matching.ts';
 import { findOtherStage, type OtherStage } from './other-stage.sql.ts';
 
 /** The longest that a run may take. @unit minutes */
 const maxMinutes = 60;
-/** The shares of a run's progress. @unit per cent */
-const progressOf = { read: reconPhases.load.from, matched: 100 } as const;
+/** The progress of a run that is matched. @unit per cent */
+const matchedProgress = 100;
+const { read: reading, reference: afterReading } = reconPhases;
+/** How much of a ledger is read while the lines are drawn. @unit bytes */
+const aheadBytes = 32 * 1024 * 1024;
 
 type Run = Pick<SentJobContext<unknown>, 'transact' | 'progress' | 'ports' | 'signal'>;
 type Found = RunToMatch & { readonly storage_key: string };
@@ -37,7 +42,8 @@ const copyLedger = async (tx: Tx, pieces: AsyncGenerator<LedgerPiece>, progress:
     onPiece: (piece) => {
       badRows += piece.badRows;
     },
-    report: (share, words) => progress(Math.floor(share * progressOf.read), progressOf.matched, words),
+    report: (share, words) =>
+      progress(reading.from + Math.floor(share * (afterReading.from - reading.from)), matchedProgress, words),
   });
   return { ...counted, badRows };
 };
@@ -54,6 +60,39 @@ class WrongStage extends JobFailed {
   }
 }
 
+/** What a run compares, as it was started. */
+const runOf = (row: RunToMatch): MatchedRun => ({
+  tenantId: row.tenant_id,
+  runId: row.run_id,
+  runNo: row.run_no,
+  stageId: row.stage_id,
+  side: row.side,
+  direction: row.direction,
+  settings: {
+    amountTolerance: row.amount_tolerance_fen,
+    amountRate: row.amount_rate_millionths,
+    dayTolerance: row.day_tolerance,
+  },
+  rules: row.rules ?? [],
+  comparedRunNo: row.compared_run_no,
+});
+
+/** Draws the lines of the stage, while a thread reads the ledger's file ahead, and copies the ledger's rows. */
+const drawBoth = async (
+  tx: Tx,
+  run: MatchedRun,
+  read: AsyncGenerator<LedgerPiece>,
+  progress: Run['progress'],
+): Promise<{ readonly drawn: DrawnRun; readonly counted: Counted }> => {
+  const pieces = readAhead(read, aheadBytes);
+  try {
+    const drawn = await drawSide(tx, run);
+    return { drawn, counted: await copyLedger(tx, pieces, progress) };
+  } finally {
+    await pieces.return(undefined);
+  }
+};
+
 /** One reading of a ledger: it is matched, or its report is written and nothing stored. */
 const matchOnce = (
   { transact, progress, ports, signal }: Run,
@@ -63,40 +102,25 @@ const matchOnce = (
   transact('service', async (tx) => {
     allowMinutes(tx, maxMinutes);
     await createLedgerTable(tx);
+    const onPhase = (phase: ReconPhase): Promise<void> =>
+      progress(
+        reconPhases[phase].from,
+        matchedProgress,
+        `正在${reconPhases[phase].name}${phase === 'load' || phase === 'total' ? '' : '勾对'}`,
+      );
+    await onPhase('load');
     const source = { path, kind: row.kind, encoding: row.encoding };
     const task = { source, mapping: ledgerMappingOf(row.mapping), maxRows: ports.limits.reconRows };
-    const counted = await copyLedger(tx, readLedger(task, signal), progress);
+    const { drawn, counted } = await drawBoth(tx, runOf(row), readLedger(task, signal), progress);
     if (counted.rows === 0) throw new JobFailed('文件里没有可以对账的行。');
     if (counted.badRows > 0) {
       const faults = streamRows({ db: tx }, readFaults());
       await report.write(faultReport(faults, { ours: ledgerFieldNames, mapping: row.mapping.columns }));
       return counted;
     }
-    const onPhase = (phase: ReconPhase): Promise<void> =>
-      progress(
-        reconPhases[phase].from,
-        progressOf.matched,
-        `正在${reconPhases[phase].name}${phase === 'load' || phase === 'total' ? '' : '勾对'}`,
-      );
-    await onPhase('load');
     const other = row.is_any_stage ? null : await findOtherStage(tx, row);
     if (other !== null) throw new WrongStage(row, other);
-    const made = {
-      tenantId: row.tenant_id,
-      runId: row.run_id,
-      runNo: row.run_no,
-      stageId: row.stage_id,
-      side: row.side,
-      direction: row.direction,
-      settings: {
-        amountTolerance: row.amount_tolerance_fen,
-        amountRate: row.amount_rate_millionths,
-        dayTolerance: row.day_tolerance,
-      },
-      rules: row.rules ?? [],
-      comparedRunNo: row.compared_run_no,
-    };
-    const matched = await matchRun(tx, made, onPhase);
+    const matched = await matchRun(tx, drawn, onPhase);
     await updateMatched(tx, row, { ...counted, ...matched });
     if (!row.is_dry) {
       const text = `账期“${row.stage_name}”的对账已完成，可以查看差异。`;

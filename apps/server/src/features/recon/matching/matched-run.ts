@@ -16,11 +16,15 @@ export interface MatchedRun {
   readonly comparedRunNo: number | null;
 }
 
+/** A run whose lines of the stage are drawn, and of which bills they are. */
+export interface DrawnRun extends MatchedRun {
+  readonly madeOf: NonNullable<Output<'recon.get'>['madeOf']>;
+}
+
 /** What came of the matching. */
-export interface Matched {
+export interface Matched extends Pick<DrawnRun, 'madeOf'> {
   /** The number of the next item. */
   readonly nextItemNo: number;
-  readonly madeOf: NonNullable<Output<'recon.get'>['madeOf']>;
   /** Against the run that it is compared with; null without one. */
   readonly changes: Output<'recon.changes'>['changes'] | null;
   /** What people decided in that run, as far as it holds on; null without one. */

@@ -12,10 +12,18 @@ import { createTables, drawMany, dropTables, storeSingles } from './first-pass.s
 import { matchGroups } from './groups.sql.ts';
 import { storeMet, storeTotals } from './items.sql.ts';
 import { storeLeft } from './left.sql.ts';
-import type { Matched, MatchedRun } from './matched-run.ts';
+import type { DrawnRun, Matched, MatchedRun } from './matched-run.ts';
 import { dropPools, placeRest, setDuplicatesAside } from './pools.sql.ts';
 import { matchAmounts, matchReferences } from './rules.sql.ts';
-import { areSumsSafe, drawLines, dropLines, prepareMatching, readBills } from './side-lines.sql.ts';
+import {
+  areSumsSafe,
+  drawLines,
+  dropLines,
+  planLargeJoins,
+  planSmallJoins,
+  readBills,
+  sampleLedger,
+} from './side-lines.sql.ts';
 
 export type { Matched, MatchedRun } from './matched-run.ts';
 
@@ -42,27 +50,30 @@ const matchRest = async (tx: Tx, run: MatchedRun, onPhase: OnPhase): Promise<voi
   await dropPools(tx);
 };
 
-/** Draws side B, and says of which bills it is: after an answer in between, both are read again. */
-const drawSide = async (tx: Tx, run: MatchedRun): Promise<Matched['madeOf']> => {
+/** Draws side B of a run, and notes of which bills it is: after an answer in between, both are read again. */
+export const drawSide = async (tx: Tx, run: MatchedRun): Promise<DrawnRun> => {
+  await planLargeJoins(tx);
   let madeOf = await readBills(tx, run);
   for (;;) {
     await drawLines(tx, run);
     const now = await readBills(tx, run);
-    if (now.digest === madeOf.digest) return madeOf;
+    if (now.digest === madeOf.digest) break;
     await dropLines(tx);
     madeOf = now;
   }
+  await planSmallJoins(tx);
+  return { ...run, madeOf };
 };
 
 /**
- * Matches the rows of `ledger_row` with the lines of the stage and stores the items and totals of the run, as `matchLedger` of the domain: by
+ * Matches the rows of `ledger_row` with the drawn lines of the stage and stores the items and totals of the run, as `matchLedger` of the domain: by
  * set operations. The tables of the run are part of the whole at the end.
  *
  * @source R13.2, R13.5, billing.md, reconciliation
  */
-export const matchRun = async (tx: Tx, run: MatchedRun, onPhase: OnPhase = async () => undefined): Promise<Matched> => {
-  await prepareMatching(tx);
-  const madeOf = await drawSide(tx, run);
+export const matchRun = async (tx: Tx, run: DrawnRun, onPhase: OnPhase = async () => undefined): Promise<Matched> => {
+  await planLargeJoins(tx);
+  await sampleLedger(tx);
   if (!(await areSumsSafe(tx))) throw new JobFailed('金额合计过大，不能对账。');
   await makeTables(tx, run.runNo);
   await onPhase('reference');
@@ -80,5 +91,5 @@ export const matchRun = async (tx: Tx, run: MatchedRun, onPhase: OnPhase = async
   if (isCarried) await carryMarks(tx, run);
   const carried = decided === null ? null : await readCarried(tx, run, decided);
   await dropTables(tx);
-  return { nextItemNo, madeOf, changes, carried };
+  return { nextItemNo, madeOf: run.madeOf, changes, carried };
 };

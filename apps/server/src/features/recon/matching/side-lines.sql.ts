@@ -10,11 +10,16 @@ type Subject = Pick<MatchedRun, 'tenantId' | 'side' | 'direction'>;
  * Gives the transaction the memory for its joins, and hash joins alone: the planner knows little of tables that were made a moment ago, and a
  * nested loop over two large ones would not end. Samples for their statistics are small.
  */
-export const prepareMatching = async (tx: Tx): Promise<void> => {
+export const planLargeJoins = async (tx: Tx): Promise<void> => {
   await sql`
     select set_config('work_mem', '256MB', true), set_config('lock_timeout', '600s', true), set_config('jit', 'off', true),
       set_config('enable_mergejoin', 'off', true), set_config('enable_nestloop', 'off', true),
       set_config('default_statistics_target', '10', true)`.execute(tx);
+};
+
+/** Lets the planner choose again, for few rows that are looked up in large tables. */
+export const planSmallJoins = async (tx: Tx): Promise<void> => {
+  await sql`select set_config('enable_mergejoin', 'on', true), set_config('enable_nestloop', 'on', true)`.execute(tx);
 };
 
 /** Whether a bill `b` is issued and of the direction. */
@@ -47,15 +52,24 @@ export const readBills = async (tx: Tx, run: MatchedRun): Promise<Matched['madeO
   return { bills, amount: fen(amount), adjusted: fen(adjusted), digest, asOf: now.toISOString() };
 };
 
-/** Makes `side_line`: side B of the run. */
+/** Makes `side_line`: side B of the run. And `many_line_ref`, the references that it has more than once. */
 export const drawLines = async (tx: Tx, run: MatchedRun): Promise<void> => {
   await sql`create temp table side_line on commit drop as ${comparedLines(run, sql`(${run.stageId})`)}`.execute(tx);
-  await sql`analyze ledger_row, side_line`.execute(tx);
+  await sql`
+    create temp table many_line_ref on commit drop as select reference from side_line group by reference having count(*) > 1`.execute(
+    tx,
+  );
+  await sql`analyze side_line, many_line_ref`.execute(tx);
 };
 
-/** Drops `side_line`, to be drawn again. */
+/** Tells the planner what is in the ledger's rows. */
+export const sampleLedger = async (tx: Tx): Promise<void> => {
+  await sql`analyze ledger_row`.execute(tx);
+};
+
+/** Drops what was drawn, to draw it again. */
 export const dropLines = async (tx: Tx): Promise<void> => {
-  await sql`drop table side_line`.execute(tx);
+  await sql`drop table side_line, many_line_ref`.execute(tx);
 };
 
 /** Whether every sum over rows of both sides is a safe integer, whatever kinds they are in and people put them into. */

@@ -5,7 +5,7 @@ import { makeMerchant } from '#features/tenant/tenant.fixture';
 import type { Tx } from '#kernel/database/db';
 import type { TestApp } from '#kernel/testing/test-app';
 import type { Matched, MatchedRun } from './matched-run.ts';
-import { createLedgerTable, matchRun } from './matching.ts';
+import { createLedgerTable, drawSide, matchRun } from './matching.ts';
 
 type Side = MatchedRun['side'];
 
@@ -197,7 +197,7 @@ export const matchCases = (app: TestApp, runs: readonly (readonly [MatchedRun, R
     const results: Matched[] = [];
     for (const [run, input] of runs) {
       await fill(tx, input);
-      results.push(await matchRun(tx, run));
+      results.push(await matchRun(tx, await drawSide(tx, run)));
     }
     return results;
   });
