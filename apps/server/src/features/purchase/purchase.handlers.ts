@@ -1,4 +1,4 @@
-import { type purchaseOperations, purchasedFields, type RequestOf } from '@ronghui/contract';
+import { purchasedFields, type purchaseOperations, type RequestOf } from '@ronghui/contract';
 import type { CurrentAgreement } from '@ronghui/domain/agreement';
 import { maskMobile } from '@ronghui/domain/identity/mobile';
 import { isRenewable, termOf } from '@ronghui/domain/order';
