@@ -1,6 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Accepted, demoMerchant, goodPassword, type Person, register } from '../driver/journeys.ts';
+import {
+  boughtConfiguration,
+  demoMerchant,
+  goodPassword,
+  type Person,
+  purchaseOf,
+  register,
+} from '../driver/journeys.ts';
 import type { ServerProcess } from '../driver/server-process.ts';
 import { Visitor, type WireData } from '../driver/visitor.ts';
 import { sampleFiles } from '../faults/sample-files.ts';
@@ -28,15 +35,12 @@ const counted = async ({ counts }: Actor, what: string, reply: Promise<Pick<Repl
   else if (status !== 200) counts.unexpected.push(`${what}: ${status}`);
 };
 
-const pid = 'po-finance';
-const configuration = { pid, skuId: 'single', quantity: 1, termMonths: 3, options: { ratio: '30', draw: 'once' } };
-
 const publicReads: readonly (readonly [string, WireData])[] = [
   ['portal.recommendQueryList', { limit: 12 }],
-  ['portal.productQueryDetail', { pid }],
+  ['portal.productQueryDetail', { pid: boughtConfiguration.pid }],
   ['portal.queryProductMap', {}],
   ['doc.queryList', { keyword: '对账' }],
-  ['order.quote', configuration],
+  ['order.quote', boughtConfiguration],
 ];
 
 /** A visitor who reads. */
@@ -91,16 +95,9 @@ const upload = async (actor: Actor): Promise<void> => {
 /** A merchant who buys and cancels. */
 const buy = async (actor: Actor): Promise<void> => {
   const merchant = await demoMerchant(new Visitor(actor.url));
-  const product = await merchant.call('portal.productQueryDetail', { pid });
-  // The reply shapes of the contract.
-  const asked = product.body.data?.['agreements'] as (Accepted & { scene: string })[];
-  const agreements = asked
-    .filter(({ scene }) => scene === 'purchase' || scene === 'dataSharing')
-    .map(({ id, version }) => ({ id, version }));
+  const purchase = await purchaseOf(merchant);
   while (await actor.next()) {
-    const quote = await merchant.call('order.quote', configuration);
-    const expectedAmount = quote.body.data?.['totalAmount'];
-    const order = await merchant.call('portal.purchase', { ...configuration, agreements, expectedAmount });
+    const order = await merchant.call('portal.purchase', purchase);
     await counted(actor, 'portal.purchase', Promise.resolve(order));
     if (order.status !== 200) continue;
     await counted(actor, 'order.cancel', merchant.call('order.cancel', { orderNo: order.body.data?.['orderNo'] }));

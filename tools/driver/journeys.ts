@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Visitor, WireReply } from './visitor.ts';
+import type { Visitor, WireData, WireReply } from './visitor.ts';
 
 /** A person with an account. */
 export interface Person {
@@ -101,3 +101,26 @@ export const logIn = async (visitor: Visitor, { mobile, pwd }: Person): Promise<
 /** The second demonstration merchant, which has no history, signed in. */
 export const demoMerchant = (visitor: Visitor): Promise<Visitor> =>
   logIn(visitor, { mobile: '13800000002', pwd: 'Demo-Merchant-2' });
+
+/** What the demonstration merchant buys: a product that shares data with an organisation, so that its orders depend on three consents. */
+export const boughtConfiguration = {
+  pid: 'po-finance',
+  skuId: 'single',
+  quantity: 1,
+  termMonths: 3,
+  options: { ratio: '30', draw: 'once' },
+};
+
+/** A purchase at the price of now, without its key. */
+export const purchaseOf = async (merchant: Visitor): Promise<WireData> => {
+  const [product, quote] = [
+    await merchant.call('portal.productQueryDetail', { pid: boughtConfiguration.pid }),
+    await merchant.call('order.quote', boughtConfiguration),
+  ];
+  // The reply shapes of the contract.
+  const asked = product.body.data?.['agreements'] as (Accepted & { scene: string })[];
+  const agreements = asked
+    .filter(({ scene }) => scene === 'purchase' || scene === 'dataSharing')
+    .map(({ id, version }) => ({ id, version }));
+  return { ...boughtConfiguration, agreements, expectedAmount: quote.body.data?.['totalAmount'] };
+};

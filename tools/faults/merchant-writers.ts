@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Accepted, demoMerchant } from '../driver/journeys.ts';
+import { demoMerchant, purchaseOf } from '../driver/journeys.ts';
 import { Visitor, type WireData } from '../driver/visitor.ts';
 import { sampleFiles } from './sample-files.ts';
 
@@ -24,29 +24,6 @@ export interface MerchantWrites {
 export const noWrites = (): MerchantWrites => ({ orders: [], unanswered: [], files: [] });
 
 const pauseMs = 50;
-
-/** A product that shares data with an organisation: its orders depend on three consents. */
-const configuration = {
-  pid: 'po-finance',
-  skuId: 'single',
-  quantity: 1,
-  termMonths: 3,
-  options: { ratio: '30', draw: 'once' },
-};
-
-/** A purchase at the price of now, without its key. */
-export const purchaseOf = async (merchant: Visitor): Promise<WireData> => {
-  const [product, quote] = [
-    await merchant.call('portal.productQueryDetail', { pid: configuration.pid }),
-    await merchant.call('order.quote', configuration),
-  ];
-  // The reply shapes of the contract.
-  const asked = product.body.data?.['agreements'] as (Accepted & { scene: string })[];
-  const agreements = asked
-    .filter(({ scene }) => scene === 'purchase' || scene === 'dataSharing')
-    .map(({ id, version }) => ({ id, version }));
-  return { ...configuration, agreements, expectedAmount: quote.body.data?.['totalAmount'] };
-};
 
 /** Buys repeatedly, each time with a new key. */
 export const writePurchases = async (

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
-import { demoMerchant } from '../driver/journeys.ts';
+import { demoMerchant, purchaseOf } from '../driver/journeys.ts';
 import { Visitor } from '../driver/visitor.ts';
-import { purchaseOf } from './merchant-writers.ts';
 import { sampleFiles } from './sample-files.ts';
 
 /** An answer, and the time that it took. */

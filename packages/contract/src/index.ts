@@ -135,6 +135,7 @@ export type { DocNode } from './operations/doc.ts';
 export { type ExportFilter, exportFilters, exportKindsOfRole } from './operations/export.ts';
 export { merchantOrderOperations, orderReviewOperations } from './operations/order.ts';
 export * from './ops-auth-keys.ts';
+export { purchasedFields } from './order-shapes.ts';
 export type { FileReply, SealedKind } from './shapes.ts';
 
 /** Path → id of every operation, for the direct door. */

@@ -8,13 +8,18 @@ export const orderStatus = () => word(orderStatuses);
 /** How often an order has changed. */
 export const orderVersion = () => whole(1, Number.MAX_SAFE_INTEGER);
 
+/** What a purchase says and its order keeps as it is: a field that is added here is sent, stored and shown. */
+export const purchasedFields = {
+  pid: id(),
+  quantity: whole(1, 1_000_000),
+};
+
 /** The fields of an order in a list. */
 export const orderFields = {
   orderNo: id(),
-  pid: id(),
+  ...purchasedFields,
   productName: text(60),
   skuName: text(60),
-  quantity: whole(1, 1_000_000),
   termMonths: nullable(whole(1, 120)),
   totalAmount: fen({ min: 0 }),
   status: orderStatus(),

@@ -130,6 +130,15 @@ export const pageOf = <S extends TSchema>(item: S) => object(pageReply(item));
 export const cursorPageOf = <S extends TSchema>(item: S) =>
   object({ ...pageReply(item), nextCursor: nullable(text(200)) });
 
+/** The envelope of an upload, which comes before the bytes (contract 1). */
+export const uploadFields = {
+  name: text(255),
+  /** @unit bytes */
+  size: whole(1, 209_715_200),
+  /** Lower-case hex digest of the bytes as sent. */
+  sha256: text(64, { min: 64, pattern: '^[0-9a-f]{64}$' }),
+};
+
 /** Marks an operation whose reply is a file, not JSON (R7.3). */
 export const file = () => Type.Unsafe<FileReply>({ type: 'string', format: 'binary', 'x-file': true });
 

@@ -1,5 +1,4 @@
-export type { AudioBlock, Block, CardBlock, MediaBlock, SwiperBlock } from './blocks/block.ts';
-export { Blocks, type BlocksProps } from './blocks/blocks.tsx';
+export { type Block, Blocks, type BlocksProps } from './blocks/blocks.tsx';
 export { type HeroSlide, HeroSlides, type HeroSlidesProps } from './blocks/hero-slides.tsx';
 export { NotFound, type NotFoundProps } from './blocks/not-found.tsx';
 export { PriceLines, type PriceLinesProps } from './blocks/price-lines.tsx';

@@ -16,6 +16,7 @@ import {
   pageFields,
   pageOf,
   text,
+  uploadFields,
   version,
   whole,
   word,
@@ -240,13 +241,7 @@ export const contentOperations = {
     keys: ['ops.content.write'],
     writes: true,
     upload: true,
-    request: object({
-      name: text(255),
-      /** @unit bytes */
-      size: whole(1, 209_715_200),
-      /** Lower-case hex digest of the bytes as sent. */
-      sha256: text(64, { min: 64, pattern: '^[0-9a-f]{64}$' }),
-    }),
+    request: object(uploadFields),
     reply: object({ url: text(60) }),
     errors: { invalid, tooLarge: 'RHSY413', storage: storageDown, tooOften },
   }),

@@ -12,8 +12,7 @@ import {
   list,
   object,
   optional,
-  text,
-  whole,
+  uploadFields,
   word,
 } from '../shapes.ts';
 import { fourEyesOperations } from './feedback/four-eyes.ts';
@@ -128,13 +127,7 @@ export const merchantFeedbackOperations = {
     certified: true,
     writes: true,
     upload: true,
-    request: object({
-      name: text(255),
-      /** @unit bytes */
-      size: whole(1, 209_715_200),
-      /** Lower-case hex digest of the bytes as sent. */
-      sha256: text(64, { min: 64, pattern: '^[0-9a-f]{64}$' }),
-    }),
+    request: object(uploadFields),
     reply: object({ fileId: id() }),
     errors: { invalid, tooLarge: 'RHSY413', noRoom: 'RHFI001', storage: storageDown, tooOften },
   }),

@@ -1,6 +1,6 @@
 import { invalid, storageDown, tooOften } from '../declared-errors.ts';
 import { type OperationSpec, operation } from '../operation.ts';
-import { file, id, object, text, whole } from '../shapes.ts';
+import { file, id, object, text, uploadFields, whole } from '../shapes.ts';
 
 /** Files that a tenant stores and reads back, addressed by a generated name (R5.7). */
 export const fileOperations = {
@@ -11,13 +11,7 @@ export const fileOperations = {
     keys: ['tenant.write', 'certification.write', 'order.write', 'bill.confirm', 'feedback.write', 'recon.write'],
     writes: true,
     upload: true,
-    request: object({
-      name: text(255),
-      /** @unit bytes */
-      size: whole(1, 209_715_200),
-      /** Lower-case hex digest of the bytes as sent. */
-      sha256: text(64, { min: 64, pattern: '^[0-9a-f]{64}$' }),
-    }),
+    request: object(uploadFields),
     reply: object({ fileId: id(), name: text(120), size: whole(0, 209_715_200), mime: text(100) }),
     errors: {
       invalid,

@@ -2,7 +2,7 @@ import { chosenOptions } from '../chosen-options.ts';
 import { accepted } from '../content-shapes.ts';
 import { invalid } from '../declared-errors.ts';
 import { type OperationSpec, operation } from '../operation.ts';
-import { orderStatus, quoteItems } from '../order-shapes.ts';
+import { orderStatus, purchasedFields, quoteItems } from '../order-shapes.ts';
 import { fen, id, idempotencyKey, kid, object, optional, sealed, text, whole } from '../shapes.ts';
 
 /** The current price. */
@@ -36,9 +36,8 @@ export const purchaseOperations = {
     writes: true,
     idempotent: true,
     request: object({
-      pid: id(),
+      ...purchasedFields,
       skuId: id(),
-      quantity: whole(1, 1_000_000),
       termMonths: optional(whole(1, 120)),
       options: optional(chosenOptions()),
       contact: optional(object({ name: text(40), mobile: sealed('mobile') })),

@@ -140,8 +140,8 @@ const listNames: Readonly<Record<string, string>> = {
   related: '相关产品',
 };
 
-/** What the words of a choice are called. */
-const choices: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+/** What the values of a field that offers options are called. */
+const valueNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   docCenter: { on: '开启', off: '关闭' },
   theme: { indigo: '靛蓝', amber: '琥珀', pine: '松绿' },
   hasTrial: { true: '是', false: '否' },
@@ -165,12 +165,12 @@ const choices: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** The choices of a field, for its form. */
-export const contentChoices = (field: string): { readonly value: string; readonly label: string }[] =>
-  Object.entries(choices[field] ?? {}).map(([value, label]) => ({ value, label }));
+/** The options of a field, for its form. */
+export const contentOptions = (field: string): { readonly value: string; readonly label: string }[] =>
+  Object.entries(valueNames[field] ?? {}).map(([value, label]) => ({ value, label }));
 
-/** The choices of an item's colours. */
-export const slideThemes = contentChoices('theme');
+/** The colours of an item. */
+export const slideThemes = contentOptions('theme');
 
 /** The fields that are amounts in fen. */
 const amounts: readonly string[] = ['price', 'priceDelta'];
@@ -182,7 +182,7 @@ export const contentValueText = (field: string, value: unknown): string => {
   }
   if (Array.isArray(value)) return value.map(String).join('；');
   const text = typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value);
-  return choices[field]?.[text] ?? text;
+  return valueNames[field]?.[text] ?? text;
 };
 
 /** A field of the site by its path: 品牌名称; undefined where it is none. */

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { blocks } from '../testing/samples.fixture.ts';
 import { fireEvent, render, screen, takeErrors, within } from '../testing/screen.fixture.ts';
-import type { Block } from './block.ts';
-import { Blocks } from './blocks.tsx';
+import { type Block, Blocks } from './blocks.tsx';
 import { safeLink } from './safe-link.ts';
 
 describe('Blocks', () => {

@@ -1,10 +1,21 @@
 import type { JSX } from 'react';
 import { AudioPlayer } from '../widgets/audio-player/audio-player.tsx';
-import type { Block } from './block.ts';
 import css from './blocks.module.css';
-import { CardBlock } from './card-block.tsx';
-import { MediaBlock } from './media-block.tsx';
-import { SwiperBlock } from './swiper-block.tsx';
+import { CardBlock, type CardData } from './card-block.tsx';
+import { MediaBlock, type MediaData } from './media-block.tsx';
+import { SwiperBlock, type SwiperData } from './swiper-block.tsx';
+
+/** A recording with its transcript. */
+type AudioData = {
+  template: 'template_audio';
+  title: string;
+  audioUrl: string;
+  coverUrl?: string | undefined;
+  transcript: string;
+};
+
+/** The six media templates, as the wire has them. @source R2.8 */
+export type Block = MediaData | SwiperData | CardData | AudioData;
 
 /** Blocks from data, in order. Their titles are level-2 headings by default. */
 export type BlocksProps = { blocks: readonly Block[]; level?: 2 | 3 };

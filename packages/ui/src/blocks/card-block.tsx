@@ -1,10 +1,16 @@
 import type { JSX } from 'react';
-import type { CardBlock as Data } from './block.ts';
 import css from './card-block.module.css';
 import { safeLink } from './safe-link.ts';
 
+/** Cards side by side. */
+export type CardData = {
+  template: 'template_card';
+  title?: string | undefined;
+  items: readonly { iconUrl?: string | undefined; title: string; text: string; link?: string | undefined }[];
+};
+
 /** Cards side by side, as many per row as fit. */
-export function CardBlock({ block, level = 2 }: { block: Data; level?: 2 | 3 }): JSX.Element {
+export function CardBlock({ block, level = 2 }: { block: CardData; level?: 2 | 3 }): JSX.Element {
   const Heading = `h${level}` as const;
   const ItemHeading = `h${block.title ? level + 1 : level}` as 'h2' | 'h3' | 'h4';
   return (

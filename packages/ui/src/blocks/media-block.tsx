@@ -1,12 +1,21 @@
 import type { JSX } from 'react';
 import { classNames } from '../class-names.ts';
 import { MoreLink } from '../widgets/more-link/more-link.tsx';
-import type { MediaBlock as Data } from './block.ts';
 import css from './media-block.module.css';
 import { safeLink } from './safe-link.ts';
 
+/** A picture above, left or right of a text. */
+export type MediaData = {
+  template: 'template_upDown' | 'template_leftText' | 'template_rightText';
+  title: string;
+  text: string;
+  imageUrl: string;
+  imageAlt: string;
+  link?: string | undefined;
+};
+
 /** A picture with a title and a text, stacked, or side by side where there is room. Line breaks of the text are kept. */
-export function MediaBlock({ block, level = 2 }: { block: Data; level?: 2 | 3 }): JSX.Element {
+export function MediaBlock({ block, level = 2 }: { block: MediaData; level?: 2 | 3 }): JSX.Element {
   const Heading = `h${level}` as const;
   const link = safeLink(block.link);
   return (

@@ -1,11 +1,16 @@
 import type { JSX } from 'react';
 import { Carousel } from '../widgets/carousel/carousel.tsx';
-import type { SwiperBlock as Data } from './block.ts';
 import { safeLink } from './safe-link.ts';
 import css from './swiper-block.module.css';
 
+/** A carousel of pictures. */
+export type SwiperData = {
+  template: 'template_swiper';
+  items: readonly { imageUrl: string; imageAlt: string; title?: string | undefined; link?: string | undefined }[];
+};
+
 /** A carousel that does not rotate by itself. */
-export function SwiperBlock({ block, label = '图片轮播' }: { block: Data; label?: string }): JSX.Element {
+export function SwiperBlock({ block, label = '图片轮播' }: { block: SwiperData; label?: string }): JSX.Element {
   const slides = block.items.map((item) => {
     const link = safeLink(item.link);
     const picture = (

@@ -13,7 +13,7 @@ const states: readonly ui.PageStatus<string>[] = [
 
 /** A page behind the login with the widgets of lists and forms. */
 export function Area({ pageType }: PageProps): JSX.Element {
-  const [choice, setChoice] = useState('a');
+  const [billing, setBilling] = useState('a');
   const [isOpen, setOpen] = useState(false);
   const [toasts, setToasts] = useState<readonly ui.Toast[]>([
     { id: '1', tone: 'ok', text: '已提交' },
@@ -74,8 +74,8 @@ export function Area({ pageType }: PageProps): JSX.Element {
       <ui.JobProgress label="导出" done={3} total={12} text="正在整理：订单" isEnding={false} onCancel={() => {}} />
       <ui.RadioGroup
         label="付费"
-        value={choice}
-        onValueChange={setChoice}
+        value={billing}
+        onValueChange={setBilling}
         options={[
           { value: 'a', label: '预付', hint: '一次付清' },
           { value: 'b', label: '后付' },

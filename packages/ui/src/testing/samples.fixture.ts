@@ -1,4 +1,4 @@
-import type { Block } from '../blocks/block.ts';
+import type { Block } from '../blocks/blocks.tsx';
 import type { ProductSummary } from '../blocks/product-card.tsx';
 import type { SkuPrice, SkuSummary } from '../blocks/sku-words.ts';
 

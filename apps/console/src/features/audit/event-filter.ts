@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type NamedEvent, useEventNames } from './audit-queries.ts';
 import { areaNames } from './audit-words.ts';
 
-/** How many events stand in the choice before a part of a title narrows it. */
+/** How many events are offered before a part of a title narrows it. */
 const eventsAtOnce = 50;
 
 const areas = Object.keys(areaNames);

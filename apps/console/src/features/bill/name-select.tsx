@@ -16,7 +16,7 @@ interface NameSelectProps {
   readonly disabled?: boolean;
 }
 
-/** A choice by name; where there are more names than a list holds, a part of the name narrows it. */
+/** Selects by name; where there are more names than a list holds, a part of the name narrows it. */
 export const NameSelect = ({ kind, known, ...select }: NameSelectProps): JSX.Element => {
   const id = useId();
   const [typed, setTyped] = useState('');
@@ -27,7 +27,7 @@ export const NameSelect = ({ kind, known, ...select }: NameSelectProps): JSX.Ele
       <Select {...select} options={isKnown ? names : [known, ...names]} />
       {names.length >= namesAtOnce || typed !== '' ? (
         <TextInput
-          // The field's label leads to the choice.
+          // The field's label leads to the select.
           id={id}
           aria-required={undefined}
           aria-label="名称的一部分"

@@ -27,7 +27,7 @@ export const DocumentViewer = ({ submissionNo, files, shown, onShow, view, onVie
           <Button
             key={field}
             size="small"
-            className={css.choice}
+            className={css.option}
             aria-pressed={field === file?.field}
             onClick={() => onShow(field)}
           >

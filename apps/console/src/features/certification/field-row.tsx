@@ -77,7 +77,7 @@ const Reasons = ({
         <Button
           key={phrase}
           size="small"
-          className={css.choice}
+          className={css.option}
           aria-keyshortcuts={String(index + 1)}
           aria-pressed={reason === phrase}
           onClick={() => onReason(reason === phrase ? '' : phrase)}

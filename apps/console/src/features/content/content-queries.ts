@@ -53,9 +53,9 @@ export const useRecordList = (record: KeyedRecord) =>
   });
 
 /** The records of a kind to choose from, the first hundred of them. */
-export const useRecordChoices = (record: KeyedRecord): readonly RecordEntry[] =>
+export const useRecordOptions = (record: KeyedRecord): readonly RecordEntry[] =>
   useQuery({
-    queryKey: ['content', 'page', record, 'choices'],
+    queryKey: ['content', 'page', record, 'options'],
     queryFn: ({ signal }) => call('ops.content.page', { record, state: 'published', pageSize: 100 }, { signal }),
   }).data?.items ?? [];
 

@@ -1,6 +1,6 @@
 import type { Block } from '@ronghui/contract';
-import type { Static } from 'typebox';
 import type { ContentFolder, Located } from './content-files.ts';
+import { mediaInFields, wireOfFile } from './kinds/block-bodies.ts';
 import { blockSchemas } from './schemas/block-schemas.ts';
 
 type Path = readonly (string | number)[];
@@ -9,47 +9,17 @@ interface Place {
   readonly file: string;
   readonly read: Located<unknown>;
 }
-type FileBlock = { [T in keyof typeof blockSchemas]: Static<(typeof blockSchemas)[T]> }[keyof typeof blockSchemas];
 
-const maybe = <K extends string>(key: K, value: string | null | undefined) =>
-  value === null || value === undefined ? {} : ({ [key]: value } as { [P in K]: string });
-
-/** Converts a block of a file to the contract's shape: names of files become addresses. Null, with the fault noted, when a picture is missing. */
-const toWire = async (folder: ContentFolder, block: FileBlock, place: Place, base: Path): Promise<Block | null> => {
-  const url = (name: string, field: Path) => folder.mediaUrl(place.file, name, place.read.lineOf([...base, ...field]));
-  switch (block.template) {
-    case 'template_upDown':
-    case 'template_leftText':
-    case 'template_rightText': {
-      const { image, link, ...rest } = block;
-      const imageUrl = await url(image, ['image']);
-      return imageUrl === null ? null : { ...rest, imageUrl, ...maybe('link', link) };
-    }
-    case 'template_swiper': {
-      const items = [];
-      for (const [index, { image, imageAlt, title, link }] of block.items.entries()) {
-        const imageUrl = await url(image, ['items', index, 'image']);
-        if (imageUrl !== null) items.push({ imageUrl, imageAlt, ...maybe('title', title), ...maybe('link', link) });
-      }
-      return { template: block.template, items };
-    }
-    case 'template_card': {
-      const items = [];
-      for (const [index, { icon, title, text, link }] of block.items.entries()) {
-        const iconUrl = icon === undefined ? null : await url(icon, ['items', index, 'icon']);
-        items.push({ title, text, ...maybe('iconUrl', iconUrl), ...maybe('link', link) });
-      }
-      return { template: block.template, ...maybe('title', block.title), items };
-    }
-    case 'template_audio': {
-      const { audio, cover, title, transcript } = block;
-      const audioUrl = await url(audio, ['audio']);
-      const coverUrl = cover === undefined ? null : await url(cover, ['cover']);
-      return audioUrl === null
-        ? null
-        : { template: block.template, title, transcript, audioUrl, ...maybe('coverUrl', coverUrl) };
-    }
+/** Converts a block of a file to the contract's shape: names of files become addresses. Null, with the faults noted, when one of them is missing. */
+const toWire = async (folder: ContentFolder, block: object, place: Place, base: Path): Promise<Block | null> => {
+  const addresses = new Map<unknown, string>();
+  let isWhole = true;
+  for (const { path, url: name } of mediaInFields(block)) {
+    const url = await folder.mediaUrl(place.file, name, place.read.lineOf([...base, ...path]));
+    if (url === null) isWhole = false;
+    else addresses.set(name, url);
   }
+  return isWhole ? wireOfFile(block, (name) => addresses.get(name)) : null;
 };
 
 /** Reads the `blocks` of a file, each against its own template, so that a fault names its field. */
@@ -65,7 +35,7 @@ export const readBlocks = async (
     if (!Object.hasOwn(blockSchemas, block.template)) continue;
     const schema = blockSchemas[block.template as keyof typeof blockSchemas];
     const checked = folder.conform({ value: block, lineOf: place.read.lineOf }, schema, { file: place.file, base });
-    const done = checked === null ? null : await toWire(folder, checked.value as FileBlock, place, base);
+    const done = checked === null ? null : await toWire(folder, checked.value, place, base);
     if (done !== null) wire.push(done);
   }
   return wire;

@@ -1,14 +1,18 @@
-import type { Output } from '@ronghui/contract';
+import { type Input, type Output, purchasedFields } from '@ronghui/contract';
 import type { Fen } from '@ronghui/domain/money';
 import type { OrderAction, OrderActor, OrderStatus } from '@ronghui/domain/order';
 import { openOrderStatuses, ordersUnderWay } from '@ronghui/domain/order';
 import { type RawBuilder, sql } from 'kysely';
 import type { Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db, Tx } from '#kernel/database/db';
-import { columnsOf, type RowOf, readPart, wireList } from '#kernel/database/listed-rows.sql';
+import { columnsNamedAs, columnsOf, type RowOf, readPart, wireList } from '#kernel/database/listed-rows.sql';
 import { takeOrderLock } from './order-consents.sql.ts';
 import { listedOrders, type OrderFilter, wantedOrders } from './order-filter.sql.ts';
 import { lastVoucherStatus, orderStatusAt } from './order-status.sql.ts';
+
+/** What a purchase said, in columns of the same names. */
+type Purchased = Pick<Input<'portal.purchase'>, keyof typeof purchasedFields>;
+const purchased = columnsNamedAs('o', purchasedFields);
 
 /** The fields that depend on the time and on vouchers. */
 type Decided = 'status' | 'payBy' | 'voucherStatus';
@@ -18,11 +22,10 @@ export const listedOrder = wireList<Omit<Output<'order.page'>['items'][number], 
   { o: 'order' },
   {
     always: {
+      ...purchased,
       orderNo: 'o.order_no',
-      pid: 'o.pid',
       productName: 'o.product_name',
       skuName: 'o.sku_name',
-      quantity: 'o.quantity',
       termMonths: 'o.term_months',
       totalAmount: 'o.total_fen',
       createdAt: 'o.created_at',
@@ -83,7 +86,7 @@ export const countOrders = async (db: Db, tenantId: string, filter: OrderFilter)
   return rows[0]?.found ?? 0;
 };
 
-/** The columns that a step depends on; the order is locked until the transaction ends. By the primary key. */
+/** An order, which is locked until the transaction ends. By the primary key. */
 export const lockOrder = (tx: Tx, tenantId: string, orderNo: string) => lockWhere(tx, { tenantId, orderNo });
 
 /** The same for the desk, which knows only the number. By order_number. */
@@ -92,21 +95,7 @@ export const lockOrderByNumber = (tx: Tx, orderNo: string) => lockWhere(tx, { te
 const lockWhere = async (tx: Tx, { tenantId, orderNo }: { tenantId: string | null; orderNo: string }) => {
   const row = await tx
     .selectFrom('order')
-    .select(['tenant_id', 'order_no', 'user_id', 'pid', 'product_name', 'sku_id', 'sku_name', 'quantity', 'options'])
-    .select([
-      'term_months',
-      'total_fen',
-      'status',
-      'consent_ids',
-      'contact_name',
-      'contact_mobile_sealed',
-      'contact_mobile_masked',
-      'renews_order_no',
-      'pay_by',
-      'active_from',
-      'expires_at',
-      'version',
-    ])
+    .selectAll()
     .where('order_no', '=', orderNo)
     .$if(tenantId !== null, (query) => query.where('tenant_id', '=', tenantId ?? ''))
     .forNoKeyUpdate()
@@ -117,6 +106,12 @@ const lockWhere = async (tx: Tx, { tenantId, orderNo }: { tenantId: string | nul
 
 /** An order that is locked until its transaction ends. */
 export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockWhere>>>;
+
+/** What was purchased with an order, for another one of the same. */
+export const purchasedOf: (order: LockedOrder) => Purchased = wireList<Purchased>()(
+  { o: 'order' },
+  { always: purchased, present: {} },
+).recordOf;
 
 /** What the domain needs beside the order: the tenant's certification and whether a voucher waits. */
 export const findOrderSurroundings = async (tx: Tx, { tenant_id, order_no }: LockedOrder) => {
@@ -250,16 +245,14 @@ export const findFormerEnd = async (tx: Tx, tenantId: string, orderNo: string): 
 };
 
 /** An order as it is placed. */
-export interface NewOrder {
+export interface NewOrder extends Purchased {
   readonly tenantId: string;
   readonly userId: string;
-  readonly pid: string;
   readonly productName: string;
   readonly skuId: string;
   readonly skuName: string;
   readonly unit: string;
   readonly billing: string;
-  readonly quantity: number;
   readonly termMonths: number | null;
   readonly options: Readonly<Record<string, string>>;
   /** The options by their labels, as the customer read them; the column `choice`. */

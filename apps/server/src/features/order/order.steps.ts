@@ -7,6 +7,7 @@ export {
   lockOrder,
   lockOrdersUnderWay,
   type NewOrder,
+  purchasedOf,
 } from './order.sql.ts';
 export { consentedOrders } from './order-consents.sql.ts';
 export { lockOrdersToInvoice, type OrderToInvoice } from './order-invoice.sql.ts';

@@ -1,4 +1,4 @@
-import type { purchaseOperations, RequestOf } from '@ronghui/contract';
+import { purchasedFields, type purchaseOperations, type RequestOf } from '@ronghui/contract';
 import type { CurrentAgreement } from '@ronghui/domain/agreement';
 import { maskMobile } from '@ronghui/domain/identity/mobile';
 import { isRenewable, termOf } from '@ronghui/domain/order';
@@ -16,8 +16,9 @@ import {
   lockOrder,
   lockOrdersUnderWay,
   type NewOrder,
+  purchasedOf,
 } from '#features/order/order.steps';
-import { allTaken } from '#kernel/calls/all-taken';
+import { allTaken, takePart } from '#kernel/calls/all-taken';
 import type { HandlersFor, MerchantContext } from '#kernel/calls/context';
 import type { Tx } from '#kernel/database/db';
 import { underFreeNumber } from '#kernel/setup/ids';
@@ -44,6 +45,7 @@ const readOffer = async (tx: Tx, pid: string, skuId: string) => {
 interface Draft {
   readonly product: Product;
   readonly sku: Sku;
+  readonly purchased: ReturnType<typeof purchasedOf>;
   readonly configuration: Configuration;
   readonly price: Extract<Priced, { ok: true }>;
   readonly contact: NewOrder['contact'];
@@ -80,18 +82,17 @@ const consentsHoldingTo = async (tx: Tx, former: LockedOrder, end: Date | null) 
 };
 
 const orderOf = (draft: Draft, { tenantId, userId }: MerchantContext): Omit<NewOrder, 'consentIds'> => {
-  const { product, sku, configuration, price, contact } = draft;
-  const { quantity, termMonths, options } = configuration;
+  const { product, sku, purchased, configuration, price, contact } = draft;
+  const { termMonths, options } = configuration;
   return {
     tenantId,
     userId,
-    pid: product.pid,
+    ...purchased,
     productName: product.name,
     skuId: sku.sku_id,
     skuName: sku.name,
     unit: sku.unit,
     billing: sku.billing,
-    quantity,
     termMonths,
     options,
     optionLabels: linesOf(sku, options),
@@ -156,15 +157,15 @@ export const purchaseHandlers: HandlersFor<typeof purchaseOperations> = {
 
   'portal.purchase': async (input, context) => {
     const { fail, tenantId, ports } = context;
-    const { pid, skuId, quantity, termMonths, options, expectedAmount, agreements: accepted, ...more } = input;
-    const { contact: typed, ...rest } = more;
+    const [purchased, asked] = takePart(purchasedFields, input);
+    const { skuId, termMonths, options, expectedAmount, agreements: accepted, contact: typed, ...rest } = asked;
     allTaken(rest);
     return context.transact(async (tx) => {
       await lapseOverdue(tx, ports, { tenantId });
-      const offer = await readOffer(tx, pid, skuId);
+      const offer = await readOffer(tx, purchased.pid, skuId);
       if (offer === undefined) return fail('notFound');
       const { product, sku, current } = offer;
-      const configuration = configurationOf({ quantity, termMonths, options });
+      const configuration = configurationOf({ quantity: purchased.quantity, termMonths, options });
       const price = priceOf(pricedSku(sku), configuration);
       if (!price.ok) return fail(price);
       const { totalAmount } = price;
@@ -173,7 +174,7 @@ export const purchaseHandlers: HandlersFor<typeof purchaseOperations> = {
       if (agreements === null) return fail('agreementsChanged');
       if ((await lockOrdersUnderWay(tx, tenantId)) >= ports.limits.ordersUnderWay) return fail('tooMany');
       const contact = contactOf(typed, context);
-      const order = orderOf({ product, sku, configuration, price, contact }, context);
+      const order = orderOf({ product, sku, purchased, configuration, price, contact }, context);
       const orderNo = await place(tx, context, { order, agreements, consentsInForce: [] });
       return { orderNo, status: 'pendingReview', totalAmount };
     });
@@ -192,6 +193,7 @@ export const purchaseHandlers: HandlersFor<typeof purchaseOperations> = {
       const offer = await readOffer(tx, former.pid, former.sku_id);
       if (offer === undefined) return fail('notOffered');
       const { product, sku, current } = offer;
+      const purchased = purchasedOf(former);
       const configuration = { quantity: former.quantity, termMonths, options: former.options };
       const price = priceOf(pricedSku(sku), configuration);
       if (!price.ok) {
@@ -213,7 +215,7 @@ export const purchaseHandlers: HandlersFor<typeof purchaseOperations> = {
       if (agreements === null) return fail('agreementsChanged');
       if (underWay >= ports.limits.ordersUnderWay) return fail('tooMany');
       const contact = formerContact(former);
-      const order = orderOf({ product, sku, configuration, price, contact }, context);
+      const order = orderOf({ product, sku, purchased, configuration, price, contact }, context);
       const consentsInForce = asked.flatMap((each) =>
         agreements.some(({ id }) => id === each.id) ? [] : (consentInForce(each) ?? []),
       );

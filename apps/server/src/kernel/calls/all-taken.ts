@@ -8,3 +8,18 @@ type KernelField = 'kid' | 'idempotencyKey';
 export const allTaken = <Rest extends object>(
   _rest: Rest & { readonly [Field in Exclude<keyof Rest, KernelField>]: never },
 ): void => undefined;
+
+/**
+ * Takes out of a request, as they are, the fields that a part of the contract declares, and returns them and the rest:
+ * `const [purchased, asked] = takePart(purchasedFields, input)`. What the part gains is taken too.
+ */
+export const takePart = <Part extends object, Request extends { readonly [Field in keyof Part]: unknown }>(
+  part: Part,
+  request: Request,
+): readonly [Pick<Request, keyof Part & keyof Request>, Omit<Request, keyof Part>] => {
+  const [taken, rest] = [true, false].map((isTaken) =>
+    Object.fromEntries(Object.entries(request).filter(([field]) => Object.hasOwn(part, field) === isTaken)),
+  );
+  // Each field is in one of them, under its name.
+  return [taken, rest] as unknown as readonly [Pick<Request, keyof Part & keyof Request>, Omit<Request, keyof Part>];
+};

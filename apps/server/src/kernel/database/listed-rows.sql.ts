@@ -113,6 +113,18 @@ type Snake<Text extends string> = Text extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
   : '';
 
+const snake = (field: string): string => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** The columns of a list that have the names of their fields, for `wireList`: `termMonths` is `o.term_months`. */
+export const columnsNamedAs = <const Alias extends string, Fields extends object>(
+  alias: Alias,
+  fields: Fields,
+): { readonly [Field in keyof Fields & string]: `${Alias}.${Snake<Field>}` } =>
+  // A computed name loses its literal type.
+  Object.fromEntries(Object.keys(fields).map((field) => [field, `${alias}.${snake(field)}`])) as {
+    readonly [Field in keyof Fields & string]: `${Alias}.${Snake<Field>}`;
+  };
+
 /** The columns of a record to insert, by the names of its fields: `termMonths` is `term_months`. A field without a column does not compile. */
 export const columnsOf = <Table extends keyof Tables, const Row extends object>(
   _table: Table,
@@ -123,12 +135,9 @@ export const columnsOf = <Table extends keyof Tables, const Row extends object>(
   },
 ): { readonly [Field in keyof Row as Snake<Field & string>]: Row[Field] } =>
   // A computed name loses its literal type.
-  Object.fromEntries(
-    Object.entries(row).map(([field, value]) => [
-      field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-      value,
-    ]),
-  ) as { readonly [Field in keyof Row as Snake<Field & string>]: Row[Field] };
+  Object.fromEntries(Object.entries(row).map(([field, value]) => [snake(field), value])) as {
+    readonly [Field in keyof Row as Snake<Field & string>]: Row[Field];
+  };
 
 /** The parts of a list's statement. */
 export interface ListedRows<Row> {

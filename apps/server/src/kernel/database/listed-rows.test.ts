@@ -1,6 +1,6 @@
 import { type Fen, fen } from '@ronghui/domain/money';
 import { expect, expectTypeOf, test } from 'vitest';
-import { columnsOf, type RowOf, wireList } from './listed-rows.sql.ts';
+import { columnsNamedAs, columnsOf, type RowOf, wireList } from './listed-rows.sql.ts';
 
 interface Shown {
   orderNo: string;
@@ -65,4 +65,13 @@ test('house 5 the fields of a record to insert are columns of the table, or they
   columnsOf('order', { orderNo: 'DD1', colour: 'red' });
   // @ts-expect-error the column has another type
   columnsOf('order', { quantity: 'many' });
+});
+
+test('house 5 fields have the columns of their names, or they do not compile', () => {
+  expect(columnsNamedAs('o', { orderNo: {}, termMonths: {} })).toEqual({
+    orderNo: 'o.order_no',
+    termMonths: 'o.term_months',
+  });
+  // @ts-expect-error the table has no such column
+  wireList<{ colour: string }>()({ o: 'order' }, { always: columnsNamedAs('o', { colour: {} }), present: {} });
 });

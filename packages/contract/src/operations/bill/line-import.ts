@@ -14,10 +14,11 @@ import {
   pageFields,
   pageOf,
   text,
+  uploadFields,
   version,
-  whole,
   word,
 } from '../../shapes.ts';
+import { tablePreview } from '../../table-shapes.ts';
 import { lineMappingOperations, mapping } from './line-mapping.ts';
 
 /** An import: an uploaded file, and what became of it. */
@@ -86,11 +87,7 @@ export const lineImportOperations = {
     largeUpload: true,
     request: object({
       stageId: id(),
-      name: text(255),
-      /** @unit bytes */
-      size: whole(1, 209_715_200),
-      /** Lower-case hex digest of the bytes as sent. */
-      sha256: text(64, { min: 64, pattern: '^[0-9a-f]{64}$' }),
+      ...uploadFields,
     }),
     /** `earlier`: imports of a file with the same bytes, the last first. */
     reply: object({
@@ -117,32 +114,11 @@ export const lineImportOperations = {
     keys: ['ops.billing.write'],
     request: object({ importId: id(), mapping: optional(mapping()) }),
     reply: object({
-      /** The row of the head. */
-      headRow: count(),
-      columns: list(
-        object({
-          column: whole(0, 499),
-          name: text(200, { min: 0 }),
-          samples: list(text(200, { min: 0 }), { max: 3 }),
-        }),
-      ),
+      ...tablePreview(lineFields),
       /** As given; otherwise as the last import of a file with these columns had it, or as recognised. */
       mapping: mapping(),
       /** The file whose import is followed. */
       recalledFrom: optional(text(120)),
-      /** Why the mapping cannot be used. */
-      fault: optional(object({ field: word(lineFields), message: text(200) })),
-      rows: list(
-        object({
-          row: count(),
-          /** What each field of the row is read as; a faulty one as it stands. */
-          values: list(object({ field: word(lineFields), text: text(200, { min: 0 }), fault: optional(text(200)) }), {
-            max: lineFields.length,
-          }),
-        }),
-        { max: 20 },
-      ),
-      skipped: list(object({ row: count(), reason: text(40) }), { max: 60 }),
     }),
     errors: { invalid, notFound: 'RHSY404', storage: storageDown },
   }),

@@ -1,7 +1,20 @@
 import { ledgerFields, ledgerShapes } from '@ronghui/domain/recon';
 import { invalid, storageDown, tooOften } from '../../declared-errors.ts';
 import { type OperationSpec, operation } from '../../operation.ts';
-import { count, file, id, idempotencyKey, isoTime, list, object, optional, text, whole, word } from '../../shapes.ts';
+import {
+  count,
+  file,
+  id,
+  idempotencyKey,
+  isoTime,
+  list,
+  object,
+  optional,
+  text,
+  uploadFields,
+  word,
+} from '../../shapes.ts';
+import { tablePreview } from '../../table-shapes.ts';
 import { ledgerMapping } from './shapes.ts';
 
 /** A merchant's ledger: uploaded, looked at, its columns named and remembered (R13.1). */
@@ -17,11 +30,7 @@ export const ledgerOperations = {
     upload: true,
     largeUpload: true,
     request: object({
-      name: text(255),
-      /** @unit bytes */
-      size: whole(1, 209_715_200),
-      /** Lower-case hex digest of the bytes as sent. */
-      sha256: text(64, { min: 64, pattern: '^[0-9a-f]{64}$' }),
+      ...uploadFields,
       /** A file that is described alone (contract 1) is taken too; with a key, a repeat is answered with the same ledger. */
       idempotencyKey: optional(idempotencyKey()),
     }),
@@ -43,32 +52,11 @@ export const ledgerOperations = {
       name: text(120),
       /** The shape that was recognised. */
       shape: word(ledgerShapes),
-      /** The row of the head. */
-      headRow: count(),
-      columns: list(
-        object({
-          column: whole(0, 499),
-          name: text(200, { min: 0 }),
-          samples: list(text(200, { min: 0 }), { max: 3 }),
-        }),
-      ),
+      ...tablePreview(ledgerFields),
       /** As given; otherwise of the saved source whose columns the file has, or as recognised. */
       mapping: ledgerMapping(),
       /** The saved source that is followed. */
       source: optional(text(40)),
-      /** Why the mapping cannot be used. */
-      fault: optional(object({ field: word(ledgerFields), message: text(200) })),
-      rows: list(
-        object({
-          row: count(),
-          /** What each field of the row is read as; a faulty one as it stands. */
-          values: list(object({ field: word(ledgerFields), text: text(200, { min: 0 }), fault: optional(text(200)) }), {
-            max: ledgerFields.length,
-          }),
-        }),
-        { max: 20 },
-      ),
-      skipped: list(object({ row: count(), reason: text(40) }), { max: 60 }),
     }),
     errors: { invalid, notFound: 'RHSY404', storage: storageDown, tooOften },
   }),

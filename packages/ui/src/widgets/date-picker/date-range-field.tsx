@@ -68,19 +68,19 @@ export function DateRangeField({
       </button>
       {openedOn === undefined ? null : (
         <DatePanel title={label} onClose={close}>
-          <Choices today={openedOn} range={range} onChoose={choose} />
+          <RangeBody today={openedOn} range={range} onChoose={choose} />
         </DatePanel>
       )}
     </>
   );
 }
 
-type ChoicesProps = { today: string; range: DayRange; onChoose: (range: DayRange) => void };
+type RangeBodyProps = { today: string; range: DayRange; onChoose: (range: DayRange) => void };
 
-function Choices({ today, range, onChoose }: ChoicesProps): JSX.Element {
+function RangeBody({ today, range, onChoose }: RangeBodyProps): JSX.Element {
   const isSet = range.from !== '' || range.to !== '';
   return (
-    <div className={css.choices}>
+    <div className={css.body}>
       <div className={css.presets} role="group" aria-label="常用时间">
         {presetsOf(today).map(({ label, ...preset }) => (
           <button

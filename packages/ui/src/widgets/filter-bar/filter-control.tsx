@@ -37,7 +37,7 @@ export function CompactControl({ field, values, onChange }: FilterControlProps):
       </div>
     );
   }
-  const choice = (
+  const select = (
     <label className={classNames(css.control, value && css.set)}>
       <span>{field.label}</span>
       <select
@@ -56,10 +56,10 @@ export function CompactControl({ field, values, onChange }: FilterControlProps):
       <ChevronDownIcon size={16} className={css.mark} />
     </label>
   );
-  if (field.search === undefined) return choice;
+  if (field.search === undefined) return select;
   return (
     <>
-      {choice}
+      {select}
       <label className={css.control}>
         <span>查找{field.label}</span>
         <input

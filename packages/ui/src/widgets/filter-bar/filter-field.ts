@@ -1,6 +1,6 @@
 type Option = { value: string; label: string };
 
-/** What narrows the options of a choice. */
+/** What narrows the options of a field. */
 export type OptionSearch = { text: string; onTextChange: (text: string) => void };
 
 /** One filter of a list; its value is a text, empty for all. */

@@ -11,7 +11,7 @@ export type Job = NonNullable<Generation['generation']>;
 export type Check = CallReply<'ops.bill.check'>;
 export type CheckRow = Check['rows'][number];
 
-/** A part of a stage: everything without a choice. */
+/** A part of a stage: an empty field leaves nothing out. */
 export interface Part {
   readonly tenantId: string;
   readonly productId: string;

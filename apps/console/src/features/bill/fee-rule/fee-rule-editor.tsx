@@ -24,7 +24,7 @@ interface FeeRuleEditorProps {
 export const FeeRuleEditor = ({ rule, onClose, onTakeTheirs = onClose }: FeeRuleEditorProps): JSX.Element => {
   const { base, isStale, keepOwnChange } = useBase(rule);
   const attempt = useAttemptKey();
-  const [choice, setChoice] = useState({ stageId: '', linesOfTenantId: '' });
+  const [trialLines, setTrialLines] = useState({ stageId: '', linesOfTenantId: '' });
   const [tried, setTried] = useState<{ readonly payload: string; readonly trial: Trial }>();
   const form = useForm({
     name: base === undefined ? 'feeRule' : `feeRule-${base.ruleId}-${base.version}`,
@@ -34,14 +34,14 @@ export const FeeRuleEditor = ({ rule, onClose, onTakeTheirs = onClose }: FeeRule
   const { fields } = form;
   const { terms } = readTerms(fields);
   const scope = { productId: fields.productId, orgId: fields.orgId || null, tenantId: fields.tenantId || null };
-  const payload = JSON.stringify([scope, fields.holdsFrom, terms, choice]);
+  const payload = JSON.stringify([scope, fields.holdsFrom, terms, trialLines]);
   const trial = tried?.payload === payload ? tried.trial : undefined;
   const send = async (): Promise<void> => {
     if (terms === undefined) return;
     const version = { ruleId: base?.ruleId, ...scope, holdsFrom: fields.holdsFrom, terms: wireTermsOf(terms) };
     if (trial === undefined) {
       const { ruleId, ...given } = version;
-      const { stageId, linesOfTenantId } = choice;
+      const { stageId, linesOfTenantId } = trialLines;
       const input = {
         ...given,
         ...(ruleId !== undefined && { ruleId }),
@@ -106,7 +106,7 @@ export const FeeRuleEditor = ({ rule, onClose, onTakeTheirs = onClose }: FeeRule
             {feeRuleText({ version: (base?.version ?? 0) + 1, holdsFrom: fields.holdsFrom || '生效日', terms })}
           </Callout>
         )}
-        <TrialChoice choice={choice} onChange={setChoice} asksTenant={fields.tenantId === ''} />
+        <TrialLinesFields lines={trialLines} onChange={setTrialLines} asksTenant={fields.tenantId === ''} />
         {trial === undefined ? null : (
           <section className={css.stack} aria-live="polite">
             <h3 className={css.title}>试算结果</h3>
@@ -119,18 +119,19 @@ export const FeeRuleEditor = ({ rule, onClose, onTakeTheirs = onClose }: FeeRule
   );
 };
 
-interface Choice {
+/** The lines on which a rule is tried: empty for the last stage, and for all tenants. */
+interface TrialLines {
   readonly stageId: string;
   readonly linesOfTenantId: string;
 }
 
-const TrialChoice = ({
-  choice,
+const TrialLinesFields = ({
+  lines,
   onChange,
   asksTenant,
 }: {
-  choice: Choice;
-  onChange: (choice: Choice) => void;
+  lines: TrialLines;
+  onChange: (lines: TrialLines) => void;
   asksTenant: boolean;
 }): JSX.Element => (
   <div className={css.pair}>
@@ -138,8 +139,8 @@ const TrialChoice = ({
       <NameSelect
         kind="stage"
         placeholder="最近一个有该产品账单的账期"
-        value={choice.stageId}
-        onValueChange={(stageId) => onChange({ ...choice, stageId })}
+        value={lines.stageId}
+        onValueChange={(stageId) => onChange({ ...lines, stageId })}
       />
     </FormField>
     {asksTenant ? (
@@ -147,8 +148,8 @@ const TrialChoice = ({
         <NameSelect
           kind="tenant"
           placeholder="全部商户"
-          value={choice.linesOfTenantId}
-          onValueChange={(linesOfTenantId) => onChange({ ...choice, linesOfTenantId })}
+          value={lines.linesOfTenantId}
+          onValueChange={(linesOfTenantId) => onChange({ ...lines, linesOfTenantId })}
         />
       </FormField>
     ) : null}

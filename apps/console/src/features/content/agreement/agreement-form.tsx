@@ -1,4 +1,4 @@
-import { contentChoices } from '@ronghui/domain/content';
+import { contentOptions } from '@ronghui/domain/content';
 import { longestDocText } from '@ronghui/domain/doc';
 import {
   Button,
@@ -23,7 +23,7 @@ interface AgreementFormProps {
   readonly mayWrite: boolean;
 }
 
-const scenes = contentChoices('scene');
+const scenes = contentOptions('scene');
 
 /** A version of an agreement: when it comes into force, of whom it is asked, and its text. @source R10.6 */
 export const AgreementForm = ({ editor, versions, mayWrite }: AgreementFormProps): JSX.Element => {

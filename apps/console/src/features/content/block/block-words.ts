@@ -1,4 +1,4 @@
-import { contentChoices } from '@ronghui/domain/content';
+import { contentOptions } from '@ronghui/domain/content';
 import type { Block } from '@ronghui/ui';
 import type { BodyOf } from '../content-queries.ts';
 
@@ -7,7 +7,7 @@ export type EditedBlock = BodyOf<'page'>['blocks'][number];
 export type Template = EditedBlock['template'];
 
 /** The six templates, in the order in which they are offered. */
-export const templates = contentChoices('template') as { readonly value: Template; readonly label: string }[];
+export const templates = contentOptions('template') as { readonly value: Template; readonly label: string }[];
 
 /** What a template is called. */
 export const templateName = (template: Template): string =>

@@ -1,7 +1,7 @@
 import { Checkbox, FormField, Select, TextInput } from '@ronghui/ui';
 import type { JSX } from 'react';
 import css from '../content.module.css';
-import { useCategories, useRecordChoices } from '../content-queries.ts';
+import { useCategories, useRecordOptions } from '../content-queries.ts';
 import { NumberField, WordsField } from '../record/number-field.tsx';
 import { PictureField } from '../record/picture-field.tsx';
 import type { Editor } from '../record/record-editor.ts';
@@ -82,7 +82,7 @@ interface NamesProps extends Pick<Editor<'product'>, 'body' | 'faultAt'> {
 
 /** What a product names: agreements, documents and other products, by their ids. */
 const Names = ({ body, set, faultAt }: NamesProps): JSX.Element => {
-  const others = useRecordChoices('product').filter(({ key }) => key !== body.key);
+  const others = useRecordOptions('product').filter(({ key }) => key !== body.key);
   const faultIn = (list: 'agreements' | 'docs' | 'related'): string | undefined =>
     faultAt(list) ?? body[list].map((_, place) => faultAt(`${list}.${place}`)).find((fault) => fault !== undefined);
   return (
@@ -106,7 +106,7 @@ const Names = ({ body, set, faultAt }: NamesProps): JSX.Element => {
         most={20}
         error={faultIn('docs')}
       />
-      <fieldset className={css.choices}>
+      <fieldset className={css.options}>
         <legend>相关产品，最多 12 个</legend>
         {others.map(({ key, title }) => (
           <Checkbox

@@ -1,4 +1,4 @@
-import { contentChoices } from '@ronghui/domain/content';
+import { contentOptions } from '@ronghui/domain/content';
 import { FormField, Select, TextInput } from '@ronghui/ui';
 import type { JSX } from 'react';
 import css from '../content.module.css';
@@ -31,7 +31,7 @@ export const SkuFields = ({ sku, set, faultIn }: SkuFormProps): JSX.Element => {
         <FormField label="付费方式" required error={faultIn('billing')}>
           <Select
             value={sku.billing}
-            options={contentChoices('billing')}
+            options={contentOptions('billing')}
             onValueChange={(billing) => set({ billing: billing as SkuBody['billing'] })}
           />
         </FormField>

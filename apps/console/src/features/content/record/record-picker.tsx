@@ -2,7 +2,7 @@ import type { KeyedRecord } from '@ronghui/domain/content';
 import { Button, FormField, TextInput } from '@ronghui/ui';
 import { type JSX, useState } from 'react';
 import css from '../content.module.css';
-import { useRecordChoices, useRecordSearch } from '../content-queries.ts';
+import { useRecordOptions, useRecordSearch } from '../content-queries.ts';
 
 /** As many are offered at once. */
 const offered = 8;
@@ -30,7 +30,7 @@ export const RecordPicker = ({
   error,
 }: RecordPickerProps): JSX.Element => {
   const [word, setWord] = useState('');
-  const known = useRecordChoices(record);
+  const known = useRecordOptions(record);
   const found = useRecordSearch(record, word.trim().slice(0, 60));
   const titleOf = (key: string): string => [...known, ...found].find((each) => each.key === key)?.title || key;
   const left = found.filter(({ key }) => !value.includes(key));

@@ -28,8 +28,15 @@ const wireNames: Readonly<Record<string, string>> = Object.fromEntries(
 );
 const mediaFields: readonly string[] = Object.values(mediaNames);
 
-const renamed = (fields: Fields, names: Readonly<Record<string, string>>): Fields =>
-  Object.fromEntries(Object.entries(fields).map(([name, value]) => [names[name] ?? name, value]));
+const same = (value: unknown): unknown => value;
+
+const renamed = (fields: Fields, names: Readonly<Record<string, string>>, valueOf = same): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => {
+      const to = names[name];
+      return to === undefined ? [name, value] : [to, valueOf(value)];
+    }),
+  );
 
 const itemsOf = (block: object): readonly Fields[] | undefined =>
   'items' in block ? (block.items as readonly Fields[]) : undefined;
@@ -53,13 +60,14 @@ const asFile = (block: BlockBody): Fields => {
   return { ...filled(block, blanks[block.template]), ...(items && { items }) };
 };
 
-/** Blocks as visitors get them. The rules have passed them. */
-export const wireOfBlocks = (blocks: readonly BlockBody[]): Block[] =>
-  blocks.map((block) => {
-    const file = asFile(block);
-    const items = itemsOf(file)?.map((item) => renamed(item, wireNames));
-    return { ...renamed(file, wireNames), ...(items && { items }) } as Block;
-  });
+/** A block as its file has it, as visitors get it; `addressOf` gives the address of a picture or sound by its name in the file. The rules have passed it. */
+export const wireOfFile = (block: object, addressOf = same): Block => {
+  const items = itemsOf(block)?.map((item) => renamed(item, wireNames, addressOf));
+  return { ...renamed({ ...block }, wireNames, addressOf), ...(items && { items }) } as Block;
+};
+
+/** Blocks as visitors get them. */
+export const wireOfBlocks = (blocks: readonly BlockBody[]): Block[] => blocks.map((block) => wireOfFile(asFile(block)));
 
 /** What keeps blocks from being published, each by its own template. */
 export const blockFaults = (blocks: readonly BlockBody[]): readonly PathFault[] =>
@@ -76,9 +84,14 @@ const mediaIn = (fields: Fields, path: NamedMedia['path']): NamedMedia[] =>
     return typeof url === 'string' ? [{ path: [...path, name], url }] : [];
   });
 
+/** The pictures and sounds of a block, with their places in it. */
+export const mediaInFields = (block: object): readonly NamedMedia[] => [
+  ...mediaIn({ ...block }, []),
+  ...(itemsOf(block) ?? []).flatMap((item, at) => mediaIn(item, ['items', at])),
+];
+
 /** The pictures and sounds of blocks. */
 export const mediaInBlocks = (blocks: readonly BlockBody[]): readonly NamedMedia[] =>
-  blocks.flatMap((block, place) => [
-    ...mediaIn(block, ['blocks', place]),
-    ...(itemsOf(block) ?? []).flatMap((item, at) => mediaIn(item, ['blocks', place, 'items', at])),
-  ]);
+  blocks.flatMap((block, place) =>
+    mediaInFields(block).map(({ path, url }) => ({ path: ['blocks', place, ...path], url })),
+  );
