@@ -39,6 +39,8 @@ here is written by hand. Single parts print their rows alone:
   a bare COPY, a full outer join by reference into a table, and the same indexes, in turn; then a million rows through the server as a merchant
   sends them. \`RECON_ROWS=3000000\` takes other sizes, printed alone.
 - lighthouse: as a phone, median of five, against a page of the same words without style, script or picture, in turn.
+- merchant, console: the paint in the same way, of somebody who is signed in: with scripts and sheets in the browser's cache, as on a day like any
+  other, and with nothing cached, as after a release; the bytes with nothing cached.
 `;
 
 /** The present sections, by title. */

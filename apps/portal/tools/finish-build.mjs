@@ -7,6 +7,7 @@ import { compressFiles } from '../../../tools/build/compress.mjs';
 import { hashedName } from '../../../tools/build/names.mjs';
 import { patterns } from '../src/kernel/paths.ts';
 import { landingLine } from '../src/landing-line.ts';
+import { pagesWithReads } from '../src/page-reads.ts';
 import { areaDoors, areaDrawers, areaForms, areaPages, chunkOf } from './area-modules.mjs';
 
 /**
@@ -98,7 +99,6 @@ const drawerPieces = [...areaDrawers].map(([route, module]) => {
 
 /** Bundles the script that sends a page's first reads, alone: it shares nothing with the others, so that it waits for none of them. */
 const firstReads = async () => {
-  const source = join(client, '../../src/first-reads.ts');
   const built = await build({
     configFile: false,
     root: join(client, '../..'),
@@ -110,15 +110,14 @@ const firstReads = async () => {
       target: 'es2022',
       modulePreload: false,
       rolldownOptions: {
-        input: source,
+        input: join(client, '../../src/first-reads.ts'),
         output: { entryFileNames: hashedName('.js') },
       },
     },
   });
   const { output } = /** @type {import('vite').Rolldown.RolldownOutput} */ (built);
   if (output.length !== 1) throw new Error('the first reads are one script');
-  const names = [...readFileSync(source, 'utf8').matchAll(/^ {2}(\w+): \[/gm)].map(([, name]) => name);
-  return ['home', ...names].map((name) => `--first-${name}:"${pieceOf(output[0].fileName)}"`);
+  return pagesWithReads.map((name) => `--first-${name}:"${pieceOf(output[0].fileName)}"`);
 };
 
 const icon = `data:image/svg+xml,${encodeURIComponent(readFileSync(join(client, 'favicon.svg'), 'utf8').trim())}`;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { normaliseBankAccount } from './bank-account.ts';
 import {
   type CertificationForm,
   certificationFaults,
@@ -6,7 +7,6 @@ import {
   certificationFields,
   certificationSteps,
   isCertificationField,
-  normaliseBankAccount,
 } from './certification-form.ts';
 import { isCityOf } from './company/division.ts';
 

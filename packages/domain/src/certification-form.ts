@@ -1,3 +1,4 @@
+import { isBankAccount } from './bank-account.ts';
 import { isDay } from './calendar.ts';
 import { isUscc } from './company/uscc.ts';
 import { isResidentId } from './identity/resident-id.ts';
@@ -88,12 +89,6 @@ export interface FormFault {
   readonly path: CertificationField;
   readonly message: string;
 }
-
-/** The digits, half-width, without spaces and hyphens. */
-export const normaliseBankAccount = (typed: string): string => typed.normalize('NFKC').replaceAll(/[\s-]/g, '');
-
-/** Whether a text has the form of a company's account number. */
-export const isBankAccount = (text: string): boolean => /^\d{8,30}$/.test(text);
 
 const agentFields: readonly CertificationField[] = ['agentName', 'agentIdNo', 'authorizationLetterFileId'];
 const dateFields: readonly CertificationField[] = ['licenseValidTo', 'legalIdValidTo'];

@@ -175,7 +175,6 @@ describe('R1.6 files of the site', () => {
     // A script is no document: of the protecting headers it has those that a browser heeds in one.
     expect(Object.keys(file.headers).toSorted()).toEqual([
       'cache-control',
-      'connection',
       'content-encoding',
       'content-length',
       'content-type',
@@ -206,6 +205,7 @@ describe('R1.6 files of the site', () => {
       'accept-ranges': 'bytes',
     });
     expect(whole.headers['content-security-policy']).toContain('sandbox');
+    expect(whole.headers['x-content-type-options']).toBe('nosniff');
     const part = await get(url, { range: 'bytes=2-5' });
     expect(part.statusCode).toBe(206);
     expect(part.rawPayload).toEqual(whole.rawPayload.subarray(2, 6));

@@ -19,7 +19,8 @@ export const noticeOperations = {
     summary: '通知列表',
     who: 'merchant',
     request: object({ kind: optional(word(noticeKinds)), unread: optional(flag()), ...cursorFields }),
-    reply: cursorPageOf(notice()),
+    // The reader's unread notices when the first part was read, of every kind; no other part has it.
+    reply: object({ ...cursorPageOf(notice()).properties, unread: optional(whole(0, unreadReach)) }),
   }),
   'notice.unreadCount': operation({
     path: '/ftc/api/notice/unreadCount',

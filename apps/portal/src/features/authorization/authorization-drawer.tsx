@@ -1,6 +1,3 @@
-import { ConfirmPopup } from '@ronghui/chat-kit';
-import '@ronghui/chat-kit/confirm-popup.css';
-import { errorText } from '@ronghui/client';
 import { consentEndingNames, consentWarningDays } from '@ronghui/domain/authorization';
 import {
   Button,
@@ -11,33 +8,27 @@ import {
   Drawer,
   EmptyState,
   Facts,
-  FormField,
   factsOf,
   PageState,
   PrintHead,
   PrintOnPhone,
-  RichText,
   Skeleton,
-  TextInput,
 } from '@ronghui/ui';
-import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { serverNow } from '@ronghui/web/calls/call';
+import { lazyPart } from '@ronghui/web/navigation/chunks';
 import { href, navigate } from '@ronghui/web/navigation/hash-location';
-import { showToast } from '@ronghui/web/screen/toasts';
-import { queryStatus } from '@ronghui/web/state/query-status';
 import { type JSX, useState } from 'react';
 import { usePaper } from '#kernel/paper.ts';
 import { paths } from '#kernel/paths.ts';
 import { useAuth } from '#kernel/start-up.ts';
 import css from './authorization-drawer.module.css';
-import {
-  type AuthorizationDetail,
-  revokeAuthorization,
-  useAgreedText,
-  useAuthorization,
-} from './authorization-queries.ts';
+import { type AuthorizationDetail, useAuthorization } from './authorization-queries.ts';
 import { AuthorizationTag } from './authorization-tag.tsx';
-import { RegrantDrawer } from './regrant-drawer.tsx';
+import { loadConsentParts } from './consent-parts.ts';
+
+const RevokeQuestion = lazyPart(loadConsentParts.revoke);
+const RegrantDrawer = lazyPart(loadConsentParts.regrant);
+const AgreedWords = lazyPart(loadConsentParts.words, <Skeleton shape="row" count={6} />);
 
 interface DrawerProps {
   readonly recordId: string;
@@ -227,19 +218,11 @@ const factsFor = (onOrg: DrawerProps['onOrg']): DetailFacts<AuthorizationDetail>
 
 const AgreedText = ({ record }: { record: AuthorizationDetail }): JSX.Element => {
   const [open, setOpen] = useState(false);
-  const query = useAgreedText({ id: record.agreementId, version: record.version }, open);
   return (
     <section className={css.section}>
       <h3 className={css.title}>当时的原文</h3>
       {open ? (
-        <PageState
-          state={queryStatus('agreement.detail', query)}
-          loading={<Skeleton shape="row" count={6} />}
-          empty={<EmptyState title="没有原文" />}
-          onRetry={() => void query.refetch()}
-        >
-          {({ html }) => <RichText html={html} />}
-        </PageState>
+        <AgreedWords record={record} />
       ) : (
         <div>
           <Button size="small" onClick={() => setOpen(true)}>
@@ -248,34 +231,5 @@ const AgreedText = ({ record }: { record: AuthorizationDetail }): JSX.Element =>
         </div>
       )}
     </section>
-  );
-};
-
-const RevokeQuestion = ({ record, onClose }: { record: AuthorizationDetail; onClose: () => void }): JSX.Element => {
-  const [reason, setReason] = useState('');
-  const attempt = useAttemptKey();
-  const apply = async (): Promise<void> => {
-    const input = { recordId: record.recordId, reason: reason.trim() || undefined };
-    await attempt(input, revokeAuthorization);
-    showToast('ok', '授权已撤回，立即生效');
-  };
-  return (
-    <ConfirmPopup
-      open
-      danger
-      onClose={onClose}
-      title={`撤回《${record.title}》？`}
-      confirmText="撤回"
-      cancelText="暂不撤回"
-      onConfirm={apply}
-      errorText={(error) => errorText('authorization.revoke', error)}
-    >
-      <div className={css.question}>
-        <p>{record.follows}</p>
-        <FormField label="原因（选填）">
-          <TextInput value={reason} onValueChange={setReason} maxLength={200} placeholder="不写也可以" />
-        </FormField>
-      </div>
-    </ConfirmPopup>
   );
 };

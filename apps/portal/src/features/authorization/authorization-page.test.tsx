@@ -13,10 +13,16 @@ import {
   within,
 } from '#kernel/testing/page.fixture.tsx';
 import { AuthorizationPage, loadAuthorizationDrawer } from './authorization-page.tsx';
+import { loadConsentParts } from './consent-parts.ts';
 
 // Chunks have their own tests; here they are loaded already.
 beforeAll(async () => {
-  await loadChunk(loadAuthorizationDrawer);
+  await Promise.all([
+    loadChunk(loadAuthorizationDrawer),
+    loadChunk(loadConsentParts.revoke),
+    loadChunk(loadConsentParts.regrant),
+    loadChunk(loadConsentParts.words),
+  ]);
 }, 60_000);
 
 type Detail = CallReply<'authorization.detail'>;

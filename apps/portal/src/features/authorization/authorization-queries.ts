@@ -42,11 +42,11 @@ export const useAuthorization = (
 };
 
 /** The text in the version that was agreed to. */
-export const useAgreedText = (
-  { id, version }: Pick<Agreement, 'id' | 'version'>,
-  enabled: boolean,
-): UseQueryResult<CallReply<'agreement.detail'>> =>
-  useQuery({ queryKey: ['agreement', id, version], queryFn: () => readAgreement({ id, version }), enabled });
+export const useAgreedText = ({
+  id,
+  version,
+}: Pick<Agreement, 'id' | 'version'>): UseQueryResult<CallReply<'agreement.detail'>> =>
+  useQuery({ queryKey: ['agreement', id, version], queryFn: () => readAgreement({ id, version }) });
 
 /** Refreshes the ledger and the orders that depend on it. */
 const refreshLedger = () => void invalidate(['authorization'], ['order'], ['home']);

@@ -1,3 +1,4 @@
+import { normaliseBankAccount } from '@ronghui/domain/bank-account';
 import {
   type CertificationField,
   certificationFields,
@@ -6,7 +7,6 @@ import {
   certificationSteps,
   companyTypeNames,
   companyTypes,
-  normaliseBankAccount,
 } from '@ronghui/domain/certification-form';
 import { maskTail } from '@ronghui/domain/identity/resident-id';
 import { Button, Facts } from '@ronghui/ui';

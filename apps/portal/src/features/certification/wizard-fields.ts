@@ -1,3 +1,4 @@
+import { isBankAccount, normaliseBankAccount } from '@ronghui/domain/bank-account';
 import {
   type CertificationField,
   type CertificationForm,
@@ -5,8 +6,6 @@ import {
   certificationFieldNames,
   certificationFields,
   certificationSecrets,
-  isBankAccount,
-  normaliseBankAccount,
 } from '@ronghui/domain/certification-form';
 import { normaliseUscc } from '@ronghui/domain/company/uscc';
 import { isResidentId, normaliseResidentId } from '@ronghui/domain/identity/resident-id';

@@ -1,6 +1,3 @@
-import { ConfirmPopup } from '@ronghui/chat-kit';
-import '@ronghui/chat-kit/confirm-popup.css';
-import { errorText } from '@ronghui/client';
 import { billDirectionNames, billStatusNames } from '@ronghui/domain/bill';
 import { rmbText } from '@ronghui/domain/money';
 import {
@@ -16,20 +13,22 @@ import {
   PageState,
   Skeleton,
 } from '@ronghui/ui';
-import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
+import { lazyPart } from '@ronghui/web/navigation/chunks';
 import { href } from '@ronghui/web/navigation/hash-location';
-import { showToast } from '@ronghui/web/screen/toasts';
 import { type JSX, type ReactNode, useState } from 'react';
 import { ContactLink } from '#kernel/contact-link.tsx';
 import { usePageTitle } from '#kernel/page-title.ts';
 import { paths } from '#kernel/paths.ts';
 import { useAuth } from '#kernel/start-up.ts';
 import css from './feedback.module.css';
-import { type FeedbackDetail, useFeedback, withdrawFeedback } from './feedback-queries.ts';
+import { loadWithdrawQuestion } from './feedback-parts.ts';
+import { type FeedbackDetail, useFeedback } from './feedback-queries.ts';
 import { FeedbackRating } from './feedback-rating.tsx';
 import { FeedbackReply } from './feedback-reply.tsx';
 import { differenceText, FeedbackTags, isDue, lastDay, scopeText } from './feedback-rows.tsx';
 import { effectText, FeedbackThread } from './feedback-thread.tsx';
+
+const WithdrawQuestion = lazyPart(loadWithdrawQuestion);
 
 /** One feedback: the claim with its difference, the answer, the thread, and what the merchant can do now. @source R10.4 */
 export const FeedbackDrawer = ({ feedbackNo, onClose }: { feedbackNo: string; onClose: () => void }): JSX.Element => {
@@ -212,28 +211,3 @@ const ClaimedLines = ({ feedback: { lines, billNo } }: { feedback: FeedbackDetai
     ))}
   </ul>
 );
-
-const WithdrawQuestion = ({ feedback, onClose }: { feedback: FeedbackDetail; onClose: () => void }): JSX.Element => {
-  const { feedbackNo, billNo, billAmount } = feedback;
-  const attempt = useAttemptKey();
-  const apply = async (): Promise<void> => {
-    await attempt({ feedbackNo }, withdrawFeedback);
-    showToast('ok', '反馈已撤回，账单回到待确认');
-  };
-  return (
-    <ConfirmPopup
-      open
-      danger
-      onClose={onClose}
-      title="撤回这条反馈？"
-      confirmText="撤回反馈"
-      cancelText="暂不撤回"
-      onConfirm={apply}
-      errorText={(error) => errorText('feedback.withdraw', error)}
-    >
-      <p>
-        撤回后，账单 {billNo} 按 {rmbText(billAmount)} 回到待确认；撤回不能恢复，仍有异议的需要重新提出。
-      </p>
-    </ConfirmPopup>
-  );
-};

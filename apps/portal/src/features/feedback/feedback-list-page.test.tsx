@@ -16,11 +16,12 @@ import {
 } from '#kernel/testing/page.fixture.tsx';
 import { answered, detail, feedback } from './feedback.fixture.ts';
 import { FeedbackListPage, loadFeedbackDrawer, loadVarianceDrawer } from './feedback-list-page.tsx';
+import { loadWithdrawQuestion } from './feedback-parts.ts';
 import type { Feedback } from './feedback-queries.ts';
 
 // Chunks have their own tests; here they are loaded already.
 beforeAll(async () => {
-  await Promise.all([loadChunk(loadFeedbackDrawer), loadChunk(loadVarianceDrawer)]);
+  await Promise.all([loadChunk(loadFeedbackDrawer), loadChunk(loadVarianceDrawer), loadChunk(loadWithdrawQuestion)]);
 }, 60_000);
 
 const listed = (items: Feedback[]): CallReply<'feedback.page'> => ({

@@ -150,12 +150,55 @@ describe('the notices', () => {
   });
 });
 
-const Watch = () => {
-  useUnreadWatch(true);
+const Watch = ({ enabled = true }: { enabled?: boolean }) => {
+  useUnreadWatch(enabled);
   return null;
 };
 
 describe('the unread count', () => {
+  it('R10.11 a notice that comes between the list and the first count is in the open list', async () => {
+    let items = [plain];
+    const page = show({
+      'notice.page': () => ({ ...replyOf(items), unread: items.length }),
+      'notice.unreadCount': () => ({ unread: items.length }),
+    });
+    // The frame waits for the page's first answer.
+    page.rerender(
+      <>
+        <NoticePage />
+        <Watch enabled={false} />
+      </>,
+    );
+    await screen.findByText(plain.title);
+    items = [item, plain];
+    page.rerender(
+      <>
+        <NoticePage />
+        <Watch />
+      </>,
+    );
+    await screen.findByText(item.title);
+    expect([page.of('notice.page').length, page.of('notice.unreadCount').length]).toEqual([2, 1]);
+    expect(unreadStore.get()).toBe(2);
+  });
+
+  it('R10.11 a list that has every notice of the first count is not fetched again', async () => {
+    const page = show({
+      'notice.page': () => ({ ...replyOf([item, plain]), unread: 2 }),
+      'notice.unreadCount': () => ({ unread: 2 }),
+    });
+    await screen.findByText(plain.title);
+    page.rerender(
+      <>
+        <NoticePage />
+        <Watch />
+      </>,
+    );
+    await vi.waitFor(() => expect(page.of('notice.unreadCount')).toHaveLength(1));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(page.of('notice.page')).toHaveLength(1);
+  });
+
   it('R10.11 is polled without a reload, pauses while the page is hidden, and is polled at once when it is visible again', async () => {
     vi.useFakeTimers();
     let unread = 1;

@@ -27,7 +27,12 @@ export const useNoticeList = () =>
     operation: 'notice.page',
     queryKey: ['notice', 'page'],
     filters,
-    ask: (filter, { signal, ...part }) => call('notice.page', { ...inputOf(filter), ...part }, { signal }),
+    ask: async (filter, { signal, ...part }) => {
+      const reply = await call('notice.page', { ...inputOf(filter), ...part }, { signal });
+      // What the next count is compared with: one that is higher brings a notice that this list has not.
+      if (reply.unread !== undefined) unreadStore.set(reply.unread);
+      return reply;
+    },
   });
 
 /** Refreshes a visible list after a new notice arrived. */

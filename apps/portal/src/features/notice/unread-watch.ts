@@ -1,6 +1,6 @@
 import { CallError } from '@ronghui/client';
 import { unreadPollMs, unreadPollSpreadMs } from '@ronghui/domain/notice';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useUser } from '#kernel/start-up.ts';
 import { refreshNotices, useUnreadCount } from './notice-queries.ts';
 import { unreadStore } from './unread.ts';
@@ -18,32 +18,25 @@ const isSignedOut = (error: unknown): boolean => error instanceof CallError && e
 
 /**
  * Keeps the unread count of the frame up to date without a reload: polls every 20 s while the page is visible, at once when it becomes
- * visible again, and more rarely while there is no answer. An open list is refreshed when a new notice arrived.
+ * visible again, and more rarely while there is no answer. An open list is refreshed when a new notice arrived, also one that came after
+ * the list was answered and before the first count.
  *
  * @source R10.11, decision 0017
  */
 export const useUnreadWatch = (enabled: boolean): void => {
   const user = useUser();
-  const name = user === null || !enabled ? undefined : `${user.userId} ${user.tenantId}`;
-  const { data: unread, dataUpdatedAt } = useUnreadCount(name, (error, failures) =>
+  const name = user === null ? undefined : `${user.userId} ${user.tenantId}`;
+  const { data: unread, dataUpdatedAt } = useUnreadCount(enabled ? name : undefined, (error, failures) =>
     isSignedOut(error) ? false : pauseAfter(failures),
   );
-  const isKnown = useRef(false);
   useEffect(() => {
     if (unread === undefined) return;
     const before = unreadStore.get();
     unreadStore.set(unread);
-    // Ignores the first answer, because an open list was fetched at the same time.
-    if (isKnown.current && unread > before) void refreshNotices();
-    isKnown.current = true;
+    // The first count is compared with the list's, which is older; where none is open, nothing is fetched.
+    if (unread > before) void refreshNotices();
     // The same count may arrive again after the notices were read here.
   }, [unread, dataUpdatedAt]);
   // Ignores a count for a visitor or another user.
-  useEffect(
-    () => () => {
-      unreadStore.set(0);
-      isKnown.current = false;
-    },
-    [name],
-  );
+  useEffect(() => () => unreadStore.set(0), [name]);
 };

@@ -20,9 +20,12 @@ const settingsOf = async (tx: Tx, userId: string) => {
 export const noticeHandlers: HandlersFor<typeof noticeOperations> = {
   'notice.page': async ({ kind, unread, ...input }, { db, tenantId, userId, ports }) => {
     const listing = listingOf(input, ports.limits);
+    // Before the list: a notice that comes in between is missing in the count, not in the list.
+    const isFirst = listing.after === null && listing.page === 1;
+    const counted = isFirst ? { unread: await countUnread(db, tenantId, userId) } : {};
     const part = await listNotices(db, tenantId, { userId, filter: { kind, unread }, listing });
     const frame = pageFrame(listing, part, (row) => ({ at: row.created_at, key: row.notice_id }));
-    return { items: part.rows.slice(0, listing.pageSize).map(noticeOf), ...frame };
+    return { items: part.rows.slice(0, listing.pageSize).map(noticeOf), ...frame, ...counted };
   },
 
   'notice.unreadCount': async (_input, { db, tenantId, userId }) => ({

@@ -134,6 +134,16 @@ describe('R10.11 the recipients of a notice', () => {
     expect(third.nextCursor).toBeNull();
     expect(second.total).toBeUndefined();
   });
+
+  it('R10.11 the first part says how many are unread, of every kind; no other part does', async () => {
+    await clear();
+    for (let count = 0; count < 12; count += 1) await leave({ tenantId: host.tenantId }, { title: `第 ${count}` });
+    const first = await page(host.browser, { pageSize: 10 });
+    expect(first.unread).toBe(12);
+    expect((await page(host.browser, { kind: 'bill', unread: false })).unread).toBe(12);
+    expect((await page(host.browser, { pageSize: 10, page: 2 })).unread).toBeUndefined();
+    expect((await page(host.browser, { pageSize: 10, cursor: first.nextCursor })).unread).toBeUndefined();
+  });
 });
 
 describe('R10.11 the events with a notice', () => {

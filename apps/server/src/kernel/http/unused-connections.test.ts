@@ -36,3 +36,15 @@ test.for([
 test('security 4.14 a request that is no HTTP is answered', async () => {
   expect(await received('no request\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
 });
+
+test('stack first load: a reply does not say that its connection stays open, and it does; one that ends it says so', async () => {
+  const head = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n';
+  const [first = '', second = '', ...more] = (await received(`${head}\r\n${head}Connection: close\r\n\r\n`)).split(
+    /(?=HTTP\/1\.1 )/,
+  );
+  expect(more).toEqual([]);
+  expect(first).toMatch(/^HTTP\/1\.1 200 /);
+  expect(first).not.toMatch(/^(?:connection|keep-alive):/im);
+  expect(second).toMatch(/^HTTP\/1\.1 200 /);
+  expect(second).toMatch(/^connection: close\r$/im);
+});

@@ -1,6 +1,6 @@
 import { webcrypto } from 'node:crypto';
 import type { SealedKind } from '@ronghui/contract';
-import { isBankAccount, normaliseBankAccount } from '@ronghui/domain/certification-form';
+import { isBankAccount, normaliseBankAccount } from '@ronghui/domain/bank-account';
 import { isMobile, normaliseMobile } from '@ronghui/domain/identity/mobile';
 import { isResidentId, normaliseResidentId } from '@ronghui/domain/identity/resident-id';
 

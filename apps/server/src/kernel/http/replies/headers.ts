@@ -17,7 +17,7 @@ const hsts = ['strict-transport-security', 'max-age=31536000; includeSubDomains'
 /** The policy of responses other than pages: nothing may run in them. */
 const sealedPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox";
 
-/** The same for JSON, which has no forms and no relative addresses even without the sandbox. */
+/** The same for replies of operations, which has no forms and no relative addresses even without the sandbox. */
 const jsonPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 /** Header names and values alternating, as `writeHead` takes them. */
@@ -25,13 +25,13 @@ export type HeaderList = readonly string[];
 
 /** Headers by the kind of response. */
 export interface ResponseHeaders {
-  /** The file that an operation replies with, or what answers for one: never cached, never rendered. */
+  /** What answers at an address that has no operation: never cached, never rendered. */
   readonly api: HeaderList;
-  /** The JSON reply of an operation: the same, without what only documents heed, because a page makes ten calls. */
+  /** The reply of an operation, JSON or a file to be saved: the same, without what only documents heed, because a page makes ten calls. */
   readonly json: HeaderList;
   /** Any other response that is no page; the caller adds Content-Type and caching. */
   readonly plain: HeaderList;
-  /** A script or a style sheet: what protects documents means nothing for it. The caller adds Content-Type and caching. */
+  /** A script, a style sheet, or with a policy of its own a picture: what protects documents means nothing for it. The caller adds Content-Type and caching. */
   readonly asset: HeaderList;
   /** A page with its own policy. */
   page(policy: string): HeaderList;

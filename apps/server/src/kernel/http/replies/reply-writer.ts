@@ -37,8 +37,8 @@ const corsTo = (origin: string): readonly string[] => [
   'Content-Disposition, Retry-After',
 ];
 
-/** Replies within these lengths are compressed: the start-up call and lists of a page, not single records, and nothing that would hold up other calls. @unit characters */
-const packedLengths = { from: 2_500, to: 128_000 } as const;
+/** Replies within these lengths are compressed: the start-up call, lists and long records, and nothing that would hold up other calls. @unit characters */
+const packedLengths = { from: 1_000, to: 128_000 } as const;
 
 /**
  * The compressed reply; null where it is sent as it is. Its length gives nothing away: nobody but the page itself can sign a call, and
@@ -60,7 +60,7 @@ export const createReplyWriter = ({ headers, allowedOrigins, log }: ReplyWriterD
   const write: ReplyWriter['write'] = (request, raw, reply) => {
     const { body } = reply;
     if (typeof body !== 'string' && !('latin1' in body)) {
-      sendFile(raw, body, [...headers.api, ...corsOf(request)]).catch((error: unknown) => {
+      sendFile(raw, body, [...headers.json, ...corsOf(request)]).catch((error: unknown) => {
         log.warn({ event: 'fileReplyCut', error });
         raw.destroy();
       });
