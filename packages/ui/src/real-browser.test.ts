@@ -195,6 +195,23 @@ describe('native elements in Chromium', () => {
     });
   }, 30_000);
 
+  test('ux Console what is typed after the palette was opened is its search: its field has the focus, and gives it back', async () => {
+    await visit('Console', {}, async (page) => {
+      await page.getByRole('button', { name: '前往' }).click();
+      await page.getByRole('dialog', { name: '前往' }).waitFor();
+      const search = page.getByRole('combobox', { name: '前往' });
+      const before = await search.boundingBox();
+      await page.keyboard.type('运营人员以外');
+      expect(await search.inputValue()).toBe('运营人员以外');
+      await page.getByText('没有找到').waitFor();
+      // It stays in its place, however much is found.
+      expect((await search.boundingBox())?.y).toBe(before?.y);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      expect(await page.evaluate('document.activeElement.textContent')).toBe('前往');
+    });
+  }, 30_000);
+
   test('R2.9 a drawer is left by a press outside, a scroll inside stays inside', async () => {
     await visit('Product', { type: 'H5', theme: 'dark' }, async (page) => {
       await page.getByRole('button', { name: '看协议' }).click();
@@ -279,6 +296,21 @@ describe('native elements in Chromium', () => {
     },
     30_000,
   );
+
+  test('R1.4 controls of fields side by side stand in one line, whichever of the fields has an error or a hint', async () => {
+    await visit('Auth', {}, async (page) => {
+      const form = page.locator('form', { has: page.getByLabel('短信验证码') });
+      await form.evaluate((element) => {
+        element.style.display = 'grid';
+        element.style.gridTemplateColumns = 'repeat(3, minmax(0, 1fr))';
+      });
+      const frames = [/^手机号/, /^短信验证码/, /^密码/].map((label) =>
+        form.getByLabel(label).first().locator('xpath=..'),
+      );
+      const tops = await Promise.all(frames.map(async (frame) => (await frame.boundingBox())?.y));
+      expect(new Set(tops).size, String(tops)).toBe(1);
+    });
+  }, 30_000);
 
   test('R2.8 slides move by buttons, and only the visible one takes the focus', async () => {
     await visit('Home', {}, async (page) => {

@@ -1,7 +1,9 @@
+import { navigate } from '@ronghui/web/navigation/hash-location';
 import { identityStore } from '@ronghui/web/session/identity';
 import type { QueryStatus } from '@ronghui/web/state/query-status';
 import { makeStore } from '@ronghui/web/state/store';
 import { useEffect, useState } from 'react';
+import { type PagedList, type PageTurns, usePageTurns } from './page-turns.ts';
 import type { RouteName } from './paths.ts';
 import { usePlainKeys } from './plain-keys.ts';
 
@@ -15,64 +17,102 @@ interface ListedRow {
 const listedStore = makeStore<Readonly<Partial<Record<RouteName, readonly ListedRow[]>>>>({});
 const none: readonly ListedRow[] = [];
 
+/** How each list turns its page while it is there, also beneath a drawer. */
+const turnsStore = makeStore<Readonly<Partial<Record<RouteName, PageTurns | undefined>>>>({});
+
 // Another member of staff begins without them.
-identityStore.subscribe(() => listedStore.set({}));
+identityStore.subscribe(() => {
+  listedStore.set({});
+  turnsStore.set({});
+});
 
 /** A list page as far as its rows go. */
-interface Listing<Row> {
+interface Listing<Row> extends PagedList {
   readonly rows: QueryStatus<readonly Row[]>;
   readonly openHref: (key: string) => string;
 }
 
-/** Moves the focus to the row before or after the one that has it; to the first one where none has. */
-const focusRow = (by: 1 | -1): void => {
-  const rows = [...document.querySelectorAll('#main tbody tr')];
-  const at = rows.findIndex((row) => row.contains(document.activeElement));
-  const link = rows[at < 0 ? 0 : at + by]?.querySelector<HTMLElement>('a[href]');
+const shownRows = (): readonly Element[] => [...document.querySelectorAll('#main tbody tr')];
+
+const focusOn = (row: Element | undefined): void => {
+  const link = row?.querySelector<HTMLElement>('a[href]');
   link?.focus();
   link?.scrollIntoView({ block: 'nearest' });
 };
 
-/** A list by the keyboard: `j` and `k` move through its rows, Enter opens one; and its records know their neighbours. @source ux "Console" */
-export const useListedRows = <Row>(
-  list: RouteName,
-  { rows, openHref }: Listing<Row>,
-  keyOf: (row: Row) => string,
-): void => {
+/** Moves the focus to the row before or after the one that has it, to the first one where none has. Says whether there is such a row. */
+const focusRow = (by: 1 | -1): boolean => {
+  const rows = shownRows();
+  const at = rows.findIndex((row) => row.contains(document.activeElement));
+  const row = rows[at < 0 ? 0 : at + by];
+  focusOn(row);
+  return row !== undefined;
+};
+
+/**
+ * A list by the keyboard: `j` and `k` move through its rows and on to the page after or before, Enter opens one; and its records know their
+ * neighbours.
+ *
+ * @source ux "Console"
+ */
+export const useListedRows = <Row>(list: RouteName, listing: Listing<Row>, keyOf: (row: Row) => string): void => {
+  const { rows, openHref } = listing;
   const listed = rows.status === 'ready' ? rows.data.map(keyOf) : undefined;
   const text = listed && JSON.stringify(listed.map((key) => ({ key, path: openHref(key).slice(1) })));
   useEffect(() => {
     // What is read back is what was written above.
     if (text !== undefined) listedStore.set({ ...listedStore.get(), [list]: JSON.parse(text) as readonly ListedRow[] });
   }, [list, text]);
+  const turns = usePageTurns(listing, {
+    count: listed?.length,
+    focus: (place) => focusOn(shownRows()[place]),
+    open: (place) => {
+      const key = listed?.[place];
+      if (key !== undefined) navigate(openHref(key).slice(1), { replace: true });
+    },
+  });
+  useEffect(() => {
+    turnsStore.set({ ...turnsStore.get(), [list]: turns });
+    return () => turnsStore.set({ ...turnsStore.get(), [list]: undefined });
+  }, [list, turns]);
+  const move = (by: 1 | -1): void => {
+    if (!focusRow(by)) (by === 1 ? turns.next : turns.previous)?.('focus');
+  };
   usePlainKeys({
     stepOf: ({ key }) => {
-      if (key === 'j') return () => focusRow(1);
-      return key === 'k' ? () => focusRow(-1) : undefined;
+      if (key === 'j') return () => move(1);
+      return key === 'k' ? () => move(-1) : undefined;
     },
   });
 };
 
-/** The paths of the records before and after one. */
+/** The way to another record: its path, or what leads to it. */
+export type Neighbour = string | (() => void) | undefined;
+
+/** The records before and after one. */
 export interface Neighbours {
-  readonly previous: string | undefined;
-  readonly next: string | undefined;
+  readonly previous: Neighbour;
+  readonly next: Neighbour;
 }
 
 /**
- * The neighbours of an open record in its list. One that left the queue since, because it was dealt with, leaves its place to the one after it.
+ * The neighbours of an open record in its list. One that left the queue since, because it was dealt with, leaves its place to the one after it. At
+ * the end of a page the list that is still beneath turns to the one after it.
  *
  * @source ux "Console"
  */
 export const useNeighbours = (list: RouteName, key: string): Neighbours => {
   const rows = listedStore.use()[list] ?? none;
+  const turns = turnsStore.use()[list];
   const [held, setHeld] = useState({ key, at: -1 });
   const at = rows.findIndex((row) => row.key === key);
   if (at >= 0 && (held.key !== key || held.at !== at)) setHeld({ key, at });
   const isListed = at >= 0;
   const place = held.key === key ? held.at : -1;
+  if (!isListed && place < 0) return { previous: undefined, next: undefined };
+  const { next, previous } = turns ?? {};
   return {
-    previous: rows[(isListed ? at : place) - 1]?.path,
-    next: isListed || place >= 0 ? rows[isListed ? at + 1 : place]?.path : undefined,
+    previous: rows[(isListed ? at : place) - 1]?.path ?? (previous && (() => previous('open'))),
+    next: rows[isListed ? at + 1 : place]?.path ?? (next && (() => next('open'))),
   };
 };

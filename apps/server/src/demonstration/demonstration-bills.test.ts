@@ -95,6 +95,7 @@ describe('R14.1 the money of the demonstration is alive', () => {
         'adjusted',
         'kept',
         'paid',
+        'paymentReversed',
         'settled',
       ]),
     );
@@ -154,6 +155,18 @@ describe('R14.1 the money of the demonstration is alive', () => {
       'approved',
     ]);
     expect(timeline[2].reason).not.toBe('');
+  });
+
+  it('R4.9 R14.1 one payment was taken back with a reason that its merchant reads, and its bill settled afterwards', async () => {
+    const rows = await app.rows(
+      "select bill_no from bill_step join bill using (tenant_id, bill_id) where kind = 'paymentReversed'",
+    );
+    expect(rows).toHaveLength(1);
+    const { timeline, status } = await read('bill.detail', { billNo: rows[0]?.['bill_no'] });
+    expect(status).toBe('settled');
+    const [paid, reversed, settled] = timeline.slice(-3);
+    expect([paid.kind, reversed.kind, settled.kind]).toEqual(['paid', 'paymentReversed', 'settled']);
+    expect(reversed).toMatchObject({ reversedAmount: paid.paymentAmount, reason: expect.stringContaining('登记有误') });
   });
 
   it('R4.9 recomputation of every bill of the demonstration equals what was issued', async () => {

@@ -18,6 +18,7 @@ export const isAuditMoney = (name: string): boolean => name.endsWith('Amount') |
 const words: Readonly<Partial<Record<string, string>>> = {
   aboveAmount: '双人复核起点',
   account: '账号',
+  accountNo: '账号',
   action: '步骤',
   address: '地址',
   adjusted: '调整额',
@@ -27,6 +28,7 @@ const words: Readonly<Partial<Record<string, string>>> = {
   answerBy: '答复期限',
   approval: '复核',
   area: '范围',
+  bank: '开户行',
   bankBranch: '开户支行',
   bankName: '开户银行',
   billAmount: '账单金额',
@@ -113,6 +115,7 @@ const words: Readonly<Partial<Record<string, string>>> = {
   payment: '本次结算',
   paymentAmount: '本次金额',
   per: '每',
+  payee: '收款账户',
   pid: '产品',
   price: '价格',
   priceDelta: '加价',

@@ -1,6 +1,6 @@
 import { errorText } from '@ronghui/client';
 import { type PageType, usePageType } from '../screen/page-type.ts';
-import { type ListOptions, type ListState, useListState } from '../state/list-state.ts';
+import { type ListOptions, type ListState, maxRows, useListState } from '../state/list-state.ts';
 import { type QueryStatus, queryStatus } from '../state/query-status.ts';
 import { type ListReply, type Part, useCardsQuery, useListQuery } from './list-query.ts';
 
@@ -21,7 +21,11 @@ export interface ListSpec<Item, Name extends string> extends ListOptions {
 interface Pages {
   readonly page: number;
   readonly pageSize: number;
+  /** Whether there are rows beyond, as far as page numbers reach. */
+  readonly hasNext: boolean;
   readonly onPageChange: (page: number) => void;
+  /** Turns the page beneath an open drawer. */
+  readonly onTurn: (page: number) => void;
   readonly onPageSizeChange: (pageSize: number) => void;
 }
 
@@ -54,7 +58,7 @@ export type ListPage<Item, Name extends string> = Pick<
 export const useListPage = <Item, Name extends string = never>(spec: ListSpec<Item, Name>): ListPage<Item, Name> => {
   const pageType = usePageType();
   const { filters = [], operation, queryKey, isPagedEverywhere = false } = spec;
-  const { goTo, setPageSize, page, pageSize, ...state } = useListState<Name>(filters, spec);
+  const { goTo, turnTo, setPageSize, page, pageSize, ...state } = useListState<Name>(filters, spec);
   const isPaged = isPagedEverywhere || pageType === 'PC';
   const source = {
     queryKey,
@@ -83,7 +87,16 @@ export const useListPage = <Item, Name extends string = never>(spec: ListSpec<It
     total: counted?.total,
     totalIsExact: counted?.totalIsExact ?? true,
     ...(isPaged
-      ? { pages: { page, pageSize, onPageChange: goTo, onPageSizeChange: setPageSize } }
+      ? {
+          pages: {
+            page,
+            pageSize,
+            hasNext: page * pageSize < Math.min(counted?.total ?? 0, maxRows),
+            onPageChange: goTo,
+            onTurn: turnTo,
+            onPageSizeChange: setPageSize,
+          },
+        }
       : {
           more: {
             hasMore: cards.hasNextPage,

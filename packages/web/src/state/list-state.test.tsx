@@ -1,5 +1,6 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { navigate } from '../navigation/hash-location.ts';
 import { identityStore } from '../session/identity.ts';
 import { useListState } from './list-state.ts';
 
@@ -73,5 +74,16 @@ describe('useListState', () => {
     const other = at('#/merchant/userCenter/order?status=active&open=DD1');
     act(() => other.current.close());
     expect(location.hash).toBe('#/merchant/userCenter/order?status=active');
+  });
+
+  it('R2.10 a page that is turned beneath a drawer adds nothing to the history, and is the one that the drawer closes to', () => {
+    const list = at('#/merchant/userCenter/order?status=active');
+    act(() => navigate(list.current.openHref('DD1').slice(1)));
+    const before = history.length;
+    act(() => list.current.turnTo(2));
+    expect([list.current.page, list.current.open, history.length]).toEqual([2, 'DD1', before]);
+    act(() => navigate(list.current.openHref('DD2').slice(1), { replace: true }));
+    act(() => list.current.close());
+    expect([location.hash, history.length]).toEqual(['#/merchant/userCenter/order?status=active&page=2', before]);
   });
 });

@@ -5,7 +5,7 @@ import { unseenFilters } from './unseen-filters.ts';
 /** The page sizes. @source contract 4 */
 const pageSizes = [10, 20, 50, 100] as const;
 /** The server refuses `page × pageSize` above this. @source contract 4 */
-const maxRows = 10_000;
+export const maxRows = 10_000;
 
 /** The state of a list: its filter, page and open row, all in the address but for filters that may hold a person's name. @source R2.10, ux "Merchant area" */
 export interface ListState<Name extends string> {
@@ -27,6 +27,8 @@ export interface ListState<Name extends string> {
   /** Clears the filter. */
   readonly clear: () => void;
   readonly goTo: (page: number) => void;
+  /** Turns the page beneath the open drawer, which stays until another record takes its place; closing it leads to the page that was turned to. */
+  readonly turnTo: (page: number) => void;
   readonly setPageSize: (pageSize: number) => void;
   /** The address of a row's drawer. */
   readonly openHref: (id: string) => string;
@@ -53,7 +55,7 @@ export const useListState = <Name extends string>(
   const { path } = useHashLocation();
   const [search, change] = useSearch();
   const open = search.get('open');
-  const wasOpenedHere = useWasOpenedHere(open);
+  const opening = useOpening(open);
   const hidden = unseenFilters.use();
   const placeOf = (name: string): string => `${path} ${name}`;
   const valueOf = (name: string): string => (unseen.includes(name) ? hidden[placeOf(name)] : search.get(name)) ?? '';
@@ -87,6 +89,10 @@ export const useListState = <Name extends string>(
     apply,
     clear: () => apply(none),
     goTo: (page) => change({ page: page === 1 ? null : String(page), open: null }),
+    turnTo: (page) => {
+      opening.forget();
+      change({ page: page === 1 ? null : String(page) }, { replace: true });
+    },
     setPageSize: (size) => change({ pageSize: size === normalSize ? null : String(size), page: null }),
     openHref: (id) => {
       const next = new URLSearchParams(search);
@@ -94,14 +100,14 @@ export const useListState = <Name extends string>(
       return href(`${path}?${next}`);
     },
     close: () => {
-      if (wasOpenedHere.current) history.back();
+      if (opening.wasHere()) history.back();
       else change({ open: null }, { replace: true });
     },
   };
 };
 
 /** Whether the drawer was opened from this list, so that the previous entry of the history is the list without it. */
-const useWasOpenedHere = (open: string | null) => {
+const useOpening = (open: string | null) => {
   const before = useRef(open);
   const opened = useRef(false);
   useEffect(() => {
@@ -109,5 +115,11 @@ const useWasOpenedHere = (open: string | null) => {
     else if (before.current === null) opened.current = true;
     before.current = open;
   }, [open]);
-  return opened;
+  return {
+    wasHere: (): boolean => opened.current,
+    /** From here on the entry before is none to go back to. */
+    forget: (): void => {
+      opened.current = false;
+    },
+  };
 };

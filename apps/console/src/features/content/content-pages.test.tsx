@@ -185,14 +185,16 @@ describe('R6.3 the account that merchants pay to', () => {
     await expect.poll(() => shown.of('ops.content.publish')[0]?.input).toMatchObject({ stepTicket: 'ticket' });
   });
 
-  it('R6.3 who may not move it reads so, and is not asked for a proof', async () => {
+  it('R6.3 who may not move it reads so, is not asked for a proof, and has nothing to press', async () => {
     const { answers } = serving(detailOf(site, { draft }));
     const shown = showPage(<SitePage />, { at: '/content/site', answers, state: { auth: writes } });
     await shown.keyboard.click(await screen.findByRole('button', { name: '发布' }));
     const dialog = within(await screen.findByRole('dialog', { name: '发布' }));
     expect(dialog.getByText(/须由同时有账务权限的人员发布/)).toBeDefined();
-    await shown.keyboard.click(dialog.getByRole('button', { name: '立即发布' }));
-    await expect.poll(() => shown.of('ops.content.publish').length).toBe(1);
+    // The server would refuse it; the draft stays for who may.
+    expect(dialog.getByRole('button', { name: '立即发布' })).toHaveProperty('disabled', true);
+    await shown.keyboard.click(dialog.getByLabelText('定时'));
+    expect(dialog.getByRole('button', { name: '设定发布时间' })).toHaveProperty('disabled', true);
     expect(stepUpStore.get()).toBeNull();
   });
 

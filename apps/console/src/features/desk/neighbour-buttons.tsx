@@ -1,7 +1,7 @@
 import { Button } from '@ronghui/ui';
 import { navigate } from '@ronghui/web/navigation/hash-location';
 import { type JSX, useRef } from 'react';
-import { type Neighbours, useNeighbours } from '#kernel/listed-rows.ts';
+import { type Neighbour, type Neighbours, useNeighbours } from '#kernel/listed-rows.ts';
 import type { RouteName } from '#kernel/paths.ts';
 import { usePlainKeys } from '#kernel/plain-keys.ts';
 import css from './desk.module.css';
@@ -15,9 +15,10 @@ interface NeighbourButtonsProps extends Neighbours {
 export const NeighbourButtons = ({ previous, next, unit }: NeighbourButtonsProps): JSX.Element => {
   const place = useRef<HTMLSpanElement>(null);
   const drawer = (): Element | null => place.current?.closest('dialog') ?? null;
-  const goTo = (path: string | undefined): void => {
+  const goTo = (to: Neighbour): void => {
+    if (typeof to === 'function') to();
     // A drawer takes the place of the former one, so that Back leads to the list.
-    if (path !== undefined) navigate(path, { replace: drawer() !== null });
+    else if (to !== undefined) navigate(to, { replace: drawer() !== null });
   };
   usePlainKeys({
     dialog: drawer,

@@ -270,6 +270,71 @@ describe('ux Console the queue by the keyboard', () => {
     await expect.poll(opened).toBe('DD20261123-3');
   });
 
+  describe('of more than one page', () => {
+    const all = Array.from({ length: 23 }, (_, at) => `DD20261123-${at + 1}`);
+    const show = (at: string, refused?: number) => {
+      const paged: Answers = {
+        ...answers,
+        'ops.order.page': ({ page = 1, pageSize = 20, withTotal }) => {
+          if (page === refused) throw refusal('ops.order.page', 'RHSY403');
+          const items = all.slice((page - 1) * pageSize, page * pageSize).map((orderNo) => ({ ...order, orderNo }));
+          const counted = (page === 1 || withTotal === true) && { total: all.length, totalIsExact: true };
+          return { items, ...counted, page, pageSize, nextCursor: null };
+        },
+        'ops.order.detail': ({ orderNo }) => ({ ...detail, orderNo }),
+      };
+      return showPage(
+        <main id="main">
+          <OrderListPage />
+        </main>,
+        { at, answers: paged, state: { auth } },
+      );
+    };
+    const shownPage = (): string | null => new URLSearchParams(location.hash.split('?')[1]).get('page');
+
+    it('ux Console j on the last row goes on with the first one of the next page, k back to the last one before', async () => {
+      const shown = show('/orders?pageSize=10');
+      (await rowOf('DD20261123-9')).focus();
+      await shown.keyboard.keyboard('jj');
+      await expect.poll(() => document.activeElement?.textContent).toBe('DD20261123-11');
+      expect(shownPage()).toBe('2');
+      await shown.keyboard.keyboard('k');
+      await expect.poll(() => document.activeElement?.textContent).toBe('DD20261123-10');
+      expect(shownPage()).toBeNull();
+      // Before the first and after the last there is nothing.
+      (await rowOf('DD20261123-1')).focus();
+      await shown.keyboard.keyboard('k');
+      expect(document.activeElement).toBe(await rowOf('DD20261123-1'));
+    });
+
+    it('ux Console j at the last order of a page opens the first one of the next; closed, the list stands at that page', async () => {
+      const shown = show('/orders?pageSize=10&page=2');
+      await shown.keyboard.click(await rowOf('DD20261123-20'));
+      await shown.keyboard.click(await screen.findByRole('button', { name: '下一笔 J' }));
+      await expect.poll(opened).toBe('DD20261123-21');
+      expect(shownPage()).toBe('3');
+      await screen.findByText('DD20261123-21', { selector: 'dd *, dd' });
+      await shown.keyboard.keyboard('jj');
+      await expect.poll(opened).toBe('DD20261123-23');
+      await screen.findByText('DD20261123-23', { selector: 'dd *, dd' });
+      expect(screen.getByRole('button', { name: '下一笔 J' })).toHaveProperty('disabled', true);
+      await shown.keyboard.keyboard('kkk');
+      await expect.poll(opened).toBe('DD20261123-20');
+      expect(shownPage()).toBe('2');
+      await shown.keyboard.click(screen.getByRole('button', { name: '关闭' }));
+      await expect.poll(opened).toBeNull();
+      expect(shownPage()).toBe('2');
+    });
+
+    it('ux Console a page that cannot be loaded leaves the open order where it is', async () => {
+      const shown = show('/orders?pageSize=10', 2);
+      await shown.keyboard.click(await rowOf('DD20261123-10'));
+      await shown.keyboard.click(await screen.findByRole('button', { name: '下一笔 J' }));
+      await expect.poll(() => shown.of('ops.order.page').length).toBe(2);
+      expect(opened()).toBe('DD20261123-10');
+    });
+  });
+
   it('WCAG 2.1.4 where single keys are off, none does anything', async () => {
     chooseSingleKeys(false);
     const shown = showPage(<OrderListPage />, {

@@ -119,6 +119,17 @@ describe('ux Console the palette finds records', () => {
     expect(await screen.findByText('查找失败，请稍后重试')).toBeDefined();
   });
 
+  it('ux Console a search that failed says so below the pages that were found, too', async () => {
+    const answers: Answers = {
+      'ops.tenant.page': () => {
+        throw refusal('ops.tenant.page', 'RHSY429', { retryAfter: 1 });
+      },
+    };
+    await find('商户', { 'ops.customer.read': true }, answers);
+    expect(await screen.findByText('查找失败，请稍后重试')).toBeDefined();
+    expect(screen.getAllByRole('option').length).toBeGreaterThan(0);
+  });
+
   it('R6.2 nothing is asked for without the key of its page', async () => {
     const shown = await find('DD20261123', {}, {});
     await screen.findByText('没有找到');

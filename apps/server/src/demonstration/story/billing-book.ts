@@ -155,6 +155,15 @@ export class BillingBook {
     this.#mustBe(results, ['settled', 'paid']);
   }
 
+  /** The provider takes the last payment of a bill back, which was registered by mistake. */
+  async reverse(stage: number, name: BillName, reason: string): Promise<void> {
+    const { billNo } = await this.bill(stage, name);
+    const { settlements, version } = await this.finance.call('ops.bill.detail', { billNo });
+    const last = settlements.at(-1);
+    if (last === undefined) throw new Error(`${billNo} has no payment`);
+    await this.finance.call('ops.bill.reversePayment', { billNo, stepNo: last.stepNo, reason, version });
+  }
+
   /** What the clock has decided is written down, as the job does, or announced before it. */
   async runJob(name: 'bill.clock' | 'bill.remind'): Promise<void> {
     const { past, log } = this.#stage;

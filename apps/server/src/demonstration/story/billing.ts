@@ -111,7 +111,10 @@ const formerClaims = (billing: Billing): readonly Event[] => {
   ];
 };
 
-/** The stage from which a second person approves: settled in parts and whole, overdue, one sent back, and one whose approval the clock gave. */
+/**
+ * The stage from which a second person approves: settled in parts and whole, overdue, one sent back, one whose approval the clock gave, and one with a payment
+ * that was taken back.
+ */
 const approvedStage = (billing: Billing): readonly Event[] => {
   const { book, stage, ago } = billing;
   const [at, later] = [firstApproved, laterIn(billing, firstApproved)];
@@ -146,6 +149,10 @@ const approvedStage = (billing: Billing): readonly Event[] => {
     { at: book.days.afterDeadline(issued), happens: () => book.runJob('bill.clock') },
     later(15, '10:20', () => book.sendVoucher(at, [loan(1), loan(2), loan(4), factoring(4)])),
     later(16, '10:00', () => book.settle(at, { names: [loan(1)], percent: 60 })),
+    later(16, '10:20', () => book.settle(at, { names: [factoring(4)], percent: 45 })),
+    later(16, '11:30', () =>
+      book.reverse(at, factoring(4), '这笔到账经与银行核对不属于这张账单，登记有误，现予撤销。'),
+    ),
     later(17, '10:00', () => book.settle(at, { names: [loan(1), factoring(4), points(3), points(4), benefits(1)] })),
     later(17, '11:00', () => book.settle(at, { names: [loan(2)], percent: 50 })),
   ];

@@ -20,16 +20,23 @@ export interface DispatchDeps extends AuthenticateDeps, PerformDeps {
 /** Runs every call, whichever door it came through (house 5). It never rejects: every error becomes a reply. */
 export type Dispatch = (call: IncomingCall) => Promise<CallReply>;
 
-/** Refusals that are audited even though their operation changed nothing. */
+/** Refusals that are audited even though their operation changed nothing: of strangers and of the locked, and of what takes another key or another person. */
 const auditedCodes: ReadonlySet<ErrCode> = new Set<ErrCode>([
   'UMDP00001',
   'RHSY403',
   'RHST001',
+  'RHST003',
+  'RHST004',
+  'RHFE011',
   'OPS10003',
   'OPS100021',
   'OPS01003',
   'OPS100012',
 ]);
+
+/** The console asks for the proof before it sends, so a step of staff that comes without one is worth a line; a merchant's page asks after it. */
+const isAudited = ({ spec }: IncomingCall['operation'], code: ErrCode): boolean =>
+  auditedCodes.has(code) || (code === 'RHAC003' && spec.who === 'ops');
 
 /** What the steps so far have established. */
 interface Known {
@@ -45,13 +52,14 @@ export const createDispatch = (deps: DispatchDeps): Dispatch => {
   const refused = async (call: IncomingCall, known: Known, error: unknown): Promise<CallReply> => {
     const where = { requestId: call.traceId, operation: call.operation.id };
     if (error instanceof AlreadyAnswered) {
-      if (error.outcome.status !== 200) ports.log.info({ event: 'refused', ...where, status: error.outcome.status });
+      const { status } = error.outcome;
+      if (status !== 200) ports.log.info({ event: 'refused', ...where, status, replayed: true });
       return replayReply(call, error.outcome);
     }
     const refusal = refusalOf(error, ports.log, where);
     ports.log.info({ event: 'refused', ...where, status: refusal.status, code: refusal.code });
     const facts = known.context?.facts ?? null;
-    if (facts !== null || auditedCodes.has(refusal.code)) {
+    if (facts !== null || isAudited(call.operation, refusal.code)) {
       const event = { event: call.operation.id, ...facts };
       await audit.aside(actorOf(known.session), event, originOf(call, known.session, refusal.code));
     }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { enterStaff } from '#features/staff/staff.fixture';
 import { opened, sample } from '#kernel/testing/sample-operations';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
@@ -52,6 +52,33 @@ describe('R6.3 calls of staff', () => {
       before: { at: 1 },
       after: { at: 2 },
     });
+  });
+
+  test('R11.7 a refused write with a key is in the trail and in the log as any refusal is, and its stored answer is not a second time', async () => {
+    const browser = await enterStaff(app, 'refused');
+    const before = (await trailOf('sample.review')).length;
+    const log = vi.spyOn(app.ports.log, 'info');
+    const payload = { forbids: 'one', idempotencyKey: key('forbidden') };
+    for (const _ of [1, 2, 3]) {
+      const reply = await browser.call('sample.review', payload);
+      expect(reply).toMatchObject({ status: 403, body: { errCode: 'RHSY403' } });
+    }
+    const lines = log.mock.calls.map(([line]) => line).filter(({ event }) => event === 'refused');
+    log.mockRestore();
+    expect((await trailOf('sample.review')).slice(before)).toMatchObject([
+      { event: 'sample.review', result: 'RHSY403', actor_kind: 'staff' },
+    ]);
+    const again = { event: 'refused', operation: 'sample.review', status: 403, replayed: true };
+    expect(lines).toMatchObject([{ event: 'refused', operation: 'sample.review', code: 'RHSY403' }, again, again]);
+  });
+
+  test('R11.7 of parallel calls with one key that are refused one is in the trail', async () => {
+    const browser = await enterStaff(app, 'refused-often');
+    const before = (await trailOf('sample.review')).length;
+    const payload = { forbids: 'often', idempotencyKey: key('forbidden-often') };
+    const replies = await Promise.all(Array.from({ length: 20 }, () => browser.call('sample.review', payload)));
+    expect(new Set(replies.map(({ body }) => body.errCode))).toEqual(new Set(['RHSY403']));
+    expect((await trailOf('sample.review')).length - before).toBe(1);
   });
 
   test('R11.7 a file that was opened is closed again when its download cannot be recorded', async () => {

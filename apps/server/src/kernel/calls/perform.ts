@@ -109,7 +109,10 @@ export const createPerform = (deps: PerformDeps): Perform => {
     return successReply(call, context, successText(data, call.traceId));
   };
 
-  /** Runs a call under its idempotency key: one at a time, a stored outcome is returned, refusals are stored too. */
+  /**
+   * Runs a call under its idempotency key: one at a time, a stored outcome is returned, refusals are stored too. A refusal that is answered for the first
+   * time ends the call as any does, and so reaches the trail.
+   */
   const runOnce = (call: IncomingCall, context: CallContext, payload: Record<string, unknown>): Promise<CallReply> => {
     const claim = claimOf(call, context, { digests: ports.digests, payload });
     context.claim = claim;
@@ -119,8 +122,10 @@ export const createPerform = (deps: PerformDeps): Perform => {
       try {
         return await runHandler(call, context, payload);
       } catch (error) {
-        if (!(error instanceof Refusal) || !isKept(error, payload)) throw error;
-        throw new AlreadyAnswered(await idempotency.storeRefusal(claim, context.scope, storedRefusal(error)));
+        if (error instanceof Refusal && isKept(error, payload)) {
+          await idempotency.storeRefusal(claim, context.scope, storedRefusal(error));
+        }
+        throw error;
       }
     });
   };

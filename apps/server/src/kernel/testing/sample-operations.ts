@@ -77,9 +77,13 @@ const sampleOperations = {
     keys: ['ops.order.write', 'ops.customer.write'],
     writes: true,
     idempotent: true,
-    request: object({ fails: Type.Optional(Type.Boolean()), idempotencyKey: key() }),
+    request: object({
+      fails: Type.Optional(Type.Boolean()),
+      forbids: Type.Optional(text(64)),
+      idempotencyKey: key(),
+    }),
     reply: object({ staffId: text() }),
-    errors: { refused: 'OPS10004' },
+    errors: { refused: 'OPS10004', forbidden: 'RHSY403' },
   }),
   'sample.endAll': operation({
     path: '/ftc/api/sample/endAll',
@@ -200,9 +204,13 @@ const handlers: HandlersFor<typeof sampleOperations> = {
     const rows = await db.selectFrom('session').select('user_id').execute();
     return { userId, sessions: rows.length };
   },
-  'sample.review': ({ fails }, context) =>
+  'sample.review': ({ fails, forbids }, context) =>
     context.transact(async (tx) => {
       const { author, staffId } = context;
+      if (forbids !== undefined) {
+        context.audit({ object: forbids });
+        return context.fail('forbidden');
+      }
       author.record(tx, { event: 'ops.sample.review', tenantId: 't-reviewed', before: { at: 1 }, after: { at: 2 } });
       return fails === true ? context.fail('refused') : { staffId };
     }),

@@ -68,7 +68,7 @@ function OpenPalette(props: CommandPaletteProps): JSX.Element {
     }
   }
   return (
-    <Dialog open title="前往" size="medium" onClose={onClose}>
+    <Dialog open title="前往" size="medium" hangs onClose={onClose}>
       <div onKeyDown={key}>
         <TextInput
           value={typed}
@@ -98,7 +98,10 @@ function OpenPalette(props: CommandPaletteProps): JSX.Element {
           </div>
         ))}
       </div>
-      {found.length === 0 ? <p role="status">{finding === undefined ? '没有找到' : findingWords[finding]}</p> : null}
+      {/* Also below what was found: that a search goes on, or failed, is no different for a page whose name fits. */}
+      <p role="status" className={css.status}>
+        {finding !== undefined ? findingWords[finding] : found.length === 0 ? '没有找到' : null}
+      </p>
     </Dialog>
   );
 }

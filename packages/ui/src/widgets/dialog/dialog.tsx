@@ -10,6 +10,8 @@ export type DialogProps = ModalExit & {
   open: boolean;
   title: ReactNode;
   size?: 'small' | 'medium' | 'large';
+  /** Its top keeps its place while its content grows and shrinks, as under a search. */
+  hangs?: boolean;
   /** Only its own buttons close it: no close button, and neither Esc nor the backdrop. */
   mustAnswer?: boolean;
   /** Buttons at the end; the primary one last. */
@@ -26,12 +28,12 @@ export function Dialog(props: DialogProps): JSX.Element | null {
 }
 
 function OpenDialog(props: DialogProps): JSX.Element {
-  const { title, size = 'small', mustAnswer = false, actions, children, onClose } = props;
+  const { title, size = 'small', hangs = false, mustAnswer = false, actions, children, onClose } = props;
   const { closeOnEscape = !mustAnswer, closeOnBackdrop = !mustAnswer } = props;
   const modal = useModal({ onClose, closeOnEscape, closeOnBackdrop });
   const titleId = useId();
   return (
-    <dialog {...modal} className={classNames(css.dialog, css[size])} aria-labelledby={titleId}>
+    <dialog {...modal} className={classNames(css.dialog, css[size], hangs && css.hangs)} aria-labelledby={titleId}>
       <div className={css.sheet}>
         <div className={css.top}>
           <h2 id={titleId} className={css.title}>

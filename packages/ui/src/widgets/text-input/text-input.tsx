@@ -29,6 +29,7 @@ export function TextInput({
         type="text"
         {...link}
         {...rest}
+        data-focus-first={rest.autoFocus === true ? '' : undefined}
         className={css.input}
         onChange={(event) => {
           onChange?.(event);

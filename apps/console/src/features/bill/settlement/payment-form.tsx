@@ -41,6 +41,8 @@ export interface PaymentSteps {
   readonly isBehind: boolean;
   /** Payments are sent: what comes of them is one's own doing. */
   readonly onSent: (payments: readonly AskedPayment[]) => void;
+  /** They were not registered: one that is like them is a colleague's. */
+  readonly onRefused: (payments: readonly AskedPayment[]) => void;
   /** One's own payment was registered. */
   readonly onTaken: () => void;
 }
@@ -51,7 +53,7 @@ interface PaymentFormProps extends PaymentSteps {
 }
 
 /** Registers a payment, whole or in part; what it will leave stands above the button. @source R4.9, R11.6 */
-export const PaymentForm = ({ bill, form, isBehind, onSent, onTaken }: PaymentFormProps): JSX.Element => {
+export const PaymentForm = ({ bill, form, isBehind, onSent, onRefused, onTaken }: PaymentFormProps): JSX.Element => {
   const { billNo, remainingAmount } = bill;
   const word = paymentWord(bill);
   const attempt = useAttemptKey();
@@ -70,6 +72,7 @@ export const PaymentForm = ({ bill, form, isBehind, onSent, onTaken }: PaymentFo
       showToast('ok', result.outcome === 'settled' ? '账单已结清，商户会收到通知' : `已登记${word}，账单部分结清`);
       return;
     }
+    onRefused(payments);
     setRefused(refusals[result?.outcome ?? 'notFound']);
   };
   const send = async (): Promise<void> => {

@@ -17,6 +17,8 @@ interface SettleManyDialogProps {
   readonly stated?: { readonly on: string; readonly serial: string };
   /** Payments are sent: what comes of them is one's own doing. */
   readonly onSent?: (payments: readonly AskedPayment[]) => void;
+  /** Some were not registered: one that is like them is a colleague's. */
+  readonly onRefused?: (payments: readonly AskedPayment[]) => void;
   /** Some of these bills took their payments. */
   readonly onTaken?: (billNos: readonly string[]) => void;
   readonly onClose: () => void;
@@ -43,7 +45,8 @@ const useManyForm = ({ bills, stated }: Pick<SettleManyDialogProps, 'bills' | 's
   });
 
 /** One payment of the bank for several bills: a serial and a day for all, an amount for each, and what became of each. @source R4.9, R11.6 */
-export const SettleManyDialog = ({ bills, stated, onSent, onTaken, onClose }: SettleManyDialogProps): JSX.Element => {
+export const SettleManyDialog = (props: SettleManyDialogProps): JSX.Element => {
+  const { bills, stated, onSent, onRefused, onTaken, onClose } = props;
   const form = useManyForm({ bills, ...(stated && { stated }) });
   const attempt = useAttemptKey();
   const [results, setResults] = useState<ReadonlyMap<string, PaymentResult>>(new Map());
@@ -56,7 +59,9 @@ export const SettleManyDialog = ({ bills, stated, onSent, onTaken, onClose }: Se
     onSent?.(payments);
     const found = await attempt({ payments }, registerPayments);
     setResults((former) => new Map([...former, ...found.map((result) => [result.billNo, result] as const)]));
-    onTaken?.(found.filter(isTaken).map(({ billNo }) => billNo));
+    const taken = new Set(found.filter(isTaken).map(({ billNo }) => billNo));
+    onRefused?.(payments.filter(({ billNo }) => !taken.has(billNo)));
+    onTaken?.([...taken]);
     const refused = found.filter((result) => !isDone(result)).length;
     if (refused > 0) showToast('warn', `${refused}\u00a0张没有登记，原因在各行`);
     else {

@@ -85,7 +85,9 @@ const Body = ({ bill, onRefresh }: { bill: SettledDetail; onRefresh: () => void 
   const [together, setTogether] = useState<Together>();
   const [own, setOwn] = useState(bill.version);
   useCurrent({ newest: watch?.version, version: bill.version, onRefresh });
-  const onSent = (payments: readonly AskedPayment[]) => setSent([...sent, ...payments]);
+  const onSent = (payments: readonly AskedPayment[]) => setSent((former) => [...former, ...payments]);
+  const onRefused = (payments: readonly AskedPayment[]) =>
+    setSent((former) => former.filter((payment) => !payments.includes(payment)));
   const onTaken = () => setOwn(bill.version + 1);
   const onReversed = (version: number) => {
     seen.onTaken(version);
@@ -120,6 +122,7 @@ const Body = ({ bill, onRefresh }: { bill: SettledDetail; onRefresh: () => void 
           onReturned={seen.onTaken}
           onTogether={(bills, stated) => setTogether({ bills, stated })}
           onSent={onSent}
+          onRefused={onRefused}
           onTaken={onTaken}
         />
       ) : (
@@ -130,6 +133,7 @@ const Body = ({ bill, onRefresh }: { bill: SettledDetail; onRefresh: () => void 
         <SettleManyDialog
           {...together}
           onSent={onSent}
+          onRefused={onRefused}
           onTaken={(billNos) => {
             if (billNos.includes(bill.billNo)) onTaken();
           }}
@@ -150,7 +154,9 @@ interface Together {
   readonly stated: Stated;
 }
 
-/** Whether a step is a payment that was sent from here, also one that was taken back since; of those that stand a bill has a serial once. */
+/**
+ * Whether a step is a payment that was sent from here and not refused, also one that was taken back since; of those that stand a bill has a serial once.
+ */
 const isPaidBy = (
   { at, paymentAmount }: SettledDetail['timeline'][number],
   sent: readonly AskedPayment[],

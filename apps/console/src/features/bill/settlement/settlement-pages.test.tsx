@@ -169,6 +169,48 @@ describe('R11.6 the settlement desk of the console', () => {
     await expect.poll(() => screen.queryByText(/已被他人更新/)).toBeNull();
   });
 
+  it('R4.12 a payment that a colleague registered just before is known, and theirs: it is news, with what refused one’s own', async () => {
+    const payment = {
+      amount: fen(30_000),
+      on: '2026-11-20',
+      serial: 'S-77',
+      by: '李娜',
+      at: '2026-11-21T02:00:00.000Z',
+    };
+    const step = {
+      kind: 'paid',
+      by: '李娜',
+      at: payment.at,
+      amount: detail.amount,
+      paymentAmount: payment.amount,
+    } as const;
+    let now = detail;
+    const shown = drawer({
+      'ops.bill.detail': () => now,
+      'ops.bill.settle': () => {
+        now = { ...detail, version: 4, remainingAmount: fen(70_000), paidAmount: fen(50_000) };
+        now = {
+          ...now,
+          timeline: [...now.timeline, step],
+          settlements: [...now.settlements, { ...payment, stepNo: 4 }],
+        };
+        return { results: [{ billNo: bill.billNo, outcome: 'known' }] };
+      },
+    });
+    const amount = await screen.findByLabelText(/^金额/);
+    await shown.keyboard.clear(amount);
+    await shown.keyboard.type(amount, '300');
+    await shown.keyboard.type(screen.getByLabelText(/^银行流水号/), payment.serial);
+    await press(shown);
+    await confirm(shown);
+    expect(await screen.findByText(/这笔流水已登记在这张账单上，没有重复登记/)).toBeDefined();
+    expect(await screen.findByText(/李娜 于 .* 部分结清：¥300.00/)).toBeDefined();
+    expect(toasts()).toEqual([]);
+    // Nothing else is registered before that was read.
+    expect(screen.getByRole('button', { name: '登记收款' })).toHaveProperty('disabled', true);
+    expect(shown.of('ops.bill.settle')).toHaveLength(1);
+  });
+
   it('R4.12 says why a payment was not taken, and keeps what was typed', async () => {
     const shown = drawer({ 'ops.bill.settle': () => ({ results: [{ billNo: bill.billNo, outcome: 'known' }] }) });
     await shown.keyboard.type(await screen.findByLabelText(/^银行流水号/), 'S-1');

@@ -11,8 +11,7 @@ type AskForPublication = (published: Body | null, next: Body) => Promise<string 
 const useMayMove = (): boolean => useAuth()['ops.billing.write'] === true;
 
 /**
- * The proof of a publication: none unless it moves the account that merchants pay to, else a fresh one. Who may not move it is not asked, but
- * refused by the server.
+ * The proof of a publication: none unless it moves the account that merchants pay to, else a fresh one.
  *
  * @source R6.3, R11.3
  */
@@ -20,6 +19,10 @@ export const usePublicationProof = (): AskForPublication => {
   const mayMove = useMayMove();
   return (published, next) => (mayMove && movesPayee(published, next) ? askForProof('改动收款账户') : undefined);
 };
+
+/** Whether a publication would move the account and one may not move it: the server would refuse it. @source R6.3 */
+export const useIsForOthers = (before: Body | null, after: Body | undefined): boolean =>
+  !useMayMove() && after !== undefined && movesPayee(before, after);
 
 /** Says before a publication that it moves the account, and whom that concerns. */
 export const PayeeNote = ({ before, after }: { before: Body | null; after: Body }): JSX.Element | null => {

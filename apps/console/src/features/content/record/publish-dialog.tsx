@@ -4,7 +4,7 @@ import { Button, Callout, DateField, Dialog, FormField, RadioGroup, TextInput, t
 import { type JSX, useState } from 'react';
 import css from '../content.module.css';
 import { Differences } from './differences.tsx';
-import { PayeeNote, usePublicationProof } from './payee-proof.tsx';
+import { PayeeNote, useIsForOthers, usePublicationProof } from './payee-proof.tsx';
 import type { Editor } from './record-editor.ts';
 
 /** The instant of a day and a time in Shanghai; undefined where they are none. */
@@ -29,6 +29,7 @@ export const PublishDialog = <Name extends ContentRecord>({
   const [time, setTime] = useState('');
   const [wrong, setWrong] = useState<string>();
   const askForProof = usePublicationProof();
+  const isForOthers = useIsForOthers(editor.detail.published, editor.body);
   const publish = async (): Promise<void> => {
     const at = when === 'now' ? undefined : momentOf(day, time);
     if (when === 'later' && at === undefined) return setWrong('请填写日期与时间，时间如 09:00');
@@ -46,7 +47,7 @@ export const PublishDialog = <Name extends ContentRecord>({
       actions={
         <>
           <Button onClick={onClose}>取消</Button>
-          <Button variant="primary" loading={editor.running} onClick={() => void publish()}>
+          <Button variant="primary" loading={editor.running} disabled={isForOthers} onClick={() => void publish()}>
             {when === 'now' ? '立即发布' : '设定发布时间'}
           </Button>
         </>

@@ -9,7 +9,7 @@ import { useAuth } from '#kernel/start-up.ts';
 import css from '../content.module.css';
 import { type Body, namedInCall, type RecordDetail, rollBack, useVersion } from '../content-queries.ts';
 import { Differences } from './differences.tsx';
-import { PayeeNote, usePublicationProof } from './payee-proof.tsx';
+import { PayeeNote, useIsForOthers, usePublicationProof } from './payee-proof.tsx';
 
 interface VersionDialogProps {
   readonly name: RecordName;
@@ -45,6 +45,7 @@ export const VersionDialog = ({ name, detail, number, onClose }: VersionDialogPr
   const { data } = query;
   const isNow = contentDifferences(detail.published, data?.after).length === 0;
   const backTo = mayWrite && data?.removes === false && !isNow ? data.after : undefined;
+  const isForOthers = useIsForOthers(detail.published, backTo);
   return (
     <Dialog
       open
@@ -54,7 +55,7 @@ export const VersionDialog = ({ name, detail, number, onClose }: VersionDialogPr
         <>
           <Button onClick={isAsking ? () => setAsking(false) : onClose}>{isAsking ? '返回' : '关闭'}</Button>
           {backTo === undefined ? null : isAsking ? (
-            <Button variant="primary" loading={running} onClick={() => void confirm(backTo)}>
+            <Button variant="primary" loading={running} disabled={isForOthers} onClick={() => void confirm(backTo)}>
               确认退回并发布
             </Button>
           ) : (

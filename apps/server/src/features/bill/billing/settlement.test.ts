@@ -221,6 +221,28 @@ describe('R4.12 races of settlement', () => {
     await expectLegal(bill);
   });
 
+  it('R4.12 R11.6 of two members of staff who register one payment at once one has done so, and the other is told that it is known', async () => {
+    const colleague = await enterBilling(app, 'billing-colleague');
+    const bill = await addConfirmed();
+    const asked = { payments: [paymentOf(bill)] };
+    const replies = await Promise.all([desk, colleague].map((one) => one.write('ops.bill.settle', asked)));
+    const outcomes: string[] = replies.map(({ body }) => body.data.results[0].outcome);
+    expect(outcomes.toSorted()).toEqual(['known', 'settled']);
+    const winner = outcomes[0] === 'settled' ? 'billing-finance' : 'billing-colleague';
+    const staffId = (await app.rows('select staff_id from staff where account = $1', [winner]))[0]?.['staff_id'];
+    expect((await stepsOf(bill)).at(-1)).toMatchObject({ kind: 'settled', payment_serial: 'S-1', by_id: staffId });
+    expect(await kindsOf(bill)).toEqual(['issued', 'autoConfirmed', 'settled']);
+    const trail = await app.rows("select actor_id from audit_event where event = 'ops.bill.settle' and object = $1", [
+      bill.billNo,
+    ]);
+    expect(trail).toEqual([{ actor_id: staffId }]);
+    // Under the same serial another sum is another payment: it is refused, and not taken for this one.
+    const other = { payments: [paymentOf(bill, { amount: 1 })] };
+    expect((await colleague.write('ops.bill.settle', other)).body.data.results).toEqual([
+      { billNo: bill.billNo, outcome: 'serialTaken' },
+    ]);
+  });
+
   it('R4.12 different payments in batches of opposite order never exceed the amount', async () => {
     const bills = [await addConfirmed(), await addConfirmed(), await addConfirmed()];
     const batch = (serial: string, order: readonly AddedBill[]) =>

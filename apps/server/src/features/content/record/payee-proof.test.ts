@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newKey } from '#kernel/testing/new-key';
 import type { TestApp } from '#kernel/testing/test-app';
 import { openContentFixture } from '../content.fixture.ts';
 import { contentJobs } from '../content.jobs.ts';
@@ -83,6 +84,71 @@ describe('R6.3 the account that merchants pay to is published only with a fresh 
     expect((await accountant.write('rollBack', 'site', { ...back, stepTicket })).status).toBe(200);
     expect(await site()).toEqual(former);
     expect(await lastAudit('ops.content.rollBack')).toMatchObject({ after: { proved: true } });
+  });
+});
+
+describe('R11.7 a refused try to move the account', () => {
+  const refusals = () =>
+    app.rows(
+      `select event, result, actor_kind, actor_id, object, before, after from audit_event
+       where operation like 'ops.content.%' and result <> 'ok' order by event_id`,
+    );
+  const staffIdOf = async (account: string) =>
+    (await app.rows('select staff_id from staff where account = $1', [account]))[0]?.['staff_id'];
+  const [from, to] = ['1202023009900012', '571900123410101'];
+
+  it('R6.3 R11.7 is in the trail once with who, what and why, however often it is repeated with its key, and with no number in full', async () => {
+    await accountant.put(await moved(from));
+    await accountant.save(await moved(to));
+    const { version } = await accountant.detail('site');
+    const before = (await refusals()).length;
+    const payload = { record: 'site', version, idempotencyKey: newKey() };
+    for (const _ of [1, 2, 3])
+      expect(await accountant.browser.call('ops.content.publish', payload)).toMatchObject(needsProof);
+    const [one, ...others] = (await refusals()).slice(before);
+    expect(others).toEqual([]);
+    expect(one).toEqual({
+      event: 'ops.content.publish',
+      result: 'RHAC003',
+      actor_kind: 'staff',
+      actor_id: await staffIdOf('accountant'),
+      object: 'site',
+      before: { payee: { name: '融惠科技', bank: '示例银行', accountNo: '************0012' } },
+      after: { payee: { name: '融惠科技', bank: '示例银行', accountNo: '***********0101' } },
+    });
+    // Another try is another line.
+    expect(await accountant.write('publish', 'site', { stepTicket: 'no-such-proof' })).toMatchObject(needsProof);
+    expect(await accountant.write('publish', 'site', { at: inAnHour() })).toMatchObject(needsProof);
+    expect((await refusals()).length).toBe(before + 3);
+    expect(JSON.stringify((await refusals()).slice(before))).not.toMatch(new RegExp(`${from}|${to}`));
+    await accountant.write('discard', 'site');
+  });
+
+  it('R11.7 by a roll back, and by who has no key for bills, is in the trail too', async () => {
+    const editor = await ContentEditor.enter(app, 'editor');
+    await accountant.put(await moved('4321'));
+    await accountant.put(await moved('8765'));
+    const { items } = (await accountant.browser.call('ops.content.versions', { record: 'site' })).body.data;
+    const before = (await refusals()).length;
+    const back = { number: items[1].number };
+    expect(await accountant.write('rollBack', 'site', back)).toMatchObject(needsProof);
+    expect((await editor.write('rollBack', 'site', back)).body.errCode).toBe('RHST004');
+    expect((await refusals()).slice(before)).toMatchObject([
+      { event: 'ops.content.rollBack', result: 'RHAC003', actor_id: await staffIdOf('accountant'), object: 'site' },
+      { event: 'ops.content.rollBack', result: 'RHST004', actor_id: await staffIdOf('editor'), object: 'site' },
+    ]);
+  });
+
+  it('R11.7 what is published later with a proof says nothing of the tries before it', async () => {
+    await accountant.save(await moved('2468'));
+    expect(await accountant.write('publish', 'site')).toMatchObject(needsProof);
+    const at = inAnHour();
+    expect((await accountant.write('publish', 'site', { at, stepTicket: await accountant.proof() })).status).toBe(200);
+    expect(await lastAudit('ops.content.publish')).toMatchObject({
+      before: null,
+      after: { publishAt: at, proved: true },
+    });
+    await accountant.write('discard', 'site');
   });
 });
 

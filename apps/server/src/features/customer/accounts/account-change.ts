@@ -61,7 +61,10 @@ export const changeAccount = async <First>(
       if (held === undefined) return fail('notFound');
       if (held.version !== version || held.status === 'cancelled') return fail('changed');
       await check?.(tx, held);
-      if (!(await spend())) return fail('moreProof');
+      if (!(await spend())) {
+        context.audit({ object: userId });
+        return fail('moreProof');
+      }
       const facts = await take(tx, held, { first: before, reason });
       if (facts === null) return fail('changed');
       context.audit({ object: userId, before: facts.before, after: { ...facts.after, reason } });

@@ -51,6 +51,7 @@ const undecidedHandlers: HandlersFor<
       const step = sendBackProposal(proposalOf(proposal), staffId, { feedback, reason });
       if (!step.ok) {
         if (step.reason === 'reasonMissing') return fail('invalid', wrongField('reason', '请填写退回的原因'));
+        context.audit({ object: feedbackNo, tenantId: row.tenant_id });
         return fail(step.reason === 'decided' ? 'changed' : step.reason);
       }
       await decideProposal(tx, proposal, {
@@ -80,8 +81,10 @@ const undecidedHandlers: HandlersFor<
       if (proposal === undefined) return fail('changed');
       const feedback = stateOf(row);
       const step = takeBackProposal(proposalOf(proposal), staffId, feedback);
-      if (!step.ok)
+      if (!step.ok) {
+        context.audit({ object: feedbackNo, tenantId: row.tenant_id });
         return fail(({ decided: 'changed', notAuthor: 'forbidden', answered: 'answered' } as const)[step.reason]);
+      }
       await decideProposal(tx, proposal, {
         decision: 'takenBack',
         decidedBy: staffId,
@@ -114,7 +117,10 @@ export const fourEyesHandlers = (onTurn: FeedbackListener): HandlersFor<typeof f
       const [answer, now] = [answerOf(proposal), ports.clock.now()];
       const at = { now, calendar: ports.calendar };
       const step = releaseProposal(proposalOf(proposal), staffId, { answered: answeredCaseOf(found), answer, at });
-      if (!step.ok && (step.reason === 'answered' || step.reason === 'samePerson')) return fail(step.reason);
+      if (!step.ok && (step.reason === 'answered' || step.reason === 'samePerson')) {
+        context.audit({ object: feedbackNo, tenantId: locked.row.tenant_id });
+        return fail(step.reason);
+      }
       if (!step.ok && step.reason === 'decided') return fail('changed');
       // What was read of the case, and what was proposed of the bill.
       if (locked.row.version !== version) return fail('changed');

@@ -153,6 +153,16 @@ describe('R11.6 an answer above the difference of the site', () => {
     const before = await snapshot();
     expect(await release(feedbackNo, fixture.finance)).toMatchObject(refused('RHFE011'));
     expect(await sendBack(feedbackNo, {}, fixture.finance)).toMatchObject(refused('RHFE011'));
+    // Whoever tries is named (R11.7).
+    const tries = await fixture.app.rows(
+      "select event, actor_kind, object from audit_event where result = 'RHFE011' and object = $1 order by event_id",
+      [feedbackNo],
+    );
+    const named = { actor_kind: 'staff', object: feedbackNo };
+    expect(tries).toEqual([
+      { event: 'ops.feedback.release', ...named },
+      { event: 'ops.feedback.sendBack', ...named },
+    ]);
     await fixture.app.rows("update staff set roles = '{admin}' where account = 'feedback-finance'");
     expect((await release(feedbackNo, fixture.finance)).status).not.toBe(200);
     await fixture.app.rows("update staff set roles = '{finance}' where account = 'feedback-finance'");

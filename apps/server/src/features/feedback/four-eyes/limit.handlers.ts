@@ -48,7 +48,10 @@ export const limitHandlers: HandlersFor<Limit> = {
         if (former.revision !== revision) return fail('changed');
         const [by, at] = [await nameOfStaff(tx, staffId), ports.clock.now().toISOString()];
         const isProposed = isLoosened(former.aboveAmount, aboveAmount);
-        if ((isProposed || stepTicket !== undefined) && !(await spend())) return fail('moreProof');
+        if ((isProposed || stepTicket !== undefined) && !(await spend())) {
+          context.audit({ object: 'fourEyes' });
+          return fail('moreProof');
+        }
         const next: FourEyes = isProposed
           ? { ...former, revision: revision + 1, proposed: { aboveAmount, byId: staffId, by, at } }
           : { aboveAmount, revision: revision + 1, setBy: by, setAt: at };
@@ -71,9 +74,13 @@ export const limitHandlers: HandlersFor<Limit> = {
         const { proposed, ...former } = await findFourEyes(tx);
         if (proposed === undefined || former.revision !== revision) return fail('changed');
         const isOwn = proposed.byId === staffId;
-        if (decision === 'takenBack' && !isOwn) return fail('forbidden');
-        if (decision !== 'takenBack' && isOwn) return fail('samePerson');
-        if (decision === 'released' && !(await spend())) return fail('moreProof');
+        const refuse = (reason: 'forbidden' | 'samePerson' | 'moreProof'): never => {
+          context.audit({ object: 'fourEyes' });
+          return fail(reason);
+        };
+        if (decision === 'takenBack' && !isOwn) return refuse('forbidden');
+        if (decision !== 'takenBack' && isOwn) return refuse('samePerson');
+        if (decision === 'released' && !(await spend())) return refuse('moreProof');
         const kept: FourEyes = { ...former, revision: revision + 1 };
         const next: FourEyes =
           decision === 'released'

@@ -62,10 +62,18 @@ const changeMember = <Reply extends object>(
     const [actor, target] = [context.staffId, staffId].map((id) => rows.find((row) => row.staffId === id));
     if (actor === undefined) return fail('notAllowed');
     if (target === undefined) return fail('notFound');
+    // What is refused here names the colleague in the trail.
+    const named = () => context.audit({ object: staffId });
     const allowed = changeColleague(colleagueOf(actor), staffId);
-    if (!allowed.ok) return fail(allowed);
+    if (!allowed.ok) {
+      named();
+      return fail(allowed);
+    }
     if (target.version !== version) return fail('changed');
-    if (!(await spend())) return fail('moreProof');
+    if (!(await spend())) {
+      named();
+      return fail('moreProof');
+    }
     const { reply, before, after } = await change(tx, target);
     await sessions.endAllOf(tx, staffId);
     context.audit({ object: staffId, before, after });

@@ -200,6 +200,14 @@ describe('R6.1 changes of a colleague', () => {
     expect((await change(admin, step, staffId, { stepTicket: 'none' })).body.errCode).toBe('RHAC003');
     expect((await change(admin, step, staffId, { staffId: 'nobody' })).body.errCode).toBe('RHSY404');
     expect((await change(admin, step, String(own?.['staff_id']))).body.errCode).toBe('RHST003');
+    // Both tries are in the trail, with whom they aimed at (R11.7).
+    const tries = "select result, object from audit_event where object = $1 and actor_id = $2 and result <> 'ok'";
+    for (const [object, result] of [
+      [staffId, 'RHAC003'],
+      [own?.['staff_id'], 'RHST003'],
+    ]) {
+      expect(await app.rows(tries, [object, own?.['staff_id']])).toContainEqual({ object, result });
+    }
   });
 
   it.each([...changes, 'create'])(

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
+import { createIdempotency, fingerprintOf } from '#kernel/calls/idempotency/idempotency';
 import { sample } from '#kernel/testing/sample-operations';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 
@@ -78,6 +79,26 @@ describe('R4.12 idempotency keys', () => {
     expect(await app.rows('select status from idempotency where key = $1', [payload.idempotencyKey])).toEqual([
       { status: 400 },
     ]);
+  });
+
+  test('R4.12 of two nodes that refuse a call with one key at once the first one’s refusal holds, and ends the other’s', async ({
+    expect,
+  }) => {
+    const idempotency = createIdempotency(app.database, app.ports.vault);
+    const claim = {
+      scope: 'staff:two-nodes',
+      operation: 'sample.note',
+      key: key('two-nodes'),
+      fingerprint: fingerprintOf(app.ports.digests, { name: 'two-nodes' }),
+      isSecret: false,
+      tenantId: null,
+    };
+    const refusal = (code: string) => ({ status: 403, text: JSON.stringify({ code }) });
+    const nodes = ['RHSY403', 'RHAC003'].map((code) => idempotency.storeRefusal(claim, 'service', refusal(code)));
+    const [held, ended] = (await Promise.allSettled(nodes)).toSorted((a, b) => (a.status < b.status ? -1 : 1));
+    expect(held).toEqual({ status: 'fulfilled', value: undefined });
+    const outcome = await idempotency.findOutcome(claim, 'service');
+    expect(ended).toMatchObject({ status: 'rejected', reason: { name: 'AlreadyAnswered', outcome } });
   });
 
   test('R4.12 a 422 and a 429 are not stored', async ({ expect }) => {

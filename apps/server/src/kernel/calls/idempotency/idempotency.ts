@@ -22,7 +22,7 @@ export interface Claim extends ClaimKey {
   readonly isSecret: boolean;
 }
 
-/** Ends a handler whose call was answered before: its transaction is rolled back and the stored outcome is returned. */
+/** Ends a call that was answered before: what it did is rolled back and the stored outcome is returned. A refusal that is stored for the first time is none. */
 export class AlreadyAnswered extends Error {
   override readonly name = 'AlreadyAnswered';
   readonly outcome: StoredOutcome;
@@ -53,8 +53,8 @@ export interface Idempotency {
   claim(tx: Tx, claim: Claim): Promise<void>;
   /** Last statement of the business transaction. */
   store(tx: Tx, claim: Claim, outcome: StoredOutcome): void;
-  /** Stores a refusal of the handler, unless another call has stored its outcome first; returns the stored one. */
-  storeRefusal(claim: Claim, scope: Scope, outcome: StoredOutcome): Promise<StoredOutcome>;
+  /** Stores a refusal of the handler. Where another call has stored its outcome first, that one holds, and it ends this one. */
+  storeRefusal(claim: Claim, scope: Scope, outcome: StoredOutcome): Promise<void>;
 }
 
 /** Stores claims in the database, inside the business transaction. @source contract 2, security 4.15 */
@@ -79,6 +79,10 @@ export const createIdempotency = (database: Database, vault: Vault): Idempotency
     if (row === undefined) throw new Refusal('OPSB0001', undefined, 1);
     return answered(claim, row);
   };
+  const claimOrEnd = async (tx: Tx, claim: Claim): Promise<void> => {
+    const outcome = await claimIn(tx, claim);
+    if (outcome !== null) throw new AlreadyAnswered(outcome);
+  };
 
   return {
     async runExclusive(claim, run) {
@@ -97,17 +101,12 @@ export const createIdempotency = (database: Database, vault: Vault): Idempotency
       const row = await findClaim(database.reading(scope), claim);
       return row === undefined ? null : answered(claim, row);
     },
-    async claim(tx, claim) {
-      const outcome = await claimIn(tx, claim);
-      if (outcome !== null) throw new AlreadyAnswered(outcome);
-    },
+    claim: claimOrEnd,
     store: (tx, claim, outcome) => storeReply(tx, claim, sealed(claim, outcome)),
     storeRefusal: (claim, scope, outcome) =>
       database.transact(scope, async (tx) => {
-        const first = await claimIn(tx, claim);
-        if (first !== null) return first;
+        await claimOrEnd(tx, claim);
         storeReply(tx, claim, sealed(claim, outcome));
-        return outcome;
       }),
   };
 };
