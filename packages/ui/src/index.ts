@@ -80,6 +80,7 @@ export { dayFromTyped, todayInShanghai } from './widgets/date-picker/day.ts';
 export { DateTime, type DateTimeProps } from './widgets/date-time/date-time.tsx';
 export { formatDateTime } from './widgets/date-time/format-date-time.ts';
 export { Dialog, type DialogProps } from './widgets/dialog/dialog.tsx';
+export { SubmitActions, type SubmitActionsProps } from './widgets/dialog/submit-actions.tsx';
 export { Drawer, type DrawerProps } from './widgets/drawer/drawer.tsx';
 export { EmptyState, type EmptyStateProps } from './widgets/empty-state/empty-state.tsx';
 export { type DetailFacts, factsOf } from './widgets/facts/detail-facts.ts';

@@ -1,5 +1,5 @@
 import { CallError } from '@ronghui/client';
-import { Button, Dialog, FormField, FormStack, TextInput } from '@ronghui/ui';
+import { Dialog, FormField, FormStack, SubmitActions, TextInput } from '@ronghui/ui';
 import { useForm } from '@ronghui/web/forms/form';
 import { mobileHint } from '@ronghui/web/forms/hints';
 import { navigate } from '@ronghui/web/navigation/hash-location';
@@ -33,12 +33,9 @@ export const FindUserDialog = ({ onClose }: { onClose: () => void }): JSX.Elemen
       title="按手机号查找用户"
       onClose={onClose}
       actions={
-        <>
-          <Button onClick={onClose}>取消</Button>
-          <Button type="submit" form={form.id} variant="primary" loading={form.running}>
-            查找
-          </Button>
-        </>
+        <SubmitActions form={form} onCancel={onClose}>
+          查找
+        </SubmitActions>
       }
     >
       <FormStack id={form.id} aria-label="按手机号查找用户" onSubmit={(event) => form.submit(event, { send })}>

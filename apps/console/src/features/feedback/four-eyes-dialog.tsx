@@ -1,6 +1,6 @@
 import { isLoosened } from '@ronghui/domain/feedback';
 import { fenOfYuan, noFen, yuanText } from '@ronghui/domain/money';
-import { Button, Callout, DateTime, Dialog, FormField, FormStack, TextInput } from '@ronghui/ui';
+import { Button, Callout, DateTime, Dialog, FormField, FormStack, SubmitActions, TextInput } from '@ronghui/ui';
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { useForm } from '@ronghui/web/forms/form';
 import { showToast } from '@ronghui/web/screen/toasts';
@@ -48,12 +48,9 @@ export const FourEyesDialog = ({ setting, onClose }: { setting: FourEyes; onClos
       title="复核设置"
       onClose={close}
       actions={
-        <>
-          <Button onClick={close}>取消</Button>
-          <Button type="submit" form={form.id} variant="primary" loading={form.running} disabled={isStale}>
-            保存
-          </Button>
-        </>
+        <SubmitActions form={form} disabled={isStale} onCancel={close}>
+          保存
+        </SubmitActions>
       }
     >
       <ProposedLimit setting={setting} />

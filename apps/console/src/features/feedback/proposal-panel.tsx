@@ -1,6 +1,17 @@
 import { feedbackActionNames, feedbackReasonLength } from '@ronghui/domain/feedback';
 import { rmbText } from '@ronghui/domain/money';
-import { Button, Callout, DateTime, Dialog, Facts, FormField, FormStack, TextArea, Timeline } from '@ronghui/ui';
+import {
+  Button,
+  Callout,
+  DateTime,
+  Dialog,
+  Facts,
+  FormField,
+  FormStack,
+  SubmitActions,
+  TextArea,
+  Timeline,
+} from '@ronghui/ui';
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { useForm } from '@ronghui/web/forms/form';
 import { requiredHint } from '@ronghui/web/forms/hints';
@@ -158,12 +169,9 @@ const SendBackDialog = ({ found, proposal, onClose }: ProposalProps & { onClose:
       title="退回这个答复"
       onClose={onClose}
       actions={
-        <>
-          <Button onClick={onClose}>取消</Button>
-          <Button type="submit" form={form.id} variant="primary" loading={form.running}>
-            退回
-          </Button>
-        </>
+        <SubmitActions form={form} onCancel={onClose}>
+          退回
+        </SubmitActions>
       }
     >
       <FormStack id={form.id} aria-label="退回这个答复" onSubmit={(event) => form.submit(event, { send })}>

@@ -1,6 +1,16 @@
 import { invoiceReasonLength } from '@ronghui/domain/invoice';
 import { rmbText } from '@ronghui/domain/money';
-import { Button, ChangedNote, Dialog, FormField, FormStack, RadioGroup, TextArea, TextInput } from '@ronghui/ui';
+import {
+  Button,
+  ChangedNote,
+  Dialog,
+  FormField,
+  FormStack,
+  RadioGroup,
+  SubmitActions,
+  TextArea,
+  TextInput,
+} from '@ronghui/ui';
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { useForm } from '@ronghui/web/forms/form';
 import { requiredHint } from '@ronghui/web/forms/hints';
@@ -87,12 +97,9 @@ const IssueDialog = ({ invoice, onClose }: StepProps): JSX.Element => {
       title={`开票 ${invoiceNo}`}
       onClose={onClose}
       actions={
-        <>
-          <Button onClick={onClose}>取消</Button>
-          <Button type="submit" form={form.id} variant="primary" loading={form.running}>
-            开票
-          </Button>
-        </>
+        <SubmitActions form={form} onCancel={onClose}>
+          开票
+        </SubmitActions>
       }
     >
       <FormStack id={form.id} aria-label="开票" onSubmit={(event) => form.submit(event, { send })}>
@@ -157,12 +164,9 @@ const EndDialog = ({ step, invoice, onClose }: StepProps & { readonly step: 'rej
       title={`${name} ${invoiceNo}`}
       onClose={onClose}
       actions={
-        <>
-          <Button onClick={onClose}>取消</Button>
-          <Button type="submit" form={form.id} variant="danger" loading={form.running}>
-            {name}
-          </Button>
-        </>
+        <SubmitActions form={form} variant="danger" onCancel={onClose}>
+          {name}
+        </SubmitActions>
       }
     >
       <FormStack id={form.id} aria-label={name} onSubmit={(event) => form.submit(event, { send })}>

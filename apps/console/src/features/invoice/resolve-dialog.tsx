@@ -1,5 +1,5 @@
 import { invoiceReasonLength } from '@ronghui/domain/invoice';
-import { Button, Dialog, FormField, FormStack, TextArea } from '@ronghui/ui';
+import { Dialog, FormField, FormStack, SubmitActions, TextArea } from '@ronghui/ui';
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { useForm } from '@ronghui/web/forms/form';
 import { requiredHint } from '@ronghui/web/forms/hints';
@@ -36,12 +36,9 @@ export const ResolveDialog = ({ invoice: { invoiceNo, version, withIssuer }, onC
       title={`登记核实结果 ${invoiceNo}`}
       onClose={onClose}
       actions={
-        <>
-          <Button onClick={onClose}>取消</Button>
-          <Button type="submit" form={form.id} variant="primary" loading={form.running}>
-            解除等待
-          </Button>
-        </>
+        <SubmitActions form={form} onCancel={onClose}>
+          解除等待
+        </SubmitActions>
       }
     >
       <FormStack id={form.id} aria-label="登记核实结果" onSubmit={(event) => form.submit(event, { send })}>

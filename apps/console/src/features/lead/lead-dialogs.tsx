@@ -7,6 +7,7 @@ import {
   FormField,
   FormStack,
   Select,
+  SubmitActions,
   TextArea,
   TextInput,
   todayInShanghai,
@@ -63,10 +64,9 @@ const StepForm = <Name extends string>(props: StepFormProps<Name>): JSX.Element 
       actions={
         <>
           {extra}
-          <Button onClick={onClose}>取消</Button>
-          <Button type="submit" form={form.id} variant="primary" loading={form.running}>
+          <SubmitActions form={form} onCancel={onClose}>
             {confirm}
-          </Button>
+          </SubmitActions>
         </>
       }
     >

@@ -1,4 +1,4 @@
-import { Button, Dialog, FormField, FormStack, PasswordInput } from '@ronghui/ui';
+import { Dialog, FormField, FormStack, PasswordInput, SubmitActions } from '@ronghui/ui';
 import { useForm } from '@ronghui/web/forms/form';
 import { requiredHint } from '@ronghui/web/forms/hints';
 import type { PendingProof } from '@ronghui/web/session/step-up';
@@ -24,12 +24,9 @@ export const StepUpQuestion = ({ pending: { step, settle } }: { pending: Pending
       title="验证身份"
       closeOnBackdrop={false}
       actions={
-        <>
-          <Button onClick={() => settle(null)}>取消</Button>
-          <Button type="submit" form={form.id} variant="primary" loading={form.running}>
-            确认
-          </Button>
-        </>
+        <SubmitActions form={form} onCancel={() => settle(null)}>
+          确认
+        </SubmitActions>
       }
     >
       <FormStack id={form.id} aria-label="验证身份" onSubmit={(event) => form.submit(event, { send })}>

@@ -1,4 +1,4 @@
-import { Button, Dialog, FormField, FormStack, PasswordInput } from '@ronghui/ui';
+import { Button, Dialog, FormField, FormStack, PasswordInput, SubmitActions } from '@ronghui/ui';
 import { useForm } from '@ronghui/web/forms/form';
 import { codeHint, requiredHint } from '@ronghui/web/forms/hints';
 import { href } from '@ronghui/web/navigation/hash-location';
@@ -51,12 +51,9 @@ export const StepUpQuestion = ({
       title="验证身份"
       closeOnBackdrop={false}
       actions={
-        <>
-          <Button onClick={() => settle(null)}>取消</Button>
-          <Button type="submit" form={form.id} variant="primary" loading={form.running}>
-            确认
-          </Button>
-        </>
+        <SubmitActions form={form} onCancel={() => settle(null)}>
+          确认
+        </SubmitActions>
       }
     >
       <FormStack id={form.id} aria-label="验证身份" onSubmit={(event) => form.submit(event, { send })}>

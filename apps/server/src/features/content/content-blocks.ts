@@ -13,13 +13,13 @@ interface Place {
 /** Converts a block of a file to the contract's shape: names of files become addresses. Null, with the faults noted, when one of them is missing. */
 const toWire = async (folder: ContentFolder, block: object, place: Place, base: Path): Promise<Block | null> => {
   const addresses = new Map<unknown, string>();
-  let isWhole = true;
+  let isComplete = true;
   for (const { path, url: name } of mediaInFields(block)) {
     const url = await folder.mediaUrl(place.file, name, place.read.lineOf([...base, ...path]));
-    if (url === null) isWhole = false;
+    if (url === null) isComplete = false;
     else addresses.set(name, url);
   }
-  return isWhole ? wireOfFile(block, (name) => addresses.get(name)) : null;
+  return isComplete ? wireOfFile(block, (name) => addresses.get(name)) : null;
 };
 
 /** Reads the `blocks` of a file, each against its own template, so that a fault names its field. */

@@ -10,7 +10,7 @@ import { takeOrderLock } from './order-consents.sql.ts';
 import { listedOrders, type OrderFilter, wantedOrders } from './order-filter.sql.ts';
 import { lastVoucherStatus, orderStatusAt } from './order-status.sql.ts';
 
-/** What a purchase said, in columns of the same names. */
+/** What a purchase says and its order keeps, each field in the column of its name. */
 type Purchased = Pick<Input<'portal.purchase'>, keyof typeof purchasedFields>;
 const purchased = columnsNamedAs('o', purchasedFields);
 

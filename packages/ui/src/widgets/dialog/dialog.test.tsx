@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { fireEvent, render, screen, userEvent } from '../../testing/screen.fixture.ts';
 import { Button } from '../button/button.tsx';
 import { Dialog } from './dialog.tsx';
+import { SubmitActions } from './submit-actions.tsx';
 import type { ModalExit } from './use-modal.ts';
 
 function Sample(exit: Omit<ModalExit, 'onClose'>) {
@@ -82,5 +83,30 @@ describe('Dialog', () => {
     expect(cancel.defaultPrevented).toBe(true);
     expect(dialog.getAttribute('closedby')).toBe('none');
     expect(screen.queryByRole('dialog')).toBe(dialog);
+  });
+
+  test('R2.9 the actions of a form submit it or cancel, and what is on its way is not sent again', async () => {
+    const [onSubmit, onCancel] = [vi.fn((event: { preventDefault(): void }) => event.preventDefault()), vi.fn()];
+    const sample = (running: boolean) => (
+      <Dialog
+        open
+        onClose={onCancel}
+        title="修改"
+        actions={
+          <SubmitActions form={{ id: 'sample', running }} onCancel={onCancel}>
+            保存
+          </SubmitActions>
+        }
+      >
+        <form id="sample" onSubmit={onSubmit} />
+      </Dialog>
+    );
+    const shown = render(sample(false));
+    await userEvent.click(screen.getByRole('button', { name: '保存' }));
+    await userEvent.click(screen.getByRole('button', { name: '取消' }));
+    expect([onSubmit.mock.calls.length, onCancel.mock.calls.length]).toEqual([1, 1]);
+    shown.rerender(sample(true));
+    await userEvent.click(screen.getByRole('button', { name: /保存/ }));
+    expect(onSubmit).toHaveBeenCalledTimes(1);
   });
 });

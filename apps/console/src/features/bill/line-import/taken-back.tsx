@@ -1,4 +1,4 @@
-import { Button, Callout, DateTime, Dialog, FormField, FormStack, TextArea } from '@ronghui/ui';
+import { Button, Callout, DateTime, Dialog, FormField, FormStack, SubmitActions, TextArea } from '@ronghui/ui';
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { useForm } from '@ronghui/web/forms/form';
 import { requiredHint } from '@ronghui/web/forms/hints';
@@ -27,12 +27,9 @@ const TakeBackDialog = ({ item, onClose }: { item: LineImport; onClose: () => vo
       title={`撤回导入 ${name}`}
       onClose={onClose}
       actions={
-        <>
-          <Button onClick={onClose}>取消</Button>
-          <Button type="submit" form={form.id} variant="danger" loading={form.running}>
-            撤回导入
-          </Button>
-        </>
+        <SubmitActions form={form} variant="danger" onCancel={onClose}>
+          撤回导入
+        </SubmitActions>
       }
     >
       <FormStack id={form.id} aria-label="撤回导入" onSubmit={(event) => form.submit(event, { send })}>

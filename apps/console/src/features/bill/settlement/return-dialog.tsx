@@ -1,4 +1,4 @@
-import { Button, Dialog, FormField, FormStack, TextArea } from '@ronghui/ui';
+import { Dialog, FormField, FormStack, SubmitActions, TextArea } from '@ronghui/ui';
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { useForm } from '@ronghui/web/forms/form';
 import { requiredHint } from '@ronghui/web/forms/hints';
@@ -36,12 +36,9 @@ export const ReturnDialog = ({ bill, voucher, onReturned, onClose }: ReturnDialo
       title={`退回凭证 ${billNo}`}
       onClose={onClose}
       actions={
-        <>
-          <Button onClick={onClose}>取消</Button>
-          <Button type="submit" form={form.id} variant="primary" loading={form.running}>
-            退回凭证
-          </Button>
-        </>
+        <SubmitActions form={form} onCancel={onClose}>
+          退回凭证
+        </SubmitActions>
       }
     >
       <FormStack id={form.id} aria-label="退回凭证" onSubmit={(event) => form.submit(event, { send })}>

@@ -1,6 +1,6 @@
 import { billStatusNames } from '@ronghui/domain/bill';
 import { addFen, rmbText } from '@ronghui/domain/money';
-import { Button, Callout, Dialog, FormField, FormStack, formatDateTime, TextArea } from '@ronghui/ui';
+import { Callout, Dialog, FormField, FormStack, formatDateTime, SubmitActions, TextArea } from '@ronghui/ui';
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { useForm } from '@ronghui/web/forms/form';
 import { requiredHint } from '@ronghui/web/forms/hints';
@@ -56,12 +56,9 @@ export const ReverseDialog = ({ bill, payment, isBehind, onReversed, onClose }: 
       title={`${title}？`}
       onClose={onClose}
       actions={
-        <>
-          <Button onClick={onClose}>取消</Button>
-          <Button type="submit" form={form.id} variant="danger" loading={form.running} disabled={isBehind}>
-            {title}
-          </Button>
-        </>
+        <SubmitActions form={form} variant="danger" disabled={isBehind} onCancel={onClose}>
+          {title}
+        </SubmitActions>
       }
     >
       <FormStack id={form.id} aria-label={title} onSubmit={(event) => form.submit(event, { send })}>

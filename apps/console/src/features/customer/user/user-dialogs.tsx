@@ -1,4 +1,4 @@
-import { Button, Callout, Dialog, FormField, FormStack, TextArea, TextInput } from '@ronghui/ui';
+import { Callout, Dialog, FormField, FormStack, SubmitActions, TextArea, TextInput } from '@ronghui/ui';
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { useForm } from '@ronghui/web/forms/form';
 import { mobileHint, requiredHint } from '@ronghui/web/forms/hints';
@@ -56,12 +56,9 @@ export const ReasonDialog = ({ account, step, onClose }: DialogProps<PlainStep>)
       title={`${name} ${mobileMasked}`}
       onClose={onClose}
       actions={
-        <>
-          <Button onClick={onClose}>取消</Button>
-          <Button type="submit" form={form.id} variant={step === 'lock' ? 'danger' : 'primary'} loading={form.running}>
-            {name}
-          </Button>
-        </>
+        <SubmitActions form={form} variant={step === 'lock' ? 'danger' : 'primary'} onCancel={onClose}>
+          {name}
+        </SubmitActions>
       }
     >
       <FormStack id={form.id} aria-label={name} onSubmit={(event) => form.submit(event, { send })}>
@@ -122,12 +119,9 @@ export const IdentityDialog = ({ account, step, onClose }: DialogProps<IdentityS
       title={`${name} ${mobileMasked}`}
       onClose={onClose}
       actions={
-        <>
-          <Button onClick={onClose}>取消</Button>
-          <Button type="submit" form={form.id} variant="primary" loading={form.running}>
-            {name}
-          </Button>
-        </>
+        <SubmitActions form={form} onCancel={onClose}>
+          {name}
+        </SubmitActions>
       }
     >
       <FormStack id={form.id} aria-label={name} onSubmit={(event) => form.submit(event, { send })}>

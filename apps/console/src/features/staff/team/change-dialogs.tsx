@@ -1,4 +1,4 @@
-import { Button, ChangedNote, Dialog, FormField, FormStack, TextArea, TextInput } from '@ronghui/ui';
+import { ChangedNote, Dialog, FormField, FormStack, SubmitActions, TextArea, TextInput } from '@ronghui/ui';
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { useForm } from '@ronghui/web/forms/form';
 import { requiredHint } from '@ronghui/web/forms/hints';
@@ -43,12 +43,9 @@ export const RolesDialog = ({ member, onClose }: ChangeDialogProps): JSX.Element
       title="修改姓名与角色"
       onClose={onClose}
       actions={
-        <>
-          <Button onClick={onClose}>取消</Button>
-          <Button type="submit" form={form.id} variant="primary" loading={form.running}>
-            保存
-          </Button>
-        </>
+        <SubmitActions form={form} onCancel={onClose}>
+          保存
+        </SubmitActions>
       }
     >
       <FormStack id={form.id} aria-label="修改姓名与角色" onSubmit={(event) => form.submit(event, { send })}>
@@ -90,12 +87,9 @@ export const LockDialog = ({ member, onClose }: ChangeDialogProps): JSX.Element 
       title={`锁定 ${member.account}`}
       onClose={onClose}
       actions={
-        <>
-          <Button onClick={onClose}>取消</Button>
-          <Button type="submit" form={form.id} variant="primary" loading={form.running}>
-            锁定
-          </Button>
-        </>
+        <SubmitActions form={form} onCancel={onClose}>
+          锁定
+        </SubmitActions>
       }
     >
       <FormStack id={form.id} aria-label="锁定账号" onSubmit={(event) => form.submit(event, { send })}>

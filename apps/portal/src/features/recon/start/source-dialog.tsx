@@ -1,4 +1,4 @@
-import { Button, Dialog, FormField, FormStack, TextInput } from '@ronghui/ui';
+import { Dialog, FormField, FormStack, SubmitActions, TextInput } from '@ronghui/ui';
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { useForm } from '@ronghui/web/forms/form';
 import { requiredHint } from '@ronghui/web/forms/hints';
@@ -36,12 +36,9 @@ export const SourceDialog = ({ mapping, source, onClose }: SourceProps): JSX.Ele
       title="保存为来源"
       onClose={onClose}
       actions={
-        <>
-          <Button onClick={onClose}>取消</Button>
-          <Button type="submit" form={form.id} variant="primary" loading={form.running}>
-            保存
-          </Button>
-        </>
+        <SubmitActions form={form} onCancel={onClose}>
+          保存
+        </SubmitActions>
       }
     >
       <FormStack id={form.id} aria-label="保存为来源" onSubmit={(event) => form.submit(event, { send })}>

@@ -1,6 +1,6 @@
 import { feedbackReasonLength } from '@ronghui/domain/feedback';
 import { rmbText, sumFen } from '@ronghui/domain/money';
-import { Button, Callout, Dialog, FormField, PageState, Select, Skeleton, TextArea } from '@ronghui/ui';
+import { Button, Callout, Dialog, FormField, PageState, Select, Skeleton, SubmitActions, TextArea } from '@ronghui/ui';
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { useForm } from '@ronghui/web/forms/form';
 import { href } from '@ronghui/web/navigation/hash-location';
@@ -100,18 +100,9 @@ const DisputeForm = ({
       closeOnBackdrop={false}
       title={`提出差异反馈：${counted(items.length, '项')}`}
       actions={
-        <>
-          <Button onClick={onClose}>取消</Button>
-          <Button
-            type="submit"
-            form={form.id}
-            variant="primary"
-            loading={form.running}
-            disabled={claims.length === 0 || query.isFetching}
-          >
-            {claims.length > 1 ? `提出 ${counted(claims.length, '条')}反馈` : '提出反馈'}
-          </Button>
-        </>
+        <SubmitActions form={form} disabled={claims.length === 0 || query.isFetching} onCancel={onClose}>
+          {claims.length > 1 ? `提出 ${counted(claims.length, '条')}反馈` : '提出反馈'}
+        </SubmitActions>
       }
     >
       <form

@@ -1,4 +1,4 @@
-import { Button, Dialog, FormField, TextArea } from '@ronghui/ui';
+import { Dialog, FormField, SubmitActions, TextArea } from '@ronghui/ui';
 import { type FormEvent, type JSX, useId, useState } from 'react';
 
 interface NoteDialogProps {
@@ -24,12 +24,9 @@ export const NoteDialog = ({ subject, note, busy, onClose, onSave }: NoteDialogP
       onClose={onClose}
       title={`备注 ${subject}`}
       actions={
-        <>
-          <Button onClick={onClose}>取消</Button>
-          <Button type="submit" form={formId} variant="primary" loading={busy}>
-            保存备注
-          </Button>
-        </>
+        <SubmitActions form={{ id: formId, running: busy }} onCancel={onClose}>
+          保存备注
+        </SubmitActions>
       }
     >
       <form id={formId} onSubmit={submit}>
