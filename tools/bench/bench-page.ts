@@ -34,6 +34,9 @@ here is written by hand. Single parts print their rows alone:
   \`npm run demo:scale\`; calls go to both in turn. SQL is timed on the product's own connections, with its row-level security. What is written is
   compared with bare statements of the same rows, in turn. \`BILLS_FOLDER=folder\` keeps what was laid for another run, \`BILLS_MILLIONS=1\` is a
   smaller trial, which is printed alone.
+- import: a file with as many lines as one import takes, from the console's upload to rows under their policies, against a bare COPY of the same rows by a
+  superuser in turn; the visitor asks as long as one more such import takes; then a workbook whose cells share a million distinct texts, once, against its
+  reader's own time and the bare COPY of its rows. \`IMPORT_LINES=100000\` is a smaller trial, which is printed alone.
 - behavior: two servers with few and with three million records of the last 30 days, over the same pages; calls go to both in turn.
 - recon: a ledger against as many lines on a throwaway PostgreSQL, or that of \`TEST_DATABASE_URL\`: COPY, matching, items and their indexes, against
   a bare COPY, a full outer join by reference into a table, and the same indexes, in turn; then a million rows through the server as a merchant

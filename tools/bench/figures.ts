@@ -34,6 +34,18 @@ export const judged = (
   found: { readonly value: string; readonly goal: string; readonly isMet: boolean },
 ): Figure => ({ part, what, ...found });
 
+/** A figure whose goal is at most a value. A ratio (`×`) is written with decimals. */
+export const judgedAtMost = (
+  part: string,
+  what: string,
+  [value, most, unit]: readonly [value: number, most: number, unit: string],
+): Figure =>
+  judged(part, what, {
+    value: `${fixed(value, unit === '×' ? 2 : 0)}${unit}`,
+    goal: `≤ ${fixed(most, unit === '×' ? 1 : 0)}${unit}`,
+    isMet: value <= most,
+  });
+
 /** A figure for information. */
 export const noted = (part: string, what: string, value: string): Figure => ({ part, what, value });
 

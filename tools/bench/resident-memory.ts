@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { median } from './statistics.ts';
 
-const betweenMs = 2000;
+const [betweenMs, watchMs] = [2000, 200];
 
 /** Resident memory of a process now. @unit MB */
 export const residentMb = (pid: number): number =>
@@ -17,4 +17,20 @@ export const residentOver = async (pid: number, seconds: number): Promise<number
     await wait(betweenMs);
   } while (performance.now() < endMs);
   return median(seen);
+};
+
+/** Runs the work and returns what it returned with the highest resident memory of a process meanwhile. @unit MB */
+export const highestDuring = async <T>(
+  pid: number,
+  work: () => Promise<T>,
+): Promise<readonly [result: T, highestMb: number]> => {
+  let highestMb = residentMb(pid);
+  const timer = setInterval(() => {
+    highestMb = Math.max(highestMb, residentMb(pid));
+  }, watchMs);
+  try {
+    return [await work(), highestMb];
+  } finally {
+    clearInterval(timer);
+  }
 };

@@ -8,7 +8,7 @@ import { matchOnce } from '../recon/matched.ts';
 import { matchingOf } from '../recon/plot.ts';
 import { addSides, writeLedger } from '../recon/sides.ts';
 import { throughServer } from '../recon/through-server.ts';
-import { residentMb } from '../resident-memory.ts';
+import { highestDuring, residentMb } from '../resident-memory.ts';
 import { median } from '../statistics.ts';
 
 const part = 'recon';
@@ -19,23 +19,9 @@ const goals = { ratio: 2, growthMb: 200 };
 /** Of few rows the time is that of the statements themselves. */
 const judgedFrom = 1_000_000;
 const rounds = 3;
-const pollMs = 200;
 
 /** How many rows both sides have; `RECON_ROWS=10000,3000000` chooses others. */
 const sizes = (): readonly number[] => (process.env['RECON_ROWS'] ?? standardRows).split(',').map(Number);
-
-/** Runs the work and returns what it returned with the highest resident memory of this process meanwhile. */
-const watched = async <T>(work: () => Promise<T>): Promise<readonly [result: T, highestMb: number]> => {
-  let highestMb = residentMb(process.pid);
-  const timer = setInterval(() => {
-    highestMb = Math.max(highestMb, residentMb(process.pid));
-  }, pollMs);
-  try {
-    return [await work(), highestMb];
-  } finally {
-    clearInterval(timer);
-  }
-};
 
 /** A ledger and as many lines, from COPY to items with their indexes, against a bare join of the same (R13.5). */
 export const reconPart: Part = {
@@ -57,7 +43,7 @@ export const reconPart: Part = {
         for (let round = 0; round < rounds; round += 1) {
           await owner.query('checkpoint');
           const restMb = residentMb(process.pid);
-          const [seconds, highestMb] = await watched(() => matchOnce(database, owner, sides));
+          const [seconds, highestMb] = await highestDuring(process.pid, () => matchOnce(database, owner, sides));
           growth.push(highestMb - restMb);
           ours.push(seconds);
           await owner.query('checkpoint');

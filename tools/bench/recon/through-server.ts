@@ -5,8 +5,9 @@ import { readLedger } from '../../../apps/server/src/features/recon/intake/ledge
 import { databaseUrl, liftedLimits, type ServerProcess, startServer } from '../../driver/server-process.ts';
 import { Visitor } from '../../driver/visitor.ts';
 import { enterTenant } from '../bills/merchant.ts';
-import { count, type Figure, fixed, judged, noted } from '../figures.ts';
-import { type Load, startLoad } from '../load.ts';
+import { count, type Figure, fixed, judgedAtMost, noted } from '../figures.ts';
+import { startLoad, type VisitGround, visit, visitFigures, visitIdle } from '../load.ts';
+import type { LoadResult } from '../load-jobs.ts';
 import { residentOver } from '../resident-memory.ts';
 import { quantile } from '../statistics.ts';
 import { matchBare } from './bare.ts';
@@ -14,24 +15,17 @@ import { writeCsv, writeWorkbook } from './ledger-file.ts';
 import { resultFilters, runLedger, timeBulkStep, timePages } from './merchant-run.ts';
 import { addSides, type Sides, writeLedger } from './sides.ts';
 
-const goals = { csv: 2, xlsx: 1.5, growthMb: 200, pageMs: 50, stepMs: 1000, slower: 3, visitorMs: 5 };
-const pace = { perSecond: 50, operationId: 'portal.recommendQueryList', data: '{"limit":12}' };
-const [pacedSec, restSec] = [8, 10];
+const goals = { csv: 2, xlsx: 1.5, growthMb: 200, pageMs: 50, stepMs: 1000 };
+const restSec = 10;
 
-interface Ground {
+interface Ground extends VisitGround {
   readonly owner: pg.Client;
   readonly merchant: Visitor;
-  readonly visitor: Visitor;
-  readonly load: Load;
-  readonly port: number;
   readonly pid: number;
   readonly url: string;
   readonly sides: Sides;
   readonly folder: string;
 }
-
-const visit = ({ load, port, visitor }: Ground) =>
-  load.run({ kind: 'paced', port, seconds: pacedSec, by: visitor.signedBy, ...pace });
 
 /** How long the reader alone takes for the rows of a workbook. @unit s */
 const readAlone = async (
@@ -48,13 +42,6 @@ const readAlone = async (
   return (performance.now() - startedMs) / 1000;
 };
 
-const judgedAtMost = (part: string, what: string, [value, most, unit]: readonly [number, number, string]): Figure =>
-  judged(part, what, {
-    value: `${fixed(value, unit === '×' ? 2 : 0)}${unit}`,
-    goal: `≤ ${fixed(most, unit === '×' ? 1 : 0)}${unit}`,
-    isMet: value <= most,
-  });
-
 /** The CSV on disk to counts, with a visitor meanwhile, against the bare join of the same run. */
 const csvFigures = async (
   part: string,
@@ -64,9 +51,8 @@ const csvFigures = async (
   const path = join(ground.folder, 'ledger.csv');
   await writeCsv(ground.sides.path, path);
   const restMb = await residentOver(ground.pid, restSec);
-  await visit(ground);
-  const idle = await visit(ground);
-  const visits: Promise<{ readonly p95: number }>[] = [];
+  const idle = await visitIdle(ground);
+  const visits: Promise<LoadResult>[] = [];
   const run = await runLedger(ground.merchant, ground.owner, {
     ...ground,
     name: 'ledger.csv',
@@ -76,7 +62,7 @@ const csvFigures = async (
   const [meanwhile] = await Promise.all(visits);
   await ground.owner.query('checkpoint');
   const bareSec = await matchBare(ground.url, ground.sides);
-  const mostMs = Math.max(goals.visitorMs, goals.slower * idle.p95);
+  if (meanwhile === undefined) throw new Error('the run ended before it was seen to run');
   return {
     runId: run.runId,
     version: run.version,
@@ -94,12 +80,7 @@ const csvFigures = async (
         goals.growthMb,
         ' MB',
       ]),
-      noted(part, `visitor’s p95 at ${pace.perSecond} requests a second, idle`, `${fixed(idle.p95, 1)} ms`),
-      judged(part, 'the same during a reconciliation', {
-        value: `${fixed(meanwhile?.p95 ?? Number.NaN, 1)} ms`,
-        goal: `≤ ${fixed(mostMs, 1)} ms`,
-        isMet: meanwhile !== undefined && meanwhile.p95 <= mostMs,
-      }),
+      ...visitFigures(part, { idle, meanwhile, work: 'a reconciliation' }),
     ],
   };
 };

@@ -20,7 +20,7 @@ export interface DispatchDeps extends AuthenticateDeps, PerformDeps {
 /** Runs every call, whichever door it came through (house 5). It never rejects: every error becomes a reply. */
 export type Dispatch = (call: IncomingCall) => Promise<CallReply>;
 
-/** Refusals that are audited even though their operation changed nothing: of strangers and of the locked, and of what takes another key or another person. */
+/** Refusals that are audited even though their operation changed nothing: of unknown and of locked callers, and of what takes another key or another person. */
 const auditedCodes: ReadonlySet<ErrCode> = new Set<ErrCode>([
   'UMDP00001',
   'RHSY403',

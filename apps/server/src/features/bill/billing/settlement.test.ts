@@ -221,7 +221,7 @@ describe('R4.12 races of settlement', () => {
     await expectLegal(bill);
   });
 
-  it('R4.12 R11.6 of two members of staff who register one payment at once one has done so, and the other is told that it is known', async () => {
+  it('R4.12 R11.6 of two members of staff who register one payment at once one has done so, and the other’s is known', async () => {
     const colleague = await enterBilling(app, 'billing-colleague');
     const bill = await addConfirmed();
     const asked = { payments: [paymentOf(bill)] };

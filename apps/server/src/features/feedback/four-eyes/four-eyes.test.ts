@@ -153,7 +153,7 @@ describe('R11.6 an answer above the difference of the site', () => {
     const before = await snapshot();
     expect(await release(feedbackNo, fixture.finance)).toMatchObject(refused('RHFE011'));
     expect(await sendBack(feedbackNo, {}, fixture.finance)).toMatchObject(refused('RHFE011'));
-    // Whoever tries is named (R11.7).
+    // The trail names who tried (R11.7).
     const tries = await fixture.app.rows(
       "select event, actor_kind, object from audit_event where result = 'RHFE011' and object = $1 order by event_id",
       [feedbackNo],
