@@ -1,6 +1,6 @@
 import { shanghaiTime } from '@ronghui/domain/csv';
 import { type ExportFormat, type ExportKind, exportKindNames } from '@ronghui/domain/export';
-import { momentOfSnapshot, planWholeStreams } from '#kernel/database/row-stream.sql';
+import { momentOfSnapshot, planLargeStream } from '#kernel/database/row-stream.sql';
 import { type FilterWord, summaryWords, thousands } from '#kernel/files/table/about-words';
 import { csvTable } from '#kernel/files/table/csv-table';
 import type { TableFile, TableSummary } from '#kernel/files/table/table';
@@ -81,7 +81,7 @@ export const exportFile = async function* (
     const total = await list.count(snapshot.db, asked);
     const { exportRows } = ports.limits;
     if (total > exportRows) throw tooMany(exportRows);
-    if (total >= manyRows) await planWholeStreams(snapshot);
+    if (total >= manyRows) await planLargeStream(snapshot);
     await progress(0, total, '正在写入');
     const counted = async function* <Row>(pages: AsyncIterable<readonly Row[]>): AsyncGenerator<readonly Row[]> {
       for await (const page of pages) {

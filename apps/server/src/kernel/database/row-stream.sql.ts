@@ -7,7 +7,7 @@ const rowsOfPage = 1000;
 
 /**
  * The rows of a statement page by page, through a cursor of a snapshot, which can read one statement at a time: its plan has to find the
- * first rows fast, or `planWholeStreams` comes before. The next page is on its way while one is being used, so that two are in memory.
+ * first rows fast, or `planLargeStream` comes before. The next page is on its way while one is being used, so that two are in memory.
  */
 export const streamRows = async function* <Row>(
   { db }: Pick<Snapshot, 'db'>,
@@ -36,14 +36,14 @@ export const streamRows = async function* <Row>(
 };
 
 /** How long all rows of a large statement may take to be joined and sorted. @unit minutes */
-const wholeMinutes = 10;
+const largeMinutes = 10;
 
 /**
  * Plans what a snapshot streams to be read to its end. By itself a cursor finds its first rows fast, by looking up each row: of a million rows
  * that takes three times the processor of joining and sorting them all, and on a cold disk minutes.
  */
-export const planWholeStreams = async ({ db }: Pick<Snapshot, 'db'>): Promise<void> => {
-  allowMinutes(db, wholeMinutes);
+export const planLargeStream = async ({ db }: Pick<Snapshot, 'db'>): Promise<void> => {
+  allowMinutes(db, largeMinutes);
   await sql`
     select set_config('cursor_tuple_fraction', '1', true), set_config('work_mem', '64MB', true), set_config('jit', 'off', true)`.execute(
     db,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '#kernel/testing/test-database';
 import { runAsAdmin } from '#kernel/testing/test-server';
-import { planWholeStreams, streamRows } from './row-stream.sql.ts';
+import { planLargeStream, streamRows } from './row-stream.sql.ts';
 
 describe.each([
   { way: 'in flights', flights: true },
@@ -38,10 +38,10 @@ describe.each([
       n: number;
       fee: number;
     }>`select l.n, r.fee from streamed_left l join streamed_right r using (n) order by l.day, l.n`;
-    const planOf = async (isWhole: boolean) => {
+    const planOf = async (isLarge: boolean) => {
       const snapshot = await database.snapshot('service');
       try {
-        if (isWhole) await planWholeStreams(snapshot);
+        if (isLarge) await planLargeStream(snapshot);
         const plan = await sql<{ 'QUERY PLAN': string }>`explain declare c no scroll cursor for ${rows}`.execute(
           snapshot.db,
         );
