@@ -101,3 +101,34 @@ test('R2.9 before the scripts the document of a merchant page shows the frame of
   await expect(page.getByRole('link', { name: '免费注册' })).toHaveCount(0);
   await expect(page).toHaveTitle(/^商户中心 - /);
 });
+
+test('stack first load: nothing moves when the sums of a list and the logo of the merchant arrive late', async ({
+  page,
+}) => {
+  await enterDemoMerchant(page);
+  for (const operation of ['order.sum', 'file.download']) {
+    await page.route(`**/ops?operationId=${operation}`, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 800));
+      await route.continue();
+    });
+  }
+  await page.addInitScript(() => {
+    const moved: number[] = [];
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) moved.push(Number(Reflect.get(entry, 'value')));
+    }).observe({ type: 'layout-shift', buffered: true });
+    Object.assign(globalThis, { moved });
+  });
+  for (const name of ['home', 'order']) {
+    await page.goto('about:blank');
+    await page.goto(`/#/merchant/userCenter/${name}`, { waitUntil: 'networkidle' });
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    // Only the script above writes it.
+    const moved = await page.evaluate(() => Reflect.get(globalThis, 'moved') as readonly number[]);
+    // What three digits show as nothing is nothing.
+    expect(
+      moved.reduce((sum, each) => sum + each, 0),
+      name,
+    ).toBeLessThan(0.0005);
+  }
+});

@@ -38,6 +38,8 @@ const acrossNouns = [
   'start-up',
   'shell',
   'first-load',
+  'first-reads',
+  'public-load',
   'figures',
   'routes',
   'accessibility',

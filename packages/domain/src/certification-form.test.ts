@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { normaliseBankAccount } from './bank-account.ts';
 import {
   type CertificationForm,
   certificationFaults,
@@ -9,6 +8,7 @@ import {
   isCertificationField,
 } from './certification-form.ts';
 import { isCityOf } from './company/division.ts';
+import { normaliseBankAccount } from './invoice/bank-account.ts';
 
 const today = '2026-11-20';
 const rules = { today, isCityOf };

@@ -1,7 +1,7 @@
-import { isBankAccount } from './bank-account.ts';
 import { isDay } from './calendar.ts';
 import { isUscc } from './company/uscc.ts';
 import { isResidentId } from './identity/resident-id.ts';
+import { isBankAccount } from './invoice/bank-account.ts';
 
 /** The form of a certification: its fields, their steps, and their validation (R5.4, R10.8). */
 

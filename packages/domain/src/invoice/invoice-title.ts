@@ -1,4 +1,4 @@
-import { isBankAccount } from '../bank-account.ts';
+import { isBankAccount } from './bank-account.ts';
 import type { InvoiceType } from './invoice-status.ts';
 
 /** Whom an invoice is made out to. Its fields are prefilled from the certification. */

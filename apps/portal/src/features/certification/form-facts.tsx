@@ -1,4 +1,3 @@
-import { normaliseBankAccount } from '@ronghui/domain/bank-account';
 import {
   type CertificationField,
   certificationFields,
@@ -9,6 +8,7 @@ import {
   companyTypes,
 } from '@ronghui/domain/certification-form';
 import { maskTail } from '@ronghui/domain/identity/resident-id';
+import { normaliseBankAccount } from '@ronghui/domain/invoice/bank-account';
 import { Button, Facts } from '@ronghui/ui';
 import { type JSX, type ReactNode, useState } from 'react';
 import { type Divisions, placeName, useDivisions } from '#features/tenant/tenant.shared.ts';

@@ -1,4 +1,3 @@
-import { isBankAccount, normaliseBankAccount } from '@ronghui/domain/bank-account';
 import {
   type CertificationField,
   type CertificationForm,
@@ -9,6 +8,7 @@ import {
 } from '@ronghui/domain/certification-form';
 import { normaliseUscc } from '@ronghui/domain/company/uscc';
 import { isResidentId, normaliseResidentId } from '@ronghui/domain/identity/resident-id';
+import { isBankAccount, normaliseBankAccount } from '@ronghui/domain/invoice/bank-account';
 import type { EveryField } from '@ronghui/web/calls/every-field';
 import type { Certification, DraftInput, SubmitInput } from './certification-queries.ts';
 

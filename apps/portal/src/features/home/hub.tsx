@@ -22,7 +22,6 @@ export const Hub = ({ children, after }: { children: ReactNode; after: ReactNode
   return (
     <div className={css.hub}>
       <div className={css.head}>
-        {logo === undefined ? null : <BlobPicture blob={logo} alt="" className={css.logo} />}
         <div>
           <h1 className={css.tenant}>{tenantNameOf(currentTenant(user))}</h1>
           <p className={css.user}>
@@ -30,6 +29,7 @@ export const Hub = ({ children, after }: { children: ReactNode; after: ReactNode
             <Tag tone="info">{roleNames[user.role]}</Tag>
           </p>
         </div>
+        {logo === undefined ? null : <BlobPicture blob={logo} alt="" className={css.logo} />}
       </div>
       {children}
       {groups.map((group) => (

@@ -1,8 +1,8 @@
 import { webcrypto } from 'node:crypto';
 import type { SealedKind } from '@ronghui/contract';
-import { isBankAccount, normaliseBankAccount } from '@ronghui/domain/bank-account';
 import { isMobile, normaliseMobile } from '@ronghui/domain/identity/mobile';
 import { isResidentId, normaliseResidentId } from '@ronghui/domain/identity/resident-id';
+import { isBankAccount, normaliseBankAccount } from '@ronghui/domain/invoice/bank-account';
 
 /** Replaces a text that could not be decrypted: it equals no mobile and no password, and can be stored and compared. */
 export const unreadable = '\ufffd';
