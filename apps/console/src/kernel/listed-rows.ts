@@ -40,6 +40,10 @@ const focusOn = (row: Element | undefined): void => {
   link?.scrollIntoView({ block: 'nearest' });
 };
 
+/** Whether taking the focus takes it from nothing else than the list. */
+const hasFocusToGive = ({ activeElement }: Document): boolean =>
+  activeElement === null || activeElement === document.body || activeElement.closest('#main table') !== null;
+
 /** Moves the focus to the row before or after the one that has it, to the first one where none has. Says whether there is such a row. */
 const focusRow = (by: 1 | -1): boolean => {
   const rows = shownRows();
@@ -57,20 +61,27 @@ const focusRow = (by: 1 | -1): boolean => {
  */
 export const useListedRows = <Row>(list: RouteName, listing: Listing<Row>, keyOf: (row: Row) => string): void => {
   const { rows, openHref } = listing;
-  const listed = rows.status === 'ready' ? rows.data.map(keyOf) : undefined;
+  const busy = listing.busy || rows.status === 'loading';
+  // Rows that stay in sight while others load are not those of the address.
+  const listed = rows.status === 'ready' && !busy ? rows.data.map(keyOf) : undefined;
   const text = listed && JSON.stringify(listed.map((key) => ({ key, path: openHref(key).slice(1) })));
   useEffect(() => {
     // What is read back is what was written above.
     if (text !== undefined) listedStore.set({ ...listedStore.get(), [list]: JSON.parse(text) as readonly ListedRow[] });
   }, [list, text]);
-  const turns = usePageTurns(listing, {
-    count: listed?.length,
-    focus: (place) => focusOn(shownRows()[place]),
-    open: (place) => {
-      const key = listed?.[place];
-      if (key !== undefined) navigate(openHref(key).slice(1), { replace: true });
+  const turns = usePageTurns(
+    { ...listing, busy },
+    {
+      count: listed?.length,
+      focus: (place) => {
+        if (hasFocusToGive(document)) focusOn(shownRows()[place]);
+      },
+      open: (place) => {
+        const key = listed?.[place];
+        if (key !== undefined) navigate(openHref(key).slice(1), { replace: true });
+      },
     },
-  });
+  );
   useEffect(() => {
     turnsStore.set({ ...turnsStore.get(), [list]: turns });
     return () => turnsStore.set({ ...turnsStore.get(), [list]: undefined });

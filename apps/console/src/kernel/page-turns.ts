@@ -1,9 +1,12 @@
+import { showToast } from '@ronghui/web/screen/toasts';
 import { useEffect, useMemo, useRef } from 'react';
 
-/** A list of which a page, or its beginning, is in sight. */
+/** A list of which a page is in sight; one in cards, which loads more at its end, has no pages to turn. */
 export interface PagedList {
   /** Other rows are loading; the current ones stay visible. */
   readonly busy: boolean;
+  /** The row whose drawer is open. */
+  readonly open: string | null;
   readonly pages?:
     | {
         readonly page: number;
@@ -12,9 +15,6 @@ export interface PagedList {
         /** Turns the page beneath an open drawer. */
         readonly onTurn: (page: number) => void;
       }
-    | undefined;
-  readonly more?:
-    | { readonly hasMore: boolean; readonly failure: string | null; readonly onMore: () => void }
     | undefined;
 }
 
@@ -30,57 +30,89 @@ export interface PageTurns {
 /** The rows in sight: how many there are, once they are there, and what is done with one by its place. */
 type Rows = { readonly count: number | undefined } & Readonly<Record<Act, (place: number) => void>>;
 
-/** A turn under way: where it comes from and goes to, as a page, or as a number of rows. */
+/** A turn under way, from a page to the one after or before. */
 interface Turn {
   readonly by: 1 | -1;
   readonly act: Act;
   readonly from: number;
+  /** What was open when it began. */
+  readonly open: string | null;
   /** The page has been turned, its rows may still be loading. */
   readonly isTurned: boolean;
 }
 
 const isThere = ({ pages }: PagedList, { from, by }: Turn): boolean => pages?.page === from + by;
 
-/** Where a turn stands: the place of the row that is next, `waits`, or `ended` without one. */
-const placeAfter = (
-  { busy, pages, more }: PagedList,
-  count: number | undefined,
-  turn: Turn,
-): number | 'waits' | 'ended' => {
-  if (pages === undefined) {
-    if (count !== undefined && count > turn.from) return turn.from;
-    return more === undefined || more.failure !== null || !more.hasMore ? 'ended' : 'waits';
-  }
-  if (!isThere({ pages, busy }, turn)) return turn.isTurned || pages.page !== turn.from ? 'ended' : 'waits';
-  if (busy) return 'waits';
-  if (count === undefined || count === 0) return 'ended';
+/** How a turn ends without a row: its page was not answered, has none, or something else is open or in sight meanwhile. */
+type End = 'failed' | 'empty' | 'left';
+
+/** Where a turn stands: the place of the row that is next, `waits`, or how it ended without one. */
+const placeAfter = (list: PagedList, count: number | undefined, turn: Turn): number | 'waits' | End => {
+  if (list.open !== turn.open) return 'left';
+  if (!isThere(list, turn)) return turn.isTurned || list.pages?.page !== turn.from ? 'left' : 'waits';
+  if (list.busy) return 'waits';
+  if (count === undefined) return 'failed';
+  if (count === 0) return 'empty';
   return turn.by === 1 ? 0 : count - 1;
 };
 
-/** Turns a list's pages by the keyboard, and goes on with the nearest row of the other page once it is loaded. @source ux "Console" */
+/** The page beneath an open drawer has to be the one that its record is on. */
+const goBack = ({ pages }: PagedList, { act, from }: Turn): void => {
+  if (act === 'open') pages?.onTurn(from);
+};
+
+/** Whether the turn's own key or button is pressed again, which does not call it off. */
+const isOfTurn = (event: KeyboardEvent | PointerEvent, { by }: Turn): boolean => {
+  const key = by === 1 ? 'j' : 'k';
+  if (event instanceof KeyboardEvent) return event.repeat || event.key === key;
+  return event.target instanceof Element && event.target.closest(`[aria-keyshortcuts="${key}"]`) !== null;
+};
+
+/**
+ * Turns a list's pages by the keyboard, and goes on with the nearest row of the other page once it is loaded, unless something else was
+ * done meanwhile.
+ *
+ * @source ux "Console"
+ */
 export const usePageTurns = (list: PagedList, rows: Rows): PageTurns => {
   const turn = useRef<Turn>(undefined);
-  const now = useRef({ list, rows });
+  const now = useRef(list);
   useEffect(() => {
-    now.current = { list, rows };
+    now.current = list;
     if (turn.current === undefined) return;
     const { current } = turn;
     const place = placeAfter(list, rows.count, current);
     turn.current = place === 'waits' ? { ...current, isTurned: current.isTurned || isThere(list, current) } : undefined;
     if (typeof place === 'number') rows[current.act](place);
+    if (current.act === 'focus' || (place !== 'failed' && place !== 'empty')) return;
+    goBack(list, current);
+    showToast('bad', `${current.by === 1 ? '下' : '上'}一页${place === 'empty' ? '已没有内容' : '没有打开，请重试'}。`);
   });
-  const hasNext = list.pages === undefined ? list.more?.hasMore === true : list.pages.hasNext;
-  const hasPrevious = list.pages !== undefined && list.pages.page > 1;
+  useEffect(() => {
+    const callOff = (event: KeyboardEvent | PointerEvent): void => {
+      const { current } = turn;
+      if (current === undefined || isOfTurn(event, current)) return;
+      turn.current = undefined;
+      goBack(now.current, current);
+    };
+    // Before any other listener acts on it.
+    addEventListener('keydown', callOff, true);
+    addEventListener('pointerdown', callOff, true);
+    return () => {
+      removeEventListener('keydown', callOff, true);
+      removeEventListener('pointerdown', callOff, true);
+    };
+  }, []);
+  const hasNext = list.pages?.hasNext === true;
+  const hasPrevious = (list.pages?.page ?? 1) > 1;
   return useMemo(() => {
     const begin = (by: 1 | -1, act: Act): void => {
-      const { list: at, rows: inSight } = now.current;
+      const { pages, busy, open } = now.current;
       // One page at a time, however often the key is pressed.
-      if (turn.current?.isTurned === true || at.busy) return;
-      const from = at.pages?.page ?? inSight.count ?? 0;
-      turn.current = { by, act, from, isTurned: false };
-      if (at.pages === undefined) at.more?.onMore();
-      else if (act === 'open') at.pages.onTurn(from + by);
-      else at.pages.onPageChange(from + by);
+      if (turn.current?.isTurned === true || busy || pages === undefined) return;
+      turn.current = { by, act, from: pages.page, open, isTurned: false };
+      if (act === 'open') pages.onTurn(pages.page + by);
+      else pages.onPageChange(pages.page + by);
     };
     return {
       next: hasNext ? (act) => begin(1, act) : undefined,

@@ -1,7 +1,7 @@
 import type { CallInput } from '@ronghui/client';
 import { fen } from '@ronghui/domain/money';
 import { describe, expect, it } from 'vitest';
-import { type Answers, cached, refusal, screen, showPage, toasts, within } from '#kernel/testing/page.fixture.tsx';
+import { type Answers, act, cached, refusal, screen, showPage, toasts, within } from '#kernel/testing/page.fixture.tsx';
 import { BillingPage } from './billing/billing-page.tsx';
 import { StageDrawer } from './dimension/stage-drawer.tsx';
 import { StageListPage } from './dimension/stage-list-page.tsx';
@@ -340,32 +340,33 @@ describe('R11.6 billing a stage', () => {
     );
   });
 
+  const bill = {
+    billId: 'b1',
+    billNo: null,
+    tenantId: 't',
+    tenantName: '远山商贸',
+    direction: 'payable' as const,
+    stageId: 's11',
+    stageName: '2026-11',
+    projectId: 'p',
+    projectName: '采购',
+    productId: 'loan',
+    productName: '贷款撮合',
+    orgId: 'o',
+    orgName: '远山银行',
+    lineCount: 4,
+    amount: fen(240_000),
+    taxAmount: fen(0),
+    paidAmount: fen(0),
+    approval: 'none' as const,
+    status: 'draft' as const,
+    issuedAt: null,
+    confirmBy: null,
+    dueOn: null,
+    version: 1,
+  };
+
   it('R11.6 drafts are in the list of bills when they are asked for, and open without a number', async () => {
-    const bill = {
-      billId: 'b1',
-      billNo: null,
-      tenantId: 't',
-      tenantName: '远山商贸',
-      direction: 'payable' as const,
-      stageId: 's11',
-      stageName: '2026-11',
-      projectId: 'p',
-      projectName: '采购',
-      productId: 'loan',
-      productName: '贷款撮合',
-      orgId: 'o',
-      orgName: '远山银行',
-      lineCount: 4,
-      amount: fen(240_000),
-      taxAmount: fen(0),
-      paidAmount: fen(0),
-      approval: 'none' as const,
-      status: 'draft' as const,
-      issuedAt: null,
-      confirmBy: null,
-      dueOn: null,
-      version: 1,
-    };
     const list = {
       'ops.bill.page': () => ({ ...paged([bill]), nextCursor: null }),
       'ops.bill.lines': () => ({ ...paged([]), nextCursor: null }),
@@ -382,6 +383,36 @@ describe('R11.6 billing a stage', () => {
     shown.unmount();
     // Without them only what has a day of issue is asked for.
     expect(at('?stageId=s12').of('ops.bill.page')[0]?.input).toMatchObject({ from: '2000-01-01' });
+  });
+
+  it('ux Console an open draft stays while the page beneath it is turned, and when that page cannot be loaded', async () => {
+    const drafts = Array.from({ length: 11 }, (_, at) => ({ ...bill, billId: `b${at + 1}` }));
+    const held = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
+    const turns = held.map(({ promise }) => promise);
+    const shown = showPage(<IssuedListPage />, {
+      at: '/bills?drafts=with&pageSize=10&open=b10',
+      state: { auth: reads },
+      answers: {
+        ...answers,
+        'ops.bill.page': async ({ page = 1 }) => {
+          if (page === 2) await turns.shift();
+          return { ...paged(drafts.slice((page - 1) * 10, page * 10)), total: 11, page, nextCursor: null };
+        },
+        'ops.bill.lines': () => ({ ...paged([]), nextCursor: null }),
+      },
+    });
+    const opened = (): string | null => new URLSearchParams(location.hash.split('?')[1]).get('open');
+    const drawer = await screen.findByRole('dialog', { name: '账单草稿' });
+    await shown.keyboard.click(await screen.findByRole('button', { name: '下一张 J' }));
+    await expect.poll(() => shown.of('ops.bill.page').length).toBe(2);
+    await act(async () => held[0].reject(refusal('ops.bill.page', 'RHSY403')));
+    await expect.poll(toasts).toEqual(['下一页没有打开，请重试。']);
+    // Another drawer, even for a moment, would lose the focus and what was scrolled to.
+    expect([opened(), screen.getByRole('dialog')]).toEqual(['b10', drawer]);
+    await shown.keyboard.keyboard('j');
+    await act(async () => held[1].resolve());
+    await expect.poll(opened).toBe('b11');
+    expect(screen.getByRole('dialog')).toBe(drawer);
   });
 
   it('R11.6 who only reads sees the check and no button', async () => {

@@ -1,9 +1,10 @@
 import { fen } from '@ronghui/domain/money';
 import { loadChunk } from '@ronghui/web/navigation/chunks';
 import { invalidate } from '@ronghui/web/queries/query-client';
+import { pageTypeStore } from '@ronghui/web/screen/page-type';
 import { chooseSingleKeys } from '@ronghui/web/state/single-keys';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Answers, act, cached, refusal, screen, showPage, within } from '#kernel/testing/page.fixture.tsx';
+import { type Answers, act, cached, refusal, screen, showPage, toasts, within } from '#kernel/testing/page.fixture.tsx';
 import { OrderDrawer } from './order-drawer.tsx';
 import { OrderListPage } from './order-list-page.tsx';
 import type { Order, OrderDetail } from './order-queries.ts';
@@ -272,14 +273,15 @@ describe('ux Console the queue by the keyboard', () => {
 
   describe('of more than one page', () => {
     const all = Array.from({ length: 23 }, (_, at) => `DD20261123-${at + 1}`);
-    const show = (at: string, refused?: number) => {
+    /** What is waited for before the second page is answered. */
+    const show = (at: string, second: Promise<void> = Promise.resolve()) => {
       const paged: Answers = {
         ...answers,
-        'ops.order.page': ({ page = 1, pageSize = 20, withTotal }) => {
-          if (page === refused) throw refusal('ops.order.page', 'RHSY403');
+        'ops.order.page': async ({ page = 1, pageSize = 20, withTotal }) => {
+          if (page === 2) await second;
           const items = all.slice((page - 1) * pageSize, page * pageSize).map((orderNo) => ({ ...order, orderNo }));
           const counted = (page === 1 || withTotal === true) && { total: all.length, totalIsExact: true };
-          return { items, ...counted, page, pageSize, nextCursor: null };
+          return { items, ...counted, page, pageSize, nextCursor: page * pageSize < all.length ? `${page}` : null };
         },
         'ops.order.detail': ({ orderNo }) => ({ ...detail, orderNo }),
       };
@@ -326,12 +328,106 @@ describe('ux Console the queue by the keyboard', () => {
       expect(shownPage()).toBe('2');
     });
 
-    it('ux Console a page that cannot be loaded leaves the open order where it is', async () => {
-      const shown = show('/orders?pageSize=10', 2);
-      await shown.keyboard.click(await rowOf('DD20261123-10'));
-      await shown.keyboard.click(await screen.findByRole('button', { name: '下一笔 J' }));
-      await expect.poll(() => shown.of('ops.order.page').length).toBe(2);
-      expect(opened()).toBe('DD20261123-10');
+    describe('while the next page is on its way', () => {
+      /** The list with an order at the end of its first page open, turned to the second page, which is not answered yet. */
+      const turning = async () => {
+        const { promise, resolve, reject } = Promise.withResolvers<void>();
+        const shown = show('/orders?pageSize=10', promise);
+        await shown.keyboard.click(await rowOf('DD20261123-10'));
+        await screen.findByRole('button', { name: '下一笔 J' });
+        await shown.keyboard.keyboard('j');
+        await expect.poll(() => shown.of('ops.order.page').length).toBe(2);
+        expect(shownPage()).toBe('2');
+        return { ...shown, reject, arrives: () => act(async () => resolve()) };
+      };
+      /** What Esc and the system's back gesture do to a dialog in a browser. */
+      const dismiss = () =>
+        act(() => void screen.getByRole('dialog').dispatchEvent(new Event('cancel', { cancelable: true })));
+
+      it('ux Console a drawer that was closed stays closed when the page arrives', async () => {
+        const shown = await turning();
+        dismiss();
+        await expect.poll(opened).toBeNull();
+        await shown.arrives();
+        await rowOf('DD20261123-11');
+        expect([opened(), shownPage()]).toEqual([null, '2']);
+      });
+
+      it('ux Console Esc calls the turn off, then closes the order over the page that it is on', async () => {
+        const shown = await turning();
+        await shown.keyboard.keyboard('{Escape}');
+        expect([opened(), shownPage()]).toEqual(['DD20261123-10', null]);
+        dismiss();
+        await expect.poll(opened).toBeNull();
+        await shown.arrives();
+        expect(await rowOf('DD20261123-10')).toBeDefined();
+        expect([opened(), shownPage()]).toEqual([null, null]);
+      });
+
+      it('ux Console an order that is being worked on is not replaced by the next', async () => {
+        const shown = await turning();
+        await shown.keyboard.click(screen.getByRole('button', { name: '审核通过' }));
+        await shown.arrives();
+        expect(screen.getByRole('dialog', { name: '审核通过 DD20261123-10' })).toBeDefined();
+        expect([opened(), shownPage()]).toEqual(['DD20261123-10', null]);
+        await shown.keyboard.click(screen.getByRole('button', { name: '取消' }));
+        await shown.keyboard.keyboard('j');
+        await expect.poll(opened).toBe('DD20261123-11');
+      });
+
+      it('ux Console j or its button pressed again waits on, and goes one order further, not two', async () => {
+        const shown = await turning();
+        await shown.keyboard.keyboard('jj');
+        await shown.keyboard.click(screen.getByRole('button', { name: '下一笔 J' }));
+        expect(shownPage()).toBe('2');
+        await shown.arrives();
+        await expect.poll(opened).toBe('DD20261123-11');
+        expect(shown.of('ops.order.page')).toHaveLength(2);
+      });
+
+      it('ux Console a page that cannot be loaded leaves the open order with its own page beneath, says so, and can be tried again', async () => {
+        const shown = await turning();
+        await act(async () => shown.reject(refusal('ops.order.page', 'RHSY403')));
+        await expect.poll(toasts).toEqual(['下一页没有打开，请重试。']);
+        expect([opened(), shownPage()]).toEqual(['DD20261123-10', null]);
+        expect(screen.getByRole('button', { name: '下一笔 J' })).toHaveProperty('disabled', false);
+        await shown.keyboard.keyboard('k');
+        await expect.poll(opened).toBe('DD20261123-9');
+        await shown.keyboard.keyboard('jj');
+        await expect.poll(() => shown.of('ops.order.page').length).toBe(3);
+      });
+
+      it('ux Console a search that was begun meanwhile keeps the focus', async () => {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        const shown = show('/orders?pageSize=10', promise);
+        (await rowOf('DD20261123-10')).focus();
+        await shown.keyboard.keyboard('j');
+        const search = screen.getByRole('textbox', { name: '订单号或商户' });
+        // Not by a key or the pointer: a turn that was not called off does not take it either.
+        act(() => search.focus());
+        await act(async () => resolve());
+        await rowOf('DD20261123-11');
+        expect(document.activeElement).toBe(search);
+      });
+
+      it('ux Console a key that was pressed meanwhile ends the way to the next row', async () => {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        const shown = show('/orders?pageSize=10', promise);
+        (await rowOf('DD20261123-10')).focus();
+        await shown.keyboard.keyboard('j{Shift}');
+        await act(async () => resolve());
+        await rowOf('DD20261123-11');
+        expect(document.activeElement).toBe(document.body);
+      });
+    });
+
+    it('ux Console j in cards, which have no rows, loads none', async () => {
+      pageTypeStore.set('H5');
+      const shown = show('/orders');
+      await screen.findByText('DD20261123-20');
+      await shown.keyboard.keyboard('jj');
+      expect(shown.of('ops.order.page')).toHaveLength(1);
+      pageTypeStore.set('PC');
     });
   });
 

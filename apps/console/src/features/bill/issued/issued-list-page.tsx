@@ -1,7 +1,7 @@
 import { billDirectionNames, billDirections, billStatuses, billStatusNames } from '@ronghui/domain/bill';
 import { type FilterField, ListPage } from '@ronghui/ui';
 import { lazyPart } from '@ronghui/web/navigation/chunks';
-import type { JSX } from 'react';
+import { type JSX, useState } from 'react';
 import { useListedRows } from '#kernel/listed-rows.ts';
 import { useNameFilter } from '../name-filter.ts';
 import { DraftDrawer } from './draft-drawer.tsx';
@@ -11,8 +11,6 @@ import { IssuedCard, issuedColumns } from './issued-rows.tsx';
 const BillDrawer = lazyPart(() => import('../settlement/settlement-drawer.tsx'));
 
 const keyOf = ({ billNo, billId }: IssuedBill): string => billNo ?? billId;
-const isOpenDraft = ({ status, billId }: IssuedBill, open: string | null): boolean =>
-  status === 'draft' && billId === open;
 const card = (bill: IssuedBill): JSX.Element => <IssuedCard bill={bill} />;
 
 const useFields = (values: Readonly<Record<'tenantId' | 'stageId' | 'productId', string>>): readonly FilterField[] => [
@@ -40,12 +38,22 @@ const useFields = (values: Readonly<Record<'tenantId' | 'stageId' | 'productId',
   { kind: 'dates', name: 'dueFrom', to: 'dueTo', label: '付款到期' },
 ];
 
+/** The draft that is open: kept as it was last listed, because a page that is turned beneath its drawer lists others. */
+const useOpenDraft = ({ rows, open }: ReturnType<typeof useIssuedList>): IssuedBill | undefined => {
+  const listed =
+    rows.status === 'ready' ? rows.data.find(({ status, billId }) => status === 'draft' && billId === open) : undefined;
+  const [kept, keep] = useState(listed);
+  if (listed !== undefined && listed !== kept) keep(listed);
+  const draft = listed ?? kept;
+  return draft?.billId === open ? draft : undefined;
+};
+
 /** Every issued bill, whatever it is by now. @source R11.6 */
 export const IssuedListPage = (): JSX.Element => {
   const list = useIssuedList();
   useListedRows('bills', list, keyOf);
   const fields = useFields(list.values);
-  const draft = list.rows.status === 'ready' ? list.rows.data.find((bill) => isOpenDraft(bill, list.open)) : undefined;
+  const draft = useOpenDraft(list);
   return (
     <>
       <ListPage
