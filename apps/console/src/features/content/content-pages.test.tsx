@@ -190,7 +190,7 @@ describe('R6.3 the account that merchants pay to', () => {
     const shown = showPage(<SitePage />, { at: '/content/site', answers, state: { auth: writes } });
     await shown.keyboard.click(await screen.findByRole('button', { name: '发布' }));
     const dialog = within(await screen.findByRole('dialog', { name: '发布' }));
-    expect(dialog.getByText(/须由同时有账务权限的人员发布/)).toBeDefined();
+    expect(dialog.getByText(/须由同时有账务权限的人员发布，您可以先保存草稿。$/)).toBeDefined();
     // The server would refuse it; the draft stays for who may.
     expect(dialog.getByRole('button', { name: '立即发布' })).toHaveProperty('disabled', true);
     await shown.keyboard.click(dialog.getByLabelText('定时'));
@@ -198,7 +198,8 @@ describe('R6.3 the account that merchants pay to', () => {
     expect(stepUpStore.get()).toBeNull();
   });
 
-  it('R6.3 a version that moves it is published anew with a fresh proof', async () => {
+  /** Asks for a version that moves it to be published anew. */
+  const rollingBack = async (auth: typeof pays) => {
     const { answers, next } = serving(detailOf(site));
     const version = { number: 1, origin: 'import', removes: false, from: null, by: '', at: '2026-11-20T08:00:00.000Z' };
     const more: Answers = {
@@ -212,14 +213,21 @@ describe('R6.3 the account that merchants pay to', () => {
       'ops.content.version': () => ({ ...version, origin: 'import', after: { ...site, payee }, before: null }),
       'ops.content.rollBack': () => ({ version: next({ published: { ...site, payee } }) }),
     };
-    const shown = showPage(<SitePage />, {
-      at: '/content/site',
-      answers: { ...answers, ...more },
-      state: { auth: pays },
-    });
+    const shown = showPage(<SitePage />, { at: '/content/site', answers: { ...answers, ...more }, state: { auth } });
     await shown.keyboard.click(await screen.findByRole('button', { name: '历史版本' }));
     await shown.keyboard.click(await screen.findByRole('button', { name: '查看' }));
     await shown.keyboard.click(await screen.findByRole('button', { name: '退回到这一版' }));
+    return shown;
+  };
+
+  it('R6.3 who may not move it reads nothing of a draft where a version would be published anew', async () => {
+    await rollingBack(writes);
+    expect(screen.getByText(/须由同时有账务权限的人员发布。$/)).toBeDefined();
+    expect(screen.getByRole('button', { name: '确认退回并发布' })).toHaveProperty('disabled', true);
+  });
+
+  it('R6.3 a version that moves it is published anew with a fresh proof', async () => {
+    const shown = await rollingBack(pays);
     await shown.keyboard.click(screen.getByRole('button', { name: '确认退回并发布' }));
     await prove('ticket');
     await expect.poll(() => shown.of('ops.content.rollBack')[0]?.input).toMatchObject({ stepTicket: 'ticket' });

@@ -24,8 +24,15 @@ export const usePublicationProof = (): AskForPublication => {
 export const useIsForOthers = (before: Body | null, after: Body | undefined): boolean =>
   !useMayMove() && after !== undefined && movesPayee(before, after);
 
+interface PayeeNoteProps {
+  readonly before: Body | null;
+  readonly after: Body;
+  /** Whether it is a draft, which can be kept instead. */
+  readonly isDraft: boolean;
+}
+
 /** Says before a publication that it moves the account, and whom that concerns. */
-export const PayeeNote = ({ before, after }: { before: Body | null; after: Body }): JSX.Element | null => {
+export const PayeeNote = ({ before, after, isDraft }: PayeeNoteProps): JSX.Element | null => {
   const mayMove = useMayMove();
   if (!movesPayee(before, after)) return null;
   return (
@@ -33,7 +40,7 @@ export const PayeeNote = ({ before, after }: { before: Body | null; after: Body 
       收款账户有改动：发布后，所有商户的订单与账单都按新的收款账户付款。
       {mayMove
         ? '请与财务核对户名、开户行与账号；发布时须再次输入您的登录密码。'
-        : '须由同时有账务权限的人员发布，您可以先保存草稿。'}
+        : `须由同时有账务权限的人员发布${isDraft ? '，您可以先保存草稿' : ''}。`}
     </Callout>
   );
 };

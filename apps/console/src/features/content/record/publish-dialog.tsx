@@ -88,7 +88,7 @@ export const PublishDialog = <Name extends ContentRecord>({
           before={editor.detail.published}
           after={editor.detail.draft?.removes === true ? null : editor.body}
         />
-        <PayeeNote before={editor.detail.published} after={editor.body} />
+        <PayeeNote before={editor.detail.published} after={editor.body} isDraft />
       </div>
     </Dialog>
   );

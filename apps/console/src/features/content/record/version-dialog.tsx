@@ -87,7 +87,7 @@ export const VersionDialog = ({ name, detail, number, onClose }: VersionDialogPr
                 </Callout>
                 <h3 className={css.title}>门户上会有这些变化</h3>
                 <Differences before={detail.published} after={after} />
-                <PayeeNote before={detail.published} after={after} />
+                <PayeeNote before={detail.published} after={after} isDraft={false} />
               </>
             ) : (
               <>
