@@ -1,5 +1,6 @@
 import { type InfiniteData, type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { maxRows } from '../state/list-state.ts';
 import { queryClient } from './query-client.ts';
 
 /** The reply of a list operation. @source contract 4 */
@@ -89,8 +90,6 @@ export interface CardsQuery<Item>
 
 /** How many cards are fetched at a time. */
 const cardsAtOnce = 20;
-/** `page × pageSize` is at most this without a cursor. @source contract 4 */
-const maxRows = 10_000;
 
 /** Where a list continues: after a cursor, or at a page. */
 interface Next {

@@ -4,7 +4,7 @@ import { unseenFilters } from './unseen-filters.ts';
 
 /** The page sizes. @source contract 4 */
 const pageSizes = [10, 20, 50, 100] as const;
-/** The server refuses `page × pageSize` above this. @source contract 4 */
+/** The server refuses `page × pageSize` above this without a cursor. @source contract 4 */
 export const maxRows = 10_000;
 
 /** The state of a list: its filter, page and open row, all in the address but for filters that may hold a person's name. @source R2.10, ux "Merchant area" */
@@ -106,7 +106,9 @@ export const useListState = <Name extends string>(
   };
 };
 
-/** Whether the drawer was opened from this list, so that the previous entry of the history is the list without it. */
+/**
+ * Keeps whether the drawer was opened from this list: then the previous entry of the history is the list without it, and closing goes back to it.
+ */
 const useOpening = (open: string | null) => {
   const before = useRef(open);
   const opened = useRef(false);

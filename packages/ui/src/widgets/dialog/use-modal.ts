@@ -28,7 +28,7 @@ export function useModal({ onClose, closeOnEscape = true, closeOnBackdrop = true
     // Without it browsers let a second Esc through even if the cancel event was prevented.
     if (!closeOnEscape) dialog?.setAttribute('closedby', 'none');
     if (dialog && !dialog.open) dialog.showModal();
-    // React focuses a field with `autoFocus` before its dialog is shown, which no browser does; a modal then gives the focus to its close button.
+    // React calls `focus()` for `autoFocus` while the dialog is still hidden, where browsers ignore it; `showModal` then focuses the close button.
     dialog?.querySelector<HTMLElement>('[data-focus-first]')?.focus();
     return () => {
       dialog?.close();
