@@ -156,7 +156,7 @@ export interface ListedRows<Row> {
   /** A column that is never null. */
   readonly key: keyof Row;
   /**
-   * The primary key's columns, where `from` is one table named by the alias: the part is found by its keys, for which an index alone is read,
+   * Columns that are unique together, where `from` is one table named by the alias: the part is found by its keys, for which an index alone is read,
    * and only its own rows are fetched. For lists with deep pages, or filters that an index holds and does not order by.
    */
   readonly keyed?: { readonly alias: string; readonly columns: readonly string[] };

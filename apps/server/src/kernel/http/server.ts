@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { ServerHttp2Session } from 'node:http2';
 import type { Socket } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
@@ -7,6 +7,7 @@ import { failureText } from '#kernel/calls/replies/wire-reply';
 import { CallResponse, hostOfStream } from '#kernel/http/http2';
 import { answerFaults } from '#kernel/http/other-doors';
 import type { ResponseHeaders } from '#kernel/http/replies/headers';
+import { sparePersistence } from '#kernel/http/spare-persistence';
 import type { Log } from '#kernel/ports';
 import { newTraceId } from '#kernel/setup/ids';
 
@@ -39,14 +40,6 @@ const hasOneHost = (request: IncomingMessage): boolean => {
     if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
   }
   return hosts <= 1;
-};
-
-/**
- * Over HTTP/1.1 a connection stays open unless a reply says otherwise. Node says that it stays, in 59 bytes of each of the 25 replies that
- * a page asks for; only a reply that ends it says so.
- */
-const sparePersistence = (request: IncomingMessage, response: ServerResponse): void => {
-  if (request.httpVersion === '1.1' && response.shouldKeepAlive) response.removeHeader('connection');
 };
 
 /** The connection is gone, or no request came in time. */

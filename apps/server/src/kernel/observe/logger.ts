@@ -42,6 +42,7 @@ const allowedFacts = new Set([
   'imported',
   'sealNo',
   'digest',
+  'replayed',
 ]);
 
 /** Masks mobiles in any text to their first three and last four digits. */

@@ -51,8 +51,9 @@ const undecidedHandlers: HandlersFor<
       const step = sendBackProposal(proposalOf(proposal), staffId, { feedback, reason });
       if (!step.ok) {
         if (step.reason === 'reasonMissing') return fail('invalid', wrongField('reason', '请填写退回的原因'));
+        if (step.reason === 'decided') return fail('changed');
         context.audit({ object: feedbackNo, tenantId: row.tenant_id });
-        return fail(step.reason === 'decided' ? 'changed' : step.reason);
+        return fail(step.reason);
       }
       await decideProposal(tx, proposal, {
         decision: 'sentBack',
@@ -82,8 +83,9 @@ const undecidedHandlers: HandlersFor<
       const feedback = stateOf(row);
       const step = takeBackProposal(proposalOf(proposal), staffId, feedback);
       if (!step.ok) {
+        if (step.reason !== 'notAuthor') return fail(step.reason === 'decided' ? 'changed' : 'answered');
         context.audit({ object: feedbackNo, tenantId: row.tenant_id });
-        return fail(({ decided: 'changed', notAuthor: 'forbidden', answered: 'answered' } as const)[step.reason]);
+        return fail('forbidden');
       }
       await decideProposal(tx, proposal, {
         decision: 'takenBack',
@@ -117,10 +119,11 @@ export const fourEyesHandlers = (onTurn: FeedbackListener): HandlersFor<typeof f
       const [answer, now] = [answerOf(proposal), ports.clock.now()];
       const at = { now, calendar: ports.calendar };
       const step = releaseProposal(proposalOf(proposal), staffId, { answered: answeredCaseOf(found), answer, at });
-      if (!step.ok && (step.reason === 'answered' || step.reason === 'samePerson')) {
+      if (!step.ok && step.reason === 'samePerson') {
         context.audit({ object: feedbackNo, tenantId: locked.row.tenant_id });
-        return fail(step.reason);
+        return fail('samePerson');
       }
+      if (!step.ok && step.reason === 'answered') return fail('answered');
       if (!step.ok && step.reason === 'decided') return fail('changed');
       // What was read of the case, and what was proposed of the bill.
       if (locked.row.version !== version) return fail('changed');

@@ -117,12 +117,18 @@ export const teamHandlers: HandlersFor<typeof teamOperations> = {
     const staffId = ports.ids.id();
     return withProof(context, stepTicket, async (tx, spend) => {
       const [actor] = await lockMembers(tx, [context.staffId]);
-      if (actor === undefined || !changeColleague(colleagueOf(actor), staffId).ok) return fail('notAllowed');
       const wanted = [...new Set(roles)];
+      // Also what is refused for want of a right or a proof says in the trail who would have come with which roles.
+      const named = () => context.audit({ object: staffId, before: null, after: { account, roles: wanted } });
+      if (actor === undefined || !changeColleague(colleagueOf(actor), staffId).ok) {
+        named();
+        return fail('notAllowed');
+      }
       const until = await insertMember(tx, { staffId, account, name, roles: wanted, password });
       if (until === undefined) return fail('taken');
-      if (!(await spend())) return fail('moreProof');
-      context.audit({ object: staffId, before: null, after: { account, roles: wanted } });
+      const isProved = await spend();
+      named();
+      if (!isProved) return fail('moreProof');
       return { staffId, oneTimePassword, expiresAt: until.toISOString(), version: 1 };
     });
   },

@@ -5,7 +5,7 @@ import { TableFault } from './table-fault.ts';
 export interface ThreadBounds {
   /** @unit MB */
   readonly heapMb: number;
-  /** @unit ms */
+  /** How long its pieces are waited for, all together; while nobody asks for one, no time passes. @unit ms */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
 }
@@ -25,6 +25,24 @@ const isOutOfMemory = (error: unknown): boolean =>
  * for a collection, as would the pieces of the file. @unit MB
  */
 const youngMb = 32;
+
+/** Calls back when so much time has passed, stops not counted. It runs at once. */
+const createCountdown = (ms: number, onEnd: () => void) => {
+  let [leftMs, sinceMs] = [ms, 0];
+  let timer: NodeJS.Timeout | undefined;
+  const start = (): void => {
+    sinceMs = performance.now();
+    timer = setTimeout(onEnd, leftMs);
+  };
+  start();
+  return {
+    start,
+    stop(): void {
+      clearTimeout(timer);
+      leftMs = Math.max(leftMs - (performance.now() - sinceMs), 0);
+    },
+  };
+};
 
 /** How many pieces are on the way at most. */
 export const piecesAhead = 4;
@@ -55,7 +73,7 @@ export const inThread = async function* <Piece>(
     failure ??= error;
     wake();
   };
-  const tooLate = setTimeout(() => fail(new TableFault('文件读取时间过长，请拆分后再上传。')), timeoutMs);
+  const tooLate = createCountdown(timeoutMs, () => fail(new TableFault('文件读取时间过长，请拆分后再上传。')));
   const stop = (): void => fail(signal?.reason);
   signal?.addEventListener('abort', stop, { once: true });
   worker.on('message', post);
@@ -74,13 +92,15 @@ export const inThread = async function* <Piece>(
         });
       } else if ('piece' in message) {
         worker.postMessage('next');
+        tooLate.stop();
         yield message.piece;
+        tooLate.start();
       } else if ('fault' in message) throw new TableFault(message.fault);
       else if ('error' in message) throw new Error(message.error);
       else return;
     }
   } finally {
-    clearTimeout(tooLate);
+    tooLate.stop();
     signal?.removeEventListener('abort', stop);
     await worker.terminate();
   }

@@ -31,7 +31,7 @@ export interface ResponseHeaders {
   readonly json: HeaderList;
   /** Any other response that is no page; the caller adds Content-Type and caching. */
   readonly plain: HeaderList;
-  /** A script, a style sheet, or with a policy of its own a picture: what protects documents means nothing for it. The caller adds Content-Type and caching. */
+  /** A script or a style sheet: what protects documents means nothing for it. The caller adds Content-Type and caching. */
   readonly asset: HeaderList;
   /** A page with its own policy. */
   page(policy: string): HeaderList;

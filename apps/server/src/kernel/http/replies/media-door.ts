@@ -35,7 +35,9 @@ export const mediaDoor = (headers: ResponseHeaders, source: MediaSource) => {
   const missing = new Set<string>();
   let missingAt = 0;
   let cachedBytes = 0;
-  const list = [...headers.asset, 'content-security-policy', mediaPolicy];
+  const list = headers.plain.map((value, at) =>
+    headers.plain[at - 1] === 'content-security-policy' ? mediaPolicy : value,
+  );
 
   const load = async (name: string): Promise<Media | undefined> => {
     const known = kept.get(name);
