@@ -57,7 +57,7 @@ describe('a button that shows a part with a chunk of its own', () => {
     expect(screen.getByText('the part')).toBeDefined();
   });
 
-  it('R2.2 fetches the part ahead; a failure of that is not told, and the press tries again', async () => {
+  it('R2.2 fetches the part ahead; a failure of that shows no message, and the press tries again', async () => {
     const load = vi.fn<LoadChunk<object>>().mockRejectedValueOnce(new TypeError('Failed to fetch'));
     load.mockResolvedValue({ Part });
     show(load);
