@@ -3,12 +3,10 @@ import { fireEvent, screen, showPage, toasts, user } from '#kernel/testing/page.
 import { detail, feedback } from './feedback.fixture.ts';
 import { FeedbackDrawer } from './feedback-drawer.tsx';
 
-const loads = vi.hoisted(() => ({ failed: 0 }));
+const network = vi.hoisted(() => ({ fails: true }));
 vi.mock('./feedback-parts.ts', () => ({
-  loadWithdrawQuestion: () => {
-    loads.failed += 1;
-    return loads.failed === 1 ? Promise.reject(new TypeError('Failed to fetch')) : import('./withdraw-question.tsx');
-  },
+  loadWithdrawQuestion: () =>
+    network.fails ? Promise.reject(new TypeError('Failed to fetch')) : import('./withdraw-question.tsx'),
 }));
 
 describe('the drawer of a feedback', () => {
@@ -25,6 +23,7 @@ describe('the drawer of a feedback', () => {
     await page.keyboard.click(withdraw);
     await expect.poll(() => toasts()).toEqual(['加载失败，请重试；仍不成功的，请刷新页面']);
     expect(screen.getByText(/退费单\.pdf/)).toBeDefined();
+    network.fails = false;
     await page.keyboard.click(withdraw);
     expect(await screen.findByRole('alertdialog', { name: '撤回这条反馈？' }, { timeout: 20_000 })).toBeDefined();
   }, 60_000);
