@@ -17,6 +17,7 @@ import {
 import { serverNow } from '@ronghui/web/calls/call';
 import { lazyPart } from '@ronghui/web/navigation/chunks';
 import { href, navigate } from '@ronghui/web/navigation/hash-location';
+import { usePartPress } from '@ronghui/web/navigation/part-press';
 import { type JSX, useState } from 'react';
 import { usePaper } from '#kernel/paper.ts';
 import { paths } from '#kernel/paths.ts';
@@ -28,7 +29,7 @@ import { loadConsentParts } from './consent-parts.ts';
 
 const RevokeQuestion = lazyPart(loadConsentParts.revoke);
 const RegrantDrawer = lazyPart(loadConsentParts.regrant);
-const AgreedWords = lazyPart(loadConsentParts.words, <Skeleton shape="row" count={6} />);
+const AgreedWords = lazyPart(loadConsentParts.words);
 
 interface DrawerProps {
   readonly recordId: string;
@@ -98,13 +99,21 @@ const Actions = ({ record, mayWrite, onAsk }: ActionsProps): JSX.Element => (
 /** A consent in force is withdrawn; given again only where an order needs that. */
 const Steps = ({ record, onAsk }: Omit<ActionsProps, 'mayWrite'>): JSX.Element => (
   <>
-    {record.status === 'active' ? <Button onClick={() => onAsk('revoke')}>撤回授权</Button> : null}
-    {isDue(record) ? (
-      <Button variant="primary" onClick={() => onAsk('regrant')}>
-        重新授权
-      </Button>
-    ) : null}
+    {record.status === 'active' ? <Revoke onPress={() => onAsk('revoke')} /> : null}
+    {isDue(record) ? <Regrant onPress={() => onAsk('regrant')} /> : null}
   </>
+);
+
+type StepProps = { readonly onPress: () => void };
+
+const Revoke = ({ onPress }: StepProps): JSX.Element => (
+  <Button {...usePartPress(loadConsentParts.revoke, onPress)}>撤回授权</Button>
+);
+
+const Regrant = ({ onPress }: StepProps): JSX.Element => (
+  <Button variant="primary" {...usePartPress(loadConsentParts.regrant, onPress)}>
+    重新授权
+  </Button>
 );
 
 type BodyProps = { record: AuthorizationDetail; mayWrite: boolean } & Pick<DrawerProps, 'onOrg'>;
@@ -218,6 +227,7 @@ const factsFor = (onOrg: DrawerProps['onOrg']): DetailFacts<AuthorizationDetail>
 
 const AgreedText = ({ record }: { record: AuthorizationDetail }): JSX.Element => {
   const [open, setOpen] = useState(false);
+  const button = usePartPress(loadConsentParts.words, () => setOpen(true));
   return (
     <section className={css.section}>
       <h3 className={css.title}>当时的原文</h3>
@@ -225,7 +235,7 @@ const AgreedText = ({ record }: { record: AuthorizationDetail }): JSX.Element =>
         <AgreedWords record={record} />
       ) : (
         <div>
-          <Button size="small" onClick={() => setOpen(true)}>
+          <Button size="small" {...button}>
             查看同意时的原文
           </Button>
         </div>

@@ -102,7 +102,7 @@ describe('the consent ledger', () => {
       { search: '?open=r1' },
     );
     fireEvent.click(await screen.findByRole('button', { name: '撤回授权' }));
-    const question = within(screen.getByRole('alertdialog'));
+    const question = within(await screen.findByRole('alertdialog'));
     expect(question.getByText(detail.follows)).toBeDefined();
     fireEvent.click(question.getByRole('button', { name: '撤回' }));
     await expect.poll(toasts).toEqual(['授权已撤回，立即生效']);
@@ -171,7 +171,10 @@ describe('a consent that is given again', () => {
     );
   };
   const form = () => within(screen.getByRole('form', { name: '重新授权' }));
-  const press = async () => fireEvent.click(await screen.findByRole('button', { name: '重新授权' }));
+  const press = async () => {
+    fireEvent.click(await screen.findByRole('button', { name: '重新授权' }));
+    await screen.findByRole('form', { name: '重新授权' });
+  };
 
   it('R10.6 a consent that ends soon says so with its order, and is given by an unticked box of its own', async () => {
     const page = open({ validTo: soon(), regrant }, { 'authorization.grant': () => ({ items: [again] }) });

@@ -1,4 +1,4 @@
-/** What a press in the drawer of a consent asks for is fetched then; a test fetches it ahead. */
+/** What a press in the drawer of a consent asks for is fetched when the drawer stands, or with the press; a test fetches it ahead. */
 export const loadConsentParts = {
   revoke: () => import('./revoke-question.tsx'),
   regrant: () => import('./regrant-drawer.tsx'),

@@ -15,6 +15,7 @@ import {
 } from '@ronghui/ui';
 import { lazyPart } from '@ronghui/web/navigation/chunks';
 import { href } from '@ronghui/web/navigation/hash-location';
+import { usePartPress } from '@ronghui/web/navigation/part-press';
 import { type JSX, type ReactNode, useState } from 'react';
 import { ContactLink } from '#kernel/contact-link.tsx';
 import { usePageTitle } from '#kernel/page-title.ts';
@@ -78,15 +79,15 @@ interface ActionsProps {
 }
 
 const Actions = ({ feedback, isReopening, onAsk }: ActionsProps): JSX.Element | null => {
-  if (isDue(feedback)) {
-    return (
-      <Button variant="ghost" onClick={() => onAsk('withdraw')}>
-        撤回反馈
-      </Button>
-    );
-  }
+  if (isDue(feedback)) return <Withdraw onPress={() => onAsk('withdraw')} />;
   return feedback.canReopen && !isReopening ? <Button onClick={() => onAsk('reopen')}>仍有异议</Button> : null;
 };
+
+const Withdraw = ({ onPress }: { onPress: () => void }): JSX.Element => (
+  <Button variant="ghost" {...usePartPress(loadWithdrawQuestion, onPress)}>
+    撤回反馈
+  </Button>
+);
 
 interface BodyProps {
   readonly feedback: FeedbackDetail;

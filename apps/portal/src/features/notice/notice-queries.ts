@@ -2,7 +2,7 @@ import type { CallInput, CallReply } from '@ronghui/client';
 import { call } from '@ronghui/web/calls/call';
 import { useListPage } from '@ronghui/web/queries/list-page';
 import { mutation } from '@ronghui/web/queries/mutation';
-import { invalidate } from '@ronghui/web/queries/query-client';
+import { invalidate, queryClient } from '@ronghui/web/queries/query-client';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { unreadStore } from './unread.ts';
@@ -21,22 +21,32 @@ const inputOf = ({ kind, unread }: Filter): Partial<CallInput<'notice.page'>> =>
   ...(unread === undefined ? {} : { unread: unread === '1' }),
 });
 
+const listKey = ['notice', 'page'];
+
 /** The notices for their page. @source R10.11 */
 export const useNoticeList = () =>
   useListPage({
     operation: 'notice.page',
-    queryKey: ['notice', 'page'],
+    queryKey: listKey,
     filters,
     ask: async (filter, { signal, ...part }) => {
       const reply = await call('notice.page', { ...inputOf(filter), ...part }, { signal });
+      if (reply.unread === undefined) return reply;
+      // A notice came since: what is kept of the other filters does not have it, and the next count is no higher than this reply's.
+      if (reply.unread > unreadStore.get()) {
+        void queryClient.invalidateQueries({ queryKey: listKey, refetchType: 'none' });
+      }
       // What the next count is compared with: one that is higher brings a notice that this list has not.
-      if (reply.unread !== undefined) unreadStore.set(reply.unread);
+      unreadStore.set(reply.unread);
       return reply;
     },
   });
 
-/** Refreshes a visible list after a new notice arrived. */
-export const refreshNotices = (): Promise<void> => invalidate(['notice', 'page']);
+/**
+ * Refreshes a visible list after a new notice arrived. One whose first answer is on its way is not asked for again: where that answer is
+ * older than the notice, its own count is lower, and the next count refreshes it.
+ */
+export const refreshNotices = (): Promise<void> => queryClient.invalidateQueries({ queryKey: listKey });
 
 const unreadKey = ['unreadNotices'];
 
@@ -87,7 +97,7 @@ export const readNotices = mutation({
     call('notice.read', noticeIds === undefined ? {} : { noticeIds: [...noticeIds] }),
   onSuccess: ({ unread }) => {
     unreadStore.set(unread);
-    void invalidate(unreadKey, ['notice', 'page'], ['home']);
+    void invalidate(unreadKey, listKey, ['home']);
   },
 });
 
