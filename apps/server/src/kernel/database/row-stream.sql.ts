@@ -5,21 +5,43 @@ import { ignoreHere } from './statement.ts';
 /** How many rows a page has. */
 const rowsOfPage = 1000;
 
+type Reader = Pick<Snapshot, 'db'>;
+
+/** Rows that are sent as one text each, whose columns are not decoded and parsed one by one. */
+export interface TextRows<Row> {
+  /** Its column is named `text`. */
+  readonly texts: RawBuilder<{ readonly text: string }>;
+  readonly rowOf: (text: string) => Row;
+}
+
+/** A statement whose rows are streamed. */
+export type Streamed<Row> = RawBuilder<Row> | TextRows<Row>;
+
+const fetched = async <Fetched>({ db }: Reader): Promise<readonly Fetched[]> =>
+  (await sql<Fetched>`fetch forward ${sql.lit(rowsOfPage)} from streamed`.execute(db)).rows;
+
+const nextPage = async <Row>(reader: Reader, streamed: Streamed<Row>): Promise<readonly Row[]> => {
+  if (!('rowOf' in streamed)) return fetched<Row>(reader);
+  const page = await fetched<{ readonly text: string }>(reader);
+  return page.map(({ text }) => streamed.rowOf(text));
+};
+
 /**
  * The rows of a statement page by page, through a cursor of a snapshot, which can read one statement at a time: its plan has to find the
  * first rows fast, or `planLargeStream` comes before. The next page is on its way while one is being used, so that two are in memory.
  */
 export const streamRows = async function* <Row>(
-  { db }: Pick<Snapshot, 'db'>,
-  statement: RawBuilder<Row>,
+  reader: Reader,
+  streamed: Streamed<Row>,
 ): AsyncGenerator<readonly Row[]> {
   const fetchPage = (): Promise<readonly Row[]> => {
-    const page = sql<Row>`fetch forward ${sql.lit(rowsOfPage)} from streamed`.execute(db).then(({ rows }) => rows);
+    const page = nextPage(reader, streamed);
     // Its reader gets the error. Until the page is read nothing handles it, and an unhandled rejection would end the process.
     page.catch(ignoreHere);
     return page;
   };
-  await sql`declare streamed no scroll cursor for ${statement}`.execute(db);
+  const { db } = reader;
+  await sql`declare streamed no scroll cursor for ${'rowOf' in streamed ? streamed.texts : streamed}`.execute(db);
   let coming = fetchPage();
   try {
     for (;;) {
@@ -35,23 +57,59 @@ export const streamRows = async function* <Row>(
   }
 };
 
-/** How long all rows of a large statement may take to be joined and sorted. @unit minutes */
+/**
+ * The rows of statements one after another. With twins of one snapshot, which take turns, the next statement is executed while the rows of
+ * one are used: of each but the first its rows are there when they are asked for.
+ */
+export const streamParts = async function* <Row>(
+  readers: readonly Reader[],
+  parts: readonly Streamed<Row>[],
+): AsyncGenerator<readonly Row[]> {
+  const begin = (at: number) => {
+    const [reader, part] = [readers[at % readers.length], parts[at]];
+    if (reader === undefined || part === undefined) return undefined;
+    const pages = streamRows(reader, part);
+    const first = pages.next();
+    // As in `streamRows`.
+    first.catch(ignoreHere);
+    return { pages, first };
+  };
+  const isAhead = readers.length > 1;
+  let current = begin(0);
+  let next: typeof current;
+  try {
+    for (let at = 1; current !== undefined; at += 1) {
+      if (isAhead) next = begin(at);
+      for (let page = await current.first; page.done !== true; page = await current.pages.next()) yield page.value;
+      current = isAhead ? next : begin(at);
+      next = undefined;
+    }
+  } finally {
+    await current?.pages.return(undefined);
+    await next?.pages.return(undefined);
+  }
+};
+
+/** From so many rows on a statement is planned as a whole; its first rows come a second later. */
+export const manyRows = 50_000;
+
+/** How long all rows of a large statement may take to be joined and sorted, and how long one of two may wait for its turn. @unit minutes */
 const largeMinutes = 10;
 
 /**
  * Plans what a snapshot streams to be read to its end. By itself a cursor finds its first rows fast, by looking up each row: of a million rows
  * that takes three times the processor of joining and sorting them all, and on a cold disk minutes.
  */
-export const planLargeStream = async ({ db }: Pick<Snapshot, 'db'>): Promise<void> => {
+export const planLargeStream = async ({ db }: Reader): Promise<void> => {
   allowMinutes(db, largeMinutes);
   await sql`
-    select set_config('cursor_tuple_fraction', '1', true), set_config('work_mem', '64MB', true), set_config('jit', 'off', true)`.execute(
-    db,
-  );
+    select set_config('cursor_tuple_fraction', '1', true), set_config('work_mem', '64MB', true), set_config('jit', 'off', true),
+      set_config('enable_partitionwise_join', 'on', true),
+      set_config('idle_in_transaction_session_timeout', ${`${largeMinutes}min`}, true)`.execute(db);
 };
 
 /** The moment of the clock that a snapshot is opened at. */
-export const momentOfSnapshot = async ({ db }: Pick<Snapshot, 'db'>): Promise<Date> => {
+export const momentOfSnapshot = async ({ db }: Reader): Promise<Date> => {
   const { rows } = await sql<{ now: Date }>`select app_now() as now`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error('the clock is silent');

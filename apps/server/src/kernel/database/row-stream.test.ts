@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '#kernel/testing/test-database';
 import { runAsAdmin } from '#kernel/testing/test-server';
-import { planLargeStream, streamRows } from './row-stream.sql.ts';
+import { planLargeStream, streamParts, streamRows } from './row-stream.sql.ts';
+import { inOneText, textOrNull, valuesOf, wholeOrNull } from './row-text.sql.ts';
 
 describe.each([
   { way: 'in flights', flights: true },
@@ -23,6 +24,78 @@ describe.each([
     await snapshot.close();
     expect(pages.map((page) => page.length)).toEqual([1000, 1000, 500]);
     expect(pages.flat()).toEqual(Array.from({ length: 2500 }, (_, at) => at + 1));
+  });
+
+  it('R10.5 that are sent as one text are what their columns are, nothing left out and nothing added', async () => {
+    const values = [sql`n`, sql`note`, sql`day`, sql`-fee`];
+    const texts = sql<{
+      text: string;
+    }>`select ${inOneText(values)} as text from (values (1, null, date '2026-11-20', null),
+      (2, ' 两\n行,"', null, 9007199254740991), (3, '', date '2026-01-02', 0)) given (n, note, day, fee) order by n`;
+    const rowOf = (text: string) => {
+      const [n = '', note = '', day = '', fee = ''] = valuesOf(text, values.length);
+      return { n: wholeOrNull(n), note: textOrNull(note), day: textOrNull(day), fee: wholeOrNull(fee) };
+    };
+    const snapshot = await db.database.snapshot('service');
+    const pages = await Array.fromAsync(streamRows(snapshot, { texts, rowOf }));
+    await snapshot.close();
+    expect(pages.flat()).toEqual([
+      { n: 1, note: null, day: '2026-11-20', fee: null },
+      { n: 2, note: ' 两\n行,"', day: null, fee: -9_007_199_254_740_991 },
+      { n: 3, note: null, day: '2026-01-02', fee: 0 },
+    ]);
+    expect(() => valuesOf('a\u001fb\u001fc', 2)).toThrow('3 values instead of 2');
+    expect(() => wholeOrNull('9007199254740993')).toThrow(RangeError);
+  });
+
+  it('R10.5 parts follow one another over twins, which see the moment of their snapshot', async () => {
+    const { database, url } = db;
+    await runAsAdmin(
+      url,
+      'create table parted as select n from generate_series(1, 6000) n; grant select on parted to public',
+    );
+    const part = (from: number, to: number) =>
+      sql<{ n: number }>`select n from parted where n between ${from} and ${to} order by n`;
+    const parts = [part(1, 1), part(2, 2500), part(9000, 9999), part(2501, 4000), part(4001, 6000)];
+    const snapshot = await database.snapshot('service');
+    expect((await sql<{ n: number }>`select count(*) as n from parted`.execute(snapshot.db)).rows).toEqual([
+      { n: 6000 },
+    ]);
+    await runAsAdmin(url, 'delete from parted where n > 3000');
+    const twin = await snapshot.twin();
+    for (const readers of [[snapshot], [snapshot, twin]]) {
+      const pages = await Array.fromAsync(streamParts(readers, parts));
+      expect(pages.flat().map(({ n }) => n)).toEqual(Array.from({ length: 6000 }, (_, at) => at + 1));
+    }
+    await Promise.all([snapshot.close(), twin.close()]);
+    await runAsAdmin(url, 'drop table parted');
+  });
+
+  it('R10.5 a twin sees what its tenant may see, and its end is not that of the other', async () => {
+    const snapshot = await db.database.snapshot({ tenantId: 'tenant-of-twins' });
+    const twin = await snapshot.twin();
+    const seen = await sql<{ tenant: string }>`select app_tenant() as tenant`.execute(twin.db);
+    expect(seen.rows).toEqual([{ tenant: 'tenant-of-twins' }]);
+    await expect(sql`create table written (n int)`.execute(twin.db)).rejects.toThrow();
+    await twin.close();
+    expect((await sql<{ n: number }>`select 1 as n`.execute(snapshot.db)).rows).toEqual([{ n: 1 }]);
+    await snapshot.close();
+  });
+
+  it('R10.5 a part that fails is an error at its place, and who stops reading leaves no cursor', async () => {
+    const snapshot = await db.database.snapshot('service');
+    const twin = await snapshot.twin();
+    const numbers = sql<{ n: number }>`select n from generate_series(1, 1500) n`;
+    const failing = sql<{ n: number }>`select 1 / (n - 1) as n from generate_series(1, 5) n`;
+    const stopped = streamParts([snapshot, twin], [numbers, numbers, numbers]);
+    expect((await stopped.next()).value).toHaveLength(1000);
+    await stopped.return(undefined);
+    for (const { db: reader } of [snapshot, twin])
+      expect((await sql`select name from pg_cursors where name <> ''`.execute(reader)).rows).toEqual([]);
+    const pages = streamParts([snapshot, twin], [numbers, failing]);
+    for (const length of [1000, 500]) expect((await pages.next()).value).toHaveLength(length);
+    await expect(pages.next()).rejects.toThrow('division by zero');
+    await Promise.all([snapshot.close(), twin.close()]);
   });
 
   it('R10.5 those of a large statement are joined and sorted as a whole, and may take longer; a first page is looked up', async () => {
