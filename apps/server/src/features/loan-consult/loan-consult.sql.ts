@@ -43,6 +43,8 @@ const plainLine = wireList<Omit<Output<'loanConsult.page'>['items'][number], 'am
     present: { correctsLineId: 'l.corrects_line_id' },
   },
 );
+/** The columns of a line without its fee and bill. */
+export const plainColumns = plainLine.columns;
 /** A line as lists have it; `amount` by `shown_fen`. */
 const listedLine = plainLine
   .plus<Pick<Billed, 'shown_fen'>>('shown_fen', issued(sql`f.fee_fen`))

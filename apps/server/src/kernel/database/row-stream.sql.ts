@@ -2,46 +2,32 @@ import { type RawBuilder, sql } from 'kysely';
 import { allowMinutes, type Snapshot } from './db.ts';
 import { ignoreHere } from './statement.ts';
 
-/** How many rows a page has. */
-const rowsOfPage = 1000;
+/**
+ * How many rows a page has. A page lives while the one before it and it itself are written: that should be well below the time between two collections
+ * of young objects, since what outlives two is kept for long (0082). A page is parsed without letting others have their turn.
+ */
+const rowsOfPage = 500;
 
 type Reader = Pick<Snapshot, 'db'>;
 
-/** Rows that are sent as one text each, whose columns are not decoded and parsed one by one. */
-export interface TextRows<Row> {
-  /** Its column is named `text`. */
-  readonly texts: RawBuilder<{ readonly text: string }>;
-  readonly rowOf: (text: string) => Row;
-}
-
 /** A statement whose rows are streamed. */
-export type Streamed<Row> = RawBuilder<Row> | TextRows<Row>;
-
-const fetched = async <Fetched>({ db }: Reader): Promise<readonly Fetched[]> =>
-  (await sql<Fetched>`fetch forward ${sql.lit(rowsOfPage)} from streamed`.execute(db)).rows;
-
-const nextPage = async <Row>(reader: Reader, streamed: Streamed<Row>): Promise<readonly Row[]> => {
-  if (!('rowOf' in streamed)) return fetched<Row>(reader);
-  const page = await fetched<{ readonly text: string }>(reader);
-  return page.map(({ text }) => streamed.rowOf(text));
-};
+export type Streamed<Row> = RawBuilder<Row>;
 
 /**
  * The rows of a statement page by page, through a cursor of a snapshot, which can read one statement at a time: its plan has to find the
  * first rows fast, or `planLargeStream` comes before. The next page is on its way while one is being used, so that two are in memory.
  */
 export const streamRows = async function* <Row>(
-  reader: Reader,
-  streamed: Streamed<Row>,
+  { db }: Reader,
+  statement: Streamed<Row>,
 ): AsyncGenerator<readonly Row[]> {
   const fetchPage = (): Promise<readonly Row[]> => {
-    const page = nextPage(reader, streamed);
+    const page = sql<Row>`fetch forward ${sql.lit(rowsOfPage)} from streamed`.execute(db).then(({ rows }) => rows);
     // Its reader gets the error. Until the page is read nothing handles it, and an unhandled rejection would end the process.
     page.catch(ignoreHere);
     return page;
   };
-  const { db } = reader;
-  await sql`declare streamed no scroll cursor for ${'rowOf' in streamed ? streamed.texts : streamed}`.execute(db);
+  await sql`declare streamed no scroll cursor for ${statement}`.execute(db);
   let coming = fetchPage();
   try {
     for (;;) {
@@ -59,7 +45,7 @@ export const streamRows = async function* <Row>(
 
 /**
  * The rows of statements one after another. With twins of one snapshot, which take turns, the next statement is executed while the rows of
- * one are used: of each but the first its rows are there when they are asked for.
+ * one are used: of each but the first its rows are there when they are asked for. Two pages of each reader are in memory at most.
  */
 export const streamParts = async function* <Row>(
   readers: readonly Reader[],
