@@ -55,6 +55,24 @@ const sidewaysOf = (page: Page): Promise<number> =>
     return Math.max(...all.map((each) => each.scrollWidth - each.clientWidth));
   });
 
+/** From the page's start on, how far parts of it moved without anybody's doing. Only this script writes `moved`. */
+const watchMoves = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const moved: number[] = [];
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) moved.push(Number(Reflect.get(entry, 'value')));
+    }).observe({ type: 'layout-shift', buffered: true });
+    Object.assign(globalThis, { moved });
+  });
+
+const movesOf = async (page: Page): Promise<number> => {
+  const moved = await page.evaluate(() => Reflect.get(globalThis, 'moved') as readonly number[]);
+  return moved.reduce((sum, each) => sum + each, 0);
+};
+
+/** How much later than its script a page gets its replies. @unit ms */
+const replyMs = 300;
+
 const onOwnServer = async (page: Page, look: (server: StartedServer) => Promise<void>): Promise<void> => {
   const server = await startServer();
   try {
@@ -84,6 +102,30 @@ test('stack first load: every page of the console arrives in few pieces, and an 
       expect(own.length, address).toBeLessThanOrEqual(most.requests);
       expect(sumOf(own), address).toBeLessThanOrEqual(most.bytes);
     }
+  });
+});
+
+test('stack first load: nothing on a page of the console moves when the replies to its calls arrive late', async ({
+  page,
+}) => {
+  test.setTimeout(300_000);
+  await onOwnServer(page, async ({ url }) => {
+    const addresses = await everyConsolePage(page, url);
+    await watchMoves(page);
+    await page.route(/\/(?:ops\?|sys\/)/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, replyMs));
+      await route.continue();
+    });
+    const moving: string[] = [];
+    for (const address of addresses) {
+      await page.goto('about:blank');
+      await page.goto(`${url}/console/#${address}`, { waitUntil: 'networkidle' });
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      const moved = await movesOf(page);
+      // What three digits show as nothing is nothing.
+      if (moved >= 0.0005) moving.push(`${address}: ${moved.toFixed(3)}`);
+    }
+    expect(moving).toEqual([]);
   });
 });
 
