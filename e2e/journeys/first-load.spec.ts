@@ -104,7 +104,7 @@ test('R2.9 before the scripts the document of a merchant page shows the frame of
 });
 
 /** What of a page arrives after its other content, by the page's path. */
-const late = { home: 'file.download', order: 'order.sum' };
+const late = { home: 'file.download', order: 'order.sum', bill: 'bill.sum' };
 
 test('stack first load: nothing moves when the sums of a list and the logo of the merchant arrive late', async ({
   page,

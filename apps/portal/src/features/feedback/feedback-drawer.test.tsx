@@ -1,10 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
+import '#kernel/testing/in-sight.fixture.ts';
 import { fireEvent, screen, showPage, toasts, user } from '#kernel/testing/page.fixture.tsx';
 import { detail, feedback } from './feedback.fixture.ts';
 import { FeedbackDrawer } from './feedback-drawer.tsx';
 
 const network = vi.hoisted(() => ({ fails: true }));
 vi.mock('./feedback-parts.ts', () => ({
+  loadFeedbackReply: () => import('./feedback-reply.tsx'),
   loadWithdrawQuestion: () =>
     network.fails ? Promise.reject(new TypeError('Failed to fetch')) : import('./withdraw-question.tsx'),
 }));
@@ -18,10 +20,12 @@ describe('the drawer of a feedback', () => {
     });
     const withdraw = await screen.findByRole('button', { name: '撤回反馈' });
     const file = new File(['x'], '退费单.pdf', { type: 'application/pdf' });
-    fireEvent.change(screen.getByLabelText('附件（选填）'), { target: { files: [file] } });
+    fireEvent.change(await screen.findByLabelText('附件（选填）', {}, { timeout: 20_000 }), {
+      target: { files: [file] },
+    });
     expect(await screen.findByText(/退费单\.pdf/)).toBeDefined();
     await page.keyboard.click(withdraw);
-    await expect.poll(() => toasts()).toEqual(['加载失败，请重试；仍不成功的，请刷新页面']);
+    await expect.poll(() => toasts()).toEqual(['加载失败，请重试或刷新页面']);
     expect(screen.getByText(/退费单\.pdf/)).toBeDefined();
     network.fails = false;
     await page.keyboard.click(withdraw);
