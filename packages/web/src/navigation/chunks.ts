@@ -40,6 +40,8 @@ const componentOf = <Props>(module: PageModule<Props>): ComponentType<Props> => 
 // The key is the loading function, so the value has the type of its promise.
 const loading = new Map<unknown, Promise<unknown>>();
 const loaded = new Set<unknown>();
+// By the promise of a chunk: the same, undefined where it failed.
+const outcomes = new WeakMap<object, Promise<unknown>>();
 
 /** Marks a settled promise as React does, so that `use` reads its value without suspending. */
 const keep = <Part>(load: unknown, promise: Promise<Part>, value: Part): void => {
@@ -62,10 +64,14 @@ export const loadChunk = <Props>(load: LoadPage<Props>): Promise<ComponentType<P
   if (known !== undefined) return known;
   const started = inTime(load);
   loading.set(load, started);
-  started.then(
-    (part) => keep(load, started, part),
+  const outcome = started.then(
+    (part) => {
+      keep(load, started, part);
+      return part;
+    },
     () => undefined,
   );
+  outcomes.set(started, outcome);
   return started;
 };
 
@@ -113,12 +119,10 @@ export const lazyPart = <Props extends object>(
   load: LoadChunk<Props>,
   waiting: ReactNode = null,
 ): ComponentType<Props & Closable> => {
-  // Kept, so that a part that is rendered again waits for the same.
-  let [awaited, outcome]: Promise<ComponentType<Props> | undefined>[] = [];
   const Loaded = (props: Props & Closable): ReactNode => {
     const [, tryAgain] = useState({});
     const chunk = loadChunk(load);
-    if (awaited !== chunk || outcome === undefined) [awaited, outcome] = [chunk, chunk.catch(() => undefined)];
+    const outcome = outcomes.get(chunk) as Promise<ComponentType<Props> | undefined>;
     const part = use(loaded.has(load) ? chunk : outcome);
     if (part !== undefined) return createElement(part, props);
     if (props.onClose !== undefined) return createElement(FailedToOpen, { onClose: props.onClose });

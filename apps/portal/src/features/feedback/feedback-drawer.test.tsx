@@ -1,12 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
-import '#kernel/testing/in-sight.fixture.ts';
 import { fireEvent, screen, showPage, toasts, user } from '#kernel/testing/page.fixture.tsx';
 import { detail, feedback } from './feedback.fixture.ts';
 import { FeedbackDrawer } from './feedback-drawer.tsx';
 
 const network = vi.hoisted(() => ({ fails: true }));
 vi.mock('./feedback-parts.ts', () => ({
-  loadFeedbackReply: () => import('./feedback-reply.tsx'),
   loadWithdrawQuestion: () =>
     network.fails ? Promise.reject(new TypeError('Failed to fetch')) : import('./withdraw-question.tsx'),
 }));
@@ -20,9 +18,7 @@ describe('the drawer of a feedback', () => {
     });
     const withdraw = await screen.findByRole('button', { name: '撤回反馈' });
     const file = new File(['x'], '退费单.pdf', { type: 'application/pdf' });
-    fireEvent.change(await screen.findByLabelText('附件（选填）', {}, { timeout: 20_000 }), {
-      target: { files: [file] },
-    });
+    fireEvent.change(screen.getByLabelText('附件（选填）'), { target: { files: [file] } });
     expect(await screen.findByText(/退费单\.pdf/)).toBeDefined();
     await page.keyboard.click(withdraw);
     await expect.poll(() => toasts()).toEqual(['加载失败，请重试或刷新页面']);

@@ -16,22 +16,20 @@ import {
 import { lazyPart } from '@ronghui/web/navigation/chunks';
 import { href } from '@ronghui/web/navigation/hash-location';
 import { usePartPress } from '@ronghui/web/navigation/part-press';
-import { WhenSeen } from '@ronghui/web/screen/when-seen';
 import { type JSX, type ReactNode, useState } from 'react';
 import { ContactLink } from '#kernel/contact-link.tsx';
 import { usePageTitle } from '#kernel/page-title.ts';
 import { paths } from '#kernel/paths.ts';
 import { useAuth } from '#kernel/start-up.ts';
 import css from './feedback.module.css';
-import { loadFeedbackReply, loadWithdrawQuestion } from './feedback-parts.ts';
+import { loadWithdrawQuestion } from './feedback-parts.ts';
 import { type FeedbackDetail, useFeedback } from './feedback-queries.ts';
 import { FeedbackRating } from './feedback-rating.tsx';
+import { FeedbackReply } from './feedback-reply.tsx';
 import { differenceText, FeedbackTags, isDue, lastDay, scopeText } from './feedback-rows.tsx';
 import { effectText, FeedbackThread } from './feedback-thread.tsx';
 
 const WithdrawQuestion = lazyPart(loadWithdrawQuestion);
-const replyWaiting = <Skeleton shape="row" count={3} />;
-const FeedbackReply = lazyPart(loadFeedbackReply, replyWaiting);
 
 /** One feedback: the claim with its difference, the answer, the thread, and what the merchant can do now. @source R10.4 */
 export const FeedbackDrawer = ({ feedbackNo, onClose }: { feedbackNo: string; onClose: () => void }): JSX.Element => {
@@ -63,7 +61,7 @@ export const FeedbackDrawer = ({ feedbackNo, onClose }: { feedbackNo: string; on
             feedback={detail}
             mayWrite={mayWrite}
             isReopening={asks === 'reopen' && detail.canReopen}
-            onReopenEnd={() => setAsks(undefined)}
+            onReopened={() => setAsks(undefined)}
           />
         )}
       </PageState>
@@ -82,7 +80,7 @@ interface ActionsProps {
 
 const Actions = ({ feedback, isReopening, onAsk }: ActionsProps): JSX.Element | null => {
   if (isDue(feedback)) return <Withdraw onPress={() => onAsk('withdraw')} />;
-  return feedback.canReopen && !isReopening ? <Reopen onPress={() => onAsk('reopen')} /> : null;
+  return feedback.canReopen && !isReopening ? <Button onClick={() => onAsk('reopen')}>仍有异议</Button> : null;
 };
 
 const Withdraw = ({ onPress }: { onPress: () => void }): JSX.Element => (
@@ -91,18 +89,14 @@ const Withdraw = ({ onPress }: { onPress: () => void }): JSX.Element => (
   </Button>
 );
 
-const Reopen = ({ onPress }: { onPress: () => void }): JSX.Element => (
-  <Button {...usePartPress(loadFeedbackReply, onPress)}>仍有异议</Button>
-);
-
 interface BodyProps {
   readonly feedback: FeedbackDetail;
   readonly mayWrite: boolean;
   readonly isReopening: boolean;
-  readonly onReopenEnd: () => void;
+  readonly onReopened: () => void;
 }
 
-const Body = ({ feedback, mayWrite, isReopening, onReopenEnd }: BodyProps): JSX.Element => (
+const Body = ({ feedback, mayWrite, isReopening, onReopened }: BodyProps): JSX.Element => (
   <div className={css.body}>
     <div className={css.head}>
       <div>
@@ -127,14 +121,10 @@ const Body = ({ feedback, mayWrite, isReopening, onReopenEnd }: BodyProps): JSX.
       <FeedbackThread feedback={feedback} />
     </Section>
     {feedback.answer !== undefined && mayWrite ? <FeedbackRating feedback={feedback} /> : null}
-    {mayWrite && isDue(feedback) ? (
-      <WhenSeen waiting={replyWaiting} orAfterMs={3_000}>
-        <FeedbackReply key="reply" feedback={feedback} reopens={false} />
-      </WhenSeen>
-    ) : null}
+    {mayWrite && isDue(feedback) ? <FeedbackReply key="reply" feedback={feedback} reopens={false} /> : null}
     {mayWrite && isReopening ? (
       <Section title="再次提出">
-        <FeedbackReply key="reopen" feedback={feedback} reopens onSent={onReopenEnd} onClose={onReopenEnd} />
+        <FeedbackReply key="reopen" feedback={feedback} reopens onSent={onReopened} />
       </Section>
     ) : null}
   </div>

@@ -14,20 +14,14 @@ import {
   user,
   within,
 } from '#kernel/testing/page.fixture.tsx';
-import '#kernel/testing/in-sight.fixture.ts';
 import { answered, detail, feedback } from './feedback.fixture.ts';
 import { FeedbackListPage, loadFeedbackDrawer, loadVarianceDrawer } from './feedback-list-page.tsx';
-import { loadFeedbackReply, loadWithdrawQuestion } from './feedback-parts.ts';
+import { loadWithdrawQuestion } from './feedback-parts.ts';
 import type { Feedback } from './feedback-queries.ts';
 
 // Chunks have their own tests; here they are loaded already.
 beforeAll(async () => {
-  await Promise.all([
-    loadChunk(loadFeedbackDrawer),
-    loadChunk(loadVarianceDrawer),
-    loadChunk(loadWithdrawQuestion),
-    loadChunk(loadFeedbackReply),
-  ]);
+  await Promise.all([loadChunk(loadFeedbackDrawer), loadChunk(loadVarianceDrawer), loadChunk(loadWithdrawQuestion)]);
 }, 60_000);
 
 const listed = (items: Feedback[]): CallReply<'feedback.page'> => ({
