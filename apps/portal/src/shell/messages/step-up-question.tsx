@@ -22,8 +22,10 @@ const methodNames: Readonly<Record<ProofMethod, string>> = {
 /** The question of a step that waits for a proof. */
 export const StepUpQuestion = ({
   pending: { step, scene, settle },
+  onClose,
 }: {
   pending: PendingProof<ProofScene>;
+  onClose: () => void;
 }): JSX.Element => {
   const user = useUser();
   const [way, setWay] = useState<ProofMethod>('password');
@@ -47,11 +49,11 @@ export const StepUpQuestion = ({
   return (
     <Dialog
       open
-      onClose={() => settle(null)}
+      onClose={onClose}
       title="验证身份"
       closeOnBackdrop={false}
       actions={
-        <SubmitActions form={form} onCancel={() => settle(null)}>
+        <SubmitActions form={form} onCancel={onClose}>
           确认
         </SubmitActions>
       }

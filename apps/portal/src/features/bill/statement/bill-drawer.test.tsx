@@ -4,11 +4,13 @@ import { clearQueries } from '@ronghui/web/queries/query-client';
 import { pageTypeStore } from '@ronghui/web/screen/page-type';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadExportDialog } from '#features/export/export.shared.ts';
+import '#kernel/testing/in-sight.fixture.ts';
 import { type Answers, refusal, screen, showPage, toasts, user, within } from '#kernel/testing/page.fixture.tsx';
 import { bill, detail, line, rule } from '../bill.fixture.ts';
 import type { BillDetail } from '../bill-queries.ts';
 import { loadBillSteps } from './bill-actions.tsx';
 import { BillDrawer } from './bill-drawer.tsx';
+import { loadBillParts } from './bill-parts.ts';
 import { loadRuleDialog } from './lazy-rule-dialog.ts';
 
 // Chunks have their own tests; here they are loaded already.
@@ -18,6 +20,7 @@ beforeAll(async () => {
     loadChunk(loadBillSteps.question),
     loadChunk(loadBillSteps.voucher),
     loadChunk(loadRuleDialog),
+    loadChunk(loadBillParts.rest),
   ]);
 }, 60_000);
 
