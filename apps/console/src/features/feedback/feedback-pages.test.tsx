@@ -385,7 +385,7 @@ describe('ux Console the queue of feedback by the keyboard, from one page of it 
     }
   });
 
-  it('ux Console another key calls the turn off, a page that is not answered is said so, and both can be tried again', async () => {
+  it('ux Console another key calls the turn off, a page that cannot be loaded says so, and both can be tried again', async () => {
     const { promise, reject } = Promise.withResolvers<void>();
     const shown = await show('/feedback?pageSize=10', { numbers: numbers(12) }, promise);
     await shown.open('FK20261123-10');
