@@ -6,7 +6,11 @@ import { type JSX, useEffect } from 'react';
 import { proveIdentity } from '#features/staff/staff.shared.ts';
 
 /** The question of a step that waits for a proof: the password of the one who is signed in. */
-export const StepUpQuestion = ({ pending: { step, settle } }: { pending: PendingProof<'stepUp'> }): JSX.Element => {
+export const StepUpQuestion = ({
+  pending: { step, isAgain, settle },
+}: {
+  pending: PendingProof<'stepUp'>;
+}): JSX.Element => {
   // Leaving the page cancels the step.
   useEffect(() => () => settle(null), [settle]);
   const form = useForm({
@@ -30,7 +34,7 @@ export const StepUpQuestion = ({ pending: { step, settle } }: { pending: Pending
       }
     >
       <FormStack id={form.id} aria-label="验证身份" onSubmit={(event) => form.submit(event, { send })}>
-        <p>{`${step}前请输入您自己的登录密码。`}</p>
+        <p>{`${isAgain ? '刚才的验证已失效。' : ''}${step}前请${isAgain ? '再次' : ''}输入您自己的登录密码。`}</p>
         <FormField label="登录密码" {...form.field('pwd')}>
           <PasswordInput {...form.control('pwd')} autoComplete="current-password" autoFocus />
         </FormField>

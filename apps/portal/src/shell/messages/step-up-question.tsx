@@ -21,7 +21,7 @@ const methodNames: Readonly<Record<ProofMethod, string>> = {
 
 /** The question of a step that waits for a proof. */
 export const StepUpQuestion = ({
-  pending: { step, scene, settle },
+  pending: { step, scene, isAgain, settle },
   onClose,
 }: {
   pending: PendingProof<ProofScene>;
@@ -59,7 +59,7 @@ export const StepUpQuestion = ({
       }
     >
       <FormStack id={form.id} aria-label="验证身份" onSubmit={(event) => form.submit(event, { send })}>
-        <p>{`为保障账号安全，${step}前请输入${way === 'password' ? ` ${to} 的` : ''}${methodNames[way]}。`}</p>
+        <p>{`${isAgain ? '刚才的验证已失效。' : '为保障账号安全，'}${step}前请${isAgain ? '再次' : ''}输入${way === 'password' ? ` ${to} 的` : ''}${methodNames[way]}。`}</p>
         {way === 'password' ? (
           <FormField label="登录密码" {...form.field('pwd')} aside={<a href={href(paths.findPassword())}>忘记密码</a>}>
             <PasswordInput {...form.control('pwd')} autoComplete="current-password" autoFocus />

@@ -4,7 +4,7 @@ import { Button, Callout, DateField, Dialog, FormField, RadioGroup, TextInput, t
 import { type JSX, useState } from 'react';
 import css from '../content.module.css';
 import { Differences } from './differences.tsx';
-import { PayeeNote, useIsForOthers, usePublicationProof } from './payee-proof.tsx';
+import { PayeeNote, useIsForOthers } from './payee-proof.tsx';
 import type { Editor } from './record-editor.ts';
 
 /** The instant of a day and a time in Shanghai; undefined where they are none. */
@@ -28,16 +28,12 @@ export const PublishDialog = <Name extends ContentRecord>({
   const [day, setDay] = useState(todayInShanghai());
   const [time, setTime] = useState('');
   const [wrong, setWrong] = useState<string>();
-  const askForProof = usePublicationProof();
   const isForOthers = useIsForOthers(editor.detail.published, editor.body);
   const publish = async (): Promise<void> => {
     const at = when === 'now' ? undefined : momentOf(day, time);
     if (when === 'later' && at === undefined) return setWrong('请填写日期与时间，时间如 09:00');
-    const stepTicket = await askForProof(editor.detail.published, editor.body);
-    if (stepTicket === null) return;
-    await editor.publish({ at, stepTicket });
-    // After a refusal the page shows what is to be corrected.
-    onClose();
+    // After a refusal the page shows what is to be corrected; what was not sent or not answered can be sent again as it is.
+    if ((await editor.publish(at)) !== 'open') onClose();
   };
   return (
     <Dialog
