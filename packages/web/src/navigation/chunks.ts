@@ -43,9 +43,9 @@ const loaded = new Set<unknown>();
 // By the promise of a chunk: the same, undefined where it failed.
 const outcomes = new WeakMap<object, Promise<unknown>>();
 
-/** Marks a settled promise as React does, so that `use` reads its value without suspending. */
-const keep = <Part>(load: unknown, promise: Promise<Part>, value: Part): void => {
-  void Object.assign(promise, { status: 'fulfilled', value });
+/** Marks settled promises as React does, so that `use` reads their value without suspending. */
+const keep = <Part>(load: unknown, promises: readonly Promise<Part | undefined>[], value: Part): void => {
+  for (const promise of promises) void Object.assign(promise, { status: 'fulfilled', value });
   loaded.add(load);
 };
 
@@ -64,9 +64,9 @@ export const loadChunk = <Props>(load: LoadPage<Props>): Promise<ComponentType<P
   if (known !== undefined) return known;
   const started = inTime(load);
   loading.set(load, started);
-  const outcome = started.then(
+  const outcome: Promise<ComponentType<Props> | undefined> = started.then(
     (part) => {
-      keep(load, started, part);
+      keep(load, [started, outcome], part);
       return part;
     },
     () => undefined,
@@ -84,7 +84,8 @@ export const forgetFailedChunks = (): void => {
 export const presetChunk = <Props>(load: LoadPage<Props>, part: ComponentType<Props>): void => {
   const there = Promise.resolve(part);
   loading.set(load, there);
-  keep(load, there, part);
+  outcomes.set(there, there);
+  keep(load, [there], part);
 };
 
 /** The component; suspends until it is loaded. */
@@ -121,9 +122,7 @@ export const lazyPart = <Props extends object>(
 ): ComponentType<Props & Closable> => {
   const Loaded = (props: Props & Closable): ReactNode => {
     const [, tryAgain] = useState({});
-    const chunk = loadChunk(load);
-    const outcome = outcomes.get(chunk) as Promise<ComponentType<Props> | undefined>;
-    const part = use(loaded.has(load) ? chunk : outcome);
+    const part = use(outcomes.get(loadChunk(load)) as Promise<ComponentType<Props> | undefined>);
     if (part !== undefined) return createElement(part, props);
     if (props.onClose !== undefined) return createElement(FailedToOpen, { onClose: props.onClose });
     const onClick = (): void => {
