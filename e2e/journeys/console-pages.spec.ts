@@ -117,15 +117,19 @@ test('stack first load: on a page of the console hardly anything moves when the 
     const addresses = await everyConsolePage(page, url);
     expect(addresses).toEqual(expect.arrayContaining([...still]));
     await watchMoves(page);
+    let delayed = 0;
     await page.route(/\/(?:ops\?|sys\/)/, async (route) => {
+      delayed += 1;
       await new Promise((resolve) => setTimeout(resolve, replyMs));
       await route.continue();
     });
     const moving: string[] = [];
     for (const address of addresses) {
       await page.goto('about:blank');
+      delayed = 0;
       await page.goto(`${url}/console/#${address}`, { waitUntil: 'networkidle' });
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      expect(delayed, address).toBeGreaterThan(0);
       const moved = await movesOf(page);
       if (moved >= (still.includes(address) ? mostMoved.still : mostMoved.elsewhere))
         moving.push(`${address}: ${Math.round(moved * 1000)} thousandths`);

@@ -175,12 +175,15 @@ const comesWith = (name, files = new Set()) => {
 const withoutKnown = (code, there) => {
   const list = /\(m\.f=(\[[^\]]*\])\)/.exec(code);
   if (list?.[1] === undefined) throw new Error('Vite writes the names of what is fetched in another form');
+  const calls = /__vite__mapDeps\(\[([\d,]+)\]\)/g;
+  if (code.match(calls)?.length !== code.split('__vite__mapDeps(').length - 1)
+    throw new Error('Vite names what is fetched in another form');
   const names = /** @type {string[]} */ (JSON.parse(list[1]));
   const kept = names.filter((name) => !there.has(name));
   const placeOf = (/** @type {string} */ place) => kept.indexOf(names[Number(place)] ?? '');
   return code
     .replace(list[0], () => `(m.f=${JSON.stringify(kept)})`)
-    .replace(/__vite__mapDeps\(\[([\d,]+)\]\)/g, (_, places) => {
+    .replace(calls, (_, places) => {
       const left = places.split(',').map(placeOf);
       return `__vite__mapDeps([${left.filter((/** @type {number} */ place) => place >= 0)}])`;
     });

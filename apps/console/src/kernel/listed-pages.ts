@@ -35,23 +35,35 @@ interface Found {
   readonly rows: readonly ListedRow[];
 }
 
-/**
- * What comes after the last row: those that have come up to its page since, because others before them were dealt with; where there are none, the
- * page after.
- */
-const findAfter = async ({ rows, page, load }: Listed, key: string): Promise<Found> => {
-  const now = await load(page);
-  const at = now.rows.findIndex((row) => row.key === key);
-  const known = new Set(rows.map((row) => row.key));
-  const risen = at < 0 ? now.rows.filter((row) => !known.has(row.key)) : now.rows.slice(at + 1);
-  if (risen.length > 0) return { page: now, rows: risen };
-  const after = await load(page + 1);
-  return { page: after, rows: after.rows };
+/** Whether a row was on the page that was left: rows come, leave and change their places meanwhile, and only these say where one was. */
+const wasThere = ({ rows }: Listed, key: string): ((row: ListedRow) => boolean) => {
+  const known = new Set([key, ...rows.map((row) => row.key)]);
+  return (row) => known.has(row.key);
 };
 
-const findBefore = async ({ page, load }: Listed): Promise<Found> => {
-  const before = await load(page - 1);
-  return { page: before, rows: before.rows };
+/** What comes after the last row of the page that was left: what stands below its rows there by now, or on the page after. */
+const findAfter = async (listed: Listed, key: string): Promise<Found> => {
+  const { page, load } = listed;
+  const isKnown = wasThere(listed, key);
+  const below = (found: ListedPage): Found => ({
+    page: found,
+    rows: found.rows.slice(found.rows.findLastIndex(isKnown) + 1),
+  });
+  const here = below(await load(page));
+  return here.rows.length > 0 ? here : below(await load(page + 1));
+};
+
+/** What comes before its first row: what stands above its rows there by now, or on the page before. */
+const findBefore = async (listed: Listed, key: string): Promise<Found> => {
+  const { page, load } = listed;
+  const isKnown = wasThere(listed, key);
+  const above = (found: ListedPage): Found => {
+    const first = found.rows.findIndex(isKnown);
+    return { page: found, rows: first === -1 ? found.rows : found.rows.slice(0, first) };
+  };
+  const now = await load(page);
+  const here = now.rows.some(isKnown) ? above(now) : undefined;
+  return here !== undefined && here.rows.length > 0 ? here : above(await load(page - 1));
 };
 
 /** A turn to a page: on its way, or what it has found. */
@@ -71,7 +83,7 @@ export const useTurnsOfLeft = (list: RouteName, key: string): PageTurns => {
     const mine: Turned = { to };
     const arrive = (what: Found | 'failed'): void => setTurned((now) => (now === mine ? { to, found: what } : now));
     setTurned(mine);
-    void (to > listed.page ? findAfter(listed, key) : findBefore(listed)).then(arrive, () => arrive('failed'));
+    void (to > listed.page ? findAfter : findBefore)(listed, key).then(arrive, () => arrive('failed'));
   };
   return usePageTurns(
     {

@@ -9,7 +9,7 @@ export type Attempt = <Input extends { readonly idempotencyKey?: string }, Reply
 ) => Promise<Reply>;
 
 /** Whether the result is unknown: no answer, or a server error. */
-export const isUnanswered = (error: unknown): boolean =>
+const isUnanswered = (error: unknown): boolean =>
   !(error instanceof CallError) || error.kind !== 'reply' || error.status >= 500;
 
 /**

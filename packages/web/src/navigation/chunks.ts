@@ -91,7 +91,8 @@ export const presetChunk = <Props>(load: LoadPage<Props>, part: ComponentType<Pr
 /** The component; suspends until it is loaded. */
 export const useChunk = <Props>(load: LoadPage<Props>): ComponentType<Props> => use(loadChunk(load));
 
-const failedText = '加载失败，请重试或刷新页面';
+/** Of a part that failed to load. */
+export const failedText = '加载失败，请重试或刷新页面';
 
 /** Says that a part failed to load, and closes it, so that what asked for it can ask again. */
 const FailedToOpen = ({ onClose }: { readonly onClose: () => void }): null => {
@@ -131,8 +132,8 @@ export const lazyPart = <Props extends object>(
     };
     return createElement(
       'p',
-      { role: 'alert' },
-      failedText,
+      { role: 'alert', className: 'failed-part' },
+      `${failedText} `,
       createElement('button', { type: 'button', onClick }, '重试'),
     );
   };

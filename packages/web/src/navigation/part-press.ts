@@ -6,7 +6,7 @@ const aheadMs = 3_000;
 
 /**
  * The props of a button that shows a part of the page with a chunk of its own (`lazyPart`). The chunk is fetched ahead; a press before it is
- * there is busy until it is. That it failed to load says the part.
+ * there is busy until it is. The part itself says when it failed to load.
  *
  * @source R2.2
  */

@@ -3,7 +3,7 @@ import { createElement, type JSX, type ReactNode, useCallback, useEffect, useSta
 interface WhenSeenProps {
   readonly children: ReactNode;
   readonly waiting: ReactNode;
-  /** Then it is rendered although nobody scrolled to it, so that who does finds it there. */
+  /** It is rendered after this long even if nobody has scrolled to it. @unit ms */
   readonly orAfterMs?: number;
 }
 

@@ -1,5 +1,6 @@
 import { CallError } from '@ronghui/client';
 import { describe, expect, it } from 'vitest';
+import { navigate } from '../navigation/hash-location.ts';
 import { makeStepUp } from './step-up.ts';
 
 const refused = (errCode: string): CallError =>
@@ -54,6 +55,18 @@ describe('R10.9 R11.1 a step that needs a fresh proof', () => {
     (await waiting(stepUp)).settle(null);
     expect(await second).toBeNull();
     expect(sent).toEqual(['t1']);
+  });
+
+  it('R10.9 R11.1 is not asked for again once its page was left', async () => {
+    const stepUp = makeStepUp<'normal' | 'other'>('normal');
+    const left = async (): Promise<string> => {
+      navigate('/elsewhere');
+      throw refused('RHAC003');
+    };
+    const end = stepUp.withProof('邀请成员', left);
+    (await waiting(stepUp)).settle('t1');
+    await expect(end).rejects.toMatchObject({ errCode: 'RHAC003' });
+    expect(stepUp.stepUpStore.get()).toBeNull();
   });
 
   it('R10.9 R11.1 that may need none is sent without, and asks only where the server wants one', async () => {

@@ -1,4 +1,5 @@
 import { CallError } from '@ronghui/client';
+import { currentLocation } from '../navigation/hash-location.ts';
 import { makeStore, type Store } from '../state/store.ts';
 
 /** A dangerous step that waits for a fresh proof of the user's identity. */
@@ -35,7 +36,7 @@ export interface StepUp<Scene extends string> {
 }
 
 /** Whether the server wants a fresh proof: there was none, or it is over, or used. @source contract RHAC003 */
-const wantsProof = (error: unknown): boolean => error instanceof CallError && error.errCode === 'RHAC003';
+export const wantsProof = (error: unknown): boolean => error instanceof CallError && error.errCode === 'RHAC003';
 
 /** Creates an application's step-up; `normal` is the scene of a step without one. @source R10.9, R11.1 */
 export const makeStepUp = <Scene extends string>(normal: Scene): StepUp<Scene> => {
@@ -57,12 +58,14 @@ export const makeStepUp = <Scene extends string>(normal: Scene): StepUp<Scene> =
     question: Omit<PendingProof<Scene>, 'settle'>,
     send: (ticket: string) => Promise<Reply>,
   ): Promise<Reply | null> => {
+    const { path } = currentLocation();
     const ticket = await ask(question);
     if (ticket === null) return null;
     try {
       return await send(ticket);
     } catch (error) {
-      if (!wantsProof(error)) throw error;
+      // Nobody is asked about a page that was left.
+      if (!wantsProof(error) || currentLocation().path !== path) throw error;
     }
     return prove({ ...question, isAgain: true }, send);
   };

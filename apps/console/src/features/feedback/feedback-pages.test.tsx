@@ -385,6 +385,21 @@ describe('ux Console the queue of feedback by the keyboard, from one page of it 
     }
   });
 
+  it('ux Console a case that came in meanwhile is no way back to the top: j goes on below the one that is open, k above it', async () => {
+    const waiting = { numbers: numbers(22) };
+    const shown = await show('/feedback?pageSize=10', waiting);
+    await shown.open('FK20261123-10');
+    waiting.numbers = ['FK20261123-new', ...waiting.numbers];
+    await act(() => invalidate(['feedback']));
+    await shown.keyboard.keyboard('j');
+    await isOpen('FK20261123-11');
+    // Two of the page before were answered.
+    waiting.numbers = waiting.numbers.slice(3);
+    await act(() => invalidate(['feedback']));
+    await shown.keyboard.keyboard('k');
+    await isOpen('FK20261123-10');
+  });
+
   it('ux Console another key calls the turn off, a page that cannot be loaded says so, and both can be tried again', async () => {
     const { promise, reject } = Promise.withResolvers<void>();
     const shown = await show('/feedback?pageSize=10', { numbers: numbers(12) }, promise);

@@ -2,6 +2,7 @@ import type { CallInput } from '@ronghui/client';
 import type { OperationId } from '@ronghui/contract';
 import { fen } from '@ronghui/domain/money';
 import { loadChunk } from '@ronghui/web/navigation/chunks';
+import { navigate } from '@ronghui/web/navigation/hash-location';
 import { unreachable } from '@ronghui/web/testing/stub-server.fixture';
 import type { JSX } from 'react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -13,7 +14,7 @@ import { AccountPage } from '#features/staff/account-page.tsx';
 import { stepUpStore } from '#features/staff/staff.shared.ts';
 import { CreateDrawer } from '#features/staff/team/create-drawer.tsx';
 import { StaffDrawer } from '#features/staff/team/staff-drawer.tsx';
-import { type Answers, refusal, screen, showPage, toasts, within } from '#kernel/testing/page.fixture.tsx';
+import { type Answers, act, refusal, screen, showPage, toasts, within } from '#kernel/testing/page.fixture.tsx';
 import { loadStepUpQuestion, StepUpDialog } from './step-up-dialog.tsx';
 
 // Chunks have their own tests; here they are loaded already.
@@ -310,6 +311,17 @@ describe('R11.1 a proof that is over when the step arrives', () => {
     expect(shown.of('ops.content.publish')).toHaveLength(2);
     expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('Harbour');
   });
+});
+
+it('R11.1 the question ends with the page that it was asked on, and nothing is sent', async () => {
+  const shown = show('ops.content.publish', 'taken');
+  const { enter, send } = ways['ops.content.publish'];
+  for (const act of enter) await act(shown);
+  await send(shown);
+  await screen.findByRole('dialog', { name: '验证身份' });
+  await act(async () => navigate('/orders'));
+  await expect.poll(() => stepUpStore.get()).toBeNull();
+  expect(shown.of('ops.content.publish')).toEqual([]);
 });
 
 describe('R11.3 a publication without an answer', () => {

@@ -1,6 +1,7 @@
 import { Dialog, FormField, FormStack, PasswordInput, SubmitActions } from '@ronghui/ui';
 import { useForm } from '@ronghui/web/forms/form';
 import { requiredHint } from '@ronghui/web/forms/hints';
+import { useHashLocation } from '@ronghui/web/navigation/hash-location';
 import type { PendingProof } from '@ronghui/web/session/step-up';
 import { type JSX, useEffect } from 'react';
 import { proveIdentity } from '#features/staff/staff.shared.ts';
@@ -8,11 +9,14 @@ import { proveIdentity } from '#features/staff/staff.shared.ts';
 /** The question of a step that waits for a proof: the password of the one who is signed in. */
 export const StepUpQuestion = ({
   pending: { step, isAgain, settle },
+  onClose,
 }: {
   pending: PendingProof<'stepUp'>;
+  onClose: () => void;
 }): JSX.Element => {
   // Leaving the page cancels the step.
-  useEffect(() => () => settle(null), [settle]);
+  const { path } = useHashLocation();
+  useEffect(() => () => settle(null), [settle, path]);
   const form = useForm({
     name: 'step-up',
     initial: { pwd: '' },
@@ -24,11 +28,11 @@ export const StepUpQuestion = ({
   return (
     <Dialog
       open
-      onClose={() => settle(null)}
+      onClose={onClose}
       title="验证身份"
       closeOnBackdrop={false}
       actions={
-        <SubmitActions form={form} onCancel={() => settle(null)}>
+        <SubmitActions form={form} onCancel={onClose}>
           确认
         </SubmitActions>
       }

@@ -14,6 +14,7 @@ import { useQuestion } from '@ronghui/web/forms/question';
 import { lazyPart } from '@ronghui/web/navigation/chunks';
 import { useSearch } from '@ronghui/web/navigation/hash-location';
 import { showError, showToast } from '@ronghui/web/screen/toasts';
+import { wantsProof } from '@ronghui/web/session/step-up';
 import { type FormEvent, type JSX, useEffect, useRef, useState } from 'react';
 import { useAgreementBoxes } from '#features/agreement/agreement.shared.ts';
 import { withProofIf } from '#features/safety/safety.shared.ts';
@@ -95,7 +96,10 @@ const useChangeProof = (isCertified: boolean) => {
     send: <Reply,>(send: (stepTicket: string | undefined) => Promise<Reply>): Promise<Reply | null> =>
       withProofIf(isCertified && kept.current === undefined, '提交认证变更', (stepTicket) => {
         kept.current = stepTicket ?? kept.current;
-        return send(kept.current);
+        return send(kept.current).catch((error: unknown) => {
+          if (wantsProof(error)) kept.current = undefined;
+          throw error;
+        });
       }),
   };
 };

@@ -1,7 +1,7 @@
 import { Button, Dialog, FormField, FormStack, PasswordInput, SubmitActions } from '@ronghui/ui';
 import { useForm } from '@ronghui/web/forms/form';
 import { codeHint, requiredHint } from '@ronghui/web/forms/hints';
-import { href } from '@ronghui/web/navigation/hash-location';
+import { href, useHashLocation } from '@ronghui/web/navigation/hash-location';
 import type { PendingProof } from '@ronghui/web/session/step-up';
 import { type JSX, useEffect, useState } from 'react';
 import { proveIdentity } from '#features/safety/safety-queries.ts';
@@ -30,7 +30,8 @@ export const StepUpQuestion = ({
   const user = useUser();
   const [way, setWay] = useState<ProofMethod>('password');
   // Leaving the page cancels the step.
-  useEffect(() => () => settle(null), [settle]);
+  const { path } = useHashLocation();
+  useEffect(() => () => settle(null), [settle, path]);
   const form = useForm({
     name: 'step-up',
     initial: { pwd: '', code: '' },

@@ -1,6 +1,6 @@
 import { CallError } from '@ronghui/client';
 import { type ContentRecord, type RecordName, recordWord } from '@ronghui/domain/content';
-import { isUnanswered, useAttemptKey } from '@ronghui/web/calls/attempt-key';
+import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { useDraft } from '@ronghui/web/forms/draft';
 import { useLeaveGuard } from '@ronghui/web/navigation/leave-guard';
 import { showError, showToast } from '@ronghui/web/screen/toasts';
@@ -71,7 +71,7 @@ const valueAt = (body: unknown, path: string): unknown =>
 
 const draftOf = (detail: RecordDetail) => detail.draft?.body ?? detail.published;
 
-/** Runs one write at a time, and shows why one was refused; `endOf` says how that one ended, and one that was not run. */
+/** Runs one write at a time, and shows why one was refused; `endOf` gives the end of one that failed, or that was not run beside another. */
 const useRunning = () => {
   const [running, setRunning] = useState(false);
   const runTo = async <End>(work: () => Promise<End>, endOf: (error?: unknown) => End): Promise<End> => {
@@ -90,6 +90,10 @@ const useRunning = () => {
   };
   return { running, runTo, run: (work: () => Promise<boolean>) => runTo(work, () => false) };
 };
+
+/** Whether a refusal is of what the page shows: its body, or its version. */
+const isOfPage = (error: unknown): boolean =>
+  error instanceof CallError && (error.status === 409 || error.fields.some(({ path }) => path !== 'at'));
 
 /** What was stored: the version that it became, and the number of its faults. */
 interface Stored {
@@ -188,7 +192,7 @@ export const useRecordEditor = <Name extends ContentRecord>(
     publish: (at) =>
       runTo<PublicationEnd>(
         () => publish(at),
-        (error) => (isUnanswered(error) ? 'open' : 'refused'),
+        (error) => (isOfPage(error) ? 'refused' : 'open'),
       ),
     remove: () =>
       run(async () => {

@@ -1,5 +1,5 @@
-import { forgetFailedChunks, loadChunk } from '@ronghui/web/navigation/chunks';
-import { showError } from '@ronghui/web/screen/toasts';
+import { ChunkError, failedText, forgetFailedChunks, loadChunk } from '@ronghui/web/navigation/chunks';
+import { showError, showToast } from '@ronghui/web/screen/toasts';
 import { useEffect, useState } from 'react';
 import { type BillLine, readPrintedLines } from '../bill-queries.ts';
 import { loadBillParts } from '../statement/bill-parts.ts';
@@ -22,7 +22,8 @@ export const usePaperLines = (billNo: string) => {
       setLines(read);
     } catch (error) {
       forgetFailedChunks();
-      showError('bill.lines', error);
+      if (error instanceof ChunkError) showToast('bad', failedText);
+      else showError('bill.lines', error);
     } finally {
       setReading(false);
     }
