@@ -55,6 +55,24 @@ const sidewaysOf = (page: Page): Promise<number> =>
     return Math.max(...all.map((each) => each.scrollWidth - each.clientWidth));
   });
 
+/** From the page's start on, how far parts of it moved without anybody's doing. Only this script writes `moved`. */
+const watchMoves = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const moved: number[] = [];
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) moved.push(Number(Reflect.get(entry, 'value')));
+    }).observe({ type: 'layout-shift', buffered: true });
+    Object.assign(globalThis, { moved });
+  });
+
+const movesOf = async (page: Page): Promise<number> => {
+  const moved = await page.evaluate(() => Reflect.get(globalThis, 'moved') as readonly number[]);
+  return moved.reduce((sum, each) => sum + each, 0);
+};
+
+/** How much later than its script a page gets its replies. @unit ms */
+const replyMs = 300;
+
 const onOwnServer = async (page: Page, look: (server: StartedServer) => Promise<void>): Promise<void> => {
   const server = await startServer();
   try {
@@ -84,6 +102,39 @@ test('stack first load: every page of the console arrives in few pieces, and an 
       expect(own.length, address).toBeLessThanOrEqual(most.requests);
       expect(sumOf(own), address).toBeLessThanOrEqual(most.bytes);
     }
+  });
+});
+
+/** Where staff begin and work all day: nothing moves there. Elsewhere half of what counts as little may. @unit layout shift */
+const still: readonly string[] = ['/', '/tenants', '/orders', '/bills', '/feedback', '/audit'];
+const mostMoved = { still: 0.0005, elsewhere: 0.05 } as const;
+
+test('stack first load: on a page of the console hardly anything moves when the replies to its calls arrive late, and nothing on a list of every day', async ({
+  page,
+}) => {
+  test.setTimeout(300_000);
+  await onOwnServer(page, async ({ url }) => {
+    const addresses = await everyConsolePage(page, url);
+    expect(addresses).toEqual(expect.arrayContaining([...still]));
+    await watchMoves(page);
+    let delayed = 0;
+    await page.route(/\/(?:ops\?|sys\/)/, async (route) => {
+      delayed += 1;
+      await new Promise((resolve) => setTimeout(resolve, replyMs));
+      await route.continue();
+    });
+    const moving: string[] = [];
+    for (const address of addresses) {
+      await page.goto('about:blank');
+      delayed = 0;
+      await page.goto(`${url}/console/#${address}`, { waitUntil: 'networkidle' });
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      expect(delayed, address).toBeGreaterThan(0);
+      const moved = await movesOf(page);
+      if (moved >= (still.includes(address) ? mostMoved.still : mostMoved.elsewhere))
+        moving.push(`${address}: ${Math.round(moved * 1000)} thousandths`);
+    }
+    expect(moving).toEqual([]);
   });
 });
 

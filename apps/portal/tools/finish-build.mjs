@@ -152,11 +152,48 @@ writeFileSync(join(client, 'styles.json'), `${JSON.stringify(styles)}\n`);
 const hash = createHash('sha256').update(landingLine).digest('base64');
 writeFileSync(join(client, 'inline-hashes.json'), `${JSON.stringify({ script: [`sha256-${hash}`] })}\n`);
 
-for (const { file } of Object.values(manifest)) {
+/**
+ * The scripts and sheets that are there when a chunk runs: its own, and those of what it imports.
+ *
+ * @param {string} name
+ * @param {Set<string>} files
+ */
+const comesWith = (name, files = new Set()) => {
+  const chunk = manifest[name];
+  if (chunk === undefined || files.has(chunk.file)) return files;
+  for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file);
+  for (const imported of chunk.imports ?? []) comesWith(imported, files);
+  return files;
+};
+
+/**
+ * Takes out of the names that Vite writes beside dynamic imports those that are there already: half of them, in every page that opens something.
+ *
+ * @param {string} code
+ * @param {ReadonlySet<string>} there
+ */
+const withoutKnown = (code, there) => {
+  const list = /\(m\.f=(\[[^\]]*\])\)/.exec(code);
+  if (list?.[1] === undefined) throw new Error('Vite writes the names of what is fetched in another form');
+  const calls = /__vite__mapDeps\(\[([\d,]+)\]\)/g;
+  if (code.match(calls)?.length !== code.split('__vite__mapDeps(').length - 1)
+    throw new Error('Vite names what is fetched in another form');
+  const names = /** @type {string[]} */ (JSON.parse(list[1]));
+  const kept = names.filter((name) => !there.has(name));
+  const placeOf = (/** @type {string} */ place) => kept.indexOf(names[Number(place)] ?? '');
+  return code
+    .replace(list[0], () => `(m.f=${JSON.stringify(kept)})`)
+    .replace(calls, (_, places) => {
+      const left = places.split(',').map(placeOf);
+      return `__vite__mapDeps([${left.filter((/** @type {number} */ place) => place >= 0)}])`;
+    });
+};
+
+for (const [name, { file }] of Object.entries(manifest)) {
   const path = join(client, file);
   const code = file.endsWith('.js') ? readFileSync(path, 'utf8') : '';
   if (!code.includes('__vite__mapDeps')) continue;
-  const { code: short, errors } = await minify(file, code, { compress: false });
+  const { code: short, errors } = await minify(file, withoutKnown(code, comesWith(name)), { compress: false });
   if (errors.length > 0) throw new Error(`${file}: ${errors.map(({ message }) => message).join('; ')}`);
   writeFileSync(path, short);
 }

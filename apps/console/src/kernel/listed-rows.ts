@@ -2,34 +2,29 @@ import { navigate } from '@ronghui/web/navigation/hash-location';
 import { identityStore } from '@ronghui/web/session/identity';
 import type { QueryStatus } from '@ronghui/web/state/query-status';
 import { makeStore } from '@ronghui/web/state/store';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { type ListedPage, type ListedRow, listedStore, useTurnsOfLeft } from './listed-pages.ts';
 import { type PagedList, type PageTurns, usePageTurns } from './page-turns.ts';
 import type { RouteName } from './paths.ts';
 import { usePlainKeys } from './plain-keys.ts';
 
-/** A row of a list: what it is known by, and the path that opens it. */
-interface ListedRow {
-  readonly key: string;
-  readonly path: string;
-}
-
-/** The rows that each list had when it was last in sight, so that a record of its own page knows the one after it too. */
-const listedStore = makeStore<Readonly<Partial<Record<RouteName, readonly ListedRow[]>>>>({});
 const none: readonly ListedRow[] = [];
 
 /** How each list turns its page while it is there, also beneath a drawer. */
 const turnsStore = makeStore<Readonly<Partial<Record<RouteName, PageTurns | undefined>>>>({});
 
 // Another member of staff begins without them.
-identityStore.subscribe(() => {
-  listedStore.set({});
-  turnsStore.set({});
-});
+identityStore.subscribe(() => turnsStore.set({}));
 
 /** A list page as far as its rows go. */
 interface Listing<Row> extends PagedList {
   readonly rows: QueryStatus<readonly Row[]>;
   readonly openHref: (key: string) => string;
+  readonly pages?:
+    | (NonNullable<PagedList['pages']> & {
+        readonly load: (page: number) => Promise<{ readonly items: readonly Row[]; readonly hasNext: boolean }>;
+      })
+    | undefined;
 }
 
 const shownRows = (): readonly Element[] => [...document.querySelectorAll('#main tbody tr')];
@@ -60,14 +55,28 @@ const focusRow = (by: 1 | -1): boolean => {
  * @source ux "Console"
  */
 export const useListedRows = <Row>(list: RouteName, listing: Listing<Row>, keyOf: (row: Row) => string): void => {
-  const { rows, openHref } = listing;
+  const { rows, openHref, pages } = listing;
   const busy = listing.busy || rows.status === 'loading';
   // Rows that stay in sight while others load are not those of the address.
   const listed = rows.status === 'ready' && !busy ? rows.data.map(keyOf) : undefined;
-  const text = listed && JSON.stringify(listed.map((key) => ({ key, path: openHref(key).slice(1) })));
+  const rowOf = (key: string): ListedRow => ({ key, path: openHref(key).slice(1) });
+  const { page = 1, hasNext = false } = pages ?? {};
+  const text = listed && JSON.stringify({ rows: listed.map(rowOf), page, hasNext } satisfies ListedPage);
+  const load = async (to: number): Promise<ListedPage> => {
+    const loaded = await pages?.load(to);
+    const found = loaded?.items ?? [];
+    return { rows: found.map((row) => rowOf(keyOf(row))), page: to, hasNext: loaded?.hasNext === true };
+  };
+  const loads = useRef(load);
   useEffect(() => {
+    // Other pages of the filter whose rows these are.
+    if (text !== undefined) loads.current = load;
+  });
+  useEffect(() => {
+    if (text === undefined) return;
     // What is read back is what was written above.
-    if (text !== undefined) listedStore.set({ ...listedStore.get(), [list]: JSON.parse(text) as readonly ListedRow[] });
+    const shown = JSON.parse(text) as ListedPage;
+    listedStore.set({ ...listedStore.get(), [list]: { ...shown, load: (to: number) => loads.current(to) } });
   }, [list, text]);
   const turns = usePageTurns(
     { ...listing, busy },
@@ -108,20 +117,20 @@ export interface Neighbours {
 
 /**
  * The neighbours of an open record in its list. One that left the queue since, because it was dealt with, leaves its place to the one after it. At
- * the end of a page the list that is still beneath turns to the one after it.
+ * the end of a page the list turns to the one after it: beneath a drawer in sight, behind a page of its own out of sight.
  *
  * @source ux "Console"
  */
 export const useNeighbours = (list: RouteName, key: string): Neighbours => {
-  const rows = listedStore.use()[list] ?? none;
-  const turns = turnsStore.use()[list];
+  const rows = listedStore.use()[list]?.rows ?? none;
+  const left = useTurnsOfLeft(list, key);
+  const { next, previous } = turnsStore.use()[list] ?? left;
   const [held, setHeld] = useState({ key, at: -1 });
   const at = rows.findIndex((row) => row.key === key);
   if (at >= 0 && (held.key !== key || held.at !== at)) setHeld({ key, at });
   const isListed = at >= 0;
   const place = held.key === key ? held.at : -1;
   if (!isListed && place < 0) return { previous: undefined, next: undefined };
-  const { next, previous } = turns ?? {};
   return {
     previous: rows[(isListed ? at : place) - 1]?.path ?? (previous && (() => previous('open'))),
     next: rows[isListed ? at + 1 : place]?.path ?? (next && (() => next('open'))),

@@ -37,6 +37,7 @@ const Framed = (): JSX.Element => {
   const { phase, user, mustChangePwd, totpRequired } = startUpStore.use();
   const isReady = useUser() !== null && !mustChangePwd && !totpRequired;
   const groups = useSections(matched?.name);
+  const reachable = isReady ? groups : [];
   usePageTitle(user === null && phase !== 'starting' ? '登录' : (matched?.route.title ?? '页面不存在'));
   useScrollOnEntry(path, true);
   useShortcuts(isReady);
@@ -44,7 +45,7 @@ const Framed = (): JSX.Element => {
     <ConsoleFrame
       brand={{ name, logoUrl, href: href(paths.home()) }}
       areaName={areaName}
-      groups={isReady ? groups : []}
+      groups={phase === 'starting' ? undefined : reachable}
       actions={user === null ? undefined : <HeaderActions isReady={isReady} />}
       notice={<NoticeBanner notice={noticeStore.use()} />}
     >

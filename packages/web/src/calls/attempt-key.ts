@@ -9,7 +9,7 @@ export type Attempt = <Input extends { readonly idempotencyKey?: string }, Reply
 ) => Promise<Reply>;
 
 /** Whether the result is unknown: no answer, or a server error. */
-const isOpen = (error: unknown): boolean =>
+const isUnanswered = (error: unknown): boolean =>
   !(error instanceof CallError) || error.kind !== 'reply' || error.status >= 500;
 
 /**
@@ -32,7 +32,7 @@ export const useAttemptKey = (): Attempt => {
       last.current = undefined;
       return reply;
     } catch (error) {
-      if (!isOpen(error)) last.current = undefined;
+      if (!isUnanswered(error)) last.current = undefined;
       throw error;
     }
   }, []);

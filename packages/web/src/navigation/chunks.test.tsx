@@ -1,7 +1,8 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
-import type { ComponentType } from 'react';
+import { type ComponentType, createElement, Suspense, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ChunkError, forgetFailedChunks, type LoadChunk, lazyPart } from './chunks.ts';
+import { toastStore } from '../screen/toasts.ts';
+import { ChunkError, forgetFailedChunks, type LoadChunk, lazyPart, useChunk } from './chunks.ts';
 import { ErrorBoundary, type Fallback } from './error-boundary.ts';
 
 const Page: ComponentType<object> = () => <p>the page</p>;
@@ -16,10 +17,12 @@ const Failed: Fallback = ({ error, retry }) => (
 );
 
 const show = (load: LoadChunk<object>) => {
-  const Lazy = lazyPart(load, <p>loading</p>);
+  const Chunk = () => createElement(useChunk(load));
   render(
     <ErrorBoundary fallback={Failed}>
-      <Lazy />
+      <Suspense fallback={<p>loading</p>}>
+        <Chunk />
+      </Suspense>
     </ErrorBoundary>,
   );
 };
@@ -61,5 +64,58 @@ describe('a chunk', () => {
     expect(screen.getByText('loading')).toBeDefined();
     await act(() => vi.advanceTimersByTimeAsync(1));
     expect(screen.getByText('the chunk is missing')).toBeDefined();
+  });
+});
+
+describe('a part of a page with a chunk of its own', () => {
+  const failingOnce = () => {
+    const load = vi.fn<LoadChunk<object>>().mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    load.mockResolvedValue({ Page });
+    return load;
+  };
+  const typed = () => screen.getByRole<HTMLInputElement>('textbox');
+  afterEach(() => toastStore.set([]));
+
+  it('R2.2 that can be closed is closed with a message when it fails to load; what was entered stays, and it can be opened again', async () => {
+    const load = failingOnce();
+    const Window = lazyPart(load);
+    const Around: ComponentType = () => {
+      const [open, setOpen] = useState(false);
+      return (
+        <>
+          <input />
+          <button type="button" onClick={() => setOpen(true)}>
+            打开
+          </button>
+          {open ? <Window onClose={() => setOpen(false)} /> : null}
+        </>
+      );
+    };
+    render(<Around />);
+    typed().value = 'entered';
+    const press = () => act(async () => screen.getByRole('button', { name: '打开' }).click());
+    await press();
+    expect(toastStore.get().map(({ text }) => text)).toEqual(['加载失败，请重试或刷新页面']);
+    expect([typed().value, screen.queryByText('the page')]).toEqual(['entered', null]);
+    await press();
+    expect(screen.getByText('the page')).toBeDefined();
+    expect([typed().value, load.mock.calls.length]).toEqual(['entered', 2]);
+  });
+
+  it('R2.2 that stands in the page says in its place that it failed to load, and can be fetched again there', async () => {
+    const load = failingOnce();
+    const Part = lazyPart(load, <p>loading</p>);
+    const around = (
+      <>
+        <input />
+        <Part />
+      </>
+    );
+    await act(async () => void render(around));
+    typed().value = 'entered';
+    expect(screen.getByRole('alert').textContent).toContain('加载失败，请重试');
+    await act(async () => screen.getByRole('button', { name: '重试' }).click());
+    expect(screen.getByText('the page')).toBeDefined();
+    expect([typed().value, load.mock.calls.length, toastStore.get()]).toEqual(['entered', 2, []]);
   });
 });

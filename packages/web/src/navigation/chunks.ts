@@ -1,4 +1,14 @@
-import { type ComponentType, createElement, type ReactNode, Suspense, use } from 'react';
+import {
+  type ComponentType,
+  createElement,
+  type ReactNode,
+  Suspense,
+  use,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from 'react';
+import { showToast } from '../screen/toasts.ts';
 
 /** How long a chunk may take. @unit ms @source R2.2, R9.1 */
 const chunkTimeoutMs = 120_000;
@@ -30,10 +40,12 @@ const componentOf = <Props>(module: PageModule<Props>): ComponentType<Props> => 
 // The key is the loading function, so the value has the type of its promise.
 const loading = new Map<unknown, Promise<unknown>>();
 const loaded = new Set<unknown>();
+// By the promise of a chunk: the same, undefined where it failed.
+const outcomes = new WeakMap<object, Promise<unknown>>();
 
-/** Marks a settled promise as React does, so that `use` reads its value without suspending. */
-const keep = <Part>(load: unknown, promise: Promise<Part>, value: Part): void => {
-  void Object.assign(promise, { status: 'fulfilled', value });
+/** Marks settled promises as React does, so that `use` reads their value without suspending. */
+const keep = <Part>(load: unknown, promises: readonly Promise<Part | undefined>[], value: Part): void => {
+  for (const promise of promises) void Object.assign(promise, { status: 'fulfilled', value });
   loaded.add(load);
 };
 
@@ -52,10 +64,14 @@ export const loadChunk = <Props>(load: LoadPage<Props>): Promise<ComponentType<P
   if (known !== undefined) return known;
   const started = inTime(load);
   loading.set(load, started);
-  started.then(
-    (part) => keep(load, started, part),
+  const outcome: Promise<ComponentType<Props> | undefined> = started.then(
+    (part) => {
+      keep(load, [started, outcome], part);
+      return part;
+    },
     () => undefined,
   );
+  outcomes.set(started, outcome);
   return started;
 };
 
@@ -68,20 +84,58 @@ export const forgetFailedChunks = (): void => {
 export const presetChunk = <Props>(load: LoadPage<Props>, part: ComponentType<Props>): void => {
   const there = Promise.resolve(part);
   loading.set(load, there);
-  keep(load, there, part);
+  outcomes.set(there, there);
+  keep(load, [there], part);
 };
 
 /** The component; suspends until it is loaded. */
 export const useChunk = <Props>(load: LoadPage<Props>): ComponentType<Props> => use(loadChunk(load));
 
+/** Of a part that failed to load. */
+export const failedText = '加载失败，请重试或刷新页面';
+
+/** Says that a part failed to load, and closes it, so that what asked for it can ask again. */
+const FailedToOpen = ({ onClose }: { readonly onClose: () => void }): null => {
+  const close = useEffectEvent(() => onClose());
+  useEffect(() => {
+    forgetFailedChunks();
+    showToast('bad', failedText);
+    close();
+  }, []);
+  return null;
+};
+
+/** What a part may have: it stands in front of the page, and is closed. */
+interface Closable {
+  readonly onClose?: (() => void) | undefined;
+}
+
 /**
- * A part of a page that is fetched when it is first shown, so that the page's first load is smaller. A failure reaches the page's error
- * boundary, which offers a retry.
+ * A part of a page that is fetched when it is first shown, so that the page's first load is smaller. If it fails to load, only the part is
+ * missing, and what was entered on the page stays: one that can be closed is closed with a message, and the next press fetches it again;
+ * another one says so in its place, with a retry.
+ *
+ * @source R2.2
  */
 export const lazyPart = <Props extends object>(
   load: LoadChunk<Props>,
   waiting: ReactNode = null,
-): ComponentType<Props> => {
-  const Loaded = (props: Props) => createElement(useChunk(load), props);
+): ComponentType<Props & Closable> => {
+  const Loaded = (props: Props & Closable): ReactNode => {
+    const [, tryAgain] = useState({});
+    const part = use(outcomes.get(loadChunk(load)) as Promise<ComponentType<Props> | undefined>);
+    if (part !== undefined) return createElement(part, props);
+    if (props.onClose !== undefined) return createElement(FailedToOpen, { onClose: props.onClose });
+    const onClick = (): void => {
+      forgetFailedChunks();
+      tryAgain({});
+    };
+    return createElement(
+      'p',
+      { role: 'alert', className: 'failed-part' },
+      `${failedText} `,
+      createElement('button', { type: 'button', onClick }, '重试'),
+    );
+  };
   return (props) => createElement(Suspense, { fallback: waiting }, createElement(Loaded, props));
 };

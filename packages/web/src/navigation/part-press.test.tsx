@@ -17,7 +17,7 @@ const show = (load: LoadChunk<object>) => {
         <button type="button" aria-busy={loading} onClick={onClick}>
           打开
         </button>
-        {open ? <Lazy /> : null}
+        {open ? <Lazy onClose={() => setOpen(false)} /> : null}
       </>
     );
   };
@@ -51,7 +51,7 @@ describe('a button that shows a part with a chunk of its own', () => {
     load.mockResolvedValue({ Part });
     show(load);
     await press();
-    expect(toastStore.get().map(({ text }) => text)).toEqual(['加载失败，请重试；仍不成功的，请刷新页面']);
+    expect(toastStore.get().map(({ text }) => text)).toEqual(['加载失败，请重试或刷新页面']);
     expect([button().getAttribute('aria-busy'), screen.queryByText('the part')]).toEqual(['false', null]);
     await press();
     expect(screen.getByText('the part')).toBeDefined();

@@ -1,16 +1,12 @@
 import { useEffect, useState } from 'react';
-import { showToast } from '../screen/toasts.ts';
 import { forgetFailedChunks, type LoadChunk, loadChunk } from './chunks.ts';
 
 /** How long the button stands before its part is fetched ahead, so that nothing the page shows waits for it. @unit ms */
 const aheadMs = 3_000;
 
-const failedText = '加载失败，请重试；仍不成功的，请刷新页面';
-
 /**
  * The props of a button that shows a part of the page with a chunk of its own (`lazyPart`). The chunk is fetched ahead; a press before it is
- * there is busy until it is. A failure is a message and not the page's error boundary, so that what was entered on the page stays; the next
- * press tries again.
+ * there is busy until it is. The part itself says when it failed to load.
  *
  * @source R2.2
  */
@@ -22,15 +18,9 @@ export const usePartPress = <Props>(load: LoadChunk<Props>, show: () => void) =>
   }, [load]);
   const press = async (): Promise<void> => {
     setLoading(true);
-    try {
-      await loadChunk(load);
-      show();
-    } catch {
-      forgetFailedChunks();
-      showToast('bad', failedText);
-    } finally {
-      setLoading(false);
-    }
+    await loadChunk(load).catch(() => undefined);
+    setLoading(false);
+    show();
   };
   return { loading, onClick: () => void press() };
 };

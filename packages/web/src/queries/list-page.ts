@@ -2,7 +2,7 @@ import { errorText } from '@ronghui/client';
 import { type PageType, usePageType } from '../screen/page-type.ts';
 import { type ListOptions, type ListState, maxRows, useListState } from '../state/list-state.ts';
 import { type QueryStatus, queryStatus } from '../state/query-status.ts';
-import { type ListReply, type Part, useCardsQuery, useListQuery } from './list-query.ts';
+import { fetchPageOf, type ListReply, type Part, useCardsQuery, useListQuery } from './list-query.ts';
 
 /** A list page: its filters, and the call that loads a part of it. */
 export interface ListSpec<Item, Name extends string> extends ListOptions {
@@ -18,7 +18,7 @@ export interface ListSpec<Item, Name extends string> extends ListOptions {
 }
 
 /** Page numbers below a list. */
-interface Pages {
+interface Pages<Item> {
   readonly page: number;
   readonly pageSize: number;
   /** Whether there are rows beyond, as far as page numbers reach. */
@@ -27,6 +27,8 @@ interface Pages {
   /** Turns the page beneath an open drawer. */
   readonly onTurn: (page: number) => void;
   readonly onPageSizeChange: (pageSize: number) => void;
+  /** Fetches another page without turning to it; also once the list is left. */
+  readonly load: (page: number) => Promise<{ readonly items: readonly Item[]; readonly hasNext: boolean }>;
 }
 
 /** Loading more rows at the end of a list. */
@@ -52,7 +54,7 @@ export type ListPage<Item, Name extends string> = Pick<
   readonly retry: () => void;
   readonly total: number | undefined;
   readonly totalIsExact: boolean;
-} & ({ readonly pages: Pages; readonly more?: undefined } | { readonly more: More; readonly pages?: undefined });
+} & ({ readonly pages: Pages<Item>; readonly more?: undefined } | { readonly more: More; readonly pages?: undefined });
 
 /** Keeps filter, page and open row in the address and loads the rows: by page number on PC, more at the end on H5. @source R2.9, R2.10 */
 export const useListPage = <Item, Name extends string = never>(spec: ListSpec<Item, Name>): ListPage<Item, Name> => {
@@ -72,6 +74,8 @@ export const useListPage = <Item, Name extends string = never>(spec: ListSpec<It
   const error = isPaged || !cards.isFetchNextPageError ? asked.error : null;
   const items = isPaged ? paged.data?.items : cards.data?.flatMap((reply) => reply.items);
   const counted = isPaged ? paged.data : cards.data?.[0];
+  const hasNextAfter = (at: number, total: number | undefined): boolean =>
+    at * pageSize < Math.min(total ?? 0, maxRows);
   return {
     ...state,
     pageType,
@@ -91,10 +95,14 @@ export const useListPage = <Item, Name extends string = never>(spec: ListSpec<It
           pages: {
             page,
             pageSize,
-            hasNext: page * pageSize < Math.min(counted?.total ?? 0, maxRows),
+            hasNext: hasNextAfter(page, counted?.total),
             onPageChange: goTo,
             onTurn: turnTo,
             onPageSizeChange: setPageSize,
+            load: async (at) => {
+              const { items: found, total = counted?.total } = await fetchPageOf(source, at);
+              return { items: found, hasNext: hasNextAfter(at, total) };
+            },
           },
         }
       : {

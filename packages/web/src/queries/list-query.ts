@@ -75,6 +75,18 @@ export const useListQuery = <Item>({
   });
 };
 
+/** Fetches another page of a list, with the total, which may have changed; it is there then when it is turned to. */
+export const fetchPageOf = <Item>(
+  { queryKey, list, ask }: ListSource<Item>,
+  page: number,
+): Promise<ListReply<Item>> => {
+  const { filter, pageSize } = list;
+  return queryClient.fetchQuery({
+    queryKey: [...queryKey, filter, page, pageSize],
+    queryFn: ({ signal }) => ask(page > 1 ? { page, pageSize, signal, withTotal: true } : { page, pageSize, signal }),
+  });
+};
+
 /** A list that loads more at its end, for cards. */
 export interface CardsQuery<Item>
   extends Pick<

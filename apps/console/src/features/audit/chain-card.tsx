@@ -1,4 +1,4 @@
-import { Button, Callout, Card, CopyButton, DateTime } from '@ronghui/ui';
+import { Button, Callout, Card, CopyButton, DateTime, Skeleton } from '@ronghui/ui';
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { href } from '@ronghui/web/navigation/hash-location';
 import { showError } from '@ronghui/web/screen/toasts';
@@ -19,6 +19,15 @@ export const ChainCard = ({ from, to }: ChainCardProps): JSX.Element | null => {
   const { state } = useChain();
   const attempt = useAttemptKey();
   const mayWrite = useAuth()['ops.audit.write'] === true;
+  if (state.status === 'loading') {
+    return (
+      <Card className={css.above}>
+        <div className={css.waiting}>
+          <Skeleton shape="text" count={2} />
+        </div>
+      </Card>
+    );
+  }
   // The list below says what fails.
   if (state.status !== 'ready') return null;
   const chain = state.data;

@@ -1,4 +1,5 @@
 import type { CallInput } from '@ronghui/client';
+import { unreachable } from '@ronghui/web/testing/stub-server.fixture';
 import { describe, expect, it } from 'vitest';
 import { stepUpStore } from '#features/staff/staff.shared.ts';
 import { type Answers, refusal, screen, showPage, toasts, within } from '#kernel/testing/page.fixture.tsx';
@@ -258,6 +259,47 @@ describe('R11.3 a publication at a moment', () => {
     await shown.keyboard.click(await screen.findByRole('button', { name: '取消定时' }));
     await expect.poll(() => shown.of('ops.content.unschedule')).toHaveLength(1);
     expect(shown.of('ops.content.publish')[0]?.input['at']).toMatch(/T15:59:00\.000Z$/);
+  });
+});
+
+describe('R11.3 a publication that does not arrive, or whose answer does not', () => {
+  const draft = { body: site, removes: false, by: '陈静', at: '2026-11-23T08:00:00.000Z', faults: [] };
+  const show = async (more: (served: ReturnType<typeof serving>) => Answers) => {
+    const served = serving(detailOf(site, { draft }));
+    const shown = showPage(<SitePage />, {
+      at: '/content/site',
+      answers: { ...served.answers, ...more(served) },
+      state: { auth: pays },
+    });
+    await shown.keyboard.click(await screen.findByRole('button', { name: '发布' }));
+    return { ...shown, dialog: within(await screen.findByRole('dialog', { name: '发布' })) };
+  };
+
+  it('R11.3 a moment that the server refuses is chosen again in the dialog, where it stands', async () => {
+    const message = '请选择一年之内、现在以后的时间';
+    const shown = await show(() => ({
+      'ops.content.publish': () => {
+        throw refusal('ops.content.publish', 'RHSY422', { fields: [{ path: 'at', message }] });
+      },
+    }));
+    await shown.keyboard.click(shown.dialog.getByRole('radio', { name: '定时' }));
+    await shown.keyboard.type(shown.dialog.getByLabelText(/^时间/), '00:01');
+    await shown.keyboard.click(shown.dialog.getByRole('button', { name: '设定发布时间' }));
+    await expect.poll(toasts).toEqual([message]);
+    expect(screen.getByRole('dialog', { name: '发布' })).toBeDefined();
+    expect(shown.dialog.getByLabelText<HTMLInputElement>(/^时间/).value).toBe('00:01');
+  });
+
+  it('R11.3 one that was carried out is not sent again: the dialog says that nothing is left to publish', async () => {
+    const shown = await show(({ next }) => ({
+      'ops.content.publish': () => {
+        next({ published: site, draft: null });
+        throw unreachable('ops.content.publish');
+      },
+    }));
+    await shown.keyboard.click(shown.dialog.getByRole('button', { name: '立即发布' }));
+    expect(await shown.dialog.findByText('没有待发布的改动：刚才的已经发布。')).toBeDefined();
+    expect(shown.dialog.getByRole('button', { name: '立即发布' })).toHaveProperty('disabled', true);
   });
 });
 

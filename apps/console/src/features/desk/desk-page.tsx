@@ -27,7 +27,8 @@ export const DeskPage = (): JSX.Element | null => {
             {({ items }) => <QueueTable queues={items} />}
           </PageState>
         </Card>
-        <OwnCards />
+        {/* Below what waits, whose rows are not known before. */}
+        {state.status === 'loading' ? null : <OwnCards />}
       </div>
     </>
   );

@@ -1,6 +1,9 @@
 import { fen } from '@ronghui/domain/money';
+import { useHashLocation } from '@ronghui/web/navigation/hash-location';
+import { invalidate } from '@ronghui/web/queries/query-client';
+import type { JSX } from 'react';
 import { describe, expect, it } from 'vitest';
-import { type Answers, cached, refusal, screen, showPage, toasts, within } from '#kernel/testing/page.fixture.tsx';
+import { type Answers, act, cached, refusal, screen, showPage, toasts, within } from '#kernel/testing/page.fixture.tsx';
 import { FeedbackListPage } from './feedback-list-page.tsx';
 import { FeedbackPage } from './feedback-page.tsx';
 import type { Feedback, FeedbackCase, Preview, Proposal } from './feedback-queries.ts';
@@ -309,5 +312,105 @@ describe('R11.6 the feedback desk of the console', () => {
     const without = casePage();
     expect(await screen.findByRole('region', { name: '主张与账单' })).toBeDefined();
     expect(without.of('ops.bill.lines')).toEqual([]);
+  });
+});
+
+describe('ux Console the queue of feedback by the keyboard, from one page of it to the next', () => {
+  const numbers = (count: number) => Array.from({ length: count }, (_, at) => `FK20261123-${at + 1}`);
+
+  /** The list and the case that is opened from it, each on its own page. */
+  const Desk = (): JSX.Element => {
+    const { path } = useHashLocation();
+    const feedbackNo = path.split('/')[2];
+    return feedbackNo === undefined ? <FeedbackListPage /> : <FeedbackPage params={{ feedbackNo }} />;
+  };
+  /** A queue of cases, ten on a page; what is taken out of `waiting` has left it. */
+  const show = async (
+    at: string,
+    waiting: { numbers: readonly string[] },
+    answered: Promise<void> = Promise.resolve(),
+  ) => {
+    const shown = showPage(<Desk />, {
+      at,
+      answers: {
+        ...answers,
+        'ops.feedback.page': async ({ page = 1, pageSize = 20, withTotal }) => {
+          if (page === 2) await answered;
+          const all = waiting.numbers;
+          const items = all.slice((page - 1) * pageSize, page * pageSize).map((feedbackNo) => ({ ...row, feedbackNo }));
+          const counted = (page === 1 || withTotal === true) && { total: all.length, totalIsExact: true };
+          return { items, ...counted, page, pageSize, nextCursor: page * pageSize < all.length ? `${page}` : null };
+        },
+        'ops.feedback.detail': ({ feedbackNo }) => ({ ...found, feedbackNo }),
+      },
+      state: { auth },
+    });
+    const open = async (feedbackNo: string) => {
+      await shown.keyboard.click(await screen.findByRole('link', { name: feedbackNo }));
+      await isOpen(feedbackNo);
+    };
+    return { ...shown, open };
+  };
+  const isOpen = async (feedbackNo: string) => {
+    await expect.poll(() => location.hash).toBe(`#/feedback/${feedbackNo}`);
+    expect(await screen.findByText(new RegExp(`${feedbackNo}$`))).toBeDefined();
+  };
+
+  it('ux Console j at the last case of a page opens the first one of the next, k the last one of the page before, by the filter of the list', async () => {
+    const shown = await show('/feedback?pageSize=10&late=true', { numbers: numbers(22) });
+    await shown.open('FK20261123-10');
+    await shown.keyboard.keyboard('j');
+    await isOpen('FK20261123-11');
+    await shown.keyboard.click(screen.getByRole('button', { name: '上一条 K' }));
+    await isOpen('FK20261123-10');
+    await shown.keyboard.keyboard('j');
+    await isOpen('FK20261123-11');
+    for (const at of [12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22]) {
+      await shown.keyboard.keyboard('j');
+      await isOpen(`FK20261123-${at}`);
+    }
+    expect(screen.getByRole('button', { name: '下一条 J' })).toHaveProperty('disabled', true);
+    expect(shown.of('ops.feedback.page').every(({ input }) => input['late'] === true)).toBe(true);
+  });
+
+  it('ux Console j goes on with the cases that have come up to the page since, where those before them were answered', async () => {
+    const waiting = { numbers: numbers(22) };
+    const shown = await show('/feedback?pageSize=10', waiting);
+    await shown.open('FK20261123-10');
+    waiting.numbers = waiting.numbers.slice(3, 9).concat(waiting.numbers.slice(10));
+    await act(() => invalidate(['feedback']));
+    for (const at of [11, 12, 13, 14, 15]) {
+      await shown.keyboard.keyboard('j');
+      await isOpen(`FK20261123-${at}`);
+    }
+  });
+
+  it('ux Console a case that came in meanwhile is no way back to the top: j goes on below the one that is open, k above it', async () => {
+    const waiting = { numbers: numbers(22) };
+    const shown = await show('/feedback?pageSize=10', waiting);
+    await shown.open('FK20261123-10');
+    waiting.numbers = ['FK20261123-new', ...waiting.numbers];
+    await act(() => invalidate(['feedback']));
+    await shown.keyboard.keyboard('j');
+    await isOpen('FK20261123-11');
+    // Two of the page before were answered.
+    waiting.numbers = waiting.numbers.slice(3);
+    await act(() => invalidate(['feedback']));
+    await shown.keyboard.keyboard('k');
+    await isOpen('FK20261123-10');
+  });
+
+  it('ux Console another key calls the turn off, a page that cannot be loaded says so, and both can be tried again', async () => {
+    const { promise, reject } = Promise.withResolvers<void>();
+    const shown = await show('/feedback?pageSize=10', { numbers: numbers(12) }, promise);
+    await shown.open('FK20261123-10');
+    await shown.keyboard.keyboard('j{Escape}');
+    await shown.keyboard.keyboard('j');
+    await act(async () => reject(refusal('ops.feedback.page', 'RHSY403')));
+    await expect.poll(toasts).toEqual(['下一页没有打开，请重试。']);
+    expect(location.hash).toBe('#/feedback/FK20261123-10');
+    expect(screen.getByRole('button', { name: '下一条 J' })).toHaveProperty('disabled', false);
+    await shown.keyboard.keyboard('k');
+    await isOpen('FK20261123-9');
   });
 });

@@ -5,7 +5,7 @@ import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { useForm } from '@ronghui/web/forms/form';
 import { showToast } from '@ronghui/web/screen/toasts';
 import { type JSX, useState } from 'react';
-import { askForProof } from '#features/staff/staff.shared.ts';
+import { withProofIf } from '#features/staff/staff.shared.ts';
 import { type FourEyes, setFourEyes } from './feedback-queries.ts';
 import { AloneNote, ProposedLimit } from './four-eyes-proposed.tsx';
 
@@ -31,9 +31,10 @@ export const FourEyesDialog = ({ setting, onClose }: { setting: FourEyes; onClos
     const aboveAmount = typed === '' ? noFen : fenOfYuan(typed);
     if (aboveAmount === null) return;
     const isProposed = isLoosened(base.aboveAmount, aboveAmount);
-    const stepTicket = isProposed ? await askForProof('放宽复核设置') : undefined;
-    if (stepTicket === null) return;
-    await attempt({ aboveAmount, revision: base.revision, stepTicket }, setFourEyes);
+    const set = await withProofIf(isProposed, '放宽复核设置', (stepTicket) =>
+      attempt({ aboveAmount, revision: base.revision, stepTicket }, setFourEyes),
+    );
+    if (set === null) return;
     form.clear();
     showToast('ok', isProposed ? '已提出，等另一位同事复核' : '复核设置已保存');
     onClose();

@@ -3,7 +3,7 @@ import { Button, Callout, DateTime } from '@ronghui/ui';
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { showError, showToast } from '@ronghui/web/screen/toasts';
 import { type JSX, useState } from 'react';
-import { askForProof } from '#features/staff/staff.shared.ts';
+import { withProofIf } from '#features/staff/staff.shared.ts';
 import css from './feedback.module.css';
 import { decideFourEyes, type FourEyes } from './feedback-queries.ts';
 
@@ -22,12 +22,12 @@ export const ProposedLimit = ({ setting }: { setting: FourEyes }): JSX.Element |
   const [running, setRunning] = useState<Decision>();
   if (proposed === undefined) return null;
   const decide = async (decision: Decision): Promise<void> => {
-    const stepTicket = decision === 'released' ? await askForProof('放宽复核设置') : undefined;
-    if (stepTicket === null) return;
     setRunning(decision);
     try {
-      await attempt({ decision, revision, stepTicket }, decideFourEyes);
-      showToast('ok', done[decision]);
+      const decided = await withProofIf(decision === 'released', '放宽复核设置', (stepTicket) =>
+        attempt({ decision, revision, stepTicket }, decideFourEyes),
+      );
+      if (decided !== null) showToast('ok', done[decision]);
     } catch (error) {
       showError('ops.feedback.decideFourEyes', error);
     } finally {

@@ -17,7 +17,7 @@ import {
   useSafety,
   useSessions,
 } from './staff-queries.ts';
-import { askForProof } from './step-up.ts';
+import { withProof } from './step-up.ts';
 import { RecoveryCodes, TotpForm } from './totp-steps.tsx';
 
 /** One's own password, second factor and sessions. @source R11.1, security 4.1 */
@@ -76,10 +76,9 @@ const TotpCard = (): JSX.Element => {
   const query = useSafety();
   const [step, setStep] = useState<Step>();
   const prove = async (name: string, work: (ticket: string) => Promise<Step>): Promise<void> => {
-    const ticket = await askForProof(name);
-    if (ticket === null) return;
     try {
-      setStep(await work(ticket));
+      const next = await withProof(name, work);
+      if (next !== null) setStep(next);
     } catch (error) {
       showError('ops.totp.begin', error);
     }

@@ -49,8 +49,8 @@ export const HeaderActions = ({ isReady }: { isReady: boolean }): JSX.Element | 
           { label: '退出登录', onSelect: () => void signOut() },
         ]}
       />
-      {isReady && isOpen ? <Palette /> : null}
-      {isReady && isHelpOpen ? <KeysHelp /> : null}
+      {isReady && isOpen ? <Palette onClose={() => paletteStore.set(false)} /> : null}
+      {isReady && isHelpOpen ? <KeysHelp onClose={() => keysHelpStore.set(false)} /> : null}
     </>
   );
 };

@@ -8,10 +8,12 @@ import { type Answers, fireEvent, refusal, screen, showPage, user } from '#kerne
 import { bill, detail, line, receivable, sum } from './bill.fixture.ts';
 import { BillListPage, loadBillDrawer } from './bill-list-page.tsx';
 import type { Bill } from './bill-queries.ts';
+import { loadBillParts } from './statement/bill-parts.ts';
 
 // Chunks have their own tests; here they are loaded already.
 beforeAll(async () => {
   await loadChunk(loadBillDrawer);
+  await loadChunk(loadBillParts.rest);
 }, 60_000);
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { billDirectionNames, billStatuses, billStatusNames } from '@ronghui/domain/bill';
 import { differenceOf, rmbText } from '@ronghui/domain/money';
-import { Amount, Skeleton } from '@ronghui/ui';
+import { Amount, classNames, Skeleton } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
 import type { JSX } from 'react';
 import { paths } from '#kernel/paths.ts';
@@ -31,7 +31,7 @@ const OpenSum = ({
   direction: Direction;
   sum: OfDirection;
 }): JSX.Element => (
-  <span className={css.count}>
+  <span className={classNames(css.count, css.part)}>
     <span className={css.piece}>
       {direction === 'payable' ? '已付' : '已收'} {rmbText(paidAmount)}，
     </span>
@@ -54,15 +54,16 @@ interface DirectionSumProps {
 /** The sum of a direction, and by status; each leads to its bills. */
 const DirectionSum = ({ direction, sum, filter }: DirectionSumProps): JSX.Element => {
   if (sum === undefined) return <Skeleton className={css.waiting} />;
+  const beside = filter.direction === undefined ? '' : undefined;
   const statuses = billStatuses.filter((status) => sum.byStatus[status].count > 0);
   return (
-    <span className={css.sum}>
+    <span className={css.sum} data-beside={beside}>
       <span>
         <Amount text={rmbText(sum.amount)} size="medium" />{' '}
         <span className={css.count}>{count(sum.count)}&nbsp;张</span>
       </span>
       {sum.paidAmount > 0 && sum.paidAmount < sum.amount ? <OpenSum direction={direction} sum={sum} /> : null}
-      <span className={css.statuses} data-beside={filter.direction === undefined ? '' : undefined}>
+      <span className={css.statuses} data-beside={beside}>
         {statuses.length === 0 ? '没有账单' : null}
         {statuses.map((status) => (
           <a key={status} href={href(paths.bills({ ...filter, direction, status }))}>

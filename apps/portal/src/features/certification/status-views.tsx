@@ -2,7 +2,7 @@ import { type CertificationSecret, certificationFields } from '@ronghui/domain/c
 import { Button, Callout, Card, DateTime, Facts, Masked } from '@ronghui/ui';
 import { showError } from '@ronghui/web/screen/toasts';
 import type { JSX } from 'react';
-import { askForProof } from '#features/safety/safety.shared.ts';
+import { withProof } from '#features/safety/safety.shared.ts';
 import css from './certification.module.css';
 import { type Certification, revealNumber } from './certification-queries.ts';
 import { FormFacts } from './form-facts.tsx';
@@ -17,15 +17,15 @@ const Numbers = ({ certification: { submissionNo, form } }: ViewProps): JSX.Elem
   if (submissionNo === null || form === null) return null;
   const masks = masksOf(form);
   const reveal = (field: CertificationSecret) => async (): Promise<string> => {
-    const stepTicket = await askForProof(`查看${certificationFields[field].label}`);
-    // The user cancelled, so the number stays masked without a message.
-    if (stepTicket === null) throw new Error('no proof was given');
-    try {
-      return await revealNumber({ id: submissionNo, field, stepTicket });
-    } catch (error) {
+    const value = await withProof(`查看${certificationFields[field].label}`, (stepTicket) =>
+      revealNumber({ id: submissionNo, field, stepTicket }),
+    ).catch((error: unknown) => {
       showError('personal.reveal', error);
       throw error;
-    }
+    });
+    // The user cancelled, so the number stays masked without a message.
+    if (value === null) throw new Error('no proof was given');
+    return value;
   };
   const names = (['legalIdNo', 'agentIdNo', 'bankAccountNo'] as const).filter((name) => masks[name]);
   return (

@@ -14,9 +14,10 @@ import { useQuestion } from '@ronghui/web/forms/question';
 import { lazyPart } from '@ronghui/web/navigation/chunks';
 import { useSearch } from '@ronghui/web/navigation/hash-location';
 import { showError, showToast } from '@ronghui/web/screen/toasts';
+import { wantsProof } from '@ronghui/web/session/step-up';
 import { type FormEvent, type JSX, useEffect, useRef, useState } from 'react';
 import { useAgreementBoxes } from '#features/agreement/agreement.shared.ts';
-import { askForProof } from '#features/safety/safety.shared.ts';
+import { withProofIf } from '#features/safety/safety.shared.ts';
 import { useSite } from '#kernel/start-up.ts';
 import css from './certification.module.css';
 import {
@@ -84,21 +85,22 @@ const useSaving = () => {
   return { saving: waiting > 0, save };
 };
 
-/** The proof that a change needs. A call without an answer keeps it, so that the change can be sent again. @source decision 0019 */
+/** Sends with the proof that a change needs. A call without an answer keeps it, so that the change can be sent again. @source decision 0019 */
 const useChangeProof = (isCertified: boolean) => {
   const kept = useRef<string>(undefined);
   return {
     forget: (): void => {
       kept.current = undefined;
     },
-    /** The ticket for the call; null when the user cancels. */
-    ask: async (): Promise<{ readonly stepTicket: string | undefined } | null> => {
-      if (!isCertified) return { stepTicket: undefined };
-      const stepTicket = kept.current ?? (await askForProof('提交认证变更'));
-      if (stepTicket === null) return null;
-      kept.current = stepTicket;
-      return { stepTicket };
-    },
+    /** The reply; null when the user cancels. */
+    send: <Reply,>(send: (stepTicket: string | undefined) => Promise<Reply>): Promise<Reply | null> =>
+      withProofIf(isCertified && kept.current === undefined, '提交认证变更', (stepTicket) => {
+        kept.current = stepTicket ?? kept.current;
+        return send(kept.current).catch((error: unknown) => {
+          if (wantsProof(error)) kept.current = undefined;
+          throw error;
+        });
+      }),
   };
 };
 
@@ -145,9 +147,10 @@ export const Wizard = ({ certification }: { certification: Certification }): JSX
   const parts = { form, field, masks, keep, today };
 
   const sendIn = async (): Promise<boolean> => {
-    const proved = await proof.ask();
-    if (proved === null) return false;
-    await attempt({ ...submissionOf(fields), ...proved, agreements: [...boxes.accepted] }, submitCertification);
+    const submitted = await proof.send((stepTicket) =>
+      attempt({ ...submissionOf(fields), stepTicket, agreements: [...boxes.accepted] }, submitCertification),
+    );
+    if (submitted === null) return false;
     leave();
     showToast('ok', '认证已提交，审核结果会通知您');
     return true;

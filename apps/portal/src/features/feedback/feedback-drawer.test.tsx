@@ -21,7 +21,7 @@ describe('the drawer of a feedback', () => {
     fireEvent.change(screen.getByLabelText('附件（选填）'), { target: { files: [file] } });
     expect(await screen.findByText(/退费单\.pdf/)).toBeDefined();
     await page.keyboard.click(withdraw);
-    await expect.poll(() => toasts()).toEqual(['加载失败，请重试；仍不成功的，请刷新页面']);
+    await expect.poll(() => toasts()).toEqual(['加载失败，请重试或刷新页面']);
     expect(screen.getByText(/退费单\.pdf/)).toBeDefined();
     network.fails = false;
     await page.keyboard.click(withdraw);

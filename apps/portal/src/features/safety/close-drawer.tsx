@@ -8,7 +8,7 @@ import { type JSX, useState } from 'react';
 import { withContact } from '#kernel/contact-link.tsx';
 import css from './safety.module.css';
 import { type CloseConditions, closeAccount, useCloseConditions } from './safety-queries.ts';
-import { askForProof } from './step-up.ts';
+import { withProof } from './step-up.ts';
 
 /** Closes the account: lists its conditions and consequences. @source R10.9 */
 export const CloseDrawer = ({ onClose }: { onClose: () => void }): JSX.Element => {
@@ -58,10 +58,8 @@ interface QuestionProps {
 
 const CloseQuestion = ({ graceDays, onClose, onClosed, onFailed }: QuestionProps): JSX.Element => {
   const apply = async (): Promise<boolean> => {
-    const stepTicket = await askForProof('注销账号', 'closeAccount');
-    if (stepTicket === null) return false;
     try {
-      await closeAccount(stepTicket);
+      if ((await withProof('注销账号', closeAccount, 'closeAccount')) === null) return false;
     } catch (error) {
       onFailed();
       throw error;

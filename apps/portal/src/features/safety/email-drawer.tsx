@@ -5,7 +5,7 @@ import { codeHint } from '@ronghui/web/forms/hints';
 import { showToast } from '@ronghui/web/screen/toasts';
 import type { JSX } from 'react';
 import { updateEmail } from './safety-queries.ts';
-import { askForProof } from './step-up.ts';
+import { withProof } from './step-up.ts';
 import { VerifyCodeField } from './verify-code-field.tsx';
 
 const emailHint = (typed: string): string | undefined => {
@@ -24,9 +24,10 @@ export const EmailDrawer = ({ onClose }: { onClose: () => void }): JSX.Element =
   });
   const email = form.fields.email.trim();
   const send = async (): Promise<void> => {
-    const stepTicket = await askForProof('绑定邮箱');
-    if (stepTicket === null) return;
-    await updateEmail({ email, code: form.fields.code, stepTicket });
+    const bound = await withProof('绑定邮箱', (stepTicket) =>
+      updateEmail({ email, code: form.fields.code, stepTicket }),
+    );
+    if (bound === null) return;
     form.clear();
     showToast('ok', '邮箱已绑定');
     onClose();

@@ -7,7 +7,7 @@ import { showError, showToast } from '@ronghui/web/screen/toasts';
 import { type JSX, useState } from 'react';
 import css from './safety.module.css';
 import { disableTotp, enrolTotp, type Safety, setNewDeviceProof, type TotpSecret } from './safety-queries.ts';
-import { askForProof } from './step-up.ts';
+import { withProof } from './step-up.ts';
 
 /** Fetches it, also ahead. */
 export const loadTotpDrawer = () => import('./totp-drawer.tsx');
@@ -44,8 +44,8 @@ const TotpRow = ({ totp }: Pick<Safety, 'totp'>): JSX.Element => {
   const [asks, setAsks] = useState(false);
   const { busy, run } = useStep('user.enrolTotp');
   const enrol = async (): Promise<void> => {
-    const stepTicket = await askForProof('开启动态口令');
-    if (stepTicket !== null) setSecret(await enrolTotp(stepTicket));
+    const enrolled = await withProof('开启动态口令', enrolTotp);
+    if (enrolled !== null) setSecret(enrolled);
   };
   return (
     <li className={css.row}>
@@ -74,9 +74,7 @@ interface DisableProps {
 
 const DisableQuestion = ({ codesLeft, onClose }: DisableProps): JSX.Element => {
   const disable = async (): Promise<boolean> => {
-    const stepTicket = await askForProof('解除动态口令');
-    if (stepTicket === null) return false;
-    await disableTotp(stepTicket);
+    if ((await withProof('解除动态口令', disableTotp)) === null) return false;
     showToast('ok', '动态口令已解除');
     return true;
   };
@@ -100,9 +98,8 @@ const DisableQuestion = ({ codesLeft, onClose }: DisableProps): JSX.Element => {
 const NewDeviceRow = ({ on, covered }: { on: boolean; covered: boolean }): JSX.Element => {
   const { busy, run } = useStep('user.setNewDeviceProof');
   const toggle = async (): Promise<void> => {
-    const stepTicket = await askForProof(on ? '关闭新设备短信验证' : '开启新设备短信验证');
-    if (stepTicket === null) return;
-    await setNewDeviceProof(!on, stepTicket);
+    const name = on ? '关闭新设备短信验证' : '开启新设备短信验证';
+    if ((await withProof(name, (stepTicket) => setNewDeviceProof(!on, stepTicket))) === null) return;
     showToast('ok', on ? '新设备短信验证已关闭' : '新设备短信验证已开启');
   };
   return (

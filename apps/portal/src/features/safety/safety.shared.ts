@@ -1,1 +1,1 @@
-export { askForProof } from './step-up.ts';
+export { withProof, withProofIf } from './step-up.ts';

@@ -5,7 +5,7 @@ import { useForm } from '@ronghui/web/forms/form';
 import { mobileHint } from '@ronghui/web/forms/hints';
 import { showToast } from '@ronghui/web/screen/toasts';
 import { type JSX, useState } from 'react';
-import { askForProof } from '#features/safety/safety.shared.ts';
+import { withProof } from '#features/safety/safety.shared.ts';
 import { inviteMember } from './tenant-queries.ts';
 
 type InvitedRole = 'finance' | 'viewer';
@@ -22,10 +22,8 @@ export const InviteDrawer = ({ onClose, onInvited }: { onClose: () => void; onIn
   });
   const { mobile } = form.fields;
   const send = async (): Promise<void> => {
-    const stepTicket = await askForProof('邀请成员');
-    if (stepTicket === null) return;
-    const input = { mobile, role, stepTicket };
-    await attempt(input, inviteMember);
+    const invited = await withProof('邀请成员', (stepTicket) => attempt({ mobile, role, stepTicket }, inviteMember));
+    if (invited === null) return;
     form.clear();
     showToast('ok', '邀请已发送，对方登录后即可接受');
     onInvited();

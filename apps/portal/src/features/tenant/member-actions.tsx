@@ -5,7 +5,7 @@ import { roleNames } from '@ronghui/domain/member';
 import { Button, RadioGroup } from '@ronghui/ui';
 import { showToast } from '@ronghui/web/screen/toasts';
 import { type JSX, useState } from 'react';
-import { askForProof } from '#features/safety/safety.shared.ts';
+import { withProofIf } from '#features/safety/safety.shared.ts';
 import css from './members.module.css';
 import { type Member, removeMember, setRole } from './tenant-queries.ts';
 
@@ -43,9 +43,10 @@ const RoleQuestion = ({ member, onClose }: QuestionProps): JSX.Element => {
   const [role, choose] = useState<Member['role']>(member.role);
   const who = member.name || member.mobileMasked;
   const apply = async (): Promise<boolean> => {
-    const proof = role === 'owner' ? await askForProof('移交主账号') : undefined;
-    if (proof === null) return false;
-    await setRole(member.memberId, role, proof);
+    const set = await withProofIf(role === 'owner', '移交主账号', (stepTicket) =>
+      setRole(member.memberId, role, stepTicket),
+    );
+    if (set === null) return false;
     showToast('ok', role === 'owner' ? `主账号已移交给 ${who}` : `${who} 现在是${roleNames[role]}`);
     return true;
   };

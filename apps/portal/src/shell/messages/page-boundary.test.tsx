@@ -1,7 +1,7 @@
 import { noteFailure } from '@ronghui/web/calls/last-failure';
-import { forgetFailedChunks, type LoadChunk, lazyPart } from '@ronghui/web/navigation/chunks';
+import { forgetFailedChunks, type LoadChunk, useChunk } from '@ronghui/web/navigation/chunks';
 import { act, cleanup, render, screen } from '@testing-library/react';
-import type { ComponentType } from 'react';
+import { type ComponentType, createElement, Suspense } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { refusal } from '#kernel/testing/page.fixture.tsx';
 import { PageBoundary } from './page-boundary.tsx';
@@ -9,10 +9,12 @@ import { PageBoundary } from './page-boundary.tsx';
 const Page: ComponentType<object> = () => <p>the page</p>;
 
 const show = (load: LoadChunk<object>) => {
-  const Lazy = lazyPart(load, <p>loading</p>);
+  const Chunk = () => createElement(useChunk(load));
   render(
     <PageBoundary>
-      <Lazy />
+      <Suspense fallback={<p>loading</p>}>
+        <Chunk />
+      </Suspense>
     </PageBoundary>,
   );
 };

@@ -1,6 +1,6 @@
 import { loadChunk } from '@ronghui/web/navigation/chunks';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { askForProof, stepUpStore } from '#features/safety/step-up.ts';
+import { stepUpStore, withProof } from '#features/safety/step-up.ts';
 import { type Answers, act, refusal, screen, showPage, user } from '#kernel/testing/page.fixture.tsx';
 import { loadStepUpQuestion, StepUpDialog } from './step-up-dialog.tsx';
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 const ask = async (step: string) => {
   let ticket: string | null | undefined;
   await act(async () => {
-    void askForProof(step).then((given) => {
+    void withProof(step, async (given) => given).then((given) => {
       ticket = given;
     });
   });

@@ -9,5 +9,6 @@ const StepUpQuestion = lazyPart(loadStepUpQuestion);
 /** Asks for the password or a code again before a dangerous step; renders nothing while no step waits. @source R10.9 */
 export const StepUpDialog = (): JSX.Element | null => {
   const pending = stepUpStore.use();
-  return pending === null ? null : <StepUpQuestion key={pending.step} pending={pending} />;
+  if (pending === null) return null;
+  return <StepUpQuestion key={pending.step} pending={pending} onClose={() => pending.settle(null)} />;
 };

@@ -1,7 +1,7 @@
 import { Button, Dialog, FormField, FormStack, PasswordInput, SubmitActions } from '@ronghui/ui';
 import { useForm } from '@ronghui/web/forms/form';
 import { codeHint, requiredHint } from '@ronghui/web/forms/hints';
-import { href } from '@ronghui/web/navigation/hash-location';
+import { href, useHashLocation } from '@ronghui/web/navigation/hash-location';
 import type { PendingProof } from '@ronghui/web/session/step-up';
 import { type JSX, useEffect, useState } from 'react';
 import { proveIdentity } from '#features/safety/safety-queries.ts';
@@ -21,14 +21,17 @@ const methodNames: Readonly<Record<ProofMethod, string>> = {
 
 /** The question of a step that waits for a proof. */
 export const StepUpQuestion = ({
-  pending: { step, scene, settle },
+  pending: { step, scene, isAgain, settle },
+  onClose,
 }: {
   pending: PendingProof<ProofScene>;
+  onClose: () => void;
 }): JSX.Element => {
   const user = useUser();
   const [way, setWay] = useState<ProofMethod>('password');
   // Leaving the page cancels the step.
-  useEffect(() => () => settle(null), [settle]);
+  const { path } = useHashLocation();
+  useEffect(() => () => settle(null), [settle, path]);
   const form = useForm({
     name: 'step-up',
     initial: { pwd: '', code: '' },
@@ -47,17 +50,17 @@ export const StepUpQuestion = ({
   return (
     <Dialog
       open
-      onClose={() => settle(null)}
+      onClose={onClose}
       title="验证身份"
       closeOnBackdrop={false}
       actions={
-        <SubmitActions form={form} onCancel={() => settle(null)}>
+        <SubmitActions form={form} onCancel={onClose}>
           确认
         </SubmitActions>
       }
     >
       <FormStack id={form.id} aria-label="验证身份" onSubmit={(event) => form.submit(event, { send })}>
-        <p>{`为保障账号安全，${step}前请输入${way === 'password' ? ` ${to} 的` : ''}${methodNames[way]}。`}</p>
+        <p>{`${isAgain ? '刚才的验证已失效。' : '为保障账号安全，'}${step}前请${isAgain ? '再次' : ''}输入${way === 'password' ? ` ${to} 的` : ''}${methodNames[way]}。`}</p>
         {way === 'password' ? (
           <FormField label="登录密码" {...form.field('pwd')} aside={<a href={href(paths.findPassword())}>忘记密码</a>}>
             <PasswordInput {...form.control('pwd')} autoComplete="current-password" autoFocus />

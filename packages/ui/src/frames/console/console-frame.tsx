@@ -10,7 +10,8 @@ export type ConsoleFrameProps = {
   brand: BrandMarkProps;
   /** The accessible name of the sider, and the name beside the brand. */
   areaName: string;
-  groups: readonly SiderGroup[];
+  /** Undefined while nobody knows who is there: the sider and its button have their place already, so that nothing moves when they come. */
+  groups: readonly SiderGroup[] | undefined;
   /** At the end of the header: search, theme, the user's menu. */
   actions?: ReactNode;
   /** Below the header: what concerns every page. */
@@ -21,15 +22,16 @@ export type ConsoleFrameProps = {
 /** Header, sider, and content over the whole width; on a narrow screen the sider folds behind a button. */
 export function ConsoleFrame({ brand, areaName, groups, actions, notice, children }: ConsoleFrameProps): JSX.Element {
   const siderId = useId();
+  const hasSider = groups === undefined || groups.length > 0;
   return (
     <div className={css.frame}>
       <SkipLink />
       <header className={css.header}>
-        {groups.length === 0 ? null : (
-          <button type="button" className={css.unfold} popoverTarget={siderId}>
+        {hasSider ? (
+          <button type="button" className={css.unfold} popoverTarget={siderId} disabled={groups === undefined}>
             菜单
           </button>
-        )}
+        ) : null}
         <BrandMark {...brand} />
         <span className={css.area}>{areaName}</span>
         <span className={css.grow} />
@@ -37,11 +39,11 @@ export function ConsoleFrame({ brand, areaName, groups, actions, notice, childre
       </header>
       {notice}
       <div className={css.shell}>
-        {groups.length === 0 ? null : (
+        {hasSider ? (
           <div id={siderId} popover="auto" className={css.sider} onClick={closeMenuOnFollow}>
-            <Sider areaName={areaName} groups={groups} />
+            {groups === undefined ? null : <Sider areaName={areaName} groups={groups} />}
           </div>
-        )}
+        ) : null}
         <main id="main" tabIndex={-1} className={css.main}>
           {children}
         </main>

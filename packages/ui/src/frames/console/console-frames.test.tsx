@@ -52,6 +52,17 @@ it('ux Console the option that the arrows reach is scrolled into view', async ()
   spy.mockRestore();
 });
 
+it('ux Console the sider and its button have their place before anybody knows who is there', () => {
+  const { container } = render(
+    <ConsoleFrame brand={{ name: '融惠', href: '#/' }} areaName="运营台" groups={undefined}>
+      <p>正在读取</p>
+    </ConsoleFrame>,
+  );
+  expect(container.querySelector('main:only-child')).toBeNull();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: '菜单' }).disabled).toBe(true);
+  expect(screen.queryByRole('navigation', { hidden: true })).toBeNull();
+});
+
 it('ux Console the frame has a sider of the sections, and none where there is nothing to go to', () => {
   const brand = { name: '融惠', href: '#/' };
   const groups = [{ title: '系统', items: [{ label: '运营人员', href: '#/staff', current: true }] }];

@@ -1,12 +1,16 @@
 import { movesPayee } from '@ronghui/domain/content';
 import { Callout } from '@ronghui/ui';
 import type { JSX } from 'react';
-import { askForProof } from '#features/staff/staff.shared.ts';
+import { withProofIf } from '#features/staff/staff.shared.ts';
 import { useAuth } from '#kernel/start-up.ts';
 import type { Body } from '../content-queries.ts';
 
-/** Asks for the proof that a publication needs; null when the member of staff cancelled. */
-type AskForPublication = (published: Body | null, next: Body) => Promise<string | null> | undefined;
+/** Sends a publication with the proof that it needs; null when the member of staff cancelled. */
+type SendProved = <Reply>(
+  published: Body | null,
+  next: Body,
+  send: (stepTicket: string | undefined) => Promise<Reply>,
+) => Promise<Reply | null>;
 
 const useMayMove = (): boolean => useAuth()['ops.billing.write'] === true;
 
@@ -15,9 +19,9 @@ const useMayMove = (): boolean => useAuth()['ops.billing.write'] === true;
  *
  * @source R6.3, R11.3
  */
-export const usePublicationProof = (): AskForPublication => {
+export const usePublicationProof = (): SendProved => {
   const mayMove = useMayMove();
-  return (published, next) => (mayMove && movesPayee(published, next) ? askForProof('改动收款账户') : undefined);
+  return (published, next, send) => withProofIf(mayMove && movesPayee(published, next), '改动收款账户', send);
 };
 
 /** Whether a publication would move the account and one may not move it: the server would refuse it. @source R6.3 */

@@ -4,7 +4,7 @@ import { Button, Callout, DateField, Dialog, FormField, RadioGroup, TextInput, t
 import { type JSX, useState } from 'react';
 import css from '../content.module.css';
 import { Differences } from './differences.tsx';
-import { PayeeNote, useIsForOthers, usePublicationProof } from './payee-proof.tsx';
+import { PayeeNote, useIsForOthers } from './payee-proof.tsx';
 import type { Editor } from './record-editor.ts';
 
 /** The instant of a day and a time in Shanghai; undefined where they are none. */
@@ -28,16 +28,14 @@ export const PublishDialog = <Name extends ContentRecord>({
   const [day, setDay] = useState(todayInShanghai());
   const [time, setTime] = useState('');
   const [wrong, setWrong] = useState<string>();
-  const askForProof = usePublicationProof();
   const isForOthers = useIsForOthers(editor.detail.published, editor.body);
+  // The answer of the last try may have been lost.
+  const hasNothing = editor.detail.draft === null && !editor.isDirty;
   const publish = async (): Promise<void> => {
     const at = when === 'now' ? undefined : momentOf(day, time);
     if (when === 'later' && at === undefined) return setWrong('请填写日期与时间，时间如 09:00');
-    const stepTicket = await askForProof(editor.detail.published, editor.body);
-    if (stepTicket === null) return;
-    await editor.publish({ at, stepTicket });
-    // After a refusal the page shows what is to be corrected.
-    onClose();
+    // After a refusal of its body the page shows what is to be corrected; another moment is chosen here, and what was not answered is sent again.
+    if ((await editor.publish(at)) !== 'open') onClose();
   };
   return (
     <Dialog
@@ -47,7 +45,12 @@ export const PublishDialog = <Name extends ContentRecord>({
       actions={
         <>
           <Button onClick={onClose}>取消</Button>
-          <Button variant="primary" loading={editor.running} disabled={isForOthers} onClick={() => void publish()}>
+          <Button
+            variant="primary"
+            loading={editor.running}
+            disabled={isForOthers || (hasNothing && !editor.running)}
+            onClick={() => void publish()}
+          >
             {when === 'now' ? '立即发布' : '设定发布时间'}
           </Button>
         </>
@@ -82,6 +85,7 @@ export const PublishDialog = <Name extends ContentRecord>({
             </FormField>
           </div>
         )}
+        {hasNothing && !editor.running ? <Callout>没有待发布的改动：刚才的已经发布。</Callout> : null}
         {editor.detail.published === null ? <Callout>这项内容还没有发布过。</Callout> : null}
         <h3 className={css.title}>门户上会有这些变化</h3>
         <Differences

@@ -16,6 +16,7 @@ import {
   saveDraft,
   unschedule,
 } from '../content-queries.ts';
+import { usePublicationProof } from './payee-proof.tsx';
 
 /** What is typed and not saved yet, as text: in this tab it outlives an error, a login and a reload. */
 interface Typed {
@@ -25,6 +26,9 @@ interface Typed {
 }
 
 const nothing: Typed = { body: '', base: '' };
+
+/** How a publication ended; `open` where no proof was given or no answer arrived. */
+type PublicationEnd = 'published' | 'refused' | 'open';
 
 /** A record that is being edited. */
 export interface Editor<Name extends ContentRecord> {
@@ -44,14 +48,11 @@ export interface Editor<Name extends ContentRecord> {
   readonly keepOwnChange: () => void;
   readonly takeTheirs: () => void;
   readonly running: boolean;
-  /** Each answers whether it was done; a refusal is shown. */
+  /** Each answers whether it was done, or how it ended; a refusal is shown. */
   readonly save: () => Promise<boolean>;
   readonly discard: () => Promise<boolean>;
   /** Saves what is typed, then publishes, at once or at a moment, with the proof that this needs. */
-  readonly publish: (wanted: {
-    readonly at: string | undefined;
-    readonly stepTicket: string | undefined;
-  }) => Promise<boolean>;
+  readonly publish: (at: string | undefined) => Promise<PublicationEnd>;
   readonly unschedule: () => Promise<boolean>;
   /** Makes the removal of the record its draft. */
   readonly remove: () => Promise<boolean>;
@@ -70,11 +71,11 @@ const valueAt = (body: unknown, path: string): unknown =>
 
 const draftOf = (detail: RecordDetail) => detail.draft?.body ?? detail.published;
 
-/** Runs one write at a time, and shows why one was refused. */
+/** Runs one write at a time, and shows why one was refused; `endOf` gives the end of one that failed, or that was not run beside another. */
 const useRunning = () => {
   const [running, setRunning] = useState(false);
-  const run = async (work: () => Promise<boolean>): Promise<boolean> => {
-    if (running) return false;
+  const runTo = async <End>(work: () => Promise<End>, endOf: (error?: unknown) => End): Promise<End> => {
+    if (running) return endOf();
     setRunning(true);
     try {
       return await work();
@@ -82,12 +83,49 @@ const useRunning = () => {
       const first = error instanceof CallError ? error.fields[0]?.message : undefined;
       if (first === undefined) showError(error instanceof CallError ? error.operationId : '', error);
       else showToast('bad', first);
-      return false;
+      return endOf(error);
     } finally {
       setRunning(false);
     }
   };
-  return { running, run };
+  return { running, runTo, run: (work: () => Promise<boolean>) => runTo(work, () => false) };
+};
+
+/** Whether a refusal is of what the page shows: its body, or its version. */
+const isOfPage = (error: unknown): boolean =>
+  error instanceof CallError && (error.status === 409 || error.fields.some(({ path }) => path !== 'at'));
+
+/** What was stored: the version that it became, and the number of its faults. */
+interface Stored {
+  readonly version: number;
+  readonly faults: number;
+}
+
+/** Says how many faults keep a draft from being published; true where there are none. */
+const sayFaults = (count: number): boolean => {
+  if (count === 0) return true;
+  showToast('warn', `草稿已保存，还有 ${count} 处需要修改，改好后才能发布`);
+  return false;
+};
+
+/** The parts of a publication: its proof, what is stored before it, and the call. */
+interface Publication {
+  readonly prove: (send: (stepTicket: string | undefined) => Promise<PublicationEnd>) => Promise<PublicationEnd | null>;
+  readonly store: () => Promise<Stored>;
+  readonly send: (version: number, stepTicket: string | undefined) => Promise<unknown>;
+}
+
+/** Publishes; where the proof is asked for again, what was stored with the first one is not stored twice. */
+const publishOnce = async (at: string | undefined, { prove, store, send }: Publication): Promise<PublicationEnd> => {
+  let stored: Stored | undefined;
+  const end = await prove(async (stepTicket) => {
+    stored ??= await store();
+    if (!sayFaults(stored.faults)) return 'refused';
+    await send(stored.version, stepTicket);
+    showToast('ok', at === undefined ? '已发布，门户随即更新' : '已设定发布时间');
+    return 'published';
+  });
+  return end ?? 'open';
 };
 
 /** Edits a record; `blank` is its body before the first import of content. @source R11.3 */
@@ -97,7 +135,8 @@ export const useRecordEditor = <Name extends ContentRecord>(
   blank: BodyOf<Name>,
 ): Editor<Name> => {
   const { fields, change: keep, clear } = useDraft<Typed>(`content-${recordWord(name)}`, nothing);
-  const { running, run } = useRunning();
+  const { running, run, runTo } = useRunning();
+  const sendProved = usePublicationProof();
   const attempt = useAttemptKey();
   // The record's own operation answers its own body.
   const stored = (draftOf(detail) ?? blank) as BodyOf<Name>;
@@ -110,16 +149,18 @@ export const useRecordEditor = <Name extends ContentRecord>(
   );
 
   /** Stores what is typed; the version that comes after it. */
-  const store = async (): Promise<{ readonly version: number; readonly faults: number }> => {
+  const store = async (): Promise<Stored> => {
     const reply = await attempt({ body, version: Number(fields.base || detail.version) }, saveDraft);
     clear();
     return { version: reply.version, faults: reply.faults.length };
   };
-  const sayFaults = (count: number): boolean => {
-    if (count === 0) return true;
-    showToast('warn', `草稿已保存，还有 ${count} 处需要修改，改好后才能发布`);
-    return false;
-  };
+  const publish = (at: string | undefined): Promise<PublicationEnd> =>
+    publishOnce(at, {
+      prove: (send) => sendProved(detail.published, body, send),
+      store: async () => (isDirty ? store() : { version: detail.version, faults: faults.length }),
+      send: (version, stepTicket) =>
+        attempt({ ...namedInCall<ContentRecord>(name), version, at, stepTicket }, publishDraft),
+    });
   const wanted = { ...namedInCall<ContentRecord>(name), version: detail.version };
   return {
     name,
@@ -148,14 +189,11 @@ export const useRecordEditor = <Name extends ContentRecord>(
         showToast('ok', '草稿已放弃');
         return true;
       }),
-    publish: ({ at, stepTicket }) =>
-      run(async () => {
-        const { version, faults: left } = isDirty ? await store() : { version: detail.version, faults: faults.length };
-        if (!sayFaults(left)) return false;
-        await attempt({ ...namedInCall<ContentRecord>(name), version, at, stepTicket }, publishDraft);
-        showToast('ok', at === undefined ? '已发布，门户随即更新' : '已设定发布时间');
-        return true;
-      }),
+    publish: (at) =>
+      runTo<PublicationEnd>(
+        () => publish(at),
+        (error) => (isOfPage(error) ? 'refused' : 'open'),
+      ),
     remove: () =>
       run(async () => {
         const { faults: found } = await attempt(wanted, removeRecord);

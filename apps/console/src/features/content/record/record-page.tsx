@@ -43,12 +43,18 @@ export const RecordPage = <Name extends ContentRecord>(props: RecordPageProps<Na
   const { record, itemKey: key = '', sub } = props;
   const query = useRecord({ record, key });
   const state = queryStatus('ops.content.detail', query);
+  const head = <Head title={contentRecordNames[record]} sub={sub} />;
   return (
     <>
-      {state.status === 'ready' ? null : <Head title={contentRecordNames[record]} sub={sub} />}
+      {state.status === 'ready' || state.status === 'loading' ? null : head}
       <PageState
         state={state}
-        loading={<Skeleton shape="row" count={8} />}
+        loading={
+          <>
+            {head}
+            <Skeleton shape="row" count={8} />
+          </>
+        }
         empty={<EmptyState kind="search" title="没有这项内容" />}
         onRetry={() => void query.refetch()}
       >

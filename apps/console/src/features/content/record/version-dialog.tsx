@@ -25,13 +25,14 @@ export const VersionDialog = ({ name, detail, number, onClose }: VersionDialogPr
   const [isAsking, setAsking] = useState(false);
   const [running, setRunning] = useState(false);
   const attempt = useAttemptKey();
-  const askForProof = usePublicationProof();
+  const sendProved = usePublicationProof();
   const confirm = async (body: Body): Promise<void> => {
-    const stepTicket = await askForProof(detail.published, body);
-    if (stepTicket === null) return;
     setRunning(true);
     try {
-      await attempt({ ...namedInCall(name), number, version: detail.version, stepTicket }, rollBack);
+      const done = await sendProved(detail.published, body, (stepTicket) =>
+        attempt({ ...namedInCall(name), number, version: detail.version, stepTicket }, rollBack),
+      );
+      if (done === null) return;
       showToast('ok', `已退回到第 ${number} 版，门户随即更新`);
       onClose();
     } catch (error) {

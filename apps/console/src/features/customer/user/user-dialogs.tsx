@@ -4,7 +4,7 @@ import { useForm } from '@ronghui/web/forms/form';
 import { mobileHint, requiredHint } from '@ronghui/web/forms/hints';
 import { showToast } from '@ronghui/web/screen/toasts';
 import type { JSX } from 'react';
-import { askForProof } from '#features/staff/staff.shared.ts';
+import { withProof } from '#features/staff/staff.shared.ts';
 import { type AccountDetail, changeMobile, type PlainStep, resetTotp, takePlainStep } from './user-queries.ts';
 
 interface StepPlan {
@@ -40,12 +40,13 @@ export const ReasonDialog = ({ account, step, onClose }: DialogProps<PlainStep>)
     hints: ({ reason }) => ({ reason: requiredHint(reason, '原因') }),
   });
   const send = async (): Promise<void> => {
-    const stepTicket = await askForProof(`${name}用户`);
-    if (stepTicket === null) return;
-    await attempt(
-      { userId, version, reason: form.fields.reason, stepTicket },
-      (input: Parameters<typeof takePlainStep>[1]) => takePlainStep(step, input),
+    const taken = await withProof(`${name}用户`, (stepTicket) =>
+      attempt(
+        { userId, version, reason: form.fields.reason, stepTicket },
+        (input: Parameters<typeof takePlainStep>[1]) => takePlainStep(step, input),
+      ),
     );
+    if (taken === null) return;
     form.clear();
     onClose();
     showToast('ok', done);
@@ -104,11 +105,12 @@ export const IdentityDialog = ({ account, step, onClose }: DialogProps<IdentityS
     }),
   });
   const send = async (): Promise<void> => {
-    const stepTicket = await askForProof(name);
-    if (stepTicket === null) return;
     const { mobile, proofSeen, reason } = form.fields;
-    const asked = { userId, version, reason, proofSeen, stepTicket };
-    await (isMobile ? attempt({ ...asked, mobile }, changeMobile) : attempt(asked, resetTotp));
+    const taken = await withProof(name, (stepTicket) => {
+      const asked = { userId, version, reason, proofSeen, stepTicket };
+      return isMobile ? attempt({ ...asked, mobile }, changeMobile) : attempt(asked, resetTotp);
+    });
+    if (taken === null) return;
     form.clear();
     onClose();
     showToast('ok', done);

@@ -5,7 +5,7 @@ import { requiredHint } from '@ronghui/web/forms/hints';
 import { showToast } from '@ronghui/web/screen/toasts';
 import { type JSX, useState } from 'react';
 import { staffNames } from '../staff-words.ts';
-import { askForProof } from '../step-up.ts';
+import { withProof } from '../step-up.ts';
 import { RoleBoxes, rolesOf } from './role-boxes.tsx';
 import { lockMember, type MemberDetail, updateMember } from './team-queries.ts';
 
@@ -30,9 +30,10 @@ export const RolesDialog = ({ member, onClose }: ChangeDialogProps): JSX.Element
   const { name } = form.fields;
   const roles = rolesOf(form.fields.roles);
   const send = async (): Promise<void> => {
-    const stepTicket = await askForProof('修改角色');
-    if (stepTicket === null) return;
-    await attempt({ staffId, version, name, roles, stepTicket }, updateMember);
+    const changed = await withProof('修改角色', (stepTicket) =>
+      attempt({ staffId, version, name, roles, stepTicket }, updateMember),
+    );
+    if (changed === null) return;
     form.clear();
     onClose();
     showToast('ok', '已保存，本人需要重新登录');
@@ -74,9 +75,10 @@ export const LockDialog = ({ member, onClose }: ChangeDialogProps): JSX.Element 
     hints: ({ reason }) => ({ reason: requiredHint(reason, '锁定的原因') }),
   });
   const send = async (): Promise<void> => {
-    const stepTicket = await askForProof('锁定账号');
-    if (stepTicket === null) return;
-    await attempt({ staffId, version, reason: form.fields.reason, stepTicket }, lockMember);
+    const locked = await withProof('锁定账号', (stepTicket) =>
+      attempt({ staffId, version, reason: form.fields.reason, stepTicket }, lockMember),
+    );
+    if (locked === null) return;
     form.clear();
     onClose();
     showToast('ok', '账号已锁定');

@@ -4,7 +4,7 @@ import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { useForm } from '@ronghui/web/forms/form';
 import { requiredHint } from '@ronghui/web/forms/hints';
 import { type JSX, useState } from 'react';
-import { askForProof } from '../step-up.ts';
+import { withProof } from '../step-up.ts';
 import { OneTimePasswordNotice } from './one-time-password.tsx';
 import { RoleBoxes, rolesOf } from './role-boxes.tsx';
 import { createMember, type OneTimePassword } from './team-queries.ts';
@@ -28,9 +28,11 @@ export const CreateDrawer = ({ onClose }: { onClose: () => void }): JSX.Element 
   const { account, name } = form.fields;
   const roles = rolesOf(form.fields.roles);
   const send = async (): Promise<void> => {
-    const stepTicket = await askForProof('新建运营人员');
-    if (stepTicket === null) return;
-    setMade({ account, ...(await attempt({ account, name, roles, stepTicket }, createMember)) });
+    const created = await withProof('新建运营人员', (stepTicket) =>
+      attempt({ account, name, roles, stepTicket }, createMember),
+    );
+    if (created === null) return;
+    setMade({ account, ...created });
     form.clear();
   };
   if (made !== undefined) {

@@ -3,7 +3,7 @@ import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { showError, showToast } from '@ronghui/web/screen/toasts';
 import { type JSX, useState } from 'react';
 import css from '../staff.module.css';
-import { askForProof } from '../step-up.ts';
+import { withProof } from '../step-up.ts';
 import { LockDialog, RolesDialog } from './change-dialogs.tsx';
 import { OneTimePasswordNotice } from './one-time-password.tsx';
 import { type MemberDetail, type OneTimePassword, type PlainStep, resetPassword, takeStep } from './team-queries.ts';
@@ -22,10 +22,8 @@ export const StaffActions = ({ member }: { member: MemberDetail }): JSX.Element 
   const { staffId, version, status, lockedByTries, totp, sessions } = member;
   const close = (): void => setDialog(undefined);
   const prove = async (name: string, work: (stepTicket: string) => Promise<unknown>): Promise<void> => {
-    const stepTicket = await askForProof(name);
-    if (stepTicket === null) return;
     try {
-      await work(stepTicket);
+      await withProof(name, work);
     } catch (error) {
       showError('ops.staff.update', error);
     }

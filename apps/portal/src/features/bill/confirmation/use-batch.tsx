@@ -71,6 +71,10 @@ export const useBatch = (input: AllOfFilterInput) => {
           asked={asked}
           onAsk={setAsked}
           onReportClose={() => setReportOpen(false)}
+          onClose={() => {
+            setAsked(undefined);
+            setReportOpen(false);
+          }}
           onBegin={begin}
         />
       ),

@@ -4,11 +4,13 @@ import { clearQueries } from '@ronghui/web/queries/query-client';
 import { pageTypeStore } from '@ronghui/web/screen/page-type';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadExportDialog } from '#features/export/export.shared.ts';
+import '#kernel/testing/in-sight.fixture.ts';
 import { type Answers, refusal, screen, showPage, toasts, user, within } from '#kernel/testing/page.fixture.tsx';
 import { bill, detail, line, rule } from '../bill.fixture.ts';
 import type { BillDetail } from '../bill-queries.ts';
 import { loadBillSteps } from './bill-actions.tsx';
 import { BillDrawer } from './bill-drawer.tsx';
+import { loadBillParts } from './bill-parts.ts';
 import { loadRuleDialog } from './lazy-rule-dialog.ts';
 
 // Chunks have their own tests; here they are loaded already.
@@ -18,6 +20,7 @@ beforeAll(async () => {
     loadChunk(loadBillSteps.question),
     loadChunk(loadBillSteps.voucher),
     loadChunk(loadRuleDialog),
+    loadChunk(loadBillParts.rest),
   ]);
 }, 60_000);
 
@@ -164,7 +167,8 @@ describe('the statement of a bill', () => {
   it.each([
     [{ status: 'disputed' }, /差异处理中.*由平台答复/],
     [{ ...confirmed }, /请付款并上传凭证.*请在 2026-12-05 前转账.*0000 1111/],
-    [{ ...confirmed, dueOn: '2026-11-20' }, /付款已逾期 2\u00a0天/],
+    [{ ...confirmed, dueOn: '2026-11-20' }, /付款已逾期 2\u00a0天.*请尽快转账/],
+    [{ ...confirmed, dueOn: '2026-11-20', inCheck: true }, /付款凭证审核中付款已逾期 2\u00a0天。由平台办理/],
     [{ ...confirmed, autoConfirmed: true }, /确认截止已过，账单已自动确认/],
     [{ ...confirmed, autoApproved: true }, /复核视同通过/],
     [{ ...confirmed, paidAmount: fen(100_000) }, /已付 ¥1,000.00，未付 ¥127,406.50/],

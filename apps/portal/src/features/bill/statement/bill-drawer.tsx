@@ -1,18 +1,9 @@
 import { billDirectionNames } from '@ronghui/domain/bill';
 import { rmbText, yuanInCapitals } from '@ronghui/domain/money';
-import {
-  Amount,
-  CopyButton,
-  Drawer,
-  EmptyState,
-  Facts,
-  factsOf,
-  PageState,
-  PrintHead,
-  PrintOnPhone,
-  Skeleton,
-} from '@ronghui/ui';
+import { Amount, Drawer, EmptyState, Facts, factsOf, PageState, PrintHead, PrintOnPhone, Skeleton } from '@ronghui/ui';
+import { lazyPart } from '@ronghui/web/navigation/chunks';
 import { href } from '@ronghui/web/navigation/hash-location';
+import { WhenSeen } from '@ronghui/web/screen/when-seen';
 import { type JSX, type ReactNode, useEffect, useEffectEvent } from 'react';
 import { usePresent } from '#features/order/order.shared.ts';
 import { useIsOnlyApprover } from '#features/tenant/tenant.shared.ts';
@@ -22,17 +13,20 @@ import { paths } from '#kernel/paths.ts';
 import { useAuth } from '#kernel/start-up.ts';
 import { type BillDetail, useBill } from '../bill-queries.ts';
 import { BillTag } from '../bill-rows.tsx';
+import { usePaperLines } from '../paper/use-paper-lines.ts';
 import { AmountOrigin } from './amount-origin.tsx';
 import { BillActions } from './bill-actions.tsx';
 import { BillComparison } from './bill-comparison.tsx';
 import { billFacts } from './bill-facts.tsx';
-import { BillTimeline, Settlements, Vouchers } from './bill-history.tsx';
-import { BillLines } from './bill-lines.tsx';
-import { BillPaper, digestText } from './bill-paper.tsx';
+import { loadBillParts } from './bill-parts.ts';
 import { BillSlip } from './bill-slip.tsx';
 import { type BillStep, stepOf } from './bill-step.ts';
 import css from './statement.module.css';
-import { usePaperLines } from './use-paper-lines.ts';
+import { StatementSection } from './statement-section.tsx';
+
+const restWaiting = <Skeleton shape="row" count={5} />;
+const BillRest = lazyPart(loadBillParts.rest, restWaiting);
+const BillPaper = lazyPart(loadBillParts.paper);
 
 interface DrawerProps {
   readonly billNo: string;
@@ -101,7 +95,7 @@ interface BodyProps {
   readonly now: number;
   /** The paper is printed in its place. */
   readonly isOnPaper: boolean;
-  /** Below the digest. */
+  /** Below everything. */
   readonly children: ReactNode;
 }
 
@@ -110,41 +104,26 @@ const Body = ({ bill, step, line, now, isOnPaper, children }: BodyProps): JSX.El
     <PrintHead {...usePaper()} title={`账单 ${bill.billNo}`} />
     <Head bill={bill} />
     <BillSlip bill={bill} step={step} now={now} />
-    <Section title="金额是怎么来的">
+    <StatementSection title="金额是怎么来的">
       <AmountOrigin bill={bill} />
-    </Section>
-    <Section title="与上期比较">
+    </StatementSection>
+    <StatementSection title="与上期比较">
       <BillComparison bill={bill} />
-    </Section>
-    <Section title="账单信息">
+    </StatementSection>
+    <StatementSection title="账单信息">
       <Facts columns={2} items={factsOf(bill, billFacts)} />
       <p>
         <a href={href(paths.feedback({ billNo: bill.billNo }))}>这张账单的差异反馈</a>
       </p>
-    </Section>
-    {bill.settlements.length + (bill.reversedSettlements?.length ?? 0) > 0 ? (
-      <Section title="结算记录">
-        <Settlements bill={bill} />
-      </Section>
-    ) : null}
-    {bill.vouchers.length > 0 ? (
-      <Section title="付款凭证">
-        <Vouchers bill={bill} />
-      </Section>
-    ) : null}
-    <Section title="账单经过">
-      <BillTimeline bill={bill} />
-    </Section>
-    <Section title={`明细（${bill.lineCount.toLocaleString('en-US')}\u00a0条）`}>
-      <BillLines bill={bill} line={line} />
-    </Section>
-    <Section title="校验码">
-      <p className={css.digest}>
-        {bill.digest} <CopyButton text={bill.digest} label="复制校验码" />
-      </p>
-      <p className={css.mut}>{digestText}</p>
-      {children}
-    </Section>
+    </StatementSection>
+    {line === '' ? (
+      <WhenSeen waiting={restWaiting} orAfterMs={3_000}>
+        <BillRest bill={bill} line="" />
+      </WhenSeen>
+    ) : (
+      <BillRest bill={bill} line={line} />
+    )}
+    {children}
   </div>
 );
 
@@ -166,11 +145,4 @@ const Head = ({ bill }: { bill: BillDetail }): JSX.Element => (
       {bill.payer} → {bill.receiver}
     </p>
   </div>
-);
-
-const Section = ({ title, children }: { title: string; children: ReactNode }): JSX.Element => (
-  <section className={css.section}>
-    <h3 className={css.title}>{title}</h3>
-    {children}
-  </section>
 );

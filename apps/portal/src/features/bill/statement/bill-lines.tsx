@@ -7,6 +7,7 @@ import { ExportButton } from '#features/export/export.shared.ts';
 import { paths } from '#kernel/paths.ts';
 import { useAuth } from '#kernel/start-up.ts';
 import { type BillDetail, type BillLine, useBillLines } from '../bill-queries.ts';
+import { basisText } from '../paper/paper-words.ts';
 import { RuleDialog } from './lazy-rule-dialog.ts';
 import css from './statement.module.css';
 
@@ -96,10 +97,6 @@ export const BillLines = ({ bill, line = '' }: { bill: BillDetail; line?: string
     </>
   );
 };
-
-/** What the fee is reckoned from: an amount, or a quantity in its unit. */
-export const basisText = ({ loanAmount, quantity, unit }: BillLine): string =>
-  loanAmount === null ? `${(quantity ?? 0).toLocaleString('en-US')}\u00a0${unit}` : rmbText(loanAmount);
 
 interface RowProps {
   readonly line: BillLine;

@@ -25,6 +25,7 @@ const returnedReason = ({ vouchers: [newest], settlements }: BillDetail): string
 const paymentOf = (bill: BillDetail, now: number): BillStep => {
   const late = overdueDays(bill, now);
   const auto = autoWords(bill);
+  const lateWords = late > 0 ? `付款已逾期 ${late}\u00a0天。` : '';
   if (bill.direction === 'receivable') {
     return {
       kind: 'receive',
@@ -38,7 +39,7 @@ const paymentOf = (bill: BillDetail, now: number): BillStep => {
       kind: 'check',
       title: '付款凭证审核中',
       tone: 'info',
-      text: `${auto}由平台办理：凭证已提交，核对到账后账单结清。还有其他付款的，可以继续上传。`,
+      text: `${auto}${lateWords}由平台办理：凭证已提交，核对到账后账单结清。还有其他付款的，可以继续上传。`,
     };
   }
   const returned = returnedReason(bill);
@@ -47,14 +48,14 @@ const paymentOf = (bill: BillDetail, now: number): BillStep => {
       kind: 'pay',
       title: '付款凭证被退回，请重新上传',
       tone: 'bad',
-      text: `凭证被退回：${returned}。请核对后在 ${bill.dueOn} 前付款，重新上传银行回单。`,
+      text: `凭证被退回：${returned}。${lateWords}请核对后${late > 0 ? '尽快' : `在 ${bill.dueOn} 前`}付款，重新上传银行回单。`,
     };
   }
   return {
     kind: 'pay',
     title: late > 0 ? `付款已逾期 ${late}\u00a0天` : '请付款并上传凭证',
     tone: late > 0 ? 'bad' : 'warn',
-    text: `${auto}请在 ${bill.dueOn} 前转账，并上传银行回单。`,
+    text: `${auto}请${late > 0 ? '尽快' : `在 ${bill.dueOn} 前`}转账，并上传银行回单。`,
   };
 };
 

@@ -1,9 +1,17 @@
+import { loadChunk } from '@ronghui/web/navigation/chunks';
 import { clearQueries } from '@ronghui/web/queries/query-client';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import '#kernel/testing/in-sight.fixture.ts';
 import { type Answers, screen, showPage, user, within } from '#kernel/testing/page.fixture.tsx';
 import { bill, detail } from '../bill.fixture.ts';
 import type { BillDetail } from '../bill-queries.ts';
 import { BillDrawer } from './bill-drawer.tsx';
+import { loadBillParts } from './bill-parts.ts';
+
+// Chunks have their own tests; here they are loaded already.
+beforeAll(async () => {
+  await loadChunk(loadBillParts.rest);
+}, 60_000);
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-22T15:00:00.000Z') });

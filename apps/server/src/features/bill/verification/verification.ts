@@ -76,10 +76,10 @@ const reckonFee = (
     corrections,
     found,
     ...position
-  }: TierPosition & { readonly corrections: Corrections; readonly found: Differences },
+  }: TierPosition & { readonly corrections: Corrections | undefined; readonly found: Differences },
 ): Pick<LineFee, 'fee' | 'rounded' | 'limit'> => {
   if (stood === null) return feeOfLine(terms, line, position);
-  const correction = corrections.get(line.lineId);
+  const correction = corrections?.get(line.lineId);
   found.compare(`明细 ${line.lineId} 更正前的基数`, stood, correction?.stood);
   found.compare(
     `明细 ${line.lineId} 更正的规则版本`,
@@ -92,7 +92,8 @@ const reckonFee = (
 
 /** The lines of a bill once more, one after the other: place, bases before it, fee by its version; and what they add up to. */
 const reckonLines = async (db: Db, bill: StoredBill, { shares, found }: { shares: Shares; found: Differences }) => {
-  const corrections = await listStoredCorrections(db, bill);
+  // Read for the first line that corrects another one: its plan goes over every stage, and most bills have none.
+  let corrections: Corrections | undefined;
   const sums = shares.map((version) => ({ version, lines: 0, basis: 0, fee: noFen, minimum: 0, cap: 0 }));
   const digest = digestOfLines();
   const ofUnit = new Map<string | null, number>();
@@ -102,6 +103,7 @@ const reckonLines = async (db: Db, bill: StoredBill, { shares, found }: { shares
   for await (const each of linesOf(db, bill)) {
     const { line, fee } = each;
     count += 1;
+    if (each.stood !== null) corrections ??= await listStoredCorrections(db, bill);
     const sum = sums.find(({ version }) => version.ruleId === each.ruleId && version.version === each.version);
     found.compare(`明细 ${line.lineId} 的次序`, each.place, count);
     if (former !== null) found.compare(`明细 ${line.lineId} 的先后`, byDayAndReference(former.line, line) < 0, true);

@@ -44,7 +44,7 @@ export const ResultSection = ({ run, isOpen }: SectionProps): JSX.Element => {
       <Items result={result} isOpen={isOpen} />
       {isOpen ? <ResultBar result={result} /> : null}
       {result.asked === undefined && result.list.open === null ? null : (
-        <ResultWindows result={result} isOpen={isOpen} />
+        <ResultWindows result={result} isOpen={isOpen} onClose={result.close} />
       )}
     </section>
   );

@@ -41,6 +41,11 @@ export const useResult = (run: Run) => {
     hand,
     asked,
     ask: (next: Asked | undefined) => setAsked(next),
+    /** Nothing stands in front of the result any more. */
+    close: (): void => {
+      setAsked(undefined);
+      if (list.open !== null) list.close();
+    },
     open: (item: Item) => navigate(list.openHref(String(item.itemNo)).slice(1)),
     /** What a key is for: the selected items, otherwise the one at which the keyboard is. */
     targets: (): readonly Item[] => {

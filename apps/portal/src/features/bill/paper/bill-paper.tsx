@@ -4,9 +4,9 @@ import { DateTime, Facts, factsOf, PrintHead } from '@ronghui/ui';
 import type { JSX, ReactNode } from 'react';
 import { usePaper } from '#kernel/paper.ts';
 import { type BillDetail, type BillLine, printedLines } from '../bill-queries.ts';
-import { billFacts } from './bill-facts.tsx';
-import { basisText } from './bill-lines.tsx';
+import { billFacts } from '../statement/bill-facts.tsx';
 import css from './bill-paper.module.css';
+import { basisText, digestText } from './paper-words.ts';
 
 interface PaperProps {
   readonly bill: BillDetail;
@@ -67,10 +67,6 @@ export const BillPaper = ({ bill, lines }: PaperProps): JSX.Element => (
     <Annex bill={bill} lines={lines} />
   </div>
 );
-
-/** What the digest is for. */
-export const digestText =
-  '由商户、账期、项目、产品、机构、每笔费用、各次金额和税额计算（SHA-256），其中任何一项有改动，校验码就会不同。需要核验时，把账单号和校验码交给我们即可；收款账户以商户中心所示为准。';
 
 const Part = ({ title, children }: { title: string; children: ReactNode }): JSX.Element => (
   <section className={css.part}>

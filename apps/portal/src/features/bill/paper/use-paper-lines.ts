@@ -1,6 +1,8 @@
-import { showError } from '@ronghui/web/screen/toasts';
+import { ChunkError, failedText, forgetFailedChunks, loadChunk } from '@ronghui/web/navigation/chunks';
+import { showError, showToast } from '@ronghui/web/screen/toasts';
 import { useEffect, useState } from 'react';
 import { type BillLine, readPrintedLines } from '../bill-queries.ts';
+import { loadBillParts } from '../statement/bill-parts.ts';
 
 /** Prints a bill with its first lines: they are read, the paper is rendered, then the browser prints; it is gone afterwards. */
 export const usePaperLines = (billNo: string) => {
@@ -16,9 +18,12 @@ export const usePaperLines = (billNo: string) => {
   const start = async (): Promise<void> => {
     setReading(true);
     try {
-      setLines(await readPrintedLines(billNo));
+      const [read] = await Promise.all([readPrintedLines(billNo), loadChunk(loadBillParts.paper)]);
+      setLines(read);
     } catch (error) {
-      showError('bill.lines', error);
+      forgetFailedChunks();
+      if (error instanceof ChunkError) showToast('bad', failedText);
+      else showError('bill.lines', error);
     } finally {
       setReading(false);
     }
