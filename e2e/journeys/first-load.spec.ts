@@ -103,9 +103,7 @@ test('R2.9 before the scripts the document of a merchant page shows the frame of
 });
 
 /** What of a page arrives after its other content, by the page's path. */
-const late = { home: 'file.download', order: 'order.sum' };
-/** On a phone, where each side of the sums has a line of its own. */
-const lateOnPhone = { ...late, bill: 'bill.sum' };
+const late = { home: 'file.download', order: 'order.sum', bill: 'bill.sum' };
 
 test('stack first load: nothing moves when the sums of a list and the logo of the merchant arrive late', async ({
   page,
@@ -114,8 +112,7 @@ test('stack first load: nothing moves when the sums of a list and the logo of th
   await enterDemoMerchant(page);
   const delayed: string[] = [];
   const urlOf = (operation: string) => `**/ops?operationId=${operation}`;
-  const all = isMobile ? lateOnPhone : late;
-  for (const operation of Object.values(all)) {
+  for (const operation of Object.values(late)) {
     await page.route(urlOf(operation), async (route) => {
       delayed.push(operation);
       await new Promise((resolve) => setTimeout(resolve, 800));
@@ -131,7 +128,7 @@ test('stack first load: nothing moves when the sums of a list and the logo of th
   });
   for (const width of isMobile ? [390, 360] : [1440]) {
     await page.setViewportSize({ width, height: 844 });
-    for (const [name, operation] of Object.entries(all)) {
+    for (const [name, operation] of Object.entries(late)) {
       const place = `${name} at ${width} px`;
       await page.goto('about:blank');
       delayed.length = 0;

@@ -53,8 +53,8 @@ interface DirectionSumProps {
 
 /** The sum of a direction, and by status; each leads to its bills. */
 const DirectionSum = ({ direction, sum, filter }: DirectionSumProps): JSX.Element => {
-  if (sum === undefined) return <Skeleton className={css.waiting} />;
   const beside = filter.direction === undefined ? '' : undefined;
+  if (sum === undefined) return <Skeleton className={classNames(css.waiting, beside === '' && css.beside)} />;
   const statuses = billStatuses.filter((status) => sum.byStatus[status].count > 0);
   return (
     <span className={css.sum} data-beside={beside}>
