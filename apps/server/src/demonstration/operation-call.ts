@@ -59,7 +59,11 @@ export const callOperation = async (
     address,
     now: ports.clock.now(),
     db: tx,
-    snapshot: async () => ({ db: tx, close: async () => undefined }),
+    snapshot: async () => ({
+      db: tx,
+      twin: () => Promise.reject(new Error('there is one connection')),
+      close: async () => undefined,
+    }),
     transact: (work) => work(tx),
     transactAsService: (work) => work(tx),
     transactAhead: (work) => work(tx),

@@ -35,7 +35,7 @@ export class Past {
     };
     this.database = {
       reading: (): Db => tx,
-      snapshot: async () => ({ db: tx, close: async () => undefined }),
+      snapshot: async () => ({ db: tx, twin: async () => noConnection(), close: async () => undefined }),
       transact: (_scope, work) => work(tx),
       pool: () => noConnection(),
       get Client() {

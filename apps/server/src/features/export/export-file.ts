@@ -1,6 +1,7 @@
 import { shanghaiTime } from '@ronghui/domain/csv';
 import { type ExportFormat, type ExportKind, exportKindNames } from '@ronghui/domain/export';
-import { momentOfSnapshot, planLargeStream } from '#kernel/database/row-stream.sql';
+import type { Snapshot } from '#kernel/database/db';
+import { manyRows, momentOfSnapshot, planLargeStream } from '#kernel/database/row-stream.sql';
 import { type FilterWord, summaryWords, thousands } from '#kernel/files/table/about-words';
 import { csvTable } from '#kernel/files/table/csv-table';
 import type { TableFile, TableSummary } from '#kernel/files/table/table';
@@ -52,9 +53,6 @@ const totalsOf = (
     return amount === undefined ? [] : [{ label, count, amount }];
   });
 
-/** From so many rows on an export is planned as a whole; its first rows come a second later. */
-const manyRows = 50_000;
-
 const writers = { xlsx: xlsxTable, csv: csvTable } as const;
 
 type Run = Pick<SentJobContext<unknown>, 'snapshot' | 'progress' | 'ports'>;
@@ -64,7 +62,7 @@ const tooMany = (limit: number): JobFailed =>
 
 /**
  * The file of an export, in pieces. All its rows and sums are of one snapshot, whose moment the file states; it holds what there was when it
- * was asked for. The snapshot and its connection end with the last piece, or as soon as nobody reads on.
+ * was asked for. Parts of many rows are read over two connections that share the snapshot. It ends with the last piece, or as soon as nobody reads on.
  *
  * @source R10.5, decision 0034
  */
@@ -75,13 +73,19 @@ export const exportFile = async function* (
 ): AsyncGenerator<Uint8Array> {
   const { list, tenantId, filter, askedAt, format, kind } = wanted;
   const snapshot = await open({ tenantId });
+  let twin: Snapshot | undefined;
   try {
     const at = await momentOfSnapshot(snapshot);
     const asked = { tenantId, filter, until: askedAt };
-    const total = await list.count(snapshot.db, asked);
+    const { rows: total, parts } = await list.count(snapshot.db, asked);
     const { exportRows } = ports.limits;
     if (total > exportRows) throw tooMany(exportRows);
     if (total >= manyRows) await planLargeStream(snapshot);
+    if (parts.length > 1) {
+      twin = await snapshot.twin();
+      await planLargeStream(twin);
+    }
+    const snapshots = twin === undefined ? ([snapshot] as const) : ([snapshot, twin] as const);
     await progress(0, total, '正在写入');
     const counted = async function* <Row>(pages: AsyncIterable<readonly Row[]>): AsyncGenerator<readonly Row[]> {
       for await (const page of pages) {
@@ -92,7 +96,7 @@ export const exportFile = async function* (
     };
     made.dataAt = at;
     made.rows = 0;
-    yield* await list.read(snapshot.db, asked, ({ pages, about, ...read }) => {
+    yield* await list.read(snapshots, { tenantId, until: askedAt, parts }, ({ pages, about, ...read }) => {
       const table: TableFile<Parameters<(typeof read.totals)[number]['counts']>[0]> = {
         ...read,
         name: exportKindNames[kind],
@@ -109,6 +113,6 @@ export const exportFile = async function* (
     if (error instanceof ArchiveFull) throw new JobFailed('文件超过 4 GB，请缩小筛选范围，分几次导出。');
     throw error;
   } finally {
-    await snapshot.close();
+    await Promise.all([snapshot.close(), twin?.close()]);
   }
 };

@@ -3,8 +3,8 @@ import { isDay } from '@ronghui/domain/calendar';
 import { rangeEnd, rangeStart } from '@ronghui/domain/day-range';
 import type { ExportKind } from '@ronghui/domain/export';
 import { compileRules, type PayloadRules } from '#kernel/calls/envelope/validation';
-import type { Db } from '#kernel/database/db';
-import { streamRows } from '#kernel/database/row-stream.sql';
+import type { Db, Snapshot } from '#kernel/database/db';
+import { type Streamed, streamParts } from '#kernel/database/row-stream.sql';
 import { type FilterWord, filterText } from '#kernel/files/table/about-words';
 import type { TableColumn, TableSummary, TableTotal } from '#kernel/files/table/table';
 
@@ -20,6 +20,12 @@ export interface Asked<Filter> {
   readonly tenantId: string;
   readonly filter: Filter;
   readonly until: Date;
+}
+
+/** What there is to export: the rows of parts of the filter, one after another. */
+export interface Found<Filter> {
+  readonly rows: number;
+  readonly parts: readonly Filter[];
 }
 
 /** Why a filter cannot be meant. */
@@ -40,11 +46,9 @@ interface KindSpec<Kind extends ReadyKind, Row> {
   readonly words: (db: Db, tenantId: string, filter: FilterOf<Kind>) => Promise<readonly FilterWord[]>;
   /** What the schema cannot say. */
   readonly faults?: (db: Db, tenantId: string, filter: FilterOf<Kind>) => Promise<readonly FilterFault[]>;
-  readonly count: (db: Db, asked: Asked<FilterOf<Kind>>) => Promise<number>;
-  readonly rows: (
-    asked: Asked<FilterOf<Kind>>,
-    db: Db,
-  ) => Parameters<typeof streamRows<Row>>[1] | Promise<Parameters<typeof streamRows<Row>>[1]>;
+  /** How many rows there are; of a list that is read in parts, those too. */
+  readonly count: (db: Db, asked: Asked<FilterOf<Kind>>) => Promise<number | Found<FilterOf<Kind>>>;
+  readonly rows: (asked: Asked<FilterOf<Kind>>, db: Db) => Streamed<Row> | Promise<Streamed<Row>>;
   readonly columns: (
     db: Db,
     asked: Pick<Asked<FilterOf<Kind>>, 'tenantId' | 'until'>,
@@ -61,9 +65,13 @@ export interface ExportedList {
   check(db: Db, tenantId: string, filter: AnyFilter): Promise<readonly { path: string; message: string }[]>;
   /** The filter in words. */
   words(db: Db, tenantId: string, filter: AnyFilter): Promise<string>;
-  count(db: Db, asked: Asked<AnyFilter>): Promise<number>;
-  /** Reads the list, and gives its rows to a writer that does not know them. */
-  read<Out>(db: Db, asked: Asked<AnyFilter>, write: WriteList<Out>): Promise<Out>;
+  count(db: Db, asked: Asked<AnyFilter>): Promise<Found<AnyFilter>>;
+  /** Reads the parts of a list, and gives their rows to a writer that does not know them. Twins of one snapshot take turns. */
+  read<Out>(
+    snapshots: readonly [Pick<Snapshot, 'db'>, ...Pick<Snapshot, 'db'>[]],
+    asked: Omit<Asked<AnyFilter>, 'filter'> & Pick<Found<AnyFilter>, 'parts'>,
+    write: WriteList<Out>,
+  ): Promise<Out>;
 }
 
 /** A writer of any list. */
@@ -91,11 +99,18 @@ export const exportedList = <Kind extends ReadyKind, Row>(spec: KindSpec<Kind, R
       return faults.map(({ field, message }) => ({ path: inFilter(field), message }));
     },
     words: async (db, tenantId, filter) => filterText(await spec.words(db, tenantId, own(filter))),
-    count: (db, asked) => spec.count(db, { ...asked, filter: own(asked.filter) }),
-    async read(db, asked, write) {
+    async count(db, asked) {
+      const found = await spec.count(db, { ...asked, filter: own(asked.filter) });
+      return typeof found === 'number' ? { rows: found, parts: [asked.filter] } : found;
+    },
+    async read(snapshots, { parts, ...asked }, write) {
+      const [{ db }] = snapshots;
+      const statements = await Promise.all(
+        parts.map(async (filter) => spec.rows({ ...asked, filter: own(filter) }, db)),
+      );
       return write({
         columns: await spec.columns(db, asked),
-        pages: streamRows<Row>({ db }, await spec.rows({ ...asked, filter: own(asked.filter) }, db)),
+        pages: streamParts<Row>(snapshots, statements),
         totals: spec.totals,
         about: spec.about ?? (() => []),
       });

@@ -6,8 +6,9 @@ import { momentOfSnapshot, streamRows } from '#kernel/database/row-stream.sql';
 import { type FilterWord, filterText, rangeWords, summaryWords, word } from '#kernel/files/table/about-words';
 import { csvTable } from '#kernel/files/table/csv-table';
 import type { TableColumn, TableSummary } from '#kernel/files/table/table';
+import { type ExportedLine, exportedLines } from './exported-lines.sql.ts';
 import type { LineFilter } from './line-filter.sql.ts';
-import { countLines, type ExportedLine, exportedLines, type LineRow } from './loan-consult.sql.ts';
+import { countLines, type LineRow } from './loan-consult.sql.ts';
 
 /** The most lines in one file; an export job makes larger ones. @source contract 5 */
 export const linesAtMost = 50_000;

@@ -1,5 +1,13 @@
+import { countExportedLines, type ExportedLine, exportedLines } from './exported-lines.sql.ts';
 import { lineColumns, lineFilterWords, lineTotals, readLineNames } from './line-csv.ts';
-import { countLines, type ExportedLine, exportedLines } from './loan-consult.sql.ts';
 
 /** What exports read of lines. */
-export { countLines, type ExportedLine, exportedLines, lineColumns, lineFilterWords, lineTotals, readLineNames };
+export {
+  countExportedLines,
+  type ExportedLine,
+  exportedLines,
+  lineColumns,
+  lineFilterWords,
+  lineTotals,
+  readLineNames,
+};

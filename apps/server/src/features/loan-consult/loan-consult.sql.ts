@@ -9,7 +9,7 @@ import type { Planning } from '#kernel/database/statement';
 import { type LineFilter, wantedLines } from './line-filter.sql.ts';
 
 /** What stands of a line `f` after the last answer to feedback that changed it. By the primary key of bill_line_adjustment. */
-const standingFee = sql`(select a.to_fen from bill_line_adjustment a
+export const standingFee = sql`(select a.to_fen from bill_line_adjustment a
   where a.tenant_id = f.tenant_id and a.bill_id = f.bill_id and a.line_id = f.line_id order by a.step_no desc limit 1)`;
 
 /** A fact of the issued bill `b` and the fee `f` of a line `l`; null before the issue. By the keys of line_fee and bill. */
@@ -43,6 +43,8 @@ const plainLine = wireList<Omit<Output<'loanConsult.page'>['items'][number], 'am
     present: { correctsLineId: 'l.corrects_line_id' },
   },
 );
+/** The columns of a line without its fee and bill. */
+export const plainColumns = plainLine.columns;
 /** A line as lists have it; `amount` by `shown_fen`. */
 const listedLine = plainLine
   .plus<Pick<Billed, 'shown_fen'>>('shown_fen', issued(sql`f.fee_fen`))
@@ -114,23 +116,6 @@ export const listLines = async (
     planning: planningOf(filter),
   });
 };
-
-/** A line in an export, with the direction of its issued bill. */
-export type ExportedLine = LineRow & { readonly direction: BillDirection | null };
-
-/** All lines of a filter that were there at a moment, the latest day first, as one statement to stream: the walk of `listLines`, with the fee by keys. */
-export const exportedLines = (
-  tenantId: string,
-  filter: LineFilter,
-  until: Date,
-): RawBuilder<ExportedLine> => sql<ExportedLine>`
-  select ${plainLine.columns}, b.direction, case when b.bill_id is not null then f.fee_fen end as shown_fen,
-    case when b.bill_id is not null then ${standingFee} end as standing_fen, b.bill_no
-  from bill_line l
-    left join line_fee f on f.tenant_id = l.tenant_id and f.stage_id = l.stage_id and f.line_id = l.line_id
-    left join bill b on b.tenant_id = f.tenant_id and b.bill_id = f.bill_id and b.status <> 'draft'
-  where ${wantedLines(tenantId, filter)} and l.created_at <= ${until}
-  order by l.occurred_on desc, l.line_id desc`;
 
 interface SummedRow {
   readonly unit: string;

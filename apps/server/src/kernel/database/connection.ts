@@ -78,6 +78,9 @@ interface CheckedOutClient {
 
 /** Begins a transaction whose statements all see the data of its first one, and write nothing. */
 export const beginSnapshot = 'begin isolation level repeatable read read only';
+/** Begins one that sees the data of another, which was exported under a name and is still open. */
+export const beginSnapshotOf = (name: string) =>
+  `${beginSnapshot}; set transaction snapshot ${pg.escapeLiteral(name)}` as const;
 
 /** A statement from the query builder. */
 interface Compiled {
@@ -142,7 +145,10 @@ export class PoolConnection {
   }
 
   /** Begins the transaction, in one write with the first statement that follows. */
-  begin(tenantId: string | null, kind: 'begin' | typeof beginSnapshot = 'begin'): void {
+  begin(
+    tenantId: string | null,
+    kind: 'begin' | typeof beginSnapshot | ReturnType<typeof beginSnapshotOf> = 'begin',
+  ): void {
     this.#isTransaction = true;
     this.#transport.hold();
     this.#transport.command(kind).catch(ignoreHere);

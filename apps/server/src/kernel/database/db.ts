@@ -8,9 +8,10 @@ import {
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  sql,
 } from 'kysely';
 import pg from 'pg';
-import { beginSnapshot, codeOf, PoolConnection, types } from '#kernel/database/connection';
+import { beginSnapshot, beginSnapshotOf, codeOf, PoolConnection, types } from '#kernel/database/connection';
 import { FlightTransport } from '#kernel/database/flight';
 import { createSilenceWatch, type SilenceWatch } from '#kernel/database/silence-watch';
 import { ignoreHere, type Planning } from '#kernel/database/statement';
@@ -75,6 +76,8 @@ export const allowMinutes = (within: Tx | Snapshot['db'], minutes: number): void
 /** Reads that all see the data of one moment. It keeps a connection until it is closed. */
 export interface Snapshot {
   readonly db: Db;
+  /** Opens another one of the same moment: one statement is executed while the rows of another are used. */
+  twin(): Promise<Snapshot>;
   /** Ends it; never rejects. */
   close(): Promise<void>;
 }
@@ -189,14 +192,20 @@ const poolOf = (options: DatabaseOptions, role: string, { Client }: SilenceWatch
   return pool;
 };
 
-/** Begins a snapshot on a connection that was checked out for it. */
-const snapshotOn = (connection: PoolConnection, scope: Scope): Snapshot => {
-  connection.begin(scope === 'service' ? null : scope.tenantId, beginSnapshot);
+/** Begins a snapshot on a connection of its own: of this moment, or of that of another which was exported under a name. */
+const openSnapshot = async (checkOut: () => Promise<PoolConnection>, scope: Scope, name = ''): Promise<Snapshot> => {
+  const connection = await checkOut();
+  const beginning = name === '' ? beginSnapshot : beginSnapshotOf(name);
+  connection.begin(scope === 'service' ? null : scope.tenantId, beginning);
   const db = kyselyOn(new BorrowingDriver(async () => connection, ignoreHere));
   connections.set(db, connection);
   let isOpen = true;
   return {
     db,
+    async twin() {
+      const { rows } = await sql<{ name: string }>`select pg_export_snapshot() as name`.execute(db);
+      return openSnapshot(checkOut, scope, rows[0]?.name);
+    },
     async close() {
       if (!isOpen) return;
       isOpen = false;
@@ -227,9 +236,13 @@ export const openDatabase = (options: DatabaseOptions): Database => {
     );
   };
 
-  const once = async <T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> => {
+  const checkOut = async (scope: Scope): Promise<PoolConnection> => {
     const client = await watch.connect(scope === 'service' ? pools.service : pools.tenant);
-    const connection = new PoolConnection({ client, isPipelined, tenantId: null, watch });
+    return new PoolConnection({ client, isPipelined, tenantId: null, watch });
+  };
+
+  const once = async <T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> => {
+    const connection = await checkOut(scope);
     try {
       connection.begin(scope === 'service' ? null : scope.tenantId);
       // `Tx` is a brand of the type system; only this place creates it.
@@ -258,10 +271,7 @@ export const openDatabase = (options: DatabaseOptions): Database => {
       }
       return reader;
     },
-    async snapshot(scope) {
-      const client = await watch.connect(scope === 'service' ? pools.service : pools.tenant);
-      return snapshotOn(new PoolConnection({ client, isPipelined, tenantId: null, watch }), scope);
-    },
+    snapshot: (scope) => openSnapshot(() => checkOut(scope), scope),
     async transact(scope, work) {
       for (let attempt = 1; ; attempt += 1) {
         try {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '#kernel/testing/test-database';
 import { runAsAdmin } from '#kernel/testing/test-server';
-import { planLargeStream, streamRows } from './row-stream.sql.ts';
+import { planLargeStream, streamParts, streamRows } from './row-stream.sql.ts';
 
 describe.each([
   { way: 'in flights', flights: true },
@@ -21,8 +21,58 @@ describe.each([
       pages.push(page.map(({ n }) => n));
     }
     await snapshot.close();
-    expect(pages.map((page) => page.length)).toEqual([1000, 1000, 500]);
+    expect(pages.map((page) => page.length)).toEqual([500, 500, 500, 500, 500]);
     expect(pages.flat()).toEqual(Array.from({ length: 2500 }, (_, at) => at + 1));
+  });
+
+  it('R10.5 parts follow one another over twins, which see the moment of their snapshot', async () => {
+    const { database, url } = db;
+    await runAsAdmin(
+      url,
+      'create table parted as select n from generate_series(1, 6000) n; grant select on parted to public',
+    );
+    const part = (from: number, to: number) =>
+      sql<{ n: number }>`select n from parted where n between ${from} and ${to} order by n`;
+    const parts = [part(1, 1), part(2, 2500), part(9000, 9999), part(2501, 4000), part(4001, 6000)];
+    const snapshot = await database.snapshot('service');
+    expect((await sql<{ n: number }>`select count(*) as n from parted`.execute(snapshot.db)).rows).toEqual([
+      { n: 6000 },
+    ]);
+    await runAsAdmin(url, 'delete from parted where n > 3000');
+    const twin = await snapshot.twin();
+    for (const readers of [[snapshot], [snapshot, twin]]) {
+      const pages = await Array.fromAsync(streamParts(readers, parts));
+      expect(pages.flat().map(({ n }) => n)).toEqual(Array.from({ length: 6000 }, (_, at) => at + 1));
+    }
+    await Promise.all([snapshot.close(), twin.close()]);
+    await runAsAdmin(url, 'drop table parted');
+  });
+
+  it('R10.5 a twin sees what its tenant may see, and its end is not that of the other', async () => {
+    const snapshot = await db.database.snapshot({ tenantId: 'tenant-of-twins' });
+    const twin = await snapshot.twin();
+    const seen = await sql<{ tenant: string }>`select app_tenant() as tenant`.execute(twin.db);
+    expect(seen.rows).toEqual([{ tenant: 'tenant-of-twins' }]);
+    await expect(sql`create table written (n int)`.execute(twin.db)).rejects.toThrow();
+    await twin.close();
+    expect((await sql<{ n: number }>`select 1 as n`.execute(snapshot.db)).rows).toEqual([{ n: 1 }]);
+    await snapshot.close();
+  });
+
+  it('R10.5 a part that fails is an error at its place, and who stops reading leaves no cursor', async () => {
+    const snapshot = await db.database.snapshot('service');
+    const twin = await snapshot.twin();
+    const numbers = sql<{ n: number }>`select n from generate_series(1, 750) n`;
+    const failing = sql<{ n: number }>`select 1 / (n - 1) as n from generate_series(1, 5) n`;
+    const stopped = streamParts([snapshot, twin], [numbers, numbers, numbers]);
+    expect((await stopped.next()).value).toHaveLength(500);
+    await stopped.return(undefined);
+    for (const { db: reader } of [snapshot, twin])
+      expect((await sql`select name from pg_cursors where name <> ''`.execute(reader)).rows).toEqual([]);
+    const pages = streamParts([snapshot, twin], [numbers, failing]);
+    for (const length of [500, 250]) expect((await pages.next()).value).toHaveLength(length);
+    await expect(pages.next()).rejects.toThrow('division by zero');
+    await Promise.all([snapshot.close(), twin.close()]);
   });
 
   it('R10.5 those of a large statement are joined and sorted as a whole, and may take longer; a first page is looked up', async () => {
@@ -69,9 +119,9 @@ describe.each([
     try {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(snapshot.db);
       // The second page is on its way for longer than the first one is used.
-      const slow = sql<{ n: number }>`select n from generate_series(1, 2000) n where n <= 1000 or pg_sleep(60) is null`;
+      const slow = sql<{ n: number }>`select n from generate_series(1, 2000) n where n <= 500 or pg_sleep(60) is null`;
       const pages = streamRows(snapshot, slow);
-      expect((await pages.next()).value).toHaveLength(1000);
+      expect((await pages.next()).value).toHaveLength(500);
       await runAsAdmin(db.url, `select pg_terminate_backend(${rows[0]?.pid ?? 0})`);
       // It fails behind the page that was on its way, so that one has failed by then.
       await expect(sql`select 1`.execute(snapshot.db)).rejects.toThrow();

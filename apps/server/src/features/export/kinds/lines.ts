@@ -1,5 +1,5 @@
 import {
-  countLines,
+  countExportedLines,
   type ExportedLine,
   exportedLines,
   lineColumns,
@@ -19,7 +19,10 @@ export const lineList = exportedList<'loanConsult', ExportedLine>({
     ...dayFault('to', to),
     ...(await dimensionFaults(db, tenantId, dimensions)),
   ],
-  count: (db, { tenantId, filter }) => countLines(db, tenantId, { filter, atMost: Number.MAX_SAFE_INTEGER }),
+  async count(db, { tenantId, filter }) {
+    const { rows, parts } = await countExportedLines(db, tenantId, filter);
+    return parts.length === 0 ? rows : { rows, parts: parts.map((days) => ({ ...filter, ...days })) };
+  },
   rows: ({ tenantId, filter, until }) => exportedLines(tenantId, filter, until),
   columns: async (db, { tenantId }) => lineColumns(await readLineNames(db, tenantId)),
   totals: lineTotals,
