@@ -1,6 +1,6 @@
 import type { OperationSpec, SealedKind } from '@ronghui/contract';
 import Type, { type TObject, type TSchema } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { compiledSchema } from '#kernel/calls/envelope/compiled-schema';
 import { fieldsAtMost } from '#kernel/calls/envelope/payload-text';
 import { type SchemaFault, sentenceOf } from '#kernel/calls/envelope/validation-messages';
 import { type WrongField, wrongFields } from '#kernel/calls/refusal';
@@ -12,7 +12,7 @@ export interface SealedField {
   readonly malformed: 'wrongPair' | 'refusedUnlessEmpty' | 'refused';
 }
 
-/** The rules of one payload, compiled at start. */
+/** The rules of one payload. */
 export interface PayloadRules {
   readonly sealed: readonly SealedField[];
   /** How many keys it may have in total. */
@@ -82,17 +82,17 @@ const collect = (faults: Iterable<SchemaFault>): WrongField[] => {
   return [...byPath.values()].map(({ path, message }) => ({ path: path.slice(0, 200), message }));
 };
 
-/** Compiles the rules of an operation's payload. @source house 4, R5.5 */
+/** The rules of an operation's payload. @source house 4, R5.5 */
 export const compileRules = (spec: Pick<OperationSpec, 'request'>): PayloadRules => {
   const sealed: SealedField[] = [];
   // Rebuilding an object schema with the same keywords yields an object schema.
   const schema = openSchema(spec.request, [], sealed) as TObject;
-  const validator = Compile(schema);
+  const rules = compiledSchema(schema);
   return {
     sealed,
     fieldsAtMost: fieldsAtMost(spec.request),
     check(payload) {
-      if (!validator.Check(payload)) throw wrongFields(collect(validator.Errors(payload)));
+      if (!rules.fits(payload)) throw wrongFields(collect(rules.faults(payload)));
     },
   };
 };

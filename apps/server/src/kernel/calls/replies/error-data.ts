@@ -1,5 +1,5 @@
 import type { DeclaredErrors } from '@ronghui/contract';
-import { Compile } from 'typebox/compile';
+import { compiledSchema } from '#kernel/calls/envelope/compiled-schema';
 import type { RefusalData } from '#kernel/calls/refusal';
 import { compileReply } from '#kernel/calls/replies/reply-filter';
 
@@ -19,12 +19,12 @@ const withoutData: ReasonFilter = (given) =>
 
 const withData = (schema: Exclude<DeclaredErrors[string], string>['data']): ReasonFilter => {
   const filter = compileReply(schema, false);
-  const validator = Compile(schema);
+  const declared = compiledSchema(schema);
   return (given) => {
     const kept = filter(given);
     // The schema is an object's, so that what fits it is one.
-    if (validator.Check(kept)) return { data: kept as RefusalData };
-    const [wrong] = validator.Errors(kept);
+    if (declared.fits(kept)) return { data: kept as RefusalData };
+    const [wrong] = declared.faults(kept);
     return { data: undefined, fault: `${wrong?.instancePath || '/'}: ${wrong?.message ?? ''}` };
   };
 };

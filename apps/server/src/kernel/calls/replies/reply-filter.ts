@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { compiledSchema } from '#kernel/calls/envelope/compiled-schema';
 
 /** Copies the part of a value that a reply's schema names. */
 type Filter = (value: unknown) => unknown;
@@ -25,10 +25,10 @@ const objectFilter = (properties: Record<string, TSchema>): Filter => {
 const unionFilter = (options: readonly TSchema[]): Filter => {
   const branches = options.map((schema) => ({
     filter: compileFilter(schema),
-    validator: Compile(openObjects(schema)),
+    shape: compiledSchema(openObjects(schema)),
   }));
   return (value) => {
-    const branch = branches.find(({ validator }) => validator.Check(value));
+    const branch = branches.find(({ shape }) => shape.fits(value));
     if (branch === undefined) throw new TypeError('a reply fits none of its declared shapes');
     return branch.filter(value);
   };
@@ -63,11 +63,11 @@ const compileFilter = (schema: TSchema): Filter => {
 export const compileReply = (schema: TSchema, exact: boolean): Filter => {
   const filter = compileFilter(schema);
   if (!exact) return filter;
-  const validator = Compile(schema);
+  const declared = compiledSchema(schema);
   return (value) => {
     const kept = filter(value);
-    if (validator.Check(kept)) return kept;
-    const [fault] = validator.Errors(kept);
+    if (declared.fits(kept)) return kept;
+    const [fault] = declared.faults(kept);
     throw new TypeError(`a reply breaks its contract at ${fault?.instancePath || '/'}: ${fault?.message ?? ''}`);
   };
 };
