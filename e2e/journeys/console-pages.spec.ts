@@ -123,18 +123,23 @@ test('stack first load: on a page of the console hardly anything moves when the 
       await new Promise((resolve) => setTimeout(resolve, replyMs));
       await route.continue();
     });
-    const moving: string[] = [];
-    for (const address of addresses) {
+    const movedOn = async (address: string): Promise<number> => {
       await page.goto('about:blank');
       delayed = 0;
       await page.goto(`${url}/console/#${address}`, { waitUntil: 'networkidle' });
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
       expect(delayed, address).toBeGreaterThan(0);
-      const moved = await movesOf(page);
+      return movesOf(page);
+    };
+    const moving: string[] = [];
+    for (const address of addresses) {
+      const moved = await movedOn(address);
       if (moved >= (still.includes(address) ? mostMoved.still : mostMoved.elsewhere))
         moving.push(`${address}: ${Math.round(moved * 1000)} thousandths`);
     }
     expect(moving).toEqual([]);
+    await page.setViewportSize({ width: 412, height: 823 });
+    expect(await movedOn('/'), 'in the header of a narrow window').toBe(0);
   });
 });
 
