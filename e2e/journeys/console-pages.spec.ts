@@ -145,6 +145,12 @@ test('stack first load: on a page of the console hardly anything moves when the 
 
 const setWidth = (page: Page, width: number): Promise<void> => page.setViewportSize({ width, height: 900 });
 
+/** The cells of tables whose content stands over their edge. */
+const overfullCells = (page: Page): Promise<string[]> =>
+  page
+    .locator('td')
+    .evaluateAll((cells) => cells.flatMap((cell) => (cell.scrollWidth > cell.clientWidth ? [cell.textContent] : [])));
+
 /** Nothing on the page failed to load, it does not scroll sideways, and axe finds nothing at a desk and at a tablet. */
 const lookAt = async (page: Page, address: string): Promise<void> => {
   await expect(page.getByRole('heading', { level: 1 }), address).toBeVisible();
@@ -153,6 +159,7 @@ const lookAt = async (page: Page, address: string): Promise<void> => {
   for (const width of [1920, 820, 1280]) {
     await setWidth(page, width);
     expect(await sidewaysOf(page), `${address} at ${width}`).toBeLessThanOrEqual(0);
+    expect(await overfullCells(page), `${address} at ${width}`).toEqual([]);
     if (width < 1920) await expectNoFindings(page);
   }
 };
