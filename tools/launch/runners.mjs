@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { quietStdout, run } from './child.mjs';
 import { playwrightFailures, vitestFailures } from './failures.mjs';
+import { withMemoryFolder } from './memory-folder.mjs';
 import { afterSecondAttempt, filesToTryAgain } from './second-attempt.mjs';
 import { playwrightTotals, trustedTotals, vitestTotals } from './totals.mjs';
 
@@ -32,7 +33,8 @@ export async function vitest(base, env, args = [], { secondAttempt = false } = {
 async function runVitest(base, env, args) {
   const file = freshReport(base, 'vitest');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const code = await run('vitest', ['run', ...reporters, ...args], { cwd: base, env, stdio: quietStdout });
+  const all = ['run', ...reporters, ...args];
+  const code = await withMemoryFolder(env, (own) => run('vitest', all, { cwd: base, env: own, stdio: quietStdout }));
   return { report: readReport(file), code };
 }
 
@@ -47,7 +49,9 @@ export async function playwright(base, env, args = []) {
   const report = freshReport(base, 'playwright');
   const withReport = { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
   const all = ['test', '--reporter=list,json', ...args];
-  const code = await run('playwright', all, { cwd: base, env: withReport, stdio: quietStdout });
+  const code = await withMemoryFolder(withReport, (own) =>
+    run('playwright', all, { cwd: base, env: own, stdio: quietStdout }),
+  );
   const found = readReport(report);
   return trustedTotals(found && { ...playwrightTotals(found), failures: playwrightFailures(found) }, code);
 }

@@ -9,7 +9,7 @@ import { type TestApp, testApp } from '#kernel/testing/test-app';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await testApp();
+  app = await testApp({ makesKey: true });
 });
 afterAll(() => app.close());
 

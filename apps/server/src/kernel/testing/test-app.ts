@@ -1,13 +1,16 @@
-import { randomBytes } from 'node:crypto';
+import { generateKeyPair, randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { OperationSpec } from '@ronghui/contract';
 import type { Database } from '#kernel/database/db';
 import type { Log, Ports } from '#kernel/ports';
-import { secretsOf } from '#kernel/secrets/secrets';
+import { insertCryptoKey } from '#kernel/secrets/crypto-key.sql';
+import { type Secrets, secretsOf } from '#kernel/secrets/secrets';
 import { createClock, writeClockOffset } from '#kernel/setup/clock';
 import { type Config, readConfig } from '#kernel/setup/config';
+import { newSecret } from '#kernel/setup/ids';
 import { type CallOptions, TestBrowser, type TestReply } from '#kernel/testing/test-client';
 import { testDatabase } from '#kernel/testing/test-database';
 import { type App, buildApp } from '../../app.ts';
@@ -69,7 +72,28 @@ export interface TestAppOptions {
   /** Number of calls in flight from which the process refuses more. */
   readonly maxInFlight?: number;
   readonly unsealing?: NonNullable<AppOptions['unsealing']>;
+  /** Whether the application makes its key for sealed fields itself. */
+  readonly makesKey?: boolean;
 }
+
+const makePair = () =>
+  promisify(generateKeyPair)('rsa', {
+    modulusLength: 3072,
+    publicKeyEncoding: { type: 'spki', format: 'der' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'der' },
+  });
+
+/** One pair for all applications of a worker: to find one takes half a second of a core. It says nothing about any of them. */
+let pair: ReturnType<typeof makePair> | undefined;
+
+const giveKey = async (database: Database, { vault }: Secrets): Promise<void> => {
+  pair ??= makePair();
+  const { publicKey, privateKey } = await pair;
+  const sealed = vault.seal(privateKey.toString('base64'));
+  await database.transact('service', (tx) =>
+    insertCryptoKey(tx, { kid: newSecret(12), public_spki: publicKey, sealed_private: sealed }),
+  );
+};
 
 const msOf = ({ days = 0, hours = 0, minutes = 0, seconds = 0, ms = 0 }: Span): number =>
   ((days * 24 + hours) * 60 + minutes) * 60_000 + seconds * 1000 + ms;
@@ -114,11 +138,13 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
   const env = envOf(dataDir, options);
   const logged: { level: 'warn' | 'error'; facts: Record<string, unknown> }[] = [];
   const clock = createClock();
+  const secrets = secretsOf(randomBytes(32), randomBytes(32));
+  if (options.makesKey !== true) await giveKey(db.database, secrets);
   const appOptions: AppOptions = {
     config: readConfig(env),
     database: db.database,
     databaseUrl: db.url,
-    secrets: secretsOf(randomBytes(32), randomBytes(32)),
+    secrets,
     clock,
     log: listeningLog(logged),
     portal: options.portal ?? null,
