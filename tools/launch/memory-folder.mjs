@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { freemem } from 'node:os';
 import { join } from 'node:path';
 
@@ -12,16 +12,29 @@ const neededMemory = 8 * gibibyte;
 const availableMemory = () => ('availableMemory' in process ? process.availableMemory() : freemem());
 
 /**
+ * Whether programs may be run from a file system: tests install some.
+ *
+ * @param {string} folder
+ * @param {string} mounts the lines of /proc/mounts
+ */
+export const runsPrograms = (folder, mounts) =>
+  mounts.split('\n').some((line) => {
+    const [, at, , options = ''] = line.split(' ');
+    return at === folder && !options.split(',').includes('noexec');
+  });
+
+/**
  * The file system in memory in which a run of tests keeps its temporary files; undefined where there is none, where it or the memory is small,
- * or where `TMPDIR` names another place. A run makes and removes some hundred thousand files of databases, for which a disk's file system takes up to
- * a third of the processor's time.
+ * where it runs no programs, or where `TMPDIR` names another place. A run makes and removes some hundred thousand files of databases, for
+ * which a disk's file system takes up to a third of the processor's time.
  *
  * @param {NodeJS.ProcessEnv} env
- * @param {{ folder?: string, available?: number }} machine
+ * @param {{ folder?: string, available?: number, mounts?: string }} machine
  */
-export function memoryBase(env, { folder = shared, available = availableMemory() } = {}) {
+export function memoryBase(env, { folder = shared, available = availableMemory(), mounts } = {}) {
   if ((env['TMPDIR'] ?? '') !== '' || available < neededMemory) return undefined;
   try {
+    if (!runsPrograms(folder, mounts ?? readFileSync('/proc/mounts', 'utf8'))) return undefined;
     const { bavail, bsize } = statfsSync(folder);
     return bavail * bsize < neededFree ? undefined : folder;
   } catch {
@@ -42,6 +55,8 @@ export async function withMemoryFolder(env, work, machine = {}) {
   const base = memoryBase(env, machine);
   if (base === undefined) return work(env);
   const folder = mkdtempSync(join(base, 'ronghui-run-'));
+  // As open as /tmp for another user's database inside: PostgreSQL does not run as root.
+  chmodSync(folder, 0o711);
   try {
     return await work({ ...env, TMPDIR: folder });
   } finally {

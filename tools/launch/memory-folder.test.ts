@@ -2,16 +2,19 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { memoryBase, withMemoryFolder } from './memory-folder.mjs';
+import { memoryBase, runsPrograms, withMemoryFolder } from './memory-folder.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'ronghui-memory-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const much = { folder, available: 2 ** 40 };
+const much = { folder, available: 2 ** 40, mounts: `tmpfs ${folder} tmpfs rw,nosuid 0 0` };
 
 it('R14.1 temporary files of a run stand in memory where there is enough of it, and nobody named another place', () => {
-  expect(memoryBase({}, { folder, available: 2 ** 30 })).toBeUndefined();
+  expect(memoryBase({}, { ...much, available: 2 ** 30 })).toBeUndefined();
   expect(memoryBase({}, { ...much, folder: join(folder, 'missing') })).toBeUndefined();
+  expect(runsPrograms('/dev/shm', 'tmpfs /dev/shm tmpfs rw,nodev,noexec 0 0\n')).toBe(false);
+  expect(runsPrograms('/dev/shm', 'tmpfs /dev/shm tmpfs rw,nodev 0 0\n')).toBe(true);
+  expect(memoryBase({}, { ...much, mounts: '' })).toBeUndefined();
   expect(memoryBase({ TMPDIR: '/elsewhere' }, much)).toBeUndefined();
 });
 
