@@ -30,9 +30,17 @@ export interface BillGroup {
   readonly firstDueOn: string | null;
 }
 
+/** Bills of some statuses in groups as they are stored, in the order of bill_by_status: what is grouped by more is sorted. */
+const storedGroups = (tenantId: string, statuses: readonly BillStatus[], more = sql``) => sql`
+  select direction, status, approval, in_check, issued_at, confirm_by, due_on, count(*) as bills, sum(amount_fen) as amount_fen,
+      sum(paid_fen) as paid_fen
+    from bill where tenant_id = ${tenantId} and status <> 'draft' and status in (${sql.join(statuses.map((status) => sql.lit(status)))})
+    group by status, direction, approval, in_check, issued_at, confirm_by, due_on${more}`;
+
 /**
  * All bills of a tenant in groups, as of now. Reads bill_by_status alone, once; a tenant's own bills bound it. As they are stored first,
- * which are few groups, because bills are issued and due together: what they are now is decided once a group and not once a bill.
+ * which are few groups, because bills are issued and due together: what they are now is decided once a group and not once a bill. Whether
+ * nothing is left to pay decides only of those that are not settled yet, which are the fewest.
  */
 export const groupBills = async (
   db: Db,
@@ -57,10 +65,8 @@ export const groupBills = async (
       case when ${hasStatus('confirmed')} then width_bucket(${dueOn}, ${days}::date[]) end as span, sum(b.bills)::int as bills,
       sum(b.amount_fen)::bigint as amount_fen, sum(b.paid_fen)::bigint as paid_fen, min(b.confirm_by) as confirm_by,
       min(case when ${hasStatus('confirmed')} then ${dueOn} end)::text as due_on
-    from (select direction, status, approval, in_check, issued_at, confirm_by, due_on, count(*) as bills, sum(amount_fen) as amount_fen,
-        sum(paid_fen) as paid_fen
-      from bill where tenant_id = ${tenantId} and status <> 'draft'
-      group by status, direction, approval, in_check, issued_at, confirm_by, due_on, amount_fen = paid_fen) b
+    from (${storedGroups(tenantId, ['settled', 'disputed'])}
+      union all ${storedGroups(tenantId, ['pending', 'confirmed'], sql`, amount_fen = paid_fen`)}) b
     group by 1, 2, 3, 4, 5, 6`.execute(db);
   return rows.map(
     ({

@@ -12,9 +12,16 @@ import { type LineFilter, wantedLines } from './line-filter.sql.ts';
 export const standingFee = sql`(select a.to_fen from bill_line_adjustment a
   where a.tenant_id = f.tenant_id and a.bill_id = f.bill_id and a.line_id = f.line_id order by a.step_no desc limit 1)`;
 
+/** The condition that leaves the partition of a stage, where one is asked for. */
+const inStage = (alias: 'f' | 'l', stageId: string | undefined) =>
+  stageId === undefined ? sql`` : sql` and ${sql.ref(`${alias}.stage_id`)} = ${stageId}`;
+
 /** A fact of the issued bill `b` and the fee `f` of a line `l`; null before the issue. By the keys of line_fee and bill. */
-const issued = (fact: RawBuilder<unknown>) => sql`(select ${fact} from line_fee f join bill b using (tenant_id, bill_id)
-  where f.tenant_id = l.tenant_id and f.stage_id = l.stage_id and f.line_id = l.line_id and b.status <> 'draft')`;
+const issued = (
+  fact: RawBuilder<unknown>,
+  stageId: string | undefined,
+) => sql`(select ${fact} from line_fee f join bill b using (tenant_id, bill_id)
+  where f.tenant_id = l.tenant_id and f.stage_id = l.stage_id and f.line_id = l.line_id and b.status <> 'draft'${inStage('f', stageId)})`;
 
 interface Billed {
   readonly shown_fen: Fen | null;
@@ -45,11 +52,13 @@ const plainLine = wireList<Omit<Output<'loanConsult.page'>['items'][number], 'am
 );
 /** The columns of a line without its fee and bill. */
 export const plainColumns = plainLine.columns;
-/** A line as lists have it; `amount` by `shown_fen`. */
-const listedLine = plainLine
-  .plus<Pick<Billed, 'shown_fen'>>('shown_fen', issued(sql`f.fee_fen`))
-  .plus<Pick<Billed, 'standing_fen'>>('standing_fen', issued(standingFee))
-  .plus<Pick<Billed, 'bill_no'>>('bill_no', issued(sql`b.bill_no`));
+/** A line as lists have it; `amount` by `shown_fen`. Lines of one stage say so, and the fees of the others are not planned for. */
+const listedLineOf = (stageId: string | undefined) =>
+  plainLine
+    .plus<Pick<Billed, 'shown_fen'>>('shown_fen', issued(sql`f.fee_fen`, stageId))
+    .plus<Pick<Billed, 'standing_fen'>>('standing_fen', issued(standingFee, stageId))
+    .plus<Pick<Billed, 'bill_no'>>('bill_no', issued(sql`b.bill_no`, stageId));
+const listedLine = listedLineOf(undefined);
 
 /** The columns of a line in a list. */
 export type LineRow = RowOf<typeof listedLine>;
@@ -83,10 +92,10 @@ export const countLines = async (
 /** Up to how many lines of a reference are sorted. */
 const fewOfReference = 2000;
 
-/** Whether very many lines have a reference that begins as a filter asks. By bill_line_once. */
-const isCommonReference = async (db: Db, tenantId: string, { stageId, loanNo }: LineFilter): Promise<boolean> =>
+/** Whether a filter has a reference that few lines begin with. By bill_line_once. */
+const isRareReference = async (db: Db, tenantId: string, { stageId, loanNo }: LineFilter): Promise<boolean> =>
   loanNo !== undefined &&
-  (await countLines(db, tenantId, { filter: { stageId, loanNo }, atMost: fewOfReference + 1 })) > fewOfReference;
+  (await countLines(db, tenantId, { filter: { stageId, loanNo }, atMost: fewOfReference + 1 })) <= fewOfReference;
 
 /**
  * A part of a tenant's lines, the latest day first: one statement. Of each partition it walks the index of one filter, which holds the others
@@ -100,19 +109,21 @@ export const listLines = async (
 ): Promise<ReadPart<LineRow>> => {
   const { after } = listing;
   const day = after?.at.toISOString().slice(0, 10);
-  const reference = (await isCommonReference(db, tenantId, filter)) ? 'compared' : 'range';
+  const isRare = await isRareReference(db, tenantId, filter);
+  const foundBy = isRare ? 'reference' : 'others';
   const { loanNo: _, ...others } = filter;
   const isAlone = Object.values(others).every((value) => value === undefined);
   return readPart(db, listing, {
-    list: listedLine,
+    list: listedLineOf(filter.stageId),
     from: sql`bill_line l`,
-    where: wantedLines(tenantId, filter, reference),
+    where: wantedLines(tenantId, filter, foundBy),
     // A common reference alone is counted by its own index.
-    countedWhere: wantedLines(tenantId, filter, isAlone ? 'range' : reference),
+    countedWhere: wantedLines(tenantId, filter, isAlone ? 'reference' : foundBy),
     beyond: after === null ? sql`` : sql` and (l.occurred_on, l.line_id) < (${day}::date, ${after.key})`,
-    orderBy: sql`occurred_on desc, line_id desc`,
+    // An order that no index has: a kept plan would walk all lines in the order of the list to find the few.
+    orderBy: isRare ? sql`occurred_on + 0 desc, line_id desc` : sql`occurred_on desc, line_id desc`,
     key: 'line_id',
-    keyed: { alias: 'l', columns: ['tenant_id', 'stage_id', 'line_id'] },
+    keyed: { alias: 'l', columns: ['tenant_id', 'stage_id', 'line_id'], within: inStage('l', filter.stageId) },
     planning: planningOf(filter),
   });
 };

@@ -157,9 +157,14 @@ export interface ListedRows<Row> {
   readonly key: keyof Row;
   /**
    * Columns that are unique together, where `from` is one table named by the alias: the part is found by its keys, for which an index alone is read,
-   * and only its own rows are fetched. For lists with deep pages, or filters that an index holds and does not order by.
+   * and only its own rows are fetched. For lists with deep pages, or filters that an index holds and does not order by. `within`, beginning with
+   * `and`, says of a partitioned table which partition has them all: a plan over every one takes longer than the reading.
    */
-  readonly keyed?: { readonly alias: string; readonly columns: readonly string[] };
+  readonly keyed?: {
+    readonly alias: string;
+    readonly columns: readonly string[];
+    readonly within?: RawBuilder<unknown> | undefined;
+  };
   /**
    * Conditions of which a row meets one at most, where an `or` of them would read rows of no use: each is found by its own index, and what is
    * found is merged. Beside `keyed`; `orderColumns` are those of `orderBy` that are no keys.
@@ -202,7 +207,7 @@ const foundRows = <Row>(offset: number, limit: number, parts: ListedRows<Row>): 
   );
   // Row by row: of a plan for any page PostgreSQL expects a tenth of the list, and would rather join all of it.
   return sql`select ${list.columns} from (${foundKeys(offset, limit, parts)}) found
-    cross join lateral (select * from ${from} where ${isFound} limit 1) ${alias} order by ${orderBy}`;
+    cross join lateral (select * from ${from} where ${isFound}${keyed.within ?? sql``} limit 1) ${alias} order by ${orderBy}`;
 };
 
 const countedRows = <Row>({ from, where, countedFrom = from, countedWhere = where, cases }: ListedRows<Row>) => {

@@ -57,14 +57,26 @@ export const entriesOf = async function* (
     yield { name: entry.name, path: join(folder, entry.name), isFolder: entry.isDirectory() };
 };
 
+/** From so many bytes on pieces are written: the pieces of an archive are small, and each write has its price. */
+const bytesAtOnce = 262_144;
+
 /** Writes a file from its start and flushes it to disk. @returns bytes */
 const writeAll = async (handle: FileHandle, body: AsyncIterable<Uint8Array>): Promise<number> => {
-  let size = 0;
+  let [size, waiting] = [0, 0];
+  let pieces: Uint8Array[] = [];
+  const writeWaiting = async (): Promise<void> => {
+    const together = Buffer.concat(pieces, waiting);
+    [pieces, waiting] = [[], 0];
+    await onStorage(() => handle.writeFile(together));
+  };
   try {
     for await (const piece of body) {
       size += piece.byteLength;
-      await onStorage(() => handle.writeFile(piece));
+      waiting += piece.byteLength;
+      pieces.push(piece);
+      if (waiting >= bytesAtOnce) await writeWaiting();
     }
+    await writeWaiting();
     await onStorage(() => handle.sync());
   } finally {
     await onStorage(() => handle.close());

@@ -4,6 +4,7 @@ import { type Merchant, makeMerchant } from '#features/tenant/tenant.fixture';
 import { readingsOf } from '#kernel/testing/plan.sql';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import { addBill } from '../bill.fixture.ts';
+import { groupBills } from '../bill-summary.sql.ts';
 import type { BillFilter } from './bill-filter.sql.ts';
 import { listBills, sumBills } from './bill-list.sql.ts';
 
@@ -117,4 +118,14 @@ it('R10.3 a filter that leaves few of very many bills does not look at the other
     listing: { page: 1, pageSize: 100, offset: 0, after: null, wantsTotal: false },
   });
   expect(rows.length).toBe(ownBills / 20);
+});
+
+it('R10.1 the figures of the first page read every own bill once, from one index alone', async () => {
+  const bounds = { months: [new Date('2026-01-01T00:00:00Z')], days: ['2026-01-01'] };
+  const [reading] = await readingsOf(app.database.reading({ tenantId: own.tenantId }), (explained) =>
+    groupBills(explained, own.tenantId, bounds),
+  );
+  expect(new Set(reading?.indexes)).toEqual(new Set(['bill_by_status']));
+  expect(reading?.fetched).toBeLessThanOrEqual(2);
+  expect(reading?.entries).toBe(ownBills + 1);
 });
