@@ -14,9 +14,9 @@ import { ownFolder } from '#kernel/embedded/owner';
 import { startEmbedded } from '#kernel/embedded/start-embedded';
 import { type BufferedOutput, bufferOutput, gatherLines, openLog } from '#kernel/observe/logger';
 import type { Log } from '#kernel/ports';
+import { putPoolBehind, putProcessBehind } from '#kernel/priorities';
 import { checkPepper } from '#kernel/secrets/pepper-check';
 import { openSecrets } from '#kernel/secrets/secrets';
-import { putPoolBehind } from '#kernel/secrets/thread-priority';
 import { checkTlsFiles } from '#kernel/secrets/tls-files';
 import { addressOf } from '#kernel/setup/address';
 import { createClock, followClockOffset, writeClockOffset } from '#kernel/setup/clock';
@@ -118,7 +118,13 @@ const start = async (config: Config, output: BufferedOutput, cleanups: Cleanup[]
   const open = () => openSource(config, log, cleanups, fail);
   const url = isNewCluster ? await steps('建立内置数据库', open) : await open();
   const onError = (error: Error) => log.warn({ event: 'connectionLost', error });
-  const database = openDatabase({ url, flights: config.databaseFlights, onError });
+  const isEmbedded = config.databaseUrl === null;
+  const database = openDatabase({
+    url,
+    flights: config.databaseFlights,
+    onError,
+    ...(isEmbedded && { putBehind: putProcessBehind }),
+  });
   cleanups.push(() => database.close());
   if (config.databaseUrl !== null) {
     const node = await connectGivenDatabase(() => lockSingleNode({ ...database, url }, log));

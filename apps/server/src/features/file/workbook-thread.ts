@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { checkWorkbook, workbookBounds } from '#kernel/files/reading/workbook-check';
-import { putThreadBehind } from '#kernel/secrets/thread-priority';
+import { putThreadBehind } from '#kernel/priorities';
 
 putThreadBehind();
 try {

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { CopyIn } from '#kernel/database/copy-in';
 import { FlightTransport } from '#kernel/database/flight';
 import { PlainTransport } from '#kernel/database/plain-transport';
-import type { SilenceWatch } from '#kernel/database/silence-watch';
+import { processIdOf, type SilenceWatch } from '#kernel/database/silence-watch';
 import {
   ignoreHere,
   type Planning,
@@ -74,6 +74,8 @@ interface CheckedOutClient {
   readonly isPipelined: boolean;
   readonly tenantId: string | null;
   readonly watch: SilenceWatch;
+  /** Lowers the priority of a server process whose work takes minutes, where that is possible. */
+  readonly putBehind?: ((processId: number) => void) | undefined;
 }
 
 /** Begins a transaction whose statements all see the data of its first one, and write nothing. */
@@ -101,18 +103,22 @@ export class PoolConnection {
   readonly #transport: Transport;
   readonly #tenantId: string | null;
   readonly #watch: SilenceWatch;
+  readonly #putBehind: CheckedOutClient['putBehind'];
   readonly #sent: Promise<Result>[] = [];
   /** Why the connection should not be used again. */
   #fault: Error | undefined;
   #isTransaction = false;
+  /** Its server process was put behind, and cannot be put back. */
+  #isBehind = false;
   /** How long its statements may take, where that is longer than usual. @unit ms */
   #longestMs: number | undefined;
 
-  constructor({ client, isPipelined, tenantId, watch }: CheckedOutClient) {
+  constructor({ client, isPipelined, tenantId, watch, putBehind }: CheckedOutClient) {
     this.#client = client;
     this.#transport = isPipelined ? new FlightTransport(client) : new PlainTransport(client);
     this.#tenantId = tenantId;
     this.#watch = watch;
+    this.#putBehind = putBehind;
   }
 
   async executeQuery<R>({
@@ -155,9 +161,13 @@ export class PoolConnection {
     if (tenantId !== null) this.#send({ ...setTenant, values: [tenantId] });
   }
 
-  /** Lets the statements of this transaction take longer than others. */
+  /** Lets the statements of this transaction take longer than others, behind them in priority. */
   allow(statementMs: number, longestMs: number): void {
     this.#longestMs = longestMs;
+    if (this.#putBehind !== undefined && !this.#isBehind) {
+      this.#isBehind = true;
+      this.#putBehind(processIdOf(this.#client));
+    }
     const text = "select set_config('statement_timeout', $1, true)";
     this.#send({ name: 'allow', text, values: [String(statementMs)] });
   }
@@ -193,10 +203,10 @@ export class PoolConnection {
     this.#transport.run(statement, null).catch(ignoreHere);
   }
 
-  /** Returns the connection to its pool. */
+  /** Returns the connection to its pool; one whose process was put behind is closed. */
   release(): void {
     this.#watch.finish(this);
-    this.#transport.whenIdle(() => this.#client.release(this.#fault ?? this.#transport.fault));
+    this.#transport.whenIdle(() => this.#client.release(this.#fault ?? this.#transport.fault ?? this.#isBehind));
   }
 
   #send(statement: Statement): void {

@@ -70,7 +70,10 @@ export const copyRows = async (tx: Tx, text: string, pieces: AsyncIterable<Uint8
   return connection.copy(text, pieces);
 };
 
-/** Lets each statement of a transaction or snapshot take minutes; for jobs that write or read millions of rows at once. */
+/**
+ * Lets each statement of a transaction or snapshot take minutes, at a lower priority than others where the database is embedded; for jobs that
+ * write or read millions of rows at once.
+ */
 export const allowMinutes = (within: Tx | Snapshot['db'], minutes: number): void =>
   connections.get(within)?.allow(minutes * 60_000, minutes * 60_000 + marginMs);
 /** Reads that all see the data of one moment. It keeps a connection until it is closed. */
@@ -166,6 +169,8 @@ export interface DatabaseOptions {
   /** True: statements are sent in flights; false: one after the other, as `pg` does. */
   readonly flights?: boolean;
   readonly onError: (error: Error) => void;
+  /** Lowers the priority of the server process of a transaction or snapshot that `allowMinutes`; its connection is not used again. */
+  readonly putBehind?: (processId: number) => void;
 }
 
 /** The settings of a session. Pages of an index are in memory or on a disk without heads: the default of 4 prefers a scan of a whole table. */
@@ -217,7 +222,7 @@ const openSnapshot = async (checkOut: () => Promise<PoolConnection>, scope: Scop
 
 /** Opens the two pools of a process: the tenants' role and the service's. */
 export const openDatabase = (options: DatabaseOptions): Database => {
-  const { url, flights: isPipelined = true, onError } = options;
+  const { url, flights: isPipelined = true, onError, putBehind } = options;
   const watch = createSilenceWatch({
     url,
     longestMs: statementMs + marginMs,
@@ -238,7 +243,7 @@ export const openDatabase = (options: DatabaseOptions): Database => {
 
   const checkOut = async (scope: Scope): Promise<PoolConnection> => {
     const client = await watch.connect(scope === 'service' ? pools.service : pools.tenant);
-    return new PoolConnection({ client, isPipelined, tenantId: null, watch });
+    return new PoolConnection({ client, isPipelined, tenantId: null, watch, putBehind });
   };
 
   const once = async <T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> => {

@@ -61,7 +61,7 @@ const closeAll = (clients: Iterable<object>): void => {
 };
 
 /** The server process behind a connection. */
-const processIdOf = (client: object): number => (client as { readonly processID: number }).processID;
+export const processIdOf = (client: object): number => (client as { readonly processID: number }).processID;
 
 /** The server processes that work on a statement, not waiting for their client. */
 const working = `select pid from pg_stat_activity

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { hashSync, verifySync } from '@node-rs/argon2';
+import { putThreadBehind } from '#kernel/priorities';
 import { type HashAnswer, type HashTask, hashParameters } from '#kernel/secrets/hashing';
-import { putThreadBehind } from '#kernel/secrets/thread-priority';
 
 const carryOut = ({ id, stored, text }: HashTask): HashAnswer => {
   try {

@@ -11,6 +11,38 @@ export const copyText = (text: string): string => text.replace(special, (sign) =
 export const copyValue = (value: string | number | null): string =>
   value === null ? copyNothing : typeof value === 'number' ? String(value) : copyText(value);
 
+const encoder = new TextEncoder();
+const firstBytes = 512 * 1024;
+/** A sign takes three bytes at most. */
+const mostOfSign = 3;
+
+/** Gathers texts as bytes. */
+export class CopyBytes {
+  #bytes = new Uint8Array(firstBytes);
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  add(text: string): void {
+    const room = this.#length + text.length * mostOfSign;
+    if (room > this.#bytes.length) {
+      const bytes = new Uint8Array(Math.max(room, this.#bytes.length * 2));
+      bytes.set(this.#bytes.subarray(0, this.#length));
+      this.#bytes = bytes;
+    }
+    this.#length += encoder.encodeInto(text, this.#bytes.subarray(this.#length)).written;
+  }
+
+  /** What was gathered, in memory of its own, and begins again. */
+  take(): Uint8Array<ArrayBuffer> {
+    const taken = this.#bytes.slice(0, this.#length);
+    this.#length = 0;
+    return taken;
+  }
+}
+
 /** How much of a cell reports repeat. */
 const shownText = 60;
 

@@ -1,5 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import type { HeadNames, SkipReason } from '@ronghui/domain/table';
+import { CopyBytes } from './copy-text.ts';
 import { bodyPieces } from './table-body.ts';
 import { TableFault } from './table-fault.ts';
 import type { CopyPiece, SeenTable, TableTask } from './table-reading.ts';
@@ -7,10 +8,9 @@ import type { TableSource } from './table-rows.ts';
 import { type Posted, runThread } from './thread-side.ts';
 import type { TableRow } from './xlsx-rows.ts';
 
-const pieceChars = 256 * 1024;
+const pieceBytes = 256 * 1024;
 const shownRows = 20;
 const mostSkipped = 60;
-const encoder = new TextEncoder();
 
 /** Takes in the rows of one file: what a noun makes of them. */
 export interface RowIntake<Own extends string, Found extends object> {
@@ -30,15 +30,15 @@ const rowPieces = async function* <Own extends string, Found extends object>(
   { read, found, maxRows, tooMany }: RowIntake<Own, Found>,
 ): AsyncGenerator<Posted<CopyPiece<Own> & Found>> {
   type Skip = SkipReason | Own;
+  const made = new CopyBytes();
   let [text, all, lastShare] = ['', 0, 0];
   let pending = { rows: 0, skipped: {} as Partial<Record<Skip, number>> };
   const skip = (reason: Skip, rows: number): void => {
     if (rows > 0) pending.skipped[reason] = (pending.skipped[reason] ?? 0) + rows;
   };
   const take = (share: number): Posted<CopyPiece<Own> & Found> => {
-    const bytes = encoder.encode(text);
+    const bytes = made.take();
     const piece = { bytes, share, ...pending, ...found() };
-    text = '';
     pending = { rows: 0, skipped: {} };
     return { piece, transfer: [bytes.buffer] };
   };
@@ -55,8 +55,15 @@ const rowPieces = async function* <Own extends string, Found extends object>(
       if (all > maxRows) throw new TableFault(`文件超过 ${maxRows.toLocaleString('en-US')} 行，${tooMany}`);
       pending.rows += 1;
       text += line;
-      if (text.length >= pieceChars) yield take(share);
+      if (text.length < pieceBytes) continue;
+      made.add(text);
+      text = '';
+      yield take(share);
     }
+    // A text that is joined of others keeps them, and the piece of the file that their cells were cut from: as bytes it keeps nothing.
+    made.add(text);
+    text = '';
+    if (made.length >= pieceBytes) yield take(share);
   }
   yield take(lastShare);
 };

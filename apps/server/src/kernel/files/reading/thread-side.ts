@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { putThreadBehind } from '#kernel/secrets/thread-priority';
+import { putThreadBehind } from '#kernel/priorities';
 import { piecesAhead, type ThreadMessage } from './in-thread.ts';
 import { TableFault } from './table-fault.ts';
 

@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
+
+// What takes long runs at a lower priority than the event loop, so that it does not delay other calls: password hashing, reading of files, and
+// the database's work of minutes (decisions 0015 and 0083). Linux schedules threads individually; on other systems a thread keeps its priority.
+
+const niceness = { thread: 15, process: 5 } as const;
+const tasks = '/proc/self/task';
+/** The name that libuv gives its pool's threads. */
+const poolThread = 'libuv-worker';
+
+const tryTo = (act: () => void): void => {
+  try {
+    act();
+  } catch {
+    // No /proc, or a thread that has just ended: priorities stay equal.
+  }
+};
+
+/** Lowers the priority of the calling worker thread. */
+export const putThreadBehind = (): void =>
+  tryTo(() => setPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1)), niceness.thread));
+
+/** Lowers the priority of libuv's pool; its threads exist once the pool has been used. */
+export const putPoolBehind = (): void =>
+  tryTo(() => {
+    for (const task of readdirSync(tasks)) {
+      if (readFileSync(`${tasks}/${task}/comm`, 'utf8').trim() === poolThread)
+        setPriority(Number(task), niceness.thread);
+    }
+  });
+
+/**
+ * Lowers the priority of a server process of the embedded database, for good: who may lower one may not raise it again. Such a process leads a
+ * session of its own, and Linux may give sessions equal shares of a processor whatever the priorities inside; then the session is lowered.
+ */
+export const putProcessBehind = (pid: number): void => {
+  tryTo(() => setPriority(pid, niceness.process));
+  tryTo(() => writeFileSync(`/proc/${pid}/autogroup`, String(niceness.process), { flag: 'r+' }));
+};
