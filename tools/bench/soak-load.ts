@@ -9,7 +9,7 @@ import {
   register,
 } from '../driver/journeys.ts';
 import type { ServerProcess } from '../driver/server-process.ts';
-import { Visitor, type WireData } from '../driver/visitor.ts';
+import { NoStartUp, Visitor, type WireData } from '../driver/visitor.ts';
 import { sampleFiles } from '../faults/sample-files.ts';
 import type { SoakCounts } from './soak-result.ts';
 
@@ -52,10 +52,24 @@ const read = async (actor: Actor): Promise<void> => {
   visitor.close();
 };
 
+/** Whether a visitor's start-up call was served; it may be refused like any other. */
+const started = async (actor: Actor, visitor: Visitor): Promise<boolean> => {
+  try {
+    await visitor.start();
+    return true;
+  } catch (error) {
+    if (!(error instanceof NoStartUp)) throw error;
+    visitor.close();
+    await counted(actor, 'start-up', Promise.resolve(error));
+    return false;
+  }
+};
+
 /** A person who logs in, reads the first pages and logs out. */
 const logIn = async (actor: Actor, person: Person): Promise<void> => {
   while (await actor.next()) {
-    const visitor = await new Visitor(actor.url).start();
+    const visitor = new Visitor(actor.url);
+    if (!(await started(actor, visitor))) continue;
     const login = await visitor.call('portal.login', { ...person });
     await counted(actor, 'portal.login', Promise.resolve(login));
     if (login.status === 200) {

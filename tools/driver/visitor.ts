@@ -47,6 +47,17 @@ export const signedBody = (operationId: string, data: string, by: Pick<SignedBy,
   return `${fields}&data=${encodeURIComponent(data)}&sign=${sign}`;
 };
 
+/** A start-up call that was refused. */
+export class NoStartUp extends Error {
+  override readonly name = 'NoStartUp';
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`no start-up: ${status}`);
+    this.status = status;
+  }
+}
+
 /** A client without a browser: cookies, key, sealed fields; calls over a persistent connection. */
 export class Visitor {
   readonly #base: URL;
@@ -83,7 +94,7 @@ export class Visitor {
   async start(area: keyof typeof startUpPaths = 'portal'): Promise<this> {
     const reply = await this.post(startUpPaths[area], `channel=${channel}&data=%7B%7D`);
     const data = reply.body.data as { sign?: SignedBy; crypto?: { kid: string; publicKey: string } } | undefined;
-    if (data?.sign === undefined || data.crypto === undefined) throw new Error(`no start-up: ${reply.status}`);
+    if (data?.sign === undefined || data.crypto === undefined) throw new NoStartUp(reply.status);
     this.#sign = data.sign;
     this.#kid = data.crypto.kid;
     this.#publicKey = createPublicKey({
