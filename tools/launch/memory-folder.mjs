@@ -1,15 +1,26 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import * as fs from 'node:fs';
 import { freemem } from 'node:os';
 import { join } from 'node:path';
+import { say } from './say.mjs';
 
 const shared = '/dev/shm';
 const gibibyte = 1024 ** 3;
 /** What a run keeps there at once is some one and a half gigabytes; the rest of the memory is for what runs. */
 const neededFree = 4 * gibibyte;
 const neededMemory = 8 * gibibyte;
+const prefix = 'ronghui-run-';
+
+/** @typedef {{ folder?: string, available?: number, free?: number, mounts?: string }} Machine what is found of it, unless a test says so */
 
 /** Of a container, what its limit leaves. Node 18, which may run this, knows the machine's alone. */
 const availableMemory = () => ('availableMemory' in process ? process.availableMemory() : freemem());
+
+/** @param {string} folder */
+const freeOf = (folder) => {
+  // Not an import by name: the first versions of Node 18 have no such function.
+  const { bavail, bsize } = fs.statfsSync(folder);
+  return bavail * bsize;
+};
 
 /**
  * Whether programs may be run from a file system: tests install some.
@@ -29,18 +40,57 @@ export const runsPrograms = (folder, mounts) =>
  * which a disk's file system takes up to a third of the processor's time.
  *
  * @param {NodeJS.ProcessEnv} env
- * @param {{ folder?: string, available?: number, mounts?: string }} machine
+ * @param {Machine} machine
  */
-export function memoryBase(env, { folder = shared, available = availableMemory(), mounts } = {}) {
+export function memoryBase(env, { folder = shared, available = availableMemory(), free, mounts } = {}) {
   if ((env['TMPDIR'] ?? '') !== '' || available < neededMemory) return undefined;
   try {
-    if (!runsPrograms(folder, mounts ?? readFileSync('/proc/mounts', 'utf8'))) return undefined;
-    const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize < neededFree ? undefined : folder;
+    if (!runsPrograms(folder, mounts ?? fs.readFileSync('/proc/mounts', 'utf8'))) return undefined;
+    return (free ?? freeOf(folder)) < neededFree ? undefined : folder;
   } catch {
     return undefined;
   }
 }
+
+/** @param {number} pid */
+const runs = (pid) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
+  }
+};
+
+/** @param {string} folder */
+const remove = (folder) => {
+  try {
+    fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  } catch (error) {
+    say(`未能删除临时文件 / temporary files are left: ${folder} (${String(error)})`);
+  }
+};
+
+/** What runs that were killed have left in memory. @param {string} base */
+const removeLeft = (base) => {
+  for (const name of fs.readdirSync(base)) {
+    const pid = Number(name.startsWith(prefix) ? name.slice(prefix.length).split('-')[0] : Number.NaN);
+    if (Number.isInteger(pid) && !runs(pid)) remove(join(base, name));
+  }
+};
+
+/** @param {string} base */
+const makeFolder = (base) => {
+  try {
+    removeLeft(base);
+    const folder = fs.mkdtempSync(join(base, `${prefix}${process.pid}-`));
+    // Another user's database inside is reached through it: PostgreSQL does not run as root.
+    fs.chmodSync(folder, 0o711);
+    return folder;
+  } catch {
+    return undefined;
+  }
+};
 
 /**
  * Runs `work` with `TMPDIR` in memory where that is possible, and removes what it leaves there.
@@ -48,18 +98,16 @@ export function memoryBase(env, { folder = shared, available = availableMemory()
  * @template T
  * @param {NodeJS.ProcessEnv} env
  * @param {(env: NodeJS.ProcessEnv) => Promise<T>} work
- * @param {Parameters<typeof memoryBase>[1]} machine
+ * @param {Machine} machine
  * @returns {Promise<T>}
  */
 export async function withMemoryFolder(env, work, machine = {}) {
   const base = memoryBase(env, machine);
-  if (base === undefined) return work(env);
-  const folder = mkdtempSync(join(base, 'ronghui-run-'));
-  // As open as /tmp for another user's database inside: PostgreSQL does not run as root.
-  chmodSync(folder, 0o711);
+  const folder = base === undefined ? undefined : makeFolder(base);
+  if (folder === undefined) return work(env);
   try {
     return await work({ ...env, TMPDIR: folder });
   } finally {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+    remove(folder);
   }
 }

@@ -1,4 +1,5 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -7,27 +8,48 @@ import { memoryBase, runsPrograms, withMemoryFolder } from './memory-folder.mjs'
 const folder = mkdtempSync(join(tmpdir(), 'ronghui-memory-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const much = { folder, available: 2 ** 40, mounts: `tmpfs ${folder} tmpfs rw,nosuid 0 0` };
+const gibibyte = 1024 ** 3;
+const much = {
+  folder,
+  available: 8 * gibibyte,
+  free: 4 * gibibyte,
+  mounts: `tmpfs ${folder} tmpfs rw,nosuid 0 0\n`,
+};
 
 it('R14.1 temporary files of a run stand in memory where there is enough of it, and nobody named another place', () => {
-  expect(memoryBase({}, { ...much, available: 2 ** 30 })).toBeUndefined();
-  expect(memoryBase({}, { ...much, folder: join(folder, 'missing') })).toBeUndefined();
-  expect(runsPrograms('/dev/shm', 'tmpfs /dev/shm tmpfs rw,nodev,noexec 0 0\n')).toBe(false);
-  expect(runsPrograms('/dev/shm', 'tmpfs /dev/shm tmpfs rw,nodev 0 0\n')).toBe(true);
+  expect(memoryBase({}, much)).toBe(folder);
+  expect(memoryBase({}, { ...much, available: much.available - 1 })).toBeUndefined();
+  expect(memoryBase({}, { ...much, free: much.free - 1 })).toBeUndefined();
   expect(memoryBase({}, { ...much, mounts: '' })).toBeUndefined();
   expect(memoryBase({ TMPDIR: '/elsewhere' }, much)).toBeUndefined();
+  expect(runsPrograms('/dev/shm', 'tmpfs /dev/shm tmpfs rw,nodev,noexec 0 0\n')).toBe(false);
+  expect(runsPrograms('/dev/shm', 'tmpfs /dev/shm tmpfs rw,nodev 0 0\n')).toBe(true);
 });
 
+const work = async ({ TMPDIR = '' }: NodeJS.ProcessEnv) => {
+  writeFileSync(join(TMPDIR, 'left'), 'x');
+  return TMPDIR;
+};
+
 it('R14.1 what a run leaves there goes with it, whether it passed or failed', async () => {
-  const leave = async ({ TMPDIR = '' }: NodeJS.ProcessEnv) => {
-    expect(memoryBase({}, much) === undefined).toBe(TMPDIR === '');
-    writeFileSync(join(TMPDIR === '' ? mkdtempSync(join(folder, 'own-')) : TMPDIR, 'left'), 'x');
-    return TMPDIR;
-  };
-  const given = await withMemoryFolder({}, leave, much);
-  expect(given === '' || !existsSync(given)).toBe(true);
-  await expect(
-    withMemoryFolder({}, (env) => leave(env).then(() => Promise.reject(new Error('failed'))), much),
-  ).rejects.toThrow('failed');
-  expect(readdirSync(folder).filter((name) => name.startsWith('ronghui-run-'))).toEqual([]);
+  const given = await withMemoryFolder({}, work, much);
+  expect(given.startsWith(folder)).toBe(true);
+  expect(existsSync(given)).toBe(false);
+  const failing = withMemoryFolder({}, (env) => work(env).then(() => Promise.reject(new Error('failed'))), much);
+  await expect(failing).rejects.toThrow('failed');
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+it('R14.1 what a killed run has left goes with the next one, and what a living one has stays', async () => {
+  const { pid: ended } = spawnSync('true');
+  const [dead, living] = [`ronghui-run-${ended}-a`, `ronghui-run-${process.ppid}-b`];
+  for (const name of [dead, living, 'of-others']) mkdirSync(join(folder, name));
+  await withMemoryFolder({}, work, much);
+  expect(readdirSync(folder).toSorted()).toEqual(['of-others', living].toSorted());
+});
+
+it('R14.1 where no folder can be made, the run has its temporary files where it would', async () => {
+  const nowhere = join(folder, 'missing');
+  const machine = { ...much, folder: nowhere, mounts: `tmpfs ${nowhere} tmpfs rw 0 0\n` };
+  expect(await withMemoryFolder({ LANG: 'C' }, async (env) => env, machine)).toEqual({ LANG: 'C' });
 });

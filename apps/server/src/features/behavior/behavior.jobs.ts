@@ -1,4 +1,4 @@
-import { allowMinutes } from '#kernel/database/db';
+import { allowMinutesBehind } from '#kernel/database/db';
 import { type Job, job } from '#kernel/jobs/jobs';
 import { dropMonths, makeMonths } from './behavior.sql.ts';
 import { countDay, countFunnel, findCounted, listDaysToCount, lockCounted, updateCounted } from './figures.sql.ts';
@@ -19,12 +19,12 @@ export const countFigures = job({
   async run({ database }) {
     const { countedAt, now } = await findCounted(database.reading('service'));
     const days = await database.transact('service', (tx) => {
-      allowMinutes(tx, statementMinutes);
+      allowMinutesBehind(tx, statementMinutes);
       return listDaysToCount(tx, countedAt);
     });
     for (const day of days) {
       await database.transact('service', async (tx) => {
-        allowMinutes(tx, statementMinutes);
+        allowMinutesBehind(tx, statementMinutes);
         await lockCounted(tx);
         await countDay(tx, day);
         await countFunnel(tx, day);

@@ -46,6 +46,14 @@ it('R10.5 an export of very many lines is read in parts of days: all of them in 
   const found = await countExportedLines(app.database.reading({ tenantId: by.tenantId }), by.tenantId, {});
   expect(found.rows).toBe(lines + 2);
   expect(found.parts.length).toBeGreaterThan(1);
+  const sizes = { first: 10_000, other: 20_000 };
+  const reading = app.database.reading({ tenantId: by.tenantId });
+  expect((await countExportedLines(reading, by.tenantId, {}, sizes)).parts).toEqual([
+    { from: '2026-10-06', to: '2026-10-15' },
+    { from: '2026-10-04', to: '2026-10-05' },
+    { from: '2026-10-02', to: '2026-10-03' },
+    { from: '2026-10-01', to: '2026-10-01' },
+  ]);
   const { exportId } = (await askExport(by, { kind: 'loanConsult', format: 'csv' })).body.data;
   const { files } = app.ports;
   const receive = files.receive.bind(files);

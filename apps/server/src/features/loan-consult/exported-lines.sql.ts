@@ -28,9 +28,9 @@ export const exportedLines = (
 
 /**
  * The lines of a part of an export: of the first, which others wait for, and of each other. A part goes through the fees of its stages, whatever
- * its size: the fewer the cheaper. So many lines are still sorted in memory.
+ * its size: the fewer the cheaper. So many are still sorted in memory (`planLargeStream`).
  */
-const partSizes = { first: 50_000, other: 300_000 } as const;
+const partSizes = { first: 50_000, other: 250_000 } as const;
 
 /** Days, both included. */
 interface Days {
@@ -46,6 +46,7 @@ export const countExportedLines = async (
   db: Db,
   tenantId: string,
   filter: LineFilter,
+  sizes: { readonly first: number; readonly other: number } = partSizes,
 ): Promise<{ readonly rows: number; readonly parts: readonly Days[] }> => {
   const { rows: days } = await sql<{ day: string; lines: number }>`
     select l.occurred_on as day, count(*) as lines from bill_line l where ${wantedLines(tenantId, filter)}
@@ -53,7 +54,7 @@ export const countExportedLines = async (
   const rows = days.reduce((sum, { lines }) => sum + lines, 0);
   if (rows < manyRows) return { rows, parts: [] };
   const parts: Days[] = [];
-  let size: number = partSizes.first;
+  let size = sizes.first;
   let part: { readonly to: string; lines: number } | undefined;
   for (const [at, { day, lines }] of days.entries()) {
     part ??= { to: day, lines: 0 };
@@ -61,7 +62,7 @@ export const countExportedLines = async (
     if (part.lines < size && at < days.length - 1) continue;
     parts.push({ from: day, to: part.to });
     part = undefined;
-    size = partSizes.other;
+    size = sizes.other;
   }
   return { rows, parts };
 };

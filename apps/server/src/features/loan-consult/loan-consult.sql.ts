@@ -119,7 +119,10 @@ export const listLines = async (
     where: wantedLines(tenantId, filter, foundBy),
     // A common reference alone is counted by its own index.
     countedWhere: wantedLines(tenantId, filter, isAlone ? 'reference' : foundBy),
-    beyond: after === null ? sql`` : sql` and (l.occurred_on, l.line_id) < (${day}::date, ${after.key})`,
+    beyond:
+      after === null
+        ? sql``
+        : sql` and ((l.occurred_on, l.line_id) < (${day}::date, ${after.key}))${isRare ? sql` is true` : sql``}`,
     // An order that no index has: a kept plan would walk all lines in the order of the list to find the few.
     orderBy: isRare ? sql`occurred_on + 0 desc, line_id desc` : sql`occurred_on desc, line_id desc`,
     key: 'line_id',

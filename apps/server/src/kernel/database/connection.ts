@@ -161,13 +161,16 @@ export class PoolConnection {
     if (tenantId !== null) this.#send({ ...setTenant, values: [tenantId] });
   }
 
-  /** Lets the statements of this transaction take longer than others, behind them in priority. */
+  /** Lowers the priority of its server process, where that is possible. */
+  putBehind(): void {
+    if (this.#putBehind === undefined || this.#isBehind) return;
+    this.#isBehind = true;
+    this.#putBehind(processIdOf(this.#client));
+  }
+
+  /** Lets the statements of this transaction take longer than others. */
   allow(statementMs: number, longestMs: number): void {
     this.#longestMs = longestMs;
-    if (this.#putBehind !== undefined && !this.#isBehind) {
-      this.#isBehind = true;
-      this.#putBehind(processIdOf(this.#client));
-    }
     const text = "select set_config('statement_timeout', $1, true)";
     this.#send({ name: 'allow', text, values: [String(statementMs)] });
   }

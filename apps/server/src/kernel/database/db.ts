@@ -70,12 +70,14 @@ export const copyRows = async (tx: Tx, text: string, pieces: AsyncIterable<Uint8
   return connection.copy(text, pieces);
 };
 
-/**
- * Lets each statement of a transaction or snapshot take minutes, at a lower priority than others where the database is embedded; for jobs that
- * write or read millions of rows at once.
- */
+/** Lets each statement of a transaction or snapshot take minutes; for what writes or reads very many rows while its caller waits. */
 export const allowMinutes = (within: Tx | Snapshot['db'], minutes: number): void =>
   connections.get(within)?.allow(minutes * 60_000, minutes * 60_000 + marginMs);
+/** The same for jobs, which also have a lower priority than calls where the database is embedded (0083). */
+export const allowMinutesBehind = (within: Tx | Snapshot['db'], minutes: number): void => {
+  connections.get(within)?.putBehind();
+  allowMinutes(within, minutes);
+};
 /** Reads that all see the data of one moment. It keeps a connection until it is closed. */
 export interface Snapshot {
   readonly db: Db;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { allowMinutes, type Snapshot } from './db.ts';
+import { allowMinutesBehind, type Snapshot } from './db.ts';
 import { ignoreHere } from './statement.ts';
 
 /**
@@ -88,9 +88,9 @@ const largeMinutes = 10;
  * are read by going through the table once, not one by one: a page that is not in memory is dear then.
  */
 export const planLargeStream = async ({ db }: Reader): Promise<void> => {
-  allowMinutes(db, largeMinutes);
+  allowMinutesBehind(db, largeMinutes);
   await sql`
-    select set_config('cursor_tuple_fraction', '1', true), set_config('work_mem', '64MB', true), set_config('jit', 'off', true),
+    select set_config('cursor_tuple_fraction', '1', true), set_config('work_mem', '96MB', true), set_config('jit', 'off', true),
       set_config('enable_partitionwise_join', 'on', true), set_config('random_page_cost', '4', true),
       set_config('idle_in_transaction_session_timeout', ${`${largeMinutes}min`}, true)`.execute(db);
 };

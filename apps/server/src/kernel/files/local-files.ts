@@ -57,15 +57,16 @@ export const entriesOf = async function* (
     yield { name: entry.name, path: join(folder, entry.name), isFolder: entry.isDirectory() };
 };
 
-/** From so many bytes on pieces are written: the pieces of an archive are small, and each write has its price. */
-const bytesAtOnce = 262_144;
+/** From so many bytes or pieces on they are written: the pieces of an archive are small, and each write has its price. */
+const atOnce = { bytes: 262_144, pieces: 256 } as const;
 
 /** Writes a file from its start and flushes it to disk. @returns bytes */
 const writeAll = async (handle: FileHandle, body: AsyncIterable<Uint8Array>): Promise<number> => {
   let [size, waiting] = [0, 0];
   let pieces: Uint8Array[] = [];
   const writeWaiting = async (): Promise<void> => {
-    const together = Buffer.concat(pieces, waiting);
+    const [first] = pieces;
+    const together = first !== undefined && pieces.length === 1 ? first : Buffer.concat(pieces, waiting);
     [pieces, waiting] = [[], 0];
     await onStorage(() => handle.writeFile(together));
   };
@@ -74,7 +75,7 @@ const writeAll = async (handle: FileHandle, body: AsyncIterable<Uint8Array>): Pr
       size += piece.byteLength;
       waiting += piece.byteLength;
       pieces.push(piece);
-      if (waiting >= bytesAtOnce) await writeWaiting();
+      if (waiting >= atOnce.bytes || pieces.length >= atOnce.pieces) await writeWaiting();
     }
     await writeWaiting();
     await onStorage(() => handle.sync());

@@ -1,6 +1,6 @@
 import { id, object, optional, whole } from '@ronghui/contract';
 import { fen } from '@ronghui/domain/money';
-import { allowMinutes } from '#kernel/database/db';
+import { allowMinutesBehind } from '#kernel/database/db';
 import { job } from '#kernel/jobs/jobs';
 import { JobFailed } from '#kernel/jobs/sent-job';
 import { drawUpDrafts } from '../generation/generation.ts';
@@ -16,7 +16,7 @@ export const generateBills = job({
   maxMinutes,
   async run({ payload: { stageId }, transact, progress }) {
     const isDrawn = await transact('service', (tx) => {
-      allowMinutes(tx, maxMinutes);
+      allowMinutesBehind(tx, maxMinutes);
       return drawUpDrafts(tx, stageId, progress);
     });
     if (!isDrawn) throw new JobFailed('没有这个账期。');
@@ -46,7 +46,7 @@ export const issueBills = job({
     };
     return {
       async store(tx) {
-        allowMinutes(tx, maxMinutes);
+        allowMinutesBehind(tx, maxMinutes);
         await issuePart(tx, ports, { part, count, ...sums, staffId });
       },
     };

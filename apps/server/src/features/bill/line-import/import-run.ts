@@ -2,7 +2,7 @@ import { id, object } from '@ronghui/contract';
 import { lineFieldNames } from '@ronghui/domain/line-import';
 import { skipNames } from '@ronghui/domain/table';
 import { codeOf } from '#kernel/database/connection';
-import { allowMinutes, type Tx } from '#kernel/database/db';
+import { allowMinutesBehind, type Tx } from '#kernel/database/db';
 import { streamRows } from '#kernel/database/row-stream.sql';
 import { faultReport, reportFile } from '#kernel/files/reading/fault-report';
 import { TableFault } from '#kernel/files/reading/table-fault';
@@ -66,7 +66,7 @@ const importOnce = async (
   }: { readonly path: string; readonly report: IncomingFile; readonly hasDuplicates: boolean },
 ): Promise<ImportOutcome> =>
   transact('service', async (tx) => {
-    allowMinutes(tx, maxMinutes);
+    allowMinutesBehind(tx, maxMinutes);
     await prepareLargeWrite(tx);
     await lockStageImports(tx, row.stage_id);
     await createStaging(tx);

@@ -1,5 +1,5 @@
 import { id, object, text } from '@ronghui/contract';
-import { allowMinutes, type Tx } from '#kernel/database/db';
+import { allowMinutesBehind, type Tx } from '#kernel/database/db';
 import { job } from '#kernel/jobs/jobs';
 import { JobFailed } from '#kernel/jobs/sent-job';
 import { authorOf } from '#kernel/observe/audit';
@@ -46,7 +46,7 @@ export const takeBackLines = job({
   async run({ payload: { importId, staffId, reason } }) {
     return {
       async store(tx) {
-        allowMinutes(tx, maxMinutes);
+        allowMinutesBehind(tx, maxMinutes);
         await prepareLargeWrite(tx);
         const known = await findImport(tx, importId);
         if (known === undefined) throw new JobFailed('没有这次导入。');

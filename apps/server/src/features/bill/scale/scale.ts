@@ -1,7 +1,7 @@
 import type { FeeScheme, FeeTerms } from '@ronghui/domain/fee-rule';
 import { fen, rateOf } from '@ronghui/domain/money';
 import { standardSpans } from '@ronghui/domain/stage';
-import { allowMinutes, type Database } from '#kernel/database/db';
+import { allowMinutesBehind, type Database } from '#kernel/database/db';
 import type { Ports } from '#kernel/ports';
 import { makeLinePartition } from '../bill.sql.ts';
 import { insertStage } from '../dimension/dimension.sql.ts';
@@ -94,7 +94,7 @@ export const fillStage = async (deps: Deps, at: number, parts: readonly StageSca
   await addRules(deps);
   const stageId = await addScaleStage(deps, at);
   await deps.database.transact('service', async (tx) => {
-    allowMinutes(tx, maxMinutes);
+    allowMinutesBehind(tx, maxMinutes);
     for (const part of parts) {
       await insertParties(tx, part.tenantIds);
       await insertScaleLines(tx, { ...part, stageId, bills: Math.max(1, Math.min(billsOfStage, part.bills)) });
@@ -106,7 +106,7 @@ export const fillStage = async (deps: Deps, at: number, parts: readonly StageSca
 /** Draws up the bills of a stage and issues them; returns their number. */
 export const issueStage = ({ database, ports }: Deps, stageId: string): Promise<number> =>
   database.transact('service', async (tx) => {
-    allowMinutes(tx, maxMinutes);
+    allowMinutesBehind(tx, maxMinutes);
     await drawUpDrafts(tx, stageId, async () => undefined);
     const count = await countDrafts(tx, { stageId });
     await issuePart(tx, ports, { part: { stageId }, count, staffId: 'demo-scale' });

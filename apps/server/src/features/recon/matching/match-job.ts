@@ -1,7 +1,7 @@
 import { id, object } from '@ronghui/contract';
 import { ledgerFieldNames, type ReconPhase, reconPhases } from '@ronghui/domain/recon';
 import { leaveNotice } from '#features/notice/notice.steps';
-import { allowMinutes, type Tx } from '#kernel/database/db';
+import { allowMinutesBehind, type Tx } from '#kernel/database/db';
 import { streamRows } from '#kernel/database/row-stream.sql';
 import { faultReport, reportFile } from '#kernel/files/reading/fault-report';
 import { readAhead } from '#kernel/files/reading/read-ahead';
@@ -100,7 +100,7 @@ const matchOnce = (
   { path, report }: { readonly path: string; readonly report: IncomingFile },
 ): Promise<Counted> =>
   transact('service', async (tx) => {
-    allowMinutes(tx, maxMinutes);
+    allowMinutesBehind(tx, maxMinutes);
     await createLedgerTable(tx);
     const onPhase = (phase: ReconPhase): Promise<void> =>
       progress(

@@ -13,7 +13,7 @@ export const copyValue = (value: string | number | null): string =>
 
 const encoder = new TextEncoder();
 const firstBytes = 512 * 1024;
-/** A sign takes three bytes at most. */
+/** A unit of a text takes three bytes at most. */
 const mostOfSign = 3;
 
 /** Gathers texts as bytes. */
