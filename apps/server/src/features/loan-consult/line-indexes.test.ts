@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addLine } from '#features/bill/line.fixture';
 import { type Merchant, makeMerchant } from '#features/tenant/tenant.fixture';
 import type { Tx } from '#kernel/database/db';
 import { readingsOf } from '#kernel/testing/plan.sql';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
+import { vacuumAll } from '#kernel/testing/test-server';
 import type { LineFilter } from './line-filter.sql.ts';
 import { listLines } from './loan-consult.sql.ts';
 
@@ -26,13 +26,7 @@ beforeAll(async () => {
         from generate_series(1, ${linesOfAll}) n, (select array_agg(stage_id) as stages from stage) s`,
     [own.tenantId],
   );
-  const owner = new pg.Client({ connectionString: app.url });
-  await owner.connect();
-  // The test database commits without waiting for the disk; what the disk does not have yet cannot be marked as visible to all.
-  await owner.query('set synchronous_commit = on');
-  await owner.query('create table flushed (); drop table flushed');
-  await owner.query('vacuum analyze bill_line');
-  await owner.end();
+  await vacuumAll(app.url, 'bill_line');
 }, 60_000);
 afterAll(() => app.close());
 
@@ -90,10 +84,7 @@ it('R10.5 a page of a tenant that has nearly all lines reads a page of them, and
         from stage s, generate_series(1, $2::int) n`,
     [most.tenantId, perStage],
   );
-  const owner = new pg.Client({ connectionString: app.url });
-  await owner.connect();
-  await owner.query('vacuum analyze bill_line');
-  await owner.end();
+  await vacuumAll(app.url, 'bill_line');
   const third = { page: 3, pageSize, offset: 2 * pageSize, after: null, wantsTotal: false };
   const walked = await entriesByKeptPlan(most.tenantId, { filter: {}, listing: third });
   expect(walked).toBeGreaterThanOrEqual(pageSize);

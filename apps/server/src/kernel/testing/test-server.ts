@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { migrate } from '#kernel/database/migrate';
 import { startThrowawayDatabase } from '#kernel/embedded/throwaway';
@@ -30,6 +31,32 @@ export const runAsAdmin = async (adminUrl: string, statement: string): Promise<v
   await client.connect();
   try {
     await client.query(statement);
+  } finally {
+    await client.end();
+  }
+};
+
+const unseenPages = `select coalesce(sum(relpages - relallvisible), 0)::int as pages from pg_class
+  where relkind = 'r' and (oid = $1::regclass or oid in (select relid from pg_partition_tree($1::regclass)))`;
+
+/**
+ * Vacuums and analyses a table and its partitions until each page is known to be visible to all: what plans are made for is the same in every run.
+ * A test's database commits without waiting for the disk, and what the disk does not have yet cannot be marked; nor can what another transaction
+ * does not see yet.
+ */
+export const vacuumAll = async (adminUrl: string, table: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    await client.query('set synchronous_commit = on');
+    await client.query('create table flushed (); drop table flushed');
+    for (let tries = 0; tries < 300; tries += 1) {
+      await client.query(`vacuum (analyze) ${table}`);
+      const { rows } = await client.query<{ pages: number }>(unseenPages, [table]);
+      if (rows[0]?.pages === 0) return;
+      await wait(100);
+    }
+    throw new Error(`pages of ${table} stay unseen`);
   } finally {
     await client.end();
   }

@@ -1,8 +1,8 @@
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Merchant, makeMerchant } from '#features/tenant/tenant.fixture';
 import { readingsOf } from '#kernel/testing/plan.sql';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
+import { vacuumAll } from '#kernel/testing/test-server';
 import { addBill } from '../bill.fixture.ts';
 import { groupBills } from '../bill-summary.sql.ts';
 import type { BillFilter } from './bill-filter.sql.ts';
@@ -33,21 +33,7 @@ beforeAll(async () => {
       from generate_series(1, ${ownBills * 3}) n`,
     [stageId, own.tenantId, other.tenantId],
   );
-  const owner = new pg.Client({ connectionString: app.url });
-  await owner.connect();
-  // The test database commits without waiting for the disk; what the disk does not have yet cannot be marked as visible to all.
-  await owner.query('set synchronous_commit = on');
-  await owner.query('create table flushed (); drop table flushed');
-  // Nor can what a transaction of the server's own work does not see yet.
-  const vacuum = async () => {
-    await owner.query('vacuum analyze bill');
-    const { rows } = await owner.query(
-      "select relpages - relallvisible as unseen from pg_class where relname = 'bill'",
-    );
-    expect(rows).toEqual([{ unseen: 0 }]);
-  };
-  await vi.waitFor(vacuum, { timeout: 30_000 });
-  await owner.end();
+  await vacuumAll(app.url, 'bill');
 }, 60_000);
 afterAll(() => app.close());
 
