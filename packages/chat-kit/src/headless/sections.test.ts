@@ -112,7 +112,7 @@ test('R12.1 messages put in above or below leave every full section the same obj
   sectioner.update(range(0, 200));
   const before = sectioner.update(list);
   expect(before.at(-1)?.raws).toHaveLength(sectionRows);
-  const older = range(-sectionRows, 0);
+  const older = range(-50, 0);
   for (const [index, section] of sectioner
     .update([...older, ...list])
     .slice(1)

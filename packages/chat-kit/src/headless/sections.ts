@@ -21,7 +21,7 @@ export interface Section<Raw = unknown> {
 }
 
 /** Rows of a section: small enough to render within a frame, large enough that ten thousand rows make few sections. */
-export const sectionRows = 25;
+export const sectionRows = 50;
 
 /** Maximum rows of a section after insertions into it; splitting it would render rows again. */
 export const mostRows = 2 * sectionRows;

@@ -6,7 +6,7 @@ type Sections = readonly Section[];
 
 /** The keys of the newest rows, enough that some are left after removals. */
 export const newestKeys = (sections: Sections): ReadonlySet<string> =>
-  new Set(sections.slice(-8).flatMap(({ rows }) => rows.map(({ key }) => key)));
+  new Set(sections.slice(-4).flatMap(({ rows }) => rows.map(({ key }) => key)));
 
 /** The other side's rows that arrived after the known newest rows, oldest first. */
 export function incomingBehind(

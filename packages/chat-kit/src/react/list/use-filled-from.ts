@@ -5,7 +5,7 @@ import type { Section } from '../../headless/sections.ts';
 
 /** A quarter of the longest allowed frame, which leaves room for one more section and for other work. */
 const stepMs = 12;
-const shownAtOnce = 8;
+const shownAtOnce = 4;
 
 interface Filled {
   sections: readonly Section[];

@@ -6,7 +6,7 @@ interface MessageSectionProps {
   section: Section;
 }
 
-/** Some twenty-five rows, which the browser skips while they are out of view; the last ones are always laid out. */
+/** Some fifty rows, which the browser skips while they are out of view; the last ones are always laid out. */
 export const MessageSection = memo(function MessageSection({ section }: MessageSectionProps): JSX.Element {
   return (
     <div className="ck-section">
