@@ -31,6 +31,16 @@ describe('errorText', () => {
     );
   });
 
+  it('R8.3 R5.5 a 422 says what is wrong with its fields, which nobody marks where this text is read', () => {
+    const facts = { errCode: 'RHSY422', errMsg: '填写内容有误，请检查标出的项', status: 422 };
+    const fields = [
+      { path: 'filter.from', message: '请填写有效的日期' },
+      { path: 'filter.stageId', message: '没有这个账期' },
+    ];
+    expect(errorText('x.y', failed({ ...facts, data: { fields } }))).toBe('请填写有效的日期；没有这个账期');
+    expect(errorText('x.y', failed({ ...facts, data: { fields: [] } }))).toBe('填写内容有误，请检查标出的项');
+  });
+
   it.each([
     [404, '访问路径有误，请修改'],
     [500, '系统异常，请联系开发或运维人员'],

@@ -15,7 +15,7 @@ const statusTexts: Readonly<Record<number, string>> = {
 
 /**
  * The text that the user reads when a call failed, in the order of R8.3: the override of the two operations that send
- * codes, the mapped text, an `RH…` error's own sentence, the status table, `errMsg`, the system text. It is empty when
+ * codes, the mapped text, an `RH…` error's own sentence (of a 422 those of its fields), the status table, `errMsg`, the system text. It is empty when
  * the caller cancelled.
  *
  * `channel` tells a code sent by mail (`user.sendVerifyCode`), which keeps its own text, from one sent by SMS.
@@ -32,6 +32,7 @@ export const errorText = (operationId: string, error: unknown, channel: 'sms' | 
     const sendsSms = codeSendingOperations.includes(operationId) && channel === 'sms';
     return sendsSms ? sendFailedText : seedCatalogue[errCode].message;
   }
-  if (errCode?.startsWith('RH') && errMsg) return errMsg;
+  // 请检查标出的项 points at the marks of a form; who reads this text has none, and reads what would stand at the fields.
+  if (errCode?.startsWith('RH') && errMsg) return error.fields.map(({ message }) => message).join('；') || errMsg;
   return statusTexts[status] ?? (errMsg || systemText);
 };

@@ -16,6 +16,16 @@ export const exportKindNames: Readonly<Record<ExportKind, string>> = {
   recon: '对账结果',
 };
 
+/** What an export is, as the list of exports and the documents say it. @source R10.5, contract 6 */
+export const exportStatusNames = {
+  queued: '排队中',
+  running: '正在生成',
+  done: '可下载',
+  failed: '未完成',
+  cancelled: '已取消',
+  expired: '已过期',
+} as const;
+
 export const exportFormats = ['xlsx', 'csv'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 

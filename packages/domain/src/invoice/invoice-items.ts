@@ -51,8 +51,8 @@ export const itemFault = (item: InvoiceItem): ItemFault | null => {
 
 export type CoverDecision =
   | { readonly ok: true; readonly amount: Fen; readonly taxAmount: Fen; readonly taxRate: Rate }
-  | { readonly ok: false; readonly reason: ItemFault | 'sameTwice'; readonly no: string }
-  | { readonly ok: false; readonly reason: 'nothing' | 'tooMany' | 'otherTaxRate' };
+  | { readonly ok: false; readonly reason: ItemFault | 'sameTwice' | 'otherTaxRate'; readonly no: string }
+  | { readonly ok: false; readonly reason: 'nothing' | 'tooMany' };
 
 /**
  * What an invoice for some items comes to: their sum, and the sum of their taxes.
@@ -60,7 +60,7 @@ export type CoverDecision =
  * @reason nothing       no item is named
  * @reason tooMany       more than 200 are
  * @reason sameTwice     an item is named twice
- * @reason otherTaxRate  the items have more than one tax rate
+ * @reason otherTaxRate  the item `no` has another tax rate than the first one
  * @reason covered, notPayable, notSettled, notPaid, nothingToInvoice  the item `no` cannot be invoiced
  * @throws RangeError where the sum leaves the safe range
  * @source R10.12, billing.md, invoices
@@ -76,7 +76,8 @@ export const coverItems = (items: readonly InvoiceItem[]): CoverDecision => {
     if (seen.has(`${item.kind} ${item.no}`)) return { ok: false, reason: 'sameTwice', no: item.no };
     seen.add(`${item.kind} ${item.no}`);
   }
-  if (items.some(({ taxRate }) => taxRate !== first.taxRate)) return { ok: false, reason: 'otherTaxRate' };
+  const other = items.find(({ taxRate }) => taxRate !== first.taxRate);
+  if (other !== undefined) return { ok: false, reason: 'otherTaxRate', no: other.no };
   return {
     ok: true,
     amount: sumFen(items.map(({ amount }) => amount)),

@@ -79,6 +79,7 @@ describe('R10.12 what an invoice covers', () => {
     expect(coverItems([bill(), order({ taxRate: rateOf(13, 'percent') })])).toEqual({
       ok: false,
       reason: 'otherTaxRate',
+      no: 'DD1',
     });
   });
 

@@ -1,6 +1,6 @@
 import { CallError, errorText } from '@ronghui/client';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { showError, showToast, traceIdOf } from '../screen/toasts.ts';
+import { showError } from '../screen/toasts.ts';
 import { useAfterPress } from './after-press.ts';
 import { useDraft } from './draft.ts';
 
@@ -91,7 +91,8 @@ export const useForm = <Name extends string>(spec: FormSpec<Name>): Form<Name> =
     const faults = faultsOf(error, names, spec.places ?? {});
     markRefused(faults);
     if (!(error instanceof CallError)) showError('', error);
-    else if (!Object.keys(faults).some((name) => document.getElementById(`${id}-${name}`))) showUnplaced(error);
+    else if (!Object.keys(faults).some((name) => document.getElementById(`${id}-${name}`)))
+      showError(error.operationId, error);
     // The codes of R8's table do not begin with RH.
     else if (!error.errCode?.startsWith('RH')) showError(error.operationId, error);
     focusWrong();
@@ -144,12 +145,6 @@ export const useForm = <Name extends string>(spec: FormSpec<Name>): Form<Name> =
       else focusWrong();
     },
   };
-};
-
-/** Shows a refusal that belongs to no field of the form. */
-const showUnplaced = (error: CallError): void => {
-  if (error.fields.length === 0) return showError(error.operationId, error);
-  showToast('bad', error.fields.map(({ message }) => message).join('；'), traceIdOf(error));
 };
 
 // The type of Object.keys loses the literal keys.

@@ -30,7 +30,7 @@ export const showToast = (tone: Toast['tone'], text: string, traceId?: string): 
 export const dismissToast = (id: string): void => toastStore.set(toastStore.get().filter((toast) => toast.id !== id));
 
 /** The trace id of a failure that is nobody's fault: the server's, or unknown. What the user can correct needs none. @source ux "Always" */
-export const traceIdOf = ({ status, traceId }: CallError): string | undefined => (status >= 500 ? traceId : undefined);
+const traceIdOf = ({ status, traceId }: CallError): string | undefined => (status >= 500 ? traceId : undefined);
 
 /** Shows a failed call with its text of R8. A 401 shows nothing, because the session watcher handles it. */
 export const showError = (operationId: string, error: unknown, channel: 'sms' | 'email' = 'sms'): void => {

@@ -385,6 +385,32 @@ describe('R11.6 billing a stage', () => {
     expect(at('?stageId=s12').of('ops.bill.page')[0]?.input).toMatchObject({ from: '2000-01-01' });
   });
 
+  it('R4.9 R11.6 a bill reads as its merchant has it: what waits for a second person, what is only expected to be due, until when', async () => {
+    const issued = {
+      ...bill,
+      billNo: 'ZD1',
+      issuedAt: '2026-11-20T01:00:00.000Z',
+      confirmBy: '2026-11-27T16:00:00.000Z',
+      dueOn: '2026-12-07',
+    };
+    const rows = [
+      { ...issued, status: 'pending' as const },
+      { ...issued, billId: 'b2', billNo: 'ZD2', status: 'confirmed' as const, approval: 'waiting' as const },
+    ];
+    const shown = showPage(<IssuedListPage />, {
+      at: '/bills',
+      state: { auth: reads },
+      answers: { ...answers, 'ops.bill.page': () => ({ ...paged(rows), nextCursor: null }) },
+    });
+    const textOf = async (billNo: string) => (await screen.findByText(billNo)).closest('tr')?.textContent ?? '';
+    expect(await textOf('ZD1')).toMatch(/2026-12-07（预计）待确认/);
+    expect(await textOf('ZD2')).toMatch(/2026-12-07已确认待复核/);
+    await shown.keyboard.click(screen.getByText('列设置'));
+    await shown.keyboard.click(screen.getByRole('checkbox', { name: '确认截止' }));
+    // The end of the 27th, and not the first moment of the 28th.
+    expect(await textOf('ZD1')).toContain('2026-11-27\u00a024:00');
+  });
+
   it('ux Console an open draft stays while the page beneath it is turned, and when that page cannot be loaded', async () => {
     const drafts = Array.from({ length: 11 }, (_, at) => ({ ...bill, billId: `b${at + 1}` }));
     const held = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;

@@ -162,7 +162,16 @@ describe('R11.4 the merchants of the console', () => {
       bills: { payable: noBills, receivable: noBills, recent: [recent] },
       feedback: {
         open: 1,
-        recent: [{ feedbackNo: 'CY1', billNo: 'ZD1', claimedAmount: fen(1), answerBy: at, late: false }],
+        recent: [
+          {
+            feedbackNo: 'CY1',
+            billNo: 'ZD1',
+            claimedAmount: fen(1),
+            // The end of the 24th.
+            answerBy: '2026-11-24T16:00:00.000Z',
+            late: true,
+          },
+        ],
       },
       invoices: [{ invoiceNo: 'FP1', titleName: '抬头', amount: fen(1), status: 'applied' as const, appliedAt: at }],
       consents: {
@@ -190,6 +199,9 @@ describe('R11.4 the merchants of the console', () => {
       state: { auth: { 'ops.customer.read': true, 'ops.content.read': true } as never },
     });
     await screen.findByRole('link', { name: '全部账单' });
+    // Late, and until when, as the desk of feedback and the merchant read it.
+    expect(screen.getByText('账单 ZD1 · 2026-11-24 前答复')).toBeDefined();
+    expect(screen.getByText('答复逾期')).toBeDefined();
     const hrefs = Object.fromEntries(
       screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]),
     );

@@ -116,7 +116,12 @@ describe('the list of bills', () => {
     [{ status: 'confirmed', dueIsExpected: false, dueOn: '2026-11-20' }, '2026-11-20 前付款'],
     [{ status: 'confirmed', dueIsExpected: false, dueOn: '2026-11-18' }, '逾期\u00a02\u00a0天'],
     [{ status: 'confirmed', direction: 'receivable', dueOn: '2026-11-18' }, '平台逾期\u00a02\u00a0天'],
-    [{ status: 'confirmed', dueIsExpected: false, dueOn: '2026-11-18', inCheck: true }, '付款凭证审核中'],
+    [{ status: 'confirmed', dueIsExpected: false, inCheck: true }, '付款凭证审核中'],
+    [
+      { status: 'confirmed', dueIsExpected: false, dueOn: '2026-11-18', inCheck: true },
+      '付款凭证审核中逾期\u00a02\u00a0天',
+    ],
+    [{ status: 'confirmed', approval: 'waiting', dueOn: '2026-11-18' }, '2026-11-25 前复核逾期\u00a02\u00a0天'],
     [{ status: 'settled', settledAt: '2026-11-05T02:00:00.000Z' }, '2026-11-05 结清'],
   ] satisfies [Partial<Bill>, string][])('R10.3 a bill with %o says %s', async (more, text) => {
     show({ 'bill.page': () => listed([{ ...bill, ...more }]) });

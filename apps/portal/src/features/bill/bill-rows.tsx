@@ -30,8 +30,13 @@ const BillAmount = ({ bill: { direction, amount } }: { bill: Pick<Bill, 'directi
 );
 
 const DeadlineText = ({ bill }: { bill: Bill }): JSX.Element => {
-  const { text, tone } = deadlineOf(bill, serverNow());
-  return <span className={classNames(css.date, tone === 'bad' && css.bad)}>{text}</span>;
+  const { text, tone, late } = deadlineOf(bill, serverNow());
+  return (
+    <span className={css.deadline}>
+      <span className={classNames(css.date, tone === 'bad' && css.bad)}>{text}</span>
+      {late === undefined ? null : <span className={classNames(css.date, css.bad)}>{late}</span>}
+    </span>
+  );
 };
 
 /** A name that may be long: in two lines, whole for the pointer and in the drawer. */

@@ -13,14 +13,22 @@ export const confirmDayOf = ({ confirmBy }: Pick<Bill, 'confirmBy'>): string => 
 const daysLeft = (day: string, now: number): number =>
   Math.round((endOfDay(day).getTime() - endOfDay(dayOf(new Date(now))).getTime()) / dayMs);
 
-/** How many days a bill is past its due day; 0 while it is not. @unit now: epoch ms @source billing.md, bills */
-export const overdueDays = (bill: Pick<Bill, 'status' | 'approval' | 'dueOn'>, now: number): number =>
-  bill.status === 'confirmed' && bill.approval === 'none' ? Math.max(0, -daysLeft(bill.dueOn, now)) : 0;
+/**
+ * How many days a bill is past its due day; 0 while it is not. As the first page and the desk count it (`isOverdue` of the domain): one whose
+ * approval or whose voucher waits is late too.
+ *
+ * @unit now: epoch ms
+ * @source billing.md, bills
+ */
+export const overdueDays = (bill: Pick<Bill, 'status' | 'dueOn'>, now: number): number =>
+  bill.status === 'confirmed' ? Math.max(0, -daysLeft(bill.dueOn, now)) : 0;
 
 /** The next date of a bill, in words. */
 export interface Deadline {
   readonly text: string;
   readonly tone?: Extract<Tone, 'bad' | 'warn'>;
+  /** How late it is, where something else than its payment is next. */
+  readonly late?: string;
 }
 
 const autoText = (days: number, what: string): Deadline =>
@@ -37,11 +45,12 @@ export const deadlineOf = (bill: Bill, now: number): Deadline => {
   if (status === 'pending') return untilText(confirmDayOf(bill), now, '确认');
   if (status === 'disputed') return { text: '等待平台答复' };
   if (status === 'settled') return { text: settledAt === undefined ? '—' : `${dayOf(new Date(settledAt))} 结清` };
-  if (approval === 'waiting') return untilText(confirmDayOf(bill), now, '复核');
-  // It is paid as the merchant says; until that is checked nobody is late.
-  if (inCheck) return { text: '付款凭证审核中' };
-  const late = overdueDays(bill, now);
-  if (late > 0) return { text: `${direction === 'payable' ? '' : '平台'}逾期\u00a0${late}\u00a0天`, tone: 'bad' };
+  const days = overdueDays(bill, now);
+  const late = `${direction === 'payable' ? '' : '平台'}逾期\u00a0${days}\u00a0天`;
+  const beside = days > 0 ? { late } : {};
+  if (approval === 'waiting') return { ...untilText(confirmDayOf(bill), now, '复核'), ...beside };
+  if (inCheck) return { text: '付款凭证审核中', ...beside };
+  if (days > 0) return { text: late, tone: 'bad' };
   return { text: `${dueOn} 前${direction === 'payable' ? '付款' : '到账'}` };
 };
 

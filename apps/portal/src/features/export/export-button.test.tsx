@@ -114,6 +114,19 @@ describe('the button of a list', () => {
   });
 });
 
+describe('a filter that the server refuses', () => {
+  it('R5.5 R10.5 is named in the dialog, which marks no field', async () => {
+    show({
+      'export.create': () => {
+        throw refusal('export.create', 'RHSY422', { fields: [{ path: 'filter.from', message: '请填写有效的日期' }] });
+      },
+    });
+    const dialog = await ask();
+    fireEvent.click(dialog.getByRole('button', { name: '开始导出' }));
+    expect((await dialog.findByRole('alert')).textContent).toBe('请填写有效的日期');
+  });
+});
+
 describe('a filter in words', () => {
   it.each([
     [{}, '全部'],

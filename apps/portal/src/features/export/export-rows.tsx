@@ -1,4 +1,4 @@
-import { exportKindNames } from '@ronghui/domain/export';
+import { exportKindNames, exportStatusNames } from '@ronghui/domain/export';
 import { isUnderWay } from '@ronghui/domain/job';
 import { rmbText } from '@ronghui/domain/money';
 import { Amount, DateTime, type ListColumns, RowCard, Tag, type Tone } from '@ronghui/ui';
@@ -10,14 +10,6 @@ import { listOfExport } from './export-list-of.ts';
 import { type Export, useLiveExport } from './export-queries.ts';
 
 type Status = Export['status'];
-const names: Readonly<Record<Status, string>> = {
-  queued: '排队中',
-  running: '正在生成',
-  done: '可下载',
-  failed: '未完成',
-  cancelled: '已取消',
-  expired: '已过期',
-};
 const tones: Readonly<Record<Status, Tone>> = {
   queued: 'info',
   running: 'info',
@@ -51,7 +43,7 @@ const Bar = ({ item }: { item: Export }): JSX.Element => (
 
 const ExportTag = ({ item }: { item: Export }): JSX.Element => {
   const { status } = useLiveExport(item);
-  return <Tag tone={tones[status]}>{names[status]}</Tag>;
+  return <Tag tone={tones[status]}>{exportStatusNames[status]}</Tag>;
 };
 
 /** How far it is, until when it can be fetched, or why it failed. */

@@ -35,7 +35,8 @@ export const todoLink = ({
     case 'approveBill':
       return { label: '去复核', href: bills({ status: 'confirmed', approval: 'waiting' }) };
     case 'payBill':
-      return { label: '去付款', href: bills({ status: 'confirmed', approval: 'none' }) };
+      // Without those whose vouchers are being checked: the sum of the list is the amount of the to-do.
+      return { label: '去付款', href: bills({ status: 'confirmed', approval: 'none', payment: 'open' }) };
   }
 };
 

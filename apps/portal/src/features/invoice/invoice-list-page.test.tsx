@@ -303,4 +303,22 @@ describe('the application', () => {
     await page.keyboard.click(question.getByRole('button', { name: '提交申请' }));
     expect(await question.findByText('数据已发生变化，请刷新后重试')).toBeDefined();
   });
+
+  it('R10.12 R5.5 what cannot be invoiced any more is named in the question, which marks no field', async () => {
+    const fields = [{ path: 'orderNos.0', message: '订单尚未付款，或已退款，不能申请开票' }];
+    const page = show(
+      {
+        'invoice.apply': () => {
+          throw refusal('invoice.apply', 'RHSY422', { fields });
+        },
+      },
+      { search: '?apply=order.DD20261101-00000002' },
+    );
+    const next = await (await drawer()).findByRole<HTMLButtonElement>('button', { name: '下一步' });
+    await expect.poll(() => next.disabled).toBe(false);
+    await page.keyboard.click(next);
+    const question = within(await screen.findByRole('alertdialog'));
+    await page.keyboard.click(question.getByRole('button', { name: '提交申请' }));
+    expect(await question.findByText('订单尚未付款，或已退款，不能申请开票')).toBeDefined();
+  });
 });

@@ -119,13 +119,23 @@ describe('R10.5 an export', () => {
       ['应收合计', '5.00'],
     ]);
     expect(column(sheets[0], 'B')?.slice(0, 2).toSorted()).toEqual(['应付', '应收']);
+    // Dates are called as the page calls them; one that is not confirmed yet is only expected to be due.
+    const [head, first] = sheets[0]?.rows ?? [];
+    expect([head?.['Q']?.text, head?.['R']?.text]).toEqual(['确认截止', '付款到期']);
+    expect(first?.['R']?.text).toMatch(/^\d{4}-\d\d-\d\d（预计）$/);
     const lines = await sheetsOf(by, await exported(app, by, { kind: 'billLines', filter: { billNo: one.billNo } }));
     expect(column(lines[0], 'I')).toEqual(['1200.00', '0.01', '1200.01']);
     expect(aboutOf(lines)['筛选条件']).toBe(`账单号：${one.billNo}`);
     const past = { issuedAt: new Date('2026-08-01T01:00:00Z'), confirmBy: new Date('2026-08-10T16:00:00Z') };
     const late = await addBill(app, by, { ...past, productId: 'late' });
-    const confirmed = await exported(app, by, { kind: 'bills', format: 'csv', filter: { status: 'confirmed' } });
-    expect((await fetchExport(by, confirmed)).text).toContain(`${late.billNo},`);
+    const confirmed = await exported(app, by, {
+      kind: 'bills',
+      format: 'csv',
+      filter: { status: 'confirmed', dueFrom: '2026-08-01' },
+    });
+    const { text } = await fetchExport(by, confirmed);
+    expect(text).toContain(`${late.billNo},`);
+    expect(text).toContain('付款到期：2026-08-01 起');
   });
 
   it('R6.3 of another tenant’s numbers a file without rows is made, as of numbers that nobody has', async () => {

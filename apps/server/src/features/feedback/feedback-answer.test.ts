@@ -75,6 +75,7 @@ describe('R4.9 an answer', () => {
       tenant_id: fixture.first.tenantId,
     });
     expect(notices[0]?.['text']).toContain('金额由 ¥1,200.00 调整为 ¥1,000.00');
+    expect(notices[0]?.['text']).toMatch(/请在 \d{4}-\d\d-\d\d 24:00 前核对并确认，逾期自动确认。说明：退费已核实/);
     expect(await fixture.trailOf(feedbackNo)).toMatchObject([
       { operation: 'bill.varianceFeedback' },
       {

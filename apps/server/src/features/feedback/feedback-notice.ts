@@ -36,7 +36,7 @@ export const tellAnswer = (tx: Tx, named: Named, answer: GivenAnswer): void =>
     tx,
     named,
     `差异反馈已答复：${feedbackActionNames[answer.action]}`,
-    `${nameOf(named)}的差异反馈已答复，${effectText(answer)}。请在 ${lastDayBefore(answer.confirmBy)} 之前核对并确认。说明：${answer.reason}`,
+    `${nameOf(named)}的差异反馈已答复，${effectText(answer)}。请在 ${lastDayBefore(answer.confirmBy)} 24:00 前核对并确认，逾期自动确认。说明：${answer.reason}`,
   );
 
 /** Tells the merchant that ops has written. */

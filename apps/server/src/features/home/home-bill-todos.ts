@@ -73,7 +73,7 @@ const todoOf = (bill: WaitingBill, { kind, verb }: Task): Todo => ({
   ...askedFor(bill),
 });
 
-/** Beside those that are to be paid its list has those whose vouchers are being checked. */
+/** Says beside those that are to be paid how many have vouchers that are being checked, which are in neither its amount nor its list. */
 const todoOfSeveral = (
   { direction, task: { kind, waits } }: { readonly direction: BillDirection; readonly task: Task },
   { count, ...asked }: Several,

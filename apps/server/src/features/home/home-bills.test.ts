@@ -153,6 +153,9 @@ describe('R10.1 bills on the first page', () => {
     }
     const several = [['4 张应付账单待付款，另有 1 张凭证审核中', 12_000]];
     expect(await seen()).toEqual([5, { count: 1, amount: 3000 }, several]);
+    // The list to which the to-do leads has its bills, and no others.
+    const led = { status: 'confirmed', approval: 'none', payment: 'open', direction: 'payable' };
+    expect((await merchant.browser.call('bill.sum', led)).body.data).toMatchObject({ count: 4, totalAmount: 12_000 });
     await app.rows(
       `insert into bill_step (tenant_id, bill_id, step_no, kind, at, actor, by_name, amount_fen, confirm_by, payment_fen, payment_on, payment_serial)
         select tenant_id, bill_id, 2, 'paid', app_now() + interval '1 second', 'ops', '平台运营', amount_fen, confirm_by, 1000, current_date, 'S1' from bill where bill_no = $1`,

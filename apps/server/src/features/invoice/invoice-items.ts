@@ -71,12 +71,13 @@ export const lockItems = async (
   return found.length === items.length ? found : null;
 };
 
-const sentences: Readonly<Record<Exclude<ItemFault, 'covered'> | 'sameTwice', string>> = {
+const sentences: Readonly<Record<Exclude<ItemFault, 'covered'> | 'sameTwice' | 'otherTaxRate', string>> = {
   notPayable: '由平台付款的账单不由平台开票',
   notSettled: '账单尚未结清，结清后才能申请开票',
   notPaid: '订单尚未付款，或已退款，不能申请开票',
   nothingToInvoice: '金额为 0，无需开票',
   sameTwice: '同一项重复填写',
+  otherTaxRate: '所选项目的税率不同，请分开申请',
 };
 
 /** The 422 that names the item which cannot be invoiced; a repeated one by its last place. */

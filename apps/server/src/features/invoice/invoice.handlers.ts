@@ -54,18 +54,19 @@ const coverOf = async (tx: Tx, input: RequestOf<Apply>, { tenantId, ports, fail 
   const items = await lockItems(tx, tenantId, { orderNos, billNos, now: ports.clock.now() });
   if (items === null) return fail('notFound');
   const total = items.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
-  if (total > Number.MAX_SAFE_INTEGER) return fail('invalid', wrongField('', '金额合计过大，请分次申请'));
+  // What is wrong with all items together stands at the list that has them, or has the last of them.
+  const together = billNos.length > 0 ? 'billNos' : 'orderNos';
+  if (total > Number.MAX_SAFE_INTEGER) return fail('invalid', wrongField(together, '金额合计过大，请分次申请'));
   const cover = coverItems(items);
   if (cover.ok) return { items, cover };
   switch (cover.reason) {
     case 'nothing':
-      return fail('invalid', wrongField('', '请选择要开票的订单或账单'));
+      return fail('invalid', wrongField(together, '请选择要开票的订单或账单'));
     case 'tooMany':
-      return fail('invalid', wrongField('', `一次最多 ${invoiceItemsAtMost} 项，请分次申请`));
-    case 'otherTaxRate':
-      return fail('invalid', wrongField('', '所选项目的税率不同，请分开申请'));
+      return fail('invalid', wrongField(together, `一次最多 ${invoiceItemsAtMost} 项，请分次申请`));
     case 'covered':
       return fail('covered');
+    case 'otherTaxRate':
     case 'sameTwice':
     case 'notPayable':
     case 'notSettled':

@@ -149,14 +149,16 @@ describe('R10.12 applications', () => {
     const otherRate = await addOrder(app, owner, { taxRate: 130_000 });
     const { billNo: pending } = await addBill(app, owner);
     const { billNo: receivable } = await addBill(app, owner, { direction: 'receivable', fees: [100] });
+    const settled = await addSettledBill(app, owner);
     const large = Number.MAX_SAFE_INTEGER;
     const huge = [await addOrder(app, owner, { amount: large }), await addOrder(app, owner, { amount: large })];
     for (const [payload, path, words] of [
-      [{}, '', /请选择/],
-      [{ orderNos: [], billNos: [] }, '', /请选择/],
+      [{}, 'orderNos', /请选择/],
+      [{ orderNos: [], billNos: [] }, 'orderNos', /请选择/],
       [{ orderNos: [paid, paid] }, 'orderNos.1', /重复/],
-      [{ orderNos: [paid, otherRate] }, '', /税率不同/],
-      [{ orderNos: huge }, '', /过大/],
+      [{ orderNos: [paid, otherRate] }, 'orderNos.1', /税率不同/],
+      [{ orderNos: [otherRate], billNos: [settled] }, 'billNos.0', /税率不同/],
+      [{ orderNos: huge }, 'orderNos', /过大/],
       [{ orderNos: [paid], billNos: [pending] }, 'billNos.0', /尚未结清/],
       [{ billNos: [receivable] }, 'billNos.0', /平台付款/],
       ...(await Promise.all(
@@ -175,7 +177,7 @@ describe('R10.12 applications', () => {
     expect((await candidatesOf('order')).map(({ no }: { no: string }) => no).toSorted()).toEqual(
       [paid, otherRate, ...huge].toSorted(),
     );
-    expect(await candidatesOf('bill')).toEqual([]);
+    expect(await candidatesOf('bill')).toMatchObject([{ no: settled }]);
   });
 
   it('R4.9, R10.12 a bill that the clock has settled is invoiced, whether its job has stored that or not', async () => {
@@ -199,7 +201,7 @@ describe('R10.12 applications', () => {
     const reply = await apply({ orderNos, billNos });
     expect(reply).toMatchObject({
       status: 422,
-      body: { data: { fields: [{ path: '', message: expect.stringMatching(/最多 200 项/) }] } },
+      body: { data: { fields: [{ path: 'billNos', message: expect.stringMatching(/最多 200 项/) }] } },
     });
     expect(await stored()).toBe(0);
     expect((await apply({ orderNos })).body.data).toMatchObject({ status: 'applied', amount: 200 * 106_000 });

@@ -1,7 +1,9 @@
-import { billDirectionNames, billStatusNames } from '@ronghui/domain/bill';
+import { billApprovalNames, billDirectionNames, billStatusNames } from '@ronghui/domain/bill';
+import { lastDayBefore } from '@ronghui/domain/calendar';
 import { rmbText } from '@ronghui/domain/money';
 import { Amount, DateTime, type ListColumns, RowCard, Tag, type Tone } from '@ronghui/ui';
 import type { JSX } from 'react';
+import css from '../billing.module.css';
 import type { IssuedBill } from './issued-queries.ts';
 
 const tones: Readonly<Record<IssuedBill['status'], Tone>> = {
@@ -12,9 +14,17 @@ const tones: Readonly<Record<IssuedBill['status'], Tone>> = {
   settled: 'ok',
 };
 
-const StatusTag = ({ status }: Pick<IssuedBill, 'status'>): JSX.Element => (
-  <Tag tone={tones[status]}>{status === 'draft' ? '草稿' : billStatusNames[status]}</Tag>
+/** The state as its merchant reads it: a confirmed bill that waits for its second person says so. */
+const StatusTag = ({ status, approval }: Pick<IssuedBill, 'status' | 'approval'>): JSX.Element => (
+  <span className={css.tags}>
+    <Tag tone={tones[status]}>{status === 'draft' ? '草稿' : billStatusNames[status]}</Tag>
+    {approval === 'waiting' ? <Tag tone="warn">{billApprovalNames.waiting}</Tag> : null}
+  </span>
 );
+
+/** The due day; until the bill is confirmed it is only expected. */
+const dueText = ({ status, dueOn }: Pick<IssuedBill, 'status' | 'dueOn'>): string =>
+  dueOn === null ? '—' : `${dueOn}${status === 'pending' || status === 'disputed' ? '（预计）' : ''}`;
 
 /** The table's columns. */
 export const issuedColumns: ListColumns<IssuedBill> = {
@@ -36,13 +46,13 @@ export const issuedColumns: ListColumns<IssuedBill> = {
   },
   issuedAt: { title: '出账时间', cell: ({ issuedAt }) => <DateTime value={issuedAt ?? undefined} />, share: 1.05 },
   confirmBy: {
-    title: '确认期限',
-    cell: ({ confirmBy }) => <DateTime value={confirmBy ?? undefined} />,
+    title: '确认截止',
+    cell: ({ confirmBy }) => (confirmBy === null ? '—' : `${lastDayBefore(new Date(confirmBy))}\u00a024:00`),
     optional: true,
   },
-  dueOn: { title: '付款到期', cell: ({ dueOn }) => dueOn ?? '—', share: 1.1 },
+  dueOn: { title: '付款到期', cell: dueText, share: 1.1 },
   status: { title: '状态', cell: StatusTag, share: 1.2, fixed: true },
-  approval: 'notShown',
+  approval: 'elsewhere',
   billId: 'notShown',
   tenantId: 'notShown',
   stageId: 'notShown',
@@ -56,12 +66,12 @@ export const issuedColumns: ListColumns<IssuedBill> = {
 export const IssuedCard = ({ bill }: { bill: IssuedBill }): JSX.Element => (
   <RowCard
     title={bill.tenantName || bill.billNo || ''}
-    tag={<StatusTag status={bill.status} />}
+    tag={<StatusTag {...bill} />}
     facts={[
       { label: '账单号', value: bill.billNo ?? '' },
       { label: '账期', value: `${bill.stageName} ${bill.productName}` },
       { label: '方向', value: billDirectionNames[bill.direction] },
-      { label: '付款到期', value: bill.dueOn ?? '' },
+      { label: '付款到期', value: bill.dueOn === null ? '' : dueText(bill) },
     ]}
     amount={<Amount text={rmbText(bill.amount)} />}
   />

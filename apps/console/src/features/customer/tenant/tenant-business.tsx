@@ -1,4 +1,5 @@
 import { billStatusNames } from '@ronghui/domain/bill';
+import { lastDayBefore } from '@ronghui/domain/calendar';
 import { invoiceStatusNames } from '@ronghui/domain/invoice';
 import { rmbText } from '@ronghui/domain/money';
 import { orderStatusNames } from '@ronghui/domain/order';
@@ -122,10 +123,11 @@ export const FeedbackCard = ({
           <li key={feedbackNo} className={css.row}>
             <span className={css.main}>
               <span>
-                <a href={href(paths.feedback(feedbackNo))}>{feedbackNo}</a> {late ? <Tag tone="bad">已逾期</Tag> : null}
+                <a href={href(paths.feedback(feedbackNo))}>{feedbackNo}</a>{' '}
+                {late ? <Tag tone="bad">答复逾期</Tag> : null}
               </span>
               <span className={css.note}>
-                账单 {billNo} · <DateTime value={answerBy} /> 前答复
+                账单 {billNo} · {lastDayBefore(new Date(answerBy))} 前答复
               </span>
             </span>
             <span>

@@ -36,16 +36,8 @@ export const BillPaper = ({ bill, lines }: PaperProps): JSX.Element => (
         </p>
       ))}
     </Part>
-    {bill.adjustments.length > 0 ? (
-      <Part title="调整">
-        {bill.adjustments.map(({ feedbackNo, fromAmount, toAmount, reason, by, at }) => (
-          <p key={`${feedbackNo} ${at}`}>
-            <DateTime value={at} precision="date" />：{rmbText(fromAmount)} → {rmbText(toAmount)}，{reason}（{by}
-            ，差异反馈 {feedbackNo}）
-          </p>
-        ))}
-      </Part>
-    ) : null}
+    <Adjustments bill={bill} />
+    <Payments bill={bill} />
     {bill.payee === null ? null : (
       <Part title="收款账户">
         <p>
@@ -93,6 +85,36 @@ const Sums = ({ bill }: { bill: BillDetail }): JSX.Element => (
     </tfoot>
   </table>
 );
+
+/** What answers have changed, with the lines that they changed: the annex may not reach them. */
+const Adjustments = ({ bill: { adjustments } }: { bill: BillDetail }): JSX.Element | null =>
+  adjustments.length === 0 ? null : (
+    <Part title="调整">
+      {adjustments.map(({ feedbackNo, fromAmount, toAmount, reason, by, at, lines }) => (
+        <p key={`${feedbackNo} ${at}`}>
+          <DateTime value={at} precision="date" />：{rmbText(fromAmount)} → {rmbText(toAmount)}，{reason}（{by}
+          ，差异反馈 {feedbackNo}）{lines.length === 0 ? '' : `其中 ${lines.map(lineChangeText).join('；')}。`}
+        </p>
+      ))}
+    </Part>
+  );
+
+/** HT-19877：¥630.00 → ¥0.00 */
+const lineChangeText = ({ loanNo, fromAmount, toAmount }: BillDetail['adjustments'][number]['lines'][number]): string =>
+  `${loanNo}：${rmbText(fromAmount)} → ${rmbText(toAmount)}`;
+
+/** The payments that stand: what an accountant files the paper with. */
+const Payments = ({ bill: { settlements } }: { bill: BillDetail }): JSX.Element | null =>
+  settlements.length === 0 ? null : (
+    <Part title="结算记录">
+      {settlements.map(({ amount, on, serial, by, at }) => (
+        <p key={`${serial} ${at}`}>
+          {on}：{rmbText(amount)}，银行流水号 {serial}（{by}，
+          <DateTime value={at} precision="date" /> 登记）
+        </p>
+      ))}
+    </Part>
+  );
 
 /** The fee of a line as it stands: after the answers of feedback. */
 const standingOf = ({ amount, adjustedAmount }: BillLine): Fen | null => adjustedAmount ?? amount;

@@ -175,6 +175,7 @@ describe('the statement of a bill', () => {
     [{ ...confirmed, direction: 'receivable', payee: null }, /等待平台付款.*由平台办理/],
     [{ ...confirmed, approval: 'waiting' }, /等待另一人复核.*确认与复核不能是同一人/],
     [{ ...confirmed, approval: 'waiting', canApprove: true }, /请复核.*由 王小明 确认/],
+    [{ ...confirmed, approval: 'waiting', dueOn: '2026-11-20' }, /等待另一人复核.*付款已逾期 2\u00a0天。请在/],
   ] satisfies [Partial<BillDetail>, RegExp][])(
     'R10.3 with %o the next step says who acts and by when',
     async (more, text) => {

@@ -1,4 +1,4 @@
-import { fen, percentText, rateOf, rmbText } from '@ronghui/domain/money';
+import { differenceOf, fen, percentText, rateOf, rmbText } from '@ronghui/domain/money';
 import { CopyButton, DateTime, type DetailFacts } from '@ronghui/ui';
 import type { ReactNode } from 'react';
 import type { BillDetail } from '../bill-queries.ts';
@@ -80,10 +80,14 @@ export const billFacts: DetailFacts<BillDetail> = {
   canApprove: 'elsewhere',
   dueOn: { label: '付款到期', value: dueText },
   dueIsExpected: 'elsewhere',
-  paidAmount: {
-    label: '已付',
-    value: ({ paidAmount, direction }) =>
-      paidAmount > 0 ? `${rmbText(paidAmount)}${direction === 'receivable' ? '（平台付给贵司）' : ''}` : null,
+  paidAmount: ({ amount, paidAmount, direction }) => {
+    if (paidAmount === 0) return [];
+    const [paid, open] = direction === 'payable' ? ['已付', '未付'] : ['已收', '未收'];
+    const rest = differenceOf(amount, paidAmount);
+    return [
+      { label: paid, value: rmbText(paidAmount) },
+      { label: open, value: rest > 0 ? rmbText(rest) : null },
+    ];
   },
   inCheck: 'elsewhere',
   settledAt: { label: '结清', value: ({ settledAt }) => settledAt && <DateTime value={settledAt} /> },

@@ -71,7 +71,11 @@ export const BillTimeline = ({ bill }: { bill: BillDetail }): JSX.Element => (
 );
 
 /** The payments so far, and behind them those that the provider registered by mistake and took back. @source R10.3, decision 0074 */
-export const Settlements = ({ bill: { settlements, reversedSettlements = [] } }: { bill: BillDetail }): JSX.Element => (
+export const Settlements = ({
+  bill: { direction, settlements, reversedSettlements = [] },
+}: {
+  bill: BillDetail;
+}): JSX.Element => (
   <ul className={css.plain} aria-label="结算记录">
     {settlements.map(({ amount, on, serial, by, at }) => (
       <li key={`${serial} ${at}`} className={css.box}>
@@ -87,7 +91,9 @@ export const Settlements = ({ bill: { settlements, reversedSettlements = [] } }:
     {reversedSettlements.map(({ amount, on, serial, at, reversed }) => (
       <li key={`${serial} ${at}`} className={css.box}>
         <span className={css.line}>
-          <span>{on}（已撤销，不计入已付）</span>
+          <span>
+            {on}（已撤销，不计入{direction === 'payable' ? '已付' : '已收'}）
+          </span>
           <Amount text={rmbText(amount)} />
         </span>
         <span className={css.mut}>

@@ -22,10 +22,16 @@ const returnedReason = ({ vouchers: [newest], settlements }: BillDetail): string
   return returned === undefined || settlements.some(({ at }) => at > returned.at) ? undefined : returned.reason;
 };
 
+/** 付款已逾期 2 天。 */
+const lateWordsOf = (bill: BillDetail, now: number): string => {
+  const late = overdueDays(bill, now);
+  return late > 0 ? `${bill.direction === 'payable' ? '' : '平台'}付款已逾期 ${late}\u00a0天。` : '';
+};
+
 const paymentOf = (bill: BillDetail, now: number): BillStep => {
   const late = overdueDays(bill, now);
   const auto = autoWords(bill);
-  const lateWords = late > 0 ? `付款已逾期 ${late}\u00a0天。` : '';
+  const lateWords = lateWordsOf(bill, now);
   if (bill.direction === 'receivable') {
     return {
       kind: 'receive',
@@ -59,9 +65,9 @@ const paymentOf = (bill: BillDetail, now: number): BillStep => {
   };
 };
 
-const approvalOf = (bill: BillDetail): BillStep => {
+const approvalOf = (bill: BillDetail, now: number): BillStep => {
   const { canApprove, confirmBy } = bill;
-  const rest = `请在 ${confirmDayOf(bill)}\u00a024:00 前复核，逾期视同通过。复核之前不能付款。`;
+  const rest = `${lateWordsOf(bill, now)}请在 ${confirmDayOf(bill)}\u00a024:00 前复核，逾期视同通过。复核之前不能付款。`;
   return canApprove
     ? {
         kind: 'approve',
@@ -80,12 +86,12 @@ const approvalOf = (bill: BillDetail): BillStep => {
 };
 
 /** A bill that waits for a second person, who does not exist. */
-const approvalByNobody = (bill: BillDetail): BillStep => ({
+const approvalByNobody = (bill: BillDetail, now: number): BillStep => ({
   kind: 'nobody',
   title: '没有其他成员可以复核',
   tone: 'warn',
   until: bill.confirmBy,
-  text: `本企业只有您可以复核，而账单由您确认，确认与复核不能是同一人。没有另一人复核的，到 ${confirmDayOf(bill)}\u00a024:00 视同通过；复核之前不能付款。`,
+  text: `${lateWordsOf(bill, now)}本企业只有您可以复核，而账单由您确认，确认与复核不能是同一人。没有另一人复核的，到 ${confirmDayOf(bill)}\u00a024:00 视同通过；复核之前不能付款。`,
 });
 
 /**
@@ -113,7 +119,7 @@ export const stepOf = (bill: BillDetail, now: number, isOnlyApprover = false): B
       };
     case 'confirmed':
       if (bill.approval !== 'waiting') return paymentOf(bill, now);
-      return isOnlyApprover ? approvalByNobody(bill) : approvalOf(bill);
+      return isOnlyApprover ? approvalByNobody(bill, now) : approvalOf(bill, now);
     case 'settled':
       return { kind: 'none', title: '', tone: 'info', text: '' };
   }

@@ -66,7 +66,7 @@ const Awaited = ({ feedback: { open, late, firstAnswerBy } }: Pick<HomeBills, 'f
       <a href={href(paths.feedback({ awaiting: isLate ? 'lateAnswer' : 'answer' }))}>
         {isLate ? `${late}\u00a0条反馈` : `${open}\u00a0条反馈待答复`}
       </a>
-      {isLate ? '的答复已超时，平台正在处理' : `，平台应在 ${lastDayBefore(new Date(firstAnswerBy))} 前答复`}
+      {isLate ? '的答复已逾期，平台正在处理' : `，平台应在 ${lastDayBefore(new Date(firstAnswerBy))} 前答复`}
     </p>
   );
 };

@@ -96,7 +96,7 @@ describe('R10.1 bills on the first page', () => {
 
   it('R10.1 a late answer is named as late', async () => {
     home({ ...bills, feedback: { open: 1, late: 1, firstAnswerBy: '2026-11-20T16:00:00.000Z' } });
-    expect((await answers()).getByText(/的答复已超时/)).toBeDefined();
+    expect((await answers()).getByText(/的答复已逾期/)).toBeDefined();
     expect((await answers()).getByRole('link', { name: '1\u00a0条反馈' }).getAttribute('href')).toBe(
       '#/merchant/userCenter/feedback?awaiting=lateAnswer',
     );
@@ -173,7 +173,11 @@ describe('R10.1 to-dos of bills', () => {
       '去复核',
       '?status=confirmed&approval=waiting&direction=payable',
     ],
-    [todo({ kind: 'payBill', direction: 'payable' }), '去付款', '?status=confirmed&approval=none&direction=payable'],
+    [
+      todo({ kind: 'payBill', direction: 'payable' }),
+      '去付款',
+      '?status=confirmed&approval=none&payment=open&direction=payable',
+    ],
   ])('R10.1 %o leads to its bill, or to the list of several', (given, label, search) => {
     expect(todoLink(given)).toEqual({ label, href: `${list}${search}` });
   });

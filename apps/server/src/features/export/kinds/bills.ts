@@ -41,7 +41,7 @@ export const billList = exportedList<'bills', ExportedBill>({
     ...word('状态', filter.status && billStatusNames[filter.status]),
     ...word('复核', filter.approval && (billApprovalNames[filter.approval] || '无须复核')),
     ...word('付款', filter.payment && billPaymentNames[filter.payment]),
-    ...rangeWords('到期日', filter.dueFrom, filter.dueTo),
+    ...rangeWords('付款到期', filter.dueFrom, filter.dueTo),
     ...rangeWords('出账日期', filter.from, filter.to),
   ],
   faults: async (db, tenantId, filter) => [
@@ -69,10 +69,10 @@ export const billList = exportedList<'bills', ExportedBill>({
     { kind: 'money', head: paid, width: 18, value: (row) => row.paid_fen },
     { kind: 'text', head: '状态', width: 12, value: (row) => billStatusNames[row.status] },
     { kind: 'text', head: '复核', width: 10, value: (row) => billApprovalNames[row.approval] },
-    { kind: 'text', head: '确认期限', width: 12, value: (row) => lastDayBefore(row.confirm_by) },
+    { kind: 'text', head: '确认截止', width: 12, value: (row) => lastDayBefore(row.confirm_by) },
     {
       kind: 'text',
-      head: '到期日',
+      head: '付款到期',
       width: 18,
       value: (row) => (row.due_is_expected ? `${row.due_on}（预计）` : row.due_on),
     },
