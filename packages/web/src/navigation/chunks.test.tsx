@@ -118,4 +118,57 @@ describe('a part of a page with a chunk of its own', () => {
     expect(screen.getByText('the page')).toBeDefined();
     expect([typed().value, load.mock.calls.length, toastStore.get()]).toEqual(['entered', 2, []]);
   });
+
+  describe('ux Always that is fetched again by a press has the focus once it is there', () => {
+    const WithHeading: ComponentType<object> = () => (
+      <section>
+        <p>before</p>
+        <h2>the heading</h2>
+      </section>
+    );
+    const Nothing: ComponentType<object> = () => null;
+    const retry = () => screen.getByRole('button', { name: '重试' });
+    /** Fails so often, and is pressed so often; what has the focus then. */
+    const retried = async (part: ComponentType<object>, { failures = 1, meanwhile = () => {} } = {}) => {
+      const load = vi.fn<LoadChunk<object>>().mockResolvedValue({ part });
+      for (let failed = 0; failed < failures; failed += 1) load.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+      const Part = lazyPart(load, <p>loading</p>);
+      const around = (
+        <div>
+          <input />
+          <Part />
+          <button type="button">after</button>
+        </div>
+      );
+      await act(async () => void render(around));
+      retry().focus();
+      await act(async () => {
+        retry().click();
+        meanwhile();
+      });
+      return document.activeElement?.textContent;
+    };
+
+    it('ux Always at its heading', async () => {
+      expect(await retried(WithHeading)).toBe('the heading');
+    });
+    it('ux Always itself where it has none', async () => {
+      expect(await retried(Page)).toBe('the page');
+    });
+    it('ux Always the retry where it failed again', async () => {
+      expect(await retried(Page, { failures: 2 })).toBe('重试');
+    });
+    it('ux Always nothing of its neighbours where it shows nothing', async () => {
+      await retried(Nothing);
+      expect(document.activeElement).toBe(document.body);
+    });
+    it('ux Always unless somebody went elsewhere meanwhile', async () => {
+      await retried(Page, { meanwhile: () => typed().focus() });
+      expect(document.activeElement).toBe(typed());
+    });
+    it('ux Always only there: a part that arrives by itself takes no focus', async () => {
+      await act(async () => void render(createElement(lazyPart(async () => ({ WithHeading })))));
+      expect(document.activeElement).toBe(document.body);
+    });
+  });
 });

@@ -52,6 +52,21 @@ describe('useListPage', () => {
     expect(location.hash).toBe('#/order');
   });
 
+  it.each(['PC', 'H5'] as const)(
+    'R2.9 on %s the rows of a moment ago stand there when one comes back; where everything adds to the list, they are read again',
+    async (pageType) => {
+      pageTypeStore.set(pageType);
+      await open('#/order');
+      cleanup();
+      await open('#/order');
+      expect(asked).toHaveLength(1);
+      cleanup();
+      const list = await open('#/order', { isReadAgain: true });
+      expect(asked).toHaveLength(2);
+      expect(list.current.rows.status).toBe('ready');
+    },
+  );
+
   it('R2.9 a failure is shown with its trace id and can be retried', async () => {
     let fails = true;
     const list = await open('#/order', {

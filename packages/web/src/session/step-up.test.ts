@@ -81,6 +81,17 @@ describe('R10.9 R11.1 a step that needs a fresh proof', () => {
     expect(sent).toEqual([undefined, 't1']);
   });
 
+  it('R10.9 R11.1 whose proof was given before says that it is over where the server does not take it any more', async () => {
+    const stepUp = makeStepUp<'normal' | 'other'>('normal');
+    const { sent, send } = server('t2');
+    const end = stepUp.withProofIf('given', '提交认证变更', (ticket) => send(ticket ?? 't1'));
+    const pending = await waiting(stepUp);
+    expect(pending).toMatchObject({ step: '提交认证变更', isAgain: true });
+    pending.settle('t2');
+    expect(await end).toBe('done');
+    expect(sent).toEqual(['t1', 't2']);
+  });
+
   it('R10.9 R11.1 that is refused for another reason is refused, and asks nothing', async () => {
     const stepUp = makeStepUp<'normal' | 'other'>('normal');
     const fail = async (): Promise<string> => {

@@ -27,9 +27,12 @@ export interface StepUp<Scene extends string> {
     send: (ticket: string) => Promise<Reply>,
     scene?: Scene,
   ) => Promise<Reply | null>;
-  /** The same for a step that may need none: it is sent without where none is expected, and asked for if the server wants one all the same. */
+  /**
+   * The same for a step that may need none: it is sent without where none is expected, and asked for if the server wants one all the same.
+   * `given`: a proof was given before, and its caller sends it; the question says then that it is over.
+   */
   readonly withProofIf: <Reply>(
-    isExpected: boolean,
+    expected: boolean | 'given',
     step: string,
     send: (ticket: string | undefined) => Promise<Reply>,
   ) => Promise<Reply | null>;
@@ -72,15 +75,15 @@ export const makeStepUp = <Scene extends string>(normal: Scene): StepUp<Scene> =
   return {
     stepUpStore,
     withProof: (step, send, scene = normal) => prove({ step, scene, isAgain: false }, send),
-    withProofIf: async (isExpected, step, send) => {
-      if (!isExpected) {
+    withProofIf: async (expected, step, send) => {
+      if (expected !== true) {
         try {
           return await send(undefined);
         } catch (error) {
           if (!wantsProof(error)) throw error;
         }
       }
-      return prove({ step, scene: normal, isAgain: false }, send);
+      return prove({ step, scene: normal, isAgain: expected === 'given' }, send);
     },
   };
 };

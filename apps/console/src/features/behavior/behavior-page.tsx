@@ -133,16 +133,19 @@ export const BehaviorPage = (): JSX.Element => {
             </div>
           )}
         </PageState>
-        <Card title="各页面的访问">
-          <PageState
-            state={isEmpty ? { status: 'empty' } : pages.state}
-            loading={<Skeleton shape="row" count={8} />}
-            empty={none}
-            onRetry={() => void pages.query.refetch()}
-          >
-            {(data) => <PageTable pages={data} asked={asked} sort={sort} />}
-          </PageState>
-        </Card>
+        {/* Below figures whose height is not known before. */}
+        {figures.state.status === 'loading' ? null : (
+          <Card title="各页面的访问">
+            <PageState
+              state={isEmpty ? { status: 'empty' } : pages.state}
+              loading={<Skeleton shape="row" count={8} />}
+              empty={none}
+              onRetry={() => void pages.query.refetch()}
+            >
+              {(data) => <PageTable pages={data} asked={asked} sort={sort} />}
+            </PageState>
+          </Card>
+        )}
       </div>
     </>
   );

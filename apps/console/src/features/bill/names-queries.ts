@@ -31,6 +31,8 @@ export const useNames = (
         { signal },
       ),
     enabled: isAsked,
+    // Products and merchants are made elsewhere: one that was made a moment ago is among them.
+    staleTime: 0,
     // Of one alone there is no former answer that could stand in its place.
     placeholderData: (former) => (id === '' ? former : undefined),
   });

@@ -39,7 +39,7 @@ export const FigureCard = <Data,>({ title, note, answer, children }: FigureCardP
   <Card title={title}>
     <PageState
       state={answer.state}
-      loading={<Skeleton shape="row" count={6} />}
+      loading={<Skeleton shape="row" count={6} className={css.waiting} />}
       empty={null}
       onRetry={() => void answer.query.refetch()}
     >

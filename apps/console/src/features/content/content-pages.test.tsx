@@ -262,6 +262,18 @@ describe('R11.3 a publication at a moment', () => {
   });
 });
 
+describe('R11.3 a draft that waits for its moment', () => {
+  it('R11.3 whoever changes it reads that the moment is taken back, before it is saved and after', async () => {
+    const draft = { body: site, removes: false, by: '李娜', at: '2026-11-23T08:00:00.000Z', faults: [] };
+    const { answers } = serving(detailOf(site, { draft, publishAt: '2026-11-24T01:00:00.000Z' }));
+    const shown = showPage(<SitePage />, { at: '/content/site', answers, state: { auth: pays } });
+    await shown.keyboard.type(await screen.findByLabelText(/^品牌名称/), '二');
+    expect(screen.getByText('有改动尚未保存，保存后须重新设定发布时间')).toBeDefined();
+    await shown.keyboard.click(screen.getByRole('button', { name: '保存草稿' }));
+    await expect.poll(toasts).toContain('原定的发布时间已取消，请重新设定');
+  });
+});
+
 describe('R11.3 a publication that does not arrive, or whose answer does not', () => {
   const draft = { body: site, removes: false, by: '陈静', at: '2026-11-23T08:00:00.000Z', faults: [] };
   const show = async (more: (served: ReturnType<typeof serving>) => Answers) => {

@@ -1,8 +1,9 @@
 import { fen } from '@ronghui/domain/money';
 import { loadChunk } from '@ronghui/web/navigation/chunks';
+import { invalidate } from '@ronghui/web/queries/query-client';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { stepUpStore } from '#features/staff/staff.shared.ts';
-import { type Answers, refusal, screen, showPage, toasts, within } from '#kernel/testing/page.fixture.tsx';
+import { type Answers, act, refusal, screen, showPage, toasts, within } from '#kernel/testing/page.fixture.tsx';
 import { TenantListPage } from './tenant/tenant-list-page.tsx';
 import { TenantPage } from './tenant/tenant-page.tsx';
 import type { Tenant, TenantDetail } from './tenant/tenant-queries.ts';
@@ -305,6 +306,19 @@ describe('R11.4 the users of the console', () => {
     await expect
       .poll(() => shown.of('ops.account.lock')[0]?.input)
       .toMatchObject({ userId: 'u1', version: 3, reason: '疑似盗用', stepTicket: 'ticket' });
+  });
+
+  it('R4.12 a question says that a colleague changed the account meanwhile, and keeps what was typed', async () => {
+    let changed = {};
+    const shown = drawer({ 'ops.account.detail': () => ({ ...accountDetail, ...changed }) });
+    await shown.keyboard.click(await screen.findByRole('button', { name: '锁定' }));
+    const question = screen.getByRole('dialog', { name: '锁定 138****0001' });
+    await shown.keyboard.type(within(question).getByLabelText(/^原因/), '疑似盗用');
+    expect(within(question).queryByText(/已被他人更新/)).toBeNull();
+    changed = { version: 4 };
+    await act(() => invalidate(['customer', 'account', 'detail']));
+    expect(await within(question).findByText(/已被他人更新/)).toBeDefined();
+    expect(within(question).getByLabelText(/^原因/)).toHaveProperty('value', '疑似盗用');
   });
 
   it('R10.9 a changed mobile takes how the person was made sure of, and is kept in no draft', async () => {

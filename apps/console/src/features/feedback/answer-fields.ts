@@ -19,6 +19,10 @@ const signedFen = (typed: string): Fen | null => {
   return amount === null || !/^[-−]/.test(text) ? amount : differenceOf(noFen, amount);
 };
 
+/** What is wrong with the amount of a line, as it is typed. */
+export const lineAmountHint = (typed: string | undefined): string | undefined =>
+  signedFen(typed ?? '') === null ? '请填写金额，最多两位小数' : undefined;
+
 /** What was typed for each line; a draft that cannot be read has nothing. */
 export const typedLines = ({ lineAmounts }: Pick<AnswerFields, 'lineAmounts'>): Readonly<Record<string, string>> => {
   try {

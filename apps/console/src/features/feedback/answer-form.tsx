@@ -5,7 +5,15 @@ import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { type Form, useForm } from '@ronghui/web/forms/form';
 import { showToast } from '@ronghui/web/screen/toasts';
 import { type JSX, useState } from 'react';
-import { type AnswerFields, answerHints, answerOf, blankAnswer, newAmountOf, typedLines } from './answer-fields.ts';
+import {
+  type AnswerFields,
+  answerHints,
+  answerOf,
+  blankAnswer,
+  lineAmountHint,
+  newAmountOf,
+  typedLines,
+} from './answer-fields.ts';
 import { AnswerPreview } from './answer-preview.tsx';
 import { CaseChanged } from './case-changed.tsx';
 import css from './feedback.module.css';
@@ -130,10 +138,13 @@ const NewAmount = ({ found, form }: { found: FeedbackCase; form: AnswerForm }): 
   const typed = typedLines(form.fields);
   const sum = newAmountOf(found, form.fields);
   const { error } = form.field('lineAmounts');
+  // Which lines lack an amount stands at each of them; what the server says of all, below.
+  const hintOf = (lineId: string) => (error === undefined ? undefined : lineAmountHint(typed[lineId]));
+  const isOfAll = error !== undefined && found.lineIds.every((lineId) => hintOf(lineId) === undefined);
   return (
     <div className={css.stack} role="group" aria-label="每条明细调整后的金额">
       {found.explainedLines.map(({ lineId, loanNo, standingAmount }) => (
-        <FormField key={lineId} label={`${loanNo}，现为 ${rmbText(standingAmount)}`}>
+        <FormField key={lineId} label={`${loanNo}，现为 ${rmbText(standingAmount)}`} error={hintOf(lineId)}>
           <TextInput
             value={typed[lineId] ?? ''}
             inputMode="decimal"
@@ -146,11 +157,11 @@ const NewAmount = ({ found, form }: { found: FeedbackCase; form: AnswerForm }): 
       <p aria-live="polite">
         调整后合计 <Amount text={sum === undefined ? null : rmbText(sum)} />
       </p>
-      {error === undefined ? null : (
+      {isOfAll ? (
         <p id={form.field('lineAmounts').id} className={css.wrong} role="alert">
           {error}
         </p>
-      )}
+      ) : null}
     </div>
   );
 };

@@ -229,6 +229,11 @@ describe('R11.6 the feedback desk of the console', () => {
     });
     await shown.keyboard.click(await screen.findByRole('radio', { name: /调整/ }));
     await shown.keyboard.type(screen.getByLabelText(/DK-L1/), '500');
+    await shown.keyboard.click(screen.getByRole('button', { name: '预览影响' }));
+    // The line that lacks an amount says so, and has the focus.
+    expect(screen.getByLabelText(/DK-L2/).getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByLabelText(/DK-L1/).getAttribute('aria-invalid')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByLabelText(/DK-L2/));
     await shown.keyboard.type(screen.getByLabelText(/DK-L2/), '-1.5');
     expect(screen.getByText('¥498.50')).toBeDefined();
     await shown.keyboard.type(screen.getByLabelText(/^答复说明/), '核对');

@@ -92,6 +92,7 @@ const refresh = {
       ['feedback', 'detail'],
       ['feedback', 'phrases'],
       ['bill', 'lines'],
+      ['bill', 'issued'],
       ['desk', 'queues'],
     ),
 };

@@ -55,7 +55,10 @@ export const useVoucherFile = (orderNo: string, fileId: string): UseQueryResult<
   });
 
 /** Refreshes list and detail after a step was taken or refused. */
-const refresh = { onSettled: () => void invalidate(['order', 'page'], ['order', 'detail'], ['desk', 'queues']) };
+const refresh = {
+  // A refund puts the invoice of the order into a queue.
+  onSettled: () => void invalidate(['order', 'page'], ['order', 'detail'], ['invoice', 'page'], ['desk', 'queues']),
+};
 
 /** The steps without a reason. */
 export const takePlainStep = mutation({

@@ -21,17 +21,25 @@ import { withProof } from './step-up.ts';
 import { RecoveryCodes, TotpForm } from './totp-steps.tsx';
 
 /** One's own password, second factor and sessions. @source R11.1, security 4.1 */
-export const AccountPage = (): JSX.Element => (
-  <>
-    <PageHead pageType="PC" title="我的账号" />
-    <div className={css.cards}>
-      <PasswordCard />
-      <TotpCard />
-      <SessionCard />
-      <KeysCard />
-    </div>
-  </>
-);
+export const AccountPage = (): JSX.Element => {
+  const { isPending } = useSafety();
+  return (
+    <>
+      <PageHead pageType="PC" title="我的账号" />
+      <div className={css.cards}>
+        <PasswordCard />
+        <TotpCard />
+        {/* Below a card whose height is not known before. */}
+        {isPending ? null : (
+          <>
+            <SessionCard />
+            <KeysCard />
+          </>
+        )}
+      </div>
+    </>
+  );
+};
 
 const KeysCard = (): JSX.Element => (
   <Card title="单键快捷键">

@@ -1,11 +1,13 @@
 import { loadChunk } from '@ronghui/web/navigation/chunks';
 import { chooseSingleKeys } from '@ronghui/web/state/single-keys';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Answers, refusal, screen, showPage, within } from '#kernel/testing/page.fixture.tsx';
+import { startUpStore } from '#kernel/start-up.ts';
+import { type Answers, act, refusal, screen, showPage, user, within } from '#kernel/testing/page.fixture.tsx';
 import { routeTable } from '../../routes.ts';
 import { App } from '../app.tsx';
 import type { RouteTable } from '../route-table.ts';
 import { loadKeysHelp, loadPalette } from './header-actions.tsx';
+import { paletteStore } from './shortcuts.ts';
 
 /** Only the first page is a real one: where one goes is read from the address. */
 const elsewhere = { load: async () => ({ BlankPage: () => <h1>另一页</h1> }) };
@@ -21,6 +23,7 @@ const table: RouteTable = {
 
 beforeAll(async () => {
   await Promise.all([
+    loadChunk(routeTable.loginPage),
     loadChunk(routeTable.routes.home.load),
     loadChunk(loadPalette),
     loadChunk(loadKeysHelp),
@@ -128,6 +131,16 @@ describe('ux Console the palette finds records', () => {
     await find('商户', { 'ops.customer.read': true }, answers);
     expect(await screen.findByText('查找失败，请稍后重试')).toBeDefined();
     expect(screen.getAllByRole('option').length).toBeGreaterThan(0);
+  });
+
+  it('ux Console pressed at the login it does not wait for its end', async () => {
+    paletteStore.set(false);
+    const { keyboard } = showPage(<App table={table} />, { at: '/', state: { user: null, auth: {} } });
+    await screen.findByRole('heading', { name: /登录/ });
+    await keyboard.keyboard('{Control>}k{/Control}');
+    await act(async () => startUpStore.set({ ...startUpStore.get(), user, auth: {} }));
+    await screen.findByRole('heading', { name: /您好/ });
+    expect(screen.queryByRole('dialog', { name: '前往' })).toBeNull();
   });
 
   it('R6.2 nothing is asked for without the key of its page', async () => {

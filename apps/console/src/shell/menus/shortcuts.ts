@@ -26,6 +26,8 @@ const stepOf = ({ key }: KeyboardEvent): (() => void) | undefined => {
 export const useShortcuts = (isReady: boolean): void => {
   usePlainKeys({ stepOf: (event) => (isReady ? stepOf(event) : undefined) });
   useEffect(() => {
+    // Before the login and its steps there is nowhere to go to, and a palette must not wait for its end.
+    if (!isReady) return;
     const press = (event: KeyboardEvent): void => {
       if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== 'k') return;
       event.preventDefault();
@@ -33,5 +35,5 @@ export const useShortcuts = (isReady: boolean): void => {
     };
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
-  }, []);
+  }, [isReady]);
 };

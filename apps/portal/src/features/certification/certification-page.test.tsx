@@ -430,13 +430,11 @@ describe('R4.11 the status of a certification', () => {
     expect((await field('企业名称')).value).toBe('云栖商贸有限公司');
   });
 
-  it('security 4.1 a change is submitted with a fresh proof; without an answer it is sent again with the same proof, after a refusal with another', async () => {
+  it('security 4.1 a change is submitted with a fresh proof; without an answer it is sent again with the same proof, of which one reads when it is over, after a refusal with another', async () => {
     sessionStorage.setItem('draft:agreements-read', '{"marks":["certification-data@1"]}');
-    const outcomes = [
-      () => unreachable('certification.submit'),
-      () => refusal('certification.submit', 'RHSY409'),
-      () => refusal('certification.submit', 'RHSY409'),
-    ];
+    const refused = (code: 'RHAC003' | 'RHSY409') => () => refusal('certification.submit', code);
+    const unanswered = () => unreachable('certification.submit');
+    const outcomes = [unanswered, refused('RHAC003'), refused('RHSY409'), refused('RHSY409')];
     const page = open(
       { ...rejected, isCertified: true },
       {
@@ -448,6 +446,8 @@ describe('R4.11 the status of a certification', () => {
         },
       },
     );
+    const sent = () => page.of('certification.submit').map(({ input }) => input);
+    const asks = (isAgain: boolean) => vi.waitFor(() => expect(stepUpStore.get()).toMatchObject({ isAgain }));
     expect(await screen.findByText('变更未通过，以下 2 项需要更正，改好后重新提交：')).toBeDefined();
     expect(screen.getByText('贵司的企业认证继续有效，变更通过之前不受影响。')).toBeDefined();
     await page.keyboard.click(await screen.findByRole('checkbox'));
@@ -455,21 +455,24 @@ describe('R4.11 the status of a certification', () => {
     expect(screen.getByText(/不能撤回。现在有效的认证不受影响。$/)).toBeDefined();
     await page.keyboard.click(answer('提交'));
     await prove(null);
-    expect(page.of('certification.submit')).toEqual([]);
+    expect(sent()).toEqual([]);
     await page.keyboard.click(answer('提交'));
     await prove('ticket-1');
-    await vi.waitFor(() => expect(page.of('certification.submit')).toHaveLength(1));
+    await vi.waitFor(() => expect(sent()).toHaveLength(1));
     await page.keyboard.click(press('提交认证'));
     await page.keyboard.click(answer('提交'));
-    await vi.waitFor(() => expect(page.of('certification.submit')).toHaveLength(2));
-    await page.keyboard.click(press('提交认证'));
-    await page.keyboard.click(answer('提交'));
+    await asks(true);
     await prove('ticket-2');
-    await vi.waitFor(() => expect(page.of('certification.submit')).toHaveLength(3));
-    const sent = page.of('certification.submit').map(({ input }) => input);
-    expect(sent.map(({ stepTicket }) => stepTicket)).toEqual(['ticket-1', 'ticket-1', 'ticket-2']);
-    expect(sent[1]?.['idempotencyKey']).toBe(sent[0]?.['idempotencyKey']);
-    expect(sent[2]?.['idempotencyKey']).not.toBe(sent[0]?.['idempotencyKey']);
+    await vi.waitFor(() => expect(sent()).toHaveLength(3));
+    await page.keyboard.click(press('提交认证'));
+    await page.keyboard.click(answer('提交'));
+    await asks(false);
+    await prove('ticket-3');
+    await vi.waitFor(() => expect(sent()).toHaveLength(4));
+    expect(sent().map(({ stepTicket }) => stepTicket)).toEqual(['ticket-1', 'ticket-1', 'ticket-2', 'ticket-3']);
+    const [first, again, afterRefusal] = sent().map(({ idempotencyKey }) => idempotencyKey);
+    expect(again).toBe(first);
+    expect(afterRefusal).not.toBe(first);
   });
 
   it('R2.9 members who may not certify see the status without the form', async () => {

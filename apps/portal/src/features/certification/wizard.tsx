@@ -94,7 +94,7 @@ const useChangeProof = (isCertified: boolean) => {
     },
     /** The reply; null when the user cancels. */
     send: <Reply,>(send: (stepTicket: string | undefined) => Promise<Reply>): Promise<Reply | null> =>
-      withProofIf(isCertified && kept.current === undefined, '提交认证变更', (stepTicket) => {
+      withProofIf(kept.current === undefined ? isCertified : 'given', '提交认证变更', (stepTicket) => {
         kept.current = stepTicket ?? kept.current;
         return send(kept.current).catch((error: unknown) => {
           if (wantsProof(error)) kept.current = undefined;

@@ -37,6 +37,13 @@ const areaOfNoun: Readonly<Record<keyof typeof Nouns, Area>> = {
   business: 'staff',
 };
 
+/** The areas of events that are no operation's: by their noun, or by a word of their own. */
+const areaOfWord: ReadonlyMap<string, Area> = new Map<string, Area>([
+  ...Object.entries(areaOfNoun),
+  ['lineImport', 'billing'],
+  ['demo', 'account'],
+]);
+
 /** Events that are no operation's, in words. */
 const otherTitles: Readonly<Record<string, string>> = {
   'ops.account.lock': '锁定用户',
@@ -56,6 +63,7 @@ const otherTitles: Readonly<Record<string, string>> = {
   'ops.order.refund': '登记退款',
   'ops.order.terminate': '终止订单',
   'job.order.cancel': '订单逾期未付，自动取消',
+  'job.order.lapse': '订单逾期未付，自动取消',
   'job.order.expire': '订单到期',
   'ops.bill.issued': '账单出账',
   'ops.bill.settle': '登记结算',
@@ -63,10 +71,22 @@ const otherTitles: Readonly<Record<string, string>> = {
   'ops.bill.reversePayment': '撤销付款',
   'bill.confirmed': '确认账单',
   'bill.approved': '复核账单',
+  'bill.sentBack': '复核退回账单',
   'job.bill.confirm': '账单到期自动确认',
+  'job.bill.autoConfirmed': '账单到期自动确认',
+  'job.bill.autoApproved': '账单复核到期，视同通过',
   'job.lineImport.imported': '明细导入完成',
   'ops.lineImport.takenBack': '明细导入已撤回',
   'ops.behavior.count': '统计访问',
+  'ops.content.console': '发布内容',
+  'ops.content.schedule': '定时发布内容',
+  'ops.content.import': '导入内容文件',
+  'job.file.infected': '移除带病毒的文件',
+  'job.file.unnamed': '清理无人使用的文件',
+  'job.file.lost': '文件丢失',
+  'job.file.found': '丢失的文件已找回',
+  'demo.account.lock': '关闭演示账号',
+  'demo.account.unlock': '开放演示账号',
   'feedback.handle': '办理差异反馈',
   'ops.feedback.add': '回复差异反馈',
   'job.staff.firstAdmin': '建立首位管理员',
@@ -86,19 +106,10 @@ const eventsByArea = ((): ReadonlyMap<Area, readonly string[]> => {
     // The keys of `nouns` are those of the table above.
     Object.keys(own).map((event) => [areaOfNoun[noun as keyof typeof nouns], event] as const),
   );
-  const prefixes: readonly (readonly [prefix: string, area: Area])[] = [
-    ['account', 'account'],
-    ['certification', 'customer'],
-    ['order', 'order'],
-    ['bill', 'billing'],
-    ['lineImport', 'billing'],
-    ['feedback', 'billing'],
-    ['staff', 'staff'],
-  ];
   const others = Object.keys(otherTitles).flatMap((event) => {
     const [first = '', second = ''] = event.split('.');
-    const name = ['ops', 'job'].includes(first) ? second : first;
-    return prefixes.filter(([prefix]) => prefix === name).map(([, area]) => [area, event] as const);
+    const area = areaOfWord.get(['ops', 'job'].includes(first) ? second : first);
+    return area === undefined ? [] : [[area, event] as const];
   });
   const byArea = new Map<Area, Set<string>>();
   for (const [area, event] of [...ofNouns, ...others]) byArea.set(area, (byArea.get(area) ?? new Set()).add(event));

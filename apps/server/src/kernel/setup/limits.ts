@@ -74,7 +74,7 @@ export const limitTable: Readonly<Record<LimitName, LimitRow>> = {
   feedbackPerBill: count(20, '一张账单的差异反馈次数'),
   messagesPerFeedback: count(200, '一条差异反馈的往来条数'),
   looksPerStaffPerHour: count(200, '一位运营人员一小时查看个人信息的次数'),
-  documentLooksPerStaffPerHour: count(800, '一位运营人员一小时查看证照与凭证的次数'),
+  documentLooksPerStaffPerHour: count(800, '一位运营人员一小时查看证照、凭证与附件的次数'),
 };
 
 /** Limits of operations to come: they can be set, and nothing reads them yet. */

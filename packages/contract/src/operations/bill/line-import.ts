@@ -74,6 +74,10 @@ const importState = () =>
     version: version(),
   });
 
+/** Imports of a file with the same bytes, the last first. */
+const earlierImports = () =>
+  list(object({ importId: id(), stageName: text(60), importedAt: isoTime(), by: text(80, { min: 0 }) }), { max: 5 });
+
 /** Lines of a stage from a file: uploaded, looked at, and imported whole or not at all (R11.6). */
 export const lineImportOperations = {
   ...lineMappingOperations,
@@ -89,14 +93,7 @@ export const lineImportOperations = {
       stageId: id(),
       ...uploadFields,
     }),
-    /** `earlier`: imports of a file with the same bytes, the last first. */
-    reply: object({
-      importId: id(),
-      version: version(),
-      earlier: list(object({ importId: id(), stageName: text(60), importedAt: isoTime(), by: text(80, { min: 0 }) }), {
-        max: 5,
-      }),
-    }),
+    reply: object({ importId: id(), version: version(), earlier: earlierImports() }),
     errors: {
       invalid,
       notFound: 'RHSY404',
@@ -119,6 +116,7 @@ export const lineImportOperations = {
       mapping: mapping(),
       /** The file whose import is followed. */
       recalledFrom: optional(text(120)),
+      earlier: optional(earlierImports()),
     }),
     errors: { invalid, notFound: 'RHSY404', storage: storageDown },
   }),

@@ -1,6 +1,6 @@
 import { takenFilters } from '@ronghui/domain/desk';
 import { billDimensionFields, billDirection } from '../../bill-shapes.ts';
-import { invalid, storageDown } from '../../declared-errors.ts';
+import { invalid, storageDown, tooOften } from '../../declared-errors.ts';
 import { type OperationSpec, operation } from '../../operation.ts';
 import {
   count,
@@ -182,6 +182,6 @@ export const settlementOperations = {
     ...reads,
     request: object({ billNo: id(), fileId: id() }),
     reply: file(),
-    errors: { notFound: 'RHSY404', storage: storageDown },
+    errors: { notFound: 'RHSY404', storage: storageDown, tooOften },
   }),
 } satisfies Record<string, OperationSpec>;

@@ -1,6 +1,6 @@
 import { takenFilters } from '@ronghui/domain/desk';
 import { feedbackActions } from '@ronghui/domain/feedback';
-import { invalid, storageDown } from '../../declared-errors.ts';
+import { invalid, storageDown, tooOften } from '../../declared-errors.ts';
 import { feedbackDetailFields, feedbackFields, feedbackStatus, feedbackWords } from '../../feedback-shapes.ts';
 import { type OperationSpec, operation } from '../../operation.ts';
 import {
@@ -196,6 +196,6 @@ export const feedbackOpsOperations = {
     ...reads,
     request: object({ feedbackNo: id(), fileId: id() }),
     reply: file(),
-    errors: { ...noFeedback, storage: storageDown },
+    errors: { ...noFeedback, storage: storageDown, tooOften },
   }),
 } satisfies Record<string, OperationSpec>;

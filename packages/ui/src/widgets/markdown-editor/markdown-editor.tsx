@@ -55,8 +55,8 @@ export function MarkdownEditor({
   }
   return (
     <div className={css.frame}>
-      {readOnly || !isReady ? null : (
-        <div role="group" aria-label="格式" className={css.tools}>
+      {readOnly ? null : (
+        <div role="group" aria-label="格式" className={classNames(css.tools, !isReady && css.toolsWaiting)}>
           {markdownEdits.map(({ name, key, edit }) => (
             <Button
               key={name}

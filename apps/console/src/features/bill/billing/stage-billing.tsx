@@ -73,26 +73,29 @@ export const StageBilling = ({ stageId, stageName, generation }: StageBillingPro
           <CheckTable query={check} stageId={stageId} />
         </div>
       </Card>
-      <Card title="3. 出账">
-        <div className={css.stack}>
-          <JobState what="出账" job={issue} />
-          {seen === undefined || seen.count === 0 ? (
-            <p className={css.note}>{isPart ? '所选范围没有待出账的草稿。' : '没有待出账的草稿。'}</p>
-          ) : (
-            <p>
-              {isPart ? '所选范围' : '整个账期'}共 {seen.count.toLocaleString('en-US')}&nbsp;张草稿，应付{' '}
-              {rmbText(seen.payableAmount)}，应收 {rmbText(seen.receivableAmount)}；确认截止 {confirmation.on}。
-            </p>
-          )}
-          {mayWrite && seen !== undefined && seen.count > 0 ? (
-            <div>
-              <Button variant="primary" disabled={isBusy} onClick={() => setAsking(true)}>
-                {isPart ? '出账所选范围' : '全部出账'}
-              </Button>
-            </div>
-          ) : null}
-        </div>
-      </Card>
+      {/* Below a table whose height is not known before. */}
+      {check.isPending ? null : (
+        <Card title="3. 出账">
+          <div className={css.stack}>
+            <JobState what="出账" job={issue} />
+            {seen === undefined || seen.count === 0 ? (
+              <p className={css.note}>{isPart ? '所选范围没有待出账的草稿。' : '没有待出账的草稿。'}</p>
+            ) : (
+              <p>
+                {isPart ? '所选范围' : '整个账期'}共 {seen.count.toLocaleString('en-US')}&nbsp;张草稿，应付{' '}
+                {rmbText(seen.payableAmount)}，应收 {rmbText(seen.receivableAmount)}；确认截止 {confirmation.on}。
+              </p>
+            )}
+            {mayWrite && seen !== undefined && seen.count > 0 ? (
+              <div>
+                <Button variant="primary" disabled={isBusy} onClick={() => setAsking(true)}>
+                  {isPart ? '出账所选范围' : '全部出账'}
+                </Button>
+              </div>
+            ) : null}
+          </div>
+        </Card>
+      )}
       {isAsking && seen !== undefined ? (
         <IssueDialog
           stageId={stageId}

@@ -1,5 +1,6 @@
 import { Button, CloseIcon, IconButton, TextInput } from '@ronghui/ui';
 import { type JSX, useId } from 'react';
+import { useRemovalFocus } from '#kernel/removal-focus.ts';
 import css from '../billing.module.css';
 import { type TypedTier, tiersOf } from './fee-rule-fields.ts';
 
@@ -18,13 +19,14 @@ interface TierRowsProps {
 /** The tiers of a rule: from where each begins, and its rate. @source R11.6 */
 export const TierRows = ({ value, onValueChange, unit, isWrong }: TierRowsProps): JSX.Element => {
   const id = useId();
+  const { list, onRemoved } = useRemovalFocus<HTMLDivElement>();
   const tiers = tiersOf(value);
   const change = (next: readonly TypedTier[]): void => onValueChange(JSON.stringify(next));
   const set = (at: number, changed: Partial<TypedTier>): void =>
     change(tiers.map((tier, place) => (place === at ? { ...tier, ...changed } : tier)));
   const start = unit === null ? '元' : unit;
   return (
-    <div className={css.stack} role="group" aria-label="各档">
+    <div className={css.stack} role="group" aria-label="各档" ref={list}>
       {tiers.map((tier, at) => (
         // Tiers have no identity but their place.
         <div key={at} className={css.tier}>
@@ -59,14 +61,19 @@ export const TierRows = ({ value, onValueChange, unit, isWrong }: TierRowsProps)
               size="small"
               label={`删除第 ${at + 1} 档`}
               icon={<CloseIcon />}
-              onClick={() => change(tiers.filter((_, place) => place !== at))}
+              data-remove="true"
+              onClick={() => {
+                change(tiers.filter((_, place) => place !== at));
+                // The first tier has no such button.
+                onRemoved(at - 1);
+              }}
             />
           )}
         </div>
       ))}
       {tiers.length < tiersAtMost ? (
         <div>
-          <Button size="small" onClick={() => change([...tiers, { from: '', rate: '' }])}>
+          <Button data-add size="small" onClick={() => change([...tiers, { from: '', rate: '' }])}>
             添加一档
           </Button>
         </div>

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type Answers, refusal, screen, showPage, within } from '#kernel/testing/page.fixture.tsx';
+import { type Stage, saveStage } from '../dimension/dimension-queries.ts';
 import { ImportDrawer } from './import-drawer.tsx';
 import { ImportListPage } from './import-list-page.tsx';
 import type { LineImport, Preview } from './line-import-queries.ts';
+import { UploadDrawer } from './upload-drawer.tsx';
 
 const item: LineImport = {
   importId: 'i1',
@@ -59,6 +61,28 @@ describe('R11.6 imports of lines', () => {
     });
     expect(await screen.findByText('还没有导入')).toBeTruthy();
     expect(screen.queryByRole('button', { name: '导入明细' })).toBeNull();
+  });
+
+  it('R11.6 a stage that was made a moment ago can be imported into', async () => {
+    const stages: Stage[] = [];
+    const answers: Answers = {
+      'ops.stage.page': () => ({ items: stages, total: stages.length, totalIsExact: true, page: 1, pageSize: 100 }),
+      'ops.stage.save': () => ({ stageId: 's1', version: 1 }),
+    };
+    const open = () =>
+      showPage(<UploadDrawer onClose={() => undefined} onStored={() => undefined} />, {
+        at: '/lines',
+        state: { auth },
+        answers,
+      });
+    const before = open();
+    expect(await screen.findByText('没有未出账的账期')).toBeTruthy();
+    before.unmount();
+    const stage = { name: '2026-12', opensOn: '2026-12-01', issuesOn: '2027-01-05', confirmDays: 5, payDays: 10 };
+    await saveStage({ ...stage, idempotencyKey: 'k1' });
+    stages.push({ ...stage, stageId: 's1', status: 'open', version: 1 });
+    open();
+    expect(await screen.findByRole('option', { name: '2026-12' })).toBeTruthy();
   });
 
   it('R11.6 a failing list offers another try', async () => {
@@ -168,6 +192,19 @@ describe('R11.6 imports of lines', () => {
     await keyboard.click(await box.findByRole('checkbox', { name: '我确认要再次导入这个文件' }));
     await keyboard.click(box.getByRole('button', { name: '开始导入' }));
     await expect.poll(() => of('ops.lineImport.start').at(-1)?.input).toMatchObject({ again: true, version: 1 });
+  });
+
+  it('R11.6 that the same file was imported before is said before its columns are gone through: when, by whom, for which stage', async () => {
+    const { fault: _, ...right } = preview;
+    const earlier = [{ importId: 'i0', stageName: '2026-11', importedAt: '2026-11-20T01:00:00.000Z', by: '王芳' }];
+    const { of } = show({}, { 'ops.lineImport.preview': () => ({ ...right, earlier }) });
+    const box = within(await drawer());
+    const said = await box.findByRole('alert');
+    expect(said.textContent).toContain('由 王芳 导入到账期“2026-11”');
+    expect(within(said).getByRole('link').getAttribute('href')).toBe('#/lines?open=i0');
+    expect(box.getByRole('checkbox', { name: '我确认要再次导入这个文件' })).toBeTruthy();
+    expect(box.getByRole<HTMLButtonElement>('button', { name: '开始导入' }).disabled).toBe(true);
+    expect(of('ops.lineImport.start')).toEqual([]);
   });
 
   it('R11.6 a running import shows how far it is and can be cancelled', async () => {

@@ -65,7 +65,8 @@ export const usePreview = (importId: string, mapping: Mapping | undefined) => {
 /** The stages that still take lines, the latest first. */
 export const useOpenStages = () => {
   const query = useQuery({
-    queryKey: ['stage', 'open'],
+    // Below the stages, which are read again after one was made or issued.
+    queryKey: ['bill', 'stage', 'open'],
     queryFn: ({ signal }) => call('ops.stage.page', { status: 'open', pageSize: 100 }, { signal }),
   });
   return { state: queryStatus('ops.stage.page', query), retry: () => void query.refetch() };

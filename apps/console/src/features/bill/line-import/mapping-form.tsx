@@ -1,11 +1,24 @@
 import { CallError } from '@ronghui/client';
 import { type LineField, lineFieldNames, lineFields } from '@ronghui/domain/line-import';
-import { Button, Callout, Checkbox, EmptyState, FormField, PageState, Select, Skeleton, TextInput } from '@ronghui/ui';
+import {
+  Button,
+  Callout,
+  Checkbox,
+  DateTime,
+  EmptyState,
+  FormField,
+  PageState,
+  Select,
+  Skeleton,
+  TextInput,
+} from '@ronghui/ui';
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { useDraft } from '@ronghui/web/forms/draft';
+import { href } from '@ronghui/web/navigation/hash-location';
 import { showError } from '@ronghui/web/screen/toasts';
 import { useSettled } from '@ronghui/web/state/settled';
 import { type JSX, useState } from 'react';
+import { paths } from '#kernel/paths.ts';
 import css from './line-import.module.css';
 import { type LineImport, type Mapping, type Preview, startImport, usePreview } from './line-import-queries.ts';
 import { PreviewRows } from './preview-rows.tsx';
@@ -84,6 +97,21 @@ const MappedField = ({ field, preview: { columns, fault }, mapping, onChange }: 
   );
 };
 
+/** The same bytes were imported before: when, by whom and for which stage. */
+const EarlierImports = ({ earlier }: { readonly earlier: NonNullable<Preview['earlier']> }): JSX.Element => (
+  <Callout tone="warn" role="alert">
+    <p>内容相同的文件已导入过。再次导入会让这些明细多一份（同一账期内重复的行会被拒绝）。</p>
+    {earlier.map(({ importId, stageName, importedAt, by }) => (
+      <p key={importId}>
+        <a href={href(paths.lines({ open: importId }))}>
+          <DateTime value={importedAt} />
+        </a>{' '}
+        由 {by} 导入到账期“{stageName}”
+      </p>
+    ))}
+  </Callout>
+);
+
 const isSameFile = (error: unknown): boolean => error instanceof CallError && error.errCode === 'RHBI003';
 
 /** The columns of a file with its first rows, and the start of the import. @source R11.6 */
@@ -122,8 +150,11 @@ export const MappingForm = ({ item }: { item: LineImport }): JSX.Element => {
     >
       {(preview) => {
         const columns = mapping ?? preview.mapping;
+        const { earlier = [] } = preview;
+        const isKnown = known || earlier.length > 0;
         return (
           <div className={css.body}>
+            {isKnown ? <EarlierImports earlier={earlier} /> : null}
             <h2 className={css.title}>各列的含义</h2>
             <p className={css.note}>
               表头在第 {preview.headRow} 行，
@@ -158,21 +189,16 @@ export const MappingForm = ({ item }: { item: LineImport }): JSX.Element => {
             {columns.some(({ field }) => field === 'correctsLineId') ? <Callout>{correctionText}</Callout> : null}
             <h2 className={css.title}>前几行将这样导入</h2>
             <PreviewRows preview={preview} />
-            {known ? (
-              <>
-                <Callout tone="warn" role="alert">
-                  内容相同的文件已导入过。再次导入会让这些明细多一份（同一账期内重复的行会被拒绝）。
-                </Callout>
-                <Checkbox checked={again} onCheckedChange={setAgain}>
-                  我确认要再次导入这个文件
-                </Checkbox>
-              </>
+            {isKnown ? (
+              <Checkbox checked={again} onCheckedChange={setAgain}>
+                我确认要再次导入这个文件
+              </Checkbox>
             ) : null}
             <div className={css.actions}>
               <Button
                 variant="primary"
                 loading={busy}
-                disabled={preview.fault !== undefined || (known && !again)}
+                disabled={preview.fault !== undefined || (isKnown && !again)}
                 onClick={() => void start(columns)}
               >
                 开始导入

@@ -1,6 +1,6 @@
 import { billDirectionNames, billDirections } from '@ronghui/domain/bill';
 import { rmbText } from '@ronghui/domain/money';
-import { Amount, type FilterField, ListPage } from '@ronghui/ui';
+import { Amount, type FilterField, ListPage, Skeleton } from '@ronghui/ui';
 import { lazyPart } from '@ronghui/web/navigation/chunks';
 import type { JSX } from 'react';
 import { useListedRows } from '#kernel/listed-rows.ts';
@@ -48,8 +48,13 @@ const useFields = (values: Readonly<Record<'tenantId' | 'stageId', string>>): re
   { kind: 'dates', name: 'dueFrom', to: 'dueTo', label: '付款到期' },
 ];
 
-const side = (sum: OpenSums['payable'] | undefined): JSX.Element | undefined =>
-  sum && (
+const side = (sum: OpenSums['payable'] | undefined): JSX.Element =>
+  sum === undefined ? (
+    <>
+      <Skeleton className={css.sumWaiting} />
+      <div className={css.sum}>&nbsp;</div>
+    </>
+  ) : (
     <>
       <Amount text={rmbText(sum.remainingAmount)} size="medium" />
       <div className={css.sum}>

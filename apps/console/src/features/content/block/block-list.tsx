@@ -68,7 +68,7 @@ const AddBlock = ({ onAdd }: { onAdd: (template: Template) => void }): JSX.Eleme
         options={templates}
         onValueChange={(value) => setTemplate(value as Template)}
       />
-      <Button icon={<PlusIcon />} onClick={() => onAdd(template)}>
+      <Button data-add icon={<PlusIcon />} onClick={() => onAdd(template)}>
         添加模块
       </Button>
     </div>

@@ -66,7 +66,7 @@ export const ItemRows = <Item extends object>({
       </ol>
       {items.length < most ? (
         <div>
-          <Button size="small" icon={<PlusIcon />} onClick={() => order.add(blank, items.length)}>
+          <Button data-add size="small" icon={<PlusIcon />} onClick={() => order.add(blank, items.length)}>
             添加{unit}
           </Button>
         </div>

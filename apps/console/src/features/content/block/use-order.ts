@@ -53,8 +53,12 @@ export const useOrder = <Item>({ items, unit, titleOf, onItemsChange }: OrderSpe
   useEffect(() => {
     if (wanted === undefined) return;
     const item = list.current?.children[wanted.place];
-    const own = item?.querySelector<HTMLButtonElement>(`[data-order="${wanted.button}"]`);
-    (own?.disabled === false ? own : item?.querySelector<HTMLButtonElement>('[data-order]:not(:disabled)'))?.focus();
+    // Where none is left, what adds one.
+    if (item === undefined) return list.current?.parentElement?.querySelector<HTMLElement>('[data-add]')?.focus();
+    const first = (selector: string) => item.querySelector<HTMLElement>(selector);
+    const own = first(`[data-order="${wanted.button}"]:not(:disabled)`);
+    const field = wanted.button === 'open' ? first('input, select, textarea') : null;
+    (own ?? field ?? first('[data-order]:not(:disabled)'))?.focus();
   }, [wanted]);
   const named = (item: Item | undefined): string => (item === undefined ? unit : titleOf(item) || unit);
   const order: Order<Item> = {
@@ -75,7 +79,7 @@ export const useOrder = <Item>({ items, unit, titleOf, onItemsChange }: OrderSpe
     remove: (place) => {
       setIds(ids.filter((_, each) => each !== place));
       announce(`${named(items[place])} 已移除，发布后生效`);
-      if (items.length > 1) setWanted({ place: Math.min(place, items.length - 2), button: 'open' });
+      setWanted({ place: Math.max(0, Math.min(place, items.length - 2)), button: 'open' });
       onItemsChange(items.filter((_, each) => each !== place));
     },
   };

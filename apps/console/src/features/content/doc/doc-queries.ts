@@ -59,11 +59,27 @@ export const useDocSearch = (keyword: string) =>
     placeholderData: keepPreviousData,
   });
 
+/** How long a preview waits for its pictures. @unit ms */
+const picturesMs = 1000;
+
+/** Fetches the pictures of a text ahead, so that what stands below them does not move when they come. */
+const withPictures = async (preview: CallReply<'ops.content.preview'>): Promise<CallReply<'ops.content.preview'>> => {
+  const loads = [...preview.html.matchAll(/<img[^>]* src="(\/media\/[^"]+)"/g)].map(([, address = '']) => {
+    const picture = new Image();
+    picture.src = address;
+    // One that is missing says so where it stands.
+    return picture.decode().catch(() => undefined);
+  });
+  if (loads.length > 0)
+    await Promise.race([Promise.all(loads), new Promise((resolve) => setTimeout(resolve, picturesMs))]);
+  return preview;
+};
+
 /** A text as the visitor would get it. */
 export const useDocPreview = (key: string, text: string) =>
   useQuery({
     queryKey: ['content', 'preview', key, text],
-    queryFn: ({ signal }) => call('ops.content.preview', { key, text }, { signal }),
+    queryFn: async ({ signal }) => withPictures(await call('ops.content.preview', { key, text }, { signal })),
     placeholderData: keepPreviousData,
     gcTime: 0,
   });

@@ -3,6 +3,7 @@ import { Button, ChevronDownIcon, CloseIcon, EmptyState, IconButton, PlusIcon } 
 import { type JSX, type ReactNode, useEffect, useRef, useState } from 'react';
 import css from '../content.module.css';
 import type { BodyOf } from '../content-queries.ts';
+import { freshId } from '../record/fresh-id.ts';
 import type { Editor } from '../record/record-editor.ts';
 
 /** A record that is a list. */
@@ -26,15 +27,6 @@ interface ItemListProps<Name extends ListRecord> {
   readonly titleOf: (item: ItemOf<Name>) => string;
   readonly children: (form: ItemForm<ItemOf<Name>>) => ReactNode;
 }
-
-/** An id for a new item, which its siblings do not have. */
-const freshId = (unit: string, taken: readonly string[]): string => {
-  for (;;) {
-    // Random: one that was removed a moment ago may still have products, which are not the new one's.
-    const id = `${unit}-${crypto.randomUUID().slice(0, 8)}`;
-    if (!taken.includes(id)) return id;
-  }
-};
 
 /** The items with one of them moved to another place. */
 export const moved = <Item,>(items: readonly Item[], from: number, to: number): Item[] => {
@@ -103,6 +95,7 @@ export const ItemList = <Name extends ListRecord>({
                   onClick={() => {
                     store(items.filter((_, at) => at !== place));
                     announce(`${titleOf(item)} 已移除，发布后生效`);
+                    focusOn(Math.max(0, Math.min(place, items.length - 2)), 'down');
                   }}
                 />
               </div>
@@ -118,6 +111,7 @@ export const ItemList = <Name extends ListRecord>({
       {items.length < most ? (
         <div>
           <Button
+            data-add
             icon={<PlusIcon />}
             onClick={() =>
               store([
@@ -153,8 +147,10 @@ const useMoves = () => {
   useEffect(() => {
     if (wanted === undefined) return;
     const item = list.current?.children[wanted.place];
-    const own = item?.querySelector<HTMLButtonElement>(`[data-move="${wanted.way}"]`);
-    const other = item?.querySelector<HTMLButtonElement>('[data-move]:not(:disabled)');
+    // Where none is left, what adds one.
+    if (item === undefined) return list.current?.parentElement?.querySelector<HTMLElement>('[data-add]')?.focus();
+    const own = item.querySelector<HTMLButtonElement>(`[data-move="${wanted.way}"]`);
+    const other = item.querySelector<HTMLElement>('[data-move]:not(:disabled), button:not(:disabled)');
     (own?.disabled === false ? own : other)?.focus();
   }, [wanted]);
   return { announcement, announce, list, focusOn: (place: number, way: 'up' | 'down') => setWanted({ place, way }) };

@@ -2,7 +2,7 @@ import type { CallInput } from '@ronghui/client';
 import { describe, expect, it } from 'vitest';
 import { type Answers, refusal, screen, showPage, within } from '#kernel/testing/page.fixture.tsx';
 import { placeAfterMove } from '../block/use-order.ts';
-import type { BodyOf, RecordDetail } from '../content-queries.ts';
+import { type BodyOf, publishDraft, type RecordDetail } from '../content-queries.ts';
 import { BuilderPage } from './builder-page.tsx';
 import { PageListPage } from './page-list-page.tsx';
 
@@ -225,6 +225,28 @@ describe('R11.3 the list of pages', () => {
     expect(await screen.findByRole('link', { name: '关于我们' })).toBeDefined();
     expect(screen.getByText('已发布')).toBeDefined();
     expect(screen.getByText(/草稿由 李娜 保存于/)).toBeDefined();
+  });
+
+  it('R11.3 a page that was published a moment ago stands there as published', async () => {
+    let draft: { by: string; at: string; removes: boolean } | null = {
+      by: '李娜',
+      at: '2026-11-23T08:00:00.000Z',
+      removes: false,
+    };
+    const answers: Answers = {
+      'ops.content.page': () => ({ items: [{ ...entry, draft }], page: 1, pageSize: 50, nextCursor: null }),
+      'ops.content.publish': () => {
+        draft = null;
+        return { version: 2, publishAt: null };
+      },
+    };
+    const list = () => showPage(<PageListPage />, { at: '/content/pages', answers, state: { auth: writes } });
+    const before = list();
+    expect(await screen.findByText('草稿')).toBeDefined();
+    before.unmount();
+    await publishDraft({ record: 'page', key: 'about', version: 1, idempotencyKey: 'k1' });
+    list();
+    expect(await screen.findByText('已发布')).toBeDefined();
   });
 
   it('R2.9 empty says what comes next', async () => {

@@ -8,6 +8,6 @@ export type PageEntry = CallReply<'ops.content.page'>['items'][number];
 /** The pages that are composed of blocks; the portal has a handful. @source R2.8 */
 export const usePages = () =>
   useQuery({
-    queryKey: ['content', 'pages'],
+    queryKey: ['content', 'page', 'page'],
     queryFn: ({ signal }) => call('ops.content.page', { record: 'page', pageSize: 50 }, { signal }),
   });

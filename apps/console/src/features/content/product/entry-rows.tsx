@@ -1,5 +1,6 @@
 import { Button, CloseIcon, IconButton } from '@ronghui/ui';
 import type { JSX, ReactNode } from 'react';
+import { useRemovalFocus } from '#kernel/removal-focus.ts';
 import css from '../content.module.css';
 
 interface EntryRowsProps<Entry> {
@@ -26,38 +27,45 @@ export const EntryRows = <Entry extends object>({
   most,
   faultOf,
   children,
-}: EntryRowsProps<Entry>): JSX.Element => (
-  <div className={css.stack} role="group" aria-label={label}>
-    <h4 className={css.subtitle}>{label}</h4>
-    {entries.map((entry, place) => (
-      // Entries have no identity but their place.
-      <div key={place} className={css.stack}>
-        <div className={css.entry}>
-          {children(
-            entry,
-            (changes) => onEntriesChange(entries.map((each, at) => (at === place ? { ...each, ...changes } : each))),
-            place,
+}: EntryRowsProps<Entry>): JSX.Element => {
+  const { list, onRemoved } = useRemovalFocus<HTMLDivElement>();
+  return (
+    <div className={css.stack} role="group" aria-label={label} ref={list}>
+      <h4 className={css.subtitle}>{label}</h4>
+      {entries.map((entry, place) => (
+        // Entries have no identity but their place.
+        <div key={place} className={css.stack}>
+          <div className={css.entry}>
+            {children(
+              entry,
+              (changes) => onEntriesChange(entries.map((each, at) => (at === place ? { ...each, ...changes } : each))),
+              place,
+            )}
+            <IconButton
+              size="small"
+              label={`删除${label}${nameOf(place)}`}
+              icon={<CloseIcon />}
+              data-remove="true"
+              onClick={() => {
+                onEntriesChange(entries.filter((_, at) => at !== place));
+                onRemoved(place);
+              }}
+            />
+          </div>
+          {faultOf(place) === undefined ? null : (
+            <p className={css.fault} role="alert">
+              {faultOf(place)}
+            </p>
           )}
-          <IconButton
-            size="small"
-            label={`删除${label}${nameOf(place)}`}
-            icon={<CloseIcon />}
-            onClick={() => onEntriesChange(entries.filter((_, at) => at !== place))}
-          />
         </div>
-        {faultOf(place) === undefined ? null : (
-          <p className={css.fault} role="alert">
-            {faultOf(place)}
-          </p>
-        )}
-      </div>
-    ))}
-    {entries.length < most ? (
-      <div>
-        <Button size="small" onClick={() => onEntriesChange([...entries, blank()])}>
-          添加{label}
-        </Button>
-      </div>
-    ) : null}
-  </div>
-);
+      ))}
+      {entries.length < most ? (
+        <div>
+          <Button data-add size="small" onClick={() => onEntriesChange([...entries, blank()])}>
+            添加{label}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+};

@@ -41,11 +41,3 @@ export const blankProduct = (key: string, name: string): ProductBody => ({
   docs: [],
   related: [],
 });
-
-/** An id that the others do not have. */
-export const freshId = (word: string, taken: readonly string[]): string => {
-  for (let number = taken.length + 1; ; number += 1) {
-    const id = `${word}-${number}`;
-    if (!taken.includes(id)) return id;
-  }
-};

@@ -2,9 +2,10 @@ import { noFen } from '@ronghui/domain/money';
 import { TextInput } from '@ronghui/ui';
 import type { JSX } from 'react';
 import css from '../content.module.css';
+import { freshId } from '../record/fresh-id.ts';
 import { NumberField, YuanField } from '../record/number-field.tsx';
 import { EntryRows } from './entry-rows.tsx';
-import { freshId, type SkuBody } from './product-body.ts';
+import type { SkuBody } from './product-body.ts';
 import type { SkuFormProps } from './sku-fields.tsx';
 
 type Option = SkuBody['options'][number];

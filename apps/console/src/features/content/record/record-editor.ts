@@ -179,6 +179,7 @@ export const useRecordEditor = <Name extends ContentRecord>(
     save: () =>
       run(async () => {
         const saved = await store();
+        if (detail.publishAt !== null) showToast('warn', '原定的发布时间已取消，请重新设定');
         if (sayFaults(saved.faults)) showToast('ok', '草稿已保存');
         return true;
       }),

@@ -176,7 +176,9 @@ const Standing = <Name extends ContentRecord>({ editor, mayWrite }: StandingProp
             ) : null}
           </>
         )}
-        {isDirty ? <span>有改动尚未保存</span> : null}
+        {isDirty ? (
+          <span>{publishAt === null ? '有改动尚未保存' : '有改动尚未保存，保存后须重新设定发布时间'}</span>
+        ) : null}
       </div>
       <AlsoOpen others={watch?.others} what="这一页" />
       {failure === '' ? null : (

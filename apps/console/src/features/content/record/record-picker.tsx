@@ -1,6 +1,7 @@
 import type { KeyedRecord } from '@ronghui/domain/content';
 import { Button, FormField, TextInput } from '@ronghui/ui';
 import { type JSX, useState } from 'react';
+import { useRemovalFocus } from '#kernel/removal-focus.ts';
 import css from '../content.module.css';
 import { useRecordOptions, useRecordSearch } from '../content-queries.ts';
 
@@ -35,14 +36,15 @@ export const RecordPicker = ({
   const titleOf = (key: string): string => [...known, ...found].find((each) => each.key === key)?.title || key;
   const left = found.filter(({ key }) => !value.includes(key));
   const isFull = value.length >= most;
+  const { list, onRemoved } = useRemovalFocus<HTMLFieldSetElement>();
   return (
-    <fieldset className={css.picker}>
+    <fieldset className={css.picker} ref={list}>
       <legend className={css.subtitle}>
         {noun}，已选 {value.length}&nbsp;个
       </legend>
       {value.length === 0 ? null : (
         <ul className={css.versions} aria-label={`已选的${noun}`}>
-          {value.map((key) => (
+          {value.map((key, place) => (
             <li key={key} className={css.version}>
               <span>
                 {titleOf(key)} <span className={css.note}>{key}</span>
@@ -51,7 +53,11 @@ export const RecordPicker = ({
                 size="small"
                 variant="ghost"
                 aria-label={`移除${noun} ${titleOf(key)}`}
-                onClick={() => onValueChange(value.filter((each) => each !== key))}
+                data-remove="chosen"
+                onClick={() => {
+                  onValueChange(value.filter((each) => each !== key));
+                  onRemoved(place, 'chosen');
+                }}
               >
                 移除
               </Button>
@@ -60,12 +66,20 @@ export const RecordPicker = ({
         </ul>
       )}
       <FormField label={`查找${noun}`} hint={isFull ? `最多 ${most}\u00a0个` : hint} error={error}>
-        <TextInput value={word} onValueChange={setWord} maxLength={60} placeholder="标题或标识中的词" />
+        <TextInput data-add value={word} onValueChange={setWord} maxLength={60} placeholder="标题或标识中的词" />
       </FormField>
       {isFull ? null : (
         <div className={css.actions} role="group" aria-label={`可选的${noun}`}>
-          {left.slice(0, offered).map(({ key, title }) => (
-            <Button key={key} size="small" onClick={() => onValueChange([...value, key])}>
+          {left.slice(0, offered).map(({ key, title }, place) => (
+            <Button
+              key={key}
+              size="small"
+              data-remove="offered"
+              onClick={() => {
+                onValueChange([...value, key]);
+                onRemoved(place, 'offered');
+              }}
+            >
               ＋ {title || key}
             </Button>
           ))}

@@ -28,6 +28,8 @@ export const useTenant = (
 ): { readonly state: QueryStatus<TenantDetail>; readonly query: UseQueryResult<TenantDetail> } => {
   const query = useQuery({
     ...readWhenOpened,
+    // Many nouns write what stands there: it is read again whenever one comes back to it.
+    staleTime: 0,
     queryKey: ['customer', 'tenant', 'detail', tenantId],
     queryFn: ({ signal }) => call('ops.tenant.detail', { tenantId }, { signal }),
   });

@@ -1,4 +1,4 @@
-import { Callout, Dialog, FormField, FormStack, SubmitActions, TextArea, TextInput } from '@ronghui/ui';
+import { Callout, ChangedNote, Dialog, FormField, FormStack, SubmitActions, TextArea, TextInput } from '@ronghui/ui';
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { useForm } from '@ronghui/web/forms/form';
 import { mobileHint, requiredHint } from '@ronghui/web/forms/hints';
@@ -63,6 +63,7 @@ export const ReasonDialog = ({ account, step, onClose }: DialogProps<PlainStep>)
       }
     >
       <FormStack id={form.id} aria-label={name} onSubmit={(event) => form.submit(event, { send })}>
+        <ChangedNote version={version} />
         <p>{effect}</p>
         <FormField label="原因" required {...form.field('reason')}>
           <TextArea {...form.control('reason')} maxLength={200} />
@@ -127,6 +128,7 @@ export const IdentityDialog = ({ account, step, onClose }: DialogProps<IdentityS
       }
     >
       <FormStack id={form.id} aria-label={name} onSubmit={(event) => form.submit(event, { send })}>
+        <ChangedNote version={version} />
         <Callout tone="warn">请先用别的方式确认是本人：回拨登记的电话、视频核对证件，或当面办理。</Callout>
         <p>{effect}</p>
         {isMobile ? (

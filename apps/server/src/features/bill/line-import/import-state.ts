@@ -1,9 +1,18 @@
 import type { Output } from '@ronghui/contract';
 import { isUnderWay } from '@ronghui/domain/job';
 import { takeBackFault } from '@ronghui/domain/line-import';
-import type { ImportRow } from './line-import.sql.ts';
+import type { ImportRow, SameFile } from './line-import.sql.ts';
 
 type ImportState = Output<'ops.lineImport.get'>;
+
+/** Imports of the same bytes, as those who are about to import them once more read it. @source R11.6 */
+export const earlierOf = (same: readonly SameFile[]): Output<'ops.lineImport.upload'>['earlier'] =>
+  same.map(({ import_id, stage_name, imported_at, uploaded_by }) => ({
+    importId: import_id,
+    stageName: stage_name,
+    importedAt: imported_at.toISOString(),
+    by: uploaded_by,
+  }));
 
 /** Why the lines of an import cannot be taken back; null where they can. */
 export const takeBackFaultOf = ({ imported_at, import_no, stage_status }: ImportRow) =>

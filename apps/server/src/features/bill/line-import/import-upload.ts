@@ -2,6 +2,7 @@ import type { Input, lineImportOperations, Output } from '@ronghui/contract';
 import { checkTable, storeTable } from '#features/file/file.steps';
 import { waitSecOf } from '#kernel/calls/admission/wait-sec';
 import type { HandlerContext } from '#kernel/calls/context';
+import { earlierOf } from './import-state.ts';
 import { countOpenImports, findStageStatus, insertImport, listSameFiles } from './line-import.sql.ts';
 
 type Uploading = HandlerContext<(typeof lineImportOperations)['ops.lineImport.upload']>;
@@ -27,12 +28,6 @@ export const storeImport = async (
       context.audit({ object: importId, after: { stageId, size, sha256: table.sha256, kind: table.kind } });
       return listSameFiles(tx, table.sha256);
     });
-    const earlier = same.map(({ import_id, stage_name, imported_at, uploaded_by }) => ({
-      importId: import_id,
-      stageName: stage_name,
-      importedAt: imported_at.toISOString(),
-      by: uploaded_by,
-    }));
-    return { importId, version: 1, earlier };
+    return { importId, version: 1, earlier: earlierOf(same) };
   });
 };

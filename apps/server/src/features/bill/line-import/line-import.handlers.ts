@@ -13,7 +13,7 @@ import { takeBackImport } from '../line-take-back/take-back.ts';
 import { previewOf } from './import-preview.ts';
 import { lookInto } from './import-reading.ts';
 import { importLines } from './import-run.ts';
-import { stateOf } from './import-state.ts';
+import { earlierOf, stateOf } from './import-state.ts';
 import { storeImport } from './import-upload.ts';
 import { findImport, listImports, listMappings, listSameFiles, lockImport, updateStarted } from './line-import.sql.ts';
 import { lineMappingHandlers } from './line-mapping.handlers.ts';
@@ -43,7 +43,9 @@ export const lineImportHandlers: HandlersFor<typeof lineImportOperations> = {
     if (seen === null) return fail('notFound');
     // Rows of all merchants are shown: who has looked into a file is kept like other looks.
     context.audit({ object: importId });
-    return previewOf(seen, mapping && mappingOf(mapping), await recalledFor(db, seen.head.cells));
+    const [recalled, same] = await Promise.all([recalledFor(db, seen.head.cells), listSameFiles(db, row.sha256)]);
+    const preview = previewOf(seen, mapping && mappingOf(mapping), recalled);
+    return { ...preview, ...(same.length > 0 && { earlier: earlierOf(same) }) };
   },
 
   'ops.lineImport.start': async ({ importId, version, mapping, again = false, ...rest }, context) => {

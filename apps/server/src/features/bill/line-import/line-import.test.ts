@@ -228,6 +228,9 @@ describe('R11.6 an import', () => {
     const reply = await desk.upload(second, file, '改名.csv');
     expect(reply.body.data.earlier).toMatchObject([{ importId, by: 'import-finance' }]);
     const again = reply.body.data.importId;
+    // Said before its columns are gone through.
+    const seen = await desk.preview(again);
+    expect(seen.body.data.earlier).toMatchObject([{ importId, by: 'import-finance' }]);
     expect(await desk.start(again)).toMatchObject({ status: 409, body: { errCode: 'RHBI003' } });
     expect(await desk.start(again, { again: true })).toMatchObject({ status: 200 });
     await app.app.sentJobs.drain();

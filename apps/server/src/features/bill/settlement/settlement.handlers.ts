@@ -6,6 +6,7 @@ import { findFile, listFiles } from '#features/file/file.reads';
 import { openStored } from '#features/file/file.steps';
 import { keptSite } from '#features/site/site.reads';
 import { nameOfStaff, namesOfStaff } from '#features/staff/staff.reads';
+import { countDocumentLook } from '#kernel/calls/admission/count-look';
 import { allTaken } from '#kernel/calls/all-taken';
 import type { HandlersFor } from '#kernel/calls/context';
 import { listingOf, pageFrame } from '#kernel/calls/listing';
@@ -140,6 +141,7 @@ export const settlementHandlers: HandlersFor<typeof settlementOperations> = {
 
   'ops.bill.download': async ({ billNo, fileId }, context) => {
     const { db, fail, audit } = context;
+    await countDocumentLook(context);
     const bill = (await findBills(db, { tenantId: null, billNos: [billNo] })).get(billNo);
     if (bill === undefined || !(await isOfBillVoucher(db, bill.tenantId, { ...bill, fileId }))) return fail('notFound');
     const file = await findFile(db, bill.tenantId, fileId);

@@ -65,9 +65,12 @@ describe('security 4.11 looks of staff at personal data', () => {
     ['ops.lead.reveal', { ticketNo: 'no-such-lead', field: 'name' }],
     ['ops.certification.download', { submissionNo: 'no-such-submission', fileId: 'no-such-file' }],
     ['ops.order.download', { orderNo: 'no-such-order', fileId: 'no-such-file' }],
+    ['ops.bill.download', { billNo: 'no-such-bill', fileId: 'no-such-file' }],
+    ['ops.feedback.download', { feedbackNo: 'no-such-feedback', fileId: 'no-such-file' }],
     ['ops.certification.reveal', { submissionNo: 'no-such-submission', field: 'legalName' }],
   ])('security 4.11 %s is limited for a member of staff and an hour', async (operation, payload) => {
-    const by = await enterStaff(app, `looks-${operation.replaceAll('.', '-').toLowerCase()}`, { roles: ['review'] });
+    const account = `looks-${operation.replaceAll('.', '-').toLowerCase()}`;
+    const by = await enterStaff(app, account, { roles: ['review', 'finance'] });
     for (let at = 0; at < 40; at += 1) expect((await by.call(operation, payload)).status).toBe(404);
     expect(await by.call(operation, payload)).toMatchObject({ status: 429, body: { errCode: 'RHSY429' } });
   });

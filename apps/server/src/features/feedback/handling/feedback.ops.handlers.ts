@@ -4,6 +4,7 @@ import { findBillRecord } from '#features/bill/bill.reads';
 import { findFile } from '#features/file/file.reads';
 import { openStored } from '#features/file/file.steps';
 import { nameOfStaff } from '#features/staff/staff.reads';
+import { countDocumentLook } from '#kernel/calls/admission/count-look';
 import { allTaken } from '#kernel/calls/all-taken';
 import { rangeOf } from '#kernel/calls/asked-range';
 import type { HandlersFor } from '#kernel/calls/context';
@@ -84,6 +85,7 @@ export const feedbackOpsHandlers = (onTurn: FeedbackListener): HandlersFor<typeo
 
   'ops.feedback.download': async ({ feedbackNo, fileId }, context) => {
     const { db, fail } = context;
+    await countDocumentLook(context);
     const row = await findFeedback(db, { tenantId: null, feedbackNo });
     if (row === undefined || !(await isAttached(db, row, fileId))) return fail('notFound');
     const file = await findFile(db, row.tenant_id, fileId);
