@@ -24,10 +24,10 @@ describe('the scripts of the repository', () => {
   it('R14.1 journeys that run alone have their temporary files in memory too, and nothing is left there', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'ronghui-tasks-'));
     try {
-      const playwright = '#!/bin/sh\nprintf "%s %s" "$TMPDIR" "$*" >"$SAID"\n';
+      const playwright = '#!/bin/sh\nprintf "%s %s" "$TMPDIR" "$*" >"$WRITTEN"\n';
       writeFileSync(join(folder, 'playwright'), playwright, { mode: 0o700 });
-      const said = join(folder, 'said');
-      const env = { PATH: `${folder}:${process.env['PATH'] ?? ''}`, SAID: said };
+      const written = join(folder, 'written');
+      const env = { PATH: `${folder}:${process.env['PATH'] ?? ''}`, WRITTEN: written };
       const code = await runTask('journeys', {
         base,
         runtime: { node: process.execPath, env },
@@ -35,7 +35,7 @@ describe('the scripts of the repository', () => {
         machine: { folder, available: Infinity, free: Infinity, mounts: `tmpfs ${folder} tmpfs rw 0 0\n` },
       });
       expect(code).toBe(0);
-      const [temporary = '', ...args] = readFileSync(said, 'utf8').split(' ');
+      const [temporary = '', ...args] = readFileSync(written, 'utf8').split(' ');
       expect(args).toEqual(['test', '--project=h5']);
       expect(dirname(temporary)).toBe(folder);
       expect(existsSync(temporary)).toBe(false);
