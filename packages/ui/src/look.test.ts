@@ -116,6 +116,34 @@ describe('ux "Always" what a page looks like', () => {
     });
   });
 
+  test.each(['PC', 'H5'] as const)(
+    'ux on %s no number of the comparison breaks from its unit, nor a quantity in two',
+    async (type) => {
+      await gallery.visit('Product', { type }, async (page) => {
+        const table = page.getByRole('table', { name: '规格对比' });
+        await table.evaluate((element) => {
+          element.style.width = '320px';
+        });
+        const ranges = await table.getByText(/^[\d,]+ – [\d,]+$/).all();
+        expect(ranges.length).toBeGreaterThan(0);
+        for (const range of ranges) expect((await range.boundingBox())?.height).toBeLessThan(30);
+        const terms = await table.getByText(/个月$/).all();
+        expect(terms.length).toBeGreaterThan(0);
+        for (const term of terms) {
+          const lines = await term.evaluate((element) => {
+            const unit = document.createRange();
+            const text = element.firstChild;
+            if (text === null) return 0;
+            unit.setStart(text, (text.textContent ?? '').length - 4);
+            unit.setEndAfter(text);
+            return new Set([...unit.getClientRects()].map(({ top }) => top)).size;
+          });
+          expect(lines, (await term.textContent()) ?? '').toBe(1);
+        }
+      });
+    },
+  );
+
   test('ux headings are balanced and texts end without a lone word', async () => {
     await gallery.visit('Home', {}, async (page) => {
       for (const heading of await page.locator('h2, h3').all()) {
