@@ -37,7 +37,7 @@ const dom = (name: string, root: string, inBrowser: readonly string[] = []) => (
 });
 // What drives a real browser: left out where there is none; `CHROME_PATH` names it to every test.
 const browser = findTestBrowser(process.env);
-const uiInBrowser = ['src/real-browser.test.ts'];
+const uiInBrowser = ['src/real-browser.test.ts', 'src/look.test.ts'];
 const kitInBrowser = ['src/browser/!(bundle|release|install).test.ts'];
 const inBrowser = (path: string) => ({
   test: {

@@ -91,7 +91,9 @@ export const submit = async (page: Page, { isChange = false } = {}): Promise<voi
   await expectNoFindings(page);
   await question.getByRole('button', { name: '提交' }).click();
   if (isChange) await prove(page);
-  await expect(page.getByText(/正在审核，结果会通知您/)).toBeVisible();
+  // The page stands at its outcome, wherever the button of the long form was.
+  await expect(page.getByText(/正在审核，结果会通知您/)).toBeInViewport();
+  await expect(page.getByRole('heading', { level: 1, name: '企业认证' })).toBeFocused();
 };
 
 /** Fills in the open form step by step and submits it. */

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { moveClock, type StartedServer, startServer } from '../server.ts';
 import {
   expect,
@@ -19,6 +19,17 @@ test.describe.configure({ timeout: 180_000 });
 
 const minute = 60_000;
 const newPassword = (page: Page) => page.locator('input[name=newPwd]');
+
+/** A message of R8's table has one line and covers neither its field nor what stands below it. */
+const expectInSight = async (page: Page, field: Locator, text: string): Promise<void> => {
+  const message = page.getByRole('alert').filter({ hasText: text }).last();
+  await expect(message).toBeVisible();
+  await expect(field).toBeInViewport();
+  const [over, below] = [await message.boundingBox(), await field.boundingBox()];
+  expect(over?.height).toBeLessThan(64);
+  const isBeside = (over?.x ?? 0) >= (below?.x ?? 0) + (below?.width ?? 0);
+  expect(isBeside || (over?.y ?? 0) + (over?.height ?? 0) <= (below?.y ?? 0), JSON.stringify([over, below])).toBe(true);
+};
 
 test('R1.1 a visitor registers with the sent code, logs out and logs in again', async ({ page }) => {
   const mobile = newMobile();
@@ -144,6 +155,7 @@ test.describe('with a clock of its own', () => {
     await page.getByRole('button', { name: '重置密码' }).click();
     await expect(newPassword(page)).toBeFocused();
     await expect(page.getByRole('main').getByText('新密码与历史密码相同，请重新设置')).toBeVisible();
+    await expectInSight(page, newPassword(page), '新密码与历史密码相同，请重新设置');
     await newPassword(page).fill('Merchant-2027');
     await page.getByRole('button', { name: '重置密码' }).click();
     await expect(page.getByText('密码已重置，已为您登录')).toBeVisible();
@@ -154,6 +166,7 @@ test.describe('with a clock of its own', () => {
     await page.goto(`${server.url}/#/portal/login`);
     await logIn(page, mobile, firstPassword);
     await expect(page.getByRole('main').getByText('账号或密码错误')).toBeVisible();
+    await expectInSight(page, passwordBox(page), '账号或密码错误');
     await logIn(page, mobile, 'Merchant-2027');
     await expect(page).toHaveURL(/#\/merchant\/userCenter\/home$/);
   });

@@ -7,6 +7,19 @@ import { afterSecondAttempt, filesToTryAgain } from './second-attempt.mjs';
 import { playwrightTotals, trustedTotals, vitestTotals } from './totals.mjs';
 
 /** @typedef {import('./second-attempt.mjs').VitestReport} VitestReport */
+/** @typedef {import('./child.mjs').RunOptions} RunOptions */
+/** @typedef {import('./memory-folder.mjs').Machine} Machine */
+
+/**
+ * Runs a program of tests to its end, its temporary files in memory where there is enough of it, and returns its exit code.
+ *
+ * @param {string} program
+ * @param {readonly string[]} args
+ * @param {RunOptions & { machine?: Machine | undefined }} options
+ */
+export function runTests(program, args, { machine, ...options }) {
+  return withMemoryFolder(options.env, (env) => run(program, args, { ...options, env }), machine);
+}
 
 /**
  * Runs Vitest and returns its totals; its output goes to standard error.
@@ -34,7 +47,7 @@ async function runVitest(base, env, args) {
   const file = freshReport(base, 'vitest');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const all = ['run', ...reporters, ...args];
-  const code = await withMemoryFolder(env, (own) => run('vitest', all, { cwd: base, env: own, stdio: quietStdout }));
+  const code = await runTests('vitest', all, { cwd: base, env, stdio: quietStdout });
   return { report: readReport(file), code };
 }
 
@@ -49,9 +62,7 @@ export async function playwright(base, env, args = []) {
   const report = freshReport(base, 'playwright');
   const withReport = { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
   const all = ['test', '--reporter=list,json', ...args];
-  const code = await withMemoryFolder(withReport, (own) =>
-    run('playwright', all, { cwd: base, env: own, stdio: quietStdout }),
-  );
+  const code = await runTests('playwright', all, { cwd: base, env: withReport, stdio: quietStdout });
   const found = readReport(report);
   return trustedTotals(found && { ...playwrightTotals(found), failures: playwrightFailures(found) }, code);
 }

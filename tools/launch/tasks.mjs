@@ -1,5 +1,6 @@
 import { check, checkSteps, formatStep, lintStep, typeSteps } from './check.mjs';
 import { run } from './child.mjs';
+import { runTests } from './runners.mjs';
 import { LaunchError } from './say.mjs';
 
 /** @typedef {import('./node/runtime.mjs').Runtime} Runtime */
@@ -53,20 +54,27 @@ export const commands = {
 /** @type {Record<string, (base: string) => import('./steps.mjs').Step[]>} */
 export const checks = { check: checkSteps, format: () => [formatStep], lint: () => [lintStep], types: typeSteps };
 
+/** Their temporary files stand in memory, whichever script runs them. */
+const testPrograms = new Set(['vitest', 'playwright']);
+
 /**
  * Runs one of the repository's scripts to its end and returns its exit code.
  *
  * @param {string} name
- * @param {{ base: string, runtime: Runtime, args: readonly string[] }} options
+ * @param {{ base: string, runtime: Runtime, args: readonly string[], machine?: import('./memory-folder.mjs').Machine }} options `machine` as a test says
  */
-export async function runTask(name, { base, runtime, args }) {
+export async function runTask(name, { base, runtime, args, machine }) {
   const steps = checks[name];
   if (steps !== undefined) return (await check(base, runtime.env, steps(base))).length === 0 ? 0 : 1;
   const list = commands[name];
   if (list === undefined) throw new LaunchError(`没有这个脚本 / no such script: ${name}`);
   const env = name === 'test:long' ? { ...runtime.env, RONGHUI_LONG: '1' } : runtime.env;
   for (const [index, [program = '', ...own]] of list.entries()) {
-    const code = await run(program, index === list.length - 1 ? [...own, ...args] : own, { cwd: base, env });
+    const all = index === list.length - 1 ? [...own, ...args] : own;
+    const options = { cwd: base, env };
+    const code = await (testPrograms.has(program)
+      ? runTests(program, all, { ...options, machine })
+      : run(program, all, options));
     if (code !== 0) return code;
   }
   return 0;

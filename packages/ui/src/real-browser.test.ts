@@ -1,59 +1,17 @@
 // @vitest-environment node
 import axe from 'axe-core';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { galleryPages } from './testing/gallery.fixture.tsx';
-import { type GallerySite, openGallerySite } from './testing/gallery-site.fixture.ts';
+import { type GalleryBrowser, openGalleryBrowser } from './testing/gallery-browser.fixture.ts';
 
-let site: GallerySite;
-let browser: Browser;
-
+let gallery: GalleryBrowser;
 beforeAll(async () => {
-  site = await openGallerySite();
-  browser = await chromium.launch({
-    executablePath: process.env['CHROME_PATH'] ?? '',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  });
+  gallery = await openGalleryBrowser();
 }, 60_000);
+afterAll(() => gallery?.close());
 
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
-
-type Opening = {
-  type?: 'PC' | 'H5';
-  theme?: 'light' | 'dark';
-  withoutSanitizer?: boolean;
-  /** Console messages that are expected anyway. */
-  except?: RegExp;
-  options?: BrowserContextOptions;
-};
-
-/** Opens a page of the gallery, runs a check, and asserts that the console is empty and the policy was not violated. */
-async function visit(name: string, opening: Opening, look: (page: Page) => Promise<void>): Promise<void> {
-  const { type = 'PC', theme = 'light', withoutSanitizer = false, except, options = {} } = opening;
-  const context = await browser.newContext({
-    viewport: { width: type === 'PC' ? 1440 : 390, height: 844 },
-    hasTouch: type === 'H5',
-    isMobile: type === 'H5',
-    reducedMotion: 'reduce',
-    ...options,
-  });
-  const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()));
-  page.on('pageerror', (error) => complaints.push(error.message));
-  if (withoutSanitizer) await page.addInitScript('delete Element.prototype.setHTML');
-  try {
-    await page.goto(`${site.address}?page=${name}&type=${type}&theme=${theme}`, { waitUntil: 'load' });
-    if (options.javaScriptEnabled !== false) await page.locator('html[data-live]').waitFor();
-    await look(page);
-    expect(complaints.filter((text) => !except?.test(text))).toEqual([]);
-  } finally {
-    await context.close();
-  }
-}
+const visit: GalleryBrowser['visit'] = (...given) => gallery.visit(...given);
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 

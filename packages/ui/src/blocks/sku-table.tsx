@@ -68,7 +68,7 @@ export function SkuTable<Sku extends SkuSummary>({
             <td role="cell" data-label="付费方式">
               {sku.billing === 'prepaid' ? '预付' : '后付，按月出账'}
             </td>
-            <td role="cell" data-label="期限">
+            <td role="cell" data-label="期限" className={css.term}>
               {termText(sku.termMonths)}
             </td>
             {hasOptions ? (
@@ -84,7 +84,7 @@ export function SkuTable<Sku extends SkuSummary>({
               </td>
             ) : null}
             <td role="cell" data-label="购买数量">
-              {skuQuantity(sku)}
+              <span className={css.whole}>{skuQuantity(sku)}</span>
             </td>
             {actionOf ? (
               <td role="cell" className={css.action}>

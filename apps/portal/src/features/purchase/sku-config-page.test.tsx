@@ -260,6 +260,7 @@ describe('a purchase', () => {
     await pass(0);
     fireEvent.click(screen.getByRole('checkbox', { name: /产品采购协议/ }));
     fireEvent.change(screen.getByLabelText(/联系手机号/), { target: { value: '13800000001' } });
+    const entries = history.length;
     await submit();
     const { idempotencyKey: _key, ...sent } = page.of('portal.purchase')[0]?.input ?? {};
     expect(sent).toEqual({
@@ -275,6 +276,8 @@ describe('a purchase', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: '订单已提交' }));
     expect(screen.getByText('DD20261120-00000001')).toBeDefined();
     expect(location.hash).toContain('step=done');
+    // In place of the confirmation, which Back would open once more.
+    expect(history.length).toBe(entries);
     await pass(0);
     dispatchEvent(new Event('pagehide'));
     expect(JSON.parse(localStorage.getItem('ronghui.behavior') ?? '')).toMatchObject([

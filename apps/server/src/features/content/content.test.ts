@@ -209,7 +209,7 @@ describe('R1.1 content files', () => {
     },
   );
 
-  it('R1.1 use that costs nobody knows what, a postpaid price and a tier that saves nothing are reported at their lines', async () => {
+  it('R1.1 use that costs nobody knows what, a postpaid price and a tier that saves nothing or is out of reach are reported at their lines', async () => {
     const file = 'products/card-coupon/product.yaml';
     const withoutRules = await copyWith(file, (text) => text.replace(/^ {4}usageRules:\n( {6}- .*\n)+/m, ''));
     const at = (root: string, part: string) =>
@@ -231,6 +231,19 @@ describe('R1.1 content files', () => {
     );
     expect(await faultsOf(dear)).toEqual([
       { file: benefits, line: expect.any(Number), message: 'skus.0.tiers.0.price：应低于规格的单价' },
+    ]);
+    // Nobody could ever pay what the page would say.
+    const beyond = await copyWith(benefits, (text) =>
+      text.replace('minQuantity: 500, price: 1000', 'minQuantity: 500000, price: 1000'),
+    );
+    expect(await faultsOf(beyond)).toEqual([
+      {
+        file: benefits,
+        line: await readFile(join(beyond, benefits), 'utf8').then(
+          (text) => text.split('\n').findIndex((line) => line.includes('500000')) + 1,
+        ),
+        message: 'skus.0.tiers.1.minQuantity：不能大于最多可购数量（maxQuantity）',
+      },
     ]);
   });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readingsOf } from '#kernel/testing/plan.sql';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
-import { runAsAdmin } from '#kernel/testing/test-server';
+import { runAsAdmin, vacuumAll } from '#kernel/testing/test-server';
 import { listNotices } from './notice.sql.ts';
 
 const reader = { tenantId: 'many-notices', userId: 'reader' };
@@ -17,7 +17,7 @@ beforeAll(async () => {
        timestamptz '2026-01-01' + n * interval '1 minute', false
      from generate_series(1, 10000) n`,
   );
-  await runAsAdmin(app.url, 'vacuum (analyze) notice');
+  await vacuumAll(app.url, 'notice');
 });
 afterAll(() => app.close());
 

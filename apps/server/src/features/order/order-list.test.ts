@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readingsOf } from '#kernel/testing/plan.sql';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
-import { runAsAdmin } from '#kernel/testing/test-server';
+import { runAsAdmin, vacuumAll } from '#kernel/testing/test-server';
 import { listOrders } from './order.sql.ts';
 import type { OrderFilter } from './order-filter.sql.ts';
 
@@ -23,7 +23,7 @@ let app: TestApp;
 beforeAll(async () => {
   app = await testApp();
   await runAsAdmin(app.url, fill);
-  await runAsAdmin(app.url, 'vacuum (analyze) "order"');
+  await vacuumAll(app.url, '"order"');
 });
 afterAll(() => app.close());
 
@@ -113,7 +113,7 @@ describe('R4.8 orders that are over, whether stored as such or not yet', () => {
         case when n % 500 between 2 and 3 then interval '-1 hour' else interval '30 days' end as over) each_one`;
   beforeAll(async () => {
     await runAsAdmin(app.url, ended);
-    await runAsAdmin(app.url, 'vacuum (analyze) "order"');
+    await vacuumAll(app.url, '"order"');
   });
   const reader = () => app.database.reading({ tenantId: many });
 
@@ -173,7 +173,8 @@ describe('R10.2 orders by how far their payment is', () => {
     from generate_series(1000, 100000, 1000) n`;
   beforeAll(async () => {
     await runAsAdmin(app.url, paying);
-    await runAsAdmin(app.url, 'vacuum (analyze) "order", order_voucher');
+    await vacuumAll(app.url, '"order"');
+    await vacuumAll(app.url, 'order_voucher');
   }, 60_000);
   const reader = () => app.database.reading({ tenantId: payers });
 

@@ -138,6 +138,21 @@ describe('R4.8 the desk', () => {
     expect(await fixture.takeStep('reject', orderNo, '授权已撤回')).toBe(true);
   });
 
+  it('R10.6 a consent whose term is over is none at that moment: the order says so and does not go on, before any job ran', async () => {
+    const [waiting, paying] = [await first.buy(loanPurchase), await first.buy()];
+    await fixture.takeStep('approve', paying);
+    const isOver = 'update consent set valid_to = app_now() where order_no = any($1)';
+    await fixture.app.rows(isOver, [[waiting, paying]]);
+    for (const orderNo of [waiting, paying]) {
+      const { agreements } = (await first.call('order.detail', { orderNo })).body.data;
+      expect(new Set(agreements.map(({ status }: { status: string }) => status)), orderNo).toEqual(
+        new Set(['expired']),
+      );
+    }
+    expect(await fixture.takeStep('approve', waiting)).toBe(false);
+    expect(await fixture.sendVoucher(first, paying)).toMatchObject({ status: 409, body: { errCode: 'RHAZ001' } });
+  });
+
   it('R10.6 the end of a product’s last order ends its consents, an open order keeps them', async () => {
     const [one, two] = [await first.buy(loanPurchase), await first.buy(loanPurchase)];
     const live = async () =>

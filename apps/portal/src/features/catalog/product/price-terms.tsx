@@ -1,5 +1,5 @@
 import { rmbText } from '@ronghui/domain/money';
-import { priceUnit, termDiscountText, tierFrom } from '@ronghui/domain/sku-price';
+import { priceUnit, termDiscountText, tierFrom, tierOf } from '@ronghui/domain/sku-price';
 import { VisuallyHidden } from '@ronghui/ui';
 import type { JSX } from 'react';
 import type { ProductDetail } from '../catalog-queries.ts';
@@ -47,10 +47,12 @@ export const PriceTerms = ({ skus }: { skus: readonly Sku[] }): JSX.Element | nu
   );
 };
 
-/** The price of a unit by quantity. A tier below the smallest order begins with it. */
+/** The price of a unit by quantity. A tier below the smallest order begins with it; of several the last one holds. */
 const Tiers = ({ sku }: { sku: Sku }): JSX.Element => {
-  const { price, unit, minQuantity, tiers } = sku;
-  const first = price === null || tiers.some((tier) => tier.minQuantity <= minQuantity) ? [] : [{ minQuantity, price }];
+  const { price, unit, minQuantity } = sku;
+  const entry = tierOf(sku.tiers, minQuantity);
+  const tiers = sku.tiers.filter((tier) => tier === entry || tier.minQuantity > minQuantity);
+  const first = price === null || entry !== undefined ? [] : [{ minQuantity, price }];
   return (
     <table className={css.tiers}>
       <caption>

@@ -120,6 +120,21 @@ describe('the price of a product', () => {
     );
     expect(screen.getByRole('region', { name: '单次撮合的计价规则' }).textContent).toContain('每成交 1 笔 ¥20.00');
   });
+
+  it('R1.1 the table of tiers begins with what the smallest order pays, however many tiers it has passed', async () => {
+    const passed = [
+      { minQuantity: 5, price: fen(1150) },
+      { minQuantity: 10, price: fen(1100) },
+      { minQuantity: 500, price: fen(1000) },
+    ];
+    await show(() => ({ ...benefits, skus: [{ ...perPerson, tiers: passed }] }));
+    const terms = within(screen.getByRole('region', { name: '标准版的计价规则' }));
+    expect(terms.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
+      ['数量', '单价'],
+      ['10 人起', '¥11.00 / 人 / 月'],
+      ['满 500 人', '¥10.00 / 人 / 月'],
+    ]);
+  });
 });
 
 describe('a product that does not exist', () => {

@@ -43,8 +43,8 @@ const skuRepeats = ({ options, termMonths, tiers = [], termDiscounts = [] }: Sku
   ),
 ];
 
-/** What would leave a buyer without the price: use that costs nobody knows what, and a tier that is no saving. @source R1.1 */
-const priceFaults = ({ price, billing, tiers = [], usageRules = [] }: SkuFile, at: Path): PathFault[] => [
+/** What would leave a buyer without the price: use that costs nobody knows what, and a tier that saves nothing or that nobody can reach. @source R1.1 */
+const priceFaults = ({ price, billing, maxQuantity, tiers = [], usageRules = [] }: SkuFile, at: Path): PathFault[] => [
   ...(billing === 'postpaid' && price !== null && price !== 0
     ? [{ path: [...at, 'price'], message: '后付规格的单价应为 0，或不填（面议）' }]
     : []),
@@ -55,6 +55,11 @@ const priceFaults = ({ price, billing, tiers = [], usageRules = [] }: SkuFile, a
     price !== null && tier.price < price
       ? []
       : [{ path: [...at, 'tiers', place, 'price'], message: '应低于规格的单价' }],
+  ),
+  ...tiers.flatMap(({ minQuantity }, place) =>
+    minQuantity <= maxQuantity
+      ? []
+      : [{ path: [...at, 'tiers', place, 'minQuantity'], message: '不能大于最多可购数量（maxQuantity）' }],
   ),
 ];
 
