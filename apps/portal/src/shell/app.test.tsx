@@ -63,11 +63,11 @@ describe('routes', () => {
     errorIsExpected('route without a component: about');
   });
 
-  it('R2.5 a page of the merchant area that is not open yet says what it will hold, and leads back to the area', async () => {
+  it('R2.5 a page of the merchant area that is not open yet says so, and leads back to the area', async () => {
     const { load: _, ...loanConsult } = routes.loanConsult;
     const state = { user, auth: { 'loanConsult.read': true } };
     await open(patterns.loanConsult, state, { ...routeTable, routes: { ...routes, loanConsult } });
-    expect(screen.getByText(/贷款咨询的进度和明细会在这里查看/)).toBeDefined();
+    expect(screen.getByText(/目前还没有开通/)).toBeDefined();
     expect(screen.getByRole('link', { name: '返回商户中心' }).getAttribute('href')).toBe('#/merchant/userCenter/home');
     expect(within(screen.getByRole('main')).queryByRole('button', { name: '退出登录' })).toBeNull();
     errorIsExpected('route without a component: loanConsult');

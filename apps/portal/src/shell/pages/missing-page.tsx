@@ -7,14 +7,9 @@ import { paths } from '#kernel/paths.ts';
 import { useUser } from '#kernel/start-up.ts';
 import css from './plain-page.module.css';
 
-/** What a page of the merchant area will hold, by its route. */
-const purposes: Readonly<Record<string, string>> = {
-  loanConsult: '贷款咨询的进度和明细会在这里查看。目前还没有开通。',
-};
-
 /**
- * The page of a route without a component: logs that to the console, says what the page will hold, and leads back to the merchant area, or
- * home where nobody is signed in.
+ * The page of a route without a component: logs that to the console, and leads back to the merchant area, or home where nobody
+ * is signed in.
  *
  * @source R2.5
  */
@@ -30,7 +25,7 @@ export const MissingPage = ({ params }: PageProps): JSX.Element => {
       <PageHead pageType={pageType} title={title} />
       <EmptyState
         title={`${title}尚未开通`}
-        text={purposes[name] ?? '这一页目前还没有开通，您的资料不受影响。'}
+        text="这一页目前还没有开通，您的资料不受影响。"
         action={
           user === null ? (
             <Button variant="primary" href={href(paths.home())}>
