@@ -81,7 +81,7 @@ const groups = [
   {
     name: 'price',
     test: oneOf(
-      'domain/src/(?:money.ts|money/(?:fen|prorate|rate|yuan-text)|sku-price)',
+      'domain/src/(?:money.ts|money/(?:fen|prorate|rate|yuan-text)|sku-price/sku-terms)',
       'ui/src/blocks/(?:sku-words|price-lines)',
       'purchase/quote-lines',
     ),

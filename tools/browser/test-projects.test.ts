@@ -17,7 +17,11 @@ const listed = async (env: NodeJS.ProcessEnv): Promise<{ file: string; projectNa
 
 /** Those that start a browser. */
 const driving = globSync('{apps,packages}/**/*.test.{ts,tsx}', { cwd: root, exclude: ['**/node_modules/**'] })
-  .filter((file) => /chromium\.launch|from '\.\/open-stage\.ts'/.test(readFileSync(join(root, file), 'utf8')))
+  .filter((file) =>
+    /chromium\.launch|from '\.\/open-stage\.ts'|from '\.\/testing\/gallery-browser\.fixture\.ts'/.test(
+      readFileSync(join(root, file), 'utf8'),
+    ),
+  )
   .toSorted();
 
 it('R14.1 tests that drive a browser stand in a project of their own and are not run without one; every other test is', async () => {

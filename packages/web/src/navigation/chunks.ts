@@ -110,30 +110,6 @@ interface Closable {
   readonly onClose?: (() => void) | undefined;
 }
 
-/** Where a part stands, by what is around it. */
-interface PartPlace {
-  readonly parent: Element | null;
-  readonly before: Element | null;
-  readonly after: Element | null;
-}
-
-const placeOf = (part: Element | null): PartPlace => ({
-  parent: part?.parentElement ?? null,
-  before: part?.previousElementSibling ?? null,
-  after: part?.nextElementSibling ?? null,
-});
-
-/** Gives the focus to what came in the place of a retry, at its heading where it has one, unless it has gone elsewhere meanwhile. */
-const focusPart = ({ parent, before, after }: PartPlace): void => {
-  const part = before === null ? parent?.firstElementChild : before.nextElementSibling;
-  const { activeElement } = document;
-  if (!part || part === after || (activeElement !== null && activeElement !== document.body)) return;
-  const target = part.querySelector<HTMLElement>('.failed-part > button, h1, h2, h3') ?? part;
-  if (!(target instanceof HTMLElement)) return;
-  if (target.tabIndex < 0) target.tabIndex = -1;
-  target.focus({ preventScroll: true });
-};
-
 /**
  * A part of a page that is fetched when it is first shown, so that the page's first load is smaller. If it fails to load, only the part is
  * missing, and what was entered on the page stays: one that can be closed is closed with a message, and the next press fetches it again;
@@ -146,16 +122,25 @@ export const lazyPart = <Props extends object>(
   waiting: ReactNode = null,
 ): ComponentType<Props & Closable> => {
   const Loaded = (props: Props & Closable): ReactNode => {
-    const [pressed, tryAgain] = useState<PartPlace>();
+    const [pressed, tryAgain] = useState<() => Element | undefined>();
     const part = use(outcomes.get(loadChunk(load)) as Promise<ComponentType<Props> | undefined>);
     useEffect(() => {
-      if (pressed !== undefined) focusPart(pressed);
+      // Without it the focus stays on the page.
+      if (pressed)
+        import('./part-focus.ts').then(
+          ({ focusPart }) => focusPart(pressed()),
+          () => undefined,
+        );
     }, [pressed]);
     if (part !== undefined) return createElement(part, props);
     if (props.onClose !== undefined) return createElement(FailedToOpen, { onClose: props.onClose });
     const onClick = ({ currentTarget }: { readonly currentTarget: HTMLElement }): void => {
       forgetFailedChunks();
-      tryAgain(placeOf(currentTarget.parentElement));
+      // The button's paragraph. The list of its siblings is live: with one less there, the part shows nothing.
+      const siblings = currentTarget.parentElement?.parentElement?.children ?? [];
+      const { length } = siblings;
+      const place = [...siblings].findIndex((each) => each.contains(currentTarget));
+      tryAgain(() => () => (siblings.length < length ? undefined : siblings[place]));
     };
     return createElement(
       'p',

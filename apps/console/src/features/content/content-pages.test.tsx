@@ -263,7 +263,7 @@ describe('R11.3 a publication at a moment', () => {
 });
 
 describe('R11.3 a draft that waits for its moment', () => {
-  it('R11.3 whoever changes it reads that the moment is taken back, before it is saved and after', async () => {
+  it('R11.3 says to those who change it that the moment is taken back, before it is saved and after', async () => {
     const draft = { body: site, removes: false, by: '李娜', at: '2026-11-23T08:00:00.000Z', faults: [] };
     const { answers } = serving(detailOf(site, { draft, publishAt: '2026-11-24T01:00:00.000Z' }));
     const shown = showPage(<SitePage />, { at: '/content/site', answers, state: { auth: pays } });

@@ -194,14 +194,14 @@ describe('R11.6 imports of lines', () => {
     await expect.poll(() => of('ops.lineImport.start').at(-1)?.input).toMatchObject({ again: true, version: 1 });
   });
 
-  it('R11.6 that the same file was imported before is said before its columns are gone through: when, by whom, for which stage', async () => {
+  it('R11.6 that the same file was imported before stands above its columns: when, by whom, for which stage', async () => {
     const { fault: _, ...right } = preview;
     const earlier = [{ importId: 'i0', stageName: '2026-11', importedAt: '2026-11-20T01:00:00.000Z', by: '王芳' }];
     const { of } = show({}, { 'ops.lineImport.preview': () => ({ ...right, earlier }) });
     const box = within(await drawer());
-    const said = await box.findByRole('alert');
-    expect(said.textContent).toContain('由 王芳 导入到账期“2026-11”');
-    expect(within(said).getByRole('link').getAttribute('href')).toBe('#/lines?open=i0');
+    const notice = await box.findByRole('alert');
+    expect(notice.textContent).toContain('由 王芳 导入到账期“2026-11”');
+    expect(within(notice).getByRole('link').getAttribute('href')).toBe('#/lines?open=i0');
     expect(box.getByRole('checkbox', { name: '我确认要再次导入这个文件' })).toBeTruthy();
     expect(box.getByRole<HTMLButtonElement>('button', { name: '开始导入' }).disabled).toBe(true);
     expect(of('ops.lineImport.start')).toEqual([]);

@@ -228,7 +228,7 @@ describe('R11.6 an import', () => {
     const reply = await desk.upload(second, file, '改名.csv');
     expect(reply.body.data.earlier).toMatchObject([{ importId, by: 'import-finance' }]);
     const again = reply.body.data.importId;
-    // Said before its columns are gone through.
+    // Shown beside its columns.
     const seen = await desk.preview(again);
     expect(seen.body.data.earlier).toMatchObject([{ importId, by: 'import-finance' }]);
     expect(await desk.start(again)).toMatchObject({ status: 409, body: { errCode: 'RHBI003' } });
