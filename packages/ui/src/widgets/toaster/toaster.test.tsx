@@ -24,3 +24,27 @@ test('R2.7 a trace id can be copied and a message dismissed', async () => {
   await user.click(alert.getByRole('button', { name: '关闭提示', hidden: true }));
   expect(dismiss.mock.calls).toEqual([['2']]);
 });
+
+test('ux Always a dialog that is gone before its messages are shown in it costs nothing else of the page', () => {
+  // As browsers do it.
+  const showPopover = vi.fn(function show(this: HTMLElement) {
+    if (!this.isConnected) throw new DOMException('Invalid on disconnected popover elements', 'InvalidStateError');
+  });
+  Object.assign(HTMLElement.prototype, { showPopover });
+  const found = vi
+    .spyOn(document, 'querySelectorAll')
+    .mockReturnValue(document.createDocumentFragment().childNodes as never);
+  const matches = vi.spyOn(Element.prototype, 'matches').mockReturnValue(false);
+  try {
+    render(<Toaster toasts={[done]} onDismiss={() => {}} pageType="PC" />);
+    expect(showPopover).toHaveBeenCalledTimes(1);
+    const gone = document.createElement('dialog');
+    render(<Toaster toasts={[done]} onDismiss={() => {}} pageType="PC" />, { container: gone });
+    expect(gone.textContent).toContain('试用申请已提交');
+    expect(showPopover).toHaveBeenCalledTimes(1);
+  } finally {
+    Reflect.deleteProperty(HTMLElement.prototype, 'showPopover');
+    found.mockRestore();
+    matches.mockRestore();
+  }
+});

@@ -48,8 +48,8 @@ function Layer({ toasts, onDismiss, pageType, linked }: ToasterProps): JSX.Eleme
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = ref.current;
-    // Always open, because a live region must exist before its message.
-    if (element && 'showPopover' in element && !element.matches(':popover-open')) element.showPopover();
+    // Always open, because a live region must exist before its message. A dialog that was closed meanwhile took its own along.
+    if (element?.isConnected && 'showPopover' in element && !element.matches(':popover-open')) element.showPopover();
   }, []);
   const view = (toast: Toast): JSX.Element => (
     <ToastView
