@@ -54,7 +54,7 @@ export const commands = {
 /** @type {Record<string, (base: string) => import('./steps.mjs').Step[]>} */
 export const checks = { check: checkSteps, format: () => [formatStep], lint: () => [lintStep], types: typeSteps };
 
-/** Their temporary files stand in memory, whichever script runs them. */
+/** Their temporary files stand in memory in every script that runs them by itself. */
 const testPrograms = new Set(['vitest', 'playwright']);
 
 /**

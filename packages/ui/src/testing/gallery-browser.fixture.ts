@@ -22,10 +22,15 @@ export type GalleryBrowser = {
 /** Builds and serves the gallery, and starts the browser. */
 export async function openGalleryBrowser(): Promise<GalleryBrowser> {
   const site = await openGallerySite();
-  const browser = await chromium.launch({
-    executablePath: process.env['CHROME_PATH'] ?? '',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  });
+  const browser = await chromium
+    .launch({
+      executablePath: process.env['CHROME_PATH'] ?? '',
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    })
+    .catch(async (error: unknown) => {
+      await site.close();
+      throw error;
+    });
   return {
     visit: (name, opening, look) => visit({ address: site.address, browser, name }, opening, look),
     async close() {

@@ -272,6 +272,24 @@ describe('R11.3 a draft that waits for its moment', () => {
     await shown.keyboard.click(screen.getByRole('button', { name: '保存草稿' }));
     await expect.poll(toasts).toContain('原定的发布时间已取消，请重新设定');
   });
+
+  it('R11.3 says so too where what was typed was saved on the way to a publication that is refused', async () => {
+    const draft = { body: site, removes: false, by: '李娜', at: '2026-11-23T08:00:00.000Z', faults: [] };
+    const { answers } = serving(detailOf(site, { draft, publishAt: '2026-11-24T01:00:00.000Z' }));
+    const refusing: Answers = {
+      ...answers,
+      'ops.content.publish': () => {
+        throw refusal('ops.content.publish', 'RHSY409');
+      },
+    };
+    const shown = showPage(<SitePage />, { at: '/content/site', answers: refusing, state: { auth: pays } });
+    await shown.keyboard.type(await screen.findByLabelText(/^品牌名称/), '二');
+    await shown.keyboard.click(screen.getByRole('button', { name: '发布' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '发布' }));
+    await shown.keyboard.click(dialog.getByRole('button', { name: '立即发布' }));
+    await expect.poll(toasts).toContain('原定的发布时间已取消，请重新设定');
+    expect(shown.of('ops.content.save')).toHaveLength(1);
+  });
 });
 
 describe('R11.3 a publication that does not arrive, or whose answer does not', () => {

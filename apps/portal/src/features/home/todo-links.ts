@@ -35,7 +35,7 @@ export const todoLink = ({
     case 'approveBill':
       return { label: '去复核', href: bills({ status: 'confirmed', approval: 'waiting' }) };
     case 'payBill':
-      // Without those whose vouchers are being checked: the sum of the list is the amount of the to-do.
+      // Without those whose vouchers are being checked: what is open of the list is the amount of the to-do.
       return { label: '去付款', href: bills({ status: 'confirmed', approval: 'none', payment: 'open' }) };
   }
 };

@@ -154,13 +154,31 @@ export const useRecordEditor = <Name extends ContentRecord>(
     clear();
     return { version: reply.version, faults: reply.faults.length };
   };
-  const publish = (at: string | undefined): Promise<PublicationEnd> =>
-    publishOnce(at, {
-      prove: (send) => sendProved(detail.published, body, send),
-      store: async () => (isDirty ? store() : { version: detail.version, faults: faults.length }),
-      send: (version, stepTicket) =>
-        attempt({ ...namedInCall<ContentRecord>(name), version, at, stepTicket }, publishDraft),
-    });
+  /** What changes the draft takes its planned moment back. */
+  const sayUnscheduled = (): void => {
+    if (detail.publishAt !== null) showToast('warn', '原定的发布时间已取消，请重新设定');
+  };
+  const publish = async (at: string | undefined): Promise<PublicationEnd> => {
+    let isStored = false;
+    let isPublished = false;
+    try {
+      const end = await publishOnce(at, {
+        prove: (send) => sendProved(detail.published, body, send),
+        store: async () => {
+          if (!isDirty) return { version: detail.version, faults: faults.length };
+          const saved = await store();
+          isStored = true;
+          return saved;
+        },
+        send: (version, stepTicket) =>
+          attempt({ ...namedInCall<ContentRecord>(name), version, at, stepTicket }, publishDraft),
+      });
+      isPublished = end === 'published';
+      return end;
+    } finally {
+      if (isStored && !isPublished) sayUnscheduled();
+    }
+  };
   const wanted = { ...namedInCall<ContentRecord>(name), version: detail.version };
   return {
     name,
@@ -179,7 +197,7 @@ export const useRecordEditor = <Name extends ContentRecord>(
     save: () =>
       run(async () => {
         const saved = await store();
-        if (detail.publishAt !== null) showToast('warn', '原定的发布时间已取消，请重新设定');
+        sayUnscheduled();
         if (sayFaults(saved.faults)) showToast('ok', '草稿已保存');
         return true;
       }),
@@ -199,6 +217,7 @@ export const useRecordEditor = <Name extends ContentRecord>(
       run(async () => {
         const { faults: found } = await attempt(wanted, removeRecord);
         clear();
+        sayUnscheduled();
         if (found.length === 0) showToast('ok', '移除已存为草稿，发布后从门户消失');
         else showToast('warn', found[0]?.message ?? '');
         return true;
