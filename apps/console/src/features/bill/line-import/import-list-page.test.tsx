@@ -177,11 +177,15 @@ describe('R11.6 imports of lines', () => {
 
   it('R11.6 a file that was imported before is imported again only when that is confirmed', async () => {
     const { fault: _, ...right } = preview;
+    const came = { importId: 'i0', stageName: '2026-11', importedAt: '2026-11-20T01:00:00.000Z', by: '王芳' };
+    let earlier: (typeof came)[] = [];
     const { keyboard, of } = show(
       {},
       {
-        'ops.lineImport.preview': () => right,
+        'ops.lineImport.preview': () => ({ ...right, earlier }),
         'ops.lineImport.start': ({ again }) => {
+          // A colleague was quicker.
+          earlier = [came];
           if (again !== true) throw refusal('ops.lineImport.start', 'RHBI003');
           return { ...item, status: 'queued' };
         },
@@ -189,6 +193,7 @@ describe('R11.6 imports of lines', () => {
     );
     const box = within(await drawer());
     await keyboard.click(await box.findByRole('button', { name: '开始导入' }));
+    expect(await box.findByText(/由 王芳 导入到账期/)).toBeDefined();
     await keyboard.click(await box.findByRole('checkbox', { name: '我确认要再次导入这个文件' }));
     await keyboard.click(box.getByRole('button', { name: '开始导入' }));
     await expect.poll(() => of('ops.lineImport.start').at(-1)?.input).toMatchObject({ again: true, version: 1 });

@@ -135,8 +135,11 @@ export const MappingForm = ({ item }: { item: LineImport }): JSX.Element => {
       await attempt({ importId, version, mapping: columns, again: again || undefined }, startImport);
       draft.clear();
     } catch (error) {
-      if (isSameFile(error)) setKnown(true);
-      else showError('ops.lineImport.start', error);
+      if (isSameFile(error)) {
+        setKnown(true);
+        // A colleague's import that came meanwhile is named.
+        retry();
+      } else showError('ops.lineImport.start', error);
     } finally {
       setBusy(false);
     }
@@ -154,7 +157,7 @@ export const MappingForm = ({ item }: { item: LineImport }): JSX.Element => {
         const isKnown = known || earlier.length > 0;
         return (
           <div className={css.body}>
-            {isKnown ? <EarlierImports earlier={earlier} /> : null}
+            {isKnown && !known ? <EarlierImports earlier={earlier} /> : null}
             <h2 className={css.title}>各列的含义</h2>
             <p className={css.note}>
               表头在第 {preview.headRow} 行，
@@ -189,6 +192,8 @@ export const MappingForm = ({ item }: { item: LineImport }): JSX.Element => {
             {columns.some(({ field }) => field === 'correctsLineId') ? <Callout>{correctionText}</Callout> : null}
             <h2 className={css.title}>前几行将这样导入</h2>
             <PreviewRows preview={preview} />
+            {/* Where one looks after the press that was refused. */}
+            {known ? <EarlierImports earlier={earlier} /> : null}
             {isKnown ? (
               <Checkbox checked={again} onCheckedChange={setAgain}>
                 我确认要再次导入这个文件
