@@ -111,21 +111,43 @@ const sayFaults = (count: number): boolean => {
 /** The parts of a publication: its proof, what is stored before it, and the call. */
 interface Publication {
   readonly prove: (send: (stepTicket: string | undefined) => Promise<PublicationEnd>) => Promise<PublicationEnd | null>;
+  /** What is stored already, where nothing was typed since. */
+  readonly unchanged: Stored | undefined;
   readonly store: () => Promise<Stored>;
   readonly send: (version: number, stepTicket: string | undefined) => Promise<unknown>;
+  /** Called where a draft was stored that is not published after all. */
+  readonly onStoredAlone: () => void;
 }
 
 /** Publishes; where the proof is asked for again, what was stored with the first one is not stored twice. */
-const publishOnce = async (at: string | undefined, { prove, store, send }: Publication): Promise<PublicationEnd> => {
-  let stored: Stored | undefined;
-  const end = await prove(async (stepTicket) => {
-    stored ??= await store();
-    if (!sayFaults(stored.faults)) return 'refused';
-    await send(stored.version, stepTicket);
-    showToast('ok', at === undefined ? '已发布，门户随即更新' : '已设定发布时间');
-    return 'published';
-  });
-  return end ?? 'open';
+const publishOnce = async (at: string | undefined, parts: Publication): Promise<PublicationEnd> => {
+  const { prove, unchanged, store, send, onStoredAlone } = parts;
+  let stored = unchanged;
+  let end: PublicationEnd | null = null;
+  try {
+    end = await prove(async (stepTicket) => {
+      stored ??= await store();
+      if (!sayFaults(stored.faults)) return 'refused';
+      await send(stored.version, stepTicket);
+      showToast('ok', at === undefined ? '已发布，门户随即更新' : '已设定发布时间');
+      return 'published';
+    });
+    return end ?? 'open';
+  } finally {
+    if (stored !== unchanged && end !== 'published') onStoredAlone();
+  }
+};
+
+/** What changes the draft takes its planned moment back. */
+const sayUnscheduled = ({ publishAt }: RecordDetail): void => {
+  if (publishAt !== null) showToast('warn', '原定的发布时间已取消，请重新设定');
+};
+
+/** Says that the removal is a draft, or what keeps it from being published. */
+const sayRemoved = (detail: RecordDetail, fault: string | undefined): void => {
+  sayUnscheduled(detail);
+  if (fault === undefined) showToast('ok', '移除已存为草稿，发布后从门户消失');
+  else showToast('warn', fault);
 };
 
 /** Edits a record; `blank` is its body before the first import of content. @source R11.3 */
@@ -148,38 +170,22 @@ export const useRecordEditor = <Name extends ContentRecord>(
     ({ path }) => JSON.stringify(valueAt(stored, path)) === JSON.stringify(valueAt(body, path)),
   );
 
+  const named = namedInCall<ContentRecord>(name);
   /** Stores what is typed; the version that comes after it. */
   const store = async (): Promise<Stored> => {
     const reply = await attempt({ body, version: Number(fields.base || detail.version) }, saveDraft);
     clear();
     return { version: reply.version, faults: reply.faults.length };
   };
-  /** What changes the draft takes its planned moment back. */
-  const sayUnscheduled = (): void => {
-    if (detail.publishAt !== null) showToast('warn', '原定的发布时间已取消，请重新设定');
-  };
-  const publish = async (at: string | undefined): Promise<PublicationEnd> => {
-    let isStored = false;
-    let isPublished = false;
-    try {
-      const end = await publishOnce(at, {
-        prove: (send) => sendProved(detail.published, body, send),
-        store: async () => {
-          if (!isDirty) return { version: detail.version, faults: faults.length };
-          const saved = await store();
-          isStored = true;
-          return saved;
-        },
-        send: (version, stepTicket) =>
-          attempt({ ...namedInCall<ContentRecord>(name), version, at, stepTicket }, publishDraft),
-      });
-      isPublished = end === 'published';
-      return end;
-    } finally {
-      if (isStored && !isPublished) sayUnscheduled();
-    }
-  };
-  const wanted = { ...namedInCall<ContentRecord>(name), version: detail.version };
+  const publish = (at: string | undefined): Promise<PublicationEnd> =>
+    publishOnce(at, {
+      prove: (send) => sendProved(detail.published, body, send),
+      unchanged: isDirty ? undefined : { version: detail.version, faults: faults.length },
+      store,
+      send: (version, stepTicket) => attempt({ ...named, version, at, stepTicket }, publishDraft),
+      onStoredAlone: () => sayUnscheduled(detail),
+    });
+  const wanted = { ...named, version: detail.version };
   return {
     name,
     detail,
@@ -197,7 +203,7 @@ export const useRecordEditor = <Name extends ContentRecord>(
     save: () =>
       run(async () => {
         const saved = await store();
-        sayUnscheduled();
+        sayUnscheduled(detail);
         if (sayFaults(saved.faults)) showToast('ok', '草稿已保存');
         return true;
       }),
@@ -217,9 +223,7 @@ export const useRecordEditor = <Name extends ContentRecord>(
       run(async () => {
         const { faults: found } = await attempt(wanted, removeRecord);
         clear();
-        sayUnscheduled();
-        if (found.length === 0) showToast('ok', '移除已存为草稿，发布后从门户消失');
-        else showToast('warn', found[0]?.message ?? '');
+        sayRemoved(detail, found[0]?.message);
         return true;
       }),
     unschedule: () =>
