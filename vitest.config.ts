@@ -17,9 +17,14 @@ const node = (name: string, root: string) => ({
 const inSharedWorkers = (name: string, root: string) => ({ test: { ...node(name, root).test, isolate: false } });
 // One PostgreSQL with a migrated template for the run; each file clones its own database (house 11). A worker that has loaded and compiled the
 // server goes on with the next file: a quarter of the processor's time of a run.
-const onDatabase = (name: string, root: string) => ({
+const onDatabase = (
+  name: string,
+  root: string,
+  files: { readonly include?: string[]; readonly exclude?: string[] },
+) => ({
   test: {
     ...inSharedWorkers(name, root).test,
+    ...files,
     globalSetup: ['kernel/testing/global-setup.ts'],
     setupFiles: restoreAfterFile,
   },
@@ -39,6 +44,9 @@ const dom = (name: string, root: string, inBrowser: readonly string[] = []) => (
 const browser = findTestBrowser(process.env);
 const uiInBrowser = ['src/real-browser.test.ts', 'src/look.test.ts'];
 const kitInBrowser = ['src/browser/!(bundle|release|install).test.ts'];
+/** Parts of the long run (`tools/launch/long-parts.mjs`): each is a project, which `npm test` leaves out. */
+const kitRelease = ['src/browser/{release,install}.test.ts'];
+const statementFaults = ['contract-tests/*statement-faults.test.ts'];
 const inBrowser = (path: string) => ({
   test: {
     ...node('browser', '.').test,
@@ -59,16 +67,17 @@ export default defineConfig({
       inSharedWorkers('contract', 'packages/contract/src'),
       inSharedWorkers('client', 'packages/client/src'),
       dom('ui', 'packages/ui', uiInBrowser),
-      dom('chat-kit', 'packages/chat-kit', kitInBrowser),
+      dom('chat-kit', 'packages/chat-kit', [...kitInBrowser, ...kitRelease]),
       ...(browser === undefined ? [] : [inBrowser(browser)]),
       dom('web', 'packages/web'),
       dom('portal', 'apps/portal'),
       dom('console', 'apps/console'),
-      onDatabase('server', 'apps/server/src'),
+      onDatabase('server', 'apps/server/src', { exclude: ['**/node_modules/**', ...statementFaults] }),
       { test: { ...node('tools', 'tools').test, exclude: ['**/node_modules/**', 'faults/**', 'new-noun/**'] } },
-      // Servers that are killed under writes, and whole new nouns that are compiled and linted: too slow for `npm run check`.
+      onDatabase('statement-faults', 'apps/server/src', { include: statementFaults }),
       node('faults', 'tools/faults'),
       node('scaffold', 'tools/new-noun'),
+      { test: { ...node('kit-release', 'packages/chat-kit').test, include: kitRelease } },
     ],
   },
 });

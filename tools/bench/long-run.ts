@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { writeSection } from './bench-page.ts';
 
-// Writes what `npm run test:long` reached into docs/bench.md, from the report of Vitest that its argument names.
+// Writes what `npm run test:long` reached into docs/bench.md, from the reports of Vitest that its arguments name.
 
 interface Report {
   readonly numPassedTests: number;
@@ -19,8 +19,10 @@ interface Report {
 /** Files whose numbers grow in the long run. */
 const grown = /faults\/|statement-faults|bad-input|hand-oracle|-machine|lock|vault|nonces/;
 
-const report: Report = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'));
-const rows = report.testResults
+const reports = process.argv.slice(2).map((file): Report => JSON.parse(readFileSync(file, 'utf8')));
+const total = (count: (report: Report) => number) => reports.reduce((sum, report) => sum + count(report), 0);
+const rows = reports
+  .flatMap(({ testResults }) => testResults)
   .filter(({ name }) => grown.test(name))
   .flatMap(({ assertionResults }) => assertionResults)
   .map(
@@ -28,7 +30,7 @@ const rows = report.testResults
   );
 
 const body = [
-  `${report.numPassedTests} tests passed, ${report.numFailedTests} failed. Those whose rounds or cases grow in the long run:`,
+  `${total((each) => each.numPassedTests)} tests passed, ${total((each) => each.numFailedTests)} failed. Those whose rounds or cases grow in the long run:`,
   '',
   '| Guarantee | Outcome | Time |',
   '| --- | --- | --- |',

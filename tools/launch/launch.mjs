@@ -24,6 +24,7 @@ async function launch() {
   if (action === 'start') return (await import('./start.mjs')).start(await prepare(true), args);
   if (action === 'test') return (await import('./test-run.mjs')).test(root, () => prepare(false));
   if (action === 'units') return (await import('./test-run.mjs')).units(root, await prepare(false), args);
+  if (action === 'long') return (await import('./long-run.mjs')).long(root, await prepare(true), args);
   if (action === 'run') {
     const [name = '', ...rest] = args;
     const runtime = await prepare(['check', 'bench', 'journeys', 'pictures'].includes(name));
@@ -31,7 +32,9 @@ async function launch() {
     if (name === 'bench') await ensureDependencies(join(root, 'tools/bench'), runtime);
     return (await import('./tasks.mjs')).runTask(name, { base: root, runtime, args: rest });
   }
-  throw new LaunchError('usage: launch.mjs start | test | units [arguments] | run <script> [arguments]');
+  throw new LaunchError(
+    'usage: launch.mjs start | test | units [arguments] | long [arguments] | run <script> [arguments]',
+  );
 }
 
 try {

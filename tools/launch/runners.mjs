@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { quietStdout, run } from './child.mjs';
 import { playwrightFailures, vitestFailures } from './failures.mjs';
@@ -9,6 +9,7 @@ import { playwrightTotals, trustedTotals, vitestTotals } from './totals.mjs';
 /** @typedef {import('./second-attempt.mjs').VitestReport} VitestReport */
 /** @typedef {import('./child.mjs').RunOptions} RunOptions */
 /** @typedef {import('./memory-folder.mjs').Machine} Machine */
+/** @typedef {{ secondAttempt?: boolean, keep?: string }} VitestOptions `secondAttempt`: the files of a run in which few failed are run once more, by themselves (decision 0065); `keep`: where the report of the run is kept */
 
 /**
  * Runs a program of tests to its end, its temporary files in memory where there is enough of it, and returns its exit code.
@@ -27,10 +28,10 @@ export function runTests(program, args, { machine, ...options }) {
  * @param {string} base
  * @param {NodeJS.ProcessEnv} env
  * @param {readonly string[]} args
- * @param {{ secondAttempt?: boolean }} options whether the files of a run in which few failed are run once more, by themselves (decision 0065)
+ * @param {VitestOptions} options
  */
-export async function vitest(base, env, args = [], { secondAttempt = false } = {}) {
-  const first = await runVitest(base, env, args);
+export async function vitest(base, env, args = [], { secondAttempt = false, keep } = {}) {
+  const first = await runVitest(base, env, args, keep);
   const again = secondAttempt ? filesToTryAgain(first.report) : [];
   const last = again.length === 0 ? first : await runVitest(base, env, [...args, ...again]);
   const report = first.report && afterSecondAttempt(first.report, again, last.report);
@@ -41,14 +42,28 @@ export async function vitest(base, env, args = [], { secondAttempt = false } = {
  * @param {string} base
  * @param {NodeJS.ProcessEnv} env
  * @param {readonly string[]} args
+ * @param {string} [keep]
  * @returns {Promise<{ report: VitestReport | undefined, code: number }>}
  */
-async function runVitest(base, env, args) {
+async function runVitest(base, env, args, keep) {
   const file = freshReport(base, 'vitest');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const all = ['run', ...reporters, ...args];
   const code = await runTests('vitest', all, { cwd: base, env, stdio: quietStdout });
+  if (keep !== undefined) copyReport(file, keep);
   return { report: readReport(file), code };
+}
+
+/**
+ * @param {string} file
+ * @param {string} keep
+ */
+function copyReport(file, keep) {
+  try {
+    copyFileSync(file, keep);
+  } catch {
+    // A runner that ended without a report is a failure of its own.
+  }
 }
 
 /**

@@ -4,24 +4,26 @@ import { dirname, join } from 'node:path';
 
 const ignored = new Set(['node_modules', 'dist', '.git', 'test-results']);
 
+/** @typedef {{ withTests?: boolean }} HashOptions `withTests`: tests in folders count too */
+
 /**
- * One hash over the names and contents of files and folders, without tests and build output.
+ * One hash over the names and contents of files and folders, without build output and, unless they are asked for, without tests.
  *
  * @param {string} base
  * @param {readonly string[]} paths relative to `base`; missing ones are skipped
+ * @param {HashOptions} options
  */
-export function hashOf(base, paths) {
+export function hashOf(base, paths, { withTests = false } = {}) {
   const hash = createHash('sha256');
-  for (const path of [...paths].sort()) addPath(hash, base, path);
+  for (const path of [...paths].sort()) addPath(hash, { base, path, withTests });
   return hash.digest('hex');
 }
 
 /**
  * @param {import('node:crypto').Hash} hash
- * @param {string} base
- * @param {string} path
+ * @param {{ base: string, path: string, withTests: boolean }} place
  */
-function addPath(hash, base, path) {
+function addPath(hash, { base, path, withTests }) {
   const full = join(base, path);
   const entries = list(full);
   if (entries === undefined) {
@@ -30,7 +32,8 @@ function addPath(hash, base, path) {
     return;
   }
   for (const name of entries.sort()) {
-    if (!ignored.has(name) && !/\.test(-d)?\.tsx?$/.test(name)) addPath(hash, base, `${path}/${name}`);
+    const isLeftOut = ignored.has(name) || (!withTests && /\.test(-d)?\.tsx?$/.test(name));
+    if (!isLeftOut) addPath(hash, { base, path: `${path}/${name}`, withTests });
   }
 }
 

@@ -6,8 +6,6 @@ import { LaunchError } from './say.mjs';
 /** @typedef {import('./node/runtime.mjs').Runtime} Runtime */
 /** @typedef {readonly (readonly string[])[]} Commands one after the other; what the person adds goes to the last */
 
-const longReport = '.runtime/reports/long.json';
-
 /** @type {Record<string, Commands>} */
 export const commands = {
   dev: [['node', 'tools/launch/dev.mjs']],
@@ -35,19 +33,6 @@ export const commands = {
   pictures: [['node', 'tools/pictures/pictures.ts']],
   gallery: [['npm', 'run', 'gallery', '-w', '@ronghui/chat-kit']],
   bench: [['node', 'tools/bench/bench.ts']],
-  'test:long': [
-    [
-      'vitest',
-      'run',
-      '--project=server',
-      '--project=faults',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${longReport}`,
-    ],
-    ['node', 'tools/bench/long-run.ts', longReport],
-    ['node', 'tools/bench/soak.ts'],
-  ],
   soak: [['node', 'tools/bench/soak.ts']],
 };
 
@@ -68,10 +53,9 @@ export async function runTask(name, { base, runtime, args, machine }) {
   if (steps !== undefined) return (await check(base, runtime.env, steps(base))).length === 0 ? 0 : 1;
   const list = commands[name];
   if (list === undefined) throw new LaunchError(`没有这个脚本 / no such script: ${name}`);
-  const env = name === 'test:long' ? { ...runtime.env, RONGHUI_LONG: '1' } : runtime.env;
   for (const [index, [program = '', ...own]] of list.entries()) {
     const all = index === list.length - 1 ? [...own, ...args] : own;
-    const options = { cwd: base, env };
+    const options = { cwd: base, env: runtime.env };
     const code = await (testPrograms.has(program)
       ? runTests(program, all, { ...options, machine })
       : run(program, all, options));

@@ -1,9 +1,10 @@
 import { ensureBrowser } from '../browser/ensure-browser.mjs';
 import { ensureBrowserBuild } from './browser-build.mjs';
 import { check, staticSteps } from './check.mjs';
+import { changedParts, withoutLongParts } from './long-parts.mjs';
 import { playwright, vitest } from './runners.mjs';
 import { LaunchError, say } from './say.mjs';
-import { lastLine, sum } from './totals.mjs';
+import { conclude, sum } from './totals.mjs';
 
 const noBrowser =
   '浏览器测试未运行：没有找到 Chromium。请安装 chromium，或用 CHROME_PATH 指明它的位置。\nThe browser tests were not run: no Chromium was found. Install chromium, or set CHROME_PATH to one.';
@@ -12,8 +13,38 @@ const noBrowser =
 const journeyAgain = '--retries=1';
 const again = '--second-attempt';
 
+/** What a whole run took at its last measurement on two quiet cores (`docs/testing.md`, what a run costs). @unit minutes */
+const standardMinutes = 24;
+
+/** @param {string} base */
+function sayWhatItTakes(base) {
+  const changed = changedParts(base).map(({ name }) => name);
+  say(
+    `全部测试在空闲的两核机器上约需 ${standardMinutes} 分钟。/ All tests take about ${standardMinutes} minutes on two quiet cores.`,
+  );
+  if (changed.length === 0) return;
+  const names = changed.join(' ');
+  say(
+    `不含长测；其所保护的内容已变化，可用 npm run test:long -- --changed 运行 / without the long parts, of which these protect what has changed: ${names}`,
+  );
+}
+
 /**
- * Runs the build, formatting, lint, types, every Vitest project, then the journeys in a browser. Standard output contains only
+ * Runs a part of the whole and says how long it took.
+ *
+ * @template T
+ * @param {string} name
+ * @param {() => Promise<T>} part
+ */
+async function timed(name, part) {
+  const began = Date.now();
+  const outcome = await part();
+  say(`· ${name}: ${((Date.now() - began) / 60_000).toFixed(1)} min`);
+  return outcome;
+}
+
+/**
+ * Runs the build, formatting, lint, types, every Vitest project but those of the long parts, then the journeys in a browser. Standard output contains only
  * the failures, what passed at the second attempt alone, and the totals; a step that cannot run counts as a failure and does not stop the others.
  *
  * @param {string} base
@@ -35,12 +66,14 @@ export async function test(base, prepare) {
  * @param {import('./node/runtime.mjs').Runtime} runtime
  */
 async function runAll(base, runtime) {
+  sayWhatItTakes(base);
   const browser = ensureBrowser(runtime.env, say);
   const env = browser === undefined ? runtime.env : { ...runtime.env, CHROME_PATH: browser };
-  const broken = await build(base, runtime);
-  broken.push(...(await check(base, env, staticSteps(base))));
-  const units = await vitest(base, env, [], { secondAttempt: true });
-  const journeys = await playwright(base, env, [journeyAgain, ...(browser === undefined ? ['--project=wire'] : [])]);
+  const broken = await timed('build', () => build(base, runtime));
+  broken.push(...(await timed('static steps', () => check(base, env, staticSteps(base)))));
+  const units = await timed('Vitest', () => vitest(base, env, withoutLongParts, { secondAttempt: true }));
+  const wireAlone = browser === undefined ? ['--project=wire'] : [];
+  const journeys = await timed('journeys', () => playwright(base, env, [journeyAgain, ...wireAlone]));
   if (browser === undefined) {
     broken.push('browser tests');
     say(noBrowser);
@@ -75,10 +108,4 @@ async function build(base, runtime) {
 export async function units(base, runtime, args) {
   const own = args.filter((arg) => arg !== again);
   return conclude(await vitest(base, runtime.env, own, { secondAttempt: args.includes(again) }));
-}
-
-/** @param {import('./totals.mjs').Totals} totals */
-function conclude(totals) {
-  process.stdout.write(`${[...(totals.failures ?? []), lastLine(totals)].join('\n')}\n`);
-  return totals.failed === 0 && totals.passed > 0 ? 0 : 1;
 }

@@ -64,3 +64,14 @@ export function trustedTotals(reported, exitCode) {
 export function lastLine({ passed, failed }) {
   return `${passed} passed, ${failed} failed`;
 }
+
+/**
+ * Prints what failed and the totals, and returns the exit code; a run without a test has failed unless it may be empty.
+ *
+ * @param {Totals} totals
+ * @param {{ mayBeEmpty?: boolean }} options
+ */
+export function conclude(totals, { mayBeEmpty = false } = {}) {
+  process.stdout.write(`${[...(totals.failures ?? []), lastLine(totals)].join('\n')}\n`);
+  return totals.failed === 0 && (mayBeEmpty || totals.passed > 0) ? 0 : 1;
+}

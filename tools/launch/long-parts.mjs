@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { hashOf } from './stamps.mjs';
+
+/**
+ * Tests that take minutes and protect what seldom changes. They run in `npm run test:long`, and in `.ci/run` when what they protect is not what it
+ * was at their last green run (decision 0088).
+ *
+ * @typedef {object} LongPart
+ * @property {string} name its project of Vitest
+ * @property {readonly string[]} protects files and folders, tests in them left out
+ * @property {readonly string[]} tests files and folders of its own tests and of what they start
+ */
+
+/** @type {readonly LongPart[]} */
+export const longParts = [
+  {
+    // A statement that is lost leaves all of an operation's writes or none.
+    name: 'statement-faults',
+    protects: [
+      'apps/server/migrations',
+      'apps/server/src',
+      'packages/contract/src',
+      'packages/domain/src',
+      'package-lock.json',
+    ],
+    tests: ['bill-', 'merchant-', 'recon-', ''].map(
+      (noun) => `apps/server/src/contract-tests/${noun}statement-faults.test.ts`,
+    ),
+  },
+  {
+    // Servers that are killed under writes, and databases that are silent or gone.
+    name: 'faults',
+    protects: [
+      'apps/server/migrations',
+      'apps/server/src',
+      'packages/contract/src',
+      'packages/domain/src',
+      'package-lock.json',
+      'tools/driver',
+      'tools/launch/start.mjs',
+    ],
+    tests: ['tools/faults'],
+  },
+  {
+    // A noun that is laid out passes the check and its tests as it is.
+    name: 'scaffold',
+    protects: [
+      '.oxlintrc.json',
+      'apps/portal/src/kernel',
+      'apps/portal/src/merchant-pages.ts',
+      'apps/portal/src/routes.ts',
+      'apps/portal/src/shell',
+      'apps/server/migrations',
+      'apps/server/src/features/audit/audit-areas.ts',
+      'apps/server/src/features/index.ts',
+      'apps/server/src/features/tenant/tenant.fixture.ts',
+      'apps/server/src/kernel',
+      'apps/server/src/tables.gen.ts',
+      'biome.json',
+      'docs/architecture.md',
+      'e2e/visitor.ts',
+      'knip.json',
+      'package-lock.json',
+      'packages/chat-kit/src',
+      'packages/client/src',
+      'packages/contract/src',
+      'packages/domain/src',
+      'packages/ui/src',
+      'packages/web/src',
+      'tsconfig.base.json',
+      'vitest.config.ts',
+    ],
+    tests: [
+      'apps/portal/src/kernel/paths.test.ts',
+      'apps/portal/src/routes.test.ts',
+      'apps/server/src/contract-tests/foreign-ids.test.ts',
+      'apps/server/src/contract-tests/tenant-wall.test.ts',
+      'tools/generate',
+      'tools/guards',
+      'tools/new-noun',
+      'tools/walls',
+    ],
+  },
+  {
+    // The chat kit as it is published: its contents, and its installation into an application of somebody else.
+    name: 'kit-release',
+    protects: ['package-lock.json', 'packages/chat-kit', 'tools/react-18'],
+    tests: ['release', 'install'].map((name) => `packages/chat-kit/src/browser/${name}.test.ts`),
+  },
+];
+
+/** Arguments of Vitest that leave the long parts out. */
+export const withoutLongParts = longParts.map(({ name }) => `--project=!${name}`);
+
+/**
+ * The digest of what a part protects and of its tests.
+ *
+ * @param {string} base
+ * @param {LongPart} part
+ */
+export function digestOf(base, { protects, tests }) {
+  const hashes = [hashOf(base, protects), hashOf(base, tests, { withTests: true })];
+  return createHash('sha256').update(hashes.join(' ')).digest('hex');
+}
+
+/** @param {string} base */
+const keptFile = (base) => join(base, 'docs/long-parts.json');
+
+/**
+ * The digest of each part at its last green run, with its day.
+ *
+ * @param {string} base
+ * @returns {Record<string, { digest: string, on: string }>}
+ */
+function readGreen(base) {
+  try {
+    return JSON.parse(readFileSync(keptFile(base), 'utf8'));
+  } catch {
+    // Nothing is known to be green.
+    return {};
+  }
+}
+
+/**
+ * The parts whose last green run was on something else.
+ *
+ * @param {string} base
+ * @param {readonly LongPart[]} parts
+ */
+export function changedParts(base, parts = longParts) {
+  const green = readGreen(base);
+  return parts.filter((part) => green[part.name]?.digest !== digestOf(base, part));
+}
+
+/**
+ * Keeps that a part was green on a digest.
+ *
+ * @param {string} base
+ * @param {string} name
+ * @param {{ digest: string, on: string }} run
+ */
+export function keepGreen(base, name, run) {
+  const sorted = Object.entries({ ...readGreen(base), [name]: run }).sort(([a], [b]) => (a < b ? -1 : 1));
+  writeFileSync(keptFile(base), `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`);
+}

@@ -1,0 +1,110 @@
+import { chmodSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import config from '../../vitest.config.ts';
+import { registrations } from '../new-noun/registrations.ts';
+import { changedParts, longParts } from './long-parts.mjs';
+import { long } from './long-run.mjs';
+
+const root = join(import.meta.dirname, '../..');
+
+let base = '';
+beforeEach(() => {
+  base = mkdtempSync(join(tmpdir(), 'ronghui-long-'));
+  mkdirSync(join(base, 'docs'));
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  rmSync(base, { recursive: true, force: true });
+});
+
+const put = (path: string, content: string): void => {
+  mkdirSync(dirname(join(base, path)), { recursive: true });
+  writeFileSync(join(base, path), content);
+};
+
+/** A stand-in for Vitest: the project that `red` names fails; what was run stands in the file `ran`. */
+const vitestOf = (red: string): string => `#!/bin/sh
+for arg; do case $arg in --project=*) project=\${arg#*=};; --outputFile.json=*) report=\${arg#*=};; esac; done
+echo "$project \${RONGHUI_LONG:-}" >>"${base}/ran"
+[ "$project" = "${red}" ] && status=failed || status=passed
+printf '{"testResults":[{"name":"a","status":"%s","assertionResults":[{"status":"%s","fullName":"t"}]}]}' $status $status >"$report"
+[ $status = passed ]
+`;
+
+/** Runs the changed parts with the stand-in. @returns the exit code, the last line, and the parts that ran */
+const runChanged = async (red = '') => {
+  put('bin/vitest', vitestOf(red));
+  chmodSync(join(base, 'bin/vitest'), 0o700);
+  rmSync(join(base, 'ran'), { force: true });
+  const printed: string[] = [];
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => printed.push(String(text)) > 0);
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const env = { PATH: [join(base, 'bin'), process.env['PATH']].join(delimiter), TMPDIR: base };
+  const code = await long(base, { node: process.execPath, env }, ['--changed']);
+  vi.restoreAllMocks();
+  const ran = existsSync(join(base, 'ran')) ? readFileSync(join(base, 'ran'), 'utf8').trim().split(/\s+/) : [];
+  return { code, last: printed.join('').trimEnd().split('\n').at(-1), ran };
+};
+
+const names = longParts.map(({ name }) => name);
+
+describe('house 11 the long parts', () => {
+  it('house 11 a part runs until it was green, and again when what it protects has changed', async () => {
+    expect(await runChanged()).toEqual({ code: 0, last: `${names.length} passed, 0 failed`, ran: names });
+    expect(await runChanged()).toEqual({ code: 0, last: '0 passed, 0 failed', ran: [] });
+    put('packages/chat-kit/release/build-release.ts', 'changed');
+    expect((await runChanged()).ran).toEqual(['kit-release']);
+    put('apps/server/src/features/lead/lead.handlers.ts', 'changed');
+    expect((await runChanged()).ran).toEqual(['statement-faults', 'faults']);
+    expect((await runChanged()).ran).toEqual([]);
+  });
+
+  it('house 11 a part that is red makes the run red, and runs again', async () => {
+    await runChanged();
+    put('apps/server/migrations/0001_kernel.sql', 'changed');
+    const red = await runChanged('faults');
+    expect(red).toMatchObject({ code: 1, ran: ['statement-faults', 'faults', 'faults', 'scaffold'] });
+    expect(red.last).toBe('2 passed, 1 failed');
+    expect((await runChanged()).ran).toEqual(['faults']);
+  });
+
+  it('house 11 a part runs when one of its own tests has changed; the tests of what it protects are no reason', async () => {
+    await runChanged();
+    put('apps/server/src/features/lead/lead.test.ts', 'changed');
+    expect((await runChanged()).ran).toEqual([]);
+    put('tools/faults/kill.test.ts', 'changed');
+    expect((await runChanged()).ran).toEqual(['faults']);
+  });
+
+  it.each(longParts)('house 11 every path of $name is in the repository', ({ protects, tests }) => {
+    expect([...protects, ...tests].filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+
+  it('house 11 each is a project of its own, whose test files stand in its digest', () => {
+    const projects = (config.test?.projects ?? []).flatMap((one) =>
+      typeof one === 'object' && 'test' in one ? [one.test] : [],
+    );
+    for (const part of longParts) {
+      const project = projects.find((one) => one?.name === part.name);
+      const files = globSync(project?.include ?? [], { cwd: join(root, project?.root ?? '') });
+      expect(files, part.name).not.toEqual([]);
+      const paths = files.map((file) => join(project?.root ?? '', file));
+      const outside = paths.filter((file) => !part.tests.some((own) => file === own || file.startsWith(`${own}/`)));
+      expect(outside, part.name).toEqual([]);
+    }
+  });
+
+  it('house 11 every file that a new noun is entered in belongs to what the scaffold protects', () => {
+    const part = longParts.find(({ name }) => name === 'scaffold');
+    const paths = [...(part?.protects ?? []), ...(part?.tests ?? [])];
+    const entered = [...new Set(registrations.map(({ file }) => file))];
+    expect(entered.length).toBeGreaterThan(10);
+    expect(entered.filter((file) => !paths.some((path) => file === path || file.startsWith(`${path}/`)))).toEqual([]);
+  });
+
+  it('house 11 without the kept file every part runs', () => {
+    expect(changedParts(base).map(({ name }) => name)).toEqual(names);
+  });
+});

@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import { run } from './child.mjs';
+import { changedParts, digestOf, keepGreen, longParts } from './long-parts.mjs';
+import { vitest } from './runners.mjs';
+import { say } from './say.mjs';
+import { conclude, sum } from './totals.mjs';
+
+/** @typedef {import('./node/runtime.mjs').Runtime} Runtime */
+/** @typedef {import('./long-parts.mjs').LongPart} LongPart */
+/** @typedef {import('./totals.mjs').Totals} Totals */
+
+const reports = '.runtime/reports';
+
+/**
+ * With `--changed` the long parts whose protected files are not those of their last green run, with as many rounds as in any run; otherwise
+ * everything that has rounds, with all of them, then an hour of mixed load. A part that is green is kept as such. Standard output ends with the totals.
+ *
+ * @param {string} base
+ * @param {Runtime} runtime
+ * @param {readonly string[]} args `--changed`, or minutes for the load
+ * @returns {Promise<number>} the exit code
+ */
+export async function long(base, runtime, args) {
+  return args.includes('--changed') ? changed(base, runtime) : everything(base, runtime, args);
+}
+
+/**
+ * @param {string} base
+ * @param {Runtime} runtime
+ */
+async function changed(base, runtime) {
+  const parts = changedParts(base);
+  if (parts.length === 0) {
+    say(
+      '长测所保护的内容自上次通过后没有变化。/ Nothing that the long parts protect has changed since they were green.',
+    );
+    return conclude({ passed: 0, failed: 0 }, { mayBeEmpty: true });
+  }
+  const names = parts.map(({ name }) => name).join(' ');
+  say(`长测所保护的内容已变化，运行 / what long parts protect has changed, these run: ${names}`);
+  /** @type {Totals[]} */
+  const totals = [];
+  for (const part of parts) totals.push(await runPart(base, runtime.env, part, { secondAttempt: true }));
+  return conclude(sum(totals));
+}
+
+/**
+ * @param {string} base
+ * @param {Runtime} runtime
+ * @param {readonly string[]} args
+ */
+async function everything(base, runtime, args) {
+  const env = { ...runtime.env, RONGHUI_LONG: '1' };
+  /** @type {Totals[]} */
+  const totals = [];
+  /** @param {string} name */
+  const keep = (name) => join(base, reports, `long-${name}.json`);
+  for (const part of longParts) totals.push(await runPart(base, env, part, { keep: keep(part.name) }));
+  totals.push(await vitest(base, env, ['--project=server'], { keep: keep('server') }));
+  const kept = [...longParts.map(({ name }) => name), 'server'].map(keep);
+  const tools = [
+    ['tools/bench/long-run.ts', ...kept],
+    ['tools/bench/soak.ts', ...args],
+  ];
+  for (const tool of tools) {
+    const code = await run('node', tool, { cwd: base, env });
+    if (code !== 0) totals.push({ passed: 0, failed: 1, failures: [`FAILED besides tests: ${tool[0]}`] });
+  }
+  return conclude(sum(totals));
+}
+
+/**
+ * @param {string} base
+ * @param {NodeJS.ProcessEnv} env
+ * @param {LongPart} part
+ * @param {import('./runners.mjs').VitestOptions} options
+ */
+async function runPart(base, env, part, options) {
+  // Of before the run: what changes meanwhile was not tested.
+  const digest = digestOf(base, part);
+  const totals = await vitest(base, env, [`--project=${part.name}`], options);
+  const isGreen = totals.failed === 0 && totals.passed > 0;
+  if (isGreen) keepGreen(base, part.name, { digest, on: new Date().toISOString().slice(0, 10) });
+  return totals;
+}
