@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { hostileTexts } from './hostile-text.ts';
 
 /** A part of a schema in the published description of the interface. */
-interface Schema {
+export interface Schema {
   readonly type?: string;
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
@@ -18,18 +15,13 @@ interface Schema {
 /** Where a value stands in a body: names of fields and places in lists. */
 export type Place = readonly (string | number)[];
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
-
-/** The bodies of all records that staff edit, by the name of the record, as the description of the interface has them. */
-const bodySchemas = (): ReadonlyMap<string, Schema> => {
-  const described = JSON.parse(readFileSync(join(root, 'docs/openapi.json'), 'utf8'));
+/** The bodies of all records that staff edit, by the name of the record, as a server describes its interface. */
+export const contentSchemasOf = async (url: string): Promise<ReadonlyMap<string, Schema>> => {
+  const described = await (await fetch(`${url}/openapi.json`)).json();
   const form = described.paths['/ftc/ops/content/save'].post.requestBody.content['application/x-www-form-urlencoded'];
   const bodies: readonly Schema[] = form.schema.properties.data.contentSchema.properties.body.anyOf;
   return new Map(bodies.map((body) => [String(body.properties?.['record']?.const), body]));
 };
-
-/** The schemas of all records. */
-export const contentSchemas = bodySchemas();
 
 const fieldIn = (value: unknown, name: string): unknown => Object(value)[name];
 

@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test';
 import { adminPassword, enterConsole } from '../console.ts';
-import { blankBlocks, contentSchemas, filledIn, fillHostile, type Place, textsOf } from '../content-fields.ts';
+import {
+  blankBlocks,
+  contentSchemasOf,
+  filledIn,
+  fillHostile,
+  type Place,
+  type Schema,
+  textsOf,
+} from '../content-fields.ts';
 import { running, watchRuns } from '../hostile-page.ts';
 import { type StartedServer, startServer } from '../server.ts';
 import { type SignedCall, startSession, textIn } from '../signed-calls.ts';
@@ -24,9 +32,11 @@ const refused =
 
 const placeOf = (path: string): string => path.replace(/\.\d+(?=\.|$)/g, '.*');
 
+/** A record and the schema of its body. */
+type Described = readonly [record: string, schema: Schema];
+
 /** Fills every field of a record, keeps what its rules refuse, and publishes the rest; returns what was refused and what was published. */
-const publishHostile = async ({ call, prove }: Staff, record: string, known: Body, start: number) => {
-  const schema = contentSchemas.get(record) ?? {};
+const publishHostile = async ({ call, prove }: Staff, [record, schema]: Described, known: Body, start: number) => {
   const key = known['key'];
   const named = { record, ...(key !== undefined && { key }) };
   const kept = new Set<string>(['record', 'key']);
@@ -75,14 +85,14 @@ const lookAt = async (page: Page, address: string): Promise<number> => {
 };
 
 /** Publishes every record with a text in each field; returns the records' keys. */
-const publishAll = async (staff: Staff): Promise<ReadonlyMap<string, string>> => {
+const publishAll = async (staff: Staff, described: Iterable<Described>): Promise<ReadonlyMap<string, string>> => {
   const { call } = staff;
   const chosen = new Map<string, string>();
   const page = (await detailOf(call, 'page', 'about')).published;
   const found = (name: string): string =>
     new RegExp(`"${name}":"(/media/[^"]+)"`).exec(JSON.stringify(page))?.[1] ?? '';
   const media = { picture: found('image'), sound: found('audio') };
-  for (const [record, schema] of contentSchemas) {
+  for (const [record, schema] of described) {
     const isKeyed = schema.properties?.['key'] !== undefined;
     const keys = !isKeyed ? [undefined] : record === 'page' ? ['about'] : await keysOf(call, record);
     const missing = new Set(textsOf(schema));
@@ -94,7 +104,7 @@ const publishAll = async (staff: Staff): Promise<ReadonlyMap<string, string>> =>
       const known = record === 'agreement' ? { ...published, version: '2099-01', effectiveOn: today } : withBlocks;
       const would = filledIn(fillHostile(schema, known, { kept: () => false }));
       if (!would.some((name) => missing.has(name))) continue;
-      const outcome = await publishHostile(staff, record, known, version);
+      const outcome = await publishHostile(staff, [record, schema], known, version);
       if (key !== undefined && !chosen.has(record)) chosen.set(record, key);
       for (const name of filledIn(outcome.body)) missing.delete(name);
       for (const name of outcome.refused) {
@@ -125,7 +135,7 @@ test('R11.3 security 4.9 what tries to run in any field of any record stays text
   const ran = [watchRuns(page), watchRuns(visitor)];
   try {
     await enterConsole(page, server);
-    const chosen = await publishAll(await enterAsAdmin(server));
+    const chosen = await publishAll(await enterAsAdmin(server), await contentSchemasOf(server.url));
     const of = (record: string): string => chosen.get(record) ?? '';
     const product = of('product');
     const open = [

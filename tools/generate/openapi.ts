@@ -1,7 +1,8 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { describeOpenApi } from '../../packages/contract/src/index.ts';
 
-/** The text of `docs/openapi.json`, which is committed so that a change of the wire shows in a review. */
-export const openApiSource = (): string => `${JSON.stringify(describeOpenApi(), null, 1)}\n`;
+// The description that a server serves at `/openapi.json`, as a file for other programs; it is not kept in the repository.
 
-if (import.meta.main) writeFileSync(new URL('../../docs/openapi.json', import.meta.url), openApiSource());
+const folder = new URL('../../dist/', import.meta.url);
+mkdirSync(folder, { recursive: true });
+writeFileSync(new URL('openapi.json', folder), `${JSON.stringify(describeOpenApi(), null, 1)}\n`);

@@ -73,7 +73,6 @@ const make = (names: Names, label: string): void => {
   for (const [file, text] of listed) writeFileSync(join(root, file), text);
   const changed = [...listed.keys()];
   run(process.execPath, 'tools/generate/gateway-map.ts');
-  run(process.execPath, 'tools/generate/openapi.ts');
   run(process.execPath, 'tools/walls/write.ts');
   run(
     join(root, 'node_modules/.bin/biome'),
@@ -82,7 +81,7 @@ const make = (names: Names, label: string): void => {
     '--vcs-enabled=false',
     ...[...made, ...changed].filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.gen.ts')),
   );
-  const generated = ['packages/contract/src/gateway-map.gen.ts', 'docs/openapi.json', '.oxlintrc.json'];
+  const generated = ['packages/contract/src/gateway-map.gen.ts', '.oxlintrc.json'];
   console.log(`${[...made.map((file) => `+ ${file}`), ...[...changed, ...generated].map((file) => `~ ${file}`)].join('\n')}
 
 The page is at /merchant/userCenter/${plan.route}. Next: what the noun means, in this order: contract, domain, migration and SQL, handlers,

@@ -22,7 +22,6 @@ const kernel = [
   ...domain,
   ...node,
   'pg',
-  'pg-boss',
   'fastify',
   '@fastify/**',
   'pino',

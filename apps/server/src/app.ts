@@ -6,9 +6,9 @@ import type { Registry } from '#kernel/calls/registry';
 import type { Database } from '#kernel/database/db';
 import { type Listeners, listenTo } from '#kernel/database/notifications';
 import { createShedding, type Shedding } from '#kernel/http/shedding';
-import { createJobs } from '#kernel/jobs/jobs';
 import { kernelClock, kernelJobs } from '#kernel/jobs/kernel-jobs';
 import { createOutboxWorker, type OutboxWorker } from '#kernel/jobs/outbox';
+import { createScheduledJobs } from '#kernel/jobs/scheduled-jobs';
 import { countWaitingJobs } from '#kernel/jobs/sent-job.sql';
 import { createSentJobs, type SentJobs } from '#kernel/jobs/sent-jobs';
 import { type AuditSealer, createAuditSealer } from '#kernel/observe/audit-seal';
@@ -101,7 +101,8 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     listeners: listenersOf(kernel, outbox, sentJobs),
     log,
   });
-  const jobs = createJobs(databaseUrl, [...kernelJobs(config.limits), ...featureJobs], { database, ports, log });
+  const jobs = [...kernelJobs(config.limits), ...featureJobs];
+  const scheduledJobs = createScheduledJobs({ database, ports, log, jobs });
   const corrections = correctionsOf(options, sessions);
   const auditSealer = createAuditSealer({ database, digests: secrets.digests, log });
   return {
@@ -121,7 +122,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
       shedding.reset();
       outbox.start();
       auditSealer.start();
-      jobs.start();
+      scheduledJobs.start();
       sentJobs.start();
     },
     settle: () => sessions.settle(),
@@ -129,7 +130,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
       corrections.stop();
       await http.close();
       await sessions.settle();
-      await Promise.all([jobs.stop(), sentJobs.stop()]);
+      await Promise.all([scheduledJobs.stop(), sentJobs.stop()]);
       await outbox.stop();
       await auditSealer.stop();
       await notifications.stop();

@@ -1093,6 +1093,17 @@ export interface ReconTotalTable {
   sent: Generated<number>;
 }
 
+export interface ScheduledJobTable {
+  name: string;
+  next_at: Date;
+  tries: Generated<number>;
+  fence: Generated<number>;
+  lease_ends_at: Date | null;
+  started_at: Date | null;
+  ended_at: Date | null;
+  failed_at: Date | null;
+}
+
 export interface SentJobTable {
   job_id: Generated<string>;
   name: string;
@@ -1400,6 +1411,7 @@ export interface Tables {
   recon_setting: ReconSettingTable;
   recon_source: ReconSourceTable;
   recon_total: ReconTotalTable;
+  scheduled_job: ScheduledJobTable;
   sent_job: SentJobTable;
   session: SessionTable;
   session_epoch: SessionEpochTable;

@@ -40,8 +40,8 @@ const systemCodes = (Object.keys(catalogue) as ErrCode[]).filter(
   (code) => code.startsWith('RHSY') || code === 'RHST001' || code === 'UMDP00001' || catalogue[code].status === 503,
 );
 
-/** Converts a schema to plain JSON; TypeBox schemas are JSON Schema. */
-const published = (schema: object): JsonObject => JSON.parse(JSON.stringify(schema)) as JsonObject;
+/** A schema as JSON: TypeBox schemas are JSON Schema, and what else they have is not enumerable. */
+const published = (schema: object): JsonObject => schema as JsonObject;
 
 const bodyOf = (spec: OperationSpec): JsonObject => {
   const data = text('请求内容的 JSON 文本', {

@@ -9,12 +9,12 @@ import { correctCodes, deleteExpiredCodes } from './sms-code.sql.ts';
 export const accountJobs: readonly Job[] = [
   sweep(
     'account.sweepCodes',
-    '*/10 * * * *',
+    { minutes: 10 },
     async (tx, limit) => (await deleteExpiredCodes(tx, limit)) + (await deleteExpiredCounters(tx, limit)),
   ),
-  sweep('account.sweepGuards', '*/10 * * * *', deleteIdleGuards),
-  sweep('account.sweepLogins', '23 * * * *', deleteOldLogins),
-  sweep('account.sweepDevices', '41 3 * * *', deleteOldDevices),
+  sweep('account.sweepGuards', { minutes: 10 }, deleteIdleGuards),
+  sweep('account.sweepLogins', { hourlyAt: 23 }, deleteOldLogins),
+  sweep('account.sweepDevices', { dailyAt: '03:41' }, deleteOldDevices),
 ];
 
 /** Locks, codes and the pauses between codes. */

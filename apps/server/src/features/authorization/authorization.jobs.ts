@@ -26,7 +26,7 @@ const warnSome = ({ database }: JobContext): Promise<number> =>
 export const authorizationJobs: readonly Job[] = [
   job({
     name: 'authorization.warn',
-    every: '12 1 * * *',
+    every: { dailyAt: '01:12' },
     async run(context) {
       for (let count = atOnce; count === atOnce; ) count = await warnSome(context);
     },

@@ -15,7 +15,7 @@ const statementMinutes = 5;
  */
 export const countFigures = job({
   name: 'behavior.countFigures',
-  every: '*/10 * * * *',
+  every: { minutes: 10 },
   async run({ database }) {
     const { countedAt, now } = await findCounted(database.reading('service'));
     const days = await database.transact('service', (tx) => {
@@ -38,12 +38,12 @@ export const countFigures = job({
 export const behaviorJobs: readonly Job[] = [
   job({
     name: 'behavior.makeMonths',
-    every: '17 2 * * *',
+    every: { dailyAt: '02:17' },
     run: ({ database }) => database.transact('service', makeMonths),
   }),
   job({
     name: 'behavior.dropMonths',
-    every: '47 2 * * *',
+    every: { dailyAt: '02:47' },
     run: ({ database }) => database.transact('service', (tx) => dropMonths(tx, keptMonths)),
   }),
   countFigures,

@@ -98,8 +98,8 @@ const runReminders = async (context: JobContext): Promise<void> => {
 
 /** Scheduled work on bills: what the clock decides, and the reminders before it. @source R4.9, billing.md, bills */
 export const billJobs: readonly Job[] = [
-  job({ name: 'bill.clock', every: '*/5 * * * *', run: runClock }),
-  job({ name: 'bill.remind', every: '17 * * * *', run: runReminders }),
+  job({ name: 'bill.clock', every: { minutes: 5 }, run: runClock }),
+  job({ name: 'bill.remind', every: { hourlyAt: 17 }, run: runReminders }),
   tidyImports,
 ];
 

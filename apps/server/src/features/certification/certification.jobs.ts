@@ -47,7 +47,7 @@ const workThrough = async (
 export const certificationJobs: readonly Job[] = [
   job({
     name: 'certification.pay',
-    every: '* * * * *',
+    every: { minutes: 1 },
     run: (context) =>
       workThrough(context, listUnsent, async (tenantId) => {
         try {
@@ -61,7 +61,7 @@ export const certificationJobs: readonly Job[] = [
   }),
   job({
     name: 'certification.overdue',
-    every: '*/10 * * * *',
+    every: { minutes: 10 },
     run: (context) =>
       workThrough(context, listOverdue, async (tenantId) => {
         await context.database.transact('service', (tx) =>
@@ -71,7 +71,7 @@ export const certificationJobs: readonly Job[] = [
   }),
   job({
     name: 'certification.expiry',
-    every: '17 * * * *',
+    every: { hourlyAt: 17 },
     async run({ database }) {
       for (;;) {
         const ending = await listEndingDocuments(database.reading('service'), atOnce);

@@ -46,7 +46,7 @@ const reportFailed = async ({ database, log }: JobContext, name: RecordName): Pr
 export const contentJobs: readonly Job[] = [
   job({
     name: 'content.publish',
-    every: '* * * * *',
+    every: { minutes: 1 },
     async run(context) {
       for (const { record, key } of await listDueRecords(context.database.reading('service'))) {
         const name = { record: record as ContentRecord, key };

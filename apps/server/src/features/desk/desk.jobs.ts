@@ -4,5 +4,5 @@ import { deleteFinished } from './desk.sql.ts';
 
 /** Scheduled work of the desk: what was decided has no owner any more. */
 export const deskJobs: readonly Job[] = deskKinds.map((kind) =>
-  sweep(`desk.sweep.${kind}`, '*/30 * * * *', (tx, limit) => deleteFinished(tx, kind, limit)),
+  sweep(`desk.sweep.${kind}`, { minutes: 30 }, (tx, limit) => deleteFinished(tx, kind, limit)),
 );

@@ -5,7 +5,7 @@ import { dropMisses } from './doc-reader.sql.ts';
 export const docJobs: readonly Job[] = [
   job({
     name: 'doc.dropMisses',
-    every: '27 2 * * *',
+    every: { dailyAt: '02:27' },
     run: ({ database }) => database.transact('service', dropMisses),
   }),
 ];

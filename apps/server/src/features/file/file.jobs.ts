@@ -34,8 +34,8 @@ const auditFile = (tx: Tx, file: FileRow, event: string): void =>
 
 const takeAway = async ({ database }: JobContext, file: FileRow, event: string): Promise<void> =>
   database.transact('service', async (tx) => {
-    await deleteFile(tx, file.tenant_id, file.file_id);
-    auditFile(tx, file, event);
+    // Another node may have been faster.
+    if (await deleteFile(tx, file.tenant_id, file.file_id)) auditFile(tx, file, event);
   });
 
 /** Removes files in the store without a row, left by interrupted uploads. Too many at once have another cause, and stay. @returns all files in the store */
@@ -142,11 +142,11 @@ const tidy = async (context: JobContext): Promise<void> => {
 
 /** Scheduled work on files: removes interrupted uploads, marks lost files, removes unnamed files after a week, scans files that could not be scanned on upload. @source security 4.8 */
 export const fileJobs: readonly Job[] = [
-  job({ name: 'file.scan', every: '* * * * *', run: scanWaiting }),
-  job({ name: 'file.tidy', every: '23 20 * * *', run: tidy }),
+  job({ name: 'file.scan', every: { minutes: 1 }, run: scanWaiting }),
+  job({ name: 'file.tidy', every: { dailyAt: '20:23' }, run: tidy }),
   job({
     name: 'file.sweep',
-    every: '41 * * * *',
+    every: { hourlyAt: 41 },
     async run(context) {
       const before = new Date(context.ports.clock.now().getTime() - graceMs);
       if (!(await context.ports.isStoreOurs())) return;

@@ -146,9 +146,14 @@ export const updateMarked = async (tx: Tx): Promise<void> => {
   await tx.updateTable('file_store').set({ marked_at: sql<Date>`app_now()` }).where('marked_at', 'is', null).execute();
 };
 
-/** Deletes the row of a file. */
-export const deleteFile = async (tx: Tx, tenantId: string, fileId: string): Promise<void> => {
-  await tx.deleteFrom('file').where('tenant_id', '=', tenantId).where('file_id', '=', fileId).execute();
+/** Deletes the row of a file; false when it is gone already. */
+export const deleteFile = async (tx: Tx, tenantId: string, fileId: string): Promise<boolean> => {
+  const { numDeletedRows } = await tx
+    .deleteFrom('file')
+    .where('tenant_id', '=', tenantId)
+    .where('file_id', '=', fileId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 };
 
 /** Tables whose rows name files. An id in any column counts, so that columns that are added later are covered. */

@@ -258,4 +258,24 @@ describe('security 4.8 the scanner', () => {
       await other.close();
     }
   });
+
+  it('security 4.11 a harmful file that two nodes find at once is noted once', async () => {
+    const script = join(app.dataDir, 'scan-twice.sh');
+    // Once it is switched on it waits until two nodes scan.
+    const two = 'touch "$0.scan.$$"; until [ "$(ls "$0".scan.* | wc -l)" -ge 2 ]; do sleep 0.05; done';
+    await writeFile(script, `#!/bin/sh\n[ -e "$0.on" ] || exit 2\n${two}; exit 1\n`, { mode: 0o700 });
+    const other = await testApp({ env: { SCAN_COMMAND: script } });
+    try {
+      const browser = await enter(other, 1);
+      const fileId = bytesOf(await browser.upload('file.upload', '回单.pdf', pdf));
+      await writeFile(`${script}.on`, '');
+      await Promise.all([runJob(other, 'file.scan'), runJob(other, 'file.scan')]);
+      expect((await download(browser, fileId)).status).toBe(404);
+      expect(await other.rows("select object from audit_event where event = 'job.file.infected'")).toEqual([
+        { object: fileId },
+      ]);
+    } finally {
+      await other.close();
+    }
+  });
 });

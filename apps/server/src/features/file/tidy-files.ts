@@ -4,7 +4,7 @@ import type { Ports } from '#kernel/ports';
 
 interface Tidying<File> {
   readonly name: string;
-  readonly every: string;
+  readonly every: Job['every'];
   /** The files that are needed no longer. */
   readonly list: (db: Db, limits: Ports['limits']) => Promise<readonly File[]>;
   /** Notes that the bytes of one are gone. */

@@ -45,10 +45,10 @@ const sendSome = (context: JobContext): Promise<number> =>
 export const noticeJobs: readonly Job[] = [
   job({
     name: 'notice.send',
-    every: '* * * * *',
+    every: { minutes: 1 },
     async run(context) {
       for (let count = atOnce; count === atOnce; ) count = await sendSome(context);
     },
   }),
-  sweep('notice.sweep', '37 3 * * *', deleteOldNotices),
+  sweep('notice.sweep', { dailyAt: '03:37' }, deleteOldNotices),
 ];

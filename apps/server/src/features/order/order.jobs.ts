@@ -52,11 +52,11 @@ const remind = async ({ database, ports }: JobContext, order: EndingOrder): Prom
 
 /** Scheduled work on orders: payment deadlines, reminders, ends of terms. @source R4.8 */
 export const orderJobs: readonly Job[] = [
-  job({ name: 'order.lapse', every: '*/5 * * * *', run: (context) => takeAll(context, listLapsed, 'lapse') }),
-  job({ name: 'order.expire', every: '*/5 * * * *', run: (context) => takeAll(context, listEnded, 'expire') }),
+  job({ name: 'order.lapse', every: { minutes: 5 }, run: (context) => takeAll(context, listLapsed, 'lapse') }),
+  job({ name: 'order.expire', every: { minutes: 5 }, run: (context) => takeAll(context, listEnded, 'expire') }),
   job({
     name: 'order.remind',
-    every: '7 * * * *',
+    every: { hourlyAt: 7 },
     async run(context) {
       let after: EndingOrder | null = null;
       for (;;) {

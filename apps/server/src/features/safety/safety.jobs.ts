@@ -9,7 +9,7 @@ import { archiveOfOwnData } from './own-data.ts';
 export const safetyJobs: readonly Job[] = [
   job({
     name: 'safety.close',
-    every: '*/10 * * * *',
+    every: { minutes: 10 },
     async run(context) {
       while (await closeNext(context));
     },

@@ -5,8 +5,8 @@ import { deleteOldDevices } from './staff-device.sql.ts';
 
 /** Scheduled deletion of old counters and devices. */
 export const staffJobs: readonly Job[] = [
-  sweep('staff.guards', '23 * * * *', deleteIdleGuards),
-  sweep('staff.devices', '53 19 * * *', deleteOldDevices),
+  sweep('staff.guards', { hourlyAt: 23 }, deleteIdleGuards),
+  sweep('staff.devices', { dailyAt: '19:53' }, deleteOldDevices),
 ];
 
 /** The locks of staff. */

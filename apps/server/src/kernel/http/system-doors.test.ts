@@ -1,4 +1,4 @@
-import { operations } from '@ronghui/contract';
+import { catalogue, codesOf, type OperationSpec, operations } from '@ronghui/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 
@@ -10,6 +10,34 @@ afterAll(() => app.close());
 
 const get = (url: string, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
   app.app.http.inject({ method: 'GET', url, remoteAddress, headers: { host: 'localhost', ...headers } });
+
+const plain = (value: object): unknown => JSON.parse(JSON.stringify(value));
+
+/** A part of the served description. */
+interface Described {
+  readonly [name: string]: Described;
+}
+/** The schema of an operation's payload as it is served. */
+const requestIn = ({ requestBody }: Described): unknown => {
+  const [media] = Object.values(requestBody?.['content'] ?? {});
+  return media?.['schema']?.['properties']?.['data']?.['contentSchema'];
+};
+/** The schema of its reply. */
+const replyIn = ({ responses }: Described): unknown => {
+  const content = responses?.['200']?.['content'];
+  const isFile = content !== undefined && 'application/octet-stream' in content;
+  return isFile ? 'a file' : content?.['application/json']?.['schema']?.['properties']?.['data'];
+};
+/** The codes of its errors by status; of the common ones none. */
+const errorsIn = ({ responses }: Described): Record<string, unknown> => {
+  const failures = Object.entries(responses ?? {}).filter(([status]) => status !== '200');
+  return Object.fromEntries(
+    failures.map(([status, failure]) => {
+      const [, narrowed] = Object.values(failure['content']?.['application/json']?.['schema']?.['allOf'] ?? {});
+      return [status, narrowed?.['properties']?.['errCode']?.['enum'] ?? []];
+    }),
+  );
+};
 
 describe('R14.4 the state of the process', () => {
   test('R14.4 it says that it lives, and that it is ready while the database answers', async () => {
@@ -61,6 +89,47 @@ describe('R7.5 what is made from the contract', () => {
       'legalIdBackFileId',
       'authorizationLetterFileId',
     ]);
+  });
+
+  test('R7.5 openapi.json has every operation at its path with its request, reply and errors, and nothing else', async () => {
+    const served = (await get('/openapi.json')).json();
+    const specs = Object.entries<OperationSpec>(operations);
+    expect(Object.keys(served.paths).toSorted()).toEqual(['/ops', ...specs.map(([, { path }]) => path)].toSorted());
+    expect(served.paths['/ops'].post.parameters[0].schema.enum).toEqual(Object.keys(operations));
+    for (const [id, spec] of specs) {
+      const { post, ...others } = served.paths[spec.path];
+      expect([post.operationId, Object.keys(others)], id).toEqual([id, []]);
+      expect(requestIn(post), id).toEqual(plain(spec.request));
+      expect(replyIn(post), id).toEqual('x-file' in spec.reply ? 'a file' : plain(spec.reply));
+      const { default: system, ...declared } = errorsIn(post);
+      const codes = Object.groupBy(codesOf(spec), (code) => String(catalogue[code].status));
+      expect([system, declared], id).toEqual([[], codes]);
+    }
+  });
+
+  test('R7.5 the data of an error is described where an operation declares it', async () => {
+    const served = JSON.stringify((await get('/openapi.json')).json());
+    const laden = Object.values<OperationSpec>(operations).flatMap(({ errors = {} }) =>
+      Object.values(errors).flatMap((error) => (typeof error === 'string' ? [] : [error])),
+    );
+    expect(laden.length).toBeGreaterThan(5);
+    for (const { code, data } of laden) {
+      const described = JSON.stringify({ properties: { errCode: { const: code }, data }, required: ['data'] });
+      expect(served, code).toContain(described);
+    }
+  });
+
+  test('R7.5 it is made when it is first asked for and then kept, and a reader that has it gets a 304', async () => {
+    const replies = await Promise.all([get('/openapi.json'), get('/openapi.json'), get('/api-docs'), get('/api-docs')]);
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+    const [first, second] = replies;
+    expect(first.headers).toMatchObject({
+      'cache-control': 'no-cache',
+      'content-type': 'application/json; charset=utf-8',
+    });
+    expect([second.headers['etag'], second.body]).toEqual([first.headers['etag'], first.body]);
+    const known = await get('/openapi.json', { 'if-none-match': String(first.headers['etag']) });
+    expect([known.statusCode, known.body]).toEqual([304, '']);
   });
 
   test('R7.5 openapi.json describes them, and the page shows them to people', async () => {

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Registry } from '#kernel/calls/registry';
 import { apiPage } from '#kernel/http/replies/api-page';
 import { pagePolicy, type ResponseHeaders } from '#kernel/http/replies/headers';
+import { jsonInTurns, madeWhenAsked } from '#kernel/http/replies/made-when-asked';
 import { plainCss } from '#kernel/http/replies/plain-page';
 import { sendStatic, sendText } from '#kernel/http/replies/send-file';
 import { type StaticFile, staticFile } from '#kernel/http/replies/static-files';
@@ -22,7 +23,8 @@ export interface SystemDoorDeps {
 }
 
 const json = 'application/json; charset=utf-8';
-const asJson = (value: unknown): StaticFile => staticFile(json, Buffer.from(`${JSON.stringify(value)}\n`));
+const jsonFile = (text: string): StaticFile => staticFile(json, Buffer.from(`${text}\n`));
+const asJson = (value: unknown): StaticFile => jsonFile(JSON.stringify(value));
 
 const inputsMarked = (schema: unknown, path = ''): string[] => {
   if (typeof schema !== 'object' || schema === null) return [];
@@ -74,14 +76,16 @@ export const openSystemDoors = (app: FastifyInstance, deps: SystemDoorDeps): voi
   const files: Readonly<Record<string, StaticFile>> = {
     '/limits.json': asJson(deps.limits),
     '/operations.json': asJson(operationList(deps.registry)),
-    '/openapi.json': asJson(describeOpenApi()),
     '/plain.css': staticFile('text/css; charset=utf-8', Buffer.from(plainCss)),
   };
   for (const [path, file] of Object.entries(files)) {
     app.get(path, (request, reply) => sendStatic(request, reply, file, described));
   }
-  const api = staticFile('text/html; charset=utf-8', Buffer.from(apiPage(nouns)));
-  app.get('/api-docs', (request, reply) => sendStatic(request, reply, api, page));
+  // Large and seldom read: a server at rest does not keep them.
+  const openApi = madeWhenAsked(async () => jsonFile(await jsonInTurns(describeOpenApi(), 2)));
+  app.get('/openapi.json', async (request, reply) => sendStatic(request, reply, await openApi(), described));
+  const api = madeWhenAsked(async () => staticFile('text/html; charset=utf-8', Buffer.from(apiPage(nouns))));
+  app.get('/api-docs', async (request, reply) => sendStatic(request, reply, await api(), page));
 
   app.get('/healthz', (_request, reply) =>
     sendText(reply, { status: 200, type: json, body: '{"status":"ok"}', headers: noStore }),

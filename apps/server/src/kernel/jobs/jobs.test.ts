@@ -1,6 +1,4 @@
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createJobs, job } from '#kernel/jobs/jobs';
 import { kernelJobs } from '#kernel/jobs/kernel-jobs';
 import { standardLimits } from '#kernel/setup/limits';
 import { sample } from '#kernel/testing/sample-operations';
@@ -17,17 +15,6 @@ const run = async (name: string) => {
   await found?.run({ database: app.database, ports: app.ports, log: app.ports.log });
 };
 const countOf = async (table: string) => Number((await app.rows(`select count(*)::int as n from ${table}`))[0]?.['n']);
-
-/** The queue's tables are accessible only to the owner of the database. */
-const asOwner = async (sql: string): Promise<unknown[]> => {
-  const client = new pg.Client({ connectionString: app.url });
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows;
-  } finally {
-    await client.end();
-  }
-};
 
 describe('R14.1 rows that are deleted', () => {
   test('R4.4 ended sessions are deleted, open ones stay', async () => {
@@ -49,19 +36,5 @@ describe('R14.1 rows that are deleted', () => {
     await app.clock.advance({ hours: 2 });
     await run('idempotency.sweep');
     expect(await countOf('idempotency')).toBe(0);
-  });
-});
-
-describe('R14.1 the queue', () => {
-  test('R14.1 jobs are scheduled in the database, once for any number of starts', async () => {
-    const one = job({ name: 'sample.nightly', every: '0 3 * * *', run: async () => undefined });
-    const context = { database: app.database, ports: app.ports, log: app.ports.log };
-    for (let start = 0; start < 2; start += 1) {
-      const jobs = createJobs(app.url, [one], context);
-      jobs.start();
-      const scheduled = () => asOwner("select cron from pgboss.schedule where name = 'sample.nightly'").catch(() => []);
-      await expect.poll(scheduled, { timeout: 15_000 }).toEqual([{ cron: '0 3 * * *' }]);
-      await jobs.stop();
-    }
   });
 });

@@ -1,6 +1,6 @@
-import { PgBoss } from 'pg-boss';
 import type { TSchema } from 'typebox';
 import type { Database, Tx } from '#kernel/database/db';
+import type { Schedule } from '#kernel/jobs/schedule';
 import type { SentJob } from '#kernel/jobs/sent-job';
 import type { Log, Ports } from '#kernel/ports';
 
@@ -11,12 +11,11 @@ export interface JobContext {
   readonly log: Log;
 }
 
-/** Work that runs on a schedule. */
+/** Work that runs on a schedule. It may run twice at once after ten minutes, or when its process lost the database, so it must do no harm then. */
 export interface Job {
   /** `noun.verb`. */
   readonly name: string;
-  /** A cron line in UTC. */
-  readonly every: string;
+  readonly every: Schedule;
   readonly run: (context: JobContext) => Promise<void>;
 }
 
@@ -31,7 +30,7 @@ const batch = 1000;
 const maxBatches = 100;
 
 /** A job that deletes expired rows, in small batches, so that it does not slow other statements. */
-export const sweep = (name: string, every: string, deleteSome: (tx: Tx, limit: number) => Promise<number>): Job => ({
+export const sweep = (name: string, every: Schedule, deleteSome: (tx: Tx, limit: number) => Promise<number>): Job => ({
   name,
   every,
   async run({ database, log }) {
@@ -44,65 +43,3 @@ export const sweep = (name: string, every: string, deleteSome: (tx: Tx, limit: n
     if (count > 0) log.info({ event: 'swept', job: name, count });
   },
 });
-
-/** The queue of one process; the jobs are shared by all nodes. */
-export interface Jobs {
-  start(): void;
-  stop(): Promise<void>;
-}
-
-const retryMs = 10_000;
-
-/**
- * Runs jobs on pg-boss, in the same database (stack). Starting creates its tables and takes a moment, so it runs in the background; without the
- * database it retries.
- */
-export const createJobs = (url: string, jobs: readonly Job[], context: JobContext): Jobs => {
-  const { log } = context;
-  let boss: PgBoss | null = null;
-  let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
-
-  const runOne = async (one: Job): Promise<void> => {
-    try {
-      await one.run(context);
-    } catch (error) {
-      log.error({ event: 'jobFailed', job: one.name, error });
-      throw error;
-    }
-  };
-
-  const open = async (): Promise<void> => {
-    // Its options are those of the pool that it makes.
-    const pool = { connectionString: url, max: 2, application_name: 'ronghui_jobs', Client: context.database.Client };
-    const fresh = new PgBoss(pool);
-    fresh.on('error', (error) => log.warn({ event: 'queueError', error }));
-    boss = fresh;
-    await fresh.start();
-    for (const one of jobs) {
-      await fresh.createQueue(one.name, { policy: 'singleton', retryLimit: 2, expireInSeconds: 600 });
-      await fresh.schedule(one.name, one.every);
-      await fresh.work(one.name, { pollingIntervalSeconds: 20 }, () => runOne(one));
-    }
-  };
-
-  const start = (): void => {
-    open().catch((error: unknown) => {
-      void boss?.stop({ graceful: false }).catch(() => undefined);
-      // A stop in the middle of the opening ends it, and nothing waits then.
-      if (stopped) return;
-      log.warn({ event: 'queueWaits', error });
-      timer = setTimeout(start, retryMs);
-      timer.unref();
-    });
-  };
-
-  return {
-    start,
-    async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      await boss?.stop({ graceful: true, timeout: 3000 }).catch(() => undefined);
-    },
-  };
-};

@@ -35,11 +35,11 @@ export const kernelClock: ClockCorrection = (tx, limits) =>
 
 /** The kernel's scheduled jobs. */
 export const kernelJobs = (limits: Limits): Job[] => [
-  sweep('session.sweep', '*/10 * * * *', (tx, limit) =>
+  sweep('session.sweep', { minutes: 10 }, (tx, limit) =>
     deleteExpiredSessions(tx, { merchant: limits.sessionIdleMinutes, ops: limits.opsSessionIdleMinutes }, limit),
   ),
-  sweep('idempotency.sweep', '17 * * * *', (tx, limit) => deleteOldClaims(tx, limits.idempotencyHours, limit)),
-  sweep('outbox.sweep', '*/10 * * * *', deleteExpiredMessages),
-  job({ name: 'sentJob.expire', every: '*/10 * * * *', run: expireResults }),
-  sweep('sentJob.sweep', '47 19 * * *', (tx, limit) => deleteOldJobs(tx, limits.jobRecordDays, limit)),
+  sweep('idempotency.sweep', { hourlyAt: 17 }, (tx, limit) => deleteOldClaims(tx, limits.idempotencyHours, limit)),
+  sweep('outbox.sweep', { minutes: 10 }, deleteExpiredMessages),
+  job({ name: 'sentJob.expire', every: { minutes: 10 }, run: expireResults }),
+  sweep('sentJob.sweep', { dailyAt: '19:47' }, (tx, limit) => deleteOldJobs(tx, limits.jobRecordDays, limit)),
 ];

@@ -1,4 +1,5 @@
 import type { Database } from '#kernel/database/db';
+import { createLooks } from '#kernel/jobs/looks';
 import {
   deleteMessage,
   insertMessage,
@@ -55,10 +56,6 @@ export interface OutboxWorker {
 
 /** Builds the worker of this process; the workers of all nodes share the table by SKIP LOCKED. @source security 4.15 */
 export const createOutboxWorker = ({ database, vault, senders, log }: OutboxWorkerDeps): OutboxWorker => {
-  let running: Promise<void> | null = null;
-  let again = false;
-  let timer: NodeJS.Timeout | undefined;
-
   const sendOne = async (tx: Parameters<typeof deleteMessage>[0], message: WaitingMessage): Promise<void> => {
     if (message.expired) {
       await deleteMessage(tx, message.outbox_id);
@@ -84,39 +81,9 @@ export const createOutboxWorker = ({ database, vault, senders, log }: OutboxWork
       return due.length;
     });
 
-  const run = async (): Promise<void> => {
-    do {
-      again = false;
-      while ((await sendBatch()) === batch);
-    } while (again);
+  const sendAll = async (): Promise<void> => {
+    while ((await sendBatch()) === batch);
   };
-
-  const drain = (): Promise<void> => {
-    again = true;
-    running ??= run().finally(() => {
-      running = null;
-    });
-    return running;
-  };
-
-  const look = () => {
-    drain().catch((error: unknown) => log.warn({ event: 'outboxWaits', error }));
-  };
-
-  return {
-    drain,
-    wake() {
-      if (timer !== undefined) look();
-    },
-    start() {
-      look();
-      timer = setInterval(look, 5000);
-      timer.unref();
-    },
-    async stop() {
-      clearInterval(timer);
-      timer = undefined;
-      await running?.catch(() => undefined);
-    },
-  };
+  const looks = createLooks(sendAll, (error) => log.warn({ event: 'outboxWaits', error }));
+  return { drain: looks.now, wake: looks.wake, start: looks.start, stop: looks.stop };
 };

@@ -1,6 +1,6 @@
-import type { Database } from '#kernel/database/db';
+import type { Database, Tx } from '#kernel/database/db';
 import type { StopReason } from '#kernel/jobs/sent-job';
-import { type RunId, type RunProgress, renewLease } from '#kernel/jobs/sent-job-run.sql';
+import type { RunProgress } from '#kernel/jobs/sent-job-run.sql';
 import type { Log } from '#kernel/ports';
 
 /** How long a lease lasts, and how often a run renews it. */
@@ -17,13 +17,21 @@ export interface RunLease {
   end(): void;
 }
 
+/** A run whose lease is kept. */
+export interface LeasedRun {
+  /** The job and the run, for the log. */
+  readonly facts: Readonly<Record<string, unknown>>;
+  /** Moves the end of the lease on, and stores the latest progress. */
+  readonly renew: (tx: Tx, progress: RunProgress) => Promise<'renewed' | 'cancelled' | 'lost'>;
+}
+
 /** The shortest time between two writes of progress. @unit ms */
 const progressMs = 500;
 
 /** Renews a run's lease until `end`; calls `stop` when the run was cancelled, or another process has taken the job. */
 export const keepLease = (
   { database, log, times }: { readonly database: Database; readonly log: Log; readonly times: LeaseTimes },
-  run: RunId & { readonly name: string },
+  { facts, renew: renewIn }: LeasedRun,
   stop: (reason: StopReason) => void,
 ): RunLease => {
   let latest: RunProgress = { done: 0, total: 0, text: '' };
@@ -36,13 +44,11 @@ export const keepLease = (
     const sinceMs = askedMs;
     try {
       const progress = latest;
-      const found = await database.transact('service', (tx) =>
-        renewLease(tx, run, { leaseSec: times.leaseSec, progress }),
-      );
+      const found = await database.transact('service', (tx) => renewIn(tx, progress));
       if (found === 'renewed') renewedMs = sinceMs;
       else stop(found);
     } catch (error) {
-      log.warn({ event: 'jobLeaseWaits', job: run.name, jobId: run.job_id, error });
+      log.warn({ event: 'jobLeaseWaits', ...facts, error });
     }
   };
   const renew = (): Promise<void> => {

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { createLooks } from '#kernel/jobs/looks';
 import type { SentJob } from '#kernel/jobs/sent-job';
 import { lockQueue, reclaimJobs, type TakeBounds, type TakenJob, takeJob } from '#kernel/jobs/sent-job-run.sql';
 import { type Run, type RunDeps, reportFailed, startRun } from '#kernel/jobs/sent-run';
@@ -26,7 +27,6 @@ export interface SentJobs {
   readonly running: number;
 }
 
-const lookMs = 5000;
 /** How long runs may finish when the process stops, and then how long returning them may take: more than `graceMs`. @unit ms */
 const stopMs = 2000;
 const standardTimes = { leaseSec: 30, beatMs: 5000, graceMs: 1500, retrySec: 10 };
@@ -91,11 +91,8 @@ export const createSentJobs = ({ jobs, ...deps }: SentJobsDeps): SentJobs => {
   const known = new Map(jobs.map((job) => [job.name, job]));
   const takeNext = takerOf({ database, ports, known }, times.leaseSec);
   const runs = new Map<string, Run>();
-  const places = createPlaces(log, () => wake());
-  let filling: Promise<void> | null = null;
-  let again = false;
+  const places = createPlaces(log, () => looks.wake());
   let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
 
   const launch = (taken: TakenJob): void => {
     const job = known.get(taken.name);
@@ -105,63 +102,37 @@ export const createSentJobs = ({ jobs, ...deps }: SentJobsDeps): SentJobs => {
     places.take(run, job.name);
     void run.ended.then(() => {
       if (runs.get(run.jobId) === run) runs.delete(run.jobId);
-      wake();
+      looks.wake();
     });
   };
 
-  const fillOnce = async (): Promise<void> => {
-    do {
-      again = false;
-      while (!stopped && places.taken < limits.jobsAtOnce) {
-        const taken = await takeNext(places.uncounted());
-        if (taken === undefined) break;
-        launch(taken);
-      }
-    } while (again && !stopped);
+  const fill = async (): Promise<void> => {
+    while (!stopped && places.taken < limits.jobsAtOnce) {
+      const taken = await takeNext(places.uncounted());
+      if (taken === undefined) break;
+      launch(taken);
+    }
   };
-
-  const fill = (): Promise<void> => {
-    again = true;
-    filling ??= fillOnce().finally(() => {
-      filling = null;
-    });
-    return filling;
-  };
-
-  const look = (): void => {
-    fill().catch((error: unknown) => log.warn({ event: 'jobsWait', error }));
-  };
-  const wake = (): void => {
-    if (timer !== undefined) look();
-  };
+  const looks = createLooks(fill, (error) => log.warn({ event: 'jobsWait', error }));
   const allEnded = () => Promise.all(Array.from(runs.values(), ({ ended }) => ended));
 
   return {
-    wake,
+    wake: looks.wake,
+    start: looks.start,
     async drain() {
       do {
-        await fill();
+        await looks.now();
         if (runs.size === 0) return;
         await Promise.race(Array.from(runs.values(), ({ ended }) => ended));
       } while (!stopped);
     },
-    start() {
-      look();
-      timer = setInterval(look, lookMs);
-      timer.unref();
-    },
     cancelled: (jobId) => runs.get(jobId)?.stop('cancelled'),
     async stop() {
       stopped = true;
-      clearInterval(timer);
-      timer = undefined;
-      const settled = async (): Promise<void> => {
-        await filling?.catch(() => undefined);
-        await allEnded();
-      };
-      await Promise.race([settled(), wait(stopMs)]);
+      const settled = looks.stop().then(allEnded);
+      await Promise.race([settled, wait(stopMs)]);
       for (const run of runs.values()) run.stop('shutdown');
-      await Promise.race([settled(), wait(stopMs)]);
+      await Promise.race([settled, wait(stopMs)]);
     },
     get running() {
       return places.taken;

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Check } from 'typebox/value';
 import type { Database, Tx } from '#kernel/database/db';
 import { storeResult } from '#kernel/jobs/result-file';
-import { keepLease, type LeaseTimes, type RunLease } from '#kernel/jobs/run-lease';
+import { keepLease, type LeasedRun, type LeaseTimes, type RunLease } from '#kernel/jobs/run-lease';
 import {
   JobFailed,
   JobStopped,
@@ -16,6 +16,7 @@ import {
   holdRun,
   type Leaving,
   leaveRun,
+  renewLease,
   type StoredFile,
   type TakenJob,
 } from '#kernel/jobs/sent-job-run.sql';
@@ -186,7 +187,8 @@ export const startRun = (deps: RunDeps, job: SentJob, taken: TakenJob): Run => {
   };
   const overtime = setTimeout(() => stop('overtime'), (job.maxMinutes ?? standardMinutes) * 60_000);
   overtime.unref();
-  const lease = keepLease({ database, log, times }, taken, stop);
+  const renew: LeasedRun['renew'] = (tx, progress) => renewLease(tx, taken, { leaseSec: times.leaseSec, progress });
+  const lease = keepLease({ database, log, times }, { facts, renew }, stop);
 
   const work = async (): Promise<Work> => {
     if (!Check(job.payload, taken.payload)) throw new JobFailed(sentences.error);

@@ -8,7 +8,7 @@ const isLocked = (error: unknown): boolean => error instanceof Error && 'code' i
 /** Drops the items of runs that only tried settings, after the days that results are kept, and of deleted ledgers: each may have a million. */
 export const tidyDryRuns: Job = job({
   name: 'recon.tidyDryRuns',
-  every: '47 * * * *',
+  every: { hourlyAt: 47 },
   async run({ database, ports, log }) {
     const runs = await listNeedlessRuns(database.reading('service'), ports.limits.jobResultDays);
     let swept = 0;

@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import { send, type Tx } from '#kernel/database/db';
+import type { Moments } from '#kernel/jobs/schedule';
+
+/** A job and its moments, as this process declares them. */
+export interface DeclaredJob extends Moments {
+  readonly name: string;
+}
+
+/** The next moment of each job, by the database's clock. */
+const momentsOf = (jobs: readonly DeclaredJob[]) => sql`
+  select name, moment_after(app_now(), step_sec, offset_sec) as next_at
+  from unnest(${jobs.map(({ name }) => name)}::text[], ${jobs.map(({ stepSec }) => stepSec)}::int[],
+    ${jobs.map(({ offsetSec }) => offsetSec)}::int[]) as declared (name, step_sec, offset_sec)`;
+
+const secondsFromNow = (seconds: number) => sql`app_now() + ${seconds}::float8 * interval '1 second'`;
+
+/** Adds jobs that have no row yet, and removes rows whose job no node has run for a week: it has left the code. */
+export const registerScheduledJobs = async (tx: Tx, jobs: readonly DeclaredJob[]): Promise<void> => {
+  await sql`
+    insert into scheduled_job (name, next_at) select name, next_at from (${momentsOf(jobs)}) moment order by name
+    on conflict do nothing`.execute(tx);
+  await sql`
+    delete from scheduled_job
+    where name <> all(${jobs.map(({ name }) => name)}::text[]) and next_at < app_now() - interval '7 days'`.execute(tx);
+};
+
+/**
+ * Brings back what was stored while the clock was ahead: no job is due later than its next moment, and no lease is longer than a lease. Also for a
+ * job whose schedule has become another one.
+ */
+export const correctScheduledJobs = (tx: Tx, jobs: readonly DeclaredJob[], leaseSec: number): void => {
+  const leaseEnd = secondsFromNow(leaseSec);
+  send(
+    tx,
+    sql`
+    update scheduled_job job set next_at = least(job.next_at, moment.next_at),
+      lease_ends_at = case when job.lease_ends_at is not null then least(job.lease_ends_at, ${leaseEnd}) end
+    from (${momentsOf(jobs)}) moment
+    where job.name = moment.name and (job.next_at > moment.next_at or job.lease_ends_at > ${leaseEnd})`,
+  );
+};
+
+/** Identifies a run of a scheduled job. */
+export interface ScheduledRun {
+  readonly name: string;
+  /** The fencing number. */
+  readonly fence: number;
+}
+
+/** A row that a node has taken. */
+export interface TakenScheduledJob extends ScheduledRun {
+  /** The run before did not end: its process died, or lost the database. */
+  readonly has_died: boolean;
+  /** False after the last try of a job whose process died: it waits for its next moment. */
+  readonly is_due: boolean;
+}
+
+/** The bounds of taking. */
+export interface TakeBounds {
+  readonly limit: number;
+  readonly leaseSec: number;
+  readonly maxTries: number;
+}
+
+/**
+ * Takes the jobs that are due and do not run, the longest due first; their next time moves on, so that a moment that was missed many times is run
+ * once. A job whose process died is due at once. Nodes skip each other's rows.
+ */
+export const takeScheduledJobs = async (
+  tx: Tx,
+  jobs: readonly DeclaredJob[],
+  { limit, leaseSec, maxTries }: TakeBounds,
+): Promise<TakenScheduledJob[]> => {
+  const { rows } = await sql<TakenScheduledJob>`
+    with found as (
+      select job.name, moment.next_at as moment_at, job.lease_ends_at is not null as has_died,
+        job.next_at <= app_now() or job.tries < ${maxTries} as is_due
+      from scheduled_job job join (${momentsOf(jobs)}) moment using (name)
+      where job.lease_ends_at <= app_now() or (job.lease_ends_at is null and job.next_at <= app_now())
+      order by job.next_at limit ${limit} for update of job skip locked
+    )
+    update scheduled_job job set fence = fence + 1,
+      next_at = case when is_due then moment_at else next_at end,
+      tries = case when not is_due then 0 when tries >= ${maxTries} then 1 else tries + 1 end,
+      lease_ends_at = case when is_due then ${secondsFromNow(leaseSec)} end,
+      started_at = case when is_due then app_now() else started_at end,
+      failed_at = case when has_died then app_now() else failed_at end
+    from found where job.name = found.name
+    returning job.name, job.fence, has_died, is_due`.execute(tx);
+  return rows;
+};
+
+/** Renews the lease of a run. */
+export const renewScheduledLease = async (
+  tx: Tx,
+  { name, fence }: ScheduledRun,
+  leaseSec: number,
+): Promise<'renewed' | 'lost'> => {
+  const { numAffectedRows } = await sql`
+    update scheduled_job set lease_ends_at = ${secondsFromNow(leaseSec)}
+    where name = ${name} and fence = ${fence} and lease_ends_at is not null`.execute(tx);
+  return numAffectedRows === 1n ? 'renewed' : 'lost';
+};
+
+/** How a run ended: a failed one is tried again soon, up to `maxTries` times, and one of a process that stops at once. */
+export type ScheduledEnd =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'failed'; readonly maxTries: number; readonly retrySec: number }
+  | { readonly kind: 'handedBack' };
+
+const changesOf = (end: ScheduledEnd) => {
+  if (end.kind === 'done') return sql`tries = 0, ended_at = app_now()`;
+  if (end.kind === 'handedBack') return sql`tries = greatest(tries - 1, 0), next_at = app_now()`;
+  const { maxTries, retrySec } = end;
+  return sql`failed_at = app_now(), tries = case when tries < ${maxTries} then tries else 0 end,
+    next_at = case when tries < ${maxTries} then least(next_at, ${secondsFromNow(retrySec)}) else next_at end`;
+};
+
+/** Ends a run; false when it has lost the job. */
+export const endScheduledRun = async (tx: Tx, { name, fence }: ScheduledRun, end: ScheduledEnd): Promise<boolean> => {
+  const { numAffectedRows } = await sql`
+    update scheduled_job set lease_ends_at = null, ${changesOf(end)}
+    where name = ${name} and fence = ${fence} and lease_ends_at is not null`.execute(tx);
+  return numAffectedRows === 1n;
+};

@@ -1,0 +1,95 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Job, JobContext } from '#kernel/jobs/jobs';
+import { createLooks } from '#kernel/jobs/looks';
+import { momentsOf } from '#kernel/jobs/schedule';
+import {
+  correctScheduledJobs,
+  registerScheduledJobs,
+  type TakenScheduledJob,
+  takeScheduledJobs,
+} from '#kernel/jobs/scheduled-job.sql';
+import { type RunningJob, type ScheduledTimes, startScheduledRun } from '#kernel/jobs/scheduled-run';
+
+/** Runs scheduled jobs: all nodes share the table, and each job has one run at a time. */
+export interface ScheduledJobs {
+  /** Runs what is due until nothing is. */
+  drain(): Promise<void>;
+  /** Starts polling: at once, and every 5 s. */
+  start(): void;
+  /** Takes no more jobs, lets running ones end for a moment, and hands the rest back. */
+  stop(): Promise<void>;
+}
+
+/** Dependencies of a worker. */
+export interface ScheduledJobsDeps extends JobContext {
+  readonly jobs: readonly Job[];
+  readonly times?: Partial<ScheduledTimes>;
+}
+
+/** Of one process, so that calls find free connections when many jobs are due, as after a night in which the server was down. */
+const atOnce = 5;
+/** How long runs may finish when the process stops, and then how long handing them back may take. @unit ms */
+const [finishMs, handBackMs] = [2000, 1000];
+const standardTimes: ScheduledTimes = { leaseSec: 30, beatMs: 5000, maxMs: 600_000, retrySec: 15, maxTries: 3 };
+
+/** Builds the worker of this process. @source R14.1, R14.5, R14.6 */
+export const createScheduledJobs = ({ jobs, times: changed, ...context }: ScheduledJobsDeps): ScheduledJobs => {
+  const { database, log } = context;
+  const times = { ...standardTimes, ...changed };
+  const known = new Map(jobs.map((job) => [job.name, job]));
+  const declared = jobs.map(({ name, every }) => ({ name, ...momentsOf(every) }));
+  const runs = new Set<RunningJob>();
+  /** Jobs whose work goes on in this process, also after it took too long: none of them is run a second time here. */
+  const atWork = new Set<string>();
+  let isRegistered = false;
+  let isStopped = false;
+
+  const launch = ({ name, fence, has_died, is_due }: TakenScheduledJob): void => {
+    if (has_died) log.warn({ event: 'jobDied', job: name });
+    const job = known.get(name);
+    if (!is_due || job === undefined) return;
+    const run = startScheduledRun({ context, times }, job, { name, fence });
+    runs.add(run);
+    atWork.add(name);
+    void run.ended.then(() => {
+      runs.delete(run);
+      looks.wake();
+    });
+    void run.workEnded.then(() => atWork.delete(name));
+  };
+
+  const look = async (): Promise<void> => {
+    if (!isRegistered) await database.transact('service', (tx) => registerScheduledJobs(tx, declared));
+    isRegistered = true;
+    const limit = atOnce - runs.size;
+    if (isStopped || limit <= 0) return;
+    const free = declared.filter(({ name }) => !atWork.has(name));
+    const { leaseSec, maxTries } = times;
+    const taken = await database.transact('service', async (tx) => {
+      correctScheduledJobs(tx, free, leaseSec);
+      return takeScheduledJobs(tx, free, { limit, leaseSec, maxTries });
+    });
+    for (const one of taken) launch(one);
+  };
+
+  const looks = createLooks(look, (error) => log.warn({ event: 'scheduledJobsWait', error }));
+  const endings = () => Array.from(runs, ({ ended }) => ended);
+
+  return {
+    start: looks.start,
+    async drain() {
+      do {
+        await looks.now();
+        if (runs.size === 0) return;
+        await Promise.race(endings());
+      } while (!isStopped);
+    },
+    async stop() {
+      isStopped = true;
+      const settled = looks.stop().then(() => Promise.all(endings()));
+      await Promise.race([settled, wait(finishMs)]);
+      for (const run of runs) run.stop('shutdown');
+      await Promise.race([settled, wait(handBackMs)]);
+    },
+  };
+};
