@@ -35,7 +35,7 @@ export async function test(base, prepare) {
  * @param {import('./node/runtime.mjs').Runtime} runtime
  */
 async function runAll(base, runtime) {
-  const browser = ensureBrowser(runtime.env, say);
+  const browser = await ensureBrowser(runtime.env, say);
   const env = browser === undefined ? runtime.env : { ...runtime.env, CHROME_PATH: browser };
   const broken = await build(base, runtime);
   broken.push(...(await check(base, env, staticSteps(base))));
