@@ -1,5 +1,9 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { runtimeDir } from '../launch/paths.mjs';
+
+/** The headless shell that is fetched from the npm registry where the system has no browser (`packaged-browser.mjs`). */
+export const packagedBrowser = join(runtimeDir, 'browser/chromium-headless-shell');
 
 const shells = ['chromium-headless-shell', 'chrome-headless-shell'];
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge'];
@@ -15,7 +19,7 @@ const places = [
 
 /**
  * The Chromium that a person would use, for measurements: the one that `CHROME_PATH` names and no other, otherwise the
- * first one on the path or in a usual place. Undefined when there is none.
+ * first one on the path or in a usual place. Undefined when there is none: a headless shell is never taken for it.
  *
  * @param {NodeJS.ProcessEnv} env
  * @param {(file: string) => boolean} isProgram
@@ -26,13 +30,23 @@ export function findBrowser(env, isProgram = isExecutable) {
 
 /**
  * The Chromium for tests: its headless shell where there is one, because that does the same work in two thirds of the
- * time; otherwise the one of `findBrowser`.
+ * time; otherwise the one of `findBrowser`, and last the one that was fetched.
  *
  * @param {NodeJS.ProcessEnv} env
  * @param {(file: string) => boolean} isProgram
+ * @param {readonly string[]} fetched
  */
-export function findTestBrowser(env, isProgram = isExecutable) {
-  return find([...onPath(env, shells), ...onPath(env, names), ...places], env, isProgram);
+export function findTestBrowser(env, isProgram = isExecutable, fetched = [packagedBrowser]) {
+  return find([...onPath(env, shells), ...onPath(env, names), ...places, ...fetched], env, isProgram);
+}
+
+/**
+ * Whether `CHROME_PATH` names the browser to use.
+ *
+ * @param {NodeJS.ProcessEnv} env
+ */
+export function isNamed(env) {
+  return (env['CHROME_PATH'] ?? '') !== '';
 }
 
 /**
@@ -41,8 +55,7 @@ export function findTestBrowser(env, isProgram = isExecutable) {
  * @param {(file: string) => boolean} isProgram
  */
 function find(files, env, isProgram) {
-  const wanted = env['CHROME_PATH'] ?? '';
-  return wanted === '' ? files.find(isProgram) : [wanted].find(isProgram);
+  return (isNamed(env) ? [env['CHROME_PATH'] ?? ''] : files).find(isProgram);
 }
 
 /**
@@ -55,7 +68,7 @@ function onPath(env, programs) {
 }
 
 /** @param {string} file */
-function isExecutable(file) {
+export function isExecutable(file) {
   try {
     accessSync(file, constants.X_OK);
     return true;

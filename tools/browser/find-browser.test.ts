@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { missingPackages } from './ensure-browser.mjs';
-import { findBrowser, findTestBrowser } from './find-browser.mjs';
+import { findBrowser, findTestBrowser, packagedBrowser } from './find-browser.mjs';
 
 const machine =
   (...programs: string[]) =>
@@ -31,12 +30,10 @@ it('R14.1 the tests take a headless shell before a full browser, and a full one 
   expect(findBrowser({ PATH: '/usr/bin' }, both)).toBe('/usr/bin/chromium');
 });
 
-it('R14.1 only what is missing is installed', () => {
-  const shell = true;
-  expect(missingPackages({ browser: false, font: false, shell })).toEqual([
-    'chromium-headless-shell',
-    'fonts-noto-cjk',
-  ]);
-  expect(missingPackages({ browser: false, font: true, shell: false })).toEqual(['chromium']);
-  expect(missingPackages({ browser: true, font: false, shell })).toEqual(['fonts-noto-cjk']);
+it('R14.1 the tests take the browser that was fetched where the system has none; measurements never do', () => {
+  expect(findTestBrowser({ PATH: '/usr/bin' }, machine(packagedBrowser))).toBe(packagedBrowser);
+  expect(findTestBrowser({ PATH: '/usr/bin' }, machine(packagedBrowser, '/usr/bin/chromium'))).toBe(
+    '/usr/bin/chromium',
+  );
+  expect(findBrowser({ PATH: '/usr/bin' }, machine(packagedBrowser))).toBeUndefined();
 });

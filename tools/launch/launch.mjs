@@ -1,6 +1,7 @@
 // The entry of every script in package.json: plain JavaScript for Node 18 and newer, without a dependency.
 // It provides the right Node, the locked dependencies and the browser build, then runs the script.
 import { join } from 'node:path';
+import { ensureBrowser } from '../browser/ensure-browser.mjs';
 import { ensureBrowserBuild } from './browser-build.mjs';
 import { ensureDependencies } from './dependencies.mjs';
 import { ensureRuntime } from './node/runtime.mjs';
@@ -30,7 +31,9 @@ async function launch() {
     const runtime = await prepare(['check', 'bench', 'journeys', 'pictures'].includes(name));
     // What the bench measures with and against has a manifest of its own, which nobody else needs.
     if (name === 'bench') await ensureDependencies(join(root, 'tools/bench'), runtime);
-    return (await import('./tasks.mjs')).runTask(name, { base: root, runtime, args: rest });
+    const browser = name === 'journeys' ? await ensureBrowser(runtime.env, say) : undefined;
+    const env = browser === undefined ? runtime.env : { ...runtime.env, CHROME_PATH: browser };
+    return (await import('./tasks.mjs')).runTask(name, { base: root, runtime: { ...runtime, env }, args: rest });
   }
   throw new LaunchError(
     'usage: launch.mjs start | test | units [arguments] | long [arguments] | run <script> [arguments]',

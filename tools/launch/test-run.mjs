@@ -67,7 +67,7 @@ export async function test(base, prepare) {
  */
 async function runAll(base, runtime) {
   sayWhatItTakes(base);
-  const browser = ensureBrowser(runtime.env, say);
+  const browser = await ensureBrowser(runtime.env, say);
   const env = browser === undefined ? runtime.env : { ...runtime.env, CHROME_PATH: browser };
   const broken = await timed('build', () => build(base, runtime));
   broken.push(...(await timed('static steps', () => check(base, env, staticSteps(base)))));

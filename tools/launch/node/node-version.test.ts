@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { floor, isNewEnough, pinned, platformPackage } from './node-version.mjs';
-import { checkIntegrity } from './runtime.mjs';
+import { checkIntegrity } from './npm-pack.mjs';
 
 it.each([
   ['v18.20.8', false],

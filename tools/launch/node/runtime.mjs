@@ -1,11 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { root, runtimeDir } from '../paths.mjs';
 import { beginStep, LaunchError } from '../say.mjs';
 import { isNewEnough, pinned, platformPackage } from './node-version.mjs';
-import { findNpm, npmEnv } from './npm-program.mjs';
+import { checkIntegrity, pack } from './npm-pack.mjs';
 
 /** @typedef {{ node: string, env: NodeJS.ProcessEnv }} Runtime the Node to run everything with, and an environment that finds it first */
 
@@ -63,34 +62,4 @@ function download(name, home, env) {
     rmSync(temporary, { recursive: true, force: true });
     end();
   }
-}
-
-/**
- * @param {string} spec
- * @param {string} folder
- * @param {NodeJS.ProcessEnv} env
- * @returns {{ filename: string, integrity: string }}
- */
-function pack(spec, folder, env) {
-  const args = [findNpm(env, process.execPath), 'pack', spec, '--json', '--pack-destination', folder];
-  const text = execFileSync(process.execPath, args, {
-    cwd: folder,
-    env: npmEnv(env),
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 2],
-  });
-  const answer = JSON.parse(text);
-  const [first] = Array.isArray(answer) ? answer : Object.values(answer);
-  return { filename: first.filename, integrity: first.integrity };
-}
-
-/**
- * Refuses an archive whose digest differs from the one that the registry declares.
- *
- * @param {Uint8Array} bytes
- * @param {string} integrity as in a lock file: `sha512-…`
- */
-export function checkIntegrity(bytes, integrity) {
-  const found = `sha512-${createHash('sha512').update(bytes).digest('base64')}`;
-  if (found !== integrity) throw new LaunchError(`The archive's checksum is ${found}, expected ${integrity}`);
 }

@@ -58,6 +58,8 @@ export async function openStage(root: URL, input: string): Promise<OpenStage> {
   const origin = `http://127.0.0.1:${address.port}`;
   const browser: Browser = await chromium.launch({
     executablePath: process.env['CHROME_PATH'] ?? '',
+    // In the C locale a Chromium with few locales of its own finds nothing in a page.
+    env: { ...process.env, LC_ALL: 'en_US.UTF-8' },
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   });
   let opened = 0;
