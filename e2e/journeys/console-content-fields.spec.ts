@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { adminPassword, enterConsole } from '../console.ts';
-import { blankBlocks, contentSchemas, filledIn, fillHostile, type Place, textsOf } from '../content-fields.ts';
-import { running, watchRuns } from '../hostile-page.ts';
+import { blankBlocks, contentSchemas, filledIn, fillHostile, type Place, textsOf } from '../console/content-fields.ts';
+import { adminPassword, enterConsole } from '../console/entry.ts';
+import { running, watchRuns } from '../console/hostile-page.ts';
 import { type StartedServer, startServer } from '../server.ts';
 import { type SignedCall, startSession, textIn } from '../signed-calls.ts';
 import { newKey } from '../staff.ts';

@@ -1,9 +1,22 @@
 import type { Page } from '@playwright/test';
-import { resetAdmin } from './commands.ts';
-import { expect } from './visitor.ts';
+import { resetAdmin } from '../commands.ts';
+import { expect, expectFits, expectNoFindings } from '../visitor.ts';
 
 /** The password of the first admin of a test's own server. */
 export const adminPassword = 'Harbour-Green-42';
+
+/**
+ * Checks a screen at the widths of the console: with axe at a tablet and at a desk, where it ends; at a large desk, whose layout is that of a desk,
+ * that it fits.
+ */
+export const expectNoFindingsAtWidths = async (page: Page, height = 1000): Promise<void> => {
+  await page.setViewportSize({ width: 1920, height });
+  await expectFits(page);
+  for (const width of [820, 1280]) {
+    await page.setViewportSize({ width, height });
+    await expectNoFindings(page);
+  }
+};
 
 /** Logs in at the console of a demonstration with a one-time password, and sets a password. */
 export const enterConsoleOnce = async (

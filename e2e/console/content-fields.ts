@@ -18,7 +18,7 @@ interface Schema {
 /** Where a value stands in a body: names of fields and places in lists. */
 export type Place = readonly (string | number)[];
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 /** The bodies of all records that staff edit, by the name of the record, as the description of the interface has them. */
 const bodySchemas = (): ReadonlyMap<string, Schema> => {
