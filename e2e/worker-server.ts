@@ -5,8 +5,8 @@ import { borrowServer, type PooledServer } from './server-pool.ts';
 export const test = base.extend<object, { readonly server: PooledServer }>({
   server: [
     // Playwright reads the names of the fixtures that are used from the first parameter.
-    // oxlint-disable-next-line no-empty-pattern -- none is used
     // biome-ignore lint/correctness/noEmptyPattern: none is used
+    // oxlint-disable-next-line no-empty-pattern -- none is used
     async ({}, provide, { parallelIndex }) => {
       const server = await borrowServer(parallelIndex);
       process.env['E2E_URL'] = server.url;

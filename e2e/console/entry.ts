@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { resetAdmin } from '../commands.ts';
+import { newStaffPassword } from '../staff.ts';
 import { expect, expectFits, expectNoFindings } from '../visitor.ts';
 
 /** The password of the first admin of a test's own server. */
@@ -22,21 +23,26 @@ export const expectNoFindingsAtWidths = async (page: Page, height = 1000): Promi
 export const enterConsoleOnce = async (
   page: Page,
   url: string,
-  { account, oneTimePassword }: { readonly account: string; readonly oneTimePassword: string },
+  {
+    account,
+    oneTimePassword,
+    password = newStaffPassword(),
+  }: { readonly account: string; readonly oneTimePassword: string; readonly password?: string },
 ): Promise<void> => {
   await page.goto(`${url}/console/`);
   await page.locator('input[name=account]').fill(account);
   await page.locator('input[name=pwd]').fill(oneTimePassword);
   await page.getByRole('button', { name: '登录', exact: true }).click();
   await page.locator('input[name=oldPwd]').fill(oneTimePassword);
-  await page.locator('input[name=newPwd]').fill(adminPassword);
-  await page.locator('input[name=again]').fill(adminPassword);
+  await page.locator('input[name=newPwd]').fill(password);
+  await page.locator('input[name=again]').fill(password);
   await page.getByRole('button', { name: '修改密码' }).click();
   await expect(page.getByRole('heading', { name: /您好/ })).toBeVisible();
 };
 
-/** Logs the first admin in at the console of a demonstration, and sets a password. */
+/** Logs the first admin in at the console of a demonstration, and sets a password, by default one that the admin of a worker's server has not had. */
 export const enterConsole = async (
   page: Page,
   { url, dataDir }: { readonly url: string; readonly dataDir: string },
-): Promise<void> => enterConsoleOnce(page, url, await resetAdmin({ DATA_DIR: dataDir }));
+  password = newStaffPassword(),
+): Promise<void> => enterConsoleOnce(page, url, { ...(await resetAdmin({ DATA_DIR: dataDir })), password });

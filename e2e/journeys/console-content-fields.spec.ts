@@ -124,7 +124,7 @@ test('R11.3 security 4.9 what tries to run in any field of any record stays text
   const visitor = await browser.newPage();
   const ran = [watchRuns(page), watchRuns(visitor)];
   try {
-    await enterConsole(page, server);
+    await enterConsole(page, server, adminPassword);
     const chosen = await publishAll(await enterAsAdmin(server));
     const of = (record: string): string => chosen.get(record) ?? '';
     const product = of('product');

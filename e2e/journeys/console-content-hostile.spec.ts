@@ -45,7 +45,7 @@ test('R2.8 R11.3 security 4.9 what tries to run in the blocks of a page, in each
     each.on('pageerror', (error) => ran.push(String(error)));
   }
   try {
-    await enterConsole(page, server);
+    await enterConsole(page, server, adminPassword);
     const session = await startSession(server.url, '/ftc/ops/commonConfig');
     await session.enter('ops.login', { pwd: adminPassword }, { account: 'admin' });
     const named = { record: 'page', key: 'about' };

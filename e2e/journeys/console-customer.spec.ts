@@ -27,7 +27,7 @@ test('R11.4 a merchant is found and read, its user locked, whose session ends, a
     const merchant = await enterMerchant(server.url, demoMerchant);
     const lead = { mobile: newMobile(), name: '王小明', company: '云栖商贸', content: '想了解聚合收款的费率。' };
     const ticketNo = await leaveMessage(server.url, lead);
-    await enterConsole(page, server);
+    await enterConsole(page, server, adminPassword);
     const menu = page.getByRole('navigation', { name: '运营台' });
 
     await menu.getByRole('link', { name: '商户' }).click();

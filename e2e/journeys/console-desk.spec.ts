@@ -30,7 +30,7 @@ test('R11.2 R11.7 a member of staff sees what waits and takes it, a second one r
     const picture = await drawPicture(page, '营业执照');
     const first = await applyBySignedCalls(server, '云栖商贸有限公司', picture);
     const second = await applyBySignedCalls(server, '海纳科技有限公司', picture);
-    await enterConsole(page, server);
+    await enterConsole(page, server, adminPassword);
     const colleague = await enterColleague(server.url);
     await expect(page.getByRole('link', { name: /^企业认证待审核 \d+$/ })).toBeVisible();
     await expectNoFindingsAtWidths(page);
