@@ -6,12 +6,15 @@ import { findTestBrowser } from './tools/browser/find-browser.mjs';
 process.env['LANG'] ??= 'C.UTF-8';
 
 const browser = findTestBrowser(process.env);
-/** Journeys of the console have a project of their own: staff work at a desk, or at a tablet (`console-*.spec.ts` sets the width). */
-const journeys = { testDir: 'e2e/journeys', testIgnore: '**/console-*.spec.ts' };
+/**
+ * Journeys of the console have a project of their own: staff work at a desk, or at a tablet (`console-*.spec.ts` sets the width). Those of the
+ * portal run on PC; on a phone those that ask for its layout by their tag, and `phone-pages.spec.ts`, which looks at every page.
+ */
+const notOnPc = ['**/console-*.spec.ts', '**/phone-*.spec.ts'];
 const phone =
   'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
 
-/** One server for the run (`e2e/global-setup.ts`); every test makes the accounts that it needs, so that they run side by side. */
+/** One server a worker (`e2e/server-pool.ts`), which its tests use one after another; every test makes the accounts that it needs. */
 export default defineConfig({
   globalSetup: './e2e/global-setup.ts',
   outputDir: 'test-results',
@@ -24,7 +27,6 @@ export default defineConfig({
   forbidOnly: true,
   reporter: 'list',
   use: {
-    baseURL: process.env['E2E_URL'] ?? '',
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     trace: 'off',
@@ -37,7 +39,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'wire', testDir: 'e2e/wire' },
-    { name: 'pc', ...journeys, use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'pc', testDir: 'e2e/journeys', testIgnore: notOnPc, use: { viewport: { width: 1440, height: 900 } } },
     {
       name: 'console',
       testDir: 'e2e/journeys',
@@ -46,7 +48,8 @@ export default defineConfig({
     },
     {
       name: 'h5',
-      ...journeys,
+      testDir: 'e2e/journeys',
+      grep: /@h5/,
       use: {
         viewport: { width: 390, height: 844 },
         isMobile: true,

@@ -1,7 +1,7 @@
-import { newCode } from './company.ts';
+import { newCode } from './company-code.ts';
+import { agreementsOf, newMobile, registerMobile } from './registration.ts';
 import { type SignedSession, startSession, textIn } from './signed-calls.ts';
 import { newKey } from './staff.ts';
-import { firstPassword, messagesTo, newMobile } from './visitor.ts';
 
 /** A merchant that registered and sent its certification without a browser. */
 export interface Applicant {
@@ -11,48 +11,20 @@ export interface Applicant {
   readonly submissionNo: string;
 }
 
-interface Agreement {
-  readonly id: string;
-  readonly version: string;
-  readonly scene: string;
-}
-
-const agreementsOf = async (url: string, scene: string): Promise<readonly Pick<Agreement, 'id' | 'version'>[]> => {
-  const headers = { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' };
-  const reply = await fetch(`${url}/ftc/api/sys/commonConfig`, {
-    method: 'POST',
-    headers,
-    body: 'channel=OAPP&data=%7B%7D',
-  });
-  const { data }: { data: { site: { agreements: readonly Agreement[] } } } = await reply.json();
-  return data.site.agreements.filter((each) => each.scene === scene).map(({ id, version }) => ({ id, version }));
-};
-
-/** Registers a mobile with the code that was sent to it. */
-const registerMobile = async (url: string, dataDir: string, mobile: string): Promise<SignedSession> => {
-  const session = await startSession(url, '/ftc/api/sys/commonConfig');
-  const { imageId } = await session.call('user.generateImageCode');
-  const { imageTicket } = await session.call('user.verifyImageCode', { imageId, code: 'abcd' });
-  await session.callSealed('portal.sendSmsCode', { mobile }, { scene: 'register', imageTicket });
-  while (messagesTo(dataDir, mobile).length === 0) await new Promise((resolve) => setTimeout(resolve, 50));
-  const smsCode = messagesTo(dataDir, mobile).at(-1)?.code ?? '';
-  const agreements = await agreementsOf(url, 'register');
-  await session.enter('portal.register', { mobile, pwd: firstPassword }, { smsCode, agreements });
-  return session;
-};
-
-/** Registers and sends a certification with this picture for every document. */
-export const applyBySignedCalls = async (
-  { url, dataDir }: { readonly url: string; readonly dataDir: string },
-  companyName: string,
-  picture: Buffer,
-): Promise<Applicant> => {
-  const mobile = newMobile();
-  const session = await registerMobile(url, dataDir, mobile);
+/** Sends a certification with this picture for every document; returns its number. */
+export const certifyBySignedCalls = async (
+  url: string,
+  session: SignedSession,
+  {
+    companyName,
+    uscc = newCode(),
+    picture,
+  }: { readonly companyName: string; readonly uscc?: string; readonly picture: Buffer },
+): Promise<string> => {
   const form = {
     companyType: 'enterprise',
     companyName,
-    uscc: newCode(),
+    uscc,
     licenseFileId: await session.upload('营业执照.jpg', picture),
     licenseValidTo: null,
     provinceCode: '440000',
@@ -69,8 +41,19 @@ export const applyBySignedCalls = async (
   const numbers = { legalIdNo: '11010519491231002X', bankAccountNo: '6222020200112233' };
   const agreements = await agreementsOf(url, 'certification');
   const more = { ...form, agreements, idempotencyKey: newKey() };
-  const submitted = await session.callSealed('certification.submit', numbers, more);
-  return { session, mobile, companyName, submissionNo: textIn(submitted, 'submissionNo') };
+  return textIn(await session.callSealed('certification.submit', numbers, more), 'submissionNo');
+};
+
+/** Registers and sends a certification with this picture for every document. */
+export const applyBySignedCalls = async (
+  server: { readonly url: string; readonly dataDir: string },
+  companyName: string,
+  picture: Buffer,
+): Promise<Applicant> => {
+  const mobile = newMobile();
+  const session = await registerMobile(server, mobile);
+  const submissionNo = await certifyBySignedCalls(server.url, session, { companyName, picture });
+  return { session, mobile, companyName, submissionNo };
 };
 
 /** Buys a product that is paid up front; returns the order's number. */

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { issueBills } from './commands.ts';
 import { certify } from './company.ts';
 import { enterMerchant, type SignedMerchant } from './merchant.ts';
-import type { StartedServer } from './server.ts';
+import type { PooledServer } from './server-pool.ts';
 import { textIn } from './signed-calls.ts';
 import { enterAdmin, newKey, type StaffCall } from './staff.ts';
 import { firstPassword, newMobile, register } from './visitor.ts';
@@ -35,7 +35,7 @@ const itemsOf = (data: Readonly<Record<string, unknown>>): unknown[] => {
 /** Registers and certifies a company in the browser, where it stays logged in, and issues bills to it, a twentieth to each of twenty stages. */
 export const makeBilledCompany = async (
   page: Page,
-  { url, dataDir }: StartedServer,
+  { url, dataDir }: PooledServer,
   size: { readonly bills: number; readonly lines: number },
 ): Promise<BilledCompany> => {
   const mobile = newMobile();

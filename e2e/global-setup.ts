@@ -1,24 +1,36 @@
 import { rmSync } from 'node:fs';
-import { startServer } from './server.ts';
+import { demoMerchant, enterMerchant } from './merchant.ts';
+import { type StartedServer, startServer } from './server.ts';
+import { openPool } from './server-pool.ts';
+import { textIn } from './signed-calls.ts';
 import { enterReviewer } from './staff.ts';
 
-/**
- * Makes a demonstration's data folder, of which every server of a test's own begins with a copy, and starts the server that all tests of a run
- * share: its address stands in `E2E_URL`, its data folder in `E2E_DATA_DIR`.
- */
-const oneServer = async (): Promise<() => Promise<void>> => {
+/** Waits until the demonstration's reconciliations have ended: what was under way when the template was copied would be done again by each server. */
+const untilMatched = async ({ url }: StartedServer): Promise<void> => {
+  const { call } = await enterMerchant(url, demoMerchant);
+  for (let look = 0; look < 600; look += 1) {
+    const { items } = await call('recon.page', { pageSize: 10 });
+    const runs = Array.isArray(items) ? items : [];
+    if (runs.length > 0 && runs.every((run) => textIn(run, 'status') === 'done')) return;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error('the reconciliations of the demonstration do not end');
+};
+
+/** Makes a demonstration's data folder, of which every server of the run begins with a copy, and opens the pool of the workers' servers. */
+const prepareServers = async (): Promise<() => Promise<void>> => {
   const template = await startServer();
+  await enterReviewer(template);
+  await untilMatched(template);
   await template.halt();
   process.env['E2E_TEMPLATE_DIR'] = template.dataDir;
-  const server = await startServer();
-  process.env['E2E_URL'] = server.url;
-  process.env['E2E_DATA_DIR'] = server.dataDir;
-  await enterReviewer(server);
+  const pool = await openPool();
+  process.env['E2E_POOL'] = pool.url;
   return async () => {
-    await server.stop();
+    await pool.stop();
     rmSync(template.dataDir, { recursive: true, force: true });
   };
 };
 
 // Playwright requires a default export here.
-export default oneServer;
+export default prepareServers;

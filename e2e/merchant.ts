@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
-import { type SignedCall, startSession, textIn } from './signed-calls.ts';
+import { type SignedCall, type SignedSession, startSession, textIn } from './signed-calls.ts';
 
 /** A member of a merchant who is logged in without a browser: makes signed calls, which must succeed. */
 export interface SignedMerchant {
@@ -14,6 +14,15 @@ export interface SignedMerchant {
 /** The certified merchant of the demonstration. */
 export const demoMerchant = { mobile: '13800000001', password: 'Demo-Merchant-1' } as const;
 
+/** Gives a session to a browser, in place of the one that it had. */
+export const openSession = async (context: BrowserContext, url: string, session: SignedSession): Promise<void> => {
+  const cookie = session.cookie();
+  const middle = cookie.indexOf('=');
+  const [name, value] = [cookie.slice(0, middle), cookie.slice(middle + 1)];
+  await context.clearCookies();
+  await context.addCookies([{ name, value, url }]);
+};
+
 /** Logs a merchant's user in. */
 export const enterMerchant = async (
   url: string,
@@ -25,12 +34,6 @@ export const enterMerchant = async (
     call: session.call,
     tenantId: textIn(data, 'user', 'tenantId'),
     upload: (name, bytes) => session.upload(name, bytes),
-    async openIn(context) {
-      const cookie = session.cookie();
-      const middle = cookie.indexOf('=');
-      const [name, value] = [cookie.slice(0, middle), cookie.slice(middle + 1)];
-      await context.clearCookies();
-      await context.addCookies([{ name, value, url }]);
-    },
+    openIn: (context) => openSession(context, url, session),
   };
 };

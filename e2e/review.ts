@@ -1,16 +1,19 @@
 import { textIn } from './signed-calls.ts';
 import { enterReviewer, newKey, type StaffCall } from './staff.ts';
 
-/** Where a test's merchant is: the server of the run, or one of its own. */
+/** Where a test's merchant is: the server of its worker, or one of its own. */
 export interface ReviewedServer {
   readonly url?: string;
   readonly dataDir: string;
 }
 
-const staffOf = ({ url = '', dataDir }: ReviewedServer): Promise<StaffCall> =>
-  enterReviewer({ url: url === '' ? (process.env['E2E_URL'] ?? '') : url, dataDir });
+/** The address of a server. */
+export const addressOf = ({ url = '' }: ReviewedServer): string => (url === '' ? (process.env['E2E_URL'] ?? '') : url);
 
-/** The server of the run. */
+const staffOf = (server: ReviewedServer): Promise<StaffCall> =>
+  enterReviewer({ url: addressOf(server), dataDir: server.dataDir });
+
+/** The server of the worker. */
 export const sharedServer = (): ReviewedServer => ({ dataDir: process.env['E2E_DATA_DIR'] ?? '' });
 
 /** The number of the submission that waits with a company code. */

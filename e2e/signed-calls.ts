@@ -34,11 +34,11 @@ const send = async (url: string, path: string, { body, cookie = '' }: { body: st
   return { data, headers: reply.headers };
 };
 
-/** Starts a session with the start-up call of an area. */
-export const startSession = async (url: string, startUpPath: string): Promise<SignedSession> => {
-  const begun = await send(url, startUpPath, { body: 'channel=OAPP&data=%7B%7D' });
+/** Starts a session with the start-up call of an area, or takes part in the one of a browser that has this cookie. */
+export const startSession = async (url: string, startUpPath: string, cookie = ''): Promise<SignedSession> => {
+  const begun = await send(url, startUpPath, { body: 'channel=OAPP&data=%7B%7D', cookie });
   let keys: WireKeys = {
-    cookie: cookieOf(begun),
+    cookie: cookieOf(begun) === '' ? cookie : cookieOf(begun),
     keyId: textIn(begun.data, 'sign', 'keyId'),
     key: textIn(begun.data, 'sign', 'key'),
     kid: textIn(begun.data, 'crypto', 'kid'),
@@ -72,10 +72,10 @@ export const startSession = async (url: string, startUpPath: string): Promise<Si
         ...more,
         kid: keys.kid,
       });
-      const cookie = cookieOf({ headers });
+      const fresh = cookieOf({ headers });
       keys = {
         ...keys,
-        cookie: cookie === '' ? keys.cookie : cookie,
+        cookie: fresh === '' ? keys.cookie : fresh,
         keyId: textIn(data, 'sign', 'keyId'),
         key: textIn(data, 'sign', 'key'),
       };

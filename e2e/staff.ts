@@ -10,6 +10,9 @@ export type StaffCall = SignedCall;
 /** A key for a write that has not been sent before. */
 export const newKey = (): string => randomBytes(16).toString('base64url');
 
+/** A password that no member of staff of a server has had. */
+export const newStaffPassword = (): string => `Harbour-Green-${randomBytes(4).toString('hex')}`;
+
 interface OwnServer {
   readonly url: string;
   readonly dataDir: string;
@@ -24,7 +27,7 @@ const enterFirstAdmin = async ({ url, dataDir }: OwnServer): Promise<Entered> =>
   const session = await startSession(url, '/ftc/ops/commonConfig');
   const { account, oneTimePassword } = await resetAdmin({ DATA_DIR: dataDir });
   await session.enter('ops.login', { pwd: oneTimePassword }, { account });
-  const newPwd = `Harbour-Green-${randomBytes(4).toString('hex')}`;
+  const newPwd = newStaffPassword();
   await session.enter('ops.changePwd', { oldPwd: oneTimePassword, newPwd });
   return { session, pwd: newPwd };
 };
@@ -52,7 +55,7 @@ const makeReviewer = async (server: OwnServer, kept: string): Promise<StaffCall>
   const { account, oneTimePassword } = await enterAdminWithColleague(server, reviewer);
   const session = await startSession(server.url, '/ftc/ops/commonConfig');
   await session.enter('ops.login', { pwd: oneTimePassword }, { account });
-  const newPwd = `Harbour-Green-${randomBytes(4).toString('hex')}`;
+  const newPwd = newStaffPassword();
   await session.enter('ops.changePwd', { oldPwd: oneTimePassword, newPwd });
   writeFileSync(kept, newPwd);
   return session.call;

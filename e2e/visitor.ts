@@ -1,9 +1,10 @@
-import { randomInt } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
-import { test as base, expect, type Locator, type Page } from '@playwright/test';
-import { type OutboxSms, readOutbox } from './server.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { openSession } from './merchant.ts';
+import { firstPassword, messagesTo, newMobile, registerMobile } from './registration.ts';
+import { test as base } from './worker-server.ts';
 
-export { expect };
+export { expect, firstPassword, messagesTo, newMobile };
 
 /** Console messages that are expected: refusals that the test provoked. */
 const isExpected = (text: string): boolean => text.startsWith('Failed to load resource: the server responded');
@@ -56,9 +57,13 @@ const setTheme = (page: Page, theme: string): Promise<void> =>
 /** What passes is not described, and no style sheet is fetched again for rules that are not on: half of the time. */
 const lean = { resultTypes: ['violations'], preload: false } satisfies Parameters<AxeBuilder['options']>[0];
 
+/** Whether the page has axe from an earlier check, in each of its frames; it is half a megabyte of script. */
+const hasAxe = async (page: Page): Promise<boolean> =>
+  page.frames().length === 1 && (await page.evaluate(() => 'axe' in globalThis));
+
 /** Axe in the page itself: without frames it needs no second page to put the results together, which halves the time again. */
-const axeOn = (page: Page, axeSource?: string): AxeBuilder =>
-  new AxeBuilder({ page, ...(axeSource === undefined ? {} : { axeSource }) }).setLegacyMode().options(lean);
+const axeOn = async (page: Page): Promise<AxeBuilder> =>
+  new AxeBuilder({ page, ...((await hasAxe(page)) ? { axeSource: ';' } : {}) }).setLegacyMode().options(lean);
 
 const findingsOf = async (builder: AxeBuilder): Promise<readonly string[]> =>
   (await builder.analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
@@ -69,20 +74,20 @@ const tooWide = async (page: Page): Promise<number> => {
   return Math.max(0, (await page.evaluate(() => document.documentElement.scrollWidth)) - width);
 };
 
+/** Checks that a screen does not run over the edge of its window. */
+export const expectFits = async (page: Page): Promise<void> =>
+  expect(await tooWide(page), 'wider than the window').toBe(0);
+
 /** Checks that a screen fits its window, and with axe in both themes; the second time only the rules that depend on colours. @source ux "Always" */
 export const expectNoFindings = async (page: Page): Promise<void> => {
-  expect(await tooWide(page), 'wider than the window').toBe(0);
+  await expectFits(page);
   await setTheme(page, 'light');
-  expect(await findingsOf(axeOn(page))).toEqual([]);
+  expect(await findingsOf(await axeOn(page))).toEqual([]);
   await setTheme(page, 'dark');
-  // The page has axe from the first time.
-  const again = axeOn(page, ';').options({ ...lean, runOnly: ['color-contrast', 'link-in-text-block'] });
-  expect(await findingsOf(again)).toEqual([]);
+  const colours = { ...lean, runOnly: ['color-contrast', 'link-in-text-block'] };
+  expect(await findingsOf((await axeOn(page)).options(colours))).toEqual([]);
   await setTheme(page, 'light');
 };
-
-/** A mobile that no other test uses. */
-export const newMobile = (): string => `19${randomInt(100_000_000, 1_000_000_000)}`;
 
 /** Scrolls to the end of the open text, repeatedly, because it may still be loading. */
 export const readToEnd = (page: Page): Promise<void> =>
@@ -104,16 +109,6 @@ export const agree = async (page: Page, part: Locator = page.getByRole('main')):
   }
 };
 
-/** The messages that were sent to a mobile, the latest last. */
-export const messagesTo = (dataDir: string, mobile: string): readonly OutboxSms[] => {
-  try {
-    return readOutbox(dataDir, mobile);
-  } catch {
-    // Nothing has been sent yet.
-    return [];
-  }
-};
-
 /** Types the image code, requests an SMS code and types the one that was sent. */
 export const passSmsCode = async (page: Page, mobile: string, dataDir = process.env['E2E_DATA_DIR'] ?? '') => {
   const before = messagesTo(dataDir, mobile).length;
@@ -126,24 +121,32 @@ export const passSmsCode = async (page: Page, mobile: string, dataDir = process.
   await page.getByLabel('短信验证码').fill(messagesTo(dataDir, mobile).at(-1)?.code ?? '');
 };
 
-/** The initial password of every account in a test. */
-export const firstPassword = 'Merchant-2026';
-
 /** Registers an account as a person does; it is signed in afterwards. */
-export const register = async (
+export const registerByHand = async (
   page: Page,
   mobile: string,
-  { at = '/', dataDir, company = '' }: { at?: string; dataDir?: string; company?: string } = {},
+  { at = '/', dataDir }: { at?: string; dataDir?: string } = {},
 ) => {
   await page.goto(`${at}#/portal/register`);
   await page.getByLabel('手机号').fill(mobile);
   await passSmsCode(page, mobile, dataDir);
   await page.getByLabel('设置密码').fill(firstPassword);
-  await page.getByLabel('公司名称').fill(company);
   await page.getByRole('checkbox', { name: /用户服务协议/ }).check();
   await page.getByRole('checkbox', { name: /隐私政策/ }).check();
   await page.getByRole('button', { name: '注册并登录' }).click();
   await expect(page.getByRole('heading', { name: '注册成功' })).toBeVisible();
+};
+
+/** An account for a test that is not about registering; the browser is signed in afterwards, with no page open. */
+export const register = async (
+  page: Page,
+  mobile: string,
+  { at, dataDir, company }: { at?: string; dataDir?: string; company?: string } = {},
+): Promise<void> => {
+  const url = (at ?? process.env['E2E_URL'] ?? '').replace(/\/$/, '');
+  const server = { url, dataDir: dataDir ?? process.env['E2E_DATA_DIR'] ?? '' };
+  await openSession(page.context(), url, await registerMobile(server, mobile, company));
+  await page.goto('about:blank');
 };
 
 /** Clears the session, as if in another browser. */

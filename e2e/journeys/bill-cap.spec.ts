@@ -106,7 +106,6 @@ test('R10.4 of a bill with a cap, the claim on lines says what the bill would co
     await expect(effect).toContainText(`账单由 ${yuan(cap)} 变为 ${yuan(cap)}（不变）`);
     await expect(effect).toContainText('账单的变化因此与所选明细的相差不同');
     await expectNoFindings(page);
-    await page.screenshot({ path: `test-results/capped-claim-${page.viewportSize()?.width}.png` });
     // Lines below the cap: the bill falls by less than they do.
     await amount.fill('0');
     const after = Math.min(cap, lines - standing);

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { apply, fillBank, fillCompany, fillPerson, newCode, next, prove, submit } from '../company.ts';
+import { apply, fillBank, fillCompany, fillPerson, next, prove, submit } from '../company.ts';
+import { newCode } from '../company-code.ts';
 import { approveCertification, numberOf, rejectCertification, sharedServer } from '../review.ts';
 import { type StartedServer, startServer } from '../server.ts';
 import { expect, expectNoFindings, newMobile, register, test } from '../visitor.ts';
@@ -40,9 +41,9 @@ const transferFor = async (dataDir: string, number: string): Promise<{ readonly 
   return sent ?? { amount: 0 };
 };
 
-test('R10.8 a company is certified step by step, sent back with a reason at its field, corrected and passed', async ({
-  page,
-}) => {
+test('R10.8 a company is certified step by step, sent back with a reason at its field, corrected and passed', {
+  tag: '@h5',
+}, async ({ page }) => {
   test.slow();
   const own = sharedServer();
   const code = newCode();

@@ -1,4 +1,4 @@
-import { enterConsole } from '../console.ts';
+import { enterConsole } from '../console/entry.ts';
 import { startServer } from '../server.ts';
 import { expect, expectNoFindings, test } from '../visitor.ts';
 
@@ -14,7 +14,6 @@ test('R10.6 R11.3 the next version of an agreement is written beside its preview
     const link = page.getByRole('main').getByRole('link', { name: '用户服务协议' });
     await expect(link).toBeVisible();
     await expectNoFindings(page);
-    await page.screenshot({ path: 'test-results/agreements.png' });
     await link.click();
     const standing = page.getByRole('region', { name: '已发布的版本' });
     await expect(standing.getByText(/SHA-256 [0-9a-f]{64}/)).toHaveCount(2);
@@ -41,7 +40,6 @@ test('R10.6 R11.3 the next version of an agreement is written beside its preview
     for (const width of [820, 1280]) {
       await page.setViewportSize({ width, height: 900 });
       await expectNoFindings(page);
-      await page.screenshot({ path: `test-results/agreement-${width}.png`, fullPage: true });
     }
     await page.getByRole('button', { name: '发布', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: '发布' });

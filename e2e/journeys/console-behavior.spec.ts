@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ops } from '../commands.ts';
-import { enterConsole } from '../console.ts';
+import { enterConsole } from '../console/entry.ts';
 import { startServer } from '../server.ts';
 import { agree, expect, expectNoFindings, firstPassword, leave, logIn, newMobile, register, test } from '../visitor.ts';
 
@@ -75,7 +75,6 @@ test('R11.8 R12.9 what visitors did stands in the funnel of the console, and eac
     for (const width of [820, 1280]) {
       await desk.setViewportSize({ width, height: 1000 });
       await expectNoFindings(desk);
-      await desk.screenshot({ path: `test-results/behavior-funnel-${width}.png`, fullPage: true });
     }
 
     // A figure leads to the pages of its step, and a page to its days.

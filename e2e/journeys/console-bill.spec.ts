@@ -1,8 +1,6 @@
-import { enterConsole } from '../console.ts';
+import { enterConsole, expectNoFindingsAtWidths } from '../console/entry.ts';
 import { startServer } from '../server.ts';
 import { expect, expectNoFindings, test } from '../visitor.ts';
-
-const widths = [820, 1920, 1280];
 
 test('R11.6 finance makes a stage, tries and keeps a version of a rule, draws up the drafts, checks and issues them', async ({
   page,
@@ -60,10 +58,7 @@ test('R11.6 finance makes a stage, tries and keeps a version of a rule, draws up
     await expectNoFindings(page);
     await editor.getByRole('button', { name: '试算', exact: true }).click();
     await expect(editor.getByRole('table', { name: '试算结果' })).toBeVisible();
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 1080 });
-      await expectNoFindings(page);
-    }
+    await expectNoFindingsAtWidths(page, 1080);
     await editor.getByRole('button', { name: '保存新版本' }).click();
     await expect(page.getByText(/1\.75/).first()).toBeVisible();
 
@@ -76,10 +71,7 @@ test('R11.6 finance makes a stage, tries and keeps a version of a rule, draws up
     await page.getByRole('button', { name: /生成草稿/ }).click();
     await expect(page.getByText(/^上次生成完成/)).toBeVisible({ timeout: 60_000 });
     await expect(page.getByRole('table', { name: '与上期比较' })).toBeVisible();
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 1080 });
-      await expectNoFindings(page);
-    }
+    await expectNoFindingsAtWidths(page, 1080);
     await page.getByRole('button', { name: '全部出账' }).click();
     const question = page.getByRole('dialog', { name: /^出账：/ });
     await expect(question.getByText(/出账不能撤回/)).toBeVisible();

@@ -1,18 +1,6 @@
-import type { Page } from '@playwright/test';
-import { enterConsole } from '../console.ts';
+import { enterConsole, expectNoFindingsAtWidths } from '../console/entry.ts';
 import { startServer } from '../server.ts';
 import { expect, expectNoFindings, test } from '../visitor.ts';
-
-/** No finding at the console's widths, and nothing that runs over the edge. */
-const fits = async (page: Page, name: string): Promise<void> => {
-  for (const width of [820, 1920, 1280]) {
-    await page.setViewportSize({ width, height: 1000 });
-    await expectNoFindings(page);
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(over, `${name} ${width}`).toBeLessThanOrEqual(0);
-    await page.screenshot({ path: `test-results/${name}-${width}.png`, fullPage: true });
-  }
-};
 
 test('R11.2 staff see how the business goes, by month and by day, and each figure leads to as many rows', async ({
   page,
@@ -26,7 +14,7 @@ test('R11.2 staff see how the business goes, by month and by day, and each figur
     await expect(page.getByRole('heading', { name: '经营概览', level: 1 })).toBeVisible();
     await expect(page.getByRole('table', { name: '未结清账龄' })).toBeVisible();
     await expect(page.getByText('答复用时（中位数）')).toBeVisible();
-    await fits(page, 'business-month');
+    await expectNoFindingsAtWidths(page);
 
     // Each sum with a unit leads to a list of that many rows.
     const card = (name: string) =>
@@ -45,7 +33,7 @@ test('R11.2 staff see how the business goes, by month and by day, and each figur
     }
     await card('出账').locator('dl').getByRole('link').first().click();
     await expect(page.getByRole('heading', { name: '账单', level: 1 })).toBeVisible();
-    await fits(page, 'issued-bills');
+    await expectNoFindingsAtWidths(page);
     await page.getByRole('main').getByRole('row').nth(1).getByRole('link').first().click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await expectNoFindings(page);
@@ -53,10 +41,10 @@ test('R11.2 staff see how the business goes, by month and by day, and each figur
 
     await page.goto(`${server.url}/console/#/business?by=day`);
     await expect(page.getByRole('table', { name: '未结清账龄' })).toBeVisible();
-    await fits(page, 'business-day');
+    await expectNoFindingsAtWidths(page);
     await page.goto(`${server.url}/console/#/business?from=2024-01-01&to=2026-01-01`);
     await expect(page.getByText(/一次最多查看 366/).first()).toBeVisible();
-    await fits(page, 'business-wrong');
+    await expectNoFindingsAtWidths(page);
   } finally {
     await server.stop();
   }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { applyBySignedCalls } from '../applicant.ts';
 import { drawPicture } from '../company.ts';
-import { enterConsole } from '../console.ts';
+import { enterConsole, expectNoFindingsAtWidths } from '../console/entry.ts';
 import { startServer } from '../server.ts';
 import { expect, expectNoFindings, test } from '../visitor.ts';
 
@@ -57,16 +57,7 @@ test('R11.4 a review shows the documents beside the fields at every width, and w
     await enterConsole(page, server);
     await page.goto(`${server.url}/console/#/certifications/${submissionNo}`);
     await expect(page.getByRole('img', { name: '营业执照' })).toBeVisible();
-    for (const width of [1280, 1920, 820]) {
-      await page.setViewportSize({ width, height: 1000 });
-      await expectNoFindings(page);
-      const { scroll, inner } = await page.evaluate(() => ({
-        scroll: document.documentElement.scrollWidth,
-        inner: innerWidth,
-      }));
-      expect(scroll, String(width)).toBeLessThanOrEqual(inner);
-      await page.screenshot({ path: `test-results/certification-${width}.png` });
-    }
+    await expectNoFindingsAtWidths(page);
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.getByRole('button', { name: '显示法定代表人身份证号' }).click();
     await expect(page.getByText('11010519491231002X')).toBeVisible();

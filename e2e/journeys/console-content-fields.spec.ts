@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { adminPassword, enterConsole } from '../console.ts';
 import {
   blankBlocks,
   contentSchemasOf,
@@ -8,8 +7,9 @@ import {
   type Place,
   type Schema,
   textsOf,
-} from '../content-fields.ts';
-import { running, watchRuns } from '../hostile-page.ts';
+} from '../console/content-fields.ts';
+import { adminPassword, enterConsole } from '../console/entry.ts';
+import { running, watchRuns } from '../console/hostile-page.ts';
 import { type StartedServer, startServer } from '../server.ts';
 import { type SignedCall, startSession, textIn } from '../signed-calls.ts';
 import { newKey } from '../staff.ts';
@@ -134,7 +134,7 @@ test('R11.3 security 4.9 what tries to run in any field of any record stays text
   const visitor = await browser.newPage();
   const ran = [watchRuns(page), watchRuns(visitor)];
   try {
-    await enterConsole(page, server);
+    await enterConsole(page, server, adminPassword);
     const chosen = await publishAll(await enterAsAdmin(server), await contentSchemasOf(server.url));
     const of = (record: string): string => chosen.get(record) ?? '';
     const product = of('product');

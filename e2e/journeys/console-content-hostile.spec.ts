@@ -1,5 +1,5 @@
-import { adminPassword, enterConsole } from '../console.ts';
-import { hostileTexts } from '../hostile-text.ts';
+import { adminPassword, enterConsole } from '../console/entry.ts';
+import { hostileTexts } from '../console/hostile-text.ts';
 import { startServer } from '../server.ts';
 import { startSession } from '../signed-calls.ts';
 import { newKey } from '../staff.ts';
@@ -45,7 +45,7 @@ test('R2.8 R11.3 security 4.9 what tries to run in the blocks of a page, in each
     each.on('pageerror', (error) => ran.push(String(error)));
   }
   try {
-    await enterConsole(page, server);
+    await enterConsole(page, server, adminPassword);
     const session = await startSession(server.url, '/ftc/ops/commonConfig');
     await session.enter('ops.login', { pwd: adminPassword }, { account: 'admin' });
     const named = { record: 'page', key: 'about' };
@@ -86,7 +86,6 @@ test('R2.8 R11.3 security 4.9 what tries to run in the blocks of a page, in each
     const stored = await save('#/portal/home', refused.version);
     expect(stored.faults).toEqual([]);
     await look();
-    await page.screenshot({ path: 'test-results/content-hostile.png', fullPage: true });
     await session.call('ops.content.publish', { ...named, version: stored.version, idempotencyKey: newKey() });
 
     await expect(async () => {

@@ -1,6 +1,6 @@
 import type { FrameLocator, Page } from '@playwright/test';
 import { drawPicture } from '../company.ts';
-import { enterConsole } from '../console.ts';
+import { enterConsole, expectNoFindingsAtWidths } from '../console/entry.ts';
 import { startServer } from '../server.ts';
 import { expect, expectNoFindings, test } from '../visitor.ts';
 
@@ -37,7 +37,6 @@ test('R11.3 a page is composed of blocks with its PC and H5 preview, ordered by 
     await page.getByRole('navigation', { name: '运营台' }).getByRole('link', { name: '页面', exact: true }).click();
     await expect(page.getByRole('link', { name: '关于我们' })).toBeVisible();
     await expectNoFindings(page);
-    await page.screenshot({ path: 'test-results/content-pages.png' });
     await page.getByRole('link', { name: '关于我们' }).click();
     const blocks = page.getByRole('list', { name: '内容模块，按显示的顺序' });
     await expect(blocks.getByRole('listitem').first()).toContainText('融惠是谁');
@@ -49,11 +48,7 @@ test('R11.3 a page is composed of blocks with its PC and H5 preview, ordered by 
     const widths = await Promise.all([pc, phone].map((each) => each.locator('html').evaluate(() => window.innerWidth)));
     expect(widths).toEqual([1280, 390]);
     expect(await pc.locator('html').evaluate(() => document.compatMode)).toBe('CSS1Compat');
-    for (const width of [1280, 1920, 820]) {
-      await page.setViewportSize({ width, height: 1000 });
-      await expectNoFindings(page);
-      await page.screenshot({ path: `test-results/content-page-${width}.png` });
-    }
+    await expectNoFindingsAtWidths(page);
     await page.setViewportSize({ width: 1280, height: 900 });
 
     // Text, seen in both while it is typed.
@@ -68,7 +63,6 @@ test('R11.3 a page is composed of blocks with its PC and H5 preview, ordered by 
     });
     await expect(pc.locator('img').first()).toHaveAttribute('src', /^\/media\/.*\.jpg$/);
     await expectNoFindings(page);
-    await page.screenshot({ path: 'test-results/content-page-form.png' });
     await blocks.getByRole('button', { name: /^收起 / }).click();
 
     // The order, by dragging and by keyboard alone.
@@ -99,7 +93,6 @@ test('R11.3 a page is composed of blocks with its PC and H5 preview, ordered by 
     await expect(dialog.getByText('门户上会有这些变化')).toBeVisible();
     await expectNoFindings(page);
     await expect(dialog).not.toContainText('[object');
-    await page.screenshot({ path: 'test-results/content-page-publish.png' });
     await dialog.getByRole('button', { name: '立即发布' }).click();
     await expect(dialog).toBeHidden();
     await expect(async () => {

@@ -1,6 +1,6 @@
 import { drawPicture } from '../company.ts';
-import { enterConsole } from '../console.ts';
-import { hostileTexts } from '../hostile-text.ts';
+import { enterConsole, expectNoFindingsAtWidths } from '../console/entry.ts';
+import { hostileTexts } from '../console/hostile-text.ts';
 import { startServer } from '../server.ts';
 import { expect, expectNoFindings, test } from '../visitor.ts';
 
@@ -26,15 +26,10 @@ test('R11.3 a product’s price is changed with its quote in sight, published, s
     await sider.getByRole('link', { name: '产品', exact: true }).click();
     await expect(page.getByRole('link', { name: '聚合收款' })).toBeVisible();
     await expectNoFindings(page);
-    await page.screenshot({ path: 'test-results/content-products.png' });
     await page.getByRole('link', { name: '聚合收款' }).click();
     const trial = page.getByRole('group', { name: '试算价格' });
     await expect(trial.getByText('¥39.00', { exact: true }).last()).toBeVisible();
-    for (const width of [1280, 1920, 820]) {
-      await page.setViewportSize({ width, height: 1000 });
-      await expectNoFindings(page);
-      await page.screenshot({ path: `test-results/content-product-${width}.png`, fullPage: true });
-    }
+    await expectNoFindingsAtWidths(page);
     await page.setViewportSize({ width: 1280, height: 900 });
     const store = page.getByRole('listitem', { name: '门店收款' });
     await store.getByLabel(/^单价/).first().fill('45.5');
@@ -56,7 +51,6 @@ test('R11.3 a product’s price is changed with its quote in sight, published, s
     await offered.click();
     await expect(names.getByRole('list', { name: '已选的文档' }).getByText(title)).toBeVisible();
     await expectNoFindings(page);
-    await names.screenshot({ path: 'test-results/content-product-names.png' });
     await page.getByRole('button', { name: '编辑图文内容' }).click();
     await expect(page.getByRole('list', { name: '内容模块，按显示的顺序' })).toBeVisible();
     await expectNoFindings(page);
@@ -105,7 +99,6 @@ test('R11.3 a product’s price is changed with its quote in sight, published, s
     await page.getByRole('button', { name: '已移除' }).click();
     await expect(page.getByRole('link', { name: '对账助手' })).toBeVisible();
     await expectNoFindings(page);
-    await page.screenshot({ path: 'test-results/content-products-dark.png' });
   } finally {
     // The page goes on asking who else has it open.
     await page.goto('about:blank');

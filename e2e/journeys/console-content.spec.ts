@@ -1,5 +1,5 @@
 import { drawPicture } from '../company.ts';
-import { enterConsole } from '../console.ts';
+import { enterConsole, expectNoFindingsAtWidths } from '../console/entry.ts';
 import { startServer } from '../server.ts';
 import { expect, expectNoFindings, test } from '../visitor.ts';
 
@@ -33,11 +33,7 @@ test('R11.3 the brand’s name and a slide are changed at the console, seen in t
     const name = page.getByLabel(/^品牌名称/);
     await expect(name).toHaveValue('融惠');
     await expectNoFindings(page);
-    for (const width of [1280, 1920, 820]) {
-      await page.setViewportSize({ width, height: 1000 });
-      await expectNoFindings(page);
-      await page.screenshot({ path: `test-results/content-site-${width}.png` });
-    }
+    await expectNoFindingsAtWidths(page);
     await page.setViewportSize({ width: 1280, height: 900 });
     await name.fill('云栖惠通');
     await expect(page.getByRole('figure').first()).toContainText('云栖惠通');

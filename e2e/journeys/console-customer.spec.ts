@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { leaveMessage } from '../applicant.ts';
-import { adminPassword, enterConsole } from '../console.ts';
+import { adminPassword, enterConsole, expectNoFindingsAtWidths } from '../console/entry.ts';
 import { demoMerchant, enterMerchant } from '../merchant.ts';
 import { startServer } from '../server.ts';
 import { expect, expectNoFindings, newMobile, test } from '../visitor.ts';
@@ -13,13 +13,9 @@ const prove = async (page: Page): Promise<void> => {
 };
 
 /** Looks at a screen at the widths of the console, in both themes. */
-const look = async (page: Page, name: string): Promise<void> => {
+const look = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  for (const width of [1920, 820, 1280]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectNoFindings(page);
-    await page.screenshot({ path: `test-results/${name}-${width}.png` });
-  }
+  await expectNoFindingsAtWidths(page, 900);
 };
 
 test('R11.4 a merchant is found and read, its user locked, whose session ends, and unlocked, and a lead goes from new to won', async ({
@@ -31,7 +27,7 @@ test('R11.4 a merchant is found and read, its user locked, whose session ends, a
     const merchant = await enterMerchant(server.url, demoMerchant);
     const lead = { mobile: newMobile(), name: '王小明', company: '云栖商贸', content: '想了解聚合收款的费率。' };
     const ticketNo = await leaveMessage(server.url, lead);
-    await enterConsole(page, server);
+    await enterConsole(page, server, adminPassword);
     const menu = page.getByRole('navigation', { name: '运营台' });
 
     await menu.getByRole('link', { name: '商户' }).click();
@@ -44,7 +40,7 @@ test('R11.4 a merchant is found and read, its user locked, whose session ends, a
     await expect(page.getByRole('heading', { name: '商户应付' })).toBeVisible();
     await expect(page.getByRole('heading', { name: '商户应收' })).toBeVisible();
     await expect(page.getByRole('list', { name: '成员' }).getByText('主账号')).toBeVisible();
-    await look(page, 'tenant');
+    await look(page);
 
     await menu.getByRole('link', { name: '用户' }).click();
     await expect(page.getByRole('table').getByText('138****0001')).toBeVisible();
@@ -56,7 +52,7 @@ test('R11.4 a merchant is found and read, its user locked, whose session ends, a
     const drawer = page.getByRole('dialog', { name: '用户', exact: true });
     await expect(drawer.getByText('138****0001')).toBeVisible();
     expect(page.url()).not.toContain(demoMerchant.mobile);
-    await look(page, 'user');
+    await look(page);
     const take = async (name: string, reason: string): Promise<void> => {
       await drawer.getByRole('button', { name, exact: true }).click();
       const question = page.getByRole('dialog', { name: `${name} 138****0001` });
@@ -78,7 +74,7 @@ test('R11.4 a merchant is found and read, its user locked, whose session ends, a
     await menu.getByRole('link', { name: '线索' }).click();
     const listed = page.getByRole('table').getByRole('link', { name: ticketNo });
     await expect(listed).toBeVisible();
-    await look(page, 'leads');
+    await look(page);
     await listed.click();
     await followLead(page, page.getByRole('dialog', { name: '线索', exact: true }), lead.mobile);
   } finally {

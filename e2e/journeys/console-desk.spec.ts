@@ -1,7 +1,6 @@
-import type { Page } from '@playwright/test';
 import { applyBySignedCalls } from '../applicant.ts';
 import { drawPicture } from '../company.ts';
-import { adminPassword, enterConsole } from '../console.ts';
+import { adminPassword, enterConsole, expectNoFindingsAtWidths } from '../console/entry.ts';
 import { startServer } from '../server.ts';
 import { type SignedCall, startSession, textIn } from '../signed-calls.ts';
 import { newKey } from '../staff.ts';
@@ -21,17 +20,6 @@ const enterColleague = async (url: string): Promise<SignedCall> => {
   return session.call;
 };
 
-/** No finding at the console's widths, and nothing that runs over the edge. */
-const fits = async (page: Page, name: string): Promise<void> => {
-  for (const width of [820, 1920, 1280]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectNoFindings(page);
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(over, `${name} ${width}`).toBeLessThanOrEqual(0);
-    await page.screenshot({ path: `test-results/${name}-${width}.png` });
-  }
-};
-
 test('R11.2 R11.7 a member of staff sees what waits and takes it, a second one reads who has it, and the trail shows the step and holds', async ({
   page,
 }) => {
@@ -42,14 +30,14 @@ test('R11.2 R11.7 a member of staff sees what waits and takes it, a second one r
     const picture = await drawPicture(page, '营业执照');
     const first = await applyBySignedCalls(server, '云栖商贸有限公司', picture);
     const second = await applyBySignedCalls(server, '海纳科技有限公司', picture);
-    await enterConsole(page, server);
+    await enterConsole(page, server, adminPassword);
     const colleague = await enterColleague(server.url);
     await expect(page.getByRole('link', { name: /^企业认证待审核 \d+$/ })).toBeVisible();
-    await fits(page, 'desk');
+    await expectNoFindingsAtWidths(page);
     await page.goto(`${server.url}/console/#/behavior`);
     await expect(page.getByRole('table', { name: '从首页到下单的漏斗' })).toBeVisible();
     await expect(page.getByText('这段时间没有访问记录')).toBeVisible();
-    await fits(page, 'behavior');
+    await expectNoFindingsAtWidths(page);
     await page.goto(`${server.url}/console/#/`);
 
     await page.getByRole('link', { name: /^企业认证待审核 \d+$/ }).click();
@@ -81,7 +69,7 @@ test('R11.2 R11.7 a member of staff sees what waits and takes it, a second one r
     await page.goto(`${server.url}/console/#/audit?object=${first.submissionNo}`);
     const step = page.getByRole('row', { name: /接手一项/ }).first();
     await expect(step).toBeVisible();
-    await fits(page, 'audit');
+    await expectNoFindingsAtWidths(page);
     await step.getByRole('link').first().click();
     await expect(page.getByRole('dialog').getByRole('row', { name: /^办理人/ })).toBeVisible();
     await expectNoFindings(page);

@@ -2,7 +2,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { plainYuan, yuan } from '../billed-company.ts';
 import { issueBills } from '../commands.ts';
 import { drawPicture } from '../company.ts';
-import { enterConsoleOnce } from '../console.ts';
+import { enterConsoleOnce, expectNoFindingsAtWidths } from '../console/entry.ts';
 import { demoMerchant, enterMerchant, type SignedMerchant } from '../merchant.ts';
 import { type StartedServer, startServer } from '../server.ts';
 import { textIn } from '../signed-calls.ts';
@@ -50,14 +50,6 @@ test.afterAll(async () => {
 });
 test.beforeEach(() => test.setTimeout(180_000));
 
-const widths = [820, 1920, 1280];
-const look = async (name: string): Promise<void> => {
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 1000 });
-    await expectNoFindings(page);
-    await page.screenshot({ path: `test-results/${name}-${width}.png` });
-  }
-};
 const open = async (path: string): Promise<void> => {
   await page.goto(`${server.url}/console/#/${path}`);
   await page.reload();
@@ -101,11 +93,11 @@ test('R11.6 an answer above the difference is proposed, released by a second per
   expect(await seenBy(theirs)).toBe(before);
   await open('feedback?queue=release');
   await expect(page.getByRole('link', { name: theirs })).toBeVisible();
-  await look('release-queue');
+  await expectNoFindingsAtWidths(page);
   await page.getByRole('link', { name: theirs }).click();
   const waiting = page.getByRole('region', { name: '待复核的答复' });
   await expect(waiting).toContainText(`${yuan(one.amount)} 调整为 ${yuan(one.amount + 100_000)}`);
-  await look('case-released');
+  await expectNoFindingsAtWidths(page);
   await waiting.getByRole('button', { name: '复核放行' }).click();
   const question = page.getByRole('dialog', { name: '放行这个答复？' });
   await expectNoFindings(page);
@@ -125,7 +117,7 @@ test('R11.6 an answer above the difference is proposed, released by a second per
   await page.getByLabel(/^答复说明/).fill('按半数计收');
   await page.getByRole('button', { name: '预览影响' }).click();
   await expect(page.getByText(`${yuan(other.amount)} → ${yuan(other.amount + 60_000)}`)).toBeVisible();
-  await look('case-preview');
+  await expectNoFindingsAtWidths(page);
   await page.getByRole('button', { name: '提交复核' }).click();
   await expect(page.getByText('这是您提出的答复，须由另一位同事复核。商户还看不到它。')).toBeVisible();
   await expect(page.getByRole('button', { name: '复核放行' })).toHaveCount(0);
@@ -158,16 +150,16 @@ test('R11.6 a voucher is checked, and its bill settled in two parts', async () =
   await open('settlement?queue=check');
   await expect(page.getByText('应付未结清（商户付给平台）')).toBeVisible();
   await expect(page.getByRole('link', { name: bill.billNo })).toBeVisible();
-  await look('settlement');
+  await expectNoFindingsAtWidths(page);
   await page.getByRole('link', { name: bill.billNo }).click();
   const drawer = page.getByRole('dialog', { name: '账单结算' });
   await expect(drawer.getByRole('img', { name: '付款凭证' })).toBeVisible();
-  await look('settlement-bill');
+  await expectNoFindingsAtWidths(page);
   // How its amount came about, and its lines with their computation.
   await expect(region(drawer, '计算依据')).toContainText(yuan(bill.amount));
   await expect(region(drawer, '明细与计算')).toContainText('×');
   await region(drawer, '明细与计算').scrollIntoViewIfNeeded();
-  await look('settlement-lines');
+  await expectNoFindingsAtWidths(page);
   await drawer.getByRole('button', { name: '按这份凭证填写' }).click();
   await drawer.getByLabel(/^金额/).fill('0.01');
   await expect(drawer.getByText(`还有 ${yuan(bill.amount - 1)} 未结清`)).toBeVisible();
@@ -200,14 +192,14 @@ test('R4.9 R11.6 a payment that was registered on the wrong bill is taken back w
   const question = page.getByRole('dialog', { name: '撤销此笔收款？' });
   await expect(question).toContainText(`云栖商贸有限公司账单 ${bill.billNo}`);
   await expect(question).toContainText(yuan(bill.amount));
-  await look('payment-reversed-question');
+  await expectNoFindingsAtWidths(page);
   await question.getByRole('button', { name: '撤销此笔收款' }).click();
   await expect(question.getByText('请输入撤销的原因')).toBeVisible();
   await question.getByLabel(/^撤销的原因/).fill('登记错账单');
   await question.getByRole('button', { name: '撤销此笔收款' }).click();
   await expect(listed).toContainText('撤销：登记错账单');
   await expect(drawer.getByRole('list', { name: /办理经过/ })).toContainText('撤销付款');
-  await look('payment-reversed');
+  await expectNoFindingsAtWidths(page);
   expect(await merchant.call('bill.detail', { billNo: bill.billNo })).toMatchObject({
     status: 'confirmed',
     paidAmount: 0,
@@ -236,19 +228,19 @@ test('R10.12 an invoice is applied for, issued at the desk, downloaded, and reve
   const invoiceNo = textIn(await merchant.call('invoice.apply', application), 'invoiceNo');
   await open('invoices');
   await expect(page.getByRole('link', { name: invoiceNo })).toBeVisible();
-  await look('invoices');
+  await expectNoFindingsAtWidths(page);
   const word = page.getByRole('textbox', { name: '号码或抬头' });
   await word.fill('没有这个抬头');
   await word.press('Enter');
   await expect(page.getByText(/没有符合条件的/)).toBeVisible();
-  await look('invoices-none');
+  await expectNoFindingsAtWidths(page);
   await word.fill(invoiceNo.slice(0, -1));
   await word.press('Enter');
   await expect(page).toHaveURL(/queue=all/);
   await page.getByRole('link', { name: invoiceNo }).click();
   const drawer = page.getByRole('dialog', { name: '开票申请' });
   await expect(region(drawer, '开票项目')).toContainText(no);
-  await look('invoice');
+  await expectNoFindingsAtWidths(page);
   await drawer.getByRole('button', { name: '开票', exact: true }).click();
   const issue = page.getByRole('dialog', { name: `开票 ${invoiceNo}` });
   await expectNoFindings(page);

@@ -1,5 +1,5 @@
 import { drawPicture } from '../company.ts';
-import { enterConsole } from '../console.ts';
+import { enterConsole } from '../console/entry.ts';
 import { startServer } from '../server.ts';
 import { expect, expectNoFindings, test } from '../visitor.ts';
 
@@ -19,10 +19,8 @@ test('R11.3 a document is written, previewed, published and moved; a visitor rea
     await first.click();
     await expect(page.getByRole('button', { name: '在此新建文档' })).toBeVisible();
     await expectNoFindings(page);
-    await page.screenshot({ path: 'test-results/doc-tree.png' });
     await page.setViewportSize({ width: 820, height: 1100 });
     await expectNoFindings(page);
-    await page.screenshot({ path: 'test-results/doc-tree-820.png' });
     await page.setViewportSize({ width: 1280, height: 900 });
 
     await page.getByRole('button', { name: '在此新建文档' }).click();
@@ -39,7 +37,6 @@ test('R11.3 a document is written, previewed, published and moved; a visitor rea
     await expect(preview.getByRole('heading', { name: '第一步' })).toBeVisible();
     await expect(preview.getByText(/第 3 行的链接 no-such-doc/)).toBeVisible();
     await expectNoFindings(page);
-    await page.screenshot({ path: 'test-results/doc-editor.png' });
     await page.getByRole('textbox', { name: '正文' }).click();
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.insertText('## 第一步\n\n喂**草**。');
@@ -65,7 +62,6 @@ test('R11.3 a document is written, previewed, published and moved; a visitor rea
     });
     await expect(adding).toBeHidden();
     await expect(preview.getByRole('img', { name: '图片说明' })).toBeVisible();
-    await page.screenshot({ path: 'test-results/doc-editor-inserted.png' });
     await expect(preview.getByText(/no-such-doc/)).toBeHidden();
     await page.getByRole('button', { name: '发布', exact: true }).click();
     await page.getByRole('dialog', { name: '发布' }).getByRole('button', { name: '立即发布' }).click();
@@ -94,7 +90,6 @@ test('R11.3 a document is written, previewed, published and moved; a visitor rea
     await menu.getByRole('link', { name: '文档反馈', exact: true }).click();
     await expect(page.getByRole('heading', { name: '文档反馈', level: 1 })).toBeVisible();
     await expectNoFindings(page);
-    await page.screenshot({ path: 'test-results/doc-feedback.png' });
     await page.getByRole('tab', { name: '没有结果的搜索' }).click();
     await expect(page.getByText('火星车')).toBeVisible();
   } finally {

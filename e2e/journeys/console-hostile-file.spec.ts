@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
-import { enterConsole } from '../console.ts';
-import { running, watchRuns } from '../hostile-page.ts';
-import { hostileTexts } from '../hostile-text.ts';
+import { enterConsole } from '../console/entry.ts';
+import { running, watchRuns } from '../console/hostile-page.ts';
+import { hostileTexts } from '../console/hostile-text.ts';
 import { demoMerchant, enterMerchant } from '../merchant.ts';
-import { startServer } from '../server.ts';
 import { expect, test } from '../visitor.ts';
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
@@ -24,9 +23,9 @@ const expectTexts = async (page: Page, where: string): Promise<void> => {
 test('R11.6 R10.10 security 4.9 what tries to run in the name, the heads and the cells of a file stays text where its first rows are shown', async ({
   page,
   browser,
+  server,
 }) => {
   test.setTimeout(240_000);
-  const server = await startServer();
   const context = await browser.newContext();
   const merchant = await context.newPage();
   const ran = [watchRuns(page), watchRuns(merchant)];
@@ -50,6 +49,5 @@ test('R11.6 R10.10 security 4.9 what tries to run in the name, the heads and the
   } finally {
     await page.goto('about:blank');
     await context.close();
-    await server.stop();
   }
 });

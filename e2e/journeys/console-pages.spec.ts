@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
-import { enterConsole } from '../console.ts';
-import { everyConsolePage } from '../console-pages.ts';
+import { everyConsolePage } from '../console/console-pages.ts';
+import { enterConsole } from '../console/entry.ts';
 import { type StartedServer, startServer } from '../server.ts';
 import { expect, expectNoFindings, test } from '../visitor.ts';
 

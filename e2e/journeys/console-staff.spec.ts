@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { resetAdmin } from '../commands.ts';
+import { codeOf, enrolTotp, logInStaff as logIn, setOwnPassword } from '../console/staff-entry.ts';
 import { moveClock, startServer } from '../server.ts';
-import { codeOf, enrolTotp, logInStaff as logIn, setOwnPassword } from '../staff-entry.ts';
 import { expect, expectNoFindings, test } from '../visitor.ts';
 
 const adminPassword = 'Harbour-Green-42';

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { Clicks, documentedClicks, windowOf } from '../clicks.ts';
 import { resetAdmin } from '../commands.ts';
-import { drawPicture, fillBank, fillCompany, fillPerson, newCode, next, submit } from '../company.ts';
+import { drawPicture, fillBank, fillCompany, fillPerson, next, submit } from '../company.ts';
+import { newCode } from '../company-code.ts';
+import { enrolTotp, logInStaff, setOwnPassword } from '../console/staff-entry.ts';
 import { startServer } from '../server.ts';
-import { enrolTotp, logInStaff, setOwnPassword } from '../staff-entry.ts';
 import { agree, expect, firstPassword, newMobile, passSmsCode, test } from '../visitor.ts';
 
 const adminPassword = 'Harbour-Green-42';

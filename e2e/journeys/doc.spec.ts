@@ -23,7 +23,7 @@ test('R1.1 a visitor finds a document by a word inside a sentence, reads it and 
   await expectNoFindings(page);
 });
 
-test('R2.10 an anchor of a document is an address of its own', async ({ page, isMobile }) => {
+test('R2.10 an anchor of a document is an address of its own', { tag: '@h5' }, async ({ page, isMobile }) => {
   await page.goto('/#/portal/docs/register-an-account');
   const heading = page.getByRole('article').getByRole('heading', { level: 2 }).last();
   const text = await heading.innerText();
@@ -35,7 +35,7 @@ test('R2.10 an anchor of a document is an address of its own', async ({ page, is
   await expect(heading).toBeInViewport();
 });
 
-test('R2.10 the outline leads to the same heading repeatedly', async ({ page, isMobile }) => {
+test('R2.10 the outline leads to the same heading repeatedly', { tag: '@h5' }, async ({ page, isMobile }) => {
   await page.goto('/#/portal/docs/register-an-account');
   const heading = page.getByRole('article').getByRole('heading', { level: 2 }).last();
   const text = await heading.innerText();
@@ -66,7 +66,7 @@ test('R2.3 a search focuses its results, and going back restores the centre’s 
   await expect(page).toHaveTitle('文档中心 - 融惠');
 });
 
-test('R1.1 the tree keeps the shown document visible', async ({ page, isMobile }) => {
+test('R1.1 the tree keeps the shown document visible', { tag: '@h5' }, async ({ page, isMobile }) => {
   await page.setViewportSize({ width: isMobile ? 390 : 1440, height: 420 });
   await page.goto('/#/portal/docs/register-an-account');
   const tree = page.getByRole('navigation', { name: '文档目录' });
@@ -100,7 +100,7 @@ test('R2.9 a search without results says what to do', async ({ page }) => {
   await expectNoFindings(page);
 });
 
-test('R1.1 the header searches documents from anywhere', async ({ page, isMobile }) => {
+test('R1.1 the header searches documents from anywhere', { tag: '@h5' }, async ({ page, isMobile }) => {
   if (isMobile) {
     await page.goto('/#/portal/home');
     await page.getByRole('link', { name: '文档', exact: true }).click();

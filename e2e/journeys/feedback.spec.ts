@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { type BilledCompany, makeBilledCompany, type OwnBill, plainYuan, yuan } from '../billed-company.ts';
-import { type StartedServer, startServer } from '../server.ts';
+import type { PooledServer } from '../server-pool.ts';
 import { newKey } from '../staff.ts';
 import { expect, expectNoFindings, newMobile, register, test } from '../visitor.ts';
 
@@ -19,16 +19,14 @@ test('R4.3 a visitor who opens a feedback is led to the login', async ({ page })
   await expect(page).toHaveURL(/#\/portal\/login/);
 });
 
-test.describe('with a server of its own', () => {
+test.describe('of a company with bills', () => {
   test.describe.configure({ mode: 'serial' });
   test.use({ actionTimeout: 30_000 });
-  let server: StartedServer;
+  let server: PooledServer;
   let company: BilledCompany;
-  test.beforeAll(async () => {
-    test.setTimeout(180_000);
-    server = await startServer();
+  test.beforeAll(({ server: lent }) => {
+    server = lent;
   });
-  test.afterAll(() => server.stop());
   test.beforeEach(() => test.slow());
 
   const area = (path: string) => `${server.url}/#/merchant/userCenter/${path}`;

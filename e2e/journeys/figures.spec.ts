@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectNoFindings, logIn, test } from '../visitor.ts';
+import { demoMerchant, enterMerchant } from '../merchant.ts';
+import { expect, expectNoFindings, test } from '../visitor.ts';
 
 /** How many clicks may lie between an amount and what made it. @source figures.md */
 const clicksAtMost = 3;
@@ -369,11 +370,9 @@ test('R10.1 docs/figures.md has a row for every path that is walked here, in thi
 });
 
 for (const { name, walk } of paths) {
-  test(`R10.1 ${name}`, async ({ page }) => {
+  test(`R10.1 ${name}`, { tag: '@h5' }, async ({ page, baseURL }) => {
     test.slow();
-    await page.goto('/#/portal/login');
-    await logIn(page, '13800000001', 'Demo-Merchant-1');
-    await expect(page).not.toHaveURL(/portal\/login/);
+    await (await enterMerchant(baseURL ?? '', demoMerchant)).openIn(page.context());
     const reader = new Walk(page);
     const shown = await walk(reader);
     await expectNoFindings(page);

@@ -59,9 +59,9 @@ const people: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   'a merchant with bills, orders and a logo': enterDemoMerchant,
 };
 for (const [who, enter] of Object.entries(people)) {
-  test(`stack first load: for ${who} every page of the merchant area arrives in few pieces and one style sheet`, async ({
-    page,
-  }) => {
+  test(`stack first load: for ${who} every page of the merchant area arrives in few pieces and one style sheet`, {
+    tag: '@h5',
+  }, async ({ page }) => {
     test.slow();
     await enter(page);
     for (const hash of await pagesOf(page)) {
@@ -77,7 +77,9 @@ for (const [who, enter] of Object.entries(people)) {
   });
 }
 
-test('stack first load: an address that opens a drawer brings list and drawer together', async ({ page }) => {
+test('stack first load: an address that opens a drawer brings list and drawer together', { tag: '@h5' }, async ({
+  page,
+}) => {
   test.slow();
   await enterDemoMerchant(page);
   for (const [list, bound] of Object.entries(mostWithDrawer)) {
@@ -91,9 +93,9 @@ test('stack first load: an address that opens a drawer brings list and drawer to
   }
 });
 
-test('R2.9 before the scripts the document of a merchant page shows the frame of the merchant area', async ({
-  page,
-}) => {
+test('R2.9 before the scripts the document of a merchant page shows the frame of the merchant area', {
+  tag: '@h5',
+}, async ({ page }) => {
   await page.route('**/assets/*.js', () => undefined);
   await page.goto('/#/merchant/userCenter/order', { waitUntil: 'commit' });
   await expect(page.getByText('loading')).toBeVisible();
@@ -105,10 +107,9 @@ test('R2.9 before the scripts the document of a merchant page shows the frame of
 /** What of a page arrives after its other content, by the page's path. */
 const late = { home: 'file.download', order: 'order.sum', bill: 'bill.sum' };
 
-test('stack first load: nothing moves when the sums of a list and the logo of the merchant arrive late', async ({
-  page,
-  isMobile,
-}) => {
+test('stack first load: nothing moves when the sums of a list and the logo of the merchant arrive late', {
+  tag: '@h5',
+}, async ({ page, isMobile }) => {
   await enterDemoMerchant(page);
   const delayed: string[] = [];
   const urlOf = (operation: string) => `**/ops?operationId=${operation}`;

@@ -41,10 +41,9 @@ const noteReads = (page: Page, firstReads: string): Promise<unknown> =>
 // Only `noteReads` writes it.
 const readsOf = (page: Page): Promise<Reads> => page.evaluate(() => Reflect.get(globalThis, 'reads') as Reads);
 
-test('stack first load: what a page asks first is sent while its scripts are still on their way, and every reply is taken over', async ({
-  page,
-  baseURL,
-}) => {
+test('stack first load: what a page asks first is sent while its scripts are still on their way, and every reply is taken over', {
+  tag: '@h5',
+}, async ({ page, baseURL }) => {
   test.slow();
   const url = baseURL ?? '';
   await (await enterMerchant(url, demoMerchant)).openIn(page.context());

@@ -4,7 +4,9 @@ import { expect, expectNoFindings, logIn, newMobile, register, test } from '../v
 const area = (path: string) => `/#/merchant/${path}`;
 const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 600;
 
-test('R10.1 a new tenant is guided on the first page, which links to every page of the area', async ({ page }) => {
+test('R10.1 a new tenant is guided on the first page, which links to every page of the area', { tag: '@h5' }, async ({
+  page,
+}) => {
   await register(page, newMobile());
   await page.goto(area('userCenter/home'));
   await expect(page).toHaveTitle(/^商户中心 - /);

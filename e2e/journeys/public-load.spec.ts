@@ -62,10 +62,9 @@ const weigh = async (browser: Browser, address: string): Promise<Record<Kind, nu
   }
 };
 
-test('stack first load: no public page takes more than 95 kB of script, 8 of style and 10 of document, prefetched chunks included', async ({
-  browser,
-  baseURL,
-}) => {
+test('stack first load: no public page takes more than 95 kB of script, 8 of style and 10 of document, prefetched chunks included', {
+  tag: '@h5',
+}, async ({ browser, baseURL }) => {
   test.slow();
   const url = baseURL ?? '';
   const paths = await publicPaths(url);

@@ -3,8 +3,8 @@ import type { Locator, Page } from '@playwright/test';
 import { type BilledCompany, makeBilledCompany, plainYuan, yuan } from '../billed-company.ts';
 import { windowOf } from '../clicks.ts';
 import { verifyRuns } from '../commands.ts';
-import { enterConsole } from '../console.ts';
-import { type StartedServer, startServer } from '../server.ts';
+import { enterConsole } from '../console/entry.ts';
+import type { PooledServer } from '../server-pool.ts';
 import { textIn } from '../signed-calls.ts';
 import { expect, expectNoFindings, newMobile, register, test } from '../visitor.ts';
 
@@ -60,8 +60,7 @@ const adjustAtConsole = async (
 
 /** Looks at the open statement as it is printed. */
 const expectPaper = async (page: Page, texts: readonly string[]): Promise<void> => {
-  const name = test.info().project.name === 'h5' ? '打印或存为 PDF' : '打印';
-  await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: '打印', exact: true })).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   // What is hidden on paper has no inner text.
   for (const text of texts) await expect(page.getByRole('article')).toContainText(text, { useInnerText: true });
@@ -72,16 +71,14 @@ const expectPaper = async (page: Page, texts: readonly string[]): Promise<void> 
   await page.emulateMedia({ media: 'screen' });
 };
 
-test.describe('with a server of its own', () => {
+test.describe('of a company with bills', () => {
   test.describe.configure({ mode: 'serial' });
   test.use({ actionTimeout: 30_000 });
-  let server: StartedServer;
+  let server: PooledServer;
   let company: BilledCompany;
-  test.beforeAll(async () => {
-    test.setTimeout(180_000);
-    server = await startServer();
+  test.beforeAll(({ server: lent }) => {
+    server = lent;
   });
-  test.afterAll(() => server.stop());
   test.beforeEach(() => test.slow());
 
   const area = (path: string) => `${server.url}/#/merchant/userCenter/${path}`;
@@ -132,12 +129,8 @@ test.describe('with a server of its own', () => {
     await expect(page.getByLabel('商户账的前几行')).toBeVisible();
     await page.getByRole('combobox', { name: '账期' }).selectOption({ label: bill.stageName });
     // The fee stands in a column of its own, and not in that of the order's amount.
-    if (test.info().project.name === 'h5') {
-      await page.getByRole('combobox', { name: '金额', exact: true }).selectOption({ label: '手续费' });
-    } else {
-      await page.getByLabel('“应结订单金额”列的含义').selectOption({ label: '不使用' });
-      await page.getByLabel('“手续费”列的含义').selectOption({ label: '金额' });
-    }
+    await page.getByLabel('“应结订单金额”列的含义').selectOption({ label: '不使用' });
+    await page.getByLabel('“手续费”列的含义').selectOption({ label: '金额' });
     await expectNoFindings(page);
     await page.getByRole('button', { name: '开始对账' }).click();
 

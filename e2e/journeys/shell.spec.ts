@@ -8,7 +8,7 @@ const answer = (page: Page, operationId: string, status: number, body: unknown) 
   );
 const ended = { code: 'FAIL', errCode: 'RHSY401', errMsg: '请先登录', status: 401, traceId: 'trace-401' };
 
-test('R2.7 a message on a phone is 80 px from the top', async ({ page, isMobile }) => {
+test('R2.7 a message on a phone is 80 px from the top', { tag: '@h5' }, async ({ page, isMobile }) => {
   await page.goto('/#/portal/login');
   await logIn(page, newMobile(), firstPassword);
   const message = page.locator('[popover=manual] [role=alert] > div', { hasText: '账号或密码错误' });
@@ -22,7 +22,7 @@ test('R2.4 an unknown route shows a way home', async ({ page }) => {
   await expectNoFindings(page);
 });
 
-test('ux a phone has its tabs at the roots alone; below them one bar stands at the bottom', async ({
+test('ux a phone has its tabs at the roots alone; below them one bar stands at the bottom', { tag: '@h5' }, async ({
   page,
   isMobile,
 }) => {
@@ -74,10 +74,9 @@ test('R4.3 a session that ended before the tenant’s record was fetched leads t
   await expect(page.getByText(/登录已过期|登录超时|请先登录/)).toHaveCount(0);
 });
 
-test('R4.1 when the start-up call fails the document centre is hidden and the rest of the portal works', async ({
-  page,
-  isMobile,
-}) => {
+test('R4.1 when the start-up call fails the document centre is hidden and the rest of the portal works', {
+  tag: '@h5',
+}, async ({ page, isMobile }) => {
   await page.route('**/ftc/api/sys/commonConfig', (route) => route.fulfill({ status: 500, body: '' }));
   await page.goto('/#/portal/about');
   await expect(page.getByRole('heading', { name: '联系与投诉' })).toBeVisible();
@@ -127,10 +126,9 @@ test('R7.4 a client with a wrong clock or an old key recovers without the user',
   await expect(page.getByRole('heading', { name: '想成为合作伙伴？' })).toBeVisible();
 });
 
-test('ux on a phone there is one title: the header names the product, and no heading repeats its words', async ({
-  page,
-  isMobile,
-}) => {
+test('ux on a phone there is one title: the header names the product, and no heading repeats its words', {
+  tag: '@h5',
+}, async ({ page, isMobile }) => {
   await page.goto('/#/portal/productsDetail/flex-benefits');
   const heading = page.getByRole('heading', { level: 1, name: '员工弹性福利' });
   await expect(heading).toBeAttached();

@@ -1,4 +1,5 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test as base } from '../worker-server.ts';
 
 /** Cuts off the chunk of the about page: from the very start, because the page fetches what may be needed next while it is idle. */
 const cutAbout = async (page: Page): Promise<void> => {
@@ -51,41 +52,45 @@ base('R8.3 without a network the page says so and recovers', async ({ page }) =>
   await expect(page.getByRole('heading', { level: 1, name: '数电发票服务' })).toBeVisible();
 });
 
-base('R1.1 the first paint has one style sheet, and no chunk fetches again what is in it', async ({ page }) => {
-  const sheets: string[] = [];
-  page.on('request', (request) => {
-    if (request.resourceType() === 'stylesheet') sheets.push(new URL(request.url()).pathname);
-  });
-  /** What the one sheet of the document says that it contains. */
-  const contained = () =>
-    page.evaluate(() => {
-      const names =
-        getComputedStyle(document.documentElement)
-          .getPropertyValue('--css')
-          .match(/[^\s"]+/g) ?? [];
-      return names.map((name) => `/assets/${name}`);
+base(
+  'R1.1 the first paint has one style sheet, and no chunk fetches again what is in it',
+  { tag: '@h5' },
+  async ({ page }) => {
+    const sheets: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'stylesheet') sheets.push(new URL(request.url()).pathname);
     });
-  const title = page.getByRole('heading', { name: '为经营者准备的产品' });
+    /** What the one sheet of the document says that it contains. */
+    const contained = () =>
+      page.evaluate(() => {
+        const names =
+          getComputedStyle(document.documentElement)
+            .getPropertyValue('--css')
+            .match(/[^\s"]+/g) ?? [];
+        return names.map((name) => `/assets/${name}`);
+      });
+    const title = page.getByRole('heading', { name: '为经营者准备的产品' });
 
-  await page.goto('/#/portal/home');
-  await page.waitForFunction(() => !('words' in document.documentElement.dataset));
-  await expect(title).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  const all = await contained();
-  expect(sheets.slice(0, 1)).toEqual(['/home.css']);
-  for (const path of all) expect(sheets).not.toContain(path);
+    await page.goto('/#/portal/home');
+    await page.waitForFunction(() => !('words' in document.documentElement.dataset));
+    await expect(title).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    const all = await contained();
+    expect(sheets.slice(0, 1)).toEqual(['/home.css']);
+    for (const path of all) expect(sheets).not.toContain(path);
 
-  sheets.length = 0;
-  await page.goto('about:blank');
-  await page.goto('/#/portal/login');
-  await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible();
-  const frames = await contained();
-  const homes = all.filter((path) => !frames.includes(path));
-  expect([frames.length, homes.length]).not.toContain(0);
-  await page.evaluate(() => location.assign('#/portal/home'));
-  await expect(title).toBeVisible();
-  expect(sheets.slice(0, 1)).toEqual(['/site.css']);
-  expect(sheets).not.toContain('/home.css');
-  for (const path of frames) expect(sheets).not.toContain(path);
-  for (const path of homes) expect(sheets.filter((sheet) => sheet === path)).toHaveLength(1);
-});
+    sheets.length = 0;
+    await page.goto('about:blank');
+    await page.goto('/#/portal/login');
+    await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible();
+    const frames = await contained();
+    const homes = all.filter((path) => !frames.includes(path));
+    expect([frames.length, homes.length]).not.toContain(0);
+    await page.evaluate(() => location.assign('#/portal/home'));
+    await expect(title).toBeVisible();
+    expect(sheets.slice(0, 1)).toEqual(['/site.css']);
+    expect(sheets).not.toContain('/home.css');
+    for (const path of frames) expect(sheets).not.toContain(path);
+    for (const path of homes) expect(sheets.filter((sheet) => sheet === path)).toHaveLength(1);
+  },
+);

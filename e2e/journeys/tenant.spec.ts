@@ -1,6 +1,16 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
-import { moveClock, type StartedServer, startServer } from '../server.ts';
-import { agree, expect, expectNoFindings, firstPassword, logIn, newMobile, register, test } from '../visitor.ts';
+import type { PooledServer } from '../server-pool.ts';
+import {
+  agree,
+  expect,
+  expectNoFindings,
+  firstPassword,
+  logIn,
+  newMobile,
+  register,
+  registerByHand,
+  test,
+} from '../visitor.ts';
 
 // A journey visits many screens, which takes long on a busy machine.
 test.describe.configure({ timeout: 180_000 });
@@ -67,7 +77,7 @@ test('R10.7 when two members edit the record, the second sees both values and de
   await expect(page.getByLabel('详细地址')).toHaveValue('科技路 1 号');
 });
 
-test('R2.10 leaving unsaved changes asks first', async ({ page }) => {
+test('R2.10 leaving unsaved changes asks first', { tag: '@h5' }, async ({ page }) => {
   await register(page, newMobile());
   await page.goto(area('accountCenter/basicInfo'));
   await page.getByLabel('联系人').fill('王芳');
@@ -86,13 +96,10 @@ test('R2.10 leaving unsaved changes asks first', async ({ page }) => {
 });
 
 test.describe('R10.9 members', () => {
-  let server: StartedServer;
-  /** The offset of the server's clock: one message a minute for a mobile. */
-  let clockMs = 0;
-  test.beforeAll(async () => {
-    server = await startServer();
+  let server: PooledServer;
+  test.beforeAll(({ server: lent }) => {
+    server = lent;
   });
-  test.afterAll(() => server.stop());
 
   const members = area('accountCenter/members');
 
@@ -120,10 +127,8 @@ test.describe('R10.9 members', () => {
     await expect(page.getByRole('heading', { name: '待接受的邀请（1）' })).toBeVisible();
     await expectNoFindings(page);
 
-    clockMs += 61_000;
-    await moveClock(server, clockMs);
     const other = await (await browser.newContext(contextOptions)).newPage();
-    await register(other, guest, { at: server.url, dataDir: server.dataDir });
+    await registerByHand(other, guest, { at: server.url, dataDir: server.dataDir });
     await other.goto(`${server.url}${area('userCenter/home')}`);
     await expect(other.getByText(/邀请您加入/)).toBeVisible();
     await expectNoFindings(other);
@@ -161,8 +166,6 @@ test.describe('R10.9 members', () => {
     await page.getByRole('dialog', { name: '验证身份' }).getByLabel('登录密码').fill(firstPassword);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: '待接受的邀请（1）' })).toBeVisible();
-    clockMs += 200_000;
-    await moveClock(server, clockMs);
     const other = await (await browser.newContext(options)).newPage();
     await register(other, guest, { at: server.url, dataDir: server.dataDir, company: '海纳食品有限公司' });
     await other.goto(`${server.url}${area('userCenter/home')}`);
@@ -179,7 +182,11 @@ test.describe('R10.9 members', () => {
     await expect(page.getByRole('main').getByText('主账号', { exact: true })).toBeVisible();
   };
 
-  test('R10.9 a user with two tenants switches between them', async ({ page, browser, contextOptions }) => {
+  test('R10.9 a user with two tenants switches between them', { tag: '@h5' }, async ({
+    page,
+    browser,
+    contextOptions,
+  }) => {
     const other = await withTwoTenants(page, browser, contextOptions);
     await expectNoFindings(other);
     if (!isPhone(other)) {

@@ -26,7 +26,7 @@ export interface WireKeys {
   readonly publicKey: string;
 }
 
-/** The address of the run's server. */
+/** The address of the worker's server. */
 export const base = (): string => process.env['E2E_URL'] ?? '';
 
 const form = 'application/x-www-form-urlencoded; charset=UTF-8';

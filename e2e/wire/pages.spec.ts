@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from '../worker-server.ts';
 import { base } from './client.ts';
 
 const get = (path: string, headers: Record<string, string> = {}) =>

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from '../worker-server.ts';
 import { bodyOf, call, cookieOf, post, seal, startUp, type WireKeys } from './client.ts';
 
 const operationId = 'portal.login';

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { ops } from '../commands.ts';
 import { startServer } from '../server.ts';
+import { test } from '../worker-server.ts';
 
 /** Settings of a server in real use, which a test must never reach. */
 const theirs = {

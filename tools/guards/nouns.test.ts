@@ -41,6 +41,7 @@ const acrossNouns = [
   'first-reads',
   'public-load',
   'figures',
+  'phone-pages',
   'routes',
   'accessibility',
   'security-policy',

@@ -61,7 +61,7 @@ describe('the year at a glance', () => {
         stages: first === undefined ? [] : [{ ...first, runs: first.runs.slice(0, 1) }, ...rest],
       }),
     });
-    const start = await screen.findByRole('link', { name: '2026 年 9 月 应收 去对账' });
+    const start = await screen.findByRole('link', { name: '2026 年 9 月 应收去对账' });
     expect(start.getAttribute('href')).toBe(
       '#/merchant/userCenter/reconManagement/new?stageId=s9&direction=receivable',
     );

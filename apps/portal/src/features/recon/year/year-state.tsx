@@ -54,7 +54,7 @@ export const StartLinks = ({ stage }: { stage: YearStage }): JSX.Element => {
         <a
           key={direction}
           href={href(paths.reconNew({ stageId, direction }))}
-          aria-label={`${stageName} ${billDirectionNames[direction]} 去对账`}
+          aria-label={`${stageName} ${billDirectionNames[direction]}去对账`}
         >
           {billDirectionNames[direction]}去对账
         </a>

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { expect } from './visitor.ts';
+import { expect } from '../visitor.ts';
 
-const source = join(dirname(dirname(fileURLToPath(import.meta.url))), 'apps/console/src/kernel/paths.ts');
+const source = join(dirname(dirname(dirname(fileURLToPath(import.meta.url)))), 'apps/console/src/kernel/paths.ts');
 
 /** Every pattern of the console's route table, so that a new page is looked at by the journeys that look at all. */
 const patterns: readonly string[] = [...readFileSync(source, 'utf8').matchAll(/^ {2}\w+: '(\/[^']*)',$/gm)].map(

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { files, read } from './repository.ts';
+
+/** The routes of the portal, by name. */
+const routesIn = (source: string): readonly string[] =>
+  [...source.matchAll(/^ {2}(\w+): '\/[^']*',$/gm)].map(([, name = '']) => name);
+
+/** The pages that are looked at on a phone, by the name of their route. */
+const lookedAtIn = (source: string): readonly string[] =>
+  [...source.matchAll(/^ {2}(\w+): \[/gm)].map(([, name = '']) => name);
+
+/** Tests that ask for the layout of a phone, without the tag that runs them on one: what they ask then never holds. */
+const untagged = (source: string): readonly string[] =>
+  [...source.matchAll(/^( *)(?:test|base)\([^]*?^\1\}\);$/gm)]
+    .map(([part]) => part.trim())
+    .filter((part) => /\bisMobile\b|\bisPhone\(|project\.name/.test(part) && !part.includes("tag: '@h5'"))
+    .map((part) => part.split('\n', 1)[0] ?? '');
+
+/** The journeys of the portal. */
+const journeys = files.filter((file) => /^e2e\/journeys\/(?!console-).*\.spec\.ts$/.test(file));
+
+describe('ux every page on a phone', () => {
+  it('ux every route of the portal is looked at on a phone, with a look at each', () => {
+    const source = read('apps/portal/src/kernel/paths.ts');
+    const routes = routesIn(source.slice(source.indexOf('export const patterns'), source.indexOf('as const')));
+    expect(routes.length).toBeGreaterThan(30);
+    expect(lookedAtIn(read('e2e/phone-pages.ts')).toSorted()).toEqual(routes.toSorted());
+    expect(read('e2e/phone-pages.ts')).not.toMatch(/^ {2}\w+: \[\]/m);
+  });
+
+  it('ux a route that is not looked at is found', () => {
+    const routes = routesIn("  home: '/portal/home',\n  planted: '/portal/planted/:id?',\n");
+    const lookedAt = lookedAtIn("  home: [{ name: 'the page' }],\n");
+    expect(routes.filter((name) => !lookedAt.includes(name))).toEqual(['planted']);
+  });
+
+  it('ux a journey that asks for the layout of a phone has the tag that runs it on one', () => {
+    expect(journeys.flatMap((file) => untagged(read(file)).map((title) => `${file}: ${title}`))).toEqual([]);
+  });
+
+  it('ux a journey that asks without the tag is found', () => {
+    const asks = "test('R1.1 a', async ({ page, isMobile }) => {\n  if (isMobile) return;\n});\n";
+    const tagged = asks.replace("'R1.1 a', ", "'R1.1 b', { tag: '@h5' }, ");
+    expect(untagged(`${asks}${tagged}`)).toEqual(["test('R1.1 a', async ({ page, isMobile }) => {"]);
+  });
+
+  it('ux the tag is what the project of phones runs', () => {
+    expect(read('playwright.config.ts')).toMatch(/name: 'h5',\n +testDir: 'e2e\/journeys',\n +grep: \/@h5\/,/);
+  });
+});
