@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { createFileSenders } from '#adapters/outbox-files';
 import { countLost } from '#features/file/file.reads';
 import { clockCorrections, jobs as featureJobs, sentJobs as featureSentJobs } from '#features/index';
+import type { Dispatch } from '#kernel/calls/dispatch';
 import type { Registry } from '#kernel/calls/registry';
 import type { Database } from '#kernel/database/db';
 import { type Listeners, listenTo } from '#kernel/database/notifications';
@@ -26,6 +27,7 @@ export interface App {
   readonly http: FastifyInstance;
   readonly ports: Ports;
   readonly registry: Registry;
+  readonly dispatch: Dispatch;
   readonly outbox: OutboxWorker;
   readonly sentJobs: SentJobs;
   readonly auditSealer: AuditSealer;
@@ -109,6 +111,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     http,
     ports,
     registry,
+    dispatch: kernel.dispatch,
     outbox,
     sentJobs,
     auditSealer,

@@ -9,7 +9,7 @@ import { addStaff, enterStaff } from '#features/staff/staff.fixture';
 import type { Merchant } from '#features/tenant/tenant.fixture';
 import { newKey } from '#kernel/testing/new-key';
 import { type Field, fieldsOf, isIdField, sampleOf, withField } from '#kernel/testing/payload-samples';
-import { changedTables, snapshotTables } from '#kernel/testing/table-snapshot';
+import { TableChanges } from '#kernel/testing/table-changes';
 import type { TestBrowser, TestReply } from '#kernel/testing/test-client';
 import { withoutAsked } from './asked-ids.fixture.ts';
 import type { Payload } from './customer-ids.fixture.ts';
@@ -21,11 +21,21 @@ import { openTwoTenants, type TwoTenants } from './two-tenants.fixture.ts';
 let fixture: TwoTenants;
 /** Another tenant, whose rows are requested. */
 let otherMerchant: Merchant;
+let changes: TableChanges;
+/**
+ * Excluded changes: sessions are used, refusals audited, keys store their outcome, tries counted; none of them concerns
+ * the other tenant.
+ */
+const aside = ['session', 'audit_event', 'idempotency', 'sms_code'];
 beforeAll(async () => {
   fixture = await openTwoTenants();
+  changes = await TableChanges.open(fixture.app.url, { aside });
   otherMerchant = await fixture.merchant();
 });
-afterAll(() => fixture.close());
+afterAll(async () => {
+  await changes.close();
+  await fixture.close();
+});
 
 /** Creates a row of a merchant and returns its id. */
 type Maker = (owner: Merchant) => Promise<string>;
@@ -185,20 +195,18 @@ const payloadOf = async ([id, asked, spec]: Case, caller: Merchant): Promise<unk
   return payload;
 };
 
-/**
- * Excluded changes: sessions are used, refusals audited, keys store their outcome, tries counted; none of them concerns
- * the other tenant.
- */
-const aside = {
-  session: 'where false',
-  audit_event: 'where false',
-  idempotency: 'where false',
-  sms_code: 'where false',
-};
-const snapshot = async () => {
+/** Sends what waits for it, so that only what is asked from here on counts. */
+const sendAll = async (): Promise<void> => {
   await fixture.app.sent('sms');
   await fixture.app.sent('mail');
-  return snapshotTables((sql) => fixture.app.rows(sql), aside);
+};
+const beginChanges = async (): Promise<void> => {
+  await sendAll();
+  await changes.begin();
+};
+const changedSince = async (): Promise<string[]> => {
+  await sendAll();
+  return changes.changed();
 };
 const comparable = ({ status, headers, text, body: { traceId: _, ...body } }: TestReply) => ({
   status,
@@ -239,12 +247,12 @@ describe.each(cases)('%s by its %s', (...one) => {
       return value === undefined ? reply : { ...reply, answer: withoutAsked(`${id} ${field}`, value, reply.answer) };
     };
 
-    const before = await snapshot();
+    await beginChanges();
     const [gone, made, other] = [await ask(ids.id()), await ask('no-such-id-1'), await ask(foreign)];
     expect(other).toEqual(gone);
     expect(other).toEqual(made);
     expect(JSON.stringify(other)).not.toContain(foreign);
-    expect(changedTables(before, await snapshot())).toEqual([]);
+    expect(await changedSince()).toEqual([]);
     // The id decides: the same call with an id of its own is answered differently.
     expect(await ask(undefined)).toMatchObject({ status: 200 });
   });
@@ -293,9 +301,9 @@ describe('R6.3 the ids that staff ask for', () => {
           (error: Error) => error.message,
         );
       expect(await ask('no-such-id-1')).toMatch(answer);
-      const before = await snapshot();
+      await beginChanges();
       expect(await ask('no-such-id-2')).toMatch(answer);
-      expect(changedTables(before, await snapshot())).toEqual([]);
+      expect(await changedSince()).toEqual([]);
     },
   );
 
@@ -312,9 +320,9 @@ describe('R6.3 the ids that staff ask for', () => {
       const ground = field === 'projectId' ? { tenantId: otherMerchant.tenantId } : {};
       const ask = (value: string) => send(id, Object(withField({ ...ground, ...payload }, field.split('.'), value)));
       await expect(ask('no-such-id-1')).rejects.toThrow('RHSY404');
-      const before = await snapshot();
+      await beginChanges();
       await expect(ask('no-such-id-2')).rejects.toThrow('RHSY404');
-      expect(changedTables(before, await snapshot())).toEqual([]);
+      expect(await changedSince()).toEqual([]);
     },
   );
 });

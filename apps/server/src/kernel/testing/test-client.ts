@@ -2,6 +2,7 @@ import { constants, createHash, createHmac, publicEncrypt, randomBytes } from 'n
 import type { OperationSpec } from '@ronghui/contract';
 import type { FastifyInstance } from 'fastify';
 import { inject } from 'vitest';
+import type { Envelope } from '#kernel/calls/envelope/signature';
 import { noteProvoked } from '#kernel/testing/provoked-errors';
 
 /** A reply as a client receives it. */
@@ -27,7 +28,7 @@ export interface CallOptions {
   readonly direct?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
   /** Replaces fields of the envelope after signing; null removes one. */
-  readonly envelope?: Readonly<Record<string, string | null>>;
+  readonly envelope?: Readonly<Record<string, string | null>> | Envelope;
   readonly remoteAddress?: string;
   /** The bytes of an upload; default none. */
   readonly file?: Buffer;
@@ -128,24 +129,22 @@ export class TestBrowser {
     return sealIn(request, { ...('kid' in (request.properties ?? {}) ? { kid: this.kid } : {}), ...payload });
   }
 
-  /** The signed body of a call. */
-  body(signedFor: string, data: string, replaced: CallOptions['envelope'] = {}): string {
+  /** The signed envelope of a call. */
+  envelope(signedFor: string, data: string, replaced: CallOptions['envelope'] = {}): Envelope {
     const timestamp = String(this.nowMs());
     const nonce = randomBytes(16).toString('base64url');
     const digest = createHash('sha256').update(data).digest('hex');
     const sign = createHmac('sha256', Buffer.from(this.key, 'base64url'))
       .update(`${signedFor}\n${timestamp}\n${nonce}\n${digest}`)
       .digest('base64url');
-    const fields: Record<string, string | null> = {
-      channel: 'OAPP',
-      keyId: this.keyId,
-      timestamp,
-      nonce,
-      data,
-      sign,
-      ...replaced,
-    };
-    const present = Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== null);
+    return { channel: 'OAPP', keyId: this.keyId, timestamp, nonce, data, sign, ...replaced };
+  }
+
+  /** The signed body of a call. */
+  body(signedFor: string, data: string, replaced: CallOptions['envelope'] = {}): string {
+    const present = Object.entries<string | null>({ ...this.envelope(signedFor, data, replaced) }).filter(
+      (entry): entry is [string, string] => entry[1] !== null,
+    );
     return new URLSearchParams(present).toString();
   }
 
@@ -168,6 +167,11 @@ export class TestBrowser {
     return this.callData(operationId, JSON.stringify({ name, size: file.length, sha256, ...fields }), { file });
   }
 
+  /** The header with this browser's cookies. */
+  get cookie(): string | undefined {
+    return this.cookies.size > 0 ? [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ') : undefined;
+  }
+
   /** Any POST with this browser's cookies; cookies of the reply are stored. */
   async post(url: string, body: string | Buffer, options: CallOptions = {}): Promise<TestReply> {
     const reply = await this.#http.inject({
@@ -178,9 +182,7 @@ export class TestBrowser {
       headers: {
         host: 'localhost:8080',
         'content-type': 'application/x-www-form-urlencoded; charset=UTF-8',
-        ...(this.cookies.size > 0
-          ? { cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
-          : {}),
+        ...(this.cookie === undefined ? {} : { cookie: this.cookie }),
         ...options.headers,
       },
     });
