@@ -44,9 +44,10 @@ const dom = (name: string, root: string, inBrowser: readonly string[] = []) => (
 const browser = findTestBrowser(process.env);
 const uiInBrowser = ['src/real-browser.test.ts', 'src/look.test.ts'];
 const kitInBrowser = ['src/browser/!(bundle|release|install).test.ts'];
-/** Parts of the long run (`tools/launch/long-parts.mjs`): each is a project, which `npm test` leaves out. */
+/** Parts of the long run (`tools/launch/long/parts.mjs`): each is a project, which `npm test` leaves out. */
 const kitRelease = ['src/browser/{release,install}.test.ts'];
 const statementFaults = ['contract-tests/*statement-faults.test.ts'];
+const bareMachine = ['browser/packaged-browser.test.ts'];
 const inBrowser = (path: string) => ({
   test: {
     ...node('browser', '.').test,
@@ -73,11 +74,17 @@ export default defineConfig({
       dom('portal', 'apps/portal'),
       dom('console', 'apps/console'),
       onDatabase('server', 'apps/server/src', { exclude: ['**/node_modules/**', ...statementFaults] }),
-      { test: { ...node('tools', 'tools').test, exclude: ['**/node_modules/**', 'faults/**', 'new-noun/**'] } },
+      {
+        test: {
+          ...node('tools', 'tools').test,
+          exclude: ['**/node_modules/**', 'faults/**', 'new-noun/**', ...bareMachine],
+        },
+      },
       onDatabase('statement-faults', 'apps/server/src', { include: statementFaults }),
       node('faults', 'tools/faults'),
       node('scaffold', 'tools/new-noun'),
       { test: { ...node('kit-release', 'packages/chat-kit').test, include: kitRelease } },
+      { test: { ...node('bare-machine', 'tools').test, include: bareMachine } },
     ],
   },
 });

@@ -81,7 +81,10 @@ describe('house 8 names', () => {
   });
 
   it('house 8 files of code and their folders are written in kebab-case', () => {
-    const named = [...files.filter(isCode), ...folders].map((path) => basename(path).replace(/\.gen\.ts$/, ''));
+    // The repository's host asks for this name.
+    const given = '.github/ISSUE_TEMPLATE';
+    const ours = [...files.filter(isCode), ...folders].filter((path) => path !== given);
+    const named = ours.map((path) => basename(path).replace(/\.gen\.ts$/, ''));
     expect(named.filter((name) => !/^[.@]?[a-z0-9]+([-._][a-z0-9]+)*$/.test(name))).toEqual([]);
   });
 });

@@ -25,7 +25,7 @@ async function launch() {
   if (action === 'start') return (await import('./start.mjs')).start(await prepare(true), args);
   if (action === 'test') return (await import('./test-run.mjs')).test(root, () => prepare(false));
   if (action === 'units') return (await import('./test-run.mjs')).units(root, await prepare(false), args);
-  if (action === 'long') return (await import('./long-run.mjs')).long(root, await prepare(true), args);
+  if (action === 'long') return (await import('./long/run.mjs')).long(root, await prepare(true), args);
   if (action === 'run') {
     const [name = '', ...rest] = args;
     const runtime = await prepare(['check', 'bench', 'journeys', 'pictures'].includes(name));

@@ -1,7 +1,7 @@
 import { ensureBrowser } from '../browser/ensure-browser.mjs';
 import { ensureBrowserBuild } from './browser-build.mjs';
 import { check, staticSteps } from './check.mjs';
-import { changedParts, withoutLongParts } from './long-parts.mjs';
+import { changedParts, withoutLongParts } from './long/parts.mjs';
 import { playwright, vitest } from './runners.mjs';
 import { LaunchError, say } from './say.mjs';
 import { conclude, sum } from './totals.mjs';

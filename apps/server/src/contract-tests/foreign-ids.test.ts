@@ -9,7 +9,7 @@ import { addStaff, enterStaff } from '#features/staff/staff.fixture';
 import type { Merchant } from '#features/tenant/tenant.fixture';
 import { newKey } from '#kernel/testing/new-key';
 import { type Field, fieldsOf, isIdField, sampleOf, withField } from '#kernel/testing/payload-samples';
-import { TableChanges } from '#kernel/testing/table-changes';
+import { TableChanges } from '#kernel/testing/tables/changes';
 import type { TestBrowser, TestReply } from '#kernel/testing/test-client';
 import { withoutAsked } from './asked-ids.fixture.ts';
 import type { Payload } from './customer-ids.fixture.ts';

@@ -18,7 +18,7 @@ import {
   withItemsOf,
   wrongValuesOf,
 } from '#kernel/testing/payload-samples';
-import { TableChanges } from '#kernel/testing/table-changes';
+import { TableChanges } from '#kernel/testing/tables/changes';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import type { CallOptions, TestBrowser, TestReply } from '#kernel/testing/test-client';
 import { ledgerColumns } from './recon-ids.fixture.ts';
@@ -378,9 +378,9 @@ describe.each(ofEachKind)('%s through its doors', (id, spec) => {
 
   test('R6.3 answers 401 to who is not logged in, at each door', async () => {
     if (spec.who === 'visitor') return;
-    const stranger = areaOf(spec) === 'ops' ? consoleVisitor : visitor;
+    const anonymous = areaOf(spec) === 'ops' ? consoleVisitor : visitor;
     for (const send of callers) {
-      const reply = await send(stranger, id, { data: dataOf(stranger, id, payloadOf(spec)) });
+      const reply = await send(anonymous, id, { data: dataOf(anonymous, id, payloadOf(spec)) });
       expect(reply).toMatchObject({ status: 401, body: { errCode: 'RHSY401' } });
     }
   });

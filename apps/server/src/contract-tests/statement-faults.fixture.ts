@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { expect } from 'vitest';
 import { type CutMoment, cutAt } from '#kernel/testing/cut-connections';
-import { changedTables, snapshotTables, type TableSnapshot } from '#kernel/testing/table-snapshot';
+import { changedTables, snapshotTables, type TableSnapshot } from '#kernel/testing/tables/snapshot';
 import type { TestApp } from '#kernel/testing/test-app';
 import type { TestBrowser } from '#kernel/testing/test-client';
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enterBilling } from '#features/bill/billing/billing.fixture';
 import { addLine, addOrg, addProject, addStage } from '#features/bill/line.fixture';
 import { verifyBills } from '#features/bill/verification/verification';
-import { changedTables, snapshotTables } from '#kernel/testing/table-snapshot';
+import { changedTables, snapshotTables } from '#kernel/testing/tables/snapshot';
 import { type FeedbackFixture, openFeedbackFixture } from './feedback.fixture.ts';
 
 let fixture: FeedbackFixture;

@@ -3,7 +3,7 @@ import { addLine, addStage } from '#features/bill/line.fixture';
 import { photograph } from '#features/file/file.fixture';
 import { join, logIn, makeMerchant } from '#features/tenant/tenant.fixture';
 import { newKey } from '#kernel/testing/new-key';
-import { changedTables, snapshotTables } from '#kernel/testing/table-snapshot';
+import { changedTables, snapshotTables } from '#kernel/testing/tables/snapshot';
 import { type FeedbackFixture, openFeedbackFixture } from './feedback.fixture.ts';
 
 let fixture: FeedbackFixture;

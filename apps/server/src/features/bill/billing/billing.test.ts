@@ -3,7 +3,7 @@ import { fen } from '@ronghui/domain/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Merchant, makeMerchant } from '#features/tenant/tenant.fixture';
 import { newKey } from '#kernel/testing/new-key';
-import { changedTables, snapshotTables } from '#kernel/testing/table-snapshot';
+import { changedTables, snapshotTables } from '#kernel/testing/tables/snapshot';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import { drawUpDrafts } from '../generation/generation.ts';
 import { addLine, addOrg, addProject, addStage } from '../line.fixture.ts';

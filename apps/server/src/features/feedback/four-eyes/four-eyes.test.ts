@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { enterStaff, stepTicketOf } from '#features/staff/staff.fixture';
-import { changedTables, snapshotTables } from '#kernel/testing/table-snapshot';
+import { changedTables, snapshotTables } from '#kernel/testing/tables/snapshot';
 import type { TestBrowser } from '#kernel/testing/test-client';
 import { type FeedbackFixture, openFeedbackFixture } from '../feedback.fixture.ts';
 

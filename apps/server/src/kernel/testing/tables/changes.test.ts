@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { TableChanges } from '#kernel/testing/table-changes';
+import { TableChanges } from '#kernel/testing/tables/changes';
 import { type TestDatabase, testDatabase } from '#kernel/testing/test-database';
 import { runAsAdmin } from '#kernel/testing/test-server';
 
@@ -23,7 +23,7 @@ const event = (result: string) =>
   );
 
 describe('house 11 what a test learns of changed tables', () => {
-  test('house 11 a row that is inserted, updated or deleted names its table, whoever wrote it', async () => {
+  test('house 11 a row that is inserted, updated or deleted names its table, for every role that writes', async () => {
     expect(await changes.changed()).toEqual([]);
     await run("insert into session_epoch (user_id, epoch) values ('u', 0)");
     expect(await changes.changed()).toEqual(['session_epoch']);

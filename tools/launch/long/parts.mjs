@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hashOf } from './stamps.mjs';
+import { hashOf } from '../stamps.mjs';
 
 /**
  * Tests that take minutes and protect what seldom changes. They run in `npm run test:long`, and in `.ci/run` when what they protect is not what it
@@ -88,6 +88,12 @@ export const longParts = [
     name: 'kit-release',
     protects: ['package-lock.json', 'packages/chat-kit', 'tools/react-18'],
     tests: ['release', 'install'].map((name) => `packages/chat-kit/src/browser/${name}.test.ts`),
+  },
+  {
+    // A machine with nothing but Node gets a browser and a Chinese font from the registry.
+    name: 'bare-machine',
+    protects: ['package-lock.json', 'tools/browser', 'tools/launch'],
+    tests: ['tools/browser/packaged-browser.test.ts'],
   },
 ];
 

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
-import { run } from './child.mjs';
-import { changedParts, digestOf, keepGreen, longParts } from './long-parts.mjs';
-import { vitest } from './runners.mjs';
-import { say } from './say.mjs';
-import { conclude, sum } from './totals.mjs';
+import { run } from '../child.mjs';
+import { vitest } from '../runners.mjs';
+import { say } from '../say.mjs';
+import { conclude, sum } from '../totals.mjs';
+import { changedParts, digestOf, keepGreen, longParts } from './parts.mjs';
 
-/** @typedef {import('./node/runtime.mjs').Runtime} Runtime */
-/** @typedef {import('./long-parts.mjs').LongPart} LongPart */
-/** @typedef {import('./totals.mjs').Totals} Totals */
+/** @typedef {import('../node/runtime.mjs').Runtime} Runtime */
+/** @typedef {import('./parts.mjs').LongPart} LongPart */
+/** @typedef {import('../totals.mjs').Totals} Totals */
 
 const reports = '.runtime/reports';
 
@@ -73,7 +73,7 @@ async function everything(base, runtime, args) {
  * @param {string} base
  * @param {NodeJS.ProcessEnv} env
  * @param {LongPart} part
- * @param {import('./runners.mjs').VitestOptions} options
+ * @param {import('../runners.mjs').VitestOptions} options
  */
 async function runPart(base, env, part, options) {
   // Of before the run: what changes meanwhile was not tested.

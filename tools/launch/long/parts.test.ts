@@ -2,12 +2,12 @@ import { chmodSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, 
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import config from '../../vitest.config.ts';
-import { registrations } from '../new-noun/registrations.ts';
-import { changedParts, longParts } from './long-parts.mjs';
-import { long } from './long-run.mjs';
+import config from '../../../vitest.config.ts';
+import { registrations } from '../../new-noun/registrations.ts';
+import { changedParts, longParts } from './parts.mjs';
+import { long } from './run.mjs';
 
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '../../..');
 
 let base = '';
 beforeEach(() => {
