@@ -71,10 +71,20 @@ const remove = (folder) => {
   }
 };
 
-/** What runs that were killed have left in memory. @param {string} base */
+/** Where a process id means something: containers that share a file system in memory number their processes apart. */
+const namespace = () => {
+  try {
+    return /\d+/.exec(fs.readlinkSync('/proc/self/ns/pid'))?.[0] ?? '0';
+  } catch {
+    return '0';
+  }
+};
+
+/** What runs of this namespace that were killed have left in memory. @param {string} base */
 const removeLeft = (base) => {
+  const ours = `${prefix}${namespace()}-`;
   for (const name of fs.readdirSync(base)) {
-    const pid = Number(name.startsWith(prefix) ? name.slice(prefix.length).split('-')[0] : Number.NaN);
+    const pid = Number(name.startsWith(ours) ? name.slice(ours.length).split('-')[0] : Number.NaN);
     if (Number.isInteger(pid) && !runs(pid)) remove(join(base, name));
   }
 };
@@ -83,7 +93,7 @@ const removeLeft = (base) => {
 const makeFolder = (base) => {
   try {
     removeLeft(base);
-    const folder = fs.mkdtempSync(join(base, `${prefix}${process.pid}-`));
+    const folder = fs.mkdtempSync(join(base, `${prefix}${namespace()}-${process.pid}-`));
     // Another user's database inside is reached through it: PostgreSQL does not run as root.
     fs.chmodSync(folder, 0o711);
     return folder;

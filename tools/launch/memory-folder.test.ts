@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { memoryBase, runsPrograms, withMemoryFolder } from './memory-folder.mjs';
 
@@ -40,12 +40,15 @@ it('R14.1 what a run leaves there goes with it, whether it passed or failed', as
   expect(readdirSync(folder)).toEqual([]);
 });
 
-it('R14.1 what a killed run has left goes with the next one, and what a living one has stays', async () => {
+it('R14.1 what a killed run has left goes with the next one, and what a living one has stays, also one of another container', async () => {
   const { pid: ended } = spawnSync('true');
-  const [dead, living] = [`ronghui-run-${ended}-a`, `ronghui-run-${process.ppid}-b`];
-  for (const name of [dead, living, 'of-others']) mkdirSync(join(folder, name));
+  const own = await withMemoryFolder({}, async ({ TMPDIR = '' }) => basename(TMPDIR), much);
+  const [dead, living] = [ended, process.ppid].map((pid) => own.replace(`-${process.pid}-`, `-${pid}-`));
+  // Of a container that shares the folder and counts its processes for itself.
+  const elsewhere = `ronghui-run-1-${ended}-a`;
+  for (const name of [dead ?? '', living ?? '', elsewhere, 'of-others']) mkdirSync(join(folder, name));
   await withMemoryFolder({}, work, much);
-  expect(readdirSync(folder).toSorted()).toEqual(['of-others', living].toSorted());
+  expect(readdirSync(folder).toSorted()).toEqual(['of-others', elsewhere, living].toSorted());
 });
 
 it('R14.1 where no folder can be made, the run has its temporary files where it would', async () => {
