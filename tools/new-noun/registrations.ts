@@ -44,6 +44,11 @@ const paths = 'apps/portal/src/kernel/paths.ts';
 /** The route of a noun. */
 const newRoute: readonly Registration[] = [
   {
+    file: 'e2e/phone-pages.ts',
+    block: ['export const merchantPages', '}'],
+    text: "  %route%: [{ name: 'the list', at: area('%route%') }],\n",
+  },
+  {
     file: paths,
     block: ['export const patterns = {', '}'],
     text: "  %route%: '/merchant/userCenter/%route%',\n",

@@ -60,6 +60,7 @@ export const longParts = [
       'apps/server/src/tables.gen.ts',
       'biome.json',
       'docs/architecture.md',
+      'e2e/phone-pages.ts',
       'e2e/visitor.ts',
       'knip.json',
       'package-lock.json',
