@@ -8,7 +8,7 @@ const gibibyte = 1024 ** 3;
 /** What a run keeps there at once is some one and a half gigabytes; the rest of the memory is for what runs. */
 const neededFree = 4 * gibibyte;
 const neededMemory = 8 * gibibyte;
-const prefix = 'ronghui-run-';
+const prefix = 'ronghui-tests-';
 
 /** @typedef {{ folder?: string, available?: number, free?: number, mounts?: string }} Machine what is found of it, unless a test says so */
 
