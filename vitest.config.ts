@@ -5,11 +5,10 @@ import { findTestBrowser } from './tools/browser/find-browser.mjs';
 
 // They end what hangs and measure nothing: long enough for a slow machine that does several things at once.
 const timeouts = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 15_000 } } };
-/** The same for what Testing Library waits for. */
-const waitTimeout = [fileURLToPath(new URL('packages/ui/src/testing/wait-timeout.fixture.ts', import.meta.url))];
-const restoreAfterFile = [
-  fileURLToPath(new URL('apps/server/src/kernel/testing/restore-after-file.ts', import.meta.url)),
-];
+const path = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+const restoreAfterFile = [path('apps/server/src/kernel/testing/restore-after-file.ts')];
+/** The same limit for what Testing Library waits for; and what puts the page back that files of a worker share. */
+const onPage = ['wait-timeout', 'restore-page'].map((name) => path(`packages/ui/src/testing/${name}.fixture.ts`));
 const node = (name: string, root: string) => ({
   test: { name, root, environment: 'node', include: ['**/*.test.ts'], ...timeouts },
 });
@@ -29,15 +28,14 @@ const onDatabase = (
     setupFiles: restoreAfterFile,
   },
 });
+// A DOM takes longer to load than most files of tests to run: a worker has one for all of its files.
 const dom = (name: string, root: string, inBrowser: readonly string[] = []) => ({
   test: {
-    name,
-    root,
+    ...inSharedWorkers(name, root).test,
     environment: 'happy-dom',
-    setupFiles: waitTimeout,
+    setupFiles: onPage,
     include: ['src/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', ...inBrowser],
-    ...timeouts,
   },
 });
 // What drives a real browser: left out where there is none; `CHROME_PATH` names it to every test.
@@ -48,10 +46,10 @@ const kitInBrowser = ['src/browser/!(bundle|release|install).test.ts'];
 const kitRelease = ['src/browser/{release,install}.test.ts'];
 const statementFaults = ['contract-tests/*statement-faults.test.ts'];
 const bareMachine = ['browser/packaged-browser.test.ts'];
-const inBrowser = (path: string) => ({
+const inBrowser = (program: string) => ({
   test: {
     ...node('browser', '.').test,
-    env: { CHROME_PATH: path },
+    env: { CHROME_PATH: program },
     include: [
       ...uiInBrowser.map((file) => `packages/ui/${file}`),
       ...kitInBrowser.map((file) => `packages/chat-kit/${file}`),

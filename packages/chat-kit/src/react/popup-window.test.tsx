@@ -11,9 +11,9 @@ beforeEach(() => {
     clientWidth: { configurable: true, value: 1440 },
     clientHeight: { configurable: true, value: 900 },
   });
-  HTMLElement.prototype.setPointerCapture = () => {};
-  HTMLElement.prototype.releasePointerCapture = () => {};
-  HTMLElement.prototype.hasPointerCapture = () => false;
+  vi.spyOn(Element.prototype, 'setPointerCapture').mockImplementation(() => {});
+  vi.spyOn(Element.prototype, 'releasePointerCapture').mockImplementation(() => {});
+  vi.spyOn(Element.prototype, 'hasPointerCapture').mockReturnValue(false);
 });
 afterEach(cleanup);
 

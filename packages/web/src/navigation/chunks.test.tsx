@@ -3,6 +3,8 @@ import { type ComponentType, createElement, Suspense, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toastStore } from '../screen/toasts.ts';
 import { ChunkError, forgetFailedChunks, type LoadChunk, lazyPart, useChunk } from './chunks.ts';
+// It is fetched when a retry is pressed; loaded already, it is there before `act` ends.
+import './part-focus.ts';
 import { ErrorBoundary, type Fallback } from './error-boundary.ts';
 
 const Page: ComponentType<object> = () => <p>the page</p>;

@@ -2,7 +2,7 @@ import { loadChunk } from '@ronghui/web/navigation/chunks';
 import { pageTypeStore } from '@ronghui/web/screen/page-type';
 import { act } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cardProduct, content } from '#features/catalog/catalog.fixture.ts';
 import { holdFirstResponse } from '#features/catalog/home/first-response.ts';
 import { startUpStore, stateOfDocument } from '#kernel/start-up.ts';
@@ -224,7 +224,8 @@ describe('the inline script', () => {
     place(render(input).html, '#/portal/home');
     document.head.innerHTML = '<link id="icon" rel="icon" href="data:,">';
     document.documentElement.dataset['words'] = '';
-    const script = `data:text/javascript,globalThis.starts=(globalThis.starts??0)+1//${runs}`;
+    vi.stubGlobal('starts', 0);
+    const script = `data:text/javascript,globalThis.starts+=1//${runs}`;
     document.getElementById('ice-container')?.setAttribute('data-main', script);
     await runLine();
     expect(document.documentElement.dataset['words']).toBe('');

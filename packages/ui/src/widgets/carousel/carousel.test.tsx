@@ -7,11 +7,14 @@ const width = 400;
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(width);
-  Element.prototype.scrollTo = function scrollTo(this: Element, options?: ScrollToOptions | number) {
+  vi.spyOn(Element.prototype, 'scrollTo').mockImplementation(function scrollTo(
+    this: Element,
+    options?: ScrollToOptions | number,
+  ) {
     if (typeof options !== 'object') return;
     this.scrollLeft = options.left ?? 0;
     fireEvent.scroll(this);
-  };
+  });
 });
 
 afterEach(() => {
