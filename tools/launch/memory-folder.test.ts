@@ -43,10 +43,10 @@ it('R14.1 what a run leaves there goes with it, whether it passed or failed', as
 it('R14.1 what a killed run has left goes with the next one, and what a living one has stays, also one of another container', async () => {
   const { pid: ended } = spawnSync('true');
   const own = await withMemoryFolder({}, async ({ TMPDIR = '' }) => basename(TMPDIR), much);
-  const [dead, living] = [ended, process.ppid].map((pid) => own.replace(`-${process.pid}-`, `-${pid}-`));
+  const [dead = '', living = ''] = [ended, process.ppid].map((pid) => own.replace(`-${process.pid}-`, `-${pid}-`));
   // Of a container that shares the folder and counts its processes for itself.
   const elsewhere = `ronghui-tests-1-${ended}-a`;
-  for (const name of [dead ?? '', living ?? '', elsewhere, 'of-others']) mkdirSync(join(folder, name));
+  for (const name of [dead, living, elsewhere, 'of-others']) mkdirSync(join(folder, name));
   await withMemoryFolder({}, work, much);
   expect(readdirSync(folder).toSorted()).toEqual(['of-others', elsewhere, living].toSorted());
 });

@@ -47,13 +47,15 @@ function emptyPage() {
 /** Returns what takes away the listeners that were added since: a module that is evaluated anew adds its own once more. */
 function recordListeners(target: EventTarget) {
   const added: Parameters<EventTarget['addEventListener']>[] = [];
-  const { addEventListener } = target;
+  const before = Object.getOwnPropertyDescriptor(target, 'addEventListener');
+  const add = target.addEventListener.bind(target);
   target.addEventListener = (...listener) => {
     added.push(listener);
-    addEventListener.apply(target, listener);
+    add(...listener);
   };
   return () => {
-    target.addEventListener = addEventListener;
+    if (before === undefined) Reflect.deleteProperty(target, 'addEventListener');
+    else Object.defineProperty(target, 'addEventListener', before);
     for (const listener of added) target.removeEventListener(...listener);
   };
 }
