@@ -93,7 +93,7 @@ export const longParts = [
   {
     // A machine with nothing but Node gets a browser and a Chinese font from the registry.
     name: 'bare-machine',
-    protects: ['package-lock.json', 'tools/browser', 'tools/launch'],
+    protects: ['package-lock.json', 'tools/browser', 'tools/launch/node'],
     tests: ['tools/browser/packaged-browser.test.ts'],
   },
 ];
