@@ -106,7 +106,7 @@ test('R11.3 a page is composed of blocks with its PC and H5 preview, ordered by 
     await page.getByRole('button', { name: '查看' }).nth(1).click();
     await page.getByRole('button', { name: '退回到这一版' }).click();
     await page.getByRole('button', { name: '确认退回并发布' }).click();
-    await expect(page.getByText('退回到第 1 版')).toBeVisible();
+    await expect(page.getByText(/第 \d+ 版\s+退回到第 1 版/)).toBeVisible();
     await expect(async () => {
       await visitor.reload();
       await expect(visitor.getByRole('heading', { name: '融惠是谁' })).toBeVisible({ timeout: 900 });

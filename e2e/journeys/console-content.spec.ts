@@ -73,7 +73,7 @@ test('R11.3 the brand’s name and a slide are changed at the console, seen in t
     await expect(page.getByText('门户上会有这些变化')).toBeVisible();
     await expectNoFindings(page);
     await page.getByRole('button', { name: '确认退回并发布' }).click();
-    await expect(versions.getByText('退回到第 1 版')).toBeVisible();
+    await expect(versions.getByText(/第 \d+ 版\s+退回到第 1 版/)).toBeVisible();
     await seen('每一笔账，都说得清来龙去脉');
   } finally {
     // The page goes on asking who else has it open.
