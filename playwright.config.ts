@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
+import { browserArgs } from './tools/browser/browser-args.mjs';
 import { findTestBrowser } from './tools/browser/find-browser.mjs';
 
 // In the C locale a browser names every download with a Chinese name `download`.
@@ -10,9 +11,21 @@ const browser = findTestBrowser(process.env);
  * Journeys of the console have a project of their own: staff work at a desk, or at a tablet (`console-*.spec.ts` sets the width). Those of the
  * portal run on PC; on a phone those that ask for its layout by their tag, and `phone-pages.spec.ts`, which looks at every page.
  */
-const notOnPc = ['**/console-*.spec.ts', '**/phone-*.spec.ts'];
-const phone =
-  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
+const ofConsole = '**/console-*.spec.ts';
+const notOnPc = [ofConsole, '**/phone-*.spec.ts'];
+const pc = { viewport: { width: 1440, height: 900 } };
+const desk = { viewport: { width: 1280, height: 900 } };
+const phone = {
+  viewport: { width: 390, height: 844 },
+  isMobile: true,
+  hasTouch: true,
+  deviceScaleFactor: 2,
+  userAgent:
+    'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
+};
+const journeys = { testDir: 'e2e/journeys' };
+/** What is asked of every page alike, a part of the long run (`tools/launch/long/parts.mjs`). */
+const everyPage = { testDir: 'e2e/every-page' };
 
 /** One server a worker (`e2e/server-pool.ts`), which its tests use one after another; every test makes the accounts that it needs. */
 export default defineConfig({
@@ -34,29 +47,16 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(browser === undefined ? {} : { executablePath: browser }),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+      args: browserArgs,
     },
   },
   projects: [
     { name: 'wire', testDir: 'e2e/wire' },
-    { name: 'pc', testDir: 'e2e/journeys', testIgnore: notOnPc, use: { viewport: { width: 1440, height: 900 } } },
-    {
-      name: 'console',
-      testDir: 'e2e/journeys',
-      testMatch: '**/console-*.spec.ts',
-      use: { viewport: { width: 1280, height: 900 } },
-    },
-    {
-      name: 'h5',
-      testDir: 'e2e/journeys',
-      grep: /@h5/,
-      use: {
-        viewport: { width: 390, height: 844 },
-        isMobile: true,
-        hasTouch: true,
-        deviceScaleFactor: 2,
-        userAgent: phone,
-      },
-    },
+    { name: 'pc', ...journeys, testIgnore: notOnPc, use: pc },
+    { name: 'console', ...journeys, testMatch: ofConsole, use: desk },
+    { name: 'h5', ...journeys, grep: /@h5/, use: phone },
+    { name: 'every-page-pc', ...everyPage, testIgnore: notOnPc, use: pc },
+    { name: 'every-page-console', ...everyPage, testMatch: ofConsole, use: desk },
+    { name: 'every-page-h5', ...everyPage, grep: /@h5/, use: phone },
   ],
 });

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { browserArgs } from './tools/browser/browser-args.mjs';
 import { findTestBrowser } from './tools/browser/find-browser.mjs';
 
 // They end what hangs and measure nothing: long enough for a slow machine that does several things at once.
@@ -38,7 +39,7 @@ const dom = (name: string, root: string, inBrowser: readonly string[] = []) => (
     exclude: ['**/node_modules/**', ...inBrowser],
   },
 });
-// What drives a real browser: left out where there is none; `CHROME_PATH` names it to every test.
+// What drives a real browser: left out where there is none; `CHROME_PATH` names it to every test, `CHROME_ARGS` how it is started.
 const browser = findTestBrowser(process.env);
 const uiInBrowser = ['src/real-browser.test.ts', 'src/look.test.ts'];
 const kitInBrowser = ['src/browser/!(bundle|release|install).test.ts'];
@@ -46,16 +47,18 @@ const kitInBrowser = ['src/browser/!(bundle|release|install).test.ts'];
 const kitRelease = ['src/browser/{release,install}.test.ts'];
 const statementFaults = ['contract-tests/*statement-faults.test.ts'];
 const bareMachine = ['browser/packaged-browser.test.ts'];
-const inBrowser = (program: string) => ({
-  test: {
-    ...node('browser', '.').test,
-    env: { CHROME_PATH: program },
-    include: [
-      ...uiInBrowser.map((file) => `packages/ui/${file}`),
-      ...kitInBrowser.map((file) => `packages/chat-kit/${file}`),
-    ],
-  },
-});
+const inBrowser = (name: string, root: string, include: string[]) =>
+  browser === undefined
+    ? []
+    : [
+        {
+          test: {
+            ...node(name, root).test,
+            env: { CHROME_PATH: browser, CHROME_ARGS: browserArgs.join(' ') },
+            include,
+          },
+        },
+      ];
 
 export default defineConfig({
   test: {
@@ -67,7 +70,6 @@ export default defineConfig({
       inSharedWorkers('client', 'packages/client/src'),
       dom('ui', 'packages/ui', uiInBrowser),
       dom('chat-kit', 'packages/chat-kit', [...kitInBrowser, ...kitRelease]),
-      ...(browser === undefined ? [] : [inBrowser(browser)]),
       dom('web', 'packages/web'),
       dom('portal', 'apps/portal'),
       dom('console', 'apps/console'),
@@ -81,6 +83,8 @@ export default defineConfig({
       onDatabase('statement-faults', 'apps/server/src', { include: statementFaults }),
       node('faults', 'tools/faults'),
       node('scaffold', 'tools/new-noun'),
+      ...inBrowser('kit-browser', 'packages/chat-kit', kitInBrowser),
+      ...inBrowser('ui-browser', 'packages/ui', uiInBrowser),
       { test: { ...node('kit-release', 'packages/chat-kit').test, include: kitRelease } },
       { test: { ...node('bare-machine', 'tools').test, include: bareMachine } },
     ],

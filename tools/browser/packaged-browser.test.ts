@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { findNpm } from '../launch/node/npm-program.mjs';
+import { browserArgs } from './browser-args.mjs';
 import { ensureBrowser } from './ensure-browser.mjs';
 import { ensurePackagedBrowser, isPackagedFor } from './packaged-browser.mjs';
 
@@ -39,10 +40,9 @@ const bareMachine = {
 
 /** What the browser draws for each piece of HTML, in places of one size. */
 const drawnIn = async (program: string, env: NodeJS.ProcessEnv, pieces: readonly string[]): Promise<string[]> => {
-  const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
   const browser = await chromium.launch({
     executablePath: program,
-    args,
+    args: browserArgs,
     env: { PATH: env['PATH'], HOME: env['HOME'] },
   });
   try {

@@ -37,9 +37,6 @@ const circlesIn = (arrows: ReadonlyMap<string, ReadonlySet<string>>): string[] =
 const acrossNouns = [
   'start-up',
   'shell',
-  'first-load',
-  'first-reads',
-  'public-load',
   'figures',
   'phone-pages',
   'routes',
@@ -47,7 +44,6 @@ const acrossNouns = [
   'security-policy',
   'console-desks',
   'console-hostile-file',
-  'console-pages',
   'console-two-people',
   'console-whole-way',
 ];

@@ -21,19 +21,29 @@ function prepare(withBuild) {
   });
 }
 
+/**
+ * The same with the browser of tests, which is fetched where there is none.
+ *
+ * @param {import('./node/runtime.mjs').Runtime} runtime
+ */
+async function withBrowser(runtime) {
+  const browser = await ensureBrowser(runtime.env, say);
+  return browser === undefined ? runtime : { ...runtime, env: { ...runtime.env, CHROME_PATH: browser } };
+}
+
 async function launch() {
   if (action === 'start') return (await import('./start.mjs')).start(await prepare(true), args);
   if (action === 'test') return (await import('./test-run.mjs')).test(root, () => prepare(false));
   if (action === 'units') return (await import('./test-run.mjs')).units(root, await prepare(false), args);
-  if (action === 'long') return (await import('./long/run.mjs')).long(root, await prepare(true), args);
+  if (action === 'long')
+    return (await import('./long/run.mjs')).long(root, await withBrowser(await prepare(true)), args);
   if (action === 'run') {
     const [name = '', ...rest] = args;
     const runtime = await prepare(['check', 'bench', 'journeys', 'pictures'].includes(name));
     // What the bench measures with and against has a manifest of its own, which nobody else needs.
     if (name === 'bench') await ensureDependencies(join(root, 'tools/bench'), runtime);
-    const browser = name === 'journeys' ? await ensureBrowser(runtime.env, say) : undefined;
-    const env = browser === undefined ? runtime.env : { ...runtime.env, CHROME_PATH: browser };
-    return (await import('./tasks.mjs')).runTask(name, { base: root, runtime: { ...runtime, env }, args: rest });
+    const prepared = name === 'journeys' ? await withBrowser(runtime) : runtime;
+    return (await import('./tasks.mjs')).runTask(name, { base: root, runtime: prepared, args: rest });
   }
   throw new LaunchError(
     'usage: launch.mjs start | test | units [arguments] | long [arguments] | run <script> [arguments]',

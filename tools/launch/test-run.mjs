@@ -1,7 +1,7 @@
 import { ensureBrowser } from '../browser/ensure-browser.mjs';
 import { ensureBrowserBuild } from './browser-build.mjs';
 import { check, staticSteps } from './check.mjs';
-import { changedParts, withoutLongParts } from './long/parts.mjs';
+import { changedParts, withoutLongJourneys, withoutLongParts } from './long/parts.mjs';
 import { playwright, vitest } from './runners.mjs';
 import { LaunchError, say } from './say.mjs';
 import { conclude, sum } from './totals.mjs';
@@ -72,8 +72,8 @@ async function runAll(base, runtime) {
   const broken = await timed('build', () => build(base, runtime));
   broken.push(...(await timed('static steps', () => check(base, env, staticSteps(base)))));
   const units = await timed('Vitest', () => vitest(base, env, withoutLongParts, { secondAttempt: true }));
-  const wireAlone = browser === undefined ? ['--project=wire'] : [];
-  const journeys = await timed('journeys', () => playwright(base, env, [journeyAgain, ...wireAlone]));
+  const projects = browser === undefined ? ['--project=wire'] : withoutLongJourneys;
+  const journeys = await timed('journeys', () => playwright(base, env, [journeyAgain, ...projects]));
   if (browser === undefined) {
     broken.push('browser tests');
     say(noBrowser);

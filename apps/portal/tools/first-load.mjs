@@ -9,7 +9,7 @@ import { areaDrawers, areaPages, chunkOf } from './area-modules.mjs';
  * Prints the brotli size of each route's first load, from the build's manifest, and fails when one is over the budget of
  * "stack, first load" (`docs/README.md`): a public page 95 kB of JavaScript, 8 of CSS, with the chunks that it fetches by itself; a merchant
  * page, also with the drawer that its address opens, 160 kB on the wire with headers, in 25 requests. What the server makes is not there
- * when this runs: the document, the calls and the pictures count with what they take at most. `e2e/journeys/first-load.spec.ts` counts all of it
+ * when this runs: the document, the calls and the pictures count with what they take at most. `e2e/every-page/first-load.spec.ts` counts all of it
  * in the browser.
  */
 

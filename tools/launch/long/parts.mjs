@@ -8,7 +8,8 @@ import { hashOf } from '../stamps.mjs';
  * was at their last green run (decision 0088).
  *
  * @typedef {object} LongPart
- * @property {string} name its project of Vitest
+ * @property {string} name its project of Vitest, or the beginning of its projects of Playwright
+ * @property {boolean} [isJourney] whether Playwright runs it
  * @property {readonly string[]} protects files and folders, tests in them left out
  * @property {readonly string[]} tests files and folders of its own tests and of what they start
  */
@@ -91,6 +92,39 @@ export const longParts = [
     tests: ['release', 'install'].map((name) => `packages/chat-kit/src/browser/${name}.test.ts`),
   },
   {
+    // The chat kit in a real browser: drag and keyboard, what tries to run, lists of ten thousand, its gallery with axe.
+    name: 'kit-browser',
+    protects: ['package-lock.json', 'packages/chat-kit'],
+    tests: ['packages/chat-kit/src/browser'],
+  },
+  {
+    // The widgets in a real browser, on PC and H5 in both themes, with axe; and how they look.
+    name: 'ui-browser',
+    protects: ['content/demo', 'package-lock.json', 'packages/chat-kit/src', 'packages/ui', 'packages/web/src'],
+    tests: ['look', 'real-browser'].map((name) => `packages/ui/src/${name}.test.ts`),
+  },
+  {
+    // What every page has to keep to: what it weighs, that nothing moves, that no screen is too narrow or offends axe.
+    name: 'every-page',
+    isJourney: true,
+    protects: [
+      'apps/console',
+      'apps/portal',
+      'apps/server/src/demonstration',
+      'apps/server/src/features/site',
+      'apps/server/src/site',
+      'content',
+      'package-lock.json',
+      'packages/chat-kit/src',
+      'packages/client/src',
+      'packages/contract/src',
+      'packages/domain/src',
+      'packages/ui/src',
+      'packages/web/src',
+    ],
+    tests: ['e2e/console', 'e2e/every-page', 'e2e/visitor.ts', 'playwright.config.ts'],
+  },
+  {
     // A machine with nothing but Node gets a browser and a Chinese font from the registry.
     name: 'bare-machine',
     protects: ['package-lock.json', 'tools/browser', 'tools/launch/node'],
@@ -99,7 +133,12 @@ export const longParts = [
 ];
 
 /** Arguments of Vitest that leave the long parts out. */
-export const withoutLongParts = longParts.map(({ name }) => `--project=!${name}`);
+export const withoutLongParts = longParts
+  .filter(({ isJourney = false }) => !isJourney)
+  .map(({ name }) => `--project=!${name}`);
+
+/** Arguments of Playwright that leave the long parts out; it has none that leave a project out. */
+export const withoutLongJourneys = ['wire', 'pc', 'console', 'h5'].map((name) => `--project=${name}`);
 
 /**
  * The digest of what a part protects and of its tests.

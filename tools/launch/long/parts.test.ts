@@ -2,10 +2,16 @@ import { chmodSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, 
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import journeys from '../../../playwright.config.ts';
 import config from '../../../vitest.config.ts';
 import { registrations } from '../../new-noun/registrations.ts';
-import { changedParts, longParts } from './parts.mjs';
+import { changedParts, longParts, withoutLongJourneys } from './parts.mjs';
 import { long } from './run.mjs';
+
+// The configuration has the parts that drive a browser where there is one; nothing is started here.
+vi.hoisted(() => {
+  process.env['CHROME_PATH'] ??= process.execPath;
+});
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -24,19 +30,26 @@ const put = (path: string, content: string): void => {
   writeFileSync(join(base, path), content);
 };
 
-/** A stand-in for Vitest: the project that `red` names fails; what was run stands in the file `ran`. */
-const vitestOf = (red: string): string => `#!/bin/sh
+/** A stand-in for both runners: the project that `red` names fails; what was run stands in the file `ran`. */
+const runnerOf = (red: string): string => `#!/bin/sh
 for arg; do case $arg in --project=*) project=\${arg#*=};; --outputFile.json=*) report=\${arg#*=};; esac; done
-echo "$project \${RONGHUI_LONG:-}" >>"${base}/ran"
+project=\${project%-\\*}
+echo "$project" >>"${base}/ran"
 [ "$project" = "${red}" ] && status=failed || status=passed
-printf '{"testResults":[{"name":"a","status":"%s","assertionResults":[{"status":"%s","fullName":"t"}]}]}' $status $status >"$report"
+case $0 in
+  */playwright) [ $status = passed ] && counts='"expected":1,"unexpected":0' || counts='"expected":0,"unexpected":1'
+    printf '{"stats":{%s,"flaky":0,"skipped":0},"suites":[]}' $counts >"$PLAYWRIGHT_JSON_OUTPUT_FILE";;
+  *) printf '{"testResults":[{"name":"a","status":"%s","assertionResults":[{"status":"%s","fullName":"t"}]}]}' $status $status >"$report";;
+esac
 [ $status = passed ]
 `;
 
 /** Runs the changed parts with the stand-in. @returns the exit code, the last line, and the parts that ran */
 const runChanged = async (red = '') => {
-  put('bin/vitest', vitestOf(red));
-  chmodSync(join(base, 'bin/vitest'), 0o700);
+  for (const runner of ['vitest', 'playwright']) {
+    put(`bin/${runner}`, runnerOf(red));
+    chmodSync(join(base, 'bin', runner), 0o700);
+  }
   rmSync(join(base, 'ran'), { force: true });
   const printed: string[] = [];
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => printed.push(String(text)) > 0);
@@ -55,7 +68,9 @@ describe('house 11 the long parts', () => {
     expect(await runChanged()).toEqual({ code: 0, last: `${names.length} passed, 0 failed`, ran: names });
     expect(await runChanged()).toEqual({ code: 0, last: '0 passed, 0 failed', ran: [] });
     put('packages/chat-kit/release/build-release.ts', 'changed');
-    expect((await runChanged()).ran).toEqual(['kit-release']);
+    expect((await runChanged()).ran).toEqual(['kit-release', 'kit-browser']);
+    put('apps/portal/src/routes.ts', 'changed');
+    expect((await runChanged()).ran).toEqual(['scaffold', 'every-page']);
     put('apps/server/src/features/lead/lead.handlers.ts', 'changed');
     expect((await runChanged()).ran).toEqual(['statement-faults', 'faults']);
     expect((await runChanged()).ran).toEqual([]);
@@ -86,7 +101,7 @@ describe('house 11 the long parts', () => {
     const projects = (config.test?.projects ?? []).flatMap((one) =>
       typeof one === 'object' && 'test' in one ? [one.test] : [],
     );
-    for (const part of longParts) {
+    for (const part of longParts.filter(({ isJourney }) => !isJourney)) {
       const project = projects.find((one) => one?.name === part.name);
       const files = globSync(project?.include ?? [], { cwd: join(root, project?.root ?? '') });
       expect(files, part.name).not.toEqual([]);
@@ -94,6 +109,19 @@ describe('house 11 the long parts', () => {
       const outside = paths.filter((file) => !part.tests.some((own) => file === own || file.startsWith(`${own}/`)));
       expect(outside, part.name).toEqual([]);
     }
+  });
+
+  it('house 11 each that is no project of Vitest is one of Playwright, whose test files stand in its digest; `npm test` runs all other journeys', () => {
+    const projects = journeys.projects ?? [];
+    const isOf = (name: string) => projects.filter((one) => one.name?.startsWith(`${name}-`));
+    const parts = longParts.filter(({ isJourney }) => isJourney);
+    for (const { name, tests } of parts) {
+      expect(isOf(name), name).not.toEqual([]);
+      expect(isOf(name).filter(({ testDir = '' }) => !tests.includes(testDir))).toEqual([]);
+    }
+    const long = parts.flatMap(({ name }) => isOf(name));
+    const rest = projects.filter((one) => !long.includes(one)).map(({ name }) => `--project=${name}`);
+    expect(withoutLongJourneys.toSorted()).toEqual(rest.toSorted());
   });
 
   it('house 11 every file that a new noun is entered in belongs to what the scaffold protects', () => {

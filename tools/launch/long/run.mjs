@@ -1,9 +1,12 @@
 import { join } from 'node:path';
 import { run } from '../child.mjs';
-import { vitest } from '../runners.mjs';
+import { playwright, vitest } from '../runners.mjs';
 import { say } from '../say.mjs';
 import { conclude, sum } from '../totals.mjs';
 import { changedParts, digestOf, keepGreen, longParts } from './parts.mjs';
+
+/** What fails beside everything else is tried once more (decision 0065). */
+const journeyAgain = '--retries=1';
 
 /** @typedef {import('../node/runtime.mjs').Runtime} Runtime */
 /** @typedef {import('./parts.mjs').LongPart} LongPart */
@@ -57,7 +60,8 @@ async function everything(base, runtime, args) {
   const keep = (name) => join(base, reports, `long-${name}.json`);
   for (const part of longParts) totals.push(await runPart(base, env, part, { keep: keep(part.name) }));
   totals.push(await vitest(base, env, ['--project=server'], { keep: keep('server') }));
-  const kept = [...longParts.map(({ name }) => name), 'server'].map(keep);
+  const ofVitest = longParts.filter(({ isJourney = false }) => !isJourney).map(({ name }) => name);
+  const kept = [...ofVitest, 'server'].map(keep);
   const tools = [
     ['tools/bench/long-run.ts', ...kept],
     ['tools/bench/soak.ts', ...args],
@@ -78,7 +82,9 @@ async function everything(base, runtime, args) {
 async function runPart(base, env, part, options) {
   // Of before the run: what changes meanwhile was not tested.
   const digest = digestOf(base, part);
-  const totals = await vitest(base, env, [`--project=${part.name}`], options);
+  const totals = part.isJourney
+    ? await playwright(base, env, [`--project=${part.name}-*`, ...(options.secondAttempt ? [journeyAgain] : [])])
+    : await vitest(base, env, [`--project=${part.name}`], options);
   const isGreen = totals.failed === 0 && totals.passed > 0;
   if (isGreen) keepGreen(base, part.name, { digest, on: new Date().toISOString().slice(0, 10) });
   return totals;

@@ -60,7 +60,7 @@ export async function openStage(root: URL, input: string): Promise<OpenStage> {
     executablePath: process.env['CHROME_PATH'] ?? '',
     // In the C locale a Chromium with few locales of its own finds nothing in a page.
     env: { ...process.env, LC_ALL: 'en_US.UTF-8' },
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    args: (process.env['CHROME_ARGS'] ?? '').split(' '),
   });
   let opened = 0;
   return {

@@ -25,7 +25,7 @@ export async function openGalleryBrowser(): Promise<GalleryBrowser> {
   const browser = await chromium
     .launch({
       executablePath: process.env['CHROME_PATH'] ?? '',
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+      args: (process.env['CHROME_ARGS'] ?? '').split(' '),
     })
     .catch(async (error: unknown) => {
       await site.close();

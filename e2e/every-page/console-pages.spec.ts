@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { everyConsolePage } from '../console/console-pages.ts';
 import { enterConsole } from '../console/entry.ts';
-import { type StartedServer, startServer } from '../server.ts';
+import type { PooledServer } from '../server-pool.ts';
 import { expect, expectNoFindings, test } from '../visitor.ts';
 
 /** For any page of the console, with the headers of the responses; an editor's own chunk may weigh as much again. @source stack, first load */
@@ -73,36 +73,31 @@ const movesOf = async (page: Page): Promise<number> => {
 /** How much later than its script a page gets its replies. @unit ms */
 const replyMs = 300;
 
-const onOwnServer = async (page: Page, look: (server: StartedServer) => Promise<void>): Promise<void> => {
-  const server = await startServer();
-  try {
-    await enterConsole(page, server);
-    await look(server);
-  } finally {
-    await page.goto('about:blank');
-    await server.stop();
-  }
+/** Logs in at the console, and answers the addresses of its pages. */
+const enterAtEveryPage = async (page: Page, server: PooledServer): Promise<readonly string[]> => {
+  await enterConsole(page, server);
+  return everyConsolePage(page, server.url);
 };
 
 test('stack first load: every page of the console arrives in few pieces, and an editor is fetched only where one edits', async ({
   page,
+  server,
 }) => {
   test.setTimeout(300_000);
-  await onOwnServer(page, async ({ url }) => {
-    const addresses = await everyConsolePage(page, url);
-    const weighed: Piece[] = [];
-    for (const address of addresses) weighed.push(...(await weigh(page, url, address)));
-    const read = new Set(weighed.filter(({ address }) => !isEditing(address)).map((piece) => piece.url));
-    for (const address of addresses) {
-      const all = weighed.filter((piece) => piece.address === address);
-      const editor = all.filter(({ isScript, url: script }) => isEditing(address) && isScript && !read.has(script));
-      expect(editor.length > 0, address).toBe(isEditing(address));
-      expect(sumOf(editor), `${address}: the editor`).toBeLessThanOrEqual(most.editor);
-      const own = all.filter((piece) => !editor.includes(piece));
-      expect(own.length, address).toBeLessThanOrEqual(most.requests);
-      expect(sumOf(own), address).toBeLessThanOrEqual(most.bytes);
-    }
-  });
+  const { url } = server;
+  const addresses = await enterAtEveryPage(page, server);
+  const weighed: Piece[] = [];
+  for (const address of addresses) weighed.push(...(await weigh(page, url, address)));
+  const read = new Set(weighed.filter(({ address }) => !isEditing(address)).map((piece) => piece.url));
+  for (const address of addresses) {
+    const all = weighed.filter((piece) => piece.address === address);
+    const editor = all.filter(({ isScript, url: script }) => isEditing(address) && isScript && !read.has(script));
+    expect(editor.length > 0, address).toBe(isEditing(address));
+    expect(sumOf(editor), `${address}: the editor`).toBeLessThanOrEqual(most.editor);
+    const own = all.filter((piece) => !editor.includes(piece));
+    expect(own.length, address).toBeLessThanOrEqual(most.requests);
+    expect(sumOf(own), address).toBeLessThanOrEqual(most.bytes);
+  }
 });
 
 /** What rounding leaves of nothing. @unit layout shift */
@@ -110,34 +105,34 @@ const mostMoved = 0.0005;
 
 test('stack first load: on no page of the console anything moves when the replies to its calls arrive late', async ({
   page,
+  server,
 }) => {
   test.setTimeout(300_000);
-  await onOwnServer(page, async ({ url }) => {
-    const addresses = await everyConsolePage(page, url);
-    await watchMoves(page);
-    let delayed = 0;
-    await page.route(/\/(?:ops\?|sys\/)/, async (route) => {
-      delayed += 1;
-      await new Promise((resolve) => setTimeout(resolve, replyMs));
-      await route.continue();
-    });
-    const movedOn = async (address: string): Promise<number> => {
-      await page.goto('about:blank');
-      delayed = 0;
-      await page.goto(`${url}/console/#${address}`, { waitUntil: 'networkidle' });
-      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-      expect(delayed, address).toBeGreaterThan(0);
-      return movesOf(page);
-    };
-    const moving: string[] = [];
-    for (const address of addresses) {
-      const moved = await movedOn(address);
-      if (moved >= mostMoved) moving.push(`${address}: ${Math.round(moved * 10_000)} ten-thousandths`);
-    }
-    expect(moving).toEqual([]);
-    await page.setViewportSize({ width: 412, height: 823 });
-    expect(await movedOn('/'), 'in the header of a narrow window').toBeLessThan(0.0002);
+  const { url } = server;
+  const addresses = await enterAtEveryPage(page, server);
+  await watchMoves(page);
+  let delayed = 0;
+  await page.route(/\/(?:ops\?|sys\/)/, async (route) => {
+    delayed += 1;
+    await new Promise((resolve) => setTimeout(resolve, replyMs));
+    await route.continue();
   });
+  const movedOn = async (address: string): Promise<number> => {
+    await page.goto('about:blank');
+    delayed = 0;
+    await page.goto(`${url}/console/#${address}`, { waitUntil: 'networkidle' });
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    expect(delayed, address).toBeGreaterThan(0);
+    return movesOf(page);
+  };
+  const moving: string[] = [];
+  for (const address of addresses) {
+    const moved = await movedOn(address);
+    if (moved >= mostMoved) moving.push(`${address}: ${Math.round(moved * 10_000)} ten-thousandths`);
+  }
+  expect(moving).toEqual([]);
+  await page.setViewportSize({ width: 412, height: 823 });
+  expect(await movedOn('/'), 'in the header of a narrow window').toBeLessThan(0.0002);
 });
 
 const setWidth = (page: Page, width: number): Promise<void> => page.setViewportSize({ width, height: 900 });
@@ -164,14 +159,14 @@ const lookAt = async (page: Page, address: string): Promise<void> => {
 for (const half of [0, 1]) {
   test(`ux console: no page scrolls sideways or offends axe in either theme, at a desk or at a tablet, half ${half + 1}`, async ({
     page,
+    server,
   }) => {
     test.setTimeout(400_000);
-    await onOwnServer(page, async ({ url }) => {
-      const addresses = await everyConsolePage(page, url);
-      for (const address of addresses.filter((_, at) => at % 2 === half)) {
-        await page.goto(`${url}/console/#${address}`, { waitUntil: 'networkidle' });
-        await test.step(address, () => lookAt(page, address));
-      }
-    });
+    const { url } = server;
+    const addresses = await enterAtEveryPage(page, server);
+    for (const address of addresses.filter((_, at) => at % 2 === half)) {
+      await page.goto(`${url}/console/#${address}`, { waitUntil: 'networkidle' });
+      await test.step(address, () => lookAt(page, address));
+    }
   });
 }
