@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import config from '../../playwright.config.ts';
 import { files, read } from './repository.ts';
 
 /** The routes of the portal, by name. */
@@ -17,7 +18,7 @@ const untagged = (source: string): readonly string[] =>
     .map((part) => part.split('\n', 1)[0] ?? '');
 
 /** The journeys of the portal. */
-const journeys = files.filter((file) => /^e2e\/journeys\/(?!console-).*\.spec\.ts$/.test(file));
+const journeys = files.filter((file) => /^e2e\/(?:journeys|every-page)\/(?!console-).*\.spec\.ts$/.test(file));
 
 describe('ux every page on a phone', () => {
   it('ux every route of the portal is looked at on a phone, with a look at each', () => {
@@ -45,6 +46,10 @@ describe('ux every page on a phone', () => {
   });
 
   it('ux the tag is what the project of phones runs', () => {
-    expect(read('playwright.config.ts')).toMatch(/name: 'h5',\n +testDir: 'e2e\/journeys',\n +grep: \/@h5\/,/);
+    const ofPhones = (config.projects ?? []).filter(({ use }) => use?.isMobile === true);
+    expect(ofPhones.map(({ testDir, grep }) => [testDir, String(grep)])).toEqual([
+      ['e2e/journeys', '/@h5/'],
+      ['e2e/every-page', '/@h5/'],
+    ]);
   });
 });
