@@ -102,6 +102,8 @@ const expectLinesSum = async (walk: Walk): Promise<void> => {
 /** A way from an amount to what made it; what it found is written down in `docs/figures.md`. */
 interface Path {
   readonly name: string;
+  /** On a phone its lists are cards; one path of each list is walked there too. */
+  readonly onPhone?: true;
   readonly walk: (walk: Walk) => Promise<string>;
 }
 
@@ -165,6 +167,7 @@ const paths: readonly Path[] = [
   },
   {
     name: 'home: a month of the chart → the bills of that month → a bill and its lines',
+    onPhone: true,
     walk: async (walk) => {
       await walk.open('home');
       const bar = walk.page.getByRole('group', { name: /近 12\s*个月账单/ }).getByRole('link', { name: /应收/ });
@@ -213,6 +216,7 @@ const paths: readonly Path[] = [
   },
   {
     name: 'home: the feedback that waits → one of it → its lines in the bill',
+    onPhone: true,
     walk: async (walk) => {
       await walk.open('home');
       const link = answer(walk, '差异处理中').getByRole('link', { name: /反馈/ });
@@ -276,6 +280,7 @@ const paths: readonly Path[] = [
   },
   {
     name: 'exports: the totals of a file → its list → a bill',
+    onPhone: true,
     walk: async (walk) => {
       await walk.open('exports');
       const file = walk.page.getByRole('main').locator('tr, li').filter({ hasText: '应付合计' }).first();
@@ -289,6 +294,7 @@ const paths: readonly Path[] = [
   },
   {
     name: 'invoices: the sum of what is issued → an invoice → a bill that it covers',
+    onPhone: true,
     walk: async (walk) => {
       await walk.open('invoice');
       const link = walk.listSum('已开票').first().getByRole('link');
@@ -315,6 +321,7 @@ const paths: readonly Path[] = [
   },
   {
     name: 'lines: a fee → the bill that it is in → its rule',
+    onPhone: true,
     walk: async (walk) => {
       await walk.open('loanConsult?to=2026-10-31');
       const fee = walk.page.getByRole('main').locator('a[href*="/bill?open="]');
@@ -369,8 +376,8 @@ test('R10.1 docs/figures.md has a row for every path that is walked here, in thi
   expect(rowsOfDocument()).toEqual(paths.map(({ name }) => name));
 });
 
-for (const { name, walk } of paths) {
-  test(`R10.1 ${name}`, { tag: '@h5' }, async ({ page, baseURL }) => {
+for (const { name, onPhone, walk } of paths) {
+  test(`R10.1 ${name}`, { tag: onPhone ? '@h5' : [] }, async ({ page, baseURL }) => {
     test.slow();
     await (await enterMerchant(baseURL ?? '', demoMerchant)).openIn(page.context());
     const reader = new Walk(page);
