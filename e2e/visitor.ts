@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { expectFits, expectNoFindings } from './findings.ts';
 import { openSession } from './merchant.ts';
 import { firstPassword, messagesTo, newMobile, registerMobile } from './registration.ts';
 import { test as base } from './worker-server.ts';
 
-export { expect, firstPassword, messagesTo, newMobile };
+export { expect, expectFits, expectNoFindings, firstPassword, messagesTo, newMobile };
 
 /** Console messages that are expected: refusals that the test provoked. */
 const isExpected = (text: string): boolean => text.startsWith('Failed to load resource: the server responded');
@@ -48,46 +48,6 @@ export const test = base.extend<{ watched: void }>({
     { auto: true },
   ],
 });
-
-const setTheme = (page: Page, theme: string): Promise<void> =>
-  page.evaluate((name) => {
-    document.documentElement.dataset['theme'] = name;
-  }, theme);
-
-/** What passes is not described, and no style sheet is fetched again for rules that are not on: half of the time. */
-const lean = { resultTypes: ['violations'], preload: false } satisfies Parameters<AxeBuilder['options']>[0];
-
-/** Whether the page has axe from an earlier check, in each of its frames; it is half a megabyte of script. */
-const hasAxe = async (page: Page): Promise<boolean> =>
-  page.frames().length === 1 && (await page.evaluate(() => 'axe' in globalThis));
-
-/** Axe in the page itself: without frames it needs no second page to put the results together, which halves the time again. */
-const axeOn = async (page: Page): Promise<AxeBuilder> =>
-  new AxeBuilder({ page, ...((await hasAxe(page)) ? { axeSource: ';' } : {}) }).setLegacyMode().options(lean);
-
-const findingsOf = async (builder: AxeBuilder): Promise<readonly string[]> =>
-  (await builder.analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-
-/** By how many px a screen is wider than its window; a phone's window grows with what it shows, so the size that was set counts. */
-const tooWide = async (page: Page): Promise<number> => {
-  const width = page.viewportSize()?.width ?? Number.POSITIVE_INFINITY;
-  return Math.max(0, (await page.evaluate(() => document.documentElement.scrollWidth)) - width);
-};
-
-/** Checks that a screen does not run over the edge of its window. */
-export const expectFits = async (page: Page): Promise<void> =>
-  expect(await tooWide(page), 'wider than the window').toBe(0);
-
-/** Checks that a screen fits its window, and with axe in both themes; the second time only the rules that depend on colours. @source ux "Always" */
-export const expectNoFindings = async (page: Page): Promise<void> => {
-  await expectFits(page);
-  await setTheme(page, 'light');
-  expect(await findingsOf(await axeOn(page))).toEqual([]);
-  await setTheme(page, 'dark');
-  const colours = { ...lean, runOnly: ['color-contrast', 'link-in-text-block'] };
-  expect(await findingsOf((await axeOn(page)).options(colours))).toEqual([]);
-  await setTheme(page, 'light');
-};
 
 /** Scrolls to the end of the open text, repeatedly, because it may still be loading. */
 export const readToEnd = (page: Page): Promise<void> =>

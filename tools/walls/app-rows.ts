@@ -257,7 +257,7 @@ export const appRows: readonly Row[] = [
   },
   {
     files: ['e2e/**'],
-    may: [...own, ...node, '@playwright/test', 'playwright-core', '@axe-core/playwright', 'axe-core'],
+    may: [...own, ...node, '@playwright/test', 'playwright-core', 'axe-core'],
     message: 'end-to-end tests see the product from outside: no product code',
     plant: {
       file: 'e2e/wire/planted.spec.ts',

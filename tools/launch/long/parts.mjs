@@ -61,6 +61,7 @@ export const longParts = [
       'apps/server/src/tables.gen.ts',
       'biome.json',
       'docs/architecture.md',
+      'e2e/findings.ts',
       'e2e/phone-pages.ts',
       'e2e/visitor.ts',
       'knip.json',
@@ -122,7 +123,7 @@ export const longParts = [
       'packages/ui/src',
       'packages/web/src',
     ],
-    tests: ['e2e/console', 'e2e/every-page', 'e2e/visitor.ts', 'playwright.config.ts'],
+    tests: ['e2e/console', 'e2e/every-page', 'e2e/findings.ts', 'e2e/visitor.ts', 'playwright.config.ts'],
   },
   {
     // A machine with nothing but Node gets a browser and a Chinese font from the registry.
