@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Options } from '@node-rs/argon2';
 
-/** What a hash costs whoever makes or guesses it. @unit memory in KiB */
+/** The memory, rounds and lanes of a hash. @unit memory in KiB */
 export type HashCost = Required<Pick<Options, 'memoryCost' | 'timeCost' | 'parallelism'>>;
 
 /** Parameters by security 4.5; argon2id is the library's default. */
