@@ -74,7 +74,9 @@ export default defineConfig({
       dom('web', 'packages/web'),
       dom('portal', 'apps/portal'),
       dom('console', 'apps/console'),
-      onDatabase('server', 'apps/server/src', { exclude: ['**/node_modules/**', ...statementFaults, ...readingMemory] }),
+      onDatabase('server', 'apps/server/src', {
+        exclude: ['**/node_modules/**', ...statementFaults, ...readingMemory],
+      }),
       {
         test: {
           ...node('tools', 'tools').test,
