@@ -46,6 +46,7 @@ const kitInBrowser = ['src/browser/!(bundle|release|install).test.ts'];
 /** Parts of the long run (`tools/launch/long/parts.mjs`): each is a project, which `npm test` leaves out. */
 const kitRelease = ['src/browser/{release,install}.test.ts'];
 const statementFaults = ['contract-tests/*statement-faults.test.ts'];
+const readingMemory = ['kernel/files/reading/reading-memory.test.ts'];
 const bareMachine = ['browser/packaged-browser.test.ts'];
 const inBrowser = (name: string, root: string, include: string[]) =>
   browser === undefined
@@ -73,7 +74,9 @@ export default defineConfig({
       dom('web', 'packages/web'),
       dom('portal', 'apps/portal'),
       dom('console', 'apps/console'),
-      onDatabase('server', 'apps/server/src', { exclude: ['**/node_modules/**', ...statementFaults] }),
+      onDatabase('server', 'apps/server/src', {
+        exclude: ['**/node_modules/**', ...statementFaults, ...readingMemory],
+      }),
       {
         test: {
           ...node('tools', 'tools').test,
@@ -82,6 +85,7 @@ export default defineConfig({
       },
       onDatabase('statement-faults', 'apps/server/src', { include: statementFaults }),
       node('faults', 'tools/faults'),
+      { test: { ...node('reading-memory', 'apps/server/src').test, include: readingMemory } },
       node('scaffold', 'tools/new-noun'),
       ...inBrowser('kit-browser', 'packages/chat-kit', kitInBrowser),
       ...inBrowser('ui-browser', 'packages/ui', uiInBrowser),

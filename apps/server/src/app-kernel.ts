@@ -69,7 +69,7 @@ export const kernelOf = (options: StoredOptions) => {
   const { config, database, secrets, clock, log } = options;
   const admission = createAdmission(passwordAdmission);
   const cryptoKeys = createCryptoKeys(database, secrets.vault, clock);
-  const hashing = createHashing(passwordAdmission.inFlight);
+  const hashing = createHashing(passwordAdmission.inFlight, options.hashCost);
   const passwords = createPasswords(secrets.pepper, admission, hashing);
   const replies = createReplyCache(clock);
   const ports = portsOf(options, { passwords, cryptoKeys, replies });

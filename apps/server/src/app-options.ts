@@ -7,6 +7,7 @@ import type { Database } from '#kernel/database/db';
 import type { createShedding } from '#kernel/http/shedding';
 import type { SentJob } from '#kernel/jobs/sent-job';
 import type { FastState, Files, Log } from '#kernel/ports';
+import type { HashCost } from '#kernel/secrets/hashing';
 import type { Secrets } from '#kernel/secrets/secrets';
 import type { MovableClock } from '#kernel/setup/clock';
 import type { Config } from '#kernel/setup/config';
@@ -24,6 +25,8 @@ export interface AppOptions {
   readonly shedding?: Parameters<typeof createShedding>[0];
   /** Capacity of decrypting sealed fields: how many at once, how many waiting. */
   readonly unsealing?: AdmissionSize;
+  /** What the hash of a password costs; default is the product's, tests take the least. */
+  readonly hashCost?: HashCost;
   /** Deadline for a complete form body; tests set a shorter one. @unit ms */
   readonly bodyDeadlineMs?: number;
   /** The store of files; default is the configured one. */

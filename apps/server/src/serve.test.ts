@@ -6,20 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { connectionString } from '#kernel/embedded/owner';
 import { readPostmasterFile } from '#kernel/embedded/postmaster-file';
 import { startEmbedded } from '#kernel/embedded/start-embedded';
 import { silent } from '#kernel/embedded/testing/folders';
 import { type TestDatabase, testDatabase } from '#kernel/testing/test-database';
-
-let db: TestDatabase;
-let dataDir: string;
-beforeAll(async () => {
-  db = await testDatabase();
-  dataDir = await mkdtemp(join(tmpdir(), 'ronghui-serve-'));
-});
-afterAll(() => db.drop());
 
 const main = join(import.meta.dirname, 'main.ts');
 
@@ -38,7 +30,21 @@ const run = (env: Record<string, string>, args: readonly string[] = []) => {
 };
 
 const patient = { timeout: 60_000, interval: 50 };
+
+let db: TestDatabase;
+let dataDir: string;
+/** The first start on them, which has ended. */
+let firstStart: ReturnType<typeof run>;
 const served = () => ({ NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, DATABASE_URL: db.url, DEMO: 'off' });
+beforeAll(async () => {
+  db = await testDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), 'ronghui-serve-'));
+  firstStart = run({ ...served(), LOG_LEVEL: 'error' });
+  await vi.waitFor(() => expect(firstStart.output.out).toContain('"firstAdmin"'), patient);
+  firstStart.child.kill('SIGTERM');
+  await firstStart.ended;
+});
+afterAll(() => db.drop());
 
 // Each test starts the program up to three times.
 describe('R14.1 the program', { timeout: 60_000 }, () => {
@@ -65,15 +71,13 @@ describe('R14.1 the program', { timeout: 60_000 }, () => {
   });
 
   test('R14.1 its first line says where it serves, whatever the level of the log', async () => {
-    const { child, output, ended } = run({ ...served(), LOG_LEVEL: 'error' });
-    await expect.poll(() => output.out, patient).toContain('"firstAdmin"');
+    const { child, output, ended } = firstStart;
+    expect(await ended).toBe(0);
     expect(JSON.parse(output.out.split('\n')[0] ?? '')).toMatchObject({
       event: 'listening',
       url: expect.stringMatching(/^http/),
       pid: child.pid,
     });
-    child.kill('SIGTERM');
-    expect(await ended).toBe(0);
     // The second line, on the first start alone: nobody gets in without it.
     const admin = JSON.parse(output.out.split('\n')[1] ?? '');
     expect(admin).toMatchObject({ event: 'firstAdmin', account: 'admin', oneTimePassword: expect.any(String) });
@@ -139,31 +143,10 @@ describe('R14.1 the program', { timeout: 60_000 }, () => {
     expect(new Set(await statusesAfter('off'))).toEqual(new Set(['locked']));
   }, 120_000);
 
-  test('R14.1 R8.5 with DATABASE_URL it serves that database: its first line says where, a second one is refused, its log has the trace id of a refusal, and it ends on a signal', async () => {
-    const first = run(served());
-    await expect.poll(() => first.output.out, patient).toContain('\n');
-    const line = JSON.parse(first.output.out.split('\n')[0] ?? '');
-    expect(line).toMatchObject({
-      event: 'listening',
-      pid: first.child.pid,
-      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
-    });
-    expect((await fetch(`${line.url}/readyz`)).status).toBe(200);
-
-    const second = run({ ...served(), DATA_DIR: await mkdtemp(join(tmpdir(), 'ronghui-serve-')) });
-    expect(await second.ended).toBe(1);
-    expect(second.output.out).toBe('');
-    expect(second.output.err).toMatch(/另一个融惠服务正在使用这个数据库/);
-    expect((await fetch(`${line.url}/healthz`)).status).toBe(200);
-
-    const refusal = await fetch(`${line.url}/ftc/api/sys/commonConfig`, { method: 'POST', body: 'x' });
-    const { traceId } = JSON.parse(await refusal.text());
-    await expect.poll(() => first.output.out, patient).toContain(`"requestId":"${traceId}","status":400`);
-
-    first.child.kill('SIGTERM');
-    expect(await first.ended).toBe(0);
-    expect(first.output.err).toBe('');
-  }, 120_000);
+  test('security 4.5 it hashes passwords at the cost that is named there', async () => {
+    const { rows } = await db.database.pool('service').query('select password_hash from staff');
+    expect(rows).toEqual([{ password_hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/) }]);
+  });
 });
 
 /** Serves, and returns its output after it was stopped. */
@@ -183,16 +166,12 @@ const refusalOf = async (env: Record<string, string>): Promise<string> => {
 
 describe('R14.1 the reason of a refused start is reported in a sentence', () => {
   test('security 4.10 with a pepper that is lost, instead of every right password being a wrong one', async () => {
-    const own = await testDatabase();
-    const env = { ...served(), DATABASE_URL: own.url, DATA_DIR: await mkdtemp(join(tmpdir(), 'ronghui-serve-')) };
-    await serveOnce(env);
-    const pepper = join(env.DATA_DIR, 'secrets/pepper.key');
+    const pepper = join(dataDir, 'secrets/pepper.key');
     const kept = await readFile(pepper);
     await rm(pepper);
-    expect(await refusalOf(env)).toMatch(/secrets\/pepper\.key 与 secrets\/master\.key/);
+    expect(await refusalOf(served())).toMatch(/secrets\/pepper\.key 与 secrets\/master\.key/);
     await writeFile(pepper, kept);
-    await serveOnce(env);
-    await own.drop();
+    await serveOnce(served());
   }, 120_000);
 
   test('R14.1 a wrong password and a missing database of DATABASE_URL, to the server and to a command', async () => {
@@ -218,20 +197,48 @@ describe('R14.1 the reason of a refused start is reported in a sentence', () => 
     const tls = { TLS_CERT: '/no/cert.pem', TLS_KEY: '/no/key.pem' };
     expect(await refusalOf({ ...served(), ...tls })).toMatch(/TLS_CERT 指向的文件 \/no\/cert\.pem 无法读取（ENOENT）/);
   });
+});
+
+describe('R14.1 a program that serves', { timeout: 60_000 }, () => {
+  let first: ReturnType<typeof run>;
+  beforeAll(async () => {
+    first = run(served());
+    await vi.waitFor(() => expect(first.output.out).toContain('\n'), patient);
+  });
+  afterAll(() => first.child.kill('SIGKILL'));
 
   test('R14.1 a second server on the data folder of one whose database is elsewhere, with the holder’s process id', async () => {
-    const [one, other] = [await testDatabase(), await testDatabase()];
-    const folder = { DATA_DIR: await mkdtemp(join(tmpdir(), 'ronghui-serve-')) };
-    const first = run({ ...served(), ...folder, DATABASE_URL: one.url });
-    await expect.poll(() => first.output.out, patient).toContain('\n');
+    const other = await testDatabase({ perTest: true });
     const sentence = new RegExp(`正被另一个融惠进程使用（进程号 ${first.child.pid}）`);
-    expect(await refusalOf({ ...served(), ...folder, DATABASE_URL: other.url })).toMatch(sentence);
-    const { DATABASE_URL: _, ...embedded } = { ...served(), ...folder };
+    expect(await refusalOf({ ...served(), DATABASE_URL: other.url })).toMatch(sentence);
+    const { DATABASE_URL: _, ...embedded } = served();
     expect(await refusalOf(embedded)).toMatch(sentence);
+  });
+
+  test('R14.1 R8.5 with DATABASE_URL it serves that database: its first line says where, a second one is refused, its log has the trace id of a refusal, and it ends on a signal', async () => {
+    const line = JSON.parse(first.output.out.split('\n')[0] ?? '');
+    expect(line).toMatchObject({
+      event: 'listening',
+      pid: first.child.pid,
+      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+    });
+    expect((await fetch(`${line.url}/readyz`)).status).toBe(200);
+
+    const second = run({ ...served(), DATA_DIR: await mkdtemp(join(tmpdir(), 'ronghui-serve-')) });
+    expect(await second.ended).toBe(1);
+    expect(second.output.out).toBe('');
+    expect(second.output.err).toMatch(/另一个融惠服务正在使用这个数据库/);
+    expect((await fetch(`${line.url}/healthz`)).status).toBe(200);
+
+    const refusal = await fetch(`${line.url}/ftc/api/sys/commonConfig`, { method: 'POST', body: 'x' });
+    const { traceId } = JSON.parse(await refusal.text());
+    await expect.poll(() => first.output.out, patient).toContain(`"requestId":"${traceId}","status":400`);
+
     first.child.kill('SIGTERM');
     expect(await first.ended).toBe(0);
-    await serveOnce({ ...served(), ...folder, DATABASE_URL: one.url });
-    await Promise.all([one.drop(), other.drop()]);
+    expect(first.output.err).toBe('');
+    // Nobody holds the folder any more.
+    await serveOnce(served());
   }, 120_000);
 });
 

@@ -45,6 +45,29 @@ export const longParts = [
     tests: ['tools/faults'],
   },
   {
+    // Tables and workbooks of hundreds of megabytes are read or refused within the cap of memory.
+    name: 'reading-memory',
+    protects: [
+      'apps/server/src/features/file/inspection-pools.ts',
+      'apps/server/src/features/file/workbook-thread.ts',
+      'apps/server/src/features/file/workbook.ts',
+      'apps/server/src/kernel/calls/admission/admission.ts',
+      'apps/server/src/kernel/calls/refusal.ts',
+      'apps/server/src/kernel/files',
+      'apps/server/src/kernel/priorities.ts',
+      'package-lock.json',
+      'packages/domain/src/calendar',
+      'packages/domain/src/calendar.ts',
+      'packages/domain/src/csv.ts',
+      'packages/domain/src/money',
+      'packages/domain/src/money.ts',
+      'packages/domain/src/shanghai.ts',
+      'packages/domain/src/table',
+      'packages/domain/src/table.ts',
+    ],
+    tests: ['apps/server/src/kernel/files/reading/reading-memory.test.ts'],
+  },
+  {
     // A noun that is laid out passes the check and its tests as it is.
     name: 'scaffold',
     protects: [

@@ -73,6 +73,8 @@ describe('house 11 the long parts', () => {
     expect((await runChanged()).ran).toEqual(['scaffold', 'every-page']);
     put('apps/server/src/features/lead/lead.handlers.ts', 'changed');
     expect((await runChanged()).ran).toEqual(['statement-faults', 'faults']);
+    put('apps/server/src/kernel/files/reading/xlsx-rows.ts', 'changed');
+    expect((await runChanged()).ran).toEqual(['statement-faults', 'faults', 'reading-memory', 'scaffold']);
     expect((await runChanged()).ran).toEqual([]);
   });
 

@@ -1,5 +1,8 @@
+import { createSecretKey, randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createHashing } from '#kernel/secrets/hashing';
+import { createAdmission, passwordAdmission } from '#kernel/calls/admission/admission';
+import { createHashing, type Hashing } from '#kernel/secrets/hashing';
+import { createPasswords } from '#kernel/secrets/passwords';
 
 const hashing = createHashing(1);
 afterAll(() => hashing.close());
@@ -20,6 +23,19 @@ describe('R4.5 hashing', () => {
     ]);
     expect(broken.status).toBe('rejected');
     expect(whole).toMatchObject({ status: 'fulfilled', value: true });
+  });
+
+  it('R4.4 a hash of other parameters is verified, and known to be stale', async () => {
+    const pepper = createSecretKey(randomBytes(32));
+    const cheap = createHashing(1, { memoryCost: 8, timeCost: 1, parallelism: 1 });
+    const passwordsOf = (one: Hashing) => createPasswords(pepper, createAdmission(passwordAdmission), one);
+    const stored = await passwordsOf(cheap).hash('Harbour-Blue-42');
+    await cheap.close();
+    expect(stored).toMatch(/^\$argon2id\$v=19\$m=8,t=1,p=1\$/);
+    const passwords = passwordsOf(hashing);
+    expect(await passwords.verify(stored, 'Harbour-Blue-42')).toBe(true);
+    expect(passwords.isStale(stored)).toBe(true);
+    expect(passwords.isStale(await passwords.hash('Harbour-Blue-42'))).toBe(false);
   });
 
   it('R14.6 who waits when the thread ends hears of it', async () => {

@@ -1,8 +1,11 @@
 import { Worker } from 'node:worker_threads';
 import type { Options } from '@node-rs/argon2';
 
-/** Parameters by security 4.5; argon2id is the library's default. @unit memory in KiB */
-export const hashParameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options;
+/** The memory, rounds and lanes of a hash. @unit memory in KiB */
+export type HashCost = Required<Pick<Options, 'memoryCost' | 'timeCost' | 'parallelism'>>;
+
+/** Parameters by security 4.5; argon2id is the library's default. */
+const hashParameters: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** A text to hash, or to verify against a stored hash. */
 export interface HashTask {
@@ -18,6 +21,8 @@ export type HashAnswer =
 
 /** A worker pool for password hashing; each thread runs one task at a time. */
 export interface Hashing {
+  /** How every hash begins that `hash` makes. */
+  readonly prefix: string;
   hash(text: string): Promise<string>;
   verify(stored: string, text: string): Promise<boolean>;
   close(): Promise<void>;
@@ -30,12 +35,13 @@ interface PendingTask {
 
 /** A thread with its pending tasks; one extra task waits in the thread, so that it is never idle while the event loop is busy. */
 class HashingThread {
-  readonly #worker = new Worker(new URL('./hashing-thread.ts', import.meta.url));
+  readonly #worker: Worker;
   readonly #pending = new Map<number, PendingTask>();
   isGone = false;
   #lastId = 0;
 
-  constructor() {
+  constructor(cost: HashCost) {
+    this.#worker = new Worker(new URL('./hashing-thread.ts', import.meta.url), { workerData: cost });
     this.#worker.unref();
     this.#worker.on('message', (answer: HashAnswer) => {
       const pending = this.#pending.get(answer.id);
@@ -73,8 +79,8 @@ class HashingThread {
   }
 }
 
-/** Opens the pool; each thread starts when it is first needed, and the next task replaces one that died. */
-export const createHashing = (threads: number): Hashing => {
+/** Opens the pool; each thread starts when it is first needed, and the next task replaces one that died. Only tests give another cost. */
+export const createHashing = (threads: number, cost: HashCost = hashParameters): Hashing => {
   const open: HashingThread[] = [];
   let isClosed = false;
   const freest = (): HashingThread => {
@@ -83,11 +89,12 @@ export const createHashing = (threads: number): Hashing => {
     open.splice(0, open.length, ...living);
     const [first] = open.toSorted((one, other) => one.length - other.length);
     if (first !== undefined && (first.length === 0 || open.length >= threads)) return first;
-    const added = new HashingThread();
+    const added = new HashingThread(cost);
     open.push(added);
     return added;
   };
   return {
+    prefix: `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`,
     async hash(text) {
       return String(await freest().run(null, text));
     },

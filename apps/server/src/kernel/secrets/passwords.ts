@@ -1,10 +1,7 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 import type { Admission } from '#kernel/calls/admission/admission';
 import type { Passwords } from '#kernel/ports';
-import { type Hashing, hashParameters } from '#kernel/secrets/hashing';
-
-const { memoryCost, timeCost, parallelism } = hashParameters;
-const currentPrefix = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`;
+import type { Hashing } from '#kernel/secrets/hashing';
 
 /** Password hashing behind the admission semaphore: the pepper first, then argon2id, off the event loop. */
 export const createPasswords = (pepper: KeyObject, admission: Admission, hashing: Hashing): Passwords => {
@@ -23,6 +20,6 @@ export const createPasswords = (pepper: KeyObject, admission: Admission, hashing
       await admission.work(() => hashing.verify(stored, peppered(password)));
       return false;
     },
-    isStale: (stored) => !stored.startsWith(currentPrefix),
+    isStale: (stored) => !stored.startsWith(hashing.prefix),
   };
 };

@@ -5,15 +5,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestDatabase, testDatabase } from '#kernel/testing/test-database';
+import { migrate } from '../../apps/server/src/kernel/database/migrate.ts';
+import { startThrowawayDatabase, type ThrowawayDatabase } from '../../apps/server/src/kernel/embedded/throwaway.ts';
 
-let db: TestDatabase;
+let database: ThrowawayDatabase;
 let dataDir: string;
 /** Accepts everybody and says nothing. */
 let silent: Server;
 const sockets: Socket[] = [];
 beforeAll(async () => {
-  db = await testDatabase();
+  database = await startThrowawayDatabase();
+  await migrate({ url: database.adminUrl });
   dataDir = await mkdtemp(join(tmpdir(), 'ronghui-slow-'));
   silent = createServer((socket) => void sockets.push(socket.on('error', () => undefined).resume()));
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
@@ -21,16 +23,18 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const socket of sockets) socket.destroy();
   silent.close();
-  await db.drop();
+  await database.stop();
   await rm(dataDir, { recursive: true });
 });
 
-const programs: readonly (readonly [string, string, readonly string[]])[] = [
+const cases: readonly (readonly [string, string, readonly string[]])[] = [
   ['a start', 'main.ts', []],
   ['a command of the desk', 'commands/ops-command.ts', ['account', 'unlock', '13800000001']],
   ['a reset of the admin', 'commands/admin-reset-command.ts', []],
   ['an export of content', 'commands/content-command.ts', ['export', join(tmpdir(), 'ronghui-nowhere')]],
 ];
+
+const programs = join(import.meta.dirname, '../../apps/server/src');
 
 /** Runs a program to its end. */
 const run = (program: string, args: readonly string[], databaseUrl: string) =>
@@ -42,16 +46,14 @@ const run = (program: string, args: readonly string[], databaseUrl: string) =>
       DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl,
     };
-    const child = execFile(
-      process.execPath,
-      [join(import.meta.dirname, program), ...args],
-      { env },
-      (_error, _out, err) => resolve({ code: child.exitCode, err }),
+    const child = execFile(process.execPath, [join(programs, program), ...args], { env }, (_error, _out, err) =>
+      resolve({ code: child.exitCode, err }),
     );
   });
 
 describe('R14.6 a program that meets a slow database', () => {
-  test.each(programs)(
+  // They wait, so they wait together.
+  test.concurrent.each(cases)(
     'R14.6 %s says a sentence when nobody answers',
     async (_what, program, args) => {
       const { port } = silent.address() as AddressInfo;
@@ -69,11 +71,11 @@ describe('R14.6 a program that meets a slow database', () => {
   ] as const)(
     'R14.6 %s says a sentence when what it reads is locked for long',
     async (_what, program, args) => {
-      const holder = new pg.Client({ connectionString: db.url });
+      const holder = new pg.Client({ connectionString: database.adminUrl });
       await holder.connect();
       try {
         await holder.query('begin; lock table user_account in access exclusive mode');
-        const { code, err } = await run(program, args, db.url);
+        const { code, err } = await run(program, args, database.adminUrl);
         expect(code).toBe(1);
         expect(err.trim().split('\n').at(-1)).toMatch(/^数据库正忙，没有及时完成：/);
         expect(err).not.toMatch(/\n\s+at |"stack"/);
