@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import type { MatchedRun } from './matched-run.ts';
-import { addStages, matchCases, storeCase } from './stored-case.fixture.ts';
+import { addStages, dropItems, matchCases, storeCase } from './stored-case.fixture.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -132,7 +132,8 @@ describe('R13.2, R13.5 the matching in SQL is the definition of the domain, row 
       const given: [MatchedRun, ReconInput][] = [];
       for (let at = part * 10; at < part * 10 + 10; at += 1) {
         const input = together(fc.sample(reconInputs, { numRuns: casesOfBatch, seed: 100 + at }), at % 4 === 3);
-        given.push([await storeCase(app, `recon-${at}`, at % 2 === 0 ? 'fee' : 'basis', input), input]);
+        const side = at % 2 === 0 ? 'fee' : 'basis';
+        given.push([await storeCase(app, { tenantId: `recon-${at}`, side, hasRunsAside: true }, input), input]);
       }
       const results = await matchCases(app, given);
       for (const [at, [run, input]] of given.entries()) {
@@ -144,6 +145,7 @@ describe('R13.2, R13.5 the matching in SQL is the definition of the domain, row 
         const totals = reconTotals(items);
         expect(await totalsOf(run)).toEqual(reconKinds.map((kind, place) => ({ kind: place, ...totals[kind] })));
       }
+      for (const [run] of given) await dropItems(app, run);
       expect([...seen].toSorted()).toEqual([...reconKinds, ...reconRules.filter((rule) => rule !== 'hand')].toSorted());
     },
     60_000,

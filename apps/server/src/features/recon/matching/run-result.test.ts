@@ -58,7 +58,7 @@ describe('R13.4 what changed since another run', () => {
       ],
       lines,
     );
-    const first = await storeCase(app, 'changes', 'basis', before);
+    const first = await storeCase(app, { tenantId: 'changes', side: 'basis' }, before);
     const [one] = await matchCases(app, [[first, before]]);
     expect(one?.changes).toBeNull();
     expect(one?.madeOf).toMatchObject({ bills: 1, amount: 0, adjusted: 0 });
@@ -94,7 +94,7 @@ describe('R13.4 what changed since another run', () => {
 describe('R13.2 bounds of a run', () => {
   it('R13.2 amounts whose sum is no safe integer are refused, and nothing is stored', async () => {
     const input = inputOf([['A', Number.MAX_SAFE_INTEGER - 5, 1]], [['A', 6, 1]]);
-    const run = await storeCase(app, 'large', 'basis', input);
+    const run = await storeCase(app, { tenantId: 'large', side: 'basis' }, input);
     await expect(matchCases(app, [[run, input]])).rejects.toThrow('金额合计过大，不能对账。');
     expect(await tablesOf(run.runNo)).toBe(0);
     const smaller = inputOf([['A', Number.MAX_SAFE_INTEGER - 6, 1]], []);
@@ -103,7 +103,7 @@ describe('R13.2 bounds of a run', () => {
 
   it('R13.2 without rows on either side there are no items', async () => {
     const input = inputOf([], []);
-    const run = await storeCase(app, 'empty', 'fee', input);
+    const run = await storeCase(app, { tenantId: 'empty', side: 'fee' }, input);
     const [result] = await matchCases(app, [[run, input]]);
     expect(result).toMatchObject({ nextItemNo: 1, madeOf: { bills: 0 } });
     expect(await app.rows('select sum(items) as items from recon_total where run_id = $1', [run.runId])).toEqual([
@@ -115,7 +115,7 @@ describe('R13.2 bounds of a run', () => {
 describe('security 4.3 the tables of a run', () => {
   it('security 4.3 a tenant reads its items through the whole table alone', async () => {
     const input = inputOf([['A', 100, 1]], [['A', 100, 1]]);
-    const run = await storeCase(app, 'own', 'fee', input);
+    const run = await storeCase(app, { tenantId: 'own', side: 'fee' }, input);
     await app.rows("insert into tenant (tenant_id, name) values ('other', 'other')");
     await matchCases(app, [[run, input]]);
     const read = async (tenantId: string, table: string) =>

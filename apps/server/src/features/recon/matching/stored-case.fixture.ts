@@ -128,8 +128,22 @@ export const addRun = async (
   return { runId, runNo };
 };
 
-/** Stores one case for a tenant of its own, with things beside it that the run may not look at. */
-export const storeCase = async (app: TestApp, tenantId: string, side: Side, input: ReconInput): Promise<MatchedRun> => {
+/** Later runs of a stage that no run may look at: a dry one, and one of the other side. */
+const addRunsAside = async (
+  app: TestApp,
+  place: Pick<MatchedRun, 'tenantId' | 'side' | 'stageId'>,
+  doneItems: Neighbours['ledger'],
+): Promise<void> => {
+  await addRun(app, { ...place, isDry: true, doneItems });
+  await addRun(app, { ...place, side: place.side === 'fee' ? 'basis' : 'fee', doneItems });
+};
+
+/** Stores one case for a tenant of its own, with things beside it that the run may not look at: of runs only where `hasRunsAside`. */
+export const storeCase = async (
+  app: TestApp,
+  { tenantId, side, hasRunsAside = false }: Pick<MatchedRun, 'tenantId' | 'side'> & { readonly hasRunsAside?: boolean },
+  input: ReconInput,
+): Promise<MatchedRun> => {
   await app.rows('insert into tenant (tenant_id, name) values ($1, $1)', [tenantId]);
   await app.rows('insert into project (tenant_id, project_id, name) values ($1, $1, $1)', [tenantId]);
   const now = input.lines.map((line): StoredLine => ({ ...line, stageId: stageNow, bill: 'issued' }));
@@ -159,14 +173,17 @@ export const storeCase = async (app: TestApp, tenantId: string, side: Side, inpu
   const { ledger } = input.neighbours;
   const half = Math.floor(ledger.length / 2);
   const place = { tenantId, side };
-  // Of a stage the last run alone, and neither a dry one nor that of the other side.
   if (half > 0) {
-    await addRun(app, { ...place, stageId: stageBefore, doneItems: ledger });
-    await app.clock.advance({ seconds: 1 });
-    await addRun(app, { ...place, stageId: stageBefore, doneItems: ledger.slice(0, half) });
-    await app.clock.advance({ seconds: 1 });
-    await addRun(app, { ...place, stageId: stageBefore, isDry: true, doneItems: ledger });
-    await addRun(app, { ...place, stageId: stageBefore, side: side === 'fee' ? 'basis' : 'fee', doneItems: ledger });
+    const before = { ...place, stageId: stageBefore };
+    if (hasRunsAside) {
+      await addRun(app, { ...before, doneItems: ledger });
+      await app.clock.advance({ seconds: 1 });
+    }
+    await addRun(app, { ...before, doneItems: ledger.slice(0, half) });
+    if (hasRunsAside) {
+      await app.clock.advance({ seconds: 1 });
+      await addRunsAside(app, before, ledger);
+    }
   }
   if (ledger.length > half) await addRun(app, { ...place, stageId: stageAfter, doneItems: ledger.slice(half) });
   const run = await addRun(app, { ...place, stageId: stageNow });
@@ -189,6 +206,11 @@ const fill = async (tx: Tx, { ledger }: Pick<ReconInput, 'ledger'>): Promise<voi
       from jsonb_to_recordset(${JSON.stringify(ledger)}::jsonb) g ("rowNo" int, reference text, counterparty text, amount bigint, "occurredOn" date)`.execute(
     tx,
   );
+};
+
+/** Drops the items of a case's runs, once it is compared: what is done to a table of items gets dearer with each run that has any. */
+export const dropItems = async (app: TestApp, { tenantId }: Pick<MatchedRun, 'tenantId'>): Promise<void> => {
+  await app.rows('select drop_recon_tables(run_no) from recon_run where tenant_id = $1', [tenantId]);
 };
 
 /** Matches cases with their runs, in one transaction. */

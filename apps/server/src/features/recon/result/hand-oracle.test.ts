@@ -20,7 +20,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import { updateMatched } from '../matching/match-job.sql.ts';
 import type { MatchedRun } from '../matching/matched-run.ts';
-import { addRun, addStages, matchCases, storeCase } from '../matching/stored-case.fixture.ts';
+import { addRun, addStages, dropItems, matchCases, storeCase } from '../matching/stored-case.fixture.ts';
 import { acceptItems, matchItems, noteItems, undoStep, unmatchItems } from './hand-steps.ts';
 
 let app: TestApp;
@@ -150,7 +150,7 @@ describe('R13.3 R13.4 steps by hand in SQL are those of the domain', () => {
       const seen = new Set<string>();
       for (const [at, [input, taken]] of cases.entries()) {
         const what = `case ${part}-${at}`;
-        const run = await storeCase(app, `hand-${part}-${at}`, 'fee', input);
+        const run = await storeCase(app, { tenantId: `hand-${part}-${at}`, side: 'fee' }, input);
         await matched(run, input);
         let recon = heldRecon(matchLedger(input));
         for (const step of taken) {
@@ -170,6 +170,7 @@ describe('R13.3 R13.4 steps by hand in SQL are those of the domain', () => {
         for (const { reason, steps: lost } of carried.left) for (const each of lost) seen.add(`${each} ${reason}`);
         for (const each of carried.items)
           if (each.rule === 'hand') seen.add(each.lines.length > 0 && each.ledger.length > 0 ? 'matched' : 'alone');
+        await dropItems(app, run);
       }
       expect([...seen]).toEqual(
         expect.arrayContaining(['match true', 'unmatch true', 'undo true', 'matched', 'alone', 'match gone']),
