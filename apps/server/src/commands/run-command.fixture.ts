@@ -29,6 +29,8 @@ export const runCommand = (
   new Promise<Ended>((resolve) => {
     const env = {
       PATH: process.env['PATH'] ?? '',
+      // As the launcher gives it to a command: what is compiled once is not compiled again.
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
       NODE_ENV: 'test',
       PORT: '0',
       DATA_DIR: app.dataDir,
