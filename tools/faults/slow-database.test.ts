@@ -41,6 +41,7 @@ const run = (program: string, args: readonly string[], databaseUrl: string) =>
   new Promise<{ readonly code: number | null; readonly err: string }>((resolve) => {
     const env = {
       PATH: process.env['PATH'] ?? '',
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
       NODE_ENV: 'test',
       PORT: '0',
       DATA_DIR: dataDir,
