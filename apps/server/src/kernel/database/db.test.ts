@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, test, vi } from 'vitest';
-import { announce, builtOnce, type Scope, send } from '#kernel/database/db';
+import { announce, builtOnce, openDatabase, type Scope, send } from '#kernel/database/db';
 import { type TestDatabase, testDatabase } from '#kernel/testing/test-database';
 import { runAsAdmin } from '#kernel/testing/test-server';
 
@@ -49,6 +49,20 @@ describe.each([
         const { rows } = await db.database.pool(kind).query('show random_page_cost');
         expect(rows).toEqual([{ random_page_cost: '1.1' }]);
       }
+    });
+
+    test('R14.1 a lost connection is reported, but not once the process lets its connections go', async ({
+      expect,
+    }) => {
+      const lost: string[] = [];
+      const database = openDatabase({ url: db.url, flights, onError: ({ message }) => void lost.push(message) });
+      const clients = await Promise.all((['service', 'tenant'] as const).map((kind) => database.pool(kind).connect()));
+      for (const client of clients) client.emit('error', new Error('while it serves'));
+      for (const client of clients) client.release();
+      const closed = database.close();
+      for (const client of clients) client.emit('error', new Error('the server was faster'));
+      await closed;
+      expect(lost).toEqual(['while it serves', 'while it serves']);
     });
 
     test('R4.12 a failed transaction stores nothing, a successful one everything', async ({ expect }) => {

@@ -190,10 +190,10 @@ const poolOf = (options: DatabaseOptions, role: string, { Client }: SilenceWatch
     pipeline: isPipelined,
     types,
   });
-  // Without these handlers, on the pool and on each connection in use, a restart of the server would end the process.
-  pool.on('error', options.onError);
-  pool.on('connect', (client) => {
-    client.on('error', options.onError);
+  // Without these handlers, on the pool and on each connection in use, a restart of the server would end the process; a pool that ends misses none.
+  const report = (error: Error) => void (pool.ending || options.onError(error));
+  pool.on('error', report).on('connect', (client) => {
+    client.on('error', report);
     if (isPipelined && role === tenantRole) FlightTransport.prepare(client);
   });
   return pool;
