@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
+import { chromium } from '@playwright/test';
 import { afterAll, expect, it } from 'vitest';
 import { findNpm } from '../launch/node/npm-program.mjs';
 import { browserArgs } from './browser-args.mjs';
