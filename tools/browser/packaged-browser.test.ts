@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { afterAll, expect, it } from 'vitest';
 import { findNpm } from '../launch/node/npm-program.mjs';
-import { browserArgs } from './browser-args.mjs';
+import { packagedArgs } from './browser-args.mjs';
 import { ensureBrowser } from './ensure-browser.mjs';
 import { ensurePackagedBrowser, isPackagedFor } from './packaged-browser.mjs';
 
@@ -42,7 +42,7 @@ const bareMachine = {
 const drawnIn = async (program: string, env: NodeJS.ProcessEnv, pieces: readonly string[]): Promise<string[]> => {
   const browser = await chromium.launch({
     executablePath: program,
-    args: browserArgs,
+    args: packagedArgs,
     env: { PATH: env['PATH'], HOME: env['HOME'] },
   });
   try {
