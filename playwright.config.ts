@@ -9,7 +9,7 @@ process.env['LANG'] ??= 'C.UTF-8';
 const browser = findTestBrowser(process.env);
 /**
  * Journeys of the console have a project of their own: staff work at a desk, or at a tablet (`console-*.spec.ts` sets the width). Those of the
- * portal run on PC; on a phone those that ask for its layout by their tag, and `phone-pages.spec.ts`, which looks at every page.
+ * portal run on PC; on a phone those that ask for its layout by their tag.
  */
 const ofConsole = '**/console-*.spec.ts';
 const notOnPc = [ofConsole, '**/phone-*.spec.ts'];

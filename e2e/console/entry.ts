@@ -7,16 +7,16 @@ import { expect, expectFits, expectNoFindings } from '../visitor.ts';
 export const adminPassword = 'Harbour-Green-42';
 
 /**
- * Checks a screen at the widths of the console: with axe at a tablet and at a desk, where it ends; at a large desk, whose layout is that of a desk,
- * that it fits.
+ * Checks a screen at the widths of the console: that it fits at a large desk and at a tablet, and with axe at a desk, where it ends. Every page as
+ * it loads is checked with axe at a tablet too (`every-page/console-pages.spec.ts`).
  */
 export const expectNoFindingsAtWidths = async (page: Page, height = 1000): Promise<void> => {
-  await page.setViewportSize({ width: 1920, height });
-  await expectFits(page);
-  for (const width of [820, 1280]) {
+  for (const width of [1920, 820]) {
     await page.setViewportSize({ width, height });
-    await expectNoFindings(page);
+    await expectFits(page);
   }
+  await page.setViewportSize({ width: 1280, height });
+  await expectNoFindings(page);
 };
 
 /** Logs in at the console of a demonstration with a one-time password, and sets a password. */

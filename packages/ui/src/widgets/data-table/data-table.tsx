@@ -51,9 +51,12 @@ export function DataTable<Row>(props: DataTableProps<Row>): JSX.Element {
         <TableSettingsMenu columns={columns} settings={settings} onChange={setSettings} />
       </div>
       <div className={css.scroll} tabIndex={0} role="region" aria-label={label}>
-        <table className={classNames(css.table, settings.dense && css.dense)} aria-busy={busy || rows === undefined}>
+        <table
+          className={classNames(css.table, settings.dense && css.dense, busy && css.busy)}
+          aria-busy={busy || rows === undefined}
+        >
           <Head {...props} columns={shown} />
-          <tbody className={classNames(busy && css.busy)}>
+          <tbody>
             {rows === undefined ? (
               <WaitingRows columns={shown.length + (props.selection ? 1 : 0)} />
             ) : (
