@@ -14,6 +14,11 @@ import { hashOf } from '../stamps.mjs';
  * @property {readonly string[]} tests files and folders of its own tests and of what they start
  */
 
+/** How a browser is found and started. */
+const browser = ['tools/browser/browser-args.mjs', 'tools/browser/find-browser.mjs', 'tools/launch/paths.mjs'];
+/** How Vitest runs a part. */
+const vitest = ['vitest.config.ts', ...browser];
+
 /** @type {readonly LongPart[]} */
 export const longParts = [
   {
@@ -26,9 +31,12 @@ export const longParts = [
       'packages/domain/src',
       'package-lock.json',
     ],
-    tests: ['bill-', 'merchant-', 'recon-', ''].map(
-      (noun) => `apps/server/src/contract-tests/${noun}statement-faults.test.ts`,
-    ),
+    tests: [
+      ...vitest,
+      ...['bill-', 'merchant-', 'recon-', ''].map(
+        (noun) => `apps/server/src/contract-tests/${noun}statement-faults.test.ts`,
+      ),
+    ],
   },
   {
     // Servers that are killed under writes, and databases that are silent or gone.
@@ -36,13 +44,19 @@ export const longParts = [
     protects: [
       'apps/server/migrations',
       'apps/server/src',
+      'content/demo',
       'packages/contract/src',
       'packages/domain/src',
       'package-lock.json',
       'tools/driver',
+      'tools/launch/child.mjs',
+      'tools/launch/exit-with-parent.mjs',
+      'tools/launch/node',
+      'tools/launch/paths.mjs',
+      'tools/launch/say.mjs',
       'tools/launch/start.mjs',
     ],
-    tests: ['tools/faults'],
+    tests: ['e2e/commands.ts', 'e2e/outside-env.ts', 'tools/faults', ...vitest],
   },
   {
     // Tables and workbooks of hundreds of megabytes are read or refused within the cap of memory.
@@ -65,7 +79,7 @@ export const longParts = [
       'packages/domain/src/table',
       'packages/domain/src/table.ts',
     ],
-    tests: ['apps/server/src/kernel/files/reading/reading-memory.test.ts'],
+    tests: ['apps/server/src/kernel/files/reading/reading-memory.test.ts', ...vitest],
   },
   {
     // A noun that is laid out passes the check and its tests as it is.
@@ -95,10 +109,13 @@ export const longParts = [
       'packages/domain/src',
       'packages/ui/src',
       'packages/web/src',
+      'tools/launch/check.mjs',
+      'tools/launch/say.mjs',
+      'tools/launch/steps.mjs',
       'tsconfig.base.json',
-      'vitest.config.ts',
     ],
     tests: [
+      ...vitest,
       'apps/portal/src/kernel/paths.test.ts',
       'apps/portal/src/routes.test.ts',
       'apps/server/src/contract-tests/foreign-ids.test.ts',
@@ -112,23 +129,24 @@ export const longParts = [
   {
     // The chat kit as it is published: its contents, and its installation into an application of somebody else.
     name: 'kit-release',
-    protects: ['package-lock.json', 'packages/chat-kit', 'tools/react-18'],
-    tests: ['release', 'install'].map((name) => `packages/chat-kit/src/browser/${name}.test.ts`),
+    protects: ['LICENSE', 'package-lock.json', 'packages/chat-kit', 'tools/react-18', 'tsconfig.base.json'],
+    tests: [...vitest, ...['release', 'install'].map((name) => `packages/chat-kit/src/browser/${name}.test.ts`)],
   },
   {
     // The chat kit in a real browser: drag and keyboard, what tries to run, lists of ten thousand, its gallery with axe.
     name: 'kit-browser',
     protects: ['package-lock.json', 'packages/chat-kit'],
-    tests: ['packages/chat-kit/src/browser'],
+    tests: ['packages/chat-kit/src/browser', ...vitest],
   },
   {
     // The widgets in a real browser, on PC and H5 in both themes, with axe; and how they look.
     name: 'ui-browser',
     protects: ['content/demo', 'package-lock.json', 'packages/chat-kit/src', 'packages/ui', 'packages/web/src'],
-    tests: ['look', 'real-browser'].map((name) => `packages/ui/src/${name}.test.ts`),
+    tests: [...vitest, ...['look', 'real-browser'].map((name) => `packages/ui/src/${name}.test.ts`)],
   },
   {
-    // What every page has to keep to: what it weighs, that nothing moves, that no screen is too narrow or offends axe.
+    // What every page has to keep to: what it weighs, that nothing moves, that no screen is too narrow or offends axe, on PC and on a phone. What
+    // a feature answers is the contract's; it changes every day and is not among what this part protects.
     name: 'every-page',
     isJourney: true,
     protects: [
@@ -136,6 +154,7 @@ export const longParts = [
       'apps/portal',
       'apps/server/src/demonstration',
       'apps/server/src/features/site',
+      'apps/server/src/kernel/http',
       'apps/server/src/site',
       'content',
       'package-lock.json',
@@ -145,14 +164,42 @@ export const longParts = [
       'packages/domain/src',
       'packages/ui/src',
       'packages/web/src',
+      'tools/build',
     ],
-    tests: ['e2e/console', 'e2e/every-page', 'e2e/findings.ts', 'e2e/visitor.ts', 'playwright.config.ts'],
+    tests: [
+      ...browser,
+      'e2e/commands.ts',
+      'e2e/console',
+      'e2e/every-page',
+      'e2e/findings.ts',
+      'e2e/global-setup.ts',
+      'e2e/merchant.ts',
+      'e2e/outside-env.ts',
+      'e2e/phone-pages.ts',
+      'e2e/registration.ts',
+      'e2e/server-pool.ts',
+      'e2e/server.ts',
+      'e2e/signed-calls.ts',
+      'e2e/staff.ts',
+      'e2e/visitor.ts',
+      'e2e/wire/client.ts',
+      'e2e/worker-server.ts',
+      'playwright.config.ts',
+    ],
   },
   {
     // A machine with nothing but Node gets a browser and a Chinese font from the registry.
     name: 'bare-machine',
-    protects: ['package-lock.json', 'tools/browser', 'tools/launch/node'],
-    tests: ['tools/browser/packaged-browser.test.ts'],
+    protects: [
+      'package-lock.json',
+      'tools/browser',
+      'tools/launch/node',
+      'tools/launch/paths.mjs',
+      'tools/launch/say.mjs',
+      'tools/launch/setup-lock.mjs',
+      'tools/launch/stamps.mjs',
+    ],
+    tests: ['tools/browser/packaged-browser.test.ts', ...vitest],
   },
 ];
 

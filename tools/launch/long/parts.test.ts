@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import journeys from '../../../playwright.config.ts';
 import config from '../../../vitest.config.ts';
 import { registrations } from '../../new-noun/registrations.ts';
-import { changedParts, longParts, withoutLongJourneys } from './parts.mjs';
+import { importedBy } from './imports.fixture.ts';
+import { changedParts, type LongPart, longParts, withoutLongJourneys } from './parts.mjs';
 import { long } from './run.mjs';
 
 // The configuration has the parts that drive a browser where there is one; nothing is started here.
@@ -61,6 +62,23 @@ const runChanged = async (red = '') => {
   return { code, last: printed.join('').trimEnd().split('\n').at(-1), ran };
 };
 
+/** Playwright's projects of a part. */
+const journeysOf = (name: string) => (journeys.projects ?? []).filter((one) => one.name?.startsWith(`${name}-`));
+
+/** The test files that a part's projects run, relative to the root. */
+const testFilesOf = ({ name, isJourney }: LongPart): readonly string[] => {
+  if (isJourney) return journeysOf(name).flatMap(({ testDir }) => globSync(`${testDir}/**/*.spec.ts`, { cwd: root }));
+  const projects = (config.test?.projects ?? []).flatMap((one) =>
+    typeof one === 'object' && 'test' in one ? [one.test] : [],
+  );
+  const project = projects.find((one) => one?.name === name);
+  const folder = project?.root ?? '';
+  return globSync(project?.include ?? [], { cwd: join(root, folder) }).map((file) => join(folder, file));
+};
+
+const isIn = (paths: readonly string[], file: string): boolean =>
+  paths.some((path) => file === path || file.startsWith(`${path}/`));
+
 const names = longParts.map(({ name }) => name);
 
 describe('house 11 the long parts', () => {
@@ -99,30 +117,23 @@ describe('house 11 the long parts', () => {
     expect([...protects, ...tests].filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 
-  it('house 11 each is a project of its own, whose test files stand in its digest', () => {
-    const projects = (config.test?.projects ?? []).flatMap((one) =>
-      typeof one === 'object' && 'test' in one ? [one.test] : [],
-    );
-    for (const part of longParts.filter(({ isJourney }) => !isJourney)) {
-      const project = projects.find((one) => one?.name === part.name);
-      const files = globSync(project?.include ?? [], { cwd: join(root, project?.root ?? '') });
-      expect(files, part.name).not.toEqual([]);
-      const paths = files.map((file) => join(project?.root ?? '', file));
-      const outside = paths.filter((file) => !part.tests.some((own) => file === own || file.startsWith(`${own}/`)));
-      expect(outside, part.name).toEqual([]);
-    }
+  it.each(longParts)('house 11 the test files of $name, a project of its own, stand in its digest', (part) => {
+    const files = testFilesOf(part);
+    expect(files).not.toEqual([]);
+    expect(files.filter((file) => !isIn(part.tests, file))).toEqual([]);
   });
 
-  it('house 11 each that is no project of Vitest is one of Playwright, whose test files stand in its digest; `npm test` runs all other journeys', () => {
-    const projects = journeys.projects ?? [];
-    const isOf = (name: string) => projects.filter((one) => one.name?.startsWith(`${name}-`));
-    const parts = longParts.filter(({ isJourney }) => isJourney);
-    for (const { name, tests } of parts) {
-      expect(isOf(name), name).not.toEqual([]);
-      expect(isOf(name).filter(({ testDir = '' }) => !tests.includes(testDir))).toEqual([]);
-    }
-    const long = parts.flatMap(({ name }) => isOf(name));
-    const rest = projects.filter((one) => !long.includes(one)).map(({ name }) => `--project=${name}`);
+  it.each(longParts)(
+    'house 11 what the tests of $name import, directly or through others, stands in its digest',
+    (part) => {
+      const files = [part.isJourney ? 'playwright.config.ts' : 'vitest.config.ts', ...testFilesOf(part)];
+      expect(importedBy(root, files).filter((file) => !isIn([...part.protects, ...part.tests], file))).toEqual([]);
+    },
+  );
+
+  it('house 11 `npm test` runs all journeys but those of the long parts', () => {
+    const long = longParts.filter(({ isJourney }) => isJourney).flatMap(({ name }) => journeysOf(name));
+    const rest = (journeys.projects ?? []).filter((one) => !long.includes(one)).map(({ name }) => `--project=${name}`);
     expect(withoutLongJourneys.toSorted()).toEqual(rest.toSorted());
   });
 
@@ -131,7 +142,7 @@ describe('house 11 the long parts', () => {
     const paths = [...(part?.protects ?? []), ...(part?.tests ?? [])];
     const entered = [...new Set(registrations.map(({ file }) => file))];
     expect(entered.length).toBeGreaterThan(10);
-    expect(entered.filter((file) => !paths.some((path) => file === path || file.startsWith(`${path}/`)))).toEqual([]);
+    expect(entered.filter((file) => !isIn(paths, file))).toEqual([]);
   });
 
   it('house 11 without the kept file every part runs', () => {
