@@ -15,13 +15,16 @@ export interface ServerPool {
  * Lends a server to each place among the workers. A worker that follows another at its place, as it does after a failure and for another
  * project, takes over the server: so a run starts as many as tests run side by side.
  */
-export const openPool = async (): Promise<ServerPool> => {
+export const openPool = async (start: () => Promise<StartedServer> = startServer): Promise<ServerPool> => {
   const started = new Map<string, Promise<StartedServer>>();
-  const serverAt = (place: string): Promise<StartedServer> => {
-    const known = started.get(place) ?? startServer();
-    started.set(place, known);
-    return known;
+  const startAt = (place: string): Promise<StartedServer> => {
+    const server = start();
+    started.set(place, server);
+    // The next ask starts again.
+    server.catch(() => started.delete(place));
+    return server;
   };
+  const serverAt = (place: string): Promise<StartedServer> => started.get(place) ?? startAt(place);
   const door = createServer((request, response) => {
     serverAt(request.url ?? '').then(
       ({ url, dataDir, pid }) => response.end(JSON.stringify({ url, dataDir, pid })),
@@ -35,7 +38,11 @@ export const openPool = async (): Promise<ServerPool> => {
     async stop() {
       door.closeAllConnections();
       door.close();
-      for (const server of await Promise.all(started.values())) await server.stop();
+      const starts = await Promise.allSettled(started.values());
+      const running = starts.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+      const ends = await Promise.allSettled(running.map((server) => server.stop()));
+      const failures = ends.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+      if (failures.length > 0) throw new AggregateError(failures, 'servers that did not stop');
     },
   };
 };
@@ -44,5 +51,5 @@ export const openPool = async (): Promise<ServerPool> => {
 export const borrowServer = async (place: number): Promise<PooledServer> => {
   const reply = await fetch(`${process.env['E2E_POOL'] ?? ''}/${place}`);
   if (!reply.ok) throw new Error(await reply.text());
-  return reply.json();
+  return (await reply.json()) as PooledServer;
 };

@@ -133,7 +133,7 @@ const clockOf = async (url: string): Promise<number> => {
     headers: { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' },
     body: 'channel=OAPP&data=%7B%7D',
   });
-  const { data }: { data?: { serverTime?: string } } = await reply.json();
+  const { data } = (await reply.json()) as { data?: { serverTime?: string } };
   return Date.parse(data?.serverTime ?? '');
 };
 

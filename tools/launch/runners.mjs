@@ -55,10 +55,13 @@ async function runVitest(base, env, args, keep) {
 }
 
 /**
+ * Keeps a run's report; of one that ended without a report nothing is kept, nor that of a run before.
+ *
  * @param {string} file
  * @param {string} keep
  */
-function copyReport(file, keep) {
+export function copyReport(file, keep) {
+  rmSync(keep, { force: true });
   try {
     copyFileSync(file, keep);
   } catch {

@@ -46,7 +46,15 @@ const newRoute: readonly Registration[] = [
   {
     file: 'e2e/phone-pages.ts',
     block: ['export const merchantPages', '}'],
-    text: "  %route%: [{ name: 'the list', at: area('%route%') }],\n",
+    text: `  %route%: [
+    { name: 'the list', at: area('%route%') },
+    {
+      name: 'the drawer, which has no such row',
+      at: area('%route%?open=nothing'),
+      act: (page) => drawer(page, '%label%详情'),
+    },
+  ],
+`,
   },
   {
     file: paths,

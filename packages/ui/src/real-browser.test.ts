@@ -1,7 +1,7 @@
 // @vitest-environment node
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { galleryPages } from './testing/gallery.fixture.tsx';
 import { type GalleryBrowser, openGalleryBrowser } from './testing/gallery-browser.fixture.ts';
 
@@ -25,6 +25,12 @@ async function violations(page: Page, runOnly: readonly string[] = standards): P
 }
 
 const looks = (['PC', 'H5'] as const).flatMap((type) => (['light', 'dark'] as const).map((theme) => ({ type, theme })));
+
+test('house 11 a browser is not started without knowing how', async () => {
+  vi.stubEnv('CHROME_ARGS', undefined);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  await expect(openGalleryBrowser()).rejects.toThrow('CHROME_ARGS');
+});
 
 describe.each(Object.keys(galleryPages))('%s in Chromium', (name) => {
   test.each(looks)(

@@ -353,41 +353,52 @@ describe.each(ofOneArea)('%s', (id, spec) => {
     expectOneArea(id, spec, throughDispatch));
 });
 
-/** The first operation of each kind: who calls it, whether it writes, is sent with a file, has sealed fields, has a key. */
+/** The first operation of each kind: who calls it, in which area, whether it is signed, writes, is sent with a file, has sealed fields, has a key. */
 const ofEachKind = [
   ...new Map(
-    signed.toReversed().map(([id, spec]): [string, [string, OperationSpec]] => {
+    specs.toReversed().map(([id, spec]): [string, [string, OperationSpec]] => {
       const isSealed = fieldsOf(spec).some(({ schema }) => isSealedField(schema));
-      return [JSON.stringify([spec.who, spec.writes, spec.upload, isSealed, spec.idempotent]), [id, spec]];
+      const { who, signed: isSigned, writes, upload, idempotent } = spec;
+      return [JSON.stringify([who, areaOf(spec), isSigned, writes, upload, isSealed, idempotent]), [id, spec]];
     }),
   ).values(),
 ];
+/** Those that a rule applies to. */
+const ofEachKindIn = (among: readonly [string, OperationSpec][]) =>
+  ofEachKind.filter(([id]) => among.some(([one]) => one === id));
+
+const throughEachDoor: readonly Send[] = [
+  throughDoors,
+  (browser, id, asked) => throughDoors(browser, id, { ...asked, direct: true }),
+];
 
 describe.each(ofEachKind)('%s through its doors', (id, spec) => {
-  const callers: Send[] = [throughDoors, (browser, of, asked) => throughDoors(browser, of, { ...asked, direct: true })];
-
   test('R5.5 refuses what is no object or has an unknown field, at each door', async () => {
-    for (const send of callers) {
+    for (const send of throughEachDoor) {
       await expectOnlyObjects(id, spec, send);
       await expectUnknownNamed(id, spec, send);
     }
   });
+});
 
+describe.each(ofEachKindIn(signed))('%s through its doors', (id, spec) => {
   test('R7.4 accepts no wrong signature, no stale time, no other channel, no replay', () =>
     expectSigned(id, spec, throughDoors));
+});
 
+describe.each(ofEachKindIn(specs.filter(([, spec]) => spec.who !== 'visitor')))('%s through its doors', (id, spec) => {
   test('R6.3 answers 401 to who is not logged in, at each door', async () => {
-    if (spec.who === 'visitor') return;
     const anonymous = areaOf(spec) === 'ops' ? consoleVisitor : visitor;
-    for (const send of callers) {
+    for (const send of throughEachDoor) {
       const reply = await send(anonymous, id, { data: dataOf(anonymous, id, payloadOf(spec)) });
       expect(reply).toMatchObject({ status: 401, body: { errCode: 'RHSY401' } });
     }
   });
+});
 
-  test('contract 1 the cookie and key of the other area open nothing of it, at neither door', async () => {
-    if (ofOneArea.some(([one]) => one === id)) await expectOneArea(id, spec, throughDoors);
-  });
+describe.each(ofEachKindIn(ofOneArea))('%s through its doors', (id, spec) => {
+  test('contract 1 the cookie and key of the other area open nothing of it, at neither door', () =>
+    expectOneArea(id, spec, throughDoors));
 });
 
 /** What a first call needs beside its sample: a 422 would leave the key free. */

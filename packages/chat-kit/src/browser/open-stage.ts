@@ -41,8 +41,18 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
 };
 
+/** How the browser of `CHROME_PATH` is started. */
+function browserArgs(): string[] {
+  const args = process.env['CHROME_ARGS'];
+  if (args !== undefined) return args.split(' ');
+  throw new Error(
+    'CHROME_ARGS does not say how the browser of CHROME_PATH is started: run these tests by npm run units',
+  );
+}
+
 /** Builds a page of this package, serves it on loopback and starts the browser of `CHROME_PATH`. */
 export async function openStage(root: URL, input: string): Promise<OpenStage> {
+  const args = browserArgs();
   const folder = await mkdtemp(join(tmpdir(), 'chat-kit-stage-'));
   const source = fileURLToPath(root);
   await build({
@@ -60,7 +70,7 @@ export async function openStage(root: URL, input: string): Promise<OpenStage> {
     executablePath: process.env['CHROME_PATH'] ?? '',
     // In the C locale a Chromium with few locales of its own finds nothing in a page.
     env: { ...process.env, LC_ALL: 'en_US.UTF-8' },
-    args: (process.env['CHROME_ARGS'] ?? '').split(' '),
+    args,
   });
   let opened = 0;
   return {

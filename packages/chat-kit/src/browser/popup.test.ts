@@ -1,6 +1,6 @@
 // @vitest-environment node
 import type { Page } from '@playwright/test';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { type OpenStage, openStage } from './open-stage.ts';
 
 let stage: OpenStage;
@@ -15,6 +15,12 @@ const box = async (page: Page): Promise<number[]> => {
 };
 const focused = (page: Page): Promise<string> => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
 const opener = (page: Page, name: string) => page.locator('#popup').getByRole('button', { name, exact: true });
+
+test('house 11 a browser is not started without knowing how', async () => {
+  vi.stubEnv('CHROME_ARGS', undefined);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  await expect(openStage(new URL('../../gallery/', import.meta.url), 'index.html')).rejects.toThrow('CHROME_ARGS');
+});
 
 test('R9.1 R12.5 a window opens at its default place, is dragged, resized, and stops at the page’s edge', async () => {
   const page = await stage.open({ viewport: { width: 1440, height: 900 } });

@@ -19,14 +19,21 @@ export type GalleryBrowser = {
   close: () => Promise<void>;
 };
 
+/** How the browser of `CHROME_PATH` is started. */
+function browserArgs(): string[] {
+  const args = process.env['CHROME_ARGS'];
+  if (args !== undefined) return args.split(' ');
+  throw new Error(
+    'CHROME_ARGS does not say how the browser of CHROME_PATH is started: run these tests by npm run units',
+  );
+}
+
 /** Builds and serves the gallery, and starts the browser. */
 export async function openGalleryBrowser(): Promise<GalleryBrowser> {
+  const args = browserArgs();
   const site = await openGallerySite();
   const browser = await chromium
-    .launch({
-      executablePath: process.env['CHROME_PATH'] ?? '',
-      args: (process.env['CHROME_ARGS'] ?? '').split(' '),
-    })
+    .launch({ executablePath: process.env['CHROME_PATH'] ?? '', args })
     .catch(async (error: unknown) => {
       await site.close();
       throw error;

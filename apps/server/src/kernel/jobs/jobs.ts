@@ -11,7 +11,7 @@ export interface JobContext {
   readonly log: Log;
 }
 
-/** Work that runs on a schedule. It may run twice at once after ten minutes, or when its process lost the database, so it must do no harm then. */
+/** Work that runs on a schedule. It may run twice at once after ten minutes, or when its process stops or has lost the database, so it must do no harm then. */
 export interface Job {
   /** `noun.verb`. */
   readonly name: string;

@@ -15,6 +15,16 @@ const momentsOf = (jobs: readonly DeclaredJob[]) => sql`
 
 const secondsFromNow = (seconds: number) => sql`app_now() + ${seconds}::float8 * interval '1 second'`;
 
+/** A moment of a job. */
+export interface JobMoment {
+  readonly name: string;
+  readonly next_at: Date;
+}
+
+/** The next moment of each job, whether it is taken or not. */
+export const readNextMoments = async (tx: Tx, jobs: readonly DeclaredJob[]): Promise<readonly JobMoment[]> =>
+  (await sql<JobMoment>`${momentsOf(jobs)}`.execute(tx)).rows;
+
 /** Adds jobs that have no row yet, and removes rows whose job no node has run for a week: it has left the code. */
 export const registerScheduledJobs = async (tx: Tx, jobs: readonly DeclaredJob[]): Promise<void> => {
   await sql`
@@ -27,17 +37,22 @@ export const registerScheduledJobs = async (tx: Tx, jobs: readonly DeclaredJob[]
 
 /**
  * Brings back what was stored while the clock was ahead: no job is due later than its next moment, and no lease is longer than a lease. Also for a
- * job whose schedule has become another one.
+ * job whose schedule has become another one. Nodes that start at once skip each other's rows.
  */
 export const correctScheduledJobs = (tx: Tx, jobs: readonly DeclaredJob[], leaseSec: number): void => {
   const leaseEnd = secondsFromNow(leaseSec);
   send(
     tx,
     sql`
-    update scheduled_job job set next_at = least(job.next_at, moment.next_at),
-      lease_ends_at = case when job.lease_ends_at is not null then least(job.lease_ends_at, ${leaseEnd}) end
-    from (${momentsOf(jobs)}) moment
-    where job.name = moment.name and (job.next_at > moment.next_at or job.lease_ends_at > ${leaseEnd})`,
+    with found as (
+      select job.name, moment.next_at as moment_at
+      from scheduled_job job join (${momentsOf(jobs)}) moment using (name)
+      where job.next_at > moment.next_at or job.lease_ends_at > ${leaseEnd}
+      order by job.name for update of job skip locked
+    )
+    update scheduled_job job set next_at = least(next_at, moment_at),
+      lease_ends_at = case when lease_ends_at is not null then least(lease_ends_at, ${leaseEnd}) end
+    from found where job.name = found.name`,
   );
 };
 
@@ -54,6 +69,10 @@ export interface TakenScheduledJob extends ScheduledRun {
   readonly has_died: boolean;
   /** False after the last try of a job whose process died: it waits for its next moment. */
   readonly is_due: boolean;
+  /** When the run began; of a job that is not due, when its last one did. */
+  readonly started_at: Date;
+  /** The next moment. */
+  readonly next_at: Date;
 }
 
 /** The bounds of taking. */
@@ -87,7 +106,7 @@ export const takeScheduledJobs = async (
       started_at = case when is_due then app_now() else started_at end,
       failed_at = case when has_died then app_now() else failed_at end
     from found where job.name = found.name
-    returning job.name, job.fence, has_died, is_due`.execute(tx);
+    returning job.name, job.fence, has_died, is_due, job.started_at, job.next_at`.execute(tx);
   return rows;
 };
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Job, job } from '#kernel/jobs/jobs';
 import type { Schedule } from '#kernel/jobs/schedule';
@@ -276,6 +277,38 @@ describe('R14.6 runs that fail or die', () => {
     await node.stop();
   });
 
+  test('R14.6 a node whose run goes on says so at each moment that it passes over, with when the run began', async () => {
+    const [begun, go] = [gate(), gate()];
+    const { job: one, counted } = sample('stuck', async () => {
+      begun.open();
+      await go.passed;
+    });
+    const said = () => app.logged.filter(({ facts }) => facts['event'] === 'jobStillRuns');
+    await makeDue(one);
+    const node = worker([one], { maxMs: 20 });
+    const look = async (minutes: number): Promise<void> => {
+      await app.clock.advance({ minutes });
+      await node.drain();
+    };
+    await node.drain();
+    await begun.passed;
+    const { started_at: startedAt } = await row('stuck');
+    const since = startedAt instanceof Date ? startedAt.toISOString() : '';
+    const line = { level: 'warn', facts: { event: 'jobStillRuns', job: 'sample.stuck', since } };
+    await look(9);
+    expect(said()).toEqual([]);
+    await look(1);
+    await look(1);
+    expect(said()).toEqual([line]);
+    await look(10);
+    expect(said()).toEqual([line, line]);
+    expect(counted.runs).toBe(1);
+    go.open();
+    await look(10);
+    expect(counted.runs).toBe(2);
+    expect(said()).toHaveLength(2);
+  });
+
   test('R14.6 a run whose lease was taken over ends no row', async () => {
     const [begun, go] = [gate(), gate()];
     const { job: one } = sample('late', async () => {
@@ -299,6 +332,20 @@ describe('R14.6 runs that fail or die', () => {
 });
 
 describe('R14.6 a clock that was set back', () => {
+  test('R14.6 a row that another node holds is corrected at a later look, and not waited for', async () => {
+    const { job: one } = sample('held');
+    await worker([one]).drain();
+    await app.rows("update scheduled_job set next_at = next_at + interval '400 days'");
+    await app.database.transact('service', async (tx) => {
+      await sql`select from scheduled_job for update`.execute(tx);
+      await worker([one]).drain();
+    });
+    const isFar = () => app.rows("select next_at > app_now() + interval '1 day' as far from scheduled_job");
+    expect(await isFar()).toEqual([{ far: true }]);
+    await worker([one]).drain();
+    expect(await isFar()).toEqual([{ far: false }]);
+  });
+
   test('R14.6 keeps no job waiting longer than until its next moment', async () => {
     const { job: one, counted } = sample('waits');
     await worker([one]).drain();

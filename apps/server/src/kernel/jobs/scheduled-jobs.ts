@@ -4,6 +4,7 @@ import { createLooks } from '#kernel/jobs/looks';
 import { momentsOf } from '#kernel/jobs/schedule';
 import {
   correctScheduledJobs,
+  readNextMoments,
   registerScheduledJobs,
   type TakenScheduledJob,
   takeScheduledJobs,
@@ -32,6 +33,13 @@ const atOnce = 5;
 const [finishMs, handBackMs] = [2000, 1000];
 const standardTimes: ScheduledTimes = { leaseSec: 30, beatMs: 5000, maxMs: 600_000, retrySec: 15, maxTries: 3 };
 
+/** Work that goes on in this process. */
+interface WorkUnderWay {
+  readonly since: Date;
+  /** The first moment that was not looked at yet. */
+  nextAt: Date;
+}
+
 /** Builds the worker of this process. @source R14.1, R14.5, R14.6 */
 export const createScheduledJobs = ({ jobs, times: changed, ...context }: ScheduledJobsDeps): ScheduledJobs => {
   const { database, log } = context;
@@ -40,17 +48,17 @@ export const createScheduledJobs = ({ jobs, times: changed, ...context }: Schedu
   const declared = jobs.map(({ name, every }) => ({ name, ...momentsOf(every) }));
   const runs = new Set<RunningJob>();
   /** Jobs whose work goes on in this process, also after it took too long: none of them is run a second time here. */
-  const atWork = new Set<string>();
+  const atWork = new Map<string, WorkUnderWay>();
   let isRegistered = false;
   let isStopped = false;
 
-  const launch = ({ name, fence, has_died, is_due }: TakenScheduledJob): void => {
+  const launch = ({ name, fence, has_died, is_due, started_at, next_at }: TakenScheduledJob): void => {
     if (has_died) log.warn({ event: 'jobDied', job: name });
     const job = known.get(name);
     if (!is_due || job === undefined) return;
     const run = startScheduledRun({ context, times }, job, { name, fence });
     runs.add(run);
-    atWork.add(name);
+    atWork.set(name, { since: started_at, nextAt: next_at });
     void run.ended.then(() => {
       runs.delete(run);
       looks.wake();
@@ -58,9 +66,22 @@ export const createScheduledJobs = ({ jobs, times: changed, ...context }: Schedu
     void run.workEnded.then(() => atWork.delete(name));
   };
 
+  /** Says what has come to a moment that this process passes over, because the run before goes on. */
+  const sayWhatStillRuns = async (): Promise<void> => {
+    const busy = declared.filter(({ name }) => atWork.has(name));
+    if (busy.length === 0) return;
+    for (const { name, next_at } of await database.transact('service', (tx) => readNextMoments(tx, busy))) {
+      const work = atWork.get(name);
+      if (work === undefined) continue;
+      if (next_at > work.nextAt) log.warn({ event: 'jobStillRuns', job: name, since: work.since.toISOString() });
+      work.nextAt = next_at;
+    }
+  };
+
   const look = async (): Promise<void> => {
     if (!isRegistered) await database.transact('service', (tx) => registerScheduledJobs(tx, declared));
     isRegistered = true;
+    await sayWhatStillRuns();
     const limit = atOnce - runs.size;
     if (isStopped || limit <= 0) return;
     const free = declared.filter(({ name }) => !atWork.has(name));

@@ -39,6 +39,7 @@ const allowedFacts = new Set([
   'fileId',
   'why',
   'line',
+  'since',
   'imported',
   'sealNo',
   'digest',

@@ -22,7 +22,10 @@ const ground = `create schema table_changes;
       return null;
     end $$;`;
 
-/** Tables with their partitions counted under the name of the whole; a partition has the triggers of its table. */
+/**
+ * Tables with their partitions counted under the name of the whole. A partition has its table's triggers for rows, and not the one for `truncate`:
+ * one that is truncated by itself leaves no mark, which nothing of the server does.
+ */
 const tables = `select c.relname as name, not exists (
     select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'table_changes_truncate'
   ) as is_new
