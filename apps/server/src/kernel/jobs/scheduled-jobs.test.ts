@@ -283,7 +283,7 @@ describe('R14.6 runs that fail or die', () => {
       begun.open();
       await go.passed;
     });
-    const said = () => app.logged.filter(({ facts }) => facts['event'] === 'jobStillRuns');
+    const lines = () => app.logged.filter(({ facts }) => facts['event'] === 'jobStillRuns');
     await makeDue(one);
     const node = worker([one], { maxMs: 20 });
     const look = async (minutes: number): Promise<void> => {
@@ -296,17 +296,17 @@ describe('R14.6 runs that fail or die', () => {
     const since = startedAt instanceof Date ? startedAt.toISOString() : '';
     const line = { level: 'warn', facts: { event: 'jobStillRuns', job: 'sample.stuck', since } };
     await look(9);
-    expect(said()).toEqual([]);
+    expect(lines()).toEqual([]);
     await look(1);
     await look(1);
-    expect(said()).toEqual([line]);
+    expect(lines()).toEqual([line]);
     await look(10);
-    expect(said()).toEqual([line, line]);
+    expect(lines()).toEqual([line, line]);
     expect(counted.runs).toBe(1);
     go.open();
     await look(10);
     expect(counted.runs).toBe(2);
-    expect(said()).toHaveLength(2);
+    expect(lines()).toHaveLength(2);
   });
 
   test('R14.6 a run whose lease was taken over ends no row', async () => {
