@@ -98,8 +98,8 @@ test('R11.3 a page is composed of blocks with its PC and H5 preview, ordered by 
     await expect(async () => {
       await visitor.goto(`${server.url}/#/portal/about`);
       await visitor.reload();
-      await expect(visitor.getByRole('heading', { name: '一张卡片' })).toBeVisible({ timeout: 900 });
-    }).toPass({ timeout: 4000, intervals: [200] });
+      await expect(visitor.getByRole('heading', { name: '一张卡片' })).toBeVisible({ timeout: 2000 });
+    }).toPass({ timeout: 15_000, intervals: [200] });
     await expect(visitor.getByRole('heading', { name: '我们是谁' })).toBeVisible();
 
     await page.getByRole('button', { name: '历史版本' }).click();
@@ -109,8 +109,8 @@ test('R11.3 a page is composed of blocks with its PC and H5 preview, ordered by 
     await expect(page.getByText(/第 \d+ 版\s+退回到第 1 版/)).toBeVisible();
     await expect(async () => {
       await visitor.reload();
-      await expect(visitor.getByRole('heading', { name: '融惠是谁' })).toBeVisible({ timeout: 900 });
-    }).toPass({ timeout: 4000, intervals: [200] });
+      await expect(visitor.getByRole('heading', { name: '融惠是谁' })).toBeVisible({ timeout: 2000 });
+    }).toPass({ timeout: 15_000, intervals: [200] });
   } finally {
     await page.goto('about:blank');
     await visitor.close();
