@@ -38,6 +38,15 @@ const expectPaper = async (page: Page, part: Locator | Page): Promise<void> => {
 };
 
 const ledger = '业务编号,日期,金额,对方\r\nA-1,2026-10-01,12.00,某机构\r\nA-2,2026-10-02,13.50,某机构';
+/** Sides that say nothing by themselves, a row that cannot be read, and rows that do not count. */
+const openLedger = [
+  '业务编号,日期,金额（万元）,借贷标志,备注',
+  'A-1,2026-10-01,1.2,记入,',
+  'A-2,2026-10-02,见附件,记入,一个很长很长的备注，写明了这一笔为什么没有金额',
+  'A-3,2026-10-03,0.5,记入,小计',
+  '合计,,1.7,,',
+  '制表人：陈静,,,,',
+].join('\r\n');
 const openRun = async (page: Page, place: 'first' | 'last'): Promise<void> => {
   await page.goto('/#/merchant/userCenter/reconManagement');
   await main(page).locator('a[href*="/run/"]')[place]().click();
@@ -245,6 +254,16 @@ export const merchantPages: Readonly<Record<string, readonly Look[]>> = {
         await page.locator('input[type=file]').setInputFiles(file);
         await expect(page.getByLabel('商户账的前几行')).toBeVisible();
         await expect(page.getByRole('combobox', { name: '金额', exact: true })).toBeVisible();
+      },
+    },
+    {
+      name: 'what a ledger leaves open, and its rows that do not count',
+      act: async (page) => {
+        const file = { name: '万元.csv', mimeType: 'text/csv', buffer: Buffer.from(openLedger) };
+        await page.locator('input[type=file]').setInputFiles(file);
+        await expect(page.getByRole('group', { name: '读不出的行' })).toBeVisible();
+        await page.locator('summary', { hasText: '未读入' }).click();
+        await expect(page.getByText('制表人：陈静')).toBeVisible();
       },
     },
   ],

@@ -120,6 +120,57 @@ test('R11.6 staff import a file of lines: columns checked, bad rows reported, th
     await expect(start).toBeEnabled();
     await start.click();
     await expect(drawer).toContainText(/已导入 2 行/, { timeout: 120_000 });
+    await page.keyboard.press('Escape');
+
+    // A file with a unit, a sum of its own, rows outside of it, and some that cannot be read.
+    await bring({
+      ...fileOf(),
+      buffer: Buffer.from(
+        [
+          head.replace('（元）', '（万元）').concat(',网点'),
+          `${row('K-1', '1.5')},东`,
+          `${party},K-1,2026/12/6,0.5,李四,东`,
+          `${party},K-2,2027/3/1,2,王五,西`,
+          `${party},,2026/12/7,3,赵六,西`,
+          `${party},Total,2026/12/8,0.25,钱七,西`,
+          '合计,,,,,7.25,,',
+        ].join('\n'),
+      ),
+    });
+    await drawer.getByLabel(/^商户/).first().selectOption({ label: '公司' });
+    await drawer.getByLabel(/^产品/).first().selectOption({ label: '固定为…' });
+    await drawer.getByLabel('产品固定为').fill(product);
+    await expect(drawer.getByLabel('金额的单位')).toHaveValue('tenThousandYuan');
+    await expect(drawer.getByText('没有使用的列：“网点”')).toBeVisible();
+    const rows = drawer.getByRole('region', { name: '将导入的行' });
+    await expect(rows.getByRole('status')).toHaveText(/将读入 3\s行，合计 ¥40,000\.00/);
+    await expect(rows.getByText(/文件第\s7\s行写明 ¥72,500\.00，读入 ¥40,000\.00，相差 ¥32,500\.00/)).toBeVisible();
+    await expect(rows.getByRole('group', { name: '读不出的行' })).toContainText('业务编号：缺少业务编号');
+    await expect(start).toBeDisabled();
+    await rows.getByText(/未读入 2\s行/).click();
+    await expectNoFindingsAtWidths(page, 1100);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await rows.getByRole('button', { name: '计入第 6 行' }).click();
+    await expect(rows.getByRole('status')).toHaveText(/将读入 4\s行，合计 ¥42,500\.00/);
+    await expect(rows.getByRole('button', { name: '撤回第 6 行' })).toBeFocused();
+    await rows.getByRole('button', { name: /跳过这 1/ }).press('Enter');
+    await expect(rows).toContainText(/已选择跳过 1\s行读不出的行/);
+    const doubts = drawer.getByRole('group', { name: '导入前请核对' });
+    await expect(doubts).toContainText(/1\s行日期不在账期内（第\s4\s行），仍然导入/);
+    await expect(doubts).toContainText(/1\s行的业务编号前面出现过，日期不同（第\s3\s行），仍然导入/);
+    for (const box of await doubts.getByRole('checkbox').all()) {
+      await expect(start).toBeDisabled();
+      await box.press('Space');
+    }
+    await expectNoFindings(page);
+    await start.click();
+    await expect(drawer).toContainText(/已导入 4 行/, { timeout: 120_000 });
+    await expect(drawer).toContainText('读不出而跳过的行 1 行（金额合计 ¥30,000.00）');
+    await drawer.getByText(/未读入 2\s行/).click();
+    await expectNoFindings(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('table').getByText('2 行，合计不一致')).toBeVisible();
+    await expectNoFindingsAtWidths(page);
   } finally {
     await server.stop();
   }

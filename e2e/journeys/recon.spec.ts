@@ -37,6 +37,12 @@ const weChatStatement = (rows: readonly Omit<Line, 'lineId'>[]): string => {
   ].join('\r\n');
 };
 
+/** 0.001234 万元 of 1,234 fen. */
+const tenThousands = (fen: number): string =>
+  String(fen)
+    .padStart(7, '0')
+    .replace(/(\d{6})$/, '.$1');
+
 /** Staff answer a dispute at the console: each of its lines gets another amount. */
 const adjustAtConsole = async (
   staff: Page,
@@ -131,6 +137,8 @@ test.describe('of a company with bills', () => {
     // The fee stands in a column of its own, and not in that of the order's amount.
     await page.getByLabel('“应结订单金额”列的含义').selectOption({ label: '不使用' });
     await page.getByLabel('“手续费”列的含义').selectOption({ label: '金额' });
+    // Nothing begins by the figures of a former choice.
+    await expect(page.getByText(/将读入/)).not.toHaveAttribute('aria-busy', 'true');
     await expectNoFindings(page);
     await page.getByRole('button', { name: '开始对账' }).click();
 
@@ -270,5 +278,79 @@ test.describe('of a company with bills', () => {
     await question.getByRole('button', { name: '收回规则' }).click();
     await expect(rules).toContainText('收回');
     await expect(rules.getByRole('button')).toHaveCount(0);
+  });
+
+  test('R13.1 a ledger in 万元 with sums, a footer, sides of its own and a row that cannot be read is decided on before the run, which says what it left out', {
+    tag: '@h5',
+  }, async ({ page }) => {
+    company = await makeBilledCompany(page, server, { bills: 20, lines: 200 });
+    const [bill] = await company.bills({ status: 'pending', direction: 'payable' });
+    if (bill === undefined) throw new Error('a pending bill');
+    const [first, second, ...others] = await linesOf(bill.billNo);
+    if (first === undefined || second === undefined) throw new Error('two lines');
+    const back = { reference: 'OWN-1', day: first.day, amount: 500 };
+    const read = [second, ...others, back];
+    const rowOf = ({ reference, day, amount }: Omit<Line, 'lineId'>, side: string, note = '') =>
+      [reference, day, tenThousands(amount), side, note].join(',');
+    const rows = [
+      '业务编号,日期,金额（万元）,借贷标志,备注',
+      `${first.reference},${first.day},见附件,记入,`,
+      // A word for a sum alone in a cell: the row is left out by its rule.
+      rowOf(second, '记入', '小计'),
+      ...others.map((line) => rowOf(line, '记入')),
+      rowOf(back, '冲回'),
+      `合计,,${tenThousands(read.reduce((sum, { amount }) => sum + amount, 0))},,`,
+      '制表人：陈静,,,,',
+    ];
+    const totalRow = rows.length - 1;
+
+    await page.goto(area('reconManagement/new'));
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: '万元.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\r\n')) });
+    await page.getByRole('combobox', { name: '账期' }).selectOption({ label: bill.stageName });
+    await expect(page.getByText('单位：万元，已换算为元')).toBeVisible();
+    const sides = page.getByRole('group', { name: /哪些值是收入，哪些是支出/ });
+    await expect(sides).toBeVisible();
+    await expectNoFindings(page);
+
+    // Nothing is begun before the sides are chosen.
+    await page.getByRole('button', { name: '开始对账' }).click();
+    await expect(sides).toBeFocused();
+    await sides.getByRole('radiogroup', { name: '“记入”' }).getByText('收入', { exact: true }).click();
+    await sides.getByRole('radiogroup', { name: '“冲回”' }).getByText('支出', { exact: true }).click();
+    const faulty = page.getByRole('group', { name: '读不出的行' });
+    await expect(faulty).toContainText('金额“见附件”：不是以万元为单位的金额');
+    await expect(page.getByText(`文件第 ${totalRow} 行写明`)).toBeVisible();
+    await expectNoFindings(page);
+    await page.getByRole('button', { name: '开始对账' }).click();
+    await expect(faulty).toBeFocused();
+    await faulty.getByRole('button', { name: '跳过这 1 行' }).click();
+    await expect(faulty).toContainText('已选择跳过 1 行读不出的行');
+
+    // What a rule left out is taken in by the keyboard.
+    const leftOut = page.locator('details', { hasText: '未读入' });
+    await leftOut.locator('summary').focus();
+    await page.keyboard.press('Enter');
+    await expect(leftOut).toContainText('制表人：陈静');
+    await leftOut.getByRole('button', { name: '计入第 3 行' }).press('Enter');
+    await expect(leftOut.getByRole('button', { name: '撤回第 3 行' })).toBeFocused();
+    await expect(page.getByText(`与文件合计行一致（第 ${totalRow} 行）`)).toBeVisible();
+    const income = read.reduce((sum, { amount }) => sum + amount, 0) - back.amount;
+    await expect(
+      page.getByText(`将读入 ${read.length} 行，收入 ${yuan(income)}，支出 ${yuan(back.amount)}`),
+    ).toBeVisible();
+    await expectNoFindings(page);
+    await page.getByRole('button', { name: '开始对账' }).click();
+
+    // The row that could not be read stands in the bill alone, the one that is its own in the ledger alone.
+    await expect(page.getByText('还差 2 项').first()).toBeVisible({ timeout: 60_000 });
+    const left = page.locator('details', { hasText: '未读入' });
+    await left.locator('summary').click();
+    await expect(left).toContainText('见附件');
+    await expect(left).toContainText('制表人：陈静');
+    await expect(page.getByText(`与文件合计行一致（第 ${totalRow} 行）`)).toBeVisible();
+    await expect(page.getByText('人工计入')).toBeVisible();
+    await expectNoFindings(page);
   });
 });

@@ -29,7 +29,7 @@ const besides = { bytes: 10_900 + 12_000, requests: 11 };
 const known = /** @type {Record<string, { bytes: number, requests: number }>} */ ({
   'bill?open': { bytes: 168_000, requests: 25 },
   'feedback?open': { bytes: 166_000, requests: 27 },
-  reconRun: { bytes: 172_500, requests: 27 },
+  reconRun: { bytes: 173_500, requests: 27 },
 });
 
 /** @type {Record<string, { file: string, name?: string, css?: string[], imports?: string[] }>} */

@@ -41,6 +41,8 @@ export interface JsonColumns {
   line_import: {
     mapping: NonNullable<Output<'ops.lineImport.get'>['mapping']>;
     skipped: NonNullable<Output<'ops.lineImport.get'>['skipped']>;
+    choices: NonNullable<Output<'ops.lineImport.get'>['choices']>;
+    sums: NonNullable<Output<'ops.lineImport.get'>['sums']>;
   };
   line_mapping: { mapping: NonNullable<Output<'ops.lineImport.get'>['mapping']> };
   order: Pick<OrderDetail, 'choice' | 'options' | 'items'>;
@@ -49,6 +51,8 @@ export interface JsonColumns {
   recon_run: {
     mapping: LedgerMapping;
     skipped: NonNullable<Output<'recon.get'>['skipped']>;
+    choices: NonNullable<Output<'recon.get'>['choices']>;
+    sums: NonNullable<Output<'recon.get'>['sums']>;
     made_of: NonNullable<Output<'recon.get'>['madeOf']>;
     changes: Output<'recon.changes'>['changes'];
     carried: NonNullable<Output<'recon.changes'>['carried']>;

@@ -702,6 +702,8 @@ export interface LineImportTable {
   taken_back_by: string | null;
   taken_back_staff_id: string | null;
   taken_back_reason: string | null;
+  choices: Json<JsonColumns['line_import']['choices']> | null;
+  sums: Json<JsonColumns['line_import']['sums']> | null;
 }
 
 export interface LineMappingTable {
@@ -1061,6 +1063,8 @@ export interface ReconRunTable {
   rules: Json<JsonColumns['recon_run']['rules']> | null;
   carried: Json<JsonColumns['recon_run']['carried']> | null;
   closed_steps: Json<JsonColumns['recon_run']['closed_steps']> | null;
+  choices: Json<JsonColumns['recon_run']['choices']> | null;
+  sums: Json<JsonColumns['recon_run']['sums']> | null;
 }
 
 export interface ReconSettingTable {

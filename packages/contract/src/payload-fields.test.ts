@@ -112,9 +112,9 @@ invoice.download: | invoiceNo`;
 /** Reconciliation has its fields from R13; the contract names the operations alone. */
 const reconciliation = `
 recon.upload: name size sha256 | idempotencyKey?
-recon.preview: | ledgerId mapping?
+recon.preview: | ledgerId mapping? choices?
 recon.saveMapping: idempotencyKey | name mapping
-recon.start: idempotencyKey | ledgerId stageId side direction mapping
+recon.start: idempotencyKey | ledgerId stageId side direction mapping choices?
 recon.page: page? pageSize? | stageId? withTotal?
 recon.get: | runId
 recon.rows: page? pageSize? cursor? | runId kind? state? reference? sort? itemNos? withTotal?

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { fileNameFault, kindOfBytes, kindOfMime, kindOfName } from './file-kind.ts';
+import { fileNameFault, kindOfBytes, kindOfMime, kindOfName, tableAdviceOf } from './file-kind.ts';
 
 const bytes = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
+/** A text in UTF-16 without a mark, the lower byte first. */
+const wide = (text: string) => text.replaceAll(/[^]/g, '$&\x00');
 const kindOf = (text: string) => kindOfBytes(bytes(text).subarray(0, 1024), bytes(text).subarray(-2048));
 
 describe('R5.7 kinds of files', () => {
@@ -11,6 +13,9 @@ describe('R5.7 kinds of files', () => {
     ['%PDF-1.7\n1 0 obj\n%%EOF\n', 'pdf'],
     ['PK\x03\x04', 'xlsx'],
     ['借据号,金额\n1,2', 'csv'],
+    ['\xff\xfea\x00,\x00', 'csv'],
+    ['\xfe\xff\x00a\x00,', 'csv'],
+    [wide('Date,Amount\r\n'), 'csv'],
   ])('R5.7 %j is known by its bytes', (text, kind) => {
     expect(kindOf(text)).toBe(kind);
   });
@@ -27,16 +32,21 @@ describe('R5.7 kinds of files', () => {
     'RIFF\x00\x00\x00\x00WEBP',
     '%PDF-1.7 without an end',
     'a,b\n1,\x00',
+    '\xff\xfe<\x00h\x00t\x00m\x00l\x00>\x00',
+    '\xfe\xff\x00 \x00<\x00a\x00>',
+    wide('<html><b>1</b>'),
+    wide('a,b,c,d,e,f,g\x01'),
   ])('R5.7 %j is none that is taken', (text) => {
     expect(kindOf(text)).toBeUndefined();
   });
 
   it('R5.7 a name speaks by its last ending alone', () => {
-    expect(['a.PDF', 'a.jpg', 'a.jpeg', '账单.2026.xlsx', 'a.csv'].map(kindOfName)).toEqual([
+    expect(['a.PDF', 'a.jpg', 'a.jpeg', '账单.2026.xlsx', 'a.csv', 'a.TXT'].map(kindOfName)).toEqual([
       'pdf',
       'jpeg',
       'jpeg',
       'xlsx',
+      'csv',
       'csv',
     ]);
     expect(['a', 'pdf', 'a.pdf.exe', 'a.xlsm', 'a.svg', 'a.html', 'a.'].map(kindOfName)).toEqual(
@@ -44,6 +54,16 @@ describe('R5.7 kinds of files', () => {
     );
     expect(kindOfMime('image/png')).toBe('png');
     expect(kindOfMime('image/svg+xml')).toBeUndefined();
+  });
+
+  it('R5.7 the message for an old, a packed table or one with macros says what to do with it', () => {
+    const asked = { kinds: ['csv', 'xlsx'], maxBytes: 1000 } as const;
+    expect(fileNameFault('流水.XLS', 5, asked)).toMatch(/旧版 Excel.*另存为 XLSX/);
+    expect(fileNameFault('流水.xlsm', 5, asked)).toMatch(/不含宏的 XLSX/);
+    expect(fileNameFault('流水.zip', 5, asked)).toMatch(/先解压/);
+    expect(fileNameFault('流水.pdf', 5, asked)).toBe('请选择 CSV、XLSX 格式的文件');
+    expect(fileNameFault('流水.xls', 5, { ...asked, kinds: ['png'] })).toBe('请选择 PNG 格式的文件');
+    expect(tableAdviceOf('constructor')).toBeUndefined();
   });
 
   it('R5.1 a form says what is wrong with a chosen file', () => {

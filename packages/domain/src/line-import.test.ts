@@ -19,14 +19,15 @@ const right: Readonly<Record<(typeof lineFields)[number], string>> = {
 const rowOf = (changed: Partial<typeof right> = {}): string[] => Object.values({ ...right, ...changed });
 const faultsOf = (changed: Partial<typeof right>) => {
   const read = lineOfRow(rowOf(changed), columns);
-  return read.ok ? [] : read.faults.map(({ field, reason }) => `${field}: ${reason}`);
+  return read.kind === 'row' ? [] : read.faults.map(({ field, reason }) => `${field}: ${reason}`);
 };
 
 describe('R11.6 a row of a file', () => {
   it('R11.6 is a line with exact numbers and a masked name', () => {
     expect(lineOfRow(rowOf(), columns)).toEqual({
-      ok: true,
-      line: {
+      kind: 'row',
+      written: [123_450, 0],
+      row: {
         tenant: '商户一',
         project: '项目一',
         product: 'loan',
@@ -46,8 +47,8 @@ describe('R11.6 a row of a file', () => {
   it('R11.6 may name its party and the line that it corrects by an id that begins with a sign', () => {
     const id = '-kN2xY0aQmS4r_T6uV8wZg';
     expect(lineOfRow(rowOf({ tenant: id, correctsLineId: id }), columns)).toMatchObject({
-      ok: true,
-      line: { tenant: id, correctsLineId: id },
+      kind: 'row',
+      row: { tenant: id, correctsLineId: id },
     });
   });
 
@@ -58,8 +59,8 @@ describe('R11.6 a row of a file', () => {
       product: { value: 'card' },
     });
     expect(read).toMatchObject({
-      ok: true,
-      line: { product: 'card', loanFen: null, quantity: 1200, unit: '次', borrowerMasked: '李*' },
+      kind: 'row',
+      row: { product: 'card', loanFen: null, quantity: 1200, unit: '次', borrowerMasked: '李*' },
     });
   });
 
@@ -93,8 +94,8 @@ describe('R11.6 a row of a file', () => {
 
   it('R11.6 may be below zero where it corrects a former line', () => {
     expect(lineOfRow(rowOf({ loanAmount: '(5.00)', correctsLineId: 'line-1' }), columns)).toMatchObject({
-      ok: true,
-      line: { loanFen: -500, correctsLineId: 'line-1' },
+      kind: 'row',
+      row: { loanFen: -500, correctsLineId: 'line-1' },
     });
   });
 });

@@ -6,8 +6,18 @@ export {
   type LineField,
   lineFieldNames,
   lineFields,
+  lineHeadFault,
   lineHeads,
   mappingFault,
 } from './line-import/line-columns.ts';
-export { type ImportedLine, type LineFault, lineOfRow, maskedName } from './line-import/line-row.ts';
+export { recogniseLines, withFileUnit } from './line-import/line-recognition.ts';
+export {
+  type ImportedLine,
+  type LineFault,
+  lineOfRow,
+  maskedName,
+  moneyUnitOf,
+  type ReadRow,
+} from './line-import/line-row.ts';
+export { lineReader, lineSorting } from './line-import/line-sorting.ts';
 export { takeBackFault } from './line-import/take-back.ts';

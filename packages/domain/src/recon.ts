@@ -19,13 +19,16 @@ export {
   type LedgerMapping,
   ledgerFieldNames,
   ledgerFields,
+  ledgerHeadFault,
   ledgerHeads,
   ledgerMappingFault,
   ledgerSigns,
-  ledgerUnits,
 } from './recon/ledger-columns.ts';
-export { ledgerRowOf } from './recon/ledger-row.ts';
-export { ledgerShapes, recogniseLedger, shapeOfHead } from './recon/ledger-shape.ts';
+export type { LedgerFault } from './recon/ledger-fault.ts';
+export { recogniseLedger } from './recon/ledger-recognition.ts';
+export { type LedgerSkip, ledgerReader } from './recon/ledger-row.ts';
+export { ledgerShapes, shapeOfHead } from './recon/ledger-shape.ts';
+export { ledgerSorting } from './recon/ledger-sorting.ts';
 export { kindOfPair } from './recon/match-ledger.ts';
 export { otherStageOf } from './recon/other-stage.ts';
 export {

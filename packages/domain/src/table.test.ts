@@ -9,6 +9,7 @@ import {
   fenOfText,
   findHead,
   isFormula,
+  type RowSigns,
   rateOfText,
   recogniseColumns,
   skipReason,
@@ -145,13 +146,15 @@ describe('R13.1 the shape of a table', () => {
   });
 
   it('R13.1 totals, comments and blank rows are skipped with their reason', () => {
-    expect(skipReason(['', '合计', '12'])).toBe('totals');
-    expect(skipReason(['总计：', '12'])).toBe('totals');
-    expect(skipReason(['# 导出时间'])).toBe('comment');
-    expect(skipReason(['------', ''])).toBe('comment');
-    expect(skipReason(['', ' '])).toBe('blank');
-    expect(skipReason(['合计划', '12'])).toBeNull();
-    expect(skipReason(['L1', '12'])).toBeNull();
+    const reasonOf = (cells: readonly string[], signs: Partial<RowSigns> = {}) =>
+      skipReason(cells, { day: 'blank', amount: 'read', isNamed: true, ...signs });
+    expect(reasonOf(['', '合计', '12'])).toBe('totals');
+    expect(reasonOf(['总计：', '12'])).toBe('totals');
+    expect(reasonOf(['# 导出时间'], { amount: 'blank' })).toBe('comment');
+    expect(reasonOf(['------', ''], { amount: 'blank' })).toBe('comment');
+    expect(reasonOf(['', ' '], { amount: 'blank' })).toBe('blank');
+    expect(reasonOf(['合计划', '12'])).toBeNull();
+    expect(reasonOf(['L1', '12'])).toBeNull();
   });
 
   it('R13.1 columns are recognised by names in full first, each column once', () => {

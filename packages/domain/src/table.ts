@@ -1,15 +1,38 @@
 /** Tables that people bring: what their cells say, and where their rows begin and end (R11.6, R13.1). */
 
-export { countOfText, fenOfText, rateOfText, unitPriceOfText } from './table/amount-text.ts';
-export { cellText, isFormula } from './table/cell-text.ts';
+export {
+  countOfText,
+  fenOfText,
+  foreignCurrency,
+  type MoneyUnit,
+  moneyUnitNames,
+  moneyUnits,
+  rateOfText,
+  unitPriceOfText,
+} from './table/amount-text.ts';
+export { cellText, isFormula, plainText, saysNothing } from './table/cell-text.ts';
 export { columnName, columnsByName, shownText } from './table/column-name.ts';
+export { dayOrderOf, looksLikeAmount, looksLikeDay, mostAre, samplesOf } from './table/column-samples.ts';
 export { dayOfSerial, dayOfText } from './table/day-text.ts';
 export {
-  findHead,
-  type HeadNames,
-  headReach,
-  recogniseColumns,
-  type SkipReason,
-  skipNames,
-  skipReason,
-} from './table/table-shape.ts';
+  currencyOfHead,
+  currencyOfPreamble,
+  sideOfHead,
+  strangeUnitOfHead,
+  unitOfHead,
+  unitOfPreamble,
+} from './table/head-words.ts';
+export {
+  type LeftOutRow,
+  type RowChoices,
+  type RowReading,
+  RowSorter,
+  type RowSorting,
+  type StatedSum,
+  type WrittenAmounts,
+} from './table/row-sorter.ts';
+export { agreedSides, type Side, type SideValue, sideOfText } from './table/side-text.ts';
+export { type RowSigns, type SkipReason, skipNames, skipReason } from './table/skip-reason.ts';
+export { saysFailure } from './table/status-text.ts';
+export { findHead, type HeadNames, headReach, recogniseColumns } from './table/table-shape.ts';
+export { type SurveyedTable, surveyedRows, TableSurvey } from './table/table-survey.ts';

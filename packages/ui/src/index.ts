@@ -7,6 +7,12 @@ export { ProductGrid, type ProductGridProps, ProductGridSkeleton } from './block
 export { safeLink } from './blocks/safe-link.ts';
 export { SkuTable, type SkuTableProps } from './blocks/sku-table.tsx';
 export { type SkuPrice, type SkuSummary, skuQuantity } from './blocks/sku-words.ts';
+export { FaultyRows, type FaultyRowsProps } from './blocks/table-intake/faulty-rows.tsx';
+export { type LeftOutRow, LeftOutRows, type LeftOutRowsProps } from './blocks/table-intake/left-out-rows.tsx';
+export { ReadFigures, type ReadFiguresProps } from './blocks/table-intake/read-figures.tsx';
+export { ReadingNotes, type ReadingNotesProps } from './blocks/table-intake/reading-notes.tsx';
+export { SheetChoice, type SheetChoiceProps } from './blocks/table-intake/sheet-choice.tsx';
+export { StatedSums, type StatedSumsProps } from './blocks/table-intake/stated-sums.tsx';
 export { classNames } from './class-names.ts';
 export { AreaFrame, type AreaFrameProps } from './frames/area-frame.tsx';
 export { AuthCard, type AuthCardProps } from './frames/auth-card.tsx';

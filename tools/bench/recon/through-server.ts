@@ -36,6 +36,7 @@ const readAlone = async (
   const task = {
     source: { path, kind: 'xlsx', encoding: 'utf-8' } as const,
     mapping: merchantMapping,
+    choices: { takeIn: new Set<number>(), leaveOutFaulty: 0 },
     maxRows: 5_000_000,
   };
   for await (const piece of readLedger(task, new AbortController().signal)) void piece;

@@ -73,6 +73,7 @@ export const longParts = [
       'packages/domain/src/calendar',
       'packages/domain/src/calendar.ts',
       'packages/domain/src/csv.ts',
+      'packages/domain/src/file-kind.ts',
       'packages/domain/src/money',
       'packages/domain/src/money.ts',
       'packages/domain/src/shanghai.ts',

@@ -17,9 +17,9 @@ export const reconMutations: readonly Mutation[] = [
   {
     clause: 'R13.1',
     breaks: 'what goes out is added to what comes in',
-    file: 'packages/domain/src/recon/ledger-row.ts',
-    from: 'return 0 - paidOut(amount);',
-    to: 'return paidOut(amount);',
+    file: 'packages/domain/src/recon/ledger-amount.ts',
+    from: "if (out.style === 'plain') return -amount;",
+    to: "if (out.style === 'plain') return amount;",
     test: `${server}/intake/platform-statements.test.ts`,
     fails: 'R13.1 a fund bill of WeChat Pay: the direction beside the amount',
   },

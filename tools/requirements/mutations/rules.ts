@@ -163,7 +163,7 @@ export const ruleMutations: readonly Mutation[] = [
     clause: 'R5.7',
     breaks: 'a file may hold another kind of content than its name says',
     file: `${server}/features/file/examine.ts`,
-    from: "if (kind !== kindOfName(name)) return refused('文件内容与后缀不一致，请用原来的格式重新上传');",
+    from: "if (kind !== named) return refused('文件内容与后缀不一致，请用原来的格式重新上传');",
     to: '',
     test: `${server}/features/file/file.test.ts`,
     fails:

@@ -1,4 +1,4 @@
-import type { HeadNames } from '../table.ts';
+import { currencyOfHead, type HeadNames, type MoneyUnit } from '../table.ts';
 
 /** What a column of a file of lines can stand for. */
 export const lineFields = [
@@ -58,12 +58,27 @@ export const lineHeads: HeadNames<LineField> = {
     '合同编号',
     '订单号',
     '流水号',
+    '单据号',
+    '单据编号',
     '单号',
     '编号',
     'loanNo',
     'reference',
   ],
-  occurredOn: ['业务日期', '放款日期', '放款时间', '发生日期', '交易日期', '交易时间', '日期', 'occurredOn', 'date'],
+  occurredOn: [
+    '业务日期',
+    '放款日期',
+    '放款时间',
+    '发生日期',
+    '交易日期',
+    '交易时间',
+    '记账日期',
+    '交易日',
+    '日期',
+    'occurredOn',
+    'transaction date',
+    'date',
+  ],
   loanAmount: ['金额', '放款金额', '贷款金额', '交易金额', '业务金额', 'loanAmount', 'amount'],
   quantity: ['数量', '笔数', '次数', '份数', 'quantity'],
   unit: ['单位', '计量单位', 'unit'],
@@ -73,7 +88,12 @@ export const lineHeads: HeadNames<LineField> = {
 };
 
 /** Where a field's value comes from: a column (the first is 0), or one text for every row. */
-export type ColumnSource = { readonly column: number } | { readonly value: string };
+export type ColumnSource =
+  | {
+      readonly column: number /** Of a column of amounts: what they are in; without it yuan. */;
+      readonly unit?: MoneyUnit;
+    }
+  | { readonly value: string };
 
 /** What the columns of a file stand for; what is not named is not read. */
 export type ColumnMapping = Readonly<Partial<Record<LineField, ColumnSource>>>;
@@ -110,4 +130,19 @@ export const mappingFault = (
     return { field: 'unit', message: '按数量计费时，请选择“单位”所在的列，或填写一个单位' };
   }
   return null;
+};
+
+/** Why a mapping cannot be used on a file with this head; null where it can. What is in another currency is no yuan. @source R11.6 */
+export const lineHeadFault = (
+  mapping: ColumnMapping,
+  head: readonly string[],
+): { readonly field: LineField; readonly message: string } | null => {
+  const source = mapping.loanAmount;
+  if (source !== undefined && 'column' in source) {
+    const name = (head[source.column] ?? '').trim();
+    const code = currencyOfHead(name);
+    if (code !== null)
+      return { field: 'loanAmount', message: `“${name.slice(0, 40)}”以 ${code} 计，明细只能是人民币金额` };
+  }
+  return mappingFault(mapping);
 };

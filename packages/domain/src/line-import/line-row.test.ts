@@ -12,8 +12,8 @@ const read = (given: Readonly<Record<string, string>>) => {
 
 describe('R11.6 the rate of a line of its own', () => {
   it('R11.6 of an amount is a percentage', () => {
-    expect(read({ loanAmount: '1,000', rate: '0.9%' })).toMatchObject({ ok: true, line: { rateMillionths: 9_000 } });
-    expect(read({ loanAmount: '1,000', rate: '2.20' })).toMatchObject({ ok: false, faults: [{ field: 'rate' }] });
+    expect(read({ loanAmount: '1,000', rate: '0.9%' })).toMatchObject({ kind: 'row', row: { rateMillionths: 9_000 } });
+    expect(read({ loanAmount: '1,000', rate: '2.20' })).toMatchObject({ kind: 'faulty', faults: [{ field: 'rate' }] });
   });
 
   it('R11.6 of a count is the price of a unit in yuan, never a percentage', () => {
@@ -23,11 +23,11 @@ describe('R11.6 the rate of a line of its own', () => {
       ['¥2.2', 220_000_000],
       ['0.0035', 350_000],
     ] as const) {
-      expect(read({ ...counted, rate }), rate).toMatchObject({ ok: true, line: { rateMillionths: millionths } });
+      expect(read({ ...counted, rate }), rate).toMatchObject({ kind: 'row', row: { rateMillionths: millionths } });
     }
     for (const rate of ['0.9%', '-1', '免费']) {
       expect(read({ ...counted, rate }), rate).toMatchObject({
-        ok: false,
+        kind: 'faulty',
         faults: [{ field: 'rate', reason: expect.stringContaining('单价') }],
       });
     }

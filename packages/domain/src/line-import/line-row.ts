@@ -1,5 +1,20 @@
 import type { Fen } from '../money.ts';
-import { cellText, countOfText, dayOfText, fenOfText, isFormula, rateOfText, unitPriceOfText } from '../table.ts';
+import {
+  cellText,
+  countOfText,
+  dayOfText,
+  fenOfText,
+  foreignCurrency,
+  isFormula,
+  type MoneyUnit,
+  moneyUnitNames,
+  type RowReading,
+  type RowSigns,
+  rateOfText,
+  saysNothing,
+  unitPriceOfText,
+  type WrittenAmounts,
+} from '../table.ts';
 import { type ColumnMapping, type LineField, lineFieldNames, lineFields } from './line-columns.ts';
 
 /** A line as a row says it; the parties are names or ids, which the database resolves. */
@@ -28,9 +43,7 @@ export interface LineFault {
 }
 
 /** A row as it was read: a line, or everything that is wrong with it. */
-export type ReadRow =
-  | { readonly ok: true; readonly line: ImportedLine }
-  | { readonly ok: false; readonly faults: readonly LineFault[] };
+export type ReadRow = Exclude<RowReading<ImportedLine, never, LineFault>, { readonly kind: 'left' }>;
 
 const longest: Readonly<Partial<Record<LineField, number>>> = {
   tenant: 80,
@@ -42,6 +55,15 @@ const longest: Readonly<Partial<Record<LineField, number>>> = {
   borrower: 40,
   correctsLineId: 64,
 };
+/** Where a stroke says that there is nothing. */
+const ofNumbers: ReadonlySet<LineField> = new Set([
+  'loanNo',
+  'occurredOn',
+  'loanAmount',
+  'quantity',
+  'rate',
+  'correctsLineId',
+]);
 const unitOfMoney = '元';
 /** What no text may hold: the database refuses NUL, and the rest is invisible. */
 // oxlint-disable-next-line no-control-regex -- the pattern looks for control characters
@@ -65,7 +87,8 @@ const textsOf = (
     const source = mapping[field];
     if (source === undefined) continue;
     const text = 'value' in source ? source.value : cellText(cells[source.column] ?? '');
-    if (text === '') continue;
+    // A unit or a name may be a stroke of a person's own.
+    if (text === '' || (ofNumbers.has(field) && saysNothing(text))) continue;
     const most = longest[field];
     const reason = isFormula(text)
       ? '是公式，请改为数值或文字'
@@ -80,8 +103,16 @@ const textsOf = (
   return texts;
 };
 
+const notAmount = (text: string, unit: MoneyUnit): string => {
+  const code = foreignCurrency(text);
+  if (code !== null) return `不是人民币金额（${code}）`;
+  return unit === 'yuan'
+    ? '不是金额：应如 1,234.56，最多两位小数'
+    : `不是以${moneyUnitNames[unit]}为单位的金额，换算后最多到分`;
+};
+
 /** The one basis of a line: its amount, or its count with a unit. */
-const basisOf = (texts: Partial<Record<LineField, string>>, faults: LineFault[]) => {
+const basisOf = (texts: Partial<Record<LineField, string>>, money: MoneyUnit, faults: LineFault[]) => {
   const { loanAmount, quantity, unit } = texts;
   const fault = (field: LineField, text: string, reason: string) => {
     faults.push({ field, text, reason });
@@ -91,8 +122,8 @@ const basisOf = (texts: Partial<Record<LineField, string>>, faults: LineFault[])
     return fault('quantity', quantity, '金额与数量只能填一个');
   }
   if (loanAmount !== undefined) {
-    const loanFen = fenOfText(loanAmount);
-    if (loanFen === null) return fault('loanAmount', loanAmount, '不是金额：应如 1,234.56，最多两位小数');
+    const loanFen = fenOfText(loanAmount, money);
+    if (loanFen === null) return fault('loanAmount', loanAmount, notAmount(loanAmount, money));
     if (unit !== undefined && unit !== unitOfMoney) return fault('unit', unit, '有金额的明细以“元”为单位');
     return { loanFen, quantity: null, unit: unitOfMoney };
   }
@@ -110,6 +141,37 @@ const ownRateOf = (text: string | undefined, isOfMoney: boolean, faults: LineFau
   const reason = isOfMoney ? '不是费率：应如 1.2% 或 0.012' : '不是单价：按数量计的明细填每单位的金额，应如 2.20';
   if (rate === null) faults.push({ field: 'rate', text, reason });
   return rate;
+};
+
+/** What the amounts of a file are in. */
+export const moneyUnitOf = ({ loanAmount }: ColumnMapping): MoneyUnit =>
+  (loanAmount !== undefined && 'column' in loanAmount ? loanAmount.unit : undefined) ?? 'yuan';
+
+/** What of a row's day and amount could be read, and whether it names anything of its own. */
+const signsOf = (
+  texts: Partial<Record<LineField, string>>,
+  mapping: ColumnMapping,
+  faults: readonly LineFault[],
+): RowSigns => {
+  const stateOf = (fields: readonly LineField[]): RowSigns['day'] => {
+    if (faults.some(({ field, text }) => fields.includes(field) && text !== '')) return 'unread';
+    return fields.some((field) => texts[field] !== undefined) ? 'read' : 'blank';
+  };
+  const { loanAmount, quantity } = texts;
+  // One that is below zero, or stands beside a count, is an amount all the same.
+  const isAmount =
+    (loanAmount !== undefined && fenOfText(loanAmount, moneyUnitOf(mapping)) !== null) ||
+    (quantity !== undefined && countOfText(quantity) !== null);
+  // What stands for every row says nothing of this one.
+  const own = (['tenant', 'project', 'product', 'org', 'loanNo', 'borrower'] as const).filter((field) => {
+    const source = mapping[field];
+    return source !== undefined && 'column' in source;
+  });
+  return {
+    day: stateOf(['occurredOn']),
+    amount: isAmount ? 'read' : stateOf(['loanAmount', 'quantity']),
+    isNamed: own.some((field) => texts[field] !== undefined),
+  };
 };
 
 const isId = (text: string): boolean => /^[A-Za-z0-9_-]{1,64}$/.test(text);
@@ -135,7 +197,10 @@ export const lineOfRow = (cells: readonly string[], mapping: ColumnMapping): Rea
   if (dayText !== '' && occurredOn === null) {
     faults.push({ field: 'occurredOn', text: dayText, reason: '不是日期：应如 2026-11-20' });
   }
-  const basis = isFaulty('loanAmount') || isFaulty('quantity') || isFaulty('unit') ? null : basisOf(texts, faults);
+  const basis =
+    isFaulty('loanAmount') || isFaulty('quantity') || isFaulty('unit')
+      ? null
+      : basisOf(texts, moneyUnitOf(mapping), faults);
   // Of a basis that is wrong nobody knows whether it counts.
   const isUnknown = basis?.quantity == null && texts.quantity !== undefined;
   const rateMillionths = isUnknown ? null : ownRateOf(texts.rate, texts.quantity === undefined, faults);
@@ -148,11 +213,15 @@ export const lineOfRow = (cells: readonly string[], mapping: ColumnMapping): Rea
     const field = basis?.loanFen === null ? 'quantity' : 'loanAmount';
     faults.push({ field, text: texts[field] ?? '', reason: '小于零：只有更正以前明细的行可以是负数' });
   }
-  if (faults.length > 0 || occurredOn === null || basis === null) return { ok: false, faults };
+  if (faults.length > 0 || occurredOn === null || basis === null) {
+    return { kind: 'faulty', faults, signs: signsOf(texts, mapping, faults) };
+  }
+  const written: WrittenAmounts = [basis.loanFen ?? 0, 0];
   const borrowerMasked = texts.borrower === undefined ? null : maskedName(texts.borrower);
   return {
-    ok: true,
-    line: {
+    kind: 'row',
+    written,
+    row: {
       tenant,
       project,
       product,

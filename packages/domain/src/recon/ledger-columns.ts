@@ -1,4 +1,12 @@
-import type { HeadNames } from '../table.ts';
+import {
+  currencyOfHead,
+  currencyOfPreamble,
+  type HeadNames,
+  type MoneyUnit,
+  type SideValue,
+  strangeUnitOfHead,
+  unitOfHead,
+} from '../table.ts';
 
 /** What a column of a merchant's ledger can stand for. */
 export const ledgerFields = [
@@ -9,6 +17,9 @@ export const ledgerFields = [
   'amountOut',
   'flow',
   'counterparty',
+  'refund',
+  'currency',
+  'status',
 ] as const;
 export type LedgerField = (typeof ledgerFields)[number];
 
@@ -21,26 +32,27 @@ export const ledgerFieldNames: Readonly<Record<LedgerField, string>> = {
   amountOut: '支出金额',
   flow: '收/支',
   counterparty: '对方',
+  refund: '退款金额',
+  currency: '币种',
+  status: '交易状态',
 };
 
 /** Signs of the amounts: as they stand, or turned round (what the merchant pays is often written below zero). */
 export const ledgerSigns = ['asIs', 'reversed'] as const;
 export type LedgerSign = (typeof ledgerSigns)[number];
 
-/** The order in which a day is written, where its year does not come first. */
-export const dayOrders = ['ymd', 'dmy', 'mdy'] as const;
+/** The order in which a day is written, where its year does not come first; `serial` is the number of a spreadsheet. */
+export const dayOrders = ['ymd', 'dmy', 'mdy', 'serial'] as const;
 export type DayOrder = (typeof dayOrders)[number];
-
-/** The unit of the amounts. */
-export const ledgerUnits = ['yuan', 'fen'] as const;
-export type LedgerUnit = (typeof ledgerUnits)[number];
 
 /** How a ledger is read: its columns (the first is 0) and its formats. */
 export interface LedgerMapping {
   readonly columns: Readonly<Partial<Record<LedgerField, number>>>;
   readonly sign: LedgerSign;
   readonly dayOrder: DayOrder;
-  readonly unit: LedgerUnit;
+  readonly unit: MoneyUnit;
+  /** What a person has named of the values of the column of sides. */
+  readonly sides?: readonly SideValue[] | undefined;
 }
 
 /** What files call the columns, those of WeChat Pay and Alipay among them. */
@@ -56,18 +68,115 @@ export const ledgerHeads: HeadNames<LedgerField> = {
     '订单号',
     '商家订单号',
     '流水号',
+    '单据号',
+    '单据编号',
     '单号',
     '编号',
     'reference',
     'loanNo',
     'orderNo',
   ],
-  occurredOn: ['业务日期', '交易时间', '交易日期', '发生时间', '放款日期', '记账日期', '入账时间', '日期', 'date'],
-  amount: ['金额', '金额（元）', '交易金额', '订单金额', '服务费', '手续费', '费用', '放款金额', 'amount', 'fee'],
-  amountIn: ['收入金额', '收入（+元）', '收入', '贷方金额', '贷方发生额', 'credit'],
-  amountOut: ['支出金额', '支出（-元）', '支出', '借方金额', '借方发生额', 'debit'],
-  flow: ['收/支', '收支类型', '收支', '资金流向'],
-  counterparty: ['交易对方', '对方账户', '对方名称', '对方', '机构', '客户名称', 'counterparty'],
+  occurredOn: [
+    '业务日期',
+    '交易时间',
+    '交易日期',
+    '发生时间',
+    '发生日期',
+    '放款日期',
+    '记账日期',
+    '入账时间',
+    '交易成功时间',
+    '下单时间',
+    '交易日',
+    '日期',
+    'transaction date',
+    'posting date',
+    'date',
+  ],
+  amount: [
+    '金额',
+    '金额（元）',
+    '交易金额',
+    '订单金额',
+    '服务费',
+    '手续费',
+    '费用',
+    '放款金额',
+    'billing amount',
+    'transaction amount',
+    'amount',
+    'fee',
+  ],
+  amountIn: [
+    '收入金额',
+    '收入（+元）',
+    '收入',
+    '贷方金额',
+    '贷方发生额',
+    '转入金额',
+    '存入金额',
+    '存入',
+    '贷方',
+    'credit amount',
+    'credit',
+  ],
+  amountOut: [
+    '支出金额',
+    '支出（-元）',
+    '支出',
+    '借方金额',
+    '借方发生额',
+    '转出金额',
+    '支取金额',
+    '支取',
+    '借方',
+    'debit amount',
+    'debit',
+  ],
+  flow: [
+    '收/支',
+    '收支类型',
+    '收支',
+    '资金流向',
+    '借贷标志',
+    '借/贷',
+    '借贷方向',
+    '借贷',
+    '收付标志',
+    '收付方向',
+    '收/付',
+    '来往账标志',
+    '来往账',
+    '交易方向',
+    '方向',
+    'debit/credit',
+    'dr/cr',
+  ],
+  counterparty: [
+    '交易对方',
+    '对方账户',
+    '对方名称',
+    '对方户名',
+    '对方单位',
+    '对方',
+    '机构',
+    '客户名称',
+    'counterparty',
+  ],
+  // A shop's own table may have a column of this name that is in its amounts already: by hand, and in the statements that are known.
+  refund: [],
+  currency: ['币种', '币别', '货币', '货币种类', '交易币种', '记账币种', '交易货币', 'currency', 'crcy'],
+  status: [
+    '交易状态',
+    '当前状态',
+    '订单状态',
+    '支付状态',
+    '付款状态',
+    '状态',
+    'payment status',
+    'financial status',
+    'status',
+  ],
 };
 
 /** Why a ledger cannot be read by a mapping, as a sentence with its field; null where it can. @source R5.5 */
@@ -90,6 +199,39 @@ export const ledgerMappingFault = ({
   if (columns.amount !== undefined && isSplit) {
     return { field: 'amount', message: '“金额”与收入、支出金额只能选一种' };
   }
+  if (columns.refund !== undefined && isSplit) {
+    return { field: 'refund', message: '已分收入与支出两列，不用再选“退款金额”' };
+  }
   if (columns.flow !== undefined && isSplit) return { field: 'flow', message: '已分收入与支出两列，不用再选“收/支”' };
   return null;
+};
+
+/**
+ * Why a mapping cannot be used on a file with this head; null where it can. What is in another currency is no yuan.
+ *
+ * @param preamble the rows above the head, which may name a currency for all of the file
+ * @source R13.1
+ */
+export const ledgerHeadFault = (
+  mapping: LedgerMapping,
+  head: readonly string[],
+  preamble: readonly (readonly string[])[] = [],
+): { readonly field: LedgerField; readonly message: string } | null => {
+  const units = new Set<MoneyUnit>();
+  for (const field of ['amount', 'amountIn', 'amountOut', 'refund'] as const) {
+    const column = mapping.columns[field];
+    if (column === undefined) continue;
+    const name = (head[column] ?? '').trim();
+    const code = currencyOfHead(name);
+    if (code !== null) return { field, message: `“${name.slice(0, 40)}”以 ${code} 计，只能核对人民币金额` };
+    const strange = strangeUnitOfHead(name);
+    if (strange !== null) return { field, message: `“${name.slice(0, 40)}”以${strange}为单位，请先换算成元` };
+    units.add(unitOfHead(name) ?? 'yuan');
+    if (units.size > 1) return { field, message: '两列金额的单位不同，请先换算成一种' };
+  }
+  const code = preamble.map(currencyOfPreamble).find((each) => each !== null);
+  if (code !== undefined && code !== null && mapping.columns.currency === undefined) {
+    return { field: 'amount', message: `表头之前写明币种为 ${code}，只能核对人民币金额` };
+  }
+  return ledgerMappingFault(mapping);
 };

@@ -89,12 +89,12 @@ describe('R13.1 the amount of a row', () => {
   });
 
   it.each(['/', '-', '不计收支', '其他', '中性交易'])('R13.1 a row of %s moves no money and is skipped', (flow) => {
-    expect(ledgerRowOf([day, flow, '5.00'], flowing)).toEqual({ kind: 'neutral' });
+    expect(ledgerRowOf([day, flow, '5.00'], flowing)).toMatchObject({ kind: 'left', reason: 'neutral', row: null });
   });
 
   it('R13.1 another flow is a fault, and so is none', () => {
-    expect(faultsOf([day, '转账', '5.00'], flowing)).toEqual(['flow: 应为“收入”或“支出”']);
-    expect(faultsOf([day, '', '5.00'], flowing)).toEqual(['flow: 应为“收入”或“支出”']);
+    expect(faultsOf([day, '转账', '5.00'], flowing)).toEqual(['flow: 不知道是收入还是支出：请指定这个值']);
+    expect(faultsOf([day, '', '5.00'], flowing)).toEqual(['flow: 缺少收/支']);
     expect(faultsOf([day, '收入', ''], flowing)).toEqual(['amount: 缺少金额']);
   });
 
@@ -139,6 +139,7 @@ describe('R13.1 the texts of a row', () => {
     expect(ledgerRowOf(['', day, '1'], plain)).toEqual({
       kind: 'row',
       row: { reference: null, counterparty: null, amount: 100, occurredOn: day },
+      written: [100, 0],
     });
   });
 
@@ -224,7 +225,7 @@ it('R13.1 a row that is written from any amount and day is read back', () => {
       }[way] ?? [{}, []];
       const mapping: LedgerMapping = { columns: { occurredOn: 0, ...columns }, sign, dayOrder, unit };
       const amount = sign === 'reversed' && fens !== 0 ? -fens : fens;
-      expect(ledgerRowOf([dayText, ...cells], mapping)).toEqual({
+      expect(ledgerRowOf([dayText, ...cells], mapping)).toMatchObject({
         kind: 'row',
         row: { reference: null, counterparty: null, amount, occurredOn },
       });

@@ -1,59 +1,28 @@
-import { type Fen, fen } from '../money.ts';
-import { cellText, countOfText, dayOfText, fenOfText, isFormula } from '../table.ts';
-import { type LedgerField, type LedgerMapping, ledgerFieldNames, ledgerFields } from './ledger-columns.ts';
+import { fen } from '../money.ts';
+import { dayOfSerial, dayOfText, type RowReading, type RowSigns, saysFailure, type WrittenAmounts } from '../table.ts';
+import { ledgerAmountOf, type OutStyle } from './ledger-amount.ts';
+import { type LedgerTexts, ledgerTextsOf } from './ledger-cells.ts';
+import { type LedgerField, type LedgerMapping, ledgerFieldNames } from './ledger-columns.ts';
+import type { LedgerFault } from './ledger-fault.ts';
 import type { LedgerRow } from './recon-row.ts';
 
-/** What is wrong with a cell of a row. */
-export interface LedgerFault {
-  readonly field: LedgerField;
-  /** What the cell says. */
-  readonly text: string;
-  readonly reason: string;
-}
+/** Why a row is left out beside what any table leaves out: it moves no money of the merchant's, or its payment was not made. */
+export type LedgerSkip = 'neutral' | 'failed';
 
-/** A row as it was read: a row of the ledger, one that moves no money and is skipped, or everything that is wrong with it. */
-export type ReadLedgerRow =
-  | { readonly kind: 'row'; readonly row: Omit<LedgerRow, 'rowNo'> }
-  | { readonly kind: 'neutral' }
-  | { readonly kind: 'faulty'; readonly faults: readonly LedgerFault[] };
+/** A row of a ledger as it was read. */
+export type ReadLedgerRow = RowReading<Omit<LedgerRow, 'rowNo'>, LedgerSkip, LedgerFault>;
 
-const longest: Readonly<Partial<Record<LedgerField, number>>> = { reference: 64, counterparty: 80 };
-/** What no text may hold: the database refuses NUL, and the rest is invisible. */
-// oxlint-disable-next-line no-control-regex -- the pattern looks for control characters
-const unclean = /[\u0000-\u001f\u007f\ud800-\udfff]/;
-/** Nearly no text has any sign of the pattern; pairs of surrogates are letters. */
-const isUnclean = (text: string): boolean =>
-  unclean.test(text) &&
-  unclean.test(text.isWellFormed() ? text.replaceAll(/[\ud800-\udbff][\udc00-\udfff]/g, '') : text);
-/** What the columns of payment platforms say of a payment that moves no money of the merchant's. */
-const neutral = /^(?:\/|-|不计收支|其他|其它|中性交易)$/u;
-const incoming = /^(?:收入|收|进|贷|credit|in)$/iu;
-const outgoing = /^(?:支出|支|出|付|借|debit|out)$/iu;
+const nothingWritten: WrittenAmounts = [0, 0];
 
-const textsOf = (cells: readonly string[], { columns }: LedgerMapping, faults: LedgerFault[]) => {
-  const texts: Partial<Record<LedgerField, string>> = {};
-  for (const field of ledgerFields) {
-    const column = columns[field];
-    if (column === undefined) continue;
-    const text = cellText(cells[column] ?? '');
-    if (text === '') continue;
-    const most = longest[field];
-    const reason = isFormula(text)
-      ? '是公式，请改为数值或文字'
-      : most !== undefined && text.length > most && [...text].length > most
-        ? `超过 ${most} 个字`
-        : isUnclean(text)
-          ? '含有不能显示的字符'
-          : undefined;
-    if (reason === undefined) texts[field] = text;
-    else faults.push({ field, text, reason });
-  }
-  return texts;
-};
+/** What columns of currencies say of the yuan. */
+const yuan = /^(?:(?:人民币元?|rmb|cny|￥|¥|元|156|0*1|本位币|本币)[\s\-/()]*)+$/iu;
+const isYuan = (text: string): boolean =>
+  text === 'CNY' || text === '人民币' || (text.length <= 20 && yuan.test(text.normalize('NFKC')));
 
 /** A day that is written with its year at the end: `31/12/2026` or `12/31/2026`. */
 const turnedDay = (text: string, order: LedgerMapping['dayOrder']): string => {
   if (order === 'ymd') return text;
+  if (order === 'serial') return /^\d{5}(?:\.\d+)?$/.test(text) ? (dayOfSerial(Number(text), false) ?? text) : text;
   const [, first = '', second = '', year = '', rest = ''] =
     /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(.*)$/.exec(text.normalize('NFKC')) ?? [];
   if (year === '') return text;
@@ -61,85 +30,85 @@ const turnedDay = (text: string, order: LedgerMapping['dayOrder']): string => {
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}${rest}`;
 };
 
-const amountOf = (text: string, unit: LedgerMapping['unit']): Fen | null => {
-  if (unit === 'yuan') return fenOfText(text);
-  const count = countOfText(text);
-  return count === null ? null : fen(count);
-};
+/** A time of the day without a zone. */
+const bareTime = /\d:\d\d(?::\d\d(?:\.\d+)?)?$/;
 
-const notAmount = (unit: LedgerMapping['unit']): string =>
-  unit === 'yuan' ? '不是金额：应如 1,234.56，最多两位小数' : '不是以分为单位的金额：应为整数';
-
-/** Banks write what goes out with a minus, or without. */
-const paidOut = (amount: number): number => Math.abs(amount);
-
-/** The amount of a row before its sign is turned; null where something is wrong, `neutral` where it moves no money. */
-const signedAmount = (
-  texts: Partial<Record<LedgerField, string>>,
-  { columns, unit }: LedgerMapping,
-  faults: LedgerFault[],
-): number | 'neutral' | null => {
-  const read = (field: 'amount' | 'amountIn' | 'amountOut'): number | null | undefined => {
-    const text = texts[field];
-    if (text === undefined) return undefined;
-    const amount = amountOf(text, unit);
-    if (amount === null) faults.push({ field, text, reason: notAmount(unit) });
-    return amount;
+/** What of a row's day and amount could be read, and whether it names anything. */
+const signsOf = (texts: LedgerTexts, faults: readonly LedgerFault[]): RowSigns => {
+  const stateOf = (fields: readonly LedgerField[]): RowSigns['day'] => {
+    if (faults.some(({ field, text }) => fields.includes(field) && text !== '')) return 'unread';
+    return fields.some((field) => texts[field] !== undefined) ? 'read' : 'blank';
   };
-  if (columns.amount === undefined) {
-    const [income, expense] = [read('amountIn'), read('amountOut')];
-    if (income === null || expense === null) return null;
-    if (income === undefined && expense === undefined) {
-      faults.push({ field: columns.amountIn === undefined ? 'amountOut' : 'amountIn', text: '', reason: '缺少金额' });
-      return null;
-    }
-    const both = (income ?? 0) - paidOut(expense ?? 0);
-    if (Number.isSafeInteger(both)) return both;
-    faults.push({ field: 'amountIn', text: texts.amountIn ?? '', reason: '金额过大' });
-    return null;
-  }
-  const flow = texts.flow;
-  if (flow !== undefined && neutral.test(flow)) return 'neutral';
-  const amount = read('amount');
-  if (amount === undefined) faults.push({ field: 'amount', text: '', reason: '缺少金额' });
-  if (amount === undefined || amount === null) return null;
-  if (columns.flow === undefined) return amount;
-  if (flow !== undefined && incoming.test(flow)) return amount;
-  if (flow !== undefined && outgoing.test(flow)) return 0 - paidOut(amount);
-  faults.push({ field: 'flow', text: flow ?? '', reason: '应为“收入”或“支出”' });
-  return null;
+  return {
+    day: stateOf(['occurredOn']),
+    amount: stateOf(['amount', 'amountIn', 'amountOut', 'refund']),
+    isNamed: texts.reference !== undefined || texts.counterparty !== undefined,
+  };
 };
+
+const moneyFields: ReadonlySet<LedgerField> = new Set(['amount', 'amountIn', 'amountOut', 'flow', 'refund']);
+const mostStates = 500;
 
 /**
- * Reads a row of a merchant's ledger. Everything that is wrong with it is named at once.
+ * Reads the rows of one file, one after the other: how it writes what goes out is seen from the rows before. Everything that is wrong with a row is named at once.
  *
+ * @param head names of columns that say in which zone their times are
  * @source R13.1
  */
-export const ledgerRowOf = (cells: readonly string[], mapping: LedgerMapping): ReadLedgerRow => {
-  const faults: LedgerFault[] = [];
-  const texts = textsOf(cells, mapping, faults);
-  const isFaulty = (field: LedgerField): boolean => faults.some((fault) => fault.field === field);
-  const dayText = texts.occurredOn ?? '';
-  const occurredOn = dayText === '' ? null : dayOfText(turnedDay(dayText, mapping.dayOrder));
-  if (dayText === '' && !isFaulty('occurredOn')) {
-    faults.push({ field: 'occurredOn', text: '', reason: `缺少${ledgerFieldNames.occurredOn}` });
-  } else if (dayText !== '' && occurredOn === null) {
-    faults.push({ field: 'occurredOn', text: dayText, reason: '不是日期：应如 2026-11-20' });
-  }
-  const isBroken = isFaulty('amount') || isFaulty('amountIn') || isFaulty('amountOut') || isFaulty('flow');
-  const amount = isBroken ? null : signedAmount(texts, mapping, faults);
-  if (amount === 'neutral' && faults.length === 0) return { kind: 'neutral' };
-  if (faults.length > 0 || occurredOn === null || amount === null || amount === 'neutral') {
-    return { kind: 'faulty', faults };
-  }
-  const turned = mapping.sign === 'reversed' && amount !== 0 ? -amount : amount;
-  return {
-    kind: 'row',
-    row: {
+export const ledgerReader = (
+  mapping: LedgerMapping,
+  head: readonly string[] = [],
+): ((cells: readonly string[]) => ReadLedgerRow) => {
+  const out: OutStyle = { style: undefined };
+  const isUtc = /utc|gmt(?![+-])|格林/iu.test(head[mapping.columns.occurredOn ?? -1] ?? '');
+  const states = new Map<string, boolean>();
+  const hasFailed = (text: string): boolean => {
+    const before = states.get(text);
+    if (before !== undefined) return before;
+    const isOne = saysFailure(text);
+    if (states.size >= mostStates) states.clear();
+    states.set(text, isOne);
+    return isOne;
+  };
+  const dayOf = (text: string): string | null => {
+    const turned = turnedDay(text, mapping.dayOrder);
+    return dayOfText(isUtc && bareTime.test(turned) ? `${turned}Z` : turned);
+  };
+  return (cells) => {
+    const faults: LedgerFault[] = [];
+    const texts = ledgerTextsOf(cells, mapping, faults);
+    const isBroken = faults.some(({ field }) => moneyFields.has(field));
+    const occurredOn = texts.occurredOn === undefined ? null : dayOf(texts.occurredOn);
+    if (texts.occurredOn !== undefined && occurredOn === null) {
+      faults.push({ field: 'occurredOn', text: texts.occurredOn, reason: '不是日期：应如 2026-11-20' });
+    } else if (occurredOn === null && !faults.some(({ field }) => field === 'occurredOn')) {
+      faults.push({ field: 'occurredOn', text: '', reason: `缺少${ledgerFieldNames.occurredOn}` });
+    }
+    if (texts.currency !== undefined && !isYuan(texts.currency)) {
+      faults.push({ field: 'currency', text: texts.currency, reason: '不是人民币' });
+    }
+    const read = isBroken ? null : ledgerAmountOf(texts, mapping, out, faults);
+    if (read === 'neutral' && faults.length === 0) {
+      return { kind: 'left', reason: 'neutral', row: null, written: nothingWritten };
+    }
+    const isLeft = texts.status !== undefined && hasFailed(texts.status);
+    if (faults.length > 0 || occurredOn === null || read === null || read === 'neutral') {
+      return isLeft
+        ? { kind: 'left', reason: 'failed', row: null, written: nothingWritten }
+        : { kind: 'faulty', faults, signs: signsOf(texts, faults) };
+    }
+    const row = {
       reference: texts.reference ?? null,
       counterparty: texts.counterparty ?? null,
-      amount: fen(turned),
+      amount: fen(mapping.sign === 'reversed' && read.amount !== 0 ? -read.amount : read.amount),
       occurredOn,
-    },
+    };
+    return isLeft
+      ? { kind: 'left', reason: 'failed', row, written: read.written }
+      : { kind: 'row', row, written: read.written };
   };
 };
+
+/** Reads one row by itself. @source R13.1 */
+export const ledgerRowOf = (cells: readonly string[], mapping: LedgerMapping): ReadLedgerRow =>
+  ledgerReader(mapping)(cells);

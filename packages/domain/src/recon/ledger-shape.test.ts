@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { recogniseColumns } from '../table.ts';
 import { ledgerHeads, ledgerMappingFault } from './ledger-columns.ts';
+import { recogniseLedger } from './ledger-recognition.ts';
 import { ledgerRowOf } from './ledger-row.ts';
-import { recogniseLedger, shapeOfHead } from './ledger-shape.ts';
+import { shapeOfHead } from './ledger-shape.ts';
 
 const heads = {
   weChatTrades:
@@ -30,7 +31,15 @@ describe('R13.1 statements of WeChat Pay and Alipay', () => {
     [
       'weChatTrades',
       'weChatPay',
-      { reference: '商户订单号', occurredOn: '交易时间', amount: '应结订单金额', counterparty: '用户标识' },
+      {
+        reference: '商户订单号',
+        occurredOn: '交易时间',
+        amount: '应结订单金额',
+        refund: '退款金额',
+        counterparty: '用户标识',
+        currency: '货币种类',
+        status: '交易状态',
+      },
     ],
     [
       'weChatFunds',
@@ -46,6 +55,7 @@ describe('R13.1 statements of WeChat Pay and Alipay', () => {
         amount: '金额(元)',
         flow: '收/支',
         counterparty: '交易对方',
+        status: '当前状态',
       },
     ],
     [
@@ -73,6 +83,7 @@ describe('R13.1 statements of WeChat Pay and Alipay', () => {
         amount: '金额（元）',
         flow: '收/支',
         counterparty: '交易对方',
+        status: '交易状态',
       },
     ],
   ] as const)('R13.1 the head of %s is recognised', (name, shape, names) => {
@@ -94,6 +105,7 @@ describe('R13.1 statements of WeChat Pay and Alipay', () => {
     expect(read(heads.weChatTrades, trade)).toEqual({
       kind: 'row',
       row: { reference: 'L-1', counterparty: 'oUser', amount: 10_000, occurredOn: '2026-10-15' },
+      written: [10_000, 0],
     });
     const fund = (flow: string) =>
       `\`2026-10-15 10:20:30,\`5000001,\`4200001,\`交易,\`交易,\`${flow},\`100.00,\`900.00,\`system,\`备注,\`L-1`;
@@ -104,11 +116,12 @@ describe('R13.1 statements of WeChat Pay and Alipay', () => {
     expect(read(heads.alipayAccount, entry)).toEqual({
       kind: 'row',
       row: { reference: 'L-1', counterparty: 'a***@b.com', amount: -10_000, occurredOn: '2026-10-15' },
+      written: [0, -10_000],
     });
     const record = (flow: string) =>
       `2026101522001\t,L-1\t,2026-10-15 10:20:30 ,2026-10-15 10:20:31 ,2026-10-15 10:20:31 ,其他,即时到账,某机构 ,商品 ,100.00 ,${flow} ,交易成功 ,0.00 ,0.00 , ,已支出 ,`;
     expect(read(heads.alipayRecords, record('支出'))).toMatchObject({ row: { reference: 'L-1', amount: -10_000 } });
-    expect(read(heads.alipayRecords, record('不计收支'))).toEqual({ kind: 'neutral' });
+    expect(read(heads.alipayRecords, record('不计收支'))).toMatchObject({ kind: 'left', reason: 'neutral' });
   });
 });
 

@@ -1,5 +1,5 @@
-import { type HeadNames, recogniseColumns } from '../table.ts';
-import { type LedgerField, type LedgerMapping, ledgerHeads } from './ledger-columns.ts';
+import type { HeadNames } from '../table.ts';
+import { type LedgerField, ledgerHeads } from './ledger-columns.ts';
 
 /** The statements that are known by their heads; every other table is plain. */
 export const ledgerShapes = ['weChatPay', 'alipay', 'plain'] as const;
@@ -19,6 +19,9 @@ const known: Readonly<
       amountOut: [],
       flow: ['收支类型', '收/支'],
       counterparty: ['交易对方', '用户标识'],
+      refund: ['退款金额'],
+      currency: ['货币种类'],
+      status: ['交易状态', '当前状态'],
     },
   },
   alipay: {
@@ -31,8 +34,17 @@ const known: Readonly<
       amountOut: ['支出金额（-元）', '支出（-元）'],
       flow: ['收/支'],
       counterparty: ['对方账号', '对方账户', '交易对方'],
+      refund: [],
+      currency: ['币种'],
+      status: ['交易状态'],
     },
   },
+};
+
+/** WeChat Pay's bill of refunds alone: its rows are what was given back, on the day when it was. */
+const refundBill: { readonly sign: string; readonly heads: HeadNames<LedgerField> } = {
+  sign: '退款成功时间',
+  heads: { ...known.weChatPay.heads, occurredOn: ['退款成功时间'], amount: ['退款金额'], refund: [] },
 };
 
 const bare = (name: string): string => name.normalize('NFKC').replaceAll(/[\s`'"]/g, '');
@@ -45,21 +57,12 @@ export const shapeOfHead = (head: readonly string[]): LedgerShape => {
   return 'plain';
 };
 
-/** How a head is read without help. @source R13.1 */
-export const recogniseLedger = (head: readonly string[]): LedgerMapping => {
+/** What a head's columns are called in the statement that it is of; and whether all of its amounts are refunds. */
+export const headsOf = (
+  head: readonly string[],
+): { readonly heads: HeadNames<LedgerField>; readonly isOfRefunds: boolean } => {
   const shape = shapeOfHead(head);
-  const found: Partial<Record<LedgerField, number>> = recogniseColumns(
-    head,
-    shape === 'plain' ? ledgerHeads : known[shape].heads,
-  );
-  // Two columns say more than one.
-  const { amount, flow, ...rest } = found;
-  const isSplit = rest.amountIn !== undefined && rest.amountOut !== undefined;
-  const { amountIn: _in, amountOut: _out, ...single } = rest;
-  const columns = isSplit
-    ? rest
-    : amount === undefined
-      ? rest
-      : { ...single, amount, ...(flow !== undefined && { flow }) };
-  return { columns, sign: 'asIs', dayOrder: 'ymd', unit: 'yuan' };
+  if (shape === 'plain') return { heads: ledgerHeads, isOfRefunds: false };
+  const isOfRefunds = shape === 'weChatPay' && head.some((name) => bare(name) === refundBill.sign);
+  return { heads: isOfRefunds ? refundBill.heads : known[shape].heads, isOfRefunds };
 };

@@ -30,33 +30,126 @@ const plainNumber = (text: string): PlainNumber | null => {
   return { isNegative, whole: whole.replaceAll(',', ''), decimals: (found[1] ?? '').replace(/0+$/, '') };
 };
 
+/** Signs that look like digits and count as none of a number: raised, lowered, in circles or brackets. */
+const noDigit = /[²³¹⁰-₟①-⓿❶-➓㉈-㉟㊀-㋿\u{1F100}-\u{1F10C}]/u;
+/** A space between digits separates thousands, or two numbers. */
+const apart = /\d\s+\d/u;
+const thousandsApart = /^\D*\d{1,3}(?:\s\d{3})+(?:\.\d*)?\D*$/u;
+const longestNumber = 64;
+
 /** Without currency, spaces and full-width forms. */
 const bareNumber = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .replaceAll(/[\s¥$]|RMB|CNY|人民币|元$/giu, '')
-    .replace('−', '-');
+  text.length > longestNumber || noDigit.test(text) || (apart.test(text) && !thousandsApart.test(text))
+    ? ''
+    : text
+        .normalize('NFKC')
+        .replaceAll(/[\s¥]|RMB|CNY|人民币|元$/giu, '')
+        .replace('−', '-');
 
 const safe = (text: string): number | null => {
   const value = Number(text);
   return Number.isSafeInteger(value) ? value : null;
 };
 
+/** What the amounts of a file are in. */
+export const moneyUnits = [
+  'yuan',
+  'fen',
+  'thousandYuan',
+  'tenThousandYuan',
+  'millionYuan',
+  'hundredMillionYuan',
+] as const;
+export type MoneyUnit = (typeof moneyUnits)[number];
+
+/** Their names on screen. */
+export const moneyUnitNames: Readonly<Record<MoneyUnit, string>> = {
+  yuan: '元',
+  fen: '分',
+  thousandYuan: '千元',
+  tenThousandYuan: '万元',
+  millionYuan: '百万元',
+  hundredMillionYuan: '亿元',
+};
+
+/** How many decimals of each are whole fen. */
+const fenPlaces: Readonly<Record<MoneyUnit, number>> = {
+  yuan: 2,
+  fen: 0,
+  thousandYuan: 5,
+  tenThousandYuan: 6,
+  millionYuan: 8,
+  hundredMillionYuan: 10,
+};
+
+/** What platforms put behind the amount of a payment that was given back later: `131.77(已退款89.84)`. */
+const refundedLater = /[(（]已(?:全额)?退款[^()（）]*[)）]$/u;
+
+const amountIn = (text: string, unit: MoneyUnit): Fen | null => {
+  const number = plainNumber(/^-?[\d.]+$/.test(text) ? text : bareNumber(text.replace(refundedLater, '')));
+  const places = fenPlaces[unit];
+  if (number === null || number.decimals.length > places) return null;
+  const value = safe(`${number.whole}${number.decimals.padEnd(places, '0')}`);
+  if (value === null) return null;
+  return fen(number.isNegative && value !== 0 ? -value : value);
+};
+
+/** A unit of its own that a cell names behind its number: `1.5万`, `3亿元`. */
+const ownUnits: Readonly<Record<string, MoneyUnit>> = {
+  千: 'thousandYuan',
+  万: 'tenThousandYuan',
+  百万: 'millionYuan',
+  亿: 'hundredMillionYuan',
+};
+
 /**
- * The amount that a cell of a file states in yuan: `1234.5`, `¥1,234.50`, `(1,234.50)`, `1,234.50-`. Null for what is no amount, is finer than
- * a fen, or might be read in two ways. No float holds it.
+ * The amount that a cell of a file states, in yuan where nothing else is stated: `1234.5`, `¥1,234.50`, `(1,234.50)`, `1,234.50-`, `1.5万元`. Null for
+ * what is no amount, is finer than a fen, is in another currency, or might be read in two ways. No float holds it.
  *
  * @source R3.7, R13.1
  */
-export const fenOfText = (text: string): Fen | null => {
+export const fenOfText = (text: string, unit: MoneyUnit = 'yuan'): Fen | null => {
   // Most amounts are written like this.
-  const [, plain, cents = ''] = /^(\d{1,13})(?:\.(\d\d))?$/.exec(text) ?? [];
-  if (plain !== undefined) return fen(Number(plain) * 100 + Number(cents));
-  const number = plainNumber(/^-?[\d.]+$/.test(text) ? text : bareNumber(text));
-  if (number === null || number.decimals.length > 2) return null;
-  const value = safe(`${number.whole}${number.decimals.padEnd(2, '0')}`);
-  if (value === null) return null;
-  return fen(number.isNegative && value !== 0 ? -value : value);
+  if (unit === 'yuan') {
+    const [, plain, cents = ''] = /^(\d{1,13})(?:\.(\d\d))?$/.exec(text) ?? [];
+    if (plain !== undefined) return fen(Number(plain) * 100 + Number(cents));
+  }
+  if (text.length > longestNumber) return null;
+  const [, number, own = '', after = ''] = /^(.*\d\s*)(百万|[千万亿])元?([)）-]?)$/u.exec(text) ?? [];
+  if (number === undefined) return amountIn(text, unit);
+  // Two units would be one too many.
+  const named = ownUnits[own];
+  return named === undefined || (unit !== 'yuan' && unit !== named) ? null : amountIn(`${number}${after}`, named);
+};
+
+/** Signs and codes of the currencies that are met beside the yuan. */
+const foreign: readonly (readonly [pattern: RegExp, code: string])[] = [
+  [/HK\$|HKD|港[币元]/iu, 'HKD'],
+  [/NT\$|TWD|台币/iu, 'TWD'],
+  [/US\$|(?<![a-z])USD(?![a-z])|美[元金]|\$/iu, 'USD'],
+  [/€|(?<![a-z])EUR(?![a-z])|欧元/iu, 'EUR'],
+  [/£|(?<![a-z])GBP(?![a-z])|英镑/iu, 'GBP'],
+  [/(?<![a-z])JPY(?![a-z])|日[元圆](?!整)/iu, 'JPY'],
+  [/澳门[币元]/u, 'MOP'],
+  [/新加坡元|新元/u, 'SGD'],
+  [/澳[元币]/u, 'AUD'],
+  [/韩元|₩/u, 'KRW'],
+  [/加元/u, 'CAD'],
+  [/泰铢|฿/u, 'THB'],
+  [/卢布/u, 'RUB'],
+  [/卢比|₹/u, 'INR'],
+  [/瑞士法郎/u, 'CHF'],
+  [/越南盾|₫/u, 'VND'],
+  [/林吉特|马币/u, 'MYR'],
+];
+/** Codes that stand for themselves. */
+const codes =
+  /(?<![a-z])(MOP|SGD|AUD|KRW|CAD|THB|RUB|INR|CHF|VND|MYR|NZD|PHP|IDR|SEK|NOK|DKK|AED|BRL|MXN|ZAR|TRY)(?![a-z])/iu;
+
+/** The other currency that a text names: `USD` of `$12`, of `金额（美元）` and of `USD`; null where it names none. */
+export const foreignCurrency = (text: string): string | null => {
+  const plain = text.normalize('NFKC');
+  return foreign.find(([pattern]) => pattern.test(plain))?.[1] ?? codes.exec(plain)?.[1]?.toUpperCase() ?? null;
 };
 
 /** A count: `1,200`, `(3)`. Null for what is none, or not whole. */

@@ -7,6 +7,10 @@ const timePattern = /^[\dT\s]*\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d\d:?\
 /** A time with its zone. */
 const zonedPattern = /(\d{1,2})(:\d{2})(:\d{2})?(?:\.\d+)?(Z|[+-]\d\d:?\d\d)$/u;
 
+/** As nearly all are written; what follows the day has no zone that could move it. */
+const usual = /^\d{4}[-/.]\d\d[-/.]\d\d(?:[T ]\d\d?:\d\d(?::\d\d)?)?$/;
+const longestDay = 64;
+
 /** Days that were read: a file has few of them, again and again. */
 const known = new Map<string, string | null>();
 const mostKnown = 2000;
@@ -20,28 +24,48 @@ const dayHere = (day: string, time: string): string | null => {
   return Number.isNaN(at.getTime()) ? null : dayOf(at);
 };
 
-const read = (text: string): string | null => {
-  const [, year, month, date, packedMonth, packedDate] = dayPattern.exec(text.normalize('NFKC').trim()) ?? [];
+/** A day and its time as the patterns expect them, from the forms that programs have beside. */
+const usualForm = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .trim()
+    .replaceAll(/\s+/gu, ' ')
+    // Fourteen digits, and the stamps of DB2.
+    .replace(/^(\d{8})(\d\d)(\d\d)(\d\d)(?:\.?\d{1,6})?$/u, '$1 $2:$3:$4')
+    .replace(/^(\d{4}-\d\d-\d\d)-(\d\d)\.(\d\d)\.(\d\d)(?:\.\d+)?$/u, '$1 $2:$3:$4')
+    .replace(/\(?(?:星期|周|礼拜)[一二三四五六日天]\)?/u, ' ')
+    .replace(/\s*(?:UTC|GMT)$/iu, 'Z')
+    .replace(/(:\d\d(?:\.\d+)?)\s+([+-]\d\d:?\d\d)$/u, '$1$2')
+    // Half a day moves no day, unless a zone is stated too.
+    .replace(/^(?!.*(?:Z|[+-]\d\d:?\d\d)$)(.*?)(?:(?:上午|下午|凌晨|早上|中午|晚上)\s*|\s*[AP]M$)/iu, '$1 ')
+    .replaceAll(/\s+/gu, ' ')
+    .trim();
+
+const read = (written: string): string | null => {
+  const text = usualForm(written);
+  const [, year, month, date, packedMonth, packedDate] = dayPattern.exec(text) ?? [];
   if (year === undefined) return null;
   const day = `${year}-${(month ?? packedMonth ?? '').padStart(2, '0')}-${(date ?? packedDate ?? '').padStart(2, '0')}`;
-  const [, time] = /[T\s]+(\S.*)$/u.exec(text.trim()) ?? [];
+  const [, time] = /[T\s]+(\S.*)$/u.exec(text) ?? [];
   if (time !== undefined && !timePattern.test(time)) return null;
   const here = isDay(day) ? dayHere(day, time ?? '') : null;
   return here !== null && here >= reach.from && here <= reach.to ? here : null;
 };
 
 /**
- * The day that a cell of a file states: `2026-11-20`, `2026/11/2`, `20261120`, `2026年11月2日`, with a time or without. A time that
+ * The day that a cell of a file states: `2026-11-20`, `2026/11/2`, `20261120`, `2026年11月2日`, with a time, a weekday and half of the day or without. A time that
  * states its zone is of the day that it is in Shanghai then: `2026-10-31T16:00:00Z` is the first of November. Null for another text, a day that does not exist, and one outside of 2000 to 2099. Days that are written without their year's four digits are not guessed.
  *
  * @source R13.1
  */
 export const dayOfText = (text: string): string | null => {
-  const before = known.get(text);
+  if (text.length > longestDay) return null;
+  const written = usual.test(text) ? text.slice(0, 10) : text;
+  const before = known.get(written);
   if (before !== undefined) return before;
-  const day = read(text);
+  const day = read(written);
   if (known.size >= mostKnown) known.clear();
-  known.set(text, day);
+  known.set(written, day);
   return day;
 };
 

@@ -3,6 +3,7 @@ import * as ui from '../index.ts';
 import { Area } from './gallery-area.fixture.tsx';
 import { Charts } from './gallery-charts.fixture.tsx';
 import { Editor } from './gallery-editor.fixture.tsx';
+import { Intake } from './gallery-intake.fixture.tsx';
 import { List, ListStates } from './gallery-list.fixture.tsx';
 import { type PageProps, Shell } from './gallery-shell.fixture.tsx';
 import { blocks, loan, skuPriceOf, skus, startingPriceOf, welfare } from './samples.fixture.ts';
@@ -233,13 +234,14 @@ function Console(): JSX.Element {
   );
 }
 
-/** Every widget, frame and block of the package, on nine pages. */
+/** Every widget, frame and block of the package, page by page. */
 export const galleryPages: Readonly<Record<string, (props: PageProps) => JSX.Element>> = {
   Home,
   Product,
   Auth,
   Docs,
   Area,
+  Intake,
   Charts,
   List,
   ListStates,

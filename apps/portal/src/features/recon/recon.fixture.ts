@@ -165,3 +165,28 @@ export const preview: CallReply<'recon.preview'> = {
     { row: 9, reason: '合计' },
   ],
 };
+
+/** The same once the whole file was gone through: in 万元, with rows that do not count and one that cannot be read. */
+export const surveyed: CallReply<'recon.preview'> = {
+  ...preview,
+  mapping: {
+    ...preview.mapping,
+    columns: [...preview.mapping.columns, { field: 'flow', column: 3, name: '备注' }],
+    unit: 'tenThousandYuan',
+  },
+  notes: [{ kind: 'note', text: '单位：万元，已换算为元' }],
+  survey: {
+    rows: 1234,
+    income: fen(1_234_500),
+    expense: fen(2000),
+    isComplete: true,
+    faultyRows: 1,
+    faulty: [{ row: 5, cells: ['LN-2', 'x'], faults: [{ field: 'amount', text: 'x', reason: '金额不是数字' }] }],
+    leftOutRows: 2,
+    leftOut: [
+      { row: 9, reason: '合计行', cells: ['合计', '12,345.00'], amount: fen(1_234_500), canTakeIn: true },
+      { row: 10, reason: '表格下方的说明', cells: ['制表：陈静'], canTakeIn: false },
+    ],
+    sums: [{ row: 9, column: 2, stated: fen(1_234_500), read: fen(1_234_500) }],
+  },
+};

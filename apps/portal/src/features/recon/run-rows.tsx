@@ -113,6 +113,8 @@ export const runColumns: ListColumns<Run> = {
   rows: 'elsewhere',
   badRows: 'elsewhere',
   skipped: 'notShown',
+  choices: 'notShown',
+  sums: 'notShown',
   totals: { title: '差额', cell: (run) => <Gap run={run} />, align: 'right', share: 0.9 },
   differencesLeft: 'elsewhere',
   madeOf: 'notShown',

@@ -1,9 +1,11 @@
 import { open } from 'node:fs/promises';
 import { type FileKind, headBytes, kindOfBytes, kindOfName, tailBytes } from '@ronghui/domain/file-kind';
 import { wrongField } from '#kernel/calls/wrong-field';
+import type { WorkbookFault } from '#kernel/files/reading/package/workbook-kinds';
 import { type EncodingFault, encodingOf, type TextEncoding } from '#kernel/files/reading/text-encoding';
 import { redraw } from './picture.ts';
-import { type FileUse, isSafeWorkbook } from './workbook.ts';
+import { unreadableSentence } from './unreadable-file.ts';
+import { type FileUse, faultOfWorkbook } from './workbook.ts';
 
 /** The detected kind of a file. `redrawn`, where present, replaces its bytes; a text has its encoding. */
 export type Examined =
@@ -18,8 +20,19 @@ export type Examined =
 const refused = (message: string): Examined => ({ ok: false, reason: 'invalid', data: wrongField('file', message) });
 
 const encodingFaults: Readonly<Record<EncodingFault, string>> = {
-  noText: 'CSV 应为 UTF-8 或 GB18030 编码的文本',
+  noText: 'CSV 应为 UTF-8、GB18030 或 UTF-16 编码的文本',
   mixed: '文件里混有两种编码的文字，请用一种编码（UTF-8）重新保存后再上传',
+};
+
+const workbookFaults: Readonly<Record<WorkbookFault, string>> = {
+  broken: '工作簿已损坏，或不是 XLSX 工作簿，请用 Excel 或 WPS 打开，另存为普通的 XLSX 再上传',
+  macros: '工作簿含有宏或宏表，请另存为不含宏的 XLSX 再上传',
+  objects: '工作簿里嵌有其他文件或控件，请删去后另存为普通的 XLSX 再上传',
+  links: '工作簿链接到其他文件，请断开链接后另存为普通的 XLSX 再上传',
+  connections: '工作簿含有外部数据连接或数据模型，请只保留数据，另存为普通的 XLSX 再上传',
+  foreign: '工作簿里有不能收的内容（如宏、外部链接、嵌入的文件），请只保留数据，另存为普通的 XLSX 再上传',
+  markup: '工作簿的内部文件不合规范（含 DTD，或用了别的编码），请用 Excel 或 WPS 打开，另存为普通的 XLSX 再上传',
+  tooLarge: '工作簿解开后过大，请只保留数据，或另存为 CSV 再上传',
 };
 
 const endsOf = async (path: string): Promise<{ readonly head: Buffer; readonly tail: Buffer }> => {
@@ -44,23 +57,27 @@ const endsOf = async (path: string): Promise<{ readonly head: Buffer; readonly t
 export const examine = async (path: string, name: string, use: FileUse = 'attached'): Promise<Examined> => {
   const { head, tail } = await endsOf(path);
   const kind = kindOfBytes(head, tail);
-  if (kind === undefined) return refused('无法识别此文件：请上传 PDF、PNG、JPEG、XLSX 或 CSV');
-  if (kind !== kindOfName(name)) return refused('文件内容与后缀不一致，请用原来的格式重新上传');
+  if (kind === undefined) return refused(await unreadableSentence(path, head));
+  const named = kindOfName(name);
+  if (kind === 'csv' && named === 'xlsx') {
+    return refused('文件内容与后缀不一致：它是文本，不是工作簿，请把后缀改为 .csv 再上传');
+  }
+  if (kind !== named) return refused('文件内容与后缀不一致，请用原来的格式重新上传');
   switch (kind) {
     case 'png':
     case 'jpeg': {
       const redrawn = await redraw(path, kind);
       return redrawn === null ? refused('图片已损坏或尺寸过大，请重新拍摄或导出后上传') : { ok: true, kind, redrawn };
     }
-    case 'xlsx':
-      return (await isSafeWorkbook(path, use))
-        ? { ok: true, kind, redrawn: null }
-        : refused('工作簿已损坏，或含有宏、链接等内容，请去掉后另存为普通的 XLSX 再上传');
+    case 'xlsx': {
+      const fault = await faultOfWorkbook(path, use);
+      return fault === null ? { ok: true, kind, redrawn: null } : refused(workbookFaults[fault]);
+    }
     case 'csv': {
       const encoding = await encodingOf(path);
-      return encoding === 'utf-8' || encoding === 'gb18030'
-        ? { ok: true, kind, redrawn: null, encoding }
-        : refused(encodingFaults[encoding]);
+      return encoding === 'noText' || encoding === 'mixed'
+        ? refused(encodingFaults[encoding])
+        : { ok: true, kind, redrawn: null, encoding };
     }
     case 'pdf':
       return { ok: true, kind, redrawn: null };

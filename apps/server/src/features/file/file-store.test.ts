@@ -198,9 +198,9 @@ describe('R8.6 a store that does not work', () => {
     ];
     for (const call of calls) await expect(call(), String(call)).rejects.toThrow(StorageFailed);
     const { redraw } = await import('./picture.ts');
-    const { isSafeWorkbook } = await import('./workbook.ts');
+    const { faultOfWorkbook } = await import('./workbook.ts');
     await expect(redraw(join(dir, 'none'), 'png')).rejects.toMatchObject({ code: 'ENOTDIR' });
-    await expect(isSafeWorkbook(join(dir, 'none'))).rejects.toMatchObject({ code: 'ENOTDIR' });
+    await expect(faultOfWorkbook(join(dir, 'none'))).rejects.toMatchObject({ code: 'ENOTDIR' });
   });
 
   it('R8.6 a fault of the sender is not a fault of the store', async () => {

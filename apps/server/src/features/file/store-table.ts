@@ -1,7 +1,8 @@
 import type { ErrorsOf, Fail, fileOperations } from '@ronghui/contract';
-import { kindOfName } from '@ronghui/domain/file-kind';
+import { kindOfName, tableAdviceOf } from '@ronghui/domain/file-kind';
 import type { UploadedFile } from '#kernel/calls/call';
 import { wrongField } from '#kernel/calls/wrong-field';
+import type { TextEncoding } from '#kernel/files/reading/text-encoding';
 import { checkStore, onStorage, StorageFailed } from '#kernel/files/storage';
 import type { IncomingFile, Ports } from '#kernel/ports';
 import { examine } from './examine.ts';
@@ -10,7 +11,7 @@ import { shownName, storageDown } from './store-upload.ts';
 /** What a table of rows was found to be; the encoding is that of a CSV. */
 interface ReceivedTable {
   readonly kind: 'csv' | 'xlsx';
-  readonly encoding: 'utf-8' | 'gb18030';
+  readonly encoding: TextEncoding;
 }
 
 const megabyte = 1024 * 1024;
@@ -44,7 +45,7 @@ export const checkTable = (
 ): void => {
   if (size > ports.limits.ledgerMegabytes * megabyte) return fail('tooLarge');
   const named = kindOfName(name);
-  if (named !== 'csv' && named !== 'xlsx') return fail('invalid', wrongField('name', askedFor));
+  if (named !== 'csv' && named !== 'xlsx') return fail('invalid', wrongField('name', tableAdviceOf(name) ?? askedFor));
 };
 
 /** A table that is in the store, and has no row yet. */

@@ -2,10 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkWorkbook } from '#kernel/files/reading/workbook-check';
-import { ZipFault } from '#kernel/files/reading/zip-parts';
+import { checkWorkbook } from '#kernel/files/reading/package/workbook-check';
+import { ZipFault } from '#kernel/files/reading/package/zip-parts';
 import { type SamplePart, workbookParts, zipOf } from './file.fixture.ts';
-import { isSafeWorkbook } from './workbook.ts';
+import { faultOfWorkbook } from './workbook.ts';
 
 const withPart = (part: SamplePart): Buffer => zipOf([...workbookParts, part]);
 
@@ -23,8 +23,8 @@ describe('R5.7 workbooks', () => {
     ['an absolute name', withPart({ name: '/etc/passwd', text: 'x' })],
     ['a name with another separator', withPart({ name: 'xl\\evil.xml', text: '<a/>' })],
     ['a name twice', withPart({ name: 'xl/workbook.xml', text: '<workbook/>' })],
-    ['a head that says otherwise', withPart({ name: 'xl/a.xml', localName: 'xl/b.xml', text: '<a/>' })],
-    ['an encrypted part', withPart({ name: 'xl/a.xml', text: '<a/>', isEncrypted: true })],
+    ['a head that says otherwise', withPart({ name: 'xl/a.xml', localName: 'xl/b.xml', text: '<theme/>' })],
+    ['an encrypted part', withPart({ name: 'xl/a.xml', text: '<theme/>', isEncrypted: true })],
     ['a name twice, in another case', withPart({ name: 'XL/Workbook.xml', text: '<workbook/>' })],
     [
       'a picture that is fetched, under a name in another case',
@@ -54,15 +54,21 @@ describe('R5.7 workbooks', () => {
         text: "<Relationships><Relationship Id='r' Target='https://a.example/' TargetMode = '&#69;xternal'/></Relationships>",
       }),
     ],
-    ['a part with a wrong check sum', withPart({ name: 'xl/a.xml', text: '<a/>', sum: 7 })],
-    ['a picture with a wrong check sum', withPart({ name: 'xl/media/a.png', text: Buffer.alloc(70_000, 7), sum: 7 })],
+    ['a part with a wrong check sum', withPart({ name: 'xl/a.xml', text: '<theme/>', sum: 7 })],
+    [
+      'a picture with a wrong check sum',
+      withPart({ name: 'xl/media/a.png', text: Buffer.from('\x89PNG'.padEnd(70_000), 'latin1'), sum: 7 }),
+    ],
     ['a DTD', withPart({ name: 'xl/a.xml', text: `<?xml version="1.0"?>${' '.repeat(70_000)}<!DOCTYPE a>` })],
     ['XML in another encoding', withPart({ name: 'xl/a.xml', text: Buffer.from('\ufeff<!DOCTYPE a>', 'utf16le') })],
     [
       'more than 2 000 parts',
       zipOf([...workbookParts, ...Array.from({ length: 2001 }, (_, n) => ({ name: `xl/${n}.bin`, text: '' }))]),
     ],
-    ['a part that swells a thousandfold', withPart({ name: 'xl/a.bin', text: Buffer.alloc(5_000_000) })],
+    [
+      'a part that swells a thousandfold',
+      withPart({ name: 'xl/a.xml', text: `<theme>${' '.repeat(5_000_000)}</theme>` }),
+    ],
     ['no workbook', zipOf([{ name: 'word/document.xml', text: '<a/>' }])],
     ['a broken end', zipOf(workbookParts).subarray(0, -30)],
     [
@@ -87,9 +93,9 @@ describe('R5.7 workbooks', () => {
   it('security 4.8 it is examined in a thread of its own, where any fault is a refusal', async () => {
     const path = join(tmpdir(), `ronghui-workbook-${process.pid}.xlsx`);
     await writeFile(path, zipOf(workbookParts));
-    expect(await isSafeWorkbook(path)).toBe(true);
-    await writeFile(path, withPart({ name: 'xl/a.bin', text: Buffer.alloc(5_000_000) }));
-    expect(await isSafeWorkbook(path)).toBe(false);
-    await expect(isSafeWorkbook(`${path}.none`)).rejects.toThrow('ENOENT');
+    expect(await faultOfWorkbook(path)).toBeNull();
+    await writeFile(path, withPart({ name: 'xl/a.xml', text: `<theme>${' '.repeat(5_000_000)}</theme>` }));
+    expect(await faultOfWorkbook(path)).toBe('tooLarge');
+    await expect(faultOfWorkbook(`${path}.none`)).rejects.toThrow('ENOENT');
   });
 });

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { checkWorkbook, workbookBounds } from '#kernel/files/reading/workbook-check';
+import { checkWorkbook, workbookBounds } from '#kernel/files/reading/package/workbook-check';
+import { WorkbookRefusal } from '#kernel/files/reading/package/workbook-kinds';
 import { putThreadBehind } from '#kernel/priorities';
 
 putThreadBehind();
@@ -8,9 +9,9 @@ try {
   if (bytes instanceof Uint8Array) {
     const { buffer, byteOffset, length } = bytes;
     await checkWorkbook(Buffer.from(buffer, byteOffset, length), workbookBounds[use]);
-    parentPort?.postMessage(true);
+    parentPort?.postMessage(null);
   }
-} catch {
+} catch (error) {
   // Any fault is a refusal: nobody should open such a workbook.
-  parentPort?.postMessage(false);
+  parentPort?.postMessage(error instanceof WorkbookRefusal ? error.fault : 'broken');
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
+import type { WorkbookFault } from '#kernel/files/reading/package/workbook-kinds';
 import { workbookPool } from './inspection-pools.ts';
 
 /** What a file is examined for: it is attached to something, or its rows are read. */
@@ -11,7 +12,7 @@ const bounds = {
   table: { timeoutMs: 120_000, heapMb: 512 },
 } as const satisfies Record<FileUse, unknown>;
 
-const examineInThread = async (path: string, use: FileUse): Promise<boolean> => {
+const examineInThread = async (path: string, use: FileUse): Promise<WorkbookFault | null> => {
   const { timeoutMs, heapMb } = bounds[use];
   // Not from Node's buffer pool: the memory is transferred to the thread.
   const bytes = new Uint8Array(await readFile(path));
@@ -21,27 +22,30 @@ const examineInThread = async (path: string, use: FileUse): Promise<boolean> => 
       transferList: [bytes.buffer],
       resourceLimits: { maxOldGenerationSizeMb: heapMb },
     });
-    let verdict: boolean | undefined;
-    const end = (isSafe: boolean): void => {
+    // Without a word of the thread nobody should open such a workbook.
+    let verdict: WorkbookFault | null = 'broken';
+    let isOver = false;
+    const end = (found: WorkbookFault | null): void => {
       clearTimeout(tooLate);
-      verdict ??= isSafe;
+      if (!isOver) verdict = found;
+      isOver = true;
       // Frees the thread's memory before the slot is free for the next one.
       void worker.terminate();
     };
-    const tooLate = setTimeout(() => end(false), timeoutMs);
-    worker.once('message', (answer: unknown) => end(answer === true));
-    worker.once('error', () => end(false));
+    const tooLate = setTimeout(() => end('tooLarge'), timeoutMs);
+    worker.once('message', (answer: WorkbookFault | null) => end(answer));
+    worker.once('error', () => end('broken'));
     worker.once('exit', () => {
       clearTimeout(tooLate);
-      resolve(verdict === true);
+      resolve(verdict);
     });
   });
 };
 
 /**
- * Whether a workbook may be stored: examined in a thread of its own, with limited memory and time. Rejects when it cannot be read.
+ * Why a workbook may not be stored, or null: examined in a thread of its own, with limited memory and time. Rejects when it cannot be read.
  *
  * @source security 4.8
  */
-export const isSafeWorkbook = (path: string, use: FileUse = 'attached'): Promise<boolean> =>
+export const faultOfWorkbook = (path: string, use: FileUse = 'attached'): Promise<WorkbookFault | null> =>
   workbookPool.work(() => examineInThread(path, use));

@@ -18,7 +18,7 @@ import {
   version,
   word,
 } from '../../shapes.ts';
-import { tablePreview } from '../../table-shapes.ts';
+import { rowChoices, skippedRows, statedSums, tablePreview } from '../../table-shapes.ts';
 import { lineMappingOperations, mapping } from './line-mapping.ts';
 
 /** An import: an uploaded file, and what became of it. */
@@ -58,7 +58,10 @@ const importState = () =>
     /** The rows of the table in the last run, how many of them cannot be imported, and what was skipped. */
     rows: optional(count()),
     badRows: optional(count()),
-    skipped: optional(list(object({ reason: text(40), rows: count() }), { max: 10 })),
+    skipped: optional(skippedRows()),
+    sums: optional(statedSums()),
+    /** What was decided about rows of the file. */
+    choices: optional(rowChoices()),
     /** The report of all bad rows can be downloaded. */
     hasReport: flag(),
     uploadedBy: text(80, { min: 0 }),
@@ -73,6 +76,9 @@ const importState = () =>
     takenBack: optional(object({ at: isoTime(), by: text(80, { min: 0 }), reason: text(500) })),
     version: version(),
   });
+
+/** Rows that should be looked at, the first by their numbers in the file. */
+const doubtfulRows = () => object({ rows: count(), first: list(count(), { max: 10 }) });
 
 /** Imports of a file with the same bytes, the last first. */
 const earlierImports = () =>
@@ -109,7 +115,7 @@ export const lineImportOperations = {
     summary: '预览明细文件：识别的列与前几行',
     who: 'ops',
     keys: ['ops.billing.write'],
-    request: object({ importId: id(), mapping: optional(mapping()) }),
+    request: object({ importId: id(), mapping: optional(mapping()), choices: optional(rowChoices()) }),
     reply: object({
       ...tablePreview(lineFields),
       /** As given; otherwise as the last import of a file with these columns had it, or as recognised. */
@@ -117,6 +123,8 @@ export const lineImportOperations = {
       /** The file whose import is followed. */
       recalledFrom: optional(text(120)),
       earlier: optional(earlierImports()),
+      /** Lines of days outside of the stage, and numbers that stand on more than one day. */
+      doubts: optional(object({ outside: doubtfulRows(), repeated: doubtfulRows() })),
     }),
     errors: { invalid, notFound: 'RHSY404', storage: storageDown },
   }),
@@ -131,6 +139,7 @@ export const lineImportOperations = {
       importId: id(),
       version: version(),
       mapping: mapping(),
+      choices: optional(rowChoices()),
       /** Import it although a file with the same bytes was imported before. */
       again: optional(flag()),
       idempotencyKey: idempotencyKey(),

@@ -1,4 +1,5 @@
 import { lineFields } from '@ronghui/domain/line-import';
+import { moneyUnits } from '@ronghui/domain/table';
 import { invalid } from '../../declared-errors.ts';
 import { type OperationSpec, operation } from '../../operation.ts';
 import { idempotencyKey, isoTime, list, object, optional, text, whole, word } from '../../shapes.ts';
@@ -11,6 +12,8 @@ export const mapping = () =>
       column: optional(whole(0, 499)),
       name: optional(text(200, { min: 0 })),
       value: optional(text(80)),
+      /** Of a column of amounts: what they are in; without it yuan. */
+      unit: optional(word(moneyUnits)),
     }),
     { max: lineFields.length },
   );

@@ -14,7 +14,7 @@ import {
   uploadFields,
   word,
 } from '../../shapes.ts';
-import { tablePreview } from '../../table-shapes.ts';
+import { rowChoices, tablePreview } from '../../table-shapes.ts';
 import { ledgerMapping } from './shapes.ts';
 
 /** A merchant's ledger: uploaded, looked at, its columns named and remembered (R13.1). */
@@ -47,7 +47,7 @@ export const ledgerOperations = {
     who: 'merchant',
     keys: ['recon.write'],
     certified: true,
-    request: object({ ledgerId: id(), mapping: optional(ledgerMapping()) }),
+    request: object({ ledgerId: id(), mapping: optional(ledgerMapping()), choices: optional(rowChoices()) }),
     reply: object({
       name: text(120),
       /** The shape that was recognised. */
@@ -57,6 +57,8 @@ export const ledgerOperations = {
       mapping: ledgerMapping(),
       /** The saved source that is followed. */
       source: optional(text(40)),
+      /** Values of the column of sides that say neither in nor out. */
+      unknownSides: optional(list(text(200), { max: 20 })),
     }),
     errors: { invalid, notFound: 'RHSY404', storage: storageDown, tooOften },
   }),

@@ -18,6 +18,7 @@ import {
   whole,
   word,
 } from '../../shapes.ts';
+import { rowChoices } from '../../table-shapes.ts';
 import { carriedCounts, itemKind, ledgerMapping, reconSubject, run, toleranceFields } from './shapes.ts';
 
 const read = { who: 'merchant', keys: ['recon.read'], certified: true } as const;
@@ -33,6 +34,7 @@ export const runOperations = {
       ledgerId: id(),
       ...reconSubject,
       mapping: ledgerMapping(),
+      choices: optional(rowChoices()),
       idempotencyKey: idempotencyKey(),
     }),
     reply: run(),

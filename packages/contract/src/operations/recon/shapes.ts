@@ -4,11 +4,11 @@ import {
   differenceRuleKinds,
   ledgerFields,
   ledgerSigns,
-  ledgerUnits,
   reconBounds,
   reconKinds,
   reconRules,
 } from '@ronghui/domain/recon';
+import { moneyUnits } from '@ronghui/domain/table';
 import {
   count,
   day,
@@ -25,6 +25,7 @@ import {
   whole,
   word,
 } from '../../shapes.ts';
+import { rowChoices, skippedRows, statedSums } from '../../table-shapes.ts';
 
 /** What the columns of a ledger stand for (the first is 0), with the file's own names, and its formats. */
 export const ledgerMapping = () =>
@@ -34,7 +35,9 @@ export const ledgerMapping = () =>
     }),
     sign: word(ledgerSigns),
     dayOrder: word(dayOrders),
-    unit: word(ledgerUnits),
+    unit: word(moneyUnits),
+    /** What a person has named of the values of the column of sides. */
+    sides: optional(list(object({ value: text(40), side: word(['in', 'out', 'neutral']) }), { max: 20 })),
   });
 
 /** What a tenant tolerates. */
@@ -104,6 +107,8 @@ const runFields = {
   sha256: text(64),
   /** What the file's columns were read as. */
   mapping: optional(ledgerMapping()),
+  /** What was decided about rows of the file. */
+  choices: optional(rowChoices()),
   /** The file is still there: another run can read it. */
   isFileKept: flag(),
   status: word(['queued', 'running', 'done', 'failed', 'cancelled', 'expired']),
@@ -129,7 +134,8 @@ const runFields = {
   /** The ledger's rows, how many of them could not be read, and what was skipped. */
   rows: optional(count()),
   badRows: optional(count()),
-  skipped: optional(list(object({ reason: text(40), rows: count() }), { max: 10 })),
+  skipped: optional(skippedRows()),
+  sums: optional(statedSums()),
   /** Of each kind, in the order of their names; once it is done. */
   totals: optional(list(kindTotal(), { max: reconKinds.length })),
   /** Items that differ and are neither accepted nor in a feedback. */

@@ -1,5 +1,6 @@
 import { isUnderWay } from '@ronghui/domain/job';
 import { lineFieldNames } from '@ronghui/domain/line-import';
+import { moneyUnitNames } from '@ronghui/domain/table';
 import { Button, Callout, DateTime, Drawer, EmptyState, Facts, JobProgress, PageState, Skeleton } from '@ronghui/ui';
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { saveFile } from '@ronghui/web/files/save-file';
@@ -7,22 +8,32 @@ import { showError } from '@ronghui/web/screen/toasts';
 import { type JSX, useState } from 'react';
 import { usePageTitle } from '#kernel/page-title.ts';
 import { useAuth } from '#kernel/start-up.ts';
+import { amountText } from './file-survey.tsx';
 import { ImportTag, rowsText, sizeText } from './import-rows.tsx';
+import { LeftOutLines } from './left-out-lines.tsx';
 import css from './line-import.module.css';
 import { cancelImport, fetchReport, type LineImport, useImport } from './line-import-queries.ts';
 import { MappingForm } from './mapping-form.tsx';
 import { ImportedLines, TakenBack } from './taken-back.tsx';
 
 const skippedText = ({ skipped = [] }: LineImport): string =>
-  skipped.map(({ reason, rows }) => `${reason} ${rows.toLocaleString('en-US')} 行`).join('，');
+  skipped
+    .map(({ reason, rows, amount }) => {
+      const sum = amount === undefined ? '' : `（金额合计 ${amountText(amount)}）`;
+      return `${reason} ${rows.toLocaleString('en-US')} 行${sum}`;
+    })
+    .join('，');
 
 const mappingText = ({ mapping = [] }: LineImport): string =>
   mapping
-    .map(
-      ({ field, column, value }) =>
-        `${lineFieldNames[field]}：${column === undefined ? `“${value ?? ''}”` : `第 ${column + 1} 列`}`,
-    )
+    .map(({ field, column, value, unit }) => {
+      const where = column === undefined ? `“${value ?? ''}”` : `第 ${column + 1} 列`;
+      return `${lineFieldNames[field]}：${where}${unit === undefined ? '' : `（${moneyUnitNames[unit]}）`}`;
+    })
     .join('，');
+
+const takenInText = ({ choices }: LineImport): string =>
+  choices === undefined || choices.takeIn.length === 0 ? '' : `第 ${choices.takeIn.join('、')} 行`;
 
 const ReportButton = ({ importId }: Pick<LineImport, 'importId'>): JSX.Element => {
   const [busy, setBusy] = useState(false);
@@ -79,7 +90,7 @@ const Outcome = ({ item, mayWrite }: { item: LineImport; mayWrite: boolean }): J
         <div className={css.outcome}>
           <Callout tone="bad" role="alert">
             {rowsText(item)}
-            ，没有导入任何一行。请按错误行报告改好文件后重新上传；如果是列选错了，可以在下面改正后再次导入。
+            ，没有导入任何一行。请按错误行报告改好文件后重新上传；如果是列选错了，可以在下面改正后再次导入；读不出的行，也可以在下面看过之后跳过。
           </Callout>
           {item.hasReport ? <ReportButton importId={item.importId} /> : null}
         </div>
@@ -136,11 +147,13 @@ export const ImportDrawer = ({ importId, onClose }: { importId: string; onClose:
                   { label: '导入时间', value: item.importedAt && <DateTime value={item.importedAt} /> },
                   { label: '行数', value: item.rows === undefined ? '' : rowsText(item) },
                   { label: '略过', value: skippedText(item) },
+                  { label: '选择计入', value: takenInText(item) },
                   { label: '列', value: isOpen ? '' : mappingText(item) },
                   { label: '文件指纹（SHA-256）', value: <code className={css.hash}>{item.sha256}</code> },
                 ]}
               />
               {isUnderWay(item) ? <Progress item={item} /> : <Outcome item={item} mayWrite={mayWrite} />}
+              {isOpen ? null : <LeftOutLines item={item} />}
               {isOpen && mayWrite ? <MappingForm key={item.importId} item={item} /> : null}
             </div>
           );

@@ -24,7 +24,7 @@ export const ImportListPage = (): JSX.Element => {
     <>
       <ListPage
         title="明细导入"
-        sub="每个文件整体导入：有一行不能导入，就一行也不导入，并给出全部错误行。"
+        sub="每个文件整体导入：有一行不能导入，就一行也不导入，并给出全部错误行；读不出的行，看过之后可以选择跳过。"
         actions={
           mayWrite ? (
             <>

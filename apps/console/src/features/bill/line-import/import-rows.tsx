@@ -44,6 +44,17 @@ export const rowsText = ({ rows, badRows = 0 }: Pick<LineImport, 'rows' | 'badRo
   return badRows > 0 ? `${thousands(rows)} 行，${thousands(badRows)} 行有误` : `${thousands(rows)} 行`;
 };
 
+/** What was left out of an import, and whether the file's own sums are what was read: 3 行，合计不一致 */
+export const leftOutText = ({ skipped, sums = [] }: Pick<LineImport, 'skipped' | 'sums'>): string => {
+  const leftOut = (skipped ?? []).filter(({ listed = [] }) => listed.length > 0);
+  const rows = leftOut.reduce((sum, each) => sum + each.rows, 0);
+  const agrees = sums.every(({ stated, read }) => stated === read);
+  return [
+    ...(rows === 0 ? [] : [`${thousands(rows)} 行`]),
+    ...(sums.length === 0 ? [] : [agrees ? '合计一致' : '合计不一致']),
+  ].join('，');
+};
+
 const units = ['B', 'KB', 'MB'] as const;
 /** 1.5 MB */
 export const sizeText = (size: number): string => {
@@ -61,9 +72,11 @@ export const importColumns: ListColumns<LineImport> = {
   size: { title: '大小', cell: ({ size }) => sizeText(size), align: 'right', share: 0.6, optional: true },
   sha256: 'elsewhere',
   status: { title: '状态', cell: (item) => <ImportTag {...item} />, share: 0.8, fixed: true },
-  rows: { title: '行数', cell: rowsText, align: 'right', share: 1.2 },
+  rows: { title: '行数', cell: rowsText, align: 'right', share: 1 },
   badRows: 'elsewhere',
-  skipped: 'elsewhere',
+  skipped: { title: '未读入', cell: leftOutText, share: 1.2 },
+  sums: 'elsewhere',
+  choices: 'elsewhere',
   progress: 'elsewhere',
   isEnding: 'elsewhere',
   failure: 'elsewhere',
@@ -88,6 +101,7 @@ export const ImportCard = ({ item }: { item: LineImport }): JSX.Element => (
     facts={[
       { label: '账期', value: item.stageName },
       { label: '行数', value: rowsText(item) },
+      { label: '未读入', value: leftOutText(item) },
     ]}
   />
 );

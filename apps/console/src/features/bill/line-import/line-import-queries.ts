@@ -14,6 +14,8 @@ export type LineImport = CallReply<'ops.lineImport.get'>;
 /** The first rows of a file, and what its columns stand for. */
 export type Preview = CallReply<'ops.lineImport.preview'>;
 export type Mapping = Preview['mapping'];
+/** What is decided about rows of the file. */
+export type Choices = NonNullable<LineImport['choices']>;
 
 /** The imports for the list page. @source R11.6 */
 export const useImportList = () =>
@@ -50,16 +52,26 @@ export const useImport = (
   };
 };
 
-/** The first rows of a file as a mapping reads them. */
-export const usePreview = (importId: string, mapping: Mapping | undefined) => {
+/** What a file is read as by a mapping and by what is decided about its rows; `isPrevious` while that of the former ones is shown. */
+export const usePreview = (importId: string, mapping: Mapping | undefined, choices: Choices) => {
+  const { takeIn, leaveOutFaulty, sheet } = choices;
+  const isChosen = takeIn.length > 0 || leaveOutFaulty > 0 || sheet !== undefined;
   const query = useQuery({
-    queryKey: ['lineImport', 'preview', importId, mapping],
+    queryKey: ['lineImport', 'preview', importId, mapping, choices],
     queryFn: ({ signal }) =>
-      call('ops.lineImport.preview', { importId, ...(mapping !== undefined && { mapping }) }, { signal }),
+      call(
+        'ops.lineImport.preview',
+        { importId, ...(mapping !== undefined && { mapping }), ...(isChosen && { choices }) },
+        { signal },
+      ),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  return { state: queryStatus('ops.lineImport.preview', query), retry: () => void query.refetch(), error: query.error };
+  return {
+    state: queryStatus('ops.lineImport.preview', query),
+    retry: () => void query.refetch(),
+    isPrevious: query.isPlaceholderData,
+  };
 };
 
 /** The stages that still take lines, the latest first. */

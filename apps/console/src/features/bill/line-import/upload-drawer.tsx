@@ -56,7 +56,7 @@ export const UploadDrawer = ({ onClose, onStored }: UploadDrawerProps): JSX.Elem
               <FormField
                 label="文件"
                 required
-                hint={`CSV（UTF-8 或 GB18030）或 XLSX，最大 ${ledgerMegabytes}\u00a0MB、一百万行`}
+                hint={`CSV（.csv、.txt）或 XLSX，最大 ${ledgerMegabytes}\u00a0MB、一百万行`}
                 error={fault}
               >
                 <FileInput

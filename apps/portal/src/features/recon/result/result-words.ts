@@ -1,5 +1,6 @@
 import { type Fen, noFen, rmbText } from '@ronghui/domain/money';
 import { itemReason, noRuleReason, type ReconKind, unclaimableKinds } from '@ronghui/domain/recon';
+import { skipNames } from '@ronghui/domain/table';
 import type { Tone } from '@ronghui/ui';
 import type { CarriedItem, Item, Run } from './result-queries.ts';
 
@@ -85,4 +86,24 @@ export const leftReasonTexts: Readonly<Record<CarriedItem['reason'], string>> = 
   changed: '其中的行改了金额、日期或业务编号',
   otherwise: '自动勾对把其中的行与别的行放在了一起',
   otherKind: '结论与上一次不同',
+};
+
+/** The rows of a run's file that do not count, by reason; blank ones say nothing. */
+export const skippedRows = ({ skipped = [] }: Run): NonNullable<Run['skipped']> =>
+  skipped.filter(({ reason }) => reason !== skipNames.blank);
+
+/** Whether a run has kept which rows they are; earlier runs have their numbers alone. */
+export const listsRows = (run: Run): boolean => skippedRows(run).some(({ listed = [] }) => listed.length > 0);
+
+/** 合计行 1 行，说明 2 行 */
+export const skippedText = ({ skipped = [] }: Run): string =>
+  skipped.map(({ reason, rows }) => `${reason} ${counted(rows, '行')}`).join('，');
+
+const namedRows = 10;
+
+/** 第 9、12 行: the rows that a rule leaves out and a person has taken in; undefined without any. */
+export const takenInText = ({ choices }: Run): string | undefined => {
+  const rows = choices?.takeIn ?? [];
+  if (rows.length === 0) return undefined;
+  return `第 ${rows.slice(0, namedRows).join('、')}\u00a0行${rows.length > namedRows ? `等，共 ${counted(rows.length, '行')}` : ''}`;
 };

@@ -1,20 +1,17 @@
-import { dayOrders, ledgerSigns, ledgerUnits } from '@ronghui/domain/recon';
-import { Button, Callout, FormField, PageState, Select, Skeleton } from '@ronghui/ui';
+import { Button, Callout, PageState, SheetChoice, Skeleton } from '@ronghui/ui';
 import { usePageType } from '@ronghui/web/screen/page-type';
 import type { JSX } from 'react';
 import { ColumnsList } from './columns-list.tsx';
 import { ColumnsTable } from './columns-table.tsx';
+import { Formats } from './formats.tsx';
 import { type Preview, unreadableReason } from './ledger-queries.ts';
-import { type ColumnsProps, skippedText } from './mapping.ts';
+import { type ColumnsProps, skippedText, unusedNames } from './mapping.ts';
+import { ReadingPart } from './reading-part.tsx';
 import css from './start.module.css';
 import type { NewRun } from './use-new-run.ts';
 
 const faultId = 'recon-mapping-fault';
 const shapeNames = { weChatPay: '微信支付账单', alipay: '支付宝账单', plain: undefined } as const;
-
-const signNames = { asIs: '按文件里的正负', reversed: '正负相反' } as const;
-const orderNames = { ymd: '年-月-日', dmy: '日-月-年', mdy: '月-日-年' } as const;
-const unitNames = { yuan: '元', fen: '分' } as const;
 
 /** How the columns came to their meanings. */
 const originText = ({ shape, source, headRow }: Preview): string => {
@@ -23,32 +20,6 @@ const originText = ({ shape, source, headRow }: Preview): string => {
   const name = shapeNames[shape];
   return name === undefined ? `${head}已按列名识别，请核对。` : `已识别为${name}，${head}请核对。`;
 };
-
-const Formats = ({ mapping, onChange }: Pick<ColumnsProps, 'mapping' | 'onChange'>): JSX.Element => (
-  <div className={css.formats}>
-    <FormField label="金额的正负">
-      <Select
-        value={mapping.sign}
-        options={ledgerSigns.map((value) => ({ value, label: signNames[value] }))}
-        onValueChange={(value) => onChange({ ...mapping, sign: ledgerSigns.find((each) => each === value) ?? 'asIs' })}
-      />
-    </FormField>
-    <FormField label="日期的写法">
-      <Select
-        value={mapping.dayOrder}
-        options={dayOrders.map((value) => ({ value, label: orderNames[value] }))}
-        onValueChange={(value) => onChange({ ...mapping, dayOrder: dayOrders.find((each) => each === value) ?? 'ymd' })}
-      />
-    </FormField>
-    <FormField label="金额的单位">
-      <Select
-        value={mapping.unit}
-        options={ledgerUnits.map((value) => ({ value, label: unitNames[value] }))}
-        onValueChange={(value) => onChange({ ...mapping, unit: ledgerUnits.find((each) => each === value) ?? 'yuan' })}
-      />
-    </FormField>
-  </div>
-);
 
 /** What the columns of the ledger stand for, with its first rows as they are read. @source R13.1 */
 export const ColumnsPart = ({ run, onSave }: { run: NewRun; onSave: () => void }): JSX.Element => {
@@ -65,6 +36,7 @@ export const ColumnsPart = ({ run, onSave }: { run: NewRun; onSave: () => void }
     <PageState state={preview.state} loading={<Skeleton shape="row" count={5} />} empty={null} onRetry={preview.retry}>
       {(data) => (
         <Columns
+          run={run}
           preview={data}
           mapping={mapping ?? data.mapping}
           fault={fault}
@@ -77,15 +49,29 @@ export const ColumnsPart = ({ run, onSave }: { run: NewRun; onSave: () => void }
   );
 };
 
-const Columns = ({ onSave, ...props }: ColumnsProps & { onSave: () => void }): JSX.Element => {
-  const { preview, fault } = props;
+/** The words above the columns; rows below the head have a list of their own, once all of it was read. */
+const beginningText = (preview: Preview): string => {
+  const { skipped, survey, headRow } = preview;
+  const above = survey === undefined ? skipped : skipped.filter(({ row }) => row < headRow);
+  return `${originText(preview)}${above.length === 0 ? '' : `略过：${skippedText(above)}。`}`;
+};
+
+const Columns = ({
+  run,
+  onSave,
+  ...props
+}: ColumnsProps & { readonly run: NewRun; readonly onSave: () => void }): JSX.Element => {
+  const { preview, mapping, fault } = props;
   const pageType = usePageType();
+  const unused = unusedNames(preview, mapping);
   return (
     <div className={css.part}>
-      <p className={css.note}>
-        {originText(preview)}
-        {preview.skipped.length === 0 ? '' : `略过：${skippedText(preview.skipped)}。`}
-      </p>
+      {preview.sheets === undefined ? null : (
+        <div className={css.formats}>
+          <SheetChoice sheets={preview.sheets} onChoose={run.setSheet} />
+        </div>
+      )}
+      <p className={css.note}>{beginningText(preview)}</p>
       {pageType === 'PC' ? (
         <>
           <ColumnsTable {...props} />
@@ -96,7 +82,9 @@ const Columns = ({ onSave, ...props }: ColumnsProps & { onSave: () => void }): J
       ) : (
         <ColumnsList {...props} />
       )}
+      {unused.length === 0 ? null : <p className={css.note}>未使用的列：{unused.join('、')}</p>}
       <Formats {...props} />
+      <ReadingPart run={run} preview={preview} mapping={mapping} />
       <div>
         <Button size="small" disabled={fault !== undefined} onClick={onSave}>
           保存为来源

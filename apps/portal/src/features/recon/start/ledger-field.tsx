@@ -69,7 +69,7 @@ export const LedgerField = ({ run: { form, ledger, isGone, setLedger } }: { run:
           id={id}
           label="商户账文件"
           required
-          hint={`CSV（UTF-8 或 GB18030）或 XLSX，最大 ${ledgerMegabytes}\u00a0MB、一百万行；也可以把文件拖到这里`}
+          hint={`CSV（.csv、.txt）或 XLSX，最大 ${ledgerMegabytes}\u00a0MB、一百万行；也可以把文件拖到这里`}
           error={running === undefined ? withContact(fault ?? error ?? gone) : undefined}
           aside={
             <Button size="small" variant="ghost" onClick={saveTemplate}>

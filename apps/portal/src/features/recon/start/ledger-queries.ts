@@ -4,6 +4,7 @@ import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
 import { queryStatus } from '@ronghui/web/state/query-status';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { areNone, type Choices } from './row-choices.ts';
 
 /** A stored ledger, and the runs of a file with the same bytes. */
 export type StoredLedger = CallReply<'recon.upload'>;
@@ -21,15 +22,21 @@ export const uploadLedger = mutation({
   mutationFn: (input: FileToUpload): Promise<StoredLedger> => call('recon.upload', {}, input),
 });
 
-/** The first rows of a ledger as a mapping reads them; without one as they are recognised. Nothing is fetched for an empty id. */
-export const usePreview = (ledgerId: string, mapping: Mapping | undefined) => {
+/** A ledger as a mapping and choices of rows read it; without a mapping as it is recognised. Nothing is fetched for an empty id. */
+export const usePreview = (ledgerId: string, mapping: Mapping | undefined, choices: Choices) => {
+  const { sheet } = choices;
   const query = useQuery({
-    queryKey: ['recon', 'preview', ledgerId, mapping],
-    queryFn: ({ signal }) => call('recon.preview', { ledgerId, ...(mapping !== undefined && { mapping }) }, { signal }),
+    queryKey: ['recon', 'preview', ledgerId, sheet, mapping, choices],
+    queryFn: ({ signal }) =>
+      call(
+        'recon.preview',
+        { ledgerId, ...(mapping !== undefined && { mapping }), ...(areNone(choices) ? {} : { choices }) },
+        { signal },
+      ),
     enabled: ledgerId !== '',
-    // Another mapping of the same file keeps the rows in sight; another file does not.
+    // Another mapping of the same file keeps the rows in sight; another file or sheet does not.
     placeholderData: (former, formerQuery) =>
-      formerQuery?.queryKey[2] === ledgerId ? keepPreviousData(former) : undefined,
+      formerQuery?.queryKey[2] === ledgerId && formerQuery.queryKey[3] === sheet ? keepPreviousData(former) : undefined,
     staleTime: Number.POSITIVE_INFINITY,
   });
   return {

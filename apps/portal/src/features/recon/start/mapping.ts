@@ -45,6 +45,38 @@ export const withColumn = (
     ? { ...mapping, columns: mapping.columns.filter((each) => each.field !== field) }
     : withField(mapping, source, field);
 
+/** A side of the account, as a value of the column of sides names it. */
+export type SideChoice = NonNullable<Mapping['sides']>[number];
+
+/** The mapping with the side of a value of its column of sides. */
+export const withSide = (mapping: Mapping, chosen: SideChoice): Mapping => ({
+  ...mapping,
+  sides: [...(mapping.sides ?? []).filter(({ value }) => value !== chosen.value), chosen],
+});
+
+const placeOf = ({ columns }: Mapping, wanted: LedgerField): number | undefined =>
+  columns.find(({ field }) => field === wanted)?.column;
+
+/**
+ * The mapping that follows another: sides of the values of one column say nothing of another's, and a refund is of the amount that it was found
+ * beside, not of a fee.
+ */
+export const following = (next: Mapping, former: Mapping | undefined): Mapping => {
+  if (former === undefined) return next;
+  const isChanged = (field: LedgerField): boolean => placeOf(next, field) !== placeOf(former, field);
+  const { sides, ...rest } = next;
+  const isRefundOfOther = isChanged('amount') && !isChanged('refund');
+  return {
+    ...rest,
+    ...(isRefundOfOther && { columns: next.columns.filter(({ field }) => field !== 'refund') }),
+    ...(sides !== undefined && !isChanged('flow') && { sides }),
+  };
+};
+
+/** The columns of a file that stand for nothing, by their names. */
+export const unusedNames = ({ columns }: Pick<Preview, 'columns'>, mapping: Mapping): readonly string[] =>
+  columns.filter(({ column }) => fieldOf(mapping, column) === undefined).map(columnName);
+
 /** Why a mapping cannot be used. */
 export const faultOf = ({ columns, ...formats }: Mapping): Preview['fault'] =>
   ledgerMappingFault({
@@ -59,7 +91,7 @@ export const fieldNamed = (value: string): LedgerField | undefined => ledgerFiel
 export const fieldOptions = ledgerFields.map((value) => ({ value, label: ledgerFieldNames[value] }));
 
 /** Fields whose values stand at the right, digit under digit. */
-export const numberFields: ReadonlySet<LedgerField> = new Set(['amount', 'amountIn', 'amountOut']);
+export const numberFields: ReadonlySet<LedgerField> = new Set(['amount', 'amountIn', 'amountOut', 'refund']);
 
 /** The texts of skipped rows by reason: 第 1–16 行（说明） */
 export const skippedText = (skipped: Preview['skipped']): string => {

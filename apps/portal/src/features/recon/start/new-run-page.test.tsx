@@ -1,5 +1,6 @@
+import { loadChunk } from '@ronghui/web/navigation/chunks';
 import { pageTypeStore } from '@ronghui/web/screen/page-type';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   type Answers,
   fireEvent,
@@ -13,7 +14,11 @@ import {
 import { preview, stages, workingRun } from '../recon.fixture.ts';
 import type { Mapping } from './ledger-queries.ts';
 import { skippedText, withColumn, withField } from './mapping.ts';
-import { NewRunPage } from './new-run-page.tsx';
+import { loadColumnsPart, NewRunPage } from './new-run-page.tsx';
+
+beforeAll(async () => {
+  await loadChunk(loadColumnsPart);
+});
 
 const show = (answers: Answers = {}, search = '') =>
   showPage(<NewRunPage />, {

@@ -1,25 +1,37 @@
-import { Button, Card, PageHead, PageState, Skeleton, Stepper } from '@ronghui/ui';
+import { Button, Card, classNames, PageHead, PageState, Skeleton, Stepper } from '@ronghui/ui';
+import { lazyPart } from '@ronghui/web/navigation/chunks';
 import { href, useSearch } from '@ronghui/web/navigation/hash-location';
 import { usePageType } from '@ronghui/web/screen/page-type';
 import { type JSX, useState } from 'react';
 import { paths } from '#kernel/paths.ts';
 import { useStages } from '../recon-queries.ts';
 import { subjectText } from '../run-words.ts';
-import { ColumnsPart } from './columns-part.tsx';
 import { LedgerField } from './ledger-field.tsx';
 import { isGone, useFormerRun } from './ledger-queries.ts';
+import { lead, notesOf } from './open-questions.ts';
 import { SourceDialog } from './source-dialog.tsx';
 import css from './start.module.css';
 import { SubjectFields } from './subject-fields.tsx';
 import { type NewRun, type NewRunStart, useNewRun } from './use-new-run.ts';
 
+/** Fetches what shows how a ledger is read, also ahead. */
+export const loadColumnsPart = () => import('./columns-part.tsx');
+const ColumnsPart = lazyPart(loadColumnsPart, <Skeleton shape="row" count={5} />);
+
 const steps = ['上传商户账', '选择对账内容', '核对各列', '开始对账'];
 
+/** Something about the columns or rows is still open; nothing of it may look done. */
+const isOpen = ({ preview: { state }, mapping, fault, question, areSidesSettled }: NewRun): boolean =>
+  mapping === undefined ||
+  fault !== undefined ||
+  question !== undefined ||
+  (state.status === 'ready' && notesOf(state.data, areSidesSettled).some(({ kind }) => kind === 'question'));
+
 /** The first step that is not ready. */
-const stepOf = ({ ledger, isGone, form, mapping, fault }: NewRun): number => {
-  if (ledger === undefined || isGone) return 0;
-  if (form.fields.stageId === '') return 1;
-  return mapping === undefined || fault !== undefined ? 2 : 3;
+const stepOf = (run: NewRun): number => {
+  if (run.ledger === undefined || run.isGone) return 0;
+  if (run.form.fields.stageId === '') return 1;
+  return isOpen(run) ? 2 : 3;
 };
 
 /** A new reconciliation: the ledger, what it is compared with, what its columns stand for, and the start. @source R13.1, R13.4 */
@@ -91,7 +103,7 @@ const NewRunForm = ({ start }: { start: NewRunStart }): JSX.Element => {
 };
 
 /** What is about to be compared, and the way to begin. */
-const Start = ({ run: { form, ledger } }: { run: NewRun }): JSX.Element => {
+const Start = ({ run: { form, ledger, question } }: { run: NewRun }): JSX.Element => {
   const { options } = useStages();
   const { stageId, direction, side } = form.fields;
   const stage = options.find(({ value }) => value === stageId)?.label;
@@ -101,10 +113,17 @@ const Start = ({ run: { form, ledger } }: { run: NewRun }): JSX.Element => {
   });
   return (
     <div className={css.start}>
-      <p className={css.note}>
-        {ledger === undefined || stage === undefined
-          ? '开始之后可以离开，完成时会通知您。'
-          : `将用“${ledger.name}”核对 ${stage}的${subject}。开始之后可以离开，完成时会通知您。`}
+      <p className={classNames(css.note, question !== undefined && css.open)} role="status">
+        {question === undefined ? (
+          <>
+            {ledger === undefined || stage === undefined ? '' : `将用“${ledger.name}”核对 ${stage}的${subject}。`}
+            开始之后可以离开，完成时会通知您。
+          </>
+        ) : (
+          <>
+            {question.text} <Lead place={question.place} />
+          </>
+        )}
       </p>
       <span className={css.startActions}>
         <Button href={href(paths.reconManagement())}>返回</Button>
@@ -115,3 +134,11 @@ const Start = ({ run: { form, ledger } }: { run: NewRun }): JSX.Element => {
     </div>
   );
 };
+
+/** The way to where a question is settled. */
+const Lead = ({ place }: { place: string | undefined }): JSX.Element | null =>
+  place === undefined ? null : (
+    <Button size="small" variant="ghost" onClick={() => lead(place)}>
+      去处理
+    </Button>
+  );

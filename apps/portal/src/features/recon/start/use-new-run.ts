@@ -4,14 +4,16 @@ import { useForm } from '@ronghui/web/forms/form';
 import { navigate } from '@ronghui/web/navigation/hash-location';
 import { paths } from '#kernel/paths.ts';
 import { type FormerRun, isGone, type Mapping, type StoredLedger, startRun, usePreview } from './ledger-queries.ts';
-import { faultOf } from './mapping.ts';
+import { faultOf, following } from './mapping.ts';
+import { lead, openQuestionOf, reading } from './open-questions.ts';
+import { areNone, type Choices, noChoices, sheetOf } from './row-choices.ts';
 
 /** A chosen ledger as the form keeps it. */
 export interface ChosenLedger extends StoredLedger {
   readonly name: string;
 }
 
-type Name = 'ledger' | 'stageId' | 'direction' | 'side' | 'mapping';
+type Name = 'ledger' | 'stageId' | 'direction' | 'side' | 'mapping' | 'choices' | 'sidesSettled';
 
 /** A draft may be of any age; what it does not hold any more is asked for again. */
 const parsed = <Value>(text: string): Value | undefined => {
@@ -36,9 +38,12 @@ export interface NewRunStart {
   readonly former?: FormerRun | undefined;
 }
 
+/** Of another file nothing was decided yet. */
+const undecided = { choices: '', sidesSettled: '' } as const;
+
 const initialOf = ({ stageId, direction, former }: NewRunStart): Fields<Name> => {
-  if (former === undefined) return { ledger: '', stageId, direction, side: 'fee', mapping: '' };
-  const { ledgerId, name, side, mapping, isFileKept } = former;
+  if (former === undefined) return { ledger: '', stageId, direction, side: 'fee', mapping: '', ...undecided };
+  const { ledgerId, name, side, mapping, choices, isFileKept } = former;
   const ledger: ChosenLedger = { ledgerId, name, earlier: [] };
   return {
     ledger: isFileKept ? JSON.stringify(ledger) : '',
@@ -46,6 +51,8 @@ const initialOf = ({ stageId, direction, former }: NewRunStart): Fields<Name> =>
     direction: former.direction,
     side,
     mapping: isFileKept && mapping !== undefined ? JSON.stringify(mapping) : '',
+    ...undecided,
+    ...(isFileKept && choices !== undefined && { choices: JSON.stringify(choices) }),
   };
 };
 
@@ -54,7 +61,7 @@ const draftName = ({ stageId, direction, former }: NewRunStart): string => {
   return direction === 'payable' ? `recon-new-${stageId}` : `recon-new-${stageId}-${direction}`;
 };
 
-/** The form of a new reconciliation: the ledger, its subject and what its columns stand for, kept as a draft. @source R13.1, R13.4 */
+/** The form of a new reconciliation: the ledger, its subject, what its columns stand for and what was decided about its rows, kept as a draft. @source R13.1, R13.4 */
 export const useNewRun = (start: NewRunStart) => {
   const attempt = useAttemptKey();
   const form = useForm<Name>({
@@ -65,11 +72,19 @@ export const useNewRun = (start: NewRunStart) => {
   });
   const { fields, change } = form;
   const ledger = parsed<ChosenLedger>(fields.ledger);
-  const preview = usePreview(ledger?.ledgerId ?? '', parsed<Mapping>(fields.mapping));
+  const choices = parsed<Choices>(fields.choices) ?? noChoices;
+  const areSidesSettled = fields.sidesSettled !== '';
+  const preview = usePreview(ledger?.ledgerId ?? '', parsed<Mapping>(fields.mapping), choices);
   const ready = preview.state.status === 'ready' ? preview.state.data : undefined;
   const mapping = parsed<Mapping>(fields.mapping) ?? ready?.mapping;
   const fault =
     mapping === undefined ? undefined : (faultOf(mapping) ?? (preview.isReading ? undefined : ready?.fault));
+  const question =
+    ready?.survey === undefined || mapping === undefined || fault !== undefined
+      ? undefined
+      : preview.isReading
+        ? reading
+        : openQuestionOf(ready, mapping, areSidesSettled);
   const send = async (): Promise<void> => {
     if (ledger === undefined || mapping === undefined) return;
     const { runId } = await attempt(
@@ -79,11 +94,16 @@ export const useNewRun = (start: NewRunStart) => {
         direction: fields.direction === 'receivable' ? 'receivable' : 'payable',
         side: fields.side === 'basis' ? 'basis' : 'fee',
         mapping,
+        choices: areNone(choices) ? undefined : choices,
       },
       startRun,
     );
     form.clear();
     navigate(paths.reconRun(runId), { replace: true });
+  };
+  const isReady = (): boolean => {
+    if (question?.place !== undefined) lead(question.place);
+    return mapping !== undefined && fault === undefined && question === undefined;
   };
   return {
     form,
@@ -91,12 +111,23 @@ export const useNewRun = (start: NewRunStart) => {
     preview,
     mapping,
     fault,
+    choices,
+    areSidesSettled,
+    /** What has to be settled first. */
+    question,
     isGone: isGone(preview.error),
-    /** Another file has columns of its own. */
+    /** Another file has columns and rows of its own. */
     setLedger: (next: ChosenLedger | undefined) =>
-      change({ ledger: next === undefined ? '' : JSON.stringify(next), mapping: '' }),
-    setMapping: (next: Mapping) => change({ mapping: JSON.stringify(next) }),
-    submission: { isReady: () => mapping !== undefined && fault === undefined, send },
+      change({ ledger: next === undefined ? '' : JSON.stringify(next), mapping: '', ...undecided }),
+    /** Another mapping reads the rows otherwise: what was decided about them was about what they were. */
+    setMapping: (next: Mapping) =>
+      change({ mapping: JSON.stringify(following(next, mapping)), choices: JSON.stringify(sheetOf(choices)) }),
+    setChoices: (next: Choices) => change({ choices: JSON.stringify(next) }),
+    /** Another sheet has columns and rows of its own. */
+    setSheet: (sheet: number) =>
+      change({ mapping: '', ...undecided, choices: JSON.stringify({ ...noChoices, sheet } satisfies Choices) }),
+    settleSides: () => change({ sidesSettled: 'yes' }),
+    submission: { isReady, send },
   };
 };
 

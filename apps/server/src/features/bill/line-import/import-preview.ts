@@ -4,21 +4,21 @@ import {
   type ImportedLine,
   type LineField,
   lineFields,
-  lineHeads,
-  lineOfRow,
-  mappingFault,
+  lineReader,
+  lineSorting,
   maskedName,
+  type ReadRow,
 } from '@ronghui/domain/line-import';
 import { fen, ownRateText, rateOf, yuanText } from '@ronghui/domain/money';
-import { cellText, columnName, recogniseColumns, shownText, skipNames } from '@ronghui/domain/table';
+import { cellText, columnName, RowSorter, shownText, skipNames } from '@ronghui/domain/table';
 import type { SeenTable } from '#kernel/files/reading/table-reading';
+import { wireSheetsOf, wireSurveyOf, workbookNotes } from '#kernel/files/table-preview';
+import { lineNotesOf } from './import-notes.ts';
+import { recognisedLines } from './import-plan.ts';
+import { type LinePlan, type LinePreviewPiece, tooMuch } from './import-table.ts';
 import { wireMappingOf } from './mapping-of.ts';
 
 type Preview = Output<'ops.lineImport.preview'>;
-
-/** Recognises what the columns of a head stand for. */
-const recognised = (head: readonly string[]): ColumnMapping =>
-  Object.fromEntries(Object.entries(recogniseColumns(head, lineHeads)).map(([field, column]) => [field, { column }]));
 
 const yuanOf = (amount: number | null): string => (amount === null ? '' : yuanText(fen(amount)));
 /** A line's own rate: of its amount, or the price of a unit where it counts them. */
@@ -27,14 +27,17 @@ const rateText = ({ rateMillionths, quantity, unit }: ImportedLine): string =>
 
 type ReadValues = Readonly<Record<LineField, string>>;
 
-const valuesOf = (cells: readonly string[], mapping: ColumnMapping): Preview['rows'][number]['values'] => {
-  const read = lineOfRow(cells, mapping);
+const valuesOf = (
+  cells: readonly string[],
+  read: ReadRow,
+  mapping: ColumnMapping,
+): Preview['rows'][number]['values'] => {
   const raw = (field: LineField): string => {
     const source = mapping[field];
     if (source === undefined) return '';
     return 'value' in source ? source.value : cellText(cells[source.column] ?? '');
   };
-  const line = read.ok ? read.line : undefined;
+  const line = read.kind === 'row' ? read.row : undefined;
   const texts: Partial<ReadValues> =
     line === undefined
       ? {}
@@ -45,7 +48,7 @@ const valuesOf = (cells: readonly string[], mapping: ColumnMapping): Preview['ro
           rate: rateText(line),
           borrower: line.borrowerMasked ?? '',
         };
-  const faults = read.ok ? [] : read.faults;
+  const faults = read.kind === 'row' ? [] : read.faults;
   return lineFields
     .filter((field) => mapping[field] !== undefined || faults.some((fault) => fault.field === field))
     .map((field) => {
@@ -56,33 +59,74 @@ const valuesOf = (cells: readonly string[], mapping: ColumnMapping): Preview['ro
     });
 };
 
-/** The first rows of a file as a mapping reads them; without one, as an earlier import had it, or as it is recognised. @source R11.6 */
-export const previewOf = (
-  seen: SeenTable,
-  given: ColumnMapping | undefined,
-  recalled?: { readonly name: string; readonly mapping: ColumnMapping },
-): Preview => {
-  const mapping = given ?? recalled?.mapping ?? recognised(seen.head.cells);
-  const fault = mappingFault(mapping);
-  const isName = (column: number): boolean =>
-    [recognised(seen.head.cells), mapping].some(
-      ({ borrower }) => borrower !== undefined && 'column' in borrower && borrower.column === column,
-    );
-  const columns = seen.head.cells.map((_, column) => ({
+const shownRows = 20;
+const mostSkipped = 60;
+const mostSamples = 3;
+
+/** The first rows, those that count and those that do not, with the cells of the first that count. */
+const firstRowsOf = ({ head, preamble, rows }: SeenTable, { mapping, choices }: LinePlan) => {
+  const sorter = new RowSorter(lineSorting(head.cells, mapping, choices));
+  const read = lineReader(head.cells, mapping);
+  const skipped: Preview['skipped'] = preamble.map(({ no }) => ({ row: no, reason: skipNames.preamble }));
+  const shown: Preview['rows'] = [];
+  const samples: (readonly string[])[] = [];
+  for (const { no, cells } of rows) {
+    const sorted = sorter.take(no, cells);
+    if (sorted.kind === 'skipped') skipped.push({ row: no, reason: skipNames[sorted.reason] });
+    else if (shown.length < shownRows) {
+      shown.push({ row: no, values: valuesOf(cells, read(cells), mapping) });
+      if (samples.length < mostSamples) samples.push(cells);
+    } else break;
+  }
+  return { first: { rows: shown, skipped: skipped.slice(0, mostSkipped) }, samples };
+};
+
+/** What should be known of the whole file; a name that is at fault is masked as all are. */
+const surveyOf = (survey: NonNullable<LinePreviewPiece['survey']>): Pick<Preview, 'survey' | 'doubts'> => {
+  const { outside, repeated } = survey;
+  const faulty = survey.faulty.map(({ faults, ...row }) => ({
+    ...row,
+    faults: faults.map((fault) => (fault.field === 'borrower' ? { ...fault, text: maskedName(fault.text) } : fault)),
+  }));
+  return {
+    survey: wireSurveyOf({ ...survey, faulty }, skipNames),
+    doubts: {
+      outside: { rows: outside.rows, first: [...outside.first] },
+      repeated: { rows: repeated.rows, first: [...repeated.first] },
+    },
+  };
+};
+
+/** The first rows of a file as they are read, and what should be known of all of it. @source R11.6 */
+export const previewOf = ({ seen, plan, survey, workbook }: LinePreviewPiece): Preview => {
+  const { head } = seen;
+  const sheets = wireSheetsOf(workbook);
+  const { mapping, recalledFrom } = plan;
+  const { first, samples } = firstRowsOf(seen, plan);
+  const names = new Set(
+    [recognisedLines(seen), mapping].map(({ borrower }) =>
+      borrower !== undefined && 'column' in borrower ? borrower.column : undefined,
+    ),
+  );
+  const isTooMuch = survey?.tooMuchAt != null;
+  const fault = isTooMuch ? ({ field: 'loanAmount', message: tooMuch(survey.tooMuchAt) } as const) : plan.fault;
+  const columns = head.cells.map((_, column) => ({
     column,
-    name: columnName(seen.head.cells, column),
-    samples: seen.rows.slice(0, 3).map(({ cells }) => {
+    name: columnName(head.cells, column),
+    samples: samples.map((cells) => {
       const text = shownText(cells[column]?.trim() ?? '');
-      return text !== '' && isName(column) ? maskedName(text) : text;
+      return text !== '' && names.has(column) ? maskedName(text) : text;
     }),
   }));
   return {
-    headRow: seen.head.no,
+    headRow: head.no,
     columns,
-    mapping: [...wireMappingOf(mapping, seen.head.cells)],
-    ...(given === undefined && recalled !== undefined && { recalledFrom: recalled.name }),
+    mapping: [...wireMappingOf(mapping, head.cells)],
+    ...(recalledFrom !== undefined && { recalledFrom }),
     ...(fault !== null && { fault }),
-    rows: seen.rows.map(({ no, cells }) => ({ row: no, values: valuesOf(cells, mapping) })),
-    skipped: seen.skipped.map(({ row, reason }) => ({ row, reason: skipNames[reason] })),
+    ...first,
+    ...(survey !== undefined && !isTooMuch && surveyOf(survey)),
+    notes: [...workbookNotes(workbook), ...lineNotesOf(seen, mapping)],
+    ...(sheets !== undefined && { sheets }),
   };
 };

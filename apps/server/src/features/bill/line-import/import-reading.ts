@@ -1,7 +1,7 @@
 import { createAdmission } from '#kernel/calls/admission/admission';
-import { lookIntoTable, readTable, type SeenTable } from '#kernel/files/reading/table-reading';
+import { previewTable, readTable } from '#kernel/files/reading/table-reading';
 import type { TableSource } from '#kernel/files/reading/table-rows';
-import type { ImportTerms, StagedPiece } from './import-table.ts';
+import type { AskedLines, ImportTerms, LinePreviewPiece, StagedPiece } from './import-table.ts';
 
 const thread = new URL('./import-thread.ts', import.meta.url);
 
@@ -14,5 +14,6 @@ export const readStaged = (
   signal: AbortSignal,
 ): AsyncGenerator<StagedPiece> => readTable<StagedPiece>(thread, task, signal);
 
-/** Looks at the first rows of a file. */
-export const lookInto = (source: TableSource): Promise<SeenTable> => previews.work(() => lookIntoTable(thread, source));
+/** Looks through a file of lines. */
+export const previewLines = (task: AskedLines & { readonly source: TableSource }): Promise<LinePreviewPiece> =>
+  previews.work(() => previewTable<LinePreviewPiece>(thread, task));

@@ -6,7 +6,8 @@ import { allowMinutesBehind, type Tx } from '#kernel/database/db';
 import { streamRows } from '#kernel/database/row-stream.sql';
 import { faultReport, reportFile } from '#kernel/files/reading/fault-report';
 import { TableFault } from '#kernel/files/reading/table-fault';
-import { copyPieces } from '#kernel/files/reading/table-reading';
+import { type CountedRows, copyPieces } from '#kernel/files/reading/table-reading';
+import { rowChoicesOf, sheetOf } from '#kernel/files/row-choices';
 import { job } from '#kernel/jobs/jobs';
 import { JobFailed, type SentJobContext, type SentJobResult } from '#kernel/jobs/sent-job';
 import { systemAuthor } from '#kernel/observe/audit';
@@ -15,7 +16,7 @@ import { prepareLargeWrite } from '../generation/draft-lines.sql.ts';
 import { readStaged } from './import-reading.ts';
 import type { Party, StagedPiece } from './import-table.ts';
 import { findImport, type ImportOutcome, type ImportRow, nextImportNo, updateOutcome } from './line-import.sql.ts';
-import { mappingOf } from './mapping-of.ts';
+import { mappingOf, periodOf } from './mapping-of.ts';
 import { noteCorrections } from './staged-correction.sql.ts';
 import {
   countBadRows,
@@ -39,11 +40,7 @@ type Run = Pick<SentJobContext<unknown>, 'transact' | 'progress' | 'ports' | 'si
 type Found = ImportRow & { readonly storage_key: string };
 
 /** Stages the rows of a file, and whom they name. */
-const stage = async (
-  tx: Tx,
-  pieces: AsyncGenerator<StagedPiece>,
-  progress: Run['progress'],
-): Promise<Pick<ImportOutcome, 'rows' | 'skipped'>> => {
+const stage = async (tx: Tx, pieces: AsyncGenerator<StagedPiece>, progress: Run['progress']): Promise<CountedRows> => {
   const parties: Party[] = [];
   const counted = await copyPieces(tx, `staged_line (${stagedColumns})`, pieces, {
     skipNames,
@@ -53,6 +50,15 @@ const stage = async (
   const atOnce = 10_000;
   for (let at = 0; at < parties.length; at += atOnce) await insertParties(tx, at, parties.slice(at, at + atOnce));
   return counted;
+};
+
+/** What was decided about rows of the file, for the trail: those taken in, and how many that cannot be read were left out, with their amounts. */
+const decidedOf = ({ choices }: Pick<ImportRow, 'choices'>, { skipped }: CountedRows) => {
+  const faulty = skipped.find(({ reason }) => reason === skipNames.faulty);
+  return {
+    ...(choices !== null && choices.takeIn.length > 0 && { takenIn: choices.takeIn }),
+    ...(faulty !== undefined && { leftOutFaulty: { rows: faulty.rows, amountFen: faulty.amount ?? null } }),
+  };
 };
 
 /** One reading of a file: its lines are stored, or its report is written and nothing stored. */
@@ -70,9 +76,10 @@ const importOnce = async (
     await prepareLargeWrite(tx);
     await lockStageImports(tx, row.stage_id);
     await createStaging(tx);
-    const source = { path, kind: row.kind, encoding: row.encoding };
+    const source = { path, kind: row.kind, encoding: row.encoding, ...sheetOf(row.choices ?? undefined) };
     const mapping = mappingOf(row.mapping ?? []);
-    const pieces = readStaged({ source, mapping, maxRows: ports.limits.importRows }, signal);
+    const terms = { mapping, choices: rowChoicesOf(row.choices ?? undefined), maxRows: ports.limits.importRows };
+    const pieces = readStaged({ source, ...terms, period: periodOf(row) }, signal);
     const counted = await stage(tx, pieces, progress);
     if (counted.rows === 0) throw new JobFailed('文件里没有可以导入的明细行。');
     await progress(progressOf.read, progressOf.stored, '正在核对');
@@ -94,7 +101,7 @@ const importOnce = async (
       systemAuthor.record(tx, {
         event: 'job.lineImport.imported',
         object: row.import_id,
-        after: { stageId: row.stage_id, rows: outcome.rows, sha256: row.sha256 },
+        after: { stageId: row.stage_id, rows: outcome.rows, sha256: row.sha256, ...decidedOf(row, outcome) },
       });
     } else throw new JobFailed('这个文件已经导入。');
     return outcome;

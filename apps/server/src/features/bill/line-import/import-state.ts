@@ -39,6 +39,8 @@ export const stateOf = (row: ImportRow): ImportState => ({
   ...(row.row_count !== null && { rows: row.row_count }),
   ...(row.bad_count !== null && { badRows: row.bad_count }),
   ...(row.skipped !== null && { skipped: [...row.skipped] }),
+  ...(row.sums !== null && { sums: [...row.sums] }),
+  ...(row.choices !== null && { choices: row.choices }),
   hasReport: row.result_key !== null,
   uploadedBy: row.uploaded_by,
   createdAt: row.created_at.toISOString(),

@@ -1,8 +1,16 @@
-import { lineHeads, lineOfRow } from '@ronghui/domain/line-import';
-import { skipReason } from '@ronghui/domain/table';
+import { lineHeadFault, lineHeads, lineSorting, withFileUnit } from '@ronghui/domain/line-import';
+import { cellsOf } from '#kernel/files/reading/table-body';
 import { TableFault } from '#kernel/files/reading/table-fault';
 import { runTableThread } from '#kernel/files/reading/table-thread';
-import type { ImportTerms, Party, StagedPiece } from './import-table.ts';
+import { linePlanOf } from './import-plan.ts';
+import {
+  type AskedLines,
+  type DoubtfulRows,
+  type ImportTerms,
+  type Party,
+  type StagedPiece,
+  tooMuch,
+} from './import-table.ts';
 import { faultyRow, stagedRow } from './staged-row.ts';
 
 /** Of one file; each is a row of a table of its own. */
@@ -37,21 +45,84 @@ class Parties {
   }
 }
 
+const shownRows = 10;
+/** Of the numbers that are compared; a file with more is looked at as far as this. */
+const mostNumbers = 100_000;
+
+const doubtful = () => {
+  const first: number[] = [];
+  let rows = 0;
+  return {
+    add(no: number): void {
+      rows += 1;
+      if (first.length < shownRows) first.push(no);
+    },
+    found: (): DoubtfulRows => ({ rows, first }),
+  };
+};
+
+/** The most that the amounts of a file may come to, whatever their signs: sums stay exact. @unit fen */
+const mostAmount = 1_000_000_000_000_000;
+
+/** Adds up the amounts of a file, those above zero and those below, until they are too much. */
+const amounts = () => {
+  let [income, expense] = [0, 0];
+  let tooMuchAt: number | null = null;
+  return {
+    /** False once they are too much. */
+    add(amount: number | null, no: number): boolean {
+      if (amount === null || tooMuchAt !== null) return tooMuchAt === null;
+      if (Math.abs(amount) + income + expense > mostAmount) tooMuchAt = no;
+      else if (amount > 0) income += amount;
+      else expense -= amount;
+      return tooMuchAt === null;
+    },
+    found: () => ({ income, expense, tooMuchAt }),
+  };
+};
+
 await runTableThread({
   heads: lineHeads,
-  skips: () => skipReason,
-  intake({ mapping, maxRows }: ImportTerms, skipOf) {
+  plan(asked: AskedLines, seen) {
+    const plan = linePlanOf(asked, seen);
+    const { mapping, choices, fault } = plan;
+    const { maxRows, period } = asked;
+    return { plan, terms: fault === null ? { mapping, choices, maxRows, period } : null };
+  },
+  sorting({ mapping: given, choices }: ImportTerms, { head, preamble }) {
+    const mapping = withFileUnit(given, head.cells, cellsOf(preamble));
+    const fault = lineHeadFault(mapping, head.cells);
+    if (fault !== null) throw new TableFault(`${fault.message}。`);
+    return lineSorting(head.cells, mapping, choices);
+  },
+  intake({ maxRows }) {
     const parties = new Parties();
+    const sum = amounts();
     return {
       maxRows,
       tooMany: '请拆分后分别导入。',
-      read({ no, cells }) {
-        const skipped = skipOf(cells);
-        if (skipped !== null) return { skipped };
-        const read = lineOfRow(cells, mapping);
-        return read.ok ? stagedRow(no, parties.numberOf(read.line), read.line) : faultyRow(no, read.faults);
+      line(no, line) {
+        if (!sum.add(line.loanFen, no)) throw new TableFault(tooMuch(no));
+        return stagedRow(no, parties.numberOf(line), line);
       },
+      faultyLine: faultyRow,
       found: () => parties.takeAdded(),
+    };
+  },
+  survey({ period }) {
+    const sum = amounts();
+    const [outside, repeated] = [doubtful(), doubtful()];
+    const dayOfNumber = new Map<string, string>();
+    return {
+      onRow({ tenant, loanNo, occurredOn, loanFen }, no) {
+        sum.add(loanFen, no);
+        if (occurredOn < period.from || occurredOn >= period.until) outside.add(no);
+        const key = `${tenant}\n${loanNo}`;
+        const known = dayOfNumber.get(key);
+        if (known !== undefined && known !== occurredOn) repeated.add(no);
+        else if (known === undefined && dayOfNumber.size < mostNumbers) dayOfNumber.set(key, occurredOn);
+      },
+      surveyed: () => ({ ...sum.found(), outside: outside.found(), repeated: repeated.found() }),
     };
   },
 });

@@ -30,7 +30,7 @@ export const fileRow = ({ tenant, project, org, loanNo = 'L-1', product = 'loan'
 export interface ImportStaff {
   readonly browser: TestBrowser;
   upload(stageId: string, file: string | Buffer, name?: string): Promise<TestReply>;
-  preview(importId: string, mapping?: unknown): Promise<TestReply>;
+  preview(importId: string, mapping?: unknown, choices?: unknown): Promise<TestReply>;
   start(importId: string, given?: Readonly<Record<string, unknown>>): Promise<TestReply>;
   get(importId: string): Promise<Data>;
   /** Uploads a file, imports it by what is recognised, and waits for its end. */
@@ -48,8 +48,12 @@ export const enterImports = async (app: TestApp, account = 'import-finance'): Pr
   const browser = await enterStaff(app, account, { roles: ['finance'] });
   const upload: ImportStaff['upload'] = (stageId, file, name = '明细.csv') =>
     browser.upload('ops.lineImport.upload', name, Buffer.from(file), { stageId });
-  const preview: ImportStaff['preview'] = (importId, mapping) =>
-    browser.call('ops.lineImport.preview', { importId, ...(mapping !== undefined && { mapping }) });
+  const preview: ImportStaff['preview'] = (importId, mapping, choices) =>
+    browser.call('ops.lineImport.preview', {
+      importId,
+      ...(mapping !== undefined && { mapping }),
+      ...(choices !== undefined && { choices }),
+    });
   const get = async (importId: string) => dataOf(await browser.call('ops.lineImport.get', { importId }));
   const start: ImportStaff['start'] = async (importId, given = {}) => {
     const { version } = await get(importId);

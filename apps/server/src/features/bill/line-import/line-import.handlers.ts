@@ -6,27 +6,18 @@ import { allTaken } from '#kernel/calls/all-taken';
 import type { HandlersFor } from '#kernel/calls/context';
 import { listingOf, pageFrame } from '#kernel/calls/listing';
 import { wrongField } from '#kernel/calls/wrong-field';
-import type { Db } from '#kernel/database/db';
+import { rowChoicesOf, sheetOf } from '#kernel/files/row-choices';
 import { send } from '#kernel/jobs/send';
 import { cancelProviderJob } from '#kernel/jobs/sent-job.sql';
 import { takeBackImport } from '../line-take-back/take-back.ts';
 import { previewOf } from './import-preview.ts';
-import { lookInto } from './import-reading.ts';
+import { previewLines } from './import-reading.ts';
 import { importLines } from './import-run.ts';
 import { earlierOf, stateOf } from './import-state.ts';
 import { storeImport } from './import-upload.ts';
 import { findImport, listImports, listMappings, listSameFiles, lockImport, updateStarted } from './line-import.sql.ts';
 import { lineMappingHandlers } from './line-mapping.handlers.ts';
-import { mappingOf, recall } from './mapping-of.ts';
-
-/** The last import's mapping whose columns a file has, by the names that the file itself gives them. */
-const recalledFor = async (db: Db, head: readonly string[]) => {
-  for (const { name, mapping } of await listMappings(db)) {
-    const recalled = recall(mapping, head);
-    if (recalled !== null) return { name, mapping: recalled };
-  }
-  return undefined;
-};
+import { mappingOf, periodOf } from './mapping-of.ts';
 
 /** Imports of lines: uploaded, looked at, started, watched, cancelled, and the report of what cannot be imported (R11.6). */
 export const lineImportHandlers: HandlersFor<typeof lineImportOperations> = {
@@ -34,21 +25,29 @@ export const lineImportHandlers: HandlersFor<typeof lineImportOperations> = {
 
   'ops.lineImport.upload': storeImport,
 
-  'ops.lineImport.preview': async ({ importId, mapping }, context) => {
-    const { db, fail } = context;
+  'ops.lineImport.preview': async ({ importId, mapping, choices }, context) => {
+    const { db, ports, fail } = context;
     const row = await findImport(db, importId);
     if (row === undefined || row.storage_key === null) return fail('notFound');
     const { kind, encoding } = row;
-    const seen = await lookIntoStored(row.storage_key, context, (path) => lookInto({ path, kind, encoding }));
-    if (seen === null) return fail('notFound');
+    const asked = {
+      given: mapping && mappingOf(mapping),
+      earlier: mapping === undefined ? await listMappings(db) : [],
+      choices: rowChoicesOf(choices),
+      maxRows: ports.limits.importRows,
+      period: periodOf(row),
+    };
+    const piece = await lookIntoStored(row.storage_key, context, (path) =>
+      previewLines({ ...asked, source: { path, kind, encoding, ...sheetOf(choices) } }),
+    );
+    if (piece === null) return fail('notFound');
     // Rows of all merchants are shown: who has looked into a file is kept like other looks.
     context.audit({ object: importId });
-    const [recalled, same] = await Promise.all([recalledFor(db, seen.head.cells), listSameFiles(db, row.sha256)]);
-    const preview = previewOf(seen, mapping && mappingOf(mapping), recalled);
-    return { ...preview, ...(same.length > 0 && { earlier: earlierOf(same) }) };
+    const same = await listSameFiles(db, row.sha256);
+    return { ...previewOf(piece), ...(same.length > 0 && { earlier: earlierOf(same) }) };
   },
 
-  'ops.lineImport.start': async ({ importId, version, mapping, again = false, ...rest }, context) => {
+  'ops.lineImport.start': async ({ importId, version, mapping, choices, again = false, ...rest }, context) => {
     allTaken(rest);
     const { transact, audit, fail } = context;
     const fault = mappingFault(mappingOf(mapping));
@@ -61,8 +60,8 @@ export const lineImportHandlers: HandlersFor<typeof lineImportOperations> = {
       if (row.stage_status === 'issued') return fail('issued');
       if (!again && (await listSameFiles(tx, row.sha256)).length > 0) return fail('sameFile');
       const { jobId } = await send(tx, importLines, { importId }, { tenantId: null, key: importId });
-      await updateStarted(tx, importId, { jobId, mapping });
-      audit({ object: importId, after: { stageId: row.stage_id, mapping } });
+      await updateStarted(tx, importId, { jobId, mapping, choices });
+      audit({ object: importId, after: { stageId: row.stage_id, mapping, ...(choices !== undefined && { choices }) } });
       const started = await findImport(tx, importId);
       if (started === undefined) throw new Error('an import that was started is not there');
       return stateOf(started);

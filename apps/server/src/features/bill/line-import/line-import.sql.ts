@@ -3,6 +3,8 @@ import { type Selectable, sql } from 'kysely';
 import type { Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db, Tx } from '#kernel/database/db';
 import { readPart } from '#kernel/database/listed-rows.sql';
+import type { CountedRows } from '#kernel/files/reading/table-reading';
+import type { TextEncoding } from '#kernel/files/reading/text-encoding';
 import type { Tables } from '#tables';
 
 type ImportState = Output<'ops.lineImport.get'>;
@@ -20,6 +22,8 @@ export interface ImportRow
     | 'storage_key'
     | 'uploaded_by'
     | 'mapping'
+    | 'choices'
+    | 'sums'
     | 'job_id'
     | 'started_at'
     | 'row_count'
@@ -34,9 +38,12 @@ export interface ImportRow
     | 'version'
   > {
   readonly kind: 'csv' | 'xlsx';
-  readonly encoding: 'utf-8' | 'gb18030';
+  readonly encoding: TextEncoding;
   readonly stage_name: string;
   readonly stage_status: 'open' | 'issued';
+  /** The days of its stage: the first, and the one on which it is issued. */
+  readonly opens_on: string;
+  readonly issues_on: string;
   readonly status: ImportState['status'];
   readonly done_count: number | null;
   readonly total_count: number | null;
@@ -51,9 +58,9 @@ export interface ImportRow
   readonly take_back_failure: string | null;
 }
 
-const columns = sql`i.import_id, i.stage_id, i.name, i.kind, i.encoding, i.size_bytes, i.sha256, i.storage_key, i.uploaded_by, i.mapping, i.job_id,
+const columns = sql`i.import_id, i.stage_id, i.name, i.kind, i.encoding, i.size_bytes, i.sha256, i.storage_key, i.uploaded_by, i.mapping, i.choices, i.sums, i.job_id,
   i.started_at, i.row_count, i.bad_count, i.skipped, i.imported_at, i.import_no, i.taken_back_at, i.taken_back_by, i.taken_back_reason,
-  i.created_at, i.version, s.name as stage_name, s.status as stage_status,
+  i.created_at, i.version, s.name as stage_name, s.status as stage_status, s.opens_on::text, s.issues_on::text,
   case when i.taken_back_at is not null then 'takenBack' when t.status in ('queued', 'running') then 'takingBack'
     when i.imported_at is not null then 'done' when j.status in ('queued', 'running') then j.status when i.storage_key is null then 'expired'
     when j.status in ('failed', 'cancelled') then j.status when i.bad_count > 0 then 'rejected' else 'uploaded' end as status,
@@ -157,17 +164,27 @@ export const listSameFiles = async (db: Db, sha256: string): Promise<readonly Sa
 export const updateStarted = async (
   tx: Tx,
   importId: string,
-  { jobId, mapping }: { readonly jobId: string; readonly mapping: NonNullable<ImportState['mapping']> },
+  {
+    jobId,
+    mapping,
+    choices,
+  }: {
+    readonly jobId: string;
+    readonly mapping: NonNullable<ImportState['mapping']>;
+    readonly choices: ImportState['choices'];
+  },
 ): Promise<void> => {
   await tx
     .updateTable('line_import')
     .set({
       job_id: jobId,
       mapping: JSON.stringify(mapping),
+      choices: choices === undefined ? null : JSON.stringify(choices),
       started_at: sql<Date>`app_now()`,
       row_count: null,
       bad_count: null,
       skipped: null,
+      sums: null,
       version: sql<number>`version + 1`,
     })
     .where('import_id', '=', importId)
@@ -183,10 +200,8 @@ export const nextImportNo = async (tx: Tx): Promise<number> => {
 };
 
 /** What a run found in its file; where it stored its lines, the number that marks them. */
-export interface ImportOutcome {
-  readonly rows: number;
+export interface ImportOutcome extends CountedRows {
   readonly badRows: number;
-  readonly skipped: NonNullable<ImportState['skipped']>;
   readonly importNo?: number;
 }
 
@@ -194,7 +209,7 @@ export interface ImportOutcome {
 export const updateOutcome = async (
   tx: Tx,
   importId: string,
-  { rows, badRows, skipped, importNo }: ImportOutcome,
+  { rows, badRows, skipped, sums, importNo }: ImportOutcome,
 ): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('line_import')
@@ -202,6 +217,7 @@ export const updateOutcome = async (
       row_count: rows,
       bad_count: badRows,
       skipped: JSON.stringify(skipped),
+      sums: JSON.stringify(sums),
       version: sql<number>`version + 1`,
       ...(importNo !== undefined && { imported_at: sql<Date>`app_now()`, import_no: importNo }),
     })

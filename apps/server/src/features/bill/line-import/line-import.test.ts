@@ -46,11 +46,12 @@ describe('R11.6 an import', () => {
       rows: 2,
       badRows: 0,
       hasReport: false,
-      skipped: expect.arrayContaining([
-        { reason: '注释行', rows: 1 },
-        { reason: '空行', rows: 1 },
-        { reason: '合计行', rows: 1 },
-      ]),
+      skipped: [
+        { reason: '空行', rows: 1, listed: [] },
+        { reason: '合计行', rows: 1, listed: [{ row: 5, cells: ['合计', '2'], amount: 200 }] },
+        { reason: '注释行', rows: 1, listed: [{ row: 6, cells: [expect.stringMatching(/^# \d+$/)] }] },
+      ],
+      sums: [{ row: 5, column: 6, stated: 200, read: 5_000_100 }],
       sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
     expect(await linesOf(stageId)).toMatchObject([

@@ -2,17 +2,29 @@ import type { Output } from '@ronghui/contract';
 import { type ColumnMapping, type ColumnSource, type LineField, lineFields } from '@ronghui/domain/line-import';
 import { columnName, columnsByName } from '@ronghui/domain/table';
 
-type WireMapping = Output<'ops.lineImport.preview'>['mapping'];
+import type { ImportRow } from './line-import.sql.ts';
+
+/** A mapping as the wire has it, with the file's own names for its columns. */
+export type WireMapping = Output<'ops.lineImport.preview'>['mapping'];
 
 /** A mapping as the rules take it, from the wire's list; of a field that is named twice the last counts. */
 export const mappingOf = (mapping: WireMapping): ColumnMapping => {
   const sources: Partial<Record<LineField, ColumnSource>> = {};
-  for (const { field, column, value } of mapping) {
-    if (column !== undefined) sources[field] = { column };
+  for (const { field, column, value, unit } of mapping) {
+    if (column !== undefined) sources[field] = { column, ...(unit !== undefined && { unit }) };
     else if (value !== undefined) sources[field] = { value };
   }
   return sources;
 };
+
+/** The days of the stage that an import is for. */
+export const periodOf = ({
+  opens_on,
+  issues_on,
+}: Pick<ImportRow, 'opens_on' | 'issues_on'>): { readonly from: string; readonly until: string } => ({
+  from: opens_on,
+  until: issues_on,
+});
 
 /** The wire's list of a mapping, in the order of the fields, with the file's names for its columns. */
 export const wireMappingOf = (mapping: ColumnMapping, head: readonly string[]): WireMapping =>

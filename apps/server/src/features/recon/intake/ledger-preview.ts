@@ -4,19 +4,24 @@ import {
   type LedgerField,
   type LedgerMapping,
   ledgerFields,
-  ledgerMappingFault,
-  ledgerRowOf,
-  recogniseLedger,
+  ledgerReader,
+  ledgerSorting,
   shapeOfHead,
 } from '@ronghui/domain/recon';
-import { cellText, columnName, shownText, skipNames } from '@ronghui/domain/table';
+import { cellText, columnName, RowSorter, shownText, skipNames } from '@ronghui/domain/table';
 import type { SeenTable } from '#kernel/files/reading/table-reading';
+import { wireSheetsOf, wireSurveyOf, workbookNotes } from '#kernel/files/table-preview';
+import { ledgerNotesOf } from './ledger-notes.ts';
+import { type LedgerPlan, type LedgerPreviewPiece, ledgerSkipNames } from './ledger-table.ts';
 import { wireMappingOf } from './mapping-of.ts';
 
 type Preview = Output<'recon.preview'>;
 
-const valuesOf = (cells: readonly string[], mapping: LedgerMapping): Preview['rows'][number]['values'] => {
-  const read = ledgerRowOf(cells, mapping);
+const valuesOf = (
+  cells: readonly string[],
+  mapping: LedgerMapping,
+  read: ReturnType<ReturnType<typeof ledgerReader>>,
+): Preview['rows'][number]['values'] => {
   const faults = read.kind === 'faulty' ? read.faults : [];
   const raw = (field: LedgerField): string => {
     const column = mapping.columns[field];
@@ -39,21 +44,35 @@ const valuesOf = (cells: readonly string[], mapping: LedgerMapping): Preview['ro
     });
 };
 
-/** The first rows of a ledger as a mapping reads them; without one, as its source was saved, or as it is recognised. @source R13.1 */
-export const ledgerPreviewOf = (
-  { head, rows, skipped }: SeenTable,
-  {
-    name,
-    given,
-    saved,
-  }: {
-    readonly name: string;
-    readonly given: LedgerMapping | undefined;
-    readonly saved: { readonly name: string; readonly mapping: LedgerMapping } | undefined;
-  },
-): Preview => {
-  const mapping = given ?? saved?.mapping ?? recogniseLedger(head.cells);
-  const fault = ledgerMappingFault(mapping);
+const shownRows = 20;
+const mostSkipped = 60;
+
+/** The first rows, those that count and those that do not. */
+const firstRowsOf = ({ head, preamble, rows }: SeenTable, { mapping, choices }: LedgerPlan) => {
+  const sorter = new RowSorter(ledgerSorting(head.cells, mapping, choices));
+  const readRow = ledgerReader(mapping, head.cells);
+  const skipped: Preview['skipped'] = preamble.map(({ no }) => ({ row: no, reason: skipNames.preamble }));
+  const shown: Preview['rows'] = [];
+  const shownCells: (readonly string[])[] = [];
+  for (const { no, cells } of rows) {
+    const sorted = sorter.take(no, cells);
+    if (sorted.kind === 'skipped') skipped.push({ row: no, reason: ledgerSkipNames[sorted.reason] });
+    else if (shown.length < shownRows) {
+      shown.push({ row: no, values: valuesOf(cells, mapping, readRow(cells)) });
+      shownCells.push(cells);
+    } else break;
+  }
+  return { rows: shown, skipped: skipped.slice(0, mostSkipped), shownCells };
+};
+
+/** The first rows of a ledger as they are read, and what should be known of all of it. @source R13.1 */
+export const ledgerPreviewOf = (name: string, { seen, plan, survey, workbook }: LedgerPreviewPiece): Preview => {
+  const { head, rows } = seen;
+  const sheets = wireSheetsOf(workbook);
+  const { shownCells, ...first } = firstRowsOf(seen, plan);
+  // Beside the first rows that are shown.
+  const sampled = shownCells.length > 0 ? shownCells : rows.map(({ cells }) => cells);
+  const { mapping, source, fault } = plan;
   return {
     name,
     shape: shapeOfHead(head.cells),
@@ -61,12 +80,17 @@ export const ledgerPreviewOf = (
     columns: head.cells.map((_, column) => ({
       column,
       name: columnName(head.cells, column),
-      samples: rows.slice(0, 3).map(({ cells }) => shownText(cells[column]?.trim() ?? '')),
+      samples: sampled.slice(0, 3).map((cells) => shownText(cells[column]?.trim() ?? '')),
     })),
     mapping: wireMappingOf(mapping, head.cells),
-    ...(given === undefined && saved !== undefined && { source: saved.name }),
+    ...(source !== undefined && { source }),
     ...(fault !== null && { fault }),
-    rows: rows.map(({ no, cells }) => ({ row: no, values: valuesOf(cells, mapping) })),
-    skipped: skipped.map(({ row, reason }) => ({ row, reason: skipNames[reason] })),
+    ...first,
+    ...(survey !== undefined && {
+      survey: wireSurveyOf(survey, ledgerSkipNames),
+      unknownSides: [...survey.unknownSides],
+    }),
+    notes: [...workbookNotes(workbook), ...ledgerNotesOf(seen, mapping)],
+    ...(sheets !== undefined && { sheets }),
   };
 };

@@ -1,8 +1,8 @@
 import { createAdmission } from '#kernel/calls/admission/admission';
 import { createKeyedAdmission } from '#kernel/calls/admission/keyed-admission';
-import { lookIntoTable, readTable, type SeenTable } from '#kernel/files/reading/table-reading';
+import { previewTable, readTable } from '#kernel/files/reading/table-reading';
 import type { TableSource } from '#kernel/files/reading/table-rows';
-import type { LedgerPiece, LedgerTerms } from './ledger-table.ts';
+import type { AskedLedger, LedgerPiece, LedgerPreviewPiece, LedgerTerms } from './ledger-table.ts';
 
 const thread = new URL('./ledger-thread.ts', import.meta.url);
 
@@ -17,6 +17,9 @@ export const readLedger = (
   signal: AbortSignal,
 ): AsyncGenerator<LedgerPiece> => readTable<LedgerPiece>(thread, task, signal);
 
-/** Looks at the first rows of a tenant's ledger. */
-export const lookIntoLedger = (tenantId: string, source: TableSource): Promise<SeenTable> =>
-  ownPreviews.work(tenantId, () => previews.work(() => lookIntoTable(thread, source)));
+/** Looks through a tenant's ledger. */
+export const previewLedger = (
+  tenantId: string,
+  task: AskedLedger & { readonly source: TableSource },
+): Promise<LedgerPreviewPiece> =>
+  ownPreviews.work(tenantId, () => previews.work(() => previewTable<LedgerPreviewPiece>(thread, task)));

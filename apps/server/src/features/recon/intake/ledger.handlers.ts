@@ -4,30 +4,21 @@ import { lookIntoStored, openMade } from '#features/file/file.steps';
 import { waitSecOf } from '#kernel/calls/admission/wait-sec';
 import type { HandlersFor } from '#kernel/calls/context';
 import { wrongField } from '#kernel/calls/wrong-field';
-import type { Db } from '#kernel/database/db';
+import { rowChoicesOf, sheetOf } from '#kernel/files/row-choices';
 import { findLedgerFile, listSources, storeSource } from './ledger.sql.ts';
 import { ledgerPreviewOf } from './ledger-preview.ts';
-import { lookIntoLedger } from './ledger-reading.ts';
+import { previewLedger } from './ledger-reading.ts';
 import { removalHandlers } from './ledger-removal.ts';
 import { storeLedger } from './ledger-upload.ts';
-import { ledgerMappingOf, recallMapping } from './mapping-of.ts';
+import { ledgerMappingOf } from './mapping-of.ts';
 import { findReport } from './report.sql.ts';
-
-/** The saved source whose columns a file has, by the names that the file itself gives them. */
-const savedFor = async (db: Db, tenantId: string, head: readonly string[]) => {
-  for (const { name, mapping } of await listSources(db, tenantId)) {
-    const recalled = recallMapping(mapping, head);
-    if (recalled !== null) return { name, mapping: recalled };
-  }
-  return undefined;
-};
 
 /** A merchant's ledger: uploaded, looked at, its columns named and remembered (R13.1). */
 export const ledgerHandlers: HandlersFor<typeof ledgerOperations> = {
   'recon.upload': storeLedger,
   ...removalHandlers,
 
-  'recon.preview': async ({ ledgerId, mapping }, context) => {
+  'recon.preview': async ({ ledgerId, mapping, choices }, context) => {
     const { db, tenantId, ports, fail } = context;
     const row = await findLedgerFile(db, tenantId, ledgerId);
     if (row === undefined || row.storage_key === null) return fail('notFound');
@@ -35,12 +26,16 @@ export const ledgerHandlers: HandlersFor<typeof ledgerOperations> = {
     const retryAfter = await waitSecOf(ports.fast, `preview:${tenantId}`, share);
     if (retryAfter > 0) return fail('tooOften', { retryAfter });
     const { kind, encoding, name } = row;
-    const seen = await lookIntoStored(row.storage_key, context, (path) =>
-      lookIntoLedger(tenantId, { path, kind, encoding }),
+    const asked = {
+      given: mapping && ledgerMappingOf(mapping),
+      sources: mapping === undefined ? await listSources(db, tenantId) : [],
+      choices: rowChoicesOf(choices),
+      maxRows: ports.limits.reconRows,
+    };
+    const piece = await lookIntoStored(row.storage_key, context, (path) =>
+      previewLedger(tenantId, { ...asked, source: { path, kind, encoding, ...sheetOf(choices) } }),
     );
-    if (seen === null) return fail('notFound');
-    const given = mapping && ledgerMappingOf(mapping);
-    return ledgerPreviewOf(seen, { name, given, saved: await savedFor(db, tenantId, seen.head.cells) });
+    return piece === null ? fail('notFound') : ledgerPreviewOf(name, piece);
   },
 
   'recon.saveMapping': async ({ name: typed, mapping }, { tenantId, ports, transact, audit, fail }) => {

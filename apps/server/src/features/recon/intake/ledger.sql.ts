@@ -1,12 +1,13 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '#kernel/database/db';
+import type { TextEncoding } from '#kernel/files/reading/text-encoding';
 import type { Tables } from '#tables';
 
 type Stored = Selectable<Tables['recon_ledger']>;
 /** A ledger's file. */
 export type LedgerRow = Pick<Stored, 'ledger_id' | 'name' | 'size_bytes' | 'sha256' | 'storage_key'> & {
   readonly kind: 'csv' | 'xlsx';
-  readonly encoding: 'utf-8' | 'gb18030';
+  readonly encoding: TextEncoding;
 };
 
 /** A ledger of a tenant; by the primary key. */

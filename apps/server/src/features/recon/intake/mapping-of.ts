@@ -13,12 +13,13 @@ export const ledgerMappingOf = ({ columns, ...formats }: WireMapping): LedgerMap
 };
 
 /** The wire's list of a mapping, in the order of the fields. */
-export const wireMappingOf = ({ columns, ...formats }: LedgerMapping, head: readonly string[]): WireMapping => ({
+export const wireMappingOf = ({ columns, sides, ...formats }: LedgerMapping, head: readonly string[]): WireMapping => ({
   columns: ledgerFields.flatMap((field) => {
     const column = columns[field];
     return column === undefined ? [] : [{ field, column, name: columnName(head, column) }];
   }),
   ...formats,
+  ...(sides !== undefined && { sides: [...sides] }),
 });
 
 /** A saved mapping for a file with this head: each of its columns is found by its own name, once; null where one is not. */

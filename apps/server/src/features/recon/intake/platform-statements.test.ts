@@ -83,8 +83,8 @@ describe('R13.1 statements of payment platforms', () => {
       status: 'done',
       rows: 2,
       skipped: expect.arrayContaining([
-        { reason: '表头之前的说明', rows: 4 },
-        { reason: '注释行', rows: 4 },
+        expect.objectContaining({ reason: '表头之前的说明', rows: 4 }),
+        expect.objectContaining({ reason: '注释行', rows: 4 }),
       ]),
     });
     expect(kindsOf(run)).toEqual({ matched: [2, 30_000, 30_000] });
@@ -115,7 +115,7 @@ describe('R13.1 statements of payment platforms', () => {
     expect(run).toMatchObject({
       status: 'done',
       rows: 2,
-      skipped: expect.arrayContaining([{ reason: '不计收支的行', rows: 1 }]),
+      skipped: expect.arrayContaining([expect.objectContaining({ reason: '不计收支的行', rows: 1 })]),
     });
     expect(kindsOf(run)).toEqual({ matched: [2, 30_000, 30_000] });
   });

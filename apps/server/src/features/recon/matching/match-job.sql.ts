@@ -2,6 +2,8 @@ import type { Fen, Rate } from '@ronghui/domain/money';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '#kernel/database/db';
 import type { ListedFault } from '#kernel/files/reading/fault-report';
+import type { CountedRows } from '#kernel/files/reading/table-reading';
+import type { TextEncoding } from '#kernel/files/reading/text-encoding';
 import type { Tables } from '#tables';
 import type { Matched } from './matching.ts';
 
@@ -16,6 +18,7 @@ export interface RunToMatch
     | 'run_no'
     | 'stage_id'
     | 'mapping'
+    | 'choices'
     | 'rules'
     | 'day_tolerance'
     | 'is_dry'
@@ -31,14 +34,14 @@ export interface RunToMatch
   readonly stage_name: string;
   readonly name: string;
   readonly kind: 'csv' | 'xlsx';
-  readonly encoding: 'utf-8' | 'gb18030';
+  readonly encoding: TextEncoding;
   readonly storage_key: string | null;
 }
 
 /** A run with its ledger; by its id, of any tenant: the job's payload names it. */
 export const findRunToMatch = async (db: Db, runId: string): Promise<RunToMatch | undefined> => {
   const { rows } = await sql<RunToMatch>`
-    select r.tenant_id, r.run_id, r.run_no, r.stage_id, r.side, r.direction, r.mapping, r.rules, r.amount_tolerance_fen, r.amount_rate_millionths,
+    select r.tenant_id, r.run_id, r.run_no, r.stage_id, r.side, r.direction, r.mapping, r.choices, r.rules, r.amount_tolerance_fen, r.amount_rate_millionths,
         r.day_tolerance, r.is_dry, r.is_any_stage, r.user_id, r.matched_at is not null as is_matched, s.name as stage_name, l.name, l.kind, l.encoding, l.storage_key,
         (select c.run_no from recon_run c where c.tenant_id = r.tenant_id and c.run_id = r.compared_run_id) as compared_run_no
       from recon_run r join recon_ledger l using (tenant_id, ledger_id) join stage s using (stage_id) where r.run_id = ${runId}`.execute(
@@ -52,10 +55,8 @@ export const readFaults = (): RawBuilder<ListedFault> => sql<ListedFault>`
   select r.row_no, f.fault ->> 0 as field, f.fault ->> 1 as value, f.fault ->> 2 as reason
     from ledger_row r, jsonb_array_elements(r.faults) with ordinality f (fault, place) where r.faults is not null order by r.row_no, f.place`;
 
-interface Counts {
-  readonly rows?: number;
+interface Counts extends Partial<CountedRows> {
   readonly badRows?: number;
-  readonly skipped?: readonly { readonly reason: string; readonly rows: number }[];
   /** The stage that the ledger seems to be of. */
   readonly seemsStageId?: string;
 }
@@ -64,7 +65,7 @@ interface Counts {
 export const updateMatched = async (
   tx: Tx,
   { tenant_id, run_id }: Pick<RunToMatch, 'tenant_id' | 'run_id'>,
-  { rows = 0, skipped = [], nextItemNo, madeOf, changes, carried }: Counts & Matched,
+  { rows = 0, skipped = [], sums = [], nextItemNo, madeOf, changes, carried }: Counts & Matched,
 ): Promise<void> => {
   await tx
     .updateTable('recon_run')
@@ -72,6 +73,7 @@ export const updateMatched = async (
       row_count: rows,
       bad_count: 0,
       skipped: JSON.stringify(skipped),
+      sums: JSON.stringify(sums),
       next_item_no: nextItemNo,
       made_of: JSON.stringify(madeOf),
       changes: changes === null ? null : JSON.stringify(changes),
@@ -90,7 +92,7 @@ export const updateMatched = async (
 export const updateRunFailed = async (
   tx: Tx,
   { tenant_id, run_id }: Pick<RunToMatch, 'tenant_id' | 'run_id'>,
-  { failure, rows, badRows, skipped, seemsStageId }: Counts & { readonly failure: string },
+  { failure, rows, badRows, skipped, sums, seemsStageId }: Counts & { readonly failure: string },
 ): Promise<void> => {
   await tx
     .updateTable('recon_run')
@@ -101,6 +103,7 @@ export const updateRunFailed = async (
       bad_count: badRows ?? null,
       seems_stage_id: seemsStageId ?? null,
       skipped: skipped === undefined ? null : JSON.stringify(skipped),
+      sums: sums === undefined ? null : JSON.stringify(sums),
       version: sql<number>`version + 1`,
     })
     .where('tenant_id', '=', tenant_id)

@@ -7,6 +7,7 @@ import { faultReport, reportFile } from '#kernel/files/reading/fault-report';
 import { readAhead } from '#kernel/files/reading/read-ahead';
 import { TableFault } from '#kernel/files/reading/table-fault';
 import { type CountedRows, copyPieces } from '#kernel/files/reading/table-reading';
+import { rowChoicesOf, sheetOf } from '#kernel/files/row-choices';
 import { job } from '#kernel/jobs/jobs';
 import { JobFailed, type SentJobContext, type SentJobResult } from '#kernel/jobs/sent-job';
 import type { IncomingFile } from '#kernel/ports';
@@ -109,8 +110,13 @@ const matchOnce = (
         `正在${reconPhases[phase].name}${phase === 'load' || phase === 'total' ? '' : '勾对'}`,
       );
     await onPhase('load');
-    const source = { path, kind: row.kind, encoding: row.encoding };
-    const task = { source, mapping: ledgerMappingOf(row.mapping), maxRows: ports.limits.reconRows };
+    const source = { path, kind: row.kind, encoding: row.encoding, ...sheetOf(row.choices ?? undefined) };
+    const task = {
+      source,
+      mapping: ledgerMappingOf(row.mapping),
+      choices: rowChoicesOf(row.choices ?? undefined),
+      maxRows: ports.limits.reconRows,
+    };
     const { drawn, counted } = await drawBoth(tx, runOf(row), readLedger(task, signal), progress);
     if (counted.rows === 0) throw new JobFailed('文件里没有可以对账的行。');
     if (counted.badRows > 0) {

@@ -32,7 +32,7 @@ import { yearOf } from './year.ts';
 /** What a new run compares. */
 type Wanted = Pick<
   NewRun,
-  'ledgerId' | 'stageId' | 'side' | 'direction' | 'mapping' | 'settings' | 'isDry' | 'isAnyStage'
+  'ledgerId' | 'stageId' | 'side' | 'direction' | 'mapping' | 'choices' | 'settings' | 'isDry' | 'isAnyStage'
 > & {
   /** The run that it is compared with; without it the stage's last. */
   readonly comparedRunId?: string;
@@ -87,13 +87,23 @@ const toleranceOf = ({
 
 /** Runs: started, watched, cancelled, compared and closed (R13.4). */
 export const runHandlers: HandlersFor<typeof runOperations> = {
-  'recon.start': async ({ ledgerId, stageId, side, direction, mapping }, context) => {
+  'recon.start': async ({ ledgerId, stageId, side, direction, mapping, choices = null }, context) => {
     const { tenantId, transact, fail } = context;
     const fault = ledgerMappingFault(ledgerMappingOf(mapping));
     if (fault !== null) return fail('invalid', wrongField(`mapping.${fault.field}`, fault.message));
     return transact(async (tx) => {
       const settings = await currentSettings(tx, tenantId);
-      const wanted = { ledgerId, stageId, side, direction, mapping, settings, isDry: false, isAnyStage: false };
+      const wanted = {
+        ledgerId,
+        stageId,
+        side,
+        direction,
+        mapping,
+        choices,
+        settings,
+        isDry: false,
+        isAnyStage: false,
+      };
       const started = await startRun(tx, context, wanted);
       return started.ok ? started.run : fail(started);
     });
@@ -104,11 +114,11 @@ export const runHandlers: HandlersFor<typeof runOperations> = {
     return transact(async (tx) => {
       const row = await findRun(tx, tenantId, runId);
       if (row === undefined) return fail('notFound');
-      const { ledger_id: ledgerId, stage_id: stageId, side, direction, mapping } = row;
+      const { ledger_id: ledgerId, stage_id: stageId, side, direction, mapping, choices } = row;
       const settings = await currentSettings(tx, tenantId);
       // Confirmed before, or the ledger was of this stage.
       const isAnyStage = anyStage || row.is_any_stage || row.matched_at !== null;
-      const wanted = { ledgerId, stageId, side, direction, mapping, settings, isDry: false, isAnyStage };
+      const wanted = { ledgerId, stageId, side, direction, mapping, choices, settings, isDry: false, isAnyStage };
       const started = await startRun(tx, context, wanted);
       return started.ok ? started.run : fail(started);
     });
@@ -119,13 +129,14 @@ export const runHandlers: HandlersFor<typeof runOperations> = {
     return transact(async (tx) => {
       const row = await findRun(tx, tenantId, runId);
       if (row === undefined || row.matched_at === null) return fail('notFound');
-      const { ledger_id: ledgerId, stage_id: stageId, side, direction, mapping } = row;
+      const { ledger_id: ledgerId, stage_id: stageId, side, direction, mapping, choices } = row;
       const wanted = {
         ledgerId,
         stageId,
         side,
         direction,
         mapping,
+        choices,
         settings: toleranceOf(tolerances),
         isDry: true,
         isAnyStage: true,

@@ -21,6 +21,8 @@ export interface RunRow
     | 'ledger_id'
     | 'stage_id'
     | 'mapping'
+    | 'choices'
+    | 'sums'
     | 'rules'
     | 'is_dry'
     | 'compared_run_id'
@@ -89,7 +91,7 @@ export interface TotalRow {
 export const isDisputed = sql<boolean>`exists (select from recon_claim c join feedback f on f.tenant_id = c.tenant_id and f.feedback_no = c.feedback_no
     where c.tenant_id = r.tenant_id and c.run_id = r.run_id and f.status in ('open', 'inProgress'))`;
 
-const columns = sql`r.run_id, r.run_no, r.ledger_id, r.stage_id, r.side, r.direction, r.mapping, r.rules, r.amount_tolerance_fen, r.amount_rate_millionths,
+const columns = sql`r.run_id, r.run_no, r.ledger_id, r.stage_id, r.side, r.direction, r.mapping, r.choices, r.sums, r.rules, r.amount_tolerance_fen, r.amount_rate_millionths,
   r.day_tolerance, r.is_dry, r.compared_run_id, r.job_id, r.user_id, r.started_by, r.created_at, r.row_count, r.bad_count, r.skipped, r.made_of,
   r.changes, r.carried, r.matched_at, r.step_no, r.next_item_no, r.closed_at, r.closed_by, r.statement, r.statement_sha256, r.version, r.is_any_stage, r.seems_stage_id,
   (select o.name from stage o where o.stage_id = r.seems_stage_id) as seems_stage_name,
@@ -223,6 +225,7 @@ export interface NewRun {
   readonly side: string;
   readonly direction: string;
   readonly mapping: Stored['mapping'];
+  readonly choices: Stored['choices'];
   readonly settings: ReconSettings;
   /** The tenant's rules in force. */
   readonly rules: NonNullable<Stored['rules']>;
@@ -246,6 +249,7 @@ export const insertRun = async (tx: Tx, tenantId: string, run: NewRun): Promise<
       side: run.side,
       direction: run.direction,
       mapping: JSON.stringify(run.mapping),
+      choices: run.choices === null ? null : JSON.stringify(run.choices),
       amount_tolerance_fen: run.settings.amountTolerance,
       amount_rate_millionths: run.settings.amountRate,
       day_tolerance: run.settings.dayTolerance,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CsvSplitter, delimiterOf } from '#kernel/files/reading/csv-rows';
+import { CsvSplitter } from '#kernel/files/reading/csv-rows';
 import { TableFault } from '#kernel/files/reading/table-fault';
 
 const rowsOf = (pieces: readonly string[], delimiter = ','): string[][] => {
@@ -59,12 +59,5 @@ describe('R13.1 rows of CSV', () => {
     expect(() => rowsOf(['a,b\n"c,d\n'])).toThrow(new TableFault('第 2 行的引号没有成对，请检查。'));
     expect(() => rowsOf(['a\n"', ...Array.from({ length: 12 }, () => 'x'.repeat(100_000))])).toThrow('第 2 行过长');
     expect(() => rowsOf([`a\n${','.repeat(1_000_000)}\n`])).toThrow('第 2 行有 1000001 列，最多 500 列');
-  });
-
-  it('R13.1 the delimiter is that of most rows, also where amounts have commas', () => {
-    expect(delimiterOf('a,b\n1,2\n')).toBe(',');
-    expect(delimiterOf('说明,无\na\tb\tc\n"x,y"\t1,234.00\t2\n1\t2\t3\n')).toBe('\t');
-    expect(delimiterOf('a;b\n1,5;2,5\n3,5;4,5\n')).toBe(';');
-    expect(delimiterOf('one\ntwo\n')).toBe(',');
   });
 });

@@ -1,32 +1,5 @@
 import { checkRow, TableFault, tableBounds } from './table-fault.ts';
 
-/** What separates the cells of a row. */
-const delimiters = [',', '\t', ';', '|'] as const;
-type Delimiter = (typeof delimiters)[number];
-
-/** How many lines tell the delimiter. */
-const sampleLines = 60;
-
-/** The delimiter by which most lines have the same number of cells; of two, the one with more cells. */
-export const delimiterOf = (text: string): Delimiter => {
-  const lines = text
-    .split('\n', sampleLines)
-    .map((line) => line.replaceAll(/"(?:[^"]|"")*"/g, ''))
-    .filter((line) => line.trim() !== '');
-  let best: { readonly delimiter: Delimiter; readonly lines: number; readonly cells: number } | undefined;
-  for (const delimiter of delimiters) {
-    const counts = Map.groupBy(
-      lines.map((line) => line.split(delimiter).length - 1).filter((count) => count > 0),
-      (count) => count,
-    );
-    for (const [cells, { length }] of counts) {
-      const isBetter = best === undefined || length > best.lines || (length === best.lines && cells > best.cells);
-      if (isBetter) best = { delimiter, lines: length, cells };
-    }
-  }
-  return best?.delimiter ?? ',';
-};
-
 /** A quoted row: its cells, and where the next one begins. */
 interface QuotedRow {
   readonly cells: readonly string[];

@@ -25,13 +25,13 @@ afterAll(() => rm(folder, { recursive: true }));
  */
 const script = `
 import { tablePieces } from '#kernel/files/reading/table-rows';
-import { isSafeWorkbook } from '#features/file/workbook';
+import { faultOfWorkbook } from '#features/file/workbook';
 const [path, kind, step] = process.argv.slice(1);
 const before = process.resourceUsage().maxRSS;
 let rows = 0;
 let fault = '';
 try {
-  if (step === 'upload') fault = (await isSafeWorkbook(path, 'table')) ? '' : 'refused';
+  if (step === 'upload') fault = (await faultOfWorkbook(path, 'table')) === null ? '' : 'refused';
   else for await (const piece of tablePieces({ path, kind, encoding: 'utf-8' })) rows += piece.rows.length;
 } catch (error) {
   fault = error.message;

@@ -1,7 +1,7 @@
 import { findHead, type HeadNames, headReach } from '@ronghui/domain/table';
 import { TableFault } from './table-fault.ts';
 import { type TableSource, tablePieces } from './table-rows.ts';
-import type { TableRow } from './xlsx-rows.ts';
+import type { TableRow, WorkbookFacts } from './xlsx-rows.ts';
 
 /** The beginning of a file. */
 export interface Beginning {
@@ -16,7 +16,12 @@ export interface BodyPiece {
   readonly beginning?: Beginning;
   readonly rows: readonly TableRow[];
   readonly share: number;
+  /** What is to be known of a workbook, as far as it has been read. */
+  readonly facts?: WorkbookFacts | undefined;
 }
+
+/** The cells of rows. */
+export const cellsOf = (rows: readonly TableRow[]): readonly (readonly string[])[] => rows.map(({ cells }) => cells);
 
 const noTable = (): TableFault => new TableFault('文件里没有表头和数据行，请检查文件是否选对。');
 
@@ -37,20 +42,22 @@ export const bodyPieces = async function* <Field extends string>(
 ): AsyncGenerator<BodyPiece> {
   let waiting: TableRow[] | null = [];
   let lastShare = 0;
-  for await (const { rows, share } of tablePieces(source)) {
+  let facts: WorkbookFacts | undefined;
+  for await (const { rows, share, facts: more } of tablePieces(source)) {
     lastShare = share;
+    if (more !== undefined) facts = { ...facts, ...more };
     if (waiting === null) {
-      yield { rows, share };
+      yield { rows, share, facts };
       continue;
     }
     waiting.push(...rows);
     if (waiting.length < headReach) continue;
     const beginning = beginningOf(waiting, heads);
     waiting = null;
-    yield { beginning, rows: beginning.first, share };
+    yield { beginning, rows: beginning.first, share, facts };
   }
   if (waiting === null) return;
   if (waiting.length === 0) throw noTable();
   const beginning = beginningOf(waiting, heads);
-  yield { beginning, rows: beginning.first, share: lastShare };
+  yield { beginning, rows: beginning.first, share: lastShare, facts };
 };

@@ -1,13 +1,13 @@
-import type { SkipReason } from '@ronghui/domain/table';
+import type { LeftOutRow, SkipReason, StatedSum, SurveyedTable } from '@ronghui/domain/table';
 import { copyRows, type Tx } from '#kernel/database/db';
 import { inThread } from './in-thread.ts';
 import { TableFault } from './table-fault.ts';
 import type { TableSource } from './table-rows.ts';
-import type { TableRow } from './xlsx-rows.ts';
+import type { TableRow, WorkbookFacts } from './xlsx-rows.ts';
 
-/** What a reading thread is asked for: a look at the first rows, or all of them by the terms of its noun. */
-export type TableTask<Terms extends object> =
-  | { readonly mode: 'look'; readonly source: TableSource }
+/** What a reading thread is asked for: a preview of what its noun asks, or all rows by the terms of its noun. */
+export type TableTask<Asked extends object, Terms extends object> =
+  | ({ readonly mode: 'preview'; readonly source: TableSource } & Asked)
   | ({ readonly mode: 'read'; readonly source: TableSource } & Terms);
 
 /** Rows in the format of COPY, and how many were skipped; a noun has reasons of its own. */
@@ -15,6 +15,11 @@ export interface CopyPiece<Own extends string = never> {
   readonly bytes: Uint8Array;
   readonly rows: number;
   readonly skipped: Readonly<Partial<Record<SkipReason | Own, number>>>;
+  /** The first of the rows that were left out, and the sums that the file states. */
+  readonly leftOut: readonly LeftOutRow<SkipReason | Own>[];
+  readonly sums: readonly StatedSum[];
+  /** What can be read of the amounts of the faulty rows that were left out until here. @unit fen */
+  readonly faultyAmount: number;
   /** How much of the file has been read, from 0 to 1. */
   readonly share: number;
 }
@@ -22,8 +27,16 @@ export interface CopyPiece<Own extends string = never> {
 /** The first rows of a file. */
 export interface SeenTable {
   readonly head: TableRow;
+  readonly preamble: readonly TableRow[];
   readonly rows: readonly TableRow[];
-  readonly skipped: readonly { readonly row: number; readonly reason: SkipReason }[];
+}
+
+/** What a preview gives: the first rows, how they are to be read, and where they can be, what should be known of all of them. */
+export interface PreviewPiece<Plan, Own extends string, Fault, Surveyed extends object> {
+  readonly seen: SeenTable;
+  readonly plan: Plan;
+  readonly survey?: SurveyedTable<Own, Fault> & Surveyed;
+  readonly workbook?: WorkbookFacts;
 }
 
 /** What a reading thread may take. @source security 4.8 */
@@ -40,19 +53,35 @@ export const readTable = <Piece>(
   signal: AbortSignal,
 ): AsyncGenerator<Piece> => inThread<Piece>(thread, { ...task, mode: 'read' }, { ...bounds[task.source.kind], signal });
 
-/** Looks at the first rows of a file in the thread of a noun. */
-export const lookIntoTable = async (thread: URL, source: TableSource): Promise<SeenTable> => {
-  const task = { source, mode: 'look' };
-  const limits = { ...bounds[source.kind], timeoutMs: lookTimeoutMs };
-  for await (const seen of inThread<SeenTable>(thread, task, limits)) return seen;
+/** Looks through a file in the thread of a noun; through the beginning of one that is very long. */
+export const previewTable = async <Piece>(thread: URL, task: { readonly source: TableSource }): Promise<Piece> => {
+  const limits = { ...bounds[task.source.kind], timeoutMs: lookTimeoutMs };
+  for await (const piece of inThread<Piece>(thread, { ...task, mode: 'preview' }, limits)) return piece;
   throw new TableFault('文件里没有表头和数据行，请检查文件是否选对。');
 };
+
+/** A row that was left out, as the result lists it. @unit fen for the amount */
+export interface ListedRow {
+  readonly row: number;
+  readonly cells: readonly string[];
+  readonly amount?: number;
+}
 
 /** What was counted of the rows that were copied; the reasons are in words. */
 export interface CountedRows {
   readonly rows: number;
-  readonly skipped: { readonly reason: string; readonly rows: number }[];
+  readonly skipped: {
+    readonly reason: string;
+    readonly rows: number;
+    readonly listed: readonly ListedRow[];
+    /** Of faulty rows: what can be read of their amounts. @unit fen */
+    readonly amount?: number;
+  }[];
+  readonly sums: readonly StatedSum[];
 }
+
+/** Of each reason. */
+const mostListed = 20;
 
 interface Copying<Own extends string, Piece> {
   readonly skipNames: Readonly<Record<SkipReason | Own, string>>;
@@ -70,7 +99,9 @@ export const copyPieces = async <Own extends string, Piece extends CopyPiece<Own
   { skipNames, onPiece, report }: Copying<Own, Piece>,
 ): Promise<CountedRows> => {
   const skipped = new Map<SkipReason | Own, number>();
-  let rows = 0;
+  const listed = new Map<SkipReason | Own, ListedRow[]>();
+  const sums: StatedSum[] = [];
+  let [rows, faultyAmount] = [0, 0];
   const bytes = async function* (): AsyncGenerator<Uint8Array> {
     for await (const piece of pieces) {
       rows += piece.rows;
@@ -78,6 +109,13 @@ export const copyPieces = async <Own extends string, Piece extends CopyPiece<Own
       for (const [reason, count] of Object.entries(piece.skipped) as [SkipReason | Own, number][]) {
         skipped.set(reason, (skipped.get(reason) ?? 0) + count);
       }
+      for (const { row, reason, cells, amount } of piece.leftOut) {
+        const known = listed.get(reason) ?? [];
+        listed.set(reason, known);
+        if (known.length < mostListed) known.push({ row, cells, ...(amount !== null && { amount }) });
+      }
+      sums.push(...piece.sums);
+      ({ faultyAmount } = piece);
       onPiece(piece);
       yield piece.bytes;
       await report(piece.share, `正在读取，已 ${rows.toLocaleString('en-US')} 行`);
@@ -89,5 +127,14 @@ export const copyPieces = async <Own extends string, Piece extends CopyPiece<Own
     // Also when the connection was lost and nobody reads on.
     await pieces.return(undefined);
   }
-  return { rows, skipped: Array.from(skipped, ([reason, count]) => ({ reason: skipNames[reason], rows: count })) };
+  return {
+    rows,
+    skipped: Array.from(skipped, ([reason, count]) => ({
+      reason: skipNames[reason],
+      rows: count,
+      listed: listed.get(reason) ?? [],
+      ...(reason === 'faulty' && Number.isSafeInteger(faultyAmount) && { amount: faultyAmount }),
+    })),
+    sums,
+  };
 };

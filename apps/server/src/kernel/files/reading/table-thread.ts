@@ -1,21 +1,32 @@
 import { workerData } from 'node:worker_threads';
-import type { HeadNames, SkipReason } from '@ronghui/domain/table';
+import {
+  type HeadNames,
+  type LeftOutRow,
+  RowSorter,
+  type RowSorting,
+  type SkipReason,
+  type StatedSum,
+  surveyedRows,
+  TableSurvey,
+} from '@ronghui/domain/table';
 import { CopyBytes } from './copy-text.ts';
 import { bodyPieces } from './table-body.ts';
 import { TableFault } from './table-fault.ts';
-import type { CopyPiece, SeenTable, TableTask } from './table-reading.ts';
+import type { CopyPiece, PreviewPiece, SeenTable, TableTask } from './table-reading.ts';
 import type { TableSource } from './table-rows.ts';
 import { type Posted, runThread } from './thread-side.ts';
-import type { TableRow } from './xlsx-rows.ts';
+import type { WorkbookFacts } from './xlsx-rows.ts';
 
 const pieceBytes = 256 * 1024;
-const shownRows = 20;
-const mostSkipped = 60;
+/** Of the beginning of a table; what it is read as is seen from them. */
+const seenRows = 60;
 
 /** Takes in the rows of one file: what a noun makes of them. */
-export interface RowIntake<Own extends string, Found extends object> {
-  /** The line of a row in the format of COPY, or why the row is skipped. */
-  readonly read: (row: TableRow) => string | { readonly skipped: SkipReason | Own };
+export interface RowIntake<Row, Fault, Found extends object> {
+  /** The line of a row in the format of COPY. */
+  readonly line: (no: number, row: Row) => string;
+  /** … of one that cannot be read. */
+  readonly faultyLine: (no: number, faults: readonly Fault[]) => string;
   /** What else was found of the rows since the last piece. */
   readonly found: () => Found;
   readonly maxRows: number;
@@ -23,38 +34,98 @@ export interface RowIntake<Own extends string, Found extends object> {
   readonly tooMany: string;
 }
 
-/** The rows of a file's table as pieces to copy. */
-const rowPieces = async function* <Own extends string, Found extends object>(
-  source: TableSource,
-  heads: HeadNames<string>,
-  { read, found, maxRows, tooMany }: RowIntake<Own, Found>,
-): AsyncGenerator<Posted<CopyPiece<Own> & Found>> {
-  type Skip = SkipReason | Own;
-  const made = new CopyBytes();
-  let [text, all, lastShare] = ['', 0, 0];
-  let pending = { rows: 0, skipped: {} as Partial<Record<Skip, number>> };
-  const skip = (reason: Skip, rows: number): void => {
-    if (rows > 0) pending.skipped[reason] = (pending.skipped[reason] ?? 0) + rows;
+/** Looks through the rows of one file for what a person should know of them. */
+export interface RowSurvey<Row, Fault, Surveyed extends object> {
+  readonly onRow: (row: Row, no: number) => void;
+  readonly onFaulty?: (faults: readonly Fault[]) => void;
+  readonly surveyed: () => Surveyed;
+}
+
+/** How a noun reads the tables that people bring. */
+export interface TableReader<
+  Asked,
+  Plan,
+  Terms,
+  Row,
+  Own extends string,
+  Fault,
+  Found extends object,
+  Surveyed extends object,
+> {
+  readonly heads: HeadNames<string>;
+  /** How a file is to be read, and by which terms; null where it cannot be read so. */
+  readonly plan: (asked: Asked, seen: SeenTable) => { readonly plan: Plan; readonly terms: Terms | null };
+  readonly sorting: (terms: Terms, seen: Pick<SeenTable, 'head' | 'preamble'>) => RowSorting<Row, Own, Fault>;
+  readonly intake: (terms: Terms) => RowIntake<Row, Fault, Found>;
+  readonly survey: (terms: Terms) => RowSurvey<Row, Fault, Surveyed>;
+}
+
+/** What a sorter has listed since it was asked last. */
+const newlyListed = <Own extends string>(sorter: RowSorter<unknown, Own, unknown>) => {
+  let [leftOut, sums] = [0, 0];
+  return (): { readonly leftOut: readonly LeftOutRow<SkipReason | Own>[]; readonly sums: readonly StatedSum[] } => {
+    const pending = { leftOut: sorter.leftOut.slice(leftOut), sums: sorter.sums.slice(sums) };
+    [leftOut, sums] = [sorter.leftOut.length, sorter.sums.length];
+    return pending;
   };
+};
+
+/** Counts what was skipped since it was asked last. */
+const skipCounter = <Reason extends string>() => {
+  let counts: Partial<Record<Reason, number>> = {};
+  return {
+    add(reason: Reason, rows: number): void {
+      if (rows > 0) counts[reason] = (counts[reason] ?? 0) + rows;
+    },
+    take(): Readonly<Partial<Record<Reason, number>>> {
+      const taken = counts;
+      counts = {};
+      return taken;
+    },
+  };
+};
+
+/** The rows of a file's table as pieces to copy. */
+const rowPieces = async function* <Terms, Row, Own extends string, Fault, Found extends object>(
+  source: TableSource,
+  terms: Terms,
+  {
+    heads,
+    sorting,
+    intake,
+  }: Pick<TableReader<never, unknown, Terms, Row, Own, Fault, Found, object>, 'heads' | 'sorting' | 'intake'>,
+): AsyncGenerator<Posted<CopyPiece<Own> & Found>> {
+  const { line, faultyLine, found, maxRows, tooMany } = intake(terms);
+  const made = new CopyBytes();
+  const skips = skipCounter<SkipReason | Own>();
+  let sorter: RowSorter<Row, Own, Fault> | undefined;
+  let listed: ReturnType<typeof newlyListed<Own>> | undefined;
+  let [text, all, rows, lastShare] = ['', 0, 0, 0];
   const take = (share: number): Posted<CopyPiece<Own> & Found> => {
     const bytes = made.take();
-    const piece = { bytes, share, ...pending, ...found() };
-    pending = { rows: 0, skipped: {} };
+    const counted = { rows, skipped: skips.take(), faultyAmount: sorter?.faultyAmount ?? 0 };
+    const piece = { bytes, share, ...counted, leftOut: [], sums: [], ...listed?.(), ...found() };
+    rows = 0;
     return { piece, transfer: [bytes.buffer] };
   };
-  for await (const { beginning, rows, share } of bodyPieces(source, heads)) {
-    skip('preamble', beginning?.preamble.length ?? 0);
+  for await (const { beginning, rows: arrived, share } of bodyPieces(source, heads)) {
+    if (beginning !== undefined) {
+      sorter = new RowSorter(sorting(terms, beginning));
+      listed = newlyListed(sorter);
+      skips.add('preamble', beginning.preamble.length);
+    }
+    if (sorter === undefined) continue;
     lastShare = share;
-    for (const row of rows) {
-      const line = read(row);
-      if (typeof line !== 'string') {
-        skip(line.skipped, 1);
+    for (const { no, cells } of arrived) {
+      const sorted = sorter.take(no, cells);
+      if (sorted.kind === 'skipped') {
+        skips.add(sorted.reason, 1);
         continue;
       }
       all += 1;
       if (all > maxRows) throw new TableFault(`文件超过 ${maxRows.toLocaleString('en-US')} 行，${tooMany}`);
-      pending.rows += 1;
-      text += line;
+      rows += 1;
+      text += sorted.kind === 'row' ? line(no, sorted.row) : faultyLine(no, sorted.faults);
       if (text.length < pieceBytes) continue;
       made.add(text);
       text = '';
@@ -68,52 +139,56 @@ const rowPieces = async function* <Own extends string, Found extends object>(
   yield take(lastShare);
 };
 
-/** Tells which rows below the head are skipped, asked for one row after the other. */
-type SkipsOf = (cells: readonly string[]) => SkipReason | null;
-
-/** The first rows of a file's table. */
-const firstRows = async function* (
+/** The first rows of a file's table, how they are to be read, and what a person should know of all of it. */
+const preview = async function* <Asked, Plan, Terms, Row, Own extends string, Fault, Surveyed extends object>(
   source: TableSource,
-  heads: HeadNames<string>,
-  skipOf: SkipsOf,
-): AsyncGenerator<Posted<SeenTable>> {
-  for await (const { beginning, rows } of bodyPieces(source, heads)) {
-    if (beginning === undefined) continue;
-    const skipped: SeenTable['skipped'][number][] = beginning.preamble.map(({ no }) => ({
-      row: no,
-      reason: 'preamble',
-    }));
-    const shown: TableRow[] = [];
-    for (const row of rows) {
-      const reason = skipOf(row.cells);
-      if (reason !== null) skipped.push({ row: row.no, reason });
-      else if (shown.length < shownRows) shown.push(row);
-      else break;
+  asked: Asked,
+  reader: Omit<TableReader<Asked, Plan, Terms, Row, Own, Fault, object, Surveyed>, 'intake'>,
+): AsyncGenerator<Posted<PreviewPiece<Plan, Own, Fault, Surveyed>>> {
+  let begun: Omit<PreviewPiece<Plan, Own, Fault, Surveyed>, 'survey'> | undefined;
+  let through: TableSurvey<Row, Own, Fault> | undefined;
+  let noun: RowSurvey<Row, Fault, Surveyed> | undefined;
+  let all = 0;
+  let isComplete = true;
+  let workbook: WorkbookFacts | undefined;
+  for await (const { beginning, rows, facts } of bodyPieces(source, reader.heads)) {
+    workbook = facts;
+    if (beginning !== undefined) {
+      const seen = { head: beginning.head, preamble: beginning.preamble, rows: beginning.first.slice(0, seenRows) };
+      const { plan, terms } = reader.plan(asked, seen);
+      begun = { seen, plan };
+      if (terms === null) break;
+      noun = reader.survey(terms);
+      through = new TableSurvey(new RowSorter(reader.sorting(terms, seen)), noun);
     }
-    yield { piece: { head: beginning.head, rows: shown, skipped: skipped.slice(0, mostSkipped) } };
-    return;
+    for (const { no, cells } of rows) through?.take(no, cells);
+    all += rows.length;
+    isComplete = all < surveyedRows;
+    if (!isComplete) break;
   }
+  if (begun === undefined) return;
+  const survey = through && noun && { ...through.result(isComplete), ...noun.surveyed() };
+  yield {
+    piece: { ...begun, ...(survey !== undefined && { survey }), ...(workbook !== undefined && { workbook }) },
+  };
 };
 
-/** How a noun reads the tables that people bring. */
-export interface TableReader<Terms extends object, Own extends string, Found extends object> {
-  readonly heads: HeadNames<string>;
-  /** Of one file: what is skipped may depend on the rows before. */
-  readonly skips: () => SkipsOf;
-  readonly intake: (terms: Terms, skipOf: SkipsOf) => RowIntake<Own, Found>;
-}
-
-/** The reading thread of a noun: it looks at the first rows of a file, or takes in all of them. @source R11.6, R13.1 */
-export const runTableThread = <Terms extends object, Own extends string, Found extends object>({
-  heads,
-  skips,
-  intake,
-}: TableReader<Terms, Own, Found>): Promise<void> => {
+/** The reading thread of a noun: it looks through a file before anything counts, or takes its rows in. @source R11.6, R13.1 */
+export const runTableThread = <
+  Asked extends object,
+  Plan,
+  Terms extends object,
+  Row,
+  Own extends string,
+  Fault,
+  Found extends object,
+  Surveyed extends object,
+>(
+  reader: TableReader<Asked, Plan, Terms, Row, Own, Fault, Found, Surveyed>,
+): Promise<void> => {
   // The one place that starts such a thread sends a task.
-  const task = workerData as TableTask<Terms>;
-  return runThread<SeenTable | (CopyPiece<Own> & Found)>(() =>
-    task.mode === 'look'
-      ? firstRows(task.source, heads, skips())
-      : rowPieces(task.source, heads, intake(task, skips())),
+  const task = workerData as TableTask<Asked, Terms>;
+  return runThread<PreviewPiece<Plan, Own, Fault, Surveyed> | (CopyPiece<Own> & Found)>(() =>
+    task.mode === 'preview' ? preview(task.source, task, reader) : rowPieces(task.source, task, reader),
   );
 };

@@ -1,19 +1,29 @@
+import { relationsOf, targetPart } from './package/part-names.ts';
+import { inflatePart, readZipParts, type ZipPart } from './package/zip-parts.ts';
 import { TableFault } from './table-fault.ts';
 import { attribute, insideOf, tagsOf } from './xml-text.ts';
-import { inflatePart, readZipParts, type ZipPart } from './zip-parts.ts';
 
 const mostParts = 2000;
 /** Of a part that is read whole: the book, its relationships, its styles. @unit bytes */
 const mostText = 16 * 1024 * 1024;
 
-/** What its sheet needs of a workbook. */
+/** A sheet of a workbook; one without a part holds a chart, or nothing. */
+export interface Sheet {
+  readonly name: string;
+  readonly isHidden: boolean;
+  readonly part: ZipPart | undefined;
+}
+
+/** What its sheets need of a workbook. */
 export interface Workbook {
-  readonly sheet: ZipPart;
-  readonly sheetName: string;
+  /** In the order of their tabs. */
+  readonly sheets: readonly Sheet[];
   readonly sharedStrings: ZipPart | undefined;
   /** Which formats of cells are days, by their number. */
   readonly isDay: readonly boolean[];
   readonly is1904: boolean;
+  /** Whether the program that wrote it left its formulas to be calculated when it is opened. */
+  readonly isUncalculated: boolean;
 }
 
 /** A part read whole; empty where there is none. */
@@ -28,8 +38,6 @@ const textOfPart = async (part: ZipPart | undefined): Promise<string> => {
   }
   return Buffer.concat(pieces).toString('utf8');
 };
-
-const pathOf = (target: string): string => (target.startsWith('/') ? target.slice(1) : `xl/${target}`);
 
 /** The formats of days that need no definition (ECMA-376, part 1, 18.8.30). */
 const isKnownDay = (id: number): boolean => (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 58);
@@ -53,27 +61,43 @@ const dayFormats = (styles: string): boolean[] => {
   });
 };
 
-/** Finds the first sheet that is shown. The workbook was checked when it was stored. */
+const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true';
+
+/** The relationship of a sheet: its attribute has a prefix, mostly `r`. */
+const relationOf = (tag: string): string | undefined =>
+  attribute(tag, 'r:id') ?? /\s\w+:id\s*=\s*["']([^"']*)/.exec(tag)?.[1];
+
+/** Opens a workbook. It was checked when it was stored. */
 export const openWorkbook = async (bytes: Buffer): Promise<Workbook> => {
   const parts = new Map(readZipParts(bytes, mostParts).map((part) => [part.name.toLowerCase(), part]));
-  const partOf = (path: string | undefined) => (path === undefined ? undefined : parts.get(path.toLowerCase()));
-  const book = await textOfPart(parts.get('xl/workbook.xml'));
-  const targets = new Map(
-    tagsOf(await textOfPart(parts.get('xl/_rels/workbook.xml.rels')), 'Relationship').map((tag) => [
-      attribute(tag, 'Id'),
-      { type: attribute(tag, 'Type') ?? '', path: pathOf(attribute(tag, 'Target') ?? '') },
-    ]),
-  );
-  const sheets = tagsOf(book, 'sheet');
-  const shown = sheets.find((tag) => (attribute(tag, 'state') ?? 'visible') === 'visible') ?? sheets[0] ?? '';
-  const sheet = partOf(targets.get(attribute(shown, 'r:id'))?.path) ?? parts.get('xl/worksheets/sheet1.xml');
-  if (sheet === undefined) throw new TableFault('工作簿里没有工作表。');
-  const byType = (type: string) => partOf([...targets.values()].find((each) => each.type.endsWith(`/${type}`))?.path);
+  const relationsIn = async (list: string) =>
+    tagsOf(await textOfPart(parts.get(list)), 'Relationship').map((tag) => ({
+      id: attribute(tag, 'Id'),
+      type: attribute(tag, 'Type') ?? '',
+      part: parts.get(targetPart(list, attribute(tag, 'Target') ?? '') ?? ''),
+    }));
+  const main = (await relationsIn('_rels/.rels')).find(({ type }) => type.endsWith('/officeDocument'))?.part;
+  const bookPart = main ?? parts.get('xl/workbook.xml');
+  const book = await textOfPart(bookPart);
+  const targets = await relationsIn(relationsOf(bookPart?.name ?? ''));
+  const byType = (type: string) => targets.find((each) => each.type.endsWith(`/${type}`))?.part;
+  const sheetOf = (tag: string): Sheet => {
+    const target = targets.find(({ id }) => id !== undefined && id === relationOf(tag));
+    const isSheet = target?.type.endsWith('/worksheet') === true;
+    return {
+      name: attribute(tag, 'name') ?? '',
+      isHidden: (attribute(tag, 'state') ?? 'visible') !== 'visible',
+      part: isSheet ? target.part : undefined,
+    };
+  };
+  const named = tagsOf(book, 'sheet').map(sheetOf);
+  const only = parts.get('xl/worksheets/sheet1.xml');
+  const sheets = named.some(({ part }) => part !== undefined) ? named : [{ name: '', isHidden: false, part: only }];
   return {
-    sheet,
-    sheetName: attribute(shown, 'name') ?? '',
+    sheets,
     sharedStrings: byType('sharedStrings') ?? parts.get('xl/sharedstrings.xml'),
     isDay: dayFormats(await textOfPart(byType('styles') ?? parts.get('xl/styles.xml'))),
-    is1904: tagsOf(book, 'workbookPr').some((tag) => ['1', 'true'].includes(attribute(tag, 'date1904') ?? '')),
+    is1904: tagsOf(book, 'workbookPr').some((tag) => isTrue(attribute(tag, 'date1904'))),
+    isUncalculated: tagsOf(book, 'calcPr').some((tag) => isTrue(attribute(tag, 'fullCalcOnLoad'))),
   };
 };

@@ -1,5 +1,5 @@
+import { inflatePart, type ZipPart } from './package/zip-parts.ts';
 import { TableFault } from './table-fault.ts';
-import { inflatePart, type ZipPart } from './zip-parts.ts';
 
 /** A row or a text that is longer than this is no table's. */
 const longest = 8 * 1024 * 1024;
@@ -12,14 +12,19 @@ export interface ElementsPiece {
 
 const prefixOf = (head: string, root: string): string => new RegExp(`<(\\w+:)?${root}\\b`).exec(head)?.[1] ?? '';
 
-/** A part while it is inflated, cut after elements of a name, so that what is kept is at most one of them and a piece. */
+/**
+ * A part while it is inflated, cut after elements of a name, so that what is kept is at most one of them and a piece; no
+ * more than `mostBytes` of it are read.
+ */
 export const elementsOf = async function* (
   part: ZipPart,
   names: { readonly root: string; readonly element: string },
+  mostBytes = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<ElementsPiece> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let rest = '';
   let prefix: string | undefined;
+  let read = 0;
   for await (const bytes of inflatePart(part)) {
     try {
       rest += decoder.decode(bytes, { stream: true });
@@ -28,7 +33,9 @@ export const elementsOf = async function* (
     }
     prefix ??= rest.includes(names.root) ? prefixOf(rest, names.root) : undefined;
     if (rest.length > longest && prefix === undefined) throw new TableFault('工作表里没有表格，请检查文件是否选对。');
-    if (prefix === undefined) continue;
+    read += bytes.length;
+    if (prefix === undefined && read < mostBytes) continue;
+    if (prefix === undefined) return;
     const close = `</${prefix}${names.element}>`;
     const end = rest.lastIndexOf(close);
     if (end !== -1) {
@@ -36,5 +43,6 @@ export const elementsOf = async function* (
       rest = rest.slice(end + close.length);
     }
     if (rest.length > longest) throw new TableFault('工作表里有一行过长，请检查文件是否选对。');
+    if (read >= mostBytes) return;
   }
 };

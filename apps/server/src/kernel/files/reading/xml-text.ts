@@ -24,6 +24,8 @@ export const attribute = (tag: string, name: string): string | undefined => {
     const end = tag.indexOf('"', from);
     return end === -1 ? undefined : xmlText(tag.slice(from, end));
   }
+  // Most cells have no type: a pattern for each of them would cost more than the cell.
+  if (!tag.includes(name)) return undefined;
   const [, single, double] = new RegExp(`\\s${name}\\s*=\\s*(?:'([^']*)'|"([^"]*)")`).exec(tag) ?? [];
   const found = single ?? double;
   return found === undefined ? undefined : xmlText(found);

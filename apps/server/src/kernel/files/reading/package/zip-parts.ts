@@ -76,6 +76,12 @@ export const readZipParts = (bytes: Buffer, max: number): readonly ZipPart[] => 
   return parts;
 };
 
+const slicesOf = function* (bytes: Buffer): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
+};
+
 /** The decompressed bytes of a part, as a stream; the reader counts them. */
 export const inflatePart = ({ isDeflated, stored }: ZipPart): AsyncIterable<Buffer> =>
-  isDeflated ? Readable.from([stored]).pipe(createInflateRaw({ chunkSize: pieceBytes })) : Readable.from([stored]);
+  isDeflated
+    ? Readable.from([stored]).pipe(createInflateRaw({ chunkSize: pieceBytes }))
+    : Readable.from(slicesOf(stored));

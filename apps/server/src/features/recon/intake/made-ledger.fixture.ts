@@ -1,0 +1,271 @@
+/** Ledgers as people have them, by combination of heads, sides, units, footers and days. What their rows are is known before they are written. */
+
+/** A row as it is meant. */
+export interface MeantRow {
+  readonly reference: string | null;
+  readonly day: string;
+  readonly fen: number;
+}
+
+/** A file that was made: its lines of cells, what is meant by it, and whether a person would refuse it or ask. */
+export interface MadeLedger {
+  readonly name: string;
+  readonly lines: readonly (readonly string[])[];
+  readonly rows: readonly MeantRow[];
+  readonly isRefused: boolean;
+}
+
+/** The same numbers for the same seed. */
+export const numbersOf = (seed: number): ((below: number) => number) => {
+  let state = seed >>> 0;
+  return (below) => {
+    state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9) >>> 0;
+    return Math.floor((((state ^ (state >>> 13)) >>> 0) / 2 ** 32) * below);
+  };
+};
+
+const digits = (fens: number, places: number): string => {
+  const text = String(Math.abs(fens)).padStart(places + 1, '0');
+  const [whole, rest] = [text.slice(0, text.length - places), text.slice(text.length - places)];
+  return rest === '' ? whole : `${whole}.${places > 2 ? rest.replace(/0{0,4}$/, '') : rest}`.replace(/\.$/, '');
+};
+
+interface Unit {
+  readonly head: (name: string) => string;
+  readonly above?: string;
+  readonly write: (fens: number) => string;
+  readonly isRefused?: boolean;
+}
+const grouped = (text: string): string => text.replace(/^\d+/, (whole) => whole.replaceAll(/\B(?=(\d{3})+$)/g, ','));
+const bare = (name: string): string => name;
+const inYuan = (fens: number): string => digits(fens, 2);
+const inTenThousands = (fens: number): string => digits(fens, 6);
+
+/** Units and currencies. Refused is what nobody can turn into yuan: another currency, and a unit that is none of ours. */
+export const units: Readonly<Record<string, Unit>> = {
+  none: { head: bare, write: inYuan },
+  yuan: { head: (name) => `${name}（元）`, write: (fens) => grouped(inYuan(fens)) },
+  sign: { head: bare, write: (fens) => `￥${grouped(inYuan(fens))}` },
+  fen: { head: (name) => `${name}（分）`, write: (fens) => digits(fens, 0) },
+  thousands: { head: (name) => `${name}(千元)`, write: (fens) => digits(fens, 5) },
+  tenThousands: { head: (name) => `${name}（万元）`, write: inTenThousands },
+  stroke: { head: (name) => `${name}/万元`, write: inTenThousands },
+  before: { head: (name) => `人民币${name}(RMB万元)`, write: inTenThousands },
+  above: { head: bare, above: '单位：万元', write: inTenThousands },
+  millions: { head: (name) => `${name}（百万元）`, write: (fens) => digits(fens, 8) },
+  ownUnit: { head: bare, write: (fens) => `${inTenThousands(fens)}万` },
+  dollars: { head: (name) => `${name}（USD）`, write: inYuan, isRefused: true },
+  dollarCells: { head: bare, write: (fens) => `$${inYuan(fens)}`, isRefused: true },
+  dollarsAbove: { head: bare, above: '币种：美元', write: inYuan, isRefused: true },
+  hundredThousands: { head: (name) => `${name}（十万元）`, write: (fens) => digits(fens, 7), isRefused: true },
+};
+
+interface Side {
+  readonly heads: readonly string[];
+  readonly write: (fens: number, text: string) => readonly string[];
+  /** The amounts of a line of sums. */
+  readonly sums: (rows: readonly MeantRow[]) => readonly number[];
+  readonly isRefused?: boolean;
+}
+const net = (rows: readonly MeantRow[]): readonly number[] => [rows.reduce((sum, { fen }) => sum + fen, 0)];
+const gross = (rows: readonly MeantRow[]): readonly number[] => [rows.reduce((sum, { fen }) => sum + Math.abs(fen), 0)];
+const apart = (rows: readonly MeantRow[]): readonly number[] => [
+  rows.reduce((sum, { fen }) => sum + Math.max(fen, 0), 0),
+  rows.reduce((sum, { fen }) => sum + Math.max(-fen, 0), 0),
+];
+const signed = (write: Side['write']): Side => ({ heads: ['金额'], write, sums: net });
+const columnSaying = (head: string, out: string, income: string): Side => ({
+  heads: ['交易金额', head],
+  write: (fens, text) => [text, fens < 0 ? out : income],
+  sums: gross,
+});
+const split = (income: string, expense: string, blank: string, minus = ''): Side => ({
+  heads: [income, expense],
+  write: (fens, text) => (fens < 0 ? [blank, `${minus}${text}`] : [text, blank]),
+  sums: apart,
+});
+
+/** How sides are written. Refused are words and numbers whose side nobody can know. */
+export const sides: Readonly<Record<string, Side>> = {
+  minus: signed((fens, text) => [fens < 0 ? `-${text}` : text]),
+  plus: signed((fens, text) => [fens < 0 ? `-${text}` : `+${text}`]),
+  behind: signed((fens, text) => [fens < 0 ? `${text}-` : text]),
+  brackets: signed((fens, text) => [fens < 0 ? `(${text})` : text]),
+  jieDai: columnSaying('借贷标志', '借', '贷'),
+  letters: columnSaying('借/贷', 'D', 'C'),
+  both: columnSaying('借贷', '借 Dr', '贷 Cr'),
+  numbers: columnSaying('借贷标志', '1', '2'),
+  shouFu: columnSaying('收付标志', '付款', '收款'),
+  laiWang: columnSaying('来往账标志', '往账', '来账'),
+  direction: columnSaying('交易方向', '转出', '转入'),
+  signs: columnSaying('收支', '-', '+'),
+  unnamed: columnSaying('标记', '支取', '存入'),
+  transfer: split('转入金额', '转出金额', ''),
+  zeros: split('存入', '支出', '0.00'),
+  dashes: split('交易金额(收入)', '交易金额(支出)', '-'),
+  books: split('贷方金额', '借方金额', ''),
+  english: split('Credit', 'Debit', '0.00'),
+  minusOut: split('收入', '支出', '', '-'),
+  bracketed: split('贷方发生额（收入）', '借方发生额（支取）', '0'),
+  unknownWords: { ...columnSaying('收支', '采购', '销售'), isRefused: true },
+  unknownNumbers: { ...columnSaying('收付标志', '2', '1'), isRefused: true },
+};
+
+const parts = (day: string): readonly [string, string, string] => {
+  const [year = '', month = '', date = ''] = day.split('-');
+  return [year, month, date];
+};
+
+/** How days are written; each stands for the day that is meant. */
+export const days: Readonly<Record<string, (day: string) => string>> = {
+  dashes: (day) => day,
+  strokes: (day) => parts(day).map(Number).join('/'),
+  packed: (day) => parts(day).join(''),
+  fourteen: (day) => `${parts(day).join('')}093000`,
+  chinese: (day) => day.replace(/^(\d+)-(\d+)-(\d+)$/, '$1年$2月$3日'),
+  half: (day) => `${parts(day).join('/')} 下午 11:59:59`,
+  weekday: (day) => `${day} 星期四 09:30`,
+  zone: (day) => `${day} 09:30:00 +0800`,
+  elsewhere: (day) => `${day}T15:59:59Z`,
+  stamp: (day) => `${day}-09.30.00.123456`,
+  dayFirst: (day) => parts(day).toReversed().join('.'),
+  serial: (day) => String(Date.parse(`${day}T00:00:00Z`) / 86_400_000 + 25_569),
+};
+
+interface Table {
+  readonly width: number;
+  readonly money: number;
+  readonly sums: readonly string[];
+  readonly day: string;
+  readonly head: readonly string[];
+}
+type Lines = readonly (readonly string[])[];
+const line = (table: Table, first: string, sums: readonly string[] = []): readonly string[] => {
+  const cells = Array.from({ length: table.width }, () => '');
+  cells[0] = first;
+  for (const [at, sum] of sums.entries()) cells[table.money + at] = sum;
+  return cells;
+};
+const summed = (word: string) => (table: Table) => [line(table, word, table.sums)];
+
+/** What stands below the rows, and belongs to none. */
+export const footers: Readonly<Record<string, (table: Table) => Lines>> = {
+  none: () => [],
+  sum: summed('合计'),
+  spaced: summed('合 计'),
+  colon: summed('总计：'),
+  month: summed('10月合计'),
+  page: (table) => [line(table, '本页合计', table.sums), line(table, '合计金额', table.sums)],
+  wordless: (table) => [line(table, '', table.sums)],
+  counted: (table) => [line(table, '共 6 笔', table.sums)],
+  withDay: (table) => {
+    const cells = [...line(table, '', table.sums)];
+    cells[1] = table.day;
+    cells[table.width - 1] = '本期合计';
+    return [cells, [...cells.slice(0, -1), '本年累计']];
+  },
+  balance: (table) => {
+    const cells = [...line(table, '', table.sums)];
+    cells[1] = table.day;
+    cells[table.width - 1] = '期末余额';
+    return [cells];
+  },
+  notes: (table) => [
+    line(table, ''),
+    line(table, '制表人：某某'),
+    line(table, '打印时间：2026-11-01 10:00'),
+    ['说明：以上含税'],
+  ],
+  head: (table) => [table.head],
+  comments: () => [['#-----列表结束-----'], ['#合计：6笔，共1.00元'], ['#导出时间：2026']],
+  summary: (table) => [line(table, '总交易单数'), line(table, '6', table.sums)],
+};
+
+const names = [
+  '甲公司',
+  '合计传媒有限公司',
+  'Total Energies',
+  '会计师事务所',
+  '总行营业部',
+  '(中国)有限公司',
+  '***',
+  '',
+];
+const references = (no: number): readonly string[] => [
+  `R-${no}`,
+  `#100${no}`,
+  `--00${no}`,
+  `2026100${no}`,
+  '',
+  '/',
+  '-',
+];
+const none = new Set(['', '/', '-']);
+
+/** What a file is made of: one of each. */
+export interface Recipe {
+  readonly unit: string;
+  readonly side: string;
+  readonly day: string;
+  readonly footer: string;
+}
+
+const partOf = <Part>(all: Readonly<Record<string, Part>>, name: string): Part => {
+  const part = all[name];
+  if (part === undefined) throw new Error(`no part ${name}`);
+  return part;
+};
+
+/** Makes a file: its rows first, then what is written of them. */
+export const madeLedger = (recipe: Recipe, number: (below: number) => number): MadeLedger => {
+  const [unit, side, dayText] = [partOf(units, recipe.unit), partOf(sides, recipe.side), partOf(days, recipe.day)];
+  const written = Array.from({ length: 4 + number(4) }, (_, at) => {
+    const reference = references(at)[number(7)] ?? '';
+    const fens = 1 + number(9_999_999);
+    // Both sides stand among the first, and a day that is no month.
+    const fen = at === 1 || (at > 1 && number(2) === 0) ? -fens : fens;
+    const date = at === 0 ? 13 + number(15) : 1 + number(28);
+    const name = names[number(names.length)] ?? '';
+    return { reference, fen, day: `2026-10-${String(date).padStart(2, '0')}`, name };
+  });
+  const rows = written.map(({ reference, day, fen }) => ({
+    reference: none.has(reference) ? null : reference,
+    day,
+    fen,
+  }));
+  const head = [
+    '业务编号',
+    '交易日期',
+    ...side.heads.map((name) =>
+      /金额|收|支|贷|借|Credit|Debit|存入/.test(name) && !/标志|^收支$|^借贷$|^借\/贷$/.test(name)
+        ? unit.head(name)
+        : name,
+    ),
+    '对方',
+    '摘要',
+  ];
+  const table: Table = {
+    width: head.length,
+    money: 2,
+    sums: side.sums(rows).map((sum) => `${sum < 0 ? '-' : ''}${unit.write(sum)}`),
+    day: dayText('2026-10-31'),
+    head,
+  };
+  return {
+    name: Object.values(recipe).join(' '),
+    rows,
+    isRefused: unit.isRefused === true || side.isRefused === true,
+    lines: [
+      ...(unit.above === undefined ? [] : [['明细表'], ['编制单位：某公司', '', unit.above]]),
+      head,
+      ...written.map(({ reference, day, fen, name }) => [
+        reference,
+        dayText(day),
+        ...side.write(fen, unit.write(fen)),
+        name,
+        '服务费',
+      ]),
+      ...partOf(footers, recipe.footer)(table),
+    ],
+  };
+};

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { RowSorter } from '../table.ts';
+import type { ColumnMapping } from './line-columns.ts';
+import { recogniseLines, withFileUnit } from './line-recognition.ts';
+import { lineReader, lineSorting } from './line-sorting.ts';
+
+const head = ['业务编号', '业务日期', '金额', '币种', '借款人'];
+const party = { tenant: { value: 'T' }, project: { value: 'P' }, product: { value: 'loan' }, org: { value: 'O' } };
+const mapping: ColumnMapping = {
+  ...party,
+  loanNo: { column: 0 },
+  occurredOn: { column: 1 },
+  loanAmount: { column: 2 },
+  borrower: { column: 4 },
+};
+
+describe('R11.6 how a file of lines is read without help', () => {
+  it('R11.6 the unit of a head goes before that of the lines above it, and a unit that is named before both', () => {
+    const above = [['单位：千元']];
+    expect(withFileUnit(mapping, head, above).loanAmount).toEqual({ column: 2, unit: 'thousandYuan' });
+    const inTenThousands = head.with(2, '金额（万元）');
+    expect(withFileUnit(mapping, inTenThousands, above).loanAmount).toEqual({ column: 2, unit: 'tenThousandYuan' });
+    const named: ColumnMapping = { ...mapping, loanAmount: { column: 2, unit: 'yuan' } };
+    expect(withFileUnit(named, inTenThousands, above)).toBe(named);
+    expect(withFileUnit(mapping, head)).toBe(mapping);
+  });
+
+  it('R11.6 one column of amounts is taken though it names a side; of two none is', () => {
+    expect(recogniseLines(['业务编号', '转出金额']).loanAmount).toEqual({ column: 1 });
+    expect(recogniseLines(['业务编号', '转入金额', '转出金额'])).not.toHaveProperty('loanAmount');
+  });
+
+  it('R11.6 a column of companies is no unit, and notes behind a blank row say nothing of the columns', () => {
+    const names = ['业务编号', '日期', '对方单位', '金额'];
+    const rows = [
+      ['L-1', '2026-10-15', '杭州云栖商贸有限公司', '5.00'],
+      ['', '', '', ''],
+      ['内容', '明细'],
+      ['行数', '1'],
+    ];
+    expect(recogniseLines(names, { rows })).toEqual({
+      loanNo: { column: 0 },
+      occurredOn: { column: 1 },
+      loanAmount: { column: 3 },
+    });
+  });
+
+  it.each<[readonly string[], Readonly<Record<string, unknown>>]>([
+    [['金额', '笔数'], { loanAmount: { column: 0 } }],
+    [['笔数', '单位'], { quantity: { column: 0 }, unit: { column: 1 } }],
+    [['金额', '数量', '单位'], { loanAmount: { column: 0 }, quantity: { column: 1 }, unit: { column: 2 } }],
+  ])('R11.6 %j: a count beside an amount is a basis only where it has a unit', (names, found) => {
+    expect(recogniseLines(names)).toEqual(found);
+  });
+});
+
+describe('R11.6 which rows of a file of lines count', () => {
+  const row = (no: string, amount: string, currency = '') => [no, '2026-10-15', amount, currency, '张三丰'];
+
+  it('R11.6 what a column of currencies says is in another one cannot be read', () => {
+    const read = lineReader(head, mapping);
+    expect(read(row('L-1', '5.00', '人民币')).kind).toBe('row');
+    expect(read(row('L-1', '5.00', '美元'))).toMatchObject({
+      kind: 'faulty',
+      faults: [{ field: 'loanAmount', text: '美元', reason: '不是人民币金额（USD）' }],
+    });
+  });
+
+  it('R11.6 a row that begins like a comment and is below zero, or has both bases, is a bad row', () => {
+    const sorter = new RowSorter(
+      lineSorting(head, { ...mapping, quantity: { column: 3 } }, { takeIn: new Set(), leaveOutFaulty: 0 }),
+    );
+    for (const cells of [row('#1', '-5.00'), row('--2', '5.00', '3')]) {
+      expect(sorter.take(2, cells).kind).toBe('faulty');
+    }
+    expect(sorter.take(4, ['# made on 2026-10-15']).kind).toBe('skipped');
+    expect(sorter.leftOut).toMatchObject([{ row: 4, reason: 'comment' }]);
+  });
+
+  it('R11.6 of faulty rows that are left out the number and the sum are known, and names are masked', () => {
+    const sorter = new RowSorter(lineSorting(head, mapping, { takeIn: new Set(), leaveOutFaulty: 2 }));
+    const kinds = [row('', '5.00'), row('', '-2.00'), row('', '1.00')].map((cells, at) => sorter.take(at, cells).kind);
+    expect(kinds).toEqual(['skipped', 'skipped', 'faulty']);
+    expect(sorter.faultyAmount).toBe(300);
+    expect(sorter.leftOut[0]).toMatchObject({ reason: 'faulty', cells: ['2026-10-15', '5.00', '张**'], amount: 500 });
+  });
+});

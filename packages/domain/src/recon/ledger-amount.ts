@@ -1,0 +1,113 @@
+import {
+  fenOfText,
+  foreignCurrency,
+  type MoneyUnit,
+  moneyUnitNames,
+  type Side,
+  sideOfText,
+  type WrittenAmounts,
+} from '../table.ts';
+import type { LedgerTexts } from './ledger-cells.ts';
+import type { LedgerMapping } from './ledger-columns.ts';
+import type { LedgerFault } from './ledger-fault.ts';
+
+/** How what goes out is written in a file: with a minus, or without; then a minus gives back what went out. Undefined until a row tells. */
+export interface OutStyle {
+  style: 'minus' | 'plain' | undefined;
+}
+
+/** The amount of a row before its sign is turned, and what is written. */
+interface RowAmount {
+  readonly amount: number;
+  readonly written: WrittenAmounts;
+}
+
+type MoneyField = 'amount' | 'amountIn' | 'amountOut' | 'refund';
+
+const notAmount = (text: string, unit: MoneyUnit): string => {
+  const code = foreignCurrency(text);
+  if (code !== null) return `不是人民币金额（${code}）`;
+  if (unit === 'fen') return '不是以分为单位的金额：应为整数';
+  return unit === 'yuan'
+    ? '不是金额：应如 1,234.56，最多两位小数'
+    : `不是以${moneyUnitNames[unit]}为单位的金额：应如 1.5，换算后最多到分`;
+};
+
+const moneyOf = (
+  texts: LedgerTexts,
+  field: MoneyField,
+  unit: MoneyUnit,
+  faults: LedgerFault[],
+): number | null | undefined => {
+  const text = texts[field];
+  if (text === undefined) return undefined;
+  const amount = fenOfText(text, unit);
+  if (amount === null) faults.push({ field, text, reason: notAmount(text, unit) });
+  return amount;
+};
+
+/** What goes out, as a sum below zero; null where the file writes it in two ways. */
+const paidOut = (amount: number, out: OutStyle): number | null => {
+  if (amount === 0) return 0;
+  out.style ??= amount < 0 ? 'minus' : 'plain';
+  if (out.style === 'plain') return -amount;
+  return amount < 0 ? amount : null;
+};
+
+const mixed = '支出有的带负号、有的不带，读不出方向';
+
+const splitAmount = (
+  texts: LedgerTexts,
+  { columns, unit }: LedgerMapping,
+  out: OutStyle,
+  faults: LedgerFault[],
+): RowAmount | null => {
+  const income = moneyOf(texts, 'amountIn', unit, faults);
+  const expense = moneyOf(texts, 'amountOut', unit, faults);
+  if (income === null || expense === null) return null;
+  if (income === undefined && expense === undefined) {
+    faults.push({ field: columns.amountIn === undefined ? 'amountOut' : 'amountIn', text: '', reason: '缺少金额' });
+    return null;
+  }
+  const paid = paidOut(expense ?? 0, out);
+  if (paid === null) {
+    faults.push({ field: 'amountOut', text: texts.amountOut ?? '', reason: mixed });
+    return null;
+  }
+  const both = (income ?? 0) + paid;
+  if (Number.isSafeInteger(both)) return { amount: both, written: [income ?? 0, expense ?? 0] };
+  faults.push({ field: 'amountIn', text: texts.amountIn ?? '', reason: '金额过大' });
+  return null;
+};
+
+const sideOf = (text: string, named: LedgerMapping['sides']): Side | null =>
+  named?.find(({ value }) => value === text)?.side ?? sideOfText(text);
+
+/** The amount of a row, where something is wrong with it null and its faults, `neutral` where it moves no money. */
+export const ledgerAmountOf = (
+  texts: LedgerTexts,
+  mapping: LedgerMapping,
+  out: OutStyle,
+  faults: LedgerFault[],
+): RowAmount | 'neutral' | null => {
+  const { columns, unit, sides } = mapping;
+  if (columns.amount === undefined) return splitAmount(texts, mapping, out, faults);
+  const side = texts.flow === undefined ? null : sideOf(texts.flow, sides);
+  if (side === 'neutral') return 'neutral';
+  const paid = moneyOf(texts, 'amount', unit, faults);
+  const refund = moneyOf(texts, 'refund', unit, faults);
+  if (paid === undefined && refund === undefined) faults.push({ field: 'amount', text: '', reason: '缺少金额' });
+  if (paid === null || refund === null || (paid === undefined && refund === undefined)) return null;
+  const amount = (paid ?? 0) - Math.abs(refund ?? 0);
+  const written: WrittenAmounts = [paid ?? 0, refund ?? 0];
+  if (columns.flow === undefined || side === 'in') return { amount, written };
+  if (side === 'out') {
+    const gone = paidOut(amount, out);
+    if (gone !== null) return { amount: gone, written };
+    faults.push({ field: 'amount', text: texts.amount ?? '', reason: mixed });
+    return null;
+  }
+  const reason = texts.flow === undefined ? '缺少收/支' : '不知道是收入还是支出：请指定这个值';
+  faults.push({ field: 'flow', text: texts.flow ?? '', reason });
+  return null;
+};

@@ -1,0 +1,62 @@
+import { cellText, isFormula, plainText, saysNothing } from '../table.ts';
+import { type LedgerField, type LedgerMapping } from './ledger-columns.ts';
+import type { LedgerFault } from './ledger-fault.ts';
+
+/** What the chosen columns of a row say; undefined where one says nothing. */
+export type LedgerTexts = Readonly<Record<LedgerField, string | undefined>>;
+
+const longest: Readonly<Partial<Record<LedgerField, number>>> = { reference: 64, counterparty: 80 };
+/** What no text may hold: the database refuses NUL, and the rest is invisible. */
+// oxlint-disable-next-line no-control-regex -- the pattern looks for control characters
+const unclean = /[\u0000-\u001f\u007f\ud800-\udfff]/;
+/** Nearly no text has any sign of the pattern; pairs of surrogates are letters. */
+const isUnclean = (text: string): boolean =>
+  unclean.test(text) &&
+  unclean.test(text.isWellFormed() ? text.replaceAll(/[\ud800-\udbff][\udc00-\udfff]/g, '') : text);
+
+const faultOf = (field: LedgerField, text: string): string | undefined => {
+  const most = longest[field];
+  if (isFormula(text)) return '是公式，请改为数值或文字';
+  if (most !== undefined && text.length > most && [...text].length > most) return `超过 ${most} 个字`;
+  return isUnclean(text) ? '含有不能显示的字符' : undefined;
+};
+
+/** Of a side `-` and `/` may be words, and a number of nothing but zeros is none. */
+const meaning = (field: LedgerField, text: string): string | undefined => {
+  if (field === 'flow') return text === '' ? undefined : text;
+  return saysNothing(text) || (field === 'reference' && /^0+$/.test(text)) ? undefined : text;
+};
+
+const textOf = (raw: string | undefined, field: LedgerField, faults: LedgerFault[]): string | undefined => {
+  if (raw === undefined || raw === '') return undefined;
+  const plain = plainText(raw);
+  const text = meaning(field, plain ?? cellText(raw));
+  if (text === undefined || (plain !== null && text.length <= (longest[field] ?? text.length))) return text;
+  const reason = faultOf(field, text);
+  if (reason === undefined) return text;
+  faults.push({ field, text, reason });
+  return undefined;
+};
+
+/** What the chosen columns of a row say, each that cannot be taken with its fault. */
+export const ledgerTextsOf = (
+  cells: readonly string[],
+  { columns }: LedgerMapping,
+  faults: LedgerFault[],
+): LedgerTexts => {
+  const read = (field: LedgerField, column: number | undefined): string | undefined =>
+    column === undefined ? undefined : textOf(cells[column], field, faults);
+  // One after the other, so that every row is the same kind of object.
+  return {
+    reference: read('reference', columns.reference),
+    occurredOn: read('occurredOn', columns.occurredOn),
+    amount: read('amount', columns.amount),
+    amountIn: read('amountIn', columns.amountIn),
+    amountOut: read('amountOut', columns.amountOut),
+    flow: read('flow', columns.flow),
+    counterparty: read('counterparty', columns.counterparty),
+    refund: read('refund', columns.refund),
+    currency: read('currency', columns.currency),
+    status: read('status', columns.status),
+  };
+};

@@ -1,0 +1,101 @@
+import { foreignCurrency, type MoneyUnit } from './amount-text.ts';
+
+/** What stands in brackets or behind a stroke of a head: `金额（万元）`, `金额/万元`, `金额:千元`. */
+const asides = (head: string): readonly string[] => {
+  const plain = head.normalize('NFKC').replaceAll(/\s/gu, '');
+  const inside = [...plain.matchAll(/[([【](.*?)[)\]】]/gu)].map(([, text = '']) => text);
+  const [, behind] = /[/:_·-]([^/:_·()-]+)$/u.exec(plain) ?? [];
+  return behind === undefined ? inside : [...inside, behind];
+};
+
+const longestHead = 100;
+
+const unitWords: readonly (readonly [pattern: RegExp, unit: MoneyUnit])[] = [
+  [/^亿元?$/u, 'hundredMillionYuan'],
+  [/^百万元?$|^(?:in)?(?:millions?|mn|mm)$/u, 'millionYuan'],
+  [/^万元?$/u, 'tenThousandYuan'],
+  [/^千元?$|^(?:in)?(?:'?000s?|k|thousands?)$/u, 'thousandYuan'],
+  [/^(?:分|fen|cents?)$/u, 'fen'],
+  [/^(?:元|yuan|圆)?$/u, 'yuan'],
+];
+
+/** A word that can be of a unit: it names one, or one that is none of ours (`十万元`, `角`). */
+const ofUnit =
+  /^(?:[十百千万亿]*(?:元|圆)|[十百千万亿]+|[分角厘]|(?:in)?(?:millions?|mn|mm|'?000s?|k|thousands?)|fen|cents?|yuan)$/u;
+const yuanNames = /人民币|rmb|cny|[¥￥]/gu;
+
+/** The word of a unit without what may stand with it: `单位：人民币万元` is 万元; empty where it is no unit. */
+const unitWordOf = (word: string): string => {
+  const bare = word
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/\s|^(?:金额|货币)?单位[:]?|[+-]|含税|不含税/gu, '')
+    .replaceAll(yuanNames, '')
+    .replace(/^[:,、;]+|[:,、;]+$/gu, '');
+  return ofUnit.test(bare) ? bare : '';
+};
+
+/** The words of units in a head: in its asides, or before or behind its name. */
+const unitWordsOf = (head: string): readonly string[] => {
+  const plain = head.slice(0, longestHead).normalize('NFKC').replaceAll(/\s/gu, '');
+  const [, joined = ''] = /([十百千万亿]+[元圆])/u.exec(plain) ?? [];
+  const parts = asides(plain).flatMap((aside) => [aside, ...aside.split(/[,、;/:]/u)]);
+  return [...parts, joined].map(unitWordOf).filter((word) => word !== '');
+};
+
+const unitOfWord = (word: string): MoneyUnit | undefined => unitWords.find(([pattern]) => pattern.test(word))?.[1];
+
+/** The unit that the head of a column of amounts names; undefined where it names none. */
+export const unitOfHead = (head: string): MoneyUnit | undefined =>
+  unitWordsOf(head)
+    .map(unitOfWord)
+    .find((unit) => unit !== undefined);
+
+/** A unit that the head of a column of amounts names and that amounts cannot be read in: `十万元`; null where it names none. */
+export const strangeUnitOfHead = (head: string): string | null =>
+  unitWordsOf(head).find((word) => unitOfWord(word) === undefined) ?? null;
+
+const lineOf = (cells: readonly string[]): string =>
+  cells
+    .map((cell) => cell.trim().slice(0, longestHead))
+    .join(' ')
+    .slice(0, 10 * longestHead);
+
+/** The unit that a line above the table names for all of it: `单位：万元`. */
+export const unitOfPreamble = (cells: readonly string[]): MoneyUnit | undefined => {
+  const text = cells
+    .join(' ')
+    .normalize('NFKC')
+    .replaceAll(/[\s:]+/gu, ' ');
+  const [, word = ''] =
+    /(?:^|[\s(（,;])(?:金额|货币)?单位 ?((?:人民币|RMB|CNY)? ?(?:亿|百万|万|千)?[元分])(?=$|[\s)）,;、])/iu.exec(
+      text,
+    ) ?? [];
+  return word === '' ? undefined : unitOfWord(unitWordOf(word));
+};
+
+/** The other currency that the head of a column of amounts names; null where it names none. */
+export const currencyOfHead = (head: string): string | null => foreignCurrency(head.slice(0, longestHead));
+
+/** The other currency that a line above the table names for all of it: `币种：美元`. */
+export const currencyOfPreamble = (cells: readonly string[]): string | null => {
+  const text = lineOf(cells).normalize('NFKC');
+  const [, word = ''] = /(?:币种|币别|货币|currency)\s*[:\s]\s*([^\s,;:]{1,20})/iu.exec(text) ?? [];
+  return word === '' ? null : foreignCurrency(word);
+};
+
+/** Which side of an account a column of amounts is, by its head: `转入金额`, `交易金额(支出)`, `贷方发生额`. */
+export const sideOfHead = (head: string): 'in' | 'out' | undefined => {
+  const name = head.slice(0, longestHead).normalize('NFKC').replaceAll(/\s/gu, '').toLowerCase();
+  // A pair of both is a column that says which, and a balance or a count is no amount of a row.
+  if (/余额|结余|结存|笔数|标志|方向|类型|账号|户名|账户|税/u.test(name)) return undefined;
+  const isIn =
+    /收入|存入|存款|转入|汇入|流入|贷方|来账|收款金额|入账金额|进账|收方|充值|^贷$|^收$|^credit|creditamount|deposit|moneyin|paidin/u.test(
+      name,
+    );
+  const isOut =
+    /支出|支取|取出|取款|转出|汇出|流出|借方|往账|付款金额|出账|付方|提现|^借$|^付$|^debit|debitamount|withdraw|moneyout|paidout/u.test(
+      name,
+    );
+  return isIn === isOut ? undefined : isIn ? 'in' : 'out';
+};

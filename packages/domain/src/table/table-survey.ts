@@ -1,0 +1,81 @@
+import type { LeftOutRow, RowSorter, StatedSum } from './row-sorter.ts';
+import type { SkipReason } from './skip-reason.ts';
+
+/** A row that cannot be read, with what is wrong with it. */
+export interface FaultyRow<Fault> {
+  readonly row: number;
+  readonly cells: readonly string[];
+  readonly faults: readonly Fault[];
+}
+
+/** What a person should know of a whole file before it counts. */
+export interface SurveyedTable<Own extends string, Fault> {
+  readonly rows: number;
+  readonly faultyRows: number;
+  readonly faulty: readonly FaultyRow<Fault>[];
+  /** Without blank rows. */
+  readonly leftOutRows: number;
+  readonly leftOut: readonly LeftOutRow<SkipReason | Own>[];
+  readonly sums: readonly StatedSum[];
+  /** It went to the last row. */
+  readonly isComplete: boolean;
+}
+
+/** So many rows of a file are gone through before it counts. */
+export const surveyedRows = 100_000;
+
+const shownFaulty = 5;
+const shownCells = 6;
+
+/** Goes through the rows of one file and keeps what is noted of it. */
+export class TableSurvey<Row, Own extends string, Fault> {
+  readonly #sorter: RowSorter<Row, Own, Fault>;
+  readonly #onRow: (row: Row, no: number) => void;
+  readonly #onFaulty: (faults: readonly Fault[]) => void;
+  readonly #faulty: FaultyRow<Fault>[] = [];
+  #rows = 0;
+  #faultyRows = 0;
+  #leftOutRows = 0;
+
+  constructor(
+    sorter: RowSorter<Row, Own, Fault>,
+    {
+      onRow,
+      onFaulty = () => undefined,
+    }: { readonly onRow: (row: Row, no: number) => void; readonly onFaulty?: (faults: readonly Fault[]) => void },
+  ) {
+    this.#sorter = sorter;
+    this.#onRow = onRow;
+    this.#onFaulty = onFaulty;
+  }
+
+  take(no: number, cells: readonly string[]): void {
+    const sorted = this.#sorter.take(no, cells);
+    if (sorted.kind === 'row') {
+      this.#rows += 1;
+      this.#onRow(sorted.row, no);
+      return;
+    }
+    if (sorted.kind === 'skipped') {
+      if (sorted.reason !== 'blank') this.#leftOutRows += 1;
+      return;
+    }
+    this.#faultyRows += 1;
+    this.#onFaulty(sorted.faults);
+    if (this.#faulty.length >= shownFaulty) return;
+    this.#faulty.push({ row: no, cells: this.#sorter.shownCells(cells).slice(0, shownCells), faults: sorted.faults });
+  }
+
+  result(isComplete: boolean): SurveyedTable<Own, Fault> {
+    const { leftOut, sums } = this.#sorter;
+    return {
+      rows: this.#rows,
+      faultyRows: this.#faultyRows,
+      faulty: this.#faulty,
+      leftOutRows: this.#leftOutRows,
+      leftOut,
+      sums,
+      isComplete,
+    };
+  }
+}
