@@ -4,6 +4,10 @@ import { expect, logIn, newMobile, register, test } from '../visitor.ts';
 
 /** For any page of the area, with the headers of the responses. @source stack, first load */
 const most = { requests: 25, bytes: 160_000 };
+/** What the frame of the area asks once the page stands; the page has not arrived before. */
+const ofFrame = ['notice.unreadCount', 'agreement.changed', 'behavior.report'];
+/** No request for so long: nothing more comes. @unit ms */
+const quietMs = 800;
 /** The charts of the first page, of those who have bills, come after its words with a sheet of their own. */
 const mostSheets = (hash: string): number => (hash.endsWith('/home') ? 2 : 1);
 /** The same with the drawer that an address opens beside its list, but for the statement of a bill and the thread of a feedback. */
@@ -35,6 +39,13 @@ const weigh = async (page: Page, hash: string) => {
   page.on('requestfinished', note);
   await page.goto(`/${hash}`, { waitUntil: 'networkidle' });
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  const operationsOf = () => done.flatMap((request) => new URL(request.url()).searchParams.get('operationId') ?? []);
+  await expect.poll(operationsOf, { message: hash }).toEqual(expect.arrayContaining(ofFrame));
+  // The picture that the tenant's record names comes last.
+  for (let before = -1; before < done.length; ) {
+    before = done.length;
+    await page.waitForTimeout(quietMs);
+  }
   page.off('requestfinished', note);
   const sizes = await Promise.all(done.map((request) => request.sizes()));
   return {
@@ -44,7 +55,7 @@ const weigh = async (page: Page, hash: string) => {
       .filter((request) => request.resourceType() === 'stylesheet')
       .map((request) => new URL(request.url()).pathname),
     startUps: done.filter((request) => request.url().endsWith('/sys/commonConfig')).length,
-    operations: done.flatMap((request) => new URL(request.url()).searchParams.get('operationId') ?? []),
+    operations: operationsOf(),
   };
 };
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { minify as terser } from 'terser';
 import { build, minify } from 'vite';
 import { compressFiles } from '../../../tools/build/compress.mjs';
 import { hashedName } from '../../../tools/build/names.mjs';
@@ -189,13 +190,32 @@ const withoutKnown = (code, there) => {
     });
 };
 
-for (const [name, { file }] of Object.entries(manifest)) {
-  const path = join(client, file);
-  const code = file.endsWith('.js') ? readFileSync(path, 'utf8') : '';
-  if (!code.includes('__vite__mapDeps')) continue;
-  const { code: short, errors } = await minify(file, withoutKnown(code, comesWith(name)), { compress: false });
+/**
+ * What every page of the area begins with is made shorter once more (decision 0091), by 1.6 % of what Vite's own minifier leaves; of the other
+ * scripts it would take longer than it saves.
+ *
+ * @param {string} file
+ * @param {string} code
+ * @returns {Promise<string>}
+ */
+const shortened = async (file, code) => {
+  if (areaPieces.has(pieceOf(file))) {
+    const { code: short } = await terser(code, { module: true, ecma: 2020, compress: { passes: 3 } });
+    if (short === undefined) throw new Error(`${file}: the minifier gave nothing`);
+    return short;
+  }
+  const { code: short, errors } = await minify(file, code, { compress: false });
   if (errors.length > 0) throw new Error(`${file}: ${errors.map(({ message }) => message).join('; ')}`);
-  writeFileSync(path, short);
+  return short;
+};
+
+for (const [name, { file }] of Object.entries(manifest)) {
+  if (!file.endsWith('.js')) continue;
+  const path = join(client, file);
+  const code = readFileSync(path, 'utf8');
+  const hasNames = code.includes('__vite__mapDeps');
+  if (!hasNames && !areaPieces.has(pieceOf(file))) continue;
+  writeFileSync(path, await shortened(file, hasNames ? withoutKnown(code, comesWith(name)) : code));
 }
 
 compressFiles(client);

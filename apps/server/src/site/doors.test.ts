@@ -7,7 +7,7 @@ import { type TestApp, testApp } from '#kernel/testing/test-app';
 
 let app: TestApp;
 const rendered: DocumentInput[] = [];
-const script = staticFile('text/javascript; charset=utf-8', Buffer.from('1'), { br: Buffer.from('packed') });
+const script = staticFile('text/javascript', Buffer.from('1'), { br: Buffer.from('packed') });
 const portal: PortalBuild = {
   template: '<html></html>',
   scriptHashes: ['sha256-abc='],
@@ -125,7 +125,7 @@ describe('R1.6 files of the site', () => {
     expect(home.body).toBe(`${framed}b{color:blue}`);
     for (const reply of [every, home]) {
       expect(reply.headers).toMatchObject({
-        'cache-control': 'public, max-age=31536000, immutable',
+        'cache-control': 'max-age=31536000, immutable',
         'content-type': 'text/css; charset=utf-8',
       });
     }
@@ -168,8 +168,8 @@ describe('R1.6 files of the site', () => {
     const file = await get('/assets/index-1.js', { 'accept-encoding': 'br' });
     expect(file.body).toBe('packed');
     expect(file.headers).toMatchObject({
-      'cache-control': 'public, max-age=31536000, immutable',
-      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'max-age=31536000, immutable',
+      'content-type': 'text/javascript',
       'content-encoding': 'br',
     });
     // A script is no document: of the protecting headers it has those that a browser heeds in one.

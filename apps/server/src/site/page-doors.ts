@@ -9,8 +9,8 @@ import type { Config } from '#kernel/setup/config';
 /** The type of every document. */
 export const html = 'text/html; charset=utf-8';
 
-/** For files whose names contain a hash. */
-export const forever = 'public, max-age=31536000, immutable';
+/** For files whose names contain a hash. Nobody is signed in for them, so `public` would say nothing. */
+export const forever = 'max-age=31536000, immutable';
 
 const needsHttps =
   '浏览器只在 HTTPS 下提供登录与签名所需的加密功能。部署方可设置 TLS_CERT 与 TLS_KEY；如在代理之后，请设置 TRUST_PROXY。';

@@ -10,7 +10,7 @@ const portal: PortalBuild = {
   template: '<html></html>',
   scriptHashes: [],
   styles: { every: 'a{color:red}', home: 'b{color:blue}', area: 'i{color:green}' },
-  assets: new Map([['index-1.js', staticFile('text/javascript; charset=utf-8', Buffer.from('1'))]]),
+  assets: new Map([['index-1.js', staticFile('text/javascript', Buffer.from('1'))]]),
   rootFiles: new Map(),
   render() {
     rendered += 1;

@@ -39,6 +39,12 @@ describe('DataTable', () => {
     expect(screen.getAllByRole('row')).toHaveLength(3);
   });
 
+  test('ux Always: the region of a table has another name than a drawer that is called what the rows are', () => {
+    render(table(rows));
+    expect(screen.getByRole('region', { name: '订单列表' })).toBeTruthy();
+    expect(screen.queryByRole('region', { name: '订单' })).toBeNull();
+  });
+
   test('R2.10 a press on a row follows its link, whose address is its own', async () => {
     render(table(rows));
     const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'DD1' });

@@ -50,7 +50,8 @@ export function DataTable<Row>(props: DataTableProps<Row>): JSX.Element {
         {tools}
         <TableSettingsMenu columns={columns} settings={settings} onChange={setSettings} />
       </div>
-      <div className={css.scroll} tabIndex={0} role="region" aria-label={label}>
+      {/* A drawer beside the list may be called what its rows are; no two regions have one name. */}
+      <div className={css.scroll} tabIndex={0} role="region" aria-label={`${label}列表`}>
         <table
           className={classNames(css.table, settings.dense && css.dense, busy && css.busy)}
           aria-busy={busy || rows === undefined}
