@@ -66,6 +66,20 @@ describe('R11.6 which rows of a file of lines count', () => {
     });
   });
 
+  it('R11.6 a row of which something was given back is no line of its amount alone', () => {
+    const read = lineReader([...head, '退款金额'], mapping);
+    for (const none of ['', '0.00', '-']) expect(read([...row('L-1', '5.00'), none]).kind, none).toBe('row');
+    for (const amount of ['0.00', '5.00']) {
+      expect(read([...row('L-1', amount), '3.00']), amount).toMatchObject({
+        kind: 'faulty',
+        faults: [{ field: 'loanAmount', text: '3.00' }],
+      });
+    }
+    // A bill of refunds alone has them as its amounts.
+    const ofRefunds: ColumnMapping = { ...mapping, loanAmount: { column: 5 } };
+    expect(lineReader([...head, '退款金额'], ofRefunds)([...row('L-1', ''), '3.00']).kind).toBe('row');
+  });
+
   it('R11.6 a row that begins like a comment and is below zero, or has both bases, is a bad row', () => {
     const sorter = new RowSorter(
       lineSorting(head, { ...mapping, quantity: { column: 3 } }, { takeIn: new Set(), leaveOutFaulty: 0 }),

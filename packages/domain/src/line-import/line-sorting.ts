@@ -1,22 +1,45 @@
-import { foreignCurrency, type RowChoices, type RowSorting, recogniseColumns } from '../table.ts';
+import { fenOfText, foreignCurrency, type RowChoices, type RowSorting, recogniseColumns } from '../table.ts';
 import { type ColumnMapping, lineHeads } from './line-columns.ts';
 import { type ImportedLine, type LineFault, lineOfRow, maskedName, moneyUnitOf, type ReadRow } from './line-row.ts';
 
 const currencyHeads = ['币种', '币别', '货币', '货币种类', '交易币种', '记账币种', '交易货币', 'currency'];
 
-/** Reads the rows of one file as lines. What a column of currencies says is in another one is no amount. @source R11.6 */
+const refundHeads = ['退款金额', '已退款金额', '退货金额', '退款', 'refund', 'refund amount'];
+
+/** Where a file says what of a row was given back, unless that is the amount itself. */
+const refundColumn = (head: readonly string[], { loanAmount }: ColumnMapping): number | undefined => {
+  const { refund } = recogniseColumns(head, { refund: refundHeads });
+  return loanAmount !== undefined && 'column' in loanAmount && loanAmount.column === refund ? undefined : refund;
+};
+
+/**
+ * Reads the rows of one file as lines. What a column of currencies says is in another one is no amount, and a row of which something was given
+ * back is not what its amount says alone.
+ *
+ * @source R11.6
+ */
 export const lineReader = (
   head: readonly string[],
   mapping: ColumnMapping,
 ): ((cells: readonly string[]) => ReadRow) => {
   const { currency } = recogniseColumns(head, { currency: currencyHeads });
-  if (currency === undefined) return (cells) => lineOfRow(cells, mapping);
+  const refund = refundColumn(head, mapping);
+  const reasonOf = (cells: readonly string[]): Pick<LineFault, 'text' | 'reason'> | null => {
+    const text = currency === undefined ? '' : (cells[currency]?.trim() ?? '');
+    const code = foreignCurrency(text);
+    if (code !== null) return { text, reason: `不是人民币金额（${code}）` };
+    const given = refund === undefined ? '' : (cells[refund]?.trim() ?? '');
+    // A text is no amount that was given back.
+    if ((fenOfText(given) ?? 0) !== 0)
+      return { text: given, reason: '这一行有退款：请按“更正的明细”录入为负数，或不导入这一行' };
+    return null;
+  };
+  if (currency === undefined && refund === undefined) return (cells) => lineOfRow(cells, mapping);
   return (cells) => {
     const read = lineOfRow(cells, mapping);
-    const text = cells[currency]?.trim() ?? '';
-    const code = read.kind === 'row' && read.row.loanFen !== null ? foreignCurrency(text) : null;
-    if (code === null) return read;
-    const faults = [{ field: 'loanAmount', text, reason: `不是人民币金额（${code}）` }] as const;
+    const fault = read.kind === 'row' && read.row.loanFen !== null ? reasonOf(cells) : null;
+    if (fault === null) return read;
+    const faults = [{ field: 'loanAmount', ...fault }] as const;
     return { kind: 'faulty', faults, signs: { day: 'read', amount: 'read', isNamed: true } };
   };
 };
