@@ -70,7 +70,8 @@ describe('R11.6 which rows of a file of lines count', () => {
     const read = lineReader([...head, '退款金额'], mapping);
     for (const none of ['', '0.00', '-']) expect(read([...row('L-1', '5.00'), none]).kind, none).toBe('row');
     for (const amount of ['0.00', '5.00']) {
-      expect(read([...row('L-1', amount), '3.00']), amount).toMatchObject({
+      // Statements of payments guard their numbers with a sign.
+      expect(read([...row('L-1', amount), '`3.00']), amount).toMatchObject({
         kind: 'faulty',
         faults: [{ field: 'loanAmount', text: '3.00' }],
       });
@@ -78,6 +79,13 @@ describe('R11.6 which rows of a file of lines count', () => {
     // A bill of refunds alone has them as its amounts.
     const ofRefunds: ColumnMapping = { ...mapping, loanAmount: { column: 5 } };
     expect(lineReader([...head, '退款金额'], ofRefunds)([...row('L-1', ''), '3.00']).kind).toBe('row');
+  });
+
+  it('R11.6 a payment that was not made is no line; a loan that is closed is one', () => {
+    const read = (name: string, state: string) => lineReader([...head, name], mapping)([...row('L-1', '5.00'), state]);
+    expect(read('交易状态', '交易关闭')).toMatchObject({ kind: 'faulty', faults: [{ text: '交易关闭' }] });
+    expect(read('交易状态', '交易成功').kind).toBe('row');
+    expect(read('贷款状态', '已关闭').kind).toBe('row');
   });
 
   it('R11.6 a row that begins like a comment and is below zero, or has both bases, is a bad row', () => {

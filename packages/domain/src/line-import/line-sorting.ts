@@ -1,9 +1,19 @@
-import { fenOfText, foreignCurrency, type RowChoices, type RowSorting, recogniseColumns } from '../table.ts';
+import {
+  cellText,
+  fenOfText,
+  foreignCurrency,
+  type RowChoices,
+  type RowSorting,
+  recogniseColumns,
+  saysFailure,
+} from '../table.ts';
 import { type ColumnMapping, lineHeads } from './line-columns.ts';
 import { type ImportedLine, type LineFault, lineOfRow, maskedName, moneyUnitOf, type ReadRow } from './line-row.ts';
 
 const currencyHeads = ['币种', '币别', '货币', '货币种类', '交易币种', '记账币种', '交易货币', 'currency'];
 
+/** Of a payment alone; a loan that is closed was paid back. */
+const paymentHeads = ['交易状态', '支付状态', '付款状态', '收款状态', 'payment status'];
 const refundHeads = ['退款金额', '已退款金额', '退货金额', '退款', 'refund', 'refund amount'];
 
 /** Where a file says what of a row was given back, unless that is the amount itself. */
@@ -13,8 +23,8 @@ const refundColumn = (head: readonly string[], { loanAmount }: ColumnMapping): n
 };
 
 /**
- * Reads the rows of one file as lines. What a column of currencies says is in another one is no amount, and a row of which something was given
- * back is not what its amount says alone.
+ * Reads the rows of one file as lines. What a column of currencies says is in another one is no amount, a payment that was not made is
+ * none, and a row of which something was given back is not what its amount says alone.
  *
  * @source R11.6
  */
@@ -22,19 +32,23 @@ export const lineReader = (
   head: readonly string[],
   mapping: ColumnMapping,
 ): ((cells: readonly string[]) => ReadRow) => {
-  const { currency } = recogniseColumns(head, { currency: currencyHeads });
+  const { currency, status } = recogniseColumns(head, { currency: currencyHeads, status: paymentHeads });
   const refund = refundColumn(head, mapping);
   const reasonOf = (cells: readonly string[]): Pick<LineFault, 'text' | 'reason'> | null => {
-    const text = currency === undefined ? '' : (cells[currency]?.trim() ?? '');
+    const textAt = (column: number | undefined) => (column === undefined ? '' : cellText(cells[column] ?? ''));
+    const text = textAt(currency);
     const code = foreignCurrency(text);
     if (code !== null) return { text, reason: `不是人民币金额（${code}）` };
-    const given = refund === undefined ? '' : (cells[refund]?.trim() ?? '');
+    const state = textAt(status);
+    if (saysFailure(state)) return { text: state, reason: '没有付成的交易不是明细，请不导入这一行' };
+    const given = textAt(refund);
     // A text is no amount that was given back.
     if ((fenOfText(given) ?? 0) !== 0)
       return { text: given, reason: '这一行有退款：请按“更正的明细”录入为负数，或不导入这一行' };
     return null;
   };
-  if (currency === undefined && refund === undefined) return (cells) => lineOfRow(cells, mapping);
+  if (currency === undefined && refund === undefined && status === undefined)
+    return (cells) => lineOfRow(cells, mapping);
   return (cells) => {
     const read = lineOfRow(cells, mapping);
     const fault = read.kind === 'row' && read.row.loanFen !== null ? reasonOf(cells) : null;
