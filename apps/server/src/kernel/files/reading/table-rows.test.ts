@@ -43,6 +43,13 @@ describe('R13.1 rows of texts', () => {
     expect(await readBack(bytes)).toEqual({ encoding, rows });
   });
 
+  it('R13.1 what programs of DOS write behind the last line is no text, and nothing stands behind it', async () => {
+    const end = Buffer.from([0x1a]);
+    for (const bytes of [Buffer.from(text), gb18030Of(text)])
+      expect((await readBack(Buffer.concat([bytes, end, end]))).rows).toEqual(rows);
+    expect((await readBack(Buffer.concat([Buffer.from(text), end, Buffer.from('R-003')]))).encoding).toBe('noText');
+  });
+
   it('R13.1 UTF-16 without a mark is read where it is in it without doubt', async () => {
     expect(await readBack(Buffer.from(ascii, 'utf16le'))).toEqual({
       encoding: 'utf-16le',

@@ -16,19 +16,35 @@ const surelyRead = 4;
 
 const utf8Mark = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** Decodes a text piece by piece; a mark at its beginning is no part of it. */
+/** What programs of DOS write behind the last line. */
+const endMark = '\u001a';
+
+/** Decodes a text piece by piece; marks at its beginning and at its end are no part of it. */
 export class TextPieces {
   readonly #decoder: InstanceType<typeof TextDecoder>;
   readonly #encoding: TextEncoding;
   #hasBegun = false;
+  #hasEnded = false;
 
   constructor(encoding: TextEncoding) {
     this.#encoding = encoding;
     this.#decoder = new TextDecoder(encoding, { fatal: true });
   }
 
-  /** The text of a piece; the first one has at least three bytes, unless the file has fewer. Throws TypeError for what does not decode. */
+  /**
+   * The text of a piece; the first one has at least three bytes, unless the file has fewer. Throws TypeError for what does not decode, and for
+   * what stands behind the end of the text.
+   */
   read(piece: Buffer): string {
+    const text = this.#decoded(piece);
+    if (this.#hasEnded && text !== '') throw new TypeError('a text goes on behind its end');
+    let end = text.length;
+    while (text[end - 1] === endMark) end -= 1;
+    this.#hasEnded ||= end < text.length;
+    return text.slice(0, end);
+  }
+
+  #decoded(piece: Buffer): string {
     if (this.#hasBegun) return this.#decoder.decode(piece, { stream: true });
     this.#hasBegun = true;
     // Some programs put the mark of UTF-8 before GB18030; of GB18030's own mark the decoder makes the sign that it is.
