@@ -110,13 +110,21 @@ test('R10.2 an order opens in a drawer with its own link, is cancelled after its
 }) => {
   await register(page, newMobile());
   const orderNo = await buy(page, 'flex-benefits/purchase?step=confirm');
-  await page.goto(`/#/merchant/userCenter/order?open=${orderNo}`);
+  await page.goto('/#/merchant/userCenter/order');
+  await page.getByRole('link', { name: orderNo, exact: true }).click();
   const drawer = page.getByRole('dialog', { name: '订单详情' });
+  const question = page.getByRole('alertdialog', { name: '取消这张订单？' });
+  await drawer.getByRole('button', { name: '取消订单' }).click();
+  await expect(question).toBeVisible();
+  // The question, then the drawer; pressed again, nothing more is left.
+  for (const _ of [1, 2, 3]) await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(page).toHaveURL(/userCenter\/order$/);
+  await page.goto(`/#/merchant/userCenter/order?open=${orderNo}`);
   await expect(drawer.getByRole('heading', { name: '办理经过' })).toBeVisible();
   await expect(drawer.getByRole('link', { name: /产品采购协议/ })).toBeVisible();
   await expectNoFindings(page);
   await drawer.getByRole('button', { name: '取消订单' }).click();
-  const question = page.getByRole('alertdialog', { name: '取消这张订单？' });
   await expect(question).toContainText(`订单 ${orderNo}，共 ¥120.00`);
   await expectNoFindings(page);
   await question.getByLabel('原因（选填）').fill('选错了规格');

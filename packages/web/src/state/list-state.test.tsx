@@ -1,5 +1,5 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { navigate } from '../navigation/hash-location.ts';
 import { identityStore } from '../session/identity.ts';
 import { useListState } from './list-state.ts';
@@ -74,6 +74,22 @@ describe('useListState', () => {
     const other = at('#/merchant/userCenter/order?status=active&open=DD1');
     act(() => other.current.close());
     expect(location.hash).toBe('#/merchant/userCenter/order?status=active');
+  });
+
+  it('R2.10 a drawer that is closed twice, by two presses of Esc, goes one entry back', () => {
+    const back = vi.spyOn(history, 'back').mockImplementation(() => undefined);
+    const list = at('#/merchant/userCenter/order');
+    const open = () => act(() => navigate(list.current.openHref('DD1').slice(1)));
+    const closeTwice = () => [1, 2].forEach(() => act(() => list.current.close()));
+    open();
+    closeTwice();
+    expect(back).toHaveBeenCalledTimes(1);
+    // The browser arrives, and the next drawer closes as well.
+    act(() => navigate('/merchant/userCenter/order', { replace: true }));
+    open();
+    closeTwice();
+    expect(back).toHaveBeenCalledTimes(2);
+    back.mockRestore();
   });
 
   it('R2.10 a page that is turned beneath a drawer adds nothing to the history, and is the one that the drawer closes to', () => {

@@ -100,7 +100,8 @@ export const useListState = <Name extends string>(
       return href(`${path}?${next}`);
     },
     close: () => {
-      if (opening.wasHere()) history.back();
+      if (opening.isLeaving()) return;
+      if (opening.wasHere()) opening.leave();
       else change({ open: null }, { replace: true });
     },
   };
@@ -112,13 +113,21 @@ export const useListState = <Name extends string>(
 const useOpening = (open: string | null) => {
   const before = useRef(open);
   const opened = useRef(false);
+  const leaving = useRef(false);
   useEffect(() => {
+    leaving.current = false;
     if (open === null) opened.current = false;
     else if (before.current === null) opened.current = true;
     before.current = open;
   }, [open]);
   return {
     wasHere: (): boolean => opened.current,
+    /** Whether the way back was taken and the browser has not arrived yet; a second Esc, or the dialog's own event, closes nothing more. */
+    isLeaving: (): boolean => leaving.current,
+    leave: (): void => {
+      leaving.current = true;
+      history.back();
+    },
     /** From here on the entry before is none to go back to. */
     forget: (): void => {
       opened.current = false;
