@@ -10,7 +10,7 @@ export {
   lineHeads,
   mappingFault,
 } from './line-import/line-columns.ts';
-export { recogniseLines, withFileUnit } from './line-import/line-recognition.ts';
+export { recogniseLines, withFileUnit, withOwnUnit } from './line-import/line-recognition.ts';
 export {
   type ImportedLine,
   type LineFault,

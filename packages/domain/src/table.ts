@@ -10,15 +10,20 @@ export {
   rateOfText,
   unitPriceOfText,
 } from './table/amount-text.ts';
-export { cellText, isFormula, plainText, saysNothing } from './table/cell-text.ts';
+export { cellText, isErrorValue, isFormula, plainText, saysNothing } from './table/cell-text.ts';
 export { columnName, columnsByName, shownText } from './table/column-name.ts';
 export { dayOrderOf, looksLikeAmount, looksLikeDay, mostAre, samplesOf } from './table/column-samples.ts';
-export { dayOfSerial, dayOfText } from './table/day-text.ts';
+export { dayOfSerial, dayOfText, dayReader } from './table/day-text.ts';
 export {
   currencyOfHead,
   currencyOfPreamble,
+  moneyHeadFault,
+  multiplierOfHead,
+  preambleFault,
+  rateSignOfHead,
   sideOfHead,
   strangeUnitOfHead,
+  unitOfFile,
   unitOfHead,
   unitOfPreamble,
 } from './table/head-words.ts';

@@ -1,4 +1,4 @@
-import { currencyOfHead, type HeadNames, type MoneyUnit } from '../table.ts';
+import { type HeadNames, type MoneyUnit, moneyHeadFault, multiplierOfHead, preambleFault } from '../table.ts';
 
 /** What a column of a file of lines can stand for. */
 export const lineFields = [
@@ -132,17 +132,32 @@ export const mappingFault = (
   return null;
 };
 
-/** Why a mapping cannot be used on a file with this head; null where it can. What is in another currency is no yuan. @source R11.6 */
+const onlyYuan = '明细只能是人民币金额';
+
+/**
+ * Why a mapping cannot be used on a file with this head; null where it can. What is in another currency is no yuan, and a count of ten thousands
+ * or a price in fen is not what its cells say.
+ *
+ * @param preamble the rows above the head, which may name a currency or a unit for all of the file
+ * @source R11.6
+ */
 export const lineHeadFault = (
   mapping: ColumnMapping,
   head: readonly string[],
+  preamble: readonly (readonly string[])[] = [],
 ): { readonly field: LineField; readonly message: string } | null => {
-  const source = mapping.loanAmount;
-  if (source !== undefined && 'column' in source) {
-    const name = (head[source.column] ?? '').trim();
-    const code = currencyOfHead(name);
-    if (code !== null)
-      return { field: 'loanAmount', message: `“${name.slice(0, 40)}”以 ${code} 计，明细只能是人民币金额` };
+  const nameOf = (field: LineField): string => {
+    const source = mapping[field];
+    return source !== undefined && 'column' in source ? (head[source.column] ?? '') : '';
+  };
+  const amount = moneyHeadFault(nameOf('loanAmount'), onlyYuan);
+  if (amount !== null) return { field: 'loanAmount', message: amount };
+  for (const field of ['quantity', 'rate'] as const) {
+    const name = nameOf(field);
+    const word = multiplierOfHead(name);
+    if (word !== null) return { field, message: `“${name.trim().slice(0, 40)}”以“${word}”计，请先换算` };
   }
-  return mappingFault(mapping);
+  const above =
+    mapping.loanAmount === undefined ? null : preambleFault(preamble, { only: onlyYuan, hasCurrencies: false });
+  return above === null ? mappingFault(mapping) : { field: 'loanAmount', message: above };
 };

@@ -7,7 +7,7 @@ import {
   recogniseColumns,
   samplesOf,
   sideOfHead,
-  unitOfHead,
+  unitOfFile,
   unitOfPreamble,
 } from '../table.ts';
 import { type ColumnMapping, type LineField, lineHeads } from './line-columns.ts';
@@ -18,9 +18,16 @@ type Rows = readonly (readonly string[])[];
 export const withFileUnit = (mapping: ColumnMapping, head: readonly string[], preamble: Rows = []): ColumnMapping => {
   const source = mapping.loanAmount;
   if (source === undefined || 'value' in source || source.unit !== undefined) return mapping;
-  const unit: MoneyUnit | undefined =
-    unitOfHead(head[source.column] ?? '') ?? preamble.map(unitOfPreamble).find((each) => each !== undefined);
+  const unit = unitOfFile(head[source.column] ?? '', preamble);
   return unit === undefined || unit === 'yuan' ? mapping : { ...mapping, loanAmount: { ...source, unit } };
+};
+
+/** A mapping of an earlier file: what this one says of its own unit goes before what that one said. @source R11.6 */
+export const withOwnUnit = (mapping: ColumnMapping, head: readonly string[], preamble: Rows = []): ColumnMapping => {
+  const source = mapping.loanAmount;
+  if (source === undefined || 'value' in source) return mapping;
+  const unit = unitOfFile(head[source.column] ?? '', preamble);
+  return unit === undefined ? mapping : { ...mapping, loanAmount: { ...source, unit } };
 };
 
 /** Whether a file has its amounts in two columns, one for each side: neither is the amount alone. */

@@ -2,15 +2,17 @@ import type { Fen } from '../money.ts';
 import {
   cellText,
   countOfText,
-  dayOfText,
+  dayReader,
   fenOfText,
   foreignCurrency,
+  isErrorValue,
   isFormula,
   type MoneyUnit,
   moneyUnitNames,
   type RowReading,
   type RowSigns,
   rateOfText,
+  rateSignOfHead,
   saysNothing,
   unitPriceOfText,
   type WrittenAmounts,
@@ -64,6 +66,8 @@ const ofNumbers: ReadonlySet<LineField> = new Set([
   'rate',
   'correctsLineId',
 ]);
+/** Where an error value says that there was a number. */
+const ofAmounts: ReadonlySet<LineField> = new Set(['loanAmount', 'quantity', 'rate']);
 const unitOfMoney = '元';
 /** What no text may hold: the database refuses NUL, and the rest is invisible. */
 // oxlint-disable-next-line no-control-regex -- the pattern looks for control characters
@@ -88,7 +92,8 @@ const textsOf = (
     if (source === undefined) continue;
     const text = 'value' in source ? source.value : cellText(cells[source.column] ?? '');
     // A unit or a name may be a stroke of a person's own.
-    if (text === '' || (ofNumbers.has(field) && saysNothing(text))) continue;
+    const isFailed = ofAmounts.has(field) && isErrorValue(text);
+    if (text === '' || (ofNumbers.has(field) && !isFailed && saysNothing(text))) continue;
     const most = longest[field];
     const reason = isFormula(text)
       ? '是公式，请改为数值或文字'
@@ -134,11 +139,28 @@ const basisOf = (texts: Partial<Record<LineField, string>>, money: MoneyUnit, fa
   return { loanFen: null, quantity: counted, unit };
 };
 
+/** What the file says of all its rates and days. */
+interface LineFormats {
+  readonly dayOf: (text: string) => string | null;
+  /** The sign that the head of the rates names. */
+  readonly rateSign: ReturnType<typeof rateSignOfHead>;
+}
+
 /** The rate of a line's own: of its amount, or the price of a unit where it counts them. */
-const ownRateOf = (text: string | undefined, isOfMoney: boolean, faults: LineFault[]): number | null => {
+const ownRateOf = (
+  text: string | undefined,
+  { isOfMoney, rateSign }: { readonly isOfMoney: boolean; readonly rateSign: LineFormats['rateSign'] },
+  faults: LineFault[],
+): number | null => {
   if (text === undefined) return null;
-  const rate = isOfMoney ? rateOfText(text) : unitPriceOfText(text);
-  const reason = isOfMoney ? '不是费率：应如 1.2% 或 0.012' : '不是单价：按数量计的明细填每单位的金额，应如 2.20';
+  // A spreadsheet shows 0.6% and keeps 0.006, a text has 0.6 under the same head: which it is nobody knows.
+  const isBare = isOfMoney && rateSign !== undefined && !/[%％‰]\s*$/u.test(text);
+  const rate = isBare ? null : isOfMoney ? rateOfText(text) : unitPriceOfText(text);
+  const reason = isBare
+    ? `列名写的是“${rateSign}”，请在数值后面写上这个符号，应如 0.6${rateSign}`
+    : isOfMoney
+      ? '不是费率：应如 1.2% 或 0.012'
+      : '不是单价：按数量计的明细填每单位的金额，应如 2.20';
   if (rate === null) faults.push({ field: 'rate', text, reason });
   return rate;
 };
@@ -176,12 +198,32 @@ const signsOf = (
 
 const isId = (text: string): boolean => /^[A-Za-z0-9_-]{1,64}$/.test(text);
 
+const formatsOf = (mapping: ColumnMapping, head: readonly string[]): LineFormats => {
+  const nameOf = (field: LineField): string => {
+    const source = mapping[field];
+    return source !== undefined && 'column' in source ? (head[source.column] ?? '') : '';
+  };
+  return { dayOf: dayReader(nameOf('occurredOn')), rateSign: rateSignOfHead(nameOf('rate')) };
+};
+
 /**
- * Reads a row as a line. Everything that is wrong with it is named at once.
+ * Reads rows as lines. Everything that is wrong with one is named at once.
  *
+ * @param head names of columns that say in which zone their times are, or of what their rates are
  * @source R11.6, billing.md, lines
  */
-export const lineOfRow = (cells: readonly string[], mapping: ColumnMapping): ReadRow => {
+export const lineRowReader = (
+  mapping: ColumnMapping,
+  head: readonly string[] = [],
+): ((cells: readonly string[]) => ReadRow) => {
+  const formats = formatsOf(mapping, head);
+  return (cells) => readLine(cells, mapping, formats);
+};
+
+/** Reads one row by itself. */
+export const lineOfRow = (cells: readonly string[], mapping: ColumnMapping): ReadRow => lineRowReader(mapping)(cells);
+
+const readLine = (cells: readonly string[], mapping: ColumnMapping, { dayOf, rateSign }: LineFormats): ReadRow => {
   const faults: LineFault[] = [];
   const texts = textsOf(cells, mapping, faults);
   const isFaulty = (field: LineField): boolean => faults.some((fault) => fault.field === field);
@@ -193,7 +235,7 @@ export const lineOfRow = (cells: readonly string[], mapping: ColumnMapping): Rea
   };
   const [tenant, project, product, org] = [need('tenant'), need('project'), need('product'), need('org')];
   const [loanNo, dayText] = [need('loanNo'), need('occurredOn')];
-  const occurredOn = dayText === '' ? null : dayOfText(dayText);
+  const occurredOn = dayText === '' ? null : dayOf(dayText);
   if (dayText !== '' && occurredOn === null) {
     faults.push({ field: 'occurredOn', text: dayText, reason: '不是日期：应如 2026-11-20' });
   }
@@ -203,7 +245,9 @@ export const lineOfRow = (cells: readonly string[], mapping: ColumnMapping): Rea
       : basisOf(texts, moneyUnitOf(mapping), faults);
   // Of a basis that is wrong nobody knows whether it counts.
   const isUnknown = basis?.quantity == null && texts.quantity !== undefined;
-  const rateMillionths = isUnknown ? null : ownRateOf(texts.rate, texts.quantity === undefined, faults);
+  const rateMillionths = isUnknown
+    ? null
+    : ownRateOf(texts.rate, { isOfMoney: texts.quantity === undefined, rateSign }, faults);
   const corrects = texts.correctsLineId ?? null;
   if (corrects !== null && !isId(corrects)) {
     faults.push({ field: 'correctsLineId', text: corrects, reason: '不是明细号' });

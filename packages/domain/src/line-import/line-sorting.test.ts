@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RowSorter } from '../table.ts';
-import type { ColumnMapping } from './line-columns.ts';
+import { type ColumnMapping, lineHeadFault } from './line-columns.ts';
 import { recogniseLines, withFileUnit } from './line-recognition.ts';
 import { lineReader, lineSorting } from './line-sorting.ts';
 
@@ -51,6 +51,48 @@ describe('R11.6 how a file of lines is read without help', () => {
     [['金额', '数量', '单位'], { loanAmount: { column: 0 }, quantity: { column: 1 }, unit: { column: 2 } }],
   ])('R11.6 %j: a count beside an amount is a basis only where it has a unit', (names, found) => {
     expect(recogniseLines(names)).toEqual(found);
+  });
+});
+
+describe('R11.6 what heads say of all their cells', () => {
+  const faultOf = (name: string, field: 'loanAmount' | 'quantity' | 'rate', above: readonly string[][] = []) =>
+    lineHeadFault({ ...mapping, unit: { value: '次' }, [field]: { column: 3 } }, head.with(3, name), above)?.message;
+
+  it('R11.6 what a head or a line above says that cells are not, refuses them', () => {
+    expect(faultOf('金额（十万元）', 'loanAmount')).toMatch(/以十万元为单位/);
+    expect(faultOf('金额（美元）', 'loanAmount')).toMatch(/以 USD 计/);
+    expect(faultOf('单价（分）', 'rate')).toMatch(/以“分”计/);
+    expect(faultOf('数量（万次）', 'quantity')).toMatch(/以“万次”计/);
+    expect(faultOf('金额', 'loanAmount', [['币种：美元']])).toMatch(/USD/);
+    expect(faultOf('金额', 'loanAmount', [['单位：万元']])).toBeUndefined();
+  });
+
+  it('R11.6 a rate below a head of hundredths says itself that it is one, and one that could not be calculated is not none', () => {
+    const read = (name: string, text: string) =>
+      lineReader(head.with(3, name), { ...mapping, rate: { column: 3 } })(['L-1', '2026-10-15', '5.00', text, '']);
+    expect(read('费率(%)', '0.6%')).toMatchObject({ kind: 'row', row: { rateMillionths: 6000 } });
+    for (const name of ['费率(%)', '费率(‰)', '费率（百分比）']) {
+      expect(read(name, '0.6'), name).toMatchObject({ kind: 'faulty', faults: [{ field: 'rate', text: '0.6' }] });
+    }
+    expect(read('费率', '0.006')).toMatchObject({ kind: 'row', row: { rateMillionths: 6000 } });
+    expect(read('费率', '#REF!')).toMatchObject({ kind: 'faulty', faults: [{ field: 'rate', text: '#REF!' }] });
+  });
+
+  it('R11.6 a time of Greenwich is of the day that it is here', () => {
+    const dayOf = (name: string) => {
+      const read = lineReader(head.with(1, name), mapping)(['L-1', '2026-10-31 18:00', '5.00', '', '']);
+      return read.kind === 'row' ? read.row.occurredOn : read.kind;
+    };
+    expect([dayOf('交易时间(UTC)'), dayOf('交易时间')]).toEqual(['2026-11-01', '2026-10-31']);
+  });
+
+  it('security 4.8 no head, however long, takes long', () => {
+    // What grows with the square of the length takes minutes here, and a test has seconds.
+    for (const sign of ['(', '（', '[', '/', ' ', '金额', '1']) {
+      const text = sign.repeat(120_000);
+      recogniseLines([text, '日期', '金额'], { preamble: [[text]], rows: [[text, text, text]] });
+      lineHeadFault(mapping, [text, text, text, text, text], [[text]]);
+    }
   });
 });
 
@@ -105,5 +147,15 @@ describe('R11.6 which rows of a file of lines count', () => {
     expect(kinds).toEqual(['skipped', 'skipped', 'faulty']);
     expect(sorter.faultyAmount).toBe(300);
     expect(sorter.leftOut[0]).toMatchObject({ reason: 'faulty', cells: ['2026-10-15', '5.00', '张**'], amount: 500 });
+  });
+
+  it('R6 of rows that are left out numbers of persons are not kept, where they stand for nothing of a line', () => {
+    const sorter = new RowSorter(lineSorting([...head, '证件'], mapping, { takeIn: new Set(), leaveOutFaulty: 2 }));
+    for (const number of ['110101199001011234', '电话13800001234']) sorter.take(2, [...row('', '5.00'), number]);
+    const shown = ['2026-10-15', '5.00', '张**'];
+    expect(sorter.leftOut.map(({ cells }) => cells)).toEqual([
+      [...shown, '1101**********1234'],
+      [...shown, '电话138****1234'],
+    ]);
   });
 });

@@ -2,13 +2,14 @@ import {
   cellText,
   fenOfText,
   foreignCurrency,
+  isErrorValue,
   type RowChoices,
   type RowSorting,
   recogniseColumns,
   saysFailure,
 } from '../table.ts';
 import { type ColumnMapping, lineHeads } from './line-columns.ts';
-import { type ImportedLine, type LineFault, lineOfRow, maskedName, moneyUnitOf, type ReadRow } from './line-row.ts';
+import { type ImportedLine, type LineFault, lineRowReader, maskedName, moneyUnitOf, type ReadRow } from './line-row.ts';
 
 const currencyHeads = ['币种', '币别', '货币', '货币种类', '交易币种', '记账币种', '交易货币', 'currency'];
 
@@ -42,21 +43,28 @@ export const lineReader = (
     const state = textAt(status);
     if (saysFailure(state)) return { text: state, reason: '没有付成的交易不是明细，请不导入这一行' };
     const given = textAt(refund);
-    // A text is no amount that was given back.
-    if ((fenOfText(given) ?? 0) !== 0)
+    // A text is no amount that was given back; one that could not be calculated may be.
+    if (isErrorValue(given) || (fenOfText(given) ?? 0) !== 0)
       return { text: given, reason: '这一行有退款：请按“更正的明细”录入为负数，或不导入这一行' };
     return null;
   };
-  if (currency === undefined && refund === undefined && status === undefined)
-    return (cells) => lineOfRow(cells, mapping);
+  const readRow = lineRowReader(mapping, head);
+  if (currency === undefined && refund === undefined && status === undefined) return readRow;
   return (cells) => {
-    const read = lineOfRow(cells, mapping);
+    const read = readRow(cells);
     const fault = read.kind === 'row' && read.row.loanFen !== null ? reasonOf(cells) : null;
     if (fault === null) return read;
     const faults = [{ field: 'loanAmount', ...fault }] as const;
     return { kind: 'faulty', faults, signs: { day: 'read', amount: 'read', isNamed: true } };
   };
 };
+
+const idNumber = /(?<!\d)(\d{4})\d{10}(\d{3}[\dXx])(?!\d)/gu;
+const mobileNumber = /(?<!\d)(1[3-9]\d)\d{4}(\d{4})(?!\d)/gu;
+
+/** What is shown and kept of a cell that stands for nothing of a line, such as a number of a person. @source R6 */
+const withoutPersons = (text: string): string =>
+  text.replaceAll(idNumber, '$1**********$2').replaceAll(mobileNumber, '$1****$2');
 
 /** By what the rows of a file of lines are sorted. */
 export const lineSorting = (
@@ -69,12 +77,16 @@ export const lineSorting = (
     recogniseColumns(head, { borrower: lineHeads.borrower }).borrower,
     borrower !== undefined && 'column' in borrower ? borrower.column : undefined,
   ]);
+  const mapped = new Set(Object.values(mapping).map((source) => ('column' in source ? source.column : undefined)));
   return {
     read: lineReader(head, mapping),
     head,
     money: [loanAmount !== undefined && 'column' in loanAmount ? loanAmount.column : undefined],
     unit: moneyUnitOf(mapping),
     choices,
-    shown: (text, column) => (names.has(column) ? maskedName(text) : text),
+    shown(text, column) {
+      if (names.has(column)) return maskedName(text);
+      return mapped.has(column) ? text : withoutPersons(text);
+    },
   };
 };

@@ -1,4 +1,4 @@
-import { cellText, isFormula, plainText, saysNothing } from '../table.ts';
+import { cellText, isErrorValue, isFormula, plainText, saysNothing } from '../table.ts';
 import { type LedgerField, type LedgerMapping } from './ledger-columns.ts';
 import type { LedgerFault } from './ledger-fault.ts';
 
@@ -21,9 +21,12 @@ const faultOf = (field: LedgerField, text: string): string | undefined => {
   return isUnclean(text) ? '含有不能显示的字符' : undefined;
 };
 
-/** Of a side `-` and `/` may be words, and a number of nothing but zeros is none. */
+const ofMoney: ReadonlySet<LedgerField> = new Set(['amount', 'amountIn', 'amountOut', 'refund']);
+
+/** Of a side `-` and `/` may be words, a number of nothing but zeros is none, and an amount that could not be calculated is not nothing. */
 const meaning = (field: LedgerField, text: string): string | undefined => {
   if (field === 'flow') return text === '' ? undefined : text;
+  if (ofMoney.has(field) && isErrorValue(text)) return text;
   return saysNothing(text) || (field === 'reference' && /^0+$/.test(text)) ? undefined : text;
 };
 

@@ -1,12 +1,4 @@
-import {
-  currencyOfHead,
-  currencyOfPreamble,
-  type HeadNames,
-  type MoneyUnit,
-  type SideValue,
-  strangeUnitOfHead,
-  unitOfHead,
-} from '../table.ts';
+import { type HeadNames, type MoneyUnit, moneyHeadFault, preambleFault, type SideValue, unitOfHead } from '../table.ts';
 
 /** What a column of a merchant's ledger can stand for. */
 export const ledgerFields = [
@@ -206,6 +198,8 @@ export const ledgerMappingFault = ({
   return null;
 };
 
+const onlyYuan = '只能核对人民币金额';
+
 /**
  * Why a mapping cannot be used on a file with this head; null where it can. What is in another currency is no yuan.
  *
@@ -221,17 +215,13 @@ export const ledgerHeadFault = (
   for (const field of ['amount', 'amountIn', 'amountOut', 'refund'] as const) {
     const column = mapping.columns[field];
     if (column === undefined) continue;
-    const name = (head[column] ?? '').trim();
-    const code = currencyOfHead(name);
-    if (code !== null) return { field, message: `“${name.slice(0, 40)}”以 ${code} 计，只能核对人民币金额` };
-    const strange = strangeUnitOfHead(name);
-    if (strange !== null) return { field, message: `“${name.slice(0, 40)}”以${strange}为单位，请先换算成元` };
+    const name = head[column] ?? '';
+    const message = moneyHeadFault(name, onlyYuan);
+    if (message !== null) return { field, message };
     units.add(unitOfHead(name) ?? 'yuan');
     if (units.size > 1) return { field, message: '两列金额的单位不同，请先换算成一种' };
   }
-  const code = preamble.map(currencyOfPreamble).find((each) => each !== null);
-  if (code !== undefined && code !== null && mapping.columns.currency === undefined) {
-    return { field: 'amount', message: `表头之前写明币种为 ${code}，只能核对人民币金额` };
-  }
-  return ledgerMappingFault(mapping);
+  const hasCurrencies = mapping.columns.currency !== undefined;
+  const message = preambleFault(preamble, { only: onlyYuan, hasCurrencies });
+  return message === null ? ledgerMappingFault(mapping) : { field: 'amount', message };
 };

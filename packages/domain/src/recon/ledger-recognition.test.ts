@@ -62,6 +62,26 @@ describe('R13.1 banks', () => {
     ]);
   });
 
+  it('R13.1 a column is of sides by its content alone only where both occur', () => {
+    const flowOf = (name: string, words: readonly string[]) =>
+      recogniseLedger(['单号', '日期', name, '金额'], {
+        rows: words.map((word, at) => [`A${at}`, '2026-10-05', word, '5.00']),
+      }).columns.flow;
+    expect(flowOf('付款情况', ['已付', '已付', '已付'])).toBeUndefined();
+    expect(flowOf('等级', ['D', 'D'])).toBeUndefined();
+    expect(flowOf('类别', ['其他', '其他'])).toBeUndefined();
+    expect(flowOf('摘要', ['收入', '支出', '收入'])).toBe(2);
+    expect(flowOf('收/支', ['支出', '支出'])).toBe(2);
+  });
+
+  it('security 4.8 no head, however long, takes long', () => {
+    // What grows with the square of the length takes minutes here, and a test has seconds.
+    for (const sign of ['(', '（', '[', '/', ' ', '金额', '1', '-', '收']) {
+      const text = sign.repeat(120_000);
+      recogniseLedger([text, '日期', '金额', text], { preamble: [[text]], rows: [[text, text, text, text]] });
+    }
+  });
+
   it('R13.1 the side of a balance is none of its row', () => {
     expect(
       readLines(['日期,编号,金额,方向,余额', '2026-10-02,S1,50.00,借,50.00', '2026-10-03,S2,-20.00,借,30.00']),

@@ -13,8 +13,8 @@ import {
   samplesOf,
   sideOfHead,
   sideOfText,
+  unitOfFile,
   unitOfHead,
-  unitOfPreamble,
 } from '../table.ts';
 import { type LedgerField, type LedgerMapping, ledgerHeads } from './ledger-columns.ts';
 import { headsOf, shapeOfHead } from './ledger-shape.ts';
@@ -28,13 +28,17 @@ export interface HeadSurroundings {
 type Columns = Partial<Record<LedgerField, number>>;
 type Rows = readonly (readonly string[])[];
 
+/** @unit characters */
+const longestHead = 100;
+
 const isSide = (text: string): boolean => sideOfText(text) !== null;
 
 const speaksOfSides = (samples: readonly string[]): boolean =>
   mostAre(samples, isSide) || agreedSides(samples) !== undefined;
 
 /** Whether a head promises sides, so that other words below it are asked about. */
-const isFlowHead = (name: string): boolean => ledgerHeads.flow.includes(name.replaceAll(/\(.*?\)|\s/gu, ''));
+const isFlowHead = (name: string): boolean =>
+  ledgerHeads.flow.includes(name.slice(0, longestHead).replaceAll(/\([^()]*\)|\s/gu, ''));
 
 /** Heads that contain a field's name and mean something else. */
 const others: Readonly<Partial<Record<LedgerField, RegExp>>> = {
@@ -86,8 +90,7 @@ const splitOf = (head: readonly string[], rows: Rows, unit: MoneyUnit): Columns 
 };
 
 /** The unit of a file's amounts: as their head says, or a line above it. */
-const unitOf = (name: string, preamble: Rows): MoneyUnit =>
-  unitOfHead(name) ?? preamble.map(unitOfPreamble).find((unit) => unit !== undefined) ?? 'yuan';
+const unitOf = (name: string, preamble: Rows): MoneyUnit => unitOfFile(name, preamble) ?? 'yuan';
 
 const isBelowZero = (cells: readonly string[], column: number, unit: MoneyUnit): boolean =>
   (fenOfText((cells[column] ?? '').trim(), unit) ?? 0) < 0;
@@ -124,7 +127,9 @@ const flowOf = (
   const found = head.findIndex((_, column) => {
     const samples = samplesOf(rows, column);
     if (taken.includes(column) || isOfBalance(column)) return false;
-    return samples.length > 0 && samples.every((text) => text.length <= 6 && !/^[/-]$/.test(text) && isSide(text));
+    // One word alone may be of a grade, a kind or a state; only where both occur they are surely sides.
+    const sides = new Set(samples.map((text) => (text.length > 6 || /^[/-]$/.test(text) ? null : sideOfText(text))));
+    return sides.has('in') && sides.has('out') && !sides.has(null);
   });
   return found === -1 ? undefined : found;
 };

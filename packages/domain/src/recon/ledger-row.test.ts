@@ -88,12 +88,25 @@ describe('R13.1 the amount of a row', () => {
     expect(amountOf([day, flow, text], flowing)).toBe(amount);
   });
 
-  it.each(['/', '-', '不计收支', '其他', '中性交易'])('R13.1 a row of %s moves no money and is skipped', (flow) => {
+  it.each(['/', '不计收支', '其他', '中性交易'])('R13.1 a row of %s moves no money and is skipped', (flow) => {
     expect(ledgerRowOf([day, flow, '5.00'], flowing)).toMatchObject({ kind: 'left', reason: 'neutral', row: null });
   });
 
+  it('R13.1 an amount that its formula could not calculate is not nothing', () => {
+    const refunded: LedgerMapping = { ...flowing, columns: { occurredOn: 0, amount: 1, refund: 2 } };
+    for (const error of ['#REF!', '#N/A', '#DIV/0!', '#VALUE!']) {
+      expect(faultsOf([day, '0.00', error], split), error).toEqual([
+        'amountOut: 不是金额：应如 1,234.56，最多两位小数',
+      ]);
+      expect(faultsOf([day, '100.00', error], refunded), error).toHaveLength(1);
+    }
+    expect(amountOf([day, '5.00', '-'], split)).toBe(500);
+  });
+
   it('R13.1 another flow is a fault, and so is none', () => {
-    expect(faultsOf([day, '转账', '5.00'], flowing)).toEqual(['flow: 不知道是收入还是支出：请指定这个值']);
+    // A stroke may be the minus of what goes out, whose plus comes later in the file.
+    for (const word of ['转账', '-'])
+      expect(faultsOf([day, word, '5.00'], flowing), word).toEqual(['flow: 不知道是收入还是支出：请指定这个值']);
     expect(faultsOf([day, '', '5.00'], flowing)).toEqual(['flow: 缺少收/支']);
     expect(faultsOf([day, '收入', ''], flowing)).toEqual(['amount: 缺少金额']);
   });

@@ -1,5 +1,5 @@
 import { fen } from '../money.ts';
-import { dayOfSerial, dayOfText, type RowReading, type RowSigns, saysFailure, type WrittenAmounts } from '../table.ts';
+import { dayOfSerial, dayReader, type RowReading, type RowSigns, saysFailure, type WrittenAmounts } from '../table.ts';
 import { ledgerAmountOf, type OutStyle } from './ledger-amount.ts';
 import { type LedgerTexts, ledgerTextsOf } from './ledger-cells.ts';
 import { type LedgerField, type LedgerMapping, ledgerFieldNames } from './ledger-columns.ts';
@@ -30,9 +30,6 @@ const turnedDay = (text: string, order: LedgerMapping['dayOrder']): string => {
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}${rest}`;
 };
 
-/** A time of the day without a zone. */
-const bareTime = /\d:\d\d(?::\d\d(?:\.\d+)?)?$/;
-
 /** What of a row's day and amount could be read, and whether it names anything. */
 const signsOf = (texts: LedgerTexts, faults: readonly LedgerFault[]): RowSigns => {
   const stateOf = (fields: readonly LedgerField[]): RowSigns['day'] => {
@@ -60,7 +57,7 @@ export const ledgerReader = (
   head: readonly string[] = [],
 ): ((cells: readonly string[]) => ReadLedgerRow) => {
   const out: OutStyle = { style: undefined };
-  const isUtc = /utc|gmt(?![+-])|格林/iu.test(head[mapping.columns.occurredOn ?? -1] ?? '');
+  const dayOfTurned = dayReader(head[mapping.columns.occurredOn ?? -1]);
   const states = new Map<string, boolean>();
   const hasFailed = (text: string): boolean => {
     const before = states.get(text);
@@ -70,10 +67,7 @@ export const ledgerReader = (
     states.set(text, isOne);
     return isOne;
   };
-  const dayOf = (text: string): string | null => {
-    const turned = turnedDay(text, mapping.dayOrder);
-    return dayOfText(isUtc && bareTime.test(turned) ? `${turned}Z` : turned);
-  };
+  const dayOf = (text: string): string | null => dayOfTurned(turnedDay(text, mapping.dayOrder));
   return (cells) => {
     const faults: LedgerFault[] = [];
     const texts = ledgerTextsOf(cells, mapping, faults);

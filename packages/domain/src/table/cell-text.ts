@@ -41,6 +41,11 @@ const nothing =
   /^(?:[/\-—–_*.－／]+|无|暂无|空|\(?null\)?|none|nil|#?n\/a|#(?:ref|value|name|null|num)[!?]|#div\/0!)$/iu;
 const longestWord = 8;
 
+/** What a formula that failed leaves behind: of a number it says that there was one. */
+const failedFormula = /^#(?:n\/a|ref!|value!|name\?|null!|num!|div\/0!)$/iu;
+export const isErrorValue = (text: string): boolean =>
+  text.charCodeAt(0) === 35 && text.length <= longestWord && failedFormula.test(text);
+
 /** Whether a cell says that there is nothing to say. */
 export const saysNothing = (text: string): boolean => {
   if (text.length === 0) return true;

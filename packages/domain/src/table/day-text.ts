@@ -78,3 +78,13 @@ export const dayOfSerial = (serial: number, is1904: boolean): string | null => {
   const from = is1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, whole < 60 ? 31 : 30);
   return new Date(from + whole * dayMs).toISOString().slice(0, 10);
 };
+
+/** A time of the day without a zone. */
+const bareTime = /\d:\d\d(?::\d\d(?:\.\d+)?)?$/;
+const longestHead = 100;
+
+/** Reads the days of a column, whose head may say that its times are those of Greenwich. */
+export const dayReader = (head = ''): ((text: string) => string | null) =>
+  /utc|gmt(?![+-])|格林/iu.test(head.slice(0, longestHead))
+    ? (text) => dayOfText(bareTime.test(text) ? `${text}Z` : text)
+    : dayOfText;

@@ -77,12 +77,68 @@ export const unitOfPreamble = (cells: readonly string[]): MoneyUnit | undefined 
 /** The other currency that the head of a column of amounts names; null where it names none. */
 export const currencyOfHead = (head: string): string | null => foreignCurrency(head.slice(0, longestHead));
 
-/** The other currency that a line above the table names for all of it: `币种：美元`. */
+/** The unit that a file names for a column of amounts: in its head, or above the table; undefined where it names none. */
+export const unitOfFile = (name: string, preamble: readonly (readonly string[])[]): MoneyUnit | undefined =>
+  unitOfHead(name) ?? preamble.map(unitOfPreamble).find((unit) => unit !== undefined);
+
+/** What a line above the table names as the unit of all of it: `单位：美元`; a longer word is the name of a company. */
+const unitOfLine = (cells: readonly string[]): string =>
+  /单位\s*[:\s]\s*([^\s,;:)]{1,6})(?=$|[\s,;)])/u.exec(lineOf(cells).normalize('NFKC'))?.[1] ?? '';
+
+/** The other currency that a line above the table names for all of it: `币种：美元`, `单位：美元`. */
 export const currencyOfPreamble = (cells: readonly string[]): string | null => {
   const text = lineOf(cells).normalize('NFKC');
   const [, word = ''] = /(?:币种|币别|货币|currency)\s*[:\s]\s*([^\s,;:]{1,20})/iu.exec(text) ?? [];
-  return word === '' ? null : foreignCurrency(word);
+  return foreignCurrency(word) ?? foreignCurrency(unitOfLine(cells));
 };
+
+/** A unit that a line above the table names and that amounts cannot be read in: `单位：十万元`; null where it names none. */
+const strangeUnitOfPreamble = (cells: readonly string[]): string | null => {
+  const word = unitWordOf(unitOfLine(cells));
+  return word !== '' && unitOfWord(word) === undefined ? word : null;
+};
+
+const longestShown = 40;
+
+/**
+ * Why amounts under a head cannot be read: it names another currency, or a unit that is none of ours; null where they can.
+ *
+ * @param only what a sentence about a currency ends with
+ */
+export const moneyHeadFault = (head: string, only: string): string | null => {
+  const name = head.trim().slice(0, longestShown);
+  const code = currencyOfHead(head);
+  if (code !== null) return `“${name}”以 ${code} 计，${only}`;
+  const strange = strangeUnitOfHead(head);
+  return strange === null ? null : `“${name}”以${strange}为单位，请先换算成元`;
+};
+
+/** The same of the lines above a table. */
+export const preambleFault = (
+  preamble: readonly (readonly string[])[],
+  { only, hasCurrencies }: { readonly only: string; readonly hasCurrencies: boolean },
+): string | null => {
+  const code = preamble.map(currencyOfPreamble).find((each) => each !== null);
+  // A column that says it row by row knows better.
+  if (code !== undefined && code !== null && !hasCurrencies) return `表头之前写明币种为 ${code}，${only}`;
+  const strange = preamble.map(strangeUnitOfPreamble).find((each) => each !== null);
+  return strange === undefined || strange === null ? null : `表头之前写明以${strange}为单位，请先换算成元`;
+};
+
+/** What the head of a column of rates says of all of them: `费率(%)`, `费率（千分之）`. */
+export const rateSignOfHead = (head: string): '%' | '‰' | undefined => {
+  const name = head.slice(0, longestHead).normalize('NFKC');
+  if (/[%]|百分/u.test(name)) return '%';
+  return /‰|千分/u.test(name) ? '‰' : undefined;
+};
+
+/** The words by which the numbers of a head are more or less than they say: `单价（分）`, `数量（万次）`, `费率（万分之）`; null where there is none. */
+export const multiplierOfHead = (head: string): string | null =>
+  asides(head.slice(0, longestHead)).find((aside) =>
+    /^[十百千万亿]+(?!分|克|米|瓦|升|卡|帕|赫|字节)|[/每][十百千万亿]|^(?:[分角厘]|cents?|fen)(?:$|\/)|万分|基点|bps/iu.test(
+      aside,
+    ),
+  ) ?? null;
 
 /** Which side of an account a column of amounts is, by its head: `转入金额`, `交易金额(支出)`, `贷方发生额`. */
 export const sideOfHead = (head: string): 'in' | 'out' | undefined => {

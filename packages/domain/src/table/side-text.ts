@@ -4,7 +4,8 @@ export type Side = 'in' | 'out' | 'neutral';
 const words: Readonly<Record<Side, RegExp>> = {
   in: /^(?:收入|收款|收方|收到|已收|收|进账|进|入账|入|贷方|贷记|贷|来账|来|转入|汇入|流入|存入|存款|存|增加|增|credit|cr|c|in|income|received?|receipt|deposit|inflow|\+)$/u,
   out: /^(?:支出|支付|支取|支|出账|出|付款|付方|付出|已付|付|借方|借记|借|往账|往|转出|汇出|流出|取出|取款|取|减少|减|debit|dr|d|out|expense|paid|payment|withdrawal|outflow)$/u,
-  neutral: /^(?:\/|-|不计收支|其他|其它|中性交易|中性)$/u,
+  // A stroke alone may be the minus of what goes out.
+  neutral: /^(?:\/|不计收支|其他|其它|中性交易|中性)$/u,
 };
 
 const longestWord = 24;

@@ -1,9 +1,13 @@
+/** Longer names are no names of columns. @unit characters */
+const longestHead = 100;
+
 /** A head's name as it is compared: without spaces, case, and what stands in brackets. */
 const headKey = (name: string): string =>
   name
+    .slice(0, longestHead)
     .normalize('NFKC')
     .toLowerCase()
-    .replaceAll(/\(.*?\)|[\s_*:`'"]|-/gu, '');
+    .replaceAll(/\([^()]*\)|[\s_*:`'"]|-/gu, '');
 
 /** Names of columns by what they stand for. */
 export type HeadNames<Field extends string> = Readonly<Record<Field, readonly string[]>>;

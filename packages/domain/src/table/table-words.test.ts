@@ -6,9 +6,13 @@ import {
   currencyOfPreamble,
   dayOfText,
   fenOfText,
+  findHead,
   foreignCurrency,
+  multiplierOfHead,
   plainText,
+  preambleFault,
   type RowSigns,
+  rateSignOfHead,
   saysNothing,
   sideOfHead,
   sideOfText,
@@ -122,6 +126,39 @@ describe('R13.1 currencies', () => {
     expect(currencyOfPreamble(['币种:', '人民币'])).toBeNull();
     expect(currencyOfPreamble(['支持USD'])).toBeNull();
   });
+
+  it('R13.1 R11.6 a line above the table that names a unit or a currency of its amounts refuses them', () => {
+    const only = '只能是人民币';
+    const faultOf = (line: string, hasCurrencies = false) => preambleFault([[line]], { only, hasCurrencies });
+    expect(faultOf('单位：美元')).toBe('表头之前写明币种为 USD，只能是人民币');
+    expect(faultOf('单位：美元', true)).toBeNull();
+    expect(faultOf('单位：十万元', true)).toBe('表头之前写明以十万元为单位，请先换算成元');
+    for (const line of ['单位：万元', '单位：元', '单位：杭州云栖商贸有限公司', '单位：美佳超市', ''])
+      expect(faultOf(line), line).toBeNull();
+  });
+
+  it.each([
+    ['单价（分）', '分'],
+    ['单价（元/千次）', '元/千次'],
+    ['单价/千次', '千次'],
+    ['数量（万次）', '万次'],
+    ['数量（百万）', '百万'],
+    ['费率（万分之）', '万分之'],
+    ['费率（bps）', 'bps'],
+    ['数量（千克）', null],
+    ['数量（次）', null],
+    ['单价（元）', null],
+    ['单价（元/次）', null],
+    ['费率（百分比）', null],
+    ['费率(%)', null],
+    ['费率（千分之）', null],
+  ])('R11.6 the numbers below %s are multiplied by %s', (head, word) => expect(multiplierOfHead(head)).toBe(word));
+
+  it('R11.6 a head says of what its rates are', () => {
+    expect(
+      ['费率(%)', '费率（％）', '费率（百分之）', '费率(‰)', '费率（千分比）', '费率'].map(rateSignOfHead),
+    ).toEqual(['%', '%', '%', '‰', '‰', undefined]);
+  });
 });
 
 describe('R13.1 sides', () => {
@@ -165,8 +202,8 @@ describe('R13.1 sides', () => {
         'Payment',
       ],
     ],
-    ['neutral', ['/', '-', '不计收支', '其他', '中性交易']],
-    [null, ['借/贷', '收 付', '转账', '1', '', '消费']],
+    ['neutral', ['/', '不计收支', '其他', '中性交易']],
+    [null, ['-', '借/贷', '收 付', '转账', '1', '', '消费']],
   ] as const)('R13.1 %s is meant by each of %j', (side, texts) => {
     for (const text of texts) expect(sideOfText(text), text).toBe(side);
   });
@@ -254,6 +291,10 @@ describe('R13.1 days and cells', () => {
       currencyOfHead(text);
       unitOfPreamble([text]);
       currencyOfPreamble([text]);
+      findHead([[text, text]], { day: ['日期'], amount: ['金额'] });
+      multiplierOfHead(text);
+      rateSignOfHead(text);
+      preambleFault([[text]], { only: '', hasCurrencies: false });
       expect(skipReason([text], signs, ['业务编号', '日期'])).not.toBe('balance');
     }
   });

@@ -1,5 +1,5 @@
 import { type Fen, fen } from '@ronghui/domain/money';
-import { type SkipReason, type SurveyedTable, shownText } from '@ronghui/domain/table';
+import { type MoneyUnit, moneyUnitNames, type SkipReason, type SurveyedTable, shownText } from '@ronghui/domain/table';
 import type { WorkbookFacts } from './reading/xlsx-rows.ts';
 
 /** What should be known of a whole file, as a preview has it; the reasons are in words. */
@@ -39,6 +39,20 @@ export const wireSurveyOf = <Field extends string, Own extends string>(
 });
 
 const amountOf = (amount: Fen | null): { readonly amount?: Fen } => (amount === null ? {} : { amount });
+
+/** What a person should know of the unit that amounts are read in, and of what the file itself names. */
+export const unitNotes = (
+  named: MoneyUnit | undefined,
+  unit: MoneyUnit,
+): { kind: 'note' | 'question'; text: string }[] => {
+  const name = moneyUnitNames[unit];
+  if (named !== undefined && named !== unit)
+    return [{ kind: 'question', text: `文件写明单位是“${moneyUnitNames[named]}”，现在按“${name}”读取，请核对` }];
+  if (unit === 'yuan') return [];
+  return named === undefined
+    ? [{ kind: 'question', text: `文件没有写明单位，金额按“${name}”换算为元，请核对` }]
+    : [{ kind: 'note', text: `单位：${name}，已换算为元` }];
+};
 
 /** What a person should know of a workbook beside its rows. */
 export const workbookNotes = (facts: WorkbookFacts | undefined) => {

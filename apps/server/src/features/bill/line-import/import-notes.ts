@@ -3,14 +3,16 @@ import { type ColumnMapping, lineFields, moneyUnitOf } from '@ronghui/domain/lin
 import {
   columnName,
   fenOfText,
-  moneyUnitNames,
   mostAre,
   samplesOf,
   saysFailure,
   shownText,
   sideOfText,
+  unitOfFile,
 } from '@ronghui/domain/table';
+import { cellsOf } from '#kernel/files/reading/table-body';
 import type { SeenTable } from '#kernel/files/reading/table-reading';
+import { unitNotes } from '#kernel/files/table-preview';
 
 type Notes = NonNullable<Output<'ops.lineImport.preview'>['notes']>;
 
@@ -37,8 +39,9 @@ export const lineNotesOf = (seen: SeenTable, mapping: ColumnMapping): Notes => {
   const unit = moneyUnitOf(mapping);
   const unused = unusedOf(seen, mapping);
   const notes: Notes = [];
-  if (unit !== 'yuan') notes.push({ kind: 'note', text: `单位：${moneyUnitNames[unit]}，已换算为元` });
   const amount = columnOf(mapping.loanAmount);
+  const named = amount === undefined ? undefined : unitOfFile(seen.head.cells[amount] ?? '', cellsOf(seen.preamble));
+  if (amount !== undefined) notes.push(...unitNotes(named, unit));
   const cells = seen.rows.map((row) => row.cells);
   const isUnsigned =
     amount !== undefined && samplesOf(cells, amount).every((text) => (fenOfText(text, unit) ?? 0) >= 0);

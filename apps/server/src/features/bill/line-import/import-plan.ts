@@ -1,4 +1,10 @@
-import { type ColumnMapping, lineHeadFault, recogniseLines, withFileUnit } from '@ronghui/domain/line-import';
+import {
+  type ColumnMapping,
+  lineHeadFault,
+  recogniseLines,
+  withFileUnit,
+  withOwnUnit,
+} from '@ronghui/domain/line-import';
 import { cellsOf } from '#kernel/files/reading/table-body';
 import type { SeenTable } from '#kernel/files/reading/table-reading';
 import type { AskedLines, LinePlan } from './import-table.ts';
@@ -16,7 +22,8 @@ const chosenOf = (
   if (given !== undefined) return { mapping: given };
   for (const { name, mapping: former } of earlier) {
     const mapping = recall(former, seen.head.cells);
-    if (mapping !== null) return { mapping, recalledFrom: name };
+    if (mapping !== null)
+      return { mapping: withOwnUnit(mapping, seen.head.cells, cellsOf(seen.preamble)), recalledFrom: name };
   }
   return { mapping: recognisedLines(seen) };
 };
@@ -26,5 +33,5 @@ export const linePlanOf = (asked: AskedLines, seen: SeenTable): LinePlan => {
   const { head, preamble } = seen;
   const chosen = chosenOf(asked, seen);
   const mapping = withFileUnit(chosen.mapping, head.cells, cellsOf(preamble));
-  return { ...chosen, mapping, choices: asked.choices, fault: lineHeadFault(mapping, head.cells) };
+  return { ...chosen, mapping, choices: asked.choices, fault: lineHeadFault(mapping, head.cells, cellsOf(preamble)) };
 };

@@ -91,7 +91,7 @@ await runTableThread({
   },
   sorting({ mapping: given, choices }: ImportTerms, { head, preamble }) {
     const mapping = withFileUnit(given, head.cells, cellsOf(preamble));
-    const fault = lineHeadFault(mapping, head.cells);
+    const fault = lineHeadFault(mapping, head.cells, cellsOf(preamble));
     if (fault !== null) throw new TableFault(`${fault.message}。`);
     return lineSorting(head.cells, mapping, choices);
   },

@@ -126,6 +126,12 @@ describe('R11.6 an import', () => {
     await desk.start(next);
     await app.app.sentJobs.drain();
     expect((await desk.report(next))[1]).toMatch(/^2,金额,庚金额,1\.234,/);
+    // What this file says of its own unit goes before what the last one did not say.
+    const inThousands = `单位：千元\n${head}\n${body('REM-4', '50.00')}\n`;
+    const third = (await desk.upload(await addStage(app), inThousands, '甲方十二月.csv')).body.data.importId;
+    const { mapping, recalledFrom } = (await desk.preview(third)).body.data;
+    expect(recalledFrom).toBeDefined();
+    expect(mapping).toContainEqual({ field: 'loanAmount', column: 6, name: '庚金额', unit: 'thousandYuan' });
     const other = (await desk.upload(await addStage(app), `${head.replace('庚', '')}\n${body('REM-3')}\n`)).body.data
       .importId;
     expect((await desk.preview(other)).body.data).not.toHaveProperty('recalledFrom');

@@ -80,7 +80,10 @@ describe('R11.6 what a file says of its amounts', () => {
     );
     const seen = await previewOf(second, inYuan);
     expect(entryOf(seen.mapping, 'loanAmount')).toMatchObject({ unit: 'yuan' });
-    expect(seen).toMatchObject({ survey: { income: 150 }, notes: [] });
+    expect(seen).toMatchObject({
+      survey: { income: 150 },
+      notes: [{ kind: 'question', text: '文件写明单位是“千元”，现在按“元”读取，请核对' }],
+    });
   });
 
   it('R11.6 another currency in the head is refused with a sentence, and nothing is stored', async () => {

@@ -1,15 +1,9 @@
 import type { Output } from '@ronghui/contract';
 import { type LedgerField, type LedgerMapping, ledgerFields } from '@ronghui/domain/recon';
-import {
-  columnName,
-  fenOfText,
-  moneyUnitNames,
-  mostAre,
-  samplesOf,
-  shownText,
-  sideOfText,
-} from '@ronghui/domain/table';
+import { columnName, fenOfText, mostAre, samplesOf, shownText, sideOfText, unitOfFile } from '@ronghui/domain/table';
+import { cellsOf } from '#kernel/files/reading/table-body';
 import type { SeenTable } from '#kernel/files/reading/table-reading';
+import { unitNotes } from '#kernel/files/table-preview';
 
 type Notes = NonNullable<Output<'recon.preview'>['notes']>;
 
@@ -42,7 +36,9 @@ const hasNoSide = ({ rows }: SeenTable, { columns, unit }: LedgerMapping): boole
 export const ledgerNotesOf = (seen: SeenTable, mapping: LedgerMapping): Notes => {
   const { columns, unit, dayOrder, sign, sides } = mapping;
   const notes: Notes = [];
-  if (unit !== 'yuan') notes.push(note(`单位：${moneyUnitNames[unit]}，已换算为元`));
+  const money = columns.amount ?? columns.amountIn ?? columns.amountOut;
+  const named = money === undefined ? undefined : unitOfFile(seen.head.cells[money] ?? '', cellsOf(seen.preamble));
+  notes.push(...unitNotes(named, unit));
   if (dayOrder === 'serial') notes.push(note('日期是表格软件的序列号，已换算'));
   if (sign === 'reversed') notes.push(note('金额的正负已反过来'));
   if (sides !== undefined) {
@@ -63,12 +59,12 @@ export const ledgerNotesOf = (seen: SeenTable, mapping: LedgerMapping): Notes =>
     }
   }
   const isMoney = moneyFields.some((field) => columns[field] !== undefined);
-  const money = unused.filter(
+  const others = unused.filter(
     ({ name, samples }) =>
       /金额|amount/iu.test(name) && samples.length > 0 && mostAre(samples, (text) => fenOfText(text) !== null),
   );
-  if (isMoney && money.length > 0) {
-    const names = money.slice(0, 5).map(({ name }) => `“${name.slice(0, 20)}”`);
+  if (isMoney && others.length > 0) {
+    const names = others.slice(0, 5).map(({ name }) => `“${name.slice(0, 20)}”`);
     notes.push(note(`没有使用的金额列：${names.join('、')}`));
   }
   return notes;
