@@ -46,5 +46,6 @@ export async function* csvOfEvents(db: Db, filter: EventFilter): AsyncGenerator<
     after = rows.at(-1) ?? null;
     if (rows.length < rowsAtOnce) return;
   }
+  if ((await listFullEvents(db, { filter, after, limit: 1 })).length === 0) return;
   yield utf8.encode(csvLine([`只含最近的 ${eventsAtMost} 条，更早的请缩小时间范围后再导出`]));
 }

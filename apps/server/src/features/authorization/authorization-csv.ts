@@ -1,5 +1,5 @@
 import { authorizationStatusNames, consentEndingNames, purposeOf } from '@ronghui/domain/authorization';
-import { shanghaiTime } from '@ronghui/domain/csv';
+import { csvLine, shanghaiTime } from '@ronghui/domain/csv';
 import type { Db } from '#kernel/database/db';
 import { csvHead, csvRow } from '#kernel/files/table/csv-table';
 import type { TableColumn } from '#kernel/files/table/table';
@@ -42,8 +42,8 @@ export const consentColumns = (at: Date): readonly TableColumn<ConsentRow>[] => 
 ];
 
 const rowsAtOnce = 1000;
-/** The most records in one file; a larger archive has to be split by its filter. */
-const rowsAtMost = 50_000;
+/** The most records in one file, which says so where there are more; an export job makes larger ones. @source contract 5 */
+const recordsAtMost = 50_000;
 
 const utf8 = new TextEncoder();
 
@@ -51,7 +51,11 @@ const utf8 = new TextEncoder();
 export async function* csvOfConsents(
   db: Db,
   tenantId: string,
-  { filter, now }: { readonly filter: ConsentFilter; readonly now: Date },
+  {
+    filter,
+    now,
+    rowsAtMost = recordsAtMost,
+  }: { readonly filter: ConsentFilter; readonly now: Date; readonly rowsAtMost?: number },
 ): AsyncGenerator<Uint8Array> {
   const columns = consentColumns(now);
   yield utf8.encode(csvHead(columns));
@@ -66,4 +70,5 @@ export async function* csvOfConsents(
     if (rows.length <= rowsAtOnce) return;
     after = { at: last.granted_at, key: last.consent_id };
   }
+  yield utf8.encode(csvLine([`只含最近的 ${rowsAtMost} 条，更早的请用“导出”生成完整的文件，或缩小范围后再下载`]));
 }

@@ -5,6 +5,7 @@ import { addAgreements } from '#features/agreement/agreement.steps';
 import { newKey } from '#kernel/testing/new-key';
 import type { TestReply } from '#kernel/testing/test-client';
 import { authorizationJobs } from './authorization.jobs.ts';
+import { csvOfConsents } from './authorization-csv.ts';
 
 let fixture: AccountFixture;
 type Browser = Awaited<ReturnType<AccountFixture['register']>>;
@@ -171,6 +172,17 @@ describe('R10.6 the export', () => {
     );
     expect(new Set(ids)).toEqual(new Set(own.map((row) => String(row['consent_id']))));
     expect(ids).toHaveLength(own.length);
+    const db = fixture.app.database.reading({ tenantId: firstTenant });
+    const linesOf = async (rowsAtMost: number) => {
+      const pieces: Uint8Array[] = [];
+      const file = csvOfConsents(db, firstTenant, { filter: { status: 'active' }, now: new Date(), rowsAtMost });
+      for await (const piece of file) pieces.push(piece);
+      return Buffer.concat(pieces).toString().split('\r\n').slice(1, -1);
+    };
+    // A file that does not hold all of them says so in its last line.
+    const cut = await linesOf(2000);
+    expect([cut.length, cut.at(-1)]).toEqual([2001, expect.stringMatching(/^只含最近的 2000 条/)]);
+    expect(await linesOf(3000)).toHaveLength(own.length);
     await fixture.app.rows(`update consent set withdrawn_at = app_now() where consent_id like 'many-%'`);
   });
 });
