@@ -5,7 +5,7 @@ const halfWidth = (text: string): string =>
   text.replace(fullWidth, (char) => String.fromCharCode(char.charCodeAt(0) - fullWidthOffset));
 
 /**
- * Normalises a mobile: full-width characters become half-width, all spaces and a leading `+86` or `0086` are removed.
+ * Normalises a mobile: full-width characters become half-width, all spaces, dashes between digits and a leading `+86` or `0086` are removed.
  * Limits, locks and look-ups use only this form. Other text is returned as it is.
  *
  * @source contract 3, security 4.3
@@ -13,6 +13,7 @@ const halfWidth = (text: string): string =>
 export const normaliseMobile = (typed: string): string =>
   halfWidth(typed)
     .replace(/[\s\u200b\u2060]/g, '')
+    .replace(/(\d)[-\u2010-\u2015\u2212](?=\d)/g, '$1')
     .replace(/^(?:\+86|0086)/, '');
 
 /** Whether a normalised text is a mainland mobile. @source R5.2 */

@@ -19,14 +19,25 @@ export const yuanText = (amount: Fen, form: YuanForm = {}): string => textOf(amo
 /** An amount with its symbol, as screens show it: `¥1,234.56`, `-¥0.05`. @source R1.5, R3.7 */
 export const rmbText = (amount: Fen, form: YuanForm = {}): string => textOf(amount, '¥', form);
 
+/** Longer texts are no amounts. @unit characters */
+const longest = 40;
+
 /**
- * Parses an amount as people type it, `0.37` or `１２，３４５.6`: half-width or full-width, with or without separators of thousands. Null when it is
- * not an amount, or finer than a fen. It does not use floating point.
+ * Parses an amount as people type it, `0.37`, `¥1,234.50`, `1234.5元` or `１２，３４５.6`: half-width or full-width, with or without separators of
+ * thousands. Null when it is not an amount, is finer than a fen, or has a comma where none separates thousands (`12,34`). It does not use
+ * floating point.
  *
  * @source R3.7
  */
 export const fenOfYuan = (typed: string): Fen | null => {
-  const text = typed.normalize('NFKC').replaceAll(/[\s,]/g, '');
-  const [, yuan, cents = ''] = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text.startsWith('.') ? `0${text}` : text) ?? [];
-  return yuan === undefined ? null : fen(Number(`${yuan}${cents.padEnd(2, '0')}`));
+  const text = typed
+    .slice(0, longest)
+    .normalize('NFKC')
+    .replaceAll(/\s/g, '')
+    .replace(/^(?:人民币|RMB|CNY)?¥?/iu, '')
+    .replace(/元$/u, '');
+  const [, plain, cents = ''] =
+    /^(\d{1,12}|\d{1,3}(?:,\d{3}){1,3})(?:\.(\d{1,2}))?$/.exec(text.startsWith('.') ? `0${text}` : text) ?? [];
+  if (plain === undefined || typed.length > longest) return null;
+  return fen(Number(`${plain.replaceAll(',', '')}${cents.padEnd(2, '0')}`));
 };
