@@ -23,11 +23,12 @@ export const submissionColumns: ListColumns<Submission> = {
   status: { title: '状态', cell: (row) => <CertificationTag {...row} />, share: 0.8, fixed: true },
   ordinal: { title: '提交', cell: kindOf, share: 0.8 },
   submittedAt: { title: '提交时间', cell: ({ submittedAt }) => <DateTime value={submittedAt} /> },
-  tenantId: { title: '已等待', cell: waited, share: 0.8 },
+  waited: { title: '已等待', cell: waited, share: 0.8 },
   takenBy: { title: '办理人', cell: ({ takenBy }) => takenBy ?? '—', share: 0.7 },
   submissionNo: { title: '申请号', cell: ({ submissionNo }) => submissionNo, share: 1.3 },
   reviewedAt: { title: '办理时间', cell: ({ reviewedAt }) => <DateTime value={reviewedAt} />, optional: true },
   isCertified: 'elsewhere',
+  tenantId: 'notShown',
   version: 'notShown',
 };
 

@@ -30,9 +30,10 @@ export const leadColumns: ListColumns<Lead> = {
   status: { title: '状态', cell: (lead) => <LeadTag {...lead} />, share: 0.7, fixed: true },
   ownerName: { title: '负责人', cell: ({ ownerName }) => ownerName ?? '—', share: 0.7 },
   remindOn: { title: '提醒', cell: (lead) => <Reminder {...lead} />, share: 0.9 },
-  isDue: { title: '等候', cell: age, share: 0.7 },
+  waited: { title: '等候', cell: age, share: 0.7 },
   createdAt: { title: '提交时间', cell: ({ createdAt }) => <DateTime value={createdAt} /> },
   mobileMasked: 'elsewhere',
+  isDue: 'elsewhere',
   isMine: 'notShown',
   version: 'notShown',
 };

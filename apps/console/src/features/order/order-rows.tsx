@@ -28,7 +28,7 @@ export const orderColumns: ListColumns<Order> = {
   status: { title: '状态', cell: (order) => <OrderTag {...order} />, share: 0.8, fixed: true },
   isCertified: { title: '认证', cell: ({ isCertified }) => (isCertified ? '已认证' : '未认证'), share: 0.6 },
   createdAt: { title: '下单时间', cell: ({ createdAt }) => <DateTime value={createdAt} /> },
-  tenantId: { title: '下单至今', cell: age, share: 0.8 },
+  waited: { title: '下单至今', cell: age, share: 0.8 },
   takenBy: { title: '办理人', cell: ({ takenBy }) => takenBy ?? '—', share: 0.7 },
   payBy: { title: '付款期限', cell: ({ payBy }) => <DateTime value={payBy} />, optional: true },
   activeFrom: { title: '服务开始', cell: ({ activeFrom }) => <DateTime value={activeFrom} />, optional: true },
@@ -38,6 +38,7 @@ export const orderColumns: ListColumns<Order> = {
   skuName: 'elsewhere',
   voucherStatus: 'elsewhere',
   pid: 'notShown',
+  tenantId: 'notShown',
   version: 'notShown',
 };
 

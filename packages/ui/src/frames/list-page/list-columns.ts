@@ -6,10 +6,13 @@ type FieldColumn<Row> = Omit<Column<Row>, 'key'>;
 
 /**
  * The table's columns by the fields of a row, in their order. `elsewhere`: another column or the card shows the field; without any column PC shows
- * the cards. `difference` is a column of what two fields differ by; `actions` is the last column, with buttons.
+ * the cards. Columns that show no field: `difference`, what two fields differ by; `waited`, how long ago one of them was; `derived`, what follows from several;
+ * `actions`, the last one, with buttons.
  */
 export type ListColumns<Row> = ShownFields<Row, FieldColumn<Row>> & {
   readonly difference?: FieldColumn<Row>;
+  readonly waited?: FieldColumn<Row>;
+  readonly derived?: FieldColumn<Row>;
   readonly actions?: FieldColumn<Row>;
 };
 

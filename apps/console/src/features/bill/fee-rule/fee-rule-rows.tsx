@@ -23,7 +23,8 @@ export const feeRuleColumns: ListColumns<FeeRule> = {
   tenantName: { title: '适用范围', cell: scopeText, share: 1.3 },
   orgName: 'elsewhere',
   latest: { title: '最新版本', cell: ({ latest }) => latest.text, share: 3 },
-  version: { title: '方向', cell: (rule) => <DirectionTag {...rule} />, share: 0.5 },
+  version: 'notShown',
+  derived: { title: '方向', cell: (rule) => <DirectionTag {...rule} />, share: 0.5 },
 };
 
 /** The card of a narrow screen. */
