@@ -7,6 +7,7 @@ export const wireSurveyOf = <Field extends string, Own extends string>(
   {
     faulty,
     leftOut,
+    leftOutReasons,
     sums,
     income,
     expense,
@@ -35,8 +36,31 @@ export const wireSurveyOf = <Field extends string, Own extends string>(
     ...amountOf(amount),
     canTakeIn,
   })),
+  leftOutReasons: leftOutReasons.map(({ reason, rows, amount }) => ({
+    reason: skipNames[reason],
+    rows,
+    ...(amount !== null && { amount: fen(amount) }),
+  })),
   sums: [...sums],
 });
+
+/** What of the rows of a file is counted in one way and might be meant in another. */
+export const surveyNotes = (survey: SurveyedTable<string, unknown> | undefined) => {
+  const asked = (text: string) => ({ kind: 'question' as const, text });
+  if (survey === undefined) return [];
+  const { givenBack, leftOutReasons } = survey;
+  const doubtful = leftOutReasons.find(({ reason }) => reason === 'afterSums');
+  return [
+    ...(givenBack.first === null
+      ? []
+      : [asked(`支出里有 ${counted(givenBack.rows)} 行带负号（如第 ${givenBack.first} 行），按冲回支出计入，请核对`)]),
+    ...(doubtful === undefined
+      ? []
+      : [asked(`汇总之后有 ${counted(doubtful.rows)} 行有日期和金额、没有编号，没有计入，请核对`)]),
+  ];
+};
+
+const counted = (rows: number): string => rows.toLocaleString('en-US');
 
 const amountOf = (amount: Fen | null): { readonly amount?: Fen } => (amount === null ? {} : { amount });
 

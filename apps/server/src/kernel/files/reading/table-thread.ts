@@ -61,11 +61,12 @@ export interface TableReader<
 }
 
 /** What a sorter has listed since it was asked last. */
-const newlyListed = <Own extends string>(sorter: RowSorter<unknown, Own, unknown>) => {
+const newlyListed = <Own extends string>(sorter: Pick<RowSorter<unknown, Own, unknown>, 'leftOut' | 'sums'>) => {
   let [leftOut, sums] = [0, 0];
   return (): { readonly leftOut: readonly LeftOutRow<SkipReason | Own>[]; readonly sums: readonly StatedSum[] } => {
-    const pending = { leftOut: sorter.leftOut.slice(leftOut), sums: sorter.sums.slice(sums) };
-    [leftOut, sums] = [sorter.leftOut.length, sorter.sums.length];
+    const { noted } = sorter.leftOut;
+    const pending = { leftOut: noted.slice(leftOut), sums: sorter.sums.slice(sums) };
+    [leftOut, sums] = [noted.length, sorter.sums.length];
     return pending;
   };
 };
@@ -86,7 +87,7 @@ const skipCounter = <Reason extends string>() => {
 };
 
 /** The rows of a file's table as pieces to copy. */
-const rowPieces = async function* <Terms, Row, Own extends string, Fault, Found extends object>(
+export const rowPieces = async function* <Terms, Row, Own extends string, Fault, Found extends object>(
   source: TableSource,
   terms: Terms,
   {
@@ -103,7 +104,7 @@ const rowPieces = async function* <Terms, Row, Own extends string, Fault, Found 
   let [text, all, rows, lastShare] = ['', 0, 0, 0];
   const take = (share: number): Posted<CopyPiece<Own> & Found> => {
     const bytes = made.take();
-    const counted = { rows, skipped: skips.take(), faultyAmount: sorter?.faultyAmount ?? 0 };
+    const counted = { rows, skipped: skips.take(), amounts: sorter?.leftOut.counts ?? [] };
     const piece = { bytes, share, ...counted, leftOut: [], sums: [], ...listed?.(), ...found() };
     rows = 0;
     return { piece, transfer: [bytes.buffer] };
@@ -140,7 +141,7 @@ const rowPieces = async function* <Terms, Row, Own extends string, Fault, Found 
 };
 
 /** The first rows of a file's table, how they are to be read, and what a person should know of all of it. */
-const preview = async function* <Asked, Plan, Terms, Row, Own extends string, Fault, Surveyed extends object>(
+export const tablePreview = async function* <Asked, Plan, Terms, Row, Own extends string, Fault, Surveyed extends object>(
   source: TableSource,
   asked: Asked,
   reader: Omit<TableReader<Asked, Plan, Terms, Row, Own, Fault, object, Surveyed>, 'intake'>,
@@ -189,6 +190,6 @@ export const runTableThread = <
   // The one place that starts such a thread sends a task.
   const task = workerData as TableTask<Asked, Terms>;
   return runThread<PreviewPiece<Plan, Own, Fault, Surveyed> | (CopyPiece<Own> & Found)>(() =>
-    task.mode === 'preview' ? preview(task.source, task, reader) : rowPieces(task.source, task, reader),
+    task.mode === 'preview' ? tablePreview(task.source, task, reader) : rowPieces(task.source, task, reader),
   );
 };
