@@ -109,7 +109,7 @@ export const rowPieces = async function* <Terms, Row, Own extends string, Fault,
     rows = 0;
     return { piece, transfer: [bytes.buffer] };
   };
-  for await (const { beginning, rows: arrived, share } of bodyPieces(source, heads)) {
+  for await (const { beginning, above, rows: arrived, share } of bodyPieces(source, heads)) {
     if (beginning !== undefined) {
       sorter = new RowSorter(sorting(terms, beginning));
       listed = newlyListed(sorter);
@@ -117,6 +117,8 @@ export const rowPieces = async function* <Terms, Row, Own extends string, Fault,
     }
     if (sorter === undefined) continue;
     lastShare = share;
+    if (above !== undefined) sorter.begin();
+    for (const { no, cells } of above ?? []) skips.add(sorter.takeAbove(no, cells).reason, 1);
     for (const { no, cells } of arrived) {
       const sorted = sorter.take(no, cells);
       if (sorted.kind === 'skipped') {
@@ -152,7 +154,7 @@ export const tablePreview = async function* <Asked, Plan, Terms, Row, Own extend
   let all = 0;
   let isComplete = true;
   let workbook: WorkbookFacts | undefined;
-  for await (const { beginning, rows, facts } of bodyPieces(source, reader.heads)) {
+  for await (const { beginning, above, rows, facts } of bodyPieces(source, reader.heads)) {
     workbook = facts;
     if (beginning !== undefined) {
       const seen = { head: beginning.head, preamble: beginning.preamble, rows: beginning.first.slice(0, seenRows) };
@@ -162,6 +164,7 @@ export const tablePreview = async function* <Asked, Plan, Terms, Row, Own extend
       noun = reader.survey(terms);
       through = new TableSurvey(new RowSorter(reader.sorting(terms, seen)), noun);
     }
+    if (above !== undefined) through?.beginSheet(above);
     for (const { no, cells } of rows) through?.take(no, cells);
     all += rows.length;
     isComplete = all < surveyedRows;
