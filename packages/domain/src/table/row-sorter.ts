@@ -83,6 +83,7 @@ export class RowSorter<Row, Own extends string, Fault> {
   readonly #sinceSum: [number, number] = [0, 0];
   /** Rows were left out whose amounts a sum of the file may have. */
   #hasLeft = false;
+  #hasRows = false;
   #hasEnded = false;
   /** How rows that count write what goes out: the first of them, and how many have no minus. */
   #out: { readonly sign: OutSign; readonly row: number; plain: number } | undefined;
@@ -178,6 +179,7 @@ export class RowSorter<Row, Own extends string, Fault> {
     if (sorted === null) return this.#unread(no, cells, this.#terms.mixedOut?.(cells, this.#out?.row ?? no) ?? []);
     const { written } = reading;
     const [first, second] = written;
+    this.#hasRows = true;
     this.#all[0] += first;
     this.#all[1] += second;
     this.#sinceSum[0] += first;
@@ -243,7 +245,8 @@ export class RowSorter<Row, Own extends string, Fault> {
     const stated = this.#amountsOf(cells);
     // A year's sum has the months before.
     const isOfLonger = cells.some((cell) => /累计|本年|年初/u.test(cell));
-    if (isOfLonger || this.#hasLeft || stated.every((each) => each === null)) return;
+    // One above all rows is of those below it.
+    if (isOfLonger || this.#hasLeft || !this.#hasRows || stated.every((each) => each === null)) return;
     // What goes out may be written with a minus in the rows, and without one in their sum.
     const asStated = (read: readonly number[]): readonly number[] =>
       read.map((sum, at) => (at === 1 && -sum === stated[at] ? -sum : sum));

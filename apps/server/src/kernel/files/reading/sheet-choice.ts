@@ -1,4 +1,4 @@
-import type { HeadNames } from '@ronghui/domain/table';
+import { cellText, type HeadNames, looksLikeAmount, looksLikeDay } from '@ronghui/domain/table';
 import type { ZipPart } from './package/zip-parts.ts';
 import { beginningOf, type LikeSheet, repeatsOf, textOfRow } from './sheet-likeness.ts';
 import { type CellTerms, RowReader, type TableRow } from './sheet-rows.ts';
@@ -56,9 +56,13 @@ const firstRows = async (part: ZipPart, terms: CellTerms): Promise<readonly Tabl
 
 const filled = ({ cells }: TableRow): number => cells.filter((cell) => cell.trim() !== '').length;
 
-/** A cell that says a number or a day: digits, and no words but those of days and money. */
+/** A cell that says a number, an amount or a day. */
 const isValue = (cell: string): boolean =>
-  cell.length <= 40 && /\d/.test(cell) && !/\p{L}/u.test(cell.replaceAll(/[年月日时分秒元]|CNY|RMB/g, ''));
+  cell.length <= 40 &&
+  /\d/.test(cell) &&
+  (!/\p{L}/u.test(cell.replaceAll(/[年月日时分秒元]|CNY|RMB/g, '')) ||
+    looksLikeAmount(cellText(cell), 'yuan') ||
+    looksLikeDay(cellText(cell)));
 
 /** Whether rows hold a table: below a row of two cells or more stands one in which two say a number or a day. Explanations have none. */
 const hasTable = (rows: readonly TableRow[]): boolean => {
