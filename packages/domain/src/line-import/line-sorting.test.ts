@@ -104,6 +104,10 @@ describe('R11.6 which rows of a file of lines count', () => {
     const kinds = [row('', '5.00'), row('', '-2.00'), row('', '1.00')].map((cells, at) => sorter.take(at, cells).kind);
     expect(kinds).toEqual(['skipped', 'skipped', 'faulty']);
     expect(sorter.leftOut.counts).toEqual([{ reason: 'faulty', rows: 2, amount: 300 }]);
-    expect(sorter.leftOut.listed[0]).toMatchObject({ reason: 'faulty', cells: ['2026-10-15', '5.00', '张**'], amount: 500 });
+    expect(sorter.leftOut.listed[0]).toMatchObject({
+      reason: 'faulty',
+      cells: ['2026-10-15', '5.00', '张**'],
+      amount: 500,
+    });
   });
 });

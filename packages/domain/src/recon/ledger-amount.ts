@@ -54,11 +54,7 @@ const paidOut = (paid: number): Pick<RowAmount, 'amount' | 'out' | 'givenBack'> 
     : { amount: paid, out: 'minus', givenBack: -paid };
 };
 
-const splitAmount = (
-  texts: LedgerTexts,
-  { columns, unit }: LedgerMapping,
-  faults: LedgerFault[],
-): RowAmount | null => {
+const splitAmount = (texts: LedgerTexts, { columns, unit }: LedgerMapping, faults: LedgerFault[]): RowAmount | null => {
   const income = moneyOf(texts, 'amountIn', unit, faults);
   const expense = moneyOf(texts, 'amountOut', unit, faults);
   if (income === null || expense === null) return null;

@@ -149,7 +149,8 @@ export class RowSorter<Row, Own extends string, Fault> {
       this.begin();
     }
     if (reading.kind === 'left') {
-      if (isWanted && reading.row !== null) return this.#count(no, cells, { ...reading, kind: 'row', row: reading.row });
+      if (isWanted && reading.row !== null)
+        return this.#count(no, cells, { ...reading, kind: 'row', row: reading.row });
       return leave(reading.reason);
     }
     if (reading.kind === 'row') {

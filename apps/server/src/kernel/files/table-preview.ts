@@ -85,9 +85,11 @@ export const workbookNotes = (facts: WorkbookFacts | undefined) => {
     ...(alsoRead.length === 0
       ? []
       : [note(`表头相同的 ${read.length} 张工作表一并读取：${someOf(withRows, 120)}，行号接在前一张之后`)]),
-    ...repeated.map(({ repeated: rows, ...each }) =>
-      asked(`工作表${quoted(each)}有 ${counted(rows)} 行与前面工作表的行相同，都已计入，请核对是否重复`),
-    ).slice(0, mostRepeated),
+    ...repeated
+      .map(({ repeated: rows, ...each }) =>
+        asked(`工作表${quoted(each)}有 ${counted(rows)} 行与前面工作表的行相同，都已计入，请核对是否重复`),
+      )
+      .slice(0, mostRepeated),
     ...(sheet === undefined || others.length === 0
       ? []
       : [

@@ -73,7 +73,9 @@ export function LeftOutRows<Money>(props: LeftOutRowsProps<Money>): JSX.Element 
       <summary className={css.summary}>
         <ChevronDownIcon size={16} className={css.mark} />
         <span>
-          {left === 0 ? null : `未读入 ${rowsText(left)}：${reasonsText(counts?.filter((each) => each.rows > 0) ?? reasonsOf(outside))}`}
+          {left === 0
+            ? null
+            : `未读入 ${rowsText(left)}：${reasonsText(counts?.filter((each) => each.rows > 0) ?? reasonsOf(outside))}`}
           {takenIn.length === 0 ? null : `${left === 0 ? '' : '；'}另计入 ${rowsText(takenIn.length)}`}
         </span>
       </summary>

@@ -1,12 +1,6 @@
 import type { Output } from '@ronghui/contract';
 import { yuanText } from '@ronghui/domain/money';
-import {
-  type LedgerField,
-  type LedgerMapping,
-  ledgerFields,
-  ledgerSorting,
-  shapeOfHead,
-} from '@ronghui/domain/recon';
+import { type LedgerField, type LedgerMapping, ledgerFields, ledgerSorting, shapeOfHead } from '@ronghui/domain/recon';
 import { cellText, columnName, RowSorter, shownText, skipNames } from '@ronghui/domain/table';
 import type { SeenTable } from '#kernel/files/reading/table-reading';
 import { surveyNotes, wireSheetsOf, wireSurveyOf, workbookNotes } from '#kernel/files/table-preview';

@@ -13,8 +13,8 @@ import {
   numbersOf,
   sides,
   starts,
-  units,
 } from './made-ledger.fixture.ts';
+import { units } from './made-units.fixture.ts';
 import { madeWorkbook } from './made-workbook.fixture.ts';
 import { readLedgerFile } from './read-ledger.fixture.ts';
 
@@ -71,52 +71,58 @@ const faultOf = (
   return isNamed === meant.isNamed ? null : `another sheet is ${isNamed ? '' : 'not '}named`;
 };
 
-it.each(parts)(`R13.1 files by combination are read exactly, or a person is asked: none is silently wrong (RONGHUI_SEED=${seed}, part %i)`, async (part) => {
-  const number = numbersOf(seed * parts.length + part);
-  const oneOf = (all: object, at: number): string => {
-    const names = Object.keys(all);
-    // Each in its turn, so that none is left out, and in chance combinations.
-    return names[(at + number(names.length)) % names.length] ?? '';
-  };
-  const wrong: string[] = [];
-  const counts = { read: 0, question: 0, sheets: 0 };
-  for (let at = 0; at < filesOfPart; at += 1) {
-    const recipe = {
-      unit: oneOf(units, at),
-      side: oneOf(sides, at),
-      day: oneOf(days, at),
-      footer: oneOf(footers, at),
-      start: oneOf(starts, at),
-      further: oneOf(furthers, at),
+it.each(parts)(
+  `R13.1 files by combination are read exactly, or a person is asked: none is silently wrong (RONGHUI_SEED=${seed}, part %i)`,
+  async (part) => {
+    const number = numbersOf(seed * parts.length + part);
+    const oneOf = (all: object, at: number): string => {
+      const names = Object.keys(all);
+      // Each in its turn, so that none is left out, and in chance combinations.
+      return names[(at + number(names.length)) % names.length] ?? '';
     };
-    const made = madeLedger(recipe, number);
-    const form = at % 3 === 0 ? 'workbook' : oneOf(forms, at);
-    // Another sheet has only a workbook.
-    const sheet = form === 'workbook' ? made.sheet : undefined;
-    const path = join(folder, `${part}-${at}`);
-    await writeFile(path, sheet === undefined ? (forms[form]?.(made.lines) ?? '') : madeWorkbook(made.lines, sheet.lines));
-    const kind = form === 'workbook' ? 'xlsx' : 'csv';
-    const meant = { rows: [...made.rows, ...(sheet?.rows ?? [])], isNamed: sheet?.rows === null };
-    const read = await readBack(path, kind);
-    const fault = faultOf(made, meant, read);
-    // By the source that was saved of it, as by itself.
-    const saved =
-      fault === null && !made.isRefused && at % 5 === 0
-        ? await readBack(path, kind, {}, { sources: [{ name: '来源', mapping: read.mapping }] })
-        : undefined;
-    const savedFault = saved === undefined ? null : faultOf(made, meant, saved);
-    if (fault === null && savedFault === null) {
-      counts[made.isRefused ? 'question' : 'read'] += 1;
-      if (sheet !== undefined) counts.sheets += 1;
-      continue;
+    const wrong: string[] = [];
+    const counts = { read: 0, question: 0, sheets: 0 };
+    for (let at = 0; at < filesOfPart; at += 1) {
+      const recipe = {
+        unit: oneOf(units, at),
+        side: oneOf(sides, at),
+        day: oneOf(days, at),
+        footer: oneOf(footers, at),
+        start: oneOf(starts, at),
+        further: oneOf(furthers, at),
+      };
+      const made = madeLedger(recipe, number);
+      const form = at % 3 === 0 ? 'workbook' : oneOf(forms, at);
+      // Another sheet has only a workbook.
+      const sheet = form === 'workbook' ? made.sheet : undefined;
+      const path = join(folder, `${part}-${at}`);
+      await writeFile(
+        path,
+        sheet === undefined ? (forms[form]?.(made.lines) ?? '') : madeWorkbook(made.lines, sheet.lines),
+      );
+      const kind = form === 'workbook' ? 'xlsx' : 'csv';
+      const meant = { rows: [...made.rows, ...(sheet?.rows ?? [])], isNamed: sheet?.rows === null };
+      const read = await readBack(path, kind);
+      const fault = faultOf(made, meant, read);
+      // By the source that was saved of it, as by itself.
+      const saved =
+        fault === null && !made.isRefused && at % 5 === 0
+          ? await readBack(path, kind, {}, { sources: [{ name: '来源', mapping: read.mapping }] })
+          : undefined;
+      const savedFault = saved === undefined ? null : faultOf(made, meant, saved);
+      if (fault === null && savedFault === null) {
+        counts[made.isRefused ? 'question' : 'read'] += 1;
+        if (sheet !== undefined) counts.sheets += 1;
+        continue;
+      }
+      const seen = JSON.stringify(fault === null ? saved : read);
+      const all = [...made.lines, ...(sheet === undefined ? [] : [['-- sheet'], ...sheet.lines])];
+      wrong.push(`${form} ${made.name}: ${fault ?? `saved: ${savedFault}`} ${seen}\n${commas(all)}`);
     }
-    const seen = JSON.stringify(fault === null ? saved : read);
-    const all = [...made.lines, ...(sheet === undefined ? [] : [['-- sheet'], ...sheet.lines])];
-    wrong.push(`${form} ${made.name}: ${fault ?? `saved: ${savedFault}`} ${seen}\n${commas(all)}`);
-  }
-  expect(wrong.slice(0, 3)).toEqual([]);
-  expect(wrong).toHaveLength(0);
-  expect(counts.read + counts.question).toBe(filesOfPart);
-  expect(counts.read).toBeGreaterThan(filesOfPart / 2);
-  expect(counts.sheets).toBeGreaterThan(filesOfPart / 5);
-});
+    expect(wrong.slice(0, 3)).toEqual([]);
+    expect(wrong).toHaveLength(0);
+    expect(counts.read + counts.question).toBe(filesOfPart);
+    expect(counts.read).toBeGreaterThan(filesOfPart / 2);
+    expect(counts.sheets).toBeGreaterThan(filesOfPart / 5);
+  },
+);

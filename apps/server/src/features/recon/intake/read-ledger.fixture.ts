@@ -65,7 +65,8 @@ export const readLedgerFile = async (
   if (encoding === 'noText' || encoding === 'mixed') throw new Error(encoding);
   const source = { path, kind, encoding };
   const look = async (given?: LedgerMapping) => {
-    for await (const { piece } of tablePreview(source, { given, sources, choices, maxRows }, ledgerTableReader)) return piece;
+    for await (const { piece } of tablePreview(source, { given, sources, choices, maxRows }, ledgerTableReader))
+      return piece;
     throw new Error('no table');
   };
   const isByHand = columns !== undefined || Object.keys(formats).length > 0;

@@ -135,9 +135,7 @@ export const chooseSheet = async (
     throw new TableFault(place === undefined ? '工作簿里没有工作表。' : '工作簿里没有这张工作表，请重新选择。');
   }
   const { further, why } =
-    place === undefined
-      ? await furtherOf(chosen, shown, terms)
-      : { further: [], why: new Map<SeenSheet, Otherwise>() };
+    place === undefined ? await furtherOf(chosen, shown, terms) : { further: [], why: new Map<SeenSheet, Otherwise>() };
   const read = new Set([chosen, ...further.map(({ sheet }) => sheet)]);
   const otherSheets = seen
     .filter((sheet) => !read.has(sheet))

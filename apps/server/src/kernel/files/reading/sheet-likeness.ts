@@ -38,7 +38,8 @@ export const textOfRow = ({ cells }: TableRow): string =>
 const unknownTerms = (cells: readonly string[]): readonly string[] => {
   const text = cells.join(' ').slice(0, 1000).normalize('NFKC');
   const words = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, word = '']) => word);
-  const units = unitOfPreamble(cells) === undefined ? words(/(?<!\p{L})(?:金额|货币)?单位\s*:?\s*([^\s,;)]{1,12})/gu) : [];
+  const units =
+    unitOfPreamble(cells) === undefined ? words(/(?<!\p{L})(?:金额|货币)?单位\s*:?\s*([^\s,;)]{1,12})/gu) : [];
   const currencies = words(/(?:币种|币别|货币|currency)\s*:?\s*([^\s,;:)]{1,12})/giu).filter(
     (word) => foreignCurrency(word) === null && !/人民币|本币|本位币|RMB|CNY|^元$/iu.test(word),
   );
@@ -52,11 +53,7 @@ const termsOf = (name: string, above: readonly (readonly string[])[]): string =>
 };
 
 /** How the table of a sheet begins, by its first rows. */
-export const beginningOf = (
-  name: string,
-  rows: readonly TableRow[],
-  heads: HeadNames<string>,
-): SheetBeginning => {
+export const beginningOf = (name: string, rows: readonly TableRow[], heads: HeadNames<string>): SheetBeginning => {
   const at = findHead(
     rows.map(({ cells }) => cells),
     heads,
@@ -69,7 +66,9 @@ export const beginningOf = (
       name,
       rows.slice(0, at).map(({ cells }) => cells),
     ),
-    columns: Object.values(recogniseColumns(head?.cells ?? [], heads)).toSorted((a, b) => a - b),
+    columns: Object.values(recogniseColumns(head?.cells ?? [], heads))
+      .filter((column) => column !== undefined)
+      .toSorted((a, b) => a - b),
   };
 };
 
@@ -136,7 +135,8 @@ export const repeatsOf = async <Like extends LikeSheet>(
       if (owner !== undefined) shared.set(owner, (shared.get(owner) ?? 0) + 1);
     }
     const rows = [...shared.values()].reduce((sum, each) => sum + each, 0);
-    const isRepeat = rows > 0 && (rows * 2 >= keys.length || [...shared].some(([at, each]) => each * 2 >= (sizes[at] ?? 0)));
+    const isRepeat =
+      rows > 0 && (rows * 2 >= keys.length || [...shared].some(([at, each]) => each * 2 >= (sizes[at] ?? 0)));
     found.set(sheet, { rows, isRepeat });
     if (isRepeat) continue;
     for (const key of keys) if (!owners.has(key)) owners.set(key, sizes.length);

@@ -143,7 +143,15 @@ export const rowPieces = async function* <Terms, Row, Own extends string, Fault,
 };
 
 /** The first rows of a file's table, how they are to be read, and what a person should know of all of it. */
-export const tablePreview = async function* <Asked, Plan, Terms, Row, Own extends string, Fault, Surveyed extends object>(
+export const tablePreview = async function* <
+  Asked,
+  Plan,
+  Terms,
+  Row,
+  Own extends string,
+  Fault,
+  Surveyed extends object,
+>(
   source: TableSource,
   asked: Asked,
   reader: Omit<TableReader<Asked, Plan, Terms, Row, Own, Fault, object, Surveyed>, 'intake'>,

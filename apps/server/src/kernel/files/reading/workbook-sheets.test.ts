@@ -1,6 +1,6 @@
+import { ledgerHeads } from '@ronghui/domain/recon';
 import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { ledgerHeads } from '@ronghui/domain/recon';
 import { type WorkbookFacts, xlsxRows } from '#kernel/files/reading/xlsx-rows';
 
 interface SampleSheet {
@@ -102,19 +102,22 @@ describe('R13.1 sheets of workbooks', () => {
     ['单位：元', '', undefined],
     ['币种：人民币', '币种：CNY', undefined],
     ['编制单位：甲公司', '编制单位：乙公司', undefined],
-  ])('R13.1 a sheet above whose head another unit or currency stands is not read on: %j, %j', async (first, second, why) => {
-    const sheet = (above: string, day: string) =>
-      (above === '' ? '' : row(text(above))) + row(text('日期'), text('金额')) + row(text(day), value('1.5'));
-    const { rows, facts } = await readBack(
-      bookOf([
-        { name: '十月', rows: sheet(first, '2026-10-05') },
-        { name: '十一月', rows: sheet(second, '2026-11-05') },
-      ]),
-    );
-    expect(rows.some(([day]) => day === '2026-11-05')).toBe(why === undefined);
-    if (why === undefined) expect(facts).toMatchObject({ alsoRead: [{ name: '十一月' }], otherSheets: [] });
-    else expect(facts).toMatchObject({ alsoRead: [], otherSheets: [{ name: '十一月', hasRows: true, why }] });
-  });
+  ])(
+    'R13.1 a sheet above whose head another unit or currency stands is not read on: %j, %j',
+    async (first, second, why) => {
+      const sheet = (above: string, day: string) =>
+        (above === '' ? '' : row(text(above))) + row(text('日期'), text('金额')) + row(text(day), value('1.5'));
+      const { rows, facts } = await readBack(
+        bookOf([
+          { name: '十月', rows: sheet(first, '2026-10-05') },
+          { name: '十一月', rows: sheet(second, '2026-11-05') },
+        ]),
+      );
+      expect(rows.some(([day]) => day === '2026-11-05')).toBe(why === undefined);
+      if (why === undefined) expect(facts).toMatchObject({ alsoRead: [{ name: '十一月' }], otherSheets: [] });
+      else expect(facts).toMatchObject({ alsoRead: [], otherSheets: [{ name: '十一月', hasRows: true, why }] });
+    },
+  );
 
   it('R13.1 the currency in the name of a sheet counts too', async () => {
     const further = row(text('日期'), text('金额')) + row(text('2026-11-05'), value('9'));
