@@ -21,7 +21,7 @@ export const skippedRows = () =>
       reason: text(40),
       rows: count(),
       listed: optional(list(object({ row: count(), cells: cellsOfRow(), amount: optional(fen()) }), { max: 20 })),
-      /** Of rows that cannot be read: what can be read of their amounts. */
+      /** What can be read of their amounts. */
       amount: optional(fen()),
     }),
     { max: 20 },
@@ -64,6 +64,8 @@ const survey = <const Fields extends readonly string[]>(fields: Fields) =>
       }),
       { max: 200 },
     ),
+    /** All of them by their reasons, with what can be read of their amounts. */
+    leftOutReasons: optional(list(object({ reason: text(40), rows: count(), amount: optional(fen()) }), { max: 20 })),
     sums: statedSums(),
   });
 

@@ -26,7 +26,7 @@ export {
 } from './recon/ledger-columns.ts';
 export type { LedgerFault } from './recon/ledger-fault.ts';
 export { recogniseLedger } from './recon/ledger-recognition.ts';
-export { type LedgerSkip, ledgerReader } from './recon/ledger-row.ts';
+export type { LedgerSkip } from './recon/ledger-row.ts';
 export { ledgerShapes, shapeOfHead } from './recon/ledger-shape.ts';
 export { ledgerSorting } from './recon/ledger-sorting.ts';
 export { kindOfPair } from './recon/match-ledger.ts';

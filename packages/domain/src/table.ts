@@ -27,8 +27,9 @@ export {
   unitOfHead,
   unitOfPreamble,
 } from './table/head-words.ts';
+export type { LeftOutCount, LeftOutRow } from './table/left-out-rows.ts';
 export {
-  type LeftOutRow,
+  type OutSign,
   type RowChoices,
   type RowReading,
   RowSorter,

@@ -138,22 +138,26 @@ describe('R11.6 which rows of a file of lines count', () => {
       expect(sorter.take(2, cells).kind).toBe('faulty');
     }
     expect(sorter.take(4, ['# made on 2026-10-15']).kind).toBe('skipped');
-    expect(sorter.leftOut).toMatchObject([{ row: 4, reason: 'comment' }]);
+    expect(sorter.leftOut.listed).toMatchObject([{ row: 4, reason: 'comment' }]);
   });
 
   it('R11.6 of faulty rows that are left out the number and the sum are known, and names are masked', () => {
     const sorter = new RowSorter(lineSorting(head, mapping, { takeIn: new Set(), leaveOutFaulty: 2 }));
     const kinds = [row('', '5.00'), row('', '-2.00'), row('', '1.00')].map((cells, at) => sorter.take(at, cells).kind);
     expect(kinds).toEqual(['skipped', 'skipped', 'faulty']);
-    expect(sorter.faultyAmount).toBe(300);
-    expect(sorter.leftOut[0]).toMatchObject({ reason: 'faulty', cells: ['2026-10-15', '5.00', '张**'], amount: 500 });
+    expect(sorter.leftOut.counts).toEqual([{ reason: 'faulty', rows: 2, amount: 300 }]);
+    expect(sorter.leftOut.listed[0]).toMatchObject({
+      reason: 'faulty',
+      cells: ['2026-10-15', '5.00', '张**'],
+      amount: 500,
+    });
   });
 
   it('R6 of rows that are left out numbers of persons are not kept, where they stand for nothing of a line', () => {
     const sorter = new RowSorter(lineSorting([...head, '证件'], mapping, { takeIn: new Set(), leaveOutFaulty: 2 }));
     for (const number of ['110101199001011234', '电话13800001234']) sorter.take(2, [...row('', '5.00'), number]);
     const shown = ['2026-10-15', '5.00', '张**'];
-    expect(sorter.leftOut.map(({ cells }) => cells)).toEqual([
+    expect(sorter.leftOut.listed.map(({ cells }) => cells)).toEqual([
       [...shown, '1101**********1234'],
       [...shown, '电话138****1234'],
     ]);

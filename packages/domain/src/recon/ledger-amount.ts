@@ -3,6 +3,7 @@ import {
   foreignCurrency,
   type MoneyUnit,
   moneyUnitNames,
+  type OutSign,
   type Side,
   sideOfText,
   type WrittenAmounts,
@@ -11,15 +12,14 @@ import type { LedgerTexts } from './ledger-cells.ts';
 import type { LedgerMapping } from './ledger-columns.ts';
 import type { LedgerFault } from './ledger-fault.ts';
 
-/** How what goes out is written in a file: with a minus, or without; then a minus gives back what went out. Undefined until a row tells. */
-export interface OutStyle {
-  style: 'minus' | 'plain' | undefined;
-}
-
 /** The amount of a row before its sign is turned, and what is written. */
 interface RowAmount {
   readonly amount: number;
   readonly written: WrittenAmounts;
+  /** How what goes out is written; undefined where nothing does. */
+  readonly out: OutSign | undefined;
+  /** The amount where a minus gives back what went out. */
+  readonly givenBack: number | undefined;
 }
 
 type MoneyField = 'amount' | 'amountIn' | 'amountOut' | 'refund';
@@ -46,22 +46,15 @@ const moneyOf = (
   return amount;
 };
 
-/** What goes out, as a sum below zero; null where the file writes it in two ways. */
-const paidOut = (amount: number, out: OutStyle): number | null => {
-  if (amount === 0) return 0;
-  out.style ??= amount < 0 ? 'minus' : 'plain';
-  if (out.style === 'plain') return -amount;
-  return amount < 0 ? amount : null;
+/** What goes out: a row by itself does not tell whether its minus says so, or gives back. */
+const paidOut = (paid: number): Pick<RowAmount, 'amount' | 'out' | 'givenBack'> => {
+  if (paid === 0) return { amount: 0, out: undefined, givenBack: undefined };
+  return paid > 0
+    ? { amount: -paid, out: 'plain', givenBack: undefined }
+    : { amount: paid, out: 'minus', givenBack: -paid };
 };
 
-const mixed = '支出有的带负号、有的不带，读不出方向';
-
-const splitAmount = (
-  texts: LedgerTexts,
-  { columns, unit }: LedgerMapping,
-  out: OutStyle,
-  faults: LedgerFault[],
-): RowAmount | null => {
+const splitAmount = (texts: LedgerTexts, { columns, unit }: LedgerMapping, faults: LedgerFault[]): RowAmount | null => {
   const income = moneyOf(texts, 'amountIn', unit, faults);
   const expense = moneyOf(texts, 'amountOut', unit, faults);
   if (income === null || expense === null) return null;
@@ -69,13 +62,11 @@ const splitAmount = (
     faults.push({ field: columns.amountIn === undefined ? 'amountOut' : 'amountIn', text: '', reason: '缺少金额' });
     return null;
   }
-  const paid = paidOut(expense ?? 0, out);
-  if (paid === null) {
-    faults.push({ field: 'amountOut', text: texts.amountOut ?? '', reason: mixed });
-    return null;
-  }
-  const both = (income ?? 0) + paid;
-  if (Number.isSafeInteger(both)) return { amount: both, written: [income ?? 0, expense ?? 0] };
+  const { amount, out, givenBack } = paidOut(expense ?? 0);
+  const both = (income ?? 0) + amount;
+  const back = givenBack === undefined ? undefined : (income ?? 0) + givenBack;
+  if (Number.isSafeInteger(both) && Number.isSafeInteger(back ?? 0))
+    return { amount: both, written: [income ?? 0, expense ?? 0], out, givenBack: back };
   faults.push({ field: 'amountIn', text: texts.amountIn ?? '', reason: '金额过大' });
   return null;
 };
@@ -87,11 +78,10 @@ const sideOf = (text: string, named: LedgerMapping['sides']): Side | null =>
 export const ledgerAmountOf = (
   texts: LedgerTexts,
   mapping: LedgerMapping,
-  out: OutStyle,
   faults: LedgerFault[],
 ): RowAmount | 'neutral' | null => {
   const { columns, unit, sides } = mapping;
-  if (columns.amount === undefined) return splitAmount(texts, mapping, out, faults);
+  if (columns.amount === undefined) return splitAmount(texts, mapping, faults);
   const side = texts.flow === undefined ? null : sideOf(texts.flow, sides);
   if (side === 'neutral') return 'neutral';
   const paid = moneyOf(texts, 'amount', unit, faults);
@@ -100,13 +90,8 @@ export const ledgerAmountOf = (
   if (paid === null || refund === null || (paid === undefined && refund === undefined)) return null;
   const amount = (paid ?? 0) - Math.abs(refund ?? 0);
   const written: WrittenAmounts = [paid ?? 0, refund ?? 0];
-  if (columns.flow === undefined || side === 'in') return { amount, written };
-  if (side === 'out') {
-    const gone = paidOut(amount, out);
-    if (gone !== null) return { amount: gone, written };
-    faults.push({ field: 'amount', text: texts.amount ?? '', reason: mixed });
-    return null;
-  }
+  if (columns.flow === undefined || side === 'in') return { amount, written, out: undefined, givenBack: undefined };
+  if (side === 'out') return { ...paidOut(amount), written };
   const reason = texts.flow === undefined ? '缺少收/支' : '不知道是收入还是支出：请指定这个值';
   faults.push({ field: 'flow', text: texts.flow ?? '', reason });
   return null;

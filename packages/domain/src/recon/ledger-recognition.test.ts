@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { RowSorter } from '../table.ts';
 import { ledgerHeadFault } from './ledger-columns.ts';
 import { recogniseLedger } from './ledger-recognition.ts';
 import { ledgerReader } from './ledger-row.ts';
+import { ledgerSorting } from './ledger-sorting.ts';
 
 const cellsOf = (line: string) => line.split(',');
 /** What a file of these lines is read as: reference, day and fen of each row, or what is wrong. */
@@ -12,10 +14,11 @@ const readLines = ([headLine = '', ...lines]: readonly string[], preamble: reado
   const mapping = recogniseLedger(head, { rows, preamble: above });
   const fault = ledgerHeadFault(mapping, head, above);
   if (fault !== null) return fault.message;
-  const read = ledgerReader(mapping, head);
-  return rows.map(read).map((each) => {
+  const sorter = new RowSorter(ledgerSorting(head, mapping, { takeIn: new Set(), leaveOutFaulty: 0 }));
+  return rows.map((cells, at) => {
+    const each = sorter.take(at + 2, cells);
     if (each.kind === 'row') return `${each.row.reference} ${each.row.occurredOn} ${each.row.amount}`;
-    return each.kind === 'left' ? each.reason : each.faults.map(({ field }) => field).join();
+    return each.kind === 'skipped' ? each.reason : each.faults.map(({ field }) => field).join();
   });
 };
 
@@ -156,7 +159,9 @@ describe('R13.1 banks', () => {
 
   it('R13.1 a red entry gives back what went out; minus signs throughout do not', () => {
     const head = '日期,流水号,收入,支出';
-    expect(readLines([head, '2026-10-05,R1,,400.00', '2026-10-06,R2,,-400.00', '2026-10-06,R3,,(1.00)'])).toEqual([
+    const plain = ['2026-10-05,R0,,2.00', '2026-10-05,R1,,400.00'];
+    expect(readLines([head, ...plain, '2026-10-06,R2,,-400.00', '2026-10-06,R3,,(1.00)'])).toEqual([
+      'R0 2026-10-05 -200',
       'R1 2026-10-05 -40000',
       'R2 2026-10-06 40000',
       'R3 2026-10-06 100',

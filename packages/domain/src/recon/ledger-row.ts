@@ -1,6 +1,6 @@
 import { fen } from '../money.ts';
 import { dayOfSerial, dayReader, type RowReading, type RowSigns, saysFailure, type WrittenAmounts } from '../table.ts';
-import { ledgerAmountOf, type OutStyle } from './ledger-amount.ts';
+import { ledgerAmountOf } from './ledger-amount.ts';
 import { type LedgerTexts, ledgerTextsOf } from './ledger-cells.ts';
 import { type LedgerField, type LedgerMapping, ledgerFieldNames } from './ledger-columns.ts';
 import type { LedgerFault } from './ledger-fault.ts';
@@ -47,7 +47,7 @@ const moneyFields: ReadonlySet<LedgerField> = new Set(['amount', 'amountIn', 'am
 const mostStates = 500;
 
 /**
- * Reads the rows of one file, one after the other: how it writes what goes out is seen from the rows before. Everything that is wrong with a row is named at once.
+ * Reads the rows of one file, each by itself. Everything that is wrong with a row is named at once.
  *
  * @param head names of columns that say in which zone their times are
  * @source R13.1
@@ -56,7 +56,6 @@ export const ledgerReader = (
   mapping: LedgerMapping,
   head: readonly string[] = [],
 ): ((cells: readonly string[]) => ReadLedgerRow) => {
-  const out: OutStyle = { style: undefined };
   const dayOfTurned = dayReader(head[mapping.columns.occurredOn ?? -1]);
   const states = new Map<string, boolean>();
   const hasFailed = (text: string): boolean => {
@@ -81,7 +80,7 @@ export const ledgerReader = (
     if (texts.currency !== undefined && !isYuan(texts.currency)) {
       faults.push({ field: 'currency', text: texts.currency, reason: '不是人民币' });
     }
-    const read = isBroken ? null : ledgerAmountOf(texts, mapping, out, faults);
+    const read = isBroken ? null : ledgerAmountOf(texts, mapping, faults);
     if (read === 'neutral' && faults.length === 0) {
       return { kind: 'left', reason: 'neutral', row: null, written: nothingWritten };
     }
@@ -91,15 +90,18 @@ export const ledgerReader = (
         ? { kind: 'left', reason: 'failed', row: null, written: nothingWritten }
         : { kind: 'faulty', faults, signs: signsOf(texts, faults) };
     }
-    const row = {
+    const rowOf = (amount: number) => ({
       reference: texts.reference ?? null,
       counterparty: texts.counterparty ?? null,
-      amount: fen(mapping.sign === 'reversed' && read.amount !== 0 ? -read.amount : read.amount),
+      amount: fen(mapping.sign === 'reversed' && amount !== 0 ? -amount : amount),
       occurredOn,
-    };
+    });
+    const { amount, written, out } = read;
+    const row = rowOf(amount);
+    const givenBack = read.givenBack === undefined ? undefined : rowOf(read.givenBack);
     return isLeft
-      ? { kind: 'left', reason: 'failed', row, written: read.written }
-      : { kind: 'row', row, written: read.written };
+      ? { kind: 'left', reason: 'failed', row, written, out, givenBack }
+      : { kind: 'row', row, written, out, givenBack };
   };
 };
 

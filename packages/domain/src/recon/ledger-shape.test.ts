@@ -113,10 +113,13 @@ describe('R13.1 statements of WeChat Pay and Alipay', () => {
     expect(read(heads.weChatFunds, fund('收入'))).toMatchObject({ row: { amount: 10_000 } });
     const entry =
       '2026101500001\t,20261015\t,L-1\t,商品\t,2026-10-15 10:20:30\t,a***@b.com\t, ,-100.00\t,900.00\t,网商,付款,';
+    const own = { reference: 'L-1', counterparty: 'a***@b.com', occurredOn: '2026-10-15' };
     expect(read(heads.alipayAccount, entry)).toEqual({
       kind: 'row',
-      row: { reference: 'L-1', counterparty: 'a***@b.com', amount: -10_000, occurredOn: '2026-10-15' },
+      row: { ...own, amount: -10_000 },
+      givenBack: { ...own, amount: 10_000 },
       written: [0, -10_000],
+      out: 'minus',
     });
     const record = (flow: string) =>
       `2026101522001\t,L-1\t,2026-10-15 10:20:30 ,2026-10-15 10:20:31 ,2026-10-15 10:20:31 ,其他,即时到账,某机构 ,商品 ,100.00 ,${flow} ,交易成功 ,0.00 ,0.00 , ,已支出 ,`;

@@ -1,10 +1,10 @@
-import type { RowChoices, RowSorting } from '../table.ts';
+import { cellText, type RowChoices, type RowSorting } from '../table.ts';
 import type { LedgerMapping } from './ledger-columns.ts';
 import type { LedgerFault } from './ledger-fault.ts';
 import { type LedgerSkip, ledgerReader } from './ledger-row.ts';
 import type { LedgerRow } from './recon-row.ts';
 
-/** The head of the summary that a payment platform puts below the rows: what follows it are sums. */
+/** The head of the summary that a payment platform puts below the rows: what follows it without a day are sums. */
 const summaryHead = /^`?(?:总交易单数|总笔数|总交易笔数|资金流水总笔数|账务汇总|共\d+笔记录)/u;
 
 const isSummaryHead = (cells: readonly string[]): boolean => {
@@ -24,7 +24,8 @@ export const ledgerSorting = (
   mapping: LedgerMapping,
   choices: RowChoices,
 ): RowSorting<Omit<LedgerRow, 'rowNo'>, LedgerSkip, LedgerFault> => {
-  const { amount, refund, amountIn, amountOut } = mapping.columns;
+  const { reference, amount, refund, amountIn, amountOut } = mapping.columns;
+  const field = amount === undefined ? 'amountOut' : 'amount';
   return {
     read: ledgerReader(mapping, head),
     head,
@@ -32,5 +33,13 @@ export const ledgerSorting = (
     unit: mapping.unit,
     choices,
     isEnd: isSummaryHead,
+    isNumbered: (row) => reference === undefined || row.reference !== null,
+    mixedOut: (cells, before) => [
+      {
+        field,
+        text: cellText(cells[mapping.columns[field] ?? -1] ?? ''),
+        reason: `支出有的带负号、有的不带（与第 ${before} 行不同），读不出方向`,
+      },
+    ],
   };
 };

@@ -1,7 +1,16 @@
 import { cellText } from './cell-text.ts';
 
 /** Why a row of a file is no row of its table. */
-export type SkipReason = 'preamble' | 'blank' | 'comment' | 'totals' | 'balance' | 'head' | 'note' | 'faulty';
+export type SkipReason =
+  | 'preamble'
+  | 'blank'
+  | 'comment'
+  | 'totals'
+  | 'afterSums'
+  | 'balance'
+  | 'head'
+  | 'note'
+  | 'faulty';
 
 /** The reasons in words. */
 export const skipNames: Readonly<Record<SkipReason, string>> = {
@@ -9,6 +18,7 @@ export const skipNames: Readonly<Record<SkipReason, string>> = {
   blank: '空行',
   comment: '注释行',
   totals: '合计行',
+  afterSums: '汇总之后没有编号的行',
   balance: '期初或期末余额',
   head: '重复的表头',
   note: '表格下方的说明',
@@ -114,6 +124,18 @@ const skipOfPart = (
   return filled.length < 3 && (amount === 'blank' || (day === 'blank' && !isNamed)) ? 'note' : null;
 };
 
+const isHeadOf = (filled: readonly string[], head: readonly string[]): boolean => {
+  const names = head.map(cellText).filter((name) => name !== '');
+  return names.length > 1 && names.length === filled.length && names.every((name, at) => name === filled[at]);
+};
+
+/** Whether a row is the head once more. */
+export const isHeadAgain = (cells: readonly string[], head: readonly string[]): boolean =>
+  isHeadOf(
+    cells.map(cellText).filter((cell) => cell !== ''),
+    head,
+  );
+
 /**
  * Why a row below the head is skipped; null for a row of the table, also for one that cannot be read whole.
  *
@@ -123,13 +145,11 @@ export const skipReason = (
   cells: readonly string[],
   signs: RowSigns,
   head: readonly string[] = [],
-): Exclude<SkipReason, 'preamble' | 'faulty'> | null => {
+): Exclude<SkipReason, 'preamble' | 'afterSums' | 'faulty'> | null => {
   const whole = skipOfSumWord(cells);
   if (whole !== null || (signs.day === 'read' && signs.amount === 'read')) return whole;
   const filled = cells.map(cellText).filter((cell) => cell !== '');
   if (filled.length === 0) return 'blank';
-  const names = head.map(cellText).filter((name) => name !== '');
-  if (names.length > 1 && names.length === filled.length && names.every((name, at) => name === filled[at]))
-    return 'head';
+  if (isHeadOf(filled, head)) return 'head';
   return skipOfPart(filled, signs);
 };

@@ -1,4 +1,5 @@
-import type { LeftOutRow, RowSorter, StatedSum } from './row-sorter.ts';
+import type { LeftOutCount, LeftOutRow } from './left-out-rows.ts';
+import type { RowSorter, StatedSum } from './row-sorter.ts';
 import type { SkipReason } from './skip-reason.ts';
 
 /** A row that cannot be read, with what is wrong with it. */
@@ -16,7 +17,11 @@ export interface SurveyedTable<Own extends string, Fault> {
   /** Without blank rows. */
   readonly leftOutRows: number;
   readonly leftOut: readonly LeftOutRow<SkipReason | Own>[];
+  /** All of them by their reasons. */
+  readonly leftOutReasons: readonly LeftOutCount<SkipReason | Own>[];
   readonly sums: readonly StatedSum[];
+  /** Rows that were read as giving back what went out, because they alone have a minus. */
+  readonly givenBack: { readonly rows: number; readonly first: number | null };
   /** It went to the last row. */
   readonly isComplete: boolean;
 }
@@ -49,6 +54,14 @@ export class TableSurvey<Row, Own extends string, Fault> {
     this.#onFaulty = onFaulty;
   }
 
+  /** Goes on to a further sheet, with the rows above its head. */
+  beginSheet(above: readonly { readonly no: number; readonly cells: readonly string[] }[]): void {
+    this.#sorter.begin();
+    for (const { no, cells } of above) {
+      if (this.#sorter.takeAbove(no, cells).reason !== 'blank') this.#leftOutRows += 1;
+    }
+  }
+
   take(no: number, cells: readonly string[]): void {
     const sorted = this.#sorter.take(no, cells);
     if (sorted.kind === 'row') {
@@ -67,14 +80,16 @@ export class TableSurvey<Row, Own extends string, Fault> {
   }
 
   result(isComplete: boolean): SurveyedTable<Own, Fault> {
-    const { leftOut, sums } = this.#sorter;
+    const { leftOut, sums, givenBack } = this.#sorter;
     return {
       rows: this.#rows,
       faultyRows: this.#faultyRows,
       faulty: this.#faulty,
       leftOutRows: this.#leftOutRows,
-      leftOut,
+      leftOut: leftOut.listed,
+      leftOutReasons: leftOut.counts,
       sums,
+      givenBack: { rows: givenBack.length, first: givenBack[0] ?? null },
       isComplete,
     };
   }

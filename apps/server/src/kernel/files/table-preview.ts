@@ -7,6 +7,7 @@ export const wireSurveyOf = <Field extends string, Own extends string>(
   {
     faulty,
     leftOut,
+    leftOutReasons,
     sums,
     income,
     expense,
@@ -35,8 +36,33 @@ export const wireSurveyOf = <Field extends string, Own extends string>(
     ...amountOf(amount),
     canTakeIn,
   })),
+  leftOutReasons: leftOutReasons.map(({ reason, rows, amount }) => ({
+    reason: skipNames[reason],
+    rows,
+    ...(amount !== null && { amount: fen(amount) }),
+  })),
   sums: [...sums],
 });
+
+const note = (text: string) => ({ kind: 'note' as const, text: shownText(text) });
+const asked = (text: string) => ({ kind: 'question' as const, text: shownText(text) });
+
+/** What of the rows of a file is counted in one way and might be meant in another. */
+export const surveyNotes = (survey: SurveyedTable<string, unknown> | undefined) => {
+  if (survey === undefined) return [];
+  const { givenBack, leftOutReasons } = survey;
+  const doubtful = leftOutReasons.find(({ reason }) => reason === 'afterSums');
+  return [
+    ...(givenBack.first === null
+      ? []
+      : [asked(`支出里有 ${counted(givenBack.rows)} 行带负号（如第 ${givenBack.first} 行），按冲回支出计入，请核对`)]),
+    ...(doubtful === undefined
+      ? []
+      : [asked(`汇总之后有 ${counted(doubtful.rows)} 行有日期和金额、没有编号，没有计入，请核对`)]),
+  ];
+};
+
+const counted = (rows: number): string => rows.toLocaleString('en-US');
 
 const amountOf = (amount: Fen | null): { readonly amount?: Fen } => (amount === null ? {} : { amount });
 
@@ -56,34 +82,51 @@ export const unitNotes = (
 
 /** What a person should know of a workbook beside its rows. */
 export const workbookNotes = (facts: WorkbookFacts | undefined) => {
-  const note = (text: string) => ({ kind: 'note' as const, text });
   if (facts === undefined) return [];
-  const { formulaCells, hiddenRows, sheet, alsoRead = [], otherSheets = [] } = facts;
+  const { formulaCells, hiddenRows, sheet, alsoRead = [], otherSheets = [], sheetRows = [] } = facts;
   const others = otherSheets.filter(({ hasRows, isHidden }) => hasRows && !isHidden);
+  const read = sheet === undefined ? [] : [sheet, ...alsoRead];
+  const withRows = read.map((each, at) => `${quoted(each)}${rowsText(sheetRows[at])}`);
+  const repeated = alsoRead.filter((each) => each.repeated > 0);
+  const why = (reason: string, words: string) => {
+    const of = others.filter((each) => each.why === reason);
+    return of.length === 0 ? [] : [`${someOf(of.map(quoted), 50)}${words}`];
+  };
+  const reasons = [...why('terms', '单位或币种不同'), ...why('repeats', '与已读的行重复')];
   return [
-    ...(formulaCells === 0
-      ? []
-      : [note(`${formulaCells.toLocaleString('en-US')} 个单元格是公式，按文件里存的结果读取`)]),
-    ...(hiddenRows === 0 ? [] : [note(`${hiddenRows.toLocaleString('en-US')} 行在表格里是隐藏或被筛掉的，也已读取`)]),
+    ...(formulaCells === 0 ? [] : [note(`${counted(formulaCells)} 个单元格是公式，按文件里存的结果读取`)]),
+    ...(hiddenRows === 0 ? [] : [note(`${counted(hiddenRows)} 行在表格里是隐藏或被筛掉的，也已读取`)]),
     ...(alsoRead.length === 0
       ? []
-      : [
-          note(
-            `表头相同的工作表一并读取：${alsoRead
-              .map(({ name }) => `“${shownText(name).slice(0, 20)}”`)
-              .join('、')
-              .slice(0, 120)}，行号接在前一张之后`,
-          ),
-        ]),
+      : [note(`表头相同的 ${read.length} 张工作表一并读取：${someOf(withRows, 120)}，行号接在前一张之后`)]),
+    ...repeated
+      .map(({ repeated: rows, ...each }) =>
+        asked(`工作表${quoted(each)}有 ${counted(rows)} 行与前面工作表的行相同，都已计入，请核对是否重复`),
+      )
+      .slice(0, mostRepeated),
     ...(sheet === undefined || others.length === 0
       ? []
       : [
-          {
-            kind: 'question' as const,
-            text: `只读取工作表“${shownText(sheet.name).slice(0, 40)}”，另有 ${others.length} 张工作表有内容`,
-          },
+          asked(
+            `只读取工作表${quoted(sheet)}${read.length === 1 ? '' : `等 ${read.length} 张`}，另有 ${others.length} 张工作表有内容${reasons.length === 0 ? '' : `：${reasons.join('，')}`}`,
+          ),
         ]),
   ];
+};
+
+const mostRepeated = 3;
+const quoted = ({ name }: { readonly name: string }): string => `“${shownText(name).slice(0, 20)}”`;
+const rowsText = (rows: number | undefined): string => (rows === undefined ? '' : ` ${counted(rows)} 行`);
+
+/** The first of some words that fit, and how many there are. */
+const someOf = (words: readonly string[], most: number): string => {
+  let [text, shown] = ['', 0];
+  for (const word of words) {
+    if (shown > 0 && text.length + word.length > most) return `${text}等 ${words.length} 张`;
+    text += `${shown === 0 ? '' : '、'}${word}`;
+    shown += 1;
+  }
+  return text;
 };
 
 /** The sheets of a workbook that has several, in the order of their tabs. */

@@ -23,8 +23,8 @@ export type LeftOutRowsProps<Money> = {
   rows: readonly LeftOutRow<Money>[];
   /** How many there are, where only the first are listed. */
   total: number;
-  /** The counts of all reasons, where they are known; otherwise those of the listed rows are. */
-  reasons?: readonly { reason: string; rows: number }[] | undefined;
+  /** The counts of all reasons and what their rows come to, where they are known; otherwise those of the listed rows are. */
+  reasons?: readonly { reason: string; rows: number; amount?: Money | undefined }[] | undefined;
   amountText: (amount: Money) => string;
   /** The numbers of rows that a person has taken in; they are not among `rows` any more. */
   takenIn?: readonly number[];
@@ -62,13 +62,20 @@ export function LeftOutRows<Money>(props: LeftOutRowsProps<Money>): JSX.Element 
   if (total === 0 && takenIn.length === 0) return null;
   const outside = rows.filter(({ row }) => !takenIn.includes(row));
   const left = total - (rows.length - outside.length);
+  const pressed = rows.filter(({ row }) => takenIn.includes(row));
+  const counts = reasons?.map(({ reason, rows: all }) => ({
+    reason,
+    rows: all - pressed.filter((each) => each.reason === reason).length,
+  }));
   const behind = known.length - shownAtOnce;
   return (
     <details className={css.part}>
       <summary className={css.summary}>
         <ChevronDownIcon size={16} className={css.mark} />
         <span>
-          {left === 0 ? null : `未读入 ${rowsText(left)}：${reasonsText(reasons ?? reasonsOf(outside))}`}
+          {left === 0
+            ? null
+            : `未读入 ${rowsText(left)}：${reasonsText(counts?.filter((each) => each.rows > 0) ?? reasonsOf(outside))}`}
           {takenIn.length === 0 ? null : `${left === 0 ? '' : '；'}另计入 ${rowsText(takenIn.length)}`}
         </span>
       </summary>
@@ -111,7 +118,14 @@ export function LeftOutRows<Money>(props: LeftOutRowsProps<Money>): JSX.Element 
           {isLong ? '收起' : `展开其余 ${rowsText(behind)}`}
         </Button>
       ) : null}
-      {total > rows.length ? <p className={css.end}>只列出其中 {rowsText(rows.length)}。</p> : null}
+      {total > rows.length ? (
+        <p className={css.end}>
+          只列出其中 {rowsText(rows.length)}。
+          {(reasons ?? []).map(({ reason, amount }) =>
+            amount === undefined ? null : <span key={reason}>{`${reason}共\u00a0${amountText(amount)}。`}</span>,
+          )}
+        </p>
+      ) : null}
     </details>
   );
 }

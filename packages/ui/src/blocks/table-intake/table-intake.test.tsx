@@ -20,11 +20,13 @@ function Read({ rows = leftOut }: { rows?: typeof leftOut }): JSX.Element {
   const [takenIn, setTakenIn] = useState<readonly number[]>([]);
   const [answered, setAnswered] = useState<readonly number[]>([]);
   const left = rows.filter(({ row }) => !answered.includes(row));
+  const reasons = left.map(({ reason }) => ({ reason, rows: 1 }));
   return (
     <>
       <LeftOutRows
         rows={left}
         total={left.length}
+        reasons={reasons}
         amountText={yuan}
         takenIn={takenIn}
         onTakeIn={(row) => setTakenIn([...takenIn, row])}
@@ -70,11 +72,15 @@ describe('LeftOutRows', () => {
 
   test('R13.1 more than twenty rows, and more than are listed, are counted', async () => {
     const rows = Array.from({ length: 23 }, (_, place) => ({ row: place + 1, reason: '说明', cells: ['x'] }));
-    render(<LeftOutRows rows={rows} total={1234} reasons={[{ reason: '说明', rows: 1234 }]} amountText={yuan} />);
+    const reasons = [
+      { reason: '说明', rows: 1233 },
+      { reason: '合计行', rows: 1, amount: 900 },
+    ];
+    render(<LeftOutRows rows={rows} total={1234} reasons={reasons} amountText={yuan} />);
     const shown = () => screen.getAllByRole('listitem', { hidden: true }).length;
-    expect(plain(document.querySelector('summary'))).toBe('未读入 1,234 行：说明 1,234');
+    expect(plain(document.querySelector('summary'))).toBe('未读入 1,234 行：说明 1,233、合计行 1');
     expect(shown()).toBe(20);
-    expect(screen.getByText('只列出其中', { exact: false }).textContent).toContain('23');
+    expect(plain(screen.getByText('只列出其中', { exact: false }))).toBe('只列出其中 23 行。合计行共 ¥900。');
     await userEvent.click(screen.getByRole('button', { name: /展开其余 3/, hidden: true }));
     expect(shown()).toBe(23);
     expect(screen.queryByRole('button', { name: /^计入/, hidden: true })).toBeNull();

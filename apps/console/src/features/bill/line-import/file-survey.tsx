@@ -60,6 +60,7 @@ export const FileSurvey = ({ preview, choices, onChange, busy }: FileSurveyProps
       <LeftOutRows
         rows={survey.leftOut}
         total={survey.leftOutRows}
+        reasons={survey.leftOutReasons}
         amountText={amountText}
         takenIn={takeIn}
         onTakeIn={(row) => onChange({ ...choices, takeIn: [...takeIn, row] })}

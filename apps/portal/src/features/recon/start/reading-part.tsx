@@ -55,7 +55,7 @@ const Survey = ({
   preview,
   survey,
 }: SurveyProps): JSX.Element => {
-  const { rows, income, expense, isComplete, faulty, faultyRows, leftOut, leftOutRows, sums } = survey;
+  const { rows, income, expense, isComplete, faulty, faultyRows, leftOut, leftOutRows, leftOutReasons, sums } = survey;
   return (
     <>
       <FaultyRows
@@ -90,6 +90,7 @@ const Survey = ({
       <LeftOutRows
         rows={leftOut}
         total={leftOutRows}
+        reasons={leftOutReasons}
         amountText={rmbText}
         takenIn={choices.takeIn}
         onTakeIn={(row) => setChoices(withRow(choices, row))}

@@ -12,7 +12,7 @@ import {
 import { fen, ownRateText, rateOf, yuanText } from '@ronghui/domain/money';
 import { cellText, columnName, RowSorter, shownText, skipNames } from '@ronghui/domain/table';
 import type { SeenTable } from '#kernel/files/reading/table-reading';
-import { wireSheetsOf, wireSurveyOf, workbookNotes } from '#kernel/files/table-preview';
+import { surveyNotes, wireSheetsOf, wireSurveyOf, workbookNotes } from '#kernel/files/table-preview';
 import { lineNotesOf } from './import-notes.ts';
 import { recognisedLines } from './import-plan.ts';
 import { type LinePlan, type LinePreviewPiece, tooMuch } from './import-table.ts';
@@ -126,7 +126,7 @@ export const previewOf = ({ seen, plan, survey, workbook }: LinePreviewPiece): P
     ...(fault !== null && { fault }),
     ...first,
     ...(survey !== undefined && !isTooMuch && surveyOf(survey)),
-    notes: [...workbookNotes(workbook), ...lineNotesOf(seen, mapping)],
+    notes: [...workbookNotes(workbook), ...surveyNotes(survey), ...lineNotesOf(seen, mapping)],
     ...(sheets !== undefined && { sheets }),
   };
 };

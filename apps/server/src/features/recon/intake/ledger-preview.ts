@@ -1,26 +1,25 @@
 import type { Output } from '@ronghui/contract';
 import { yuanText } from '@ronghui/domain/money';
-import {
-  type LedgerField,
-  type LedgerMapping,
-  ledgerFields,
-  ledgerReader,
-  ledgerSorting,
-  shapeOfHead,
-} from '@ronghui/domain/recon';
+import { type LedgerField, type LedgerMapping, ledgerFields, ledgerSorting, shapeOfHead } from '@ronghui/domain/recon';
 import { cellText, columnName, RowSorter, shownText, skipNames } from '@ronghui/domain/table';
 import type { SeenTable } from '#kernel/files/reading/table-reading';
-import { wireSheetsOf, wireSurveyOf, workbookNotes } from '#kernel/files/table-preview';
+import { surveyNotes, wireSheetsOf, wireSurveyOf, workbookNotes } from '#kernel/files/table-preview';
 import { ledgerNotesOf } from './ledger-notes.ts';
 import { type LedgerPlan, type LedgerPreviewPiece, ledgerSkipNames } from './ledger-table.ts';
 import { wireMappingOf } from './mapping-of.ts';
 
 type Preview = Output<'recon.preview'>;
 
+const sorterOf = ({ head }: SeenTable, { mapping, choices }: LedgerPlan) =>
+  new RowSorter(ledgerSorting(head.cells, mapping, choices));
+
+/** A row as it will count; what is wrong with it may lie in the rows before. */
+type Sorted = ReturnType<ReturnType<typeof sorterOf>['take']>;
+
 const valuesOf = (
   cells: readonly string[],
   mapping: LedgerMapping,
-  read: ReturnType<ReturnType<typeof ledgerReader>>,
+  read: Sorted,
 ): Preview['rows'][number]['values'] => {
   const faults = read.kind === 'faulty' ? read.faults : [];
   const raw = (field: LedgerField): string => {
@@ -48,9 +47,9 @@ const shownRows = 20;
 const mostSkipped = 60;
 
 /** The first rows, those that count and those that do not. */
-const firstRowsOf = ({ head, preamble, rows }: SeenTable, { mapping, choices }: LedgerPlan) => {
-  const sorter = new RowSorter(ledgerSorting(head.cells, mapping, choices));
-  const readRow = ledgerReader(mapping, head.cells);
+const firstRowsOf = (seen: SeenTable, plan: LedgerPlan) => {
+  const sorter = sorterOf(seen, plan);
+  const { preamble, rows } = seen;
   const skipped: Preview['skipped'] = preamble.map(({ no }) => ({ row: no, reason: skipNames.preamble }));
   const shown: Preview['rows'] = [];
   const shownCells: (readonly string[])[] = [];
@@ -58,7 +57,7 @@ const firstRowsOf = ({ head, preamble, rows }: SeenTable, { mapping, choices }: 
     const sorted = sorter.take(no, cells);
     if (sorted.kind === 'skipped') skipped.push({ row: no, reason: ledgerSkipNames[sorted.reason] });
     else if (shown.length < shownRows) {
-      shown.push({ row: no, values: valuesOf(cells, mapping, readRow(cells)) });
+      shown.push({ row: no, values: valuesOf(cells, plan.mapping, sorted) });
       shownCells.push(cells);
     } else break;
   }
@@ -90,7 +89,7 @@ export const ledgerPreviewOf = (name: string, { seen, plan, survey, workbook }: 
       survey: wireSurveyOf(survey, ledgerSkipNames),
       unknownSides: [...survey.unknownSides],
     }),
-    notes: [...workbookNotes(workbook), ...ledgerNotesOf(seen, mapping)],
+    notes: [...workbookNotes(workbook), ...surveyNotes(survey), ...ledgerNotesOf(seen, mapping)],
     ...(sheets !== undefined && { sheets }),
   };
 };

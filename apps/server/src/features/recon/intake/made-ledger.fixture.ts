@@ -1,5 +1,7 @@
 /** Ledgers as people have them, by combination of heads, sides, units, footers and days. What their rows are is known before they are written. */
 
+import { units } from './made-units.fixture.ts';
+
 /** A row as it is meant. */
 export interface MeantRow {
   readonly reference: string | null;
@@ -13,6 +15,8 @@ export interface MadeLedger {
   readonly lines: readonly (readonly string[])[];
   readonly rows: readonly MeantRow[];
   readonly isRefused: boolean;
+  /** Another sheet of its workbook; its rows are meant too, or a person is told that it is not read. */
+  readonly sheet?: { readonly lines: readonly (readonly string[])[]; readonly rows: readonly MeantRow[] | null };
 }
 
 /** The same numbers for the same seed. */
@@ -22,42 +26,6 @@ export const numbersOf = (seed: number): ((below: number) => number) => {
     state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9) >>> 0;
     return Math.floor((((state ^ (state >>> 13)) >>> 0) / 2 ** 32) * below);
   };
-};
-
-const digits = (fens: number, places: number): string => {
-  const text = String(Math.abs(fens)).padStart(places + 1, '0');
-  const [whole, rest] = [text.slice(0, text.length - places), text.slice(text.length - places)];
-  return rest === '' ? whole : `${whole}.${places > 2 ? rest.replace(/0{0,4}$/, '') : rest}`.replace(/\.$/, '');
-};
-
-interface Unit {
-  readonly head: (name: string) => string;
-  readonly above?: string;
-  readonly write: (fens: number) => string;
-  readonly isRefused?: boolean;
-}
-const grouped = (text: string): string => text.replace(/^\d+/, (whole) => whole.replaceAll(/\B(?=(\d{3})+$)/g, ','));
-const bare = (name: string): string => name;
-const inYuan = (fens: number): string => digits(fens, 2);
-const inTenThousands = (fens: number): string => digits(fens, 6);
-
-/** Units and currencies. Refused is what nobody can turn into yuan: another currency, and a unit that is none of ours. */
-export const units: Readonly<Record<string, Unit>> = {
-  none: { head: bare, write: inYuan },
-  yuan: { head: (name) => `${name}（元）`, write: (fens) => grouped(inYuan(fens)) },
-  sign: { head: bare, write: (fens) => `￥${grouped(inYuan(fens))}` },
-  fen: { head: (name) => `${name}（分）`, write: (fens) => digits(fens, 0) },
-  thousands: { head: (name) => `${name}(千元)`, write: (fens) => digits(fens, 5) },
-  tenThousands: { head: (name) => `${name}（万元）`, write: inTenThousands },
-  stroke: { head: (name) => `${name}/万元`, write: inTenThousands },
-  before: { head: (name) => `人民币${name}(RMB万元)`, write: inTenThousands },
-  above: { head: bare, above: '单位：万元', write: inTenThousands },
-  millions: { head: (name) => `${name}（百万元）`, write: (fens) => digits(fens, 8) },
-  ownUnit: { head: bare, write: (fens) => `${inTenThousands(fens)}万` },
-  dollars: { head: (name) => `${name}（USD）`, write: inYuan, isRefused: true },
-  dollarCells: { head: bare, write: (fens) => `$${inYuan(fens)}`, isRefused: true },
-  dollarsAbove: { head: bare, above: '币种：美元', write: inYuan, isRefused: true },
-  hundredThousands: { head: (name) => `${name}（十万元）`, write: (fens) => digits(fens, 7), isRefused: true },
 };
 
 interface Side {
@@ -181,6 +149,37 @@ export const footers: Readonly<Record<string, (table: Table) => Lines>> = {
   summary: (table) => [line(table, '总交易单数'), line(table, '6', table.sums)],
 };
 
+/** What stands between the head and the first row. */
+export const starts: Readonly<Record<string, (table: Table, out: readonly string[]) => Lines>> = {
+  none: () => [],
+  sums: summed('本月合计'),
+  year: (table) => [line(table, '上年结转', table.sums), line(table, '本年累计', table.sums)],
+  // Written otherwise than those that were made.
+  failed: (table, out) => [
+    ['R-0', table.day, ...out.map((cell) => cell.replace(/^-/, '')), '甲公司', '服务费', '交易关闭'],
+  ],
+};
+
+/** Rows that follow: below a summary in the same sheet, or on another one, with what stands there above and in its head. */
+interface Further {
+  readonly isBelow?: boolean;
+  readonly above?: string;
+  readonly head?: string;
+  /** They are rows that were there before. */
+  readonly isCopy?: boolean;
+  readonly isRead: boolean;
+}
+export const furthers: Readonly<Record<string, Further | null>> = {
+  none: null,
+  headAgain: { isBelow: true, isRead: true },
+  same: { isRead: true },
+  titled: { above: '十一月', isRead: true },
+  otherHead: { head: '税额', isRead: false },
+  otherUnit: { above: '单位：千元', isRead: false },
+  otherCurrency: { above: '币种：港币', isRead: false },
+  copy: { isCopy: true, isRead: false },
+};
+
 const names = [
   '甲公司',
   '合计传媒有限公司',
@@ -208,6 +207,8 @@ export interface Recipe {
   readonly side: string;
   readonly day: string;
   readonly footer: string;
+  readonly start: string;
+  readonly further: string;
 }
 
 const partOf = <Part>(all: Readonly<Record<string, Part>>, name: string): Part => {
@@ -216,23 +217,34 @@ const partOf = <Part>(all: Readonly<Record<string, Part>>, name: string): Part =
   return part;
 };
 
-/** Makes a file: its rows first, then what is written of them. */
-export const madeLedger = (recipe: Recipe, number: (below: number) => number): MadeLedger => {
-  const [unit, side, dayText] = [partOf(units, recipe.unit), partOf(sides, recipe.side), partOf(days, recipe.day)];
-  const written = Array.from({ length: 4 + number(4) }, (_, at) => {
-    const reference = references(at)[number(7)] ?? '';
+interface WrittenRow {
+  readonly reference: string;
+  readonly fen: number;
+  readonly day: string;
+  readonly name: string;
+}
+
+const writtenRows = (month: string, from: number, number: (below: number) => number): readonly WrittenRow[] =>
+  Array.from({ length: 4 + number(4) }, (_, at) => {
+    const reference = references(from + at)[number(7)] ?? '';
     const fens = 1 + number(9_999_999);
     // Both sides stand among the first, and a day that is no month.
     const fen = at === 1 || (at > 1 && number(2) === 0) ? -fens : fens;
     const date = at === 0 ? 13 + number(15) : 1 + number(28);
     const name = names[number(names.length)] ?? '';
-    return { reference, fen, day: `2026-10-${String(date).padStart(2, '0')}`, name };
+    return { reference, fen, day: `2026-${month}-${String(date).padStart(2, '0')}`, name };
   });
-  const rows = written.map(({ reference, day, fen }) => ({
-    reference: none.has(reference) ? null : reference,
-    day,
-    fen,
-  }));
+
+const meant = (written: readonly WrittenRow[]): readonly MeantRow[] =>
+  written.map(({ reference, day, fen }) => ({ reference: none.has(reference) ? null : reference, day, fen }));
+
+/** Makes a file: its rows first, then what is written of them. */
+export const madeLedger = (recipe: Recipe, number: (below: number) => number): MadeLedger => {
+  const [unit, side, dayText] = [partOf(units, recipe.unit), partOf(sides, recipe.side), partOf(days, recipe.day)];
+  const [start, further] = [partOf(starts, recipe.start), partOf(furthers, recipe.further)];
+  const written = writtenRows('10', 0, number);
+  const following = further?.isCopy === true ? written.slice(1) : writtenRows('11', 10, number);
+  const state = recipe.start === 'failed' ? ['交易成功'] : [];
   const head = [
     '业务编号',
     '交易日期',
@@ -243,29 +255,48 @@ export const madeLedger = (recipe: Recipe, number: (below: number) => number): M
     ),
     '对方',
     '摘要',
+    ...state.map(() => '交易状态'),
   ];
-  const table: Table = {
+  const tableOf = (rows: readonly MeantRow[]): Table => ({
     width: head.length,
     money: 2,
     sums: side.sums(rows).map((sum) => `${sum < 0 ? '-' : ''}${unit.write(sum)}`),
     day: dayText('2026-10-31'),
     head,
-  };
-  return {
-    name: Object.values(recipe).join(' '),
-    rows,
-    isRefused: unit.isRefused === true || side.isRefused === true,
-    lines: [
-      ...(unit.above === undefined ? [] : [['明细表'], ['编制单位：某公司', '', unit.above]]),
-      head,
-      ...written.map(({ reference, day, fen, name }) => [
-        reference,
-        dayText(day),
-        ...side.write(fen, unit.write(fen)),
-        name,
-        '服务费',
-      ]),
-      ...partOf(footers, recipe.footer)(table),
-    ],
-  };
+  });
+  const linesOf = (rows: readonly WrittenRow[]): Lines =>
+    rows.map(({ reference, day, fen, name }) => [
+      reference,
+      dayText(day),
+      ...side.write(fen, unit.write(fen)),
+      name,
+      '服务费',
+      ...state,
+    ]);
+  const [rows, more] = [meant(written), meant(following)];
+  const table = tableOf(rows);
+  const above = unit.above === undefined ? [] : [['明细表'], ['编制单位：某公司', '', unit.above]];
+  const lines = [
+    ...above,
+    head,
+    ...start(table, side.write(-100, unit.write(100))),
+    ...linesOf(written),
+    ...partOf(footers, recipe.footer)(table),
+  ];
+  const isRefused = unit.isRefused === true || side.isRefused === true;
+  const made = { name: Object.values(recipe).join(' '), isRefused, lines, rows };
+  if (further === null) return made;
+  const below = [...linesOf(following), line(table, '合计', tableOf(more).sums)];
+  if (further.isBelow === true) {
+    const summary = line(table, `共${rows.length}笔记录`);
+    return { ...made, lines: [...lines, summary, head, ...below], rows: [...rows, ...more] };
+  }
+  const isOther = further.head !== undefined;
+  const sheet = [
+    ...(further.above === undefined ? [] : [[further.above]]),
+    ...above,
+    isOther ? head.toSpliced(2, 0, further.head) : head,
+    ...(isOther ? below.map((cells) => cells.toSpliced(2, 0, '0.06')) : below),
+  ];
+  return { ...made, sheet: { lines: sheet, rows: further.isRead ? more : null } };
 };

@@ -30,8 +30,9 @@ const packed = (parts: readonly (readonly [name: string, text: string])[]): Buff
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** A workbook of one sheet of texts. */
-export const madeWorkbook = (lines: readonly (readonly string[])[]): Buffer => {
+type Lines = readonly (readonly string[])[];
+
+const sheetOf = (lines: Lines): string => {
   const rows = lines.map((cells, row) => {
     const written = cells.map(
       (cell, at) =>
@@ -39,11 +40,23 @@ export const madeWorkbook = (lines: readonly (readonly string[])[]): Buffer => {
     );
     return `<row r="${row + 1}">${written.join('')}</row>`;
   });
+  return `<worksheet><sheetData>${rows.join('')}</sheetData></worksheet>`;
+};
+
+const relationships = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+
+/** A workbook of sheets of texts. */
+export const madeWorkbook = (...sheets: readonly Lines[]): Buffer => {
   const relation = '<Relationships><Relationship Id="r1" Target="xl/workbook.xml"/></Relationships>';
+  const named = sheets.map((_, at) => `<sheet name="表${at + 1}" sheetId="${at + 1}" r:id="s${at}"/>`);
+  const targets = sheets.map(
+    (_, at) => `<Relationship Id="s${at}" Type="${relationships}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`,
+  );
   return packed([
     ['[Content_Types].xml', '<?xml version="1.0"?><Types/>'],
     ['_rels/.rels', relation],
-    ['xl/workbook.xml', '<workbook/>'],
-    ['xl/worksheets/sheet1.xml', `<worksheet><sheetData>${rows.join('')}</sheetData></worksheet>`],
+    ['xl/workbook.xml', `<workbook xmlns:r="${relationships}"><sheets>${named.join('')}</sheets></workbook>`],
+    ['xl/_rels/workbook.xml.rels', `<Relationships>${targets.join('')}</Relationships>`],
+    ...sheets.map((lines, at) => [`xl/worksheets/sheet${at + 1}.xml`, sheetOf(lines)] as const),
   ]);
 };

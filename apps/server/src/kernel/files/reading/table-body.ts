@@ -14,6 +14,8 @@ export interface Beginning {
 /** Rows of a file below its head, with what stands before them in the first piece. */
 export interface BodyPiece {
   readonly beginning?: Beginning;
+  /** A further sheet begins: the rows above its head, which is the first of the rows. */
+  readonly above?: readonly TableRow[] | undefined;
   readonly rows: readonly TableRow[];
   readonly share: number;
   /** What is to be known of a workbook, as far as it has been read. */
@@ -43,11 +45,17 @@ export const bodyPieces = async function* <Field extends string>(
   let waiting: TableRow[] | null = [];
   let lastShare = 0;
   let facts: WorkbookFacts | undefined;
-  for await (const { rows, share, facts: more } of tablePieces(source)) {
+  for await (const { rows, share, above, facts: more } of tablePieces(source, heads)) {
     lastShare = share;
     if (more !== undefined) facts = { ...facts, ...more };
+    if (waiting !== null && above !== undefined) {
+      // The first sheet is shorter than what a head is looked for in.
+      const beginning = beginningOf(waiting, heads);
+      waiting = null;
+      yield { beginning, rows: beginning.first, share, facts };
+    }
     if (waiting === null) {
-      yield { rows, share, facts };
+      yield { above, rows, share, facts };
       continue;
     }
     waiting.push(...rows);

@@ -1,4 +1,4 @@
-import type { LeftOutRow, SkipReason, StatedSum, SurveyedTable } from '@ronghui/domain/table';
+import type { LeftOutCount, LeftOutRow, SkipReason, StatedSum, SurveyedTable } from '@ronghui/domain/table';
 import { copyRows, type Tx } from '#kernel/database/db';
 import { inThread } from './in-thread.ts';
 import { TableFault } from './table-fault.ts';
@@ -18,8 +18,8 @@ export interface CopyPiece<Own extends string = never> {
   /** The first of the rows that were left out, and the sums that the file states. */
   readonly leftOut: readonly LeftOutRow<SkipReason | Own>[];
   readonly sums: readonly StatedSum[];
-  /** What can be read of the amounts of the faulty rows that were left out until here. @unit fen */
-  readonly faultyAmount: number;
+  /** The rows that were left out until here by their reasons, with what can be read of their amounts. */
+  readonly amounts: readonly LeftOutCount<SkipReason | Own>[];
   /** How much of the file has been read, from 0 to 1. */
   readonly share: number;
 }
@@ -74,7 +74,7 @@ export interface CountedRows {
     readonly reason: string;
     readonly rows: number;
     readonly listed: readonly ListedRow[];
-    /** Of faulty rows: what can be read of their amounts. @unit fen */
+    /** What can be read of their amounts. @unit fen */
     readonly amount?: number;
   }[];
   readonly sums: readonly StatedSum[];
@@ -101,7 +101,8 @@ export const copyPieces = async <Own extends string, Piece extends CopyPiece<Own
   const skipped = new Map<SkipReason | Own, number>();
   const listed = new Map<SkipReason | Own, ListedRow[]>();
   const sums: StatedSum[] = [];
-  let [rows, faultyAmount] = [0, 0];
+  let rows = 0;
+  let amounts: Piece['amounts'] = [];
   const bytes = async function* (): AsyncGenerator<Uint8Array> {
     for await (const piece of pieces) {
       rows += piece.rows;
@@ -115,7 +116,7 @@ export const copyPieces = async <Own extends string, Piece extends CopyPiece<Own
         if (known.length < mostListed) known.push({ row, cells, ...(amount !== null && { amount }) });
       }
       sums.push(...piece.sums);
-      ({ faultyAmount } = piece);
+      ({ amounts } = piece);
       onPiece(piece);
       yield piece.bytes;
       await report(piece.share, `正在读取，已 ${rows.toLocaleString('en-US')} 行`);
@@ -129,12 +130,15 @@ export const copyPieces = async <Own extends string, Piece extends CopyPiece<Own
   }
   return {
     rows,
-    skipped: Array.from(skipped, ([reason, count]) => ({
-      reason: skipNames[reason],
-      rows: count,
-      listed: listed.get(reason) ?? [],
-      ...(reason === 'faulty' && Number.isSafeInteger(faultyAmount) && { amount: faultyAmount }),
-    })),
+    skipped: Array.from(skipped, ([reason, count]) => {
+      const amount = amounts.find((each) => each.reason === reason)?.amount;
+      return {
+        reason: skipNames[reason],
+        rows: count,
+        listed: listed.get(reason) ?? [],
+        ...(amount != null && { amount }),
+      };
+    }),
     sums,
   };
 };

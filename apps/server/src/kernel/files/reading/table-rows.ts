@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
+import type { HeadNames } from '@ronghui/domain/table';
 import { CsvSplitter } from './csv-rows.ts';
 import { type TextEncoding, TextPieces } from './text-encoding.ts';
 import { betweenBars, formOf, LineEnds, type TextForm } from './text-form.ts';
@@ -19,6 +20,8 @@ export interface TablePiece {
   readonly rows: readonly TableRow[];
   /** From 0 to 1; 0 where it is not known. */
   readonly share: number;
+  /** A further sheet of a workbook begins: the rows above its head, which is the first of the rows. */
+  readonly above?: readonly TableRow[];
   /** What a person has to know of a workbook, with its first rows and where it has changed since. */
   readonly facts?: WorkbookFacts;
 }
@@ -70,10 +73,18 @@ const csvPieces = async function* ({ path, encoding }: TableSource): AsyncGenera
   if (rows.length > 0) yield { rows, share: 1 };
 };
 
-const xlsxPieces = async function* ({ path, sheet }: TableSource): AsyncGenerator<TablePiece> {
-  for await (const piece of xlsxRows(await readFile(path), sheet)) yield { ...piece, share: 0 };
+const xlsxPieces = async function* (
+  { path, sheet: place }: TableSource,
+  heads: HeadNames<string>,
+): AsyncGenerator<TablePiece> {
+  for await (const piece of xlsxRows(await readFile(path), { place, heads })) yield { ...piece, share: 0 };
 };
 
-/** The rows of a file of any size, a piece at a time. Throws TableFault for what no table is. @source R11.6, R13.1 */
-export const tablePieces = (source: TableSource): AsyncGenerator<TablePiece> =>
-  source.kind === 'csv' ? csvPieces(source) : xlsxPieces(source);
+/**
+ * The rows of a file of any size, a piece at a time. Throws TableFault for what no table is.
+ *
+ * @param heads by which the head of a workbook's sheet is found
+ * @source R11.6, R13.1
+ */
+export const tablePieces = (source: TableSource, heads: HeadNames<string> = {}): AsyncGenerator<TablePiece> =>
+  source.kind === 'csv' ? csvPieces(source) : xlsxPieces(source, heads);

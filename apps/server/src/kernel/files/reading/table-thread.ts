@@ -61,11 +61,12 @@ export interface TableReader<
 }
 
 /** What a sorter has listed since it was asked last. */
-const newlyListed = <Own extends string>(sorter: RowSorter<unknown, Own, unknown>) => {
+const newlyListed = <Own extends string>(sorter: Pick<RowSorter<unknown, Own, unknown>, 'leftOut' | 'sums'>) => {
   let [leftOut, sums] = [0, 0];
   return (): { readonly leftOut: readonly LeftOutRow<SkipReason | Own>[]; readonly sums: readonly StatedSum[] } => {
-    const pending = { leftOut: sorter.leftOut.slice(leftOut), sums: sorter.sums.slice(sums) };
-    [leftOut, sums] = [sorter.leftOut.length, sorter.sums.length];
+    const { noted } = sorter.leftOut;
+    const pending = { leftOut: noted.slice(leftOut), sums: sorter.sums.slice(sums) };
+    [leftOut, sums] = [noted.length, sorter.sums.length];
     return pending;
   };
 };
@@ -86,7 +87,7 @@ const skipCounter = <Reason extends string>() => {
 };
 
 /** The rows of a file's table as pieces to copy. */
-const rowPieces = async function* <Terms, Row, Own extends string, Fault, Found extends object>(
+export const rowPieces = async function* <Terms, Row, Own extends string, Fault, Found extends object>(
   source: TableSource,
   terms: Terms,
   {
@@ -103,12 +104,12 @@ const rowPieces = async function* <Terms, Row, Own extends string, Fault, Found 
   let [text, all, rows, lastShare] = ['', 0, 0, 0];
   const take = (share: number): Posted<CopyPiece<Own> & Found> => {
     const bytes = made.take();
-    const counted = { rows, skipped: skips.take(), faultyAmount: sorter?.faultyAmount ?? 0 };
+    const counted = { rows, skipped: skips.take(), amounts: sorter?.leftOut.counts ?? [] };
     const piece = { bytes, share, ...counted, leftOut: [], sums: [], ...listed?.(), ...found() };
     rows = 0;
     return { piece, transfer: [bytes.buffer] };
   };
-  for await (const { beginning, rows: arrived, share } of bodyPieces(source, heads)) {
+  for await (const { beginning, above, rows: arrived, share } of bodyPieces(source, heads)) {
     if (beginning !== undefined) {
       sorter = new RowSorter(sorting(terms, beginning));
       listed = newlyListed(sorter);
@@ -116,6 +117,8 @@ const rowPieces = async function* <Terms, Row, Own extends string, Fault, Found 
     }
     if (sorter === undefined) continue;
     lastShare = share;
+    if (above !== undefined) sorter.begin();
+    for (const { no, cells } of above ?? []) skips.add(sorter.takeAbove(no, cells).reason, 1);
     for (const { no, cells } of arrived) {
       const sorted = sorter.take(no, cells);
       if (sorted.kind === 'skipped') {
@@ -140,7 +143,15 @@ const rowPieces = async function* <Terms, Row, Own extends string, Fault, Found 
 };
 
 /** The first rows of a file's table, how they are to be read, and what a person should know of all of it. */
-const preview = async function* <Asked, Plan, Terms, Row, Own extends string, Fault, Surveyed extends object>(
+export const tablePreview = async function* <
+  Asked,
+  Plan,
+  Terms,
+  Row,
+  Own extends string,
+  Fault,
+  Surveyed extends object,
+>(
   source: TableSource,
   asked: Asked,
   reader: Omit<TableReader<Asked, Plan, Terms, Row, Own, Fault, object, Surveyed>, 'intake'>,
@@ -151,7 +162,7 @@ const preview = async function* <Asked, Plan, Terms, Row, Own extends string, Fa
   let all = 0;
   let isComplete = true;
   let workbook: WorkbookFacts | undefined;
-  for await (const { beginning, rows, facts } of bodyPieces(source, reader.heads)) {
+  for await (const { beginning, above, rows, facts } of bodyPieces(source, reader.heads)) {
     workbook = facts;
     if (beginning !== undefined) {
       const seen = { head: beginning.head, preamble: beginning.preamble, rows: beginning.first.slice(0, seenRows) };
@@ -161,6 +172,7 @@ const preview = async function* <Asked, Plan, Terms, Row, Own extends string, Fa
       noun = reader.survey(terms);
       through = new TableSurvey(new RowSorter(reader.sorting(terms, seen)), noun);
     }
+    if (above !== undefined) through?.beginSheet(above);
     for (const { no, cells } of rows) through?.take(no, cells);
     all += rows.length;
     isComplete = all < surveyedRows;
@@ -189,6 +201,6 @@ export const runTableThread = <
   // The one place that starts such a thread sends a task.
   const task = workerData as TableTask<Asked, Terms>;
   return runThread<PreviewPiece<Plan, Own, Fault, Surveyed> | (CopyPiece<Own> & Found)>(() =>
-    task.mode === 'preview' ? preview(task.source, task, reader) : rowPieces(task.source, task, reader),
+    task.mode === 'preview' ? tablePreview(task.source, task, reader) : rowPieces(task.source, task, reader),
   );
 };

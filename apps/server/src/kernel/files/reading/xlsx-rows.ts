@@ -1,3 +1,4 @@
+import type { HeadNames } from '@ronghui/domain/table';
 import { SharedStrings } from './shared-strings.ts';
 import { chooseSheet, type SheetFacts } from './sheet-choice.ts';
 import { RowReader, type TableRow } from './sheet-rows.ts';
@@ -13,11 +14,15 @@ export interface WorkbookFacts extends Partial<SheetFacts> {
   readonly formulaCells: number;
   /** Rows that are hidden or left out by a filter, and were read, so far. */
   readonly hiddenRows: number;
+  /** Where several sheets are read: the rows below the head of each that was read to its end. */
+  readonly sheetRows?: readonly number[];
 }
 
 /** Rows of a sheet; the facts stand with the first ones and where they have changed. */
 export interface SheetPiece {
   readonly rows: readonly TableRow[];
+  /** A further sheet begins: the rows above its head, which is the first of the rows. */
+  readonly above?: readonly TableRow[];
   readonly facts?: WorkbookFacts;
 }
 
@@ -35,31 +40,59 @@ const readShared = async ({ sharedStrings }: Workbook): Promise<SharedStrings> =
   return texts;
 };
 
+/** Which rows of a workbook are read. */
+interface Choice {
+  /** The place of a sheet among all. */
+  readonly place?: number | undefined;
+  /** By which names the head of a sheet is found. */
+  readonly heads?: HeadNames<string>;
+}
+
+const saysSomething = ({ cells }: TableRow): boolean => cells.some((cell) => cell.trim() !== '');
+
 /**
  * The rows of a workbook's sheet, a piece at a time: of the one at a place among all, or of the first that is shown and has a table, and of
- * those with the same head after it. Its texts are in memory, its rows are not. @source security 4.8
+ * those that go on with that table. Its texts are in memory, its rows are not. @source security 4.8
  */
-export const xlsxRows = async function* (bytes: Buffer, place?: number): AsyncGenerator<SheetPiece> {
+export const xlsxRows = async function* (
+  bytes: Buffer,
+  { place, heads = {} }: Choice = {},
+): AsyncGenerator<SheetPiece> {
   const book = await openWorkbook(bytes);
   const terms = { ...book, texts: await readShared(book) };
-  const { parts, ...facts } = await chooseSheet(book, terms, place);
+  const { parts, ...facts } = await chooseSheet(book, terms, { place, heads });
   let [hasFacts, formulas, hidden, last] = [false, 0, 0, 0];
-  for (const part of parts) {
+  const sheetRows: number[] = [];
+  for (const [at, { part, headNo }] of parts.entries()) {
     const reader = new RowReader(terms);
     // The rows of a further sheet are numbered on.
     const [before, formulasBefore, hiddenBefore] = [last, formulas, hidden];
+    let above: TableRow[] | null = at === 0 ? null : [];
+    let count = 0;
     for await (const { xml, prefix } of elementsOf(part, { root: 'worksheet', element: 'row' })) {
       const read = reader.rowsIn(xml, prefix);
-      const rows = before === 0 ? read : read.map(({ no, cells }) => ({ no: before + no, cells }));
+      let rows = before === 0 ? read : read.map(({ no, cells }) => ({ no: before + no, cells }));
       last = rows.at(-1)?.no ?? last;
+      if (parts.length > 1) count += rows.filter((row) => row.no > before + headNo && saysSomething(row)).length;
+      let begun: { readonly above: readonly TableRow[] } | undefined;
+      if (above !== null) {
+        above.push(...rows.filter(({ no }) => no < before + headNo));
+        rows = rows.filter(({ no }) => no >= before + headNo);
+        if (rows.length === 0) continue;
+        begun = { above };
+        above = null;
+      }
       if (rows.length === 0) continue;
       const [formulaCells, hiddenRows] = [formulasBefore + reader.formulaCells, hiddenBefore + reader.hiddenRows];
       if (hasFacts && formulaCells === formulas && hiddenRows === hidden) {
-        yield { rows };
+        yield { rows, ...begun };
         continue;
       }
-      yield { rows, facts: { ...(hasFacts ? {} : facts), formulaCells, hiddenRows } };
+      yield { rows, ...begun, facts: { ...(hasFacts ? {} : facts), formulaCells, hiddenRows } };
       [hasFacts, formulas, hidden] = [true, formulaCells, hiddenRows];
     }
+    if (parts.length === 1) return;
+    sheetRows.push(count);
+    yield { rows: [], facts: { formulaCells: formulas, hiddenRows: hidden, sheetRows: [...sheetRows] } };
   }
 };
