@@ -217,12 +217,7 @@ const partOf = <Part>(all: Readonly<Record<string, Part>>, name: string): Part =
   return part;
 };
 
-interface WrittenRow {
-  readonly reference: string;
-  readonly fen: number;
-  readonly day: string;
-  readonly name: string;
-}
+type WrittenRow = Omit<MeantRow, 'reference'> & { readonly reference: string; readonly name: string };
 
 const writtenRows = (month: string, from: number, number: (below: number) => number): readonly WrittenRow[] =>
   Array.from({ length: 4 + number(4) }, (_, at) => {
