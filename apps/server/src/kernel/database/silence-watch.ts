@@ -108,7 +108,7 @@ const after = (ms: number, signal: AbortSignal): Promise<'late'> =>
   });
 
 /** What a wait for a connection is bound by. */
-interface Patience {
+interface WaitBounds {
   readonly longestMs: number;
   /** How long the caller has waited for something else. @unit ms */
   readonly waitedMs: number;
@@ -120,23 +120,23 @@ interface Patience {
 const connectWatched = (
   pool: pg.Pool,
   waits: Map<object, Wait>,
-  { longestMs, waitedMs, verdict }: Patience,
+  { longestMs, waitedMs, verdict }: WaitBounds,
 ): Promise<pg.PoolClient> =>
   new Promise((resolve, reject) => {
     const key = {};
     const isFull = pool.totalCount >= pool.options.max && pool.idleCount === 0;
     // A database that is being asked may be silent, and then that is the reason.
     const giveUp = () => void Promise.resolve(verdict()).then(() => end(full()));
-    const patience = isFull ? setTimeout(giveUp, Math.max(0, fullMs - waitedMs)) : undefined;
+    const timer = isFull ? setTimeout(giveUp, Math.max(0, fullMs - waitedMs)) : undefined;
     const end = (error: unknown): boolean => {
-      clearTimeout(patience);
+      clearTimeout(timer);
       if (!waits.delete(key)) return false;
       reject(error);
       return true;
     };
     waits.set(key, { sinceMs: performance.now(), client: null, longestMs, idleLooks: 0, end });
     pool.connect().then((client) => {
-      clearTimeout(patience);
+      clearTimeout(timer);
       if (waits.delete(key)) resolve(client);
       else client.release();
     }, end);

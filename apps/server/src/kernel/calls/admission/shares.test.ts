@@ -26,7 +26,7 @@ describe('security 4.14 shares of the connections', () => {
     const waiting = shares.of('a').take('statement');
     expect(await hasPlace(shares.of('b'))).not.toBeNull();
     first?.();
-    // Given back once, however often it is said.
+    // A second return of the same place frees no other one.
     first?.();
     const leave = await waiting;
     expect(await hasPlace(shares.of('a'))).toBeNull();
