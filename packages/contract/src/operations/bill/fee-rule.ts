@@ -153,7 +153,7 @@ export const feeRuleOperations = {
       notFound: 'RHSY404',
       invalid,
       /** One a member of staff and two in all are reckoned at once. */
-      trying: { code: 'RHFR001', data: object({ retryAfter: whole(0, 86_400) }) },
+      trying: { code: 'RHBI011', data: object({ retryAfter: whole(0, 86_400) }) },
     },
   }),
 } satisfies Record<string, OperationSpec>;

@@ -192,14 +192,14 @@ describe('security 4.14 trials at once', () => {
     const waitFor = (count: number) => expect.poll(async () => (await app.rows(waitingForLocks)).length).toBe(count);
     await waitFor(1);
     const own = await ask(desk);
-    expect(own).toMatchObject({ status: 429, body: { errCode: 'RHFR001', data: { retryAfter: 3 } } });
+    expect(own).toMatchObject({ status: 429, body: { errCode: 'RHBI011', data: { retryAfter: 3 } } });
     expect(own.headers['retry-after']).toBe('3');
     expect(own.body.errMsg).toMatch(/试算/);
     const [two, three] = colleagues;
     if (two === undefined || three === undefined) throw new Error('there are three');
     waiting.push(ask(two));
     await waitFor(2);
-    expect(await ask(three)).toMatchObject({ status: 429, body: { errCode: 'RHFR001' } });
+    expect(await ask(three)).toMatchObject({ status: 429, body: { errCode: 'RHBI011' } });
     await lock.query('rollback');
     lock.release();
     for (const reply of await Promise.all(waiting)) expect(reply.status).toBe(200);
