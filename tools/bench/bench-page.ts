@@ -10,6 +10,7 @@ const titles = {
   import: '## Import of a million lines',
   behavior: '## Visits among three million records',
   recon: '## Reconciliation of a million rows',
+  shares: '## One who asks too much',
   longRun: '## The long run of the tests',
   soak: '## The soak',
 } as const;
@@ -17,7 +18,7 @@ type Section = keyof typeof titles;
 
 const intro = `# Figures
 
-Written by \`npm run bench\` (the table), \`npm run bench -- bills\` (the table of bills), \`npm run bench -- import\` (the import of lines), \`npm run bench -- behavior\` (visits), \`npm run bench -- recon\` (reconciliation) and \`npm run test:long\` (the long run and the soak); nothing
+Written by \`npm run bench\` (the table), \`npm run bench -- bills\` (the table of bills), \`npm run bench -- import\` (the import of lines), \`npm run bench -- behavior\` (visits), \`npm run bench -- recon\` (reconciliation), \`npm run bench -- shares\` (one who asks too much) and \`npm run test:long\` (the long run and the soak); nothing
 here is written by hand. Single parts print their rows alone:
 \`npm run bench -- reads logins start bytes lighthouse chat\`. Compare ratios, not absolutes: both sides of a ratio were measured in turn, in the same run.
 
@@ -41,6 +42,8 @@ here is written by hand. Single parts print their rows alone:
 - recon: a ledger against as many lines on a throwaway PostgreSQL, or that of \`TEST_DATABASE_URL\`: COPY, matching, items and their indexes, against
   a bare COPY, a full outer join by reference into a table, and the same indexes, in turn; then a million rows through the server as a merchant
   sends them. \`RECON_ROWS=3000000\` takes other sizes, printed alone.
+- shares: twelve who ask for the sum of a tenant's million lines without a pause, beside another tenant's list; fourteen trials of a rule by one member of
+  staff, beside logins. A refused client waits for the seconds of Retry-After. \`SHARES_LINES=100000\` is a smaller trial, which is printed alone.
 - lighthouse: as a phone, median of five, against a page of the same words without style, script or picture, in turn.
 - merchant, console: the paint in the same way, of somebody who is signed in: with scripts and sheets in the browser's cache, as on a day like any
   other, and with nothing cached, as after a release; the bytes with nothing cached.

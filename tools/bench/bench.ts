@@ -16,6 +16,7 @@ import { merchantPart } from './parts/merchant-part.ts';
 import { ordersPart } from './parts/orders-part.ts';
 import { readsPart } from './parts/reads-part.ts';
 import { reconPart } from './parts/recon-part.ts';
+import { sharesPart } from './parts/shares-part.ts';
 import { startPart } from './parts/start-part.ts';
 import { plotOf } from './recon/plot.ts';
 import { sumOf, tableOf } from './table.ts';
@@ -35,7 +36,7 @@ const parts: readonly Part[] = [
   chatPart,
 ];
 /** Not in the whole run, each with its own section of docs/bench.md. */
-const longParts: readonly Part[] = [billsPart, importPart, behaviorPart, reconPart];
+const longParts: readonly Part[] = [billsPart, importPart, behaviorPart, reconPart, sharesPart];
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`);
 
@@ -73,6 +74,7 @@ const main = async (names: readonly string[]): Promise<void> => {
   if (names.join() === importPart.name && process.env['IMPORT_LINES'] === undefined) writeSection('import', body);
   if (names.join() === behaviorPart.name && process.env['BEHAVIOR_RECORDS'] === undefined)
     writeSection('behavior', body);
+  if (names.join() === sharesPart.name && process.env['SHARES_LINES'] === undefined) writeSection('shares', body);
   if (names.join() === reconPart.name && process.env['RECON_ROWS'] === undefined)
     writeSection('recon', `${body}\n${plotOf(figures)}`);
   say(sumOf(figures));

@@ -8,6 +8,7 @@ import { isOurStore } from '#features/file/file-store';
 import { handlers } from '#features/index';
 import { isDocCenterOpen, keptSite } from '#features/site/site.reads';
 import { createAdmission, passwordAdmission, unsealingAdmission } from '#kernel/calls/admission/admission';
+import { createShares, staffShare, tenantShare } from '#kernel/calls/admission/shares';
 import { createUnfinishedTries } from '#kernel/calls/admission/unfinished-tries';
 import type { AnyHandler } from '#kernel/calls/call';
 import { createDispatch } from '#kernel/calls/dispatch';
@@ -85,9 +86,10 @@ export const kernelOf = (options: StoredOptions) => {
   const dispatch = createDispatch({
     database,
     sessions,
-    idempotency: createIdempotency(database, secrets.vault),
+    idempotency: createIdempotency(secrets.vault),
     audit: createAudit(database, ports.fast, log),
     ports,
+    shares: { tenant: createShares(tenantShare), staff: createShares(staffShare) },
     clock,
     cryptoKeys,
     unsealing: createAdmission(options.unsealing ?? unsealingAdmission),
@@ -95,7 +97,7 @@ export const kernelOf = (options: StoredOptions) => {
     admission,
     replies,
     isDocCenterOpen: async () => isDocCenterOpen(await keptSite(database.reading('service'), ports)),
-    isCertified: (tenantId) => isCertified(database.reading({ tenantId }), tenantId),
+    isCertified,
     metrics,
   });
   return { admission, hashing, cryptoKeys, ports, sessions, replies, metrics, registry, dispatch };

@@ -466,6 +466,18 @@ export interface FeeRuleVersionTable {
   created_at: Generated<Date>;
 }
 
+export interface FeeTotalTable {
+  tenant_id: string;
+  stage_id: string;
+  org_id: string;
+  project_id: string;
+  product_id: string;
+  occurred_on: string;
+  direction: string;
+  line_count: number;
+  fee_fen: Fen;
+}
+
 export interface FeedbackTable {
   tenant_id: string;
   feedback_no: string;
@@ -711,6 +723,20 @@ export interface LineMappingTable {
   mapping: Json<JsonColumns['line_mapping']['mapping']>;
   saved_by: string;
   saved_at: Generated<Date>;
+}
+
+export interface LineTotalTable {
+  tenant_id: string;
+  stage_id: string;
+  org_id: string;
+  project_id: string;
+  product_id: string;
+  occurred_on: string;
+  unit: string;
+  line_count: number;
+  counted: number;
+  loan_fen: Fen;
+  quantity: number;
 }
 
 export interface LoginGuardTable {
@@ -1372,6 +1398,7 @@ export interface Tables {
   export: ExportTable;
   fee_rule: FeeRuleTable;
   fee_rule_version: FeeRuleVersionTable;
+  fee_total: FeeTotalTable;
   feedback: FeedbackTable;
   feedback_message: FeedbackMessageTable;
   feedback_proposal: FeedbackProposalTable;
@@ -1387,6 +1414,7 @@ export interface Tables {
   line_fee: LineFeeTable;
   line_import: LineImportTable;
   line_mapping: LineMappingTable;
+  line_total: LineTotalTable;
   login_guard: LoginGuardTable;
   login_history: LoginHistoryTable;
   media: MediaTable;

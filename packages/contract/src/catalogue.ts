@@ -99,6 +99,7 @@ export const catalogue = {
   RHBI008: { status: 409, message: '这次导入较早，明细没有来源标记，不能整批撤回；有误的，请在出账后导入更正明细' },
   RHBI009: { status: 409, message: '这笔付款已经撤销，请刷新后查看' },
   RHBI010: { status: 409, message: '账单已申请开票或已开票，不能撤销付款；请先驳回开票申请或红冲发票' },
+  RHBI011: { status: 429, message: '正在试算计费规则：每人同时一次，全部人员同时两次，请等这次算完再试' },
   RHFE001: { status: 409, message: '账单不是待确认状态，不能提出差异反馈，请刷新后查看' },
   RHFE002: { status: 409, message: '这条反馈已有答复或已撤回，不能再补充、撤回或答复，请刷新后查看' },
   RHFE003: { status: 409, message: '这条反馈还没有答复，或已撤回' },

@@ -97,6 +97,17 @@ describe('the list of lines', () => {
     expect(page.of('loanConsult.sum')[0]?.input).toEqual({ loanNo: 'HT', stageId: 'stage-1' });
   });
 
+  it('R10.5 R8.3 says in place of the sums what keeps them from being reckoned', async () => {
+    const message = '这样开头的编号超过 20,000 笔，不能合计，请填写更完整的编号';
+    show({
+      'loanConsult.sum': () => {
+        throw refusal('loanConsult.sum', 'RHSY422', { fields: [{ path: 'loanNo', message }] });
+      },
+    });
+    expect(await screen.findByText(message)).toBeDefined();
+    expect(await screen.findByText('HT-1001')).toBeDefined();
+  });
+
   it('R10.5 downloads what the filter finds', async () => {
     const page = show(
       {

@@ -1,3 +1,4 @@
+import { CallError, errorText } from '@ronghui/client';
 import { rmbText } from '@ronghui/domain/money';
 import { Button, type FilterField, ListPage } from '@ronghui/ui';
 import { saveFile } from '@ronghui/web/files/save-file';
@@ -36,6 +37,12 @@ const sumsOf = (sum: LoanConsultSum | undefined) => [
   { label: '已出账应收', value: sum && rmbText(sum.byDirection.receivable.amount) },
 ];
 
+/** What stands in place of sums: nothing, or what of the filter keeps them from being reckoned. */
+const unsummedOf = (error: unknown) =>
+  error instanceof CallError && error.status === 422
+    ? { sums: [{ label: '合计', value: errorText('loanConsult.sum', error) }] }
+    : {};
+
 /** The tenant's lines. @source R10.5, R4.13, ux "Merchant area" */
 export const LoanConsultListPage = (): JSX.Element => {
   const list = useLoanConsultList();
@@ -60,7 +67,7 @@ export const LoanConsultListPage = (): JSX.Element => {
       columns={columnsOf(names)}
       card={(line) => <LoanConsultCard line={line} names={names} />}
       fields={fieldsOf(names)}
-      {...(sum.isError ? {} : { sums: sumsOf(sum.data) })}
+      {...(sum.isError ? unsummedOf(sum.error) : { sums: sumsOf(sum.data) })}
       empty={{ title: '还没有明细', text: '业务发生并导入账期后，会逐条列在这里。' }}
     />
   );

@@ -162,5 +162,7 @@ export const addBill = async (app: TestApp, owner: Tenant, given: GivenBill = {}
     fee_fen: amount,
   });
   await insertLines(app, { tenantId, stageId, orgId, projectId, productId, billId, lineIds, fees, rule });
+  // The rows of an issued bill come one after another here; at an issue they are all there.
+  await app.rows('select add_fee_totals($1, array[$2])', [stageId, billId]);
   return { billId, billNo, amount, stageId, orgId, projectId, productId, lineIds };
 };

@@ -4,6 +4,7 @@ import { fen, rateOf, taxIn } from '@ronghui/domain/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enterBilling } from '#features/bill/billing/billing.fixture';
 import { addLine, addOrg, addProject, addStage } from '#features/bill/line.fixture';
+import { noneWrong, wrongTotals } from '#features/bill/line-totals.fixture';
 import { verifyBills } from '#features/bill/verification/verification';
 import { changedTables, snapshotTables } from '#kernel/testing/tables/snapshot';
 import { type FeedbackFixture, openFeedbackFixture } from './feedback.fixture.ts';
@@ -481,4 +482,8 @@ describe('R4.10 withdrawing, lateness and rating', () => {
     const message = { feedbackNo, content: '有人吗' };
     expect(await fixture.write(fixture.support, 'ops.feedback.add', message)).toMatchObject({ status: 404 });
   });
+});
+
+it('R10.5 after all these answers the kept totals are what stands of the fees', async () => {
+  expect(await wrongTotals(fixture.app)).toEqual(noneWrong);
 });

@@ -33,6 +33,9 @@ beforeAll(async () => {
   await app.rows(
     "update bill_line set occurred_on = date '2026-10-01' + ascii(right(loan_no, 1)) % 7 + length(org_id) % 3",
   );
+  // Lines of an issued bill never change otherwise.
+  await app.rows('delete from fee_total');
+  await app.rows('select add_fee_totals(stage_id, array_agg(bill_id)) from bill group by stage_id');
 });
 afterAll(() => app.close());
 
@@ -140,4 +143,19 @@ describe('R10.5 the sum of lines', () => {
     // Filters that leave nothing prove little.
     expect(sizes.size).toBeGreaterThan(4);
   }, 60_000);
+
+  it('R10.5 security 4.14 of a reference that too many lines begin with is refused with a sentence at its field; everything else is summed at any size', async () => {
+    const before: Sum = await call('loanConsult.sum', {});
+    await app.rows(
+      `insert into bill_line (tenant_id, stage_id, loan_no, project_id, product_id, org_id, loan_fen, unit, occurred_on)
+        select tenant_id, stage_id, 'MANY-' || lpad(n::text, 6, '0'), project_id, product_id, org_id, 100, '元', occurred_on
+          from (select * from bill_line where tenant_id = $1 limit 1) l, generate_series(1, 20001) n`,
+      [own.tenantId],
+    );
+    const refused = await own.browser.call('loanConsult.sum', { loanNo: 'MANY' });
+    expect(refused).toMatchObject({ status: 422, body: { data: { fields: [{ path: 'loanNo' }] } } });
+    expect(refused.body.data.fields[0].message).toMatch(/超过 20,000 笔/);
+    expect(await call('loanConsult.sum', { loanNo: 'MANY-00' })).toMatchObject({ count: 9999, loanAmount: 999_900 });
+    expect(await call('loanConsult.sum', {})).toMatchObject({ count: before.count + 20_001 });
+  });
 });

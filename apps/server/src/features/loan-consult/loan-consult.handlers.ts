@@ -10,13 +10,16 @@ import { wrongField } from '#kernel/calls/wrong-field';
 import type { Snapshot } from '#kernel/database/db';
 import { csvOfLines, keyOf, linesAtMost } from './line-csv.ts';
 import type { LineFilter } from './line-filter.sql.ts';
-import { lineOf, listLines, sumLines } from './loan-consult.sql.ts';
+import { sumLines, summedAtMost } from './line-sum.sql.ts';
+import { lineOf, listLines } from './loan-consult.sql.ts';
 
 /** A day of a filter that does not exist. */
 const wrongDay = ({ from, to }: LineFilter) => {
   const path = [['from', from] as const, ['to', to] as const].find(([, day]) => day !== undefined && !isDay(day))?.[0];
   return path === undefined ? null : wrongField(path, '请填写有效的日期');
 };
+
+const tooManyToSum = `这样开头的编号超过 ${summedAtMost.toLocaleString('en-US')} 笔，不能合计，请填写更完整的编号`;
 
 /** Downloads of all tenants that are written at once: each has a connection and its lines in memory. */
 const writing = createAdmission({ inFlight: 2, queue: 10 });
@@ -46,9 +49,11 @@ export const loanConsultHandlers: HandlersFor<typeof loanConsultOperations> = {
     return { items: part.rows.slice(0, listing.pageSize).map(lineOf), ...pageFrame(listing, part, keyOf) };
   },
 
-  'loanConsult.sum': async (filter, { db, tenantId, fail }) => {
+  'loanConsult.sum': async (filter, context) => {
+    const { tenantId, fail } = context;
     const wrong = wrongDay(filter);
-    return wrong === null ? sumLines(db, tenantId, filter) : fail('invalid', wrong);
+    if (wrong !== null) return fail('invalid', wrong);
+    return (await sumLines(context, tenantId, filter)) ?? fail('invalid', wrongField('loanNo', tooManyToSum));
   },
 
   'loanConsult.download': async (

@@ -1,6 +1,5 @@
 import type { Output } from '@ronghui/contract';
-import { type BillDirection, billDirections } from '@ronghui/domain/bill';
-import { type Fen, fen } from '@ronghui/domain/money';
+import type { Fen } from '@ronghui/domain/money';
 import { type RawBuilder, sql } from 'kysely';
 import type { Listing, ReadPart } from '#kernel/calls/listing';
 import { type Db, readPlanned } from '#kernel/database/db';
@@ -129,48 +128,4 @@ export const listLines = async (
     keyed: { alias: 'l', columns: ['tenant_id', 'stage_id', 'line_id'], within: inStage('l', filter.stageId) },
     planning: planningOf(filter),
   });
-};
-
-interface SummedRow {
-  readonly unit: string;
-  readonly direction: BillDirection | null;
-  readonly lines: number;
-  readonly counted: number;
-  readonly loan_fen: number;
-  readonly quantity: number;
-  readonly fee_fen: number;
-}
-
-const total = (rows: readonly SummedRow[], of: (row: SummedRow) => number): number =>
-  rows.reduce((sum, row) => sum + of(row), 0);
-
-/**
- * The sums of a filter; of the fees of issued bills alone, what stands after the answers to feedback, as the list shows it. Reads every line of
- * the filter and its fee, and the tenant's few changed lines once.
- */
-export const sumLines = async (db: Db, tenantId: string, filter: LineFilter): Promise<Output<'loanConsult.sum'>> => {
-  const { rows } = await sql<SummedRow>`
-    select l.unit, b.direction, count(*) as lines, count(l.quantity) as counted, coalesce(sum(l.loan_fen), 0) as loan_fen,
-      coalesce(sum(l.quantity), 0) as quantity, coalesce(sum(coalesce(s.to_fen, f.fee_fen)) filter (where b.direction is not null), 0) as fee_fen
-    from bill_line l
-      left join line_fee f on f.tenant_id = l.tenant_id and f.stage_id = l.stage_id and f.line_id = l.line_id
-      left join bill b on b.tenant_id = f.tenant_id and b.bill_id = f.bill_id and b.status <> 'draft'
-      left join (select distinct on (bill_id, line_id) bill_id, line_id, to_fen from bill_line_adjustment
-        where tenant_id = ${tenantId} order by bill_id, line_id, step_no desc) s on s.bill_id = b.bill_id and s.line_id = l.line_id
-    where ${wantedLines(tenantId, filter)} group by 1, 2 order by 1, 2`.execute(db);
-  const units = Map.groupBy(
-    rows.filter(({ counted }) => counted > 0),
-    ({ unit }) => unit,
-  );
-  const billed = (direction: BillDirection) => {
-    const own = rows.filter((row) => row.direction === direction);
-    return { count: total(own, ({ lines }) => lines), amount: fen(total(own, ({ fee_fen }) => fee_fen)) };
-  };
-  const [payable, receivable] = billDirections;
-  return {
-    count: total(rows, ({ lines }) => lines),
-    loanAmount: fen(total(rows, ({ loan_fen }) => loan_fen)),
-    quantities: [...units].map(([unit, own]) => ({ unit, quantity: total(own, ({ quantity }) => quantity) })),
-    byDirection: { [payable]: billed(payable), [receivable]: billed(receivable) },
-  };
 };

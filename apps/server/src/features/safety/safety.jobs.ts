@@ -19,6 +19,7 @@ export const safetyJobs: readonly Job[] = [
 /** Exports a person's data; its end leaves a notice for the owner. `address` is the network address of the request. @source R10.9 */
 export const exportOwnData = job({
   name: 'safety.exportData',
+  isShort: true,
   payload: object({ address: text(64, { min: 0 }) }),
   async run({ userId, ports, payload, reading, progress }) {
     if (userId === null) throw new JobFailed('没有可以导出的账号。');

@@ -1,4 +1,5 @@
 import type { MemberRole, StaffRole } from '@ronghui/contract';
+import type { Shares } from '#kernel/calls/admission/shares';
 import type { IncomingCall, UploadedFile } from '#kernel/calls/call';
 import type { CallerSessions, Session, StaffSetupStep, VisitorContext } from '#kernel/calls/context';
 import type { Claim, Idempotency } from '#kernel/calls/idempotency/idempotency';
@@ -8,6 +9,7 @@ import { type CallDevice, coarseDevice, deviceOf } from '#kernel/calls/sessions/
 import type { FreshSession, LiveSession } from '#kernel/calls/sessions/live-session';
 import type { Sessions } from '#kernel/calls/sessions/session';
 import type { Database, Db, Scope, Snapshot, Tx } from '#kernel/database/db';
+import type { Via } from '#kernel/database/share';
 import type { Actor, AuditEvent, Author } from '#kernel/observe/actor';
 import { type Audit, type AuditFacts, type AuditOrigin, actorOf, originOf, recordEvent } from '#kernel/observe/audit';
 import type { Ports } from '#kernel/ports';
@@ -19,6 +21,7 @@ export interface ContextDeps {
   readonly idempotency: Idempotency;
   readonly audit: Audit;
   readonly ports: Ports;
+  readonly shares: Readonly<Record<'tenant' | 'staff', Shares>>;
 }
 
 /** A refused outcome: the declared reason and its data. */
@@ -57,6 +60,8 @@ export class CallContext implements VisitorContext {
   #device: CallDevice | null = null;
   #callerSessions: CallerSessions | null = null;
   #now: Date | null = null;
+  #via: Via = null;
+  #db: Db | null = null;
   readonly #atEnd: (() => void)[] = [];
 
   constructor(call: IncomingCall, session: LiveSession, deps: ContextDeps) {
@@ -100,10 +105,10 @@ export class CallContext implements VisitorContext {
   readonly transactAsService = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
     this.#transactIn('service', work, false);
 
-  readonly snapshot = (): Promise<Snapshot> => this.#deps.database.snapshot(this.scope);
+  readonly snapshot = (): Promise<Snapshot> => this.#deps.database.snapshot(this.scope, this.via);
 
   readonly transactAhead = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
-    this.#deps.database.transact('service', work);
+    this.#deps.database.transact('service', work, this.via);
 
   /** Whether the call's transaction also stores its audit event: true for changes by signed-in users. Work in `transactAsService` records its own events. */
   get #isAlwaysAudited(): boolean {
@@ -115,8 +120,19 @@ export class CallContext implements VisitorContext {
     const { tenantId } = this.session;
     return this.#call.operation.spec.who === 'merchant' && tenantId !== null ? { tenantId } : 'service';
   }
+  /**
+   * From which connections the call is served. Logins, and what else a visitor writes, have those of their own; a tenant and a member of staff have their
+   * share of the others, whatever they call.
+   *
+   * @source security 4.14
+   */
+  get via(): Via {
+    this.#via ??= this.#findVia();
+    return this.#via;
+  }
   get db(): Db {
-    return this.#deps.database.reading(this.scope);
+    this.#db ??= this.#deps.database.reading(this.scope, this.via);
+    return this.#db;
   }
   get now(): Date {
     this.#now ??= this.ports.clock.now();
@@ -190,7 +206,7 @@ export class CallContext implements VisitorContext {
     const { database, idempotency } = this.#deps;
     const { claim } = this;
     let wrote = false;
-    const result = await database.transact(scope, async (tx) => {
+    const run = async (tx: Tx): Promise<T> => {
       this.#recorded = false;
       if (claim !== null) await idempotency.claim(tx, claim);
       const value = await work(tx);
@@ -204,9 +220,18 @@ export class CallContext implements VisitorContext {
         idempotency.store(tx, claim, { status: 200, text });
       }
       return value;
-    });
+    };
+    const result = await database.transact(scope, run, this.via);
     this.audited ||= wrote;
     return result;
+  }
+
+  #findVia(): Via {
+    const { spec } = this.#call.operation;
+    const { tenant, staff } = this.#deps.shares;
+    if (spec.who === 'visitor' && (spec.writes === true || spec.signed === false)) return 'entry';
+    if (this.staffId !== null) return staff.of(this.staffId);
+    return this.tenantId === null ? null : tenant.of(this.tenantId);
   }
 
   #makeCallerSessions(): CallerSessions {

@@ -1,4 +1,5 @@
 import { errorCodeOf, Refusal } from '#kernel/calls/refusal';
+import { poolFull } from '#kernel/database/silence-watch';
 import type { Log } from '#kernel/ports';
 
 const gone = new Set([
@@ -25,7 +26,7 @@ const gone = new Set([
   '28000',
   '28P01',
 ]);
-const busy = new Set(['57014', '55P03', '40001', '40P01', '53200', '53100', '25P03']);
+const busy = new Set(['57014', '55P03', '40001', '40P01', '53200', '53100', '25P03', poolFull]);
 const goneMessages =
   /connection terminated|timeout exceeded when trying to connect|timeout expired|query read timeout|client has encountered a connection error|connection ended|not queryable|cannot use a pool after calling end/i;
 

@@ -11,6 +11,7 @@ import { Refusal } from '#kernel/calls/refusal';
 import { plainReply, storedRefusal, successReply } from '#kernel/calls/replies/call-replies';
 import type { ReplyCache } from '#kernel/calls/replies/reply-cache';
 import { successBytes, successText, wireBytes } from '#kernel/calls/replies/wire-reply';
+import type { Db } from '#kernel/database/db';
 import { recordEvent } from '#kernel/observe/audit';
 import type { Digests } from '#kernel/ports';
 
@@ -18,7 +19,7 @@ import type { Digests } from '#kernel/ports';
 export type DocCenterGate = () => Promise<boolean>;
 
 /** Whether a tenant's certification is in force, also while a new submission is reviewed (R4.13). */
-export type CertificationGate = (tenantId: string) => Promise<boolean>;
+export type CertificationGate = (db: Db, tenantId: string) => Promise<boolean>;
 
 /** Dependencies of the steps after access is granted. */
 export interface PerformDeps extends ContextDeps, PayloadDeps {
@@ -88,7 +89,7 @@ export const createPerform = (deps: PerformDeps): Perform => {
     const entry = context.auditEntry('ok');
     if (context.session.kind === 'anon') return audit.aside(...entry);
     // What merchants and staff have looked at is answered only once it is recorded, however much they look at, and whatever else their address did.
-    await deps.database.transact('service', (tx) => Promise.resolve(recordEvent(tx, ...entry)));
+    await deps.database.transact('service', (tx) => Promise.resolve(recordEvent(tx, ...entry)), context.via);
   };
 
   const runHandler = async (call: IncomingCall, context: CallContext, payload: unknown): Promise<CallReply> => {
@@ -117,21 +118,23 @@ export const createPerform = (deps: PerformDeps): Perform => {
     const claim = claimOf(call, context, { digests: ports.digests, payload });
     context.claim = claim;
     return idempotency.runExclusive(claim, async () => {
-      const answer = await idempotency.findOutcome(claim, context.scope);
+      const answer = await idempotency.findOutcome(claim, context.db);
       if (answer !== null) throw new AlreadyAnswered(answer);
       try {
         return await runHandler(call, context, payload);
       } catch (error) {
         if (error instanceof Refusal && isKept(error, payload)) {
-          await idempotency.storeRefusal(claim, context.scope, storedRefusal(error));
+          await idempotency.storeRefusal(claim, storedRefusal(error), (work) =>
+            deps.database.transact(context.scope, work, context.via),
+          );
         }
         throw error;
       }
     });
   };
 
-  const checkCertified = async ({ session: { tenantId } }: CallContext): Promise<void> => {
-    if (tenantId === null || !(await deps.isCertified(tenantId))) throw new Refusal('RHCE002');
+  const checkCertified = async ({ db, session: { tenantId } }: CallContext): Promise<void> => {
+    if (tenantId === null || !(await deps.isCertified(db, tenantId))) throw new Refusal('RHCE002');
   };
 
   const run: Perform = async (call, context) => {

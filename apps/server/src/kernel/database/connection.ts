@@ -70,6 +70,8 @@ const noStream = (): never => {
 /** A client of the pool, and whether it pipelines. */
 interface CheckedOutClient {
   readonly client: pg.PoolClient;
+  /** Gives its place back. */
+  readonly leave: () => void;
   /** Whether its pool pipelines; statements are then sent in flights. */
   readonly isPipelined: boolean;
   readonly tenantId: string | null;
@@ -100,6 +102,7 @@ interface Compiled {
  */
 export class PoolConnection {
   readonly #client: pg.PoolClient;
+  readonly #leave: () => void;
   readonly #transport: Transport;
   readonly #tenantId: string | null;
   readonly #watch: SilenceWatch;
@@ -113,8 +116,9 @@ export class PoolConnection {
   /** How long its statements may take, where that is longer than usual. @unit ms */
   #longestMs: number | undefined;
 
-  constructor({ client, isPipelined, tenantId, watch, putBehind }: CheckedOutClient) {
+  constructor({ client, leave, isPipelined, tenantId, watch, putBehind }: CheckedOutClient) {
     this.#client = client;
+    this.#leave = leave;
     this.#transport = isPipelined ? new FlightTransport(client) : new PlainTransport(client);
     this.#tenantId = tenantId;
     this.#watch = watch;
@@ -209,7 +213,10 @@ export class PoolConnection {
   /** Returns the connection to its pool; one whose process was put behind is closed. */
   release(): void {
     this.#watch.finish(this);
-    this.#transport.whenIdle(() => this.#client.release(this.#fault ?? this.#transport.fault ?? this.#isBehind));
+    this.#transport.whenIdle(() => {
+      this.#client.release(this.#fault ?? this.#transport.fault ?? this.#isBehind);
+      this.#leave();
+    });
   }
 
   #send(statement: Statement): void {

@@ -10,9 +10,10 @@ import {
   PostgresQueryCompiler,
   sql,
 } from 'kysely';
-import pg from 'pg';
-import { beginSnapshot, beginSnapshotOf, codeOf, PoolConnection, types } from '#kernel/database/connection';
-import { FlightTransport } from '#kernel/database/flight';
+import type pg from 'pg';
+import { beginSnapshot, beginSnapshotOf, codeOf, PoolConnection } from '#kernel/database/connection';
+import { type DatabaseOptions, entrySize, poolOf, statementMs, tenantRole } from '#kernel/database/pools';
+import type { Via } from '#kernel/database/share';
 import { createSilenceWatch, type SilenceWatch } from '#kernel/database/silence-watch';
 import { ignoreHere, type Planning } from '#kernel/database/statement';
 import type { Tables } from '#tables';
@@ -45,8 +46,6 @@ export const announce = (tx: Tx, channel: Channel, payload = ''): void => {
   announcementsOf.set(tx, [...(announcementsOf.get(tx) ?? []), { channel, payload }]);
 };
 
-const tenantRole = 'ronghui_tenant';
-const statementMs = 15_000;
 /** A running server ends a statement at its own timeout; the connection is closed this much later. */
 const marginMs = 2000;
 
@@ -70,12 +69,17 @@ export const copyRows = async (tx: Tx, text: string, pieces: AsyncIterable<Uint8
   return connection.copy(text, pieces);
 };
 
+/** Lets each statement of a transaction or snapshot take less time than usual; a longer one fails as one of a busy database does. */
+export const limitStatements = (within: Tx | Snapshot['db'], ms: number): void =>
+  connections.get(within)?.allow(ms, ms + marginMs);
 /** Lets each statement of a transaction or snapshot take minutes; for what writes or reads very many rows while its caller waits. */
 export const allowMinutes = (within: Tx | Snapshot['db'], minutes: number): void =>
   connections.get(within)?.allow(minutes * 60_000, minutes * 60_000 + marginMs);
-/** The same for jobs, which also have a lower priority than calls where the database is embedded (0083). */
+/** Gives a transaction or snapshot a lower priority than others have, where the database is embedded (0083). */
+export const putBehind = (within: Tx | Snapshot['db']): void => connections.get(within)?.putBehind();
+/** Both, for jobs. */
 export const allowMinutesBehind = (within: Tx | Snapshot['db'], minutes: number): void => {
-  connections.get(within)?.putBehind();
+  putBehind(within);
   allowMinutes(within, minutes);
 };
 /** Reads that all see the data of one moment. It keeps a connection until it is closed. */
@@ -87,16 +91,18 @@ export interface Snapshot {
   close(): Promise<void>;
 }
 
+type PoolKind = 'service' | 'tenant' | 'entry';
+
 /** The connections of one process. */
 export interface Database {
   /** Reads of a scope. A tenant's read is `begin; set tenant; statement; commit` in one flight (stack, round trips). */
-  reading(scope: Scope): Db;
+  reading(scope: Scope, via?: Via): Db;
   /** Runs `work` in one transaction. Retried up to 3 times on serialisation failure and deadlock. */
-  transact<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>;
+  transact<T>(scope: Scope, work: (tx: Tx) => Promise<T>, via?: Via): Promise<T>;
   /** Opens a snapshot of what a scope may see, for reads that are too large for one statement. */
-  snapshot(scope: Scope): Promise<Snapshot>;
+  snapshot(scope: Scope, via?: Via): Promise<Snapshot>;
   /** The pool behind a scope, for listeners and health. */
-  pool(kind: 'service' | 'tenant'): pg.Pool;
+  pool(kind: PoolKind): pg.Pool;
   /** The client of every other connection of the process to this database: left when the database is silent, as the pools' are. */
   readonly Client: SilenceWatch['Client'];
   close(): Promise<void>;
@@ -164,41 +170,6 @@ export const readPlanned = async <Row>(db: Db, planning: Planning, compiled: Com
 
 const retryable = new Set(['40001', '40P01']);
 
-/** The configuration of a process's connections. The first migration fixes the names of the roles. */
-export interface DatabaseOptions {
-  readonly url: string;
-  readonly poolSize?: number;
-  /** True: statements are sent in flights; false: one after the other, as `pg` does. */
-  readonly flights?: boolean;
-  readonly onError: (error: Error) => void;
-  /** Lowers the priority of the server process of a transaction or snapshot that `allowMinutes`; its connection is not used again. */
-  readonly putBehind?: (processId: number) => void;
-}
-
-/** The settings of a session. Pages of an index are in memory or on a disk without heads: the default of 4 prefers a scan of a whole table. */
-const sessionSettings = `-c statement_timeout=${statementMs} -c lock_timeout=5000 -c idle_in_transaction_session_timeout=30000 -c random_page_cost=1.1`;
-
-const poolOf = (options: DatabaseOptions, role: string, { Client }: SilenceWatch): pg.Pool => {
-  const { flights: isPipelined = true } = options;
-  const pool = new pg.Pool({
-    Client,
-    connectionString: options.url,
-    max: options.poolSize ?? 10,
-    options: `-c role=${role} ${sessionSettings}`,
-    connectionTimeoutMillis: 5000,
-    application_name: role,
-    pipeline: isPipelined,
-    types,
-  });
-  // Without these handlers, on the pool and on each connection in use, a restart of the server would end the process; a pool that ends misses none.
-  const report = (error: Error) => void (pool.ending || options.onError(error));
-  pool.on('error', report).on('connect', (client) => {
-    client.on('error', report);
-    if (isPipelined && role === tenantRole) FlightTransport.prepare(client);
-  });
-  return pool;
-};
-
 /** Begins a snapshot on a connection of its own: of this moment, or of that of another which was exported under a name. */
 const openSnapshot = async (checkOut: () => Promise<PoolConnection>, scope: Scope, name = ''): Promise<Snapshot> => {
   const connection = await checkOut();
@@ -222,67 +193,89 @@ const openSnapshot = async (checkOut: () => Promise<PoolConnection>, scope: Scop
   };
 };
 
-/** Opens the two pools of a process: the tenants' role and the service's. */
+const free = (): void => undefined;
+
+/** Runs `work` in one transaction on a connection, which it returns. */
+const transactOn = async <T>(connection: PoolConnection, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> => {
+  try {
+    connection.begin(scope === 'service' ? null : scope.tenantId);
+    // `Tx` is a brand of the type system; only this place creates it.
+    const tx = kyselyOn(new BorrowingDriver(async () => connection, ignoreHere)) as unknown as Tx;
+    connections.set(tx, connection);
+    const result = await work(tx);
+    await connection.commit();
+    for (const { channel, payload } of announcementsOf.get(tx) ?? []) connection.notify(channel, payload);
+    return result;
+  } catch (error) {
+    await connection.rollback();
+    throw await connection.reasonOf(error);
+  } finally {
+    connection.release();
+  }
+};
+
+/** Opens the pools of a process: of the tenants' role and, twice, of the service's. */
 export const openDatabase = (options: DatabaseOptions): Database => {
-  const { url, flights: isPipelined = true, onError, putBehind } = options;
+  const { url, flights: isPipelined = true, onError } = options;
   const watch = createSilenceWatch({
     url,
     longestMs: statementMs + marginMs,
     onSilence: () => onError(new Error('the database is silent')),
   });
-  const pools = { service: poolOf(options, 'ronghui_service', watch), tenant: poolOf(options, tenantRole, watch) };
+  const pools: Readonly<Record<PoolKind, pg.Pool>> = {
+    service: poolOf(options, 'ronghui_service', watch),
+    tenant: poolOf(options, tenantRole, watch),
+    entry: poolOf({ ...options, poolSize: entrySize }, 'ronghui_service', watch),
+  };
   const readers = new Map<string, Kysely<Tables>>();
 
-  const readerFor = (tenantId: string | null) => {
-    const pool = tenantId === null ? pools.service : pools.tenant;
+  const poolFor = (scope: Scope, via: Via): pg.Pool =>
+    scope === 'service' ? pools[via === 'entry' ? 'entry' : 'service'] : pools.tenant;
+  const clientFor = async (scope: Scope, via: Via, use: 'statement' | 'kept') => {
+    const sinceMs = performance.now();
+    const leave = via === null || via === 'entry' ? free : await via.take(use);
+    try {
+      return { client: await watch.connect(poolFor(scope, via), performance.now() - sinceMs), leave };
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  };
+  const readerFor = (scope: Scope, via: Via) => {
+    const tenantId = scope === 'service' ? null : scope.tenantId;
     return kyselyOn(
       new BorrowingDriver(
-        async () => new PoolConnection({ client: await watch.connect(pool), isPipelined, tenantId, watch }),
+        async () => new PoolConnection({ ...(await clientFor(scope, via, 'statement')), isPipelined, tenantId, watch }),
         (connection) => connection.release(),
       ),
     );
   };
-
-  const checkOut = async (scope: Scope): Promise<PoolConnection> => {
-    const client = await watch.connect(scope === 'service' ? pools.service : pools.tenant);
-    return new PoolConnection({ client, isPipelined, tenantId: null, watch, putBehind });
-  };
-
-  const once = async <T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> => {
-    const connection = await checkOut(scope);
-    try {
-      connection.begin(scope === 'service' ? null : scope.tenantId);
-      // `Tx` is a brand of the type system; only this place creates it.
-      const tx = kyselyOn(new BorrowingDriver(async () => connection, ignoreHere)) as unknown as Tx;
-      connections.set(tx, connection);
-      const result = await work(tx);
-      await connection.commit();
-      for (const { channel, payload } of announcementsOf.get(tx) ?? []) connection.notify(channel, payload);
-      return result;
-    } catch (error) {
-      await connection.rollback();
-      throw await connection.reasonOf(error);
-    } finally {
-      connection.release();
-    }
-  };
+  const checkOut = async (scope: Scope, via: Via): Promise<PoolConnection> =>
+    new PoolConnection({
+      ...(await clientFor(scope, via, 'kept')),
+      isPipelined,
+      tenantId: null,
+      watch,
+      putBehind: options.putBehind,
+    });
 
   return {
-    reading(scope) {
-      const key = scope === 'service' ? '' : scope.tenantId;
+    reading(scope, via = null) {
+      if (via !== null && via !== 'entry') return readerFor(scope, via);
+      const key = `${scope === 'service' ? '' : scope.tenantId} ${via ?? ''}`;
       let reader = readers.get(key);
       if (reader === undefined) {
         if (readers.size >= 5000) readers.clear();
-        reader = readerFor(scope === 'service' ? null : scope.tenantId);
+        reader = readerFor(scope, via);
         readers.set(key, reader);
       }
       return reader;
     },
-    snapshot: (scope) => openSnapshot(() => checkOut(scope), scope),
-    async transact(scope, work) {
+    snapshot: (scope, via = null) => openSnapshot(() => checkOut(scope, via), scope),
+    async transact(scope, work, via = null) {
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return await once(scope, work);
+          return await transactOn(await checkOut(scope, via), scope, work);
         } catch (error) {
           if (attempt > 3 || !retryable.has(codeOf(error) ?? '')) throw error;
           // Without the pause it would take its first lock again before the other transaction continues, and deadlock again.
@@ -294,7 +287,7 @@ export const openDatabase = (options: DatabaseOptions): Database => {
     Client: watch.Client,
     async close() {
       watch.stop();
-      await Promise.all([pools.service.end(), pools.tenant.end()]);
+      await Promise.all(Object.values(pools).map((pool) => pool.end()));
     },
   };
 };

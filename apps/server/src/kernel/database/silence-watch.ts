@@ -7,8 +7,11 @@ export interface SilenceWatch {
   readonly Client: new (
     config?: pg.ClientConfig,
   ) => pg.Client;
-  /** A connection of a pool. Rejects with `ETIMEDOUT` as soon as the database is found to be silent. */
-  connect(pool: pg.Pool): Promise<pg.PoolClient>;
+  /**
+   * A connection of a pool. Rejects with `ETIMEDOUT` as soon as the database is found to be silent, and with `POOLFULL` where all connections of the pool
+   * are in use for two seconds, `waitedMs` of which the caller has waited for something else.
+   */
+  connect(pool: pg.Pool, waitedMs?: number): Promise<pg.PoolClient>;
   /** Notes that a query is in flight on a connection; `longestMs` is how long it may take, where that is longer than usual. */
   track(query: object, client: pg.PoolClient, longestMs?: number): void;
   /** Notes that the query has ended. */
@@ -37,6 +40,9 @@ interface Wait {
   end(error: Error): void;
 }
 
+/** The code of the error of a pool whose connections are all in use. */
+export const poolFull = 'POOLFULL';
+
 const lookMs = 250;
 /** A wait of this length is looked into. */
 const suspiciousMs = 1000;
@@ -50,6 +56,11 @@ const idleLooksBeforeEnd = 2;
 
 /** Callers treat a database that does not answer as unreachable. */
 const timedOut = (): Error => Object.assign(new Error('the database does not answer'), { code: 'ETIMEDOUT' });
+
+/** How long a free connection is waited for. @unit ms @source security 4.14 */
+const fullMs = 2000;
+/** Callers treat a database whose connections are in use as busy. */
+const full = (): Error => Object.assign(new Error('all connections are in use'), { code: poolFull });
 
 /** Closes a connection without a farewell: a dead one would wait for its answer. `pg`'s types do not declare its socket. */
 const closeNow = (client: object, error?: Error): void => {
@@ -96,6 +107,41 @@ const after = (ms: number, signal: AbortSignal): Promise<'late'> =>
     signal.addEventListener('abort', () => clearTimeout(timer));
   });
 
+/** What a wait for a connection is bound by. */
+interface WaitBounds {
+  readonly longestMs: number;
+  /** How long the caller has waited for something else. @unit ms */
+  readonly waitedMs: number;
+  /** The question whether the database is silent, while one is open. */
+  readonly verdict: () => Promise<void> | null;
+}
+
+/** Waits for a connection of a pool, in sight of the watch; where all of them are in use, not for long. */
+const connectWatched = (
+  pool: pg.Pool,
+  waits: Map<object, Wait>,
+  { longestMs, waitedMs, verdict }: WaitBounds,
+): Promise<pg.PoolClient> =>
+  new Promise((resolve, reject) => {
+    const key = {};
+    const isFull = pool.totalCount >= pool.options.max && pool.idleCount === 0;
+    // A database that is being asked may be silent, and then that is the reason.
+    const giveUp = () => void Promise.resolve(verdict()).then(() => end(full()));
+    const timer = isFull ? setTimeout(giveUp, Math.max(0, fullMs - waitedMs)) : undefined;
+    const end = (error: unknown): boolean => {
+      clearTimeout(timer);
+      if (!waits.delete(key)) return false;
+      reject(error);
+      return true;
+    };
+    waits.set(key, { sinceMs: performance.now(), client: null, longestMs, idleLooks: 0, end });
+    pool.connect().then((client) => {
+      clearTimeout(timer);
+      if (waits.delete(key)) resolve(client);
+      else client.release();
+    }, end);
+  });
+
 /**
  * Looks into every wait for the database that is longer than a second, by asking the server over another connection. No answer: the database
  * is silent, every connection is closed, every wait fails, and so does every new one at once until the server answers again. An answer that
@@ -106,7 +152,7 @@ const after = (ms: number, signal: AbortSignal): Promise<'late'> =>
 export const createSilenceWatch = ({ url, longestMs, onSilence }: SilenceWatchOptions): SilenceWatch => {
   const clients = new Set<pg.Client>();
   const waits = new Map<object, Wait>();
-  let isAsking = false;
+  let question: Promise<void> | null = null;
   let asking: NodeJS.Timeout | undefined;
 
   class Client extends pg.Client {
@@ -150,12 +196,11 @@ export const createSilenceWatch = ({ url, longestMs, onSilence }: SilenceWatchOp
     const nowMs = performance.now();
     const isPast = ({ sinceMs }: Wait, ms: number) => sinceMs + ms <= nowMs;
     for (const wait of waits.values()) if (wait.client !== null && isPast(wait, wait.longestMs)) wait.end(timedOut());
-    if (isAsking || asking !== undefined) return;
+    if (question !== null || asking !== undefined) return;
     const suspicious = [...waits.values()].filter((wait) => isPast(wait, suspiciousMs));
     if (suspicious.length === 0) return;
-    isAsking = true;
-    void lookInto(suspicious).finally(() => {
-      isAsking = false;
+    question = lookInto(suspicious).finally(() => {
+      question = null;
     });
   };
   const timer = setInterval(look, lookMs);
@@ -163,21 +208,10 @@ export const createSilenceWatch = ({ url, longestMs, onSilence }: SilenceWatchOp
 
   return {
     Client,
-    connect: (pool) =>
-      new Promise((resolve, reject) => {
-        if (asking !== undefined) return reject(timedOut());
-        const key = {};
-        const end = (error: unknown): boolean => {
-          if (!waits.delete(key)) return false;
-          reject(error);
-          return true;
-        };
-        waits.set(key, { sinceMs: performance.now(), client: null, longestMs, idleLooks: 0, end });
-        pool.connect().then((client) => {
-          if (waits.delete(key)) resolve(client);
-          else client.release();
-        }, end);
-      }),
+    connect: (pool, waitedMs = 0) =>
+      asking === undefined
+        ? connectWatched(pool, waits, { longestMs, waitedMs, verdict: () => question })
+        : Promise.reject(timedOut()),
     track: (query, client, ownMs = longestMs) => {
       const end = (error: Error) => closeNow(client, error);
       waits.set(query, { sinceMs: performance.now(), client, longestMs: ownMs, idleLooks: 0, end });

@@ -55,6 +55,8 @@ export const reclaimJobs = (tx: Tx, { maxTries, failure }: { readonly maxTries: 
 export interface TakeBounds {
   /** The names of the jobs that this worker knows. */
   readonly names: readonly string[];
+  /** Those of them that are over within minutes. */
+  readonly shortNames: readonly string[];
   readonly atOnce: number;
   readonly perTenant: number;
   /** @unit seconds */
@@ -68,26 +70,46 @@ const keyIsFree = sql<boolean>`not exists (
   select from sent_job r where r.status = 'running' and r.name = j.name and r.key = j.key
     and r.tenant_id is not distinct from j.tenant_id)`;
 
+/** From how many places on one of them is kept for the provider and one for short jobs. */
+const fewestToKeep = 4;
+
+/**
+ * Whether a place is free that the job `j` may take, by the runs in `taken`: long jobs leave one for short ones, merchants one for the provider, and
+ * long jobs of merchants both.
+ */
+const hasPlace = ({ shortNames, atOnce }: Pick<TakeBounds, 'shortNames' | 'atOnce'>) => {
+  const kept = atOnce < fewestToKeep ? 0 : 1;
+  return sql<boolean>`(select t.runs < ${atOnce} and (j.tenant_id is null or t.of_merchants < ${atOnce - kept})
+      and (j.name = any(${[...shortNames]}::text[]) or (t.long < ${atOnce - kept}
+        and (j.tenant_id is null or t.long_of_merchants < ${atOnce - 2 * kept}))) from taken t)`;
+};
+
 /**
  * Takes the next job that may run: the oldest one of the tenant with the fewest running jobs and, among equals, the longest time since its last turn. The
  * provider's own jobs count as one tenant. By sent_job_waiting and sent_job_turn, under `lockQueue`.
+ *
+ * @source security 4.14
  */
 export const takeJob = async (
   tx: Tx,
-  { names, atOnce, perTenant, leaseSec, uncounted }: TakeBounds,
+  { names, perTenant, leaseSec, uncounted, ...bounds }: TakeBounds,
 ): Promise<TakenJob | undefined> => {
+  const mayRun = sql<boolean>`j.status = 'queued' and j.due_at <= app_now() and j.name = any(${[...names]}::text[])
+    and ${keyIsFree} and ${hasPlace(bounds)}`;
   const { rows } = await sql<TakenJob>`
-    with busy as (
-      select tenant, count(*) as runs from (
-        select coalesce(tenant_id, '') as tenant from sent_job where status = 'running'
-        union all select unnest(${uncounted.map((tenantId) => tenantId ?? '')}::text[])) run
-      group by 1
+    with run as (
+      select coalesce(tenant_id, '') as tenant, name <> all(${[...bounds.shortNames]}::text[]) as is_long from sent_job where status = 'running'
+      union all select tenant, true from unnest(${uncounted.map((tenantId) => tenantId ?? '')}::text[]) u (tenant)
+    ), taken as (
+      select count(*) as runs, count(*) filter (where tenant <> '') as of_merchants, count(*) filter (where is_long) as long,
+        count(*) filter (where is_long and tenant <> '') as long_of_merchants from run
+    ), busy as (
+      select tenant, count(*) as runs from run group by 1
     ), waiting as (
-      select coalesce(j.tenant_id, '') as tenant, min(j.due_at) as due from sent_job j
-      where j.status = 'queued' and j.due_at <= app_now() and j.name = any(${[...names]}::text[]) and ${keyIsFree} group by 1
+      select coalesce(j.tenant_id, '') as tenant, min(j.due_at) as due from sent_job j where ${mayRun} group by 1
     ), next as (
       select w.tenant from waiting w left join busy b using (tenant)
-      where coalesce(b.runs, 0) < ${perTenant} and (select coalesce(sum(runs), 0) from busy) < ${atOnce}
+      where coalesce(b.runs, 0) < ${perTenant}
       order by coalesce(b.runs, 0),
         (select max(t.started_at) from sent_job t where coalesce(t.tenant_id, '') = w.tenant) nulls first, w.due
       limit 1
@@ -96,8 +118,7 @@ export const takeJob = async (
       lease_ends_at = app_now() + ${leaseSec}::float8 * interval '1 second', done_count = 0, total_count = 0, progress_text = ''
     where job_id = (
       select j.job_id from sent_job j join next on coalesce(j.tenant_id, '') = next.tenant
-      where j.status = 'queued' and j.due_at <= app_now() and j.name = any(${[...names]}::text[]) and ${keyIsFree}
-      order by j.due_at, j.created_at, j.job_id limit 1 for update of j)
+      where ${mayRun} order by j.due_at, j.created_at, j.job_id limit 1 for update of j)
     returning job_id, name, tenant_id, user_id, payload, tries, fence`.execute(tx);
   return rows[0];
 };

@@ -52,8 +52,10 @@ export interface SentJob<S extends TSchema = TSchema> {
   readonly name: string;
   /** The schema of the payload, which is stored as JSON. */
   readonly payload: S;
-  /** A run that takes longer has failed; 30 by default. @unit minutes */
+  /** A run that takes longer has failed; 30 by default, 5 for a short one. @unit minutes */
   readonly maxMinutes?: number;
+  /** Over within seconds as a rule: a place is kept for such jobs, which never wait for the long ones of others. */
+  readonly isShort?: true;
   /** Runs the job. An error is retried, up to `jobTries` times in all; JobFailed is not. */
   run(context: SentJobContext<Static<S>>): Promise<SentJobResult>;
   /** Writes of a job that has failed for good, in the transaction that notes it; as the service. Not for one that was cancelled. */

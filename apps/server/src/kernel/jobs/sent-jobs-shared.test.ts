@@ -55,6 +55,42 @@ describe('R4.12 workers share the jobs', () => {
     expect(most.all).toBeGreaterThan(1);
   });
 
+  test('security 4.14 long jobs of merchants leave a place for the provider and one for short jobs, over all workers', async () => {
+    const go = gate();
+    const begun: string[] = [];
+    const long = sampleJob('long', async ({ tenantId }) => {
+      begun.push(`long ${tenantId}`);
+      await go.passed;
+      return {};
+    });
+    const short = sampleJob(
+      'short',
+      async ({ tenantId }) => {
+        begun.push(`short ${tenantId}`);
+        return {};
+      },
+      { isShort: true },
+    );
+    for (const tenantId of ['one', 'two', 'three']) await fixture.send(long, { tenantId });
+    const limits = { jobsAtOnce: 4, jobsPerTenantAtOnce: 2 };
+    const workers = times(2).map(() => fixture.worker([long, short], { limits }));
+    const drained = workers.map((worker) => worker.drain());
+    await expect.poll(() => begun).toHaveLength(2);
+    // The third waits; the provider's own and a short one do not.
+    for (const tenantId of [null, null]) await fixture.send(long, { tenantId });
+    await fixture.send(short, { tenantId: 'three' });
+    const more = workers.map((worker) => worker.drain());
+    await expect.poll(() => begun).toHaveLength(4);
+    expect(begun.slice(2).toSorted()).toEqual(['long null', 'short three']);
+    expect(await fixture.app.rows("select count(*)::int as count from sent_job where status = 'queued'")).toEqual([
+      { count: 2 },
+    ]);
+    go.open();
+    await Promise.all([...drained, ...more]);
+    await Promise.all(workers.map((worker) => worker.drain()));
+    expect(begun).toHaveLength(6);
+  });
+
   test('house 5 a tenant with many jobs does not delay the others: tenants take turns', async () => {
     const order: (string | null)[] = [];
     const one = sampleJob('turns', async ({ tenantId }) => {

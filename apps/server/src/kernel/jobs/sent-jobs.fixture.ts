@@ -14,7 +14,7 @@ export type Work = (context: SentJobContext<Static<typeof payload>>) => Promise<
 type SampleJob = SentJob<typeof payload>;
 
 /** A job named `sample.…` with a test's work. */
-export const sampleJob = (name: string, run: Work, more: Pick<SampleJob, 'maxMinutes'> = {}): SampleJob =>
+export const sampleJob = (name: string, run: Work, more: Pick<SampleJob, 'maxMinutes' | 'isShort'> = {}): SampleJob =>
   job({ name: `sample.${name}`, payload, ...more, run });
 
 /** The settings of a test's worker that differ. */

@@ -42,6 +42,7 @@ const takerOf =
     const { limits, log } = ports;
     const bounds = {
       names: [...known.keys()],
+      shortNames: Array.from(known.values()).flatMap(({ name, isShort }) => (isShort === true ? [name] : [])),
       leaseSec,
       uncounted,
       atOnce: limits.jobsAtOnce,

@@ -52,6 +52,7 @@ export interface Run {
 }
 
 const standardMinutes = 30;
+const shortMinutes = 5;
 
 /** The message for the user; the log has the details. */
 const sentences = {
@@ -175,6 +176,9 @@ const finish = async (
   }
 };
 
+const minutesOf = ({ maxMinutes, isShort }: SentJob): number =>
+  maxMinutes ?? (isShort === true ? shortMinutes : standardMinutes);
+
 /** Starts a taken job; its writes and its end are committed only while no other run has the job. */
 export const startRun = (deps: RunDeps, job: SentJob, taken: TakenJob): Run => {
   const { database, ports, metrics, times } = deps;
@@ -185,7 +189,7 @@ export const startRun = (deps: RunDeps, job: SentJob, taken: TakenJob): Run => {
   const stop = (reason: StopReason): void => {
     if (!signal.aborted) controller.abort(new JobStopped(reason));
   };
-  const overtime = setTimeout(() => stop('overtime'), (job.maxMinutes ?? standardMinutes) * 60_000);
+  const overtime = setTimeout(() => stop('overtime'), minutesOf(job) * 60_000);
   overtime.unref();
   const renew: LeasedRun['renew'] = (tx, progress) => renewLease(tx, taken, { leaseSec: times.leaseSec, progress });
   const lease = keepLease({ database, log, times }, { facts, renew }, stop);

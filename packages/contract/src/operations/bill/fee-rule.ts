@@ -149,6 +149,11 @@ export const feeRuleOperations = {
       /** How many parts there are in all. */
       partCount: count(),
     }),
-    errors: { notFound: 'RHSY404', invalid },
+    errors: {
+      notFound: 'RHSY404',
+      invalid,
+      /** One a member of staff and two in all are reckoned at once. */
+      trying: { code: 'RHBI011', data: object({ retryAfter: whole(0, 86_400) }) },
+    },
   }),
 } satisfies Record<string, OperationSpec>;

@@ -7,6 +7,7 @@ import { changedTables, snapshotTables } from '#kernel/testing/tables/snapshot';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import { drawUpDrafts } from '../generation/generation.ts';
 import { addLine, addOrg, addProject, addStage } from '../line.fixture.ts';
+import { noneWrong, wrongTotals } from '../line-totals.fixture.ts';
 import { digestOfLines } from '../record/bill-digest.ts';
 import { type BillingStaff, enterBilling } from './billing.fixture.ts';
 
@@ -372,4 +373,8 @@ describe('R4.12 races of generation and issue', () => {
     );
     expect(histories).toHaveLength(4);
   });
+});
+
+it('R10.5 after all these generations and issues the kept totals are what the lines and the fees of issued bills come to', async () => {
+  expect(await wrongTotals(app)).toEqual(noneWrong);
 });

@@ -108,6 +108,7 @@ describe('R11.6 a fee rule is tried before it is kept', () => {
   });
 
   it('R11.6 trials beside generations on the same connections reckon their own lines and store nothing, in whichever order', async () => {
+    const colleague = await enterBilling(app, 'trial-colleague');
     const { productId, stageId } = await ground();
     const ruleId = await desk.rule({ productId });
     const stored = () =>
@@ -119,10 +120,14 @@ describe('R11.6 a fee rule is tried before it is kept', () => {
     for (const _ of [1, 2, 3]) {
       await desk.generate(stageId);
       const before = await stored();
-      const tried = await Promise.all(
-        [1, 2, 3, 4, 5, 6].map(() => trial({ productId, ruleId, terms: rate(15_000) }, { stageId })),
-      );
-      for (const { body, text } of tried) expect(body.data?.changed, text).toMatchObject({ payableAmount: 300_000 });
+      for (const __ of [1, 2, 3]) {
+        const tried = await Promise.all(
+          [desk, colleague].map(({ browser }) =>
+            browser.call('ops.feeRule.trial', { ...ruleOf({ productId, ruleId, terms: rate(15_000) }), stageId }),
+          ),
+        );
+        for (const { body, text } of tried) expect(body.data?.changed, text).toMatchObject({ payableAmount: 300_000 });
+      }
       expect(await stored()).toEqual(before);
     }
   });
@@ -163,5 +168,41 @@ describe('R11.6 a fee rule is tried before it is kept', () => {
   it('R6.3 only whom may change rules tries them', async () => {
     const support = await enterStaff(app, 'trial-support', { roles: ['support'] });
     expect((await support.call('ops.feeRule.trial', ruleOf())).status).toBe(403);
+  });
+});
+
+const waitingForLocks = `select distinct pid from pg_locks l join pg_stat_activity a using (pid)
+  where not l.granted and a.datname = current_database()`;
+
+describe('security 4.14 trials at once', () => {
+  it('security 4.14 one a person and two in all are reckoned, others are refused with a sentence and when to come again', async () => {
+    const { productId, stageId } = await ground();
+    const colleagues = await Promise.all([enterBilling(app, 'trial-two'), enterBilling(app, 'trial-three')]);
+    const ruleId = await desk.rule({ productId });
+    // Each waits for the rule that is locked here, with its place taken.
+    const lock = await app.database.pool('service').connect();
+    await lock.query('begin');
+    await lock.query('select from fee_rule where rule_id = $1 for update', [ruleId]);
+    const ask = (staff: BillingStaff) =>
+      staff.browser.call('ops.feeRule.trial', {
+        ...ruleOf({ productId, ruleId, terms: rate(15_000) }),
+        stageId,
+      });
+    const waiting = [ask(desk)];
+    const waitFor = (count: number) => expect.poll(async () => (await app.rows(waitingForLocks)).length).toBe(count);
+    await waitFor(1);
+    const own = await ask(desk);
+    expect(own).toMatchObject({ status: 429, body: { errCode: 'RHBI011', data: { retryAfter: 3 } } });
+    expect(own.headers['retry-after']).toBe('3');
+    expect(own.body.errMsg).toMatch(/试算/);
+    const [two, three] = colleagues;
+    if (two === undefined || three === undefined) throw new Error('there are three');
+    waiting.push(ask(two));
+    await waitFor(2);
+    expect(await ask(three)).toMatchObject({ status: 429, body: { errCode: 'RHBI011' } });
+    await lock.query('rollback');
+    lock.release();
+    for (const reply of await Promise.all(waiting)) expect(reply.status).toBe(200);
+    expect((await ask(three)).status).toBe(200);
   });
 });

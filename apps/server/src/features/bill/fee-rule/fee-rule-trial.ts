@@ -1,11 +1,12 @@
 import type { feeRuleOperations, Output, RequestOf } from '@ronghui/contract';
 import { feeRuleText } from '@ronghui/domain/fee-rule';
 import { addFen, differenceOf, type Fen, noFen } from '@ronghui/domain/money';
+import { createPlaces } from '#kernel/calls/admission/places';
 import type { HandlerContext } from '#kernel/calls/context';
 import { wrongField } from '#kernel/calls/wrong-field';
-import type { Tx } from '#kernel/database/db';
+import { putBehind, type Tx } from '#kernel/database/db';
 import { drawUpTrial } from '../generation/generation.ts';
-import { findMissingPart, insertVersion, lockRule, type NewVersion, type RuleScope } from './fee-rule.sql.ts';
+import { findMissingPart, holdRule, insertVersion, type NewVersion, type RuleScope } from './fee-rule.sql.ts';
 import { missingPart, scopeTaken, versionFaults } from './fee-rule-faults.ts';
 import { termsOfWire } from './fee-rule-terms.ts';
 import {
@@ -97,14 +98,15 @@ const tryOn = async (
  *
  * @source R11.6
  */
-export const tryRule = async (input: RequestOf<Trial>, context: HandlerContext<Trial>): Promise<Reply> => {
+const tryVersion = async (input: RequestOf<Trial>, context: HandlerContext<Trial>): Promise<Reply> => {
   const { ruleId: given, productId, orgId, tenantId, holdsFrom, stageId, linesOfTenantId } = input;
   const { transact, ports, fail } = context;
   const terms = termsOfWire(input.terms);
   const faults = versionFaults(holdsFrom, terms);
   if (faults.length > 0) return fail('invalid', { fields: faults });
   return transact(async (tx) => {
-    const kept = given === undefined ? undefined : await lockRule(tx, given);
+    putBehind(tx);
+    const kept = given === undefined ? undefined : await holdRule(tx, given);
     if (given !== undefined && kept === undefined) return fail('notFound');
     const scope: RuleScope = kept ?? { productId, orgId, tenantId };
     const nowhere = kept === undefined ? await findMissingPart(tx, scope) : null;
@@ -136,4 +138,26 @@ export const tryRule = async (input: RequestOf<Trial>, context: HandlerContext<T
       partCount: parts.length,
     };
   });
+};
+
+/** Trials at once: of a member of staff, and of all of them. Each takes a core for seconds. @source security 4.14 */
+const [ofOne, ofAll] = [createPlaces(1), createPlaces(2)];
+/** @unit seconds */
+const retryAfter = 3;
+
+/** The trial of a version, where a place for it is free. @source R11.6, security 4.14 */
+export const tryRule = async (input: RequestOf<Trial>, context: HandlerContext<Trial>): Promise<Reply> => {
+  const leaveOwn = ofOne.takeFree(context.staffId);
+  if (leaveOwn === null) return context.fail('trying', { retryAfter });
+  try {
+    const leave = ofAll.takeFree('');
+    if (leave === null) return context.fail('trying', { retryAfter });
+    try {
+      return await tryVersion(input, context);
+    } finally {
+      leave();
+    }
+  } finally {
+    leaveOwn();
+  }
 };

@@ -81,14 +81,19 @@ export const listVersions = async (db: Db, ruleId: string): Promise<readonly Ver
   return rows;
 };
 
-/** A rule with its scope and the number of its latest version, locked until the transaction ends. By the primary key. */
-export const lockRule = (tx: Tx, ruleId: string): Promise<(RuleScope & { readonly version: number }) | undefined> =>
+const latestOf = (tx: Tx, ruleId: string) =>
   tx
     .selectFrom('fee_rule')
     .select(['product_id as productId', 'org_id as orgId', 'tenant_id as tenantId', 'version'])
-    .where('rule_id', '=', ruleId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+    .where('rule_id', '=', ruleId);
+
+/** A rule with its scope and the number of its latest version, locked until the transaction ends. By the primary key. */
+export const lockRule = (tx: Tx, ruleId: string): Promise<(RuleScope & { readonly version: number }) | undefined> =>
+  latestOf(tx, ruleId).forNoKeyUpdate().executeTakeFirst();
+
+/** The same for a transaction that stores nothing: others like it need not wait, one that adds a version does. */
+export const holdRule = (tx: Tx, ruleId: string): Promise<(RuleScope & { readonly version: number }) | undefined> =>
+  latestOf(tx, ruleId).forShare().executeTakeFirst();
 
 /** Which part of a scope there is not. */
 export const findMissingPart = async (tx: Tx, { orgId, tenantId }: RuleScope): Promise<'orgId' | 'tenantId' | null> => {

@@ -12,6 +12,7 @@ import {
   type GivenRow,
   type ImportStaff,
 } from '../line-import/line-import.fixture.ts';
+import { noneWrong, wrongTotals } from '../line-totals.fixture.ts';
 
 let app: TestApp;
 let desk: ImportStaff;
@@ -258,4 +259,8 @@ describe('R4.12 an import is taken back at once', () => {
       for (const bill of await billing.bills({ stageId })) expect(bill).toMatchObject({ lineCount: 1 });
     }
   });
+});
+
+it('R10.5 after all these imports and take-backs, cut ones among them, the kept totals are what the lines come to', async () => {
+  expect(await wrongTotals(app)).toEqual(noneWrong);
 });

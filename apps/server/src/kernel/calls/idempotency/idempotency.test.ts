@@ -84,7 +84,7 @@ describe('R4.12 idempotency keys', () => {
   test('R4.12 of two nodes that refuse a call with one key at once the first one’s refusal holds, and ends the other’s', async ({
     expect,
   }) => {
-    const idempotency = createIdempotency(app.database, app.ports.vault);
+    const idempotency = createIdempotency(app.ports.vault);
     const claim = {
       scope: 'staff:two-nodes',
       operation: 'sample.note',
@@ -94,10 +94,12 @@ describe('R4.12 idempotency keys', () => {
       tenantId: null,
     };
     const refusal = (code: string) => ({ status: 403, text: JSON.stringify({ code }) });
-    const nodes = ['RHSY403', 'RHAC003'].map((code) => idempotency.storeRefusal(claim, 'service', refusal(code)));
+    const nodes = ['RHSY403', 'RHAC003'].map((code) =>
+      idempotency.storeRefusal(claim, refusal(code), (work) => app.database.transact('service', work)),
+    );
     const [held, ended] = (await Promise.allSettled(nodes)).toSorted((a, b) => (a.status < b.status ? -1 : 1));
     expect(held).toEqual({ status: 'fulfilled', value: undefined });
-    const outcome = await idempotency.findOutcome(claim, 'service');
+    const outcome = await idempotency.findOutcome(claim, app.database.reading('service'));
     expect(ended).toMatchObject({ status: 'rejected', reason: { name: 'AlreadyAnswered', outcome } });
   });
 

@@ -6,7 +6,7 @@ import {
   storeReply,
 } from '#kernel/calls/idempotency/idempotency.sql';
 import { Refusal } from '#kernel/calls/refusal';
-import type { Database, Scope, Tx } from '#kernel/database/db';
+import type { Db, Tx } from '#kernel/database/db';
 import type { Digests, Vault } from '#kernel/ports';
 
 /** A call's stored outcome: the reply's `data` as JSON, or a refusal's code with its data. */
@@ -43,22 +43,25 @@ export const fingerprintOf = (digests: Digests, payload: Readonly<Record<string,
   return digests.of('idempotency', JSON.stringify(rest, sortKeys));
 };
 
+/** One transaction of the call that has the key. */
+type Transact = (work: (tx: Tx) => Promise<void>) => Promise<void>;
+
 /** The handling of idempotency keys. */
 export interface Idempotency {
   /** Runs one call per key at a time in this process: a second call waits here and then finds the stored outcome. */
   runExclusive<T>(claim: Claim, run: () => Promise<T>): Promise<T>;
   /** The stored outcome, if any. 409 when it belongs to another payload. */
-  findOutcome(claim: Claim, scope: Scope): Promise<StoredOutcome | null>;
+  findOutcome(claim: Claim, db: Db): Promise<StoredOutcome | null>;
   /** First statement of the business transaction: claims the key, or ends the handler with the stored outcome. */
   claim(tx: Tx, claim: Claim): Promise<void>;
   /** Last statement of the business transaction. */
   store(tx: Tx, claim: Claim, outcome: StoredOutcome): void;
   /** Stores a refusal of the handler. Where another call has stored its outcome first, that one holds, and it ends this one. */
-  storeRefusal(claim: Claim, scope: Scope, outcome: StoredOutcome): Promise<void>;
+  storeRefusal(claim: Claim, outcome: StoredOutcome, transact: Transact): Promise<void>;
 }
 
 /** Stores claims in the database, inside the business transaction. @source contract 2, security 4.15 */
-export const createIdempotency = (database: Database, vault: Vault): Idempotency => {
+export const createIdempotency = (vault: Vault): Idempotency => {
   const line = new Map<string, Promise<unknown>>();
 
   const sealed = (claim: Claim, { status, text }: StoredOutcome): StoredOutcome => ({
@@ -97,14 +100,14 @@ export const createIdempotency = (database: Database, vault: Vault): Idempotency
         line.delete(name);
       }
     },
-    async findOutcome(claim, scope) {
-      const row = await findClaim(database.reading(scope), claim);
+    async findOutcome(claim, db) {
+      const row = await findClaim(db, claim);
       return row === undefined ? null : answered(claim, row);
     },
     claim: claimOrEnd,
     store: (tx, claim, outcome) => storeReply(tx, claim, sealed(claim, outcome)),
-    storeRefusal: (claim, scope, outcome) =>
-      database.transact(scope, async (tx) => {
+    storeRefusal: (claim, outcome, transact) =>
+      transact(async (tx) => {
         await claimOrEnd(tx, claim);
         storeReply(tx, claim, sealed(claim, outcome));
       }),

@@ -122,7 +122,7 @@ export const createSessions = ({ database, secrets, clock, limits, log, fast }: 
   const hoursOf = (area: Area): number => (area === 'ops' ? limits.opsSessionHours : limits.sessionHours);
   const cache = createSessionCache(clock, idle);
   const touches = new Set<Promise<void>>();
-  const reader = database.reading('service');
+  const reader = database.reading('service', 'entry');
 
   const read = async (tokenHash: string): Promise<LiveSession | null> => {
     const row = await findSession(reader, Buffer.from(tokenHash, 'base64'), idle);
