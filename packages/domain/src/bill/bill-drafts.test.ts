@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type BillKey, draftBills, leftOutNames, type StageLine } from '../bill.ts';
 import { type FeeRuleVersion, type FeeTerms, feeOfLine } from '../fee-rule.ts';
-import { fen, rateOf, sumFen, taxIn } from '../money.ts';
+import { fen, largestAmount, rateOf, sumFen, taxIn } from '../money.ts';
 
 const terms: FeeTerms = {
   unit: null,
@@ -101,6 +101,21 @@ describe('R4.9 the drafts of a stage', () => {
       { reason: 'negative', lineIds: ['credit'] },
       { reason: 'tooLarge', lineIds: ['huge-1', 'huge-2'] },
     ]);
+  });
+
+  it('R4.9 a fee and a bill are at most ten billion yuan, and one fen more leaves their lines out', () => {
+    const whole = [version({ scheme: { kind: 'rate', rate: rateOf(100, 'percent') } })];
+    const most = line('most', { basis: largestAmount });
+    expect(draftBills([most], whole).drafts[0]).toMatchObject({ amount: largestAmount });
+    expect(draftBills([most, line('more', { basis: 1 })], whole).leftOut).toEqual([
+      { reason: 'tooLarge', lineIds: ['most', 'more'] },
+    ]);
+    const byUnit = [version({ unit: '份', scheme: { kind: 'fixed', fee: fen(2), per: 'unit' } })];
+    expect(draftBills([line('fee', { unit: '份', basis: largestAmount })], byUnit).leftOut).toEqual([
+      { reason: 'tooLarge', lineIds: ['fee'] },
+    ]);
+    const capped = [version({ scheme: { kind: 'rate', rate: rateOf(100, 'percent') }, billCap: fen(100) })];
+    expect(draftBills([most, line('more')], capped).drafts[0]).toMatchObject({ amount: 100 });
   });
 
   it('R4.9 a bill’s minimum and cap are those of the version of its last line', () => {

@@ -8,7 +8,7 @@ import {
   type RuledLine,
   versionFor,
 } from '../fee-rule.ts';
-import type { Fen, Rate } from '../money.ts';
+import { type Fen, isWithinBound, type Rate } from '../money.ts';
 import { type AmountComponents, amountOfLines } from './bill-amount.ts';
 
 /** A line of a stage, before it has a fee. */
@@ -58,7 +58,7 @@ export interface DraftBill {
 
 /**
  * Why lines were left out of the drafts: no rule holds on their day, their unit is not the rule's, their bill would be negative, or its
- * sums are beyond the safe range; of a line that corrects another one, that was not charged, or would be corrected by more than there is of it.
+ * amount or one of its fees exceeds what one may come to, or its sums the safe range; of a line that corrects another one, that was not charged, or would be corrected by more than there is of it.
  */
 export type LeftOutReason = 'noRule' | 'otherUnit' | 'negative' | 'tooLarge' | 'overCorrected' | 'notCharged';
 
@@ -67,7 +67,7 @@ export const leftOutNames: Readonly<Record<LeftOutReason, string>> = {
   noRule: '当日没有适用的计费规则',
   otherUnit: '计费单位与规则不一致',
   negative: '账单金额将为负数',
-  tooLarge: '金额超出可计算的范围',
+  tooLarge: '金额超出一笔费用或一张账单的上限（100 亿元），或合计超出可计算的范围',
   overCorrected: '更正合计超过原明细：同一明细已由其他账期更正',
   notCharged: '所更正的明细没有收过费',
 };
@@ -98,8 +98,10 @@ const draftOf = (key: BillKey, lines: readonly VersionedLine[]): DraftBill | Lef
     const fees = feesOfLines(lines);
     const last = fees.lines.at(-1);
     if (last === undefined) return 'noRule';
+    if (!fees.lines.every(({ fee }) => isWithinBound(fee.fee))) return 'tooLarge';
     const amount = amountOfLines(fees.amount, last.ruled.terms, key.taxRate);
     if (!amount.ok) return amount.reason;
+    if (!isWithinBound(amount.amount)) return 'tooLarge';
     return { key, lines: fees.lines, totalBasis: fees.totalBasis, ...amount };
   } catch (error) {
     // Money refuses what leaves the safe range; this is the one fault that data can cause.

@@ -1,6 +1,6 @@
 import type { Output } from '@ronghui/contract';
 import { type BillDirection, billDirections } from '@ronghui/domain/bill';
-import { type Fen, fen } from '@ronghui/domain/money';
+import { addQuantities, addSums, type Fen, type FenSum } from '@ronghui/domain/money';
 import { type RawBuilder, sql } from 'kysely';
 import type { Listing, ReadPart } from '#kernel/calls/listing';
 import { type Db, readPlanned } from '#kernel/database/db';
@@ -136,9 +136,9 @@ interface SummedRow {
   readonly direction: BillDirection | null;
   readonly lines: number;
   readonly counted: number;
-  readonly loan_fen: number;
-  readonly quantity: number;
-  readonly fee_fen: number;
+  readonly loan_fen: FenSum;
+  readonly quantity: number | string;
+  readonly fee_fen: FenSum;
 }
 
 const total = (rows: readonly SummedRow[], of: (row: SummedRow) => number): number =>
@@ -164,13 +164,16 @@ export const sumLines = async (db: Db, tenantId: string, filter: LineFilter): Pr
   );
   const billed = (direction: BillDirection) => {
     const own = rows.filter((row) => row.direction === direction);
-    return { count: total(own, ({ lines }) => lines), amount: fen(total(own, ({ fee_fen }) => fee_fen)) };
+    return { count: total(own, ({ lines }) => lines), amount: addSums(own.map(({ fee_fen }) => fee_fen)) };
   };
   const [payable, receivable] = billDirections;
   return {
     count: total(rows, ({ lines }) => lines),
-    loanAmount: fen(total(rows, ({ loan_fen }) => loan_fen)),
-    quantities: [...units].map(([unit, own]) => ({ unit, quantity: total(own, ({ quantity }) => quantity) })),
+    loanAmount: addSums(rows.map(({ loan_fen }) => loan_fen)),
+    quantities: [...units].map(([unit, own]) => ({
+      unit,
+      quantity: addQuantities(own.map(({ quantity }) => quantity)),
+    })),
     byDirection: { [payable]: billed(payable), [receivable]: billed(receivable) },
   };
 };

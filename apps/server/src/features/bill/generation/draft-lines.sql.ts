@@ -1,8 +1,11 @@
+import { largestAmount } from '@ronghui/domain/money';
 import { sql } from 'kysely';
 import type { Tx } from '#kernel/database/db';
 
-/** The largest amount, basis or sum: a safe integer of the server's. */
+/** The largest sum: a safe integer of the server's. */
 export const largest = sql`9007199254740991`;
+/** The most that a fee or a bill may come to (billing.md, bills). */
+export const most = sql.lit(largestAmount);
 /** The largest basis whose product with a rate of at most 100 % is an int8, also twice. */
 const small = sql`4000000000000`;
 

@@ -1,5 +1,5 @@
 import type { BillDirection } from '@ronghui/domain/bill';
-import { type Fen, noFen } from '@ronghui/domain/money';
+import { type FenSum, noFen } from '@ronghui/domain/money';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#kernel/database/db';
 import { shanghaiClock } from '#kernel/database/fragments.sql';
@@ -30,8 +30,8 @@ const draftsOf = ({ stageId, tenantId, orgId, projectId, productId }: StagePart)
 /** What the drafts of a part come to, each direction by itself. */
 export interface DraftSums {
   readonly count: number;
-  readonly payableAmount: Fen;
-  readonly receivableAmount: Fen;
+  readonly payableAmount: FenSum;
+  readonly receivableAmount: FenSum;
 }
 
 /** What the drafts of a part come to. By bill_of_stage. */
@@ -63,7 +63,7 @@ export interface IssuedSum {
   readonly tenant_id: string;
   readonly direction: BillDirection;
   readonly bills: number;
-  readonly amount: Fen;
+  readonly amount: FenSum;
 }
 
 /** When and by whom bills are issued, and until when they can be confirmed. */
