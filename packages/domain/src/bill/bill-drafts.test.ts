@@ -103,6 +103,19 @@ describe('R4.9 the drafts of a stage', () => {
     ]);
   });
 
+  it('R4.13 lines of a tenant that is not certified are left out, whatever else is wrong with them, and no others', () => {
+    const lines = [
+      line('own'),
+      line('theirs', { tenantId: 'T2' }),
+      line('unruled', { tenantId: 'T2', productId: 'P9' }),
+      line('corrects', { tenantId: 'T2', corrects: 'notCharged' }),
+    ];
+    const { drafts, leftOut } = draftBills(lines, [version()], new Set(['T2']));
+    expect(drafts).toMatchObject([{ key: { tenantId: 'T1' }, amount: 100 }]);
+    expect(leftOut).toEqual([{ reason: 'notCertified', lineIds: ['theirs', 'unruled', 'corrects'] }]);
+    expect(draftBills(lines.slice(0, 2), [version()]).drafts).toHaveLength(2);
+  });
+
   it('R4.9 a fee and a bill are at most ten billion yuan, and one fen more leaves their lines out', () => {
     const whole = [version({ scheme: { kind: 'rate', rate: rateOf(100, 'percent') } })];
     const most = line('most', { basis: largestAmount });

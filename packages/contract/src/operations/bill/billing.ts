@@ -91,7 +91,16 @@ export const billingOperations = {
       /** What the last generation left out, and why, with some of its lines. */
       leftOut: list(
         object({
-          reason: word(['noRule', 'otherUnit', 'negative', 'tooLarge', 'issued', 'overCorrected', 'notCharged']),
+          reason: word([
+            'notCertified',
+            'noRule',
+            'otherUnit',
+            'negative',
+            'tooLarge',
+            'issued',
+            'overCorrected',
+            'notCharged',
+          ]),
           text: text(120),
           lines: count(),
           examples: list(object({ tenantId: id(), lineId: id(), loanNo: text(64) }), { max: 20 }),

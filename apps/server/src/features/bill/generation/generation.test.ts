@@ -1,6 +1,7 @@
 import { draftBills, type StageLine } from '@ronghui/domain/bill';
 import { byDayAndReference, type FeeRuleVersion, type LineFee } from '@ronghui/domain/fee-rule';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { certifyTenant } from '#features/certification/certification.fixture';
 import { makeMerchant } from '#features/tenant/tenant.fixture';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import { columnsOfTerms } from '../fee-rule/fee-rule-terms.ts';
@@ -19,6 +20,7 @@ beforeAll(async () => {
   const merchants = [await makeMerchant(app), await makeMerchant(app), await makeMerchant(app)];
   parties = { tenants: merchants.map(({ tenantId }) => tenantId), orgs: [await addOrg(app), await addOrg(app)] };
   for (const tenantId of parties.tenants) {
+    await certifyTenant(app, { tenantId });
     for (const letter of ['a', 'b']) {
       await app.rows('insert into project (tenant_id, project_id, name) values ($1, $2, $2)', [
         tenantId,

@@ -58,6 +58,14 @@ export const isDrawnUp = async (tx: Tx, stageId: string): Promise<boolean> => {
   return rows[0]?.is_whole === true;
 };
 
+/** Whether a draft of a part is of a tenant without a certification in force, who could not see it (R4.13). By bill_of_stage and the primary key. */
+export const hasUncertified = async (tx: Tx, part: StagePart): Promise<boolean> => {
+  const { rows } = await sql`
+    select from bill b where ${draftsOf(part)} and not exists (
+      select from certification c where c.tenant_id = b.tenant_id and c.certified_no is not null) limit 1`.execute(tx);
+  return rows.length > 0;
+};
+
 /** The bills of one direction that a tenant was issued. */
 export interface IssuedSum {
   readonly tenant_id: string;
