@@ -25,6 +25,12 @@ export const optional = Type.Optional;
 export const text = (max: number, { min = 1, pattern = cleanText }: { min?: number; pattern?: string } = {}) =>
   Type.String({ minLength: min, maxLength: max, pattern });
 
+/** What is seen: neither a space of any script nor a sign without width. */
+const namedText = `^(?=[\\s\\S]*[^\\s\\u200b-\\u200f\\u2060\\ufeff])${cleanText.slice(1)}`;
+
+/** A name that somebody gives: a text with a sign that is seen. */
+export const name = (max: number) => text(max, { pattern: namedText });
+
 /** One of several fixed words. */
 export const word = <const W extends readonly string[]>(words: W) => Type.Enum<[...W]>([...words]);
 
