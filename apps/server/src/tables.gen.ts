@@ -475,7 +475,7 @@ export interface FeeTotalTable {
   occurred_on: string;
   direction: string;
   line_count: number;
-  fee_fen: Fen;
+  fee_fen: number;
 }
 
 export interface FeedbackTable {
@@ -735,7 +735,7 @@ export interface LineTotalTable {
   unit: string;
   line_count: number;
   counted: number;
-  loan_fen: Fen;
+  loan_fen: number;
   quantity: number;
 }
 

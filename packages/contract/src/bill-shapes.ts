@@ -1,5 +1,19 @@
 import { billApprovals, billDirections, billPayments, billStatuses } from '@ronghui/domain/bill';
-import { count, day, dayOrTime, fen, flag, id, isoTime, object, optional, text, version, word } from './shapes.ts';
+import {
+  count,
+  day,
+  dayOrTime,
+  fen,
+  fenSum,
+  flag,
+  id,
+  isoTime,
+  object,
+  optional,
+  text,
+  version,
+  word,
+} from './shapes.ts';
 
 /** The status of a bill now: what the clock has done counts. */
 export const billStatus = () => word(billStatuses);
@@ -62,4 +76,4 @@ export const billFields = {
 };
 
 /** Some bills together. */
-export const someBills = () => object({ count: count(), amount: fen({ min: 0 }) });
+export const someBills = () => object({ count: count(), amount: fenSum({ min: 0 }) });

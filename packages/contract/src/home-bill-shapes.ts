@@ -1,7 +1,7 @@
 import { someBills } from './bill-shapes.ts';
-import { count, day, fen, isoTime, list, object, optional, text, word } from './shapes.ts';
+import { count, day, fenSum, isoTime, list, object, optional, text, word } from './shapes.ts';
 
-const amount = () => fen({ min: 0 });
+const amount = () => fenSum({ min: 0 });
 
 const due = () =>
   object({

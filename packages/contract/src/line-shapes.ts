@@ -1,4 +1,4 @@
-import { count, day, fen, id, list, nullable, object, optional, text, whole } from './shapes.ts';
+import { count, day, fen, fenSum, id, list, nullable, object, optional, quantitySum, text, whole } from './shapes.ts';
 
 /** A line of a stage (contract 5, `Line`). `loanNo` is its reference whatever the product; a line that corrects another may be negative. */
 export const lineFields = {
@@ -32,14 +32,14 @@ export const line = () =>
   });
 
 /** Lines of one direction together. */
-const billed = () => object({ count: count(), amount: fen() });
+const billed = () => object({ count: count(), amount: fenSum() });
 
 /** The sums of some lines: their bases, and the fees of issued stages, each direction its own (billing.md, bills). */
 export const lineSums = () =>
   object({
     count: count(),
-    loanAmount: fen(),
+    loanAmount: fenSum(),
     /** The quantities of each unit. */
-    quantities: list(object({ unit: text(20), quantity: whole(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER) })),
+    quantities: list(object({ unit: text(20), quantity: quantitySum() })),
     byDirection: object({ payable: billed(), receivable: billed() }),
   });

@@ -1,5 +1,5 @@
 import { orderStatuses } from '@ronghui/domain/order';
-import { fen, id, isoTime, list, nullable, object, optional, text, whole, word } from './shapes.ts';
+import { fen, fenSum, id, isoTime, list, nullable, object, optional, text, whole, word } from './shapes.ts';
 
 /** The lines of a price. */
 export const quoteItems = () => list(object({ label: text(120), amount: fen() }));
@@ -33,4 +33,4 @@ export const orderFields = {
 };
 
 /** Some orders together. */
-export const someOrders = () => object({ count: whole(0, Number.MAX_SAFE_INTEGER), amount: fen({ min: 0 }) });
+export const someOrders = () => object({ count: whole(0, Number.MAX_SAFE_INTEGER), amount: fenSum({ min: 0 }) });

@@ -78,6 +78,28 @@ describe('house 4 words', () => {
     expect(Compile(words.text(3, { min: 0 })).Check('')).toBe(true);
   });
 
+  it('R5.5 a name has a sign that is seen: no spaces, line breaks or signs without width alone', () => {
+    for (const given of ['一', ' a ', '\u200b王', '(集团)', '😀'])
+      expect(Compile(words.name(10)).Check(given), given).toBe(true);
+    for (const given of ['', ' ', '\t\n', '\u3000\u3000', '\u200b', '\ufeff \u2060', '\u00a0', 'a\u0000']) {
+      expect(Compile(words.name(10)).Check(given), JSON.stringify(given)).toBe(false);
+    }
+    const long = `${' '.repeat(50_000)}`;
+    expect(Compile(words.name(60_000)).Check(long)).toBe(false);
+  });
+
+  it('R3.7 a sum over rows is an integer, or beyond the safe range its digits', () => {
+    const sum = words.fenSum({ min: 0 });
+    for (const given of [0, Number.MAX_SAFE_INTEGER, '9007199254740992', '20000000000000000000']) {
+      expect(Compile(sum).Check(given), String(given)).toBe(true);
+    }
+    for (const given of [-1, 0.5, '', '12', '0009007199254740992', '1e30', '9007199254740992.5']) {
+      expect(Compile(sum).Check(given), String(given)).toBe(false);
+    }
+    expect(Compile(words.billedFen()).Check(1_000_000_000_000)).toBe(true);
+    expect(Compile(words.billedFen()).Check(1_000_000_000_001)).toBe(false);
+  });
+
   it('R3.7 money is an integer number of fen within the safe range', () => {
     const fen = Compile(words.fen());
     expect([0, -1, Number.MAX_SAFE_INTEGER].map((value) => fen.Check(value))).toEqual([true, true, true]);

@@ -1,4 +1,4 @@
-import type { Fen } from '@ronghui/domain/money';
+import { type Fen, type FenSum, largestAmount } from '@ronghui/domain/money';
 import Type, { type TObject, type TProperties, type TSchema } from 'typebox';
 
 /**
@@ -25,6 +25,12 @@ export const optional = Type.Optional;
 export const text = (max: number, { min = 1, pattern = cleanText }: { min?: number; pattern?: string } = {}) =>
   Type.String({ minLength: min, maxLength: max, pattern });
 
+/** What is seen: neither a space of any script nor a sign without width. */
+const namedText = `^(?=[\\s\\S]*[^\\s\\u200b-\\u200f\\u2060\\ufeff])${cleanText.slice(1)}`;
+
+/** A name that somebody gives: a text with a sign that is seen. */
+export const name = (max: number) => text(max, { pattern: namedText });
+
 /** One of several fixed words. */
 export const word = <const W extends readonly string[]>(words: W) => Type.Enum<[...W]>([...words]);
 
@@ -42,6 +48,22 @@ export const fen = ({
   min?: number;
   max?: number;
 } = {}) => Type.Unsafe<Fen>(Type.Integer({ minimum: min, maximum: max, 'x-fen': true }));
+
+/** Money that one line, claim, adjustment, payment or rule says, within the bound of one amount (billing.md, bills). */
+export const billedFen = ({ min = 0 }: { min?: number } = {}) => fen({ min, max: largestAmount });
+
+/** The digits of an integer beyond the safe range. */
+const beyondSafe = () => Type.String({ minLength: 16, maxLength: 40, pattern: '^-?[1-9][0-9]{15,38}$' });
+
+/** A sum of money over many rows: a number, or beyond the safe range a decimal text (contract, first part). */
+export const fenSum = ({ min = -Number.MAX_SAFE_INTEGER }: { min?: number } = {}) =>
+  Type.Unsafe<FenSum>(Type.Union([fen({ min }), beyondSafe()], { 'x-sum': true }));
+
+/** A sum of quantities over many rows, in the same form. */
+export const quantitySum = () =>
+  Type.Unsafe<number | string>(
+    Type.Union([whole(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER), beyondSafe()], { 'x-sum': true }),
+  );
 
 /** An integer between two inclusive bounds. */
 export const whole = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum });

@@ -1,6 +1,17 @@
 /** Money: integer fen, exact arithmetic, rates, and formatting and parsing of amounts (R3.7, billing.md). */
 
 export { addFen, differenceOf, type Fen, fen, noFen, sumFen, timesFen } from './money/fen.ts';
+export {
+  addQuantities,
+  addSums,
+  type BeyondFen,
+  compareSums,
+  differenceOfSums,
+  type FenSum,
+  fenSum,
+  sizeOfSum,
+} from './money/fen-sum.ts';
+export { isWithinBound, largestAmount } from './money/largest-amount.ts';
 export { prorate } from './money/prorate.ts';
 export {
   applyRate,

@@ -1,7 +1,7 @@
 import { businessSpans, unpaidAges } from '@ronghui/domain/business';
 import { invalid } from '../declared-errors.ts';
 import { type OperationSpec, operation } from '../operation.ts';
-import { count, day, fen, list, nullable, object, word } from '../shapes.ts';
+import { count, day, fenSum, list, nullable, object, word } from '../shapes.ts';
 
 /** Days in Shanghai, both ends included, 366 at most; and what figures are added up by. */
 const range = () => object({ from: day(), to: day(), by: word(businessSpans) });
@@ -9,10 +9,10 @@ const range = () => object({ from: day(), to: day(), by: word(businessSpans) });
 const period = { from: day(), to: day() };
 const reads = (area: 'order' | 'billing' | 'customer' | 'feedback') =>
   ({ who: 'ops', keys: [`ops.${area}.read`] }) as const;
-const amounts = () => object({ count: count(), amount: fen({ min: 0 }) });
+const amounts = () => object({ count: count(), amount: fenSum({ min: 0 }) });
 const billSums = () =>
   object({ pending: amounts(), disputed: amounts(), confirmed: amounts(), overdue: amounts(), settled: amounts() });
-const unpaid = () => object({ count: count(), remainingAmount: fen({ min: 0 }) });
+const unpaid = () => object({ count: count(), remainingAmount: fenSum({ min: 0 }) });
 
 /** How the business goes (R11.2). Each operation shows one area, and asks for that area's key. */
 export const businessOperations = {
@@ -83,7 +83,7 @@ export const businessOperations = {
       /** By the day on which they were opened. */
       periods: list(object({ ...period, opened: count(), answered: count() }), { max: 366 }),
       /** Those whose answers changed their bill, and by how much; raised and lowered are not netted. */
-      adjusted: object({ count: count(), raisedAmount: fen({ min: 0 }), loweredAmount: fen({ min: 0 }) }),
+      adjusted: object({ count: count(), raisedAmount: fenSum({ min: 0 }), loweredAmount: fenSum({ min: 0 }) }),
     }),
     errors: { invalid },
   }),

@@ -10,7 +10,7 @@ import { type OperationSpec, operation } from '../operation.ts';
 import {
   count,
   dayOrTime,
-  fen,
+  fenSum,
   file,
   flag,
   id,
@@ -97,7 +97,7 @@ const exportState = () =>
     dataAt: optional(isoTime()),
     rows: optional(count()),
     /** The totals that stand in the file; once it is done. */
-    totals: optional(list(object({ label: text(60), count: count(), amount: fen() }))),
+    totals: optional(list(object({ label: text(60), count: count(), amount: fenSum() }))),
     bytes: optional(count()),
     /** Until when the file can be downloaded; once it is done. */
     expiresAt: optional(isoTime()),

@@ -2,9 +2,9 @@ import { invalid, storageDown, tooOften } from '../declared-errors.ts';
 import { feedbackDetailFields, feedbackFields, feedbackStatus, feedbackWords } from '../feedback-shapes.ts';
 import { type OperationSpec, operation } from '../operation.ts';
 import {
+  billedFen,
   cursorFields,
   cursorPageOf,
-  fen,
   file,
   flag,
   id,
@@ -37,7 +37,7 @@ export const merchantFeedbackOperations = {
     request: object({
       billNo: id(),
       /** What the merchant holds to be right: for the whole bill, or for the chosen lines together. */
-      claimedAmount: fen({ min: 0 }),
+      claimedAmount: billedFen(),
       reason: feedbackWords(),
       lineIds: optional(lineIds()),
       fileIds: fileIds(),

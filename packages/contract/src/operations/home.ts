@@ -3,7 +3,7 @@ import { homeBills } from '../home-bill-shapes.ts';
 import { notice } from '../notice-shapes.ts';
 import { type OperationSpec, operation } from '../operation.ts';
 import { orderFields, someOrders } from '../order-shapes.ts';
-import { count, fen, flag, id, isoTime, list, mapOf, nullable, object, optional, text, word } from '../shapes.ts';
+import { count, fenSum, flag, id, isoTime, list, mapOf, nullable, object, optional, text, word } from '../shapes.ts';
 
 /** A merchant's first page: open tasks and the state of each noun. A part that the user may not read is absent (R10.1). */
 export const homeOperations = {
@@ -59,7 +59,7 @@ export const homeOperations = {
           title: text(200),
           dueAt: nullable(isoTime()),
           /** What is to be paid, or decided on. */
-          amount: optional(fen({ min: 0 })),
+          amount: optional(fenSum({ min: 0 })),
         }),
         { max: 50 },
       ),

@@ -8,6 +8,7 @@ import {
   cursorPageOf,
   dayOrTime,
   fen,
+  fenSum,
   file,
   flag,
   id,
@@ -35,7 +36,8 @@ const taxRate = () => whole(0, 1_000_000);
 const amounts = { amount: fen({ min: 0 }), taxAmount: fen({ min: 0 }) };
 const number = () => text(20, { min: 8, pattern: '^[0-9]{8,20}$' });
 const reason = () => text(invoiceReasonLength);
-const someInvoices = () => object({ count: whole(0, Number.MAX_SAFE_INTEGER), ...amounts });
+const sums = { amount: fenSum({ min: 0 }), taxAmount: fenSum({ min: 0 }) };
+const someInvoices = () => object({ count: whole(0, Number.MAX_SAFE_INTEGER), ...sums });
 
 /** Whom an invoice is made out to; of the bank account only its end. */
 const title = () =>

@@ -2,7 +2,7 @@ import { chosenOptions } from '../chosen-options.ts';
 import { accepted } from '../content-shapes.ts';
 import { invalid, tooOften } from '../declared-errors.ts';
 import { type OperationSpec, operation } from '../operation.ts';
-import { id, idempotencyKey, kid, object, optional, sealed, text, word } from '../shapes.ts';
+import { id, idempotencyKey, kid, name, object, optional, sealed, text, word } from '../shapes.ts';
 import { leadOpsOperations } from './lead/ops.ts';
 
 export { leadOpsOperations };
@@ -18,8 +18,8 @@ export const leadFormOperations = {
     request: object({
       mobile: sealed('mobile'),
       kid: kid(),
-      name: text(40),
-      company: optional(text(120)),
+      name: name(40),
+      company: optional(name(120)),
       topic: word(['consult', 'cooperate', 'feedback', 'complaint']),
       content: text(2000),
       imageTicket: id(),
@@ -41,8 +41,8 @@ export const leadFormOperations = {
       options: optional(chosenOptions()),
       mobile: sealed('mobile'),
       kid: kid(),
-      name: text(40),
-      company: text(120),
+      name: name(40),
+      company: name(120),
       remark: optional(text(1000)),
       imageTicket: id(),
       agreements: accepted(),

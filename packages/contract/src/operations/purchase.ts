@@ -3,7 +3,7 @@ import { accepted } from '../content-shapes.ts';
 import { invalid } from '../declared-errors.ts';
 import { type OperationSpec, operation } from '../operation.ts';
 import { orderStatus, purchasedFields, quoteItems } from '../order-shapes.ts';
-import { fen, id, idempotencyKey, kid, object, optional, sealed, text, whole } from '../shapes.ts';
+import { fen, id, idempotencyKey, kid, name, object, optional, sealed, whole } from '../shapes.ts';
 
 /** The current price. */
 const priceChanged = () => ({ code: 'RHOR001', data: object({ totalAmount: fen({ min: 0 }) }) }) as const;
@@ -40,7 +40,7 @@ export const purchaseOperations = {
       skuId: id(),
       termMonths: optional(whole(1, 120)),
       options: optional(chosenOptions()),
-      contact: optional(object({ name: text(40), mobile: sealed('mobile') })),
+      contact: optional(object({ name: name(40), mobile: sealed('mobile') })),
       kid: optional(kid()),
       agreements: accepted(),
       expectedAmount: fen({ min: 0 }),

@@ -14,6 +14,9 @@ const moneyNames: ReadonlySet<string> = new Set([
 /** Whether a field of an audit event holds a sum of money, in fen. @source R3.7, R11.7 */
 export const isAuditMoney = (name: string): boolean => name.endsWith('Amount') || moneyNames.has(name);
 
+/** Whether a value is a sum of money by its name and its digits, however many there are. */
+export const isAuditAmount = (name: string, value: string): boolean => isAuditMoney(name) && /^-?\d{1,40}$/.test(value);
+
 /** What a part of a path is called. A part without words stands for itself. */
 const words: Readonly<Partial<Record<string, string>>> = {
   aboveAmount: '双人复核起点',

@@ -4,9 +4,9 @@ import { certificationStatusNames } from '../certification.ts';
 import { feedbackActionNames, feedbackStatusNames } from '../feedback.ts';
 import { invoiceStatusNames, invoiceTypeNames } from '../invoice.ts';
 import { leadStatusNames } from '../lead.ts';
-import { type Fen, rmbText } from '../money.ts';
+import { fenSum, rmbText } from '../money.ts';
 import { orderStatusNames } from '../order.ts';
-import { isAuditMoney } from './audit-fields.ts';
+import { isAuditAmount } from './audit-fields.ts';
 
 type Names = Readonly<Record<string, string>>;
 
@@ -47,8 +47,7 @@ const nounOf = (event: string): string => {
 /** A value as it is read: sums in yuan, statuses in words; what has no words stands for itself. @source R1.5, R11.7 */
 export const auditValueText = (event: string, field: string, value: string): string => {
   const name = field.split('.').at(-1) ?? '';
-  // The pattern keeps it in the safe range.
-  if (isAuditMoney(name) && /^-?\d{1,15}$/.test(value)) return rmbText(Number(value) as Fen);
+  if (isAuditAmount(name, value)) return rmbText(fenSum(BigInt(value)));
   const names = name === 'status' ? statusNames[nounOf(event)] : valueNames[name];
   return names !== undefined && Object.hasOwn(names, value) ? (names[value] ?? value) : value;
 };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type BillKey, draftBills, leftOutNames, type StageLine } from '../bill.ts';
 import { type FeeRuleVersion, type FeeTerms, feeOfLine } from '../fee-rule.ts';
-import { fen, rateOf, sumFen, taxIn } from '../money.ts';
+import { fen, largestAmount, rateOf, sumFen, taxIn } from '../money.ts';
 
 const terms: FeeTerms = {
   unit: null,
@@ -101,6 +101,34 @@ describe('R4.9 the drafts of a stage', () => {
       { reason: 'negative', lineIds: ['credit'] },
       { reason: 'tooLarge', lineIds: ['huge-1', 'huge-2'] },
     ]);
+  });
+
+  it('R4.13 lines of a tenant that is not certified are left out, whatever else is wrong with them, and no others', () => {
+    const lines = [
+      line('own'),
+      line('theirs', { tenantId: 'T2' }),
+      line('unruled', { tenantId: 'T2', productId: 'P9' }),
+      line('corrects', { tenantId: 'T2', corrects: 'notCharged' }),
+    ];
+    const { drafts, leftOut } = draftBills(lines, [version()], new Set(['T2']));
+    expect(drafts).toMatchObject([{ key: { tenantId: 'T1' }, amount: 100 }]);
+    expect(leftOut).toEqual([{ reason: 'notCertified', lineIds: ['theirs', 'unruled', 'corrects'] }]);
+    expect(draftBills(lines.slice(0, 2), [version()]).drafts).toHaveLength(2);
+  });
+
+  it('R4.9 a fee and a bill are at most ten billion yuan, and one fen more leaves their lines out', () => {
+    const whole = [version({ scheme: { kind: 'rate', rate: rateOf(100, 'percent') } })];
+    const most = line('most', { basis: largestAmount });
+    expect(draftBills([most], whole).drafts[0]).toMatchObject({ amount: largestAmount });
+    expect(draftBills([most, line('more', { basis: 1 })], whole).leftOut).toEqual([
+      { reason: 'tooLarge', lineIds: ['most', 'more'] },
+    ]);
+    const byUnit = [version({ unit: '份', scheme: { kind: 'fixed', fee: fen(2), per: 'unit' } })];
+    expect(draftBills([line('fee', { unit: '份', basis: largestAmount })], byUnit).leftOut).toEqual([
+      { reason: 'tooLarge', lineIds: ['fee'] },
+    ]);
+    const capped = [version({ scheme: { kind: 'rate', rate: rateOf(100, 'percent') }, billCap: fen(100) })];
+    expect(draftBills([most, line('more')], capped).drafts[0]).toMatchObject({ amount: 100 });
   });
 
   it('R4.9 a bill’s minimum and cap are those of the version of its last line', () => {

@@ -8,7 +8,7 @@ import {
   type RuledLine,
   versionFor,
 } from '../fee-rule.ts';
-import type { Fen, Rate } from '../money.ts';
+import { type Fen, isWithinBound, type Rate } from '../money.ts';
 import { type AmountComponents, amountOfLines } from './bill-amount.ts';
 
 /** A line of a stage, before it has a fee. */
@@ -57,17 +57,25 @@ export interface DraftBill {
 }
 
 /**
- * Why lines were left out of the drafts: no rule holds on their day, their unit is not the rule's, their bill would be negative, or its
- * sums are beyond the safe range; of a line that corrects another one, that was not charged, or would be corrected by more than there is of it.
+ * Why lines were left out of the drafts: their tenant is not certified, so that it could not see its bill; no rule holds on their day, their unit is not the rule's, their bill would be negative, or its
+ * amount or one of its fees exceeds what one may come to, or its sums the safe range; of a line that corrects another one, that was not charged, or would be corrected by more than there is of it.
  */
-export type LeftOutReason = 'noRule' | 'otherUnit' | 'negative' | 'tooLarge' | 'overCorrected' | 'notCharged';
+export type LeftOutReason =
+  | 'notCertified'
+  | 'noRule'
+  | 'otherUnit'
+  | 'negative'
+  | 'tooLarge'
+  | 'overCorrected'
+  | 'notCharged';
 
 /** The Chinese name of each reason. @source billing.md, bills */
 export const leftOutNames: Readonly<Record<LeftOutReason, string>> = {
+  notCertified: '商户未认证：认证通过后重新生成即可计入',
   noRule: '当日没有适用的计费规则',
   otherUnit: '计费单位与规则不一致',
   negative: '账单金额将为负数',
-  tooLarge: '金额超出可计算的范围',
+  tooLarge: '金额超出一笔费用或一张账单的上限（100 亿元），或合计超出可计算的范围',
   overCorrected: '更正合计超过原明细：同一明细已由其他账期更正',
   notCharged: '所更正的明细没有收过费',
 };
@@ -98,8 +106,10 @@ const draftOf = (key: BillKey, lines: readonly VersionedLine[]): DraftBill | Lef
     const fees = feesOfLines(lines);
     const last = fees.lines.at(-1);
     if (last === undefined) return 'noRule';
+    if (!fees.lines.every(({ fee }) => isWithinBound(fee.fee))) return 'tooLarge';
     const amount = amountOfLines(fees.amount, last.ruled.terms, key.taxRate);
     if (!amount.ok) return amount.reason;
+    if (!isWithinBound(amount.amount)) return 'tooLarge';
     return { key, lines: fees.lines, totalBasis: fees.totalBasis, ...amount };
   } catch (error) {
     // Money refuses what leaves the safe range; this is the one fault that data can cause.
@@ -117,6 +127,7 @@ const draftOf = (key: BillKey, lines: readonly VersionedLine[]): DraftBill | Lef
 export const draftBills = (
   lines: readonly StageLine[],
   versions: readonly FeeRuleVersion[],
+  uncertified: ReadonlySet<string> = new Set(),
 ): { readonly drafts: readonly DraftBill[]; readonly leftOut: readonly LeftOut[] } => {
   const leftOut = new Map<LeftOutReason, string[]>();
   const leave = (reason: LeftOutReason, ids: readonly string[]) =>
@@ -133,7 +144,8 @@ export const draftBills = (
     const charged = corrects === 'notCharged' ? undefined : corrects;
     // What corrects a line is charged as that one was, whatever holds on its own day.
     const version = charged?.version ?? versionFor(versions, line);
-    if (corrects === 'notCharged') leave('notCharged', [line.lineId]);
+    if (uncertified.has(line.tenantId)) leave('notCertified', [line.lineId]);
+    else if (corrects === 'notCharged') leave('notCharged', [line.lineId]);
     else if (version === undefined) leave('noRule', [line.lineId]);
     else if (version.terms.unit !== line.unit) leave('otherUnit', [line.lineId]);
     else if (charged !== undefined && isOver(charged)) leave('overCorrected', [line.lineId]);

@@ -15,7 +15,7 @@ import {
   withdrawDispute,
 } from '../bill.ts';
 import { endOfDay } from '../calendar.ts';
-import { type Fen, fen } from '../money.ts';
+import { type Fen, fen, largestAmount } from '../money.ts';
 import { at, calendar, confirmBy, confirmed, disputed, now, pending, settled, waiting } from './bill.fixture.ts';
 
 const past = at({ now: confirmBy });
@@ -65,6 +65,7 @@ describe('R4.9 disputes', () => {
     [settled, fen(1), 'notDisputed'],
     [disputed, fen(-1), 'negative'],
     [disputed, fen(100_000), 'unchanged'],
+    [disputed, fen(largestAmount + 1), 'tooLarge'],
     [{ ...disputed, paid: fen(50_000) }, fen(49_999), 'belowPaid'],
   ])('R4.9 an adjustment of %j to %i is refused: %s', (bill, to, reason) => {
     expect(adjustBill(bill, to, { now, calendar })).toEqual({ ok: false, reason });

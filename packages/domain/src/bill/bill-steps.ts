@@ -1,5 +1,5 @@
 import { dayOf, endOfDay, laterDeadline, type WorkingCalendar } from '../calendar.ts';
-import type { Fen } from '../money.ts';
+import { type Fen, largestAmount } from '../money.ts';
 import { type BillMoment, type BillState, presentBill, unconfirmed } from './bill-status.ts';
 
 /** The steps of a bill under a feedback. `feedback` decides when they are taken. */
@@ -59,6 +59,7 @@ const answered = (bill: BillState, now: Date, calendar: WorkingCalendar): BillSt
  * @reason notDisputed  no feedback is open on it
  * @reason negative     a bill is never below 0
  * @reason unchanged    the amount stays: that is a rejection
+ * @reason tooLarge     it exceeds what a bill may come to
  * @reason belowPaid    more than this has been paid already; what is paid back comes as lines of a later stage
  * @source R4.9, billing.md, bills
  */
@@ -66,10 +67,11 @@ export const adjustBill = (
   bill: BillState,
   to: Fen,
   { now, calendar }: { readonly now: Date; readonly calendar: WorkingCalendar },
-): BillStep<'notDisputed' | 'negative' | 'unchanged' | 'belowPaid'> => {
+): BillStep<'notDisputed' | 'negative' | 'unchanged' | 'tooLarge' | 'belowPaid'> => {
   if (bill.status !== 'disputed') return { ok: false, reason: 'notDisputed' };
   if (to < 0) return { ok: false, reason: 'negative' };
   if (to === bill.amount) return { ok: false, reason: 'unchanged' };
+  if (to > largestAmount) return { ok: false, reason: 'tooLarge' };
   if (to < bill.paid) return { ok: false, reason: 'belowPaid' };
   return { ok: true, bill: { ...answered(bill, now, calendar), amount: to } };
 };

@@ -53,6 +53,7 @@ type AnswerFault =
   | 'linesDiffer'
   | 'negative'
   | 'unchanged'
+  | 'tooLarge'
   | 'belowPaid'
   | 'notDisputed';
 
@@ -120,6 +121,7 @@ export const previewAnswer = (
  * @reason linesMissing, linesDiffer     an adjustment of chosen lines says an amount for each of them, and their sum
  * @reason negative                      the bill, or what is adjusted of it, would be below 0
  * @reason unchanged                     the amount stays: that is a rejection
+ * @reason tooLarge                      the bill would exceed what one may come to
  * @reason belowPaid                     more has been paid already
  * @reason notDisputed                   the bill is not under dispute
  * @source R4.9, R4.10, billing.md, feedback

@@ -1,5 +1,5 @@
 import { standingAmount } from '../bill.ts';
-import type { Fen } from '../money.ts';
+import { type Fen, largestAmount } from '../money.ts';
 import { feedbackTextFault } from './feedback-status.ts';
 
 /** A line of the bill that a claim may name. */
@@ -36,6 +36,7 @@ export type ClaimFault =
   | 'sameLineTwice'
   | 'otherLine'
   | 'negative'
+  | 'tooLarge'
   | 'equalsStanding'
   | 'reasonMissing'
   | 'reasonTooLong';
@@ -54,6 +55,7 @@ const linesFault = (lineIds: readonly string[], billLines: ReadonlyMap<string, C
  * @reason noLines                         lines were chosen, but none is named
  * @reason sameLineTwice, otherLine        a line is named twice, or is not of this bill
  * @reason negative                        an amount below 0
+ * @reason tooLarge                        an amount above what one may come to
  * @reason equalsStanding                  what is claimed already stands
  * @reason reasonMissing, reasonTooLong    a reason of 1 to 500 characters is needed
  * @source R10.4, billing.md, feedback
@@ -66,6 +68,7 @@ export const claimFault = (
   const lines = claim.lineIds === undefined ? null : linesFault(claim.lineIds, billLines);
   if (lines !== null) return lines;
   if (claim.claimedAmount < 0) return 'negative';
+  if (claim.claimedAmount > largestAmount) return 'tooLarge';
   if (claim.claimedAmount === standingOf(billAmount, claim, billLines)) return 'equalsStanding';
   const text = feedbackTextFault(claim.reason);
   return text === null ? null : text === 'missing' ? 'reasonMissing' : 'reasonTooLong';

@@ -1,4 +1,4 @@
-import type { Fen } from '../money.ts';
+import { type Fen, isWithinBound, largestAmount, rmbText } from '../money.ts';
 import {
   cellText,
   countOfText,
@@ -116,6 +116,12 @@ const notAmount = (text: string, unit: MoneyUnit): string => {
     : `不是以${moneyUnitNames[unit]}为单位的金额，换算后最多到分`;
 };
 
+/** Most likely the column of another number, or a wrong unit. @source billing.md, bills */
+const tooLarge = {
+  loanAmount: `超过一条明细的上限 ${rmbText(largestAmount)}，请检查所选的列与金额单位`,
+  quantity: `超过一条明细的上限 ${largestAmount.toLocaleString('en-US')}，请检查所选的列`,
+} as const;
+
 /** The one basis of a line: its amount, or its count with a unit. */
 const basisOf = (texts: Partial<Record<LineField, string>>, money: MoneyUnit, faults: LineFault[]) => {
   const { loanAmount, quantity, unit } = texts;
@@ -129,15 +135,20 @@ const basisOf = (texts: Partial<Record<LineField, string>>, money: MoneyUnit, fa
   if (loanAmount !== undefined) {
     const loanFen = fenOfText(loanAmount, money);
     if (loanFen === null) return fault('loanAmount', loanAmount, notAmount(loanAmount, money));
+    if (!isWithinBound(loanFen)) return fault('loanAmount', loanAmount, tooLarge.loanAmount);
     if (unit !== undefined && unit !== unitOfMoney) return fault('unit', unit, '有金额的明细以“元”为单位');
     return { loanFen, quantity: null, unit: unitOfMoney };
   }
   if (quantity === undefined) return fault('loanAmount', '', '缺少金额或数量');
   const counted = countOfText(quantity);
   if (counted === null) return fault('quantity', quantity, '不是整数');
+  if (!isWithinBound(counted)) return fault('quantity', quantity, tooLarge.quantity);
   if (unit === undefined) return fault('unit', '', '缺少单位');
   return { loanFen: null, quantity: counted, unit };
 };
+
+/** @unit millionths */
+const hundredPercent = 1_000_000;
 
 /** What the file says of all its rates and days. */
 interface LineFormats {
@@ -162,6 +173,7 @@ const ownRateOf = (
       ? '不是费率：应如 1.2% 或 0.012'
       : '不是单价：按数量计的明细填每单位的金额，应如 2.20';
   if (rate === null) faults.push({ field: 'rate', text, reason });
+  else if (isOfMoney && rate > hundredPercent) faults.push({ field: 'rate', text, reason: '费率不能超过 100%' });
   return rate;
 };
 

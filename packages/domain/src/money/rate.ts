@@ -1,4 +1,5 @@
 import { type Fen, fen } from './fen.ts';
+import type { FenSum } from './fen-sum.ts';
 
 declare const brand: unique symbol;
 
@@ -78,9 +79,10 @@ export const scaledFen = (amount: Fen, times: number, by: number): Fen | null =>
 };
 
 /** The rate that an amount is of a basis, to the nearest millionth; null where there is none, or beyond the safe range. */
-export const averageRate = (amount: Fen, basis: number): Rate | null => {
-  if (basis <= 0) return null;
-  const millionths = quotient(BigInt(amount) * whole, BigInt(basis), 'halfAwayFromZero');
+export const averageRate = (amount: FenSum, basis: FenSum | number): Rate | null => {
+  const divisor = BigInt(basis);
+  if (divisor <= 0n) return null;
+  const millionths = quotient(BigInt(amount) * whole, divisor, 'halfAwayFromZero');
   return Number.isSafeInteger(millionths) ? rateOf(millionths, 'millionths') : null;
 };
 

@@ -1,4 +1,5 @@
 import { type Fen, fen } from './fen.ts';
+import type { FenSum } from './fen-sum.ts';
 
 /** `sign: 'always'` also writes `+` for positive amounts; without `grouping` there are no separators of thousands. */
 export interface YuanForm {
@@ -6,18 +7,20 @@ export interface YuanForm {
   readonly grouping?: boolean;
 }
 
-const textOf = (amount: Fen, symbol: string, { sign = 'auto', grouping = true }: YuanForm): string => {
-  const digits = String(Math.abs(amount)).padStart(3, '0');
+const textOf = (amount: FenSum, symbol: string, { sign = 'auto', grouping = true }: YuanForm): string => {
+  const written = String(amount);
+  const isNegative = written.startsWith('-');
+  const digits = written.slice(isNegative ? 1 : 0).padStart(3, '0');
   const yuan = digits.slice(0, -2);
-  const before = amount < 0 ? '-' : sign === 'always' && amount > 0 ? '+' : '';
+  const before = isNegative ? '-' : sign === 'always' && written !== '0' ? '+' : '';
   return `${before}${symbol}${grouping ? yuan.replace(/\B(?=(\d{3})+$)/g, ',') : yuan}.${digits.slice(-2)}`;
 };
 
 /** An amount in yuan: `1,234.56`, `-0.05`. @source R1.5, R3.7 */
-export const yuanText = (amount: Fen, form: YuanForm = {}): string => textOf(amount, '', form);
+export const yuanText = (amount: FenSum, form: YuanForm = {}): string => textOf(amount, '', form);
 
 /** An amount with its symbol, as screens show it: `¥1,234.56`, `-¥0.05`. @source R1.5, R3.7 */
-export const rmbText = (amount: Fen, form: YuanForm = {}): string => textOf(amount, '¥', form);
+export const rmbText = (amount: FenSum, form: YuanForm = {}): string => textOf(amount, '¥', form);
 
 /** Longer texts are no amounts. @unit characters */
 const longest = 40;

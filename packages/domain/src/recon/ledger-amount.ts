@@ -1,3 +1,4 @@
+import { isWithinBound, largestAmount, rmbText } from '../money.ts';
 import {
   fenOfText,
   foreignCurrency,
@@ -22,6 +23,9 @@ interface RowAmount {
   readonly givenBack: number | undefined;
 }
 
+/** @source billing.md, bills */
+const tooLarge = `超过一笔账的上限 ${rmbText(largestAmount)}，请检查所选的列与金额单位`;
+
 type MoneyField = 'amount' | 'amountIn' | 'amountOut' | 'refund';
 
 const notAmount = (text: string, unit: MoneyUnit): string => {
@@ -42,8 +46,10 @@ const moneyOf = (
   const text = texts[field];
   if (text === undefined) return undefined;
   const amount = fenOfText(text, unit);
-  if (amount === null) faults.push({ field, text, reason: notAmount(text, unit) });
-  return amount;
+  if (amount !== null && isWithinBound(amount)) return amount;
+  const reason = amount === null ? notAmount(text, unit) : tooLarge;
+  faults.push({ field, text, reason });
+  return null;
 };
 
 /** What goes out: a row by itself does not tell whether its minus says so, or gives back. */
@@ -65,9 +71,9 @@ const splitAmount = (texts: LedgerTexts, { columns, unit }: LedgerMapping, fault
   const { amount, out, givenBack } = paidOut(expense ?? 0);
   const both = (income ?? 0) + amount;
   const back = givenBack === undefined ? undefined : (income ?? 0) + givenBack;
-  if (Number.isSafeInteger(both) && Number.isSafeInteger(back ?? 0))
+  if (isWithinBound(both) && isWithinBound(back ?? 0))
     return { amount: both, written: [income ?? 0, expense ?? 0], out, givenBack: back };
-  faults.push({ field: 'amountIn', text: texts.amountIn ?? '', reason: '金额过大' });
+  faults.push({ field: 'amountIn', text: texts.amountIn ?? '', reason: tooLarge });
   return null;
 };
 
@@ -89,6 +95,10 @@ export const ledgerAmountOf = (
   if (paid === undefined && refund === undefined) faults.push({ field: 'amount', text: '', reason: '缺少金额' });
   if (paid === null || refund === null || (paid === undefined && refund === undefined)) return null;
   const amount = (paid ?? 0) - Math.abs(refund ?? 0);
+  if (!isWithinBound(amount)) {
+    faults.push({ field: 'amount', text: texts.amount ?? '', reason: tooLarge });
+    return null;
+  }
   const written: WrittenAmounts = [paid ?? 0, refund ?? 0];
   if (columns.flow === undefined || side === 'in') return { amount, written, out: undefined, givenBack: undefined };
   if (side === 'out') return { ...paidOut(amount), written };

@@ -111,11 +111,16 @@ describe('R13.1 the amount of a row', () => {
     expect(faultsOf([day, '收入', ''], flowing)).toEqual(['amount: 缺少金额']);
   });
 
-  it('R13.1 amounts beyond what can be counted with are a fault, no failure', () => {
-    const most = '90,071,992,547,409.91';
-    expect(faultsOf([day, `-${most}`, most], split)).toEqual(['amountIn: 金额过大']);
-    expect(faultsOf(['A', day, `${most}0`])).toEqual(['row']);
-    expect(faultsOf(['A', day, `1${most}`])).toEqual(['amount: 不是金额：应如 1,234.56，最多两位小数']);
+  it('R13.1 amounts beyond the bound of one, or what can be counted with, are a fault, no failure', () => {
+    const [most, above] = ['10,000,000,000.00', '10,000,000,000.01'];
+    const tooLarge = '超过一笔账的上限 ¥10,000,000,000.00，请检查所选的列与金额单位';
+    expect(faultsOf(['A', day, most])).toEqual(['row']);
+    expect(faultsOf(['A', day, `-${most}`])).toEqual(['row']);
+    for (const text of [above, `-${above}`, '90,071,992,547,409.91', '9999999999999']) {
+      expect(faultsOf(['A', day, text])).toEqual([`amount: ${tooLarge}`]);
+    }
+    expect(faultsOf([day, `-${most}`, most], split)).toEqual([`amountIn: ${tooLarge}`]);
+    expect(faultsOf(['A', day, '190,071,992,547,409.91'])).toEqual(['amount: 不是金额：应如 1,234.56，最多两位小数']);
   });
 });
 

@@ -1,7 +1,7 @@
 import { billDirectionNames, billStatusNames } from '@ronghui/domain/bill';
 import { dueDaysOf, type UnpaidAge } from '@ronghui/domain/business';
 import { dayLater } from '@ronghui/domain/calendar';
-import { type Fen, rmbText, sumFen } from '@ronghui/domain/money';
+import { addSums, type FenSum, rmbText, sizeOfSum } from '@ronghui/domain/money';
 import { BarTable, type ChartTone, SplitChart } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
 import type { JSX } from 'react';
@@ -38,8 +38,8 @@ const searchOf = (state: keyof States, today: string): Search => {
   return { status: state };
 };
 
-const billValue = ({ count, amount }: { count: number; amount: Fen }, search: Search) => ({
-  value: amount,
+const billValue = ({ count, amount }: { count: number; amount: FenSum }, search: Search) => ({
+  value: sizeOfSum(amount),
   text: rmbText(amount),
   count: countText(count, '张'),
   href: count === 0 ? undefined : href(paths.bills(search)),
@@ -61,7 +61,7 @@ export const BillCard = ({ asked }: { asked: Asked }): JSX.Element => {
               const count = sumOf(periods.map((period) => period[direction].count));
               return {
                 label: `${billDirectionNames[direction]}账单`,
-                text: rmbText(sumFen(periods.map((period) => period[direction].amount))),
+                text: rmbText(addSums(periods.map((period) => period[direction].amount))),
                 note: countText(count, '张'),
                 href: count === 0 ? undefined : href(paths.bills({ from, to, direction })),
               };
@@ -104,7 +104,7 @@ export const BillStateCard = ({ asked }: { asked: Asked }): JSX.Element => {
             return {
               name: billDirectionNames[direction],
               total: {
-                text: rmbText(sumFen(parts.map(({ amount }) => amount))),
+                text: rmbText(addSums(parts.map(({ amount }) => amount))),
                 href: parts.every(({ count }) => count === 0) ? undefined : href(paths.bills({ from, to, direction })),
               },
               values: states.map(({ key }) =>
@@ -137,7 +137,7 @@ export const UnpaidCard = (): JSX.Element => (
             values: directions.map((direction) => {
               const { count, remainingAmount } = sides[direction];
               return {
-                value: remainingAmount,
+                value: sizeOfSum(remainingAmount),
                 text: rmbText(remainingAmount),
                 count: countText(count, '张'),
                 href: count === 0 ? undefined : href(paths.settlement({ direction, ...due })),

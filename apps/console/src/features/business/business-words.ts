@@ -1,10 +1,10 @@
-import { fen, rmbText } from '@ronghui/domain/money';
+import { fenSum, rmbText } from '@ronghui/domain/money';
 
 /** A number with thousands separators, and its unit. */
 export const countText = (count: number, unit: string): string => `${count.toLocaleString('en-US')}\u00a0${unit}`;
 
 /** An amount on an axis. @unit fen */
-export const amountTick = (value: number): string => rmbText(fen(Math.round(value))).replace(/\.00$/, '');
+export const amountTick = (value: number): string => rmbText(fenSum(BigInt(Math.round(value)))).replace(/\.00$/, '');
 
 /** A count on an axis; between two whole numbers there is none. */
 export const countTick = (value: number): string => (Number.isInteger(value) ? value.toLocaleString('en-US') : '');

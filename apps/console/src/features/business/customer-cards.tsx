@@ -1,4 +1,4 @@
-import { rmbText, sumFen } from '@ronghui/domain/money';
+import { addSums, rmbText, sizeOfSum } from '@ronghui/domain/money';
 import { href } from '@ronghui/web/navigation/hash-location';
 import type { JSX } from 'react';
 import { paths } from '#kernel/paths.ts';
@@ -42,7 +42,7 @@ export const OrderCard = ({ asked }: CardProps): JSX.Element => {
           const count = sumOf(periods.map((period) => period[kind].count));
           return {
             label,
-            text: rmbText(sumFen(periods.map((period) => period[kind].amount))),
+            text: rmbText(addSums(periods.map((period) => period[kind].amount))),
             note: countText(count, '笔'),
             href: count === 0 ? undefined : href(path),
           };
@@ -66,7 +66,7 @@ export const OrderCard = ({ asked }: CardProps): JSX.Element => {
                   { ...submitted, path: submittedPath(days) },
                   { ...paid, path: paidPath(days) },
                 ].map(({ count, amount, path }) => ({
-                  value: amount,
+                  value: sizeOfSum(amount),
                   text: `${rmbText(amount)}（${countText(count, '笔')}）`,
                   href: count === 0 ? undefined : href(path),
                 })),

@@ -1,5 +1,5 @@
 import { billDirectionNames, billStatuses, billStatusNames } from '@ronghui/domain/bill';
-import { differenceOf, rmbText } from '@ronghui/domain/money';
+import { compareSums, differenceOfSums, noFen, rmbText } from '@ronghui/domain/money';
 import { Amount, classNames, Skeleton } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
 import type { JSX } from 'react';
@@ -37,7 +37,7 @@ const OpenSum = ({
     </span>
     <span className={css.piece}>
       {direction === 'payable' ? '未付' : '未收'}{' '}
-      <b className={css.open}>{rmbText(differenceOf(amount, paidAmount))}</b>
+      <b className={css.open}>{rmbText(differenceOfSums(amount, paidAmount))}</b>
     </span>
   </span>
 );
@@ -62,7 +62,9 @@ const DirectionSum = ({ direction, sum, filter }: DirectionSumProps): JSX.Elemen
         <Amount text={rmbText(sum.amount)} size="medium" />{' '}
         <span className={css.count}>{count(sum.count)}&nbsp;张</span>
       </span>
-      {sum.paidAmount > 0 && sum.paidAmount < sum.amount ? <OpenSum direction={direction} sum={sum} /> : null}
+      {compareSums(sum.paidAmount, noFen) > 0 && compareSums(sum.paidAmount, sum.amount) < 0 ? (
+        <OpenSum direction={direction} sum={sum} />
+      ) : null}
       <span className={css.statuses} data-beside={beside}>
         {statuses.length === 0 ? '没有账单' : null}
         {statuses.map((status) => (

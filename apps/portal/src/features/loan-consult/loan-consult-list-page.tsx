@@ -27,7 +27,7 @@ const fieldsOf = ({ stages, orgs, projects, products }: Dimensions): readonly Fi
 const keyOf = ({ lineId }: LoanConsult): string => lineId;
 
 const quantitiesText = ({ quantities }: LoanConsultSum): string =>
-  quantities.map(({ unit, quantity }) => `${quantity.toLocaleString('en-US')} ${unit}`).join('、');
+  quantities.map(({ unit, quantity }) => `${BigInt(quantity).toLocaleString('en-US')} ${unit}`).join('、');
 
 /** The two directions stand side by side (billing.md, bills). */
 const sumsOf = (sum: LoanConsultSum | undefined) => [

@@ -1,6 +1,6 @@
 import type { BillDirection, BillStatus } from '@ronghui/domain/bill';
 import type { UnpaidAge } from '@ronghui/domain/business';
-import type { Fen } from '@ronghui/domain/money';
+import type { FenSum } from '@ronghui/domain/money';
 import { sql } from 'kysely';
 import type { Db } from '#kernel/database/db';
 import { dayOf, shanghaiClock } from '#kernel/database/fragments.sql';
@@ -13,7 +13,7 @@ export interface IssuedGroup {
   readonly direction: BillDirection;
   readonly state: BillStatus | 'overdue';
   readonly count: number;
-  readonly amount: Fen;
+  readonly amount: FenSum;
 }
 
 /** The bills that were issued on some days, in groups, as of a day. By bill_by_issue_day. */
@@ -23,7 +23,7 @@ export const groupIssued = async (
 ): Promise<readonly IssuedGroup[]> => {
   const { rows } = await sql<IssuedGroup>`
     select span, direction, case when status = 'confirmed' and due_on < ${today}::date then 'overdue' else status end as state,
-        count(*) as count, sum(amount_fen)::bigint as amount
+        count(*) as count, sum(amount_fen) as amount
       from (
         select to_char(${shanghaiClock(sql`b.issued_at`)}, ${by === 'day' ? 'YYYY-MM-DD' : 'YYYY-MM'}) as span, b.direction,
             ${presentBillStatus} as status, b.due_on, b.amount_fen
@@ -38,14 +38,14 @@ export interface UnpaidGroup {
   readonly age: UnpaidAge;
   readonly direction: BillDirection;
   readonly count: number;
-  readonly remaining: Fen;
+  readonly remaining: FenSum;
 }
 
 /** What the settlement desk lists as open, by age on a day. By bill_to_settle. */
 export const groupUnpaid = async (db: Db, today: string): Promise<readonly UnpaidGroup[]> => {
   const { rows } = await sql<UnpaidGroup>`
     select case when late <= 0 then 'notDue' when late <= 30 then 'days30' when late <= 60 then 'days60' when late <= 90 then 'days90' else 'older' end as age,
-        direction, count(*) as count, sum(remaining)::bigint as remaining
+        direction, count(*) as count, sum(remaining) as remaining
       from (
         select ${today}::date - b.due_on as late, b.direction, b.amount_fen - b.paid_fen as remaining
           from bill b where ${hasStatus('confirmed')} and ${hasApproval('none')}) b

@@ -1,5 +1,5 @@
 import type { BillDirection, BillState, BillStatus } from '@ronghui/domain/bill';
-import { type Fen, fen } from '@ronghui/domain/money';
+import { type Fen, type FenSum, fen } from '@ronghui/domain/money';
 import { sql } from 'kysely';
 import type { Db } from '#kernel/database/db';
 import { dueOn, hasStatus, presentApproval, presentBillStatus } from './record/bill-status.sql.ts';
@@ -24,8 +24,8 @@ export interface BillGroup {
   /** The place of the span of the due day, from 1, 0 before the first; null of those that are not due. */
   readonly span: number | null;
   readonly count: number;
-  readonly amount: Fen;
-  readonly paid: Fen;
+  readonly amount: FenSum;
+  readonly paid: FenSum;
   readonly firstConfirmBy: Date;
   readonly firstDueOn: string | null;
 }
@@ -55,15 +55,15 @@ export const groupBills = async (
     month: number;
     span: number | null;
     bills: number;
-    amount_fen: number;
-    paid_fen: number;
+    amount_fen: FenSum;
+    paid_fen: FenSum;
     confirm_by: Date;
     due_on: string | null;
   }>`
     select b.direction, ${presentBillStatus} as status, ${presentApproval} as approval, b.in_check,
       width_bucket(b.issued_at, ${months}::timestamptz[]) as month,
       case when ${hasStatus('confirmed')} then width_bucket(${dueOn}, ${days}::date[]) end as span, sum(b.bills)::int as bills,
-      sum(b.amount_fen)::bigint as amount_fen, sum(b.paid_fen)::bigint as paid_fen, min(b.confirm_by) as confirm_by,
+      sum(b.amount_fen) as amount_fen, sum(b.paid_fen) as paid_fen, min(b.confirm_by) as confirm_by,
       min(case when ${hasStatus('confirmed')} then ${dueOn} end)::text as due_on
     from (${storedGroups(tenantId, ['settled', 'disputed'])}
       union all ${storedGroups(tenantId, ['pending', 'confirmed'], sql`, amount_fen = paid_fen`)}) b
@@ -81,8 +81,8 @@ export const groupBills = async (
       ...group,
       inCheck,
       count: bills,
-      amount: fen(Number(amount)),
-      paid: fen(Number(paid)),
+      amount,
+      paid,
       firstConfirmBy,
       firstDueOn: due_on,
     }),

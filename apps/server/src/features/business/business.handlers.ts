@@ -1,7 +1,7 @@
 import type { businessOperations, Input } from '@ronghui/contract';
 import { businessDaysAtMost, periodsOf, unpaidAges } from '@ronghui/domain/business';
 import { dayOf, isDay } from '@ronghui/domain/calendar';
-import { type Fen, fen, noFen, sumFen } from '@ronghui/domain/money';
+import { addSums, type FenSum, noFen } from '@ronghui/domain/money';
 import { groupIssued, groupUnpaid, type IssuedGroup } from '#features/bill/bill.reads';
 import { rangeOf } from '#kernel/calls/asked-range';
 import type { HandlersFor } from '#kernel/calls/context';
@@ -32,9 +32,9 @@ const filled = <Row extends { readonly span: string | null }, Value>(
     return { from, to, ...valueOf(rows.filter((row) => row.span === span)) };
   });
 
-const amountsOf = (rows: readonly { readonly count: number; readonly amount: Fen }[]) => ({
+const amountsOf = (rows: readonly { readonly count: number; readonly amount: FenSum }[]) => ({
   count: rows.reduce((sum, { count }) => sum + count, 0),
-  amount: sumFen(rows.map(({ amount }) => amount)),
+  amount: addSums(rows.map(({ amount }) => amount)),
 });
 
 const billSums = (rows: readonly IssuedGroup[]) => {
@@ -89,7 +89,7 @@ export const businessHandlers: HandlersFor<typeof businessOperations> = {
     const rows = await groupUnpaid(db, today);
     const of = (age: (typeof unpaidAges)[number], direction: (typeof directions)[number]) => {
       const row = inDirection(rows, direction).find((each) => each.age === age);
-      return { count: row?.count ?? 0, remainingAmount: fen(row?.remaining ?? noFen) };
+      return { count: row?.count ?? 0, remainingAmount: row?.remaining ?? noFen };
     };
     return {
       today,
@@ -129,8 +129,8 @@ export const businessHandlers: HandlersFor<typeof businessOperations> = {
       periods: filled(asked, rows, ([row]) => ({ opened: row?.opened ?? 0, answered: row?.answered ?? 0 })),
       adjusted: {
         count: rows.reduce((sum, { adjusted }) => sum + adjusted, 0),
-        raisedAmount: sumFen(rows.map(({ raised }) => raised)),
-        loweredAmount: sumFen(rows.map(({ lowered }) => lowered)),
+        raisedAmount: addSums(rows.map(({ raised }) => raised)),
+        loweredAmount: addSums(rows.map(({ lowered }) => lowered)),
       },
     };
   },

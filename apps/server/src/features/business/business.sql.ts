@@ -1,5 +1,5 @@
 import type { Period } from '@ronghui/domain/business';
-import type { Fen } from '@ronghui/domain/money';
+import type { FenSum } from '@ronghui/domain/money';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#kernel/database/db';
 import { dayOf, dayStart, shanghaiClock } from '#kernel/database/fragments.sql';
@@ -25,16 +25,16 @@ interface OrderGroup {
   readonly span: string;
   readonly kind: 'submitted' | 'paid';
   readonly count: number;
-  readonly amount: Fen;
+  readonly amount: FenSum;
 }
 
 /** Orders by the day of submission, and by that of the accepted payment. By order_by_day and order_paid. */
 export const groupOrders = async (db: Db, asked: Asked): Promise<readonly OrderGroup[]> => {
   const { rows } = await sql<OrderGroup>`
-    select ${spanOf(sql`o.created_at`, asked.by)} as span, 'submitted' as kind, count(*) as count, sum(o.total_fen)::bigint as amount
+    select ${spanOf(sql`o.created_at`, asked.by)} as span, 'submitted' as kind, count(*) as count, sum(o.total_fen) as amount
       from "order" o where ${onDays(sql`o.created_at`, asked)} group by 1
     union all
-    select ${spanOf(sql`p.at`, asked.by)}, 'paid', count(*), sum(o.total_fen)::bigint
+    select ${spanOf(sql`p.at`, asked.by)}, 'paid', count(*), sum(o.total_fen)
       from order_step p join "order" o using (tenant_id, order_no)
       where p.action = 'acceptPayment' and ${onDays(sql`p.at`, asked)} group by 1`.execute(db);
   return rows;
@@ -85,15 +85,15 @@ interface FeedbackGroup {
   readonly opened: number;
   readonly answered: number;
   readonly adjusted: number;
-  readonly raised: Fen;
-  readonly lowered: Fen;
+  readonly raised: FenSum;
+  readonly lowered: FenSum;
 }
 
 /** Feedback by the day on which it was opened, with what its answers changed. By feedback_desk and the messages' primary key. */
 export const groupFeedback = async (db: Db, asked: Asked): Promise<readonly FeedbackGroup[]> => {
   const { rows } = await sql<FeedbackGroup>`
     select ${spanOf(sql`f.created_at`, asked.by)} as span, count(*) as opened, count(f.answered_at) as answered,
-        count(*) filter (where a.changes > 0) as adjusted, coalesce(sum(a.raised), 0)::bigint as raised, coalesce(sum(a.lowered), 0)::bigint as lowered
+        count(*) filter (where a.changes > 0) as adjusted, coalesce(sum(a.raised), 0) as raised, coalesce(sum(a.lowered), 0) as lowered
       from feedback f cross join lateral (
         select count(*) filter (where m.from_fen <> m.to_fen) as changes,
             sum(m.to_fen - m.from_fen) filter (where m.to_fen > m.from_fen) as raised, sum(m.from_fen - m.to_fen) filter (where m.to_fen < m.from_fen) as lowered

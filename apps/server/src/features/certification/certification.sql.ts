@@ -219,6 +219,14 @@ export const findMoved = async (tx: Tx, row: LockedCertification, event: Move['e
 /** The roles that get notices about a certification. */
 export const certifiers: readonly MemberRole[] = ['owner'];
 
+/** Adds certifications without a company behind them to the tenants of a demonstration; those that have one keep it. */
+export const insertBareCertifications = async (tx: Tx, tenantIds: readonly string[]): Promise<void> => {
+  await sql`
+    insert into certification (tenant_id, status, form, masks, reasons, submission_no, certified_no, certified_uscc)
+    select id, 'passed', '{}', '{}', '[]', 'RZ-' || left(md5(id), 20), 'RZ-' || left(md5(id), 20), upper(left(md5(id), 18))
+      from unnest(${[...tenantIds]}::text[]) id on conflict do nothing`.execute(tx);
+};
+
 /**
  * Releases the company of a closed account: another tenant can certify with its code, and nothing waits for a decision. Submissions and
  * decisions stay for as long as the law requires. Primary keys.

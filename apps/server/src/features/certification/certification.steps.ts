@@ -1,4 +1,4 @@
 /** What other nouns may call within their transaction, or before it. */
 
-export { releaseCertification } from './certification.sql.ts';
+export { insertBareCertifications, releaseCertification } from './certification.sql.ts';
 export { findCertificationNow } from './certification-overdue.ts';

@@ -1,5 +1,6 @@
 import type { merchantFeedbackOperations } from '@ronghui/contract';
 import type { ClaimFault } from '@ronghui/domain/feedback';
+import { largestAmount, rmbText } from '@ronghui/domain/money';
 import { allTaken } from '#kernel/calls/all-taken';
 import type { HandlersFor } from '#kernel/calls/context';
 import { wrongField } from '#kernel/calls/wrong-field';
@@ -12,6 +13,7 @@ const faults: Readonly<Record<ClaimFault, readonly [field: string, message: stri
   sameLineTwice: ['lineIds', '同一条明细只能选择一次'],
   otherLine: ['lineIds', '所选明细不属于这张账单'],
   negative: ['claimedAmount', '主张金额不能低于 0'],
+  tooLarge: ['claimedAmount', `主张金额不能超过 ${rmbText(largestAmount)}`],
   equalsStanding: ['claimedAmount', '主张金额与账单所示相同，没有差异可以反馈'],
   reasonMissing: ['reason', '请填写原因'],
   reasonTooLong: ['reason', '原因最多 500 字'],

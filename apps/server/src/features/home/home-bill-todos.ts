@@ -1,7 +1,7 @@
 import type { authMap, Output } from '@ronghui/contract';
 import { type BillDirection, billDirectionNames, billDirections } from '@ronghui/domain/bill';
 import { endOfDay } from '@ronghui/domain/calendar';
-import { type Fen, sumFen } from '@ronghui/domain/money';
+import { addSums, type FenSum } from '@ronghui/domain/money';
 import { type BillGroup, type BillTask, listWaitingBills, type WaitingBill } from '#features/bill/bill.reads';
 import type { MerchantContext } from '#kernel/calls/context';
 import type { DueParts } from './home-bills.ts';
@@ -34,7 +34,7 @@ const taskOf = ({ status, approval, direction }: BillGroup): BillTask | null => 
 
 /** What is asked for, and until when. */
 interface Asked {
-  readonly amount: Fen;
+  readonly amount: FenSum;
   readonly dueAt: string;
 }
 interface Several extends Asked {
@@ -49,7 +49,7 @@ const askedFor = ({ task, amount, remaining, confirmBy, dueOn }: WaitingBill): A
 /** What a task asks of the bills of its groups together. */
 const severalOf = (groups: readonly BillGroup[]): Several => ({
   count: groups.reduce((sum, { count }) => sum + count, 0),
-  amount: sumFen(groups.map(({ amount }) => amount)),
+  amount: addSums(groups.map(({ amount }) => amount)),
   dueAt: groups.map(({ firstConfirmBy }) => firstConfirmBy.toISOString()).toSorted()[0] ?? '',
 });
 
@@ -62,7 +62,7 @@ const severalToPay = (open: DueParts['open']): Several => ({
 
 const together = (count: number, asked: readonly Asked[]): Several => ({
   count,
-  amount: sumFen(asked.map(({ amount }) => amount)),
+  amount: addSums(asked.map(({ amount }) => amount)),
   dueAt: asked.map(({ dueAt }) => dueAt).toSorted()[0] ?? '',
 });
 

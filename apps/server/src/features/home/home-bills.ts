@@ -1,7 +1,7 @@
 import type { Output } from '@ronghui/contract';
 import type { BillDirection, BillStatus } from '@ronghui/domain/bill';
 import { dayLater, dayOf, endOfDay } from '@ronghui/domain/calendar';
-import { differenceOf, type Fen, sumFen } from '@ronghui/domain/money';
+import { addSums, differenceOfSums, type FenSum } from '@ronghui/domain/money';
 import { type BillGroup, groupBills, type SummaryBounds } from '#features/bill/bill.reads';
 import { countAwaited } from '#features/feedback/feedback.reads';
 import type { MerchantContext } from '#kernel/calls/context';
@@ -29,15 +29,15 @@ const boundsOf = (now: Date): SummaryBounds => {
   };
 };
 
-const some = (groups: Groups): { count: number; amount: Fen } => ({
+const some = (groups: Groups): { count: number; amount: FenSum } => ({
   count: groups.reduce((sum, { count }) => sum + count, 0),
-  amount: sumFen(groups.map(({ amount }) => amount)),
+  amount: addSums(groups.map(({ amount }) => amount)),
 });
 
 /** What is not paid of some bills. */
-const rest = (groups: Groups): { count: number; amount: Fen } => ({
+const rest = (groups: Groups): { count: number; amount: FenSum } => ({
   count: some(groups).count,
-  amount: sumFen(groups.map(({ amount, paid }) => differenceOf(amount, paid))),
+  amount: addSums(groups.map(({ amount, paid }) => differenceOfSums(amount, paid))),
 });
 
 /** A part for each direction, from its groups alone. */
@@ -118,7 +118,7 @@ export const findBillGroups = ({ db, tenantId, now }: MerchantContext): Promise<
 interface DuePart {
   readonly count: number;
   /** What is not paid of it. */
-  readonly amount: Fen;
+  readonly amount: FenSum;
   readonly firstDueOn: string | null;
 }
 /** The bills that a tenant has to pay, parted by whether a voucher waits to be checked. */

@@ -1,6 +1,6 @@
 import type { Output } from '@ronghui/contract';
 import type { InvoiceStatus, InvoiceType } from '@ronghui/domain/invoice';
-import { type Fen, fen, type Rate } from '@ronghui/domain/money';
+import { type Fen, type FenSum, noFen, type Rate } from '@ronghui/domain/money';
 import { sql } from 'kysely';
 import type { Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db, Tx } from '#kernel/database/db';
@@ -79,12 +79,12 @@ export const listInvoices = async (db: Db, filter: InvoiceFilter, listing: Listi
 export const sumInvoices = async (db: Db, filter: InvoiceFilter): Promise<Output<'invoice.sum'>> => {
   const found = await findByWord(db, filter.tenantId, filter.keyword);
   const word = found === undefined ? sql`` : sql` and ${isFound(found)}`;
-  const { rows } = await sql<{ status: string; count: number; amount_fen: number; tax_fen: number }>`
+  const { rows } = await sql<{ status: string; count: number; amount_fen: FenSum; tax_fen: FenSum }>`
     select i.status, count(*)::int as count, sum(i.amount_fen) as amount_fen, sum(i.tax_fen) as tax_fen
     from invoice i where ${wanted(filter)}${word} group by i.status`.execute(db);
   const of = (status: InvoiceStatus) => {
     const row = rows.find((each) => each.status === status);
-    return { count: row?.count ?? 0, amount: fen(row?.amount_fen ?? 0), taxAmount: fen(row?.tax_fen ?? 0) };
+    return { count: row?.count ?? 0, amount: row?.amount_fen ?? noFen, taxAmount: row?.tax_fen ?? noFen };
   };
   return { applied: of('applied'), issued: of('issued') };
 };

@@ -1,6 +1,6 @@
 import type { Output } from '@ronghui/contract';
 import { type BillDirection, billDirections } from '@ronghui/domain/bill';
-import { fen } from '@ronghui/domain/money';
+import { addQuantities, addSums, type FenSum } from '@ronghui/domain/money';
 import { sql } from 'kysely';
 import type { VisitorContext } from '#kernel/calls/context';
 import { type Db, limitStatements } from '#kernel/database/db';
@@ -12,9 +12,9 @@ interface SummedRow {
   readonly direction: BillDirection | null;
   readonly lines: number;
   readonly counted: number;
-  readonly loan_fen: number;
-  readonly quantity: number;
-  readonly fee_fen: number;
+  readonly loan_fen: FenSum;
+  readonly quantity: number | string;
+  readonly fee_fen: FenSum;
 }
 
 const total = (rows: readonly SummedRow[], of: (row: SummedRow) => number): number =>
@@ -28,13 +28,16 @@ const sumsOf = (bases: readonly SummedRow[], fees: readonly SummedRow[]): Output
   );
   const billed = (direction: BillDirection) => {
     const own = fees.filter((row) => row.direction === direction);
-    return { count: total(own, ({ lines }) => lines), amount: fen(total(own, ({ fee_fen }) => fee_fen)) };
+    return { count: total(own, ({ lines }) => lines), amount: addSums(own.map(({ fee_fen }) => fee_fen)) };
   };
   const [payable, receivable] = billDirections;
   return {
     count: total(bases, ({ lines }) => lines),
-    loanAmount: fen(total(bases, ({ loan_fen }) => loan_fen)),
-    quantities: [...units].map(([unit, own]) => ({ unit, quantity: total(own, ({ quantity }) => quantity) })),
+    loanAmount: addSums(bases.map(({ loan_fen }) => loan_fen)),
+    quantities: [...units].map(([unit, own]) => ({
+      unit,
+      quantity: addQuantities(own.map(({ quantity }) => quantity)),
+    })),
     byDirection: { [payable]: billed(payable), [receivable]: billed(receivable) },
   };
 };

@@ -1,4 +1,5 @@
 import type { Output } from '@ronghui/contract';
+import { differenceOfSums } from '@ronghui/domain/money';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addBill } from '#features/bill/bill.fixture';
@@ -105,7 +106,9 @@ describe('R10.5 the sum of lines', () => {
       );
     }
     const after: Sum = await call('loanConsult.sum', filter);
-    expect(after.byDirection.payable.amount - before.byDirection.payable.amount).toBe(90_000 - 120_001);
+    expect(differenceOfSums(after.byDirection.payable.amount, before.byDirection.payable.amount)).toBe(
+      90_000 - 120_001,
+    );
     expect(after).toEqual(summed(await allOf(filter)));
   });
 

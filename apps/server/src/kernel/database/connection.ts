@@ -16,11 +16,18 @@ import {
 // An instant is sent in UTC, because offsets of zones before 1901 have seconds, which `pg` would drop.
 pg.defaults.parseInputDatesAsUTC = true;
 
-/** int8 and numeric arrive as strings; the product handles only safe integers, anything else is a bug or an attack. */
+/** int8 arrives as a string; the product handles only safe integers, anything else is a bug or an attack. */
 const parseSafeInteger = (text: string): number => {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`not a safe integer: ${text.slice(0, 40)}`);
   return value;
+};
+/** What `numeric` holds here are sums over rows: a safe integer, or its digits where it is beyond (`FenSum`); a fraction is a bug. */
+const parseSum = (text: string): number | string => {
+  const value = Number(text);
+  if (Number.isSafeInteger(value)) return value;
+  if (!/^-?[1-9]\d*$/.test(text)) throw new RangeError(`not an integer: ${text.slice(0, 40)}`);
+  return text;
 };
 /** An array of int8 without nulls: `{1,2}`. */
 const parseSafeIntegers = (text: string): readonly number[] =>
@@ -29,7 +36,7 @@ const int8Array = 1016;
 /** The type parsers of our connections. Other users of `pg` in the process (the queue) keep the default ones. */
 const parsers: ReadonlyMap<number, (text: string) => unknown> = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.INT8, parseSafeInteger],
-  [pg.types.builtins.NUMERIC, parseSafeInteger],
+  [pg.types.builtins.NUMERIC, parseSum],
   [int8Array, parseSafeIntegers],
   // A date has no time zone, so it stays the text `2026-11-20`.
   [pg.types.builtins.DATE, (text) => text],

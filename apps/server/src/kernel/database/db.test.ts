@@ -31,11 +31,18 @@ describe.each([
       expect(await readOne("'2026-11-20T00:00:00Z'::timestamptz")).toEqual(new Date('2026-11-20T00:00:00Z'));
     });
 
-    test('R3.7 a number beyond the safe range, or with a fraction, is an error, not a rounded value', async ({
-      expect,
-    }) => {
+    test('R3.7 a sum beyond the safe range is read as its digits', async ({ expect }) => {
+      const large = '(select sum(x) from generate_series(1, 3) n, (values (9007199254740991::int8)) v (x))';
+      expect(await readOne(large)).toBe('27021597764222973');
+      expect(await readOne(`-${large}`)).toBe('-27021597764222973');
+      expect(await readOne('9007199254740992::numeric')).toBe('9007199254740992');
+    });
+
+    test('R3.7 an int8 beyond the safe range, or a fraction, is an error, not a rounded value', async ({ expect }) => {
       await expect(readOne('9007199254740992::int8')).rejects.toThrow(RangeError);
       await expect(readOne('1.5::numeric')).rejects.toThrow(RangeError);
+      await expect(readOne("'NaN'::numeric")).rejects.toThrow(RangeError);
+      await expect(readOne('12345678901234567890.5::numeric')).rejects.toThrow(RangeError);
     });
   });
 

@@ -1,4 +1,5 @@
 import type { ErrCode } from '@ronghui/contract';
+import { isAuditAmount } from '@ronghui/domain/audit';
 import { maskPersonalText } from '@ronghui/domain/identity/personal-text';
 import type { IncomingCall } from '#kernel/calls/call';
 import type { Session } from '#kernel/calls/context';
@@ -30,11 +31,13 @@ const actorIdOf = (actor: Actor): string | null => {
   }
 };
 
-/** Values as they are stored; what somebody typed among them may hold personal numbers, which the trail keeps for ever. */
+/** Values as they are stored; what somebody typed among them may hold personal numbers, which the trail keeps for ever. The digits of a large sum are none. */
 const jsonOf = (value: unknown): string | null =>
   value === undefined
     ? null
-    : JSON.stringify(value, (_name, each: unknown) => (typeof each === 'string' ? maskPersonalText(each) : each));
+    : JSON.stringify(value, (name, each: unknown) =>
+        typeof each !== 'string' || isAuditAmount(name, each) ? each : maskPersonalText(each),
+      );
 
 const rowOf = (actor: Actor, event: AuditEvent, origin: AuditOrigin): AuditRow => ({
   event: event.event,

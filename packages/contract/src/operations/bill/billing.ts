@@ -2,11 +2,13 @@ import { billDimensionFields, billDirection, billFilterFields } from '../../bill
 import { invalid } from '../../declared-errors.ts';
 import { type OperationSpec, operation } from '../../operation.ts';
 import {
+  billedFen,
   count,
   cursorFields,
   cursorPageOf,
   day,
   fen,
+  fenSum,
   id,
   idempotencyKey,
   isoTime,
@@ -19,7 +21,7 @@ import {
   word,
 } from '../../shapes.ts';
 
-const sum = () => object({ bills: count(), lines: count(), amount: fen({ min: 0 }) });
+const sum = () => object({ bills: count(), lines: count(), amount: fenSum({ min: 0 }) });
 
 /** How a generation or an issue goes on (contract 5, jobs). */
 const jobState = () =>
@@ -89,7 +91,16 @@ export const billingOperations = {
       /** What the last generation left out, and why, with some of its lines. */
       leftOut: list(
         object({
-          reason: word(['noRule', 'otherUnit', 'negative', 'tooLarge', 'issued', 'overCorrected', 'notCharged']),
+          reason: word([
+            'notCertified',
+            'noRule',
+            'otherUnit',
+            'negative',
+            'tooLarge',
+            'issued',
+            'overCorrected',
+            'notCharged',
+          ]),
           text: text(120),
           lines: count(),
           examples: list(object({ tenantId: id(), lineId: id(), loanNo: text(64) }), { max: 20 }),
@@ -108,7 +119,7 @@ export const billingOperations = {
       /** The stage before; null for the first. */
       former: nullable(object({ stageId: id(), name: text(60) })),
       /** The drafts of the part, as an issue names what was seen. */
-      drafts: object({ count: count(), payableAmount: fen({ min: 0 }), receivableAmount: fen({ min: 0 }) }),
+      drafts: object({ count: count(), payableAmount: fenSum({ min: 0 }), receivableAmount: fenSum({ min: 0 }) }),
       /** Bills of both stages, drafts and issued ones, by tenant, product and direction; the largest differences first. */
       rows: list(
         object({
@@ -119,9 +130,9 @@ export const billingOperations = {
           direction: billDirection(),
           /** How many bills of this stage are drafts. */
           drafts: count(),
-          formerAmount: fen({ min: 0 }),
-          amount: fen({ min: 0 }),
-          differenceAmount: fen(),
+          formerAmount: fenSum({ min: 0 }),
+          amount: fenSum({ min: 0 }),
+          differenceAmount: fenSum(),
         }),
         { max: 200 },
       ),
@@ -141,8 +152,8 @@ export const billingOperations = {
     request: object({
       ...stagePart,
       count: count(),
-      payableAmount: optional(fen({ min: 0 })),
-      receivableAmount: optional(fen({ min: 0 })),
+      payableAmount: optional(fenSum({ min: 0 })),
+      receivableAmount: optional(fenSum({ min: 0 })),
       idempotencyKey: idempotencyKey(),
     }),
     reply: object({ jobId: id() }),
@@ -170,7 +181,7 @@ export const billingOperations = {
     writes: true,
     idempotent: true,
     request: object({
-      payments: list(object({ billNo: id(), amount: fen({ min: 0 }), on: day(), serial: text(64) }), {
+      payments: list(object({ billNo: id(), amount: billedFen(), on: day(), serial: text(64) }), {
         min: 1,
         max: 200,
       }),

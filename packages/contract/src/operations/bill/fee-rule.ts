@@ -2,11 +2,12 @@ import { billDirection } from '../../bill-shapes.ts';
 import { invalid } from '../../declared-errors.ts';
 import { type OperationSpec, operation } from '../../operation.ts';
 import {
+  billedFen,
   count,
   day,
   either,
   exactly,
-  fen,
+  fenSum,
   id,
   idempotencyKey,
   isoTime,
@@ -24,7 +25,7 @@ import {
 
 /** @unit millionths of an amount, or millionths of a fen a unit */
 const rate = () => whole(0, Number.MAX_SAFE_INTEGER);
-const limit = () => nullable(fen({ min: 0 }));
+const limit = () => nullable(billedFen());
 
 /** What a version of a rule says (billing.md, rules). */
 const terms = () =>
@@ -33,7 +34,7 @@ const terms = () =>
     direction: billDirection(),
     scheme: either([
       object({ kind: exactly('rate'), rate: rate() }),
-      object({ kind: exactly('fixed'), fee: fen({ min: 0 }), per: word(['line', 'unit']) }),
+      object({ kind: exactly('fixed'), fee: billedFen(), per: word(['line', 'unit']) }),
       object({
         kind: exactly('tiered'),
         method: word(['whole', 'marginal']),
@@ -62,7 +63,7 @@ const scopeNames = {
 };
 
 /** What bills come to, in each direction. */
-const sums = () => object({ bills: count(), payableAmount: fen({ min: 0 }), receivableAmount: fen({ min: 0 }) });
+const sums = () => object({ bills: count(), payableAmount: fenSum({ min: 0 }), receivableAmount: fenSum({ min: 0 }) });
 
 /** Fee rules and their versions (R11.6). */
 export const feeRuleOperations = {
@@ -140,9 +141,9 @@ export const feeRuleOperations = {
           orgId: id(),
           orgName: text(80),
           direction: billDirection(),
-          nowAmount: fen({ min: 0 }),
-          newAmount: fen({ min: 0 }),
-          differenceAmount: fen(),
+          nowAmount: fenSum({ min: 0 }),
+          newAmount: fenSum({ min: 0 }),
+          differenceAmount: fenSum(),
         }),
         { max: 100 },
       ),

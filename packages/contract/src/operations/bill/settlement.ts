@@ -8,6 +8,7 @@ import {
   cursorPageOf,
   day,
   fen,
+  fenSum,
   file,
   flag,
   id,
@@ -63,9 +64,9 @@ const openSum = () =>
   object({
     count: count(),
     /** What is still to be paid, or received. */
-    remainingAmount: fen({ min: 0 }),
+    remainingAmount: fenSum({ min: 0 }),
     overdueCount: count(),
-    overdueAmount: fen({ min: 0 }),
+    overdueAmount: fenSum({ min: 0 }),
     inCheckCount: count(),
   });
 

@@ -9,6 +9,7 @@ import {
   day,
   exactly,
   fen,
+  fenSum,
   flag,
   id,
   isoTime,
@@ -28,9 +29,9 @@ const byStatus = () =>
 const ofDirection = () =>
   object({
     count: count(),
-    amount: fen({ min: 0 }),
+    amount: fenSum({ min: 0 }),
     /** What is paid of it, or received; the rest is open. */
-    paidAmount: fen({ min: 0 }),
+    paidAmount: fenSum({ min: 0 }),
     byStatus: byStatus(),
   });
 
@@ -221,7 +222,7 @@ export const statementOperations = {
     /** Over the whole filter. `totalAmount` and the outer `byStatus` add both directions: shown only where the filter names one. */
     reply: object({
       count: count(),
-      totalAmount: fen({ min: 0 }),
+      totalAmount: fenSum({ min: 0 }),
       byStatus: byStatus(),
       byDirection: object({ payable: ofDirection(), receivable: ofDirection() }),
     }),

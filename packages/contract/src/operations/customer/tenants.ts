@@ -13,6 +13,7 @@ import {
   cursorPageOf,
   dayOrTime,
   fen,
+  fenSum,
   flag,
   id,
   isoTime,
@@ -67,7 +68,7 @@ const certification = () =>
 
 /** The bills of one direction: never added to those of the other. */
 const bills = () =>
-  object({ ...someBills().properties, paidAmount: fen({ min: 0 }), toConfirm: count(), disputed: count() });
+  object({ ...someBills().properties, paidAmount: fenSum({ min: 0 }), toConfirm: count(), disputed: count() });
 
 /** What happened to the merchant: its certification, and who joined, changed or left; newest first. */
 const event = () =>

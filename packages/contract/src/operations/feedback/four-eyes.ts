@@ -2,7 +2,20 @@ import { proposalDecisions } from '@ronghui/domain/feedback';
 import { invalid } from '../../declared-errors.ts';
 import { feedbackStatus, feedbackWords } from '../../feedback-shapes.ts';
 import { type OperationSpec, operation } from '../../operation.ts';
-import { count, fen, flag, id, idempotencyKey, isoTime, object, optional, text, version, word } from '../../shapes.ts';
+import {
+  billedFen,
+  count,
+  fen,
+  flag,
+  id,
+  idempotencyKey,
+  isoTime,
+  object,
+  optional,
+  text,
+  version,
+  word,
+} from '../../shapes.ts';
 import { proposalNo } from './proposal-shape.ts';
 
 const written = { who: 'ops', keys: ['ops.billing.write'], writes: true, idempotent: true } as const;
@@ -95,7 +108,7 @@ export const fourEyesOperations = {
      * staff; it replaces one that waits.
      */
     request: object({
-      aboveAmount: fen({ min: 0 }),
+      aboveAmount: billedFen(),
       revision: count(),
       stepTicket: optional(id()),
       idempotencyKey: idempotencyKey(),

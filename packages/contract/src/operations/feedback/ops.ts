@@ -4,6 +4,7 @@ import { invalid, storageDown, tooOften } from '../../declared-errors.ts';
 import { feedbackDetailFields, feedbackFields, feedbackStatus, feedbackWords } from '../../feedback-shapes.ts';
 import { type OperationSpec, operation } from '../../operation.ts';
 import {
+  billedFen,
   count,
   cursorFields,
   cursorPageOf,
@@ -52,7 +53,7 @@ const answerFields = {
   feedbackNo: id(),
   action: word(feedbackActions),
   /** With `adjust`: what stands from now on of what was claimed. */
-  newAmount: optional(fen({ min: 0 })),
+  newAmount: optional(billedFen()),
   /** With `adjust` of several chosen lines: an amount for each of them; they add up to `newAmount`. Of one line it is `newAmount`. */
   lineAmounts: optional(lineAmounts()),
 };

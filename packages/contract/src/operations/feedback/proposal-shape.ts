@@ -1,9 +1,11 @@
 import { feedbackActions, proposalDecisions } from '@ronghui/domain/feedback';
+import { largestAmount } from '@ronghui/domain/money';
 import { feedbackWords } from '../../feedback-shapes.ts';
-import { fen, flag, id, isoTime, list, object, optional, text, whole, word } from '../../shapes.ts';
+import { billedFen, fen, flag, id, isoTime, list, object, optional, text, whole, word } from '../../shapes.ts';
 
 /** An amount for each of the chosen lines. */
-export const lineAmounts = () => list(object({ lineId: id(), amount: fen() }), { min: 1, max: 500 });
+export const lineAmounts = () =>
+  list(object({ lineId: id(), amount: billedFen({ min: 0 - largestAmount }) }), { min: 1, max: 500 });
 
 /** The number of a proposal within its feedback. */
 export const proposalNo = () => whole(1, 2_147_483_647);

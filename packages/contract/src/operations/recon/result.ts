@@ -2,6 +2,7 @@ import { invalid, storageDown } from '../../declared-errors.ts';
 import { feedbackWords } from '../../feedback-shapes.ts';
 import { type OperationSpec, operation } from '../../operation.ts';
 import {
+  billedFen,
   count,
   cursorFields,
   cursorPageOf,
@@ -147,7 +148,7 @@ export const resultOperations = {
       itemNos: list(count(), { min: 1, max: 200 }),
       billNo: optional(id()),
       /** The claims as they were shown. */
-      claims: list(object({ billNo: id(), claimedAmount: fen({ min: 0 }) }), { min: 1, max: 200 }),
+      claims: list(object({ billNo: id(), claimedAmount: billedFen() }), { min: 1, max: 200 }),
       reason: feedbackWords(),
       version: version(),
       idempotencyKey: idempotencyKey(),

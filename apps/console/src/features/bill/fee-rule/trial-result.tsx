@@ -1,11 +1,11 @@
 import { billDirectionNames } from '@ronghui/domain/bill';
-import { differenceOf, type Fen, rmbText } from '@ronghui/domain/money';
+import { differenceOfSums, type FenSum, rmbText } from '@ronghui/domain/money';
 import { Amount, Callout } from '@ronghui/ui';
 import type { JSX } from 'react';
 import css from '../billing.module.css';
 import type { Trial } from './fee-rule-queries.ts';
 
-const signed = (amount: Fen): string => rmbText(amount, { sign: 'always' });
+const signed = (amount: FenSum): string => rmbText(amount, { sign: 'always' });
 const count = (value: number): string => value.toLocaleString('en-US');
 
 /** What a version would make of a stage, beside what the rules make of it now. @source R11.6 */
@@ -72,7 +72,7 @@ export const TrialResult = ({ trial }: { trial: Trial }): JSX.Element => {
   );
 };
 
-const Figures = ({ from, to }: { from: Fen; to: Fen }): JSX.Element => (
+const Figures = ({ from, to }: { from: FenSum; to: FenSum }): JSX.Element => (
   <>
     <td className={css.right}>
       <Amount text={rmbText(from)} />
@@ -81,7 +81,7 @@ const Figures = ({ from, to }: { from: Fen; to: Fen }): JSX.Element => (
       <Amount text={rmbText(to)} />
     </td>
     <td className={css.right}>
-      <Amount text={signed(differenceOf(to, from))} toned />
+      <Amount text={signed(differenceOfSums(to, from))} toned />
     </td>
   </>
 );

@@ -1,6 +1,6 @@
 import { billDirectionNames } from '@ronghui/domain/bill';
 import { lastDayBefore } from '@ronghui/domain/calendar';
-import { type Fen, rmbText } from '@ronghui/domain/money';
+import { type FenSum, rmbText } from '@ronghui/domain/money';
 import { Amount } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
 import type { JSX, ReactNode } from 'react';
@@ -16,7 +16,7 @@ interface AnswerProps {
   readonly label: string;
   readonly none: string;
   readonly search: BillSearch;
-  readonly of: Readonly<Record<Direction, { readonly count: number; readonly amount: Fen }>>;
+  readonly of: Readonly<Record<Direction, { readonly count: number; readonly amount: FenSum }>>;
   /** What stands below a direction's amount, after the number of its bills. */
   readonly noteOf?: (direction: Direction) => ReactNode;
   /** A part of a direction's amount, with its own way to its list. */

@@ -1,5 +1,5 @@
 import { billDirectionNames, billStatuses, billStatusNames } from '@ronghui/domain/bill';
-import { fen, rmbText, sumFen } from '@ronghui/domain/money';
+import { addSums, fenSum, rmbText, sizeOfSum } from '@ronghui/domain/money';
 import { BarChart, BarTable, Card, type ChartTone, SplitChart } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
 import type { JSX } from 'react';
@@ -33,7 +33,7 @@ const ageNames: Readonly<Record<HomeBills['ageing'][number]['age'], string>> = {
 
 /** Some bills as a value of a chart, with the way to their list. */
 const valueOf = ({ count, amount }: Some, search: BillSearch) => ({
-  value: amount,
+  value: sizeOfSum(amount),
   text: rmbText(amount),
   count: `${count}\u00a0张`,
   href: count === 0 ? undefined : href(paths.bills(search)),
@@ -43,12 +43,12 @@ const valueOf = ({ count, amount }: Some, search: BillSearch) => ({
 const allOf = (ofDirection: HomeBills['byStatus']['payable'], direction: (typeof directions)[number]) => {
   const parts = billStatuses.map((status) => ofDirection[status]);
   return {
-    text: rmbText(sumFen(parts.map(({ amount }) => amount))),
+    text: rmbText(addSums(parts.map(({ amount }) => amount))),
     href: parts.every(({ count }) => count === 0) ? undefined : href(paths.bills({ direction })),
   };
 };
 
-const tickText = (value: number): string => rmbText(fen(value)).replace(/\.00$/, '');
+const tickText = (value: number): string => rmbText(fenSum(BigInt(Math.round(value)))).replace(/\.00$/, '');
 
 /** The bills of twelve months, by status and by age. @source R10.1, ux "Charts" */
 export const BillCharts = ({ bills }: { bills: HomeBills }): JSX.Element => {

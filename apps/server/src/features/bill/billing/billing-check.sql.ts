@@ -1,6 +1,6 @@
 import type { Output } from '@ronghui/contract';
 import type { BillDirection } from '@ronghui/domain/bill';
-import { differenceOf, type Fen } from '@ronghui/domain/money';
+import { differenceOfSums, type FenSum } from '@ronghui/domain/money';
 import { sql } from 'kysely';
 import type { Db } from '#kernel/database/db';
 import type { StagePart } from '../issue/issue.sql.ts';
@@ -32,8 +32,8 @@ interface ComparedRow {
   readonly product_name: string;
   readonly direction: BillDirection;
   readonly drafts: number;
-  readonly former: Fen;
-  readonly amount: Fen;
+  readonly former: FenSum;
+  readonly amount: FenSum;
 }
 
 /** A row in the contract's shape. */
@@ -46,7 +46,7 @@ export const comparedOf = (row: ComparedRow): Output<'ops.bill.check'>['rows'][n
   drafts: row.drafts,
   formerAmount: row.former,
   amount: row.amount,
-  differenceAmount: differenceOf(row.amount, row.former),
+  differenceAmount: differenceOfSums(row.amount, row.former),
 });
 
 /** The bills of a part of a stage and of the same part of the stage before, drafts included, the largest differences first. By bill_of_stage. */
@@ -67,8 +67,8 @@ export const compareStages = async (
         select b.tenant_id, b.product_id, b.direction,
             (array_agg(b.product_name order by b.created_at desc))[1] as product_name,
             count(*) filter (where b.stage_id = ${stageId} and b.status = 'draft') as drafts,
-            coalesce(sum(b.amount_fen) filter (where b.stage_id <> ${stageId}), 0)::bigint as former,
-            coalesce(sum(b.amount_fen) filter (where b.stage_id = ${stageId}), 0)::bigint as amount
+            coalesce(sum(b.amount_fen) filter (where b.stage_id <> ${stageId}), 0) as former,
+            coalesce(sum(b.amount_fen) filter (where b.stage_id = ${stageId}), 0) as amount
           from bill b where ${sql.join(wanted, sql` and `)} group by b.tenant_id, b.product_id, b.direction) c
       left join tenant t using (tenant_id)
       order by abs(c.amount - c.former) desc, c.amount desc, c.tenant_id, c.product_id, c.direction`.execute(db);

@@ -1,5 +1,4 @@
-import { id, object, optional, whole } from '@ronghui/contract';
-import { fen } from '@ronghui/domain/money';
+import { fenSum, id, object, optional, whole } from '@ronghui/contract';
 import { allowMinutesBehind } from '#kernel/database/db';
 import { job } from '#kernel/jobs/jobs';
 import { JobFailed } from '#kernel/jobs/sent-job';
@@ -34,15 +33,15 @@ export const issueBills = job({
     projectId: optional(id()),
     productId: optional(id()),
     count: whole(1, Number.MAX_SAFE_INTEGER),
-    payableAmount: optional(whole(0, Number.MAX_SAFE_INTEGER)),
-    receivableAmount: optional(whole(0, Number.MAX_SAFE_INTEGER)),
+    payableAmount: optional(fenSum({ min: 0 })),
+    receivableAmount: optional(fenSum({ min: 0 })),
     staffId: id(),
   }),
   maxMinutes,
   async run({ payload: { count, payableAmount, receivableAmount, staffId, ...part }, ports }) {
     const sums = {
-      ...(payableAmount !== undefined && { payableAmount: fen(payableAmount) }),
-      ...(receivableAmount !== undefined && { receivableAmount: fen(receivableAmount) }),
+      ...(payableAmount !== undefined && { payableAmount }),
+      ...(receivableAmount !== undefined && { receivableAmount }),
     };
     return {
       async store(tx) {

@@ -1,6 +1,6 @@
 import type { Output } from '@ronghui/contract';
 import type { BillDirection, BillStatus } from '@ronghui/domain/bill';
-import type { Fen } from '@ronghui/domain/money';
+import type { Fen, FenSum } from '@ronghui/domain/money';
 import { type RawBuilder, sql } from 'kysely';
 import type { Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db } from '#kernel/database/db';
@@ -84,7 +84,7 @@ export interface StageSum {
   readonly is_draft: boolean;
   readonly bills: number;
   readonly lines: number;
-  readonly amount: Fen;
+  readonly amount: FenSum;
 }
 
 /** What a stage has been billed so far. By bill_of_stage. */

@@ -1,5 +1,5 @@
 import type { BillDirection } from '@ronghui/domain/bill';
-import type { Fen } from '@ronghui/domain/money';
+import type { FenSum } from '@ronghui/domain/money';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#kernel/database/db';
 import type { RuleScope } from './fee-rule.sql.ts';
@@ -104,14 +104,14 @@ export interface TrialPart {
   readonly org_name: string;
   readonly direction: BillDirection;
   readonly bills: number;
-  readonly amount: Fen;
+  readonly amount: FenSum;
 }
 
 /** The drafts of a trial by tenant, organisation and direction. */
 export const sumTrial = async (tx: Tx): Promise<readonly TrialPart[]> => {
   const { rows } = await sql<TrialPart>`
     select b.tenant_id, coalesce(max(t.name), '') as tenant_name, b.org_id, max(b.org_name) as org_name, b.direction, count(*) as bills,
-        sum(b.amount_fen)::bigint as amount
+        sum(b.amount_fen) as amount
       from bill b left join tenant t using (tenant_id) group by b.tenant_id, b.org_id, b.direction`.execute(tx);
   return rows;
 };

@@ -1,6 +1,6 @@
 import type { feeRuleOperations, Output, RequestOf } from '@ronghui/contract';
 import { feeRuleText } from '@ronghui/domain/fee-rule';
-import { addFen, differenceOf, type Fen, noFen } from '@ronghui/domain/money';
+import { addSums, compareSums, differenceOfSums, type FenSum, noFen, sizeOfSum } from '@ronghui/domain/money';
 import { createPlaces } from '#kernel/calls/admission/places';
 import type { HandlerContext } from '#kernel/calls/context';
 import { wrongField } from '#kernel/calls/wrong-field';
@@ -38,8 +38,8 @@ const drawUp = async (tx: Tx, stageId: string): Promise<Outcome> => {
 };
 
 const sumsOf = ({ parts, leftOutLines }: Outcome): Reply['now'] => {
-  const sum = (direction: TrialPart['direction']): Fen =>
-    parts.filter((part) => part.direction === direction).reduce((total, { amount }) => addFen(total, amount), noFen);
+  const sum = (direction: TrialPart['direction']): FenSum =>
+    addSums(parts.filter((part) => part.direction === direction).map(({ amount }) => amount));
   return {
     bills: parts.reduce((total, { bills }) => total + bills, 0),
     payableAmount: sum('payable'),
@@ -55,7 +55,7 @@ const partsAtMost = 100;
 
 /** Both outcomes part by part, the largest differences first. */
 const partsOf = (now: Outcome, changed: Outcome): Reply['parts'] => {
-  const amounts = new Map<string, { readonly part: TrialPart; now: Fen; changed: Fen }>();
+  const amounts = new Map<string, { readonly part: TrialPart; now: FenSum; changed: FenSum }>();
   for (const part of now.parts) amounts.set(keyOf(part), { part, now: part.amount, changed: noFen });
   for (const part of changed.parts) {
     const known = amounts.get(keyOf(part));
@@ -70,11 +70,12 @@ const partsOf = (now: Outcome, changed: Outcome): Reply['parts'] => {
       direction: part.direction,
       nowAmount,
       newAmount,
-      differenceAmount: differenceOf(newAmount, nowAmount),
+      differenceAmount: differenceOfSums(newAmount, nowAmount),
     }))
     .toSorted(
       (one, other) =>
-        Math.abs(other.differenceAmount) - Math.abs(one.differenceAmount) || other.newAmount - one.newAmount,
+        Math.abs(sizeOfSum(other.differenceAmount)) - Math.abs(sizeOfSum(one.differenceAmount)) ||
+        compareSums(other.newAmount, one.newAmount),
     );
 };
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#kernel/database/db';
-import { hasCorrections, largest } from './draft-lines.sql.ts';
+import { hasCorrections, largest, most } from './draft-lines.sql.ts';
 
 /** The tier `reached` by a basis, from 1; the first one below 0. */
 const tierOf = (basis: RawBuilder<unknown>) => sql`greatest(width_bucket(${basis}, r.tier_from), 1)`;
@@ -92,7 +92,7 @@ const correcting = {
 
 /**
  * Stores the fees of the lines of `drawn_bill`, one pass over them in the order of their bills, and makes `drawn_fee`, what each version
- * came to in each bill. A line whose fee is beyond the safe range is not stored, which refuses its bill.
+ * came to in each bill. A line whose fee exceeds what one may come to is not stored, which refuses its bill.
  */
 export const storeFees = async (tx: Tx, stageId: string): Promise<void> => {
   const corrects = await hasCorrections(tx);
@@ -123,7 +123,7 @@ export const storeFees = async (tx: Tx, stageId: string): Promise<void> => {
             join charging r on r.rule_no = w.rule_no
             cross join lateral (select w.line_id, w.basis, w.own_rate, w.place, w.before_exact::bigint as before) p
           offset 0) c ${join}
-      where ${isSafe}`.execute(tx);
+      where ${isSafe} and abs(${fee}) <= ${most}`.execute(tx);
   await sql`
     create temp table drawn_fee on commit drop as
     select d.draft_no, f.rule_id, f.rule_version, f.stored, f.fee, f.reach, f.last_place, coalesce(f.minimum, 0) as minimum, coalesce(f.cap, 0) as cap
@@ -135,7 +135,27 @@ export const storeFees = async (tx: Tx, stageId: string): Promise<void> => {
   await sql`analyze drawn_fee`.execute(tx);
 };
 
-/** Refuses the bills of `drawn_bill` whose fees leave the safe range, also on the way through their lines, or come to less than 0. */
+/** What the minimum and the cap of a bill change of its fees, as the version of its last line `r` has them. */
+const limits = sql`(select greatest(r.bill_minimum_fen - f.fee, 0) as minimum, least(r.bill_cap_fen - f.fee, 0) as cap)`;
+
+/** The bills with the version of their last line, whose minimum and cap are theirs. */
+const lastVersion = sql`drawn_fee l on l.draft_no = d.draft_no and l.last_place = d.lines
+        join drawn_rule r on r.draft_no = d.draft_no and r.rule_id = l.rule_id and r.version = l.rule_version`;
+
+/** Refuses the bills that exceed what one may come to; only of fees that do themselves, because a minimum alone does not. */
+const refuseLarge = async (tx: Tx): Promise<void> => {
+  const { rows } = await sql`select from drawn_fee group by draft_no having sum(fee) > ${most} limit 1`.execute(tx);
+  if (rows.length === 0) return;
+  await sql`
+    update drawn_bill b set refusal = 'tooLarge'
+      from drawn_bill d
+        join (select draft_no, sum(fee) as fee from drawn_fee group by draft_no) f on f.draft_no = d.draft_no
+        join ${lastVersion}
+        cross join lateral ${limits} a
+      where b.draft_no = d.draft_no and b.refusal is null and f.fee + a.minimum + a.cap > ${most}`.execute(tx);
+};
+
+/** Refuses the bills of `drawn_bill` whose fees leave the safe range, also on the way through their lines, come to less than 0, or exceed what a bill may come to. */
 export const refuseBills = async (tx: Tx, stageId: string): Promise<void> => {
   const summed = sql`(select b.draft_no, coalesce(sum(f.stored), 0) as stored, coalesce(sum(f.reach), 0) as reach, coalesce(sum(f.fee), 0) as fee
     from drawn_bill b left join drawn_fee f using (draft_no) where b.refusal is null group by b.draft_no)`;
@@ -155,6 +175,7 @@ export const refuseBills = async (tx: Tx, stageId: string): Promise<void> => {
           group by bill_id) r
         where r.bill_id = d.bill_id and s.draft_no = d.draft_no`.execute(tx);
   }
+  await refuseLarge(tx);
   const refused = await sql`select from drawn_bill where refusal is not null limit 1`.execute(tx);
   if (refused.rows.length === 0) return;
   await sql`
@@ -175,13 +196,12 @@ export const storeDrafts = async (tx: Tx, stageId: string): Promise<void> => {
         a.cap, t.amount, div(2 * t.amount * r.tax_millionths + 1000000 + r.tax_millionths, 2 * (1000000 + r.tax_millionths)), s.pay_days
       from drawn_bill d
         join (select draft_no, sum(fee) as fee from drawn_fee group by draft_no) f on f.draft_no = d.draft_no
-        join drawn_fee l on l.draft_no = d.draft_no and l.last_place = d.lines
-        join drawn_rule r on r.draft_no = d.draft_no and r.rule_id = l.rule_id and r.version = l.rule_version
+        join ${lastVersion}
         join stage s on s.stage_id = ${stageId}
         left join project j on j.tenant_id = r.tenant_id and j.project_id = r.project_id
         left join org o on o.org_id = r.org_id
         left join product p on p.pid = r.product_id
-        cross join lateral (select greatest(r.bill_minimum_fen - f.fee, 0) as minimum, least(r.bill_cap_fen - f.fee, 0) as cap) a
+        cross join lateral ${limits} a
         cross join lateral (select f.fee + a.minimum + a.cap as amount) t
       where d.refusal is null`.execute(tx);
   await sql`

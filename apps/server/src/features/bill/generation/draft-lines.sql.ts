@@ -1,8 +1,11 @@
+import { largestAmount } from '@ronghui/domain/money';
 import { sql } from 'kysely';
 import type { Tx } from '#kernel/database/db';
 
-/** The largest amount, basis or sum: a safe integer of the server's. */
+/** The largest sum: a safe integer of the server's. */
 export const largest = sql`9007199254740991`;
+/** The most that a fee or a bill may come to (billing.md, bills). */
+export const most = sql.lit(largestAmount);
 /** The largest basis whose product with a rate of at most 100 % is an int8, also twice. */
 const small = sql`4000000000000`;
 
@@ -112,7 +115,7 @@ const correcting = {
 
 /**
  * Makes `drawn_line`: the lines of the stage that no issued bill has, each with the version of its day, or that of the line which it corrects,
- * or why it is left out. The tenant is
+ * or why it is left out: first of all where its tenant has no certification in force, and could not see its bill (R4.13). The tenant is
  * that of the version, and stands here where there is none.
  */
 export const drawLines = async (tx: Tx, stageId: string): Promise<void> => {
@@ -126,10 +129,11 @@ export const drawLines = async (tx: Tx, stageId: string): Promise<void> => {
     select r.rule_no, r.draft_no, case when r.rule_no is null then l.tenant_id end as lone_tenant_id, l.line_id, l.loan_no, l.occurred_on,
         coalesce(l.loan_fen, l.quantity) as basis, l.rate_millionths as own_rate, ${isCorrection} as is_correction,
         case when l.quantity is not null then l.unit end as unit,
-        case ${first} when r.rule_no is null then 'noRule'
+        case when z.tenant_id is null then 'notCertified' ${first} when r.rule_no is null then 'noRule'
           when case when l.quantity is not null then l.unit end is distinct from r.unit then 'otherUnit'
           when r.is_issued then 'issued' ${last} end as reason
       from bill_line l ${join}
+        left join certification z on z.tenant_id = l.tenant_id and z.certified_no is not null
         left join drawn_rule r on r.tenant_id = l.tenant_id and r.project_id = l.project_id and r.product_id = l.product_id
           and r.org_id = l.org_id and ${version}
       where l.stage_id = ${stageId} ${unbilled}`.execute(tx);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { certifyTenant } from '#features/certification/certification.fixture';
 import { makeMerchant } from '#features/tenant/tenant.fixture';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import { type BillingStaff, enterBilling } from '../billing/billing.fixture.ts';
@@ -18,6 +19,7 @@ afterAll(() => app.close());
 
 it('R4.9 the generation reads its bills and rules a few times, not once for each line', async () => {
   const { tenantId } = await makeMerchant(app);
+  await certifyTenant(app, { tenantId });
   const [stageId, orgId] = [await addStage(app), await addOrg(app)];
   await desk.rule({ productId: 'read' });
   await app.rows(

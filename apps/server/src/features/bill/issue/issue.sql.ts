@@ -1,5 +1,5 @@
 import type { BillDirection } from '@ronghui/domain/bill';
-import { type Fen, noFen } from '@ronghui/domain/money';
+import { type FenSum, noFen } from '@ronghui/domain/money';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#kernel/database/db';
 import { shanghaiClock } from '#kernel/database/fragments.sql';
@@ -30,8 +30,8 @@ const draftsOf = ({ stageId, tenantId, orgId, projectId, productId }: StagePart)
 /** What the drafts of a part come to, each direction by itself. */
 export interface DraftSums {
   readonly count: number;
-  readonly payableAmount: Fen;
-  readonly receivableAmount: Fen;
+  readonly payableAmount: FenSum;
+  readonly receivableAmount: FenSum;
 }
 
 /** What the drafts of a part come to. By bill_of_stage. */
@@ -58,12 +58,20 @@ export const isDrawnUp = async (tx: Tx, stageId: string): Promise<boolean> => {
   return rows[0]?.is_whole === true;
 };
 
+/** Whether a draft of a part is of a tenant without a certification in force, who could not see it (R4.13). By bill_of_stage and the primary key. */
+export const hasUncertified = async (tx: Tx, part: StagePart): Promise<boolean> => {
+  const { rows } = await sql`
+    select from bill b where ${draftsOf(part)} and not exists (
+      select from certification c where c.tenant_id = b.tenant_id and c.certified_no is not null) limit 1`.execute(tx);
+  return rows.length > 0;
+};
+
 /** The bills of one direction that a tenant was issued. */
 export interface IssuedSum {
   readonly tenant_id: string;
   readonly direction: BillDirection;
   readonly bills: number;
-  readonly amount: Fen;
+  readonly amount: FenSum;
 }
 
 /** When and by whom bills are issued, and until when they can be confirmed. */

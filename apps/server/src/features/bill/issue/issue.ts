@@ -9,7 +9,15 @@ import type { Ports } from '#kernel/ports';
 import { lockStage } from '../dimension/dimension.sql.ts';
 import { areCorrectionsCurrent } from '../generation/draft-corrections.sql.ts';
 import { prepareLargeWrite } from '../generation/draft-lines.sql.ts';
-import { type DraftSums, type IssuedSum, isDrawnUp, issueDrafts, type StagePart, sumDrafts } from './issue.sql.ts';
+import {
+  type DraftSums,
+  hasUncertified,
+  type IssuedSum,
+  isDrawnUp,
+  issueDrafts,
+  type StagePart,
+  sumDrafts,
+} from './issue.sql.ts';
 
 /** How the provider is called in a bill's history; the audit trail has the name. */
 export const providerName = '平台运营';
@@ -40,7 +48,7 @@ export interface AskedIssue extends SeenDrafts {
 /**
  * Issues a part of a stage: all its drafts or none. Each tenant gets one notice.
  *
- * @throws JobFailed where the drafts are not those that were seen, or since they were drawn up lines were added, or
+ * @throws JobFailed where the drafts are not those that were seen, one is of a tenant that is not certified, or since they were drawn up lines were added, or
  *   another stage has corrected what they correct
  * @source R4.9, billing.md, bills
  */
@@ -60,6 +68,10 @@ export const issuePart = async (
   }
   if (!(await areCorrectionsCurrent(tx, part.stageId))) {
     throw new JobFailed('其他账期已出账的更正改变了本账期更正的依据，没有出账，请重新生成草稿，核对后再出账。');
+  }
+  // Drafts from before its certification ended, or from before this was asked.
+  if (await hasUncertified(tx, part)) {
+    throw new JobFailed('有草稿的商户没有生效的企业认证，没有出账，请重新生成草稿，未认证的商户会留待以后。');
   }
   const at = clock.now();
   const { at: confirmBy, on } = deadlineIn(calendar, at, stage.confirm_days);

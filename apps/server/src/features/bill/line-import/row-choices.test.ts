@@ -161,11 +161,13 @@ describe('R11.6 what a file says of its amounts', () => {
   });
 
   it('R11.6 amounts that come to more than sums hold are a fault of their column, which can be chosen anew, and are not stored', async () => {
-    const importId = await upload(head, row('B-1', '9999999999999.00'), row('B-2', '5.00'));
+    // Each within the bound of one line.
+    const rows = Array.from({ length: 1001 }, (_, at) => row(`B-${at}`, '10000000000.00'));
+    const importId = await upload(head, ...rows);
     const seen = await previewOf(importId);
     expect(seen.fault).toEqual({
       field: 'loanAmount',
-      message: '到第 3 行，金额的合计过大，请检查“金额”所在的列。',
+      message: '到第 1002 行，金额的合计过大，请检查“金额”所在的列。',
     });
     expect(seen).not.toHaveProperty('survey');
     expect(await runOf(importId)).toMatchObject({ status: 'failed', failure: seen.fault.message });

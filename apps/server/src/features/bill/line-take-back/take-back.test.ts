@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { certifyTenant } from '#features/certification/certification.fixture';
 import { newKey } from '#features/order/order.fixture';
 import { makeMerchant } from '#features/tenant/tenant.fixture';
 import { cutAt } from '#kernel/testing/cut-connections';
@@ -22,6 +23,7 @@ beforeAll(async () => {
   app = await testApp();
   desk = await enterImports(app);
   const merchant = await makeMerchant(app);
+  await certifyTenant(app, merchant);
   party = { tenant: merchant.tenantId, project: await addProject(app, merchant), org: await addOrg(app) };
   billing = await enterBilling(app);
   await billing.rule({ productId: 'loan' });

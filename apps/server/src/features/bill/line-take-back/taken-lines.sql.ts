@@ -1,4 +1,4 @@
-import type { Fen } from '@ronghui/domain/money';
+import type { FenSum } from '@ronghui/domain/money';
 import { sql } from 'kysely';
 import type { Tx } from '#kernel/database/db';
 
@@ -6,10 +6,10 @@ import type { Tx } from '#kernel/database/db';
 export interface TakenLines {
   readonly rows: number;
   /** Of lines whose basis is an amount; of the others null. */
-  readonly amount: Fen | null;
+  readonly amount: FenSum | null;
   readonly unit: string;
   /** Of lines whose basis is counted in their unit. */
-  readonly quantity: number | null;
+  readonly quantity: number | string | null;
 }
 
 /** Removes the lines of an import from their stage, which the caller has locked; what they came to. Reads the stage's partition once. */

@@ -1,17 +1,19 @@
 import { sql } from 'kysely';
+import { insertBareCertifications } from '#features/certification/certification.steps';
 import { insertBareTenants } from '#features/tenant/tenant.steps';
 import type { Tx } from '#kernel/database/db';
 
 /** How many there are of what bills are grouped by; a tenant has at most one bill of each of their combinations in a stage. */
 export const combinations = { projects: 5, products: 5, orgs: 4 } as const;
 
-/** Adds tenants with their projects, and the organisations; those that are there stay. */
+/** Adds tenants that are certified with their projects, and the organisations; those that are there stay. */
 export const insertParties = async (tx: Tx, tenantIds: readonly string[]): Promise<void> => {
   const ids = [...tenantIds];
   await insertBareTenants(
     tx,
     ids.map((tenantId) => ({ tenantId, name: `规模商户 ${tenantId}` })),
   );
+  await insertBareCertifications(tx, ids);
   await sql`
     insert into project (tenant_id, project_id, name)
     select id, 'scale-j' || n, '规模项目 ' || n from unnest(${ids}::text[]) id, generate_series(0, ${combinations.projects - 1}) n

@@ -1,6 +1,6 @@
 import type { Input, Output } from '@ronghui/contract';
 import type { BillDirection } from '@ronghui/domain/bill';
-import { differenceOf, type Fen, fen, noFen } from '@ronghui/domain/money';
+import { differenceOf, type FenSum, noFen } from '@ronghui/domain/money';
 import { type RawBuilder, sql } from 'kysely';
 import { isTaken, type Taken, takenBy } from '#features/staff/staff.reads';
 import type { Keyset, Listing, ReadPart } from '#kernel/calls/listing';
@@ -110,27 +110,27 @@ export const listToSettle = (
 interface SummedRow {
   readonly direction: BillDirection;
   readonly count: number;
-  readonly remaining_fen: Fen;
+  readonly remaining_fen: FenSum;
   readonly overdue: number;
-  readonly overdue_fen: Fen;
+  readonly overdue_fen: FenSum;
   readonly checks: number;
 }
 
 /** The sums of a filter, each direction its own: reads what is open by bill_to_settle. */
 export const sumToSettle = async (db: Db, filter: SettleFilter): Promise<Sums> => {
   const { rows } = await sql<SummedRow>`
-    select b.direction, count(*)::int as count, coalesce(sum(b.amount_fen - b.paid_fen), 0)::bigint as remaining_fen,
+    select b.direction, count(*)::int as count, coalesce(sum(b.amount_fen - b.paid_fen), 0) as remaining_fen,
         (count(*) filter (where ${isPastDue}))::int as overdue,
-        coalesce(sum(b.amount_fen - b.paid_fen) filter (where ${isPastDue}), 0)::bigint as overdue_fen,
+        coalesce(sum(b.amount_fen - b.paid_fen) filter (where ${isPastDue}), 0) as overdue_fen,
         (count(*) filter (where ${inCheck}))::int as checks
       from bill b where ${wanted(filter)} group by 1`.execute(db);
   const of = (direction: BillDirection): Sums['payable'] => {
     const row = rows.find((each) => each.direction === direction);
     return {
       count: row?.count ?? 0,
-      remainingAmount: fen(row?.remaining_fen ?? noFen),
+      remainingAmount: row?.remaining_fen ?? noFen,
       overdueCount: row?.overdue ?? 0,
-      overdueAmount: fen(row?.overdue_fen ?? noFen),
+      overdueAmount: row?.overdue_fen ?? noFen,
       inCheckCount: row?.checks ?? 0,
     };
   };

@@ -1,6 +1,6 @@
 import type { Output } from '@ronghui/contract';
 import type { BillDirection, BillStatus } from '@ronghui/domain/bill';
-import { addFen, type Fen, fen, noFen, sumFen } from '@ronghui/domain/money';
+import { addSums, type FenSum } from '@ronghui/domain/money';
 import { sql } from 'kysely';
 import type { Listing, ReadPart } from '#kernel/calls/listing';
 import { type Db, readPlanned } from '#kernel/database/db';
@@ -93,15 +93,14 @@ interface SummedRow {
   readonly direction: BillDirection;
   readonly status: BillStatus;
   readonly count: number;
-  readonly amount_fen: Fen;
-  readonly paid_fen: Fen;
+  readonly amount_fen: FenSum;
+  readonly paid_fen: FenSum;
 }
 
-const together = (rows: readonly SummedRow[]): SomeBills =>
-  rows.reduce<SomeBills>(
-    (sum, { count, amount_fen }) => ({ count: sum.count + count, amount: addFen(sum.amount, fen(amount_fen)) }),
-    { count: 0, amount: noFen },
-  );
+const together = (rows: readonly SummedRow[]): SomeBills => ({
+  count: rows.reduce((sum, { count }) => sum + count, 0),
+  amount: addSums(rows.map(({ amount_fen }) => amount_fen)),
+});
 
 const sumsOf = (rows: readonly SummedRow[]) => {
   const of = (status: BillStatus) => together(rows.filter((row) => row.status === status));
@@ -111,7 +110,7 @@ const sumsOf = (rows: readonly SummedRow[]) => {
     confirmed: of('confirmed'),
     settled: of('settled'),
   };
-  return { ...together(rows), paidAmount: sumFen(rows.map(({ paid_fen }) => fen(paid_fen))), byStatus };
+  return { ...together(rows), paidAmount: addSums(rows.map(({ paid_fen }) => paid_fen)), byStatus };
 };
 
 /** The sums of a filter by status and direction, which are never netted: one statement, from bill_by_status or bill_newest alone. */

@@ -4,7 +4,7 @@ import { placeName } from '@ronghui/domain/company/division';
 import { maskAddress } from '@ronghui/domain/identity/address';
 import { maskEmail } from '@ronghui/domain/identity/email';
 import { maskName } from '@ronghui/domain/identity/resident-id';
-import { sumFen } from '@ronghui/domain/money';
+import { addSums } from '@ronghui/domain/money';
 import { countConsents, listRecentConsents } from '#features/authorization/authorization.reads';
 import { type BillGroup, groupBills, listRecentBills } from '#features/bill/bill.reads';
 import { findCertification } from '#features/certification/certification.reads';
@@ -94,8 +94,8 @@ const sideOf = (groups: readonly BillGroup[], direction: BillDirection) => {
   const countOf = (some: readonly BillGroup[]) => some.reduce((sum, { count }) => sum + count, 0);
   return {
     count: countOf(own),
-    amount: sumFen(own.map(({ amount }) => amount)),
-    paidAmount: sumFen(own.map(({ paid }) => paid)),
+    amount: addSums(own.map(({ amount }) => amount)),
+    paidAmount: addSums(own.map(({ paid }) => paid)),
     toConfirm: countOf(own.filter(({ status }) => status === 'pending')),
     disputed: countOf(own.filter(({ status }) => status === 'disputed')),
   };

@@ -7,7 +7,7 @@ import {
   type FeedbackAnswer,
   replacePart,
 } from '@ronghui/domain/feedback';
-import { type Fen, sumFen } from '@ronghui/domain/money';
+import { type Fen, largestAmount, rmbText, sumFen } from '@ronghui/domain/money';
 import { type ChargedLine, findBillLines, listChargedLines, sumMovedLines } from '#features/bill/bill.reads';
 import type { BillRecord } from '#features/bill/bill.steps';
 import type { Db } from '#kernel/database/db';
@@ -70,21 +70,17 @@ export const completeAnswer = ({ row }: Pick<Case, 'row'>, answer: FeedbackAnswe
   return only === undefined || others.length > 0 ? answer : { ...answer, lineAmounts: new Map([[only, newAmount]]) };
 };
 
-/** Half of the safe range: what changes of a line, the difference of two such amounts, is an amount too. */
-const largestOfLine = Number.MAX_SAFE_INTEGER / 2;
-
 /** Why an answer cannot even be reckoned: what stands of the bill is replaced by a part that it cannot have. */
-export const reachFault = (found: Case, answer: FeedbackAnswer): 'unchanged' | 'linesDiffer' | null => {
+export const reachFault = (found: Case, answer: FeedbackAnswer): 'tooLarge' | null => {
   const answered = answeredCaseOf(found);
   const by = answer.action === 'accept' ? found.row.claimed_fen : (answer.newAmount ?? answered.standing);
   try {
     replacePart(answered, by);
   } catch (error) {
-    if (error instanceof RangeError) return 'unchanged';
+    if (error instanceof RangeError) return 'tooLarge';
     throw error;
   }
-  const isTooLarge = [...(answer.lineAmounts?.values() ?? [])].some((amount) => Math.abs(amount) > largestOfLine);
-  return isTooLarge ? 'linesDiffer' : null;
+  return null;
 };
 
 /** Why an answer is refused. */
@@ -100,11 +96,12 @@ export const answerFaults: Readonly<Partial<Record<AnswerFault, readonly [field:
   linesDiffer: ['lineAmounts', '所选明细须各有一个金额，且合计等于调整后的金额'],
   negative: ['newAmount', '调整后账单金额不能低于 0'],
   unchanged: ['newAmount', '金额没有变化，请改用驳回'],
+  tooLarge: ['newAmount', `调整后账单金额不能超过 ${rmbText(largestAmount)}`],
   belowPaid: ['newAmount', '调整后账单金额不能低于已结算的金额'],
 };
 
 /** Faults of the bill's new amount, which an accepted claim has without a field of its own. */
-const ofAmount: readonly AnswerFault[] = ['negative', 'unchanged', 'belowPaid'];
+const ofAmount: readonly AnswerFault[] = ['negative', 'unchanged', 'tooLarge', 'belowPaid'];
 
 /** Whether a claim cannot be accepted as it is. */
 export const isUnacceptable = (fault: AnswerFault, action: FeedbackAction): boolean =>

@@ -8,7 +8,7 @@ import {
   needsRelease,
   previewAnswer,
 } from '@ronghui/domain/feedback';
-import { type Fen, noFen, taxIn } from '@ronghui/domain/money';
+import { type Fen, largestAmount, noFen, rmbText, taxIn } from '@ronghui/domain/money';
 import { findBillRecord } from '#features/bill/bill.reads';
 import { type BillRecord, momentOf } from '#features/bill/bill.steps';
 import { findFourEyes } from '#features/site/site.reads';
@@ -37,7 +37,7 @@ interface Moment {
 
 /** An answer is previewed before its reason is written. */
 const reason = '预览';
-const unacceptable = '不能按主张金额同意：账单金额会低于零、低于已结算金额或没有变化';
+const unacceptable = `不能按主张金额同意：账单金额会低于零、低于已结算金额、超过 ${rmbText(largestAmount)} 或没有变化`;
 
 /** Why an answer could not be given now, in words. */
 const obstacleOf = (found: Case, answer: FeedbackAnswer, at: Moment): string | null => {

@@ -1,5 +1,5 @@
 import type { Output } from '@ronghui/contract';
-import { addFen, type Fen, fen, noFen, sumFen } from '@ronghui/domain/money';
+import { addFen, type Fen, fen, largestAmount, noFen, rmbText, sumFen } from '@ronghui/domain/money';
 import { unclaimableKinds } from '@ronghui/domain/recon';
 import { type BillRecord, findBills, listFeesWithBases } from '#features/bill/bill.reads';
 import { findOpenFault, type OpenFault } from '#features/feedback/feedback.steps';
@@ -101,6 +101,12 @@ const drawOne = async (
   const stands = sumFen(left.map((item) => standingOf(side, item)));
   const claimedAmount = coversBill ? addFen(bill.state.amount, fen(wanted - stands)) : wanted;
   if (claimedAmount < 0) return { claims: [], leftOut: [...leftOut, ...refuse(left, '主张金额会低于 0，请分别提出')] };
+  if (claimedAmount > largestAmount) {
+    return {
+      claims: [],
+      leftOut: [...leftOut, ...refuse(left, `主张金额会超过 ${rmbText(largestAmount)}，请分别提出`)],
+    };
+  }
   const claim = { billNo, billAmount: bill.state.amount, claimedAmount, items: left };
   return { claims: [coversBill ? claim : { ...claim, lineIds }], leftOut };
 };

@@ -1,3 +1,5 @@
+import { largestAmount, rmbText } from '@ronghui/domain/money';
+
 /** What a validator reports about one value. */
 export interface SchemaFault {
   readonly keyword: string;
@@ -21,7 +23,9 @@ export const sentences: Readonly<Record<string, (params: SchemaFault['params']) 
   minLength: (params) => (params['limit'] === 1 ? '此项必填' : `至少 ${numberOf(params['limit'])} 个字符`),
   maxLength: (params) => `最多 ${numberOf(params['limit'])} 个字符`,
   minimum: (params) => `不能小于 ${numberOf(params['limit'])}`,
-  maximum: (params) => `不能大于 ${numberOf(params['limit'])}`,
+  // The bound of one amount is in fen, which nobody reads.
+  maximum: ({ limit }) =>
+    limit === largestAmount ? `不能超过 ${rmbText(largestAmount)}` : `不能大于 ${numberOf(limit)}`,
   minItems: (params) => `至少 ${numberOf(params['limit'])} 项`,
   maxItems: (params) => `最多 ${numberOf(params['limit'])} 项`,
   minProperties: (params) => `至少 ${numberOf(params['limit'])} 项`,

@@ -24,6 +24,7 @@ const describing = new Set([
   'additionalProperties',
   'patternProperties',
   'x-fen',
+  'x-sum',
   'x-id',
   'x-sealed',
   'x-file',

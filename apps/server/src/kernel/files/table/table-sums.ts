@@ -1,7 +1,7 @@
-import { addFen, type Fen, noFen } from '@ronghui/domain/money';
+import { addSums, type Fen, type FenSum, fen, noFen } from '@ronghui/domain/money';
 import type { SummedTotal, TableColumn, TableFile, TableSummary, TableTotal } from '#kernel/files/table/table';
 
-/** The totals of a table while its rows go by. A sum beyond the safe range is an error, never a wrong number. */
+/** The totals of a table while its rows go by. Sums are exact, however many rows there are. */
 export interface TableSums<Row> {
   add(row: Row): void;
   readonly rows: number;
@@ -11,7 +11,9 @@ export interface TableSums<Row> {
 interface Summed<Row> {
   readonly head: string;
   readonly value: (row: Row) => Fen | null;
+  /** Of the rows since `former` was added to last: as long as it is safe a number, because rows are many. */
   sum: Fen;
+  former: FenSum;
 }
 
 const summedColumns = <Row>(
@@ -21,7 +23,7 @@ const summedColumns = <Row>(
   heads.map((head) => {
     const column = columns.find((each) => each.head === head);
     if (column?.kind !== 'money') throw new Error(`${label} sums ${head}, which is no column of money`);
-    return { head, value: column.value, sum: noFen };
+    return { head, value: column.value, sum: noFen, former: noFen };
   });
 
 /** Begins the totals of a table. */
@@ -36,7 +38,13 @@ export const sumsOf = <Row>({ columns, totals }: Pick<TableFile<Row>, 'columns' 
         one.count += 1;
         for (const column of one.columns) {
           const amount = column.value(row);
-          if (amount !== null) column.sum = addFen(column.sum, amount);
+          if (amount === null) continue;
+          const sum = column.sum + amount;
+          if (Number.isSafeInteger(sum)) column.sum = fen(sum);
+          else {
+            column.former = addSums([column.former, column.sum]);
+            column.sum = amount;
+          }
         }
       }
     },
@@ -49,7 +57,7 @@ export const sumsOf = <Row>({ columns, totals }: Pick<TableFile<Row>, 'columns' 
         ({ total, count, columns: own }): SummedTotal => ({
           label: total.label,
           count,
-          sums: new Map(own.map(({ head, sum }) => [head, sum])),
+          sums: new Map(own.map(({ head, sum, former }) => [head, addSums([former, sum])])),
         }),
       ),
     }),

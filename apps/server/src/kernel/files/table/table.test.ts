@@ -151,9 +151,14 @@ describe('R10.5 a workbook', () => {
     await expect(bytesOf(xlsxTable(tableOf([], { pages: broken() })))).rejects.toThrow('the connection is gone');
   });
 
-  it('R3.7 a sum beyond the safe range is an error, not a wrong number', async () => {
-    const rows = [row('a', Number.MAX_SAFE_INTEGER), row('b', 1)];
-    await expect(bytesOf(csvTable(tableOf(rows)))).rejects.toThrow(RangeError);
+  it('R3.7 a sum beyond the safe range is exact, in a workbook and in a CSV', async () => {
+    const most = Number.MAX_SAFE_INTEGER;
+    const rows = [row('a', most), row('b', most), row('c', 3)];
+    const [, about] = await workbookOf(tableOf(rows));
+    expect(JSON.stringify(about?.rows)).toContain('18014398509481985');
+    const csv = String(await bytesOf(csvTable(tableOf(rows))));
+    expect(csv).toContain('应付合计,,180143985094819.85');
+    expect(csv).toContain('18014398509481985');
   });
 });
 

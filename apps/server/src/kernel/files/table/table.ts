@@ -1,4 +1,4 @@
-import type { Fen } from '@ronghui/domain/money';
+import type { Fen, FenSum } from '@ronghui/domain/money';
 
 interface ColumnFacts {
   /** The head of the column; every column of a table has its own. */
@@ -27,7 +27,7 @@ export interface SummedTotal {
   readonly label: string;
   readonly count: number;
   /** By head. */
-  readonly sums: ReadonlyMap<string, Fen>;
+  readonly sums: ReadonlyMap<string, FenSum>;
 }
 
 /** What stands in the file about its rows. */

@@ -1,5 +1,5 @@
 import { startsFormula } from '@ronghui/domain/csv';
-import { type Fen, yuanText } from '@ronghui/domain/money';
+import { type FenSum, yuanText } from '@ronghui/domain/money';
 import { breathe, rowsAtOnce } from '#kernel/files/table/breathe';
 import type { SummedTotal, TableColumn, TableFile } from '#kernel/files/table/table';
 import { sumsOf } from '#kernel/files/table/table-sums';
@@ -29,8 +29,8 @@ const textCell = (text: string, place: string, style?: number): string =>
     ? ''
     : `<c r="${place}" s="${style ?? (startsFormula(text) ? styles.apostrophe : styles.text)}" t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`;
 
-const moneyCell = (amount: Fen, place: string, style: number = styles.money): string =>
-  Math.abs(amount) > exactReach
+const moneyCell = (amount: FenSum, place: string, style: number = styles.money): string =>
+  Math.abs(Number(amount)) > exactReach
     ? textCell(yuanText(amount), place, styles.text)
     : `<c r="${place}" s="${style}"><v>${yuanText(amount, { grouping: false })}</v></c>`;
 
