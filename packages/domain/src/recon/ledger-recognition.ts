@@ -34,7 +34,7 @@ const speaksOfSides = (samples: readonly string[]): boolean =>
   mostAre(samples, isSide) || agreedSides(samples) !== undefined;
 
 /** Whether a head promises sides, so that other words below it are asked about. */
-const isFlowHead = (name: string): boolean => ledgerHeads.flow.includes(name.replaceAll(/\(.*?\)|\s/gu, ''));
+const isFlowHead = (name: string): boolean => ledgerHeads.flow.includes(name.replaceAll(/\([^()]*\)|\s/gu, ''));
 
 /** Heads that contain a field's name and mean something else. */
 const others: Readonly<Partial<Record<LedgerField, RegExp>>> = {

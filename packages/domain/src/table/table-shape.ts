@@ -3,7 +3,7 @@ const headKey = (name: string): string =>
   name
     .normalize('NFKC')
     .toLowerCase()
-    .replaceAll(/\(.*?\)|[\s_*:`'"]|-/gu, '');
+    .replaceAll(/\([^()]*\)|[\s_*:`'"]|-/gu, '');
 
 /** Names of columns by what they stand for. */
 export type HeadNames<Field extends string> = Readonly<Record<Field, readonly string[]>>;

@@ -143,7 +143,7 @@ describe('R11.3 documents as records', () => {
     expect((await editor.save(fresh('narrow', { section: into, markdown: spaced }))).body.data.faults).toEqual([]);
   });
 
-  it('security 4.8 a link whose percent signs are no UTF-8 is a fault that is told, in a document and a preview', async () => {
+  it('security 4.8 a link whose percent signs are no UTF-8 is a fault of the text, in a document and a preview', async () => {
     const into = await someSection();
     const saved = await editor.create(fresh('percent', { section: into, markdown: '[x](%E4)' }));
     const message = '第 1 行的链接 %E4：不是文档的标识，也不是可用的地址';

@@ -5,7 +5,7 @@ import { createTurns, type TurnsSize } from './turns.ts';
 const turnsOf = (size: Partial<TurnsSize<string>> = {}) =>
   createTurns({ places: ['one', 'other'], perOwner: 3, inAll: 5, maxWaitMs: 60_000, ...size });
 
-/** Works that end when they are told to; notes whose turn it was. */
+/** Works that end one by one, when the test says so; notes whose turn it was. */
 const createWorks = (turns: ReturnType<typeof turnsOf>) => {
   const began: string[] = [];
   const gates: (() => void)[] = [];
