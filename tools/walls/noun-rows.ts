@@ -41,10 +41,9 @@ const inPart = (imports: readonly string[]): string[] =>
 /** Packages that some files of a noun may import. */
 const packages: readonly { readonly noun: string; readonly files: string; readonly may: readonly string[] }[] = [
   { noun: 'account', files: 'image-*.ts', may: ['sharp'] },
-  { noun: 'file', files: 'picture*.ts', may: ['sharp'] },
+  { noun: 'file', files: 'picture/picture-process.ts', may: ['sharp'] },
   { noun: 'content', files: '**', may: ['typebox', 'typebox/**', 'yaml', 'markdown-it'] },
   { noun: 'content', files: '*/**', may: ['typebox', 'typebox/**'] },
-  { noun: 'content', files: 'content-media.ts', may: ['sharp'] },
 ];
 
 const rowsOf = (noun: string, index: number): Row[] => {

@@ -7,3 +7,13 @@ export const compareText = (one: string, other: string): number => {
   }
   return left.length - right.length;
 };
+
+/**
+ * A text without these signs at its end. `/[. ]+$/` would begin anew at each of them: a text of nothing but spaces before its last sign takes the
+ * square of its length.
+ */
+export const withoutEnd = (text: string, signs: string): string => {
+  let end = text.length;
+  while (end > 0 && signs.includes(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+};

@@ -151,7 +151,7 @@ export const contentOperations = {
     ...written,
     request: object({ body: contentBody(), version: version(), idempotencyKey: idempotencyKey() }),
     reply: object({ version: version(), faults: faults() }),
-    errors: { changed },
+    errors: { changed, invalid },
   }),
   'ops.content.discard': operation({
     path: '/ftc/ops/content/discard',

@@ -1,9 +1,10 @@
+import { withoutEnd } from '../text-order.ts';
 import type { Rate } from './rate.ts';
 
 /** An integer that counts parts of ten to a power, as a decimal number with at least some decimals and no more than it needs. */
 const decimalText = (parts: bigint, places: number, least: number): string => {
   const digits = String(parts < 0n ? -parts : parts).padStart(places + 1, '0');
-  const decimals = digits.slice(-places).replace(/0+$/, '').padEnd(least, '0');
+  const decimals = withoutEnd(digits.slice(-places), '0').padEnd(least, '0');
   const units = digits.slice(0, -places).replace(/\B(?=(\d{3})+$)/g, ',');
   return decimals === '' ? units : `${units}.${decimals}`;
 };

@@ -1,4 +1,5 @@
 import { type Fen, rmbText } from '../money.ts';
+import { withoutEnd } from '../text-order.ts';
 
 /** The facts that a SKU's price depends on, as the wire has them. */
 export interface SkuTerms {
@@ -55,7 +56,7 @@ export const tierFrom = (unit: string, minQuantity: number): string =>
 /** `8.5 折`. @unit rate in per mille of the price */
 export const discountText = (rate: number): string => {
   const digits = String(rate).padStart(3, '0');
-  return `${`${digits.slice(0, -2)}.${digits.slice(-2)}`.replace(/\.?0+$/, '')} 折`;
+  return `${withoutEnd(withoutEnd(`${digits.slice(0, -2)}.${digits.slice(-2)}`, '0'), '.')} 折`;
 };
 
 /** `12 个月 9 折`. @unit rate in per mille of the price */

@@ -1,4 +1,5 @@
 import { type Fen, fen, rateOfUnitPrice } from '../money.ts';
+import { withoutEnd } from '../text-order.ts';
 
 /** Digits with separators of thousands, or without any; nothing in between, where a comma might be a decimal sign. */
 const grouped = /^(?:\d{1,15}|\d{1,3}(?:,\d{3}){1,4})?(?:\.(\d*))?$/;
@@ -27,7 +28,7 @@ const plainNumber = (text: string): PlainNumber | null => {
   const found = grouped.exec(bare);
   if (found === null || !/\d/.test(bare)) return null;
   const [whole = ''] = bare.split('.');
-  return { isNegative, whole: whole.replaceAll(',', ''), decimals: (found[1] ?? '').replace(/0+$/, '') };
+  return { isNegative, whole: whole.replaceAll(',', ''), decimals: withoutEnd(found[1] ?? '', '0') };
 };
 
 /** Signs that look like digits and count as none of a number: raised, lowered, in circles or brackets. */

@@ -34,7 +34,7 @@ const span =
 const kind = '(?:收入|支出|借方|贷方|转入|转出|存入|支取|金额|费用|应付|应收|已付|已收|未付|未收|累计|服务费|手续费)';
 /** A cell that is a sum and nothing else: `合 计`, `本年累计:`, `10月小计`, `共 12 笔`, `Total`. */
 const sums = new RegExp(
-  `^(?:${span}?${kind}?(?:合计|总计|小计|累计|总额|汇总)(?:金额|数|笔数|发生额)?|(?:${span}|累计)发生额|[日月年]计|总金额|总笔数|共\\d+[笔条行]?.*|合计\\d+[笔条行].*|(?:grand ?|sub-? ?)?total|sum)$`,
+  `^(?:${span}?${kind}?(?:合计|总计|小计|累计|总额|汇总)(?:金额|数|笔数|发生额)?|(?:${span}|累计)发生额|[日月年]计|总金额|总笔数|共\\d.*|合计\\d+[笔条行].*|(?:grand ?|sub-? ?)?total|sum)$`,
   'iu',
 );
 /** A cell that is what an account held before or after. */

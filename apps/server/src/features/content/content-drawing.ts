@@ -42,11 +42,18 @@ const fixed: Readonly<Record<string, RegExp>> = {
 const functions =
   /^(?:matrix|translate|scale|rotate|skewX|skewY|rgba?|hsla?)\([^()\\]*\)|^url\(\s*(["']?)#[\w.-]+\1\s*\)/;
 
+/** Where the first function of a value begins, its name included; -1 where it has none. */
+const callIn = (value: string): number => {
+  let at = value.indexOf('(');
+  while (at > 0 && /[\w-]/.test(value.charAt(at - 1))) at -= 1;
+  return at;
+};
+
 /** Whether a value of a look or an attribute contains nothing that could name something outside. */
 const isPlain = (value: string): boolean => {
   if (!value.includes('(')) return !/[\\@:;){}<>]/.test(value);
   let rest = value;
-  for (let at = rest.search(/[\w-]*\(/); at >= 0; at = rest.search(/[\w-]*\(/)) {
+  for (let at = callIn(rest); at >= 0; at = callIn(rest)) {
     const call = functions.exec(rest.slice(at));
     if (call === null) return false;
     rest = rest.slice(at + call[0].length);
@@ -56,8 +63,8 @@ const isPlain = (value: string): boolean => {
 
 const isPlainStyle = (style: string): boolean =>
   style.split(';').every((each) => {
-    const [, name = '', value = ''] = /^\s*([a-z-]+)\s*:\s*(.*?)\s*$/s.exec(each) ?? [];
-    return each.trim() === '' || (looks.has(name) && isPlain(value));
+    const [name = ''] = each.split(':', 1);
+    return each.trim() === '' || (looks.has(name.trim()) && isPlain(each.slice(name.length + 1).trim()));
   });
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
@@ -86,7 +93,7 @@ const isAllowed = (name: string, value: string): boolean => {
 
 const token =
   /<!--(?:(?!--)[^])*-->|<(\/?)([A-Za-z_][\w.:-]*)((?:\s+[A-Za-z_][\w.:-]*\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|[^<]+/y;
-const attribute = /([A-Za-z_][\w.:-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+const attribute = /\s+([A-Za-z_][\w.:-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')/gy;
 const heading =
   /^\ufeff?(?:<\?xml\s+version\s*=\s*["']1\.0["'](?:\s+encoding\s*=\s*["'](?:utf|UTF)-8["'])?(?:\s+standalone\s*=\s*["']\w+["'])?\s*\?>)?/;
 

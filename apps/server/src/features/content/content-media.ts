@@ -1,3 +1,4 @@
+import { faultOfPicture, pictureSentence } from '#features/file/file.steps';
 import { drawingFaults } from './content-drawing.ts';
 
 /** The kinds of pictures and sounds by the ending of their names. */
@@ -12,22 +13,9 @@ export const mediaTypes: Readonly<Record<string, string>> = {
 
 /** The largest picture or sound. @unit bytes */
 export const largestMedia = 2_000_000;
-const mostPixels = 40_000_000;
-const formats: Readonly<Record<string, string>> = { png: 'png', jpg: 'jpeg', webp: 'webp' };
-
-/** Whether a picture can be rendered to its last pixel, in the format that its name says. */
-const isPicture = async (bytes: Buffer, ending: string): Promise<boolean> => {
-  // Loaded with the first picture, because it is large.
-  const { default: sharp } = await import('sharp');
-  try {
-    const picture = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true });
-    if ((await picture.metadata()).format !== formats[ending]) return false;
-    await picture.stats();
-    return true;
-  } catch {
-    return false;
-  }
-};
+const formats: Readonly<Record<string, 'png' | 'jpeg' | 'webp'>> = { png: 'png', jpg: 'jpeg', webp: 'webp' };
+/** Whose turn pictures of a folder have. */
+const owner = 'content';
 
 /** Whether the bytes begin as a sound of this kind does: with a tag or a frame of MP3, with the box of MP4. */
 const isSound = (bytes: Buffer, ending: string): boolean => {
@@ -51,6 +39,11 @@ export const mediaFault = async (bytes: Buffer, ending: string): Promise<string 
     const faults = drawingFaults(source);
     return faults.length === 0 ? null : `SVG 中有不允许的内容：${faults.join('、')}`;
   }
-  if (ending in formats) return (await isPicture(bytes, ending)) ? null : `内容不是完整的 ${ending.toUpperCase()} 图片`;
+  const format = formats[ending];
+  if (format !== undefined) {
+    const why = await faultOfPicture(bytes, format, owner);
+    if (why === null) return null;
+    return why.fault === 'broken' ? `内容不是完整的 ${ending.toUpperCase()} 图片` : pictureSentence(why);
+  }
   return isSound(bytes, ending) ? null : `内容不是 ${ending.toUpperCase()} 音频`;
 };

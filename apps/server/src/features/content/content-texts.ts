@@ -7,11 +7,13 @@ import type { DocContent, DocText } from '#features/doc/doc.steps';
 import { type ContentFolder, splitFrontMatter } from './content-files.ts';
 import {
   type DocLink,
+  decodedAddress,
   docLinkOf,
   imagesOf,
   isSafeLink,
   type Rendered,
   renderMarkdown,
+  textFault,
   withPictures,
 } from './markdown.ts';
 import {
@@ -66,12 +68,14 @@ interface Linked {
 
 const render = async (folder: ContentFolder, page: Page<unknown>, { slugs, own, anchors }: Linked): Promise<Text> => {
   const urls = new Map<string, string>();
+  const fault = textFault(page.body);
+  if (fault !== null) folder.fault(page.file, page.bodyLine, `正文${fault}`);
   for (const { src, line } of imagesOf(page.body)) {
     const url = await folder.mediaUrl(page.file, src, page.bodyLine + line - 1);
     if (url !== null) urls.set(src, url);
   }
   const rendered = renderMarkdown(page.body, {
-    image: (src) => urls.get(decodeURI(src)) ?? null,
+    image: (src) => urls.get(decodedAddress(src)) ?? null,
     link(href, place) {
       if (isSafeLink(href)) return href;
       const link = docLinkOf(href, own);
@@ -80,7 +84,7 @@ const render = async (folder: ContentFolder, page: Page<unknown>, { slugs, own, 
         if (link.anchor !== '') anchors.push({ ...link, file: page.file, line });
         return link.href;
       }
-      folder.fault(page.file, line, `链接 ${decodeURI(href)}：没有这篇文档，也不是可用的地址`);
+      folder.fault(page.file, line, `链接 ${decodedAddress(href)}：没有这篇文档，也不是可用的地址`);
       return null;
     },
   });

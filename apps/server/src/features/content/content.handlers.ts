@@ -23,7 +23,7 @@ import { withPayeeProof } from './record/payee-change.ts';
 import { previewText } from './record/preview-text.ts';
 import { publishBody } from './record/publication.ts';
 import { findPublished } from './record/record-body.ts';
-import { draftFaults, recordFaults, removalFaults } from './record/record-rules.ts';
+import { boundFaults, draftFaults, recordFaults, removalFaults } from './record/record-rules.ts';
 import { replacedDraft } from './record/replaced-draft.ts';
 import { storePicture } from './record/store-picture.ts';
 
@@ -115,6 +115,8 @@ export const contentHandlers: HandlersFor<typeof contentOperations> = {
     const name = nameOfBody(body);
     const { fail } = context;
     if (kindOf(name.record).keys !== 'free') return fail('invalid', wrongField('body.record', '这类内容不能新建'));
+    const outOfBounds = boundFaults(body);
+    if (outOfBounds.length > 0) return fail('invalid', { fields: outOfBounds });
     return context.transact(async (tx) => {
       await ensureRecord(tx, name);
       const row = await lockRecord(tx, name);
@@ -147,6 +149,8 @@ export const contentHandlers: HandlersFor<typeof contentOperations> = {
   'ops.content.save': ({ body, version, ...rest }, context) => {
     allTaken(rest);
     const name = nameOfBody(body);
+    const outOfBounds = boundFaults(body);
+    if (outOfBounds.length > 0) return context.fail('invalid', { fields: outOfBounds });
     return change(context, name, version, async (tx, row, by) => {
       const entry = row.is_published ? {} : entryColumns(body);
       const draft = { ...noDraft, draft: body, draft_by: by, draft_at: context.now, ...entry };

@@ -1,4 +1,5 @@
 import MarkdownIt from 'markdown-it';
+import { boundsFault, textBounds } from './text-bounds.ts';
 
 /** A heading as the outline lists it; `id` is its anchor. */
 export interface Heading {
@@ -22,6 +23,21 @@ export interface Addresses {
 
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
 type Token = ReturnType<typeof markdown.parse>[number];
+
+/** A text that is out of bounds has nothing in it. */
+const parse = (source: string): Token[] => (boundsFault(source) === null ? markdown.parse(source, {}) : []);
+
+/** Why a text cannot be stored, with the line and the bound; null when it can. @source security 4.8, decision 0092 */
+export const textFault = (source: string): string | null => {
+  const fault = boundsFault(source);
+  if (fault !== null) return fault;
+  const isDeep = ({ level, children }: Token): boolean =>
+    level > textBounds.levels || (children ?? []).some((child) => child.level > textBounds.levels);
+  const deep = markdown.parse(source, {}).find(isDeep);
+  return deep === undefined
+    ? null
+    : `第 ${(deep.map?.[0] ?? 0) + 1} 行：引用、列表或强调嵌套过深，最多 ${textBounds.levels} 层`;
+};
 
 /** The anchors of one text that are taken, and for each wording the number that its next heading may have. */
 interface Anchors {
@@ -62,9 +78,18 @@ const resolve = (inline: Token, line: number, addresses: Addresses): void => {
   }
 };
 
-/** The anchor that a heading states itself, `## Title {#anchor}`: it stays when the heading is worded anew. */
-const statedAnchor = /\s*\{#([\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*)\}\s*$/u;
 const longestAnchor = 60;
+const anchorForm = /^[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*$/u;
+
+/** The anchor that a heading states itself, `## Title {#anchor}`, and the heading without it: it stays when the heading is worded anew. */
+const splitAnchor = (written: string): { readonly title: string; readonly anchor: string } | null => {
+  const heading = written.trimEnd();
+  const at = heading.lastIndexOf('{#');
+  if (at < 0 || !heading.endsWith('}')) return null;
+  const anchor = heading.slice(at + 2, -1);
+  if (anchor.length > longestAnchor || !anchorForm.test(anchor)) return null;
+  return { title: heading.slice(0, at).trimEnd(), anchor };
+};
 
 /** Takes the stated anchors out of the headings; by the places of their inline tokens. */
 const takeAnchors = (tokens: readonly Token[]): ReadonlyMap<number, string> => {
@@ -72,10 +97,10 @@ const takeAnchors = (tokens: readonly Token[]): ReadonlyMap<number, string> => {
   for (const [index, token] of tokens.entries()) {
     const last = token.children?.at(-1);
     if (tokens[index - 1]?.type !== 'heading_open' || last?.type !== 'text') continue;
-    const anchor = statedAnchor.exec(last.content)?.[1];
-    if (anchor === undefined || anchor.length > longestAnchor) continue;
-    last.content = last.content.replace(statedAnchor, '');
-    stated.set(index, anchor.toLowerCase());
+    const split = splitAnchor(last.content);
+    if (split === null) continue;
+    last.content = split.title;
+    stated.set(index, split.anchor.toLowerCase());
   }
   return stated;
 };
@@ -87,9 +112,18 @@ export interface DocLink {
   readonly href: string;
 }
 
+/** An address as it was written; one whose `%` signs are no UTF-8 stays as it is. */
+export const decodedAddress = (address: string): string => {
+  try {
+    return decodeURI(address);
+  } catch {
+    return address;
+  }
+};
+
 /** A link as a text writes it, `slug`, `slug#anchor` or `#anchor`; null for what cannot name a document. */
 export const docLinkOf = (written: string, own: string): DocLink | null => {
-  const [name = '', anchor = '', more] = decodeURI(written).split('#');
+  const [name = '', anchor = '', more] = decodedAddress(written).split('#');
   const slug = name === '' && anchor !== '' ? own : name;
   if (more !== undefined || !/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug)) return null;
   return { slug, anchor, href: `#/portal/docs/${slug}${anchor === '' ? '' : `?at=${encodeURIComponent(anchor)}`}` };
@@ -104,9 +138,7 @@ const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g,
 /** The text with the addresses of its pictures replaced; code stays as it is. */
 export const withPictures = (source: string, addresses: ReadonlyMap<string, string>): string => {
   if (addresses.size === 0) return source;
-  const code = markdown
-    .parse(source, {})
-    .flatMap(({ type, map }) => (type === 'fence' || type === 'code_block' ? [map] : []));
+  const code = parse(source).flatMap(({ type, map }) => (type === 'fence' || type === 'code_block' ? [map] : []));
   const isCode = (line: number): boolean => code.some((range) => range !== null && line >= range[0] && line < range[1]);
   const names = [...addresses.keys()].map(escaped).join('|');
   const pattern = new RegExp(`(\\]\\(\\s*<?|^\\s*\\[[^\\]]+\\]:\\s*<?)(${names})(?=[\\s)>]|$)`, 'g');
@@ -120,17 +152,15 @@ export const withPictures = (source: string, addresses: ReadonlyMap<string, stri
 
 /** The addresses of pictures that a text names, with their lines. */
 export const imagesOf = (source: string): { src: string; line: number }[] =>
-  markdown
-    .parse(source, {})
-    .flatMap((token) =>
-      (token.children ?? [])
-        .filter((child) => child.type === 'image')
-        .map((child) => ({ src: decodeURI(String(child.attrGet('src') ?? '')), line: (token.map?.[0] ?? 0) + 1 })),
-    );
+  parse(source).flatMap((token) =>
+    (token.children ?? [])
+      .filter((child) => child.type === 'image')
+      .map((child) => ({ src: decodedAddress(String(child.attrGet('src') ?? '')), line: (token.map?.[0] ?? 0) + 1 })),
+  );
 
 /** Renders CommonMark with tables. Lines are counted from 1 within `source`. */
 export const renderMarkdown = (source: string, addresses: Addresses): Rendered => {
-  const tokens = markdown.parse(source, {});
+  const tokens = parse(source);
   const outline: Heading[] = [];
   const stated = takeAnchors(tokens);
   const anchors: Anchors = { taken: new Set(stated.values()), next: new Map() };

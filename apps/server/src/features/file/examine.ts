@@ -3,9 +3,10 @@ import { type FileKind, headBytes, kindOfBytes, kindOfName, tailBytes } from '@r
 import { wrongField } from '#kernel/calls/wrong-field';
 import type { WorkbookFault } from '#kernel/files/reading/package/workbook-kinds';
 import { type EncodingFault, encodingOf, type TextEncoding } from '#kernel/files/reading/text-encoding';
-import { redraw } from './picture.ts';
+import { pictureSentence } from './picture/picture-head.ts';
+import { redraw } from './picture/redraw.ts';
 import { unreadableSentence } from './unreadable-file.ts';
-import { type FileUse, faultOfWorkbook } from './workbook.ts';
+import { faultOfWorkbook } from './workbook.ts';
 
 /** The detected kind of a file. `redrawn`, where present, replaces its bytes; a text has its encoding. */
 export type Examined =
@@ -49,12 +50,15 @@ const endsOf = async (path: string): Promise<{ readonly head: Buffer; readonly t
   }
 };
 
+/** What a file is examined for: it is attached to something, its pictures in the turn of its owner (a tenant, a member of staff), or its rows are read. */
+export type Examination = { readonly use: 'attached'; readonly owner: string } | { readonly use: 'table' };
+
 /**
  * Examines a file: its extension, its first bytes and its complete content must agree. Pictures are rendered again.
  *
  * @source R5.7, security 4.8
  */
-export const examine = async (path: string, name: string, use: FileUse = 'attached'): Promise<Examined> => {
+export const examine = async (path: string, name: string, examination: Examination): Promise<Examined> => {
   const { head, tail } = await endsOf(path);
   const kind = kindOfBytes(head, tail);
   if (kind === undefined) return refused(await unreadableSentence(path, head));
@@ -66,11 +70,12 @@ export const examine = async (path: string, name: string, use: FileUse = 'attach
   switch (kind) {
     case 'png':
     case 'jpeg': {
-      const redrawn = await redraw(path, kind);
-      return redrawn === null ? refused('图片已损坏或尺寸过大，请重新拍摄或导出后上传') : { ok: true, kind, redrawn };
+      if (examination.use === 'table') return refused('图片不是表格，请上传 CSV 或 XLSX 文件');
+      const redrawn = await redraw(path, kind, examination.owner);
+      return 'fault' in redrawn ? refused(pictureSentence(redrawn)) : { ok: true, kind, redrawn };
     }
     case 'xlsx': {
-      const fault = await faultOfWorkbook(path, use);
+      const fault = await faultOfWorkbook(path, examination.use);
       return fault === null ? { ok: true, kind, redrawn: null } : refused(workbookFaults[fault]);
     }
     case 'csv': {

@@ -197,9 +197,9 @@ describe('R8.6 a store that does not work', () => {
       () => files.setMark('x'),
     ];
     for (const call of calls) await expect(call(), String(call)).rejects.toThrow(StorageFailed);
-    const { redraw } = await import('./picture.ts');
+    const { redraw } = await import('./picture/redraw.ts');
     const { faultOfWorkbook } = await import('./workbook.ts');
-    await expect(redraw(join(dir, 'none'), 'png')).rejects.toMatchObject({ code: 'ENOTDIR' });
+    await expect(redraw(join(dir, 'none'), 'png', 'tenant')).rejects.toMatchObject({ code: 'ENOTDIR' });
     await expect(faultOfWorkbook(join(dir, 'none'))).rejects.toMatchObject({ code: 'ENOTDIR' });
   });
 

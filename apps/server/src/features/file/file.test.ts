@@ -15,6 +15,7 @@ import {
   workbookParts,
   zipOf,
 } from './file.fixture.ts';
+import { scannedPicture } from './picture/many-scans.fixture.ts';
 
 let app: TestApp;
 let first: TestBrowser;
@@ -139,11 +140,23 @@ describe('R5.7 what is refused', () => {
     expect((await stored()).filter((path) => path.includes('incoming'))).toEqual([]);
   });
 
-  it('security 4.8 a picture of more than 40 million pixels is not rendered', async () => {
-    const wide = await sharp({ create: { width: 8000, height: 5200, channels: 3, background: '#fff' } })
+  it('security 4.8 a picture of more than 16 million pixels, or of many scans, is not rendered', async () => {
+    const wide = await sharp({ create: { width: 5000, height: 3300, channels: 3, background: '#fff' } })
       .png({ compressionLevel: 9 })
       .toBuffer();
-    expect(await upload('a.png', wide)).toMatchObject({ status: 422, body: { data: { fields: [{ path: 'file' }] } } });
+    for (const [name, bytes, message] of [
+      ['a.png', wide, '图片尺寸过大：5000×3300，最多 1600 万像素，请缩小后再上传'],
+      [
+        'a.jpg',
+        scannedPicture({ width: 4000, height: 3900, scans: 1800 }),
+        '渐进式 JPEG 的扫描次数最多 20 次，请另存为普通的 JPEG 再上传',
+      ],
+    ] as const) {
+      expect(await upload(name, bytes)).toMatchObject({
+        status: 422,
+        body: { errCode: 'RHSY422', data: { fields: [{ path: 'file', message }] } },
+      });
+    }
   });
 
   it('security 4.8 a tenant’s storage quota is checked before and again when the row is added, also for parallel uploads', async () => {

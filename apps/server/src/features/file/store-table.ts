@@ -26,7 +26,7 @@ interface Receiving {
 /** Receives the bytes of a table of rows and examines them: a table of text or a plain workbook, which the scanner finds clean. @source security 4.8 */
 const receive = async (incoming: IncomingFile, { upload, ports, fail }: Receiving): Promise<ReceivedTable> => {
   await incoming.write(upload.body);
-  const examined = await onStorage(() => examine(incoming.path, upload.name, 'table'));
+  const examined = await onStorage(() => examine(incoming.path, upload.name, { use: 'table' }));
   if (!examined.ok) return fail(examined);
   const { kind, encoding = 'utf-8' } = examined;
   if (kind !== 'csv' && kind !== 'xlsx') return fail('invalid', wrongField('file', askedFor));

@@ -33,9 +33,13 @@ interface Received {
 }
 
 /** Receives the bytes, examines them, and has them scanned. */
-const receive = async (incoming: IncomingFile, upload: UploadedFile, { ports, fail }: Uploading): Promise<Received> => {
+const receive = async (
+  incoming: IncomingFile,
+  upload: UploadedFile,
+  { ports, tenantId, fail }: Uploading,
+): Promise<Received> => {
   const sent = await incoming.write(upload.body);
-  const examined = await onStorage(() => examine(incoming.path, upload.name));
+  const examined = await onStorage(() => examine(incoming.path, upload.name, { use: 'attached', owner: tenantId }));
   if (!examined.ok) return fail(examined);
   const { kind, redrawn } = examined;
   const size = redrawn === null ? sent : await incoming.write(oneByOne(redrawn));

@@ -52,7 +52,8 @@ const block =
   };
 
 const heading = byLine((line) => {
-  const [, signs = '', words = ''] = /^(#{0,6})\s*(.*)$/u.exec(line) ?? [];
+  const [signs = ''] = /^#{0,6}/u.exec(line) ?? [];
+  const words = line.slice(signs.length).trimStart();
   const level = signs.length < 2 ? 2 : signs.length + 1;
   return level > 4 ? words : `${'#'.repeat(level)} ${words || '标题'}`;
 });

@@ -11,3 +11,9 @@ test.each([
 ])('ux code %s is coloured by its words', (text, ...words) => {
   expect(coloured(text)).toEqual(words);
 });
+
+test('ux a comment without its end goes to that of the code, which is gone through once', () => {
+  expect(coloured('/* a\nb')).toEqual([['comment', '/* a\nb']]);
+  const text = '/* '.repeat(20_000);
+  expect(codeWords(text)).toEqual([{ kind: 'comment', from: 0, to: text.length }]);
+});

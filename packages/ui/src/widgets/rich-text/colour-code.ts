@@ -3,19 +3,15 @@ const kinds = ['comment', 'string', 'number', 'keyword'] as const;
 
 /** Words that mean something in the languages of the documents: JavaScript, Python, SQL and the shell. */
 const keywords =
-  'and as async await break case catch class const continue def default do elif else export extends false finally for from function if import in is lambda let new None not null of or pass raise return select switch then this throw true True False try typeof var void where while with yield'.replaceAll(
-    ' ',
-    '|',
-  );
+  'and|as|async|await|break|case|catch|class|const|continue|def|default|do|elif|else|export|extends|false|finally|for|from|function|if|import|in|is|lambda|let|new|None|not|null|of|or|pass|raise|return|select|switch|then|this|throw|true|True|False|try|typeof|var|void|where|while|with|yield';
+
+/** Up to its end, or to that of the text where it has none: a pattern that fails there would search anew from every beginning. */
+const comment = '(?<=^|\\s)(?:\\/\\/|#(?= )|-- ).*$|\\/\\*[^]*?(?:\\*\\/|(?![^]))';
+const string = '"(?:\\\\.|[^"\\\\\\n])*"|\'(?:\\\\.|[^\'\\\\\\n])*\'|`(?:\\\\.|[^`\\\\])*`';
 
 /** One pattern for all languages, because the stored text does not name its own. A `#` or `//` begins a comment only where a space or a line is before it. */
 const words = new RegExp(
-  [
-    '(?<comment>(?<=^|\\s)(?:\\/\\/|#(?= )|-- ).*$|\\/\\*[\\s\\S]*?\\*\\/)',
-    '(?<string>"(?:\\\\.|[^"\\\\\\n])*"|\'(?:\\\\.|[^\'\\\\\\n])*\'|`(?:\\\\.|[^`\\\\])*`)',
-    '(?<number>\\b\\d[\\d_.]*\\b)',
-    `(?<keyword>\\b(?:${keywords})\\b)`,
-  ].join('|'),
+  `(?<comment>${comment})|(?<string>${string})|(?<number>\\b\\d[\\d_.]*\\b)|(?<keyword>\\b(?:${keywords})\\b)`,
   'gm',
 );
 

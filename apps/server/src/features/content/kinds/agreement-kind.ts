@@ -13,7 +13,7 @@ import type { Db } from '#kernel/database/db';
 import { type PathFault, schemaFaults } from '../content-conform.ts';
 import { imagesOf } from '../markdown.ts';
 import { agreementSchema, versionPattern } from '../schemas/content-schemas.ts';
-import { deadLinks, renderDoc } from './doc-text.ts';
+import { boundFaults, deadLinks, renderDoc } from './doc-text.ts';
 import type { BodyOf, RecordKind } from './record-kind.ts';
 
 type AgreementBody = BodyOf<'agreement'>;
@@ -95,6 +95,7 @@ export const agreementKind: RecordKind<AgreementBody> = {
     ...(text.trim() === '' ? [{ path: ['text'], message: '不能为空' }] : []),
     ...(text.includes('\r') ? [{ path: ['text'], message: '换行应为 LF' }] : []),
   ],
+  boundFaults: ({ text }) => boundFaults('text', text),
   async outerFaults(db, body) {
     const rendering = renderDoc('', body.text);
     const wrong = [...rendering.faults, ...(await deadLinks(db, '', rendering))].map(({ message }) => ({

@@ -11,7 +11,7 @@ import { imagesOf } from '../markdown.ts';
 import { docSchema } from '../schemas/content-schemas.ts';
 import { addressedText } from '../stored-text.ts';
 import { sortOf } from './doc-section-kind.ts';
-import { deadLinks, lostAnchors, renderDoc } from './doc-text.ts';
+import { boundFaults, deadLinks, lostAnchors, renderDoc } from './doc-text.ts';
 import type { BodyOf, FolderContent, RecordKind } from './record-kind.ts';
 
 type DocBody = BodyOf<'doc'>;
@@ -85,6 +85,7 @@ export const docKind: RecordKind<DocBody> = {
     ...(markdown.trim() === '' ? [{ path: ['markdown'], message: '不能为空' }] : []),
     ...renderDoc(key, markdown).faults,
   ],
+  boundFaults: ({ markdown }) => boundFaults('markdown', markdown),
   outerFaults,
   mediaIn: ({ markdown }) => imagesOf(markdown).map(({ src }) => ({ path: ['markdown'], url: src })),
   store(tx, { key, section, order, title, summary, updatedOn, markdown }) {

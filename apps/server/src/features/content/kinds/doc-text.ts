@@ -1,7 +1,7 @@
 import { listDocsThatLink, listOutlines } from '#features/doc/doc.reads';
 import type { Db } from '#kernel/database/db';
 import type { PathFault } from '../content-conform.ts';
-import { type DocLink, docLinkOf, isSafeLink, type Rendered, renderMarkdown } from '../markdown.ts';
+import { type DocLink, docLinkOf, isSafeLink, type Rendered, renderMarkdown, textFault } from '../markdown.ts';
 
 /** A document's text as visitors get it, where it leads, and what is wrong with it by itself. */
 export interface DocRendering extends Rendered {
@@ -12,10 +12,16 @@ export interface DocRendering extends Rendered {
 const path = ['markdown'];
 const isStored = (src: string): boolean => /^\/media\/[a-z0-9]{32}\.(?:svg|png|jpg|webp)$/.test(src);
 
+/** Why the text of a body cannot be stored, not even as a draft. @source security 4.8, decision 0092 */
+export const boundFaults = (at: string, text: string): readonly PathFault[] => {
+  const fault = textFault(text);
+  return fault === null ? [] : [{ path: [at], message: fault }];
+};
+
 /** Renders a document as staff write it: pictures are addresses of stored ones, links name documents by their slugs. @source R11.3, security 4.9 */
-export const renderDoc = (key: string, markdown: string): DocRendering => {
+const renderAnew = (key: string, markdown: string): DocRendering => {
   const links: (DocLink & { readonly line: number })[] = [];
-  const faults: PathFault[] = [];
+  const faults: PathFault[] = [...boundFaults('markdown', markdown)];
   const rendered = renderMarkdown(markdown, {
     image(src, line) {
       if (isStored(src)) return src;
@@ -32,6 +38,14 @@ export const renderDoc = (key: string, markdown: string): DocRendering => {
     },
   });
   return { ...rendered, links, faults };
+};
+
+let last: { readonly key: string; readonly markdown: string; readonly rendering: DocRendering } | undefined;
+
+/** The same; a step looks at the same text several times, and renders it once. */
+export const renderDoc = (key: string, markdown: string): DocRendering => {
+  if (last?.key !== key || last.markdown !== markdown) last = { key, markdown, rendering: renderAnew(key, markdown) };
+  return last.rendering;
 };
 
 /** Links to documents and headings that are not published. */

@@ -50,6 +50,8 @@ export interface RecordKind<Body extends ContentBody> {
   entryOf(body: Body): ListEntry;
   /** The faults that a body has by itself: the rules of the import. Paths are the body's. */
   ownFaults(body: Body): readonly PathFault[];
+  /** Those for which it is not even kept as a draft: texts that would take too long to render. They are among its own faults. */
+  boundFaults?(body: Body): readonly PathFault[];
   /** The faults that it has beside what else is stored, but for its pictures. */
   outerFaults?(db: Db, body: Body): Promise<readonly PathFault[]>;
   /** The pictures and sounds of a body, with their places; empty texts are none. */

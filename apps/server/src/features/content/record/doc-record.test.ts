@@ -128,6 +128,30 @@ describe('R11.3 documents as records', () => {
     await editor.write('discard', doc('new-guide'));
   });
 
+  it('security 4.8 a text that would take long to render is not kept, and the sentence names field, line and bound', async () => {
+    const into = await someSection();
+    const columns = 2500;
+    const wide = `文字\n\n|${'a|'.repeat(columns)}\n|${'-|'.repeat(columns)}\n`;
+    const message = '正文：第 3 行的表格有 2500 列，最多 30 列';
+    const refused = { status: 422, body: { errCode: 'RHSY422', data: { fields: [{ path: 'markdown', message }] } } };
+    expect(await editor.create(fresh('wide', { section: into, markdown: wide }))).toMatchObject(refused);
+    await editor.create(fresh('narrow', { section: into }));
+    expect(await editor.save(fresh('narrow', { section: into, markdown: wide }))).toMatchObject(refused);
+    const preview = await editor.browser.call('ops.content.preview', { key: 'narrow', text: wide });
+    expect(preview.body.data).toMatchObject({ html: '', faults: [{ path: 'markdown', message }] });
+    const spaced = `## a${' '.repeat(19_900)}b`;
+    expect((await editor.save(fresh('narrow', { section: into, markdown: spaced }))).body.data.faults).toEqual([]);
+  });
+
+  it('security 4.8 a link whose percent signs are no UTF-8 is a fault of the text, in a document and a preview', async () => {
+    const into = await someSection();
+    const saved = await editor.create(fresh('percent', { section: into, markdown: '[x](%E4)' }));
+    const message = '第 1 行的链接 %E4：不是文档的标识，也不是可用的地址';
+    expect(saved.body.data.faults).toEqual([{ path: 'markdown', message: `正文：${message}` }]);
+    const preview = await editor.browser.call('ops.content.preview', { text: '[x](%E4)' });
+    expect(preview).toMatchObject({ status: 200, body: { data: { faults: [{ path: 'text' }] } } });
+  });
+
   it('R11.3 the preview is what is published', async () => {
     const text = '## 标题\n\n<script>alert(1)</script>\n\n| a | b |\n|:-:|---|\n| 1 | 2 |\n\n[x](linking) [y](nowhere)';
     const { body } = await editor.browser.call('ops.content.preview', { key: 'some', text });

@@ -35,6 +35,9 @@ export const inWords = (faults: readonly PathFault[]): RecordFault[] =>
     return { path: path.join('.'), message: (name === '' ? message : `${name}：${message}`).slice(0, 500) };
   });
 
+/** What keeps a body from being kept as a draft. @source security 4.8, decision 0092 */
+export const boundFaults = (body: ContentBody): RecordFault[] => inWords(kindOf(body.record).boundFaults?.(body) ?? []);
+
 /** Everything that keeps a body from being published: the rules of the import, and what else is stored. @source R11.3 */
 export const recordFaults = async (db: Db, body: ContentBody): Promise<RecordFault[]> => {
   const kind = kindOf(body.record);

@@ -55,9 +55,10 @@ const receiveSound = async (
 
 /** Receives a picture and examines it: it is rendered again, without what a camera wrote into it. */
 const receivePicture = async (incoming: IncomingFile, context: Uploading): Promise<MediaFile> => {
-  const { upload, fail } = context;
+  const { upload, staffId, fail } = context;
   await incoming.write(upload.body);
-  const examined = await onStorage(() => examine(incoming.path, upload.name));
+  const owner = `staff:${staffId}`;
+  const examined = await onStorage(() => examine(incoming.path, upload.name, { use: 'attached', owner }));
   if (!examined.ok) return fail(examined);
   const { kind, redrawn } = examined;
   if ((kind !== 'png' && kind !== 'jpeg') || redrawn === null) {

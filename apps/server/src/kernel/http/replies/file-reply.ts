@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FileReply } from '@ronghui/contract';
+import { withoutEnd } from '@ronghui/domain/text-order';
 
 /** Control characters, line and bidirectional marks, which could change how a name is displayed. */
 // oxlint-disable-next-line no-control-regex -- the pattern searches for control characters
@@ -9,11 +10,7 @@ const steering = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2
 
 /** A file name for display: one line, no path, no trailing dot or space, at most 120 characters. @source security 4.8 */
 export const displayName = (name: string): string => {
-  const clean = name
-    .normalize('NFC')
-    .toWellFormed()
-    .replaceAll(steering, '_')
-    .replace(/[. ]+$/, '');
+  const clean = withoutEnd(name.normalize('NFC').toWellFormed().replaceAll(steering, '_'), '. ');
   const short = [...clean].slice(0, 120).join('');
   return short === '' ? 'file' : short;
 };

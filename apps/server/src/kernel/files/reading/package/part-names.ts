@@ -10,4 +10,7 @@ export const targetPart = (list: string, target: string): string | undefined => 
 };
 
 /** The relationships of a part by its name: `xl/workbook.xml` has `xl/_rels/workbook.xml.rels`. */
-export const relationsOf = (part: string): string => part.replace(/([^/]*)$/, '_rels/$1.rels').toLowerCase();
+export const relationsOf = (part: string): string => {
+  const name = part.lastIndexOf('/') + 1;
+  return `${part.slice(0, name)}_rels/${part.slice(name)}.rels`.toLowerCase();
+};

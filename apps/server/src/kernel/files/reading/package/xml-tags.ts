@@ -8,7 +8,7 @@ export interface XmlTag {
 
 const step =
   /\s+|<\?[^>]*\?>|<!--[^]*?-->|<(\/?)(?:[\w.-]+:)?([\w.-]+)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*\/?>/y;
-const pair = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+const pair = /\s+([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/gy;
 
 /**
  * The tags of XML that has nothing between them, as the lists of a package are; null for any other. Nothing is passed over: what one reader
