@@ -81,7 +81,7 @@ const groups = [
   {
     name: 'price',
     test: oneOf(
-      'domain/src/(?:money.ts|money/(?:fen|prorate|rate|yuan-text)|sku-price/sku-terms)',
+      'domain/src/(?:money.ts|money/(?:fen|prorate|rate|yuan-text)|sku-price/sku-terms|text-order)',
       'ui/src/blocks/(?:sku-words|price-lines)',
       'purchase/quote-lines',
     ),

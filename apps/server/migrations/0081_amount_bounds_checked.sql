@@ -20,7 +20,7 @@ begin
     exception when check_violation then
       if bound.amount is not null then
         execute format('alter table %I drop constraint %I, add constraint %I check (%I <= 1000000000000 or %I <= %L::timestamptz)',
-          bound.of_table, bound.name, bound.name, bound.amount, bound.made_at, clock_timestamp());
+          bound.of_table, bound.name, bound.name, bound.amount, bound.made_at, app_now());
       end if;
     end;
   end loop;

@@ -12,8 +12,8 @@ create table line_total (
   unit text collate "C" not null,
   line_count bigint not null,
   counted bigint not null, -- lines whose basis is counted in the unit
-  loan_fen numeric not null, -- lines from before amounts had a bound come to more than a bigint holds
-  quantity numeric not null,
+  loan_fen numeric(40, 0) not null, -- lines from before amounts had a bound come to more than a bigint holds
+  quantity numeric(40, 0) not null,
   primary key (tenant_id, stage_id, org_id, project_id, product_id, occurred_on, unit)
 );
 select tenant_owned('line_total');
@@ -29,7 +29,7 @@ create table fee_total (
   occurred_on date not null,
   direction text not null check (direction in ('payable', 'receivable')),
   line_count bigint not null,
-  fee_fen numeric not null,
+  fee_fen numeric(40, 0) not null,
   primary key (tenant_id, stage_id, org_id, project_id, product_id, occurred_on, direction)
 );
 select tenant_owned('fee_total');

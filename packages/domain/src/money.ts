@@ -4,7 +4,6 @@ export { addFen, differenceOf, type Fen, fen, noFen, sumFen, timesFen } from './
 export {
   addQuantities,
   addSums,
-  type BeyondFen,
   compareSums,
   differenceOfSums,
   type FenSum,

@@ -79,6 +79,7 @@ export const longParts = [
       'packages/domain/src/shanghai.ts',
       'packages/domain/src/table',
       'packages/domain/src/table.ts',
+      'packages/domain/src/text-order.ts',
     ],
     tests: ['apps/server/src/kernel/files/reading/reading-memory.test.ts', ...vitest],
   },

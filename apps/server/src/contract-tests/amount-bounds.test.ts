@@ -94,7 +94,7 @@ describe('R11.6 one amount has a bound', () => {
     });
   });
 
-  it('R11.6 the database refuses what is above it, whoever writes', async () => {
+  it('R11.6 the database refuses what is above it, also from outside the product', async () => {
     const merchant = await makeMerchant(app);
     const above = largestAmount + 1;
     await addLine(app, merchant, { loan_fen: largestAmount, rate_millionths: 1_000_000 });

@@ -22,7 +22,7 @@ export const withFileUnit = (mapping: ColumnMapping, head: readonly string[], pr
   return unit === undefined || unit === 'yuan' ? mapping : { ...mapping, loanAmount: { ...source, unit } };
 };
 
-/** A mapping of an earlier file: what this one says of its own unit goes before what that one said. @source R11.6 */
+/** A mapping of an earlier file: the unit that this one names goes before the one that was kept. @source R11.6 */
 export const withOwnUnit = (mapping: ColumnMapping, head: readonly string[], preamble: Rows = []): ColumnMapping => {
   const source = mapping.loanAmount;
   if (source === undefined || 'value' in source) return mapping;

@@ -40,5 +40,5 @@ export const differenceOfSums = (sum: FenSum, less: FenSum): FenSum => fenSum(Bi
 export const compareSums = (one: FenSum, other: FenSum): number =>
   Number(BigInt(one) > BigInt(other)) - Number(BigInt(one) < BigInt(other));
 
-/** The nearest number to a sum, for what is drawn and not said: the height of a bar. */
+/** The nearest number to a sum, for what is drawn and not written: the height of a bar. */
 export const sizeOfSum = (sum: FenSum): number => Number(sum);

@@ -10,7 +10,7 @@ const other = (name: string, at: number, why?: 'terms' | 'repeats') => ({
 });
 const cells = { formulaCells: 0, hiddenRows: 0 };
 
-describe('R13.1 what a person is told before a file counts', () => {
+describe('R13.1 what the notes say before a file counts', () => {
   it('R13.1 sheets that are read are named with their rows, and those that are not with the reason', () => {
     const notes = workbookNotes({
       ...cells,
@@ -35,7 +35,7 @@ describe('R13.1 what a person is told before a file counts', () => {
     ]);
   });
 
-  it('R13.1 however many sheets there are, and whatever they are called, what is told of them fits', () => {
+  it('R13.1 however many sheets there are, and whatever they are called, what the note says of them fits', () => {
     const name = '名'.repeat(31);
     const many = Array.from({ length: 250 }, (_, at) => at + 1);
     const read = workbookNotes({

@@ -37,7 +37,7 @@ const endCertification = ({ tenantId }: Merchant) =>
   );
 
 describe('R4.13 a tenant that was never certified is not billed', () => {
-  it('R4.13 its lines are left out by name and stay; the others are billed, and it is told of nothing', async () => {
+  it('R4.13 its lines are left out by name and stay; the others are billed, and it gets no notice', async () => {
     const { certified, fresh, stageId } = await stageWithBoth();
     await billing.generate(stageId);
     expect(await tenantsOf(stageId)).toEqual([certified.tenantId]);

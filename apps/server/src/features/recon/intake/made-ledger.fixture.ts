@@ -15,7 +15,7 @@ export interface MadeLedger {
   readonly lines: readonly (readonly string[])[];
   readonly rows: readonly MeantRow[];
   readonly isRefused: boolean;
-  /** Another sheet of its workbook; its rows are meant too, or a person is told that it is not read. */
+  /** Another sheet of its workbook; its rows are meant too, or a note names it as not read. */
   readonly sheet?: { readonly lines: readonly (readonly string[])[]; readonly rows: readonly MeantRow[] | null };
 }
 

@@ -1,4 +1,4 @@
-/** How amounts are written in made ledgers: in which unit and currency, and where that is said. */
+/** How amounts are written in made ledgers: in which unit and currency, and where that is written. */
 
 const digits = (fens: number, places: number): string => {
   const text = String(Math.abs(fens)).padStart(places + 1, '0');

@@ -1,7 +1,7 @@
 import type { HeadNames } from '@ronghui/domain/table';
 import { SharedStrings } from './shared-strings.ts';
-import { chooseSheet, type SheetFacts } from './sheet-choice.ts';
 import { RowReader, type TableRow } from './sheet-rows.ts';
+import { chooseSheet, type SheetFacts } from './sheets/sheet-choice.ts';
 import { openWorkbook, type Workbook } from './workbook-parts.ts';
 import { elementsOf } from './xml-elements.ts';
 import { richText } from './xml-text.ts';

@@ -1,10 +1,10 @@
 import { cellText, type HeadNames, looksLikeAmount, looksLikeDay } from '@ronghui/domain/table';
-import type { ZipPart } from './package/zip-parts.ts';
+import type { ZipPart } from '../package/zip-parts.ts';
+import { type CellTerms, RowReader, type TableRow } from '../sheet-rows.ts';
+import { TableFault } from '../table-fault.ts';
+import type { Sheet, Workbook } from '../workbook-parts.ts';
+import { elementsOf } from '../xml-elements.ts';
 import { beginningOf, type LikeSheet, repeatsOf, textOfRow } from './sheet-likeness.ts';
-import { type CellTerms, RowReader, type TableRow } from './sheet-rows.ts';
-import { TableFault } from './table-fault.ts';
-import type { Sheet, Workbook } from './workbook-parts.ts';
-import { elementsOf } from './xml-elements.ts';
 
 /** A sheet by its name and its place among all sheets of the workbook, from 0. */
 interface NamedSheet {

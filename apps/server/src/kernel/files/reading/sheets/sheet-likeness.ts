@@ -12,10 +12,10 @@ import {
   unitOfHead,
   unitOfPreamble,
 } from '@ronghui/domain/table';
-import type { ZipPart } from './package/zip-parts.ts';
-import { type CellTerms, RowReader, type TableRow } from './sheet-rows.ts';
-import { TableFault } from './table-fault.ts';
-import { elementsOf } from './xml-elements.ts';
+import type { ZipPart } from '../package/zip-parts.ts';
+import { type CellTerms, RowReader, type TableRow } from '../sheet-rows.ts';
+import { TableFault } from '../table-fault.ts';
+import { elementsOf } from '../xml-elements.ts';
 
 /** How the table of a sheet begins: two sheets are parts of one table where all of it but the row is the same. */
 export interface SheetBeginning {
@@ -24,7 +24,7 @@ export interface SheetBeginning {
   readonly head: string;
   /** The unit and the currency that its name and the rows above its head say. */
   readonly terms: string;
-  /** The columns that the head names; a row is told by them. */
+  /** The columns that the head names; a row is known by them. */
   readonly columns: readonly number[];
 }
 
@@ -36,11 +36,11 @@ export const textOfRow = ({ cells }: TableRow): string =>
 
 /** What stands behind 单位 or 币种 and is no unit or currency that is known: it is compared as it stands. */
 const unknownTerms = (cells: readonly string[]): readonly string[] => {
-  const text = cells.join(' ').slice(0, 1000).normalize('NFKC');
+  const text = cells.join(' ').slice(0, 1000).normalize('NFKC').replaceAll(/\s+/gu, ' ');
   const words = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, word = '']) => word);
   const units =
-    unitOfPreamble(cells) === undefined ? words(/(?<!\p{L})(?:金额|货币)?单位\s*:?\s*([^\s,;)]{1,12})/gu) : [];
-  const currencies = words(/(?:币种|币别|货币|currency)\s*:?\s*([^\s,;:)]{1,12})/giu).filter(
+    unitOfPreamble(cells) === undefined ? words(/(?<!\p{L})(?:金额|货币)?单位 ?:? ?([^\s,;)]{1,12})/gu) : [];
+  const currencies = words(/(?:币种|币别|货币|currency) ?:? ?([^\s,;:)]{1,12})/giu).filter(
     (word) => foreignCurrency(word) === null && !/人民币|本币|本位币|RMB|CNY|^元$/iu.test(word),
   );
   return [...units, ...currencies];
@@ -72,10 +72,10 @@ export const beginningOf = (name: string, rows: readonly TableRow[], heads: Head
   };
 };
 
-/** What a row is told by on any sheet, however it is formatted there. A digest keeps nothing of the sheet in memory. */
+/** What a row is known by on any sheet, however it is formatted there. A digest keeps nothing of the sheet in memory. */
 const keyOf = ({ cells }: TableRow, columns: readonly number[]): string => {
-  const told = columns.length < 2 ? cells : columns.map((column) => cells[column] ?? '');
-  const texts = told.map(cellText).map((text) => dayOfText(text) ?? String(fenOfText(text) ?? text));
+  const known = columns.length < 2 ? cells : columns.map((column) => cells[column] ?? '');
+  const texts = known.map(cellText).map((text) => dayOfText(text) ?? String(fenOfText(text) ?? text));
   return hash('md5', JSON.stringify(texts), 'base64');
 };
 
