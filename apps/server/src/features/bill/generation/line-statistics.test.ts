@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { certifyTenant } from '#features/certification/certification.fixture';
 import { type Merchant, makeMerchant } from '#features/tenant/tenant.fixture';
 import { readingsOf } from '#kernel/testing/plan.sql';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
@@ -17,6 +18,7 @@ beforeAll(async () => {
   app = await testApp();
   desk = await enterBilling(app);
   merchant = await makeMerchant(app);
+  await certifyTenant(app, merchant);
   const [stageId, orgId, projectId] = [await addStage(app), await addOrg(app), await addProject(app, merchant)];
   for (let at = 0; at < bills; at += 1) await desk.rule({ productId: `p-${at}` });
   await app.rows(
