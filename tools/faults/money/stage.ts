@@ -62,6 +62,13 @@ const parties = `
     orgs as (insert into org (org_id, name) select 'fault-o' || n, '断点机构 ' || n from generate_series(1, $2::int) n on conflict do nothing)
   insert into project (tenant_id, project_id, name)
     select tenant_id, 'fault-p' || n, '断点项目 ' || n from tenants, generate_series(1, $3::int) n on conflict do nothing`;
+/** Who is not certified is not billed. */
+const certifications = `
+  insert into certification (tenant_id, status, form, masks, reasons, submission_no, certified_no, certified_uscc)
+    select tenant_id, 'passed', '{}', '{}', '[]', 'RZ-' || left(md5(tenant_id), 20), 'RZ-' || left(md5(tenant_id), 20), upper(left(md5(tenant_id), 18))
+      from (${someTenants('$1')}) t
+    on conflict (tenant_id) do update set status = 'passed', certified_no = coalesce(certification.certified_no, excluded.certified_no),
+      certified_uscc = coalesce(certification.certified_uscc, excluded.certified_uscc)`;
 const lines = `
   insert into bill_line (tenant_id, stage_id, loan_no, project_id, product_id, org_id, borrower_masked, loan_fen, unit, occurred_on)
     select tenant_id, $1, concat_ws('-', 'K', product, o, p, l), 'fault-p' || p, product, 'fault-o' || o, '张*',
@@ -79,6 +86,7 @@ export const layStage = async (
   const stageId = String((await readAs(people.desk, 'ops.stage.save', stage))['stageId']);
   const productIds = Object.keys(products);
   await db.rows(parties, [tenants, orgs, projects]);
+  await db.rows(certifications, [tenants]);
   await db.rows(lines, [stageId, tenants, orgs, projects, productIds, linesOfBill]);
   await db.rows('analyze bill_line');
   const bills = tenants * orgs * projects * productIds.length;
