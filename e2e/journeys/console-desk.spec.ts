@@ -40,7 +40,13 @@ test('R11.2 R11.7 a member of staff sees what waits and takes it, a second one r
     await expectNoFindingsAtWidths(page);
     await page.goto(`${server.url}/console/#/`);
 
+    // What came in since the list was read stands there at the next visit.
+    await page.goto(`${server.url}/console/#/certifications`);
+    await expect(page.getByRole('link', { name: second.companyName })).toBeVisible();
+    await page.goto(`${server.url}/console/#/`);
+    const third = await applyBySignedCalls(server, '北辰物流有限公司', picture);
     await page.getByRole('link', { name: /^企业认证待审核 \d+$/ }).click();
+    await expect(page.getByRole('link', { name: third.companyName })).toBeVisible();
     await page.getByRole('link', { name: first.companyName }).click();
     await page.getByRole('button', { name: '由我办理' }).click();
     await expect(page.getByRole('group', { name: '办理人' }).getByText('由您办理')).toBeVisible();

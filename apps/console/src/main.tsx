@@ -3,7 +3,7 @@ import '@ronghui/ui/base.css';
 import { insecureText } from '@ronghui/client';
 import { startUp } from '@ronghui/web/calls/call';
 import { setDraftPrefix } from '@ronghui/web/forms/draft';
-import { showToDevtools } from '@ronghui/web/queries/query-client';
+import { readAtEachVisit, showToDevtools } from '@ronghui/web/queries/query-client';
 import { noticeStore } from '@ronghui/web/screen/notice';
 import { restoreTheme } from '@ronghui/web/screen/theme';
 import { createRoot } from 'react-dom/client';
@@ -17,6 +17,8 @@ if (container === null) throw new Error('the document has no element with the id
 if (import.meta.env['VITE_QUERY_DEVTOOLS'] === 'on') showToDevtools();
 setDraftPrefix('console-draft:');
 openClient();
+// Merchants and colleagues change everything that staff read.
+readAtEachVisit();
 restoreTheme();
 void startUp().then((failure) => {
   if (failure?.kind === 'insecure') noticeStore.set(insecureText);

@@ -5,7 +5,7 @@ import { insecureText } from '@ronghui/client';
 import { startUp } from '@ronghui/web/calls/call';
 import { loadChunk } from '@ronghui/web/navigation/chunks';
 import { currentLocation, navigate, seedLocation } from '@ronghui/web/navigation/hash-location';
-import { queryClient, showToDevtools } from '@ronghui/web/queries/query-client';
+import { queryClient, readAtEachVisit, showToDevtools } from '@ronghui/web/queries/query-client';
 import { noticeStore } from '@ronghui/web/screen/notice';
 import { pageTypeOf, pageTypeStore } from '@ronghui/web/screen/page-type';
 import { restoreTheme } from '@ronghui/web/screen/theme';
@@ -25,6 +25,8 @@ if (container === null) throw new Error('the document has no element with the id
 
 if (import.meta.env['VITE_QUERY_DEVTOOLS'] === 'on') showToDevtools();
 openClient();
+// What staff and other members of the tenant change.
+readAtEachVisit('home', 'order', 'bill', 'feedback', 'invoice', 'export', 'certification', 'authorization');
 seedLocation(paths.home());
 
 const given = readDocumentData();

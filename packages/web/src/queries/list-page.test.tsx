@@ -53,16 +53,13 @@ describe('useListPage', () => {
   });
 
   it.each(['PC', 'H5'] as const)(
-    'R2.9 on %s the rows of a moment ago stand there when one comes back; where everything adds to the list, they are read again',
+    'R2.9 on %s the rows of a moment ago stand there when one comes back',
     async (pageType) => {
       pageTypeStore.set(pageType);
       await open('#/order');
       cleanup();
-      await open('#/order');
+      const list = await open('#/order');
       expect(asked).toHaveLength(1);
-      cleanup();
-      const list = await open('#/order', { isReadAgain: true });
-      expect(asked).toHaveLength(2);
       expect(list.current.rows.status).toBe('ready');
     },
   );

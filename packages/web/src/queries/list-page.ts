@@ -15,8 +15,6 @@ export interface ListSpec<Item, Name extends string> extends ListOptions {
   readonly ask: (filter: Readonly<Partial<Record<Name, string>>>, part: Part) => Promise<ListReply<Item>>;
   /** Page numbers on H5 too, for a list that is a part of a longer page. */
   readonly isPagedEverywhere?: boolean;
-  /** Rows that stand there already are read again whenever one comes back to the list. */
-  readonly isReadAgain?: boolean;
 }
 
 /** Page numbers below a list. */
@@ -61,12 +59,11 @@ export type ListPage<Item, Name extends string> = Pick<
 /** Keeps filter, page and open row in the address and loads the rows: by page number on PC, more at the end on H5. @source R2.9, R2.10 */
 export const useListPage = <Item, Name extends string = never>(spec: ListSpec<Item, Name>): ListPage<Item, Name> => {
   const pageType = usePageType();
-  const { filters = [], operation, queryKey, isPagedEverywhere = false, isReadAgain = false } = spec;
+  const { filters = [], operation, queryKey, isPagedEverywhere = false } = spec;
   const { goTo, turnTo, setPageSize, page, pageSize, ...state } = useListState<Name>(filters, spec);
   const isPaged = isPagedEverywhere || pageType === 'PC';
   const source = {
     queryKey,
-    isReadAgain,
     list: { filter: state.filter, page, pageSize },
     ask: (part: Part) => spec.ask(state.filter, part),
   };

@@ -31,8 +31,6 @@ export interface ListSource<Item> {
   };
   readonly ask: (part: Part) => Promise<ListReply<Item>>;
   readonly enabled?: boolean;
-  /** Rows that stand there already are read again whenever one comes back to the list. */
-  readonly isReadAgain?: boolean;
 }
 
 const hasRows = (reply: unknown): boolean =>
@@ -54,7 +52,6 @@ export const useListQuery = <Item>({
   list,
   ask,
   enabled = true,
-  isReadAgain = false,
 }: ListSource<Item>): UseQueryResult<ListReply<Item>> => {
   const totals = useRef(new Map<string, Pick<ListReply<Item>, 'total' | 'totalIsExact'>>());
   const { filter, page, pageSize } = list;
@@ -63,7 +60,6 @@ export const useListQuery = <Item>({
   return useQuery({
     queryKey: pageKey,
     enabled,
-    ...(isReadAgain && { staleTime: 0 }),
     placeholderData: keepRows,
     queryFn: async ({ signal }): Promise<ListReply<Item>> => {
       // What was written may have changed the length under every filter.
@@ -132,16 +128,16 @@ export const useCardsQuery = <Item>({
   list: { filter },
   ask,
   enabled = true,
-  isReadAgain = false,
 }: ListSource<Item>): CardsQuery<Item> => {
   const query = useInfiniteQuery({
     // The mark separates it from a table's page of the same key. It is at the end of the key, so that `invalidate` finds both.
     queryKey: [...queryKey, filter, { endless: true }],
     enabled,
-    ...(isReadAgain && { staleTime: 0 }),
     initialPageParam: first,
     queryFn: ({ signal, pageParam }) => ask({ ...pageParam, pageSize: cardsAtOnce, signal }),
     getNextPageParam: (last, _pages, at) => nextOf(last, at),
+    // It would fetch every page that was loaded.
+    refetchOnWindowFocus: false,
     select: pagesOf<Item>,
   });
   const { data, dataUpdatedAt, error, isFetching, hasNextPage, refetch } = query;

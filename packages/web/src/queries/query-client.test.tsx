@@ -1,9 +1,9 @@
 import { CallError } from '@ronghui/client';
-import { onlineManager, type QueryFunction, type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import { focusManager, onlineManager, type QueryFunction, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { act, cleanup, render as renderPlain, screen } from '@testing-library/react';
 import type { JSX } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clearQueries, invalidate, QueryProvider } from './query-client.ts';
+import { clearQueries, invalidate, QueryProvider, readAtEachVisit } from './query-client.ts';
 
 const unreachable = () => new CallError({ kind: 'unreachable', operationId: 'x.y' });
 const refused = () => new CallError({ kind: 'reply', operationId: 'x.y', status: 404 });
@@ -63,6 +63,32 @@ describe('the query client', () => {
     expect(shown()).toEqual(['answer 1|fine|asking']);
     await pass(0);
     expect(shown()).toEqual(['answer 2|fine|still']);
+  });
+
+  it('R11.2 what others change is read again at each visit and when its window gets the focus, and stands there meanwhile', async () => {
+    readAtEachVisit('queue');
+    let count = 0;
+    const queryFn = vi.fn(async () => `answer ${++count}`);
+    const both = (
+      <>
+        <Shown queryKey={['queue', 1]} queryFn={queryFn} />
+        <Shown queryKey={['other', 1]} queryFn={async () => 'kept'} />
+      </>
+    );
+    const first = render(both);
+    await pass(2_000);
+    first.unmount();
+    render(both);
+    expect(shown()).toEqual(['answer 1|fine|asking', 'kept|fine|still']);
+    await pass(2_000);
+    expect(shown()).toEqual(['answer 2|fine|still', 'kept|fine|still']);
+    await act(async () => {
+      focusManager.setFocused(false);
+      focusManager.setFocused(true);
+    });
+    await pass(0);
+    focusManager.setFocused(undefined);
+    expect(shown()[0]).toBe('answer 3|fine|still');
   });
 
   it('R2.9 a temporary failure is retried twice before it is shown, and can be retried by the user', async () => {

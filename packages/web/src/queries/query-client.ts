@@ -3,8 +3,9 @@ import { notifyManager, onlineManager, QueryClient, QueryClientProvider, type Qu
 import { createElement, type JSX, type ReactNode } from 'react';
 import { identityStore } from '../session/identity.ts';
 
-/** How long an answer counts as fresh. @unit ms */
+/** How long an answer counts as fresh, and one of records that others change meanwhile: as long as a page is put together. @unit ms */
 const freshMs = 60_000;
+const visitMs = 2_000;
 /** How often a temporary failure is retried, and the pause before the first retry; it doubles. @unit ms */
 const retries = 2;
 const firstPauseMs = 1_000;
@@ -14,7 +15,7 @@ const isPassing = (error: unknown): boolean =>
   error instanceof CallError && (error.kind === 'unreachable' ? onlineManager.isOnline() : error.status === 503);
 
 /**
- * The cache of the server's answers. An answer is fresh for a minute; a temporary failure is retried twice; a call that is made offline
+ * The cache of the server's answers. An answer is fresh for a minute (`readAtEachVisit` names those that are not); a temporary failure is retried twice; a call that is made offline
  * fails at once instead of waiting; a mutation is not kept after it settled, because its input may contain passwords.
  *
  * @source R2.9, R8.3, decision 0030
@@ -32,6 +33,19 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always', gcTime: 0 },
   },
 });
+
+/**
+ * What others change while one works: it is read again whenever one comes to a page that shows it, and when its window gets the focus; what
+ * was known stands there meanwhile.
+ *
+ * @param nouns the first parts of the keys; none stands for every answer
+ */
+export const readAtEachVisit = (...nouns: readonly string[]): void => {
+  const prefixes: readonly QueryKey[] = nouns.length === 0 ? [[]] : nouns.map((noun) => [noun]);
+  for (const prefix of prefixes) {
+    queryClient.setQueryDefaults(prefix, { staleTime: visitMs, refetchOnWindowFocus: true });
+  }
+};
 
 // An answer is rendered in the task in which it arrives.
 notifyManager.setScheduler((draw) => queueMicrotask(draw));

@@ -8,6 +8,12 @@ interface Watching<Reply> {
   readonly everyMs?: number;
 }
 
+/** How often a record that is open is asked about. @unit ms */
+const askEveryMs = 30_000;
+
+/** For the query of a record that others bring forward: it follows while it is in sight. */
+export const followed = { refetchInterval: askEveryMs } as const;
+
 /** Asks about a record for as long as it is open, and keeps no answer beyond that. */
-export const useWatching = <Reply>({ queryKey, ask, everyMs = 30_000 }: Watching<Reply>): Reply | undefined =>
+export const useWatching = <Reply>({ queryKey, ask, everyMs = askEveryMs }: Watching<Reply>): Reply | undefined =>
   useQuery({ queryKey, queryFn: ({ signal }) => ask(signal), refetchInterval: everyMs, gcTime: 0 }).data;

@@ -23,8 +23,6 @@ export const useEventList = () =>
   useListPage({
     operation: 'ops.audit.page',
     queryKey: ['audit', 'page'],
-    // Whatever is done anywhere adds to it.
-    isReadAgain: true,
     filters,
     // The address may contain any value; the server validates it.
     ask: (filter, { signal, ...part }) => call('ops.audit.page', { ...(filter as Filter), ...part }, { signal }),

@@ -4,6 +4,7 @@ import { useListPage } from '@ronghui/web/queries/list-page';
 import { useCardsQuery } from '@ronghui/web/queries/list-query';
 import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
+import { followed } from '@ronghui/web/queries/watch';
 import { type QueryStatus, recordStatus } from '@ronghui/web/state/query-status';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 
@@ -57,6 +58,7 @@ export const useBill = (
 ): { readonly state: QueryStatus<BillDetail>; readonly query: UseQueryResult<BillDetail> } => {
   const query = useQuery({
     queryKey: ['bill', 'detail', billNo],
+    ...followed,
     queryFn: ({ signal }) => call('bill.detail', { billNo }, { signal }),
   });
   return { query, state: recordStatus('bill.detail', query) };

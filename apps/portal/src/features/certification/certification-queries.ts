@@ -2,6 +2,7 @@ import type { CallInput, CallReply } from '@ronghui/client';
 import { call, startUp } from '@ronghui/web/calls/call';
 import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
+import { followed } from '@ronghui/web/queries/watch';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 
 /** The tenant's certification. */
@@ -15,7 +16,7 @@ const key = ['certification'];
 
 /** Fetches the tenant's certification. @source R4.11 */
 export const useCertification = (): UseQueryResult<Certification> =>
-  useQuery({ queryKey: key, queryFn: ({ signal }) => call('certification.get', {}, { signal }) });
+  useQuery({ queryKey: key, ...followed, queryFn: ({ signal }) => call('certification.get', {}, { signal }) });
 
 /** Saves a draft. The page keeps its own state, so nothing is fetched again. */
 export const saveDraft = mutation({

@@ -4,6 +4,7 @@ import { saveFile } from '@ronghui/web/files/save-file';
 import { useListPage } from '@ronghui/web/queries/list-page';
 import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
+import { followed } from '@ronghui/web/queries/watch';
 import { type QueryStatus, recordStatus } from '@ronghui/web/state/query-status';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 
@@ -42,6 +43,7 @@ export const useFeedback = (feedbackNo: string): Found<FeedbackDetail> =>
     'feedback.detail',
     useQuery({
       queryKey: ['feedback', 'detail', feedbackNo],
+      ...followed,
       queryFn: ({ signal }) => call('feedback.detail', { feedbackNo }, { signal }),
     }),
   );

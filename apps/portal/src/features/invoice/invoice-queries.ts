@@ -4,6 +4,7 @@ import { useListPage } from '@ronghui/web/queries/list-page';
 import { useCardsQuery } from '@ronghui/web/queries/list-query';
 import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
+import { followed } from '@ronghui/web/queries/watch';
 import { recordStatus } from '@ronghui/web/state/query-status';
 import { useQuery } from '@tanstack/react-query';
 
@@ -39,6 +40,7 @@ export const useInvoiceSum = (filter: Filter) =>
 export const useInvoice = (invoiceNo: string) => {
   const query = useQuery({
     queryKey: ['invoice', 'detail', invoiceNo],
+    ...followed,
     queryFn: ({ signal }) => call('invoice.detail', { invoiceNo }, { signal }),
   });
   return { query, state: recordStatus('invoice.detail', query) };

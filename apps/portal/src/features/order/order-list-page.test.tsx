@@ -6,6 +6,7 @@ import { pageTypeStore } from '@ronghui/web/screen/page-type';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   type Answers,
+  act,
   fireEvent,
   refusal,
   screen,
@@ -238,6 +239,21 @@ describe('an order in its drawer', () => {
     }
     expect(shown.getAllByRole('button', { name: '复制账号' })).toHaveLength(1);
     expect(shown.getByRole('link', { name: /产品采购协议/ }).getAttribute('href')).toContain('open=r1');
+  });
+
+  it('R10.2 follows what staff do with the order while it is open', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    try {
+      let seen = detail;
+      open({}, { 'order.detail': () => seen });
+      const shown = await drawer();
+      await shown.findByText(/之前转账 ¥1,404.00 并上传凭证/);
+      seen = { ...detail, status: 'cancelled', version: 9 };
+      await act(() => vi.advanceTimersByTimeAsync(30_000));
+      await expect.poll(() => shown.queryByText(/之前转账/)).toBeNull();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('R4.8 is cancelled after its consequences were shown, with the reason and one key', async () => {

@@ -3,6 +3,7 @@ import { call } from '@ronghui/web/calls/call';
 import { useListPage } from '@ronghui/web/queries/list-page';
 import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
+import { followed } from '@ronghui/web/queries/watch';
 import { type QueryStatus, recordStatus } from '@ronghui/web/state/query-status';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 
@@ -39,6 +40,7 @@ export const useOrder = (
 ): { readonly state: QueryStatus<OrderDetail>; readonly query: UseQueryResult<OrderDetail> } => {
   const query = useQuery({
     queryKey: ['order', 'detail', orderNo],
+    ...followed,
     queryFn: ({ signal }) => call('order.detail', { orderNo }, { signal }),
   });
   return { query, state: recordStatus('order.detail', query) };
