@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { loadConsoleBuild } from '#adapters/console-build';
 import { loadPortalBuild } from '#adapters/portal-build';
 import { ensureDemoContent } from '#features/content/demo-content';
-import { demoAccounts, demoColleagues, ensureDemoAccounts } from '#features/register/demo-accounts';
+import { ensureDemoAccounts } from '#features/register/demo-accounts';
 import { ensureFirstAdmin } from '#features/staff/staff-admin';
 import { errorCodeOf } from '#kernel/calls/refusal';
 import { type Database, openDatabase } from '#kernel/database/db';
@@ -27,6 +27,7 @@ import { StartRefused } from '#kernel/setup/start-refused';
 import { describeConfig } from '#kernel/setup/variables';
 import { type App, buildApp } from './app.ts';
 import { ensureDemonstration } from './demonstration/demonstration.ts';
+import { greetingOf } from './greeting.ts';
 
 /** Releases what the start opened; run in reverse order. */
 type Cleanup = () => Promise<void> | void;
@@ -97,15 +98,6 @@ const prepare = async (app: App, database: Database, steps: FirstSteps): Promise
   await ensureDemoAccounts({ database, ports });
 };
 
-/** Prints where the server listens and the demonstration accounts, for the person at the terminal (R14.1). */
-const greet = (config: Config, address: string): void => {
-  if (!config.demo || config.environment !== 'development') return;
-  const accounts = [...demoAccounts, ...demoColleagues].map(({ mobile, password }) => `  ${mobile} / ${password}`);
-  process.stderr.write(
-    `\n融惠已启动：${address}/\n演示账户\n${accounts.join('\n')}\n接口文档：${address}/api-docs\n\n`,
-  );
-};
-
 /** Starts everything in order; each step adds its release to `cleanups`, so that a failed start releases what it had opened. */
 const start = async (config: Config, output: BufferedOutput, cleanups: Cleanup[]): Promise<void> => {
   const log = openLog(config.logLevel, output);
@@ -151,7 +143,10 @@ const start = async (config: Config, output: BufferedOutput, cleanups: Cleanup[]
   output.release();
   if (admin !== null) events.info({ event: 'firstAdmin', ...admin, url: `${address}/console/` });
   output.flush?.();
-  greet(config, address);
+  // Programs that run it as a test read the events.
+  const hasDemoAccounts = config.demo && config.environment === 'development';
+  if (config.environment !== 'test')
+    process.stderr.write(greetingOf({ address, admin, isDemo: config.demo, hasDemoAccounts }));
   app.start();
 };
 

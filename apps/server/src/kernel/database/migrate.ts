@@ -67,16 +67,20 @@ const migrateLocked = async (client: pg.Client, dir: string, log?: Log): Promise
     'select number, checksum from schema_migration',
   );
   const checksums = new Map(applied.rows.map((row) => [row.number, row.checksum]));
-  let count = 0;
-  for (const migration of await readMigrations(dir)) {
-    const known = checksums.get(migration.number);
-    if (known === undefined) {
-      await apply(client, migration);
-      log?.info({ event: 'migrated', migration: migration.name });
-      count += 1;
-    } else if (known !== migration.checksum) {
-      throw new StartRefused(`迁移 ${migration.name} 在执行之后被改动过；请恢复原文件，改动写进新的迁移`);
+  let [count, last] = [0, ''];
+  try {
+    for (const migration of await readMigrations(dir)) {
+      const known = checksums.get(migration.number);
+      if (known === undefined) {
+        await apply(client, migration);
+        [count, last] = [count + 1, migration.name];
+      } else if (known !== migration.checksum) {
+        throw new StartRefused(`迁移 ${migration.name} 在执行之后被改动过；请恢复原文件，改动写进新的迁移`);
+      }
     }
+  } finally {
+    // One line for all of them, also where a later one failed.
+    if (count > 0) log?.info({ event: 'migrated', count, migration: last });
   }
   return count;
 };
