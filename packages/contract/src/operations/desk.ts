@@ -1,4 +1,5 @@
 import { deskKinds, deskQueues } from '@ronghui/domain/desk';
+import { openingSteps } from '@ronghui/domain/opening';
 import { type OperationSpec, operation } from '../operation.ts';
 import { count, flag, id, idempotencyKey, isoTime, list, nullable, object, optional, text, word } from '../shapes.ts';
 
@@ -48,6 +49,15 @@ export const deskOperations = {
         }),
       ),
     }),
+  }),
+  'ops.desk.opening': operation({
+    path: '/ftc/ops/desk/opening',
+    summary: '开业准备的各步，按先后，哪些已经做完',
+    who: 'ops',
+    passive: true,
+    request: object({}),
+    /** Each is read from what is there; it comes back where it is undone. */
+    reply: object({ steps: list(object({ step: word(openingSteps), isDone: flag() })) }),
   }),
   'ops.desk.owner': operation({
     path: '/ftc/ops/desk/owner',

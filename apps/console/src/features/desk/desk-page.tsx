@@ -1,34 +1,68 @@
 import { Card, EmptyState, PageHead, PageState, Skeleton } from '@ronghui/ui';
 import type { JSX } from 'react';
 import { OwnCards } from '#features/staff/staff.shared.ts';
-import { useUser } from '#kernel/start-up.ts';
+import { useAuth, useUser } from '#kernel/start-up.ts';
 import css from './desk.module.css';
 import { places } from './desk-places.ts';
-import { useQueues } from './desk-queries.ts';
+import { type Queue, useOpening, useQueues } from './desk-queries.ts';
+import { OpeningGuide } from './opening-guide.tsx';
+import { mayDo, type Opening, openingOf } from './opening-words.ts';
 import { QueueTable } from './queue-table.tsx';
 
-/** The first page: what waits for the member of staff, and who they are. @source R11.2 */
+/** The queues, folded while a provider prepares its opening and nothing waits in any of them. */
+const Queues = ({
+  queues,
+  isFolded,
+}: {
+  readonly queues: readonly Queue[];
+  readonly isFolded: boolean;
+}): JSX.Element =>
+  isFolded ? (
+    <details>
+      <summary>等待办理：现在没有。看全部 {queues.length} 个队列</summary>
+      <QueueTable queues={queues} />
+    </details>
+  ) : (
+    <QueueTable queues={queues} />
+  );
+
+/** The guide, for who may do a step that is left; undefined for everybody else. */
+const useGuide = (): { readonly opening: Opening | undefined; readonly isPending: boolean } => {
+  const held = useAuth();
+  const { data, isPending } = useOpening();
+  const opening = data && openingOf(data.steps);
+  return { isPending, opening: opening?.missing.some((step) => mayDo(step, held)) === true ? opening : undefined };
+};
+
+/** The first page: what waits for the member of staff, what a provider still prepares, and who they are. @source R11.2 */
 export const DeskPage = (): JSX.Element | null => {
   const user = useUser();
   const { state, query } = useQueues();
+  const { opening, isPending } = useGuide();
   if (user === null) return null;
-  const isEmpty = state.status === 'ready' && !state.data.items.some(({ queue }) => places[queue] !== undefined);
+  const shown = state.status === 'ready' ? state.data.items.filter(({ queue }) => places[queue] !== undefined) : [];
+  const isEmpty = state.status === 'ready' && shown.length === 0;
+  const isGuideFirst = state.status === 'ready' && shown.every(({ count }) => count === 0);
+  const guide = opening === undefined ? null : <OpeningGuide opening={opening} />;
+  const known = isEmpty ? { status: 'empty' as const } : state;
   return (
     <>
       <PageHead pageType="PC" title={`您好，${user.name || user.account}`} />
       <div className={css.body}>
+        {isGuideFirst ? guide : null}
         <Card>
           <PageState
-            state={isEmpty ? { status: 'empty' } : state}
+            state={isPending ? { status: 'loading' } : known}
             loading={<Skeleton shape="row" count={6} />}
             empty={<EmptyState title="没有归您办理的事项" text="有了相应的角色之后，等待办理的会排在这里。" />}
             onRetry={() => void query.refetch()}
           >
-            {({ items }) => <QueueTable queues={items} />}
+            {() => <Queues queues={shown} isFolded={guide !== null && isGuideFirst} />}
           </PageState>
         </Card>
+        {isGuideFirst ? null : guide}
         {/* Below what waits, whose rows are not known before. */}
-        {state.status === 'loading' ? null : <OwnCards />}
+        {state.status === 'loading' || isPending ? null : <OwnCards />}
       </div>
     </>
   );

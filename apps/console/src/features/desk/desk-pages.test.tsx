@@ -1,4 +1,6 @@
+import { type OpeningStep, openingSteps } from '@ronghui/domain/opening';
 import { describe, expect, it } from 'vitest';
+import type { AuthMap } from '#kernel/start-up.ts';
 import {
   type Answers,
   cached,
@@ -22,7 +24,16 @@ const queue = (name: Queue['queue'], more: Partial<Queue> = {}): Queue => ({
   owners: [],
   ...more,
 });
-const desk = (answers: Answers) => showPage(<DeskPage />, { at: '/', answers });
+/** An opening of which these steps are left. */
+const opening = (...missing: readonly OpeningStep[]) => ({
+  steps: openingSteps.map((step) => ({ step, isDone: !missing.includes(step) })),
+});
+const desk = (answers: Answers, auth: Partial<AuthMap> = {}) =>
+  showPage(<DeskPage />, {
+    at: '/',
+    answers: { 'ops.desk.opening': () => opening(), ...answers },
+    state: { auth: { 'ops.staff.read': true, ...auth } },
+  });
 const takenAt = '2026-11-22T01:00:00.000Z';
 const owner = (staffId: string, name: string) => ({ staffId, name, takenAt });
 const bar = (answers: Answers, mayTake = true) =>
@@ -61,6 +72,46 @@ describe('R11.2 the first page of the console', () => {
   it('R11.2 says so where nothing is one’s own', async () => {
     desk({ 'ops.desk.queues': () => ({ items: [] }) });
     expect(await screen.findByText('没有归您办理的事项')).toBeDefined();
+  });
+
+  const editor = { 'ops.content.write': true } as const;
+
+  it('R11.2 leads through the opening: what shuts something first, with what it shuts, and nothing that waits comes before', async () => {
+    desk(
+      {
+        'ops.desk.queues': () => ({ items: [queue('lead'), queue('invoice')] }),
+        'ops.desk.opening': () => opening('contactAgreement', 'registerAgreement', 'product', 'stage'),
+      },
+      editor,
+    );
+    expect(await screen.findByRole('heading', { name: '还差 2 步就能开业' })).toBeDefined();
+    const steps = within(screen.getByRole('region', { name: '还差 2 步就能开业' })).getAllByRole('listitem');
+    expect(steps.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^发布注册时的协议.*注册暂未开放.*写协议$/),
+      expect.stringMatching(/^发布第一个产品.*写产品$/),
+      expect.stringMatching(/^发布留下联系方式时的协议.*写协议$/),
+      // Of a key that this member does not hold.
+      expect.stringMatching(/^建第一个账期.*由有权限的同事办理$/),
+      expect.stringMatching(/^已做完：填写站点设置 · /),
+    ]);
+    const areas = screen.getByRole('complementary').textContent;
+    expect(areas).toContain('注册、登录关 · 缺协议');
+    expect(areas).toContain('选购关 · 缺协议、产品');
+    expect(areas).toContain('付款开');
+    expect(screen.getByText('等待办理：现在没有。看全部 2 个队列')).toBeDefined();
+  });
+
+  it('R11.2 the first thing that waits comes before the guide, and a guide of others’ steps is not shown', async () => {
+    const waits = { 'ops.desk.queues': () => ({ items: [queue('lead', { count: 1 })] }) };
+    const left = { 'ops.desk.opening': () => opening('stage') };
+    const shown = desk({ ...waits, ...left }, { 'ops.billing.write': true });
+    const guide = await screen.findByRole('heading', { name: '可以开业了，还有 1 步建议做完' });
+    const table = screen.getByRole('table');
+    expect(table.compareDocumentPosition(guide) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
+    shown.unmount();
+    desk({ ...waits, ...left }, editor);
+    await screen.findByRole('table');
+    expect(screen.queryByRole('heading', { name: /开业/ })).toBeNull();
   });
 
   it('R2.9 offers a retry where it fails', async () => {

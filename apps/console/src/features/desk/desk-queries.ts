@@ -24,6 +24,13 @@ export const useQueues = (): { readonly state: QueryStatus<Queues>; readonly que
   return { query, state: queryStatus('ops.desk.queues', query) };
 };
 
+/** What is left to do until merchants can come. @source R11.2 */
+export const useOpening = (): UseQueryResult<CallReply<'ops.desk.opening'>> =>
+  useQuery({
+    queryKey: ['desk', 'opening'],
+    queryFn: ({ signal }) => call('ops.desk.opening', {}, { signal }),
+  });
+
 /** Who has taken a thing; null for nobody, undefined until it is known. */
 export const useOwner = (kind: Kind, objectId: string): Owner | null | undefined =>
   useQuery({

@@ -7,6 +7,7 @@ import {
   staffRoles,
 } from '@ronghui/contract';
 import { type DeskKind, deskCountAtMost } from '@ronghui/domain/desk';
+import { openingSteps } from '@ronghui/domain/opening';
 import { allTaken } from '#kernel/calls/all-taken';
 import type { HandlersFor } from '#kernel/calls/context';
 import {
@@ -19,6 +20,7 @@ import {
   type Owner,
   updateOwner,
 } from './desk.sql.ts';
+import { readOpening } from './opening.sql.ts';
 import { queuesOf, readQueues } from './queues.sql.ts';
 
 /** Who may work on things of a kind. */
@@ -58,6 +60,11 @@ export const deskHandlers: HandlersFor<typeof deskOperations> = {
         owners: owners.filter((owner) => owner.staffId !== staffId),
       })),
     };
+  },
+
+  'ops.desk.opening': async (_input, { db }) => {
+    const done = await readOpening(db);
+    return { steps: openingSteps.map((step) => ({ step, isDone: done[step] })) };
   },
 
   'ops.desk.owner': async ({ kind, objectId }, { db }) => {

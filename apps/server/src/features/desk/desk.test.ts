@@ -55,6 +55,28 @@ describe('R11.2 the desk', () => {
     }
   });
 
+  it('R11.2 reads the steps of the opening from what is there; one that is undone is open again', async () => {
+    const isDone = async (step: string): Promise<boolean> =>
+      (await content.call('ops.desk.opening', {})).body.data.steps.find((each: { step: string }) => each.step === step)
+        .isDone;
+    expect(await isDone('colleague')).toBe(true);
+    expect(await isDone('feeRule')).toBe(false);
+    expect(await isDone('certificationAgreement')).toBe(false);
+    const add = (id: string, distance: string) =>
+      fixture.app.rows(
+        `insert into agreement (agreement_id, version, title, scene, required, markdown, html, sha256, effective_at)
+         values ($1, '1', '-', 'certification', true, '-', '<p>-</p>', repeat('0', 64), app_now() + $2::interval)`,
+        [id, distance],
+      );
+    // One that is not in force yet opens nothing.
+    await add('later', '1 day');
+    expect(await isDone('certificationAgreement')).toBe(false);
+    await add('opening', '-1 day');
+    expect(await isDone('certificationAgreement')).toBe(true);
+    await fixture.app.rows("insert into site_setting (key, value) values ('retiredAgreements', $1)", ['["opening"]']);
+    expect(await isDone('certificationAgreement')).toBe(false);
+  });
+
   it('R11.2 shows the queues that one’s keys allow, and no other', async () => {
     const names = async (by: TestBrowser) =>
       (await by.call('ops.desk.queues', {})).body.data.items.map(({ queue }: { queue: string }) => queue);
