@@ -5,3 +5,4 @@ export {
   useAgreementBoxes,
   useReadMarks,
 } from './agreement-boxes.ts';
+export { PrivacyNote } from './privacy-note.tsx';

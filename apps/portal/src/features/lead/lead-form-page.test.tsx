@@ -5,16 +5,24 @@ import {
   type Answers,
   fireEvent,
   imageCode,
+  type PageSetup,
   refusal,
   screen,
   showPage,
+  site,
   toasts,
   unreachable,
 } from '#kernel/testing/page.fixture.tsx';
 import { LeadFormPage } from './lead-form-page.tsx';
 
-const leadForm = (answer: NonNullable<Answers['portal.contact']>, search = '', answers: Answers = {}) =>
+const leadForm = (
+  answer: NonNullable<Answers['portal.contact']>,
+  search = '',
+  answers: Answers = {},
+  state: PageSetup['state'] = {},
+) =>
   showPage(<LeadFormPage />, {
+    state,
     at: `/portal/feedBack${search}`,
     answers: { ...imageCode, 'portal.contact': answer, ...answers },
   });
@@ -74,6 +82,16 @@ describe('a message', () => {
     await fill(page);
     await page.keyboard.click(submit());
     expect(page.of('portal.contact')[0]?.input['content']).toBe('【产品：应收账款保理（factoring）】\n想了解额度');
+  });
+
+  it('R10.6 links the privacy policy beside the form, whether or not an agreement of its own is published', () => {
+    for (const agreements of [site.agreements, site.agreements.filter(({ scene }) => scene !== 'contact')]) {
+      const page = leadForm(() => ({ ticketNo: 'x' }), '', {}, { site: { ...site, agreements } });
+      const policy = screen.getByRole('link', { name: '《隐私政策》' });
+      expect(policy.getAttribute('href')).toBe('#/portal/agreement/privacy');
+      expect(policy.getAttribute('target')).toBe('_blank');
+      page.unmount();
+    }
   });
 
   it('R5.1 an empty form shows hints at every field and focuses the first', async () => {

@@ -16,7 +16,7 @@ import { useForm } from '@ronghui/web/forms/form';
 import { mobileHint, requiredHint } from '@ronghui/web/forms/hints';
 import type { JSX } from 'react';
 import { useImageCode, withTicket } from '#features/account/account.shared.ts';
-import { readAgreement, useAgreementBoxes } from '#features/agreement/agreement.shared.ts';
+import { PrivacyNote, readAgreement, useAgreementBoxes } from '#features/agreement/agreement.shared.ts';
 import { knownProduct } from '#features/catalog/catalog.shared.ts';
 import { useSite } from '#kernel/start-up.ts';
 import css from './lead-form-page.module.css';
@@ -133,6 +133,7 @@ export const LeadForm = (props: LeadFormProps): JSX.Element => {
         onChange={boxes.onChange}
         read={readAgreement}
       />
+      <PrivacyNote />
       <Button type="submit" variant="primary" size="large" loading={form.running} className={css.submit}>
         提交
       </Button>

@@ -5,7 +5,7 @@ import { type Form, useForm } from '@ronghui/web/forms/form';
 import { mobileHint, requiredHint } from '@ronghui/web/forms/hints';
 import type { JSX } from 'react';
 import { useImageCode, withTicket } from '#features/account/account.shared.ts';
-import { readAgreement, useAgreementBoxes, useReadMarks } from '#features/agreement/agreement.shared.ts';
+import { PrivacyNote, readAgreement, useAgreementBoxes, useReadMarks } from '#features/agreement/agreement.shared.ts';
 import type { ConfigState } from './config-state.ts';
 import { ConfigurationSummary } from './configuration-summary.tsx';
 import { requestTrial } from './placing-queries.ts';
@@ -87,6 +87,7 @@ export const TrialStep = ({ config, onReload }: TrialStepProps): JSX.Element => 
               read={readAgreement}
               readToEnd={readMarks}
             />
+            <PrivacyNote />
             <ImageCodeField {...image} id={`${form.id}-image`} />
             <Button type="submit" variant="primary" size="large" loading={form.running} className={css.submit}>
               提交试用申请

@@ -9,6 +9,7 @@ import {
   signedIn,
   site,
   toasts,
+  within,
 } from '#kernel/testing/page.fixture.tsx';
 import { loadWelcome } from './lazy-welcome.ts';
 import { RegisterPage } from './register-page.tsx';
@@ -129,5 +130,15 @@ describe('registration', () => {
     expect(failed.of('start')).toHaveLength(1);
     await failed.keyboard.click(submit());
     expect(failed.of('portal.register')).toEqual([]);
+  });
+
+  it('R10.6 where nothing is published that a registration agrees to, it is closed, and says how to reach us', () => {
+    register({}, '/portal/register', { site: { ...site, agreements: [] } });
+    const note = screen.getByRole('status');
+    expect(note.textContent).toBe('注册暂未开放。可以拨打 400-000-0000（9:00–18:00），或联系我们，开放后我们告诉您。');
+    expect(within(note).getByRole('link', { name: '联系我们' }).getAttribute('href')).toContain('topic=consult');
+    expect(screen.queryByRole('form')).toBeNull();
+    expect(screen.queryByRole('button', { name: '重试' })).toBeNull();
+    expect(screen.getByRole('link', { name: '直接登录' })).toBeDefined();
   });
 });

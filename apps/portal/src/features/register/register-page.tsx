@@ -4,15 +4,18 @@ import { showToast } from '@ronghui/web/screen/toasts';
 import { type JSX, useEffect, useEffectEvent, useState } from 'react';
 import { paths } from '#kernel/paths.ts';
 import { enterSession, pathAfterLogin } from '#kernel/session.ts';
-import { useSite, useUser } from '#kernel/start-up.ts';
+import { startUpStore, useSite, useUser } from '#kernel/start-up.ts';
 import { LazyWelcome } from './lazy-welcome.ts';
+import { RegisterClosed } from './register-closed.tsx';
 import { RegisterForm } from './register-form.tsx';
 import type { Registered } from './register-queries.ts';
 
 /** Registration; the new user returns to the page that asked, or sees the first steps. @source R1.1, R2.10 */
 export const RegisterPage = (): JSX.Element => {
   const user = useUser();
-  const brand = useSite().brand.name;
+  const { brand, agreements } = useSite();
+  // Known once the start-up call has answered.
+  const isClosed = startUpStore.use().phase === 'ready' && !agreements.some(({ scene }) => scene === 'register');
   const { search } = useHashLocation();
   const [query] = useSearch();
   const back = query.get('back') ?? undefined;
@@ -35,8 +38,8 @@ export const RegisterPage = (): JSX.Element => {
   if (welcomed !== undefined) return <LazyWelcome />;
   return (
     <AuthCard
-      title={`注册${brand}账号`}
-      sub={back === undefined ? '约一分钟，注册后即可选购和试用' : '注册后回到您刚才的页面'}
+      title={`注册${brand.name}账号`}
+      sub={isClosed ? undefined : back === undefined ? '约一分钟，注册后即可选购和试用' : '注册后回到您刚才的页面'}
       footer={
         <>
           已有账号？
@@ -46,7 +49,7 @@ export const RegisterPage = (): JSX.Element => {
         </>
       }
     >
-      <RegisterForm back={back} onRegister={welcome} />
+      {isClosed ? <RegisterClosed /> : <RegisterForm back={back} onRegister={welcome} />}
     </AuthCard>
   );
 };

@@ -21,13 +21,15 @@ type RegisterOutcome =
   | { readonly ok: true; readonly reply: Output<'portal.register'> }
   | Refused<ErrorsOf<(typeof registerOperations)['portal.register']>>;
 
-/** The consent records of the accepted agreements; null when one has a newer version to read. @source R10.6 */
+/** The consent records of the accepted agreements; null when one has a newer version to read, or none is published yet. @source R10.6 */
 const consentsOf = async (
   db: Db,
   { ports }: VisitorContext,
   accepted: readonly AcceptedAgreement[],
 ): Promise<NewConsent[] | null> => {
   const asked = (await listCurrentAgreements(db)).filter((agreement) => agreement.scene === 'register');
+  // Nobody becomes a user of a provider that has nothing to agree to.
+  if (asked.length === 0) return null;
   const agreements = acceptedAgreements(asked, accepted);
   return (
     agreements?.map(({ id, version, scene }) => ({ recordId: ports.ids.id(), id, version, scene, validTo: null })) ??

@@ -76,6 +76,15 @@ describe('R1.1 registration', () => {
     expect(await browser.call('portal.register', form)).toMatchObject({ status: 200 });
   });
 
+  it('R10.6 nobody registers while nothing is published that a registration agrees to', async () => {
+    const { browser, form } = await proven('13400000031');
+    const retired = JSON.stringify(['terms', 'privacy', 'marketing']);
+    await fixture.app.rows("insert into site_setting (key, value) values ('retiredAgreements', $1)", [retired]);
+    const reply = await browser.call('portal.register', { ...form, agreements: [] });
+    await fixture.app.rows("delete from site_setting where key = 'retiredAgreements'");
+    expect(reply).toMatchObject({ status: 409, body: { errCode: 'RHAG001' } });
+  });
+
   it.each([
     ['', 'OPS100011'],
     ['Short-1', 'OPSB0009'],
