@@ -10,6 +10,15 @@ export const roleNames: Readonly<Record<StaffRole, string>> = {
   support: '客服',
 };
 
+/** What each role works on, and what it only reads. @source R6.1 */
+export const roleReach: Readonly<Record<StaffRole, string>> = {
+  admin: '办理一切，包括运营人员与审计',
+  content: '站点设置、协议、产品、页面与文档',
+  review: '审核企业认证与订单；可查看客户与内容',
+  finance: '账期、明细、计费规则、出账、核款、发票与差异反馈，办理订单；可查看客户',
+  support: '差异反馈与会话；可查看客户、订单、账单与内容',
+};
+
 // The type of Object.keys loses the literal keys.
 export const staffRoles = Object.keys(roleNames) as readonly StaffRole[];
 

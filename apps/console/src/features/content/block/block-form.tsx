@@ -1,6 +1,7 @@
 import { FormField, TextArea, TextInput } from '@ronghui/ui';
 import type { JSX } from 'react';
 import css from '../content.module.css';
+import { LinkField } from '../record/link-field.tsx';
 import { PictureField } from '../record/picture-field.tsx';
 import { blankCard, blankSlide, type EditedBlock } from './block-words.ts';
 import { ItemRows } from './item-rows.tsx';
@@ -49,7 +50,11 @@ const Line = <Part extends object>({
   );
 };
 
-const linkHint = '本站页面 #/… 或 https://…，可不填';
+/** Where a part leads to; it need not lead anywhere. */
+const LinkLine = <Part extends { readonly link: string }>({ part, change, faultAt }: PartForm<Part>): JSX.Element => (
+  <LinkField value={part.link} onValueChange={(link) => change({ link } as Partial<Part>)} error={faultAt('link')} />
+);
+
 const altHint = '看不到图片的访客会听到它';
 
 const MediaFields = (form: PartForm<MediaBlock>): JSX.Element => (
@@ -65,7 +70,7 @@ const MediaFields = (form: PartForm<MediaBlock>): JSX.Element => (
       error={form.faultAt('image')}
     />
     <Line {...form} name="imageAlt" label="图片说明" hint={altHint} most={200} required />
-    <Line {...form} name="link" label="链接" hint={linkHint} most={300} />
+    <LinkLine {...form} />
   </>
 );
 
@@ -82,7 +87,7 @@ const SlideFields = (form: PartForm<Of<'template_swiper'>['items'][number]>): JS
     <Line {...form} name="imageAlt" label="图片说明" hint={altHint} most={200} required />
     <div className={css.pair}>
       <Line {...form} name="title" label="标题" most={80} />
-      <Line {...form} name="link" label="链接" hint={linkHint} most={300} />
+      <LinkLine {...form} />
     </div>
   </>
 );
@@ -98,7 +103,7 @@ const CardFields = (form: PartForm<Of<'template_card'>['items'][number]>): JSX.E
     />
     <Line {...form} name="title" label="标题" most={80} required />
     <Line {...form} name="text" label="文字" most={1000} required isLong />
-    <Line {...form} name="link" label="链接" hint={linkHint} most={300} />
+    <LinkLine {...form} />
   </>
 );
 

@@ -1,6 +1,7 @@
 import { FormField, TextArea, TextInput } from '@ronghui/ui';
 import type { JSX } from 'react';
 import type { BodyOf } from '../content-queries.ts';
+import { LinkField } from '../record/link-field.tsx';
 import { PictureField } from '../record/picture-field.tsx';
 import { RecordPage } from '../record/record-page.tsx';
 import { ItemList } from './item-list.tsx';
@@ -34,9 +35,7 @@ export const PartnersPage = (): JSX.Element => (
                 rows={2}
               />
             </FormField>
-            <FormField label="链接" hint="本站页面 #/… 或 https://…，没有的留空" error={faultAt('link')}>
-              <TextInput value={item.link} onValueChange={(link) => change({ link })} maxLength={300} />
-            </FormField>
+            <LinkField value={item.link} onValueChange={(link) => change({ link })} error={faultAt('link')} />
           </>
         )}
       </ItemList>

@@ -3,6 +3,7 @@ import { FormField, HeroSlides, Select, TextInput } from '@ronghui/ui';
 import type { JSX } from 'react';
 import css from '../content.module.css';
 import type { BodyOf } from '../content-queries.ts';
+import { LinkField } from '../record/link-field.tsx';
 import { PictureField } from '../record/picture-field.tsx';
 import { RecordPage } from '../record/record-page.tsx';
 import { type ItemForm, ItemList } from './item-list.tsx';
@@ -50,9 +51,7 @@ const SlideFields = ({ item, change, faultAt }: ItemForm<Slide>): JSX.Element =>
       <TextInput value={item.imageAlt} onValueChange={(imageAlt) => change({ imageAlt })} maxLength={200} />
     </FormField>
     <div className={css.pair}>
-      <FormField label="链接" hint="本站页面 #/… 或 https://…" required error={faultAt('link')}>
-        <TextInput value={item.link} onValueChange={(link) => change({ link })} maxLength={300} />
-      </FormField>
+      <LinkField required value={item.link} onValueChange={(link) => change({ link })} error={faultAt('link')} />
       <FormField label="配色" required error={faultAt('theme')}>
         <Select
           value={item.theme}

@@ -1,5 +1,7 @@
 import { Checkbox, FormField, Select, TextInput } from '@ronghui/ui';
+import { href } from '@ronghui/web/navigation/hash-location';
 import type { JSX } from 'react';
+import { paths } from '#kernel/paths.ts';
 import css from '../content.module.css';
 import { useCategories, useRecordOptions } from '../content-queries.ts';
 import { NumberField, WordsField } from '../record/number-field.tsx';
@@ -27,7 +29,16 @@ export const ProductFacts = ({ editor: { body, change, faultAt } }: ProductFacts
           <TextInput value={body.tagline} onValueChange={(tagline) => set({ tagline })} maxLength={200} />
         </FormField>
         <div className={css.pair}>
-          <FormField label="类目" required error={faultAt('category')}>
+          <FormField
+            label="类目"
+            required
+            error={faultAt('category')}
+            aside={
+              <a href={href(paths.categories())} target="_blank" rel="noopener">
+                编辑类目（新窗口）
+              </a>
+            }
+          >
             <Select
               value={body.category}
               placeholder="请选择"
@@ -91,7 +102,8 @@ const Names = ({ body, set, faultAt }: NamesProps): JSX.Element => {
       <RecordPicker
         record="agreement"
         noun="协议"
-        hint="购买或试用时请客户同意的协议"
+        makeAt={paths.agreements()}
+        hint="购买或试用时请客户同意的协议，发布之后可选"
         value={body.agreements}
         onValueChange={(agreements) => set({ agreements })}
         most={20}

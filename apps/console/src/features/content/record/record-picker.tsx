@@ -1,5 +1,6 @@
 import type { KeyedRecord } from '@ronghui/domain/content';
 import { Button, FormField, TextInput } from '@ronghui/ui';
+import { href } from '@ronghui/web/navigation/hash-location';
 import { type JSX, useState } from 'react';
 import { useRemovalFocus } from '#kernel/removal-focus.ts';
 import css from '../content.module.css';
@@ -18,6 +19,8 @@ interface RecordPickerProps {
   readonly onValueChange: (keys: string[]) => void;
   readonly most: number;
   readonly error: string | undefined;
+  /** Where one is made that is missing; it opens beside the form, which stays as it is. */
+  readonly makeAt?: string;
 }
 
 /** Chooses records of a kind that are published, found by a word of their title or key. @source R11.3 */
@@ -29,6 +32,7 @@ export const RecordPicker = ({
   onValueChange,
   most,
   error,
+  makeAt,
 }: RecordPickerProps): JSX.Element => {
   const [word, setWord] = useState('');
   const known = useRecordOptions(record);
@@ -65,7 +69,18 @@ export const RecordPicker = ({
           ))}
         </ul>
       )}
-      <FormField label={`查找${noun}`} hint={isFull ? `最多 ${most}\u00a0个` : hint} error={error}>
+      <FormField
+        label={`查找${noun}`}
+        hint={isFull ? `最多 ${most}\u00a0个` : hint}
+        error={error}
+        aside={
+          makeAt === undefined ? undefined : (
+            <a href={href(makeAt)} target="_blank" rel="noopener">
+              新建{noun}（新窗口）
+            </a>
+          )
+        }
+      >
         <TextInput data-add value={word} onValueChange={setWord} maxLength={60} placeholder="标题或标识中的词" />
       </FormField>
       {isFull ? null : (

@@ -2,7 +2,7 @@ import type { StaffRole } from '@ronghui/contract';
 import { Checkbox } from '@ronghui/ui';
 import type { JSX } from 'react';
 import css from '../staff.module.css';
-import { roleNames, staffRoles } from '../staff-words.ts';
+import { roleNames, roleReach, staffRoles } from '../staff-words.ts';
 
 interface RoleBoxesProps {
   readonly value: readonly StaffRole[];
@@ -13,15 +13,20 @@ interface RoleBoxesProps {
 export const RoleBoxes = ({ value, onValueChange }: RoleBoxesProps): JSX.Element => (
   <div role="group" aria-label="角色" className={css.list}>
     {staffRoles.map((role) => (
-      <Checkbox
-        key={role}
-        checked={value.includes(role)}
-        onCheckedChange={(checked) =>
-          onValueChange(staffRoles.filter((each) => (each === role ? checked : value.includes(each))))
-        }
-      >
-        {roleNames[role]}
-      </Checkbox>
+      <div key={role}>
+        <Checkbox
+          aria-describedby={`reach-${role}`}
+          checked={value.includes(role)}
+          onCheckedChange={(checked) =>
+            onValueChange(staffRoles.filter((each) => (each === role ? checked : value.includes(each))))
+          }
+        >
+          {roleNames[role]}
+        </Checkbox>
+        <span id={`reach-${role}`} className={css.reach}>
+          {roleReach[role]}
+        </span>
+      </div>
     ))}
   </div>
 );
