@@ -26,9 +26,9 @@ interface Fault {
   readonly message: string;
 }
 
-/** Fields whose value is an address, a name that others refer to, a colour or a day: a text in them keeps the record from being published. */
+/** Fields whose value is an address, a name that others refer to, a number, a colour or a day: a text in them keeps the record from being published. */
 const refused =
-  /(?:^|\.)(?:link|image|icon|cover|audio|logo|favicon|primary|id|key|value|category|section|parent|effectiveOn|updatedOn|version|agreements\.\*|docs\.\*|related\.\*)$/;
+  /(?:^|\.)(?:link|image|icon|cover|audio|logo|favicon|primary|id|key|value|category|section|parent|effectiveOn|updatedOn|version|accountNo|agreements\.\*|docs\.\*|related\.\*)$/;
 
 const placeOf = (path: string): string => path.replace(/\.\d+(?=\.|$)/g, '.*');
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { movesPayee } from './payee.ts';
+import { movesPayee, payeeAccountFault } from './payee.ts';
 
 const payee = { name: '融惠', bank: '示例银行', accountNo: '6222' };
 const none = { name: '', bank: '', accountNo: '' };
@@ -18,5 +18,19 @@ describe('R6.3 the account that merchants pay to', () => {
     ['another record', null, { record: 'slides' as const }, false],
   ])('R6.3 %s: %s → %s moves it: %s', (_what, former, next, moves) => {
     expect(movesPayee(former, next)).toBe(moves);
+  });
+});
+
+describe('the number of an account', () => {
+  it.each([
+    ['', undefined],
+    ['6222 0212-0000 1234', undefined],
+    ['0'.repeat(34), undefined],
+    ['0'.repeat(35), '账号最多 34\u00a0位数字'],
+    ['见合同', '账号只能是数字，可以用空格或短横分组'],
+    ['62220212000O1234', '账号只能是数字，可以用空格或短横分组'],
+    [' ', '账号只能是数字，可以用空格或短横分组'],
+  ])('R11.3 %j is a possible one or says why not', (accountNo, fault) => {
+    expect(payeeAccountFault(accountNo)).toBe(fault);
   });
 });

@@ -34,3 +34,14 @@ export const payeeOf = (body: Paying | null): Payee | null => body?.payee ?? nul
  */
 export const movesPayee = (former: Paying | null, next: Paying): boolean =>
   next.record === 'site' && !isSamePayee(payeeOf(former), payeeOf(next));
+
+/** An account's longest number, as of IBANs. */
+const longestAccount = 34;
+
+/** What is wrong with the number of an account; undefined for a possible one, and for none. Groups may be separated by spaces and dashes. */
+export const payeeAccountFault = (accountNo: string): string | undefined => {
+  if (accountNo === '') return undefined;
+  const digits = accountNo.replaceAll(/[ -]/g, '');
+  if (!/^\d+$/.test(digits)) return '账号只能是数字，可以用空格或短横分组';
+  return digits.length > longestAccount ? `账号最多 ${longestAccount}\u00a0位数字` : undefined;
+};

@@ -1,4 +1,4 @@
-import { brandColourFault } from '@ronghui/domain/content';
+import { brandColourFault, payeeAccountFault } from '@ronghui/domain/content';
 import { rateOf } from '@ronghui/domain/money';
 import type { PricedSku } from '@ronghui/domain/quote';
 import { startingPrice } from '@ronghui/domain/sku-price';
@@ -26,6 +26,8 @@ export const readSite = async (folder: ContentFolder): Promise<SiteSettings | nu
   const { brand, docCenter, ...rest } = read.value;
   const fault = brandColourFault(brand.primary);
   if (fault !== undefined) folder.faultAt('site.yaml', ['brand', 'primary'], fault);
+  const accountFault = payeeAccountFault(rest.payee?.accountNo ?? '');
+  if (accountFault !== undefined) folder.faultAt('site.yaml', ['payee', 'accountNo'], accountFault);
   const picture = (name: 'logo' | 'favicon', file: string) =>
     folder.mediaUrl('site.yaml', file, read.lineOf(['brand', name]));
   const logoUrl = await picture('logo', brand.logo);

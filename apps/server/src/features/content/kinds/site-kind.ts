@@ -1,4 +1,4 @@
-import { brandColourFault } from '@ronghui/domain/content';
+import { brandColourFault, payeeAccountFault } from '@ronghui/domain/content';
 import { findSite, type SiteSettings } from '#features/site/site.reads';
 import { replaceSite } from '#features/site/site.steps';
 import type { Db } from '#kernel/database/db';
@@ -54,9 +54,13 @@ export const siteKind: RecordKind<SiteBody> = {
   entryOf: () => ({ title: '', group: '', sort: '' }),
   ownFaults(body) {
     const faults = schemaFaults(recordSchemas.site, asFile(body)) ?? [];
-    const isNamed = faults.some(({ path }) => path.join('.') === 'brand.primary');
-    const fault = isNamed ? undefined : brandColourFault(body.brand.primary);
-    return fault === undefined ? faults : [...faults, { path: ['brand', 'primary'], message: fault }];
+    const further = [
+      { path: ['brand', 'primary'], message: brandColourFault(body.brand.primary) },
+      { path: ['payee', 'accountNo'], message: payeeAccountFault(body.payee.accountNo) },
+    ].flatMap(({ path, message }) => (message === undefined ? [] : [{ path, message }]));
+    const isNamed = (path: readonly (string | number)[]): boolean =>
+      faults.some((fault) => fault.path.join('.') === path.join('.'));
+    return [...faults, ...further.filter(({ path }) => !isNamed(path))];
   },
   mediaIn: ({ brand }) => (['logo', 'favicon'] as const).map((name) => ({ path: ['brand', name], url: brand[name] })),
   store: (tx, body) => replaceSite(tx, settingsOf(body)),

@@ -147,11 +147,12 @@ describe('security 4.9 what tries to run', () => {
     const partners = await editor.published('partners');
     const categories = await editor.published('categories');
     const cut = (most: number) => text.slice(0, most);
-    // Where an address or a colour stands, nothing of it is published.
+    // Where an address, a colour or a number stands, nothing of it is published.
     const addressed = [
       { ...site, brand: { ...site.brand, logo: cut(60) } },
       { ...site, brand: { ...site.brand, favicon: cut(60) } },
       { ...site, brand: { ...site.brand, primary: cut(20) } },
+      { ...site, payee: { name: '融惠', bank: '示例银行', accountNo: cut(40) } },
       ...(['image', 'link'] as const).map((field) => ({
         ...slides,
         items: slides.items.map((slide, at) => (at === 0 ? { ...slide, [field]: cut(60) } : slide)),
@@ -174,7 +175,7 @@ describe('security 4.9 what tries to run', () => {
       icp: cut(60),
       policeRecord: cut(60),
       licences: [text],
-      payee: { name: cut(80), bank: text, accountNo: cut(40) },
+      payee: { name: cut(80), bank: text, accountNo: '6222 0000' },
     });
     await accountant.put({
       ...slides,
