@@ -50,11 +50,12 @@ export default defineConfig({
       args: browserArgs,
     },
   },
+  // They begin in this order: the longest first, so that at the end none of them is left to run alone.
   projects: [
-    { name: 'wire', testDir: 'e2e/wire' },
-    { name: 'pc', ...journeys, testIgnore: notOnPc, use: pc },
     { name: 'console', ...journeys, testMatch: ofConsole, use: desk },
+    { name: 'pc', ...journeys, testIgnore: notOnPc, use: pc },
     { name: 'h5', ...journeys, grep: /@h5/, use: phone },
+    { name: 'wire', testDir: 'e2e/wire' },
     { name: 'every-page-pc', ...everyPage, testIgnore: notOnPc, use: pc },
     { name: 'every-page-console', ...everyPage, testMatch: ofConsole, use: desk },
     { name: 'every-page-h5', ...everyPage, grep: /@h5/, use: phone },

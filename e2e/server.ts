@@ -59,6 +59,8 @@ export const startServer = async (env: Readonly<Record<string, string>> = {}): P
     cwd: root,
     env: {
       ...outsideEnv(),
+      // As the launcher gives it to a server, which is compiled once a run then.
+      NODE_COMPILE_CACHE: join(root, '.runtime/compile-cache'),
       NODE_ENV: 'test',
       TEST_IMAGE_CODE: 'abcd',
       HOST: '127.0.0.1',

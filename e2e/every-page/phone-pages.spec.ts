@@ -23,7 +23,7 @@ const take = async (page: Page, looks: readonly Look[]): Promise<void> => {
       }
       await act?.(page);
       await isComplete(page);
-      await expectNoFindings(page);
+      await expectNoFindings(page, 'every');
     });
   }
 };
@@ -56,7 +56,7 @@ test('R4.13 on a phone a new merchant is led to the certification from every pag
     await test.step(path, async () => {
       await page.goto(`/#/merchant/userCenter/${path}`);
       await expect(page.getByText('请先完成企业认证')).toBeVisible();
-      await expectNoFindings(page);
+      await expectNoFindings(page, 'every');
     });
   }
   await page.getByRole('link', { name: '去认证' }).click();

@@ -10,6 +10,16 @@ const faults = [
   ['a button without a name', '<button type="button"></button>', 'button-name'],
   ['a text too faint in the light theme', '<p style="color: #eee">看不清的文字</p>', 'color-contrast'],
   ['a text too faint in the dark theme alone', '<p class="faint">看不清的文字</p>', 'color-contrast'],
+  [
+    'a row too faint among rows that are painted alike',
+    '<ul><li>第一行</li><li>第二行</li><li><b style="color: #eee">第三行</b></li><li>第四行</li><li>第五行</li></ul>',
+    'color-contrast',
+  ],
+  [
+    'a row too faint in the dark theme alone',
+    '<ul><li>第一行</li><li>第二行</li><li class="faint">第三行</li><li>第四行</li></ul>',
+    'color-contrast',
+  ],
   // On a phone the window itself grows with what it shows.
   ['a part wider than the window', '<div style="width: 1600px">宽</div>', 'wider than the window'],
 ] as const;

@@ -3,6 +3,14 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { runSteps } from './steps.mjs';
 
+const longest = ['apps/server', 'tools', 'apps/portal', 'apps/console'];
+
+/**
+ * A compiler divides a folder among checkers, each of which finds the types of what it imports anew: with its four by default the server took 55
+ * seconds of processor, with one 35. So there are as many as the cores that nothing else takes.
+ */
+const checkers = String(Math.max(1, Math.floor(cpus().length / 4)));
+
 /**
  * The folders with a TypeScript configuration of their own.
  *
@@ -12,7 +20,11 @@ function typedFolders(base) {
   const rooms = ['packages', 'apps'].flatMap((group) =>
     readdirSync(join(base, group)).map((name) => `${group}/${name}`),
   );
-  return [...rooms, 'tools', 'e2e'].filter((folder) => existsSync(join(base, folder, 'tsconfig.json')));
+  const typed = [...rooms, 'tools', 'e2e'].filter((folder) => existsSync(join(base, folder, 'tsconfig.json')));
+  // What takes longest begins first, so that nothing of it is left to run alone.
+  return [...longest, ...typed.filter((folder) => !longest.includes(folder))].filter((folder) =>
+    typed.includes(folder),
+  );
 }
 
 /**
@@ -23,7 +35,7 @@ export function typeSteps(base) {
   return typedFolders(base).map((folder) => {
     // What has not changed since the last run is not checked again.
     const kept = join('.runtime', 'types', `${folder.replaceAll('/', '-')}.tsbuildinfo`);
-    const args = ['-p', folder, '--incremental', '--tsBuildInfoFile', kept];
+    const args = ['-p', folder, '--incremental', '--tsBuildInfoFile', kept, '--checkers', checkers];
     return { name: `types ${folder}`, command: 'tsc', args };
   });
 }

@@ -15,9 +15,12 @@ import { type TestDatabase, testDatabase } from '#kernel/testing/test-database';
 
 const main = join(import.meta.dirname, 'main.ts');
 
-/** Starts the program with an environment that contains only the path. */
+/** The path, and where the launcher has what was compiled kept. */
+const outside = { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '' };
+
+/** Starts the program with an environment that contains nothing else of the tester's. */
 const run = (env: Record<string, string>, args: readonly string[] = []) => {
-  const child = spawn(process.execPath, [main, ...args], { env: { PATH: process.env['PATH'] ?? '', ...env } });
+  const child = spawn(process.execPath, [main, ...args], { env: { ...outside, ...env } });
   const output = { out: '', err: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output.out += text;
@@ -185,7 +188,7 @@ describe('R14.1 the reason of a refused start is reported in a sentence', () => 
       process.execPath,
       [join(main, '../commands/ops-command.ts'), 'staff', 'unlock', 'nobody'],
       {
-        env: { ...served(), PATH: process.env['PATH'] ?? '', DATABASE_URL: wrong.href },
+        env: { ...served(), ...outside, DATABASE_URL: wrong.href },
       },
     );
     await expect(command).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(/^数据库拒绝了[^\n]*\n$/) });

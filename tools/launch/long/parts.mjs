@@ -10,6 +10,7 @@ import { hashOf } from '../stamps.mjs';
  * @typedef {object} LongPart
  * @property {string} name its project of Vitest, or the beginning of its projects of Playwright
  * @property {boolean} [isJourney] whether Playwright runs it
+ * @property {number} [filesAtOnce] how many of its files run at a time, where it is not for Vitest's configuration to say
  * @property {readonly string[]} protects files and folders, tests in them left out
  * @property {readonly string[]} tests files and folders of its own tests and of what they start
  */
@@ -39,8 +40,10 @@ export const longParts = [
     ],
   },
   {
-    // Servers that are killed under writes, and databases that are silent or gone.
+    // Servers that are killed under writes, and databases that are silent or gone. Each file has a whole server with clients beside it, and answers
+    // within seconds: a third file on two cores took the time of the others.
     name: 'faults',
+    filesAtOnce: 2,
     protects: [
       'apps/server/migrations',
       'apps/server/src',

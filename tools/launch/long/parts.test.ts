@@ -36,6 +36,7 @@ const runnerOf = (red: string): string => `#!/bin/sh
 for arg; do case $arg in --project=*) project=\${arg#*=};; --outputFile.json=*) report=\${arg#*=};; esac; done
 project=\${project%-\\*}
 echo "$project" >>"${base}/ran"
+echo "$*" >>"${base}/words"
 [ "$project" = "${red}" ] && status=failed || status=passed
 case $0 in
   */playwright) [ $status = passed ] && counts='"expected":1,"unexpected":0' || counts='"expected":0,"unexpected":1'
@@ -94,6 +95,14 @@ describe('house 11 the long parts', () => {
     put('apps/server/src/kernel/files/reading/xlsx-rows.ts', 'changed');
     expect((await runChanged()).ran).toEqual(['statement-faults', 'faults', 'reading-memory', 'scaffold']);
     expect((await runChanged()).ran).toEqual([]);
+  });
+
+  it('house 11 of the part with whole servers two files run at a time', async () => {
+    await runChanged();
+    const words = readFileSync(join(base, 'words'), 'utf8').split('\n');
+    expect(words.filter((line) => line.includes('--maxWorkers=2'))).toEqual([
+      expect.stringContaining('--project=faults --maxWorkers=2'),
+    ]);
   });
 
   it('house 11 a part that is red makes the run red, and runs again', async () => {

@@ -73,6 +73,9 @@ async function everything(base, runtime, args) {
   return conclude(sum(totals));
 }
 
+/** @param {LongPart} part */
+const atOnce = ({ filesAtOnce }) => (filesAtOnce === undefined ? [] : [`--maxWorkers=${filesAtOnce}`]);
+
 /**
  * @param {string} base
  * @param {NodeJS.ProcessEnv} env
@@ -84,7 +87,7 @@ async function runPart(base, env, part, options) {
   const digest = digestOf(base, part);
   const totals = part.isJourney
     ? await playwright(base, env, [`--project=${part.name}-*`, ...(options.secondAttempt ? [journeyAgain] : [])])
-    : await vitest(base, env, [`--project=${part.name}`], options);
+    : await vitest(base, env, [`--project=${part.name}`, ...atOnce(part)], options);
   const isGreen = totals.failed === 0 && totals.passed > 0;
   if (isGreen) keepGreen(base, part.name, { digest, on: new Date().toISOString().slice(0, 10) });
   return totals;

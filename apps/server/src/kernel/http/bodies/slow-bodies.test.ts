@@ -72,6 +72,9 @@ describe('R14.6 bodies that do not arrive', () => {
     const replies = await hold(260, form);
     const gone = () => replies.filter((words) => words() !== '').length;
     await expect.poll(gone).toBe(60);
+    // What is thrown away of a refused one does not count against those that wait: it is closed next.
+    await expect.poll(() => held.filter(({ closed }) => closed).length).toBe(60);
+    expect(gone()).toBe(60);
     for (const words of replies.filter((each) => each() !== '')) {
       expect(words()).toMatch(/^HTTP\/1\.1 429 [^]*retry-after: 1\r\n[^]*"errCode":"RHSY429"/i);
     }

@@ -25,7 +25,7 @@ export const discardBody = (request: IncomingMessage, over: () => void): void =>
     if (left < 0) end();
   };
   const address = request.socket.remoteAddress ?? '';
-  const body: UnfinishedBody = { address, beganMs: performance.now(), deadlineMs, fail: end };
+  const body: UnfinishedBody = { address, beganMs: performance.now(), deadlineMs, isAnswered: true, fail: end };
   watchBody(body);
   request.on('data', count);
   request.once('end', end);
