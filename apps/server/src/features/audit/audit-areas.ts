@@ -90,6 +90,7 @@ const otherTitles: Readonly<Record<string, string>> = {
   'feedback.handle': '办理差异反馈',
   'ops.feedback.add': '回复差异反馈',
   'job.staff.firstAdmin': '建立首位管理员',
+  'job.feedback.fourEyes': '初始设定答复须复核的金额',
   'ops.staff.resetAdmin': '重置管理员',
 };
 
