@@ -1,7 +1,7 @@
 import type { WireData } from '../../driver/visitor.ts';
 import type { Rows } from '../rows.ts';
 import type { MoneyServer } from './money-server.ts';
-import { type People, readAs } from './people.ts';
+import { readAs } from './people.ts';
 
 /** The tenant of the people of the test. */
 export const ownTenant =
@@ -52,10 +52,7 @@ const catalogued = `
       from unnest($1::text[]) p, (select category_id from category order by position limit 1) c on conflict do nothing`;
 
 /** Puts the products into the catalogue and gives them their rules. */
-export const addRules = async ({
-  people: { desk },
-  db,
-}: Pick<MoneyServer, 'people' | 'db'>): Promise<void> => {
+export const addRules = async ({ people: { desk }, db }: Pick<MoneyServer, 'people' | 'db'>): Promise<void> => {
   await db.rows(catalogued, [Object.keys(products)]);
   for (const [productId, rule] of Object.entries(products)) {
     const idempotencyKey = `fault-rule-${productId}`;

@@ -44,7 +44,7 @@ const areaOfWord: ReadonlyMap<string, Area> = new Map<string, Area>([
   ['demo', 'account'],
 ]);
 
-/** Events that are no operation's, in words. */
+/** Events that are no operation's, in words; those of calls had some of these names before they were named as their operations. */
 const otherTitles: Readonly<Record<string, string>> = {
   'ops.account.lock': '锁定用户',
   'ops.account.unlock': '解除用户的锁定',

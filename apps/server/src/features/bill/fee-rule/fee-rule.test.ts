@@ -55,8 +55,12 @@ describe('R11.6 fee rules', () => {
     await expect(app.rows("update fee_rule_version set holds_from = '2026-02-01'")).rejects.toThrow(
       /permission denied/,
     );
-    const trail = await app.rows('select operation from audit_event where object = $1', [ruleId]);
-    expect(trail).toEqual([{ operation: 'ops.feeRule.save' }, { operation: 'ops.feeRule.save' }]);
+    const trail = await app.rows('select operation, before, after from audit_event where object = $1', [ruleId]);
+    const [terms, former] = [ruleOf()['terms'], { version: 1, holdsFrom: '2026-01-01' }];
+    expect(trail).toMatchObject([
+      { operation: 'ops.feeRule.save', before: null, after: { productId, ...former, terms } },
+      { operation: 'ops.feeRule.save', before: { productId, ...former, terms }, after: { productId, version: 2 } },
+    ]);
     const listed = await desk.browser.call('ops.feeRule.page', { productId });
     expect(listed.body.data.items).toEqual([
       {
