@@ -212,7 +212,11 @@ describe('R11.6 the feedback desk of the console', () => {
     await shown.keyboard.click(await screen.findByRole('radio', { name: /同意/ }));
     await shown.keyboard.type(screen.getByLabelText(/^答复说明/), '退费已核实');
     await shown.keyboard.click(screen.getByRole('button', { name: '预览影响' }));
-    expect(await screen.findByText(/没有人能复核。请先由管理员为另一位同事开通财务角色/)).toBeDefined();
+    expect(
+      await screen.findByText(
+        /没有人能复核。请先由管理员为另一位同事开通财务角色，由您开通或重置的账号七天后才能复核您的答复/,
+      ),
+    ).toBeDefined();
     expect(screen.getByText(/差额在下一期导入更正明细/)).toBeDefined();
   });
 
