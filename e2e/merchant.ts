@@ -14,6 +14,9 @@ export interface SignedMerchant {
 /** The certified merchant of the demonstration. */
 export const demoMerchant = { mobile: '13800000001', password: 'Demo-Merchant-1' } as const;
 
+/** A member of the same merchant who may confirm and approve. */
+export const demoFinance = { mobile: '13800000011', password: 'Demo-Finance-1' } as const;
+
 /** Gives a session to a browser, in place of the one that it had. */
 export const openSession = async (context: BrowserContext, url: string, session: SignedSession): Promise<void> => {
   const cookie = session.cookie();

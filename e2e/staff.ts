@@ -50,14 +50,26 @@ export const enterAdminWithColleague = async (
 const reviewer = { account: 'journey.reviewer', name: '审核', roles: ['review'] } as const;
 const reviewers = new Map<string, Promise<StaffCall>>();
 
-/** Makes the colleague who reviews for the tests of a server, and keeps their password in its data folder. */
-const makeReviewer = async (server: OwnServer, kept: string): Promise<StaffCall> => {
-  const { account, oneTimePassword } = await enterAdminWithColleague(server, reviewer);
+/** A colleague whom the first admin makes, with a password of their own. */
+const enterMade = async (server: OwnServer, made: Parameters<typeof enterAdminWithColleague>[1]): Promise<Entered> => {
+  const { account, oneTimePassword } = await enterAdminWithColleague(server, made);
   const session = await startSession(server.url, '/ftc/ops/commonConfig');
   await session.enter('ops.login', { pwd: oneTimePassword }, { account });
-  const newPwd = newStaffPassword();
-  await session.enter('ops.changePwd', { oldPwd: oneTimePassword, newPwd });
-  writeFileSync(kept, newPwd);
+  const pwd = newStaffPassword();
+  await session.enter('ops.changePwd', { oldPwd: oneTimePassword, newPwd: pwd });
+  return { session, pwd };
+};
+
+/** A colleague who has made nobody's account, and so is a second person to every other one. */
+export const enterColleague = async (
+  server: OwnServer,
+  made: Parameters<typeof enterAdminWithColleague>[1],
+): Promise<StaffCall> => (await enterMade(server, made)).session.call;
+
+/** Makes the colleague who reviews for the tests of a server, and keeps their password in its data folder. */
+const makeReviewer = async (server: OwnServer, kept: string): Promise<StaffCall> => {
+  const { session, pwd } = await enterMade(server, reviewer);
+  writeFileSync(kept, pwd);
   return session.call;
 };
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type OwnBill, yuan } from '../billed-company.ts';
 import { issueBills } from '../commands.ts';
-import { demoMerchant, enterMerchant, type SignedMerchant } from '../merchant.ts';
+import { demoFinance, demoMerchant, enterMerchant, type SignedMerchant } from '../merchant.ts';
 import { type StartedServer, startServer } from '../server.ts';
 import { textIn } from '../signed-calls.ts';
 import { enterAdmin, newKey, type StaffCall } from '../staff.ts';
@@ -10,7 +10,6 @@ import { expect, expectNoFindings, test } from '../visitor.ts';
 // The demonstration's merchant, which asks for a second approver, on a server of its own: what one person decides the other finds.
 test.describe.configure({ mode: 'serial' });
 
-const demoFinance = { mobile: '13800000011', password: 'Demo-Finance-1' } as const;
 const issued = 480;
 let server: StartedServer;
 let owner: SignedMerchant;

@@ -3,10 +3,10 @@ import { plainYuan, yuan } from '../billed-company.ts';
 import { issueBills } from '../commands.ts';
 import { drawPicture } from '../company.ts';
 import { enterConsoleOnce, expectNoFindingsAtWidths } from '../console/entry.ts';
-import { demoMerchant, enterMerchant, type SignedMerchant } from '../merchant.ts';
+import { demoFinance, demoMerchant, enterMerchant, type SignedMerchant } from '../merchant.ts';
 import { type StartedServer, startServer } from '../server.ts';
 import { textIn } from '../signed-calls.ts';
-import { enterAdminWithColleague, newKey, type StaffCall } from '../staff.ts';
+import { enterAdminWithColleague, enterColleague, newKey, type StaffCall } from '../staff.ts';
 import { expect, expectNoFindings, test } from '../visitor.ts';
 
 // On one server: what is answered is confirmed, settled and invoiced afterwards.
@@ -19,7 +19,9 @@ interface Bill {
 
 let server: StartedServer;
 let merchant: SignedMerchant;
-/** A first member of staff without a browser; the second works at the console. */
+/** The demonstration asks for a second person of the merchant. */
+let approver: SignedMerchant;
+/** A first member of staff without a browser; the second works at the console. Neither has made the account of the other. */
 let staff: StaffCall;
 let context: BrowserContext;
 let page: Page;
@@ -28,9 +30,7 @@ test.beforeAll(async ({ browser }) => {
   test.setTimeout(240_000);
   server = await startServer();
   merchant = await enterMerchant(server.url, demoMerchant);
-  // The demonstration asks for a second person of the merchant; here the provider's are the subject.
-  const { version } = await merchant.call('tenant.get', {});
-  await merchant.call('tenant.update', { version, secondApprover: false });
+  approver = await enterMerchant(server.url, demoFinance);
   await issueBills({ DATA_DIR: server.dataDir }, { tenantId: merchant.tenantId, bills: 20, lines: 80 });
   const { items } = await merchant.call('bill.page', { pageSize: 100, status: 'pending', direction: 'payable' });
   bills = (Array.isArray(items) ? items : []).map((item) => ({
@@ -38,8 +38,8 @@ test.beforeAll(async ({ browser }) => {
     amount: Number(textIn(item, 'amount')),
   }));
   const given = { account: 'zhao.min', name: '赵敏', roles: ['finance'] };
-  const { staff: first, ...colleague } = await enterAdminWithColleague(server, given);
-  staff = first;
+  staff = await enterColleague(server, { account: 'wang.lei', name: '王蕾', roles: ['finance'] });
+  const { staff: _admin, ...colleague } = await enterAdminWithColleague(server, given);
   context = await browser.newContext();
   page = await context.newPage();
   await enterConsoleOnce(page, server.url, colleague);
@@ -137,7 +137,10 @@ test('R11.6 an answer above the difference is proposed, released by a second per
   expect(await merchant.call('feedback.detail', { feedbackNo: own })).toMatchObject({ status: 'rejected' });
 });
 
-const confirm = (bill: Bill) => merchant.call('bill.batchConfirm', { bills: [bill], idempotencyKey: newKey() });
+const confirm = async (bill: Bill): Promise<void> => {
+  await merchant.call('bill.batchConfirm', { bills: [bill], idempotencyKey: newKey() });
+  await approver.call('bill.approve', { bills: [bill], idempotencyKey: newKey() });
+};
 const region = (drawer: Locator, name: string): Locator => drawer.getByRole('region', { name });
 
 test('R11.6 a voucher is checked, and its bill settled in two parts', async () => {

@@ -8,9 +8,10 @@ const adminPassword = 'Harbour-Green-42';
 const memberPassword = 'Lantern-Grey-77';
 let offsetMs = 0;
 
-const prove = async (page: Page): Promise<void> => {
+/** By a code of the next step: the present one has enrolled. */
+const prove = async (page: Page, secret: string): Promise<void> => {
   const question = page.getByRole('dialog', { name: '验证身份' });
-  await question.getByLabel('登录密码').fill(adminPassword);
+  await question.getByLabel('动态口令或恢复码').fill(codeOf(secret, offsetMs + 30_000));
   await question.getByRole('button', { name: '确认' }).click();
 };
 
@@ -43,7 +44,7 @@ test('R11.1 the first admin sets up the account, makes a member of staff, who lo
     await page.getByRole('checkbox', { name: '审核员' }).check();
     await expectNoFindings(page);
     await page.getByRole('button', { name: '新建', exact: true }).click();
-    await prove(page);
+    await prove(page, secret);
     const made = await page.getByLabel('一次性密码', { exact: true }).innerText();
     await page.getByRole('button', { name: '我已交给本人' }).click();
     await page.getByRole('link', { name: 'li.na' }).click();

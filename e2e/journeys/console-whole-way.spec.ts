@@ -3,7 +3,7 @@ import { Clicks, documentedClicks, windowOf } from '../clicks.ts';
 import { resetAdmin } from '../commands.ts';
 import { drawPicture, fillBank, fillCompany, fillPerson, next, submit } from '../company.ts';
 import { newCode } from '../company-code.ts';
-import { enrolTotp, logInStaff, setOwnPassword } from '../console/staff-entry.ts';
+import { codeOf, enrolTotp, logInStaff, setOwnPassword } from '../console/staff-entry.ts';
 import { startServer } from '../server.ts';
 import { agree, expect, firstPassword, newMobile, passSmsCode, test } from '../visitor.ts';
 
@@ -45,6 +45,7 @@ test('R11 from an empty database to an answered difference: staff at the console
   const code = newCode();
   let orderNo = '';
   let oneTime = '';
+  let secret = '';
   try {
     const { oneTimePassword } = await resetAdmin({ DATA_DIR: server.dataDir });
 
@@ -52,7 +53,7 @@ test('R11 from an empty database to an answered difference: staff at the console
       await staff.goto(`${server.url}/console/`);
       await logInStaff(staff, 'admin', oneTimePassword);
       await setOwnPassword(staff, oneTimePassword, adminPassword);
-      await enrolTotp(staff);
+      secret = await enrolTotp(staff);
       await expect(staff.getByRole('heading', { name: /您好/ })).toBeVisible();
     });
 
@@ -64,7 +65,8 @@ test('R11 from an empty database to an answered difference: staff at the console
       for (const role of ['内容运营', '审核员', '财务']) await staff.getByRole('checkbox', { name: role }).check();
       await staff.getByRole('button', { name: '新建', exact: true }).click();
       const question = staff.getByRole('dialog', { name: '验证身份' });
-      await question.getByLabel('登录密码').fill(adminPassword);
+      // A code serves once, and the present one has enrolled.
+      await question.getByLabel('动态口令或恢复码').fill(codeOf(secret, 30_000));
       await question.getByRole('button', { name: '确认' }).click();
       oneTime = await staff.getByLabel('一次性密码', { exact: true }).innerText();
       await staff.getByRole('button', { name: '我已交给本人' }).click();
@@ -333,7 +335,7 @@ test('R11 from an empty database to an answered difference: staff at the console
       const form = drawerOf(merchant, '提出差异');
       await form.getByRole('radio', { name: '部分明细' }).check();
       await form.getByRole('list', { name: '可选的明细' }).getByRole('checkbox').first().check();
-      await form.getByLabel('所选明细合计应为').fill('100.00');
+      await form.getByLabel('所选明细合计应为').fill('240.00');
       await form.getByLabel('原因').fill('与我方台账不符');
       await form.getByRole('button', { name: '提交差异' }).click();
       await expect(drawerOf(merchant, '差异反馈详情').getByText(/平台将在 .* 前答复/)).toBeVisible();

@@ -41,10 +41,11 @@ const codeOf = (key: string, steps = 0): string => {
   return String(value % 1_000_000).padStart(6, '0');
 };
 
-/** Enters the password again where the page asks for it. */
-const proveIt = async (page: Page): Promise<void> => {
+/** Enters the password again where the page asks for it, or a code of who has a second factor. */
+const proveIt = async (page: Page, code?: string): Promise<void> => {
   const dialog = page.getByRole('dialog', { name: '验证身份' });
-  await dialog.getByLabel('登录密码', { exact: true }).fill(firstPassword);
+  if (code === undefined) await dialog.getByLabel('登录密码', { exact: true }).fill(firstPassword);
+  else await dialog.getByLabel('动态口令或恢复码', { exact: true }).fill(code);
   await dialog.getByRole('button', { name: '确认' }).click();
   await expect(dialog).toBeHidden();
 };
@@ -146,6 +147,7 @@ test('R10.9 a one-time password protects the login, which keeps the typed text',
   await drawer.getByRole('button', { name: '开启', exact: true }).click();
   const codes = page.getByRole('list', { name: '恢复码' });
   const recovery = (await codes.getByRole('listitem').first().innerText()).trim();
+  const spare = (await codes.getByRole('listitem').last().innerText()).trim();
   await expectNoFindings(page);
   await page.getByRole('button', { name: '我已保存好' }).click();
   await expect(page.getByText(/恢复码还剩 10\s个/)).toBeVisible();
@@ -177,7 +179,7 @@ test('R10.9 a one-time password protects the login, which keeps the typed text',
   await expect(question.getByText(/剩余的 9\s个恢复码立即作废，不能恢复/)).toBeVisible();
   await expectNoFindings(page);
   await question.getByRole('button', { name: '解除', exact: true }).click();
-  await proveIt(page);
+  await proveIt(page, spare);
   await expect(protection.getByText('已开启', { exact: true })).toBeHidden();
 });
 

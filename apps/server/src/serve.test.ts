@@ -93,6 +93,23 @@ describe('R14.1 the program', { timeout: 60_000 }, () => {
     expect(again.output.out.split('\n')).toHaveLength(2);
   });
 
+  test('R11.6 its first start on an empty database sets four eyes on adjustments, and no later one sets them again', async () => {
+    const client = new pg.Client({ connectionString: db.url });
+    await client.connect();
+    try {
+      const setting = "select value from site_setting where key = 'fourEyes'";
+      expect((await client.query(setting)).rows).toEqual([{ value: { aboveAmount: 1_000_000, revision: 1 } }]);
+      await client.query("delete from site_setting where key = 'fourEyes'");
+      const again = run({ ...served(), LOG_LEVEL: 'error' });
+      await expect.poll(() => again.output.out, patient).toContain('"listening"');
+      again.child.kill('SIGTERM');
+      expect(await again.ended).toBe(0);
+      expect((await client.query(setting)).rows).toEqual([]);
+    } finally {
+      await client.end();
+    }
+  });
+
   test('R14.6 a reader of its log that goes away does not end the service', async () => {
     const { child, output, ended } = run(served());
     await expect.poll(() => output.out, patient).toContain('\n');

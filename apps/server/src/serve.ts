@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { loadConsoleBuild } from '#adapters/console-build';
 import { loadPortalBuild } from '#adapters/portal-build';
 import { ensureDemoContent } from '#features/content/demo-content';
+import { setFirstLimit } from '#features/feedback/four-eyes/first-limit';
 import { ensureDemoAccounts } from '#features/register/demo-accounts';
 import { ensureFirstAdmin } from '#features/staff/staff-admin';
 import { errorCodeOf } from '#kernel/calls/refusal';
@@ -136,7 +137,9 @@ const start = async (config: Config, output: BufferedOutput, cleanups: Cleanup[]
   putPoolBehind();
   const address = await listen(app, config);
   // Not before the server listens: a password that is made and never printed opens nothing.
-  const admin = await ensureFirstAdmin(database, app.ports);
+  // A demonstration has one member of staff, who shows both sides of an answer.
+  const begin = config.demo ? undefined : setFirstLimit;
+  const admin = await ensureFirstAdmin(database, app.ports, begin);
   // At every log level: programs wait for this line (contract 7).
   const events = openLog('info', output);
   events.info({ event: 'listening', url: address, pid: process.pid });

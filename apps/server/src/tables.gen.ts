@@ -803,6 +803,14 @@ export interface MemberInvitationTable {
   answered_at: Date | null;
 }
 
+export interface MobileChangeTable {
+  user_id: string;
+  mobile_digest: Buffer;
+  mobile_masked: string;
+  entered_by: string;
+  entered_at: Generated<Date>;
+}
+
 export interface NoticeTable {
   notice_id: Generated<string>;
   tenant_id: string | null;
@@ -1266,6 +1274,7 @@ export interface StaffTable {
   last_login_at: Date | null;
   lock_reason: Generated<string>;
   totp_pending_at: Date | null;
+  team_seen: Generated<number>;
 }
 
 export interface StaffDeviceTable {
@@ -1327,6 +1336,7 @@ export interface TenantTable {
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   version: Generated<number>;
+  second_approver_until: Date | null;
 }
 
 export interface UserAccountTable {
@@ -1421,6 +1431,7 @@ export interface Tables {
   member: MemberTable;
   member_history: MemberHistoryTable;
   member_invitation: MemberInvitationTable;
+  mobile_change: MobileChangeTable;
   notice: NoticeTable;
   notice_setting: NoticeSettingTable;
   order: OrderTable;

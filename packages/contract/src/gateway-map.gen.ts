@@ -28,6 +28,8 @@ export const gatewayMap: Readonly<Record<string, string>> = {
   '/ftc/ops/totp/renewCodes': 'ops.totp.renewCodes',
   '/ftc/ops/staff/page': 'ops.staff.page',
   '/ftc/ops/staff/detail': 'ops.staff.detail',
+  '/ftc/ops/staff/news': 'ops.staff.news',
+  '/ftc/ops/staff/seeNews': 'ops.staff.seeNews',
   '/ftc/ops/staff/create': 'ops.staff.create',
   '/ftc/ops/staff/update': 'ops.staff.update',
   '/ftc/ops/staff/lock': 'ops.staff.lock',

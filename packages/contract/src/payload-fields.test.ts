@@ -20,7 +20,7 @@ portal.logout:
 portal.changePwd: mobile oldPwd newPwd kid totp? smsCode?
 portal.findPwd: mobile newPwd kid smsCode
 user.sendVerifyCode: channel target? kid? scene
-user.verifyCode: scene code? pwd? kid?
+user.verifyCode: scene code? pwd? kid? | totp?
 user.updateEmail: email code stepTicket
 user.updateUserName: name
 user.updateMobile: newMobile kid oldCode newCode
@@ -48,7 +48,7 @@ behavior.report: records`;
 
 const merchants = `
 tenant.get:
-tenant.update: industry? provinceCode? cityCode? address? contactName? contactEmail? logoFileId? secondApprover? version
+tenant.update: industry? provinceCode? cityCode? address? contactName? contactEmail? logoFileId? secondApprover? version | stepTicket?
 tenant.switch: tenantId
 region.provinces:
 region.cities: provinceCode

@@ -1,6 +1,6 @@
 /** What an audit event says was changed, as a reader sees it (R11.7). */
 
-export { auditFieldText, isAuditAmount, isAuditMoney } from './audit/audit-fields.ts';
+export { auditFieldText, isAuditAmount, isAuditMoney, isAuditSerial } from './audit/audit-fields.ts';
 export { auditValueText } from './audit/audit-values.ts';
 
 /** A value before and after, by its dotted path; a side on which there is no such field has none. */

@@ -34,6 +34,7 @@ export {
 } from './feedback/feedback-steps.ts';
 export {
   type EarlierChanges,
+  firstAboveAmount,
   type HandledAnswer,
   handleAnswer,
   isLoosened,

@@ -3,6 +3,9 @@ import { passwordFault } from './identity/password.ts';
 /** How long a one-time password lives that was made for somebody else. @unit minutes @source contract 7 */
 export const oneTimePasswordMinutes = 30;
 
+/** How long who made or reset an account may still be the one who uses it: until then the two are no second person to each other. @unit days @source R11.6 */
+export const setUpDays = 7;
+
 /** The account that the first start makes. @source contract 7 */
 export const firstAdminAccount = 'admin';
 

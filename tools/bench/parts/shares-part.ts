@@ -111,6 +111,11 @@ export const sharesPart: Part = {
         { tenantIds: [busyId], lines, bills: 100 },
         { tenantIds: [quietId], lines: 1000, bills: 10 },
       ]);
+      // A rule is for a product of the catalogue.
+      await owner.query(
+        `insert into product (pid, category_id, position, name, tagline, cover_url, cover_alt, tags, has_trial, blocks, agreement_ids, doc_slugs, related_pids)
+          select 'scale-p0', category_id, 1000, 'scale-p0', '', '', '', '[]', false, '[]', '{}', '{}', '{}' from category order by position limit 1`,
+      );
       await owner.query('vacuum (analyze) bill_line, line_total');
       const [quiet, ...busy] = [
         await enterTenant({ server, owner }, quietId),

@@ -34,11 +34,11 @@ const confirmAll = async (book: CallBook, people: People, bills: readonly Pendin
 /** Each call with what it decided: everything, or it is not there. */
 const decidedOf = `
   select c.request_id, (c.after ->> 'changed')::int as changed, count(e.event_id)::int as decided
-    from audit_event c left join audit_event e on e.request_id = c.request_id and e.event in ('bill.confirmed', 'bill.approved')
-    where c.event_id > $1 and c.event = c.operation and c.result = 'ok' and c.operation in ('bill.batchConfirm', 'bill.approve')
+    from audit_event c left join audit_event e on e.request_id = c.request_id and e.after ? 'status'
+    where c.event_id > $1 and c.after ? 'changed' and c.result = 'ok' and c.operation in ('bill.batchConfirm', 'bill.approve')
     group by c.event_id`;
 const decisions = `
-  select count(*)::int as decided from audit_event where event_id > $1 and event in ('bill.confirmed', 'bill.approved')`;
+  select count(*)::int as decided from audit_event where event_id > $1 and event in ('bill.batchConfirm', 'bill.approve') and after ? 'status'`;
 const stepsOf = `
   select concat_ws(' ', b.bill_no, s.kind, s.by_name) as taken from bill_step s join bill b using (tenant_id, bill_id) where b.bill_no = any($1)`;
 const names: Readonly<Record<Who, string>> = { owner: '王磊', finance: '陈静', desk: '平台运营' };

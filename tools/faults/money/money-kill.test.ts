@@ -41,7 +41,7 @@ let compared: LaidStage;
 
 beforeAll(async () => {
   on = await startMoney(dataDir);
-  await addRules(on.people);
+  await addRules(on);
   // The rounds, and one before them that is not killed.
   const wanted = (rounds + 1) * (billsToConfirm + billsToDispute);
   const size = { tenants: 1, orgs: 12, projects: Math.ceil(wanted / 36), linesOfBill: 2 };

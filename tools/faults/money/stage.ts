@@ -1,7 +1,7 @@
 import type { WireData } from '../../driver/visitor.ts';
 import type { Rows } from '../rows.ts';
 import type { MoneyServer } from './money-server.ts';
-import { type People, readAs } from './people.ts';
+import { readAs } from './people.ts';
 
 /** The tenant of the people of the test. */
 export const ownTenant =
@@ -45,8 +45,15 @@ const products: Readonly<Record<string, WireData>> = {
   'fault-out': { ...terms, direction: 'receivable', billMinimumAmount: 2_000_000 },
 };
 
-/** Gives the products their rules. */
-export const addRules = async ({ desk }: People): Promise<void> => {
+/** Beside the first of the catalogue, which it is like. */
+const catalogued = `
+  insert into product (pid, category_id, position, name, tagline, cover_url, cover_alt, tags, has_trial, blocks, agreement_ids, doc_slugs, related_pids)
+    select p, c.category_id, 1000, p, '', '', '', '[]', false, '[]', '{}', '{}', '{}'
+      from unnest($1::text[]) p, (select category_id from category order by position limit 1) c on conflict do nothing`;
+
+/** Puts the products into the catalogue and gives them their rules. */
+export const addRules = async ({ people: { desk }, db }: Pick<MoneyServer, 'people' | 'db'>): Promise<void> => {
+  await db.rows(catalogued, [Object.keys(products)]);
   for (const [productId, rule] of Object.entries(products)) {
     const idempotencyKey = `fault-rule-${productId}`;
     const scope = { productId, orgId: null, tenantId: null, holdsFrom: '2026-01-01' };

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addBill } from '#features/bill/bill.fixture';
 import { addStage, lineOf, save } from '#features/bill/line.fixture';
 import { confirmedBill, valueOfBill } from '#features/bill/own-bill.fixture';
+import { addProducts } from '#features/catalog/product.fixture';
 import { certifyTenant } from '#features/certification/certification.fixture';
 import { addOrder, addSettledBill, invoiceOf } from '#features/invoice/invoice.fixture';
 import { addStaff, enterStaff } from '#features/staff/staff.fixture';
@@ -29,6 +30,7 @@ let changes: TableChanges;
 const aside = ['session', 'audit_event', 'idempotency', 'sms_code'];
 beforeAll(async () => {
   fixture = await openTwoTenants();
+  await addProducts(fixture.app, 'loan', 'tried');
   changes = await TableChanges.open(fixture.app.url, { aside });
   otherMerchant = await fixture.merchant();
 });

@@ -149,10 +149,10 @@ export const otherwiseOfStaff: Readonly<Record<string, Otherwise>> = {
   'ops.feeRule.save orgId': { payload: feeRule, answer: /"path":"orgId"/ },
   'ops.feeRule.save tenantId': { payload: feeRule, answer: /"path":"tenantId"/ },
   // A rule may be there before the product is published.
-  'ops.feeRule.save productId': { payload: { ...feeRule, orgId: 'no-such-org' }, answer: /"path":"orgId"/ },
+  'ops.feeRule.save productId': { payload: feeRule, answer: /"path":"productId"/ },
   'ops.feeRule.trial orgId': { payload: feeRule, answer: /"path":"orgId"/ },
   'ops.feeRule.trial tenantId': { payload: feeRule, answer: /"path":"tenantId"/ },
-  'ops.feeRule.trial productId': { payload: feeRule, answer: /"lines":0/ },
+  'ops.feeRule.trial productId': { payload: feeRule, answer: /"path":"productId"/ },
   'ops.feeRule.trial linesOfTenantId': { payload: triedRule, answer: /"lines":0/ },
   'ops.feedback.setFourEyes stepTicket': { payload: { aboveAmount: 0, revision: 0 }, answer: /RHAC003/ },
   // Nothing is written yet.

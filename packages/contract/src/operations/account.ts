@@ -96,11 +96,12 @@ export const accountOperations = {
     who: 'merchant',
     writes: true,
     admission: 'password',
-    /** Either a code of the scene or the password. */
+    /** One of: a code of the scene, the password, a one-time password. Where the user has the last, the others are `moreProof`. */
     request: object({
       scene: word(['stepUp', 'closeAccount']),
       code: optional(smsCode()),
       pwd: optional(sealed('password')),
+      totp: optional(text(12)),
       kid: optional(kid()),
     }),
     reply: stepProof(),
@@ -108,6 +109,8 @@ export const accountOperations = {
       empty: 'OPS100011',
       invalid,
       wrongPassword: 'OPS01006',
+      wrongTotp: 'OPS100019',
+      moreProof: proofOf(['totp']),
       tooOften,
       wrongCode: 'OPS10004',
       locked,

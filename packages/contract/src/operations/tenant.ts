@@ -39,7 +39,10 @@ const tenantRecord = () =>
     contactName: nullable(text(60)),
     contactEmail: nullable(text(120)),
     logoFileId: nullable(id()),
+    /** Whether a confirmed bill waits for a second person now. */
     secondApprover: flag(),
+    /** Switched off: nobody is asked from this moment on. */
+    secondApproverUntil: optional(isoTime()),
     certificationStatus: word(['none', 'pending', 'pendingTransfer', 'passed', 'rejected']),
     version: version(),
   });
@@ -69,11 +72,13 @@ export const tenantOperations = {
       contactName: optional(nullable(name(60))),
       contactEmail: optional(nullable(text(120))),
       logoFileId: optional(nullable(id())),
+      /** Switched on at once; switched off with a fresh proof, from the next day on. */
       secondApprover: optional(flag()),
+      stepTicket: optional(id()),
       version: version(),
     }),
     reply: tenantRecord(),
-    errors: { notFound: 'RHSY404', changed: 'RHSY409', invalid, storage: storageDown },
+    errors: { notFound: 'RHSY404', changed: 'RHSY409', invalid, storage: storageDown, moreProof: 'RHAC003' },
   }),
   'tenant.switch': operation({
     path: '/ftc/api/tenant/switch',

@@ -17,6 +17,9 @@ export const isAuditMoney = (name: string): boolean => name.endsWith('Amount') |
 /** Whether a value is a sum of money by its name and its digits, however many there are. */
 export const isAuditAmount = (name: string, value: string): boolean => isAuditMoney(name) && /^-?\d{1,40}$/.test(value);
 
+/** Whether a field of an audit event is a bank's own number of a transfer: it is found at the bank by all of its digits, and is no account. @source R11.7 */
+export const isAuditSerial = (name: string): boolean => name === 'serial';
+
 /** What a part of a path is called. A part without words stands for itself. */
 const words: Readonly<Partial<Record<string, string>>> = {
   aboveAmount: '双人复核起点',
@@ -46,6 +49,7 @@ const words: Readonly<Partial<Record<string, string>>> = {
   brand: '品牌',
   by: '操作人',
   changed: '变更数',
+  changes: '变更',
   claimedAmount: '主张金额',
   closesAt: '注销时间',
   companyName: '企业名称',
@@ -58,6 +62,7 @@ const words: Readonly<Partial<Record<string, string>>> = {
   differenceAmount: '差额',
   direction: '方向',
   draft: '草稿',
+  draftBy: '草稿作者',
   drafts: '账单草稿数',
   email: '邮箱',
   event: '步骤',
@@ -102,6 +107,7 @@ const words: Readonly<Partial<Record<string, string>>> = {
   mustChangePassword: '须改密码',
   name: '名称',
   newAmount: '新金额',
+  noteChars: '跟进记录字数',
   nowAmount: '现金额',
   number: '号码',
   object: '对象',
@@ -137,11 +143,14 @@ const words: Readonly<Partial<Record<string, string>>> = {
   reasons: '原因',
   receivableAmount: '应收金额',
   remainingAmount: '未结金额',
+  remindOn: '提醒日期',
+  removed: '已移除',
   removes: '删除',
   renamed: '改名',
   reversedAmount: '撤销金额',
   role: '角色',
   roles: '角色',
+  rolledBackTo: '退回到的版本',
   rows: '行数',
   scene: '场景',
   scheme: '计费方式',

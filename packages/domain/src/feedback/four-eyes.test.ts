@@ -53,11 +53,11 @@ describe('R11.6 an answer above the difference that one may give alone', () => {
   it('R11.6 of any two amounts and any limit, is proposed exactly where the difference exceeds it', () => {
     fc.assert(
       fc.property(amounts, amounts, amounts, (from, to, above) => {
-        const isAbove = above !== 0 && Math.abs(to - from) > above;
-        const alone = { lines: [], earlier: untouched };
-        expect(needsRelease({ from, to, ...alone }, above)).toBe(isAbove);
+        const [moved, alone] = [Math.abs(to - from), { lines: [], earlier: untouched }];
+        const isAbove = (issued: number) => above !== 0 && moved !== 0 && (moved > above || moved > issued / 2);
+        expect(needsRelease({ from, to, ...alone }, above)).toBe(isAbove(from));
         // A way round would be to answer in the other direction.
-        expect(needsRelease({ from: to, to: from, ...alone }, above)).toBe(isAbove);
+        expect(needsRelease({ from: to, to: from, ...alone }, above)).toBe(isAbove(to));
       }),
     );
   });
@@ -77,6 +77,27 @@ describe('R11.6 an answer above the difference that one may give alone', () => {
     );
   });
 
+  it('R11.6 of more than half of what was issued is proposed below the limit too, however it is split', () => {
+    const [above, issued] = [fen(1_000_000), 10_001];
+    const alone = (from: number, to: number, movedLines = 0) =>
+      !needsRelease(
+        { from: fen(from), to: fen(to), lines: [], earlier: { adjusted: fen(from - issued), movedLines } },
+        above,
+      );
+    expect([alone(issued, 5001), alone(issued, 5000), alone(issued, 15_001), alone(issued, 15_002)]).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
+    // The half is of what was issued, not of what earlier answers have left of it.
+    expect([alone(7000, 5001), alone(7000, 5000)]).toEqual([true, false]);
+    // Lines that earlier answers moved to and fro count as well.
+    expect([alone(issued, 10_000, 5000), alone(issued, 10_000, 5001)]).toEqual([true, false]);
+    // Of nothing, everything is more than half.
+    expect(needsRelease({ from: noFen, to: fen(1), lines: [], earlier: untouched }, above)).toBe(true);
+  });
+
   it('R11.6 one alone does not undo what two have released, nor go back to what was issued', () => {
     const released = { from: fen(1000), lines: [], earlier: { adjusted: fen(-9000), movedLines: 0 } };
     for (const to of [fen(10_000), fen(10_100)]) {
@@ -90,7 +111,7 @@ describe('R11.6 an answer above the difference that one may give alone', () => {
       { lineId: 'a', from: fen(1000), to: fen(9000) },
       { lineId: 'b', from: fen(9000), to: fen(1001) },
     ];
-    const change = { from: fen(10_000), to: fen(10_001), lines, earlier: untouched };
+    const change = { from: fen(100_000), to: fen(100_001), lines, earlier: untouched };
     expect(changeSinceIssue(change)).toBe(15_999);
     expect(needsRelease(change, fen(15_998))).toBe(true);
     expect(needsRelease(change, fen(15_999))).toBe(false);

@@ -1,6 +1,6 @@
 import type { BillState } from '../bill.ts';
 import type { WorkingCalendar } from '../calendar.ts';
-import type { Fen } from '../money.ts';
+import { type Fen, fen } from '../money.ts';
 import { type AnswerDecision, type AnsweredCase, answerFeedback, type FeedbackAnswer } from './feedback-answer.ts';
 import { type FeedbackState, feedbackTextFault, isUnanswered } from './feedback-status.ts';
 import type { LineChange } from './line-changes.ts';
@@ -46,16 +46,22 @@ export const changeSinceIssue = ({ from, to, lines, earlier }: Change): number =
     lines.reduce((sum, line) => sum + Math.abs(line.to - line.from), earlier.movedLines),
   );
 
+/** The difference that one may give alone in a new installation, until its people set another. @source R11.6 */
+export const firstAboveAmount = fen(1_000_000);
+
 /**
  * Whether an answer is proposed to a second member of staff instead of given: it moves, or the bill with it differs from what was issued by, more than the
- * site allows one alone. An answer that changes nothing is given by one.
+ * site allows one alone, or more than half of what was issued. An answer that changes nothing is given by one.
  *
  * @param above  the difference that one may give alone; 0 where the site asks for no second
  * @unit fen
  * @source R11.6
  */
-export const needsRelease = (change: Change, above: Fen): boolean =>
-  above > 0 && (change.from !== change.to || change.lines.length > 0) && changeSinceIssue(change) > above;
+export const needsRelease = (change: Change, above: Fen): boolean => {
+  if (above === 0 || (change.from === change.to && change.lines.length === 0)) return false;
+  const changed = changeSinceIssue(change);
+  return changed > above || changed * 2 > change.from - change.earlier.adjusted;
+};
 
 /** Whether a new limit lets one person give more alone than the one in force; that takes two people as well. @source R11.6 */
 export const isLoosened = (from: Fen, to: Fen): boolean => from > 0 && (to === 0 || to > from);

@@ -1,6 +1,6 @@
 import { Card, EmptyState, PageHead, PageState, Skeleton } from '@ronghui/ui';
 import type { JSX } from 'react';
-import { OwnCards } from '#features/staff/staff.shared.ts';
+import { ColleagueNews, OwnCards } from '#features/staff/staff.shared.ts';
 import { useAuth, useUser } from '#kernel/start-up.ts';
 import css from './desk.module.css';
 import { places } from './desk-places.ts';
@@ -49,6 +49,7 @@ export const DeskPage = (): JSX.Element | null => {
     <>
       <PageHead pageType="PC" title={`您好，${user.name || user.account}`} />
       <div className={css.body}>
+        <ColleagueNews />
         {isGuideFirst ? guide : null}
         <Card>
           <PageState

@@ -40,6 +40,30 @@ const bar = (answers: Answers, mayTake = true) =>
   showPage(<OwnerBar kind="order" objectId="DD1" mayTake={mayTake} />, { at: '/orders?open=DD1', answers });
 
 describe('R11.2 the first page of the console', () => {
+  it('R11.1 an admin reads what others did to accounts of staff, until it is seen', async () => {
+    let items = [
+      { eventId: 9, change: 'resetPassword' as const, at: takenAt, by: '赵敏', account: 'li.na', name: '李娜' },
+      { eventId: 7, change: 'create' as const, at: takenAt, by: '', account: 'chen.jing', name: '' },
+    ];
+    const answers: Answers = {
+      'ops.desk.queues': () => ({ items: [] }),
+      'ops.staff.news': () => ({ items }),
+      'ops.staff.seeNews': () => {
+        items = [];
+        return {};
+      },
+    };
+    const shown = showPage(<DeskPage />, { at: '/', answers, state: { auth: { 'ops.staff.write': true } } });
+    expect(await screen.findByText(/赵敏 重置了密码：李娜（li.na）/)).toBeDefined();
+    expect(screen.getByText(/服务器上的操作员 新建了账号：chen.jing/)).toBeDefined();
+    await shown.keyboard.click(screen.getByRole('button', { name: '已看过' }));
+    await expect.poll(() => screen.queryByText(/同事的账号有变动/)).toBeNull();
+    expect(shown.of('ops.staff.seeNews')[0]?.input).toEqual({ eventId: 9 });
+    shown.unmount();
+    const other = showPage(<DeskPage />, { at: '/', answers, state: { auth: {} } });
+    expect(other.of('ops.staff.news')).toEqual([]);
+  });
+
   it('R11.2 shows what waits, with who has it, and every figure leads to its list', async () => {
     desk({
       'ops.desk.queues': () => ({

@@ -54,7 +54,7 @@ const useFields = (values: Readonly<Record<'tenantId' | 'stageId', string>>): re
 const fourEyesText = (above: NonNullable<ReturnType<typeof useFourEyes>>['aboveAmount']): string =>
   above === 0
     ? '答复不须复核。'
-    : `一次改动超过 ${rmbText(above)}，或使账单自出账以来相差超过 ${rmbText(above)} 的答复，须由另一位同事复核后才生效。`;
+    : `一次改动超过 ${rmbText(above)} 或出账金额的一半，或使账单自出账以来相差超过 ${rmbText(above)} 的答复，须由另一位同事复核后才生效。`;
 
 /** The feedback of all merchants, by what waits for an answer. @source R11.6 */
 export const FeedbackListPage = (): JSX.Element => {

@@ -203,6 +203,23 @@ describe('R11.6 the feedback desk of the console', () => {
     await expect.poll(queues).toBe(true);
   });
 
+  it('R11.6 who is alone reads before an answer is proposed that nobody can release it, and what else can be done', async () => {
+    const alone = { aboveAmount: fen(1_000_000), revision: 1, releasers: 1 };
+    const shown = casePage({
+      'ops.feedback.preview': () => ({ ...preview, needsRelease: true }),
+      'ops.feedback.fourEyes': () => alone,
+    });
+    await shown.keyboard.click(await screen.findByRole('radio', { name: /同意/ }));
+    await shown.keyboard.type(screen.getByLabelText(/^答复说明/), '退费已核实');
+    await shown.keyboard.click(screen.getByRole('button', { name: '预览影响' }));
+    expect(
+      await screen.findByText(
+        /没有人能复核。请先由管理员为另一位同事开通财务角色，由您开通或重置的账号七天后才能复核您的答复/,
+      ),
+    ).toBeDefined();
+    expect(screen.getByText(/差额在下一期导入更正明细/)).toBeDefined();
+  });
+
   it('R4.9 previews again when the amount changes, and gives nothing that cannot be given', async () => {
     const shown = casePage({ 'ops.feedback.preview': () => ({ ...preview, obstacle: '金额没有变化，请改用驳回' }) });
     await shown.keyboard.click(await screen.findByRole('radio', { name: /调整/ }));

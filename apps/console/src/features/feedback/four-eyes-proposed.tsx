@@ -60,7 +60,9 @@ export const ProposedLimit = ({ setting }: { setting: FourEyes }): JSX.Element |
   );
 };
 
-/** Nobody is there who could release: what exceeds the limit would wait for ever. @source R11.6 */
+/** Nobody is there who could release: what needs a second would wait for ever, so it says what else can be done. @source R11.6 */
 export const AloneNote = (): JSX.Element => (
-  <Callout tone="warn">现在只有一位在用的同事有账务权限，没有人能复核。请先由管理员为另一位同事开通财务角色。</Callout>
+  <Callout tone="warn">
+    现在只有一位在用的同事有账务权限，没有人能复核。请先由管理员为另一位同事开通财务角色，由您开通或重置的账号七天后才能复核您的答复；急需办理的，可先驳回并说明，差额在下一期导入更正明细。出账、结算和不须复核的答复不受影响。
+  </Callout>
 );

@@ -32,10 +32,11 @@ export const changePassword = mutation({
 /** Ends the session on the server; the caller clears the application's own state. */
 export const logOut = mutation({ mutationKey: ['staff', 'logout'], mutationFn: () => call('ops.logout', {}) });
 
-/** Proves who is at the browser; returns the ticket of one step. */
+/** Proves who is at the browser, by the password or a code of the second factor; returns the ticket of one step. */
 export const proveIdentity = mutation({
   mutationKey: ['staff', 'verify'],
-  mutationFn: async (pwd: string): Promise<string> => (await call('ops.user.verify', { pwd })).stepTicket,
+  mutationFn: async (proof: Pick<CallInput<'ops.user.verify'>, 'pwd' | 'totp'>): Promise<string> =>
+    (await call('ops.user.verify', proof)).stepTicket,
 });
 
 /** The state of one's own second factor. */

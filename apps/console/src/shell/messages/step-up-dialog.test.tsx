@@ -11,7 +11,7 @@ import { SitePage } from '#features/content/site/site-page.tsx';
 import { UserDrawer } from '#features/customer/user/user-drawer.tsx';
 import { FourEyesDialog } from '#features/feedback/four-eyes-dialog.tsx';
 import { AccountPage } from '#features/staff/account-page.tsx';
-import { stepUpStore } from '#features/staff/staff.shared.ts';
+import { stepUpStore, withProof } from '#features/staff/staff.shared.ts';
 import { CreateDrawer } from '#features/staff/team/create-drawer.tsx';
 import { StaffDrawer } from '#features/staff/team/staff-drawer.tsx';
 import { type Answers, act, refusal, screen, showPage, toasts, within } from '#kernel/testing/page.fixture.tsx';
@@ -228,7 +228,7 @@ const held = Object.fromEntries(
 ) as never;
 
 /** Shows the page of a step before a server that takes one ticket. */
-const show = (operation: Proved, taken: string): Shown =>
+const show = (operation: Proved, taken: string, { hasTotp = true } = {}): Shown =>
   showPage(
     <>
       {ways[operation].page}
@@ -238,6 +238,7 @@ const show = (operation: Proved, taken: string): Shown =>
       at: '/',
       answers: {
         ...reads,
+        'ops.user.safety': () => ({ totp: { ...totp, on: hasTotp } }),
         [operation]: (input: object) => {
           if (!('stepTicket' in input) || input.stepTicket !== taken) throw refusal(operation, 'RHAC003');
           // Only the operation's name is known here; its reply is typed above.
@@ -288,7 +289,7 @@ describe('R11.1 a proof that is over when the step arrives', () => {
   );
 
   it('R11.3 the question says so over the publication of the account to pay to, and the password is typed again', async () => {
-    const shown = show('ops.content.publish', 'taken');
+    const shown = show('ops.content.publish', 'taken', { hasTotp: false });
     const { enter, send } = ways['ops.content.publish'];
     for (const act of enter) await act(shown);
     await send(shown);
@@ -343,5 +344,30 @@ describe('R11.3 a publication without an answer', () => {
     await expect.poll(() => toasts().length).toBe(1);
     const dialog = within(screen.getByRole('dialog', { name: '发布' }));
     expect(dialog.getByLabelText<HTMLInputElement>(/^时间/).value).toBe('23:59');
+  });
+
+  it('R11.1 who has a second factor is asked for its code, also where that shows only in the answer to the password', async () => {
+    const asked: object[] = [];
+    const shown = showPage(<StepUpDialog />, {
+      at: '/',
+      answers: {
+        'ops.user.safety': () => ({ totp: { on: asked.length > 0, recoveryCodesLeft: 8 } }),
+        'ops.user.verify': (input) => {
+          asked.push(input);
+          if (input.totp === undefined) throw refusal('ops.user.verify', 'RHAC003', { need: 'totp' });
+          return { stepTicket: 'by-code', expiresIn: 300 };
+        },
+      },
+      state: { auth: held },
+    });
+    const end = withProof('锁定账号', async (ticket) => ticket);
+    const question = within(await screen.findByRole('dialog', { name: '验证身份' }));
+    await shown.keyboard.type(await question.findByLabelText('登录密码'), 'Harbour-Green-42');
+    await shown.keyboard.click(question.getByRole('button', { name: '确认' }));
+    await shown.keyboard.type(await question.findByLabelText('动态口令或恢复码'), '123456');
+    expect(question.queryByLabelText('登录密码')).toBeNull();
+    await shown.keyboard.click(question.getByRole('button', { name: '确认' }));
+    expect(await end).toBe('by-code');
+    expect(asked.at(-1)).toEqual({ totp: '123456' });
   });
 });

@@ -1,7 +1,8 @@
 import { CallError } from '@ronghui/client';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { type Answers, refusal, screen, showPage, toasts, user, within } from '#kernel/testing/page.fixture.tsx';
+import { stepUpStore } from '#features/safety/step-up.ts';
+import { type Answers, act, refusal, screen, showPage, toasts, user, within } from '#kernel/testing/page.fixture.tsx';
 import { BasicInfoPage } from './basic-info-page.tsx';
 import type { Member } from './tenant-queries.ts';
 import type { TenantRecord } from './tenant-record-queries.ts';
@@ -100,6 +101,27 @@ describe('R10.7 basic information', () => {
     expect((await field('联系人')).value).toBe('李雷');
     expect(save().disabled).toBe(true);
     expect(sessionStorage.length).toBe(0);
+  });
+
+  it('R10.3 a second approver is switched off with a proof, and the page says that it holds from the next day on', async () => {
+    const until = '2026-11-29T16:00:00.000Z';
+    let stored: TenantRecord = { ...record, secondApprover: true };
+    const page = open({
+      'tenant.get': () => stored,
+      'tenant.update': ({ version, stepTicket }) => {
+        if (stepTicket !== 'proved') throw refusal('tenant.update', 'RHAC003');
+        stored = { ...stored, secondApproverUntil: until, version: version + 1 };
+        return stored;
+      },
+    });
+    await page.keyboard.click(await screen.findByRole('checkbox'));
+    expect(screen.getByText(/关闭须验证身份，次日生效；所有复核人会收到通知/)).toBeDefined();
+    await page.keyboard.click(save());
+    await expect.poll(() => stepUpStore.get()?.step).toBe('关闭账单复核');
+    await act(async () => stepUpStore.get()?.settle('proved'));
+    expect(await screen.findByText(/已设为关闭，2026-11-29 24:00 后生效，之前仍须复核/)).toBeDefined();
+    expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
+    expect(page.of('tenant.update')).toHaveLength(1);
   });
 
   it('R5.4 another province clears the city, which must be selected again', async () => {

@@ -1,3 +1,4 @@
+import { lastDayBefore } from '@ronghui/domain/calendar';
 import { industryName } from '@ronghui/domain/company/industry';
 import { BlobPicture, Card, Facts, PageHead, PageState, Skeleton, Tag, type Tone, useOutcome } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
@@ -70,6 +71,11 @@ const Record = ({ record }: { record: TenantRecord }): JSX.Element => {
   );
 };
 
+const approverText = ({ secondApprover, secondApproverUntil: until }: TenantRecord): string => {
+  if (!secondApprover) return '关闭';
+  return until === undefined ? '开启' : `开启，${lastDayBefore(new Date(until))} 24:00 后关闭`;
+};
+
 const ReadOnly = ({ record }: { record: TenantRecord }): JSX.Element => {
   const { provinces, cities } = useDivisions(record.provinceCode ?? '');
   const nameOf = (list: typeof provinces, code: string | null) => list.find((each) => each.code === code)?.name ?? '';
@@ -88,7 +94,7 @@ const ReadOnly = ({ record }: { record: TenantRecord }): JSX.Element => {
         { label: '经营地址', value: shown(place) },
         { label: '联系人', value: shown(record.contactName) },
         { label: '联系邮箱', value: shown(record.contactEmail) },
-        { label: '账单复核', value: record.secondApprover ? '开启' : '关闭' },
+        { label: '账单复核', value: approverText(record) },
       ]}
     />
   );

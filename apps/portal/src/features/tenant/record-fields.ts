@@ -41,7 +41,8 @@ export const fieldsOf = (record: TenantRecord): RecordFields => ({
   address: record.address ?? '',
   contactName: record.contactName ?? '',
   contactEmail: record.contactEmail ?? '',
-  secondApprover: record.secondApprover ? 'on' : '',
+  // One that ends with the day is switched off already.
+  secondApprover: record.secondApprover && record.secondApproverUntil === undefined ? 'on' : '',
 });
 
 const textOrNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());

@@ -1,10 +1,12 @@
 import { CallError } from '@ronghui/client';
+import { lastDayBefore } from '@ronghui/domain/calendar';
 import { industries } from '@ronghui/domain/company/industry';
 import { Button, Checkbox, FormField, FormStack, Select, TextInput } from '@ronghui/ui';
 import { useForm } from '@ronghui/web/forms/form';
 import { useLeaveGuard } from '@ronghui/web/navigation/leave-guard';
 import { showToast } from '@ronghui/web/screen/toasts';
 import { type JSX, useState } from 'react';
+import { withProofIf } from '#features/safety/safety.shared.ts';
 import { useIsOnlyApprover } from './approver-queries.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { LogoField } from './logo-field.tsx';
@@ -64,7 +66,11 @@ export const RecordForm = ({ record, onSaved }: { record: TenantRecord; onSaved:
   };
   const send = async (): Promise<void> => {
     try {
-      await updateTenant(changesOf(base.fields, fields), Number(base.version));
+      const changes = changesOf(base.fields, fields);
+      const saved = await withProofIf(changes.secondApprover === false, '关闭账单复核', (stepTicket) =>
+        updateTenant(changes, Number(base.version), stepTicket),
+      );
+      if (saved === null) return;
       form.clear();
       showToast('ok', '已保存');
       onSaved();
@@ -125,6 +131,7 @@ export const RecordForm = ({ record, onSaved }: { record: TenantRecord; onSaved:
         >
           账单确认后须由另一位成员复核
         </Checkbox>
+        <ApproverNote record={record} isOn={fields.secondApprover === 'on'} />
       </div>
       {lacksApprover ? (
         <div className={css.indent}>
@@ -137,5 +144,18 @@ export const RecordForm = ({ record, onSaved }: { record: TenantRecord; onSaved:
         </Button>
       </div>
     </FormStack>
+  );
+};
+
+/** What switching the second approver off means, before it is saved and until it holds. @source R10.3 */
+const ApproverNote = ({ record, isOn }: { record: TenantRecord; isOn: boolean }): JSX.Element | null => {
+  const { secondApprover, secondApproverUntil: until } = record;
+  if (isOn || !secondApprover) return null;
+  return (
+    <p>
+      {until === undefined
+        ? '关闭须验证身份，次日生效；所有复核人会收到通知。已在等待复核的账单仍须复核。'
+        : `已设为关闭，${lastDayBefore(new Date(until))} 24:00 后生效，之前仍须复核。`}
+    </p>
   );
 };

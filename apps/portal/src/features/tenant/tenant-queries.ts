@@ -7,17 +7,17 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { TenantRecord } from './tenant-record-queries.ts';
 
 /** The fields that the tenant may change. */
-export type TenantChanges = Omit<CallInput<'tenant.update'>, 'version'>;
+export type TenantChanges = Omit<CallInput<'tenant.update'>, 'version' | 'stepTicket'>;
 /** One member. */
 export type Member = CallReply<'member.page'>['items'][number];
 /** A pending invitation. */
 export type Invitation = CallReply<'member.invited'>['items'][number];
 
-/** Saves changes of the record in this version; 409 when another member saved first. */
+/** Saves changes of the record in this version; 409 when another member saved first. To switch the second approver off takes a proof. */
 export const updateTenant = mutation({
   mutationKey: ['tenant', 'update'],
-  mutationFn: (changes: TenantChanges, version: number): Promise<TenantRecord> =>
-    call('tenant.update', { ...changes, version }),
+  mutationFn: (changes: TenantChanges, version: number, stepTicket?: string): Promise<TenantRecord> =>
+    call('tenant.update', { ...changes, version, ...(stepTicket === undefined ? {} : { stepTicket }) }),
   onSuccess: () => {
     void invalidate(['home']);
     // Waited for: the form starts anew on the record.

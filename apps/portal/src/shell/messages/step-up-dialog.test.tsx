@@ -46,6 +46,29 @@ describe('R10.9 a fresh proof', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('R10.9 who has a one-time password is asked for it, and for nothing else', async () => {
+    const asked: object[] = [];
+    const page = showPage(<StepUpDialog />, {
+      at: '/merchant/accountCenter/members',
+      state: { user },
+      answers: {
+        'user.verifyCode': (input) => {
+          asked.push(input);
+          if (input.totp === undefined) throw refusal('user.verifyCode', 'RHAC003', { need: 'totp' });
+          return { stepTicket: 'by-code', expiresIn: 300 };
+        },
+      },
+    });
+    const ticket = await ask('邀请成员');
+    await page.keyboard.type(password(), 'Right-2026');
+    await page.keyboard.click(confirm());
+    await page.keyboard.type(screen.getByLabelText('动态口令或恢复码'), '123456');
+    expect(screen.queryByRole('button', { name: /改用/ })).toBeNull();
+    await page.keyboard.click(confirm());
+    expect(ticket()).toBe('by-code');
+    expect(asked.at(-1)).toEqual({ scene: 'stepUp', totp: '123456' });
+  });
+
   it('R8.3 a wrong password is shown at its field and can be tried again; the password is not stored', async () => {
     const page = show();
     const ticket = await ask('移交主账号');

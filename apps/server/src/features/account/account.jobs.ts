@@ -3,6 +3,7 @@ import { correctSmsQuotas, deleteExpiredCounters } from '#kernel/jobs/sms-budget
 import type { ClockCorrection } from '#kernel/setup/clock-correction';
 import { correctGuards, deleteIdleGuards } from './login-guard.sql.ts';
 import { deleteOldDevices, deleteOldLogins } from './login-history.sql.ts';
+import { deleteOldMobileChanges } from './mobile-change.sql.ts';
 import { correctCodes, deleteExpiredCodes } from './sms-code.sql.ts';
 
 /** Deletes expired codes, counters that no longer count, and history beyond its retention. */
@@ -10,7 +11,10 @@ export const accountJobs: readonly Job[] = [
   sweep(
     'account.sweepCodes',
     { minutes: 10 },
-    async (tx, limit) => (await deleteExpiredCodes(tx, limit)) + (await deleteExpiredCounters(tx, limit)),
+    async (tx, limit) =>
+      (await deleteExpiredCodes(tx, limit)) +
+      (await deleteExpiredCounters(tx, limit)) +
+      (await deleteOldMobileChanges(tx, limit)),
   ),
   sweep('account.sweepGuards', { minutes: 10 }, deleteIdleGuards),
   sweep('account.sweepLogins', { hourlyAt: 23 }, deleteOldLogins),

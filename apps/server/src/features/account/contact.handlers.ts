@@ -11,6 +11,7 @@ import type { Tx } from '#kernel/database/db';
 import { findContacts, lockUser, updateEmail, updateMobile } from './account.sql.ts';
 import { type CodeTarget, countCode, sendCode } from './code-sending.ts';
 import { lockGuard } from './login-guard.sql.ts';
+import { deleteMobileChange } from './mobile-change.sql.ts';
 import { codeBond, mailCodeBond, ownCodeBond, proveSmsCode } from './proofs.ts';
 import { type CodeBond, deleteSmsCode } from './sms-code.sql.ts';
 
@@ -122,6 +123,8 @@ export const contactHandlers: HandlersFor<ContactOperations> = {
       const masked = maskMobile(newMobile);
       const kept = { digest: fresh.mobileDigest, sealed: ports.vault.seal(newMobile), masked };
       await updateMobile(tx, userId, kept);
+      // What staff were about to set is of the former number.
+      await deleteMobileChange(tx, userId);
       await sessions.endAllOf(tx, userId, { keepCaller: true });
       await sessions.begin(tx, { userId, tenantId, role });
       const text = `登录手机号已由 ${own.mobile_masked} 改为 ${masked}，其他设备均已退出登录。如果不是您本人，请立即联系我们。`;

@@ -44,7 +44,7 @@ const areaOfWord: ReadonlyMap<string, Area> = new Map<string, Area>([
   ['demo', 'account'],
 ]);
 
-/** Events that are no operation's, in words. */
+/** Events that are no operation's, in words; those of calls had some of these names before they were named as their operations. */
 const otherTitles: Readonly<Record<string, string>> = {
   'ops.account.lock': '锁定用户',
   'ops.account.unlock': '解除用户的锁定',
@@ -90,6 +90,7 @@ const otherTitles: Readonly<Record<string, string>> = {
   'feedback.handle': '办理差异反馈',
   'ops.feedback.add': '回复差异反馈',
   'job.staff.firstAdmin': '建立首位管理员',
+  'job.feedback.fourEyes': '初始设定答复须复核的金额',
   'ops.staff.resetAdmin': '重置管理员',
 };
 

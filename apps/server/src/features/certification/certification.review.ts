@@ -12,7 +12,7 @@ import type { Tx } from '#kernel/database/db';
 import { type Author, staffIn } from '#kernel/observe/actor';
 import type { Ports } from '#kernel/ports';
 import {
-  findMoved,
+  findLastMove,
   findSubmission,
   type LockedCertification,
   lockCertification,
@@ -35,7 +35,7 @@ export type AskedDecision =
   | ({ readonly kind: 'reject'; readonly reasons: readonly FieldReason[] } & Seen)
   | { readonly kind: 'transferOverdue'; readonly tenantId: string };
 
-/** The result; a repeated decision changes nothing and says so. */
+/** The result; a repeated decision changes nothing and says so, with other reasons it is `changed`. */
 export type DecisionResult =
   | {
       readonly ok: true;
@@ -105,6 +105,12 @@ const store = async (tx: Tx, author: Author, { row, move }: { row: LockedCertifi
 const decisionOf = (asked: AskedDecision): CertificationDecision =>
   asked.kind === 'reject' ? { kind: 'reject', reasons: asked.reasons } : { kind: asked.kind };
 
+const textOf = (reasons: readonly FieldReason[]): string =>
+  JSON.stringify(reasons.map(({ field, reason }) => [field, reason.trim()]).toSorted());
+
+const areSameReasons = (given: readonly FieldReason[], stored: readonly FieldReason[]): boolean =>
+  textOf(given) === textOf(stored);
+
 /** Whether something has happened since the version that was seen. */
 const isStale = (asked: AskedDecision, version: number): boolean =>
   asked.kind !== 'transferOverdue' && asked.version !== undefined && asked.version !== version;
@@ -142,9 +148,12 @@ export const decideCertification = async (
   const review = reviewCertification(reviewed, decision, ports.clock.now());
   if (!review.ok) {
     const mayBeRepeated = review.reason === 'notAllowed' || review.reason === 'reasonMissing';
-    if (mayBeRepeated && (await findMoved(tx, row, kind)))
-      return { ok: true, tenantId, status, version, changed: false };
-    return { ok: false, reason: review.reason, status };
+    const last = mayBeRepeated ? await findLastMove(tx, row) : undefined;
+    if (last?.event !== kind) return { ok: false, reason: review.reason, status };
+    // The merchant was told the reasons of the first time.
+    if (decision.kind === 'reject' && !areSameReasons(decision.reasons, last.reasons))
+      return { ok: false, reason: 'changed', status };
+    return { ok: true, tenantId, status, version, changed: false };
   }
   const { to, reasons } = review;
   const changes = await columnsOf(tx, ports, { row, to, changes: review.changes });

@@ -205,16 +205,14 @@ export const storeMove = async (tx: Tx, row: LockedCertification, move: Move): P
   await updateCertificationStatus(tx, row.tenant_id, isCertified ? 'passed' : to);
 };
 
-/** Whether the last step was this event, so that a repeated command changes nothing. By the primary key. */
-export const findMoved = async (tx: Tx, row: LockedCertification, event: Move['event']): Promise<boolean> => {
-  const step = await tx
+/** The last step, which a repeated command is compared with. By the primary key. */
+export const findLastMove = (tx: Tx, row: LockedCertification) =>
+  tx
     .selectFrom('certification_step')
-    .select('event')
+    .select(['event', 'reasons'])
     .where('tenant_id', '=', row.tenant_id)
     .where('version', '=', row.version)
     .executeTakeFirst();
-  return step?.event === event;
-};
 
 /** The roles that get notices about a certification. */
 export const certifiers: readonly MemberRole[] = ['owner'];

@@ -247,6 +247,11 @@ describe('R4.11 the decision', () => {
     expect((await fixture.decide('reject', submissionNo, { uscc: '  ' })).ok).toBe(false);
     const reasons = { uscc: '与执照不一致', legalIdFrontFileId: '照片反光' };
     expect(await fixture.decide('reject', submissionNo, reasons)).toMatchObject({ status: 'rejected', changed: true });
+    // Repeated, it changes nothing; the merchant has read these reasons, so that others are refused.
+    const same = { legalIdFrontFileId: ' 照片反光 ', uscc: '与执照不一致' };
+    expect(await fixture.decide('reject', submissionNo, same)).toMatchObject({ ok: true, changed: false });
+    for (const other of [{ uscc: '与执照不一致' }, { ...reasons, uscc: '看不清' }])
+      expect(await fixture.decide('reject', submissionNo, other)).toMatchObject({ ok: false, reason: 'changed' });
     const { data } = (await first.get()).body;
     expect(data).toMatchObject({
       status: 'rejected',

@@ -21,7 +21,7 @@ import { listKind } from './record/list-kind.ts';
 import { moveRecord } from './record/move-record.ts';
 import { withPayeeProof } from './record/payee-change.ts';
 import { previewText } from './record/preview-text.ts';
-import { publishBody } from './record/publication.ts';
+import { auditedMoment, publishBody } from './record/publication.ts';
 import { findPublished } from './record/record-body.ts';
 import { boundFaults, draftFaults, recordFaults, removalFaults } from './record/record-rules.ts';
 import { replacedDraft } from './record/replaced-draft.ts';
@@ -178,18 +178,20 @@ export const contentHandlers: HandlersFor<typeof contentOperations> = {
       return fail('invalid', wrongField('at', '发布时间：请选择一年之内、现在以后的时间'));
     }
     return withPayeeProof(context, stepTicket, (prove) =>
-      change(context, name, version, async (tx, { draft, draft_removes: removes }, by) => {
+      change(context, name, version, async (tx, { draft, draft_removes: removes, publish_at: former }, by) => {
         if (draft === null) return fail('changed');
         const faults = await draftFaults(tx, draft, removes);
         if (faults.length > 0) return fail('invalid', { fields: faults });
         const proved = await prove(tx, draft);
         if (moment === null) {
-          await publishBody(tx, { body: draft, removes, origin: 'console', by, author, isProved: proved !== null });
+          const isProved = proved !== null;
+          await publishBody(tx, { body: draft, removes, origin: 'console', by, author, isProved, cancels: former });
           return { version: await updateRecord(tx, name, noDraft), publishAt: null };
         }
         const set = { publish_at: moment, publish_by: by, proved_payee: proved, failure: '' };
         audit({
           object: recordWord(name),
+          ...(former !== null && { before: auditedMoment(former) }),
           after: { publishAt: moment.toISOString(), ...(proved && { proved: true }) },
         });
         return { version: await updateRecord(tx, name, set), publishAt: moment.toISOString() };
@@ -200,8 +202,8 @@ export const contentHandlers: HandlersFor<typeof contentOperations> = {
   'ops.content.unschedule': ({ record, key, version, ...rest }, context) => {
     allTaken(rest);
     const name = named({ record, key });
-    return change(context, name, version, async (tx) => {
-      context.audit({ object: recordWord(name), after: { publishAt: null } });
+    return change(context, name, version, async (tx, { publish_at: former }) => {
+      context.audit({ object: recordWord(name), before: auditedMoment(former), after: { publishAt: null } });
       return { version: await updateRecord(tx, name, { ...noMoment, failure: '' }) };
     });
   },
@@ -235,7 +237,8 @@ export const contentHandlers: HandlersFor<typeof contentOperations> = {
         const faults = await recordFaults(tx, body);
         if (faults.length > 0) return fail('invalid', { fields: faults });
         const isProved = (await prove(tx, body)) !== null;
-        await publishBody(tx, { body, origin: 'rollBack', from: number, by, author, isProved });
+        const cancels = row.publish_at;
+        await publishBody(tx, { body, origin: 'rollBack', from: number, by, author, isProved, cancels });
         // What was to be published was approved on another base; it says so itself, and stays a draft.
         const failure = `内容已退回到第 ${number} 版，定时发布已取消，请核对草稿后重新发布`;
         const cancelled = row.publish_at === null ? {} : { ...noMoment, failure };

@@ -101,6 +101,28 @@ describe('R4.8 the desk', () => {
     expect(await newsAbout(orderNo)).toHaveLength(1);
   });
 
+  it.each([
+    ['reject', []],
+    ['sendBackPayment', ['approve']],
+    ['refund', ['approve', 'acceptPayment', 'activate']],
+    ['terminate', ['approve', 'acceptPayment', 'activate']],
+  ] as const)(
+    'R4.12 %s that is repeated with another reason is refused, with the same one it changes nothing',
+    async (verb, before) => {
+      const orderNo = await first.buy();
+      for (const step of before) {
+        if (step === 'acceptPayment') await fixture.sendVoucher(first, orderNo);
+        await fixture.takeStep(step, orderNo);
+      }
+      if (verb === 'sendBackPayment') await fixture.sendVoucher(first, orderNo);
+      expect(await fixture.review(verb, orderNo, '金额不符')).toMatchObject({ ok: true, changed: true });
+      expect(await fixture.review(verb, orderNo, ' 金额不符 ')).toMatchObject({ ok: true, changed: false });
+      expect(await fixture.review(verb, orderNo, '商户申请')).toMatchObject({ ok: false, reason: 'changed' });
+      const steps = 'select reason from order_step where order_no = $1 and action = $2';
+      expect(await fixture.app.rows(steps, [orderNo, verb])).toEqual([{ reason: '金额不符' }]);
+    },
+  );
+
   it('R10.11 sends no mail to members who did not choose it', async () => {
     await fixture.app.rows(`update tenant set contact_email = 'pay@merchant.example' where tenant_id = $1`, [
       first.tenantId,

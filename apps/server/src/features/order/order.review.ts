@@ -13,8 +13,8 @@ import { type Author, staffIn } from '#kernel/observe/actor';
 import type { Ports } from '#kernel/ports';
 import {
   findFormerEnd,
+  findLastStep,
   findOrderSurroundings,
-  isLastStep,
   type LockedOrder,
   lockOrderByNumber,
   storeStep,
@@ -38,7 +38,7 @@ export type AskedReview = {
   | { readonly action: 'refund'; readonly onRefund: RefundListener }
 );
 
-/** The result; a repeated step changes nothing and says so. */
+/** The result; a repeated step changes nothing and says so, with another reason it is `changed`. */
 export type ReviewResult =
   | { readonly ok: true; readonly status: OrderStatus; readonly version: number; readonly changed: boolean }
   | {
@@ -117,7 +117,8 @@ const store = async (tx: Tx, author: Author, { order, step }: { order: LockedOrd
 
 /**
  * Takes a step of staff or of time: the order is locked, the domain decides, and status, history, voucher, consents, audit and notice are part of
- * the caller's transaction. A step that was taken before returns its result again, changes nothing and tells nobody.
+ * the caller's transaction. A step that was taken before returns its result again, changes nothing and tells nobody; with another reason it is
+ * refused, because the merchant has read the first.
  *
  * @source R4.8, R4.12, R4.13, R11.5
  */
@@ -142,8 +143,11 @@ export const takeReviewStep = async (
   const review = reviewOrder(reviewed, { action, actor, now });
   if (!review.ok) {
     const mayBeRepeated = review.reason === 'notAllowed' || review.reason === 'notCertified';
-    if (mayBeRepeated && (await isLastStep(tx, order, action))) return { ok: true, status, version, changed: false };
-    return { ok: false, reason: review.reason, status };
+    const last = mayBeRepeated ? await findLastStep(tx, order) : undefined;
+    if (last?.action !== action) return { ok: false, reason: review.reason, status };
+    // The merchant was told the reason of the first time.
+    if ((last.reason ?? '') !== reason) return { ok: false, reason: 'changed', status };
+    return { ok: true, status, version, changed: false };
   }
   const { to, changes } = review;
   const step = {

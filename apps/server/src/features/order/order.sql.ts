@@ -220,17 +220,15 @@ export const isRenewed = async (tx: Tx, tenantId: string, orderNo: string): Prom
   return row !== undefined;
 };
 
-/** Whether the order's last step was this action, so that a repeated command changes nothing. By the primary key. */
-export const isLastStep = async (tx: Tx, order: LockedOrder, action: OrderAction): Promise<boolean> => {
-  const row = await tx
+/** The order's last step, which a repeated command is compared with. By the primary key. */
+export const findLastStep = (tx: Tx, order: LockedOrder) =>
+  tx
     .selectFrom('order_step')
-    .select('action')
+    .select(['action', 'reason'])
     .where('tenant_id', '=', order.tenant_id)
     .where('order_no', '=', order.order_no)
     .where('version', '=', order.version)
     .executeTakeFirst();
-  return row?.action === action;
-};
 
 /** The end of the term of the renewed order, if it was opened. */
 export const findFormerEnd = async (tx: Tx, tenantId: string, orderNo: string): Promise<Date | null> => {

@@ -16,8 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const ticket = async (browser: AccountBrowser, scene = 'stepUp'): Promise<string> => {
-  const reply = await browser.callWithRetry('user.verifyCode', { scene, pwd: strongPassword });
+const ticket = async (browser: AccountBrowser, scene = 'stepUp', totp?: string): Promise<string> => {
+  const given = totp === undefined ? { pwd: strongPassword } : { totp };
+  const reply = await browser.callWithRetry('user.verifyCode', { scene, ...given });
   if (reply.status !== 200) throw new Error(reply.text);
   return reply.body.data.stepTicket;
 };
@@ -230,8 +231,10 @@ describe('R10.9 optional TOTP', () => {
   it('R10.9 a confirmed one is not replaced: it has to be removed first', async () => {
     const browser = await fixture.register('13900000362');
     const { secret } = await enrol(browser);
-    const again = await browser.call('user.enrolTotp', { stepTicket: await ticket(browser) });
+    const stepTicket = await ticket(browser, 'stepUp', codeNow(secret));
+    const again = await browser.call('user.enrolTotp', { stepTicket });
     expect(again).toMatchObject({ status: 409, body: { errCode: 'RHSY409' } });
+    await fixture.app.clock.advance({ seconds: 61 });
     expect((await logIn('13900000362', { totp: codeNow(secret) })).reply.status).toBe(200);
   });
 
@@ -290,10 +293,22 @@ describe('R10.9 optional TOTP', () => {
   it('R10.9 is removed only with a fresh proof', async () => {
     const mobile = '13900000316';
     const browser = await fixture.register(mobile);
-    await enrol(browser);
+    const { secret, recoveryCodes } = await enrol(browser);
     expect((await browser.call('user.disableTotp', { stepTicket: 'none' })).body.errCode).toBe('RHAC003');
+    // What else somebody may know, the password or a code of the mobile, does not replace it.
+    const needsTotp = { status: 403, body: { errCode: 'RHAC003', data: { need: 'totp' } } };
+    for (const scene of ['stepUp', 'closeAccount']) {
+      expect(await browser.callWithRetry('user.verifyCode', { scene, pwd: strongPassword })).toMatchObject(needsTotp);
+      expect(await browser.call('user.verifyCode', { scene, code: '123456' })).toMatchObject(needsTotp);
+      expect((await browser.call('user.verifyCode', { scene, totp: '000000' })).body.errCode).toBe('OPS100019');
+    }
+    expect(await browser.call('user.verifyCode', { scene: 'stepUp', totp: '1', pwd: '2' })).toMatchObject({
+      status: 422,
+    });
+    expect(await ticket(browser, 'closeAccount', recoveryCodes[0])).toEqual(expect.any(String));
     expect((await safety(browser)).totp.on).toBe(true);
-    expect((await browser.call('user.disableTotp', { stepTicket: await ticket(browser) })).status).toBe(200);
+    const stepTicket = await ticket(browser, 'stepUp', codeNow(secret));
+    expect((await browser.call('user.disableTotp', { stepTicket })).status).toBe(200);
     expect((await logIn(mobile)).reply.status).toBe(200);
   });
 

@@ -25,13 +25,16 @@ const bondOf = ({ session }: VisitorContext) => ({ purpose: 'step', sessionId: s
 const hasStepProof = (context: VisitorContext, ticket: string): Promise<boolean> =>
   spendTicket(context.ports, bondOf(context), ticket);
 
-/** Proves by password; wrong tries are counted with those at a change of password. @source R4.5 */
+/** Proves by password, which alone proves nobody with a second factor; wrong tries are counted with those at a change of password. @source R4.5, R11.1 */
 const proveByPassword = async (context: HandlerContext<Verify>, password: string): Promise<Proof> => {
   const subject = changeSubject(context.ports.digests, context.staffId);
   const tried = await tryPassword(context, { subject, password, staff: await ownRow(context) });
   if (!tried.ok) return tried.reason === 'wrong' ? { ok: false, reason: 'wrongPassword' } : tried;
   const held = await context.transactAsService((tx) => recordSuccess(tx, tried));
-  return held === undefined ? { ok: false, reason: 'wrongPassword' } : usableStaff(held);
+  if (held === undefined) return { ok: false, reason: 'wrongPassword' };
+  const usable = usableStaff(held);
+  if (!usable.ok || held.totpSecretSealed === null) return usable;
+  return { ok: false, reason: 'moreProof', data: { need: 'totp' } };
 };
 
 /** Proves by a code of the second factor. */

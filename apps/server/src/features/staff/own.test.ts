@@ -113,7 +113,8 @@ describe('R11.1 enrolling the second factor', () => {
   it('R11.1 another one needs a fresh proof, and the former stays in force until the new one is confirmed', async () => {
     const { browser, secret } = await enrolled('replaces');
     expect((await browser.call('ops.totp.begin')).body.errCode).toBe('RHAC003');
-    const stepTicket = await stepTicketOf(browser);
+    const stepTicket = await stepTicketOf(browser, codeOf(secret));
+    await nextStep();
     const begun = await browser.call('ops.totp.begin', { stepTicket });
     expect((await browser.call('ops.totp.begin', { stepTicket })).body.errCode).toBe('RHAC003');
     expect((await logIn('replaces', codeOf(secret))).reply.status).toBe(200);
@@ -145,9 +146,10 @@ describe('R11.1 recovery codes', () => {
   });
 
   it('R11.1 new ones replace the old, with a fresh proof and only where there is a second factor', async () => {
-    const { browser, codes } = await enrolled('renews');
+    const { browser, codes, secret } = await enrolled('renews');
     expect((await browser.call('ops.totp.renewCodes', { stepTicket: 'none' })).body.errCode).toBe('RHAC003');
-    const renewed = await browser.call('ops.totp.renewCodes', { stepTicket: await stepTicketOf(browser) });
+    const ticket = await stepTicketOf(browser, codeOf(secret));
+    const renewed = await browser.call('ops.totp.renewCodes', { stepTicket: ticket });
     expect(renewed.body.data.recoveryCodes).toHaveLength(10);
     expect((await logIn('renews', codes[0])).reply.body.errCode).toBe('OPS100019');
     expect((await logIn('renews', renewed.body.data.recoveryCodes[0])).reply.status).toBe(200);
@@ -158,6 +160,16 @@ describe('R11.1 recovery codes', () => {
 });
 
 describe('R11.1 a fresh proof', () => {
+  it('R11.1 asks for the second factor where there is one: the password alone gives no ticket, a recovery code does', async () => {
+    const { browser, codes } = await enrolled('proves-by-factor');
+    expect(await browser.call('ops.user.verify', { pwd: staffPassword })).toMatchObject({
+      status: 403,
+      body: { errCode: 'RHAC003', data: { need: 'totp' } },
+    });
+    const reply = await browser.call('ops.user.verify', { totp: codes[0] });
+    expect(reply.body.data).toMatchObject({ stepTicket: expect.any(String) });
+  });
+
   it('R8.6 is the password or a code, once; wrong ones are counted and answered as at a login', async () => {
     const { browser, secret } = await enrolled('proves');
     const verify = async (given: Record<string, unknown>) => (await browser.call('ops.user.verify', given)).body;

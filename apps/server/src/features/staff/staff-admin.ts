@@ -29,14 +29,24 @@ export const newOneTimePassword = async ({ ids, passwords }: AdminPorts) => {
 
 const account = firstAdminAccount;
 
-/** Creates the first admin when there are no staff; null on every later start. @source R11.1, security 4.10, contract 7 */
-export const ensureFirstAdmin = async (database: Database, ports: AdminPorts): Promise<FirstAdmin | null> => {
+/**
+ * Creates the first admin when there are no staff; null on every later start.
+ *
+ * @param begin  what a new installation begins with besides; stored with its admin, and by no later start
+ * @source R11.1, security 4.10, contract 7
+ */
+export const ensureFirstAdmin = async (
+  database: Database,
+  ports: AdminPorts,
+  begin: (tx: Tx) => Promise<void> = async () => undefined,
+): Promise<FirstAdmin | null> => {
   if (await hasStaff(database.reading('service'))) return null;
   const { oneTimePassword, password } = await newOneTimePassword(ports);
   const staffId = ports.ids.id();
   const isAdded = await database.transact('service', async (tx) => {
     if (!(await insertAdmin(tx, { staffId, account, password }))) return false;
     systemAuthor.record(tx, { event: 'job.staff.firstAdmin', object: staffId, after: { account, roles: ['admin'] } });
+    await begin(tx);
     return true;
   });
   return isAdded ? { account, oneTimePassword } : null;

@@ -49,9 +49,9 @@ export const firstAdmin = async (app: TestApp) => {
   return admin;
 };
 
-/** A fresh proof of a member of staff who is logged in. */
-export const stepTicketOf = async (browser: TestBrowser, pwd = staffPassword): Promise<string> => {
-  const reply = await browser.call('ops.user.verify', { pwd });
+/** A fresh proof of a member of staff who is logged in; by a code of their second factor where they have one. */
+export const stepTicketOf = async (browser: TestBrowser, totp?: string): Promise<string> => {
+  const reply = await browser.call('ops.user.verify', totp === undefined ? { pwd: staffPassword } : { totp });
   if (reply.status !== 200) throw new Error(reply.text);
   return reply.body.data.stepTicket;
 };

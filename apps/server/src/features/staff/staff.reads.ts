@@ -1,5 +1,6 @@
 import { keysOfStaff, type OpsAuthKey, type Output, staffRoles } from '@ronghui/contract';
 import type { DeskKind, takenFilters } from '@ronghui/domain/desk';
+import { setUpDays } from '@ronghui/domain/staff';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#kernel/database/db';
 import { findById, type StaffRow } from './staff.sql.ts';
@@ -28,6 +29,22 @@ export const namesOfStaff = async (db: Db, staffIds: readonly string[]): Promise
     db,
   );
   return new Map(rows.map(({ staff_id, called }) => [staff_id, called]));
+};
+
+/** What gives somebody else a way into an account. */
+const setUpEvents = ['ops.staff.create', 'ops.staff.resetPassword', 'ops.staff.resetTotp'];
+
+/**
+ * Whether one of two members of staff has made the account of the other, or reset it, so lately that both may be one person. It is read from the
+ * trail, which nobody changes. By audit_event_name.
+ *
+ * @source R11.6
+ */
+export const isSetUpByOther = async (db: Db, one: string, other: string): Promise<boolean> => {
+  const { rows } = await sql<{ is_set_up: boolean }>`
+    select exists (select from audit_event where event = any(${setUpEvents}) and result = 'ok' and at > app_now() - ${setUpDays} * interval '1 day'
+      and (object, actor_id) in ((${one}, ${other}), (${other}, ${one}))) as is_set_up`.execute(db);
+  return rows[0]?.is_set_up === true;
 };
 
 /** A member of staff in their own view. */

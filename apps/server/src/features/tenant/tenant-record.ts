@@ -1,9 +1,10 @@
 import type { Output, RequestOf, tenantOperations } from '@ronghui/contract';
+import { dayOf, endOfDay } from '@ronghui/domain/calendar';
 import { citiesOf, isCityOf } from '@ronghui/domain/company/division';
 import { isEmail, maskEmail } from '@ronghui/domain/identity/email';
 import type { TenantChanges, TenantRow } from './tenant.sql.ts';
 
-type Update = Omit<RequestOf<(typeof tenantOperations)['tenant.update']>, 'version'>;
+type Update = Omit<RequestOf<(typeof tenantOperations)['tenant.update']>, 'version' | 'stepTicket' | 'secondApprover'>;
 
 /** The record in the contract's shape. */
 export const recordOf = (row: TenantRow): Output<'tenant.get'> => ({
@@ -18,6 +19,9 @@ export const recordOf = (row: TenantRow): Output<'tenant.get'> => ({
   contactEmail: row.contact_email,
   logoFileId: row.logo_file_id,
   secondApprover: row.second_approver,
+  ...(row.second_approver && row.second_approver_until !== null
+    ? { secondApproverUntil: row.second_approver_until.toISOString() }
+    : {}),
   // The check constraint allows the contract's words only.
   certificationStatus: row.certification_status as Output<'tenant.get'>['certificationStatus'],
   version: row.version,
@@ -34,8 +38,21 @@ export const changesOf = (input: Update): TenantChanges => ({
   ...(input.contactName !== undefined && { contact_name: trimmed(input.contactName) }),
   ...(input.contactEmail !== undefined && { contact_email: trimmed(input.contactEmail) }),
   ...(input.logoFileId !== undefined && { logo_file_id: input.logoFileId }),
-  ...(input.secondApprover !== undefined && { second_approver: input.secondApprover }),
 });
+
+/**
+ * What a wish for a second approver, or for none, changes: one is asked for at once, and none from the next day on, so that those who approve have
+ * a day to object. Nothing where it is so already.
+ *
+ * @source R10.3
+ */
+export const approverChangesOf = (row: TenantRow, wanted: boolean | undefined, now: Date): TenantChanges => {
+  const isEnding = row.second_approver_until !== null;
+  if (wanted === true && (!row.second_approver || isEnding))
+    return { second_approver: true, second_approver_until: null };
+  if (wanted === false && row.second_approver && !isEnding) return { second_approver_until: endOfDay(dayOf(now)) };
+  return {};
+};
 
 /** A field of an update that cannot be stored, as the data of a 422. */
 export interface FieldFault {
@@ -67,6 +84,7 @@ export const faultsOf = (
 };
 
 const auditedText = (key: string, value: unknown): unknown => {
+  if (value instanceof Date) return value.toISOString();
   if (typeof value !== 'string') return value;
   if (key === 'contact_email') return maskEmail(value);
   return key === 'contact_name' ? `${[...value][0] ?? ''}**` : value;

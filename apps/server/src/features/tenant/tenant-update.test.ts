@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { pdf, photograph } from '#features/file/file.fixture';
 import { StorageFailed } from '#kernel/files/storage';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
-import { join, logIn, type Merchant, makeMerchant } from './tenant.fixture.ts';
+import { join, logIn, type Merchant, makeMerchant, stepTicket } from './tenant.fixture.ts';
 
 let app: TestApp;
 let merchant: Merchant;
@@ -30,6 +30,49 @@ describe('R10.7 basic information', () => {
     const third = await update({ contactName: null, secondApprover: true, version: 3 });
     expect(third.body.data).toMatchObject({ contactName: null, secondApprover: true, version: 4 });
     expect((await merchant.browser.call('tenant.get')).body.data).toEqual(third.body.data);
+  });
+
+  it('R10.3 a second approver is switched off with a fresh proof, and from the next day on; everybody who approves is told', async () => {
+    const [owner, colleague, viewer] = [await makeMerchant(app), await makeMerchant(app), await makeMerchant(app)];
+    await join(app, owner, { guest: colleague, role: 'finance' });
+    await join(app, owner, { guest: viewer, role: 'viewer' });
+    const set = async (secondApprover: boolean, more = {}) => {
+      const { version } = (await owner.browser.call('tenant.get')).body.data;
+      return owner.browser.call('tenant.update', { secondApprover, version, ...more });
+    };
+    const asked = async () => (await owner.browser.call('tenant.get')).body.data;
+    expect((await set(true)).body.data).toMatchObject({ secondApprover: true });
+    // What was asked beside it is not stored either.
+    const refused = { status: 403, body: { errCode: 'RHAC003' } };
+    expect(await set(false, { contactName: '王芳' })).toMatchObject(refused);
+    expect(await set(false, { stepTicket: 'no-such-proof' })).toMatchObject(refused);
+    expect(await asked()).toMatchObject({ secondApprover: true, contactName: null });
+    const proof = await stepTicket(app, owner.browser);
+    const until = new Date(
+      Math.ceil((app.clock.now().getTime() + 8 * 3_600_000) / 86_400_000) * 86_400_000 - 8 * 3_600_000,
+    );
+    const off = await set(false, { stepTicket: proof });
+    expect(off.body.data).toMatchObject({ secondApprover: true, secondApproverUntil: until.toISOString() });
+    const told = async () =>
+      (
+        await app.rows("select user_id from notice where tenant_id = $1 and title = '账单复核将关闭'", [owner.tenantId])
+      ).map(({ user_id }) => user_id);
+    const approvers = await app.rows("select user_id from member where tenant_id = $1 and role <> 'viewer'", [
+      owner.tenantId,
+    ]);
+    expect(new Set(await told())).toEqual(new Set(approvers.map(({ user_id }) => user_id)));
+    // Asked again it stays as it is, without a proof, and nobody is told again.
+    expect((await set(false)).body.data).toMatchObject({ secondApproverUntil: until.toISOString() });
+    expect(await told()).toHaveLength(2);
+    // One of them objects: one is asked for on and on.
+    expect((await set(true)).body.data).not.toHaveProperty('secondApproverUntil');
+    await set(false, { stepTicket: await stepTicket(app, owner.browser) });
+    await app.clock.advance({ ms: until.getTime() - app.clock.now().getTime() });
+    await app.rows("update session set last_seen_at = app_now(), expires_at = app_now() + interval '1 day'");
+    const after = await asked();
+    expect(after).toMatchObject({ secondApprover: false });
+    expect(after).not.toHaveProperty('secondApproverUntil');
+    expect((await set(true)).body.data).toMatchObject({ secondApprover: true });
   });
 
   it('R10.7 the second of two editors gets a conflict, and overwrites nothing', async () => {

@@ -1,5 +1,12 @@
+import { sql } from 'kysely';
 import type { Tx } from '#kernel/database/db';
 import { isOpen } from './invitation.sql.ts';
+
+/** Whether a tenant asks for a second approver now: once switched off, it does until the end of that day. @source R10.3 */
+export const asksSecondApprover = (tenant: 't' | 'tenant') =>
+  sql<boolean>`(${sql.ref(`${tenant}.second_approver`)} and coalesce(${sql.ref(`${tenant}.second_approver_until`)} > app_now(), true))`.as(
+    'second_approver',
+  );
 
 /** Open invitations to a user's current mobile. Across tenants; by the index on mobile. */
 export const listInvitationsOf = (tx: Tx, userId: string) =>

@@ -2,6 +2,7 @@ import type { CertificationStatus } from '@ronghui/domain/certification';
 import type { CertificationForm } from '@ronghui/domain/certification-form';
 import { sql } from 'kysely';
 import { builtOnce, type Db, type Tx } from '#kernel/database/db';
+import { asksSecondApprover } from './tenant.reads.ts';
 
 const shown = ['tenant_id', 'name', 'uscc', 'industry', 'province_code', 'city_code', 'address'] as const;
 
@@ -9,7 +10,7 @@ const edited = [
   'contact_name',
   'contact_email',
   'logo_file_id',
-  'second_approver',
+  'second_approver_until',
   'certification_status',
   'version',
 ] as const;
@@ -17,7 +18,7 @@ const edited = [
 const tenantRows = builtOnce((db, tenantId: string) =>
   db
     .selectFrom('tenant')
-    .select([...shown, ...edited])
+    .select([...shown, ...edited, asksSecondApprover('tenant')])
     .where('tenant_id', '=', tenantId),
 );
 
@@ -31,7 +32,7 @@ export type TenantRow = NonNullable<Awaited<ReturnType<typeof findTenant>>>;
 export const lockTenant = (tx: Tx, tenantId: string): Promise<TenantRow | undefined> =>
   tx
     .selectFrom('tenant')
-    .select([...shown, ...edited])
+    .select([...shown, ...edited, asksSecondApprover('tenant')])
     .where('tenant_id', '=', tenantId)
     .forUpdate()
     .executeTakeFirst();
@@ -48,6 +49,7 @@ export type TenantChanges = Partial<
     | 'contact_email'
     | 'logo_file_id'
     | 'second_approver'
+    | 'second_approver_until'
   >
 >;
 
@@ -57,7 +59,7 @@ export const updateTenant = (tx: Tx, tenantId: string, changes: TenantChanges): 
     .updateTable('tenant')
     .set({ ...changes, updated_at: sql<Date>`app_now()`, version: sql<number>`version + 1` })
     .where('tenant_id', '=', tenantId)
-    .returning([...shown, ...edited])
+    .returning([...shown, ...edited, asksSecondApprover('tenant')])
     .executeTakeFirstOrThrow();
 
 /** Adds a tenant that this user owns. */

@@ -184,7 +184,9 @@ export class CallContext implements VisitorContext {
       actor,
       record: (tx, event) => {
         this.#recorded = true;
-        recordEvent(tx, actor, event, originOf(this.#call, this.session, 'ok'));
+        // Within a call an event has the name of its operation, whatever the step is called for commands and jobs.
+        const named = { ...event, event: this.#call.operation.id };
+        recordEvent(tx, actor, named, originOf(this.#call, this.session, 'ok'));
       },
     };
   }

@@ -128,13 +128,7 @@ export interface VisitorContext {
   /** Runs when the call has ended, however it ended. */
   readonly onEnd: (work: () => void) => void;
   /** Adds facts to the audit event that dispatch writes; ids and masked values only. */
-  readonly audit: (facts: {
-    object?: string;
-    tenantId?: string;
-    before?: unknown;
-    after?: unknown;
-    event?: string;
-  }) => void;
+  readonly audit: (facts: { object?: string; tenantId?: string; before?: unknown; after?: unknown }) => void;
 }
 
 /** The context of a merchant user; the tenant comes only from the session. */

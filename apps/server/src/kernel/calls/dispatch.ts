@@ -28,6 +28,7 @@ const auditedCodes: ReadonlySet<ErrCode> = new Set<ErrCode>([
   'RHST003',
   'RHST004',
   'RHFE011',
+  'RHFE012',
   'OPS10003',
   'OPS100021',
   'OPS01003',

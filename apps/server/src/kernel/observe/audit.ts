@@ -1,5 +1,5 @@
 import type { ErrCode } from '@ronghui/contract';
-import { isAuditAmount } from '@ronghui/domain/audit';
+import { isAuditAmount, isAuditSerial } from '@ronghui/domain/audit';
 import { maskPersonalText } from '@ronghui/domain/identity/personal-text';
 import type { IncomingCall } from '#kernel/calls/call';
 import type { Session } from '#kernel/calls/context';
@@ -31,12 +31,12 @@ const actorIdOf = (actor: Actor): string | null => {
   }
 };
 
-/** Values as they are stored; what somebody typed among them may hold personal numbers, which the trail keeps for ever. The digits of a large sum are none. */
+/** Values as they are stored; what somebody typed among them may hold personal numbers, which the trail keeps for ever. The digits of a large sum or of a bank's transfer are none. */
 const jsonOf = (value: unknown): string | null =>
   value === undefined
     ? null
     : JSON.stringify(value, (name, each: unknown) =>
-        typeof each !== 'string' || isAuditAmount(name, each) ? each : maskPersonalText(each),
+        typeof each !== 'string' || isAuditAmount(name, each) || isAuditSerial(name) ? each : maskPersonalText(each),
       );
 
 const rowOf = (actor: Actor, event: AuditEvent, origin: AuditOrigin): AuditRow => ({
@@ -88,8 +88,8 @@ export const originOf = (
   requestId: call.traceId,
 });
 
-/** What a handler adds to the event of its call; by default the event has the operation's name. */
-export type AuditFacts = Partial<AuditEvent>;
+/** What a handler adds to the event of its call, which has the operation's name. */
+export type AuditFacts = Partial<Omit<AuditEvent, 'event'>>;
 
 /** Events outside a transaction: of failed calls, and of reads that are audited. */
 export interface Audit {

@@ -90,6 +90,10 @@ export const accountReviewOperations = {
       lockReason: text(200, { min: 0 }),
       lockedByTries: flag(),
       totp: totpShape(),
+      /** The mobile that a member of staff has entered, while a second one has to enter the same. */
+      mobileChange: optional(
+        object({ mobileMasked: text(20), by: text(60, { min: 0 }), at: isoTime(), isOwn: flag() }),
+      ),
       /** When the closing that the user has asked for takes effect. */
       closesAt: optional(isoTime()),
       passwordChangedAt: isoTime(),
@@ -151,8 +155,9 @@ export const accountReviewOperations = {
     summary: '核实本人之后，更换用户停用的手机号',
     ...written,
     idempotent: true,
+    /** Of a person who may confirm bills two members of staff enter the same number, each with a proof; the first is told that a second has to. */
     request: object({ ...change(), proofSeen: proofSeen(), mobile: sealed('mobile'), kid: kid() }),
-    reply: changed(),
-    errors: refusals,
+    reply: object({ version: version(), awaitsSecond: optional(flag()) }),
+    errors: { ...refusals, setUpByOther: 'RHFE012' },
   }),
 } satisfies Record<string, OperationSpec>;

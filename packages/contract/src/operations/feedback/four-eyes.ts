@@ -27,6 +27,9 @@ const refusals = {
   samePerson: 'RHFE011',
 } as const;
 
+/** One of the two has made the account of the other, or reset it, within seven days: they may still be one person. */
+const setUpByOther = 'RHFE012';
+
 const setting = () => ({
   /** The difference of a bill that one member of staff may give alone; 0 asks for no second. */
   aboveAmount: fen({ min: 0 }),
@@ -62,7 +65,7 @@ export const fourEyesOperations = {
       idempotencyKey: idempotencyKey(),
     }),
     reply: object({ status: feedbackStatus() }),
-    errors: { ...refusals, notAcceptable: 'RHFE007' },
+    errors: { ...refusals, notAcceptable: 'RHFE007', setUpByOther },
   }),
   'ops.feedback.sendBack': operation({
     path: '/ftc/ops/feedback/sendBack',
@@ -128,6 +131,6 @@ export const fourEyesOperations = {
       idempotencyKey: idempotencyKey(),
     }),
     reply: object(setting()),
-    errors: { changed: 'RHSY409', samePerson: 'RHFE011', forbidden: 'RHSY403', moreProof: 'RHAC003' },
+    errors: { changed: 'RHSY409', samePerson: 'RHFE011', setUpByOther, forbidden: 'RHSY403', moreProof: 'RHAC003' },
   }),
 } satisfies Record<string, OperationSpec>;

@@ -1,4 +1,4 @@
-import { invalid, locked, tooOften } from '../../declared-errors.ts';
+import { invalid, locked, proofOf, tooOften } from '../../declared-errors.ts';
 import { type OperationSpec, operation } from '../../operation.ts';
 import { ownSessions, staffSignedIn, stepProof, totpShape } from '../../session-shapes.ts';
 import { id, kid, list, object, optional, sealed, text } from '../../shapes.ts';
@@ -13,7 +13,7 @@ export const ownStaffOperations = {
     who: 'ops',
     writes: true,
     admission: 'password',
-    /** Either the password or a code of the second factor. */
+    /** Either the password or a code of the second factor; where there is one, the password alone is `moreProof`. */
     request: object({ pwd: optional(sealed('password')), totp: optional(text(12)), kid: optional(kid()) }),
     reply: stepProof(),
     errors: {
@@ -21,6 +21,7 @@ export const ownStaffOperations = {
       invalid,
       wrongPassword: 'OPS01006',
       wrongTotp: 'OPS100019',
+      moreProof: proofOf(['totp']),
       tooOften,
       locked,
       lockedByOps: 'OPS100021',

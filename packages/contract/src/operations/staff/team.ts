@@ -38,6 +38,10 @@ const member = () =>
     version: version(),
   });
 
+/** What is done to the account of a colleague, of which every other admin is told. */
+const teamChanges = ['create', 'update', 'lock', 'unlock', 'resetPassword', 'resetTotp', 'resetAdmin'] as const;
+const eventId = () => whole(1, Number.MAX_SAFE_INTEGER);
+
 /** A password for one login, made for somebody else; it is in this reply alone. */
 const oneTime = () => ({ oneTimePassword: text(64), expiresAt: isoTime(), version: version() });
 
@@ -90,6 +94,38 @@ export const teamOperations = {
       sessions: list(sessionItem()),
     }),
     errors: { notFound: 'RHSY404' },
+  }),
+  'ops.staff.news': operation({
+    path: '/ftc/ops/staff/news',
+    summary: '其他人对运营账号做了什么，尚未看过的',
+    who: 'ops',
+    keys: ['ops.staff.write'],
+    passive: true,
+    request: object({}),
+    reply: object({
+      items: list(
+        object({
+          eventId: eventId(),
+          change: word(teamChanges),
+          at: isoTime(),
+          /** Who did it; empty for an operator at the command line. */
+          by: text(60, { min: 0 }),
+          account: text(32, { min: 0 }),
+          name: text(60, { min: 0 }),
+        }),
+        { max: 50 },
+      ),
+    }),
+  }),
+  'ops.staff.seeNews': operation({
+    path: '/ftc/ops/staff/seeNews',
+    summary: '看过了其他人对运营账号所做的',
+    who: 'ops',
+    keys: ['ops.staff.write'],
+    writes: true,
+    /** The newest that was shown; what came before it is seen too. */
+    request: object({ eventId: eventId() }),
+    reply: object({}),
   }),
   'ops.staff.create': operation({
     path: '/ftc/ops/staff/create',

@@ -49,7 +49,8 @@ export const ReasonDialog = ({ account, step, onClose }: DialogProps<PlainStep>)
     if (taken === null) return;
     form.clear();
     onClose();
-    showToast('ok', done);
+    const isWaiting = 'awaitsSecond' in taken && taken.awaitsSecond === true;
+    showToast('ok', isWaiting ? '已登记，等另一位同事核实后登记同一号码' : done);
   };
   return (
     <Dialog
@@ -84,7 +85,8 @@ const identityPlans: Readonly<Record<IdentityStep, StepPlan>> = {
   },
   changeMobile: {
     name: '更换手机号',
-    effect: '以后用新手机号登录，所有设备退出；原号与新号都会收到短信，本人会收到通知。',
+    effect:
+      '以后用新手机号登录，所有设备退出；原号与新号都会收到短信，本人会收到通知。可以确认账单的用户，须由两位同事各自核实本人、登记同一号码后才更换。',
     done: '手机号已更换',
   },
 };

@@ -63,6 +63,20 @@ const factsFor = (mayReveal: boolean): DetailFacts<AccountDetail> => ({
   passwordChangedAt: ({ passwordChangedAt }) => [
     { label: '密码设置于', value: <DateTime value={passwordChangedAt} /> },
   ],
+  mobileChange: ({ mobileChange }) => [
+    {
+      label: '更换手机号',
+      value:
+        mobileChange === undefined ? (
+          ''
+        ) : (
+          <>
+            {mobileChange.isOwn ? '您' : mobileChange.by} 于 <DateTime value={mobileChange.at} /> 登记更换为{' '}
+            {mobileChange.mobileMasked}，等另一位同事核实本人后登记同一号码
+          </>
+        ),
+    },
+  ],
   lastLoginAt: ({ lastLoginAt }) => [
     { label: '最近登录', value: lastLoginAt === undefined ? '' : <DateTime value={lastLoginAt} /> },
   ],

@@ -13,6 +13,24 @@ export type MemberDetail = CallReply<'ops.staff.detail'>;
 /** A password for one login. */
 export type OneTimePassword = Pick<CallReply<'ops.staff.create'>, 'oneTimePassword' | 'expiresAt'>;
 
+/** What somebody else did to an account of staff. */
+export type ColleagueNews = CallReply<'ops.staff.news'>['items'][number];
+
+/** What others did to accounts of staff and this admin has not seen, the newest first. */
+export const useColleagueNews = (isAsked: boolean): readonly ColleagueNews[] =>
+  useQuery({
+    queryKey: ['staff', 'news'],
+    queryFn: ({ signal }) => call('ops.staff.news', {}, { signal }),
+    enabled: isAsked,
+  }).data?.items ?? [];
+
+/** Notes that they are seen, up to this one. */
+export const seeNews = mutation({
+  mutationKey: ['staff', 'seeNews'],
+  mutationFn: (eventId: number) => call('ops.staff.seeNews', { eventId }),
+  onSettled: () => void invalidate(['staff', 'news']),
+});
+
 const filters = ['keyword', 'role', 'status'] as const;
 
 /** The staff for the list page. @source R6.1 */

@@ -1,3 +1,4 @@
+import { addProducts } from '#features/catalog/product.fixture';
 import { enterStaff } from '#features/staff/staff.fixture';
 import { newKey } from '#kernel/testing/new-key';
 import type { TestApp } from '#kernel/testing/test-app';
@@ -42,6 +43,7 @@ export interface BillingStaff {
   readonly browser: TestBrowser;
   /** A write with a key of its own. */
   write(operation: string, payload: Payload): Promise<TestReply>;
+  /** A rule, and its product where there is none. */
   rule(given?: GivenRule): Promise<string>;
   /** Draws up a stage and waits for its end. */
   generate(stageId: string): Promise<void>;
@@ -69,7 +71,11 @@ export const enterBilling = async (app: TestApp, account = 'billing-finance'): P
     write,
     generation,
     bills,
-    rule: async (given = {}) => (await done(write('ops.feeRule.save', ruleOf(given)))).ruleId,
+    async rule(given = {}) {
+      const rule = ruleOf(given);
+      await addProducts(app, String(rule['productId']));
+      return (await done(write('ops.feeRule.save', rule))).ruleId;
+    },
     async generate(stageId) {
       await done(write('ops.bill.generate', { stageId }));
       await app.app.sentJobs.drain();

@@ -164,6 +164,22 @@ describe('R4.9 settlement', () => {
     ]);
   });
 
+  it('R11.7 a bank’s serial stands whole in the trail, however many digits it has', async () => {
+    const bill = await addConfirmed();
+    for (const serial of ['2026112800001929', '20261128000001929', '6222021234567890123', '13800138000'])
+      await outcomesOf(paymentOf(bill, { amount: 1, serial }));
+    const trail = await app.rows(
+      "select after -> 'payment' ->> 'serial' as serial from audit_event where event = 'ops.bill.settle' and object = $1 order by event_id",
+      [bill.billNo],
+    );
+    expect(trail.map(({ serial }) => serial)).toEqual([
+      '2026112800001929',
+      '20261128000001929',
+      '6222021234567890123',
+      '13800138000',
+    ]);
+  });
+
   it('R4.9 a bill with nothing to pay is settled by the clock that confirms it, and takes no payment', async () => {
     const bill = await addConfirmed([0]);
     expect(await outcomesOf(paymentOf(bill))).toEqual(['notConfirmed']);

@@ -36,9 +36,9 @@ const rowOf = (step: Step): BillHistoryRow => ({
 
 /** The event of the trail that a step has; those of a feedback have theirs under its number. */
 const eventNames: Readonly<Partial<Record<BillHistoryKind, string>>> = {
-  confirmed: 'bill.confirmed',
-  approved: 'bill.approved',
-  sentBack: 'bill.sentBack',
+  confirmed: 'bill.batchConfirm',
+  approved: 'bill.approve',
+  sentBack: 'bill.rejectApproval',
   autoConfirmed: 'job.bill.autoConfirmed',
   autoApproved: 'job.bill.autoApproved',
   paid: 'ops.bill.settle',

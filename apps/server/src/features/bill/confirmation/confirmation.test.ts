@@ -65,7 +65,7 @@ describe('R4.9, R10.3 confirming', () => {
     expect(step).toMatchObject({ actor: 'merchant', by_id: finance.userId, by_name: '陈会计', amount_fen: 6912 });
     expect(step?.['address']).toEqual(expect.stringMatching(/\d/));
     expect(Number(step?.['at'])).toBeGreaterThanOrEqual(before.getTime());
-    const [event] = await app.rows("select * from audit_event where object = $1 and event = 'bill.confirmed'", [
+    const [event] = await app.rows("select * from audit_event where object = $1 and event = 'bill.batchConfirm'", [
       bill.billNo,
     ]);
     expect(event).toMatchObject({

@@ -33,9 +33,9 @@ const authorOf = ({ userId, address }: MerchantContext): StepAuthor => ({
 const auditSteps = (tx: Tx, context: MerchantContext, { operation }: Decision, steps: readonly BillStepTaken[]) => {
   const { session, address, requestId } = context;
   const origin = { operation, sessionId: session.sessionId, address, requestId };
-  for (const { bill, kind, after, reason } of steps) {
+  for (const { bill, after, reason } of steps) {
     const event = {
-      event: `bill.${kind}`,
+      event: operation,
       object: bill.billNo,
       before: { status: bill.state.status, approval: bill.state.approval },
       after: { status: after.status, approval: after.approval, amount: after.amount, reason },

@@ -3,7 +3,7 @@ import { type FeeTerms, feeTermsFaults } from '@ronghui/domain/fee-rule';
 import { wrongField } from '#kernel/calls/wrong-field';
 import { wirePathOf } from './fee-rule-terms.ts';
 
-const missing = { orgId: '没有这个机构', tenantId: '没有这个商户' } as const;
+const missing = { productId: '没有这个产品', orgId: '没有这个机构', tenantId: '没有这个商户' } as const;
 
 /** The 422 for a part of a scope that does not exist. */
 export const missingPart = (part: keyof typeof missing) => wrongField(part, missing[part]);

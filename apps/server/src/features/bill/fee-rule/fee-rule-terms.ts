@@ -3,7 +3,8 @@ import { type FeeRuleVersion, type FeeScheme, type FeeTerms, feeRuleText } from 
 import { type Rate, rateOf } from '@ronghui/domain/money';
 import { feeTermsOf, type TermRow } from '../record/rule-terms.sql.ts';
 
-type WireVersion = Output<'ops.feeRule.page'>['items'][number]['latest'];
+/** A version in the contract's shape. */
+export type WireVersion = Output<'ops.feeRule.page'>['items'][number]['latest'];
 /** The terms of a version as the contract has them. */
 export type WireTerms = WireVersion['terms'];
 

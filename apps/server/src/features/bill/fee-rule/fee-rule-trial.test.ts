@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addProducts } from '#features/catalog/product.fixture';
 import { enterStaff } from '#features/staff/staff.fixture';
 import { makeMerchant } from '#features/tenant/tenant.fixture';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
@@ -10,6 +11,7 @@ let desk: BillingStaff;
 beforeAll(async () => {
   app = await testApp({ limits: { trialLines: 500 } });
   desk = await enterBilling(app);
+  await addProducts(app, 'new', 'none');
 });
 afterAll(() => app.close());
 
@@ -18,6 +20,7 @@ let products = 0;
 const ground = async () => {
   products += 1;
   const productId = `tried-${products}`;
+  await addProducts(app, productId);
   const [stageId, orgId] = [await addStage(app), await addOrg(app)];
   const merchants = [await makeMerchant(app), await makeMerchant(app)];
   for (const merchant of merchants) {
@@ -138,6 +141,10 @@ describe('R11.6 a fee rule is tried before it is kept', () => {
     expect(await trial({ productId }, { stageId })).toMatchObject({
       status: 422,
       body: { data: { fields: [{ path: 'productId' }] } },
+    });
+    expect(await trial({ productId: 'no-such-product' })).toMatchObject({
+      status: 422,
+      body: { data: { fields: [{ path: 'productId', message: '没有这个产品' }] } },
     });
     expect(await trial({ productId: 'new', orgId: 'no-such-org' })).toMatchObject({
       status: 422,

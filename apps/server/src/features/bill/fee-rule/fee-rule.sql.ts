@@ -96,12 +96,17 @@ export const holdRule = (tx: Tx, ruleId: string): Promise<(RuleScope & { readonl
   latestOf(tx, ruleId).forShare().executeTakeFirst();
 
 /** Which part of a scope there is not. */
-export const findMissingPart = async (tx: Tx, { orgId, tenantId }: RuleScope): Promise<'orgId' | 'tenantId' | null> => {
-  const { rows } = await sql<{ has_org: boolean; has_tenant: boolean }>`
-    select ${orgId}::text is null or exists (select from org where org_id = ${orgId}) as has_org,
+export const findMissingPart = async (
+  tx: Tx,
+  { productId, orgId, tenantId }: RuleScope,
+): Promise<keyof RuleScope | null> => {
+  const { rows } = await sql<{ has_product: boolean; has_org: boolean; has_tenant: boolean }>`
+    select exists (select from product where pid = ${productId}) as has_product,
+      ${orgId}::text is null or exists (select from org where org_id = ${orgId}) as has_org,
       ${tenantId}::text is null or exists (select from tenant where tenant_id = ${tenantId}) as has_tenant`.execute(tx);
   const [row] = rows;
-  if (row?.has_org !== true) return 'orgId';
+  if (row?.has_product !== true) return 'productId';
+  if (!row.has_org) return 'orgId';
   return row.has_tenant ? null : 'tenantId';
 };
 

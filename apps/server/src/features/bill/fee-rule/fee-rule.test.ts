@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addProducts } from '#features/catalog/product.fixture';
 import { enterStaff } from '#features/staff/staff.fixture';
 import { makeMerchant } from '#features/tenant/tenant.fixture';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
@@ -13,14 +14,18 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 let products = 0;
-const newProduct = () => `product-${(products += 1)}`;
+const newProduct = async (): Promise<string> => {
+  products += 1;
+  await addProducts(app, `product-${products}`);
+  return `product-${products}`;
+};
 const save = (payload: Readonly<Record<string, unknown>>) => desk.write('ops.feeRule.save', payload);
 const versionsOf = async (ruleId: string) => (await desk.browser.call('ops.feeRule.versions', { ruleId })).body.data;
 const tiered = (method: string, tiers: readonly object[]) => ({ scheme: { kind: 'tiered', method, tiers } });
 
 describe('R11.6 fee rules', () => {
   it('R11.6 a version is never changed: each save adds the next one, the latest first, and is audited', async () => {
-    const productId = newProduct();
+    const productId = await newProduct();
     const first = await save(ruleOf({ productId }));
     const { ruleId } = first.body.data;
     expect(first.body.data).toEqual({
@@ -50,8 +55,12 @@ describe('R11.6 fee rules', () => {
     await expect(app.rows("update fee_rule_version set holds_from = '2026-02-01'")).rejects.toThrow(
       /permission denied/,
     );
-    const trail = await app.rows('select operation from audit_event where object = $1', [ruleId]);
-    expect(trail).toEqual([{ operation: 'ops.feeRule.save' }, { operation: 'ops.feeRule.save' }]);
+    const trail = await app.rows('select operation, before, after from audit_event where object = $1', [ruleId]);
+    const [terms, former] = [ruleOf()['terms'], { version: 1, holdsFrom: '2026-01-01' }];
+    expect(trail).toMatchObject([
+      { operation: 'ops.feeRule.save', before: null, after: { productId, ...former, terms } },
+      { operation: 'ops.feeRule.save', before: { productId, ...former, terms }, after: { productId, version: 2 } },
+    ]);
     const listed = await desk.browser.call('ops.feeRule.page', { productId });
     expect(listed.body.data.items).toEqual([
       {
@@ -82,7 +91,7 @@ describe('R11.6 fee rules', () => {
       { lineMinimumAmount: 1, lineCapAmount: 2, billMinimumAmount: 3, billCapAmount: 4 },
     ];
     for (const terms of kinds) {
-      const given = ruleOf({ productId: newProduct(), tenantId, terms });
+      const given = ruleOf({ productId: await newProduct(), tenantId, terms });
       const { ruleId } = (await save(given)).body.data;
       expect((await versionsOf(ruleId)).versions[0].terms).toEqual(given['terms']);
     }
@@ -91,7 +100,7 @@ describe('R11.6 fee rules', () => {
   });
 
   it('R4.12 another version than the one that was read, and two saves at once: one version, the other is a 409', async () => {
-    const productId = newProduct();
+    const productId = await newProduct();
     const ruleId = await desk.rule({ productId });
     const again = ruleOf({ productId, ruleId, version: 1 });
     const replies = await Promise.all([save(again), save(again), save(again)]);
@@ -101,7 +110,7 @@ describe('R11.6 fee rules', () => {
   });
 
   it('R4.12 two rules of one scope at once make one rule', async () => {
-    const productId = newProduct();
+    const productId = await newProduct();
     const replies = await Promise.all([save(ruleOf({ productId })), save(ruleOf({ productId }))]);
     expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 422]);
     const refused = replies.find(({ status }) => status === 422);
@@ -110,6 +119,7 @@ describe('R11.6 fee rules', () => {
 
   it.each([
     [{ holdsFrom: '2026-02-30' }, 'holdsFrom'],
+    [{ productId: 'no-such-product' }, 'productId'],
     [{ orgId: 'no-such-org' }, 'orgId'],
     [{ tenantId: 'no-such-tenant' }, 'tenantId'],
     [{ terms: { unit: ' ' } }, 'terms.unit'],
@@ -130,17 +140,18 @@ describe('R11.6 fee rules', () => {
     [{ terms: { billCapAmount: -1 } }, 'terms.billCapAmount'],
     [{ terms: { taxRate: 1_000_001 } }, 'terms.taxRate'],
   ])('R5.5 %j is a 422 that names %s, and nothing is stored', async (wrong, path) => {
-    const productId = newProduct();
+    const productId = await newProduct();
     const reply = await save(ruleOf({ productId, ...wrong }));
     expect(reply).toMatchObject({ status: 422 });
     expect(reply.body.data.fields.map((field: { path: string }) => field.path)).toContain(path);
-    expect(await app.rows('select from fee_rule where product_id = $1', [productId])).toEqual([]);
+    const tried = [productId, 'no-such-product'];
+    expect(await app.rows('select from fee_rule where product_id = any($1)', [tried])).toEqual([]);
   });
 
   it('R11.6 the scope of a rule stays, and a rule that is not there is a 404', async () => {
-    const productId = newProduct();
+    const productId = await newProduct();
     const ruleId = await desk.rule({ productId });
-    expect(await save(ruleOf({ productId: newProduct(), ruleId, version: 1 }))).toMatchObject({
+    expect(await save(ruleOf({ productId: await newProduct(), ruleId, version: 1 }))).toMatchObject({
       status: 422,
       body: { data: { fields: [{ path: 'productId' }] } },
     });

@@ -54,6 +54,8 @@ export interface ImportRow
   readonly result_key: string | null;
   readonly result_name: string | null;
   readonly result_mime: string | null;
+  /** Of the one that takes it back, while it does. */
+  readonly taking_back_reason: string | null;
   /** Of the last try to take it back. */
   readonly take_back_failure: string | null;
 }
@@ -66,6 +68,7 @@ const columns = sql`i.import_id, i.stage_id, i.name, i.kind, i.encoding, i.size_
     when j.status in ('failed', 'cancelled') then j.status when i.bad_count > 0 then 'rejected' else 'uploaded' end as status,
   j.done_count, j.total_count, j.progress_text, j.cancel_asked_at, j.failure, coalesce(i.imported_at, j.ended_at) as ended_at,
   case when j.expires_at > app_now() then j.result_key end as result_key, j.result_name, j.result_mime,
+  case when i.taken_back_at is null and t.status in ('queued', 'running') then t.payload ->> 'reason' end as taking_back_reason,
   case when i.taken_back_at is null and t.status = 'failed' then t.failure end as take_back_failure`;
 const source = sql`line_import i join stage s using (stage_id) left join sent_job j on j.job_id = i.job_id
   left join sent_job t on t.job_id = i.take_back_job_id`;

@@ -177,6 +177,9 @@ describe('R4.12 an import is taken back at once', () => {
     for (const { status, text } of replies) expect(status, text).toBe(200);
     await app.app.sentJobs.drain();
     const repeated = await ask(importId);
+    const { version } = await desk.get(importId);
+    const other = { importId, version, reason: '另一个原因', idempotencyKey: newKey() };
+    expect(await desk.browser.call('ops.lineImport.takeBack', other)).toMatchObject({ status: 409 });
     expect(repeated).toMatchObject({ status: 200, body: { data: { status: 'takenBack' } } });
     await app.app.sentJobs.drain();
     expect((await eventsOf(importId)).filter(({ event }) => event === 'ops.lineImport.takenBack')).toHaveLength(1);

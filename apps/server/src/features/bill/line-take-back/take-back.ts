@@ -11,7 +11,7 @@ type Context = HandlerContext<(typeof lineImportOperations)['ops.lineImport.take
 
 /**
  * Has the lines of an import taken back: all or none, while their stage is open. Of an import that is taken back already, or being so, nothing is
- * done. @source R11.6, R4.12
+ * done; with another reason it is a conflict, as the first one is what colleagues read. @source R11.6, R4.12
  */
 export const takeBackImport = async (
   { importId, version, reason: typed }: Omit<Input<'ops.lineImport.takeBack'>, 'idempotencyKey'>,
@@ -22,7 +22,8 @@ export const takeBackImport = async (
   return transact(async (tx) => {
     const row = await lockImport(tx, importId);
     if (row === undefined) return fail('notFound');
-    if (row.status === 'takingBack' || row.status === 'takenBack') return stateOf(row);
+    if (row.status === 'takingBack' || row.status === 'takenBack')
+      return reason === (row.taken_back_reason ?? row.taking_back_reason) ? stateOf(row) : fail('changed');
     const fault = takeBackFaultOf(row);
     if (fault !== null) return fail(fault);
     if (row.version !== version) return fail('changed');

@@ -1,6 +1,7 @@
 import type { BillDirection, BillState } from '@ronghui/domain/bill';
 import { differenceOf, type Rate, taxIn } from '@ronghui/domain/money';
 import { type Selectable, sql } from 'kysely';
+import { asksSecondApprover } from '#features/tenant/tenant.reads';
 import type { Db, Tx } from '#kernel/database/db';
 import type { Tables } from '#tables';
 import type { BillRecord, BillStepTaken } from './bill-record.ts';
@@ -58,7 +59,7 @@ const issuedBills = (db: Db, { tenantId, billNos }: LockedBills) =>
     .selectFrom('bill as b')
     .innerJoin('tenant as t', 't.tenant_id', 'b.tenant_id')
     .selectAll('b')
-    .select('t.second_approver')
+    .select(asksSecondApprover('t'))
     .where('b.bill_no', 'in', [...billNos, ''])
     .where('b.status', '<>', 'draft')
     .$if(tenantId !== null, (query) => query.where('b.tenant_id', '=', tenantId ?? ''))

@@ -1,6 +1,7 @@
 import type { Fen } from '@ronghui/domain/money';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { asksSecondApprover } from '#features/tenant/tenant.reads';
 import { type Db, readPlanned } from '#kernel/database/db';
 import { amountsOfBill } from '../record/bill-digest.sql.ts';
 import { voucherWaits } from '../record/bill-status.sql.ts';
@@ -100,7 +101,7 @@ const billOfNumber = (db: Db, tenantId: string, billNo: string) =>
     .selectAll('b')
     .select([
       't.name as tenant_name',
-      't.second_approver',
+      asksSecondApprover('t'),
       isPerLine('b').as('is_per_line'),
       lineLimits('b').as('line_limits'),
       formerBill.as('former'),

@@ -20,18 +20,29 @@ export interface Publication {
   readonly author: Author;
   /** It moves the account that merchants pay to, and who published it has just proved who they are. */
   readonly isProved?: boolean;
+  /** The moment that waited for the record until now, and is gone with this. */
+  readonly cancels?: Date | null;
 }
 
 const mostAudited = 50;
 
-/** What changed, as the trail keeps it. */
+/** What changed, as the trail keeps it: both sides by the same names, so that each value stands beside what it was. */
 export const auditedSides = (former: ContentBody | null, body: ContentBody | null) => {
-  const changes = contentDifferences(former, body).slice(0, mostAudited);
-  return {
-    before: changes.map(({ label, before }) => ({ label, value: before })),
-    after: changes.map(({ label, after }) => ({ label, value: after })),
-  };
+  const before: Record<string, string> = {};
+  const after: Record<string, string> = {};
+  for (const [at, change] of contentDifferences(former, body).slice(0, mostAudited).entries()) {
+    // A dot separates the parts of a path where the trail is read.
+    const label = change.label.replaceAll('.', '·');
+    const name = label in before ? `${label}（${at + 1}）` : label;
+    before[name] = change.before;
+    after[name] = change.after;
+  }
+  return { before, after };
 };
+
+/** A moment that is set, replaced or taken back, as the trail keeps it on one side; nothing where there is none. */
+export const auditedMoment = (moment: Date | null | undefined) =>
+  moment === null || moment === undefined ? {} : { publishAt: moment.toISOString() };
 
 /**
  * Keeps what is published as a version where none has it: of content that was published before versions were kept. The caller holds the record.
@@ -51,18 +62,26 @@ const keepFormer = async (tx: Tx, name: RecordName, former: ContentBody | null):
 export const keepVersion = async (
   tx: Tx,
   former: ContentBody | null,
-  { body, removes = false, origin, from, by, author, isProved = false }: Publication,
+  { body, removes = false, origin, from, by, author, isProved = false, cancels = null }: Publication,
 ): Promise<number> => {
   const name = nameOfBody(body);
-  const number = (await keepFormer(tx, name, former)) + 1;
+  const last = await keepFormer(tx, name, former);
+  const number = last + 1;
   await insertVersion(tx, { name, number, body, removes, origin, from, author: by });
   await markPublished(tx, name, { ...kindOf(name.record).entryOf(body), isPublished: !removes, by });
   const { before, after } = auditedSides(former, removes ? null : body);
   author.record(tx, {
     event: `ops.content.${origin}`,
     object: recordWord(name),
-    before: former === null ? undefined : before,
-    after: { number, ...(removes && { removed: true }), ...(isProved && { proved: true }), changes: after },
+    before: former === null ? undefined : { number: last, ...auditedMoment(cancels), changes: before },
+    after: {
+      number,
+      ...(cancels !== null && { publishAt: null }),
+      ...(from !== undefined && { rolledBackTo: from }),
+      ...(removes && { removed: true }),
+      ...(isProved && { proved: true }),
+      changes: after,
+    },
   });
   return number;
 };

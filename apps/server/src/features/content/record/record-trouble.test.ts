@@ -38,12 +38,35 @@ describe('R11.3 what goes wrong with a record', () => {
     const site = await editor.published('site');
     await editor.put({ ...site, icp: '第二版' });
     await editor.save({ ...site, icp: '草稿' });
-    await editor.write('publish', 'site', { at: inMinutes(60) });
+    const moment = inMinutes(60);
+    await editor.write('publish', 'site', { at: moment });
     expect((await editor.write('rollBack', 'site', { number: 1 })).status).toBe(200);
+    // Each value stands in the trail beside what it was.
+    expect(await lastAudited('ops.content.rollBack')).toEqual({
+      before: { number: 2, publishAt: moment, changes: { 'ICP 备案号': '第二版' } },
+      after: { number: 3, publishAt: null, rolledBackTo: 1, changes: { 'ICP 备案号': site.icp } },
+    });
     const detail = await editor.detail('site');
     expect(detail).toMatchObject({ publishAt: null, draft: { body: { icp: '草稿' } } });
     expect(detail.failure).toContain('退回到第 1 版，定时发布已取消');
+    const later = inMinutes(90);
+    await editor.write('publish', 'site', { at: moment });
+    await editor.write('publish', 'site', { at: later });
+    expect(await lastAudited('ops.content.publish')).toEqual({
+      before: { publishAt: moment },
+      after: { publishAt: later },
+    });
+    await editor.write('unschedule', 'site');
+    expect(await lastAudited('ops.content.unschedule')).toEqual({
+      before: { publishAt: later },
+      after: { publishAt: null },
+    });
+    await editor.write('publish', 'site', { at: later });
     await editor.write('discard', 'site');
+    expect(await lastAudited('ops.content.discard')).toEqual({
+      before: { publishAt: later },
+      after: { draft: false, publishAt: null },
+    });
   });
 
   it('R11.3 a moment at which the system fails is shown at the record, and tried again', async () => {
@@ -73,8 +96,8 @@ describe('R11.3 what goes wrong with a record', () => {
     await editor.save(named('我填的'));
     const label = `「同事填的」的名称`;
     expect(await lastAudited('ops.content.save')).toMatchObject({
-      before: { draftBy: 'li-na', changes: [{ label, value: '同事填的' }] },
-      after: { draft: true, changes: [{ label, value: '我填的' }] },
+      before: { draftBy: 'li-na', changes: { [label]: '同事填的' } },
+      after: { draft: true, changes: { [label]: '我填的' } },
     });
     await colleague.write('discard', 'partners');
     expect(await lastAudited('ops.content.discard')).toMatchObject({ before: { draftBy: 'wang-fang' } });

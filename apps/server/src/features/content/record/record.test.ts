@@ -56,12 +56,12 @@ describe('R11.3 a record of content', () => {
     const one = (await editor.browser.call('ops.content.version', { record: 'site', number: 2 })).body.data;
     expect([one.after.brand.name, one.before.brand.name]).toEqual(['新的名字', before]);
     const [event] = await app.rows(
-      "select actor_kind, before, after from audit_event where event = 'ops.content.console' order by event_id desc limit 1",
+      "select actor_kind, before, after from audit_event where event = 'ops.content.publish' order by event_id desc limit 1",
     );
     expect(event).toMatchObject({
       actor_kind: 'staff',
-      before: [{ label: '品牌名称', value: before }],
-      after: { number: 2, changes: [{ label: '品牌名称', value: '新的名字' }] },
+      before: { number: 1, changes: { 品牌名称: before } },
+      after: { number: 2, changes: { 品牌名称: '新的名字' } },
     });
   });
 

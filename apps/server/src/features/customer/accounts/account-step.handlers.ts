@@ -1,10 +1,20 @@
 import type { accountReviewOperations } from '@ronghui/contract';
 import { maskMobile } from '@ronghui/domain/identity/mobile';
-import { findAccountDigest, findLoginUser } from '#features/account/account.reads';
-import { deleteDevices, deleteGuards, deleteTotp, updateMobile, updateStatus } from '#features/account/account.steps';
+import { findAccountDigest, findLoginUser, findMobileChange } from '#features/account/account.reads';
+import {
+  deleteDevices,
+  deleteGuards,
+  deleteMobileChange,
+  deleteTotp,
+  mayConfirmBills,
+  replaceMobileChange,
+  updateMobile,
+  updateStatus,
+} from '#features/account/account.steps';
 import { leaveNotice } from '#features/notice/notice.steps';
+import { isSetUpByOther } from '#features/staff/staff.reads';
 import { allTaken } from '#kernel/calls/all-taken';
-import type { HandlersFor, OpsContext } from '#kernel/calls/context';
+import type { HandlerContext, HandlersFor, OpsContext } from '#kernel/calls/context';
 import { wrongField } from '#kernel/calls/wrong-field';
 import { codeOf } from '#kernel/database/connection';
 import type { Tx } from '#kernel/database/db';
@@ -29,6 +39,30 @@ const notifyOwner = (tx: Tx, userId: string, title: string, text: string): void 
 const tellNumber = ({ ports }: OpsContext, tx: Tx, mobile: string): Promise<void> => {
   const expiresAt = new Date(ports.clock.now().getTime() + messageMs);
   return ports.outbox.enqueue(tx, { kind: 'sms', mobile, scene: 'notice.security', code: '', expiresAt });
+};
+
+type MobileContext = HandlerContext<(typeof accountReviewOperations)['ops.account.changeMobile']>;
+
+/**
+ * Whether a mobile is entered for the first time for a person who may confirm bills: who has their login has their money, so a second member of
+ * staff makes sure of the person too and enters the same number, which they do not see. Otherwise who entered it before, if somebody had to.
+ *
+ * @source R10.9, R11.6
+ */
+const secondOf = async (
+  tx: Tx,
+  { staffId, fail }: MobileContext,
+  { userId, digest }: { readonly userId: string; readonly digest: Buffer },
+): Promise<'first' | { readonly proposedBy?: string }> => {
+  if (!(await mayConfirmBills(tx, userId))) return {};
+  const waiting = await findMobileChange(tx, userId);
+  if (waiting === undefined || waiting.entered_by === staffId) return 'first';
+  if (await isSetUpByOther(tx, waiting.entered_by, staffId)) return fail('setUpByOther');
+  if (waiting.mobile_digest.equals(digest)) return { proposedBy: waiting.entered_by };
+  return fail(
+    'invalid',
+    wrongField('mobile', '与同事登记的新手机号不同，请再次核对；登记有误的，由登记的同事重新登记'),
+  );
 };
 
 /** What staff do with a merchant's user (R4.5, R10.9, R11.4): each with a reason, a fresh proof, and a trail. */
@@ -118,22 +152,39 @@ export const accountStepHandlers: HandlersFor<StepOperations> = {
       if (held.mobile_digest.equals(digest)) return fail('invalid', wrongField('mobile', '与现在的手机号相同'));
       if ((await findLoginUser(tx, digest, null)) !== undefined) return taken();
     };
+    let awaitsSecond = false;
     return changeAccount(
       context,
       { userId, version, reason: typed, stepTicket },
       alone(async (tx, held, { reason }) => {
         const [former, masked] = [held.mobile_masked, maskMobile(mobile)];
+        const entered = await secondOf(tx, context, { userId, digest });
+        awaitsSecond = entered === 'first';
+        if (entered === 'first') {
+          await replaceMobileChange(tx, userId, { digest, masked, by: context.staffId });
+          notifyOwner(
+            tx,
+            userId,
+            '平台收到更换手机号的申请',
+            `申请把登录手机号由 ${former} 改为 ${masked}，核实后生效。${dispute}`,
+          );
+          return { before: { mobile: former }, after: { mobile: former, proposed: masked, proofSeen } };
+        }
+        await deleteMobileChange(tx, userId);
         await updateMobile(tx, userId, { digest, sealed: ports.vault.seal(mobile), masked });
         deleteDevices(tx, userId, null);
         await sessions.endAllOf(tx, userId);
         const text = `平台已按申请把登录手机号由 ${former} 改为 ${masked}，所有设备均已退出登录。原因：${reason}。${dispute}`;
         notifyOwner(tx, userId, '手机号已由平台变更', text);
         for (const number of [ports.vault.open(held.mobile_sealed), mobile]) await tellNumber(context, tx, number);
-        return { before: { mobile: former }, after: { mobile: masked, proofSeen } };
+        return { before: { mobile: former }, after: { mobile: masked, proofSeen, ...entered } };
       }, isFree),
-    ).catch((error: unknown) => {
-      if (codeOf(error) === uniqueViolation) return taken();
-      throw error;
-    });
+    ).then(
+      (reply) => (awaitsSecond ? { ...reply, awaitsSecond } : reply),
+      (error: unknown) => {
+        if (codeOf(error) === uniqueViolation) return taken();
+        throw error;
+      },
+    );
   },
 };

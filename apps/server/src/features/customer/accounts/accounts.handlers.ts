@@ -2,7 +2,8 @@ import { type accountReviewOperations, keysOfStaff } from '@ronghui/contract';
 import { maskAddress } from '@ronghui/domain/identity/address';
 import { maskMobile } from '@ronghui/domain/identity/mobile';
 import { maskName } from '@ronghui/domain/identity/resident-id';
-import { findLoginUser, isLockedByTries, listLogins, loginOf } from '#features/account/account.reads';
+import { findLoginUser, findMobileChange, isLockedByTries, listLogins, loginOf } from '#features/account/account.reads';
+import { nameOfStaff } from '#features/staff/staff.reads';
 import { countLook } from '#kernel/calls/admission/count-look';
 import { allTaken } from '#kernel/calls/all-taken';
 import type { HandlersFor } from '#kernel/calls/context';
@@ -52,7 +53,7 @@ export const accountReviewHandlers: HandlersFor<typeof accountReviewOperations> 
     return { userId: user.userId };
   },
 
-  'ops.account.detail': async ({ userId }, { db, ports, session, sessions, transact, fail }) => {
+  'ops.account.detail': async ({ userId }, { db, ports, session, sessions, staffId, transact, fail }) => {
     const row = await findAccount(db, userId);
     if (row === undefined) return fail('notFound');
     const subjects = [row.mobile_digest, ports.digests.of('totpGuard', userId)];
@@ -62,8 +63,17 @@ export const accountReviewHandlers: HandlersFor<typeof accountReviewOperations> 
       listLogins(db, userId, { offset: 0, limit: loginsAtMost }),
       transact((tx) => sessions.listOf(tx, userId)),
     ]);
+    const entered = await findMobileChange(db, userId);
     return {
       ...accountOf(row),
+      ...(entered !== undefined && {
+        mobileChange: {
+          mobileMasked: entered.mobile_masked,
+          by: await nameOfStaff(db, entered.entered_by),
+          at: entered.entered_at.toISOString(),
+          isOwn: entered.entered_by === staffId,
+        },
+      }),
       emailMasked: row.email_masked,
       lockReason: row.status_now === 'locked' ? row.lock_reason : '',
       lockedByTries,

@@ -193,8 +193,26 @@ describe('R11.4 what staff do with a user', () => {
     // A number that cannot be had leaves the proof for the right one.
     const stepTicket = await stepTicketOf(reviewer);
     expect((await change(taken, { stepTicket })).status).toBe(422);
-    const reply = await change(next, { stepTicket });
+    const first = await change(next, { stepTicket });
+    expect(first.body.data, first.text).toMatchObject({ awaitsSecond: true });
+    // Of who may confirm bills one member of staff alone changes nothing, however often.
+    expect((await change(next)).body.data).toMatchObject({ awaitsSecond: true });
+    expect((await fixture.app.sent('sms')).filter(({ scene }) => scene === 'notice.security')).toEqual([]);
+    expect((await browser.call('user.safety')).status).toBe(200);
+    expect(await detail(userId)).toMatchObject({
+      mobileMasked: '139****0514',
+      mobileChange: { mobileMasked: '139****0515', by: expect.stringMatching(/^reviewer/), isOwn: true },
+    });
+    const asColleague = (mobile: string) =>
+      step('changeMobile', userId, { mobile, reason: '原号停用', proofSeen: '视频核对身份证' }, colleague);
+    expect(await asColleague('13900000517')).toMatchObject({
+      status: 422,
+      body: { data: { fields: [{ path: 'mobile', message: expect.stringContaining('与同事登记的新手机号不同') }] } },
+    });
+    const reply = await asColleague(next);
     expect(reply.status, reply.text).toBe(200);
+    expect(reply.body.data).not.toHaveProperty('awaitsSecond');
+    expect(await detail(userId)).not.toHaveProperty('mobileChange');
     const sent = (await fixture.app.sent('sms')).filter(({ scene }) => scene === 'notice.security');
     expect(sent.map(({ mobile }) => mobile)).toEqual([former, next]);
     expect((await browser.call('user.safety')).status).not.toBe(200);
@@ -216,6 +234,8 @@ describe('R11.4 what staff do with a user', () => {
     const mobiles = ['13900000531', '13900000532'];
     for (const mobile of mobiles) await fixture.register(mobile);
     const [one = '', other = ''] = await Promise.all(mobiles.map(find));
+    // Who may not confirm bills needs no second member of staff.
+    await fixture.app.rows("update member set role = 'viewer' where user_id = any($1)", [[one, other]]);
     const asked = { mobile: '13900000533', reason: '原号停用', proofSeen: '视频核对身份证' };
     const both = await Promise.all([step('changeMobile', one, asked), step('changeMobile', other, asked, colleague)]);
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);

@@ -1,6 +1,7 @@
 import type { MemberRole } from '@ronghui/contract';
 import type { CertificationEvent } from '@ronghui/domain/certification';
 import { sql } from 'kysely';
+import { asksSecondApprover } from '#features/tenant/tenant.reads';
 import type { Db } from '#kernel/database/db';
 import { membersAtMost } from '../customer.sql.ts';
 
@@ -9,7 +10,8 @@ export const findTenantRecord = (db: Db, tenantId: string) =>
   db
     .selectFrom('tenant as t')
     .select(['t.tenant_id', 't.name', 't.uscc', 't.industry', 't.province_code', 't.city_code', 't.address'])
-    .select(['t.contact_name', 't.contact_email', 't.second_approver', 't.certification_status', 't.created_at'])
+    .select(['t.contact_name', 't.contact_email', 't.certification_status', 't.created_at'])
+    .select(asksSecondApprover('t'))
     .select(sql<number>`(select count(*)::int from member m where m.tenant_id = t.tenant_id)`.as('member_count'))
     .where('t.tenant_id', '=', tenantId)
     .executeTakeFirst();

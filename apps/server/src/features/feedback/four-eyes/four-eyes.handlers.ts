@@ -7,6 +7,7 @@ import {
   sendBackProposal,
   takeBackProposal,
 } from '@ronghui/domain/feedback';
+import { isSetUpByOther } from '#features/staff/staff.reads';
 import { allTaken } from '#kernel/calls/all-taken';
 import type { HandlersFor } from '#kernel/calls/context';
 import { wrongField } from '#kernel/calls/wrong-field';
@@ -125,6 +126,10 @@ export const fourEyesHandlers = (onTurn: FeedbackListener): HandlersFor<typeof f
       }
       if (!step.ok && step.reason === 'answered') return fail('answered');
       if (!step.ok && step.reason === 'decided') return fail('changed');
+      if (await isSetUpByOther(tx, proposal.proposed_by, staffId)) {
+        context.audit({ object: feedbackNo, tenantId: locked.row.tenant_id });
+        return fail('setUpByOther');
+      }
       // What was read of the case, and what was proposed of the bill.
       if (locked.row.version !== version) return fail('changed');
       if (!step.ok || step.bill.amount !== proposal.to_fen) return fail('notAcceptable');

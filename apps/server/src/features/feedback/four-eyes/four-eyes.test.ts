@@ -254,6 +254,34 @@ describe('R11.6 an answer above the difference of the site', () => {
     expect(await takeBack(fixture.finance, feedbackNo, 2)).toMatchObject(refused('RHFE002'));
   });
 
+  it('R11.6 is not released by who made or reset the account of its author within seven days, nor the other way round', async () => {
+    const { feedbackNo } = await proposed();
+    const idOf = async (account: string) =>
+      (await fixture.app.rows('select staff_id from staff where account = $1', [account]))[0]?.['staff_id'];
+    const [author, other] = [await idOf('feedback-finance'), await idOf('feedback-second')];
+    const note = (event: string, object: unknown, actor: unknown, days: number) =>
+      fixture.app.rows(
+        `insert into audit_event (event, result, actor_kind, actor_id, object, at)
+          values ($1, 'ok', 'staff', $2, $3, app_now() - $4 * interval '1 day')`,
+        [event, actor, object, days],
+      );
+    await note('ops.staff.create', other, author, 8);
+    await note('ops.staff.update', other, author, 1);
+    await set(20_000, fixture.finance, { stepTicket: await stepTicketOf(fixture.finance) });
+    await note('ops.staff.resetPassword', other, author, 6);
+    const before = await fixture.billRow((await fixture.detail(feedbackNo)).billNo);
+    expect(await release(feedbackNo)).toMatchObject(refused('RHFE012'));
+    const stepTicket = await stepTicketOf(second);
+    expect(await decide('released', second, { stepTicket })).toMatchObject(refused('RHFE012'));
+    await fixture.pass({ days: 2 });
+    await note('ops.staff.resetTotp', author, other, 1);
+    expect(await release(feedbackNo)).toMatchObject(refused('RHFE012'));
+    expect(await fixture.billRow((await fixture.detail(feedbackNo)).billNo)).toEqual(before);
+    await fixture.pass({ days: 7 });
+    expect((await release(feedbackNo)).status).toBe(200);
+    expect((await decide('sentBack', second)).status).toBe(200);
+  });
+
   it('R4.12 is released as it was read: a message of the merchant meanwhile asks for another look', async () => {
     const { feedbackNo } = await proposed();
     const { version } = await opsDetail(feedbackNo);

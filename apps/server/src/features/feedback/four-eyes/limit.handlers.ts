@@ -2,7 +2,7 @@ import type { fourEyesOperations, Output } from '@ronghui/contract';
 import { isLoosened } from '@ronghui/domain/feedback';
 import { type FourEyes, findFourEyes } from '#features/site/site.reads';
 import { setFourEyes } from '#features/site/site.steps';
-import { listStaffHolding, nameOfStaff } from '#features/staff/staff.reads';
+import { isSetUpByOther, listStaffHolding, nameOfStaff } from '#features/staff/staff.reads';
 import { allTaken } from '#kernel/calls/all-taken';
 import type { HandlersFor } from '#kernel/calls/context';
 import { withStepProof } from '#kernel/calls/sessions/tickets';
@@ -74,12 +74,14 @@ export const limitHandlers: HandlersFor<Limit> = {
         const { proposed, ...former } = await findFourEyes(tx);
         if (proposed === undefined || former.revision !== revision) return fail('changed');
         const isOwn = proposed.byId === staffId;
-        const refuse = (reason: 'forbidden' | 'samePerson' | 'moreProof'): never => {
+        const refuse = (reason: 'forbidden' | 'samePerson' | 'setUpByOther' | 'moreProof'): never => {
           context.audit({ object: 'fourEyes' });
           return fail(reason);
         };
         if (decision === 'takenBack' && !isOwn) return refuse('forbidden');
         if (decision !== 'takenBack' && isOwn) return refuse('samePerson');
+        if (decision === 'released' && (await isSetUpByOther(tx, proposed.byId, staffId)))
+          return refuse('setUpByOther');
         if (decision === 'released' && !(await spend())) return refuse('moreProof');
         const kept: FourEyes = { ...former, revision: revision + 1 };
         const next: FourEyes =

@@ -31,7 +31,7 @@ interface AskedStep {
 
 /**
  * Takes a step: the row is held, the domain decides, and state, history and trail are stored together. What is written about a person stays in
- * the history and out of the trail.
+ * the history and out of the trail, which says how much it was.
  */
 const takeStep = (context: OpsContext, { ticketNo, version }: Seen, { step, details, refuse }: AskedStep) =>
   context.transact(async (tx) => {
@@ -44,6 +44,8 @@ const takeStep = (context: OpsContext, { ticketNo, version }: Seen, { step, deta
     const by = { id: context.staffId, name: await nameOfStaff(tx, context.staffId) };
     const next = await storeLeadStep(tx, lead, { action: step.action, ...outcome.to, by, ...stored });
     const isMoved = stored.tenantId !== undefined;
+    // The reminder, where the step sets it, or takes one away.
+    const isReminded = stored.remindOn !== undefined && (step.action === 'remind' || lead.remind_on !== null);
     const concerned = stored.tenantId ?? (isMoved ? lead.won_tenant_id : null);
     context.audit({
       object: ticketNo,
@@ -51,8 +53,14 @@ const takeStep = (context: OpsContext, { ticketNo, version }: Seen, { step, deta
         status: lead.status,
         ownerId: lead.owner_id,
         ...(lead.won_tenant_id === null ? {} : { tenantId: lead.won_tenant_id }),
+        ...(isReminded ? { remindOn: lead.remind_on } : {}),
       },
-      after: { ...outcome.to, ...(isMoved ? { tenantId: stored.tenantId } : {}) },
+      after: {
+        ...outcome.to,
+        ...(isMoved ? { tenantId: stored.tenantId } : {}),
+        ...(isReminded ? { remindOn: stored.remindOn } : {}),
+        ...(step.action === 'note' ? { noteChars: [...step.text].length } : {}),
+      },
       ...(concerned === null ? {} : { tenantId: concerned }),
     });
     return { status: outcome.to.status, version: next };

@@ -164,7 +164,7 @@ export const findLeadPerson = (db: Db, ticketNo: string) =>
 export const lockLead = async (tx: Tx, ticketNo: string) => {
   const row = await tx
     .selectFrom('lead')
-    .select(['lead_id', 'status', 'owner_id', 'won_tenant_id', 'version'])
+    .select(['lead_id', 'status', 'owner_id', 'won_tenant_id', 'remind_on', 'version'])
     .where('ticket_no', '=', ticketNo)
     .forUpdate()
     .executeTakeFirst();

@@ -177,6 +177,13 @@ describe('R11.4 a lead through its stages', () => {
       before: { status: 'new', ownerId: null },
       after: { status: 'following', ownerId: reviewerId },
     });
+    const following = { status: 'following' };
+    expect(trail.slice(1)).toMatchObject([
+      { event: 'ops.lead.note', before: following, after: { ...following, noteChars: 6 } },
+      { event: 'ops.lead.assign' },
+      { event: 'ops.lead.remind', before: { remindOn: null }, after: { remindOn: expect.stringMatching(/^\d{4}-/) } },
+      { event: 'ops.lead.win', before: { remindOn: expect.any(String) }, after: { remindOn: null } },
+    ]);
     expect(JSON.stringify(trail)).not.toContain('演示');
   });
 

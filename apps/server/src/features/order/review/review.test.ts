@@ -63,7 +63,7 @@ describe('R11.5 an order at the console', () => {
         [orderNo],
       ),
     ).toEqual(
-      ['approve', 'sendBackPayment', 'acceptPayment', 'activate'].map((action) => ({
+      ['review', 'checkPayment', 'checkPayment', 'open'].map((action) => ({
         event: `ops.order.${action}`,
         actor_kind: 'staff',
       })),

@@ -23,6 +23,7 @@ import {
   replacePassword,
   updateMember,
 } from './team.sql.ts';
+import { listTeamNews, updateTeamSeen } from './team-news.sql.ts';
 
 const colleagueOf = ({ staffId, roles, status, mustChangePassword }: LockedMember) => ({
   staffId,
@@ -104,6 +105,17 @@ export const teamHandlers: HandlersFor<typeof teamOperations> = {
     const list: Output<'ops.staff.detail'>['sessions'] = open.map((one) => wireSessionOf(one, session));
     const totp = { on: member.totpOn, recoveryCodesLeft };
     return { ...member, totp, lockedByTries, lockReason: row.lock_reason, sessions: list };
+  },
+
+  'ops.staff.news': async (_input, { db, staffId }) => ({ items: [...(await listTeamNews(db, staffId))] }),
+
+  'ops.staff.seeNews': ({ eventId, ...rest }, context) => {
+    allTaken(rest);
+    return context.transact(async (tx) => {
+      await updateTeamSeen(tx, context.staffId, eventId);
+      context.audit({ object: context.staffId, after: { eventId } });
+      return {};
+    });
   },
 
   'ops.staff.create': async ({ account: typed, name: typedName, roles, stepTicket, ...rest }, context) => {
