@@ -96,6 +96,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     ports,
     metrics,
     jobs: [...featureSentJobs, ...(options.extraJobs ?? [])],
+    ...(options.node !== undefined && { node: options.node }),
   });
   metrics.watch('ronghui_jobs_running', 'Jobs that run in this process', () => sentJobs.running);
   const notifications = await listenTo(database, {

@@ -1,8 +1,9 @@
 import { exportKindNames, exportStatusNames } from '@ronghui/domain/export';
 import { isUnderWay } from '@ronghui/domain/job';
 import { rmbText } from '@ronghui/domain/money';
-import { Amount, DateTime, type ListColumns, RowCard, Tag, type Tone } from '@ronghui/ui';
+import { Amount, DateTime, type ListColumns, RowCard, silentText, Tag, type Tone } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
+import type { Live } from '@ronghui/web/queries/live-job';
 import type { JSX, ReactNode } from 'react';
 import css from './export.module.css';
 import { ExportActions } from './export-actions.tsx';
@@ -26,7 +27,9 @@ export const progressText = ({
   status,
   progress,
   isEnding,
-}: Pick<Export, 'status' | 'progress' | 'isEnding'>): string => {
+  isSilent,
+}: Pick<Live<Export>, 'status' | 'progress' | 'isEnding' | 'isSilent'>): string => {
+  if (isSilent) return silentText;
   if (isEnding) return '正在取消';
   if (status === 'queued' || progress.total === 0) return status === 'queued' ? '排队中' : '正在准备';
   return `${thousands(progress.done)} / ${thousands(progress.total)} 行`;
@@ -47,7 +50,7 @@ const ExportTag = ({ item }: { item: Export }): JSX.Element => {
 };
 
 /** How far it is, until when it can be fetched, or why it failed. */
-const notesOf = (live: Export): ReactNode => {
+const notesOf = (live: Live<Export>): ReactNode => {
   if (isUnderWay(live)) {
     return (
       <>

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Check } from 'typebox/value';
+import { isDatabaseGone } from '#kernel/calls/faults';
 import type { Database, Tx } from '#kernel/database/db';
 import { storeResult } from '#kernel/jobs/result-file';
 import { keepLease, type LeasedRun, type LeaseTimes, type RunLease } from '#kernel/jobs/run-lease';
@@ -58,7 +59,11 @@ const shortMinutes = 5;
 const sentences = {
   error: '处理没有完成，请稍后重试。',
   overtime: '处理时间过长，已停止，请稍后重试。',
+  lost: '处理多次中断，已停止，请重新发起。',
 } as const;
+
+/** How often a run that has lost the database tries to say so. @unit ms */
+const sayAgainMs = 500;
 
 /** Waits for work; once its signal has aborted, no longer than `graceMs`. Later writes are refused by the run's fence. */
 const untilStopped = async <T>(work: Promise<T>, signal: AbortSignal, graceMs: number): Promise<T> => {
@@ -133,6 +138,8 @@ const leavingOf = (
   { tries, maxTries, retrySec }: { readonly tries: number; readonly maxTries: number; readonly retrySec: number },
 ): Leaving => {
   const isHandedBack = reason === 'shutdown';
+  const isLost = reason === undefined && isDatabaseGone(error);
+  if (isLost) return { isFinal: false, failure: sentences.lost, afterSec: 0, isHandedBack, isLost };
   const isFinal = error instanceof JobFailed || reason === 'overtime' || tries >= maxTries;
   const sentence = reason === 'overtime' ? sentences.overtime : sentences.error;
   return {
@@ -140,6 +147,7 @@ const leavingOf = (
     failure: error instanceof JobFailed ? error.message : sentence,
     afterSec: isHandedBack ? 0 : retrySec * 2 ** (tries - 1),
     isHandedBack,
+    isLost,
   };
 };
 
@@ -211,7 +219,8 @@ export const startRun = (deps: RunDeps, job: SentJob, taken: TakenJob): Run => {
     const reason = signal.reason instanceof JobStopped ? signal.reason.reason : undefined;
     if (reason === 'lost') return 'lost';
     const isExpected = error instanceof JobStopped || error instanceof JobFailed;
-    if (reason === undefined && !isExpected) log.error({ event: 'jobFailed', ...facts, error });
+    if (reason === undefined && !isExpected && !isDatabaseGone(error))
+      log.error({ event: 'jobFailed', ...facts, error });
     const maxTries = ports.limits.jobTries;
     const leaving = leavingOf(error, reason, { tries: taken.tries, maxTries, retrySec: times.retrySec });
     const now = await database.transact('service', async (tx) => {
@@ -220,6 +229,20 @@ export const startRun = (deps: RunDeps, job: SentJob, taken: TakenJob): Run => {
       return status;
     });
     return now ?? 'lost';
+  };
+
+  /** Waits for a database that is gone: the job is taken again as soon as it is back. Ends when another run may have the job, or the process stops. */
+  const leaveWhenBack = async (error: unknown): Promise<string> => {
+    for (;;) {
+      try {
+        return await leave(error);
+      } catch (cause) {
+        log.warn({ event: 'jobLeft', ...facts, error: cause });
+        const isOver = signal.reason instanceof JobStopped && ['lost', 'shutdown'].includes(signal.reason.reason);
+        if (isOver || !isDatabaseGone(cause)) return 'lost';
+        await wait(sayAgainMs, undefined, { ref: false });
+      }
+    }
   };
 
   const run = async (): Promise<void> => {
@@ -235,10 +258,7 @@ export const startRun = (deps: RunDeps, job: SentJob, taken: TakenJob): Run => {
       await finish({ database, ports }, taken, made);
     } catch (error) {
       // If that fails, the lease expires.
-      outcome = await leave(error).catch((cause: unknown) => {
-        log.warn({ event: 'jobLeft', ...facts, error: cause });
-        return 'lost';
-      });
+      outcome = await leaveWhenBack(error);
     } finally {
       clearTimeout(overtime);
       lease.end();

@@ -2,11 +2,11 @@ import { Refusal } from '#kernel/calls/refusal';
 
 /** A body that has not completely arrived. */
 export interface UnfinishedBody {
-  /** The caller's counted address. */
-  readonly address: string;
+  /** The caller's counted address; null for one that was answered and is not counted any more. */
+  readonly address: string | null;
   /** In the time of `performance.now()`. */
   readonly beganMs: number;
-  /** Deadline for the complete body. @unit ms */
+  /** Deadline for the complete body; one that depends on what has come may move. @unit ms */
   readonly deadlineMs: number;
   fail(error: Error): void;
 }
@@ -26,6 +26,7 @@ const lateByAddress = (now: number): Map<string, UnfinishedBody[]> => {
   const late = new Map<string, UnfinishedBody[]>();
   for (const body of unfinished) {
     if (body.beganMs > now - lookMs) break;
+    if (body.address === null) continue;
     const others = late.get(body.address);
     if (others === undefined) late.set(body.address, [body]);
     else others.push(body);
@@ -35,7 +36,7 @@ const lateByAddress = (now: number): Map<string, UnfinishedBody[]> => {
 
 const look = (): void => {
   const now = performance.now();
-  for (const body of unfinished) if (body.beganMs + body.deadlineMs <= now) body.fail(new Refusal('RHSY400'));
+  for (const body of unfinished) if (body.beganMs + body.deadlineMs <= now) body.fail(new Refusal('RHSY408'));
   for (const bodies of lateByAddress(now).values()) {
     const tooMany = bodies.slice(0, Math.max(0, bodies.length - maxPerAddress));
     for (const body of tooMany) body.fail(new Refusal('RHSY429', { retryAfter: 1 }, 1));
