@@ -63,9 +63,9 @@ const createDocuments = (deps: SiteDocumentDeps, build: PortalBuild) => {
 /** The door of the portal's document. */
 export interface DocumentDoor {
   /** Sends it, or a sentence that says why there is none. */
-  send(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  readonly send: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
   /** Renders it before anybody asks, so that it is there if the database is lost soon after the start; rejects where there is no content yet. */
-  renderFirst(): Promise<void>;
+  readonly renderFirst: () => Promise<void>;
 }
 
 /** Makes it. @source R1.4, R14.6, stack "First load", security 0.3 */

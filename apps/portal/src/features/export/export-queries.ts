@@ -32,8 +32,11 @@ export const useExportList = () => {
   return { list, isUncertified };
 };
 
+/** An export as it is now, and whether the server has stopped answering. */
+export type LiveExport = Live<Export>;
+
 /** An export as it is now: polled until it has ended, which the list then shows too. */
-export const useLiveExport = (known: Export): Live<Export> =>
+export const useLiveExport = (known: Export): LiveExport =>
   useLiveJob(known, {
     queryKey: ['export', 'one', known.exportId],
     ask: (signal) => call('export.get', { exportId: known.exportId }, { signal }),

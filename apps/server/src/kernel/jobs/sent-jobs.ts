@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createLooks } from '#kernel/jobs/looks';
 import { type NodeMark, newNodeMark } from '#kernel/jobs/node-mark';
+import { lostText, reportFailed } from '#kernel/jobs/run-ending';
 import type { SentJob } from '#kernel/jobs/sent-job';
 import { lockQueue, reclaimJobs, type TakeBounds, type TakenJob, takeJob } from '#kernel/jobs/sent-job-run.sql';
-import { type Run, type RunDeps, reportFailed, startRun } from '#kernel/jobs/sent-run';
+import { type Run, type RunDeps, startRun } from '#kernel/jobs/sent-run';
 import type { Log } from '#kernel/ports';
 
 /** Dependencies and timeouts of a worker; tests use shorter ones. */
@@ -33,7 +34,6 @@ export interface SentJobs {
 /** How long runs may finish when the process stops, and then how long returning them may take: more than `graceMs`. @unit ms */
 const stopMs = 2000;
 const standardTimes = { leaseSec: 30, beatMs: 5000, graceMs: 1500, retrySec: 10 };
-const crashedText = '处理多次中断，已停止，请重新发起。';
 
 /** Takes the next job, after it has freed the jobs of runs that were lost. */
 const takerOf =
@@ -59,10 +59,10 @@ const takerOf =
     };
     const { dead, taken } = await database.transact('service', async (tx) => {
       await lockQueue(tx);
-      const reclaimed = await reclaimJobs(tx, { node, failure: crashedText });
+      const reclaimed = await reclaimJobs(tx, { node, failure: lostText });
       for (const one of reclaimed) {
         const job = one.status === 'failed' ? known.get(one.name) : undefined;
-        if (job !== undefined) await reportFailed(tx, job, { ...one, failure: crashedText });
+        if (job !== undefined) await reportFailed(tx, job, { ...one, failure: lostText });
       }
       return { dead: reclaimed, taken: await takeJob(tx, bounds) };
     });
