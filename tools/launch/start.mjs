@@ -4,10 +4,10 @@ import { run } from './child.mjs';
 import { root } from './paths.mjs';
 
 /**
- * How the server's process is started. The first bounds the garbage of young objects, the second the number of the C library's heaps, which
- * keep the memory that threads have freed.
+ * How the server's process is started. The first bounds the garbage of young objects, the second lets the process collect everything once after an
+ * overload, the third bounds the number of the C library's heaps, which keep the memory that threads have freed.
  */
-export const serverArgs = ['--max-semi-space-size=16'];
+export const serverArgs = ['--max-semi-space-size=16', '--expose-gc'];
 export const serverEnv = { MALLOC_ARENA_MAX: '2' };
 
 /**

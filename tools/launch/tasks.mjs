@@ -34,6 +34,7 @@ export const commands = {
   gallery: [['npm', 'run', 'gallery', '-w', '@ronghui/chat-kit']],
   bench: [['node', 'tools/bench/bench.ts']],
   soak: [['node', 'tools/bench/soak.ts']],
+  sbom: [['node', 'tools/supply/supply.ts']],
 };
 
 /** @type {Record<string, (base: string) => import('./steps.mjs').Step[]>} */

@@ -27,9 +27,10 @@ export const doorsOf = (options: AppOptions, kernel: Kernel, shedding: Shedding)
   const callerOf = createCallerOf(config.proxies, config.hasProxies);
   const checkAddress = createAddressLimit(kernel.ports.fast, config.limits.requestsPerAddressPerMinute);
   const entrance = { metrics, shedding, callerOf, checkAddress };
+  const mayEnterOps = createOpsEntry([config.proxies, config.hasProxies], config.opsAddresses);
   openDoors(http, {
     ...entrance,
-    mayEnterOps: createOpsEntry([config.proxies, config.hasProxies], config.opsAddresses),
+    mayEnterOps,
     registry,
     dispatch: kernel.dispatch,
     headers,
@@ -42,12 +43,12 @@ export const doorsOf = (options: AppOptions, kernel: Kernel, shedding: Shedding)
     checkOrigin: createOriginCheck(config.allowedOrigins),
   });
   const guard = createReadGuard({ ...entrance, neverShed: styleSheets });
-  const { limits, metricsToken } = config;
+  const { limits, metricsToken, hasProxies } = config;
   const health = createHealth(database.pool('service'));
   // Registered in a plugin of its own: the doors for calls run their own checks and use no hook.
   void http.register((reads, _options, done) => {
     reads.addHook('onRequest', guard);
-    openSystemDoors(reads, { headers, registry, limits, metrics, health, metricsToken });
+    openSystemDoors(reads, { headers, registry, limits, metrics, health, metricsToken, hasProxies, mayEnterOps });
     openSiteDoors(reads, {
       config,
       database,

@@ -5,9 +5,10 @@ import type { AnyHandler } from '#kernel/calls/call';
 import type { createRegistry } from '#kernel/calls/registry';
 import type { Database } from '#kernel/database/db';
 import type { createShedding } from '#kernel/http/shedding';
+import type { NodeMark } from '#kernel/jobs/node-mark';
 import type { SentJob } from '#kernel/jobs/sent-job';
 import type { FastState, Files, Log } from '#kernel/ports';
-import type { HashCost } from '#kernel/secrets/hashing';
+import type { HashCost } from '#kernel/secrets/hashing-worker';
 import type { Secrets } from '#kernel/secrets/secrets';
 import type { MovableClock } from '#kernel/setup/clock';
 import type { Config } from '#kernel/setup/config';
@@ -42,6 +43,8 @@ export interface AppOptions {
     readonly operations: Parameters<typeof createRegistry>[0];
     readonly handlers: Record<string, AnyHandler>;
   };
+  /** Which process this is; default is one that shares its node with no other. */
+  readonly node?: NodeMark;
   /** Jobs that are sent, besides the product's. */
   readonly extraJobs?: readonly SentJob[];
 }

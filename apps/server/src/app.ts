@@ -12,7 +12,9 @@ import { createOutboxWorker, type OutboxWorker } from '#kernel/jobs/outbox';
 import { createScheduledJobs } from '#kernel/jobs/scheduled-jobs';
 import { countWaitingJobs } from '#kernel/jobs/sent-job.sql';
 import { createSentJobs, type SentJobs } from '#kernel/jobs/sent-jobs';
+import { createAuditHeads } from '#kernel/observe/audit-heads';
 import { type AuditSealer, createAuditSealer } from '#kernel/observe/audit-seal';
+import { createMemoryAtRest } from '#kernel/observe/memory-at-rest';
 import type { Metrics } from '#kernel/observe/metrics';
 import type { Ports } from '#kernel/ports';
 import type { CryptoKeys } from '#kernel/secrets/crypto-keys';
@@ -96,6 +98,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     ports,
     metrics,
     jobs: [...featureSentJobs, ...(options.extraJobs ?? [])],
+    ...(options.node !== undefined && { node: options.node }),
   });
   metrics.watch('ronghui_jobs_running', 'Jobs that run in this process', () => sentJobs.running);
   const notifications = await listenTo(database, {
@@ -106,7 +109,13 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   const jobs = [...kernelJobs(config.limits), ...featureJobs];
   const scheduledJobs = createScheduledJobs({ database, ports, log, jobs });
   const corrections = correctionsOf(options, sessions);
-  const auditSealer = createAuditSealer({ database, digests: secrets.digests, log });
+  const memory = createMemoryAtRest({ inFlight: () => shedding.inFlight, collect: () => void globalThis.gc?.() });
+  const auditSealer = createAuditSealer({
+    database,
+    digests: secrets.digests,
+    log,
+    keepHead: createAuditHeads(config.dataDir, clock).keep,
+  });
   return {
     http,
     ports,
@@ -123,6 +132,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
       // A store that does not work now is asked again by every upload.
       ports.isStoreOurs().catch((error: unknown) => log.error({ event: 'storageFailed', error }));
       shedding.reset();
+      memory.start();
       outbox.start();
       auditSealer.start();
       scheduledJobs.start();
@@ -131,6 +141,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     settle: () => sessions.settle(),
     async close() {
       corrections.stop();
+      memory.stop();
       await http.close();
       await sessions.settle();
       await Promise.all([scheduledJobs.stop(), sentJobs.stop()]);

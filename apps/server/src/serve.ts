@@ -12,7 +12,9 @@ import { connectGivenDatabase } from '#kernel/database/given-database';
 import { migrate } from '#kernel/database/migrate';
 import { lockSingleNode } from '#kernel/database/single-node';
 import { ownFolder } from '#kernel/embedded/owner';
+import { ensurePlainLogin } from '#kernel/embedded/plain-login';
 import { startEmbedded } from '#kernel/embedded/start-embedded';
+import { readNodeMark } from '#kernel/jobs/node-mark';
 import { type BufferedOutput, bufferOutput, gatherLines, openLog } from '#kernel/observe/logger';
 import type { Log } from '#kernel/ports';
 import { putPoolBehind, putProcessBehind } from '#kernel/priorities';
@@ -109,9 +111,13 @@ const start = async (config: Config, output: BufferedOutput, cleanups: Cleanup[]
   const steps = createFirstSteps(config);
   const isNewCluster = config.databaseUrl === null && !existsSync(join(config.dataDir, 'postgres'));
   const open = () => openSource(config, log, cleanups, fail);
-  const url = isNewCluster ? await steps('建立内置数据库', open) : await open();
+  const ownerUrl = isNewCluster ? await steps('建立内置数据库', open) : await open();
+  const bring = () => steps('建立数据表', () => migrate({ url: ownerUrl, log }));
   const onError = (error: Error) => log.warn({ event: 'connectionLost', error });
   const isEmbedded = config.databaseUrl === null;
+  if (isEmbedded) await bring();
+  // Migrations are the owner's; whoever serves calls has no right that a role of the pools has not.
+  const url = isEmbedded ? await ensurePlainLogin(ownerUrl) : ownerUrl;
   const database = openDatabase({
     url,
     flights: config.databaseFlights,
@@ -122,8 +128,8 @@ const start = async (config: Config, output: BufferedOutput, cleanups: Cleanup[]
   if (config.databaseUrl !== null) {
     const node = await connectGivenDatabase(() => lockSingleNode({ ...database, url }, log));
     cleanups.push(() => node.release());
+    await bring();
   }
-  await steps('建立数据表', () => migrate({ url, log }));
   await checkPepper(database, secrets.pepper);
   const clock = createClock();
   const pool = database.pool('service');
@@ -131,7 +137,8 @@ const start = async (config: Config, output: BufferedOutput, cleanups: Cleanup[]
     cleanups.push(await followClockOffset({ clock, dataDir: config.dataDir, pool, log }));
   else await writeClockOffset(pool, 0);
   const [portal, console] = await Promise.all([loadPortalBuild(), loadConsoleBuild()]);
-  const app = await buildApp({ config, database, databaseUrl: url, secrets, clock, log, portal, console });
+  const node = readNodeMark(config.dataDir);
+  const app = await buildApp({ config, database, databaseUrl: url, secrets, clock, log, portal, console, node });
   cleanups.push(() => app.close());
   await prepare(app, database, steps);
   putPoolBehind();

@@ -1167,6 +1167,9 @@ export interface SentJobTable {
   started_at: Date | null;
   ended_at: Date | null;
   expires_at: Date | null;
+  run_node: string | null;
+  run_boot: string | null;
+  losses: Generated<number>;
 }
 
 export interface SessionTable {

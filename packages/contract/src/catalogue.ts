@@ -53,6 +53,7 @@ export const catalogue = {
   RHSY401: { status: 401, message: '请先登录' },
   RHSY403: { status: 403, message: '您没有此操作的权限' },
   RHSY404: { status: 404, message: '内容不存在或已删除' },
+  RHSY408: { status: 408, message: '发送时间过长，请检查网络后重试' },
   RHSY409: { status: 409, message: '数据已发生变化，请刷新后重试' },
   RHSY413: { status: 413, message: '文件超过大小限制' },
   RHSY422: { status: 422, message: '填写内容有误，请检查标出的项' },

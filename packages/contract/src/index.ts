@@ -146,7 +146,8 @@ export const idOfPath: ReadonlyMap<string, OperationId> = new Map(
 /** The version of the wire contract. */
 const contractVersion = '0.1.0';
 /** Every operation in OpenAPI 3.1, as `/openapi.json` serves it; its parts are those of the contract, not copies. */
-export const describeOpenApi = () => openApiOf(nouns, contractVersion);
+export const describeOpenApi = (described: Parameters<typeof openApiOf>[0] = nouns) =>
+  openApiOf(described, contractVersion);
 
 export {
   billingOperations,

@@ -102,7 +102,7 @@ export * from './widgets/icon/icon.tsx';
 export * from './widgets/icon/widget-icons.tsx';
 export { IconButton, type IconButtonProps } from './widgets/icon-button/icon-button.tsx';
 export { ImageCodeField, type ImageCodeFieldProps } from './widgets/image-code-field/image-code-field.tsx';
-export { JobProgress, type JobProgressProps } from './widgets/job-progress/job-progress.tsx';
+export { JobProgress, type JobProgressProps, silentText } from './widgets/job-progress/job-progress.tsx';
 export { MarkdownEditor, type MarkdownEditorProps } from './widgets/markdown-editor/markdown-editor.tsx';
 export { Masked, type MaskedProps } from './widgets/masked/masked.tsx';
 export { MoreLink, type MoreLinkProps } from './widgets/more-link/more-link.tsx';

@@ -1,5 +1,6 @@
 import { listAnchors } from '#features/audit/audit.reads';
 import type { Database } from '#kernel/database/db';
+import { readAuditHeads } from '#kernel/observe/audit-heads';
 import { findingsAtMost, findingText, verifyTrail } from '#kernel/observe/audit-verify';
 import { findSealDigest } from '#kernel/observe/audit-verify.sql';
 import { openSecrets } from '#kernel/secrets/secrets';
@@ -24,7 +25,7 @@ const verify = async (database: Database, heads: readonly string[], print: Print
   }
   const { findings, found, events, toNo, digest } = await verifyTrail(
     { db, digests },
-    { anchors: await listAnchors(db) },
+    { anchors: [...(await listAnchors(db)), ...(await readAuditHeads(config.dataDir))] },
   );
   for (const finding of findings) print.err(findingText(finding));
   if (found > findingsAtMost) print.err(`另有 ${found - findingsAtMost} 处`);

@@ -1,6 +1,7 @@
 import { type Database, openDatabase } from '#kernel/database/db';
 import { connectGivenDatabase } from '#kernel/database/given-database';
 import { migrate } from '#kernel/database/migrate';
+import { ensurePlainLogin } from '#kernel/embedded/plain-login';
 import { visitEmbedded } from '#kernel/embedded/visit-embedded';
 import type { Log } from '#kernel/ports';
 import { readConfig } from '#kernel/setup/config';
@@ -21,8 +22,9 @@ export const withDatabase = async <T>(work: (database: Database) => Promise<T>):
   try {
     const bring = () => migrate({ url: visited.adminUrl, log });
     await (config.databaseUrl === null ? bring() : connectGivenDatabase(bring));
+    const url = config.databaseUrl === null ? await ensurePlainLogin(visited.adminUrl) : visited.adminUrl;
     const database = openDatabase({
-      url: visited.adminUrl,
+      url,
       poolSize: 2,
       flights: config.databaseFlights,
       onError: quiet,

@@ -46,23 +46,38 @@ const createRender =
 /** The last rendered documents, one per page type and gateway. */
 const createDocuments = (deps: SiteDocumentDeps, build: PortalBuild) => {
   const render = createRender(deps, build);
-  return (request: FastifyRequest): Promise<StaticFile> => {
-    const pageType = pageTypeOf(request.headers['user-agent']);
-    const gatewayBase = deps.config.gatewayBases[hostnameOf(request.headers.host)] ?? '';
-    return deps.keepContent(`document ${pageType} ${gatewayBase}`, () => render(pageType, gatewayBase));
+  const keep = (pageType: PageType, gatewayBase: string): Promise<StaticFile> =>
+    deps.keepContent(`document ${pageType} ${gatewayBase}`, () => render(pageType, gatewayBase));
+  return {
+    of(request: FastifyRequest): Promise<StaticFile> {
+      const pageType = pageTypeOf(request.headers['user-agent']);
+      return keep(pageType, deps.config.gatewayBases[hostnameOf(request.headers.host)] ?? '');
+    },
+    /** Renders what most visitors ask for. */
+    async renderFirst(): Promise<void> {
+      await Promise.all([keep('pc', ''), keep('h5', '')]);
+    },
   };
 };
 
-/** Sends the portal's document, or a sentence that says why there is none. @source R1.4, stack "First load", security 0.3 */
-export const createSendDocument = (deps: SiteDocumentDeps) => {
+/** The door of the portal's document. */
+export interface DocumentDoor {
+  /** Sends it, or a sentence that says why there is none. */
+  readonly send: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+  /** Renders it before anybody asks, so that it is there if the database is lost soon after the start; rejects where there is no content yet. */
+  readonly renderFirst: () => Promise<void>;
+}
+
+/** Makes it. @source R1.4, R14.6, stack "First load", security 0.3 */
+export const createDocumentDoor = (deps: SiteDocumentDeps): DocumentDoor => {
   const { portal } = deps;
   const { pageHeaders, say, refusesPlain } = createPageDoor(deps, portal?.scriptHashes ?? []);
-  const documentFor = portal === null ? null : createDocuments(deps, portal);
+  const documents = portal === null ? null : createDocuments(deps, portal);
 
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  const send = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (refusesPlain(request, reply)) return;
-    if (documentFor === null) return say(reply, 503, '页面尚未构建', '请先构建门户，再启动服务。');
-    const file = await documentFor(request).catch((error: unknown) => {
+    if (documents === null) return say(reply, 503, '页面尚未构建', '请先构建门户，再启动服务。');
+    const file = await documents.of(request).catch((error: unknown) => {
       if (error instanceof ContentMissing) return null;
       throw error;
     });
@@ -75,4 +90,5 @@ export const createSendDocument = (deps: SiteDocumentDeps) => {
       );
     sendStatic(request, reply, file, { headers: pageHeaders, cacheControl: 'private, no-cache', vary: 'User-Agent' });
   };
+  return { send, renderFirst: async () => documents?.renderFirst() };
 };

@@ -5,7 +5,7 @@ import { mediaDoor } from '#kernel/http/replies/media-door';
 import { sendStatic } from '#kernel/http/replies/send-file';
 import type { StaticFile } from '#kernel/http/replies/static-files';
 import { openConsoleDoors } from './console-doors.ts';
-import { createSendDocument, type SiteDocumentDeps } from './document.ts';
+import { createDocumentDoor, type SiteDocumentDeps } from './document.ts';
 import { forever } from './page-doors.ts';
 import { createSiteStyles } from './styles.ts';
 
@@ -28,11 +28,15 @@ export const openSiteDoors = (app: FastifyInstance, deps: SiteDoorDeps): void =>
   const headersOf = ({ type }: StaticFile) => (/^text\/(?:javascript|css)/.test(type) ? asset : plain);
   const db = database.reading('service');
   const stylesFor = createSiteStyles(portal);
-  const sendDocument = createSendDocument({ ...deps, stylesFor });
-  for (const path of ['/', '/index.html']) app.get(path, sendDocument);
+  const document = createDocumentDoor({ ...deps, stylesFor });
+  for (const path of ['/', '/index.html']) app.get(path, document.send);
   openConsoleDoors(app, deps);
 
   const readStyles = async () => stylesFor((await keptSite(db, deps)).settings.brand);
+  app.addHook('onListen', async () => {
+    // Whoever asks hears why it failed.
+    await Promise.allSettled([document.renderFirst(), deps.keepContent('styles', readStyles)]);
+  });
   for (const path of styleSheets) {
     app.get<{ Querystring: { v?: unknown } }>(path, async (request, reply) => {
       const { file, version } = (await deps.keepContent('styles', readStyles))[sheetNames[path]];

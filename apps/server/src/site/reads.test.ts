@@ -52,15 +52,27 @@ describe('R8.6 reads without a database', () => {
 });
 
 /** Whether a read is answered without a query. */
-const isKept = async (url: string): Promise<boolean> => {
+const isKept = async (url: string, asked = app): Promise<boolean> => {
   const cut = cutAt(1, 'before');
   try {
-    await get(url);
+    await readOf(asked)(url);
     return !cut.wasHit;
   } finally {
     cut.end();
   }
 };
+
+describe('R14.6 a start', () => {
+  test('R14.6 renders the document before anybody asks, so that it is there when the database goes', async () => {
+    await withApp({}, async (asked) => {
+      const before = rendered;
+      await asked.app.http.listen({ host: '127.0.0.1', port: 0 });
+      await expect.poll(() => rendered).toBe(before + 2);
+      await expect.poll(() => isKept('/', asked)).toBe(true);
+      await expect.poll(() => isKept('/site.css', asked)).toBe(true);
+    });
+  });
+});
 
 describe('security 4.14 the cost of reads', () => {
   test('security 4.14 an expired document is rendered once for parallel requests', async () => {

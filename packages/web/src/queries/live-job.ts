@@ -13,6 +13,9 @@ const paceOf = (error: unknown): number => (error === null ? pollMs : failedPoll
 export const pollOf = (job: JobState | null | undefined, error: unknown): number | false =>
   job !== null && job !== undefined && isUnderWay(job) ? paceOf(error) : false;
 
+/** A job, and whether the server has stopped answering what becomes of it. */
+export type Live<Job> = Job & { readonly isSilent: boolean };
+
 interface LiveJob<Job> {
   readonly queryKey: QueryKey;
   readonly ask: (signal: AbortSignal) => Promise<Job>;
@@ -21,9 +24,9 @@ interface LiveJob<Job> {
 }
 
 /** A job of a list as it is now: polled until it has ended. */
-export const useLiveJob = <Job extends JobState>(known: Job, { queryKey, ask, shownBy }: LiveJob<Job>): Job => {
+export const useLiveJob = <Job extends JobState>(known: Job, { queryKey, ask, shownBy }: LiveJob<Job>): Live<Job> => {
   const isKnownUnderWay = isUnderWay(known);
-  const { data } = useQuery({
+  const { data, error: failure } = useQuery({
     queryKey,
     queryFn: ({ signal }) => ask(signal),
     enabled: isKnownUnderWay,
@@ -36,5 +39,5 @@ export const useLiveJob = <Job extends JobState>(known: Job, { queryKey, ask, sh
   useEffect(() => {
     if (hasEnded) readAgain();
   }, [hasEnded]);
-  return live;
+  return { ...live, isSilent: isUnderWay(live) && failure !== null };
 };

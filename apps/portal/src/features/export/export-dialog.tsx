@@ -150,6 +150,7 @@ const Progress = ({ title, asked, onClose }: { title: string; asked: Export; onC
             total={live.progress.total}
             text={progressText(live)}
             isEnding={live.isEnding}
+            isSilent={live.isSilent}
             onCancel={cancel}
           />
         ) : null}

@@ -74,6 +74,16 @@ describe('the list of exports', () => {
     expect(await screen.findByText('1,200')).toBeDefined();
   });
 
+  it('R14.6 one whose state is not answered says that the system is asked again', async () => {
+    show({
+      'export.page': () => listedExports([runningExport]),
+      'export.get': () => {
+        throw refusal('export.get', 'OPSB0002');
+      },
+    });
+    expect(await screen.findByText('系统暂时没有响应，正在重试')).toBeDefined();
+  });
+
   it('R10.5 one that is being made can be cancelled', async () => {
     let isEnding = false;
     const page = show({

@@ -1,7 +1,7 @@
 import { CallError, type CallInput, type CallReply, type Download } from '@ronghui/client';
 import { call } from '@ronghui/web/calls/call';
 import { useListPage } from '@ronghui/web/queries/list-page';
-import { useLiveJob } from '@ronghui/web/queries/live-job';
+import { type Live, useLiveJob } from '@ronghui/web/queries/live-job';
 import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
 import { useState } from 'react';
@@ -32,8 +32,11 @@ export const useExportList = () => {
   return { list, isUncertified };
 };
 
+/** An export as it is now, and whether the server has stopped answering. */
+export type LiveExport = Live<Export>;
+
 /** An export as it is now: polled until it has ended, which the list then shows too. */
-export const useLiveExport = (known: Export): Export =>
+export const useLiveExport = (known: Export): LiveExport =>
   useLiveJob(known, {
     queryKey: ['export', 'one', known.exportId],
     ask: (signal) => call('export.get', { exportId: known.exportId }, { signal }),

@@ -1,13 +1,13 @@
 import { exportKindNames, exportStatusNames } from '@ronghui/domain/export';
 import { isUnderWay } from '@ronghui/domain/job';
 import { rmbText } from '@ronghui/domain/money';
-import { Amount, DateTime, type ListColumns, RowCard, Tag, type Tone } from '@ronghui/ui';
+import { Amount, DateTime, type ListColumns, RowCard, silentText, Tag, type Tone } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
 import type { JSX, ReactNode } from 'react';
 import css from './export.module.css';
 import { ExportActions } from './export-actions.tsx';
 import { listOfExport } from './export-list-of.ts';
-import { type Export, useLiveExport } from './export-queries.ts';
+import { type Export, type LiveExport, useLiveExport } from './export-queries.ts';
 
 type Status = Export['status'];
 const tones: Readonly<Record<Status, Tone>> = {
@@ -26,7 +26,9 @@ export const progressText = ({
   status,
   progress,
   isEnding,
-}: Pick<Export, 'status' | 'progress' | 'isEnding'>): string => {
+  isSilent,
+}: Pick<LiveExport, 'status' | 'progress' | 'isEnding' | 'isSilent'>): string => {
+  if (isSilent) return silentText;
   if (isEnding) return '正在取消';
   if (status === 'queued' || progress.total === 0) return status === 'queued' ? '排队中' : '正在准备';
   return `${thousands(progress.done)} / ${thousands(progress.total)} 行`;
@@ -47,7 +49,7 @@ const ExportTag = ({ item }: { item: Export }): JSX.Element => {
 };
 
 /** How far it is, until when it can be fetched, or why it failed. */
-const notesOf = (live: Export): ReactNode => {
+const notesOf = (live: LiveExport): ReactNode => {
   if (isUnderWay(live)) {
     return (
       <>

@@ -1,7 +1,7 @@
 import { CallError, type CallInput, type CallReply } from '@ronghui/client';
 import { call } from '@ronghui/web/calls/call';
 import { useListPage } from '@ronghui/web/queries/list-page';
-import { useLiveJob } from '@ronghui/web/queries/live-job';
+import { type Live, useLiveJob } from '@ronghui/web/queries/live-job';
 import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
 import { queryStatus } from '@ronghui/web/state/query-status';
@@ -37,7 +37,7 @@ export const useRunList = () => {
 };
 
 /** A run as it is now: polled until it has ended, which the list then shows too. */
-export const useLiveRun = (known: Run): Run =>
+export const useLiveRun = (known: Run): Live<Run> =>
   useLiveJob(known, {
     queryKey: ['recon', 'one', known.runId],
     ask: (signal) => call('recon.get', { runId: known.runId }, { signal }),

@@ -8,6 +8,7 @@ import { AlreadyAnswered } from '#kernel/calls/idempotency/idempotency';
 import { cachedReply, createPerform, type PerformDeps } from '#kernel/calls/perform';
 import { failureReply, replayReply } from '#kernel/calls/replies/call-replies';
 import type { LiveSession } from '#kernel/calls/sessions/live-session';
+import { countWaits } from '#kernel/database/waited';
 import { actorOf, originOf } from '#kernel/observe/audit';
 import type { Metrics } from '#kernel/observe/metrics';
 import { createTraces } from '#kernel/observe/traces';
@@ -95,5 +96,5 @@ export const createDispatch = (deps: DispatchDeps): Dispatch => {
     return reply;
   };
   const traced = createTraces();
-  return (call) => traced(call, () => answer(call));
+  return (call) => traced(call, () => countWaits(() => answer(call)));
 };

@@ -12,6 +12,7 @@ import {
   setTenant,
   type Transport,
 } from '#kernel/database/statement';
+import { countStatement, leftMs, type Waited } from '#kernel/database/waited';
 
 // An instant is sent in UTC, because offsets of zones before 1901 have seconds, which `pg` would drop.
 pg.defaults.parseInputDatesAsUTC = true;
@@ -83,6 +84,8 @@ interface CheckedOutClient {
   readonly isPipelined: boolean;
   readonly tenantId: string | null;
   readonly watch: SilenceWatch;
+  /** The waits of the call that it serves; null for a job or the kernel. */
+  readonly waited: Waited | null;
   /** Lowers the priority of a server process whose work takes minutes, where that is possible. */
   readonly putBehind?: ((processId: number) => void) | undefined;
 }
@@ -113,6 +116,9 @@ export class PoolConnection {
   readonly #transport: Transport;
   readonly #tenantId: string | null;
   readonly #watch: SilenceWatch;
+  readonly #waited: Waited | null;
+  /** How much the call had waited when the database was last told how long it may still wait. @unit ms */
+  #toldMs = 0;
   readonly #putBehind: CheckedOutClient['putBehind'];
   readonly #sent: Promise<Result>[] = [];
   /** Why the connection should not be used again. */
@@ -123,12 +129,13 @@ export class PoolConnection {
   /** How long its statements may take, where that is longer than usual. @unit ms */
   #longestMs: number | undefined;
 
-  constructor({ client, leave, isPipelined, tenantId, watch, putBehind }: CheckedOutClient) {
+  constructor({ client, leave, isPipelined, tenantId, watch, waited, putBehind }: CheckedOutClient) {
     this.#client = client;
     this.#leave = leave;
     this.#transport = isPipelined ? new FlightTransport(client) : new PlainTransport(client);
     this.#tenantId = tenantId;
     this.#watch = watch;
+    this.#waited = waited;
     this.#putBehind = putBehind;
   }
 
@@ -182,6 +189,8 @@ export class PoolConnection {
   /** Lets the statements of this transaction take longer than others. */
   allow(statementMs: number, longestMs: number): void {
     this.#longestMs = longestMs;
+    // What takes minutes waits for locks as a job does.
+    this.#toldMs = Number.POSITIVE_INFINITY;
     const text = "select set_config('statement_timeout', $1, true)";
     this.#send({ name: 'allow', text, values: [String(statementMs)] });
   }
@@ -232,9 +241,23 @@ export class PoolConnection {
     this.#sent.push(result);
   }
 
+  /** Tells the database how long the call may still wait for a lock, if it has waited since: until the transaction ends, or until `after`. */
+  #tellLeft(): (() => void) | null {
+    const waited = this.#waited;
+    if (waited === null || waited.spentMs <= this.#toldMs) return null;
+    this.#toldMs = waited.spentMs;
+    this.#transport.hold();
+    this.#transport
+      .command(`set ${this.#isTransaction ? 'local ' : ''}lock_timeout = ${leftMs(waited)}`)
+      .catch(ignoreHere);
+    return this.#isTransaction ? null : () => void this.#transport.command('reset lock_timeout').catch(ignoreHere);
+  }
+
   async #run(statement: Statement): Promise<Result> {
     const query = {};
+    const startedMs = performance.now();
     this.#watch.track(query, this.#client, this.#longestMs);
+    const after = this.#tellLeft();
     if (this.#isTransaction) this.#transport.hold();
     try {
       return await this.#transport.run(statement, this.#tenantId);
@@ -244,7 +267,9 @@ export class PoolConnection {
       if (staleStatement.has(codeOf(error) ?? '')) this.#fault = error instanceof Error ? error : undefined;
       throw error;
     } finally {
+      after?.();
       this.#watch.finish(query);
+      if (this.#waited !== null) countStatement(this.#waited, performance.now() - startedMs);
     }
   }
 }

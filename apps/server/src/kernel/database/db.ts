@@ -16,6 +16,7 @@ import { type DatabaseOptions, entrySize, poolOf, statementMs, tenantRole } from
 import type { Via } from '#kernel/database/share';
 import { createSilenceWatch, type SilenceWatch } from '#kernel/database/silence-watch';
 import { ignoreHere, type Planning } from '#kernel/database/statement';
+import { countConnecting, leftMs, waitedOf } from '#kernel/database/waited';
 import type { Tables } from '#tables';
 
 /** Reads, each statement in a flight of its own. It cannot open a transaction; that is what `transact` is for. */
@@ -233,9 +234,13 @@ export const openDatabase = (options: DatabaseOptions): Database => {
     scope === 'service' ? pools[via === 'entry' ? 'entry' : 'service'] : pools.tenant;
   const clientFor = async (scope: Scope, via: Via, use: 'statement' | 'kept') => {
     const sinceMs = performance.now();
+    const waited = waitedOf();
     const leave = via === null || via === 'entry' ? free : await via.take(use);
     try {
-      return { client: await watch.connect(poolFor(scope, via), performance.now() - sinceMs), leave };
+      const bounds = { waitedMs: performance.now() - sinceMs, ...(waited !== null && { mostMs: leftMs(waited) }) };
+      const client = await watch.connect(poolFor(scope, via), bounds);
+      if (waited !== null) countConnecting(waited, performance.now() - sinceMs);
+      return { client, leave, waited };
     } catch (error) {
       leave();
       throw error;

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { types } from '#kernel/database/connection';
 import { FlightTransport } from '#kernel/database/flight';
 import type { SilenceWatch } from '#kernel/database/silence-watch';
+import { mostWaitMs } from '#kernel/database/waited';
 
 /** How long a statement may take; a running server ends a longer one. @unit ms */
 export const statementMs = 15_000;
@@ -21,8 +22,8 @@ export interface DatabaseOptions {
   readonly putBehind?: (processId: number) => void;
 }
 
-/** The settings of a session. Pages of an index are in memory or on a disk without heads: the default of 4 prefers a scan of a whole table. */
-const sessionSettings = `-c statement_timeout=${statementMs} -c lock_timeout=5000 -c idle_in_transaction_session_timeout=30000 -c random_page_cost=1.1`;
+/** The settings of a session. A call that has waited before gets less for its locks (`waited.ts`). Pages of an index are in memory or on a disk without heads: the default of 4 prefers a scan of a whole table. */
+const sessionSettings = `-c statement_timeout=${statementMs} -c lock_timeout=${mostWaitMs} -c idle_in_transaction_session_timeout=30000 -c random_page_cost=1.1`;
 
 /** Opens a pool of a role. */
 export const poolOf = (options: DatabaseOptions, role: string, { Client }: SilenceWatch): pg.Pool => {

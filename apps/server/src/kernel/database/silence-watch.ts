@@ -9,9 +9,9 @@ export interface SilenceWatch {
   ) => pg.Client;
   /**
    * A connection of a pool. Rejects with `ETIMEDOUT` as soon as the database is found to be silent, and with `POOLFULL` where all connections of the pool
-   * are in use for two seconds, `waitedMs` of which the caller has waited for something else.
+   * are in use for two seconds, `waitedMs` of which the caller has waited for something else, or for `mostMs` where that is less.
    */
-  connect(pool: pg.Pool, waitedMs?: number): Promise<pg.PoolClient>;
+  connect(pool: pg.Pool, bounds?: { readonly waitedMs?: number; readonly mostMs?: number }): Promise<pg.PoolClient>;
   /** Notes that a query is in flight on a connection; `longestMs` is how long it may take, where that is longer than usual. */
   track(query: object, client: pg.PoolClient, longestMs?: number): void;
   /** Notes that the query has ended. */
@@ -110,8 +110,8 @@ const after = (ms: number, signal: AbortSignal): Promise<'late'> =>
 /** What a wait for a connection is bound by. */
 interface WaitBounds {
   readonly longestMs: number;
-  /** How long the caller has waited for something else. @unit ms */
-  readonly waitedMs: number;
+  /** How long a free connection is waited for. @unit ms */
+  readonly freeMs: number;
   /** The question whether the database is silent, while one is open. */
   readonly verdict: () => Promise<void> | null;
 }
@@ -120,14 +120,14 @@ interface WaitBounds {
 const connectWatched = (
   pool: pg.Pool,
   waits: Map<object, Wait>,
-  { longestMs, waitedMs, verdict }: WaitBounds,
+  { longestMs, freeMs, verdict }: WaitBounds,
 ): Promise<pg.PoolClient> =>
   new Promise((resolve, reject) => {
     const key = {};
     const isFull = pool.totalCount >= pool.options.max && pool.idleCount === 0;
     // A database that is being asked may be silent, and then that is the reason.
     const giveUp = () => void Promise.resolve(verdict()).then(() => end(full()));
-    const timer = isFull ? setTimeout(giveUp, Math.max(0, fullMs - waitedMs)) : undefined;
+    const timer = isFull ? setTimeout(giveUp, freeMs) : undefined;
     const end = (error: unknown): boolean => {
       clearTimeout(timer);
       if (!waits.delete(key)) return false;
@@ -208,10 +208,11 @@ export const createSilenceWatch = ({ url, longestMs, onSilence }: SilenceWatchOp
 
   return {
     Client,
-    connect: (pool, waitedMs = 0) =>
-      asking === undefined
-        ? connectWatched(pool, waits, { longestMs, waitedMs, verdict: () => question })
-        : Promise.reject(timedOut()),
+    connect(pool, { waitedMs = 0, mostMs = fullMs } = {}) {
+      if (asking !== undefined) return Promise.reject(timedOut());
+      const freeMs = Math.max(0, Math.min(fullMs - waitedMs, mostMs - waitedMs));
+      return connectWatched(pool, waits, { longestMs, freeMs, verdict: () => question });
+    },
     track: (query, client, ownMs = longestMs) => {
       const end = (error: Error) => closeNow(client, error);
       waits.set(query, { sinceMs: performance.now(), client, longestMs: ownMs, idleLooks: 0, end });

@@ -3,7 +3,13 @@ import { type TestApp, testApp } from '#kernel/testing/test-app';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await testApp({ env: { OPS_ADDRESSES: '198.51.100.0/24, 2001:db8:7::/64', TRUST_PROXY: '127.0.0.1' } });
+  app = await testApp({
+    env: {
+      OPS_ADDRESSES: '198.51.100.0/24, 2001:db8:7::/64',
+      TRUST_PROXY: '127.0.0.1',
+      METRICS_TOKEN: 'a-token-of-twenty-chars',
+    },
+  });
 });
 afterAll(() => app.close());
 
@@ -29,5 +35,24 @@ describe('security 4.5 the addresses of the console', () => {
       expect(await call('/ftc/ops/commonConfig', from), from).toBe('SUCCESS');
       expect(await call('/ftc/ops/login', from), from).toBe('UMDP00001');
     }
+  });
+
+  it.each(['/operations.json', '/openapi.json', '/api-docs'])(
+    'security 4.5 %s names the operations of the console to who may use it, and those of others to everybody',
+    async (url) => {
+      const textFor = async (from: string) =>
+        (await app.app.http.inject({ url, headers: { 'x-forwarded-for': from } })).body;
+      const [inside, outside] = [await textFor('198.51.100.7'), await textFor('203.0.113.9')];
+      for (const text of [inside, outside]) expect(text).toContain('portal.login');
+      expect(inside).toContain('ops.order.page');
+      expect(outside).not.toMatch(/\bops\.[a-z]+|\/ftc\/ops\//);
+    },
+  );
+
+  it('R14.4 security 4.5 measurements want their token where proxies stand in front, which may say nothing of it', async () => {
+    const from = (headers: Record<string, string>) =>
+      app.app.http.inject({ url: '/metrics', remoteAddress: '127.0.0.1', headers });
+    expect((await from({})).statusCode).toBe(404);
+    expect((await from({ authorization: 'Bearer a-token-of-twenty-chars' })).statusCode).toBe(200);
   });
 });

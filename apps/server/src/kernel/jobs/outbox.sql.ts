@@ -19,19 +19,28 @@ export const insertMessage = async (
   announce(tx, 'outbox_filled');
 };
 
-/** The next due messages that no other worker has locked, oldest first, locked; by the index on `due_at`. */
-export const lockDueMessages = async (tx: Tx, limit: number): Promise<WaitingMessage[]> =>
+/**
+ * Takes the oldest due message that no other worker has locked, by the index on `due_at`. It is not due again until the time has passed in which its
+ * worker sends it and notes what came of that.
+ */
+export const takeDueMessage = async (tx: Tx, heldSec: number): Promise<WaitingMessage | undefined> =>
   tx
-    .selectFrom('outbox')
-    .select(['outbox_id', 'kind', 'sealed_payload', 'attempts'])
-    .select(sql<boolean>`coalesce(expires_at <= app_now(), false)`.as('expired'))
-    .where('dead_at', 'is', null)
-    .where('due_at', '<=', sql<Date>`app_now()`)
-    .orderBy('due_at')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-    .execute();
+    .updateTable('outbox')
+    .set({ due_at: sql<Date>`app_now() + ${heldSec}::float8 * interval '1 second'` })
+    .where('outbox_id', '=', (eb) =>
+      eb
+        .selectFrom('outbox')
+        .select('outbox_id')
+        .where('dead_at', 'is', null)
+        .where('due_at', '<=', sql<Date>`app_now()`)
+        .orderBy('due_at')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['outbox_id', 'kind', 'sealed_payload', 'attempts'])
+    .returning(sql<boolean>`coalesce(expires_at <= app_now(), false)`.as('expired'))
+    .executeTakeFirst();
 
 /** Deletes a message that is sent or expired. */
 export const deleteMessage = async (db: Db, outboxId: number): Promise<void> => {

@@ -116,6 +116,58 @@ describe('R14.3 the outbox', () => {
     expect(sent.toSorted()).toEqual(Array.from({ length: 60 }, (_, at) => String(at)).toSorted());
   });
 
+  test('R5.3 security 4.15 a sender holds no transaction, and nobody else sends what it is sending', async ({
+    expect,
+  }) => {
+    const sent: string[] = [];
+    const [begun, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const slow = workerWith(async ({ kind }) => {
+      begun.resolve();
+      await mayEnd.promise;
+      sent.push(kind);
+    });
+    await enqueue(code('13800000006'));
+    const sending = slow.drain();
+    await begun.promise;
+    const open = await app.rows(
+      `select 1 from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
+    );
+    expect(open).toEqual([]);
+    await workerWith(async ({ kind }) => void sent.push(kind)).drain();
+    mayEnd.resolve();
+    await sending;
+    expect(sent).toEqual(['sms']);
+    expect(await app.rows('select 1 from outbox')).toEqual([]);
+  });
+
+  test('R5.3 security 4.15 what a worker was sending when it died is sent once more, unless it has expired', async ({
+    expect,
+  }) => {
+    const sent: string[] = [];
+    const begun: Promise<void>[] = [];
+    for (const message of [
+      code('13800000007'),
+      { kind: 'mail', to: 'a@example.com', subject: 's', text: 't' } as const,
+    ]) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      await enqueue(message);
+      begun.push(promise);
+      // It never ends, as with its process.
+      void workerWith(() => {
+        resolve();
+        return new Promise(() => undefined);
+      }).drain();
+      await promise;
+    }
+    const next = workerWith(async ({ kind }) => void sent.push(kind));
+    await next.drain();
+    expect(sent).toEqual([]);
+    await app.clock.advance({ minutes: 11 });
+    await next.drain();
+    expect(sent).toEqual(['mail']);
+    expect(await app.rows('select 1 from outbox')).toEqual([]);
+  });
+
   test('R14.3 another installation’s key cannot decrypt a message', async ({ expect }) => {
     const { secretsOf } = await import('#kernel/secrets/secrets');
     const foreign = createOutbox(secretsOf(Buffer.alloc(32, 1), Buffer.alloc(32, 2)).vault);

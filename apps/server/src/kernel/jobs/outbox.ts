@@ -1,10 +1,12 @@
-import type { Database } from '#kernel/database/db';
+import { setTimeout as wait } from 'node:timers/promises';
+import { isDatabaseGone } from '#kernel/calls/faults';
+import type { Database, Tx } from '#kernel/database/db';
 import { createLooks } from '#kernel/jobs/looks';
 import {
   deleteMessage,
   insertMessage,
-  lockDueMessages,
   postponeMessage,
+  takeDueMessage,
   type WaitingMessage,
 } from '#kernel/jobs/outbox.sql';
 import type { Log, Outbox, OutboxMessage, Vault } from '#kernel/ports';
@@ -31,7 +33,10 @@ const openMessage = (vault: Vault, sealed: Buffer): OutboxMessage => {
   return message.expiresAt === undefined ? message : { ...message, expiresAt: new Date(message.expiresAt) };
 };
 
-const batch = 20;
+/** How long a message is its worker's: more than a sender takes, and more than a code lives. @unit seconds */
+const heldSec = 600;
+/** @unit ms */
+const noteAgainMs = 500;
 const maxAttempts = 8;
 const afterSec = (attempts: number): number => Math.min(600, 2 ** (attempts + 1));
 
@@ -43,7 +48,7 @@ export interface OutboxWorkerDeps {
   readonly log: Log;
 }
 
-/** Sends due messages: at least once, never after their expiry, with growing pauses; a message is set aside after the eighth failure. */
+/** Sends due messages, never after their expiry, with growing pauses after a failure; a message is set aside after the eighth. */
 export interface OutboxWorker {
   /** Sends until nothing is due; concurrent calls share the run. */
   drain(): Promise<void>;
@@ -54,36 +59,63 @@ export interface OutboxWorker {
   stop(): Promise<void>;
 }
 
-/** Builds the worker of this process; the workers of all nodes share the table by SKIP LOCKED. @source security 4.15 */
+/**
+ * Builds the worker of this process; the workers of all nodes share the table. A message is taken, committed, sent and noted: a sender never holds a
+ * transaction, whose end by a timeout would have its message sent again. A worker that dies in between leaves its message to be sent once more after ten
+ * minutes, unless it has expired by then, as every code has.
+ *
+ * @source security 4.15, decision 0101
+ */
 export const createOutboxWorker = ({ database, vault, senders, log }: OutboxWorkerDeps): OutboxWorker => {
-  const sendOne = async (tx: Parameters<typeof deleteMessage>[0], message: WaitingMessage): Promise<void> => {
+  let isStopped = false;
+  /** Stores what came of a message, which has left: without a database this is tried again for as long as the message is held. */
+  const note = async (work: (tx: Tx) => Promise<void>): Promise<void> => {
+    const sinceMs = performance.now();
+    for (;;) {
+      try {
+        return await database.transact('service', work);
+      } catch (error) {
+        if (isStopped || !isDatabaseGone(error) || performance.now() - sinceMs > heldSec * 1000) throw error;
+        await wait(noteAgainMs, undefined, { ref: false });
+      }
+    }
+  };
+
+  const sendOne = async (message: WaitingMessage): Promise<void> => {
+    const { outbox_id: outboxId, kind } = message;
     if (message.expired) {
-      await deleteMessage(tx, message.outbox_id);
-      log.warn({ event: 'outboxExpired', outboxId: message.outbox_id, kind: message.kind });
+      await note((tx) => deleteMessage(tx, outboxId));
+      log.warn({ event: 'outboxExpired', outboxId, kind });
       return;
     }
     try {
       const opened = openMessage(vault, message.sealed_payload);
       await senders[opened.kind].send(opened);
-      await deleteMessage(tx, message.outbox_id);
     } catch (error) {
       const isLast = message.attempts + 1 >= maxAttempts;
       const reason = error instanceof Error ? error.message : String(error);
-      await postponeMessage(tx, message.outbox_id, { afterSec: afterSec(message.attempts), isLast, reason });
-      log.error({ event: isLast ? 'outboxDead' : 'outboxFailed', outboxId: message.outbox_id, error });
+      await note((tx) => postponeMessage(tx, outboxId, { afterSec: afterSec(message.attempts), isLast, reason }));
+      log.error({ event: isLast ? 'outboxDead' : 'outboxFailed', outboxId, error });
+      return;
     }
+    await note((tx) => deleteMessage(tx, outboxId));
   };
-
-  const sendBatch = (): Promise<number> =>
-    database.transact('service', async (tx) => {
-      const due = await lockDueMessages(tx, batch);
-      for (const message of due) await sendOne(tx, message);
-      return due.length;
-    });
 
   const sendAll = async (): Promise<void> => {
-    while ((await sendBatch()) === batch);
+    while (!isStopped) {
+      const due = await database.transact('service', (tx) => takeDueMessage(tx, heldSec));
+      if (due === undefined) return;
+      await sendOne(due);
+    }
   };
   const looks = createLooks(sendAll, (error) => log.warn({ event: 'outboxWaits', error }));
-  return { drain: looks.now, wake: looks.wake, start: looks.start, stop: looks.stop };
+  return {
+    drain: looks.now,
+    wake: looks.wake,
+    start: looks.start,
+    stop() {
+      isStopped = true;
+      return looks.stop();
+    },
+  };
 };

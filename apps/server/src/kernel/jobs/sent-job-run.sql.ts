@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kernel/database/db';
+import type { NodeMark } from '#kernel/jobs/node-mark';
 
 /** A job that a worker has taken, with the fencing number of this run. */
 export interface TakenJob {
@@ -33,17 +34,28 @@ const leaving = (
   };
 };
 
-/** Takes jobs from runs whose lease has expired: they wait again, or have failed after the last try. By sent_job_running. */
-export const reclaimJobs = (tx: Tx, { maxTries, failure }: { readonly maxTries: number; readonly failure: string }) =>
+/** How often a job may lose its process or its database before it has failed: one that ends its process each time would do so for ever. */
+const mostLosses = 10;
+const isLastLoss = sql<boolean>`losses + 1 >= ${sql.lit(mostLosses)}`;
+/** A run that was lost is no try. */
+const lost = { tries: sql<number>`greatest(tries - 1, 0)`, losses: sql<number>`losses + 1` };
+
+/**
+ * Takes jobs from runs whose lease has expired, and from those of a process that has died on this node: they wait again, or have failed after too many
+ * losses. By sent_job_running.
+ */
+export const reclaimJobs = (tx: Tx, { node, failure }: { readonly node: NodeMark; readonly failure: string }) =>
   tx
     .updateTable('sent_job')
-    .set(leaving(sql<boolean>`tries >= ${maxTries}`, { failure, afterSec: 0 }))
+    .set({ ...leaving(isLastLoss, { failure, afterSec: 0 }), ...lost })
     .where('job_id', 'in', (eb) =>
       eb
         .selectFrom('sent_job')
         .select('job_id')
         .where('status', '=', 'running')
-        .where('lease_ends_at', '<=', sql<Date>`app_now()`)
+        .where(
+          sql<boolean>`(lease_ends_at <= app_now() or (run_node = ${node.id} and run_boot is distinct from ${node.boot}))`,
+        )
         .limit(100)
         .forUpdate()
         .skipLocked(),
@@ -59,6 +71,8 @@ export interface TakeBounds {
   readonly shortNames: readonly string[];
   readonly atOnce: number;
   readonly perTenant: number;
+  /** Who takes it. */
+  readonly node: NodeMark;
   /** @unit seconds */
   readonly leaseSec: number;
   /** The tenant of each run of this process that its row no longer counts and that still works. */
@@ -92,7 +106,7 @@ const hasPlace = ({ shortNames, atOnce }: Pick<TakeBounds, 'shortNames' | 'atOnc
  */
 export const takeJob = async (
   tx: Tx,
-  { names, perTenant, leaseSec, uncounted, ...bounds }: TakeBounds,
+  { names, perTenant, leaseSec, uncounted, node, ...bounds }: TakeBounds,
 ): Promise<TakenJob | undefined> => {
   const mayRun = sql<boolean>`j.status = 'queued' and j.due_at <= app_now() and j.name = any(${[...names]}::text[])
     and ${keyIsFree} and ${hasPlace(bounds)}`;
@@ -115,7 +129,7 @@ export const takeJob = async (
       limit 1
     )
     update sent_job set status = 'running', tries = tries + 1, fence = fence + 1, started_at = app_now(),
-      lease_ends_at = app_now() + ${leaseSec}::float8 * interval '1 second', done_count = 0, total_count = 0, progress_text = ''
+      run_node = ${node.id}, run_boot = ${node.boot}, lease_ends_at = app_now() + ${leaseSec}::float8 * interval '1 second', done_count = 0, total_count = 0, progress_text = ''
     where job_id = (
       select j.job_id from sent_job j join next on coalesce(j.tenant_id, '') = next.tenant
       where ${mayRun} order by j.due_at, j.created_at, j.job_id limit 1 for update of j)
@@ -230,14 +244,16 @@ export interface Leaving {
   readonly afterSec: number;
   /** Returned by a process that stops: the try does not count. */
   readonly isHandedBack: boolean;
+  /** It has lost the database, which is no try either. */
+  readonly isLost: boolean;
 }
 
 /** Ends a run without a result. @returns the new state of the job; undefined when the run has lost it */
 export const leaveRun = async (tx: Tx, { job_id, fence }: RunId, leave: Leaving): Promise<string | undefined> => {
   const row = await tx
     .updateTable('sent_job')
-    .set(leaving(sql<boolean>`${leave.isFinal}::boolean`, leave))
-    .set({ tries: sql<number>`tries - ${leave.isHandedBack ? 1 : 0}::int` })
+    .set(leaving(leave.isLost ? isLastLoss : sql<boolean>`${leave.isFinal}::boolean`, leave))
+    .set(leave.isLost ? lost : { tries: sql<number>`tries - ${leave.isHandedBack ? 1 : 0}::int` })
     .where('job_id', '=', job_id)
     .where('fence', '=', fence)
     .where('status', '=', 'running')

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { kernelJobs } from '#kernel/jobs/kernel-jobs';
+import { newNodeMark } from '#kernel/jobs/node-mark';
 import { gate, type JobFixture, leaveMark, openJobFixture, sampleJob } from '#kernel/jobs/sent-jobs.fixture';
 import { hangingJob } from '#kernel/jobs/testing/hanging-job';
 import { startWorker } from '#kernel/jobs/testing/worker-process';
 import type { Ports } from '#kernel/ports';
 import { standardLimits } from '#kernel/setup/limits';
+import { type Cut, cutAt } from '#kernel/testing/cut-connections';
 
 let fixture: JobFixture;
 beforeAll(async () => {
@@ -135,7 +137,7 @@ describe('R14.6 runs that die', () => {
       await asleep;
       expect(seen).toEqual(['JobStopped']);
       expect(await fixture.marks()).toEqual([`${jobId} end`]);
-      expect(await fixture.row(jobId)).toMatchObject({ status: 'done', tries: 2 });
+      expect(await fixture.row(jobId)).toMatchObject({ status: 'done', tries: 1, losses: 1 });
     },
   );
 
@@ -176,22 +178,66 @@ describe('R14.6 runs that die', () => {
     expect(await fixture.row(jobId)).toMatchObject({ status: 'running', tries: 1 });
     await app.clock.advance({ seconds: 31 });
     await Promise.all([fixture.worker([resumed]).drain(), fixture.worker([resumed]).drain()]);
-    expect(await fixture.row(jobId)).toMatchObject({ status: 'done', tries: 2 });
+    expect(await fixture.row(jobId)).toMatchObject({ status: 'done', tries: 1, losses: 1 });
     expect(await fixture.marks()).toEqual([`${jobId} begun`, `${jobId} ended`]);
   });
 
   test('R14.6 a job whose runs crash repeatedly has failed with a message, and does not stay running', async () => {
     const one = sampleJob('fatal', () => new Promise(() => undefined));
     const { jobId } = await fixture.send(one);
-    for (const tries of [1, 2, 3]) {
+    for (let losses = 1; losses <= 10; losses += 1) {
       await fixture.app.rows(
-        `update sent_job set status = 'running', tries = $2, fence = fence + 1, lease_ends_at = app_now() where job_id = $1`,
-        [jobId, tries],
+        `update sent_job set status = 'running', tries = tries + 1, fence = fence + 1, lease_ends_at = app_now() where job_id = $1`,
+        [jobId],
       );
       await fixture.worker([], {}).drain();
-      expect(await fixture.row(jobId)).toMatchObject({ status: tries < 3 ? 'queued' : 'failed' });
+      expect(await fixture.row(jobId)).toMatchObject({ status: losses < 10 ? 'queued' : 'failed', tries: 0, losses });
     }
     expect(await fixture.row(jobId)).toMatchObject({ failure: expect.stringMatching(/多次中断/) });
+  });
+
+  test('R14.6 R13.4 a process takes the runs of the one that died on its node at once, and of another node none', async () => {
+    const held = gate();
+    const one = sampleJob('node', async () => ({}));
+    const hanging = sampleJob('node', () => held.passed.then(() => ({})));
+    const [here, elsewhere] = [newNodeMark(), newNodeMark()];
+    const { jobId } = await fixture.send(one, { key: 'here' });
+    const other = await fixture.send(one, { key: 'elsewhere' });
+    await fixture.app.rows(
+      `update sent_job set status = 'running', tries = 1, lease_ends_at = app_now() + interval '30 seconds', run_boot = 'dead',
+         run_node = case when job_id = $1 then $2 else $3 end`,
+      [jobId, here.id, elsewhere.id],
+    );
+    await fixture.worker([one], { node: here }).drain();
+    expect(await fixture.row(jobId)).toMatchObject({ status: 'done', tries: 1, losses: 1 });
+    expect(await fixture.row(other.jobId)).toMatchObject({ status: 'running', tries: 1, losses: 0 });
+    // Nor does a process take what it runs itself.
+    const third = await fixture.send(one, { key: 'own' });
+    const worker = fixture.worker([hanging], { node: here });
+    const drained = worker.drain();
+    await expect.poll(async () => (await fixture.row(third.jobId))['status']).toBe('running');
+    await fixture.worker([hanging], { node: here }).drain();
+    expect(await fixture.row(third.jobId)).toMatchObject({ status: 'running', losses: 0 });
+    held.open();
+    await drained;
+  });
+
+  test('R14.6 R13.4 a run that loses the database is no try, and its job is taken again as soon as the database is back', async () => {
+    let runs = 0;
+    let cut: Cut | undefined;
+    const one = sampleJob('outage', async () => {
+      cut?.end();
+      runs += 1;
+      if (runs > 4) return {};
+      // What the run then says of itself is lost too, once.
+      cut = cutAt(1, 'before');
+      throw Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' });
+    });
+    const { jobId } = await fixture.send(one);
+    // One place, so that its worker asks for no other job before the run has ended.
+    await fixture.worker([one], { times: { beatMs: 60_000 }, limits: { jobsAtOnce: 1 } }).drain();
+    expect(cut?.wasHit).toBe(true);
+    expect(await fixture.row(jobId)).toMatchObject({ status: 'done', tries: 1, losses: 4 });
   });
 
   test('R14.6 a job with a requested cancellation whose process died is cancelled', async () => {

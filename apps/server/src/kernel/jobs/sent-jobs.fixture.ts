@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { Tx } from '#kernel/database/db';
 import { job } from '#kernel/jobs/jobs';
+import type { NodeMark } from '#kernel/jobs/node-mark';
 import { type SendOptions, send } from '#kernel/jobs/send';
 import type { SentJob, SentJobContext, SentJobResult } from '#kernel/jobs/sent-job';
 import { createSentJobs, type SentJobs, type SentJobsDeps } from '#kernel/jobs/sent-jobs';
@@ -21,15 +22,17 @@ export const sampleJob = (name: string, run: Work, more: Pick<SampleJob, 'maxMin
 export interface WorkerOptions {
   readonly times?: SentJobsDeps['times'];
   readonly limits?: Partial<Limits>;
+  readonly node?: NodeMark;
 }
 
 /** A worker like that of another node, on the application's database. */
-const workerOf = (app: TestApp, jobs: readonly SentJob[], { times, limits }: WorkerOptions): SentJobs =>
+const workerOf = (app: TestApp, jobs: readonly SentJob[], { times, limits, node }: WorkerOptions): SentJobs =>
   createSentJobs({
     database: app.database,
     metrics: app.app.metrics,
     ports: { ...app.ports, limits: { ...app.ports.limits, ...limits } },
     jobs,
+    ...(node !== undefined && { node }),
     times: { beatMs: 50, graceMs: 100, ...times },
   });
 

@@ -1,14 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createLooks } from '#kernel/jobs/looks';
+import { type NodeMark, newNodeMark } from '#kernel/jobs/node-mark';
+import { lostText, reportFailed } from '#kernel/jobs/run-ending';
 import type { SentJob } from '#kernel/jobs/sent-job';
 import { lockQueue, reclaimJobs, type TakeBounds, type TakenJob, takeJob } from '#kernel/jobs/sent-job-run.sql';
-import { type Run, type RunDeps, reportFailed, startRun } from '#kernel/jobs/sent-run';
+import { type Run, type RunDeps, startRun } from '#kernel/jobs/sent-run';
 import type { Log } from '#kernel/ports';
 
 /** Dependencies and timeouts of a worker; tests use shorter ones. */
 export type SentJobsDeps = Omit<RunDeps, 'times'> & {
   readonly jobs: readonly SentJob[];
   readonly times?: Partial<RunDeps['times']>;
+  /** Which process this is; default is one that shares its node with no other. */
+  readonly node?: NodeMark;
 };
 
 /** Runs sent jobs: all nodes share the table, and each job has one run at a time. */
@@ -30,12 +34,16 @@ export interface SentJobs {
 /** How long runs may finish when the process stops, and then how long returning them may take: more than `graceMs`. @unit ms */
 const stopMs = 2000;
 const standardTimes = { leaseSec: 30, beatMs: 5000, graceMs: 1500, retrySec: 10 };
-const crashedText = '处理多次中断，已停止，请重新发起。';
 
-/** Takes the next job, after it has freed the jobs of crashed runs. */
+/** Takes the next job, after it has freed the jobs of runs that were lost. */
 const takerOf =
   (
-    { database, ports, known }: Pick<RunDeps, 'database' | 'ports'> & { readonly known: ReadonlyMap<string, SentJob> },
+    {
+      database,
+      ports,
+      known,
+      node,
+    }: Pick<RunDeps, 'database' | 'ports'> & { readonly known: ReadonlyMap<string, SentJob>; readonly node: NodeMark },
     leaseSec: number,
   ) =>
   async (uncounted: TakeBounds['uncounted']): Promise<TakenJob | undefined> => {
@@ -47,13 +55,14 @@ const takerOf =
       uncounted,
       atOnce: limits.jobsAtOnce,
       perTenant: limits.jobsPerTenantAtOnce,
+      node,
     };
     const { dead, taken } = await database.transact('service', async (tx) => {
       await lockQueue(tx);
-      const reclaimed = await reclaimJobs(tx, { maxTries: limits.jobTries, failure: crashedText });
+      const reclaimed = await reclaimJobs(tx, { node, failure: lostText });
       for (const one of reclaimed) {
         const job = one.status === 'failed' ? known.get(one.name) : undefined;
-        if (job !== undefined) await reportFailed(tx, job, { ...one, failure: crashedText });
+        if (job !== undefined) await reportFailed(tx, job, { ...one, failure: lostText });
       }
       return { dead: reclaimed, taken: await takeJob(tx, bounds) };
     });
@@ -85,12 +94,12 @@ const createPlaces = (log: Log, freed: () => void) => {
 };
 
 /** Builds the worker of this process. The job of a run that lost its process or its connection is taken again when the lease has expired. @source R13.4, R14.6 */
-export const createSentJobs = ({ jobs, ...deps }: SentJobsDeps): SentJobs => {
+export const createSentJobs = ({ jobs, node = newNodeMark(), ...deps }: SentJobsDeps): SentJobs => {
   const { database, ports } = deps;
   const { limits, log } = ports;
   const times = { ...standardTimes, ...deps.times };
   const known = new Map(jobs.map((job) => [job.name, job]));
-  const takeNext = takerOf({ database, ports, known }, times.leaseSec);
+  const takeNext = takerOf({ database, ports, known, node }, times.leaseSec);
   const runs = new Map<string, Run>();
   const places = createPlaces(log, () => looks.wake());
   let stopped = false;

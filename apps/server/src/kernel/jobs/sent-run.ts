@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Check } from 'typebox/value';
-import type { Database, Tx } from '#kernel/database/db';
+import type { Database } from '#kernel/database/db';
 import { storeResult } from '#kernel/jobs/result-file';
+import { errorText, leaverOf } from '#kernel/jobs/run-ending';
 import { keepLease, type LeasedRun, type LeaseTimes, type RunLease } from '#kernel/jobs/run-lease';
 import {
   JobFailed,
@@ -11,15 +12,7 @@ import {
   type SentJobResult,
   type StopReason,
 } from '#kernel/jobs/sent-job';
-import {
-  finishRun,
-  holdRun,
-  type Leaving,
-  leaveRun,
-  renewLease,
-  type StoredFile,
-  type TakenJob,
-} from '#kernel/jobs/sent-job-run.sql';
+import { finishRun, holdRun, renewLease, type StoredFile, type TakenJob } from '#kernel/jobs/sent-job-run.sql';
 import type { Metrics } from '#kernel/observe/metrics';
 import type { Ports } from '#kernel/ports';
 
@@ -53,12 +46,6 @@ export interface Run {
 
 const standardMinutes = 30;
 const shortMinutes = 5;
-
-/** The message for the user; the log has the details. */
-const sentences = {
-  error: '处理没有完成，请稍后重试。',
-  overtime: '处理时间过长，已停止，请稍后重试。',
-} as const;
 
 /** Waits for work; once its signal has aborted, no longer than `graceMs`. Later writes are refused by the run's fence. */
 const untilStopped = async <T>(work: Promise<T>, signal: AbortSignal, graceMs: number): Promise<T> => {
@@ -126,38 +113,6 @@ const settlingOf = (working: Promise<unknown>) => {
   return { settled: working.then(settle, settle), isSettled: () => isSettled };
 };
 
-/** The next state of a job whose run ended without a result. */
-const leavingOf = (
-  error: unknown,
-  reason: StopReason | undefined,
-  { tries, maxTries, retrySec }: { readonly tries: number; readonly maxTries: number; readonly retrySec: number },
-): Leaving => {
-  const isHandedBack = reason === 'shutdown';
-  const isFinal = error instanceof JobFailed || reason === 'overtime' || tries >= maxTries;
-  const sentence = reason === 'overtime' ? sentences.overtime : sentences.error;
-  return {
-    isFinal: isFinal && !isHandedBack,
-    failure: error instanceof JobFailed ? error.message : sentence,
-    afterSec: isHandedBack ? 0 : retrySec * 2 ** (tries - 1),
-    isHandedBack,
-  };
-};
-
-/** Lets a job write that it has failed for good; one whose payload it does not know has nothing to write. */
-export const reportFailed = async (
-  tx: Tx,
-  job: SentJob,
-  {
-    tenant_id,
-    user_id,
-    payload,
-    failure,
-  }: Pick<TakenJob, 'tenant_id' | 'user_id' | 'payload'> & { readonly failure: string },
-): Promise<void> => {
-  if (!Check(job.payload, payload)) return;
-  await job.failed?.(tx, { tenantId: tenant_id, userId: user_id, payload, failure });
-};
-
 /** Marks a job as done, together with its last writes; a run that has lost the job marks nothing. */
 const finish = async (
   { database, ports }: Pick<RunDeps, 'database' | 'ports'>,
@@ -195,7 +150,7 @@ export const startRun = (deps: RunDeps, job: SentJob, taken: TakenJob): Run => {
   const lease = keepLease({ database, log, times }, { facts, renew }, stop);
 
   const work = async (): Promise<Work> => {
-    if (!Check(job.payload, taken.payload)) throw new JobFailed(sentences.error);
+    if (!Check(job.payload, taken.payload)) throw new JobFailed(errorText);
     const result = await job.run(contextOf({ database, ports, signal, lease }, taken));
     const key = `${taken.tenant_id ?? 'provider'}/${ports.ids.id()}`;
     const file = result.file === undefined ? null : await storeResult(ports, result.file, { key, signal });
@@ -207,20 +162,7 @@ export const startRun = (deps: RunDeps, job: SentJob, taken: TakenJob): Run => {
   let isEnded = false;
   let late: Promise<void> = Promise.resolve();
 
-  const leave = async (error: unknown): Promise<string> => {
-    const reason = signal.reason instanceof JobStopped ? signal.reason.reason : undefined;
-    if (reason === 'lost') return 'lost';
-    const isExpected = error instanceof JobStopped || error instanceof JobFailed;
-    if (reason === undefined && !isExpected) log.error({ event: 'jobFailed', ...facts, error });
-    const maxTries = ports.limits.jobTries;
-    const leaving = leavingOf(error, reason, { tries: taken.tries, maxTries, retrySec: times.retrySec });
-    const now = await database.transact('service', async (tx) => {
-      const status = await leaveRun(tx, taken, leaving);
-      if (status === 'failed') await reportFailed(tx, job, { ...taken, failure: leaving.failure });
-      return status;
-    });
-    return now ?? 'lost';
-  };
+  const leaveWhenBack = leaverOf(deps, { job, taken, facts, signal });
 
   const run = async (): Promise<void> => {
     const startedMs = performance.now();
@@ -235,10 +177,7 @@ export const startRun = (deps: RunDeps, job: SentJob, taken: TakenJob): Run => {
       await finish({ database, ports }, taken, made);
     } catch (error) {
       // If that fails, the lease expires.
-      outcome = await leave(error).catch((cause: unknown) => {
-        log.warn({ event: 'jobLeft', ...facts, error: cause });
-        return 'lost';
-      });
+      outcome = await leaveWhenBack(error);
     } finally {
       clearTimeout(overtime);
       lease.end();

@@ -115,6 +115,8 @@ export interface AuditSealerDeps {
   readonly database: Database;
   readonly digests: Digests;
   readonly log: Log;
+  /** Keeps the head outside of the database. */
+  readonly keepHead?: (head: { readonly sealNo: number; readonly digest: string }) => Promise<void>;
   /** How many events one transaction seals at most. */
   readonly atMost?: number;
 }
@@ -129,7 +131,13 @@ export interface AuditSealer {
 }
 
 /** Builds the sealer of this process; the sealers of all nodes take turns. Business transactions never wait for it. */
-export const createAuditSealer = ({ database, digests, log, atMost = atMostOf }: AuditSealerDeps): AuditSealer => {
+export const createAuditSealer = ({
+  database,
+  digests,
+  log,
+  keepHead,
+  atMost = atMostOf,
+}: AuditSealerDeps): AuditSealer => {
   let running: Promise<number> | null = null;
   let timer: NodeJS.Timeout | undefined;
   let head: Head | null = null;
@@ -137,12 +145,24 @@ export const createAuditSealer = ({ database, digests, log, atMost = atMostOf }:
   let isLate = false;
   let isStopping = false;
 
+  const keep = async ({ sealNo, digest }: Head): Promise<void> => {
+    try {
+      await keepHead?.({ sealNo, digest: digest.toString('hex') });
+    } catch (error) {
+      // The log has it too; a full disk does not stop the sealing.
+      log.error({ event: 'auditHeadNotKept', sealNo, error });
+    }
+  };
+
   const run = async (): Promise<number> => {
     if (!(await hasUnsealed(database.reading('service')))) return 0;
     let count = 0;
     for (let isMore = true; isMore; ) {
       const sealed = await database.transact('service', (tx) => sealOnce(tx, digests, atMost));
-      if (sealed !== null && sealed.count > 0) head = sealed;
+      if (sealed !== null && sealed.count > 0) {
+        head = sealed;
+        await keep(sealed);
+      }
       count += sealed?.count ?? 0;
       // The rest of a backlog waits for the next start.
       isMore = sealed?.isMore === true && !isStopping;

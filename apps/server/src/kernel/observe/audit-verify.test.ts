@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readAuditHeads } from '#kernel/observe/audit-heads';
 import { createAuditSealer } from '#kernel/observe/audit-seal';
 import { type Anchor, verifyTrail } from '#kernel/observe/audit-verify';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
@@ -40,6 +41,21 @@ describe('R11.7 what a verification compares', () => {
     await write(10);
     await seal();
     expect((await verify(anchors)).findings).toEqual([{ kind: 'sealBroken', eventId: null, sealNo: toNo }]);
+  });
+
+  it('R11.7 security 4.11 an end that was cut off before anybody verified it is found by the heads that are kept outside of the database', async () => {
+    await write(8);
+    await seal();
+    await write(2);
+    await seal();
+    const heads = await readAuditHeads(app.dataDir);
+    const { toNo, digest } = await verify(heads);
+    expect(heads).toEqual([{ sealNo: toNo, digest }]);
+    await cutAfter(toNo - 3);
+    expect((await verify()).found).toBe(0);
+    expect((await verify(await readAuditHeads(app.dataDir))).findings).toEqual([
+      { kind: 'sealGone', eventId: null, sealNo: toNo - 2, count: 3 },
+    ]);
   });
 
   it('R11.7 seals beyond the head are found: the head was set back', async () => {

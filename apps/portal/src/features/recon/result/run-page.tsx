@@ -54,7 +54,7 @@ export const RunPage = ({ params: { runId = '' } }: PageProps): JSX.Element => {
       }
       onRetry={() => void query.refetch()}
     >
-      {(run) => <Body key={run.runId} run={run} />}
+      {(run) => <Body key={run.runId} run={run} isSilent={query.error !== null} />}
     </PageState>
   );
 };
@@ -98,7 +98,7 @@ const StateTag = ({ run }: { run: Run }): JSX.Element | null => {
   );
 };
 
-const Body = ({ run }: { run: Run }): JSX.Element => {
+const Body = ({ run, isSilent }: { run: Run; isSilent: boolean }): JSX.Element => {
   const pageType = usePageType();
   const auth = useAuth();
   const [asked, setAsked] = useState<RunQuestion>();
@@ -140,7 +140,7 @@ const Body = ({ run }: { run: Run }): JSX.Element => {
           ) : undefined
         }
       />
-      {isUnderWay(run) ? <RunUnderWay run={run} /> : null}
+      {isUnderWay(run) ? <RunUnderWay run={run} isSilent={isSilent} /> : null}
       {isUnderWay(run) || isDone ? null : <RunWithoutResult run={run} onRemove={() => setAsked('remove')} />}
       {isDone ? (
         <div className={css.page}>

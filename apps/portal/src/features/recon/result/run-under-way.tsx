@@ -1,5 +1,5 @@
 import { phaseAt, reconPhases } from '@ronghui/domain/recon';
-import { Card, JobProgress, Stepper } from '@ronghui/ui';
+import { Card, JobProgress, Stepper, silentText } from '@ronghui/ui';
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { showError } from '@ronghui/web/screen/toasts';
 import type { JSX } from 'react';
@@ -17,7 +17,7 @@ const progressText = ({ status, progress: { done, total, text } }: Run): string 
 };
 
 /** A run that has not ended: how far it is, and the way out of it. It goes on when the page is left. @source R13.4 */
-export const RunUnderWay = ({ run }: { run: Run }): JSX.Element => {
+export const RunUnderWay = ({ run, isSilent }: { run: Run; isSilent: boolean }): JSX.Element => {
   const auth = useAuth();
   const attempt = useAttemptKey();
   const { runId, progress, isEnding } = run;
@@ -41,10 +41,11 @@ export const RunUnderWay = ({ run }: { run: Run }): JSX.Element => {
             total={progress.total}
             text={progressText(run)}
             isEnding={isEnding}
+            isSilent={isSilent}
             onCancel={() => void cancel()}
           />
         ) : (
-          <p role="status">{progressText(run)}</p>
+          <p role="status">{isSilent ? silentText : progressText(run)}</p>
         )}
         <p className={css.mut}>可以离开这一页，对账会继续；完成后在通知里告诉您。</p>
         <RunFacts run={run} />

@@ -261,3 +261,19 @@ export const listStoredLineChanges = async (
       where a.tenant_id = ${tenantId} and a.bill_id = ${billId} order by a.step_no, a.line_id`.execute(db);
   return rows;
 };
+
+/** An event of the trail that tells of a bill, or of a feedback to it. */
+export interface TrailedStep {
+  readonly object: string;
+  readonly event: string;
+  /** Of a payment that was registered or taken back. */
+  readonly payment_fen: number | null;
+}
+
+/** What the trail tells of a bill and of its feedbacks, in its order. By audit_event_object. */
+export const listTrailedSteps = async (db: Db, objects: readonly string[]): Promise<readonly TrailedStep[]> => {
+  const { rows } = await sql<TrailedStep>`
+    select object, event, (after #>> '{payment,amount}')::bigint as payment_fen from audit_event
+      where object = any(${[...objects]}::text[]) and result = 'ok' order by at, event_id`.execute(db);
+  return rows;
+};

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeMerchant } from '#features/tenant/tenant.fixture';
 import type { Db } from '#kernel/database/db';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
+import { runAsAdmin } from '#kernel/testing/test-server';
 import { type BillingStaff, enterBilling } from '../billing/billing.fixture.ts';
 import { addLine, addOrg, addProject, addStage } from '../line.fixture.ts';
 import { type VerifiedBill, verifyBills } from './verification.ts';
@@ -105,6 +106,32 @@ describe('R10.3 bills:verify', () => {
     await app.rows(undo, [billNo]);
     expect(wrong.map((bill) => bill.billNo)).toEqual([billNo]);
     expect(wrong[0]?.differences.join()).toContain(words);
+    expect((await verified(app.database.reading('service'))).flatMap(({ differences }) => differences)).toEqual([]);
+  });
+
+  it('R10.3 R11.7 steps that were forged with everything that follows from them are named: the trail does not tell of them', async () => {
+    const forged = (no: number, kind: string, payment: string) =>
+      `insert into bill_step (tenant_id, bill_id, step_no, kind, at, actor, by_id, by_name, amount_fen, confirm_by, payment_fen, payment_on, payment_serial)
+        select tenant_id, bill_id, ${no}, '${kind}', issued_at + interval '${no} seconds', 'ops', 's', 's', amount_fen, confirm_by, ${payment}
+        from bill ${ofOne}`;
+    await app.rows(forged(2, 'confirmed', 'null, null, null'), [billNo]);
+    await app.rows(forged(3, 'settled', "amount_fen, current_date, 'S-1'"), [billNo]);
+    await app.rows(
+      `update bill set status = 'settled', paid_fen = amount_fen, confirmed_at = issued_at, settled_at = issued_at, step_no = 3 ${ofOne}`,
+      [billNo],
+    );
+    const [wrong] = await verified(app.database.reading('service'), [billNo]);
+    expect(wrong?.differences).toEqual([
+      expect.stringMatching(/^第 2 步 confirmed：存储为 有，重新计算为 审计记录中没有$/),
+      expect.stringMatching(/^第 3 步 settled：存储为 \d+，重新计算为 审计记录中没有$/),
+    ]);
+    await app.rows(
+      `update bill set status = 'pending', paid_fen = 0, confirmed_at = null, settled_at = null, step_no = 1 ${ofOne}`,
+      [billNo],
+    );
+    // The service may add steps and take none away.
+    const forgedSteps = `step_no > 1 and bill_id = (select bill_id from bill where bill_no = '${billNo}')`;
+    await runAsAdmin(app.url, `delete from bill_step where ${forgedSteps}`);
     expect((await verified(app.database.reading('service'))).flatMap(({ differences }) => differences)).toEqual([]);
   });
 

@@ -11,6 +11,7 @@ import { addFen, differenceOf, type Fen, noFen, sumFen, taxIn } from '@ronghui/d
 import type { Db } from '#kernel/database/db';
 import { findDigestedBill } from '../record/bill-digest.sql.ts';
 import { billDigest, digestOfLines, digestsOf } from '../record/bill-digest.ts';
+import { compareWithTrail } from './trailed-steps.ts';
 import {
   type BillKeyAfter,
   listStoredBills,
@@ -221,6 +222,7 @@ const verifyBill = async (db: Db, bill: StoredBill): Promise<VerifiedBill> => {
     found.compare('状态', bill.status, status);
     found.compare('复核', bill.approval, waits ? 'waiting' : 'none');
   }
+  await compareWithTrail(db, bill.bill_no, { steps, compare: (...parts) => found.compare(...parts) });
   const { amounts, paid } = statusAfter(steps);
   const issued = reckoned?.ok === true ? reckoned.amount : noFen;
   found.compare('出账金额', amounts[0], issued);

@@ -62,8 +62,41 @@ describe('R14.6 bodies that do not arrive', () => {
     expect(await inFlight()).toBe(0);
     expect((await app.call('sys.isVisible', { key: 'x' })).status).toBe(200);
     await expect
-      .poll(() => replies.filter((words) => words().startsWith('HTTP/1.1 400 ')).length)
+      .poll(() => replies.filter((words) => words().startsWith('HTTP/1.1 408 ')).length)
       .toBe(maxInFlight * 2);
+  });
+
+  test('R14.6 security 4.14 one that drips is told that it is slow, and its connection is closed with the answer', async () => {
+    await serve(1000);
+    const [words] = await hold(1, form);
+    const [socket] = held;
+    const dripping = setInterval(() => socket?.write('x'), 50);
+    const closedMs = await new Promise<number>((resolve) => {
+      let answeredMs = 0;
+      socket?.on('data', () => {
+        answeredMs ||= performance.now();
+      });
+      socket?.on('error', () => undefined).on('close', () => resolve(performance.now() - answeredMs));
+    });
+    clearInterval(dripping);
+    expect(words?.()).toMatch(/^HTTP\/1\.1 408 [^]*connection: close\r\n[^]*"errCode":"RHSY408"/i);
+    // It was thirty seconds.
+    expect(closedMs).toBeLessThan(5000);
+  });
+
+  test('R14.6 security 4.14 a body that was refused before its end keeps its connection as long as it comes fast', async () => {
+    await serve(600_000);
+    const head = headOf('POST', '/ops?operationId=sample.note', {
+      'content-type': 'application/json',
+      'content-length': 1e9,
+    });
+    const [words] = await hold(1, head);
+    const [socket] = held;
+    const closed = new Promise((resolve) => socket?.on('error', () => undefined).on('close', resolve));
+    const dripping = setInterval(() => socket?.write('x'), 50);
+    await closed;
+    clearInterval(dripping);
+    expect(words?.()).toMatch(/^HTTP\/1\.1 400 /);
   });
 
   test('security 4.14 of too many from one address the oldest are refused and closed', async () => {
@@ -72,12 +105,12 @@ describe('R14.6 bodies that do not arrive', () => {
     const replies = await hold(260, form);
     const gone = () => replies.filter((words) => words() !== '').length;
     await expect.poll(gone).toBe(60);
-    // What is thrown away of a refused one does not count against those that wait: it is closed next.
-    await expect.poll(() => held.filter(({ closed }) => closed).length).toBe(60);
-    expect(gone()).toBe(60);
     for (const words of replies.filter((each) => each() !== '')) {
       expect(words()).toMatch(/^HTTP\/1\.1 429 [^]*retry-after: 1\r\n[^]*"errCode":"RHSY429"/i);
     }
     expect((await app.call('sys.isVisible', { key: 'x' })).status).toBe(200);
+    // What is left of the refused bodies is thrown away meanwhile, and has nobody else refused.
+    await expect.poll(() => held.filter(({ destroyed, closed }) => destroyed || closed).length).toBe(60);
+    expect(gone()).toBe(60);
   });
 });

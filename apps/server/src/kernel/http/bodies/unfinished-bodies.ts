@@ -2,14 +2,12 @@ import { Refusal } from '#kernel/calls/refusal';
 
 /** A body that has not completely arrived. */
 export interface UnfinishedBody {
-  /** The caller's counted address. */
-  readonly address: string;
+  /** The caller's counted address; null for one that was answered and is not counted any more. */
+  readonly address: string | null;
   /** In the time of `performance.now()`. */
   readonly beganMs: number;
-  /** Deadline for the complete body. @unit ms */
+  /** Deadline for the complete body; one that depends on what has come may move. @unit ms */
   readonly deadlineMs: number;
-  /** Whether its call has been answered, and what still arrives of it is thrown away. */
-  readonly isAnswered?: boolean;
   fail(error: Error): void;
 }
 
@@ -28,6 +26,7 @@ const lateByAddress = (now: number): Map<string, UnfinishedBody[]> => {
   const late = new Map<string, UnfinishedBody[]>();
   for (const body of unfinished) {
     if (body.beganMs > now - lookMs) break;
+    if (body.address === null) continue;
     const others = late.get(body.address);
     if (others === undefined) late.set(body.address, [body]);
     else others.push(body);
@@ -35,19 +34,12 @@ const lateByAddress = (now: number): Map<string, UnfinishedBody[]> => {
   return late;
 };
 
-/** Those of an address that have to go: what is answered before what still waits for its answer, each the oldest first. */
-const tooManyOf = (bodies: readonly UnfinishedBody[]): readonly UnfinishedBody[] => {
-  const excess = bodies.length - maxPerAddress;
-  if (excess <= 0) return [];
-  const answered = bodies.filter(({ isAnswered }) => isAnswered === true);
-  return [...answered, ...bodies.filter(({ isAnswered }) => isAnswered !== true)].slice(0, excess);
-};
-
 const look = (): void => {
   const now = performance.now();
-  for (const body of unfinished) if (body.beganMs + body.deadlineMs <= now) body.fail(new Refusal('RHSY400'));
+  for (const body of unfinished) if (body.beganMs + body.deadlineMs <= now) body.fail(new Refusal('RHSY408'));
   for (const bodies of lateByAddress(now).values()) {
-    for (const body of tooManyOf(bodies)) body.fail(new Refusal('RHSY429', { retryAfter: 1 }, 1));
+    const tooMany = bodies.slice(0, Math.max(0, bodies.length - maxPerAddress));
+    for (const body of tooMany) body.fail(new Refusal('RHSY429', { retryAfter: 1 }, 1));
   }
   if (unfinished.size > 0) return;
   if (watch !== null) clearInterval(watch);
@@ -56,8 +48,8 @@ const look = (): void => {
 
 /**
  * Watches a body until `forgetBody`: it fails at its deadline, or when its address has too many slow bodies and it is
- * among the oldest. What is thrown away of an answered one goes first, so that a refused body does not push out those
- * that wait. One timer watches all bodies, and a body that arrives at once costs one map entry. @source security 4.14
+ * among the oldest. One timer watches all bodies, and a body that arrives at once costs one map entry. @source security
+ * 4.14
  */
 export const watchBody = (body: UnfinishedBody): void => {
   unfinished.add(body);

@@ -52,7 +52,7 @@ describe('security 4.14 time limits of an upload', () => {
       for await (const _piece of body);
       return done;
     });
-    const refused = expect(reply).rejects.toMatchObject({ code: 'RHSY400' });
+    const refused = expect(reply).rejects.toMatchObject({ code: 'RHSY408' });
     request.write(`${head.replace('"size":1', '"size":999')}${part('file', 'x')}`);
     await vi.advanceTimersByTimeAsync(600_000);
     await refused;
@@ -80,7 +80,7 @@ describe('security 4.14 time limits of an upload', () => {
       request.destroy(new Error('over'));
       return { left, outcome: await Promise.race([outcome, Promise.resolve('open')]) };
     };
-    expect(await send(1, 1200)).toMatchObject({ outcome: { code: 'RHSY400' } });
+    expect(await send(1, 1200)).toMatchObject({ outcome: { code: 'RHSY408' } });
     const slow = await send(180_000, 1200);
     expect(slow.left).toBeLessThanOrEqual(0);
   });
@@ -92,7 +92,7 @@ describe('security 4.14 time limits of an upload', () => {
       isRun = true;
       return done;
     });
-    const refused = expect(reply).rejects.toMatchObject({ code: 'RHSY400' });
+    const refused = expect(reply).rejects.toMatchObject({ code: 'RHSY408' });
     for (const byte of head.slice(0, 40)) {
       request.write(byte);
       await vi.advanceTimersByTimeAsync(1000);

@@ -132,7 +132,7 @@ export const readUpload = (
     let hasFile = false;
     let isRefused = false;
 
-    const line = watchLine(bounds.idleMs, () => malformed());
+    const line = watchLine(bounds.idleMs, () => fail(new Refusal('RHSY408')));
     const stop = () => {
       forgetBody(fields);
       line.stop();

@@ -82,7 +82,8 @@ export const createReplyWriter = ({ headers, allowedOrigins, log }: ReplyWriterD
       return;
     }
     const [text, encoding] = typeof body === 'string' ? ([body, 'utf8'] as const) : ([body.latin1, 'latin1'] as const);
-    if (!isUnread) {
+    // Who was too slow is not waited for.
+    if (!isUnread || reply.status === 408) {
       raw.end(text, encoding);
       return;
     }
