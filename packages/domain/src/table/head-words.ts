@@ -35,6 +35,10 @@ const unitWordOf = (word: string): string => {
   return ofUnit.test(bare) ? bare : '';
 };
 
+/** Whether a text is a unit and nothing else: `万元`, `（元）`. */
+export const isUnitWord = (text: string): boolean =>
+  text.length <= longestHead && unitWordOf(text.normalize('NFKC').replaceAll(/[()]/gu, '')) !== '';
+
 /** The words of units in a head: in its asides, or before or behind its name. */
 const unitWordsOf = (head: string): readonly string[] => {
   const plain = head.slice(0, longestHead).normalize('NFKC').replaceAll(/\s/gu, '');
@@ -61,8 +65,17 @@ const lineOf = (cells: readonly string[]): string =>
     .join(' ')
     .slice(0, 10 * longestHead);
 
-/** The unit that a line above the table names for all of it: `单位：万元`. */
+/** What a title ends with in brackets: `收支明细表（万元）`; empty for a line of several cells. */
+const asideOfTitle = (cells: readonly string[]): string => {
+  const [title = '', ...more] = cells.filter((cell) => cell.trim() !== '');
+  if (more.length > 0 || title.length > longestHead) return '';
+  return /[(（]([^()（）]{1,8})[)）]$/u.exec(title.trim())?.[1]?.trim() ?? '';
+};
+
+/** The unit that a line above the table names for all of it: `单位：万元`, or that of a title. */
 export const unitOfPreamble = (cells: readonly string[]): MoneyUnit | undefined => {
+  const aside = asideOfTitle(cells);
+  if (/[元圆]$/u.test(aside) && unitWordOf(aside) !== '') return unitOfWord(unitWordOf(aside));
   const text = cells
     .join(' ')
     .normalize('NFKC')
@@ -89,12 +102,12 @@ const unitOfLine = (cells: readonly string[]): string =>
 export const currencyOfPreamble = (cells: readonly string[]): string | null => {
   const text = lineOf(cells).normalize('NFKC');
   const [, word = ''] = /(?:币种|币别|货币|currency)\s*[:\s]\s*([^\s,;:]{1,20})/iu.exec(text) ?? [];
-  return foreignCurrency(word) ?? foreignCurrency(unitOfLine(cells));
+  return foreignCurrency(word) ?? foreignCurrency(unitOfLine(cells)) ?? foreignCurrency(asideOfTitle(cells));
 };
 
 /** A unit that a line above the table names and that amounts cannot be read in: `单位：十万元`; null where it names none. */
 const strangeUnitOfPreamble = (cells: readonly string[]): string | null => {
-  const word = unitWordOf(unitOfLine(cells));
+  const word = unitWordOf(unitOfLine(cells)) || unitWordOf(asideOfTitle(cells));
   return word !== '' && unitOfWord(word) === undefined ? word : null;
 };
 
@@ -140,18 +153,30 @@ export const multiplierOfHead = (head: string): string | null =>
     ),
   ) ?? null;
 
-/** Which side of an account a column of amounts is, by its head: `转入金额`, `交易金额(支出)`, `贷方发生额`. */
-export const sideOfHead = (head: string): 'in' | 'out' | undefined => {
+/** Which sides of an account a head names; null where it is of no amount of a row: a column that says which side, a balance, a count. */
+const sidesOfHead = (head: string): { readonly isIn: boolean; readonly isOut: boolean } | null => {
   const name = head.slice(0, longestHead).normalize('NFKC').replaceAll(/\s/gu, '').toLowerCase();
-  // A pair of both is a column that says which, and a balance or a count is no amount of a row.
-  if (/余额|结余|结存|笔数|标志|方向|类型|账号|户名|账户|税/u.test(name)) return undefined;
+  if (/余额|结余|结存|笔数|数量|标志|方向|类型|账号|户名|账户|税/u.test(name)) return null;
   const isIn =
-    /收入|存入|存款|转入|汇入|流入|贷方|来账|收款金额|入账金额|进账|收方|充值|^贷$|^收$|^credit|creditamount|deposit|moneyin|paidin/u.test(
+    /收入|存入|存款|转入|汇入|流入|贷方|来账|收款金额|入账金额|进账|收方|充值|^贷$|^收$|(?<![a-z])credit|creditamount|deposit|moneyin|paidin/u.test(
       name,
     );
   const isOut =
-    /支出|支取|取出|取款|转出|汇出|流出|借方|往账|付款金额|出账|付方|提现|^借$|^付$|^debit|debitamount|withdraw|moneyout|paidout/u.test(
+    /支出|支取|取出|取款|转出|汇出|流出|借方|往账|付款金额|出账|付方|提现|^借$|^付$|(?<![a-z])debit|debitamount|withdraw|moneyout|paidout/u.test(
       name,
     );
-  return isIn === isOut ? undefined : isIn ? 'in' : 'out';
+  return { isIn, isOut };
+};
+
+/** Which side of an account a column of amounts is, by its head: `转入金额`, `交易金额(支出)`, `贷方发生额`. */
+export const sideOfHead = (head: string): 'in' | 'out' | undefined => {
+  const sides = sidesOfHead(head);
+  if (sides === null || sides.isIn === sides.isOut) return undefined;
+  return sides.isIn ? 'in' : 'out';
+};
+
+/** Whether a head may stand above a column for each side: `发生额`, `收入与支出金额`; not above a balance, nor where it names one side. */
+export const mayHaveSides = (head: string): boolean => {
+  const sides = sidesOfHead(head);
+  return sides !== null && sides.isIn === sides.isOut;
 };

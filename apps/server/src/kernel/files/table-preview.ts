@@ -1,5 +1,13 @@
 import { type Fen, fen } from '@ronghui/domain/money';
-import { type MoneyUnit, moneyUnitNames, type SkipReason, type SurveyedTable, shownText } from '@ronghui/domain/table';
+import {
+  fenOfText,
+  type MoneyUnit,
+  moneyUnitNames,
+  type SkipReason,
+  type SurveyedTable,
+  shownText,
+} from '@ronghui/domain/table';
+import type { HeadRow } from './reading/table-body.ts';
 import type { WorkbookFacts } from './reading/xlsx-rows.ts';
 
 /** What should be known of a whole file, as a preview has it; the reasons are in words. */
@@ -78,6 +86,30 @@ export const unitNotes = (
   return named === undefined
     ? [{ kind: 'question', text: `文件没有写明单位，金额按“${name}”换算为元，请核对` }]
     : [{ kind: 'note', text: `单位：${name}，已换算为元` }];
+};
+
+/** A column that stands for nothing, with what the first rows have in it. */
+export interface UnusedColumn {
+  readonly column: number;
+  readonly name: string;
+  readonly samples: readonly string[];
+}
+
+/** What stands under the same upper name as the chosen amounts and does not count: principal and interest under one name are two amounts. */
+export const groupNotes = (
+  { groups = [] }: HeadRow,
+  money: readonly (number | undefined)[],
+  unused: readonly UnusedColumn[],
+) => {
+  const chosen = new Set(money.map((column) => (column === undefined ? '' : (groups[column] ?? ''))));
+  const others = unused.filter(({ column, name, samples }) => {
+    const group = groups[column] ?? '';
+    const isOther = group !== '' && chosen.has(group) && !/余额|结余|结存|笔数|数量|税/u.test(name);
+    return isOther && samples.some((text) => (fenOfText(text) ?? 0) !== 0);
+  });
+  return others
+    .slice(0, mostRepeated)
+    .map(({ name }) => asked(`“${name.slice(0, 40)}”与所选的金额在同一个表头之下，没有计入，请核对`));
 };
 
 /** What a person should know of a workbook beside its rows. */

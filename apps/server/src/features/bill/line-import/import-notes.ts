@@ -12,7 +12,7 @@ import {
 } from '@ronghui/domain/table';
 import { cellsOf } from '#kernel/files/reading/table-body';
 import type { SeenTable } from '#kernel/files/reading/table-reading';
-import { unitNotes } from '#kernel/files/table-preview';
+import { groupNotes, unitNotes } from '#kernel/files/table-preview';
 
 type Notes = NonNullable<Output<'ops.lineImport.preview'>['notes']>;
 
@@ -30,7 +30,7 @@ const unusedOf = ({ head, rows }: SeenTable, mapping: ColumnMapping) => {
     const samples = samplesOf(cells, column);
     return used.has(column) || name === '' || samples.length === 0
       ? []
-      : [{ name: shownText(name).slice(0, 20), samples }];
+      : [{ column, name: shownText(name).slice(0, 20), samples }];
   });
 };
 
@@ -58,6 +58,7 @@ export const lineNotesOf = (seen: SeenTable, mapping: ColumnMapping): Notes => {
     const text = `“${status.name}”里有“${shownText(failure).slice(0, 20)}”，没有成功的也会导入`;
     notes.push({ kind: 'question', about: 'status', text });
   }
+  notes.push(...groupNotes(seen.head, [amount], unused));
   const isAmount = (name: string): boolean => /金额|amount/iu.test(name);
   // What may be money is named first.
   const others = unused

@@ -5,14 +5,14 @@ import {
   withFileUnit,
   withOwnUnit,
 } from '@ronghui/domain/line-import';
-import { cellsOf } from '#kernel/files/reading/table-body';
+import { cellsOf, sampledCells } from '#kernel/files/reading/table-body';
 import type { SeenTable } from '#kernel/files/reading/table-reading';
 import type { AskedLines, LinePlan } from './import-table.ts';
 import { recall } from './mapping-of.ts';
 
 /** How a file of lines is read without help. */
 export const recognisedLines = ({ head, preamble, rows }: SeenTable): ColumnMapping =>
-  recogniseLines(head.cells, { preamble: cellsOf(preamble), rows: cellsOf(rows) });
+  recogniseLines(head.cells, { preamble: cellsOf(preamble), rows: sampledCells(head, rows) });
 
 /** A mapping and where it comes from: given; else that of the last import of a file with these columns, or what is recognised. */
 const chosenOf = (

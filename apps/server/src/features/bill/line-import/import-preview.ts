@@ -65,7 +65,7 @@ const mostSamples = 3;
 
 /** The first rows, those that count and those that do not, with the cells of the first that count. */
 const firstRowsOf = ({ head, preamble, rows }: SeenTable, { mapping, choices }: LinePlan) => {
-  const sorter = new RowSorter(lineSorting(head.cells, mapping, choices));
+  const sorter = new RowSorter({ ...lineSorting(head.cells, mapping, choices), headParts: head.parts });
   const read = lineReader(head.cells, mapping);
   const skipped: Preview['skipped'] = preamble.map(({ no }) => ({ row: no, reason: skipNames.preamble }));
   const shown: Preview['rows'] = [];

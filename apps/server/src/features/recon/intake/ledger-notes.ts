@@ -3,7 +3,7 @@ import { type LedgerField, type LedgerMapping, ledgerFields } from '@ronghui/dom
 import { columnName, fenOfText, mostAre, samplesOf, shownText, sideOfText, unitOfFile } from '@ronghui/domain/table';
 import { cellsOf } from '#kernel/files/reading/table-body';
 import type { SeenTable } from '#kernel/files/reading/table-reading';
-import { unitNotes } from '#kernel/files/table-preview';
+import { groupNotes, unitNotes } from '#kernel/files/table-preview';
 
 type Notes = NonNullable<Output<'recon.preview'>['notes']>;
 
@@ -20,7 +20,7 @@ const unusedOf = ({ head, rows }: SeenTable, { columns }: LedgerMapping) => {
   const cells = rows.map((row) => row.cells);
   return head.cells.flatMap((_, column) => {
     const name = columnName(head.cells, column);
-    return used.has(column) || name === '' ? [] : [{ name, samples: samplesOf(cells, column) }];
+    return used.has(column) || name === '' ? [] : [{ column, name, samples: samplesOf(cells, column) }];
   });
 };
 
@@ -58,6 +58,13 @@ export const ledgerNotesOf = (seen: SeenTable, mapping: LedgerMapping): Notes =>
       notes.push({ ...asked(text), about: 'sides' });
     }
   }
+  notes.push(
+    ...groupNotes(
+      seen.head,
+      moneyFields.map((field) => columns[field]),
+      unused,
+    ),
+  );
   const isMoney = moneyFields.some((field) => columns[field] !== undefined);
   const others = unused.filter(
     ({ name, samples }) =>

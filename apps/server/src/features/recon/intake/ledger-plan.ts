@@ -1,6 +1,6 @@
 import { type LedgerField, type LedgerMapping, ledgerHeadFault, recogniseLedger } from '@ronghui/domain/recon';
 import { unitOfFile } from '@ronghui/domain/table';
-import { cellsOf } from '#kernel/files/reading/table-body';
+import { cellsOf, sampledCells } from '#kernel/files/reading/table-body';
 import type { SeenTable } from '#kernel/files/reading/table-reading';
 import type { AskedLedger, LedgerPlan } from './ledger-table.ts';
 import { recallMapping } from './mapping-of.ts';
@@ -35,7 +35,7 @@ const withFileWords = (saved: LedgerMapping, found: LedgerMapping, { head, pream
 /** How a ledger is read: as it is given; else as the source was saved whose columns the file has, or as it is recognised. @source R13.1 */
 export const ledgerPlanOf = ({ given, sources, choices }: AskedLedger, seen: SeenTable): LedgerPlan => {
   if (given !== undefined) return { mapping: given, choices, fault: headFaultOf(given, seen) };
-  const around = { preamble: cellsOf(seen.preamble), rows: cellsOf(seen.rows) };
+  const around = { preamble: cellsOf(seen.preamble), rows: sampledCells(seen.head, seen.rows) };
   const found = recogniseLedger(seen.head.cells, around);
   for (const { name, mapping: saved } of sources) {
     const recalled = recallMapping(saved, seen.head.cells);

@@ -11,7 +11,7 @@ import { wireMappingOf } from './mapping-of.ts';
 type Preview = Output<'recon.preview'>;
 
 const sorterOf = ({ head }: SeenTable, { mapping, choices }: LedgerPlan) =>
-  new RowSorter(ledgerSorting(head.cells, mapping, choices));
+  new RowSorter({ ...ledgerSorting(head.cells, mapping, choices), headParts: head.parts });
 
 /** A row as it will count; what is wrong with it may lie in the rows before. */
 type Sorted = ReturnType<ReturnType<typeof sorterOf>['take']>;

@@ -1,11 +1,19 @@
-import { findHead, type HeadNames, headReach } from '@ronghui/domain/table';
+import { type HeadNames, headReach, isHeadPart, tableHead } from '@ronghui/domain/table';
 import { TableFault } from './table-fault.ts';
 import { type TableSource, tablePieces } from './table-rows.ts';
 import type { TableRow, WorkbookFacts } from './xlsx-rows.ts';
 
+/** The head of a file: the names of its columns, with the number of the row above the first of its table. */
+export interface HeadRow extends TableRow {
+  /** The rows of a head that stands in two. */
+  readonly parts?: readonly (readonly string[])[];
+  /** What columns have in common by the upper of two rows; empty where it names one alone. */
+  readonly groups?: readonly string[];
+}
+
 /** The beginning of a file. */
 export interface Beginning {
-  readonly head: TableRow;
+  readonly head: HeadRow;
   /** The rows before the head. */
   readonly preamble: readonly TableRow[];
   readonly first: readonly TableRow[];
@@ -25,16 +33,22 @@ export interface BodyPiece {
 /** The cells of rows. */
 export const cellsOf = (rows: readonly TableRow[]): readonly (readonly string[])[] => rows.map(({ cells }) => cells);
 
+/** The cells of the first rows below a head, without those that are a part of it once more. */
+export const sampledCells = (head: HeadRow, rows: readonly TableRow[]): readonly (readonly string[])[] =>
+  cellsOf(rows).filter((cells) => !isHeadPart(cells, head.parts ?? []));
+
 const noTable = (): TableFault => new TableFault('文件里没有表头和数据行，请检查文件是否选对。');
 
 const beginningOf = <Field extends string>(rows: readonly TableRow[], heads: HeadNames<Field>): Beginning => {
-  const at = findHead(
+  const found = tableHead(
     rows.map(({ cells }) => cells),
     heads,
   );
-  const head = rows[at];
-  if (head === undefined || head.cells.every((cell) => cell.trim() === '')) throw noTable();
-  return { head, preamble: rows.slice(0, at), first: rows.slice(at + 1) };
+  if (found === null) throw noTable();
+  const { at, parts, cells, groups } = found;
+  const end = at + parts.length;
+  const of = parts.length > 1 ? { parts, groups } : {};
+  return { head: { no: rows[end - 1]?.no ?? end, cells, ...of }, preamble: rows.slice(0, at), first: rows.slice(end) };
 };
 
 /** The rows of a file's table: its head is looked for by its names among the first rows, and what follows comes as it arrives. */

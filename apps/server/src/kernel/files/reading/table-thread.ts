@@ -111,7 +111,7 @@ export const rowPieces = async function* <Terms, Row, Own extends string, Fault,
   };
   for await (const { beginning, above, rows: arrived, share } of bodyPieces(source, heads)) {
     if (beginning !== undefined) {
-      sorter = new RowSorter(sorting(terms, beginning));
+      sorter = new RowSorter({ ...sorting(terms, beginning), headParts: beginning.head.parts });
       listed = newlyListed(sorter);
       skips.add('preamble', beginning.preamble.length);
     }
@@ -170,7 +170,8 @@ export const tablePreview = async function* <
       begun = { seen, plan };
       if (terms === null) break;
       noun = reader.survey(terms);
-      through = new TableSurvey(new RowSorter(reader.sorting(terms, seen)), noun);
+      const sorting = { ...reader.sorting(terms, seen), headParts: seen.head.parts };
+      through = new TableSurvey(new RowSorter(sorting), noun);
     }
     if (above !== undefined) through?.beginSheet(above);
     for (const { no, cells } of rows) through?.take(no, cells);

@@ -63,7 +63,7 @@ export const xlsxRows = async function* (
   const { parts, ...facts } = await chooseSheet(book, terms, { place, heads });
   let [hasFacts, formulas, hidden, last] = [false, 0, 0, 0];
   const sheetRows: number[] = [];
-  for (const [at, { part, headNo }] of parts.entries()) {
+  for (const [at, { part, headNo, lastNo }] of parts.entries()) {
     const reader = new RowReader(terms);
     // The rows of a further sheet are numbered on.
     const [before, formulasBefore, hiddenBefore] = [last, formulas, hidden];
@@ -73,7 +73,7 @@ export const xlsxRows = async function* (
       const read = reader.rowsIn(xml, prefix);
       let rows = before === 0 ? read : read.map(({ no, cells }) => ({ no: before + no, cells }));
       last = rows.at(-1)?.no ?? last;
-      if (parts.length > 1) count += rows.filter((row) => row.no > before + headNo && saysSomething(row)).length;
+      if (parts.length > 1) count += rows.filter((row) => row.no > before + lastNo && saysSomething(row)).length;
       let begun: { readonly above: readonly TableRow[] } | undefined;
       if (above !== null) {
         above.push(...rows.filter(({ no }) => no < before + headNo));
