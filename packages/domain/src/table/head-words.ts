@@ -9,6 +9,7 @@ const asides = (head: string): readonly string[] => {
 };
 
 const longestHead = 100;
+const longestShown = 40;
 
 const unitWords: readonly (readonly [pattern: RegExp, unit: MoneyUnit])[] = [
   [/^亿元?$/u, 'hundredMillionYuan'],
@@ -94,6 +95,21 @@ export const currencyOfHead = (head: string): string | null => foreignCurrency(h
 export const unitOfFile = (name: string, preamble: readonly (readonly string[])[]): MoneyUnit | undefined =>
   unitOfHead(name) ?? preamble.map(unitOfPreamble).find((unit) => unit !== undefined);
 
+const currencyAlone =
+  /^(?:港[币元]|台币|美[元金]|欧元|英镑|日[元圆]|澳门[币元]|新加坡元|新元|澳[元币]|韩元|加元|泰铢|卢布|卢比|瑞士法郎|越南盾|林吉特|马币|[a-z]{3}|(?:hk|nt|us)?\$|[€£₩฿₹₫])+$/iu;
+
+/** A title that says nothing but a currency: `美元账户明细`, `USD 2026-10`; another has the word in a name. */
+const currencyOfTitle = (cells: readonly string[]): string | null => {
+  const aside = asideOfTitle(cells);
+  if (aside !== '') return foreignCurrency(aside);
+  const [title = '', ...more] = cells.filter((cell) => cell.trim() !== '');
+  const code = more.length > 0 || title.length > longestShown ? null : foreignCurrency(title);
+  const rest = title
+    .normalize('NFKC')
+    .replaceAll(/[\d\s年月日季度第上下半._()-]|账户|[户账]|流水|明细|账单|对账单?|收支|交易|记录|表|sheet|account/giu, '');
+  return code !== null && currencyAlone.test(rest) ? code : null;
+};
+
 /** What a line above the table names as the unit of all of it: `单位：美元`; a longer word is the name of a company. */
 const unitOfLine = (cells: readonly string[]): string =>
   /单位\s*[:\s]\s*([^\s,;:)]{1,6})(?=$|[\s,;)])/u.exec(lineOf(cells).normalize('NFKC'))?.[1] ?? '';
@@ -102,7 +118,7 @@ const unitOfLine = (cells: readonly string[]): string =>
 export const currencyOfPreamble = (cells: readonly string[]): string | null => {
   const text = lineOf(cells).normalize('NFKC');
   const [, word = ''] = /(?:币种|币别|货币|currency)\s*[:\s]\s*([^\s,;:]{1,20})/iu.exec(text) ?? [];
-  return foreignCurrency(word) ?? foreignCurrency(unitOfLine(cells)) ?? foreignCurrency(asideOfTitle(cells));
+  return foreignCurrency(word) ?? foreignCurrency(unitOfLine(cells)) ?? currencyOfTitle(cells);
 };
 
 /** A unit that a line above the table names and that amounts cannot be read in: `单位：十万元`; null where it names none. */
@@ -110,8 +126,6 @@ const strangeUnitOfPreamble = (cells: readonly string[]): string | null => {
   const word = unitWordOf(unitOfLine(cells)) || unitWordOf(asideOfTitle(cells));
   return word !== '' && unitOfWord(word) === undefined ? word : null;
 };
-
-const longestShown = 40;
 
 /**
  * Why amounts under a head cannot be read: it names another currency, or a unit that is none of ours; null where they can.
@@ -133,9 +147,9 @@ export const preambleFault = (
 ): string | null => {
   const code = preamble.map(currencyOfPreamble).find((each) => each !== null);
   // A column that says it row by row knows better.
-  if (code !== undefined && code !== null && !hasCurrencies) return `表头之前写明币种为 ${code}，${only}`;
+  if (code !== undefined && code !== null && !hasCurrencies) return `表头之前或工作表名写明币种为 ${code}，${only}`;
   const strange = preamble.map(strangeUnitOfPreamble).find((each) => each !== null);
-  return strange === undefined || strange === null ? null : `表头之前写明以${strange}为单位，请先换算成元`;
+  return strange === undefined || strange === null ? null : `表头之前或工作表名写明以${strange}为单位，请先换算成元`;
 };
 
 /** What the head of a column of rates says of all of them: `费率(%)`, `费率（千分之）`. */

@@ -1,13 +1,14 @@
 import { type Fen, fen } from '@ronghui/domain/money';
 import {
   fenOfText,
+  foreignCurrency,
   type MoneyUnit,
   moneyUnitNames,
   type SkipReason,
   type SurveyedTable,
   shownText,
 } from '@ronghui/domain/table';
-import type { HeadRow } from './reading/table-body.ts';
+import type { Heading, HeadRow } from './reading/table-body.ts';
 import type { WorkbookFacts } from './reading/xlsx-rows.ts';
 
 /** What should be known of a whole file, as a preview has it; the reasons are in words. */
@@ -86,6 +87,12 @@ export const unitNotes = (
   return named === undefined
     ? [{ kind: 'question', text: `文件没有写明单位，金额按“${name}”换算为元，请核对` }]
     : [{ kind: 'note', text: `单位：${name}，已换算为元` }];
+};
+
+/** A sheet whose name speaks of another currency: what its amounts are in is asked. */
+export const sheetNotes = ({ sheet = '' }: Pick<Heading, 'sheet'>) => {
+  const code = foreignCurrency(sheet);
+  return code === null ? [] : [asked(`工作表名${quoted({ name: sheet })}里有 ${code}，金额按人民币读取，请核对`)];
 };
 
 /** A column that stands for nothing, with what the first rows have in it. */

@@ -10,9 +10,9 @@ import {
   sideOfText,
   unitOfFile,
 } from '@ronghui/domain/table';
-import { cellsOf } from '#kernel/files/reading/table-body';
+import { linesAbove } from '#kernel/files/reading/table-body';
 import type { SeenTable } from '#kernel/files/reading/table-reading';
-import { groupNotes, unitNotes } from '#kernel/files/table-preview';
+import { groupNotes, sheetNotes, unitNotes } from '#kernel/files/table-preview';
 
 type Notes = NonNullable<Output<'ops.lineImport.preview'>['notes']>;
 
@@ -40,8 +40,8 @@ export const lineNotesOf = (seen: SeenTable, mapping: ColumnMapping): Notes => {
   const unused = unusedOf(seen, mapping);
   const notes: Notes = [];
   const amount = columnOf(mapping.loanAmount);
-  const named = amount === undefined ? undefined : unitOfFile(seen.head.cells[amount] ?? '', cellsOf(seen.preamble));
-  if (amount !== undefined) notes.push(...unitNotes(named, unit));
+  const named = amount === undefined ? undefined : unitOfFile(seen.head.cells[amount] ?? '', linesAbove(seen));
+  if (amount !== undefined) notes.push(...unitNotes(named, unit), ...sheetNotes(seen));
   const cells = seen.rows.map((row) => row.cells);
   const isUnsigned =
     amount !== undefined && samplesOf(cells, amount).every((text) => (fenOfText(text, unit) ?? 0) >= 0);

@@ -1,8 +1,7 @@
-import { lineHeadFault, lineHeads, lineSorting, withFileUnit } from '@ronghui/domain/line-import';
-import { cellsOf } from '#kernel/files/reading/table-body';
+import { lineHeads } from '@ronghui/domain/line-import';
 import { TableFault } from '#kernel/files/reading/table-fault';
 import { runTableThread } from '#kernel/files/reading/table-thread';
-import { linePlanOf } from './import-plan.ts';
+import { linePlanOf, mappingFor, sortingOf } from './import-plan.ts';
 import {
   type AskedLines,
   type DoubtfulRows,
@@ -89,11 +88,10 @@ await runTableThread({
     const { maxRows, period } = asked;
     return { plan, terms: fault === null ? { mapping, choices, maxRows, period } : null };
   },
-  sorting({ mapping: given, choices }: ImportTerms, { head, preamble }) {
-    const mapping = withFileUnit(given, head.cells, cellsOf(preamble));
-    const fault = lineHeadFault(mapping, head.cells, cellsOf(preamble));
+  sorting({ mapping: given, choices }: ImportTerms, heading) {
+    const { mapping, fault } = mappingFor(heading, given);
     if (fault !== null) throw new TableFault(`${fault.message}。`);
-    return lineSorting(head.cells, mapping, choices);
+    return sortingOf(heading, mapping, choices);
   },
   intake({ maxRows }) {
     const parties = new Parties();

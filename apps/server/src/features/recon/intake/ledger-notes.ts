@@ -1,9 +1,9 @@
 import type { Output } from '@ronghui/contract';
 import { type LedgerField, type LedgerMapping, ledgerFields } from '@ronghui/domain/recon';
 import { columnName, fenOfText, mostAre, samplesOf, shownText, sideOfText, unitOfFile } from '@ronghui/domain/table';
-import { cellsOf } from '#kernel/files/reading/table-body';
+import { linesAbove } from '#kernel/files/reading/table-body';
 import type { SeenTable } from '#kernel/files/reading/table-reading';
-import { groupNotes, unitNotes } from '#kernel/files/table-preview';
+import { groupNotes, sheetNotes, unitNotes } from '#kernel/files/table-preview';
 
 type Notes = NonNullable<Output<'recon.preview'>['notes']>;
 
@@ -37,9 +37,10 @@ export const ledgerNotesOf = (seen: SeenTable, mapping: LedgerMapping): Notes =>
   const { columns, unit, dayOrder, sign, sides } = mapping;
   const notes: Notes = [];
   const money = columns.amount ?? columns.amountIn ?? columns.amountOut;
-  const named = money === undefined ? undefined : unitOfFile(seen.head.cells[money] ?? '', cellsOf(seen.preamble));
+  const named = money === undefined ? undefined : unitOfFile(seen.head.cells[money] ?? '', linesAbove(seen));
   notes.push(...unitNotes(named, unit));
-  if (dayOrder === 'serial') notes.push(note('日期是表格软件的序列号，已换算'));
+  if (columns.currency === undefined) notes.push(...sheetNotes(seen));
+  if (dayOrder === 'serial') notes.push(note(`日期是表格软件的序列号，已换算${seen.is1904 === true ? '（从 1904 年起算）' : ''}`));
   if (sign === 'reversed') notes.push(note('金额的正负已反过来'));
   if (sides !== undefined) {
     const text = `收/支：${sides.map(({ value, side }) => `“${value}”为${sideNames[side]}`).join('，')}`;
@@ -68,7 +69,7 @@ export const ledgerNotesOf = (seen: SeenTable, mapping: LedgerMapping): Notes =>
   const isMoney = moneyFields.some((field) => columns[field] !== undefined);
   const others = unused.filter(
     ({ name, samples }) =>
-      /金额|amount/iu.test(name) && samples.length > 0 && mostAre(samples, (text) => fenOfText(text) !== null),
+      /金额|amount|^(?:fee|net|费用|净额)$/iu.test(name) && samples.length > 0 && mostAre(samples, (text) => fenOfText(text) !== null),
   );
   if (isMoney && others.length > 0) {
     const names = others.slice(0, 5).map(({ name }) => `“${name.slice(0, 20)}”`);
