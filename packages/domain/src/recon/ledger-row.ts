@@ -1,5 +1,15 @@
 import { fen } from '../money.ts';
-import { cellText, dayOfSerial, dayReader, recogniseColumns, type RowReading, type RowSigns, saysFailure, saysNothing, type WrittenAmounts } from '../table.ts';
+import {
+  cellText,
+  dayOfSerial,
+  dayReader,
+  type RowReading,
+  type RowSigns,
+  recogniseColumns,
+  saysFailure,
+  saysNothing,
+  type WrittenAmounts,
+} from '../table.ts';
 import { ledgerAmountOf } from './ledger-amount.ts';
 import { type LedgerTexts, ledgerTextsOf } from './ledger-cells.ts';
 import { type LedgerField, type LedgerMapping, ledgerFieldNames } from './ledger-columns.ts';

@@ -106,7 +106,10 @@ const currencyOfTitle = (cells: readonly string[]): string | null => {
   const code = more.length > 0 || title.length > longestShown ? null : foreignCurrency(title);
   const rest = title
     .normalize('NFKC')
-    .replaceAll(/[\d\s年月日季度第上下半._()-]|账户|[户账]|流水|明细|账单|对账单?|收支|交易|记录|表|sheet|account/giu, '');
+    .replaceAll(
+      /[\d\s年月日季度第上下半._()-]|账户|[户账]|流水|明细|账单|对账单?|收支|交易|记录|表|sheet|account/giu,
+      '',
+    );
   return code !== null && currencyAlone.test(rest) ? code : null;
 };
 

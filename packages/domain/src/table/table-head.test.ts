@@ -115,4 +115,25 @@ describe('R13.1 heads of two rows', () => {
       loanAmount: { column: 6, unit: 'tenThousandYuan' },
     });
   });
+
+  it('security 4.8 no head of two rows, however long, takes long', () => {
+    // What grows with the square of the length takes minutes here, and a test has seconds.
+    for (const sign of ['(', '（', '【', '/', '·', ' ', '金额', '美元', "'", '0']) {
+      const text = sign.repeat(120_000);
+      for (const rows of [
+        [
+          [text, '日期', text, ''],
+          ['', '', '收入', '支出'],
+        ],
+        [
+          ['', text, '金额', ''],
+          [text, '日期', '收入', '支出'],
+        ],
+        [[text], ['编号', '日期', '收入', '支出']],
+      ]) {
+        tableHead(rows, ledgerHeads);
+        recogniseLedger(rows[0] ?? [], { preamble: rows, rows });
+      }
+    }
+  });
 });

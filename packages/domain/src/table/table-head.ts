@@ -20,6 +20,7 @@ export interface TableHead {
 
 /** @unit characters */
 const longestName = 30;
+const longestUpper = 100;
 
 /** Whether a cell can be the name of a column: words, and neither a day nor an amount nor what is said of the whole table. */
 const isName = (text: string): boolean =>
@@ -77,7 +78,7 @@ const bracketed = (name: string): string => {
 const joinedName = (above: string, lower: string): string => {
   if (lower === '' || lower === above) return above;
   if (above === '') return lower;
-  const upper = bracketed(above);
+  const upper = bracketed(above.slice(0, longestUpper));
   if (isUnitWord(lower)) return `${upper}（${lower.replaceAll(/[()（）/]/gu, '')}）`;
   const name = `${saysUnit(lower) ? upper.replace(aside, '') : upper}${headJoint}${lower}`;
   const isOwnSide = sideOfHead(lower) !== undefined && sideOfHead(name) === undefined && mayHaveSides(upper);

@@ -4,9 +4,11 @@ import {
   foreignCurrency,
   type MoneyUnit,
   moneyUnitNames,
+  mostAre,
   type SkipReason,
   type SurveyedTable,
   shownText,
+  sideOfText,
 } from '@ronghui/domain/table';
 import type { Heading, HeadRow } from './reading/table-body.ts';
 import type { WorkbookFacts } from './reading/xlsx-rows.ts';
@@ -101,6 +103,18 @@ export interface UnusedColumn {
   readonly name: string;
   readonly samples: readonly string[];
 }
+
+const ofSides = /[收付支借贷]|方向|来往|debit|credit|^dr|^cr/iu;
+
+/** The column that says on which side amounts are: by its name or because both sides occur; one word alone may be a state (`paid`). */
+export const sideColumnOf = <Column extends Pick<UnusedColumn, 'name' | 'samples'>>(
+  unused: readonly Column[],
+): Column | undefined =>
+  unused.find(({ name, samples }) => {
+    if (samples.length === 0 || !mostAre(samples, (text) => sideOfText(text) !== null)) return false;
+    const sides = new Set(samples.map(sideOfText));
+    return ofSides.test(name) || (sides.has('in') && sides.has('out'));
+  });
 
 /** What stands under the same upper name as the chosen amounts and does not count: principal and interest under one name are two amounts. */
 export const groupNotes = (

@@ -1,18 +1,9 @@
 import type { Output } from '@ronghui/contract';
 import { type ColumnMapping, lineFields, moneyUnitOf } from '@ronghui/domain/line-import';
-import {
-  columnName,
-  fenOfText,
-  mostAre,
-  samplesOf,
-  saysFailure,
-  shownText,
-  sideOfText,
-  unitOfFile,
-} from '@ronghui/domain/table';
+import { columnName, fenOfText, samplesOf, saysFailure, shownText, unitOfFile } from '@ronghui/domain/table';
 import { linesAbove } from '#kernel/files/reading/table-body';
 import type { SeenTable } from '#kernel/files/reading/table-reading';
-import { groupNotes, sheetNotes, unitNotes } from '#kernel/files/table-preview';
+import { groupNotes, sheetNotes, sideColumnOf, unitNotes } from '#kernel/files/table-preview';
 
 type Notes = NonNullable<Output<'ops.lineImport.preview'>['notes']>;
 
@@ -45,9 +36,7 @@ export const lineNotesOf = (seen: SeenTable, mapping: ColumnMapping): Notes => {
   const cells = seen.rows.map((row) => row.cells);
   const isUnsigned =
     amount !== undefined && samplesOf(cells, amount).every((text) => (fenOfText(text, unit) ?? 0) >= 0);
-  const side = isUnsigned
-    ? unused.find(({ samples }) => mostAre(samples, (text) => sideOfText(text) !== null))
-    : undefined;
+  const side = isUnsigned ? sideColumnOf(unused) : undefined;
   if (side !== undefined) {
     const text = `“${side.name}”像是收/支的列，明细不分收支：所有金额都按正数导入`;
     notes.push({ kind: 'question', about: 'sides', text });

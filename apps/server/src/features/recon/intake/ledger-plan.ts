@@ -1,4 +1,10 @@
-import { type LedgerField, type LedgerMapping, ledgerHeadFault, ledgerSorting, recogniseLedger } from '@ronghui/domain/recon';
+import {
+  type LedgerField,
+  type LedgerMapping,
+  ledgerHeadFault,
+  ledgerSorting,
+  recogniseLedger,
+} from '@ronghui/domain/recon';
 import { type RowChoices, unitOfFile } from '@ronghui/domain/table';
 import { type Heading, linesAbove, sampledCells } from '#kernel/files/reading/table-body';
 import type { SeenTable } from '#kernel/files/reading/table-reading';

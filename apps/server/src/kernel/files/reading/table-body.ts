@@ -42,7 +42,10 @@ export interface BodyPiece {
 export const cellsOf = (rows: readonly TableRow[]): readonly (readonly string[])[] => rows.map(({ cells }) => cells);
 
 /** The lines above a head that may say in what its amounts are; the name of the sheet is one of them. */
-export const linesAbove = ({ preamble, sheet }: Pick<Heading, 'preamble' | 'sheet'>): readonly (readonly string[])[] => [
+export const linesAbove = ({
+  preamble,
+  sheet,
+}: Pick<Heading, 'preamble' | 'sheet'>): readonly (readonly string[])[] => [
   ...cellsOf(preamble),
   ...(sheet === undefined ? [] : [[sheet]]),
 ];
