@@ -56,6 +56,11 @@ export const lineHeads: HeadNames<LineField> = {
     '借据编号',
     '贷款编号',
     '合同编号',
+    // Of platforms' statements the merchant's own number, never the platform's.
+    '商户订单号',
+    '商户单号',
+    '商家订单号',
+    '业务凭证号',
     '订单号',
     '流水号',
     '单据号',

@@ -97,6 +97,19 @@ describe('R11.6 what heads say of all their cells', () => {
 });
 
 describe('R11.6 which rows of a file of lines count', () => {
+  it('R11.6 what moves nobody’s money by its column of sides is no line, and a platform’s own number is none of a line', () => {
+    const names = ['交易单号', '商户单号', '交易时间', '收/支', '金额'];
+    const rows = [['4200', 'M-1', '2026-10-15', '支出', '5.00']];
+    const found = recogniseLines(names, { rows });
+    expect(found).toMatchObject({ loanNo: { column: 1 }, occurredOn: { column: 2 }, loanAmount: { column: 4 } });
+    const read = lineReader(names, { ...party, ...found });
+    expect(read(rows[0] ?? [])).toMatchObject({ kind: 'row', row: { loanNo: 'M-1' } });
+    expect(read(['4201', 'M-2', '2026-10-15', '/', '5.00'])).toMatchObject({
+      kind: 'faulty',
+      faults: [{ field: 'loanAmount', text: '/', reason: '不计收支的交易不是明细，请不导入这一行' }],
+    });
+  });
+
   const row = (no: string, amount: string, currency = '') => [no, '2026-10-15', amount, currency, '张三丰'];
 
   it('R11.6 what a column of currencies says is in another one cannot be read', () => {

@@ -7,6 +7,7 @@ import {
   type RowSorting,
   recogniseColumns,
   saysFailure,
+  sideOfText,
 } from '../table.ts';
 import { type ColumnMapping, lineHeads } from './line-columns.ts';
 import { type ImportedLine, type LineFault, lineRowReader, maskedName, moneyUnitOf, type ReadRow } from './line-row.ts';
@@ -16,6 +17,9 @@ const currencyHeads = ['币种', '币别', '货币', '货币种类', '交易币�
 /** Of a payment alone; a loan that is closed was paid back. */
 const paymentHeads = ['交易状态', '支付状态', '付款状态', '收款状态', 'payment status'];
 const refundHeads = ['退款金额', '已退款金额', '退货金额', '退款', 'refund', 'refund amount'];
+
+/** A column of sides, by which a row may move no money of anybody's. */
+const flowHeads = ['收/支', '收支类型', '收支', '收支方向', '资金流向'];
 
 /** Where a file says what of a row was given back, unless that is the amount itself. */
 const refundColumn = (head: readonly string[], { loanAmount }: ColumnMapping): number | undefined => {
@@ -33,7 +37,8 @@ export const lineReader = (
   head: readonly string[],
   mapping: ColumnMapping,
 ): ((cells: readonly string[]) => ReadRow) => {
-  const { currency, status } = recogniseColumns(head, { currency: currencyHeads, status: paymentHeads });
+  const names = { currency: currencyHeads, status: paymentHeads, flow: flowHeads };
+  const { currency, status, flow } = recogniseColumns(head, names);
   const refund = refundColumn(head, mapping);
   const reasonOf = (cells: readonly string[]): Pick<LineFault, 'text' | 'reason'> | null => {
     const textAt = (column: number | undefined) => (column === undefined ? '' : cellText(cells[column] ?? ''));
@@ -42,6 +47,8 @@ export const lineReader = (
     if (code !== null) return { text, reason: `不是人民币金额（${code}）` };
     const state = textAt(status);
     if (saysFailure(state)) return { text: state, reason: '没有付成的交易不是明细，请不导入这一行' };
+    const side = textAt(flow);
+    if (sideOfText(side) === 'neutral') return { text: side, reason: '不计收支的交易不是明细，请不导入这一行' };
     const given = textAt(refund);
     // A text is no amount that was given back; one that could not be calculated may be.
     if (isErrorValue(given) || (fenOfText(given) ?? 0) !== 0)
@@ -49,7 +56,7 @@ export const lineReader = (
     return null;
   };
   const readRow = lineRowReader(mapping, head);
-  if (currency === undefined && refund === undefined && status === undefined) return readRow;
+  if ([currency, refund, status, flow].every((column) => column === undefined)) return readRow;
   return (cells) => {
     const read = readRow(cells);
     const fault = read.kind === 'row' && read.row.loanFen !== null ? reasonOf(cells) : null;

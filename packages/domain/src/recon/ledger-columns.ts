@@ -64,6 +64,7 @@ export const ledgerHeads: HeadNames<LedgerField> = {
     '单据编号',
     '单号',
     '编号',
+    'invoice number',
     'reference',
     'loanNo',
     'orderNo',
@@ -97,6 +98,8 @@ export const ledgerHeads: HeadNames<LedgerField> = {
     'billing amount',
     'transaction amount',
     'amount',
+    // Of PayPal: what was paid, before its fee.
+    'gross',
     'fee',
   ],
   amountIn: [

@@ -205,7 +205,7 @@ describe('R13.1 units and currencies of a file', () => {
     expect(readLines(['业务编号,日期,金额（十万元）', ...rows])).toBe('“金额（十万元）”以十万元为单位，请先换算成元');
     expect(readLines(['业务编号,日期,金额USD', ...rows])).toBe('“金额USD”以 USD 计，只能核对人民币金额');
     expect(readLines(['业务编号,日期,金额', ...rows], ['币种：,美元'])).toBe(
-      '表头之前写明币种为 USD，只能核对人民币金额',
+      '表头之前或工作表名写明币种为 USD，只能核对人民币金额',
     );
     expect(readLines(['日期,收入（万元）,支出（元）', '2026-10-05,1.50,'])).toBe('两列金额的单位不同，请先换算成一种');
   });

@@ -5,8 +5,10 @@ import {
   dayOrderOf,
   fenOfText,
   type HeadNames,
+  headJoint,
   looksLikeAmount,
   looksLikeDay,
+  lowerName,
   type MoneyUnit,
   mostAre,
   recogniseColumns,
@@ -38,13 +40,13 @@ const speaksOfSides = (samples: readonly string[]): boolean =>
 
 /** Whether a head promises sides, so that other words below it are asked about. */
 const isFlowHead = (name: string): boolean =>
-  ledgerHeads.flow.includes(name.slice(0, longestHead).replaceAll(/\([^()]*\)|\s/gu, ''));
+  ledgerHeads.flow.includes(lowerName(name.slice(0, longestHead)).replaceAll(/\([^()]*\)|\s/gu, ''));
 
 /** Heads that contain a field's name and mean something else. */
 const others: Readonly<Partial<Record<LedgerField, RegExp>>> = {
   reference:
     /^(?:客户|商户|门店|店铺|员工|产品|商品|科目|项目|机构|部门|会员|设备|供应商|公司|网点|终端|批次)(?:编号|代码|号)/u,
-  amount: /优惠|折扣|税额|运费|退款|抵扣|红包|补贴|余额|限额|额度|贷款金额/u,
+  amount: /优惠|折扣|税额|运费|退款|抵扣|红包|补贴|余额|限额|额度|贷款金额|profit/iu,
   status: /退款|发货|物流|售后|开票|发票|对账|结算|评价|打印/u,
 };
 
@@ -52,7 +54,7 @@ const others: Readonly<Partial<Record<LedgerField, RegExp>>> = {
 const fitsOf =
   (head: readonly string[], rows: Rows, { unit, isStrict }: { readonly unit: MoneyUnit; readonly isStrict: boolean }) =>
   (field: LedgerField, column: number): boolean => {
-    const name = (head[column] ?? '').normalize('NFKC').trim();
+    const name = (head[column] ?? '').normalize('NFKC').replace(headJoint, '').trim();
     if (isStrict && others[field]?.test(name) === true) return false;
     if (isStrict && field === 'amount' && (currencyOfHead(name) !== null || /^原币|^外币/u.test(name))) return false;
     const samples = samplesOf(rows, column);
@@ -78,13 +80,16 @@ const splitOf = (head: readonly string[], rows: Rows, unit: MoneyUnit): Columns 
     const side = sideOfHead(name);
     const samples = samplesOf(rows, column);
     if (side === undefined || !mostAre(samples, (text) => looksLikeAmount(text, unitOfHead(name) ?? unit))) return [];
-    return [{ side, column, like: withoutSide(name), hasSamples: samples.length > 0 }];
+    const isForeign = currencyOfHead(name) !== null;
+    return [{ side, column, like: withoutSide(name), hasSamples: samples.length > 0, isForeign }];
   });
   const pairs = candidates
     .filter(({ side }) => side === 'in')
     .flatMap((income) => candidates.filter(({ side }) => side === 'out').map((expense) => ({ income, expense })));
   const worth = ({ income, expense }: (typeof pairs)[number]): number =>
-    (income.hasSamples || expense.hasSamples ? 2 : 0) + (income.like === expense.like ? 1 : 0);
+    (income.isForeign || expense.isForeign ? 0 : 4) +
+    (income.hasSamples || expense.hasSamples ? 2 : 0) +
+    (income.like === expense.like ? 1 : 0);
   const [best] = pairs.toSorted((a, b) => worth(b) - worth(a));
   return best === undefined ? {} : { amountIn: best.income.column, amountOut: best.expense.column };
 };
@@ -108,7 +113,7 @@ const flowOf = (
 ): number | undefined => {
   // Of a book's account it is the side on which its balance stands.
   const isOfBalance = (column: number): boolean =>
-    /^(?:余额)?方向$/u.test((head[column] ?? '').trim()) && /余额|结余|结存/u.test(head[column + 1] ?? '');
+    /^(?:余额)?方向$/u.test(lowerName(head[column] ?? '').trim()) && /余额|结余|结存/u.test(head[column + 1] ?? '');
   // Where all that comes in is below zero and all that goes out is not, signs and sides say opposite things.
   const contradicts = (column: number): boolean => {
     const signed = rows.map((cells) => ({
@@ -193,7 +198,9 @@ const withNamed = (found: Columns, head: readonly string[], heads: HeadNames<Led
     head,
     heads,
     (field, column) =>
-      askedAnyway.has(field) && !taken.has(column) && others[field]?.test((head[column] ?? '').trim()) !== true,
+      askedAnyway.has(field) &&
+      !taken.has(column) &&
+      others[field]?.test((head[column] ?? '').replace(headJoint, '').trim()) !== true,
   );
   return { ...named, ...found };
 };

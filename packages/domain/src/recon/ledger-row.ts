@@ -1,9 +1,21 @@
 import { fen } from '../money.ts';
-import { dayOfSerial, dayReader, type RowReading, type RowSigns, saysFailure, type WrittenAmounts } from '../table.ts';
+import {
+  cellText,
+  dayOfSerial,
+  dayReader,
+  type RowReading,
+  type RowSigns,
+  recogniseColumns,
+  saysFailure,
+  saysNothing,
+  type WrittenAmounts,
+} from '../table.ts';
 import { ledgerAmountOf } from './ledger-amount.ts';
 import { type LedgerTexts, ledgerTextsOf } from './ledger-cells.ts';
 import { type LedgerField, type LedgerMapping, ledgerFieldNames } from './ledger-columns.ts';
 import type { LedgerFault } from './ledger-fault.ts';
+import { shapeOfHead } from './ledger-shape.ts';
+import { zonedDays } from './ledger-zone.ts';
 import type { LedgerRow } from './recon-row.ts';
 
 /** Why a row is left out beside what any table leaves out: it moves no money of the merchant's, or its payment was not made. */
@@ -20,9 +32,9 @@ const isYuan = (text: string): boolean =>
   text === 'CNY' || text === '人民币' || (text.length <= 20 && yuan.test(text.normalize('NFKC')));
 
 /** A day that is written with its year at the end: `31/12/2026` or `12/31/2026`. */
-const turnedDay = (text: string, order: LedgerMapping['dayOrder']): string => {
+const turnedDay = (text: string, order: LedgerMapping['dayOrder'], is1904: boolean): string => {
   if (order === 'ymd') return text;
-  if (order === 'serial') return /^\d{5}(?:\.\d+)?$/.test(text) ? (dayOfSerial(Number(text), false) ?? text) : text;
+  if (order === 'serial') return /^\d{5}(?:\.\d+)?$/.test(text) ? (dayOfSerial(Number(text), is1904) ?? text) : text;
   const [, first = '', second = '', year = '', rest = ''] =
     /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(.*)$/.exec(text.normalize('NFKC')) ?? [];
   if (year === '') return text;
@@ -43,18 +55,31 @@ const signsOf = (texts: LedgerTexts, faults: readonly LedgerFault[]): RowSigns =
   };
 };
 
+/** The state of a refund in WeChat Pay's bills: what was not given back moves no money. */
+const refundStateOf = (head: readonly string[]): ((cells: readonly string[]) => boolean) | null => {
+  if (shapeOfHead(head) !== 'weChatPay') return null;
+  const { state } = recogniseColumns(head, { state: ['退款状态'] });
+  if (state === undefined) return null;
+  return (cells) => {
+    const text = cellText(cells[state] ?? '');
+    return !saysNothing(text) && !/^(?:success|(?:退款)?成功|已?(?:全额)?退款(?:成功)?)$/iu.test(text);
+  };
+};
+
 const moneyFields: ReadonlySet<LedgerField> = new Set(['amount', 'amountIn', 'amountOut', 'flow', 'refund']);
 const mostStates = 500;
 
 /**
  * Reads the rows of one file, each by itself. Everything that is wrong with a row is named at once.
  *
- * @param head names of columns that say in which zone their times are
+ * @param head names of columns that say in which zone their times are, and of which statement they are
+ * @param is1904 whether the numbers of days are counted from 1904
  * @source R13.1
  */
 export const ledgerReader = (
   mapping: LedgerMapping,
   head: readonly string[] = [],
+  is1904 = false,
 ): ((cells: readonly string[]) => ReadLedgerRow) => {
   const dayOfTurned = dayReader(head[mapping.columns.occurredOn ?? -1]);
   const states = new Map<string, boolean>();
@@ -66,14 +91,22 @@ export const ledgerReader = (
     states.set(text, isOne);
     return isOne;
   };
-  const dayOf = (text: string): string | null => dayOfTurned(turnedDay(text, mapping.dayOrder));
+  const zoned = zonedDays(head, mapping.columns.occurredOn);
+  const isNotRefunded = refundStateOf(head);
+  const dayOf = (text: string, cells: readonly string[]): string | null | { readonly reason: string } => {
+    const turned = turnedDay(text, mapping.dayOrder, is1904);
+    const found = zoned?.(cells, turned) ?? null;
+    return found === null ? dayOfTurned(turned) : 'day' in found ? found.day : found;
+  };
   return (cells) => {
     const faults: LedgerFault[] = [];
     const texts = ledgerTextsOf(cells, mapping, faults);
     const isBroken = faults.some(({ field }) => moneyFields.has(field));
-    const occurredOn = texts.occurredOn === undefined ? null : dayOf(texts.occurredOn);
+    const dated = texts.occurredOn === undefined ? null : dayOf(texts.occurredOn, cells);
+    const occurredOn = typeof dated === 'string' ? dated : null;
     if (texts.occurredOn !== undefined && occurredOn === null) {
-      faults.push({ field: 'occurredOn', text: texts.occurredOn, reason: '不是日期：应如 2026-11-20' });
+      const reason = (typeof dated === 'object' ? dated?.reason : undefined) ?? '不是日期：应如 2026-11-20';
+      faults.push({ field: 'occurredOn', text: texts.occurredOn, reason });
     } else if (occurredOn === null && !faults.some(({ field }) => field === 'occurredOn')) {
       faults.push({ field: 'occurredOn', text: '', reason: `缺少${ledgerFieldNames.occurredOn}` });
     }
@@ -84,7 +117,7 @@ export const ledgerReader = (
     if (read === 'neutral' && faults.length === 0) {
       return { kind: 'left', reason: 'neutral', row: null, written: nothingWritten };
     }
-    const isLeft = texts.status !== undefined && hasFailed(texts.status);
+    const isLeft = (texts.status !== undefined && hasFailed(texts.status)) || isNotRefunded?.(cells) === true;
     if (faults.length > 0 || occurredOn === null || read === null || read === 'neutral') {
       return isLeft
         ? { kind: 'left', reason: 'failed', row: null, written: nothingWritten }

@@ -18,16 +18,21 @@ const isSummaryHead = (cells: readonly string[]): boolean => {
   return false;
 };
 
-/** By what the rows of a ledger are sorted. */
+/**
+ * By what the rows of a ledger are sorted.
+ *
+ * @param is1904 whether the numbers of its days are counted from 1904
+ */
 export const ledgerSorting = (
   head: readonly string[],
   mapping: LedgerMapping,
   choices: RowChoices,
+  is1904 = false,
 ): RowSorting<Omit<LedgerRow, 'rowNo'>, LedgerSkip, LedgerFault> => {
   const { reference, amount, refund, amountIn, amountOut } = mapping.columns;
   const field = amount === undefined ? 'amountOut' : 'amount';
   return {
-    read: ledgerReader(mapping, head),
+    read: ledgerReader(mapping, head, is1904),
     head,
     money: amount === undefined ? [amountIn, amountOut] : [amount, refund],
     unit: mapping.unit,

@@ -9,6 +9,7 @@ const asides = (head: string): readonly string[] => {
 };
 
 const longestHead = 100;
+const longestShown = 40;
 
 const unitWords: readonly (readonly [pattern: RegExp, unit: MoneyUnit])[] = [
   [/^亿元?$/u, 'hundredMillionYuan'],
@@ -34,6 +35,10 @@ const unitWordOf = (word: string): string => {
     .replace(/^[:,、;]+|[:,、;]+$/gu, '');
   return ofUnit.test(bare) ? bare : '';
 };
+
+/** Whether a text is a unit and nothing else: `万元`, `（元）`. */
+export const isUnitWord = (text: string): boolean =>
+  text.length <= longestHead && unitWordOf(text.normalize('NFKC').replaceAll(/[()]/gu, '')) !== '';
 
 /** The words of units in a head: in its asides, or before or behind its name. */
 const unitWordsOf = (head: string): readonly string[] => {
@@ -61,8 +66,17 @@ const lineOf = (cells: readonly string[]): string =>
     .join(' ')
     .slice(0, 10 * longestHead);
 
-/** The unit that a line above the table names for all of it: `单位：万元`. */
+/** What a title ends with in brackets: `收支明细表（万元）`; empty for a line of several cells. */
+const asideOfTitle = (cells: readonly string[]): string => {
+  const [title = '', ...more] = cells.filter((cell) => cell.trim() !== '');
+  if (more.length > 0 || title.length > longestHead) return '';
+  return /[(（]([^()（）]{1,8})[)）]$/u.exec(title.trim())?.[1]?.trim() ?? '';
+};
+
+/** The unit that a line above the table names for all of it: `单位：万元`, or that of a title. */
 export const unitOfPreamble = (cells: readonly string[]): MoneyUnit | undefined => {
+  const aside = asideOfTitle(cells);
+  if (/[元圆]$/u.test(aside) && unitWordOf(aside) !== '') return unitOfWord(unitWordOf(aside));
   const text = cells
     .join(' ')
     .normalize('NFKC')
@@ -81,6 +95,24 @@ export const currencyOfHead = (head: string): string | null => foreignCurrency(h
 export const unitOfFile = (name: string, preamble: readonly (readonly string[])[]): MoneyUnit | undefined =>
   unitOfHead(name) ?? preamble.map(unitOfPreamble).find((unit) => unit !== undefined);
 
+const currencyAlone =
+  /^(?:港[币元]|台币|美[元金]|欧元|英镑|日[元圆]|澳门[币元]|新加坡元|新元|澳[元币]|韩元|加元|泰铢|卢布|卢比|瑞士法郎|越南盾|林吉特|马币|[a-z]{3}|(?:hk|nt|us)?\$|[€£₩฿₹₫])+$/iu;
+
+/** A title that says nothing but a currency: `美元账户明细`, `USD 2026-10`; another has the word in a name. */
+const currencyOfTitle = (cells: readonly string[]): string | null => {
+  const aside = asideOfTitle(cells);
+  if (aside !== '') return foreignCurrency(aside);
+  const [title = '', ...more] = cells.filter((cell) => cell.trim() !== '');
+  const code = more.length > 0 || title.length > longestShown ? null : foreignCurrency(title);
+  const rest = title
+    .normalize('NFKC')
+    .replaceAll(
+      /[\d\s年月日季度第上下半._()-]|账户|[户账]|流水|明细|账单|对账单?|收支|交易|记录|表|sheet|account/giu,
+      '',
+    );
+  return code !== null && currencyAlone.test(rest) ? code : null;
+};
+
 /** What a line above the table names as the unit of all of it: `单位：美元`; a longer word is the name of a company. */
 const unitOfLine = (cells: readonly string[]): string =>
   /单位\s*[:\s]\s*([^\s,;:)]{1,6})(?=$|[\s,;)])/u.exec(lineOf(cells).normalize('NFKC'))?.[1] ?? '';
@@ -89,16 +121,14 @@ const unitOfLine = (cells: readonly string[]): string =>
 export const currencyOfPreamble = (cells: readonly string[]): string | null => {
   const text = lineOf(cells).normalize('NFKC');
   const [, word = ''] = /(?:币种|币别|货币|currency)\s*[:\s]\s*([^\s,;:]{1,20})/iu.exec(text) ?? [];
-  return foreignCurrency(word) ?? foreignCurrency(unitOfLine(cells));
+  return foreignCurrency(word) ?? foreignCurrency(unitOfLine(cells)) ?? currencyOfTitle(cells);
 };
 
 /** A unit that a line above the table names and that amounts cannot be read in: `单位：十万元`; null where it names none. */
 const strangeUnitOfPreamble = (cells: readonly string[]): string | null => {
-  const word = unitWordOf(unitOfLine(cells));
+  const word = unitWordOf(unitOfLine(cells)) || unitWordOf(asideOfTitle(cells));
   return word !== '' && unitOfWord(word) === undefined ? word : null;
 };
-
-const longestShown = 40;
 
 /**
  * Why amounts under a head cannot be read: it names another currency, or a unit that is none of ours; null where they can.
@@ -120,9 +150,9 @@ export const preambleFault = (
 ): string | null => {
   const code = preamble.map(currencyOfPreamble).find((each) => each !== null);
   // A column that says it row by row knows better.
-  if (code !== undefined && code !== null && !hasCurrencies) return `表头之前写明币种为 ${code}，${only}`;
+  if (code !== undefined && code !== null && !hasCurrencies) return `表头之前或工作表名写明币种为 ${code}，${only}`;
   const strange = preamble.map(strangeUnitOfPreamble).find((each) => each !== null);
-  return strange === undefined || strange === null ? null : `表头之前写明以${strange}为单位，请先换算成元`;
+  return strange === undefined || strange === null ? null : `表头之前或工作表名写明以${strange}为单位，请先换算成元`;
 };
 
 /** What the head of a column of rates says of all of them: `费率(%)`, `费率（千分之）`. */
@@ -140,18 +170,30 @@ export const multiplierOfHead = (head: string): string | null =>
     ),
   ) ?? null;
 
-/** Which side of an account a column of amounts is, by its head: `转入金额`, `交易金额(支出)`, `贷方发生额`. */
-export const sideOfHead = (head: string): 'in' | 'out' | undefined => {
+/** Which sides of an account a head names; null where it is of no amount of a row: a column that says which side, a balance, a count. */
+const sidesOfHead = (head: string): { readonly isIn: boolean; readonly isOut: boolean } | null => {
   const name = head.slice(0, longestHead).normalize('NFKC').replaceAll(/\s/gu, '').toLowerCase();
-  // A pair of both is a column that says which, and a balance or a count is no amount of a row.
-  if (/余额|结余|结存|笔数|标志|方向|类型|账号|户名|账户|税/u.test(name)) return undefined;
+  if (/余额|结余|结存|笔数|数量|标志|方向|类型|账号|户名|账户|税/u.test(name)) return null;
   const isIn =
-    /收入|存入|存款|转入|汇入|流入|贷方|来账|收款金额|入账金额|进账|收方|充值|^贷$|^收$|^credit|creditamount|deposit|moneyin|paidin/u.test(
+    /收入|存入|存款|转入|汇入|流入|贷方|来账|收款金额|入账金额|进账|收方|充值|^贷$|^收$|(?<![a-z])credit|creditamount|deposit|moneyin|paidin/u.test(
       name,
     );
   const isOut =
-    /支出|支取|取出|取款|转出|汇出|流出|借方|往账|付款金额|出账|付方|提现|^借$|^付$|^debit|debitamount|withdraw|moneyout|paidout/u.test(
+    /支出|支取|取出|取款|转出|汇出|流出|借方|往账|付款金额|出账|付方|提现|^借$|^付$|(?<![a-z])debit|debitamount|withdraw|moneyout|paidout/u.test(
       name,
     );
-  return isIn === isOut ? undefined : isIn ? 'in' : 'out';
+  return { isIn, isOut };
+};
+
+/** Which side of an account a column of amounts is, by its head: `转入金额`, `交易金额(支出)`, `贷方发生额`. */
+export const sideOfHead = (head: string): 'in' | 'out' | undefined => {
+  const sides = sidesOfHead(head);
+  if (sides === null || sides.isIn === sides.isOut) return undefined;
+  return sides.isIn ? 'in' : 'out';
+};
+
+/** Whether a head may stand above a column for each side: `发生额`, `收入与支出金额`; not above a balance, nor where it names one side. */
+export const mayHaveSides = (head: string): boolean => {
+  const sides = sidesOfHead(head);
+  return sides !== null && sides.isIn === sides.isOut;
 };

@@ -3,7 +3,7 @@ import { fenOfText, type MoneyUnit } from './amount-text.ts';
 import { cellText } from './cell-text.ts';
 import { shownText } from './column-name.ts';
 import { LeftOutRows } from './left-out-rows.ts';
-import { isHeadAgain, type RowSigns, type SkipReason, skipOfSumWord, skipReason } from './skip-reason.ts';
+import { isHeadAgain, isHeadPart, type RowSigns, type SkipReason, skipOfSumWord, skipReason } from './skip-reason.ts';
 
 /** What stands in the columns of money of a row, before sides and signs. @unit fen */
 export type WrittenAmounts = readonly [first: number, second: number];
@@ -51,6 +51,8 @@ export interface StatedSum {
 export interface RowSorting<Row, Own extends string, Fault> {
   readonly read: (cells: readonly string[]) => RowReading<Row, Own, Fault>;
   readonly head: readonly string[];
+  /** The rows of a head that stands in two, each as it may come again. */
+  readonly headParts?: readonly (readonly string[])[] | undefined;
   /** The columns of the written amounts, in their order. */
   readonly money: readonly (number | undefined)[];
   readonly unit: MoneyUnit;
@@ -132,9 +134,9 @@ export class RowSorter<Row, Own extends string, Fault> {
   }
 
   take(no: number, cells: readonly string[]): SortedRow<Row, Own, Fault> {
-    const { read, head, choices, isEnd } = this.#terms;
+    const { read, head, headParts = [], choices, isEnd } = this.#terms;
     if (this.#hasEnded) {
-      if (isHeadAgain(cells, head)) this.begin();
+      if (isHeadAgain(cells, head) || isHeadPart(cells, headParts)) this.begin();
     } else if (isEnd?.(cells) === true) this.#hasEnded = true;
     const reading = read(cells);
     const isWanted = this.#takesIn && choices.takeIn.has(no);
@@ -157,7 +159,7 @@ export class RowSorter<Row, Own extends string, Fault> {
       const reason = isWanted ? null : skipOfSumWord(cells);
       return reason === null ? this.#count(no, cells, reading) : leave(reason);
     }
-    const reason = isWanted ? null : skipReason(cells, reading.signs, head);
+    const reason = isWanted ? null : isHeadPart(cells, headParts) ? 'head' : skipReason(cells, reading.signs, head);
     return reason === null ? this.#unread(no, cells, reading.faults) : leave(reason);
   }
 

@@ -136,6 +136,15 @@ export const isHeadAgain = (cells: readonly string[], head: readonly string[]): 
     head,
   );
 
+/** Whether a row is one of the two rows of a head once more; a word alone says so only in its own column. */
+export const isHeadPart = (cells: readonly string[], parts: readonly (readonly string[])[]): boolean =>
+  parts.length > 1 &&
+  parts.some((part) => {
+    const most = Math.max(part.length, cells.length);
+    const texts = Array.from({ length: most }, (_, column) => cellText(cells[column] ?? ''));
+    return texts.some((text) => text !== '') && texts.every((text, column) => text === cellText(part[column] ?? ''));
+  });
+
 /**
  * Why a row below the head is skipped; null for a row of the table, also for one that cannot be read whole.
  *

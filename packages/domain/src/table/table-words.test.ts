@@ -130,9 +130,9 @@ describe('R13.1 currencies', () => {
   it('R13.1 R11.6 a line above the table that names a unit or a currency of its amounts refuses them', () => {
     const only = '只能是人民币';
     const faultOf = (line: string, hasCurrencies = false) => preambleFault([[line]], { only, hasCurrencies });
-    expect(faultOf('单位：美元')).toBe('表头之前写明币种为 USD，只能是人民币');
+    expect(faultOf('单位：美元')).toBe('表头之前或工作表名写明币种为 USD，只能是人民币');
     expect(faultOf('单位：美元', true)).toBeNull();
-    expect(faultOf('单位：十万元', true)).toBe('表头之前写明以十万元为单位，请先换算成元');
+    expect(faultOf('单位：十万元', true)).toBe('表头之前或工作表名写明以十万元为单位，请先换算成元');
     for (const line of ['单位：万元', '单位：元', '单位：杭州云栖商贸有限公司', '单位：美佳超市', ''])
       expect(faultOf(line), line).toBeNull();
   });

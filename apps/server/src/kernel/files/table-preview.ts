@@ -1,5 +1,16 @@
 import { type Fen, fen } from '@ronghui/domain/money';
-import { type MoneyUnit, moneyUnitNames, type SkipReason, type SurveyedTable, shownText } from '@ronghui/domain/table';
+import {
+  fenOfText,
+  foreignCurrency,
+  type MoneyUnit,
+  moneyUnitNames,
+  mostAre,
+  type SkipReason,
+  type SurveyedTable,
+  shownText,
+  sideOfText,
+} from '@ronghui/domain/table';
+import type { Heading, HeadRow } from './reading/table-body.ts';
 import type { WorkbookFacts } from './reading/xlsx-rows.ts';
 
 /** What should be known of a whole file, as a preview has it; the reasons are in words. */
@@ -78,6 +89,48 @@ export const unitNotes = (
   return named === undefined
     ? [{ kind: 'question', text: `文件没有写明单位，金额按“${name}”换算为元，请核对` }]
     : [{ kind: 'note', text: `单位：${name}，已换算为元` }];
+};
+
+/** A sheet whose name speaks of another currency: what its amounts are in is asked. */
+export const sheetNotes = ({ sheet = '' }: Pick<Heading, 'sheet'>) => {
+  const code = foreignCurrency(sheet);
+  return code === null ? [] : [asked(`工作表名${quoted({ name: sheet })}里有 ${code}，金额按人民币读取，请核对`)];
+};
+
+/** A column that stands for nothing, with what the first rows have in it. */
+export interface UnusedColumn {
+  readonly column: number;
+  readonly name: string;
+  readonly samples: readonly string[];
+}
+
+const ofSides = /[收付支借贷]|方向|来往|debit|credit|^dr|^cr/iu;
+
+/** The column that says on which side amounts are: by its name or because both sides occur; one word alone may be a state (`paid`). */
+export const sideColumnOf = <Column extends Pick<UnusedColumn, 'name' | 'samples'>>(
+  unused: readonly Column[],
+): Column | undefined =>
+  unused.find(({ name, samples }) => {
+    if (samples.length === 0 || !mostAre(samples, (text) => sideOfText(text) !== null)) return false;
+    const sides = new Set(samples.map(sideOfText));
+    return ofSides.test(name) || (sides.has('in') && sides.has('out'));
+  });
+
+/** What stands under the same upper name as the chosen amounts and does not count: principal and interest under one name are two amounts. */
+export const groupNotes = (
+  { groups = [] }: HeadRow,
+  money: readonly (number | undefined)[],
+  unused: readonly UnusedColumn[],
+) => {
+  const chosen = new Set(money.map((column) => (column === undefined ? '' : (groups[column] ?? ''))));
+  const others = unused.filter(({ column, name, samples }) => {
+    const group = groups[column] ?? '';
+    const isOther = group !== '' && chosen.has(group) && !/余额|结余|结存|笔数|数量|税/u.test(name);
+    return isOther && samples.some((text) => (fenOfText(text) ?? 0) !== 0);
+  });
+  return others
+    .slice(0, mostRepeated)
+    .map(({ name }) => asked(`“${name.slice(0, 40)}”与所选的金额在同一个表头之下，没有计入，请核对`));
 };
 
 /** What a person should know of a workbook beside its rows. */

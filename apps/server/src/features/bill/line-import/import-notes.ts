@@ -1,18 +1,9 @@
 import type { Output } from '@ronghui/contract';
 import { type ColumnMapping, lineFields, moneyUnitOf } from '@ronghui/domain/line-import';
-import {
-  columnName,
-  fenOfText,
-  mostAre,
-  samplesOf,
-  saysFailure,
-  shownText,
-  sideOfText,
-  unitOfFile,
-} from '@ronghui/domain/table';
-import { cellsOf } from '#kernel/files/reading/table-body';
+import { columnName, fenOfText, samplesOf, saysFailure, shownText, unitOfFile } from '@ronghui/domain/table';
+import { linesAbove } from '#kernel/files/reading/table-body';
 import type { SeenTable } from '#kernel/files/reading/table-reading';
-import { unitNotes } from '#kernel/files/table-preview';
+import { groupNotes, sheetNotes, sideColumnOf, unitNotes } from '#kernel/files/table-preview';
 
 type Notes = NonNullable<Output<'ops.lineImport.preview'>['notes']>;
 
@@ -30,7 +21,7 @@ const unusedOf = ({ head, rows }: SeenTable, mapping: ColumnMapping) => {
     const samples = samplesOf(cells, column);
     return used.has(column) || name === '' || samples.length === 0
       ? []
-      : [{ name: shownText(name).slice(0, 20), samples }];
+      : [{ column, name: shownText(name).slice(0, 20), samples }];
   });
 };
 
@@ -40,14 +31,12 @@ export const lineNotesOf = (seen: SeenTable, mapping: ColumnMapping): Notes => {
   const unused = unusedOf(seen, mapping);
   const notes: Notes = [];
   const amount = columnOf(mapping.loanAmount);
-  const named = amount === undefined ? undefined : unitOfFile(seen.head.cells[amount] ?? '', cellsOf(seen.preamble));
-  if (amount !== undefined) notes.push(...unitNotes(named, unit));
+  const named = amount === undefined ? undefined : unitOfFile(seen.head.cells[amount] ?? '', linesAbove(seen));
+  if (amount !== undefined) notes.push(...unitNotes(named, unit), ...sheetNotes(seen));
   const cells = seen.rows.map((row) => row.cells);
   const isUnsigned =
     amount !== undefined && samplesOf(cells, amount).every((text) => (fenOfText(text, unit) ?? 0) >= 0);
-  const side = isUnsigned
-    ? unused.find(({ samples }) => mostAre(samples, (text) => sideOfText(text) !== null))
-    : undefined;
+  const side = isUnsigned ? sideColumnOf(unused) : undefined;
   if (side !== undefined) {
     const text = `“${side.name}”像是收/支的列，明细不分收支：所有金额都按正数导入`;
     notes.push({ kind: 'question', about: 'sides', text });
@@ -58,6 +47,7 @@ export const lineNotesOf = (seen: SeenTable, mapping: ColumnMapping): Notes => {
     const text = `“${status.name}”里有“${shownText(failure).slice(0, 20)}”，没有成功的也会导入`;
     notes.push({ kind: 'question', about: 'status', text });
   }
+  notes.push(...groupNotes(seen.head, [amount], unused));
   const isAmount = (name: string): boolean => /金额|amount/iu.test(name);
   // What may be money is named first.
   const others = unused

@@ -5,7 +5,6 @@ import {
   type LineField,
   lineFields,
   lineReader,
-  lineSorting,
   maskedName,
   type ReadRow,
 } from '@ronghui/domain/line-import';
@@ -14,7 +13,7 @@ import { cellText, columnName, RowSorter, shownText, skipNames } from '@ronghui/
 import type { SeenTable } from '#kernel/files/reading/table-reading';
 import { surveyNotes, wireSheetsOf, wireSurveyOf, workbookNotes } from '#kernel/files/table-preview';
 import { lineNotesOf } from './import-notes.ts';
-import { recognisedLines } from './import-plan.ts';
+import { recognisedLines, sortingOf } from './import-plan.ts';
 import { type LinePlan, type LinePreviewPiece, tooMuch } from './import-table.ts';
 import { wireMappingOf } from './mapping-of.ts';
 
@@ -64,8 +63,9 @@ const mostSkipped = 60;
 const mostSamples = 3;
 
 /** The first rows, those that count and those that do not, with the cells of the first that count. */
-const firstRowsOf = ({ head, preamble, rows }: SeenTable, { mapping, choices }: LinePlan) => {
-  const sorter = new RowSorter(lineSorting(head.cells, mapping, choices));
+const firstRowsOf = (seen: SeenTable, { mapping, choices }: LinePlan) => {
+  const { head, preamble, rows } = seen;
+  const sorter = new RowSorter(sortingOf(seen, mapping, choices));
   const read = lineReader(head.cells, mapping);
   const skipped: Preview['skipped'] = preamble.map(({ no }) => ({ row: no, reason: skipNames.preamble }));
   const shown: Preview['rows'] = [];

@@ -1,22 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ReconFixture } from '../recon.fixture.ts';
-import { type BroughtRow, type ByHand, readLedgerFile } from './read-ledger.fixture.ts';
-
-/** A file as bookkeepers have it, and what a careful one reads in it; without rows it is refused with a sentence that contains `say`. */
-interface Brought {
-  readonly id: string;
-  readonly file: string;
-  readonly upload: string;
-  readonly rows: readonly BroughtRow[] | null;
-  readonly fix?: ByHand;
-  readonly say?: string;
-}
-
-const folder = join(import.meta.dirname, '../../../kernel/testing/ledgers');
-const brought: readonly Brought[] = JSON.parse(readFileSync(join(folder, 'expected.json'), 'utf8'));
+import { type Brought, brought, broughtFolder as folder } from './brought-ledgers.fixture.ts';
+import { type BroughtRow, readLedgerFile } from './read-ledger.fixture.ts';
 
 let fixture: ReconFixture;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import type { Output } from '@ronghui/contract';
 import { type LedgerField, type LedgerMapping, ledgerFields } from '@ronghui/domain/recon';
-import { columnName, fenOfText, mostAre, samplesOf, shownText, sideOfText, unitOfFile } from '@ronghui/domain/table';
-import { cellsOf } from '#kernel/files/reading/table-body';
+import { columnName, fenOfText, mostAre, samplesOf, shownText, unitOfFile } from '@ronghui/domain/table';
+import { linesAbove } from '#kernel/files/reading/table-body';
 import type { SeenTable } from '#kernel/files/reading/table-reading';
-import { unitNotes } from '#kernel/files/table-preview';
+import { groupNotes, sheetNotes, sideColumnOf, unitNotes } from '#kernel/files/table-preview';
 
 type Notes = NonNullable<Output<'recon.preview'>['notes']>;
 
@@ -20,7 +20,7 @@ const unusedOf = ({ head, rows }: SeenTable, { columns }: LedgerMapping) => {
   const cells = rows.map((row) => row.cells);
   return head.cells.flatMap((_, column) => {
     const name = columnName(head.cells, column);
-    return used.has(column) || name === '' ? [] : [{ name, samples: samplesOf(cells, column) }];
+    return used.has(column) || name === '' ? [] : [{ column, name, samples: samplesOf(cells, column) }];
   });
 };
 
@@ -37,9 +37,11 @@ export const ledgerNotesOf = (seen: SeenTable, mapping: LedgerMapping): Notes =>
   const { columns, unit, dayOrder, sign, sides } = mapping;
   const notes: Notes = [];
   const money = columns.amount ?? columns.amountIn ?? columns.amountOut;
-  const named = money === undefined ? undefined : unitOfFile(seen.head.cells[money] ?? '', cellsOf(seen.preamble));
+  const named = money === undefined ? undefined : unitOfFile(seen.head.cells[money] ?? '', linesAbove(seen));
   notes.push(...unitNotes(named, unit));
-  if (dayOrder === 'serial') notes.push(note('日期是表格软件的序列号，已换算'));
+  if (columns.currency === undefined) notes.push(...sheetNotes(seen));
+  if (dayOrder === 'serial')
+    notes.push(note(`日期是表格软件的序列号，已换算${seen.is1904 === true ? '（从 1904 年起算）' : ''}`));
   if (sign === 'reversed') notes.push(note('金额的正负已反过来'));
   if (sides !== undefined) {
     const text = `收/支：${sides.map(({ value, side }) => `“${value}”为${sideNames[side]}`).join('，')}`;
@@ -50,18 +52,25 @@ export const ledgerNotesOf = (seen: SeenTable, mapping: LedgerMapping): Notes =>
   if (columns.reference === undefined) notes.push(asked('没有认出“业务编号”的列：只能按日期和金额核对'));
   const unused = unusedOf(seen, mapping);
   if (hasNoSide(seen, mapping)) {
-    const side = unused.find(
-      ({ samples }) => samples.length > 0 && mostAre(samples, (text) => sideOfText(text) !== null),
-    );
+    const side = sideColumnOf(unused);
     if (side !== undefined) {
       const text = `“${side.name}”像是收/支的列，还没有使用：金额都没有正负号，请选择`;
       notes.push({ ...asked(text), about: 'sides' });
     }
   }
+  notes.push(
+    ...groupNotes(
+      seen.head,
+      moneyFields.map((field) => columns[field]),
+      unused,
+    ),
+  );
   const isMoney = moneyFields.some((field) => columns[field] !== undefined);
   const others = unused.filter(
     ({ name, samples }) =>
-      /金额|amount/iu.test(name) && samples.length > 0 && mostAre(samples, (text) => fenOfText(text) !== null),
+      /金额|amount|^(?:fee|net|费用|净额)$/iu.test(name) &&
+      samples.length > 0 &&
+      mostAre(samples, (text) => fenOfText(text) !== null),
   );
   if (isMoney && others.length > 0) {
     const names = others.slice(0, 5).map(({ name }) => `“${name.slice(0, 20)}”`);

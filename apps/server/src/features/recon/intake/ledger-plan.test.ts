@@ -79,3 +79,52 @@ describe('R13.1 a file of a source that was saved', () => {
     });
   });
 });
+
+describe('R13.1 what a workbook says beside its rows', () => {
+  const given = { given: undefined, sources: [], choices, maxRows: 100 };
+  const head = ['单号', '日期', '金额'];
+  const questionsOf = (seen: ReturnType<typeof seenOf> & { readonly sheet: string }) =>
+    ledgerPreviewOf('账.xlsx', { seen, plan: ledgerPlanOf(given, seen) })
+      .notes?.filter(({ kind }) => kind === 'question')
+      .map(({ text }) => text);
+
+  it.each(['美元', 'USD', '美元账户明细', '明细（美元）', 'USD 2026-10'])(
+    'R13.1 a sheet called “%s” is in that currency',
+    (sheet) =>
+      expect(ledgerPlanOf(given, { ...seenOf(head), sheet }).fault?.message).toBe(
+        '表头之前或工作表名写明币种为 USD，只能核对人民币金额',
+      ),
+  );
+
+  it('R13.1 a currency in a longer name of a sheet is asked about, and a column of currencies knows better', () => {
+    const named = { ...seenOf(head), sheet: '新元科技' };
+    expect(ledgerPlanOf(given, named).fault).toBeNull();
+    expect(questionsOf(named)).toEqual(['工作表名“新元科技”里有 SGD，金额按人民币读取，请核对']);
+    const own = { ...seenOf([...head, '币种'], { cells: [...row, '人民币'] }), sheet: '美元' };
+    expect(ledgerPlanOf(given, own).fault).toBeNull();
+    expect(questionsOf(own)).toEqual([]);
+  });
+
+  it('R13.1 the unit in the name of a sheet is that of its amounts', () =>
+    expect(ledgerPlanOf(given, { ...seenOf(head), sheet: '明细（万元）' }).mapping.unit).toBe('tenThousandYuan'));
+
+  it('R13.1 days without a format are counted as the workbook counts', () => {
+    const seen = { ...seenOf(head, { cells: ['A1', '44838', '5'] }), is1904: true };
+    const plan = ledgerPlanOf(given, seen);
+    const preview = ledgerPreviewOf('账.xlsx', { seen, plan });
+    expect(preview.rows[0]?.values).toContainEqual({ field: 'occurredOn', text: '2026-10-05' });
+    expect(preview.notes).toContainEqual({ kind: 'note', text: '日期是表格软件的序列号，已换算（从 1904 年起算）' });
+  });
+
+  it('R13.1 of two amounts under one upper name the one that is not chosen is asked about', () => {
+    const cells = ['单号', '日期', '金额·本金', '金额·利息'];
+    const parts = [
+      ['单号', '日期', '金额', ''],
+      ['', '', '本金', '利息'],
+    ];
+    const groups = ['', '', '金额', '金额'];
+    const plain = seenOf(cells, { cells: [...row, '0.2'] });
+    const seen = { ...plain, head: { ...plain.head, parts, groups }, sheet: '明细' };
+    expect(questionsOf(seen)).toEqual(['“金额·利息”与所选的金额在同一个表头之下，没有计入，请核对']);
+  });
+});

@@ -1,17 +1,18 @@
 import type { Output } from '@ronghui/contract';
 import { yuanText } from '@ronghui/domain/money';
-import { type LedgerField, type LedgerMapping, ledgerFields, ledgerSorting, shapeOfHead } from '@ronghui/domain/recon';
+import { type LedgerField, type LedgerMapping, ledgerFields, shapeOfHead } from '@ronghui/domain/recon';
 import { cellText, columnName, RowSorter, shownText, skipNames } from '@ronghui/domain/table';
 import type { SeenTable } from '#kernel/files/reading/table-reading';
 import { surveyNotes, wireSheetsOf, wireSurveyOf, workbookNotes } from '#kernel/files/table-preview';
 import { ledgerNotesOf } from './ledger-notes.ts';
+import { sortingOf } from './ledger-plan.ts';
 import { type LedgerPlan, type LedgerPreviewPiece, ledgerSkipNames } from './ledger-table.ts';
 import { wireMappingOf } from './mapping-of.ts';
 
 type Preview = Output<'recon.preview'>;
 
-const sorterOf = ({ head }: SeenTable, { mapping, choices }: LedgerPlan) =>
-  new RowSorter(ledgerSorting(head.cells, mapping, choices));
+const sorterOf = (seen: SeenTable, { mapping, choices }: LedgerPlan) =>
+  new RowSorter(sortingOf(seen, mapping, choices));
 
 /** A row as it will count; what is wrong with it may lie in the rows before. */
 type Sorted = ReturnType<ReturnType<typeof sorterOf>['take']>;

@@ -1,9 +1,10 @@
 import { type LedgerFault, ledgerHeads, ledgerSorting } from '@ronghui/domain/recon';
 import { shownText } from '@ronghui/domain/table';
 import { copyFaults, copyNothing, copyText, copyValue } from '#kernel/files/reading/copy-text';
+import type { Heading } from '#kernel/files/reading/table-body';
 import { TableFault } from '#kernel/files/reading/table-fault';
 import type { SeenTable } from '#kernel/files/reading/table-reading';
-import { headFaultOf, ledgerPlanOf } from './ledger-plan.ts';
+import { headFaultOf, ledgerPlanOf, sortingOf } from './ledger-plan.ts';
 import type { AskedLedger, LedgerTerms } from './ledger-table.ts';
 
 /** A row of a ledger as it was read. */
@@ -21,10 +22,10 @@ export const ledgerTableReader = {
     const { mapping, choices, fault } = plan;
     return { plan, terms: fault === null ? { mapping, choices, maxRows: asked.maxRows } : null };
   },
-  sorting({ mapping, choices }: LedgerTerms, seen: Pick<SeenTable, 'head' | 'preamble'>) {
+  sorting({ mapping, choices }: LedgerTerms, seen: Heading) {
     const fault = headFaultOf(mapping, seen);
     if (fault !== null) throw new TableFault(`${fault.message}。`);
-    return ledgerSorting(seen.head.cells, mapping, choices);
+    return sortingOf(seen, mapping, choices);
   },
   intake({ maxRows }: LedgerTerms) {
     let [sum, badRows] = [0, 0];

@@ -1,5 +1,7 @@
 /** Ledgers as people have them, by combination of heads, sides, units, footers and days. What their rows are is known before they are written. */
 
+import { days } from './made-days.fixture.ts';
+import { heads } from './made-head.fixture.ts';
 import { units } from './made-units.fixture.ts';
 
 /** A row as it is meant. */
@@ -79,33 +81,12 @@ export const sides: Readonly<Record<string, Side>> = {
   unknownNumbers: { ...columnSaying('收付标志', '2', '1'), isRefused: true },
 };
 
-const parts = (day: string): readonly [string, string, string] => {
-  const [year = '', month = '', date = ''] = day.split('-');
-  return [year, month, date];
-};
-
-/** How days are written; each stands for the day that is meant. */
-export const days: Readonly<Record<string, (day: string) => string>> = {
-  dashes: (day) => day,
-  strokes: (day) => parts(day).map(Number).join('/'),
-  packed: (day) => parts(day).join(''),
-  fourteen: (day) => `${parts(day).join('')}093000`,
-  chinese: (day) => day.replace(/^(\d+)-(\d+)-(\d+)$/, '$1年$2月$3日'),
-  half: (day) => `${parts(day).join('/')} 下午 11:59:59`,
-  weekday: (day) => `${day} 星期四 09:30`,
-  zone: (day) => `${day} 09:30:00 +0800`,
-  elsewhere: (day) => `${day}T15:59:59Z`,
-  stamp: (day) => `${day}-09.30.00.123456`,
-  dayFirst: (day) => parts(day).toReversed().join('.'),
-  serial: (day) => String(Date.parse(`${day}T00:00:00Z`) / 86_400_000 + 25_569),
-};
-
 interface Table {
   readonly width: number;
   readonly money: number;
   readonly sums: readonly string[];
   readonly day: string;
-  readonly head: readonly string[];
+  readonly heads: Lines;
 }
 type Lines = readonly (readonly string[])[];
 const line = (table: Table, first: string, sums: readonly string[] = []): readonly string[] => {
@@ -144,7 +125,7 @@ export const footers: Readonly<Record<string, (table: Table) => Lines>> = {
     line(table, '打印时间：2026-11-01 10:00'),
     ['说明：以上含税'],
   ],
-  head: (table) => [table.head],
+  head: (table) => table.heads,
   comments: () => [['#-----列表结束-----'], ['#合计：6笔，共1.00元'], ['#导出时间：2026']],
   summary: (table) => [line(table, '总交易单数'), line(table, '6', table.sums)],
 };
@@ -203,6 +184,7 @@ const none = new Set(['', '/', '-']);
 
 /** What a file is made of: one of each. */
 export interface Recipe {
+  readonly head: string;
   readonly unit: string;
   readonly side: string;
   readonly day: string;
@@ -221,7 +203,8 @@ type WrittenRow = Omit<MeantRow, 'reference'> & { readonly reference: string; re
 
 const writtenRows = (month: string, from: number, number: (below: number) => number): readonly WrittenRow[] =>
   Array.from({ length: 4 + number(4) }, (_, at) => {
-    const reference = references(from + at)[number(7)] ?? '';
+    // Without any number among the first rows a column of numbers is none.
+    const reference = references(from + at)[number(at === 0 ? 4 : 7)] ?? '';
     const fens = 1 + number(9_999_999);
     // Both sides stand among the first, and a day that is no month.
     const fen = at === 1 || (at > 1 && number(2) === 0) ? -fens : fens;
@@ -240,24 +223,28 @@ export const madeLedger = (recipe: Recipe, number: (below: number) => number): M
   const written = writtenRows('10', 0, number);
   const following = further?.isCopy === true ? written.slice(1) : writtenRows('11', 10, number);
   const state = recipe.start === 'failed' ? ['交易成功'] : [];
-  const head = [
-    '业务编号',
-    '交易日期',
-    ...side.heads.map((name) =>
+  const before = ['业务编号', '交易日期'];
+  const after = ['对方', '摘要', ...state.map(() => '交易状态')];
+  const headLines = partOf(
+    heads,
+    recipe.head,
+  )({
+    before,
+    money: side.heads,
+    moneyWithUnit: side.heads.map((name) =>
       /金额|收|支|贷|借|Credit|Debit|存入/.test(name) && !/标志|^收支$|^借贷$|^借\/贷$/.test(name)
         ? unit.head(name)
         : name,
     ),
-    '对方',
-    '摘要',
-    ...state.map(() => '交易状态'),
-  ];
+    after,
+    withUnit: unit.head,
+  });
   const tableOf = (rows: readonly MeantRow[]): Table => ({
-    width: head.length,
+    width: before.length + side.heads.length + after.length,
     money: 2,
     sums: side.sums(rows).map((sum) => `${sum < 0 ? '-' : ''}${unit.write(sum)}`),
     day: dayText('2026-10-31'),
-    head,
+    heads: headLines,
   });
   const linesOf = (rows: readonly WrittenRow[]): Lines =>
     rows.map(({ reference, day, fen, name }) => [
@@ -273,7 +260,7 @@ export const madeLedger = (recipe: Recipe, number: (below: number) => number): M
   const above = unit.above === undefined ? [] : [['明细表'], ['编制单位：某公司', '', unit.above]];
   const lines = [
     ...above,
-    head,
+    ...headLines,
     ...start(table, side.write(-100, unit.write(100))),
     ...linesOf(written),
     ...partOf(footers, recipe.footer)(table),
@@ -284,13 +271,13 @@ export const madeLedger = (recipe: Recipe, number: (below: number) => number): M
   const below = [...linesOf(following), line(table, '合计', tableOf(more).sums)];
   if (further.isBelow === true) {
     const summary = line(table, `共${rows.length}笔记录`);
-    return { ...made, lines: [...lines, summary, head, ...below], rows: [...rows, ...more] };
+    return { ...made, lines: [...lines, summary, ...headLines, ...below], rows: [...rows, ...more] };
   }
   const isOther = further.head !== undefined;
   const sheet = [
     ...(further.above === undefined ? [] : [[further.above]]),
     ...above,
-    isOther ? head.toSpliced(2, 0, further.head) : head,
+    ...(isOther ? headLines.map((cells) => cells.toSpliced(2, 0, further.head ?? '')) : headLines),
     ...(isOther ? below.map((cells) => cells.toSpliced(2, 0, '0.06')) : below),
   ];
   return { ...made, sheet: { lines: sheet, rows: further.isRead ? more : null } };

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { gb18030Of } from '#features/file/gb18030.fixture';
+import { days } from './made-days.fixture.ts';
+import { heads } from './made-head.fixture.ts';
 import {
-  days,
   footers,
   furthers,
   type MadeLedger,
@@ -84,6 +85,7 @@ it.each(parts)(
     const counts = { read: 0, question: 0, sheets: 0 };
     for (let at = 0; at < filesOfPart; at += 1) {
       const recipe = {
+        head: oneOf(heads, at),
         unit: oneOf(units, at),
         side: oneOf(sides, at),
         day: oneOf(days, at),

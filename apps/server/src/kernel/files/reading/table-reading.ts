@@ -1,6 +1,7 @@
 import type { LeftOutCount, LeftOutRow, SkipReason, StatedSum, SurveyedTable } from '@ronghui/domain/table';
 import { copyRows, type Tx } from '#kernel/database/db';
 import { inThread } from './in-thread.ts';
+import type { Heading } from './table-body.ts';
 import { TableFault } from './table-fault.ts';
 import type { TableSource } from './table-rows.ts';
 import type { TableRow, WorkbookFacts } from './xlsx-rows.ts';
@@ -25,9 +26,7 @@ export interface CopyPiece<Own extends string = never> {
 }
 
 /** The first rows of a file. */
-export interface SeenTable {
-  readonly head: TableRow;
-  readonly preamble: readonly TableRow[];
+export interface SeenTable extends Heading {
   readonly rows: readonly TableRow[];
 }
 

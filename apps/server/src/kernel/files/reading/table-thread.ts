@@ -10,7 +10,7 @@ import {
   TableSurvey,
 } from '@ronghui/domain/table';
 import { CopyBytes } from './copy-text.ts';
-import { bodyPieces } from './table-body.ts';
+import { bodyPieces, type Heading } from './table-body.ts';
 import { TableFault } from './table-fault.ts';
 import type { CopyPiece, PreviewPiece, SeenTable, TableTask } from './table-reading.ts';
 import type { TableSource } from './table-rows.ts';
@@ -55,7 +55,7 @@ export interface TableReader<
   readonly heads: HeadNames<string>;
   /** How a file is to be read, and by which terms; null where it cannot be read so. */
   readonly plan: (asked: Asked, seen: SeenTable) => { readonly plan: Plan; readonly terms: Terms | null };
-  readonly sorting: (terms: Terms, seen: Pick<SeenTable, 'head' | 'preamble'>) => RowSorting<Row, Own, Fault>;
+  readonly sorting: (terms: Terms, seen: Heading) => RowSorting<Row, Own, Fault>;
   readonly intake: (terms: Terms) => RowIntake<Row, Fault, Found>;
   readonly survey: (terms: Terms) => RowSurvey<Row, Fault, Surveyed>;
 }
@@ -165,7 +165,8 @@ export const tablePreview = async function* <
   for await (const { beginning, above, rows, facts } of bodyPieces(source, reader.heads)) {
     workbook = facts;
     if (beginning !== undefined) {
-      const seen = { head: beginning.head, preamble: beginning.preamble, rows: beginning.first.slice(0, seenRows) };
+      const { first, ...heading } = beginning;
+      const seen = { ...heading, rows: first.slice(0, seenRows) };
       const { plan, terms } = reader.plan(asked, seen);
       begun = { seen, plan };
       if (terms === null) break;

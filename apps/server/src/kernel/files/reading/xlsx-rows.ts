@@ -14,6 +14,8 @@ export interface WorkbookFacts extends Partial<SheetFacts> {
   readonly formulaCells: number;
   /** Rows that are hidden or left out by a filter, and were read, so far. */
   readonly hiddenRows: number;
+  /** Whether the numbers of its days are counted from 1904. */
+  readonly is1904?: boolean;
   /** Where several sheets are read: the rows below the head of each that was read to its end. */
   readonly sheetRows?: readonly number[];
 }
@@ -60,10 +62,11 @@ export const xlsxRows = async function* (
 ): AsyncGenerator<SheetPiece> {
   const book = await openWorkbook(bytes);
   const terms = { ...book, texts: await readShared(book) };
-  const { parts, ...facts } = await chooseSheet(book, terms, { place, heads });
+  const { parts, ...chosen } = await chooseSheet(book, terms, { place, heads });
+  const facts = { ...chosen, ...(book.is1904 && { is1904: true }) };
   let [hasFacts, formulas, hidden, last] = [false, 0, 0, 0];
   const sheetRows: number[] = [];
-  for (const [at, { part, headNo }] of parts.entries()) {
+  for (const [at, { part, headNo, lastNo }] of parts.entries()) {
     const reader = new RowReader(terms);
     // The rows of a further sheet are numbered on.
     const [before, formulasBefore, hiddenBefore] = [last, formulas, hidden];
@@ -73,7 +76,7 @@ export const xlsxRows = async function* (
       const read = reader.rowsIn(xml, prefix);
       let rows = before === 0 ? read : read.map(({ no, cells }) => ({ no: before + no, cells }));
       last = rows.at(-1)?.no ?? last;
-      if (parts.length > 1) count += rows.filter((row) => row.no > before + headNo && saysSomething(row)).length;
+      if (parts.length > 1) count += rows.filter((row) => row.no > before + lastNo && saysSomething(row)).length;
       let begun: { readonly above: readonly TableRow[] } | undefined;
       if (above !== null) {
         above.push(...rows.filter(({ no }) => no < before + headNo));

@@ -27,10 +27,11 @@ export interface SheetFacts {
   })[];
 }
 
-/** A sheet to read, with the row of its head. */
+/** A sheet to read, with the first and the last row of its head. */
 export interface ChosenPart {
   readonly part: ZipPart;
   readonly headNo: number;
+  readonly lastNo: number;
 }
 
 /** How much of a sheet tells whether it has a table. */
@@ -145,7 +146,7 @@ export const chooseSheet = async (
       return { ...named(sheet), hasRows, isHidden, ...(reason !== undefined && { why: reason }) };
     });
   return {
-    parts: [...read].flatMap(({ part, headNo }) => (part === undefined ? [] : [{ part, headNo }])),
+    parts: [...read].flatMap(({ part, headNo, lastNo }) => (part === undefined ? [] : [{ part, headNo, lastNo }])),
     sheet: named(chosen),
     alsoRead: further.map(({ sheet, repeated }) => ({ ...named(sheet), repeated })),
     otherSheets,

@@ -4,11 +4,11 @@ import {
   currencyOfPreamble,
   dayOfText,
   fenOfText,
-  findHead,
   foreignCurrency,
   type HeadNames,
   recogniseColumns,
   surveyedRows,
+  tableHead,
   unitOfHead,
   unitOfPreamble,
 } from '@ronghui/domain/table';
@@ -19,8 +19,9 @@ import { elementsOf } from '../xml-elements.ts';
 
 /** How the table of a sheet begins: two sheets are parts of one table where all of it but the row is the same. */
 export interface SheetBeginning {
-  /** The row of the head; 0 where there is none. */
+  /** The first and the last row of the head; 0 where there is none. */
   readonly headNo: number;
+  readonly lastNo: number;
   readonly head: string;
   /** The unit and the currency that its name and the rows above its head say. */
   readonly terms: string;
@@ -28,7 +29,7 @@ export interface SheetBeginning {
   readonly columns: readonly number[];
 }
 
-export const textOfRow = ({ cells }: TableRow): string =>
+export const textOfRow = ({ cells }: Pick<TableRow, 'cells'>): string =>
   cells
     .map((cell) => cell.trim())
     .join('\t')
@@ -54,19 +55,22 @@ const termsOf = (name: string, above: readonly (readonly string[])[]): string =>
 
 /** How the table of a sheet begins, by its first rows. */
 export const beginningOf = (name: string, rows: readonly TableRow[], heads: HeadNames<string>): SheetBeginning => {
-  const at = findHead(
+  const found = tableHead(
     rows.map(({ cells }) => cells),
     heads,
   );
-  const head = rows[at];
+  const at = found?.at ?? 0;
+  const cells = found?.cells ?? [];
+  const last = rows[at + (found?.parts.length ?? 0) - 1];
   return {
-    headNo: head?.no ?? 0,
-    head: head === undefined ? '' : textOfRow(head),
+    headNo: rows[at]?.no ?? 0,
+    lastNo: last?.no ?? 0,
+    head: textOfRow({ cells }),
     terms: termsOf(
       name,
-      rows.slice(0, at).map(({ cells }) => cells),
+      rows.slice(0, at).map((row) => row.cells),
     ),
-    columns: Object.values(recogniseColumns(head?.cells ?? [], heads))
+    columns: Object.values(recogniseColumns(cells, heads))
       .filter((column) => column !== undefined)
       .toSorted((a, b) => a - b),
   };
@@ -88,13 +92,13 @@ export interface LikeSheet extends SheetBeginning {
 
 /** The keys of a sheet's rows below its head: of its first rows, and of so many altogether. */
 const keysOf = async (
-  { part, rows: first, headNo, columns }: LikeSheet,
+  { part, rows: first, lastNo, columns }: LikeSheet,
   terms: CellTerms,
   most: number,
 ): Promise<{ readonly keys: readonly string[]; readonly looked: number }> => {
   const keysIn = (rows: readonly TableRow[]) =>
     rows
-      .filter(({ no, cells }) => no > headNo && cells.filter((cell) => cell.trim() !== '').length >= 2)
+      .filter(({ no, cells }) => no > lastNo && cells.filter((cell) => cell.trim() !== '').length >= 2)
       .map((row) => keyOf(row, columns));
   if (part === undefined || most <= first.length) return { keys: keysIn(first), looked: first.length };
   const reader = new RowReader(terms);
