@@ -144,4 +144,6 @@ export const docItem = () =>
     summary: text(400, { min: 0 }),
     updatedAt: isoTime(),
     highlights: optional(object({ title: text(400), summary: text(2000, { min: 0 }) })),
+    /** Found by some of the words alone: it stands behind those that have all. */
+    isPartial: optional(flag()),
   });

@@ -3,48 +3,32 @@
  * and trigrams find nothing shorter than three characters, so text and query are both tokenised here (stack, search).
  */
 
+import { foldedText } from './search-text/folded-text.ts';
+import { type QueryTerm, termsOfWord } from './search-text/question.ts';
+import { tokensOf, wordRuns } from './search-text/tokens.ts';
+
+export { type Candidate, rankedAnswers } from './search-text/answer-rank.ts';
+export { foldedText, simplifiedText } from './search-text/folded-text.ts';
+export { type Asked, type QueryTerm, readQuestion, termsOfWord, wordsToMark } from './search-text/question.ts';
+
 /** Maximum query length; the rest is ignored. @unit UTF-16 units */
 const longestQuery = 100;
 
 const han = /\p{Script=Han}/u;
-// Han characters are letters too: without the exclusion `XLSX文件` would be a single run.
-const runs = /\p{Script=Han}+|[[\p{L}\p{N}]--\p{Script=Han}]+/gv;
-
-const fold = (text: string): string => text.normalize('NFKC').toLowerCase();
-
-const hanTokens = (run: string): string[] => {
-  const characters = [...run];
-  const pairs = characters.slice(1).map((character, index) => `${characters[index]}${character}`);
-  return [...characters, ...pairs];
-};
 
 /** The tokens of a text in order: each character and each adjacent pair of a Chinese run, and each Latin word or number. */
 export const textTokens = (text: string): string[] =>
-  [...fold(text).matchAll(runs)].flatMap(([run]) => (han.test(run) ? hanTokens(run) : [run.slice(0, 60)]));
+  wordRuns(foldedText(text)).flatMap((run) => {
+    if (!han.test(run)) return [run.slice(0, 60)];
+    const { signs, pairs } = tokensOf(run);
+    return [...signs, ...pairs];
+  });
 
-/** One term of a query; all must match. A Latin term also matches as a prefix. */
-export interface QueryTerm {
-  readonly token: string;
-  readonly prefix: boolean;
-}
-
-/** The terms of a query, at most 24; empty when it contains no letter or digit. */
+/** The terms of a query, at most 24, all of which have to match: for who looks for a piece of a text. Empty when it contains no letter or digit. */
 export const queryTerms = (query: string): QueryTerm[] => {
   const terms = new Map<string, QueryTerm>();
-  for (const [run] of fold(query.slice(0, longestQuery)).matchAll(runs)) {
-    if (!han.test(run)) {
-      terms.set(run, { token: run.slice(0, 60), prefix: true });
-      continue;
-    }
-    const characters = [...run];
-    const tokens = characters.length === 1 ? characters : hanTokens(run).slice(characters.length);
-    for (const token of tokens) terms.set(token, { token, prefix: false });
+  for (const run of wordRuns(foldedText(query.slice(0, longestQuery)))) {
+    for (const term of termsOfWord(run)) terms.set(term.token, term);
   }
   return [...terms.values()].slice(0, 24);
-};
-
-/** The parts of a query to highlight in a result: Chinese runs and Latin words, longest first. */
-export const queryStretches = (query: string): string[] => {
-  const found = [...fold(query.slice(0, longestQuery)).matchAll(runs)].map(([run]) => run);
-  return [...new Set(found)].sort((a, b) => b.length - a.length);
 };

@@ -31,7 +31,8 @@ export const DocResults = ({ keyword }: { keyword: string }): JSX.Element => {
   const page = pageOf(search.get('page'));
   const { state, retry } = useDocSearch(keyword, page);
   usePageTitle(`搜索“${keyword}”`);
-  const foundNothing = state.status === 'empty' && page === 1;
+  const found = state.status === 'ready' ? wholeOf(state.data) : 0;
+  const foundNothing = page === 1 && (state.status === 'empty' || (state.status === 'ready' && found === 0));
   useEffect(() => {
     // Nothing of the page depends on it.
     if (foundNothing) reportMiss({ keyword }).catch(() => undefined);
@@ -40,8 +41,7 @@ export const DocResults = ({ keyword }: { keyword: string }): JSX.Element => {
   return (
     <>
       <h1 ref={heading} tabIndex={-1} className={css.title}>
-        搜索“{keyword}”
-        {state.status === 'ready' ? <span className={css.count}>找到 {state.data.total ?? 0}&nbsp;篇</span> : null}
+        搜索“{keyword}”{found > 0 ? <span className={css.count}>找到 {found}&nbsp;篇</span> : null}
       </h1>
       <PageState
         state={state}
@@ -58,11 +58,8 @@ export const DocResults = ({ keyword }: { keyword: string }): JSX.Element => {
       >
         {({ items, total = 0, pageSize }) => (
           <>
-            <ol className={css.list}>
-              {items.map((item) => (
-                <Result key={item.id} item={item} />
-              ))}
-            </ol>
+            <Results items={items.filter(({ isPartial = false }) => !isPartial)} />
+            <PartialResults items={items.filter(({ isPartial = false }) => isPartial)} isAlone={found === 0} />
             {total > pageSize ? (
               <Pagination
                 page={page}
@@ -78,7 +75,30 @@ export const DocResults = ({ keyword }: { keyword: string }): JSX.Element => {
   );
 };
 
-const Result = ({ item }: { item: DocList['items'][number] }): JSX.Element => (
+/** How many documents have all words; those that have some stand behind them and are few, so that they are on the last page. */
+const wholeOf = ({ items, total = 0 }: DocList): number => total - items.filter(({ isPartial }) => isPartial).length;
+
+type Item = DocList['items'][number];
+
+const Results = ({ items }: { items: readonly Item[] }): JSX.Element | null =>
+  items.length === 0 ? null : (
+    <ol className={css.list}>
+      {items.map((item) => (
+        <Result key={item.id} item={item} />
+      ))}
+    </ol>
+  );
+
+/** Documents that have some of the words, below a line that says so. */
+const PartialResults = ({ items, isAlone }: { items: readonly Item[]; isAlone: boolean }): JSX.Element | null =>
+  items.length === 0 ? null : (
+    <section className={css.partial}>
+      <p className={css.line}>{isAlone ? '没有完全匹配的结果，以下内容可能有帮助' : '以下内容也可能有帮助'}</p>
+      <Results items={items} />
+    </section>
+  );
+
+const Result = ({ item }: { item: Item }): JSX.Element => (
   <li className={css.result}>
     <h2 className={css.name}>
       <a href={href(paths.docs(item.slug))}>

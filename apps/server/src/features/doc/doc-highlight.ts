@@ -1,3 +1,4 @@
+import { simplifiedText } from '@ronghui/domain/search-text';
 import { escapeHtml } from '#kernel/http/replies/plain-page';
 
 /**
@@ -17,14 +18,19 @@ export const markPattern = (stretches: readonly string[]): RegExp | null => {
   return all.length === 0 ? null : new RegExp(all.map(quoted).join('|'), 'giu');
 };
 
-/** The text with every match marked. */
+/** Whether a text has a match. */
+export const hasMark = (text: string, pattern: RegExp | null): boolean =>
+  pattern !== null && simplifiedText(text).search(pattern) >= 0;
+
+/** The text with every match marked; traditional signs match simplified ones. */
 export const highlight = (text: string, pattern: RegExp | null): string => {
   if (pattern === null) return escapeHtml(text);
   let done = 0;
   let html = '';
-  for (const match of text.matchAll(pattern)) {
-    html += `${escapeHtml(text.slice(done, match.index))}<mark>${escapeHtml(match[0])}</mark>`;
-    done = match.index + match[0].length;
+  for (const match of simplifiedText(text).matchAll(pattern)) {
+    const end = match.index + match[0].length;
+    html += `${escapeHtml(text.slice(done, match.index))}<mark>${escapeHtml(text.slice(match.index, end))}</mark>`;
+    done = end;
   }
   return html + escapeHtml(text.slice(done));
 };
@@ -35,7 +41,7 @@ export const excerpt = (
   pattern: RegExp | null,
   { fallback, length = 120 }: { fallback: string; length?: number },
 ) => {
-  const at = pattern === null ? -1 : text.search(pattern);
+  const at = pattern === null ? -1 : simplifiedText(text).search(pattern);
   if (at < 0) return fallback;
   const from = Math.max(0, at - 30);
   const piece = text.slice(from, from + length);

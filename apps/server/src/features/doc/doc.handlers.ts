@@ -1,15 +1,16 @@
 import type { DocNode, docOperations } from '@ronghui/contract';
 import { keptSearch } from '@ronghui/domain/doc';
-import { queryStretches, queryTerms } from '@ronghui/domain/search-text';
+import { readQuestion, wordsToMark } from '@ronghui/domain/search-text';
 import { waitSecOf } from '#kernel/calls/admission/wait-sec';
 import { allTaken } from '#kernel/calls/all-taken';
 import type { HandlersFor } from '#kernel/calls/context';
 import { type Listing, listingOf, pageFrame, type ReadPart } from '#kernel/calls/listing';
 import { wrongField } from '#kernel/calls/wrong-field';
 import { listSections } from './doc.reads.ts';
-import { findDoc, listDocPlaces, listDocs, listNeighbours, searchDocs } from './doc.sql.ts';
-import { excerpt, highlight, markPattern } from './doc-highlight.ts';
+import { findDoc, listDocPlaces, listDocs, listNeighbours } from './doc.sql.ts';
+import { excerpt, hasMark, highlight, markPattern } from './doc-highlight.ts';
 import { countMiss, keptDays, listComments, listMisses, listRatings, upsertRating } from './doc-reader.sql.ts';
+import { searchDocs } from './doc-search.ts';
 
 const itemOf = (row: { doc_id: string; slug: string; title: string; summary: string; updated_at: Date }) => ({
   id: row.doc_id,
@@ -57,22 +58,22 @@ export const docHandlers: HandlersFor<typeof docOperations> = {
   'doc.queryList': async ({ keyword = '', parentId, ...input }, { db, ports }) => {
     const listing = listingOf(input, ports.limits);
     const filter = { parentId, listing };
-    const terms = queryTerms(keyword);
-    if (keyword.trim() !== '' && terms.length === 0) {
-      return { items: [], ...frameOf(listing, { rows: [], total: listing.wantsTotal ? 0 : null }) };
-    }
-    if (terms.length === 0) {
+    if (keyword.trim() === '') {
       const part = await listDocs(db, filter);
       return { items: part.rows.map(itemOf), ...frameOf(listing, part) };
     }
-    const part = await searchDocs(db, terms, filter);
-    const pattern = markPattern(queryStretches(keyword));
+    const question = readQuestion(keyword);
+    if (question.length === 0) {
+      return { items: [], ...frameOf(listing, { rows: [], total: listing.wantsTotal ? 0 : null }) };
+    }
+    const part = await searchDocs(db, question, filter);
+    const pattern = markPattern(wordsToMark(question));
     const items = part.rows.map((row) => {
-      const text =
-        row.summary.search(pattern ?? /$^/) >= 0 ? row.summary : excerpt(row.plain, pattern, { fallback: row.summary });
+      const text = hasMark(row.summary, pattern) ? row.summary : excerpt(row.plain, pattern, { fallback: row.summary });
       return {
         ...itemOf(row),
         highlights: { title: highlight(row.title, pattern), summary: highlight(text, pattern) },
+        ...(row.isPartial && { isPartial: true }),
       };
     });
     return { items, ...frameOf(listing, part) };
@@ -124,10 +125,10 @@ export const docHandlers: HandlersFor<typeof docOperations> = {
     const share = { limit: missesPerHour, windowMs: hourMs };
     // Nothing of it concerns the reader: that a word is not kept is no answer.
     if (word === null || (await waitSecOf(ports.fast, `docMiss:${address}`, share)) > 0) return {};
-    const terms = queryTerms(keyword);
+    const question = readQuestion(keyword);
     const filter = { listing: listingOf({ pageSize: 10, withTotal: false }, ports.limits) };
-    const found = terms.length === 0 ? [] : (await searchDocs(db, terms, filter)).rows;
-    if (found.length === 0) await transact((tx) => countMiss(tx, word));
+    const isMissed = question.length === 0 || (await searchDocs(db, question, filter)).whole === 0;
+    if (isMissed) await transact((tx) => countMiss(tx, word));
     return {};
   },
 

@@ -2,7 +2,7 @@ import { mostSections } from '@ronghui/domain/doc';
 import type { QueryTerm } from '@ronghui/domain/search-text';
 import { sql } from 'kysely';
 import type { Db } from '#kernel/database/db';
-import { rankedReach, tsQuery } from './doc.sql.ts';
+import { tsQuery } from './doc.sql.ts';
 
 /** Titles of some documents by slug. Uses the unique index on slug. */
 export const listDocTitles = (db: Db, slugs: readonly string[]) =>
@@ -73,14 +73,17 @@ export const countDocTree = async (db: Db): Promise<{ readonly docs: number; rea
     ])
     .executeTakeFirstOrThrow();
 
-/** The slugs of published documents with a word, for the search at the console: a few hundred at most. */
+/** How many documents a search at the console finds by their published text. */
+const mostSlugs = 500;
+
+/** The slugs of published documents with all terms, for the search at the console: a few hundred at most. */
 export const listSlugsWith = async (db: Db, terms: readonly QueryTerm[]): Promise<string[]> => {
   if (terms.length === 0) return [];
   const rows = await db
     .selectFrom('document')
     .select('slug')
     .where(sql<boolean>`search @@ ${tsQuery(terms)}::tsquery`)
-    .limit(rankedReach)
+    .limit(mostSlugs)
     .execute();
   return rows.map(({ slug }) => slug);
 };

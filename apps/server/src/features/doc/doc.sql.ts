@@ -31,7 +31,7 @@ export const listNeighbours = (db: Db, position: number) =>
     .where('position', 'in', [position - 1, position + 1])
     .execute();
 
-interface ListFilter {
+export interface ListFilter {
   readonly parentId?: string | undefined;
   readonly listing: Listing;
 }
@@ -49,7 +49,8 @@ const countDocs = async (db: Db, where: Expression<boolean>, { wantsTotal }: Lis
   return total;
 };
 
-const inSection = (filter: ListFilter) =>
+/** Documents of a section and of those below it. */
+export const inSection = (filter: Pick<ListFilter, 'parentId'>) =>
   filter.parentId === undefined
     ? sql<boolean>`true`
     : sql<boolean>`section_id in (
@@ -76,39 +77,6 @@ export const listDocs = async (db: Db, filter: ListFilter) => {
   return { rows, total };
 };
 
+/** A query for texts that have all of the terms. */
 export const tsQuery = (terms: readonly QueryTerm[]) =>
   terms.map(({ token, prefix }) => `'${token.replaceAll(/['\\]/g, '')}'${prefix ? ':*' : ''}`).join(' & ');
-
-/** How many of the documents that contain a query's terms are ranked: those with the terms in their title first, then in reading order. */
-export const rankedReach = 500;
-
-/**
- * The documents that contain every term, best first; behind the ranked ones the others in reading order. Finds them by document_search; ranking
- * reads the words of `rankedReach` documents at most.
- */
-export const searchDocs = async (db: Db, terms: readonly QueryTerm[], filter: ListFilter) => {
-  const { listing } = filter;
-  const query = sql`${tsQuery(terms)}::tsquery`;
-  const matches = sql<boolean>`search @@ ${query} and ${inSection(filter)}`;
-  // Tokens are letters and digits, so that none is a pattern.
-  const inTitle = sql`lower(title) like all(${terms.map(({ token }) => `%${token}%`)}::text[])`;
-  const placed = db
-    .selectFrom('document')
-    .select([...listColumns, 'plain', 'search'])
-    .select(sql<number>`row_number() over (order by (${inTitle}) desc, position)`.as('place'))
-    .where(matches)
-    .as('placed');
-  const rank = sql`case when place <= ${rankedReach} then ts_rank_cd('{0.05, 0.1, 0.4, 1}'::real[], search, ${query}, 1) end`;
-  const [rows, total] = await Promise.all([
-    db
-      .selectFrom(placed)
-      .select([...listColumns, 'plain'])
-      .orderBy(rank, (order) => order.desc().nullsLast())
-      .orderBy('place')
-      .limit(listing.pageSize)
-      .offset(listing.offset)
-      .execute(),
-    countDocs(db, matches, listing),
-  ]);
-  return { rows, total };
-};
