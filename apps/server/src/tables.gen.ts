@@ -66,6 +66,12 @@ export interface AuditVerificationTable {
   verified_at: Generated<Date>;
 }
 
+export interface BehaviorBudgetTable {
+  on_day: string;
+  source: string;
+  records: number;
+}
+
 export interface BehaviorCountedTable {
   is_only: Generated<boolean>;
   counted_at: Date | null;
@@ -1382,6 +1388,7 @@ export interface Tables {
   audit_event: AuditEventTable;
   audit_seal: AuditSealTable;
   audit_verification: AuditVerificationTable;
+  behavior_budget: BehaviorBudgetTable;
   behavior_counted: BehaviorCountedTable;
   behavior_day: BehaviorDayTable;
   behavior_funnel_day: BehaviorFunnelDayTable;

@@ -168,6 +168,8 @@ export type LimitName =
   | 'uploadsPerTenantPerMinute'
   | 'reportsPerSessionPerMinute'
   | 'reportsPerAddressPerMinute'
+  | 'recordsPerAddressPerDay'
+  | 'recordsPerDay'
   | 'jobsAtOnce'
   | 'jobsPerTenantAtOnce'
   | 'jobTries'

@@ -5,6 +5,7 @@ import { rangeEnd, rangeStart } from '@ronghui/domain/day-range';
 import { waitSecOf } from '#kernel/calls/admission/wait-sec';
 import type { HandlersFor } from '#kernel/calls/context';
 import { wrongField } from '#kernel/calls/wrong-field';
+import type { Ports } from '#kernel/ports';
 import { keptMonths } from './behavior.jobs.ts';
 import { insertRecords } from './behavior.sql.ts';
 import { type Asked, findCounted, listDays, listPages, sumFunnel } from './figures.sql.ts';
@@ -39,7 +40,14 @@ const daysBetween = (from: string, to: string): readonly string[] => {
   return days;
 };
 
-/** Visits and steps that browsers report, and what they amount to (R11.8). @source R5.6, R12.9, contract 7 reportsPerSessionPerMinute, reportsPerAddressPerMinute */
+/** Says once a day that records are dropped: figures of such a day are too small. */
+const noteDropped = async ({ fast, log, limits }: Pick<Ports, 'fast' | 'log' | 'limits'>): Promise<void> => {
+  const { allowed } = await fast.take('behavior:dropped', 1, dayMs);
+  const { recordsPerAddressPerDay, recordsPerDay } = limits;
+  if (allowed) log.warn({ event: 'behaviorRecordsDropped', recordsPerAddressPerDay, recordsPerDay });
+};
+
+/** Visits and steps that browsers report, and what they amount to (R11.8). @source R5.6, R12.9, contract 7 reportsPerSessionPerMinute, reportsPerAddressPerMinute, recordsPerAddressPerDay, recordsPerDay */
 export const behaviorHandlers: HandlersFor<typeof behaviorOperations> = {
   'behavior.report': async ({ records }, { transact, session, address, ports, now, fail }) => {
     // The address is limited as well, because anybody can open new sessions.
@@ -60,7 +68,10 @@ export const behaviorHandlers: HandlersFor<typeof behaviorOperations> = {
       userId,
       tenantId,
     }));
-    await transact((tx) => insertRecords(tx, rows));
+    const { recordsPerAddressPerDay: perAddress, recordsPerDay: perSite } = ports.limits;
+    const budget = { address: ports.digests.of('behaviorBudget', address), perAddress, perSite };
+    // A visit is not worth a failure: what a day has no room for is answered like the rest, so that no browser keeps it and sends it again.
+    if (!(await transact((tx) => insertRecords(tx, rows, budget)))) await noteDropped(ports);
     return {};
   },
 

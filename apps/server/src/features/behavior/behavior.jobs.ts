@@ -1,6 +1,6 @@
 import { allowMinutesBehind } from '#kernel/database/db';
-import { type Job, job } from '#kernel/jobs/jobs';
-import { dropMonths, makeMonths } from './behavior.sql.ts';
+import { type Job, job, sweep } from '#kernel/jobs/jobs';
+import { deleteOldBudgets, dropMonths, makeMonths } from './behavior.sql.ts';
 import { countDay, countFunnel, findCounted, listDaysToCount, lockCounted, updateCounted } from './figures.sql.ts';
 
 /** Retention: long enough to compare a month with the same one of the year before; older months are dropped whole (security 4.12). */
@@ -46,5 +46,6 @@ export const behaviorJobs: readonly Job[] = [
     every: { dailyAt: '02:47' },
     run: ({ database }) => database.transact('service', (tx) => dropMonths(tx, keptMonths)),
   }),
+  sweep('behavior.sweepBudgets', { hourlyAt: 27 }, deleteOldBudgets),
   countFigures,
 ];

@@ -120,6 +120,35 @@ it('R5.6 both bounds are limits like the others: the start-up call returns them,
   }
 });
 
+it('security 4.14 what an address and the site leave on disk in a day is bounded; further records are answered and dropped', async () => {
+  const limits = { recordsPerAddressPerDay: 120, recordsPerDay: 200, reportsPerSessionPerMinute: 1_000 };
+  const bounded = await testApp({ limits });
+  try {
+    const at = bounded.clock.now().getTime();
+    const reportFrom = async (remoteAddress: string, records: number) => {
+      const session = await bounded.open({ remoteAddress });
+      const payload = { records: Array.from({ length: records }, () => record({ beaconOccurTime: at })) };
+      return (await bounded.call('behavior.report', payload, { session, remoteAddress })).status;
+    };
+    const kept = async () => Number((await bounded.rows('select count(*) from behavior_record'))[0]?.['count']);
+    const replies = await Promise.all(Array.from({ length: 6 }, () => reportFrom('203.0.113.1', 50)));
+    expect([replies.every((status) => status === 200), await kept()]).toEqual([true, 100]);
+    expect([await reportFrom('203.0.113.1', 20), await kept()]).toEqual([200, 120]);
+    expect([await reportFrom('203.0.113.2', 50), await reportFrom('203.0.113.3', 50), await kept()]).toEqual([200, 200, 170]);
+    expect([await reportFrom('203.0.113.4', 30), await reportFrom('203.0.113.5', 1), await kept()]).toEqual([200, 200, 200]);
+    const sources = await bounded.rows("select source from behavior_budget where source not like 'site %'");
+    expect(JSON.stringify(sources)).not.toContain('203.0.113');
+    await bounded.clock.advance({ hours: 24 });
+    expect([await reportFrom('203.0.113.1', 50), await kept()]).toEqual([200, 250]);
+    await bounded.clock.advance({ hours: 24 });
+    for (const { run } of behaviorJobs) await run({ database: bounded.database, ports: bounded.ports, log: bounded.ports.log });
+    const days = await bounded.rows('select distinct on_day from behavior_budget');
+    expect(days).toHaveLength(1);
+  } finally {
+    await bounded.close();
+  }
+});
+
 it.each([
   ['beaconEventId', '王小明'],
   ['beaconEventId', 'a b'],

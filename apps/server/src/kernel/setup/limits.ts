@@ -50,6 +50,8 @@ export const limitTable: Readonly<Record<LimitName, LimitRow>> = {
   downloadsPerTenantPerMinute: count(20, '同一商户每分钟的明细下载次数'),
   reportsPerSessionPerMinute: count(60, '同一会话每分钟行为上报次数'),
   reportsPerAddressPerMinute: count(120, '同一地址每分钟行为上报次数'),
+  recordsPerAddressPerDay: count(50_000, '同一地址每日留存的行为记录数'),
+  recordsPerDay: count(1_000_000, '全站每日留存的行为记录数'),
   idempotencyHours: measure(72, '幂等键保留时长（小时）'),
   jobsAtOnce: count(4, '同时进行的后台任务数'),
   jobsPerTenantAtOnce: count(2, '同一商户同时进行的后台任务数'),
