@@ -80,10 +80,16 @@ export function checkSteps(base) {
 }
 
 /**
+ * How much the compilers and the linter of types, which are written in Go, let pile up before they collect it: a seventh of their time less for 30 of
+ * 660 MB more.
+ */
+const collectLate = { GOGC: '400' };
+
+/**
  * @param {string} base
  * @param {NodeJS.ProcessEnv} env
  * @param {readonly import('./steps.mjs').Step[]} steps
  */
 export function check(base, env, steps) {
-  return runSteps(steps, { cwd: base, env, atOnce: Math.min(4, cpus().length) });
+  return runSteps(steps, { cwd: base, env: { ...collectLate, ...env }, atOnce: Math.min(4, cpus().length) });
 }
