@@ -245,7 +245,7 @@ export const listFinishedFiles = async (
   return rows;
 };
 
-/** Notes that the file of an import is gone; what its rows said that were left out goes with it. By the primary key. @source security 4.12 */
+/** Notes that the file of an import is gone; the cells of rows that were left out go with it. By the primary key. @source security 4.12 */
 export const updateImportFileGone = async (tx: Tx, importId: string): Promise<void> => {
   await tx
     .updateTable('line_import')

@@ -295,7 +295,7 @@ describe('R11.6 an import', () => {
     expect(await linesOf(stageId)).toHaveLength(1);
   });
 
-  it('security 4.12 what rows said that were left out goes with the file; their reason, number and sum stay', async () => {
+  it('security 4.12 the cells of rows that were left out go with the file; their reason, number and sum stay', async () => {
     const stageId = await addStage(app);
     const { importId } = await desk.run(stageId, fileOf([right('L-1'), ',,,,合计,,50000.00,,张三,']));
     const skipped = { reason: '合计行', rows: 1, amount: 5_000_000 };

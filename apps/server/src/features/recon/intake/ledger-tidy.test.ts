@@ -58,7 +58,7 @@ describe('R13.4 security 4.12 how long a ledger’s file is kept', () => {
     expect((await fixture.write('recon.again', { runId: one.runId })).body.errCode).toBe('RHRE005');
   });
 
-  it('security 4.12 what its rows said that were left out goes with it, or with its deletion; their reason and number stay', async () => {
+  it('security 4.12 the cells of rows that were left out go with it, or with its deletion; their reason and number stay', async () => {
     const lines = `${file().toString().trimEnd()}\n合计,,9.00\n`;
     const skippedOf = async (runId: string) =>
       (await fixture.get(runId)).skipped.find(({ reason }: { reason: string }) => reason === '合计行');

@@ -136,7 +136,7 @@ export const listIdleLedgers = async (
   return rows;
 };
 
-/** Takes what rows of a ledger said that were left out from its runs, which keep their reasons, numbers and sums. By recon_run_of_ledger. @source security 4.12 */
+/** Takes the cells of rows that were left out from the runs of a ledger, which keep their reasons, numbers and sums. By recon_run_of_ledger. @source security 4.12 */
 export const updateListedRowsGone = async (tx: Tx, tenantId: string, ledgerId: string): Promise<void> => {
   await tx
     .updateTable('recon_run')
