@@ -42,6 +42,7 @@ export interface JsonColumns {
     mapping: NonNullable<Output<'ops.lineImport.get'>['mapping']>;
     skipped: NonNullable<Output<'ops.lineImport.get'>['skipped']>;
     choices: NonNullable<Output<'ops.lineImport.get'>['choices']>;
+    accepted: NonNullable<Output<'ops.lineImport.get'>['accepted']>;
     sums: NonNullable<Output<'ops.lineImport.get'>['sums']>;
   };
   line_mapping: { mapping: NonNullable<Output<'ops.lineImport.get'>['mapping']> };

@@ -722,6 +722,7 @@ export interface LineImportTable {
   taken_back_reason: string | null;
   choices: Json<JsonColumns['line_import']['choices']> | null;
   sums: Json<JsonColumns['line_import']['sums']> | null;
+  accepted: Json<JsonColumns['line_import']['accepted']> | null;
 }
 
 export interface LineMappingTable {

@@ -22,7 +22,7 @@ export interface TableHead {
 const longestName = 30;
 const longestUpper = 100;
 
-/** Whether a cell can be the name of a column: words, and neither a day nor an amount nor what is said of the whole table. */
+/** Whether a cell can be the name of a column: words, neither a day nor an amount, nor the term of a whole table with its colon. */
 const isName = (text: string): boolean =>
   text.length <= longestName &&
   /\p{L}/u.test(text) &&

@@ -62,6 +62,8 @@ const importState = () =>
     sums: optional(statedSums()),
     /** What was decided about rows of the file. */
     choices: optional(rowChoices()),
+    /** The doubts of the file that were accepted when the last run was started, as rows, and by whom. */
+    accepted: optional(object({ outside: count(), repeated: count(), by: text(80, { min: 0 }) })),
     /** The report of all bad rows can be downloaded. */
     hasReport: flag(),
     uploadedBy: text(80, { min: 0 }),
@@ -140,12 +142,24 @@ export const lineImportOperations = {
       version: version(),
       mapping: mapping(),
       choices: optional(rowChoices()),
+      /**
+       * The doubts of the preview that are accepted, each by its number of rows: they must be those of the file. Without it nothing is compared
+       * and nothing is kept.
+       */
+      accepted: optional(object({ outside: count(), repeated: count() })),
       /** Import it although a file with the same bytes was imported before. */
       again: optional(flag()),
       idempotencyKey: idempotencyKey(),
     }),
     reply: importState(),
-    errors: { invalid, notFound: 'RHSY404', changed: 'RHSY409', issued: 'RHBI002', sameFile: 'RHBI003' },
+    errors: {
+      invalid,
+      notFound: 'RHSY404',
+      changed: 'RHSY409',
+      issued: 'RHBI002',
+      sameFile: 'RHBI003',
+      storage: storageDown,
+    },
   }),
   'ops.lineImport.page': operation({
     path: '/ftc/ops/lineImport/page',

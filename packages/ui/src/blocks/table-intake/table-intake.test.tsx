@@ -113,6 +113,23 @@ describe('FaultyRows', () => {
     await userEvent.click(screen.getByRole('button', { name: /跳过这 2/ }));
     expect(skip.mock.calls).toEqual([[3], [0], [5]]);
   });
+
+  test('R13.1 of a long file what cannot be read behind the rows that were looked at can be skipped too, and that is taken back', async () => {
+    const skip = vi.fn();
+    const props = { fieldName: () => '金额', onSkip: skip, onlyFirst: 100_000 };
+    const { rerender } = render(<FaultyRows {...props} rows={[]} total={0} skipped={0} />);
+    const group = screen.getByRole('group', { name: '读不出的行' });
+    expect(plain(group)).toContain('文件很长，只看过前 100,000 行，都读得出');
+    expect(screen.queryByRole('button', { name: '撤回' })).toBeNull();
+    rerender(<FaultyRows {...props} rows={rows} total={1} skipped={0} />);
+    expect(plain(group)).toContain('有 1 行读不出');
+    await userEvent.click(screen.getByRole('button', { name: '跳过全部读不出的行' }));
+    rerender(<FaultyRows {...props} rows={[]} total={0} skipped={2_000_000} />);
+    expect(plain(group)).toContain('已选择跳过全部读不出的行');
+    expect(screen.queryByRole('button', { name: /全部/ })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: '撤回' }));
+    expect(skip.mock.calls).toEqual([[2_000_000], [0]]);
+  });
 });
 
 test('R13.1 a sum of the file is compared with what was read: which row, which column, and by how much', () => {

@@ -54,6 +54,7 @@ export const FileSurvey = ({ preview, choices, onChange, busy }: FileSurveyProps
         total={survey.faultyRows}
         fieldName={(field) => lineFieldNames[field]}
         skipped={leaveOutFaulty}
+        onlyFirst={survey.isComplete ? undefined : surveyedRows}
         onSkip={(rows) => onChange({ ...choices, leaveOutFaulty: rows })}
         busy={busy}
       />

@@ -32,6 +32,17 @@ const mappingText = ({ mapping = [] }: LineImport): string =>
     })
     .join('，');
 
+/** The doubts that were accepted before the start, and by whom. */
+const acceptedText = ({ accepted }: LineImport): string => {
+  if (accepted === undefined || accepted.outside + accepted.repeated === 0) return '';
+  const { outside, repeated, by } = accepted;
+  const parts = [
+    ...(outside > 0 ? [`${outside.toLocaleString('en-US')} 行日期不在账期内`] : []),
+    ...(repeated > 0 ? [`${repeated.toLocaleString('en-US')} 行编号重复而日期不同`] : []),
+  ];
+  return `${parts.join('，')}${by === '' ? '' : `（${by}）`}`;
+};
+
 const takenInText = ({ choices }: LineImport): string =>
   choices === undefined || choices.takeIn.length === 0 ? '' : `第 ${choices.takeIn.join('、')} 行`;
 
@@ -148,6 +159,7 @@ export const ImportDrawer = ({ importId, onClose }: { importId: string; onClose:
                   { label: '行数', value: item.rows === undefined ? '' : rowsText(item) },
                   { label: '略过', value: skippedText(item) },
                   { label: '选择计入', value: takenInText(item) },
+                  { label: '确认导入', value: acceptedText(item) },
                   { label: '列', value: isOpen ? '' : mappingText(item) },
                   { label: '文件指纹（SHA-256）', value: <code className={css.hash}>{item.sha256}</code> },
                 ]}

@@ -77,6 +77,7 @@ export const importColumns: ListColumns<LineImport> = {
   skipped: { title: '未读入', cell: leftOutText, share: 1.2 },
   sums: 'elsewhere',
   choices: 'elsewhere',
+  accepted: 'elsewhere',
   progress: 'elsewhere',
   isEnding: 'elsewhere',
   failure: 'elsewhere',

@@ -184,6 +184,15 @@ describe('R11.6 what a file says before it is imported', () => {
     await expect.poll(() => startOf(box).disabled).toBe(true);
   });
 
+  it('R11.6 the doubts that are decided are sent with their numbers of rows', async () => {
+    const doubts = { outside: { rows: 12, first: [3, 8] }, repeated: { rows: 0, first: [] } };
+    const { keyboard, of } = show({ 'ops.lineImport.preview': () => ({ ...preview, doubts }) });
+    const box = await drawer();
+    await keyboard.click(await box.findByRole('checkbox', { name: /不在账期内/ }));
+    await keyboard.click(startOf(box));
+    await expect.poll(() => of('ops.lineImport.start')[0]?.input['accepted']).toEqual({ outside: 12, repeated: 0 });
+  });
+
   it('R11.6 while the file is read again by another choice nothing is started', async () => {
     let answer = (): void => undefined;
     let asked = 0;

@@ -79,10 +79,11 @@ export const MappingForm = ({ item }: { item: LineImport }): JSX.Element => {
   const [known, setKnown] = useState(false);
   const [again, setAgain] = useState(false);
   const [decided, setDecided] = useState<readonly string[]>([]);
-  const start = async (columns: Mapping): Promise<void> => {
+  const start = async ({ mapping: columns, doubts }: Preview): Promise<void> => {
     setSending(true);
+    const accepted = doubts && { outside: doubts.outside.rows, repeated: doubts.repeated.rows };
     try {
-      await attempt({ importId, version, mapping: columns, choices, again: again || undefined }, startImport);
+      await attempt({ importId, version, mapping: columns, choices, accepted, again: again || undefined }, startImport);
       clear();
     } catch (error) {
       if (isSameFile(error)) {
@@ -151,7 +152,7 @@ export const MappingForm = ({ item }: { item: LineImport }): JSX.Element => {
                 loading={sending}
                 disabled={busy || preview.fault !== undefined || waits}
                 // As the server reads it, with the unit that the file names.
-                onClick={() => void start(preview.mapping)}
+                onClick={() => void start(preview)}
               >
                 开始导入
               </Button>

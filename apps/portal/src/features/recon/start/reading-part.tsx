@@ -64,6 +64,7 @@ const Survey = ({
         total={faultyRows}
         fieldName={(field) => ledgerFieldNames[field]}
         skipped={choices.leaveOutFaulty}
+        onlyFirst={isComplete ? undefined : surveyedRows}
         onSkip={(leaveOutFaulty) => setChoices({ ...choices, leaveOutFaulty })}
         busy={isReading}
       />

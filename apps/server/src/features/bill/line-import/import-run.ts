@@ -52,10 +52,11 @@ const stage = async (tx: Tx, pieces: AsyncGenerator<StagedPiece>, progress: Run[
   return counted;
 };
 
-/** What was decided about rows of the file, for the trail: those taken in, and how many that cannot be read were left out, with their amounts. */
-const decidedOf = ({ choices }: Pick<ImportRow, 'choices'>, { skipped }: CountedRows) => {
+/** What was decided about rows of the file, for the trail: those taken in, and how many that cannot be read were left out, with their amounts, and which doubts were accepted. */
+const decidedOf = ({ choices, accepted }: Pick<ImportRow, 'choices' | 'accepted'>, { skipped }: CountedRows) => {
   const faulty = skipped.find(({ reason }) => reason === skipNames.faulty);
   return {
+    ...(accepted !== null && { accepted }),
     ...(choices !== null && choices.takeIn.length > 0 && { takenIn: choices.takeIn }),
     ...(faulty !== undefined && { leftOutFaulty: { rows: faulty.rows, amountFen: faulty.amount ?? null } }),
   };

@@ -41,6 +41,7 @@ export const stateOf = (row: ImportRow): ImportState => ({
   ...(row.skipped !== null && { skipped: [...row.skipped] }),
   ...(row.sums !== null && { sums: [...row.sums] }),
   ...(row.choices !== null && { choices: row.choices }),
+  ...(row.accepted !== null && { accepted: row.accepted }),
   hasReport: row.result_key !== null,
   uploadedBy: row.uploaded_by,
   createdAt: row.created_at.toISOString(),

@@ -1,23 +1,23 @@
 import type { lineImportOperations } from '@ronghui/contract';
 import { isUnderWay } from '@ronghui/domain/job';
 import { mappingFault } from '@ronghui/domain/line-import';
-import { lookIntoStored, openMade } from '#features/file/file.steps';
+import { openMade } from '#features/file/file.steps';
+import { nameOfStaff } from '#features/staff/staff.reads';
 import { allTaken } from '#kernel/calls/all-taken';
 import type { HandlersFor } from '#kernel/calls/context';
 import { listingOf, pageFrame } from '#kernel/calls/listing';
 import { wrongField } from '#kernel/calls/wrong-field';
-import { rowChoicesOf, sheetOf } from '#kernel/files/row-choices';
 import { send } from '#kernel/jobs/send';
 import { cancelProviderJob } from '#kernel/jobs/sent-job.sql';
 import { takeBackImport } from '../line-take-back/take-back.ts';
+import { checkAccepted, lookIntoImport } from './import-look.ts';
 import { previewOf } from './import-preview.ts';
-import { previewLines } from './import-reading.ts';
 import { importLines } from './import-run.ts';
 import { earlierOf, stateOf } from './import-state.ts';
 import { storeImport } from './import-upload.ts';
-import { findImport, listImports, listMappings, listSameFiles, lockImport, updateStarted } from './line-import.sql.ts';
+import { findImport, listImports, listSameFiles, lockImport, updateStarted } from './line-import.sql.ts';
 import { lineMappingHandlers } from './line-mapping.handlers.ts';
-import { mappingOf, periodOf } from './mapping-of.ts';
+import { mappingOf } from './mapping-of.ts';
 
 /** Imports of lines: uploaded, looked at, started, watched, cancelled, and the report of what cannot be imported (R11.6). */
 export const lineImportHandlers: HandlersFor<typeof lineImportOperations> = {
@@ -26,20 +26,10 @@ export const lineImportHandlers: HandlersFor<typeof lineImportOperations> = {
   'ops.lineImport.upload': storeImport,
 
   'ops.lineImport.preview': async ({ importId, mapping, choices }, context) => {
-    const { db, ports, fail } = context;
+    const { db, fail } = context;
     const row = await findImport(db, importId);
     if (row === undefined || row.storage_key === null) return fail('notFound');
-    const { kind, encoding } = row;
-    const asked = {
-      given: mapping && mappingOf(mapping),
-      earlier: mapping === undefined ? await listMappings(db) : [],
-      choices: rowChoicesOf(choices),
-      maxRows: ports.limits.importRows,
-      period: periodOf(row),
-    };
-    const piece = await lookIntoStored(row.storage_key, context, (path) =>
-      previewLines({ ...asked, source: { path, kind, encoding, ...sheetOf(choices) } }),
-    );
+    const piece = await lookIntoImport(row, { mapping, choices }, context);
     if (piece === null) return fail('notFound');
     // Rows of all merchants are shown: who has looked into a file is kept like other looks.
     context.audit({ object: importId });
@@ -47,11 +37,13 @@ export const lineImportHandlers: HandlersFor<typeof lineImportOperations> = {
     return { ...previewOf(piece), ...(same.length > 0 && { earlier: earlierOf(same) }) };
   },
 
-  'ops.lineImport.start': async ({ importId, version, mapping, choices, again = false, ...rest }, context) => {
+  'ops.lineImport.start': async ({ again = false, ...input }, context) => {
+    const { importId, version, mapping, choices, accepted, ...rest } = input;
     allTaken(rest);
-    const { transact, audit, fail } = context;
+    const { transact, audit, staffId, fail } = context;
     const fault = mappingFault(mappingOf(mapping));
     if (fault !== null) return fail('invalid', wrongField(`mapping.${fault.field}`, fault.message));
+    if (accepted !== undefined) await checkAccepted({ importId, mapping, choices, accepted }, context);
     return transact(async (tx) => {
       const row = await lockImport(tx, importId);
       if (row === undefined) return fail('notFound');
@@ -60,8 +52,10 @@ export const lineImportHandlers: HandlersFor<typeof lineImportOperations> = {
       if (row.stage_status === 'issued') return fail('issued');
       if (!again && (await listSameFiles(tx, row.sha256)).length > 0) return fail('sameFile');
       const { jobId } = await send(tx, importLines, { importId }, { tenantId: null, key: importId });
-      await updateStarted(tx, importId, { jobId, mapping, choices });
-      audit({ object: importId, after: { stageId: row.stage_id, mapping, ...(choices !== undefined && { choices }) } });
+      const kept = accepted && { ...accepted, by: await nameOfStaff(tx, staffId) };
+      await updateStarted(tx, importId, { jobId, mapping, choices, accepted: kept });
+      const decided = { ...(choices !== undefined && { choices }), ...(accepted !== undefined && { accepted }) };
+      audit({ object: importId, after: { stageId: row.stage_id, mapping, ...decided } });
       const started = await findImport(tx, importId);
       if (started === undefined) throw new Error('an import that was started is not there');
       return stateOf(started);

@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db, Tx } from '#kernel/database/db';
 import { readPart } from '#kernel/database/listed-rows.sql';
+import { withoutListedRows } from '#kernel/files/reading/left-out-cells.sql';
 import type { CountedRows } from '#kernel/files/reading/table-reading';
 import type { TextEncoding } from '#kernel/files/reading/text-encoding';
 import type { Tables } from '#tables';
@@ -23,6 +24,7 @@ export interface ImportRow
     | 'uploaded_by'
     | 'mapping'
     | 'choices'
+    | 'accepted'
     | 'sums'
     | 'job_id'
     | 'started_at'
@@ -60,7 +62,7 @@ export interface ImportRow
   readonly take_back_failure: string | null;
 }
 
-const columns = sql`i.import_id, i.stage_id, i.name, i.kind, i.encoding, i.size_bytes, i.sha256, i.storage_key, i.uploaded_by, i.mapping, i.choices, i.sums, i.job_id,
+const columns = sql`i.import_id, i.stage_id, i.name, i.kind, i.encoding, i.size_bytes, i.sha256, i.storage_key, i.uploaded_by, i.mapping, i.choices, i.accepted, i.sums, i.job_id,
   i.started_at, i.row_count, i.bad_count, i.skipped, i.imported_at, i.import_no, i.taken_back_at, i.taken_back_by, i.taken_back_reason,
   i.created_at, i.version, s.name as stage_name, s.status as stage_status, s.opens_on::text, s.issues_on::text,
   case when i.taken_back_at is not null then 'takenBack' when t.status in ('queued', 'running') then 'takingBack'
@@ -171,10 +173,12 @@ export const updateStarted = async (
     jobId,
     mapping,
     choices,
+    accepted,
   }: {
     readonly jobId: string;
     readonly mapping: NonNullable<ImportState['mapping']>;
     readonly choices: ImportState['choices'];
+    readonly accepted: ImportState['accepted'];
   },
 ): Promise<void> => {
   await tx
@@ -183,6 +187,7 @@ export const updateStarted = async (
       job_id: jobId,
       mapping: JSON.stringify(mapping),
       choices: choices === undefined ? null : JSON.stringify(choices),
+      accepted: accepted === undefined ? null : JSON.stringify(accepted),
       started_at: sql<Date>`app_now()`,
       row_count: null,
       bad_count: null,
@@ -243,7 +248,11 @@ export const listFinishedFiles = async (
   return rows;
 };
 
-/** Notes that the file of an import is gone. */
+/** Notes that the file of an import is gone; the cells of rows that were left out go with it. By the primary key. @source security 4.12 */
 export const updateImportFileGone = async (tx: Tx, importId: string): Promise<void> => {
-  await tx.updateTable('line_import').set({ storage_key: null }).where('import_id', '=', importId).execute();
+  await tx
+    .updateTable('line_import')
+    .set({ storage_key: null, skipped: withoutListedRows('skipped') })
+    .where('import_id', '=', importId)
+    .execute();
 };

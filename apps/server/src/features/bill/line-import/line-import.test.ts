@@ -220,6 +220,9 @@ describe('R11.6 an import', () => {
     await app.ports.files.setMark('another-store');
     expect(await desk.upload(stageId, fileOf([right('L-2')]))).toMatchObject(down);
     expect(await desk.preview(importId)).toMatchObject(down);
+    const accepted = { outside: 0, repeated: 0 };
+    const mapping = [...(await desk.get(importId)).mapping];
+    expect(await desk.start(importId, { mapping, accepted })).toMatchObject(down);
     expect(await report()).toMatchObject(down);
     await app.ports.files.setMark(marked ?? '');
     await app.rows("update line_import set storage_key = replace(storage_key, '-away', '')");
@@ -290,6 +293,17 @@ describe('R11.6 an import', () => {
     await app.app.sentJobs.drain();
     expect(await desk.get(importId)).toMatchObject({ status: 'done', rows: 1 });
     expect(await linesOf(stageId)).toHaveLength(1);
+  });
+
+  it('security 4.12 the cells of rows that were left out go with the file; their reason, number and sum stay', async () => {
+    const stageId = await addStage(app);
+    const { importId } = await desk.run(stageId, fileOf([right('L-1'), ',,,,合计,,50000.00,,张三,']));
+    const skipped = { reason: '合计行', rows: 1, amount: 5_000_000 };
+    const listed = [{ row: 3, cells: expect.any(Array), amount: 5_000_000 }];
+    expect((await desk.get(importId)).skipped).toContainEqual({ ...skipped, listed });
+    await tidyImports.run({ database: app.database, ports: app.ports, log: app.ports.log });
+    expect((await desk.get(importId)).skipped).toContainEqual(skipped);
+    expect(JSON.stringify((await desk.get(importId)).skipped)).not.toContain('listed');
   });
 
   it('security 4.12 the file goes once its lines are imported, or after a week; its hash and name stay', async () => {

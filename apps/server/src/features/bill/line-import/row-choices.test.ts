@@ -295,3 +295,44 @@ describe('R11.6 what is decided about rows', () => {
     expect(seen).toContain('赵****');
   });
 });
+
+describe('R11.6 doubts of a file that are accepted', () => {
+  const days = { day: '2026-09-30' };
+  const doubtful = () => upload(head, row('AD-1', '5.00'), row('AD-2', '6.00', days), row('AD-1', '7.00', days));
+
+  it('R11.6 what was accepted, and by whom, is kept with the import and in the trail', async () => {
+    const importId = await doubtful();
+    const { doubts } = await previewOf(importId);
+    expect([doubts.outside.rows, doubts.repeated.rows]).toEqual([2, 1]);
+    const accepted = { outside: 2, repeated: 1 };
+    const state = await runOf(importId, { accepted });
+    expect(state).toMatchObject({ status: 'done', accepted: { ...accepted, by: expect.stringMatching(/./) } });
+    const kept = await app.rows('select event, after from audit_event where object = $1 order by at', [importId]);
+    expect(kept.filter(({ after }) => JSON.stringify(after).includes('"accepted"'))).toMatchObject([
+      { event: 'ops.lineImport.start', after: { accepted } },
+      { event: 'job.lineImport.imported', after: { accepted } },
+    ]);
+  });
+
+  it('R11.6 others than the file has are refused and named, and nothing is started', async () => {
+    const importId = await upload(head, row('AE-1', '5.00'), row('AE-2', '6.00', days));
+    const { status, body } = await desk.start(importId, { accepted: { outside: 2, repeated: 0 } });
+    expect(status).toBe(422);
+    expect(body.data.fields).toEqual([
+      { path: 'accepted.outside', message: '文件有 1 行日期不在账期内，与确认的 2 行不同，请重新核对' },
+    ]);
+    expect(await desk.get(importId)).toMatchObject({ status: 'uploaded' });
+    // By the same choices by which the file is read.
+    const choices = { takeIn: [], leaveOutFaulty: 0 };
+    expect(await desk.start(importId, { choices, accepted: { outside: 1, repeated: 0 } })).toMatchObject({
+      status: 200,
+    });
+    await app.app.sentJobs.drain();
+  });
+
+  it('R11.6 a program that names none is answered as before, and nothing is kept', async () => {
+    const state = await runOf(await upload(head, row('AF-1', '5.00', days)));
+    expect(state).toMatchObject({ status: 'done', rows: 1 });
+    expect(state).not.toHaveProperty('accepted');
+  });
+});

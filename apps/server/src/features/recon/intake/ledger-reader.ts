@@ -1,4 +1,4 @@
-import { type LedgerFault, ledgerHeads, ledgerSorting } from '@ronghui/domain/recon';
+import { type LedgerFault, ledgerHeads, type ledgerSorting } from '@ronghui/domain/recon';
 import { shownText } from '@ronghui/domain/table';
 import { copyFaults, copyNothing, copyText, copyValue } from '#kernel/files/reading/copy-text';
 import type { Heading } from '#kernel/files/reading/table-body';

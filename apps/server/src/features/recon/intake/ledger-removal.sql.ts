@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#kernel/database/db';
+import { updateListedRowsGone } from './ledger.sql.ts';
 
 /** A ledger as it would be removed. */
 export interface RemovableLedger {
@@ -72,4 +73,5 @@ export const updateRemoved = async (
   await sql`
     update recon_run set matched_at = null, made_of = null, changes = null, carried = null, step_no = 0, version = version + 1
       where tenant_id = ${tenantId} and ledger_id = ${ledgerId}`.execute(tx);
+  await updateListedRowsGone(tx, tenantId, ledgerId);
 };

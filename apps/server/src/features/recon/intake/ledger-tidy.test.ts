@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fileJobs } from '#features/file/file.jobs';
 import { ledgerOf, ReconFixture } from '../recon.fixture.ts';
+import { updateListedRowsGone } from './ledger.sql.ts';
 import { tidyLedgers } from './ledger-tidy.ts';
 
 let fixture: ReconFixture;
@@ -55,6 +56,21 @@ describe('R13.4 security 4.12 how long a ledger’s file is kept', () => {
     expect(await fixture.get(one.runId)).toMatchObject({ isFileKept: false, sha256: one.sha256, name: one.name });
     expect((await fixture.call('recon.statement', { runId: one.runId })).status).toBe(200);
     expect((await fixture.write('recon.again', { runId: one.runId })).body.errCode).toBe('RHRE005');
+  });
+
+  it('security 4.12 the cells of rows that were left out go with it, or with its deletion; their reason and number stay', async () => {
+    const lines = `${file().toString().trimEnd()}\n合计,,9.00\n`;
+    const skippedOf = async (runId: string) =>
+      (await fixture.get(runId)).skipped.find(({ reason }: { reason: string }) => reason === '合计行');
+    const [one, other] = [await fixture.run(lines, stageId), await fixture.run(lines, stageId)];
+    expect(await skippedOf(one.runId)).toMatchObject({ rows: 1, listed: [{ amount: 900 }] });
+    await fixture.step('close', one.runId);
+    await tidyLedgers.run(context());
+    expect(await skippedOf(one.runId)).toEqual({ reason: '合计行', rows: 1, amount: 900 });
+    await fixture.app.database.transact('service', (tx) =>
+      updateListedRowsGone(tx, fixture.owner.tenantId, other.ledgerId),
+    );
+    expect(await skippedOf(other.runId)).not.toHaveProperty('listed');
   });
 
   it('R13.4 it stays while the store is not ours', async () => {

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '#kernel/database/db';
+import { withoutListedRows } from '#kernel/files/reading/left-out-cells.sql';
 import type { TextEncoding } from '#kernel/files/reading/text-encoding';
 import type { Tables } from '#tables';
 
@@ -135,11 +136,23 @@ export const listIdleLedgers = async (
   return rows;
 };
 
+/** Takes the cells of rows that were left out from the runs of a ledger, which keep their reasons, numbers and sums. By recon_run_of_ledger. @source security 4.12 */
+export const updateListedRowsGone = async (tx: Tx, tenantId: string, ledgerId: string): Promise<void> => {
+  await tx
+    .updateTable('recon_run')
+    .set({ skipped: withoutListedRows('skipped') })
+    .where('tenant_id', '=', tenantId)
+    .where('ledger_id', '=', ledgerId)
+    .where('skipped', 'is not', null)
+    .execute();
+};
+
 /** Notes that the bytes of a ledger are gone. */
 export const updateLedgerGone = async (
   tx: Tx,
   { tenant_id, ledger_id }: { readonly tenant_id: string; readonly ledger_id: string },
 ): Promise<void> => {
+  await updateListedRowsGone(tx, tenant_id, ledger_id);
   await tx
     .updateTable('recon_ledger')
     .set({ storage_key: null })
