@@ -148,6 +148,12 @@ const rest: Readonly<Record<string, (caller: Merchant, field: string) => Promise
   ...recon.rest,
   'member.invite': () => ({ mobile: fixture.mobile() }),
   'member.setRole': (_caller, field) => ({ role: field === 'stepTicket' ? 'owner' : 'finance' }),
+  // To switch the second approver off takes a proof.
+  'tenant.update': async ({ tenantId }, field) => {
+    if (field !== 'stepTicket') return {};
+    await fixture.app.rows('update tenant set second_approver = true where tenant_id = $1', [tenantId]);
+    return { secondApprover: false };
+  },
   'order.uploadVoucher': () => ({ paidAt: new Date(fixture.app.clock.now().getTime() - 60_000).toISOString() }),
   'bill.uploadVoucher': () => ({ paidAt: new Date(fixture.app.clock.now().getTime() - 60_000).toISOString() }),
   'order.renew': () => ({ termMonths: 12 }),

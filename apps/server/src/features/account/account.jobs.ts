@@ -3,7 +3,7 @@ import { correctSmsQuotas, deleteExpiredCounters } from '#kernel/jobs/sms-budget
 import type { ClockCorrection } from '#kernel/setup/clock-correction';
 import { correctGuards, deleteIdleGuards } from './login-guard.sql.ts';
 import { deleteOldDevices, deleteOldLogins } from './login-history.sql.ts';
-import { deleteOldMobileChanges } from './mobile-change.sql.ts';
+import { deleteOldMobileChanges } from './mobile-change/mobile-change.sql.ts';
 import { correctCodes, deleteExpiredCodes } from './sms-code.sql.ts';
 
 /** Deletes expired codes, counters that no longer count, and history beyond its retention. */

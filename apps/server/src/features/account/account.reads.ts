@@ -147,4 +147,4 @@ export const countLogins = async (tx: Tx, userId: string): Promise<number> => {
       select from login_history where user_id = ${userId} limit 100001) each_one`.execute(tx);
   return rows[0]?.count ?? 0;
 };
-export { findMobileChange } from './mobile-change.sql.ts';
+export { findMobileChange } from './mobile-change/mobile-change.sql.ts';

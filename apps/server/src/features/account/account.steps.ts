@@ -17,7 +17,7 @@ export {
 } from './account.sql.ts';
 export { deleteGuards, holdUser, liftShortLocks, lockGuard } from './login-guard.sql.ts';
 export { deleteDevices, insertLogin } from './login-history.sql.ts';
-export { deleteMobileChange, mayConfirmBills, replaceMobileChange } from './mobile-change.sql.ts';
+export { deleteMobileChange, mayConfirmBills, replaceMobileChange } from './mobile-change/mobile-change.sql.ts';
 export {
   countLogin,
   recordSuccess,

@@ -11,7 +11,7 @@ import type { Tx } from '#kernel/database/db';
 import { findContacts, lockUser, updateEmail, updateMobile } from './account.sql.ts';
 import { type CodeTarget, countCode, sendCode } from './code-sending.ts';
 import { lockGuard } from './login-guard.sql.ts';
-import { deleteMobileChange } from './mobile-change.sql.ts';
+import { deleteMobileChange } from './mobile-change/mobile-change.sql.ts';
 import { codeBond, mailCodeBond, ownCodeBond, proveSmsCode } from './proofs.ts';
 import { type CodeBond, deleteSmsCode } from './sms-code.sql.ts';
 

@@ -106,7 +106,10 @@ const decisionOf = (asked: AskedDecision): CertificationDecision =>
   asked.kind === 'reject' ? { kind: 'reject', reasons: asked.reasons } : { kind: asked.kind };
 
 const textOf = (reasons: readonly FieldReason[]): string =>
-  JSON.stringify(reasons.map(({ field, reason }) => [field, reason.trim()]).toSorted());
+  reasons
+    .map(({ field, reason }) => JSON.stringify([field, reason.trim()]))
+    .toSorted()
+    .join();
 
 const areSameReasons = (given: readonly FieldReason[], stored: readonly FieldReason[]): boolean =>
   textOf(given) === textOf(stored);
