@@ -28,6 +28,7 @@ const workerOf = (app: TestApp, jobs: readonly SentJob[], { times, limits }: Wor
   createSentJobs({
     database: app.database,
     metrics: app.app.metrics,
+    resultRoom: { left: async () => Infinity, lockLeft: async () => Infinity },
     ports: { ...app.ports, limits: { ...app.ports.limits, ...limits } },
     jobs,
     times: { beatMs: 50, graceMs: 100, ...times },
