@@ -18,7 +18,7 @@ afterAll(() => app.close());
 const page = async (filter: Readonly<Record<string, unknown>> = {}) =>
   (await admin.call('ops.audit.page', filter)).body.data;
 /** The lines of an export of the trail, once its job has made it. */
-const exported = async (filter: object): Promise<readonly string[]> => {
+const exported = async (filter: Readonly<Record<string, unknown>>): Promise<readonly string[]> => {
   const { exportId } = (await admin.call('ops.audit.export', filter)).body.data;
   await app.app.sentJobs.drain();
   return (await admin.call('ops.audit.download', { exportId })).bytes.toString().split('\r\n');
