@@ -86,7 +86,7 @@ export const kernelOf = (options: StoredOptions) => {
   const dispatch = createDispatch({
     database,
     sessions,
-    idempotency: createIdempotency(secrets.vault),
+    idempotency: createIdempotency(secrets.vault, config.limits),
     audit: createAudit(database, ports.fast, log),
     ports,
     shares: { tenant: createShares(tenantShare), staff: createShares(staffShare) },

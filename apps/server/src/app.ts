@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { createFileSenders } from '#adapters/outbox-files';
 import { countLost } from '#features/file/file.reads';
+import { resultRoomOf } from '#features/file/file.steps';
 import { clockCorrections, jobs as featureJobs, sentJobs as featureSentJobs } from '#features/index';
 import type { Dispatch } from '#kernel/calls/dispatch';
 import type { Registry } from '#kernel/calls/registry';
@@ -97,6 +98,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     database,
     ports,
     metrics,
+    resultRoom: resultRoomOf(ports.limits),
     jobs: [...featureSentJobs, ...(options.extraJobs ?? [])],
     ...(options.node !== undefined && { node: options.node }),
   });

@@ -1106,6 +1106,8 @@ export interface ReconRunTable {
   closed_steps: Json<JsonColumns['recon_run']['closed_steps']> | null;
   choices: Json<JsonColumns['recon_run']['choices']> | null;
   sums: Json<JsonColumns['recon_run']['sums']> | null;
+  superseded_at: Date | null;
+  items_gone_at: Date | null;
 }
 
 export interface ReconSettingTable {

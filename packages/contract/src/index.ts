@@ -119,7 +119,7 @@ export type ErrorData<Code extends ErrCode> = { [Id in OperationId]: ErrorDataOf
 export * from './auth-keys.ts';
 export * from './catalogue.ts';
 export { agreementScenes, block as blockSchema } from './content-shapes.ts';
-export { fenSum, id, object, optional, text, whole } from './shapes.ts';
+export { fenSum, id, isoTime, list, nullable, object, optional, text, whole, word } from './shapes.ts';
 
 import type { agreement, block, site } from './content-shapes.ts';
 /** An agreement in its current version. */

@@ -27,6 +27,7 @@ export {
   confirmReminderDays,
   confirmReminderDue,
   dueOf,
+  dueWhenConfirmed,
   isOverdue,
   type RemindedBill,
 } from './bill/bill-dates.ts';

@@ -1,5 +1,5 @@
 import { findingKinds } from '@ronghui/domain/audit';
-import { invalid } from '../declared-errors.ts';
+import { invalid, storageDown, tooOften } from '../declared-errors.ts';
 import { type OperationSpec, operation } from '../operation.ts';
 import {
   count,
@@ -66,6 +66,18 @@ const job = () =>
     done: count(),
     total: count(),
     failure: optional(text(300)),
+  });
+
+/** An export of the trail: its events so far, and once it is done what there is to fetch. */
+const trailExport = () =>
+  object({
+    exportId: id(),
+    status: job().properties.status,
+    done: count(),
+    failure: optional(text(300)),
+    /** @unit bytes */
+    bytes: optional(count()),
+    expiresAt: optional(isoTime()),
   });
 
 const verification = () =>
@@ -138,9 +150,31 @@ export const auditOperations = {
     summary: '导出审计记录，留有记录',
     who: 'ops',
     keys: ['ops.audit.write'],
-    request: object(filter),
+    writes: true,
+    idempotent: true,
+    /** A key is taken and not asked for: a call without one is as before. */
+    request: object({ ...filter, idempotencyKey: optional(idempotencyKey()) }),
+    /** The file is made by a job; it is fetched by `ops.audit.download`. */
+    reply: trailExport(),
+    errors: { invalid, tooMany: 'RHEX001', tooOften },
+  }),
+  'ops.audit.lastExport': operation({
+    path: '/ftc/ops/audit/lastExport',
+    summary: '本人最近一次导出的审计记录',
+    who: 'ops',
+    keys: ['ops.audit.write'],
+    passive: true,
+    request: object({}),
+    reply: object({ export: nullable(trailExport()) }),
+  }),
+  'ops.audit.download': operation({
+    path: '/ftc/ops/audit/download',
+    summary: '下载本人导出的审计记录',
+    who: 'ops',
+    keys: ['ops.audit.write'],
+    request: object({ exportId: id() }),
     reply: file(),
-    errors: { invalid },
+    errors: { notFound: 'RHSY404', expired: 'RHEX002', storage: storageDown },
   }),
   'ops.audit.chain': operation({
     path: '/ftc/ops/audit/chain',

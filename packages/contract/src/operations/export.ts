@@ -123,7 +123,7 @@ export const exportOperations = {
     }),
     reply: exportState(),
     /** `forbidden`: the role may not read what it wants to export. */
-    errors: { invalid, forbidden: 'RHSY403', tooMany: 'RHEX001', tooOften },
+    errors: { invalid, forbidden: 'RHSY403', tooMany: 'RHEX001', noRoom: 'RHFI001', tooOften },
   }),
   'export.page': operation({
     path: '/ftc/api/export/page',

@@ -5,6 +5,7 @@ import {
   confirmReminderDays,
   confirmReminderDue,
   dueOf,
+  dueWhenConfirmed,
   isOverdue,
   presentBill,
   type RemindedBill,
@@ -26,6 +27,21 @@ describe('R4.9 due days', () => {
     expect(dueOf(waiting, 10).on).toBe('2026-11-30');
     const firstHour = { ...confirmed, confirmedAt: new Date('2026-11-20T16:00:00Z') };
     expect(dueOf(firstHour, 10).on).toBe('2026-12-01');
+  });
+
+  it('R10.3 the due day that a confirmation causes is known before it, from the expected one', () => {
+    const expectedDue = dueOf(pending, 10).on;
+    for (const time of [
+      '2026-11-18T15:59:59Z',
+      '2026-11-18T16:00:00Z',
+      '2026-11-20T16:00:00Z',
+      '2026-11-25T15:59:59Z',
+    ]) {
+      const confirmedAt = new Date(time);
+      expect(dueWhenConfirmed({ confirmBy, expectedDue }, confirmedAt)).toBe(
+        dueOf({ ...confirmed, confirmedAt }, 10).on,
+      );
+    }
   });
 
   it('R4.9 an automatic confirmation keeps the day that was expected', () => {

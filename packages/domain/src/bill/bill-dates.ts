@@ -56,6 +56,15 @@ export const dueOf = (
   return { on: dayLater(from, paymentDays), isExpected };
 };
 
+/** The due day that a confirmation causes now: as many days before the expected one as there are until the last day to confirm. @source billing.md, bills */
+export const dueWhenConfirmed = (
+  { confirmBy, expectedDue }: { readonly confirmBy: Date; readonly expectedDue: string },
+  now: Date,
+): string => {
+  const daysLeft = (Date.parse(lastDayBefore(confirmBy)) - Date.parse(dayOf(now))) / 86_400_000;
+  return dayLater(expectedDue, -Math.max(0, daysLeft));
+};
+
 /** Whether a confirmed bill is past its due day. @param bill  as it is now, by `presentBill` */
 export const isOverdue = (bill: BillState, paymentDays: number, now: Date): boolean =>
   bill.status === 'confirmed' && endOfDay(dueOf(bill, paymentDays).on) <= now;

@@ -78,7 +78,7 @@ describe('R13.2 what a rule says of a difference', () => {
 describe('R13.2 a pair that a rule explains', () => {
   it('of one reference and counterparty is within tolerance, and says which rule: the first of several', () => {
     const rules = [rule(9, 'amount', 380), rule(4, 'rate', 3800), { ...rule(2, 'rate', 3800), counterparty: '机构乙' }];
-    expect(explained(rules, pair(100_000, 99_620))).toEqual(
+    expect(explained(rules, pair(100_000, 99_620), 0)).toEqual(
       pair(100_000, 99_620, { kind: 'matchedWithinTolerance', rule: 'differenceRule', explainedBy: 4 }),
     );
   });
@@ -94,7 +94,7 @@ describe('R13.2 a pair that a rule explains', () => {
     ['a match by hand', pair(100_000, 99_620, { rule: 'hand' })],
     ['one within tolerance already', pair(100_000, 99_620, { kind: 'matchedWithinTolerance' })],
   ])('%s stays as it is', (_, item) => {
-    expect(explained([rule(4, 'rate', 3800)], item)).toBe(item);
+    expect(explained([rule(4, 'rate', 3800)], item, 0)).toBe(item);
   });
 });
 

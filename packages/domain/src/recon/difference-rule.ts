@@ -1,5 +1,5 @@
 import { applyRate, type Fen, fen, noFen, percentText, rateOf, rmbText, scaledFen } from '../money.ts';
-import type { ReconItem } from './recon-row.ts';
+import { daysApart, type ReconItem } from './recon-row.ts';
 
 /**
  * What a rule says of a difference: it is a share of the line's amount, rounded to the fen; an amount; or a share of the line's basis, where fees
@@ -56,10 +56,12 @@ export const explains = (
 };
 
 /** The pair's item with the first rule that explains its difference; every other item as it is. @source R13.2 */
-export const explained = (rules: readonly DifferenceRule[], item: ReconItem): ReconItem => {
+export const explained = (rules: readonly DifferenceRule[], item: ReconItem, dayTolerance: number): ReconItem => {
   const [row, line] = [item.ledger[0], item.lines[0]];
   if (item.kind !== 'amountMismatch' || item.rule !== 'reference' || row === undefined || line === undefined)
     return item;
+  // A rule explains amounts, not days.
+  if (daysApart(row.occurredOn, line.occurredOn) > dayTolerance) return item;
   const [rule] = rules
     .filter(
       (each) =>

@@ -19,6 +19,14 @@ it.each<[ItemFacts['kind'], ItemFacts['rule'], number, number, string]>([
   expect(itemReason({ kind, rule, ledgerCount, lineCount })).toBe(sentence);
 });
 
+it.each([
+  ['dateMismatch', '2026-10-01', '2026-10-27', '业务编号相同，金额一致，日期相差\u00a026\u00a0天'],
+  ['amountMismatch', '2026-10-27', '2026-10-01', '业务编号相同，金额不符，日期相差\u00a026\u00a0天'],
+  ['amountMismatch', '2026-10-01', '2026-10-01', '业务编号相同，金额不符'],
+] as const)('R13.2 %s says how far the days are apart: %s and %s', (kind, ledgerOn, lineOn, sentence) => {
+  expect(itemReason({ kind, rule: 'reference', ledgerCount: 1, lineCount: 1, ledgerOn, lineOn })).toBe(sentence);
+});
+
 it('R13.3 a group has a name in files, a pair has none', () => {
   expect(groupName({ ledgerCount: 3, lineCount: 1 })).toBe('3 对 1');
   expect(groupName({ ledgerCount: 1, lineCount: 1 })).toBe('');

@@ -1,5 +1,5 @@
 import { type DifferenceTerms, differenceTermsText } from './difference-rule.ts';
-import type { ReconKind, ReconRule } from './recon-row.ts';
+import { daysApart, type ReconKind, type ReconRule } from './recon-row.ts';
 
 /** What the sentence of an item is made of: its kind, the rule, and how many rows of each side it has. */
 export interface ItemFacts {
@@ -9,6 +9,9 @@ export interface ItemFacts {
   readonly lineCount: number;
   /** The tenant's rule that explains the difference, where one does. */
   readonly differenceRule?: DifferenceTerms | null | undefined;
+  /** Of a pair: the days of its two rows. */
+  readonly ledgerOn?: string | null | undefined;
+  readonly lineOn?: string | null | undefined;
 }
 
 const alone: Readonly<Partial<Record<ReconKind, string>>> = {
@@ -16,6 +19,12 @@ const alone: Readonly<Partial<Record<ReconKind, string>>> = {
   onlyInBill: '商户账里没有与它相符的行，可能漏记',
   duplicate: '商户账里已有业务编号、金额、日期都相同的一行',
   crossStage: '相邻账期里有业务编号与金额都相同的一笔，不算差异',
+};
+
+/** 日期相差 26 天, of a pair whose days are not the same. */
+const daysText = ({ ledgerCount, lineCount, ledgerOn, lineOn }: ItemFacts): string => {
+  if (ledgerCount !== 1 || lineCount !== 1 || ledgerOn == null || lineOn == null || ledgerOn === lineOn) return '';
+  return `，日期相差\u00a0${daysApart(ledgerOn, lineOn)}\u00a0天`;
 };
 
 const amountWords = (kind: ReconKind): string => {
@@ -36,7 +45,7 @@ export const itemReason = (item: ItemFacts): string => {
   const { kind, rule, ledgerCount, lineCount } = item;
   switch (rule) {
     case 'reference':
-      return `业务编号相同，${amountWords(kind)}`;
+      return `业务编号相同，${amountWords(kind)}${kind === 'dateMismatch' || kind === 'amountMismatch' ? daysText(item) : ''}`;
     case 'referenceGroup':
       return `业务编号相同，${groupText(item)}，${kind === 'amountMismatch' ? '合计不符' : '合计金额一致'}`;
     case 'amountAndDay':
@@ -65,4 +74,5 @@ export const unclaimableKinds: Readonly<Partial<Record<ReconKind, string>>> = {
   matchedWithinTolerance: '两边一致，没有差异',
   duplicate: '商户账里重复的一行，同一笔已按另一行对过，不能再要求平台补计；请在商户账里更正，或认可这一项',
   crossStage: '跨期，另一个账期有这一笔',
+  dateMismatch: '金额没有差异，只是日期不同，没有可以反馈的差额',
 };

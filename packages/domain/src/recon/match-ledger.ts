@@ -1,6 +1,7 @@
-import { differenceOf, type Fen, sumFen } from '../money.ts';
+import { differenceOf, sumFen } from '../money.ts';
 import { compareText } from '../text-order.ts';
 import { type DifferenceRule, explained } from './difference-rule.ts';
+import { kindOfDated, kindOfPair } from './pair-kind.ts';
 import {
   type Candidate,
   type CandidatePair,
@@ -14,10 +15,10 @@ import {
   type Neighbours,
   type PlatformRow,
   type ReconItem,
-  type ReconKind,
   type ReconRule,
   type ReconSettings,
   reconBounds,
+  referenceKey,
 } from './recon-row.ts';
 
 /** What a run compares. */
@@ -51,28 +52,11 @@ const placed = <Row extends Pick<LedgerRow, 'reference' | 'amount' | 'occurredOn
     )
     .map((row, place) => ({
       rows: [row],
-      reference: row.reference,
+      reference: row.reference === null ? null : referenceKey(row.reference),
       amount: row.amount,
       day: dayNo(row.occurredOn),
       place,
     }));
-
-/** The most by which an amount may differ from that of a line. */
-const slackOf = ({ amountTolerance, amountRate }: ReconSettings, amount: Fen): number => {
-  const size = BigInt(Math.abs(amount));
-  return Math.max(amountTolerance, Number((size * BigInt(amountRate)) / 1_000_000n));
-};
-
-/** Whether two amounts are the same, or close enough. */
-export const kindOfPair = (
-  settings: ReconSettings,
-  ledgerAmount: Fen,
-  lineAmount: Fen,
-): 'matched' | 'matchedWithinTolerance' | 'amountMismatch' => {
-  const difference = Math.abs(ledgerAmount - lineAmount);
-  if (difference === 0) return 'matched';
-  return difference <= slackOf(settings, lineAmount) ? 'matchedWithinTolerance' : 'amountMismatch';
-};
 
 /** 0, -1, 1, -2, 2 …: the nearest days first, of two the earlier. */
 const offsetsWithin = (days: number): readonly number[] =>
@@ -111,7 +95,11 @@ class Matching {
   #take(pairs: readonly CandidatePair[], rule: ReconRule): boolean {
     for (const [ledger, line] of pairs)
       this.found.push({
-        kind: kindOfPair(this.#settings, ledger.amount, line.amount),
+        kind: kindOfDated(
+          this.#settings,
+          { ledger: ledger.amount, line: line.amount },
+          Math.abs(ledger.day - line.day),
+        ),
         rule,
         ledger: ledger.rows,
         lines: line.rows,
@@ -228,32 +216,44 @@ class Matching {
     }
   }
 
-  /** What has no match: an exact pair in a neighbouring stage explains it, each pair once. */
+  /**
+   * What has no match: an exact pair in a neighbouring stage explains it, each pair once. What is left there explains pairs whose days do not agree
+   * too, row by row: a pair of which it explains a side is none.
+   */
   setLeftAside({ ledger, lines }: Neighbours): void {
     const keyOf = ({ reference, amount }: Pick<LedgerRow, 'reference' | 'amount'>) =>
-      reference === null ? null : JSON.stringify([reference, amount]);
+      reference === null ? null : JSON.stringify([referenceKey(reference), amount]);
     const counted = (rows: readonly Pick<LedgerRow, 'reference' | 'amount'>[]) => {
       const counts = new Map<string | null, number>();
       for (const row of rows) counts.set(keyOf(row), (counts.get(keyOf(row)) ?? 0) + 1);
       counts.delete(null);
       return counts;
     };
-    const kinds = <Row extends LedgerRow | PlatformRow>(
-      left: readonly Candidate<Row>[],
-      others: Map<string | null, number>,
-      kind: ReconKind,
-    ) =>
-      left.flatMap(({ rows }) =>
-        rows.map((row) => {
-          const count = others.get(keyOf(row)) ?? 0;
-          others.set(keyOf(row), count - 1);
-          return [row, count > 0 ? 'crossStage' : kind] as const;
-        }),
-      );
-    for (const [row, kind] of kinds(this.#ledger, counted(lines), 'onlyInLedger'))
-      this.found.push({ kind, rule: 'none', ledger: [row], lines: [] });
-    for (const [row, kind] of kinds(this.#lines, counted(ledger), 'onlyInBill'))
-      this.found.push({ kind, rule: 'none', ledger: [], lines: [row] });
+    const taker = (others: Map<string | null, number>) => (row: Pick<LedgerRow, 'reference' | 'amount'>) => {
+      const count = others.get(keyOf(row)) ?? 0;
+      others.set(keyOf(row), count - 1);
+      return count > 0;
+    };
+    const isRowBeyond = taker(counted(lines));
+    const isLineBeyond = taker(counted(ledger));
+    const setRow = (row: LedgerRow, isBeyond: boolean) =>
+      this.found.push({ kind: isBeyond ? 'crossStage' : 'onlyInLedger', rule: 'none', ledger: [row], lines: [] });
+    const setLine = (row: PlatformRow, isBeyond: boolean) =>
+      this.found.push({ kind: isBeyond ? 'crossStage' : 'onlyInBill', rule: 'none', ledger: [], lines: [row] });
+    for (const { rows } of this.#ledger) for (const row of rows) setRow(row, isRowBeyond(row));
+    for (const { rows } of this.#lines) for (const row of rows) setLine(row, isLineBeyond(row));
+    const dated = this.found
+      .filter(({ kind }) => kind === 'dateMismatch')
+      .toSorted((one, other) => (one.ledger[0]?.rowNo ?? 0) - (other.ledger[0]?.rowNo ?? 0));
+    for (const pair of dated) {
+      const [[row], [line]] = [pair.ledger, pair.lines];
+      if (row === undefined || line === undefined) continue;
+      const [isRow, isLine] = [isRowBeyond(row), isLineBeyond(line)];
+      if (!isRow && !isLine) continue;
+      this.found.splice(this.found.indexOf(pair), 1);
+      setRow(row, isRow);
+      setLine(line, isLine);
+    }
   }
 }
 
@@ -291,6 +291,6 @@ export const matchLedger = (input: ReconInput): readonly ReconItem[] => {
       alone += 1;
       return itemOf(alone, facts);
     })
-    .map((item) => explained(input.rules, item))
+    .map((item) => explained(input.rules, item, input.settings.dayTolerance))
     .toSorted((one, other) => one.itemNo - other.itemNo);
 };

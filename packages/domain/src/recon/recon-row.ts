@@ -1,6 +1,6 @@
 import type { Fen, Rate } from '../money.ts';
 
-/** Where a row of either side ends. @source R13.2 */
+/** Where a row of either side ends. Stored by their places. @source R13.2 */
 export const reconKinds = [
   'matched',
   'matchedWithinTolerance',
@@ -9,6 +9,7 @@ export const reconKinds = [
   'onlyInBill',
   'duplicate',
   'crossStage',
+  'dateMismatch',
 ] as const;
 export type ReconKind = (typeof reconKinds)[number];
 
@@ -21,7 +22,27 @@ export const reconKindNames: Readonly<Record<ReconKind, string>> = {
   onlyInBill: '仅平台账有',
   duplicate: '重复',
   crossStage: '跨期',
+  dateMismatch: '日期不符',
 };
+
+/** Spaces and dashes, as they are once the width is taken away; the same signs stand in `recon_reference_key` of the database. */
+const ignored = /[ \t\-‐‒–—―−]/g;
+
+/**
+ * What a reference is compared by: without case, width, spaces and dashes. One of nothing else is compared as it stands. In SQL:
+ * `recon_reference_key`; only the 26 letters have a case there. @source billing.md, reconciliation
+ */
+export const referenceKey = (reference: string): string => {
+  const key = reference
+    .normalize('NFKC')
+    .replaceAll(ignored, '')
+    .replaceAll(/[a-z]+/g, (letters) => letters.toUpperCase());
+  return key === '' ? reference : key;
+};
+
+/** How many days lie between two days. */
+export const daysApart = (one: string, other: string): number =>
+  Math.abs(Date.parse(`${one}T00:00:00Z`) - Date.parse(`${other}T00:00:00Z`)) / 86_400_000;
 
 /**
  * Which rule put rows together: the reference alone or with others, amount and day, a group whose sum ties (of one reference on both sides, of one

@@ -5,6 +5,8 @@ import type { ReconInput } from './match-ledger.ts';
 const reference = fc.oneof(
   fc.constantFrom('A1', 'A2'),
   fc.constantFrom('A3', 'A4', 'A5', 'A6', 'A7', 'A8', 'b', '～', '𠀀'),
+  // The same ones, written otherwise.
+  fc.constantFrom('a1', 'Ａ１', 'A-2', ' A 2', 'A—3', 'a4', '𠀀−'),
 );
 const day = fc.constantFrom('2026-10-01', '2026-10-02', '2026-10-03', '2026-10-05', '2026-10-09');
 const amount = fc.oneof(

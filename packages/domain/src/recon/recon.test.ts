@@ -44,7 +44,10 @@ it('R13.2 every kind has a name of its own', () => {
 
 describe('R13.2 what agrees, and by which rule', () => {
   it.each<[string, readonly Given[], readonly Given[], readonly string[]]>([
-    ['reference and amount, whatever the day', [['A', 100, 1]], [['A', 100, 30]], ['matched reference 1=l1']],
+    ['reference and amount within the days', [['A', 100, 1]], [['A', 100, 4]], ['matched reference 1=l1']],
+    ['reference and amount beyond the days', [['A', 100, 1]], [['A', 100, 27]], ['dateMismatch reference 1=l1']],
+    ['an amount within tolerance beyond the days', [['A', 102, 1]], [['A', 100, 5]], ['dateMismatch reference 1=l1']],
+    ['neither amount nor day', [['A', 150, 1]], [['A', 100, 27]], ['amountMismatch reference 1=l1']],
     [
       'the same day first',
       [['A', 9, 5]],
@@ -63,6 +66,12 @@ describe('R13.2 what agrees, and by which rule', () => {
       ],
       [['A', 101, 1]],
       ['onlyInLedger none 1=', 'matchedWithinTolerance reference 2=l1'],
+    ],
+    [
+      'a reference that is written otherwise',
+      [['ht 2026-01', 100, 1]],
+      [['ＨＴ２０２６０１', 100, 1]],
+      ['matched reference 1=l1'],
     ],
     ['the reference alone', [['A', 150, 1]], [['A', 100, 1]], ['amountMismatch reference 1=l1']],
     [
@@ -151,6 +160,39 @@ describe('R13.2 what agrees, and by which rule', () => {
       { neighbours: { lines: [pair], ledger: [{ reference: 'B', amount: fen(50) }] } },
     );
     expect(wordsOf(matchLedger(input))).toEqual(['crossStage none 1=', 'onlyInLedger none 2=', 'crossStage none =l1']);
+  });
+
+  it('R13.2 an exact pair in a neighbouring stage wins over one whose days do not agree, once each', () => {
+    const [ledger, lines]: [readonly Given[], readonly Given[]] = [
+      [
+        ['A', 100, 1],
+        ['B', 50, 1],
+        ['C', 70, 1],
+      ],
+      [
+        ['A', 100, 27],
+        ['B', 50, 27],
+        ['C', 70, 27],
+      ],
+    ];
+    const neighbours = {
+      lines: [{ reference: 'A', amount: fen(100) }],
+      ledger: [{ reference: 'B', amount: fen(50) }],
+    };
+    expect(wordsOf(matchLedger(inputOf(ledger, lines, { neighbours })))).toEqual([
+      'crossStage none 1=',
+      'onlyInLedger none 2=',
+      'dateMismatch reference 3=l3',
+      'onlyInBill none =l1',
+      'crossStage none =l2',
+    ]);
+  });
+
+  it('R13.2 a rule explains an amount, not days', () => {
+    const rules = [{ ruleNo: 1, counterparty: '机构甲', kind: 'amount' as const, value: -50 }];
+    const of = (day: number) => inputOf([['A', 150, 1, '机构甲']], [['A', 100, day]], { rules });
+    expect(wordsOf(matchLedger(of(4)))).toEqual(['matchedWithinTolerance differenceRule 1=l1']);
+    expect(wordsOf(matchLedger(of(5)))).toEqual(['amountMismatch reference 1=l1']);
   });
 
   it('R13.2 a group has at most 20 rows', () => {

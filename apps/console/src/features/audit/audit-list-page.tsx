@@ -1,15 +1,16 @@
 import { Button, type FilterField, ListPage } from '@ronghui/ui';
-import { saveFile } from '@ronghui/web/files/save-file';
+import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { lazyPart } from '@ronghui/web/navigation/chunks';
 import { showError } from '@ronghui/web/screen/toasts';
 import { type JSX, useState } from 'react';
 import { useNameFilter } from '#features/bill/bill.shared.ts';
 import { useAuth } from '#kernel/start-up.ts';
-import { type Event, exportEvents, useEventList } from './audit-queries.ts';
+import { askedOf, type Event, exportEvents, isMaking, useEventList, useLastExport } from './audit-queries.ts';
 import { EventCard, eventColumns } from './audit-rows.tsx';
 import { areaNames } from './audit-words.ts';
 import { ChainCard } from './chain-card.tsx';
 import { useEventFilter } from './event-filter.ts';
+import { ExportState } from './trail-export.tsx';
 
 const AuditDrawer = lazyPart(() => import('./audit-drawer.tsx'));
 
@@ -45,15 +46,17 @@ export const AuditListPage = (): JSX.Element => {
   const list = useEventList();
   const fields = useFields(list.values);
   const mayWrite = useAuth()['ops.audit.write'] === true;
-  const [isSaving, setSaving] = useState(false);
-  const save = async (): Promise<void> => {
-    setSaving(true);
+  const last = useLastExport(mayWrite);
+  const attempt = useAttemptKey();
+  const [isAsking, setAsking] = useState(false);
+  const ask = async (): Promise<void> => {
+    setAsking(true);
     try {
-      saveFile(await exportEvents(list.filter));
+      await attempt(askedOf(list.filter), exportEvents);
     } catch (error) {
       showError('ops.audit.export', error);
     } finally {
-      setSaving(false);
+      setAsking(false);
     }
   };
   return (
@@ -63,12 +66,17 @@ export const AuditListPage = (): JSX.Element => {
         sub="谁在什么时候做了什么，最新的在前；记录只增不改。"
         actions={
           mayWrite ? (
-            <Button size="small" loading={isSaving} onClick={() => void save()}>
+            <Button size="small" loading={isAsking} disabled={isMaking(last)} onClick={() => void ask()}>
               导出 CSV
             </Button>
           ) : undefined
         }
-        before={<ChainCard from={list.values.from} to={list.values.to} />}
+        before={
+          <>
+            {last === null ? null : <ExportState last={last} />}
+            <ChainCard from={list.values.from} to={list.values.to} />
+          </>
+        }
         list={list}
         name="audit"
         label="审计记录"

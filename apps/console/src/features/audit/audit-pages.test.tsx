@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type Answers, refusal, screen, showPage, within } from '#kernel/testing/page.fixture.tsx';
 import { AuditDrawer } from './audit-drawer.tsx';
 import { AuditListPage } from './audit-list-page.tsx';
-import type { Chain, Event, EventDetail } from './audit-queries.ts';
+import type { Chain, Event, EventDetail, TrailExport } from './audit-queries.ts';
 import { valueText } from './audit-words.ts';
 
 beforeAll(async () => {
@@ -63,11 +63,41 @@ const answers: Answers = {
   'ops.audit.detail': () => detail,
   'ops.audit.chain': () => chain,
   'ops.audit.verify': () => ({ jobId: 'j1' }),
+  'ops.audit.lastExport': () => ({ export: null }),
 };
 const page = (more: Answers = {}, at = '/audit', held: object = auth) =>
   showPage(<AuditListPage />, { at, answers: { ...answers, ...more }, state: { auth: held as never } });
 
 describe('R11.7 the audit trail of the console', () => {
+  it('R11.7 an export is asked for with the filter of the list, watched, and fetched when it is ready', async () => {
+    const done = {
+      exportId: 'e1',
+      status: 'done',
+      done: 3,
+      bytes: 400,
+      expiresAt: '2026-11-30T01:00:00.000Z',
+    } as const;
+    let last: TrailExport | null = null;
+    const shown = page(
+      {
+        'ops.audit.export': () => (last = { exportId: 'e1', status: 'running', done: 2 }),
+        'ops.audit.lastExport': () => ({ export: last }),
+        'ops.audit.download': () => {
+          throw refusal('ops.audit.download', 'RHEX002');
+        },
+      },
+      '/audit?area=order&from=2026-11-01',
+    );
+    await shown.keyboard.click(await screen.findByRole('button', { name: '导出 CSV' }));
+    await expect
+      .poll(() => shown.of('ops.audit.export')[0]?.input)
+      .toMatchObject({ area: 'order', from: '2026-11-01' });
+    expect(await screen.findByText(/已写入 2 条/)).toBeDefined();
+    last = done;
+    await shown.keyboard.click(await screen.findByRole('button', { name: '下载 CSV' }));
+    await expect.poll(() => shown.of('ops.audit.download')[0]?.input).toEqual({ exportId: 'e1' });
+  });
+
   it('R11.7 lists who did what to whom, and asks by the filters of the address', async () => {
     const shown = page({}, '/audit?actor=admin&area=order&from=2026-11-01&to=2026-11-22');
     expect(await screen.findByText('审核通过订单')).toBeDefined();

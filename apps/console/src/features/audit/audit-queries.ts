@@ -70,6 +70,34 @@ export const verifyChain = mutation({
   onSettled: () => void invalidate(['audit', 'chain']),
 });
 
-/** The events of a filter as a CSV; every export is in the trail itself. */
-export const exportEvents = (filter: Readonly<Partial<Record<string, string>>>): Promise<Download> =>
-  call('ops.audit.export', filter as Filter);
+/** An export of the trail that this member of staff asked for. */
+export type TrailExport = NonNullable<CallReply<'ops.audit.lastExport'>['export']>;
+
+/** Whether the file is still being made. */
+export const isMaking = (last: TrailExport | null | undefined): boolean =>
+  last?.status === 'queued' || last?.status === 'running';
+
+/** The last export of this member of staff; asked again while it is made. */
+export const useLastExport = (mayExport: boolean): TrailExport | null =>
+  useQuery({
+    queryKey: ['audit', 'lastExport'],
+    queryFn: ({ signal }) => call('ops.audit.lastExport', {}, { signal }),
+    enabled: mayExport,
+    refetchInterval: ({ state: { data } }) => (isMaking(data?.export) ? askEveryMs : false),
+  }).data?.export ?? null;
+
+/** A list's filter as an export takes it: each field, also those without a value. The server checks what an address may hold. */
+export const askedOf = (filter: Readonly<Partial<Record<string, string>>>) => {
+  const { actor, area, event, tenantId, object, outcome, from, to } = filter as Filter;
+  return { actor, area, event, tenantId, object, outcome, from, to };
+};
+
+/** Asks for the events of a filter as a CSV; every export is in the trail itself. */
+export const exportEvents = mutation({
+  mutationKey: ['audit', 'export'],
+  mutationFn: (input: Filter) => call('ops.audit.export', input),
+  onSettled: () => void invalidate(['audit', 'lastExport']),
+});
+
+/** The file of an export. */
+export const fetchExport = (exportId: string): Promise<Download> => call('ops.audit.download', { exportId });

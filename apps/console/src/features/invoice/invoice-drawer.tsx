@@ -5,6 +5,7 @@ import {
   Amount,
   Button,
   Callout,
+  CopyButton,
   DateTime,
   type DetailFacts,
   Drawer,
@@ -24,6 +25,13 @@ import { InvoiceActions } from './invoice-actions.tsx';
 import { type InvoiceDetail, saveInvoice, useInvoice, useWatch } from './invoice-queries.ts';
 import { InvoiceTags, rateText } from './invoice-rows.tsx';
 
+/** A text that is taken over to the tax bureau's form. */
+const Copied = ({ text, label }: { text: string; label: string }): JSX.Element => (
+  <>
+    {text} <CopyButton text={text} label={label} />
+  </>
+);
+
 const facts: DetailFacts<InvoiceDetail> = {
   status: (invoice) => [{ label: '状态', value: <InvoiceTags {...invoice} /> }],
   invoiceNo: ({ invoiceNo }) => [{ label: '申请编号', value: invoiceNo }],
@@ -39,8 +47,8 @@ const facts: DetailFacts<InvoiceDetail> = {
     { label: '税率', value: rateText(taxRate) },
   ],
   title: ({ title }) => [
-    { label: '抬头', value: title.name },
-    { label: '税号', value: title.taxNo },
+    { label: '抬头', value: <Copied text={title.name} label="复制抬头" /> },
+    { label: '税号', value: title.taxNo === null ? null : <Copied text={title.taxNo} label="复制税号" /> },
     { label: '地址', value: title.address },
     { label: '电话', value: title.phone },
     { label: '开户银行', value: title.bankName },

@@ -68,6 +68,12 @@ describe('R11.6 the desk of invoices at the console', () => {
     expect(shown.of('ops.invoice.page')[0]?.input).toMatchObject({ queue: 'applied' });
   });
 
+  it('R11.6 title and tax number are copied as they stand', async () => {
+    drawer();
+    for (const label of ['复制抬头', '复制税号'])
+      expect(await screen.findByRole('button', { name: label })).toBeDefined();
+  });
+
   it('R10.12 an issuer that never answered is shown as of unknown result, and what was found is registered with a reason', async () => {
     const withIssuer = { step: 'issue', since: '2026-11-23T01:00:00.000Z', isUnknown: true } as const;
     const shown = drawer({ 'ops.invoice.detail': () => ({ ...detail, withIssuer }) });

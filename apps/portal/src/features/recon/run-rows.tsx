@@ -20,10 +20,18 @@ const Subject = ({ run }: RunProps): JSX.Element => (
   </span>
 );
 
+/** How many rows the ledger has; how many cannot be read leads to them, with the reason of each. */
+const Rows = ({ run }: RunProps): JSX.Element =>
+  (run.badRows ?? 0) > 0 ? <a href={href(paths.reconRun(run.runId))}>{rowsText(run)}</a> : <>{rowsText(run)}</>;
+
 const Ledger = ({ run }: RunProps): JSX.Element => (
   <span className={css.pair}>
     <span>{run.name}</span>
-    {run.rows === undefined ? null : <span className={css.mut}>{rowsText(run)}</span>}
+    {run.rows === undefined ? null : (
+      <span className={css.mut}>
+        <Rows run={run} />
+      </span>
+    )}
   </span>
 );
 
@@ -121,6 +129,7 @@ export const runColumns: ListColumns<Run> = {
   isOutdated: 'elsewhere',
   isDisputed: 'elsewhere',
   comparedRunId: 'notShown',
+  itemsGoneAt: 'notShown',
   canUndo: 'notShown',
   startedBy: 'elsewhere',
   createdAt: { title: '开始', cell: (run) => <Started run={run} />, share: 1.1 },
@@ -137,7 +146,6 @@ export const runColumns: ListColumns<Run> = {
 export const RunCard = ({ run: known }: RunProps): JSX.Element => {
   const run = useLiveRun(known);
   const gap = gapOf(run);
-  const rows = rowsText(run);
   return (
     <>
       <RowCard
@@ -146,7 +154,7 @@ export const RunCard = ({ run: known }: RunProps): JSX.Element => {
         facts={[
           { label: '对账内容', value: subjectText(run) },
           { label: '商户账', value: <span className={css.ofCard}>{run.name}</span> },
-          ...(rows === undefined ? [] : [{ label: '行数', value: rows }]),
+          ...(run.rows === undefined ? [] : [{ label: '行数', value: <Rows run={run} /> }]),
           ...(gap === undefined ? [] : [{ label: '差额', value: <Amount text={differenceText(gap)} /> }]),
           {
             label: '开始',

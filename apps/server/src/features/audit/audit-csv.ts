@@ -7,7 +7,7 @@ import { type EventFilter, type FullEventRow, listFullEvents } from './audit.sql
 import { eventOf } from './audit-record.ts';
 
 /** The most events in one file; a longer trail is split by its filter. @source contract 5 */
-const eventsAtMost = 50_000;
+const eventsAtMost = 500_000;
 const rowsAtOnce = 1000;
 
 const changesText = (row: FullEventRow): string =>
@@ -37,15 +37,20 @@ const columns: readonly TableColumn<FullEventRow>[] = [
 const utf8 = new TextEncoder();
 
 /** The trail of a filter as a CSV for spreadsheet programs, newest first: with a byte order mark, without texts that would start a formula. @source security 4.8 */
-export async function* csvOfEvents(db: Db, filter: EventFilter): AsyncGenerator<Uint8Array> {
+export async function* csvOfEvents(
+  db: Db,
+  filter: EventFilter,
+  onRows: (written: number) => Promise<void>,
+): AsyncGenerator<Uint8Array> {
   yield utf8.encode(csvHead(columns));
   let after: FullEventRow | null = null;
   for (let written = 0; written < eventsAtMost; written += rowsAtOnce) {
     const rows: readonly FullEventRow[] = await listFullEvents(db, { filter, after, limit: rowsAtOnce });
     yield utf8.encode(rows.map((row) => csvRow(columns, row)).join(''));
     after = rows.at(-1) ?? null;
+    await onRows(written + rows.length);
     if (rows.length < rowsAtOnce) return;
   }
   if ((await listFullEvents(db, { filter, after, limit: 1 })).length === 0) return;
-  yield utf8.encode(csvLine([`只含最近的 ${eventsAtMost} 条，更早的请缩小时间范围后再导出`]));
+  yield utf8.encode(csvLine([`只含最近的 ${eventsAtMost.toLocaleString('en-US')} 条，更早的请缩小时间范围后再导出`]));
 }

@@ -9,7 +9,7 @@ import { send } from '#kernel/jobs/send';
 import { findLastJobOf } from '#kernel/jobs/sent-job.sql';
 import { countUnsealed, findChain } from '#kernel/observe/audit-seal.sql';
 import { findSealOf } from '#kernel/observe/audit-verify.sql';
-import { verifyChain } from './audit.jobs.ts';
+import { exportTrail, verifyChain } from './audit.jobs.ts';
 import {
   type EventFilter,
   findEvent,
@@ -22,10 +22,11 @@ import {
   listStaffNamed,
 } from './audit.sql.ts';
 import { areaOf, eventsOf, titleOf } from './audit-areas.ts';
-import { csvOfEvents } from './audit-csv.ts';
 import { detailOf, eventOf, verificationOf } from './audit-record.ts';
+import { trailExportHandlers, trailExportOf } from './trail-export.handlers.ts';
+import { countTrailExports, findTrailExport } from './trail-export.sql.ts';
 
-type Asked = Input<'ops.audit.export'>;
+type Asked = Omit<Input<'ops.audit.export'>, 'idempotencyKey'>;
 type Read<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly wrong: ReturnType<typeof wrongField> };
@@ -96,20 +97,36 @@ export const auditHandlers: HandlersFor<typeof auditOperations> = {
     return { items };
   },
 
-  'ops.audit.export': async (asked, { db, audit, now, fail }) => {
+  'ops.audit.export': async ({ idempotencyKey: _, ...asked }, { db, staffId, ports, transact, audit, fail }) => {
     const read = await filterOf(db, asked);
     if (!read.ok) return fail('invalid', read.wrong);
     if (asked.tenantId !== undefined && !(await isTenant(db, asked.tenantId)))
       return fail('invalid', wrongField('tenantId', '没有这个商户'));
-    // What was typed as a name is not kept.
-    const { actor, ...kept } = asked;
-    audit({ after: { ...kept, isByActor: actor !== undefined } });
-    return {
-      name: `审计记录-${now.toISOString().slice(0, 10)}.csv`,
-      mime: 'text/csv; charset=utf-8',
-      body: csvOfEvents(db, read.value),
+    const { from, before, actorIds, events, ...rest } = read.value;
+    const payload = {
+      staffId,
+      ...rest,
+      actorIds: actorIds === null ? null : [...actorIds],
+      events: events === null ? null : [...events],
+      from: from?.toISOString() ?? null,
+      before: before?.toISOString() ?? null,
     };
+    return transact(async (tx) => {
+      const { name } = exportTrail;
+      const { open, today, first_sec } = await countTrailExports(tx, { name, staffId });
+      if (open > 0) return fail('tooMany');
+      if (today >= ports.limits.auditExportsPerDay) return fail('tooOften', { retryAfter: Math.max(1, first_sec) });
+      // What was typed as a name is not kept in the trail.
+      const { actor, ...kept } = asked;
+      const { jobId } = await send(tx, exportTrail, payload, { tenantId: null });
+      audit({ object: jobId, after: { ...kept, isByActor: actor !== undefined } });
+      const sent = await findTrailExport(tx, { name, staffId, exportId: jobId });
+      if (sent === undefined) throw new Error('an export that was asked for is not there');
+      return trailExportOf(sent);
+    });
   },
+
+  ...trailExportHandlers,
 
   'ops.audit.chain': async (_input, { db }) => {
     const chain = await findChain(db);

@@ -17,6 +17,12 @@ afterAll(() => app.close());
 
 const page = async (filter: Readonly<Record<string, unknown>> = {}) =>
   (await admin.call('ops.audit.page', filter)).body.data;
+/** The lines of an export of the trail, once its job has made it. */
+const exported = async (filter: Readonly<Record<string, unknown>>): Promise<readonly string[]> => {
+  const { exportId } = (await admin.call('ops.audit.export', filter)).body.data;
+  await app.app.sentJobs.drain();
+  return (await admin.call('ops.audit.download', { exportId })).bytes.toString().split('\r\n');
+};
 const lockReviewer = async () => {
   const { version } = (await admin.call('ops.staff.detail', { staffId })).body.data;
   const verb = 'lock';
@@ -118,8 +124,7 @@ describe('R11.7 the audit trail at the console', () => {
     await app.rows(
       "insert into audit_event (event, result, object, after) values ('test.formula', 'ok', '=1+1', '{\"reason\": \"@SUM\"}')",
     );
-    const reply = await admin.call('ops.audit.export', { event: 'test.formula' });
-    const [head, row] = reply.bytes.toString().split('\r\n');
+    const [head, row] = await exported({ event: 'test.formula' });
     expect(head).toContain('编号,时间,操作');
     expect(row).toContain("'=1+1");
     expect(row).not.toMatch(/,=1/);
@@ -132,7 +137,7 @@ describe('R11.7 the audit trail at the console', () => {
       `insert into audit_event (event, result, before, after) values
         ('ops.bill.settle', 'ok', '{"status": "confirmed", "paid": 0}', '{"status": "settled", "paid": 140400}')`,
     );
-    const [, row] = (await admin.call('ops.audit.export', { event: 'ops.bill.settle' })).bytes.toString().split('\r\n');
+    const [, row] = await exported({ event: 'ops.bill.settle' });
     expect(row).toContain('已结金额: ¥0.00 → ¥1,404.00；状态: 已确认 → 已结清');
   });
 
@@ -203,6 +208,8 @@ describe('R11.7 the audit trail at the console', () => {
       ['ops.audit.detail', { eventId: '1' }],
       ['ops.audit.events', {}],
       ['ops.audit.export', {}],
+      ['ops.audit.lastExport', {}],
+      ['ops.audit.download', { exportId: '1' }],
       ['ops.audit.chain', {}],
       ['ops.audit.verify', { idempotencyKey: newKey() }],
     ] as const)

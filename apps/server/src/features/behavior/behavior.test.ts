@@ -134,14 +134,19 @@ it('security 4.14 what an address and the site leave on disk in a day is bounded
     const replies = await Promise.all(Array.from({ length: 6 }, () => reportFrom('203.0.113.1', 50)));
     expect([replies.every((status) => status === 200), await kept()]).toEqual([true, 100]);
     expect([await reportFrom('203.0.113.1', 20), await kept()]).toEqual([200, 120]);
-    expect([await reportFrom('203.0.113.2', 50), await reportFrom('203.0.113.3', 50), await kept()]).toEqual([200, 200, 170]);
-    expect([await reportFrom('203.0.113.4', 30), await reportFrom('203.0.113.5', 1), await kept()]).toEqual([200, 200, 200]);
+    expect([await reportFrom('203.0.113.2', 50), await reportFrom('203.0.113.3', 50), await kept()]).toEqual([
+      200, 200, 170,
+    ]);
+    expect([await reportFrom('203.0.113.4', 30), await reportFrom('203.0.113.5', 1), await kept()]).toEqual([
+      200, 200, 200,
+    ]);
     const sources = await bounded.rows("select source from behavior_budget where source not like 'site %'");
     expect(JSON.stringify(sources)).not.toContain('203.0.113');
     await bounded.clock.advance({ hours: 24 });
     expect([await reportFrom('203.0.113.1', 50), await kept()]).toEqual([200, 250]);
     await bounded.clock.advance({ hours: 24 });
-    for (const { run } of behaviorJobs) await run({ database: bounded.database, ports: bounded.ports, log: bounded.ports.log });
+    for (const { run } of behaviorJobs)
+      await run({ database: bounded.database, ports: bounded.ports, log: bounded.ports.log });
     const days = await bounded.rows('select distinct on_day from behavior_budget');
     expect(days).toHaveLength(1);
   } finally {

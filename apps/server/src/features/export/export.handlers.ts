@@ -1,7 +1,7 @@
 import { exportKindsOfRole, type exportOperations, type Output } from '@ronghui/contract';
 import { exportFileName } from '@ronghui/domain/export';
 import { isUnderWay } from '@ronghui/domain/job';
-import { openMade } from '#features/file/file.steps';
+import { openMade, resultRoomOf } from '#features/file/file.steps';
 import type { HandlersFor, MerchantContext } from '#kernel/calls/context';
 import { listingOf, pageFrame } from '#kernel/calls/listing';
 import type { Db } from '#kernel/database/db';
@@ -52,6 +52,7 @@ export const exportHandlers: HandlersFor<typeof exportOperations> = {
     const fields = await list.check(db, tenantId, filter);
     if (fields.length > 0) return fail('invalid', { fields: [...fields] });
     const filterText = await list.words(db, tenantId, filter);
+    if ((await resultRoomOf(ports.limits).left(db, tenantId)) <= 0) return fail('noRoom');
     return context.transact(async (tx) => {
       const { open, today, first_sec } = await countExports(tx, tenantId);
       if (open >= ports.limits.exportsAtOnce) return fail('tooMany');

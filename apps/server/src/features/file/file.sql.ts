@@ -15,14 +15,25 @@ export interface NewFile {
   readonly status: 'scanning' | 'ready';
 }
 
-/** The bytes that a tenant has stored. By the primary key; a tenant has some thousand files at most. @unit bytes */
+/** The bytes of the files that jobs of a tenant made and that are still in the store. By sent_job_room. @unit bytes */
+export const sumResults = async (db: Db, tenantId: string): Promise<number> => {
+  const row = await db
+    .selectFrom('sent_job')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('result_bytes'), sql<number>`0`).as('bytes'))
+    .where('tenant_id', '=', tenantId)
+    .where('result_key', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return Number(row.bytes);
+};
+
+/** The bytes that a tenant has stored, results of its jobs among them. By the primary key; a tenant has some thousand files at most. @unit bytes */
 export const sumFiles = async (db: Db, tenantId: string): Promise<number> => {
   const row = await db
     .selectFrom('file')
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('size_bytes'), sql<number>`0`).as('bytes'))
     .where('tenant_id', '=', tenantId)
     .executeTakeFirstOrThrow();
-  return Number(row.bytes);
+  return Number(row.bytes) + (await sumResults(db, tenantId));
 };
 
 /** Locks the tenant's storage quota until the transaction ends, so that parallel uploads are counted one after the other. */

@@ -4,6 +4,7 @@ export { insertFile, restrictFiles } from './file.sql.ts';
 export { lookIntoStored, openMade, openStored } from './open-stored.ts';
 export { pictureSentence } from './picture/picture-head.ts';
 export { faultOfPicture } from './picture/redraw.ts';
+export { resultRoomOf } from './result-room.ts';
 export { checkTable, storeTable } from './store-table.ts';
 export { storageDown, storeUpload } from './store-upload.ts';
 export { tidyFiles } from './tidy-files.ts';

@@ -66,7 +66,7 @@ export const countExportedItems = async (db: Db, tenantId: string, runId: string
   return rows[0]?.found ?? 0;
 };
 
-/** A result, as the file names it; undefined where the tenant has none of this id. By the primary key. */
+/** A result, as the file names it; undefined where the tenant has none of this id, or a newer one has taken its place. By the primary key. */
 export const findExportedRun = async (
   db: Db,
   tenantId: string,
@@ -82,6 +82,8 @@ export const findExportedRun = async (
 > => {
   const { rows } = await sql<{ stage_name: string; name: string; direction: 'payable' | 'receivable'; run_no: number }>`
     select s.name as stage_name, l.name, r.direction, r.run_no from recon_run r join stage s using (stage_id) join recon_ledger l using (tenant_id, ledger_id)
-      where r.tenant_id = ${tenantId} and r.run_id = ${runId} and r.matched_at is not null`.execute(db);
+      where r.tenant_id = ${tenantId} and r.run_id = ${runId} and r.matched_at is not null and r.items_gone_at is null`.execute(
+    db,
+  );
   return rows[0];
 };

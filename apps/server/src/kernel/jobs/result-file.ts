@@ -6,9 +6,24 @@ import type { OpenedFile, Ports } from '#kernel/ports';
 /** Dependencies: where results are stored. */
 type ResultStore = Pick<Ports, 'files' | 'isStoreOurs'>;
 
-const piecesUntil = async function* (body: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+/** What bounds a result while it is written. */
+interface Bounds {
+  readonly signal: AbortSignal;
+  /** The room that is left for it. @unit bytes */
+  readonly room: number;
+  /** Why it is not kept where it is larger. */
+  readonly tooLarge: Error;
+}
+
+const piecesWithin = async function* (
+  body: AsyncIterable<Uint8Array>,
+  { signal, room, tooLarge }: Bounds,
+): AsyncGenerator<Uint8Array> {
+  let written = 0;
   for await (const piece of body) {
     signal.throwIfAborted();
+    written += piece.byteLength;
+    if (written > room) throw tooLarge;
     yield piece;
   }
 };
@@ -17,12 +32,12 @@ const piecesUntil = async function* (body: AsyncIterable<Uint8Array>, signal: Ab
 export const storeResult = async (
   store: ResultStore,
   { name, mime, body }: ResultFile,
-  { key, signal }: { readonly key: string; readonly signal: AbortSignal },
+  { key, ...bounds }: Bounds & { readonly key: string },
 ): Promise<StoredFile> => {
   await checkStore(store);
   const incoming = await store.files.receive();
   try {
-    const size = await incoming.write(piecesUntil(body, signal));
+    const size = await incoming.write(piecesWithin(body, bounds));
     await incoming.keep(key);
     return { key, name, mime, size };
   } finally {

@@ -30,6 +30,7 @@ const workerOf = (app: TestApp, jobs: readonly SentJob[], { times, limits, node 
   createSentJobs({
     database: app.database,
     metrics: app.app.metrics,
+    resultRoom: { left: async () => Infinity, lockLeft: async () => Infinity },
     ports: { ...app.ports, limits: { ...app.ports.limits, ...limits } },
     jobs,
     ...(node !== undefined && { node }),

@@ -3,6 +3,7 @@ import { Check } from 'typebox/value';
 import type { Database } from '#kernel/database/db';
 import { storeResult } from '#kernel/jobs/result-file';
 import { errorText, leaverOf } from '#kernel/jobs/run-ending';
+import { noRoomFor, type ResultRoom } from '#kernel/jobs/result-room';
 import { keepLease, type LeasedRun, type LeaseTimes, type RunLease } from '#kernel/jobs/run-lease';
 import {
   JobFailed,
@@ -21,6 +22,7 @@ export interface RunDeps {
   readonly database: Database;
   readonly ports: Ports;
   readonly metrics: Metrics;
+  readonly resultRoom: ResultRoom;
   readonly times: LeaseTimes & {
     /** How long a run that should end may take before it is abandoned. @unit ms */
     readonly graceMs: number;
@@ -98,6 +100,19 @@ const contextOf = (
 
 type Work = { readonly result: SentJobResult; readonly file: StoredFile | null };
 
+/** Stores the file of a result, as far as its tenant has room for it. */
+const storeFile = async (
+  { database, ports, resultRoom }: Pick<RunDeps, 'database' | 'ports' | 'resultRoom'>,
+  { tenant_id: tenantId }: TakenJob,
+  { file, signal }: { readonly file: SentJobResult['file']; readonly signal: AbortSignal },
+): Promise<StoredFile | null> => {
+  if (file === undefined) return null;
+  const tooLarge = noRoomFor(ports.limits.jobResultDays);
+  const room = tenantId === null ? Infinity : await resultRoom.left(database.reading('service'), tenantId);
+  const key = `${tenantId ?? 'provider'}/${ports.ids.id()}`;
+  return storeResult(ports, file, { key, signal, room, tooLarge });
+};
+
 /** Removes a file that was stored after the run was given up. */
 const dropLateFile = async (ports: Ports, working: Promise<Work>): Promise<void> => {
   const { file } = await working;
@@ -115,18 +130,22 @@ const settlingOf = (working: Promise<unknown>) => {
 
 /** Marks a job as done, together with its last writes; a run that has lost the job marks nothing. */
 const finish = async (
-  { database, ports }: Pick<RunDeps, 'database' | 'ports'>,
+  { database, ports, resultRoom }: Pick<RunDeps, 'database' | 'ports' | 'resultRoom'>,
   taken: TakenJob,
   { result, file }: Work,
 ): Promise<void> => {
   try {
     await database.transact('service', async (tx) => {
+      // Again, because other files may have come in while this one was written.
+      if (file !== null && taken.tenant_id !== null && (await resultRoom.lockLeft(tx, taken.tenant_id)) < file.size)
+        throw noRoomFor(ports.limits.jobResultDays);
       if (!(await finishRun(tx, taken, { file, keptDays: ports.limits.jobResultDays }))) throw new JobStopped('lost');
       await result.store?.(tx);
     });
   } catch (error) {
     // A transaction whose connection was lost may have been committed; a refused one was not.
-    if (file !== null && error instanceof JobStopped) await ports.files.remove(file.key);
+    if (file !== null && (error instanceof JobStopped || error instanceof JobFailed))
+      await ports.files.remove(file.key);
     throw error;
   }
 };
@@ -152,9 +171,7 @@ export const startRun = (deps: RunDeps, job: SentJob, taken: TakenJob): Run => {
   const work = async (): Promise<Work> => {
     if (!Check(job.payload, taken.payload)) throw new JobFailed(errorText);
     const result = await job.run(contextOf({ database, ports, signal, lease }, taken));
-    const key = `${taken.tenant_id ?? 'provider'}/${ports.ids.id()}`;
-    const file = result.file === undefined ? null : await storeResult(ports, result.file, { key, signal });
-    return { result, file };
+    return { result, file: await storeFile(deps, taken, { file: result.file, signal }) };
   };
 
   const working = work();
@@ -174,7 +191,7 @@ export const startRun = (deps: RunDeps, job: SentJob, taken: TakenJob): Run => {
         );
         throw error;
       });
-      await finish({ database, ports }, taken, made);
+      await finish(deps, taken, made);
     } catch (error) {
       // If that fails, the lease expires.
       outcome = await leaveWhenBack(error);

@@ -159,6 +159,8 @@ const runFields = {
   comparedRunId: optional(id()),
   /** Of what people decided in that run: how many steps by hand hold on, and of how many items some do not. */
   carried: optional(object(carriedCounts)),
+  /** A newer run has taken its place, and only its totals are kept: its items are not found any more. */
+  itemsGoneAt: optional(isoTime()),
   /** A step by hand can be taken back. */
   canUndo: flag(),
   closedAt: optional(isoTime()),
@@ -211,8 +213,8 @@ export const reconItem = () =>
     feedbackState: optional(word(['open', 'inProgress', 'resolved', 'rejected', 'withdrawn'])),
   });
 
-/** States of items that a list can be narrowed to. `open`: differs, neither accepted nor in a feedback. */
-const itemStates = ['open', 'accepted', 'sent', 'noted'] as const;
+/** States of items that a list can be narrowed to. `open`: differs, neither accepted nor in a feedback; `otherNumber`: matched by rules, not by its number. */
+const itemStates = ['open', 'accepted', 'sent', 'noted', 'otherNumber'] as const;
 
 /** A part of the result. */
 export const itemFilter = {

@@ -6,6 +6,7 @@ import { type AskedBill, type BatchStep, type SeenBill, totalsText } from './bat
 import css from './confirmation.module.css';
 import { DecisionQuestion } from './decision-question.tsx';
 import { decisionWords } from './decision-words.ts';
+import { DueDays } from './due-days.tsx';
 import type { BatchRunner } from './use-batch-run.ts';
 import { BillVoucherDrawer } from './voucher-drawer.tsx';
 
@@ -58,6 +59,7 @@ const AskedStep = ({ step, bills, onClose, onBegin }: AskedStepProps): JSX.Eleme
       onConfirm={(reason) => onBegin(step, bills, reason)}
     >
       <p className={css.numbers}>{totalsText(bills)}</p>
+      <DueDays decision={step} bills={bills} />
       <AskedBills bills={bills} />
     </DecisionQuestion>
   );

@@ -29,7 +29,9 @@ export interface SeenBill {
 }
 
 /** A bill that a step is asked for, as the question lists it. */
-export interface AskedBill extends SeenBill, Partial<Pick<Bill, 'stageName' | 'productName' | 'inCheck'>> {}
+export interface AskedBill
+  extends SeenBill,
+    Partial<Pick<Bill, 'stageName' | 'productName' | 'inCheck' | 'confirmBy' | 'dueOn'>> {}
 
 /** The bills by direction, never netted: 应付 2 张 ¥3,000.00，应收 1 张 ¥140.00 @source billing.md, bills */
 export const totalsText = (bills: readonly SeenBill[]): string =>

@@ -13,7 +13,7 @@ import {
   user,
   within,
 } from '#kernel/testing/page.fixture.tsx';
-import { bill, receivable, sum } from '../bill.fixture.ts';
+import { bill, detail, receivable, sum } from '../bill.fixture.ts';
 import { BillListPage } from '../bill-list-page.tsx';
 import type { Bill } from '../bill-queries.ts';
 import { loadBatchDialogs } from './use-batch.tsx';
@@ -106,6 +106,7 @@ describe('several bills at once', () => {
     expect(bar().getByText('应付 1 张 ¥128,406.50，应收 1 张 ¥18,240.00')).toBeDefined();
     await page.keyboard.click(bar().getByRole('button', { name: '核对并确认 2\u00a0张' }));
     expect(question().getByText('应付 1 张 ¥128,406.50，应收 1 张 ¥18,240.00')).toBeDefined();
+    expect(question().getByText(/^现在确认，付款到期日为 \d{4}-\d\d-\d\d（1.张）。$/)).toBeDefined();
     expect(sent(page)).toEqual([]);
     await page.keyboard.click(question().getByRole('button', { name: '确认账单' }));
     expect(await report().findByText('已确认：应付 1 张 ¥128,406.50，应收 1 张 ¥18,240.00')).toBeDefined();
@@ -252,11 +253,15 @@ describe('several bills at once', () => {
       'bill.page': () => listed(due),
       'file.upload': () => ({ fileId: 'f1', name: '回单.pdf', size: 3, mime: 'application/pdf' }),
       'bill.uploadVoucher': () => ({}),
+      'bill.detail': () => ({ ...detail, ...due[0] }),
     });
     await choose(page, ...due);
     await page.keyboard.click(bar().getByRole('button', { name: '上传付款凭证 2\u00a0张' }));
     const form = within(await screen.findByRole('form', { name: '上传付款凭证' }));
     expect(form.getByText('应付 2 张 ¥120,001.00')).toBeDefined();
+    await page.keyboard.click(form.getByText('还没有转账？查看收款账户与附言'));
+    expect(await form.findByText(detail.payee?.accountNo ?? '')).toBeDefined();
+    expect(form.getByText('ZD20261118-00000042 ZD20261118-00000044')).toBeDefined();
     await page.keyboard.upload(form.getByLabelText('付款凭证'), new File(['pdf'], '回单.pdf'));
     await page.keyboard.click(screen.getByRole('button', { name: '提交凭证' }));
     await expect.poll(toasts).toEqual(['凭证已提交，我们核对到账之后通知您']);

@@ -1,12 +1,30 @@
-import { Button, Callout, Drawer, FormField, FormStack, TextInput, todayInShanghai } from '@ronghui/ui';
+import { sumFen } from '@ronghui/domain/money';
+import {
+  Button,
+  Callout,
+  Drawer,
+  FormField,
+  FormStack,
+  PageState,
+  Skeleton,
+  TextInput,
+  todayInShanghai,
+} from '@ronghui/ui';
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { serverNow } from '@ronghui/web/calls/call';
 import { useForm } from '@ronghui/web/forms/form';
 import { showToast } from '@ronghui/web/screen/toasts';
 import type { JSX } from 'react';
 import { useVoucherFiles, VoucherFilesField } from '#features/file/file.shared.ts';
-import { PaidAtFields, paidDayHint, paidInstantOf, paidTextsOf, paidTimeHint } from '#features/order/order.shared.ts';
-import { sendBillVoucher } from '../bill-queries.ts';
+import {
+  PaidAtFields,
+  PayeeAccount,
+  paidDayHint,
+  paidInstantOf,
+  paidTextsOf,
+  paidTimeHint,
+} from '#features/order/order.shared.ts';
+import { sendBillVoucher, useBill } from '../bill-queries.ts';
 import { AskedBills } from './asked-bills.tsx';
 import { type AskedBill, totalsText } from './batch-steps.ts';
 import css from './confirmation.module.css';
@@ -49,6 +67,35 @@ const useVoucher = ({ bills, onClose }: VoucherProps) => {
   return { form, chosen, today, send };
 };
 
+/** So many numbers a bank's remark has room for. */
+const numbersInRemark = 2;
+
+/** What a transfer for several bills is recognised by. */
+const remarkOf = (bills: readonly AskedBill[]): string => {
+  const numbers = bills.map(({ billNo }) => billNo).toSorted();
+  const named = numbers.slice(0, numbersInRemark).join(' ');
+  return numbers.length > numbersInRemark ? `${named} 等${numbers.length}张` : named;
+};
+
+/** The account that one transfer for several bills goes to, as a single bill shows it; the site has one. @source R10.3 */
+const JointPayee = ({ bills }: Pick<VoucherProps, 'bills'>): JSX.Element | null => {
+  const { state, query } = useBill(bills[0]?.billNo ?? '');
+  const amount = sumFen(bills.map((bill) => bill.amount));
+  return (
+    <details className={css.group}>
+      <summary className={css.unfold}>还没有转账？查看收款账户与附言</summary>
+      <PageState
+        state={state}
+        loading={<Skeleton shape="row" count={3} />}
+        empty={<Callout tone="warn">没有读到收款账户，请打开任意一张账单查看。</Callout>}
+        onRetry={() => void query.refetch()}
+      >
+        {({ payee }) => <PayeeAccount payee={payee} reference={remarkOf(bills)} amount={amount} />}
+      </PageState>
+    </details>
+  );
+};
+
 /** Sends the voucher of a transfer that paid one bill or several. @source R10.3 */
 export const BillVoucherDrawer = (props: VoucherProps): JSX.Element => {
   const { bills, onClose } = props;
@@ -87,6 +134,7 @@ export const BillVoucherDrawer = (props: VoucherProps): JSX.Element => {
           </Callout>
         )}
         {bills.length === 1 ? null : <AskedBills bills={bills} />}
+        {bills.length === 1 || isTooMany ? null : <JointPayee bills={bills} />}
         <VoucherFilesField chosen={chosen} />
         <PaidAtFields form={form} today={today} />
         <FormField label="银行流水号（选填）" {...form.field('bankSerial')}>

@@ -8,6 +8,7 @@ import { totalsText } from '../confirmation/batch-steps.ts';
 import confirmation from '../confirmation/confirmation.module.css';
 import { DecisionQuestion } from '../confirmation/decision-question.tsx';
 import { decisionWords } from '../confirmation/decision-words.ts';
+import { DueDays } from '../confirmation/due-days.tsx';
 
 const toasts: Readonly<Record<Decision, string>> = {
   confirm: '账单已确认',
@@ -57,6 +58,7 @@ export const BillQuestion = ({
       <p className={confirmation.numbers}>
         {billNo}：{totalsText([{ billNo, direction, amount: seen }])}
       </p>
+      <DueDays decision={decision} bills={[bill]} />
       {former === undefined ? null : (
         <p role="alert">
           金额已由 {rmbText(former)} 变为 {rmbText(seen)}，没有办理。可以先关闭这里，在“金额是怎么来的”中查看原因。

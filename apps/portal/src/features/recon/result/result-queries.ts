@@ -6,7 +6,7 @@ import { useListPage } from '@ronghui/web/queries/list-page';
 import { pollOf } from '@ronghui/web/queries/live-job';
 import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate, queryClient } from '@ronghui/web/queries/query-client';
-import { type QueryStatus, recordStatus } from '@ronghui/web/state/query-status';
+import { type QueryStatus, queryStatus, recordStatus } from '@ronghui/web/state/query-status';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { type ItemFilter, viewFields, viewOf } from './item-filter.ts';
@@ -72,6 +72,20 @@ export const useItemsByNo = (runId: string, itemNos: readonly number[]): readonl
     enabled: itemNos.length > 0,
     placeholderData: (former) => former,
   }).data;
+
+/** The most open differences that a statement lists. */
+export const statedItems = 100;
+
+/** The first differences of a run that nobody decided on, for its statement. @source R13.3 */
+export const useOpenItems = (runId: string, enabled: boolean): QueryStatus<readonly Item[]> => {
+  const query = useQuery({
+    queryKey: ['recon', 'rows', runId, 'open'],
+    queryFn: async ({ signal }) =>
+      (await call('recon.rows', { runId, state: 'open', pageSize: statedItems }, { signal })).items,
+    enabled,
+  });
+  return queryStatus('recon.rows', query);
+};
 export type ItemList = ReturnType<typeof useItems>;
 
 /** Items that may belong to one, each with the reason. */

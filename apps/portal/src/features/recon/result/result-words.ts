@@ -15,6 +15,7 @@ export const kindTones: Readonly<Record<ReconKind, Tone>> = {
   onlyInBill: 'bad',
   duplicate: 'warn',
   crossStage: 'info',
+  dateMismatch: 'bad',
 };
 
 /** Whether a kind is a difference. A cut-off item is none: the stage beside this one holds it. */
@@ -35,7 +36,16 @@ export const signedCount = (difference: number): string => `${difference > 0 ? '
 /** Why rows stand together, or alone, as a sentence. @source R13.2 */
 export const ruleText = (item: Pick<Item, 'kind' | 'rule' | 'ledger' | 'lines' | 'differenceRule'>): string => {
   const { kind, rule, ledger, lines, differenceRule } = item;
-  return itemReason({ kind, rule, ledgerCount: ledger.length, lineCount: lines.length, differenceRule });
+  const [ledgerOn, lineOn] = [ledger[0]?.occurredOn, lines[0]?.occurredOn];
+  return itemReason({
+    kind,
+    rule,
+    ledgerCount: ledger.length,
+    lineCount: lines.length,
+    differenceRule,
+    ledgerOn,
+    lineOn,
+  });
 };
 
 const isPaired = ({ ledger, lines }: Item): boolean => ledger.length > 0 && lines.length > 0;

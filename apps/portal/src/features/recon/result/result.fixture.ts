@@ -194,6 +194,7 @@ export const run: Run = {
     total('onlyInBill', 1, [0, 0], [1, 7220]),
     total('duplicate', 1, [1, 1600], [0, 0]),
     total('crossStage', 0, [0, 0], [0, 0]),
+    total('dateMismatch', 0, [0, 0], [0, 0]),
   ],
   differencesLeft: 4,
   madeOf: {

@@ -103,7 +103,8 @@ const Body = ({ run, isSilent }: { run: Run; isSilent: boolean }): JSX.Element =
   const auth = useAuth();
   const [asked, setAsked] = useState<RunQuestion>();
   const isDone = run.status === 'done';
-  const mayWork = auth['recon.write'] === true && isDone && run.closedAt === undefined && !run.isDryRun;
+  const hasItems = run.itemsGoneAt === undefined;
+  const mayWork = auth['recon.write'] === true && isDone && hasItems && run.closedAt === undefined && !run.isDryRun;
   return (
     <>
       <PageHead
@@ -127,14 +128,16 @@ const Body = ({ run, isSilent }: { run: Run; isSilent: boolean }): JSX.Element =
                   与上一次相比
                 </Button>
               )}
-              <ExportButton
-                kind="recon"
-                filter={{ runId: run.runId }}
-                fields={[]}
-                values={{}}
-                total={run.totals?.reduce((sum, { items }) => sum + items, 0)}
-                totalIsExact
-              />
+              {hasItems ? (
+                <ExportButton
+                  kind="recon"
+                  filter={{ runId: run.runId }}
+                  fields={[]}
+                  values={{}}
+                  total={run.totals?.reduce((sum, { items }) => sum + items, 0)}
+                  totalIsExact
+                />
+              ) : null}
               {run.isOutdated ? null : <AgainButton run={run} size="small" />}
             </>
           ) : undefined
@@ -146,7 +149,7 @@ const Body = ({ run, isSilent }: { run: Run; isSilent: boolean }): JSX.Element =
         <div className={css.page}>
           <Notices run={run} onCompare={() => setAsked('changes')} />
           <TieOut run={run} />
-          <ResultSection run={run} isOpen={mayWork} />
+          {hasItems ? <ResultSection run={run} isOpen={mayWork} /> : null}
           <End run={run} mayClose={mayWork} onAsk={setAsked} />
         </div>
       ) : null}
@@ -156,7 +159,7 @@ const Body = ({ run, isSilent }: { run: Run; isSilent: boolean }): JSX.Element =
 };
 
 const Notices = ({ run, onCompare }: { run: Run; onCompare: () => void }): JSX.Element | null => {
-  const { isOutdated, isDryRun, closedAt, closedBy = '', runId } = run;
+  const { isOutdated, isDryRun, closedAt, closedBy = '', runId, itemsGoneAt } = run;
   return (
     <>
       {isDryRun ? (
@@ -166,6 +169,12 @@ const Notices = ({ run, onCompare }: { run: Run; onCompare: () => void }): JSX.E
         <Callout>
           {closedBy} 于 <DateTime value={closedAt} /> 结束了这次对账，结果不能再更改。
           <a href={href(paths.reconStatement(runId))}>查看对账单</a>
+        </Callout>
+      )}
+      {itemsGoneAt === undefined ? null : (
+        <Callout>
+          这个账期后来又对过账，以最近一次的结果为准；这一次只保留各类的总数，逐行的结果已不再保留。
+          <a href={href(pagePath('reconManagement'))}>查看最近一次对账</a>
         </Callout>
       )}
       <CarriedNotice run={run} onCompare={onCompare} />

@@ -1,6 +1,7 @@
 import { CallError } from '@ronghui/client';
 import { describe, expect, it, vi } from 'vitest';
 import { type Answers, fireEvent, refusal, screen, showPage, user } from '#kernel/testing/page.fixture.tsx';
+import * as made from './result.fixture.ts';
 import { statement } from './statement.fixture.ts';
 import { StatementPage } from './statement-page.tsx';
 
@@ -8,7 +9,11 @@ const show = (answers: Answers = {}) =>
   showPage(<StatementPage params={{ runId: 'run-2' }} />, {
     at: '/merchant/userCenter/reconManagement/run/run-2/statement',
     state: { user, auth: { 'recon.read': true } },
-    answers: { 'recon.statement': () => statement, ...answers },
+    answers: {
+      'recon.statement': () => statement,
+      'recon.rows': () => made.listedItems([made.mismatch, made.unbooked]),
+      ...answers,
+    },
   });
 
 describe('the statement of a run', () => {
@@ -26,7 +31,21 @@ describe('the statement of a run', () => {
     expect(screen.getByText('账单：ZD20261118-00000042（¥128,410.30）')).toBeDefined();
     expect(screen.getByText(/每一项两边的行、分类、依据、备注和处理计算/)).toBeDefined();
     expect(screen.getByText('2026-11-23 11:00:00').parentElement?.textContent).toBe('陈静 于 2026-11-23 11:00:00 结束');
-    expect(screen.getByText('差异中已认可 0 项，已提差异反馈 0 项，未处理 4 项。')).toBeDefined();
+    const handled = screen.getByText(/^差异中已认可/);
+    expect(handled.textContent).toBe('差异中已认可 0\u00a0项，已提差异反馈 0\u00a0项，未处理 4\u00a0项。');
+    expect(handled.querySelector('a')?.getAttribute('href')).toContain('/run-2');
+  });
+
+  it('R13.3 lists the differences that nobody decided on, and where the rest of very many is', async () => {
+    const shown = show();
+    const listed = await screen.findByRole('region', { name: '未处理的差异' });
+    expect(shown.of('recon.rows')[0]?.input).toMatchObject({ runId: 'run-2', state: 'open' });
+    const rows = [...listed.querySelectorAll('tbody tr')].map((row) => row.textContent);
+    expect(rows).toHaveLength(2);
+    expect(rows[0]).toContain('金额不符LN-20932 2026-10-08¥88.00LN-20932 2026-10-08¥96.00+¥8.00');
+    expect(rows[1]).toContain('仅平台账有—');
+    expect(screen.getByText(/这里列出前/).textContent).toMatch(/共 4.项/);
+    expect(screen.getByRole('link', { name: '在对账结果里查看全部' }).getAttribute('href')).toContain('/run-2');
   });
 
   it('R13.4 one of before says what its digest covers: totals, and no single item', async () => {

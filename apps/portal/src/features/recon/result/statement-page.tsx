@@ -21,6 +21,7 @@ import { usePageTitle } from '#kernel/page-title.ts';
 import { usePaper } from '#kernel/paper.ts';
 import { paths } from '#kernel/paths.ts';
 import { sideNames } from '../run-words.ts';
+import { OpenDifferences } from './open-differences.tsx';
 import { type Statement, useStatement } from './result-queries.ts';
 import { counted, signedCount, signedText } from './result-words.ts';
 import { rulesText, toleranceText } from './run-facts.tsx';
@@ -105,6 +106,7 @@ const Paper = ({ statement }: { statement: Statement }): JSX.Element => {
       <Part title="按分类">
         <KindTable totals={totals} />
         <HandledLine statement={statement} />
+        <OpenDifferences run={run} />
       </Part>
       <Part title="依据">
         <Basis statement={statement} />
@@ -139,10 +141,12 @@ const HandledLine = ({ statement: { run } }: { statement: Statement }): JSX.Elem
   const { totals = [], differencesLeft = 0 } = run;
   const accepted = totals.reduce((sum, each) => sum + each.accepted, 0);
   const sent = totals.reduce((sum, each) => sum + each.sent, 0);
+  const listed = (items: number, search: Readonly<Record<string, string>>): ReactNode =>
+    items === 0 ? counted(items, '项') : <a href={href(paths.reconRun(run.runId, search))}>{counted(items, '项')}</a>;
   return (
     <p>
-      差异中已认可 {counted(accepted, '项')}，已提差异反馈 {counted(sent, '项')}，未处理{' '}
-      {counted(differencesLeft, '项')}。
+      差异中已认可 {listed(accepted, { view: 'all', state: 'accepted' })}，已提差异反馈{' '}
+      {listed(sent, { view: 'all', state: 'sent' })}，未处理 {listed(differencesLeft, {})}。
     </p>
   );
 };

@@ -1,7 +1,9 @@
 import { addFen, differenceOf, type Fen, noFen, rmbText } from '@ronghui/domain/money';
-import { reconKindNames } from '@ronghui/domain/recon';
+import { type ReconKind, reconKindNames } from '@ronghui/domain/recon';
 import { Amount, classNames, DateTime } from '@ronghui/ui';
-import type { JSX } from 'react';
+import { href } from '@ronghui/web/navigation/hash-location';
+import { Fragment, type JSX, type ReactNode } from 'react';
+import { paths } from '#kernel/paths.ts';
 import css from './result.module.css';
 import type { KindTotal, Run } from './result-queries.ts';
 import { counted, differs, shortDigest, signedCount, signedText } from './result-words.ts';
@@ -72,7 +74,14 @@ export const TieOut = ({ run }: { run: Run }): JSX.Element => {
           <span className={css.tieNote}>
             {parts.length === 0
               ? '两边金额相等'
-              : parts.map((total) => `${reconKindNames[total.kind]} ${counted(total.items, '项')}`).join(' · ')}
+              : parts.map(({ kind, items }, at) => (
+                  <Fragment key={kind}>
+                    {at === 0 ? '' : ' · '}
+                    <KindLink run={run} kind={kind}>
+                      {reconKindNames[kind]} {counted(items, '项')}
+                    </KindLink>
+                  </Fragment>
+                ))}
           </span>
           <span className={css.tieNote}>{rows === 0 ? '两边行数相等' : `行数差 ${signedCount(rows)}`}</span>
         </div>
@@ -96,6 +105,14 @@ export const TieOut = ({ run }: { run: Run }): JSX.Element => {
     </div>
   );
 };
+
+/** Words that count items of a kind lead to them, as long as they are there. */
+const KindLink = ({ run, kind, children }: { run: Run; kind: ReconKind; children: ReactNode }): JSX.Element =>
+  run.itemsGoneAt === undefined ? (
+    <a href={href(paths.reconRun(run.runId, { view: kind }))}>{children}</a>
+  ) : (
+    <>{children}</>
+  );
 
 const differingItems = (parts: readonly KindTotal[]): number => parts.reduce((sum, { items }) => sum + items, 0);
 

@@ -13,12 +13,14 @@ const kindName = ({ kind }: ExportedItem): string => {
   return name === undefined ? '' : reconKindNames[name];
 };
 /** The places are the domain's. */
-const factsOf = ({ kind, rule, ledger_count, line_count, difference_rule }: ExportedItem) => ({
+const factsOf = ({ kind, rule, ledger_count, line_count, difference_rule, ledger_on, line_on }: ExportedItem) => ({
   kind: reconKinds[kind] ?? 'matched',
   rule: reconRules[rule] ?? 'none',
   ledgerCount: ledger_count,
   lineCount: line_count,
   differenceRule: difference_rule,
+  ledgerOn: ledger_on,
+  lineOn: line_on,
 });
 /** One number as it is shown beside the rows that have none. */
 const orNone = (amount: number | null) => (amount === null ? null : fen(amount));

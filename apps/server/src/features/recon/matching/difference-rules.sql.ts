@@ -10,7 +10,10 @@ import { kindNo, ruleNo } from './places.sql.ts';
  *
  * @source R13.2
  */
-export const explainDifferences = async (tx: Tx, { rules }: Pick<MatchedRun, 'rules'>): Promise<void> => {
+export const explainDifferences = async (
+  tx: Tx,
+  { rules, settings }: Pick<MatchedRun, 'rules' | 'settings'>,
+): Promise<void> => {
   if (rules.length === 0) return;
   await sql`
     with rule as materialized (
@@ -18,7 +21,8 @@ export const explainDifferences = async (tx: Tx, { rules }: Pick<MatchedRun, 'ru
     update recon_item t set kind = ${kindNo('matchedWithinTolerance')}, rule = ${ruleNo('differenceRule')}, difference_rule_no = e.rule_no
       from (
         select i.item_no, min(r."ruleNo") as rule_no from recon_item i join rule r on r.counterparty = i.counterparty join side_line s on s.line_id = i.line_id
-          where i.kind = ${kindNo('amountMismatch')} and i.rule = ${ruleNo('reference')} and ${isExplained(sql`r.kind`, sql`r.value`, sql`s.basis_fen`)}
+          where i.kind = ${kindNo('amountMismatch')} and i.rule = ${ruleNo('reference')}
+            and abs(i.line_on - i.ledger_on) <= ${settings.dayTolerance}::int and ${isExplained(sql`r.kind`, sql`r.value`, sql`s.basis_fen`)}
           group by i.item_no) e
       where t.item_no = e.item_no`.execute(tx);
 };

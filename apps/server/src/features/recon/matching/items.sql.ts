@@ -2,7 +2,7 @@ import { reconKinds } from '@ronghui/domain/recon';
 import { sql } from 'kysely';
 import type { Tx } from '#kernel/database/db';
 import type { MatchedRun } from './matched-run.ts';
-import { kindNo, kindOfPair, ruleNo } from './places.sql.ts';
+import { kindNo, kindOfDated, ruleNo } from './places.sql.ts';
 
 const isGroup = sql`(${ruleNo('referenceGroup')}, ${ruleNo('group')})`;
 
@@ -11,7 +11,7 @@ export const storeMet = async (tx: Tx, { tenantId, runNo, settings }: MatchedRun
   await sql`
     insert into recon_item (tenant_id, run_no, item_no, kind, rule, row_no, ledger_reference, counterparty, ledger_fen, ledger_on, ledger_count,
         line_id, line_reference, line_fen, line_on, line_count, bill_id, difference_fen)
-    select ${tenantId}::text, ${runNo}::bigint, r.row_no, ${kindOfPair(settings, sql`r.fen`, sql`l.fen`)}, m.rule, r.row_no, r.reference, r.counterparty,
+    select ${tenantId}::text, ${runNo}::bigint, r.row_no, ${kindOfDated(settings, { ledger: sql`r.fen`, line: sql`l.fen` }, { ledger: sql`r.occurred_on`, line: sql`l.occurred_on` })}, m.rule, r.row_no, r.reference, r.counterparty,
         r.fen, r.occurred_on, 1, l.line_id, l.reference, l.fen, l.occurred_on, 1, l.bill_id, l.fen - r.fen
       from met_row m join placed_row r on r.place = m.place join met_line n on n.match_no = m.match_no join placed_line l on l.place = n.place
       where m.rule not in ${isGroup}`.execute(tx);

@@ -43,7 +43,7 @@ export const findRunToMatch = async (db: Db, runId: string): Promise<RunToMatch 
   const { rows } = await sql<RunToMatch>`
     select r.tenant_id, r.run_id, r.run_no, r.stage_id, r.side, r.direction, r.mapping, r.choices, r.rules, r.amount_tolerance_fen, r.amount_rate_millionths,
         r.day_tolerance, r.is_dry, r.is_any_stage, r.user_id, r.matched_at is not null as is_matched, s.name as stage_name, l.name, l.kind, l.encoding, l.storage_key,
-        (select c.run_no from recon_run c where c.tenant_id = r.tenant_id and c.run_id = r.compared_run_id) as compared_run_no
+        (select c.run_no from recon_run c where c.tenant_id = r.tenant_id and c.run_id = r.compared_run_id and c.items_gone_at is null) as compared_run_no
       from recon_run r join recon_ledger l using (tenant_id, ledger_id) join stage s using (stage_id) where r.run_id = ${runId}`.execute(
     db,
   );
@@ -54,6 +54,18 @@ export const findRunToMatch = async (db: Db, runId: string): Promise<RunToMatch 
 export const readFaults = (): RawBuilder<ListedFault> => sql<ListedFault>`
   select r.row_no, f.fault ->> 0 as field, f.fault ->> 1 as value, f.fault ->> 2 as reason
     from ledger_row r, jsonb_array_elements(r.faults) with ordinality f (fault, place) where r.faults is not null order by r.row_no, f.place`;
+
+/** The runs whose place a run takes with its result: those before it of its stage, side and direction that nobody closed. By recon_run_of_stage. */
+export const updateSuperseded = async (
+  tx: Tx,
+  { tenant_id, run_id, stage_id, side, direction }: RunToMatch,
+): Promise<void> => {
+  await sql`
+    update recon_run r set superseded_at = app_now() from recon_run n
+      where n.tenant_id = ${tenant_id} and n.run_id = ${run_id} and r.tenant_id = ${tenant_id} and r.stage_id = ${stage_id}
+        and r.side = ${side} and r.direction = ${direction} and r.matched_at is not null and not r.is_dry and r.closed_at is null
+        and r.superseded_at is null and (r.created_at, r.run_id) < (n.created_at, n.run_id)`.execute(tx);
+};
 
 interface Counts extends Partial<CountedRows> {
   readonly badRows?: number;

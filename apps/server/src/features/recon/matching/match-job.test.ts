@@ -26,6 +26,7 @@ const workerOf = (times: SentJobsDeps['times'], files: Ports['files'] = fixture.
   return createSentJobs({
     database,
     metrics: app.metrics,
+    resultRoom: { left: async () => Infinity, lockLeft: async () => Infinity },
     ports: own,
     jobs: [matchLedger],
     times: { graceMs: 100, ...times },

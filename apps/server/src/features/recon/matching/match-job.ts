@@ -14,7 +14,14 @@ import type { IncomingFile } from '#kernel/ports';
 import { readLedger } from '../intake/ledger-reading.ts';
 import { type LedgerPiece, ledgerSkipNames } from '../intake/ledger-table.ts';
 import { ledgerMappingOf } from '../intake/mapping-of.ts';
-import { findRunToMatch, type RunToMatch, readFaults, updateMatched, updateRunFailed } from './match-job.sql.ts';
+import {
+  findRunToMatch,
+  type RunToMatch,
+  readFaults,
+  updateMatched,
+  updateRunFailed,
+  updateSuperseded,
+} from './match-job.sql.ts';
 import type { DrawnRun, MatchedRun } from './matched-run.ts';
 import { createLedgerTable, drawSide, ledgerColumns, matchRun } from './matching.ts';
 import { findOtherStage, type OtherStage } from './other-stage.sql.ts';
@@ -129,6 +136,7 @@ const matchOnce = (
     const matched = await matchRun(tx, drawn, onPhase);
     await updateMatched(tx, row, { ...counted, ...matched });
     if (!row.is_dry) {
+      await updateSuperseded(tx, row);
       const text = `账期“${row.stage_name}”的对账已完成，可以查看差异。`;
       const notice = { kind: 'bill', title: '对账已完成', text, place: 'recon', placeId: row.run_id } as const;
       leaveNotice(tx, { tenantId: row.tenant_id, userId: row.user_id }, notice);

@@ -11,7 +11,7 @@ import { explainDifferences } from './difference-rules.sql.ts';
 import { createTables, drawMany, dropTables, storeSingles } from './first-pass.sql.ts';
 import { matchGroups } from './groups.sql.ts';
 import { storeMet, storeTotals } from './items.sql.ts';
-import { storeLeft } from './left.sql.ts';
+import { splitDated, storeLeft } from './left.sql.ts';
 import type { DrawnRun, Matched, MatchedRun } from './matched-run.ts';
 import { dropPools, placeRest, setDuplicatesAside } from './pools.sql.ts';
 import { matchAmounts, matchReferences } from './rules.sql.ts';
@@ -79,6 +79,7 @@ export const matchRun = async (tx: Tx, run: DrawnRun, onPhase: OnPhase = async (
   await onPhase('reference');
   await drawMany(tx);
   if (await storeSingles(tx, run)) await matchRest(tx, run, onPhase);
+  await splitDated(tx, run);
   await onPhase('total');
   await explainDifferences(tx, run);
   const { comparedRunNo } = run;

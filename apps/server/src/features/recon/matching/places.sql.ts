@@ -21,3 +21,13 @@ export const kindOfPair = (
   lineFen: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`case when ${ledgerFen} = ${lineFen} then ${kindNo('matched')}
   when abs(${lineFen} - ${ledgerFen}) <= ${slackOf(settings, lineFen)} then ${kindNo('matchedWithinTolerance')} else ${kindNo('amountMismatch')} end`;
+
+/** `kindOfDated` of the domain: the same of a pair of one reference, with its days. */
+export const kindOfDated = (
+  settings: ReconSettings,
+  fen: Readonly<Record<'ledger' | 'line', RawBuilder<unknown>>>,
+  day: Readonly<Record<'ledger' | 'line', RawBuilder<unknown>>>,
+): RawBuilder<unknown> => sql`case
+  when abs(${day.line} - ${day.ledger}) > ${settings.dayTolerance}::int and abs(${fen.line} - ${fen.ledger}) <= ${slackOf(settings, fen.line)}
+    then ${kindNo('dateMismatch')}
+  else ${kindOfPair(settings, fen.ledger, fen.line)} end`;

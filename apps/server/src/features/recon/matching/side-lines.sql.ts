@@ -54,9 +54,12 @@ export const readBills = async (tx: Tx, run: MatchedRun): Promise<Matched['madeO
 
 /** Makes `side_line`: side B of the run. And `many_line_ref`, the references that it has more than once. */
 export const drawLines = async (tx: Tx, run: MatchedRun): Promise<void> => {
-  await sql`create temp table side_line on commit drop as ${comparedLines(run, sql`(${run.stageId})`)}`.execute(tx);
+  await sql`create temp table side_line on commit drop as
+    select c.*, recon_reference_key(c.reference) as ref_key from (${comparedLines(run, sql`(${run.stageId})`)}) c`.execute(
+    tx,
+  );
   await sql`
-    create temp table many_line_ref on commit drop as select reference from side_line group by reference having count(*) > 1`.execute(
+    create temp table many_line_ref on commit drop as select ref_key from side_line group by ref_key having count(*) > 1`.execute(
     tx,
   );
   await sql`analyze side_line, many_line_ref`.execute(tx);

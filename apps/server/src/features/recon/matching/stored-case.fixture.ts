@@ -1,3 +1,4 @@
+import { fen } from '@ronghui/domain/money';
 import type { ReconInput } from '@ronghui/domain/recon/match-ledger';
 import type { Neighbours, PlatformRow } from '@ronghui/domain/recon/recon-row';
 import { sql } from 'kysely';
@@ -19,10 +20,14 @@ const stageFar = 'recon-far';
 /** Who uploads all ledgers of an application. */
 const owners = new WeakMap<TestApp, string>();
 
+/** Stands between two stages of every case, which has no line in it: it is no neighbour. */
+const stageOfOthers = 'recon-others';
+
 /** Adds what all cases share. */
 export const addStages = async (app: TestApp): Promise<void> => {
   await app.rows(`insert into stage (stage_id, name, opens_on, issues_on) values ('${stageBefore}', '九月', '2026-09-01', '2026-10-02'),
-    ('${stageNow}', '十月', '2026-10-01', '2026-11-02'), ('${stageAfter}', '十一月', '2026-11-01', '2026-12-02'), ('${stageFar}', '八月', '2026-08-01', '2026-09-02')`);
+    ('${stageNow}', '十月', '2026-10-01', '2026-11-02'), ('${stageAfter}', '十一月', '2026-11-01', '2026-12-02'), ('${stageFar}', '八月', '2026-08-01', '2026-09-02'),
+    ('${stageOfOthers}', '九月下半月', '2026-09-16', '2026-10-02')`);
   await app.rows(`select make_line_partition(stage_id) from stage where stage_id like 'recon-%'`);
   await app.rows(`insert into org (org_id, name) values ('recon-org', '对账机构')`);
   owners.set(app, (await makeMerchant(app)).userId);
@@ -169,7 +174,18 @@ export const storeCase = async (
       bill: 'issued',
     }),
   );
-  await addLines(app, tenantId, side, [...now, ...beside, ...beyond]);
+  // Each case has a line in both neighbours, alike to nothing: what is farther away is never looked at.
+  const ofNeighbours = [stageBefore, stageAfter].map(
+    (stageId): StoredLine => ({
+      lineId: `of-${stageId}`,
+      reference: `of ${stageId}`,
+      amount: fen(77_777),
+      occurredOn: '2026-09-03',
+      stageId,
+      bill: 'issued',
+    }),
+  );
+  await addLines(app, tenantId, side, [...now, ...beside, ...beyond, ...ofNeighbours]);
   const { ledger } = input.neighbours;
   const half = Math.floor(ledger.length / 2);
   const place = { tenantId, side };

@@ -34,6 +34,8 @@ const factsOf = ({ kind, rule, ledger, lines, differenceRule }: Item) => ({
   ledgerCount: ledger.length,
   lineCount: lines.length,
   differenceRule,
+  ledgerOn: ledger[0]?.occurredOn,
+  lineOn: lines[0]?.occurredOn,
 });
 
 const columns: readonly TableColumn<ClaimRow>[] = [

@@ -6,7 +6,7 @@ import type { HandlersFor } from '#kernel/calls/context';
 import { wrongField } from '#kernel/calls/wrong-field';
 import { StorageFailed } from '#kernel/files/storage';
 import { findRun } from '../runs/run.sql.ts';
-import { isOutdated, runOf } from '../runs/run-state.ts';
+import { hasItems, isOutdated, runOf } from '../runs/run-state.ts';
 import { type KeptClaimFile, keepClaimFiles } from './claim-file.ts';
 import { type DrawnClaim, drawClaims } from './claims.ts';
 import { markSent } from './hand-step.sql.ts';
@@ -32,7 +32,7 @@ export const claimHandlers: HandlersFor<Pick<typeof resultOperations, 'recon.cla
   'recon.claims': async ({ runId, itemNos, billNo }, context) => {
     const { db, tenantId, fail } = context;
     const run = await findRun(db, tenantId, runId);
-    if (run === undefined || run.matched_at === null || run.is_dry) return fail('notFound');
+    if (run === undefined || !hasItems(run) || run.is_dry) return fail('notFound');
     // Lines that have changed since would be claimed for what they were.
     if (isOutdated(run)) return fail('outdated');
     const rows = await findItems(db, { tenantId, runNo: run.run_no }, itemNos);
@@ -52,7 +52,7 @@ export const claimHandlers: HandlersFor<Pick<typeof resultOperations, 'recon.cla
     const { db, tenantId, role, transact, fail } = context;
     if (!maySend(role)) return fail('forbidden');
     const before = await findRun(db, tenantId, runId);
-    if (before === undefined || before.matched_at === null || before.is_dry) return fail('notFound');
+    if (before === undefined || !hasItems(before) || before.is_dry) return fail('notFound');
     // Before a file is written for each bill; all is asked again under the locks.
     if (before.closed_at !== null) return fail('closed');
     if (before.version !== version) return fail('changed');

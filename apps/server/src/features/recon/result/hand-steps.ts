@@ -4,7 +4,7 @@ import { kindOfPair } from '@ronghui/domain/recon';
 import type { MerchantContext } from '#kernel/calls/context';
 import type { Tx } from '#kernel/database/db';
 import { findRun, lockRun, type RunRow, settingsOf } from '../runs/run.sql.ts';
-import { runOf } from '../runs/run-state.ts';
+import { hasItems, runOf } from '../runs/run-state.ts';
 import {
   findStepFacts,
   type HandStep,
@@ -55,7 +55,7 @@ export const lockOpenRun = async (
   | { readonly ok: false; readonly reason: 'notFound' | 'changed' | 'closed' }
 > => {
   const row = await lockRun(tx, tenantId, runId);
-  if (row === undefined || row.matched_at === null || row.is_dry) return refused('notFound');
+  if (row === undefined || !hasItems(row) || row.is_dry) return refused('notFound');
   if (row.closed_at !== null) return refused('closed');
   if (row.version !== version) return refused('changed');
   return { ok: true, row, key: { tenantId, runNo: row.run_no } };

@@ -36,7 +36,7 @@ beforeAll(async () => {
   const { stageId, references, billNo } = await fixture.bill({ fees });
   const rows = references.flatMap((reference, at): (readonly [string, number, string])[] => {
     const [fee = 0, day] = [fees[at], `2026-10-${String(10 + (at % 9)).padStart(2, '0')}`];
-    if (at % 12 === 5) return [];
+    if (at % 12 === 5) return at === 5 ? [['N-5', fee, '2026-10-15']] : [];
     if (at % 12 === 7) return [[`X-${at}`, 77_700 + at * 10_000, '2026-10-30']];
     const own = at % 4 === 1 ? fee + (at % 3 === 0 ? 300 : -300) : fee;
     return at % 10 === 2 ? [[reference, own, day] as const, [reference, own, day] as const] : [[reference, own, day]];
@@ -68,12 +68,13 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => fixture.close());
 
-const differingKinds = ['amountMismatch', 'onlyInLedger', 'onlyInBill', 'duplicate'];
+const differingKinds = ['amountMismatch', 'dateMismatch', 'onlyInLedger', 'onlyInBill', 'duplicate'];
 const states: Readonly<Record<string, (item: Data) => boolean>> = {
   open: (item) => differingKinds.includes(item.kind) && !item.isAccepted && item.feedbackNo === undefined,
   accepted: (item) => item.isAccepted,
   sent: (item) => item.feedbackNo !== undefined,
   noted: (item) => item.note !== '',
+  otherNumber: (item) => item.rule === 'amountAndDay' || item.rule === 'group',
 };
 const firstOf = (item: Data): Data => item.ledger[0] ?? item.lines[0];
 /** What each order reads an item by, as texts that are ordered alike, and its direction. */

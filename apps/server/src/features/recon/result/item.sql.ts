@@ -80,12 +80,14 @@ const orders = {
 export const standing = ({ tenantId, runNo }: RunKey): RawBuilder<unknown> =>
   sql`i.tenant_id = ${tenantId} and i.run_no = ${runNo} and i.until_step is null`;
 
-const differing = sql`i.kind in (2, 3, 4, 5)`;
+const differing = sql`i.kind in (2, 3, 4, 5, 7)`;
 const states: Readonly<Record<NonNullable<ItemFilter['state']>, RawBuilder<unknown>>> = {
   open: sql`${differing} and not i.is_accepted and i.feedback_no is null`,
   accepted: sql`(i.is_accepted or i.note is not null or i.feedback_no is not null) and i.is_accepted`,
   sent: sql`(i.is_accepted or i.note is not null or i.feedback_no is not null) and i.feedback_no is not null`,
   noted: sql`(i.is_accepted or i.note is not null or i.feedback_no is not null) and i.note is not null`,
+  // Amount and day, or a group: by recon_item's index of these rules.
+  otherNumber: sql`i.rule in (2, 3)`,
 };
 
 /** The end of a range of texts that begin alike. */
@@ -110,13 +112,21 @@ const references = (start: string): readonly Case[] => [
 
 /** The kinds among which a filter may find items. */
 const kindsOf = ({ kind, state }: ItemFilter): readonly number[] =>
-  kind !== undefined ? [placeOfKind(kind)] : state === 'open' ? [2, 3, 4, 5] : [0, 1, 2, 3, 4, 5, 6];
+  kind !== undefined
+    ? [placeOfKind(kind)]
+    : state === 'otherNumber'
+      ? [0, 1]
+      : state === 'open'
+        ? [2, 3, 4, 5, 7]
+        : [0, 1, 2, 3, 4, 5, 6, 7];
 
 /** The cases that together find what a filter asks for, each by an index of its own; an item meets one of them at most. */
 const casesOf = (filter: ItemFilter): readonly Case[] => {
   const state = filter.state === undefined ? sql`` : sql` and ${states[filter.state]}`;
   const found =
-    filter.reference === undefined ? [{ condition: sql`true`, isOutOfOrder: false }] : references(filter.reference);
+    filter.reference === undefined
+      ? [{ condition: sql`true`, isOutOfOrder: filter.state === 'otherNumber' }]
+      : references(filter.reference);
   return kindsOf(filter).flatMap((kind) =>
     found.map(({ condition, isOutOfOrder }) => ({
       condition: sql`i.kind = ${kind}::smallint and ${condition}${state}`,

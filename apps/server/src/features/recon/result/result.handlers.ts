@@ -3,6 +3,7 @@ import type { HandlersFor } from '#kernel/calls/context';
 import { listingOf, pageFrame, totalReach } from '#kernel/calls/listing';
 import { wrongField } from '#kernel/calls/wrong-field';
 import { findRun } from '../runs/run.sql.ts';
+import { hasItems } from '../runs/run-state.ts';
 import { claimHandlers } from './claim.handlers.ts';
 import { countedByTotals } from './counted-items.ts';
 import { acceptItems, matchItems, noteItems, undoStep, unmatchItems } from './hand-steps.ts';
@@ -19,7 +20,7 @@ export const resultHandlers: HandlersFor<typeof resultOperations> = {
   'recon.rows': async ({ runId, itemNos, ...asked }, { db, tenantId, ports, fail }) => {
     const { kind, state, reference, sort = 'row', ...input } = asked;
     const run = await findRun(db, tenantId, runId);
-    if (run === undefined || run.matched_at === null) return fail('notFound');
+    if (run === undefined || !hasItems(run)) return fail('notFound');
     const listing = listingOf(input, ports.limits);
     const key = { tenantId, runNo: run.run_no };
     if (itemNos !== undefined) {
@@ -47,7 +48,7 @@ export const resultHandlers: HandlersFor<typeof resultOperations> = {
 
   'recon.suggest': async ({ runId, itemNo }, { db, tenantId, fail }) => {
     const run = await findRun(db, tenantId, runId);
-    if (run === undefined || run.matched_at === null) return fail('notFound');
+    if (run === undefined || !hasItems(run)) return fail('notFound');
     const suggestions = await suggestFor(
       db,
       { tenantId, runNo: run.run_no },

@@ -13,6 +13,7 @@ import { wrongField } from '#kernel/calls/wrong-field';
 import type { Db } from '#kernel/database/db';
 import { findItems, itemOf, type RunKey } from '../result/item.sql.ts';
 import { findRun, type RunRow } from '../runs/run.sql.ts';
+import { hasItems } from '../runs/run-state.ts';
 import {
   countRulesInForce,
   findKindSums,
@@ -69,7 +70,7 @@ const sourceOf = async (
   { readonly ok: true; readonly source: RuleSource } | { readonly ok: false; readonly reason: 'notFound' | 'noRule' }
 > => {
   const row = await findRun(db, tenantId, runId);
-  if (row === undefined || row.matched_at === null || row.is_dry) return { ok: false, reason: 'notFound' };
+  if (row === undefined || !hasItems(row) || row.is_dry) return { ok: false, reason: 'notFound' };
   const key = { tenantId, runNo: row.run_no };
   const [stored] = await findItems(db, key, [itemNo]);
   if (stored === undefined) return { ok: false, reason: 'notFound' };
@@ -110,6 +111,7 @@ const effectOf = async (
   const { changed, first } = await findRuleEffect(db, key, {
     terms: { counterparty, kind: terms.kind, value: terms.value },
     stageId: row.stage_id,
+    dayTolerance: row.day_tolerance,
     first: shownItems,
   });
   const totals = await findKindSums(db, key.tenantId, row.run_id);

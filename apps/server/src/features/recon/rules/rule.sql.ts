@@ -152,10 +152,20 @@ export const findLineBasis = async (
 export const findRuleEffect = async (
   db: Db,
   key: RunKey,
-  { terms, stageId, first }: { readonly terms: DifferenceTerms; readonly stageId: string; readonly first: number },
+  {
+    terms,
+    stageId,
+    dayTolerance,
+    first,
+  }: {
+    readonly terms: DifferenceTerms;
+    readonly stageId: string;
+    readonly dayTolerance: number;
+    readonly first: number;
+  },
 ): Promise<RuleEffect> => {
   const where = sql`${standing(key)} and i.kind = ${kindNo('amountMismatch')} and i.rule = ${ruleNo('reference')}
-    and i.counterparty = ${terms.counterparty} and ${isExplained(sql`${terms.kind}::text`, sql`${terms.value}::bigint`, basisOf(key.tenantId, stageId))}`;
+    and i.counterparty = ${terms.counterparty} and abs(i.line_on - i.ledger_on) <= ${dayTolerance}::int and ${isExplained(sql`${terms.kind}::text`, sql`${terms.value}::bigint`, basisOf(key.tenantId, stageId))}`;
   const { rows } = await sql<RuleEffect['changed'] & { first: readonly number[] }>`
     select count(*)::int as items, coalesce(sum(i.ledger_count), 0)::bigint as ledger_count, coalesce(sum(i.ledger_fen), 0)::bigint as ledger_fen,
         coalesce(sum(i.line_count), 0)::bigint as line_count, coalesce(sum(i.line_fen), 0)::bigint as line_fen,

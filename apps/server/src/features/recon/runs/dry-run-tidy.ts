@@ -3,7 +3,8 @@ import { dropTables } from '../recon.sql.ts';
 import { listNeedlessRuns, updateExpired } from './dry-run-tidy.sql.ts';
 
 /** Whether PostgreSQL gave up waiting for a lock. */
-const isLocked = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '55P03';
+export const isLocked = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '55P03';
 
 /** Drops the items of runs that only tried settings, after the days that results are kept, and of deleted ledgers: each may have a million. */
 export const tidyDryRuns: Job = job({

@@ -8,7 +8,13 @@ type State = Output<'recon.get'>;
 type Total = NonNullable<State['totals']>[number];
 
 /** The kinds in which the sides differ; an item across stages is explained, and within tolerance tolerated. */
-export const differingKinds: readonly ReconKind[] = ['amountMismatch', 'onlyInLedger', 'onlyInBill', 'duplicate'];
+export const differingKinds: readonly ReconKind[] = [
+  'amountMismatch',
+  'dateMismatch',
+  'onlyInLedger',
+  'onlyInBill',
+  'duplicate',
+];
 
 const totalsOf = (rows: readonly TotalRow[]): Total[] =>
   reconKinds.map((kind, place) => {
@@ -24,6 +30,12 @@ const totalsOf = (rows: readonly TotalRow[]): Total[] =>
       sent: row?.sent ?? 0,
     };
   });
+
+/** Whether a run has a result whose items are still there: once a newer run has taken its place, only its totals are. @source R13.4 */
+export const hasItems = ({
+  matched_at: matchedAt,
+  items_gone_at: goneAt,
+}: Pick<RunRow, 'matched_at' | 'items_gone_at'>): boolean => matchedAt !== null && goneAt === null;
 
 /** Whether the bills are others than the run met. */
 export const isOutdated = ({ made_of: madeOf, bill_digest }: RunRow): boolean =>
@@ -84,7 +96,8 @@ export const runOf = (row: RunRow): State => {
     ...(row.compared_run_id !== null && { comparedRunId: row.compared_run_id }),
     ...carriedOf(row),
     ...(row.removed_at !== null && { removedAt: row.removed_at.toISOString(), removedBy: row.removed_by ?? '' }),
-    canUndo: row.matched_at !== null && row.closed_at === null && row.step_no > 0,
+    ...(row.items_gone_at !== null && { itemsGoneAt: row.items_gone_at.toISOString() }),
+    canUndo: hasItems(row) && row.closed_at === null && row.step_no > 0,
     ...(row.closed_at !== null && { closedAt: row.closed_at.toISOString() }),
     ...(row.closed_by !== null && { closedBy: row.closed_by }),
     version: row.version,

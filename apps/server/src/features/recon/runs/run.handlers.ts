@@ -22,7 +22,7 @@ import {
   lockRun,
   type NewRun,
 } from './run.sql.ts';
-import { isOutdated, runOf } from './run-state.ts';
+import { hasItems, isOutdated, runOf } from './run-state.ts';
 import { findSettings, standardSettings, storeSettings } from './settings.sql.ts';
 import { findLabel, findTenantName, listStatedBills, updateClosed } from './statement.sql.ts';
 import { statementDigest } from './statement.ts';
@@ -128,7 +128,7 @@ export const runHandlers: HandlersFor<typeof runOperations> = {
     const { tenantId, transact, fail } = context;
     return transact(async (tx) => {
       const row = await findRun(tx, tenantId, runId);
-      if (row === undefined || row.matched_at === null) return fail('notFound');
+      if (row === undefined || !hasItems(row)) return fail('notFound');
       const { ledger_id: ledgerId, stage_id: stageId, side, direction, mapping, choices } = row;
       const wanted = {
         ledgerId,
@@ -195,7 +195,7 @@ export const runHandlers: HandlersFor<typeof runOperations> = {
   'recon.close': async ({ runId, version }, { tenantId, userId, now, transact, audit, fail }) =>
     transact(async (tx) => {
       const row = await lockRun(tx, tenantId, runId);
-      if (row === undefined || row.matched_at === null || row.is_dry) return fail('notFound');
+      if (row === undefined || !hasItems(row) || row.is_dry) return fail('notFound');
       if (row.closed_at !== null) return fail('closed');
       if (row.version !== version) return fail('changed');
       if (isOutdated(row)) return fail('outdated');

@@ -39,6 +39,7 @@ export interface RunRow
     | 'matched_at'
     | 'step_no'
     | 'next_item_no'
+    | 'items_gone_at'
     | 'closed_at'
     | 'closed_by'
     | 'statement'
@@ -93,7 +94,7 @@ export const isDisputed = sql<boolean>`exists (select from recon_claim c join fe
 
 const columns = sql`r.run_id, r.run_no, r.ledger_id, r.stage_id, r.side, r.direction, r.mapping, r.choices, r.sums, r.rules, r.amount_tolerance_fen, r.amount_rate_millionths,
   r.day_tolerance, r.is_dry, r.compared_run_id, r.job_id, r.user_id, r.started_by, r.created_at, r.row_count, r.bad_count, r.skipped, r.made_of,
-  r.changes, r.carried, r.matched_at, r.step_no, r.next_item_no, r.closed_at, r.closed_by, r.statement, r.statement_sha256, r.version, r.is_any_stage, r.seems_stage_id,
+  r.changes, r.carried, r.matched_at, r.step_no, r.next_item_no, r.items_gone_at, r.closed_at, r.closed_by, r.statement, r.statement_sha256, r.version, r.is_any_stage, r.seems_stage_id,
   (select o.name from stage o where o.stage_id = r.seems_stage_id) as seems_stage_name,
   l.name, l.size_bytes, l.sha256, l.storage_key is not null and l.removed_at is null as is_file_kept, l.removed_at, l.removed_by, s.name as stage_name,
   case when r.matched_at is not null then 'done' when j.status in ('queued', 'running') then j.status
@@ -209,6 +210,7 @@ export const findLastDone = async (
     .where('direction', '=', direction)
     .where('side', '=', side)
     .where('matched_at', 'is not', null)
+    .where('items_gone_at', 'is', null)
     .where('is_dry', '=', false)
     .orderBy('created_at', 'desc')
     .orderBy('run_id', 'desc')

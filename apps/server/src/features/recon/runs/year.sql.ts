@@ -47,7 +47,7 @@ export const listYear = async (db: Db, tenantId: string, year: number): Promise<
           and not exists (select from recon_ledger l where l.tenant_id = r.tenant_id and l.ledger_id = r.ledger_id and l.removed_at is not null)
         order by r.side, r.direction, (r.matched_at is not null) desc, r.created_at desc, r.run_id desc) r on true
       left join sent_job j on j.job_id = r.job_id
-      left join lateral (select sum(t.items - t.accepted - t.sent) filter (where t.kind in (2, 3, 4, 5)) as differences
+      left join lateral (select sum(t.items - t.accepted - t.sent) filter (where t.kind in (2, 3, 4, 5, 7)) as differences
         from recon_total t where t.tenant_id = ${tenantId} and t.run_id = r.run_id) t on true
       left join lateral (select ${digestOfBills} as digest from bill b
         where b.tenant_id = r.tenant_id and b.stage_id = r.stage_id and b.direction = r.direction and b.status <> 'draft') b on true

@@ -44,6 +44,21 @@ export const storeReply = (
   send(tx, tx.updateTable('idempotency').set({ status: reply.status, reply: reply.text }).where(isOf(claim)));
 };
 
+/**
+ * Deletes the refusals of a caller in a tenant but the newest `kept`, at most `limit` of them: a repeat of one of these is refused anew. By
+ * idempotency_refused, which a caller has little more than `kept` rows of.
+ */
+export const deleteRefusalsBeyond = async (
+  tx: Tx,
+  { scope, tenantId }: Pick<ClaimKey, 'scope' | 'tenantId'>,
+  { kept, limit }: { readonly kept: number; readonly limit: number },
+): Promise<void> => {
+  await sql`
+    delete from idempotency where ctid = any(array(
+      select ctid from idempotency where scope = ${scope} and status >= 400 and tenant_id is not distinct from ${tenantId}
+        order by created_at desc offset ${kept} limit ${limit} for update skip locked))`.execute(tx);
+};
+
 /** Deletes older claims; at most `limit` rows a run, by the index on age. */
 export const deleteOldClaims = async (db: Db, hours: number, limit: number): Promise<number> => {
   const gone = await sql`

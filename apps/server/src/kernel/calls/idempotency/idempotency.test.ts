@@ -84,7 +84,7 @@ describe('R4.12 idempotency keys', () => {
   test('R4.12 of two nodes that refuse a call with one key at once the first one’s refusal holds, and ends the other’s', async ({
     expect,
   }) => {
-    const idempotency = createIdempotency(app.ports.vault);
+    const idempotency = createIdempotency(app.ports.vault, app.ports.limits);
     const claim = {
       scope: 'staff:two-nodes',
       operation: 'sample.note',
@@ -101,6 +101,34 @@ describe('R4.12 idempotency keys', () => {
     expect(held).toEqual({ status: 'fulfilled', value: undefined });
     const outcome = await idempotency.findOutcome(claim, app.database.reading('service'));
     expect(ended).toMatchObject({ status: 'rejected', reason: { name: 'AlreadyAnswered', outcome } });
+  });
+
+  test('security 4.14 of refused calls the newest of a caller are kept, by number as by age; work that was done is remembered beside them', async ({
+    expect,
+  }) => {
+    const bounded = await testApp({ extra: sample, limits: { refusalsKept: 3 } });
+    try {
+      const [session, other] = [await bounded.open(), await bounded.open()];
+      const refuse = (name: string, by = session) =>
+        by.call('sample.note', { name, fails: true, idempotencyKey: key(name) });
+      await session.call('sample.note', { name: 'done', idempotencyKey: key('done') });
+      await refuse('elsewhere', other);
+      for (const name of ['first', 'second', 'third', 'fourth', 'fifth']) {
+        await bounded.clock.advance({ seconds: 1 });
+        expect((await refuse(name)).status).toBe(400);
+      }
+      const names = async () =>
+        (await bounded.rows('select key from idempotency order by key')).map(({ key: kept }) => kept);
+      const kept = ['done', 'elsewhere', 'fifth', 'fourth', 'third'].map(key);
+      expect(await names()).toEqual(kept);
+      // One that is not kept any more is decided on again.
+      expect((await session.call('sample.note', { name: 'first', idempotencyKey: key('first') })).status).toBe(200);
+      expect((await session.call('sample.note', { name: 'done', idempotencyKey: key('done') })).body.data).toEqual({
+        count: 1,
+      });
+    } finally {
+      await bounded.close();
+    }
   });
 
   test('R4.12 a 422 and a 429 are not stored', async ({ expect }) => {

@@ -1,13 +1,14 @@
 import {
   type ClaimKey,
   type ClaimRow,
+  deleteRefusalsBeyond,
   findClaim,
   insertClaim,
   storeReply,
 } from '#kernel/calls/idempotency/idempotency.sql';
 import { Refusal } from '#kernel/calls/refusal';
 import type { Db, Tx } from '#kernel/database/db';
-import type { Digests, Vault } from '#kernel/ports';
+import type { Digests, Limits, Vault } from '#kernel/ports';
 
 /** A call's stored outcome: the reply's `data` as JSON, or a refusal's code with its data. */
 export interface StoredOutcome {
@@ -43,6 +44,9 @@ export const fingerprintOf = (digests: Digests, payload: Readonly<Record<string,
   return digests.of('idempotency', JSON.stringify(rest, sortKeys));
 };
 
+/** How many refusals beyond the bound go with one that is stored. */
+const refusalsAtOnce = 100;
+
 /** One transaction of the call that has the key. */
 type Transact = (work: (tx: Tx) => Promise<void>) => Promise<void>;
 
@@ -56,12 +60,12 @@ export interface Idempotency {
   claim(tx: Tx, claim: Claim): Promise<void>;
   /** Last statement of the business transaction. */
   store(tx: Tx, claim: Claim, outcome: StoredOutcome): void;
-  /** Stores a refusal of the handler. Where another call has stored its outcome first, that one holds, and it ends this one. */
+  /** Stores a refusal of the handler, with the newest `refusalsKept` of the caller in the tenant: nothing was done, so that a repeat of an older one may be refused anew. Where another call has stored its outcome first, that one holds, and it ends this one. */
   storeRefusal(claim: Claim, outcome: StoredOutcome, transact: Transact): Promise<void>;
 }
 
 /** Stores claims in the database, inside the business transaction. @source contract 2, security 4.15 */
-export const createIdempotency = (vault: Vault): Idempotency => {
+export const createIdempotency = (vault: Vault, { refusalsKept }: Pick<Limits, 'refusalsKept'>): Idempotency => {
   const line = new Map<string, Promise<unknown>>();
 
   const sealed = (claim: Claim, { status, text }: StoredOutcome): StoredOutcome => ({
@@ -109,6 +113,8 @@ export const createIdempotency = (vault: Vault): Idempotency => {
     storeRefusal: (claim, outcome, transact) =>
       transact(async (tx) => {
         await claimOrEnd(tx, claim);
+        // With the one that is added they are as many as may be; those from before there was a bound go little by little.
+        await deleteRefusalsBeyond(tx, claim, { kept: refusalsKept - 1, limit: refusalsAtOnce });
         storeReply(tx, claim, sealed(claim, outcome));
       }),
   };

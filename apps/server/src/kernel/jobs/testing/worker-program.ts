@@ -17,6 +17,7 @@ const database = openDatabase({ url: process.argv[2] ?? '', poolSize: 4, onError
 const log = { debug: quiet, info: quiet, warn: quiet, error: quiet };
 const ports = { limits: standardLimits, log } as unknown as Ports;
 const mode = process.argv[3];
+const noBounds = { left: async () => Infinity, lockLeft: async () => Infinity };
 
 const hangingRound = job({
   name: 'sample.round',
@@ -30,7 +31,7 @@ const sample = hangingJob({ hangs: mode === 'hangs', begun: (jobId) => say({ beg
 const jobs =
   mode === 'comes round'
     ? createScheduledJobs({ database, ports, log, jobs: [hangingRound] })
-    : createSentJobs({ database, ports, metrics: createMetrics(), jobs: [sample] });
+    : createSentJobs({ database, ports, metrics: createMetrics(), resultRoom: noBounds, jobs: [sample] });
 jobs.start();
 say({ started: true });
 await once(process.stdin.resume(), 'end');

@@ -15,6 +15,7 @@ interface Chip {
 
 const order: readonly ReconKind[] = [
   'amountMismatch',
+  'dateMismatch',
   'onlyInBill',
   'onlyInLedger',
   'duplicate',
