@@ -17,6 +17,7 @@ import {
   unitPriceOfText,
   type WrittenAmounts,
 } from '../table.ts';
+import { hasHalfSign } from '../whole-signs.ts';
 import { type ColumnMapping, type LineField, lineFieldNames, lineFields } from './line-columns.ts';
 
 /** A line as a row says it; the parties are names or ids, which the database resolves. */
@@ -99,7 +100,7 @@ const textsOf = (
       ? '是公式，请改为数值或文字'
       : most !== undefined && text.length > most && [...text].length > most
         ? `超过 ${most} 个字`
-        : unclean.test(text.isWellFormed() ? text.replaceAll(/[\ud800-\udbff][\udc00-\udfff]/g, '') : text)
+        : unclean.test(!hasHalfSign(text) ? text.replaceAll(/[\ud800-\udbff][\udc00-\udfff]/g, '') : text)
           ? '含有不能显示的字符'
           : undefined;
     if (reason === undefined) texts[field] = text;
