@@ -35,9 +35,9 @@ const patterns: readonly [keyof typeof lists, RegExp, (name: string) => string][
 /** The properties, selectors, rules, functions and units of a style sheet that are newer than the floor. Nesting is resolved by the build. */
 export const styleUses = (text: string): Use[] => {
   const rest = bare(text);
-  return patterns.flatMap(([kind, pattern, said]) =>
+  return patterns.flatMap(([kind, pattern, nameOf]) =>
     [...rest.matchAll(pattern)].flatMap(({ 1: name = '', index }) =>
-      lists[kind].has(name) ? [{ feature: said(name), line: rest.slice(0, index).split('\n').length }] : [],
+      lists[kind].has(name) ? [{ feature: nameOf(name), line: rest.slice(0, index).split('\n').length }] : [],
     ),
   );
 };

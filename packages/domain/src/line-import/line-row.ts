@@ -5,6 +5,7 @@ import {
   dayReader,
   fenOfText,
   foreignCurrency,
+  hasHalfSign,
   isErrorValue,
   isFormula,
   type MoneyUnit,
@@ -17,7 +18,6 @@ import {
   unitPriceOfText,
   type WrittenAmounts,
 } from '../table.ts';
-import { hasHalfSign } from '../whole-signs.ts';
 import { type ColumnMapping, type LineField, lineFieldNames, lineFields } from './line-columns.ts';
 
 /** A line as a row says it; the parties are names or ids, which the database resolves. */

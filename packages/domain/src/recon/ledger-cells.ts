@@ -1,5 +1,4 @@
-import { cellText, isErrorValue, isFormula, plainText, saysNothing } from '../table.ts';
-import { hasHalfSign } from '../whole-signs.ts';
+import { cellText, hasHalfSign, isErrorValue, isFormula, plainText, saysNothing } from '../table.ts';
 import { type LedgerField, type LedgerMapping } from './ledger-columns.ts';
 import type { LedgerFault } from './ledger-fault.ts';
 

@@ -1,7 +1,7 @@
-import { grouped } from '../grouped.ts';
 import { differenceOf, type Fen, sumFen } from '../money.ts';
 import { compareText } from '../text-order.ts';
 import { type DifferenceRule, explained } from './difference-rule.ts';
+import { grouped } from './grouped.ts';
 import {
   type Candidate,
   type CandidatePair,

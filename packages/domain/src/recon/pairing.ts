@@ -1,5 +1,5 @@
-import { grouped } from '../grouped.ts';
 import type { Fen } from '../money.ts';
+import { grouped } from './grouped.ts';
 import type { LedgerRow, PlatformRow } from './recon-row.ts';
 
 /** One row, or several that are matched by their sum. Its place is its order by day, reference and row. */

@@ -91,5 +91,5 @@ it('R1.1 documents with all required words come first, then those that have them
   ];
   const ranked = rankedAnswers(candidates, question, [1, 1]);
   expect(ranked.map(({ doc: found }) => candidates.indexOf(found))).toEqual([4, 3, 2, 1, 0]);
-  expect(ranked.map(({ isWhole }) => isWhole)).toEqual([true, true, true, true, false]);
+  expect(ranked.map(({ isFull }) => isFull)).toEqual([true, true, true, true, false]);
 });
