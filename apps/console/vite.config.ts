@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { browserTargets } from '../../tools/browsers/floor.ts';
 import { hashedName, scopedNames } from '../../tools/build/names.mjs';
 
 /** Few pieces: what every page begins with, what several pages share, and one chunk for each page; one style sheet. */
@@ -11,8 +12,8 @@ export default defineConfig({
   build: {
     emptyOutDir: true,
     manifest: true,
-    target: 'es2022',
-    cssTarget: 'chrome111',
+    target: browserTargets,
+    cssTarget: browserTargets,
     cssCodeSplit: false,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type InlineConfig } from 'vite';
+import { browserTargets } from '../../tools/browsers/floor.ts';
 import { hashedName, scopedNames } from '../../tools/build/names.mjs';
 import { planChunks } from './tools/chunk-plan.ts';
 import { leanPreload } from './tools/lean-preload.ts';
@@ -131,8 +132,8 @@ const browserBuild = async () => {
     outDir: 'dist/client',
     emptyOutDir: true,
     manifest: true,
-    target: 'es2022',
-    cssTarget: 'chrome111',
+    target: browserTargets,
+    cssTarget: browserTargets,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {

@@ -51,7 +51,7 @@ const send = async ({ base, startUp, atMs }: BeginsWith, read: Read): Promise<Re
 };
 
 const textOf = ({ operationId, input }: Read): string =>
-  JSON.stringify([operationId, Object.entries(Object(input)).toSorted(([a], [b]) => (a < b ? -1 : 1))]);
+  JSON.stringify([operationId, Object.entries(Object(input)).sort(([a], [b]) => (a < b ? -1 : 1))]);
 
 /**
  * Signs and sends reads at once. Each reply can be taken over once: by a call that asks the same with the same key, before the reply is older

@@ -2,18 +2,19 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { base64UrlOfBytes } from './base64.ts';
 import { CallError } from './call-error.ts';
 import { callPath } from './call-path.ts';
-import { createClient } from './client.ts';
+import { type ClientParts, createClient } from './client.ts';
 import { errorText } from './error-text.ts';
-import { portalStartUp } from './key-ring.ts';
+import { portalStartUp, type StartUp } from './key-ring.ts';
 import { failure, makeStubGateway, openSealed, success } from './stub-gateway.fixture.ts';
 
-const open = () => {
+const open = ({ shown }: Pick<ClientParts<StartUp>, 'shown'> = {}) => {
   const gateway = makeStubGateway();
   const failures: string[] = [];
   const starts: string[] = [];
   const client = createClient({
     startUp: portalStartUp,
     base: 'https://gate.example',
+    shown,
     fetch: gateway.fetchStub,
     now: () => gateway.state.nowMs,
     hooks: {
@@ -277,6 +278,44 @@ describe('another tab', () => {
     Object.assign(state, { keyId: 'k-3', user: null });
     await client.call('order.cancel', order);
     expect(state.arrived).toHaveLength(2);
+  });
+
+  it('R10.9 at a gateway of another origin a page that shows its tenant makes no call for another one, however often it tries', async () => {
+    const { client, state } = open({ shown: () => ({ who: 'u1 t1', tenantId: 't1' }) });
+    state.user = asUser('u1', 't1');
+    await client.start();
+    Object.assign(state, { keyId: 'k-2', user: asUser('u1', 't2') });
+    for (const _ of [1, 2, 3]) expect((await caught(client.call('order.cancel', order))).kind).toBe('switched');
+    expect(state.arrived).toEqual([]);
+    Object.assign(state, { keyId: 'k-3', user: asUser('u1', 't1') });
+    await client.start();
+    await client.call('order.cancel', order);
+    expect(state.arrived).toHaveLength(1);
+  });
+
+  it('R10.9 a call says which tenant its page shows, at the page’s own origin', async () => {
+    const headers: Headers[] = [];
+    const clientOf = (base: string) => {
+      const { fetchStub, state } = makeStubGateway();
+      state.user = asUser('u1', 't1');
+      return createClient({
+        startUp: portalStartUp,
+        base,
+        now: () => state.nowMs,
+        fetch: (input, init) => {
+          headers.push(new Headers(init?.headers));
+          return fetchStub(input, init);
+        },
+        shown: (id) => (id === 'tenant.switch' ? undefined : { who: 'u1 t1', tenantId: 't1' }),
+      });
+    };
+    for (const base of ['', 'https://gate.example']) {
+      const client = clientOf(base);
+      await client.start();
+      await client.call('order.cancel', order);
+      await client.call('tenant.switch', { tenantId: 't2' });
+    }
+    expect(headers.map((each) => each.get('x-tenant-id'))).toEqual([null, 't1', null, null, null, null]);
   });
 
   it('R10.9 one who switches in this tab goes on as the other tenant', async () => {

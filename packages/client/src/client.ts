@@ -58,6 +58,12 @@ export interface Client<Start extends SignedStart = StartUp> {
   serverNow(): number;
 }
 
+/** Whom a page shows: the identity as `whoOf` tells it, and the tenant, which goes with the call. */
+export interface Shown {
+  readonly who: string;
+  readonly tenantId: string;
+}
+
 /** What a client is built from; everything except the base and the start-up call defaults to the browser's own. */
 export interface ClientParts<Start extends SignedStart> {
   readonly fetch?: typeof fetch;
@@ -68,6 +74,8 @@ export interface ClientParts<Start extends SignedStart> {
   /** The application's start-up call. */
   readonly startUp: StartUpCall<Start>;
   readonly hooks?: ClientHooks<Start>;
+  /** Whom the page shows, for an operation that is done for nobody else. @source R10.9 */
+  readonly shown?: ((operationId: string) => Shown | undefined) | undefined;
   /** A start-up call that the document sent before this script was there; the first start takes its reply. */
   readonly begun?: Promise<BegunStart> | undefined;
   /** Takes the reply of a read that was sent before this script was there. */
@@ -84,6 +92,14 @@ const timed = (fetchNow: typeof fetch, now: () => number, begun: Promise<BegunSt
     return response;
   };
   return { fetchStart, arrivedMs: () => atMs };
+};
+
+/** The fields of a signed call. @source contract 1 */
+const signedEnvelope = async (keys: Keys, call: Readonly<Record<'signedFor' | 'timestamp' | 'data', string>>) => {
+  const { timestamp, data } = call;
+  const nonce = makeNonce();
+  const sign = await signatureOf(keys.signKey, { ...call, nonce });
+  return { channel, keyId: keys.keyId, timestamp, nonce, data, sign };
 };
 
 /** Makes a client. @source R7, contract 1 to 3 */
@@ -113,22 +129,15 @@ export const createClient = <Start extends SignedStart>({
     },
   });
 
-  const attempt = async (door: Door, { input, options }: Plain, keys: Keys): Promise<unknown> => {
+  const attempt = async (door: Door, { input, options, tenantId }: Plain, keys: Keys): Promise<unknown> => {
     const url = `${base}${door.address}`;
     const { operationId } = door;
     const given = parts.takeBegun?.({ operationId, input }, keys.keyId);
     if (given !== undefined) return exchange(() => given, { ...options, operationId, url, body: '' });
     const data = JSON.stringify(await sealedPayload(operationId, input, keys));
-    const signed = {
-      signedFor: door.signedFor,
-      timestamp: String(Math.round(ring.serverNow())),
-      nonce: makeNonce(),
-      data,
-    };
-    const sign = await signatureOf(keys.signKey, signed);
-    const { timestamp, nonce } = signed;
-    const body = bodyOf({ channel, keyId: keys.keyId, timestamp, nonce, data, sign }, options.file);
-    return exchange(fetchNow, { ...options, operationId, url, body });
+    const timestamp = String(Math.round(ring.serverNow()));
+    const body = bodyOf(await signedEnvelope(keys, { signedFor: door.signedFor, timestamp, data }), options.file);
+    return exchange(fetchNow, { ...options, operationId, url, body, tenantId });
   };
   const keysOf = async ({ who, options }: Plain, door: Door): Promise<Keys> => {
     const keys = await ring.keys();
@@ -149,10 +158,14 @@ export const createClient = <Start extends SignedStart>({
     }
   };
   const send = async (door: Door, input: unknown, options: CallOptions = {}): Promise<unknown> => {
-    const who = ring.who();
+    const owner = ownerOf(base, parts.shown?.(door.operationId), ring.who());
     try {
       const withKey = withIdempotencyKey(idempotent, door.operationId, input);
-      const reply = await attemptTwice(door, { input: await withFileFacts(withKey, options.file), options, who });
+      const reply = await attemptTwice(door, {
+        ...owner,
+        options,
+        input: await withFileFacts(withKey, options.file),
+      });
       if (isSignedIn<Start>(reply)) await ring.adopt(reply);
       return reply;
     } catch (error) {
@@ -168,11 +181,20 @@ export const createClient = <Start extends SignedStart>({
   };
 };
 
+/**
+ * For whom a call is. The server refuses one for another tenant than the header names; a gateway of another origin may not take the header, and then
+ * a page whose tenant is not the keys' sends nothing.
+ */
+const ownerOf = (base: string, shown: Shown | undefined, current: string | null | undefined) =>
+  base === '' ? { who: current, tenantId: shown?.tenantId } : { who: shown?.who ?? current, tenantId: undefined };
+
 interface Plain {
   readonly input: unknown;
   readonly options: CallOptions;
   /** The session for which the caller asked; the call is not sent for any other. */
   readonly who: string | null | undefined;
+  /** What the page showed when the caller asked. */
+  readonly tenantId: string | undefined;
 }
 
 const recoverable = ['KEY_EXPIRED', 'CLOCK_SKEW', 'REPLAY', 'BAD_SIGN'];

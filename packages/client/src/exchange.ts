@@ -1,4 +1,4 @@
-import { callTimeoutMs, transferTimeoutMs } from '@ronghui/contract/wire';
+import { callTimeoutMs, tenantHeader, transferTimeoutMs } from '@ronghui/contract/wire';
 import { CallError } from './call-error.ts';
 import type { Progress } from './download.ts';
 import { readReply } from './reply.ts';
@@ -9,12 +9,18 @@ export interface Outgoing {
   readonly operationId: string;
   readonly url: string;
   readonly body: string | FormData;
+  /** The tenant whose data the page shows. */
+  readonly tenantId?: string | undefined;
   readonly file?: File | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: Progress | undefined;
 }
 
 const formType = { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' };
+
+/** The header that says for which tenant a call is. */
+const tenantOf = ({ tenantId }: Pick<Outgoing, 'tenantId'>): Record<string, string> =>
+  tenantId === undefined ? {} : { [tenantHeader]: tenantId };
 
 /** The slowest connection for which an upload's time limit is calculated. @unit bytes per ms */
 const slowestUpload = 16;
@@ -35,7 +41,7 @@ export const exchange = async (fetchNow: typeof fetch, request: Outgoing): Promi
         : await fetchNow(request.url, {
             method: 'POST',
             body: request.body,
-            headers: typeof request.body === 'string' ? formType : {},
+            headers: { ...(typeof request.body === 'string' && formType), ...tenantOf(request) },
             credentials: 'include',
             cache: 'no-store',
             signal: timeLimit.signal,

@@ -9,6 +9,7 @@ export {
   type Client,
   type ClientHooks,
   createClient,
+  type Shown,
 } from './client.ts';
 export type { Door } from './doors.ts';
 export type { Download, Progress } from './download.ts';

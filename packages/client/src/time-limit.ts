@@ -12,15 +12,22 @@ export interface TimeLimit {
 export const startTimeLimit = (limitMs: number, outer: AbortSignal | undefined): TimeLimit => {
   const controller = new AbortController();
   const expire = () => controller.abort(new DOMException('no progress in time', 'TimeoutError'));
+  // `AbortSignal.any` is newer than the oldest browsers.
+  const cancel = () => controller.abort(outer?.reason);
+  if (outer?.aborted === true) cancel();
+  else outer?.addEventListener('abort', cancel, { once: true });
   let current = limitMs;
   let timer = setTimeout(expire, current);
   return {
-    signal: outer === undefined ? controller.signal : AbortSignal.any([controller.signal, outer]),
+    signal: controller.signal,
     extend(nextMs = current) {
       clearTimeout(timer);
       current = nextMs;
       timer = setTimeout(expire, current);
     },
-    end: () => clearTimeout(timer),
+    end() {
+      clearTimeout(timer);
+      outer?.removeEventListener('abort', cancel);
+    },
   };
 };

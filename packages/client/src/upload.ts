@@ -1,4 +1,4 @@
-import { transferTimeoutMs } from '@ronghui/contract/wire';
+import { tenantHeader, transferTimeoutMs } from '@ronghui/contract/wire';
 import type { Progress } from './download.ts';
 import type { TimeLimit } from './time-limit.ts';
 
@@ -6,6 +6,7 @@ import type { TimeLimit } from './time-limit.ts';
 export interface Upload {
   readonly url: string;
   readonly body: string | FormData;
+  readonly tenantId?: string | undefined;
   readonly onProgress: Progress;
 }
 
@@ -27,12 +28,13 @@ const headersOf = (request: XMLHttpRequest): Headers => {
  *
  * @source R5.7, R9.1, ux "Always"
  */
-export const sendFile = ({ url, body, onProgress }: Upload, timeLimit: TimeLimit): Promise<Response> =>
+export const sendFile = ({ url, body, tenantId, onProgress }: Upload, timeLimit: TimeLimit): Promise<Response> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', url);
     request.withCredentials = true;
     request.responseType = 'text';
+    if (tenantId !== undefined) request.setRequestHeader(tenantHeader, tenantId);
     request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
       timeLimit.extend(transferTimeoutMs);
       onProgress(loaded, lengthComputable ? total : undefined);

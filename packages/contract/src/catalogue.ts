@@ -84,6 +84,7 @@ export const catalogue = {
   RHEX002: { status: 404, message: '导出文件已过期，请重新导出' },
   RHAG001: { status: 409, message: '协议已更新，请重新阅读并同意' },
   RHAZ001: { status: 409, message: '订单所依据的授权已撤回或到期，请重新授权后再付款' },
+  RHTE001: { status: 409, message: '您已在另一个页面切换到其他商户，这次操作没有提交' },
   RHME001: { status: 409, message: '该手机号已是成员，或已有一份待接受的邀请' },
   RHME002: { status: 409, message: '主账号须先移交给其他成员，才能变更角色或移除' },
   RHME003: { status: 409, message: '邀请已失效，请联系邀请人重新发送' },

@@ -1,5 +1,6 @@
 import { catalogue, type ErrCode } from './catalogue.ts';
 import { areaOf, codesOf, type OperationSpec } from './operation.ts';
+import { tenantHeader } from './wire.ts';
 
 /** Any JSON value. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
@@ -37,7 +38,8 @@ const jsonReply = (schema: JsonObject): JsonObject => ({ 'application/json': { s
 const codeLine = (code: ErrCode): string => `${code} ${catalogue[code].message}`;
 
 const systemCodes = (Object.keys(catalogue) as ErrCode[]).filter(
-  (code) => code.startsWith('RHSY') || code === 'RHST001' || code === 'UMDP00001' || catalogue[code].status === 503,
+  (code) =>
+    code.startsWith('RHSY') || ['RHST001', 'RHTE001', 'UMDP00001'].includes(code) || catalogue[code].status === 503,
 );
 
 /** A schema as JSON: TypeBox schemas are JSON Schema, and what else they have is not enumerable. */
@@ -95,6 +97,14 @@ const failuresOf = (spec: OperationSpec): [string, JsonObject][] =>
     return [String(status), { description: each.map(codeLine).join('；'), content: jsonReply(schema) }];
   });
 
+const shownTenant: JsonObject = {
+  name: tenantHeader,
+  in: 'header',
+  required: false,
+  description: '页面所显示的商户；与会话的商户不同时拒绝（409 RHTE001），不写则以会话为准',
+  schema: { type: 'string' },
+};
+
 const operationOf = (id: string, noun: string, spec: OperationSpec): JsonObject => ({
   operationId: id,
   tags: [noun],
@@ -105,6 +115,7 @@ const operationOf = (id: string, noun: string, spec: OperationSpec): JsonObject 
   ...(spec.certified === true ? { 'x-certified': true } : {}),
   ...(spec.idempotent === true ? { 'x-idempotent': true } : {}),
   ...(spec.signed === false ? { 'x-signed': false } : {}),
+  ...(spec.who === 'merchant' ? { parameters: [shownTenant] } : {}),
   requestBody: { required: true, content: bodyOf(spec) },
   responses: {
     '200': successOf(spec),

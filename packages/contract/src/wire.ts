@@ -17,6 +17,12 @@ export const codeSendingOperations: readonly string[] = ['portal.sendSmsCode', '
 /** Operations called directly and unsigned; each returns a signing key. */
 export const startUpOperations: readonly string[] = ['sys.commonConfig', 'ops.commonConfig'];
 
+/**
+ * The header in which a page may say whose data it shows; a merchant's call for another tenant than the session's is refused, so that nothing is
+ * done for one whose page is not looked at. @source R10.9
+ */
+export const tenantHeader = 'x-tenant-id';
+
 /** The operation that loads the tenant; its 401 shows no message (R4.3). */
 export const tenantInfoOperation = 'tenant.get';
 

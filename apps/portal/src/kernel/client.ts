@@ -1,7 +1,7 @@
 import { type BegunStart, portalStartUp, type TakeBegun } from '@ronghui/client';
 import { installClient, makeClient } from '@ronghui/web/calls/call';
 import { watchSession } from './session.ts';
-import { applyStartUp, applyStartUpFailure } from './start-up.ts';
+import { applyStartUp, applyStartUpFailure, shownIn } from './start-up.ts';
 
 /** What the document of a page of the merchant area has sent before the scripts are there: its inline line the start-up call, `first-reads.ts` reads. */
 interface Begun {
@@ -18,6 +18,7 @@ export const openClient = (): void =>
       startUp: portalStartUp,
       onStart: applyStartUp,
       onFailure: watchSession,
+      shown: shownIn,
       begun: begun().startUp,
       takeBegun: (...read) => begun().takeBegun?.(...read),
     }),

@@ -3,7 +3,7 @@ import { tenantInfoOperation } from '@ronghui/contract/wire';
 import { makeReturnPath } from '@ronghui/web/session/return-path';
 import { makeSessionWatcher } from '@ronghui/web/session/session-watcher';
 import { paths, routeNameOf } from './paths.ts';
-import { applyUser } from './start-up.ts';
+import { applyUser, elsewhereStore } from './start-up.ts';
 
 const accountRoutes: readonly string[] = ['login', 'register', 'findPassword', 'changePassword'];
 
@@ -29,10 +29,15 @@ export const { watch: watchSession, leave: leaveSession } = makeSessionWatcher({
     if (operationId !== tenantInfoOperation) return 'warned';
     return location.hash.includes('merchant') ? 'silent' : 'ignored';
   },
-  clearUser: () => applyUser(null, {}),
+  clearUser: () => {
+    elsewhereStore.set(null);
+    applyUser(null, {});
+  },
   askForLogin,
 });
 
 /** Applies the reply of a login, a registration or a switch of tenants. */
-export const enterSession = ({ user, auth }: Pick<CallReply<'portal.login'>, 'user' | 'auth'>): void =>
+export const enterSession = ({ user, auth }: Pick<CallReply<'portal.login'>, 'user' | 'auth'>): void => {
+  elsewhereStore.set(null);
   applyUser(user, auth);
+};

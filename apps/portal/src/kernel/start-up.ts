@@ -1,5 +1,6 @@
-import { portalStartUp, type StartUp } from '@ronghui/client';
+import { portalStartUp, type Shown, type StartUp } from '@ronghui/client';
 import { type StartUpState as CommonState, makeStartUpStore } from '@ronghui/web/session/start-up-state';
+import { makeStore } from '@ronghui/web/state/store';
 
 /** The signed-in user. */
 export type User = NonNullable<StartUp['user']>;
@@ -43,9 +44,34 @@ export const {
 /** The state that the first response was rendered with. */
 export const stateOfDocument = (site: Pick<StartUp, 'visibleFlag' | 'site'>): StartUpState => ({ ...initial, ...site });
 
-/** Applies the reply of the start-up call. */
-export const applyStartUp = ({ visibleFlag, site, user, auth }: StartUp): void =>
-  startUpStore.set({ phase: 'ready', visibleFlag, site, user, auth });
+/** The same user in another tenant, to which another tab has switched. */
+export const elsewhereStore = makeStore<Pick<StartUp, 'user' | 'auth'> | null>(null);
+
+/**
+ * Applies the reply of the start-up call. Where another tab has switched to another tenant, the page goes on showing its own and says so: what is
+ * confirmed is done for whom the page names, or for nobody. @source R10.9
+ */
+export const applyStartUp = ({ visibleFlag, site, user, auth }: StartUp): void => {
+  const shown = startUpStore.get();
+  const isElsewhere = shown.user?.userId === user?.userId && shown.user?.tenantId !== user?.tenantId;
+  elsewhereStore.set(isElsewhere ? { user, auth } : null);
+  const own = isElsewhere ? { user: shown.user, auth: shown.auth } : { user, auth };
+  startUpStore.set({ phase: 'ready', visibleFlag, site, ...own });
+};
+
+/** Goes on as the tenant to which another tab has switched. */
+export const followElsewhere = (): void => {
+  const next = elsewhereStore.get();
+  elsewhereStore.set(null);
+  if (next !== null) applyUser(next.user, next.auth);
+};
+
+/** Whom the page shows, for its calls; a switch and a logout are for nobody's data. */
+export const shownIn = (operationId: string): Shown | undefined => {
+  const { user } = startUpStore.get();
+  if (user === null || ['tenant.switch', 'portal.logout'].includes(operationId)) return undefined;
+  return { who: portalStartUp.whoOf(user), tenantId: user.tenantId };
+};
 
 /** Applies a failed start-up call: the document centre is hidden, the rest keeps working. @source R4.1 */
 export const applyStartUpFailure = (): void =>

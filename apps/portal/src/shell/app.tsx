@@ -1,7 +1,8 @@
 import { type LoadChunk, loadChunk, useChunk } from '@ronghui/web/navigation/chunks';
 import { QueryProvider } from '@ronghui/web/queries/query-client';
 import { type ComponentProps, createElement, type JSX, Suspense, useEffect } from 'react';
-import { startUpStore } from '#kernel/start-up.ts';
+import { elsewhereStore, startUpStore } from '#kernel/start-up.ts';
+import { OptionalPart } from './frames/optional-part.tsx';
 import { PublicShell } from './frames/public-shell.tsx';
 import { RouteSkeleton } from './frames/skeletons.tsx';
 import { Messages } from './messages/messages.tsx';
@@ -17,10 +18,17 @@ export const App = ({ table }: { readonly table: RouteTable }): JSX.Element => (
       <RouteTableProvider value={table}>
         <Framed />
         <Messages />
+        <Elsewhere />
       </RouteTableProvider>
     </QueryProvider>
   </PageBoundary>
 );
+
+const loadSwitchedNotice = () => import('./messages/switched-notice.tsx');
+
+/** Nearly no visit needs it. */
+const Elsewhere = (): JSX.Element | null =>
+  elsewhereStore.use() === null ? null : <OptionalPart load={loadSwitchedNotice} waiting={null} />;
 
 const Framed = (): JSX.Element => {
   const { path, matched } = useMatchedRoute();

@@ -99,7 +99,7 @@ const luminance = (hex: string): number => {
 
 /** The contrast of two colours as WCAG reckons it, 1–21. */
 export const contrastOf = (one: string, other: string): number => {
-  const [light, dark] = [luminance(one), luminance(other)].toSorted((a, b) => b - a);
+  const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a);
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
 };
 

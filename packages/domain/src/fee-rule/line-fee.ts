@@ -58,7 +58,7 @@ const slicesOf = (tiers: readonly FeeTier[], before: number, basis: number): rea
     const end = Math.min(high, tiers[at + 1]?.from ?? high);
     return end > start ? [{ basis: basis < 0 ? start - end : end - start, rate }] : [];
   });
-  return basis < 0 ? slices.toReversed() : slices;
+  return basis < 0 ? [...slices].reverse() : slices;
 };
 
 const productsOf = (terms: FeeTerms, line: FeeLine, { total, before }: TierPosition): readonly FeeSlice[] => {

@@ -5,6 +5,7 @@ import {
   dayReader,
   fenOfText,
   foreignCurrency,
+  hasHalfSign,
   isErrorValue,
   isFormula,
   type MoneyUnit,
@@ -99,7 +100,7 @@ const textsOf = (
       ? '是公式，请改为数值或文字'
       : most !== undefined && text.length > most && [...text].length > most
         ? `超过 ${most} 个字`
-        : unclean.test(text.isWellFormed() ? text.replaceAll(/[\ud800-\udbff][\udc00-\udfff]/g, '') : text)
+        : unclean.test(!hasHalfSign(text) ? text.replaceAll(/[\ud800-\udbff][\udc00-\udfff]/g, '') : text)
           ? '含有不能显示的字符'
           : undefined;
     if (reason === undefined) texts[field] = text;

@@ -19,7 +19,7 @@ export const prorate = (amount: Fen, weights: readonly number[]): readonly Fen[]
     return { at, whole: Number(product / total), remainder: product % total };
   });
   const left = Math.abs(amount) - shares.reduce((sum, { whole }) => sum + whole, 0);
-  const byRemainder = shares.toSorted((a, b) => {
+  const byRemainder = [...shares].sort((a, b) => {
     if (a.remainder !== b.remainder) return a.remainder > b.remainder ? -1 : 1;
     return a.at - b.at;
   });

@@ -68,7 +68,7 @@ export const explained = (rules: readonly DifferenceRule[], item: ReconItem, day
         each.counterparty === row.counterparty &&
         explains(each, { lineAmount: line.amount, difference: item.difference, basis: line.basis }),
     )
-    .toSorted((one, other) => one.ruleNo - other.ruleNo);
+    .sort((one, other) => one.ruleNo - other.ruleNo);
   if (rule === undefined) return item;
   return { ...item, kind: 'matchedWithinTolerance', rule: 'differenceRule', explainedBy: rule.ruleNo };
 };

@@ -55,7 +55,7 @@ const replaced = (recon: HeldRecon, step: HandStep): HandOutcome => {
   return {
     ok: true,
     recon: {
-      items: [...recon.items.filter((item) => !removed.has(item)), ...step.added].toSorted(
+      items: [...recon.items.filter((item) => !removed.has(item)), ...step.added].sort(
         (one, other) => one.itemNo - other.itemNo,
       ),
       steps: [...recon.steps, step],

@@ -1,4 +1,4 @@
-import { cellText, isErrorValue, isFormula, plainText, saysNothing } from '../table.ts';
+import { cellText, hasHalfSign, isErrorValue, isFormula, plainText, saysNothing } from '../table.ts';
 import { type LedgerField, type LedgerMapping } from './ledger-columns.ts';
 import type { LedgerFault } from './ledger-fault.ts';
 
@@ -12,7 +12,7 @@ const unclean = /[\u0000-\u001f\u007f\ud800-\udfff]/;
 /** Nearly no text has any sign of the pattern; pairs of surrogates are letters. */
 const isUnclean = (text: string): boolean =>
   unclean.test(text) &&
-  unclean.test(text.isWellFormed() ? text.replaceAll(/[\ud800-\udbff][\udc00-\udfff]/g, '') : text);
+  unclean.test(!hasHalfSign(text) ? text.replaceAll(/[\ud800-\udbff][\udc00-\udfff]/g, '') : text);
 
 const faultOf = (field: LedgerField, text: string): string | undefined => {
   const most = longest[field];

@@ -90,7 +90,7 @@ const splitOf = (head: readonly string[], rows: Rows, unit: MoneyUnit): Columns 
     (income.isForeign || expense.isForeign ? 0 : 4) +
     (income.hasSamples || expense.hasSamples ? 2 : 0) +
     (income.like === expense.like ? 1 : 0);
-  const [best] = pairs.toSorted((a, b) => worth(b) - worth(a));
+  const [best] = [...pairs].sort((a, b) => worth(b) - worth(a));
   return best === undefined ? {} : { amountIn: best.income.column, amountOut: best.expense.column };
 };
 

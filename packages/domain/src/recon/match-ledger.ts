@@ -1,6 +1,7 @@
 import { differenceOf, sumFen } from '../money.ts';
 import { compareText } from '../text-order.ts';
 import { type DifferenceRule, explained } from './difference-rule.ts';
+import { grouped } from './grouped.ts';
 import { kindOfDated, kindOfPair } from './pair-kind.ts';
 import {
   type Candidate,
@@ -43,8 +44,8 @@ const placed = <Row extends Pick<LedgerRow, 'reference' | 'amount' | 'occurredOn
   rows: readonly Row[],
   compareRows: (one: Row, other: Row) => number,
 ): readonly Candidate<Row>[] =>
-  rows
-    .toSorted(
+  [...rows]
+    .sort(
       (one, other) =>
         compareText(one.occurredOn, other.occurredOn) ||
         compareReferences(one.reference, other.reference) ||
@@ -68,10 +69,10 @@ const groupsOf = <Row>(
   keyOf: (candidate: Candidate<Row>) => string | null,
   days: number,
 ): readonly Candidate<Row>[] => {
-  const groups = Map.groupBy(candidates, keyOf);
+  const groups = grouped(candidates, keyOf);
   groups.delete(null);
   return [...groups.values()].flatMap((members) => {
-    const all = members.toSorted((one, other) => one.place - other.place);
+    const all = [...members].sort((one, other) => one.place - other.place);
     const [first, last] = [all[0], all.at(-1)];
     if (first === undefined || last === undefined || all.length < 2 || all.length > reconBounds.groupRows) return [];
     if (last.day - first.day > days) return [];
@@ -112,7 +113,7 @@ class Matching {
 
   /** The first row of one reference, amount and day takes part; the others are duplicates. */
   setDuplicatesAside(): void {
-    const groups = Map.groupBy(this.#ledger, ({ reference, amount, day }) =>
+    const groups = grouped(this.#ledger, ({ reference, amount, day }) =>
       reference === null ? null : JSON.stringify([reference, amount, day]),
     );
     groups.delete(null);
@@ -149,8 +150,8 @@ class Matching {
   /** All rows that are left of one reference, where one side has a single one and the sums tie. */
   matchReferenceGroups(): void {
     const days = this.#settings.dayTolerance;
-    const all = Map.groupBy(this.#lines, ({ reference }) => reference);
-    const pairs = [...Map.groupBy(this.#ledger, ({ reference }) => reference)].flatMap(
+    const all = grouped(this.#lines, ({ reference }) => reference);
+    const pairs = [...grouped(this.#ledger, ({ reference }) => reference)].flatMap(
       ([reference, ledger]): CandidatePair[] => {
         const lines = reference === null ? [] : (all.get(reference) ?? []);
         const [row, line] = [ledger[0], lines[0]];
@@ -262,8 +263,8 @@ export const itemOf = (itemNo: number, { kind, rule, ledger, lines }: Facts): Re
   itemNo,
   kind,
   rule,
-  ledger: ledger.toSorted((one, other) => one.rowNo - other.rowNo),
-  lines: lines.toSorted((one, other) => compareText(one.lineId, other.lineId)),
+  ledger: [...ledger].sort((one, other) => one.rowNo - other.rowNo),
+  lines: [...lines].sort((one, other) => compareText(one.lineId, other.lineId)),
   difference: differenceOf(sumFen(lines.map(({ amount }) => amount)), sumFen(ledger.map(({ amount }) => amount))),
 });
 
@@ -292,5 +293,5 @@ export const matchLedger = (input: ReconInput): readonly ReconItem[] => {
       return itemOf(alone, facts);
     })
     .map((item) => explained(input.rules, item, input.settings.dayTolerance))
-    .toSorted((one, other) => one.itemNo - other.itemNo);
+    .sort((one, other) => one.itemNo - other.itemNo);
 };

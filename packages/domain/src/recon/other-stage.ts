@@ -18,6 +18,6 @@ const hardlyAny = 20;
  */
 export const otherStageOf = ({ rows, own, others }: StageHits): string | null => {
   if (rows < leastRows || own * hardlyAny > rows) return null;
-  const [best] = others.toSorted((one, other) => other.hits - one.hits || (one.stageId < other.stageId ? -1 : 1));
+  const [best] = [...others].sort((one, other) => other.hits - one.hits || (one.stageId < other.stageId ? -1 : 1));
   return best !== undefined && best.hits * 2 > rows ? best.stageId : null;
 };

@@ -1,4 +1,5 @@
 import type { Fen } from '../money.ts';
+import { grouped } from './grouped.ts';
 import type { LedgerRow, PlatformRow } from './recon-row.ts';
 
 /** One row, or several that are matched by their sum. Its place is its order by day, reference and row. */
@@ -17,8 +18,8 @@ export type CandidatePair = readonly [LedgerCandidate, LineCandidate];
 type Key<Row> = (candidate: Candidate<Row>) => string | null;
 
 const keyed = <Row>(candidates: Iterable<Candidate<Row>>, key: Key<Row>): Map<string | null, Candidate<Row>[]> => {
-  const byPlace = [...candidates].toSorted((one, other) => one.place - other.place);
-  const groups = Map.groupBy(byPlace, key);
+  const byPlace = [...candidates].sort((one, other) => one.place - other.place);
+  const groups = grouped(byPlace, key);
   groups.delete(null);
   return groups;
 };
@@ -39,7 +40,7 @@ export const pairInOrder = (
 };
 
 const nearest = <Row>(amount: Fen, among: readonly Candidate<Row>[]): Candidate<Row> | undefined =>
-  among.toSorted(
+  [...among].sort(
     (one, other) => Math.abs(one.amount - amount) - Math.abs(other.amount - amount) || one.place - other.place,
   )[0];
 

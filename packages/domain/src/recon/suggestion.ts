@@ -1,4 +1,5 @@
 import { type Fen, fen, yuanText } from '../money.ts';
+import { grouped } from './grouped.ts';
 
 /** A row that stands alone: of its side the only one of its item. */
 export interface LoneRow {
@@ -30,7 +31,7 @@ const mostDays = 99;
 /** Why two references may be one: a character differs, or one has more in front (zeros, a prefix); null where neither. */
 export const similarReference = (one: string | null, other: string | null): string | null => {
   if (one === null || other === null || one === other) return null;
-  const [short = [], long = []] = [[...one], [...other]].toSorted((a, b) => a.length - b.length);
+  const [short = [], long = []] = [[...one], [...other]].sort((a, b) => a.length - b.length);
   if (short.length < suggestionBounds.referenceSigns) return null;
   if (short.length === long.length)
     return short.filter((sign, at) => sign !== long[at]).length === 1 ? '业务编号只差一个字符' : null;
@@ -46,7 +47,7 @@ const sameSign = (one: LoneRow, other: LoneRow): boolean => Math.sign(one.amount
 /** The nearest smaller and larger amounts, by size, then by number. */
 const nearAmounts = (own: LoneRow, others: readonly LoneRow[]): ReadonlySet<LoneRow> => {
   const size = Math.abs(own.amount);
-  const bySize = others.toSorted(
+  const bySize = [...others].sort(
     (one, other) => Math.abs(one.amount) - Math.abs(other.amount) || one.itemNo - other.itemNo,
   );
   const above = bySize.filter(({ amount }) => Math.abs(amount) > size).slice(0, suggestionBounds.near);
@@ -77,7 +78,7 @@ const pairsOf = (own: LoneRow, others: readonly LoneRow[], dayTolerance: number)
     (other) =>
       sameSign(own, other) && Math.abs(other.amount) < Math.abs(own.amount) && daysBetween(own, other) <= dayTolerance,
   );
-  const byAmount = Map.groupBy(parts, ({ amount }) => amount as number);
+  const byAmount = grouped(parts, ({ amount }) => amount as number);
   return parts.flatMap((one) =>
     (byAmount.get(own.amount - one.amount) ?? [])
       .filter((other) => one.itemNo < other.itemNo)
@@ -105,7 +106,7 @@ export const suggestMatches = (
 ): readonly Suggestion[] => {
   const near = nearAmounts(own, others);
   return [...others.flatMap((other) => single(own, other, near.has(other))), ...pairsOf(own, others, dayTolerance)]
-    .toSorted((one, other) => one.rank - other.rank || compareItems(one, other))
+    .sort((one, other) => one.rank - other.rank || compareItems(one, other))
     .slice(0, suggestionBounds.most)
     .map(({ itemNos, reason }) => ({ itemNos, reason }));
 };

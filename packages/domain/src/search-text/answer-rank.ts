@@ -16,7 +16,7 @@ export interface Candidate {
 const worth = { title: 4, heading: 2.2, summary: 2, text: 0.8 } as const;
 const worthOfOther = 0.75;
 /** What it adds that a title is about nothing else, and that one heading has several of the words. */
-const [ofWholeTitle, ofOneHeading] = [1.5, 0.6];
+const [ofTitle, ofOneHeading] = [1.5, 0.6];
 
 const hasPhrase = (text: string, phrase: string): boolean => phrase.split(' ').every((part) => text.includes(part));
 
@@ -39,7 +39,7 @@ const scoreOf = (candidate: Candidate, question: readonly Asked[], weights: read
   const summary = foldedText(candidate.summary);
   const headings = candidate.headings.map(foldedText);
   let score = candidate.density;
-  const told = (index: number): number => weights[index] ?? 0;
+  const weightOf = (index: number): number => weights[index] ?? 0;
   for (const [index, asked] of question.entries()) {
     const places = [
       worth.title * nearness(title, asked),
@@ -47,19 +47,19 @@ const scoreOf = (candidate: Candidate, question: readonly Asked[], weights: read
       worth.heading * Math.max(0, ...headings.map((heading) => nearness(heading, asked))),
       candidate.has[index] ? worth.text : 0,
     ];
-    score += told(index) * Math.max(...places);
+    score += weightOf(index) * Math.max(...places);
   }
   const covered = question.reduce((sum, asked) => sum + lengthIn(title, asked), 0);
-  score += ofWholeTitle * Math.max(...weights) * Math.min(1, covered / Math.max(1, title.length));
+  score += ofTitle * Math.max(...weights) * Math.min(1, covered / Math.max(1, title.length));
   const together = headings.map((heading) => {
-    const found = question.map((asked, index) => told(index) * nearness(heading, asked)).filter((part) => part > 0);
+    const found = question.map((asked, index) => weightOf(index) * nearness(heading, asked)).filter((part) => part > 0);
     return found.length < 2 ? 0 : found.reduce((sum, part) => sum + part, 0);
   });
   return score + ofOneHeading * Math.max(0, ...together);
 };
 
 /** Whether a document has every word that an answer has to have. */
-const isWhole = ({ has }: Candidate, question: readonly Asked[]): boolean =>
+const isFull = ({ has }: Candidate, question: readonly Asked[]): boolean =>
   question.every(({ isRequired }, index) => !isRequired || has[index] === true);
 
 /** The candidates with the best first: those that have all required words before those that have some. Equally good ones stay in their order. */
@@ -67,8 +67,8 @@ export const rankedAnswers = <Doc extends Candidate>(
   candidates: readonly Doc[],
   question: readonly Asked[],
   weights: readonly number[],
-): { readonly doc: Doc; readonly isWhole: boolean }[] =>
+): { readonly doc: Doc; readonly isFull: boolean }[] =>
   candidates
-    .map((doc) => ({ doc, isWhole: isWhole(doc, question), score: scoreOf(doc, question, weights) }))
-    .sort((one, other) => Number(other.isWhole) - Number(one.isWhole) || other.score - one.score)
-    .map(({ doc, isWhole: whole }) => ({ doc, isWhole: whole }));
+    .map((doc) => ({ doc, isFull: isFull(doc, question), score: scoreOf(doc, question, weights) }))
+    .sort((one, other) => Number(other.isFull) - Number(one.isFull) || other.score - one.score)
+    .map(({ doc, isFull: full }) => ({ doc, isFull: full }));

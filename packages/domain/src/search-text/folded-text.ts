@@ -1,6 +1,6 @@
 import { simplifiedSigns, traditionalSigns } from './traditional-signs.gen.ts';
 
-const simplified = new Map([...traditionalSigns].map((sign, index) => [sign, simplifiedSigns.charAt(index)]));
+const simplified = new Map(Array.from(traditionalSigns, (sign, index) => [sign, simplifiedSigns.charAt(index)]));
 // 帐 and 账 stand for each other in 帐号 and 帐单.
 for (const sign of ['帐', '帳']) simplified.set(sign, '账');
 

@@ -78,9 +78,9 @@ it('R1.1 traditional signs read as simplified ones, each as one sign', () => {
 
 it('R1.1 documents with all required words come first, then those that have them in title and headings', () => {
   const question = readQuestion('导出账单');
-  const doc = (title: string, has: readonly boolean[], headings: readonly string[] = []) => ({
-    ...{ title, summary: '', headings, has, density: 0 },
-  });
+  const doc = (title: string, has: readonly boolean[], headings: readonly string[] = []) => {
+    return { title, summary: '', headings, has, density: 0 };
+  };
   const all = [true, true];
   const candidates = [
     doc('导出账单', [true, false]),
@@ -91,5 +91,5 @@ it('R1.1 documents with all required words come first, then those that have them
   ];
   const ranked = rankedAnswers(candidates, question, [1, 1]);
   expect(ranked.map(({ doc: found }) => candidates.indexOf(found))).toEqual([4, 3, 2, 1, 0]);
-  expect(ranked.map(({ isWhole }) => isWhole)).toEqual([true, true, true, true, false]);
+  expect(ranked.map(({ isFull }) => isFull)).toEqual([true, true, true, true, false]);
 });

@@ -1,8 +1,10 @@
+import { withoutHalfSigns } from './half-signs.ts';
+
 const mostText = 200;
 
 /** The beginning of a text of a file as it is shown and stored: without NUL and half signs. */
 export const shownText = (text: string): string =>
-  [...text.toWellFormed().replaceAll('\0', ' ')].slice(0, mostText).join('');
+  [...withoutHalfSigns(text).replaceAll('\0', ' ')].slice(0, mostText).join('');
 
 /** What a file calls a column. */
 export const columnName = (head: readonly string[], column: number): string => shownText((head[column] ?? '').trim());

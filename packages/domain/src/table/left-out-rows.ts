@@ -60,9 +60,9 @@ export class LeftOutRows<Reason extends string> {
         ranks.set(key, rank + 1);
         return { row, at, rank, turn: rank === 0 ? 0 : row.canTakeIn ? 1 : 2 };
       })
-      .toSorted((one, other) => one.turn - other.turn || one.rank - other.rank || one.at - other.at)
+      .sort((one, other) => one.turn - other.turn || one.rank - other.rank || one.at - other.at)
       .slice(0, mostListed)
-      .toSorted((one, other) => one.at - other.at)
+      .sort((one, other) => one.at - other.at)
       .map(({ row }) => row);
   }
 

@@ -2,7 +2,7 @@ import { type JSX, type MouseEventHandler, type ReactNode, useId } from 'react';
 import { classNames } from '../class-names.ts';
 import { ChevronDownIcon, ChevronLeftIcon } from '../widgets/icon/frame-icons.tsx';
 import { BrandMark, type BrandMarkProps } from './brand-mark.tsx';
-import { closeMenuOnFollow } from './close-menu.ts';
+import { closeMenuOnFollow, toggleWithoutPopovers } from './close-menu.ts';
 import type { PageType } from './page-type.ts';
 import css from './public-header.module.css';
 
@@ -85,7 +85,13 @@ function NavMenu({ item }: { item: NavItem }): JSX.Element {
   const id = useId();
   return (
     <>
-      <button type="button" className={css.entry} popoverTarget={id} aria-current={item.current ? 'true' : undefined}>
+      <button
+        type="button"
+        className={css.entry}
+        popoverTarget={id}
+        aria-current={item.current ? 'true' : undefined}
+        onClick={toggleWithoutPopovers}
+      >
         {item.label}
         <ChevronDownIcon size={16} />
       </button>

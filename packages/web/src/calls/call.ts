@@ -5,6 +5,7 @@ import {
   type Client,
   createClient,
   type Door,
+  type Shown,
   type SignedStart,
   type StartUpCall,
   type TakeBegun,
@@ -19,6 +20,8 @@ export interface CallRules<Start extends SignedStart> {
   readonly onStart: (reply: Start) => void;
   /** Receives every other failed call, for the session watcher. */
   readonly onFailure: (error: CallError, door: Door) => void;
+  /** Whom the page shows. */
+  readonly shown?: ((operationId: string) => Shown | undefined) | undefined;
   /** The start-up call that the document sent already. */
   readonly begun?: Promise<BegunStart> | undefined;
   /** Takes the reply of a read that was sent already. */
@@ -30,12 +33,14 @@ export const makeClient = <Start extends SignedStart>({
   startUp,
   onStart,
   onFailure,
+  shown,
   begun,
   takeBegun,
 }: CallRules<Start>): Client<Start> =>
   createClient({
     base: document.querySelector<HTMLMetaElement>('meta[name="gateway-base"]')?.content ?? '',
     startUp,
+    shown,
     begun,
     takeBegun,
     hooks: {

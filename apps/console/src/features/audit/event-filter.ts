@@ -32,7 +32,7 @@ export const useEventFilter = ({ area, event }: { readonly area: string; readonl
     kind: 'select',
     name: 'event',
     label: '事件',
-    options: [...missing, ...found.toSorted(inOrder).map(optionOf)],
+    options: [...missing, ...[...found].sort(inOrder).map(optionOf)],
     search: ofArea.length > eventsAtOnce || text !== '' ? { text, onTextChange: setText } : undefined,
   };
 };

@@ -32,7 +32,7 @@ export const PageTable = ({ pages, asked, sort }: { pages: Pages; asked: Asked; 
       name="behavior"
       label="各页面的访问"
       columns={columns}
-      rows={pages.items.toSorted(sorts[sort].of)}
+      rows={[...pages.items].sort(sorts[sort].of)}
       keyOf={keyOf}
       hrefOf={({ pageId, step }) => href(paths.behavior({ from: asked.from, to: asked.to, step, pageId }))}
       summary={`${pages.items.length}\u00a0个页面`}

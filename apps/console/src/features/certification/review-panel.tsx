@@ -77,7 +77,7 @@ export const ReviewPanel = ({ review, onRefresh }: { review: Review; onRefresh: 
   const { submissionNo, queue, files, status, isLatest } = review;
   const mayWrite = useAuth()['ops.customer.write'] === true;
   const watch = useWatch(submissionNo);
-  const seen = useSeen({ id: submissionNo, version: review.version, steps: review.steps.toReversed() });
+  const seen = useSeen({ id: submissionNo, version: review.version, steps: [...review.steps].reverse() });
   useCurrent({ newest: watch?.version, version: review.version, onRefresh });
   const decision = useDecision(review, mayWrite);
   const { documents, names, current, marks } = decision;

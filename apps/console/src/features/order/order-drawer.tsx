@@ -137,7 +137,7 @@ const OrderBody = ({ order, onRefresh }: { order: OrderDetail; onRefresh: () => 
       <Facts columns={2} items={factsOf(order, facts)} />
       <Timeline
         label="办理经过"
-        steps={order.steps.toReversed().map(({ action, to, by, at, reason }) => ({
+        steps={[...order.steps].reverse().map(({ action, to, by, at, reason }) => ({
           key: `${at} ${action}`,
           title: `${actionNames[action]} → ${orderStatusNames[to]}`,
           tone: action === 'reject' || action === 'sendBackPayment' ? 'bad' : 'done',

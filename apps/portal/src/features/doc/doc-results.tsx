@@ -31,7 +31,7 @@ export const DocResults = ({ keyword }: { keyword: string }): JSX.Element => {
   const page = pageOf(search.get('page'));
   const { state, retry } = useDocSearch(keyword, page);
   usePageTitle(`搜索“${keyword}”`);
-  const found = state.status === 'ready' ? wholeOf(state.data) : 0;
+  const found = state.status === 'ready' ? countFull(state.data) : 0;
   const foundNothing = page === 1 && (state.status === 'empty' || (state.status === 'ready' && found === 0));
   useEffect(() => {
     // Nothing of the page depends on it.
@@ -76,7 +76,7 @@ export const DocResults = ({ keyword }: { keyword: string }): JSX.Element => {
 };
 
 /** How many documents have all words; those that have some stand behind them and are few, so that they are on the last page. */
-const wholeOf = ({ items, total = 0 }: DocList): number => total - items.filter(({ isPartial }) => isPartial).length;
+const countFull = ({ items, total = 0 }: DocList): number => total - items.filter(({ isPartial }) => isPartial).length;
 
 type Item = DocList['items'][number];
 

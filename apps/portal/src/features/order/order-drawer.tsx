@@ -111,7 +111,7 @@ const Body = ({ order, step, now, mayWrite }: BodyProps): JSX.Element => (
       </Section>
     ) : null}
     <Section title="办理经过">
-      <Timeline label="办理经过，最近的在前" steps={order.steps.map(timelineStep).toReversed()} />
+      <Timeline label="办理经过，最近的在前" steps={order.steps.map(timelineStep).reverse()} />
     </Section>
     <PrintOnPhone onPrint={() => print()} />
   </div>

@@ -12,7 +12,8 @@ export const ProductMenuPlace = (): JSX.Element => {
   useEffect(() => {
     const popover = ref.current?.closest('[popover]');
     const open = () => setIsOpened(true);
-    if (popover?.matches(':popover-open') === true) open();
+    // A browser without popovers does not know the selector either.
+    if (popover !== null && popover !== undefined && 'popover' in popover && popover.matches(':popover-open')) open();
     popover?.addEventListener('beforetoggle', open, { once: true });
     return () => popover?.removeEventListener('beforetoggle', open);
   }, []);

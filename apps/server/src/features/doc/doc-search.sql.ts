@@ -33,7 +33,7 @@ export const listMatches = async (db: Db, question: readonly Asked[], { limit, o
       sql`select ${sql.lit(index)} as word, doc_id from document
         where search @@ ${query}::tsquery and ${inSection({ parentId })}`,
   );
-  const isWhole = sql`(has & ${bits}::int) = ${bits}::int`;
+  const isFull = sql`(has & ${bits}::int) = ${bits}::int`;
   const inTitle = sql`lower(title) like any(${question.map(({ word }) => `%${word}%`)}::text[])`;
   const { rows } = await sql<{
     doc_id: string;
@@ -49,8 +49,8 @@ export const listMatches = async (db: Db, question: readonly Asked[], { limit, o
     share as materialized (select word, 1 / (1 + ln(count(*))) as weight from hit group by word),
     found as (select doc_id, bit_or(1 << word) as has, sum(weight) as weight from hit join share using (word) group by doc_id),
     placed as (select doc_id, title, summary, outline, search, has,
-        count(*) filter (where ${isWhole}) over () as whole, count(*) over () as matches,
-        row_number() over (order by ${isWhole} desc, weight desc, (${inTitle}) desc, position) as place
+        count(*) filter (where ${isFull}) over () as whole, count(*) over () as matches,
+        row_number() over (order by ${isFull} desc, weight desc, (${inTitle}) desc, position) as place
       from found join document using (doc_id) where has & ${bits}::int <> 0)
     select doc_id, title, summary, outline, has, whole, matches,
       ts_rank('{0.05, 0.1, 0.4, 1}'::real[], search, ${words.join(' | ')}::tsquery, 1) as density,

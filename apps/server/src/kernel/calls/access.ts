@@ -15,6 +15,15 @@ const keysByRole: ReadonlyMap<MemberRole, ReadonlySet<AuthKey>> = new Map(
 );
 const nothing: ReadonlySet<AuthKey> = new Set();
 
+/**
+ * Refuses a merchant's call whose page shows another tenant than the session's: somebody has switched in another tab. A call that does not say what
+ * it shows is for the session's. @source R10.9
+ */
+export const checkTenant = (spec: OperationSpec, session: Session, shown: string | undefined): void => {
+  if (shown === undefined || spec.who !== 'merchant' || session.kind !== 'merchant') return;
+  if (shown !== session.tenantId) throw new Refusal('RHTE001');
+};
+
 /** An operation without keys is open to everyone who is logged in. */
 const expectAny = <Key extends AuthKey | OpsAuthKey>(held: ReadonlySet<Key>, keys: readonly Key[] = []): void => {
   if (keys.length > 0 && !keys.some((key) => held.has(key))) throw new Refusal('RHSY403');

@@ -41,6 +41,8 @@ export interface CallHead {
   readonly site: CookieSite;
   readonly cookie: string | undefined;
   readonly userAgent: string | undefined;
+  /** The tenant whose data the page shows, where it says so. */
+  readonly tenantId: string | undefined;
 }
 
 /** A complete call. */

@@ -1,5 +1,5 @@
 import type { ErrCode } from '@ronghui/contract';
-import { checkAccess } from '#kernel/calls/access';
+import { checkAccess, checkTenant } from '#kernel/calls/access';
 import { type AuthenticateDeps, authenticate } from '#kernel/calls/authenticate';
 import type { CallReply, IncomingCall } from '#kernel/calls/call';
 import { CallContext } from '#kernel/calls/call-context';
@@ -73,6 +73,7 @@ export const createDispatch = (deps: DispatchDeps): Dispatch => {
     const { session, opened } = await authenticate(call, deps);
     known.session = session;
     checkAccess(call.operation.spec, session);
+    checkTenant(call.operation.spec, session, call.tenantId);
     if (call.operation.spec.passive !== true) sessions.touch(session);
     const kept = cachedReply(replies, call);
     if (kept !== null) return kept;

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { areaOf } from '@ronghui/contract';
+import { tenantHeader } from '@ronghui/contract/wire';
 import type { AddressLimit } from '#kernel/calls/admission/address-limits';
 import type { CallHead, Operation } from '#kernel/calls/call';
 import type { CallOrigin } from '#kernel/calls/envelope/origin';
@@ -67,6 +68,7 @@ export const createCallHeadOf = (deps: CallHeadDeps): CallHeadOf => {
         site: siteOf(https, headers.host),
         cookie: headers.cookie,
         userAgent: headers['user-agent'],
+        tenantId: oneOf(headers[tenantHeader]),
       };
     };
     return counted === undefined ? read() : counted.then(read);

@@ -73,13 +73,13 @@ export const openDoors = (app: FastifyInstance, deps: DoorDeps): void => {
 
   // A call counts as in flight once its body is complete: a slow client holds a socket, not capacity.
   const answerForm = async (request: IncomingMessage, raw: ServerResponse, head: CallHead): Promise<void> => {
-    const { operation, signedFor, traceId, address, site, cookie, userAgent } = head;
+    const { traceId, address } = head;
     try {
       const envelope = parseForm(await readBody(request, bounds, address));
       if (Buffer.byteLength(envelope.data ?? '') > dataBytes) throw new Refusal('RHSY413');
       shedding.enter();
       try {
-        const call = { operation, signedFor, traceId, address, site, cookie, userAgent, envelope, upload: null };
+        const call = { ...head, envelope, upload: null };
         writer.write(request, raw, await dispatch(call));
       } finally {
         shedding.leave();

@@ -45,6 +45,7 @@ export const refusedCalls = ({ registry, dispatch }: { registry: Registry; dispa
       site,
       cookie: browser.cookie,
       userAgent: undefined,
+      tenantId: undefined,
       envelope: browser.envelope(signedFor, data, replaced),
       upload: operation.spec.upload === true ? unread : null,
     };

@@ -49,7 +49,7 @@ function useKnownRows<Money>({ rows, takenIn = [], busy = false }: LeftOutRowsPr
     .filter((row) => !known.has(row))
     .map((row): LeftOutRow<Money> => ({ row, reason: '', cells: [] }));
   return {
-    known: [...rows, ...seen, ...unseen].toSorted((one, other) => one.row - other.row),
+    known: [...rows, ...seen, ...unseen].sort((one, other) => one.row - other.row),
     keep: (row: LeftOutRow<Money>) => setPressed([...pressed.filter((each) => each.row !== row.row), row]),
   };
 }

@@ -1,6 +1,6 @@
 import { type JSX, type ReactNode, useId } from 'react';
 import { BrandMark, type BrandMarkProps } from '../brand-mark.tsx';
-import { closeMenuOnFollow } from '../close-menu.ts';
+import { closeMenuOnFollow, toggleWithoutPopovers } from '../close-menu.ts';
 import { Sider, type SiderGroup } from '../sider.tsx';
 import { SkipLink } from '../skip-link.tsx';
 import css from './console-frame.module.css';
@@ -28,7 +28,13 @@ export function ConsoleFrame({ brand, areaName, groups, actions, notice, childre
       <SkipLink />
       <header className={css.header}>
         {hasSider ? (
-          <button type="button" className={css.unfold} popoverTarget={siderId} disabled={groups === undefined}>
+          <button
+            type="button"
+            className={css.unfold}
+            popoverTarget={siderId}
+            disabled={groups === undefined}
+            onClick={toggleWithoutPopovers}
+          >
             菜单
           </button>
         ) : null}

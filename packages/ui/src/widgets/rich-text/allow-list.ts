@@ -1,3 +1,5 @@
+import { parsedUrl } from '../../parsed-url.ts';
+
 /**
  * The allowed HTML of documents and blocks: elements with their attributes; everything else is removed. No style,
  * class, id or name; no svg, math, form, iframe or template.
@@ -23,5 +25,6 @@ export function isAllowedLink(href: string): boolean {
 /** Whether an image may be shown: files of this site, `data:` pictures other than SVG, and https files of listed hosts. */
 export function isAllowedImage(src: string, hosts: readonly string[]): boolean {
   if (/^\/(?![/\\])/.test(src) || /^data:image\/(png|jpeg|gif|webp);base64,/.test(src)) return true;
-  return URL.canParse(src) && new URL(src).protocol === 'https:' && hosts.includes(new URL(src).host);
+  const url = parsedUrl(src);
+  return url?.protocol === 'https:' && hosts.includes(url.host);
 }

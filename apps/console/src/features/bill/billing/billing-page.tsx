@@ -10,7 +10,7 @@ import { StageBilling } from './stage-billing.tsx';
 /** The stage to work on: that of the oldest drafts, without any the earliest open one, or the latest. */
 const nextStage = (stages: readonly BilledStage[]): BilledStage | undefined => {
   const drafted = stages.flatMap((stage) => (stage.draftsSince === undefined ? [] : [stage]));
-  const [oldest] = drafted.toSorted((one, other) => ((one.draftsSince ?? '') < (other.draftsSince ?? '') ? -1 : 1));
+  const [oldest] = [...drafted].sort((one, other) => ((one.draftsSince ?? '') < (other.draftsSince ?? '') ? -1 : 1));
   return oldest ?? stages.findLast(({ status }) => status === 'open') ?? stages[0];
 };
 

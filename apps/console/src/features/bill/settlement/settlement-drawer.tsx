@@ -143,7 +143,7 @@ const Body = ({ bill, onRefresh }: { bill: SettledDetail; onRefresh: () => void 
       <BillPayments bill={bill} {...(mayWrite ? { steps: { onReversed, isBehind: seen.since !== undefined } } : {})} />
       <BillAmount bill={bill} />
       <BillLines bill={{ billNo: bill.billNo }} />
-      <Timeline label="办理经过，最新的在前" steps={bill.timeline.toReversed().map(stepOf)} />
+      <Timeline label="办理经过，最新的在前" steps={[...bill.timeline].reverse().map(stepOf)} />
     </div>
   );
 };

@@ -5,7 +5,7 @@ export const wordOf = ({ record, key }: Pick<DocEntry, 'record' | 'key'>): strin
 
 /** What stands in a section, documents and sections alike, in the order that visitors see. */
 export const inOrder = (entries: readonly DocEntry[]): DocEntry[] =>
-  entries.toSorted((a, b) => {
+  [...entries].sort((a, b) => {
     const [one, other] = [`${a.sort}-${a.key}`, `${b.sort}-${b.key}`];
     return one === other ? 0 : one < other ? -1 : 1;
   });

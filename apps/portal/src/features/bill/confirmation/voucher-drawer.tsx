@@ -46,7 +46,7 @@ const useVoucher = ({ bills, onClose }: VoucherProps) => {
     // Serial and time are of one transfer, so of these bills alone.
     name: `bill-voucher-${bills
       .map(({ billNo }) => billNo)
-      .toSorted()
+      .sort()
       .join('-')}`,
     initial: { ...paidTextsOf(serverNow()), bankSerial: '' },
     hints: ({ paidAt, paidTime }) => ({ paidAt: paidDayHint(paidAt, today), paidTime: paidTimeHint(paidTime) }),

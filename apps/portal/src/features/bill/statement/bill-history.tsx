@@ -67,7 +67,7 @@ const timelineStep = (event: Event, place: number): TimelineStep => ({
 
 /** What happened to the bill, the newest first. @source R10.3 */
 export const BillTimeline = ({ bill }: { bill: BillDetail }): JSX.Element => (
-  <Timeline label="账单经过，最近的在前" steps={bill.timeline.map(timelineStep).toReversed()} />
+  <Timeline label="账单经过，最近的在前" steps={bill.timeline.map(timelineStep).reverse()} />
 );
 
 /** The payments so far, and behind them those that the provider registered by mistake and took back. @source R10.3, decision 0074 */

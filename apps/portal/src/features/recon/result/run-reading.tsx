@@ -17,7 +17,7 @@ export const RunReading = ({ run }: { run: Run }): JSX.Element => {
         <LeftOutRows
           rows={skipped
             .flatMap(({ reason, listed = [] }) => listed.map((row) => ({ ...row, reason })))
-            .toSorted((one, other) => one.row - other.row)}
+            .sort((one, other) => one.row - other.row)}
           total={skipped.reduce((sum, { rows }) => sum + rows, 0)}
           reasons={skipped}
           amountText={rmbText}

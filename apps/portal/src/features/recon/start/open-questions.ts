@@ -19,7 +19,7 @@ const [longestValue, mostValues] = [40, 20];
 export const sideValues = ({ unknownSides = [] }: Preview, { sides = [] }: Mapping): readonly string[] =>
   [...new Set([...sides.map(({ value }) => value), ...unknownSides])]
     .filter((value) => value.length <= longestValue)
-    .toSorted()
+    .sort()
     .slice(0, mostValues);
 
 /** The notes of a preview; an open one that a person has settled is no question any more. */

@@ -16,7 +16,7 @@ export const sheetOf = ({ sheet }: Choices): Choices => ({ ...noChoices, ...(she
 /** A row that a rule leaves out is to count. */
 export const withRow = (choices: Choices, row: number): Choices => ({
   ...choices,
-  takeIn: [...choices.takeIn.filter((each) => each !== row), row].toSorted((one, other) => one - other),
+  takeIn: [...choices.takeIn.filter((each) => each !== row), row].sort((one, other) => one - other),
 });
 
 /** The rule has its way again. */
