@@ -116,7 +116,7 @@ const start = async (config: Config, output: BufferedOutput, cleanups: Cleanup[]
   const onError = (error: Error) => log.warn({ event: 'connectionLost', error });
   const isEmbedded = config.databaseUrl === null;
   if (isEmbedded) await bring();
-  // Migrations are the owner's; whoever serves calls has no right that a role of the pools has not.
+  // Migrations are the owner's; calls are served without any right that a role of the pools has not.
   const url = isEmbedded ? await ensurePlainLogin(ownerUrl) : ownerUrl;
   const database = openDatabase({
     url,

@@ -34,7 +34,7 @@ export const openSiteDoors = (app: FastifyInstance, deps: SiteDoorDeps): void =>
 
   const readStyles = async () => stylesFor((await keptSite(db, deps)).settings.brand);
   app.addHook('onListen', async () => {
-    // Whoever asks hears why it failed.
+    // The reply to a request says why it failed.
     await Promise.allSettled([document.renderFirst(), deps.keepContent('styles', readStyles)]);
   });
   for (const path of styleSheets) {

@@ -117,8 +117,8 @@ export class PoolConnection {
   readonly #tenantId: string | null;
   readonly #watch: SilenceWatch;
   readonly #waited: Waited | null;
-  /** How much the call had waited when the database was last told how long it may still wait. @unit ms */
-  #toldMs = 0;
+  /** How much the call had waited when its bound was last sent to the database. @unit ms */
+  #boundAtMs = 0;
   readonly #putBehind: CheckedOutClient['putBehind'];
   readonly #sent: Promise<Result>[] = [];
   /** Why the connection should not be used again. */
@@ -190,7 +190,7 @@ export class PoolConnection {
   allow(statementMs: number, longestMs: number): void {
     this.#longestMs = longestMs;
     // What takes minutes waits for locks as a job does.
-    this.#toldMs = Number.POSITIVE_INFINITY;
+    this.#boundAtMs = Number.POSITIVE_INFINITY;
     const text = "select set_config('statement_timeout', $1, true)";
     this.#send({ name: 'allow', text, values: [String(statementMs)] });
   }
@@ -244,8 +244,8 @@ export class PoolConnection {
   /** Tells the database how long the call may still wait for a lock, if it has waited since: until the transaction ends, or until `after`. */
   #tellLeft(): (() => void) | null {
     const waited = this.#waited;
-    if (waited === null || waited.spentMs <= this.#toldMs) return null;
-    this.#toldMs = waited.spentMs;
+    if (waited === null || waited.spentMs <= this.#boundAtMs) return null;
+    this.#boundAtMs = waited.spentMs;
     this.#transport.hold();
     this.#transport
       .command(`set ${this.#isTransaction ? 'local ' : ''}lock_timeout = ${leftMs(waited)}`)

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, test, vi } from 'vitest';
 import { announce, builtOnce, openDatabase, type Scope, send } from '#kernel/database/db';
+import { countConnecting, countWaits, waitedOf } from '#kernel/database/waited';
 import { type TestDatabase, testDatabase } from '#kernel/testing/test-database';
 import { runAsAdmin } from '#kernel/testing/test-server';
 
@@ -44,6 +45,32 @@ describe.each([
       await expect(readOne("'NaN'::numeric")).rejects.toThrow(RangeError);
       await expect(readOne('12345678901234567890.5::numeric')).rejects.toThrow(RangeError);
     });
+  });
+
+  test('R14.6 a call that has waited is given what is left for its locks, and its connection forgets that', async ({
+    expect,
+  }) => {
+    const setting = sql<{ ms: number }>`select setting::int as ms from pg_settings where name = 'lock_timeout'`;
+    const msIn = async (on: Parameters<typeof setting.execute>[0]) => (await setting.execute(on)).rows[0]?.ms;
+    const read = (scope: Scope) => msIn(db.database.reading(scope));
+    const wait = (ms: number) => {
+      const waited = waitedOf();
+      if (waited !== null) countConnecting(waited, ms);
+    };
+    // Opening a connection is a wait too: less may be left, and never more.
+    await countWaits(async () => {
+      wait(1500);
+      expect(await read('service')).toBeLessThanOrEqual(3000);
+      expect(await read({ tenantId: 't-1' })).toBeLessThanOrEqual(3000);
+      await db.database.transact({ tenantId: 't-1' }, async (tx) => {
+        expect(await msIn(tx)).toBeLessThanOrEqual(3000);
+        wait(1000);
+        expect(await msIn(tx)).toBeLessThanOrEqual(2000);
+      });
+      wait(60_000);
+      expect(await read('service')).toBe(200);
+    });
+    expect([await read('service'), await read({ tenantId: 't-1' })]).toEqual([4500, 4500]);
   });
 
   describe('R4.12 transactions', () => {

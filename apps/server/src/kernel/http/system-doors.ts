@@ -110,7 +110,7 @@ export const openSystemDoors = (app: FastifyInstance, deps: SystemDoorDeps): voi
   }
   const all = descriptionsOf(deps.registry, () => true);
   const outside = descriptionsOf(deps.registry, (spec) => areaOf(spec) !== 'ops');
-  /** Who may not use the console is not told of its operations either. @source security 4.5 */
+  /** Who may not use the console does not read of its operations either. @source security 4.5 */
   const shownTo = (request: FastifyRequest) => (deps.mayEnterOps(request.raw) ? all : outside);
   app.get('/operations.json', (request, reply) => sendStatic(request, reply, shownTo(request).list, unchanging));
   app.get('/openapi.json', async (request, reply) =>

@@ -38,18 +38,18 @@ export const compareWithTrail = async (
   {
     steps,
     compare,
-  }: { readonly steps: readonly BillHistoryRow[]; compare(what: string, stored: unknown, told: unknown): void },
+  }: { readonly steps: readonly BillHistoryRow[]; compare(what: string, stored: unknown, trailed: unknown): void },
 ): Promise<void> => {
-  const told = new Set(
+  const trailed = new Set(
     await listTrailedSteps(db, [billNo, ...new Set(steps.flatMap(({ feedbackNo }) => feedbackNo ?? []))]),
   );
   for (const [at, step] of steps.entries()) {
     if (step.feedbackNo === undefined && eventsOf[step.kind].length === 0) continue;
-    const [event] = [...told].filter((each) => isOf(step, billNo, each));
-    if (event !== undefined) told.delete(event);
+    const [event] = [...trailed].filter((each) => isOf(step, billNo, each));
+    if (event !== undefined) trailed.delete(event);
     else compare(`第 ${at + 1} 步 ${step.kind}`, step.payment ?? '有', '审计记录中没有');
   }
-  for (const { object, event, payment_fen } of told) {
+  for (const { object, event, payment_fen } of trailed) {
     const isPayment = event === 'ops.bill.settle' || event === 'ops.bill.reversePayment';
     if (object === billNo && isPayment && payment_fen !== null)
       compare(`审计记录中的 ${event}`, '账单没有这一步', payment_fen);

@@ -66,7 +66,7 @@ describe('R14.6 bodies that do not arrive', () => {
       .toBe(maxInFlight * 2);
   });
 
-  test('R14.6 security 4.14 one that drips is told that it is slow, and its connection is closed with the answer', async () => {
+  test('R14.6 security 4.14 one that drips is a 408, and its connection is closed with the answer', async () => {
     await serve(1000);
     const [words] = await hold(1, form);
     const [socket] = held;
