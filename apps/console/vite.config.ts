@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { browserTargets } from '../../tools/browsers/floor.ts';
+import { browserTargets } from '../../tools/build/browser-floor.ts';
 import { hashedName, scopedNames } from '../../tools/build/names.mjs';
 
 /** Few pieces: what every page begins with, what several pages share, and one chunk for each page; one style sheet. */

@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type InlineConfig } from 'vite';
-import { browserTargets } from '../../tools/browsers/floor.ts';
+import { browserTargets } from '../../tools/build/browser-floor.ts';
 import { hashedName, scopedNames } from '../../tools/build/names.mjs';
 import { planChunks } from './tools/chunk-plan.ts';
 import { leanPreload } from './tools/lean-preload.ts';

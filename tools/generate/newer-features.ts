@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { browserFloor } from '../browsers/floor.ts';
+import { browserFloor } from '../build/browser-floor.ts';
 
 /**
  * Writes `tools/browsers/newer-features.gen.ts` from a published version of MDN's compatibility data:

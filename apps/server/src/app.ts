@@ -111,7 +111,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   const jobs = [...kernelJobs(config.limits), ...featureJobs];
   const scheduledJobs = createScheduledJobs({ database, ports, log, jobs });
   const corrections = correctionsOf(options, sessions);
-  const memory = createMemoryAtRest({ inFlight: () => shedding.inFlight, collect: () => void globalThis.gc?.() });
+  const memory = createMemoryAtRest({ inFlight: () => shedding.inFlight, collect: () => globalThis.gc?.() });
   const auditSealer = createAuditSealer({
     database,
     digests: secrets.digests,

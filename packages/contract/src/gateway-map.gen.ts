@@ -301,6 +301,7 @@ export const gatewayMap: Readonly<Record<string, string>> = {
   '/ftc/ops/audit/chain': 'ops.audit.chain',
   '/ftc/ops/audit/verify': 'ops.audit.verify',
   '/ftc/ops/desk/queues': 'ops.desk.queues',
+  '/ftc/ops/desk/opening': 'ops.desk.opening',
   '/ftc/ops/desk/owner': 'ops.desk.owner',
   '/ftc/ops/desk/colleagues': 'ops.desk.colleagues',
   '/ftc/ops/desk/take': 'ops.desk.take',

@@ -29,8 +29,8 @@ export { recogniseLedger } from './recon/ledger-recognition.ts';
 export type { LedgerSkip } from './recon/ledger-row.ts';
 export { ledgerShapes, shapeOfHead } from './recon/ledger-shape.ts';
 export { ledgerSorting } from './recon/ledger-sorting.ts';
-export { otherStageOf } from './recon/other-stage.ts';
-export { kindOfPair } from './recon/pair-kind.ts';
+export { otherStageOf } from './recon/matching/other-stage.ts';
+export { kindOfPair } from './recon/matching/pair-kind.ts';
 export {
   type ReconKind,
   type ReconRule,

@@ -7,7 +7,7 @@ import { foldedText } from './search-text/folded-text.ts';
 import { type QueryTerm, termsOfWord } from './search-text/question.ts';
 import { tokensOf, wordRuns } from './search-text/tokens.ts';
 
-export { type Candidate, rankedAnswers } from './search-text/answer-rank.ts';
+export { rankedAnswers } from './search-text/answer-rank.ts';
 export { foldedText, simplifiedText } from './search-text/folded-text.ts';
 export { type Asked, type QueryTerm, readQuestion, termsOfWord, wordsToMark } from './search-text/question.ts';
 

@@ -41,6 +41,6 @@ export {
 export { agreedSides, type Side, type SideValue, sideOfText } from './table/side-text.ts';
 export { isHeadPart, type RowSigns, type SkipReason, skipNames, skipReason } from './table/skip-reason.ts';
 export { saysFailure } from './table/status-text.ts';
-export { type TableHead, tableHead } from './table/table-head.ts';
+export { tableHead } from './table/table-head.ts';
 export { findHead, type HeadNames, headJoint, headReach, lowerName, recogniseColumns } from './table/table-shape.ts';
 export { type SurveyedTable, surveyedRows, TableSurvey } from './table/table-survey.ts';

@@ -48,7 +48,7 @@ export const callMutations: readonly Mutation[] = [
     clause: 'R7.5',
     breaks: 'the published description is empty',
     file: `${server}/kernel/http/system-doors.ts`,
-    from: 'jsonFile(await jsonInTurns(describeOpenApi(), 2))',
+    from: 'jsonFile(await jsonInTurns(describeOpenApi(nounsWith(isShown)), 2))',
     to: 'asJson({})',
     test: `${server}/kernel/http/system-doors.test.ts`,
     fails: 'R7.5 openapi.json describes them, and the page shows them to people',

@@ -152,8 +152,7 @@ export const auditOperations = {
     keys: ['ops.audit.write'],
     writes: true,
     idempotent: true,
-    /** A key is taken and not asked for: a call without one is as before. */
-    request: object({ ...filter, idempotencyKey: optional(idempotencyKey()) }),
+    request: object({ ...filter, idempotencyKey: idempotencyKey() }),
     /** The file is made by a job; it is fetched by `ops.audit.download`. */
     reply: trailExport(),
     errors: { invalid, tooMany: 'RHEX001', tooOften },

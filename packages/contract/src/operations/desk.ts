@@ -1,5 +1,4 @@
-import { deskKinds, deskQueues } from '@ronghui/domain/desk';
-import { openingSteps } from '@ronghui/domain/opening';
+import { deskKinds, deskQueues, openingSteps } from '@ronghui/domain/desk';
 import { type OperationSpec, operation } from '../operation.ts';
 import { count, flag, id, idempotencyKey, isoTime, list, nullable, object, optional, text, word } from '../shapes.ts';
 

@@ -66,7 +66,7 @@ const spansOf = (
   return spans;
 };
 
-const aside = /[(（【[].*?[)）】\]]/u;
+const aside = /[(（【[][^)）】\]]{0,40}[)）】\]]/u;
 
 /** A name whose unit stands in brackets: `金额/万元` is 金额（万元）. */
 const bracketed = (name: string): string => {
@@ -153,7 +153,7 @@ export const tableHead = <Field extends string>(rows: readonly Cells[], names: H
       ({ at: from, parts: [upper = [], lower = []], score }) =>
         from === at || score >= own || goesOn(upper, lower) || saysTerms(upper),
     );
-  const [best] = candidates.toSorted((one, other) => other.score - one.score);
+  const [best] = [...candidates].sort((one, other) => other.score - one.score);
   if (best === undefined) return { at, parts: [found], cells: found, groups: [] };
   const { score: _, ...head } = best;
   return head;

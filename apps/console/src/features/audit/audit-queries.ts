@@ -10,7 +10,8 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 export type Event = CallReply<'ops.audit.page'>['items'][number];
 export type EventDetail = CallReply<'ops.audit.detail'>;
 export type Chain = CallReply<'ops.audit.chain'>;
-type Filter = CallInput<'ops.audit.export'>;
+type Asked = CallInput<'ops.audit.export'>;
+type Filter = Omit<Asked, 'idempotencyKey'>;
 
 const filters = ['area', 'actor', 'object', 'tenantId', 'event', 'outcome', 'from', 'to'] as const;
 
@@ -95,7 +96,7 @@ export const askedOf = (filter: Readonly<Partial<Record<string, string>>>) => {
 /** Asks for the events of a filter as a CSV; every export is in the trail itself. */
 export const exportEvents = mutation({
   mutationKey: ['audit', 'export'],
-  mutationFn: (input: Filter) => call('ops.audit.export', input),
+  mutationFn: (input: Asked) => call('ops.audit.export', input),
   onSettled: () => void invalidate(['audit', 'lastExport']),
 });
 

@@ -22,7 +22,7 @@ export const ExportState = ({ last }: { last: TrailExport }): JSX.Element | null
     return (
       <div className={css.above} role="status">
         <Callout>
-          正在导出审计记录，已写入 {last.done.toLocaleString('en-US')} 条。可以离开本页，完成后在这里下载。
+          正在导出审计记录，已写入 {last.done.toLocaleString('en-US')}&nbsp;条。可以离开本页，完成后在这里下载。
         </Callout>
       </div>
     );

@@ -19,7 +19,7 @@ const Queues = ({
 }): JSX.Element =>
   isFolded ? (
     <details>
-      <summary>等待办理：现在没有。看全部 {queues.length} 个队列</summary>
+      <summary>等待办理：现在没有。看全部 {queues.length}&nbsp;个队列</summary>
       <QueueTable queues={queues} />
     </details>
   ) : (

@@ -1,4 +1,4 @@
-import { type OpeningStep, openingSteps } from '@ronghui/domain/opening';
+import { type OpeningStep, openingSteps } from '@ronghui/domain/desk';
 import { describe, expect, it } from 'vitest';
 import type { AuthMap } from '#kernel/start-up.ts';
 import {
@@ -108,8 +108,8 @@ describe('R11.2 the first page of the console', () => {
       },
       editor,
     );
-    expect(await screen.findByRole('heading', { name: '还差 2 步就能开业' })).toBeDefined();
-    const steps = within(screen.getByRole('region', { name: '还差 2 步就能开业' })).getAllByRole('listitem');
+    expect(await screen.findByRole('heading', { name: '还差 2\u00a0步就能开业' })).toBeDefined();
+    const steps = within(screen.getByRole('region', { name: '还差 2\u00a0步就能开业' })).getAllByRole('listitem');
     expect(steps.map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^发布注册时的协议.*注册暂未开放.*写协议$/),
       expect.stringMatching(/^发布第一个产品.*写产品$/),
@@ -122,14 +122,14 @@ describe('R11.2 the first page of the console', () => {
     expect(areas).toContain('注册、登录关 · 缺协议');
     expect(areas).toContain('选购关 · 缺协议、产品');
     expect(areas).toContain('付款开');
-    expect(screen.getByText('等待办理：现在没有。看全部 2 个队列')).toBeDefined();
+    expect(screen.getByText(/^等待办理：现在没有。看全部 2\u00a0个队列$/)).toBeDefined();
   });
 
   it('R11.2 the first thing that waits comes before the guide, and a guide of others’ steps is not shown', async () => {
     const waits = { 'ops.desk.queues': () => ({ items: [queue('lead', { count: 1 })] }) };
     const left = { 'ops.desk.opening': () => opening('stage') };
     const shown = desk({ ...waits, ...left }, { 'ops.billing.write': true });
-    const guide = await screen.findByRole('heading', { name: '可以开业了，还有 1 步建议做完' });
+    const guide = await screen.findByRole('heading', { name: '可以开业了，还有 1\u00a0步建议做完' });
     const table = screen.getByRole('table');
     expect(table.compareDocumentPosition(guide) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
     shown.unmount();

@@ -1,4 +1,4 @@
-import { type OpeningArea, openingAreas, openingSteps } from '@ronghui/domain/opening';
+import { type OpeningArea, openingAreas, openingSteps } from '@ronghui/domain/desk';
 import { Button, Card } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
 import type { JSX } from 'react';
@@ -10,7 +10,7 @@ import { areaWords, mayDo, type Opening, stepWords, wantedBy } from './opening-w
 const areas = Object.keys(openingAreas) as OpeningArea[];
 
 const titleOf = ({ missing, blockers }: Opening): string =>
-  blockers > 0 ? `还差 ${blockers} 步就能开业` : `可以开业了，还有 ${missing.length} 步建议做完`;
+  blockers > 0 ? `还差 ${blockers}\u00a0步就能开业` : `可以开业了，还有 ${missing.length}\u00a0步建议做完`;
 
 const Steps = ({ opening: { missing, done, blockers } }: { readonly opening: Opening }): JSX.Element => {
   const held = useAuth();
@@ -56,7 +56,7 @@ export const OpeningGuide = ({ opening }: { readonly opening: Opening }): JSX.El
       <div className={css.head}>
         <h2 id="opening-title">{titleOf(opening)}</h2>
         <span>
-          {openingSteps.length} 步做完 {done.length} 步
+          {openingSteps.length}&nbsp;步做完 {done.length}&nbsp;步
         </span>
       </div>
       <progress className={css.bar} max={openingSteps.length} value={done.length} aria-label="开业准备" />

@@ -1,10 +1,4 @@
-import {
-  type OpeningArea,
-  type OpeningStep,
-  openingAreas,
-  openingBlockers,
-  openingSteps,
-} from '@ronghui/domain/opening';
+import { type OpeningArea, type OpeningStep, openingAreas, openingBlockers, openingSteps } from '@ronghui/domain/desk';
 import { paths } from '#kernel/paths.ts';
 import { type AuthKey, type AuthMap } from '#kernel/start-up.ts';
 

@@ -1,5 +1,5 @@
 import type { Output } from '@ronghui/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { builtOnce, type Db, type Tx } from '#kernel/database/db';
 import { type RowOf, wireList } from '#kernel/database/listed-rows.sql';
 import { membershipsOf, presentStatus, userIn } from './account.sql.ts';
@@ -147,4 +147,18 @@ export const countLogins = async (tx: Tx, userId: string): Promise<number> => {
       select from login_history where user_id = ${userId} limit 100001) each_one`.execute(tx);
   return rows[0]?.count ?? 0;
 };
-export { findMobileChange } from './mobile-change/mobile-change.sql.ts';
+
+/** How long the number that one member of staff has entered waits for a second. @unit days */
+const waitsDays = 7;
+
+/** Whether a number that was entered still waits. */
+export const isWaitingChange: RawBuilder<boolean> = sql<boolean>`entered_at > app_now() - ${waitsDays} * interval '1 day'`;
+
+/** The mobile that a member of staff has entered for a user, while it waits for a second one. By the primary key. */
+export const findMobileChange = (db: Db, userId: string) =>
+  db
+    .selectFrom('mobile_change')
+    .select(['mobile_digest', 'mobile_masked', 'entered_by', 'entered_at'])
+    .where('user_id', '=', userId)
+    .where(isWaitingChange)
+    .executeTakeFirst();

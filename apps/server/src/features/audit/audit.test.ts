@@ -19,7 +19,7 @@ const page = async (filter: Readonly<Record<string, unknown>> = {}) =>
   (await admin.call('ops.audit.page', filter)).body.data;
 /** The lines of an export of the trail, once its job has made it. */
 const exported = async (filter: Readonly<Record<string, unknown>>): Promise<readonly string[]> => {
-  const { exportId } = (await admin.call('ops.audit.export', filter)).body.data;
+  const { exportId } = (await admin.call('ops.audit.export', { ...filter, idempotencyKey: newKey() })).body.data;
   await app.app.sentJobs.drain();
   return (await admin.call('ops.audit.download', { exportId })).bytes.toString().split('\r\n');
 };
@@ -207,7 +207,7 @@ describe('R11.7 the audit trail at the console', () => {
       ['ops.audit.page', {}],
       ['ops.audit.detail', { eventId: '1' }],
       ['ops.audit.events', {}],
-      ['ops.audit.export', {}],
+      ['ops.audit.export', { idempotencyKey: newKey() }],
       ['ops.audit.lastExport', {}],
       ['ops.audit.download', { exportId: '1' }],
       ['ops.audit.chain', {}],

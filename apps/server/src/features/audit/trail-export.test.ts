@@ -16,7 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const ask = (by: TestBrowser, filter: object = {}) => by.call('ops.audit.export', { event: 'test.one', ...filter });
+const ask = (by: TestBrowser, filter: object = {}) =>
+  by.call('ops.audit.export', { event: 'test.one', idempotencyKey: newKey(), ...filter });
 const last = async (by: TestBrowser) => (await by.call('ops.audit.lastExport')).body.data.export;
 const download = (by: TestBrowser, exportId: string) => by.call('ops.audit.download', { exportId });
 

@@ -153,7 +153,7 @@ export const decideCertification = async (
     const mayBeRepeated = review.reason === 'notAllowed' || review.reason === 'reasonMissing';
     const last = mayBeRepeated ? await findLastMove(tx, row) : undefined;
     if (last?.event !== kind) return { ok: false, reason: review.reason, status };
-    // The merchant was told the reasons of the first time.
+    // The merchant has read the first reason.
     if (decision.kind === 'reject' && !areSameReasons(decision.reasons, last.reasons))
       return { ok: false, reason: 'changed', status };
     return { ok: true, tenantId, status, version, changed: false };

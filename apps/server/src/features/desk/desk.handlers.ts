@@ -6,8 +6,7 @@ import {
   type StaffRole,
   staffRoles,
 } from '@ronghui/contract';
-import { type DeskKind, deskCountAtMost } from '@ronghui/domain/desk';
-import { openingSteps } from '@ronghui/domain/opening';
+import { type DeskKind, deskCountAtMost, openingSteps } from '@ronghui/domain/desk';
 import { allTaken } from '#kernel/calls/all-taken';
 import type { HandlersFor } from '#kernel/calls/context';
 import {

@@ -1,5 +1,5 @@
 import type { Agreement } from '@ronghui/contract';
-import type { OpeningStep } from '@ronghui/domain/opening';
+import type { OpeningStep } from '@ronghui/domain/desk';
 import { sql } from 'kysely';
 import { listCurrentAgreements } from '#features/agreement/agreement.reads';
 import { findSite } from '#features/site/site.reads';

@@ -2,7 +2,7 @@ import type { ErrorsOf, Fail, FileReply, fileOperations } from '@ronghui/contrac
 import { wrongField } from '#kernel/calls/wrong-field';
 import { TableFault } from '#kernel/files/reading/table-fault';
 import { checkStore, StorageFailed } from '#kernel/files/storage';
-import { openResult } from '#kernel/jobs/result-file';
+import { openResult } from '#kernel/jobs/result/result-file';
 import type { OpenedFile, Ports } from '#kernel/ports';
 import { storageDown } from './store-upload.ts';
 

@@ -1,5 +1,5 @@
 import type { Db } from '#kernel/database/db';
-import type { ResultRoom } from '#kernel/jobs/result-room';
+import type { ResultRoom } from '#kernel/jobs/result/result-room';
 import type { Limits } from '#kernel/ports';
 import { lockFileQuota, sumFiles, sumResults } from './file.sql.ts';
 

@@ -145,7 +145,7 @@ export const takeReviewStep = async (
     const mayBeRepeated = review.reason === 'notAllowed' || review.reason === 'notCertified';
     const last = mayBeRepeated ? await findLastStep(tx, order) : undefined;
     if (last?.action !== action) return { ok: false, reason: review.reason, status };
-    // The merchant was told the reason of the first time.
+    // The merchant has read the first reason.
     if ((last.reason ?? '') !== reason) return { ok: false, reason: 'changed', status };
     return { ok: true, status, version, changed: false };
   }

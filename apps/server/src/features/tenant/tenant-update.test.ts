@@ -32,7 +32,7 @@ describe('R10.7 basic information', () => {
     expect((await merchant.browser.call('tenant.get')).body.data).toEqual(third.body.data);
   });
 
-  it('R10.3 a second approver is switched off with a fresh proof, and from the next day on; everybody who approves is told', async () => {
+  it('R10.3 a second approver is switched off with a fresh proof, and from the next day on; everybody who approves is notified', async () => {
     const [owner, colleague, viewer] = [await makeMerchant(app), await makeMerchant(app), await makeMerchant(app)];
     await join(app, owner, { guest: colleague, role: 'finance' });
     await join(app, owner, { guest: viewer, role: 'viewer' });
@@ -53,17 +53,17 @@ describe('R10.7 basic information', () => {
     );
     const off = await set(false, { stepTicket: proof });
     expect(off.body.data).toMatchObject({ secondApprover: true, secondApproverUntil: until.toISOString() });
-    const told = async () =>
+    const notified = async () =>
       (
         await app.rows("select user_id from notice where tenant_id = $1 and title = '账单复核将关闭'", [owner.tenantId])
       ).map(({ user_id }) => user_id);
     const approvers = await app.rows("select user_id from member where tenant_id = $1 and role <> 'viewer'", [
       owner.tenantId,
     ]);
-    expect(new Set(await told())).toEqual(new Set(approvers.map(({ user_id }) => user_id)));
-    // Asked again it stays as it is, without a proof, and nobody is told again.
+    expect(new Set(await notified())).toEqual(new Set(approvers.map(({ user_id }) => user_id)));
+    // Asked again it stays as it is, without a proof, and nobody is notified again.
     expect((await set(false)).body.data).toMatchObject({ secondApproverUntil: until.toISOString() });
-    expect(await told()).toHaveLength(2);
+    expect(await notified()).toHaveLength(2);
     // One of them objects: one is asked for on and on.
     expect((await set(true)).body.data).not.toHaveProperty('secondApproverUntil');
     await set(false, { stepTicket: await stepTicket(app, owner.browser) });

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Check } from 'typebox/value';
 import type { Database } from '#kernel/database/db';
-import { storeResult } from '#kernel/jobs/result-file';
+import { storeResult } from '#kernel/jobs/result/result-file';
+import { noRoomFor, type ResultRoom } from '#kernel/jobs/result/result-room';
 import { errorText, leaverOf } from '#kernel/jobs/run-ending';
-import { noRoomFor, type ResultRoom } from '#kernel/jobs/result-room';
 import { keepLease, type LeasedRun, type LeaseTimes, type RunLease } from '#kernel/jobs/run-lease';
 import {
   JobFailed,

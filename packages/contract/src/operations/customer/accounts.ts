@@ -155,7 +155,7 @@ export const accountReviewOperations = {
     summary: '核实本人之后，更换用户停用的手机号',
     ...written,
     idempotent: true,
-    /** Of a person who may confirm bills two members of staff enter the same number, each with a proof; the first is told that a second has to. */
+    /** Of a person who may confirm bills two members of staff enter the same number, each with a proof; the first reads that a second has to. */
     request: object({ ...change(), proofSeen: proofSeen(), mobile: sealed('mobile'), kid: kid() }),
     reply: object({ version: version(), awaitsSecond: optional(flag()) }),
     errors: { ...refusals, setUpByOther: 'RHFE012' },

@@ -38,7 +38,7 @@ const member = () =>
     version: version(),
   });
 
-/** What is done to the account of a colleague, of which every other admin is told. */
+/** What is done to the account of a colleague, which every other admin reads. */
 const teamChanges = ['create', 'update', 'lock', 'unlock', 'resetPassword', 'resetTotp', 'resetAdmin'] as const;
 const eventId = () => whole(1, Number.MAX_SAFE_INTEGER);
 

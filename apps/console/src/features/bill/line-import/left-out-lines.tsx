@@ -12,9 +12,9 @@ export const LeftOutLines = ({ item: { skipped = [], sums = [] } }: { item: Line
     <section className={css.survey} aria-label="未读入的行与合计">
       <StatedSums sums={sums} amountText={amountText} differenceOf={amountsApart} />
       <LeftOutRows
-        rows={listed.flatMap(({ reason, listed: rows = [] }) => rows.map((row) => ({ ...row, reason }))).sort(
-          (one, other) => one.row - other.row,
-        )}
+        rows={listed
+          .flatMap(({ reason, listed: rows = [] }) => rows.map((row) => ({ ...row, reason })))
+          .sort((one, other) => one.row - other.row)}
         total={listed.reduce((sum, { rows }) => sum + rows, 0)}
         reasons={listed}
         amountText={amountText}

@@ -28,7 +28,7 @@ interface DueDaysProps {
 
 /** Until when is to be paid once a decision is made, in the question before it; what is sent back has no day. @source R10.3, billing.md bills */
 export const DueDays = ({ decision, bills }: DueDaysProps): JSX.Element | null => {
-  const days = decision === 'sendBack' ? [] : [...countDays(decision, bills)].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const days = decision === 'sendBack' ? [] : [...countDays(decision, bills)].sort(([a], [b]) => (a < b ? -1 : 1));
   if (days.length === 0) return null;
   const words = days.map(([day, count]) =>
     count === bills.length ? day : `${day}（${count.toLocaleString('en-US')}\u00a0张）`,

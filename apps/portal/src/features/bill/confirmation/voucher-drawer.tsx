@@ -72,7 +72,7 @@ const numbersInRemark = 2;
 
 /** What a transfer for several bills is recognised by. */
 const remarkOf = (bills: readonly AskedBill[]): string => {
-  const numbers = bills.map(({ billNo }) => billNo).toSorted();
+  const numbers = bills.map(({ billNo }) => billNo).sort();
   const named = numbers.slice(0, numbersInRemark).join(' ');
   return numbers.length > numbersInRemark ? `${named} 等${numbers.length}张` : named;
 };

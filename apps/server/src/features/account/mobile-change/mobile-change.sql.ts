@@ -1,20 +1,7 @@
 import { type AuthKey, keysOfRole, memberRoles } from '@ronghui/contract';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db, Tx } from '#kernel/database/db';
-
-/** How long the number that one member of staff has entered waits for a second. @unit days */
-const waitsDays = 7;
-
-const isFresh: RawBuilder<boolean> = sql<boolean>`entered_at > app_now() - ${waitsDays} * interval '1 day'`;
-
-/** The mobile that a member of staff has entered for a user, while it waits for a second one. By the primary key. */
-export const findMobileChange = (db: Db, userId: string) =>
-  db
-    .selectFrom('mobile_change')
-    .select(['mobile_digest', 'mobile_masked', 'entered_by', 'entered_at'])
-    .where('user_id', '=', userId)
-    .where(isFresh)
-    .executeTakeFirst();
+import { isWaitingChange } from '../account.reads.ts';
 
 /** Keeps the mobile that a member of staff has entered, in place of one from before. The caller holds the account. */
 export const replaceMobileChange = async (
@@ -36,7 +23,7 @@ export const deleteMobileChange = async (tx: Tx, userId: string): Promise<void> 
 /** Deletes what no second member of staff has entered in time; a provider has a handful. */
 export const deleteOldMobileChanges = async (tx: Tx, limit: number): Promise<number> => {
   const { numAffectedRows = 0n } = await sql`
-    delete from mobile_change where user_id in (select user_id from mobile_change where not ${isFresh} limit ${limit})`.execute(
+    delete from mobile_change where user_id in (select user_id from mobile_change where not ${isWaitingChange} limit ${limit})`.execute(
     tx,
   );
   return Number(numAffectedRows);

@@ -38,7 +38,10 @@ export const compareWithTrail = async (
   {
     steps,
     compare,
-  }: { readonly steps: readonly BillHistoryRow[]; compare(what: string, stored: unknown, trailed: unknown): void },
+  }: {
+    readonly steps: readonly BillHistoryRow[];
+    readonly compare: (what: string, stored: unknown, trailed: unknown) => void;
+  },
 ): Promise<void> => {
   const trailed = new Set(
     await listTrailedSteps(db, [billNo, ...new Set(steps.flatMap(({ feedbackNo }) => feedbackNo ?? []))]),

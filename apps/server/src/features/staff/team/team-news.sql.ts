@@ -5,7 +5,7 @@ import type { Db, Tx } from '#kernel/database/db';
 /** What somebody did to an account of staff. */
 type TeamNews = Output<'ops.staff.news'>['items'][number];
 
-/** The events that every other admin is told of, by what they did. */
+/** The events that every other admin reads, by what they did. */
 const newsEvents: Readonly<Record<string, TeamNews['change']>> = {
   'ops.staff.create': 'create',
   'ops.staff.update': 'update',
@@ -29,7 +29,7 @@ const newsAtMost = 50;
 
 /**
  * What others did to accounts of staff and an admin has not seen, the newest first. It is read from the trail, so that nothing is done to an account
- * of which the others are not told; an event waits until none that is older can still come. By audit_event_name.
+ * that the others do not read; an event waits until none that is older can still come. By audit_event_name.
  *
  * @source R11.1
  */

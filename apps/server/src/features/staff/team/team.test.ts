@@ -252,20 +252,20 @@ describe('R6.1 changes of a colleague', () => {
   });
 });
 
-describe('R11.1 what is done to accounts of staff is told', () => {
+describe('R11.1 what is done to accounts of staff is shown to every other admin', () => {
   it('R11.1 every other admin reads who made, changed or reset which colleague, until they have seen it', async () => {
     const other = await enterStaff(app, 'other-admin');
     const finance = await enterStaff(app, 'not-an-admin', { roles: ['finance'] });
     const news = async (by: TestBrowser) => (await by.call('ops.staff.news')).body.data.items;
     expect(await news(other)).toEqual([]);
-    const { staffId } = (await create({ account: 'told-of', name: '李娜' })).body.data;
+    const { staffId } = (await create({ account: 'news-of', name: '李娜' })).body.data;
     for (const step of ['update', 'lock', 'unlock', 'resetPassword', 'resetTotp', 'endSessions'])
       expect((await change(admin, step, staffId)).status, step).toBe(200);
     await resetFirstAdmin(app.database, app.ports, operatorAuthor);
     // What was refused changed nothing.
     expect((await change(admin, 'lock', staffId, { stepTicket: 'none' })).status).toBe(403);
-    const told = await news(other);
-    expect(told.map(({ change: done }: { change: string }) => done)).toEqual([
+    const shown = await news(other);
+    expect(shown.map(({ change: done }: { change: string }) => done)).toEqual([
       'resetAdmin',
       'resetTotp',
       'resetPassword',
@@ -274,19 +274,19 @@ describe('R11.1 what is done to accounts of staff is told', () => {
       'update',
       'create',
     ]);
-    expect(told[0]).toMatchObject({ by: '', account: 'admin' });
-    expect(told.at(-1)).toMatchObject({ by: 'the-admin', account: 'told-of', name: '李娜' });
+    expect(shown[0]).toMatchObject({ by: '', account: 'admin' });
+    expect(shown.at(-1)).toMatchObject({ by: 'the-admin', account: 'news-of', name: '李娜' });
     // One's own doing is no news.
     const [first, ...rest] = await news(admin);
     expect(first).toMatchObject({ change: 'resetAdmin' });
-    expect(rest.filter(({ account }: { account: string }) => account === 'told-of')).toEqual([]);
+    expect(rest.filter(({ account }: { account: string }) => account === 'news-of')).toEqual([]);
     expect(await finance.call('ops.staff.news')).toMatchObject({ status: 403 });
     const see = (eventId: number) => other.call('ops.staff.seeNews', { eventId });
-    expect((await see(told[2].eventId)).status).toBe(200);
-    expect(await news(other)).toEqual(told.slice(0, 2));
-    await see(told[6].eventId);
+    expect((await see(shown[2].eventId)).status).toBe(200);
+    expect(await news(other)).toEqual(shown.slice(0, 2));
+    await see(shown[6].eventId);
     expect(await news(other)).toHaveLength(2);
-    await see(told[0].eventId);
+    await see(shown[0].eventId);
     expect(await news(other)).toEqual([]);
   });
 });

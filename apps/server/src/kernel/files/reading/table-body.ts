@@ -39,7 +39,7 @@ export interface BodyPiece {
 }
 
 /** The cells of rows. */
-export const cellsOf = (rows: readonly TableRow[]): readonly (readonly string[])[] => rows.map(({ cells }) => cells);
+const cellsOf = (rows: readonly TableRow[]): readonly (readonly string[])[] => rows.map(({ cells }) => cells);
 
 /** The lines above a head that may say in what its amounts are; the name of the sheet is one of them. */
 export const linesAbove = ({

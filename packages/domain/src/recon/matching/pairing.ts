@@ -1,6 +1,6 @@
-import type { Fen } from '../money.ts';
-import { grouped } from './grouped.ts';
-import type { LedgerRow, PlatformRow } from './recon-row.ts';
+import type { Fen } from '../../money.ts';
+import { grouped } from '../grouped.ts';
+import type { LedgerRow, PlatformRow } from '../recon-row.ts';
 
 /** One row, or several that are matched by their sum. Its place is its order by day, reference and row. */
 export interface Candidate<Row> {

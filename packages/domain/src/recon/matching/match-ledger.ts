@@ -1,16 +1,7 @@
-import { differenceOf, sumFen } from '../money.ts';
-import { compareText } from '../text-order.ts';
-import { type DifferenceRule, explained } from './difference-rule.ts';
-import { grouped } from './grouped.ts';
-import { kindOfDated, kindOfPair } from './pair-kind.ts';
-import {
-  type Candidate,
-  type CandidatePair,
-  type LedgerCandidate,
-  type LineCandidate,
-  pairInOrder,
-  pairNearest,
-} from './pairing.ts';
+import { differenceOf, sumFen } from '../../money.ts';
+import { compareText } from '../../text-order.ts';
+import { type DifferenceRule, explained } from '../difference-rule.ts';
+import { grouped } from '../grouped.ts';
 import {
   type LedgerRow,
   type Neighbours,
@@ -20,7 +11,16 @@ import {
   type ReconSettings,
   reconBounds,
   referenceKey,
-} from './recon-row.ts';
+} from '../recon-row.ts';
+import { kindOfDated, kindOfPair } from './pair-kind.ts';
+import {
+  type Candidate,
+  type CandidatePair,
+  type LedgerCandidate,
+  type LineCandidate,
+  pairInOrder,
+  pairNearest,
+} from './pairing.ts';
 
 /** What a run compares. */
 export interface ReconInput {
@@ -245,7 +245,7 @@ class Matching {
     for (const { rows } of this.#lines) for (const row of rows) setLine(row, isLineBeyond(row));
     const dated = this.found
       .filter(({ kind }) => kind === 'dateMismatch')
-      .toSorted((one, other) => (one.ledger[0]?.rowNo ?? 0) - (other.ledger[0]?.rowNo ?? 0));
+      .sort((one, other) => (one.ledger[0]?.rowNo ?? 0) - (other.ledger[0]?.rowNo ?? 0));
     for (const pair of dated) {
       const [[row], [line]] = [pair.ledger, pair.lines];
       if (row === undefined || line === undefined) continue;
