@@ -112,6 +112,7 @@ const groups = [
 /** What no page does without stands with the entry, although the entry itself does not need it. */
 const everyPage = oneOf(
   ...ui('icon/(?!icon)', 'icon-button', 'tag', 'callout'),
+  'ui/src/parsed-url',
   'web/src/queries/mutation',
   'kernel/(?:page-title|contact-link)',
   'client/src/error-data',

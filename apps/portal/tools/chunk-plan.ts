@@ -39,7 +39,7 @@ const laterOf = (first: Chunk, chunks: ReadonlyMap<string, Chunk>): Chunk[] =>
 
 /** Parts of public pages for those who are signed in or sign in next: they go on to the merchant area. */
 const areaSteps =
-  /src\/(?:shell\/(?:menus\/user-menu|pages\/missing-page)|features\/purchase\/(?:done-step|purchase-confirm))\.tsx$/;
+  /src\/(?:shell\/(?:menus\/user-menu|messages\/switched-notice|pages\/missing-page)|features\/purchase\/(?:done-step|purchase-confirm))\.tsx$/;
 const isPublic = ({ facadeModuleId }: Chunk): boolean =>
   !areaDoors.test(facadeModuleId ?? '') && !areaSteps.test(facadeModuleId ?? '');
 

@@ -92,7 +92,7 @@ describe('R11.7 the audit trail of the console', () => {
     await expect
       .poll(() => shown.of('ops.audit.export')[0]?.input)
       .toMatchObject({ area: 'order', from: '2026-11-01' });
-    expect(await screen.findByText(/已写入 2\u00a0条/)).toBeDefined();
+    expect(await screen.findByText(/已写入 2 条/)).toBeDefined();
     last = done;
     await shown.keyboard.click(await screen.findByRole('button', { name: '下载 CSV' }));
     await expect.poll(() => shown.of('ops.audit.download')[0]?.input).toEqual({ exportId: 'e1' });

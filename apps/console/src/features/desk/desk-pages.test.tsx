@@ -122,7 +122,7 @@ describe('R11.2 the first page of the console', () => {
     expect(areas).toContain('注册、登录关 · 缺协议');
     expect(areas).toContain('选购关 · 缺协议、产品');
     expect(areas).toContain('付款开');
-    expect(screen.getByText(/^等待办理：现在没有。看全部 2\u00a0个队列$/)).toBeDefined();
+    expect(screen.getByText(/^等待办理：现在没有。看全部 2 个队列$/)).toBeDefined();
   });
 
   it('R11.2 the first thing that waits comes before the guide, and a guide of others’ steps is not shown', async () => {
