@@ -13,6 +13,7 @@ export {
   proposedTerms,
 } from './recon/difference-rule.ts';
 export { groupName, itemReason, unclaimableKinds } from './recon/item-words.ts';
+export type { LedgerFault } from './recon/ledger-columns.ts';
 export {
   dayOrders,
   type LedgerField,
@@ -24,13 +25,12 @@ export {
   ledgerMappingFault,
   ledgerSigns,
 } from './recon/ledger-columns.ts';
-export type { LedgerFault } from './recon/ledger-fault.ts';
 export { recogniseLedger } from './recon/ledger-recognition.ts';
 export type { LedgerSkip } from './recon/ledger-row.ts';
 export { ledgerShapes, shapeOfHead } from './recon/ledger-shape.ts';
 export { ledgerSorting } from './recon/ledger-sorting.ts';
-export { otherStageOf } from './recon/matching/other-stage.ts';
-export { kindOfPair } from './recon/matching/pair-kind.ts';
+export { otherStageOf } from './recon/other-stage.ts';
+export { kindOfPair } from './recon/pair-kind.ts';
 export {
   type ReconKind,
   type ReconRule,

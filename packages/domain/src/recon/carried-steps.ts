@@ -1,7 +1,7 @@
 import { sumFen } from '../money.ts';
 import type { HeldItem } from './hand-steps.ts';
-import { itemOf } from './matching/match-ledger.ts';
-import { kindOfPair } from './matching/pair-kind.ts';
+import { itemOf } from './match-ledger.ts';
+import { kindOfPair } from './pair-kind.ts';
 import type { LedgerRow, PlatformRow, ReconItem, ReconSettings } from './recon-row.ts';
 
 /** What people do by hand that a later run may carry on. */

@@ -1,6 +1,6 @@
 import { type Fen, sumFen } from '../money.ts';
-import { itemOf } from './matching/match-ledger.ts';
-import { kindOfPair } from './matching/pair-kind.ts';
+import { itemOf } from './match-ledger.ts';
+import { kindOfPair } from './pair-kind.ts';
 import type { ReconItem, ReconSettings } from './recon-row.ts';
 
 /** An item as people left it. */

@@ -10,8 +10,7 @@ import {
   type WrittenAmounts,
 } from '../table.ts';
 import type { LedgerTexts } from './ledger-cells.ts';
-import type { LedgerMapping } from './ledger-columns.ts';
-import type { LedgerFault } from './ledger-fault.ts';
+import type { LedgerFault, LedgerMapping } from './ledger-columns.ts';
 
 /** The amount of a row before its sign is turned, and what is written. */
 interface RowAmount {

@@ -1,6 +1,5 @@
 import { cellText, hasHalfSign, isErrorValue, isFormula, plainText, saysNothing } from '../table.ts';
-import { type LedgerField, type LedgerMapping } from './ledger-columns.ts';
-import type { LedgerFault } from './ledger-fault.ts';
+import { type LedgerFault, type LedgerField, type LedgerMapping } from './ledger-columns.ts';
 
 /** What the chosen columns of a row say; undefined where one says nothing. */
 export type LedgerTexts = Readonly<Record<LedgerField, string | undefined>>;

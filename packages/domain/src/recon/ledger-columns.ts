@@ -228,3 +228,11 @@ export const ledgerHeadFault = (
   const message = preambleFault(preamble, { only: onlyYuan, hasCurrencies });
   return message === null ? ledgerMappingFault(mapping) : { field: 'amount', message };
 };
+
+/** What is wrong with a cell of a row. */
+export interface LedgerFault {
+  readonly field: LedgerField;
+  /** What the cell says. */
+  readonly text: string;
+  readonly reason: string;
+}

@@ -12,8 +12,7 @@ import {
 } from '../table.ts';
 import { ledgerAmountOf } from './ledger-amount.ts';
 import { type LedgerTexts, ledgerTextsOf } from './ledger-cells.ts';
-import { type LedgerField, type LedgerMapping, ledgerFieldNames } from './ledger-columns.ts';
-import type { LedgerFault } from './ledger-fault.ts';
+import { type LedgerFault, type LedgerField, type LedgerMapping, ledgerFieldNames } from './ledger-columns.ts';
 import { shapeOfHead } from './ledger-shape.ts';
 import { zonedDays } from './ledger-zone.ts';
 import type { LedgerRow } from './recon-row.ts';

@@ -1,6 +1,5 @@
 import { cellText, type RowChoices, type RowSorting } from '../table.ts';
-import type { LedgerMapping } from './ledger-columns.ts';
-import type { LedgerFault } from './ledger-fault.ts';
+import type { LedgerFault, LedgerMapping } from './ledger-columns.ts';
 import { type LedgerSkip, ledgerReader } from './ledger-row.ts';
 import type { LedgerRow } from './recon-row.ts';
 

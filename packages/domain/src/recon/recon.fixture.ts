@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { fen, rateOf } from '../money.ts';
-import type { ReconInput } from './matching/match-ledger.ts';
+import type { ReconInput } from './match-ledger.ts';
 
 const reference = fc.oneof(
   fc.constantFrom('A1', 'A2'),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fen, rateOf } from '../money.ts';
 import { type HandOutcome, heldRecon, markByHand, matchByHand, undoByHand, unmatchByHand } from './hand-steps.ts';
-import { matchLedger, type ReconInput } from './matching/match-ledger.ts';
+import { matchLedger, type ReconInput } from './match-ledger.ts';
 import { reconInputs } from './recon.fixture.ts';
 import { type ReconItem, reconKindNames, reconKinds, reconSettingsFaults } from './recon-row.ts';
 import { reconTotals } from './recon-total.ts';

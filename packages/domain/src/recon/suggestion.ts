@@ -1,5 +1,5 @@
 import { type Fen, fen, yuanText } from '../money.ts';
-import { grouped } from './grouped.ts';
+import { grouped } from './pairing.ts';
 
 /** A row that stands alone: of its side the only one of its item. */
 export interface LoneRow {

@@ -2,13 +2,13 @@ import type { BillHistoryRow } from '@ronghui/domain/bill';
 import type { Db } from '#kernel/database/db';
 import { listTrailedSteps, type TrailedStep } from './verification.sql.ts';
 
-/** The events of the trail by which each kind of step is written; those of feedbacks stand at their feedback. */
+/** The events of the trail by which each kind of step is written, by a call and by a command or an earlier version; those of feedbacks stand at their feedback. */
 const eventsOf: Readonly<Record<BillHistoryRow['kind'], readonly string[]>> = {
   // Of a stage, and not of each of its bills.
   issued: [],
-  confirmed: ['bill.confirmed'],
-  approved: ['bill.approved'],
-  sentBack: ['bill.sentBack'],
+  confirmed: ['bill.batchConfirm', 'bill.confirmed'],
+  approved: ['bill.approve', 'bill.approved'],
+  sentBack: ['bill.rejectApproval', 'bill.sentBack'],
   autoConfirmed: ['job.bill.autoConfirmed'],
   autoApproved: ['job.bill.autoApproved'],
   paid: ['ops.bill.settle'],

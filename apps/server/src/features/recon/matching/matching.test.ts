@@ -1,5 +1,5 @@
 import { reconKinds, reconRules } from '@ronghui/domain/recon';
-import { matchLedger, type ReconInput } from '@ronghui/domain/recon/matching/match-ledger';
+import { matchLedger, type ReconInput } from '@ronghui/domain/recon/match-ledger';
 import { reconInputs } from '@ronghui/domain/recon/recon.fixture';
 import type { ReconItem } from '@ronghui/domain/recon/recon-row';
 import { reconTotals } from '@ronghui/domain/recon/recon-total';

@@ -1,5 +1,5 @@
 import { fen, rateOf } from '@ronghui/domain/money';
-import type { ReconInput } from '@ronghui/domain/recon/matching/match-ledger';
+import type { ReconInput } from '@ronghui/domain/recon/match-ledger';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '#kernel/testing/test-app';

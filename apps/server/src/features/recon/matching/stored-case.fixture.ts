@@ -1,5 +1,5 @@
 import { fen } from '@ronghui/domain/money';
-import type { ReconInput } from '@ronghui/domain/recon/matching/match-ledger';
+import type { ReconInput } from '@ronghui/domain/recon/match-ledger';
 import type { Neighbours, PlatformRow } from '@ronghui/domain/recon/recon-row';
 import { sql } from 'kysely';
 import { makeMerchant } from '#features/tenant/tenant.fixture';

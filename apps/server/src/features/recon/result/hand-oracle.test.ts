@@ -11,7 +11,7 @@ import {
   undoByHand,
   unmatchByHand,
 } from '@ronghui/domain/recon/hand-steps';
-import { matchLedger, type ReconInput } from '@ronghui/domain/recon/matching/match-ledger';
+import { matchLedger, type ReconInput } from '@ronghui/domain/recon/match-ledger';
 import { reconInputs } from '@ronghui/domain/recon/recon.fixture';
 import { reconTotals } from '@ronghui/domain/recon/recon-total';
 import { compareText } from '@ronghui/domain/text-order';

@@ -1,5 +1,5 @@
-import type { Fen } from '../../money.ts';
-import type { ReconKind, ReconSettings } from '../recon-row.ts';
+import type { Fen } from '../money.ts';
+import type { ReconKind, ReconSettings } from './recon-row.ts';
 
 /** The most by which an amount may differ from that of a line. */
 const slackOf = ({ amountTolerance, amountRate }: ReconSettings, amount: Fen): number => {

@@ -1,7 +1,16 @@
-import { differenceOf, sumFen } from '../../money.ts';
-import { compareText } from '../../text-order.ts';
-import { type DifferenceRule, explained } from '../difference-rule.ts';
-import { grouped } from '../grouped.ts';
+import { differenceOf, sumFen } from '../money.ts';
+import { compareText } from '../text-order.ts';
+import { type DifferenceRule, explained } from './difference-rule.ts';
+import { kindOfDated, kindOfPair } from './pair-kind.ts';
+import {
+  type Candidate,
+  type CandidatePair,
+  grouped,
+  type LedgerCandidate,
+  type LineCandidate,
+  pairInOrder,
+  pairNearest,
+} from './pairing.ts';
 import {
   type LedgerRow,
   type Neighbours,
@@ -11,16 +20,7 @@ import {
   type ReconSettings,
   reconBounds,
   referenceKey,
-} from '../recon-row.ts';
-import { kindOfDated, kindOfPair } from './pair-kind.ts';
-import {
-  type Candidate,
-  type CandidatePair,
-  type LedgerCandidate,
-  type LineCandidate,
-  pairInOrder,
-  pairNearest,
-} from './pairing.ts';
+} from './recon-row.ts';
 
 /** What a run compares. */
 export interface ReconInput {

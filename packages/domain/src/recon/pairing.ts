@@ -1,6 +1,5 @@
-import type { Fen } from '../../money.ts';
-import { grouped } from '../grouped.ts';
-import type { LedgerRow, PlatformRow } from '../recon-row.ts';
+import type { Fen } from '../money.ts';
+import type { LedgerRow, PlatformRow } from './recon-row.ts';
 
 /** One row, or several that are matched by their sum. Its place is its order by day, reference and row. */
 export interface Candidate<Row> {
@@ -58,4 +57,16 @@ export const pairNearest = (
       return line !== undefined && nearest(line.amount, own) === candidate ? [[candidate, line]] : [];
     });
   });
+};
+
+/** The rows by their key, in the order of their first ones. `Map.groupBy` is newer than the oldest browsers. */
+export const grouped = <Key, Row>(rows: Iterable<Row>, keyOf: (row: Row) => Key): Map<Key, Row[]> => {
+  const groups = new Map<Key, Row[]>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [row]);
+    else group.push(row);
+  }
+  return groups;
 };
