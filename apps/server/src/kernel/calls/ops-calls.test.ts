@@ -42,7 +42,7 @@ describe('R6.3 calls of staff', () => {
     const [one, ...others] = (await trailOf('sample.review')).slice(before);
     expect(others).toEqual([]);
     expect(one).toEqual({
-      event: 'ops.sample.review',
+      event: 'sample.review',
       operation: 'sample.review',
       result: 'ok',
       actor_kind: 'staff',

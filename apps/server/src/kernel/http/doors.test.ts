@@ -170,7 +170,7 @@ describe('R14.6 bodies that cost', () => {
     const head = headOf('POST', startUp, { 'content-type': form, 'content-length': 100 });
     for (const pieces of [[head], [head, 'channel=OAPP']]) {
       const reply = await sendRaw({ port, pieces });
-      expectRefused(reply, 400, 'RHSY400');
+      expectRefused(reply, 408, 'RHSY408');
       expect(reply.head).toContain('connection: close');
     }
   });

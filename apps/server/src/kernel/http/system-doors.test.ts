@@ -80,7 +80,7 @@ describe('R7.5 what is made from the contract', () => {
   test('R7.5 operations.json names the ids that may be null and those in lists', async () => {
     const list: { id: string; ids: string[] }[] = (await get('/operations.json')).json();
     const idsOf = (operationId: string) => list.find(({ id }) => id === operationId)?.ids;
-    expect(idsOf('tenant.update')).toEqual(['logoFileId']);
+    expect(idsOf('tenant.update')).toEqual(['logoFileId', 'stepTicket']);
     expect(idsOf('order.uploadVoucher')).toEqual(['orderNo', 'fileIds[]']);
     expect(idsOf('notice.read')).toEqual(['noticeIds[]']);
     expect(idsOf('certification.saveDraft')).toEqual([
