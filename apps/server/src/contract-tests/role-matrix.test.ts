@@ -103,6 +103,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'ops.business.leads': ['customer.read'],
   'ops.business.feedback': ['feedback.read'],
   'ops.desk.queues': [],
+  'ops.desk.opening': [],
   'ops.desk.owner': ['customer.read', 'order.read', 'billing.read', 'feedback.read'],
   'ops.desk.colleagues': ['customer.read', 'order.read', 'billing.read', 'feedback.read'],
   'ops.desk.take': ['customer.write', 'order.write', 'billing.write', 'feedback.write'],

@@ -87,6 +87,7 @@ export const askedOfStaff: Readonly<Record<string, Payload>> = {
   'ops.user.endSession sessionId': {},
   'ops.staff.detail staffId': {},
   'ops.audit.detail eventId': {},
+  'ops.audit.download exportId': {},
   'ops.desk.take objectId': { kind: 'order' },
   'ops.desk.release objectId': { kind: 'order' },
   'ops.desk.handOver objectId': { kind: 'order', from: 'nobody', to: 'nobody' },
