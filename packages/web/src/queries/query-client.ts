@@ -5,7 +5,7 @@ import { identityStore } from '../session/identity.ts';
 
 /** How long an answer counts as fresh, and one of records that others change meanwhile: as long as a page is put together. @unit ms */
 const freshMs = 60_000;
-const visitMs = 2_000;
+const visitMs = 500;
 /** How often a temporary failure is retried, and the pause before the first retry; it doubles. @unit ms */
 const retries = 2;
 const firstPauseMs = 1_000;

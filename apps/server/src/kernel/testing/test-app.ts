@@ -7,7 +7,7 @@ import type { OperationSpec } from '@ronghui/contract';
 import type { Database } from '#kernel/database/db';
 import type { Log, Ports } from '#kernel/ports';
 import { insertCryptoKey } from '#kernel/secrets/crypto-key.sql';
-import type { HashCost } from '#kernel/secrets/hashing-worker';
+import type { HashCost } from '#kernel/secrets/hashing';
 import { type Secrets, secretsOf } from '#kernel/secrets/secrets';
 import { createClock, writeClockOffset } from '#kernel/setup/clock';
 import { type Config, readConfig } from '#kernel/setup/config';
