@@ -8,7 +8,7 @@ import type { createShedding } from '#kernel/http/shedding';
 import type { NodeMark } from '#kernel/jobs/node-mark';
 import type { SentJob } from '#kernel/jobs/sent-job';
 import type { FastState, Files, Log } from '#kernel/ports';
-import type { HashCost } from '#kernel/secrets/hashing-worker';
+import type { HashCost } from '#kernel/secrets/hashing';
 import type { Secrets } from '#kernel/secrets/secrets';
 import type { MovableClock } from '#kernel/setup/clock';
 import type { Config } from '#kernel/setup/config';
