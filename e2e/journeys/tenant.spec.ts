@@ -213,7 +213,13 @@ test.describe('R10.9 members', () => {
     await expect(first.getByRole('button', { name: '提交订单' })).toBeEnabled();
     await switchToOwn(second);
     await first.getByRole('button', { name: '提交订单' }).click();
-    // Refused, or not sent at all, where the tab learned of the switch before the click.
+    // Refused, or not sent at all, where the tab learned of the switch before the click; the page goes on showing its own merchant until it is followed.
+    const follow = first.getByRole('button', { name: /^以.*海纳食品有限公司.*继续$/ });
+    await expect(follow).toBeVisible();
+    await expect(first.getByText('下单商户：云栖商贸有限公司')).toBeVisible();
+    await second.goto(`${server.url}${area('userCenter/order')}`);
+    await expect(second.getByText('还没有订单')).toBeVisible();
+    await follow.click();
     await expect(first.getByText('下单商户：海纳食品有限公司')).toBeVisible();
     // A consent for one merchant does not apply to the other.
     await expect(first.getByRole('main').getByRole('checkbox').first()).not.toBeChecked();
