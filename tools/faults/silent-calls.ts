@@ -24,7 +24,7 @@ const timed = async (ask: () => Promise<{ status: number; body: { errCode?: stri
   return { status, errCode: body.errCode ?? '', ms: Math.round(performance.now() - startedMs) };
 };
 
-/** A page of the phone's layout: the server has not rendered it before. */
+/** A page of the phone's layout, for which nobody has asked before. */
 const page = async (url: string) => {
   const reply = await fetch(url, { headers: { accept: 'application/json', 'user-agent': 'iPhone' } });
   const isJson = reply.headers.get('content-type')?.includes('json') === true;
@@ -70,8 +70,8 @@ const shown = (replies: Readonly<Record<string, Timed>>): string => JSON.stringi
 export const expectBusy = (replies: Readonly<Record<string, Timed>>): void => {
   for (const [name, reply] of Object.entries(replies)) {
     expect(reply.ms, `${name} ${shown(replies)}`).toBeLessThan(withinMs);
-    // Without a build there is no page: a 503 of another kind.
-    if (name === '/' && reply.errCode === '') expect(reply.status).toBe(503);
+    // The page was rendered at the start, and stands for a minute; without a build there is none: a 503 of another kind.
+    if (name === '/' && reply.errCode === '') expect([200, 503]).toContain(reply.status);
     else expect(reply, `${name} ${shown(replies)}`).toMatchObject({ status: 503, errCode: 'OPSB0002' });
   }
 };
