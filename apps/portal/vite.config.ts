@@ -75,7 +75,7 @@ const groups = [
   // The boxes of agreements.
   {
     name: 'agree',
-    test: oneOf(...ui('agreement-boxes/agreement-boxes'), 'features/agreement/agreement-boxes'),
+    test: oneOf(...ui('agreement-boxes/agreement-boxes'), 'features/agreement/(?:agreement-boxes|privacy-note)'),
     priority: 26,
   },
   // What a price is shown with; the other rules of money belong to the area.

@@ -26,7 +26,7 @@ if (container === null) throw new Error('the document has no element with the id
 if (import.meta.env['VITE_QUERY_DEVTOOLS'] === 'on') showToDevtools();
 openClient();
 // What staff and other members of the tenant change.
-readAtEachVisit('home', 'order', 'bill', 'feedback', 'invoice', 'export', 'certification', 'authorization');
+readAtEachVisit('home', 'order', 'bill', 'feedback', 'invoice', 'export', 'authorization');
 seedLocation(paths.home());
 
 const given = readDocumentData();

@@ -16,7 +16,7 @@ import { useSearch } from '@ronghui/web/navigation/hash-location';
 import { showError, showToast } from '@ronghui/web/screen/toasts';
 import { wantsProof } from '@ronghui/web/session/step-up';
 import { type FormEvent, type JSX, useEffect, useRef, useState } from 'react';
-import { PrivacyNote, useAgreementBoxes } from '#features/agreement/agreement.shared.ts';
+import { useAgreementBoxes } from '#features/agreement/agreement.shared.ts';
 import { withProofIf } from '#features/safety/safety.shared.ts';
 import { useSite } from '#kernel/start-up.ts';
 import css from './certification.module.css';
@@ -202,7 +202,6 @@ export const Wizard = ({ certification }: { certification: Certification }): JSX
             {step === last ? (
               <ConfirmStep fields={fields} masks={masks} onGo={go} agreements={agreements} boxes={boxes} />
             ) : null}
-            <PrivacyNote />
             <div className={css.buttons}>
               <Button type="submit" variant="primary" loading={form.running || saving}>
                 {step === last ? '提交认证' : '下一步'}
