@@ -57,6 +57,8 @@ const watchKernel = ({ metrics, admission }: Kernel, shedding: Shedding, databas
   metrics.ask('ronghui_jobs_waiting', waiting, () => countWaitingJobs(database.reading('service')));
 };
 
+const nodeOf = ({ node }: AppOptions): Pick<AppOptions, 'node'> => (node === undefined ? {} : { node });
+
 /** Reacts to notifications from other nodes. */
 const listenersOf = ({ sessions, replies }: Kernel, outbox: OutboxWorker, sentJobs: SentJobs): Listeners => ({
   on: {
@@ -91,7 +93,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   const { ports, registry, cryptoKeys, metrics, sessions } = kernel;
   const shedding = createShedding(options.shedding ?? sheddingBounds);
   const senders = createFileSenders(config.dataDir, clock);
-  const outbox = createOutboxWorker({ database, vault: secrets.vault, senders, log });
+  const outbox = createOutboxWorker({ database, vault: secrets.vault, senders, log, ...nodeOf(options) });
   const http = doorsOf(options, kernel, shedding);
   watchKernel(kernel, shedding, database);
   const sentJobs = createSentJobs({
@@ -100,7 +102,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     metrics,
     resultRoom: resultRoomOf(ports.limits),
     jobs: [...featureSentJobs, ...(options.extraJobs ?? [])],
-    ...(options.node !== undefined && { node: options.node }),
+    ...nodeOf(options),
   });
   metrics.watch('ronghui_jobs_running', 'Jobs that run in this process', () => sentJobs.running);
   const notifications = await listenTo(database, {

@@ -921,6 +921,8 @@ export interface OutboxTable {
   dead_at: Date | null;
   last_error: string | null;
   created_at: Generated<Date>;
+  held_node: string | null;
+  held_boot: string | null;
 }
 
 export interface PageTable {

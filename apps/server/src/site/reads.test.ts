@@ -62,14 +62,17 @@ const isKept = async (url: string, asked = app): Promise<boolean> => {
   }
 };
 
+/** On a machine that does other things too. */
+const soon = { timeout: 10_000 };
+
 describe('R14.6 a start', () => {
   test('R14.6 renders the document before anybody asks, so that it is there when the database goes', async () => {
     await withApp({}, async (asked) => {
       const before = rendered;
       await asked.app.http.listen({ host: '127.0.0.1', port: 0 });
-      await expect.poll(() => rendered).toBe(before + 2);
-      await expect.poll(() => isKept('/', asked)).toBe(true);
-      await expect.poll(() => isKept('/site.css', asked)).toBe(true);
+      await expect.poll(() => rendered, soon).toBe(before + 2);
+      await expect.poll(() => isKept('/', asked), soon).toBe(true);
+      await expect.poll(() => isKept('/site.css', asked), soon).toBe(true);
     });
   });
 });

@@ -1,6 +1,6 @@
 import { Card, EmptyState, PageHead, PageState, Skeleton } from '@ronghui/ui';
 import type { JSX } from 'react';
-import { ColleagueNews, OwnCards } from '#features/staff/staff.shared.ts';
+import { ColleagueNews, OwnCards, useColleagueNews } from '#features/staff/staff.shared.ts';
 import { useAuth, useUser } from '#kernel/start-up.ts';
 import css from './desk.module.css';
 import { places } from './desk-places.ts';
@@ -39,32 +39,41 @@ export const DeskPage = (): JSX.Element | null => {
   const user = useUser();
   const { state, query } = useQueues();
   const { opening, isPending } = useGuide();
+  const { isLoading } = useColleagueNews();
   if (user === null) return null;
+  // Where a part stands depends on the others, so none is shown before all are known.
+  const isKnown = state.status !== 'loading' && !isPending && !isLoading;
   const shown = state.status === 'ready' ? state.data.items.filter(({ queue }) => places[queue] !== undefined) : [];
   const isEmpty = state.status === 'ready' && shown.length === 0;
   const isGuideFirst = state.status === 'ready' && shown.every(({ count }) => count === 0);
   const guide = opening === undefined ? null : <OpeningGuide opening={opening} />;
   const known = isEmpty ? { status: 'empty' as const } : state;
+  const waiting = (
+    <Card>
+      <PageState
+        state={isKnown ? known : { status: 'loading' }}
+        loading={<Skeleton shape="row" count={6} />}
+        empty={<EmptyState title="没有归您办理的事项" text="有了相应的角色之后，等待办理的会排在这里。" />}
+        onRetry={() => void query.refetch()}
+      >
+        {() => <Queues queues={shown} isFolded={guide !== null && isGuideFirst} />}
+      </PageState>
+    </Card>
+  );
   return (
     <>
       <PageHead pageType="PC" title={`您好，${user.name || user.account}`} />
-      <div className={css.body}>
-        <ColleagueNews />
-        {isGuideFirst ? guide : null}
-        <Card>
-          <PageState
-            state={isPending ? { status: 'loading' } : known}
-            loading={<Skeleton shape="row" count={6} />}
-            empty={<EmptyState title="没有归您办理的事项" text="有了相应的角色之后，等待办理的会排在这里。" />}
-            onRetry={() => void query.refetch()}
-          >
-            {() => <Queues queues={shown} isFolded={guide !== null && isGuideFirst} />}
-          </PageState>
-        </Card>
-        {isGuideFirst ? null : guide}
-        {/* Below what waits, whose rows are not known before. */}
-        {state.status === 'loading' || isPending ? null : <OwnCards />}
-      </div>
+      {isKnown ? (
+        <div key="known" className={css.body}>
+          <ColleagueNews />
+          {isGuideFirst ? guide : null}
+          {waiting}
+          {isGuideFirst ? null : guide}
+          <OwnCards />
+        </div>
+      ) : (
+        <div className={css.body}>{waiting}</div>
+      )}
     </>
   );
 };

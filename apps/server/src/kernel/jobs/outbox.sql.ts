@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { announce, type Db, type Tx } from '#kernel/database/db';
+import type { NodeMark } from '#kernel/jobs/node-mark';
 
 /** A waiting message. */
 export interface WaitingMessage {
@@ -23,10 +24,17 @@ export const insertMessage = async (
  * Takes the oldest due message that no other worker has locked, by the index on `due_at`. It is not due again until the time has passed in which its
  * worker sends it and notes what came of that.
  */
-export const takeDueMessage = async (tx: Tx, heldSec: number): Promise<WaitingMessage | undefined> =>
+export const takeDueMessage = async (
+  tx: Tx,
+  { heldSec, node }: { readonly heldSec: number; readonly node: NodeMark },
+): Promise<WaitingMessage | undefined> =>
   tx
     .updateTable('outbox')
-    .set({ due_at: sql<Date>`app_now() + ${heldSec}::float8 * interval '1 second'` })
+    .set({
+      due_at: sql<Date>`app_now() + ${heldSec}::float8 * interval '1 second'`,
+      held_node: node.id,
+      held_boot: node.boot,
+    })
     .where('outbox_id', '=', (eb) =>
       eb
         .selectFrom('outbox')
@@ -41,6 +49,17 @@ export const takeDueMessage = async (tx: Tx, heldSec: number): Promise<WaitingMe
     .returning(['outbox_id', 'kind', 'sealed_payload', 'attempts'])
     .returning(sql<boolean>`coalesce(expires_at <= app_now(), false)`.as('expired'))
     .executeTakeFirst();
+
+/** Makes due what a process that has died on this node was sending; a message that expires is left, because it may have left already. */
+export const releaseMessages = async (tx: Tx, { id, boot }: NodeMark): Promise<void> => {
+  await tx
+    .updateTable('outbox')
+    .set({ due_at: sql<Date>`app_now()`, held_node: null, held_boot: null })
+    .where('held_node', '=', id)
+    .where('held_boot', '<>', boot)
+    .where('expires_at', 'is', null)
+    .execute();
+};
 
 /** Deletes a message that is sent or expired. */
 export const deleteMessage = async (db: Db, outboxId: number): Promise<void> => {
@@ -68,6 +87,8 @@ export const postponeMessage = async (
       due_at: sql<Date>`app_now() + ${next.afterSec}::float8 * interval '1 second'`,
       dead_at: next.isLast ? sql<Date>`app_now()` : null,
       last_error: next.reason.slice(0, 300),
+      held_node: null,
+      held_boot: null,
     })
     .where('outbox_id', '=', outboxId)
     .execute();

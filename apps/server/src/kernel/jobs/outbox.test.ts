@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { kernelJobs } from '#kernel/jobs/kernel-jobs';
+import { newNodeMark } from '#kernel/jobs/node-mark';
 import { createOutbox, createOutboxWorker, type Senders } from '#kernel/jobs/outbox';
 import type { OutboxMessage } from '#kernel/ports';
 import { standardLimits } from '#kernel/setup/limits';
@@ -21,10 +22,10 @@ const code = (mobile: string): OutboxMessage => ({
 const enqueue = (message: OutboxMessage) =>
   app.database.transact('service', (tx) => app.ports.outbox.enqueue(tx, message));
 
-const workerWith = (send: (message: OutboxMessage) => Promise<void>) => {
+const workerWith = (send: (message: OutboxMessage) => Promise<void>, node = newNodeMark()) => {
   const senders: Senders = { sms: { send }, mail: { send } };
   const { vault, log } = app.ports;
-  return createOutboxWorker({ database: app.database, vault, senders, log });
+  return createOutboxWorker({ database: app.database, vault, senders, log, node });
 };
 
 describe('R14.3 the outbox', () => {
@@ -138,6 +139,32 @@ describe('R14.3 the outbox', () => {
     await sending;
     expect(sent).toEqual(['sms']);
     expect(await app.rows('select 1 from outbox')).toEqual([]);
+  });
+
+  test('R14.6 R5.3 the next process on a data folder sends at once what the one before was sending, but no code twice', async ({
+    expect,
+  }) => {
+    const sent: string[] = [];
+    const node = newNodeMark();
+    for (const message of [
+      code('13800000008'),
+      { kind: 'mail', to: 'a@example.com', subject: 's', text: 't' } as const,
+    ]) {
+      const begun = Promise.withResolvers<void>();
+      await enqueue(message);
+      // It never ends, as with its process.
+      void workerWith(() => {
+        begun.resolve();
+        return new Promise(() => undefined);
+      }, node).drain();
+      await begun.promise;
+    }
+    const note = async ({ kind }: OutboxMessage) => void sent.push(kind);
+    await workerWith(note).drain();
+    expect(sent).toEqual([]);
+    await workerWith(note, { ...node, boot: newNodeMark().boot }).drain();
+    expect(sent).toEqual(['mail']);
+    await app.rows('delete from outbox');
   });
 
   test('R5.3 security 4.15 what a worker was sending when it died is sent once more, unless it has expired', async ({

@@ -2,10 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isDatabaseGone } from '#kernel/calls/faults';
 import type { Database, Tx } from '#kernel/database/db';
 import { createLooks } from '#kernel/jobs/looks';
+import { type NodeMark, newNodeMark } from '#kernel/jobs/node-mark';
 import {
   deleteMessage,
   insertMessage,
   postponeMessage,
+  releaseMessages,
   takeDueMessage,
   type WaitingMessage,
 } from '#kernel/jobs/outbox.sql';
@@ -46,6 +48,8 @@ export interface OutboxWorkerDeps {
   readonly vault: Vault;
   readonly senders: Senders;
   readonly log: Log;
+  /** Which process this is; default is one that shares its node with no other. */
+  readonly node?: NodeMark;
 }
 
 /** Sends due messages, never after their expiry, with growing pauses after a failure; a message is set aside after the eighth. */
@@ -61,12 +65,18 @@ export interface OutboxWorker {
 
 /**
  * Builds the worker of this process; the workers of all nodes share the table. A message is taken, committed, sent and noted: a sender never holds a
- * transaction, whose end by a timeout would have its message sent again. A worker that dies in between leaves its message to be sent once more after ten
- * minutes, unless it has expired by then, as every code has.
+ * transaction, whose end by a timeout would have its message sent again. What a worker that dies in between leaves is sent once more: by the next process on
+ * its data folder when it starts, by others after ten minutes. A message that expires, as every code does, is not: it is sent at most once.
  *
  * @source security 4.15, decision 0101
  */
-export const createOutboxWorker = ({ database, vault, senders, log }: OutboxWorkerDeps): OutboxWorker => {
+export const createOutboxWorker = ({
+  database,
+  vault,
+  senders,
+  log,
+  node = newNodeMark(),
+}: OutboxWorkerDeps): OutboxWorker => {
   let isStopped = false;
   /** Stores what came of a message, which has left: without a database this is tried again for as long as the message is held. */
   const note = async (work: (tx: Tx) => Promise<void>): Promise<void> => {
@@ -101,9 +111,18 @@ export const createOutboxWorker = ({ database, vault, senders, log }: OutboxWork
     await note((tx) => deleteMessage(tx, outboxId));
   };
 
+  let isReleased = false;
+  /** What the process before on this data folder was sending when it died. */
+  const releaseOnce = async (): Promise<void> => {
+    if (isReleased) return;
+    await database.transact('service', (tx) => releaseMessages(tx, node));
+    isReleased = true;
+  };
+
   const sendAll = async (): Promise<void> => {
+    await releaseOnce();
     while (!isStopped) {
-      const due = await database.transact('service', (tx) => takeDueMessage(tx, heldSec));
+      const due = await database.transact('service', (tx) => takeDueMessage(tx, { heldSec, node }));
       if (due === undefined) return;
       await sendOne(due);
     }

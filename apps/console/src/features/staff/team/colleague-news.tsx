@@ -3,7 +3,6 @@ import { href } from '@ronghui/web/navigation/hash-location';
 import { showError } from '@ronghui/web/screen/toasts';
 import type { JSX } from 'react';
 import { paths } from '#kernel/paths.ts';
-import { useAuth } from '#kernel/start-up.ts';
 import { type ColleagueNews as News, seeNews, useColleagueNews } from './team-queries.ts';
 
 const changeNames: Readonly<Record<News['change'], string>> = {
@@ -18,8 +17,7 @@ const changeNames: Readonly<Record<News['change'], string>> = {
 
 /** What others did to accounts of staff, for every other admin, until they have seen it. @source R11.1 */
 export const ColleagueNews = (): JSX.Element | null => {
-  const isAdmin = useAuth()['ops.staff.write'] === true;
-  const items = useColleagueNews(isAdmin);
+  const { items } = useColleagueNews();
   const [newest] = items;
   if (newest === undefined) return null;
   const see = (): Promise<void> =>

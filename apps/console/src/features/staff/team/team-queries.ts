@@ -6,6 +6,7 @@ import { invalidate } from '@ronghui/web/queries/query-client';
 import { readWhenOpened } from '@ronghui/web/queries/read-when-opened';
 import { type QueryStatus, recordStatus } from '@ronghui/web/state/query-status';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useAuth } from '#kernel/start-up.ts';
 
 /** A colleague in the list, and their detail. */
 export type Member = CallReply<'ops.staff.page'>['items'][number];
@@ -17,12 +18,15 @@ export type OneTimePassword = Pick<CallReply<'ops.staff.create'>, 'oneTimePasswo
 export type ColleagueNews = CallReply<'ops.staff.news'>['items'][number];
 
 /** What others did to accounts of staff and this admin has not seen, the newest first. */
-export const useColleagueNews = (isAsked: boolean): readonly ColleagueNews[] =>
-  useQuery({
+export const useColleagueNews = (): { readonly items: readonly ColleagueNews[]; readonly isLoading: boolean } => {
+  const isAsked = useAuth()['ops.staff.write'] === true;
+  const { data, isLoading } = useQuery({
     queryKey: ['staff', 'news'],
     queryFn: ({ signal }) => call('ops.staff.news', {}, { signal }),
     enabled: isAsked,
-  }).data?.items ?? [];
+  });
+  return { items: data?.items ?? [], isLoading };
+};
 
 /** Notes that they are seen, up to this one. */
 export const seeNews = mutation({
