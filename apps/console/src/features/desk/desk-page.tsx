@@ -39,7 +39,7 @@ export const DeskPage = (): JSX.Element | null => {
   const user = useUser();
   const { state, query } = useQueues();
   const { opening, isPending } = useGuide();
-  const { isLoading } = useColleagueNews();
+  const { items: news, isLoading } = useColleagueNews();
   if (user === null) return null;
   // Where a part stands depends on the others, so none is shown before all are known.
   const isKnown = state.status !== 'loading' && !isPending && !isLoading;
@@ -65,7 +65,7 @@ export const DeskPage = (): JSX.Element | null => {
       <PageHead pageType="PC" title={`您好，${user.name || user.account}`} />
       {isKnown ? (
         <div key="known" className={css.body}>
-          <ColleagueNews />
+          <ColleagueNews items={news} />
           {isGuideFirst ? guide : null}
           {waiting}
           {isGuideFirst ? null : guide}

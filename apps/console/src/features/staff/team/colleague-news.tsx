@@ -3,7 +3,7 @@ import { href } from '@ronghui/web/navigation/hash-location';
 import { showError } from '@ronghui/web/screen/toasts';
 import type { JSX } from 'react';
 import { paths } from '#kernel/paths.ts';
-import { type ColleagueNews as News, seeNews, useColleagueNews } from './team-queries.ts';
+import { type ColleagueNews as News, seeNews } from './colleague-queries.ts';
 
 const changeNames: Readonly<Record<News['change'], string>> = {
   create: '新建了账号',
@@ -16,8 +16,7 @@ const changeNames: Readonly<Record<News['change'], string>> = {
 };
 
 /** What others did to accounts of staff, for every other admin, until they have seen it. @source R11.1 */
-export const ColleagueNews = (): JSX.Element | null => {
-  const { items } = useColleagueNews();
+export const ColleagueNews = ({ items }: { readonly items: readonly News[] }): JSX.Element | null => {
   const [newest] = items;
   if (newest === undefined) return null;
   const see = (): Promise<void> =>

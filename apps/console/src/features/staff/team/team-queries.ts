@@ -6,34 +6,12 @@ import { invalidate } from '@ronghui/web/queries/query-client';
 import { readWhenOpened } from '@ronghui/web/queries/read-when-opened';
 import { type QueryStatus, recordStatus } from '@ronghui/web/state/query-status';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { useAuth } from '#kernel/start-up.ts';
 
 /** A colleague in the list, and their detail. */
 export type Member = CallReply<'ops.staff.page'>['items'][number];
 export type MemberDetail = CallReply<'ops.staff.detail'>;
 /** A password for one login. */
 export type OneTimePassword = Pick<CallReply<'ops.staff.create'>, 'oneTimePassword' | 'expiresAt'>;
-
-/** What somebody else did to an account of staff. */
-export type ColleagueNews = CallReply<'ops.staff.news'>['items'][number];
-
-/** What others did to accounts of staff and this admin has not seen, the newest first. */
-export const useColleagueNews = (): { readonly items: readonly ColleagueNews[]; readonly isLoading: boolean } => {
-  const isAsked = useAuth()['ops.staff.write'] === true;
-  const { data, isLoading } = useQuery({
-    queryKey: ['staff', 'news'],
-    queryFn: ({ signal }) => call('ops.staff.news', {}, { signal }),
-    enabled: isAsked,
-  });
-  return { items: data?.items ?? [], isLoading };
-};
-
-/** Notes that they are seen, up to this one. */
-export const seeNews = mutation({
-  mutationKey: ['staff', 'seeNews'],
-  mutationFn: (eventId: number) => call('ops.staff.seeNews', { eventId }),
-  onSettled: () => void invalidate(['staff', 'news']),
-});
 
 const filters = ['keyword', 'role', 'status'] as const;
 
