@@ -113,7 +113,7 @@ const groups = [
 const everyPage = oneOf(
   ...ui('icon/(?!icon)', 'icon-button', 'tag', 'callout'),
   'ui/src/parsed-url',
-  'web/src/queries/mutation',
+  'web/src/queries/(?:mutation|watch)',
   'kernel/(?:page-title|contact-link)',
   'client/src/error-data',
 );
