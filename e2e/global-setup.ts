@@ -3,7 +3,7 @@ import { demoMerchant, enterMerchant } from './merchant.ts';
 import { type StartedServer, startServer } from './server.ts';
 import { openPool } from './server-pool.ts';
 import { textIn } from './signed-calls.ts';
-import { enterReviewer } from './staff.ts';
+import { enterReviewer, setUpAdmin } from './staff.ts';
 
 /** Waits until the demonstration's reconciliations have ended: what was under way when the template was copied would be done again by each server. */
 const untilMatched = async ({ url }: StartedServer): Promise<void> => {
@@ -20,6 +20,7 @@ const untilMatched = async ({ url }: StartedServer): Promise<void> => {
 /** Makes a demonstration's data folder, of which every server of the run begins with a copy, and opens the pool of the workers' servers. */
 const prepareServers = async (): Promise<() => Promise<void>> => {
   const template = await startServer();
+  await setUpAdmin(template);
   await enterReviewer(template);
   await untilMatched(template);
   await template.halt();

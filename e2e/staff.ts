@@ -23,25 +23,33 @@ interface Entered {
   readonly pwd: string;
 }
 
-const enterFirstAdmin = async ({ url, dataDir }: OwnServer): Promise<Entered> => {
+/** The first admin's password at every server of a demonstration: the template that each is a copy of has it. */
+export const adminPassword = 'Harbour-Green-42';
+
+/** Sets the first admin's password at the template of the servers. */
+export const setUpAdmin = async ({ url, dataDir }: OwnServer): Promise<void> => {
   const session = await startSession(url, '/ftc/ops/commonConfig');
   const { account, oneTimePassword } = await resetAdmin({ DATA_DIR: dataDir });
   await session.enter('ops.login', { pwd: oneTimePassword }, { account });
-  const newPwd = newStaffPassword();
-  await session.enter('ops.changePwd', { oldPwd: oneTimePassword, newPwd });
-  return { session, pwd: newPwd };
+  await session.enter('ops.changePwd', { oldPwd: oneTimePassword, newPwd: adminPassword });
 };
 
-/** The first admin of a server of the test's own, with a new password. */
-export const enterAdmin = async (server: OwnServer): Promise<StaffCall> => (await enterFirstAdmin(server)).session.call;
+const enterFirstAdmin = async ({ url }: OwnServer): Promise<SignedSession> => {
+  const session = await startSession(url, '/ftc/ops/commonConfig');
+  await session.enter('ops.login', { pwd: adminPassword }, { account: 'admin' });
+  return session;
+};
+
+/** The first admin of a server. */
+export const enterAdmin = async (server: OwnServer): Promise<StaffCall> => (await enterFirstAdmin(server)).call;
 
 /** The first admin, and a colleague whom they make, who has not logged in yet. */
 export const enterAdminWithColleague = async (
   server: OwnServer,
   { account, name, roles }: { readonly account: string; readonly name: string; readonly roles: readonly string[] },
 ): Promise<{ readonly staff: StaffCall; readonly account: string; readonly oneTimePassword: string }> => {
-  const { session, pwd } = await enterFirstAdmin(server);
-  const { stepTicket } = await session.callSealed('ops.user.verify', { pwd });
+  const session = await enterFirstAdmin(server);
+  const { stepTicket } = await session.callSealed('ops.user.verify', { pwd: adminPassword });
   const made = { account, name, roles, stepTicket, idempotencyKey: newKey() };
   const oneTimePassword = textIn(await session.call('ops.staff.create', made), 'oneTimePassword');
   return { staff: session.call, account, oneTimePassword };
@@ -73,7 +81,7 @@ const makeReviewer = async (server: OwnServer, kept: string): Promise<StaffCall>
   return session.call;
 };
 
-/** A reviewer of a server: the same one for every test, because a test that resets the admin ends the sessions of the others. */
+/** A reviewer of a server: the same one for every test. */
 export const enterReviewer = (server: OwnServer): Promise<StaffCall> => {
   const known = reviewers.get(server.dataDir);
   if (known !== undefined) return known;

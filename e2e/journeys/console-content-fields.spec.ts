@@ -8,11 +8,11 @@ import {
   type Schema,
   textsOf,
 } from '../console/content-fields.ts';
-import { adminPassword, enterConsole } from '../console/entry.ts';
+import { enterConsole } from '../console/entry.ts';
 import { running, watchRuns } from '../console/hostile-page.ts';
 import { type StartedServer, startServer } from '../server.ts';
 import { type SignedCall, startSession, textIn } from '../signed-calls.ts';
-import { newKey } from '../staff.ts';
+import { adminPassword, newKey } from '../staff.ts';
 import { expect, test } from '../visitor.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -134,7 +134,7 @@ test('R11.3 security 4.9 what tries to run in any field of any record stays text
   const visitor = await browser.newPage();
   const ran = [watchRuns(page), watchRuns(visitor)];
   try {
-    await enterConsole(page, server, adminPassword);
+    await enterConsole(page, server);
     const chosen = await publishAll(await enterAsAdmin(server), await contentSchemasOf(server.url));
     const of = (record: string): string => chosen.get(record) ?? '';
     const product = of('product');

@@ -1,8 +1,8 @@
-import { adminPassword, enterConsole } from '../console/entry.ts';
+import { enterConsole } from '../console/entry.ts';
 import { hostileTexts } from '../console/hostile-text.ts';
 import { startServer } from '../server.ts';
 import { startSession } from '../signed-calls.ts';
-import { newKey } from '../staff.ts';
+import { adminPassword, newKey } from '../staff.ts';
 import { expect, test } from '../visitor.ts';
 
 interface Stored {
@@ -45,7 +45,7 @@ test('R2.8 R11.3 security 4.9 what tries to run in the blocks of a page, in each
     each.on('pageerror', (error) => ran.push(String(error)));
   }
   try {
-    await enterConsole(page, server, adminPassword);
+    await enterConsole(page, server);
     const session = await startSession(server.url, '/ftc/ops/commonConfig');
     await session.enter('ops.login', { pwd: adminPassword }, { account: 'admin' });
     const named = { record: 'page', key: 'about' };

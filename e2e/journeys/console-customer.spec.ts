@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { leaveMessage } from '../applicant.ts';
-import { adminPassword, enterConsole, expectNoFindingsAtWidths } from '../console/entry.ts';
+import { enterConsole, expectNoFindingsAtWidths } from '../console/entry.ts';
 import { demoMerchant, enterMerchant } from '../merchant.ts';
 import { startServer } from '../server.ts';
+import { adminPassword } from '../staff.ts';
 import { expect, expectNoFindings, newMobile, test } from '../visitor.ts';
 
 const prove = async (page: Page): Promise<void> => {
@@ -27,7 +28,7 @@ test('R11.4 a merchant is found and read, its user locked, whose session ends, a
     const merchant = await enterMerchant(server.url, demoMerchant);
     const lead = { mobile: newMobile(), name: '王小明', company: '云栖商贸', content: '想了解聚合收款的费率。' };
     const ticketNo = await leaveMessage(server.url, lead);
-    await enterConsole(page, server, adminPassword);
+    await enterConsole(page, server);
     const menu = page.getByRole('navigation', { name: '运营台' });
 
     await menu.getByRole('link', { name: '商户' }).click();

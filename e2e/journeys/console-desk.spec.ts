@@ -1,9 +1,9 @@
 import { applyBySignedCalls } from '../applicant.ts';
 import { drawPicture } from '../company.ts';
-import { adminPassword, enterConsole, expectNoFindingsAtWidths } from '../console/entry.ts';
+import { enterConsole, expectNoFindingsAtWidths } from '../console/entry.ts';
 import { startServer } from '../server.ts';
 import { type SignedCall, startSession, textIn } from '../signed-calls.ts';
-import { newKey } from '../staff.ts';
+import { adminPassword, newKey } from '../staff.ts';
 import { expect, expectNoFindings, test } from '../visitor.ts';
 
 /** A second member of staff, made by the admin and logged in without a browser. */
@@ -30,7 +30,7 @@ test('R11.2 R11.7 a member of staff sees what waits and takes it, a second one r
     const picture = await drawPicture(page, '营业执照');
     const first = await applyBySignedCalls(server, '云栖商贸有限公司', picture);
     const second = await applyBySignedCalls(server, '海纳科技有限公司', picture);
-    await enterConsole(page, server, adminPassword);
+    await enterConsole(page, server);
     const colleague = await enterColleague(server.url);
     await expect(page.getByRole('link', { name: /^企业认证待审核 \d+$/ })).toBeVisible();
     await expectNoFindingsAtWidths(page);
