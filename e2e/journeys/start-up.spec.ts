@@ -94,3 +94,16 @@ base(
     for (const path of homes) expect(sheets.filter((sheet) => sheet === path)).toHaveLength(1);
   },
 );
+
+base(
+  'ux a browser that is too old for the scripts gets a page that says so, in the portal and at the console',
+  async ({ page }) => {
+    await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'OffscreenCanvas'));
+    for (const address of ['/#/portal/about', '/console/']) {
+      await page.goto(address);
+      await expect(page.getByRole('heading', { name: '请更新浏览器' })).toBeVisible();
+      await expect(page).toHaveURL(/\/browser$/);
+    }
+    await expect(page.getByText(/也可以打电话给我们/)).toBeVisible();
+  },
+);

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { minify as terser } from 'terser';
 import { build, minify } from 'vite';
+import { floorLine } from '../../../tools/build/browser-floor.ts';
 import { compressFiles } from '../../../tools/build/compress.mjs';
 import { hashedName } from '../../../tools/build/names.mjs';
 import { patterns } from '../src/kernel/paths.ts';
@@ -130,11 +131,12 @@ const areaList = [
   ...drawerPieces,
   `--icon:"${icon}"`,
 ].join(';');
+const lines = [floorLine, landingLine];
 const finished = html
   .replace(/<link rel="stylesheet" crossorigin href="[^"]+">/g, '')
   .replace(script[0], '')
   .replace('<div id="ice-container">', `<div id="ice-container" data-main="${script[1]}">`)
-  .replace('<!--document:styles-->', () => `<script>${landingLine}</script>`)
+  .replace('<!--document:styles-->', () => lines.map((line) => `<script>${line}</script>`).join(''))
   .replace(/>\s+</g, '><');
 if (finished.includes('<link rel="modulepreload"'))
   throw new Error('the document fetches scripts before the first paint');
@@ -150,8 +152,8 @@ const styles = {
 };
 writeFileSync(join(client, 'styles.json'), `${JSON.stringify(styles)}\n`);
 
-const hash = createHash('sha256').update(landingLine).digest('base64');
-writeFileSync(join(client, 'inline-hashes.json'), `${JSON.stringify({ script: [`sha256-${hash}`] })}\n`);
+const hashes = lines.map((line) => `sha256-${createHash('sha256').update(line).digest('base64')}`);
+writeFileSync(join(client, 'inline-hashes.json'), `${JSON.stringify({ script: hashes })}\n`);
 
 /**
  * The scripts and sheets that are there when a chunk runs: its own, and those of what it imports.

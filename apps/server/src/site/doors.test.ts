@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DocumentInput, PortalBuild } from '#adapters/portal-build';
 import { ensureDemoContent } from '#features/content/demo-content';
 import { staticFile } from '#kernel/http/replies/static-files';
+import { cutAt } from '#kernel/testing/cut-connections';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 
 let app: TestApp;
@@ -107,6 +108,34 @@ describe('R1.4 the document', () => {
         "font-src 'self'; connect-src 'self' https://gateway.example.com; form-action 'self'; frame-ancestors 'none'; " +
         "base-uri 'none'; object-src 'none'; require-trusted-types-for 'script'; trusted-types app-html dompurify",
     );
+  });
+});
+
+describe('ux the oldest browsers', () => {
+  test('ux a browser below the floor gets a page that says so, with the phone number and without scripts', async () => {
+    const page = await get('/browser');
+    expect(page.statusCode).toBe(200);
+    expect(page.body).toContain('请更新浏览器');
+    expect(page.body).toContain('Safari 16.4');
+    const [site] = await app.rows(
+      "select value -> 'contacts' ->> 'phone' as phone from site_setting where key = 'site'",
+    );
+    expect(page.body).toContain(String(site?.['phone']));
+    expect(page.body).not.toContain('<script');
+    expect(String(page.headers['content-security-policy'])).not.toContain('sha256');
+  });
+
+  test('ux R8.6 it is there without a database, too', async () => {
+    const fresh = await testApp({ portal });
+    const cut = cutAt(1, 'before');
+    try {
+      const page = await fresh.app.http.inject({ method: 'GET', url: '/browser', headers: { host: 'localhost' } });
+      expect(page.statusCode).toBe(200);
+      expect(page.body).toContain('请更新浏览器');
+    } finally {
+      cut.end();
+      await fresh.close();
+    }
   });
 });
 

@@ -4,6 +4,7 @@ import { findMedia, keptSite } from '#features/site/site.reads';
 import { mediaDoor } from '#kernel/http/replies/media-door';
 import { sendStatic } from '#kernel/http/replies/send-file';
 import type { StaticFile } from '#kernel/http/replies/static-files';
+import { openBrowserDoor } from './browser-door.ts';
 import { openConsoleDoors } from './console-doors.ts';
 import { createDocumentDoor, type SiteDocumentDeps } from './document.ts';
 import { forever } from './page-doors.ts';
@@ -31,6 +32,7 @@ export const openSiteDoors = (app: FastifyInstance, deps: SiteDoorDeps): void =>
   const document = createDocumentDoor({ ...deps, stylesFor });
   for (const path of ['/', '/index.html']) app.get(path, document.send);
   openConsoleDoors(app, deps);
+  openBrowserDoor(app, deps);
 
   const readStyles = async () => stylesFor((await keptSite(db, deps)).settings.brand);
   app.addHook('onListen', async () => {
