@@ -10,12 +10,14 @@ export {
   rateOfText,
   unitPriceOfText,
 } from './table/amount-text.ts';
+export { amountFault, fieldsState, textFault } from './table/cell-faults.ts';
 export { cellText, isErrorValue, isFormula, plainText, saysNothing } from './table/cell-text.ts';
 export { columnName, columnsByName, shownText } from './table/column-name.ts';
 export { dayOrderOf, looksLikeAmount, looksLikeDay, mostAre, samplesOf } from './table/column-samples.ts';
 export { dayOfSerial, dayOfText, dayReader } from './table/day-text.ts';
 export { hasHalfSign } from './table/half-signs.ts';
 export {
+  currencyHeads,
   currencyOfHead,
   currencyOfPreamble,
   moneyHeadFault,

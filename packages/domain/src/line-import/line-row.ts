@@ -1,20 +1,19 @@
 import { type Fen, isWithinBound, largestAmount, rmbText } from '../money.ts';
 import {
+  amountFault,
   cellText,
   countOfText,
   dayReader,
   fenOfText,
-  foreignCurrency,
-  hasHalfSign,
+  fieldsState,
   isErrorValue,
-  isFormula,
   type MoneyUnit,
-  moneyUnitNames,
   type RowReading,
   type RowSigns,
   rateOfText,
   rateSignOfHead,
   saysNothing,
+  textFault,
   unitPriceOfText,
   type WrittenAmounts,
 } from '../table.ts';
@@ -70,10 +69,6 @@ const ofNumbers: ReadonlySet<LineField> = new Set([
 /** Where an error value says that there was a number. */
 const ofAmounts: ReadonlySet<LineField> = new Set(['loanAmount', 'quantity', 'rate']);
 const unitOfMoney = '元';
-/** What no text may hold: the database refuses NUL, and the rest is invisible. */
-// oxlint-disable-next-line no-control-regex -- the pattern looks for control characters
-const unclean = /[\u0000-\u001f\u007f\ud800-\udfff]/;
-
 /** A name of which the first sign alone is shown; one that is masked already stays. @source R6, ux "Always" */
 export const maskedName = (name: string): string => {
   if (name.includes('*')) return name;
@@ -95,26 +90,11 @@ const textsOf = (
     // A unit or a name may be a stroke of a person's own.
     const isFailed = ofAmounts.has(field) && isErrorValue(text);
     if (text === '' || (ofNumbers.has(field) && !isFailed && saysNothing(text))) continue;
-    const most = longest[field];
-    const reason = isFormula(text)
-      ? '是公式，请改为数值或文字'
-      : most !== undefined && text.length > most && [...text].length > most
-        ? `超过 ${most} 个字`
-        : unclean.test(!hasHalfSign(text) ? text.replaceAll(/[\ud800-\udbff][\udc00-\udfff]/g, '') : text)
-          ? '含有不能显示的字符'
-          : undefined;
+    const reason = textFault(text, longest[field]);
     if (reason === undefined) texts[field] = text;
     else faults.push({ field, text, reason });
   }
   return texts;
-};
-
-const notAmount = (text: string, unit: MoneyUnit): string => {
-  const code = foreignCurrency(text);
-  if (code !== null) return `不是人民币金额（${code}）`;
-  return unit === 'yuan'
-    ? '不是金额：应如 1,234.56，最多两位小数'
-    : `不是以${moneyUnitNames[unit]}为单位的金额，换算后最多到分`;
 };
 
 /** Most likely the column of another number, or a wrong unit. @source billing.md, bills */
@@ -135,7 +115,7 @@ const basisOf = (texts: Partial<Record<LineField, string>>, money: MoneyUnit, fa
   }
   if (loanAmount !== undefined) {
     const loanFen = fenOfText(loanAmount, money);
-    if (loanFen === null) return fault('loanAmount', loanAmount, notAmount(loanAmount, money));
+    if (loanFen === null) return fault('loanAmount', loanAmount, amountFault(loanAmount, money));
     if (!isWithinBound(loanFen)) return fault('loanAmount', loanAmount, tooLarge.loanAmount);
     if (unit !== undefined && unit !== unitOfMoney) return fault('unit', unit, '有金额的明细以“元”为单位');
     return { loanFen, quantity: null, unit: unitOfMoney };
@@ -188,10 +168,6 @@ const signsOf = (
   mapping: ColumnMapping,
   faults: readonly LineFault[],
 ): RowSigns => {
-  const stateOf = (fields: readonly LineField[]): RowSigns['day'] => {
-    if (faults.some(({ field, text }) => fields.includes(field) && text !== '')) return 'unread';
-    return fields.some((field) => texts[field] !== undefined) ? 'read' : 'blank';
-  };
   const { loanAmount, quantity } = texts;
   // One that is below zero, or stands beside a count, is an amount all the same.
   const isAmount =
@@ -203,8 +179,8 @@ const signsOf = (
     return source !== undefined && 'column' in source;
   });
   return {
-    day: stateOf(['occurredOn']),
-    amount: isAmount ? 'read' : stateOf(['loanAmount', 'quantity']),
+    day: fieldsState(['occurredOn'], texts, faults),
+    amount: isAmount ? 'read' : fieldsState(['loanAmount', 'quantity'], texts, faults),
     isNamed: own.some((field) => texts[field] !== undefined),
   };
 };

@@ -1,5 +1,6 @@
 import {
   cellText,
+  currencyHeads,
   fenOfText,
   foreignCurrency,
   isErrorValue,
@@ -11,8 +12,6 @@ import {
 } from '../table.ts';
 import { type ColumnMapping, lineHeads } from './line-columns.ts';
 import { type ImportedLine, type LineFault, lineRowReader, maskedName, moneyUnitOf, type ReadRow } from './line-row.ts';
-
-const currencyHeads = ['币种', '币别', '货币', '货币种类', '交易币种', '记账币种', '交易货币', 'currency'];
 
 /** Of a payment alone; a loan that is closed was paid back. */
 const paymentHeads = ['交易状态', '支付状态', '付款状态', '收款状态', 'payment status'];

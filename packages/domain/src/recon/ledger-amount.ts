@@ -1,9 +1,8 @@
 import { isWithinBound, largestAmount, rmbText } from '../money.ts';
 import {
+  amountFault,
   fenOfText,
-  foreignCurrency,
   type MoneyUnit,
-  moneyUnitNames,
   type OutSign,
   type Side,
   sideOfText,
@@ -27,15 +26,6 @@ const tooLarge = `超过一笔账的上限 ${rmbText(largestAmount)}，请检查
 
 type MoneyField = 'amount' | 'amountIn' | 'amountOut' | 'refund';
 
-const notAmount = (text: string, unit: MoneyUnit): string => {
-  const code = foreignCurrency(text);
-  if (code !== null) return `不是人民币金额（${code}）`;
-  if (unit === 'fen') return '不是以分为单位的金额：应为整数';
-  return unit === 'yuan'
-    ? '不是金额：应如 1,234.56，最多两位小数'
-    : `不是以${moneyUnitNames[unit]}为单位的金额：应如 1.5，换算后最多到分`;
-};
-
 const moneyOf = (
   texts: LedgerTexts,
   field: MoneyField,
@@ -46,7 +36,7 @@ const moneyOf = (
   if (text === undefined) return undefined;
   const amount = fenOfText(text, unit);
   if (amount !== null && isWithinBound(amount)) return amount;
-  const reason = amount === null ? notAmount(text, unit) : tooLarge;
+  const reason = amount === null ? amountFault(text, unit) : tooLarge;
   faults.push({ field, text, reason });
   return null;
 };

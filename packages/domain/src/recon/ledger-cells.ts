@@ -1,25 +1,10 @@
-import { cellText, hasHalfSign, isErrorValue, isFormula, plainText, saysNothing } from '../table.ts';
+import { cellText, isErrorValue, plainText, saysNothing, textFault } from '../table.ts';
 import { type LedgerFault, type LedgerField, type LedgerMapping } from './ledger-columns.ts';
 
 /** What the chosen columns of a row say; undefined where one says nothing. */
 export type LedgerTexts = Readonly<Record<LedgerField, string | undefined>>;
 
 const longest: Readonly<Partial<Record<LedgerField, number>>> = { reference: 64, counterparty: 80 };
-/** What no text may hold: the database refuses NUL, and the rest is invisible. */
-// oxlint-disable-next-line no-control-regex -- the pattern looks for control characters
-const unclean = /[\u0000-\u001f\u007f\ud800-\udfff]/;
-/** Nearly no text has any sign of the pattern; pairs of surrogates are letters. */
-const isUnclean = (text: string): boolean =>
-  unclean.test(text) &&
-  unclean.test(!hasHalfSign(text) ? text.replaceAll(/[\ud800-\udbff][\udc00-\udfff]/g, '') : text);
-
-const faultOf = (field: LedgerField, text: string): string | undefined => {
-  const most = longest[field];
-  if (isFormula(text)) return '是公式，请改为数值或文字';
-  if (most !== undefined && text.length > most && [...text].length > most) return `超过 ${most} 个字`;
-  return isUnclean(text) ? '含有不能显示的字符' : undefined;
-};
-
 const ofMoney: ReadonlySet<LedgerField> = new Set(['amount', 'amountIn', 'amountOut', 'refund']);
 
 /** Of a side `-` and `/` may be words, a number of nothing but zeros is none, and an amount that could not be calculated is not nothing. */
@@ -34,7 +19,7 @@ const textOf = (raw: string | undefined, field: LedgerField, faults: LedgerFault
   const plain = plainText(raw);
   const text = meaning(field, plain ?? cellText(raw));
   if (text === undefined || (plain !== null && text.length <= (longest[field] ?? text.length))) return text;
-  const reason = faultOf(field, text);
+  const reason = textFault(text, longest[field]);
   if (reason === undefined) return text;
   faults.push({ field, text, reason });
   return undefined;

@@ -1,4 +1,12 @@
-import { type HeadNames, type MoneyUnit, moneyHeadFault, preambleFault, type SideValue, unitOfHead } from '../table.ts';
+import {
+  currencyHeads,
+  type HeadNames,
+  type MoneyUnit,
+  moneyHeadFault,
+  preambleFault,
+  type SideValue,
+  unitOfHead,
+} from '../table.ts';
 
 /** What a column of a merchant's ledger can stand for. */
 export const ledgerFields = [
@@ -160,7 +168,7 @@ export const ledgerHeads: HeadNames<LedgerField> = {
   ],
   // A shop's own table may have a column of this name that is in its amounts already: by hand, and in the statements that are known.
   refund: [],
-  currency: ['币种', '币别', '货币', '货币种类', '交易币种', '记账币种', '交易货币', 'currency', 'crcy'],
+  currency: currencyHeads,
   status: [
     '交易状态',
     '当前状态',

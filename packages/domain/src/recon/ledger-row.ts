@@ -3,6 +3,7 @@ import {
   cellText,
   dayOfSerial,
   dayReader,
+  fieldsState,
   type RowReading,
   type RowSigns,
   recogniseColumns,
@@ -42,17 +43,11 @@ const turnedDay = (text: string, order: LedgerMapping['dayOrder'], is1904: boole
 };
 
 /** What of a row's day and amount could be read, and whether it names anything. */
-const signsOf = (texts: LedgerTexts, faults: readonly LedgerFault[]): RowSigns => {
-  const stateOf = (fields: readonly LedgerField[]): RowSigns['day'] => {
-    if (faults.some(({ field, text }) => fields.includes(field) && text !== '')) return 'unread';
-    return fields.some((field) => texts[field] !== undefined) ? 'read' : 'blank';
-  };
-  return {
-    day: stateOf(['occurredOn']),
-    amount: stateOf(['amount', 'amountIn', 'amountOut', 'refund']),
-    isNamed: texts.reference !== undefined || texts.counterparty !== undefined,
-  };
-};
+const signsOf = (texts: LedgerTexts, faults: readonly LedgerFault[]): RowSigns => ({
+  day: fieldsState(['occurredOn'], texts, faults),
+  amount: fieldsState(['amount', 'amountIn', 'amountOut', 'refund'], texts, faults),
+  isNamed: texts.reference !== undefined || texts.counterparty !== undefined,
+});
 
 /** The state of a refund in WeChat Pay's bills: what was not given back moves no money. */
 const refundStateOf = (head: readonly string[]): ((cells: readonly string[]) => boolean) | null => {

@@ -88,6 +88,19 @@ export const unitOfPreamble = (cells: readonly string[]): MoneyUnit | undefined 
   return word === '' ? undefined : unitOfWord(unitWordOf(word));
 };
 
+/** Heads of a column that names the currency of each row's amounts. */
+export const currencyHeads: readonly string[] = [
+  '币种',
+  '币别',
+  '货币',
+  '货币种类',
+  '交易币种',
+  '记账币种',
+  '交易货币',
+  'currency',
+  'crcy',
+];
+
 /** The other currency that the head of a column of amounts names; null where it names none. */
 export const currencyOfHead = (head: string): string | null => foreignCurrency(head.slice(0, longestHead));
 
