@@ -10,7 +10,7 @@ export {
   rateOfText,
   unitPriceOfText,
 } from './table/amount-text.ts';
-export { amountFault, fieldsState, textFault } from './table/cell-faults.ts';
+export { amountFault, fieldsState, takenColumn, textFault } from './table/cell-faults.ts';
 export { cellText, isErrorValue, isFormula, plainText, saysNothing } from './table/cell-text.ts';
 export { columnName, columnsByName, shownText } from './table/column-name.ts';
 export { dayOrderOf, looksLikeAmount, looksLikeDay, mostAre, samplesOf } from './table/column-samples.ts';

@@ -1,4 +1,11 @@
-import { type HeadNames, type MoneyUnit, moneyHeadFault, multiplierOfHead, preambleFault } from '../table.ts';
+import {
+  type HeadNames,
+  type MoneyUnit,
+  moneyHeadFault,
+  multiplierOfHead,
+  preambleFault,
+  takenColumn,
+} from '../table.ts';
 
 /** What a column of a file of lines can stand for. */
 export const lineFields = [
@@ -111,19 +118,18 @@ const ofRow: ReadonlySet<LineField> = new Set(['loanNo', 'occurredOn', 'loanAmou
 export const mappingFault = (
   mapping: ColumnMapping,
 ): { readonly field: LineField; readonly message: string } | null => {
-  const columns = new Map<number, LineField>();
-  for (const field of lineFields) {
+  for (const field of ofRow) {
     const source = mapping[field];
-    if (source === undefined) continue;
-    if ('value' in source) {
-      if (ofRow.has(field)) return { field, message: `“${lineFieldNames[field]}”每行不同，请选择一列` };
-      continue;
-    }
-    const other = columns.get(source.column);
-    if (other !== undefined) {
-      return { field, message: `“${lineFieldNames[field]}”与“${lineFieldNames[other]}”选了同一列` };
-    }
-    columns.set(source.column, field);
+    if (source !== undefined && 'value' in source)
+      return { field, message: `“${lineFieldNames[field]}”每行不同，请选择一列` };
+  }
+  const doubled = takenColumn(lineFields, (field) => {
+    const source = mapping[field];
+    return source !== undefined && 'column' in source ? source.column : undefined;
+  });
+  if (doubled !== null) {
+    const { field, other } = doubled;
+    return { field, message: `“${lineFieldNames[field]}”与“${lineFieldNames[other]}”选了同一列` };
   }
   for (const field of required) {
     if (mapping[field] === undefined) return { field, message: `请选择“${lineFieldNames[field]}”所在的列` };

@@ -5,6 +5,7 @@ import {
   moneyHeadFault,
   preambleFault,
   type SideValue,
+  takenColumn,
   unitOfHead,
 } from '../table.ts';
 
@@ -186,15 +187,10 @@ export const ledgerHeads: HeadNames<LedgerField> = {
 export const ledgerMappingFault = ({
   columns,
 }: LedgerMapping): { readonly field: LedgerField; readonly message: string } | null => {
-  const taken = new Map<number, LedgerField>();
-  for (const field of ledgerFields) {
-    const column = columns[field];
-    if (column === undefined) continue;
-    const other = taken.get(column);
-    if (other !== undefined) {
-      return { field, message: `“${ledgerFieldNames[field]}”与“${ledgerFieldNames[other]}”选了同一列` };
-    }
-    taken.set(column, field);
+  const doubled = takenColumn(ledgerFields, (field) => columns[field]);
+  if (doubled !== null) {
+    const { field, other } = doubled;
+    return { field, message: `“${ledgerFieldNames[field]}”与“${ledgerFieldNames[other]}”选了同一列` };
   }
   if (columns.occurredOn === undefined) return { field: 'occurredOn', message: '请选择“日期”所在的列' };
   const isSplit = columns.amountIn !== undefined || columns.amountOut !== undefined;

@@ -37,3 +37,19 @@ export const fieldsState = <Field extends string>(
   if (faults.some(({ field, text }) => text !== '' && fields.some((name) => name === field))) return 'unread';
   return fields.some((name) => texts[name] !== undefined) ? 'read' : 'blank';
 };
+
+/** The first field whose column another one before it has taken, with that one; null where none has. */
+export const takenColumn = <Field extends string>(
+  fields: readonly Field[],
+  columnOf: (field: Field) => number | undefined,
+): { readonly field: Field; readonly other: Field } | null => {
+  const taken = new Map<number, Field>();
+  for (const field of fields) {
+    const column = columnOf(field);
+    if (column === undefined) continue;
+    const other = taken.get(column);
+    if (other !== undefined) return { field, other };
+    taken.set(column, field);
+  }
+  return null;
+};
