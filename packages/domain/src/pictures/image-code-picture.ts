@@ -175,8 +175,8 @@ const drawSpecks = (pixels: Uint8Array, random: Random): void => {
 };
 
 /**
- * A code as a picture: drawn characters, each rotated, slanted and bent, crossed by curves of the same colours, on a background of
- * specks. Characters without a glyph are left out. Drawn here and not as SVG, which took a renderer three times the whole call's time.
+ * A code as a picture: drawn characters, each rotated, slanted and bent, on a background of specks and of curves of the same colours,
+ * which are thinner. Characters without a glyph are left out. Drawn here and not as SVG, which took a renderer three times the whole call's time.
  *
  * @source R5.3
  */
@@ -188,15 +188,16 @@ export const drawImageCode = (code: string, random: Random): PalettePicture => {
   const cell = (width - 30) / Math.max(1, chars.length);
   const bend = bending(random);
   drawSpecks(pixels, random);
+  // Below the characters and half as wide: above them, a curve makes an F of a P and hides the bar of an H.
+  for (let count = 0; count < 3; count += 1) drawStroke(pixels, noiseCurve(random), penOf(random, 1.4, 2.2));
   for (const [at, char] of chars.entries()) {
     const centre = {
       x: 15 + cell * (at + 0.5) + between(random, -5, 5),
       y: height / 2 + between(random, -6, 6),
     };
     const place = placing(random, centre);
-    const pen = penOf(random, 3.4, 5);
+    const pen = penOf(random, 4.2, 5.4);
     for (const stroke of imageCodeGlyphs[char] ?? []) drawStroke(pixels, flatten(stroke).map(place).map(bend), pen);
   }
-  for (let count = 0; count < 3; count += 1) drawStroke(pixels, noiseCurve(random), penOf(random, 1.8, 3.2));
   return { width, height, palette, pixels };
 };

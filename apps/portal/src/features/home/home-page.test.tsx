@@ -149,6 +149,20 @@ describe('R10.1 the first page', () => {
     expect(screen.getByText('2 件，按期限排列')).toBeDefined();
   });
 
+  it('ux H5 on a phone three to-dos are shown, and the others when they are asked for', async () => {
+    pageTypeStore.set('H5');
+    const todos = Array.from({ length: 6 }, (_, at) =>
+      todo({ kind: 'payOrder', id: `DD${at}`, title: `订单 ${at} 等待付款` }),
+    );
+    const { keyboard } = home(() => summary({ todos }));
+    const list = await screen.findByRole('list', { name: '待办' });
+    expect(within(list).getAllByRole('listitem')).toHaveLength(3);
+    await keyboard.click(screen.getByRole('button', { name: /还有 3.件/u }));
+    expect(within(list).getAllByRole('listitem')).toHaveLength(6);
+    expect(screen.queryByRole('button', { name: /还有/ })).toBeNull();
+    pageTypeStore.set('PC');
+  });
+
   it('R10.1 the newest orders open in their drawer, in the words of their list', async () => {
     home(() => summary());
     const [link] = within(await screen.findByRole('list', { name: '最近的订单' })).getAllByRole<HTMLAnchorElement>(
