@@ -20,3 +20,4 @@ export {
 export { feeTermsFaults, largestFee } from './fee-rule/fee-terms-faults.ts';
 export { correctionFeeText, feeRuleText, feeShareText, lineFeeText } from './fee-rule/fee-words.ts';
 export { feeOfLine, type LineFee, millionthsUpTo, type TierPosition, tierOfTotal } from './fee-rule/line-fee.ts';
+export { type TierPart, type TierShare, tierParts, tierShareOf } from './fee-rule/tier-share.ts';

@@ -5,7 +5,7 @@ import type { FeeLimits, FeeLine, FeeScheme, FeeTerms } from './fee-terms.ts';
 import { type LineFee, type TierPosition, tierOfTotal } from './line-fee.ts';
 
 /** A basis in words: `¥1,000.00`, or `3 张`. */
-const basisText = (basis: number, unit: string | null): string =>
+export const basisText = (basis: number, unit: string | null): string =>
   unit === null ? rmbText(fen(basis)) : `${basis.toLocaleString('en-US')} ${unit}`;
 
 /** A rate in words: `1.20%` of an amount, `¥2.00` a unit. */
@@ -13,7 +13,7 @@ const rateText = (rate: Rate, unit: string | null): string =>
   unit === null ? percentText(rate, 2) : exactRmbText(BigInt(rate));
 
 /** A rate and what it is of: `1.20%`, `每张 ¥2.00`. */
-const chargeText = (rate: Rate, unit: string | null): string =>
+export const chargeText = (rate: Rate, unit: string | null): string =>
   unit === null ? percentText(rate, 2) : `每${unit} ${rateText(rate, unit)}`;
 
 const basisName = (unit: string | null): string => (unit === null ? '计费金额' : '数量');
