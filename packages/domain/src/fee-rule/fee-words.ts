@@ -70,6 +70,24 @@ export const feeRuleText = ({
   `规则第 ${version} 版，自 ${holdsFrom} 起：${schemeText(terms.scheme, terms.unit)}${limitsText(terms)}；` +
   `金额含税，税率 ${percentText(terms.taxRate)}。`;
 
+/** Whom a rule is for. */
+export interface RuleScope {
+  /** Agreed with one merchant. */
+  readonly isOwn: boolean;
+  /** For the lines of one organisation. */
+  readonly isOfOrg: boolean;
+}
+
+/**
+ * A version of a rule by its name: `单独约定的规则第 3 版（2026-10-01 起）`. Its terms stand in `feeRuleText`.
+ *
+ * @source R10.5
+ */
+export const ruleVersionName = (
+  { isOwn, isOfOrg }: RuleScope,
+  { version, holdsFrom }: Pick<FeeRuleVersion, 'version' | 'holdsFrom'>,
+): string => `${isOwn ? '单独约定的规则' : isOfOrg ? '机构的规则' : '通用规则'}第 ${version} 版（${holdsFrom} 起）`;
+
 /** What a version of a rule has to do with a bill. */
 interface FeeShare {
   /** The bill's lines on whose day the version holds, their basis and the sum of their fees. */

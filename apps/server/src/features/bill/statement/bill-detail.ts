@@ -166,7 +166,8 @@ const comparisonOf = (row: BillDetail, present: ComparedBill): Detail['compariso
   };
 };
 
-const rulesOf = ({ rules, basis: basisOfAll }: BillDetail): Detail['rules'] =>
+/** The versions that made a bill, in words with the numbers of the bill. */
+export const rulesOf = ({ rules, basis: basisOfAll }: Pick<BillDetail, 'rules' | 'basis'>): Detail['rules'] =>
   rules.map((rule) => {
     const { rule_id: ruleId, rule_version: version, holds_from: holdsFrom } = rule;
     const { line_count: lineCount, basis, share_fen: amount } = rule;
