@@ -108,8 +108,8 @@ export const listProducts = async (db: Db, tenantId: string): Promise<Named[]> =
 };
 
 /**
- * Whether all the lines of a tenant are loans, or those of one product: of products that say at what rate they lend (R10.13). By the key of
- * line_total, which has the lines by product.
+ * Whether all the lines of a tenant are loans, or those of one product: of products that say at what rate they lend (R10.13). By
+ * line_total_by_product.
  */
 export const isOfLoans = async (db: Db, tenantId: string, productId?: string): Promise<boolean> => {
   const ofProduct = productId === undefined ? sql`` : sql` and t.product_id = ${productId}`;

@@ -32,7 +32,7 @@ export const BillAmount = ({ bill: { sums, rules, amount } }: { bill: SettledDet
           <li key={`${rule.ruleId} ${rule.version}`}>
             <p>{rule.text}</p>
             <p className={css.note}>{rule.share}</p>
-            <TierTable tiers={rule.tiers} />
+            {rule.tiers === undefined ? null : <TierTable tiers={rule.tiers} />}
             <p className={css.note}>
               规则第 {rule.version} 版 · {rule.lineCount.toLocaleString('en-US')}&nbsp;条明细 · {rmbText(rule.amount)}
             </p>
@@ -44,32 +44,31 @@ export const BillAmount = ({ bill: { sums, rules, amount } }: { bill: SettledDet
 );
 
 /** A version's part of the bill by tier, with what stands beside the tiers: 逐笔四舍五入. It adds up to the fen. */
-const TierTable = ({ tiers }: Pick<SettledDetail['rules'][number], 'tiers'>): JSX.Element | null =>
-  tiers === undefined ? null : (
-    <table className={css.figures}>
-      <thead>
-        <tr>
-          <th scope="col">分档计算</th>
-          <th scope="col" className={css.right}>
-            计费金额或数量
-          </th>
-          <th scope="col" className={css.right}>
-            费率或单价
-          </th>
-          <th scope="col" className={css.right}>
-            费用
-          </th>
+const TierTable = ({ tiers }: { tiers: NonNullable<SettledDetail['rules'][number]['tiers']> }): JSX.Element => (
+  <table className={css.figures}>
+    <thead>
+      <tr>
+        <th scope="col">分档计算</th>
+        <th scope="col" className={css.right}>
+          计费金额或数量
+        </th>
+        <th scope="col" className={css.right}>
+          费率或单价
+        </th>
+        <th scope="col" className={css.right}>
+          费用
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {tiers.map(({ label, basis, charge, amount }) => (
+        <tr key={label}>
+          <th scope="row">{label}</th>
+          <td className={css.right}>{basis}</td>
+          <td className={css.right}>{charge}</td>
+          <td className={css.right}>{basis === undefined ? rmbText(amount, { sign: 'always' }) : rmbText(amount)}</td>
         </tr>
-      </thead>
-      <tbody>
-        {tiers.map(({ label, basis, charge, amount }) => (
-          <tr key={label}>
-            <th scope="row">{label}</th>
-            <td className={css.right}>{basis}</td>
-            <td className={css.right}>{charge}</td>
-            <td className={css.right}>{basis === undefined ? rmbText(amount, { sign: 'always' }) : rmbText(amount)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+      ))}
+    </tbody>
+  </table>
+);
