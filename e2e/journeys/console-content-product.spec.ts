@@ -37,7 +37,7 @@ test('R11.3 a product’s price is changed with its quote in sight, published, s
     await trial.getByLabel('试算的期限').selectOption('12');
     // 2 × 12 × 45.50, ten per cent off.
     await expect(trial.getByText('¥982.80')).toBeVisible();
-    await store.getByText('阶梯价、期限折扣、选项与计费规则').click();
+    await store.getByText('阶梯价、期限折扣、选项与收费说明').click();
     await store.getByLabel('第 1 档的单价').fill('60');
     await page.getByRole('button', { name: '保存草稿' }).click();
     await expect(page.getByText('第 1 个规格的第 1 档阶梯价的单价：应低于规格的单价').first()).toBeVisible();

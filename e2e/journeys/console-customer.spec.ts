@@ -38,8 +38,8 @@ test('R11.4 a merchant is found and read, its user locked, whose session ends, a
     await expectNoFindings(page);
     await found.click();
     await expect(page.getByRole('heading', { level: 1, name: /云栖商贸/ })).toBeVisible();
-    await expect(page.getByRole('heading', { name: '商户应付' })).toBeVisible();
-    await expect(page.getByRole('heading', { name: '商户应收' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: '向商户收' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: '付给商户' })).toBeVisible();
     await expect(page.getByRole('list', { name: '成员' }).getByText('主账号')).toBeVisible();
     await look(page);
 

@@ -151,7 +151,7 @@ test('R11.6 a voucher is checked, and its bill settled in two parts', async () =
   const voucher = { billNos: [bill.billNo], fileIds, paidAt, bankSerial: 'S-2026-1' };
   await merchant.call('bill.uploadVoucher', { ...voucher, idempotencyKey: newKey() });
   await open('settlement?queue=check');
-  await expect(page.getByText('应付未结清（商户付给平台）')).toBeVisible();
+  await expect(page.getByText('向商户收，未结清')).toBeVisible();
   await expect(page.getByRole('link', { name: bill.billNo })).toBeVisible();
   await expectNoFindingsAtWidths(page);
   await page.getByRole('link', { name: bill.billNo }).click();

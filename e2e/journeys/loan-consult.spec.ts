@@ -3,7 +3,7 @@ import { expect, expectNoFindings, newMobile, register, test } from '../visitor.
 test('R4.13 a new merchant is led from the lines to the certification', async ({ page }) => {
   await register(page, newMobile());
   await page.goto('/#/merchant/userCenter/loanConsult');
-  await expect(page).toHaveTitle(/^贷款咨询明细 - /);
+  await expect(page).toHaveTitle(/^业务明细 - /);
   await expect(page.getByText('请先完成企业认证')).toBeVisible();
   await expectNoFindings(page);
   await page.getByRole('link', { name: '去认证' }).click();

@@ -28,7 +28,7 @@ const titles: Readonly<Record<RouteName, string>> = {
   reconRun: '对账结果',
   reconStatement: '对账单',
   feedback: '差异反馈',
-  loanConsult: '贷款咨询明细',
+  loanConsult: '业务明细',
   notice: '通知',
   exports: '导出任务',
   invoice: '发票',

@@ -152,7 +152,7 @@ export const routes: Readonly<Record<RouteName, Route>> = {
     load: area('reconStatement'),
   },
   feedback: { ...merchant, title: '差异反馈', auth: ['feedback.read'], load: area('feedback') },
-  loanConsult: { ...merchant, title: '贷款咨询明细', auth: ['loanConsult.read'], load: area('loanConsult') },
+  loanConsult: { ...merchant, title: '业务明细', auth: ['loanConsult.read'], load: area('loanConsult') },
   notice: { ...merchant, title: '通知', auth: [], load: area('notice') },
   exports: { ...merchant, title: '导出任务', auth: ['export.create'], load: area('exports') },
   invoice: { ...merchant, title: '发票', auth: ['invoice.read'], load: area('invoice') },

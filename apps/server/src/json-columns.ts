@@ -3,6 +3,7 @@ import type { Finding } from '@ronghui/domain/audit';
 import type { FieldReason } from '@ronghui/domain/certification';
 import type { CertificationForm } from '@ronghui/domain/certification-form';
 import type { ProvedPayee } from '@ronghui/domain/content';
+import type { TierShare } from '@ronghui/domain/fee-rule';
 import type { PricedSku } from '@ronghui/domain/quote';
 import type { DifferenceRule } from '@ronghui/domain/recon';
 
@@ -24,6 +25,7 @@ export interface JsonColumns {
   audit_event: { before: unknown; after: unknown };
   audit_verification: { findings: readonly Finding[] };
   bill_left_out: { examples: Output<'ops.bill.generation'>['leftOut'][number]['examples'] };
+  bill_rule: { tier_share: TierShare };
   certification: Certified & Reasons;
   certification_step: Reasons;
   certification_submission: Certified;

@@ -198,6 +198,7 @@ export interface BillRuleTable {
   line_minimum_fen: Fen | null;
   line_cap_fen: Fen | null;
   tier_basis: number | null;
+  tier_share: Json<JsonColumns['bill_rule']['tier_share']> | null;
 }
 
 export interface BillStepTable {

@@ -1,7 +1,7 @@
 import type Type from 'typebox';
 import { memberRoles, merchantAuthKeys } from './auth-keys.ts';
 import { opsAuthKeys, staffRoles } from './ops-auth-keys.ts';
-import { flag, id, isoTime, list, object, text, whole, word } from './shapes.ts';
+import { exactly, flag, id, isoTime, list, object, optional, text, whole, word } from './shapes.ts';
 
 /** The signing key of a session (contract 1); `key` is base64url. */
 export const signShape = () => object({ keyId: text(64), key: text(64), expiresAt: isoTime() });
@@ -21,6 +21,8 @@ export const userShape = () =>
     tenantId: id(),
     role: word(memberRoles),
     tenants: list(object({ tenantId: id(), name: text(120, { min: 0 }), role: word(memberRoles) })),
+    /** The tenant has lines of loans, and reads of loans; absent where its lines are of other products alone, or where it has none yet. */
+    hasLoans: optional(exactly(true)),
   });
 
 /** The reply of a login: the user, the auth map and a new signing key. */

@@ -68,6 +68,7 @@ export {
   clockStep,
   issuedBill,
   presentBill,
+  providerDirectionNames,
 } from './bill/bill-status.ts';
 export {
   adjustBill,

@@ -5,7 +5,7 @@ describe('the name of an exported file', () => {
   it('R10.5 names the list, the minute of the request in Shanghai and the format', () => {
     expect(exportFileName('orders', 'xlsx', new Date('2026-11-22T16:05:59.999Z'))).toBe('订单-20261123-0005.xlsx');
     expect(exportFileName('loanConsult', 'csv', new Date('2026-01-01T00:00:00.000Z'))).toBe(
-      '贷款咨询明细-20260101-0800.csv',
+      '业务明细-20260101-0800.csv',
     );
   });
 

@@ -11,7 +11,7 @@ export const exportKindNames: Readonly<Record<ExportKind, string>> = {
   orders: '订单',
   bills: '账单',
   billLines: '账单明细',
-  loanConsult: '贷款咨询明细',
+  loanConsult: '业务明细',
   authorizations: '授权记录',
   recon: '对账结果',
 };

@@ -18,5 +18,13 @@ export {
   type FeeTerms,
 } from './fee-rule/fee-terms.ts';
 export { feeTermsFaults, largestFee } from './fee-rule/fee-terms-faults.ts';
-export { correctionFeeText, feeRuleText, feeShareText, lineFeeText } from './fee-rule/fee-words.ts';
+export {
+  correctionFeeText,
+  feeRuleText,
+  feeShareText,
+  lineFeeText,
+  type RuleScope,
+  ruleVersionName,
+} from './fee-rule/fee-words.ts';
 export { feeOfLine, type LineFee, millionthsUpTo, type TierPosition, tierOfTotal } from './fee-rule/line-fee.ts';
+export { type TierPart, type TierShare, tierParts, tierShareOf } from './fee-rule/tier-share.ts';

@@ -29,6 +29,12 @@ export const billPaymentNames: Readonly<Record<BillPayment, string>> = { open: '
 /** The Chinese name of a direction. @source billing.md, bills */
 export const billDirectionNames: Readonly<Record<BillDirection, string>> = { payable: '应付', receivable: '应收' };
 
+/** The same as the provider's staff say it, so that nobody has to think whose 应付 it is. @source R11.6 */
+export const providerDirectionNames: Readonly<Record<BillDirection, string>> = {
+  payable: '向商户收',
+  receivable: '付给商户',
+};
+
 /** What the steps of a bill depend on. Who confirmed is kept here, not looked up by role. */
 export interface BillState {
   readonly status: BillStatus;

@@ -5,7 +5,7 @@ import type { FeeLimits, FeeLine, FeeScheme, FeeTerms } from './fee-terms.ts';
 import { type LineFee, type TierPosition, tierOfTotal } from './line-fee.ts';
 
 /** A basis in words: `¥1,000.00`, or `3 张`. */
-const basisText = (basis: number, unit: string | null): string =>
+export const basisText = (basis: number, unit: string | null): string =>
   unit === null ? rmbText(fen(basis)) : `${basis.toLocaleString('en-US')} ${unit}`;
 
 /** A rate in words: `1.20%` of an amount, `¥2.00` a unit. */
@@ -13,7 +13,7 @@ const rateText = (rate: Rate, unit: string | null): string =>
   unit === null ? percentText(rate, 2) : exactRmbText(BigInt(rate));
 
 /** A rate and what it is of: `1.20%`, `每张 ¥2.00`. */
-const chargeText = (rate: Rate, unit: string | null): string =>
+export const chargeText = (rate: Rate, unit: string | null): string =>
   unit === null ? percentText(rate, 2) : `每${unit} ${rateText(rate, unit)}`;
 
 const basisName = (unit: string | null): string => (unit === null ? '计费金额' : '数量');
@@ -69,6 +69,24 @@ export const feeRuleText = ({
 }: Pick<FeeRuleVersion, 'version' | 'holdsFrom' | 'terms'>): string =>
   `规则第 ${version} 版，自 ${holdsFrom} 起：${schemeText(terms.scheme, terms.unit)}${limitsText(terms)}；` +
   `金额含税，税率 ${percentText(terms.taxRate)}。`;
+
+/** Whom a rule is for. */
+export interface RuleScope {
+  /** Agreed with one merchant. */
+  readonly isOwn: boolean;
+  /** For the lines of one organisation. */
+  readonly isOfOrg: boolean;
+}
+
+/**
+ * A version of a rule by its name: `单独约定的规则第 3 版（2026-10-01 起）`. Its terms stand in `feeRuleText`.
+ *
+ * @source R10.5
+ */
+export const ruleVersionName = (
+  { isOwn, isOfOrg }: RuleScope,
+  { version, holdsFrom }: Pick<FeeRuleVersion, 'version' | 'holdsFrom'>,
+): string => `${isOwn ? '单独约定的规则' : isOfOrg ? '机构的规则' : '通用规则'}第 ${version} 版（${holdsFrom} 起）`;
 
 /** What a version of a rule has to do with a bill. */
 interface FeeShare {

@@ -91,11 +91,11 @@ export const lineHeads: HeadNames<LineField> = {
     'transaction date',
     'date',
   ],
-  loanAmount: ['金额', '放款金额', '贷款金额', '交易金额', '业务金额', 'loanAmount', 'amount'],
+  loanAmount: ['金额', '放款金额', '贷款金额', '借款金额', '计费金额', '交易金额', '业务金额', 'loanAmount', 'amount'],
   quantity: ['数量', '笔数', '次数', '份数', 'quantity'],
   unit: ['单位', '计量单位', 'unit'],
   rate: ['费率', '服务费率', '单价', '费率或单价', 'rate'],
-  borrower: ['客户姓名', '借款人', '借款人姓名', '持卡人', '姓名', 'borrower'],
+  borrower: ['客户姓名', '客户', '借款人', '借款人姓名', '持卡人', '姓名', 'borrower'],
   correctsLineId: ['更正的明细', '更正明细', '更正明细号', '原明细号', 'correctsLineId'],
 };
 

@@ -46,7 +46,7 @@ const isFlowHead = (name: string): boolean =>
 const others: Readonly<Partial<Record<LedgerField, RegExp>>> = {
   reference:
     /^(?:客户|商户|门店|店铺|员工|产品|商品|科目|项目|机构|部门|会员|设备|供应商|公司|网点|终端|批次)(?:编号|代码|号)/u,
-  amount: /优惠|折扣|税额|运费|退款|抵扣|红包|补贴|余额|限额|额度|贷款金额|profit/iu,
+  amount: /优惠|折扣|税额|运费|退款|抵扣|红包|补贴|余额|限额|额度|贷款金额|借款金额|计费金额|profit/iu,
   status: /退款|发货|物流|售后|开票|发票|对账|结算|评价|打印/u,
 };
 

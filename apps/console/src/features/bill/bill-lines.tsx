@@ -31,7 +31,7 @@ export const BillLines = ({ bill }: { bill: NamedBill }): JSX.Element => {
       >
         <TextInput
           aria-label="明细的业务编号"
-          placeholder="编号，完整或开头几位"
+          placeholder="业务编号，完整或开头几位"
           value={typed}
           onValueChange={setTyped}
           maxLength={64}
@@ -74,10 +74,10 @@ const LineTable = ({ lines }: { lines: readonly BillLine[] }): JSX.Element => (
     <table className={css.figures}>
       <thead>
         <tr>
-          <th scope="col">编号</th>
+          <th scope="col">业务编号</th>
           <th scope="col">日期</th>
           <th scope="col" className={css.right}>
-            基数
+            计费金额或数量
           </th>
           <th scope="col">计算</th>
           <th scope="col" className={css.right}>

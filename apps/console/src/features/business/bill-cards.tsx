@@ -1,4 +1,4 @@
-import { billDirectionNames, billStatusNames } from '@ronghui/domain/bill';
+import { billStatusNames, providerDirectionNames } from '@ronghui/domain/bill';
 import { dueDaysOf, type UnpaidAge } from '@ronghui/domain/business';
 import { dayLater } from '@ronghui/domain/calendar';
 import { addSums, type FenSum, rmbText, sizeOfSum } from '@ronghui/domain/money';
@@ -49,18 +49,14 @@ const billValue = ({ count, amount }: { count: number; amount: FenSum }, search:
 export const BillCard = ({ asked }: { asked: Asked }): JSX.Element => {
   const { from, to, by } = asked;
   return (
-    <FigureCard
-      title="出账"
-      note="按出账日期归期；应付由商户付给平台，应收由平台付给商户，不相抵。"
-      answer={useFigures('bills', asked)}
-    >
+    <FigureCard title="出账" note="按出账日期归期；向商户收的与付给商户的不相抵。" answer={useFigures('bills', asked)}>
       {({ periods }) => (
         <>
           <Sums
             sums={directions.map((direction) => {
               const count = sumOf(periods.map((period) => period[direction].count));
               return {
-                label: `${billDirectionNames[direction]}账单`,
+                label: `${providerDirectionNames[direction]}的账单`,
                 text: rmbText(addSums(periods.map((period) => period[direction].amount))),
                 note: countText(count, '张'),
                 href: count === 0 ? undefined : href(paths.bills({ from, to, direction })),
@@ -70,7 +66,7 @@ export const BillCard = ({ asked }: { asked: Asked }): JSX.Element => {
           <PeriodChart
             label="出账"
             by={by}
-            series={directions.map((direction) => billDirectionNames[direction])}
+            series={directions.map((direction) => providerDirectionNames[direction])}
             tickText={amountTick}
             periods={periods.map((period) => ({
               from: period.from,
@@ -102,7 +98,7 @@ export const BillStateCard = ({ asked }: { asked: Asked }): JSX.Element => {
           rows={directions.map((direction) => {
             const parts = states.map(({ key }) => sums[direction][key]);
             return {
-              name: billDirectionNames[direction],
+              name: providerDirectionNames[direction],
               total: {
                 text: rmbText(addSums(parts.map(({ amount }) => amount))),
                 href: parts.every(({ count }) => count === 0) ? undefined : href(paths.bills({ from, to, direction })),
@@ -126,8 +122,8 @@ export const UnpaidCard = (): JSX.Element => (
         label="未结清账龄"
         rowLabel="付款到期"
         series={[
-          { label: billDirectionNames.payable, tone: 'solid' },
-          { label: billDirectionNames.receivable, tone: 'striped' },
+          { label: providerDirectionNames.payable, tone: 'solid' },
+          { label: providerDirectionNames.receivable, tone: 'striped' },
         ]}
         rows={ages.map(({ age, ...sides }) => {
           const { from: dueFrom, to: dueTo } = dueDaysOf(age, today);

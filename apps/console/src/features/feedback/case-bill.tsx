@@ -1,4 +1,4 @@
-import { billDirectionNames, billStatusNames } from '@ronghui/domain/bill';
+import { billStatusNames, providerDirectionNames } from '@ronghui/domain/bill';
 import { rmbText } from '@ronghui/domain/money';
 import { Amount, DateTime, type DetailFacts, Facts, factsOf } from '@ronghui/ui';
 import type { JSX } from 'react';
@@ -11,7 +11,7 @@ import { differenceText, lastDay, scopeText } from './feedback-words.ts';
 const facts: DetailFacts<FeedbackCase> = {
   billNo: ({ billNo }) => [{ label: '账单', value: billNo }],
   billStatus: ({ billStatus }) => [{ label: '账单状态', value: billStatusNames[billStatus] }],
-  direction: ({ direction }) => [{ label: '方向', value: billDirectionNames[direction] }],
+  direction: ({ direction }) => [{ label: '方向', value: providerDirectionNames[direction] }],
   stageName: ({ stageName }) => [{ label: '账期', value: stageName }],
   productName: ({ productName }) => [{ label: '产品', value: productName }],
   orgName: ({ orgName }) => [{ label: '机构', value: orgName }],
@@ -110,7 +110,7 @@ const ChosenLines = ({ found: { explainedLines } }: { found: FeedbackCase }): JS
       <table className={css.table}>
         <thead>
           <tr>
-            <th scope="col">编号</th>
+            <th scope="col">业务编号</th>
             <th scope="col">日期</th>
             <th scope="col">计算</th>
             <th scope="col" className={css.right}>

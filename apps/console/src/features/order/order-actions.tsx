@@ -1,4 +1,5 @@
 import { CallError } from '@ronghui/client';
+import { providerDirectionNames } from '@ronghui/domain/bill';
 import { rmbText } from '@ronghui/domain/money';
 import { Amount, Button, Dialog, Facts, FormField, FormStack, TextArea } from '@ronghui/ui';
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
@@ -38,7 +39,7 @@ const plans: Readonly<Partial<Record<Action, StepPlan>>> = {
     effect: '请先确认款项已到账。订单进入待开通，商户会收到通知。',
     done: '款项已核对',
     takesReason: false,
-    sum: '应收金额',
+    sum: providerDirectionNames.payable,
     look: 'primary',
   },
   activate: {

@@ -106,7 +106,7 @@ describe('R11.5 the orders of the console', () => {
   });
 
   it.each([
-    ['acceptPayment', '款项核对无误', '应收金额¥1,404.00'],
+    ['acceptPayment', '款项核对无误', '向商户收¥1,404.00'],
     ['refund', '退款', '退回金额¥1,404.00'],
     ['terminate', '终止', '订单金额（不退）¥1,404.00'],
   ] as const)('ux Always the question of %s names merchant, product, sum and account', async (action, name, sum) => {

@@ -1,3 +1,4 @@
+import { providerDirectionNames } from '@ronghui/domain/bill';
 import { rmbText } from '@ronghui/domain/money';
 import { Amount, Button, DateTime, Facts, Tag, type Tone } from '@ronghui/ui';
 import { type JSX, useState } from 'react';
@@ -35,7 +36,7 @@ const OneVoucher = ({ order, voucher }: { order: OrderDetail; voucher: Voucher }
         <Facts
           items={[
             { label: '凭证', value: <Tag tone={tones[voucher.status]}>{names[voucher.status]}</Tag> },
-            { label: '应付金额', value: <Amount text={rmbText(order.totalAmount)} /> },
+            { label: providerDirectionNames.payable, value: <Amount text={rmbText(order.totalAmount)} /> },
             { label: '付款方', value: voucher.payerName },
             { label: '商户', value: order.tenantName },
             { label: '付款时间', value: <DateTime value={voucher.paidAt} /> },

@@ -85,7 +85,7 @@ describe('the list of bills', () => {
 
   it('R10.3 a line that a link names is looked for in its bill, and left with the bill', async () => {
     const page = show({}, `?open=${bill.billNo}&line=HT-19876`);
-    expect((await screen.findByRole<HTMLInputElement>('textbox', { name: '明细编号' })).value).toBe('HT-19876');
+    expect((await screen.findByRole<HTMLInputElement>('textbox', { name: '业务编号' })).value).toBe('HT-19876');
     expect(page.of('bill.lines')[0]?.input).toMatchObject({ billNo: bill.billNo, loanNo: 'HT-19876' });
     fireEvent.click(screen.getAllByRole('button', { name: '关闭' })[0] as HTMLElement);
     await expect.poll(() => location.hash).toBe('#/merchant/userCenter/bill');

@@ -112,6 +112,21 @@ export const detail: BillDetail = {
   digest: '7f3a'.repeat(16),
 };
 
+/** A rule with tiers, whose lines were rounded up by 4 fen together. */
+export const tieredRule: BillDetail['rules'][number] = {
+  ruleId: 'rule-1',
+  version: 3,
+  text: '按本账单的计费金额合计分档，各档的部分分别收取',
+  share: '本账单计费金额合计 ¥150,000.00，最高一档为 0.90%',
+  lineCount: 1283,
+  amount: fen(165_004),
+  tiers: [
+    { label: '¥0.00 至 ¥100,000.00 的部分', basis: '¥100,000.00', charge: '1.20%', amount: fen(120_000) },
+    { label: '¥100,000.00 以上的部分', basis: '¥50,000.00', charge: '0.90%', amount: fen(45_000) },
+    { label: '逐笔四舍五入', amount: fen(4) },
+  ],
+};
+
 /** A line of it. */
 export const line: BillLine = {
   lineId: 'line-1',

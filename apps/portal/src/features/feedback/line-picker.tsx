@@ -33,8 +33,8 @@ export const LinePicker = ({ billNo, chosen, onChange }: LinePickerProps): JSX.E
       {chosen.length === 0 ? null : <ChosenLines chosen={chosen} onChange={onChange} />}
       <div className={css.find}>
         <TextInput
-          aria-label="明细编号"
-          placeholder="编号，完整或开头几位"
+          aria-label="业务编号"
+          placeholder="业务编号，完整或开头几位"
           value={typed}
           onValueChange={setTyped}
           maxLength={64}

@@ -50,6 +50,24 @@ describe('the list of lines', () => {
     expect(screen.getByText('共 1 条明细')).toBeDefined();
   });
 
+  it.each([
+    [false, '业务明细', '客户'],
+    [true, '贷款咨询明细', '借款人'],
+  ])(
+    'R10.5 speaks of loans to those who have some, and of business to the others: %s',
+    async (hasLoans, title, person) => {
+      const own = hasLoans ? { ...user, hasLoans: true as const } : user;
+      showPage(<LoanConsultListPage />, {
+        at: '/merchant/userCenter/loanConsult',
+        state: { user: own, auth: {} },
+        answers: { 'loanConsult.page': () => listed([loanConsultItem]), 'loanConsult.sum': () => sum },
+      });
+      expect(await screen.findByRole('heading', { name: title })).toBeDefined();
+      expect(await screen.findByRole('columnheader', { name: person })).toBeDefined();
+      expect(screen.getByRole('columnheader', { name: '业务编号' })).toBeDefined();
+    },
+  );
+
   it('R10.5 a fee leads to the bill that it is in, for those who may read bills', async () => {
     const page = show({}, '', { 'bill.read': true });
     const fee = await screen.findByRole('link', { name: '¥250.00' });

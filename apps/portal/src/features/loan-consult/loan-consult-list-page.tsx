@@ -1,4 +1,5 @@
 import { CallError, errorText } from '@ronghui/client';
+import { lineListName, lineWords } from '@ronghui/domain/line-words';
 import { rmbText } from '@ronghui/domain/money';
 import { Button, type FilterField, ListPage } from '@ronghui/ui';
 import { saveFile } from '@ronghui/web/files/save-file';
@@ -7,6 +8,7 @@ import { type JSX, useState } from 'react';
 import { type Dimensions, useDimensions } from '#features/bill/bill.shared.ts';
 import { CertifyFirst } from '#features/certification/certification.shared.ts';
 import { ExportButton } from '#features/export/export.shared.ts';
+import { useUser } from '#kernel/start-up.ts';
 import {
   downloadLines,
   type LoanConsult,
@@ -21,7 +23,7 @@ const fieldsOf = ({ stages, orgs, projects, products }: Dimensions): readonly Fi
   { kind: 'select', name: 'orgId', label: '机构', options: orgs },
   { kind: 'select', name: 'projectId', label: '项目', options: projects },
   { kind: 'select', name: 'productId', label: '产品', options: products },
-  { kind: 'text', name: 'loanNo', label: '编号', placeholder: '完整或开头几位', maxLength: 64 },
+  { kind: 'text', name: 'loanNo', label: '业务编号', placeholder: '完整或开头几位', maxLength: 64 },
   { kind: 'dates', name: 'from', to: 'to', label: '日期' },
 ];
 const keyOf = ({ lineId }: LoanConsult): string => lineId;
@@ -31,7 +33,7 @@ const quantitiesText = ({ quantities }: LoanConsultSum): string =>
 
 /** The two directions stand side by side (billing.md, bills). */
 const sumsOf = (sum: LoanConsultSum | undefined) => [
-  { label: '贷款金额', value: sum && rmbText(sum.loanAmount) },
+  { label: '计费金额', value: sum && rmbText(sum.loanAmount) },
   ...(sum !== undefined && sum.quantities.length > 0 ? [{ label: '数量', value: quantitiesText(sum) }] : []),
   { label: '已出账应付', value: sum && rmbText(sum.byDirection.payable.amount) },
   { label: '已出账应收', value: sum && rmbText(sum.byDirection.receivable.amount) },
@@ -48,11 +50,13 @@ export const LoanConsultListPage = (): JSX.Element => {
   const list = useLoanConsultList();
   const sum = useLoanConsultSum(list.filter);
   const names = useDimensions();
-  if (names.isUncertified) return <CertifyFirst title="贷款咨询明细" />;
+  const hasLoans = useUser()?.hasLoans === true;
+  const title = lineListName(hasLoans);
+  if (names.isUncertified) return <CertifyFirst title={title} />;
   return (
     <ListPage
-      title="贷款咨询明细"
-      sub="每一笔业务的编号、日期和计费依据，账单由它们汇总而来。"
+      title={title}
+      sub="每一笔业务的业务编号、日期和计费依据，账单由它们汇总而来。"
       actions={
         <>
           <DownloadButton filter={list.filter} />
@@ -64,7 +68,7 @@ export const LoanConsultListPage = (): JSX.Element => {
       label="明细"
       unit="条明细"
       keyOf={keyOf}
-      columns={columnsOf(names)}
+      columns={columnsOf(names, lineWords(hasLoans).person)}
       card={(line) => <LoanConsultCard line={line} names={names} />}
       fields={fieldsOf(names)}
       {...(sum.isError ? unsummedOf(sum.error) : { sums: sumsOf(sum.data) })}

@@ -38,16 +38,19 @@ const rateText = ({ rate, loanAmount, unit }: LoanConsult): string =>
   rate === null ? '—' : ownRateText(rateOf(rate, 'millionths'), loanAmount === null ? unit : null);
 
 /** The table's columns. */
-export const columnsOf = ({ stages, orgs, projects, products }: Dimensions): ListColumns<LoanConsult> => ({
+export const columnsOf = (
+  { stages, orgs, projects, products }: Dimensions,
+  person: string,
+): ListColumns<LoanConsult> => ({
   lineId: 'notShown',
-  loanNo: { title: '编号', cell: ({ loanNo }) => loanNo, share: 1.3, fixed: true },
+  loanNo: { title: '业务编号', cell: ({ loanNo }) => loanNo, share: 1.3, fixed: true },
   occurredOn: { title: '日期', cell: ({ occurredOn }) => occurredOn, share: 0.8 },
   stageId: { title: '账期', cell: ({ stageId }) => nameOf(stages, stageId), share: 0.75 },
   orgId: { title: '机构', cell: ({ orgId }) => nameOf(orgs, orgId), share: 1.15 },
   projectId: { title: '项目', cell: ({ projectId }) => nameOf(projects, projectId), share: 0.9 },
   productId: { title: '产品', cell: ({ productId }) => nameOf(products, productId) },
-  borrowerMasked: { title: '借款人', cell: ({ borrowerMasked }) => borrowerMasked ?? '—', share: 0.7 },
-  loanAmount: { title: '贷款金额 / 数量', cell: (line) => <Basis line={line} />, align: 'right' },
+  borrowerMasked: { title: person, cell: ({ borrowerMasked }) => borrowerMasked ?? '—', share: 0.7 },
+  loanAmount: { title: '计费金额 / 数量', cell: (line) => <Basis line={line} />, align: 'right' },
   quantity: 'elsewhere',
   unit: 'elsewhere',
   rate: { title: '费率 / 单价', cell: rateText, align: 'right', share: 0.7 },
@@ -65,7 +68,7 @@ export const LoanConsultCard = ({ line, names }: { line: LoanConsult; names: Dim
       { label: '账期', value: nameOf(names.stages, line.stageId) },
       { label: '机构', value: nameOf(names.orgs, line.orgId) },
       { label: '产品', value: nameOf(names.products, line.productId) },
-      { label: '贷款金额 / 数量', value: <Basis line={line} /> },
+      { label: '计费金额 / 数量', value: <Basis line={line} /> },
       // A fee that is not known yet is a fact like the others; a known one stands out.
       ...(line.amount === null ? [{ label: '费用', value: <Fee line={line} /> }] : []),
     ]}

@@ -195,7 +195,7 @@ type Step = OrderDetail['steps'][number];
 const stepTitles: Readonly<Record<Step['action'], string>> = {
   submit: '提交订单',
   approve: '审核通过',
-  reject: '审核未通过',
+  reject: '驳回',
   cancel: '取消订单',
   lapse: '过了付款期限，自动取消',
   sendVoucher: '上传付款凭证',

@@ -137,7 +137,7 @@ const Account = ({ order: { payee, orderNo, totalAmount } }: { order: OrderDetai
 const Outcome = ({ order }: { order: OrderDetail }): JSX.Element | null => {
   const { phone } = useSite().contacts;
   const reason = order.steps.at(-1)?.reason ?? '—';
-  if (order.status === 'rejected') return <Callout tone="bad">未通过审核：{reason}。改好之后可以再次购买。</Callout>;
+  if (order.status === 'rejected') return <Callout tone="bad">已驳回：{reason}。改好之后可以再次购买。</Callout>;
   if (order.status === 'refunded') {
     return (
       <Callout>

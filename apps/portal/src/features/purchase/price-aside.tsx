@@ -75,17 +75,23 @@ const Price = ({ sku, quote, note }: Omit<PriceAsideProps, 'pid' | 'children'>):
   );
 };
 
-/** What one use costs; renders nothing for a SKU that is paid in advance. @source R1.1 */
-const UsageRules = ({ sku: { usageRules } }: { sku: Sku }): JSX.Element | null =>
-  usageRules.length === 0 ? null : (
-    <dl className={css.rules} aria-label="计费规则">
-      {usageRules.map(({ label, text }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
-    </dl>
+/** What one use costs, and whether it is charged; renders nothing where nothing is written of it. @source R1.1 */
+const UsageRules = ({ sku }: { sku: Sku }): JSX.Element | null =>
+  sku.usageRules.length === 0 ? null : (
+    <section className={css.usage} aria-label="收费说明">
+      <h3>收费说明</h3>
+      <p className={css.remark}>
+        {isPostpaid(sku) ? '开通后按实际使用收费，按账期出账单。' : '已含在价格里，不另收费。'}
+      </p>
+      <dl className={css.rules}>
+        {sku.usageRules.map(({ label, text }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 
 const Sum = ({ sku, quote }: Pick<PriceAsideProps, 'sku' | 'quote'>): JSX.Element => (

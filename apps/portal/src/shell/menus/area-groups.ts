@@ -1,9 +1,10 @@
+import { lineListName } from '@ronghui/domain/line-words';
 import { href } from '@ronghui/web/navigation/hash-location';
 import { mayEnter } from '@ronghui/web/session/start-up-state';
 import { unreadStore } from '#features/notice/unread.ts';
 import type { AreaEntry, AreaGroup } from '#kernel/area-entries.ts';
 import { pagePath, type RouteName } from '#kernel/paths.ts';
-import { useAuth } from '#kernel/start-up.ts';
+import { useAuth, useUser } from '#kernel/start-up.ts';
 import { useRouteTable } from '../route-table.ts';
 
 interface GroupPlan {
@@ -46,9 +47,10 @@ export const useAreaGroups = (currentName: string | undefined): readonly AreaGro
     const { load, auth } = routes[name];
     return load !== undefined && mayEnter(held, auth);
   };
+  const linesName = lineListName(useUser()?.hasLoans === true);
   const entryOf = (name: RouteName): AreaEntry => ({
     name,
-    label: shortLabels[name] ?? routes[name].title,
+    label: name === 'loanConsult' ? linesName : (shortLabels[name] ?? routes[name].title),
     href: href(pagePath(name)),
     current: name === currentName,
     badge: name === 'notice' && unread > 0 ? unread : undefined,

@@ -17,6 +17,10 @@ export const lockUser = async (tx: Tx, userId: string) => {
   return row && { passwordHash: row.password_hash, status: row.status, newDeviceProof: row.new_device_proof };
 };
 
+/** Whether a member's tenant `m` has lines of a product that says at what rate it lends (R10.13). By line_total_by_product. */
+const hasLoans = sql<boolean>`exists (select from product p where p.annual_rate is not null
+  and exists (select from line_total l where l.tenant_id = m.tenant_id and l.product_id = p.pid))`;
+
 /** A user with each of their tenants, the oldest first. By member_user. */
 export const membershipsOf = (db: Db, userId: string) =>
   db
@@ -25,6 +29,7 @@ export const membershipsOf = (db: Db, userId: string) =>
     .innerJoin('tenant as t', 't.tenant_id', 'm.tenant_id')
     .select(['u.user_id', 'u.name', 'u.mobile_masked', 'u.email_masked', 'u.last_tenant_id'])
     .select(['m.tenant_id', 'm.role', 't.name as tenant_name'])
+    .select(hasLoans.as('has_loans'))
     .where('u.user_id', '=', userId)
     .orderBy('m.created_at')
     .orderBy('m.tenant_id')
@@ -42,7 +47,8 @@ export const userIn = (
   // The check constraint allows the contract's roles only.
   const roleOf = (row: typeof present) => row.role as MemberRole;
   const tenants = rows.map((row) => ({ tenantId: row.tenant_id, name: row.tenant_name, role: roleOf(row) }));
-  return { userId, name, mobileMasked, emailMasked, tenantId: tenant_id, role: roleOf(present), tenants };
+  const user = { userId, name, mobileMasked, emailMasked, tenantId: tenant_id, role: roleOf(present), tenants };
+  return present.has_loans ? { ...user, hasLoans: true } : user;
 };
 
 /** An account that staff change: its mobile, status and version; the row stays locked until the transaction ends. Primary key. */

@@ -10,11 +10,15 @@ import {
   type ExportedBillLine,
   exportedBillLines,
   hasIssuedBill,
+  isBillOfLoans,
 } from './exported-bill-lines.sql.ts';
 import { countExportedBills, type ExportedBill, exportedBills } from './exported-bills.sql.ts';
+import { type LineExplanation, readLineExplanation } from './line-explanation.ts';
 import { findBills } from './record/bill-record.sql.ts';
 import type { BillRecord } from './record/bill-record.ts';
 import { hasStatus, presentBillStatus } from './record/bill-status.sql.ts';
+import { findBill } from './statement/bill-detail.sql.ts';
+import { rulesOf } from './statement/bill-detail.ts';
 import type { BillFilter } from './statement/bill-filter.sql.ts';
 import { findBillOfLines, listChosenLines } from './statement/bill-line.sql.ts';
 import { basisOfLine, billLineOf, feeWithBasis, termsOfBill } from './statement/bill-line.ts';
@@ -28,6 +32,7 @@ export {
   type SummaryBounds,
   type WaitingBill,
 } from './bill-summary.sql.ts';
+export { type ExplainedLine, explainedColumns } from './explained-lines.sql.ts';
 /** What exports read of bills and of the lines of one. */
 /** The condition that a bill `b` has a status now, by the clock. */
 export {
@@ -46,6 +51,19 @@ export {
   hasReference,
   hasStatus,
   type IssuedGroup,
+  isBillOfLoans,
+  type LineExplanation,
+  readLineExplanation,
+};
+
+/** The versions that made an issued bill, in words with its numbers; none where there is no such bill. */
+export const listBillRules = async (
+  db: Db,
+  tenantId: string,
+  billNo: string,
+): Promise<Output<'bill.detail'>['rules']> => {
+  const row = await findBill(db, tenantId, billNo);
+  return row === undefined ? [] : rulesOf(row);
 };
 
 /** Something that lines and bills are grouped by. */
@@ -87,6 +105,19 @@ export const listProducts = async (db: Db, tenantId: string): Promise<Named[]> =
       from (select id from of_line union select id from of_order) u left join product p on p.pid = u.id
       where u.id is not null order by 2, 1 limit ${namesAtMost}`.execute(db);
   return rows;
+};
+
+/**
+ * Whether all the lines of a tenant are loans, or those of one product: of products that say at what rate they lend (R10.13). By
+ * line_total_by_product.
+ */
+export const isOfLoans = async (db: Db, tenantId: string, productId?: string): Promise<boolean> => {
+  const ofProduct = productId === undefined ? sql`` : sql` and t.product_id = ${productId}`;
+  const { rows } = await sql<{ all: boolean | null }>`
+    select bool_and(p.annual_rate is not null) as all from (
+      select distinct t.product_id from line_total t where t.tenant_id = ${tenantId}${ofProduct}) each_one
+      left join product p on p.pid = each_one.product_id`.execute(db);
+  return rows[0]?.all ?? false;
 };
 
 /** All organisations. */

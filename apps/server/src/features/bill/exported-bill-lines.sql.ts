@@ -3,6 +3,7 @@ import type { Fen } from '@ronghui/domain/money';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#kernel/database/db';
 import { hasReference } from './bill.sql.ts';
+import { type ExplainedLine, explainedColumns } from './explained-lines.sql.ts';
 
 /** The lines of one issued bill; of them those whose reference is this or begins so. */
 export interface ExportedBillLineFilter {
@@ -11,16 +12,9 @@ export interface ExportedBillLineFilter {
 }
 
 /** A line of a bill in an export. */
-export interface ExportedBillLine {
+export interface ExportedBillLine extends ExplainedLine {
   readonly place: number;
-  readonly loan_no: string;
-  readonly occurred_on: string;
   readonly borrower_masked: string | null;
-  readonly loan_fen: Fen | null;
-  readonly quantity: number | null;
-  readonly unit: string;
-  readonly rule_id: string;
-  readonly rule_version: number;
   readonly fee_fen: Fen;
   /** What stands of the fee after the answers to feedback. */
   readonly stands_fen: Fen;
@@ -40,11 +34,23 @@ export const exportedBillLines = (
   tenantId: string,
   filter: ExportedBillLineFilter,
 ): RawBuilder<ExportedBillLine> => sql<ExportedBillLine>`
-  select f.place, l.loan_no, l.occurred_on, l.borrower_masked, l.loan_fen, l.quantity, l.unit, f.rule_id, f.rule_version, f.fee_fen,
+  select b.bill_no, f.place, l.loan_no, l.occurred_on, l.borrower_masked, l.loan_fen, l.quantity, l.unit, l.rate_millionths, f.fee_fen,
+    ${explainedColumns},
     coalesce((select a.to_fen from bill_line_adjustment a
       where a.tenant_id = f.tenant_id and a.bill_id = f.bill_id and a.line_id = f.line_id
       order by a.step_no desc limit 1), f.fee_fen) as stands_fen,
     l.corrects_line_id, l.line_id, b.direction${ofBill(tenantId, filter)} order by f.place`;
+
+/** Whether the product of a bill is a loan: a published one that says at what rate it lends (R10.13). By the keys of numbers and products. */
+export const isBillOfLoans = async (db: Db, tenantId: string, billNo: string): Promise<boolean> =>
+  (await db
+    .selectFrom('bill as b')
+    .innerJoin('product as p', 'p.pid', 'b.product_id')
+    .select('b.bill_no')
+    .where('b.bill_no', '=', billNo)
+    .where('b.tenant_id', '=', tenantId)
+    .where('p.annual_rate', 'is not', null)
+    .executeTakeFirst()) !== undefined;
 
 /** How many lines a bill has of a filter. */
 export const countExportedBillLines = async (

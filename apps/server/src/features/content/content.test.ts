@@ -218,7 +218,7 @@ describe('R1.1 content files', () => {
       {
         file,
         line: await at(withoutRules, 'id: standard'),
-        message: 'skus.0.usageRules：后付规格必须写明计费规则（用一次多少钱）',
+        message: 'skus.0.usageRules：后付规格必须写明收费说明（用一次多少钱）',
       },
     ]);
     const priced = await copyWith(file, (text) => text.replace('price: 0', 'price: 30'));

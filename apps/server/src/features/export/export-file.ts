@@ -96,14 +96,14 @@ export const exportFile = async function* (
     };
     made.dataAt = at;
     made.rows = 0;
-    yield* await list.read(snapshots, { tenantId, until: askedAt, parts }, ({ pages, about, ...read }) => {
+    yield* await list.read(snapshots, { ...asked, parts }, ({ pages, about, ...read }) => {
       const table: TableFile<Parameters<(typeof read.totals)[number]['counts']>[0]> = {
         ...read,
         name: exportKindNames[kind],
         pages: counted(pages),
         about: (summary) => {
           made.totals = totalsOf(summary, read.totals);
-          return [...aboutOf(wanted, at, summary), ...about(summary)];
+          return [...aboutOf(wanted, at, summary), ...about];
         },
         at,
       };

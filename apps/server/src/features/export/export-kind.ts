@@ -6,7 +6,7 @@ import { compileRules, type PayloadRules } from '#kernel/calls/envelope/validati
 import type { Db, Snapshot } from '#kernel/database/db';
 import { type Streamed, streamParts } from '#kernel/database/row-stream.sql';
 import { type FilterWord, filterText } from '#kernel/files/table/about-words';
-import type { TableColumn, TableSummary, TableTotal } from '#kernel/files/table/table';
+import type { TableColumn, TableTotal } from '#kernel/files/table/table';
 
 /** The kinds that have their noun. */
 export type ReadyKind = keyof typeof exportFilters;
@@ -39,6 +39,14 @@ interface ExportTotal<Row> extends TableTotal<Row> {
   readonly amountOf: string;
 }
 
+/** How the rows of a list stand in its file. */
+export interface Layout<Row> {
+  readonly columns: readonly TableColumn<Row>[];
+  readonly totals: readonly ExportTotal<Row>[];
+  /** More that the file says about itself. */
+  readonly about?: readonly FilterWord[];
+}
+
 /** How a list is exported. */
 interface KindSpec<Kind extends ReadyKind, Row> {
   readonly kind: Kind;
@@ -49,13 +57,7 @@ interface KindSpec<Kind extends ReadyKind, Row> {
   /** How many rows there are; of a list that is read in parts, those too. */
   readonly count: (db: Db, asked: Asked<FilterOf<Kind>>) => Promise<number | Found<FilterOf<Kind>>>;
   readonly rows: (asked: Asked<FilterOf<Kind>>, db: Db) => Streamed<Row> | Promise<Streamed<Row>>;
-  readonly columns: (
-    db: Db,
-    asked: Pick<Asked<FilterOf<Kind>>, 'tenantId' | 'until'>,
-  ) => Promise<readonly TableColumn<Row>[]>;
-  readonly totals: readonly ExportTotal<Row>[];
-  /** More that the file says about itself. */
-  readonly about?: (summary: TableSummary) => readonly FilterWord[];
+  readonly layout: (db: Db, asked: Asked<FilterOf<Kind>>) => Promise<Layout<Row>>;
 }
 
 /** A list that can be exported, without the type of its rows. */
@@ -69,7 +71,7 @@ export interface ExportedList {
   /** Reads the parts of a list, and gives their rows to a writer that does not know them. Twins of one snapshot take turns. */
   read<Out>(
     snapshots: readonly [Pick<Snapshot, 'db'>, ...Pick<Snapshot, 'db'>[]],
-    asked: Omit<Asked<AnyFilter>, 'filter'> & Pick<Found<AnyFilter>, 'parts'>,
+    asked: Asked<AnyFilter> & Pick<Found<AnyFilter>, 'parts'>,
     write: WriteList<Out>,
   ): Promise<Out>;
 }
@@ -79,7 +81,7 @@ export type WriteList<Out> = <Row>(list: {
   readonly pages: AsyncIterable<readonly Row[]>;
   readonly columns: readonly TableColumn<Row>[];
   readonly totals: readonly ExportTotal<Row>[];
-  readonly about: (summary: TableSummary) => readonly FilterWord[];
+  readonly about: readonly FilterWord[];
 }) => Out;
 
 const rulesOf = (kind: ReadyKind): PayloadRules => compileRules({ request: object({ filter: exportFilters[kind] }) });
@@ -103,17 +105,13 @@ export const exportedList = <Kind extends ReadyKind, Row>(spec: KindSpec<Kind, R
       const found = await spec.count(db, { ...asked, filter: own(asked.filter) });
       return typeof found === 'number' ? { rows: found, parts: [asked.filter] } : found;
     },
-    async read(snapshots, { parts, ...asked }, write) {
+    async read(snapshots, { parts, filter: whole, ...asked }, write) {
       const [{ db }] = snapshots;
       const statements = await Promise.all(
         parts.map(async (filter) => spec.rows({ ...asked, filter: own(filter) }, db)),
       );
-      return write({
-        columns: await spec.columns(db, asked),
-        pages: streamParts<Row>(snapshots, statements),
-        totals: spec.totals,
-        about: spec.about ?? (() => []),
-      });
+      const { columns, totals, about = [] } = await spec.layout(db, { ...asked, filter: own(whole) });
+      return write({ columns, pages: streamParts<Row>(snapshots, statements), totals, about });
     },
   };
 };

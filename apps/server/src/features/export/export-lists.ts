@@ -1,7 +1,8 @@
 import type { ExportKind } from '@ronghui/domain/export';
 import type { ExportedList } from './export-kind.ts';
 import { authorizationList } from './kinds/authorizations.ts';
-import { billLineList, billList } from './kinds/bills.ts';
+import { billLineList } from './kinds/bill-lines.ts';
+import { billList } from './kinds/bills.ts';
 import { lineList } from './kinds/lines.ts';
 import { orderList } from './kinds/orders.ts';
 import { reconList } from './kinds/recon.ts';

@@ -4,6 +4,7 @@ import { fen, yuanText } from '@ronghui/domain/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addBill } from '#features/bill/bill.fixture';
 import { addLine, addStage } from '#features/bill/line.fixture';
+import { addProducts } from '#features/catalog/product.fixture';
 import { certifyTenant } from '#features/certification/certification.fixture';
 import { join, logIn, type Merchant, makeMerchant } from '#features/tenant/tenant.fixture';
 import { readWorkbook } from '#kernel/testing/read-workbook';
@@ -92,7 +93,7 @@ describe('R10.5 an export', () => {
     expect(sum.byDirection).toMatchObject({ payable: { amount: 3600 }, receivable: { amount: 360 } });
     const yuan = (amount: number) => yuanText(fen(amount), { grouping: false });
     expect(sheets[0]?.rows.slice(-3).map(({ A, H, L }) => [A?.text, H?.text, L?.text])).toEqual([
-      ['贷款金额合计', yuan(sum.loanAmount), undefined],
+      ['计费金额合计', yuan(sum.loanAmount), undefined],
       ['已出账应付合计', undefined, '36.00'],
       ['已出账应收合计', undefined, '3.60'],
     ]);
@@ -126,6 +127,17 @@ describe('R10.5 an export', () => {
     const lines = await sheetsOf(by, await exported(app, by, { kind: 'billLines', filter: { billNo: one.billNo } }));
     expect(column(lines[0], 'I')).toEqual(['1200.00', '0.01', '1200.01']);
     expect(aboutOf(lines)['筛选条件']).toBe(`账单号：${one.billNo}`);
+    // Each line is explained, its day is a date, and the rows can be filtered.
+    expect(Object.values(lines[0]?.rows[0] ?? {}).map(({ text }) => text)).toEqual(
+      '序号 业务编号 日期 客户 计费金额（元） 数量 单位 方向 费用（元） 反馈调整后（元） 计算 计费规则 更正的明细 明细编号'.split(
+        ' ',
+      ),
+    );
+    expect(column(lines[0], 'K')?.[0]).toMatch(/^¥100,000.00 × 1.20% = ¥1,200.00/);
+    expect(column(lines[0], 'L')?.[0]).toBe('通用规则第 1 版（2025-01-01 起）');
+    expect(lines[0]?.rows[1]?.['C']).toMatchObject({ isText: false, style: 8 });
+    expect(lines[0]?.filtered).toBe('A1:N3');
+    expect(aboutOf(lines)['计费规则']).toMatch(/^规则第 1 版，自 2025-01-01 起：.*适用 2 笔/);
     const past = { issuedAt: new Date('2026-08-01T01:00:00Z'), confirmBy: new Date('2026-08-10T16:00:00Z') };
     const late = await addBill(app, by, { ...past, productId: 'late' });
     const confirmed = await exported(app, by, {
@@ -136,6 +148,27 @@ describe('R10.5 an export', () => {
     const { text } = await fetchExport(by, confirmed);
     expect(text).toContain(`${late.billNo},`);
     expect(text).toContain('付款到期：2026-08-01 起');
+  });
+
+  it('R10.5 lines of loans are called loans; with others among them, they are business', async () => {
+    const by = await newMerchant();
+    await addProducts(app, 'lent', 'sold');
+    await app.rows("update product set annual_rate = '6%–12%', org_name = '示例银行' where pid = 'lent'");
+    const loans = await addBill(app, by, { productId: 'lent' });
+    const headsOf = async (payload: Readonly<Record<string, unknown>>) => {
+      const [sheet] = await sheetsOf(by, await exported(app, by, payload));
+      return Object.values(sheet?.rows[0] ?? {}).flatMap(({ text }) =>
+        /^(借款|客户|计费金额)/.test(text) ? text : [],
+      );
+    };
+    expect(await headsOf({ kind: 'loanConsult', filter: {} })).toEqual(['借款人', '借款金额（元）']);
+    expect(await headsOf({ kind: 'billLines', filter: { billNo: loans.billNo } })).toEqual([
+      '借款人',
+      '借款金额（元）',
+    ]);
+    await addBill(app, by, { productId: 'sold' });
+    expect(await headsOf({ kind: 'loanConsult', filter: {} })).toEqual(['客户', '计费金额（元）']);
+    expect(await headsOf({ kind: 'loanConsult', filter: { productId: 'lent' } })).toEqual(['借款人', '借款金额（元）']);
   });
 
   it('R6.3 of another tenant’s numbers a file without rows is made, as of numbers that nobody has', async () => {

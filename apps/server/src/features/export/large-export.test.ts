@@ -74,7 +74,7 @@ it('R10.5 an export of very many lines is read in parts of days: all of them in 
   await app.app.sentJobs.drain();
   expect(await exportOf(by, exportId)).toMatchObject({ status: 'done', rows: lines + 2, failure: '' });
   const { text } = await fetchExport(by, exportId);
-  const rows = text.slice(0, text.indexOf('\r\n贷款金额合计')).split('\r\n').slice(1);
+  const rows = text.slice(0, text.indexOf('\r\n计费金额合计')).split('\r\n').slice(1);
   expect(rows.map((row) => row.split(',')[0])).toEqual(expected.map(({ loan_no }) => loan_no));
   const adjusted = rows.filter((row) => row.includes(String(changed)));
   expect(adjusted).toHaveLength(1);

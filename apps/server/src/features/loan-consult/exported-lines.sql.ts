@@ -1,12 +1,16 @@
 import type { BillDirection } from '@ronghui/domain/bill';
 import { sql } from 'kysely';
+import { type ExplainedLine, explainedColumns } from '#features/bill/bill.reads';
 import type { Db } from '#kernel/database/db';
 import { manyRows, type Streamed } from '#kernel/database/row-stream.sql';
 import { type LineFilter, wantedLines } from './line-filter.sql.ts';
 import { type LineRow, plainColumns, standingFee } from './loan-consult.sql.ts';
 
 /** A line in an export, with the direction of its issued bill. */
-export type ExportedLine = LineRow & { readonly direction: BillDirection | null };
+export type ExportedLine = LineRow & { readonly direction: BillDirection | null } & Pick<
+    ExplainedLine,
+    'before' | 'rule_id' | 'rule_version' | 'correction'
+  >;
 
 /**
  * All lines of a filter that were there at a moment, the latest day first, as one statement to stream: the order of `listLines`, with the fee by
@@ -18,6 +22,7 @@ export const exportedLines = (
   until: Date,
 ): Streamed<ExportedLine> => sql<ExportedLine>`
   select ${plainColumns}, b.direction, case when b.bill_id is not null then f.fee_fen end as shown_fen,
+    ${explainedColumns},
     case when b.bill_id is not null and f.line_id in (select line_id from bill_line_adjustment where tenant_id = ${tenantId})
       then ${standingFee} end as standing_fen, b.bill_no
   from bill_line l

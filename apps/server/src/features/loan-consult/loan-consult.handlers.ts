@@ -71,7 +71,7 @@ export const loanConsultHandlers: HandlersFor<typeof loanConsultOperations> = {
       if (pieces === undefined) return fail('tooMany', { limit: linesAtMost, operationId: 'export.create' });
       const size = pieces.reduce((bytes, piece) => bytes + piece.length, 0);
       const body = Readable.from(pieces).once('close', leave);
-      return { name: `贷款咨询明细-${dayOf(now)}.csv`, mime: 'text/csv; charset=utf-8', size, body };
+      return { name: `业务明细-${dayOf(now)}.csv`, mime: 'text/csv; charset=utf-8', size, body };
     } catch (error) {
       leave();
       throw error;

@@ -1,13 +1,5 @@
 import { countExportedLines, type ExportedLine, exportedLines } from './exported-lines.sql.ts';
-import { lineColumns, lineFilterWords, lineTotals, readLineNames } from './line-csv.ts';
+import { lineFilterWords, lineLayout, readLineNames } from './line-csv.ts';
 
 /** What exports read of lines. */
-export {
-  countExportedLines,
-  type ExportedLine,
-  exportedLines,
-  lineColumns,
-  lineFilterWords,
-  lineTotals,
-  readLineNames,
-};
+export { countExportedLines, type ExportedLine, exportedLines, lineFilterWords, lineLayout, readLineNames };

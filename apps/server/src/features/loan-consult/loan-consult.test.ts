@@ -181,7 +181,7 @@ describe('R10.5 the sums', () => {
 });
 
 /** The head and the rows of a file, above its totals. */
-const rowsOf = (text: string): string[] => text.slice(0, text.indexOf('\r\n贷款金额合计')).split('\r\n');
+const rowsOf = (text: string): string[] => text.slice(0, text.indexOf('\r\n计费金额合计')).split('\r\n');
 
 describe('R10.5 the download', () => {
   it('R10.5 states filter, moment, rows and totals as an export of the same filter does, each direction its own', async () => {
@@ -200,17 +200,17 @@ describe('R10.5 the download', () => {
     const reply = await by.browser.call('loanConsult.download', filter);
     expect(reply.headers['content-length']).toBe(String(Buffer.byteLength(reply.text)));
     const [stage] = await app.rows('select name from stage where stage_id = $1', [stage_id]);
-    const stated = reply.text.slice(reply.text.indexOf('\r\n贷款金额合计') + 2).split('\r\n');
+    const stated = reply.text.slice(reply.text.indexOf('\r\n计费金额合计') + 2).split('\r\n');
     expect(stated).toEqual([
-      expect.stringMatching(/^贷款金额合计,.*,150000\.00,/),
+      expect.stringMatching(/^计费金额合计,.*,150000\.00,/),
       expect.stringMatching(/^已出账应付合计,.*,20\.02,20\.02,/),
       expect.stringMatching(/^已出账应收合计,.*,3\.00,3\.00,/),
       '',
-      '内容,贷款咨询明细',
+      '内容,业务明细',
       `筛选条件,账期：${String(stage?.['name'])}；日期：2026-10-01 起`,
       expect.stringMatching(/^数据时间,\d{4}-\d\d-\d\d \d\d:\d\d.*（筛选与金额以此刻为准）$/),
       '行数,3',
-      '贷款金额合计 · 贷款金额,"¥150,000.00（3 行）"',
+      '计费金额合计 · 计费金额,"¥150,000.00（3 行）"',
       '已出账应付合计 · 费用,¥20.02（2 行）',
       '已出账应付合计 · 反馈调整后,¥20.02（2 行）',
       '已出账应收合计 · 费用,¥3.00（1 行）',
@@ -241,9 +241,9 @@ describe('R10.5 the download', () => {
     const reply = await by.browser.call('loanConsult.download', { stageId: stage_id });
     expect(reply.status).toBe(200);
     const name = String(reply.headers['content-disposition']);
-    expect(decodeURIComponent(name)).toMatch(/filename\*=UTF-8''贷款咨询明细-\d{4}-\d\d-\d\d\.csv/);
+    expect(decodeURIComponent(name)).toMatch(/filename\*=UTF-8''业务明细-\d{4}-\d\d-\d\d\.csv/);
     const [head, ...lines] = rowsOf(reply.text);
-    expect(head).toContain('编号,日期,账期,机构,项目,产品');
+    expect(head).toContain('业务编号,日期,账期,机构,项目,产品,客户,计费金额（元）');
     expect(lines).toHaveLength(4);
     expect(reply.text).toContain("'=1+1,2026-10-15,账期");
     expect(reply.text).toContain(",'@cmd,50000.00,,元,");

@@ -44,7 +44,7 @@ export const noticeOfStep = (action: OrderAction, facts: NoticeFacts): NoticeTex
             text: `${name}的订单已通过审核，请在 ${day(facts.payBy)} 前按订单所示账户转账并上传凭证；逾期未付，订单自动取消。`,
           };
     case 'reject':
-      return { title: '订单未通过审核', text: `${name}的订单未通过审核。原因：${facts.reason ?? '—'}` };
+      return { title: '订单已驳回', text: `${name}的订单已驳回。原因：${facts.reason ?? '—'}` };
     case 'lapse':
       return { title: '订单已自动取消', text: `${name}的订单过了付款期限，已自动取消。仍需要的，可以再次购买。` };
     case 'acceptPayment':

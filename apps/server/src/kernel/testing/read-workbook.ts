@@ -13,6 +13,8 @@ export interface ReadCell {
 export interface ReadSheet {
   readonly name: string;
   readonly isFrozen: boolean;
+  /** The cells that can be filtered by their heads. */
+  readonly filtered: string | undefined;
   readonly rows: readonly Readonly<Record<string, ReadCell>>[];
 }
 
@@ -56,7 +58,8 @@ export const readWorkbook = (bytes: Uint8Array): readonly ReadSheet[] => {
         if (left !== '') throw new Error(`not read: ${left.slice(0, 200)}`);
         return cells;
       });
-      return { name: plain(found[1] ?? ''), isFrozen: xml.includes('state="frozen"'), rows };
+      const filtered = /<\/sheetData><autoFilter ref="([A-Z]+\d+:[A-Z]+\d+)"\/><\/worksheet>/.exec(xml)?.[1];
+      return { name: plain(found[1] ?? ''), isFrozen: xml.includes('state="frozen"'), filtered, rows };
     },
   );
 };

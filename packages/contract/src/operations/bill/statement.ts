@@ -82,6 +82,10 @@ export const settlementFields = {
   at: isoTime(),
 };
 
+/** A tier with what fills it and what is charged for it; without them what stands beside the tiers, such as 逐笔四舍五入. */
+const tierPart = () =>
+  object({ label: text(120), basis: optional(text(60)), charge: optional(text(60)), amount: fen() });
+
 const account = () => object({ name: text(80), bank: text(120), accountNo: text(40) });
 
 const detail = () =>
@@ -130,6 +134,8 @@ const detail = () =>
         share: text(500),
         lineCount: count(),
         amount: fen(),
+        /** Of a version with tiers: the table by tier, and what is charged beside it; they add up to `amount`. Absent where it was not noted. */
+        tiers: optional(list(tierPart())),
       }),
     ),
     /** Why it is more or less than the bill of the stage before; the parts add up to the difference. */

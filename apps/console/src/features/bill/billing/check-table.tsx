@@ -1,4 +1,4 @@
-import { billDirectionNames } from '@ronghui/domain/bill';
+import { providerDirectionNames } from '@ronghui/domain/bill';
 import { averageRate, percentText, rateOf, rmbText } from '@ronghui/domain/money';
 import { Amount, EmptyState, PageState, Skeleton } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
@@ -89,7 +89,7 @@ const Row = ({ row, stageId }: { row: CheckRow; stageId: string }): JSX.Element 
         {row.tenantName || row.tenantId}，{row.productName}
       </a>
     </th>
-    <td>{billDirectionNames[row.direction]}</td>
+    <td>{providerDirectionNames[row.direction]}</td>
     <td className={css.right}>
       <Amount text={rmbText(row.formerAmount)} />
     </td>

@@ -1,4 +1,4 @@
-import { billDirectionNames } from '@ronghui/domain/bill';
+import { providerDirectionNames } from '@ronghui/domain/bill';
 import { rmbText } from '@ronghui/domain/money';
 import { Button, Callout, Dialog, Facts } from '@ronghui/ui';
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
@@ -84,8 +84,8 @@ export const IssueDialog = (props: IssueDialogProps): JSX.Element => {
           items={[
             ...partFacts,
             { label: '账单', value: `${count.toLocaleString('en-US')}\u00a0张` },
-            { label: `${billDirectionNames.payable}合计`, value: rmbText(payableAmount) },
-            { label: `${billDirectionNames.receivable}合计`, value: rmbText(receivableAmount) },
+            { label: `${providerDirectionNames.payable}合计`, value: rmbText(payableAmount) },
+            { label: `${providerDirectionNames.receivable}合计`, value: rmbText(receivableAmount) },
             { label: '确认截止', value: `${confirmation.on} 24:00` },
           ]}
         />

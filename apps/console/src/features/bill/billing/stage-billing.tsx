@@ -1,4 +1,4 @@
-import { billDirectionNames } from '@ronghui/domain/bill';
+import { providerDirectionNames } from '@ronghui/domain/bill';
 import { rmbText } from '@ronghui/domain/money';
 import { Button, Card, Facts, FormField } from '@ronghui/ui';
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
@@ -34,7 +34,7 @@ const sumItems = (name: string, { payable, receivable }: Sums) =>
       ? []
       : [
           {
-            label: `${name}，${billDirectionNames[direction]}`,
+            label: `${name}，${providerDirectionNames[direction]}`,
             value: `${bills.toLocaleString('en-US')}\u00a0张，${lines.toLocaleString('en-US')}\u00a0笔明细，合计 ${rmbText(amount)}`,
           },
         ],
@@ -82,8 +82,8 @@ export const StageBilling = ({ stageId, stageName, generation }: StageBillingPro
               <p className={css.note}>{isPart ? '所选范围没有待出账的草稿。' : '没有待出账的草稿。'}</p>
             ) : (
               <p>
-                {isPart ? '所选范围' : '整个账期'}共 {seen.count.toLocaleString('en-US')}&nbsp;张草稿，应付{' '}
-                {rmbText(seen.payableAmount)}，应收 {rmbText(seen.receivableAmount)}；确认截止 {confirmation.on}。
+                {isPart ? '所选范围' : '整个账期'}共 {seen.count.toLocaleString('en-US')}&nbsp;张草稿，向商户收{' '}
+                {rmbText(seen.payableAmount)}，付给商户 {rmbText(seen.receivableAmount)}；确认截止 {confirmation.on}。
               </p>
             )}
             {mayWrite && seen !== undefined && seen.count > 0 ? (

@@ -1,4 +1,4 @@
-import { billDirectionNames } from '@ronghui/domain/bill';
+import { providerDirectionNames } from '@ronghui/domain/bill';
 import { type ListColumns, RowCard, Tag } from '@ronghui/ui';
 import type { JSX } from 'react';
 import type { FeeRule } from './fee-rule-queries.ts';
@@ -9,7 +9,7 @@ export const scopeText = ({ orgName, tenantName }: Pick<FeeRule, 'orgName' | 'te
 
 const DirectionTag = ({ latest }: Pick<FeeRule, 'latest'>): JSX.Element => (
   <Tag tone={latest.terms.direction === 'payable' ? 'info' : 'neutral'}>
-    {billDirectionNames[latest.terms.direction]}
+    {providerDirectionNames[latest.terms.direction]}
   </Tag>
 );
 

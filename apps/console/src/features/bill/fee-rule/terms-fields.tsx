@@ -1,4 +1,4 @@
-import { billDirectionNames } from '@ronghui/domain/bill';
+import { providerDirectionNames } from '@ronghui/domain/bill';
 import { FormField, RadioGroup, TextInput } from '@ronghui/ui';
 import type { Form } from '@ronghui/web/forms/form';
 import type { JSX } from 'react';
@@ -27,8 +27,8 @@ export const TermsFields = ({ form }: { form: RuleForm }): JSX.Element => {
         value={fields.direction}
         onValueChange={(direction) => change({ direction })}
         options={[
-          { value: 'payable', label: `${billDirectionNames.payable}：商户付款` },
-          { value: 'receivable', label: `${billDirectionNames.receivable}：平台付款` },
+          { value: 'payable', label: providerDirectionNames.payable },
+          { value: 'receivable', label: providerDirectionNames.receivable },
         ]}
       />
       <RadioGroup

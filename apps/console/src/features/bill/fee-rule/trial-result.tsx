@@ -1,4 +1,4 @@
-import { billDirectionNames } from '@ronghui/domain/bill';
+import { providerDirectionNames } from '@ronghui/domain/bill';
 import { differenceOfSums, type FenSum, rmbText } from '@ronghui/domain/money';
 import { Amount, Callout } from '@ronghui/ui';
 import type { JSX } from 'react';
@@ -21,7 +21,7 @@ export const TrialResult = ({ trial }: { trial: Trial }): JSX.Element => {
   }
   const sums = (['payable', 'receivable'] as const).flatMap((direction) => {
     const [from, to] = [now[`${direction}Amount`], changed[`${direction}Amount`]];
-    return from === 0 && to === 0 ? [] : [{ name: `${billDirectionNames[direction]}合计`, from, to }];
+    return from === 0 && to === 0 ? [] : [{ name: `${providerDirectionNames[direction]}合计`, from, to }];
   });
   return (
     <div className={css.stack}>
@@ -55,7 +55,7 @@ export const TrialResult = ({ trial }: { trial: Trial }): JSX.Element => {
             {parts.map((part) => (
               <tr key={`${part.tenantId} ${part.orgId} ${part.direction}`}>
                 <th scope="row">
-                  {part.tenantName || part.tenantId}，{part.orgName}（{billDirectionNames[part.direction]}）
+                  {part.tenantName || part.tenantId}，{part.orgName}（{providerDirectionNames[part.direction]}）
                 </th>
                 <Figures from={part.nowAmount} to={part.newAmount} />
               </tr>

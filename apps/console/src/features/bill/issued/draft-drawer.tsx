@@ -1,4 +1,4 @@
-import { billDirectionNames } from '@ronghui/domain/bill';
+import { providerDirectionNames } from '@ronghui/domain/bill';
 import { rmbText } from '@ronghui/domain/money';
 import { Amount, Callout, Drawer, Facts } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
@@ -27,7 +27,7 @@ export const DraftDrawer = ({ draft, onClose }: { draft: IssuedBill; onClose: ()
         columns={2}
         items={[
           { label: '商户', value: draft.tenantName },
-          { label: '方向', value: billDirectionNames[draft.direction] },
+          { label: '方向', value: providerDirectionNames[draft.direction] },
           { label: '账期', value: draft.stageName },
           { label: '产品', value: draft.productName },
           { label: '项目', value: draft.projectName },

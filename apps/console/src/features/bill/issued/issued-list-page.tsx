@@ -1,4 +1,4 @@
-import { billDirectionNames, billDirections, billStatuses, billStatusNames } from '@ronghui/domain/bill';
+import { billDirections, billStatuses, billStatusNames, providerDirectionNames } from '@ronghui/domain/bill';
 import { type FilterField, ListPage } from '@ronghui/ui';
 import { lazyPart } from '@ronghui/web/navigation/chunks';
 import { type JSX, useState } from 'react';
@@ -27,7 +27,7 @@ const useFields = (values: Readonly<Record<'tenantId' | 'stageId' | 'productId',
     kind: 'select',
     name: 'direction',
     label: '方向',
-    options: billDirections.map((value) => ({ value, label: billDirectionNames[value] })),
+    options: billDirections.map((value) => ({ value, label: providerDirectionNames[value] })),
   },
   { kind: 'dates', name: 'from', to: 'to', label: '出账日期' },
   { kind: 'text', name: 'billNo', label: '账单号', placeholder: '账单号或其开头', maxLength: 40 },

@@ -1,4 +1,4 @@
-import { billApprovalNames, billDirectionNames, billStatusNames } from '@ronghui/domain/bill';
+import { billApprovalNames, billStatusNames, providerDirectionNames } from '@ronghui/domain/bill';
 import { lastDayBefore } from '@ronghui/domain/calendar';
 import { rmbText } from '@ronghui/domain/money';
 import { Amount, DateTime, type ListColumns, RowCard, Tag, type Tone } from '@ronghui/ui';
@@ -30,7 +30,7 @@ const dueText = ({ status, dueOn }: Pick<IssuedBill, 'status' | 'dueOn'>): strin
 export const issuedColumns: ListColumns<IssuedBill> = {
   billNo: { title: '账单号', cell: ({ billNo }) => billNo ?? '草稿', share: 1.6, fixed: true },
   tenantName: { title: '商户', cell: ({ tenantName }) => tenantName || '—', share: 1.2 },
-  direction: { title: '方向', cell: ({ direction }) => billDirectionNames[direction], share: 0.6, fixed: true },
+  direction: { title: '方向', cell: ({ direction }) => providerDirectionNames[direction], share: 0.6, fixed: true },
   stageName: { title: '账期', cell: ({ stageName }) => stageName, share: 0.85 },
   productName: { title: '产品', cell: ({ productName }) => productName },
   projectName: { title: '项目', cell: ({ projectName }) => projectName, optional: true },
@@ -70,7 +70,7 @@ export const IssuedCard = ({ bill }: { bill: IssuedBill }): JSX.Element => (
     facts={[
       { label: '账单号', value: bill.billNo ?? '' },
       { label: '账期', value: `${bill.stageName} ${bill.productName}` },
-      { label: '方向', value: billDirectionNames[bill.direction] },
+      { label: '方向', value: providerDirectionNames[bill.direction] },
       { label: '付款到期', value: bill.dueOn === null ? '' : dueText(bill) },
     ]}
     amount={<Amount text={rmbText(bill.amount)} />}

@@ -1,10 +1,8 @@
-import { type Fen, rmbText } from '@ronghui/domain/money';
+import { rmbText } from '@ronghui/domain/money';
 import { Amount } from '@ronghui/ui';
 import type { JSX } from 'react';
 import css from '../billing.module.css';
 import type { SettledDetail } from './settlement-queries.ts';
-
-const signed = (amount: Fen): string => (amount > 0 ? `+${rmbText(amount)}` : rmbText(amount));
 
 /** How the amount of a bill came about: its parts, and the rules with the numbers of this bill. @source R11.6, R10.3 */
 export const BillAmount = ({ bill: { sums, rules, amount } }: { bill: SettledDetail }): JSX.Element => (
@@ -15,7 +13,9 @@ export const BillAmount = ({ bill: { sums, rules, amount } }: { bill: SettledDet
         {sums.map((part, place) => (
           <tr key={part.label}>
             <th scope="row">{part.label}</th>
-            <td className={css.right}>{place === 0 ? rmbText(part.amount) : signed(part.amount)}</td>
+            <td className={css.right}>
+              {place === 0 ? rmbText(part.amount) : rmbText(part.amount, { sign: 'always' })}
+            </td>
           </tr>
         ))}
         <tr>
@@ -32,6 +32,7 @@ export const BillAmount = ({ bill: { sums, rules, amount } }: { bill: SettledDet
           <li key={`${rule.ruleId} ${rule.version}`}>
             <p>{rule.text}</p>
             <p className={css.note}>{rule.share}</p>
+            {rule.tiers === undefined ? null : <TierTable tiers={rule.tiers} />}
             <p className={css.note}>
               规则第 {rule.version} 版 · {rule.lineCount.toLocaleString('en-US')}&nbsp;条明细 · {rmbText(rule.amount)}
             </p>
@@ -40,4 +41,34 @@ export const BillAmount = ({ bill: { sums, rules, amount } }: { bill: SettledDet
       </ul>
     )}
   </section>
+);
+
+/** A version's part of the bill by tier, with what stands beside the tiers: 逐笔四舍五入. It adds up to the fen. */
+const TierTable = ({ tiers }: { tiers: NonNullable<SettledDetail['rules'][number]['tiers']> }): JSX.Element => (
+  <table className={css.figures}>
+    <thead>
+      <tr>
+        <th scope="col">分档计算</th>
+        <th scope="col" className={css.right}>
+          计费金额或数量
+        </th>
+        <th scope="col" className={css.right}>
+          费率或单价
+        </th>
+        <th scope="col" className={css.right}>
+          费用
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {tiers.map(({ label, basis, charge, amount }) => (
+        <tr key={label}>
+          <th scope="row">{label}</th>
+          <td className={css.right}>{basis}</td>
+          <td className={css.right}>{charge}</td>
+          <td className={css.right}>{basis === undefined ? rmbText(amount, { sign: 'always' }) : rmbText(amount)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
 );

@@ -1,4 +1,4 @@
-import { billDirectionNames } from '@ronghui/domain/bill';
+import { providerDirectionNames } from '@ronghui/domain/bill';
 import { rmbText } from '@ronghui/domain/money';
 import { Amount, Button, Callout, Dialog, Facts } from '@ronghui/ui';
 import { type JSX, useEffect, useRef, useState } from 'react';
@@ -50,7 +50,7 @@ export const PaymentQuestion = (props: PaymentQuestionProps): JSX.Element => {
           items={[
             { label: '账单号', value: bill.billNo },
             { label: '商户', value: bill.tenantName },
-            { label: '方向', value: billDirectionNames[bill.direction] },
+            { label: '方向', value: providerDirectionNames[bill.direction] },
             { label: `${word}金额`, value: <Amount text={rmbText(payment.amount)} size="medium" /> },
             { label: `${word}日期`, value: payment.on },
             { label: '银行流水号', value: payment.serial },

@@ -1,9 +1,9 @@
 import {
   billApprovalNames,
-  billDirectionNames,
   billEventNames,
   billStatusNames,
   normaliseSerial,
+  providerDirectionNames,
 } from '@ronghui/domain/bill';
 import { rmbText } from '@ronghui/domain/money';
 import {
@@ -203,7 +203,7 @@ const OpenPart = ({ bill, onTogether, onReturned, ...rest }: OpenPartProps): JSX
 const factsOfBill = (bill: SettledDetail) => [
   { label: '账单号', value: bill.billNo },
   { label: '商户', value: bill.tenantName },
-  { label: '方向', value: `${billDirectionNames[bill.direction]}（${bill.payer} 付给 ${bill.receiver}）` },
+  { label: '方向', value: `${providerDirectionNames[bill.direction]}（${bill.payer} 付给 ${bill.receiver}）` },
   { label: '账期', value: `${bill.stageName} ${bill.productName}` },
   { label: '账单金额', value: <Amount text={rmbText(bill.amount)} /> },
   { label: '其中税额', value: <Amount text={rmbText(bill.taxAmount)} /> },

@@ -1,4 +1,4 @@
-import { billDirectionNames, billDirections } from '@ronghui/domain/bill';
+import { billDirections, providerDirectionNames } from '@ronghui/domain/bill';
 import { rmbText } from '@ronghui/domain/money';
 import { Amount, type FilterField, ListPage, Skeleton } from '@ronghui/ui';
 import { lazyPart } from '@ronghui/web/navigation/chunks';
@@ -31,7 +31,7 @@ const useFields = (values: Readonly<Record<'tenantId' | 'stageId', string>>): re
     kind: 'select',
     name: 'direction',
     label: '方向',
-    options: billDirections.map((value) => ({ value, label: billDirectionNames[value] })),
+    options: billDirections.map((value) => ({ value, label: providerDirectionNames[value] })),
   },
   { kind: 'text', name: 'billNo', label: '账单号', placeholder: '账单号或其开头', maxLength: 40 },
   useNameFilter('tenant', { name: 'tenantId', label: '商户', value: values.tenantId }),
@@ -91,8 +91,12 @@ export const SettlementListPage = (): JSX.Element => {
           ? {}
           : {
               sums: [
-                { label: '应付未结清（商户付给平台）', value: side(sums?.payable), wide: true as const },
-                { label: '应收未结清（平台付给商户）', value: side(sums?.receivable), wide: true as const },
+                { label: `${providerDirectionNames.payable}，未结清`, value: side(sums?.payable), wide: true as const },
+                {
+                  label: `${providerDirectionNames.receivable}，未结清`,
+                  value: side(sums?.receivable),
+                  wide: true as const,
+                },
               ],
             })}
         empty={{ title: '没有待结清的账单', text: '商户确认账单之后，会排在这里。' }}

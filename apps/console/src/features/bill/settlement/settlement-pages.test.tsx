@@ -74,13 +74,26 @@ describe('R11.6 the settlement desk of the console', () => {
           { label: '明细费用合计', amount: fen(130_000) },
           { label: '答复调整', amount: fen(-10_000) },
         ],
-        rules: [{ ...rule, lineCount: 2, amount: fen(130_000) }],
+        rules: [
+          {
+            ...rule,
+            lineCount: 2,
+            amount: fen(130_000),
+            tiers: [
+              { label: '¥0.00 以上的部分', basis: '¥108,330.00', charge: '1.20%', amount: fen(129_996) },
+              { label: '逐笔四舍五入', amount: fen(4) },
+            ],
+          },
+        ],
       }),
     });
     const made = within(await screen.findByRole('region', { name: '计算依据' }));
     expect(made.getByText('¥1,300.00')).toBeDefined();
     expect(made.getByText('-¥100.00')).toBeDefined();
     expect(made.getByText(rule.text)).toBeDefined();
+    expect(made.getAllByRole('row').map(({ textContent }) => textContent)).toEqual(
+      expect.arrayContaining(['¥0.00 以上的部分¥108,330.001.20%¥1,299.96', '逐笔四舍五入+¥0.04']),
+    );
     expect(made.getByText(/规则第 2 版 · 2\s条明细/)).toBeDefined();
     expect(screen.getByRole('region', { name: '明细' })).toBeDefined();
     await expect.poll(() => shown.of('ops.bill.lines')[0]?.input).toMatchObject({ billNo: bill.billNo });
@@ -103,7 +116,7 @@ describe('R11.6 the settlement desk of the console', () => {
     await shown.keyboard.type(await screen.findByLabelText(/^银行流水号/), 'S-9');
     await press(shown);
     const question = within(await screen.findByRole('dialog', { name: '确认登记收款' }));
-    for (const text of [bill.billNo, bill.tenantName, '应付', '¥1,000.00', 'S-9'])
+    for (const text of [bill.billNo, bill.tenantName, '向商户收', '¥1,000.00', 'S-9'])
       expect(question.getByText(text)).toBeDefined();
     expect(question.getByText(/账单结清/)).toBeDefined();
     await shown.keyboard.click(question.getByRole('button', { name: '返回修改' }));

@@ -1,4 +1,4 @@
-import { billDirectionNames } from '@ronghui/domain/bill';
+import { providerDirectionNames } from '@ronghui/domain/bill';
 import { rmbText } from '@ronghui/domain/money';
 import { Amount, DateTime, type ListColumns, RowCard, Tag } from '@ronghui/ui';
 import type { JSX } from 'react';
@@ -22,7 +22,7 @@ const SettlementTags = ({ status, inCheck, isOverdue, paidAmount }: Stated): JSX
 export const settlementColumns: ListColumns<SettledBill> = {
   billNo: { title: '账单号', cell: ({ billNo }) => billNo, share: 1.6, fixed: true },
   tenantName: { title: '商户', cell: ({ tenantName }) => tenantName || '—', share: 1.4 },
-  direction: { title: '方向', cell: ({ direction }) => billDirectionNames[direction], share: 0.6, fixed: true },
+  direction: { title: '方向', cell: ({ direction }) => providerDirectionNames[direction], share: 0.6, fixed: true },
   stageName: { title: '账期', cell: ({ stageName }) => stageName, share: 0.9 },
   productName: { title: '产品', cell: ({ productName }) => productName, share: 1.1 },
   projectName: { title: '项目', cell: ({ projectName }) => projectName, optional: true },
@@ -61,7 +61,7 @@ export const SettlementCard = ({ bill }: { bill: SettledBill }): JSX.Element => 
     facts={[
       { label: '账单号', value: bill.billNo },
       { label: '账期', value: `${bill.stageName} ${bill.productName}` },
-      { label: '方向', value: billDirectionNames[bill.direction] },
+      { label: '方向', value: providerDirectionNames[bill.direction] },
       { label: '付款到期', value: bill.dueOn },
       { label: '办理人', value: bill.takenBy ?? '' },
     ]}

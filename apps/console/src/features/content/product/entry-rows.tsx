@@ -6,6 +6,8 @@ import css from '../content.module.css';
 interface EntryRowsProps<Entry> {
   /** What the list is called: 阶梯价. */
   readonly label: string;
+  /** What it is for, below its name. */
+  readonly note?: string;
   /** What one entry is called, with its place: 第 1 档. */
   readonly nameOf: (place: number) => string;
   readonly entries: readonly Entry[];
@@ -20,6 +22,7 @@ interface EntryRowsProps<Entry> {
 /** A short list within a form: each entry on a line of its own, removed beside it, and added at the end. */
 export const EntryRows = <Entry extends object>({
   label,
+  note,
   nameOf,
   entries,
   onEntriesChange,
@@ -32,6 +35,7 @@ export const EntryRows = <Entry extends object>({
   return (
     <div className={css.stack} role="group" aria-label={label} ref={list}>
       <h4 className={css.subtitle}>{label}</h4>
+      {note === undefined ? null : <p className={css.note}>{note}</p>}
       {entries.map((entry, place) => (
         // Entries have no identity but their place.
         <div key={place} className={css.stack}>

@@ -101,13 +101,13 @@ describe('R11.3 the specifications of a product', () => {
   it('ux Always a rule that is removed leaves the focus to the one before, the last to what adds one', async () => {
     const shown = show();
     const row = within(await skuList()).getByRole('listitem', { name: '标准版' });
-    const rules = within(within(row).getByRole('group', { name: '计费规则', hidden: true }));
-    const remove = (place: number) => rules.getByRole('button', { name: `删除计费规则第 ${place} 条`, hidden: true });
-    await shown.keyboard.click(within(row).getByText('阶梯价、期限折扣、选项与计费规则'));
+    const rules = within(within(row).getByRole('group', { name: '收费说明', hidden: true }));
+    const remove = (place: number) => rules.getByRole('button', { name: `删除收费说明第 ${place} 条`, hidden: true });
+    await shown.keyboard.click(within(row).getByText('阶梯价、期限折扣、选项与收费说明'));
     remove(2).focus();
     await shown.keyboard.keyboard('{Enter}');
     expect(document.activeElement).toBe(remove(1));
     await shown.keyboard.keyboard('{Enter}');
-    expect(document.activeElement).toBe(rules.getByRole('button', { name: '添加计费规则' }));
+    expect(document.activeElement).toBe(rules.getByRole('button', { name: '添加收费说明' }));
   });
 });

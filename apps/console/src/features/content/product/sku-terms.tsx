@@ -14,10 +14,16 @@ type Option = SkuBody['options'][number];
 const firstOf = (faultIn: SkuFormProps['faultIn'], paths: readonly string[]): string | undefined =>
   paths.map(faultIn).find((fault) => fault !== undefined);
 
+/** Whether what is written here is charged: never by these words, but by the fee rules of the product. */
+const chargedNote = (billing: SkuBody['billing']): string =>
+  billing === 'postpaid'
+    ? '只给商户看，系统不按这里的文字收费：用量导入后，按这个产品的“计费规则”出账。请让两处一致。'
+    : '只给商户看，不收费：先付规格下单时一次付清，不再按用量出账。';
+
 /** What the price of a specification depends on: tiers, discounts of terms, options, and what one use costs. @source R1.1 */
 export const SkuTerms = ({ sku, set, faultIn }: SkuFormProps): JSX.Element => (
   <details>
-    <summary>阶梯价、期限折扣、选项与计费规则</summary>
+    <summary>阶梯价、期限折扣、选项与收费说明</summary>
     <div className={css.terms}>
       <EntryRows
         label="阶梯价"
@@ -73,7 +79,8 @@ export const SkuTerms = ({ sku, set, faultIn }: SkuFormProps): JSX.Element => (
         )}
       </EntryRows>
       <EntryRows
-        label="计费规则"
+        label="收费说明"
+        note={chargedNote(sku.billing)}
         nameOf={(place) => `第 ${place + 1} 条`}
         entries={sku.usageRules}
         onEntriesChange={(usageRules) => set({ usageRules })}
@@ -84,14 +91,14 @@ export const SkuTerms = ({ sku, set, faultIn }: SkuFormProps): JSX.Element => (
         {(rule, change, place) => (
           <>
             <TextInput
-              aria-label={`第 ${place + 1} 条计费规则的名称`}
+              aria-label={`第 ${place + 1} 条收费说明的名称`}
               placeholder="核销一张"
               value={rule.label}
               maxLength={40}
               onValueChange={(label) => change({ label })}
             />
             <TextInput
-              aria-label={`第 ${place + 1} 条计费规则的价格`}
+              aria-label={`第 ${place + 1} 条收费说明的价格`}
               placeholder="¥0.30"
               value={rule.text}
               maxLength={200}

@@ -1,4 +1,4 @@
-import { billStatusNames } from '@ronghui/domain/bill';
+import { billStatusNames, providerDirectionNames } from '@ronghui/domain/bill';
 import { lastDayBefore } from '@ronghui/domain/calendar';
 import { invoiceStatusNames } from '@ronghui/domain/invoice';
 import { rmbText } from '@ronghui/domain/money';
@@ -11,11 +11,6 @@ import css from '../customer.module.css';
 import type { TenantDetail } from './tenant-queries.ts';
 
 type Bills = NonNullable<TenantDetail['bills']>;
-
-const directionNames: Readonly<Record<Bills['recent'][number]['direction'], string>> = {
-  payable: '商户应付',
-  receivable: '商户应收',
-};
 
 const Side = ({ title, side }: { title: string; side: Bills['payable'] }): JSX.Element => (
   <div>
@@ -40,8 +35,8 @@ export const BillCard = ({ tenantId, bills }: { tenantId: string; bills: Bills }
     actions={bills.recent.length === 0 ? undefined : <a href={href(paths.bills({ tenantId }))}>全部账单</a>}
   >
     <div className={css.sides}>
-      <Side title="商户应付" side={bills.payable} />
-      <Side title="商户应收" side={bills.receivable} />
+      <Side title={providerDirectionNames.payable} side={bills.payable} />
+      <Side title={providerDirectionNames.receivable} side={bills.receivable} />
     </div>
     {bills.recent.length === 0 ? null : (
       <ul className={css.list} aria-label="最近的账单">
@@ -55,7 +50,7 @@ export const BillCard = ({ tenantId, bills }: { tenantId: string; bills: Bills }
                 <Tag>{billStatusNames[status]}</Tag>
               </span>
               <span className={css.note}>
-                {billNo} · {directionNames[direction]}
+                {billNo} · {providerDirectionNames[direction]}
               </span>
             </span>
             <Amount text={rmbText(amount)} />

@@ -1,7 +1,7 @@
 import { fen, noFen } from '@ronghui/domain/money';
 import { describe, expect, it } from 'vitest';
 import { showPage, user } from '#kernel/testing/page.fixture.tsx';
-import { bill, detail, line } from '../bill.fixture.ts';
+import { bill, detail, line, tieredRule } from '../bill.fixture.ts';
 import type { BillDetail } from '../bill-queries.ts';
 import { BillPaper } from './bill-paper.tsx';
 
@@ -61,5 +61,12 @@ describe('the paper of a bill', () => {
       lines: [...of.lines, { lineId: 'line-3', loanNo: 'HT-2', fromAmount: fen(1), toAmount: noFen }],
     };
     expect(textOf({ adjustments: [more] })).toContain('其中 HT-19877：¥630.00 → ¥0.00；HT-2：¥0.01 → ¥0.00。');
+  });
+
+  it('R10.3 has the table by tier and what the rounding of each line is', () => {
+    expect(textOf({})).not.toContain('分档计算');
+    const text = textOf({ rules: [tieredRule] });
+    expect(text).toContain('¥0.00 至 ¥100,000.00 的部分¥100,000.00 × 1.20%¥1,200.00');
+    expect(text).toContain('逐笔四舍五入+¥0.04');
   });
 });

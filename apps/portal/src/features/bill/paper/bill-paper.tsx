@@ -5,6 +5,7 @@ import type { JSX, ReactNode } from 'react';
 import { usePaper } from '#kernel/paper.ts';
 import { type BillDetail, type BillLine, printedLines } from '../bill-queries.ts';
 import { billFacts } from '../statement/bill-facts.tsx';
+import { TierTable } from '../statement/tier-table.tsx';
 import css from './bill-paper.module.css';
 import { basisText, digestText } from './paper-words.ts';
 
@@ -29,11 +30,14 @@ export const BillPaper = ({ bill, lines }: PaperProps): JSX.Element => (
       <Sums bill={bill} />
     </Part>
     <Part title="计费规则">
-      {bill.rules.map(({ ruleId, version, text, share }) => (
-        <p key={`${ruleId} ${version}`}>
-          {text}
-          {share}
-        </p>
+      {bill.rules.map(({ ruleId, version, text, share, tiers }) => (
+        <div key={`${ruleId} ${version}`}>
+          <p>
+            {text}
+            {share}
+          </p>
+          <TierTable tiers={tiers} className={css.table} numberClass={css.right} />
+        </div>
       ))}
     </Part>
     <Adjustments bill={bill} />
@@ -130,9 +134,9 @@ const Annex = ({ bill: { lineCount }, lines }: PaperProps): JSX.Element => (
     <table className={css.table}>
       <thead>
         <tr>
-          <th>编号</th>
+          <th>业务编号</th>
           <th>日期</th>
-          <th className={css.right}>计费基数</th>
+          <th className={css.right}>计费金额或数量</th>
           <th>计算</th>
           <th className={css.right}>费用</th>
         </tr>

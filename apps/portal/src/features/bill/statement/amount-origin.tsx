@@ -6,6 +6,7 @@ import { paths } from '#kernel/paths.ts';
 import type { BillDetail } from '../bill-queries.ts';
 import { RuleDialog } from './lazy-rule-dialog.ts';
 import css from './statement.module.css';
+import { TierTable } from './tier-table.tsx';
 
 type Adjustment = BillDetail['adjustments'][number];
 type Rule = BillDetail['rules'][number];
@@ -61,6 +62,7 @@ const Rules = ({ bill: { billNo, rules } }: { bill: BillDetail }): JSX.Element =
           <li key={`${rule.ruleId} ${rule.version}`} className={css.rule}>
             <p>{rule.text}</p>
             <p className={css.share}>{rule.share}</p>
+            <TierTable tiers={rule.tiers} className={css.tiers} numberClass={css.right} />
             <p className={css.mut}>
               <button type="button" className={css.link} onClick={() => setShown(rule)}>
                 规则第 {rule.version} 版

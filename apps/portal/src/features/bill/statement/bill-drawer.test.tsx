@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { loadExportDialog } from '#features/export/export.shared.ts';
 import '#kernel/testing/in-sight.fixture.ts';
 import { type Answers, refusal, screen, showPage, toasts, user, within } from '#kernel/testing/page.fixture.tsx';
-import { bill, detail, line, rule } from '../bill.fixture.ts';
+import { bill, detail, line, rule, tieredRule } from '../bill.fixture.ts';
 import type { BillDetail } from '../bill-queries.ts';
 import { loadBillSteps } from './bill-actions.tsx';
 import { BillDrawer } from './bill-drawer.tsx';
@@ -80,6 +80,21 @@ describe('the statement of a bill', () => {
     expect(shown.getAllByRole('link', { name: '差异反馈 FK20261118-00000018' })[0]?.getAttribute('href')).toContain(
       'open=FK20261118-00000018',
     );
+  });
+
+  it('R10.3 a bill by tiers shows its table, and what the rounding of each line is', async () => {
+    show({ rules: [tieredRule] });
+    const table = await (await drawer()).findByRole('table');
+    expect(
+      within(table)
+        .getAllByRole('row')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      '分档计算费用',
+      '¥0.00 至 ¥100,000.00 的部分¥100,000.00 × 1.20%¥1,200.00',
+      '¥100,000.00 以上的部分¥50,000.00 × 0.90%¥450.00',
+      '逐笔四舍五入+¥0.04',
+    ]);
   });
 
   it('R10.3 the rule as a whole stands behind its version: its numbers, from when, by whom, and what it made of the bill', async () => {
@@ -263,7 +278,7 @@ describe('the statement of a bill', () => {
       );
       await page.keyboard.click(shown.getByRole('button', { name: '加载更多' }));
       expect(await shown.findByText('HT-19999')).toBeDefined();
-      await page.keyboard.type(shown.getByRole('textbox', { name: '明细编号' }), 'HT-2{Enter}');
+      await page.keyboard.type(shown.getByRole('textbox', { name: '业务编号' }), 'HT-2{Enter}');
       expect(await shown.findByText('HT-2')).toBeDefined();
       expect(page.of('bill.lines').map(({ input }) => [input['cursor'], input['loanNo']])).toEqual([
         [undefined, undefined],
@@ -443,7 +458,7 @@ describe('the steps of a bill', () => {
   it('R10.3 R10.5 the lines that are shown are exported from their head', async () => {
     const page = show({}, {}, { ...all, 'export.create': true });
     await (await drawer()).findByRole('link', { name: 'HT-19876' });
-    await page.keyboard.type(screen.getByLabelText('明细编号'), 'HT-19');
+    await page.keyboard.type(screen.getByLabelText('业务编号'), 'HT-19');
     await page.keyboard.click(screen.getByRole('button', { name: '查找' }));
     await page.keyboard.click(screen.getByRole('button', { name: '导出' }));
     const dialog = within(await screen.findByRole('dialog', { name: '导出账单明细' }));

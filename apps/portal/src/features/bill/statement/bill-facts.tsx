@@ -52,7 +52,7 @@ export const billFacts: DetailFacts<BillDetail> = {
   orgId: 'notShown',
   orgName: { label: '机构', value: ({ orgName }) => orgName },
   lineCount: { label: '明细', value: ({ lineCount }) => `${lineCount.toLocaleString('en-US')}\u00a0条` },
-  basis: { label: '计费基数', value: basisSumText },
+  basis: { label: '计费金额或数量', value: basisSumText },
   unit: 'elsewhere',
   amount: 'elsewhere',
   taxAmount: {

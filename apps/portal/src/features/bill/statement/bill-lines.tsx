@@ -14,7 +14,7 @@ import css from './statement.module.css';
 /** The filter of an export in words. */
 const exportedFields: readonly FilterField[] = [
   { kind: 'text', name: 'billNo', label: '账单号' },
-  { kind: 'text', name: 'loanNo', label: '编号' },
+  { kind: 'text', name: 'loanNo', label: '业务编号' },
 ];
 
 /** The lines of a bill, each with its computation in words, more at the end. @source R10.3, R10.5 */
@@ -49,8 +49,8 @@ export const BillLines = ({ bill, line = '' }: { bill: BillDetail; line?: string
           }}
         >
           <TextInput
-            aria-label="明细编号"
-            placeholder="编号，完整或开头几位"
+            aria-label="业务编号"
+            placeholder="业务编号，完整或开头几位"
             value={typed}
             onValueChange={setTyped}
             maxLength={64}

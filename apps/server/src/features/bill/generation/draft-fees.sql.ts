@@ -205,10 +205,12 @@ export const storeDrafts = async (tx: Tx, stageId: string): Promise<void> => {
         cross join lateral (select f.fee + a.minimum + a.cap as amount) t
       where d.refusal is null`.execute(tx);
   await sql`
-    insert into bill_rule (tenant_id, bill_id, rule_id, rule_version, line_count, basis, tier_basis, fee_fen, line_minimum_fen, line_cap_fen)
-    select r.tenant_id, d.bill_id, r.rule_id, r.version, l.lines, l.basis, l.total, f.fee, ${safeOrNull(sql`f.minimum`)}, ${safeOrNull(sql`f.cap`)}
+    insert into bill_rule (tenant_id, bill_id, rule_id, rule_version, line_count, basis, tier_basis, fee_fen, line_minimum_fen, line_cap_fen,
+      tier_share)
+    select r.tenant_id, d.bill_id, r.rule_id, r.version, l.lines, l.basis, l.total, f.fee, ${safeOrNull(sql`f.minimum`)}, ${safeOrNull(sql`f.cap`)}, g.tier_share
       from drawn_sum l join drawn_bill d on d.draft_no = l.draft_no join drawn_rule r on r.rule_no = l.rule_no
         join drawn_fee f on f.draft_no = l.draft_no and f.rule_id = r.rule_id and f.rule_version = r.version
+        left join drawn_tier g on g.rule_no = l.rule_no
       where d.refusal is null`.execute(tx);
 };
 
@@ -237,7 +239,7 @@ export const renewStatistics = async (tx: Tx, stageId: string): Promise<void> =>
 
 /** Drops the tables of a generation, so that its transaction can draw up another stage. */
 export const dropDrawn = async (tx: Tx): Promise<void> => {
-  await sql`drop table if exists drawn_rule, drawn_correction, drawn_line, drawn_sum, drawn_bill, drawn_stood, drawn_fee`.execute(
+  await sql`drop table if exists drawn_rule, drawn_correction, drawn_line, drawn_sum, drawn_bill, drawn_stood, drawn_fee, drawn_tier`.execute(
     tx,
   );
 };

@@ -1,5 +1,11 @@
 import { draftBills, type StageLine } from '@ronghui/domain/bill';
-import { byDayAndReference, type FeeRuleVersion, type LineFee } from '@ronghui/domain/fee-rule';
+import {
+  type BilledLine,
+  byDayAndReference,
+  type FeeRuleVersion,
+  type LineFee,
+  tierShareOf,
+} from '@ronghui/domain/fee-rule';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { certifyTenant } from '#features/certification/certification.fixture';
 import { makeMerchant } from '#features/tenant/tenant.fixture';
@@ -91,7 +97,7 @@ const storedOf = async (stageId: string) => {
   );
   const rules = await app.rows(
     `select r.rule_id, r.rule_version, b.tenant_id, b.project_id, b.org_id, r.line_count, r.basis, r.tier_basis, r.fee_fen,
-        r.line_minimum_fen, r.line_cap_fen
+        r.line_minimum_fen, r.line_cap_fen, r.tier_share
       from bill_rule r join bill b using (tenant_id, bill_id) where b.stage_id = $1`,
     [stageId],
   );
@@ -151,6 +157,17 @@ const limitsOf = (fees: readonly LineFee[]) => {
   return { line_minimum_fen: kept('minimum'), line_cap_fen: kept('cap') };
 };
 
+type Share = ReturnType<typeof tierShareOf>;
+
+/** In one order of its fields: the database keeps another one. */
+const tierFacts = (share: Share) =>
+  share === null ? null : [share.bases, share.ownCount, share.ownFee, share.correctionCount, share.correctionFee];
+
+const tiersOf = (own: readonly BilledLine[]): Share => {
+  const scheme = own[0]?.ruled.terms.scheme;
+  return scheme?.kind === 'tiered' ? tierShareOf(scheme, own) : null;
+};
+
 const stages = 20;
 const productsAtOnce = 15;
 
@@ -194,10 +211,12 @@ describe('R4.9 the generation in SQL is the definition of the domain, to the fen
             tier_basis: own[0]?.position.total,
             fee_fen: own.reduce((sum, { fee }) => sum + fee.fee, 0),
             ...limitsOf(own.map(({ fee }) => fee)),
+            tier_share: tierFacts(tiersOf(own)),
           }),
         ),
       );
-      expect(sorted(stored.rules)).toEqual(sorted(shares));
+      const rules = stored.rules.map((rule) => ({ ...rule, tier_share: tierFacts(rule.tier_share as Share) }));
+      expect(sorted(rules)).toEqual(sorted(shares));
     },
     30_000,
   );

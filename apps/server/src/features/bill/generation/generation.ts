@@ -3,6 +3,7 @@ import { lockStage } from '../dimension/dimension.sql.ts';
 import { drawCorrections } from './draft-corrections.sql.ts';
 import { dropDrawn, refuseBills, renewStatistics, storeDrafts, storeFees, storeLeftOut } from './draft-fees.sql.ts';
 import { deleteDrafts, drawBills, drawLines, drawRules, prepareLargeWrite } from './draft-lines.sql.ts';
+import { drawTiers } from './draft-tiers.sql.ts';
 
 type Step = readonly [words: string, run: (tx: Tx, stageId: string) => Promise<void>];
 /** In this order: each makes what the next ones read. */
@@ -14,6 +15,7 @@ const steps: readonly Step[] = [
   ['汇总账单', drawBills],
   ['计算明细费用', storeFees],
   ['核对账单金额', refuseBills],
+  ['汇总各档费用', drawTiers],
   ['写入账单草稿', storeDrafts],
   ['记录未计入的明细', storeLeftOut],
   ['更新明细统计信息', renewStatistics],
@@ -48,6 +50,7 @@ const trialSteps = [
   drawBills,
   storeFees,
   refuseBills,
+  drawTiers,
   storeDrafts,
   storeLeftOut,
 ];

@@ -151,6 +151,9 @@ const billOfNumber = (db: Db, tenantId: string, billNo: string) =>
             'r.basis',
             'r.tier_basis',
             'r.fee_fen as share_fen',
+            'r.line_minimum_fen as share_minimum',
+            'r.line_cap_fen as share_cap',
+            'r.tier_share',
           ])
           .whereRef('r.tenant_id', '=', 'b.tenant_id')
           .whereRef('r.bill_id', '=', 'b.bill_id')

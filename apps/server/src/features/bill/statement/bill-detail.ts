@@ -15,6 +15,7 @@ import { type BillRecord, clockStepOf, momentOf } from '../record/bill-record.ts
 import { feeTermsOf } from '../record/rule-terms.sql.ts';
 import type { BillDetail, FormerBill } from './bill-detail.sql.ts';
 import { momentOfPayment, paymentsOf } from './bill-payments.ts';
+import { tierPartsOf } from './bill-tiers.ts';
 
 type Detail = Output<'bill.detail'>;
 type Event = Detail['timeline'][number];
@@ -165,13 +166,18 @@ const comparisonOf = (row: BillDetail, present: ComparedBill): Detail['compariso
   };
 };
 
-const rulesOf = ({ rules, basis: basisOfAll }: BillDetail): Detail['rules'] =>
+/** The versions that made a bill, in words with the numbers of the bill. */
+export const rulesOf = ({ rules, basis: basisOfAll }: Pick<BillDetail, 'rules' | 'basis'>): Detail['rules'] =>
   rules.map((rule) => {
     const { rule_id: ruleId, rule_version: version, holds_from: holdsFrom } = rule;
     const { line_count: lineCount, basis, share_fen: amount } = rule;
     const terms = feeTermsOf(rule);
     const share = feeShareText(terms, { lineCount, basis, amount, totalBasis: rule.tier_basis ?? basisOfAll });
-    return { ruleId, version, text: feeRuleText({ version, holdsFrom, terms }), share, lineCount, amount };
+    const tiers = tierPartsOf(rule);
+    return {
+      ...{ ruleId, version, text: feeRuleText({ version, holdsFrom, terms }), share, lineCount, amount },
+      ...(tiers === null ? {} : { tiers: [...tiers] }),
+    };
   });
 
 const vouchersOf = ({ vouchers }: BillDetail, files: Surroundings['files']): Detail['vouchers'] =>

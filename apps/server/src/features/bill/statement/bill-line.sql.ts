@@ -15,7 +15,7 @@ const standing = sql`(select a.to_fen from bill_line_adjustment a
   where a.tenant_id = f.tenant_id and a.bill_id = f.bill_id and a.line_id = f.line_id order by a.step_no desc limit 1)`;
 
 /** What the fee of a correction `f` was reckoned by; null of every other line. By the keys of lines, fees and bills. */
-const correction = sql`case when f.stood is not null then (
+export const correction = sql`case when f.stood is not null then (
   select json_build_object('stood', f.stood, 'rate', o.rate_millionths, 'before', of.before, 'total', coalesce(m.tier_basis, ob.basis))
     from bill_line o join line_fee of on of.tenant_id = o.tenant_id and of.stage_id = o.stage_id and of.line_id = o.line_id
       join bill ob on ob.tenant_id = of.tenant_id and ob.bill_id = of.bill_id and ob.status <> 'draft'
@@ -23,7 +23,7 @@ const correction = sql`case when f.stood is not null then (
     where o.tenant_id = f.tenant_id and o.line_id = l.corrects_line_id limit 1) end`;
 
 /** The line that a correction names as it was charged, and what stood of it before. */
-interface CorrectionRow {
+export interface CorrectionRow {
   readonly stood: number;
   readonly rate: Rate | null;
   readonly before: number;

@@ -34,7 +34,13 @@ export const termsOfBill = ({ rules, basis }: BillOfLines): TermsOfBill =>
 export const basisOfLine = (row: Pick<BillLineRow, 'loan_fen' | 'quantity'>): number =>
   row.loan_fen ?? row.quantity ?? 0;
 
-const feeLineOf = (row: BillLineRow) => ({
+/** What a line is explained by. */
+type ExplainedRow = Pick<
+  BillLineRow,
+  'loan_no' | 'occurred_on' | 'loan_fen' | 'quantity' | 'unit' | 'rate_millionths' | 'before' | 'correction'
+>;
+
+const feeLineOf = (row: Omit<ExplainedRow, 'before' | 'correction'>) => ({
   loanNo: row.loan_no,
   occurredOn: row.occurred_on,
   basis: basisOfLine(row),
@@ -53,7 +59,8 @@ const correctionOf = (
   basis,
 });
 
-const computationOf = (row: BillLineRow, terms: FeeTerms, total: number): string => {
+/** The computation of a line's fee in words, in a bill that comes to a total basis. @source R10.3, billing.md, rules */
+export const computationOf = (row: ExplainedRow, terms: FeeTerms, total: number): string => {
   if (row.correction !== null) return correctionFeeText(terms, correctionOf(row.correction, basisOfLine(row)));
   const line = feeLineOf(row);
   const position = { total, before: row.before };

@@ -49,7 +49,7 @@ const priceFaults = ({ price, billing, maxQuantity, tiers = [], usageRules = [] 
     ? [{ path: [...at, 'price'], message: '后付规格的单价应为 0，或不填（面议）' }]
     : []),
   ...(billing === 'postpaid' && price !== null && usageRules.length === 0
-    ? [{ path: [...at, 'usageRules'], message: '后付规格必须写明计费规则（用一次多少钱）' }]
+    ? [{ path: [...at, 'usageRules'], message: '后付规格必须写明收费说明（用一次多少钱）' }]
     : []),
   ...tiers.flatMap((tier, place) =>
     price !== null && tier.price < price

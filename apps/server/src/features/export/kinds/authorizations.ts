@@ -21,6 +21,5 @@ export const authorizationList = exportedList<'authorizations', ConsentRow>({
   },
   count: (db, { tenantId, filter, until }) => countConsents(db, tenantId, { ...filter, statusAt: until }),
   rows: ({ tenantId, filter, until }) => exportedConsents(tenantId, filter, until),
-  columns: async (_db, { until }) => consentColumns(until),
-  totals: [],
+  layout: async (_db, { until }) => ({ columns: consentColumns(until), totals: [] }),
 });

@@ -1,16 +1,7 @@
 import { billApprovalNames, billDirectionNames, billPaymentNames, billStatusNames } from '@ronghui/domain/bill';
 import { lastDayBefore } from '@ronghui/domain/calendar';
 import { shanghaiTime } from '@ronghui/domain/csv';
-import {
-  type BillFilter,
-  countExportedBillLines,
-  countExportedBills,
-  type ExportedBill,
-  type ExportedBillLine,
-  exportedBillLines,
-  exportedBills,
-  hasIssuedBill,
-} from '#features/bill/bill.reads';
+import { type BillFilter, countExportedBills, type ExportedBill, exportedBills } from '#features/bill/bill.reads';
 import { rangeWords, word } from '#kernel/files/table/about-words';
 import { dayFault, exportedList, type FilterOf, rangeFaults, rangeOf } from '../export-kind.ts';
 import { dimensionFaults, dimensionWords } from './dimension-words.ts';
@@ -52,69 +43,42 @@ export const billList = exportedList<'bills', ExportedBill>({
   ],
   count: (db, { tenantId, filter, until }) => countExportedBills(db, tenantId, { filter: filterOf(filter), until }),
   rows: ({ tenantId, filter, until }) => exportedBills(tenantId, filterOf(filter), until),
-  columns: async () => [
-    { kind: 'text', head: '账单号', width: 24, value: (row) => row.bill_no },
-    { kind: 'text', head: '方向', width: 8, value: (row) => billDirectionNames[row.direction] },
-    { kind: 'text', head: '账期', width: 16, value: (row) => row.stage_name },
-    { kind: 'text', head: '项目', width: 16, value: (row) => row.project_name },
-    { kind: 'text', head: '产品', width: 16, value: (row) => row.product_name },
-    { kind: 'text', head: '机构', width: 16, value: (row) => row.org_name },
-    { kind: 'count', head: '明细数', width: 10, value: (row) => row.line_count },
-    { kind: 'money', head: lines, width: 18, value: (row) => row.lines_fen },
-    { kind: 'money', head: minimum, width: 18, value: (row) => row.minimum_fen },
-    { kind: 'money', head: cap, width: 18, value: (row) => row.cap_fen },
-    { kind: 'money', head: adjusted, width: 14, value: (row) => row.adjusted_fen },
-    { kind: 'money', head: amount, width: 18, value: (row) => row.amount_fen },
-    { kind: 'money', head: tax, width: 16, value: (row) => row.tax_fen },
-    { kind: 'money', head: paid, width: 18, value: (row) => row.paid_fen },
-    { kind: 'text', head: '状态', width: 12, value: (row) => billStatusNames[row.status] },
-    { kind: 'text', head: '复核', width: 10, value: (row) => billApprovalNames[row.approval] },
-    { kind: 'text', head: '确认截止', width: 12, value: (row) => lastDayBefore(row.confirm_by) },
-    {
-      kind: 'text',
-      head: '付款到期',
-      width: 18,
-      value: (row) => (row.due_is_expected ? `${row.due_on}（预计）` : row.due_on),
-    },
-    { kind: 'text', head: '出账时间', width: 20, value: (row) => shanghaiTime(row.issued_at) },
-    {
-      kind: 'text',
-      head: '结清时间',
-      width: 20,
-      value: (row) => (row.settled_at === null ? '' : shanghaiTime(row.settled_at)),
-    },
-  ],
-  totals: [
-    { label: '应付合计', counts: ({ direction }) => direction === 'payable', heads: money, amountOf: amount },
-    { label: '应收合计', counts: ({ direction }) => direction === 'receivable', heads: money, amountOf: amount },
-  ],
-});
-
-const [fee, stands] = ['费用（元）', '反馈调整后（元）'];
-
-/** The lines of one bill, in its order (R10.3). */
-export const billLineList = exportedList<'billLines', ExportedBillLine>({
-  kind: 'billLines',
-  words: async (_db, _tenantId, { billNo, loanNo }) => [...word('账单号', billNo), ...word('编号', loanNo)],
-  faults: async (db, tenantId, { billNo }) =>
-    (await hasIssuedBill(db, tenantId, billNo)) ? [] : [{ field: 'billNo', message: '没有这张账单' }],
-  count: (db, { tenantId, filter }) => countExportedBillLines(db, tenantId, filter),
-  rows: ({ tenantId, filter }) => exportedBillLines(tenantId, filter),
-  columns: async () => [
-    { kind: 'count', head: '序号', width: 10, value: (row) => row.place },
-    { kind: 'text', head: '编号', width: 24, value: (row) => row.loan_no },
-    { kind: 'text', head: '日期', width: 12, value: (row) => row.occurred_on },
-    { kind: 'text', head: '借款人', width: 10, value: (row) => row.borrower_masked },
-    { kind: 'money', head: '贷款金额（元）', width: 18, value: (row) => row.loan_fen },
-    { kind: 'count', head: '数量', width: 10, value: (row) => row.quantity },
-    { kind: 'text', head: '单位', width: 8, value: (row) => row.unit },
-    { kind: 'text', head: '方向', width: 8, value: (row) => billDirectionNames[row.direction] },
-    { kind: 'money', head: fee, width: 16, value: (row) => row.fee_fen },
-    { kind: 'money', head: stands, width: 18, value: (row) => row.stands_fen },
-    { kind: 'text', head: '计费规则', width: 24, value: (row) => `${row.rule_id} 第 ${row.rule_version} 版` },
-    { kind: 'text', head: '更正的明细', width: 20, value: (row) => row.corrects_line_id },
-    { kind: 'text', head: '明细编号', width: 20, value: (row) => row.line_id },
-  ],
-  // A bill has one direction.
-  totals: [{ label: '合计', counts: () => true, heads: [fee, stands], amountOf: stands }],
+  layout: async () => ({
+    columns: [
+      { kind: 'text', head: '账单号', width: 24, value: (row) => row.bill_no },
+      { kind: 'text', head: '方向', width: 8, value: (row) => billDirectionNames[row.direction] },
+      { kind: 'text', head: '账期', width: 16, value: (row) => row.stage_name },
+      { kind: 'text', head: '项目', width: 16, value: (row) => row.project_name },
+      { kind: 'text', head: '产品', width: 16, value: (row) => row.product_name },
+      { kind: 'text', head: '机构', width: 16, value: (row) => row.org_name },
+      { kind: 'count', head: '明细数', width: 10, value: (row) => row.line_count },
+      { kind: 'money', head: lines, width: 18, value: (row) => row.lines_fen },
+      { kind: 'money', head: minimum, width: 18, value: (row) => row.minimum_fen },
+      { kind: 'money', head: cap, width: 18, value: (row) => row.cap_fen },
+      { kind: 'money', head: adjusted, width: 14, value: (row) => row.adjusted_fen },
+      { kind: 'money', head: amount, width: 18, value: (row) => row.amount_fen },
+      { kind: 'money', head: tax, width: 16, value: (row) => row.tax_fen },
+      { kind: 'money', head: paid, width: 18, value: (row) => row.paid_fen },
+      { kind: 'text', head: '状态', width: 12, value: (row) => billStatusNames[row.status] },
+      { kind: 'text', head: '复核', width: 10, value: (row) => billApprovalNames[row.approval] },
+      { kind: 'day', head: '确认截止', width: 12, value: (row) => lastDayBefore(row.confirm_by) },
+      {
+        kind: 'text',
+        head: '付款到期',
+        width: 18,
+        value: (row) => (row.due_is_expected ? `${row.due_on}（预计）` : row.due_on),
+      },
+      { kind: 'text', head: '出账时间', width: 20, value: (row) => shanghaiTime(row.issued_at) },
+      {
+        kind: 'text',
+        head: '结清时间',
+        width: 20,
+        value: (row) => (row.settled_at === null ? '' : shanghaiTime(row.settled_at)),
+      },
+    ],
+    totals: [
+      { label: '应付合计', counts: ({ direction }) => direction === 'payable', heads: money, amountOf: amount },
+      { label: '应收合计', counts: ({ direction }) => direction === 'receivable', heads: money, amountOf: amount },
+    ],
+  }),
 });

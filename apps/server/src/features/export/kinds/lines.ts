@@ -2,9 +2,8 @@ import {
   countExportedLines,
   type ExportedLine,
   exportedLines,
-  lineColumns,
   lineFilterWords,
-  lineTotals,
+  lineLayout,
   readLineNames,
 } from '#features/loan-consult/loan-consult.reads';
 import { dayFault, exportedList } from '../export-kind.ts';
@@ -24,6 +23,5 @@ export const lineList = exportedList<'loanConsult', ExportedLine>({
     return parts.length === 0 ? rows : { rows, parts: parts.map((days) => ({ ...filter, ...days })) };
   },
   rows: ({ tenantId, filter, until }) => exportedLines(tenantId, filter, until),
-  columns: async (db, { tenantId }) => lineColumns(await readLineNames(db, tenantId)),
-  totals: lineTotals,
+  layout: (db, { tenantId, filter }) => lineLayout(db, tenantId, filter),
 });

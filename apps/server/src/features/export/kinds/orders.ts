@@ -57,6 +57,8 @@ export const orderList = exportedList<'orders', ExportedOrder>({
   faults: async (_db, _tenantId, filter) => rangeFaults(filter),
   count: (db, { tenantId, filter, until }) => countOrders(db, tenantId, { ...filterOf(filter), statusAt: until }),
   rows: ({ tenantId, filter, until }) => exportedOrders(tenantId, filterOf(filter), until),
-  columns: async () => Object.values(columns).filter((column) => column !== 'notShown'),
-  totals: [{ label: '合计', counts: () => true, heads: [amount], amountOf: amount }],
+  layout: async () => ({
+    columns: Object.values(columns).filter((column) => column !== 'notShown'),
+    totals: [{ label: '合计', counts: () => true, heads: [amount], amountOf: amount }],
+  }),
 });

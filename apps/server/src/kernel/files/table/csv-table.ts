@@ -15,6 +15,8 @@ const csvCell = (text: string): string => csvLine([text]).slice(0, -2);
 /** A negative number is no formula: numbers are written as they are. */
 const cellOf = <Row>(column: TableColumn<Row>, row: Row): string => {
   switch (column.kind) {
+    case 'day':
+      return column.value(row) ?? '';
     case 'text':
       return csvCell(textCell(column.value(row) ?? ''));
     case 'count':

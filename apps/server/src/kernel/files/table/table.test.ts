@@ -74,6 +74,34 @@ describe('R10.5 a workbook', () => {
     ]);
   });
 
+  it('R10.5 days are dates, and the rows can be filtered by their heads without the totals', async () => {
+    const days = ['2026-10-15', '1900-03-01', '1899-01-01', '', '2026-13-01'];
+    const table = tableOf(days.map((no) => row(no)));
+    const [head] = table.columns;
+    if (head === undefined) throw new Error('a table with columns');
+    const columns = [{ ...head, head: '日期', kind: 'day' as const, value: ({ no }: Row) => no }, ...table.columns];
+    const [data, about] = await workbookOf({ ...table, columns });
+    expect(data?.rows.slice(1, 6).map(({ A }) => [A?.text, A?.style])).toEqual([
+      ['46310', 8],
+      ['61', 8],
+      ['1899-01-01', 1],
+      [undefined, undefined],
+      ['2026-13-01', 1],
+    ]);
+    expect([data?.filtered, about?.filtered]).toEqual(['A1:D6', undefined]);
+    const csv = (
+      await bytesOf(
+        csvTable(
+          tableOf(
+            days.map((no) => row(no)),
+            { columns },
+          ),
+        ),
+      )
+    ).toString();
+    expect(csv).toContain('\r\n2026-10-15,2026-10-15,1,0.00\r\n');
+  });
+
   it('security 4.8 a text that looks like a formula is a text with an apostrophe, whatever it starts with', async () => {
     const texts = ['=1+1', '+86', '-x', '@cmd', '\tx', '＝1', '＋', '－', '＠', '=HYPERLINK("http://x","y")'];
     const [data] = await workbookOf(tableOf(texts.map((no) => row(no))));

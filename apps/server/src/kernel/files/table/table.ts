@@ -10,6 +10,8 @@ interface ColumnFacts {
 /** A column of a file for spreadsheet programs, with the value of a row in it. */
 export type TableColumn<Row> =
   | (ColumnFacts & { readonly kind: 'text'; readonly value: (row: Row) => string | null })
+  /** A day, `2026-11-23`, which programs sort and filter as a date. */
+  | (ColumnFacts & { readonly kind: 'day'; readonly value: (row: Row) => string | null })
   /** A whole number. */
   | (ColumnFacts & { readonly kind: 'count'; readonly value: (row: Row) => number | null })
   | (ColumnFacts & { readonly kind: 'money'; readonly value: (row: Row) => Fen | null });

@@ -16,6 +16,7 @@ export const styles = {
   total: 5,
   totalMoney: 6,
   apostrophe: 7,
+  day: 8,
 } as const;
 
 /** What a workbook does not hold: control characters but tab and line breaks, and halves of characters. */
@@ -52,15 +53,17 @@ export const sheetHead = (widths: readonly number[]): string =>
     .map((width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`)
     .join('')}</cols><sheetData>`;
 
-export const sheetFoot = '</sheetData></worksheet>';
+/** What stands after the rows of a sheet; the heads of a part of its cells, `A1:C9`, can be filtered by. */
+export const sheetFoot = (filtered?: string): string =>
+  `</sheetData>${filtered === undefined ? '' : `<autoFilter ref="${filtered}"/>`}</worksheet>`;
 
 const font = (bold: boolean) => `<font>${bold ? '<b/>' : ''}<sz val="11"/><name val="等线"/></font>`;
 const format = (font_: number, number: number, more = '') =>
   `<xf numFmtId="${number}" fontId="${font_}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"${more}/>`;
-/** Built-in numbers of formats: text, `#,##0.00` and `#,##0`. */
-const [asText, asMoney, asCount] = [49, 4, 3];
+/** Built-in numbers of formats: text, `#,##0.00` and `#,##0`; and one of our own, a day as it is written in China wherever the program runs. */
+const [asText, asMoney, asCount, asDay] = [49, 4, 3, 164];
 
-export const styleSheet = `${head}<styleSheet xmlns="${main}"><fonts count="2">${font(false)}${font(true)}</fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="8">${[
+export const styleSheet = `${head}<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="${asDay}" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="2">${font(false)}${font(true)}</fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="9">${[
   format(0, 0),
   format(0, asText),
   format(0, asMoney),
@@ -69,6 +72,7 @@ export const styleSheet = `${head}<styleSheet xmlns="${main}"><fonts count="2">$
   format(1, asText),
   format(1, asMoney),
   format(0, asText, ' quotePrefix="1"'),
+  format(0, asDay),
 ].join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 
 /** The workbook with its sheets, in the order in which they are shown. */

@@ -39,10 +39,23 @@ const countCell = (value: number, place: string): string =>
     ? textCell(String(value), place, styles.text)
     : `<c r="${place}" s="${styles.count}"><v>${value}</v></c>`;
 
+/** The number of a day in a program, which counts from 30 December 1899. */
+const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / 86_400_000 + 25_569;
+
+/** A day as a date; what is none, or lies before the calendars of programs agree, is a text. */
+const dayCell = (day: string, place: string): string => {
+  const number = dayNumber(day);
+  return Number.isInteger(number) && number > 60
+    ? `<c r="${place}" s="${styles.day}"><v>${number}</v></c>`
+    : textCell(day, place);
+};
+
 const cellOf = <Row>(column: TableColumn<Row>, row: Row, place: string): string => {
   switch (column.kind) {
     case 'text':
       return textCell(column.value(row) ?? '', place);
+    case 'day':
+      return dayCell(column.value(row) ?? '', place);
     case 'count': {
       const value = column.value(row);
       return value === null ? '' : countCell(value, place);
@@ -104,7 +117,8 @@ const takerOf = <Row>(pages: AsyncIterable<readonly Row[]>) => {
 
 /**
  * A table as a workbook (XLSX), in pieces: the rows in sheets of at most 1,048,575, the totals below the last, and a sheet that says what the
- * file holds. Texts are typed as texts, so that no program takes one for a formula or rounds a number; amounts are numbers with two decimals.
+ * file holds. Texts are typed as texts, so that no program takes one for a formula or rounds a number; amounts are numbers with two decimals, days are dates. The rows, without the
+ * totals, can be filtered by their heads.
  *
  * @source ECMA-376, security 4.8
  */
@@ -143,7 +157,7 @@ export const xlsxTable = async function* <Row>(
       yield utf8.encode(totals.map((total, at) => totalRow(columns, total, written + 2 + at)).join(''));
       isTotalled = true;
     }
-    yield utf8.encode(sheetFoot);
+    yield utf8.encode(sheetFoot(`A1:${lettersOf(Math.max(columns.length - 1, 0))}${written + 1}`));
   };
 
   const entries = async function* (): AsyncGenerator<ZipEntry> {
@@ -158,7 +172,7 @@ export const xlsxTable = async function* <Row>(
         ([label, text], at) =>
           `<row r="${at + 1}">${textCell(label, `A${at + 1}`, styles.head)}${textCell(text, `B${at + 1}`)}</row>`,
       );
-    yield part(`xl/worksheets/sheet${names.length}.xml`, `${sheetHead([20, 80])}${about.join('')}${sheetFoot}`);
+    yield part(`xl/worksheets/sheet${names.length}.xml`, `${sheetHead([20, 80])}${about.join('')}${sheetFoot()}`);
     yield part('xl/styles.xml', styleSheet);
     yield part('xl/workbook.xml', workbookOf(names));
     yield part('xl/_rels/workbook.xml.rels', workbookRelations(names.length));
