@@ -85,7 +85,7 @@ describe('R11.6 imports of lines', () => {
     expect(await screen.findByRole('option', { name: '2026-12' })).toBeTruthy();
   });
 
-  it('R11.6 rows that the list counts lead to what is said of them', async () => {
+  it('R11.6 rows that the list counts lead to the part that explains them', async () => {
     const skipped = [{ reason: '合计行', rows: 1, listed: [{ row: 9, cells: ['合计', '300.00'] }] }];
     const faulty = { ...item, status: 'rejected' as const, rows: 9, badRows: 2, hasReport: true };
     const done = { ...item, importId: 'i2', status: 'done' as const, rows: 8, skipped };

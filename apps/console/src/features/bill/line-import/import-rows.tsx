@@ -46,7 +46,7 @@ export const rowsText = ({ rows, badRows = 0 }: Pick<LineImport, 'rows' | 'badRo
   return badRows > 0 ? `${thousands(rows)} 行，${thousands(badRows)} 行有误` : `${thousands(rows)} 行`;
 };
 
-/** How many rows a file has; how many have faults leads to what is said of them. */
+/** How many rows a file has; how many have faults leads to the part that explains them. */
 const Rows = ({ item }: { item: LineImport }): JSX.Element =>
   (item.badRows ?? 0) > 0 ? (
     <a href={href(paths.lines({ open: item.importId, part: 'faulty' }))}>{rowsText(item)}</a>

@@ -1,4 +1,4 @@
-import { fen, noFen } from '@ronghui/domain/money';
+import { noFen } from '@ronghui/domain/money';
 import { loadChunk } from '@ronghui/web/navigation/chunks';
 import { clearQueries } from '@ronghui/web/queries/query-client';
 import { pageTypeStore } from '@ronghui/web/screen/page-type';
