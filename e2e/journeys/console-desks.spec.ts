@@ -280,7 +280,10 @@ test('R10.12 R5.7 an invoice that was issued elsewhere is registered, and its fi
   await issue.getByLabel(/^发票号码/).fill('26332000001234567890');
   await issue.getByRole('button', { name: '开票', exact: true }).click();
   const xml = '<?xml version="1.0" encoding="UTF-8"?><EInvoice><Header/></EInvoice>';
-  await drawer.getByLabel('发票文件').setInputFiles({ name: '票.xml', mimeType: 'text/xml', buffer: Buffer.from(xml) });
+  await expect(issue).toBeHidden();
+  await drawer
+    .getByLabel('发票文件', { exact: true })
+    .setInputFiles({ name: '票.xml', mimeType: 'text/xml', buffer: Buffer.from(xml) });
   await expect(drawer.getByRole('button', { name: '下载发票' })).toBeVisible();
   await expectNoFindingsAtWidths(page);
   const [file] = await Promise.all([
