@@ -265,3 +265,31 @@ test('R10.12 an invoice is applied for, issued at the desk, downloaded, and reve
     reason: '抬头有误',
   });
 });
+
+test('R10.12 R5.7 an invoice that was issued elsewhere is registered, and its file handed over to its merchant', async () => {
+  const { items } = await merchant.call('invoice.candidates', { kind: 'bill' });
+  const no = textIn(Array.isArray(items) ? items[0] : undefined, 'no');
+  const application = { billNos: [no], type: 'normal', idempotencyKey: newKey() };
+  const invoiceNo = textIn(await merchant.call('invoice.apply', application), 'invoiceNo');
+  await open(`invoices?queue=all&open=${invoiceNo}`);
+  const drawer = page.getByRole('dialog', { name: '开票申请' });
+  await drawer.getByRole('button', { name: '复制税号' }).waitFor();
+  await drawer.getByRole('button', { name: '开票', exact: true }).click();
+  const issue = page.getByRole('dialog', { name: `开票 ${invoiceNo}` });
+  await issue.getByRole('radio', { name: /已在别处开具/ }).check();
+  await issue.getByLabel(/^发票号码/).fill('26332000001234567890');
+  await issue.getByRole('button', { name: '开票', exact: true }).click();
+  const xml = '<?xml version="1.0" encoding="UTF-8"?><EInvoice><Header/></EInvoice>';
+  await expect(issue).toBeHidden();
+  await drawer
+    .getByLabel('发票文件', { exact: true })
+    .setInputFiles({ name: '票.xml', mimeType: 'text/xml', buffer: Buffer.from(xml) });
+  await expect(drawer.getByRole('button', { name: '下载发票' })).toBeVisible();
+  await expectNoFindingsAtWidths(page);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    drawer.getByRole('button', { name: '下载发票' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe('发票 26332000001234567890.xml');
+  expect(await merchant.call('invoice.detail', { invoiceNo })).toMatchObject({ status: 'issued', hasFile: true });
+});

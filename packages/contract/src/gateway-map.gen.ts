@@ -292,6 +292,8 @@ export const gatewayMap: Readonly<Record<string, string>> = {
   '/ftc/ops/invoice/reject': 'ops.invoice.reject',
   '/ftc/ops/invoice/reverse': 'ops.invoice.reverse',
   '/ftc/ops/invoice/resolve': 'ops.invoice.resolve',
+  '/ftc/ops/invoice/reveal': 'ops.invoice.reveal',
+  '/ftc/ops/invoice/upload': 'ops.invoice.upload',
   '/ftc/ops/audit/page': 'ops.audit.page',
   '/ftc/ops/audit/detail': 'ops.audit.detail',
   '/ftc/ops/audit/events': 'ops.audit.events',

@@ -75,6 +75,8 @@ export const askedOfStaff: Readonly<Record<string, Payload>> = {
   'ops.invoice.issue invoiceNo': { version: 1 },
   'ops.invoice.reject invoiceNo': { version: 1, reason: '没有的发票' },
   'ops.invoice.reverse invoiceNo': { version: 1, reason: '没有的发票' },
+  'ops.invoice.reveal invoiceNo': {},
+  'ops.invoice.upload invoiceNo': { version: 1, name: 'invoice.pdf', size: 1, sha256: 'a'.repeat(64) },
   'ops.invoice.resolve invoiceNo': { version: 1, reason: '没有的发票' },
   ...Object.fromEntries(
     ['detail', 'watch', 'approve', 'reject', 'reveal', 'download'].map((verb) => [

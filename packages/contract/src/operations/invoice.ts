@@ -25,7 +25,7 @@ import {
   whole,
   word,
 } from '../shapes.ts';
-import { invoiceResolveOperations } from './invoice/resolve.ts';
+import { invoiceDeskOperations } from './invoice/desk.ts';
 
 /** What an invoice covers: paid orders or settled payable bills. */
 const itemKind = () => word(['order', 'bill']);
@@ -295,5 +295,5 @@ export const invoiceOperations = {
     reply: stepped(),
     errors: { ...stepErrors, invalid, issuerRefused: 'RHIN005' },
   }),
-  ...invoiceResolveOperations,
+  ...invoiceDeskOperations,
 } satisfies Record<string, OperationSpec>;

@@ -1,7 +1,8 @@
-import type { CallOptions, Progress } from '@ronghui/client';
+import { CallError, type CallOptions, type Progress } from '@ronghui/client';
 import type { FileKind } from '@ronghui/domain/file-kind';
 import { useEffect, useRef, useState } from 'react';
 import { chosenFileFault, storingFault } from './chosen-file.ts';
+import { useLostFiles } from './lost-files.ts';
 
 /** The state of a running upload. */
 interface RunningUpload {
@@ -14,13 +15,15 @@ interface RunningUpload {
 export interface Upload {
   /** Undefined while no file is being uploaded. */
   readonly running: RunningUpload | undefined;
-  /** The fault of the last chosen file, or why it was not stored. */
+  /** The fault of the last chosen file, why it was not stored, or that one was lost with the session. */
   readonly fault: string | undefined;
   readonly upload: (file: File) => Promise<void>;
 }
 
 /** The options of an upload. */
 export interface UploadSpec {
+  /** Names the field among those of all forms: what was being uploaded when the session ended is asked for again there. */
+  readonly name: string;
   readonly kinds: readonly FileKind[];
   /** The fault of a chosen file, in the place of that of `kinds` and `megabytes`. */
   readonly faultOf?: (file: File) => string | undefined;
@@ -31,10 +34,20 @@ export interface UploadSpec {
   readonly onStored: (fileId: string) => void;
 }
 
+const isSessionOver = (error: unknown): boolean => error instanceof CallError && error.status === 401;
+
 /** Uploads a chosen file, reports its progress, and can cancel it. @source R5.7 */
-export const useUpload = ({ kinds, megabytes, faultOf, store, onStored }: UploadSpec): Upload => {
+export const useUpload = ({ name, kinds, megabytes, faultOf, store, onStored }: UploadSpec): Upload => {
   const [running, setRunning] = useState<RunningUpload>();
   const [fault, setFault] = useState<string>();
+  const { lost, keep } = useLostFiles(name);
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
   // What was typed beside it since the upload began is kept by the latest one only.
   const latest = useRef(onStored);
   useEffect(() => {
@@ -44,19 +57,24 @@ export const useUpload = ({ kinds, megabytes, faultOf, store, onStored }: Upload
     const wrong = faultOf === undefined ? chosenFileFault(file, kinds, megabytes) : faultOf(file);
     setFault(wrong);
     if (wrong !== undefined) return;
+    keep([file]);
     const controller = new AbortController();
     const cancel = () => controller.abort();
     setRunning({ name: file.name, percent: 0, cancel });
     const onProgress: Progress = (done, total = file.size) =>
       setRunning({ name: file.name, percent: Math.min(100, Math.floor((done / total) * 100)), cancel });
+    let isLost = false;
     try {
       const fileId = await store(file, { signal: controller.signal, onProgress });
       latest.current(fileId);
     } catch (error) {
+      isLost = isSessionOver(error);
       if (!controller.signal.aborted) setFault(storingFault(error));
     } finally {
+      // A form that was left meanwhile did not take the file.
+      if (isShown.current && !isLost) keep([]);
       setRunning(undefined);
     }
   };
-  return { running, fault, upload };
+  return { running, fault: fault ?? lost, upload };
 };

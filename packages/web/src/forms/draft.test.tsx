@@ -76,4 +76,14 @@ describe('R1.1 a draft', () => {
     expect(Object.values(sessionStorage).join()).not.toContain('13800000001');
     expect(open().result.current.fields).toEqual(initial);
   });
+
+  it('R1.1 does not come back when it is cleared right after a change', () => {
+    const form = open();
+    act(() => {
+      form.result.current.change({ mobile: '13800000001' });
+      form.result.current.clear();
+    });
+    expect(form.result.current.fields).toEqual(initial);
+    expect(Object.keys(sessionStorage)).toEqual([]);
+  });
 });

@@ -78,8 +78,13 @@ export const useDraft = <Fields extends object>(
   );
   const clear = useCallback(() => {
     // During a login the draft may be the visitor's or already the user's.
-    forget((key) => key === keyOf(name, undefined) || key.endsWith(` ${name}`));
-    setFields(initial);
+    const forgetAll = (): void => forget((key) => key === keyOf(name, undefined) || key.endsWith(` ${name}`));
+    forgetAll();
+    // A change just before is stored once React gets to it, and would bring the draft back.
+    setFields(() => {
+      forgetAll();
+      return initial;
+    });
   }, [name, initial]);
   return { fields, change, clear };
 };

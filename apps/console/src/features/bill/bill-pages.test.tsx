@@ -283,6 +283,10 @@ describe('R11.6 billing a stage', () => {
     });
     expect(await screen.findByText(/当日没有适用的计费规则/)).toBeDefined();
     expect(await screen.findByText('+20.0%')).toBeDefined();
+    await shown.keyboard.click(screen.getByRole('button', { name: '3\u00a0笔' }));
+    const lines = screen.getByRole('list', { name: '未计入的明细：当日没有适用的计费规则' });
+    expect(lines.textContent).toContain('LN-7');
+    expect(document.activeElement).toBe(lines);
     await shown.keyboard.click(await screen.findByRole('button', { name: '全部出账' }));
     const question = within(await screen.findByRole('dialog', { name: '出账：2026-10' }));
     expect(question.getByText('¥2,400.00')).toBeDefined();

@@ -112,7 +112,7 @@ const IssueDialog = ({ invoice, onClose }: StepProps): JSX.Element => {
             onValueChange={(way) => form.change({ way })}
             options={[
               { value: 'issuer', label: '由开票服务开具', hint: '生成发票文件，商户可以下载' },
-              { value: 'number', label: '已在别处开具，登记号码', hint: '没有文件' },
+              { value: 'number', label: '已在别处开具，登记号码', hint: '登记之后再上传发票文件' },
             ]}
           />
         ) : null}

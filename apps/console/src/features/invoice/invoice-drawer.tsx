@@ -12,17 +12,19 @@ import {
   EmptyState,
   Facts,
   factsOf,
+  Masked,
   PageState,
   Skeleton,
 } from '@ronghui/ui';
 import { showError } from '@ronghui/web/screen/toasts';
-import { type JSX, useState } from 'react';
+import type { JSX } from 'react';
 import { ListedNeighbours, OwnerBar } from '#features/desk/desk.shared.ts';
 import { usePageTitle } from '#kernel/page-title.ts';
 import { useAuth } from '#kernel/start-up.ts';
 import css from './invoice.module.css';
 import { InvoiceActions } from './invoice-actions.tsx';
-import { type InvoiceDetail, saveInvoice, useInvoice, useWatch } from './invoice-queries.ts';
+import { InvoiceFile } from './invoice-file.tsx';
+import { type InvoiceDetail, revealAccount, useInvoice, useWatch } from './invoice-queries.ts';
 import { InvoiceTags, rateText } from './invoice-rows.tsx';
 
 /** A text that is taken over to the tax bureau's form. */
@@ -32,7 +34,21 @@ const Copied = ({ text, label }: { text: string; label: string }): JSX.Element =
   </>
 );
 
-const facts: DetailFacts<InvoiceDetail> = {
+/** The account, shown whole to who issues the invoice; every look is in the trail. */
+const Account = ({ invoiceNo, value }: { invoiceNo: string; value: string }): JSX.Element => (
+  <Masked
+    label="银行账号"
+    value={value}
+    reveal={() =>
+      revealAccount(invoiceNo).catch((error: unknown) => {
+        showError('ops.invoice.reveal', error);
+        throw error;
+      })
+    }
+  />
+);
+
+const factsFor = (mayReveal: boolean): DetailFacts<InvoiceDetail> => ({
   status: (invoice) => [{ label: '状态', value: <InvoiceTags {...invoice} /> }],
   invoiceNo: ({ invoiceNo }) => [{ label: '申请编号', value: invoiceNo }],
   tenantName: ({ tenantName }) => [{ label: '商户', value: tenantName }],
@@ -46,13 +62,21 @@ const facts: DetailFacts<InvoiceDetail> = {
     { label: '税额', value: <Amount text={rmbText(taxAmount)} /> },
     { label: '税率', value: rateText(taxRate) },
   ],
-  title: ({ title }) => [
+  title: ({ invoiceNo, title }) => [
     { label: '抬头', value: <Copied text={title.name} label="复制抬头" /> },
     { label: '税号', value: title.taxNo === null ? null : <Copied text={title.taxNo} label="复制税号" /> },
     { label: '地址', value: title.address },
     { label: '电话', value: title.phone },
     { label: '开户银行', value: title.bankName },
-    { label: '银行账号', value: title.bankAccountNoMasked },
+    {
+      label: '银行账号',
+      value:
+        mayReveal && title.bankAccountNoMasked !== null ? (
+          <Account invoiceNo={invoiceNo} value={title.bankAccountNoMasked} />
+        ) : (
+          title.bankAccountNoMasked
+        ),
+    },
   ],
   appliedAt: ({ appliedAt }) => [{ label: '申请时间', value: <DateTime value={appliedAt} /> }],
   number: ({ number, isDemonstration }) => [
@@ -83,7 +107,7 @@ const facts: DetailFacts<InvoiceDetail> = {
   hasIssuer: 'notShown',
   tenantId: 'notShown',
   version: 'notShown',
-};
+});
 
 /** One invoice: its title, what it covers, and the steps that staff may take. @source R10.12, R11.6 */
 export const InvoiceDrawer = ({ invoiceNo, onClose }: { invoiceNo: string; onClose: () => void }): JSX.Element => {
@@ -142,30 +166,9 @@ const Body = ({ invoice, onRefresh }: { invoice: InvoiceDetail; onRefresh: () =>
       ) : null}
       {status === 'applied' ? <OwnerBar kind="invoice" objectId={invoice.invoiceNo} mayTake={mayWrite} /> : null}
       {mayWrite ? <InvoiceActions invoice={invoice} /> : null}
-      {invoice.hasFile ? <InvoiceFile invoiceNo={invoice.invoiceNo} /> : null}
-      <Facts columns={2} items={factsOf(invoice, facts)} />
+      <InvoiceFile invoice={invoice} mayWrite={mayWrite} />
+      <Facts columns={2} items={factsOf(invoice, factsFor(mayWrite))} />
       <Items invoice={invoice} />
-    </div>
-  );
-};
-
-const InvoiceFile = ({ invoiceNo }: { invoiceNo: string }): JSX.Element => {
-  const [isBusy, setBusy] = useState(false);
-  const save = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await saveInvoice(invoiceNo);
-    } catch (error) {
-      showError('ops.invoice.download', error);
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <div>
-      <Button loading={isBusy} onClick={() => void save()}>
-        下载发票
-      </Button>
     </div>
   );
 };

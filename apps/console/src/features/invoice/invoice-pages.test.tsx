@@ -74,6 +74,46 @@ describe('R11.6 the desk of invoices at the console', () => {
       expect(await screen.findByRole('button', { name: label })).toBeDefined();
   });
 
+  it('R10.12 security 4.12 the account is masked, and shown whole on demand to who issues', async () => {
+    const title = { ...detail.title, bankName: '招商银行', bankAccountNoMasked: '****6688' };
+    const more: Answers = {
+      'ops.invoice.detail': () => ({ ...detail, title }),
+      'ops.invoice.reveal': () => ({ value: '6214830000006688' }),
+    };
+    const shown = drawer(more);
+    await shown.keyboard.click(await screen.findByRole('button', { name: '显示银行账号' }));
+    expect(await screen.findByText('6214830000006688')).toBeDefined();
+    expect(shown.of('ops.invoice.reveal')[0]?.input).toMatchObject({ invoiceNo: invoice.invoiceNo });
+    shown.unmount();
+    drawer(more, { 'ops.billing.read': true });
+    expect(await screen.findByText('****6688')).toBeDefined();
+    expect(screen.queryByRole('button', { name: '显示银行账号' })).toBeNull();
+  });
+
+  it('R10.12 R5.7 the file of an invoice that was issued elsewhere is handed over; what cannot be one is refused before it is sent', async () => {
+    const issued = { ...detail, status: 'issued' as const, number: '26332000001234567890', version: 2 };
+    const shown = drawer({
+      'ops.invoice.detail': () => issued,
+      'ops.invoice.upload': () => ({ invoiceNo: invoice.invoiceNo, status: 'issued', version: 3 }),
+    });
+    const field = await screen.findByLabelText('发票文件');
+    await shown.keyboard.upload(field, new File([], '发票.xml'));
+    expect(await screen.findByText('文件是空的，请重新选择')).toBeDefined();
+    await shown.keyboard.upload(field, new File(['x'], '发票.ofd'));
+    await expect.poll(toasts).toEqual(['发票文件已上传，商户可以下载']);
+    expect(shown.of('ops.invoice.upload')).toHaveLength(1);
+    expect(shown.of('ops.invoice.upload')[0]?.input).toMatchObject({ invoiceNo: invoice.invoiceNo, version: 2 });
+  });
+
+  it('R10.12 what the demonstration made, and what is not issued, takes no file', async () => {
+    for (const more of [{}, { status: 'issued' as const, isDemonstration: true, hasFile: true }]) {
+      const shown = drawer({ 'ops.invoice.detail': () => ({ ...detail, ...more }) });
+      await screen.findByText('91330106MA2CFRG02W');
+      expect(screen.queryByLabelText('发票文件')).toBeNull();
+      shown.unmount();
+    }
+  });
+
   it('R10.12 an issuer that never answered is shown as of unknown result, and what was found is registered with a reason', async () => {
     const withIssuer = { step: 'issue', since: '2026-11-23T01:00:00.000Z', isUnknown: true } as const;
     const shown = drawer({ 'ops.invoice.detail': () => ({ ...detail, withIssuer }) });

@@ -1,4 +1,4 @@
-import type { CallInput, CallReply } from '@ronghui/client';
+import type { CallInput, CallOptions, CallReply } from '@ronghui/client';
 import { call } from '@ronghui/web/calls/call';
 import { saveFile } from '@ronghui/web/files/save-file';
 import { useListPage } from '@ronghui/web/queries/list-page';
@@ -68,6 +68,26 @@ const refresh = { onSettled: () => void invalidate(['invoice', 'page'], ['invoic
 export const issueInvoice = mutation({
   mutationKey: ['invoice', 'issue'],
   mutationFn: (input: CallInput<'ops.invoice.issue'>) => call('ops.invoice.issue', input),
+  ...refresh,
+});
+
+/** Shows the bank account of a title in full; every look is in the audit trail. */
+export const revealAccount = mutation({
+  mutationKey: ['invoice', 'reveal'],
+  mutationFn: async (invoiceNo: string): Promise<string> => (await call('ops.invoice.reveal', { invoiceNo })).value,
+});
+
+interface FileToUpload extends Pick<CallOptions, 'signal' | 'onProgress'> {
+  readonly invoiceNo: string;
+  readonly version: number;
+  readonly file: File;
+}
+
+/** Gives an issued invoice its file. */
+export const uploadInvoice = mutation({
+  mutationKey: ['invoice', 'upload'],
+  mutationFn: ({ invoiceNo, version, ...file }: FileToUpload) =>
+    call('ops.invoice.upload', { invoiceNo, version }, file),
   ...refresh,
 });
 

@@ -18,7 +18,7 @@ interface DocumentProps {
 
 /** The field of a document, which is uploaded as soon as it is selected and can be viewed before it is submitted. @source R5.7, R10.8 */
 export const DocumentField = ({ label, hint, kinds, fileId, field, onStored }: DocumentProps): JSX.Element => {
-  const { running, fault, upload } = useFileUpload(kinds, onStored);
+  const { running, fault, upload } = useFileUpload({ name: field.id, kinds, onStored });
   return (
     <div className={css.document}>
       <FormField inline label={label} hint={hint} id={field.id} error={withContact(fault ?? field.error)}>

@@ -1,6 +1,7 @@
 import { type FileKind, uploadMegabytes } from '@ronghui/domain/file-kind';
-import { CloseIcon, FileInput, FormField, IconButton } from '@ronghui/ui';
+import { Callout, CloseIcon, FileInput, FormField, IconButton } from '@ronghui/ui';
 import { chosenFileFault, endingsOf } from '@ronghui/web/files/chosen-file';
+import { useLostFiles } from '@ronghui/web/files/lost-files';
 import { usePageType } from '@ronghui/web/screen/page-type';
 import { type JSX, useRef, useState } from 'react';
 import css from './feedback.module.css';
@@ -17,26 +18,35 @@ const faultOf = (file: File): string | undefined => {
   return fault === undefined ? undefined : `${file.name}：${fault}`;
 };
 
-/** The chosen files, limited in kind, size and number; each is stored once, however often the form is sent. */
-export const useAttachments = () => {
+/**
+ * The chosen files of a form, limited in kind, size and number; each is stored once, however often the form is sent. `form` is the name of
+ * its draft.
+ */
+export const useAttachments = (form: string) => {
   const [files, setFiles] = useState<readonly File[]>([]);
   const [fault, setFault] = useState<string>();
+  const { lost, keep } = useLostFiles(form);
   const stored = useRef(new Map<File, string>());
+  const choose = (next: readonly File[]): void => {
+    setFiles(next);
+    keep(next);
+  };
   return {
     files,
     fault,
+    lost,
     add: (more: readonly File[]): void => {
       const all = [...files, ...more.filter((file) => faultOf(file) === undefined)];
-      setFiles(all.slice(0, filesAtMost));
+      choose(all.slice(0, filesAtMost));
       const tooMany = all.length > filesAtMost ? `最多 ${filesAtMost}\u00a0个文件` : undefined;
       setFault(tooMany ?? more.map(faultOf).find((each) => each !== undefined));
     },
     drop: (file: File): void => {
       setFault(undefined);
-      setFiles((now) => now.filter((each) => each !== file));
+      choose(files.filter((each) => each !== file));
     },
     clear: (): void => {
-      setFiles([]);
+      choose([]);
       setFault(undefined);
     },
     /** Stores what is not stored yet, one after the other; returns the ids. */
@@ -54,9 +64,14 @@ type Attachments = ReturnType<typeof useAttachments>;
 /** Chooses attachments; on a phone its camera as well. @source R10.4 */
 export const AttachmentFields = ({ chosen }: { chosen: Attachments }): JSX.Element => {
   const isPhone = usePageType() === 'H5';
-  const { files, fault, add, drop } = chosen;
+  const { files, fault, lost, add, drop } = chosen;
   return (
     <>
+      {lost === undefined ? null : (
+        <Callout tone="warn" role="status">
+          {lost}
+        </Callout>
+      )}
       <FormField
         label="附件（选填）"
         hint={`PDF、图片、XLSX 或 CSV，每个不超过 ${uploadMegabytes}\u00a0MB，最多 ${filesAtMost}\u00a0个`}

@@ -18,10 +18,11 @@ interface ReplyProps {
 /** Adds to the thread while the answer is due, or reopens the case after it: once. @source R4.10, R10.4 */
 export const FeedbackReply = ({ feedback, reopens, onSent }: ReplyProps): JSX.Element => {
   const { feedbackNo, billNo } = feedback;
-  const chosen = useAttachments();
+  const name = `${reopens ? 'reopen' : 'reply'}-${feedbackNo}`;
+  const chosen = useAttachments(name);
   const attempt = useAttemptKey();
   const form = useForm({
-    name: `${reopens ? 'reopen' : 'reply'}-${feedbackNo}`,
+    name,
     initial: { content: '' },
     hints: ({ content }) => ({ content: requiredHint(content, reopens ? '仍有异议的原因' : '补充说明') }),
   });

@@ -267,4 +267,25 @@ describe('the form of a claim', () => {
     expect(screen.getByLabelText('原因')).toHaveProperty('value', '很长的原因');
     expect(screen.getByLabelText('账单金额应为')).toHaveProperty('value', '1');
   });
+
+  it('R10.4 asks for the photo again that a new login could not keep, until it is there', async () => {
+    const photo = () => new File(['x'], 'IMG_1.jpg', { type: 'image/jpeg' });
+    const page = show();
+    await page.type('原因', '少计了一笔退费');
+    fireEvent.change(screen.getByLabelText('附件（选填）'), { target: { files: [photo()] } });
+    await screen.findByText('IMG_1.jpg');
+    expect(screen.queryByText(/附件未能保留/)).toBeNull();
+    page.unmount();
+    const again = show({ 'feedback.upload': () => ({ fileId: 'f1' }) });
+    expect(screen.getByLabelText('原因')).toHaveProperty('value', '少计了一笔退费');
+    expect(screen.getByText('附件未能保留，请重新添加：IMG_1.jpg').closest('[role=status]')).not.toBeNull();
+    fireEvent.change(screen.getByLabelText('附件（选填）'), { target: { files: [photo()] } });
+    expect(screen.queryByText(/附件未能保留/)).toBeNull();
+    await again.type('账单金额应为', '1');
+    await again.send();
+    await expect.poll(() => again.asked()).toMatchObject([{ fileIds: ['f1'] }]);
+    again.unmount();
+    show();
+    expect(screen.queryByText(/附件未能保留/)).toBeNull();
+  });
 });

@@ -38,10 +38,11 @@ const scopes = [
 ];
 
 const useClaim = ({ bill: { billNo, amount }, lines = [], onClaimed }: VarianceFormProps) => {
-  const chosen = useAttachments();
+  const name = `variance-${billNo}`;
+  const chosen = useAttachments(name);
   const attempt = useAttemptKey();
   const form = useForm({
-    name: `variance-${billNo}`,
+    name,
     initial: {
       scope: lines.length > 0 ? 'lines' : 'bill',
       lines: JSON.stringify(lines),
@@ -65,6 +66,7 @@ const useClaim = ({ bill: { billNo, amount }, lines = [], onClaimed }: VarianceF
     };
     const { feedbackNo } = await attempt(input, claimDifference);
     form.clear();
+    chosen.clear();
     showToast('ok', '差异反馈已提交，平台答复后通知您');
     onClaimed(feedbackNo);
   };

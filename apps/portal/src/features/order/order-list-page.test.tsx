@@ -369,8 +369,21 @@ describe('an order in its drawer', () => {
     await expect.poll(toasts).toContain('凭证已提交，我们核对到账之后通知您');
     expect(page.of('order.uploadVoucher')[0]?.input).toMatchObject({ fileIds: ['f1', 'f2', 'f3'] });
     await expect.poll(() => shown.queryByRole('form', { name: '上传付款凭证' })).toBeNull();
-    expect(within(await openForm()).queryAllByRole('listitem')).toEqual([]);
+    const next = within(await openForm());
+    expect(next.queryAllByRole('listitem')).toEqual([]);
+    expect(next.queryByText(/附件未能保留/)).toBeNull();
     expect(page.of('order.uploadVoucher')).toHaveLength(1);
+  });
+
+  it('R10.2 slips that a new login could not keep are asked for again', async () => {
+    const page = open({}, {});
+    await drawer();
+    const field = within(await openForm()).getByLabelText('付款凭证');
+    fireEvent.change(field, { target: { files: [new File(['pdf'], '回单.pdf')] } });
+    page.unmount();
+    open({}, {});
+    await drawer();
+    expect(within(await openForm()).getByText('附件未能保留，请重新添加：回单.pdf')).toBeDefined();
   });
 
   it.each(['withdrawn', 'expired'] as const)(

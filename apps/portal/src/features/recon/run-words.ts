@@ -20,10 +20,18 @@ export interface StateWords {
 }
 
 /** How many items wait for a decision. */
-export const leftText = (count: number): string => `还差\u00a0${thousands(count)}\u00a0项`;
+const leftText = (count: number): string => `还差\u00a0${thousands(count)}\u00a0项`;
+
+/** Differences that nobody decided on: in a run that was closed they stay. @source R13.3 */
+export const differencesWords = (count: number, closedAt: string | undefined): StateWords =>
+  closedAt === undefined
+    ? { tone: 'bad', text: leftText(count) }
+    : { tone: 'warn', text: `留有\u00a0${thousands(count)}\u00a0项差异` };
 
 /** What has come of a run. @source R13.3, R13.4 */
-export const stateOf = (run: Pick<Run, 'status' | 'differencesLeft' | 'isDisputed' | 'removedAt'>): StateWords => {
+export const stateOf = (
+  run: Pick<Run, 'status' | 'differencesLeft' | 'isDisputed' | 'removedAt' | 'closedAt'>,
+): StateWords => {
   if (run.removedAt !== undefined) return { tone: 'neutral', text: '已删除' };
   switch (run.status) {
     case 'queued':
@@ -38,7 +46,7 @@ export const stateOf = (run: Pick<Run, 'status' | 'differencesLeft' | 'isDispute
       return { tone: 'neutral', text: '已过期' };
     case 'done': {
       const left = run.differencesLeft ?? 0;
-      if (left > 0) return { tone: 'bad', text: leftText(left) };
+      if (left > 0) return differencesWords(left, run.closedAt);
       return run.isDisputed === true ? { tone: 'warn', text: '反馈中' } : { tone: 'ok', text: '已平' };
     }
   }

@@ -18,7 +18,7 @@ interface LogoProps {
 
 /** The field of the company's logo: uploads it when it is selected, shows it, and sets or removes it when the form is saved. @source R10.7, R5.7 */
 export const LogoField = ({ label, fileId, field, onChange }: LogoProps): JSX.Element => {
-  const { running, fault, upload } = useFileUpload(kinds, onChange);
+  const { running, fault, upload } = useFileUpload({ name: field.id, kinds, onStored: onChange });
   const isSeen = fileId !== '' && running === undefined;
   return (
     <div className={css.field}>

@@ -8,11 +8,12 @@ import type { Ports } from '#kernel/ports';
 import type { FoundInvoice } from './invoice.sql.ts';
 
 /** The file of an invoice in the store; no row names it yet. */
-export interface KeptPdf {
+export interface KeptFile {
   readonly fileId: string;
   readonly storageKey: string;
   readonly userId: string;
   readonly name: string;
+  readonly mime: string;
   readonly size: number;
   readonly sha256: string;
 }
@@ -26,7 +27,7 @@ export const keepPdf = async (
   { files, isStoreOurs, ids }: Pick<Ports, 'files' | 'isStoreOurs' | 'ids'>,
   { tenant_id, user_id }: FoundInvoice['row'],
   { number, pdf }: IssuedInvoice,
-): Promise<KeptPdf> => {
+): Promise<KeptFile> => {
   await checkStore({ isStoreOurs });
   const storageKey = `${tenant_id}/${ids.id()}`;
   const incoming = await files.receive();
@@ -34,16 +35,16 @@ export const keepPdf = async (
     const size = await incoming.write(oneByOne(pdf));
     await incoming.keep(storageKey);
     const sha256 = createHash('sha256').update(pdf).digest('hex');
-    return { fileId: ids.id(), storageKey, userId: user_id, name: `发票 ${number}.pdf`, size, sha256 };
+    const { mime } = fileKinds.pdf;
+    return { fileId: ids.id(), storageKey, userId: user_id, name: `发票 ${number}.pdf`, mime, size, sha256 };
   } finally {
     await incoming.drop();
   }
 };
 
 /** Adds the row of a kept file, of the tenant; returns its id. */
-export const nameFile = async (tx: Tx, tenantId: string, pdf: KeptPdf): Promise<string> => {
-  const { fileId, storageKey, userId, name, size, sha256 } = pdf;
-  const { mime } = fileKinds.pdf;
+export const nameFile = async (tx: Tx, tenantId: string, kept: KeptFile): Promise<string> => {
+  const { fileId, storageKey, userId, name, mime, size, sha256 } = kept;
   await insertFile(tx, { tenantId, fileId, userId, name, mime, sizeBytes: size, sha256, storageKey, status: 'ready' });
   return fileId;
 };

@@ -35,6 +35,13 @@ const leave = (
 export const noticeOfStep = (tx: Tx, action: InvoiceAction, facts: InvoiceFacts): void =>
   leave(tx, facts, words(action, facts));
 
+/** Tells the merchant's members that the file of an invoice is there. @source R10.12 */
+export const noticeOfFile = (tx: Tx, facts: InvoiceFacts): void =>
+  leave(tx, facts, {
+    title: '发票文件可以下载了',
+    text: `抬头“${facts.titleName}”、金额 ${rmbText(facts.amount)} 的发票有了文件，发票号码 ${facts.number ?? ''}。`,
+  });
+
 /** Tells the merchant's members that one of them applied. @source R10.12 */
 export const noticeOfApplication = (tx: Tx, type: keyof typeof invoiceTypeNames, facts: InvoiceFacts): void =>
   leave(tx, facts, {

@@ -4,6 +4,7 @@ import { findFile } from '#features/file/file.reads';
 import { openStored } from '#features/file/file.steps';
 import { lockOrdersToInvoice } from '#features/order/order.steps';
 import { nameOfStaff } from '#features/staff/staff.reads';
+import { countLook } from '#kernel/calls/admission/count-look';
 import { allTaken } from '#kernel/calls/all-taken';
 import { rangeOf } from '#kernel/calls/asked-range';
 import type { HandlerContext, HandlersFor } from '#kernel/calls/context';
@@ -26,6 +27,7 @@ import { isRefunded, lockSeen } from './invoice-lock.ts';
 import { noticeOfStep } from './invoice-notice.ts';
 import { detailOf, invoiceOf, tenantOf } from './invoice-record.ts';
 import { invoiceResolveHandlers } from './invoice-resolve.ts';
+import { uploadInvoice } from './invoice-upload.ts';
 import { type Made, makeByIssuer, reverseByIssuer } from './with-issuer.ts';
 
 type Desk = Pick<typeof invoiceOperations, Extract<keyof typeof invoiceOperations, `ops.${string}`>>;
@@ -157,7 +159,21 @@ export const invoiceOpsHandlers: HandlersFor<Desk> = {
     return opened;
   },
 
+  'ops.invoice.reveal': async ({ invoiceNo, ...rest }, context) => {
+    allTaken(rest);
+    const { transact, ports, fail, audit } = context;
+    await countLook(context);
+    return transact(async (tx) => {
+      const found = await findInvoice(tx, null, invoiceNo);
+      const sealed = found?.title.bankAccountSealed ?? null;
+      if (found === undefined || sealed === null) return fail('notFound');
+      audit({ object: invoiceNo, tenantId: found.row.tenant_id, after: { field: 'bankAccountNo' } });
+      return { value: ports.vault.open(sealed) };
+    });
+  },
+
   ...invoiceResolveHandlers,
+  'ops.invoice.upload': uploadInvoice,
   'ops.invoice.issue': issue,
   'ops.invoice.reject': (input, context) => end('reject', input, context, () => context.fail('withIssuer')),
   'ops.invoice.reverse': async (input, context) => {

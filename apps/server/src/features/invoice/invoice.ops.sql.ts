@@ -2,9 +2,9 @@ import type { Input, Output } from '@ronghui/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { isTaken, type Taken, takenBy } from '#features/staff/staff.reads';
 import type { Listing, ReadPart } from '#kernel/calls/listing';
-import type { Db } from '#kernel/database/db';
+import type { Db, Tx } from '#kernel/database/db';
 import { type RowOf, readPart } from '#kernel/database/listed-rows.sql';
-import { type FoundInvoice, listedInvoice } from './invoice.sql.ts';
+import { type FoundInvoice, type LockedInvoice, listedInvoice } from './invoice.sql.ts';
 import { behind, findByWord, narrowed } from './invoice-keyword.sql.ts';
 import { tenantOf } from './invoice-record.ts';
 
@@ -85,4 +85,19 @@ export const listRefunded = async (
     select it.item_no from (select ${tenant_id}::text as tenant_id, ${invoice_no}::text as invoice_no) i cross join lateral (
       select it.item_no ${refundedOf}) it order by it.item_no limit 200`.execute(db);
   return rows.map(({ item_no }) => item_no);
+};
+
+/** Gives an issued invoice its file, in the place of a former one; returns its version. */
+export const storeInvoiceFile = async (
+  tx: Tx,
+  { tenant_id: tenantId, invoice_no: invoiceNo, version }: LockedInvoice,
+  fileId: string,
+): Promise<number> => {
+  await tx
+    .updateTable('invoice')
+    .set({ file_id: fileId, version: version + 1, updated_at: sql<Date>`app_now()` })
+    .where('tenant_id', '=', tenantId)
+    .where('invoice_no', '=', invoiceNo)
+    .execute();
+  return version + 1;
 };

@@ -6,7 +6,7 @@ import { wrongField } from '#kernel/calls/wrong-field';
 import { StorageFailed } from '#kernel/files/storage';
 import { type InvoiceIssuer, type IssuedInvoice, IssuerRefused } from '#kernel/issuer-port';
 import { type FoundInvoice, findInvoice } from './invoice.sql.ts';
-import { type KeptPdf, keepPdf } from './invoice-file.ts';
+import { type KeptFile, keepPdf } from './invoice-file.ts';
 import { invoiceToIssue } from './invoice-issue.ts';
 import { isRefunded, lockSeen } from './invoice-lock.ts';
 import { markWithIssuer, unmark } from './invoice-mark.sql.ts';
@@ -17,7 +17,7 @@ type Reverse = (typeof invoiceOperations)['ops.invoice.reverse'];
 /** A number, and the file where an issuer made it. */
 export interface Made {
   readonly issued: Pick<IssuedInvoice, 'number' | 'isDemonstration'>;
-  readonly pdf: KeptPdf | null;
+  readonly pdf: KeptFile | null;
 }
 
 /** Asks the issuer; where it surely did nothing the mark goes, and the desk reads that it refused. */

@@ -4,8 +4,10 @@ import { moneyUnitNames } from '@ronghui/domain/table';
 import { Button, Callout, DateTime, Drawer, EmptyState, Facts, JobProgress, PageState, Skeleton } from '@ronghui/ui';
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { saveFile } from '@ronghui/web/files/save-file';
+import { useSearch } from '@ronghui/web/navigation/hash-location';
+import { leadTo } from '@ronghui/web/navigation/lead-to';
 import { showError } from '@ronghui/web/screen/toasts';
-import { type JSX, useState } from 'react';
+import { type JSX, useEffect, useState } from 'react';
 import { usePageTitle } from '#kernel/page-title.ts';
 import { useAuth } from '#kernel/start-up.ts';
 import { amountText } from './file-survey.tsx';
@@ -15,6 +17,27 @@ import css from './line-import.module.css';
 import { cancelImport, fetchReport, type LineImport, useImport } from './line-import-queries.ts';
 import { MappingForm } from './mapping-form.tsx';
 import { ImportedLines, TakenBack } from './taken-back.tsx';
+
+/** The parts that a count of rows leads to. */
+const places = { faulty: 'import-faulty', leftOut: 'import-left-out' } as const;
+
+/** Leads to the part that the address names, once; the import stays where it is. */
+const useLedPart = (isReady: boolean): void => {
+  const [search, change] = useSearch();
+  const part = search.get('part');
+  useEffect(() => {
+    if (!isReady || part === null) return;
+    leadTo(part === 'faulty' ? places.faulty : places.leftOut);
+    change({ part: null }, { replace: true });
+  });
+};
+
+/** A count of rows that leads to them. */
+const Counted = ({ text, place }: { text: string; place: string }): JSX.Element => (
+  <Button size="small" variant="ghost" onClick={() => leadTo(place)}>
+    {text}
+  </Button>
+);
 
 const skippedText = ({ skipped = [] }: LineImport): string =>
   skipped
@@ -41,6 +64,11 @@ const acceptedText = ({ accepted }: LineImport): string => {
     ...(repeated > 0 ? [`${repeated.toLocaleString('en-US')} 行编号重复而日期不同`] : []),
   ];
   return `${parts.join('，')}${by === '' ? '' : `（${by}）`}`;
+};
+
+const RowCount = ({ item }: { item: LineImport }): JSX.Element => {
+  const leads = (item.badRows ?? 0) > 0 && item.status === 'rejected';
+  return leads ? <Counted text={rowsText(item)} place={places.faulty} /> : <>{rowsText(item)}</>;
 };
 
 const takenInText = ({ choices }: LineImport): string =>
@@ -98,7 +126,7 @@ const Outcome = ({ item, mayWrite }: { item: LineImport; mayWrite: boolean }): J
       return <TakenBack item={item} />;
     case 'rejected':
       return (
-        <div className={css.outcome}>
+        <div className={css.outcome} id={places.faulty}>
           <Callout tone="bad" role="alert">
             {rowsText(item)}
             ，没有导入任何一行。请按错误行报告改好文件后重新上传；如果是列选错了，可以在下面改正后再次导入；读不出的行，也可以在下面看过之后跳过。
@@ -127,6 +155,7 @@ const Outcome = ({ item, mayWrite }: { item: LineImport; mayWrite: boolean }): J
 export const ImportDrawer = ({ importId, onClose }: { importId: string; onClose: () => void }): JSX.Element => {
   const { state, retry } = useImport(importId);
   const mayWrite = useAuth()['ops.billing.write'] === true;
+  useLedPart(state.status === 'ready');
   usePageTitle(state.status === 'ready' ? `明细导入 ${state.data.name}` : undefined);
   return (
     <Drawer open size="large" title="明细导入" onClose={onClose}>
@@ -156,8 +185,16 @@ export const ImportDrawer = ({ importId, onClose }: { importId: string; onClose:
                     ),
                   },
                   { label: '导入时间', value: item.importedAt && <DateTime value={item.importedAt} /> },
-                  { label: '行数', value: item.rows === undefined ? '' : rowsText(item) },
-                  { label: '略过', value: skippedText(item) },
+                  { label: '行数', value: item.rows === undefined ? '' : <RowCount item={item} /> },
+                  {
+                    label: '略过',
+                    value:
+                      (item.skipped ?? []).length === 0 ? (
+                        ''
+                      ) : (
+                        <Counted text={skippedText(item)} place={places.leftOut} />
+                      ),
+                  },
                   { label: '选择计入', value: takenInText(item) },
                   { label: '确认导入', value: acceptedText(item) },
                   { label: '列', value: isOpen ? '' : mappingText(item) },
@@ -165,8 +202,10 @@ export const ImportDrawer = ({ importId, onClose }: { importId: string; onClose:
                 ]}
               />
               {isUnderWay(item) ? <Progress item={item} /> : <Outcome item={item} mayWrite={mayWrite} />}
-              {isOpen ? null : <LeftOutLines item={item} />}
-              {isOpen && mayWrite ? <MappingForm key={item.importId} item={item} /> : null}
+              <div id={places.leftOut}>
+                {isOpen ? null : <LeftOutLines item={item} />}
+                {isOpen && mayWrite ? <MappingForm key={item.importId} item={item} /> : null}
+              </div>
             </div>
           );
         }}

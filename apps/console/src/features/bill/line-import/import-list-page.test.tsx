@@ -85,6 +85,30 @@ describe('R11.6 imports of lines', () => {
     expect(await screen.findByRole('option', { name: '2026-12' })).toBeTruthy();
   });
 
+  it('R11.6 rows that the list counts lead to the part that explains them', async () => {
+    const skipped = [{ reason: '合计行', rows: 1, listed: [{ row: 9, cells: ['合计', '300.00'] }] }];
+    const faulty = { ...item, status: 'rejected' as const, rows: 9, badRows: 2, hasReport: true };
+    const done = { ...item, importId: 'i2', status: 'done' as const, rows: 8, skipped };
+    const { keyboard } = showPage(<ImportListPage />, {
+      at: '/lines',
+      state: { auth },
+      answers: {
+        ...pageOf([faulty, done]),
+        'ops.lineImport.get': ({ importId }) => (importId === 'i2' ? done : faulty),
+        'ops.lineImport.preview': () => preview,
+      },
+    });
+    await keyboard.click(await screen.findByRole('link', { name: '9 行，2 行有误' }));
+    await expect.poll(() => document.activeElement?.id).toBe('import-faulty');
+    expect(location.hash).toBe('#/lines?open=i1');
+    await keyboard.click(within(await drawer()).getByRole('button', { name: '关闭' }));
+    await keyboard.click(await screen.findByRole('link', { name: '1 行' }));
+    await expect.poll(() => document.activeElement?.textContent).toContain('合计行');
+    expect(screen.getByText('300.00')).toBeDefined();
+    const box = within(await drawer());
+    await keyboard.click(box.getByRole('button', { name: '关闭' }));
+  });
+
   it('R11.6 a failing list offers another try', async () => {
     const { keyboard, of } = showPage(<ImportListPage />, {
       at: '/lines',

@@ -1,5 +1,7 @@
 import { DateTime, type ListColumns, RowCard, Tag, type Tone } from '@ronghui/ui';
+import { href } from '@ronghui/web/navigation/hash-location';
 import type { JSX } from 'react';
+import { paths } from '#kernel/paths.ts';
 import css from './line-import.module.css';
 import type { LineImport } from './line-import-queries.ts';
 
@@ -44,6 +46,20 @@ export const rowsText = ({ rows, badRows = 0 }: Pick<LineImport, 'rows' | 'badRo
   return badRows > 0 ? `${thousands(rows)} 行，${thousands(badRows)} 行有误` : `${thousands(rows)} 行`;
 };
 
+/** How many rows a file has; how many have faults leads to the part that explains them. */
+const Rows = ({ item }: { item: LineImport }): JSX.Element =>
+  (item.badRows ?? 0) > 0 ? (
+    <a href={href(paths.lines({ open: item.importId, part: 'faulty' }))}>{rowsText(item)}</a>
+  ) : (
+    <>{rowsText(item)}</>
+  );
+
+/** What was left out, which leads to those rows and sums. */
+const LeftOut = ({ item }: { item: LineImport }): JSX.Element | null => {
+  const text = leftOutText(item);
+  return text === '' ? null : <a href={href(paths.lines({ open: item.importId, part: 'leftOut' }))}>{text}</a>;
+};
+
 /** What was left out of an import, and whether the file's own sums are what was read: 3 行，合计不一致 */
 export const leftOutText = ({ skipped, sums = [] }: Pick<LineImport, 'skipped' | 'sums'>): string => {
   const leftOut = (skipped ?? []).filter(({ listed = [] }) => listed.length > 0);
@@ -72,9 +88,9 @@ export const importColumns: ListColumns<LineImport> = {
   size: { title: '大小', cell: ({ size }) => sizeText(size), align: 'right', share: 0.6, optional: true },
   sha256: 'elsewhere',
   status: { title: '状态', cell: (item) => <ImportTag {...item} />, share: 0.8, fixed: true },
-  rows: { title: '行数', cell: rowsText, align: 'right', share: 1 },
+  rows: { title: '行数', cell: (item) => <Rows item={item} />, align: 'right', share: 1 },
   badRows: 'elsewhere',
-  skipped: { title: '未读入', cell: leftOutText, share: 1.2 },
+  skipped: { title: '未读入', cell: (item) => <LeftOut item={item} />, share: 1.2 },
   sums: 'elsewhere',
   choices: 'elsewhere',
   accepted: 'elsewhere',

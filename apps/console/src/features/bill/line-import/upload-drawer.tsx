@@ -19,6 +19,7 @@ export const UploadDrawer = ({ onClose, onStored }: UploadDrawerProps): JSX.Elem
   const [stageId, setStageId] = useState('');
   const [missing, setMissing] = useState<string>();
   const { running, fault, upload } = useUpload({
+    name: 'line-import',
     kinds,
     megabytes: ledgerMegabytes,
     store: async (file, options) => (await uploadImport({ stageId, file, ...options })).importId,

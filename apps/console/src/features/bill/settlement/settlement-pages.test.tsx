@@ -329,6 +329,16 @@ describe('R11.6 the settlement desk of the console', () => {
     expect(shown.of('ops.bill.toSettle')[0]?.input).toMatchObject({ tenantId: 't1', direction: 'payable' });
   });
 
+  it('R10.3 bills of a voucher that are not open are named, each leading to its statement', async () => {
+    const shown = drawer({ 'ops.bill.toSettle': () => ({ items: [], ...part }) });
+    await shown.keyboard.click(await screen.findByRole('button', { name: /^一并登记所涵盖的 2.张账单$/ }));
+    await shown.keyboard.click(await screen.findByRole('button', { name: '2\u00a0张' }));
+    const list = screen.getByRole('list', { name: '不能一并登记的账单' });
+    expect(document.activeElement).toBe(list);
+    const links = within(list).getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toContain('#/settlement?open=ZD20261120-2');
+  });
+
   it.each([
     [
       'settles',

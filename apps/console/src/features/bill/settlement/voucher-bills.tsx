@@ -1,6 +1,9 @@
 import { Button, Callout } from '@ronghui/ui';
+import { href } from '@ronghui/web/navigation/hash-location';
 import { showError } from '@ronghui/web/screen/toasts';
 import { type JSX, useState } from 'react';
+import { paths } from '#kernel/paths.ts';
+import { CountedRows } from '../counted-rows.tsx';
 import { listOpenBills, type OpenBill, type SettledDetail } from './settlement-queries.ts';
 
 interface VoucherBillsProps {
@@ -14,13 +17,13 @@ interface VoucherBillsProps {
 
 /** Asks to register the payment of a voucher for all the bills that it names, as far as they are open. @source R10.3, R11.6 */
 export const VoucherBills = ({ bill, billNos, isBehind, onFound }: VoucherBillsProps): JSX.Element => {
-  const [openCount, setOpenCount] = useState(billNos.length);
+  const [closed, setClosed] = useState<readonly string[]>([]);
   const [isLooking, setLooking] = useState(false);
   const look = async (): Promise<void> => {
     setLooking(true);
     try {
       const bills = await listOpenBills(bill, billNos);
-      setOpenCount(bills.length);
+      setClosed(billNos.filter((each) => bills.every(({ billNo }) => billNo !== each)));
       if (bills.length > 0) onFound(bills);
     } catch (error) {
       showError('ops.bill.toSettle', error);
@@ -33,9 +36,22 @@ export const VoucherBills = ({ bill, billNos, isBehind, onFound }: VoucherBillsP
       <Button size="small" loading={isLooking} disabled={isBehind} onClick={() => void look()}>
         一并登记所涵盖的 {billNos.length}&nbsp;张账单
       </Button>
-      {openCount < billNos.length ? (
-        <Callout>其中 {billNos.length - openCount}&nbsp;张已结清，或商户还没有确认，不在其列。</Callout>
-      ) : null}
+      {closed.length === 0 ? null : (
+        <Callout>
+          <CountedRows
+            before="其中 "
+            count={`${closed.length}\u00a0张`}
+            after="已结清，或商户还没有确认，不在其列。"
+            label="不能一并登记的账单"
+          >
+            {closed.map((billNo) => (
+              <li key={billNo}>
+                <a href={href(paths.settlement({ open: billNo }))}>{billNo}</a>
+              </li>
+            ))}
+          </CountedRows>
+        </Callout>
+      )}
     </>
   );
 };

@@ -3,6 +3,7 @@ import { useUpload } from '@ronghui/web/files/upload';
 import type { JSX } from 'react';
 import css from '../content.module.css';
 import { uploadPicture } from '../content-queries.ts';
+import { uploadName } from '../record/upload-name.ts';
 
 interface SoundFieldProps {
   /** The address of the sound; empty for none. */
@@ -23,6 +24,7 @@ const soundFault = ({ name, size }: File): string | undefined => {
 /** A sound: played as it is, and replaced by one that is uploaded. @source R2.8, R11.3, security 4.8 */
 export const SoundField = ({ value, onValueChange, error }: SoundFieldProps): JSX.Element => {
   const { running, fault, upload } = useUpload({
+    name: uploadName('音频', value),
     kinds: [],
     faultOf: soundFault,
     store: async (file, options) => (await uploadPicture({ file, ...options })).url,

@@ -4,6 +4,7 @@ import { useUpload } from '@ronghui/web/files/upload';
 import type { JSX } from 'react';
 import css from '../content.module.css';
 import { uploadPicture } from '../content-queries.ts';
+import { uploadName } from '../record/upload-name.ts';
 
 const kinds = ['png', 'jpeg'] as const;
 /** @unit megabytes of 1024 × 1024; the server takes 2,000,000 bytes */
@@ -17,6 +18,7 @@ interface PictureDialogProps {
 /** Takes a picture for the text; it is put where the cursor stands. @source R11.3, security 4.8 */
 export const PictureDialog = ({ onStored, onClose }: PictureDialogProps): JSX.Element => {
   const { running, fault, upload } = useUpload({
+    name: uploadName('插入图片'),
     kinds,
     megabytes,
     store: async (file, options) => (await uploadPicture({ file, ...options })).url,

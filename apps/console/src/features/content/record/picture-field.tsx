@@ -4,6 +4,7 @@ import { useUpload } from '@ronghui/web/files/upload';
 import type { JSX } from 'react';
 import css from '../content.module.css';
 import { uploadPicture } from '../content-queries.ts';
+import { uploadName } from './upload-name.ts';
 
 const kinds = ['png', 'jpeg'] as const;
 /** @unit megabytes of 1024 × 1024; the server takes 2,000,000 bytes */
@@ -29,6 +30,7 @@ export const PictureField = ({
   required = false,
 }: PictureFieldProps): JSX.Element => {
   const { running, fault, upload } = useUpload({
+    name: uploadName(label, value),
     kinds,
     megabytes,
     store: async (file, options) => (await uploadPicture({ file, ...options })).url,

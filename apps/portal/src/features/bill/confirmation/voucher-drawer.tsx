@@ -39,15 +39,16 @@ interface VoucherProps {
 
 /** The form of a voucher, with its files and the submission. */
 const useVoucher = ({ bills, onClose }: VoucherProps) => {
-  const chosen = useVoucherFiles();
+  // Serial and time are of one transfer, so of these bills alone.
+  const name = `bill-voucher-${bills
+    .map(({ billNo }) => billNo)
+    .sort()
+    .join('-')}`;
+  const chosen = useVoucherFiles(name);
   const attempt = useAttemptKey();
   const today = todayInShanghai(serverNow());
   const form = useForm({
-    // Serial and time are of one transfer, so of these bills alone.
-    name: `bill-voucher-${bills
-      .map(({ billNo }) => billNo)
-      .sort()
-      .join('-')}`,
+    name,
     initial: { ...paidTextsOf(serverNow()), bankSerial: '' },
     hints: ({ paidAt, paidTime }) => ({ paidAt: paidDayHint(paidAt, today), paidTime: paidTimeHint(paidTime) }),
   });
@@ -61,6 +62,7 @@ const useVoucher = ({ bills, onClose }: VoucherProps) => {
     };
     await attempt(input, sendBillVoucher);
     form.clear();
+    chosen.clear();
     showToast('ok', '凭证已提交，我们核对到账之后通知您');
     onClose();
   };

@@ -1,6 +1,7 @@
 import { uploadMegabytes } from '@ronghui/domain/file-kind';
-import { CloseIcon, FileInput, FormField, IconButton } from '@ronghui/ui';
+import { Callout, CloseIcon, FileInput, FormField, IconButton } from '@ronghui/ui';
 import { chosenFileFault, endingsOf } from '@ronghui/web/files/chosen-file';
+import { useLostFiles } from '@ronghui/web/files/lost-files';
 import { type JSX, useRef, useState } from 'react';
 import { storeFiles } from '../file-queries.ts';
 import css from './voucher-files.module.css';
@@ -21,18 +22,24 @@ export interface StoredFile {
 }
 
 /**
- * The files of a voucher, limited in kind, size and number. `before` are files of a returned one that are sent again; a file that was
- * stored by a try that failed is not sent twice.
+ * The files of a voucher, limited in kind, size and number. `form` is the name of the draft; `before` are files of a returned voucher that
+ * are sent again; a file that was stored by a try that failed is not sent twice.
  */
-export const useVoucherFiles = (before: readonly StoredFile[] = []) => {
+export const useVoucherFiles = (form: string, before: readonly StoredFile[] = []) => {
   const [files, setFiles] = useState<readonly File[]>([]);
   const [kept, setKept] = useState(before);
   const [fault, setFault] = useState<string>();
+  const { lost, keep } = useLostFiles(form);
   const stored = useRef(new Map<File, string>());
+  const choose = (next: readonly File[]): void => {
+    setFiles(next);
+    keep(next);
+  };
   return {
     files,
     kept,
     fault,
+    lost,
     isReady: (): boolean => {
       if (files.length + kept.length > 0) return true;
       setFault('请选择银行回单');
@@ -47,12 +54,14 @@ export const useVoucherFiles = (before: readonly StoredFile[] = []) => {
       const right = more.filter((file) => faultOf(file) === undefined);
       const all = [...files, ...right];
       const most = filesAtMost - kept.length;
-      setFiles(all.slice(0, most));
+      choose(all.slice(0, most));
       setFault(
         all.length > most ? `最多 ${filesAtMost}\u00a0个文件` : more.map(faultOf).find((each) => each !== undefined),
       );
     },
-    drop: (file: File): void => setFiles((now) => now.filter((each) => each !== file)),
+    drop: (file: File): void => choose(files.filter((each) => each !== file)),
+    /** After they were sent. */
+    clear: (): void => choose([]),
     dropKept: (fileId: string): void => setKept((now) => now.filter((each) => each.fileId !== fileId)),
   };
 };
@@ -61,10 +70,15 @@ type ChosenFiles = ReturnType<typeof useVoucherFiles>;
 
 /** Where the bank's slips are chosen, and those that are. */
 export const VoucherFilesField = ({ chosen }: { chosen: ChosenFiles }): JSX.Element => {
-  const { files, kept, fault, add, drop, dropKept } = chosen;
+  const { files, kept, fault, lost, add, drop, dropKept } = chosen;
   const count = files.length + kept.length;
   return (
     <>
+      {lost === undefined ? null : (
+        <Callout tone="warn" role="status">
+          {lost}
+        </Callout>
+      )}
       <FormField
         label="付款凭证"
         hint={`银行电子回单，PDF、PNG 或 JPEG，每个不超过 ${uploadMegabytes}\u00a0MB，最多 ${filesAtMost}\u00a0个`}

@@ -30,11 +30,12 @@ const useVoucher = ({ order: { orderNo, voucherStatus, vouchers }, onClose }: Vo
   const user = useUser();
   const tenant = user?.tenants.find(({ tenantId }) => tenantId === user.tenantId)?.name ?? '';
   const returned = voucherStatus === 'returned' ? vouchers[0] : undefined;
-  const chosen = useVoucherFiles(returned?.files ?? []);
+  const name = `voucher-${orderNo}-${returned?.voucherId ?? ''}`;
+  const chosen = useVoucherFiles(name, returned?.files ?? []);
   const attempt = useAttemptKey();
   const today = todayInShanghai(serverNow());
   const form = useForm({
-    name: `voucher-${orderNo}-${returned?.voucherId ?? ''}`,
+    name,
     initial: beginningOf(returned, tenant),
     hints: ({ paidAt, paidTime, payerName }) => ({
       paidAt: paidDayHint(paidAt, today),
@@ -52,6 +53,7 @@ const useVoucher = ({ order: { orderNo, voucherStatus, vouchers }, onClose }: Vo
     };
     await attempt(input, sendVoucher);
     form.clear();
+    chosen.clear();
     showToast('ok', '凭证已提交，我们核对到账之后通知您');
     onClose();
   };

@@ -6,6 +6,9 @@ import type { CarriedItem, Item, Run } from './result-queries.ts';
 
 export { differenceText } from '../run-words.ts';
 
+/** The id of the part that lists the items of a run. */
+export const resultPlace = 'recon-result';
+
 /** The colour of each kind: what has to be dealt with is red or amber. */
 export const kindTones: Readonly<Record<ReconKind, Tone>> = {
   matched: 'ok',

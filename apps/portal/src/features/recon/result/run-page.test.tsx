@@ -1,4 +1,4 @@
-import { fen, noFen } from '@ronghui/domain/money';
+import { noFen } from '@ronghui/domain/money';
 import { loadChunk } from '@ronghui/web/navigation/chunks';
 import { clearQueries } from '@ronghui/web/queries/query-client';
 import { pageTypeStore } from '@ronghui/web/screen/page-type';
@@ -245,37 +245,6 @@ describe('a run of reconciliation', () => {
       reason: '合同约定 ¥88',
       version: 4,
     });
-  });
-
-  it('R13.4 says what was resolved since the run before, and what is new', async () => {
-    show({ 'recon.changes': () => made.changes });
-    fireEvent.click(await screen.findByRole('button', { name: '与上一次相比' }));
-    expect((await screen.findByText('已解决')).parentElement?.textContent).toContain(
-      '金额不符 → 一致商户账 2\u00a0行 ¥192.40',
-    );
-    expect(screen.getByText('新出现的差异').parentElement?.textContent).toContain(
-      '上次没有 → 仅平台账有平台账 1\u00a0行 ¥72.20',
-    );
-    expect(screen.getByText(/上一次的人工处理也算在内；这一次是自动匹配加上沿用的人工处理/)).toBeDefined();
-    expect(screen.queryByText(/人工处理：/)).toBeNull();
-  });
-
-  it('R13.4 says which steps by hand of the run before hold on, and which do not with the reason', async () => {
-    const counts = { matched: 2, unmatched: 0, accepted: 1, noted: 0, left: 2 };
-    const left = { kind: 'amountMismatch', difference: fen(800) } as const;
-    const items = [
-      { ...left, itemNo: 7, reference: 'LN-7', steps: ['match' as const, 'note' as const], reason: 'changed' as const },
-      { ...left, itemNo: 9, rowNo: 10, steps: ['accept' as const], reason: 'otherKind' as const },
-    ];
-    show({
-      'recon.get': () => ({ ...made.run, carried: counts }),
-      'recon.changes': () => ({ ...made.changes, changes: [], carried: { ...counts, items } }),
-    });
-    expect(await screen.findByText(/已沿用上一次的人工处理：勾对 2 项，认可 1 项。有 2 项没有沿用。/)).toBeDefined();
-    fireEvent.click(screen.getByRole('button', { name: '查看原因' }));
-    const part = (await screen.findByRole('heading', { name: '上一次的人工处理' })).parentElement;
-    expect(part?.textContent).toContain('勾对、备注：LN-7 金额不符平台多 ¥8.00。其中的行改了金额、日期或业务编号。');
-    expect(part?.textContent).toContain('认可：商户账第 10 行 金额不符平台多 ¥8.00。结论与上一次不同。');
   });
 
   it('R13.4 closing says what is left and what it means, and leads to the statement', async () => {

@@ -15,9 +15,10 @@ import type { ChosenLedger, NewRun } from './use-new-run.ts';
 const kinds = ['csv', 'xlsx'] as const;
 
 /** Uploads a ledger as soon as it is chosen. */
-const useLedgerUpload = (setLedger: NewRun['setLedger']) => {
+const useLedgerUpload = (name: string, setLedger: NewRun['setLedger']) => {
   const stored = useRef<ChosenLedger>(undefined);
   const upload = useUpload({
+    name,
     kinds,
     megabytes: ledgerMegabytes,
     store: async (file, options) => {
@@ -56,7 +57,7 @@ const useDrop = (onFile: (file: File) => void) => {
 
 /** The merchant's ledger: chosen or dropped, uploaded at once; a file that was compared before is named. @source R13.1, R5.7 */
 export const LedgerField = ({ run: { form, ledger, isGone, setLedger } }: { run: NewRun }): JSX.Element => {
-  const { running, fault, upload } = useLedgerUpload(setLedger);
+  const { running, fault, upload } = useLedgerUpload(form.id, setLedger);
   const { isOver, props } = useDrop((file) => {
     if (running === undefined) void upload(file);
   });

@@ -1,6 +1,7 @@
 import { Button, Card, classNames, PageHead, PageState, Skeleton, Stepper } from '@ronghui/ui';
 import { lazyPart } from '@ronghui/web/navigation/chunks';
 import { href, useSearch } from '@ronghui/web/navigation/hash-location';
+import { leadTo } from '@ronghui/web/navigation/lead-to';
 import { usePageType } from '@ronghui/web/screen/page-type';
 import { type JSX, useState } from 'react';
 import { paths } from '#kernel/paths.ts';
@@ -8,7 +9,7 @@ import { useStages } from '../recon-queries.ts';
 import { subjectText } from '../run-words.ts';
 import { LedgerField } from './ledger-field.tsx';
 import { isGone, useFormerRun } from './ledger-queries.ts';
-import { lead, notesOf } from './open-questions.ts';
+import { notesOf } from './open-questions.ts';
 import { SourceDialog } from './source-dialog.tsx';
 import css from './start.module.css';
 import { SubjectFields } from './subject-fields.tsx';
@@ -138,7 +139,7 @@ const Start = ({ run: { form, ledger, question } }: { run: NewRun }): JSX.Elemen
 /** The way to where a question is settled. */
 const Lead = ({ place }: { place: string | undefined }): JSX.Element | null =>
   place === undefined ? null : (
-    <Button size="small" variant="ghost" onClick={() => lead(place)}>
+    <Button size="small" variant="ghost" onClick={() => leadTo(place)}>
       去处理
     </Button>
   );

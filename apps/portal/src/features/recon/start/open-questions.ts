@@ -48,10 +48,3 @@ export const openQuestionOf = (
     ? { text: `有 ${rows}读不出，其中有不知道是收入还是支出的：请先指定，或跳过这些行。`, place: places.sides }
     : { text: `有 ${rows}读不出：请改好文件或各列，或选择跳过这些行。`, place: places.faulty };
 };
-
-/** Leads to where a question is settled. */
-export const lead = (place: string): void => {
-  const element = document.getElementById(place);
-  element?.focus({ preventScroll: true });
-  element?.scrollIntoView({ block: 'center' });
-};

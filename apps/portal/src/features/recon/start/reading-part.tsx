@@ -2,10 +2,11 @@ import { differenceOf, rmbText } from '@ronghui/domain/money';
 import { ledgerFieldNames } from '@ronghui/domain/recon';
 import { surveyedRows } from '@ronghui/domain/table';
 import { Button, FaultyRows, LeftOutRows, ReadFigures, ReadingNotes, StatedSums } from '@ronghui/ui';
+import { leadTo } from '@ronghui/web/navigation/lead-to';
 import type { JSX } from 'react';
 import type { Mapping, Preview } from './ledger-queries.ts';
 import { columnName } from './mapping.ts';
-import { lead, notesOf, places } from './open-questions.ts';
+import { notesOf, places } from './open-questions.ts';
 import { withoutRow, withRow } from './row-choices.ts';
 import { SideChoices } from './side-choices.tsx';
 import css from './start.module.css';
@@ -30,7 +31,7 @@ export const ReadingPart = ({ run, preview, mapping }: ReadingProps): JSX.Elemen
               onClick={() => {
                 run.settleSides();
                 // The button goes; the keyboard stays where it was.
-                lead(places.notes);
+                leadTo(places.notes);
               }}
             >
               金额不分收支，不用选

@@ -2,10 +2,11 @@ import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import type { Fields } from '@ronghui/web/forms/form';
 import { useForm } from '@ronghui/web/forms/form';
 import { navigate } from '@ronghui/web/navigation/hash-location';
+import { leadTo } from '@ronghui/web/navigation/lead-to';
 import { paths } from '#kernel/paths.ts';
 import { type FormerRun, isGone, type Mapping, type StoredLedger, startRun, usePreview } from './ledger-queries.ts';
 import { faultOf, following } from './mapping.ts';
-import { lead, openQuestionOf, reading } from './open-questions.ts';
+import { openQuestionOf, reading } from './open-questions.ts';
 import { areNone, type Choices, noChoices, sheetOf } from './row-choices.ts';
 
 /** A chosen ledger as the form keeps it. */
@@ -102,7 +103,7 @@ export const useNewRun = (start: NewRunStart) => {
     navigate(paths.reconRun(runId), { replace: true });
   };
   const isReady = (): boolean => {
-    if (question?.place !== undefined) lead(question.place);
+    if (question?.place !== undefined) leadTo(question.place);
     return mapping !== undefined && fault === undefined && question === undefined;
   };
   return {

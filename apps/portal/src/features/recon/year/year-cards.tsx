@@ -1,3 +1,4 @@
+import { billDirectionNames } from '@ronghui/domain/bill';
 import { Card, Tag } from '@ronghui/ui';
 import type { JSX } from 'react';
 import { subjectText } from '../run-words.ts';
@@ -40,6 +41,14 @@ const StageCard = ({ stage, mayWrite }: { stage: YearStage; mayWrite: boolean })
             <dt>{subjectText(run)}</dt>
             <dd>
               <YearState stage={stage} run={run} />
+            </dd>
+          </div>
+        ))}
+        {toStart(stage).map((direction) => (
+          <div key={direction} className={css.of}>
+            <dt>{billDirectionNames[direction]}</dt>
+            <dd>
+              <Tag>未对账</Tag>
             </dd>
           </div>
         ))}

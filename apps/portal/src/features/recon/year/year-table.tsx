@@ -3,7 +3,7 @@ import type { JSX } from 'react';
 import { subjectText } from '../run-words.ts';
 import css from './year.module.css';
 import { StartLinks, YearState } from './year-state.tsx';
-import { runOf, type YearProps, type YearStage, yearSubjects } from './year-words.ts';
+import { noRunText, runOf, type YearProps, type YearStage, yearSubjects } from './year-words.ts';
 
 /** The stages of a year by direction and side. */
 export const YearTable = ({ year, stages, mayWrite }: YearProps): JSX.Element => (
@@ -32,14 +32,6 @@ export const YearTable = ({ year, stages, mayWrite }: YearProps): JSX.Element =>
   </div>
 );
 
-/** A dash, which is read out in words. */
-const NotYet = (): JSX.Element => (
-  <span className={css.mut}>
-    <span aria-hidden="true">—</span>
-    <VisuallyHidden>未对账</VisuallyHidden>
-  </span>
-);
-
 const YearRow = ({ stage, mayWrite }: { stage: YearStage; mayWrite: boolean }): JSX.Element => {
   if (!stage.isIssued && stage.runs.length === 0) {
     return (
@@ -55,7 +47,13 @@ const YearRow = ({ stage, mayWrite }: { stage: YearStage; mayWrite: boolean }): 
       {yearSubjects.map((subject) => {
         const run = runOf(stage, subject);
         return (
-          <td key={subjectText(subject)}>{run === undefined ? <NotYet /> : <YearState stage={stage} run={run} />}</td>
+          <td key={subjectText(subject)}>
+            {run === undefined ? (
+              <span className={css.mut}>{noRunText(stage, subject)}</span>
+            ) : (
+              <YearState stage={stage} run={run} />
+            )}
+          </td>
         );
       })}
       <td className={css.end}>{mayWrite ? <StartLinks stage={stage} /> : null}</td>

@@ -1,5 +1,5 @@
 import type { CallReply } from '@ronghui/client';
-import { leftText, type StateWords, thousands } from '../run-words.ts';
+import { differencesWords, type StateWords, thousands } from '../run-words.ts';
 
 /** A stage of the year with its last runs. */
 export type YearStage = CallReply<'recon.year'>['stages'][number];
@@ -25,14 +25,15 @@ export const yearStateOf = ({
   state,
   differencesLeft,
   isOutdated = false,
-}: Pick<YearRun, 'state' | 'differencesLeft' | 'isOutdated'>): StateWords => {
+  closedAt,
+}: Pick<YearRun, 'state' | 'differencesLeft' | 'isOutdated' | 'closedAt'>): StateWords => {
   switch (state) {
     case 'running':
       return { tone: 'info', text: '正在对账' };
     case 'failed':
       return { tone: 'bad', text: '未完成' };
     case 'differences':
-      return { tone: 'bad', text: leftText(differencesLeft) };
+      return differencesWords(differencesLeft, closedAt);
     case 'disputed':
       return { tone: 'warn', text: '反馈中' };
     case 'tied':
@@ -48,18 +49,30 @@ export const toStart = ({ directions = [], runs }: YearStage): readonly YearRun[
 export const runOf = ({ runs }: YearStage, subject: Pick<YearRun, 'direction' | 'side'>): YearRun | undefined =>
   runs.find(({ direction, side }) => direction === subject.direction && side === subject.side);
 
+/** What stands in the place of a run that there is none of. */
+export const noRunText = ({ directions, runs }: YearStage, { direction }: Pick<YearRun, 'direction'>): string => {
+  if (directions !== undefined && !directions.includes(direction)) return '无账单';
+  // One of both amounts is enough.
+  return runs.some((run) => run.direction === direction) ? '不另对' : '未对账';
+};
+
+/** Bills of it were compared with nothing: nobody began, or the last try did not end. */
+const isUntouched = ({ directions = [], runs }: YearStage): boolean =>
+  directions.some((direction) => runs.every((run) => run.direction !== direction || run.state === 'failed'));
+
 /** All that was issued was compared, and ties out as it is now. */
 const isTied = (stage: YearStage): boolean =>
-  toStart(stage).length === 0 &&
+  !isUntouched(stage) &&
   stage.runs.length > 0 &&
   stage.runs.every(({ state, isOutdated }) => state === 'tied' && isOutdated !== true);
 
-/** 已出账 10 个账期，已平 8 个，还有 2 个没有对过 */
+/** 已出账的账期 10 个：已平 7 个，未平 1 个，没对过的 2 个: the parts are all of them. */
 export const yearSummary = (stages: readonly YearStage[]): string => {
   const issued = stages.filter(({ isIssued }) => isIssued);
   const tied = issued.filter(isTied);
-  const untouched = issued.filter((stage) => toStart(stage).length > 0);
+  const untouched = issued.filter(isUntouched);
+  const left = issued.filter((stage) => !tied.includes(stage) && !untouched.includes(stage));
   const of = (some: readonly YearStage[]) => `${thousands(some.length)}\u00a0个`;
   if (issued.length === 0) return '这一年还没有出账。';
-  return `已出账的账期 ${of(issued)}，已平 ${of(tied)}，还有没对过的 ${of(untouched)}。`;
+  return `已出账的账期 ${of(issued)}：已平 ${of(tied)}，未平 ${of(left)}，没对过的 ${of(untouched)}。`;
 };

@@ -3,7 +3,7 @@ import type { Db } from '#kernel/database/db';
 import { digestOfBills } from '../recon.sql.ts';
 import { isDisputed } from './run.sql.ts';
 
-/** The last result of a stage for one direction and side, or the last run where there is none; of a stage without any the run is null. */
+/** The last result of a stage for one direction and side, or the last run where there is none, unless it was cancelled; of a stage without any the run is null. */
 export interface YearRow {
   readonly stage_id: string;
   readonly stage_name: string;
@@ -42,9 +42,10 @@ export const listYear = async (db: Db, tenantId: string, year: number): Promise<
       r.closed_at, r.closed_by
     from (select stage_id, name, opens_on from stage where opens_on between make_date(${year}::int, 1, 1) and make_date(${year}::int, 12, 31)
         order by opens_on desc, stage_id desc limit ${mostStages}) s
-      left join lateral (select distinct on (r.side, r.direction) r.* from recon_run r
+      left join lateral (select distinct on (r.side, r.direction) r.* from recon_run r left join sent_job o on o.job_id = r.job_id
         where r.tenant_id = ${tenantId} and r.stage_id = s.stage_id and not r.is_dry
           and not exists (select from recon_ledger l where l.tenant_id = r.tenant_id and l.ledger_id = r.ledger_id and l.removed_at is not null)
+          and not (r.matched_at is null and o.status is not distinct from 'cancelled')
         order by r.side, r.direction, (r.matched_at is not null) desc, r.created_at desc, r.run_id desc) r on true
       left join sent_job j on j.job_id = r.job_id
       left join lateral (select sum(t.items - t.accepted - t.sent) filter (where t.kind in (2, 3, 4, 5, 7)) as differences

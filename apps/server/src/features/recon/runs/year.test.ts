@@ -47,6 +47,29 @@ describe('R13.4 the year', () => {
     expect(await fixture.get(runId)).toMatchObject({ isDisputed: false, isOutdated: true });
   });
 
+  it('R13.4 a stage whose only run was cancelled is one that nobody compared', async () => {
+    const { stageId, references } = await fixture.bill({ fees: [10_000] });
+    const { runId } = await fixture.start(ledgerOf([[references[0] ?? '', 10_000]]), stageId);
+    expect((await stageOfYear(stageId)).runs).toMatchObject([{ runId, state: 'running' }]);
+    expect((await fixture.write('recon.cancel', { runId })).body.data.status).toBe('cancelled');
+    expect(await stageOfYear(stageId)).toMatchObject({ directions: ['payable'], runs: [] });
+  });
+
+  it('R13.4 says of each run what the run says itself, before and after it was closed', async () => {
+    const { run, stageId } = await differingRun(fixture);
+    const { runId } = run;
+    const inBoth = async () => {
+      const [shown] = (await stageOfYear(stageId)).runs;
+      const itself = await fixture.get(runId);
+      for (const field of ['runId', 'side', 'direction', 'differencesLeft', 'isOutdated', 'closedAt', 'closedBy'])
+        expect([field, shown[field]]).toEqual([field, itself[field]]);
+      return shown;
+    };
+    expect(await inBoth()).toMatchObject({ state: 'differences', differencesLeft: 3 });
+    await fixture.step('close', runId);
+    expect(await inBoth()).toMatchObject({ state: 'differences', closedBy: expect.any(String) });
+  });
+
   it('R13.4 says when bills changed after the end, and shows a later run that goes on or failed', async () => {
     const { run, billId, stageId } = await differingRun(fixture);
     const { runId } = run;

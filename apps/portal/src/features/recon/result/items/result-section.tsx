@@ -4,7 +4,7 @@ import type { JSX } from 'react';
 import { itemSortNames, itemStateNames } from '../item-filter.ts';
 import css from '../result.module.css';
 import type { Run } from '../result-queries.ts';
-import { counted } from '../result-words.ts';
+import { counted, resultPlace } from '../result-words.ts';
 import { ItemCards } from './item-cards.tsx';
 import { ItemsLoading, ItemTable } from './item-table.tsx';
 import { KeysLine } from './keys-line.tsx';
@@ -39,7 +39,7 @@ export const ResultSection = ({ run, isOpen }: SectionProps): JSX.Element => {
   const result = useResult(run);
   useResultKeys((step) => void press(result, step, isOpen), result.list.pageType === 'PC');
   return (
-    <section className={css.result} aria-label="对账结果">
+    <section id={resultPlace} className={css.result} aria-label="对账结果" tabIndex={-1}>
       <Filters result={result} isOpen={isOpen} />
       <Items result={result} isOpen={isOpen} />
       {isOpen ? <ResultBar result={result} /> : null}

@@ -15,7 +15,7 @@ interface RunQuestionsProps {
 
 /** What changed since the run before, whether to close this one, or whether to delete its ledger. */
 export const RunQuestions = ({ run, asked, onClose }: RunQuestionsProps): JSX.Element => {
-  if (asked === 'changes') return <ChangesDrawer runId={run.runId} onClose={onClose} />;
+  if (asked === 'changes') return <ChangesDrawer run={run} onClose={onClose} />;
   if (asked === 'remove') return <RemoveQuestion run={run} onClose={onClose} />;
   return <CloseQuestion run={run} onClose={onClose} />;
 };

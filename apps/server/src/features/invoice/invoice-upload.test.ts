@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { pdf, zipOf } from '#features/file/file.fixture';
+import { newKey } from '#features/order/order.fixture';
+import { enterStaff } from '#features/staff/staff.fixture';
+import { type Merchant, makeMerchant } from '#features/tenant/tenant.fixture';
+import { type TestApp, testApp } from '#kernel/testing/test-app';
+import type { TestBrowser } from '#kernel/testing/test-client';
+import { addOrder, applied, fullTitle, readyTenant } from './invoice.fixture.ts';
+
+let app: TestApp;
+let desk: TestBrowser;
+let support: TestBrowser;
+let owner: Merchant;
+let invoiceNo: string;
+let issued = 0;
+beforeAll(async () => {
+  app = await testApp();
+  desk = await enterStaff(app, 'hands-over', { roles: ['finance'] });
+  support = await enterStaff(app, 'looks-on', { roles: ['support'] });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  owner = await makeMerchant(app);
+  await readyTenant(app, owner);
+  invoiceNo = await applied(owner, { orderNos: [await addOrder(app, owner)], type: 'special' });
+});
+
+/** Issued in the tax bureau's own system, with the number that it gave. */
+const register = async (): Promise<string> => {
+  issued += 1;
+  const number = String(26_332_000_000_000_000n + BigInt(issued)).padStart(20, '0');
+  const reply = await desk.call('ops.invoice.issue', { invoiceNo, number, version: 1, idempotencyKey: newKey() });
+  if (reply.status !== 200) throw new Error(reply.text);
+  return number;
+};
+const upload = (name: string, bytes: Buffer, version = 2, by = desk) =>
+  by.upload('ops.invoice.upload', name, bytes, { invoiceNo, version });
+const trailOf = (operation: string) =>
+  app.rows("select tenant_id, before, after from audit_event where object = $1 and event = $2 and result = 'ok'", [
+    invoiceNo,
+    operation,
+  ]);
+
+const xml = Buffer.from('<?xml version="1.0" encoding="UTF-8"?>\n<EInvoice><Header/></EInvoice>\n');
+const ofd = zipOf([
+  { name: 'OFD.xml', text: '<?xml version="1.0" encoding="UTF-8"?><ofd:OFD xmlns:ofd="http://www.ofdspec.org/2016"/>' },
+  { name: 'Doc_0/Document.xml', text: '<ofd:Document xmlns:ofd="http://www.ofdspec.org/2016"/>' },
+]);
+
+describe('R10.12 an invoice that was issued elsewhere', () => {
+  it.each([
+    ['票.pdf', pdf, 'application/pdf'],
+    ['票.OFD', ofd, 'application/ofd'],
+    ['票.xml', xml, 'application/xml'],
+  ] as const)(
+    'R5.7 is handed over as %s: its merchant gets a notice and downloads the same bytes',
+    async (name, bytes, mime) => {
+      const number = await register();
+      const reply = await upload(name, bytes);
+      expect(reply.body.data, reply.text).toEqual({ invoiceNo, status: 'issued', version: 3 });
+      expect((await owner.browser.call('invoice.detail', { invoiceNo })).body.data).toMatchObject({ hasFile: true });
+      const file = await owner.browser.call('invoice.download', { invoiceNo });
+      expect(file.headers['content-type']).toBe(mime);
+      expect(file.headers['content-disposition']).toMatch(/^attachment/);
+      const ending = name.slice(name.lastIndexOf('.')).toLowerCase();
+      expect(file.headers['content-disposition']).toContain(encodeURIComponent(`发票 ${number}${ending}`));
+      expect(file.bytes.equals(bytes)).toBe(true);
+      const [notice] = await app.rows(
+        "select title from notice where tenant_id = $1 and place = 'invoice' order by created_at desc, notice_id desc limit 1",
+        [owner.tenantId],
+      );
+      expect(notice?.['title']).toBe('发票文件可以下载了');
+      expect(await trailOf('ops.invoice.upload')).toMatchObject([
+        { after: { kind: ending.slice(1), size: bytes.length } },
+      ]);
+      const foreign = await makeMerchant(app);
+      await readyTenant(app, foreign);
+      expect((await foreign.browser.call('invoice.download', { invoiceNo })).status).toBe(404);
+    },
+  );
+
+  it('R10.12 another file takes the place of the first, by the version that was seen', async () => {
+    await register();
+    expect((await upload('a.pdf', pdf)).status).toBe(200);
+    expect(await upload('a.xml', xml, 2)).toMatchObject({ status: 409 });
+    expect((await upload('a.xml', xml, 3)).status).toBe(200);
+    const file = await owner.browser.call('invoice.download', { invoiceNo });
+    expect(file.headers['content-type']).toBe('application/xml');
+  });
+
+  it.each([
+    ['a.docx', pdf, 'name'],
+    ['a.pdf', xml, 'file'],
+    ['a.ofd', pdf, 'file'],
+    ['a.ofd', zipOf([{ name: 'xl/workbook.xml', text: '<workbook/>' }]), 'file'],
+    ['a.ofd', zipOf([{ name: '../OFD.xml', text: '<ofd/>' }]), 'file'],
+    ['a.xml', Buffer.from('<!DOCTYPE x [<!ENTITY a "b">]><x>&a;</x>'), 'file'],
+    ['a.xml', Buffer.from('<html><script>1</script></html>'), 'file'],
+    ['a.xml', Buffer.from([0x3c, 0xff, 0x3e]), 'file'],
+  ] as const)(
+    'security 4.8 %s with other or hostile content is refused, and nothing is kept',
+    async (name, bytes, path) => {
+      await register();
+      expect(await upload(name, bytes)).toMatchObject({ status: 422, body: { data: { fields: [{ path }] } } });
+      expect((await owner.browser.call('invoice.detail', { invoiceNo })).body.data).toMatchObject({ hasFile: false });
+    },
+  );
+
+  it('R6.3 only who issues hands over, and only what was issued elsewhere', async () => {
+    expect(await upload('a.pdf', pdf, 1)).toMatchObject({ status: 409 });
+    await desk.call('ops.invoice.issue', { invoiceNo, version: 1, idempotencyKey: newKey() });
+    expect(await upload('a.pdf', pdf)).toMatchObject({ status: 409 });
+    expect(await upload('a.pdf', pdf, 2, support)).toMatchObject({ status: 403 });
+  });
+});
+
+describe('security 4.12 the account of a title', () => {
+  it('security 4.11 is shown whole to who issues, counted and in the trail, which does not hold it', async () => {
+    const ask = (by: TestBrowser, no = invoiceNo) => by.call('ops.invoice.reveal', { invoiceNo: no });
+    expect((await ask(desk)).body.data).toEqual({ value: fullTitle.bankAccountNo });
+    expect((await ask(support)).status).toBe(403);
+    expect((await ask(desk, 'no-such-invoice')).status).toBe(404);
+    const trail = await trailOf('ops.invoice.reveal');
+    expect(trail).toMatchObject([{ tenant_id: owner.tenantId, after: { field: 'bankAccountNo' } }]);
+    expect(JSON.stringify(trail)).not.toContain(fullTitle.bankAccountNo);
+  });
+
+  it('R10.12 is not found where the title has none', async () => {
+    await app.rows(
+      'update invoice set type = $2, title_account_sealed = null, title_account_masked = null where invoice_no = $1',
+      [invoiceNo, 'normal'],
+    );
+    expect((await desk.call('ops.invoice.reveal', { invoiceNo })).status).toBe(404);
+  });
+});
