@@ -52,8 +52,14 @@ export const useVoucherFiles = (before: readonly StoredFile[] = []) => {
         all.length > most ? `最多 ${filesAtMost}\u00a0个文件` : more.map(faultOf).find((each) => each !== undefined),
       );
     },
-    drop: (file: File): void => setFiles((now) => now.filter((each) => each !== file)),
-    dropKept: (fileId: string): void => setKept((now) => now.filter((each) => each.fileId !== fileId)),
+    drop: (file: File): void => {
+      setFault(undefined);
+      setFiles((now) => now.filter((each) => each !== file));
+    },
+    dropKept: (fileId: string): void => {
+      setFault(undefined);
+      setKept((now) => now.filter((each) => each.fileId !== fileId));
+    },
   };
 };
 
