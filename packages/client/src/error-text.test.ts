@@ -21,6 +21,18 @@ describe('errorText', () => {
     },
   );
 
+  it.each([
+    ['ops.login', 'OPS100019', '动态口令或恢复码不正确'],
+    ['ops.totp.confirm', 'OPS100019', '动态口令或恢复码不正确'],
+    ['ops.changePwd', 'OPS01001', '原密码不正确'],
+    ['ops.user.verify', 'OPS01006', '您的登录密码不正确'],
+    ['ops.changePwd', 'OPSB0009', '新密码不符合规则，或太容易猜到'],
+  ])('R11.1 staff read of %s %s what was wrong, merchants the words of the table', (operationId, errCode, text) => {
+    const error = failed({ errCode, errMsg: '账号或密码错误', status: 400 });
+    expect(errorText(operationId, error)).toContain(text);
+    expect(errorText('portal.changePwd', error)).not.toContain(text);
+  });
+
   it('R8.2 a code sent by mail keeps its own text', () => {
     expect(errorText('user.sendVerifyCode', failed({ errCode: 'OPSB0006' }), 'email')).toBe('邮箱不存在');
   });

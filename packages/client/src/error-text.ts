@@ -14,8 +14,19 @@ const statusTexts: Readonly<Record<number, string>> = {
 };
 
 /**
+ * What staff read of their own login and account, where R8 has one sentence for all that merchants do: whoever works here is told what to do.
+ * By the operation, since a merchant's operations keep the table's words.
+ */
+const staffTexts: Readonly<Record<string, string>> = {
+  OPS100019: '动态口令或恢复码不正确：请输入身份验证器现在显示的\u00a06\u00a0位数字',
+  OPS01001: '原密码不正确，请重新输入',
+  OPS01006: '您的登录密码不正确，请重新输入',
+  OPSB0009: '新密码不符合规则，或太容易猜到（常见的密码、账号名）',
+};
+
+/**
  * The text that the user reads when a call failed, in the order of R8.3: the override of the two operations that send
- * codes, the mapped text, an `RH…` error's own sentence (of a 422 those of its fields), the status table, `errMsg`, the system text. It is empty when
+ * codes, the mapped text (of staff the one above), an `RH…` error's own sentence (of a 422 those of its fields), the status table, `errMsg`, the system text. It is empty when
  * the caller cancelled.
  *
  * `channel` tells a code sent by mail (`user.sendVerifyCode`), which keeps its own text, from one sent by SMS.
@@ -29,6 +40,8 @@ export const errorText = (operationId: string, error: unknown, channel: 'sms' | 
   if (error.kind === 'unreachable') return networkText;
   const { errCode, errMsg, status } = error;
   if (errCode !== undefined && isMapped(errCode)) {
+    const ofStaff = operationId.startsWith('ops.') ? staffTexts[errCode] : undefined;
+    if (ofStaff !== undefined) return ofStaff;
     const sendsSms = codeSendingOperations.includes(operationId) && channel === 'sms';
     return sendsSms ? sendFailedText : seedCatalogue[errCode].message;
   }

@@ -138,6 +138,7 @@ export const catalogue = {
   RHST002: { status: 409, message: '这个账号已存在，请换一个' },
   RHST003: { status: 409, message: '自己的密码与动态口令请在“我的账号”里修改；自己的角色与锁定须由另一位管理员办理' },
   RHST004: { status: 403, message: '收款账户有改动：须由同时有账务权限的人员发布' },
+  RHST005: { status: 403, message: '一次性密码已过期或已用过，请联系管理员重新设置' },
   RHNO001: { status: 409, message: '请先在安全设置里绑定邮箱，再开启邮件通知' },
 } as const satisfies Record<string, CatalogueEntry>;
 

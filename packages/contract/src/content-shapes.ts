@@ -124,6 +124,9 @@ export const agreement = () =>
 export const accepted = ({ min = 0 }: { min?: number } = {}) =>
   list(object({ id: id(), version: text(32) }), { min, max: 20 });
 
+/** The pages that the public site's menus lead to, once they are published. */
+const sitePages = ['partners', 'about'] as const;
+
 /** The provider's settings of the site (R1.6). */
 export const site = () =>
   object({
@@ -133,6 +136,8 @@ export const site = () =>
     policeRecord: text(60, { min: 0 }),
     licences: list(text(200), { max: 20 }),
     agreements: list(agreement(), { max: 50 }),
+    /** The pages beside the home page that have nothing to show yet, and that nothing leads to. */
+    unpublishedPages: optional(list(word(sitePages), { max: 2 })),
   });
 
 /** One document in a list; `highlights` contain `<mark>` and are rendered as text. */

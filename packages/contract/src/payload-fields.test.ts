@@ -23,7 +23,7 @@ user.sendVerifyCode: channel target? kid? scene
 user.verifyCode: scene code? pwd? kid? | totp?
 user.updateEmail: email code stepTicket
 user.updateUserName: name
-user.updateMobile: newMobile kid oldCode newCode
+user.updateMobile: newMobile kid oldCode newCode | stepTicket?
 user.sessions:
 user.endSession: sessionId
 user.loginHistory: page? pageSize? withTotal?

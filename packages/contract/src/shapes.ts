@@ -28,8 +28,14 @@ export const text = (max: number, { min = 1, pattern = cleanText }: { min?: numb
 /** What is seen: neither a space of any script nor a sign without width. */
 const namedText = `^(?=[\\s\\S]*[^\\s\\u200b-\\u200f\\u2060\\ufeff])${cleanText.slice(1)}`;
 
-/** A name that somebody gives: a text with a sign that is seen. */
-export const name = (max: number) => text(max, { pattern: namedText });
+const markedName = (max: number, min: number, pattern: string) =>
+  Type.String({ minLength: min, maxLength: max, pattern, 'x-name': true });
+
+/** A name that somebody gives: a text with a sign that is seen. Dispatch makes it one line without signs that nobody sees. */
+export const name = (max: number) => markedName(max, 1, namedText);
+
+/** The same where a draft may lack it, or where the operation says itself what is wrong with it. */
+export const typedName = (max: number, { min = 1 }: { min?: number } = {}) => markedName(max, min, cleanText);
 
 /** One of several fixed words. */
 export const word = <const W extends readonly string[]>(words: W) => Type.Enum<[...W]>([...words]);

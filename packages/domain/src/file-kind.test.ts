@@ -72,5 +72,7 @@ describe('R5.7 kinds of files', () => {
     expect(fileNameFault('a.pdf', 5, asked)).toBe('请选择 PNG、JPEG 格式的文件');
     expect(fileNameFault('a.png', 0, asked)).toBe('文件是空的，请重新选择');
     expect(fileNameFault('a.png', 21 * 1024 * 1024, asked)).toBe('文件超过 20 MB，请压缩后重新选择');
+    const small = { ...asked, maxBytes: 1.9 * 1024 * 1024 };
+    expect(fileNameFault('a.png', 2 * 1024 * 1024, small)).toBe('文件超过 1.9 MB，请压缩后重新选择');
   });
 });

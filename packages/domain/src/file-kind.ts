@@ -135,5 +135,7 @@ export const fileNameFault = (
     return advice ?? `请选择 ${words} 格式的文件`;
   }
   if (size === 0) return '文件是空的，请重新选择';
-  return size > maxBytes ? `文件超过 ${Math.floor(maxBytes / 1024 / 1024)} MB，请压缩后重新选择` : undefined;
+  if (size <= maxBytes) return undefined;
+  // To a tenth: 1.9 MB are not 1 MB.
+  return `文件超过 ${Math.floor((maxBytes / 1024 / 1024) * 10) / 10} MB，请压缩后重新选择`;
 };

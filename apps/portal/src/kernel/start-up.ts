@@ -79,5 +79,10 @@ export const applyStartUpFailure = (): void =>
 
 /** The site settings of the provider. */
 export const useSite = (): Site => startUpStore.use().site;
+/** Which pages of the menus have something to show; the others nothing leads to. @source R2.4 */
+export const usePublishedPages = (): ((page: NonNullable<Site['unpublishedPages']>[number]) => boolean) => {
+  const { unpublishedPages = [] } = useSite();
+  return (page) => !unpublishedPages.includes(page);
+};
 /** Whether the document centre exists for this visitor. @source R2.6 */
 export const useDocCenterVisible = (): boolean => startUpStore.use().visibleFlag.IS_VISIBLE_DOC_CENTER !== 'off';

@@ -11,7 +11,9 @@ beforeAll(async () => {
   app = await testApp();
   await runAsAdmin(
     app.url,
+    // The pieces of names have a test of their own (name-search.test.ts), and take the longest to fill.
     `set session_replication_role = replica;
+     drop index user_account_pieces, lead_pieces;
      insert into user_account (user_id, mobile_digest, mobile_sealed, mobile_masked, password_hash, name, created_at, status, closing_at)
        select 'u' || n, sha256(n::text::bytea), '\\x00', '139****0000', '$argon2id$', '王' || n, now() - n * interval '1 minute',
          case when n % 20000 = 0 then 'locked' when n % 30000 = 0 then 'cancelled' else 'active' end, null from generate_series(1, 200000) n;

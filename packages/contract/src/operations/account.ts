@@ -146,9 +146,17 @@ export const accountOperations = {
     summary: '凭新旧手机号的验证码更换手机号',
     who: 'merchant',
     writes: true,
-    request: object({ newMobile: sealed('mobile'), kid: kid(), oldCode: smsCode(), newCode: smsCode() }),
+    /** A fresh proof is asked for where the user has a one-time password: who holds both cards may have found them. */
+    request: object({
+      newMobile: sealed('mobile'),
+      kid: kid(),
+      oldCode: smsCode(),
+      newCode: smsCode(),
+      stepTicket: optional(id()),
+    }),
     reply: object({}),
     errors: {
+      moreProof: 'RHAC003',
       wrongCode: 'OPS10004',
       registered: 'RHAC001',
       unchanged: 'RHAC005',

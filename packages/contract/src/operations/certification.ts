@@ -15,6 +15,7 @@ import {
   optional,
   sealed,
   text,
+  typedName,
   whole,
   word,
 } from '../shapes.ts';
@@ -26,22 +27,22 @@ export { certificationReviewOperations };
 /** The form's fields that are not sensitive; the domain validates them (contract 5). */
 const openFields = {
   companyType: word(companyTypes),
-  companyName: text(100),
+  companyName: typedName(100),
   uscc: text(40),
   licenseFileId: id(),
   licenseValidTo: nullable(certificationDay()),
   provinceCode: divisionCode(),
   cityCode: divisionCode(),
   address: text(200),
-  legalName: text(60),
+  legalName: typedName(60),
   legalIdFrontFileId: id(),
   legalIdBackFileId: id(),
   legalIdValidTo: nullable(certificationDay()),
   isAgent: flag(),
-  bankName: text(100),
-  bankBranch: text(100),
+  bankName: typedName(100),
+  bankBranch: typedName(100),
 };
-const agentFields = { agentName: optional(text(60)), authorizationLetterFileId: optional(id()) };
+const agentFields = { agentName: optional(typedName(60)), authorizationLetterFileId: optional(id()) };
 
 /** Absent where the stored number is kept. */
 const sealedFields = {

@@ -21,6 +21,7 @@ import {
   optional,
   sealed,
   text,
+  typedName,
   version,
   whole,
   word,
@@ -111,11 +112,11 @@ export const invoiceOperations = {
     idempotent: true,
     /** The whole title. Without `bankAccountNo` the account stays as it was; without `bankName` it is removed. */
     request: object({
-      name: text(200, { min: 0 }),
+      name: typedName(200, { min: 0 }),
       taxNo: optional(text(60, { min: 0 })),
       address: optional(text(400, { min: 0 })),
       phone: optional(text(60, { min: 0 })),
-      bankName: optional(text(200, { min: 0 })),
+      bankName: optional(typedName(200, { min: 0 })),
       bankAccountNo: optional(sealed('bankAccount')),
       kid: optional(kid()),
       idempotencyKey: idempotencyKey(),

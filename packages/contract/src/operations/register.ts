@@ -1,7 +1,7 @@
 import { accepted } from '../content-shapes.ts';
 import { type OperationSpec, operation } from '../operation.ts';
 import { signedIn, smsCode } from '../session-shapes.ts';
-import { kid, object, optional, sealed, text } from '../shapes.ts';
+import { kid, object, optional, sealed, typedName } from '../shapes.ts';
 
 /** A new account with a tenant of its own (R1.1, R5.2, R5.3). */
 export const registerOperations = {
@@ -16,7 +16,7 @@ export const registerOperations = {
       pwd: sealed('password'),
       kid: kid(),
       smsCode: smsCode(),
-      companyName: optional(text(120)),
+      companyName: optional(typedName(120)),
       agreements: accepted(),
     }),
     reply: signedIn(),

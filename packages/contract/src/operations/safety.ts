@@ -13,6 +13,7 @@ import {
   pageFields,
   pageOf,
   text,
+  typedName,
   whole,
   word,
 } from '../shapes.ts';
@@ -76,7 +77,7 @@ export const safetyOperations = {
     summary: '修改用户名称',
     who: 'merchant',
     writes: true,
-    request: object({ name: text(60) }),
+    request: object({ name: typedName(60) }),
     reply: object({}),
     errors: { invalid },
   }),

@@ -1,6 +1,6 @@
 import type { CallInput } from '@ronghui/client';
 import { fen } from '@ronghui/domain/money';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type Answers, act, cached, refusal, screen, showPage, toasts, within } from '#kernel/testing/page.fixture.tsx';
 import { BillingPage } from './billing/billing-page.tsx';
 import { StageDrawer } from './dimension/stage-drawer.tsx';
@@ -210,8 +210,14 @@ describe('R11.6 the editor of fee rules', () => {
     expect(await screen.findByText('请填写生效日')).toBeDefined();
     expect(shown.of('ops.feeRule.trial')).toHaveLength(0);
     await shown.keyboard.type(screen.getByLabelText(/^生效日/), '2026-12-01');
+    const seen = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined);
     await shown.keyboard.click(screen.getByRole('button', { name: '试算' }));
     expect(await screen.findByText('+¥300.00')).toBeDefined();
+    // The result comes into sight, and to keep the rule is another button than to try it.
+    expect(seen.mock.contexts).toContain(screen.getByRole('heading', { name: '试算结果' }).parentElement);
+    await shown.keyboard.click(screen.getByRole('button', { name: '再次试算' }));
+    await expect.poll(() => shown.of('ops.feeRule.trial').length).toBe(2);
+    expect(shown.of('ops.feeRule.save')).toHaveLength(0);
     await shown.keyboard.type(screen.getByLabelText(/^每笔最低/), '1');
     expect(screen.queryByRole('button', { name: '保存新版本' })).toBeNull();
     await shown.keyboard.click(screen.getByRole('button', { name: '试算' }));
@@ -301,6 +307,41 @@ describe('R11.6 billing a stage', () => {
     });
     expect(toasts()).toEqual(['已开始出账，完成后商户会收到通知']);
     await expect.poll(queues).toBe(true);
+  });
+
+  it.each([
+    ['the day of issue', { opensOn: '2020-01-01', issuesOn: '2999-11-02' }, /还没有到出账日 2999-11-02/],
+    ['its first day', { opensOn: '2999-10-01', issuesOn: '2999-11-02' }, /账期尚未开始，开始日是 2999-10-01/],
+  ])('R11.6 an issue before %s is agreed to by itself', async (_when, days, words) => {
+    const shown = showPage(<BillingPage />, {
+      at: '/billing',
+      state: { auth: writes },
+      answers: {
+        ...answers,
+        'ops.stage.page': () => paged([{ ...stage, ...days }]),
+        'ops.bill.issue': () => ({ jobId: 'j2' }),
+      },
+    });
+    await shown.keyboard.click(await screen.findByRole('button', { name: '全部出账' }));
+    const question = within(await screen.findByRole('dialog', { name: '出账：2026-10' }));
+    expect(question.getByText(words)).toBeDefined();
+    const issue = question.getByRole<HTMLButtonElement>('button', { name: /^出账/ });
+    expect(issue.disabled).toBe(true);
+    await shown.keyboard.click(question.getByRole('checkbox', { name: '确认提前出账' }));
+    await shown.keyboard.click(issue);
+    await expect.poll(() => shown.of('ops.bill.issue').length).toBe(1);
+  });
+
+  it('R11.6 drafts from before an import say so, and are not issued', async () => {
+    const importedSince = '2026-11-02T02:00:00.000Z';
+    showPage(<BillingPage />, {
+      at: '/billing',
+      state: { auth: writes },
+      answers: { ...answers, 'ops.bill.generation': () => ({ ...generation, importedSince }) },
+    });
+    expect(await screen.findByText(/草稿已过时/)).toBeDefined();
+    expect((await screen.findByRole<HTMLButtonElement>('button', { name: '全部出账' })).disabled).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: '重新生成草稿' }).disabled).toBe(false);
   });
 
   it('R11.6 names the part that is issued in the question', async () => {

@@ -159,6 +159,24 @@ describe('R11.3 the settings of the site', () => {
     await shown.keyboard.type(phone, '400');
     expect(screen.queryByText('客服电话：不能为空')).toBeNull();
   });
+
+  it('R11.3 of what was never published no empty field is red before a publication, whose refusal leads to the first', async () => {
+    const faults = [
+      { path: 'contacts.phone', message: '客服电话：不能为空' },
+      { path: 'contacts.email', message: '客服邮箱：不能为空' },
+    ];
+    const body = { ...site, contacts: { ...site.contacts, phone: '', email: '' } };
+    const draft = { body, removes: false, by: '陈静', at: '2026-11-23T08:00:00.000Z', faults };
+    const { answers } = serving(detailOf(null, { draft }));
+    const shown = showPage(<SitePage />, { at: '/content/site', answers, state: { auth: writes } });
+    const phone = await screen.findByLabelText(/^客服电话/);
+    expect(phone.getAttribute('aria-invalid')).not.toBe('true');
+    await shown.keyboard.click(screen.getByRole('button', { name: '发布' }));
+    await shown.keyboard.click(screen.getByRole('button', { name: '立即发布' }));
+    await expect.poll(() => document.activeElement).toBe(phone);
+    expect(phone.getAttribute('aria-invalid')).toBe('true');
+    expect(shown.of('ops.content.publish')).toEqual([]);
+  });
 });
 
 /** Answers the question for a fresh proof, as the shell's dialog does. */

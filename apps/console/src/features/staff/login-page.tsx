@@ -22,6 +22,7 @@ export const LoginPage = (): JSX.Element => {
     }),
     places: {
       OPS100015: 'pwd',
+      RHST005: 'pwd',
       OPS100019: 'totp',
       OPS10003: 'account',
       OPS100021: 'account',

@@ -18,6 +18,7 @@ export const PasswordForm = ({ oldLabel, onDone }: { oldLabel: string; onDone: (
     places: {
       OPS100011: 'oldPwd',
       OPS01001: 'oldPwd',
+      RHST005: 'oldPwd',
       OPS10003: 'oldPwd',
       OPS01003: 'oldPwd',
       OPS100012: 'oldPwd',
@@ -36,7 +37,7 @@ export const PasswordForm = ({ oldLabel, onDone }: { oldLabel: string; onDone: (
       <FormField label={oldLabel} required {...form.field('oldPwd')}>
         <PasswordInput {...form.control('oldPwd')} autoComplete="current-password" maxLength={128} />
       </FormField>
-      <FormField label="新密码" hint={passwordRule} required {...form.field('newPwd')}>
+      <FormField label="新密码" rule={passwordRule} required {...form.field('newPwd')}>
         <PasswordInput {...form.control('newPwd')} autoComplete="new-password" maxLength={128} />
       </FormField>
       <FormField label="再输入一次新密码" required {...form.field('again')}>

@@ -13,7 +13,7 @@ export const NewPasswordField = <Name extends 'pwd' | 'newPwd'>({
   name: Name;
   label: string;
 }): JSX.Element => (
-  <FormField label={label} required hint={passwordRule} {...form.field(name)}>
+  <FormField label={label} required rule={passwordRule} {...form.field(name)}>
     <PasswordInput
       {...form.control(name)}
       autoComplete="new-password"

@@ -34,6 +34,10 @@ const productMap = queryOptions({
   queryKey: ['catalog', 'productMap'],
   queryFn: ({ signal }) => call('portal.queryProductMap', {}, { signal }),
 });
+/** Nothing leads to a category that has no product yet. */
+const withProducts = ({ categories }: CallReply<'portal.queryProductMap'>) => ({
+  categories: categories.filter(({ products }) => products.length > 0),
+});
 const homePage = queryOptions({
   ...fromFirstResponse((content) => content.page),
   queryKey: ['catalog', 'page', 'home'],
@@ -78,7 +82,7 @@ export const useRecommended = (): PageQuery<CallReply<'portal.recommendQueryList
 
 /** The product map by category. */
 export const useProductMap = (): PageQuery<CallReply<'portal.queryProductMap'>> => {
-  const query = useQuery(productMap);
+  const query = useQuery({ ...productMap, select: withProducts });
   const state = contentStatus('portal.queryProductMap', query, (data) => data.categories.length === 0);
   return { state, retry: () => void query.refetch() };
 };

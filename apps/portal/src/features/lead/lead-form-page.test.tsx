@@ -135,6 +135,13 @@ describe('a message', () => {
     await page.keyboard.click(submit());
     expect(screen.getByText('图形验证码已失效，请重新输入')).toBeDefined();
     expect(field(/图形验证码/).value).toBe('');
+    // So it is where the ticket died with its process: nothing else of the form is lost.
+    expect([field(/留言内容/), field(/称呼/), field(/手机号/)].map(({ value }) => value)).toEqual([
+      '想了解额度',
+      '王',
+      '13800000001',
+    ]);
+    expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true);
   });
 
   it('R4.12 a message without an answer is sent again with the same ticket and key', async () => {

@@ -55,7 +55,7 @@ export const AccountCard = ({ safety }: { safety: Safety }): JSX.Element => {
         </Row>
       </ul>
       {open === 'name' ? <NameDrawer name={name} onClose={close} /> : null}
-      {open === 'mobile' ? <MobileDrawer mobileMasked={mobileMasked} onClose={close} /> : null}
+      {open === 'mobile' ? <MobileDrawer mobileMasked={mobileMasked} hasTotp={safety.totp.on} onClose={close} /> : null}
       {open === 'email' ? <EmailDrawer onClose={close} /> : null}
     </Card>
   );

@@ -9,10 +9,18 @@ import { showToast } from '@ronghui/web/screen/toasts';
 import type { JSX } from 'react';
 import { ContactLink } from '#kernel/contact-link.tsx';
 import { updateMobile } from './safety-queries.ts';
+import { withProofIf } from './step-up.ts';
 import { VerifyCodeField } from './verify-code-field.tsx';
 
-/** Changes the mobile of the login: needs a code to the old one and one to the new. @source R10.9 */
-export const MobileDrawer = ({ mobileMasked, onClose }: { mobileMasked: string; onClose: () => void }): JSX.Element => {
+interface MobileDrawerProps {
+  readonly mobileMasked: string;
+  /** Whether a one-time password is on, which is then asked for beside the codes. */
+  readonly hasTotp: boolean;
+  readonly onClose: () => void;
+}
+
+/** Changes the mobile of the login: needs a code to the old one and one to the new, and the second factor of who has one. @source R10.9 */
+export const MobileDrawer = ({ mobileMasked, hasTotp, onClose }: MobileDrawerProps): JSX.Element => {
   const form = useForm({
     name: 'user-mobile',
     initial: { newMobile: '', oldCode: '', newCode: '' },
@@ -28,7 +36,11 @@ export const MobileDrawer = ({ mobileMasked, onClose }: { mobileMasked: string; 
   const { pending, ask } = useQuestion();
   const send = async (): Promise<void> => {
     const { oldCode, newCode } = form.fields;
-    if (!(await ask(() => updateMobile({ newMobile, oldCode, newCode })))) return;
+    const change = (stepTicket?: string) =>
+      updateMobile({ newMobile, oldCode, newCode, ...(stepTicket === undefined ? {} : { stepTicket }) });
+    // The question closes before the proof is asked for: one dialog at a time.
+    if (!(await ask(() => Promise.resolve()))) return;
+    if ((await withProofIf(hasTotp, '更换手机号', change)) === null) return;
     form.clear();
     showToast('ok', '手机号已更换，其他设备已退出登录');
     onClose();
@@ -71,14 +83,7 @@ export const MobileDrawer = ({ mobileMasked, onClose }: { mobileMasked: string; 
         />
       </FormStack>
       {pending === undefined ? null : (
-        <ConfirmPopup
-          open
-          title="更换手机号？"
-          confirmText="更换"
-          loadingText="正在更换"
-          onConfirm={pending.confirm}
-          onClose={pending.cancel}
-        >
+        <ConfirmPopup open title="更换手机号？" confirmText="更换" onConfirm={pending.confirm} onClose={pending.cancel}>
           更换后用 {maskMobile(newMobile)} 登录，{mobileMasked}{' '}
           不能再登录。这台设备保持登录，其他设备上的登录会全部退出，不能撤回。
         </ConfirmPopup>

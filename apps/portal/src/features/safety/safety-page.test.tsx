@@ -256,6 +256,32 @@ describe('the safety of the account', () => {
     );
   });
 
+  it('R10.9 who has a one-time password gives a fresh proof to change the mobile; what was typed stays', async () => {
+    const page = show({
+      'user.safety': () => ({ ...overview, totp: { on: true, recoveryCodesLeft: 8 } }),
+      'user.updateMobile': () => ({}),
+    });
+    const [change] = await screen.findAllByRole('button', { name: '更换' });
+    await page.keyboard.click(change ?? document.body);
+    const drawer = within(screen.getByRole('dialog', { name: '更换手机号' }));
+    await page.keyboard.type(drawer.getByLabelText(/^新手机号(?!的)/), '139-0000-0009');
+    await page.keyboard.type(drawer.getByLabelText(/原手机号的验证码/), '111111');
+    await page.keyboard.type(drawer.getByLabelText(/新手机号的验证码/), '222222');
+    const send = async () => {
+      await page.keyboard.click(drawer.getByRole('button', { name: '更换' }));
+      await page.keyboard.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: '更换' }));
+      await vi.waitFor(() => expect(stepUpStore.get()?.step).toBe('更换手机号'));
+    };
+    await send();
+    await act(async () => stepUpStore.get()?.settle(null));
+    expect(page.of('user.updateMobile')).toEqual([]);
+    expect(drawer.getByLabelText<HTMLInputElement>(/原手机号的验证码/).value).toBe('111111');
+    await send();
+    await act(async () => stepUpStore.get()?.settle('ticket-1'));
+    const sent = { newMobile: '13900000009', oldCode: '111111', newCode: '222222', stepTicket: 'ticket-1' };
+    await vi.waitFor(() => expect(page.of('user.updateMobile')[0]?.input).toEqual(sent));
+  });
+
   it('R10.9 a condition that customer service can help with leads there', async () => {
     const text = '还有 1 笔，没有期限的，请联系我们终止。';
     const items = conditions.items.map((item, at) => (at === 0 ? { ...item, met: false, text } : item));

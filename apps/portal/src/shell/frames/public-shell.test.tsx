@@ -27,3 +27,29 @@ it.each([
   expect(screen.queryByRole('navigation', { name: '底部导航' }) === null).toBe(back !== undefined);
   expect(screen.queryByRole('link', { name: '返回' })?.getAttribute('href')).toBe(back);
 });
+
+const site = {
+  brand: { name: '融惠', logoUrl: '/favicon.svg', primary: '#23408e' },
+  contacts: { phone: '400', email: 'a@b.example', address: '杭州', hours: '9:00' },
+  icp: '',
+  policeRecord: '',
+  licences: [],
+  agreements: [],
+};
+
+it('R2.4 nothing leads to a page that was never published', async () => {
+  const leadTo = (state: object): (string | null)[] => {
+    const { unmount } = showPage(
+      <Routed>
+        <PublicShell matched={routeAt('/portal/home')}>{null}</PublicShell>
+      </Routed>,
+      { at: '/portal/home', answers: contentAnswers, state },
+    );
+    const links = screen.getAllByRole('link').map((link) => link.textContent);
+    unmount();
+    return links.filter((text) => text === '关于我们' || text === '合作伙伴');
+  };
+  expect(new Set(leadTo({ site }))).toEqual(new Set(['关于我们', '合作伙伴']));
+  expect(new Set(leadTo({ site: { ...site, unpublishedPages: ['about'] } }))).toEqual(new Set(['合作伙伴']));
+  expect(leadTo({ site: { ...site, unpublishedPages: ['partners', 'about'] } })).toEqual([]);
+});

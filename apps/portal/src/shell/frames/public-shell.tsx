@@ -5,7 +5,7 @@ import { usePageType } from '@ronghui/web/screen/page-type';
 import type { JSX, ReactNode } from 'react';
 import { knownProduct } from '#features/catalog/home/first-response.ts';
 import { paths } from '#kernel/paths.ts';
-import { useDocCenterVisible, useSite } from '#kernel/start-up.ts';
+import { useDocCenterVisible, usePublishedPages, useSite } from '#kernel/start-up.ts';
 import { useBottomPlaces } from '../menus/bottom-places.tsx';
 import { HeaderActions } from '../menus/header-actions.tsx';
 import { ProductMenuPlace } from '../menus/product-menu-place.tsx';
@@ -51,6 +51,7 @@ interface HeaderProps {
 
 const SiteHeader = ({ matched, docCenterVisible }: HeaderProps): JSX.Element => {
   const pageType = usePageType();
+  const isPublished = usePublishedPages();
   const { name, logoUrl } = useSite().brand;
   const brand = { name, logoUrl };
   if (pageType === 'H5') return <PublicHeader pageType="H5" brand={brand} {...wayBack(matched)} />;
@@ -62,9 +63,11 @@ const SiteHeader = ({ matched, docCenterVisible }: HeaderProps): JSX.Element => 
       current: at(['products', 'product', 'skuConfig']),
       menu: <ProductMenuPlace />,
     },
-    { label: '合作伙伴', href: href(paths.partners()), current: at(['partners']) },
+    ...(isPublished('partners')
+      ? [{ label: '合作伙伴', href: href(paths.partners()), current: at(['partners']) }]
+      : []),
     ...(docCenterVisible ? [{ label: '文档中心', href: href(paths.docs()), current: at(['docs']) }] : []),
-    { label: '关于我们', href: href(paths.about()), current: at(['about']) },
+    ...(isPublished('about') ? [{ label: '关于我们', href: href(paths.about()), current: at(['about']) }] : []),
   ];
   // The document centre has a search box of its own.
   const search = docCenterVisible && !at(['docs']) ? <DocSearch /> : undefined;

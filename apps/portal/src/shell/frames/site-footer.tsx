@@ -3,27 +3,28 @@ import { href } from '@ronghui/web/navigation/hash-location';
 import { chooseTheme, themeStore } from '@ronghui/web/screen/theme';
 import type { JSX } from 'react';
 import { paths } from '#kernel/paths.ts';
-import { useDocCenterVisible, useSite } from '#kernel/start-up.ts';
+import { useDocCenterVisible, usePublishedPages, useSite } from '#kernel/start-up.ts';
 import css from './site-footer.module.css';
 
 /** Contacts, policies, licences, complaints, ICP and 公安联网备案. @source R1.6, R10.13 */
 export const SiteFooter = (): JSX.Element => {
   const site = useSite();
   const docCenterVisible = useDocCenterVisible();
+  const isPublished = usePublishedPages();
   const policies = site.agreements.filter((agreement) => agreement.scene === 'register');
   const columns: FooterColumn[] = [
     {
       title: '产品与服务',
       links: [
         { label: '全部产品', href: href(paths.products()) },
-        { label: '合作伙伴', href: href(paths.partners()) },
+        ...(isPublished('partners') ? [{ label: '合作伙伴', href: href(paths.partners()) }] : []),
         ...(docCenterVisible ? [{ label: '文档中心', href: href(paths.docs()) }] : []),
       ],
     },
     {
       title: '关于与反馈',
       links: [
-        { label: '关于我们', href: href(paths.about()) },
+        ...(isPublished('about') ? [{ label: '关于我们', href: href(paths.about()) }] : []),
         { label: '意见反馈', href: href(paths.leadForm()) },
         { label: '投诉渠道', href: href(paths.leadForm({ topic: 'complaint' })) },
       ],

@@ -188,3 +188,11 @@ export const openAccountFixture = async (options: TestAppOptions = {}): Promise<
   for (const row of rows) await app.rows(insertAgreement, row);
   return new AccountFixture(app);
 };
+
+/** The secret of a one-time password, from the text that an app takes. */
+export const bytesOfBase32 = (text: string): Buffer => {
+  const bits = [...text]
+    .map((each) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(each).toString(2).padStart(5, '0'))
+    .join('');
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+};

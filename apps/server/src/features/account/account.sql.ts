@@ -154,6 +154,11 @@ export const findContacts = (tx: Tx, userId: string) =>
     .selectFrom('user_account')
     .select(['mobile_digest', 'mobile_sealed', 'mobile_masked', 'email_sealed', 'email_masked'])
     .select(presentStatus.as('status'))
+    .select(
+      sql<boolean>`exists (select from user_totp t where t.user_id = ${userId} and t.confirmed_at is not null)`.as(
+        'has_totp',
+      ),
+    )
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
 

@@ -57,6 +57,12 @@ const ownPlace = async (tx: Tx, context: SendingContext, { channel, scene, targe
   return { bond: mailCodeBond(context, email, scene), target: { email }, masked: own.email_masked };
 };
 
+const hasFreshProof = async (
+  { ports, session }: Pick<SendingContext, 'ports' | 'session'>,
+  ticket: string | undefined,
+): Promise<boolean> =>
+  ticket !== undefined && (await spendTicket(ports, { purpose: 'step', sessionId: session.sessionId }, ticket));
+
 /** Whether the unique index of mobiles has refused a number because it has an account. */
 const uniqueViolation = '23505';
 
@@ -78,7 +84,7 @@ export const contactHandlers: HandlersFor<ContactOperations> = {
 
   'user.updateEmail': async ({ email: typed, code, stepTicket, ...rest }, context) => {
     allTaken(rest);
-    const { userId, session, ports, fail } = context;
+    const { userId, ports, fail } = context;
     const email = tidyEmail(typed);
     if (!isEmail(email)) return fail('invalid', wrongField('email', '请输入正确的邮箱'));
     const bond = mailCodeBond(context, email, 'updateEmail');
@@ -86,9 +92,7 @@ export const contactHandlers: HandlersFor<ContactOperations> = {
     if (codeId === undefined) return fail('wrongCode');
     return context.transactAsService(async (tx) => {
       if (!(await deleteSmsCode(tx, codeId))) return fail('wrongCode');
-      if (!(await spendTicket(ports, { purpose: 'step', sessionId: session.sessionId }, stepTicket))) {
-        return fail('moreProof');
-      }
+      if (!(await hasFreshProof(context, stepTicket))) return fail('moreProof');
       const masked = maskEmail(email);
       const before = (await findContacts(tx, userId)).email_masked;
       await updateEmail(tx, userId, { digest: bond.mobileDigest, sealed: ports.vault.seal(email), masked });
@@ -99,7 +103,7 @@ export const contactHandlers: HandlersFor<ContactOperations> = {
     });
   },
 
-  'user.updateMobile': async ({ newMobile, oldCode, newCode, ...rest }, context) => {
+  'user.updateMobile': async ({ newMobile, oldCode, newCode, stepTicket, ...rest }, context) => {
     allTaken(rest);
     const { userId, tenantId, role, ports, sessions, fail } = context;
     const own = await context.transactAsService((tx) => findContacts(tx, userId));
@@ -112,6 +116,8 @@ export const contactHandlers: HandlersFor<ContactOperations> = {
       await proveSmsCode(tx, context, fresh, newCode),
     ]);
     if (oldId === undefined || newId === undefined) return fail('wrongCode');
+    // Both codes come by SMS, and the one in force is no proof beside a second factor (R10.9). The codes stay valid for the call with the proof.
+    if (own.has_totp && !(await hasFreshProof(context, stepTicket))) return fail('moreProof');
     const change = context.transactAsService(async (tx) => {
       // Locks the guard before the user's row, in the same order as a login.
       const { guard } = await lockGuard(tx, { mobileDigest: own.mobile_digest, device: null });

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AccountBrowser, type AccountFixture, openAccountFixture, strongPassword } from './account.fixture.ts';
+import { totpCode } from '#kernel/secrets/totp';
+import {
+  type AccountBrowser,
+  type AccountFixture,
+  bytesOfBase32,
+  openAccountFixture,
+  strongPassword,
+} from './account.fixture.ts';
 
 let fixture: AccountFixture;
 beforeAll(async () => {
@@ -179,6 +186,25 @@ describe('R10.9 the mobile', () => {
       `select before, after from audit_event where operation = 'user.updateMobile' and result = 'ok'`,
     );
     expect(row).toEqual({ before: { mobile: '139****0221' }, after: { mobile: '139****0222' } });
+  });
+
+  it('R10.9 who has a second factor proves it too: codes to both cards are not enough, and stay valid for the call with the proof', async () => {
+    const [from, to] = ['13900000251', '13900000252'];
+    const browser = await fixture.register(from);
+    const { secret } = (await browser.call('user.enrolTotp', { stepTicket: await ticket(browser) })).body.data;
+    const codeNow = () => totpCode(bytesOfBase32(secret), Math.floor(fixture.app.clock.now().getTime() / 30_000));
+    expect((await browser.call('user.confirmTotp', { code: codeNow() })).status).toBe(200);
+    const codes = await codesFor(browser, from, to);
+    for (const stepTicket of [undefined, 'no-such-ticket']) {
+      const bare = await browser.call('user.updateMobile', { ...codes, ...(stepTicket && { stepTicket }) });
+      expect(bare).toMatchObject({ status: 403, body: { errCode: 'RHAC003' } });
+    }
+    expect((await safety(browser)).mobileMasked).toBe('139****0251');
+    const proved = await browser.callWithRetry('user.verifyCode', { scene: 'stepUp', totp: codeNow() });
+    const { stepTicket } = proved.body.data;
+    expect((await browser.call('user.updateMobile', { ...codes, stepTicket })).status).toBe(200);
+    await restart(browser);
+    expect((await safety(browser)).mobileMasked).toBe('139****0252');
   });
 
   it('R10.9 one wrong code changes nothing, and both tries count', async () => {

@@ -28,6 +28,15 @@ describe('R1.1 what a visitor browses', () => {
     expect(products).toHaveLength(15);
   });
 
+  it('R2.4 the start-up call names the pages that have nothing to show; a published site has none of them', async () => {
+    const full = await app.browser().start();
+    expect(full.body.data.site).not.toHaveProperty('unpublishedPages');
+    const blank = await testApp();
+    const { body } = await blank.browser().start();
+    expect(body.data.site.unpublishedPages).toEqual(['partners', 'about']);
+    await blank.close();
+  });
+
   it('R10.13 a loan product shows its yearly rate on card and detail', async () => {
     const { body } = await app.call('portal.productQueryDetail', { pid: 'factoring' });
     expect(body.data.annualRate).toMatch(/%/);

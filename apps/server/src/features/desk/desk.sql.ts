@@ -3,6 +3,7 @@ import type { DeskKind } from '@ronghui/domain/desk';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#kernel/database/db';
 import { likeText } from '#kernel/database/fragments.sql';
+import { isTyped, nameHas } from '#kernel/database/name-search.sql';
 
 /** A thing that can be taken. */
 export interface Thing {
@@ -103,11 +104,11 @@ export const listColleagues = async (
   db: Db,
   { roles, keyword }: { readonly roles: readonly StaffRole[]; readonly keyword: string },
 ): Promise<readonly { readonly staff_id: string; readonly account: string; readonly name: string }[]> => {
-  const text = likeText(keyword.trim());
+  const text = keyword.normalize('NFKC').trim();
   const { rows } = await sql<{ staff_id: string; account: string; name: string }>`
     select staff_id, account, name from staff
     where status = 'active' and roles && ${[...roles]}::text[]
-      ${text === '' ? sql`` : sql`and (account like ${`${text.toLowerCase()}%`} or name ilike ${`%${text}%`})`}
+      ${isTyped(text) ? sql`and (account like ${`${likeText(text.toLowerCase())}%`} or ${nameHas(sql`name`, text)})` : sql``}
     order by account limit 20`.execute(db);
   return rows;
 };

@@ -2,8 +2,8 @@ import { madeWithin } from '@ronghui/domain/day-range';
 import { type RawBuilder, sql } from 'kysely';
 import type { Keyset, Listing } from '#kernel/calls/listing';
 import type { Db } from '#kernel/database/db';
-import { likeText } from '#kernel/database/fragments.sql';
 import type { ListedRows } from '#kernel/database/listed-rows.sql';
+import { isTyped, nameHas } from '#kernel/database/name-search.sql';
 
 /** What a typed word finds: invoices by their numbers, and by these titles. */
 export interface Found {
@@ -16,14 +16,6 @@ export interface Found {
 
 /** Up to this many titles are looked into one by one; of more, one is met soon in any order. */
 const titlesAtMost = 500;
-
-/** Companies write their brackets in full width; people type either. */
-const waysOf = (text: string): readonly string[] => [
-  ...new Set([text, text.replaceAll('(', '（').replaceAll(')', '）')]),
-];
-
-const contains = (name: RawBuilder<unknown>, text: string): RawBuilder<unknown> =>
-  sql`${name} ilike any(${waysOf(text).map((way) => `%${likeText(way)}%`)}::text[])`;
 
 /**
  * The numbers that begin with a text: of an application, which are those of some days, by invoice_newest and invoice_applied; or of an invoice, by
@@ -51,18 +43,18 @@ const listTitles = async (db: Db, tenantId: string | null, text: string): Promis
       union all
       select (select i.title_name from invoice i where ${own} and i.title_name > t.name order by i.title_name limit 1)
         from title t where t.name is not null)
-    select name from title where ${contains(sql`name`, text)} limit ${titlesAtMost + 1}`.execute(db);
+    select name from title where ${nameHas(sql`name`, text)} limit ${titlesAtMost + 1}`.execute(db);
   return rows.map(({ name }) => name);
 };
 
 /** What a typed word finds, of a tenant or of all; undefined where nothing but blanks was typed. @source R10.12 */
 export const findByWord = async (db: Db, tenantId: string | null, word = ''): Promise<Found | undefined> => {
   const text = word.normalize('NFKC').trim();
-  if (text === '') return undefined;
+  if (!isTyped(text)) return undefined;
   const titles = await listTitles(db, tenantId, text);
   const isMany = titles.length > titlesAtMost;
   // Of a part of a name PostgreSQL expects few and would sort them all; of a case it expects half, and reads the list in its order.
-  const manyTitles = isMany ? sql`case when ${contains(sql`i.title_name`, text)} then true else false end` : null;
+  const manyTitles = isMany ? sql`case when ${nameHas(sql`i.title_name`, text)} then true else false end` : null;
   return { numbers: numbersOf(text), titles: isMany ? [] : titles, manyTitles };
 };
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type AccountBrowser,
   type AccountFixture,
+  bytesOfBase32,
   openAccountFixture,
   strongPassword,
 } from '#features/account/account.fixture';
@@ -30,12 +31,6 @@ const ownIds = async (mobile: string): Promise<{ tenantId: string; userId: strin
   return { userId: String(row?.['user_id']), tenantId: String(row?.['last_tenant_id']) };
 };
 const safety = async (browser: AccountBrowser) => (await browser.call('user.safety')).body.data;
-const bytesOfBase32 = (text: string): Buffer => {
-  const bits = [...text]
-    .map((each) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(each).toString(2).padStart(5, '0'))
-    .join('');
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-};
 const codeNow = (secret: string, steps = 0): string =>
   totpCode(bytesOfBase32(secret), Math.floor(fixture.app.clock.now().getTime() / 30_000) + steps);
 /** Moves to the next time step: a code can be used once. */

@@ -1,11 +1,12 @@
 import type { Output, Site } from '@ronghui/contract';
 import { type Fen, noFen } from '@ronghui/domain/money';
+import { sql } from 'kysely';
 import { type DatedAgreement, inForceAt, listDatedAgreements } from '#features/agreement/agreement.reads';
 import type { Db } from '#kernel/database/db';
 import type { KeepContent } from '#kernel/ports';
 
 /** The provider's settings of the site; the agreements of the contract's `site` are in their own table. */
-export interface SiteSettings extends Omit<Site, 'agreements' | 'brand'> {
+export interface SiteSettings extends Omit<Site, 'agreements' | 'brand' | 'unpublishedPages'> {
   /** `faviconUrl` is the icon in the browser's tab; ours where there is none. */
   readonly brand: Site['brand'] & { readonly faviconUrl?: string | undefined };
   readonly docCenter: 'on' | 'off';
@@ -77,11 +78,25 @@ const blankSite: SiteSettings = {
 export interface KeptSite {
   readonly settings: SiteSettings;
   readonly agreements: readonly DatedAgreement[];
+  readonly unpublishedPages: NonNullable<Site['unpublishedPages']>;
 }
 
+/** Which pages of the menus have nothing to show: never published, and no partner either. By the primary keys. */
+const listUnpublishedPages = async (db: Db): Promise<KeptSite['unpublishedPages']> => {
+  const { rows } = await sql<{ has_partners: boolean; has_about: boolean }>`
+    select exists (select from page where page = 'partners') or exists (select from partner) as has_partners,
+      exists (select from page where page = 'about') as has_about`.execute(db);
+  const { has_partners = true, has_about = true } = rows[0] ?? {};
+  return [...(has_partners ? [] : (['partners'] as const)), ...(has_about ? [] : (['about'] as const))];
+};
+
 const readSite = async (db: Db): Promise<KeptSite> => {
-  const [settings = blankSite, agreements] = await Promise.all([findSite(db), listDatedAgreements(db)]);
-  return { settings, agreements };
+  const [settings = blankSite, agreements, unpublishedPages] = await Promise.all([
+    findSite(db),
+    listDatedAgreements(db),
+    listUnpublishedPages(db),
+  ]);
+  return { settings, agreements, unpublishedPages };
 };
 
 /** The settings and the agreements, read once for each version of the content: every page begins with them. */
@@ -92,7 +107,7 @@ export const isDocCenterOpen = ({ settings }: KeptSite): boolean => settings.doc
 
 /** The part of the common state that is the same for everyone; an agreement takes effect at its moment (R3.5, R1.6). */
 export const siteStateOf = (
-  { settings, agreements }: KeptSite,
+  { settings, agreements, unpublishedPages }: KeptSite,
   now: Date,
 ): Pick<CommonConfig, 'visibleFlag' | 'site'> => {
   const { docCenter, payee: _, brand, ...rest } = settings;
@@ -100,6 +115,10 @@ export const siteStateOf = (
   const site = { ...rest, brand: mark };
   return {
     visibleFlag: { IS_VISIBLE_DOC_CENTER: docCenter },
-    site: { ...site, agreements: inForceAt(agreements, now) },
+    site: {
+      ...site,
+      agreements: inForceAt(agreements, now),
+      ...(unpublishedPages.length > 0 && { unpublishedPages }),
+    },
   };
 };

@@ -29,7 +29,11 @@ const hasStepProof = (context: VisitorContext, ticket: string): Promise<boolean>
 const proveByPassword = async (context: HandlerContext<Verify>, password: string): Promise<Proof> => {
   const subject = changeSubject(context.ports.digests, context.staffId);
   const tried = await tryPassword(context, { subject, password, staff: await ownRow(context) });
-  if (!tried.ok) return tried.reason === 'wrong' ? { ok: false, reason: 'wrongPassword' } : tried;
+  if (!tried.ok) {
+    // Nobody gets here with a one-time password: the set-up comes first.
+    if (tried.reason === 'wrong' || tried.reason === 'oneTimeOver') return { ok: false, reason: 'wrongPassword' };
+    return tried;
+  }
   const held = await context.transactAsService((tx) => recordSuccess(tx, tried));
   if (held === undefined) return { ok: false, reason: 'wrongPassword' };
   const usable = usableStaff(held);

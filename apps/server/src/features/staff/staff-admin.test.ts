@@ -46,7 +46,11 @@ describe('R11.1 the first admin', () => {
     await app.clock.advance({ minutes: 29 });
     expect((await logIn(oneTimePassword)).reply.body.data).toMatchObject({ mustChangePwd: true });
     await app.clock.advance({ minutes: 2 });
-    expect((await logIn(oneTimePassword)).reply.body.errCode).toBe('OPS100015');
+    expect((await logIn(oneTimePassword)).reply.body).toMatchObject({
+      errCode: 'RHST005',
+      errMsg: '一次性密码已过期或已用过，请联系管理员重新设置',
+    });
+    expect((await logIn('Not-The-Password-1')).reply.body.errCode).toBe('OPS100015');
   });
 
   it('security 4.10 a one-time password serves one login, also of four at the same moment; a lost session wants a new one', async () => {
@@ -58,11 +62,11 @@ describe('R11.1 the first admin', () => {
       }),
     );
     expect(tries.filter(({ status }) => status === 200)).toHaveLength(1);
-    for (const { status, code } of tries) if (status !== 200) expect(['OPS100015', 'OPSB0001']).toContain(code);
-    expect((await logIn(oneTimePassword)).reply.body.errCode).toBe('OPS100015');
+    for (const { status, code } of tries) if (status !== 200) expect(['RHST005', 'OPSB0001']).toContain(code);
+    expect((await logIn(oneTimePassword)).reply.body.errCode).toBe('RHST005');
     const entered = tries.find(({ status }) => status === 200)?.browser;
     expect((await entered?.call('ops.logout'))?.status).toBe(200);
-    expect((await logIn(oneTimePassword)).reply.body.errCode).toBe('OPS100015');
+    expect((await logIn(oneTimePassword)).reply.body.errCode).toBe('RHST005');
     const { browser } = await logIn((await reset()).oneTimePassword);
     expect((await browser.call('ops.user.info')).body).toMatchObject({
       errCode: 'RHST001',
@@ -88,7 +92,7 @@ describe('R11.1 the first admin', () => {
     const { browser } = await logIn(oneTimePassword);
     await app.clock.advance({ minutes: 11 });
     const reply = await browser.call('ops.changePwd', { oldPwd: oneTimePassword, newPwd: 'Window-Amber-31' });
-    expect(reply.body.errCode).toBe('OPS01001');
+    expect(reply.body.errCode).toBe('RHST005');
   });
 
   it('contract 7 a reset opens a locked account, removes the second factor, ends the sessions, and is audited as the operator’s', async () => {

@@ -61,6 +61,7 @@ export interface RightTry {
 export type PasswordTry =
   | RightTry
   | { readonly ok: false; readonly reason: 'wrong' }
+  | { readonly ok: false; readonly reason: 'oneTimeOver' }
   | { readonly ok: false; readonly reason: 'tooOften'; readonly data: { readonly retryAfter: number } }
   | Extract<TryDecision, { readonly ok: false }>;
 
@@ -68,7 +69,7 @@ const minuteMs = 60_000;
 
 /**
  * Tries a password of staff: counted, and committed, before it is verified; a missing account takes the same steps and the same work.
- * An expired one-time password is a wrong one.
+ * An expired one-time password is refused like a wrong one, and says to who has it that it is over.
  *
  * @source R4.5, R8.6, security 4.5, decision 0014
  */
@@ -98,8 +99,8 @@ export const tryPassword = async (
     staff === undefined
       ? await ports.passwords.verifyNothing(claim.password)
       : await ports.passwords.verify(staff.passwordHash, claim.password);
-  if (!isRight || staff === undefined || isOneTimeOver(staff.oneTimeUntil, context.now))
-    return { ok: false, reason: 'wrong' };
+  if (!isRight || staff === undefined) return { ok: false, reason: 'wrong' };
+  if (isOneTimeOver(staff.oneTimeUntil, context.now)) return { ok: false, reason: 'oneTimeOver' };
   return { ok: true, staff, subject, reservation: decided.reservation };
 };
 

@@ -41,11 +41,12 @@ export const staffHandlers: HandlersFor<typeof staffOperations> = {
     const subject = await loginSubject(context, account, staff);
     const tried = await tryPassword(context, { subject, password: pwd, staff });
     if (!tried.ok) return tried.reason === 'wrong' ? fail('wrongPair') : fail(tried);
-    if (isOneTimeUsed(tried.staff)) return fail('wrongPair');
+    if (isOneTimeUsed(tried.staff)) return fail('oneTimeOver');
     const outcome = await context.transact<Outcome<'ops.login'>>(async (tx) => {
       const held = await recordSuccess(tx, tried);
       // A one-time password serves one login, also of two parallel ones.
-      if (held === undefined || isOneTimeUsed(held)) return { ok: false, reason: 'wrongPair' };
+      if (held === undefined) return { ok: false, reason: 'wrongPair' };
+      if (isOneTimeUsed(held)) return { ok: false, reason: 'oneTimeOver' };
       const usable = usableStaff(held);
       if (!usable.ok) return usable;
       const factor = await proveTotp(tx, context, held, totp);

@@ -47,7 +47,7 @@ const openField = async (
 };
 
 /**
- * Parses, validates, decrypts and normalises the payload for the handler. A failed decryption looks like a wrong value;
+ * Parses, validates, decrypts and normalises the payload for the handler: what is sealed, and names. A failed decryption looks like a wrong value;
  * an unknown `kid` looks like an expired signing key, so that the client fetches a new one.
  *
  * @source contract 3, R5.5
@@ -56,6 +56,7 @@ export const openPayload = async (call: IncomingCall, session: LiveSession, deps
   const { rules } = call.operation;
   const payload = parsePayload(call.envelope.data, rules.fieldsAtMost);
   rules.check(payload);
+  rules.tidyNames(payload);
   if (rules.sealed.length === 0) return payload;
   const present = rules.sealed.flatMap((field) => {
     const holder = holderOf(payload, field.path);

@@ -87,6 +87,8 @@ export const billingOperations = {
       generation: nullable(jobState()),
       issue: nullable(jobState()),
       drafts: object({ payable: sum(), receivable: sum() }),
+      /** When lines were imported after the drafts were drawn up, which are not issued any more. */
+      importedSince: optional(isoTime()),
       issued: object({ payable: sum(), receivable: sum() }),
       /** What the last generation left out, and why, with some of its lines. */
       leftOut: list(

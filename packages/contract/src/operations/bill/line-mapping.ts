@@ -2,7 +2,7 @@ import { lineFields } from '@ronghui/domain/line-import';
 import { moneyUnits } from '@ronghui/domain/table';
 import { invalid } from '../../declared-errors.ts';
 import { type OperationSpec, operation } from '../../operation.ts';
-import { idempotencyKey, isoTime, list, object, optional, text, whole, word } from '../../shapes.ts';
+import { idempotencyKey, isoTime, list, object, optional, text, typedName, whole, word } from '../../shapes.ts';
 
 /** What a column of the file stands for: the column (the first is 0) with the file's own name for it, or one text for every row. */
 export const mapping = () =>
@@ -18,7 +18,7 @@ export const mapping = () =>
     { max: lineFields.length },
   );
 
-const name = () => text(60);
+const name = () => typedName(60);
 const written = { who: 'ops', keys: ['ops.billing.write'], writes: true, idempotent: true } as const;
 
 /** Mappings of files' columns, kept under names that staff give them (R11.6). */

@@ -1,5 +1,5 @@
 import { certificationFieldNames, companyTypes } from '@ronghui/domain/certification-form';
-import { flag, id, list, nullable, object, optional, text, word } from '../../shapes.ts';
+import { flag, id, list, nullable, object, optional, text, typedName, word } from '../../shapes.ts';
 
 /** The last day of a document: `2026-11-20`. */
 export const certificationDay = () => text(10, { pattern: '^\\d{4}-\\d\\d-\\d\\d$' });
@@ -9,22 +9,22 @@ export const divisionCode = () => text(6, { pattern: '^\\d{6}$' });
 /** The fields of a form that are not sensitive, as a draft has them; an empty text or null clears a field. */
 export const draftFields = {
   companyType: optional(word(companyTypes)),
-  companyName: optional(text(100, { min: 0 })),
+  companyName: optional(typedName(100, { min: 0 })),
   uscc: optional(text(40, { min: 0 })),
   licenseFileId: optional(nullable(id())),
   licenseValidTo: optional(nullable(certificationDay())),
   provinceCode: optional(nullable(divisionCode())),
   cityCode: optional(nullable(divisionCode())),
   address: optional(text(200, { min: 0 })),
-  legalName: optional(text(60, { min: 0 })),
+  legalName: optional(typedName(60, { min: 0 })),
   legalIdFrontFileId: optional(nullable(id())),
   legalIdBackFileId: optional(nullable(id())),
   legalIdValidTo: optional(nullable(certificationDay())),
   isAgent: optional(flag()),
-  agentName: optional(text(60, { min: 0 })),
+  agentName: optional(typedName(60, { min: 0 })),
   authorizationLetterFileId: optional(nullable(id())),
-  bankName: optional(text(100, { min: 0 })),
-  bankBranch: optional(text(100, { min: 0 })),
+  bankName: optional(typedName(100, { min: 0 })),
+  bankBranch: optional(typedName(100, { min: 0 })),
 };
 
 /** A form as it is shown: its numbers masked. */

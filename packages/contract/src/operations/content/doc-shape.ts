@@ -1,6 +1,6 @@
 import { greatestPlace, longestDocText } from '@ronghui/domain/doc';
 import { exactly, object, text, whole } from '../../shapes.ts';
-import { line, recordKey } from './body-fields.ts';
+import { line, nameLine, recordKey } from './body-fields.ts';
 
 /** The key of a section; an empty text is none. */
 const section = () => text(64, { min: 0, pattern: '^(?:[a-z0-9]+(?:-[a-z0-9]+)*)?$' });
@@ -15,7 +15,7 @@ export const docSectionBody = () =>
     /** Empty at the top. */
     parent: section(),
     order: order(),
-    title: line(120),
+    title: nameLine(120),
     summary: line(400),
   });
 
@@ -26,7 +26,7 @@ export const docBody = () =>
     key: recordKey(),
     section: section(),
     order: order(),
-    title: line(120),
+    title: nameLine(120),
     summary: line(400),
     updatedOn: line(10),
     markdown: line(longestDocText),

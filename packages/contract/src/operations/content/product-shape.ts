@@ -1,6 +1,6 @@
 import { exactly, fen, flag, list, nullable, object, whole, word } from '../../shapes.ts';
 import { blocksBody } from './block-shape.ts';
-import { line, picture, recordKey } from './body-fields.ts';
+import { line, nameLine, picture, recordKey } from './body-fields.ts';
 
 const itemId = () => line(64);
 const months = () => whole(0, 120);
@@ -11,7 +11,7 @@ const amount = () => fen({ min: 0, max: 100_000_000_000 });
 const skuBody = () =>
   object({
     id: itemId(),
-    name: line(60),
+    name: nameLine(60),
     price: nullable(amount()),
     unit: line(20),
     billing: word(['prepaid', 'postpaid']),
@@ -38,7 +38,7 @@ export const productBody = () =>
   object({
     record: exactly('product'),
     key: recordKey(),
-    name: line(60),
+    name: nameLine(60),
     tagline: line(200),
     category: itemId(),
     order: whole(0, 9999),
@@ -49,7 +49,7 @@ export const productBody = () =>
     /** Its place among the recommended ones; null where it is not. */
     recommended: nullable(whole(1, 1000)),
     annualRate: line(40),
-    orgName: line(60),
+    orgName: nameLine(60),
     blocks: blocksBody(),
     skus: list(skuBody(), { max: 20 }),
     agreements: list(itemId(), { max: 20 }),

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
-import { either, exactly, list, object, text, word } from '../../shapes.ts';
+import { either, exactly, list, object, word } from '../../shapes.ts';
 import { agreementBody } from './agreement-shape.ts';
+import { line, nameLine, picture } from './body-fields.ts';
 import { docBody, docSectionBody } from './doc-shape.ts';
 import { pageBody } from './page-shape.ts';
 import { productBody } from './product-shape.ts';
@@ -10,8 +11,6 @@ import { productBody } from './product-shape.ts';
  * by the rules of the import. Pictures are addresses that an upload answered, `/media/…`; an empty text is nothing.
  */
 
-const line = (max: number) => text(max, { min: 0 });
-const picture = () => line(60);
 /** What distinguishes an item from its siblings, in the body and in the files. */
 const itemId = () => line(64);
 
@@ -19,13 +18,13 @@ const itemId = () => line(64);
 const siteBody = () =>
   object({
     record: exactly('site'),
-    brand: object({ name: line(40), logo: picture(), favicon: picture(), primary: line(20) }),
+    brand: object({ name: nameLine(40), logo: picture(), favicon: picture(), primary: line(20) }),
     contacts: object({ phone: line(40), email: line(120), address: line(200), hours: line(80) }),
     icp: line(60),
     policeRecord: line(60),
     licences: list(line(200), { max: 20 }),
     docCenter: word(['on', 'off']),
-    payee: object({ name: line(80), bank: line(120), accountNo: line(40) }),
+    payee: object({ name: nameLine(80), bank: nameLine(120), accountNo: line(40) }),
   });
 
 /** The slides of the home page, in their order. */
@@ -35,7 +34,7 @@ const slidesBody = () =>
     items: list(
       object({
         id: itemId(),
-        title: line(80),
+        title: nameLine(80),
         subtitle: line(200),
         image: picture(),
         imageAlt: line(200),
@@ -50,14 +49,14 @@ const slidesBody = () =>
 const categoriesBody = () =>
   object({
     record: exactly('categories'),
-    items: list(object({ id: itemId(), name: line(60), summary: line(200) }), { max: 50 }),
+    items: list(object({ id: itemId(), name: nameLine(60), summary: line(200) }), { max: 50 }),
   });
 
 /** The partners, in their order. */
 const partnersBody = () =>
   object({
     record: exactly('partners'),
-    items: list(object({ id: itemId(), name: line(60), logo: picture(), summary: line(400), link: line(300) }), {
+    items: list(object({ id: itemId(), name: nameLine(60), logo: picture(), summary: line(400), link: line(300) }), {
       max: 200,
     }),
   });

@@ -11,6 +11,7 @@ import {
   object,
   optional,
   text,
+  typedName,
   uploadFields,
   word,
 } from '../../shapes.ts';
@@ -70,7 +71,7 @@ export const ledgerOperations = {
     certified: true,
     writes: true,
     idempotent: true,
-    request: object({ name: text(40), mapping: ledgerMapping(), idempotencyKey: idempotencyKey() }),
+    request: object({ name: typedName(40), mapping: ledgerMapping(), idempotencyKey: idempotencyKey() }),
     reply: object({}),
     errors: { invalid, tooMany: 'RHRE002' },
   }),

@@ -24,6 +24,8 @@ export const staffSessionOperations = {
       empty: 'OPS100011',
       wrongPair: 'OPS100015',
       wrongTotp: 'OPS100019',
+      /** The right one-time password, after its thirty minutes or its one login. */
+      oneTimeOver: 'RHST005',
       locked,
       lockedByOps: 'OPS100021',
       cancelled: 'OPS100012',
@@ -44,6 +46,7 @@ export const staffSessionOperations = {
     errors: {
       empty: 'OPS100011',
       wrongOldPassword: 'OPS01001',
+      oneTimeOver: 'RHST005',
       weakPassword: 'OPSB0009',
       reusedPassword: 'OPS01002',
       locked,

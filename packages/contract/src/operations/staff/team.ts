@@ -13,6 +13,7 @@ import {
   pageFields,
   pageOf,
   text,
+  typedName,
   whole,
   word,
 } from '../../shapes.ts';
@@ -135,7 +136,7 @@ export const teamOperations = {
     secretReply: true,
     request: object({
       account: text(64),
-      name: text(60),
+      name: typedName(60),
       roles: roles(),
       stepTicket: id(),
       idempotencyKey: idempotencyKey(),
@@ -147,7 +148,7 @@ export const teamOperations = {
     path: '/ftc/ops/staff/update',
     summary: '修改运营人员的姓名与角色',
     ...written,
-    request: object({ ...change(), name: text(60), roles: roles() }),
+    request: object({ ...change(), name: typedName(60), roles: roles() }),
     reply: object({ version: version() }),
     errors: { ...refusals, invalid },
   }),

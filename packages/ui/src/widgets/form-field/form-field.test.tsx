@@ -30,6 +30,22 @@ describe('FormField', () => {
     expect(topic.hasAttribute('aria-invalid')).toBe(false);
   });
 
+  test('R5.2 a rule stays in sight beside an error, and is tied to the control with it', () => {
+    const view = (error: string | null) => (
+      <FormField label="新密码" rule="8–64 位，至少两种" error={error}>
+        <TextInput />
+      </FormField>
+    );
+    const { rerender } = render(view(null));
+    const box = screen.getByRole('textbox', { name: '新密码' });
+    expect(box.getAttribute('aria-describedby')?.split(' ')).toHaveLength(1);
+    expect(described(box)).toBe('8–64 位，至少两种');
+    rerender(view('太容易猜到'));
+    expect(screen.getByText('8–64 位，至少两种')).toBeDefined();
+    const tied = box.getAttribute('aria-describedby')?.split(' ') ?? [];
+    expect(tied.map((id) => document.getElementById(id)?.textContent)).toEqual(['太容易猜到', '8–64 位，至少两种']);
+  });
+
   test('R5.1 what was typed stays when an error comes, and the error stands in a live region that was there before', () => {
     const view = (error: string | null) => (
       <FormField label="公司" error={error}>

@@ -9,6 +9,8 @@ export type FormFieldProps = {
   label: string;
   /** A hint, shown before a mistake is made. */
   hint?: ReactNode;
+  /** What the value has to fulfil: in sight also beside an error, which may be that it does not. */
+  rule?: ReactNode;
   /** The error and how to fix it; announced when it appears. */
   error?: ReactNode;
   required?: boolean;
@@ -25,6 +27,7 @@ export type FormFieldProps = {
 export function FormField({
   label,
   hint,
+  rule,
   error,
   required = false,
   aside,
@@ -35,6 +38,7 @@ export function FormField({
   const own = useId();
   const controlId = id ?? own;
   const noteId = `${controlId}-note`;
+  const ruleId = `${controlId}-rule`;
   const invalid = Boolean(error);
   return (
     <div className={classNames(css.field, inline && css.inline)}>
@@ -50,7 +54,14 @@ export function FormField({
         {aside}
       </div>
       <div className={css.body}>
-        <FieldContext value={{ id: controlId, describedBy: invalid || hint ? noteId : undefined, invalid, required }}>
+        <FieldContext
+          value={{
+            id: controlId,
+            describedBy: [...(invalid || hint ? [noteId] : []), ...(rule ? [ruleId] : [])].join(' ') || undefined,
+            invalid,
+            required,
+          }}
+        >
           {children}
         </FieldContext>
         <div id={noteId} className={classNames(css.note, invalid && css.error)} aria-live="polite">
@@ -63,6 +74,11 @@ export function FormField({
             hint
           )}
         </div>
+        {rule ? (
+          <div id={ruleId} className={css.note}>
+            {rule}
+          </div>
+        ) : null}
       </div>
     </div>
   );

@@ -22,7 +22,7 @@ export const BillingPage = (): JSX.Element => {
   const items = stages.data?.items ?? [];
   const stageId = search.get('stageId') ?? nextStage(items)?.stageId ?? '';
   const generation = useGeneration(stageId);
-  const name = items.find((stage) => stage.stageId === stageId)?.name ?? '';
+  const stage = items.find((each) => each.stageId === stageId);
   const state =
     stageId === '' && stages.data !== undefined
       ? ({ status: 'empty' } as const)
@@ -55,7 +55,7 @@ export const BillingPage = (): JSX.Element => {
       >
         {(data) => (
           <div className={css.body}>
-            <StageBilling key={stageId} stageId={stageId} stageName={name} generation={data} />
+            <StageBilling key={stageId} stageId={stageId} stage={stage} generation={data} />
           </div>
         )}
       </PageState>

@@ -1,6 +1,6 @@
 import { providerDirectionNames } from '@ronghui/domain/bill';
 import { rmbText } from '@ronghui/domain/money';
-import { Button, Callout, Dialog, Facts } from '@ronghui/ui';
+import { Button, Callout, Checkbox, Dialog, Facts } from '@ronghui/ui';
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { showError, showToast } from '@ronghui/web/screen/toasts';
 import { type JSX, useState } from 'react';
@@ -14,6 +14,8 @@ interface IssueDialogProps {
   readonly part: Part;
   readonly drafts: Check['drafts'];
   readonly confirmation: Generation['confirmation'];
+  /** Why it would be early, which is agreed to by itself; undefined on the day and after it. */
+  readonly early: string | undefined;
   readonly onClose: () => void;
 }
 
@@ -42,7 +44,8 @@ const usePartFacts = (part: Part) => {
 
 /** Says what an issue will do, with its numbers, and issues what was seen. @source R11.6, ux "Always" */
 export const IssueDialog = (props: IssueDialogProps): JSX.Element => {
-  const { stageId, stageName, part, drafts, confirmation, onClose } = props;
+  const { stageId, stageName, part, drafts, confirmation, early, onClose } = props;
+  const [isAgreed, setAgreed] = useState(early === undefined);
   const { count, payableAmount, receivableAmount } = drafts;
   const partFacts = usePartFacts(part);
   const attempt = useAttemptKey();
@@ -73,7 +76,7 @@ export const IssueDialog = (props: IssueDialogProps): JSX.Element => {
       actions={
         <>
           <Button onClick={onClose}>暂不出账</Button>
-          <Button variant="primary" loading={isBusy} onClick={() => void issue()}>
+          <Button variant="primary" loading={isBusy} disabled={!isAgreed} onClick={() => void issue()}>
             出账 {count.toLocaleString('en-US')}&nbsp;张账单
           </Button>
         </>
@@ -89,6 +92,14 @@ export const IssueDialog = (props: IssueDialogProps): JSX.Element => {
             { label: '确认截止', value: `${confirmation.on} 24:00` },
           ]}
         />
+        {early === undefined ? null : (
+          <Callout tone="warn">
+            {early}。出账之后账期不再接受明细，这之后的业务不会计入。
+            <Checkbox checked={isAgreed} onCheckedChange={setAgreed}>
+              确认提前出账
+            </Checkbox>
+          </Callout>
+        )}
         {confirmation.note === null ? null : <Callout tone="warn">{confirmation.note}</Callout>}
         <Callout>出账后账单编号并通知商户，明细与金额不再修改；逾期未确认的视为已确认。出账不能撤回。</Callout>
       </div>

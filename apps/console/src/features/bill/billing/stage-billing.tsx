@@ -1,6 +1,6 @@
 import { providerDirectionNames } from '@ronghui/domain/bill';
 import { rmbText } from '@ronghui/domain/money';
-import { Button, Card, Facts, FormField } from '@ronghui/ui';
+import { Button, Callout, Card, DateTime, Facts, FormField, todayInShanghai } from '@ronghui/ui';
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { showError, showToast } from '@ronghui/web/screen/toasts';
 import { type JSX, useState } from 'react';
@@ -8,7 +8,7 @@ import { OwnerBar } from '#features/desk/desk.shared.ts';
 import { useAuth } from '#kernel/start-up.ts';
 import css from '../billing.module.css';
 import { NameSelect } from '../name-select.tsx';
-import { type Generation, generateBills, isRunning, type Part, useCheck } from './billing-queries.ts';
+import { type BilledStage, type Generation, generateBills, isRunning, type Part, useCheck } from './billing-queries.ts';
 import { CheckTable } from './check-table.tsx';
 import { IssueDialog } from './issue-dialog.tsx';
 import { JobState } from './job-state.tsx';
@@ -16,7 +16,7 @@ import { LeftOut } from './left-out.tsx';
 
 interface StageBillingProps {
   readonly stageId: string;
-  readonly stageName: string;
+  readonly stage: BilledStage | undefined;
   readonly generation: Generation;
 }
 
@@ -40,9 +40,17 @@ const sumItems = (name: string, { payable, receivable }: Sums) =>
         ],
   );
 
+/** Why an issue today would be early; undefined where it is not. */
+const earlyText = (stage: BilledStage | undefined): string | undefined => {
+  if (stage === undefined || stage.status === 'issued') return undefined;
+  const today = todayInShanghai();
+  if (today < stage.opensOn) return `账期尚未开始，开始日是 ${stage.opensOn}`;
+  return today < stage.issuesOn ? `还没有到出账日 ${stage.issuesOn}` : undefined;
+};
+
 /** The three steps of billing one stage. */
-export const StageBilling = ({ stageId, stageName, generation }: StageBillingProps): JSX.Element => {
-  const { generation: drawing, issue, drafts, issued, leftOut, confirmation } = generation;
+export const StageBilling = ({ stageId, stage, generation }: StageBillingProps): JSX.Element => {
+  const { generation: drawing, issue, drafts, issued, leftOut, confirmation, importedSince } = generation;
   const mayWrite = useAuth()['ops.billing.write'] === true;
   const [part, setPart] = useState(whole);
   const [isAsking, setAsking] = useState(false);
@@ -62,6 +70,12 @@ export const StageBilling = ({ stageId, stageName, generation }: StageBillingPro
             <p className={css.note}>这个账期还没有账单。生成不会通知商户，出账之前可以反复生成。</p>
           ) : (
             <Facts items={items} />
+          )}
+          {importedSince === undefined ? null : (
+            <Callout tone="warn">
+              草稿已过时：
+              <DateTime value={importedSince} /> 又导入了明细，草稿里没有。请重新生成草稿，核对后再出账。
+            </Callout>
           )}
           <LeftOut leftOut={leftOut} />
           {mayWrite ? <GenerateButton stageId={stageId} isBusy={isBusy} isAgain={drawing !== null} /> : null}
@@ -88,7 +102,11 @@ export const StageBilling = ({ stageId, stageName, generation }: StageBillingPro
             )}
             {mayWrite && seen !== undefined && seen.count > 0 ? (
               <div>
-                <Button variant="primary" disabled={isBusy} onClick={() => setAsking(true)}>
+                <Button
+                  variant="primary"
+                  disabled={isBusy || importedSince !== undefined}
+                  onClick={() => setAsking(true)}
+                >
                   {isPart ? '出账所选范围' : '全部出账'}
                 </Button>
               </div>
@@ -99,7 +117,8 @@ export const StageBilling = ({ stageId, stageName, generation }: StageBillingPro
       {isAsking && seen !== undefined ? (
         <IssueDialog
           stageId={stageId}
-          stageName={stageName}
+          stageName={stage?.name ?? ''}
+          early={earlyText(stage)}
           part={part}
           drafts={seen}
           confirmation={confirmation}

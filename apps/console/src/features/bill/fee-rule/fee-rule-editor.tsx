@@ -3,7 +3,7 @@ import { Button, Callout, DateField, Drawer, FormField, FormStack } from '@rongh
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { useForm } from '@ronghui/web/forms/form';
 import { showToast } from '@ronghui/web/screen/toasts';
-import { type JSX, useState } from 'react';
+import { type JSX, useEffect, useRef, useState } from 'react';
 import css from '../billing.module.css';
 import { ConflictNotice, useBase } from '../conflict.tsx';
 import { NameSelect } from '../name-select.tsx';
@@ -36,22 +36,28 @@ export const FeeRuleEditor = ({ rule, onClose, onTakeTheirs = onClose }: FeeRule
   const scope = { productId: fields.productId, orgId: fields.orgId || null, tenantId: fields.tenantId || null };
   const payload = JSON.stringify([scope, fields.holdsFrom, terms, trialLines]);
   const trial = tried?.payload === payload ? tried.trial : undefined;
-  const send = async (): Promise<void> => {
+  const result = useRef<HTMLElement>(null);
+  // What a trial found stands below a long form.
+  useEffect(() => {
+    if (tried !== undefined) result.current?.scrollIntoView({ block: 'nearest' });
+  }, [tried]);
+  const given = { ...scope, holdsFrom: fields.holdsFrom };
+  const tryOut = async (): Promise<void> => {
     if (terms === undefined) return;
-    const version = { ruleId: base?.ruleId, ...scope, holdsFrom: fields.holdsFrom, terms: wireTermsOf(terms) };
-    if (trial === undefined) {
-      const { ruleId, ...given } = version;
-      const { stageId, linesOfTenantId } = trialLines;
-      const input = {
-        ...given,
-        ...(ruleId !== undefined && { ruleId }),
-        ...(stageId !== '' && { stageId }),
-        ...(linesOfTenantId !== '' && { linesOfTenantId }),
-      };
-      setTried({ payload, trial: await tryFeeRule(input) });
-      return;
-    }
-    await attempt({ ...version, version: base?.version }, saveFeeRule);
+    const { stageId, linesOfTenantId } = trialLines;
+    const input = {
+      ...given,
+      terms: wireTermsOf(terms),
+      ...(base !== undefined && { ruleId: base.ruleId }),
+      ...(stageId !== '' && { stageId }),
+      ...(linesOfTenantId !== '' && { linesOfTenantId }),
+    };
+    setTried({ payload, trial: await tryFeeRule(input) });
+  };
+  const save = async (): Promise<void> => {
+    if (terms === undefined || trial === undefined) return;
+    const version = { ruleId: base?.ruleId, ...given, terms: wireTermsOf(terms), version: base?.version };
+    await attempt(version, saveFeeRule);
     form.clear();
     showToast('ok', base === undefined ? '计费规则已建立' : '新版本已保存');
     onClose();
@@ -63,12 +69,25 @@ export const FeeRuleEditor = ({ rule, onClose, onTakeTheirs = onClose }: FeeRule
       title={base === undefined ? '新建计费规则' : '计费规则的新版本'}
       onClose={onClose}
       actions={
-        <Button type="submit" form={form.id} variant="primary" loading={form.running}>
-          {trial === undefined ? '试算' : base === undefined ? '保存规则' : '保存新版本'}
-        </Button>
+        <>
+          <Button
+            type="submit"
+            form={form.id}
+            variant={trial === undefined ? 'primary' : 'secondary'}
+            loading={form.running && trial === undefined}
+          >
+            {trial === undefined ? '试算' : '再次试算'}
+          </Button>
+          {/* There is nothing to keep before it was tried as it is. */}
+          {trial === undefined ? null : (
+            <Button variant="primary" loading={form.running} onClick={(event) => form.submit(event, { send: save })}>
+              {base === undefined ? '保存规则' : '保存新版本'}
+            </Button>
+          )}
+        </>
       }
     >
-      <FormStack id={form.id} aria-label="计费规则" onSubmit={(event) => form.submit(event, { send })}>
+      <FormStack id={form.id} aria-label="计费规则" onSubmit={(event) => form.submit(event, { send: tryOut })}>
         {isStale ? (
           <ConflictNotice
             differences={[{ label: '最新版本', mine: base?.latest.text ?? '', theirs: rule?.latest.text ?? '' }]}
@@ -108,7 +127,7 @@ export const FeeRuleEditor = ({ rule, onClose, onTakeTheirs = onClose }: FeeRule
         )}
         <TrialLinesFields lines={trialLines} onChange={setTrialLines} asksTenant={fields.tenantId === ''} />
         {trial === undefined ? null : (
-          <section className={css.stack} aria-live="polite">
+          <section ref={result} className={css.stack} aria-live="polite">
             <h3 className={css.title}>试算结果</h3>
             <TrialResult trial={trial} />
             <p className={css.note}>保存后版本不能修改，只能再添加新版本。</p>

@@ -39,22 +39,32 @@ export const NumberField = ({ value, onValueChange, ...rest }: TypedFieldProps<n
 
 const plain = (amount: Fen): string => yuanText(amount, { grouping: false });
 
-/** An amount in yuan; empty is null. What is no amount is not taken. */
+const shownAmount = (amount: Fen | null): string => (amount === null ? '' : plain(amount));
+const readAmount = (text: string): Fen | null | undefined =>
+  text.trim() === '' ? null : (fenOfYuan(text) ?? undefined);
+
+/**
+ * An amount in yuan, as people type or paste it; empty is null. What is no amount (`12,34`, or `1.` on the way to `1.5`) stands there while it is
+ * typed, marked as wrong, and the amount that was taken last comes back when the field is left.
+ */
 export const YuanField = ({ value, onValueChange, ...rest }: TypedFieldProps<Fen | null>): JSX.Element => {
-  const read = (text: string): Fen | null | undefined => (text === '' ? null : (fenOfYuan(text) ?? undefined));
-  const { text, setTyped } = useTyped(value, (amount) => (amount === null ? '' : plain(amount)), read);
+  const [typed, setTyped] = useState(shownAmount(value));
+  const found = readAmount(typed);
   return (
     <TextInput
       suffix="元"
       {...rest}
       inputMode="decimal"
-      value={text}
-      maxLength={14}
+      value={found === undefined || found === value ? typed : shownAmount(value)}
+      maxLength={24}
+      {...(found === undefined && { 'aria-invalid': true })}
       onValueChange={(next) => {
-        const found = read(next);
-        if (found === undefined) return;
         setTyped(next);
-        onValueChange(found);
+        const taken = readAmount(next);
+        if (taken !== undefined) onValueChange(taken);
+      }}
+      onBlur={() => {
+        if (found === undefined) setTyped(shownAmount(value));
       }}
     />
   );

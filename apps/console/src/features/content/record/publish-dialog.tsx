@@ -5,7 +5,7 @@ import { type JSX, useState } from 'react';
 import css from '../content.module.css';
 import { Differences } from './differences.tsx';
 import { PayeeNote, useIsForOthers } from './payee-proof.tsx';
-import type { Editor } from './record-editor.ts';
+import type { Editor, PublicationEnd } from './record-editor.ts';
 
 /** The instant of a day and a time in Shanghai; undefined where they are none. */
 export const momentOf = (day: string, time: string): string | undefined => {
@@ -16,7 +16,7 @@ export const momentOf = (day: string, time: string): string | undefined => {
 
 interface PublishDialogProps<Name extends ContentRecord> {
   readonly editor: Editor<Name>;
-  readonly onClose: () => void;
+  readonly onClose: (end?: PublicationEnd) => void;
 }
 
 /** Shows what visitors will see otherwise, and publishes it at once or at a moment. @source R11.3 */
@@ -35,16 +35,17 @@ export const PublishDialog = <Name extends ContentRecord>({
     const at = when === 'now' ? undefined : momentOf(day, time);
     if (when === 'later' && at === undefined) return setWrong('请填写日期与时间，时间如 09:00');
     // After a refusal of its body the page shows what is to be corrected; another moment is chosen here, and what was not answered is sent again.
-    if ((await editor.publish(at)) !== 'open') onClose();
+    const end = await editor.publish(at);
+    if (end !== 'open') onClose(end);
   };
   return (
     <Dialog
       open
       title="发布"
-      onClose={onClose}
+      onClose={() => onClose()}
       actions={
         <>
-          <Button onClick={onClose}>取消</Button>
+          <Button onClick={() => onClose()}>取消</Button>
           <Button
             variant="primary"
             loading={editor.running}

@@ -28,7 +28,7 @@ interface Typed {
 const nothing: Typed = { body: '', base: '' };
 
 /** How a publication ended; `open` where no proof was given or no answer arrived. */
-type PublicationEnd = 'published' | 'refused' | 'open';
+export type PublicationEnd = 'published' | 'refused' | 'open';
 
 /** A record that is being edited. */
 export interface Editor<Name extends ContentRecord> {
@@ -39,7 +39,10 @@ export interface Editor<Name extends ContentRecord> {
   /** What the server has of it: the draft, or what is published. */
   readonly stored: BodyOf<Name>;
   readonly change: (body: BodyOf<Name>) => void;
-  /** The fault of a place, while the place is as it was when it was checked. */
+  /**
+   * The fault of a place, while the place is as it was when it was checked. A place that nobody has filled in yet, of what was never published, has
+   * none until somebody saves or publishes.
+   */
   readonly faultAt: (path: string) => string | undefined;
   readonly faults: readonly Fault[];
   readonly isDirty: boolean;
@@ -110,6 +113,8 @@ const sayFaults = (count: number): boolean => {
 
 /** The parts of a publication: its proof, what is stored before it, and the call. */
 interface Publication {
+  /** Marks every place that is wrong from now on. */
+  readonly markAll: () => void;
   readonly prove: (send: (stepTicket: string | undefined) => Promise<PublicationEnd>) => Promise<PublicationEnd | null>;
   /** What is stored already, where nothing was typed since. */
   readonly unchanged: Stored | undefined;
@@ -121,7 +126,8 @@ interface Publication {
 
 /** Publishes; where the proof is asked for again, what was stored with the first one is not stored twice. */
 const publishOnce = async (at: string | undefined, parts: Publication): Promise<PublicationEnd> => {
-  const { prove, unchanged, store, send, onStoredAlone } = parts;
+  const { markAll, prove, unchanged, store, send, onStoredAlone } = parts;
+  markAll();
   let stored = unchanged;
   let end: PublicationEnd | null = null;
   try {
@@ -150,6 +156,21 @@ const sayRemoved = (detail: RecordDetail, fault: string | undefined): void => {
   else showToast('warn', fault);
 };
 
+/** The faults of a draft, of the places that are as they were when it was checked, and which of them are marked. */
+const useFaultMarks = (detail: RecordDetail, stored: unknown, body: unknown) => {
+  const [isTried, setTried] = useState(false);
+  const faults = (detail.draft?.faults ?? []).filter(
+    ({ path }) => JSON.stringify(valueAt(stored, path)) === JSON.stringify(valueAt(body, path)),
+  );
+  const isUntouched = (path: string): boolean =>
+    !isTried && detail.published === null && [undefined, null, '', 0].some((empty) => valueAt(body, path) === empty);
+  return {
+    faults,
+    faultAt: (path: string) => (isUntouched(path) ? undefined : faults.find((fault) => fault.path === path)?.message),
+    markAll: () => setTried(true),
+  };
+};
+
 /** Edits a record; `blank` is its body before the first import of content. @source R11.3 */
 export const useRecordEditor = <Name extends ContentRecord>(
   name: RecordName<Name>,
@@ -166,19 +187,18 @@ export const useRecordEditor = <Name extends ContentRecord>(
   const body = typed ?? stored;
   const isDirty = typed !== undefined;
   useLeaveGuard(isDirty);
-  const faults = (detail.draft?.faults ?? []).filter(
-    ({ path }) => JSON.stringify(valueAt(stored, path)) === JSON.stringify(valueAt(body, path)),
-  );
-
+  const { faults, faultAt, markAll } = useFaultMarks(detail, stored, body);
   const named = namedInCall<ContentRecord>(name);
   /** Stores what is typed; the version that comes after it. */
   const store = async (): Promise<Stored> => {
+    markAll();
     const reply = await attempt({ body, version: Number(fields.base || detail.version) }, saveDraft);
     clear();
     return { version: reply.version, faults: reply.faults.length };
   };
   const publish = (at: string | undefined): Promise<PublicationEnd> =>
     publishOnce(at, {
+      markAll,
       prove: (send) => sendProved(detail.published, body, send),
       unchanged: isDirty ? undefined : { version: detail.version, faults: faults.length },
       store,
@@ -195,7 +215,7 @@ export const useRecordEditor = <Name extends ContentRecord>(
     isDirty,
     isStale: isDirty && !running && fields.base !== String(detail.version),
     running,
-    faultAt: (path) => faults.find((fault) => fault.path === path)?.message,
+    faultAt,
     change: (next) =>
       keep({ body: JSON.stringify(next), base: fields.body === '' ? String(detail.version) : fields.base }),
     keepOwnChange: () => keep({ base: String(detail.version) }),

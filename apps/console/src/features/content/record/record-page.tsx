@@ -19,6 +19,7 @@ import css from '../content.module.css';
 import { type BodyOf, type RecordDetail, useRecord, useWatch } from '../content-queries.ts';
 import { Differences } from './differences.tsx';
 import { DiscardDialog } from './discard-dialog.tsx';
+import { useJumpToFault } from './jump-to-fault.ts';
 import { PublishDialog } from './publish-dialog.tsx';
 import { type Editor, useRecordEditor } from './record-editor.ts';
 import { RemoveDialog } from './remove-dialog.tsx';
@@ -85,6 +86,7 @@ const Editing = <Name extends ContentRecord>({
   const editor = useRecordEditor(name, detail, blank);
   const title = titleOf?.(editor.body) || contentRecordNames[record];
   const [open, setOpen] = useState<Open>();
+  const { form, jump } = useJumpToFault(editor.faults);
   const isRemoval = detail.draft?.removes === true;
   const hasDraft = editor.isDirty || detail.draft !== null;
   return (
@@ -132,10 +134,18 @@ const Editing = <Name extends ContentRecord>({
       />
       <Standing editor={editor} mayWrite={mayWrite} />
       {isRemoval ? <Callout tone="warn">草稿是移除：发布之后，它从门户消失。放弃草稿就保留它。</Callout> : null}
-      <fieldset className={css.form} disabled={!mayWrite || isRemoval}>
+      <fieldset ref={form} className={css.form} disabled={!mayWrite || isRemoval}>
         {children(editor)}
       </fieldset>
-      {open === 'publish' ? <PublishDialog editor={editor} onClose={() => setOpen(undefined)} /> : null}
+      {open === 'publish' ? (
+        <PublishDialog
+          editor={editor}
+          onClose={(end) => {
+            setOpen(undefined);
+            if (end === 'refused') jump();
+          }}
+        />
+      ) : null}
       {open === 'discard' ? <DiscardDialog editor={editor} onClose={() => setOpen(undefined)} /> : null}
       {open === 'remove' ? <RemoveDialog editor={editor} title={title} onClose={() => setOpen(undefined)} /> : null}
       {open === 'versions' ? (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { act, refusal, screen, showPage } from '#kernel/testing/page.fixture.tsx';
-import { contentAnswers } from '../catalog.fixture.ts';
+import { content, contentAnswers } from '../catalog.fixture.ts';
 import { ProductsPage } from './products-page.tsx';
 
 const show = async (at: string, answers = contentAnswers) => {
@@ -32,6 +32,17 @@ describe('the products page', () => {
   it('R2.10 an unknown category shows all', async () => {
     await show('/portal/products?category=gone');
     expect(categories()).toHaveLength(2);
+  });
+
+  it('R1.1 nothing leads to a category without a product', async () => {
+    const { categories: all } = content.productMap;
+    const bare = { id: 'bare', name: '还没有产品', summary: '', products: [] };
+    await show('/portal/products', {
+      ...contentAnswers,
+      'portal.queryProductMap': () => ({ categories: [bare, ...all] }),
+    });
+    expect(categories()).toEqual(['供应链金融', '员工福利']);
+    expect(screen.queryByRole('button', { name: '还没有产品' })).toBeNull();
   });
 
   it('R2.9 says when nothing is on offer, and why when the fetch fails', async () => {

@@ -1,3 +1,4 @@
+import { uploadMegabytes } from '@ronghui/domain/file-kind';
 import { FormField, RadioGroup, TextInput } from '@ronghui/ui';
 import type { JSX } from 'react';
 import { DocumentField } from '../document-field.tsx';
@@ -35,7 +36,7 @@ export const BankStep = ({ form, field, masks, keep }: WizardParts): JSX.Element
           </FormField>
           <DocumentField
             label="授权书"
-            hint="PDF、PNG 或 JPEG，不超过 20&nbsp;MB，须加盖公章"
+            hint={`PDF、PNG 或 JPEG，不超过 ${uploadMegabytes}\u00a0MB，须加盖公章`}
             kinds={['pdf', 'png', 'jpeg']}
             fileId={fields.authorizationLetterFileId}
             field={field('authorizationLetterFileId')}

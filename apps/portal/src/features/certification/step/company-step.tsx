@@ -1,4 +1,5 @@
 import { companyTypeNames, companyTypes } from '@ronghui/domain/certification-form';
+import { uploadMegabytes } from '@ronghui/domain/file-kind';
 import { FormField, RadioGroup, Select, TextInput } from '@ronghui/ui';
 import type { JSX } from 'react';
 import { useDivisions } from '#features/tenant/tenant.shared.ts';
@@ -33,7 +34,7 @@ export const CompanyStep = (parts: WizardParts & { readonly today: string }): JS
       </FormField>
       <DocumentField
         label="营业执照"
-        hint="PDF、PNG 或 JPEG，不超过 20&nbsp;MB，字迹清楚、四角完整"
+        hint={`PDF、PNG 或 JPEG，不超过 ${uploadMegabytes}\u00a0MB，字迹清楚、四角完整`}
         kinds={['pdf', 'png', 'jpeg']}
         fileId={fields.licenseFileId}
         field={field('licenseFileId')}

@@ -1,3 +1,4 @@
+import { uploadMegabytes } from '@ronghui/domain/file-kind';
 import { FormField, TextInput } from '@ronghui/ui';
 import type { JSX } from 'react';
 import { DocumentField } from '../document-field.tsx';
@@ -27,7 +28,7 @@ export const PersonStep = (parts: WizardParts & { readonly today: string }): JSX
       </FormField>
       <DocumentField
         label="身份证人像面"
-        hint="PNG 或 JPEG，不超过 20&nbsp;MB"
+        hint={`PNG 或 JPEG，不超过 ${uploadMegabytes}\u00a0MB`}
         kinds={['png', 'jpeg']}
         fileId={fields.legalIdFrontFileId}
         field={field('legalIdFrontFileId')}
@@ -35,7 +36,7 @@ export const PersonStep = (parts: WizardParts & { readonly today: string }): JSX
       />
       <DocumentField
         label="身份证国徽面"
-        hint="PNG 或 JPEG，不超过 20&nbsp;MB"
+        hint={`PNG 或 JPEG，不超过 ${uploadMegabytes}\u00a0MB`}
         kinds={['png', 'jpeg']}
         fileId={fields.legalIdBackFileId}
         field={field('legalIdBackFileId')}

@@ -59,10 +59,16 @@ export const useVoucherFiles = (form: string, before: readonly StoredFile[] = []
         all.length > most ? `最多 ${filesAtMost}\u00a0个文件` : more.map(faultOf).find((each) => each !== undefined),
       );
     },
-    drop: (file: File): void => choose(files.filter((each) => each !== file)),
+    drop: (file: File): void => {
+      setFault(undefined);
+      choose(files.filter((each) => each !== file));
+    },
     /** After they were sent. */
     clear: (): void => choose([]),
-    dropKept: (fileId: string): void => setKept((now) => now.filter((each) => each.fileId !== fileId)),
+    dropKept: (fileId: string): void => {
+      setFault(undefined);
+      setKept((now) => now.filter((each) => each.fileId !== fileId));
+    },
   };
 };
 

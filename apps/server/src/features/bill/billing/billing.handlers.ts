@@ -12,6 +12,7 @@ import { isAsSeen } from '../issue/issue.ts';
 import { billFilterOf } from '../statement/bill-filter.ts';
 import {
   findConfirmDays,
+  findImportSince,
   isStage,
   listLeftOut,
   listOpsBills,
@@ -71,17 +72,19 @@ export const billingHandlers: HandlersFor<typeof billingOperations> = {
     const confirmDays = await findConfirmDays(db, stageId);
     if (confirmDays === undefined) return fail('notFound');
     const { on, yearsWithoutData } = deadlineIn(ports.calendar, ports.clock.now(), confirmDays);
-    const [generation, issue, sums, leftOut] = await Promise.all([
+    const [generation, issue, sums, leftOut, importedSince] = await Promise.all([
       findLastJobOf(db, generateBills.name, { stageId }),
       findLastJobOf(db, issueBills.name, { stageId }),
       sumStage(db, stageId),
       listLeftOut(db, stageId),
+      findImportSince(db, stageId),
     ]);
     return {
       confirmation: { on, note: missingYearsText(yearsWithoutData) },
       generation: jobState(generation),
       issue: jobState(issue),
       drafts: sumsOf(sums, true),
+      ...(importedSince !== null && { importedSince: importedSince.toISOString() }),
       issued: sumsOf(sums, false),
       leftOut: leftOut.map(({ reason: stored, lines, examples }) => {
         // A check constraint allows these words only.

@@ -279,6 +279,26 @@ describe('R4.9 the issue', () => {
     expect(await stageRow(stageId)).toMatchObject({ status: 'issued' });
   });
 
+  it('R11.6 drafts from before an import are named before somebody issues them, until they are drawn up again', async () => {
+    const stageId = await addFilledStage();
+    const imported = (importId: string) =>
+      app.rows(
+        `insert into line_import (import_id, stage_id, name, kind, encoding, size_bytes, sha256, staff_id, uploaded_by, bad_count, imported_at)
+           select $1, $2, 'late.csv', 'csv', 'utf-8', 9, repeat('0', 64), staff_id, '李', 0, app_now() from staff limit 1`,
+        [importId, stageId],
+      );
+    await imported('import-before');
+    await app.clock.advance({ seconds: 1 });
+    await desk.generate(stageId);
+    expect(await desk.generation(stageId)).not.toHaveProperty('importedSince');
+    await app.clock.advance({ seconds: 1 });
+    await imported('import-late');
+    expect(await desk.generation(stageId)).toMatchObject({ importedSince: expect.stringMatching(/Z$/) });
+    await app.clock.advance({ seconds: 1 });
+    await desk.generate(stageId);
+    expect(await desk.generation(stageId)).not.toHaveProperty('importedSince');
+  });
+
   it('R4.9 lines of an issued stage never change, and none is added', async () => {
     const stageId = await addFilledStage();
     await desk.generate(stageId);

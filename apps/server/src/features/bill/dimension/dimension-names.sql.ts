@@ -3,9 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db } from '#kernel/database/db';
 import { type RowOf, readPart, wireList } from '#kernel/database/listed-rows.sql';
-
-/** Whether a name has a text in it, whatever its case. */
-const contains = (name: RawBuilder<unknown>, keyword: string) => sql`strpos(lower(${name}), lower(${keyword})) > 0`;
+import { isTyped, nameFound } from '#kernel/database/name-search.sql';
 
 /** All of these conditions. */
 const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join([sql`true`, ...conditions], sql` and `);
@@ -15,26 +13,33 @@ const namesAtMost = 50;
 
 type Asked = Input<'ops.bill.names'>;
 
-const sources: Readonly<Record<Asked['kind'], RawBuilder<unknown>>> = {
-  tenant: sql`select tenant_id as id, case name when '' then tenant_id else name end as name, null::text as owner, null::date as newest from tenant`,
-  product: sql`select pid as id, name, null::text as owner, null::date as newest from product`,
-  org: sql`select org_id as id, name, null::text as owner, null::date as newest from org`,
-  project: sql`select project_id as id, name, tenant_id as owner, null::date as newest from project`,
-  stage: sql`select stage_id as id, name, null::text as owner, opens_on as newest from stage`,
+/** The names of a kind, narrowed to what a condition finds; merchants without a name have their number, and are found by it. */
+const sources: Readonly<Record<Asked['kind'], (found: RawBuilder<unknown>, number: string) => RawBuilder<unknown>>> = {
+  tenant: (
+    found,
+    number,
+  ) => sql`select tenant_id as id, name, null::text as owner, null::date as newest from tenant where name <> '' and ${found}
+    union all select tenant_id, tenant_id, null, null from tenant where name = '' and strpos(lower(tenant_id), lower(${number})) > 0`,
+  product: (found) =>
+    sql`select pid as id, name, null::text as owner, null::date as newest from product where ${found}`,
+  org: (found) => sql`select org_id as id, name, null::text as owner, null::date as newest from org where ${found}`,
+  project: (found) =>
+    sql`select project_id as id, name, tenant_id as owner, null::date as newest from project where ${found}`,
+  stage: (found) => sql`select stage_id as id, name, null::text as owner, opens_on as newest from stage where ${found}`,
 };
 
-/** The first names of a kind that have a text in them. Reads the names of the kind, of which there are some thousands. */
+/** The first names of a kind that have a text in them: by the pieces of their names, and tenant_nameless. */
 export const findNames = async (
   db: Db,
-  { kind, keyword, tenantId, id }: Asked,
+  { kind, keyword = '', tenantId, id }: Asked,
 ): Promise<Output<'ops.bill.names'>['items']> => {
   const wanted = all([
-    ...(keyword === undefined ? [] : [contains(sql`n.name`, keyword)]),
     ...(id === undefined ? [] : [sql`n.id = ${id}`]),
     ...(tenantId === undefined ? [] : [sql`(n.owner is null or n.owner = ${tenantId})`]),
   ]);
+  const found = isTyped(keyword) ? nameFound(sql`name`, keyword) : sql`true`;
   const { rows } = await sql<{ id: string; name: string }>`
-    select n.id, n.name from (${sources[kind]}) n where ${wanted}
+    select n.id, n.name from (${sources[kind](found, keyword.trim())}) n where ${wanted}
       order by n.newest desc nulls last, n.name, n.id limit ${namesAtMost}`.execute(db);
   return rows;
 };
@@ -56,14 +61,14 @@ interface OrgFilter {
 /** A page of organisations by name. By the key of names. */
 export const listOrgPage = (
   db: Db,
-  { orgId, keyword, listing }: OrgFilter & { readonly listing: Listing },
+  { orgId, keyword = '', listing }: OrgFilter & { readonly listing: Listing },
 ): Promise<ReadPart<RowOf<typeof listedOrg>>> =>
   readPart(db, listing, {
     list: listedOrg,
     from: sql`org o`,
     where: all([
       ...(orgId === undefined ? [] : [sql`o.org_id = ${orgId}`]),
-      ...(keyword === undefined ? [] : [contains(sql`o.name`, keyword)]),
+      ...(isTyped(keyword) ? [nameFound(sql`o.name`, keyword)] : []),
     ]),
     beyond: sql``,
     orderBy: sql`name, org_id`,
@@ -104,7 +109,7 @@ interface ProjectFilter {
 /** A page of projects by name, of a tenant by the key of its names, of all by reading them. */
 export const listProjectPage = (
   db: Db,
-  { projectId, tenantId, keyword, listing }: ProjectFilter & { readonly listing: Listing },
+  { projectId, tenantId, keyword = '', listing }: ProjectFilter & { readonly listing: Listing },
 ): Promise<ReadPart<ProjectRow>> =>
   readPart(db, listing, {
     list: listedProject,
@@ -112,7 +117,7 @@ export const listProjectPage = (
     where: all([
       ...(projectId === undefined ? [] : [sql`p.project_id = ${projectId}`]),
       ...(tenantId === undefined ? [] : [sql`p.tenant_id = ${tenantId}`]),
-      ...(keyword === undefined ? [] : [contains(sql`p.name`, keyword)]),
+      ...(isTyped(keyword) ? [nameFound(sql`p.name`, keyword)] : []),
     ]),
     beyond: sql``,
     orderBy: sql`name, tenant_id, project_id`,

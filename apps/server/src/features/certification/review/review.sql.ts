@@ -6,6 +6,7 @@ import type { Keyset, Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db } from '#kernel/database/db';
 import { likeText } from '#kernel/database/fragments.sql';
 import { type RowOf, readPart, wireList } from '#kernel/database/listed-rows.sql';
+import { isTyped, nameFound } from '#kernel/database/name-search.sql';
 
 type Listed = Output<'ops.certification.page'>['items'][number];
 
@@ -52,8 +53,8 @@ export interface ReviewFilter {
 }
 
 const wanted = ({ status, taken, from, before, keyword = '' }: ReviewFilter): RawBuilder<unknown> => {
-  const text = likeText(keyword.normalize('NFKC').trim());
-  const begins = `${text.toUpperCase()}%`;
+  const text = keyword.normalize('NFKC').trim();
+  const begins = `${likeText(text.toUpperCase())}%`;
   return sql.join(
     [
       sql`c.submission_no is not null`,
@@ -61,11 +62,11 @@ const wanted = ({ status, taken, from, before, keyword = '' }: ReviewFilter): Ra
       ...(taken === undefined ? [] : [isTaken(taken, 'certification', sql`s.submission_no`)]),
       ...(from === undefined ? [] : [sql`c.submitted_at >= ${from}`]),
       ...(before === undefined ? [] : [sql`c.submitted_at < ${before}`]),
-      ...(text === ''
-        ? []
-        : [
-            sql`(s.uscc like ${begins} or s.submission_no like ${begins} or s.form ->> 'companyName' ilike ${`%${text}%`})`,
-          ]),
+      ...(isTyped(text)
+        ? [
+            sql`(s.uscc like ${begins} or s.submission_no like ${begins} or ${nameFound(sql`s.form ->> 'companyName'`, text)})`,
+          ]
+        : []),
     ],
     sql` and `,
   );
@@ -83,7 +84,7 @@ const beyond = (status: CertificationStatus | undefined, after: Keyset | null): 
 
 /**
  * A page of the tenants' last submissions: what waits oldest first by certification_desk, anything else newest first by certification_newest. A
- * keyword reads through them, some thousands at most.
+ * keyword is found by certification_submission_pieces and the keys of codes and numbers, or along them where many match.
  */
 export const listReviews = (
   db: Db,

@@ -5,6 +5,7 @@ import { userStatusNow } from '#features/account/account.reads';
 import type { Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db } from '#kernel/database/db';
 import { type RowOf, readPart, wireList } from '#kernel/database/listed-rows.sql';
+import { isTyped, nameFound } from '#kernel/database/name-search.sql';
 
 type Listed = Output<'ops.account.page'>['items'][number];
 
@@ -54,16 +55,16 @@ export interface AccountFilter {
 
 const wanted = ({ keyword = '', byPerson, status }: AccountFilter): RawBuilder<unknown> => {
   const text = keyword.normalize('NFKC').trim();
-  const contains = (name: RawBuilder<unknown>) => sql`strpos(lower(${name}), lower(${text})) > 0`;
   return sql.join(
     [
       sql`true`,
-      ...(text === ''
-        ? []
-        : [
-            sql`(${byPerson ? contains(sql`u.name`) : sql`false`} or u.user_id in (
-              select m.user_id from tenant t join member m using (tenant_id) where ${contains(sql`t.name`)}))`,
-          ]),
+      ...(isTyped(text)
+        ? [
+            sql`u.user_id in (
+              select m.user_id from tenant t join member m using (tenant_id) where ${nameFound(sql`t.name`, text)}
+              ${byPerson ? sql`union all select p.user_id from user_account p where ${nameFound(sql`p.name`, text)}` : sql``})`,
+          ]
+        : []),
       ...(status === undefined ? [] : [sql`${userStatusNow} = ${status}`]),
       // The same once more, in the words of the partial index.
       ...(status === undefined || status === 'active' ? [] : [sql`(u.status <> 'active' or u.closing_at is not null)`]),
@@ -72,7 +73,7 @@ const wanted = ({ keyword = '', byPerson, status }: AccountFilter): RawBuilder<u
   );
 };
 
-/** A page of the users, newest first, by user_account_newest or, for those who are not active, user_account_ended; names are looked for along it. */
+/** A page of the users, newest first, by user_account_newest or, for those who are not active, user_account_ended; names are found by tenant_pieces and user_account_pieces. */
 export const listAccounts = (
   db: Db,
   { filter, listing }: { readonly filter: AccountFilter; readonly listing: Listing },

@@ -4,7 +4,9 @@ import { maskName } from '@ronghui/domain/identity/resident-id';
 import { type RawBuilder, sql } from 'kysely';
 import type { Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db } from '#kernel/database/db';
+import { likeText } from '#kernel/database/fragments.sql';
 import { type RowOf, readPart, wireList } from '#kernel/database/listed-rows.sql';
+import { isTyped, nameFound } from '#kernel/database/name-search.sql';
 
 type Listed = Output<'ops.tenant.page'>['items'][number];
 
@@ -53,9 +55,9 @@ const wanted = ({ keyword = '', certification, from, before }: TenantFilter): Ra
   return sql.join(
     [
       sql`true`,
-      ...(text === ''
-        ? []
-        : [sql`(strpos(lower(t.name), lower(${text})) > 0 or starts_with(t.uscc, ${text.toUpperCase()}))`]),
+      ...(isTyped(text)
+        ? [sql`(${nameFound(sql`t.name`, text)} or t.uscc like ${`${likeText(text.toUpperCase())}%`})`]
+        : []),
       ...(certification === undefined ? [] : [sql`t.certification_status = ${certification}`]),
       ...(from === undefined ? [] : [sql`t.created_at >= ${from}`]),
       ...(before === undefined ? [] : [sql`t.created_at < ${before}`]),
@@ -64,7 +66,7 @@ const wanted = ({ keyword = '', certification, from, before }: TenantFilter): Ra
   );
 };
 
-/** A page of the merchants, newest first, by tenant_newest or tenant_by_certification; a name is looked for along them. */
+/** A page of the merchants, newest first, by tenant_newest or tenant_by_certification; a name is found by tenant_pieces, a code by tenant_uscc_begins, or along them where many match. */
 export const listTenants = (
   db: Db,
   { filter, listing }: { readonly filter: TenantFilter; readonly listing: Listing },

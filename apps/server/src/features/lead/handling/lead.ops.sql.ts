@@ -4,8 +4,9 @@ import type { LeadAction, LeadSource, LeadStatus } from '@ronghui/domain/lead';
 import { type RawBuilder, sql } from 'kysely';
 import type { Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db, Tx } from '#kernel/database/db';
-import { today } from '#kernel/database/fragments.sql';
+import { likeText, today } from '#kernel/database/fragments.sql';
 import { type RowOf, readPart, wireList } from '#kernel/database/listed-rows.sql';
+import { isTyped, nameFound } from '#kernel/database/name-search.sql';
 
 type Listed = Output<'ops.lead.page'>['items'][number];
 
@@ -64,7 +65,6 @@ export interface LeadFilter {
 
 const wanted = ({ status, source, ownerId, due, from, before, keyword = '' }: LeadFilter): RawBuilder<unknown> => {
   const text = keyword.normalize('NFKC').trim();
-  const contains = (name: RawBuilder<unknown>) => sql`strpos(lower(${name}), lower(${text})) > 0`;
   const isDue = sql`coalesce(l.remind_on <= ${today}, false)`;
   return sql.join(
     [
@@ -75,19 +75,19 @@ const wanted = ({ status, source, ownerId, due, from, before, keyword = '' }: Le
       ...(due === undefined ? [] : [due ? sql`l.remind_on <= ${today}` : sql`not ${isDue}`]),
       ...(from === undefined ? [] : [sql`l.created_at >= ${from}`]),
       ...(before === undefined ? [] : [sql`l.created_at < ${before}`]),
-      ...(text === ''
-        ? []
-        : [
-            sql`(starts_with(l.ticket_no, ${text.toUpperCase()}) or ${contains(sql`l.company`)}
-              or l.pid in (select p.pid from product p where ${contains(sql`p.name`)}))`,
-          ]),
+      ...(isTyped(text)
+        ? [
+            sql`(l.ticket_no like ${`${likeText(text.toUpperCase())}%`} or ${nameFound(sql`l.company`, text)}
+              or l.pid = any (array(select p.pid from product p where ${nameFound(sql`p.name`, text)})))`,
+          ]
+        : []),
     ],
     sql` and `,
   );
 };
 
 /** A page of the leads, newest first: by lead_newest, lead_by_status, lead_by_source, lead_of_owner, lead_of_nobody or
- * lead_reminder; a text is looked for along them. */
+ * lead_reminder; a text is found by lead_pieces, lead_ticket_begins and lead_of_product, or along them where many match. */
 export const listLeads = (
   db: Db,
   { filter, listing }: { readonly filter: LeadFilter; readonly listing: Listing },

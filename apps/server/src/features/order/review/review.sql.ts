@@ -7,6 +7,7 @@ import type { Keyset, Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db } from '#kernel/database/db';
 import { dayOf, likeText } from '#kernel/database/fragments.sql';
 import { type RowOf, readPart } from '#kernel/database/listed-rows.sql';
+import { isTyped, nameFound } from '#kernel/database/name-search.sql';
 import { listedOrder } from '../order.sql.ts';
 import { hasWaitingVoucher, statusCases } from '../order-status.sql.ts';
 
@@ -83,8 +84,13 @@ const isPaid = (days: Days): readonly RawBuilder<unknown>[] => {
       ];
 };
 
+/** What a typed word finds: orders by order_number, merchants by tenant_pieces and their orders by the primary key. */
+const isFound = (text: string): RawBuilder<unknown> => sql`(o.tenant_id, o.order_no) in (
+  select n.tenant_id, n.order_no from "order" n where n.order_no like ${`${likeText(text.toUpperCase())}%`}
+  union all select b.tenant_id, b.order_no from tenant m join "order" b using (tenant_id) where ${nameFound(sql`m.name`, text)})`;
+
 const wanted = ({ queue, status, tenantId, taken, days, paid, keyword = '' }: ReviewFilter): RawBuilder<unknown> => {
-  const text = likeText(keyword.normalize('NFKC').trim());
+  const text = keyword.normalize('NFKC').trim();
   return sql.join(
     [
       sql`true`,
@@ -94,7 +100,7 @@ const wanted = ({ queue, status, tenantId, taken, days, paid, keyword = '' }: Re
       ...(tenantId === undefined ? [] : [sql`o.tenant_id = ${tenantId}`]),
       ...within(sql`o.created_at`, days ?? none),
       ...isPaid(paid ?? none),
-      ...(text === '' ? [] : [sql`(o.order_no like ${`${text.toUpperCase()}%`} or t.name ilike ${`%${text}%`})`]),
+      ...(isTyped(text) ? [isFound(text)] : []),
     ],
     sql` and `,
   );

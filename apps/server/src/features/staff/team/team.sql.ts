@@ -4,6 +4,7 @@ import type { Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db, Tx } from '#kernel/database/db';
 import { likeText } from '#kernel/database/fragments.sql';
 import { columnsOf, type RowOf, readPart, wireList } from '#kernel/database/listed-rows.sql';
+import { isTyped, nameHas } from '#kernel/database/name-search.sql';
 import { insertPasswordHash, type OneTimePassword, untilOf } from '../staff.sql.ts';
 
 /** A colleague as the list shows them. */
@@ -46,9 +47,9 @@ const wanted = ({ keyword = '', role, status }: TeamFilter): RawBuilder<unknown>
   return sql.join(
     [
       sql`true`,
-      ...(text === ''
-        ? []
-        : [sql`(s.account like ${`${likeText(text.toLowerCase())}%`} or s.name ilike ${`%${likeText(text)}%`})`]),
+      ...(isTyped(text)
+        ? [sql`(s.account like ${`${likeText(text.toLowerCase())}%`} or ${nameHas(sql`s.name`, text)})`]
+        : []),
       ...(role === undefined ? [] : [sql`${role} = any (s.roles)`]),
       ...(status === undefined ? [] : [sql`s.status = ${status}`]),
     ],

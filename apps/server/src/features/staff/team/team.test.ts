@@ -168,7 +168,7 @@ describe('R6.1 changes of a colleague', () => {
     expect((await logIn('forgot')).reply.body.errCode).toBe('OPS100015');
     const { oneTimePassword } = reply.body.data;
     expect((await logIn('forgot', oneTimePassword)).reply.body.data).toMatchObject({ mustChangePwd: true });
-    expect((await logIn('forgot', oneTimePassword)).reply.body.errCode).toBe('OPS100015');
+    expect((await logIn('forgot', oneTimePassword)).reply.body.errCode).toBe('RHST005');
   });
 
   it('R11.1 a reset of the second factor removes it and its recovery codes; ending sessions ends all', async () => {

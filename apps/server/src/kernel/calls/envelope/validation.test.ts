@@ -26,6 +26,7 @@ const describing = new Set([
   'x-fen',
   'x-sum',
   'x-id',
+  'x-name',
   'x-sealed',
   'x-file',
   'format',

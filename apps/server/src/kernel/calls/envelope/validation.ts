@@ -1,7 +1,8 @@
 import type { OperationSpec, SealedKind } from '@ronghui/contract';
 import Type, { type TObject, type TSchema } from 'typebox';
 import { compiledSchema } from '#kernel/calls/envelope/compiled-schema';
-import { fieldsAtMost } from '#kernel/calls/envelope/payload-text';
+import { nameFields } from '#kernel/calls/envelope/name-fields';
+import { fieldsAtMost, type Payload } from '#kernel/calls/envelope/payload-text';
 import { type SchemaFault, sentenceOf } from '#kernel/calls/envelope/validation-messages';
 import { type WrongField, wrongFields } from '#kernel/calls/refusal';
 
@@ -19,6 +20,8 @@ export interface PayloadRules {
   readonly fieldsAtMost: number;
   /** Throws a 422 that names every wrong field. Sealed fields need only be texts; their content is checked after decryption. */
   check(payload: unknown): void;
+  /** Makes every name of a checked payload plain, in place: what is stored, compared and remembered under a key is that form. */
+  tidyNames(payload: Payload): void;
 }
 
 interface SealedMark {
@@ -90,6 +93,7 @@ export const compileRules = (spec: Pick<OperationSpec, 'request'>): PayloadRules
   const rules = compiledSchema(schema);
   return {
     sealed,
+    tidyNames: nameFields(spec.request),
     fieldsAtMost: fieldsAtMost(spec.request),
     check(payload) {
       if (!rules.fits(payload)) throw wrongFields(collect(rules.faults(payload)));
