@@ -44,7 +44,7 @@ describe('the year at a glance', () => {
     expect(link.getAttribute('href')).toBe('#/merchant/userCenter/reconManagement/run/r2');
     expect(link.closest('tr')?.textContent).toContain('已平陈静 2026-10-09 结束 对账单不另对不另对还差');
     expect(screen.getByText('未出账').closest('tr')?.textContent).toBe('2026 年 11 月未出账');
-    expect(screen.getByText(/已出账的账期 2\s个：已平 0\s个，未平 1\s个，没对过的 1\s个/)).toBeDefined();
+    expect(screen.getByText(/已出账的账期 2\s个：已平 0\s个，未平 1\s个，还有没对过的 1\s个/)).toBeDefined();
     expect(page.of('recon.year')[0]?.input).toEqual({ year: 2026 });
   });
 
@@ -65,7 +65,7 @@ describe('the year at a glance', () => {
     expect(start.getAttribute('href')).toBe(
       '#/merchant/userCenter/reconManagement/new?stageId=s9&direction=receivable',
     );
-    expect(screen.getByText(/已平 0\s个，未平 0\s个，没对过的 2\s个/)).toBeDefined();
+    expect(screen.getByText(/已平 0\s个，未平 0\s个，还有没对过的 2\s个/)).toBeDefined();
   });
 
   it('R13.4 a closed run leads to its statement, and says when bills changed since or a later run is not done', async () => {
@@ -78,7 +78,7 @@ describe('the year at a glance', () => {
     expect(link.getAttribute('href')).toBe('#/merchant/userCenter/reconManagement/run/r1/statement');
     expect(screen.getByText('账单有变，须重对')).toBeDefined();
     expect(screen.queryByText('已平')).toBeNull();
-    expect(screen.getByText(/已平 0\s个，未平 1\s个，没对过的 0\s个/)).toBeDefined();
+    expect(screen.getByText(/已平 0\s个，未平 1\s个，还有没对过的 0\s个/)).toBeDefined();
     expect(screen.getByRole('link', { name: '重新对账未完成' }).getAttribute('href')).toContain('/run/r9');
   });
 
@@ -96,7 +96,7 @@ describe('the year at a glance', () => {
     expect(row?.textContent).toMatch(/对账单不另对无账单无账单$/);
     expect(screen.getByText('2026 年 8 月').closest('tr')?.textContent).toContain('留有\u00a03\u00a0项差异');
     expect(screen.queryByText(/还差|未对账/)).toBeNull();
-    expect(screen.getByText(/账期 2\s个：已平 1\s个，未平 1\s个，没对过的 0\s个/)).toBeDefined();
+    expect(screen.getByText(/账期 2\s个：已平 1\s个，未平 1\s个，还有没对过的 0\s个/)).toBeDefined();
   });
 
   it('R6.3 who may only read has no way to begin', async () => {

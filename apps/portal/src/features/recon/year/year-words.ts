@@ -66,7 +66,7 @@ const isTied = (stage: YearStage): boolean =>
   stage.runs.length > 0 &&
   stage.runs.every(({ state, isOutdated }) => state === 'tied' && isOutdated !== true);
 
-/** 已出账的账期 10 个：已平 7 个，未平 1 个，没对过的 2 个: the parts are all of them. */
+/** 已出账的账期 10 个：已平 7 个，未平 1 个，还有没对过的 2 个: the parts are all of them. */
 export const yearSummary = (stages: readonly YearStage[]): string => {
   const issued = stages.filter(({ isIssued }) => isIssued);
   const tied = issued.filter(isTied);
@@ -74,5 +74,5 @@ export const yearSummary = (stages: readonly YearStage[]): string => {
   const left = issued.filter((stage) => !tied.includes(stage) && !untouched.includes(stage));
   const of = (some: readonly YearStage[]) => `${thousands(some.length)}\u00a0个`;
   if (issued.length === 0) return '这一年还没有出账。';
-  return `已出账的账期 ${of(issued)}：已平 ${of(tied)}，未平 ${of(left)}，没对过的 ${of(untouched)}。`;
+  return `已出账的账期 ${of(issued)}：已平 ${of(tied)}，未平 ${of(left)}，还有没对过的 ${of(untouched)}。`;
 };
