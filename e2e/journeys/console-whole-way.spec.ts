@@ -311,10 +311,10 @@ test('R11 from an empty database to an answered difference: staff at the console
       await staff.getByRole('button', { name: /生成草稿/ }).click();
       await expect(staff.getByText(/^上次生成完成/)).toBeVisible({ timeout: 60_000 });
       await staff.getByRole('button', { name: '全部出账' }).click();
-      await staff
-        .getByRole('dialog', { name: /^出账：/ })
-        .getByRole('button', { name: /^出账 2/ })
-        .click();
+      const question = staff.getByRole('dialog', { name: /^出账：/ });
+      // The stage is this month's, whose day of issue is next month's first.
+      await question.getByRole('checkbox', { name: '确认提前出账' }).check();
+      await question.getByRole('button', { name: /^出账 2/ }).click();
       await expect(staff.getByText(/^上次出账完成/)).toBeVisible({ timeout: 60_000 });
     });
     const bill = drawerOf(merchant, '账单详情');

@@ -3,7 +3,7 @@
 -- The same as `nameKey` of the domain. Its parts are bound when it is made, so that indexes can be built whatever the search path is.
 create function name_key(name text) returns text language sql immutable parallel safe
   return lower(translate(normalize(name, NFKC),
-    '[]〔〕【】' || U&'\0009\000a\000b\000c\000d\001c\001d\001e\001f\0020\0085\00a0\00ad\061c\1680\180e\200b\200c\200d\200e\200f'
+    '[]〔〕【】' || U&'\0009\000a\000b\000c\000d\0020\0085\00a0\00ad\061c\1680\180e\200b\200c\200d\200e\200f'
       || U&'\2028\2029\202a\202b\202c\202d\202e\2060\2061\2062\2063\2064\2065\2066\2067\2068\2069\206a\206b\206c\206d\206e\206f\feff',
     '()()()') collate "C");
 

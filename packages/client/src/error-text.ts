@@ -14,7 +14,7 @@ const statusTexts: Readonly<Record<number, string>> = {
 };
 
 /**
- * What staff read of their own login and account, where R8 has one sentence for all that merchants do: whoever works here is told what to do.
+ * What staff read of their own login and account, where R8 has one sentence for all that merchants do: they are to know what to correct.
  * By the operation, since a merchant's operations keep the table's words.
  */
 const staffTexts: Readonly<Record<string, string>> = {

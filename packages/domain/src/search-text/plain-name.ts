@@ -1,10 +1,7 @@
-/** Breaks of lines, tabs and other controls: what a copied cell or line brings along. */
-const breaks = String.raw`\u0009-\u000d\u001c-\u001f\u0085\u2028\u2029`;
+/** Breaks of lines and tabs: what a copied cell or line brings along. */
+const broken = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
 /** Signs without width: joiners, marks of direction, soft hyphens and the mark of byte order. */
-const unseen = String.raw`\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff`;
-
-const unseenSigns = new RegExp(`[${unseen}]`, 'g');
-const broken = new RegExp(`[${breaks}]+`, 'g');
+const unseenSigns = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
 const latin = /[A-Za-z0-9]/;
 
 /**
