@@ -15,7 +15,6 @@ export { cellText, isErrorValue, isFormula, plainText, saysNothing } from './tab
 export { columnName, columnsByName, shownText } from './table/column-name.ts';
 export { dayOrderOf, looksLikeAmount, looksLikeDay, mostAre, samplesOf } from './table/column-samples.ts';
 export { dayOfSerial, dayOfText, dayReader } from './table/day-text.ts';
-export { hasHalfSign } from './table/half-signs.ts';
 export {
   currencyHeads,
   currencyOfHead,
