@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exportFileName, exportFormats, exportKindNames, exportKinds } from './export.ts';
+import { exportFileName, exportFormats, exportKindNames, exportKinds, lineListName, lineWords } from './export.ts';
 
 describe('the name of an exported file', () => {
   it('R10.5 names the list, the minute of the request in Shanghai and the format', () => {
@@ -16,4 +16,10 @@ describe('the name of an exported file', () => {
     expect(new Set(Object.values(exportKindNames)).size).toBe(exportKinds.length);
     for (const name of names) expect(name).toMatch(/^[\u4e00-\u9fff]+-\d{8}-\d{4}\.(xlsx|csv)$/);
   });
+});
+
+it('R10.5 lines are called by what they are: loans, or business of any kind; the reference has one name', () => {
+  expect(lineWords(true)).toEqual({ reference: '业务编号', person: '借款人', basis: '借款金额' });
+  expect(lineWords(false)).toEqual({ reference: '业务编号', person: '客户', basis: '计费金额' });
+  expect([lineListName(true), lineListName(false)]).toEqual(['贷款咨询明细', '业务明细']);
 });

@@ -79,10 +79,10 @@ export const tierShareOf = (scheme: Tiered, lines: readonly BilledLine[]): TierS
 const tierName = ({ method, tiers }: Tiered, at: number, unit: string | null): string => {
   const from = basisText(tiers[at]?.from ?? 0, unit);
   const next = tiers[at + 1];
-  const isWhole = method === 'whole';
-  if (next === undefined) return isWhole ? `满 ${from}` : `${from} 以上的部分`;
+  const ofTotal = method === 'whole';
+  if (next === undefined) return ofTotal ? `满 ${from}` : `${from} 以上的部分`;
   const end = basisText(next.from, unit);
-  if (!isWhole) return `${from} 至 ${end} 的部分`;
+  if (!ofTotal) return `${from} 至 ${end} 的部分`;
   return at === 0 ? `不满 ${end}` : `满 ${from} 不满 ${end}`;
 };
 

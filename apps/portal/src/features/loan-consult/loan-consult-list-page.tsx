@@ -1,5 +1,5 @@
 import { CallError, errorText } from '@ronghui/client';
-import { lineListName, lineWords } from '@ronghui/domain/line-words';
+import { lineListName, lineWords } from '@ronghui/domain/export';
 import { rmbText } from '@ronghui/domain/money';
 import { Button, type FilterField, ListPage } from '@ronghui/ui';
 import { saveFile } from '@ronghui/web/files/save-file';

@@ -1,4 +1,4 @@
-import { lineListName } from '@ronghui/domain/line-words';
+import { lineListName } from '@ronghui/domain/export';
 import { href } from '@ronghui/web/navigation/hash-location';
 import { mayEnter } from '@ronghui/web/session/start-up-state';
 import { unreadStore } from '#features/notice/unread.ts';

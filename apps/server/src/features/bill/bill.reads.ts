@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Db } from '#kernel/database/db';
 import { hasReference } from './bill.sql.ts';
 import { groupIssued, groupUnpaid, type IssuedGroup } from './bill-figures.sql.ts';
+import { type ExplainedLine, explainedColumns } from './explained-lines.sql.ts';
 import {
   countExportedBillLines,
   type ExportedBillLine,
@@ -32,7 +33,6 @@ export {
   type SummaryBounds,
   type WaitingBill,
 } from './bill-summary.sql.ts';
-export { type ExplainedLine, explainedColumns } from './explained-lines.sql.ts';
 /** What exports read of bills and of the lines of one. */
 /** The condition that a bill `b` has a status now, by the clock. */
 export {
@@ -40,8 +40,10 @@ export {
   type BillRecord,
   countExportedBillLines,
   countExportedBills,
+  type ExplainedLine,
   type ExportedBill,
   type ExportedBillLine,
+  explainedColumns,
   exportedBillLines,
   exportedBills,
   findBills,

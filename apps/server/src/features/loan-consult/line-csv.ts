@@ -1,7 +1,6 @@
 import type { BillDirection } from '@ronghui/domain/bill';
 import { shanghaiTime } from '@ronghui/domain/csv';
-import { exportKindNames } from '@ronghui/domain/export';
-import { type LineWords, lineWords } from '@ronghui/domain/line-words';
+import { exportKindNames, type LineWords, lineWords } from '@ronghui/domain/export';
 import { ownRateText, rateOf } from '@ronghui/domain/money';
 import {
   type ExplainedLine,

@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { loadExportDialog } from '#features/export/export.shared.ts';
 import '#kernel/testing/in-sight.fixture.ts';
 import { type Answers, refusal, screen, showPage, toasts, user, within } from '#kernel/testing/page.fixture.tsx';
-import { bill, detail, line, rule, tieredRule } from '../bill.fixture.ts';
+import { bill, detail, line, rule } from '../bill.fixture.ts';
 import type { BillDetail } from '../bill-queries.ts';
 import { loadBillSteps } from './bill-actions.tsx';
 import { BillDrawer } from './bill-drawer.tsx';
@@ -80,21 +80,6 @@ describe('the statement of a bill', () => {
     expect(shown.getAllByRole('link', { name: '差异反馈 FK20261118-00000018' })[0]?.getAttribute('href')).toContain(
       'open=FK20261118-00000018',
     );
-  });
-
-  it('R10.3 a bill by tiers shows its table, and what the rounding of each line is', async () => {
-    show({ rules: [tieredRule] });
-    const table = await (await drawer()).findByRole('table');
-    expect(
-      within(table)
-        .getAllByRole('row')
-        .map(({ textContent }) => textContent),
-    ).toEqual([
-      '分档计算费用',
-      '¥0.00 至 ¥100,000.00 的部分¥100,000.00 × 1.20%¥1,200.00',
-      '¥100,000.00 以上的部分¥50,000.00 × 0.90%¥450.00',
-      '逐笔四舍五入+¥0.04',
-    ]);
   });
 
   it('R10.3 the rule as a whole stands behind its version: its numbers, from when, by whom, and what it made of the bill', async () => {

@@ -175,7 +175,12 @@ export const rulesOf = ({ rules, basis: basisOfAll }: Pick<BillDetail, 'rules' |
     const share = feeShareText(terms, { lineCount, basis, amount, totalBasis: rule.tier_basis ?? basisOfAll });
     const tiers = tierPartsOf(rule);
     return {
-      ...{ ruleId, version, text: feeRuleText({ version, holdsFrom, terms }), share, lineCount, amount },
+      ruleId,
+      version,
+      text: feeRuleText({ version, holdsFrom, terms }),
+      share,
+      lineCount,
+      amount,
       ...(tiers === null ? {} : { tiers: [...tiers] }),
     };
   });

@@ -1,5 +1,5 @@
 import { billDirectionNames } from '@ronghui/domain/bill';
-import { type LineWords, lineWords } from '@ronghui/domain/line-words';
+import { type LineWords, lineWords } from '@ronghui/domain/export';
 import { rmbText } from '@ronghui/domain/money';
 import {
   countExportedBillLines,
