@@ -23,7 +23,6 @@ export {
   feeRuleText,
   feeShareText,
   lineFeeText,
-  type RuleScope,
   ruleVersionName,
 } from './fee-rule/fee-words.ts';
 export { feeOfLine, type LineFee, millionthsUpTo, type TierPosition, tierOfTotal } from './fee-rule/line-fee.ts';

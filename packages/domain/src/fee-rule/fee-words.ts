@@ -71,7 +71,7 @@ export const feeRuleText = ({
   `金额含税，税率 ${percentText(terms.taxRate)}。`;
 
 /** Whom a rule is for. */
-export interface RuleScope {
+interface RuleScope {
   /** Agreed with one merchant. */
   readonly isOwn: boolean;
   /** For the lines of one organisation. */

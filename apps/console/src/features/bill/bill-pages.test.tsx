@@ -493,11 +493,8 @@ describe('R11.6 billing a stage', () => {
   });
 
   it('R2.9 without a stage the page says what is missing', async () => {
-    showPage(<BillingPage />, {
-      at: '/billing',
-      state: { auth: reads },
-      answers: { ...answers, 'ops.stage.page': () => paged([]) },
-    });
+    const noStages = { ...answers, 'ops.stage.page': () => paged([]) };
+    showPage(<BillingPage />, { at: '/billing', state: { auth: reads }, answers: noStages });
     expect(await screen.findByText('还没有账期')).toBeDefined();
   });
 });

@@ -1,6 +1,7 @@
 import type { MemberRole, Output } from '@ronghui/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#kernel/database/db';
+import { hasLoans } from './has-loans.sql.ts';
 
 /** The status of an account now: one whose closing has taken effect is closed at that moment, also before the job has stored it. @source R10.9 */
 export const presentStatus = sql<string>`
@@ -16,10 +17,6 @@ export const lockUser = async (tx: Tx, userId: string) => {
     .executeTakeFirst();
   return row && { passwordHash: row.password_hash, status: row.status, newDeviceProof: row.new_device_proof };
 };
-
-/** Whether a member's tenant `m` has lines of a product that says at what rate it lends (R10.13). By line_total_by_product. */
-const hasLoans = sql<boolean>`exists (select from product p where p.annual_rate is not null
-  and exists (select from line_total l where l.tenant_id = m.tenant_id and l.product_id = p.pid))`;
 
 /** A user with each of their tenants, the oldest first. By member_user. */
 export const membershipsOf = (db: Db, userId: string) =>
