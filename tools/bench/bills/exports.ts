@@ -3,8 +3,7 @@ import { fillStage, issueStage } from '../../../apps/server/src/features/bill/sc
 import {
   type ExportedLine,
   exportedLines,
-  lineColumns,
-  readLineNames,
+  lineLayout,
 } from '../../../apps/server/src/features/loan-consult/loan-consult.reads.ts';
 import { streamRows } from '../../../apps/server/src/kernel/database/row-stream.sql.ts';
 import { xlsxTable } from '../../../apps/server/src/kernel/files/table/xlsx-table.ts';
@@ -56,8 +55,7 @@ const somePage = async ({ database }: Scaled): Promise<readonly ExportedLine[]> 
 /** How many rows the writer of the export writes a second when they are there already: the same page again and again. */
 const bareRate = async (scaled: Scaled): Promise<number> => {
   const rows = await somePage(scaled);
-  const names = await readLineNames(scaled.database.reading({ tenantId: size.tenantId }), size.tenantId);
-  const columns = lineColumns(names);
+  const { columns } = await lineLayout(scaled.database.reading({ tenantId: size.tenantId }), size.tenantId, {});
   const pages = async function* (): AsyncGenerator<readonly ExportedLine[]> {
     for (let written = 0; written < size.lines; written += rows.length) yield rows;
   };

@@ -86,7 +86,7 @@ const sheetOf = function* (lines: number, file: number, shared: Shared): Generat
       text += rowOf(fieldsOf(at, file), at + 2, shared);
     yield utf8.encode(text);
   }
-  yield utf8.encode(sheetFoot);
+  yield utf8.encode(sheetFoot());
 };
 
 const sharedRelation =

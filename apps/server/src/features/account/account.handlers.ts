@@ -1,7 +1,7 @@
 import type { accountOperations } from '@ronghui/contract';
 import type { HandlersFor } from '#kernel/calls/context';
 import { contactHandlers } from './contact.handlers.ts';
-import { imageCodeHandlers } from './image-code.handlers.ts';
+import { imageCodeHandlers } from './image-code/image-code.handlers.ts';
 import { loginHandlers } from './login.handlers.ts';
 import type { AccountListeners } from './sign-in.ts';
 import { smsHandlers } from './sms.handlers.ts';

@@ -19,7 +19,7 @@ export const invoiceDeskOperations = {
   }),
   'ops.invoice.upload': operation({
     path: '/ftc/ops/invoice/upload',
-    summary: '上传已开具的发票文件（PDF、OFD、XML），商户可以下载',
+    summary: '上传已开具的发票文件，供商户下载',
     ...written,
     upload: true,
     /** Of an issued invoice; a file that is there is replaced. */

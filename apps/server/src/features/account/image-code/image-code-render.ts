@@ -6,7 +6,7 @@ import { speakImageCode } from '@ronghui/domain/pictures/image-code-sound';
 import { seededRandom } from '@ronghui/domain/pictures/seeded-random';
 import { createAdmission } from '#kernel/calls/admission/admission';
 
-const clipsDir = join(import.meta.dirname, '../../../assets/spoken');
+const clipsDir = join(import.meta.dirname, '../../../../assets/spoken');
 const clips = new Map<string, Promise<Buffer>>();
 
 const clipOf = (char: string): Promise<Buffer> => {

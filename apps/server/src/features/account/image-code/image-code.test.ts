@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type AccountFixture, openAccountFixture } from './account.fixture.ts';
+import { type AccountFixture, openAccountFixture } from '../account.fixture.ts';
 
 let fixture: AccountFixture;
 beforeAll(async () => {
