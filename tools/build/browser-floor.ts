@@ -7,6 +7,10 @@ export const browserTargets = Object.entries(browserFloor).map(([browser, versio
 /**
  * The inline script with which every document begins: a browser that is too old for our scripts goes to the page that says so (`/browser`). It asks for what
  * came with the floor: containers (Chrome 105, Safari 16, Firefox 110) and a canvas off the screen (Safari 16.4). Written as the oldest of them reads it.
+ *
+ * @param application where that page leads back to
  */
-export const floorLine =
-  '"OffscreenCanvas"in self&&self.CSS&&CSS.supports("container-type","size")||location.replace("/browser")';
+export const floorLine = (application: 'portal' | 'console'): string => {
+  const page = application === 'console' ? '/browser?console' : '/browser';
+  return `"OffscreenCanvas"in self&&self.CSS&&CSS.supports("container-type","size")||location.replace("${page}")`;
+};

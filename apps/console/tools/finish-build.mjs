@@ -8,7 +8,10 @@ import { compressFiles } from '../../../tools/build/compress.mjs';
 // Puts the check of the browser first, writes the hashes of the document's inline lines for the policy, and compresses the files.
 const dist = join(dirname(fileURLToPath(import.meta.url)), '..', 'dist');
 const documentPath = join(dist, 'index.html');
-const html = readFileSync(documentPath, 'utf8').replace('<script>', () => `<script>${floorLine}</script><script>`);
+const html = readFileSync(documentPath, 'utf8').replace(
+  '<script>',
+  () => `<script>${floorLine('console')}</script><script>`,
+);
 writeFileSync(documentPath, html);
 const lines = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, line = '']) => line);
 if (lines.length !== 2) throw new Error('the document has the check of the browser and the theme');

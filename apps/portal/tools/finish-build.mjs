@@ -131,7 +131,7 @@ const areaList = [
   ...drawerPieces,
   `--icon:"${icon}"`,
 ].join(';');
-const lines = [floorLine, landingLine];
+const lines = [floorLine('portal'), landingLine];
 const finished = html
   .replace(/<link rel="stylesheet" crossorigin href="[^"]+">/g, '')
   .replace(script[0], '')

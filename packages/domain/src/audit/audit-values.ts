@@ -1,5 +1,5 @@
 import { authorizationStatusNames } from '../authorization.ts';
-import { billApprovalNames, billDirectionNames, billStatusNames } from '../bill.ts';
+import { billApprovalNames, billStatusNames, providerDirectionNames } from '../bill.ts';
 import { certificationStatusNames } from '../certification.ts';
 import { feedbackActionNames, feedbackStatusNames } from '../feedback.ts';
 import { invoiceStatusNames, invoiceTypeNames } from '../invoice.ts';
@@ -34,7 +34,7 @@ const valueNames: Readonly<Record<string, Names>> = {
   approval: { ...billApprovalNames, none: '无需复核' },
   billStatus: billNames,
   decision: { released: '放行', sentBack: '退回', takenBack: '收回' },
-  direction: billDirectionNames,
+  direction: providerDirectionNames,
   type: invoiceTypeNames,
 };
 

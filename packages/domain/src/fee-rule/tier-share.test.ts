@@ -81,7 +81,7 @@ describe('R10.3 a tiered version as a table', () => {
     const own = rateOf(2, 'percent');
     const { parts } = tableOf(limited, [line(1, 1000), line(2, 9_000_000), line(3, 100_000, { rate: own })]);
     expect(parts?.slice(3)).toEqual([
-      { label: '约定费率的 1 笔', amount: 2000 },
+      { label: '约定费率的 1 笔（计入累计，不按档位收费）', amount: 2000 },
       { label: '补足每笔最低收费', amount: 88 },
       { label: '扣减至每笔最高收费', amount: -58_000 },
     ]);

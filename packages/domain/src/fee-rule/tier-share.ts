@@ -96,6 +96,9 @@ interface SharedFees {
 /** What a limit of lines changed: nothing where there is none, whether that was noted or not. */
 const limitPart = (limit: Fen | null, noted: Fen | null): Fen | null => (limit === null ? noFen : noted);
 
+/** Why the bases of the tiers are less than what was reached: such lines count among what came before, and are not charged by it. */
+const beyondTiers = '（计入累计，不按档位收费）';
+
 const partsOf = (terms: FeeTerms, scheme: Tiered, share: TierShare, fees: SharedFees): readonly TierPart[] | null => {
   const { unit } = terms;
   const minimum = limitPart(terms.lineMinimum, fees.lineMinimum);
@@ -107,8 +110,8 @@ const partsOf = (terms: FeeTerms, scheme: Tiered, share: TierShare, fees: Shared
     return { label: tierName(scheme, at, unit), basis: basisText(basis, unit), charge: chargeText(rate, unit), amount };
   });
   const beside = [
-    { label: `约定${unit === null ? '费率' : '单价'}的 ${share.ownCount} 笔`, amount: share.ownFee },
-    { label: `更正以前明细的 ${share.correctionCount} 笔`, amount: share.correctionFee },
+    { label: `约定${unit === null ? '费率' : '单价'}的 ${share.ownCount} 笔${beyondTiers}`, amount: share.ownFee },
+    { label: `更正以前明细的 ${share.correctionCount} 笔${beyondTiers}`, amount: share.correctionFee },
     { label: '补足每笔最低收费', amount: minimum },
     { label: '扣减至每笔最高收费', amount: cap },
   ];

@@ -19,8 +19,13 @@ const lostText = (names: readonly string[]): string | undefined =>
  */
 export const useLostFiles = (form: string) => {
   const { fields, change, clear } = useDraft(`files ${form}`, nothing);
+  const [found] = useState(fields.names);
   const [isChosen, setChosen] = useState(false);
   return {
+    /** Says that files were lost, once: at the first look at the field, until it is left or others are chosen. */
+    lostOnce: isChosen ? undefined : lostText(found),
+    /** Forgets them, for a field that says it once. */
+    forget: clear,
     /** Says that files were lost, until others are chosen; undefined without any. */
     lost: isChosen ? undefined : lostText(fields.names),
     /** Keeps the names of what waits now; none forgets. */

@@ -31,7 +31,8 @@ export interface UploadSpec {
   readonly megabytes?: number;
   /** Stores a file; returns its id. */
   readonly store: (file: File, options: Pick<CallOptions, 'signal' | 'onProgress'>) => Promise<string>;
-  readonly onStored: (fileId: string) => void;
+  /** Takes a stored file; true where it has taken it although the field is no longer shown, as a form of several steps does. */
+  readonly onStored: (fileId: string) => unknown;
 }
 
 const isSessionOver = (error: unknown): boolean => error instanceof CallError && error.status === 401;
@@ -40,14 +41,16 @@ const isSessionOver = (error: unknown): boolean => error instanceof CallError &&
 export const useUpload = ({ name, kinds, megabytes, faultOf, store, onStored }: UploadSpec): Upload => {
   const [running, setRunning] = useState<RunningUpload>();
   const [fault, setFault] = useState<string>();
-  const { lost, keep } = useLostFiles(name);
+  const { lostOnce, keep, forget } = useLostFiles(name);
   const isShown = useRef(false);
   useEffect(() => {
     isShown.current = true;
+    // Said by now: such a field has no end at which its form would clear it.
+    forget();
     return () => {
       isShown.current = false;
     };
-  }, []);
+  }, [forget]);
   // What was typed beside it since the upload began is kept by the latest one only.
   const latest = useRef(onStored);
   useEffect(() => {
@@ -64,17 +67,18 @@ export const useUpload = ({ name, kinds, megabytes, faultOf, store, onStored }: 
     const onProgress: Progress = (done, total = file.size) =>
       setRunning({ name: file.name, percent: Math.min(100, Math.floor((done / total) * 100)), cancel });
     let isLost = false;
+    let isTaken = false;
     try {
       const fileId = await store(file, { signal: controller.signal, onProgress });
-      latest.current(fileId);
+      isTaken = latest.current(fileId) === true;
     } catch (error) {
       isLost = isSessionOver(error);
       if (!controller.signal.aborted) setFault(storingFault(error));
     } finally {
       // A form that was left meanwhile did not take the file.
-      if (isShown.current && !isLost) keep([]);
+      if ((isShown.current || isTaken) && !isLost) keep([]);
       setRunning(undefined);
     }
   };
-  return { running, fault: fault ?? lost, upload };
+  return { running, fault: fault ?? lostOnce, upload };
 };

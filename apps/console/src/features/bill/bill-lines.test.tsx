@@ -83,7 +83,7 @@ describe('R11.6 the lines of a bill at the console', () => {
     await screen.findByText('HT-1');
     await shown.keyboard.type(screen.getByRole('textbox', { name: '明细的业务编号' }), 'HT-9');
     await shown.keyboard.click(screen.getByRole('button', { name: '查找' }));
-    expect(await screen.findByText('没有这个编号的明细')).toBeDefined();
+    expect(await screen.findByText('没有这个业务编号的明细')).toBeDefined();
     expect(shown.of('ops.bill.lines').at(-1)?.input).toMatchObject({ ...draft, loanNo: 'HT-9' });
   });
 

@@ -38,7 +38,7 @@ export const CountedRows = ({ before, count, after = '', label, children }: Coun
         {after}
       </p>
       {isOpen ? (
-        <ul ref={list} id={id} className={css.counted} aria-label={label} tabIndex={-1}>
+        <ul ref={list} id={id} className={css.counted} aria-label={label} tabIndex={0}>
           {children}
         </ul>
       ) : null}

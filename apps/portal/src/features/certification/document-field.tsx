@@ -13,7 +13,8 @@ interface DocumentProps {
   readonly kinds: readonly FileKind[];
   readonly fileId: string;
   readonly field: { readonly id: string; readonly error: string | undefined };
-  readonly onStored: (fileId: string) => void;
+  /** True where it is kept although the step is no longer shown. */
+  readonly onStored: (fileId: string) => true;
 }
 
 /** The field of a document, which is uploaded as soon as it is selected and can be viewed before it is submitted. @source R5.7, R10.8 */

@@ -10,5 +10,5 @@ export interface WizardParts {
   /** For the `FormField` around a control: its error, or the reviewer's reason while the field is unchanged. */
   readonly field: (name: CertificationField) => { readonly id: string; readonly error: string | undefined };
   /** Changes some fields and saves them. */
-  readonly keep: (changes: Partial<WizardFields>) => void;
+  readonly keep: (changes: Partial<WizardFields>) => true;
 }

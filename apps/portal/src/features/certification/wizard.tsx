@@ -138,6 +138,7 @@ export const Wizard = ({ certification }: { certification: Certification }): JSX
   const keep: WizardParts['keep'] = (changes) => {
     form.change(changes);
     void save(changes);
+    return true;
   };
   /** Clears the form and leaves the wizard. */
   const leave = (): void => {

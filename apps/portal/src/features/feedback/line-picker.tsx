@@ -50,7 +50,7 @@ export const LinePicker = ({ billNo, chosen, onChange }: LinePickerProps): JSX.E
       <PageState
         state={state}
         loading={<Skeleton shape="row" count={3} />}
-        empty={<EmptyState kind="search" title={loanNo === '' ? '这张账单没有明细' : '没有这个编号的明细'} />}
+        empty={<EmptyState kind="search" title={loanNo === '' ? '这张账单没有明细' : '没有这个业务编号的明细'} />}
         onRetry={() => void found.refetch()}
       >
         {({ items, total }) => (

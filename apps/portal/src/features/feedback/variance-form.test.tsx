@@ -136,7 +136,7 @@ describe('the form of a claim', () => {
     expect(difference()).toContain('相差 -¥100.00');
     await page.type('原因', '重复计费');
     await page.type('业务编号', 'HT-9{enter}');
-    expect(await screen.findByText('没有这个编号的明细')).toBeDefined();
+    expect(await screen.findByText('没有这个业务编号的明细')).toBeDefined();
     await page.send();
     await expect.poll(() => page.asked()).toMatchObject([{ claimedAmount: 30_000, lineIds: ['line-2'] }]);
   });

@@ -2,7 +2,7 @@ import { rmbText } from '@ronghui/domain/money';
 import { Amount, Button, Card, classNames } from '@ronghui/ui';
 import { lazyPart } from '@ronghui/web/navigation/chunks';
 import { usePageType } from '@ronghui/web/screen/page-type';
-import { type JSX, useState } from 'react';
+import { type JSX, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Todo } from './home-queries.ts';
 import { dueText, todoLink, urgencyOf } from './todo-links.ts';
 import css from './todo-list.module.css';
@@ -19,12 +19,17 @@ const useFolded = (todos: readonly Todo[]) => {
   const [isOpen, setOpen] = useState(false);
   const isFolded = usePageType() === 'H5' && !isOpen && todos.length > firstOnPhone + 1;
   const shown = isFolded ? todos.slice(0, firstOnPhone) : todos;
-  return { shown, rest: todos.length - shown.length, open: () => setOpen(true) };
+  // The button goes away, so the first row that it brings takes its focus.
+  const focused = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isOpen) focused.current?.focus();
+  }, [isOpen]);
+  return { shown, rest: todos.length - shown.length, focused, open: () => setOpen(true) };
 };
 
 /** The user's to-dos, the earliest first, each with its amount, its deadline and its action. @unit now epoch ms @source R10.1 */
 export const TodoList = ({ todos, now }: { todos: readonly Todo[]; now: number }): JSX.Element => {
-  const { shown, rest, open } = useFolded(todos);
+  const { shown, rest, focused, open } = useFolded(todos);
   return (
     <Card
       title="待办"
@@ -40,6 +45,7 @@ export const TodoList = ({ todos, now }: { todos: readonly Todo[]; now: number }
               todo={todo}
               now={now}
               isFirst={place === 0}
+              {...(place === firstOnPhone && { row: focused })}
             />
           ))}
         </ul>
@@ -57,10 +63,11 @@ interface TodoRowProps {
   readonly todo: Todo;
   readonly now: number;
   readonly isFirst: boolean;
+  readonly row?: RefObject<HTMLLIElement | null>;
 }
 
-const TodoRow = ({ todo, now, isFirst }: TodoRowProps): JSX.Element => (
-  <li className={css.item}>
+const TodoRow = ({ todo, now, isFirst, row }: TodoRowProps): JSX.Element => (
+  <li ref={row} tabIndex={row === undefined ? undefined : -1} className={css.item}>
     <span className={classNames(css.dot, css[urgencyOf(todo, now)])} aria-hidden="true" />
     <div className={css.words}>
       <p className={css.title}>{todo.title}</p>

@@ -8,6 +8,7 @@ import { type JSX, useState } from 'react';
 import { type Dimensions, useDimensions } from '#features/bill/bill.shared.ts';
 import { CertifyFirst } from '#features/certification/certification.shared.ts';
 import { ExportButton } from '#features/export/export.shared.ts';
+import { usePageTitle } from '#kernel/page-title.ts';
 import { useUser } from '#kernel/start-up.ts';
 import {
   downloadLines,
@@ -52,11 +53,12 @@ export const LoanConsultListPage = (): JSX.Element => {
   const names = useDimensions();
   const hasLoans = useUser()?.hasLoans === true;
   const title = lineListName(hasLoans);
+  usePageTitle(title);
   if (names.isUncertified) return <CertifyFirst title={title} />;
   return (
     <ListPage
       title={title}
-      sub="每一笔业务的业务编号、日期和计费依据，账单由它们汇总而来。"
+      sub="每一笔的业务编号、日期和计费依据，账单由它们汇总而来。"
       actions={
         <>
           <DownloadButton filter={list.filter} />

@@ -1,11 +1,11 @@
-import { lineListName } from '@ronghui/domain/export';
 import { href } from '@ronghui/web/navigation/hash-location';
 import { mayEnter } from '@ronghui/web/session/start-up-state';
 import { unreadStore } from '#features/notice/unread.ts';
 import type { AreaEntry, AreaGroup } from '#kernel/area-entries.ts';
 import { pagePath, type RouteName } from '#kernel/paths.ts';
-import { useAuth, useUser } from '#kernel/start-up.ts';
+import { useAuth } from '#kernel/start-up.ts';
 import { useRouteTable } from '../route-table.ts';
+import { useRouteTitle } from './route-title.ts';
 
 interface GroupPlan {
   readonly title: string;
@@ -47,10 +47,10 @@ export const useAreaGroups = (currentName: string | undefined): readonly AreaGro
     const { load, auth } = routes[name];
     return load !== undefined && mayEnter(held, auth);
   };
-  const linesName = lineListName(useUser()?.hasLoans === true);
+  const titleOf = useRouteTitle();
   const entryOf = (name: RouteName): AreaEntry => ({
     name,
-    label: name === 'loanConsult' ? linesName : (shortLabels[name] ?? routes[name].title),
+    label: shortLabels[name] ?? titleOf(name, routes[name]),
     href: href(pagePath(name)),
     current: name === currentName,
     badge: name === 'notice' && unread > 0 ? unread : undefined,

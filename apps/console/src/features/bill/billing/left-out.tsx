@@ -43,7 +43,7 @@ const OfReason = ({ reason: { text, lines, examples } }: { reason: Reason }): JS
         <li key={lineId}>
           <span>{loanNo}</span>
           {mayReadTenants ? (
-            <a href={href(paths.tenant(tenantId))} aria-label={`${loanNo} 的商户`}>
+            <a href={href(paths.tenant(tenantId))} aria-label={`查看商户：${loanNo}`}>
               查看商户
             </a>
           ) : null}

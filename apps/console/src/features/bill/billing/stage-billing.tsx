@@ -2,6 +2,7 @@ import { providerDirectionNames } from '@ronghui/domain/bill';
 import { rmbText } from '@ronghui/domain/money';
 import { Button, Callout, Card, DateTime, Facts, FormField, todayInShanghai } from '@ronghui/ui';
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
+import { serverNow } from '@ronghui/web/calls/call';
 import { showError, showToast } from '@ronghui/web/screen/toasts';
 import { type JSX, useState } from 'react';
 import { OwnerBar } from '#features/desk/desk.shared.ts';
@@ -43,7 +44,7 @@ const sumItems = (name: string, { payable, receivable }: Sums) =>
 /** Why an issue today would be early; undefined where it is not. */
 const earlyText = (stage: BilledStage | undefined): string | undefined => {
   if (stage === undefined || stage.status === 'issued') return undefined;
-  const today = todayInShanghai();
+  const today = todayInShanghai(serverNow());
   if (today < stage.opensOn) return `账期尚未开始，开始日是 ${stage.opensOn}`;
   return today < stage.issuesOn ? `还没有到出账日 ${stage.issuesOn}` : undefined;
 };

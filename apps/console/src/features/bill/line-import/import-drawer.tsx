@@ -61,7 +61,7 @@ const acceptedText = ({ accepted }: LineImport): string => {
   const { outside, repeated, by } = accepted;
   const parts = [
     ...(outside > 0 ? [`${outside.toLocaleString('en-US')} 行日期不在账期内`] : []),
-    ...(repeated > 0 ? [`${repeated.toLocaleString('en-US')} 行编号重复而日期不同`] : []),
+    ...(repeated > 0 ? [`${repeated.toLocaleString('en-US')} 行业务编号重复而日期不同`] : []),
   ];
   return `${parts.join('，')}${by === '' ? '' : `（${by}）`}`;
 };

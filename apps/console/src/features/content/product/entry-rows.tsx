@@ -57,7 +57,7 @@ export const EntryRows = <Entry extends object>({
             />
           </div>
           {faultOf(place) === undefined ? null : (
-            <p className={css.fault} role="alert">
+            <p className={css.fault} role="alert" data-fault>
               {faultOf(place)}
             </p>
           )}

@@ -2,6 +2,12 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 
 const control = 'input, select, textarea, button, [tabindex]';
 
+/** Unfolds what a place stands in. */
+const openAround = (place: HTMLElement): void => {
+  for (let part = place.closest('details'); part !== null; part = part.parentElement?.closest('details') ?? null)
+    part.open = true;
+};
+
 /**
  * Leads from a refused publication to the first place that is wrong. The faults arrive with the draft that was stored on the way to it, so it waits
  * until one is marked. @source R11.3
@@ -13,12 +19,16 @@ export const useJumpToFault = (
   const [isWanted, setWanted] = useState(false);
   const count = faults.length;
   useEffect(() => {
-    const wrong = isWanted && count > 0 ? form.current?.querySelector<HTMLElement>('[aria-invalid="true"]') : null;
-    if (wrong === null || wrong === undefined) return;
+    if (!isWanted || count === 0) return;
     setWanted(false);
-    const target = wrong.matches(control) ? wrong : wrong.querySelector<HTMLElement>(control);
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-fault]');
+    if (wrong === null || wrong === undefined) return;
+    openAround(wrong);
+    // The fault of a row stands behind its controls.
+    const row = wrong.matches('[data-fault]') ? wrong.parentElement : wrong;
+    const target = wrong.matches(control) ? wrong : row?.querySelector<HTMLElement>(control);
     target?.focus({ preventScroll: true });
-    target?.scrollIntoView({ block: 'center' });
+    (target ?? wrong).scrollIntoView({ block: 'center' });
   }, [isWanted, count]);
   return { form, jump: () => setWanted(true) };
 };

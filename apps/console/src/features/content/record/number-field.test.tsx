@@ -49,7 +49,9 @@ describe('R3.7 a price', () => {
     expect(field().value).toBe('12,34');
     expect(field().getAttribute('aria-invalid')).toBe('true');
     await shown.keyboard.tab();
-    expect(field().value).toBe('12.00');
-    expect(onTaken).toHaveBeenLastCalledWith(1200);
+    // Neither is what was taken on the way there.
+    expect(field().value).toBe('12,34');
+    expect(screen.getByText(/没有采用/)).toBeDefined();
+    expect(onTaken).toHaveBeenLastCalledWith(100);
   });
 });

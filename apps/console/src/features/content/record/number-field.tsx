@@ -1,6 +1,6 @@
 import { type Fen, fenOfYuan, yuanText } from '@ronghui/domain/money';
 import { TextInput, type TextInputProps } from '@ronghui/ui';
-import { type JSX, useState } from 'react';
+import { type JSX, useId, useState } from 'react';
 
 interface TypedFieldProps<Value> extends Pick<TextInputProps, 'suffix' | 'placeholder' | 'aria-label' | 'prefix'> {
   readonly value: Value;
@@ -43,30 +43,55 @@ const shownAmount = (amount: Fen | null): string => (amount === null ? '' : plai
 const readAmount = (text: string): Fen | null | undefined =>
   text.trim() === '' ? null : (fenOfYuan(text) ?? undefined);
 
+/** What stands in the field: what was typed, the value that it belongs to, and the value before the typing. */
+interface TypedAmount {
+  readonly text: string;
+  readonly of: Fen | null;
+  readonly before: Fen | null;
+  /** The field was left with it. */
+  readonly isLeft: boolean;
+}
+
 /**
- * An amount in yuan, as people type or paste it; empty is null. What is no amount (`12,34`, or `1.` on the way to `1.5`) stands there while it is
- * typed, marked as wrong, and the amount that was taken last comes back when the field is left.
+ * An amount in yuan, as people type or paste it; empty is null. What is no amount (`12,34`, or `1.` on the way to `1.5`) stands there, marked as wrong.
+ * When the field is left with it, nothing of it is taken: the amount is that from before the typing again, and the field says so.
  */
 export const YuanField = ({ value, onValueChange, ...rest }: TypedFieldProps<Fen | null>): JSX.Element => {
-  const [typed, setTyped] = useState(shownAmount(value));
-  const found = readAmount(typed);
+  const unchanged: TypedAmount = { text: shownAmount(value), of: value, before: value, isLeft: false };
+  const [kept, setKept] = useState(unchanged);
+  // Another value from outside takes the place of what was typed.
+  const typed = kept.of === value ? kept : unchanged;
+  const isWrong = readAmount(typed.text) === undefined;
+  const noteId = useId();
+  const isNoted = isWrong && typed.isLeft;
   return (
-    <TextInput
-      suffix="元"
-      {...rest}
-      inputMode="decimal"
-      value={found === undefined || found === value ? typed : shownAmount(value)}
-      maxLength={24}
-      {...(found === undefined && { 'aria-invalid': true })}
-      onValueChange={(next) => {
-        setTyped(next);
-        const taken = readAmount(next);
-        if (taken !== undefined) onValueChange(taken);
-      }}
-      onBlur={() => {
-        if (found === undefined) setTyped(shownAmount(value));
-      }}
-    />
+    <>
+      <TextInput
+        suffix="元"
+        {...rest}
+        inputMode="decimal"
+        value={typed.text}
+        maxLength={24}
+        {...(isWrong && { 'aria-invalid': true })}
+        {...(isNoted && { 'aria-describedby': noteId })}
+        onFocus={() => setKept(isWrong ? typed : { ...typed, before: value })}
+        onValueChange={(text) => {
+          const taken = readAmount(text);
+          setKept({ ...typed, text, of: taken === undefined ? value : taken, isLeft: false });
+          if (taken !== undefined) onValueChange(taken);
+        }}
+        onBlur={() => {
+          if (!isWrong) return;
+          setKept({ ...typed, of: typed.before, isLeft: true });
+          if (typed.before !== value) onValueChange(typed.before);
+        }}
+      />
+      {isNoted ? (
+        <small id={noteId} role="alert">
+          没有采用：应如 1,234.50
+        </small>
+      ) : null}
+    </>
   );
 };
 

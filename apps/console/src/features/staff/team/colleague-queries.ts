@@ -15,6 +15,8 @@ export const useColleagueNews = (): { readonly items: readonly ColleagueNews[]; 
     queryKey: ['staff', 'news'],
     queryFn: ({ signal }) => call('ops.staff.news', {}, { signal }),
     enabled: isAsked,
+    // The first page waits for it, and for nothing longer than an answer.
+    retry: false,
   });
   return { items: data?.items ?? [], isLoading };
 };

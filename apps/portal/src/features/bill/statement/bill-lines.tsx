@@ -69,7 +69,7 @@ export const BillLines = ({ bill, line = '' }: { bill: BillDetail; line?: string
       <PageState
         state={rows?.length === 0 ? { status: 'empty' } : state}
         loading={<Skeleton shape="row" count={5} />}
-        empty={<EmptyState kind="search" title={loanNo === '' ? '没有明细' : '没有这个编号的明细'} />}
+        empty={<EmptyState kind="search" title={loanNo === '' ? '没有明细' : '没有这个业务编号的明细'} />}
         onRetry={() => void lines.refetch()}
       >
         {(found) => (

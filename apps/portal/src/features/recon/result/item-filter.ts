@@ -23,7 +23,7 @@ export const itemStateNames: Readonly<Record<ItemState, string>> = {
   accepted: '已认可',
   sent: '已提差异',
   noted: '有备注',
-  otherNumber: '编号不同的匹配',
+  otherNumber: '业务编号不同的匹配',
 };
 
 /** The orders of a list. */

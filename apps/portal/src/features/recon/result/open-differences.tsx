@@ -19,7 +19,7 @@ const sideText = (rows: readonly SideRow[]): string => {
   const [first] = rows;
   if (first === undefined) return '—';
   const more = rows.length > 1 ? ` 等\u00a0${counted(rows.length, '行')}` : '';
-  return `${first.reference ?? '无编号'} ${first.occurredOn}${more}`;
+  return `${first.reference ?? '无业务编号'} ${first.occurredOn}${more}`;
 };
 
 const Row = ({ item }: { item: Item }): JSX.Element => (

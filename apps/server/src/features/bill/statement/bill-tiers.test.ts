@@ -48,7 +48,7 @@ it('R10.3 a bill by tiers explains itself to the fen: the table, and what the ro
 it('R10.3 lines with a rate of their own stand beside the tiers; a bill from before has no table', async () => {
   const billNo = await billed([{ loan_fen: 100 }, { loan_fen: 10_000, rate_millionths: 20_000 }]);
   const [{ tiers, amount }] = await rulesOf(billNo);
-  expect(tiers.at(-1)).toEqual({ label: '约定费率的 1 笔', amount: 200 });
+  expect(tiers.at(-1)).toEqual({ label: '约定费率的 1 笔（计入累计，不按档位收费）', amount: 200 });
   expect(tiers.reduce((sum: number, part: { amount: number }) => sum + part.amount, 0)).toBe(amount);
   await app.rows('update bill_rule set tier_share = null');
   expect((await rulesOf(billNo))[0].tiers).toBeUndefined();
