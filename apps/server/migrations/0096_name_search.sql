@@ -20,18 +20,10 @@ begin
   return pieces;
 end $$;
 
-create index tenant_pieces on tenant using gin (name_pieces(name));
-create index user_account_pieces on user_account using gin (name_pieces(name));
-create index lead_pieces on lead using gin (name_pieces(company));
-create index certification_submission_pieces on certification_submission using gin (name_pieces(form ->> 'companyName'));
 create index product_pieces on product using gin (name_pieces(name));
 create index org_pieces on org using gin (name_pieces(name));
 create index project_pieces on project using gin (name_pieces(name));
 create index stage_pieces on stage using gin (name_pieces(name));
 
--- What else is looked for beside a name: beginnings of codes and numbers, leads of a product, merchants that have no name yet.
-create index tenant_uscc_begins on tenant (uscc text_pattern_ops) where uscc is not null;
-create index certification_submission_uscc on certification_submission (uscc);
-create index lead_ticket_begins on lead (ticket_no text_pattern_ops);
-create index lead_of_product on lead (pid) where pid is not null;
-create index tenant_nameless on tenant (tenant_id) where name = '';
+-- An index on an expression has no statistics before its table is read for them. The large tables have files of their own, so that their locks do not add up.
+analyze product, org, project, stage;

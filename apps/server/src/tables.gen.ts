@@ -607,6 +607,7 @@ export interface InvoiceTable {
   issuer_step: string | null;
   issuer_since: Date | null;
   issuer_reason: string | null;
+  by_issuer: Generated<boolean>;
 }
 
 export interface InvoiceItemTable {

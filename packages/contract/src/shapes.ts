@@ -26,7 +26,7 @@ export const text = (max: number, { min = 1, pattern = cleanText }: { min?: numb
   Type.String({ minLength: min, maxLength: max, pattern });
 
 /** What is seen: neither a space of any script nor a sign without width. */
-const namedText = `^(?=[\\s\\S]*[^\\s\\u200b-\\u200f\\u2060\\ufeff])${cleanText.slice(1)}`;
+const namedText = `^(?=[\\s\\S]*[^\\s\\u0085\\u00ad\\u061c\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufeff])${cleanText.slice(1)}`;
 
 const markedName = (max: number, min: number, pattern: string) =>
   Type.String({ minLength: min, maxLength: max, pattern, 'x-name': true });

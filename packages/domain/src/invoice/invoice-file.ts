@@ -27,8 +27,12 @@ export const invoiceFileFault = (
   return size > megabytes * 1024 * 1024 ? `文件超过 ${megabytes}\u00a0MB，请重新选择` : undefined;
 };
 
+/** Namespaces whose elements a browser runs; an address that is written in references may be one of them. */
+const ofBrowsers = /w3\.org\/(?:1999\/xhtml|2000\/svg)|xmlns[^=<>]{0,60}=\s{0,9}["'][^"'<>&]{0,300}&/i;
+
 /** Whether XML is an invoice's data and nothing that a program would run: text that declares no grammar, style or page. @source security 4.8 */
 export const isPlainXml = (text: string): boolean =>
   /^\ufeff?\s*</.test(text) &&
   !text.includes('\0') &&
-  !/<!DOCTYPE|<!ENTITY|<\?xml-stylesheet|<(?:[\w-]{1,20}:)?(?:html|svg|script)\b/i.test(text);
+  !/<!DOCTYPE|<!ENTITY|<\?xml-stylesheet|<(?:[\w-]{1,20}:)?(?:html|svg|script)\b/i.test(text) &&
+  !ofBrowsers.test(text);

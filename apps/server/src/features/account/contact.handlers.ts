@@ -4,7 +4,7 @@ import { isMobile, maskMobile, normaliseMobile } from '@ronghui/domain/identity/
 import { leaveNotice } from '#features/notice/notice.steps';
 import { allTaken } from '#kernel/calls/all-taken';
 import type { HandlerContext, HandlersFor } from '#kernel/calls/context';
-import { spendTicket } from '#kernel/calls/sessions/tickets';
+import { spendTicket, withStepProof } from '#kernel/calls/sessions/tickets';
 import { wrongField } from '#kernel/calls/wrong-field';
 import { codeOf } from '#kernel/database/connection';
 import type { Tx } from '#kernel/database/db';
@@ -117,26 +117,28 @@ export const contactHandlers: HandlersFor<ContactOperations> = {
     ]);
     if (oldId === undefined || newId === undefined) return fail('wrongCode');
     // Both codes come by SMS, and the one in force is no proof beside a second factor (R10.9). The codes stay valid for the call with the proof.
-    if (own.has_totp && !(await hasFreshProof(context, stepTicket))) return fail('moreProof');
-    const change = context.transactAsService(async (tx) => {
-      // Locks the guard before the user's row, in the same order as a login.
-      const { guard } = await lockGuard(tx, { mobileDigest: own.mobile_digest, device: null });
-      const owner = await lockUser(tx, userId);
-      if (owner?.status !== 'active') return fail(owner?.status === 'cancelled' ? 'cancelled' : 'lockedByOps');
-      // A lock that only ops can lift must not be left behind with the former number.
-      if (guard.untilOps) return fail('lockedByOps');
-      if (!(await deleteSmsCode(tx, oldId)) || !(await deleteSmsCode(tx, newId))) return fail('wrongCode');
-      const masked = maskMobile(newMobile);
-      const kept = { digest: fresh.mobileDigest, sealed: ports.vault.seal(newMobile), masked };
-      await updateMobile(tx, userId, kept);
-      // What staff were about to set is of the former number.
-      await deleteMobileChange(tx, userId);
-      await sessions.endAllOf(tx, userId, { keepCaller: true });
-      await sessions.begin(tx, { userId, tenantId, role });
-      const text = `登录手机号已由 ${own.mobile_masked} 改为 ${masked}，其他设备均已退出登录。如果不是您本人，请立即联系我们。`;
-      leaveNotice(tx, { tenantId: null, userId }, { kind: 'security', title: '手机号已变更', text, place: 'safety' });
-      context.audit({ object: userId, before: { mobile: own.mobile_masked }, after: { mobile: masked } });
-      return {};
+    const change = withStepProof(context, stepTicket, async (spend) => {
+      if (own.has_totp && !(await spend())) return fail('moreProof');
+      return context.transactAsService(async (tx) => {
+        // Locks the guard before the user's row, in the same order as a login.
+        const { guard } = await lockGuard(tx, { mobileDigest: own.mobile_digest, device: null });
+        const owner = await lockUser(tx, userId);
+        if (owner?.status !== 'active') return fail(owner?.status === 'cancelled' ? 'cancelled' : 'lockedByOps');
+        // A lock that only ops can lift must not be left behind with the former number.
+        if (guard.untilOps) return fail('lockedByOps');
+        if (!(await deleteSmsCode(tx, oldId)) || !(await deleteSmsCode(tx, newId))) return fail('wrongCode');
+        const masked = maskMobile(newMobile);
+        const kept = { digest: fresh.mobileDigest, sealed: ports.vault.seal(newMobile), masked };
+        await updateMobile(tx, userId, kept);
+        // What staff were about to set is of the former number.
+        await deleteMobileChange(tx, userId);
+        await sessions.endAllOf(tx, userId, { keepCaller: true });
+        await sessions.begin(tx, { userId, tenantId, role });
+        const text = `登录手机号已由 ${own.mobile_masked} 改为 ${masked}，其他设备均已退出登录。如果不是您本人，请立即联系我们。`;
+        leaveNotice(tx, { tenantId: null, userId }, { kind: 'security', title: '手机号已变更', text, place: 'safety' });
+        context.audit({ object: userId, before: { mobile: own.mobile_masked }, after: { mobile: masked } });
+        return {};
+      });
     });
     return change.catch((error: unknown) => {
       if (codeOf(error) === uniqueViolation) return fail('registered');

@@ -117,7 +117,7 @@ export const isOfLoans = async (db: Db, tenantId: string, productId?: string): P
   const ofProduct = productId === undefined ? sql`` : sql` and t.product_id = ${productId}`;
   const { rows } = await sql<{ all: boolean | null }>`
     select bool_and(p.annual_rate is not null) as all from (
-      select distinct t.product_id from line_total t where t.tenant_id = ${tenantId}${ofProduct}) each_one
+      select distinct t.product_id from line_total t where t.tenant_id = ${tenantId} and t.line_count > 0${ofProduct}) each_one
       left join product p on p.pid = each_one.product_id`.execute(db);
   return rows[0]?.all ?? false;
 };

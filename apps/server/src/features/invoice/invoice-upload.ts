@@ -103,11 +103,11 @@ export const uploadInvoice = async (
   const { ports, db, staffId, transact, fail, audit } = context;
   const kind = invoiceFileKindOf(name);
   if (kind === undefined) return fail('invalid', wrongField('name', invoiceFileAsked));
-  if (size > ports.limits.uploadMegabytes * megabyte) return fail('tooLarge');
+  if (size > (kind === 'xml' ? megabyte : ports.limits.uploadMegabytes * megabyte)) return fail('tooLarge');
   const found = await findInvoice(db, null, invoiceNo);
   if (found === undefined) return fail('notFound');
-  // What the demonstration's issuer made is no tax document, and stays marked as such.
-  if (found.row.status !== 'issued' || found.row.is_demonstration) return fail('notAllowed');
+  // What an issuer made has its file, and the demonstration's is no tax document.
+  if (found.row.status !== 'issued' || found.row.by_issuer) return fail('notAllowed');
   const share = { limit: ports.limits.uploadsPerTenantPerMinute, windowMs: 60_000 };
   const retryAfter = await waitSecOf(ports.fast, `invoiceUpload:${staffId}`, share);
   if (retryAfter > 0) return fail('tooOften', { retryAfter });
@@ -115,7 +115,8 @@ export const uploadInvoice = async (
   return transact(async (tx) => {
     const row = await lockSeen(tx, { invoiceNo, version });
     if (typeof row === 'string') return fail(row);
-    if (row.status !== 'issued') return fail('notAllowed');
+    // While the issuer has it, nobody takes another step.
+    if (row.status !== 'issued' || row.issuer_step !== null) return fail('notAllowed');
     const { tenant_id: tenantId, status } = row;
     const fileId = await nameFile(tx, tenantId, kept);
     const next = await storeInvoiceFile(tx, row, fileId);

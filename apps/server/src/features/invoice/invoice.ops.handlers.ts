@@ -71,7 +71,7 @@ const issue = async (input: RequestOf<Issue>, context: HandlerContext<Issue>) =>
     if (refusal !== null) return fail(refusal);
     if (await isNumberTaken(tx, number)) return fail('invalid', wrongField('number', '该发票号码已登记'));
     const fileId = pdf === null ? null : await nameFile(tx, row.tenant_id, pdf);
-    const changes = { number, file_id: fileId, is_demonstration: isDemonstration };
+    const changes = { number, file_id: fileId, is_demonstration: isDemonstration, by_issuer: pdf !== null };
     const version = await storeInvoiceStep(tx, row, { ...step, changes });
     noticeOfStep(tx, 'issue', { ...textOf(row), number });
     const { tenant_id: tenantId, status } = row;
@@ -136,7 +136,8 @@ export const invoiceOpsHandlers: HandlersFor<Desk> = {
       ...tenantOf(found.row),
       hasRefunded: refundedNos.length > 0,
       refundedNos: [...refundedNos],
-      hasIssuer: ports.invoiceIssuer !== null,
+      // One that it did not make is reversed elsewhere.
+      hasIssuer: ports.invoiceIssuer !== null && (found.row.status !== 'issued' || found.row.by_issuer),
       ...withIssuerOf(found.row, now),
     };
   },

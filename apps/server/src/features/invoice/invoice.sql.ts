@@ -28,7 +28,7 @@ export const listedInvoice = wireList<Omit<Output<'invoice.page'>['items'][numbe
     },
     present: { number: 'i.number', issuedAt: 'i.issued_at', endedAt: 'i.ended_at', reason: 'i.reason' },
   },
-  ['i.tenant_id', 'i.file_id'],
+  ['i.tenant_id', 'i.file_id', 'i.by_issuer'],
 ).plus<{ readonly tenant_name: string }>(
   'tenant_name',
   sql`(select t.name from tenant t where t.tenant_id = i.tenant_id)`,
@@ -246,7 +246,12 @@ export const isNumberTaken = async (tx: Tx, number: string): Promise<boolean> =>
 
 /** What a step sets beside the status. */
 type Changes =
-  | { readonly number: string; readonly file_id: string | null; readonly is_demonstration: boolean }
+  | {
+      readonly number: string;
+      readonly file_id: string | null;
+      readonly is_demonstration: boolean;
+      readonly by_issuer: boolean;
+    }
   | { readonly reason: string };
 
 /** Stores a step of a locked invoice; returns its version. Rejection and reversal free what it covers. */

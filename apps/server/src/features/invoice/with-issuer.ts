@@ -96,7 +96,7 @@ export const reverseByIssuer = async (
   const reason = input.reason.trim();
   const found = await findInvoice(db, null, invoiceNo);
   const number = found?.row.number;
-  if (invoiceIssuer === null || found === undefined || found.row.file_id === null || number == null) return reason;
+  if (invoiceIssuer === null || found === undefined || !found.row.by_issuer || number == null) return reason;
   const given = await transactAhead(async (tx) => {
     const row = await lockSeen(tx, input);
     if (typeof row === 'string') return fail(row);

@@ -45,7 +45,8 @@ export const lineMappingOperations = {
     path: '/ftc/ops/lineImport/dropMapping',
     summary: '删除已存的列设置',
     ...written,
-    request: object({ name: name(), idempotencyKey: idempotencyKey() }),
+    // One that was saved before names were tidied is dropped by the name that it has.
+    request: object({ name: text(60), idempotencyKey: idempotencyKey() }),
     reply: object({}),
     errors: { notFound: 'RHSY404' },
   }),

@@ -16,11 +16,12 @@ export const useJumpToFault = (
   faults: readonly unknown[],
 ): { readonly form: RefObject<HTMLFieldSetElement | null>; readonly jump: () => void } => {
   const form = useRef<HTMLFieldSetElement>(null);
-  const [isWanted, setWanted] = useState(false);
+  const [asked, setAsked] = useState(0);
+  const answered = useRef(0);
   const count = faults.length;
   useEffect(() => {
-    if (!isWanted || count === 0) return;
-    setWanted(false);
+    if (asked === answered.current || count === 0) return;
+    answered.current = asked;
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-fault]');
     if (wrong === null || wrong === undefined) return;
     openAround(wrong);
@@ -29,6 +30,6 @@ export const useJumpToFault = (
     const target = wrong.matches(control) ? wrong : row?.querySelector<HTMLElement>(control);
     target?.focus({ preventScroll: true });
     (target ?? wrong).scrollIntoView({ block: 'center' });
-  }, [isWanted, count]);
-  return { form, jump: () => setWanted(true) };
+  }, [asked, count]);
+  return { form, jump: () => setAsked((before) => before + 1) };
 };

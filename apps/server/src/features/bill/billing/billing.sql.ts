@@ -98,7 +98,7 @@ export const sumStage = async (db: Db, stageId: string): Promise<readonly StageS
 /** When lines were last imported into a stage after its drafts were drawn up; null where they are of all lines. By bill_of_stage and line_import_of_stage. */
 export const findImportSince = async (db: Db, stageId: string): Promise<Date | null> => {
   const { rows } = await sql<{ imported_at: Date | null }>`
-    select max(i.imported_at) as imported_at from line_import i where i.stage_id = ${stageId}
+    select max(i.imported_at) as imported_at from line_import i where i.stage_id = ${stageId} and i.taken_back_at is null
       and i.imported_at > (select max(b.created_at) from bill b where b.stage_id = ${stageId} and b.status = 'draft')`.execute(
     db,
   );

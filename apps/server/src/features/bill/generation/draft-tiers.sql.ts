@@ -4,7 +4,7 @@ import { largest } from './draft-lines.sql.ts';
 
 /** What a line fills of a tier `t`: its part of a marginal one, all of a whole one. */
 const filled = sql`case when c.method = 'whole' then c.basis
-  else sign(c.basis) * greatest(least(c.high, coalesce(c.tier_from[t.tier + 1], c.high))
+  else case when c.basis < 0 then -1 else 1 end * greatest(least(c.high, coalesce(c.tier_from[t.tier + 1], c.high))
     - case when t.tier = 1 then c.low else greatest(c.low, c.tier_from[t.tier]) end, 0) end`;
 
 /**
