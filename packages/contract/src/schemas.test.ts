@@ -12,6 +12,16 @@ const faultsOf = (schema: TSchema) => findFaults(schema, { inRequest: true }).ma
 /** Maximum nesting of objects and lists in a payload. */
 const depthOf = (at: string) => at.split(/\.|\[\]/).length;
 
+describe('house 4 names', () => {
+  it.each(['\u00ad', '\u061c', '\u180e', '\u200b\u2060', '\u202a', '\u206f', '\ufeff', '\u0085', '\t \n', '\u3000'])(
+    'R5.5 a name of %j alone, of which nothing is seen, is refused',
+    (typed) => {
+      expect(Compile(words.name(60)).Check(typed)).toBe(false);
+      expect(Compile(words.name(60)).Check(`${typed}李`)).toBe(true);
+    },
+  );
+});
+
 describe('house 4 schemas', () => {
   it.each(specs)('R5.5 the request of %s is closed and bounded, and refuses unclean text', (_id, { request }) => {
     expect(findFaults(request, { inRequest: true })).toEqual([]);

@@ -25,6 +25,9 @@ describe('R10.12 the file of an invoice', () => {
     ['<?xml-stylesheet href="x"?><x/>', false],
     ['<x><h:script xmlns:h="http://www.w3.org/1999/xhtml"/></x>', false],
     ['<svg/>', false],
+    ['<x><iframe xmlns="http://www.w3.org/1999/xhtml" src="x"/></x>', false],
+    ['<x><é:a xmlns:é="&#104;ttp://www.example.com"/></x>', false],
+    ['<x xmlns:e="http://www.example.com/invoice"><e:a b="&amp;"/></x>', true],
     ['<x>\0</x>', false],
   ])('security 4.8 of XML %j it is true that it is plain: %s', (text, isPlain) => {
     expect(isPlainXml(text)).toBe(isPlain);

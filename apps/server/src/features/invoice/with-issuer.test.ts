@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { pdf } from '#features/file/file.fixture';
 import { newKey } from '#features/order/order.fixture';
 import { enterStaff } from '#features/staff/staff.fixture';
 import { type Merchant, makeMerchant } from '#features/tenant/tenant.fixture';
@@ -146,6 +147,15 @@ describe('R10.12 an invoice that the issuer made and the database does not have 
     const asked = vi.spyOn(issuer, 'reverse');
     await step('issue', { number: `2644${String(Date.now()).padStart(16, '0')}` });
     expect((await step('reverse', { version: 2, reason: '商户要求换开' })).status).toBe(200);
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  it('R10.12 with a typed number it is reversed elsewhere, also when its file was handed over', async () => {
+    const asked = vi.spyOn(issuer, 'reverse');
+    await step('issue', { number: `2633${String(Date.now()).padStart(16, '0')}` });
+    expect((await desk.upload('ops.invoice.upload', 'a.pdf', pdf, { invoiceNo, version: 2 })).status).toBe(200);
+    expect(await detail()).toMatchObject({ hasFile: true, hasIssuer: false });
+    expect((await step('reverse', { version: 3, reason: '商户要求换开' })).status).toBe(200);
     expect(asked).not.toHaveBeenCalled();
   });
 });

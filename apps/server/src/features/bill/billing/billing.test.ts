@@ -63,7 +63,7 @@ describe('R4.9 drafts', () => {
     const state = await desk.generation(stageId);
     const none = { bills: 0, lines: 0, amount: 0 };
     expect(state).toMatchObject({
-      generation: { status: 'done', done: 10, total: 10, endedAt: expect.stringMatching(/Z$/) },
+      generation: { status: 'done', done: 11, total: 11, endedAt: expect.stringMatching(/Z$/) },
       issue: null,
       drafts: { payable: { bills: 2, lines: 4, amount: 240_000 }, receivable: { bills: 2, lines: 2, amount: 200_000 } },
       issued: { payable: none, receivable: none },
@@ -294,6 +294,14 @@ describe('R4.9 the issue', () => {
     await app.clock.advance({ seconds: 1 });
     await imported('import-late');
     expect(await desk.generation(stageId)).toMatchObject({ importedSince: expect.stringMatching(/Z$/) });
+    // What was taken back is in no draft's way.
+    await app.rows(
+      `update line_import set taken_back_at = app_now(), taken_back_by = '李', taken_back_staff_id = staff_id, taken_back_reason = '错了',
+         import_no = 900001 where import_id = 'import-late'`,
+    );
+    expect(await desk.generation(stageId)).not.toHaveProperty('importedSince');
+    await imported('import-later');
+    expect(await desk.generation(stageId)).toHaveProperty('importedSince');
     await app.clock.advance({ seconds: 1 });
     await desk.generate(stageId);
     expect(await desk.generation(stageId)).not.toHaveProperty('importedSince');
