@@ -172,6 +172,7 @@ const rest: Readonly<Record<string, (caller: Merchant, field: string) => Promise
     format: 'csv',
     filter: {},
   }),
+  'user.updateMobile': (caller) => fixture.mobileChange(caller),
   'user.updateEmail': async (caller) => ({
     email: 'li@example.com',
     code: await fixture.mailCode(caller, 'li@example.com'),

@@ -216,6 +216,21 @@ export class TwoTenants {
     return /验证码 (\d+)/.exec(mails.findLast(({ to }) => to === email)?.['subject'] ?? '')?.[1] ?? '';
   }
 
+  /** What a change of the mobile takes: a proof, the second factor that asks for it, and both codes. */
+  async mobileChange(owner: Merchant): Promise<Payload> {
+    const stepTicket = await this.ticket(owner);
+    const factor = 'insert into user_totp (user_id, secret_sealed, confirmed_at) values ($1, $2, app_now())';
+    await this.app.rows(factor, [owner.userId, Buffer.from('sealed')]);
+    const newMobile = this.mobile();
+    const codeOf = async (mobile: string, asked: Payload): Promise<unknown> => {
+      must(await owner.browser.call('user.sendVerifyCode', { channel: 'sms', ...asked }));
+      return (await this.app.sent('sms')).findLast((sms) => sms['mobile'] === mobile)?.['code'];
+    };
+    const oldCode = await codeOf(owner.mobile, { scene: 'updateMobileOld' });
+    const newCode = await codeOf(newMobile, { scene: 'updateMobileNew', target: newMobile });
+    return { newMobile, oldCode, newCode, stepTicket };
+  }
+
   close = (): Promise<void> => this.#orders.close();
 
   async #one(sql: string, value: string): Promise<string> {

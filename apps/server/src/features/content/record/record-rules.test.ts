@@ -1,4 +1,5 @@
 import type { ContentBody } from '@ronghui/contract';
+import { plainName } from '@ronghui/domain/search-text/plain-name';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { StorageFailed } from '#kernel/files/storage';
@@ -191,7 +192,7 @@ describe('security 4.9 what tries to run', () => {
     });
     await expect
       .poll(async () => (await app.browser().start()).body.data.site)
-      .toMatchObject({ brand: { name: cut(40) }, contacts: { email: text }, licences: [text] });
+      .toMatchObject({ brand: { name: plainName(cut(40)) }, contacts: { email: text }, licences: [text] });
     const reply = await app.call('portal.querySlideInfo');
     expect(reply.headers['content-type']).toMatch(/^application\/json/);
     for (const body of [site, slides, partners, categories]) await accountant.put(body);
