@@ -33,7 +33,7 @@ export const feedbackColumns: ListColumns<Feedback> = {
   stageName: { title: '账期', cell: ({ stageName }) => stageName, share: 0.9 },
   productName: { title: '产品', cell: ({ productName }) => productName, share: 1.1, optional: true },
   orgName: { title: '机构', cell: ({ orgName }) => orgName, optional: true },
-  direction: { title: '方向', cell: ({ direction }) => providerDirectionNames[direction], share: 0.6, optional: true },
+  direction: { title: '方向', cell: ({ direction }) => providerDirectionNames[direction], share: 0.8, optional: true },
   lineCount: { title: '范围', cell: ({ lineCount }) => scopeText(lineCount), share: 0.8 },
   standingAmount: {
     title: '账单所示',

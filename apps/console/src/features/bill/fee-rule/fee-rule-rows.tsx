@@ -22,9 +22,9 @@ export const feeRuleColumns: ListColumns<FeeRule> = {
   productName: { title: '产品', cell: ({ productName }) => productName, fixed: true },
   tenantName: { title: '适用范围', cell: scopeText, share: 1.3 },
   orgName: 'elsewhere',
-  latest: { title: '最新版本', cell: ({ latest }) => latest.text, share: 3 },
+  latest: { title: '最新版本', cell: ({ latest }) => latest.text, share: 2.7 },
   version: 'notShown',
-  derived: { title: '方向', cell: (rule) => <DirectionTag {...rule} />, share: 0.5 },
+  derived: { title: '方向', cell: (rule) => <DirectionTag {...rule} />, share: 1 },
 };
 
 /** The card of a narrow screen. */
