@@ -45,7 +45,7 @@ export const useUpload = ({ name, kinds, megabytes, faultOf, store, onStored }: 
   const isShown = useRef(false);
   useEffect(() => {
     isShown.current = true;
-    // Said by now: such a field has no end at which its form would clear it.
+    // It stands there by now, and such a field has no end at which its form would clear it.
     forget();
     return () => {
       isShown.current = false;
