@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** @typedef {{ status?: string, name?: string, message?: string, assertionResults?: { status: string, fullName?: string, failureMessages?: string[] | null }[], firstAttempt?: VitestFile }} VitestFile `firstAttempt`: what it was before it passed at its second one */
+/** @typedef {{ status?: string, name?: string, message?: string, assertionResults?: { status: string, fullName?: string, failureMessages?: string[] | null }[], firstAttempt?: VitestFile, isFile?: boolean }} VitestFile `firstAttempt`: what it was before it passed at its second one; `isFile`: false of an error that belongs to no file */
 /** @typedef {{ title: string, file?: string, specs?: PlaywrightSpec[], suites?: PlaywrightSuite[] }} PlaywrightSuite */
 /** @typedef {{ title: string, tests: { projectName?: string, status: string, results: { errors?: { message?: string }[] }[] }[] }} PlaywrightSpec */
 

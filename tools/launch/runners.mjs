@@ -1,8 +1,11 @@
 import { copyFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { quietStdout, run } from './child.mjs';
 import { playwrightFailures, vitestFailures } from './failures.mjs';
 import { withMemoryFolder } from './memory-folder.mjs';
+import { withOutsideErrors } from './outside-errors.mjs';
+import { outsideErrorsFile } from './outside-errors-reporter.mjs';
 import { afterSecondAttempt, filesToTryAgain } from './second-attempt.mjs';
 import { playwrightTotals, trustedTotals, vitestTotals } from './totals.mjs';
 
@@ -10,6 +13,8 @@ import { playwrightTotals, trustedTotals, vitestTotals } from './totals.mjs';
 /** @typedef {import('./child.mjs').RunOptions} RunOptions */
 /** @typedef {import('./memory-folder.mjs').Machine} Machine */
 /** @typedef {{ secondAttempt?: boolean, keep?: string }} VitestOptions `secondAttempt`: the files of a run in which few failed are run once more, by themselves (decision 0065); `keep`: where the report of the run is kept */
+
+const outsideReporter = fileURLToPath(new URL('outside-errors-reporter.mjs', import.meta.url));
 
 /**
  * Runs a program of tests to its end, its temporary files in memory where there is enough of it, and returns its exit code.
@@ -47,11 +52,20 @@ export async function vitest(base, env, args = [], { secondAttempt = false, keep
  */
 async function runVitest(base, env, args, keep) {
   const file = freshReport(base, 'vitest');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const outside = freshReport(base, 'vitest-outside');
+  const reporters = [
+    '--reporter=default',
+    `--reporter=${outsideReporter}`,
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ];
   const all = ['run', ...reporters, ...args];
-  const code = await runTests('vitest', all, { cwd: base, env, stdio: quietStdout });
+  const withFile = { ...env, [outsideErrorsFile]: outside };
+  const code = await runTests('vitest', all, { cwd: base, env: withFile, stdio: quietStdout });
   if (keep !== undefined) copyReport(file, keep);
-  return { report: readReport(file), code };
+  const report = readReport(file);
+  const errors = readReport(outside) ?? [];
+  return { report: report && withOutsideErrors(report, errors), code };
 }
 
 /**

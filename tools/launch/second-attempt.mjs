@@ -5,14 +5,15 @@
 const mostFiles = 3;
 
 /**
- * The files of a Vitest run that are worth a second attempt: those that failed, where they are few.
+ * The files of a Vitest run that are worth a second attempt: those that failed, where they are few and nothing failed besides files.
  *
  * @param {VitestReport | undefined} report
  * @returns {string[]}
  */
 export function filesToTryAgain(report) {
-  const failed = (report?.testResults ?? []).filter(hasFailed).map(({ name = '' }) => name);
-  return failed.length > mostFiles ? [] : failed;
+  const failed = (report?.testResults ?? []).filter(hasFailed);
+  if (failed.length > mostFiles || failed.some(({ isFile }) => isFile === false)) return [];
+  return failed.map(({ name = '' }) => name);
 }
 
 /**
