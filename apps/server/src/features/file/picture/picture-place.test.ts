@@ -19,6 +19,19 @@ describe('security 4.8 the process for pictures', () => {
     expect(await usual.work({ bytes: small, kind: 'png', does: 'redraw' })).toEqual({ fault: 'broken' });
   });
 
+  it('security 4.8 a picture that comes while the idle process is being ended is worked on by a new one', async () => {
+    const idleMs = 100;
+    const place = createPicturePlace({ ...pictureTimes, idleMs });
+    const work = { bytes: scannedPicture({ width: 64, height: 64, scans: 3 }), kind: 'jpeg', does: 'check' } as const;
+    expect(await place.work(work)).toEqual({ bytes: null });
+    // Both are due in the same turn of the loop: the process is ended, and its exit is not heard yet.
+    const due = performance.now() + idleMs + 20;
+    const later = new Promise((resolve) => setTimeout(resolve, idleMs));
+    while (performance.now() < due);
+    await later;
+    expect(await place.work(work)).toEqual({ bytes: null });
+  });
+
   it('security 4.8 a small file of 1,800 scans over 39 megapixels is refused by its head', async () => {
     const bytes = scannedPicture({ width: 6300, height: 6300, scans: 1800 });
     expect(bytes.length).toBeLessThan(375_000);

@@ -99,7 +99,11 @@ export const createPicturePlace = ({ workMs, clockMs, startMs, idleMs }: Picture
       const result = await askOnce(child, { ...work, mostMs: workMs }, clockMs);
       child.unref();
       child.channel?.unref();
-      idle = setTimeout(() => child.kill('SIGKILL'), idleMs).unref();
+      idle = setTimeout(() => {
+        // A process that was ended still looks alive until its exit is heard.
+        if (kept === child) kept = undefined;
+        child.kill('SIGKILL');
+      }, idleMs).unref();
       return result;
     },
   };
