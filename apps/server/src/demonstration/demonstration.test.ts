@@ -52,6 +52,20 @@ describe('R14.1 the demonstration is alive', () => {
     expect(mostHashes).toBe(1);
   });
 
+  it('R11.4 R11.8 R14.1 it has leads that wait and the visits of four weeks, none of today', async () => {
+    const leads = await app.rows('select kind, status, consents from lead order by created_at');
+    expect(leads.map(({ kind, status }) => [kind, status])).toEqual([
+      ['contact', 'new'],
+      ['trial', 'new'],
+      ['contact', 'new'],
+    ]);
+    for (const { consents } of leads) expect(consents).toHaveLength(1);
+    const [visits] =
+      await app.rows(`select count(distinct day)::int as days, max(day) < (app_now() at time zone 'Asia/Shanghai')::date as is_past
+      from (select (received_at at time zone 'Asia/Shanghai')::date as day from behavior_record) as r`);
+    expect(visits).toEqual({ days: 28, is_past: true });
+  });
+
   it('R14.1 the first merchant is certified under its own name, after one correction', async () => {
     expect(await read('tenant.get')).toMatchObject({ name: '云栖商贸有限公司', certificationStatus: 'passed' });
     const moves = await app.rows('select event from certification_step order by at');

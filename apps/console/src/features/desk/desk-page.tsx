@@ -1,10 +1,11 @@
-import { Card, EmptyState, PageHead, PageState, Skeleton } from '@ronghui/ui';
+import { Callout, Card, EmptyState, PageHead, PageState, Skeleton } from '@ronghui/ui';
 import type { JSX } from 'react';
 import { ColleagueNews, OwnCards, useColleagueNews } from '#features/staff/staff.shared.ts';
 import { useAuth, useUser } from '#kernel/start-up.ts';
 import css from './desk.module.css';
 import { places } from './desk-places.ts';
 import { type Queue, useOpening, useQueues } from './desk-queries.ts';
+import { useJustDone } from './opening-done.ts';
 import { OpeningGuide } from './opening-guide.tsx';
 import { mayDo, type Opening, openingOf } from './opening-words.ts';
 import { QueueTable } from './queue-table.tsx';
@@ -26,19 +27,28 @@ const Queues = ({
     <QueueTable queues={queues} />
   );
 
-/** The guide, for who may do a step that is left; undefined for everybody else. */
-const useGuide = (): { readonly opening: Opening | undefined; readonly isPending: boolean } => {
+interface Guide {
+  /** For who may do a step that is left; undefined for everybody else. */
+  readonly opening: Opening | undefined;
+  readonly isJustDone: boolean;
+  readonly isPending: boolean;
+}
+
+const useGuide = (): Guide => {
   const held = useAuth();
   const { data, isPending } = useOpening();
   const opening = data && openingOf(data.steps);
-  return { isPending, opening: opening?.missing.some((step) => mayDo(step, held)) === true ? opening : undefined };
+  const isTheirs = opening?.missing.some((step) => mayDo(step, held)) === true;
+  const isDone = opening?.missing.length === 0;
+  const isJustDone = useJustDone(isTheirs || isDone ? isDone : undefined);
+  return { isPending, isJustDone, opening: isTheirs ? opening : undefined };
 };
 
 /** The first page: what waits for the member of staff, what a provider still prepares, and who they are. @source R11.2 */
 export const DeskPage = (): JSX.Element | null => {
   const user = useUser();
   const { state, query } = useQueues();
-  const { opening, isPending } = useGuide();
+  const { opening, isJustDone, isPending } = useGuide();
   const { items: news, isLoading } = useColleagueNews();
   if (user === null) return null;
   // Where a part stands depends on the others, so none is shown before all are known.
@@ -66,6 +76,7 @@ export const DeskPage = (): JSX.Element | null => {
       {isKnown ? (
         <div key="known" className={css.body}>
           <ColleagueNews items={news} />
+          {isJustDone ? <Callout>开业准备都做完了</Callout> : null}
           {isGuideFirst ? guide : null}
           {waiting}
           {isGuideFirst ? null : guide}

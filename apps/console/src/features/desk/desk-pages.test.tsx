@@ -1,5 +1,6 @@
 import { type OpeningStep, openingSteps } from '@ronghui/domain/desk';
-import { describe, expect, it } from 'vitest';
+import { clearQueries } from '@ronghui/web/queries/query-client';
+import { describe, expect, it, vi } from 'vitest';
 import type { AuthMap } from '#kernel/start-up.ts';
 import {
   type Answers,
@@ -136,6 +137,27 @@ describe('R11.2 the first page of the console', () => {
     desk({ ...waits, ...left }, editor);
     await screen.findByRole('table');
     expect(screen.queryByRole('heading', { name: /开业/ })).toBeNull();
+  });
+
+  it('R11.2 who saw steps left reads for a day that all are done', async () => {
+    localStorage.clear();
+    const waits = { 'ops.desk.queues': () => ({ items: [queue('lead', { count: 1 })] }) };
+    const see = async (...missing: readonly OpeningStep[]) => {
+      const shown = desk({ ...waits, 'ops.desk.opening': () => opening(...missing) }, editor);
+      await screen.findByRole('table');
+      const isSaid = screen.queryByText('开业准备都做完了') !== null;
+      shown.unmount();
+      clearQueries();
+      return isSaid;
+    };
+    expect(await see()).toBe(false);
+    expect(await see('product')).toBe(false);
+    expect(await see()).toBe(true);
+    expect(await see()).toBe(true);
+    vi.setSystemTime(Date.now() + 86_400_001);
+    expect(await see()).toBe(false);
+    vi.useRealTimers();
+    localStorage.clear();
   });
 
   it('R2.9 offers a retry where it fails', async () => {
