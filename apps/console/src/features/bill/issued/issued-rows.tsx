@@ -67,7 +67,7 @@ export const issuedColumns: ListColumns<IssuedBill> = {
     optional: true,
   },
   dueOn: { title: '付款到期', cell: Due, share: 1.1 },
-  status: { title: '状态', cell: StatusTag, share: 1.05, fixed: true },
+  status: { title: '状态', cell: StatusTag, share: 1.15, fixed: true },
   approval: 'elsewhere',
   billId: 'notShown',
   tenantId: 'notShown',
