@@ -48,7 +48,7 @@ test('R4.12 two members of staff on one order and one page: nothing of either is
   await other.getByRole('button', { name: '保存草稿' }).click();
   await expect(other.getByText(/草稿由 陈洁 保存于/)).toBeVisible();
   await page.getByRole('button', { name: '保存草稿' }).click();
-  const conflict = page.getByRole('alert').filter({ hasText: '已由 陈洁 更新' });
+  const conflict = page.getByRole('alert').filter({ hasText: /已由 陈洁 于 [\d-]+ [\d:]+ 更新/ });
   await expect(conflict.getByText('现为：陈洁写的标题')).toBeVisible();
   await expect(conflict.getByText('您填写：我写的标题')).toBeVisible();
   await expectNoFindings(page);

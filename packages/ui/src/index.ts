@@ -61,7 +61,7 @@ export { CardEnd, type CardEndProps } from './widgets/card-list/card-end.tsx';
 export { CardList, type CardListProps } from './widgets/card-list/card-list.tsx';
 export { RowCard, type RowCardProps } from './widgets/card-list/row-card.tsx';
 export { Carousel, type CarouselProps } from './widgets/carousel/carousel.tsx';
-export { ChangedNote, type ChangedNoteProps } from './widgets/changed-note/changed-note.tsx';
+export { ChangedNote, type ChangedNoteProps, type TakenStep, takenText } from './widgets/changed-note/changed-note.tsx';
 export { BarChart, type BarChartProps } from './widgets/chart/bar-chart.tsx';
 export { BarTable, type BarTableProps } from './widgets/chart/bar-table.tsx';
 export type { ChartTone } from './widgets/chart/chart-tone.tsx';
@@ -85,6 +85,7 @@ export { DateRangeField, type DateRangeFieldProps } from './widgets/date-picker/
 export { dayFromTyped, todayInShanghai } from './widgets/date-picker/day.ts';
 export { DateTime, type DateTimeProps } from './widgets/date-time/date-time.tsx';
 export { formatDateTime } from './widgets/date-time/format-date-time.ts';
+export { DetailHead, type DetailHeadProps } from './widgets/detail-head/detail-head.tsx';
 export { Dialog, type DialogProps } from './widgets/dialog/dialog.tsx';
 export { SubmitActions, type SubmitActionsProps } from './widgets/dialog/submit-actions.tsx';
 export { Drawer, type DrawerProps } from './widgets/drawer/drawer.tsx';

@@ -75,8 +75,8 @@ export const paths = {
       paidTo?: string;
     } = {},
   ) => withSearch(patterns.orders, search),
-  /** `open` is the import whose drawer is open, `part` the rows that it leads to: those with faults, or those that were left out. */
-  lines: (search: { open?: string; part?: 'faulty' | 'leftOut' } = {}) => withSearch(patterns.lines, search),
+  /** `open` is the import whose drawer is open. */
+  lines: (search: { open?: string } = {}) => withSearch(patterns.lines, search),
   /** `open` is the stage whose drawer is open. */
   stages: (search: { open?: string } = {}) => withSearch(patterns.stages, search),
   projects: () => patterns.projects,

@@ -1,4 +1,5 @@
 import { type OpsStartUp, opsStartUp } from '@ronghui/client';
+import { successHueBeside } from '@ronghui/domain/content/brand-colour';
 import { type StartUpState as CommonState, makeStartUpStore } from '@ronghui/web/session/start-up-state';
 
 /** The signed-in member of staff. */
@@ -30,9 +31,12 @@ export const {
   useAuth,
 } = makeStartUpStore<User, AuthMap, StartUpState>(initial, opsStartUp.whoOf);
 
-/** The provider's colour, where it is a valid one, in place of ours. @source R1.6 */
+/** The provider's colour, where it is a valid one, in place of ours, and another green of success beside a green one. @source R1.6 */
 const applyColour = (primary: string): void => {
   const { style } = document.documentElement;
+  const hue = successHueBeside(primary);
+  if (hue === undefined) style.removeProperty('--success-hue');
+  else style.setProperty('--success-hue', String(hue));
   if (/^#[0-9a-f]{3,8}$/i.test(primary)) style.setProperty('--brand', primary);
   else style.removeProperty('--brand');
 };

@@ -3,7 +3,6 @@ import { invoiceItemsAtMost, invoiceReasonLength, invoiceStatuses, invoiceTypes 
 import { invalid, storageDown } from '../declared-errors.ts';
 import { type OperationSpec, operation } from '../operation.ts';
 import {
-  count,
   cursorFields,
   cursorPageOf,
   dayOrTime,
@@ -15,6 +14,7 @@ import {
   idempotencyKey,
   isoTime,
   kid,
+  lastStep,
   list,
   nullable,
   object,
@@ -227,17 +227,8 @@ export const invoiceOperations = {
       hasIssuer: flag(),
       /** What the issuer was asked for without a result that is stored: the same step is to be taken again. */
       withIssuer: optional(object({ step: word(['issue', 'reverse']), since: isoTime(), isUnknown: flag() })),
+      last: lastStep(),
     }),
-    errors: { notFound: 'RHSY404' },
-  }),
-  'ops.invoice.watch': operation({
-    path: '/ftc/ops/invoice/watch',
-    summary: '谁也打开着这份申请，以及它是否已变化',
-    who: 'ops',
-    keys: ['ops.billing.read'],
-    passive: true,
-    request: object({ invoiceNo: id() }),
-    reply: object({ version: count(), others: list(text(60, { min: 0 })) }),
     errors: { notFound: 'RHSY404' },
   }),
   'ops.invoice.download': operation({

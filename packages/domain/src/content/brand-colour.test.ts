@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { brandColourFault, brandContrasts, brandShades, contrastOf } from './brand-colour.ts';
+import {
+  brandColourFault,
+  brandContrasts,
+  brandShades,
+  contrastOf,
+  successHueBeside,
+  successShades,
+  themeGrounds,
+} from './brand-colour.ts';
 
 describe('R1.6 a brand’s colour', () => {
   it('R1.6 contrast is reckoned as WCAG does', () => {
@@ -17,6 +25,22 @@ describe('R1.6 a brand’s colour', () => {
   it('R1.6 a light colour is darkened in the light theme and lightened in the dark one', () => {
     expect(contrastOf(brandShades('#ffd400', 'light').indigo, '#ffffff')).toBeGreaterThan(3);
     expect(contrastOf(brandShades('#101010', 'dark').indigo, '#171f2e')).toBeGreaterThan(4.5);
+  });
+
+  it('R1.6 what has succeeded has another green than a brand that is green, and is read as well', () => {
+    for (const far of ['#23408e', '#c93a22', '#f2a93b', '#333333']) expect(successHueBeside(far), far).toBeUndefined();
+    expect(successShades('#23408e', 'light')).toEqual({ pine: '#1e7f5c', soft: '#eff9f5' });
+    for (const green of ['#1e7f5c', '#0a7d3c', '#2e7d32', '#007a6e', '#00786f', '#4a7a1e', '#16a34a']) {
+      expect(successHueBeside(green), green).toBeTypeOf('number');
+      for (const theme of ['light', 'dark'] as const) {
+        const { pine, soft } = successShades(green, theme);
+        expect(pine, green).not.toBe(successShades('#23408e', theme).pine);
+        const { card, paper } = themeGrounds[theme];
+        for (const ground of [card, paper, soft]) {
+          expect(contrastOf(pine, ground), `${green} ${theme} ${ground}`).toBeGreaterThan(4.5);
+        }
+      }
+    }
   });
 
   it.each(['', 'red', '#fff', '#23408g', '#23408e;}', 'url(x)'])('R1.6 %j is no colour', (text) => {

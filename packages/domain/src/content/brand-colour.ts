@@ -92,6 +92,41 @@ export const brandShades = (primary: string, theme: ThemeName): BrandShades => {
       };
 };
 
+/** The greens of success, ours first: of the others one is a leaf's, the other leans to blue. @unit degrees of hue in OKLCH */
+const successHues = [164, 122, 192] as const;
+/** Greens nearer than this are taken for one another. @unit degrees */
+const nearHue = 40;
+/** Less is a grey, which no green is taken for. */
+const leastChroma = 0.04;
+
+/** The green of success beside a brand that is green itself, so that a state is not taken for a link or a button; undefined where ours will do. */
+export const successHueBeside = (primary: string): number | undefined => {
+  if (!isBrandColour(primary)) return undefined;
+  const { c, h } = oklchOf(linearOf(primary));
+  const farFrom = (hue: number): number => {
+    const apart = Math.abs((h * 180) / Math.PI - hue) % 360;
+    return Math.min(apart, 360 - apart);
+  };
+  const [ours, leaf, blueish] = successHues;
+  if (c < leastChroma || farFrom(ours) >= nearHue) return undefined;
+  return farFrom(leaf) >= farFrom(blueish) ? leaf : blueish;
+};
+
+/** The green of success as text, and its soft ground, as `tokens.css` has them. */
+const successGreens = {
+  light: { pine: '#1e7f5c', soft: '#eff9f5' },
+  dark: { pine: '#5fcf9f', soft: '#10301f' },
+} as const satisfies Record<ThemeName, object>;
+
+/** What the styles make of the green of success beside a brand's colour. */
+export const successShades = (primary: string, theme: ThemeName): { readonly pine: string; readonly soft: string } => {
+  const greens = successGreens[theme];
+  const hue = successHueBeside(primary);
+  if (hue === undefined) return greens;
+  const turned = (green: string): string => hexOf({ ...oklchOf(linearOf(green)), h: (hue * Math.PI) / 180 });
+  return { pine: turned(greens.pine), soft: turned(greens.soft) };
+};
+
 const luminance = (hex: string): number => {
   const [red, green, blue] = linearOf(hex);
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;

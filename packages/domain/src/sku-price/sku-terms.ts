@@ -39,6 +39,10 @@ export const skuPrice = (sku: SkuTerms): PriceWords => {
   return { amount: rmbText(price), per: ` / ${priceUnit(sku)}` };
 };
 
+/** Whether a use is charged beside the price. @source R1.1 */
+export const usageChargeText = ({ billing }: Pick<SkuTerms, 'billing'>): string =>
+  billing === 'postpaid' ? '开通后按实际使用收费，按账期出账单。' : '已含在价格里，不另收费。';
+
 /** `+¥1.00 / 人 / 月`: what an option adds; undefined where it adds nothing to pay. @source R1.1 */
 export const surchargeText = (sku: SkuTerms, priceDelta: Fen): string | undefined =>
   priceDelta === 0 || sku.price === null || sku.billing === 'postpaid'

@@ -61,6 +61,14 @@ export function Area({ pageType }: PageProps): JSX.Element {
           提交中
         </ui.Button>
       </ui.Card>
+      <ui.DetailHead
+        subject="2026-11 · 应收账款保理 · 示例银行"
+        tag={<ui.Tag tone="warn">待确认</ui.Tag>}
+        word="应付"
+        main={<ui.Amount text="¥128,406.50" size="statement" />}
+        note="人民币壹拾贰万捌仟肆佰零陆元伍角整"
+        parties="示例公司 → 融惠"
+      />
       <ui.FormField inline label="主题">
         <ui.Select options={[{ value: 'a', label: '咨询' }]} placeholder="请选择" />
       </ui.FormField>

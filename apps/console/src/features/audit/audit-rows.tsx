@@ -10,17 +10,17 @@ export const ResultTag = (event: Pick<Event, 'result'>): JSX.Element => (
 
 /** The table's columns. */
 export const eventColumns: ListColumns<Event> = {
-  eventId: { title: '编号', cell: ({ eventId }) => eventId, share: 0.8, fixed: true },
-  at: { title: '时间', cell: ({ at }) => <DateTime value={at} />, share: 1 },
+  eventId: { title: '编号', cell: ({ eventId }) => eventId, share: 0.85, whole: true, fixed: true },
+  at: { title: '时间', cell: ({ at }) => <DateTime value={at} />, share: 1.55 },
   title: { title: '操作', cell: ({ title }) => title, share: 1.6, fixed: true },
-  result: { title: '结果', cell: (event) => <ResultTag {...event} />, share: 0.9 },
+  result: { title: '结果', cell: (event) => <ResultTag {...event} />, share: 1.05 },
   actor: { title: '操作人', cell: actorText, share: 1.2 },
   tenantName: {
     title: '商户',
     cell: ({ tenantName, tenantId }) => tenantName || (tenantId === undefined ? '—' : '未命名的商户'),
     share: 1.2,
   },
-  object: { title: '对象', cell: ({ object }) => object ?? '—', share: 1.4 },
+  object: { title: '对象', cell: ({ object }) => object ?? '—', share: 1.9 },
   address: { title: '网络地址', cell: ({ address }) => address || '—', optional: true },
   event: { title: '事件', cell: ({ event }) => event, optional: true },
   actorKind: 'elsewhere',

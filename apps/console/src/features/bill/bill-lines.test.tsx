@@ -55,6 +55,7 @@ describe('R11.6 the lines of a bill at the console', () => {
     expect(rows.getByText('3 笔')).toBeDefined();
     expect(screen.getByText(/已显示 2 \/ 2/)).toBeDefined();
     expect(screen.queryByRole('button', { name: '加载更多' })).toBeNull();
+    expect(screen.queryByText(/^纸上只有/)).toBeNull();
     expect(shown.of('ops.bill.lines')[0]?.input).toMatchObject({ billNo: 'ZD1' });
   });
 
@@ -67,6 +68,8 @@ describe('R11.6 the lines of a bill at the console', () => {
     });
     await shown.keyboard.click(await screen.findByRole('button', { name: '加载更多' }));
     const again = await screen.findByRole('button', { name: '没有读到，重试' });
+    // What the browser prints meanwhile says where the other lines are.
+    expect(screen.getByText(/^纸上只有已显示的 1.条；全部明细/)).toBeDefined();
     expect(screen.getByText('HT-1')).toBeDefined();
     fails = false;
     await shown.keyboard.click(again);

@@ -58,6 +58,12 @@ export const BillLines = ({ bill }: { bill: NamedBill }): JSX.Element => {
                 </Button>
               ) : null}
             </div>
+            {lines.hasNextPage ? (
+              <p className={css.onPaper}>
+                纸上只有已显示的 {found.length.toLocaleString('en-US')}
+                &nbsp;条；全部明细在运营控制台这张账单的“明细”处。
+              </p>
+            ) : null}
           </>
         )}
       </PageState>

@@ -139,7 +139,7 @@ describe('R11.3 the settings of the site', () => {
     next({ draft: { body, removes: false, by: '李娜', at: '2026-11-23T08:00:00.000Z', faults: [] } });
     await shown.keyboard.click(screen.getByRole('button', { name: '保存草稿' }));
     const notice = within(await screen.findByRole('alert'));
-    expect(notice.getByText('编辑期间，这项内容已由 李娜 更新。')).toBeDefined();
+    expect(notice.getByText(/^编辑期间，这项内容已由 李娜 于 \d{4}-\d\d-\d\d \d\d:\d\d 更新。$/)).toBeDefined();
     expect(notice.getByText('同事的名字').textContent).toBe('现为：同事的名字');
     expect(notice.getByText('我的名字').textContent).toBe('您填写：我的名字');
     await shown.keyboard.click(notice.getByRole('button', { name: '保留我填写的' }));

@@ -293,6 +293,13 @@ describe('R11.4 the users of the console', () => {
     expect(screen.queryByRole('button', { name: '锁定' })).toBeNull();
   });
 
+  it('ux Console a user begins as a statement does: where they belong, their state, and who they are', async () => {
+    drawer({}, reads);
+    const subject = await screen.findByRole('heading', { level: 3, name: '云栖商贸有限公司' });
+    expect(screen.getAllByRole('heading', { level: 3 })[0]).toBe(subject);
+    expect(subject.parentElement?.parentElement?.textContent).toMatch(/138\*\*\*\*0001$/);
+  });
+
   it('R4.4 a lock says what it will do, and takes a reason, a fresh proof and the version that was seen', async () => {
     const shown = drawer();
     await shown.keyboard.click(await screen.findByRole('button', { name: '锁定' }));
@@ -315,9 +322,9 @@ describe('R11.4 the users of the console', () => {
     const question = screen.getByRole('dialog', { name: '锁定 138****0001' });
     await shown.keyboard.type(within(question).getByLabelText(/^原因/), '疑似盗用');
     expect(within(question).queryByText(/已被他人更新/)).toBeNull();
-    changed = { version: 4 };
+    changed = { version: 4, last: { by: '李娜', at: '2026-11-23T02:00:00.000Z' } };
     await act(() => invalidate(['customer', 'account', 'detail']));
-    expect(await within(question).findByText(/已被他人更新/)).toBeDefined();
+    expect(await within(question).findByText(/^已由 李娜 于 2026-11-23 10:00 更新，请核对/)).toBeDefined();
     expect(within(question).getByLabelText(/^原因/)).toHaveProperty('value', '疑似盗用');
   });
 

@@ -103,7 +103,7 @@ const IssueDialog = ({ invoice, onClose }: StepProps): JSX.Element => {
       }
     >
       <FormStack id={form.id} aria-label="开票" onSubmit={(event) => form.submit(event, { send })}>
-        <ChangedNote version={version} />
+        <ChangedNote version={version} last={invoice.last} />
         <p>{summaryOf(invoice)}。</p>
         {hasIssuer && withIssuer === undefined ? (
           <RadioGroup
@@ -170,7 +170,7 @@ const EndDialog = ({ step, invoice, onClose }: StepProps & { readonly step: 'rej
       }
     >
       <FormStack id={form.id} aria-label={name} onSubmit={(event) => form.submit(event, { send })}>
-        <ChangedNote version={version} />
+        <ChangedNote version={version} last={invoice.last} />
         <p>{summaryOf(invoice)}。</p>
         <p>{step === 'reverse' && hasIssuer && hasFile ? byIssuer : effect}</p>
         <FormField label="原因" required {...form.field('reason')}>

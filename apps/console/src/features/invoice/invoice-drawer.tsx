@@ -8,6 +8,7 @@ import {
   CopyButton,
   DateTime,
   type DetailFacts,
+  DetailHead,
   Drawer,
   EmptyState,
   Facts,
@@ -15,6 +16,7 @@ import {
   Masked,
   PageState,
   Skeleton,
+  takenText,
 } from '@ronghui/ui';
 import { showError } from '@ronghui/web/screen/toasts';
 import type { JSX } from 'react';
@@ -49,13 +51,12 @@ const Account = ({ invoiceNo, value }: { invoiceNo: string; value: string }): JS
 );
 
 const factsFor = (mayReveal: boolean): DetailFacts<InvoiceDetail> => ({
-  status: (invoice) => [{ label: '状态', value: <InvoiceTags {...invoice} /> }],
+  status: 'elsewhere',
   invoiceNo: ({ invoiceNo }) => [{ label: '申请编号', value: invoiceNo }],
-  tenantName: ({ tenantName }) => [{ label: '商户', value: tenantName }],
+  tenantName: 'elsewhere',
   appliedBy: ({ appliedBy }) => [{ label: '申请人', value: appliedBy }],
-  type: ({ type }) => [{ label: '票种', value: invoiceTypeNames[type] }],
+  type: 'elsewhere',
   amount: ({ amount, taxAmount }) => [
-    { label: '价税合计', value: <Amount text={rmbText(amount)} size="medium" /> },
     { label: '不含税金额', value: <Amount text={rmbText(differenceOf(amount, taxAmount))} /> },
   ],
   taxAmount: ({ taxAmount, taxRate }) => [
@@ -104,6 +105,7 @@ const factsFor = (mayReveal: boolean): DetailFacts<InvoiceDetail> => ({
   taxRate: 'elsewhere',
   titleName: 'elsewhere',
   withIssuer: 'elsewhere',
+  last: 'elsewhere',
   hasIssuer: 'notShown',
   tenantId: 'notShown',
   version: 'notShown',
@@ -133,15 +135,27 @@ export const InvoiceDrawer = ({ invoiceNo, onClose }: { invoiceNo: string; onClo
   );
 };
 
+/** Its amount, for whom it is and in whose name. */
+const Head = ({ invoice }: { invoice: InvoiceDetail }): JSX.Element => (
+  <DetailHead
+    subject={`${invoiceTypeNames[invoice.type]} · ${invoice.title.name}`}
+    tag={<InvoiceTags {...invoice} />}
+    word="价税合计"
+    main={<Amount text={rmbText(invoice.amount)} size="statement" />}
+    parties={invoice.tenantName}
+  />
+);
+
 const Body = ({ invoice, onRefresh }: { invoice: InvoiceDetail; onRefresh: () => void }): JSX.Element => {
   const mayWrite = useAuth()['ops.billing.write'] === true;
   const { hasRefunded, refundedNos, status, withIssuer } = invoice;
   const watch = useWatch(invoice.invoiceNo);
   return (
     <div className={css.body}>
+      <Head invoice={invoice} />
       {watch !== undefined && watch.version > invoice.version ? (
         <Callout tone="warn" role="alert">
-          这份申请刚刚有了变化。
+          这份申请{takenText(watch.last)}。
           <Button size="small" onClick={onRefresh}>
             刷新
           </Button>

@@ -68,6 +68,31 @@ describe('R11.6 the desk of invoices at the console', () => {
     expect(shown.of('ops.invoice.page')[0]?.input).toMatchObject({ queue: 'applied' });
   });
 
+  it('ux Console an application begins as a statement does: kind and title, its state, the amount, and for whom', async () => {
+    drawer();
+    const subject = await screen.findByRole('heading', { level: 3, name: / · 云栖商贸有限公司$/ });
+    expect(screen.getAllByRole('heading', { level: 3 })[0]).toBe(subject);
+    expect(subject.parentElement?.parentElement?.textContent).toContain('价税合计 ¥1,060.00云栖商贸');
+  });
+
+  it('R4.12 who comes second reads who was first, and when', async () => {
+    let now: InvoiceDetail = detail;
+    const last = { by: '李娜', at: '2026-11-23T02:00:00.000Z' };
+    const shown = drawer({
+      'ops.invoice.detail': () => now,
+      'ops.invoice.watch': () => ({ version: 2, others: [], last }),
+      'ops.invoice.issue': () => {
+        now = { ...detail, status: 'issued', version: 2, last };
+        throw refusal('ops.invoice.issue', 'RHSY409');
+      },
+    });
+    expect(await screen.findByText(/^这份申请已由 李娜 于 2026-11-23 10:00 更新。/)).toBeDefined();
+    await shown.keyboard.click(screen.getByRole('button', { name: '开票' }));
+    const question = screen.getByRole('dialog', { name: `开票 ${invoice.invoiceNo}` });
+    await shown.keyboard.click(within(question).getByRole('button', { name: '开票' }));
+    expect(await within(question).findByText(/^已由 李娜 于 2026-11-23 10:00 更新，请核对后再提交/)).toBeDefined();
+  });
+
   it('R11.6 title and tax number are copied as they stand', async () => {
     drawer();
     for (const label of ['复制抬头', '复制税号'])

@@ -28,6 +28,7 @@ import {
   useColleagues,
   winLead,
 } from './lead-queries.ts';
+import { lastStepOf } from './lead-words.ts';
 
 interface DialogProps {
   readonly lead: LeadDetail;
@@ -35,8 +36,8 @@ interface DialogProps {
 }
 
 interface StepFormProps<Name extends string> {
-  /** The lead's version; a note has none, because it is added to whatever there is. */
-  readonly version: number | undefined;
+  /** What the step stands on; a note on nothing, because it is added to whatever there is. */
+  readonly seen: LeadDetail | undefined;
   readonly title: string;
   readonly confirm: string;
   readonly done: string;
@@ -49,7 +50,7 @@ interface StepFormProps<Name extends string> {
 
 /** The frame of a step's dialog. */
 const StepForm = <Name extends string>(props: StepFormProps<Name>): JSX.Element => {
-  const { version, title, confirm, done, form, send, onClose, extra, children } = props;
+  const { seen, title, confirm, done, form, send, onClose, extra, children } = props;
   const run = async (): Promise<void> => {
     await send(form.fields);
     form.clear();
@@ -71,7 +72,7 @@ const StepForm = <Name extends string>(props: StepFormProps<Name>): JSX.Element 
       }
     >
       <FormStack id={form.id} aria-label={title} onSubmit={(event) => form.submit(event, { send: run })}>
-        {version === undefined ? null : <ChangedNote version={version} />}
+        {seen === undefined ? null : <ChangedNote version={seen.version} last={lastStepOf(seen)} />}
         {children}
       </FormStack>
     </Dialog>
@@ -101,7 +102,7 @@ export const NoteDialog = ({ lead, action, onClose }: NoteProps): JSX.Element =>
   return (
     <StepForm
       {...{ title, confirm, done, form, onClose }}
-      version={action === 'note' ? undefined : version}
+      seen={action === 'note' ? undefined : lead}
       send={({ text }) =>
         action === 'note'
           ? attempt({ ticketNo, text }, noteLead)
@@ -130,7 +131,8 @@ export const AssignDialog = ({ lead, onClose }: DialogProps): JSX.Element => {
       title="转交线索"
       confirm="转交"
       done="线索已转交"
-      {...{ version, form, onClose }}
+      seen={lead}
+      {...{ form, onClose }}
       send={({ staffId }) => attempt({ ticketNo, version, staffId }, assignLead)}
     >
       <FormField label="转交给" required {...form.field('staffId')}>
@@ -169,7 +171,8 @@ export const RemindDialog = ({ lead, onClose }: DialogProps): JSX.Element => {
       title="设置提醒"
       confirm="保存"
       done="提醒已设置，到期后在列表里标出"
-      {...{ version, form, onClose }}
+      seen={lead}
+      {...{ form, onClose }}
       extra={
         remindOn === undefined ? undefined : (
           <Button loading={isRemoving} onClick={() => void remove()}>
@@ -201,7 +204,8 @@ export const WinDialog = ({ lead, onClose }: DialogProps): JSX.Element => {
       title="线索成交"
       confirm="成交"
       done="线索已成交"
-      {...{ version, form, onClose }}
+      seen={lead}
+      {...{ form, onClose }}
       send={({ tenantId }) => attempt({ ticketNo, version, tenantId }, winLead)}
     >
       <p>请选择这条线索成为的商户；对方须已在门户注册。选错了可以写明原因更正。</p>

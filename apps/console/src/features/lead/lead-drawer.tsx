@@ -2,6 +2,7 @@ import { leadSourceNames } from '@ronghui/domain/lead';
 import {
   DateTime,
   type DetailFacts,
+  DetailHead,
   Drawer,
   EmptyState,
   Facts,
@@ -43,25 +44,18 @@ const personal = (
 
 const factsFor = (mayReveal: boolean): DetailFacts<LeadDetail> => ({
   ticketNo: ({ ticketNo }) => [{ label: '工单号', value: ticketNo }],
-  status: (lead) => [{ label: '状态', value: <LeadTag {...lead} /> }],
-  source: ({ source }) => [{ label: '来源', value: leadSourceNames[source] }],
+  status: 'elsewhere',
+  source: 'elsewhere',
   name: ({ ticketNo, name }) => [
     { label: '姓名', value: mayReveal ? personal(ticketNo, 'name', { label: '姓名', value: name }) : name },
   ],
   mobileMasked: ({ ticketNo, mobileMasked: value }) => [
     { label: '手机号', value: mayReveal ? personal(ticketNo, 'mobile', { label: '手机号', value }) : value },
   ],
-  company: ({ company }) => [{ label: '公司', value: company }],
-  productName: ({ productName, skuName }) => [
-    {
-      label: '产品',
-      value: productName === undefined ? '' : `${productName}${skuName === undefined ? '' : `（${skuName}）`}`,
-    },
-  ],
+  company: 'elsewhere',
+  productName: 'elsewhere',
   choice: ({ choice }) => choice,
-  ownerName: ({ ownerName, isMine }) => [
-    { label: '负责人', value: ownerName === undefined ? '未领取' : `${ownerName}${isMine ? '（我）' : ''}` },
-  ],
+  ownerName: 'elsewhere',
   remindOn: (lead) => [{ label: '提醒', value: lead.remindOn === undefined ? '' : <Reminder {...lead} /> }],
   tenant: ({ tenant }) => [
     {
@@ -80,6 +74,21 @@ const factsFor = (mayReveal: boolean): DetailFacts<LeadDetail> => ({
   isMine: 'elsewhere',
   version: 'notShown',
 });
+
+/** Who asks, and for what. */
+const Head = ({ lead }: { lead: LeadDetail }): JSX.Element => {
+  const { source, productName, skuName, company, name, ownerName, isMine } = lead;
+  const product =
+    productName === undefined ? [] : [skuName === undefined ? productName : `${productName}（${skuName}）`];
+  return (
+    <DetailHead
+      subject={[leadSourceNames[source], ...product].join(' · ')}
+      tag={<LeadTag {...lead} />}
+      main={company ?? name}
+      parties={ownerName === undefined ? '还没有人领取' : `负责人 ${ownerName}${isMine ? '（我）' : ''}`}
+    />
+  );
+};
 
 /** One lead: who asked for what, who follows it up, and what has happened. @source R11.4 */
 export const LeadDrawer = ({ ticketNo, onClose }: { ticketNo: string; onClose: () => void }): JSX.Element => {
@@ -102,6 +111,7 @@ export const LeadDrawer = ({ ticketNo, onClose }: { ticketNo: string; onClose: (
       >
         {(lead) => (
           <div key={lead.ticketNo} className={css.body}>
+            <Head lead={lead} />
             {mayWrite ? <LeadActions lead={lead} /> : null}
             <Facts columns={2} items={factsOf(lead, factsFor(mayWrite))} />
             {lead.content === undefined ? null : (

@@ -1,7 +1,7 @@
 import { loadChunk } from '@ronghui/web/navigation/chunks';
 import { invalidate } from '@ronghui/web/queries/query-client';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Answers, act, cached, refusal, screen, showPage, within } from '#kernel/testing/page.fixture.tsx';
+import { type Answers, act, cached, refusal, screen, showPage, toasts, within } from '#kernel/testing/page.fixture.tsx';
 import { LeadDrawer } from './lead-drawer.tsx';
 import { LeadListPage } from './lead-list-page.tsx';
 import type { Lead, LeadDetail } from './lead-queries.ts';
@@ -152,6 +152,42 @@ describe('R11.4 the leads of the console', () => {
     await shown.keyboard.selectOptions(within(question).getByLabelText(/^转交给/), 's2');
     await shown.keyboard.click(within(question).getByRole('button', { name: '转交' }));
     await expect.poll(() => shown.of('ops.lead.assign')[0]?.input).toMatchObject({ staffId: 's2', version: 3 });
+  });
+
+  it('ux Console a lead begins as a statement does: what is asked for, its state, and who asks', async () => {
+    drawer();
+    const subject = await screen.findByRole('heading', { level: 3, name: /聚合收款$/ });
+    expect(screen.getAllByRole('heading', { level: 3 })[0]).toBe(subject);
+    expect(subject.parentElement?.parentElement?.textContent).toMatch(/云栖商贸负责人 陈静（我）$/);
+  });
+
+  it('R4.12 who takes a lead second reads who took it, and when', async () => {
+    const free: LeadDetail = { ...detail, status: 'new', actions: ['take'], steps: [] };
+    let now = free;
+    const shown = drawer({
+      'ops.lead.detail': () => now,
+      'ops.lead.take': () => {
+        now = {
+          ...detail,
+          version: 3,
+          steps: [{ action: 'take', to: 'following', by: '李娜', at: '2026-11-23T02:00:00.000Z' }],
+        };
+        throw refusal('ops.lead.take', 'RHSY409');
+      },
+    });
+    await shown.keyboard.click(await screen.findByRole('button', { name: '领取' }));
+    await expect.poll(toasts).toEqual(['这条线索已由 李娜 于 2026-11-23 10:00 领取，现在看到的是最新的状态。']);
+  });
+
+  it('R4.12 a question says who changed the lead meanwhile, when and how', async () => {
+    let now = detail;
+    const shown = drawer({ 'ops.lead.detail': () => now });
+    await shown.keyboard.click(await screen.findByRole('button', { name: '转交' }));
+    const question = screen.getByRole('dialog', { name: '转交线索' });
+    const lost = { action: 'lose', to: 'lost', by: '李娜', at: '2026-11-23T02:00:00.000Z' } as const;
+    now = { ...detail, version: 3, steps: [lost, ...detail.steps] };
+    await act(() => invalidate(['lead', 'detail']));
+    expect(await within(question).findByText(/^已由 李娜 于 2026-11-23 10:00 未成交，请核对后再提交/)).toBeDefined();
   });
 
   it('R11.4 is handed over to a colleague', async () => {

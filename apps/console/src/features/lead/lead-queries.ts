@@ -29,6 +29,9 @@ export const useLeadList = () =>
     ask: (filter, { signal, ...part }) => call('ops.lead.page', { ...filterOf(filter), ...part }, { signal }),
   });
 
+/** A lead as it is now. */
+export const readLead = (ticketNo: string): Promise<LeadDetail> => call('ops.lead.detail', { ticketNo });
+
 /** One lead; `empty` when there is none with that number. */
 export const useLead = (
   ticketNo: string,

@@ -1,5 +1,5 @@
 import type { LeadStatus } from '@ronghui/domain/lead';
-import type { Tone } from '@ronghui/ui';
+import type { TakenStep, Tone } from '@ronghui/ui';
 import type { LeadAction, LeadDetail } from './lead-queries.ts';
 
 export const statusTones: Readonly<Record<LeadStatus, Tone>> = {
@@ -22,6 +22,10 @@ export const actionNames: Readonly<Record<LeadAction, string>> = {
 };
 
 type Step = LeadDetail['steps'][number];
+
+/** The newest step: by whom, when and what. */
+export const lastStepOf = ({ steps: [last] }: Pick<LeadDetail, 'steps'>): TakenStep | undefined =>
+  last && { by: last.by, at: last.at, what: stepTitle(last) };
 
 /** A step of the history in words. */
 export const stepTitle = ({ action, toName, remindOn }: Step): string => {

@@ -1,3 +1,4 @@
+import { providerDirectionNames } from '@ronghui/domain/bill';
 import { rmbText } from '@ronghui/domain/money';
 import { orderStatusNames } from '@ronghui/domain/order';
 import {
@@ -6,6 +7,7 @@ import {
   Callout,
   DateTime,
   type DetailFacts,
+  DetailHead,
   Drawer,
   EmptyState,
   Facts,
@@ -28,19 +30,17 @@ import { OrderVouchers } from './order-vouchers.tsx';
 import { actionNames, clockText, nextStepText } from './order-words.ts';
 
 const facts: DetailFacts<OrderDetail> = {
-  status: (order) => [{ label: '状态', value: <OrderTag {...order} /> }],
+  status: 'elsewhere',
   orderNo: ({ orderNo }) => [{ label: '订单号', value: orderNo }],
-  tenantName: ({ tenantName, isCertified }) => [
-    { label: '商户', value: `${tenantName}（${isCertified ? '已认证' : '未认证'}）` },
-  ],
-  productName: ({ productName, skuName }) => [{ label: '产品', value: `${productName}（${skuName}）` }],
+  tenantName: 'elsewhere',
+  productName: 'elsewhere',
   quantity: ({ quantity, unit, termMonths }) => [
     { label: '数量', value: `${quantity}\u00a0${unit}` },
     { label: '期限', value: termMonths === null ? '' : `${termMonths}\u00a0个月` },
   ],
   choice: ({ choice }) => choice,
   items: ({ items }) => items.map(({ label, amount }) => ({ label, value: <Amount text={rmbText(amount)} /> })),
-  totalAmount: ({ totalAmount }) => [{ label: '合计', value: <Amount text={rmbText(totalAmount)} /> }],
+  totalAmount: 'elsewhere',
   contact: ({ contact }) => [
     { label: '联系人', value: contact === undefined ? '' : `${contact.name} ${contact.mobileMasked}` },
   ],
@@ -112,6 +112,17 @@ export const OrderDrawer = ({ orderNo, onClose }: { orderNo: string; onClose: ()
   );
 };
 
+/** Its amount, what it buys and for whom. */
+const Head = ({ order }: { order: OrderDetail }): JSX.Element => (
+  <DetailHead
+    subject={`${order.productName}（${order.skuName}）`}
+    tag={<OrderTag {...order} />}
+    word={providerDirectionNames.payable}
+    main={<Amount text={rmbText(order.totalAmount)} size="statement" />}
+    parties={`${order.tenantName}（${order.isCertified ? '已认证' : '未认证'}）`}
+  />
+);
+
 /** What staff work on. */
 const waits: ReadonlySet<OrderDetail['status']> = new Set(['pendingReview', 'pendingPayment', 'pendingActivation']);
 
@@ -124,6 +135,7 @@ const OrderBody = ({ order, onRefresh }: { order: OrderDetail; onRefresh: () => 
   const clock = clockText(order);
   return (
     <div className={css.body}>
+      <Head order={order} />
       <OrderChanged seen={seen} />
       <AlsoOpen others={watch?.others} what="这笔订单" />
       {next === '' && clock === '' ? null : (

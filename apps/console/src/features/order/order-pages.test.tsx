@@ -118,6 +118,15 @@ describe('R11.5 the orders of the console', () => {
       expect(text).toContain(part);
   });
 
+  it('ux Console an order begins as a statement does: what it buys, its state, the amount, and for whom', async () => {
+    drawer();
+    const subject = await screen.findByRole('heading', { level: 3, name: '员工弹性福利（标准版）' });
+    expect(screen.getAllByRole('heading', { level: 3 })[0]).toBe(subject);
+    expect(subject.parentElement?.parentElement?.textContent).toBe(
+      '员工弹性福利（标准版）待审核向商户收 ¥1,404.00云栖商贸有限公司（已认证）',
+    );
+  });
+
   it('ux Always the question of a step without money has no sum', async () => {
     const shown = drawer();
     await shown.keyboard.click(await screen.findByRole('button', { name: '审核通过' }));

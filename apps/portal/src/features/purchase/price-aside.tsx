@@ -1,4 +1,5 @@
 import { rmbText } from '@ronghui/domain/money';
+import { usageChargeText } from '@ronghui/domain/sku-price';
 import { Amount, Button, Callout, Card } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
 import { usePageType } from '@ronghui/web/screen/page-type';
@@ -80,9 +81,7 @@ const UsageRules = ({ sku }: { sku: Sku }): JSX.Element | null =>
   sku.usageRules.length === 0 ? null : (
     <section className={css.usage} aria-label="收费说明">
       <h3>收费说明</h3>
-      <p className={css.remark}>
-        {isPostpaid(sku) ? '开通后按实际使用收费，按账期出账单。' : '已含在价格里，不另收费。'}
-      </p>
+      <p className={css.remark}>{usageChargeText(sku)}</p>
       <dl className={css.rules}>
         {sku.usageRules.map(({ label, text }) => (
           <div key={label}>

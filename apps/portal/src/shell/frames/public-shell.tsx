@@ -75,12 +75,13 @@ const SiteHeader = ({ matched, docCenterVisible }: HeaderProps): JSX.Element => 
   return <PublicHeader pageType="PC" brand={brand} nav={nav} search={search} actions={actions} />;
 };
 
-/** A back link, and the product's name or the title, on a page that is not the root of a tab; a form has its title in the page. */
+/** A back link, and the title, or the name of the product that is chosen, on a page that is not the root of a tab; a form and a product have theirs in the page. */
 const wayBack = (matched: MatchedRoute | undefined) => {
   if (matched === undefined || tabOf(matched) !== undefined) return {};
-  const { route, params } = matched;
+  const { name, route, params } = matched;
+  const product = name === 'product' ? undefined : knownProduct(params['pid']);
   return {
-    title: knownProduct(params['pid'])?.name ?? (/card|form/.test(route.skeleton) ? undefined : route.title),
+    title: product?.name ?? (/card|form/.test(route.skeleton) ? undefined : route.title),
     backHref: href(route.up?.(params) ?? paths.home()),
     // Back does not pass through a login that was left.
     onBack: isOfAccount(matched) ? followInPlace : undefined,

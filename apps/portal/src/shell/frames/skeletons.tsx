@@ -28,15 +28,13 @@ const CardSkeleton = ({ title, lead, foot }: Known): JSX.Element => (
   </AuthCard>
 );
 
-/** The head of a product page; before the scripts run, the document's inline line fills in what `data-known` names. On H5 the header names the product. */
+/** The head of a product page; before the scripts run, the document's inline line fills in what `data-known` names. */
 const ProductSkeleton = ({ product }: Known): JSX.Element => (
   <div className={classNames(css.wide, css.product)}>
     <div>
-      {usePageType() === 'H5' ? null : (
-        <h1 className={css.name} data-known="name">
-          {product?.name ?? '产品'}
-        </h1>
-      )}
+      <h1 className={css.name} data-known="name">
+        {product?.name ?? '产品'}
+      </h1>
       <p className={css.lead} data-known="tagline">
         {product?.tagline}
       </p>

@@ -203,6 +203,17 @@ export const listUnnamed = (db: Db, before: Date, limit: number) =>
     .limit(limit)
     .execute();
 
+/** Marks a file as unnamed whose place another one has taken: it need not wait for its week. By the primary key. */
+export const releaseFile = async (tx: Tx, tenantId: string, fileId: string): Promise<void> => {
+  await tx
+    .updateTable('file')
+    .set({ unnamed_at: sql<Date>`app_now()` })
+    .where('tenant_id', '=', tenantId)
+    .where('file_id', '=', fileId)
+    .where('unnamed_at', 'is', null)
+    .execute();
+};
+
 /** Marks files as unnamed that were added before a moment; by file_age. @returns how many */
 export const updateUnnamed = async (tx: Tx, before: Date, limit: number): Promise<number> => {
   const { numUpdatedRows } = await tx

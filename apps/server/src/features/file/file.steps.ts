@@ -1,6 +1,6 @@
 /** What other nouns may call within their transaction, and how their own operations examine, store and return files. */
 export { examine } from './examine.ts';
-export { insertFile, restrictFiles } from './file.sql.ts';
+export { insertFile, releaseFile, restrictFiles } from './file.sql.ts';
 export { lookIntoStored, openMade, openStored } from './open-stored.ts';
 export { pictureSentence } from './picture/picture-head.ts';
 export { faultOfPicture } from './picture/redraw.ts';

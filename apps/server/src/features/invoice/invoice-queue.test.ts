@@ -75,4 +75,16 @@ describe('R11.6 the desk of invoices', () => {
     expect((await open()).body.errCode).toBe('OPSB0005');
     await app.ports.files.setMark(marked ?? '');
   });
+
+  it('R4.12 says who of the staff took the newest step, and when; a look is none', async () => {
+    const invoiceNo = await apply();
+    const lastOf = async (verb: string) => (await desk.call(`ops.invoice.${verb}`, { invoiceNo })).body.data.last;
+    expect([await lastOf('detail'), await lastOf('watch')]).toEqual([undefined, undefined]);
+    await step('issue', { invoiceNo });
+    const last = await lastOf('detail');
+    expect(last).toEqual({ by: expect.stringMatching(/./), at: expect.stringMatching(/Z$/) });
+    await app.clock.advance({ seconds: 1 });
+    await desk.call('ops.invoice.download', { invoiceNo });
+    expect(await lastOf('watch')).toEqual(last);
+  });
 });

@@ -8,7 +8,7 @@ import {
   invoiceFileKinds,
   isPlainXml,
 } from '@ronghui/domain/invoice/invoice-file';
-import { storageDown } from '#features/file/file.steps';
+import { releaseFile, storageDown } from '#features/file/file.steps';
 import { waitSecOf } from '#kernel/calls/admission/wait-sec';
 import { allTaken } from '#kernel/calls/all-taken';
 import type { HandlerContext } from '#kernel/calls/context';
@@ -121,6 +121,8 @@ export const uploadInvoice = async (
     const fileId = await nameFile(tx, tenantId, kept);
     const next = await storeInvoiceFile(tx, row, fileId);
     const { title_name: titleName, amount_fen: amount, number, file_id: former } = found.row;
+    // The invoice was locked in the version that was found, so this is the file that it had.
+    if (former !== null) await releaseFile(tx, tenantId, former);
     noticeOfFile(tx, { tenantId, invoiceNo, titleName, amount, ...(number !== null && { number }) });
     audit({ object: invoiceNo, before: { fileId: former }, after: { tenantId, fileId, kind, size: kept.size } });
     return { invoiceNo, status, version: next };

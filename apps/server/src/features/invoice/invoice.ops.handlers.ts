@@ -3,7 +3,7 @@ import { type InvoiceAction, isResultUnknown, stepInvoice } from '@ronghui/domai
 import { findFile } from '#features/file/file.reads';
 import { openStored } from '#features/file/file.steps';
 import { lockOrdersToInvoice } from '#features/order/order.steps';
-import { nameOfStaff } from '#features/staff/staff.reads';
+import { findLastStep, nameOfStaff } from '#features/staff/staff.reads';
 import { countLook } from '#kernel/calls/admission/count-look';
 import { allTaken } from '#kernel/calls/all-taken';
 import { rangeOf } from '#kernel/calls/asked-range';
@@ -35,6 +35,15 @@ type Issue = Desk['ops.invoice.issue'];
 type Reject = Desk['ops.invoice.reject'];
 /** What rejecting and reversing have in common. */
 type End = Omit<Reject, 'errors'> & { readonly errors: Omit<Reject['errors'], 'withIssuer'> };
+
+/** What staff change an invoice by. */
+const stepEvents = [
+  'ops.invoice.issue',
+  'ops.invoice.reject',
+  'ops.invoice.reverse',
+  'ops.invoice.resolve',
+  'ops.invoice.upload',
+] as const satisfies readonly (keyof Desk)[];
 
 const textOf = (row: LockedInvoice) => ({
   tenantId: row.tenant_id,
@@ -130,7 +139,10 @@ export const invoiceOpsHandlers: HandlersFor<Desk> = {
   'ops.invoice.detail': async ({ invoiceNo }, { db, ports, now, fail }) => {
     const found = await findInvoice(db, null, invoiceNo);
     if (found === undefined) return fail('notFound');
-    const refundedNos = await listRefunded(db, found.row);
+    const [refundedNos, last] = await Promise.all([
+      listRefunded(db, found.row),
+      findLastStep(db, invoiceNo, stepEvents),
+    ]);
     return {
       ...detailOf(found),
       ...tenantOf(found.row),
@@ -139,14 +151,19 @@ export const invoiceOpsHandlers: HandlersFor<Desk> = {
       // One that it did not make is reversed elsewhere.
       hasIssuer: ports.invoiceIssuer !== null && (found.row.status !== 'issued' || found.row.by_issuer),
       ...withIssuerOf(found.row, now),
+      ...last,
     };
   },
 
   'ops.invoice.watch': async ({ invoiceNo }, { db, ports, staffId, now, fail }) => {
-    const [found, name] = await Promise.all([findInvoice(db, null, invoiceNo), nameOfStaff(db, staffId)]);
+    const [found, name, last] = await Promise.all([
+      findInvoice(db, null, invoiceNo),
+      nameOfStaff(db, staffId),
+      findLastStep(db, invoiceNo, stepEvents),
+    ]);
     if (found === undefined) return fail('notFound');
     const others = await noteOpen(ports.fast, { record: `invoice:${invoiceNo}`, staffId, name, nowMs: now.getTime() });
-    return { version: found.row.version, others: [...others] };
+    return { version: found.row.version, others: [...others], ...last };
   },
 
   'ops.invoice.download': async ({ invoiceNo }, context) => {

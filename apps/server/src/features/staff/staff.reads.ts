@@ -31,6 +31,21 @@ export const namesOfStaff = async (db: Db, staffIds: readonly string[]): Promise
   return new Map(rows.map(({ staff_id, called }) => [staff_id, called]));
 };
 
+/** Who of the staff took the newest of some steps with a record, and when. From the trail, by audit_event_object. @source R4.12 */
+export const findLastStep = async (
+  db: Db,
+  object: string,
+  events: readonly string[],
+): Promise<{ readonly last?: { readonly by: string; readonly at: string } }> => {
+  const { rows } = await sql<{ called: string; at: Date }>`
+    select coalesce(nullif(s.name, ''), s.account, '') as called, e.at
+      from audit_event e left join staff s on s.staff_id = e.actor_id
+      where e.object = ${object} and e.event = any(${events}) and e.result = 'ok' and e.actor_kind = 'staff'
+      order by e.at desc, e.event_id desc limit 1`.execute(db);
+  const [row] = rows;
+  return row === undefined ? {} : { last: { by: row.called, at: row.at.toISOString() } };
+};
+
 /** What gives somebody else a way into an account. */
 const setUpEvents = ['ops.staff.create', 'ops.staff.resetPassword', 'ops.staff.resetTotp'];
 

@@ -1,7 +1,7 @@
 import { invoiceStatuses } from '@ronghui/domain/invoice';
 import { invalid, storageDown, tooOften } from '../../declared-errors.ts';
 import { type OperationSpec, operation } from '../../operation.ts';
-import { id, object, text, uploadFields, version, word } from '../../shapes.ts';
+import { count, id, lastStep, list, object, text, uploadFields, version, word } from '../../shapes.ts';
 import { invoiceResolveOperations } from './resolve.ts';
 
 const written = { who: 'ops', keys: ['ops.billing.write'], writes: true } as const;
@@ -9,6 +9,16 @@ const written = { who: 'ops', keys: ['ops.billing.write'], writes: true } as con
 /** What the desk needs of an application to issue it elsewhere, and how it hands over what was issued there. */
 export const invoiceDeskOperations = {
   ...invoiceResolveOperations,
+  'ops.invoice.watch': operation({
+    path: '/ftc/ops/invoice/watch',
+    summary: '谁也打开着这份申请，以及它是否已变化',
+    who: 'ops',
+    keys: ['ops.billing.read'],
+    passive: true,
+    request: object({ invoiceNo: id() }),
+    reply: object({ version: count(), others: list(text(60, { min: 0 })), last: lastStep() }),
+    errors: { notFound: 'RHSY404' },
+  }),
   'ops.invoice.reveal': operation({
     path: '/ftc/ops/invoice/reveal',
     summary: '查看发票抬头的完整银行账号，留有记录',

@@ -7,6 +7,7 @@ import {
   id,
   idempotencyKey,
   isoTime,
+  lastStep,
   list,
   object,
   optional,
@@ -93,6 +94,7 @@ export const teamOperations = {
       /** Why an admin locked the account; empty otherwise. */
       lockReason: text(200, { min: 0 }),
       sessions: list(sessionItem()),
+      last: lastStep(),
     }),
     errors: { notFound: 'RHSY404' },
   }),

@@ -53,7 +53,11 @@ export function FaultyRows<Field extends string>({
           {left > 0 ? <List rows={rows} fieldName={fieldName} /> : null}
           {left === 0 && skipped > 0 ? <p>它们不计入，列在未读入的行里。</p> : null}
           {isPart ? <p>后面还有读不出的行时，文件不会读入；也可以现在选择全部跳过，行数和金额列在结果里。</p> : null}
-          {left > rows.length ? <p>只列出前 {rowsText(rows.length)}。</p> : null}
+          {left > rows.length ? (
+            <p>
+              这里列出前 {rowsText(rows.length)}，另有 {rowsText(left - rows.length)}没有列出，请在原文件里查看。
+            </p>
+          ) : null}
           <span className={css.actions}>
             {left === 0 && skipped === 0 ? null : (
               <Button

@@ -120,7 +120,7 @@ export function LeftOutRows<Money>(props: LeftOutRowsProps<Money>): JSX.Element 
       ) : null}
       {total > rows.length ? (
         <p className={css.end}>
-          只列出其中 {rowsText(rows.length)}。
+          这里列出其中 {rowsText(rows.length)}，另有 {rowsText(total - rows.length)}没有列出，请在原文件里查看。
           {(reasons ?? []).map(({ reason, amount }) =>
             amount === undefined ? null : <span key={reason}>{`${reason}共\u00a0${amountText(amount)}。`}</span>,
           )}

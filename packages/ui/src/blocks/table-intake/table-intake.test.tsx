@@ -80,7 +80,9 @@ describe('LeftOutRows', () => {
     const shown = () => screen.getAllByRole('listitem', { hidden: true }).length;
     expect(plain(document.querySelector('summary'))).toBe('未读入 1,234 行：说明 1,233、合计行 1');
     expect(shown()).toBe(20);
-    expect(plain(screen.getByText('只列出其中', { exact: false }))).toBe('只列出其中 23 行。合计行共 ¥900。');
+    expect(plain(screen.getByText('这里列出其中', { exact: false }))).toBe(
+      '这里列出其中 23 行，另有 1,211 行没有列出，请在原文件里查看。合计行共 ¥900。',
+    );
     await userEvent.click(screen.getByRole('button', { name: /展开其余 3/, hidden: true }));
     expect(shown()).toBe(23);
     expect(screen.queryByRole('button', { name: /^计入/, hidden: true })).toBeNull();

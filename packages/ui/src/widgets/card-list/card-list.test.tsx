@@ -20,6 +20,14 @@ const list = (changes: Partial<CardListProps<string>> = {}) => (
 );
 
 describe('CardList', () => {
+  test('ux Merchant area a long name is clamped, and its card still says it whole', () => {
+    const name = '云栖商贸（杭州）供应链管理与技术服务有限责任公司'.repeat(3);
+    render(list({ rows: [name] }));
+    expect(screen.getByText(name).title).toBe(name);
+    expect(screen.getByText('保理').title).toBe('保理');
+    expect(screen.getByRole('link').textContent).toContain(name);
+  });
+
   test('R2.9 each row is one link, shown once even when two pages hold it', () => {
     render(list());
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([

@@ -13,18 +13,25 @@ export type RowCardProps = {
   note?: ReactNode;
 };
 
-/** Title and state, a few facts, then date and amount. */
+/** What a clamped text says, for who points at it. */
+const wordsOf = (text: ReactNode): string | undefined => (typeof text === 'string' ? text : undefined);
+
+/** Title and state, a few facts, then date and amount. A long name takes two lines: it is whole in the detail, and to a screen reader. */
 export function RowCard({ title, tag, facts = [], amount, note }: RowCardProps): JSX.Element {
   return (
     <>
       <span className={css.head}>
-        <span className={css.title}>{title}</span>
+        <span className={css.title} title={wordsOf(title)}>
+          {title}
+        </span>
         {tag}
       </span>
       {facts.map(({ label, value }) => (
         <span key={label} className={css.fact}>
           <span className={css.label}>{label}</span>
-          <span>{value}</span>
+          <span className={css.value} title={wordsOf(value)}>
+            {value}
+          </span>
         </span>
       ))}
       {amount === undefined && note === undefined ? null : (

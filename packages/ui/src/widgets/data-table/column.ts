@@ -9,6 +9,8 @@ export type Column<Row> = {
   share?: number;
   /** Amounts and counts are right-aligned. */
   align?: 'right';
+  /** Numbers and days that stay on one line; an instant and an amount always do. */
+  whole?: true;
   /** Cannot be hidden. */
   fixed?: true;
   /** Hidden until the reader selects it. */

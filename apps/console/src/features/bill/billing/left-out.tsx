@@ -36,7 +36,11 @@ const OfReason = ({ reason: { text, lines, examples } }: { reason: Reason }): JS
     <CountedRows
       before={`${text}：`}
       count={linesText(lines)}
-      after={lines > examples.length ? `（列出前 ${linesText(examples.length)}）` : ''}
+      after={
+        lines > examples.length
+          ? `（列出前 ${linesText(examples.length)}，另有 ${linesText(lines - examples.length)}；处理后重新生成，会接着列出其余）`
+          : ''
+      }
       label={`未计入的明细：${text}`}
     >
       {examples.map(({ tenantId, lineId, loanNo }) => (

@@ -1,6 +1,6 @@
 import { providerDirectionNames } from '@ronghui/domain/bill';
-import { rmbText } from '@ronghui/domain/money';
-import { Amount, Callout, Drawer, Facts } from '@ronghui/ui';
+import { rmbText, yuanInCapitals } from '@ronghui/domain/money';
+import { Amount, Callout, DetailHead, Drawer, Facts, Tag } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
 import type { JSX } from 'react';
 import { ListedNeighbours } from '#features/desk/desk.shared.ts';
@@ -19,6 +19,14 @@ export const DraftDrawer = ({ draft, onClose }: { draft: IssuedBill; onClose: ()
     beside={<ListedNeighbours list="bills" at={draft.billId} unit="张" />}
   >
     <div key={draft.billId} className={css.body}>
+      <DetailHead
+        subject={`${draft.stageName} · ${draft.productName} · ${draft.orgName}`}
+        tag={<Tag>草稿</Tag>}
+        word={providerDirectionNames[draft.direction]}
+        main={<Amount text={rmbText(draft.amount)} size="statement" />}
+        note={yuanInCapitals(draft.amount)}
+        parties={draft.tenantName}
+      />
       <Callout>
         草稿尚未出账，商户看不到；重新生成会替换它。
         <a href={href(paths.billing({ stageId: draft.stageId }))}>到出账核对并出账</a>
@@ -26,14 +34,8 @@ export const DraftDrawer = ({ draft, onClose }: { draft: IssuedBill; onClose: ()
       <Facts
         columns={2}
         items={[
-          { label: '商户', value: draft.tenantName },
-          { label: '方向', value: providerDirectionNames[draft.direction] },
-          { label: '账期', value: draft.stageName },
-          { label: '产品', value: draft.productName },
           { label: '项目', value: draft.projectName },
-          { label: '机构', value: draft.orgName },
           { label: '明细', value: `${draft.lineCount.toLocaleString('en-US')}\u00a0笔` },
-          { label: '账单金额', value: <Amount text={rmbText(draft.amount)} size="medium" /> },
           { label: '其中税额', value: <Amount text={rmbText(draft.taxAmount)} /> },
         ]}
       />

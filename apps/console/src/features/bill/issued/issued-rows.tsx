@@ -15,7 +15,7 @@ const tones: Readonly<Record<IssuedBill['status'], Tone>> = {
 };
 
 /** The state as its merchant reads it: a confirmed bill that waits for its second person says so. */
-const StatusTag = ({ status, approval }: Pick<IssuedBill, 'status' | 'approval'>): JSX.Element => (
+export const StatusTag = ({ status, approval }: Pick<IssuedBill, 'status' | 'approval'>): JSX.Element => (
   <span className={css.tags}>
     <Tag tone={tones[status]}>{status === 'draft' ? '草稿' : billStatusNames[status]}</Tag>
     {approval === 'waiting' ? <Tag tone="warn">{billApprovalNames.waiting}</Tag> : null}
@@ -23,35 +23,51 @@ const StatusTag = ({ status, approval }: Pick<IssuedBill, 'status' | 'approval'>
 );
 
 /** The due day; until the bill is confirmed it is only expected. */
-const dueText = ({ status, dueOn }: Pick<IssuedBill, 'status' | 'dueOn'>): string =>
-  dueOn === null ? '—' : `${dueOn}${status === 'pending' || status === 'disputed' ? '（预计）' : ''}`;
+const Due = ({ status, dueOn }: Pick<IssuedBill, 'status' | 'dueOn'>): JSX.Element => (
+  <>
+    <DateTime value={dueOn} precision="date" />
+    {dueOn !== null && (status === 'pending' || status === 'disputed') ? '（预计）' : ''}
+  </>
+);
 
 /** The table's columns. */
 export const issuedColumns: ListColumns<IssuedBill> = {
-  billNo: { title: '账单号', cell: ({ billNo }) => billNo ?? '草稿', share: 1.6, fixed: true },
-  tenantName: { title: '商户', cell: ({ tenantName }) => tenantName || '—', share: 1.2 },
-  direction: { title: '方向', cell: ({ direction }) => providerDirectionNames[direction], share: 0.8, fixed: true },
-  stageName: { title: '账期', cell: ({ stageName }) => stageName, share: 0.85 },
-  productName: { title: '产品', cell: ({ productName }) => productName },
+  billNo: { title: '账单号', cell: ({ billNo }) => billNo ?? '草稿', share: 1.85, whole: true, fixed: true },
+  tenantName: { title: '商户', cell: ({ tenantName }) => tenantName || '—', share: 1.4 },
+  direction: { title: '方向', cell: ({ direction }) => providerDirectionNames[direction], share: 0.85, fixed: true },
+  stageName: { title: '账期', cell: ({ stageName }) => stageName, share: 0.9 },
+  productName: { title: '产品', cell: ({ productName }) => productName, share: 1.1 },
   projectName: { title: '项目', cell: ({ projectName }) => projectName, optional: true },
   orgName: { title: '机构', cell: ({ orgName }) => orgName, optional: true },
   lineCount: { title: '明细', cell: ({ lineCount }) => `${lineCount}\u00a0条`, align: 'right', optional: true },
-  amount: { title: '账单金额', cell: ({ amount }) => <Amount text={rmbText(amount)} />, align: 'right', share: 1.1 },
-  paidAmount: { title: '已收付', cell: ({ paidAmount }) => <Amount text={rmbText(paidAmount)} />, align: 'right' },
+  amount: { title: '账单金额', cell: ({ amount }) => <Amount text={rmbText(amount)} />, align: 'right', share: 1.15 },
+  paidAmount: {
+    title: '已收付',
+    cell: ({ paidAmount }) => <Amount text={rmbText(paidAmount)} />,
+    align: 'right',
+    share: 1.15,
+  },
   taxAmount: {
     title: '税额',
     cell: ({ taxAmount }) => <Amount text={rmbText(taxAmount)} />,
     align: 'right',
+    share: 1.15,
     optional: true,
   },
-  issuedAt: { title: '出账时间', cell: ({ issuedAt }) => <DateTime value={issuedAt ?? undefined} />, share: 1.05 },
+  issuedAt: {
+    title: '出账日期',
+    cell: ({ issuedAt }) => <DateTime value={issuedAt} precision="date" />,
+    share: 1.05,
+  },
   confirmBy: {
     title: '确认截止',
     cell: ({ confirmBy }) => (confirmBy === null ? '—' : `${lastDayBefore(new Date(confirmBy))}\u00a024:00`),
+    share: 1.5,
+    whole: true,
     optional: true,
   },
-  dueOn: { title: '付款到期', cell: dueText, share: 1.1 },
-  status: { title: '状态', cell: StatusTag, share: 1.2, fixed: true },
+  dueOn: { title: '付款到期', cell: Due, share: 1.1 },
+  status: { title: '状态', cell: StatusTag, share: 1.15, fixed: true },
   approval: 'elsewhere',
   billId: 'notShown',
   tenantId: 'notShown',
@@ -71,7 +87,7 @@ export const IssuedCard = ({ bill }: { bill: IssuedBill }): JSX.Element => (
       { label: '账单号', value: bill.billNo ?? '' },
       { label: '账期', value: `${bill.stageName} ${bill.productName}` },
       { label: '方向', value: providerDirectionNames[bill.direction] },
-      { label: '付款到期', value: bill.dueOn === null ? '' : dueText(bill) },
+      { label: '付款到期', value: bill.dueOn === null ? '' : <Due {...bill} /> },
     ]}
     amount={<Amount text={rmbText(bill.amount)} />}
   />

@@ -90,7 +90,7 @@ describe('R11.6 imports of lines', () => {
     const faulty = { ...item, status: 'rejected' as const, rows: 9, badRows: 2, hasReport: true };
     const done = { ...item, importId: 'i2', status: 'done' as const, rows: 8, skipped };
     const { keyboard } = showPage(<ImportListPage />, {
-      at: '/lines',
+      at: '/lines?stageId=s1',
       state: { auth },
       answers: {
         ...pageOf([faulty, done]),
@@ -100,7 +100,8 @@ describe('R11.6 imports of lines', () => {
     });
     await keyboard.click(await screen.findByRole('link', { name: '9 行，2 行有误' }));
     await expect.poll(() => document.activeElement?.id).toBe('import-faulty');
-    expect(location.hash).toBe('#/lines?open=i1');
+    // The list beneath keeps its filter.
+    expect(location.hash).toBe('#/lines?stageId=s1&open=i1');
     await keyboard.click(within(await drawer()).getByRole('button', { name: '关闭' }));
     await keyboard.click(await screen.findByRole('link', { name: '1 行' }));
     await expect.poll(() => document.activeElement?.textContent).toContain('合计行');

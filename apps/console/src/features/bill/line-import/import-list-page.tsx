@@ -42,7 +42,7 @@ export const ImportListPage = (): JSX.Element => {
         label="明细导入"
         unit="次导入"
         keyOf={keyOf}
-        columns={importColumns}
+        columns={importColumns(({ importId }, part) => `${list.openHref(importId)}&part=${part}`)}
         card={card}
         opens
         empty={{ title: '还没有导入', text: '选择账期和文件，核对列之后导入。' }}

@@ -1,7 +1,5 @@
 import { DateTime, type ListColumns, RowCard, Tag, type Tone } from '@ronghui/ui';
-import { href } from '@ronghui/web/navigation/hash-location';
 import type { JSX } from 'react';
-import { paths } from '#kernel/paths.ts';
 import css from './line-import.module.css';
 import type { LineImport } from './line-import-queries.ts';
 
@@ -46,18 +44,22 @@ export const rowsText = ({ rows, badRows = 0 }: Pick<LineImport, 'rows' | 'badRo
   return badRows > 0 ? `${thousands(rows)} 行，${thousands(badRows)} 行有误` : `${thousands(rows)} 行`;
 };
 
+/** The address of an import over the list as it is filtered, at a part of it. */
+type PartHref = (item: LineImport, part: 'faulty' | 'leftOut') => string;
+
+interface CellProps {
+  readonly item: LineImport;
+  readonly hrefOf: PartHref;
+}
+
 /** How many rows a file has; how many have faults leads to the part that explains them. */
-const Rows = ({ item }: { item: LineImport }): JSX.Element =>
-  (item.badRows ?? 0) > 0 ? (
-    <a href={href(paths.lines({ open: item.importId, part: 'faulty' }))}>{rowsText(item)}</a>
-  ) : (
-    <>{rowsText(item)}</>
-  );
+const Rows = ({ item, hrefOf }: CellProps): JSX.Element =>
+  (item.badRows ?? 0) > 0 ? <a href={hrefOf(item, 'faulty')}>{rowsText(item)}</a> : <>{rowsText(item)}</>;
 
 /** What was left out, which leads to those rows and sums. */
-const LeftOut = ({ item }: { item: LineImport }): JSX.Element | null => {
+const LeftOut = ({ item, hrefOf }: CellProps): JSX.Element | null => {
   const text = leftOutText(item);
-  return text === '' ? null : <a href={href(paths.lines({ open: item.importId, part: 'leftOut' }))}>{text}</a>;
+  return text === '' ? null : <a href={hrefOf(item, 'leftOut')}>{text}</a>;
 };
 
 /** What was left out of an import, and whether the file's own sums are what was read: 3 行，合计不一致 */
@@ -79,18 +81,18 @@ export const sizeText = (size: number): string => {
 };
 
 /** The table's columns. */
-export const importColumns: ListColumns<LineImport> = {
+export const importColumns = (hrefOf: PartHref): ListColumns<LineImport> => ({
   importId: 'notShown',
   stageId: 'notShown',
-  name: { title: '文件', cell: ({ name }) => <span className={css.name}>{name}</span>, share: 1.6, fixed: true },
-  stageName: { title: '账期', cell: ({ stageName }) => stageName },
+  name: { title: '文件', cell: ({ name }) => <span className={css.name}>{name}</span>, share: 1.8, fixed: true },
+  stageName: { title: '账期', cell: ({ stageName }) => stageName, share: 0.9 },
   kind: 'elsewhere',
   size: { title: '大小', cell: ({ size }) => sizeText(size), align: 'right', share: 0.6, optional: true },
   sha256: 'elsewhere',
-  status: { title: '状态', cell: (item) => <ImportTag {...item} />, share: 0.8, fixed: true },
-  rows: { title: '行数', cell: (item) => <Rows item={item} />, align: 'right', share: 1 },
+  status: { title: '状态', cell: (item) => <ImportTag {...item} />, share: 0.95, fixed: true },
+  rows: { title: '行数', cell: (item) => <Rows {...{ item, hrefOf }} />, align: 'right', share: 1.3 },
   badRows: 'elsewhere',
-  skipped: { title: '未读入', cell: (item) => <LeftOut item={item} />, share: 1.2 },
+  skipped: { title: '未读入', cell: (item) => <LeftOut {...{ item, hrefOf }} />, share: 1.2 },
   sums: 'elsewhere',
   choices: 'elsewhere',
   accepted: 'elsewhere',
@@ -99,8 +101,8 @@ export const importColumns: ListColumns<LineImport> = {
   failure: 'elsewhere',
   mapping: 'elsewhere',
   hasReport: 'elsewhere',
-  uploadedBy: { title: '上传人', cell: ({ uploadedBy }) => uploadedBy, share: 0.7 },
-  createdAt: { title: '上传时间', cell: ({ createdAt }) => <DateTime value={createdAt} /> },
+  uploadedBy: { title: '上传人', cell: ({ uploadedBy }) => uploadedBy, share: 0.8 },
+  createdAt: { title: '上传时间', cell: ({ createdAt }) => <DateTime value={createdAt} />, share: 1.6 },
   startedAt: 'elsewhere',
   endedAt: 'elsewhere',
   importedAt: 'elsewhere',
@@ -108,7 +110,7 @@ export const importColumns: ListColumns<LineImport> = {
   takeBackFailure: 'elsewhere',
   takenBack: 'elsewhere',
   version: 'notShown',
-};
+});
 
 /** The card of a narrow screen. */
 export const ImportCard = ({ item }: { item: LineImport }): JSX.Element => (

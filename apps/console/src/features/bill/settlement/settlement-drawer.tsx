@@ -5,12 +5,13 @@ import {
   normaliseSerial,
   providerDirectionNames,
 } from '@ronghui/domain/bill';
-import { rmbText } from '@ronghui/domain/money';
+import { rmbText, yuanInCapitals } from '@ronghui/domain/money';
 import {
   AlsoOpen,
   Amount,
   Callout,
   DateTime,
+  DetailHead,
   Drawer,
   EmptyState,
   Facts,
@@ -26,6 +27,7 @@ import { useCurrent, useSeen } from '#kernel/seen.ts';
 import { useAuth } from '#kernel/start-up.ts';
 import { BillLines } from '../bill-lines.tsx';
 import css from '../billing.module.css';
+import { StatusTag } from '../issued/issued-rows.tsx';
 import { BillAmount } from './bill-amount.tsx';
 import { BillChanged, stepText } from './bill-changed.tsx';
 import { BillPayments } from './bill-payments.tsx';
@@ -39,6 +41,7 @@ import {
   useSettledBill,
   useWatch,
 } from './settlement-queries.ts';
+import { SettlementTags } from './settlement-rows.tsx';
 import { paymentWord } from './settlement-words.ts';
 
 interface SettlementDrawerProps {
@@ -95,6 +98,7 @@ const Body = ({ bill, onRefresh }: { bill: SettledDetail; onRefresh: () => void 
   };
   return (
     <div className={css.body}>
+      <Head bill={bill} />
       <BillChanged seen={seen} />
       <AlsoOpen others={watch?.others} what="这张账单" />
       {bill.inCheck ? (
@@ -147,6 +151,26 @@ const Body = ({ bill, onRefresh }: { bill: SettledDetail; onRefresh: () => void 
     </div>
   );
 };
+
+/** Where it stands with its payment, or before that with its merchant. */
+const State = ({ bill: { status, ...bill } }: { bill: SettledDetail }): JSX.Element =>
+  status === 'confirmed' || status === 'settled' ? (
+    <SettlementTags {...{ ...bill, status }} />
+  ) : (
+    <StatusTag {...{ ...bill, status }} />
+  );
+
+/** The amount and what it is for. */
+const Head = ({ bill }: { bill: SettledDetail }): JSX.Element => (
+  <DetailHead
+    subject={`${bill.stageName} · ${bill.productName} · ${bill.orgName}`}
+    tag={<State bill={bill} />}
+    word={providerDirectionNames[bill.direction]}
+    main={<Amount text={rmbText(bill.amount)} size="statement" />}
+    note={yuanInCapitals(bill.amount)}
+    parties={`${bill.payer} → ${bill.receiver}`}
+  />
+);
 
 /** The bills that a payment is to be registered for together. */
 interface Together {
@@ -203,9 +227,6 @@ const OpenPart = ({ bill, onTogether, onReturned, ...rest }: OpenPartProps): JSX
 const factsOfBill = (bill: SettledDetail) => [
   { label: '账单号', value: bill.billNo },
   { label: '商户', value: bill.tenantName },
-  { label: '方向', value: `${providerDirectionNames[bill.direction]}（${bill.payer} 付给 ${bill.receiver}）` },
-  { label: '账期', value: `${bill.stageName} ${bill.productName}` },
-  { label: '账单金额', value: <Amount text={rmbText(bill.amount)} /> },
   { label: '其中税额', value: <Amount text={rmbText(bill.taxAmount)} /> },
   { label: bill.direction === 'payable' ? '已收' : '已付', value: <Amount text={rmbText(bill.paidAmount)} /> },
   { label: '未结清', value: <Amount text={rmbText(bill.remainingAmount)} size="medium" /> },

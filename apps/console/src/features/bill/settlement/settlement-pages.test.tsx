@@ -65,6 +65,13 @@ describe('R11.6 the settlement desk of the console', () => {
     expect(shown.of('ops.bill.toSettleSum')).toEqual([]);
   });
 
+  it('ux Console a bill begins as its merchant’s statement does', async () => {
+    drawer();
+    const subject = await screen.findByRole('heading', { level: 3, name: '2026年10月 · 员工弹性福利 · 示例机构' });
+    expect(screen.getAllByRole('heading', { level: 3 })[0]).toBe(subject);
+    expect(subject.parentElement?.parentElement?.textContent).toContain('向商户收 ¥1,200.00人民币壹仟贰佰元整');
+  });
+
   it('R11.6 shows how the amount came about: its parts, the rules with their numbers, and the lines of the bill', async () => {
     const rule = { ruleId: 'r1', version: 2, text: '按贷款金额的 1.20% 计费', share: '100.00 × 1.20% = 1.20' };
     const shown = drawer({

@@ -10,6 +10,7 @@ import {
   SavedMeanwhile,
   Skeleton,
   Tag,
+  takenText,
 } from '@ronghui/ui';
 import { usePageType } from '@ronghui/web/screen/page-type';
 import { queryStatus } from '@ronghui/web/state/query-status';
@@ -227,7 +228,7 @@ const Conflict = <Name extends ContentRecord>({ editor }: { editor: Editor<Name>
   const { stored, body, detail } = editor;
   return (
     <SavedMeanwhile
-      lead={`编辑期间，这项内容已由${detail.draft === null ? '他人' : ` ${detail.draft.by} `}更新。`}
+      lead={`编辑期间，这项内容${takenText(detail.draft ?? undefined)}。`}
       onTakeTheirs={editor.takeTheirs}
       onKeepMine={editor.keepOwnChange}
     >

@@ -64,7 +64,7 @@ export const ReasonDialog = ({ account, step, onClose }: DialogProps<PlainStep>)
       }
     >
       <FormStack id={form.id} aria-label={name} onSubmit={(event) => form.submit(event, { send })}>
-        <ChangedNote version={version} />
+        <ChangedNote version={version} last={account.last} />
         <p>{effect}</p>
         <FormField label="原因" required {...form.field('reason')}>
           <TextArea {...form.control('reason')} maxLength={200} />
@@ -130,7 +130,7 @@ export const IdentityDialog = ({ account, step, onClose }: DialogProps<IdentityS
       }
     >
       <FormStack id={form.id} aria-label={name} onSubmit={(event) => form.submit(event, { send })}>
-        <ChangedNote version={version} />
+        <ChangedNote version={version} last={account.last} />
         <Callout tone="warn">请先用别的方式确认是本人：回拨登记的电话、视频核对证件，或当面办理。</Callout>
         <p>{effect}</p>
         {isMobile ? (

@@ -3,6 +3,7 @@ import {
   Callout,
   DateTime,
   type DetailFacts,
+  DetailHead,
   Drawer,
   EmptyState,
   Facts,
@@ -45,11 +46,9 @@ const personal = (userId: string, mayReveal: boolean) => (field: PersonalField, 
 
 const factsFor = (mayReveal: boolean): DetailFacts<AccountDetail> => ({
   userId: 'notShown',
-  mobileMasked: ({ userId, mobileMasked }) => [
-    { label: '手机号', value: personal(userId, mayReveal)('mobile', '手机号', mobileMasked) },
-  ],
+  mobileMasked: 'elsewhere',
   name: ({ userId, name }) => [{ label: '姓名', value: personal(userId, mayReveal)('name', '姓名', name) }],
-  status: (account) => [{ label: '状态', value: <AccountTag {...account} /> }],
+  status: 'elsewhere',
   lockReason: ({ lockReason }) => [{ label: '锁定原因', value: lockReason }],
   lockedByTries: ({ lockedByTries }) => [
     { label: '登录限制', value: lockedByTries ? '输错次数过多，暂时不能登录' : '' },
@@ -87,6 +86,7 @@ const factsFor = (mayReveal: boolean): DetailFacts<AccountDetail> => ({
   tenantCount: 'elsewhere',
   sessions: 'elsewhere',
   logins: 'elsewhere',
+  last: 'elsewhere',
   version: 'notShown',
 });
 
@@ -105,6 +105,7 @@ export const UserDrawer = ({ userId, onClose }: { userId: string; onClose: () =>
       >
         {(account) => (
           <div className={css.body}>
+            <Head account={account} mayReveal={mayWrite && account.status !== 'cancelled'} />
             {account.closesAt === undefined || account.status === 'cancelled' ? null : (
               <Callout tone="warn">
                 本人已申请注销，
@@ -125,6 +126,15 @@ export const UserDrawer = ({ userId, onClose }: { userId: string; onClose: () =>
     </Drawer>
   );
 };
+
+/** Whose account it is, and where they belong. */
+const Head = ({ account, mayReveal }: { account: AccountDetail; mayReveal: boolean }): JSX.Element => (
+  <DetailHead
+    subject={account.tenants.map(({ name }) => name || '未命名商户').join('、') || '不属于任何商户'}
+    tag={<AccountTag {...account} />}
+    main={personal(account.userId, mayReveal)('mobile', '手机号', account.mobileMasked)}
+  />
+);
 
 const Tenants = ({ account }: { account: AccountDetail }): JSX.Element => (
   <section>

@@ -17,12 +17,12 @@ const tenantText = ({ tenantName, tenantCount }: Account): string => {
 /** The table's columns. */
 export const userColumns: ListColumns<Account> = {
   userId: 'notShown',
-  mobileMasked: { title: '手机号', cell: ({ mobileMasked }) => mobileMasked, fixed: true },
-  name: { title: '姓名', cell: ({ name }) => name || '—', share: 0.7 },
-  tenantName: { title: '所属商户', cell: tenantText, share: 1.8 },
-  status: { title: '状态', cell: (account) => <AccountTag {...account} />, share: 0.6, fixed: true },
-  lastLoginAt: { title: '最近登录', cell: ({ lastLoginAt }) => <DateTime value={lastLoginAt} /> },
-  createdAt: { title: '注册时间', cell: ({ createdAt }) => <DateTime value={createdAt} /> },
+  mobileMasked: { title: '手机号', cell: ({ mobileMasked }) => mobileMasked, share: 1.3, whole: true, fixed: true },
+  name: { title: '姓名', cell: ({ name }) => name || '—', share: 0.9 },
+  tenantName: { title: '所属商户', cell: tenantText, share: 2.3 },
+  status: { title: '状态', cell: (account) => <AccountTag {...account} />, share: 0.8, fixed: true },
+  lastLoginAt: { title: '最近登录', cell: ({ lastLoginAt }) => <DateTime value={lastLoginAt} />, share: 1.5 },
+  createdAt: { title: '注册时间', cell: ({ createdAt }) => <DateTime value={createdAt} />, share: 1.5 },
   tenantCount: 'elsewhere',
   version: 'notShown',
 };

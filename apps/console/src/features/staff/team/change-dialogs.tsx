@@ -50,7 +50,7 @@ export const RolesDialog = ({ member, onClose }: ChangeDialogProps): JSX.Element
       }
     >
       <FormStack id={form.id} aria-label="修改姓名与角色" onSubmit={(event) => form.submit(event, { send })}>
-        <ChangedNote version={version}>
+        <ChangedNote version={version} last={member.last}>
           现为 {member.name}（{staffNames(member.roles)}）。
         </ChangedNote>
         <FormField label="姓名" required {...form.field('name')}>
@@ -96,7 +96,7 @@ export const LockDialog = ({ member, onClose }: ChangeDialogProps): JSX.Element 
     >
       <FormStack id={form.id} aria-label="锁定账号" onSubmit={(event) => form.submit(event, { send })}>
         <p>锁定后，这个账号的登录会立即结束，在解除之前不能再登录。</p>
-        <ChangedNote version={version} />
+        <ChangedNote version={version} last={member.last} />
         <FormField label="锁定的原因" required {...form.field('reason')}>
           <TextArea {...form.control('reason')} maxLength={200} />
         </FormField>

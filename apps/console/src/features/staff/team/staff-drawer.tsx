@@ -16,6 +16,7 @@ const facts: DetailFacts<MemberDetail> = {
   roles: ({ roles }) => [{ label: '角色', value: staffNames(roles) }],
   status: (member) => [{ label: '状态', value: <StaffTag {...member} /> }],
   lockReason: ({ lockReason }) => [{ label: '锁定原因', value: lockReason }],
+  last: 'elsewhere',
   lockedByTries: ({ lockedByTries }) => [
     {
       label: '登录限制',

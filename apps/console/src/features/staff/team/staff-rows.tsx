@@ -19,14 +19,14 @@ export const StaffTag = ({ status }: Pick<Member, 'status'>): JSX.Element => (
 /** The table's columns. */
 export const staffColumns: ListColumns<Member> = {
   staffId: 'notShown',
-  account: { title: '账号', cell: ({ account }) => account, fixed: true },
+  account: { title: '账号', cell: ({ account }) => account, share: 1.3, fixed: true },
   name: { title: '姓名', cell: ({ name }) => name || '—' },
-  roles: { title: '角色', cell: ({ roles }) => staffNames(roles), share: 1.3 },
-  status: { title: '状态', cell: (member) => <StaffTag {...member} />, share: 0.6, fixed: true },
-  mustChangePwd: { title: '密码', cell: ({ mustChangePwd }) => (mustChangePwd ? '待本人设置' : '已设置'), share: 0.7 },
-  totpOn: { title: '动态口令', cell: ({ totpOn }) => (totpOn ? '已绑定' : '未绑定'), share: 0.7 },
-  lastLoginAt: { title: '最近登录', cell: ({ lastLoginAt }) => <DateTime value={lastLoginAt} /> },
-  createdAt: { title: '建立时间', cell: ({ createdAt }) => <DateTime value={createdAt} />, optional: true },
+  roles: { title: '角色', cell: ({ roles }) => staffNames(roles), share: 1.5 },
+  status: { title: '状态', cell: (member) => <StaffTag {...member} />, share: 0.8, fixed: true },
+  mustChangePwd: { title: '密码', cell: ({ mustChangePwd }) => (mustChangePwd ? '待本人设置' : '已设置'), share: 1 },
+  totpOn: { title: '动态口令', cell: ({ totpOn }) => (totpOn ? '已绑定' : '未绑定'), share: 0.85 },
+  lastLoginAt: { title: '最近登录', cell: ({ lastLoginAt }) => <DateTime value={lastLoginAt} />, share: 1.6 },
+  createdAt: { title: '建立时间', cell: ({ createdAt }) => <DateTime value={createdAt} />, share: 1.6, optional: true },
   version: 'notShown',
 };
 

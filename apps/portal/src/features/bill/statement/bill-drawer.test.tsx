@@ -261,6 +261,7 @@ describe('the statement of a bill', () => {
       expect(shown.getByRole('link', { name: 'HT-19876' }).getAttribute('href')).toBe(
         '#/merchant/userCenter/loanConsult?stageId=stage-10&loanNo=HT-19876',
       );
+      expect(shown.getByText(/^纸上只有已显示的 1.条；全部明细/)).toBeDefined();
       await page.keyboard.click(shown.getByRole('button', { name: '加载更多' }));
       expect(await shown.findByText('HT-19999')).toBeDefined();
       await page.keyboard.type(shown.getByRole('textbox', { name: '业务编号' }), 'HT-2{Enter}');

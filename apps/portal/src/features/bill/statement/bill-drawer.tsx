@@ -1,6 +1,17 @@
 import { billDirectionNames } from '@ronghui/domain/bill';
 import { rmbText, yuanInCapitals } from '@ronghui/domain/money';
-import { Amount, Drawer, EmptyState, Facts, factsOf, PageState, PrintHead, PrintOnPhone, Skeleton } from '@ronghui/ui';
+import {
+  Amount,
+  DetailHead,
+  Drawer,
+  EmptyState,
+  Facts,
+  factsOf,
+  PageState,
+  PrintHead,
+  PrintOnPhone,
+  Skeleton,
+} from '@ronghui/ui';
 import { lazyPart } from '@ronghui/web/navigation/chunks';
 import { href } from '@ronghui/web/navigation/hash-location';
 import { WhenSeen } from '@ronghui/web/screen/when-seen';
@@ -129,20 +140,12 @@ const Body = ({ bill, step, line, now, isOnPaper, children }: BodyProps): JSX.El
 
 /** The amount and what it is for. */
 const Head = ({ bill }: { bill: BillDetail }): JSX.Element => (
-  <div className={css.head}>
-    <div className={css.subject}>
-      <h3 className={css.name}>
-        {bill.stageName} · {bill.productName} · {bill.orgName}
-      </h3>
-      <BillTag bill={bill} />
-    </div>
-    <p>
-      <span className={css.direction}>{billDirectionNames[bill.direction]}</span>{' '}
-      <Amount text={rmbText(bill.amount)} size="statement" />
-    </p>
-    <p className={css.mut}>{yuanInCapitals(bill.amount)}</p>
-    <p className={css.parties}>
-      {bill.payer} → {bill.receiver}
-    </p>
-  </div>
+  <DetailHead
+    subject={`${bill.stageName} · ${bill.productName} · ${bill.orgName}`}
+    tag={<BillTag bill={bill} />}
+    word={billDirectionNames[bill.direction]}
+    main={<Amount text={rmbText(bill.amount)} size="statement" />}
+    note={yuanInCapitals(bill.amount)}
+    parties={`${bill.payer} → ${bill.receiver}`}
+  />
 );

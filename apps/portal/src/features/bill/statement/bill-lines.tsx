@@ -90,6 +90,12 @@ export const BillLines = ({ bill, line = '' }: { bill: BillDetail; line?: string
                 </Button>
               ) : null}
             </div>
+            {lines.hasNextPage ? (
+              <p className={css.onPaper}>
+                纸上只有已显示的 {found.length.toLocaleString('en-US')}
+                &nbsp;条；全部明细可在商户中心这张账单的“明细”处导出。
+              </p>
+            ) : null}
           </>
         )}
       </PageState>

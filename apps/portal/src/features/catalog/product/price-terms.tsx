@@ -1,5 +1,5 @@
 import { rmbText } from '@ronghui/domain/money';
-import { priceUnit, termDiscountText, tierFrom, tierOf } from '@ronghui/domain/sku-price';
+import { priceUnit, termDiscountText, tierFrom, tierOf, usageChargeText } from '@ronghui/domain/sku-price';
 import { VisuallyHidden } from '@ronghui/ui';
 import type { JSX } from 'react';
 import type { ProductDetail } from '../catalog-queries.ts';
@@ -32,14 +32,18 @@ export const PriceTerms = ({ skus }: { skus: readonly Sku[] }): JSX.Element | nu
             </p>
           )}
           {sku.usageRules.length === 0 ? null : (
-            <dl>
-              {sku.usageRules.map(({ label, text }) => (
-                <div key={label}>
-                  <dt>{label}</dt>
-                  <dd>{text}</dd>
-                </div>
-              ))}
-            </dl>
+            <>
+              <h4>收费说明</h4>
+              <p>{usageChargeText(sku)}</p>
+              <dl>
+                {sku.usageRules.map(({ label, text }) => (
+                  <div key={label}>
+                    <dt>{label}</dt>
+                    <dd>{text}</dd>
+                  </div>
+                ))}
+              </dl>
+            </>
           )}
         </section>
       ))}

@@ -1,8 +1,10 @@
 import { fen } from '@ronghui/domain/money';
-import { describe, expect, it } from 'vitest';
+import { pageTypeStore } from '@ronghui/web/screen/page-type';
+import { afterEach, describe, expect, it } from 'vitest';
 import { type Answers, act, refusal, screen, showPage, within } from '#kernel/testing/page.fixture.tsx';
-import { cardProduct } from '../catalog.fixture.ts';
+import { cardProduct, content } from '../catalog.fixture.ts';
 import type { ProductDetail } from '../catalog-queries.ts';
+import { holdFirstResponse } from '../home/first-response.ts';
 import { ProductDetailPage } from './product-detail-page.tsx';
 
 const byUse: ProductDetail['skus'][number] = {
@@ -46,6 +48,19 @@ const hero = () => {
   if (around === null) throw new Error('the heading stands alone');
   return within(around);
 };
+
+describe('the name of a product', () => {
+  afterEach(() => pageTypeStore.set('PC'));
+
+  it('ux Product details on a phone its page has it, in the one heading of the first level', async () => {
+    pageTypeStore.set('H5');
+    holdFirstResponse({ ...content, partners: [], firstDocs: [] });
+    await show(() => product);
+    const headings = screen.getAllByRole('heading', { level: 1 });
+    expect(headings.map(({ textContent }) => textContent)).toEqual([product.name]);
+    expect(headings[0]?.parentElement?.tagName).toBe('DIV');
+  });
+});
 
 describe('the price of a product', () => {
   it('R10.2 a price by use reads the same in the hero and in the table of SKUs', async () => {
@@ -119,6 +134,17 @@ describe('the price of a product', () => {
       '电子卡、实体卡（+\u2060¥1.00\u00a0/\u00a0人\u00a0/\u00a0月）',
     );
     expect(screen.getByRole('region', { name: '单次撮合的计价规则' }).textContent).toContain('每成交 1 笔 ¥20.00');
+  });
+
+  it('R1.1 the terms of a use say what they are, and whether it is charged', async () => {
+    const usageRules = [{ label: '查询', text: '每次 ¥0.50' }];
+    await show(() => ({ ...benefits, skus: [{ ...perPerson, usageRules }, byUse] }));
+    const terms = (name: string) => within(screen.getByRole('region', { name: `${name}的计价规则` }));
+    for (const name of ['标准版', '单次撮合']) {
+      expect(terms(name).getByRole('heading', { level: 4, name: '收费说明' })).toBeDefined();
+    }
+    expect(terms('标准版').getByText('已含在价格里，不另收费。')).toBeDefined();
+    expect(terms('单次撮合').getByText('开通后按实际使用收费，按账期出账单。')).toBeDefined();
   });
 
   it('R1.1 the table of tiers begins with what the smallest order pays, however many tiers it has passed', async () => {

@@ -1,11 +1,10 @@
 import { bestTierText, startingPriceText } from '@ronghui/domain/sku-price';
-import { Breadcrumb, Button, Skeleton, Tag, VisuallyHidden } from '@ronghui/ui';
+import { Breadcrumb, Button, Skeleton, Tag } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
 import { usePageType } from '@ronghui/web/screen/page-type';
 import type { JSX } from 'react';
 import { paths } from '#kernel/paths.ts';
 import type { Product, ProductDetail } from '../catalog-queries.ts';
-import { knownProduct } from '../home/first-response.ts';
 import css from './product-hero.module.css';
 
 /** The warning that is shown wherever a loan is offered. @source R10.13 */
@@ -24,13 +23,7 @@ export const ProductHero = ({ product }: HeroProps): JSX.Element => {
           {isH5 ? null : (
             <Breadcrumb items={[{ label: '产品', href: href(paths.products()) }, { label: product.name }]} />
           )}
-          {isH5 && knownProduct(product.pid) ? (
-            <VisuallyHidden>
-              <h1>{product.name}</h1>
-            </VisuallyHidden>
-          ) : (
-            <h1 className={css.title}>{product.name}</h1>
-          )}
+          <h1 className={css.title}>{product.name}</h1>
           <p className={css.tagline}>{product.tagline}</p>
           <p className={css.tags}>
             {product.tags.map((tag) => (

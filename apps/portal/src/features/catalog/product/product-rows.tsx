@@ -23,7 +23,9 @@ export const ProductRows = ({ products }: { products: readonly Product[] }): JSX
           />
           <span className={css.words}>
             <span className={css.head}>
-              <b className={css.name}>{product.name}</b>
+              <b className={css.name} title={product.name}>
+                {product.name}
+              </b>
               {product.hasTrial ? <Tag tone="info">可试用</Tag> : null}
             </span>
             <span className={css.tagline}>{product.tagline}</span>

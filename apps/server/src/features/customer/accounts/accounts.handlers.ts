@@ -3,7 +3,7 @@ import { maskAddress } from '@ronghui/domain/identity/address';
 import { maskMobile } from '@ronghui/domain/identity/mobile';
 import { maskName } from '@ronghui/domain/identity/resident-id';
 import { findLoginUser, findMobileChange, isLockedByTries, listLogins, loginOf } from '#features/account/account.reads';
-import { nameOfStaff } from '#features/staff/staff.reads';
+import { findLastStep, nameOfStaff } from '#features/staff/staff.reads';
 import { countLook } from '#kernel/calls/admission/count-look';
 import { allTaken } from '#kernel/calls/all-taken';
 import type { HandlersFor } from '#kernel/calls/context';
@@ -15,6 +15,15 @@ import { accountOf, findAccount, findPersonal, listAccounts } from './accounts.s
 
 /** How many tries to log in the page shows. */
 const loginsAtMost = 10;
+
+/** What staff change an account by. */
+const stepEvents = [
+  'ops.account.lock',
+  'ops.account.unlock',
+  'ops.account.endSessions',
+  'ops.account.resetTotp',
+  'ops.account.changeMobile',
+] as const satisfies readonly (keyof typeof accountReviewOperations)[];
 
 /** How many of those that a search found its event names. */
 const usersNamed = 20;
@@ -63,9 +72,10 @@ export const accountReviewHandlers: HandlersFor<typeof accountReviewOperations> 
       listLogins(db, userId, { offset: 0, limit: loginsAtMost }),
       transact((tx) => sessions.listOf(tx, userId)),
     ]);
-    const entered = await findMobileChange(db, userId);
+    const [entered, last] = await Promise.all([findMobileChange(db, userId), findLastStep(db, userId, stepEvents)]);
     return {
       ...accountOf(row),
+      ...last,
       ...(entered !== undefined && {
         mobileChange: {
           mobileMasked: entered.mobile_masked,

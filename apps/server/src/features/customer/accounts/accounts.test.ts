@@ -123,7 +123,13 @@ describe('R11.4 what staff do with a user', () => {
       body: { data: { fields: [{ path: 'reason' }] } },
     });
     await must('lock', userId);
-    expect(await detail(userId)).toMatchObject({ status: 'locked', lockReason: '疑似盗用', sessions: [] });
+    expect(await detail(userId)).toMatchObject({
+      status: 'locked',
+      lockReason: '疑似盗用',
+      sessions: [],
+      // Who comes second reads who was first.
+      last: { by: expect.stringMatching(/./), at: expect.stringMatching(/Z$/) },
+    });
     await browser.raw.start();
     expect((await browser.call('user.safety')).status).toBe(401);
     expect((await logIn(mobile)).body.errCode).toBe('OPS100021');

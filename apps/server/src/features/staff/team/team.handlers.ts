@@ -7,6 +7,7 @@ import { wireSessionOf } from '#kernel/calls/sessions/own-session';
 import { withStepProof } from '#kernel/calls/sessions/tickets';
 import { wrongField } from '#kernel/calls/wrong-field';
 import type { Tx } from '#kernel/database/db';
+import { findLastStep } from '../staff.reads.ts';
 import { deleteGuards } from '../staff.sql.ts';
 import { newOneTimePassword } from '../staff-admin.ts';
 import { deleteDevices } from '../staff-device.sql.ts';
@@ -31,6 +32,16 @@ const colleagueOf = ({ staffId, roles, status, mustChangePassword }: LockedMembe
   status,
   mustChangePassword,
 });
+
+/** What admins change an account by. */
+const stepEvents = [
+  'ops.staff.update',
+  'ops.staff.lock',
+  'ops.staff.unlock',
+  'ops.staff.resetPassword',
+  'ops.staff.resetTotp',
+  'ops.staff.endSessions',
+] as const satisfies readonly (keyof typeof teamOperations)[];
 
 /** A change of a colleague's account: what was asked, against which version, with which proof. */
 interface Asked {
@@ -97,14 +108,15 @@ export const teamHandlers: HandlersFor<typeof teamOperations> = {
     const row = await findMember(db, staffId);
     if (row === undefined) return fail('notFound');
     const member = memberOf(row);
-    const [lockedByTries, recoveryCodesLeft, open] = await Promise.all([
+    const [lockedByTries, recoveryCodesLeft, last, open] = await Promise.all([
       isLockedByTries(db, await subjectsOf(db, ports.digests, member)),
       countRecoveryCodes(db, staffId),
+      findLastStep(db, staffId, stepEvents),
       transact((tx) => sessions.listOf(tx, staffId)),
     ]);
     const list: Output<'ops.staff.detail'>['sessions'] = open.map((one) => wireSessionOf(one, session));
     const totp = { on: member.totpOn, recoveryCodesLeft };
-    return { ...member, totp, lockedByTries, lockReason: row.lock_reason, sessions: list };
+    return { ...member, totp, lockedByTries, lockReason: row.lock_reason, sessions: list, ...last };
   },
 
   'ops.staff.news': async (_input, { db, staffId }) => ({ items: [...(await listTeamNews(db, staffId))] }),

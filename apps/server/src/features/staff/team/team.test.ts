@@ -147,6 +147,8 @@ describe('R6.1 changes of a colleague', () => {
     expect((await admin.call('ops.staff.detail', { staffId })).body.data).toMatchObject({
       status: 'locked',
       lockReason: '离岗',
+      // Who comes second reads who was first.
+      last: { by: expect.stringMatching(/./), at: expect.stringMatching(/Z$/) },
     });
     for (let tried = 0; tried < 5; tried += 1) await logIn('locked-one', 'Not-The-Password-1');
     expect((await change(admin, 'unlock', staffId)).status).toBe(200);
