@@ -11,6 +11,7 @@ const titles = {
   behavior: '## Visits among three million records',
   recon: '## Reconciliation of a million rows',
   shares: '## One who asks too much',
+  readers: '## The readers of a million rows',
   longRun: '## The long run of the tests',
   soak: '## The soak',
 } as const;
@@ -44,6 +45,8 @@ here is written by hand. Single parts print their rows alone:
   sends them. \`RECON_ROWS=3000000\` takes other sizes, printed alone.
 - shares: twelve who ask for the sum of a tenant's million lines without a pause, beside another tenant's list; fourteen trials of a rule by one member of
   staff, beside logins. A refused client waits for the seconds of Retry-After. \`SHARES_LINES=100000\` is a smaller trial, which is printed alone.
+- readers: what both intakes read of files, by the reader alone, each in a process of its own; processor time of all its threads. \`READERS_BASE=folder\` is a
+  tree of an earlier commit with its packages, which is measured in turn; \`READERS_ROWS=100000\` is a smaller trial, which is printed alone.
 - lighthouse: as a phone, median of five, against a page of the same words without style, script or picture, in turn.
 - merchant, console: the paint in the same way, of somebody who is signed in: with scripts and sheets in the browser's cache, as on a day like any
   other, and with nothing cached, as after a release; the bytes with nothing cached.

@@ -14,6 +14,7 @@ import { lighthousePart } from './parts/lighthouse-part.ts';
 import { loginsPart } from './parts/logins-part.ts';
 import { merchantPart } from './parts/merchant-part.ts';
 import { ordersPart } from './parts/orders-part.ts';
+import { readersPart } from './parts/readers-part.ts';
 import { readsPart } from './parts/reads-part.ts';
 import { reconPart } from './parts/recon-part.ts';
 import { sharesPart } from './parts/shares-part.ts';
@@ -36,7 +37,7 @@ const parts: readonly Part[] = [
   chatPart,
 ];
 /** Not in the whole run, each with its own section of docs/bench.md. */
-const longParts: readonly Part[] = [billsPart, importPart, behaviorPart, reconPart, sharesPart];
+const longParts: readonly Part[] = [billsPart, importPart, behaviorPart, reconPart, sharesPart, readersPart];
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`);
 
@@ -75,6 +76,9 @@ const main = async (names: readonly string[]): Promise<void> => {
   if (names.join() === behaviorPart.name && process.env['BEHAVIOR_RECORDS'] === undefined)
     writeSection('behavior', body);
   if (names.join() === sharesPart.name && process.env['SHARES_LINES'] === undefined) writeSection('shares', body);
+  // Only beside another tree there is a ratio.
+  if (names.join() === readersPart.name && process.env['READERS_ROWS'] === undefined && process.env['READERS_BASE'])
+    writeSection('readers', body);
   if (names.join() === reconPart.name && process.env['RECON_ROWS'] === undefined)
     writeSection('recon', `${body}\n${plotOf(figures)}`);
   say(sumOf(figures));

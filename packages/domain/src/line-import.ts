@@ -19,5 +19,6 @@ export {
   moneyUnitOf,
   type ReadRow,
 } from './line-import/line-row.ts';
-export { lineReader, lineSorting } from './line-import/line-sorting.ts';
+export { lineSides } from './line-import/line-sides.ts';
+export { lineReader, lineSorting, paymentColumn } from './line-import/line-sorting.ts';
 export { takeBackFault } from './line-import/take-back.ts';

@@ -8,6 +8,7 @@ export {
   moneyUnitNames,
   moneyUnits,
   rateOfText,
+  saysYuan,
   unitPriceOfText,
 } from './table/amount-text.ts';
 export { amountFault, fieldsState, takenColumn, textFault } from './table/cell-faults.ts';
@@ -15,6 +16,7 @@ export { cellText, isErrorValue, isFormula, plainText, saysNothing } from './tab
 export { columnName, columnsByName, shownText } from './table/column-name.ts';
 export { dayOrderOf, looksLikeAmount, looksLikeDay, mostAre, samplesOf } from './table/column-samples.ts';
 export { dayOfSerial, dayOfText, dayReader } from './table/day-text.ts';
+export { zonedDays } from './table/day-zone.ts';
 export {
   currencyHeads,
   currencyOfHead,
@@ -39,9 +41,11 @@ export {
   type StatedSum,
   type WrittenAmounts,
 } from './table/row-sorter.ts';
+export { flowHeads, isFlowHead, isSideOfBalance } from './table/side-column.ts';
 export { agreedSides, type Side, type SideValue, sideOfText } from './table/side-text.ts';
 export { isHeadPart, type RowSigns, type SkipReason, skipNames, skipReason } from './table/skip-reason.ts';
-export { saysFailure } from './table/status-text.ts';
+export { saysFailure, saysRefunded } from './table/status-text.ts';
+export { isSummaryHead } from './table/summary-head.ts';
 export { tableHead } from './table/table-head.ts';
 export { findHead, type HeadNames, headJoint, headReach, lowerName, recogniseColumns } from './table/table-shape.ts';
 export { type SurveyedTable, surveyedRows, TableSurvey } from './table/table-survey.ts';

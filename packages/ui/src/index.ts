@@ -8,6 +8,7 @@ export { safeLink } from './blocks/safe-link.ts';
 export { SkuTable, type SkuTableProps } from './blocks/sku-table.tsx';
 export { type SkuPrice, type SkuSummary, skuQuantity } from './blocks/sku-words.ts';
 export { FaultyRows, type FaultyRowsProps } from './blocks/table-intake/faulty-rows.tsx';
+export { FirstRows, type FirstRowsProps } from './blocks/table-intake/first-rows.tsx';
 export { type LeftOutRow, LeftOutRows, type LeftOutRowsProps } from './blocks/table-intake/left-out-rows.tsx';
 export { ReadFigures, type ReadFiguresProps } from './blocks/table-intake/read-figures.tsx';
 export { ReadingNotes, type ReadingNotesProps } from './blocks/table-intake/reading-notes.tsx';

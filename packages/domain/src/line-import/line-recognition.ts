@@ -8,6 +8,7 @@ import {
   samplesOf,
   sideOfHead,
   unitOfFile,
+  unitOfHead,
   unitOfPreamble,
 } from '../table.ts';
 import { type ColumnMapping, type LineField, lineHeads } from './line-columns.ts';
@@ -59,7 +60,8 @@ export const recogniseLines = (
     if (field === 'unit') return mostAre(samples, (text) => [...text].length <= longestUnit);
     if (field !== 'loanAmount') return true;
     if (isOfSides && sideOfHead(head[column] ?? '') !== undefined) return false;
-    return mostAre(samples, (text) => looksLikeAmount(text, ofAll) || fenOfText(text) !== null);
+    const unit = unitOfHead(head[column] ?? '') ?? ofAll;
+    return mostAre(samples, (text) => looksLikeAmount(text, unit) || fenOfText(text) !== null);
   });
   const { quantity, unit, loanAmount, ...rest } = found;
   const counts = quantity !== undefined && (loanAmount === undefined || unit !== undefined);

@@ -16,6 +16,7 @@ import {
   textFault,
   unitPriceOfText,
   type WrittenAmounts,
+  zonedDays,
 } from '../table.ts';
 import { type ColumnMapping, type LineField, lineFieldNames, lineFields } from './line-columns.ts';
 
@@ -133,7 +134,8 @@ const hundredPercent = 1_000_000;
 
 /** What the file says of all its rates and days. */
 interface LineFormats {
-  readonly dayOf: (text: string) => string | null;
+  /** The day that a text states, or why it states none. */
+  readonly dayOf: (text: string, cells: readonly string[]) => string | { readonly reason: string };
   /** The sign that the head of the rates names. */
   readonly rateSign: ReturnType<typeof rateSignOfHead>;
 }
@@ -187,12 +189,22 @@ const signsOf = (
 
 const isId = (text: string): boolean => /^[A-Za-z0-9_-]{1,64}$/.test(text);
 
+const noDay = { reason: '不是日期：应如 2026-11-20' };
+
 const formatsOf = (mapping: ColumnMapping, head: readonly string[]): LineFormats => {
-  const nameOf = (field: LineField): string => {
+  const columnOf = (field: LineField): number | undefined => {
     const source = mapping[field];
-    return source !== undefined && 'column' in source ? (head[source.column] ?? '') : '';
+    return source !== undefined && 'column' in source ? source.column : undefined;
   };
-  return { dayOf: dayReader(nameOf('occurredOn')), rateSign: rateSignOfHead(nameOf('rate')) };
+  const nameOf = (field: LineField): string => head[columnOf(field) ?? -1] ?? '';
+  const plain = dayReader(nameOf('occurredOn'));
+  const zoned = zonedDays(head, columnOf('occurredOn'));
+  const dayOf: LineFormats['dayOf'] = (text, cells) => {
+    const found = zoned?.(cells, text) ?? null;
+    if (found === null) return plain(text) ?? noDay;
+    return 'day' in found ? found.day : found;
+  };
+  return { dayOf, rateSign: rateSignOfHead(nameOf('rate')) };
 };
 
 /**
@@ -224,9 +236,10 @@ const readLine = (cells: readonly string[], mapping: ColumnMapping, { dayOf, rat
   };
   const [tenant, project, product, org] = [need('tenant'), need('project'), need('product'), need('org')];
   const [loanNo, dayText] = [need('loanNo'), need('occurredOn')];
-  const occurredOn = dayText === '' ? null : dayOf(dayText);
-  if (dayText !== '' && occurredOn === null) {
-    faults.push({ field: 'occurredOn', text: dayText, reason: '不是日期：应如 2026-11-20' });
+  const dated = dayText === '' ? null : dayOf(dayText, cells);
+  const occurredOn = typeof dated === 'string' ? dated : null;
+  if (dated !== null && typeof dated === 'object') {
+    faults.push({ field: 'occurredOn', text: dayText, reason: dated.reason });
   }
   const basis =
     isFaulty('loanAmount') || isFaulty('quantity') || isFaulty('unit')

@@ -30,6 +30,12 @@ describe('R11.6 how a file of lines is read without help', () => {
     expect(recogniseLines(['业务编号', '转入金额', '转出金额'])).not.toHaveProperty('loanAmount');
   });
 
+  it('R11.6 amounts are looked at in the unit of their head, which leaves them more decimals than yuan have', () => {
+    const rows = [['L-1', '2026-10-15', '57.43788']];
+    const found = recogniseLines(['业务编号', '日期', '金额(千元)'], { rows });
+    expect(found.loanAmount).toEqual({ column: 2, unit: 'thousandYuan' });
+  });
+
   it('R11.6 a column of companies is no unit, and notes behind a blank row say nothing of the columns', () => {
     const names = ['业务编号', '日期', '对方单位', '金额'];
     const rows = [
@@ -99,7 +105,7 @@ describe('R11.6 what heads say of all their cells', () => {
 describe('R11.6 which rows of a file of lines count', () => {
   it('R11.6 what moves nobody’s money by its column of sides is no line, and a platform’s own number is none of a line', () => {
     const names = ['交易单号', '商户单号', '交易时间', '收/支', '金额'];
-    const rows = [['4200', 'M-1', '2026-10-15', '支出', '5.00']];
+    const rows = [['4200', 'M-1', '2026-10-15', '收入', '5.00']];
     const found = recogniseLines(names, { rows });
     expect(found).toMatchObject({ loanNo: { column: 1 }, occurredOn: { column: 2 }, loanAmount: { column: 4 } });
     const read = lineReader(names, { ...party, ...found });

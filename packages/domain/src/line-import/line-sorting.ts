@@ -4,31 +4,40 @@ import {
   fenOfText,
   foreignCurrency,
   isErrorValue,
+  isSummaryHead,
   type RowChoices,
   type RowSorting,
   recogniseColumns,
   saysFailure,
-  sideOfText,
+  saysNothing,
+  saysRefunded,
+  saysYuan,
 } from '../table.ts';
 import { type ColumnMapping, lineHeads } from './line-columns.ts';
 import { type ImportedLine, type LineFault, lineRowReader, maskedName, moneyUnitOf, type ReadRow } from './line-row.ts';
+import { lineSides, otherSideFault } from './line-sides.ts';
 
 /** Of a payment alone; a loan that is closed was paid back. */
 const paymentHeads = ['交易状态', '支付状态', '付款状态', '收款状态', 'payment status'];
+
+/** The column that says whether a payment was made; undefined where there is none. @source R11.6 */
+export const paymentColumn = (head: readonly string[]): number | undefined =>
+  recogniseColumns(head, { status: paymentHeads }).status;
+
 const refundHeads = ['退款金额', '已退款金额', '退货金额', '退款', 'refund', 'refund amount'];
 
-/** A column of sides, by which a row may move no money of anybody's. */
-const flowHeads = ['收/支', '收支类型', '收支', '收支方向', '资金流向'];
-
-/** Where a file says what of a row was given back, unless that is the amount itself. */
-const refundColumn = (head: readonly string[], { loanAmount }: ColumnMapping): number | undefined => {
-  const { refund } = recogniseColumns(head, { refund: refundHeads });
-  return loanAmount !== undefined && 'column' in loanAmount && loanAmount.column === refund ? undefined : refund;
+/** Where a file says what of a row was given back; of a bill of refunds that is the amount itself, and beside it stands whether it was. */
+const refundColumns = (head: readonly string[], { loanAmount }: ColumnMapping) => {
+  const { refund, state } = recogniseColumns(head, { refund: refundHeads, state: ['退款状态'] });
+  const isAmount = loanAmount !== undefined && 'column' in loanAmount && loanAmount.column === refund;
+  return isAmount ? { refund: undefined, refundState: state } : { refund, refundState: undefined };
 };
+
+const noPayment = '没有付成的交易不是明细，请不导入这一行';
 
 /**
  * Reads the rows of one file as lines. What a column of currencies says is in another one is no amount, a payment that was not made is
- * none, and a row of which something was given back is not what its amount says alone.
+ * none, a row of which something was given back is not what its amount says alone, and what goes out by a column of sides is below zero.
  *
  * @source R11.6
  */
@@ -36,18 +45,28 @@ export const lineReader = (
   head: readonly string[],
   mapping: ColumnMapping,
 ): ((cells: readonly string[]) => ReadRow) => {
-  const names = { currency: currencyHeads, status: paymentHeads, flow: flowHeads };
-  const { currency, status, flow } = recogniseColumns(head, names);
-  const refund = refundColumn(head, mapping);
-  const reasonOf = (cells: readonly string[]): Pick<LineFault, 'text' | 'reason'> | null => {
+  const { currency } = recogniseColumns(head, { currency: currencyHeads });
+  const status = paymentColumn(head);
+  // A longer name may be of something else, such as 货币资金.
+  const isOfCurrencies = currency !== undefined && currencyHeads.includes((head[currency] ?? '').trim().toLowerCase());
+  const sides = lineSides(head, mapping);
+  const otherSide = otherSideFault(head, mapping);
+  const { refund, refundState } = refundColumns(head, mapping);
+  const reasonOf = (cells: readonly string[], amount: number): Pick<LineFault, 'text' | 'reason'> | null => {
     const textAt = (column: number | undefined) => (column === undefined ? '' : cellText(cells[column] ?? ''));
     const text = textAt(currency);
     const code = foreignCurrency(text);
     if (code !== null) return { text, reason: `不是人民币金额（${code}）` };
+    if (isOfCurrencies && !saysNothing(text) && !saysYuan(text)) return { text, reason: '不是人民币金额' };
     const state = textAt(status);
-    if (saysFailure(state)) return { text: state, reason: '没有付成的交易不是明细，请不导入这一行' };
-    const side = textAt(flow);
-    if (sideOfText(side) === 'neutral') return { text: side, reason: '不计收支的交易不是明细，请不导入这一行' };
+    if (saysFailure(state)) return { text: state, reason: noPayment };
+    const ofRefund = textAt(refundState);
+    if (!saysNothing(ofRefund) && !saysRefunded(ofRefund)) return { text: ofRefund, reason: noPayment };
+    const side = textAt(sides?.column);
+    const reason = sides?.faultOf(side, amount) ?? null;
+    if (reason !== null) return { text: side, reason };
+    const other = otherSide?.(cells) ?? null;
+    if (other !== null) return other;
     const given = textAt(refund);
     // A text is no amount that was given back; one that could not be calculated may be.
     if (isErrorValue(given) || (fenOfText(given) ?? 0) !== 0)
@@ -55,10 +74,11 @@ export const lineReader = (
     return null;
   };
   const readRow = lineRowReader(mapping, head);
-  if ([currency, refund, status, flow].every((column) => column === undefined)) return readRow;
+  const columns = [currency, refund, refundState, status, sides?.column];
+  if (otherSide === null && columns.every((column) => column === undefined)) return readRow;
   return (cells) => {
     const read = readRow(cells);
-    const fault = read.kind === 'row' && read.row.loanFen !== null ? reasonOf(cells) : null;
+    const fault = read.kind === 'row' && read.row.loanFen !== null ? reasonOf(cells, read.row.loanFen) : null;
     if (fault === null) return read;
     const faults = [{ field: 'loanAmount', ...fault }] as const;
     return { kind: 'faulty', faults, signs: { day: 'read', amount: 'read', isNamed: true } };
@@ -90,6 +110,7 @@ export const lineSorting = (
     money: [loanAmount !== undefined && 'column' in loanAmount ? loanAmount.column : undefined],
     unit: moneyUnitOf(mapping),
     choices,
+    isEnd: isSummaryHead,
     shown(text, column) {
       if (names.has(column)) return maskedName(text);
       return mapped.has(column) ? text : withoutPersons(text);

@@ -6,9 +6,10 @@ import {
   fenOfText,
   type HeadNames,
   headJoint,
+  isFlowHead,
+  isSideOfBalance,
   looksLikeAmount,
   looksLikeDay,
-  lowerName,
   type MoneyUnit,
   mostAre,
   recogniseColumns,
@@ -30,17 +31,10 @@ export interface HeadSurroundings {
 type Columns = Partial<Record<LedgerField, number>>;
 type Rows = readonly (readonly string[])[];
 
-/** @unit characters */
-const longestHead = 100;
-
 const isSide = (text: string): boolean => sideOfText(text) !== null;
 
 const speaksOfSides = (samples: readonly string[]): boolean =>
   mostAre(samples, isSide) || agreedSides(samples) !== undefined;
-
-/** Whether a head promises sides, so that other words below it are asked about. */
-const isFlowHead = (name: string): boolean =>
-  ledgerHeads.flow.includes(lowerName(name.slice(0, longestHead)).replaceAll(/\([^()]*\)|\s/gu, ''));
 
 /** Heads that contain a field's name and mean something else. */
 const others: Readonly<Partial<Record<LedgerField, RegExp>>> = {
@@ -111,9 +105,6 @@ const flowOf = (
     taken,
   }: { head: readonly string[]; rows: Rows; amount: number; unit: MoneyUnit; taken: readonly number[] },
 ): number | undefined => {
-  // Of a book's account it is the side on which its balance stands.
-  const isOfBalance = (column: number): boolean =>
-    /^(?:余额)?方向$/u.test(lowerName(head[column] ?? '').trim()) && /余额|结余|结存/u.test(head[column + 1] ?? '');
   // Where all that comes in is below zero and all that goes out is not, signs and sides say opposite things.
   const contradicts = (column: number): boolean => {
     const signed = rows.map((cells) => ({
@@ -121,7 +112,7 @@ const flowOf = (
       isBelow: isBelowZero(cells, amount, unit),
     }));
     const isOpposite = signed.every(({ side, isBelow }) => (side === 'in' && isBelow) || (side === 'out' && !isBelow));
-    return isOfBalance(column) || (isOpposite && signed.some(({ side }) => side === 'in'));
+    return isSideOfBalance(head, column) || (isOpposite && signed.some(({ side }) => side === 'in'));
   };
   const isSigned = rows.some((cells) => isBelowZero(cells, amount, unit));
   if (named !== undefined) {
@@ -131,7 +122,7 @@ const flowOf = (
   if (rows.length === 0 || isSigned) return undefined;
   const found = head.findIndex((_, column) => {
     const samples = samplesOf(rows, column);
-    if (taken.includes(column) || isOfBalance(column)) return false;
+    if (taken.includes(column) || isSideOfBalance(head, column)) return false;
     // One word alone may be of a grade, a kind or a state; only where both occur they are surely sides.
     const sides = new Set(samples.map((text) => (text.length > 6 || /^[/-]$/.test(text) ? null : sideOfText(text))));
     return sides.has('in') && sides.has('out') && !sides.has(null);

@@ -9,13 +9,15 @@ import {
   recogniseColumns,
   saysFailure,
   saysNothing,
+  saysRefunded,
+  saysYuan,
   type WrittenAmounts,
+  zonedDays,
 } from '../table.ts';
 import { ledgerAmountOf } from './ledger-amount.ts';
 import { type LedgerTexts, ledgerTextsOf } from './ledger-cells.ts';
 import { type LedgerFault, type LedgerField, type LedgerMapping, ledgerFieldNames } from './ledger-columns.ts';
 import { shapeOfHead } from './ledger-shape.ts';
-import { zonedDays } from './ledger-zone.ts';
 import type { LedgerRow } from './recon-row.ts';
 
 /** Why a row is left out beside what any table leaves out: it moves no money of the merchant's, or its payment was not made. */
@@ -25,11 +27,6 @@ export type LedgerSkip = 'neutral' | 'failed';
 export type ReadLedgerRow = RowReading<Omit<LedgerRow, 'rowNo'>, LedgerSkip, LedgerFault>;
 
 const nothingWritten: WrittenAmounts = [0, 0];
-
-/** What columns of currencies say of the yuan. */
-const yuan = /^(?:(?:人民币元?|rmb|cny|￥|¥|元|156|0*1|本位币|本币)[\s\-/()]*)+$/iu;
-const isYuan = (text: string): boolean =>
-  text === 'CNY' || text === '人民币' || (text.length <= 20 && yuan.test(text.normalize('NFKC')));
 
 /** A day that is written with its year at the end: `31/12/2026` or `12/31/2026`. */
 const turnedDay = (text: string, order: LedgerMapping['dayOrder'], is1904: boolean): string => {
@@ -56,7 +53,7 @@ const refundStateOf = (head: readonly string[]): ((cells: readonly string[]) => 
   if (state === undefined) return null;
   return (cells) => {
     const text = cellText(cells[state] ?? '');
-    return !saysNothing(text) && !/^(?:success|(?:退款)?成功|已?(?:全额)?退款(?:成功)?)$/iu.test(text);
+    return !saysNothing(text) && !saysRefunded(text);
   };
 };
 
@@ -104,7 +101,7 @@ export const ledgerReader = (
     } else if (occurredOn === null && !faults.some(({ field }) => field === 'occurredOn')) {
       faults.push({ field: 'occurredOn', text: '', reason: `缺少${ledgerFieldNames.occurredOn}` });
     }
-    if (texts.currency !== undefined && !isYuan(texts.currency)) {
+    if (texts.currency !== undefined && !saysYuan(texts.currency)) {
       faults.push({ field: 'currency', text: texts.currency, reason: '不是人民币' });
     }
     const read = isBroken ? null : ledgerAmountOf(texts, mapping, faults);

@@ -131,6 +131,22 @@ describe('R13.1 what a file says beside its rows', () => {
     expect(faulty.map(({ row }) => row)).toEqual([6]);
   });
 
+  it('R13.1 a row below a summary with a day and an amount that cannot be read whole is named, not taken for one of its sums', () => {
+    const file = [
+      `${head},币种`,
+      ...rows.map((row) => `${row},CNY`),
+      '总交易单数,应结订单总金额,,,',
+      '2,79.50,79.50,x,',
+    ];
+    const { faulty, leftOut, amounts } = survey([...file, 'R3,2026-11-01,5.00,丙,USD', 'R4,2026-11-01,6.00,丁,CNY']);
+    expect(faulty.map(({ row }) => row)).toEqual([6]);
+    expect(leftOut.map(({ row, reason }) => [row, reason])).toEqual([
+      [4, 'totals'],
+      [5, 'totals'],
+    ]);
+    expect(amounts).toEqual([10_000, -2050, 600]);
+  });
+
   it('R13.1 the head again ends a summary, and the sums below it are of the rows below it', () => {
     const { leftOut, amounts, sums } = survey([
       head,

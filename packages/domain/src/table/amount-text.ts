@@ -153,6 +153,11 @@ export const foreignCurrency = (text: string): string | null => {
   return foreign.find(([pattern]) => pattern.test(plain))?.[1] ?? codes.exec(plain)?.[1]?.toUpperCase() ?? null;
 };
 
+/** What columns of currencies say of the yuan. */
+const yuan = /^(?:(?:人民币元?|rmb|cny|￥|¥|元|156|0*1|本位币|本币)[\s\-/()]*)+$/iu;
+export const saysYuan = (text: string): boolean =>
+  text === 'CNY' || text === '人民币' || (text.length <= 20 && yuan.test(text.normalize('NFKC')));
+
 /** A count: `1,200`, `(3)`. Null for what is none, or not whole. */
 export const countOfText = (text: string): number | null => {
   const number = plainNumber(bareNumber(text));

@@ -163,9 +163,16 @@ export class RowSorter<Row, Own extends string, Fault> {
     return reason === null ? this.#unread(no, cells, reading.faults) : leave(reason);
   }
 
-  /** Why a row below the head of a block of sums is left out; null for a row of the table, with which the block is over. Rows of a summary have no day. */
+  /**
+   * Why a row below the head of a block of sums is left out; null for a row of the table, with which the block is over. Rows of a summary have no
+   * day: one with a day and an amount that cannot be read whole is named as such.
+   */
   #belowSums(cells: readonly string[], reading: RowReading<Row, Own, Fault>): SkipReason | Own | null {
-    if (reading.kind === 'faulty') return cells.every((cell) => cellText(cell) === '') ? 'blank' : 'totals';
+    if (reading.kind === 'faulty') {
+      const { day, amount } = reading.signs;
+      if (day === 'read' && amount === 'read') return skipOfSumWord(cells);
+      return cells.every((cell) => cellText(cell) === '') ? 'blank' : 'totals';
+    }
     const reason = skipOfSumWord(cells);
     if (reason !== null) return reason;
     const { isNumbered = () => true } = this.#terms;

@@ -61,6 +61,18 @@ export function Intake({ pageType }: PageProps): JSX.Element {
               skipped={skipped}
               onSkip={setSkipped}
             />
+            <ui.FirstRows
+              label="前几行"
+              columns={[
+                { key: 0, name: '业务编号' },
+                { key: 1, name: '金额', isNumber: true },
+                { key: 2, name: '备注', control: <ui.Select aria-label="含义" placeholder="不使用" options={[]} /> },
+              ]}
+              rows={[
+                { row: 2, cells: [{ text: 'LN-1' }, { text: '1,234.50' }, { text: '手工', isUnused: true }] },
+                { row: 7, cells: [{ text: 'LN-7' }, { text: '一百元', fault: '不是金额：应如 1,234.56' }, {}] },
+              ]}
+            />
             <ui.LeftOutRows
               rows={leftOut.filter(({ row }) => !takenIn.includes(row))}
               total={leftOut.length - takenIn.length}

@@ -2,6 +2,7 @@ import { type JSX, useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { render, screen, userEvent, within } from '../../testing/screen.fixture.ts';
 import { FaultyRows } from './faulty-rows.tsx';
+import { FirstRows } from './first-rows.tsx';
 import { LeftOutRows } from './left-out-rows.tsx';
 import { ReadFigures } from './read-figures.tsx';
 import { ReadingNotes } from './reading-notes.tsx';
@@ -202,4 +203,27 @@ test('R13.1 the figures say of how much of the file they are', () => {
   expect(plain(screen.getByRole('status'))).toBe('将读入 1,234 行，收入 ¥12.00');
   rerender(<ReadFigures rows={1234} sums={sums} onlyFirst={100_000} busy />);
   expect(plain(screen.getByRole('status'))).toBe('前 100,000 行中将读入 1,234 行，收入 ¥12.00；其余的行在开始时读取');
+});
+
+describe('FirstRows', () => {
+  test('R13.1 a cell that cannot be read says why below what stands there, and a column can be given a meaning in its head', () => {
+    render(
+      <FirstRows
+        label="前几行"
+        columns={[
+          { key: 0, name: '编号', control: <button type="button">含义</button> },
+          { key: 1, name: '金额', isNumber: true },
+        ]}
+        rows={[{ row: 7, cells: [{ text: 'L-7' }, { text: '一百元', fault: '不是金额' }] }]}
+      />,
+    );
+    const region = within(screen.getByRole('region', { name: '前几行' }));
+    expect(region.getAllByRole('columnheader').map(plain)).toEqual(['行', '编号含义', '金额']);
+    expect(region.getByRole('row', { name: '7 L-7 一百元 不是金额' })).toBeDefined();
+  });
+
+  test('R13.1 a table without rows says so', () => {
+    render(<FirstRows label="前几行" columns={[{ key: 0, name: '编号' }]} rows={[]} />);
+    expect(screen.getByText('表头之下没有明细行。')).toBeDefined();
+  });
 });

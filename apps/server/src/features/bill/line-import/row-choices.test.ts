@@ -131,23 +131,49 @@ describe('R11.6 what a file says of its amounts', () => {
     expect(seen.fault).toEqual({ field: 'loanAmount', message: '请选择“金额”或“数量”所在的列' });
     expect(seen.notes).toEqual([{ kind: 'note', text: '没有使用的列：“转入金额”、“转出金额”' }]);
     const sided = await previewOf(
-      await upload(`${head},借贷标志`, row('S-1', '5.00', { more: ',借' }), row('S-2', '6.00', { more: ',贷' })),
+      await upload(`${head},标记`, row('S-1', '5.00', { more: ',借' }), row('S-2', '6.00', { more: ',贷' })),
     );
     expect(sided.notes).toEqual([
-      { kind: 'question', about: 'sides', text: '“借贷标志”像是收/支的列，明细不分收支：所有金额都按正数导入' },
+      { kind: 'question', about: 'sides', text: '“标记”像是收/支的列，明细不分收支：所有金额都按正数导入' },
     ]);
+  });
+
+  it('R11.6 what goes out by a column of sides, and what no word says the side of, are bad rows', async () => {
+    const importId = await upload(
+      `${head},借贷标志`,
+      row('P-1', '5.00', { more: ',借' }),
+      row('P-2', '6.00', { more: ',贷' }),
+      row('P-3', '7.00', { more: ',采购' }),
+    );
+    const seen = await previewOf(importId);
+    expect(seen.notes).toEqual([{ kind: 'note', text: '“借贷标志”写明不是收入的行不作明细，按读不出的行列出' }]);
+    expect(seen.survey).toMatchObject({ rows: 1, income: 600, faultyRows: 2 });
+    const choices = { takeIn: [], leaveOutFaulty: 2 };
+    expect(await runOf(importId, { choices })).toMatchObject({ status: 'done', rows: 1 });
+    expect(await amountsOf('P-%')).toEqual([['P-2', 600]]);
   });
 
   it('R11.6 a column whose states say that a payment failed is asked about, and unused amounts are named first', async () => {
     const importId = await upload(
-      `${head},备注,交易状态,手续费金额`,
+      `${head},备注,办理状态,手续费金额`,
       row('Q-1', '5.00', { more: ',x,成功,0.10' }),
       row('Q-2', '6.00', { more: ',,交易关闭,' }),
     );
     expect((await previewOf(importId)).notes).toEqual([
-      { kind: 'question', about: 'status', text: '“交易状态”里有“交易关闭”，没有成功的也会导入' },
+      { kind: 'question', about: 'status', text: '“办理状态”里有“交易关闭”，没有成功的也会导入' },
       { kind: 'note', text: '没有使用的列：“手续费金额”、“备注”' },
     ]);
+  });
+
+  it('R11.6 of a column of payments nothing is asked: what was not paid is a bad row', async () => {
+    const importId = await upload(
+      `${head},交易状态`,
+      row('V-1', '5.00', { more: ',成功' }),
+      row('V-2', '6.00', { more: ',交易关闭' }),
+    );
+    const seen = await previewOf(importId);
+    expect(seen.notes).toEqual([{ kind: 'note', text: '“交易状态”写明没有成功的行不作明细，按读不出的行列出' }]);
+    expect(seen.survey).toMatchObject({ rows: 1, faultyRows: 1, income: 500 });
   });
 
   it('R11.6 a sum that the file states is compared with what was read, in the preview and in the record', async () => {

@@ -31,6 +31,8 @@ export const numbersOf = (seed: number): ((below: number) => number) => {
 };
 
 interface Side {
+  /** Where the side stands: at the amount, in a column whose head says so or does not, or in which of two columns the amount is. */
+  readonly by: 'sign' | 'namedColumn' | 'anyColumn' | 'twoColumns';
   readonly heads: readonly string[];
   readonly write: (fens: number, text: string) => readonly string[];
   /** The amounts of a line of sums. */
@@ -43,13 +45,15 @@ const apart = (rows: readonly MeantRow[]): readonly number[] => [
   rows.reduce((sum, { fen }) => sum + Math.max(fen, 0), 0),
   rows.reduce((sum, { fen }) => sum + Math.max(-fen, 0), 0),
 ];
-const signed = (write: Side['write']): Side => ({ heads: ['金额'], write, sums: net });
+const signed = (write: Side['write']): Side => ({ by: 'sign', heads: ['金额'], write, sums: net });
 const columnSaying = (head: string, out: string, income: string): Side => ({
+  by: 'namedColumn',
   heads: ['交易金额', head],
   write: (fens, text) => [text, fens < 0 ? out : income],
   sums: gross,
 });
 const split = (income: string, expense: string, blank: string, minus = ''): Side => ({
+  by: 'twoColumns',
   heads: [income, expense],
   write: (fens, text) => (fens < 0 ? [blank, `${minus}${text}`] : [text, blank]),
   sums: apart,
@@ -69,7 +73,7 @@ export const sides: Readonly<Record<string, Side>> = {
   laiWang: columnSaying('来往账标志', '往账', '来账'),
   direction: columnSaying('交易方向', '转出', '转入'),
   signs: columnSaying('收支', '-', '+'),
-  unnamed: columnSaying('标记', '支取', '存入'),
+  unnamed: { ...columnSaying('标记', '支取', '存入'), by: 'anyColumn' },
   transfer: split('转入金额', '转出金额', ''),
   zeros: split('存入', '支出', '0.00'),
   dashes: split('交易金额(收入)', '交易金额(支出)', '-'),

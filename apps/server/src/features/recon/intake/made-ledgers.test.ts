@@ -2,21 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { gb18030Of } from '#features/file/gb18030.fixture';
-import { days } from './made-days.fixture.ts';
-import { heads } from './made-head.fixture.ts';
-import {
-  footers,
-  furthers,
-  type MadeLedger,
-  type MeantRow,
-  madeLedger,
-  numbersOf,
-  sides,
-  starts,
-} from './made-ledger.fixture.ts';
-import { units } from './made-units.fixture.ts';
-import { madeWorkbook } from './made-workbook.fixture.ts';
+import { madeFile } from './made-file.fixture.ts';
+import { type MadeLedger, type MeantRow, numbersOf } from './made-ledger.fixture.ts';
 import { readLedgerFile } from './read-ledger.fixture.ts';
 
 const files = 2400;
@@ -30,26 +17,6 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'made-ledgers-'));
 });
 afterAll(() => rm(folder, { recursive: true }));
-
-type Lines = MadeLedger['lines'];
-const delimited =
-  (delimiter: string, end = '\n') =>
-  (lines: Lines): string =>
-    lines
-      .map((cells) =>
-        cells.map((cell) => (/[,;|"\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(delimiter),
-      )
-      .join(end) + end;
-const commas = delimited(',', '\r\n');
-const forms: Readonly<Record<string, (lines: Lines) => string | Buffer>> = {
-  utf8: commas,
-  mark: (lines) => `\ufeff${commas(lines)}`,
-  gb18030: (lines) => gb18030Of(commas(lines)),
-  tabs: delimited('\t'),
-  semicolons: delimited(';'),
-  bars: delimited('|'),
-  workbook: (lines) => madeWorkbook(lines),
-};
 
 /** What became of a file, in the oracle's terms. */
 const readBack = async (...given: Parameters<typeof readLedgerFile>) => {
@@ -76,33 +43,12 @@ it.each(parts)(
   `R13.1 files by combination are read exactly, or a person is asked: none is silently wrong (RONGHUI_SEED=${seed}, part %i)`,
   async (part) => {
     const number = numbersOf(seed * parts.length + part);
-    const oneOf = (all: object, at: number): string => {
-      const names = Object.keys(all);
-      // Each in its turn, so that none is left out, and in chance combinations.
-      return names[(at + number(names.length)) % names.length] ?? '';
-    };
     const wrong: string[] = [];
     const counts = { read: 0, question: 0, sheets: 0 };
     for (let at = 0; at < filesOfPart; at += 1) {
-      const recipe = {
-        head: oneOf(heads, at),
-        unit: oneOf(units, at),
-        side: oneOf(sides, at),
-        day: oneOf(days, at),
-        footer: oneOf(footers, at),
-        start: oneOf(starts, at),
-        further: oneOf(furthers, at),
-      };
-      const made = madeLedger(recipe, number);
-      const form = at % 3 === 0 ? 'workbook' : oneOf(forms, at);
-      // Another sheet has only a workbook.
-      const sheet = form === 'workbook' ? made.sheet : undefined;
+      const { made, sheet, form, kind, bytes, text } = madeFile(at, number);
       const path = join(folder, `${part}-${at}`);
-      await writeFile(
-        path,
-        sheet === undefined ? (forms[form]?.(made.lines) ?? '') : madeWorkbook(made.lines, sheet.lines),
-      );
-      const kind = form === 'workbook' ? 'xlsx' : 'csv';
+      await writeFile(path, bytes);
       const meant = { rows: [...made.rows, ...(sheet?.rows ?? [])], isNamed: sheet?.rows === null };
       const read = await readBack(path, kind);
       const fault = faultOf(made, meant, read);
@@ -118,8 +64,7 @@ it.each(parts)(
         continue;
       }
       const seen = JSON.stringify(fault === null ? saved : read);
-      const all = [...made.lines, ...(sheet === undefined ? [] : [['-- sheet'], ...sheet.lines])];
-      wrong.push(`${form} ${made.name}: ${fault ?? `saved: ${savedFault}`} ${seen}\n${commas(all)}`);
+      wrong.push(`${form} ${made.name}: ${fault ?? `saved: ${savedFault}`} ${seen}\n${text}`);
     }
     expect(wrong.slice(0, 3)).toEqual([]);
     expect(wrong).toHaveLength(0);

@@ -1,4 +1,6 @@
-import { cellText, dayOfText, recogniseColumns, saysNothing } from '../table.ts';
+import { cellText, saysNothing } from './cell-text.ts';
+import { dayOfText } from './day-text.ts';
+import { recogniseColumns } from './table-shape.ts';
 
 /** How far the zones that exports name are from Greenwich; what is ambiguous (`CST`) is not among them. */
 const offsets: Readonly<Record<string, string>> = {
@@ -20,6 +22,9 @@ const offsets: Readonly<Record<string, string>> = {
   'asia/shanghai': '+08:00',
   'asia/hong_kong': '+08:00',
   北京时间: '+08:00',
+  东八区: '+08:00',
+  东8区: '+08:00',
+  chinastandardtime: '+08:00',
   中国标准时间: '+08:00',
 };
 const here = '+08:00';

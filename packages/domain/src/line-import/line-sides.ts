@@ -1,0 +1,90 @@
+import {
+  cellText,
+  fenOfText,
+  flowHeads,
+  isFlowHead,
+  isSideOfBalance,
+  recogniseColumns,
+  type Side,
+  sideOfHead,
+  sideOfText,
+} from '../table.ts';
+import type { ColumnMapping } from './line-columns.ts';
+
+/** The column by which rows of a file of lines stand on a side of an account. */
+interface LineSides {
+  readonly column: number;
+  /** Why a row with this side is no line; null where it is one. @unit fen for the amount */
+  readonly faultOf: (text: string, amount: number) => string | null;
+}
+
+const otherwise = '请不导入这一行；如果这一列另有含义，请删去它再上传';
+const paidOut = `这一行是支出，不是明细，${otherwise}`;
+const nobodys = '不计收支的交易不是明细，请不导入这一行';
+const unknown = `看不出这一行是收入还是支出，${otherwise}`;
+
+/** What stands for a side only below a head that promises sides: a minus or a plus alone, and the numbers of banks. */
+const agreedSide = (text: string, name: string): Side | null => {
+  if (text === '-') return 'out';
+  if (!/借|debit|dr/iu.test(name)) return null;
+  return text === '1' ? 'out' : text === '2' ? 'in' : null;
+};
+
+const mappedColumns = (mapping: ColumnMapping): ReadonlySet<number | undefined> =>
+  new Set(Object.values(mapping).map((source) => ('column' in source ? source.column : undefined)));
+
+/**
+ * The column of sides that a head names, unless it stands for something else; null where there is none. What goes out by it is below zero, and a
+ * line has an amount above it: words that name no side are not taken for one.
+ *
+ * @source R11.6
+ */
+export const lineSides = (head: readonly string[], mapping: ColumnMapping): LineSides | null => {
+  const mapped = mappedColumns(mapping);
+  const { flow: column } = recogniseColumns(
+    head,
+    { flow: flowHeads },
+    (_, at) => !mapped.has(at) && !isSideOfBalance(head, at),
+  );
+  if (column === undefined) return null;
+  const name = head[column] ?? '';
+  // A longer name may be of something else: what is no side there says nothing.
+  const isExact = isFlowHead(name);
+  return {
+    column,
+    faultOf(text, amount) {
+      if (text === '') return null;
+      const side = sideOfText(text) ?? (isExact ? agreedSide(text, name) : null);
+      if (side === 'neutral') return nobodys;
+      // What is below zero already corrects a line.
+      if (side === 'in' || amount <= 0) return null;
+      return side === 'out' ? paidOut : isExact ? unknown : null;
+    },
+  };
+};
+
+/**
+ * Where a person took the amounts of one of two sides: why a row is no line that has an amount on the other one, perhaps beside a zero on this. Null
+ * where the amounts are of both, or no other column has a side.
+ */
+export const otherSideFault = (
+  head: readonly string[],
+  mapping: ColumnMapping,
+): ((cells: readonly string[]) => { readonly text: string; readonly reason: string } | null) | null => {
+  const source = mapping.loanAmount;
+  const own = source !== undefined && 'column' in source ? sideOfHead(head[source.column] ?? '') : undefined;
+  if (own === undefined) return null;
+  const mapped = mappedColumns(mapping);
+  const others = head.flatMap((name, column) => {
+    const side = mapped.has(column) ? undefined : sideOfHead(name);
+    return side === undefined || side === own ? [] : [{ name: name.trim().slice(0, 40), column }];
+  });
+  if (others.length === 0) return null;
+  return (cells) => {
+    for (const { name, column } of others) {
+      const text = cellText(cells[column] ?? '');
+      if ((fenOfText(text) ?? 0) !== 0) return { text, reason: `“${name}”一列也有金额，请不导入这一行` };
+    }
+    return null;
+  };
+};

@@ -1,0 +1,38 @@
+import { lowerName } from './table-shape.ts';
+
+/** Heads of a column that says on which side of an account each row stands. */
+export const flowHeads: readonly string[] = [
+  '收/支',
+  '收支类型',
+  '收支',
+  '资金流向',
+  '借贷标志',
+  '借/贷',
+  '借贷方向',
+  '借贷',
+  '收付标志',
+  '收付方向',
+  '收/付',
+  '来往账标志',
+  '来往账',
+  '交易方向',
+  '方向',
+  'debit/credit',
+  'dr/cr',
+];
+
+/** @unit characters */
+const longestHead = 100;
+
+/** Whether a head promises sides, so that other words below it are asked about. */
+export const isFlowHead = (name: string): boolean =>
+  flowHeads.includes(
+    lowerName(name.slice(0, longestHead))
+      .normalize('NFKC')
+      .toLowerCase()
+      .replaceAll(/\([^()]*\)|\s/gu, ''),
+  );
+
+/** Whether a column of sides is that of the balance in a book's account, which stands behind it. */
+export const isSideOfBalance = (head: readonly string[], column: number): boolean =>
+  /^(?:余额)?方向$/u.test(lowerName(head[column] ?? '').trim()) && /余额|结余|结存/u.test(head[column + 1] ?? '');
