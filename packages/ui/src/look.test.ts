@@ -87,26 +87,6 @@ describe('ux "Always" what a page looks like', () => {
     });
   });
 
-  test.each(['light', 'dark'] as const)(
-    'R1.6 %s: beside a green brand what has succeeded is not taken for a link or a button',
-    async (theme) => {
-      await gallery.visit('Area', { theme }, async (page) => {
-        await page.locator('html').evaluate((root) => {
-          root.style.setProperty('--brand', '#1e7f5c');
-          root.style.setProperty('--success-hue', '122');
-        });
-        const hueOf = async (element: Locator, name: string): Promise<number> =>
-          Number(/^oklch\(\S+ \S+ ([\d.]+)\)$/.exec((await styleOf(element, [name]))[0] ?? '')?.[1]);
-        const ok = page.getByText('一致', { exact: true });
-        const pressed = page.getByRole('button', { name: '提交中' });
-        for (const name of ['color', 'background-color']) {
-          const apart = (await hueOf(ok, name)) - (await hueOf(pressed, 'background-color'));
-          expect(Math.abs(apart), name).toBeGreaterThan(25);
-        }
-      });
-    },
-  );
-
   test('ux Merchant area on H5 a long name takes two lines of its card, and three among its facts', async () => {
     await gallery.visit('List', { type: 'H5' }, async (page) => {
       const card = page.getByRole('list', { name: '订单' }).getByRole('listitem').first();

@@ -1,5 +1,5 @@
 import { type OpsStartUp, opsStartUp } from '@ronghui/client';
-import { successHueBeside } from '@ronghui/domain/content/brand-colour';
+import { successCss } from '@ronghui/domain/content/brand-colour';
 import { type StartUpState as CommonState, makeStartUpStore } from '@ronghui/web/session/start-up-state';
 
 /** The signed-in member of staff. */
@@ -34,9 +34,12 @@ export const {
 /** The provider's colour, where it is a valid one, in place of ours, and another green of success beside a green one. @source R1.6 */
 const applyColour = (primary: string): void => {
   const { style } = document.documentElement;
-  const hue = successHueBeside(primary);
-  if (hue === undefined) style.removeProperty('--success-hue');
-  else style.setProperty('--success-hue', String(hue));
+  const success = successCss(primary);
+  if (success !== '') {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(success);
+    document.adoptedStyleSheets = [sheet];
+  }
   if (/^#[0-9a-f]{3,8}$/i.test(primary)) style.setProperty('--brand', primary);
   else style.removeProperty('--brand');
 };

@@ -172,11 +172,27 @@ describe('R1.6 files of the site', () => {
     const now = await sheets();
     expect(now.every).not.toBe(old.every);
     expect((await get(now.every)).body).toContain('--brand:#123456');
+    expect((await get(now.every)).body).not.toContain('--pine:');
     for (const url of [old.every, old.home, '/site.css', '/site.css?v=1&v=2']) {
       const reply = await get(url);
       expect(reply.headers['cache-control'], url).toBe('no-cache');
       expect(reply.body, url).toContain('--brand:#123456');
     }
+  });
+
+  test('R1.6 beside a green brand success has another green, in both themes', async () => {
+    const set = async (primary: string) => {
+      await app.rows(
+        `update site_setting set value = jsonb_set(value, '{brand,primary}', '"${primary}"') where key = 'site'`,
+      );
+      await app.rows("select pg_notify('content_changed', '')");
+    };
+    await set('#1e7f5c');
+    await expect
+      .poll(async () => (await get('/site.css')).body)
+      .toMatch(/--brand:#1e7f5c\}:root\{--pine:.*dark\]\{--pine:/);
+    await set('#123456');
+    await expect.poll(async () => (await get('/site.css')).body).not.toContain('--pine:');
   });
 
   test('R1.6 an icon of the provider takes the place of ours, also in the sheet of the merchant area', async () => {

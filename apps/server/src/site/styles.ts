@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { successHueBeside } from '@ronghui/domain/content/brand-colour';
+import { successCss } from '@ronghui/domain/content/brand-colour';
 import type { PortalBuild } from '#adapters/portal-build';
 import { packedFile, type StaticFile } from '#kernel/http/replies/static-files';
 
@@ -18,12 +18,9 @@ export interface SiteStyles {
   readonly area: Sheet;
 }
 
-/** The colour that a provider's brand overrides, and the hue of success beside a green one; an invalid colour is ignored. */
-const brandCss = (primary: string): string => {
-  if (!/^#[0-9a-f]{3,8}$/i.test(primary)) return '';
-  const hue = successHueBeside(primary);
-  return `:root{--brand:${primary}${hue === undefined ? '' : `;--success-hue:${hue}`}}\n`;
-};
+/** The colour that a provider's brand overrides, and the green of success beside a green one; an invalid colour is ignored. */
+const brandCss = (primary: string): string =>
+  /^#[0-9a-f]{3,8}$/i.test(primary) ? `:root{--brand:${primary}}${successCss(primary)}\n` : '';
 
 /** What of the settings the sheets depend on. */
 export interface BrandLook {

@@ -4,6 +4,7 @@ import {
   brandContrasts,
   brandShades,
   contrastOf,
+  successCss,
   successHueBeside,
   successShades,
   themeGrounds,
@@ -30,8 +31,11 @@ describe('R1.6 a brand’s colour', () => {
   it('R1.6 what has succeeded has another green than a brand that is green, and is read as well', () => {
     for (const far of ['#23408e', '#c93a22', '#f2a93b', '#333333']) expect(successHueBeside(far), far).toBeUndefined();
     expect(successShades('#23408e', 'light')).toEqual({ pine: '#1e7f5c', soft: '#eff9f5' });
+    expect(successCss('#23408e')).toBe('');
     for (const green of ['#1e7f5c', '#0a7d3c', '#2e7d32', '#007a6e', '#00786f', '#4a7a1e', '#16a34a']) {
       expect(successHueBeside(green), green).toBeTypeOf('number');
+      for (const theme of ['light', 'dark'] as const)
+        expect(successCss(green)).toContain(`--pine:${successShades(green, theme).pine}`);
       for (const theme of ['light', 'dark'] as const) {
         const { pine, soft } = successShades(green, theme);
         expect(pine, green).not.toBe(successShades('#23408e', theme).pine);

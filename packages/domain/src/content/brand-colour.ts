@@ -127,6 +127,17 @@ export const successShades = (primary: string, theme: ThemeName): { readonly pin
   return { pine: turned(greens.pine), soft: turned(greens.soft) };
 };
 
+/** The rules that give success its other green beside a green brand, after those of `tokens.css`; empty where ours will do. */
+export const successCss = (primary: string): string => {
+  if (successHueBeside(primary) === undefined) return '';
+  const ruleOf = (selector: string, theme: ThemeName): string => {
+    const { pine, soft } = successShades(primary, theme);
+    return `${selector}{--pine:${pine};--pine-soft:${soft}}`;
+  };
+  const whenDark = `@media (prefers-color-scheme:dark){${ruleOf(':root:not([data-theme])', 'dark')}}`;
+  return `${ruleOf(':root', 'light')}${ruleOf(':root[data-theme=dark]', 'dark')}${whenDark}`;
+};
+
 const luminance = (hex: string): number => {
   const [red, green, blue] = linearOf(hex);
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;

@@ -139,12 +139,17 @@ describe('R5.7 the room of a file that was replaced', () => {
   it('R10.12 R5.7 the file that was replaced gives the room back that it took', async () => {
     await register();
     const files = () => app.rows('select mime from file where tenant_id = $1', [owner.tenantId]);
-    for (const [version, name, bytes] of [[2, 'a.pdf', pdf], [3, 'a.xml', xml]] as const)
+    for (const [version, name, bytes] of [
+      [2, 'a.pdf', pdf],
+      [3, 'a.xml', xml],
+    ] as const)
       expect((await upload(name, bytes, version)).status).toBe(200);
     expect(await files()).toHaveLength(2);
     await app.clock.advance({ hours: 2 });
     await runJob(app, 'file.tidy');
     expect(await files()).toEqual([{ mime: 'application/xml' }]);
-    expect(await app.rows('select from invoice join file using (tenant_id, file_id) where invoice_no = $1', [invoiceNo])).toHaveLength(1);
+    expect(
+      await app.rows('select from invoice join file using (tenant_id, file_id) where invoice_no = $1', [invoiceNo]),
+    ).toHaveLength(1);
   });
 });
