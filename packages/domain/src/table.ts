@@ -47,5 +47,5 @@ export { isHeadPart, type RowSigns, type SkipReason, skipNames, skipReason } fro
 export { saysFailure, saysRefunded } from './table/status-text.ts';
 export { isSummaryHead } from './table/summary-head.ts';
 export { tableHead } from './table/table-head.ts';
-export { findHead, type HeadNames, headJoint, headReach, lowerName, recogniseColumns } from './table/table-shape.ts';
+export { findHead, type HeadNames, headJoint, headReach, recogniseColumns } from './table/table-shape.ts';
 export { type SurveyedTable, surveyedRows, TableSurvey } from './table/table-survey.ts';

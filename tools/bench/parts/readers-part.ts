@@ -9,7 +9,7 @@ import { median } from '../statistics.ts';
 
 const part = 'readers';
 const standardRows = 1_000_000;
-const rounds = 5;
+const rounds = 3;
 /** Of the processor time of an earlier tree. */
 const most = 1.03;
 const here = join(import.meta.dirname, '../../..');

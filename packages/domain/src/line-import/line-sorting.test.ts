@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RowSorter } from '../table.ts';
+import { RowSorter, TableSurvey } from '../table.ts';
 import { type ColumnMapping, lineHeadFault } from './line-columns.ts';
 import { recogniseLines, withFileUnit } from './line-recognition.ts';
 import { lineReader, lineSorting } from './line-sorting.ts';
@@ -170,6 +170,24 @@ describe('R11.6 which rows of a file of lines count', () => {
       cells: ['2026-10-15', '5.00', '张**'],
       amount: 500,
     });
+  });
+
+  it('R11.6 of a row with many cells those are shown by which it is known, in their order: its number, its day, and its amount where it cannot be read', () => {
+    const names = ['商户', '项目', '产品', '机构', '经办', '业务编号', '业务日期', '金额'];
+    const found: ColumnMapping = {
+      ...party,
+      loanNo: { column: 5 },
+      occurredOn: { column: 6 },
+      loanAmount: { column: 7 },
+    };
+    const cells = ['甲', '一', 'loan', '乙', '某', 'L-1', '2026-13-01', '5.00'];
+    const sorter = new RowSorter(lineSorting(names, found, { takeIn: new Set(), leaveOutFaulty: 1 }));
+    const survey = new TableSurvey(sorter, { onRow: () => undefined });
+    survey.take(2, cells);
+    survey.take(3, cells);
+    const { leftOut, faulty } = survey.result(true);
+    expect(leftOut).toMatchObject([{ cells: ['甲', '一', 'L-1', '2026-13-01'], amount: 500 }]);
+    expect(faulty).toMatchObject([{ row: 3, cells: ['甲', '一', 'loan', 'L-1', '2026-13-01', '5.00'] }]);
   });
 
   it('R6 of rows that are left out numbers of persons are not kept, where they stand for nothing of a line', () => {

@@ -13,7 +13,7 @@ import {
   saysRefunded,
   saysYuan,
 } from '../table.ts';
-import { type ColumnMapping, lineHeads } from './line-columns.ts';
+import { type ColumnMapping, type LineField, lineHeads } from './line-columns.ts';
 import { type ImportedLine, type LineFault, lineRowReader, maskedName, moneyUnitOf, type ReadRow } from './line-row.ts';
 import { lineSides, otherSideFault } from './line-sides.ts';
 
@@ -98,16 +98,17 @@ export const lineSorting = (
   mapping: ColumnMapping,
   choices: RowChoices,
 ): RowSorting<ImportedLine, never, LineFault> => {
-  const { loanAmount, borrower } = mapping;
-  const names = new Set([
-    recogniseColumns(head, { borrower: lineHeads.borrower }).borrower,
-    borrower !== undefined && 'column' in borrower ? borrower.column : undefined,
-  ]);
+  const columnOf = (field: LineField): number | undefined => {
+    const source = mapping[field];
+    return source !== undefined && 'column' in source ? source.column : undefined;
+  };
+  const names = new Set([recogniseColumns(head, { borrower: lineHeads.borrower }).borrower, columnOf('borrower')]);
   const mapped = new Set(Object.values(mapping).map((source) => ('column' in source ? source.column : undefined)));
   return {
     read: lineReader(head, mapping),
     head,
-    money: [loanAmount !== undefined && 'column' in loanAmount ? loanAmount.column : undefined],
+    money: [columnOf('loanAmount')],
+    known: [columnOf('loanNo'), columnOf('occurredOn'), columnOf('quantity')],
     unit: moneyUnitOf(mapping),
     choices,
     isEnd: isSummaryHead,

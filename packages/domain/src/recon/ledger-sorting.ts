@@ -19,6 +19,7 @@ export const ledgerSorting = (
   return {
     read: ledgerReader(mapping, head, is1904),
     head,
+    known: [reference, mapping.columns.occurredOn],
     money: amount === undefined ? [amountIn, amountOut] : [amount, refund],
     unit: mapping.unit,
     choices,

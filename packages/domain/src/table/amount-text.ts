@@ -169,14 +169,30 @@ export const countOfText = (text: string): number | null => {
 /** How many decimals each sign moves: millionths of 1, of a hundredth, of a thousandth. */
 const places = { '': 6, '%': 4, '‰': 3 } as const;
 
-/** A rate: `1.2%`, `12‰`, `0.012`. Null for what is none, is finer than a millionth, or is above 1 without its sign. @unit millionths */
-export const rateOfText = (text: string): number | null => {
+/** Rates that were read: a file has few of them, again and again. */
+const knownRates = new Map<string, number | null>();
+const mostKnown = 2000;
+/** A longer text may hold the piece of the file that it was cut from. @unit characters */
+const longestKnown = 12;
+
+const readRate = (text: string): number | null => {
   const [, digits = '', sign = ''] = /^(.*?)([%‰]?)$/u.exec(bareNumber(text)) ?? [];
   const number = plainNumber(digits);
   const decimals = sign === '%' || sign === '‰' ? places[sign] : places[''];
   if (number === null || number.isNegative || number.decimals.length > decimals) return null;
   const value = safe(`${number.whole}${number.decimals.padEnd(decimals, '0')}`);
   return value === null || (sign === '' && value > 1_000_000) ? null : value;
+};
+
+/** A rate: `1.2%`, `12‰`, `0.012`. Null for what is none, is finer than a millionth, or is above 1 without its sign. @unit millionths */
+export const rateOfText = (text: string): number | null => {
+  if (text.length > longestKnown) return readRate(text);
+  const before = knownRates.get(text);
+  if (before !== undefined) return before;
+  const rate = readRate(text);
+  if (knownRates.size >= mostKnown) knownRates.clear();
+  knownRates.set(text, rate);
+  return rate;
 };
 
 /** The price of a unit in yuan, which may be finer than a fen: `2.20`, `¥0.0035`. Null for what is none. @unit millionths of a fen */

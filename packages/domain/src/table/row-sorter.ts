@@ -57,6 +57,8 @@ export interface RowSorting<Row, Own extends string, Fault> {
   readonly money: readonly (number | undefined)[];
   readonly unit: MoneyUnit;
   readonly choices: RowChoices;
+  /** The columns by which a person knows a row, such as its number and its day: of a row with many cells they are shown before others. */
+  readonly known?: readonly (number | undefined)[];
   /** How a cell of a row that does not count is shown: personal data is masked. */
   readonly shown?: (text: string, column: number) => string;
   /** The head of a block of sums below a table. */
@@ -112,13 +114,15 @@ export class RowSorter<Row, Own extends string, Fault> {
     return this.#givenBack;
   }
 
-  /** The cells of a row that say something, as they may be shown. */
-  shownCells(cells: readonly string[]): readonly string[] {
-    const { shown = (text) => text } = this.#terms;
-    return cells.flatMap((cell, column) => {
-      const text = cellText(cell);
-      return text === '' ? [] : [shownText(shown(text, column))];
-    });
+  /** So many cells of a row that say something, as they may be shown, in their order: those by which it is known, its amounts, and the first of the others. */
+  shownCells(cells: readonly string[], most: number, withMoney = true): readonly string[] {
+    const { shown = (text) => text, known = [], money } = this.#terms;
+    const filled = cells.flatMap((_, column) => (cellText(cells[column] ?? '') === '' ? [] : [column]));
+    const wanted = [...known, ...(withMoney ? money : [])].filter((column) => filled.includes(column ?? -1));
+    const chosen = [...new Set([...wanted, ...filled])].slice(0, most);
+    return filled
+      .filter((column) => chosen.includes(column))
+      .map((column) => shownText(shown(cellText(cells[column] ?? ''), column)));
   }
 
   /** Another part of the table begins, as on a further sheet: what ended before says nothing of it. */
@@ -234,7 +238,8 @@ export class RowSorter<Row, Own extends string, Fault> {
     if (reason === 'blank') return { kind: 'skipped', reason };
     if (reason === 'totals' && !this.#hasEnded) this.#compare(no, cells);
     const amount = this.#amountOf(cells);
-    const shown = () => this.shownCells(cells).slice(0, shownCells);
+    // Its amount is beside them.
+    const shown = () => this.shownCells(cells, shownCells, false);
     this.#leftOut.add({ row: no, reason, cells: shown, amount, canTakeIn });
     return { kind: 'skipped', reason };
   }

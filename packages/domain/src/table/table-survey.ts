@@ -76,7 +76,7 @@ export class TableSurvey<Row, Own extends string, Fault> {
     this.#faultyRows += 1;
     this.#onFaulty(sorted.faults);
     if (this.#faulty.length >= shownFaulty) return;
-    this.#faulty.push({ row: no, cells: this.#sorter.shownCells(cells).slice(0, shownCells), faults: sorted.faults });
+    this.#faulty.push({ row: no, cells: this.#sorter.shownCells(cells, shownCells), faults: sorted.faults });
   }
 
   result(isComplete: boolean): SurveyedTable<Own, Fault> {

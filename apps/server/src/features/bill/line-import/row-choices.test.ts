@@ -206,7 +206,13 @@ describe('R11.6 what is decided about rows', () => {
     const importId = await upload(head, row('K-1', '5.00'), row('Total', '6.00'));
     const seen = await previewOf(importId);
     expect(seen.survey.leftOut).toEqual([
-      { row: 3, reason: '合计行', cells: [...party.split(','), 'loan'], amount: 600, canTakeIn: true },
+      {
+        row: 3,
+        reason: '合计行',
+        cells: [...party.split(',').slice(0, 2), 'Total', '2026-10-15'],
+        amount: 600,
+        canTakeIn: true,
+      },
     ]);
     const choices = { takeIn: [3], leaveOutFaulty: 0 };
     const chosen = await previewOf(importId, undefined, choices);
@@ -255,9 +261,9 @@ describe('R11.6 what is decided about rows', () => {
           rows: 3,
           amount: -100,
           listed: [
-            { row: 3, cells: [...names, 'loan'], amount: 600 },
-            { row: 4, cells: [...names, 'loan'] },
-            { row: 5, cells: [...names, 'loan'], amount: -700 },
+            { row: 3, cells: [...names, '2026-10-15'], amount: 600 },
+            { row: 4, cells: [...names.slice(0, 2), 'L-3', '2026-10-15'] },
+            { row: 5, cells: [...names.slice(0, 2), 'L-4', '2026-10-15'], amount: -700 },
           ],
         },
       ],
