@@ -26,6 +26,8 @@ describe('R14.1 the demonstration is alive', () => {
   let mostHashes = 0;
   beforeAll(async () => {
     app = await testApp();
+    // A server that has run without a demonstration has counted before.
+    await app.rows('update behavior_counted set counted_at = app_now()');
     await ensureDemoContent(app.database);
     let running = 0;
     const hash = app.ports.passwords.hash.bind(app.ports.passwords);
@@ -64,6 +66,8 @@ describe('R14.1 the demonstration is alive', () => {
       await app.rows(`select count(distinct day)::int as days, max(day) < (app_now() at time zone 'Asia/Shanghai')::date as is_past
       from (select (received_at at time zone 'Asia/Shanghai')::date as day from behavior_record) as r`);
     expect(visits).toEqual({ days: 28, is_past: true });
+    const [counted] = await app.rows('select counted_at from behavior_counted');
+    expect(counted).toEqual({ counted_at: null });
   });
 
   it('R14.1 the first merchant is certified under its own name, after one correction', async () => {

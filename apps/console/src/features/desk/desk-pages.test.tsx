@@ -145,10 +145,10 @@ describe('R11.2 the first page of the console', () => {
     const see = async (...missing: readonly OpeningStep[]) => {
       const shown = desk({ ...waits, 'ops.desk.opening': () => opening(...missing) }, editor);
       await screen.findByRole('table');
-      const isSaid = screen.queryByText('开业准备都做完了') !== null;
+      const isShown = screen.queryByText('开业准备都做完了') !== null;
       shown.unmount();
       clearQueries();
-      return isSaid;
+      return isShown;
     };
     expect(await see()).toBe(false);
     expect(await see('product')).toBe(false);

@@ -1,6 +1,7 @@
 import type { BehaviorStep } from '@ronghui/domain/behavior';
 import { behaviorEvents } from '@ronghui/domain/behavior';
 import { listCurrentAgreements } from '#features/agreement/agreement.reads';
+import { forgetCounted } from '#features/behavior/behavior.steps';
 import { Visitor } from '../visitor.ts';
 import type { DaysAgo, Event, Stage } from './event.ts';
 
@@ -110,5 +111,7 @@ const leadsOf = (stage: Stage, ago: DaysAgo): readonly Event[] => {
 /** Who came without an account: visits of the last weeks, and leads (R11.4, R11.8). */
 export const visitorEvents = (stage: Stage, ago: DaysAgo): readonly Event[] => [
   ...visitsOf(stage, ago),
+  // Where the server has run before, what came in before is counted already.
+  { at: ago(1, '15:31'), happens: () => forgetCounted(stage.past.tx) },
   ...leadsOf(stage, ago),
 ];

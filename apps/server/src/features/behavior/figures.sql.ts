@@ -124,3 +124,8 @@ export const listPages = async (db: Db, { from, to, step, pageId }: Asked) => {
     group by page_id, step order by sum(visits) desc, page_id, step`.execute(db);
   return rows;
 };
+
+/** Has everything counted again that is there: records of earlier days were added. */
+export const forgetCounted = async (tx: Tx): Promise<void> => {
+  await sql`update behavior_counted set counted_at = null`.execute(tx);
+};

@@ -31,7 +31,15 @@ export const namesOfStaff = async (db: Db, staffIds: readonly string[]): Promise
   return new Map(rows.map(({ staff_id, called }) => [staff_id, called]));
 };
 
-/** Who of the staff took the newest of some steps with a record, and when. From the trail, by audit_event_object. @source R4.12 */
+/** How far back the step of a colleague is looked for: logins of a person stand under the same object. @unit events */
+const newestEvents = 200;
+
+/**
+ * Who of the staff took the newest of some steps with a record, and when; nothing where it lies further back than the newest 200 events. From the
+ * trail, by audit_event_object.
+ *
+ * @source R4.12
+ */
 export const findLastStep = async (
   db: Db,
   object: string,
@@ -39,8 +47,9 @@ export const findLastStep = async (
 ): Promise<{ readonly last?: { readonly by: string; readonly at: string } }> => {
   const { rows } = await sql<{ called: string; at: Date }>`
     select coalesce(nullif(s.name, ''), s.account, '') as called, e.at
-      from audit_event e left join staff s on s.staff_id = e.actor_id
-      where e.object = ${object} and e.event = any(${events}) and e.result = 'ok' and e.actor_kind = 'staff'
+      from (select * from audit_event where object = ${object} order by at desc, event_id desc limit ${newestEvents}) e
+        left join staff s on s.staff_id = e.actor_id
+      where e.event = any(${events}) and e.result = 'ok' and e.actor_kind = 'staff'
       order by e.at desc, e.event_id desc limit 1`.execute(db);
   const [row] = rows;
   return row === undefined ? {} : { last: { by: row.called, at: row.at.toISOString() } };
