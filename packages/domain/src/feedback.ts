@@ -46,4 +46,4 @@ export {
   sendBackProposal,
   takeBackProposal,
 } from './feedback/four-eyes.ts';
-export { lineChangesOf } from './feedback/line-changes.ts';
+export { type LineChange, lineChangesOf } from './feedback/line-changes.ts';

@@ -1,5 +1,6 @@
 import { shanghaiTime } from '@ronghui/domain/csv';
 import { rmbText } from '@ronghui/domain/money';
+import { verifyIssues } from '#features/bill/verification/issued-sums';
 import { type VerifiedBill, verifyBills } from '#features/bill/verification/verification';
 import type { Database } from '#kernel/database/db';
 import type { Printing } from './end-command.ts';
@@ -17,7 +18,7 @@ const statementWith = ({ billNo, statements }: VerifiedBill, digest: string): st
 };
 
 /**
- * Reckons the bills again, and names each that differs. Asked for may be numbers of bills, whose digests it prints, and digests that stand on
+ * Reckons the bills again, and names each that differs, and each tenant of a stage whose bills are not those that were issued. Asked for may be numbers of bills, whose digests it prints, and digests that stand on
  * statements, of now or of before an adjustment: it prints which statement of which bill has them.
  */
 export const printVerifiedBills = async (
@@ -28,11 +29,13 @@ export const printVerifiedBills = async (
   const billNos = asked.filter((text) => !isDigest(text));
   const digests = asked.filter(isDigest).map((text) => text.toLowerCase());
   const [missing, unknown] = [new Set(billNos), new Set(digests)];
-  let [bills, wrong] = [0, 0];
-  for await (const bill of verifyBills(database.reading('service'), billNos)) {
-    const { billNo, digest, differences } = bill;
+  let [bills, wrong, unsealed, wrongSums] = [0, 0, 0, 0];
+  const db = database.reading('service');
+  for await (const bill of verifyBills(db, billNos)) {
+    const { billNo, digest, isSealed, differences } = bill;
     missing.delete(billNo);
     bills += 1;
+    if (!isSealed) unsealed += 1;
     if (billNos.length > 0) print.out(`${billNo} ${digest}`);
     for (const each of digests) {
       const words = statementWith(bill, each);
@@ -42,8 +45,17 @@ export const printVerifiedBills = async (
     wrong += 1;
     for (const difference of differences) print.err(`${billNo} ${difference}`);
   }
+  for await (const difference of verifyIssues(db, billNos)) {
+    wrongSums += 1;
+    print.err(difference);
+  }
   for (const billNo of missing) print.err(`${billNo} 没有这张账单`);
   for (const digest of unknown) print.err(`${digest} 不是所核对账单的校验码，现在和以前都不是`);
-  print.out(`已核对 ${bills} 张账单，${wrong === 0 ? '全部一致' : `${wrong} 张有差异`}。`);
-  return wrong === 0 && missing.size === 0 && unknown.size === 0 ? 0 : 1;
+  const sumsText = wrongSums === 0 ? '全部一致' : `出账合计有 ${wrongSums} 处差异`;
+  print.out(`已核对 ${bills} 张账单，${wrong === 0 ? sumsText : `${wrong} 张有差异`}。`);
+  if (unsealed > 0)
+    print.out(
+      `其中 ${unsealed} 张由以前的版本出账或调整，审计记录没有逐张封存当时的内容：这部分只按明细、规则和步骤重新计算，并核对出账合计。`,
+    );
+  return wrong === 0 && wrongSums === 0 && missing.size === 0 && unknown.size === 0 ? 0 : 1;
 };

@@ -66,6 +66,7 @@ const otherTitles: Readonly<Record<string, string>> = {
   'job.order.lapse': '订单逾期未付，自动取消',
   'job.order.expire': '订单到期',
   'ops.bill.issued': '账单出账',
+  'job.bill.sealed': '封存出账的账单',
   'ops.bill.settle': '登记结算',
   'ops.bill.returnVoucher': '退回付款凭证',
   'ops.bill.reversePayment': '撤销付款',

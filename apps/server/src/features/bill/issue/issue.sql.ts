@@ -3,7 +3,10 @@ import { type FenSum, noFen } from '@ronghui/domain/money';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#kernel/database/db';
 import { shanghaiClock } from '#kernel/database/fragments.sql';
+import { addEventsFrom } from '#kernel/observe/audit.sql';
 import { linesSha256 } from '../record/bill-digest.sql.ts';
+import { digestsOfLines, sealOfBill } from '../record/issue-seal.sql.ts';
+import { sealEvent } from '../record/sealed-parts.ts';
 
 /** A part of a stage: everything without a filter. */
 export interface StagePart {
@@ -84,7 +87,7 @@ export interface IssueFacts {
 
 /**
  * Issues the drafts of a part, with their first step, and marks the stage as issued, which the caller has locked: numbers, dates, names as of now,
- * and the digest of the lines. Returns the sums by tenant and direction.
+ * and the digest of the lines. The trail gets an event for each bill, which seals what was issued. Returns the sums by tenant and direction.
  */
 export const issueDrafts = async (
   tx: Tx,
@@ -95,9 +98,10 @@ export const issueDrafts = async (
   await sql`select set_config('enable_nestloop', 'off', true)`.execute(tx);
   const { rows } = await sql<IssuedSum>`
     with digest as (
-      select f.tenant_id, f.bill_id, ${linesSha256} as sha256
+      select f.tenant_id, f.bill_id, ${linesSha256} as sha256, ${digestsOfLines} as lines
         from line_fee f join bill b on b.tenant_id = f.tenant_id and b.bill_id = f.bill_id
-        where f.stage_id = ${part.stageId} and ${draftsOf(part)} group by f.tenant_id, f.bill_id
+          join bill_line l on l.tenant_id = f.tenant_id and l.stage_id = f.stage_id and l.line_id = f.line_id
+        where f.stage_id = ${part.stageId} and l.stage_id = ${part.stageId} and ${draftsOf(part)} group by f.tenant_id, f.bill_id
     ), issued as (
       update bill b set status = 'pending', issued_at = ${at}, confirm_by = ${confirmBy}, confirm_by_set_at = ${at}, step_no = 1,
           bill_no = 'ZD' || to_char(${shanghaiClock(sql`${at}::timestamptz`)}, 'YYYYMMDD') || scattered_number(nextval('bill_number')),
@@ -107,10 +111,12 @@ export const issueDrafts = async (
           org_name = coalesce((select o.name from org o where o.org_id = b.org_id), b.org_name),
           version = b.version + 1, updated_at = app_now()
         from stage s, digest d where s.stage_id = b.stage_id and d.tenant_id = b.tenant_id and d.bill_id = b.bill_id and ${draftsOf(part)}
-        returning b.tenant_id, b.bill_id, b.direction, b.amount_fen, b.confirm_by
+        returning b.tenant_id, b.bill_id, b.direction, b.amount_fen, b.confirm_by, b.bill_no as object, ${sealOfBill} || d.lines as after
     ), step as (
       insert into bill_step (tenant_id, bill_id, step_no, kind, at, actor, by_id, by_name, amount_fen, confirm_by)
       select tenant_id, bill_id, 1, 'issued', ${at}, 'ops', ${staffId}, ${byName}, amount_fen, confirm_by from issued
+    ), seal as (
+      ${addEventsFrom('issued', { event: sealEvent, actor_kind: 'staff', actor_id: staffId })}
     )
     select tenant_id, direction, count(*) as bills, sum(amount_fen) as amount from issued group by 1, 2 order by 1, 2`.execute(
     tx,

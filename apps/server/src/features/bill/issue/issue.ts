@@ -82,7 +82,7 @@ export const issuePart = async (
       event: 'ops.bill.issued',
       tenantId,
       object: part.stageId,
-      after: own.map(({ direction, bills, amount }) => ({ direction, bills, amount })),
+      after: own.map(({ direction, bills, amount }) => ({ direction, bills, amount, isSealed: true })),
     });
     leaveNotice(
       tx,

@@ -4,6 +4,7 @@ import { enterStaff } from '#features/staff/staff.fixture';
 import { makeMerchant } from '#features/tenant/tenant.fixture';
 import { newKey } from '#kernel/testing/new-key';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
+import { runAsAdmin } from '#kernel/testing/test-server';
 import type { AddedBill } from '../bill.fixture.ts';
 import { faultsOf, kindsOf } from '../confirmation/bill-history.fixture.ts';
 import { verifyBills } from '../verification/verification.ts';
@@ -143,10 +144,29 @@ describe('R4.9 a payment that was registered by mistake', () => {
       paidAmount: 90_000,
       byStatus: { confirmed: { count: 1 }, settled: { count: 0 } },
     });
+    await expectRight(bill);
     await app.rows("update bill set pay_days = 0, confirmed_at = confirmed_at - interval '3 days' where bill_id = $1", [
       bill.billId,
     ]);
     expect(await openOf()).toMatchObject({ overdueCount: 1, overdueAmount: 30_000 });
+    expect(await faultsOf(app, bill)).toEqual([]);
+    // The due day follows from it.
+    expect(await differencesOf(bill)).toEqual([expect.stringMatching(/^确认时间：存储为 \S+，重新计算为 \S+$/)]);
+  });
+
+  it.each([
+    ['day', 'payment_on = payment_on - 30', 'payment_on = payment_on + 30', '付款日期'],
+    ['serial', "payment_serial = 'S-9'", "payment_serial = 'S-1'", '银行流水号'],
+    ['person', "by_id = by_id || '2'", 'by_id = left(by_id, -1)', '操作人'],
+  ])('R4.9 R11.7 of another %s than the trail tells is named', async (_what, change, undo, words) => {
+    const bill = await settledBill();
+    const forge = (set: string) =>
+      runAsAdmin(app.url, `update bill_step set ${set} where kind = 'settled' and bill_id = '${bill.billId}'`);
+    await forge(change);
+    expect(await differencesOf(bill)).toEqual([
+      expect.stringMatching(new RegExp(`^第 \\d+ 步 settled 的${words}：存储为 \\S+，审计记录为 \\S+$`)),
+    ]);
+    await forge(undo);
     await expectRight(bill);
   });
 

@@ -1,9 +1,10 @@
-import type { BillHistoryRow, StageLine } from '@ronghui/domain/bill';
+import type { StageLine } from '@ronghui/domain/bill';
 import type { FormerLine } from '@ronghui/domain/fee-rule';
 import type { Fen, Rate } from '@ronghui/domain/money';
 import { sql } from 'kysely';
 import type { Db } from '#kernel/database/db';
 import { type VersionRow, versionOf } from '../fee-rule/fee-rule-terms.ts';
+import { digestsOfLine } from '../record/issue-seal.sql.ts';
 
 /** An issued bill to reckon again. */
 export interface StoredBill {
@@ -11,6 +12,9 @@ export interface StoredBill {
   readonly bill_id: string;
   readonly bill_no: string;
   readonly stage_id: string;
+  readonly project_id: string;
+  readonly product_id: string;
+  readonly org_id: string;
   readonly direction: string;
   readonly tax_millionths: Rate;
   readonly line_count: number;
@@ -24,7 +28,12 @@ export interface StoredBill {
   readonly paid_fen: Fen;
   readonly status: string;
   readonly approval: string;
+  readonly issued_at: Date;
   readonly confirm_by: Date;
+  readonly pay_days: number;
+  readonly confirmed_at: Date | null;
+  readonly auto_confirmed: boolean;
+  readonly settled_at: Date | null;
   readonly lines_sha256: string;
 }
 
@@ -38,8 +47,9 @@ export const listStoredBills = async (
   { after, limit }: { readonly after: BillKeyAfter; readonly limit: number },
 ): Promise<readonly StoredBill[]> => {
   const { rows } = await sql<StoredBill>`
-    select tenant_id, bill_id, bill_no, stage_id, direction, tax_millionths, line_count, basis, lines_fen, minimum_fen, cap_fen, adjusted_fen,
-        amount_fen, tax_fen, paid_fen, status, approval, confirm_by, lines_sha256
+    select tenant_id, bill_id, bill_no, stage_id, project_id, product_id, org_id, direction, tax_millionths, line_count, basis, lines_fen, minimum_fen,
+        cap_fen, adjusted_fen, amount_fen, tax_fen, paid_fen, status, approval, issued_at, confirm_by, pay_days, confirmed_at, auto_confirmed, settled_at,
+        lines_sha256
       from bill where status <> 'draft' ${billNos.length === 0 ? sql`` : sql`and bill_no = any(${[...billNos]}::text[])`}
         ${after === null ? sql`` : sql`and (tenant_id, bill_id) > (${after.tenant_id}, ${after.bill_id})`}
       order by tenant_id, bill_id limit ${limit}`.execute(db);
@@ -56,6 +66,8 @@ export interface StoredLine {
   readonly fee: Fen;
   /** What stood of the line that it corrects, where its fee was reckoned by that one. */
   readonly stood: number | null;
+  /** The digests of its parts as it is stored, one after the other. */
+  readonly digests: Buffer;
 }
 
 /** Some lines of a bill after a place, in their order. By line_fee_of_bill and the key of lines. */
@@ -92,6 +104,7 @@ export const listStoredLines = async (
       'f.fee_fen',
       'f.stood',
     ])
+    .select(digestsOfLine.as('digests'))
     .where('f.tenant_id', '=', tenantId)
     .where('f.bill_id', '=', billId)
     .where('f.stage_id', '=', stageId)
@@ -119,6 +132,7 @@ export const listStoredLines = async (
     version: row.rule_version,
     fee: row.fee_fen,
     stood: row.stood,
+    digests: row.digests,
   }));
 };
 
@@ -211,32 +225,6 @@ export const listStoredShares = async (db: Db, { tenant_id: tenantId, bill_id: b
   }));
 };
 
-/** The steps of a bill in their order. By the primary key. */
-export const listStoredSteps = async (
-  db: Db,
-  { tenant_id: tenantId, bill_id: billId }: StoredBill,
-): Promise<readonly BillHistoryRow[]> => {
-  const rows = await db
-    .selectFrom('bill_step')
-    .select(['kind', 'at', 'by_id', 'amount_fen', 'confirm_by', 'waits', 'feedback_no', 'payment_fen', 'reverses_step'])
-    .where('tenant_id', '=', tenantId)
-    .where('bill_id', '=', billId)
-    .orderBy('step_no')
-    .execute();
-  return rows.map((row) => ({
-    // A check constraint allows the domain's words only.
-    kind: row.kind as BillHistoryRow['kind'],
-    at: row.at,
-    by: row.by_id,
-    amount: row.amount_fen,
-    confirmBy: row.confirm_by,
-    waits: row.waits,
-    ...(row.feedback_no !== null && { feedbackNo: row.feedback_no }),
-    ...(row.payment_fen !== null && { payment: row.payment_fen }),
-    ...(row.reverses_step !== null && { reverses: row.reverses_step }),
-  }));
-};
-
 /** What a step changed of a line, and of the bill (0 where it is no adjustment). */
 export interface StoredLineChange {
   readonly step_no: number;
@@ -259,21 +247,5 @@ export const listStoredLineChanges = async (
         join bill_step s on s.tenant_id = a.tenant_id and s.bill_id = a.bill_id and s.step_no = a.step_no
         left join line_fee f on f.tenant_id = a.tenant_id and f.stage_id = ${stageId} and f.line_id = a.line_id and f.bill_id = a.bill_id
       where a.tenant_id = ${tenantId} and a.bill_id = ${billId} order by a.step_no, a.line_id`.execute(db);
-  return rows;
-};
-
-/** An event of the trail that tells of a bill, or of a feedback to it. */
-export interface TrailedStep {
-  readonly object: string;
-  readonly event: string;
-  /** Of a payment that was registered or taken back. */
-  readonly payment_fen: number | null;
-}
-
-/** What the trail tells of a bill and of its feedbacks, in its order. By audit_event_object. */
-export const listTrailedSteps = async (db: Db, objects: readonly string[]): Promise<readonly TrailedStep[]> => {
-  const { rows } = await sql<TrailedStep>`
-    select object, event, (after #>> '{payment,amount}')::bigint as payment_fen from audit_event
-      where object = any(${[...objects]}::text[]) and result = 'ok' order by at, event_id`.execute(db);
   return rows;
 };

@@ -42,7 +42,11 @@ describe('R10.3 bills:verify', () => {
     const all = await verified(app.database.reading('service'));
     expect(all).toHaveLength(2);
     for (const bill of all)
-      expect(bill).toMatchObject({ digest: expect.stringMatching(/^[0-9a-f]{64}$/), differences: [] });
+      expect(bill).toMatchObject({
+        digest: expect.stringMatching(/^[0-9a-f]{64}$/),
+        isSealed: true,
+        differences: [],
+      });
     expect(await verified(app.database.reading('service'), [billNo, 'ZD-none'])).toEqual(
       all.filter((bill) => bill.billNo === billNo),
     );
@@ -117,7 +121,8 @@ describe('R10.3 bills:verify', () => {
     await app.rows(forged(2, 'confirmed', 'null, null, null'), [billNo]);
     await app.rows(forged(3, 'settled', "amount_fen, current_date, 'S-1'"), [billNo]);
     await app.rows(
-      `update bill set status = 'settled', paid_fen = amount_fen, confirmed_at = issued_at, settled_at = issued_at, step_no = 3 ${ofOne}`,
+      `update bill set status = 'settled', paid_fen = amount_fen, step_no = 3, confirmed_at = issued_at + interval '2 seconds',
+        settled_at = issued_at + interval '3 seconds' ${ofOne}`,
       [billNo],
     );
     const [wrong] = await verified(app.database.reading('service'), [billNo]);

@@ -1,4 +1,4 @@
-import { type AnswerDecision, type FeedbackAnswer, lineChangesOf } from '@ronghui/domain/feedback';
+import { type AnswerDecision, type FeedbackAnswer, type LineChange, lineChangesOf } from '@ronghui/domain/feedback';
 import { storeBillSteps } from '#features/bill/bill.steps';
 import type { Tx } from '#kernel/database/db';
 import type { Author } from '#kernel/observe/actor';
@@ -23,12 +23,15 @@ interface GivenAnswer {
   readonly onTurn: FeedbackListener;
 }
 
+const trailedChange = ({ lineId, from, to }: LineChange) => ({ lineId, fromAmount: from, toAmount: to });
+
 /** Stores an answer: the case, its thread, the bill with what changed of its lines, audit and notice. */
 export const giveAnswer = async (tx: Tx, { row, bill, lines }: Case, given: GivenAnswer): Promise<void> => {
   const { answer, step, now, writtenBy, givenBy, author, event, onTurn } = given;
   const { feedback_no: feedbackNo, tenant_id: tenantId } = row;
   const { action, reason } = answer;
   const [from, to] = [bill.state.amount, step.bill.amount];
+  const lineAmounts = lineChangesOf(lines, answer, row.claimed_fen);
   const message = {
     kind: 'answer',
     sender: 'ops',
@@ -48,7 +51,7 @@ export const giveAnswer = async (tx: Tx, { row, bill, lines }: Case, given: Give
       author: { actor: 'ops', id: givenBy, name: opsName, address: null },
       reason,
       feedbackNo,
-      lineAmounts: lineChangesOf(lines, answer, row.claimed_fen),
+      lineAmounts,
     },
   ]);
   if (action === 'reject') await onTurn(tx, { tenantId, feedbackNo, isStanding: false });
@@ -61,6 +64,8 @@ export const giveAnswer = async (tx: Tx, { row, bill, lines }: Case, given: Give
       status: step.feedback.status,
       action,
       amount: to,
+      confirmBy: step.bill.confirmBy.toISOString(),
+      ...(lineAmounts.length > 0 && { lineChanges: lineAmounts.map(trailedChange) }),
       reason,
       ...(writtenBy === givenBy ? {} : { proposedBy: writtenBy }),
     },
