@@ -2,19 +2,19 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { quietStdout, run } from './child.mjs';
-import { playwrightFailures, vitestFailures } from './failures.mjs';
 import { withMemoryFolder } from './memory-folder.mjs';
-import { withOutsideErrors } from './outside-errors.mjs';
-import { outsideErrorsFile } from './outside-errors-reporter.mjs';
-import { afterSecondAttempt, filesToTryAgain } from './second-attempt.mjs';
-import { playwrightTotals, trustedTotals, vitestTotals } from './totals.mjs';
+import { playwrightFailures, vitestFailures } from './results/failures.mjs';
+import { withOutsideErrors } from './results/outside-errors.mjs';
+import { outsideErrorsFile } from './results/outside-errors-reporter.mjs';
+import { afterSecondAttempt, filesToTryAgain } from './results/second-attempt.mjs';
+import { playwrightTotals, trustedTotals, vitestTotals } from './results/totals.mjs';
 
-/** @typedef {import('./second-attempt.mjs').VitestReport} VitestReport */
+/** @typedef {import('./results/second-attempt.mjs').VitestReport} VitestReport */
 /** @typedef {import('./child.mjs').RunOptions} RunOptions */
 /** @typedef {import('./memory-folder.mjs').Machine} Machine */
 /** @typedef {{ secondAttempt?: boolean, keep?: string }} VitestOptions `secondAttempt`: the files of a run in which few failed are run once more, by themselves (decision 0065); `keep`: where the report of the run is kept */
 
-const outsideReporter = fileURLToPath(new URL('outside-errors-reporter.mjs', import.meta.url));
+const outsideReporter = fileURLToPath(new URL('results/outside-errors-reporter.mjs', import.meta.url));
 
 /**
  * Runs a program of tests to its end, its temporary files in memory where there is enough of it, and returns its exit code.

@@ -2,9 +2,9 @@ import { ensureBrowser } from '../browser/ensure-browser.mjs';
 import { ensureBrowserBuild } from './browser-build.mjs';
 import { check, staticSteps } from './check.mjs';
 import { changedParts, withoutLongJourneys, withoutLongParts } from './long/parts.mjs';
+import { conclude, sum } from './results/totals.mjs';
 import { playwright, vitest } from './runners.mjs';
 import { LaunchError, say } from './say.mjs';
-import { conclude, sum } from './totals.mjs';
 
 const noBrowser =
   '浏览器测试未运行：没有找到 Chromium。请安装 chromium，或用 CHROME_PATH 指明它的位置。\nThe browser tests were not run: no Chromium was found. Install chromium, or set CHROME_PATH to one.';

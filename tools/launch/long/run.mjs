@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { run } from '../child.mjs';
+import { conclude, sum } from '../results/totals.mjs';
 import { playwright, vitest } from '../runners.mjs';
 import { say } from '../say.mjs';
-import { conclude, sum } from '../totals.mjs';
 import { changedParts, digestOf, keepGreen, longParts } from './parts.mjs';
 
 /** What fails beside everything else is tried once more (decision 0065). */
@@ -10,7 +10,7 @@ const journeyAgain = '--retries=1';
 
 /** @typedef {import('../node/runtime.mjs').Runtime} Runtime */
 /** @typedef {import('./parts.mjs').LongPart} LongPart */
-/** @typedef {import('../totals.mjs').Totals} Totals */
+/** @typedef {import('../results/totals.mjs').Totals} Totals */
 
 const reports = '.runtime/reports';
 

@@ -60,7 +60,7 @@ interface StoredHistory {
 }
 
 /** What the trail has of the issue of a bill, and whether it has all that is compared: events of earlier versions say less. */
-export interface TrailedIssue {
+interface TrailedIssue {
   readonly sealed: TrailedStep | undefined;
   readonly isComplete: boolean;
 }
