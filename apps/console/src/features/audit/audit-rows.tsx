@@ -10,7 +10,7 @@ export const ResultTag = (event: Pick<Event, 'result'>): JSX.Element => (
 
 /** The table's columns. */
 export const eventColumns: ListColumns<Event> = {
-  eventId: { title: '编号', cell: ({ eventId }) => eventId, share: 0.85, whole: true, fixed: true },
+  eventId: { title: '编号', cell: ({ eventId }) => eventId, share: 0.85, oneLine: true, fixed: true },
   at: { title: '时间', cell: ({ at }) => <DateTime value={at} />, share: 1.55 },
   title: { title: '操作', cell: ({ title }) => title, share: 1.6, fixed: true },
   result: { title: '结果', cell: (event) => <ResultTag {...event} />, share: 1.05 },

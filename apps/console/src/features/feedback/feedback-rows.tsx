@@ -27,9 +27,9 @@ const answerBy = (row: Feedback): JSX.Element | string =>
 
 /** The table's columns. */
 export const feedbackColumns: ListColumns<Feedback> = {
-  feedbackNo: { title: '反馈编号', cell: ({ feedbackNo }) => feedbackNo, share: 1.85, whole: true, fixed: true },
+  feedbackNo: { title: '反馈编号', cell: ({ feedbackNo }) => feedbackNo, share: 1.85, oneLine: true, fixed: true },
   tenantName: { title: '商户', cell: ({ tenantName }) => tenantName || '—', share: 1.7 },
-  billNo: { title: '账单号', cell: ({ billNo }) => billNo, share: 1.75, whole: true },
+  billNo: { title: '账单号', cell: ({ billNo }) => billNo, share: 1.75, oneLine: true },
   stageName: { title: '账期', cell: ({ stageName }) => stageName, share: 0.9, optional: true },
   productName: { title: '产品', cell: ({ productName }) => productName, share: 1.1, optional: true },
   orgName: { title: '机构', cell: ({ orgName }) => orgName, optional: true },

@@ -30,7 +30,7 @@ const age = ({ status, appliedAt }: Invoice): string =>
 
 /** The table's columns. */
 export const invoiceColumns: ListColumns<Invoice> = {
-  invoiceNo: { title: '申请编号', cell: ({ invoiceNo }) => invoiceNo, share: 1.85, whole: true, fixed: true },
+  invoiceNo: { title: '申请编号', cell: ({ invoiceNo }) => invoiceNo, share: 1.85, oneLine: true, fixed: true },
   tenantName: { title: '商户', cell: ({ tenantName }) => tenantName || '—', share: 1.5 },
   titleName: { title: '抬头', cell: ({ titleName }) => titleName, share: 1.5 },
   type: { title: '票种', cell: ({ type }) => invoiceTypeNames[type], share: 1 },
@@ -48,7 +48,7 @@ export const invoiceColumns: ListColumns<Invoice> = {
   appliedAt: { title: '申请时间', cell: ({ appliedAt }) => <DateTime value={appliedAt} />, share: 1.5 },
   waited: { title: '已等待', cell: age, share: 1 },
   takenBy: { title: '办理人', cell: ({ takenBy }) => takenBy ?? '—', share: 0.8 },
-  number: { title: '发票号码', cell: ({ number }) => number ?? '—', share: 1.9, whole: true, optional: true },
+  number: { title: '发票号码', cell: ({ number }) => number ?? '—', share: 1.9, oneLine: true, optional: true },
   issuedAt: { title: '开票时间', cell: ({ issuedAt }) => <DateTime value={issuedAt} />, share: 1.5, optional: true },
   endedAt: { title: '驳回或红冲', cell: ({ endedAt }) => <DateTime value={endedAt} />, share: 1.5, optional: true },
   hasRefunded: 'elsewhere',

@@ -1,3 +1,4 @@
+import { takenText } from '@ronghui/ui';
 import { loadChunk } from '@ronghui/web/navigation/chunks';
 import { invalidate } from '@ronghui/web/queries/query-client';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -5,6 +6,7 @@ import { type Answers, act, cached, refusal, screen, showPage, toasts, within } 
 import { LeadDrawer } from './lead-drawer.tsx';
 import { LeadListPage } from './lead-list-page.tsx';
 import type { Lead, LeadDetail } from './lead-queries.ts';
+import { lastStepOf } from './lead-words.ts';
 
 beforeAll(async () => {
   await loadChunk(() => import('./lead-drawer.tsx'));
@@ -187,7 +189,27 @@ describe('R11.4 the leads of the console', () => {
     const lost = { action: 'lose', to: 'lost', by: '李娜', at: '2026-11-23T02:00:00.000Z' } as const;
     now = { ...detail, version: 3, steps: [lost, ...detail.steps] };
     await act(() => invalidate(['lead', 'detail']));
-    expect(await within(question).findByText(/^已由 李娜 于 2026-11-23 10:00 未成交，请核对后再提交/)).toBeDefined();
+    expect(
+      await within(question).findByText(/^已由 李娜 于 2026-11-23 10:00 标为未成交，请核对后再提交/),
+    ).toBeDefined();
+  });
+
+  it.each([
+    [{ action: 'take', to: 'following' }, '领取'],
+    [{ action: 'assign', to: 'following', toName: '陈静' }, '转交给 陈静'],
+    [{ action: 'assign', to: 'following' }, '转交'],
+    [{ action: 'win', to: 'won' }, '标为成交'],
+    [{ action: 'lose', to: 'lost' }, '标为未成交'],
+    [{ action: 'reopen', to: 'following' }, '重新打开'],
+    [{ action: 'undoWin', to: 'following' }, '更正了成交'],
+    [{ action: 'note', to: 'following' }, '添加了跟进记录'],
+    [{ action: 'remind', to: 'following', remindOn: '2026-11-25' }, '设置了提醒'],
+    [{ action: 'remind', to: 'following' }, '取消了提醒'],
+  ] as const)('R4.12 the sentence about a step of a colleague ends in what was done: %j', (step, verb) => {
+    const at = '2026-11-23T02:00:00.000Z';
+    expect(takenText(lastStepOf({ steps: [{ ...step, by: '李娜', at }] }))).toBe(
+      `已由 李娜 于 2026-11-23 10:00 ${verb}`,
+    );
   });
 
   it('R11.4 is handed over to a colleague', async () => {

@@ -22,14 +22,14 @@ const age = ({ status, createdAt }: Lead): string =>
 
 /** The table's columns. */
 export const leadColumns: ListColumns<Lead> = {
-  ticketNo: { title: '工单号', cell: ({ ticketNo }) => ticketNo, share: 1.85, whole: true, fixed: true },
+  ticketNo: { title: '工单号', cell: ({ ticketNo }) => ticketNo, share: 1.85, oneLine: true, fixed: true },
   source: { title: '来源', cell: ({ source }) => leadSourceNames[source], share: 0.7 },
   company: { title: '公司', cell: ({ company }) => company ?? '—', share: 1.3 },
   name: { title: '联系人', cell: ({ name, mobileMasked }) => `${name} ${mobileMasked}`, share: 1.25 },
   productName: { title: '产品', cell: ({ productName }) => productName ?? '—', share: 1.1 },
   status: { title: '状态', cell: (lead) => <LeadTag {...lead} />, share: 0.85, fixed: true },
   ownerName: { title: '负责人', cell: ({ ownerName }) => ownerName ?? '—', share: 0.8 },
-  remindOn: { title: '提醒', cell: (lead) => <Reminder {...lead} />, share: 1.35, whole: true },
+  remindOn: { title: '提醒', cell: (lead) => <Reminder {...lead} />, share: 1.35, oneLine: true },
   waited: { title: '等候', cell: age, share: 1 },
   createdAt: { title: '提交时间', cell: ({ createdAt }) => <DateTime value={createdAt} />, share: 1.5 },
   mobileMasked: 'elsewhere',

@@ -21,7 +21,7 @@ const age = (order: Order): string => (isWaiting(order) ? ageText(serverNow() - 
 
 /** The table's columns. */
 export const orderColumns: ListColumns<Order> = {
-  orderNo: { title: '订单号', cell: ({ orderNo }) => orderNo, share: 1.85, whole: true, fixed: true },
+  orderNo: { title: '订单号', cell: ({ orderNo }) => orderNo, share: 1.85, oneLine: true, fixed: true },
   tenantName: { title: '商户', cell: ({ tenantName }) => tenantName || '—', share: 1.7 },
   productName: { title: '产品', cell: ({ productName, skuName }) => `${productName}（${skuName}）`, share: 1.9 },
   totalAmount: {

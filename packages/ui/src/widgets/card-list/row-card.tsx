@@ -16,7 +16,7 @@ export type RowCardProps = {
 /** What a clamped text says, for who points at it. */
 const wordsOf = (text: ReactNode): string | undefined => (typeof text === 'string' ? text : undefined);
 
-/** Title and state, a few facts, then date and amount. A long name takes two lines: it is whole in the detail, and to a screen reader. */
+/** Title and state, a few facts, then date and amount. A long name takes two lines: it stands in full in the detail, and to a screen reader. */
 export function RowCard({ title, tag, facts = [], amount, note }: RowCardProps): JSX.Element {
   return (
     <>

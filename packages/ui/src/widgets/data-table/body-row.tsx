@@ -43,8 +43,12 @@ export function BodyRow<Row>({ id, row, columns, href, open, selection }: BodyRo
           </label>
         </td>
       ) : null}
-      {columns.map(({ key, cell, align, whole }, place) => (
-        <td key={key} id={place === 0 ? id : undefined} className={classNames(align && css.right, whole && css.whole)}>
+      {columns.map(({ key, cell, align, oneLine }, place) => (
+        <td
+          key={key}
+          id={place === 0 ? id : undefined}
+          className={classNames(align && css.right, oneLine && css.oneLine)}
+        >
           {place === 0 && href !== undefined ? (
             <a className={css.link} href={href}>
               {cell(row)}

@@ -10,7 +10,7 @@ export type Column<Row> = {
   /** Amounts and counts are right-aligned. */
   align?: 'right';
   /** Numbers and days that stay on one line; an instant and an amount always do. */
-  whole?: true;
+  oneLine?: true;
   /** Cannot be hidden. */
   fixed?: true;
   /** Hidden until the reader selects it. */

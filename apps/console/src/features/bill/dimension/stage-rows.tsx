@@ -18,8 +18,8 @@ export const spansText = ({ confirmDays, payDays }: Pick<Stage, 'confirmDays' | 
 export const stageColumns: ListColumns<Stage> = {
   stageId: 'notShown',
   name: { title: '账期', cell: ({ name }) => name, share: 0.9, fixed: true },
-  opensOn: { title: '开始日', cell: ({ opensOn }) => opensOn, share: 1.1, whole: true },
-  issuesOn: { title: '出账日', cell: ({ issuesOn }) => issuesOn, share: 1.1, whole: true },
+  opensOn: { title: '开始日', cell: ({ opensOn }) => opensOn, share: 1.1, oneLine: true },
+  issuesOn: { title: '出账日', cell: ({ issuesOn }) => issuesOn, share: 1.1, oneLine: true },
   confirmDays: { title: '确认与付款期限', cell: spansText, share: 1.9 },
   payDays: 'elsewhere',
   status: { title: '状态', cell: (stage) => <StageTag {...stage} />, share: 0.85, fixed: true },

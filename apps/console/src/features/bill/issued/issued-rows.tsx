@@ -32,7 +32,7 @@ const Due = ({ status, dueOn }: Pick<IssuedBill, 'status' | 'dueOn'>): JSX.Eleme
 
 /** The table's columns. */
 export const issuedColumns: ListColumns<IssuedBill> = {
-  billNo: { title: '账单号', cell: ({ billNo }) => billNo ?? '草稿', share: 1.85, whole: true, fixed: true },
+  billNo: { title: '账单号', cell: ({ billNo }) => billNo ?? '草稿', share: 1.85, oneLine: true, fixed: true },
   tenantName: { title: '商户', cell: ({ tenantName }) => tenantName || '—', share: 1.4 },
   direction: { title: '方向', cell: ({ direction }) => providerDirectionNames[direction], share: 0.85, fixed: true },
   stageName: { title: '账期', cell: ({ stageName }) => stageName, share: 0.9 },
@@ -63,7 +63,7 @@ export const issuedColumns: ListColumns<IssuedBill> = {
     title: '确认截止',
     cell: ({ confirmBy }) => (confirmBy === null ? '—' : `${lastDayBefore(new Date(confirmBy))}\u00a024:00`),
     share: 1.5,
-    whole: true,
+    oneLine: true,
     optional: true,
   },
   dueOn: { title: '付款到期', cell: Due, share: 1.1 },

@@ -20,7 +20,7 @@ export const SettlementTags = ({ status, inCheck, isOverdue, paidAmount }: State
 
 /** The table's columns. */
 export const settlementColumns: ListColumns<SettledBill> = {
-  billNo: { title: '账单号', cell: ({ billNo }) => billNo, share: 1.85, whole: true, fixed: true },
+  billNo: { title: '账单号', cell: ({ billNo }) => billNo, share: 1.85, oneLine: true, fixed: true },
   tenantName: { title: '商户', cell: ({ tenantName }) => tenantName || '—', share: 1.2 },
   direction: { title: '方向', cell: ({ direction }) => providerDirectionNames[direction], share: 0.85, fixed: true },
   stageName: { title: '账期', cell: ({ stageName }) => stageName, share: 0.9 },
@@ -41,7 +41,7 @@ export const settlementColumns: ListColumns<SettledBill> = {
     share: 1.15,
     optional: true,
   },
-  dueOn: { title: '付款到期', cell: ({ dueOn }) => dueOn, share: 1.05, whole: true },
+  dueOn: { title: '付款到期', cell: ({ dueOn }) => dueOn, share: 1.05, oneLine: true },
   status: { title: '状态', cell: (bill) => <SettlementTags {...bill} />, share: 1.05, fixed: true },
   takenBy: { title: '办理人', cell: ({ takenBy }) => takenBy ?? '—', share: 0.8 },
   settledAt: { title: '结清时间', cell: ({ settledAt }) => <DateTime value={settledAt} />, share: 1.5, optional: true },

@@ -25,7 +25,7 @@ export const tenantColumns: ListColumns<Tenant> = {
     fixed: true,
   },
   certificationStatus: { title: '认证', cell: (tenant) => <CertificationTag {...tenant} />, share: 0.8, fixed: true },
-  uscc: { title: '统一社会信用代码', cell: ({ uscc }) => uscc ?? '—', share: 1.8, whole: true },
+  uscc: { title: '统一社会信用代码', cell: ({ uscc }) => uscc ?? '—', share: 1.8, oneLine: true },
   ownerName: { title: '主账号', cell: ownerText, share: 1.4 },
   memberCount: { title: '成员', cell: ({ memberCount }) => memberCount, align: 'right', share: 0.5 },
   createdAt: { title: '注册时间', cell: ({ createdAt }) => <DateTime value={createdAt} />, share: 1.5 },

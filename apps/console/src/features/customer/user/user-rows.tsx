@@ -17,7 +17,7 @@ const tenantText = ({ tenantName, tenantCount }: Account): string => {
 /** The table's columns. */
 export const userColumns: ListColumns<Account> = {
   userId: 'notShown',
-  mobileMasked: { title: '手机号', cell: ({ mobileMasked }) => mobileMasked, share: 1.3, whole: true, fixed: true },
+  mobileMasked: { title: '手机号', cell: ({ mobileMasked }) => mobileMasked, share: 1.3, oneLine: true, fixed: true },
   name: { title: '姓名', cell: ({ name }) => name || '—', share: 0.9 },
   tenantName: { title: '所属商户', cell: tenantText, share: 2.3 },
   status: { title: '状态', cell: (account) => <AccountTag {...account} />, share: 0.8, fixed: true },
