@@ -200,7 +200,7 @@ describe('R11.4 the leads of the console', () => {
     [{ action: 'assign', to: 'following' }, '转交'],
     [{ action: 'win', to: 'won' }, '标为成交'],
     [{ action: 'lose', to: 'lost' }, '标为未成交'],
-    [{ action: 'reopen', to: 'following' }, '重新打开'],
+    [{ action: 'reopen', to: 'following' }, '重新跟进'],
     [{ action: 'undoWin', to: 'following' }, '更正了成交'],
     [{ action: 'note', to: 'following' }, '添加了跟进记录'],
     [{ action: 'remind', to: 'following', remindOn: '2026-11-25' }, '设置了提醒'],

@@ -39,7 +39,7 @@ const stepVerb = ({ action, toName, remindOn }: Step): string => {
     case 'lose':
       return '标为未成交';
     case 'reopen':
-      return '重新打开';
+      return '重新跟进';
     case 'undoWin':
       return '更正了成交';
     case 'note':
