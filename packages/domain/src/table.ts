@@ -30,6 +30,7 @@ export {
   unitOfFile,
   unitOfHead,
   unitOfPreamble,
+  withoutSide,
 } from './table/head-words.ts';
 export type { LeftOutCount, LeftOutRow } from './table/left-out-rows.ts';
 export {
@@ -41,7 +42,7 @@ export {
   type StatedSum,
   type WrittenAmounts,
 } from './table/row-sorter.ts';
-export { flowHeads, isFlowHead, isSideOfBalance } from './table/side-column.ts';
+export { flowHeads, isCurrencyHead, isFlowHead, isSideOfBalance } from './table/side-column.ts';
 export { agreedSides, type Side, type SideValue, sideOfText } from './table/side-text.ts';
 export { isHeadPart, type RowSigns, type SkipReason, skipNames, skipReason } from './table/skip-reason.ts';
 export { saysFailure, saysRefunded } from './table/status-text.ts';

@@ -2,18 +2,23 @@ import {
   cellText,
   fenOfText,
   flowHeads,
+  isErrorValue,
   isFlowHead,
   isSideOfBalance,
   recogniseColumns,
   type Side,
+  saysNothing,
   sideOfHead,
   sideOfText,
+  withoutSide,
 } from '../table.ts';
 import type { ColumnMapping } from './line-columns.ts';
 
 /** The column by which rows of a file of lines stand on a side of an account. */
 interface LineSides {
   readonly column: number;
+  /** Its head says nothing else; of a longer name only its content shows whether it is of sides. */
+  readonly isExact: boolean;
   /** Why a row with this side is no line; null where it is one. @unit fen for the amount */
   readonly faultOf: (text: string, amount: number) => string | null;
 }
@@ -52,6 +57,7 @@ export const lineSides = (head: readonly string[], mapping: ColumnMapping): Line
   const isExact = isFlowHead(name);
   return {
     column,
+    isExact,
     faultOf(text, amount) {
       if (text === '') return null;
       const side = sideOfText(text) ?? (isExact ? agreedSide(text, name) : null);
@@ -63,6 +69,17 @@ export const lineSides = (head: readonly string[], mapping: ColumnMapping): Line
   };
 };
 
+/** Whether a head of a side stands above amounts: it is called as the chosen one is, or an amount; not a fee, a day or a bank (转出日期). */
+const isOfAmounts = (name: string, chosen: string): boolean => {
+  const rest = withoutSide(name);
+  if (rest === withoutSide(chosen)) return true;
+  const bare = rest.replaceAll(/人民币|rmb|cny|[十百千万亿]*[元圆]/gu, '');
+  return bare === '' || (/(?:额|amount)$/u.test(bare) && !/费|限额/u.test(bare));
+};
+
+/** Whether a cell says that there is an amount, be it one that cannot be read or calculated. */
+const saysAmount = (text: string): boolean => isErrorValue(text) || (!saysNothing(text) && fenOfText(text) !== 0);
+
 /**
  * Where a person took the amounts of one of two sides: why a row is no line that has an amount on the other one, perhaps beside a zero on this. Null
  * where the amounts are of both, or no other column has a side.
@@ -72,18 +89,21 @@ export const otherSideFault = (
   mapping: ColumnMapping,
 ): ((cells: readonly string[]) => { readonly text: string; readonly reason: string } | null) | null => {
   const source = mapping.loanAmount;
-  const own = source !== undefined && 'column' in source ? sideOfHead(head[source.column] ?? '') : undefined;
+  const chosen = source !== undefined && 'column' in source ? (head[source.column] ?? '') : '';
+  const own = sideOfHead(chosen);
   if (own === undefined) return null;
   const mapped = mappedColumns(mapping);
   const others = head.flatMap((name, column) => {
     const side = mapped.has(column) ? undefined : sideOfHead(name);
-    return side === undefined || side === own ? [] : [{ name: name.trim().slice(0, 40), column }];
+    return side === undefined || side === own || !isOfAmounts(name, chosen)
+      ? []
+      : [{ name: name.trim().slice(0, 40), column }];
   });
   if (others.length === 0) return null;
   return (cells) => {
     for (const { name, column } of others) {
       const text = cellText(cells[column] ?? '');
-      if ((fenOfText(text) ?? 0) !== 0) return { text, reason: `“${name}”一列也有金额，请不导入这一行` };
+      if (saysAmount(text)) return { text, reason: `“${name}”一列也有金额，${otherwise}` };
     }
     return null;
   };

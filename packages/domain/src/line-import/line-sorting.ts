@@ -3,6 +3,7 @@ import {
   currencyHeads,
   fenOfText,
   foreignCurrency,
+  isCurrencyHead,
   isErrorValue,
   isSummaryHead,
   type RowChoices,
@@ -47,8 +48,7 @@ export const lineReader = (
 ): ((cells: readonly string[]) => ReadRow) => {
   const { currency } = recogniseColumns(head, { currency: currencyHeads });
   const status = paymentColumn(head);
-  // A longer name may be of something else, such as 货币资金.
-  const isOfCurrencies = currency !== undefined && currencyHeads.includes((head[currency] ?? '').trim().toLowerCase());
+  const isOfCurrencies = currency !== undefined && isCurrencyHead(head[currency] ?? '');
   const sides = lineSides(head, mapping);
   const otherSide = otherSideFault(head, mapping);
   const { refund, refundState } = refundColumns(head, mapping);

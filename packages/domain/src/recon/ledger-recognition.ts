@@ -18,6 +18,7 @@ import {
   sideOfText,
   unitOfFile,
   unitOfHead,
+  withoutSide,
 } from '../table.ts';
 import { type LedgerField, type LedgerMapping, ledgerHeads } from './ledger-columns.ts';
 import { headsOf, shapeOfHead } from './ledger-shape.ts';
@@ -60,13 +61,6 @@ const fitsOf =
     // Without any value a column says nothing of a row.
     return field !== 'reference' || rows.length === 0 || samples.length > 0;
   };
-
-/** A head without its side: two that are alike are a pair. */
-const withoutSide = (head: string): string =>
-  head
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/收入|存入|转入|贷方|来账|支出|支取|取出|转出|借方|往账|[()\s+-]/gu, '');
 
 /** The two columns that are in and out: the pair in which amounts stand, and which is called alike. */
 const splitOf = (head: readonly string[], rows: Rows, unit: MoneyUnit): Columns => {

@@ -131,7 +131,7 @@ describe('R13.1 what a file says beside its rows', () => {
     expect(faulty.map(({ row }) => row)).toEqual([6]);
   });
 
-  it('R13.1 a row below a summary with a day and an amount that cannot be read whole is named, not taken for one of its sums', () => {
+  it('R13.1 a row below a summary with a day and an amount that cannot be read to its end is named, not taken for one of its sums', () => {
     const file = [
       `${head},币种`,
       ...rows.map((row) => `${row},CNY`),
@@ -145,6 +145,9 @@ describe('R13.1 what a file says beside its rows', () => {
       [5, 'totals'],
     ]);
     expect(amounts).toEqual([10_000, -2050, 600]);
+    const ofWords = survey([...file, 'R9,2026-11-01,一百元,丙,CNY']);
+    expect(ofWords.faulty.map(({ row }) => row)).toEqual([6]);
+    expect(ofWords.leftOut.map(({ row }) => row)).toEqual([4, 5]);
   });
 
   it('R13.1 the head again ends a summary, and the sums below it are of the rows below it', () => {

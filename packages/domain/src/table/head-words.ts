@@ -183,19 +183,25 @@ export const multiplierOfHead = (head: string): string | null =>
     ),
   ) ?? null;
 
+const income =
+  /收入|存入|存款|转入|汇入|流入|贷方|来账|收款金额|入账金额|进账|收方|充值|^贷$|^收$|(?<![a-z])credit|creditamount|deposits?|moneyin|paidin/gu;
+const expense =
+  /支出|支取|取出|取款|转出|汇出|流出|借方|往账|付款金额|出账|付方|提现|^借$|^付$|(?<![a-z])debit|debitamount|withdraw(?:als?)?|moneyout|paidout/gu;
+const bareHead = (head: string): string =>
+  head.slice(0, longestHead).normalize('NFKC').replaceAll(/\s/gu, '').toLowerCase();
+
+/** A head without its side: two that are alike are a pair. */
+export const withoutSide = (head: string): string =>
+  bareHead(head)
+    .replaceAll(income, '')
+    .replaceAll(expense, '')
+    .replaceAll(/[()+-]/gu, '');
+
 /** Which sides of an account a head names; null where it is of no amount of a row: a column that says which side, a balance, a count. */
 const sidesOfHead = (head: string): { readonly isIn: boolean; readonly isOut: boolean } | null => {
-  const name = head.slice(0, longestHead).normalize('NFKC').replaceAll(/\s/gu, '').toLowerCase();
+  const name = bareHead(head);
   if (/余额|结余|结存|笔数|数量|标志|方向|类型|账号|户名|账户|税/u.test(name)) return null;
-  const isIn =
-    /收入|存入|存款|转入|汇入|流入|贷方|来账|收款金额|入账金额|进账|收方|充值|^贷$|^收$|(?<![a-z])credit|creditamount|deposit|moneyin|paidin/u.test(
-      name,
-    );
-  const isOut =
-    /支出|支取|取出|取款|转出|汇出|流出|借方|往账|付款金额|出账|付方|提现|^借$|^付$|(?<![a-z])debit|debitamount|withdraw|moneyout|paidout/u.test(
-      name,
-    );
-  return { isIn, isOut };
+  return { isIn: name.search(income) !== -1, isOut: name.search(expense) !== -1 };
 };
 
 /** Which side of an account a column of amounts is, by its head: `转入金额`, `交易金额(支出)`, `贷方发生额`. */

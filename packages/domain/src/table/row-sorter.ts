@@ -169,12 +169,11 @@ export class RowSorter<Row, Own extends string, Fault> {
 
   /**
    * Why a row below the head of a block of sums is left out; null for a row of the table, with which the block is over. Rows of a summary have no
-   * day: one with a day and an amount that cannot be read whole is named as such.
+   * day: one with a day that cannot be read to its end is named as such.
    */
   #belowSums(cells: readonly string[], reading: RowReading<Row, Own, Fault>): SkipReason | Own | null {
     if (reading.kind === 'faulty') {
-      const { day, amount } = reading.signs;
-      if (day === 'read' && amount === 'read') return skipOfSumWord(cells);
+      if (reading.signs.day === 'read') return skipReason(cells, reading.signs);
       return cells.every((cell) => cellText(cell) === '') ? 'blank' : 'totals';
     }
     const reason = skipOfSumWord(cells);

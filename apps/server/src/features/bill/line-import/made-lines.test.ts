@@ -11,6 +11,8 @@ const files = 2400;
 /** Each part is a test of its own, with numbers of its own. */
 const parts = [1, 2, 3, 4, 5, 6];
 const filesOfPart = files / parts.length;
+/** Every fourth file is read, as reading all takes a minute of processor; `RONGHUI_LONG=1` reads all. The same generator's ledgers are all read always. */
+const step = process.env['RONGHUI_LONG'] === '1' ? 1 : 4;
 const seed = Number(process.env['RONGHUI_SEED'] ?? 1);
 
 let folder = '';
@@ -74,7 +76,9 @@ it.each(parts)(
     const wrong: string[] = [];
     const counts = { read: 0, stopped: 0 };
     for (let at = 0; at < filesOfPart; at += 1) {
+      // Also of a file that is not read the numbers are taken: whatever the step, the others are the same.
       const file = madeFile(at, number);
+      if (at % step !== 0) continue;
       const path = join(folder, `${part}-${at}`);
       await writeFile(path, file.bytes);
       const meant = meantOf(file);
@@ -85,7 +89,7 @@ it.each(parts)(
     }
     expect(wrong.slice(0, 3)).toEqual([]);
     expect(wrong).toHaveLength(0);
-    expect(counts.read + counts.stopped).toBe(filesOfPart);
-    expect(counts.read).toBeGreaterThan(filesOfPart / 4);
+    expect(counts.read + counts.stopped).toBe(filesOfPart / step);
+    expect(counts.read).toBeGreaterThan(filesOfPart / step / 4);
   },
 );

@@ -153,6 +153,43 @@ describe('R11.6 what a file says of its amounts', () => {
     expect(await amountsOf('P-%')).toEqual([['P-2', 600]]);
   });
 
+  it.each([
+    ['资金收支方向', '+', '-'],
+    ['资金收支方向', '2', '1'],
+  ])('R11.6 signs and numbers below a longer name of sides (%s: %s, %s) are asked about', async (name, income, out) => {
+    const importId = await upload(
+      `${head},${name}`,
+      row('P-3', '5.00', { more: `,${income}` }),
+      row('P-4', '6.00', { more: `,${out}` }),
+    );
+    expect((await previewOf(importId)).notes).toEqual([
+      { kind: 'question', about: 'sides', text: `“${name}”像是收/支的列，明细不分收支：所有金额都按正数导入` },
+    ]);
+  });
+
+  it('R11.6 a column of sides by which rows are no lines is named also beside an amount below zero', async () => {
+    const importId = await upload(
+      `${head},收/支`,
+      row('P-5', '5.00', { more: ',支出' }),
+      row('P-6', '-6.00', { more: ',收入' }),
+    );
+    expect((await previewOf(importId)).notes).toEqual([
+      { kind: 'note', text: '“收/支”写明不是收入的行不作明细，按读不出的行列出' },
+    ]);
+  });
+
+  it('R11.6 beside a column of payments another one of states is asked about', async () => {
+    const importId = await upload(
+      `${head},订单状态,支付状态`,
+      row('V-3', '5.00', { more: ',已关闭,已支付' }),
+      row('V-4', '6.00', { more: ',已完成,未支付' }),
+    );
+    expect((await previewOf(importId)).notes).toEqual([
+      { kind: 'question', about: 'status', text: '“订单状态”里有“已关闭”，没有成功的也会导入' },
+      { kind: 'note', text: '“支付状态”写明没有成功的行不作明细，按读不出的行列出' },
+    ]);
+  });
+
   it('R11.6 a column whose states say that a payment failed is asked about, and unused amounts are named first', async () => {
     const importId = await upload(
       `${head},备注,办理状态,手续费金额`,

@@ -73,6 +73,8 @@ export const sides: Readonly<Record<string, Side>> = {
   laiWang: columnSaying('来往账标志', '往账', '来账'),
   direction: columnSaying('交易方向', '转出', '转入'),
   signs: columnSaying('收支', '-', '+'),
+  signsOfDirection: columnSaying('收支方向', '-', '+'),
+  numbersOfMark: columnSaying('借贷标识', '1', '2'),
   unnamed: { ...columnSaying('标记', '支取', '存入'), by: 'anyColumn' },
   transfer: split('转入金额', '转出金额', ''),
   zeros: split('存入', '支出', '0.00'),
@@ -236,7 +238,7 @@ export const madeLedger = (recipe: Recipe, number: (below: number) => number): M
     before,
     money: side.heads,
     moneyWithUnit: side.heads.map((name) =>
-      /金额|收|支|贷|借|Credit|Debit|存入/.test(name) && !/标志|^收支$|^借贷$|^借\/贷$/.test(name)
+      /金额|收|支|贷|借|Credit|Debit|存入/.test(name) && !/标志|标识|方向|^收支$|^借贷$|^借\/贷$/.test(name)
         ? unit.head(name)
         : name,
     ),
