@@ -126,6 +126,8 @@ test('R10.4 of a bill with a cap, the claim on lines says what the bill would co
       .poll(async () => (await merchant.call('bill.detail', { billNo }))['amount'], { timeout: 15_000 })
       .toBe(after);
   } finally {
+    // The page reads what has changed, and nobody answers once the server has ended.
+    await page.close();
     await server.stop();
   }
 });

@@ -73,7 +73,7 @@ export const lineSides = (head: readonly string[], mapping: ColumnMapping): Line
 const isOfAmounts = (name: string, chosen: string): boolean => {
   const rest = withoutSide(name);
   if (rest === withoutSide(chosen)) return true;
-  const bare = rest.replaceAll(/人民币|rmb|cny|[十百千万亿]*[元圆]/gu, '');
+  const bare = rest.replaceAll(/人民币|rmb|cny|[十百千万亿]{0,4}[元圆]/gu, '');
   return bare === '' || (/(?:额|amount)$/u.test(bare) && !/费|限额/u.test(bare));
 };
 
