@@ -108,6 +108,8 @@ test('R1.1 the header searches documents from anywhere', { tag: '@h5' }, async (
     return;
   }
   await page.goto('/#/portal/about');
+  // The document that the server sends is that of the home page: this title is there once the scripts run, before which Enter sends nothing.
+  await expect(page).toHaveTitle('关于我们 - 融惠');
   const box = page.getByRole('banner').getByRole('searchbox', { name: '搜索文档' });
   await box.fill('对账');
   await box.press('Enter');
