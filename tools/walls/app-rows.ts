@@ -30,6 +30,7 @@ const kernel = [
   'typebox',
   'typebox/**',
   '@node-rs/argon2',
+  'age-encryption',
   '@opentelemetry/api',
 ];
 const browserFeature = [
@@ -224,12 +225,12 @@ export const appRows: readonly Row[] = [
     },
   },
   {
-    files: ['apps/server/src/adapters/s3-storage.ts'],
+    files: ['apps/server/src/adapters/s3-bucket.ts'],
     may: ['#kernel/**', ...node, '@aws-sdk/client-s3'],
     typesOnly: ['@ronghui/contract'],
     message: 'an adapter knows the ports and its own external service',
     plant: {
-      file: 'apps/server/src/adapters/s3-storage.ts',
+      file: 'apps/server/src/adapters/s3-bucket.ts',
       imports: ['#features/order/order.sql', 'kysely', './fs-storage.ts'],
     },
   },

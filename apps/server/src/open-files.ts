@@ -5,7 +5,7 @@ import type { Config } from '#kernel/setup/config';
 
 /** Opens the configured store of files. The S3 library is loaded only if it is used, because it slows the start down. */
 export const openFiles = async (
-  { dataDir, s3 }: Config,
+  { dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>,
   { keepsDownloads = false }: { readonly keepsDownloads?: boolean } = {},
 ): Promise<Files> => {
   const dir = join(dataDir, 'files');

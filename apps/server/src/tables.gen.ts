@@ -925,6 +925,7 @@ export interface OutboxTable {
   created_at: Generated<Date>;
   held_node: string | null;
   held_boot: string | null;
+  stopped_at: Date | null;
 }
 
 export interface PageTable {

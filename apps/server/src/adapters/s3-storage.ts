@@ -1,21 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import {
-  DeleteObjectCommand,
-  GetObjectCommand,
-  HeadObjectCommand,
-  ListObjectsV2Command,
-  PutObjectCommand,
-  S3Client,
-  S3ServiceException,
-} from '@aws-sdk/client-s3';
 import { createLocalFiles, fileMode, type LocalFiles, safeKey } from '#kernel/files/local-files';
-import { StorageFailed } from '#kernel/files/storage';
 import type { Files } from '#kernel/ports';
 import type { S3Config } from '#kernel/setup/config';
+import { type Bucket, bodyOf, digestOf, listObjects, onStore, openBucket, type S3Timeouts } from './s3-bucket.ts';
 
 /** Other dependencies; tests set shorter timeouts. */
 export interface S3Deps {
@@ -26,125 +16,9 @@ export interface S3Deps {
   readonly keepsDownloads?: boolean;
 }
 
-interface S3Timeouts {
-  /** Until the connection is established. @unit ms */
-  readonly connectMs: number;
-  /** Without received data. @unit ms */
-  readonly silenceMs: number;
-}
-
-const defaultTimeouts: S3Timeouts = { connectMs: 3000, silenceMs: 20_000 };
-const tries = 3;
 const prefix = 'kept/';
 const markKey = 'store-id';
 const markBytes = 200;
-
-const quiet = (): void => undefined;
-
-const clientOf = (options: S3Config, { connectMs, silenceMs }: S3Timeouts): S3Client =>
-  new S3Client({
-    endpoint: options.endpoint,
-    region: options.region,
-    forcePathStyle: options.pathStyle,
-    credentials: { accessKeyId: options.accessKey, secretAccessKey: options.secretKey },
-    maxAttempts: tries,
-    // The library also logs to the console what its errors contain.
-    logger: { debug: quiet, info: quiet, warn: quiet, error: quiet },
-    // Only Amazon supports checksums in trailers; every store compares the signed digest.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: {
-      connectionTimeout: connectMs,
-      requestTimeout: silenceMs,
-      socketTimeout: silenceMs,
-      throwOnRequestTimeout: true,
-    },
-  });
-
-const isAbsent = (error: unknown): boolean =>
-  error instanceof S3ServiceException && (error.name === 'NoSuchKey' || error.name === 'NotFound');
-
-/** Maps every failure of a request to a failure of the store: refusals, cut connections, timeouts, a full disk. */
-const onStore = async <T>(work: () => Promise<T>): Promise<T> => {
-  try {
-    return await work();
-  } catch (error) {
-    throw error instanceof StorageFailed
-      ? error
-      : new StorageFailed('the store of files does not work', { cause: error });
-  }
-};
-
-const orAbsent = async <T>(work: Promise<T>): Promise<T | null> => {
-  try {
-    return await work;
-  } catch (error) {
-    if (isAbsent(error)) return null;
-    throw error;
-  }
-};
-
-const digestOf = async (path: string): Promise<string> => {
-  const digest = createHash('sha256');
-  await pipeline(createReadStream(path), digest);
-  return digest.digest('hex');
-};
-
-/** An object to store, with the facts that the store must verify. */
-interface Sent {
-  readonly body: Readable | string;
-  /** @unit bytes */
-  readonly length: number;
-  /** SHA-256 in hex: part of the signature, and compared by the store with what arrived. */
-  readonly digest: string;
-}
-
-const putCommand = (bucket: string, key: string, { body, length, digest }: Sent): PutObjectCommand => {
-  const command = new PutObjectCommand({
-    Bucket: bucket,
-    Key: key,
-    Body: body,
-    ContentLength: length,
-    ContentType: 'application/octet-stream',
-  });
-  // Otherwise the library signs a stream as unsigned payload.
-  command.middlewareStack.add(
-    (next) => (args) => {
-      Object.assign(Reflect.get(Object(args.request), 'headers'), { 'x-amz-content-sha256': digest });
-      return next(args);
-    },
-    { step: 'build' },
-  );
-  return command;
-};
-
-/** The requests that are sent to a bucket. */
-const bucketOf = (client: S3Client, bucket: string) => ({
-  put: (key: string, sent: Sent) => client.send(putCommand(bucket, key, sent)),
-  get: (key: string) => orAbsent(client.send(new GetObjectCommand({ Bucket: bucket, Key: key }))),
-  head: (key: string) => orAbsent(client.send(new HeadObjectCommand({ Bucket: bucket, Key: key }))),
-  remove: (key: string) => orAbsent(client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }))),
-  list: (token: string | undefined) =>
-    client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken: token })),
-});
-
-type Bucket = ReturnType<typeof bucketOf>;
-
-const bodyOf = (reply: { readonly Body?: unknown }): Readable => {
-  if (reply.Body instanceof Readable) return reply.Body;
-  throw new StorageFailed('the store of files answered without a body');
-};
-
-const listIn = async function* (store: Bucket): AsyncGenerator<{ readonly key: string; readonly at: Date }> {
-  let token: string | undefined;
-  do {
-    const page = await onStore(() => store.list(token));
-    for (const { Key, LastModified } of page.Contents ?? []) {
-      if (Key !== undefined && LastModified !== undefined) yield { key: Key.slice(prefix.length), at: LastModified };
-    }
-    token = page.IsTruncated === true ? page.NextContinuationToken : undefined;
-  } while (token !== undefined);
-};
 
 /** Downloads a file for the duration of `work`. */
 const withDownloaded = async <T>(
@@ -173,8 +47,8 @@ const withDownloaded = async <T>(
  * file. @source R14.2, security 4.8
  */
 export const createS3Files = (options: S3Config, deps: S3Deps): Files => {
-  const { incoming, timeouts = defaultTimeouts, keepsDownloads = false } = deps;
-  const store = bucketOf(clientOf(options, timeouts), options.bucket);
+  const { incoming, timeouts, keepsDownloads = false } = deps;
+  const store = openBucket(options, timeouts);
   const local = createLocalFiles(incoming);
   const keepAt = (path: string, key: string): Promise<void> =>
     onStore(async () => {
@@ -193,7 +67,9 @@ export const createS3Files = (options: S3Config, deps: S3Deps): Files => {
     has: (key) => onStore(async () => (await store.head(prefix + safeKey(key))) !== null),
     withLocalPath: (key, work) => withDownloaded({ store, local, keepsDownloads }, key, work),
     remove: (key) => onStore(async () => void (await store.remove(prefix + safeKey(key)))),
-    list: () => listIn(store),
+    async *list() {
+      for await (const { key, at } of listObjects(store, prefix)) yield { key: key.slice(prefix.length), at };
+    },
     mark: () =>
       onStore(async () => {
         const found = await store.get(markKey);

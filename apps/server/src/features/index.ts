@@ -2,6 +2,7 @@ import type { operations } from '@ronghui/contract';
 import type { HandlersFor } from '#kernel/calls/context';
 import type { CommandVerbs } from '#kernel/command-verb';
 import type { Job } from '#kernel/jobs/jobs';
+import { outboxVerbs } from '#kernel/jobs/outbox-verbs';
 import type { SentJob } from '#kernel/jobs/sent-job';
 import type { ClockCorrection } from '#kernel/setup/clock-correction';
 import { accountCommands } from './account/account.commands.ts';
@@ -129,5 +130,6 @@ export const sentJobs: readonly SentJob[] = [
 export const commandVerbs: Readonly<Record<string, CommandVerbs>> = {
   account: accountCommands,
   behavior: behaviorCommands,
+  outbox: outboxVerbs,
   staff: staffCommands,
 };

@@ -56,7 +56,19 @@ const apply = async (client: pg.Client, migration: Migration) => {
   }
 };
 
-const migrateLocked = async (client: pg.Client, dir: string, log?: Log): Promise<number> => {
+/** The migrations up to the one that is named; a database that this version does not know is refused. */
+const upTo = (migrations: readonly Migration[], until: MigrateOptions['until']): readonly Migration[] => {
+  if (until === undefined) return migrations;
+  const last = migrations.find(({ number }) => number === until.number);
+  if (last?.checksum !== until.checksum)
+    throw new StartRefused(`数据来自迁移 ${until.name}，本版本没有它：请用写出它的版本，或更新的版本。`);
+  return migrations.filter(({ number }) => number <= until.number);
+};
+
+const migrateLocked = async (
+  client: pg.Client,
+  { dir, until, log }: Pick<MigrateOptions, 'until' | 'log'> & { readonly dir: string },
+): Promise<number> => {
   await client
     .query(
       `create table if not exists schema_migration (
@@ -69,7 +81,7 @@ const migrateLocked = async (client: pg.Client, dir: string, log?: Log): Promise
   const checksums = new Map(applied.rows.map((row) => [row.number, row.checksum]));
   let [count, last] = [0, ''];
   try {
-    for (const migration of await readMigrations(dir)) {
+    for (const migration of upTo(await readMigrations(dir), until)) {
       const known = checksums.get(migration.number);
       if (known === undefined) {
         await apply(client, migration);
@@ -89,7 +101,9 @@ const migrateLocked = async (client: pg.Client, dir: string, log?: Log): Promise
 export interface MigrateOptions {
   readonly url: string;
   readonly dir?: string;
-  readonly log?: Log;
+  /** The last one that is applied; default is the newest. */
+  readonly until?: Pick<Migration, 'number' | 'name' | 'checksum'> | undefined;
+  readonly log?: Log | undefined;
 }
 
 /**
@@ -98,7 +112,7 @@ export interface MigrateOptions {
  *
  * @source house 5, R14.1
  */
-export const migrate = async ({ url, dir = migrationsDir, log }: MigrateOptions): Promise<number> => {
+export const migrate = async ({ url, dir = migrationsDir, until, log }: MigrateOptions): Promise<number> => {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'ronghui_migrate',
@@ -114,7 +128,7 @@ export const migrate = async ({ url, dir = migrationsDir, log }: MigrateOptions)
     await checkServer(client);
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     await ensureRoles(client);
-    return await migrateLocked(client, dir, log);
+    return await migrateLocked(client, { dir, until, log });
   } finally {
     await client.end();
   }

@@ -40,6 +40,7 @@ export const takeDueMessage = async (
         .selectFrom('outbox')
         .select('outbox_id')
         .where('dead_at', 'is', null)
+        .where('stopped_at', 'is', null)
         .where('due_at', '<=', sql<Date>`app_now()`)
         .orderBy('due_at')
         .limit(1)
@@ -92,4 +93,36 @@ export const postponeMessage = async (
     })
     .where('outbox_id', '=', outboxId)
     .execute();
+};
+
+/** A message that waits for a person after a restore. */
+export const listStopped = (db: Db) =>
+  db
+    .selectFrom('outbox')
+    .select(['outbox_id', 'kind', 'sealed_payload', 'created_at', 'expires_at'])
+    .where('stopped_at', 'is not', null)
+    .orderBy('outbox_id')
+    .limit(200)
+    .execute();
+
+/** Lets stopped messages leave. @returns how many there were of these */
+export const releaseStopped = async (tx: Tx, outboxIds: readonly number[]): Promise<number> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('outbox')
+    .set({ stopped_at: null, due_at: sql<Date>`app_now()` })
+    .where('outbox_id', 'in', [...outboxIds])
+    .where('stopped_at', 'is not', null)
+    .executeTakeFirst();
+  announce(tx, 'outbox_filled');
+  return Number(numUpdatedRows);
+};
+
+/** Drops stopped messages. @returns how many there were of these */
+export const dropStopped = async (tx: Tx, outboxIds: readonly number[]): Promise<number> => {
+  const { numDeletedRows } = await tx
+    .deleteFrom('outbox')
+    .where('outbox_id', 'in', [...outboxIds])
+    .where('stopped_at', 'is not', null)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 };
