@@ -705,7 +705,7 @@ export interface LineImportTable {
   size_bytes: number;
   sha256: string;
   storage_key: string | null;
-  staff_id: string;
+  staff_id: string | null;
   uploaded_by: string;
   mapping: Json<JsonColumns['line_import']['mapping']> | null;
   job_id: string | null;

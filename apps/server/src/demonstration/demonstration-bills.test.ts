@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyBills } from '#features/bill/verification/verification';
 import { ensureDemoContent } from '#features/content/demo-content';
 import { demoAccounts, demoColleagues, ensureDemoAccounts } from '#features/register/demo-accounts';
+import { enterStaff } from '#features/staff/staff.fixture';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import type { TestBrowser } from '#kernel/testing/test-client';
 import { ensureDemonstration } from './demonstration.ts';
@@ -52,6 +53,31 @@ describe('R14.1 the money of the demonstration is alive', () => {
     for (const { id } of stages.items.slice(1)) expect(await allBills({ stageId: id })).toHaveLength(11);
     const counts = await app.rows('select count(*)::int as count from bill_line group by stage_id');
     for (const { count } of counts) expect(count).toBeGreaterThan(900);
+  });
+
+  it('R11.6 R14.1 lines of the open stage came in files: one plain, one with rows that were left out, and before it one that was taken back', async () => {
+    const finance = await enterStaff(app, 'demo-reader', { roles: ['finance'] });
+    const { items } = (await finance.call('ops.lineImport.page', {})).body.data;
+    const [plain, corrected, takenBack] = items;
+    expect(items.map(({ status }: { status: string }) => status)).toEqual(['done', 'done', 'takenBack']);
+    expect(takenBack).toMatchObject({ uploadedBy: '平台运营', rows: corrected.rows, takenBack: { by: '平台运营' } });
+    expect(plain).toMatchObject({ canTakeBack: true, badRows: 0, skipped: [] });
+    expect(corrected.skipped.map(({ rows }: { rows: number }) => rows)).toEqual([1, 1]);
+    expect(corrected.sums).toEqual([expect.objectContaining({ stated: corrected.sums[0]?.read })]);
+    const brought = await app.rows('select count(*)::int as count from bill_line where import_no is not null');
+    expect(brought).toEqual([{ count: plain.rows + corrected.rows }]);
+    // Their jobs find nothing left to do once the server runs, and the drafts are younger than the files.
+    await app.app.sentJobs.drain();
+    expect(await app.rows("select status, count(*)::int from sent_job where name like 'bill.%' group by 1")).toEqual([
+      { status: 'done', count: 4 },
+    ]);
+    expect((await finance.call('ops.lineImport.page', {})).body.data.items).toEqual(
+      items.map((item: object) => ({ ...item, progress: expect.anything() })),
+    );
+    const [late] = await app.rows(
+      `select 1 from line_import i join bill b using (stage_id) where b.status = 'draft' and i.imported_at >= b.created_at`,
+    );
+    expect(late).toBeUndefined();
   });
 
   it('R4.9 R14.1 bills are in every state, of both directions, overdue and in part paid', async () => {

@@ -1,4 +1,5 @@
 import type { Input, Output, operations, StaffRole } from '@ronghui/contract';
+import type { UploadedFile } from '#kernel/calls/call';
 import type { OpsContext } from '#kernel/calls/context';
 import type { Author } from '#kernel/observe/actor';
 import { callOperation } from './operation-call.ts';
@@ -25,10 +26,14 @@ export class Finance {
   }
 
   /** Calls an operation. A refusal ends the demonstration. */
-  async call<Id extends OpsCall>(id: Id, input: Omit<Input<Id>, 'idempotencyKey'>): Promise<Output<Id>> {
+  async call<Id extends OpsCall>(
+    id: Id,
+    input: Omit<Input<Id>, 'idempotencyKey'>,
+    upload?: UploadedFile,
+  ): Promise<Output<Id>> {
     const more = { staffId: this.staffId, roles, pendingSetup: [], author: this.#author };
     const caller = { session: this.#session, address: '203.0.113.10', more };
-    const { reply, facts, writes } = await callOperation(this.#past, caller, { id, input });
+    const { reply, facts, writes } = await callOperation(this.#past, caller, { id, input, upload });
     if (writes) this.#author.record(this.#past.tx, { event: id, ...facts });
     return reply as Output<Id>;
   }

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { Input, MemberRole, Output, operations } from '@ronghui/contract';
 import type { UploadedFile } from '#kernel/calls/call';
 import type { MerchantContext } from '#kernel/calls/context';
 import { issueTicket } from '#kernel/calls/sessions/tickets';
 import { recordEvent } from '#kernel/observe/audit';
-import { callOperation } from './operation-call.ts';
+import { callOperation, uploadOf } from './operation-call.ts';
 import type { Past } from './past.ts';
 
 type Operations = typeof operations;
@@ -52,12 +51,8 @@ export class Member {
 
   /** Uploads a file; returns its id. */
   async upload(name: string, bytes: Buffer): Promise<string> {
-    const sha256 = createHash('sha256').update(bytes).digest('hex');
-    const facts = { name, size: bytes.length, sha256 };
-    const body = (async function* () {
-      yield bytes;
-    })();
-    return (await this.call('file.upload', facts, { ...facts, body })).fileId;
+    const { facts, upload } = uploadOf(name, bytes);
+    return (await this.call('file.upload', facts, upload)).fileId;
   }
 
   /** A fresh proof of identity. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type OperationSpec, operations } from '@ronghui/contract';
 import { handlers } from '#features/index';
 import type { AnyHandler, UploadedFile } from '#kernel/calls/call';
@@ -44,6 +45,16 @@ export interface AskedCall {
   readonly input: object;
   readonly upload?: UploadedFile | undefined;
 }
+
+/** A file to upload: what a call says of it, and its bytes. */
+export const uploadOf = (name: string, bytes: Buffer) => {
+  const facts = { name, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+  const body = (async function* () {
+    yield bytes;
+  })();
+  const upload: UploadedFile = { ...facts, body };
+  return { facts, upload };
+};
 
 /** Calls an operation in the transaction of the past, as dispatch would. @throws DemonstrationRefused where it is refused */
 export const callOperation = async (

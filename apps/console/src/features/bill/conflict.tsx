@@ -1,4 +1,4 @@
-import { Facts, SavedMeanwhile } from '@ronghui/ui';
+import { Facts, SavedMeanwhile, type TakenStep, takenText } from '@ronghui/ui';
 import { type JSX, useState } from 'react';
 
 /** The record as it was when the form opened, and whether a colleague has changed it since. */
@@ -15,16 +15,24 @@ export interface Difference {
 }
 
 interface ConflictNoticeProps {
+  /** Who saved last, where the record says, and who had when the form was opened. */
+  readonly last: TakenStep | undefined;
+  readonly seen: TakenStep | undefined;
   readonly differences: readonly Difference[];
   readonly onKeepMine: () => void;
   readonly onTakeTheirs: () => void;
 }
 
-/** A colleague has saved meanwhile: what differs is shown, and nothing of either is lost unasked. @source R11.6 */
-export const ConflictNotice = ({ differences, onKeepMine, onTakeTheirs }: ConflictNoticeProps): JSX.Element => {
+/** A colleague has saved meanwhile: who and when, what differs is shown, and nothing of either is lost unasked. @source R4.12, R11.6 */
+export const ConflictNotice = (props: ConflictNoticeProps): JSX.Element => {
+  const { last, seen, differences, onKeepMine, onTakeTheirs } = props;
   const changed = differences.filter(({ mine, theirs }) => mine !== theirs);
   return (
-    <SavedMeanwhile lead="填写期间同事已保存了新的内容。" onTakeTheirs={onTakeTheirs} onKeepMine={onKeepMine}>
+    <SavedMeanwhile
+      lead={`填写期间${takenText(last && { ...last, what: '保存了新的内容' }, seen)}。`}
+      onTakeTheirs={onTakeTheirs}
+      onKeepMine={onKeepMine}
+    >
       {changed.length === 0 ? null : (
         <Facts
           items={changed.map(({ label, mine, theirs }) => ({

@@ -61,6 +61,7 @@ const facts: DetailFacts<FeedbackCase> = {
   tenantId: 'notShown',
   version: 'notShown',
   revision: 'notShown',
+  last: 'elsewhere',
 };
 
 /** The claim against what stands, the bill, and the chosen lines with their computation, or all of the bill's where the claim is about the whole of it. */

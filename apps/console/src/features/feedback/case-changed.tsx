@@ -1,10 +1,20 @@
 import { feedbackStatusNames } from '@ronghui/domain/feedback';
 import { rmbText } from '@ronghui/domain/money';
-import { Button, Callout, Facts } from '@ronghui/ui';
+import { Button, Callout, Facts, formatDateTime, takenText } from '@ronghui/ui';
 import type { JSX } from 'react';
 import css from './feedback.module.css';
-import type { FeedbackCase } from './feedback-queries.ts';
-import { titleOf } from './feedback-words.ts';
+import type { FeedbackCase, Proposal } from './feedback-queries.ts';
+import { decisionNames, titleOf } from './feedback-words.ts';
+
+type Message = FeedbackCase['messages'][number];
+
+const messageText = ({ by, at, content, files }: Message): string =>
+  `${by === '' ? '商户' : by} 于 ${formatDateTime(at)}：${content === '' ? `${files.length}\u00a0个附件` : content}`;
+
+const decisionText = ({ decision, decidedBy = '', decidedAt, decisionReason }: Proposal): string =>
+  decision === undefined || decidedAt === undefined
+    ? ''
+    : `，${takenText({ by: decidedBy, at: decidedAt, what: decisionNames[decision] })}${decisionReason === undefined ? '' : `：${decisionReason}`}`;
 
 /** What of a case differs from what an answer was begun on, in words. */
 const changesOf = (base: FeedbackCase, found: FeedbackCase) => [
@@ -16,14 +26,12 @@ const changesOf = (base: FeedbackCase, found: FeedbackCase) => [
     : [{ label: '账单金额', value: `${rmbText(base.billAmount)} → ${rmbText(found.billAmount)}` }]),
   ...found.messages.slice(base.messages.length).map((message, at) => ({
     label: `新的${titleOf(message)}${at === 0 ? '' : ` ${at + 1}`}`,
-    value: message.content === '' ? `${message.files.length}\u00a0个附件` : message.content,
+    value: messageText(message),
   })),
-  ...found.formerProposals
-    .slice(0, found.formerProposals.length - base.formerProposals.length)
-    .map(({ proposalNo, by, toAmount, decisionReason }) => ({
-      label: `第\u00a0${proposalNo}\u00a0次提出的答复`,
-      value: `${by} 拟调整为 ${rmbText(toAmount)}${decisionReason === undefined ? '' : `，已退回：${decisionReason}`}`,
-    })),
+  ...found.formerProposals.slice(0, found.formerProposals.length - base.formerProposals.length).map((proposal) => ({
+    label: `第\u00a0${proposal.proposalNo}\u00a0次提出的答复`,
+    value: `${proposal.by} 拟调整为 ${rmbText(proposal.toAmount)}${decisionText(proposal)}`,
+  })),
 ];
 
 interface CaseChangedProps {
@@ -37,7 +45,7 @@ interface CaseChangedProps {
 export const CaseChanged = ({ base, found, onSeen, onRefresh }: CaseChangedProps): JSX.Element => (
   <Callout tone="warn" role="alert">
     <div className={css.stack}>
-      <p>填写期间这条反馈有了变化，您填写的还在。</p>
+      <p>填写期间这条反馈{takenText(found.last, base.last)}，您填写的还在。</p>
       <Facts items={changesOf(base, found)} />
       <div className={css.actions}>
         <Button size="small" onClick={onSeen}>

@@ -1,4 +1,4 @@
-import { AlsoOpen, Button, Callout, DateTime, PageHead } from '@ronghui/ui';
+import { AlsoOpen, Button, Callout, DateTime, PageHead, takenText } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
 import type { JSX } from 'react';
 import { ListedNeighbours, OwnerBar } from '#features/desk/desk.shared.ts';
@@ -22,7 +22,7 @@ const CaseNotes = ({ found, onRefresh }: { found: FeedbackCase; onRefresh: () =>
     <>
       {watch !== undefined && watch.revision > found.revision ? (
         <Callout tone="warn" role="alert">
-          这条反馈刚刚有了变化。您填写的还在。
+          这条反馈{takenText(watch.last, found.last)}。您填写的还在。
           <Button size="small" onClick={onRefresh}>
             刷新
           </Button>

@@ -296,21 +296,26 @@ describe('R11.6 the feedback desk of the console', () => {
 
   it('R4.12 shows what came meanwhile, keeps what was typed, and answers only what was seen', async () => {
     let now = found;
+    const last = { by: '商户', at: '2026-11-23T03:30:00.000Z' };
     const shown = casePage({
       'ops.feedback.detail': () => now,
-      'ops.feedback.watch': () => ({ revision: 2, others: ['李娜'] }),
+      'ops.feedback.watch': () => ({ revision: 2, others: ['李娜'], last }),
     });
     await shown.keyboard.type(await screen.findByLabelText(/^答复说明/), '写到一半');
+    expect(await screen.findByText(/^这条反馈已由 商户 于 2026-11-23 11:30 更新。/)).toBeDefined();
     expect(await screen.findByText('李娜 也打开着这条反馈。')).toBeDefined();
-    const message = { ...found.messages[0], kind: 'message' as const, content: '补充一笔流水', files: [] };
+    const message = { ...found.messages[0], kind: 'message' as const, content: '补充一笔流水', files: [], at: last.at };
     now = {
       ...found,
       version: 2,
       revision: 2,
+      last,
       messages: [...found.messages, message as (typeof found.messages)[number]],
     };
     await shown.keyboard.click(screen.getByRole('button', { name: '刷新' }));
     expect(await screen.findByText('新的留言')).toBeDefined();
+    expect(screen.getByText('王小明 于 2026-11-23 11:30：补充一笔流水')).toBeDefined();
+    expect(screen.getByText('填写期间这条反馈已由 商户 于 2026-11-23 11:30 更新，您填写的还在。')).toBeDefined();
     expect(screen.getByLabelText(/^答复说明/)).toHaveProperty('value', '写到一半');
     expect(screen.getByRole('button', { name: '预览影响' }).hasAttribute('disabled')).toBe(true);
     await shown.keyboard.click(screen.getByRole('button', { name: '已看过，继续答复' }));

@@ -1,7 +1,7 @@
 import { type FeedbackStatus, feedbackActionNames } from '@ronghui/domain/feedback';
 import { differenceOf, type Fen, rmbText } from '@ronghui/domain/money';
 import type { Tone } from '@ronghui/ui';
-import type { Feedback, FeedbackCase } from './feedback-queries.ts';
+import type { Feedback, FeedbackCase, Proposal } from './feedback-queries.ts';
 
 type Message = FeedbackCase['messages'][number];
 
@@ -36,6 +36,13 @@ const titles: Readonly<Record<Message['kind'], string>> = {
 /** What an entry of the thread is. */
 export const titleOf = ({ kind, action }: Pick<Message, 'kind' | 'action'>): string =>
   kind === 'answer' && action !== undefined ? `答复：${feedbackActionNames[action]}` : titles[kind];
+
+/** What became of an answer that was proposed. */
+export const decisionNames: Readonly<Record<NonNullable<Proposal['decision']>, string>> = {
+  released: '放行',
+  sentBack: '退回',
+  takenBack: '收回',
+};
 
 /** ¥1,200.00 → ¥1,000.00, of the bill. */
 export const effectText = ({ fromAmount, toAmount }: { fromAmount: Fen; toAmount: Fen }): string =>

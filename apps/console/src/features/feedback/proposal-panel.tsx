@@ -26,7 +26,7 @@ import {
   takeBackProposal,
   useFourEyes,
 } from './feedback-queries.ts';
-import { effectText } from './feedback-words.ts';
+import { decisionNames, effectText } from './feedback-words.ts';
 import { AloneNote } from './four-eyes-proposed.tsx';
 
 interface ProposalProps {
@@ -100,8 +100,6 @@ const OwnProposal = ({ found, proposal }: ProposalProps): JSX.Element => {
     </>
   );
 };
-
-const decisionNames = { released: '放行', sentBack: '退回', takenBack: '收回' } as const;
 
 const linesOf = ({ explainedLines }: FeedbackCase, { lineAmounts = [] }: Proposal) =>
   lineAmounts.map(({ lineId, amount }) => {

@@ -155,7 +155,7 @@ const Body = ({ invoice, onRefresh }: { invoice: InvoiceDetail; onRefresh: () =>
       <Head invoice={invoice} />
       {watch !== undefined && watch.version > invoice.version ? (
         <Callout tone="warn" role="alert">
-          这份申请{takenText(watch.last)}。
+          这份申请{takenText(watch.last, invoice.last)}。
           <Button size="small" onClick={onRefresh}>
             刷新
           </Button>

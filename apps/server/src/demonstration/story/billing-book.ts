@@ -1,10 +1,11 @@
 import type { Output } from '@ronghui/contract';
 import { dayLater, dayOf } from '@ronghui/domain/calendar';
 import { applyRate, differenceOf, rateOf, rmbText, sumFen } from '@ronghui/domain/money';
-import { billJobs } from '#features/bill/bill.jobs';
-import { countDrafts, drawUpDrafts, insertLines, issuePart } from '#features/bill/bill.steps';
+import { billJobs, billSentJobs } from '#features/bill/bill.jobs';
+import { type AddedLine, countDrafts, drawUpDrafts, insertLines, issuePart } from '#features/bill/bill.steps';
 import { Finance } from '../finance.ts';
 import { DemonstrationRefused } from '../operation-call.ts';
+import { runSentJob } from '../sent-job.ts';
 import { BillingCalendar } from './billing-calendar.ts';
 import { linesOf, orgNames, projectNames, ruleVersions } from './billing-lines.ts';
 import { company } from './company.ts';
@@ -60,12 +61,18 @@ export class BillingBook {
     this.#stageIds.set(stage, stageId);
   }
 
-  /** Fills a stage with its lines and draws up its drafts. */
-  async fillStage(stage: number): Promise<void> {
-    const { past, cast } = this.#stage;
-    const stageId = this.stageId(stage);
+  /** The lines of a stage: those of some bills, or all but theirs. */
+  lines(stage: number, isWanted: (name: BillName) => boolean): readonly AddedLine[] {
     const [opensOn, days] = [this.days.opensOn(stage), this.days.daysPassed(stage)];
     const lines = linesOf({ stage, opensOn, days, projects: this.#projects, orgs: this.#orgs });
+    return lines.filter((line) => isWanted(this.#nameOf(line)));
+  }
+
+  /** Fills a stage with its lines, as far as no file brought them, and draws up its drafts. */
+  async fillStage(stage: number, brought: readonly BillName[] = []): Promise<void> {
+    const { past, cast } = this.#stage;
+    const stageId = this.stageId(stage);
+    const lines = this.lines(stage, (name) => !brought.includes(name));
     await insertLines(past.tx, cast.owner.tenantId, { stageId, lines });
     await drawUpDrafts(past.tx, stageId, async () => undefined);
   }
@@ -82,7 +89,7 @@ export class BillingBook {
   async bills(stage: number, names?: readonly BillName[]): Promise<readonly Bill[]> {
     const { items } = await this.finance.call('ops.bill.page', { stageId: this.stageId(stage), pageSize: 100 });
     return items.flatMap((bill) => {
-      const name: BillName = `${bill.productId}/${this.#orgs.indexOf(bill.orgId) + 1}`;
+      const name = this.#nameOf(bill);
       return bill.billNo !== null && (names?.includes(name) ?? true) ? [{ ...bill, billNo: bill.billNo }] : [];
     });
   }
@@ -168,6 +175,17 @@ export class BillingBook {
   async runJob(name: 'bill.clock' | 'bill.remind'): Promise<void> {
     const { past, log } = this.#stage;
     await billJobs.find((each) => each.name === name)?.run({ database: past.database, ports: past.ports, log });
+  }
+
+  /** What a call has sent to be done is done at once. */
+  runSentJob(name: 'bill.importLines' | 'bill.takeBackLines', payload: object): Promise<void> {
+    const { past, log } = this.#stage;
+    const job = billSentJobs.find((each) => each.name === name);
+    return runSentJob(past, job, { payload, log });
+  }
+
+  #nameOf({ productId, orgId }: { readonly productId: string; readonly orgId: string }): BillName {
+    return `${productId}/${this.#orgs.indexOf(orgId) + 1}`;
   }
 
   /** The id of a stage that was opened. */

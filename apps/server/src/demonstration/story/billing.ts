@@ -1,6 +1,7 @@
 import { BillingBook, type BillName } from './billing-book.ts';
 import { stageCount } from './billing-calendar.ts';
 import { type AskedClaim, Claim } from './billing-claims.ts';
+import { brought, importEvents } from './billing-imports.ts';
 import { invoiceEvents } from './billing-invoices.ts';
 import type { DaysAgo, Event, Stage } from './event.ts';
 import { ledgerEvents } from './ledgers.ts';
@@ -235,7 +236,8 @@ export const billingEvents = (stage: Stage, ago: DaysAgo): readonly Event[] => {
       { at: ago(book.days.issuedDaysAgo(each), '08:30'), happens: () => book.fillStage(each) },
       { at: ago(book.days.issuedDaysAgo(each), '09:00'), happens: () => book.issue(each) },
     ]),
-    { at: ago(1, '18:30'), happens: () => book.fillStage(stageCount) },
+    ...importEvents(stage, book, ago),
+    { at: ago(1, '18:30'), happens: () => book.fillStage(stageCount, brought) },
     ...former.filter((each) => each < firstApproved).flatMap((each) => ordinary(billing, each)),
     ...formerClaims(billing),
     ...approvedStage(billing),

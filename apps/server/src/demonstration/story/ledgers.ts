@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Output } from '@ronghui/contract';
 import { addFen, fen, noFen, yuanText } from '@ronghui/domain/money';
+import { uploadOf } from '../operation-call.ts';
 import type { BillingBook } from './billing-book.ts';
 import { stageCount } from './billing-calendar.ts';
 import type { DaysAgo, Event, Stage } from './event.ts';
@@ -75,15 +75,8 @@ const reconcile = async (
 ): Promise<void> => {
   const { finance } = stage.cast;
   const bytes = fileOf(ledger(await payableLines(stage, book, of)));
-  const facts = {
-    name: `服务费台账 ${book.days.opensOn(of).slice(0, 7)}.csv`,
-    size: bytes.length,
-    sha256: createHash('sha256').update(bytes).digest('hex'),
-  };
-  const body = (async function* () {
-    yield bytes;
-  })();
-  const { ledgerId } = await finance.call('recon.upload', facts, { ...facts, body });
+  const { facts, upload } = uploadOf(`服务费台账 ${book.days.opensOn(of).slice(0, 7)}.csv`, bytes);
+  const { ledgerId } = await finance.call('recon.upload', facts, upload);
   const { mapping } = await finance.call('recon.preview', { ledgerId });
   await finance.call('recon.start', {
     ledgerId,

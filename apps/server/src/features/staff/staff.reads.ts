@@ -35,8 +35,8 @@ export const namesOfStaff = async (db: Db, staffIds: readonly string[]): Promise
 const newestEvents = 200;
 
 /**
- * Who of the staff took the newest of some steps with a record, and when; nothing where it lies further back than the newest 200 events. From the
- * trail, by audit_event_object.
+ * Who took the newest of some steps with a record, and when: a colleague by name, the merchant's side as the merchant; nothing where it lies further
+ * back than the newest 200 events. From the trail, by audit_event_object.
  *
  * @source R4.12
  */
@@ -46,10 +46,10 @@ export const findLastStep = async (
   events: readonly string[],
 ): Promise<{ readonly last?: { readonly by: string; readonly at: string } }> => {
   const { rows } = await sql<{ called: string; at: Date }>`
-    select coalesce(nullif(s.name, ''), s.account, '') as called, e.at
+    select case e.actor_kind when 'user' then '商户' else coalesce(nullif(s.name, ''), s.account, '') end as called, e.at
       from (select * from audit_event where object = ${object} order by at desc, event_id desc limit ${newestEvents}) e
         left join staff s on s.staff_id = e.actor_id
-      where e.event = any(${events}) and e.result = 'ok' and e.actor_kind = 'staff'
+      where e.event = any(${events}) and e.result = 'ok' and e.actor_kind in ('staff', 'user')
       order by e.at desc, e.event_id desc limit 1`.execute(db);
   const [row] = rows;
   return row === undefined ? {} : { last: { by: row.called, at: row.at.toISOString() } };

@@ -7,6 +7,7 @@ import {
   id,
   idempotencyKey,
   isoTime,
+  lastStep,
   list,
   name,
   object,
@@ -84,7 +85,7 @@ export const dimensionOperations = {
     summary: '账期列表',
     who: 'ops',
     keys: ['ops.billing.read'],
-    /** With `stageId` that one alone. */
+    /** With `stageId` that one alone, and who saved it last. */
     request: object({
       stageId: optional(id()),
       status: optional(word(stageStatuses)),
@@ -98,6 +99,7 @@ export const dimensionOperations = {
         ...stage().properties,
         takenBy: optional(text(60, { min: 0 })),
         draftsSince: optional(isoTime()),
+        last: lastStep(),
       }),
     ),
   }),
@@ -142,9 +144,9 @@ export const dimensionOperations = {
     summary: '机构列表',
     who: 'ops',
     keys: ['ops.billing.read'],
-    /** By name; `keyword` is a part of it. With `orgId` that one alone. */
+    /** By name; `keyword` is a part of it. With `orgId` that one alone, and who saved it last. */
     request: object({ orgId: optional(id()), keyword: optional(text(60)), ...pageFields }),
-    reply: pageOf(object({ orgId: id(), name: text(60), createdAt: isoTime(), version: version() })),
+    reply: pageOf(object({ orgId: id(), name: text(60), createdAt: isoTime(), version: version(), last: lastStep() })),
   }),
   'ops.org.save': operation({
     path: '/ftc/ops/org/save',
@@ -167,7 +169,7 @@ export const dimensionOperations = {
     summary: '商户的项目列表',
     who: 'ops',
     keys: ['ops.billing.read'],
-    /** By name; `keyword` is a part of it. With `projectId` that one alone. */
+    /** By name; `keyword` is a part of it. With `projectId` that one alone, and who saved it last. */
     request: object({
       projectId: optional(id()),
       tenantId: optional(id()),
@@ -182,6 +184,7 @@ export const dimensionOperations = {
         name: text(60),
         createdAt: isoTime(),
         version: version(),
+        last: lastStep(),
       }),
     ),
   }),

@@ -16,6 +16,7 @@ import {
   id,
   idempotencyKey,
   isoTime,
+  lastStep,
   list,
   nullable,
   object,
@@ -134,6 +135,7 @@ export const feedbackOpsOperations = {
       proposal: nullable(proposal()),
       /** Those that were decided on, the newest first. */
       formerProposals: list(proposal(), { max: 50 }),
+      last: lastStep(),
     }),
     errors: noFeedback,
   }),
@@ -143,7 +145,7 @@ export const feedbackOpsOperations = {
     ...reads,
     passive: true,
     request: object({ feedbackNo: id() }),
-    reply: object({ revision: count(), others: list(text(60, { min: 0 })) }),
+    reply: object({ revision: count(), others: list(text(60, { min: 0 })), last: lastStep() }),
     errors: noFeedback,
   }),
   'ops.feedback.phrases': operation({

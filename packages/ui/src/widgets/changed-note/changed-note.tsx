@@ -15,19 +15,19 @@ export type ChangedNoteProps = {
   children?: ReactNode;
 };
 
-/** `已由 李娜 于 2026-11-28 14:22 领取`; without a name that somebody else was first. */
-export function takenText(step: TakenStep | undefined): string {
-  if (step === undefined || step.by === '') return '已被他人更新';
+/** `已由 李娜 于 2026-11-28 14:22 领取`; without a name, or where the step had been seen before, only that somebody else was first. */
+export function takenText(step: TakenStep | undefined, seen?: TakenStep): string {
+  if (step === undefined || step.by === '' || step.at === seen?.at) return '已被他人更新';
   return `已由 ${step.by} 于 ${formatDateTime(step.at)} ${step.what ?? '更新'}`;
 }
 
 /** Says in a dialog that the record has changed since the dialog was opened, by whom and when. What was typed stays, and is sent for the new state. */
 export function ChangedNote({ version, last, children }: ChangedNoteProps): JSX.Element | null {
-  const [opened] = useState({ version, at: last?.at });
+  const [opened] = useState({ version, last });
   if (version === opened.version) return null;
   return (
     <Callout tone="warn" role="alert">
-      {takenText(last?.at === opened.at ? undefined : last)}，请核对后再提交；您填写的内容还在。{children}
+      {takenText(last, opened.last)}，请核对后再提交；您填写的内容还在。{children}
     </Callout>
   );
 }

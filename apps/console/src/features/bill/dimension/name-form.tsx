@@ -1,4 +1,4 @@
-import { Button, Drawer, FormField, FormStack, TextInput } from '@ronghui/ui';
+import { Button, Drawer, FormField, FormStack, type TakenStep, TextInput } from '@ronghui/ui';
 import { useForm } from '@ronghui/web/forms/form';
 import { requiredHint } from '@ronghui/web/forms/hints';
 import { showToast } from '@ronghui/web/screen/toasts';
@@ -10,6 +10,8 @@ import { NameSelect } from '../name-select.tsx';
 export interface Kept {
   readonly name: string;
   readonly version: number;
+  /** Who saved it last. */
+  readonly last?: TakenStep;
 }
 
 interface NameFormProps {
@@ -60,6 +62,8 @@ export const NameForm = (props: NameFormProps): JSX.Element => {
       <FormStack id={form.id} aria-label={what} onSubmit={(event) => form.submit(event, { send })}>
         {isStale ? (
           <ConflictNotice
+            last={kept?.last}
+            seen={base?.last}
             differences={[{ label: title, mine: form.fields.name, theirs: kept?.name ?? '' }]}
             onKeepMine={keepOwnChange}
             onTakeTheirs={() => {

@@ -12,6 +12,7 @@ const columns: ListColumns<Org> = {
   name: { title: '机构', cell: ({ name }) => name, share: 2, fixed: true },
   createdAt: { title: '建立时间', cell: ({ createdAt }) => <DateTime value={createdAt} /> },
   version: 'notShown',
+  last: 'elsewhere',
 };
 const card = ({ name, createdAt }: Org): JSX.Element => (
   <RowCard title={name} facts={[]} note={<DateTime value={createdAt} />} />

@@ -15,6 +15,7 @@ const columns: ListColumns<Project> = {
   tenantName: { title: '商户', cell: ({ tenantName }) => tenantName || '—', share: 1.5 },
   createdAt: { title: '建立时间', cell: ({ createdAt }) => <DateTime value={createdAt} /> },
   version: 'notShown',
+  last: 'elsewhere',
 };
 const card = ({ name, tenantName, createdAt }: Project): JSX.Element => (
   <RowCard title={name} facts={[{ label: '商户', value: tenantName }]} note={<DateTime value={createdAt} />} />

@@ -34,6 +34,7 @@ const facts: DetailFacts<Stage> = {
   issuedAt: { label: '出账时间', value: ({ issuedAt }) => <DateTime value={issuedAt} /> },
   takenBy: { label: '办理人', value: ({ takenBy }) => takenBy ?? '' },
   draftsSince: 'notShown',
+  last: 'notShown',
   version: 'notShown',
 };
 

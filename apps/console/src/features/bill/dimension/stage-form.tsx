@@ -73,6 +73,8 @@ export const useStageForm = ({ stage, onSaved, onTakeTheirs }: StageFormProps): 
     <FormStack id={form.id} aria-label="账期" onSubmit={(event) => form.submit(event, { send })}>
       {isStale ? (
         <ConflictNotice
+          last={stage?.last}
+          seen={base?.last}
           differences={Object.entries(labels).map(([name, label]) => ({
             label,
             mine: form.fields[name as Name],

@@ -32,6 +32,7 @@ export const stageColumns: ListColumns<Stage> = {
     optional: true,
   },
   version: 'notShown',
+  last: 'elsewhere',
 };
 
 /** The card of a narrow screen. */

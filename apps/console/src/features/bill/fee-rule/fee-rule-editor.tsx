@@ -90,6 +90,8 @@ export const FeeRuleEditor = ({ rule, onClose, onTakeTheirs = onClose }: FeeRule
       <FormStack id={form.id} aria-label="计费规则" onSubmit={(event) => form.submit(event, { send: tryOut })}>
         {isStale ? (
           <ConflictNotice
+            last={rule?.latest}
+            seen={base?.latest}
             differences={[{ label: '最新版本', mine: base?.latest.text ?? '', theirs: rule?.latest.text ?? '' }]}
             onKeepMine={keepOwnChange}
             onTakeTheirs={() => {

@@ -4,6 +4,7 @@ import { href } from '@ronghui/web/navigation/hash-location';
 import { type JSX, type ReactNode, useState } from 'react';
 import { paths } from '#kernel/paths.ts';
 import css from '../billing.module.css';
+import type { Since } from './bill-changed.tsx';
 import { ReverseDialog } from './reverse-dialog.tsx';
 import type { SettledDetail } from './settlement-queries.ts';
 import { paymentWord, reverseWord } from './settlement-words.ts';
@@ -17,8 +18,8 @@ interface BillPaymentsProps {
   readonly steps?: {
     /** One was taken back, which led to a version of the bill. */
     readonly onReversed: (version: number) => void;
-    /** Others changed the bill since, which has to be read first. */
-    readonly isBehind: boolean;
+    /** What others did to the bill since, which has to be read first. */
+    readonly since: Since;
   };
 }
 
@@ -55,7 +56,7 @@ export const BillPayments = ({ bill, steps }: BillPaymentsProps): JSX.Element | 
             {settlements.map((payment) => (
               <PaymentRow key={payment.stepNo} payment={payment}>
                 {mayReverse && payment.amount > 0 ? (
-                  <Button size="small" disabled={steps.isBehind} onClick={() => setAsked(payment)}>
+                  <Button size="small" disabled={steps.since !== undefined} onClick={() => setAsked(payment)}>
                     {reverseWord(bill)}
                   </Button>
                 ) : (
@@ -75,7 +76,7 @@ export const BillPayments = ({ bill, steps }: BillPaymentsProps): JSX.Element | 
         <ReverseDialog
           bill={bill}
           payment={asked}
-          isBehind={steps.isBehind}
+          since={steps.since}
           onReversed={steps.onReversed}
           onClose={() => setAsked(undefined)}
         />

@@ -5,6 +5,7 @@ import { type JSX, useState } from 'react';
 import { firstView, StoredDocument } from '#features/file/file.shared.ts';
 import { paths } from '#kernel/paths.ts';
 import css from '../billing.module.css';
+import type { Since } from './bill-changed.tsx';
 import { ReturnDialog } from './return-dialog.tsx';
 import { type OpenBill, type SettledDetail, useBillVoucher } from './settlement-queries.ts';
 import { VoucherBills } from './voucher-bills.tsx';
@@ -25,8 +26,8 @@ interface VoucherSteps {
   readonly onTogether: (bills: readonly OpenBill[], payment: Stated) => void;
   /** One was sent back, which led to a version of the bill. */
   readonly onReturned: (version: number) => void;
-  /** Others changed the bill since, which has to be read first. */
-  readonly isBehind: boolean;
+  /** What others did to the bill since, which has to be read first. */
+  readonly since: Since;
 }
 
 interface BillVouchersProps {
@@ -107,19 +108,25 @@ const OneVoucher = ({ bill, voucher, isOpen, steps }: OneVoucherProps): JSX.Elem
               <VoucherBills
                 bill={bill}
                 billNos={voucher.billNos}
-                isBehind={steps.isBehind}
+                isBehind={steps.since !== undefined}
                 onFound={(bills) => steps.onTogether(bills, stated)}
               />
             )}
             {bill.returnable.includes(voucher.voucherId) ? (
-              <Button size="small" disabled={steps.isBehind} onClick={() => setAsked(true)}>
+              <Button size="small" disabled={steps.since !== undefined} onClick={() => setAsked(true)}>
                 退回凭证
               </Button>
             ) : null}
           </div>
         )}
         {isAsked && steps !== undefined ? (
-          <ReturnDialog bill={bill} voucher={voucher} onReturned={steps.onReturned} onClose={() => setAsked(false)} />
+          <ReturnDialog
+            bill={bill}
+            voucher={voucher}
+            since={steps.since}
+            onReturned={steps.onReturned}
+            onClose={() => setAsked(false)}
+          />
         ) : null}
       </div>
       <div className={css.stack}>

@@ -7,6 +7,7 @@ import { useQuestion } from '@ronghui/web/forms/question';
 import { showToast } from '@ronghui/web/screen/toasts';
 import { type JSX, useState } from 'react';
 import css from '../billing.module.css';
+import type { Since } from './bill-changed.tsx';
 import { PaymentQuestion } from './payment-question.tsx';
 import { type AskedPayment, registerPayment, type SettledDetail } from './settlement-queries.ts';
 import { paymentWord, refusals } from './settlement-words.ts';
@@ -37,8 +38,8 @@ export const usePaymentForm = (bill: SettledDetail) =>
 
 /** How a payment stands to what others do to its bill. */
 export interface PaymentSteps {
-  /** Others did something that has to be seen first. */
-  readonly isBehind: boolean;
+  /** What others did that has to be seen first. */
+  readonly since: Since;
   /** Payments are sent: what comes of them is one's own doing. */
   readonly onSent: (payments: readonly AskedPayment[]) => void;
   /** They were not registered: one that is like them is a colleague's. */
@@ -53,7 +54,7 @@ interface PaymentFormProps extends PaymentSteps {
 }
 
 /** Registers a payment, whole or in part; what it will leave stands above the button. @source R4.9, R11.6 */
-export const PaymentForm = ({ bill, form, isBehind, onSent, onRefused, onTaken }: PaymentFormProps): JSX.Element => {
+export const PaymentForm = ({ bill, form, since, onSent, onRefused, onTaken }: PaymentFormProps): JSX.Element => {
   const { billNo, remainingAmount } = bill;
   const word = paymentWord(bill);
   const attempt = useAttemptKey();
@@ -76,7 +77,7 @@ export const PaymentForm = ({ bill, form, isBehind, onSent, onRefused, onTaken }
     setRefused(refusals[result?.outcome ?? 'notFound']);
   };
   const send = async (): Promise<void> => {
-    if (payment !== undefined && !isBehind) await ask(() => register(payment));
+    if (payment !== undefined && since === undefined) await ask(() => register(payment));
   };
   return (
     <section className={css.stack} aria-label={`登记${word}`}>
@@ -107,7 +108,7 @@ export const PaymentForm = ({ bill, form, isBehind, onSent, onRefused, onTaken }
         )}
         {amount === null || amount > remainingAmount ? null : <p aria-live="polite">{effectText(bill, amount)}</p>}
         <div className={css.actions}>
-          <Button type="submit" variant="primary" loading={form.running} disabled={isBehind}>
+          <Button type="submit" variant="primary" loading={form.running} disabled={since !== undefined}>
             登记{word}
           </Button>
         </div>
@@ -117,7 +118,7 @@ export const PaymentForm = ({ bill, form, isBehind, onSent, onRefused, onTaken }
           bill={bill}
           payment={payment}
           effect={effectText(bill, payment.amount)}
-          isBehind={isBehind}
+          since={since}
           onConfirm={pending.confirm}
           onClose={pending.cancel}
         />

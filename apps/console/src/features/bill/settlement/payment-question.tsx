@@ -1,8 +1,9 @@
 import { providerDirectionNames } from '@ronghui/domain/bill';
 import { rmbText } from '@ronghui/domain/money';
-import { Amount, Button, Callout, Dialog, Facts } from '@ronghui/ui';
+import { Amount, Button, Dialog, Facts } from '@ronghui/ui';
 import { type JSX, useEffect, useRef, useState } from 'react';
 import css from '../billing.module.css';
+import { BillBehind, type Since } from './bill-changed.tsx';
 import type { AskedPayment, SettledDetail } from './settlement-queries.ts';
 import { paymentWord } from './settlement-words.ts';
 
@@ -11,15 +12,15 @@ interface PaymentQuestionProps {
   readonly payment: AskedPayment;
   /** What it leaves of the bill. */
   readonly effect: string;
-  /** Others did something that has to be seen first. */
-  readonly isBehind: boolean;
+  /** What others did that has to be seen first. */
+  readonly since: Since;
   readonly onConfirm: () => Promise<unknown>;
   readonly onClose: () => void;
 }
 
 /** Says whose payment of how much is registered, and that it may be taken back. @source R4.9, ux "Always" */
 export const PaymentQuestion = (props: PaymentQuestionProps): JSX.Element => {
-  const { bill, payment, effect, isBehind, onConfirm, onClose } = props;
+  const { bill, payment, effect, since, onConfirm, onClose } = props;
   const [isBusy, setBusy] = useState(false);
   const confirm = useRef<HTMLButtonElement>(null);
   const word = paymentWord(bill);
@@ -38,14 +39,20 @@ export const PaymentQuestion = (props: PaymentQuestionProps): JSX.Element => {
       actions={
         <>
           <Button onClick={onClose}>返回修改</Button>
-          <Button variant="primary" ref={confirm} loading={isBusy} disabled={isBehind} onClick={() => void answer()}>
+          <Button
+            variant="primary"
+            ref={confirm}
+            loading={isBusy}
+            disabled={since !== undefined}
+            onClick={() => void answer()}
+          >
             确认登记
           </Button>
         </>
       }
     >
       <div className={css.stack}>
-        {isBehind ? <Callout tone="warn">账单已被他人更新，请返回查看之后再登记。</Callout> : null}
+        <BillBehind since={since} step="登记" />
         <Facts
           items={[
             { label: '账单号', value: bill.billNo },

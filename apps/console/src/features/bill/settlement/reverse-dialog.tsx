@@ -1,19 +1,20 @@
 import { billStatusNames } from '@ronghui/domain/bill';
 import { addFen, rmbText } from '@ronghui/domain/money';
-import { Callout, Dialog, FormField, FormStack, formatDateTime, SubmitActions, TextArea } from '@ronghui/ui';
+import { Dialog, FormField, FormStack, formatDateTime, SubmitActions, TextArea } from '@ronghui/ui';
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { useForm } from '@ronghui/web/forms/form';
 import { requiredHint } from '@ronghui/web/forms/hints';
 import { showToast } from '@ronghui/web/screen/toasts';
 import type { JSX } from 'react';
+import { BillBehind, type Since } from './bill-changed.tsx';
 import { reversePayment, type SettledDetail } from './settlement-queries.ts';
 import { paymentWord, reverseWord } from './settlement-words.ts';
 
 interface ReverseDialogProps {
   readonly bill: SettledDetail;
   readonly payment: SettledDetail['settlements'][number];
-  /** Others changed the bill since, which has to be read first. */
-  readonly isBehind: boolean;
+  /** What others did to the bill since, which has to be read first. */
+  readonly since: Since;
   readonly onReversed: (version: number) => void;
   readonly onClose: () => void;
 }
@@ -33,7 +34,7 @@ const nextText = ({ status, canSettle }: SettledDetail): string => {
 };
 
 /** Asks with merchant, bill, sum and moment whether a payment is taken back, takes the reason, and takes it back. @source R4.9, R11.6 */
-export const ReverseDialog = ({ bill, payment, isBehind, onReversed, onClose }: ReverseDialogProps): JSX.Element => {
+export const ReverseDialog = ({ bill, payment, since, onReversed, onClose }: ReverseDialogProps): JSX.Element => {
   const { billNo, version, tenantName } = bill;
   const { stepNo, amount, at, serial } = payment;
   const title = reverseWord(bill);
@@ -56,13 +57,13 @@ export const ReverseDialog = ({ bill, payment, isBehind, onReversed, onClose }: 
       title={`${title}？`}
       onClose={onClose}
       actions={
-        <SubmitActions form={form} variant="danger" disabled={isBehind} onCancel={onClose}>
+        <SubmitActions form={form} variant="danger" disabled={since !== undefined} onCancel={onClose}>
           {title}
         </SubmitActions>
       }
     >
       <FormStack id={form.id} aria-label={title} onSubmit={(event) => form.submit(event, { send })}>
-        {isBehind ? <Callout tone="warn">账单已被他人更新，请返回查看之后再撤销。</Callout> : null}
+        <BillBehind since={since} step="撤销" />
         <p>
           将撤销{tenantName}账单 {billNo} 于 {formatDateTime(at)} 登记的{paymentWord(bill)} {rmbText(amount)}
           （银行流水号 {serial}）。

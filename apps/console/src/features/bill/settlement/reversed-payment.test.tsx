@@ -115,7 +115,7 @@ it('R4.12 after a refusal the reason stays, and what a colleague did is read fir
   await keyboard.type(question.getByLabelText(/^撤销的原因/), '金额有误');
   await keyboard.click(question.getByRole('button', { name: '撤销此笔收款' }));
   await expect.poll(toasts).toEqual(['这笔付款已经撤销，请刷新后查看']);
-  expect(await question.findByText('账单已被他人更新，请返回查看之后再撤销。')).toBeDefined();
+  expect(await question.findByText('账单已由 李娜 于 2026-11-21 10:00 撤销付款，请返回查看之后再撤销。')).toBeDefined();
   expect(question.getByRole('button', { name: '撤销此笔收款' })).toHaveProperty('disabled', true);
   expect(question.getByLabelText(/^撤销的原因/)).toHaveProperty('value', '金额有误');
 });

@@ -122,7 +122,7 @@ const Body = ({ bill, onRefresh }: { bill: SettledDetail; onRefresh: () => void 
           // What is typed stays over the steps of others, and begins anew after one's own.
           key={Math.min(own, bill.version)}
           bill={bill}
-          isBehind={seen.since !== undefined}
+          since={seen.since}
           onReturned={seen.onTaken}
           onTogether={(bills, stated) => setTogether({ bills, stated })}
           onSent={onSent}
@@ -144,7 +144,7 @@ const Body = ({ bill, onRefresh }: { bill: SettledDetail; onRefresh: () => void 
           onClose={() => setTogether(undefined)}
         />
       )}
-      <BillPayments bill={bill} {...(mayWrite ? { steps: { onReversed, isBehind: seen.since !== undefined } } : {})} />
+      <BillPayments bill={bill} {...(mayWrite ? { steps: { onReversed, since: seen.since } } : {})} />
       <BillAmount bill={bill} />
       <BillLines bill={{ billNo: bill.billNo }} />
       <Timeline label="办理经过，最新的在前" steps={[...bill.timeline].reverse().map(stepOf)} />
@@ -216,7 +216,7 @@ const OpenPart = ({ bill, onTogether, onReturned, ...rest }: OpenPartProps): JSX
           onUse: ({ on, serial }) => form.change(serial === '' ? { on } : { on, serial }),
           onTogether,
           onReturned,
-          isBehind: rest.isBehind,
+          since: rest.since,
         }}
       />
       <PaymentForm bill={bill} form={form} {...rest} />

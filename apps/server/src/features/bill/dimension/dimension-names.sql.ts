@@ -45,7 +45,7 @@ export const findNames = async (
 };
 
 /** An organisation in the desk's list. */
-export const listedOrg = wireList<Output<'ops.org.page'>['items'][number]>()(
+export const listedOrg = wireList<Omit<Output<'ops.org.page'>['items'][number], 'last'>>()(
   { o: 'org' },
   {
     always: { orgId: 'o.org_id', name: 'o.name', createdAt: 'o.created_at', version: 'o.version' },
@@ -76,7 +76,7 @@ export const listOrgPage = (
   });
 
 /** A project in the desk's list. */
-const listedProject = wireList<Omit<Output<'ops.project.page'>['items'][number], 'tenantName'>>()(
+const listedProject = wireList<Omit<Output<'ops.project.page'>['items'][number], 'tenantName' | 'last'>>()(
   { p: 'project' },
   {
     always: {

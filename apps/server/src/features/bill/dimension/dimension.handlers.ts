@@ -1,9 +1,11 @@
 import type { dimensionOperations } from '@ronghui/contract';
 import { type StagePlan, stageFaults, standardSpans } from '@ronghui/domain/stage';
+import { findLastStep } from '#features/staff/staff.reads';
 import { allTaken } from '#kernel/calls/all-taken';
 import type { HandlersFor } from '#kernel/calls/context';
 import { type Listing, listingOf, pageFrame, type ReadPart } from '#kernel/calls/listing';
 import { wrongField } from '#kernel/calls/wrong-field';
+import type { Db } from '#kernel/database/db';
 import { listOrgs, listProducts, listProjects, listStages } from '../bill.reads.ts';
 import { makeLinePartition } from '../bill.sql.ts';
 import {
@@ -44,6 +46,10 @@ const pageOf = <Row, Item>(listing: Listing, part: ReadPart<Row>, itemOf: (row: 
   return { items: part.rows.slice(0, listing.pageSize).map(itemOf), ...frame };
 };
 
+/** Who saved a row last, where one was asked for alone. */
+const lastSaved = async (db: Db, given: string | undefined, event: `ops.${'stage' | 'org' | 'project'}.save`) =>
+  given === undefined ? {} : findLastStep(db, given, [event]);
+
 /** What lines and bills are grouped by: the lists of merchants, and what the desk does with them (R10.3, R11.6). */
 export const dimensionHandlers: HandlersFor<typeof dimensionOperations> = {
   'project.list': async (_input, { db, tenantId }) => ({ items: await listProjects(db, tenantId) }),
@@ -55,19 +61,24 @@ export const dimensionHandlers: HandlersFor<typeof dimensionOperations> = {
     const listing = listingOf(input, ports.limits);
     const own = taken && { who: taken, staffId };
     const part = await listStagePage(db, { stageId, status, taken: own, listing });
-    return pageOf(listing, part, pagedStageOf);
+    const last = await lastSaved(db, stageId, 'ops.stage.save');
+    return pageOf(listing, part, (row) => ({ ...pagedStageOf(row), ...last }));
   },
 
   'ops.bill.names': async (input, { db }) => ({ items: [...(await findNames(db, input))] }),
 
   'ops.org.page': async ({ orgId, keyword, ...input }, { db, ports }) => {
     const listing = listingOf(input, ports.limits);
-    return pageOf(listing, await listOrgPage(db, { orgId, keyword, listing }), listedOrg.recordOf);
+    const part = await listOrgPage(db, { orgId, keyword, listing });
+    const last = await lastSaved(db, orgId, 'ops.org.save');
+    return pageOf(listing, part, (row) => ({ ...listedOrg.recordOf(row), ...last }));
   },
 
   'ops.project.page': async ({ projectId, tenantId, keyword, ...input }, { db, ports }) => {
     const listing = listingOf(input, ports.limits);
-    return pageOf(listing, await listProjectPage(db, { projectId, tenantId, keyword, listing }), projectOf);
+    const part = await listProjectPage(db, { projectId, tenantId, keyword, listing });
+    const last = await lastSaved(db, projectId, 'ops.project.save');
+    return pageOf(listing, part, (row) => ({ ...projectOf(row), ...last }));
   },
 
   'ops.stage.save': async ({ stageId: given, version, name, opensOn, issuesOn, ...input }, context) => {

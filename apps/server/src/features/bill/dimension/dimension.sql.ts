@@ -7,7 +7,9 @@ import type { Db, Tx } from '#kernel/database/db';
 import { columnsOf, type RowOf, readPart, wireList } from '#kernel/database/listed-rows.sql';
 
 /** A stage as the desk sees it. */
-export const listedStage = wireList<Omit<Output<'ops.stage.page'>['items'][number], 'takenBy' | 'draftsSince'>>()(
+export const listedStage = wireList<
+  Omit<Output<'ops.stage.page'>['items'][number], 'takenBy' | 'draftsSince' | 'last'>
+>()(
   { s: 'stage' },
   {
     always: {

@@ -124,6 +124,27 @@ describe('R11.6 organisations and projects', () => {
     expect(own.toSorted()).toEqual(['另一个', '岚汀二'].toSorted());
   });
 
+  it.each([
+    ['stage', october, 'stageId'],
+    ['org', {}, 'orgId'],
+    ['project', {}, 'projectId'],
+  ] as const)('R4.12 a %s that is read alone says who saved it last, and when', async (noun, more, key) => {
+    const given = { ...more, ...(noun === 'project' && { tenantId: merchant.tenantId }) };
+    const made = (await save(`ops.${noun}.save`, { ...given, name: `先后保存的 ${noun}` })).body.data;
+    const read = async (asked: Readonly<Record<string, unknown>>) => (await desk.call(`ops.${noun}.page`, asked)).body.data.items;
+    const lastOf = async () => (await read({ [key]: made[key] }))[0].last;
+    const first = await lastOf();
+    expect(first).toEqual({ by: 'dimension-finance', at: expect.stringMatching(/Z$/) });
+    await app.clock.advance({ minutes: 1 });
+    const other = await enterStaff(app, `dimension-${noun}`, { roles: ['finance'] });
+    await save(`ops.${noun}.save`, { ...given, [key]: made[key], version: 1, name: `后保存的 ${noun}` }, other);
+    const last = await lastOf();
+    expect(last).toEqual({ by: `dimension-${noun}`, at: expect.stringMatching(/Z$/) });
+    expect(Date.parse(last.at) - Date.parse(first.at)).toBeGreaterThanOrEqual(60_000);
+    // A list asks nobody's trail.
+    expect((await read({})).map(({ last }: { last?: object }) => last)).not.toContainEqual(expect.anything());
+  });
+
   it('R10.6 organisations are read without a certification, for the filter of consents', async () => {
     const uncertified = await makeMerchant(app);
     await save('ops.org.save', { name: '授权的机构' });
@@ -180,12 +201,12 @@ describe('R11.6 the lists of the desk', () => {
     expect(await namesIn('ops.org.page', { keyword: 'ALPHA' })).toEqual(['alpha 行']);
     const [delta] = await items('ops.org.page', { keyword: 'Delta' });
     expect(delta).toMatchObject({ version: 1, createdAt: expect.stringMatching(/Z$/) });
-    expect(await items('ops.org.page', { orgId: delta.orgId })).toEqual([delta]);
+    expect(await items('ops.org.page', { orgId: delta.orgId })).toEqual([{ ...delta, last: expect.anything() }]);
     for (const { tenantId } of [merchant, other]) await save('ops.project.save', { tenantId, name: '同名项目' });
     expect(await items('ops.project.page', { keyword: '同名' })).toHaveLength(2);
     const own = await items('ops.project.page', { keyword: '同名', tenantId: other.tenantId });
     expect(own).toMatchObject([{ tenantId: other.tenantId, tenantName: expect.any(String), version: 1 }]);
-    expect(await items('ops.project.page', { projectId: own[0].projectId })).toEqual(own);
+    expect(await items('ops.project.page', { projectId: own[0].projectId })).toMatchObject(own);
   });
 
   it('R11.6 a name leads to its id: of tenants, products, organisations, projects of one tenant, and stages', async () => {

@@ -97,6 +97,7 @@ const wireNames: Readonly<Record<string, string>> = {
 /** The path in a call of a fault of the domain's. */
 export const wirePathOf = (path: string): string => `terms.${wireNames[path] ?? path}`;
 
+/** Terms in the contract's shape. */
 const wireTermsOf = (terms: FeeTerms): WireTerms => ({
   unit: terms.unit,
   direction: terms.direction,
@@ -120,6 +121,23 @@ export const versionOf = (row: Omit<VersionRow, 'made_by' | 'created_at'>): FeeR
   version: row.version,
   holdsFrom: row.holds_from,
   terms: feeTermsOf(row),
+});
+
+/** The event of the trail that tells of a version. */
+export const versionSaved = 'ops.feeRule.save';
+
+/** A version with its scope, as the trail has it. */
+export type TrailedVersion = Pick<FeeRuleVersion, 'productId' | 'orgId' | 'tenantId'> &
+  Pick<WireVersion, 'version' | 'holdsFrom' | 'terms'>;
+
+/** A stored version as the trail has it. */
+export const trailedVersionOf = ({ terms, ...version }: Omit<FeeRuleVersion, 'ruleId'>): TrailedVersion => ({
+  productId: version.productId,
+  orgId: version.orgId,
+  tenantId: version.tenantId,
+  version: version.version,
+  holdsFrom: version.holdsFrom,
+  terms: wireTermsOf(terms),
 });
 
 /** A version in the contract's shape. */

@@ -17,7 +17,7 @@ import {
   type RuleScope,
 } from './fee-rule.sql.ts';
 import { missingPart, scopeTaken, versionFaults } from './fee-rule-faults.ts';
-import { termsOfWire, type WireVersion, wireVersionOf } from './fee-rule-terms.ts';
+import { termsOfWire, trailedVersionOf, versionOf, wireVersionOf } from './fee-rule-terms.ts';
 import { tryRule } from './fee-rule-trial.ts';
 
 /** The part of a scope that is not the rule's. */
@@ -70,18 +70,11 @@ export const feeRuleHandlers: HandlersFor<typeof feeRuleOperations> = {
       if (kept === undefined && !(await insertRule(tx, { ruleId, ...scope }))) return fail('invalid', scopeTaken);
       const version = (kept?.version ?? 0) + 1;
       const [latest] = kept === undefined ? [] : await listVersions(tx, ruleId);
-      const former = latest && wireVersionOf(latest);
       await insertVersion(tx, { ruleId, tenantId, version, holdsFrom, terms, madeBy });
-      const sideOf = (side: Pick<WireVersion, 'version' | 'holdsFrom' | 'terms'>) => ({
-        ...scope,
-        version: side.version,
-        holdsFrom: side.holdsFrom,
-        terms: side.terms,
-      });
       audit({
         object: ruleId,
-        before: former === undefined ? null : sideOf(former),
-        after: sideOf({ version, holdsFrom, terms: asked }),
+        before: latest === undefined ? null : trailedVersionOf(versionOf(latest)),
+        after: trailedVersionOf({ ...scope, version, holdsFrom, terms }),
       });
       return { ruleId, version, text: feeRuleText({ version, holdsFrom, terms }) };
     });

@@ -21,6 +21,7 @@ import { noteCorrections } from './staged-correction.sql.ts';
 import {
   countBadRows,
   createStaging,
+  dropStaging,
   insertParties,
   insertStagedLines,
   lockStageImports,
@@ -98,6 +99,7 @@ const importOnce = async (
     await progress(progressOf.checked, progressOf.stored, `正在写入 ${counted.rows.toLocaleString('en-US')} 行`);
     const importNo = await nextImportNo(tx);
     await insertStagedLines(tx, { stageId: row.stage_id, importNo });
+    await dropStaging(tx);
     if (await updateOutcome(tx, row.import_id, { ...outcome, importNo })) {
       systemAuthor.record(tx, {
         event: 'job.lineImport.imported',

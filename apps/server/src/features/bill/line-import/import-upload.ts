@@ -2,6 +2,7 @@ import type { Input, lineImportOperations, Output } from '@ronghui/contract';
 import { checkTable, storeTable } from '#features/file/file.steps';
 import { waitSecOf } from '#kernel/calls/admission/wait-sec';
 import type { HandlerContext } from '#kernel/calls/context';
+import { providerName } from '../issue/issue.ts';
 import { earlierOf } from './import-state.ts';
 import { countOpenImports, findStageStatus, insertImport, listSameFiles } from './line-import.sql.ts';
 
@@ -24,7 +25,7 @@ export const storeImport = async (
   return storeTable({ name, folder: 'provider' }, context, async (table) => {
     const importId = ports.ids.id();
     const same = await context.transact(async (tx) => {
-      await insertImport(tx, { importId, stageId, ...table, size, staffId });
+      await insertImport(tx, { importId, stageId, ...table, size, staffId, providerName });
       context.audit({ object: importId, after: { stageId, size, sha256: table.sha256, kind: table.kind } });
       return listSameFiles(tx, table.sha256);
     });

@@ -119,6 +119,7 @@ export interface NewImport {
   readonly sha256: string;
   readonly storageKey: string;
   readonly staffId: string;
+  readonly providerName: string;
 }
 
 /** The mappings of the last imports whose lines were stored and stayed, with their files' names for the columns. By line_import_newest. */
@@ -131,12 +132,13 @@ export const listMappings = async (
   return rows;
 };
 
-/** Adds an upload, with the name of its member of staff. */
+/** Adds an upload, with the name of its member of staff, or the provider's where nobody of the staff brought it. */
 export const insertImport = async (tx: Tx, file: NewImport): Promise<void> => {
   await sql`
     insert into line_import (import_id, stage_id, name, kind, encoding, size_bytes, sha256, storage_key, staff_id, uploaded_by)
-    select ${file.importId}, ${file.stageId}, ${file.name}, ${file.kind}, ${file.encoding}, ${file.size}, ${file.sha256}, ${file.storageKey}, staff_id,
-      left(coalesce(nullif(name, ''), account), 80) from staff where staff_id = ${file.staffId}`.execute(tx);
+    select ${file.importId}, ${file.stageId}, ${file.name}, ${file.kind}, ${file.encoding}, ${file.size}, ${file.sha256}, ${file.storageKey}, s.staff_id,
+      left(coalesce(nullif(s.name, ''), s.account, ${file.providerName}), 80)
+      from (values (${file.staffId}::text)) as given (staff_id) left join staff s using (staff_id)`.execute(tx);
 };
 
 /** How many files of a member of staff wait for their import. By line_import_kept. */

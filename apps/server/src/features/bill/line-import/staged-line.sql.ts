@@ -3,7 +3,7 @@ import type { Tx } from '#kernel/database/db';
 import type { ListedFault } from '#kernel/files/reading/fault-report';
 import type { Party } from './import-table.ts';
 
-/** Makes the tables of one import; they are this transaction's, and go with it. */
+/** Makes the tables of one import; they are this transaction's, and go with it at the latest. */
 export const createStaging = async (tx: Tx): Promise<void> => {
   await sql`
     create temp table staged_line (row_no int not null, party int, loan_no text collate "C", borrower_masked text, loan_fen bigint, quantity bigint,
@@ -17,6 +17,11 @@ export const createStaging = async (tx: Tx): Promise<void> => {
   await sql`
     create temp table staged_fault (row_no int not null, place int not null, field text not null, value text not null, reason text not null)
       on commit drop`.execute(tx);
+};
+
+/** Removes them once the lines are stored: a transaction may store several imports. */
+export const dropStaging = async (tx: Tx): Promise<void> => {
+  await sql`drop table staged_line, staged_party, staged_fault`.execute(tx);
 };
 
 /** Adds the parties that the staged rows name, numbered from `first`. */

@@ -6,6 +6,7 @@ import { authorOf } from '#kernel/observe/audit';
 import { lockStage } from '../dimension/dimension.sql.ts';
 import { deleteDrafts, prepareLargeWrite } from '../generation/draft-lines.sql.ts';
 import { countDrafts } from '../issue/issue.sql.ts';
+import { providerName } from '../issue/issue.ts';
 import { takeBackFaultOf } from '../line-import/import-state.ts';
 import { findImport, type ImportRow } from '../line-import/line-import.sql.ts';
 import { deleteImportLines, updateTakenBack } from './taken-lines.sql.ts';
@@ -57,7 +58,7 @@ export const takeBackLines = job({
         const fault = takeBackFaultOf(row);
         if (fault !== null) throw new JobFailed(faultTexts[fault]);
         const { drafts, sums } = await removeLines(tx, row);
-        await updateTakenBack(tx, importId, { staffId, reason });
+        await updateTakenBack(tx, importId, { staffId, providerName, reason });
         authorOf({ kind: 'staff', staffId }).record(tx, {
           event: 'ops.lineImport.takenBack',
           object: importId,

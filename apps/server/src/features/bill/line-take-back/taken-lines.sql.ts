@@ -40,14 +40,20 @@ export const updateTakingBack = async (
     .execute();
 };
 
-/** Notes that an import was taken back, with the name of its member of staff. */
+/** Notes that an import was taken back, with the name of its member of staff, or the provider's where nobody of the staff did. */
 export const updateTakenBack = async (
   tx: Tx,
   importId: string,
-  { staffId, reason }: { readonly staffId: string; readonly reason: string },
+  {
+    staffId,
+    providerName,
+    reason,
+  }: { readonly staffId: string; readonly providerName: string; readonly reason: string },
 ): Promise<void> => {
   await sql`
     update line_import i set taken_back_at = app_now(), taken_back_staff_id = s.staff_id,
-        taken_back_by = left(coalesce(nullif(s.name, ''), s.account), 80), taken_back_reason = ${reason}, version = i.version + 1
-      from staff s where i.import_id = ${importId} and s.staff_id = ${staffId}`.execute(tx);
+        taken_back_by = left(coalesce(nullif(s.name, ''), s.account, ${providerName}), 80), taken_back_reason = ${reason}, version = i.version + 1
+      from (values (${staffId}::text)) as given (staff_id) left join staff s using (staff_id) where i.import_id = ${importId}`.execute(
+    tx,
+  );
 };

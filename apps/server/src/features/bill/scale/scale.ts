@@ -2,10 +2,12 @@ import type { FeeScheme, FeeTerms } from '@ronghui/domain/fee-rule';
 import { fen, rateOf } from '@ronghui/domain/money';
 import { standardSpans } from '@ronghui/domain/stage';
 import { allowMinutesBehind, type Database } from '#kernel/database/db';
+import { systemAuthor } from '#kernel/observe/audit';
 import type { Ports } from '#kernel/ports';
 import { makeLinePartition } from '../bill.sql.ts';
 import { insertStage } from '../dimension/dimension.sql.ts';
 import { insertRule, insertVersion } from '../fee-rule/fee-rule.sql.ts';
+import { trailedVersionOf, versionSaved } from '../fee-rule/fee-rule-terms.ts';
 import { drawUpDrafts } from '../generation/generation.ts';
 import { countDrafts } from '../issue/issue.sql.ts';
 import { issuePart } from '../issue/issue.ts';
@@ -63,7 +65,10 @@ const addRules = ({ database, ports }: Deps): Promise<void> =>
       const rule = { ruleId: ports.ids.id(), productId: `scale-p${at}`, orgId: null, tenantId: null };
       if (await hasRule(tx, rule.productId)) continue;
       await insertRule(tx, rule);
-      await insertVersion(tx, { ...rule, version: 1, holdsFrom: '2020-01-01', terms: termsOf(scheme), madeBy: '演示' });
+      const version = { ...rule, version: 1, holdsFrom: '2020-01-01', terms: termsOf(scheme) };
+      await insertVersion(tx, { ...version, madeBy: '演示' });
+      const { ruleId, ...saved } = version;
+      systemAuthor.record(tx, { event: versionSaved, object: ruleId, after: trailedVersionOf(saved) });
     }
   });
 

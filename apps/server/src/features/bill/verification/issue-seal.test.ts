@@ -158,6 +158,62 @@ describe('R10.3 R11.7 bills:verify compares the issue of a bill with what was se
   });
 });
 
+describe('R10.3 R11.7 bills:verify compares the versions of rules with what was saved', () => {
+  const rule = () => `rule_id in (select rule_id from bill_rule where ${ofBill()})`;
+  const version = (change: string) => `update fee_rule_version set ${change} where ${rule()}`;
+  const saved = () => `event = 'ops.feeRule.save' and object in (select rule_id from bill_rule where ${ofBill()})`;
+  it.each([
+    [
+      'a cap that no line reached',
+      'line_cap_fen = 9900000',
+      'line_cap_fen = null',
+      '每笔最高：存储为 9900000，审计记录为 没有',
+    ],
+    [
+      'a minimum of the bill',
+      'bill_minimum_fen = 1',
+      'bill_minimum_fen = null',
+      '每张账单最低：存储为 1，审计记录为 没有',
+    ],
+    [
+      'the day from which it holds',
+      "holds_from = '2025-01-01'",
+      "holds_from = '2026-01-01'",
+      '生效日：存储为 2025-01-01，审计记录为 2026-01-01',
+    ],
+    [
+      'its rate',
+      'rate_millionths = 13000',
+      'rate_millionths = 12000',
+      '计费方式：存储为 {"kind":"rate","rate":13000}，审计记录为 {"kind":"rate","rate":12000}',
+    ],
+  ])('R10.3 R11.7 %s that was changed by hand is named, with what was saved', async (_what, change, undo, words) => {
+    const [first] = await foundWhile(version(change), version(undo));
+    expect(first).toMatch(/^规则 \S+ 第 1 版的/);
+    expect(first?.endsWith(words)).toBe(true);
+  });
+
+  it('R10.3 R11.7 a rule for another merchant than it was saved for is named', async () => {
+    const found = await foundWhile(version(`tenant_id = '${merchant.tenantId}'`), version('tenant_id = null'));
+    expect(found).toContainEqual(
+      expect.stringMatching(new RegExp(`第 1 版的适用商户：存储为 ${merchant.tenantId}，审计记录为 没有$`)),
+    );
+  });
+
+  it('R10.3 R11.7 a version that the trail does not have, or has twice, is named: it was written past the system', async () => {
+    const away = await foundWhile(
+      `update audit_event set object = object || '-away' where ${saved()}`,
+      `update audit_event set object = left(object, -5) where event = 'ops.feeRule.save' and object like '%-away'`,
+    );
+    expect(away).toEqual([expect.stringMatching(/^规则 \S+ 第 1 版：审计记录中没有$/)]);
+    const twice = await foundWhile(
+      `insert into audit_event (event, result, object, after, request_id) select event, result, object, after, 'second' from audit_event where ${saved()}`,
+      "delete from audit_event where request_id = 'second'",
+    );
+    expect(twice).toEqual([expect.stringMatching(/^规则 \S+ 第 1 版：审计记录中不止一次$/)]);
+  });
+});
+
 describe('R10.3 R11.7 bills:verify compares the bills of a stage with what was issued', () => {
   it('R10.3 R11.7 names the tenant of a bill that was never issued, or whose number was changed', async () => {
     expect(await issues()).toEqual([]);

@@ -1,5 +1,5 @@
 import { amountOfLines, type BillHistoryRow, withinLimits } from '@ronghui/domain/bill';
-import type { FeeTerms } from '@ronghui/domain/fee-rule';
+import type { FeeRuleVersion, FeeTerms } from '@ronghui/domain/fee-rule';
 import { addFen, differenceOf, type Fen, noFen, sumFen, taxIn } from '@ronghui/domain/money';
 import type { Db } from '#kernel/database/db';
 import { findDigestedBill } from '../record/bill-digest.sql.ts';
@@ -8,6 +8,7 @@ import { compareState } from './compared-state.ts';
 import { Differences } from './differences.ts';
 import { compareWithSeal } from './issue-seal.ts';
 import { reckonLines } from './reckoned-lines.ts';
+import { TrailedRules } from './trailed-rules.ts';
 import { listStoredSteps } from './trailed-steps.sql.ts';
 import { compareWithTrail } from './trailed-steps.ts';
 import {
@@ -77,7 +78,7 @@ const statusAfter = (steps: readonly BillHistoryRow[]): { amounts: readonly Fen[
   ),
 });
 
-const verifyBill = async (db: Db, bill: StoredBill): Promise<VerifiedBill> => {
+const verifyBill = async (db: Db, bill: StoredBill, rules: TrailedRules): Promise<VerifiedBill> => {
   const found = new Differences();
   const [shares, steps, changes, facts] = await Promise.all([
     listStoredShares(db, bill),
@@ -85,6 +86,9 @@ const verifyBill = async (db: Db, bill: StoredBill): Promise<VerifiedBill> => {
     listStoredLineChanges(db, bill),
     findDigestedBill(db, bill.tenant_id, bill.bill_no),
   ]);
+  // First: a rule that is another one changes every line.
+  const unsaved: FeeRuleVersion[] = [];
+  for (const version of shares) if (!(await rules.compare(version, found))) unsaved.push(version);
   const lines = await reckonLines(db, bill, { shares, found });
   found.compare('明细行数', bill.line_count, lines.count);
   found.compare('计费基数', bill.basis, lines.basis);
@@ -110,6 +114,9 @@ const verifyBill = async (db: Db, bill: StoredBill): Promise<VerifiedBill> => {
   found.compare('税额', bill.tax_fen, taxIn(amount, bill.tax_millionths));
   found.compare('已收付金额', bill.paid_fen, paid);
   const { bill_no: billNo } = bill;
+  // A bill of before may have been made by a rule that the trail does not have.
+  if (trailed.sealed !== undefined)
+    for (const { ruleId, version } of unsaved) found.add(`规则 ${ruleId} 第 ${version} 版：审计记录中没有`);
   const isSealed = trailed.isComplete && trailed.sealed !== undefined;
   if (facts === undefined)
     return { billNo, digest: '', statements: [], isSealed, differences: [...found.words, '账单不存在'] };
@@ -138,16 +145,17 @@ const verifyBill = async (db: Db, bill: StoredBill): Promise<VerifiedBill> => {
 };
 
 /**
- * Reckons issued bills again from their lines, rule versions and steps, and compares them with what the trail has of their issue and their steps, bill by
- * bill: all of them, or those of some numbers. Its memory is that of some bills and some lines.
+ * Reckons issued bills again from their lines, rule versions and steps, and compares them with what the trail has of these versions, of their issue and
+ * their steps, bill by bill: all of them, or those of some numbers. Its memory is that of some bills and some lines.
  *
  * @source R4.9, R10.3
  */
 export async function* verifyBills(db: Db, billNos: readonly string[]): AsyncGenerator<VerifiedBill> {
+  const rules = new TrailedRules(db);
   let after: BillKeyAfter = null;
   for (;;) {
     const some: readonly StoredBill[] = await listStoredBills(db, billNos, { after, limit: billsAtOnce });
-    for (const bill of some) yield await verifyBill(db, bill);
+    for (const bill of some) yield await verifyBill(db, bill, rules);
     const last = some.at(-1);
     if (last === undefined || some.length < billsAtOnce) return;
     after = last;

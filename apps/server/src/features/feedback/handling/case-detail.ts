@@ -1,9 +1,10 @@
-import type { Output } from '@ronghui/contract';
+import type { OperationId, Output } from '@ronghui/contract';
 import { dueOf, presentBill } from '@ronghui/domain/bill';
 import { isUnanswered } from '@ronghui/domain/feedback';
 import { taxIn } from '@ronghui/domain/money';
 import { explainLines } from '#features/bill/bill.reads';
 import { momentOf } from '#features/bill/bill.steps';
+import { findLastStep } from '#features/staff/staff.reads';
 import type { Db } from '#kernel/database/db';
 import { standingNow } from '../answer/standing-now.ts';
 import { stateOf } from '../feedback.sql.ts';
@@ -12,6 +13,18 @@ import { countProposalSteps, listProposals } from '../four-eyes/proposal.sql.ts'
 import { proposalOf } from '../four-eyes/proposal-record.ts';
 
 type Detail = Output<'ops.feedback.detail'>;
+
+/** What both sides change a case by. */
+export const stepEvents = [
+  'feedback.add',
+  'feedback.withdraw',
+  'feedback.rate',
+  'feedback.handle',
+  'ops.feedback.add',
+  'ops.feedback.release',
+  'ops.feedback.sendBack',
+  'ops.feedback.takeBack',
+] as const satisfies readonly OperationId[];
 
 const explainedLinesOf = (lines: Awaited<ReturnType<typeof explainLines>>): Detail['explainedLines'] =>
   lines.flatMap(({ lineId, loanNo, occurredOn, amount, computation, adjustedAmount }) =>
@@ -29,10 +42,11 @@ export const readDeskDetail = async (
   const found = await readDetail(db, null, { feedbackNo, now });
   if (found === undefined) return undefined;
   const { row, bill, lines, detail } = found;
-  const [explained, proposals, steps] = await Promise.all([
+  const [explained, proposals, steps, last] = await Promise.all([
     explainLines(db, row.tenant_id, { billNo: bill.billNo, lineIds: row.line_ids ?? [] }),
     listProposals(db, row),
     countProposalSteps(db, row),
+    findLastStep(db, feedbackNo, stepEvents),
   ]);
   const present = presentBill(bill.state, momentOf(bill, now));
   const waiting = isUnanswered(stateOf(row)) ? proposals.find(({ decision }) => decision === null) : undefined;
@@ -53,5 +67,6 @@ export const readDeskDetail = async (
       .filter(({ decision }) => decision !== null)
       .slice(0, 50)
       .map((each) => proposalOf(each, staffId)),
+    ...last,
   };
 };

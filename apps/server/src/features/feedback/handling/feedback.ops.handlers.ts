@@ -3,7 +3,7 @@ import { postMessage } from '@ronghui/domain/feedback';
 import { findBillRecord } from '#features/bill/bill.reads';
 import { findFile } from '#features/file/file.reads';
 import { openStored } from '#features/file/file.steps';
-import { nameOfStaff } from '#features/staff/staff.reads';
+import { findLastStep, nameOfStaff } from '#features/staff/staff.reads';
 import { countDocumentLook } from '#kernel/calls/admission/count-look';
 import { allTaken } from '#kernel/calls/all-taken';
 import { rangeOf } from '#kernel/calls/asked-range';
@@ -18,7 +18,7 @@ import { findFeedback, insertMessage, isAttached, lockFeedback, stateOf, updateF
 import type { FeedbackListener } from '../feedback-listener.ts';
 import { tellMessage } from '../feedback-notice.ts';
 import { countProposalSteps } from '../four-eyes/proposal.sql.ts';
-import { readDeskDetail } from './case-detail.ts';
+import { readDeskDetail, stepEvents } from './case-detail.ts';
 import { listOpsFeedback, listPhrases, opsFeedbackOf, opsKeyOf } from './case-list.sql.ts';
 
 /** The desk's half of feedback (R4.10, R11.6). */
@@ -45,11 +45,15 @@ export const feedbackOpsHandlers = (onTurn: FeedbackListener): HandlersFor<typeo
   },
 
   'ops.feedback.watch': async ({ feedbackNo }, { db, ports, staffId, now, fail }) => {
-    const [row, name] = await Promise.all([findFeedback(db, { tenantId: null, feedbackNo }), nameOfStaff(db, staffId)]);
+    const [row, name, last] = await Promise.all([
+      findFeedback(db, { tenantId: null, feedbackNo }),
+      nameOfStaff(db, staffId),
+      findLastStep(db, feedbackNo, stepEvents),
+    ]);
     if (row === undefined) return fail('notFound');
     const open = { record: `feedback:${feedbackNo}`, staffId, name, nowMs: now.getTime() };
     const [steps, others] = await Promise.all([countProposalSteps(db, row), noteOpen(ports.fast, open)]);
-    return { revision: row.version + steps, others: [...others] };
+    return { revision: row.version + steps, others: [...others], ...last };
   },
 
   'ops.feedback.phrases': async (_input, { db }) => ({ phrases: [...(await listPhrases(db))] }),

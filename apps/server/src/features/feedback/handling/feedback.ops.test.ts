@@ -85,6 +85,25 @@ describe('R11.6 the feedback desk', () => {
     expect(await other.call('ops.feedback.watch', { feedbackNo: 'FK0' })).toMatchObject({ status: 404 });
   });
 
+  it('R4.12 says who changed it last, and when: a colleague by name, the merchant as the merchant; a look changes nothing', async () => {
+    const feedbackNo = await fixture.opened((await fixture.bill()).billNo);
+    const lastOf = async (verb: string) =>
+      (await fixture.support.call(`ops.feedback.${verb}`, { feedbackNo })).body.data.last;
+    expect([await lastOf('detail'), await lastOf('watch')]).toEqual([undefined, undefined]);
+    await fixture.write(fixture.support, 'ops.feedback.add', { feedbackNo, content: '正在核对' });
+    const ofStaff = await lastOf('detail');
+    expect(ofStaff).toEqual({ by: 'feedback-support', at: expect.stringMatching(/Z$/) });
+    expect(await lastOf('watch')).toEqual(ofStaff);
+    await fixture.pass({ minutes: 1 });
+    await fixture.write(fixture.first.browser, 'feedback.add', { feedbackNo, content: '补充一笔流水' });
+    const ofMerchant = await lastOf('watch');
+    expect(ofMerchant).toEqual({ by: '商户', at: expect.stringMatching(/Z$/) });
+    expect(Date.parse(ofMerchant.at) - Date.parse(ofStaff.at)).toBeGreaterThanOrEqual(60_000);
+    await fixture.pass({ minutes: 1 });
+    await fixture.support.call('ops.feedback.detail', { feedbackNo });
+    expect(await lastOf('detail')).toEqual(ofMerchant);
+  });
+
   it('R11.6 offers what was written at the last rejections, the most frequent first', async () => {
     for (const reason of ['计费规则如此', '台账有误', '计费规则如此']) {
       const feedbackNo = await fixture.opened((await fixture.bill()).billNo);
