@@ -32,6 +32,7 @@ const exitWithParent = pathToFileURL(join(root, 'tools/launch/exit-with-parent.m
 /** All tests share one address, so limits by address are raised, and a test may request its next code in less than a minute. */
 export const limits = {
   smsPerMobilePerMinute: 10,
+  smsPerMobilePerHour: 10,
   smsPerAddressPerHour: 100_000,
   imageCodesPerAddressPerMinute: 100_000,
   leadsPerAddressPerHour: 100_000,

@@ -235,6 +235,16 @@ export const appRows: readonly Row[] = [
     },
   },
   {
+    files: ['apps/server/src/adapters/smtp-mail.ts'],
+    may: ['#kernel/**', ...node, 'nodemailer'],
+    typesOnly: ['@ronghui/contract'],
+    message: 'an adapter knows the ports and its own external service',
+    plant: {
+      file: 'apps/server/src/adapters/smtp-mail.ts',
+      imports: ['#features/order/order.sql', 'kysely', './fs-storage.ts'],
+    },
+  },
+  {
     files: ['apps/server/src/features/index.ts'],
     may: ['./**', '#kernel/**', '@ronghui/contract'],
     message: 'the index only collects handlers and jobs',

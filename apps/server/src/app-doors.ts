@@ -7,6 +7,7 @@ import { createCallerOf, createOpsEntry } from '#kernel/http/client-address';
 import { openDoors } from '#kernel/http/doors';
 import { closeOtherDoors } from '#kernel/http/other-doors';
 import { createHeaders } from '#kernel/http/replies/headers';
+import { openReportDoor } from '#kernel/http/report-door';
 import { createHttpServer } from '#kernel/http/server';
 import type { Shedding } from '#kernel/http/shedding';
 import { openSystemDoors } from '#kernel/http/system-doors';
@@ -49,6 +50,7 @@ export const doorsOf = (options: AppOptions, kernel: Kernel, shedding: Shedding)
   void http.register((reads, _options, done) => {
     reads.addHook('onRequest', guard);
     openSystemDoors(reads, { headers, registry, limits, metrics, health, metricsToken, hasProxies, mayEnterOps });
+    openReportDoor(reads, { headers, database, digests: options.secrets.digests, callerOf });
     openSiteDoors(reads, {
       config,
       database,

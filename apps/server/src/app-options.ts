@@ -34,6 +34,8 @@ export interface AppOptions {
   readonly files?: Files;
   /** The fast state; default is the memory of this process. */
   readonly fast?: FastState;
+  /** How long a carrier of SMS may take to answer; tests set less. @unit ms */
+  readonly answerWithinMs?: number;
   /** The built portal; null where there is none. */
   readonly portal: PortalBuild | null;
   /** The built console; null where there is none. */

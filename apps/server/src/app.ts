@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { createFileSenders } from '#adapters/outbox-files';
 import { countLost } from '#features/file/file.reads';
 import { resultRoomOf } from '#features/file/file.steps';
 import { clockCorrections, jobs as featureJobs, sentJobs as featureSentJobs } from '#features/index';
@@ -23,6 +22,7 @@ import { type ClockCorrections, createClockCorrections } from '#kernel/setup/clo
 import { doorsOf } from './app-doors.ts';
 import { type Kernel, kernelOf } from './app-kernel.ts';
 import type { AppOptions } from './app-options.ts';
+import { openChannels } from './open-channels.ts';
 import { openFiles } from './open-files.ts';
 
 /** The process without its listener: everything is wired, nothing runs until `start`. */
@@ -92,8 +92,8 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   const kernel = kernelOf({ ...options, files: options.files ?? (await openFiles(config)) });
   const { ports, registry, cryptoKeys, metrics, sessions } = kernel;
   const shedding = createShedding(options.shedding ?? sheddingBounds);
-  const senders = createFileSenders(config.dataDir, clock);
-  const outbox = createOutboxWorker({ database, vault: secrets.vault, senders, log, ...nodeOf(options) });
+  const channels = await openChannels(options, metrics);
+  const outbox = createOutboxWorker({ database, vault: secrets.vault, channels, log, ...nodeOf(options) });
   const http = doorsOf(options, kernel, shedding);
   watchKernel(kernel, shedding, database);
   const sentJobs = createSentJobs({
@@ -150,6 +150,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
       await sessions.settle();
       await Promise.all([scheduledJobs.stop(), sentJobs.stop()]);
       await outbox.stop();
+      channels.mail.close?.();
       await auditSealer.stop();
       await notifications.stop();
       await kernel.hashing.close();

@@ -76,4 +76,6 @@ export interface JsonColumns {
     /** What one use costs, of a specification that is paid by use. */
     usage_rules: Output<'portal.productQueryDetail'>['skus'][number]['usageRules'];
   };
+  /** Scene → template. */
+  sms_setting: { templates: Readonly<Record<string, string>> };
 }

@@ -926,6 +926,8 @@ export interface OutboxTable {
   held_node: string | null;
   held_boot: string | null;
   stopped_at: Date | null;
+  lost_by: string | null;
+  lost_at: Date | null;
 }
 
 export interface PageTable {
@@ -1265,10 +1267,42 @@ export interface SmsCodeTable {
   expires_at: Date;
 }
 
+export interface SmsDeliveryTable {
+  delivery_id: GeneratedAlways<number>;
+  message_id: string;
+  provider: string;
+  provider_message_id: string | null;
+  scene: string;
+  mobile_masked: string;
+  state: string;
+  refusal: string | null;
+  reason: string | null;
+  price_centifen: Generated<number>;
+  created_at: Generated<Date>;
+  settled_at: Date | null;
+}
+
 export interface SmsQuotaTable {
   mobile_digest: Buffer;
   sent_at: Date[];
   updated_at: Generated<Date>;
+}
+
+export interface SmsRestTable {
+  provider: string;
+  failures: Generated<number>;
+  rests_until: Date | null;
+}
+
+export interface SmsSettingTable {
+  provider: string;
+  sign_name: Generated<string>;
+  region: Generated<string>;
+  templates: Json<JsonColumns['sms_setting']['templates']>;
+  price_centifen: Generated<number>;
+  updated_by: string | null;
+  updated_at: Generated<Date>;
+  version: Generated<number>;
 }
 
 export interface StaffTable {
@@ -1481,7 +1515,10 @@ export interface Tables {
   slide: SlideTable;
   sms_budget: SmsBudgetTable;
   sms_code: SmsCodeTable;
+  sms_delivery: SmsDeliveryTable;
   sms_quota: SmsQuotaTable;
+  sms_rest: SmsRestTable;
+  sms_setting: SmsSettingTable;
   staff: StaffTable;
   staff_device: StaffDeviceTable;
   staff_guard: StaffGuardTable;

@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileMode, flushFolder, makeFolder } from '#kernel/files/local-files';
-import type { Sender, Senders } from '#kernel/jobs/outbox';
 import type { Clock } from '#kernel/ports';
+import type { Channel, Channels } from '#kernel/sending/sender';
 
 /** Flushed to disk before it returns: the outbox then deletes the message, and a power cut cannot restore it. */
 const appendLine = async (folder: string, name: string, line: Readonly<Record<string, unknown>>): Promise<void> => {
@@ -18,16 +18,22 @@ const appendLine = async (folder: string, name: string, line: Readonly<Record<st
   }
 };
 
-/** `SMS_PROVIDER=outbox`: every message becomes a line in `$DATA_DIR/outbox/{sms,mail}.jsonl`. @source contract 7 */
-export const createFileSenders = (dataDir: string, clock: Clock): Senders => {
+/** `SMS_PROVIDER=outbox`: every message becomes a line in `$DATA_DIR/outbox/{sms,mail}.jsonl`, one after the other. @source contract 7 */
+export const createFileChannels = (dataDir: string, clock: Clock): Channels => {
   const folder = join(dataDir, 'outbox');
-  const sender: Sender = {
-    send(message) {
+  const channel: Channel = {
+    atOnce: 1,
+    async send({ message }) {
       const at = clock.now().toISOString();
-      return message.kind === 'sms'
-        ? appendLine(folder, 'sms.jsonl', { at, mobile: message.mobile, scene: message.scene, code: message.code })
-        : appendLine(folder, 'mail.jsonl', { at, to: message.to, subject: message.subject, text: message.text });
+      if (message.kind === 'sms') {
+        const { mobile, scene, code } = message;
+        await appendLine(folder, 'sms.jsonl', { at, mobile, scene, code });
+      } else {
+        const { to, subject, text } = message;
+        await appendLine(folder, 'mail.jsonl', { at, to, subject, text });
+      }
+      return { kind: 'sent' };
     },
   };
-  return { sms: sender, mail: sender };
+  return { sms: channel, mail: channel };
 };

@@ -1,5 +1,6 @@
 import type { WorkingCalendar } from '@ronghui/domain/calendar';
 import type { Fen } from '@ronghui/domain/money';
+import type { SmsProvider } from '@ronghui/domain/sender/sms';
 import type { Tx } from '#kernel/database/db';
 import type { InvoiceIssuer } from '#kernel/issuer-port';
 
@@ -140,6 +141,7 @@ export type LimitName =
   | 'lockMinutes'
   | 'locksPerDay'
   | 'smsPerMobilePerMinute'
+  | 'smsPerMobilePerHour'
   | 'smsPerMobilePerDay'
   | 'smsPerAddressPerHour'
   | 'smsCodeTries'
@@ -269,4 +271,6 @@ export interface PublicConfig {
   readonly providerMail: string;
   /** Whether a certification requires a transfer (R4.11). */
   readonly certificationTransfer: boolean;
+  /** The providers of SMS in their order; empty where messages are written to files. */
+  readonly smsOrder: readonly SmsProvider[];
 }

@@ -3,6 +3,7 @@ import { waitSecOf } from '#kernel/calls/admission/wait-sec';
 import type { VisitorContext } from '#kernel/calls/context';
 import type { Tx } from '#kernel/database/db';
 import { findSmsWaitSec, takeSmsBudget, takeSmsQuota } from '#kernel/jobs/sms-budget.sql';
+import { allRest } from '#kernel/sending/rest.sql';
 import { smsCodeDigest } from './proofs.ts';
 import { type CodeBond, replaceSmsCode } from './sms-code.sql.ts';
 
@@ -30,9 +31,9 @@ const mailOf = (code: string, minutes: number) => ({
 
 /**
  * Sends a code to a mobile or a mail address: the daily counters, the code and the message are one transaction. A code by mail counts
- * against its address as one by SMS counts against its mobile.
+ * against its address as one by SMS counts against its mobile. Where every provider of SMS rests, none is promised.
  *
- * @source R5.3
+ * @source R5.3, running 2.3
  */
 export const sendCode = async (
   tx: Tx,
@@ -42,11 +43,16 @@ export const sendCode = async (
 ): Promise<Output<'portal.sendSmsCode'>> => {
   const { ports, fail } = context;
   const { limits } = ports;
-  const share = { perMinute: limits.smsPerMobilePerMinute, perDay: limits.smsPerMobilePerDay };
+  const isSms = 'mobile' in target;
+  if (isSms && (await allRest(tx, ports.config.smsOrder))) return fail('senderDown');
+  const share = {
+    perMinute: limits.smsPerMobilePerMinute,
+    perHour: limits.smsPerMobilePerHour,
+    perDay: limits.smsPerMobilePerDay,
+  };
   if (!(await takeSmsQuota(tx, bond.mobileDigest, share))) {
     return fail('tooOften', { retryAfter: await findSmsWaitSec(tx, bond.mobileDigest, share) });
   }
-  const isSms = 'mobile' in target;
   if (isSms && !(await takeSmsBudget(tx, { perMinute: limits.smsPerMinute, perDay: limits.smsPerDay }))) {
     ports.log.error({ event: 'smsBudgetSpent' });
     return fail('senderDown');

@@ -60,15 +60,30 @@ describe('R5.3 sending a code', () => {
       const browser = await fixture.browser({ address: `10.2.0.${count}` });
       const reply = await browser.sendCode('13500000030', scenes[count % 4] ?? 'login');
       expect(reply.status).toBe(200);
-      await fixture.app.clock.advance({ seconds: 61 });
+      await fixture.app.clock.advance({ minutes: 13 });
     }
     const browser = await fixture.browser();
     const refused = await browser.sendCode('13500000030', 'login');
     expect(refused).toMatchObject({ status: 429 });
-    expect(refused.body.data.retryAfter).toBeGreaterThan(80_000);
+    expect(refused.body.data.retryAfter).toBeGreaterThan(78_000);
     await fixture.app.clock.advance({ seconds: 86_400 });
     const later = await fixture.browser();
     expect((await later.sendCode('13500000030', 'login')).status).toBe(200);
+  });
+
+  it('R5.3 running 2.5 five an hour for a mobile, as the carriers allow, and again an hour later', async () => {
+    for (let count = 0; count < 5; count += 1) {
+      const browser = await fixture.browser({ address: `10.4.0.${count}` });
+      expect((await browser.sendCode('13500000031', 'login')).status).toBe(200);
+      await fixture.app.clock.advance({ seconds: 61 });
+    }
+    const browser = await fixture.browser();
+    const refused = await browser.sendCode('13500000031', 'login');
+    expect(refused).toMatchObject({ status: 429, body: { errCode: 'RHSY429' } });
+    expect(refused.body.data.retryAfter).toBeGreaterThan(3200);
+    expect(refused.body.data.retryAfter).toBeLessThanOrEqual(3600 - 5 * 61);
+    await fixture.app.clock.advance({ minutes: 56 });
+    expect((await browser.sendCode('13500000031', 'login')).status).toBe(200);
   });
 
   it('R5.3 twenty an hour for an address, whatever the mobile', async () => {

@@ -7,7 +7,8 @@ const atOnce = 200;
 
 /** Whether the limits of the person (counted separately from codes) and of the installation allow one more message; otherwise only the in-site notice remains. */
 const hasBudget = async (tx: Tx, { ports: { limits, digests }, log }: JobContext, userId: string): Promise<boolean> => {
-  const share = { perMinute: limits.smsPerMobilePerDay, perDay: limits.smsPerMobilePerDay };
+  const { smsPerMobilePerDay: perDay } = limits;
+  const share = { perMinute: perDay, perHour: perDay, perDay };
   if (!(await takeSmsQuota(tx, digests.of('noticeSms', userId), share))) return false;
   const has = await takeSpareSmsBudget(tx, { perMinute: limits.smsPerMinute, perDay: limits.smsPerDay });
   if (!has) log.warn({ event: 'noticeSmsBudgetSpent' });

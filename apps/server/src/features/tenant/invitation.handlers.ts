@@ -6,6 +6,7 @@ import { allTaken } from '#kernel/calls/all-taken';
 import type { HandlersFor } from '#kernel/calls/context';
 import { spendTicket } from '#kernel/calls/sessions/tickets';
 import { findSmsWaitSec, takeSmsQuota, takeSpareSmsBudget } from '#kernel/jobs/sms-budget.sql';
+import { allRest } from '#kernel/sending/rest.sql';
 import {
   closeInvitation,
   countWaitingInvitations,
@@ -57,9 +58,14 @@ export const invitationHandlers: HandlersFor<InvitationOperations> = {
       const invitation = { invitationId, mobileDigest, mobileMasked, role, invitedBy: userId, days: invitationDays };
       const expiresAt = await insertInvitation(tx, tenantId, invitation);
       if (expiresAt === undefined) return fail('known');
+      if (await allRest(tx, ports.config.smsOrder)) return fail('senderDown');
       // Counted separately from codes, with half the limit: a user who is invited many times can still log in.
       const quotaDigest = ports.digests.of('invitedMobile', mobile);
-      const share = { perMinute: limits.smsPerMobilePerMinute, perDay: limits.smsPerMobilePerDay / 2 };
+      const share = {
+        perMinute: limits.smsPerMobilePerMinute,
+        perHour: limits.smsPerMobilePerHour / 2,
+        perDay: limits.smsPerMobilePerDay / 2,
+      };
       if (!(await takeSmsQuota(tx, quotaDigest, share)))
         return fail('tooOften', { retryAfter: await findSmsWaitSec(tx, quotaDigest, share) });
       if (!(await takeSpareSmsBudget(tx, { perMinute: limits.smsPerMinute, perDay: limits.smsPerDay })))

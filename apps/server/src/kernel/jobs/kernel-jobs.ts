@@ -4,6 +4,8 @@ import { type Job, type JobContext, job, sweep } from '#kernel/jobs/jobs';
 import { deleteExpiredMessages } from '#kernel/jobs/outbox.sql';
 import { deleteOldJobs, listExpiredFiles, updateExpired, updateFileGone } from '#kernel/jobs/sent-job.sql';
 import type { Limits } from '#kernel/ports';
+import { deleteOldDeliveries } from '#kernel/sending/delivery.sql';
+import { correctRests } from '#kernel/sending/rest.sql';
 import type { ClockCorrection } from '#kernel/setup/clock-correction';
 
 const atOnce = 500;
@@ -29,9 +31,11 @@ const expireResults = async ({ database, ports, log }: JobContext): Promise<void
   if (count > 0) log.info({ event: 'swept', job: 'sentJob.expire', count });
 };
 
-/** Sessions, when the clock was set back. */
-export const kernelClock: ClockCorrection = (tx, limits) =>
-  correctSessions(tx, { merchant: limits.sessionHours, ops: limits.opsSessionHours });
+/** Sessions and rests of providers, when the clock was set back. */
+export const kernelClock: ClockCorrection = async (tx, limits) => {
+  await correctSessions(tx, { merchant: limits.sessionHours, ops: limits.opsSessionHours });
+  await correctRests(tx);
+};
 
 /** The kernel's scheduled jobs. */
 export const kernelJobs = (limits: Limits): Job[] => [
@@ -40,6 +44,7 @@ export const kernelJobs = (limits: Limits): Job[] => [
   ),
   sweep('idempotency.sweep', { hourlyAt: 17 }, (tx, limit) => deleteOldClaims(tx, limits.idempotencyHours, limit)),
   sweep('outbox.sweep', { minutes: 10 }, deleteExpiredMessages),
+  sweep('smsDelivery.sweep', { dailyAt: '03:17' }, deleteOldDeliveries),
   job({ name: 'sentJob.expire', every: { minutes: 10 }, run: expireResults }),
   sweep('sentJob.sweep', { dailyAt: '19:47' }, (tx, limit) => deleteOldJobs(tx, limits.jobRecordDays, limit)),
 ];

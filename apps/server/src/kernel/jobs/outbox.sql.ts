@@ -9,6 +9,11 @@ export interface WaitingMessage {
   readonly sealed_payload: Buffer;
   readonly attempts: number;
   readonly expired: boolean;
+  /** Whether it expires at all, as every code does. */
+  readonly expires: boolean;
+  /** Who may have it, although no answer came, and since when. */
+  readonly lost_by: string | null;
+  readonly lost_at: Date | null;
 }
 
 /** Adds a message and notifies the workers. */
@@ -47,8 +52,11 @@ export const takeDueMessage = async (
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['outbox_id', 'kind', 'sealed_payload', 'attempts'])
-    .returning(sql<boolean>`coalesce(expires_at <= app_now(), false)`.as('expired'))
+    .returning(['outbox_id', 'kind', 'sealed_payload', 'attempts', 'lost_by', 'lost_at'])
+    .returning([
+      sql<boolean>`coalesce(expires_at <= app_now(), false)`.as('expired'),
+      sql<boolean>`expires_at is not null`.as('expires'),
+    ])
     .executeTakeFirst();
 
 /** Makes due what a process that has died on this node was sending; a message that expires is left, because it may have left already. */
@@ -79,12 +87,21 @@ export const deleteExpiredMessages = async (tx: Tx, limit: number): Promise<numb
 export const postponeMessage = async (
   db: Db,
   outboxId: number,
-  next: { readonly afterSec: number; readonly isLast: boolean; readonly reason: string },
+  next: {
+    readonly afterSec: number;
+    readonly isLast: boolean;
+    readonly reason: string;
+    /** Whether it counts as an attempt; a message that was handed to nobody does not. */
+    readonly isIdle?: boolean;
+    /** Who may have it, although no answer came. */
+    readonly lostBy?: string;
+  },
 ): Promise<void> => {
   await db
     .updateTable('outbox')
     .set({
-      attempts: sql<number>`attempts + 1`,
+      ...(next.isIdle === true ? {} : { attempts: sql<number>`attempts + 1` }),
+      ...(next.lostBy === undefined ? {} : { lost_by: next.lostBy, lost_at: sql<Date>`app_now()` }),
       due_at: sql<Date>`app_now() + ${next.afterSec}::float8 * interval '1 second'`,
       dead_at: next.isLast ? sql<Date>`app_now()` : null,
       last_error: next.reason.slice(0, 300),

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { kernelJobs } from '#kernel/jobs/kernel-jobs';
 import { newNodeMark } from '#kernel/jobs/node-mark';
-import { createOutbox, createOutboxWorker, type Senders } from '#kernel/jobs/outbox';
+import { createOutbox, createOutboxWorker } from '#kernel/jobs/outbox';
 import type { OutboxMessage } from '#kernel/ports';
+import type { Channel } from '#kernel/sending/sender';
 import { standardLimits } from '#kernel/setup/limits';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 
@@ -23,9 +24,15 @@ const enqueue = (message: OutboxMessage) =>
   app.database.transact('service', (tx) => app.ports.outbox.enqueue(tx, message));
 
 const workerWith = (send: (message: OutboxMessage) => Promise<void>, node = newNodeMark()) => {
-  const senders: Senders = { sms: { send }, mail: { send } };
+  const channel: Channel = {
+    atOnce: 1,
+    async send({ message }) {
+      await send(message);
+      return { kind: 'sent' };
+    },
+  };
   const { vault, log } = app.ports;
-  return createOutboxWorker({ database: app.database, vault, senders, log, node });
+  return createOutboxWorker({ database: app.database, vault, channels: { sms: channel, mail: channel }, log, node });
 };
 
 describe('R14.3 the outbox', () => {

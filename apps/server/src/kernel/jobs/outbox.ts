@@ -12,27 +12,27 @@ import {
   type WaitingMessage,
 } from '#kernel/jobs/outbox.sql';
 import type { Log, Outbox, OutboxMessage, Vault } from '#kernel/ports';
-
-/** Sends one message; a rejection means that it is retried later. Each kind and provider has an implementation in `adapters/`. */
-export interface Sender {
-  send(message: OutboxMessage): Promise<void>;
-}
-
-/** The sender of each kind of message. */
-export type Senders = Readonly<Record<OutboxMessage['kind'], Sender>>;
+import type { Attempted, Channels, Handed } from '#kernel/sending/sender';
+import { newSecret } from '#kernel/setup/ids';
 
 /** Messages are written to a table, in the transaction that causes them; their text is sealed, because it contains mobiles and codes. */
 export const createOutbox = (vault: Vault): Outbox => ({
   async enqueue(tx, message) {
-    const sealed = vault.seal(JSON.stringify(message));
+    const sealed = vault.seal(JSON.stringify({ ...message, id: newSecret(12) }));
     await insertMessage(tx, { kind: message.kind, sealed_payload: sealed, expires_at: message.expiresAt ?? null });
   },
 });
 
-const openMessage = (vault: Vault, sealed: Buffer): OutboxMessage => {
-  // `enqueue` sealed it; the vault checks the authentication tag.
-  const message = JSON.parse(vault.open(sealed)) as OutboxMessage & { expiresAt?: string | Date };
-  return message.expiresAt === undefined ? message : { ...message, expiresAt: new Date(message.expiresAt) };
+const openMessage = (vault: Vault, row: WaitingMessage): Handed => {
+  // `enqueue` sealed it; the vault checks the authentication tag. A message of an earlier version has no id.
+  const { id = `outbox-${row.outbox_id}`, ...sealed } = JSON.parse(vault.open(row.sealed_payload)) as OutboxMessage & {
+    expiresAt?: string | Date;
+    id?: string;
+  };
+  const message = sealed.expiresAt === undefined ? sealed : { ...sealed, expiresAt: new Date(sealed.expiresAt) };
+  const lost = row.lost_by === null || row.lost_at === null ? null : { by: row.lost_by, at: row.lost_at };
+  // The spread above has lost which of the two kinds it is.
+  return { id, message: message as OutboxMessage, attempts: row.attempts, lost };
 };
 
 /** How long a message is its worker's: more than a sender takes, and more than a code lives. @unit seconds */
@@ -40,13 +40,15 @@ const heldSec = 600;
 /** @unit ms */
 const noteAgainMs = 500;
 const maxAttempts = 8;
-const afterSec = (attempts: number): number => Math.min(600, 2 ** (attempts + 1));
+const afterSecOf = (attempts: number): number => Math.min(600, 2 ** (attempts + 1));
+/** A pause under this is not left to the next look, which may be 5 s away. @unit seconds */
+const soonSec = 8;
 
 /** Dependencies of a worker. */
 export interface OutboxWorkerDeps {
   readonly database: Database;
   readonly vault: Vault;
-  readonly senders: Senders;
+  readonly channels: Channels;
   readonly log: Log;
   /** Which process this is; default is one that shares its node with no other. */
   readonly node?: NodeMark;
@@ -63,23 +65,51 @@ export interface OutboxWorker {
   stop(): Promise<void>;
 }
 
+/** Notes what came of an attempt: the message goes, waits, or is set aside for a person. */
+const settle = async (
+  tx: Tx,
+  row: WaitingMessage,
+  attempted: Attempted,
+): Promise<'outboxFailed' | 'outboxDead' | null> => {
+  await attempted.note?.(tx);
+  const { outbox_id: outboxId, attempts } = row;
+  if (attempted.kind === 'sent' || (attempted.kind === 'never' && row.expires)) {
+    await deleteMessage(tx, outboxId);
+    return null;
+  }
+  const { reason } = attempted;
+  if (attempted.kind === 'never') {
+    await postponeMessage(tx, outboxId, { afterSec: 0, isLast: true, reason });
+    return 'outboxDead';
+  }
+  if (attempted.kind === 'lost') {
+    await postponeMessage(tx, outboxId, { afterSec: attempted.afterSec, isLast: false, reason, lostBy: attempted.by });
+    return null;
+  }
+  const { isIdle = false, afterSec = afterSecOf(attempts) } = attempted;
+  const isLast = !isIdle && attempts + 1 >= maxAttempts;
+  await postponeMessage(tx, outboxId, { afterSec, isLast, reason, isIdle });
+  if (isIdle) return null;
+  return isLast ? 'outboxDead' : 'outboxFailed';
+};
+
 /**
  * Builds the worker of this process; the workers of all nodes share the table. A message is taken, committed, sent and noted: a sender never holds a
  * transaction, whose end by a timeout would have its message sent again. What a worker that dies in between leaves is sent once more: by the next process on
  * its data folder when it starts, by others after ten minutes. A message that expires, as every code does, is not: it is sent at most once.
  *
- * @source security 4.15, decision 0101
+ * @source security 4.15, running 2.3, decision 0101
  */
 export const createOutboxWorker = ({
   database,
   vault,
-  senders,
+  channels,
   log,
   node = newNodeMark(),
 }: OutboxWorkerDeps): OutboxWorker => {
   let isStopped = false;
   /** Stores what came of a message, which has left: without a database this is tried again for as long as the message is held. */
-  const note = async (work: (tx: Tx) => Promise<void>): Promise<void> => {
+  const note = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
     const sinceMs = performance.now();
     for (;;) {
       try {
@@ -91,24 +121,33 @@ export const createOutboxWorker = ({
     }
   };
 
-  const sendOne = async (message: WaitingMessage): Promise<void> => {
-    const { outbox_id: outboxId, kind } = message;
-    if (message.expired) {
+  const wakeAfter = ({ kind, ...rest }: Attempted, { attempts }: WaitingMessage): void => {
+    if (kind !== 'later') return;
+    const afterSec = 'afterSec' in rest && rest.afterSec !== undefined ? rest.afterSec : afterSecOf(attempts);
+    if (afterSec <= soonSec) setTimeout(() => looks.wake(), afterSec * 1000 + noteAgainMs / 10).unref();
+  };
+
+  const sendOne = async (row: WaitingMessage): Promise<void> => {
+    const { outbox_id: outboxId, kind } = row;
+    if (row.expired) {
       await note((tx) => deleteMessage(tx, outboxId));
       log.warn({ event: 'outboxExpired', outboxId, kind });
       return;
     }
+    let failure: unknown;
+    let attempted: Attempted;
     try {
-      const opened = openMessage(vault, message.sealed_payload);
-      await senders[opened.kind].send(opened);
+      const handed = openMessage(vault, row);
+      attempted = await channels[handed.message.kind].send(handed);
     } catch (error) {
-      const isLast = message.attempts + 1 >= maxAttempts;
-      const reason = error instanceof Error ? error.message : String(error);
-      await note((tx) => postponeMessage(tx, outboxId, { afterSec: afterSec(message.attempts), isLast, reason }));
-      log.error({ event: isLast ? 'outboxDead' : 'outboxFailed', outboxId, error });
-      return;
+      failure = error;
+      attempted = { kind: 'later', reason: error instanceof Error ? error.message : String(error) };
     }
-    await note((tx) => deleteMessage(tx, outboxId));
+    const event = await note((tx) => settle(tx, row, attempted));
+    wakeAfter(attempted, row);
+    if (event === null) return;
+    const why = 'reason' in attempted ? attempted.reason : '';
+    log.error({ event, outboxId, ...(failure === undefined ? { why } : { error: failure }) });
   };
 
   let isReleased = false;
@@ -119,13 +158,19 @@ export const createOutboxWorker = ({
     isReleased = true;
   };
 
-  const sendAll = async (): Promise<void> => {
-    await releaseOnce();
+  /** Sends one message after the other until none is due. */
+  const sendInTurn = async (): Promise<void> => {
     while (!isStopped) {
       const due = await database.transact('service', (tx) => takeDueMessage(tx, { heldSec, node }));
       if (due === undefined) return;
       await sendOne(due);
     }
+  };
+  const atOnce = Math.max(channels.sms.atOnce, channels.mail.atOnce);
+  const sendAll = async (): Promise<void> => {
+    await releaseOnce();
+    const turns = await Promise.allSettled(Array.from({ length: atOnce }, sendInTurn));
+    for (const turn of turns) if (turn.status === 'rejected') throw turn.reason;
   };
   const looks = createLooks(sendAll, (error) => log.warn({ event: 'outboxWaits', error }));
   return {

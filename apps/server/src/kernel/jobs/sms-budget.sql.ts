@@ -2,35 +2,36 @@ import { sql } from 'kysely';
 import type { Tx } from '#kernel/database/db';
 import { midnight } from '#kernel/database/fragments.sql';
 
+/** How many messages may go to one mobile. */
+export interface SmsShare {
+  readonly perMinute: number;
+  readonly perHour: number;
+  readonly perDay: number;
+}
+
 /**
  * Counts one message to a mobile; false, and nothing counted, when the limit is reached. There is one row a mobile, locked by the statement, so that
  * parallel calls are counted one after the other. @source R5.3
  */
-export const takeSmsQuota = async (
-  tx: Tx,
-  mobileDigest: Buffer,
-  limit: { readonly perMinute: number; readonly perDay: number },
-): Promise<boolean> => {
+export const takeSmsQuota = async (tx: Tx, mobileDigest: Buffer, limit: SmsShare): Promise<boolean> => {
   const taken = await sql`
     insert into sms_quota (mobile_digest, sent_at) values (${mobileDigest}, array[app_now()])
     on conflict (mobile_digest) do update set
       sent_at = array(select t from unnest(sms_quota.sent_at) t where t > app_now() - interval '24 hours') || app_now(),
       updated_at = app_now()
     where (select count(*) from unnest(sms_quota.sent_at) t where t > app_now() - interval '60 seconds') < ${limit.perMinute}
+      and (select count(*) from unnest(sms_quota.sent_at) t where t > app_now() - interval '1 hour') < ${limit.perHour}
       and (select count(*) from unnest(sms_quota.sent_at) t where t > app_now() - interval '24 hours') < ${limit.perDay}
     returning 1`.execute(tx);
   return taken.rows.length === 1;
 };
 
 /** Seconds until the next message to a mobile is allowed; at least 1. Primary key. */
-export const findSmsWaitSec = async (
-  tx: Tx,
-  mobileDigest: Buffer,
-  limit: { readonly perMinute: number; readonly perDay: number },
-): Promise<number> => {
+export const findSmsWaitSec = async (tx: Tx, mobileDigest: Buffer, limit: SmsShare): Promise<number> => {
   const found = await sql<{ wait: number }>`
     select ceil(extract(epoch from greatest(
       (select t from unnest(sent_at) t order by t desc offset ${Math.ceil(limit.perMinute) - 1} limit 1) + interval '60 seconds',
+      (select t from unnest(sent_at) t order by t desc offset ${Math.ceil(limit.perHour) - 1} limit 1) + interval '1 hour',
       (select t from unnest(sent_at) t order by t desc offset ${Math.ceil(limit.perDay) - 1} limit 1) + interval '24 hours',
       app_now()) - app_now()))::int as wait
     from sms_quota where mobile_digest = ${mobileDigest}`.execute(tx);

@@ -7,6 +7,8 @@ export interface Metrics {
   countShed(): void;
   /** A run of a job that was sent, by how it ended. */
   countJob(job: string, outcome: string, ms: number): void;
+  /** An SMS that was handed to a provider, by what came of it: accepted, unknown, or the class of the refusal. */
+  countSms(this: void, provider: string, outcome: string): void;
   /** Values that are read on demand. */
   watch(name: string, help: string, read: () => number): void;
   /** The same for values that need a query; a failed query leaves the last value. */
@@ -48,11 +50,18 @@ export const createMetrics = (): Metrics => {
     help: 'Requests refused while overloaded',
     registers: [registry],
   });
+  const sms = new Counter({
+    name: 'ronghui_sms_total',
+    help: 'SMS handed to a provider, by outcome',
+    labelNames: ['provider', 'outcome'],
+    registers: [registry],
+  });
 
   return {
     countCall: (operation, status, ms) => calls.count(operation, status, ms),
     countShed: () => shed.inc(),
     countJob: jobCounterOf(registry),
+    countSms: (provider, outcome) => sms.labels(provider, outcome).inc(),
     watch(name, help, read) {
       const gauge = new Gauge({
         name,

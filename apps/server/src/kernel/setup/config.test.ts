@@ -1,3 +1,6 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '#kernel/setup/config';
 import { describeConfig, variables } from '#kernel/setup/variables';
@@ -17,6 +20,10 @@ const s3 = {
   S3_ACCESS_KEY: 'key',
   S3_SECRET_KEY: 'hunter2',
 };
+
+const aliyun = { SMS_PROVIDER: 'aliyun', ALIYUN_SMS_KEY_ID: 'id', ALIYUN_SMS_KEY_SECRET: 'hunter2' };
+const mail = { MAIL_URL: 'smtps://user:hunter2@mail.example.com', MAIL_FROM: '融惠 <service@example.com>' };
+const production = { NODE_ENV: 'production', ...aliyun, ...mail };
 
 describe('R14.1 the environment', () => {
   it('R14.1 without a word there is a demonstration on loopback, port 8080', () => {
@@ -74,6 +81,54 @@ describe('R14.1 the environment', () => {
       pathStyle: false,
     });
     expect(describeConfig(s3)).not.toMatch(/hunter2/);
+  });
+
+  it('running 2.1 a production that sends by a carrier and a mail server starts', () => {
+    const { senders } = readConfig(production);
+    expect(senders).toEqual({
+      order: ['aliyun'],
+      aliyun: { keyId: 'id', keySecret: 'hunter2', url: 'https://dysmsapi.aliyuncs.com' },
+      tencent: null,
+      http: null,
+      mail: { url: mail.MAIL_URL, from: mail.MAIL_FROM },
+    });
+  });
+
+  it.each([
+    [{ SMS_PROVIDER: 'aliyun' }, /ALIYUN_SMS_KEY_ID、ALIYUN_SMS_KEY_SECRET/],
+    [{ ...aliyun, ALIYUN_SMS_KEY_SECRET: '' }, /SMS_PROVIDER=aliyun 还需要设置 ALIYUN_SMS_KEY_SECRET/],
+    [{ SMS_PROVIDER: 'tencent', TENCENT_SMS_SECRET_ID: 'x' }, /TENCENT_SMS_SECRET_KEY、TENCENT_SMS_APP_ID/],
+    [{ SMS_PROVIDER: 'http' }, /SMS_HTTP_SECRET[\s\S]*SMS_HTTP_URL/],
+    [{ SMS_PROVIDER: 'http', SMS_HTTP_URL: 'http://127.0.0.1:1', SMS_HTTP_SECRET: 'short' }, /SMS_HTTP_SECRET 过短/],
+    [{ ...aliyun, SMS_PROVIDER: 'aliyun,outbox' }, /outbox 不受支持/],
+    [{ ...aliyun, SMS_PROVIDER: 'aliyun,aliyun' }, /重复/],
+    [{ ...aliyun, SMS_ALIYUN_URL: 'http://carrier.example.com' }, /SMS_ALIYUN_URL 应为 https/],
+    [{ ...aliyun, SMS_ALIYUN_URL: 'carrier' }, /SMS_ALIYUN_URL 应为 http\(s\) 地址/],
+    [{ MAIL_URL: mail.MAIL_URL }, /MAIL_FROM/],
+    [{ MAIL_FROM: mail.MAIL_FROM }, /MAIL_URL/],
+    [{ ...mail, MAIL_URL: 'https://mail.example.com' }, /MAIL_URL 应为 smtps/],
+    [{ ...mail, MAIL_FROM: 'nobody' }, /MAIL_FROM 应为邮箱/],
+    [{ ...production, MAIL_URL: 'smtp://mail.example.com?tls=off' }, /MAIL_URL 不能关闭 TLS/],
+    [{ ...production, MAIL_URL: '', MAIL_FROM: '' }, /需要设置 MAIL_URL 与 MAIL_FROM/],
+    [{ ...production, SMS_PROVIDER: '' }, /SMS_PROVIDER=outbox/],
+  ])('running 2.1 %o is refused with a sentence that names what is wrong', (env, sentence) => {
+    expect(faultsOf(env)).toMatch(sentence);
+    expect(faultsOf(env)).not.toContain('hunter2');
+  });
+
+  it('running 2.1 a secret may stand in a file, and not in both', async () => {
+    const file = join(tmpdir(), `ronghui-secret-${process.pid}`);
+    await writeFile(file, 'from-a-file\n');
+    const { ALIYUN_SMS_KEY_SECRET: _, ...rest } = aliyun;
+    const byFile = { ...rest, ALIYUN_SMS_KEY_SECRET_FILE: file };
+    expect(readConfig(byFile).senders.aliyun?.keySecret).toBe('from-a-file');
+    expect(describeConfig(byFile)).toMatch(/ALIYUN_SMS_KEY_SECRET +\*{8}/);
+    expect(describeConfig(byFile)).not.toContain('from-a-file');
+    expect(faultsOf({ ...aliyun, ...byFile })).toMatch(/只能设置一个/);
+    await writeFile(file, ' \n');
+    expect(faultsOf(byFile)).toMatch(/是空的/);
+    await rm(file);
+    expect(faultsOf(byFile)).toMatch(/不能读取/);
   });
 
   it('R14.1 all errors are reported at once', () => {

@@ -5,6 +5,7 @@ import type { TlsFiles } from '#kernel/http/server';
 import type { Limits } from '#kernel/ports';
 import { type Environment, isUrl, Reader } from '#kernel/setup/config-reader';
 import { readLimits } from '#kernel/setup/limits';
+import { readSenders, type SenderConfig } from '#kernel/setup/sender-config';
 import { StartRefused } from '#kernel/setup/start-refused';
 
 /** All settings from the environment (contract 7). */
@@ -17,7 +18,7 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** Statements go in flights; false: as plain `pg` sends them. */
   readonly databaseFlights: boolean;
-  readonly smsProvider: 'outbox';
+  readonly senders: SenderConfig;
   readonly demo: boolean;
   readonly allowedOrigins: readonly string[];
   /** Page hostname → base of the gateway. */
@@ -54,7 +55,7 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 type LogLevel = (typeof logLevels)[number];
 
 /** Reserved by the contract for later features: setting one is refused, because ignoring it silently would be worse. */
-export const notUsed = ['REDIS_URL', 'MAIL_URL'] as const;
+export const notUsed = ['REDIS_URL'] as const;
 
 const sampleSecrets = /^(?:changeme|secret|password|example|test|demo|123456.*|your[-_].*)$/i;
 
@@ -106,9 +107,8 @@ const readTls = (read: Reader): TlsFiles | null => {
 const isLoopback = (host: string): boolean => ['127.0.0.1', 'localhost', '[::1]'].includes(host);
 
 const readS3 = (read: Reader, production: boolean): S3Config | null => {
-  const [endpoint, bucket, accessKey, secretKey] = (
-    ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const
-  ).map((name) => read.text(name));
+  const [endpoint, bucket] = [read.text('S3_ENDPOINT'), read.text('S3_BUCKET')];
+  const [accessKey, secretKey] = [read.secret('S3_ACCESS_KEY'), read.secret('S3_SECRET_KEY')];
   const [region, pathStyle] = [read.text('S3_REGION'), read.isOn('S3_PATH_STYLE')];
   if (!endpoint || !bucket || !accessKey || !secretKey) {
     const isAny = [endpoint, bucket, accessKey, secretKey, region, pathStyle].some((value) => value !== null);
@@ -126,19 +126,12 @@ const readS3 = (read: Reader, production: boolean): S3Config | null => {
 };
 
 const readToken = (read: Reader): string | null => {
-  const token = read.text('METRICS_TOKEN');
+  const token = read.secret('METRICS_TOKEN');
   read.refuse(
     token !== null && (token.length < 16 || sampleSecrets.test(token)),
     'METRICS_TOKEN 过短或为示例值（至少 16 个字符）',
   );
   return token;
-};
-
-const checkSenders = (read: Reader, production: boolean, demo: boolean): void => {
-  const provider = read.text('SMS_PROVIDER') ?? 'outbox';
-  read.refuse(provider !== 'outbox', `SMS_PROVIDER=${provider} 不受支持：此版本只有 outbox`);
-  const isSilent = production && !demo && provider === 'outbox';
-  read.refuse(isSilent, '生产环境不能使用 SMS_PROVIDER=outbox：验证码不会送达用户');
 };
 
 /** Reads and checks every variable; all errors together end the start. @source contract 7, security 4.10 */
@@ -148,7 +141,6 @@ export const readConfig = (env: Environment = process.env): Config => {
   const environment = nodeEnv === 'production' || nodeEnv === 'test' ? nodeEnv : 'development';
   const production = environment === 'production';
   const demo = readDemo(read, production);
-  checkSenders(read, production, demo);
   const { limits, faults } = readLimits(read.text('LIMITS') ?? undefined);
   const { proxies, faults: proxyFaults } = readProxies(read.list('TRUST_PROXY'));
   const ops = readProxies(read.list('OPS_ADDRESSES'), 'OPS_ADDRESSES');
@@ -158,7 +150,7 @@ export const readConfig = (env: Environment = process.env): Config => {
   read.refuse(testImageCode !== null && environment !== 'test', 'TEST_IMAGE_CODE 只能在 NODE_ENV=test 时设置');
   const logLevel = logLevels.find((level) => level === (read.text('LOG_LEVEL') ?? 'info'));
   read.refuse(logLevel === undefined, `LOG_LEVEL 应为 ${logLevels.join('、')} 之一`);
-  const databaseUrl = read.text('DATABASE_URL');
+  const databaseUrl = read.secret('DATABASE_URL');
   read.refuse(
     databaseUrl !== null && !isUrl(databaseUrl, ['postgres:', 'postgresql:']),
     'DATABASE_URL 应为 postgres:// 连接串',
@@ -179,7 +171,7 @@ export const readConfig = (env: Environment = process.env): Config => {
     dataDir: resolve(read.text('DATA_DIR') ?? join('.', 'data')),
     databaseUrl,
     databaseFlights: read.isOn('DATABASE_FLIGHTS') ?? true,
-    smsProvider: 'outbox',
+    senders: readSenders(read, production && !demo),
     demo,
     allowedOrigins,
     gatewayBases: readBases(read),

@@ -20,6 +20,7 @@ export const limitTable: Readonly<Record<LimitName, LimitRow>> = {
   lockMinutes: measure(10, '锁定时长（分钟）'),
   locksPerDay: count(3, '24 小时内第几次锁定后须由运营解锁'),
   smsPerMobilePerMinute: count(1, '同一手机号每分钟短信数'),
+  smsPerMobilePerHour: count(5, '同一手机号每小时短信数'),
   smsPerMobilePerDay: count(10, '同一手机号每日短信数'),
   smsPerAddressPerHour: count(20, '同一地址每小时短信数'),
   smsPerMinute: count(600, '全站每分钟短信数'),

@@ -8,4 +8,5 @@ export const publicConfigOf = (config: Config): PublicConfig => ({
   testImageCode: config.testImageCode,
   providerMail: config.providerMail,
   certificationTransfer: config.certificationTransfer,
+  smsOrder: config.senders.order,
 });

@@ -22,7 +22,21 @@ export const variables: Readonly<Record<string, Variable>> = {
     about: 'on 或 off：语句成批发送；off 则逐条发送，默认 on',
     standard: ({ databaseFlights }) => onOff(databaseFlights),
   },
-  SMS_PROVIDER: { about: '短信通道：outbox', standard: ({ smsProvider }) => smsProvider },
+  SMS_PROVIDER: {
+    about: '短信通道：outbox，或 aliyun、tencent、http 按先后用逗号分隔',
+    standard: ({ senders }) => (senders.order.length === 0 ? 'outbox' : senders.order.join(',')),
+  },
+  ALIYUN_SMS_KEY_ID: { about: '阿里云短信：访问密钥的编号', secret: true },
+  ALIYUN_SMS_KEY_SECRET: { about: '阿里云短信：访问密钥', secret: true },
+  SMS_ALIYUN_URL: { about: '阿里云短信：地址', standard: ({ senders }) => senders.aliyun?.url ?? '' },
+  TENCENT_SMS_SECRET_ID: { about: '腾讯云短信：密钥的编号', secret: true },
+  TENCENT_SMS_SECRET_KEY: { about: '腾讯云短信：密钥', secret: true },
+  TENCENT_SMS_APP_ID: { about: '腾讯云短信：应用编号' },
+  SMS_TENCENT_URL: { about: '腾讯云短信：地址', standard: ({ senders }) => senders.tencent?.url ?? '' },
+  SMS_HTTP_URL: { about: '自有短信平台：地址' },
+  SMS_HTTP_SECRET: { about: '自有短信平台：签名用的共同密钥', secret: true },
+  MAIL_URL: { about: '邮件服务器：smtps://用户:密码@主机；不设则写入数据目录', secret: true },
+  MAIL_FROM: { about: '邮件的发件人：邮箱，或 名称 <邮箱>' },
   DEMO: { about: 'on 或 off：演示内容与账号', standard: ({ demo }) => onOff(demo) },
   ALLOWED_ORIGINS: { about: '允许跨源调用的来源，逗号分隔' },
   GATEWAY_BASES: { about: 'JSON：页面域名 → 网关地址' },
@@ -58,11 +72,13 @@ export const variables: Readonly<Record<string, Variable>> = {
 export const describeConfig = (env: Environment = process.env): string => {
   const config = readConfig(env);
   const rows = Object.entries(variables).map(([name, { about, secret, standard }]) => {
-    const value = env[name]?.trim() ?? '';
+    const file = secret === true ? (env[`${name}_FILE`]?.trim() ?? '') : '';
+    const value = file === '' ? (env[name]?.trim() ?? '') : file;
     const usual = standard?.(config) ?? '';
     const unset = usual === '' ? '（未设置）' : `${usual}（默认）`;
-    const shown = value === '' ? unset : secret === true ? '********' : value;
-    return `${name.padEnd(16)} ${shown.padEnd(24)} ${about}`;
+    const masked = file === '' ? '********' : `********（${file}）`;
+    const shown = value === '' ? unset : secret === true ? masked : value;
+    return `${name.padEnd(22)} ${shown.padEnd(24)} ${about}`;
   });
   return `${rows.join('\n')}\n`;
 };

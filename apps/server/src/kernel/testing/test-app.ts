@@ -70,6 +70,7 @@ export interface TestAppOptions {
   readonly files?: AppOptions['files'];
   readonly fast?: NonNullable<AppOptions['fast']>;
   readonly bodyDeadlineMs?: number;
+  readonly answerWithinMs?: number;
   /** Number of calls in flight from which the process refuses more. */
   readonly maxInFlight?: number;
   readonly unsealing?: NonNullable<AppOptions['unsealing']>;
@@ -132,6 +133,17 @@ const envOf = (dataDir: string, options: TestAppOptions) => {
   };
 };
 
+/** What a test replaces of the application, without what it leaves out. */
+const givenOf = (options: TestAppOptions): Partial<AppOptions> => ({
+  ...(options.extra === undefined ? {} : { extra: options.extra }),
+  ...(options.extraJobs === undefined ? {} : { extraJobs: options.extraJobs }),
+  ...(options.files === undefined ? {} : { files: options.files }),
+  ...(options.unsealing === undefined ? {} : { unsealing: options.unsealing }),
+  ...(options.bodyDeadlineMs === undefined ? {} : { bodyDeadlineMs: options.bodyDeadlineMs }),
+  ...(options.fast === undefined ? {} : { fast: options.fast }),
+  ...(options.answerWithinMs === undefined ? {} : { answerWithinMs: options.answerWithinMs }),
+});
+
 /**
  * Builds the real application for a test file: `beforeAll(async () => { app = await testApp(); })`, `afterAll(() =>
  * app.close())`. Image codes read `abcd`; limits of an address are raised unless the test sets them.
@@ -154,12 +166,7 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
     portal: options.portal ?? null,
     console: options.console ?? null,
     shedding: { maxDelayMs: 60_000, maxInFlight: options.maxInFlight ?? 2000 },
-    ...(options.extra === undefined ? {} : { extra: options.extra }),
-    ...(options.extraJobs === undefined ? {} : { extraJobs: options.extraJobs }),
-    ...(options.files === undefined ? {} : { files: options.files }),
-    ...(options.unsealing === undefined ? {} : { unsealing: options.unsealing }),
-    ...(options.bodyDeadlineMs === undefined ? {} : { bodyDeadlineMs: options.bodyDeadlineMs }),
-    ...(options.fast === undefined ? {} : { fast: options.fast }),
+    ...givenOf(options),
   };
   const app = await buildApp(appOptions);
   await app.http.ready();
