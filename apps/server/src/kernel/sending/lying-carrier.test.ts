@@ -12,21 +12,21 @@ let sending: Sending;
 const enqueuedAt = new Map<string, number>();
 beforeAll(async () => {
   const faults = { refuse: 0.025, cut: 0.025, lose: 0.02, delay: 0.05, delayMs: 20 };
-  sending = await openSending({ seed, faults });
+  // An answer is lost when its connection ends; one that is late on a busy machine is not.
+  sending = await openSending({ seed, faults, app: { answerWithinMs: 30_000 } });
   for (let sent = 0; sent < codes; sent += aSecond) {
-    const now = sending.app.clock.now().getTime();
-    for (let count = 0; count < aSecond; count += 1) enqueuedAt.set(await sending.enqueue(), now);
+    for (let count = 0; count < aSecond; count += 1) enqueuedAt.set(await sending.enqueue(), sending.second());
     await sending.pass(1);
   }
   await sending.pass(140);
 }, 900_000);
 afterAll(() => sending.close());
 
-/** The moments at which a mobile got its code. */
+/** The simulated seconds at which a mobile got its code. */
 const arrivals = (): ReadonlyMap<string, readonly number[]> => {
   const at = new Map<string, number[]>();
-  for (const message of sending.carrier.accepted)
-    at.set(message.mobile, [...(at.get(message.mobile) ?? []), message.at.getTime()]);
+  for (const [place, { mobile }] of sending.carrier.accepted.entries())
+    at.set(mobile, [...(at.get(mobile) ?? []), sending.arrivals()[place] ?? Infinity]);
   return at;
 };
 
@@ -43,7 +43,7 @@ describe('running 2.6 against a carrier that lies', () => {
     const lost = await unanswered();
     const at = arrivals();
     const answered = [...enqueuedAt].filter(([mobile]) => !lost.has(maskMobile(mobile)));
-    const late = answered.filter(([mobile, since]) => !((at.get(mobile)?.[0] ?? Infinity) - since <= 10_000));
+    const late = answered.filter(([mobile, since]) => !((at.get(mobile)?.[0] ?? Infinity) - since <= 10));
     expect(answered.length).toBeGreaterThan(codes * 0.93);
     expect(late.length).toBeLessThanOrEqual(answered.length * 0.001);
   });

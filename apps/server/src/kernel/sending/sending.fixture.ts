@@ -17,6 +17,10 @@ export interface Sending {
   enqueue(): Promise<string>;
   /** Sends what is due, again and again while the clock moves on by seconds. */
   pass(seconds: number): Promise<void>;
+  /** The simulated second. */
+  second(): number;
+  /** The simulated second at which the carrier had each of the messages that it accepted: what a busy machine takes does not count. */
+  arrivals(): readonly number[];
   /** The deliveries of a mobile, in order. */
   deliveries(mobile: string): Promise<Record<string, unknown>[]>;
   /** Messages that wait. */
@@ -54,7 +58,12 @@ export const openSending = async ({
   const app = await testApp({ answerWithinMs: 500, ...appOptions, env });
   now = () => app.clock.now();
   for (const form of order) await enterSettings(app, form);
-  let last = 0;
+  let [last, second] = [0, 0];
+  const arrivedAt: number[] = [];
+  const drain = async (): Promise<void> => {
+    await app.app.outbox.drain();
+    while (arrivedAt.length < carrier.accepted.length) arrivedAt.push(second);
+  };
   return {
     app,
     carrier,
@@ -68,12 +77,15 @@ export const openSending = async ({
       return mobile;
     },
     async pass(seconds) {
-      await app.app.outbox.drain();
-      for (let second = 0; second < seconds; second += 1) {
+      await drain();
+      for (let passed = 0; passed < seconds; passed += 1) {
         await app.clock.advance({ seconds: 1 });
-        await app.app.outbox.drain();
+        second += 1;
+        await drain();
       }
     },
+    second: () => second,
+    arrivals: () => arrivedAt,
     deliveries: (mobile) =>
       app.rows(
         `select provider, state, refusal, reason, price_centifen from sms_delivery where mobile_masked = $1 order by delivery_id`,
