@@ -78,10 +78,13 @@ describe('R5.7 a refused upload', () => {
       // Nothing looks into them, so they are made and hashed once.
       const bytes = randomBytes(size);
       const contents = { bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
-      for (let time = 0; time < 20; time += 1) {
-        const answer = await answerTo(uploadOf(contents, announced));
-        expect(answer, `${time}`).toContain(`"errCode":"${code}"`);
-        expect(answer.toLowerCase()).toContain('connection: close');
+      // Five at a time, as many as a person's page sends: each waits for the end of its connection.
+      for (let time = 0; time < 20; time += 5) {
+        const answers = await Promise.all(Array.from({ length: 5 }, () => answerTo(uploadOf(contents, announced))));
+        for (const answer of answers) {
+          expect(answer, `${time}`).toContain(`"errCode":"${code}"`);
+          expect(answer.toLowerCase()).toContain('connection: close');
+        }
       }
     },
     60_000,

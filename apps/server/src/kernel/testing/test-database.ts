@@ -24,7 +24,8 @@ export const testDatabase = async ({
 } = {}): Promise<TestDatabase> => {
   const adminUrl = inject('databaseAdminUrl');
   const name = `ronghui_test_${randomBytes(6).toString('hex')}`;
-  await runAsAdmin(adminUrl, `create database ${name} template ${inject('databaseTemplate')}`);
+  // Its files are copied: through the log, as is the standard, takes three times the processor's time.
+  await runAsAdmin(adminUrl, `create database ${name} template ${inject('databaseTemplate')} strategy file_copy`);
   const url = urlOf(adminUrl, name);
   const database = openDatabase({ url, poolSize: 6, flights, onError: () => undefined });
   const drop = async () => {
