@@ -131,7 +131,8 @@ describe('R11.6 organisations and projects', () => {
   ] as const)('R4.12 a %s that is read alone says who saved it last, and when', async (noun, more, key) => {
     const given = { ...more, ...(noun === 'project' && { tenantId: merchant.tenantId }) };
     const made = (await save(`ops.${noun}.save`, { ...given, name: `先后保存的 ${noun}` })).body.data;
-    const read = async (asked: Readonly<Record<string, unknown>>) => (await desk.call(`ops.${noun}.page`, asked)).body.data.items;
+    const read = async (asked: Readonly<Record<string, unknown>>) =>
+      (await desk.call(`ops.${noun}.page`, asked)).body.data.items;
     const lastOf = async () => (await read({ [key]: made[key] }))[0].last;
     const first = await lastOf();
     expect(first).toEqual({ by: 'dimension-finance', at: expect.stringMatching(/Z$/) });
