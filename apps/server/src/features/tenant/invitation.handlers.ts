@@ -63,7 +63,7 @@ export const invitationHandlers: HandlersFor<InvitationOperations> = {
       const quotaDigest = ports.digests.of('invitedMobile', mobile);
       const share = {
         perMinute: limits.smsPerMobilePerMinute,
-        perHour: limits.smsPerMobilePerHour / 2,
+        perHour: limits.smsPerMobilePerHour,
         perDay: limits.smsPerMobilePerDay / 2,
       };
       if (!(await takeSmsQuota(tx, quotaDigest, share)))

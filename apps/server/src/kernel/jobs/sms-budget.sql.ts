@@ -19,9 +19,9 @@ export const takeSmsQuota = async (tx: Tx, mobileDigest: Buffer, limit: SmsShare
     on conflict (mobile_digest) do update set
       sent_at = array(select t from unnest(sms_quota.sent_at) t where t > app_now() - interval '24 hours') || app_now(),
       updated_at = app_now()
-    where (select count(*) from unnest(sms_quota.sent_at) t where t > app_now() - interval '60 seconds') < ${limit.perMinute}
-      and (select count(*) from unnest(sms_quota.sent_at) t where t > app_now() - interval '1 hour') < ${limit.perHour}
-      and (select count(*) from unnest(sms_quota.sent_at) t where t > app_now() - interval '24 hours') < ${limit.perDay}
+    where (select count(*) from unnest(sms_quota.sent_at) t where t > app_now() - interval '60 seconds') < ${limit.perMinute}::float8
+      and (select count(*) from unnest(sms_quota.sent_at) t where t > app_now() - interval '1 hour') < ${limit.perHour}::float8
+      and (select count(*) from unnest(sms_quota.sent_at) t where t > app_now() - interval '24 hours') < ${limit.perDay}::float8
     returning 1`.execute(tx);
   return taken.rows.length === 1;
 };
