@@ -34,4 +34,5 @@ export const nounOrder: readonly string[] = [
   'desk',
   'customer',
   'business',
+  'sender',
 ];

@@ -174,6 +174,11 @@ const routes: Readonly<Record<RouteName, Route>> = {
     auth: ['ops.content.read'],
     load: () => import('./features/behavior/behavior-page.tsx'),
   },
+  senders: {
+    title: '短信与邮件',
+    auth: ['ops.system.read'],
+    load: () => import('./features/sender/sender-page.tsx'),
+  },
   staff: {
     title: '运营人员',
     auth: ['ops.staff.read'],

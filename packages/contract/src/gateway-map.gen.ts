@@ -326,6 +326,10 @@ export const gatewayMap: Readonly<Record<string, string>> = {
   '/ftc/ops/business/certifications': 'ops.business.certifications',
   '/ftc/ops/business/leads': 'ops.business.leads',
   '/ftc/ops/business/feedback': 'ops.business.feedback',
+  '/ftc/ops/sender/settings': 'ops.sender.settings',
+  '/ftc/ops/sender/save': 'ops.sender.save',
+  '/ftc/ops/sender/figures': 'ops.sender.figures',
+  '/ftc/ops/sender/test': 'ops.sender.test',
 };
 
 /** Operation id → the fields that travel sealed (contract 3), by their dotted paths. */
@@ -351,6 +355,7 @@ export const sealedFields: Readonly<Record<string, readonly string[]>> = {
   'invoice.saveTitle': ['bankAccountNo'],
   'ops.account.find': ['mobile'],
   'ops.account.changeMobile': ['mobile'],
+  'ops.sender.test': ['mobile'],
 };
 
 /** The fields that travel sealed wherever a payload has them (contract 3), by their dotted paths. */
@@ -487,4 +492,6 @@ export const idempotentStaffOperations: readonly string[] = [
   'ops.account.endSessions',
   'ops.account.resetTotp',
   'ops.account.changeMobile',
+  'ops.sender.save',
+  'ops.sender.test',
 ];

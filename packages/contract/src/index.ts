@@ -29,6 +29,7 @@ import { purchaseOperations } from './operations/purchase.ts';
 import { reconOperations } from './operations/recon.ts';
 import { registerOperations } from './operations/register.ts';
 import { safetyOperations } from './operations/safety.ts';
+import { senderOperations } from './operations/sender.ts';
 import { siteOperations } from './operations/site.ts';
 import { staffOperations } from './operations/staff.ts';
 import { tenantOperations } from './operations/tenant.ts';
@@ -65,6 +66,7 @@ export const nouns = {
   desk: deskOperations,
   customer: customerOperations,
   business: businessOperations,
+  sender: senderOperations,
 } as const;
 
 /** Every operation by its id: the gateway's map. */
@@ -99,6 +101,7 @@ export const operations = {
   ...deskOperations,
   ...customerOperations,
   ...businessOperations,
+  ...senderOperations,
 } as const;
 
 export type Operations = typeof operations;
@@ -192,6 +195,7 @@ export {
   reconOperations,
   registerOperations,
   safetyOperations,
+  senderOperations,
   siteOperations,
   staffOperations,
   tenantOperations,

@@ -2,7 +2,8 @@
  * The permissions of the provider's staff (contract 5, auth keys). A page of the console and an operation name the same keys (R6.3).
  *
  * `customer`: tenants, users, certifications, leads · `order.write`: every step of an order · `billing.write`: adjusting and releasing,
- * stages, rules, issue, settlement, invoices · `feedback.write`: messages and rejecting, never an amount.
+ * stages, rules, issue, settlement, invoices · `feedback.write`: messages and rejecting, never an amount · `system`: what the product runs on, the
+ * senders among it.
  */
 export const opsAuthKeys = [
   'ops.content.read',
@@ -21,6 +22,8 @@ export const opsAuthKeys = [
   'ops.audit.write',
   'ops.staff.read',
   'ops.staff.write',
+  'ops.system.read',
+  'ops.system.write',
 ] as const;
 
 /** One permission of a member of staff. */

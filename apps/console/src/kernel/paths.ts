@@ -37,6 +37,7 @@ export const patterns = {
   feedback: '/feedback/:feedbackNo',
   invoices: '/invoices',
   behavior: '/behavior',
+  senders: '/senders',
   staff: '/staff',
   audit: '/audit',
   account: '/account',

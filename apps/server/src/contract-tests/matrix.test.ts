@@ -413,6 +413,8 @@ const storable: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     })),
   },
   'ops.staff.create': { account: 'key-of-matrix' },
+  // One's own platform needs neither sign nor templates.
+  'ops.sender.save': { provider: 'http', signName: '', region: '', revision: 0 },
   'ops.content.create': {
     body: {
       record: 'product',

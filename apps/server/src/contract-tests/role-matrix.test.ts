@@ -9,7 +9,7 @@ import type { TestBrowser } from '#kernel/testing/test-client';
  * The matrix as the contract's document and R6.1 say it, written here a second time: read from the code it would agree with any mistake.
  * `r` is the area's read key, `rw` both. An operation whose noun and verb do not say it stands among the exceptions.
  */
-const areas = ['content', 'customer', 'order', 'billing', 'feedback', 'chat', 'audit', 'staff'] as const;
+const areas = ['content', 'customer', 'order', 'billing', 'feedback', 'chat', 'audit', 'staff', 'system'] as const;
 type Area = (typeof areas)[number];
 const matrix: Readonly<Record<StaffRole, Readonly<Partial<Record<Area, 'r' | 'rw'>>>>> = {
   admin: {
@@ -21,6 +21,7 @@ const matrix: Readonly<Record<StaffRole, Readonly<Partial<Record<Area, 'r' | 'rw
     chat: 'rw',
     audit: 'rw',
     staff: 'rw',
+    system: 'rw',
   },
   content: { content: 'rw' },
   review: { content: 'r', customer: 'rw', order: 'rw' },
@@ -53,6 +54,7 @@ const areaOfNoun: Readonly<Record<string, Area>> = {
   bill: 'billing',
   invoice: 'billing',
   feedback: 'feedback',
+  sender: 'system',
 };
 
 /** The verbs that read. Any other writes. */
@@ -75,6 +77,7 @@ const readingVerbs = new Set([
   'toSettleSum',
   'lines',
   'fourEyes',
+  'settings',
   'chain',
   'figures',
   'pages',

@@ -163,6 +163,11 @@ export const otherwiseOfStaff: Readonly<Record<string, Otherwise>> = {
   'ops.content.rollBack stepTicket': { payload: { record: 'site', version: 1, number: 99 }, answer: /RHSY404/ },
   // No looser limit waits.
   'ops.feedback.decideFourEyes stepTicket': { payload: { decision: 'released', revision: 0 }, answer: /RHSY409/ },
+  'ops.sender.save stepTicket': {
+    payload: { provider: 'http', signName: '', region: '', templates: [], hundredthFen: 0, revision: 0 },
+    answer: /RHAC003/,
+  },
+  'ops.sender.test stepTicket': { payload: { mobile: '13900000008', scene: 'login' }, answer: /RHAC003/ },
   'ops.totp.begin stepTicket': { payload: {}, answer: /RHAC003/ },
   // The account has no second factor whose codes could be renewed.
   'ops.totp.renewCodes stepTicket': { payload: {}, answer: /RHSY409/ },

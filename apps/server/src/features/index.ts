@@ -52,6 +52,7 @@ import { followFeedback } from './recon/recon.steps.ts';
 import { registerHandlers } from './register/register.handlers.ts';
 import { safetyHandlers } from './safety/safety.handlers.ts';
 import { safetyJobs, safetySentJobs } from './safety/safety.jobs.ts';
+import { senderHandlers } from './sender/sender.handlers.ts';
 import { siteHandlers } from './site/site.handlers.ts';
 import { staffCommands } from './staff/staff.commands.ts';
 import { staffHandlers } from './staff/staff.handlers.ts';
@@ -94,6 +95,7 @@ export const handlers: HandlersFor<typeof operations> = {
   ...deskHandlers,
   ...businessHandlers,
   ...customerHandlers,
+  ...senderHandlers,
 };
 
 /** The scheduled jobs of all nouns. */

@@ -10,6 +10,9 @@ import type { BodyOf } from '#features/content/content-queries.ts';
 import { SitePage } from '#features/content/site/site-page.tsx';
 import { UserDrawer } from '#features/customer/user/user-drawer.tsx';
 import { FourEyesDialog } from '#features/feedback/four-eyes-dialog.tsx';
+import type { Setting } from '#features/sender/sender-queries.ts';
+import { SettingDialog } from '#features/sender/setting-dialog.tsx';
+import { TestDialog } from '#features/sender/test-dialog.tsx';
 import { AccountPage } from '#features/staff/account-page.tsx';
 import { stepUpStore, withProof } from '#features/staff/staff.shared.ts';
 import { CreateDrawer } from '#features/staff/team/create-drawer.tsx';
@@ -76,6 +79,18 @@ const site: BodyOf<'site'> = {
 const version = { number: 1, origin: 'import' as const, removes: false, from: null, by: '', at };
 const fourEyes = { aboveAmount: fen(1_000_000), revision: 1, releasers: 2 };
 const oneTime = { oneTimePassword: 'one-time-abc', expiresAt: at, version: 4 };
+
+const sender: Setting = {
+  provider: 'http',
+  inUse: true,
+  signName: '',
+  region: '',
+  templates: [],
+  missing: [],
+  hundredthFen: 0,
+  reportPath: '/callbacks/sms/http/secret',
+  revision: 1,
+};
 
 /** What the pages read. */
 const reads: Answers = {
@@ -145,6 +160,8 @@ const replies: { readonly [Id in Proved]: ReturnType<NonNullable<Answers[Id]>> }
   'ops.account.changeMobile': { version: 4 },
   'ops.feedback.setFourEyes': { ...fourEyes, revision: 2 },
   'ops.feedback.decideFourEyes': { ...fourEyes, revision: 2 },
+  'ops.sender.save': sender,
+  'ops.sender.test': { mobileMasked: '139****0001' },
   'ops.content.publish': { version: 4, publishAt: at },
   'ops.content.rollBack': { version: 4 },
 };
@@ -206,6 +223,18 @@ const ways: { readonly [Id in Proved]: Way } = {
     page: <FourEyesDialog setting={{ ...fourEyes, proposed: looser }} onClose={close} />,
     enter: [],
     send: press('同意放宽'),
+  },
+  'ops.sender.save': {
+    page: <SettingDialog setting={sender} onClose={close} />,
+    enter: [type(/^每条价格/, '0.05')],
+    send: press('保存'),
+    typed: ['0.05'],
+  },
+  'ops.sender.test': {
+    page: <TestDialog onClose={close} />,
+    enter: [type(/^本人手机号/, '13900000001')],
+    send: press('发送'),
+    typed: ['13900000001'],
   },
   'ops.content.publish': {
     page: <SitePage />,

@@ -35,6 +35,7 @@ const areaOfNoun: Readonly<Record<keyof typeof Nouns, Area>> = {
   audit: 'staff',
   desk: 'staff',
   business: 'staff',
+  sender: 'staff',
 };
 
 /** The areas of events that are no operation's: by their noun, or by a word of their own. */
