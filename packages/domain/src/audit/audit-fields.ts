@@ -58,6 +58,7 @@ const words: Readonly<Partial<Record<string, string>>> = {
   confirmBy: '确认期限',
   confirmDays: '确认天数',
   consentIds: '授权编号',
+  costAmount: '费用',
   count: '数量',
   decision: '决定',
   difference: '差额',
