@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { minify } from 'terser';
 import { floorLine } from '../../../tools/build/browser-floor.ts';
 import { compressFiles } from '../../../tools/build/compress.mjs';
 
-// Puts the check of the browser first, writes the hashes of the document's inline lines for the policy, and compresses the files.
+// Puts the check of the browser first, minifies what every page begins with once more (0091), writes the hashes of the document's inline lines for the policy, and compresses the files.
 const dist = join(dirname(fileURLToPath(import.meta.url)), '..', 'dist');
 const documentPath = join(dist, 'index.html');
 const html = readFileSync(documentPath, 'utf8').replace(
@@ -17,4 +18,15 @@ const lines = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, line =
 if (lines.length !== 2) throw new Error('the document has the check of the browser and the theme');
 const script = lines.map((line) => `sha256-${createHash('sha256').update(line).digest('base64')}`);
 writeFileSync(join(dist, 'inline-hashes.json'), `${JSON.stringify({ script })}\n`);
+
+/** @type {Record<string, { file: string, imports?: string[] }>} */
+const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'));
+const entry = manifest['index.html'];
+if (entry === undefined) throw new Error('the build has no entry');
+for (const file of [entry.file, ...(entry.imports ?? []).map((name) => manifest[name]?.file ?? '')]) {
+  const path = join(dist, file);
+  const { code } = await minify(readFileSync(path, 'utf8'), { module: true, ecma: 2020, compress: { passes: 3 } });
+  if (code === undefined) throw new Error(`${file}: the minifier gave nothing`);
+  writeFileSync(path, code);
+}
 compressFiles(dist);
