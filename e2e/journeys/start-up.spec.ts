@@ -33,6 +33,32 @@ base('R2.2 a page whose chunk does not come offers another try, which works', as
   }).toPass();
 });
 
+base(
+  'R2.9 between a phone and a desk a product and a text of the help have the columns of their skeletons',
+  async ({ page }) => {
+    await page.setViewportSize({ width: 860, height: 900 });
+    const placeOf = async (part: string): Promise<number> =>
+      Math.round((await page.getByRole('main').locator(part).first().boundingBox())?.x ?? 0);
+    for (const [hash, part] of [
+      ['portal/productsDetail/flex-benefits', 'img'],
+      ['portal/docs', 'h1'],
+    ] as const) {
+      await page.route('**/assets/*.js', () => undefined);
+      await page.goto('about:blank');
+      await page.goto(`/#/${hash}`, { waitUntil: 'commit' });
+      await expect(page.getByText('loading')).toBeVisible();
+      const waiting = await placeOf(part);
+      await page.unroute('**/assets/*.js');
+      await page.goto('about:blank');
+      await page.goto(`/#/${hash}`, { waitUntil: 'networkidle' });
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      // They stand in the second column, there as here.
+      expect(waiting, hash).toBeGreaterThan(200);
+      expect(Math.abs((await placeOf(part)) - waiting), hash).toBeLessThanOrEqual(8);
+    }
+  },
+);
+
 base('R2.10 a merchant page sends a visitor to the login and back to itself', async ({ page }) => {
   await page.goto('/#/merchant/accountCenter/safety');
   await expect(page).toHaveURL(/#\/portal\/login\?back=/);

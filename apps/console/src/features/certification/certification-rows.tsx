@@ -18,14 +18,14 @@ const kindOf = ({ ordinal, isCertified }: Submission): string =>
 
 /** The table's columns. */
 export const submissionColumns: ListColumns<Submission> = {
-  companyName: { title: '企业名称', cell: ({ companyName }) => companyName || '—', share: 2.6, fixed: true },
-  uscc: { title: '统一社会信用代码', cell: ({ uscc }) => uscc, share: 1.8, oneLine: true },
+  companyName: { title: '企业名称', cell: ({ companyName }) => companyName || '—', share: 2.3, fixed: true },
+  uscc: { title: '统一社会信用代码', cell: ({ uscc }) => uscc, share: 1.85, oneLine: true },
   status: { title: '状态', cell: (row) => <CertificationTag {...row} />, share: 0.95, fixed: true },
   ordinal: { title: '提交', cell: kindOf, share: 1 },
   submittedAt: { title: '提交时间', cell: ({ submittedAt }) => <DateTime value={submittedAt} />, share: 1.5 },
   waited: { title: '已等待', cell: waited, share: 1 },
   takenBy: { title: '办理人', cell: ({ takenBy }) => takenBy ?? '—', share: 0.8 },
-  submissionNo: { title: '申请号', cell: ({ submissionNo }) => submissionNo, share: 1.8, oneLine: true },
+  submissionNo: { title: '申请号', cell: ({ submissionNo }) => submissionNo, share: 2.05, oneLine: true },
   reviewedAt: {
     title: '办理时间',
     cell: ({ reviewedAt }) => <DateTime value={reviewedAt} />,

@@ -27,9 +27,9 @@ const answerBy = (row: Feedback): JSX.Element | string =>
 
 /** The table's columns. */
 export const feedbackColumns: ListColumns<Feedback> = {
-  feedbackNo: { title: '反馈编号', cell: ({ feedbackNo }) => feedbackNo, share: 1.85, oneLine: true, fixed: true },
-  tenantName: { title: '商户', cell: ({ tenantName }) => tenantName || '—', share: 1.7 },
-  billNo: { title: '账单号', cell: ({ billNo }) => billNo, share: 1.75, oneLine: true },
+  feedbackNo: { title: '反馈编号', cell: ({ feedbackNo }) => feedbackNo, share: 2.05, oneLine: true, fixed: true },
+  tenantName: { title: '商户', cell: ({ tenantName }) => tenantName || '—', share: 1.25 },
+  billNo: { title: '账单号', cell: ({ billNo }) => billNo, share: 2.05, oneLine: true },
   stageName: { title: '账期', cell: ({ stageName }) => stageName, share: 0.9, optional: true },
   productName: { title: '产品', cell: ({ productName }) => productName, share: 1.1, optional: true },
   orgName: { title: '机构', cell: ({ orgName }) => orgName, optional: true },
@@ -48,7 +48,7 @@ export const feedbackColumns: ListColumns<Feedback> = {
     share: 1.15,
   },
   answerBy: { title: '答复期限', cell: answerBy, share: 1.05 },
-  status: { title: '状态', cell: (row) => <FeedbackTags {...row} />, share: 1.1, fixed: true },
+  status: { title: '状态', cell: (row) => <FeedbackTags {...row} />, share: 1.05, fixed: true },
   takenBy: { title: '办理人', cell: ({ takenBy }) => takenBy ?? '—', share: 0.8 },
   createdAt: { title: '提出时间', cell: ({ createdAt }) => <DateTime value={createdAt} />, share: 1.5, optional: true },
   withdrawn: 'elsewhere',

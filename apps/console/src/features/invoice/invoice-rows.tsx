@@ -30,10 +30,10 @@ const age = ({ status, appliedAt }: Invoice): string =>
 
 /** The table's columns. */
 export const invoiceColumns: ListColumns<Invoice> = {
-  invoiceNo: { title: '申请编号', cell: ({ invoiceNo }) => invoiceNo, share: 1.85, oneLine: true, fixed: true },
-  tenantName: { title: '商户', cell: ({ tenantName }) => tenantName || '—', share: 1.5 },
-  titleName: { title: '抬头', cell: ({ titleName }) => titleName, share: 1.5 },
-  type: { title: '票种', cell: ({ type }) => invoiceTypeNames[type], share: 1 },
+  invoiceNo: { title: '申请编号', cell: ({ invoiceNo }) => invoiceNo, share: 2.05, oneLine: true, fixed: true },
+  tenantName: { title: '商户', cell: ({ tenantName }) => tenantName || '—', share: 1.4 },
+  titleName: { title: '抬头', cell: ({ titleName }) => titleName, share: 1.4 },
+  type: { title: '票种', cell: ({ type }) => invoiceTypeNames[type], share: 0.95 },
   itemCount: { title: '项数', cell: ({ itemCount }) => itemCount, align: 'right', share: 0.5, optional: true },
   amount: { title: '价税合计', cell: ({ amount }) => <Amount text={rmbText(amount)} />, align: 'right', share: 1.15 },
   taxAmount: {

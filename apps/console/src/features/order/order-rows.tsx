@@ -21,16 +21,16 @@ const age = (order: Order): string => (isWaiting(order) ? ageText(serverNow() - 
 
 /** The table's columns. */
 export const orderColumns: ListColumns<Order> = {
-  orderNo: { title: '订单号', cell: ({ orderNo }) => orderNo, share: 1.85, oneLine: true, fixed: true },
-  tenantName: { title: '商户', cell: ({ tenantName }) => tenantName || '—', share: 1.7 },
-  productName: { title: '产品', cell: ({ productName, skuName }) => `${productName}（${skuName}）`, share: 1.9 },
+  orderNo: { title: '订单号', cell: ({ orderNo }) => orderNo, share: 2.1, oneLine: true, fixed: true },
+  tenantName: { title: '商户', cell: ({ tenantName }) => tenantName || '—', share: 1.65 },
+  productName: { title: '产品', cell: ({ productName, skuName }) => `${productName}（${skuName}）`, share: 1.75 },
   totalAmount: {
     title: '金额',
     cell: ({ totalAmount }) => <Amount text={rmbText(totalAmount)} />,
     align: 'right',
     share: 1.15,
   },
-  status: { title: '状态', cell: (order) => <OrderTag {...order} />, share: 1.05, fixed: true },
+  status: { title: '状态', cell: (order) => <OrderTag {...order} />, share: 1, fixed: true },
   isCertified: { title: '认证', cell: ({ isCertified }) => (isCertified ? '已认证' : '未认证'), share: 0.7 },
   createdAt: { title: '下单时间', cell: ({ createdAt }) => <DateTime value={createdAt} />, share: 1.5 },
   waited: { title: '下单至今', cell: age, share: 1 },

@@ -48,18 +48,18 @@ export const lastDay = (deadline: string): string => new Date(Date.parse(deadlin
 
 /** The table's columns. */
 export const feedbackColumns: ListColumns<Feedback> = {
-  feedbackNo: { title: '反馈编号', cell: ({ feedbackNo }) => feedbackNo, share: 1.6, fixed: true },
-  billNo: { title: '账单号', cell: ({ billNo }) => billNo, share: 1.7 },
-  stageName: { title: '账期', cell: ({ stageName }) => stageName, share: 0.85 },
-  productName: { title: '产品', cell: ({ productName }) => productName, share: 1.1 },
+  feedbackNo: { title: '反馈编号', cell: ({ feedbackNo }) => feedbackNo, share: 1.8, oneLine: true, fixed: true },
+  billNo: { title: '账单号', cell: ({ billNo }) => billNo, share: 1.85, oneLine: true },
+  stageName: { title: '账期', cell: ({ stageName }) => stageName, share: 0.75 },
+  productName: { title: '产品', cell: ({ productName }) => productName, share: 0.95 },
   orgName: 'notShown',
   direction: 'elsewhere',
-  lineCount: { title: '范围', cell: ({ lineCount }) => scopeText(lineCount), share: 0.85 },
+  lineCount: { title: '范围', cell: ({ lineCount }) => scopeText(lineCount), share: 0.8 },
   standingAmount: {
     title: '账单所示',
     cell: ({ direction, standingAmount }) => <Directed direction={direction} amount={standingAmount} />,
     align: 'right',
-    share: 1.3,
+    share: 1.25,
   },
   claimedAmount: {
     title: '主张金额',
@@ -67,13 +67,13 @@ export const feedbackColumns: ListColumns<Feedback> = {
     align: 'right',
   },
   difference: { title: '相差', cell: (row) => <Amount text={differenceOfRow(row)} />, align: 'right' },
-  status: { title: '状态', cell: (row) => <FeedbackTags {...row} />, share: 1, fixed: true },
+  status: { title: '状态', cell: (row) => <FeedbackTags {...row} />, share: 0.85, fixed: true },
   withdrawn: 'elsewhere',
   late: 'elsewhere',
   answerBy: {
     title: '答复期限',
     cell: (row) => (isDue(row) ? <DateTime value={lastDay(row.answerBy)} precision="date" /> : '—'),
-    share: 0.95,
+    share: 1.1,
   },
   createdAt: { title: '提出时间', cell: ({ createdAt }) => <DateTime value={createdAt} />, share: 1.4, optional: true },
   version: 'notShown',

@@ -44,9 +44,9 @@ export const columnsOf = (
 ): ListColumns<LoanConsult> => ({
   lineId: 'notShown',
   loanNo: { title: '业务编号', cell: ({ loanNo }) => loanNo, share: 1.3, fixed: true },
-  occurredOn: { title: '日期', cell: ({ occurredOn }) => occurredOn, share: 0.8 },
+  occurredOn: { title: '日期', cell: ({ occurredOn }) => occurredOn, share: 0.9 },
   stageId: { title: '账期', cell: ({ stageId }) => nameOf(stages, stageId), share: 0.75 },
-  orgId: { title: '机构', cell: ({ orgId }) => nameOf(orgs, orgId), share: 1.15 },
+  orgId: { title: '机构', cell: ({ orgId }) => nameOf(orgs, orgId), share: 1.05 },
   projectId: { title: '项目', cell: ({ projectId }) => nameOf(projects, projectId), share: 0.9 },
   productId: { title: '产品', cell: ({ productId }) => nameOf(products, productId) },
   borrowerMasked: { title: person, cell: ({ borrowerMasked }) => borrowerMasked ?? '—', share: 0.7 },

@@ -89,8 +89,8 @@ function Head<Row>({ columns, rows = [], keyOf, selection }: DataTableProps<Row>
               <HeadBox rows={rows} keyOf={keyOf} selection={selection} />
             </th>
           ) : null}
-          {columns.map(({ key, title, align }) => (
-            <th key={key} scope="col" className={classNames(align && css.right)}>
+          {columns.map(({ key, title, align, oneLine }) => (
+            <th key={key} scope="col" className={classNames(align && css.right, oneLine && css.oneLine)}>
               {title}
             </th>
           ))}
