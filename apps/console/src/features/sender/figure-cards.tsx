@@ -82,23 +82,31 @@ export const FigureCards = ({ asked }: { readonly asked: Asked }): JSX.Element =
       onRetry={() => void query.refetch()}
     >
       {({ totals, hours, errors }) => (
-        <>
+        <div className={css.body}>
           <Card title="发送量与费用">
             <Totals totals={totals} />
           </Card>
           <Card title="每小时">
-            <DataTable name="sender-hours" label="每小时的短信" columns={hourColumns} rows={hours} keyOf={hourKey} />
+            {hours.length === 0 ? (
+              <p className={css.note}>这段时间没有发送短信。</p>
+            ) : (
+              <DataTable name="sender-hours" label="每小时的短信" columns={hourColumns} rows={hours} keyOf={hourKey} />
+            )}
           </Card>
           <Card title="最近的失败">
-            <DataTable
-              name="sender-errors"
-              label="最近失败的短信"
-              columns={failureColumns}
-              rows={errors}
-              keyOf={failureKey}
-            />
+            {errors.length === 0 ? (
+              <p className={css.note}>没有失败的短信。</p>
+            ) : (
+              <DataTable
+                name="sender-errors"
+                label="最近失败的短信"
+                columns={failureColumns}
+                rows={errors}
+                keyOf={failureKey}
+              />
+            )}
           </Card>
-        </>
+        </div>
       )}
     </PageState>
   );

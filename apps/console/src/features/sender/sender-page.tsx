@@ -135,7 +135,7 @@ export const SenderPage = (): JSX.Element => {
           onRetry={() => void query.refetch()}
         >
           {({ order, settings }) => (
-            <>
+            <div className={css.body}>
               {order.length === 0 ? (
                 <Callout tone="warn">当前没有启用短信通道，短信写入数据目录中的文件。</Callout>
               ) : (
@@ -153,7 +153,7 @@ export const SenderPage = (): JSX.Element => {
                 .map((setting) => (
                   <SettingDialog key={setting.provider} setting={setting} onClose={() => setEdited(null)} />
                 ))}
-            </>
+            </div>
           )}
         </PageState>
         <FilterBar
