@@ -42,7 +42,6 @@ export const doorsOf = (options: AppOptions, kernel: Kernel, shedding: Shedding)
     bodyDeadlineMs: options.bodyDeadlineMs ?? bodyDeadlineMs,
     uploadIdleMs,
     checkOrigin: createOriginCheck(config.allowedOrigins),
-    checkCapacity: kernel.admission.checkCapacity,
   });
   const guard = createReadGuard({ ...entrance, neverShed: styleSheets });
   const { limits, metricsToken, hasProxies } = config;

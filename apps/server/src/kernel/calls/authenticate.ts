@@ -1,11 +1,6 @@
 import { type Area, areaOf, type OperationSpec } from '@ronghui/contract';
 import type { IncomingCall } from '#kernel/calls/call';
-import {
-  type CompleteEnvelope,
-  completeEnvelope,
-  envelopeRefusal,
-  type SignatureCheck,
-} from '#kernel/calls/envelope/signature';
+import { completeEnvelope, envelopeRefusal, type SignatureCheck } from '#kernel/calls/envelope/signature';
 import { cookieOf, readCookie } from '#kernel/calls/sessions/cookies';
 import { coarseDevice } from '#kernel/calls/sessions/device';
 import type { FreshSession, LiveSession } from '#kernel/calls/sessions/live-session';
@@ -38,36 +33,28 @@ const areasFor = (spec: OperationSpec): readonly Area[] => {
   return spec.who === 'visitor' && spec.writes !== true ? bothAreas : portalOnly;
 };
 
-/** Whose session a call has to have. */
-interface Wanted {
-  readonly keyId: string | null;
-  readonly areas: readonly Area[];
-}
-
-/** The session in the cookie of one of the wanted areas, from the one at `at` on: at once where it is known. */
-const sessionFrom = (
+const sessionOf = async (
   call: IncomingCall,
-  deps: AuthenticateDeps,
-  wanted: Wanted,
-  at = 0,
-): LiveSession | null | Promise<LiveSession | null> => {
-  const area = wanted.areas[at];
-  if (area === undefined) return null;
-  const token = readCookie(call.cookie, call.site.names[cookieOf[area]]);
-  const choose = (session: LiveSession | null) => {
+  { sessions }: AuthenticateDeps,
+  wanted: { readonly keyId: string | null; readonly areas: readonly Area[] },
+): Promise<LiveSession | null> => {
+  const exact = call.operation.spec.writes === true;
+  for (const area of wanted.areas) {
+    const token = readCookie(call.cookie, call.site.names[cookieOf[area]]);
+    const found = token === null ? null : sessions.find(token, exact);
+    const session = found instanceof Promise ? await found : found;
     // A token in the other area's cookie is not a session.
-    const isIt = session?.area === area && (wanted.keyId === null || session.keyId === wanted.keyId);
-    return isIt ? session : sessionFrom(call, deps, wanted, at + 1);
-  };
-  const found = token === null ? null : deps.sessions.find(token, call.operation.spec.writes === true);
-  return found instanceof Promise ? found.then(choose) : choose(found);
+    if (session === null || session.area !== area) continue;
+    if (wanted.keyId === null || session.keyId === wanted.keyId) return session;
+  }
+  return null;
 };
 
 /** A start-up call: it is unsigned, because it hands out the key; a browser without a session gets one. */
 const startUp = async (call: IncomingCall, deps: AuthenticateDeps): Promise<Authenticated> => {
   if (call.envelope.channel !== 'OAPP' || call.envelope.data === null) throw envelopeRefusal('BAD_SIGN', deps.clock);
   const area = areaOf(call.operation.spec);
-  const session = await sessionFrom(call, deps, { keyId: null, areas: [area] });
+  const session = await sessionOf(call, deps, { keyId: null, areas: [area] });
   if (session !== null) return { session, opened: null };
   const opened = await deps.sessions.beginAnonymous(area, {
     address: call.address,
@@ -76,30 +63,19 @@ const startUp = async (call: IncomingCall, deps: AuthenticateDeps): Promise<Auth
   return { session: opened.session, opened };
 };
 
-/** Checks signature and nonce of a call by its session's key. */
-const verified = (
-  call: IncomingCall,
-  { clock, checkSignature }: AuthenticateDeps,
-  { envelope, session }: { readonly envelope: CompleteEnvelope; readonly session: LiveSession | null },
-): Authenticated | Promise<Authenticated> => {
-  if (session === null) throw envelopeRefusal('KEY_EXPIRED', clock);
-  const checked = checkSignature(session.signer, call.signedFor, envelope);
-  const authenticated = { session, opened: null };
-  return checked === undefined ? authenticated : checked.then(() => authenticated);
-};
-
 /**
  * Checks envelope, key, signature and nonce, and returns the session of the call, or throws 403 `UMDP00001` with the
- * reason. The key is bound to the cookie of its area, and is refused in the other. A known session is there at once: promises take a tenth of a
- * public read.
+ * reason. The key is bound to the cookie of its area, and is refused in the other.
  *
  * @source contract 1, security 4.2
  */
-export const authenticate = (call: IncomingCall, deps: AuthenticateDeps): Authenticated | Promise<Authenticated> => {
+export const authenticate = async (call: IncomingCall, deps: AuthenticateDeps): Promise<Authenticated> => {
   if (call.operation.spec.signed === false) return startUp(call, deps);
   const envelope = completeEnvelope(call.envelope);
   if (envelope === null) throw envelopeRefusal('BAD_SIGN', deps.clock);
-  const found = sessionFrom(call, deps, { keyId: envelope.keyId, areas: areasFor(call.operation.spec) });
-  if (found instanceof Promise) return found.then((session) => verified(call, deps, { envelope, session }));
-  return verified(call, deps, { envelope, session: found });
+  const session = await sessionOf(call, deps, { keyId: envelope.keyId, areas: areasFor(call.operation.spec) });
+  if (session === null) throw envelopeRefusal('KEY_EXPIRED', deps.clock);
+  const checked = deps.checkSignature(session.signer, call.signedFor, envelope);
+  if (checked !== undefined) await checked;
+  return { session, opened: null };
 };

@@ -1,6 +1,6 @@
 import type { ErrCode } from '@ronghui/contract';
 import { checkAccess, checkTenant } from '#kernel/calls/access';
-import { type AuthenticateDeps, type Authenticated, authenticate } from '#kernel/calls/authenticate';
+import { type AuthenticateDeps, authenticate } from '#kernel/calls/authenticate';
 import type { CallReply, IncomingCall } from '#kernel/calls/call';
 import { CallContext } from '#kernel/calls/call-context';
 import { refusalOf } from '#kernel/calls/faults';
@@ -18,11 +18,8 @@ export interface DispatchDeps extends AuthenticateDeps, PerformDeps {
   readonly metrics: Metrics;
 }
 
-/**
- * Runs every call, whichever door it came through (house 5). It never throws or rejects: every error becomes a reply, which is there at once where
- * nothing had to be waited for.
- */
-export type Dispatch = (call: IncomingCall) => CallReply | Promise<CallReply>;
+/** Runs every call, whichever door it came through (house 5). It never rejects: every error becomes a reply. */
+export type Dispatch = (call: IncomingCall) => Promise<CallReply>;
 
 /** Refusals that are audited even though their operation changed nothing: of unknown and of locked callers, and of what takes another key or another person. */
 const auditedCodes: ReadonlySet<ErrCode> = new Set<ErrCode>([
@@ -51,7 +48,7 @@ interface Known {
 
 /** Makes dispatch: authentication, access, validation, handler, reply. */
 export const createDispatch = (deps: DispatchDeps): Dispatch => {
-  const { replies, ports, audit, sessions, metrics } = deps;
+  const { admission, replies, ports, audit, sessions, metrics } = deps;
   const perform = createPerform(deps);
 
   const refused = async (call: IncomingCall, known: Known, error: unknown): Promise<CallReply> => {
@@ -71,7 +68,9 @@ export const createDispatch = (deps: DispatchDeps): Dispatch => {
     return failureReply(call, refusal);
   };
 
-  const entered = (call: IncomingCall, known: Known, { session, opened }: Authenticated) => {
+  const allowed = async (call: IncomingCall, known: Known): Promise<CallReply> => {
+    if (call.operation.spec.admission !== undefined) await admission.checkCapacity();
+    const { session, opened } = await authenticate(call, deps);
     known.session = session;
     checkAccess(call.operation.spec, session);
     checkTenant(call.operation.spec, session, call.tenantId);
@@ -83,35 +82,19 @@ export const createDispatch = (deps: DispatchDeps): Dispatch => {
     return perform(call, known.context);
   };
 
-  const allowed = (call: IncomingCall, known: Known): CallReply | Promise<CallReply> => {
-    const found = authenticate(call, deps);
-    return found instanceof Promise ? found.then((one) => entered(call, known, one)) : entered(call, known, found);
-  };
-
-  /** The end of a call that waits for something. */
-  const settled = async (call: IncomingCall, known: Known, work: Promise<CallReply>): Promise<CallReply> => {
+  const answer = async (call: IncomingCall): Promise<CallReply> => {
+    const startedMs = performance.now();
+    const known: Known = { session: null, context: null };
+    let reply: CallReply;
     try {
-      return await work;
+      reply = await allowed(call, known);
     } catch (error) {
-      return await refused(call, known, error);
+      reply = await refused(call, known, error);
     } finally {
       known.context?.end();
     }
-  };
-
-  const answer = (call: IncomingCall): CallReply | Promise<CallReply> => {
-    const startedMs = performance.now();
-    const counted = (reply: CallReply): CallReply => {
-      metrics.countCall(call.operation.id, reply.status, performance.now() - startedMs);
-      return reply;
-    };
-    const known: Known = { session: null, context: null };
-    try {
-      const reply = allowed(call, known);
-      return reply instanceof Promise ? settled(call, known, reply).then(counted) : counted(reply);
-    } catch (error) {
-      return settled(call, known, Promise.reject(error)).then(counted);
-    }
+    metrics.countCall(call.operation.id, reply.status, performance.now() - startedMs);
+    return reply;
   };
   const traced = createTraces();
   return (call) => traced(call, () => countWaits(() => answer(call)));

@@ -18,7 +18,7 @@ const trifleMs = 50;
 const calls = new AsyncLocalStorage<Waited | null>();
 
 /** Runs a call, whose waits are counted together. */
-export const countWaits = <Reply>(run: () => Reply): Reply => calls.run({ spentMs: 0 }, run);
+export const countWaits = <Reply>(run: () => Promise<Reply>): Promise<Reply> => calls.run({ spentMs: 0 }, run);
 
 /** The waits of the call that is running; null outside of one. */
 export const waitedOf = (): Waited | null => calls.getStore() ?? null;

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Admission } from '#kernel/calls/admission/admission';
 import { createPlaces } from '#kernel/calls/admission/places';
 import type { CallHead, CallReply, IncomingCall, Operation } from '#kernel/calls/call';
 import type { Dispatch } from '#kernel/calls/dispatch';
@@ -18,8 +17,6 @@ export interface DoorDeps extends CallHeadDeps, ReplyWriterDeps {
   readonly registry: Registry;
   readonly dispatch: Dispatch;
   readonly limits: Limits;
-  /** Refuses a call that hashes passwords, after a pause, while there is no place for it. */
-  readonly checkCapacity: Admission['checkCapacity'];
   /** Deadline for a form body, or for the fields of an upload. @unit ms */
   readonly bodyDeadlineMs: number;
   /** Maximum time without a byte of an upload's file. @unit ms */
@@ -61,7 +58,7 @@ const directTarget =
  * decides everything else (house 5).
  */
 export const openDoors = (app: FastifyInstance, deps: DoorDeps): void => {
-  const { registry, dispatch, limits, shedding, metrics } = deps;
+  const { registry, dispatch, limits, shedding } = deps;
   const writer = createReplyWriter(deps);
   const headOf = createCallHeadOf(deps);
   const dataBytes = limits.bodyKilobytes * 1024;
@@ -75,38 +72,21 @@ export const openDoors = (app: FastifyInstance, deps: DoorDeps): void => {
   const uploading = createPlaces(limits.uploadsPerAddressAtOnce);
 
   // A call counts as in flight once its body is complete: a slow client holds a socket, not capacity.
-  const answerForm = (request: IncomingMessage, raw: ServerResponse, head: CallHead): void => {
-    const { operation, traceId } = head;
-    const refuse = (error: unknown): void =>
-      writer.refuse(request, raw, error, { requestId: traceId, operation: operation.id });
-    const write = (reply: CallReply): void => {
-      shedding.leave();
-      writer.write(request, raw, reply);
-    };
-    const run = (body: Buffer): void => {
-      const envelope = parseForm(body);
+  const answerForm = async (request: IncomingMessage, raw: ServerResponse, head: CallHead): Promise<void> => {
+    const { traceId, address } = head;
+    try {
+      const envelope = parseForm(await readBody(request, bounds, address));
       if (Buffer.byteLength(envelope.data ?? '') > dataBytes) throw new Refusal('RHSY413');
       shedding.enter();
-      const reply = dispatch({ ...head, envelope, upload: null });
-      if (reply instanceof Promise) reply.then(write).catch(refuse);
-      else write(reply);
-    };
-    /** A call that hashes passwords. Where there is no place for it, nothing of it is looked at; it is counted as one that dispatch refuses. */
-    const runAdmitted = (body: Buffer): void | Promise<void> => {
-      const startedMs = performance.now();
-      const full = deps.checkCapacity();
-      if (full === undefined) return run(body);
-      return full.then(
-        () => run(body),
-        (error: unknown) => {
-          metrics.countCall(operation.id, 503, performance.now() - startedMs);
-          throw error;
-        },
-      );
-    };
-    readBody(request, bounds, head.address)
-      .then(operation.spec.admission === undefined ? run : runAdmitted)
-      .catch(refuse);
+      try {
+        const call = { ...head, envelope, upload: null };
+        writer.write(request, raw, await dispatch(call));
+      } finally {
+        shedding.leave();
+      }
+    } catch (error) {
+      writer.refuse(request, raw, error, traceId);
+    }
   };
 
   const takeUpload = async (call: IncomingCall): Promise<CallReply> => {
@@ -127,7 +107,7 @@ export const openDoors = (app: FastifyInstance, deps: DoorDeps): void => {
       const reply = await readUpload(request, reading, (envelope, upload) => takeUpload({ ...head, envelope, upload }));
       writer.write(request, raw, reply);
     } catch (error) {
-      writer.refuse(request, raw, error, { requestId: head.traceId });
+      writer.refuse(request, raw, error, head.traceId);
     } finally {
       leave?.();
     }
@@ -142,7 +122,7 @@ export const openDoors = (app: FastifyInstance, deps: DoorDeps): void => {
       };
       // Made by `newTraceId` for every request.
       const traceId = request.id;
-      const refuse = (error: unknown): void => writer.refuse(request.raw, reply.raw, error, { requestId: traceId });
+      const refuse = (error: unknown): void => writer.refuse(request.raw, reply.raw, error, traceId);
       try {
         const [operation, signedFor] = targetOf(request.url);
         const head = headOf(request.raw, { operation, signedFor, traceId });

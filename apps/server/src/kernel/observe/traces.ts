@@ -2,7 +2,7 @@ import { ProxyTracerProvider, type Span, SpanKind, SpanStatusCode, trace } from 
 import type { CallReply, IncomingCall } from '#kernel/calls/call';
 
 /** Runs a call, inside a span if tracing is on. */
-export type Traced = (call: IncomingCall, run: () => CallReply | Promise<CallReply>) => CallReply | Promise<CallReply>;
+export type Traced = (call: IncomingCall, run: () => Promise<CallReply>) => Promise<CallReply>;
 
 /** An operator turns tracing on by loading an OpenTelemetry SDK before the server (`NODE_OPTIONS=--import …`). */
 const isSdkLoaded = (): boolean => {

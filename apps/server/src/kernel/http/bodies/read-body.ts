@@ -74,16 +74,6 @@ class BodyReader implements UnfinishedBody {
   }
 }
 
-const nothing = Buffer.alloc(0);
-const now = Promise.resolve();
-
-/** A body that has arrived with its head, as most do: read in one piece, without listening for more of it. */
-const arrived = (request: IncomingMessage, { maxBytes }: BodyBounds): Buffer => {
-  const body: Buffer = request.read() ?? nothing;
-  if (body.length > maxBytes) throw new Refusal('RHSY413');
-  return body;
-};
-
 /**
  * Reads a small body completely: refuses it by its announced length before reading, by its real length as soon as the
  * limit is passed, and when it is too slow. @source security 4.14
@@ -91,10 +81,5 @@ const arrived = (request: IncomingMessage, { maxBytes }: BodyBounds): Buffer => 
 export const readBody = (request: IncomingMessage, bounds: BodyBounds, address: string): Promise<Buffer> => {
   const announced = request.headers['content-length'];
   if (announced !== undefined && Number(announced) > bounds.maxBytes) return Promise.reject(new Refusal('RHSY413'));
-  const read = (): Buffer | Promise<Buffer> =>
-    request.complete && !request.destroyed
-      ? arrived(request, bounds)
-      : new Promise((resolve, reject) => new BodyReader(request, { bounds, address }, { resolve, reject }));
-  // Once the bytes that came with the head are parsed.
-  return now.then(read);
+  return new Promise((resolve, reject) => new BodyReader(request, { bounds, address }, { resolve, reject }));
 };

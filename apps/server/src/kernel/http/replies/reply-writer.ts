@@ -19,14 +19,7 @@ export interface ReplyWriterDeps {
 export interface ReplyWriter {
   write(request: IncomingMessage, raw: ServerResponse, reply: CallReply): void;
   /** The reply to a thrown error. */
-  refuse(request: IncomingMessage, raw: ServerResponse, error: unknown, call: RefusedCall): void;
-}
-
-/** What the log says of a refused call. */
-interface RefusedCall {
-  /** Its trace id. */
-  readonly requestId: string;
-  readonly operation?: string;
+  refuse(request: IncomingMessage, raw: ServerResponse, error: unknown, traceId: string): void;
 }
 
 const jsonType = ['content-type', 'application/json; charset=utf-8'] as const;
@@ -100,10 +93,10 @@ export const createReplyWriter = ({ headers, allowedOrigins, log }: ReplyWriterD
 
   return {
     write,
-    refuse(request, raw, error, call) {
-      const refusal = refusalOf(error, log, call);
-      log.info({ event: 'refused', ...call, status: refusal.status, code: refusal.code });
-      write(request, raw, failureReply({ traceId: call.requestId }, refusal));
+    refuse(request, raw, error, traceId) {
+      const refusal = refusalOf(error, log, { requestId: traceId });
+      log.info({ event: 'refused', requestId: traceId, status: refusal.status, code: refusal.code });
+      write(request, raw, failureReply({ traceId }, refusal));
     },
   };
 };
