@@ -97,30 +97,6 @@ const isRareReference = async (db: Db, tenantId: string, { stageId, loanNo }: Li
   (await countLines(db, tenantId, { filter: { stageId, loanNo }, atMost: fewOfReference + 1 })) <= fewOfReference;
 
 /**
- * Whether all lines of a tenant, or of it in a stage, have a reference: then it finds what the other conditions find. References begin alike, and who
- * types one begins with that. The first and the last of bill_line_once have it, and so do those between them.
- */
-const isOfAll = async (db: Db, tenantId: string, { stageId, loanNo }: LineFilter): Promise<boolean> => {
-  if (loanNo === undefined) return false;
-  const ends = ['asc', 'desc'] as const;
-  const found = ends.map(
-    (way) =>
-      sql`(select l.loan_no from bill_line l where ${wantedLines(tenantId, { stageId })} order by l.loan_no ${sql.raw(way)} limit 1)`,
-  );
-  const statement = sql<{ loan_no: string }>`${sql.join(found, sql` union all `)}`;
-  const rows = await readPlanned(db, planningOf({ stageId }), statement.compile(db));
-  return rows.every((row) => row.loan_no.startsWith(loanNo));
-};
-
-/**
- * How many lines a filter without a reference finds, by what is kept of them (`line_total`): one row of all lines that filters do not tell apart, so
- * there are as many at most.
- */
-const keptTotalOf = (tenantId: string, filter: LineFilter) => (atMost: number) =>
-  sql`select coalesce(sum(line_count), 0)::bigint as total
-    from (select l.line_count from line_total l where ${wantedLines(tenantId, filter)} and l.line_count > 0 limit ${atMost}) each_one`;
-
-/**
  * A part of a tenant's lines, the latest day first: one statement. Of each partition it walks the index of one filter, which holds the others
  * too, from the latest day or from the cursor, and fetches the rows of the part alone. A few lines of a reference are sorted instead: no plan
  * can know how many begin so, and they are counted before.
@@ -128,14 +104,13 @@ const keptTotalOf = (tenantId: string, filter: LineFilter) => (atMost: number) =
 export const listLines = async (
   db: Db,
   tenantId: string,
-  { filter: asked, listing }: { readonly filter: LineFilter; readonly listing: Listing },
+  { filter, listing }: { readonly filter: LineFilter; readonly listing: Listing },
 ): Promise<ReadPart<LineRow>> => {
   const { after } = listing;
   const day = after?.at.toISOString().slice(0, 10);
-  const isRare = await isRareReference(db, tenantId, asked);
+  const isRare = await isRareReference(db, tenantId, filter);
   const foundBy = isRare ? 'reference' : 'others';
-  const { loanNo: _, ...others } = asked;
-  const filter: LineFilter = !isRare && (await isOfAll(db, tenantId, asked)) ? others : asked;
+  const { loanNo: _, ...others } = filter;
   const isAlone = Object.values(others).every((value) => value === undefined);
   return readPart(db, listing, {
     list: listedLineOf(filter.stageId),
@@ -143,7 +118,6 @@ export const listLines = async (
     where: wantedLines(tenantId, filter, foundBy),
     // A common reference alone is counted by its own index.
     countedWhere: wantedLines(tenantId, filter, isAlone ? 'reference' : foundBy),
-    keptTotal: filter.loanNo === undefined ? keptTotalOf(tenantId, filter) : undefined,
     beyond:
       after === null
         ? sql``

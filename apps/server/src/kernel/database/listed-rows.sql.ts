@@ -151,8 +151,6 @@ export interface ListedRows<Row> {
   readonly countedFrom?: RawBuilder<unknown>;
   /** The condition for the total, where another form of it is counted faster; default `where`. */
   readonly countedWhere?: RawBuilder<unknown>;
-  /** The total itself up to a bound, as a statement of one row, where what is kept says it in fewer rows than those of the list. */
-  readonly keptTotal?: ((atMost: number) => RawBuilder<unknown>) | undefined;
   /** The order of the rows; its columns are in the select list, named without their table. */
   readonly orderBy: RawBuilder<unknown>;
   /** A column that is never null. */
@@ -225,14 +223,12 @@ export const readPart = async <Row extends object>(
   { offset, pageSize, wantsTotal }: Listing,
   parts: ListedRows<Row>,
 ): Promise<ReadPart<Row>> => {
-  const { orderBy, key, planning, keptTotal } = parts;
+  const { orderBy, key, planning } = parts;
   const part = foundRows(offset, pageSize + 1, parts);
   if (!wantsTotal) return { rows: await read(db, sql<Row>`${part}`, planning), total: null };
-  const atMost = totalReach + 1;
-  const total =
-    keptTotal?.(atMost) ?? sql`select count(*) as total from (${countedRows(parts)} limit ${atMost}) each_one`;
   const statement = sql<Row & { total: number }>`
-    with part as (${part}), counted as (${total})
+    with part as (${part}),
+      counted as (select count(*) as total from (${countedRows(parts)} limit ${totalReach + 1}) each_one)
     select counted.total, part.* from counted left join part on true order by ${orderBy}`;
   const rows = await read(db, statement, planning);
   return { rows: rows.filter((row) => row[key] !== null), total: rows[0]?.total ?? 0 };
