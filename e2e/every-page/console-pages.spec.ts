@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import { brokenValues } from '../broken-values.ts';
+import { brokenValues } from './broken-values.ts';
 import { everyConsolePage } from '../console/console-pages.ts';
 import { enterConsole } from '../console/entry.ts';
 import type { PooledServer } from '../server-pool.ts';

@@ -1,4 +1,4 @@
-import { brokenValues } from '../broken-values.ts';
+import { brokenValues } from './broken-values.ts';
 import { demoMerchant } from '../merchant.ts';
 import { expect, logIn, test } from '../visitor.ts';
 
