@@ -1,9 +1,9 @@
 import type { Page, Request } from '@playwright/test';
-import { brokenValues } from './broken-values.ts';
 import { everyConsolePage } from '../console/console-pages.ts';
 import { enterConsole } from '../console/entry.ts';
 import type { PooledServer } from '../server-pool.ts';
 import { expect, expectNoFindings, test } from '../visitor.ts';
+import { brokenValues } from './broken-values.ts';
 
 /** For any page of the console, with the headers of the responses; an editor's own chunk may weigh as much again. @source stack, first load */
 const most = { requests: 25, bytes: 200_000, editor: 200_000 } as const;

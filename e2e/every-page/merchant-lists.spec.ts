@@ -1,6 +1,6 @@
-import { brokenValues } from './broken-values.ts';
 import { demoMerchant } from '../merchant.ts';
 import { expect, logIn, test } from '../visitor.ts';
+import { brokenValues } from './broken-values.ts';
 
 /** The pages of the merchant area with lists, below its first path. */
 const lists = ['order', 'bill', 'invoice', 'feedback', 'loanConsult', 'exports', 'reconManagement'] as const;
