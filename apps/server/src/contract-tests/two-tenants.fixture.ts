@@ -243,7 +243,12 @@ export class TwoTenants {
 /** Opens the fixture. */
 export const openTwoTenants = async (): Promise<TwoTenants> => {
   const orders = await openOrderFixture({
-    limits: { smsPerMobilePerMinute: 1000, smsPerMobilePerDay: 1000, sessionsPerUser: 100_000 },
+    limits: {
+      smsPerMobilePerMinute: 1000,
+      smsPerMobilePerHour: 1000,
+      smsPerMobilePerDay: 1000,
+      sessionsPerUser: 100_000,
+    },
   });
   await orders.app.database.transact('service', (tx) => addAgreements(tx, [certificationAgreement]));
   return new TwoTenants(orders, await photograph('jpeg'));

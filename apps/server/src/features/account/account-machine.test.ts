@@ -106,7 +106,9 @@ class PassMinutes implements Step {
 
 let fixture: AccountFixture;
 beforeAll(async () => {
-  fixture = await openAccountFixture({ limits: { smsPerMobilePerMinute: 1e6, smsPerMobilePerDay: 1e6 } });
+  fixture = await openAccountFixture({
+    limits: { smsPerMobilePerMinute: 1e6, smsPerMobilePerHour: 1e6, smsPerMobilePerDay: 1e6 },
+  });
 });
 afterAll(() => fixture.close());
 

@@ -119,7 +119,9 @@ describe('R1.1 registration', () => {
   });
 
   it('R4.12 fifty parallel registrations of one mobile create one account, one tenant, one owner', async () => {
-    const many = await openAccountFixture({ limits: { smsPerMobilePerMinute: 1000, smsPerMobilePerDay: 1000 } });
+    const many = await openAccountFixture({
+      limits: { smsPerMobilePerMinute: 1000, smsPerMobilePerHour: 1000, smsPerMobilePerDay: 1000 },
+    });
     onTestFinished(() => many.close());
     const forms = [];
     for (let at = 0; at < 50; at += 1) {
