@@ -187,6 +187,16 @@ export const areaMutations: readonly Mutation[] = [
     fails: 'R14.4 what is not on the list does not get in, and mobiles are masked in what does',
   },
   {
+    clause: 'R14.5',
+    breaks: 'policies do not bind the owner of restored tables',
+    file: `${server}/kernel/backup/restored-tables.sql.ts`,
+    from: '    ...kept.forced.map((name) => `alter table ${place(name)} force row level security`),\n',
+    to: '',
+    test: `${server}/commands/backup.test.ts`,
+    fails:
+      'R14.5 running 3.1 running 3.2 restored into an empty database it has every row of every table, the same form, and every file',
+  },
+  {
     clause: 'R14.6',
     breaks: 'a database that is gone is a fault of ours',
     file: `${server}/kernel/calls/faults.ts`,

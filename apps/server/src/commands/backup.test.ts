@@ -77,7 +77,7 @@ const partsIn = async (place: string): Promise<string[]> => {
 };
 
 describe('running 3.1 a backup', () => {
-  it('running 3.1 running 3.2 R14.5 restored into an empty database it has every row of every table, the same form, and every file', async () => {
+  it('R14.5 running 3.1 running 3.2 restored into an empty database it has every row of every table, the same form, and every file', async () => {
     const place = await testFolder();
     expect(await backUp({ place })).toMatchObject({ code: 0, err: '' });
     const into = settingOf(await testFolder(), await emptyDatabase({ owner: null }));
