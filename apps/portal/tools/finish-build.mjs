@@ -193,15 +193,21 @@ const withoutKnown = (code, there) => {
 };
 
 /**
- * What every page of the area begins with is made shorter once more (decision 0091), by 1.6 % of what Vite's own minifier leaves; of the other
- * scripts it would take longer than it saves.
+ * What every page of the area begins with, and what its fullest addresses fetch besides: a drawer with its list, the result of a
+ * reconciliation.
+ */
+const minifiedTwice = new Set([...areaPieces, ...piecesOf([...areaDrawers.values(), areaPages.get('reconRun') ?? ''])]);
+
+/**
+ * What the fullest pages fetch is made shorter once more (decision 0091), by 1.6 % of what Vite's own minifier leaves; of the other scripts
+ * it would take longer than it saves.
  *
  * @param {string} file
  * @param {string} code
  * @returns {Promise<string>}
  */
 const shortened = async (file, code) => {
-  if (areaPieces.has(pieceOf(file))) {
+  if (minifiedTwice.has(pieceOf(file))) {
     const { code: short } = await terser(code, { module: true, ecma: 2020, compress: { passes: 3 } });
     if (short === undefined) throw new Error(`${file}: the minifier gave nothing`);
     return short;
@@ -216,7 +222,7 @@ for (const [name, { file }] of Object.entries(manifest)) {
   const path = join(client, file);
   const code = readFileSync(path, 'utf8');
   const hasNames = code.includes('__vite__mapDeps');
-  if (!hasNames && !areaPieces.has(pieceOf(file))) continue;
+  if (!hasNames && !minifiedTwice.has(pieceOf(file))) continue;
   writeFileSync(path, await shortened(file, hasNames ? withoutKnown(code, comesWith(name)) : code));
 }
 

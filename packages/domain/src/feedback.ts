@@ -5,13 +5,11 @@ export {
   type AnswerDecision,
   type AnsweredCase,
   answerFeedback,
-  type BillLines,
   type FeedbackAction,
   type FeedbackAnswer,
   feedbackActionNames,
   feedbackActions,
   previewAnswer,
-  replacePart,
 } from './feedback/feedback-answer.ts';
 export { type Claim, type ClaimFault, claimFault, standingOf } from './feedback/feedback-claim.ts';
 export {
@@ -47,3 +45,4 @@ export {
   takeBackProposal,
 } from './feedback/four-eyes.ts';
 export { type LineChange, lineChangesOf } from './feedback/line-changes.ts';
+export { type BillLines, replacePart } from './feedback/replaced-part.ts';

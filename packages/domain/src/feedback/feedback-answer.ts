@@ -1,8 +1,8 @@
-import { adjustBill, type BillState, keepAmount, withinLimits } from '../bill.ts';
+import { adjustBill, type BillState, keepAmount } from '../bill.ts';
 import type { WorkingCalendar } from '../calendar.ts';
-import type { FeeLimits } from '../fee-rule.ts';
-import { addFen, differenceOf, type Fen, sumFen } from '../money.ts';
+import { differenceOf, type Fen, sumFen } from '../money.ts';
 import { type FeedbackState, feedbackTextFault, isUnanswered } from './feedback-status.ts';
+import { type BillLines, type Part, replacePart } from './replaced-part.ts';
 
 /** How ops answers: the bill becomes what was claimed, another amount, or stays. @source billing.md, feedback */
 export const feedbackActions = ['accept', 'adjust', 'reject'] as const;
@@ -38,11 +38,6 @@ export interface AnsweredCase {
   readonly billLines?: BillLines;
 }
 
-/** The lines of a bill together, as answers have changed them, and what bounds their sum. */
-export interface BillLines extends Pick<FeeLimits, 'billMinimum' | 'billCap'> {
-  readonly sum: Fen;
-}
-
 type AnswerFault =
   | 'answered'
   | 'reasonMissing'
@@ -75,24 +70,6 @@ const amountFault = (answer: FeedbackAnswer, lineIds: readonly string[] | undefi
   const { action, newAmount, lineAmounts } = answer;
   if (action !== 'adjust') return newAmount === undefined && lineAmounts === undefined ? null : 'amountNotAsked';
   return newAmount === undefined ? 'amountMissing' : lineAmountsFault(answer, lineIds);
-};
-
-interface Part extends Pick<AnsweredCase, 'standing' | 'billLines'> {
-  readonly bill: Pick<BillState, 'amount'>;
-}
-
-/**
- * The bill's amount once a part of it that stands is replaced. Of chosen lines the minimum and the cap of the bill are reckoned again from the new
- * sum of its lines: what a cap had taken off is not given back with a line, nor does a minimum stay beside lines that reach it.
- *
- * @throws RangeError beyond the safe range
- * @source billing.md, rules and feedback
- */
-export const replacePart = ({ bill, standing, billLines }: Part, by: Fen): Fen => {
-  if (billLines === undefined) return addFen(differenceOf(bill.amount, standing), by);
-  const now = withinLimits(billLines.sum, billLines);
-  const then = withinLimits(addFen(differenceOf(billLines.sum, standing), by), billLines);
-  return addFen(differenceOf(bill.amount, now), then);
 };
 
 /**

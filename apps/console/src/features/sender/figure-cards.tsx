@@ -3,7 +3,7 @@ import { refusalClassNames, type SmsScene, smsProviderNames, smsSceneNames } fro
 import { Card, type Column, DataTable, DateTime, Facts, PageState, Skeleton } from '@ronghui/ui';
 import type { JSX } from 'react';
 import css from './sender.module.css';
-import { type Asked, type Figures, useFigures } from './sender-queries.ts';
+import type { Figures, useFigures } from './sender-queries.ts';
 
 type Hour = Figures['hours'][number];
 type Failure = Figures['errors'][number] & { readonly at: string };
@@ -72,42 +72,43 @@ const Totals = ({ totals }: Pick<Figures, 'totals'>): JSX.Element =>
   );
 
 /** How the providers did: sums and cost, hour by hour, and the last messages that did not arrive. @source running 2.5 */
-export const FigureCards = ({ asked }: { readonly asked: Asked }): JSX.Element => {
-  const { query, state } = useFigures(asked);
-  return (
-    <PageState
-      state={state}
-      loading={<Skeleton shape="row" count={6} />}
-      empty={null}
-      onRetry={() => void query.refetch()}
-    >
-      {({ totals, hours, errors }) => (
-        <div className={css.body}>
-          <Card title="发送量与费用">
-            <Totals totals={totals} />
-          </Card>
-          <Card title="每小时">
-            {hours.length === 0 ? (
-              <p className={css.note}>这段时间没有发送短信。</p>
-            ) : (
-              <DataTable name="sender-hours" label="每小时的短信" columns={hourColumns} rows={hours} keyOf={hourKey} />
-            )}
-          </Card>
-          <Card title="最近的失败">
-            {errors.length === 0 ? (
-              <p className={css.note}>没有失败的短信。</p>
-            ) : (
-              <DataTable
-                name="sender-errors"
-                label="最近失败的短信"
-                columns={failureColumns}
-                rows={errors}
-                keyOf={failureKey}
-              />
-            )}
-          </Card>
-        </div>
-      )}
-    </PageState>
-  );
-};
+export const FigureCards = ({
+  figures: { query, state },
+}: {
+  readonly figures: ReturnType<typeof useFigures>;
+}): JSX.Element => (
+  <PageState
+    state={state}
+    loading={<Skeleton shape="row" count={6} />}
+    empty={null}
+    onRetry={() => void query.refetch()}
+  >
+    {({ totals, hours, errors }) => (
+      <div className={css.body}>
+        <Card title="发送量与费用">
+          <Totals totals={totals} />
+        </Card>
+        <Card title="每小时">
+          {hours.length === 0 ? (
+            <p className={css.note}>这段时间没有发送短信。</p>
+          ) : (
+            <DataTable name="sender-hours" label="每小时的短信" columns={hourColumns} rows={hours} keyOf={hourKey} />
+          )}
+        </Card>
+        <Card title="最近的失败">
+          {errors.length === 0 ? (
+            <p className={css.note}>没有失败的短信。</p>
+          ) : (
+            <DataTable
+              name="sender-errors"
+              label="最近失败的短信"
+              columns={failureColumns}
+              rows={errors}
+              keyOf={failureKey}
+            />
+          )}
+        </Card>
+      </div>
+    )}
+  </PageState>
+);

@@ -22,7 +22,7 @@ import { type JSX, useState } from 'react';
 import { useAuth } from '#kernel/start-up.ts';
 import { FigureCards } from './figure-cards.tsx';
 import css from './sender.module.css';
-import { type Asked, type Setting, useSettings } from './sender-queries.ts';
+import { type Asked, type Setting, useFigures, useSettings } from './sender-queries.ts';
 import { SettingDialog } from './setting-dialog.tsx';
 import { TestDialog } from './test-dialog.tsx';
 
@@ -113,6 +113,8 @@ export const SenderPage = (): JSX.Element => {
   const [isTesting, setTesting] = useState(false);
   const asked = askedOf(values);
   const fault = faultOf(asked);
+  // Asked for beside the settings, and shown below them: what stands above does not push it down when it comes.
+  const figures = useFigures(asked, fault === undefined);
   return (
     <>
       <PageHead
@@ -127,44 +129,46 @@ export const SenderPage = (): JSX.Element => {
           ) : undefined
         }
       />
-      <div className={css.body}>
-        <PageState
-          state={state}
-          loading={<Skeleton shape="row" count={4} />}
-          empty={null}
-          onRetry={() => void query.refetch()}
-        >
-          {({ order, settings }) => (
-            <div className={css.body}>
-              {order.length === 0 ? (
-                <Callout tone="warn">当前没有启用短信通道，短信写入数据目录中的文件。</Callout>
-              ) : (
-                <p className={css.note}>发送顺序：{order.map((each) => smsProviderNames[each]).join(' → ')}</p>
-              )}
-              {settings.map((setting) => (
-                <SettingCard
-                  key={setting.provider}
-                  setting={setting}
-                  {...(mayWrite ? { onEdit: () => setEdited(setting.provider) } : {})}
-                />
+      <PageState
+        state={state}
+        loading={<Skeleton shape="row" count={8} />}
+        empty={null}
+        onRetry={() => void query.refetch()}
+      >
+        {({ order, settings }) => (
+          <div className={css.body}>
+            {order.length === 0 ? (
+              <Callout tone="warn">当前没有启用短信通道，短信写入数据目录中的文件。</Callout>
+            ) : (
+              <p className={css.note}>发送顺序：{order.map((each) => smsProviderNames[each]).join(' → ')}</p>
+            )}
+            {settings.map((setting) => (
+              <SettingCard
+                key={setting.provider}
+                setting={setting}
+                {...(mayWrite ? { onEdit: () => setEdited(setting.provider) } : {})}
+              />
+            ))}
+            {settings
+              .filter(({ provider }) => provider === edited)
+              .map((setting) => (
+                <SettingDialog key={setting.provider} setting={setting} onClose={() => setEdited(null)} />
               ))}
-              {settings
-                .filter(({ provider }) => provider === edited)
-                .map((setting) => (
-                  <SettingDialog key={setting.provider} setting={setting} onClose={() => setEdited(null)} />
-                ))}
-            </div>
-          )}
-        </PageState>
-        <FilterBar
-          pageType={pageType}
-          fields={fields}
-          values={{ from: asked.from, to: asked.to }}
-          onChange={apply}
-          onClear={clear}
-        />
-        {fault === undefined ? <FigureCards asked={asked} /> : <EmptyState title={fault} text="请在上方改日期。" />}
-      </div>
+            <FilterBar
+              pageType={pageType}
+              fields={fields}
+              values={{ from: asked.from, to: asked.to }}
+              onChange={apply}
+              onClear={clear}
+            />
+            {fault === undefined ? (
+              <FigureCards figures={figures} />
+            ) : (
+              <EmptyState title={fault} text="请在上方改日期。" />
+            )}
+          </div>
+        )}
+      </PageState>
       {isTesting ? <TestDialog onClose={() => setTesting(false)} /> : null}
     </>
   );

@@ -28,11 +28,12 @@ export const useSettings = (): Answer<Settings> => {
   return { query, state: queryStatus('ops.sender.settings', query) };
 };
 
-/** How the providers did on some days. */
-export const useFigures = (asked: Asked): Answer<Figures> => {
+/** How the providers did on some days, unless those cannot be asked for. */
+export const useFigures = (asked: Asked, enabled: boolean): Answer<Figures> => {
   const query = useQuery({
     queryKey: ['sender', 'figures', asked],
     queryFn: ({ signal }) => call('ops.sender.figures', asked, { signal }),
+    enabled,
     placeholderData: keepPreviousData,
   });
   return { query, state: queryStatus('ops.sender.figures', query) };

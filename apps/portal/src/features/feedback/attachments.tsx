@@ -11,7 +11,7 @@ import { storeAttachment } from './feedback-queries.ts';
 const filesAtMost = 5;
 const kinds: readonly FileKind[] = ['pdf', 'png', 'jpeg', 'xlsx', 'csv'];
 /** What a camera takes; a phone converts its own format to these. */
-const pictures: readonly FileKind[] = ['jpeg', 'png'];
+const pictures = 'image/jpeg,image/png';
 
 const faultOf = (file: File): string | undefined => {
   const fault = chosenFileFault(file, kinds);
@@ -86,7 +86,7 @@ export const AttachmentFields = ({ chosen }: { chosen: Attachments }): JSX.Eleme
       </FormField>
       {isPhone ? (
         <FormField label="现场拍照">
-          <FileInput text="打开相机" accept={mimeOf(pictures)} capture="environment" onChoose={add} />
+          <FileInput text="打开相机" accept={pictures} capture="environment" onChoose={add} />
         </FormField>
       ) : null}
       {files.length === 0 ? null : (
@@ -107,5 +107,3 @@ export const AttachmentFields = ({ chosen }: { chosen: Attachments }): JSX.Eleme
     </>
   );
 };
-
-const mimeOf = (some: readonly FileKind[]): string => some.map((kind) => `image/${kind}`).join(',');
