@@ -2,7 +2,9 @@ import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '#kernel/database/db';
 import { createDatabaseLook } from '#kernel/observe/watch/database-look';
+import { findFigures } from '#kernel/observe/watch/figures.sql';
 import { createClock } from '#kernel/setup/clock';
+import { readingsOf } from '#kernel/testing/plan.sql';
 import { type TestDatabase, testDatabase } from '#kernel/testing/test-database';
 import { runAsAdmin } from '#kernel/testing/test-server';
 
@@ -90,6 +92,28 @@ describe('running 6.1 a database is looked at', () => {
       expect(age, name).toBeGreaterThanOrEqual(sec);
       expect(age, name).toBeLessThan(sec + 30);
     }
+    await other.drop();
+  });
+
+  it('running 6.1 what one look reads does not grow with the tables', async () => {
+    const other = await testDatabase();
+    const pool = other.database.pool('service');
+    await pool.query(`
+      insert into outbox (kind, sealed_payload, dead_at) select 'mail', '', case when n > 3000 then app_now() end from generate_series(1, 20000) n`);
+    await pool.query(`
+      insert into sent_job (name, key, payload, status, ended_at)
+      select 'a.b', n::text, '{}', case when n > 3000 then 'done' else 'queued' end, case when n > 3000 then app_now() - n * interval '1 second' end
+      from generate_series(1, 20000) n`);
+    await pool.query("insert into audit_event (event, result) select 'test', 'ok' from generate_series(1, 20000)");
+    await pool.query('update audit_chain set sealed_to = pg_snapshot_xmax(pg_current_snapshot())::text::bigint');
+    await pool.query(
+      "insert into audit_seal (seal_no, event_id, content, digest) select n, n, '', '' from generate_series(1, 20000) n",
+    );
+    await runAsAdmin(other.url, 'vacuum analyze');
+    const [reading] = await readingsOf(other.database.reading('service'), (explained) => findFigures(explained, 3));
+    expect(reading?.indexes).toEqual(expect.arrayContaining(['outbox_due', 'sent_job_waiting', 'sent_job_ended']));
+    // 2,000 messages, 2,000 jobs that wait and 600 that ended within the hour, and the rows of small tables.
+    expect((reading?.fetched ?? 0) + (reading?.entries ?? 0)).toBeLessThan(7000);
     await other.drop();
   });
 });
