@@ -80,11 +80,12 @@ export default defineConfig({
       {
         test: {
           ...node('tools', 'tools').test,
-          exclude: ['**/node_modules/**', 'faults/**', 'new-noun/**', ...bareMachine],
+          exclude: ['**/node_modules/**', 'faults/**', 'monitoring/live/**', 'new-noun/**', ...bareMachine],
         },
       },
       onDatabase('statement-faults', 'apps/server/src', { include: statementFaults }),
       node('faults', 'tools/faults'),
+      node('alerts', 'tools/monitoring/live'),
       { test: { ...node('reading-memory', 'apps/server/src').test, include: readingMemory } },
       node('scaffold', 'tools/new-noun'),
       ...inBrowser('kit-browser', 'packages/chat-kit', kitInBrowser),

@@ -69,6 +69,7 @@ const portsOf = (options: StoredOptions, { passwords, cryptoKeys, replies }: Ker
 export const kernelOf = (options: StoredOptions) => {
   const { config, database, secrets, clock, log } = options;
   const admission = createAdmission(passwordAdmission);
+  const unsealing = createAdmission(options.unsealing ?? unsealingAdmission);
   const cryptoKeys = createCryptoKeys(database, secrets.vault, clock);
   const hashing = createHashing(passwordAdmission.inFlight, options.hashCost);
   const passwords = createPasswords(secrets.pepper, admission, hashing);
@@ -92,7 +93,7 @@ export const kernelOf = (options: StoredOptions) => {
     shares: { tenant: createShares(tenantShare), staff: createShares(staffShare) },
     clock,
     cryptoKeys,
-    unsealing: createAdmission(options.unsealing ?? unsealingAdmission),
+    unsealing,
     checkSignature: createSignatureCheck({ clock, fast: ports.fast, windowMs }),
     admission,
     replies,
@@ -100,7 +101,7 @@ export const kernelOf = (options: StoredOptions) => {
     isCertified,
     metrics,
   });
-  return { admission, hashing, cryptoKeys, ports, sessions, replies, metrics, registry, dispatch };
+  return { admission, unsealing, hashing, cryptoKeys, ports, sessions, replies, metrics, registry, dispatch };
 };
 
 /** What `kernelOf` has wired. */

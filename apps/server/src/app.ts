@@ -1,16 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { countLost } from '#features/file/file.reads';
 import { resultRoomOf } from '#features/file/file.steps';
 import { clockCorrections, jobs as featureJobs, sentJobs as featureSentJobs } from '#features/index';
 import type { Dispatch } from '#kernel/calls/dispatch';
 import type { Registry } from '#kernel/calls/registry';
-import type { Database } from '#kernel/database/db';
 import { type Listeners, listenTo } from '#kernel/database/notifications';
-import { createShedding, type Shedding } from '#kernel/http/shedding';
+import { createShedding } from '#kernel/http/shedding';
 import { kernelClock, kernelJobs } from '#kernel/jobs/kernel-jobs';
 import { createOutboxWorker, type OutboxWorker } from '#kernel/jobs/outbox';
 import { createScheduledJobs } from '#kernel/jobs/scheduled-jobs';
-import { countWaitingJobs } from '#kernel/jobs/sent-job.sql';
 import { createSentJobs, type SentJobs } from '#kernel/jobs/sent-jobs';
 import { createAuditHeads } from '#kernel/observe/audit-heads';
 import { type AuditSealer, createAuditSealer } from '#kernel/observe/audit-seal';
@@ -24,6 +21,7 @@ import { type Kernel, kernelOf } from './app-kernel.ts';
 import type { AppOptions } from './app-options.ts';
 import { openChannels } from './open-channels.ts';
 import { openFiles } from './open-files.ts';
+import { watchApp } from './watch-app.ts';
 
 /** The process without its listener: everything is wired, nothing runs until `start`. */
 export interface App {
@@ -48,15 +46,6 @@ export interface App {
 /** Beyond these values the process refuses calls (security 4.14). */
 const sheddingBounds = { maxDelayMs: 300, maxInFlight: 2000 };
 
-const watchKernel = ({ metrics, admission }: Kernel, shedding: Shedding, database: Database): void => {
-  metrics.watch('ronghui_in_flight', 'Calls in flight', () => shedding.inFlight);
-  const about = 'Calls that hold a place among the password hashes';
-  metrics.watch('ronghui_password_places_taken', about, () => admission.taken);
-  metrics.ask('ronghui_files_lost', 'Files that the store has lost', () => countLost(database.reading('service')));
-  const waiting = 'Jobs that were sent and wait for their turn';
-  metrics.ask('ronghui_jobs_waiting', waiting, () => countWaitingJobs(database.reading('service')));
-};
-
 const nodeOf = ({ node }: AppOptions): Pick<AppOptions, 'node'> => (node === undefined ? {} : { node });
 
 /** Reacts to notifications from other nodes. */
@@ -76,7 +65,10 @@ const listenersOf = ({ sessions, replies }: Kernel, outbox: OutboxWorker, sentJo
 });
 
 /** Corrects what was stored by a clock that was set back. */
-const correctionsOf = ({ database, clock, log, config: { limits } }: AppOptions, sessions: Kernel['sessions']) =>
+const correctionsOf = (
+  { database, clock, log, config: { limits } }: AppOptions,
+  { sessions, metrics }: Pick<Kernel, 'sessions' | 'metrics'>,
+) =>
   createClockCorrections({
     database,
     clock,
@@ -84,6 +76,7 @@ const correctionsOf = ({ database, clock, log, config: { limits } }: AppOptions,
     limits,
     corrections: [kernelClock, ...clockCorrections],
     forget: () => sessions.forget(),
+    countMove: metrics.countClockMove,
   });
 
 /** Builds the application from adapters, kernel, features and doors (house 5). With `app-kernel.ts` and `app-doors.ts` the only file that imports all of them. */
@@ -93,9 +86,15 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   const { ports, registry, cryptoKeys, metrics, sessions } = kernel;
   const shedding = createShedding(options.shedding ?? sheddingBounds);
   const channels = await openChannels(options, metrics);
-  const outbox = createOutboxWorker({ database, vault: secrets.vault, channels, log, ...nodeOf(options) });
+  const outbox = createOutboxWorker({
+    database,
+    vault: secrets.vault,
+    channels,
+    log,
+    countDead: metrics.countDead,
+    ...nodeOf(options),
+  });
   const http = doorsOf(options, kernel, shedding);
-  watchKernel(kernel, shedding, database);
   const sentJobs = createSentJobs({
     database,
     ports,
@@ -104,7 +103,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     jobs: [...featureSentJobs, ...(options.extraJobs ?? [])],
     ...nodeOf(options),
   });
-  metrics.watch('ronghui_jobs_running', 'Jobs that run in this process', () => sentJobs.running);
+  watchApp(options, kernel, { shedding, sentJobs });
   const notifications = await listenTo(database, {
     url: databaseUrl,
     listeners: listenersOf(kernel, outbox, sentJobs),
@@ -112,7 +111,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   });
   const jobs = [...kernelJobs(config.limits), ...featureJobs];
   const scheduledJobs = createScheduledJobs({ database, ports, log, jobs });
-  const corrections = correctionsOf(options, sessions);
+  const corrections = correctionsOf(options, kernel);
   const memory = createMemoryAtRest({ inFlight: () => shedding.inFlight, collect: () => globalThis.gc?.() });
   const auditSealer = createAuditSealer({
     database,

@@ -3,6 +3,7 @@ import { createAliyunSms, type ProviderDeps } from '#adapters/sms/aliyun-sms';
 import { createHttpSms } from '#adapters/sms/http-sms';
 import { createTencentSms } from '#adapters/sms/tencent-sms';
 import type { Metrics } from '#kernel/observe/metrics';
+import { outcomeWords } from '#kernel/sending/hand-over';
 import { createMailChannel } from '#kernel/sending/mail-channel';
 import type { Channel, Channels, SmsSender } from '#kernel/sending/sender';
 import { listSmsSettings } from '#kernel/sending/settings.sql';
@@ -18,10 +19,11 @@ const smsSendersOf = ({ order, aliyun, tencent, http }: SenderConfig, deps: Prov
   });
 
 /** The library of mails is loaded only where a server is set, because it slows the start down. */
-const openMail = async ({ config: { senders }, log }: AppOptions): Promise<Channel | null> => {
+const openMail = async ({ config: { senders }, log }: AppOptions, metrics: Metrics): Promise<Channel | null> => {
   if (senders.mail === null) return null;
   const { createSmtpMail } = await import('#adapters/smtp-mail');
-  return createMailChannel(createSmtpMail(senders.mail), log);
+  metrics.expectMail(outcomeWords);
+  return createMailChannel(createSmtpMail(senders.mail), log, metrics.countMail);
 };
 
 /** Opens what messages leave by: the providers of the configuration, and files in place of one that is not set. @source running 2.1 */
@@ -30,7 +32,8 @@ export const openChannels = async (options: AppOptions, metrics: Metrics): Promi
   const files = createFileChannels(config.dataDir, clock);
   const deps = answerWithinMs === undefined ? { clock } : { clock, withinMs: answerWithinMs };
   const senders = smsSendersOf(config.senders, deps);
+  metrics.expectSms(config.senders.order, outcomeWords);
   const readSettings = () => listSmsSettings(database.reading('service'));
   const sms = createSmsChannel({ database, log, senders, readSettings, count: metrics.countSms });
-  return { sms: senders.length === 0 ? files.sms : sms, mail: (await openMail(options)) ?? files.mail };
+  return { sms: senders.length === 0 ? files.sms : sms, mail: (await openMail(options, metrics)) ?? files.mail };
 };

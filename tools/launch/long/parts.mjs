@@ -62,6 +62,27 @@ export const longParts = [
     tests: ['e2e/commands.ts', 'e2e/outside-env.ts', 'tools/faults', ...vitest],
   },
   {
+    // Faults of a running server raise the alert of their cause, by what its /metrics shows.
+    name: 'alerts',
+    protects: [
+      'apps/server/migrations',
+      'apps/server/src',
+      'content/demo',
+      'deploy/monitoring',
+      'packages/contract/src',
+      'packages/domain/src',
+      'package-lock.json',
+      'tools/driver',
+      'tools/launch/child.mjs',
+      'tools/launch/exit-with-parent.mjs',
+      'tools/launch/node',
+      'tools/launch/paths.mjs',
+      'tools/launch/say.mjs',
+      'tools/launch/start.mjs',
+    ],
+    tests: ['e2e/commands.ts', 'e2e/outside-env.ts', 'tools/faults/black-hole.ts', 'tools/monitoring', ...vitest],
+  },
+  {
     // Tables and workbooks of hundreds of megabytes are read or refused within the cap of memory.
     name: 'reading-memory',
     protects: [

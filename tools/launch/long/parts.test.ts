@@ -91,9 +91,9 @@ describe('house 11 the long parts', () => {
     put('apps/portal/src/routes.ts', 'changed');
     expect((await runChanged()).ran).toEqual(['scaffold', 'every-page']);
     put('apps/server/src/features/lead/lead.handlers.ts', 'changed');
-    expect((await runChanged()).ran).toEqual(['statement-faults', 'faults']);
+    expect((await runChanged()).ran).toEqual(['statement-faults', 'faults', 'alerts']);
     put('apps/server/src/kernel/files/reading/xlsx-rows.ts', 'changed');
-    expect((await runChanged()).ran).toEqual(['statement-faults', 'faults', 'reading-memory', 'scaffold']);
+    expect((await runChanged()).ran).toEqual(['statement-faults', 'faults', 'alerts', 'reading-memory', 'scaffold']);
     expect((await runChanged()).ran).toEqual([]);
   });
 
@@ -109,8 +109,8 @@ describe('house 11 the long parts', () => {
     await runChanged();
     put('apps/server/migrations/0001_kernel.sql', 'changed');
     const red = await runChanged('faults');
-    expect(red).toMatchObject({ code: 1, ran: ['statement-faults', 'faults', 'faults', 'scaffold'] });
-    expect(red.last).toBe('2 passed, 1 failed');
+    expect(red).toMatchObject({ code: 1, ran: ['statement-faults', 'faults', 'faults', 'alerts', 'scaffold'] });
+    expect(red.last).toBe('3 passed, 1 failed');
     expect((await runChanged()).ran).toEqual(['faults']);
   });
 

@@ -41,3 +41,14 @@ export const isOurStore = async (deps: StoreDeps): Promise<boolean> => {
   if (marked_at === null) await database.transact('service', updateMarked);
   return true;
 };
+
+/** Whether the store answers and bears the right mark, for who watches it: says and marks nothing. */
+export const lookAtStore = async ({
+  database,
+  files,
+}: Pick<StoreDeps, 'database' | 'files'>): Promise<'ours' | 'wrong' | 'gone'> => {
+  const { store_id, marked_at } = await findStore(database.reading('service'));
+  const mark = await files.mark().catch(() => undefined);
+  if (mark === undefined) return 'gone';
+  return mark === store_id || (mark === null && marked_at === null) ? 'ours' : 'wrong';
+};

@@ -52,6 +52,8 @@ export interface OutboxWorkerDeps {
   readonly log: Log;
   /** Which process this is; default is one that shares its node with no other. */
   readonly node?: NodeMark;
+  /** Counts a message that is set aside. */
+  readonly countDead?: () => void;
 }
 
 /** Sends due messages, never after their expiry, with growing pauses after a failure; a message is set aside after the eighth. */
@@ -106,6 +108,7 @@ export const createOutboxWorker = ({
   channels,
   log,
   node = newNodeMark(),
+  countDead,
 }: OutboxWorkerDeps): OutboxWorker => {
   let isStopped = false;
   /** Stores what came of a message, which has left: without a database this is tried again for as long as the message is held. */
@@ -146,6 +149,7 @@ export const createOutboxWorker = ({
     const event = await note((tx) => settle(tx, row, attempted));
     wakeAfter(attempted, row);
     if (event === null) return;
+    if (event === 'outboxDead') countDead?.();
     const why = 'reason' in attempted ? attempted.reason : '';
     log.error({ event, outboxId, ...(failure === undefined ? { why } : { error: failure }) });
   };

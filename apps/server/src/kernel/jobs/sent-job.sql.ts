@@ -212,13 +212,3 @@ export const deleteOldJobs = async (tx: Tx, days: number, limit: number): Promis
       limit ${limit} for update skip locked)`.execute(tx);
   return Number(gone.numAffectedRows ?? 0);
 };
-
-/** How many jobs wait for their turn; by sent_job_waiting. */
-export const countWaitingJobs = async (db: Db): Promise<number> => {
-  const row = await db
-    .selectFrom('sent_job')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('status', '=', 'queued')
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
-};

@@ -1,5 +1,8 @@
-/** Upper bounds of durations. @unit seconds */
-const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
+import { headOf } from '#kernel/observe/gauges';
+import { seriesOf } from '#kernel/observe/series';
+
+/** Upper bounds of durations: few, because each operation has all of them. @unit seconds */
+const bounds = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5] as const;
 
 interface Tally {
   readonly byStatus: Map<number, number>;
@@ -57,12 +60,10 @@ export const createCallTallies = (): CallTallies => {
       );
       const durations = [...tallies].flatMap(([operation, tally]) => durationLines(operation, tally));
       const lines = [
-        '# HELP ronghui_call_seconds Duration of calls by operation',
-        '# TYPE ronghui_call_seconds histogram',
+        headOf(seriesOf('ronghui_call_seconds')),
         ...durations,
         '',
-        '# HELP ronghui_calls_total Calls by operation and status',
-        '# TYPE ronghui_calls_total counter',
+        headOf(seriesOf('ronghui_calls_total')),
         ...calls,
       ];
       return `${lines.join('\n')}\n`;

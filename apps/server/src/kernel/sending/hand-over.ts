@@ -1,5 +1,11 @@
 import { maskMobile } from '@ronghui/domain/identity/mobile';
-import { type RefusalClass, refusalClassNames, type SmsProvider, smsProviderNames } from '@ronghui/domain/sender/sms';
+import {
+  type RefusalClass,
+  refusalClasses,
+  refusalClassNames,
+  type SmsProvider,
+  smsProviderNames,
+} from '@ronghui/domain/sender/sms';
 import type { Log, OutboxMessage } from '#kernel/ports';
 import { type Delivery, insertDelivery } from '#kernel/sending/delivery.sql';
 import { clearFailures, countFailure } from '#kernel/sending/rest.sql';
@@ -38,8 +44,11 @@ const isFailure = (outcome: SendOutcome): boolean =>
 /** Whether the provider was asked at all. */
 const wasAsked = (outcome: SendOutcome): boolean => outcome.outcome !== 'refused' || outcome.code !== noTemplate;
 
-/** The word of an outcome in metrics. */
-const wordOf = (outcome: SendOutcome): string => (outcome.outcome === 'refused' ? outcome.class : outcome.outcome);
+/** The words of all outcomes in metrics. */
+export const outcomeWords: readonly string[] = ['accepted', 'unknown', ...refusalClasses];
+/** That of one. */
+export const wordOf = (outcome: SendOutcome): string =>
+  outcome.outcome === 'refused' ? outcome.class : outcome.outcome;
 
 const deliveryOf = (outcome: SendOutcome): Pick<Delivery, 'state' | 'refusal' | 'reason' | 'providerMessageId'> => {
   const none = { refusal: null, reason: null, providerMessageId: null };

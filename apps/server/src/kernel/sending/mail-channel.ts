@@ -1,4 +1,5 @@
 import type { Log } from '#kernel/ports';
+import { wordOf } from '#kernel/sending/hand-over';
 import type { Channel, MailSender } from '#kernel/sending/sender';
 
 /** A mail server is slow, and takes several connections of one client. */
@@ -7,12 +8,13 @@ const mailsAtOnce = 4;
 const lostSec = 60;
 
 /** Sends mails. What is refused for its address is set aside for a person; what nobody answered is sent once more. @source running 2.1, 2.3 */
-export const createMailChannel = (sender: MailSender, log: Log): Channel => ({
+export const createMailChannel = (sender: MailSender, log: Log, count: (outcome: string) => void): Channel => ({
   atOnce: mailsAtOnce,
   async send({ id, message, lost }) {
     if (message.kind !== 'mail') throw new Error('this channel sends mail');
     const { to, subject, text } = message;
     const outcome = await sender.send({ id, to, subject, text });
+    count(wordOf(outcome));
     if (outcome.outcome === 'accepted') return { kind: 'sent' };
     const { reason } = outcome;
     if (outcome.outcome === 'unknown') {

@@ -14,6 +14,8 @@ export interface CorrectionDeps {
   readonly corrections: readonly ClockCorrection[];
   /** Drops what this process remembers of the corrected rows. */
   readonly forget: () => void;
+  /** Counts a clock that was set, or ran on while the process was suspended. */
+  readonly countMove?: () => void;
 }
 
 /** The corrections of a clock that was set back. */
@@ -30,7 +32,7 @@ const jitterMs = 2000;
 
 /** Compares the clock with the monotonic one, which nobody sets. @source R4.5, R5.3 */
 export const createClockCorrections = (deps: CorrectionDeps): ClockCorrections => {
-  const { database, clock, limits, log, corrections, forget } = deps;
+  const { database, clock, limits, log, corrections, forget, countMove } = deps;
   let timer: NodeJS.Timeout | undefined;
 
   const correct = async (): Promise<void> => {
@@ -42,6 +44,7 @@ export const createClockCorrections = (deps: CorrectionDeps): ClockCorrections =
   let ahead = clock.nowMs() - performance.now();
   const look = async (): Promise<void> => {
     const aheadNow = clock.nowMs() - performance.now();
+    if (Math.abs(aheadNow - ahead) > jitterMs) countMove?.();
     if (aheadNow < ahead - jitterMs) {
       log.warn({ event: 'clockSetBack', ms: Math.round(ahead - aheadNow) });
       isDue = true;

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { createGauges } from '#kernel/observe/gauges';
+
+it('running 6.1 many who scrape at once, and one who scrapes again soon, cost one look', async () => {
+  const gauges = createGauges();
+  let looks = 0;
+  const opened = Promise.withResolvers<void>();
+  gauges.watch(async () => {
+    looks += 1;
+    await opened.promise;
+    return { ronghui_jobs_waiting: looks };
+  }, 60_000);
+  const texts = [gauges.text(), gauges.text()];
+  opened.resolve();
+  for (const text of [...(await Promise.all(texts)), await gauges.text()])
+    expect(text).toContain('\nronghui_jobs_waiting 1\n');
+  expect(looks).toBe(1);
+});
+
+it('running 6.1 a look that fails leaves what it saw, one that knows nothing shows nothing, and the others are there', async () => {
+  const gauges = createGauges();
+  let turn = 0;
+  gauges.watch(() => {
+    turn += 1;
+    if (turn === 2) throw new Error('the database is away');
+    return { ronghui_files_lost: turn === 3 ? null : 4 };
+  });
+  gauges.watch(() => ({ ronghui_database_up: false, ronghui_pool_waiting: [{ labels: { pool: 'a"b' }, value: 2 }] }));
+  const shown = async () => /^ronghui_files_lost \d$/m.test(await gauges.text());
+  expect([await shown(), await shown(), await shown()]).toEqual([true, true, false]);
+  const text = await gauges.text();
+  expect(text).toContain('\nronghui_database_up 0\n');
+  expect(text).toContain('\nronghui_pool_waiting{pool="a_b"} 2\n');
+});

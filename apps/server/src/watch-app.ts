@@ -1,0 +1,59 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { countMonthsAhead } from '#features/behavior/behavior.reads';
+import { countLost } from '#features/file/file.reads';
+import { lookAtStore } from '#features/file/file-store';
+import type { Shedding } from '#kernel/http/shedding';
+import type { SentJobs } from '#kernel/jobs/sent-jobs';
+import { createDatabaseLook, createPoolLook } from '#kernel/observe/watch/database-look';
+import { createCertificateLook, createMachineLook } from '#kernel/observe/watch/machine-look';
+import { listRests } from '#kernel/sending/rest.sql';
+import type { Kernel } from './app-kernel.ts';
+import type { AppOptions } from './app-options.ts';
+
+/** Several who scrape, and one who scrapes often, cost one look in this time. @unit ms */
+const keptMs = 5000;
+/** The store may be a bucket that bills requests; partitions and lost files change by jobs. @unit ms */
+const keptLongMs = 30_000;
+
+const newestMigration = (): number => {
+  const names = readdirSync(join(import.meta.dirname, '../migrations')).toSorted();
+  return Number(names.findLast((name) => name.endsWith('.sql'))?.slice(0, 4));
+};
+
+/** Watches the application: each gauge of the list has its look here. @source running 6.1 */
+export const watchApp = (
+  { config, database, clock }: AppOptions,
+  { metrics, admission, unsealing, ports }: Kernel,
+  { shedding, sentJobs }: { readonly shedding: Shedding; readonly sentJobs: SentJobs },
+): void => {
+  const reading = () => database.reading('service');
+  const migration = newestMigration();
+  metrics.watch(() => ({
+    ronghui_in_flight: shedding.inFlight,
+    ronghui_places_taken: [
+      { labels: { gate: 'password' }, value: admission.taken },
+      { labels: { gate: 'unsealing' }, value: unsealing.taken },
+    ],
+    ronghui_shared_state: [{ labels: { kind: 'memory' }, value: 1 }],
+    ronghui_jobs_running: sentJobs.running,
+    ronghui_migration: migration,
+  }));
+  metrics.watch(createPoolLook(database));
+  metrics.watch(createDatabaseLook({ database, clock, jobTries: config.limits.jobTries }), keptMs);
+  metrics.watch(createMachineLook(config.dataDir), keptMs);
+  if (config.tls !== null) metrics.watch(createCertificateLook(config.tls.cert, clock));
+  metrics.watch(async () => {
+    const resting = (await listRests(reading())).map(({ provider }) => provider);
+    const value = (provider: string) => (resting.includes(provider) ? 1 : 0);
+    return {
+      ronghui_sms_resting: config.senders.order.map((provider) => ({ labels: { provider }, value: value(provider) })),
+    };
+  }, keptMs);
+  metrics.watch(async () => {
+    const store = await lookAtStore({ database, files: ports.files });
+    return { ronghui_store_up: store !== 'gone', ronghui_store_wrong: store === 'wrong' };
+  }, keptLongMs);
+  metrics.watch(async () => ({ ronghui_files_lost: await countLost(reading()) }));
+  metrics.watch(async () => ({ ronghui_partitions_ahead: await countMonthsAhead(reading()) }), keptLongMs);
+};

@@ -1,0 +1,33 @@
+/** An alert, from which the rules, the page of what to do and the tests are made. @source running 6.1 */
+export interface Alert {
+  readonly name: `Ronghui${string}`;
+  /** A cause is a fault itself; a symptom is what a fault does to callers, and is silent where a cause explains it. */
+  readonly kind: 'cause' | 'symptom';
+  /** Which symptom this cause explains. */
+  readonly explains?: 'calls' | 'sending';
+  /** `critical` calls somebody at night, `warning` waits for the morning. */
+  readonly severity: 'critical' | 'warning';
+  readonly expr: string;
+  /** How long it holds before it is raised. @unit seconds */
+  readonly forSec: number;
+  /** How long its own window takes to show the fault. @unit seconds */
+  readonly windowSec?: number;
+  /** For who gets the message. */
+  readonly summary: string;
+  readonly description: string;
+  /** For docs/operations.md: what it means, and what to do. */
+  readonly means: string;
+  readonly doThis: string;
+}
+
+/** A cause that is raised, or was within ten minutes: rates look back as long. */
+const unlessExplained = (what: NonNullable<Alert['explains']>): string =>
+  `unless on () count(max_over_time(ALERTS{alertstate="firing",explains="${what}"}[10m])) > 0`;
+
+/** A symptom that no raised cause explains. */
+export const unexplained = (what: NonNullable<Alert['explains']>, expr: string): string =>
+  `(${expr}) ${unlessExplained(what)}`;
+
+/** The anchor of an alert: `RonghuiNodeDown` → `ronghui-node-down`. */
+export const anchorOf = ({ name }: Pick<Alert, 'name'>): string =>
+  name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase();

@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { root } from '../launch/paths.mjs';
+import { alertCases, faultAtSec, inputSeries, scrapeSec } from './alert-cases.fixture.ts';
+import { alerts } from './files.ts';
+import { findPromtool } from './promtool.ts';
+
+const rules = join(root, 'deploy/monitoring/rules.yml');
+const raised = 'count by (alertname) (ALERTS{alertstate="firing"})';
+
+let promtool: string | null;
+let folder: string;
+beforeAll(() => {
+  promtool = findPromtool();
+  folder = mkdtempSync(join(tmpdir(), 'ronghui-alerts-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What promtool answers; null where it is not there, which `findPromtool` prints. */
+const ask = (args: readonly string[]): string | null => {
+  if (promtool === null) return null;
+  const { status, stdout, stderr } = spawnSync(promtool, args, { encoding: 'utf8' });
+  return status === 0 ? 'SUCCESS' : `${stdout}${stderr}`.replaceAll(/Unit Testing: \S+\s+SUCCESS\s+/g, '');
+};
+
+/** Which alerts are raised at a moment: exactly these. */
+const expected = (atSec: number, names: readonly string[]) => ({
+  expr: raised,
+  eval_time: `${atSec}s`,
+  exp_samples: names.map((name) => ({ labels: `{alertname="${name}"}`, value: 1 })),
+});
+
+/** Runs test files, of which JSON is a form; one run reads all of them. */
+const runTests = (files: Readonly<Record<string, object>>): string | null => {
+  const paths = Object.entries(files).map(([name, test]) => {
+    const path = join(folder, `${name}.yml`);
+    const file = { rule_files: [rules], evaluation_interval: `${scrapeSec}s`, tests: [test] };
+    writeFileSync(path, JSON.stringify({ ...file, group_eval_order: ['ronghui-causes', 'ronghui-symptoms'] }));
+    return path;
+  });
+  return ask(['test', 'rules', ...paths]);
+};
+
+const ok = (answer: string | null) => expect(answer ?? 'SUCCESS').toBe('SUCCESS');
+
+describe('running 6.2 the rules of Prometheus', () => {
+  it('running 6.1 the rules are right for promtool', () => ok(ask(['check', 'rules', rules])));
+
+  it('running 6.2 a quiet hour raises none', () => {
+    const moments = Array.from({ length: 12 }, (_, at) => expected((at + 1) * 300, []));
+    ok(runTests({ quiet: { interval: `${scrapeSec}s`, input_series: inputSeries(), promql_expr_test: moments } }));
+  });
+
+  it('running 6.2 each fault raises the alert of its cause within its time and two scrapes, and no other', () => {
+    const files = alertCases.map(({ alert, fault }, at) => {
+      const rule = alerts.find(({ name }) => name === alert);
+      const withinSec = (rule?.forSec ?? 0) + (rule?.windowSec ?? 0) + 2 * scrapeSec;
+      const moments = [faultAtSec - scrapeSec, faultAtSec + withinSec, faultAtSec + withinSec + 300];
+      const test = {
+        interval: `${scrapeSec}s`,
+        input_series: inputSeries(fault),
+        promql_expr_test: moments.map((sec, nth) => expected(sec, nth === 0 ? [] : [alert])),
+      };
+      return [`${at}-${alert}`, test] as const;
+    });
+    ok(runTests(Object.fromEntries(files)));
+  });
+
+  it('running 6.2 a node that is gone from the list of targets is down', () => {
+    const input_series = inputSeries({ up: null });
+    const test = {
+      interval: `${scrapeSec}s`,
+      input_series,
+      promql_expr_test: [expected(faultAtSec + 420, ['RonghuiNodeDown'])],
+    };
+    ok(runTests({ absent: test }));
+  });
+
+  it('running 6.2 every alert has its fault', () => {
+    const named = new Set(alertCases.map(({ alert }) => alert));
+    expect([...named].toSorted()).toEqual(alerts.map(({ name }) => name).toSorted());
+  });
+});
