@@ -2,6 +2,7 @@ import { createFileChannels } from '#adapters/outbox-files';
 import { createAliyunSms, type ProviderDeps } from '#adapters/sms/aliyun-sms';
 import { createHttpSms } from '#adapters/sms/http-sms';
 import { createTencentSms } from '#adapters/sms/tencent-sms';
+import { stoppable } from '#kernel/maintenance/stoppable-channel';
 import type { Metrics } from '#kernel/observe/metrics';
 import { createMailChannel } from '#kernel/sending/mail-channel';
 import type { Channel, Channels, SmsSender } from '#kernel/sending/sender';
@@ -32,5 +33,8 @@ export const openChannels = async (options: AppOptions, metrics: Metrics): Promi
   const senders = smsSendersOf(config.senders, deps);
   const readSettings = () => listSmsSettings(database.reading('service'));
   const sms = createSmsChannel({ database, log, senders, readSettings, count: metrics.countSms });
-  return { sms: senders.length === 0 ? files.sms : sms, mail: (await openMail(options)) ?? files.mail };
+  return {
+    sms: stoppable(senders.length === 0 ? files.sms : sms, database),
+    mail: (await openMail(options)) ?? files.mail,
+  };
 };
