@@ -2,6 +2,7 @@ import { Button, Callout, Card, DateTime, Facts, PageHead, PageState, Skeleton, 
 import { serverNow } from '@ronghui/web/calls/call';
 import { type JSX, useState } from 'react';
 import { useAuth } from '#kernel/start-up.ts';
+import css from './maintenance.module.css';
 import { MaintenanceDialog } from './maintenance-dialog.tsx';
 import { type Maintenance, useMaintenance } from './maintenance-queries.ts';
 
@@ -30,25 +31,27 @@ const State = ({ maintenance }: { readonly maintenance: Maintenance }): JSX.Elem
   const { line, notice, readOnlyUntil, smsStopped, setBy, setAt } = maintenance;
   return (
     <Card title="现在">
-      {line === null ? null : <Callout tone="warn">每一页的开头写着：{line}</Callout>}
-      <Facts
-        items={[
-          { label: '维护通知', value: <NoticeFact notice={notice} /> },
-          { label: '商户与访客', value: <ReadOnlyFact readOnlyUntil={readOnlyUntil} /> },
-          { label: '短信', value: smsStopped ? <Tag tone="bad">已停发</Tag> : '正常发送' },
-          {
-            label: '上次修改',
-            value:
-              setAt === undefined ? (
-                ''
-              ) : (
-                <>
-                  {setBy} <DateTime value={setAt} />
-                </>
-              ),
-          },
-        ]}
-      />
+      <div className={css.body}>
+        {line === null ? null : <Callout tone="warn">每一页的开头写着：{line}</Callout>}
+        <Facts
+          items={[
+            { label: '维护通知', value: <NoticeFact notice={notice} /> },
+            { label: '商户与访客', value: <ReadOnlyFact readOnlyUntil={readOnlyUntil} /> },
+            { label: '短信', value: smsStopped ? <Tag tone="bad">已停发</Tag> : '正常发送' },
+            {
+              label: '上次修改',
+              value:
+                setAt === undefined ? (
+                  ''
+                ) : (
+                  <>
+                    {setBy} <DateTime value={setAt} />
+                  </>
+                ),
+            },
+          ]}
+        />
+      </div>
     </Card>
   );
 };
