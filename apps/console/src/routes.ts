@@ -179,6 +179,11 @@ const routes: Readonly<Record<RouteName, Route>> = {
     auth: ['ops.system.read'],
     load: () => import('./features/sender/sender-page.tsx'),
   },
+  maintenance: {
+    title: '维护',
+    auth: ['ops.system.read'],
+    load: () => import('./features/maintenance/maintenance-page.tsx'),
+  },
   staff: {
     title: '运营人员',
     auth: ['ops.staff.read'],

@@ -1,4 +1,5 @@
 import { operations } from '@ronghui/contract';
+import { readOnlyTime } from '@ronghui/domain/maintenance';
 import { createDemoBank } from '#adapters/demo-bank';
 import { createDemoIssuer } from '#adapters/demo-issuer';
 import { createMemoryFastState } from '#adapters/memory-fast-state';
@@ -19,6 +20,7 @@ import { createContentCache } from '#kernel/calls/replies/content-cache';
 import { createReplyCache, type ReplyCache } from '#kernel/calls/replies/reply-cache';
 import { createSessions } from '#kernel/calls/sessions/session';
 import { createOutbox } from '#kernel/jobs/outbox';
+import { keptMaintenance } from '#kernel/maintenance/kept-maintenance';
 import { createAudit } from '#kernel/observe/audit';
 import { createMetrics } from '#kernel/observe/metrics';
 import type { Files, Passwords, Ports } from '#kernel/ports';
@@ -99,6 +101,7 @@ export const kernelOf = (options: StoredOptions) => {
     replies,
     isDocCenterOpen: async () => isDocCenterOpen(await keptSite(database.reading('service'), ports)),
     isCertified,
+    readOnly: async () => readOnlyTime(await keptMaintenance(database.reading('service'), ports), clock.now()),
     metrics,
   });
   return { admission, unsealing, hashing, cryptoKeys, ports, sessions, replies, metrics, registry, dispatch };

@@ -2,6 +2,7 @@ import { createFileChannels } from '#adapters/outbox-files';
 import { createAliyunSms, type ProviderDeps } from '#adapters/sms/aliyun-sms';
 import { createHttpSms } from '#adapters/sms/http-sms';
 import { createTencentSms } from '#adapters/sms/tencent-sms';
+import { stoppable } from '#kernel/maintenance/stoppable-channel';
 import type { Metrics } from '#kernel/observe/metrics';
 import { outcomeWords } from '#kernel/sending/hand-over';
 import { createMailChannel } from '#kernel/sending/mail-channel';
@@ -35,5 +36,8 @@ export const openChannels = async (options: AppOptions, metrics: Metrics): Promi
   metrics.expectSms(config.senders.order, outcomeWords);
   const readSettings = () => listSmsSettings(database.reading('service'));
   const sms = createSmsChannel({ database, log, senders, readSettings, count: metrics.countSms });
-  return { sms: senders.length === 0 ? files.sms : sms, mail: (await openMail(options, metrics)) ?? files.mail };
+  return {
+    sms: stoppable(senders.length === 0 ? files.sms : sms, database),
+    mail: (await openMail(options, metrics)) ?? files.mail,
+  };
 };

@@ -771,6 +771,18 @@ export interface LoginHistoryTable {
   device: Generated<string>;
 }
 
+export interface MaintenanceTable {
+  only_row: Generated<boolean>;
+  notice_text: string | null;
+  notice_from: Date | null;
+  notice_until: Date | null;
+  read_only_until: Date | null;
+  sms_stopped: Generated<boolean>;
+  revision: Generated<number>;
+  set_by: string | null;
+  set_at: Generated<Date>;
+}
+
 export interface MediaTable {
   name: string;
   mime: string;
@@ -1479,6 +1491,7 @@ export interface Tables {
   line_total: LineTotalTable;
   login_guard: LoginGuardTable;
   login_history: LoginHistoryTable;
+  maintenance: MaintenanceTable;
   media: MediaTable;
   member: MemberTable;
   member_history: MemberHistoryTable;

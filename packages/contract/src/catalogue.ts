@@ -59,6 +59,7 @@ export const catalogue = {
   RHSY422: { status: 422, message: '填写内容有误，请检查标出的项' },
   RHSY429: { status: 429, message: '操作过于频繁，请稍后再试' },
   RHSY500: { status: 500, message: systemText },
+  RHSY503: { status: 503, message: '系统维护中，暂时只能查看，请稍后再提交' },
   RHAC001: { status: 409, message: '该手机号已注册，请直接登录' },
   RHAC002: { status: 409, message: '该手机号尚未注册' },
   RHAC003: { status: 403, message: '需要进一步验证身份' },

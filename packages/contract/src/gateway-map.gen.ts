@@ -330,6 +330,8 @@ export const gatewayMap: Readonly<Record<string, string>> = {
   '/ftc/ops/sender/save': 'ops.sender.save',
   '/ftc/ops/sender/figures': 'ops.sender.figures',
   '/ftc/ops/sender/test': 'ops.sender.test',
+  '/ftc/ops/maintenance/current': 'ops.maintenance.current',
+  '/ftc/ops/maintenance/set': 'ops.maintenance.set',
 };
 
 /** Operation id → the fields that travel sealed (contract 3), by their dotted paths. */
@@ -494,4 +496,5 @@ export const idempotentStaffOperations: readonly string[] = [
   'ops.account.changeMobile',
   'ops.sender.save',
   'ops.sender.test',
+  'ops.maintenance.set',
 ];

@@ -22,6 +22,7 @@ import { homeOperations } from './operations/home.ts';
 import { invoiceOperations } from './operations/invoice.ts';
 import { leadOperations } from './operations/lead.ts';
 import { loanConsultOperations } from './operations/loan-consult.ts';
+import { maintenanceOperations } from './operations/maintenance.ts';
 import { noticeOperations } from './operations/notice.ts';
 import { orderOperations } from './operations/order.ts';
 import { passwordOperations } from './operations/password.ts';
@@ -67,6 +68,7 @@ export const nouns = {
   customer: customerOperations,
   business: businessOperations,
   sender: senderOperations,
+  maintenance: maintenanceOperations,
 } as const;
 
 /** Every operation by its id: the gateway's map. */
@@ -102,6 +104,7 @@ export const operations = {
   ...customerOperations,
   ...businessOperations,
   ...senderOperations,
+  ...maintenanceOperations,
 } as const;
 
 export type Operations = typeof operations;
@@ -188,6 +191,7 @@ export {
   invoiceOperations,
   leadOperations,
   loanConsultOperations,
+  maintenanceOperations,
   noticeOperations,
   orderOperations,
   passwordOperations,

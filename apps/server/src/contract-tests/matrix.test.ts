@@ -401,6 +401,8 @@ describe.each(ofEachKindIn(ofOneArea))('%s through its doors', (id, spec) => {
     expectOneArea(id, spec, throughDoors));
 });
 
+const hoursFromNow = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
+
 /** What a first call needs beside its sample: a 422 would leave the key free. */
 const storable: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'ops.stage.save': { name: 'key', opensOn: '2026-10-01', issuesOn: '2026-11-02' },
@@ -413,6 +415,12 @@ const storable: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     })),
   },
   'ops.staff.create': { account: 'key-of-matrix' },
+  'ops.maintenance.set': {
+    notice: { text: '升级', from: hoursFromNow(1), until: hoursFromNow(2) },
+    readOnlyUntil: null,
+    smsStopped: false,
+    revision: 0,
+  },
   // One's own platform needs neither sign nor templates.
   'ops.sender.save': { provider: 'http', signName: '', region: '', revision: 0 },
   'ops.content.create': {

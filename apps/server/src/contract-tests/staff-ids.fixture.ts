@@ -167,6 +167,10 @@ export const otherwiseOfStaff: Readonly<Record<string, Otherwise>> = {
     payload: { provider: 'http', signName: '', region: '', templates: [], hundredthFen: 0, revision: 0 },
     answer: /RHAC003/,
   },
+  'ops.maintenance.set stepTicket': {
+    payload: { notice: null, readOnlyUntil: null, smsStopped: false, revision: 0 },
+    answer: /RHAC003/,
+  },
   'ops.sender.test stepTicket': { payload: { mobile: '13900000008', scene: 'login' }, answer: /RHAC003/ },
   'ops.totp.begin stepTicket': { payload: {}, answer: /RHAC003/ },
   // The account has no second factor whose codes could be renewed.

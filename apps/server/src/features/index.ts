@@ -39,6 +39,7 @@ import { invoiceHandlers } from './invoice/invoice.handlers.ts';
 import { mailProviderOfRefund } from './invoice/invoice.steps.ts';
 import { leadHandlers } from './lead/lead.handlers.ts';
 import { loanConsultHandlers } from './loan-consult/loan-consult.handlers.ts';
+import { maintenanceHandlers } from './maintenance/maintenance.handlers.ts';
 import { noticeHandlers } from './notice/notice.handlers.ts';
 import { noticeJobs } from './notice/notice.jobs.ts';
 import { orderHandlers } from './order/order.handlers.ts';
@@ -96,6 +97,7 @@ export const handlers: HandlersFor<typeof operations> = {
   ...businessHandlers,
   ...customerHandlers,
   ...senderHandlers,
+  ...maintenanceHandlers,
 };
 
 /** The scheduled jobs of all nouns. */

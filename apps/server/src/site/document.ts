@@ -9,6 +9,7 @@ import { sendStatic } from '#kernel/http/replies/send-file';
 import { packedFile, type StaticFile } from '#kernel/http/replies/static-files';
 import type { KeepContent } from '#kernel/ports';
 import type { MovableClock } from '#kernel/setup/clock';
+import { announcedLine, lookOf } from './announced.ts';
 import { createPageDoor, html, type PageDeps } from './page-doors.ts';
 import type { BrandLook, SiteStyles } from './styles.ts';
 
@@ -29,18 +30,32 @@ type PageType = 'pc' | 'h5';
 const pageTypeOf = (userAgent: string | undefined): PageType =>
   /Mobi|Android|iPhone/.test(userAgent ?? '') ? 'h5' : 'pc';
 
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** The line of maintenance stands before the application, so that no page needs a script for it. @source running 6.5 */
+const withNotice = (template: string, line: string | null): string =>
+  line === null
+    ? template
+    : template.replace(
+        '<div id="ice-container"',
+        () => `<p id="maintenance" role="status">${escaped(line)}</p><div id="ice-container"`,
+      );
+
 const createRender =
   ({ database, read, keepContent, clock, ...deps }: SiteDocumentDeps, build: PortalBuild) =>
   async (pageType: PageType, gatewayBase: string): Promise<StaticFile> => {
-    const kept = await keptSite(database.reading('service'), { keepContent });
+    const db = database.reading('service');
+    const kept = await keptSite(db, { keepContent });
     const state = siteStateOf(kept, new Date(clock.nowMs()));
     // The footer's policies; the start-up call brings the other agreements before a form asks for them.
     const agreements = state.site.agreements.filter(({ scene }) => scene === 'register');
     const site = { ...state, site: { ...state.site, agreements } };
     const data: HomeData = await readHomeData(read, site.visibleFlag.IS_VISIBLE_DOC_CENTER === 'on');
-    const { every, home, area } = await deps.stylesFor(kept.settings.brand);
+    const { every, home, area } = await deps.stylesFor(await lookOf(db, { keepContent, clock }));
     const styles = { every: every.url, home: home.url, area: area.url };
-    return packedFile(html, build.render({ pageType, template: build.template, gatewayBase, styles, site, data }).html);
+    const line = await announcedLine(db, { keepContent, clock });
+    const template = withNotice(build.template, line);
+    return packedFile(html, build.render({ pageType, template, gatewayBase, styles, site, data }).html);
   };
 
 /** The last rendered documents, one per page type and gateway. */

@@ -4,6 +4,7 @@ import { findMedia, keptSite } from '#features/site/site.reads';
 import { mediaDoor } from '#kernel/http/replies/media-door';
 import { sendStatic } from '#kernel/http/replies/send-file';
 import type { StaticFile } from '#kernel/http/replies/static-files';
+import { lookOf } from './announced.ts';
 import { openBrowserDoor } from './browser-door.ts';
 import { openConsoleDoors } from './console-doors.ts';
 import { createDocumentDoor, type SiteDocumentDeps } from './document.ts';
@@ -34,7 +35,7 @@ export const openSiteDoors = (app: FastifyInstance, deps: SiteDoorDeps): void =>
   openConsoleDoors(app, deps);
   openBrowserDoor(app, deps);
 
-  const readStyles = async () => stylesFor((await keptSite(db, deps)).settings.brand);
+  const readStyles = async () => stylesFor(await lookOf(db, deps));
   app.addHook('onListen', async () => {
     // The reply to a request says why it failed.
     await Promise.allSettled([document.renderFirst(), deps.keepContent('styles', readStyles)]);

@@ -26,11 +26,17 @@ const brandCss = (primary: string): string =>
 export interface BrandLook {
   readonly primary: string;
   readonly faviconUrl?: string | undefined;
+  /** Whether pages begin with a line of maintenance. */
+  readonly announces: boolean;
 }
 
 /** The icon that a page of the merchant area takes from its sheet: the provider's own in place of ours. */
 const iconCss = (faviconUrl = ''): string =>
   /^\/media\/[a-z0-9]{32}\.[a-z]{3,4}$/.test(faviconUrl) ? `\n:root{--icon:"${faviconUrl}"}\n` : '';
+
+/** The line of maintenance at the head of the document; it needs no rule on all other days. */
+const lineCss =
+  '#maintenance{margin:0;padding:10px 20px;background:var(--amber-soft);color:var(--ink);font:var(--t-14) var(--font);text-align:center;overflow-wrap:anywhere}\n';
 
 const sheet = async (path: string, css: string): Promise<Sheet> => {
   const version = createHash('sha256').update(css).digest('base64url').slice(0, 8);
@@ -41,8 +47,8 @@ const sheet = async (path: string, css: string): Promise<Sheet> => {
 export const createSiteStyles = (build: Pick<PortalBuild, 'styles'> | null) => {
   const { every = '', home = '', area = '' } = build?.styles ?? {};
   let known: { readonly key: string; readonly styles: Promise<SiteStyles> } | undefined;
-  const make = async ({ primary, faviconUrl }: BrandLook): Promise<SiteStyles> => {
-    const framed = `${every}\n${brandCss(primary)}`;
+  const make = async ({ primary, faviconUrl, announces }: BrandLook): Promise<SiteStyles> => {
+    const framed = `${every}\n${brandCss(primary)}${announces ? lineCss : ''}`;
     const sheets = await Promise.all([
       sheet('/site.css', framed),
       sheet('/home.css', `${framed}${home}`),
@@ -51,7 +57,7 @@ export const createSiteStyles = (build: Pick<PortalBuild, 'styles'> | null) => {
     return { every: sheets[0], home: sheets[1], area: sheets[2] };
   };
   return (look: BrandLook): Promise<SiteStyles> => {
-    const key = `${look.primary} ${look.faviconUrl ?? ''}`;
+    const key = `${look.primary} ${look.faviconUrl ?? ''} ${look.announces}`;
     if (known?.key !== key) known = { key, styles: make(look) };
     return known.styles;
   };

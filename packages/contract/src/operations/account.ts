@@ -10,6 +10,7 @@ export const accountOperations = {
     summary: '获取图形（或语音）验证码',
     who: 'visitor',
     writes: true,
+    whileReadOnly: true,
     request: object({ kind: optional(word(['image', 'audio'])) }),
     reply: object({ imageId: id(), image: text(400_000) }),
     errors: { tooOften },
@@ -19,6 +20,7 @@ export const accountOperations = {
     summary: '校验图形验证码，换取一次性凭据',
     who: 'visitor',
     writes: true,
+    whileReadOnly: true,
     request: object({ imageId: id(), code: text(12) }),
     reply: object({ imageTicket: id() }),
     errors: { wrongCode: 'OPS10004' },
@@ -28,6 +30,7 @@ export const accountOperations = {
     summary: '发送短信验证码',
     who: 'visitor',
     writes: true,
+    whileReadOnly: true,
     request: object({
       mobile: sealed('mobile'),
       kid: kid(),
@@ -42,6 +45,7 @@ export const accountOperations = {
     summary: '手机号与密码登录',
     who: 'visitor',
     writes: true,
+    whileReadOnly: true,
     admission: 'password',
     request: object({
       mobile: sealed('mobile', { malformed: 'wrongPair' }),
@@ -68,6 +72,7 @@ export const accountOperations = {
     summary: '短信验证码登录',
     who: 'visitor',
     writes: true,
+    whileReadOnly: true,
     /** `totp` if the user has enabled it; this answer does not use the code up. */
     request: object({ mobile: sealed('mobile'), kid: kid(), smsCode: smsCode(), totp: optional(text(12)) }),
     reply: signedIn(),
@@ -87,6 +92,7 @@ export const accountOperations = {
     summary: '退出登录',
     who: 'merchant',
     writes: true,
+    whileReadOnly: true,
     request: object({}),
     reply: object({}),
   }),
@@ -95,6 +101,7 @@ export const accountOperations = {
     summary: '再次验证身份，换取一次性凭据',
     who: 'merchant',
     writes: true,
+    whileReadOnly: true,
     admission: 'password',
     /** One of: a code of the scene, the password, a one-time password. Where the user has the last, the others are `moreProof`. */
     request: object({

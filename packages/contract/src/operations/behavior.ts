@@ -19,6 +19,7 @@ export const behaviorOperations = {
     summary: '上报行为记录',
     who: 'visitor',
     writes: true,
+    whileReadOnly: true,
     passive: true,
     request: object({
       records: list(

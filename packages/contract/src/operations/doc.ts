@@ -86,6 +86,7 @@ export const docOperations = {
     summary: '记下没有结果的搜索词，不含个人信息',
     who: 'visitor',
     writes: true,
+    whileReadOnly: true,
     docCenter: true,
     request: object({ keyword: text(100) }),
     reply: object({}),

@@ -35,6 +35,7 @@ export const noticeOperations = {
     summary: '将通知标为已读，不指明时为全部',
     who: 'merchant',
     writes: true,
+    whileReadOnly: true,
     request: object({ noticeIds: optional(list(id(), { min: 1, max: 100 })) }),
     reply: unreadCount(),
     errors: { notFound: 'RHSY404' },

@@ -93,6 +93,7 @@ export const safetyOperations = {
     summary: '结束一处登录',
     who: 'merchant',
     writes: true,
+    whileReadOnly: true,
     request: object({ sessionId: id() }),
     reply: object({}),
     errors: { notFound: 'RHSY404' },

@@ -85,6 +85,7 @@ export const tenantOperations = {
     summary: '切换商户',
     who: 'merchant',
     writes: true,
+    whileReadOnly: true,
     request: object({ tenantId: id() }),
     reply: signedIn(),
     /** Logged out: the session has ended meanwhile, or its user was locked. */

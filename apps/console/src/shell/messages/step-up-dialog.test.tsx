@@ -1,5 +1,6 @@
 import type { CallInput } from '@ronghui/client';
 import type { OperationId } from '@ronghui/contract';
+import { typedMoment } from '@ronghui/domain/maintenance';
 import { fen } from '@ronghui/domain/money';
 import { loadChunk } from '@ronghui/web/navigation/chunks';
 import { navigate } from '@ronghui/web/navigation/hash-location';
@@ -10,6 +11,8 @@ import type { BodyOf } from '#features/content/content-queries.ts';
 import { SitePage } from '#features/content/site/site-page.tsx';
 import { UserDrawer } from '#features/customer/user/user-drawer.tsx';
 import { FourEyesDialog } from '#features/feedback/four-eyes-dialog.tsx';
+import { MaintenanceDialog } from '#features/maintenance/maintenance-dialog.tsx';
+import type { Maintenance } from '#features/maintenance/maintenance-queries.ts';
 import type { Setting } from '#features/sender/sender-queries.ts';
 import { SettingDialog } from '#features/sender/setting-dialog.tsx';
 import { TestDialog } from '#features/sender/test-dialog.tsx';
@@ -79,6 +82,9 @@ const site: BodyOf<'site'> = {
 const version = { number: 1, origin: 'import' as const, removes: false, from: null, by: '', at };
 const fourEyes = { aboveAmount: fen(1_000_000), revision: 1, releasers: 2 };
 const oneTime = { oneTimePassword: 'one-time-abc', expiresAt: at, version: 4 };
+
+const momentInHours = (hours: number): string => typedMoment(new Date(Date.now() + hours * 3_600_000));
+const maintenance: Maintenance = { notice: null, readOnlyUntil: null, smsStopped: false, line: null, revision: 1 };
 
 const sender: Setting = {
   provider: 'http',
@@ -160,6 +166,7 @@ const replies: { readonly [Id in Proved]: ReturnType<NonNullable<Answers[Id]>> }
   'ops.account.changeMobile': { version: 4 },
   'ops.feedback.setFourEyes': { ...fourEyes, revision: 2 },
   'ops.feedback.decideFourEyes': { ...fourEyes, revision: 2 },
+  'ops.maintenance.set': maintenance,
   'ops.sender.save': sender,
   'ops.sender.test': { mobileMasked: '139****0001' },
   'ops.content.publish': { version: 4, publishAt: at },
@@ -223,6 +230,12 @@ const ways: { readonly [Id in Proved]: Way } = {
     page: <FourEyesDialog setting={{ ...fourEyes, proposed: looser }} onClose={close} />,
     enter: [],
     send: press('同意放宽'),
+  },
+  'ops.maintenance.set': {
+    page: <MaintenanceDialog maintenance={maintenance} onClose={close} />,
+    enter: [type(/^维护通知/, '今晚升级'), type(/^维护开始/, momentInHours(1)), type(/^维护结束/, momentInHours(2))],
+    send: press('保存并生效'),
+    typed: ['今晚升级'],
   },
   'ops.sender.save': {
     page: <SettingDialog setting={sender} onClose={close} />,

@@ -1,5 +1,6 @@
 import {
   type AuthKey,
+  areaOf,
   keysOfRole,
   keysOfStaff,
   type MemberRole,
@@ -22,6 +23,20 @@ const nothing: ReadonlySet<AuthKey> = new Set();
 export const checkTenant = (spec: OperationSpec, session: Session, shown: string | undefined): void => {
   if (shown === undefined || spec.who !== 'merchant' || session.kind !== 'merchant') return;
   if (shown !== session.tenantId) throw new Refusal('RHTE001');
+};
+
+/** Until when merchants and visitors only read, and how long that is; null when they may write. */
+export type ReadOnlyGate = () => Promise<{ readonly until: Date; readonly waitSec: number } | null>;
+
+/** The longest that a caller is asked to wait before the next try. @unit seconds */
+const longestWaitSec = 3600;
+
+/** Refuses writes of merchants and visitors while the site is read-only; staff work on, and people come in and go out. @source running 6.5 */
+export const checkReadOnly = async (spec: OperationSpec, readOnly: ReadOnlyGate): Promise<void> => {
+  if (areaOf(spec) === 'ops' || spec.whileReadOnly === true) return;
+  const found = await readOnly();
+  if (found === null) return;
+  throw new Refusal('RHSY503', { until: found.until.toISOString() }, Math.min(found.waitSec, longestWaitSec));
 };
 
 /** An operation without keys is open to everyone who is logged in. */

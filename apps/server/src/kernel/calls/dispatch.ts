@@ -1,5 +1,5 @@
 import type { ErrCode } from '@ronghui/contract';
-import { checkAccess, checkTenant } from '#kernel/calls/access';
+import { checkAccess, checkReadOnly, checkTenant, type ReadOnlyGate } from '#kernel/calls/access';
 import { type AuthenticateDeps, authenticate } from '#kernel/calls/authenticate';
 import type { CallReply, IncomingCall } from '#kernel/calls/call';
 import { CallContext } from '#kernel/calls/call-context';
@@ -16,6 +16,7 @@ import { createTraces } from '#kernel/observe/traces';
 /** Dependencies of dispatch. */
 export interface DispatchDeps extends AuthenticateDeps, PerformDeps {
   readonly metrics: Metrics;
+  readonly readOnly: ReadOnlyGate;
 }
 
 /** Runs every call, whichever door it came through (house 5). It never rejects: every error becomes a reply. */
@@ -74,6 +75,7 @@ export const createDispatch = (deps: DispatchDeps): Dispatch => {
     known.session = session;
     checkAccess(call.operation.spec, session);
     checkTenant(call.operation.spec, session, call.tenantId);
+    if (call.operation.spec.writes === true) await checkReadOnly(call.operation.spec, deps.readOnly);
     if (call.operation.spec.passive !== true) sessions.touch(session);
     const kept = cachedReply(replies, call);
     if (kept !== null) return kept;

@@ -1,6 +1,7 @@
 import type { SmsProvider } from '@ronghui/domain/sender/sms';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#kernel/database/db';
+import { areSmsStopped } from '#kernel/maintenance/maintenance.sql';
 
 /** Failures in a row after which a provider rests, and how long. @source running 2.3 */
 const failuresToRest = 5;
@@ -32,8 +33,9 @@ export const listRests = async (
   return found.rows;
 };
 
-/** Whether all of these providers rest: then no code is promised. False for none. */
+/** Whether no SMS leaves now, so that no code is promised: all of these providers rest, or staff have stopped SMS. Without providers none rests. */
 export const allRest = async (db: Db, providers: readonly SmsProvider[]): Promise<boolean> => {
+  if (await areSmsStopped(db)) return true;
   if (providers.length === 0) return false;
   const resting = (await listRests(db)).map(({ provider }) => provider);
   return providers.every((provider) => resting.includes(provider));
