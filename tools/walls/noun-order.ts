@@ -35,4 +35,5 @@ export const nounOrder: readonly string[] = [
   'customer',
   'business',
   'sender',
+  'system',
 ];

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import { createBackupProcess } from '#adapters/backup-process';
 import { countLost } from '#features/file/file.reads';
 import { resultRoomOf } from '#features/file/file.steps';
 import { clockCorrections, jobs as featureJobs, sentJobs as featureSentJobs } from '#features/index';
+import { backupJobs } from '#kernel/backup/backup-job';
+import { watchBackups } from '#kernel/backup/backup-metrics';
 import type { Dispatch } from '#kernel/calls/dispatch';
 import type { Registry } from '#kernel/calls/registry';
 import type { Database } from '#kernel/database/db';
@@ -96,6 +99,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   const outbox = createOutboxWorker({ database, vault: secrets.vault, channels, log, ...nodeOf(options) });
   const http = doorsOf(options, kernel, shedding);
   watchKernel(kernel, shedding, database);
+  watchBackups(metrics, database, config.backup.plan);
   const sentJobs = createSentJobs({
     database,
     ports,
@@ -110,7 +114,8 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     listeners: listenersOf(kernel, outbox, sentJobs),
     log,
   });
-  const jobs = [...kernelJobs(config.limits), ...featureJobs];
+  const takeBackup = options.takeBackup ?? createBackupProcess();
+  const jobs = [...kernelJobs(config.limits), ...featureJobs, ...backupJobs(config.backup.plan, takeBackup)];
   const scheduledJobs = createScheduledJobs({ database, ports, log, jobs });
   const corrections = correctionsOf(options, sessions);
   const memory = createMemoryAtRest({ inFlight: () => shedding.inFlight, collect: () => globalThis.gc?.() });

@@ -330,6 +330,10 @@ export const gatewayMap: Readonly<Record<string, string>> = {
   '/ftc/ops/sender/save': 'ops.sender.save',
   '/ftc/ops/sender/figures': 'ops.sender.figures',
   '/ftc/ops/sender/test': 'ops.sender.test',
+  '/ftc/ops/system/get': 'ops.system.get',
+  '/ftc/ops/system/sendHeld': 'ops.system.sendHeld',
+  '/ftc/ops/system/dropHeld': 'ops.system.dropHeld',
+  '/ftc/ops/system/runJob': 'ops.system.runJob',
 };
 
 /** Operation id → the fields that travel sealed (contract 3), by their dotted paths. */
@@ -494,4 +498,7 @@ export const idempotentStaffOperations: readonly string[] = [
   'ops.account.changeMobile',
   'ops.sender.save',
   'ops.sender.test',
+  'ops.system.sendHeld',
+  'ops.system.dropHeld',
+  'ops.system.runJob',
 ];

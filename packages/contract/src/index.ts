@@ -32,6 +32,7 @@ import { safetyOperations } from './operations/safety.ts';
 import { senderOperations } from './operations/sender.ts';
 import { siteOperations } from './operations/site.ts';
 import { staffOperations } from './operations/staff.ts';
+import { systemOperations } from './operations/system.ts';
 import { tenantOperations } from './operations/tenant.ts';
 
 /** Noun → its operations. The noun names the folders in every package (house 3). */
@@ -67,6 +68,7 @@ export const nouns = {
   customer: customerOperations,
   business: businessOperations,
   sender: senderOperations,
+  system: systemOperations,
 } as const;
 
 /** Every operation by its id: the gateway's map. */
@@ -102,6 +104,7 @@ export const operations = {
   ...customerOperations,
   ...businessOperations,
   ...senderOperations,
+  ...systemOperations,
 } as const;
 
 export type Operations = typeof operations;
@@ -198,5 +201,6 @@ export {
   senderOperations,
   siteOperations,
   staffOperations,
+  systemOperations,
   tenantOperations,
 };

@@ -283,7 +283,11 @@ describe('R6.3 the ids that staff ask for', () => {
   /** A call of the desk that must succeed: by an admin where it is about staff or customers. */
   const send = async (id: string, payload: Payload): Promise<unknown> => {
     const { app } = fixture;
-    if (!/^ops\.(?:staff|totp|user|certification|order|tenant|account|lead|audit|agreement|content|sender)\./.test(id))
+    if (
+      !/^ops\.(?:staff|totp|user|certification|order|tenant|account|lead|audit|agreement|content|sender|system)\./.test(
+        id,
+      )
+    )
       return save(app, id, payload);
     admin ??= enterStaff(app, 'ids-admin');
     const isKeyed = new Map(Object.entries<OperationSpec>(operations)).get(id)?.idempotent === true;

@@ -55,6 +55,7 @@ const areaOfNoun: Readonly<Record<string, Area>> = {
   invoice: 'billing',
   feedback: 'feedback',
   sender: 'system',
+  system: 'system',
 };
 
 /** The verbs that read. Any other writes. */

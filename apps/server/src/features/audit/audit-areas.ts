@@ -36,6 +36,7 @@ const areaOfNoun: Readonly<Record<keyof typeof Nouns, Area>> = {
   desk: 'staff',
   business: 'staff',
   sender: 'staff',
+  system: 'staff',
 };
 
 /** The areas of events that are no operation's: by their noun, or by a word of their own. */
