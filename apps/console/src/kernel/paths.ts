@@ -38,6 +38,7 @@ export const patterns = {
   invoices: '/invoices',
   behavior: '/behavior',
   senders: '/senders',
+  system: '/system',
   staff: '/staff',
   audit: '/audit',
   account: '/account',

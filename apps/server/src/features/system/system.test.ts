@@ -1,5 +1,9 @@
+import { scheduledJobName } from '@ronghui/domain/job';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { jobs } from '#features/index';
 import { enterStaff, stepTicketOf } from '#features/staff/staff.fixture';
+import { backupJobs } from '#kernel/backup/backup-job';
+import { kernelJobs } from '#kernel/jobs/kernel-jobs';
 import { newKey } from '#kernel/testing/new-key';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import type { TestBrowser } from '#kernel/testing/test-client';
@@ -149,6 +153,15 @@ describe('running 3.2 messages that a restore holds', () => {
     const shown = { from: 1, upTo: numbers.at(-1) ?? 0 };
     expect(await decide('dropHeld', shown)).toMatchObject({ body: { data: { count: numbers.length } } });
     expect(await waiting()).toHaveLength(later.length - numbers.length);
+  });
+});
+
+describe('running 6.4 the names of jobs', () => {
+  it('running 6.4 every job that comes round has a name that staff can read', () => {
+    const plan = { to: '/backup', everyHours: 24, keep: 14 };
+    const all = [...kernelJobs(app.ports.limits), ...jobs, ...backupJobs(plan, async () => undefined)];
+    expect(all.length).toBeGreaterThan(30);
+    expect(all.map(({ name }) => name).filter((name) => scheduledJobName(name) === name)).toEqual([]);
   });
 });
 

@@ -7,9 +7,9 @@ import {
   type VerbOutcome,
 } from '#kernel/command-verb';
 import type { Database } from '#kernel/database/db';
-import { heldMessageOf } from '#kernel/jobs/held-message';
 import { dropStopped, listStopped, releaseStopped } from '#kernel/jobs/outbox.sql';
 import type { Ports } from '#kernel/ports';
+import { heldMessageOf } from '#kernel/sending/held-message';
 
 const shownAtMost = 200;
 
