@@ -7,7 +7,7 @@ export interface JobState {
 export const isUnderWay = ({ status }: JobState): boolean => status === 'queued' || status === 'running';
 
 /** The label of each job that comes round by the clock, as staff see it; `desk.sweep.…` of each kind is one. @source running 6.4 */
-export const scheduledJobNames: Readonly<Record<string, string>> = {
+const scheduledJobNames: Readonly<Record<string, string>> = {
   'account.sweepCodes': '清理过期的验证码',
   'account.sweepDevices': '清理长期未用的设备',
   'account.sweepGuards': '清理登录失败的计数',

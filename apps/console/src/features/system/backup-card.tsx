@@ -18,7 +18,9 @@ const outcomes = {
 const megabyte = 1024 * 1024;
 const sizeText = (bytes: number | undefined): string => {
   if (bytes === undefined) return '—';
-  return bytes < megabyte / 10 ? `${Math.ceil(bytes / 1024)}\u00a0KB` : `${(bytes / megabyte).toFixed(1)}\u00a0MB`;
+  return bytes < megabyte / 10
+    ? `${Math.ceil(bytes / 1024)}\u00a0KB`
+    : `${(bytes / megabyte).toLocaleString('en-US', { maximumFractionDigits: 1 })}\u00a0MB`;
 };
 const agoText = (at: string): string => `${ageText(serverNow() - Date.parse(at))}前`;
 const runKey = ({ startedAt, place }: Run): string => `${startedAt} ${place}`;

@@ -4,7 +4,7 @@ import { type BackupPlan, placeOf } from '#kernel/setup/backup-config';
 import { type BackupAge, findBackupAge } from './backup-run.sql.ts';
 
 /** Seconds since the last good backup, and while there is none since the first that was tried. */
-export const ageOf = ({ good, tried }: BackupAge): number => good ?? tried ?? 0;
+const ageOf = ({ good, tried }: BackupAge): number => good ?? tried ?? 0;
 
 /** Whether the last good backup is older than two periods. @source running 3.3 */
 export const isTooOld = (age: BackupAge, { everyHours }: BackupPlan): boolean => ageOf(age) > 2 * everyHours * 3600;
