@@ -1,8 +1,5 @@
 import { type Series, series, seriesAreas } from '../../apps/server/src/kernel/observe/series.ts';
 
-/** What others write about this installation, shown beside the list: the backups. */
-export const otherSeries = ['ronghui_backup_age_seconds', 'ronghui_backup_late'] as const;
-
 const units = { count: 'short', seconds: 's', bytes: 'bytes', flag: 'bool' } as const;
 const datasource = { type: 'prometheus', uid: '${datasource}' };
 const [columns, width, height] = [3, 8, 7];
@@ -53,9 +50,6 @@ const raised = {
   description: 'ALERTS',
 };
 const nodes = panelOf('在线节点', 'short', [{ expr: 'count(up{job="ronghui"} == 1)', legendFormat: '节点' }]);
-const backup = panelOf('最近一次完好备份距今', 's', [
-  { expr: `ronghui_backup_age_seconds${own}`, legendFormat: '{{instance}}' },
-]);
 const busiest = panelOf('最忙的操作', 'ops', [
   {
     expr: `topk(${most}, sum by (operation) (rate(ronghui_calls_total${own}[$__rate_interval])))`,
@@ -66,7 +60,7 @@ const busiest = panelOf('最忙的操作', 'ops', [
 /** The Grafana dashboard: a row for each area, a panel for each series. @source running 6.1 */
 export const dashboardText = (): string => {
   const rows = [
-    { title: '概况', panels: [raised, nodes, backup] },
+    { title: '概况', panels: [raised, nodes] },
     ...Object.entries(seriesAreas).map(([area, title]) => ({
       title,
       panels: [...series.filter((each) => each.area === area).map(seriesPanel), ...(area === 'calls' ? [busiest] : [])],

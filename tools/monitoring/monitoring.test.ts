@@ -5,14 +5,12 @@ import { series } from '../../apps/server/src/kernel/observe/series.ts';
 import { root } from '../launch/paths.mjs';
 import { anchorOf } from './alert.ts';
 import { quiet } from './alert-cases.fixture.ts';
-import { otherSeries } from './dashboard.ts';
 import { alerts, madeFiles } from './files.ts';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const made = madeFiles(read);
 
 const known = new Set<string>([
-  ...otherSeries,
   ...series.flatMap(({ name, kind }) =>
     kind === 'histogram' ? ['bucket', 'sum', 'count'].map((part) => `${name}_${part}`) : [name],
   ),

@@ -36,4 +36,5 @@ export const nounOrder: readonly string[] = [
   'business',
   'sender',
   'maintenance',
+  'system',
 ];

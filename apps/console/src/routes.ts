@@ -184,6 +184,11 @@ const routes: Readonly<Record<RouteName, Route>> = {
     auth: ['ops.system.read'],
     load: () => import('./features/maintenance/maintenance-page.tsx'),
   },
+  system: {
+    title: '运行状态',
+    auth: ['ops.system.read'],
+    load: () => import('./features/system/system-page.tsx'),
+  },
   staff: {
     title: '运营人员',
     auth: ['ops.staff.read'],

@@ -1,5 +1,6 @@
 import type { ConsoleBuild } from '#adapters/console-build';
 import type { PortalBuild } from '#adapters/portal-build';
+import type { TakePlanned } from '#kernel/backup/backup-job';
 import type { AdmissionSize } from '#kernel/calls/admission/admission';
 import type { AnyHandler } from '#kernel/calls/call';
 import type { createRegistry } from '#kernel/calls/registry';
@@ -47,6 +48,8 @@ export interface AppOptions {
   };
   /** Which process this is; default is one that shares its node with no other. */
   readonly node?: NodeMark;
+  /** How the planned backup is taken; default is by a process of its own. */
+  readonly takeBackup?: TakePlanned;
   /** Jobs that are sent, besides the product's. */
   readonly extraJobs?: readonly SentJob[];
 }

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { createBackupProcess } from '#adapters/backup-process';
 import { resultRoomOf } from '#features/file/file.steps';
 import { clockCorrections, jobs as featureJobs, sentJobs as featureSentJobs } from '#features/index';
+import { backupJobs } from '#kernel/backup/backup-job';
 import type { Dispatch } from '#kernel/calls/dispatch';
 import type { Registry } from '#kernel/calls/registry';
 import { type Listeners, listenTo } from '#kernel/database/notifications';
@@ -109,7 +111,8 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     listeners: listenersOf(kernel, outbox, sentJobs),
     log,
   });
-  const jobs = [...kernelJobs(config.limits), ...featureJobs];
+  const takeBackup = options.takeBackup ?? createBackupProcess();
+  const jobs = [...kernelJobs(config.limits), ...featureJobs, ...backupJobs(config.backup.plan, takeBackup)];
   const scheduledJobs = createScheduledJobs({ database, ports, log, jobs });
   const corrections = correctionsOf(options, kernel);
   const memory = createMemoryAtRest({ inFlight: () => shedding.inFlight, collect: () => globalThis.gc?.() });

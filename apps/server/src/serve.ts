@@ -6,6 +6,7 @@ import { ensureDemoContent } from '#features/content/demo-content';
 import { setFirstLimit } from '#features/feedback/four-eyes/first-limit';
 import { ensureDemoAccounts } from '#features/register/demo-accounts';
 import { ensureFirstAdmin } from '#features/staff/staff-admin';
+import { checkRecipient } from '#kernel/backup/check-recipient';
 import { refuseRestoring } from '#kernel/backup/restore-marker';
 import { errorCodeOf } from '#kernel/calls/refusal';
 import { type Database, openDatabase } from '#kernel/database/db';
@@ -110,6 +111,7 @@ const start = async (config: Config, output: BufferedOutput, cleanups: Cleanup[]
   if (config.tls !== null) checkTlsFiles(config.tls, production);
   const secrets = await onFolder(config.dataDir, () => openSecrets(config.dataDir, production));
   await refuseRestoring(config.dataDir);
+  await checkRecipient(config.backup);
   const steps = createFirstSteps(config);
   const isNewCluster = config.databaseUrl === null && !existsSync(join(config.dataDir, 'postgres'));
   const open = () => openSource(config, log, cleanups, fail);

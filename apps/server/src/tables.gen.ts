@@ -66,6 +66,18 @@ export interface AuditVerificationTable {
   verified_at: Generated<Date>;
 }
 
+export interface BackupRunTable {
+  run_id: GeneratedAlways<number>;
+  place: string;
+  started_at: Generated<Date>;
+  ended_at: Date | null;
+  outcome: string | null;
+  backup_id: string | null;
+  bytes: number | null;
+  row_count: number | null;
+  reason: string | null;
+}
+
 export interface BehaviorBudgetTable {
   on_day: string;
   source: string;
@@ -1168,6 +1180,7 @@ export interface ScheduledJobTable {
   started_at: Date | null;
   ended_at: Date | null;
   failed_at: Date | null;
+  failure: string | null;
 }
 
 export interface SentJobTable {
@@ -1442,6 +1455,7 @@ export interface Tables {
   audit_event: AuditEventTable;
   audit_seal: AuditSealTable;
   audit_verification: AuditVerificationTable;
+  backup_run: BackupRunTable;
   behavior_budget: BehaviorBudgetTable;
   behavior_counted: BehaviorCountedTable;
   behavior_day: BehaviorDayTable;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { countMonthsAhead } from '#features/behavior/behavior.reads';
 import { countLost } from '#features/file/file.reads';
 import { lookAtStore } from '#features/file/file-store';
+import { createBackupLook } from '#kernel/backup/backup-metrics';
 import type { Shedding } from '#kernel/http/shedding';
 import type { SentJobs } from '#kernel/jobs/sent-jobs';
 import { createDatabaseLook, createPoolLook } from '#kernel/observe/watch/database-look';
@@ -41,6 +42,7 @@ export const watchApp = (
   }));
   metrics.watch(createPoolLook(database));
   metrics.watch(createDatabaseLook({ database, clock, jobTries: config.limits.jobTries }), keptMs);
+  metrics.watch(createBackupLook(database, config.backup.plan), keptMs);
   metrics.watch(createMachineLook(config.dataDir), keptMs);
   if (config.tls !== null) metrics.watch(createCertificateLook(config.tls.cert, clock));
   metrics.watch(async () => {

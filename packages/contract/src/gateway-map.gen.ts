@@ -332,6 +332,10 @@ export const gatewayMap: Readonly<Record<string, string>> = {
   '/ftc/ops/sender/test': 'ops.sender.test',
   '/ftc/ops/maintenance/current': 'ops.maintenance.current',
   '/ftc/ops/maintenance/set': 'ops.maintenance.set',
+  '/ftc/ops/system/get': 'ops.system.get',
+  '/ftc/ops/system/sendHeld': 'ops.system.sendHeld',
+  '/ftc/ops/system/dropHeld': 'ops.system.dropHeld',
+  '/ftc/ops/system/runJob': 'ops.system.runJob',
 };
 
 /** Operation id → the fields that travel sealed (contract 3), by their dotted paths. */
@@ -497,4 +501,7 @@ export const idempotentStaffOperations: readonly string[] = [
   'ops.sender.save',
   'ops.sender.test',
   'ops.maintenance.set',
+  'ops.system.sendHeld',
+  'ops.system.dropHeld',
+  'ops.system.runJob',
 ];

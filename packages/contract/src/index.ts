@@ -33,6 +33,7 @@ import { safetyOperations } from './operations/safety.ts';
 import { senderOperations } from './operations/sender.ts';
 import { siteOperations } from './operations/site.ts';
 import { staffOperations } from './operations/staff.ts';
+import { systemOperations } from './operations/system.ts';
 import { tenantOperations } from './operations/tenant.ts';
 
 /** Noun → its operations. The noun names the folders in every package (house 3). */
@@ -69,6 +70,7 @@ export const nouns = {
   business: businessOperations,
   sender: senderOperations,
   maintenance: maintenanceOperations,
+  system: systemOperations,
 } as const;
 
 /** Every operation by its id: the gateway's map. */
@@ -105,6 +107,7 @@ export const operations = {
   ...businessOperations,
   ...senderOperations,
   ...maintenanceOperations,
+  ...systemOperations,
 } as const;
 
 export type Operations = typeof operations;
@@ -202,5 +205,6 @@ export {
   senderOperations,
   siteOperations,
   staffOperations,
+  systemOperations,
   tenantOperations,
 };

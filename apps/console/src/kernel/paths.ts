@@ -39,6 +39,7 @@ export const patterns = {
   behavior: '/behavior',
   senders: '/senders',
   maintenance: '/maintenance',
+  system: '/system',
   staff: '/staff',
   audit: '/audit',
   account: '/account',

@@ -4,14 +4,14 @@ import { createBackupFolder } from '#adapters/backup-folder';
 import { type Opener, openerWith, sealerTo } from '#kernel/backup/encryption';
 import type { Manifest } from '#kernel/backup/manifest';
 import { checkPart } from '#kernel/backup/parts';
-import { pruneBackups } from '#kernel/backup/prune-backups';
+import { rowsOf, takeRecordedBackup } from '#kernel/backup/recorded-backup';
 import { fillDatabase, findManifest, isUsed, quietenDatabase, restoreFiles } from '#kernel/backup/restore-backup';
 import { markRestoring, readRestoring, unmarkRestoring } from '#kernel/backup/restore-marker';
-import { takeBackup } from '#kernel/backup/take-backup';
 import type { BackupTarget } from '#kernel/backup/target';
 import { errorCodeOf } from '#kernel/calls/refusal';
 import { makeFolder, orNull } from '#kernel/files/local-files';
 import { openSecrets } from '#kernel/secrets/secrets';
+import { bucketPlaceOf } from '#kernel/setup/backup-config';
 import type { Config } from '#kernel/setup/config';
 import { StartRefused } from '#kernel/setup/start-refused';
 import { openFiles } from '../open-files.ts';
@@ -19,7 +19,7 @@ import type { Printing } from './end-command.ts';
 
 /** What a command of backups works on. */
 export interface BackupSetting {
-  readonly config: Pick<Config, 'dataDir' | 'environment' | 's3'>;
+  readonly config: Pick<Config, 'dataDir' | 'environment' | 's3' | 'backup'>;
   /** The database, as the owner of its tables. */
   readonly url: string;
   /** The version of the product. */
@@ -28,19 +28,17 @@ export interface BackupSetting {
 
 const keyNames = ['master.key', 'pepper.key'] as const;
 
-const bucketForm = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.{0,500}))?$/;
-
 /** The target that was typed: a folder, or a bucket of the store that `S3_…` names, with a prefix. */
 export const targetOf = async ({ s3 }: Pick<Config, 's3'>, place: string | undefined): Promise<BackupTarget> => {
   if (place === undefined || place === '')
     throw new StartRefused('请写明备份放在哪里：一个文件夹，或 s3://桶/前缀。如 npm run backup -- /backup/ronghui');
   if (!place.startsWith('s3:')) return createBackupFolder(resolve(place));
-  const [, bucket, prefix = ''] = bucketForm.exec(place) ?? [];
-  if (bucket === undefined) throw new StartRefused(`${place} 不是 s3://桶/前缀。`);
+  const found = bucketPlaceOf(place);
+  if (found === null) throw new StartRefused(`${place} 不是 s3://桶/前缀。`);
   if (s3 === null) throw new StartRefused('备份到桶需要 S3_ENDPOINT、S3_ACCESS_KEY、S3_SECRET_KEY 与 S3_BUCKET。');
   // The library takes a while to load.
   const { createBackupBucket } = await import('#adapters/backup-bucket');
-  return createBackupBucket({ ...s3, bucket }, prefix.replace(/\/$/, ''));
+  return createBackupBucket({ ...s3, bucket: found.bucket }, found.prefix);
 };
 
 /** How many backups are kept, as it was typed; null keeps all. */
@@ -57,8 +55,6 @@ const fingerprintOf = async ({ config }: Pick<BackupSetting, 'config'>): Promise
   return digests.of('backup keys', '').toString('hex').slice(0, 16);
 };
 
-const rowsOf = ({ tables }: Manifest): number => Object.values(tables).reduce((sum, { rows }) => sum + rows, 0);
-
 /** Takes a backup and keeps so many; prints what it holds. */
 export const printBackup = async (
   { config, url, version }: BackupSetting,
@@ -71,8 +67,7 @@ export const printBackup = async (
 ): Promise<number> => {
   const files = await openFiles(config);
   const keys = await fingerprintOf({ config });
-  const manifest = await takeBackup({ target, url, files, version, keys, recipient });
-  if (keep !== null) await pruneBackups(target, keep);
+  const manifest = await takeRecordedBackup({ target, url, files, version, keys, recipient, keep });
   const { count, missing } = manifest.files;
   print.out(
     `备份 ${manifest.id} 已完成：${rowsOf(manifest).toLocaleString('en-US')} 行，${count.toLocaleString('en-US')} 个文件，${recipient === null ? '没有加密' : '已加密'}。`,

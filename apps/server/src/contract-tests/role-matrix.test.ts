@@ -56,6 +56,7 @@ const areaOfNoun: Readonly<Record<string, Area>> = {
   feedback: 'feedback',
   sender: 'system',
   maintenance: 'system',
+  system: 'system',
 };
 
 /** The verbs that read. Any other writes. */

@@ -172,6 +172,8 @@ export const otherwiseOfStaff: Readonly<Record<string, Otherwise>> = {
     answer: /RHAC003/,
   },
   'ops.sender.test stepTicket': { payload: { mobile: '13900000008', scene: 'login' }, answer: /RHAC003/ },
+  'ops.system.sendHeld stepTicket': { payload: { from: 1, upTo: 1 }, answer: /RHAC003/ },
+  'ops.system.dropHeld stepTicket': { payload: { from: 1, upTo: 1 }, answer: /RHAC003/ },
   'ops.totp.begin stepTicket': { payload: {}, answer: /RHAC003/ },
   // The account has no second factor whose codes could be renewed.
   'ops.totp.renewCodes stepTicket': { payload: {}, answer: /RHSY409/ },

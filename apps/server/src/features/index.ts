@@ -58,6 +58,7 @@ import { siteHandlers } from './site/site.handlers.ts';
 import { staffCommands } from './staff/staff.commands.ts';
 import { staffHandlers } from './staff/staff.handlers.ts';
 import { staffClock, staffJobs } from './staff/staff.jobs.ts';
+import { systemHandlers } from './system/system.handlers.ts';
 import { tenantHandlers } from './tenant/tenant.handlers.ts';
 import { insertTenantOf } from './tenant/tenant.steps.ts';
 
@@ -98,6 +99,7 @@ export const handlers: HandlersFor<typeof operations> = {
   ...customerHandlers,
   ...senderHandlers,
   ...maintenanceHandlers,
+  ...systemHandlers,
 };
 
 /** The scheduled jobs of all nouns. */

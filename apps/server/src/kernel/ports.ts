@@ -3,6 +3,7 @@ import type { Fen } from '@ronghui/domain/money';
 import type { SmsProvider } from '@ronghui/domain/sender/sms';
 import type { Tx } from '#kernel/database/db';
 import type { InvoiceIssuer } from '#kernel/issuer-port';
+import type { BackupConfig } from '#kernel/setup/backup-config';
 
 /** The single source of time: Date for rules, the same offset in SQL's `app_now()`. */
 export interface Clock {
@@ -273,4 +274,7 @@ export interface PublicConfig {
   readonly certificationTransfer: boolean;
   /** The providers of SMS in their order; empty where messages are written to files. */
   readonly smsOrder: readonly SmsProvider[];
+  /** Whether the database is the embedded one. */
+  readonly isEmbedded: boolean;
+  readonly backup: BackupConfig;
 }

@@ -33,7 +33,7 @@ const plan: readonly SectionPlan[] = [
     title: '内容',
     names: ['site', 'slides', 'categories', 'products', 'agreements', 'partners', 'pages', 'docs', 'docFeedback'],
   },
-  { title: '系统', names: ['staff', 'senders', 'maintenance', 'audit', 'account'] },
+  { title: '系统', names: ['staff', 'system', 'senders', 'maintenance', 'audit', 'account'] },
 ];
 
 /** The pages that the member may open, in sections. @source R6.2 */

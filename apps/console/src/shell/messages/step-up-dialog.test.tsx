@@ -20,6 +20,7 @@ import { AccountPage } from '#features/staff/account-page.tsx';
 import { stepUpStore, withProof } from '#features/staff/staff.shared.ts';
 import { CreateDrawer } from '#features/staff/team/create-drawer.tsx';
 import { StaffDrawer } from '#features/staff/team/staff-drawer.tsx';
+import { HeldCard } from '#features/system/held-card.tsx';
 import { type Answers, act, refusal, screen, showPage, toasts, within } from '#kernel/testing/page.fixture.tsx';
 import { loadStepUpQuestion, StepUpDialog } from './step-up-dialog.tsx';
 
@@ -169,11 +170,23 @@ const replies: { readonly [Id in Proved]: ReturnType<NonNullable<Answers[Id]>> }
   'ops.maintenance.set': maintenance,
   'ops.sender.save': sender,
   'ops.sender.test': { mobileMasked: '139****0001' },
+  'ops.system.sendHeld': { count: 1 },
+  'ops.system.dropHeld': { count: 1 },
   'ops.content.publish': { version: 4, publishAt: at },
   'ops.content.rollBack': { version: 4 },
 };
 
 const close = (): void => undefined;
+const heldCard = (
+  <HeldCard
+    mayWrite
+    held={{
+      counts: [{ kind: 'sms', count: 1 }],
+      lastNo: 7,
+      items: [{ messageNo: 7, kind: 'sms', about: 'notice.bill', toMasked: '137****0001', createdAt: at }],
+    }}
+  />
+);
 const drawer = <StaffDrawer staffId="s2" onClose={close} />;
 const member = (name: string): Way => ({ page: drawer, enter: [], send: press(name) });
 const user = (name: string, more: readonly Act[] = [], typed: readonly string[] = []): Way => ({
@@ -249,6 +262,8 @@ const ways: { readonly [Id in Proved]: Way } = {
     send: press('发送'),
     typed: ['13900000001'],
   },
+  'ops.system.sendHeld': { page: heldCard, enter: [], send: press('全部发送') },
+  'ops.system.dropHeld': { page: heldCard, enter: [], send: press('全部丢弃') },
   'ops.content.publish': {
     page: <SitePage />,
     enter: [press('发布'), choose('定时'), type(/^时间/, '23:59')],

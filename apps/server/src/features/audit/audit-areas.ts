@@ -37,6 +37,7 @@ const areaOfNoun: Readonly<Record<keyof typeof Nouns, Area>> = {
   business: 'staff',
   sender: 'staff',
   maintenance: 'staff',
+  system: 'staff',
 };
 
 /** The areas of events that are no operation's: by their noun, or by a word of their own. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
+import { type Duplex, pipeline, Readable } from 'node:stream';
 import { createZstdCompress, createZstdDecompress, constants as zlib } from 'node:zlib';
 import { StartRefused } from '#kernel/setup/start-refused';
 import type { Opener, Sealer } from './encryption.ts';
@@ -10,6 +10,16 @@ import type { BackupTarget } from './target.ts';
 const partBytes = 256 * 1024 * 1024;
 /** Rows shrink to a fifth by the fastest level, and to little less by slower ones. */
 const level = { params: { [zlib.ZSTD_c_compressionLevel]: 1 } };
+
+/**
+ * The bytes as a stream of Node changes them. `compose` would end the program now and then: what it made reports an abort when its end is read
+ * before it has noticed that its source is over.
+ */
+const through = (bytes: AsyncIterable<Uint8Array>, work: Duplex): AsyncIterable<Uint8Array> => {
+  // A failure of either reaches the reader.
+  pipeline(Readable.from(bytes, { objectMode: false }), work, () => undefined);
+  return work;
+};
 
 /** The bytes as they go by, counted and digested. */
 const measured = (bytes: AsyncIterable<Uint8Array>) => {
@@ -32,7 +42,7 @@ export const putPart = async (
   seal: Sealer | null,
   { name, bytes }: { readonly name: string; readonly bytes: AsyncIterable<Uint8Array> },
 ): Promise<PartFacts> => {
-  const compressed = Readable.from(bytes, { objectMode: false }).compose(createZstdCompress(level));
+  const compressed = through(bytes, createZstdCompress(level));
   const { body, facts } = measured(seal === null ? compressed : seal(compressed));
   await target.put(name, body);
   return { name, ...facts };
@@ -89,7 +99,7 @@ export const checkPart = async (target: BackupTarget, part: PartFacts): Promise<
 };
 
 const opened = (open: Opener | null, lying: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> =>
-  Readable.from(open === null ? lying : open(lying), { objectMode: false }).compose(createZstdDecompress());
+  through(open === null ? lying : open(lying), createZstdDecompress());
 
 /** What was put as parts, opened and as it was. */
 export const readParts = async function* (

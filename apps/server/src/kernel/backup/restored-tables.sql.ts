@@ -124,6 +124,8 @@ export const quieten = async (client: pg.ClientBase): Promise<void> => {
     'delete from session',
     `update sent_job set status = 'queued', lease_ends_at = null, run_node = null, run_boot = null, fence = fence + 1, due_at = app_now()
       where status = 'running'`,
+    // The backup itself went on when it was read.
+    'delete from backup_run where ended_at is null',
     'update outbox set stopped_at = app_now(), held_node = null, held_boot = null where dead_at is null and stopped_at is null',
     'commit',
   ]);

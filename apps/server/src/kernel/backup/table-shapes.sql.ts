@@ -76,14 +76,14 @@ export const findMigration = async (client: pg.ClientBase) => {
 /** A statement that only this kernel's catalogue names go into. */
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** Begins the one snapshot that everything is read at; refused where another backup of this database runs. */
-export const beginReading = async (client: pg.ClientBase): Promise<Date | null> => {
+/** Begins the one snapshot that everything is read at. */
+export const beginReading = async (client: pg.ClientBase): Promise<Date> => {
   await client.query("set timezone = 'UTC'; set statement_timeout = 0; set lock_timeout = '10s'");
-  const { rows: got } = await client.query<{ free: boolean }>('select pg_try_advisory_lock(726120010) as free');
-  if (got[0]?.free !== true) return null;
   await client.query('begin isolation level repeatable read read only');
   const { rows } = await client.query<{ now: Date }>('select app_now() as now');
-  return rows[0]?.now ?? null;
+  const [found] = rows;
+  if (found === undefined) throw new Error('no time');
+  return found.now;
 };
 
 /** The rest of the transaction sees what the service sees of tables with policies, which is every row. */

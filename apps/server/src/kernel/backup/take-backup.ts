@@ -88,9 +88,9 @@ const putFiles = async function* (
 
 /**
  * Writes a backup of an installation while it serves: all rows at one snapshot, then the files that they name, then the manifest, which alone makes
- * it one. Migrations may not run meanwhile. A file that is removed after the snapshot may be missing; its row was about to go too.
+ * it one. Migrations may not run meanwhile, nor another backup into the target. A file that is removed after the snapshot may be missing; its row was about to go too.
  *
- * @throws StartRefused with a sentence: another backup runs, or rows of a table would be left out
+ * @throws StartRefused with a sentence: rows of a table would be left out
  * @source running 3.1
  */
 export const takeBackup = async (options: TakeOptions): Promise<Manifest> => {
@@ -109,7 +109,6 @@ export const takeBackup = async (options: TakeOptions): Promise<Manifest> => {
   try {
     await writeFile(keysPath, '');
     const at = await beginReading(client);
-    if (at === null) throw new StartRefused('这个数据库正在备份：请等它结束后再试。');
     const hidden = await hiddenTables(client);
     if (hidden.length > 0) throw new StartRefused(`数据表 ${hidden.join('、')} 的行不能全部读出，没有备份。`);
     const migration = await findMigration(client);

@@ -9,6 +9,16 @@ export interface JobContext {
   readonly database: Database;
   readonly ports: Ports;
   readonly log: Log;
+  /** Aborts when the run is over although its work goes on; for work that can be ended. */
+  readonly signal?: AbortSignal;
+}
+
+/** Bounds of a job that is not as short as the others. */
+export interface JobBounds {
+  /** A run that takes longer has failed. @unit ms */
+  readonly maxMs: number;
+  /** The pause before a failed run is tried again. @unit seconds */
+  readonly retrySec: number;
 }
 
 /** Work that runs on a schedule. It may run twice at once after ten minutes, or when its process stops or has lost the database, so it must do no harm then. */
@@ -16,6 +26,9 @@ export interface Job {
   /** `noun.verb`. */
   readonly name: string;
   readonly every: Schedule;
+  /** Whether the first run does not wait for a moment. */
+  readonly beginsAtOnce?: boolean;
+  readonly bounds?: JobBounds;
   readonly run: (context: JobContext) => Promise<void>;
 }
 

@@ -1,5 +1,4 @@
 import { shanghaiTime } from '@ronghui/domain/csv';
-import { maskMobile } from '@ronghui/domain/identity/mobile';
 import {
   type CommandVerb,
   type CommandVerbs,
@@ -9,25 +8,18 @@ import {
 } from '#kernel/command-verb';
 import type { Database } from '#kernel/database/db';
 import { dropStopped, listStopped, releaseStopped } from '#kernel/jobs/outbox.sql';
-import type { OutboxMessage, Ports } from '#kernel/ports';
+import type { Ports } from '#kernel/ports';
+import { heldMessageOf } from '#kernel/sending/held-message';
 
-/** `张*@example.com`: enough to tell whose it is. */
-const maskMail = (to: string): string => to.replace(/^(.).{0,63}@/su, '$1***@');
-
-/** What a message is about, without its code or text. */
-const aboutOf = (message: OutboxMessage): string =>
-  message.kind === 'sms'
-    ? `短信 ${maskMobile(message.mobile)}（${message.scene}）`
-    : `邮件 ${maskMail(message.to)}（${message.subject}）`;
+const shownAtMost = 200;
 
 const list: CommandVerb = {
   usage: '    恢复备份后停下的短信与邮件，最早的 200 条',
   async run({ vault }, database) {
-    const rows = await listStopped(database.reading('service'));
+    const rows = await listStopped(database.reading('service'), shownAtMost);
     const lines = rows.map(({ outbox_id, sealed_payload, created_at }) => {
-      // `createOutbox` sealed it.
-      const message = JSON.parse(vault.open(sealed_payload)) as OutboxMessage;
-      return `${outbox_id}  ${shanghaiTime(created_at)}  ${aboutOf(message)}`;
+      const { kind, toMasked, about } = heldMessageOf(vault, sealed_payload);
+      return `${outbox_id}  ${shanghaiTime(created_at)}  ${kind === 'sms' ? '短信' : '邮件'} ${toMasked}（${about}）`;
     });
     return { ok: true, text: lines.length === 0 ? '没有停下的短信与邮件。' : lines.join('\n') };
   },

@@ -112,22 +112,41 @@ export const postponeMessage = async (
     .execute();
 };
 
-/** A message that waits for a person after a restore. */
-export const listStopped = (db: Db) =>
+/** The oldest messages that wait for a person after a restore. */
+export const listStopped = (db: Db, limit: number) =>
   db
     .selectFrom('outbox')
     .select(['outbox_id', 'kind', 'sealed_payload', 'created_at', 'expires_at'])
     .where('stopped_at', 'is not', null)
     .orderBy('outbox_id')
-    .limit(200)
+    .limit(limit)
     .execute();
 
+/** How many messages wait for a person, by kind, and the number of the newest. */
+export const countStopped = async (
+  db: Db,
+): Promise<readonly { readonly kind: 'sms' | 'mail'; readonly count: number; readonly last: number }[]> => {
+  const { rows } = await sql<{ kind: 'sms' | 'mail'; count: number; last: number }>`
+    select kind, count(*)::int as count, max(outbox_id)::float8 as last from outbox where stopped_at is not null group by kind order by kind desc`.execute(
+    db,
+  );
+  return rows;
+};
+
+/** Stopped messages by their numbers, or from one to another, both included. */
+export type StoppedNumbers = readonly number[] | { readonly from: number; readonly upTo: number };
+
+const among = (numbers: StoppedNumbers) =>
+  'from' in numbers
+    ? sql<boolean>`outbox_id between ${numbers.from} and ${numbers.upTo}`
+    : sql<boolean>`outbox_id = any(${[...numbers]}::bigint[])`;
+
 /** Lets stopped messages leave. @returns how many there were of these */
-export const releaseStopped = async (tx: Tx, outboxIds: readonly number[]): Promise<number> => {
+export const releaseStopped = async (tx: Tx, numbers: StoppedNumbers): Promise<number> => {
   const { numUpdatedRows } = await tx
     .updateTable('outbox')
     .set({ stopped_at: null, due_at: sql<Date>`app_now()` })
-    .where('outbox_id', 'in', [...outboxIds])
+    .where(among(numbers))
     .where('stopped_at', 'is not', null)
     .executeTakeFirst();
   announce(tx, 'outbox_filled');
@@ -135,10 +154,10 @@ export const releaseStopped = async (tx: Tx, outboxIds: readonly number[]): Prom
 };
 
 /** Drops stopped messages. @returns how many there were of these */
-export const dropStopped = async (tx: Tx, outboxIds: readonly number[]): Promise<number> => {
+export const dropStopped = async (tx: Tx, numbers: StoppedNumbers): Promise<number> => {
   const { numDeletedRows } = await tx
     .deleteFrom('outbox')
-    .where('outbox_id', 'in', [...outboxIds])
+    .where(among(numbers))
     .where('stopped_at', 'is not', null)
     .executeTakeFirst();
   return Number(numDeletedRows);

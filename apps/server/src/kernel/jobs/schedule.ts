@@ -1,7 +1,8 @@
-/** When a job is due, in UTC: every so many minutes, at a minute of every hour, or at a time of every day. */
+/** When a job is due, in UTC: every so many minutes, at a minute of every hour, every so many hours from a time on, or at a time of every day. */
 export type Schedule =
   | { readonly minutes: 1 | 5 | 10 | 15 | 30 }
   | { readonly hourlyAt: number }
+  | { readonly hours: number; readonly from: string }
   | { readonly dailyAt: string };
 
 /** Moments at equal distances. @unit seconds */
@@ -31,5 +32,9 @@ const timeOf = (time: string): number => {
 export const momentsOf = (schedule: Schedule): Moments => {
   if ('minutes' in schedule) return { stepSec: schedule.minutes * minuteSec, offsetSec: 0 };
   if ('hourlyAt' in schedule) return { stepSec: hourSec, offsetSec: minuteOf(schedule.hourlyAt) };
+  if ('hours' in schedule) {
+    const stepSec = schedule.hours * hourSec;
+    return { stepSec, offsetSec: timeOf(schedule.from) % stepSec };
+  }
   return { stepSec: daySec, offsetSec: timeOf(schedule.dailyAt) };
 };

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
-import { send, type Tx } from '#kernel/database/db';
+import { type Db, send, type Tx } from '#kernel/database/db';
 import type { Moments } from '#kernel/jobs/schedule';
 
 /** A job and its moments, as this process declares them. */
 export interface DeclaredJob extends Moments {
   readonly name: string;
+  /** Whether the first run does not wait for a moment. */
+  readonly beginsAtOnce: boolean;
 }
 
 /** The next moment of each job, by the database's clock. */
@@ -27,8 +29,10 @@ export const readNextMoments = async (tx: Tx, jobs: readonly DeclaredJob[]): Pro
 
 /** Adds jobs that have no row yet, and removes rows whose job no node has run for a week: it has left the code. */
 export const registerScheduledJobs = async (tx: Tx, jobs: readonly DeclaredJob[]): Promise<void> => {
+  const atOnce = jobs.filter(({ beginsAtOnce }) => beginsAtOnce).map(({ name }) => name);
   await sql`
-    insert into scheduled_job (name, next_at) select name, next_at from (${momentsOf(jobs)}) moment order by name
+    insert into scheduled_job (name, next_at)
+    select name, case when name = any(${atOnce}::text[]) then app_now() else next_at end from (${momentsOf(jobs)}) moment order by name
     on conflict do nothing`.execute(tx);
   await sql`
     delete from scheduled_job
@@ -54,6 +58,39 @@ export const correctScheduledJobs = (tx: Tx, jobs: readonly DeclaredJob[], lease
       lease_ends_at = case when lease_ends_at is not null then least(lease_ends_at, ${leaseEnd}) end
     from found where job.name = found.name`,
   );
+};
+
+/** A job as it is shown. */
+export interface ScheduledJobRow {
+  readonly name: string;
+  readonly next_at: Date;
+  readonly ended_at: Date | null;
+  readonly failed_at: Date | null;
+  readonly failure: string | null;
+  readonly has_failed: boolean;
+  readonly runs: boolean;
+}
+
+/** Every job, those that have failed since they ended well first; some forty rows. */
+export const listScheduledJobs = async (db: Db): Promise<readonly ScheduledJobRow[]> => {
+  const { rows } = await sql<ScheduledJobRow>`
+    select name, next_at, ended_at, failed_at, failure, coalesce(lease_ends_at > app_now(), false) as runs,
+      coalesce(failed_at > coalesce(ended_at, '-infinity'), false) as has_failed
+    from scheduled_job order by has_failed desc, name limit 200`.execute(db);
+  return rows;
+};
+
+/** Makes a job due now, with all its tries, unless it runs. @returns when it is due; null where it runs, undefined where there is none */
+export const makeJobDue = async (tx: Tx, name: string): Promise<Date | null | undefined> => {
+  const { rows } = await sql<{ due_at: Date | null }>`
+    with found as (
+      select name, coalesce(lease_ends_at > app_now(), false) as runs from scheduled_job where name = ${name} for update
+    ), made as (
+      update scheduled_job job set next_at = app_now(), tries = 0 from found where job.name = found.name and not found.runs
+      returning job.next_at
+    )
+    select (select next_at from made) as due_at from found`.execute(tx);
+  return rows[0]?.due_at;
 };
 
 /** Identifies a run of a scheduled job. */
@@ -104,7 +141,8 @@ export const takeScheduledJobs = async (
       tries = case when not is_due then 0 when tries >= ${maxTries} then 1 else tries + 1 end,
       lease_ends_at = case when is_due then ${secondsFromNow(leaseSec)} end,
       started_at = case when is_due then app_now() else started_at end,
-      failed_at = case when has_died then app_now() else failed_at end
+      failed_at = case when has_died then app_now() else failed_at end,
+      failure = case when has_died then '执行它的进程中断了' else failure end
     from found where job.name = found.name
     returning job.name, job.fence, has_died, is_due, job.started_at, job.next_at`.execute(tx);
   return rows;
@@ -125,14 +163,14 @@ export const renewScheduledLease = async (
 /** How a run ended: a failed one is tried again soon, up to `maxTries` times, and one of a process that stops at once. */
 export type ScheduledEnd =
   | { readonly kind: 'done' }
-  | { readonly kind: 'failed'; readonly maxTries: number; readonly retrySec: number }
+  | { readonly kind: 'failed'; readonly maxTries: number; readonly retrySec: number; readonly why: string }
   | { readonly kind: 'handedBack' };
 
 const changesOf = (end: ScheduledEnd) => {
   if (end.kind === 'done') return sql`tries = 0, ended_at = app_now()`;
   if (end.kind === 'handedBack') return sql`tries = greatest(tries - 1, 0), next_at = app_now()`;
-  const { maxTries, retrySec } = end;
-  return sql`failed_at = app_now(), tries = case when tries < ${maxTries} then tries else 0 end,
+  const { maxTries, retrySec, why } = end;
+  return sql`failed_at = app_now(), failure = ${why.slice(0, 500)}, tries = case when tries < ${maxTries} then tries else 0 end,
     next_at = case when tries < ${maxTries} then least(next_at, ${secondsFromNow(retrySec)}) else next_at end`;
 };
 

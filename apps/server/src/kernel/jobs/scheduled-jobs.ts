@@ -45,7 +45,7 @@ export const createScheduledJobs = ({ jobs, times: changed, ...context }: Schedu
   const { database, log } = context;
   const times = { ...standardTimes, ...changed };
   const known = new Map(jobs.map((job) => [job.name, job]));
-  const declared = jobs.map(({ name, every }) => ({ name, ...momentsOf(every) }));
+  const declared = jobs.map(({ name, every, beginsAtOnce = false }) => ({ name, ...momentsOf(every), beginsAtOnce }));
   const runs = new Set<RunningJob>();
   /** Jobs whose work goes on in this process, also after it took too long: none of them is run a second time here. */
   const atWork = new Map<string, WorkUnderWay>();

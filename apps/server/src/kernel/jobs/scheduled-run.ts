@@ -7,6 +7,7 @@ import {
   type ScheduledRun,
 } from '#kernel/jobs/scheduled-job.sql';
 import { JobStopped, type StopReason } from '#kernel/jobs/sent-job';
+import { endingSentence } from '#kernel/setup/ending-sentence';
 
 /** Bounds of a run; tests use shorter ones. */
 export interface ScheduledTimes extends LeaseTimes {
@@ -29,6 +30,12 @@ export interface RunningJob {
 
 const ignore = (): void => undefined;
 
+/** Why a run failed, in words; the log has the rest. */
+const whyOf = (error: unknown): string => {
+  if (error instanceof JobStopped) return '用时过长，没有等到它结束';
+  return endingSentence(error) ?? '程序出错，详情见服务日志中的 jobFailed';
+};
+
 /** Starts a job that was taken, and ends its row when the work has ended, takes too long, or the process stops. */
 export const startScheduledRun = (
   { context, times }: { readonly context: JobContext; readonly times: ScheduledTimes },
@@ -37,8 +44,14 @@ export const startScheduledRun = (
 ): RunningJob => {
   const { database, log } = context;
   const stopped = Promise.withResolvers<never>();
-  const stop = (reason: StopReason): void => stopped.reject(new JobStopped(reason));
-  const overtime = setTimeout(() => stop('overtime'), times.maxMs);
+  const aborting = new AbortController();
+  const stop = (reason: StopReason): void => {
+    const stopping = new JobStopped(reason);
+    stopped.reject(stopping);
+    aborting.abort(stopping);
+  };
+  const { maxMs, retrySec } = { ...times, ...job.bounds };
+  const overtime = setTimeout(() => stop('overtime'), maxMs);
   overtime.unref();
   const lease = keepLease(
     { database, log, times },
@@ -46,14 +59,13 @@ export const startScheduledRun = (
     stop,
   );
 
-  const work = (async () => job.run(context))();
-  const failed = { kind: 'failed', maxTries: times.maxTries, retrySec: times.retrySec } as const;
+  const work = (async () => job.run({ ...context, signal: aborting.signal }))();
   const endOf = (error: unknown): ScheduledEnd | null => {
     const reason = error instanceof JobStopped ? error.reason : undefined;
     if (reason === 'lost') return null;
     if (reason === 'shutdown') return { kind: 'handedBack' };
     log.error({ event: 'jobFailed', job: job.name, error });
-    return failed;
+    return { kind: 'failed', maxTries: times.maxTries, retrySec, why: whyOf(error) };
   };
 
   const run = async (): Promise<void> => {

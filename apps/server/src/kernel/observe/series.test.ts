@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Series, series } from '#kernel/observe/series';
@@ -15,6 +16,7 @@ beforeAll(async () => {
       SMS_PROVIDER: 'http',
       SMS_HTTP_URL: 'http://127.0.0.1:1/sms',
       SMS_HTTP_SECRET: 'of-the-platform-and-long-enough',
+      BACKUP_TO: join(tmpdir(), 'ronghui-series-backups'),
       MAIL_URL: 'smtp://127.0.0.1:1',
       MAIL_FROM: 'portal@example.com',
     },

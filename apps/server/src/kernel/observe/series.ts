@@ -191,6 +191,16 @@ export const series = [
     help: 'Mails handed to the server: accepted, unknown, or the class of the refusal',
     title: '邮件结果',
   }),
+  gauge('ronghui_backup_age_seconds', 'records', {
+    ...seconds,
+    help: 'Since the last good backup into BACKUP_TO; while there is none, since the first that was tried',
+    title: '最近一次完好备份距今',
+  }),
+  gauge('ronghui_backup_late', 'records', {
+    ...flag,
+    help: 'Whether the last good backup is older than two periods of BACKUP_EVERY',
+    title: '备份过旧',
+  }),
   gauge('ronghui_seal_age_seconds', 'records', {
     ...seconds,
     help: 'How long ago the last event of the audit trail was sealed',

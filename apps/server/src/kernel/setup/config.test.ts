@@ -2,6 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { checkRecipient } from '#kernel/backup/check-recipient';
 import { readConfig } from '#kernel/setup/config';
 import { describeConfig, variables } from '#kernel/setup/variables';
 
@@ -23,6 +24,7 @@ const s3 = {
 
 const aliyun = { SMS_PROVIDER: 'aliyun', ALIYUN_SMS_KEY_ID: 'id', ALIYUN_SMS_KEY_SECRET: 'hunter2' };
 const mail = { MAIL_URL: 'smtps://user:hunter2@mail.example.com', MAIL_FROM: '融惠 <service@example.com>' };
+const recipient = 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p';
 const production = { NODE_ENV: 'production', ...aliyun, ...mail };
 
 describe('R14.1 the environment', () => {
@@ -114,6 +116,48 @@ describe('R14.1 the environment', () => {
   ])('running 2.1 %o is refused with a sentence that names what is wrong', (env, sentence) => {
     expect(faultsOf(env)).toMatch(sentence);
     expect(faultsOf(env)).not.toContain('hunter2');
+  });
+
+  it('running 3.3 backups by the clock go to a folder or a bucket, each day, and fourteen are kept, where nothing else is set', () => {
+    expect(readConfig({}).backup).toEqual({ plan: null, recipient: null });
+    const plan = { to: '/backup/ronghui', everyHours: 24, keep: 14 };
+    expect(readConfig({ BACKUP_TO: '/backup/ronghui' }).backup).toEqual({ plan, recipient: null });
+    const more = {
+      BACKUP_TO: 's3://backups/nightly/',
+      BACKUP_EVERY: '6',
+      BACKUP_KEEP: '30',
+      BACKUP_RECIPIENT: recipient,
+    };
+    expect(readConfig({ ...s3, ...more }).backup).toEqual({
+      plan: { to: 's3://backups/nightly/', everyHours: 6, keep: 30 },
+      recipient,
+    });
+  });
+
+  it.each([
+    [{ BACKUP_EVERY: '24' }, /BACKUP_EVERY 却没有 BACKUP_TO.*BACKUP_EVERY needs BACKUP_TO/],
+    [{ BACKUP_KEEP: '3' }, /BACKUP_KEEP 却没有 BACKUP_TO.*BACKUP_KEEP needs BACKUP_TO/],
+    [{ BACKUP_TO: '/backup', BACKUP_EVERY: '0' }, /BACKUP_EVERY 应为 1 到 168 的整数.*BACKUP_EVERY takes/],
+    [{ BACKUP_TO: '/backup', BACKUP_EVERY: 'daily' }, /BACKUP_EVERY 应为/],
+    [{ BACKUP_TO: '/backup', BACKUP_EVERY: '169' }, /BACKUP_EVERY 应为/],
+    [{ BACKUP_TO: '/backup', BACKUP_KEEP: '1.5' }, /BACKUP_KEEP 应为 1 到 1000 的整数.*BACKUP_KEEP takes/],
+    [{ BACKUP_TO: '/backup', BACKUP_KEEP: '-1' }, /BACKUP_KEEP 应为/],
+    [{ BACKUP_TO: 's3://b' }, /BACKUP_TO 应为文件夹.*BACKUP_TO takes a folder/],
+    [{ BACKUP_TO: 's3://backups' }, /BACKUP_TO 为 s3:.*S3_ENDPOINT.*BACKUP_TO in a bucket needs/],
+    [
+      { DATA_DIR: '/srv/data', BACKUP_TO: '/srv/data/backups' },
+      /BACKUP_TO 不能在数据目录.*BACKUP_TO may not lie within/,
+    ],
+    [{ DATA_DIR: '/srv/data', BACKUP_TO: '/srv/data' }, /BACKUP_TO 不能在数据目录/],
+    [{ BACKUP_RECIPIENT: 'ssh-ed25519 AAAA' }, /BACKUP_RECIPIENT 应为 age 公钥.*BACKUP_RECIPIENT takes/],
+  ])('running 3.3 %o is refused with a sentence that names it, in two languages', (env, sentence) => {
+    expect(faultsOf(env)).toMatch(sentence);
+  });
+
+  it('running 3.3 a public key with a mistyped letter refuses the start', async () => {
+    await checkRecipient({ recipient: null });
+    await checkRecipient({ recipient });
+    await expect(checkRecipient({ recipient: recipient.replace(/.$/, 'q') })).rejects.toThrow(/BACKUP_RECIPIENT/);
   });
 
   it('running 2.1 a secret may stand in a file, and not in both', async () => {

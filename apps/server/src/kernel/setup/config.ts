@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { readProxies } from '#kernel/http/client-address';
 import type { TlsFiles } from '#kernel/http/server';
 import type { Limits } from '#kernel/ports';
+import { type BackupConfig, readBackup } from '#kernel/setup/backup-config';
 import { type Environment, isUrl, Reader } from '#kernel/setup/config-reader';
 import { readLimits } from '#kernel/setup/limits';
 import { readSenders, type SenderConfig } from '#kernel/setup/sender-config';
@@ -38,6 +39,7 @@ export interface Config {
   /** An object store for files; null: a folder of DATA_DIR. */
   readonly s3: S3Config | null;
   readonly certificationTransfer: boolean;
+  readonly backup: BackupConfig;
 }
 
 /** An S3 store. */
@@ -164,11 +166,13 @@ export const readConfig = (env: Environment = process.env): Config => {
     allowedOrigins.some((origin) => !isUrl(origin, ['http:', 'https:']) || new URL(origin).origin !== origin),
     'ALLOWED_ORIGINS 应为来源列表，如 https://www.example.com',
   );
+  const dataDir = resolve(read.text('DATA_DIR') ?? join('.', 'data'));
+  const s3 = readS3(read, production);
   const config: Config = {
     environment,
     host: read.text('HOST') ?? '127.0.0.1',
     port: readPort(read),
-    dataDir: resolve(read.text('DATA_DIR') ?? join('.', 'data')),
+    dataDir,
     databaseUrl,
     databaseFlights: read.isOn('DATABASE_FLIGHTS') ?? true,
     senders: readSenders(read, production && !demo),
@@ -185,8 +189,9 @@ export const readConfig = (env: Environment = process.env): Config => {
     metricsToken: readToken(read),
     providerMail: read.text('PROVIDER_MAIL') ?? 'service@ronghui.example',
     scanCommand: read.text('SCAN_COMMAND'),
-    s3: readS3(read, production),
+    s3,
     certificationTransfer: readTransfer(read, production && !demo),
+    backup: readBackup(read, { dataDir, hasStore: s3 !== null }),
   };
   if (read.faults.length > 0)
     throw new StartRefused(`配置有误，服务未启动：\n${read.faults.map((fault) => `  · ${fault}`).join('\n')}`);

@@ -9,4 +9,6 @@ export const publicConfigOf = (config: Config): PublicConfig => ({
   providerMail: config.providerMail,
   certificationTransfer: config.certificationTransfer,
   smsOrder: config.senders.order,
+  isEmbedded: config.databaseUrl === null,
+  backup: config.backup,
 });

@@ -65,6 +65,16 @@ export const variables: Readonly<Record<string, Variable>> = {
     about: 'on 或 off：桶写在路径中，默认 on',
     standard: ({ s3 }) => (s3 === null ? '' : onOff(s3.pathStyle)),
   },
+  BACKUP_TO: { about: '定时备份到：文件夹，或 s3://桶/前缀；不设则不备份' },
+  BACKUP_EVERY: {
+    about: '每隔几小时备份一次，默认 24',
+    standard: ({ backup: { plan } }) => (plan === null ? '' : String(plan.everyHours)),
+  },
+  BACKUP_KEEP: {
+    about: '保留最近几份备份，默认 14',
+    standard: ({ backup: { plan } }) => (plan === null ? '' : String(plan.keep)),
+  },
+  BACKUP_RECIPIENT: { about: '备份加密给这个 age 公钥；不设则不加密' },
   PROVIDER_MAIL: { about: '接收待办通知的邮箱', standard: ({ providerMail }) => providerMail },
 };
 

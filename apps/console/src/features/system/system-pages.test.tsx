@@ -1,0 +1,129 @@
+import { expect, it } from 'vitest';
+import { type Answers, refusal, screen, showPage, toasts, within } from '#kernel/testing/page.fixture.tsx';
+import { SystemPage } from './system-page.tsx';
+import type { SystemState } from './system-queries.ts';
+
+const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();
+const good = {
+  startedAt: hoursAgo(5.5),
+  endedAt: hoursAgo(5),
+  outcome: 'done',
+  place: '/backup/ronghui',
+  backupId: '20261129T183000Z-3f9a1c',
+  bytes: 12_900_000,
+  rows: 54_391,
+  reason: '',
+} as const;
+const stateOf = (more: Partial<SystemState> = {}): SystemState => ({
+  node: {
+    version: '0.1.0',
+    name: 'node-a',
+    startedAt: hoursAgo(30),
+    database: { kind: 'embedded', version: '17.6' },
+  },
+  backup: {
+    plan: { place: '/backup/ronghui', everyHours: 24, keep: 14, isEncrypted: true },
+    good,
+    isOverdue: false,
+    runs: [good],
+  },
+  held: { counts: [], lastNo: 0, items: [] },
+  jobs: [
+    { name: 'bill.clock', nextAt: hoursAgo(-1), endedAt: hoursAgo(1), isFailed: false, isRunning: false, failure: '' },
+  ],
+  ...more,
+});
+const heldState: SystemState = stateOf({
+  held: {
+    counts: [
+      { kind: 'sms', count: 1 },
+      { kind: 'mail', count: 1 },
+    ],
+    lastNo: 9,
+    items: [
+      { messageNo: 7, kind: 'sms', about: 'notice.bill', toMasked: '137****0001', createdAt: hoursAgo(40) },
+      { messageNo: 9, kind: 'mail', about: '新线索', toMasked: 'z***@example.com', createdAt: hoursAgo(39) },
+    ],
+  },
+});
+const auth = { 'ops.system.read': true, 'ops.system.write': true };
+const show = (state: SystemState, more: Answers = {}, held: Record<string, boolean> = auth) =>
+  showPage(<SystemPage />, {
+    at: '/system',
+    answers: { 'ops.system.get': () => state, ...more },
+    state: { auth: held },
+  });
+
+it('running 6.4 shows version, node and database, and the last good backup with its age in words', async () => {
+  show(stateOf());
+  expect(await screen.findByText('内置，PostgreSQL 17.6')).toBeDefined();
+  expect(screen.getByText(/（5\s小时前）/)).toBeDefined();
+  expect(screen.getByText('没有待放行的消息。恢复备份后，当时还没有发出的消息会停在这里。')).toBeDefined();
+  const runs = screen.getByRole('region', { name: '最近的备份列表' });
+  expect(within(runs).getByText('54,391')).toBeDefined();
+  expect(within(runs).getByText(/12\.3\sMB/)).toBeDefined();
+});
+
+it('running 6.4 says what to do where no backup is set up', async () => {
+  show(stateOf({ backup: { plan: null, good: null, isOverdue: false, runs: [] } }));
+  expect(await screen.findByText(/没有设置定时备份.*BACKUP_TO/)).toBeDefined();
+  expect(screen.queryByRole('button', { name: '立即备份' })).toBeNull();
+});
+
+it('running 3.3 a backup older than two periods is an alarm, and one is taken at once from here', async () => {
+  const { backup } = stateOf();
+  const failed = { ...good, outcome: 'failed' as const, reason: '磁盘已满' };
+  const old = { ...good, startedAt: hoursAgo(50) };
+  const shown = show(stateOf({ backup: { ...backup, good: old, isOverdue: true, runs: [failed] } }), {
+    'ops.system.runJob': () => ({ nextAt: hoursAgo(0) }),
+  });
+  expect(await screen.findByText(/2\s天 2\s小时前的，已超过两个周期/)).toBeDefined();
+  expect(screen.getByText('磁盘已满')).toBeDefined();
+  await shown.keyboard.click(screen.getByRole('button', { name: '立即备份' }));
+  expect(shown.of('ops.system.runJob')).toMatchObject([{ input: { name: 'backup.take' } }]);
+});
+
+it('running 3.2 held messages are shown masked, with their counts by kind', async () => {
+  show(heldState);
+  expect(await screen.findByText(/短信 1\s条，邮件 1\s条，因恢复备份而停下/)).toBeDefined();
+  expect(screen.getByText('137****0001')).toBeDefined();
+  expect(screen.getByText('新线索')).toBeDefined();
+  expect(screen.getByRole('button', { name: '全部发送' })).toBeDefined();
+});
+
+it('running 6.4 a job that failed says why and can be run again', async () => {
+  const failed = {
+    name: 'order.lapse',
+    nextAt: hoursAgo(-1),
+    failedAt: hoursAgo(1),
+    isFailed: true,
+    isRunning: false,
+    failure: '数据库没有响应',
+  };
+  const shown = show(stateOf({ jobs: [failed, ...stateOf().jobs] }), {
+    'ops.system.runJob': () => ({ nextAt: hoursAgo(0) }),
+  });
+  expect(await screen.findByText('数据库没有响应')).toBeDefined();
+  await shown.keyboard.click(screen.getByRole('button', { name: '重新执行：关闭超时未付的订单' }));
+  expect(shown.of('ops.system.runJob')).toMatchObject([{ input: { name: 'order.lapse' } }]);
+  expect(toasts()).toEqual(['任务即将重新执行，稍后刷新查看结果']);
+});
+
+it('running 6.4 who may not change the system sees it without a button', async () => {
+  show(heldState, {}, { 'ops.system.read': true });
+  await screen.findByText('137****0001');
+  expect(screen.queryByRole('button', { name: /^(?:全部)?(?:发送|丢弃)|立即备份/ })).toBeNull();
+});
+
+it('running 6.4 a reply that fails can be asked for again', async () => {
+  let times = 0;
+  const shown = show(stateOf(), {
+    'ops.system.get': () => {
+      times += 1;
+      if (times === 1) throw refusal('ops.system.get', 'RHSY404');
+      return stateOf();
+    },
+  });
+  await shown.keyboard.click(await screen.findByRole('button', { name: '重试' }));
+  expect(await screen.findByText('内置，PostgreSQL 17.6')).toBeDefined();
+});
