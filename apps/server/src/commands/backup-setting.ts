@@ -13,9 +13,9 @@ const printing: Printing = {
   err: (line) => void process.stderr.write(`${line}\n`),
 };
 
-/** The version of the product. */
+/** The version of the product, which the root of the repository and of an archive has. */
 const productVersion = (): string => {
-  const manifest: unknown = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'));
+  const manifest: unknown = JSON.parse(readFileSync(join(import.meta.dirname, '../../../../package.json'), 'utf8'));
   return String(Object(manifest).version);
 };
 

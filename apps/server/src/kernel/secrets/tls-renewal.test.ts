@@ -53,7 +53,7 @@ const shown = (): Promise<{ serial: string; protocol: string | null; alpn: strin
 
 const serialOf = (file: string) => new X509Certificate(readFileSync(file)).serialNumber;
 
-/** A new pair, as whoever renews a certificate lays it down. */
+/** A new pair, as a program that renews certificates makes it. */
 const newPair = () => {
   const name = join(folder, randomUUID());
   const pair = { cert: `${name}.crt`, key: `${name}.key` };

@@ -18,7 +18,7 @@ export interface TlsRenewal {
   readonly everyMs?: number;
 }
 
-/** Two small files: whoever renews a certificate may put them in any order, under any name that these lead to, with any time. */
+/** Two small files are read: programs that renew them do so in any order, by links or in place, with any time of change. */
 const usualMs = 10_000;
 
 /**
