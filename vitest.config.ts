@@ -48,6 +48,7 @@ const kitRelease = ['src/browser/{release,install}.test.ts'];
 const statementFaults = ['contract-tests/*statement-faults.test.ts'];
 const readingMemory = ['kernel/files/reading/reading-memory.test.ts'];
 const bareMachine = ['browser/packaged-browser.test.ts'];
+const archive = ['release/archive/*.test.ts'];
 const inBrowser = (name: string, root: string, include: string[]) =>
   browser === undefined
     ? []
@@ -80,7 +81,7 @@ export default defineConfig({
       {
         test: {
           ...node('tools', 'tools').test,
-          exclude: ['**/node_modules/**', 'faults/**', 'monitoring/live/**', 'new-noun/**', ...bareMachine],
+          exclude: ['**/node_modules/**', 'faults/**', 'monitoring/live/**', 'new-noun/**', ...bareMachine, ...archive],
         },
       },
       onDatabase('statement-faults', 'apps/server/src', { include: statementFaults }),
@@ -92,6 +93,7 @@ export default defineConfig({
       ...inBrowser('ui-browser', 'packages/ui', uiInBrowser),
       { test: { ...node('kit-release', 'packages/chat-kit').test, include: kitRelease } },
       { test: { ...node('bare-machine', 'tools').test, include: bareMachine } },
+      { test: { ...node('archive', 'tools').test, include: archive } },
     ],
   },
 });

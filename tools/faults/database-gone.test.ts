@@ -57,6 +57,11 @@ describe('R14.6 the database goes away', () => {
       for (const reply of replies) expect(reply).toMatchObject({ status: 503, body: { errCode: 'OPSB0002' } });
       expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
       expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
+      const node = await fetch(`${server.url}/readyz?only=node`);
+      expect([node.status, await node.json()]).toEqual([
+        200,
+        { status: 'degraded', node: 'serving', dependencies: { database: 'unavailable' } },
+      ]);
     } finally {
       for (const one of family.toReversed()) process.kill(one, 'SIGCONT');
     }

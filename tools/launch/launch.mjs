@@ -39,7 +39,7 @@ async function launch() {
     return (await import('./long/run.mjs')).long(root, await withBrowser(await prepare(true)), args);
   if (action === 'run') {
     const [name = '', ...rest] = args;
-    const runtime = await prepare(['check', 'bench', 'journeys', 'pictures'].includes(name));
+    const runtime = await prepare(['check', 'bench', 'journeys', 'pictures', 'release'].includes(name));
     // What the bench measures with and against has a manifest of its own, which nobody else needs.
     if (name === 'bench') await ensureDependencies(join(root, 'tools/bench'), runtime);
     const prepared = name === 'journeys' ? await withBrowser(runtime) : runtime;

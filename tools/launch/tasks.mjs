@@ -2,6 +2,7 @@ import { check, checkSteps, formatStep, lintStep, typeSteps } from './check.mjs'
 import { run } from './child.mjs';
 import { runTests } from './runners.mjs';
 import { LaunchError } from './say.mjs';
+import { servedCommands } from './served-commands.mjs';
 
 /** @typedef {import('./node/runtime.mjs').Runtime} Runtime */
 /** @typedef {readonly (readonly string[])[]} Commands one after the other; what the person adds goes to the last */
@@ -22,22 +23,15 @@ export const commands = {
   ],
   tables: [['node', 'tools/generate/tables.ts']],
   walls: [['node', 'tools/walls/write.ts']],
-  content: [['node', 'apps/server/src/commands/content-command.ts']],
-  ops: [['node', 'apps/server/src/commands/ops-command.ts']],
-  'bills:verify': [['node', 'apps/server/src/commands/bills-verify-command.ts']],
-  'recon:verify': [['node', 'apps/server/src/commands/recon-verify-command.ts']],
-  'audit:verify': [['node', 'apps/server/src/commands/audit-verify-command.ts']],
-  backup: [['node', 'apps/server/src/commands/backup-command.ts']],
-  restore: [['node', 'apps/server/src/commands/restore-command.ts']],
-  'backup:verify': [['node', 'apps/server/src/commands/backup-verify-command.ts']],
+  ...Object.fromEntries(Object.entries(servedCommands).map(([name, { file }]) => [name, [['node', file]]])),
   'demo:scale': [['node', 'apps/server/src/commands/demo-scale-command.ts']],
-  'admin:reset': [['node', 'apps/server/src/commands/admin-reset-command.ts']],
   'build:kit': [['node', 'packages/chat-kit/release/build-release.ts']],
   pictures: [['node', 'tools/pictures/pictures.ts']],
   gallery: [['npm', 'run', 'gallery', '-w', '@ronghui/chat-kit']],
   bench: [['node', 'tools/bench/bench.ts']],
   soak: [['node', 'tools/bench/soak.ts']],
   sbom: [['node', 'tools/supply/supply.ts']],
+  release: [['node', 'tools/release/release.ts']],
 };
 
 /** @type {Record<string, (base: string) => import('./steps.mjs').Step[]>} */

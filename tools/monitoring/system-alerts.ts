@@ -134,8 +134,9 @@ export const systemAlerts: readonly Alert[] = [
     forSec: 600,
     summary: '证书即将到期',
     description: '正在使用的 TLS 证书不足 14 天到期，到期后浏览器拒绝访问。',
-    means: 'The certificate in force ends within 14 days; one that was renewed is not in force before a restart',
-    doThis: 'Renew the file of `TLS_CERT`, then restart',
+    means: 'The certificate of `TLS_CERT` ends within 14 days',
+    doThis:
+      'Renew the files of `TLS_CERT` and `TLS_KEY`: they are taken within ten seconds, without a restart; `certificateRefused` in the log says why they were not',
   },
   {
     name: 'RonghuiClockMoved',

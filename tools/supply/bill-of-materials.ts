@@ -10,6 +10,13 @@ export interface LockedPackage {
   readonly devOptional?: boolean;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>;
+  /** Where a link leads. */
+  readonly resolved?: string;
+  readonly os?: readonly string[];
+  readonly cpu?: readonly string[];
+  readonly libc?: readonly string[];
 }
 
 /** `package-lock.json`. */
@@ -46,7 +53,7 @@ const licencesOf = (licence: string | undefined) => {
 };
 
 /** Where Node finds a dependency of the package at a place: beside it, or further up. */
-const resolve = (from: string, name: string, { packages }: LockFile): string | null => {
+export const resolvePlace = (from: string, name: string, { packages }: LockFile): string | null => {
   for (let place = from; ; place = place.slice(0, Math.max(0, place.lastIndexOf('/')))) {
     const found = `${place === '' ? '' : `${place}/`}${modules}${name}`;
     if (packages[found] !== undefined) return found;
@@ -67,7 +74,7 @@ export const billOfMaterials = (lock: LockFile, made: { readonly at: Date; reado
   const root = purlOf(lock.name, lock.version);
   const neededBy = (place: string, locked: LockedPackage) =>
     Object.keys({ ...locked.dependencies, ...locked.optionalDependencies }).flatMap((name) => {
-      const found = resolve(place, name, lock);
+      const found = resolvePlace(place, name, lock);
       return found === null ? [] : (refs.get(found) ?? []);
     });
   return {

@@ -12,6 +12,7 @@ import { createHttpServer } from '#kernel/http/server';
 import type { Shedding } from '#kernel/http/shedding';
 import { openSystemDoors } from '#kernel/http/system-doors';
 import { createHealth } from '#kernel/observe/health';
+import { createNodePhase } from '#kernel/observe/node-phase';
 import type { Kernel } from './app-kernel.ts';
 import type { AppOptions } from './app-options.ts';
 import { openSiteDoors, styleSheets } from './site/doors.ts';
@@ -24,7 +25,8 @@ export const doorsOf = (options: AppOptions, kernel: Kernel, shedding: Shedding)
   const { config, database, log, clock } = options;
   const { registry, metrics, replies } = kernel;
   const headers = createHeaders({ https: config.tls !== null });
-  const http = createHttpServer(headers, config.tls, log);
+  const phase = options.phase ?? createNodePhase('serving');
+  const http = createHttpServer({ headers, tls: config.tls, log, isLeaving: () => phase.now === 'draining' });
   const callerOf = createCallerOf(config.proxies, config.hasProxies);
   const checkAddress = createAddressLimit(kernel.ports.fast, config.limits.requestsPerAddressPerMinute);
   const entrance = { metrics, shedding, callerOf, checkAddress };
@@ -45,7 +47,7 @@ export const doorsOf = (options: AppOptions, kernel: Kernel, shedding: Shedding)
   });
   const guard = createReadGuard({ ...entrance, neverShed: styleSheets });
   const { limits, metricsToken, hasProxies } = config;
-  const health = createHealth(database.pool('service'));
+  const health = createHealth(database.pool('service'), phase);
   // Registered in a plugin of its own: the doors for calls run their own checks and use no hook.
   void http.register((reads, _options, done) => {
     reads.addHook('onRequest', guard);

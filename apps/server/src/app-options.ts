@@ -8,6 +8,7 @@ import type { Database } from '#kernel/database/db';
 import type { createShedding } from '#kernel/http/shedding';
 import type { NodeMark } from '#kernel/jobs/node-mark';
 import type { SentJob } from '#kernel/jobs/sent-job';
+import type { NodePhase } from '#kernel/observe/node-phase';
 import type { FastState, Files, Log } from '#kernel/ports';
 import type { HashCost } from '#kernel/secrets/hashing';
 import type { Secrets } from '#kernel/secrets/secrets';
@@ -50,6 +51,8 @@ export interface AppOptions {
   readonly node?: NodeMark;
   /** How the planned backup is taken; default is by a process of its own. */
   readonly takeBackup?: TakePlanned;
+  /** What the start and the end of the process say of it; default is a node that serves. */
+  readonly phase?: NodePhase;
   /** Jobs that are sent, besides the product's. */
   readonly extraJobs?: readonly SentJob[];
 }

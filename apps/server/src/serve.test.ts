@@ -262,6 +262,26 @@ describe('R14.1 a program that serves', { timeout: 60_000 }, () => {
   }, 120_000);
 });
 
+test('running 1.6 a signal makes the node unready first: what is still asked is answered, its connection ends, and the rest of the time to drain is waited', async () => {
+  const { child, output, ended } = run({ ...served(), DRAIN_SECONDS: '2' });
+  await expect.poll(() => output.out, patient).toContain('"listening"');
+  const { url } = JSON.parse(output.out.split('\n')[0] ?? '');
+  const stateOf = async (query: string) => {
+    const reply = await fetch(`${url}/readyz${query}`);
+    return [reply.status, Object(await reply.json()).node, reply.headers.get('connection')];
+  };
+  await expect.poll(() => stateOf('?only=node')).toEqual([200, 'serving', null]);
+  const since = performance.now();
+  child.kill('SIGTERM');
+  await expect.poll(() => stateOf('?only=node')).toEqual([503, 'draining', 'close']);
+  expect(await stateOf('')).toEqual([503, undefined, 'close']);
+  // New calls are still served, on a connection of their own.
+  const page = await fetch(`${url}/limits.json`);
+  expect([page.status, page.headers.get('connection')]).toEqual([200, 'close']);
+  expect(await ended).toBe(0);
+  expect(performance.now() - since).toBeGreaterThan(1900);
+}, 60_000);
+
 test('R14.6 a server whose embedded database another process has taken ends, and leaves that one its database', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'ronghui-serve-'));
   const { child, output, ended } = run({ NODE_ENV: 'test', PORT: '0', DATA_DIR: dir, DEMO: 'off' });

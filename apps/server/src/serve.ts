@@ -18,11 +18,13 @@ import { ensurePlainLogin } from '#kernel/embedded/plain-login';
 import { startEmbedded } from '#kernel/embedded/start-embedded';
 import { readNodeMark } from '#kernel/jobs/node-mark';
 import { type BufferedOutput, bufferOutput, gatherLines, openLog } from '#kernel/observe/logger';
+import { createNodePhase, type NodePhase } from '#kernel/observe/node-phase';
 import type { Log } from '#kernel/ports';
 import { putPoolBehind, putProcessBehind } from '#kernel/priorities';
 import { checkPepper } from '#kernel/secrets/pepper-check';
 import { openSecrets } from '#kernel/secrets/secrets';
 import { checkTlsFiles } from '#kernel/secrets/tls-files';
+import { followTlsFiles } from '#kernel/secrets/tls-renewal';
 import { addressOf } from '#kernel/setup/address';
 import { createClock, followClockOffset, writeClockOffset } from '#kernel/setup/clock';
 import { type Config, readConfig } from '#kernel/setup/config';
@@ -106,9 +108,10 @@ const prepare = async (app: App, database: Database, steps: FirstSteps): Promise
 /** Starts everything in order; each step adds its release to `cleanups`, so that a failed start releases what it had opened. */
 const start = async (config: Config, output: BufferedOutput, cleanups: Cleanup[]): Promise<void> => {
   const log = openLog(config.logLevel, output);
-  const fail = endOnSignals(log, cleanups);
+  const phase = createNodePhase();
+  const fail = endOnSignals({ log, cleanups, phase, drainMs: config.drainMs });
   const production = config.environment === 'production';
-  if (config.tls !== null) checkTlsFiles(config.tls, production);
+  const pair = config.tls === null ? null : checkTlsFiles(config.tls, production);
   const secrets = await onFolder(config.dataDir, () => openSecrets(config.dataDir, production));
   await refuseRestoring(config.dataDir);
   await checkRecipient(config.backup);
@@ -142,11 +145,24 @@ const start = async (config: Config, output: BufferedOutput, cleanups: Cleanup[]
   else await writeClockOffset(pool, 0);
   const [portal, console] = await Promise.all([loadPortalBuild(), loadConsoleBuild()]);
   const node = readNodeMark(config.dataDir);
-  const app = await buildApp({ config, database, databaseUrl: url, secrets, clock, log, portal, console, node });
+  const app = await buildApp({
+    config,
+    database,
+    databaseUrl: url,
+    secrets,
+    clock,
+    log,
+    portal,
+    console,
+    node,
+    phase,
+  });
   cleanups.push(() => app.close());
   await prepare(app, database, steps);
   putPoolBehind();
   const address = await listen(app, config);
+  if (config.tls !== null && pair !== null)
+    cleanups.push(followTlsFiles({ server: app.http.server, files: config.tls, inForce: pair, production, log }));
   // Not before the server listens: a password that is made and never printed opens nothing.
   // A demonstration has one member of staff, who shows both sides of an answer.
   const begin = config.demo ? undefined : setFirstLimit;
@@ -162,6 +178,7 @@ const start = async (config: Config, output: BufferedOutput, cleanups: Cleanup[]
   if (config.environment !== 'test')
     process.stderr.write(greetingOf({ address, admin, isDemo: config.demo, hasDemoAccounts }));
   app.start();
+  phase.serve();
 };
 
 const runCleanups = async (cleanups: Cleanup[]): Promise<void> => {
@@ -177,12 +194,20 @@ const runCleanups = async (cleanups: Cleanup[]): Promise<void> => {
 /** One key press arrives up to three times: from the terminal, from npm and from the launcher. */
 const sameSignalMs = 1000;
 
+/** What an end needs. */
+interface Ending {
+  readonly log: Log;
+  readonly cleanups: Cleanup[];
+  readonly phase: NodePhase;
+  readonly drainMs: number;
+}
+
 /**
  * Installed first, so that an interrupted start leaves nothing running. A second signal ends the process at once.
  *
  * @returns ends the process as failed, so that a service manager restarts it
  */
-const endOnSignals = (log: Log, cleanups: Cleanup[]): (() => void) => {
+const endOnSignals = ({ log, cleanups, phase, drainMs }: Ending): (() => void) => {
   let endingSince: number | undefined;
   const end = (signal: NodeJS.Signals) => {
     if (endingSince !== undefined) {
@@ -191,14 +216,22 @@ const endOnSignals = (log: Log, cleanups: Cleanup[]): (() => void) => {
     }
     endingSince = performance.now();
     log.info({ event: 'stopping', signal });
-    setTimeout(() => process.exit(1), closeWithinMs).unref();
-    void runCleanups(cleanups).then(() => process.exit(0));
+    // A balancer reads that it drains and sends nothing more; a start that is interrupted has nobody to wait for.
+    const waitMs = phase.now === 'serving' ? drainMs : 0;
+    phase.drain();
+    const close = () => {
+      setTimeout(() => process.exit(1), closeWithinMs).unref();
+      void runCleanups(cleanups).then(() => process.exit(0));
+    };
+    if (waitMs === 0) close();
+    else setTimeout(close, waitMs);
   };
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
   const fail = () => {
     if (endingSince !== undefined) return;
     endingSince = performance.now();
+    phase.drain();
     setTimeout(() => process.exit(1), closeWithinMs).unref();
     void runCleanups(cleanups).then(() => process.exit(1));
   };

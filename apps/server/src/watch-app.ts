@@ -44,7 +44,7 @@ export const watchApp = (
   metrics.watch(createDatabaseLook({ database, clock, jobTries: config.limits.jobTries }), keptMs);
   metrics.watch(createBackupLook(database, config.backup.plan), keptMs);
   metrics.watch(createMachineLook(config.dataDir), keptMs);
-  if (config.tls !== null) metrics.watch(createCertificateLook(config.tls.cert, clock));
+  if (config.tls !== null) metrics.watch(createCertificateLook(config.tls.cert, clock), keptLongMs);
   metrics.watch(async () => {
     const resting = (await listRests(reading())).map(({ provider }) => provider);
     const value = (provider: string) => (resting.includes(provider) ? 1 : 0);

@@ -227,6 +227,31 @@ export const longParts = [
     ],
     tests: ['tools/browser/packaged-browser.test.ts', ...vitest],
   },
+  {
+    // The archive starts on a machine without internet, under the bounds of its service, and behind the proxies whose examples it brings.
+    name: 'archive',
+    filesAtOnce: 1,
+    protects: [
+      'apps/server/package.json',
+      'apps/server/src/adapters/console-build.ts',
+      'apps/server/src/adapters/portal-build.ts',
+      'apps/server/src/kernel/embedded',
+      'apps/server/src/kernel/http',
+      'apps/server/src/kernel/observe/health.ts',
+      'apps/server/src/main.ts',
+      'apps/server/src/serve.ts',
+      'deploy',
+      'package-lock.json',
+      'tools/launch/node',
+      'tools/launch/paths.mjs',
+      'tools/launch/say.mjs',
+      'tools/launch/served-commands.mjs',
+      'tools/launch/start.mjs',
+      'tools/launch/child.mjs',
+      'tools/supply/bill-of-materials.ts',
+    ],
+    tests: ['e2e/wire/client.ts', 'tools/release', ...vitest],
+  },
 ];
 
 /** Arguments of Vitest that leave the long parts out. */

@@ -20,8 +20,12 @@ export function ensureRuntime(env) {
   return { node, env: { ...env, PATH: path, NODE_COMPILE_CACHE: join(runtimeDir, 'compile-cache') } };
 }
 
-/** @param {NodeJS.ProcessEnv} env */
-function ensurePinned(env) {
+/**
+ * The program of the pinned Node, downloaded once; an archive has it whatever Node made it.
+ *
+ * @param {NodeJS.ProcessEnv} env
+ */
+export function ensurePinned(env) {
   const name = platformPackage(process.platform, process.arch);
   const home = join(runtimeDir, `${name}-${pinned}`);
   const node = join(home, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
@@ -38,7 +42,7 @@ function ensurePinned(env) {
  */
 function download(name, home, env) {
   const end = beginStep(
-    `Node ${process.versions.node} 版本过低，下载 Node ${pinned}（仅此一次）/ is too old, fetching Node ${pinned} once`,
+    `下载 Node ${pinned}（仅此一次；本机为 ${process.versions.node}）/ fetching Node ${pinned} once, here is ${process.versions.node}`,
   );
   mkdirSync(runtimeDir, { recursive: true });
   const temporary = mkdtempSync(join(runtimeDir, 'node-'));

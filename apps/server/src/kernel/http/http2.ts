@@ -1,5 +1,5 @@
-import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
-import { constants, type Http2ServerRequest, Http2ServerResponse } from 'node:http2';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { constants, Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 
 /** Headers of an HTTP/1.1 connection; HTTP/2 has none of them. */
 const connectionHeaders = new Set(['connection', 'keep-alive']);
@@ -51,4 +51,12 @@ export const hostOfStream = ({ headers }: IncomingMessage): boolean => {
   if (headers.host !== undefined && headers.host !== authority) return false;
   headers.host = authority;
   return true;
+};
+
+/** Ends the connection of a request with its reply; over HTTP/2 once the streams that are open have theirs. */
+export const endWithReply = (request: IncomingMessage, response: ServerResponse): void => {
+  // Fastify has one type for both.
+  const either: IncomingMessage | Http2ServerRequest = request;
+  if (either instanceof Http2ServerRequest) either.stream.session?.close();
+  else response.shouldKeepAlive = false;
 };

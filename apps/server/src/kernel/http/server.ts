@@ -4,7 +4,7 @@ import type { ServerHttp2Session } from 'node:http2';
 import type { Socket } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import { failureText } from '#kernel/calls/replies/wire-reply';
-import { CallResponse, hostOfStream } from '#kernel/http/http2';
+import { CallResponse, endWithReply, hostOfStream } from '#kernel/http/http2';
 import { answerFaults } from '#kernel/http/other-doors';
 import type { ResponseHeaders } from '#kernel/http/replies/headers';
 import { sparePersistence } from '#kernel/http/spare-persistence';
@@ -16,6 +16,24 @@ export interface TlsFiles {
   readonly cert: string;
   readonly key: string;
 }
+
+/** The contents of both. */
+export interface TlsPair {
+  readonly cert: Buffer;
+  readonly key: Buffer;
+}
+
+/** What a listener needs besides its limits. */
+export interface ListenerOptions {
+  readonly headers: ResponseHeaders;
+  readonly tls: TlsFiles | null;
+  readonly log: Log;
+  /** Whether the node drains: what is still asked is answered, and its connection ends. */
+  readonly isLeaving: () => boolean;
+}
+
+/** How a pair is used, at the start and when it is renewed. */
+export const secureOptions = (pair: TlsPair) => ({ ...pair, minVersion: 'TLSv1.2' as const });
 
 const headersTimeoutMs = 10_000;
 const keepAliveTimeoutMs = 30_000;
@@ -84,9 +102,7 @@ const secureServer = (
     http2: true,
     http2SessionTimeout: keepAliveTimeoutMs,
     https: {
-      cert: readFileSync(tls.cert),
-      key: readFileSync(tls.key),
-      minVersion: 'TLSv1.2',
+      ...secureOptions({ cert: readFileSync(tls.cert), key: readFileSync(tls.key) }),
       allowHTTP1: true,
       settings: { maxConcurrentStreams: streamsPerConnection, maxHeaderListSize: maxHeaderBytes },
       Http2ServerResponse: CallResponse,
@@ -118,7 +134,7 @@ const secureServer = (
 };
 
 /** The listener with its limits (security 4.14); sets those that Fastify and Node leave off or too high. */
-export const createHttpServer = (headers: ResponseHeaders, tls: TlsFiles | null, log: Log): FastifyInstance => {
+export const createHttpServer = ({ headers, tls, log, isLeaving }: ListenerOptions): FastifyInstance => {
   const options = commonOptions(headers, log);
   const node = {
     maxHeaderSize: maxHeaderBytes,
@@ -127,6 +143,7 @@ export const createHttpServer = (headers: ResponseHeaders, tls: TlsFiles | null,
   };
   const app = tls === null ? fastify({ ...options, http: node }) : secureServer(options, tls);
   app.addHook('onRequest', (request, reply, next) => {
+    if (isLeaving()) endWithReply(request.raw, reply.raw);
     sparePersistence(request.raw, reply.raw);
     if (hasOneHost(request.raw)) next();
     else next(Object.assign(new Error('several Host headers'), { statusCode: 400 }));

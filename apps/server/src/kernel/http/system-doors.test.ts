@@ -46,6 +46,17 @@ describe('R14.4 the state of the process', () => {
     expect((await get('/readyz')).json()).toEqual({ status: 'ok', dependencies: { database: 'ok' } });
   });
 
+  test('running 1.6 a balancer asks of the node alone; any other question is the one of before', async () => {
+    const node = await get('/readyz?only=node');
+    expect([node.statusCode, node.json()]).toEqual([
+      200,
+      { status: 'ok', node: 'serving', dependencies: { database: 'ok' } },
+    ]);
+    expect(node.headers['cache-control']).toBe('no-store');
+    for (const query of ['?only=', '?only=all', '?only=node&only=node'])
+      expect((await get(`/readyz${query}`)).json()).toEqual({ status: 'ok', dependencies: { database: 'ok' } });
+  });
+
   test('R14.4 measurements are for this machine or for who has the token', async () => {
     await app.call('sys.isVisible', { key: 'x' });
     const own = await get('/metrics');

@@ -71,6 +71,9 @@ const descriptionsOf = (registry: Registry, isShown: (spec: OperationSpec) => bo
   page: madeWhenAsked(async () => staticFile('text/html; charset=utf-8', Buffer.from(apiPage(nounsWith(isShown))))),
 });
 
+/** Whether a balancer asks of this node alone (`?only=node`). @source running 1.6 */
+const isOfNode = ({ query }: FastifyRequest): boolean => Object(query).only === 'node';
+
 const isLoopback = (address: string | undefined): boolean =>
   address !== undefined && /^(?:127\.|::1$|::ffff:127\.)/.test(address);
 
@@ -121,10 +124,10 @@ export const openSystemDoors = (app: FastifyInstance, deps: SystemDoorDeps): voi
   app.get('/healthz', (_request, reply) =>
     sendText(reply, { status: 200, type: json, body: '{"status":"ok"}', headers: noStore }),
   );
-  app.get('/readyz', async (_request, reply) => {
-    const state = await health.check();
+  app.get('/readyz', async (request, reply) => {
+    const state = await (isOfNode(request) ? health.checkNode() : health.check());
     const body = JSON.stringify(state);
-    sendText(reply, { status: state.status === 'ok' ? 200 : 503, type: json, body, headers: noStore });
+    sendText(reply, { status: state.status === 'unavailable' ? 503 : 200, type: json, body, headers: noStore });
   });
   app.get('/metrics', async (request, reply) => {
     if (!maySeeMetrics(request, deps)) return reply.callNotFound();

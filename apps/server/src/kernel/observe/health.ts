@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { NodePhase, Phase } from '#kernel/observe/node-phase';
 
 /** Whether the process can serve, and which dependencies fail. */
 export interface Readiness {
@@ -6,15 +7,24 @@ export interface Readiness {
   readonly dependencies: Readonly<Record<string, 'ok' | 'unavailable'>>;
 }
 
+/** Whether this node can serve, apart from what all nodes depend on. */
+export interface NodeReadiness extends Pick<Readiness, 'dependencies'> {
+  /** `degraded`: the node serves, and calls that need what is away are answered with a sentence. */
+  readonly status: 'ok' | 'degraded' | 'unavailable';
+  readonly node: Phase;
+}
+
 /** Checks on demand. */
 export interface Health {
   check(): Promise<Readiness>;
+  /** What a balancer asks: a dependency that is away for all nodes takes none of them out. */
+  checkNode(): Promise<NodeReadiness>;
 }
 
 const timeoutMs = 2000;
 
 /** Checks the database (R14.4); concurrent callers share one check. */
-export const createHealth = (pool: pg.Pool): Health => {
+export const createHealth = (pool: pg.Pool, phase: NodePhase): Health => {
   let looking: Promise<Readiness> | null = null;
   const look = async (): Promise<Readiness> => {
     const late = new Promise<'unavailable'>((resolve) => {
@@ -27,12 +37,23 @@ export const createHealth = (pool: pg.Pool): Health => {
     const database = await Promise.race([asked, late]);
     return { status: database, dependencies: { database } };
   };
+  const ask = (): Promise<Readiness> => {
+    looking ??= look().finally(() => {
+      looking = null;
+    });
+    return looking;
+  };
   return {
-    check() {
-      looking ??= look().finally(() => {
-        looking = null;
-      });
-      return looking;
+    async check() {
+      const { status, dependencies } = await ask();
+      return { status: phase.now === 'serving' ? status : 'unavailable', dependencies };
+    },
+    async checkNode() {
+      const { status, dependencies } = await ask();
+      // Read after the wait: the node may have begun to drain.
+      const node = phase.now;
+      if (node !== 'serving') return { status: 'unavailable', node, dependencies };
+      return { status: status === 'ok' ? 'ok' : 'degraded', node, dependencies };
     },
   };
 };

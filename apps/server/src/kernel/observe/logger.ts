@@ -40,6 +40,7 @@ const allowedFacts = new Set([
   'why',
   'line',
   'since',
+  'until',
   'imported',
   'sealNo',
   'digest',

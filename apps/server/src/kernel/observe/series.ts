@@ -244,7 +244,7 @@ export const series = [
   }),
   gauge('ronghui_certificate_seconds', 'machine', {
     ...seconds,
-    help: 'Until the certificate of TLS_CERT that is in force ends',
+    help: 'Until the certificate of TLS_CERT ends',
     title: '证书剩余时间',
   }),
   gauge('ronghui_clock_offset_seconds', 'machine', {

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import { errorCodeOf } from '#kernel/calls/refusal';
-import type { TlsFiles } from '#kernel/http/server';
+import type { TlsFiles, TlsPair } from '#kernel/http/server';
 import { StartRefused } from '#kernel/setup/start-refused';
 
 const readNamed = (variable: string, file: string): Buffer => {
@@ -15,10 +15,10 @@ const readNamed = (variable: string, file: string): Buffer => {
 };
 
 /**
- * Refuses unusable TLS files before anything is opened; in production also a key that every user of the machine can
+ * Reads a certificate with its key. Refuses unusable files before anything is opened; in production also a key that every user of the machine can
  * read. A key readable by a group is allowed, because systems share keys with services that way. @source security 4.10
  */
-export const checkTlsFiles = ({ cert, key }: TlsFiles, production: boolean): void => {
+export const checkTlsFiles = ({ cert, key }: TlsFiles, production: boolean): TlsPair => {
   const pair = { cert: readNamed('TLS_CERT', cert), key: readNamed('TLS_KEY', key) };
   try {
     createSecureContext(pair);
@@ -28,4 +28,5 @@ export const checkTlsFiles = ({ cert, key }: TlsFiles, production: boolean): voi
   }
   if (production && (statSync(key).mode & 0o007) !== 0)
     throw new StartRefused(`TLS 私钥 ${key} 可被其他用户读取，请执行 chmod 600 后重新启动`);
+  return pair;
 };

@@ -57,6 +57,7 @@ describe('R14.1 the environment', () => {
     [{ TRUST_PROXY: 'everyone' }, /TRUST_PROXY/],
     [{ OPS_ADDRESSES: '10.0.0.0/8, office' }, /OPS_ADDRESSES 中的 office/],
     [{ TLS_CERT: 'a.pem' }, /TLS_KEY/],
+    [{ DRAIN_SECONDS: '61' }, /DRAIN_SECONDS 应为/],
     [{ METRICS_TOKEN: 'changeme' }, /METRICS_TOKEN/],
     [{ REDIS_URL: 'redis://x' }, /REDIS_URL/],
     [{ S3_ENDPOINT: 'https://s3.example.com' }, /S3_BUCKET/],

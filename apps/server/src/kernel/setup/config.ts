@@ -32,6 +32,8 @@ export interface Config {
   readonly limits: Limits;
   readonly testImageCode: string | null;
   readonly tls: TlsFiles | null;
+  /** How long new calls are still served after the signal to stop. @unit ms */
+  readonly drainMs: number;
   readonly metricsToken: string | null;
   readonly providerMail: string;
   /** The virus scanner for uploads, a program with its arguments; null: none. */
@@ -97,6 +99,13 @@ const readBases = (read: Reader): Record<string, string> => {
   return isRight === true
     ? Object.fromEntries(entries?.map(([name, base]) => [name.toLowerCase(), String(base).replace(/\/$/, '')]) ?? [])
     : {};
+};
+
+/** A balancer asks every few seconds; longer than a minute no service manager waits. */
+const readDrain = (read: Reader): number => {
+  const seconds = Number(read.text('DRAIN_SECONDS') ?? '0');
+  read.refuse(!Number.isInteger(seconds) || seconds < 0 || seconds > 60, 'DRAIN_SECONDS 应为 0 到 60 的整数（秒）');
+  return seconds;
 };
 
 const readTls = (read: Reader): TlsFiles | null => {
@@ -186,6 +195,7 @@ export const readConfig = (env: Environment = process.env): Config => {
     limits,
     testImageCode,
     tls: readTls(read),
+    drainMs: readDrain(read) * 1000,
     metricsToken: readToken(read),
     providerMail: read.text('PROVIDER_MAIL') ?? 'service@ronghui.example',
     scanCommand: read.text('SCAN_COMMAND'),

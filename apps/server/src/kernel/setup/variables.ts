@@ -47,6 +47,10 @@ export const variables: Readonly<Record<string, Variable>> = {
   TEST_IMAGE_CODE: { about: '仅 NODE_ENV=test：图形验证码固定为此文本' },
   TLS_CERT: { about: 'TLS 证书文件' },
   TLS_KEY: { about: 'TLS 私钥文件' },
+  DRAIN_SECONDS: {
+    about: '收到停止信号后仍接受请求的秒数，默认 0；负载均衡须在此期间转走',
+    standard: ({ drainMs }) => String(drainMs / 1000),
+  },
   METRICS_TOKEN: { about: '从非本机读取 /metrics 所需的令牌', secret: true },
   CERTIFICATION_TRANSFER: {
     about: 'on 或 off：企业认证是否需要打款验证，默认 off',

@@ -1,6 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { statfs } from 'node:fs/promises';
+import { readFile, statfs } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import type { Look, Readings } from '#kernel/observe/gauges';
 import type { Clock } from '#kernel/ports';
@@ -20,8 +19,10 @@ export const createMachineLook =
     };
   };
 
-/** Looks at the certificate that this process has read at its start: a renewed file counts once it is in force. */
-export const createCertificateLook = (cert: string, clock: Clock): Look => {
-  const endsAt = Date.parse(new X509Certificate(readFileSync(cert)).validTo);
-  return () => ({ ronghui_certificate_seconds: (endsAt - clock.now().getTime()) / 1000 });
-};
+/** Looks at the certificate of a file, which a server takes within seconds once it is renewed; one that cannot be read leaves what was seen before. */
+export const createCertificateLook =
+  (cert: string, clock: Clock): Look =>
+  async () => {
+    const endsAt = Date.parse(new X509Certificate(await readFile(cert)).validTo);
+    return { ronghui_certificate_seconds: (endsAt - clock.now().getTime()) / 1000 };
+  };
