@@ -1,7 +1,8 @@
 import { ensureBrowser } from '../browser/ensure-browser.mjs';
 import { ensureBrowserBuild } from './browser-build.mjs';
 import { check, staticSteps } from './check.mjs';
-import { changedParts, withoutLongJourneys, withoutLongParts } from './long/parts.mjs';
+import { changedParts } from './long/green-parts.mjs';
+import { withoutLongJourneys, withoutLongParts } from './long/parts.mjs';
 import { conclude, sum } from './results/totals.mjs';
 import { playwright, vitest } from './runners.mjs';
 import { LaunchError, say } from './say.mjs';

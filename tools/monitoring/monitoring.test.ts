@@ -10,11 +10,11 @@ import { alerts, madeFiles } from './files.ts';
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const made = madeFiles(read);
 
-const known = new Set<string>([
-  ...series.flatMap(({ name, kind }) =>
+const known = new Set<string>(
+  series.flatMap(({ name, kind }) =>
     kind === 'histogram' ? ['bucket', 'sum', 'count'].map((part) => `${name}_${part}`) : [name],
   ),
-]);
+);
 const unknownIn = (text: string): string[] =>
   [...text.matchAll(/\bronghui_\w+/g)].map(([name]) => name).filter((name) => !known.has(name));
 

@@ -15,9 +15,10 @@ export interface Maintenance {
   readonly smsStopped: boolean;
 }
 
-/** How long the site may be read-only at a time, and how far ahead a notice may reach. @unit days */
+/** How long the site may be read-only at a time. @unit days */
 export const readOnlyDaysAtMost = 7;
-export const noticeDaysAtMost = 60;
+/** How far ahead a notice may reach. @unit days */
+const noticeDaysAtMost = 60;
 /** The longest words of a notice. @unit UTF-16 units */
 export const noticeTextLength = 100;
 

@@ -5,8 +5,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import journeys from '../../../playwright.config.ts';
 import config from '../../../vitest.config.ts';
 import { registrations } from '../../new-noun/registrations.ts';
+import { changedParts } from './green-parts.mjs';
 import { importedBy } from './imports.fixture.ts';
-import { changedParts, type LongPart, longParts, withoutLongJourneys } from './parts.mjs';
+import { type LongPart, longParts, withoutLongJourneys } from './parts.mjs';
 import { long } from './run.mjs';
 
 // The configuration has the parts that drive a browser where there is one; nothing is started here.

@@ -3,7 +3,8 @@ import { run } from '../child.mjs';
 import { conclude, sum } from '../results/totals.mjs';
 import { playwright, vitest } from '../runners.mjs';
 import { say } from '../say.mjs';
-import { changedParts, digestOf, keepGreen, longParts } from './parts.mjs';
+import { changedParts, digestOf, keepGreen } from './green-parts.mjs';
+import { longParts } from './parts.mjs';
 
 /** What fails beside everything else is tried once more (decision 0065). */
 const journeyAgain = '--retries=1';

@@ -178,6 +178,15 @@ export const areaMutations: readonly Mutation[] = [
     fails: 'R14.1 is done by one launcher at a time',
   },
   {
+    clause: 'R14.3',
+    breaks: 'messages go to files although a provider is set',
+    file: `${server}/open-channels.ts`,
+    from: 'senders.length === 0 ? files.sms : sms',
+    to: 'files.sms',
+    test: `${server}/kernel/sending/production.test.ts`,
+    fails: 'R14.3 running 2.1 in production a registration is served from end to end through a carrier',
+  },
+  {
     clause: 'R14.4',
     breaks: 'the log holds whole mobiles',
     file: `${server}/kernel/observe/logger.ts`,
