@@ -36,6 +36,7 @@ test('running 6.5 staff announce maintenance and make the site read-only: every 
     const merchant = await phone.newPage();
     await merchant.goto(`${server.url}/#/portal/login`);
     await expect(merchant.getByText(/^系统维护中，.+ 前只能查看/)).toBeVisible();
+    await expect(merchant.getByRole('button', { name: '登录', exact: true })).toBeVisible();
     await expectFits(merchant);
     await expectNoFindings(merchant);
     await logIn(merchant, demoMerchant.mobile, demoMerchant.password);
@@ -43,6 +44,8 @@ test('running 6.5 staff announce maintenance and make the site read-only: every 
     await merchant.goto(`${server.url}/#/merchant/userCenter/basicInfo`);
     await merchant.reload();
     await expect(merchant.getByText(/^系统维护中，.+ 前只能查看/)).toBeVisible();
+    await expect(merchant.getByRole('heading', { level: 1 })).not.toBeEmpty();
+    await expect(merchant.locator('[aria-busy="true"]')).toHaveCount(0);
     await expectFits(merchant);
     await expectNoFindings(merchant);
   } finally {

@@ -41,6 +41,8 @@ export const quiet: Readonly<Record<string, Wave>> = {
   ronghui_jobs_oldest_seconds: { value: 20 },
   ronghui_scheduled_jobs_overdue_seconds: { value: 3 },
   ronghui_backup_late: { value: 0 },
+  ronghui_read_only: { value: 0 },
+  ronghui_sms_stopped: { value: 0 },
   ronghui_unsealed_oldest_seconds: { value: 1 },
   'ronghui_calls_total{operation="order.list",status="200"}': { step: 300 },
   'ronghui_calls_total{operation="order.list",status="503"}': { step: 0.5 },
@@ -66,6 +68,14 @@ export interface AlertCase {
   readonly of: string;
   readonly fault: Readonly<Record<string, Wave | null>>;
 }
+
+/** What staff set while something is done to the installation, with what it does to callers and messages. */
+export const maintenance: AlertCase['fault'] = {
+  ronghui_read_only: { value: 1 },
+  ronghui_sms_stopped: { value: 1 },
+  ...badCalls,
+  ...oldMessages,
+};
 
 const one = (alert: string, of: string, fault: AlertCase['fault']): AlertCase => ({ alert, of, fault });
 const failing = { ronghui_sms_total: 'ronghui_sms_total{provider="aliyun",outcome="failOver"}' };

@@ -24,9 +24,12 @@ export interface Alert {
 const unlessExplained = (what: NonNullable<Alert['explains']>): string =>
   `unless on () count(max_over_time(ALERTS{alertstate="firing",explains="${what}"}[10m])) > 0`;
 
-/** A symptom that no raised cause explains. */
+/** What staff have set for a while: writes are refused, and messages wait. */
+const plannedOf = { calls: 'ronghui_read_only|ronghui_sms_stopped', sending: 'ronghui_sms_stopped' } as const;
+
+/** A symptom that no raised cause explains, and no maintenance. */
 export const unexplained = (what: NonNullable<Alert['explains']>, expr: string): string =>
-  `(${expr}) ${unlessExplained(what)}`;
+  `(${expr}) ${unlessExplained(what)} unless on () max({__name__=~"${plannedOf[what]}"}) == 1`;
 
 /** The anchor of an alert: `RonghuiNodeDown` → `ronghui-node-down`. */
 export const anchorOf = ({ name }: Pick<Alert, 'name'>): string =>

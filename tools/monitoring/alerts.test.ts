@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../launch/paths.mjs';
-import { alertCases, faultAtSec, inputSeries, scrapeSec } from './alert-cases.fixture.ts';
+import { alertCases, faultAtSec, inputSeries, maintenance, scrapeSec } from './alert-cases.fixture.ts';
 import { alerts } from './files.ts';
 import { findPromtool } from './promtool.ts';
 
@@ -52,6 +52,12 @@ describe('running 6.2 the rules of Prometheus', () => {
   it('running 6.2 a quiet hour raises none', () => {
     const moments = Array.from({ length: 12 }, (_, at) => expected((at + 1) * 300, []));
     ok(runTests({ quiet: { interval: `${scrapeSec}s`, input_series: inputSeries(), promql_expr_test: moments } }));
+  });
+
+  it('running 6.2 running 6.5 planned maintenance raises none', () => {
+    const moments = [600, 900, 1800].map((sec) => expected(faultAtSec + sec, []));
+    const input_series = inputSeries(maintenance);
+    ok(runTests({ maintenance: { interval: `${scrapeSec}s`, input_series, promql_expr_test: moments } }));
   });
 
   it('running 6.2 each fault raises the alert of its cause within its time and two scrapes, and no other', () => {

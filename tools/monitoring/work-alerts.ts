@@ -157,7 +157,8 @@ export const workAlerts: readonly Alert[] = [
     summary: '备份过期',
     description: '最近一次完好的备份比两个周期还早。',
     means: 'The last good backup is older than two periods',
-    doThis: 'Run [`npm run backup`](#backups) by hand and read why it ends; look at room and rights of the target',
+    doThis:
+      'Console, 运行状态: the last run says why (`backup_run.reason`): mount the target, give it room or rights (under the unit `ReadWritePaths`), then 立即备份; [backups](#backups)',
   },
   {
     name: 'RonghuiSealBehind',

@@ -105,14 +105,14 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     jobs: [...featureSentJobs, ...(options.extraJobs ?? [])],
     ...nodeOf(options),
   });
-  watchApp(options, kernel, { shedding, sentJobs });
+  const takeBackup = options.takeBackup ?? createBackupProcess();
+  const jobs = [...kernelJobs(config.limits), ...featureJobs, ...backupJobs(config.backup.plan, takeBackup)];
+  watchApp(options, kernel, { shedding, sentJobs, jobNames: jobs.map(({ name }) => name) });
   const notifications = await listenTo(database, {
     url: databaseUrl,
     listeners: listenersOf(kernel, outbox, sentJobs),
     log,
   });
-  const takeBackup = options.takeBackup ?? createBackupProcess();
-  const jobs = [...kernelJobs(config.limits), ...featureJobs, ...backupJobs(config.backup.plan, takeBackup)];
   const scheduledJobs = createScheduledJobs({ database, ports, log, jobs });
   const corrections = correctionsOf(options, kernel);
   const memory = createMemoryAtRest({ inFlight: () => shedding.inFlight, collect: () => globalThis.gc?.() });

@@ -1,11 +1,14 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { readOnlyTime } from '@ronghui/domain/maintenance';
 import { countMonthsAhead } from '#features/behavior/behavior.reads';
 import { countLost } from '#features/file/file.reads';
 import { lookAtStore } from '#features/file/file-store';
 import { createBackupLook } from '#kernel/backup/backup-metrics';
 import type { Shedding } from '#kernel/http/shedding';
 import type { SentJobs } from '#kernel/jobs/sent-jobs';
+import { keptMaintenance } from '#kernel/maintenance/kept-maintenance';
 import { createDatabaseLook, createPoolLook } from '#kernel/observe/watch/database-look';
 import { createCertificateLook, createMachineLook } from '#kernel/observe/watch/machine-look';
 import { listRests } from '#kernel/sending/rest.sql';
@@ -16,6 +19,8 @@ import type { AppOptions } from './app-options.ts';
 const keptMs = 5000;
 /** The store may be a bucket that bills requests; partitions and lost files change by jobs. @unit ms */
 const keptLongMs = 30_000;
+/** @unit ms */
+const storeWithinMs = 4000;
 
 const newestMigration = (): number => {
   const names = readdirSync(join(import.meta.dirname, '../migrations')).toSorted();
@@ -26,7 +31,11 @@ const newestMigration = (): number => {
 export const watchApp = (
   { config, database, clock }: AppOptions,
   { metrics, admission, unsealing, ports }: Kernel,
-  { shedding, sentJobs }: { readonly shedding: Shedding; readonly sentJobs: SentJobs },
+  {
+    shedding,
+    sentJobs,
+    jobNames,
+  }: { readonly shedding: Shedding; readonly sentJobs: SentJobs; readonly jobNames: readonly string[] },
 ): void => {
   const reading = () => database.reading('service');
   const migration = newestMigration();
@@ -41,7 +50,11 @@ export const watchApp = (
     ronghui_migration: migration,
   }));
   metrics.watch(createPoolLook(database));
-  metrics.watch(createDatabaseLook({ database, clock, jobTries: config.limits.jobTries }), keptMs);
+  metrics.watch(createDatabaseLook({ database, clock, jobTries: config.limits.jobTries, jobNames }), keptMs);
+  metrics.watch(async () => {
+    const set = await keptMaintenance(reading(), ports);
+    return { ronghui_read_only: readOnlyTime(set, clock.now()) !== null, ronghui_sms_stopped: set.smsStopped };
+  }, keptMs);
   metrics.watch(createBackupLook(database, config.backup.plan), keptMs);
   metrics.watch(createMachineLook(config.dataDir), keptMs);
   if (config.tls !== null) metrics.watch(createCertificateLook(config.tls.cert, clock), keptLongMs);
@@ -53,7 +66,9 @@ export const watchApp = (
     };
   }, keptMs);
   metrics.watch(async () => {
-    const store = await lookAtStore({ database, files: ports.files });
+    // A bucket that says nothing is away for those who wait for a file.
+    const late = wait(storeWithinMs, 'gone' as const, { ref: false });
+    const store = await Promise.race([lookAtStore({ database, files: ports.files }), late]);
     return { ronghui_store_up: store !== 'gone', ronghui_store_wrong: store === 'wrong' };
   }, keptLongMs);
   metrics.watch(async () => ({ ronghui_files_lost: await countLost(reading()) }));

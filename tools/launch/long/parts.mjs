@@ -75,7 +75,14 @@ export const longParts = [
       'tools/launch/say.mjs',
       'tools/launch/start.mjs',
     ],
-    tests: ['e2e/commands.ts', 'e2e/outside-env.ts', 'tools/faults/black-hole.ts', 'tools/monitoring', ...vitest],
+    tests: [
+      'e2e/commands.ts',
+      'e2e/outside-env.ts',
+      'tools/faults/black-hole.ts',
+      'tools/monitoring',
+      'tools/servers',
+      ...vitest,
+    ],
   },
   {
     // Tables and workbooks of hundreds of megabytes are read or refused within the cap of memory.
@@ -245,7 +252,7 @@ export const longParts = [
       'tools/launch/child.mjs',
       'tools/supply/bill-of-materials.ts',
     ],
-    tests: ['e2e/wire/client.ts', 'tools/release', ...vitest],
+    tests: ['e2e/wire/client.ts', 'tools/release', 'tools/servers', ...vitest],
   },
 ];
 

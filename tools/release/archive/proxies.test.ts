@@ -13,7 +13,7 @@ import { call, cookieOf, fieldsOf, seal, startUp, type WireKeys } from '../../..
 import { root } from '../../launch/paths.mjs';
 import { say } from '../../launch/say.mjs';
 import { serverArgs, serverEnv } from '../../launch/start.mjs';
-import { type DebianProgram, debianProgram } from './debian-program.ts';
+import { type DebianProgram, debianProgram } from '../../servers/debian-program.ts';
 
 const tls = join(root, 'apps/server/src/kernel/testing/tls');
 const [certificate, key] = ['cert.pem', 'key.pem'].map((name) => readFileSync(join(tls, name), 'utf8'));

@@ -71,6 +71,9 @@ export const createBackupFolder = (folder: string): BackupTarget => {
         if (name.startsWith(prefix) && !name.includes(unfinished)) yield name;
       }
     },
+    async tidy() {
+      for await (const path of filesIn(folder)) if (path.includes(unfinished)) await rm(path, { force: true });
+    },
     async remove(name) {
       await rm(pathOf(name), { force: true });
       await removeEmpty(folder, dirname(name));

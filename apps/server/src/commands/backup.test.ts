@@ -160,8 +160,33 @@ describe('running 3.1 a backup', () => {
     const [id = ''] = await readdir(join(place, 'backups'));
     await rm(join(place, 'backups', id, 'manifest.json'));
     expect(await sentenceOf(restore(place, await empty(), { keysPath: await keysFile() }))).toMatch('没有完整的备份');
+    const piece = join(place, 'backups', id, 'rows.unfinished-00ff');
+    await writeFile(piece, 'x');
     await backUp({ place, keep: 1 });
     expect(await readdir(join(place, 'backups'))).not.toContain(id);
+    await expect(stat(piece)).rejects.toThrow('ENOENT');
+  });
+
+  it('running 3.1 one whose lock is lost on the way writes no manifest and drops nothing: another may have begun', async () => {
+    const place = await testFolder();
+    await backUp({ place });
+    const folder = createBackupFolder(place);
+    const loses = {
+      ...folder,
+      async put(name: string, body: AsyncIterable<Uint8Array>) {
+        await folder.put(name, body);
+        if (!/^backups\/[^/]+\/files/.test(name)) return;
+        const lost =
+          "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'ronghui_backup_run'";
+        await runAsAdmin(app.url, lost);
+      },
+    };
+    const run = runHere((print) => printBackup(setting, { target: loses, recipient: null, keep: 1 }, print));
+    expect(await sentenceOf(run)).toMatch('途中断开');
+    const manifests = (await readdir(join(place, 'backups'), { recursive: true })).filter((name) =>
+      name.endsWith('manifest.json'),
+    );
+    expect(manifests).toHaveLength(1);
   });
 
   it('running 3.1 a file lies in a target once, and goes when no backup names it', async () => {
@@ -277,6 +302,7 @@ describe('running 3.2 a restore', () => {
     await app.database.transact('service', (tx) =>
       app.ports.outbox.enqueue(tx, { kind: 'mail', to: 'li@example.com', subject: '待办', text: '…' }),
     );
+    expect(await app.rows('select 1 from notice where waits')).not.toEqual([]);
     await backUp({ place });
     const into = await empty();
     await restore(place, into, { keysPath: await keysFile() });
@@ -292,6 +318,8 @@ describe('running 3.2 a restore', () => {
         { n: 0 },
       ]);
       expect((await read('select 1 from outbox where stopped_at is not null')).length).toBeGreaterThan(0);
+      // A notice sends nothing besides: its SMS or mail may have left.
+      expect(await read('select 1 from notice where waits')).toEqual([]);
     } finally {
       await client.end();
     }

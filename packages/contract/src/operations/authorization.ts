@@ -134,6 +134,7 @@ export const authorizationOperations = {
     summary: '同意更新后的注册协议',
     who: 'merchant',
     writes: true,
+    whileReadOnly: true,
     idempotent: true,
     request: object({ agreements: accepted({ min: 1 }), idempotencyKey: idempotencyKey() }),
     reply: object({ recordIds: list(id(), { max: 20 }) }),

@@ -36,7 +36,7 @@ const run = () =>
     reason: text(500, { min: 0 }),
   });
 
-/** Held messages, from one number to another, both included: one, or all that were shown. */
+/** Held messages, from one number to another, both included: one, or those that were shown. */
 const heldRange = () =>
   object({ from: version(), upTo: version(), stepTicket: optional(id()), idempotencyKey: idempotencyKey() });
 
@@ -68,8 +68,6 @@ export const systemOperations = {
       }),
       held: object({
         counts: list(object({ kind: word(messageKinds), count: count() }), { max: 2 }),
-        /** The number of the newest; 0 where none is held. */
-        lastNo: count(),
         /** The oldest of them. */
         items: list(
           object({

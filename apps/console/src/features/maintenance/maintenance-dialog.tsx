@@ -74,7 +74,7 @@ interface MaintenanceDialogProps {
 export const MaintenanceDialog = ({ maintenance, onClose }: MaintenanceDialogProps): JSX.Element => {
   const attempt = useAttemptKey();
   const [{ revision }] = useState(maintenance);
-  const form = useForm({ name: 'maintenance', initial: initialOf(maintenance), hints: hintsOf });
+  const form = useForm({ name: `maintenance-${revision}`, initial: initialOf(maintenance), hints: hintsOf });
   const send = async (): Promise<void> => {
     const { notice, readOnlyUntil, smsStopped } = enteredOf(form.fields);
     const input = {

@@ -40,7 +40,8 @@ export const SettingDialog = ({ setting, onClose }: SettingDialogProps): JSX.Ele
   const attempt = useAttemptKey();
   const [{ revision }] = useState(setting);
   const form = useForm({
-    name: `sender-${provider}`,
+    // A draft of what somebody else has changed since is not for the new state.
+    name: `sender-${provider}-${revision}`,
     initial: initialOf(setting),
     hints: (fields) => ({
       ...Object.fromEntries(scenesWithoutTemplate(provider, fields).map((scene) => [scene, '请填写这个场景的模板'])),

@@ -37,8 +37,11 @@ const columns: readonly Column<Run>[] = [
   { key: 'reason', title: '说明', cell: ({ reason }) => <span className={css.path}>{reason}</span>, share: 3 },
 ];
 
+/** Whether the newest run came to nothing. */
+const hasFailed = ([newest]: readonly Run[]): boolean => newest?.outcome === 'failed' || newest?.outcome === 'died';
+
 /** The state of backups in words, and what to do. */
-const BackupState = ({ backup: { plan, good, isOverdue } }: { readonly backup: Backup }): JSX.Element | null => {
+const BackupState = ({ backup: { plan, good, isOverdue, runs } }: { readonly backup: Backup }): JSX.Element | null => {
   if (plan === null)
     return (
       <Callout tone="warn">
@@ -53,7 +56,11 @@ const BackupState = ({ backup: { plan, good, isOverdue } }: { readonly backup: B
         ，已超过两个周期。请按下面最近一次的说明处理，然后立即备份。
       </Callout>
     );
-  return good === null ? <Callout>还没有可用的备份，第一份正在准备。</Callout> : null;
+  if (hasFailed(runs))
+    return <Callout tone="bad">最近一次备份没有成功。请按下面的说明处理，然后立即备份；到了时间也会自动再试。</Callout>;
+  return good === null ? (
+    <Callout>还没有可用的备份。第一份在服务启动后几分钟内开始；没有开始时，看下面定时任务的原因。</Callout>
+  ) : null;
 };
 
 /** Backups by the clock: where they go, the last good one, the last runs. @source running 3.3, running 6.4 */
@@ -65,12 +72,13 @@ export const BackupCard = ({
   readonly mayWrite: boolean;
 }): JSX.Element => {
   const { plan, good, isOverdue, runs } = backup;
-  const isFine = plan !== null && good !== null && !isOverdue;
+  const isBad = isOverdue || hasFailed(runs);
+  const isFine = plan !== null && good !== null && !isBad;
   return (
     <Card
       title={
         <>
-          备份 <Tag tone={isFine ? 'ok' : isOverdue ? 'bad' : 'warn'}>{isFine ? '正常' : '需要处理'}</Tag>
+          备份 <Tag tone={isFine ? 'ok' : isBad ? 'bad' : 'warn'}>{isFine ? '正常' : '需要处理'}</Tag>
         </>
       }
       actions={

@@ -56,7 +56,7 @@ const shownColumns: readonly Column<Message>[] = [
 
 /** Messages that a restore holds: they may have left before the machine was lost, so a person decides. @source running 3.2 */
 export const HeldCard = ({ held, mayWrite }: { readonly held: Held; readonly mayWrite: boolean }): JSX.Element => {
-  const { counts, items, lastNo } = held;
+  const { counts, items } = held;
   const { isRunning, decide } = useDecide();
   const total = counts.reduce((sum, { count }) => sum + count, 0);
   const stepOf = (step: Step, message: Message): JSX.Element => (
@@ -83,10 +83,15 @@ export const HeldCard = ({ held, mayWrite }: { readonly held: Held; readonly may
       variant={step === 'drop' ? 'danger' : 'secondary'}
       disabled={isRunning}
       onClick={() =>
-        void decide({ step, from: 1, upTo: lastNo, title: `${steps[step].name}全部 ${total}\u00a0条消息` })
+        void decide({
+          step,
+          from: items[0]?.messageNo ?? 1,
+          upTo: items.at(-1)?.messageNo ?? 1,
+          title: `${steps[step].name}这 ${items.length}\u00a0条消息`,
+        })
       }
     >
-      全部{steps[step].name}
+      {items.length < total ? `${steps[step].name}这 ${items.length}\u00a0条` : `全部${steps[step].name}`}
     </Button>
   );
   const columns: readonly Column<Message>[] = mayWrite

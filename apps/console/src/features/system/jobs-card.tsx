@@ -76,7 +76,7 @@ export const JobsCard = ({
       <div className={css.part}>
         {failed === 0 ? null : (
           <Callout tone="bad">
-            {failed}\u00a0项任务失败了。请按原因处理，然后重新执行；到了下次的时间也会自动再试。
+            {`${failed}\u00a0项任务失败了。请按原因处理，然后重新执行；到了下次的时间也会自动再试。`}
           </Callout>
         )}
         {jobs.length === 0 ? (

@@ -27,7 +27,7 @@ const stateOf = (more: Partial<SystemState> = {}): SystemState => ({
     isOverdue: false,
     runs: [good],
   },
-  held: { counts: [], lastNo: 0, items: [] },
+  held: { counts: [], items: [] },
   jobs: [
     { name: 'bill.clock', nextAt: hoursAgo(-1), endedAt: hoursAgo(1), isFailed: false, isRunning: false, failure: '' },
   ],
@@ -39,7 +39,6 @@ const heldState: SystemState = stateOf({
       { kind: 'sms', count: 1 },
       { kind: 'mail', count: 1 },
     ],
-    lastNo: 9,
     items: [
       { messageNo: 7, kind: 'sms', about: 'notice.bill', toMasked: '137****0001', createdAt: hoursAgo(40) },
       { messageNo: 9, kind: 'mail', about: '新线索', toMasked: 'z***@example.com', createdAt: hoursAgo(39) },

@@ -182,7 +182,6 @@ const heldCard = (
     mayWrite
     held={{
       counts: [{ kind: 'sms', count: 1 }],
-      lastNo: 7,
       items: [{ messageNo: 7, kind: 'sms', about: 'notice.bill', toMasked: '137****0001', createdAt: at }],
     }}
   />

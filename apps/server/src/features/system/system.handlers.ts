@@ -57,7 +57,6 @@ const readHeld = async (db: Db, { vault }: Ports): Promise<State['held']> => {
   const [counts, rows] = [await countStopped(db), await listStopped(db, heldShown)];
   return {
     counts: counts.map(({ kind, count }) => ({ kind, count })),
-    lastNo: Math.max(0, ...counts.map(({ last }) => last)),
     items: rows.map((row) => ({
       messageNo: row.outbox_id,
       createdAt: row.created_at.toISOString(),

@@ -105,14 +105,13 @@ describe('running 6.4 what the page shows', () => {
 
 describe('running 3.2 messages that a restore holds', () => {
   it('running 3.2 are counted by kind and listed without their codes, texts and full receivers', async () => {
-    const numbers = await hold();
+    await hold();
     const reply = await admin.call('ops.system.get');
     const { held } = reply.body.data;
     expect(held.counts).toEqual([
       { kind: 'sms', count: 2 },
       { kind: 'mail', count: 1 },
     ]);
-    expect(held.lastNo).toBe(numbers.at(-1));
     expect(held.items.map(({ toMasked }: { toMasked: string }) => toMasked)).toEqual([
       '137****0001',
       'z***@example.com',

@@ -15,6 +15,15 @@ export const holdBackupLock = async (client: pg.ClientBase): Promise<boolean> =>
   return rows[0]?.free === true;
 };
 
+/** Whether this connection still holds that lock; rejects where it is lost. */
+export const isLockHeld = async (client: pg.ClientBase): Promise<boolean> => {
+  const { rows } = await client.query<{ held: boolean }>(
+    `select exists (select from pg_locks where pid = pg_backend_pid() and locktype = 'advisory' and granted and objid = $1::oid) as held`,
+    [lockKey],
+  );
+  return rows[0]?.held === true;
+};
+
 /** What a backup came to. @unit bytes of its rows, as they lie in the target */
 export interface RunEnd {
   readonly outcome: 'done' | 'failed';

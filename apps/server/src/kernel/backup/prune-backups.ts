@@ -25,6 +25,7 @@ const filesNamed = async (target: BackupTarget, ids: readonly string[]): Promise
  * @returns the ids that went
  */
 export const pruneBackups = async (target: BackupTarget, keep: number): Promise<string[]> => {
+  await target.tidy?.();
   const ids = await listBackups(target);
   const kept = ids.slice(-Math.max(1, keep));
   const old = ids.slice(0, ids.length - kept.length);

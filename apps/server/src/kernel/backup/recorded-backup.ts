@@ -2,7 +2,7 @@ import pg from 'pg';
 import { errorCodeOf } from '#kernel/calls/refusal';
 import { endingSentence } from '#kernel/setup/ending-sentence';
 import { StartRefused } from '#kernel/setup/start-refused';
-import { beginRun, endRun, holdBackupLock, type RunEnd } from './backup-run.sql.ts';
+import { beginRun, endRun, holdBackupLock, isLockHeld, type RunEnd } from './backup-run.sql.ts';
 import type { Manifest } from './manifest.ts';
 import { pruneBackups } from './prune-backups.ts';
 import { type TakeOptions, takeBackup } from './take-backup.ts';
@@ -55,6 +55,12 @@ const undoneOf = (error: unknown): string => `备份已完成，但旧的备份�
 const missingOf = ({ files: { missing } }: Manifest): string | null =>
   missing === 0 ? null : `文件存储中缺 ${missing} 个登记在册的文件，备份中也没有它们。`;
 
+/** Beside a connection that was lost another backup may run: nothing more may be written or dropped. */
+const expectLock = async (client: pg.Client): Promise<void> => {
+  const held = await isLockHeld(client).catch(() => false);
+  if (!held) throw new StartRefused('与数据库的连接在备份途中断开，这份备份作废：请再备份一次。');
+};
+
 /**
  * Takes a backup, keeps so many, and notes what came of it in `backup_run`. The lock is held until what is old is gone: beside it another backup could
  * name files that are about to go.
@@ -68,6 +74,9 @@ export const takeRecordedBackup = async ({ keep, ...options }: RecordedOptions):
     application_name: 'ronghui_backup_run',
     connectionTimeoutMillis: 5000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 60_000,
+    // Its statements are short; a connection that says nothing is lost.
+    query_timeout: 60_000,
   });
   client.on('error', () => undefined);
   await client.connect();
@@ -79,8 +88,11 @@ export const takeRecordedBackup = async ({ keep, ...options }: RecordedOptions):
     };
     let manifest: Manifest | undefined;
     try {
-      manifest = await takeBackup(options);
-      if (keep !== null) await pruneBackups(options.target, keep);
+      manifest = await takeBackup({ ...options, beforeManifest: () => expectLock(client) });
+      if (keep !== null) {
+        await expectLock(client);
+        await pruneBackups(options.target, keep);
+      }
       await end(doneOf(manifest, missingOf(manifest)));
       return manifest;
     } catch (cause) {

@@ -126,6 +126,8 @@ export const quieten = async (client: pg.ClientBase): Promise<void> => {
       where status = 'running'`,
     // The backup itself went on when it was read.
     'delete from backup_run where ended_at is null',
+    // What a notice sends besides may have left; the notice stays.
+    'update notice set waits = false where waits',
     'update outbox set stopped_at = app_now(), held_node = null, held_boot = null where dead_at is null and stopped_at is null',
     'commit',
   ]);

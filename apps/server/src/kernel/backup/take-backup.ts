@@ -49,6 +49,8 @@ export interface TakeOptions {
   readonly keys: string;
   /** The public key in the age format; null leaves the parts as they are. */
   readonly recipient: string | null;
+  /** Called when all is written but the manifest, which is not when it rejects. */
+  readonly beforeManifest?: () => Promise<void>;
 }
 
 const asOwnerOrService = (client: pg.ClientBase, { hasPolicies }: TableShape) =>
@@ -154,6 +156,7 @@ export const takeBackup = async (options: TakeOptions): Promise<Manifest> => {
       files: counts,
       auditHead,
     };
+    await options.beforeManifest?.();
     await target.put(manifestName(id), Readable.from([Buffer.from(`${JSON.stringify(manifest, undefined, 1)}\n`)]));
     return manifest;
   } finally {

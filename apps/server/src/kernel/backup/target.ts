@@ -9,4 +9,6 @@ export interface BackupTarget {
   /** The names that begin so, in no order. */
   list(prefix: string): AsyncIterable<string>;
   remove(name: string): Promise<void>;
+  /** Removes what a put has left that was ended on its way; absent where nothing is left. May not run beside one. */
+  tidy?(): Promise<void>;
 }

@@ -122,12 +122,12 @@ export const listStopped = (db: Db, limit: number) =>
     .limit(limit)
     .execute();
 
-/** How many messages wait for a person, by kind, and the number of the newest. */
+/** How many messages wait for a person, by kind. */
 export const countStopped = async (
   db: Db,
-): Promise<readonly { readonly kind: 'sms' | 'mail'; readonly count: number; readonly last: number }[]> => {
-  const { rows } = await sql<{ kind: 'sms' | 'mail'; count: number; last: number }>`
-    select kind, count(*)::int as count, max(outbox_id)::float8 as last from outbox where stopped_at is not null group by kind order by kind desc`.execute(
+): Promise<readonly { readonly kind: 'sms' | 'mail'; readonly count: number }[]> => {
+  const { rows } = await sql<{ kind: 'sms' | 'mail'; count: number }>`
+    select kind, count(*)::int as count from outbox where stopped_at is not null group by kind order by kind desc`.execute(
     db,
   );
   return rows;

@@ -12,7 +12,7 @@ export type Look = () => Readings | Promise<Readings>;
 
 /** The gauges of a process. */
 export interface Gauges {
-  /** Adds a look; what it saw is kept for a time. A look that fails leaves what it saw before. */
+  /** Adds a look; what it saw is kept for a time. One that fails or is late leaves what it saw before, for a minute: then nobody knows. */
   watch(this: void, look: Look, keptMs?: number): void;
   /** Looks, where it is time, and writes what was seen as Prometheus text. */
   text(): Promise<string>;
@@ -31,6 +31,17 @@ const readingsOf = (seen: Readings[NameOf<'gauge'>]): readonly Reading[] => {
   return typeof seen === 'object' ? seen : [{ labels: {}, value: Number(seen) }];
 };
 
+/** Who scrapes waits ten seconds for all of them; a folder that hangs, or a bucket that says nothing, may not cost the rest. @unit ms */
+const longestMs = 5000;
+/** How long what a look saw is shown while it fails. @unit ms */
+const knownForMs = 60_000;
+
+const inTime = (looking: Promise<unknown>): Promise<unknown> => {
+  const { promise: late, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, longestMs);
+  return Promise.race([looking, late]).finally(() => clearTimeout(timer));
+};
+
 /** Keeps the looks, so that who asks often, or many at once, cost one look in a while. */
 export const createGauges = (): Gauges => {
   const looks: (() => Promise<Readings>)[] = [];
@@ -39,21 +50,25 @@ export const createGauges = (): Gauges => {
       let seen: Readings = {};
       let seenAtMs = Number.NEGATIVE_INFINITY;
       let looking: Promise<Readings> | null = null;
+      let knownAtMs = Number.NEGATIVE_INFINITY;
       const lookNow = async (): Promise<Readings> => {
         try {
           seen = await look();
+          knownAtMs = performance.now();
         } catch {
           // The other figures matter most when the database is unreachable.
         }
         seenAtMs = performance.now();
         return seen;
       };
+      const known = (): Readings => (performance.now() - knownAtMs < Math.max(knownForMs, keptMs) ? seen : {});
       looks.push(async () => {
-        if (performance.now() - seenAtMs < keptMs) return seen;
+        if (performance.now() - seenAtMs < keptMs) return known();
         looking ??= lookNow().finally(() => {
           looking = null;
         });
-        return looking;
+        await inTime(looking);
+        return known();
       });
     },
     async text() {

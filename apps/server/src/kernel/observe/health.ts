@@ -22,6 +22,8 @@ export interface Health {
 }
 
 const timeoutMs = 2000;
+/** A balancer's own patience ends sooner than the check: what the database says comes along, and decides nothing. @unit ms */
+const nodeTimeoutMs = 500;
 
 /** Checks the database (R14.4); concurrent callers share one check. */
 export const createHealth = (pool: pg.Pool, phase: NodePhase): Health => {
@@ -49,7 +51,13 @@ export const createHealth = (pool: pg.Pool, phase: NodePhase): Health => {
       return { status: phase.now === 'serving' ? status : 'unavailable', dependencies };
     },
     async checkNode() {
-      const { status, dependencies } = await ask();
+      const late = new Promise<Readiness>((resolve) => {
+        setTimeout(
+          () => resolve({ status: 'unavailable', dependencies: { database: 'unavailable' } }),
+          nodeTimeoutMs,
+        ).unref();
+      });
+      const { status, dependencies } = await Promise.race([ask(), late]);
       // Read after the wait: the node may have begun to drain.
       const node = phase.now;
       if (node !== 'serving') return { status: 'unavailable', node, dependencies };

@@ -191,6 +191,16 @@ export const series = [
     help: 'Mails handed to the server: accepted, unknown, or the class of the refusal',
     title: '邮件结果',
   }),
+  gauge('ronghui_read_only', 'load', {
+    ...flag,
+    help: 'Whether staff have made the site read-only, so that writes of merchants are refused',
+    title: '维护只读',
+  }),
+  gauge('ronghui_sms_stopped', 'sending', {
+    ...flag,
+    help: 'Whether staff have stopped all SMS, so that they wait',
+    title: '停发短信',
+  }),
   gauge('ronghui_backup_age_seconds', 'records', {
     ...seconds,
     help: 'Since the last good backup into BACKUP_TO; while there is none, since the first that was tried',

@@ -43,6 +43,8 @@ interface DatabaseLookDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly jobTries: number;
+  /** The scheduled jobs of this process. */
+  readonly jobNames: readonly string[];
 }
 
 /**
@@ -52,13 +54,13 @@ interface DatabaseLookDeps {
  * @source running 6.1
  */
 export const createDatabaseLook =
-  ({ database, clock, jobTries }: DatabaseLookDeps): Look =>
+  ({ database, clock, jobTries, jobNames }: DatabaseLookDeps): Look =>
   async () => {
     const late = new AbortController();
     const silent = wait(longestMs, null, { signal: late.signal, ref: false });
     silent.catch(() => undefined);
     try {
-      const figures = await Promise.race([findFigures(database.reading('service'), jobTries), silent]);
+      const figures = await Promise.race([findFigures(database.reading('service'), { jobTries, jobNames }), silent]);
       if (figures === null) return state({ silent: true });
       if (figures === undefined) throw new Error('the database has no figures');
       return readingsOf(figures, clock.now().getTime());

@@ -31,12 +31,15 @@ const ageOf = (moment: string) =>
 
 /**
  * Reads all of them in one statement, whose cost does not grow with the tables: by outbox_due, outbox_stopped, sent_job_waiting, sent_job_ended,
- * audit_event_transaction and the primary key of audit_seal; of scheduled_job there is a row for each job of the code. `jobTries` is at which try a job
- * has failed for good. The numbers of backends are those that every role may read.
+ * audit_event_transaction and the primary key of audit_seal; of scheduled_job there is a row for each job of the code, and one that has left it counts no more (`jobNames` are those of this
+ * process). `jobTries` is at which try a job has failed for good. The numbers of backends are those that every role may read.
  *
  * @source running 6.1
  */
-export const findFigures = async (db: Db, jobTries: number): Promise<Figures | undefined> => {
+export const findFigures = async (
+  db: Db,
+  { jobTries, jobNames }: { readonly jobTries: number; readonly jobNames: readonly string[] },
+): Promise<Figures | undefined> => {
   const { rows } = await sql<Figures>`
     with waiting as (
       select created_at, stopped_at from outbox where dead_at is null order by due_at limit ${mostCounted}
@@ -48,9 +51,9 @@ export const findFigures = async (db: Db, jobTries: number): Promise<Figures | u
     ), ended as (
       select status, tries, losses from sent_job where ended_at > app_now() - interval '1 hour' order by ended_at desc limit ${mostCounted}
     ), round as (
-      select count(*) filter (where failed_at > coalesce(ended_at, '-infinity'))::int as failing,
+      select count(*) filter (where failed_at > coalesce(ended_at, '-infinity') and tries = 0 and lease_ends_at is null)::int as failing,
         ${ageOf('min(next_at) filter (where lease_ends_at is null)')} as overdue
-      from scheduled_job
+      from scheduled_job where name = any(${jobNames}::text[])
     ), unsealed as (
       select e.tx_id, e.event_id, e.at from audit_chain c cross join lateral (
         (select tx_id, event_id, at from audit_event where tx_id >= c.sealed_to order by tx_id, event_id limit ${mostUnsealed})

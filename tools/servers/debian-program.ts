@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { runtimeDir } from '../../launch/paths.mjs';
+import { runtimeDir } from '../launch/paths.mjs';
 
 /** A program of Debian that is not installed: its file, and where its libraries are. */
 export interface DebianProgram {
