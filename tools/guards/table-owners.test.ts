@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { nounOrder } from '../walls/noun-order.ts';
 import { files, isTest, read } from './repository.ts';
-import { unnamed, writesIn } from './table-writes.ts';
+import { writesIn } from './table-writes.ts';
 
 const source = files.filter(
   (file) => /^apps\/server\/src\/.+\.ts$/.test(file) && !isTest(file) && !file.includes('.gen.'),
@@ -18,7 +18,7 @@ const temporary = new Set(
   source.flatMap((file) => [...read(file).matchAll(/\bcreate temp table (\w+)/g)].flatMap(([, name]) => name ?? [])),
 );
 
-/** Fills every table of an unused database with the rows of a backup, by the names of the catalogue. */
+/** Fills every table of an unused database with the rows of a backup, by the names of the catalogue, and ends there what may not go on: before a server runs it. */
 const fillsEveryTable = 'apps/server/src/kernel/backup/restored-tables.sql.ts';
 
 /** The noun or the folder that a file belongs to. */
@@ -32,7 +32,7 @@ const ownerOf = (file: string): string =>
 const writersOf = (read_: (file: string) => string, among: readonly string[]): Map<string, Set<string>> => {
   const writers = new Map<string, Set<string>>();
   for (const file of among) {
-    const named = writesIn(read_(file)).filter((name) => name !== unnamed || file !== fillsEveryTable);
+    const named = file === fillsEveryTable ? [] : writesIn(read_(file));
     for (const table of named.filter((name) => !temporary.has(name))) {
       writers.set(table, (writers.get(table) ?? new Set()).add(ownerOf(file)));
     }

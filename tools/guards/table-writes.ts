@@ -1,5 +1,5 @@
 /** Stands for a table whose name is not in the statement, so that its owner is unknown. */
-export const unnamed = 'table of a variable';
+const unnamed = 'table of a variable';
 
 const built = /\.(?:insertInto|replaceInto|updateTable|deleteFrom|mergeInto)\(\s*(?:['"`](\w+)(?: as \w+)?['"`])?/g;
 const name = String.raw`(?:only\s+)?(?:"?([a-z_]+)"?|(?=\$\{))`;

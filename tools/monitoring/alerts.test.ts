@@ -73,7 +73,8 @@ describe('running 6.2 the rules of Prometheus', () => {
       return [`${at}-${alert}`, test] as const;
     });
     ok(runTests(Object.fromEntries(files)));
-  });
+    // Beside other tests thirty files take promtool a while.
+  }, 180_000);
 
   it('running 6.2 a node that is gone from the list of targets is down', () => {
     const input_series = inputSeries({ up: null });

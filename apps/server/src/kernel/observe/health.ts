@@ -22,7 +22,7 @@ export interface Health {
 }
 
 const timeoutMs = 2000;
-/** A balancer's own patience ends sooner than the check: what the database says comes along, and decides nothing. @unit ms */
+/** A balancer gives a node up sooner than the check ends: what the database says comes along, and decides nothing. @unit ms */
 const nodeTimeoutMs = 500;
 
 /** Checks the database (R14.4); concurrent callers share one check. */
