@@ -41,7 +41,7 @@ export const PictureField = ({
       {value === '' ? (
         <span className={css.none}>没有图片</span>
       ) : (
-        <img className={css.thumb} src={value} alt={label} />
+        <img className={css.thumb} src={value} alt={label} loading="lazy" />
       )}
       <div className={css.stack}>
         <FormField
