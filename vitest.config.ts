@@ -20,7 +20,7 @@ const inSharedWorkers = (name: string, root: string) => ({ test: { ...node(name,
 const onDatabase = (
   name: string,
   root: string,
-  files: { readonly include?: string[]; readonly exclude?: string[] },
+  files: { readonly include?: string[]; readonly exclude?: string[]; readonly env?: Readonly<Record<string, string>> },
 ) => ({
   test: {
     ...inSharedWorkers(name, root).test,
@@ -45,7 +45,14 @@ const uiInBrowser = ['src/real-browser.test.ts', 'src/look.test.ts'];
 const kitInBrowser = ['src/browser/!(bundle|release|install).test.ts'];
 /** Parts of the long run (`tools/launch/long/parts.mjs`): each is a project, which `npm test` leaves out. */
 const kitRelease = ['src/browser/{release,install}.test.ts'];
-const statementFaults = ['contract-tests/*statement-faults.test.ts'];
+const statementFaults = ['**/*statement-faults.test.ts'];
+/** Their tests run a few parts of random cases in `server`, and all in the long part. */
+const randomCases = [
+  'features/bill/generation/generation.test.ts',
+  'features/recon/intake/made-ledgers.test.ts',
+  'features/recon/matching/matching.test.ts',
+  'features/recon/result/hand-oracle.test.ts',
+];
 const readingMemory = ['kernel/files/reading/reading-memory.test.ts'];
 const bareMachine = ['browser/packaged-browser.test.ts'];
 const archive = ['release/archive/*.test.ts'];
@@ -85,6 +92,7 @@ export default defineConfig({
         },
       },
       onDatabase('statement-faults', 'apps/server/src', { include: statementFaults }),
+      onDatabase('random-cases', 'apps/server/src', { include: randomCases, env: { RANDOM_CASES: 'all' } }),
       node('faults', 'tools/faults'),
       node('alerts', 'tools/monitoring/live'),
       { test: { ...node('reading-memory', 'apps/server/src').test, include: readingMemory } },

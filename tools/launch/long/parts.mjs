@@ -32,6 +32,29 @@ export const longParts = [
       ...['bill-', 'merchant-', 'recon-', ''].map(
         (noun) => `apps/server/src/contract-tests/${noun}statement-faults.test.ts`,
       ),
+      'apps/server/src/features/bill/line-take-back/take-back-statement-faults.test.ts',
+    ],
+  },
+  {
+    // Fees, matches, steps by hand and files that bookkeepers may bring are what the domain and the generator say, case by case; the first
+    // cases of each run with the server's tests too.
+    name: 'random-cases',
+    protects: [
+      'apps/server/migrations',
+      'apps/server/src',
+      'packages/contract/src',
+      'packages/domain/src',
+      'package-lock.json',
+    ],
+    tests: [
+      ...vitest,
+      ...[
+        'bill/generation/generation',
+        'recon/intake/made-ledgers',
+        'recon/matching/matching',
+        'recon/result/hand-oracle',
+      ].map((name) => `apps/server/src/features/${name}.test.ts`),
+      'apps/server/src/kernel/testing/random-parts.ts',
     ],
   },
   {

@@ -92,9 +92,16 @@ describe('house 11 the long parts', () => {
     put('apps/portal/src/routes.ts', 'changed');
     expect((await runChanged()).ran).toEqual(['scaffold', 'every-page']);
     put('apps/server/src/features/lead/lead.handlers.ts', 'changed');
-    expect((await runChanged()).ran).toEqual(['statement-faults', 'faults', 'alerts']);
+    expect((await runChanged()).ran).toEqual(['statement-faults', 'random-cases', 'faults', 'alerts']);
     put('apps/server/src/kernel/files/reading/xlsx-rows.ts', 'changed');
-    expect((await runChanged()).ran).toEqual(['statement-faults', 'faults', 'alerts', 'reading-memory', 'scaffold']);
+    expect((await runChanged()).ran).toEqual([
+      'statement-faults',
+      'random-cases',
+      'faults',
+      'alerts',
+      'reading-memory',
+      'scaffold',
+    ]);
     expect((await runChanged()).ran).toEqual([]);
   });
 
@@ -110,8 +117,11 @@ describe('house 11 the long parts', () => {
     await runChanged();
     put('apps/server/migrations/0001_kernel.sql', 'changed');
     const red = await runChanged('faults');
-    expect(red).toMatchObject({ code: 1, ran: ['statement-faults', 'faults', 'faults', 'alerts', 'scaffold'] });
-    expect(red.last).toBe('3 passed, 1 failed');
+    expect(red).toMatchObject({
+      code: 1,
+      ran: ['statement-faults', 'random-cases', 'faults', 'faults', 'alerts', 'scaffold'],
+    });
+    expect(red.last).toBe('4 passed, 1 failed');
     expect((await runChanged()).ran).toEqual(['faults']);
   });
 

@@ -6,24 +6,27 @@ import { enterBilling } from '#features/bill/billing/billing.fixture';
 import { addLine, addOrg, addProject, addStage } from '#features/bill/line.fixture';
 import { noneWrong, wrongTotals } from '#features/bill/line-totals.fixture';
 import { verifyBills } from '#features/bill/verification/verification';
-import { changedTables, snapshotTables } from '#kernel/testing/tables/snapshot';
+import { TableChanges } from '#kernel/testing/tables/changes';
 import { type FeedbackFixture, openFeedbackFixture } from './feedback.fixture.ts';
 
 let fixture: FeedbackFixture;
+let changes: TableChanges;
 beforeAll(async () => {
   fixture = await openFeedbackFixture({
     limits: { sessionIdleMinutes: 1e6, sessionHours: 1e5, opsSessionIdleMinutes: 1e6, opsSessionHours: 1e5 },
   });
+  changes = await TableChanges.open(fixture.app.url, { aside: ['session', 'audit_event', 'idempotency'] });
 });
-afterAll(() => fixture.close());
+afterAll(async () => {
+  await changes.close();
+  await fixture.close();
+});
 
 const calendar = workingCalendar(publishedHolidayYears);
-const aside = { session: 'where false', audit_event: 'where false', idempotency: 'where false' };
-const snapshot = () => snapshotTables((sql) => fixture.app.rows(sql), aside);
 const refused = async (ask: () => Promise<{ status: number; body: unknown }>, expected: object) => {
-  const before = await snapshot();
+  await changes.begin();
   expect(await ask()).toMatchObject(expected);
-  expect(changedTables(before, await snapshot())).toEqual([]);
+  expect(await changes.changed()).toEqual([]);
 };
 /** A 422 that names one field with a Chinese sentence. */
 const wrong = (field: string) => ({

@@ -3,22 +3,25 @@ import { addLine, addStage } from '#features/bill/line.fixture';
 import { photograph } from '#features/file/file.fixture';
 import { join, logIn, makeMerchant } from '#features/tenant/tenant.fixture';
 import { newKey } from '#kernel/testing/new-key';
-import { changedTables, snapshotTables } from '#kernel/testing/tables/snapshot';
+import { TableChanges } from '#kernel/testing/tables/changes';
 import { type FeedbackFixture, openFeedbackFixture } from './feedback.fixture.ts';
 
 let fixture: FeedbackFixture;
+let changes: TableChanges;
 beforeAll(async () => {
   fixture = await openFeedbackFixture();
+  changes = await TableChanges.open(fixture.app.url, { aside: ['session', 'audit_event', 'idempotency'] });
 });
-afterAll(() => fixture.close());
+afterAll(async () => {
+  await changes.close();
+  await fixture.close();
+});
 
-const aside = { session: 'where false', audit_event: 'where false', idempotency: 'where false' };
-const snapshot = () => snapshotTables((sql) => fixture.app.rows(sql), aside);
 /** Makes a call that must be refused, and expects that it stores nothing. */
 const refused = async (ask: () => Promise<{ status: number; body: unknown }>, expected: object) => {
-  const before = await snapshot();
+  await changes.begin();
   expect(await ask()).toMatchObject(expected);
-  expect(changedTables(before, await snapshot())).toEqual([]);
+  expect(await changes.changed()).toEqual([]);
 };
 /** A 422 that names one field with a Chinese sentence. */
 const wrong = (field: string) => ({

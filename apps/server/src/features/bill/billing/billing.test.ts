@@ -1,9 +1,9 @@
 import { deadlineIn, missingYearsText, publishedCalendar } from '@ronghui/domain/calendar';
 import { fen } from '@ronghui/domain/money';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Merchant, makeMerchant } from '#features/tenant/tenant.fixture';
 import { newKey } from '#kernel/testing/new-key';
-import { changedTables, snapshotTables } from '#kernel/testing/tables/snapshot';
+import { TableChanges } from '#kernel/testing/tables/changes';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import { drawUpDrafts } from '../generation/generation.ts';
 import { addLine, addOrg, addProject, addStage } from '../line.fixture.ts';
@@ -91,9 +91,9 @@ describe('R4.9 drafts', () => {
       tenantId,
     ]);
     const [billNo, amount] = [String(draft?.['bill_id']), Number(draft?.['amount_fen'])];
-    const aside = { session: 'where false', audit_event: 'where false', idempotency: 'where false' };
-    const snapshot = () => snapshotTables((sql) => app.rows(sql), aside);
-    const before = await snapshot();
+    const aside = ['session', 'audit_event', 'idempotency'];
+    const changes = await TableChanges.open(app.url, { aside });
+    onTestFinished(changes.close);
     const missing = { status: 404, body: { errCode: 'RHSY404' } };
     const wrongField = (path: string) => ({ status: 422, body: { data: { fields: [{ path }] } } });
     for (const [operation, payload, expected] of [
@@ -116,7 +116,7 @@ describe('R4.9 drafts', () => {
     expect(paid.data.results).toEqual([{ billNo, outcome: 'notFound' }]);
     expect((await browser.call('bill.page', { stageId })).body.data).toMatchObject({ items: [], total: 0 });
     expect((await browser.call('bill.sum', { stageId })).body.data).toMatchObject({ count: 0, totalAmount: 0 });
-    expect(changedTables(before, await snapshot())).toEqual([]);
+    expect(await changes.changed()).toEqual([]);
   });
 
   it('R4.9 say what was left out and why; a rule that is added and a second generation take it in', async () => {

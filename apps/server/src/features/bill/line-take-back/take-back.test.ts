@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { certifyTenant } from '#features/certification/certification.fixture';
 import { newKey } from '#features/order/order.fixture';
 import { makeMerchant } from '#features/tenant/tenant.fixture';
-import { cutAt } from '#kernel/testing/cut-connections';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import { type BillingStaff, enterBilling } from '../billing/billing.fixture.ts';
 import { addOrg, addProject, addStage } from '../line.fixture.ts';
@@ -200,27 +199,6 @@ describe('R4.12 an import is taken back at once', () => {
     expect(await linesOf(stageId)).toEqual(['DIED-1']);
     expect(await desk.get(importId)).toMatchObject({ status: 'takenBack' });
   });
-
-  it('R14.6 whichever statement of a call is lost, it is asked for once or not at all, and a repeat has one effect', async () => {
-    for (let n = 1; n <= 8; n += 1) {
-      for (const moment of ['before', 'after'] as const) {
-        const stageId = await addStage(app);
-        const { importId } = await desk.run(stageId, fileOf(`CUT-${n}-${moment}`));
-        const { version } = await desk.get(importId);
-        const payload = { importId, version, reason: '选错账期', idempotencyKey: newKey() };
-        const cut = cutAt(n, moment);
-        const first = await desk.browser.call('ops.lineImport.takeBack', payload);
-        cut.end();
-        const repeat = first.status === 200 ? first : await desk.browser.call('ops.lineImport.takeBack', payload);
-        expect(repeat.status, `${n} ${moment} ${repeat.text}`).toBe(200);
-        await app.app.sentJobs.drain();
-        expect(await desk.get(importId), `${n} ${moment}`).toMatchObject({ status: 'takenBack' });
-        expect(await linesOf(stageId)).toEqual([]);
-        const done = (await eventsOf(importId)).map(({ event }) => event);
-        expect(done, `${n} ${moment}`).toEqual(['ops.lineImport.takeBack', 'ops.lineImport.takenBack']);
-      }
-    }
-  }, 120_000);
 
   it('R4.12 against an issue of its stage: either its lines are billed, or they are gone and nothing is', async () => {
     for (let round = 0; round < 4; round += 1) {

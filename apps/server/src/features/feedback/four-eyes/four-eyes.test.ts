@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { enterStaff, stepTicketOf } from '#features/staff/staff.fixture';
-import { changedTables, snapshotTables } from '#kernel/testing/tables/snapshot';
+import { TableChanges } from '#kernel/testing/tables/changes';
 import type { TestBrowser } from '#kernel/testing/test-client';
 import { type FeedbackFixture, openFeedbackFixture } from '../feedback.fixture.ts';
 
@@ -143,14 +143,9 @@ describe('R11.6 an answer above the difference of the site', () => {
 
   it('R11.6 its author neither releases it nor sends it back, whatever roles they have, and nothing is stored', async () => {
     const { feedbackNo } = await proposed();
-    const aside = {
-      session: 'where false',
-      audit_event: 'where false',
-      idempotency: 'where false',
-      staff: 'where false',
-    };
-    const snapshot = () => snapshotTables((sql) => fixture.app.rows(sql), aside);
-    const before = await snapshot();
+    const aside = ['session', 'audit_event', 'idempotency', 'staff'];
+    const changes = await TableChanges.open(fixture.app.url, { aside });
+    onTestFinished(changes.close);
     expect(await release(feedbackNo, fixture.finance)).toMatchObject(refused('RHFE011'));
     expect(await sendBack(feedbackNo, {}, fixture.finance)).toMatchObject(refused('RHFE011'));
     // The trail names who tried (R11.7).
@@ -166,7 +161,7 @@ describe('R11.6 an answer above the difference of the site', () => {
     await fixture.app.rows("update staff set roles = '{admin}' where account = 'feedback-finance'");
     expect((await release(feedbackNo, fixture.finance)).status).not.toBe(200);
     await fixture.app.rows("update staff set roles = '{finance}' where account = 'feedback-finance'");
-    expect(changedTables(before, await snapshot())).toEqual([]);
+    expect(await changes.changed()).toEqual([]);
     expect(await release(feedbackNo, fixture.support)).toMatchObject({ status: 403 });
     expect(await sendBack(feedbackNo, {}, fixture.support)).toMatchObject({ status: 403 });
     // Behind the rule stands the table's own constraint.

@@ -6,6 +6,7 @@ import { reconTotals } from '@ronghui/domain/recon/recon-total';
 import { compareText } from '@ronghui/domain/text-order';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { partsToRun } from '#kernel/testing/random-parts';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import type { MatchedRun } from './matched-run.ts';
 import { addStages, dropItems, matchCases, storeCase } from './stored-case.fixture.ts';
@@ -17,7 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const batches = 80;
+/** Ten batches each. */
+const parts = [0, 1, 2, 3, 4, 5, 6, 7];
 const casesOfBatch = 25;
 
 const laterBy = (days: number, day: string): string =>
@@ -125,7 +127,7 @@ const totalsOf = async ({ runId }: MatchedRun) =>
   );
 
 describe('R13.2, R13.5 the matching in SQL is the definition of the domain, row by row', () => {
-  it.each(Array.from({ length: batches / 10 }, (_, at) => at))(
+  it.each(partsToRun(parts, 2))(
     'R13.2, R13.5 items, their numbers and totals of random cases, part %i',
     async (part) => {
       const seen = new Set<string>();
