@@ -40,6 +40,10 @@ import { greetingOf } from './greeting.ts';
 type Cleanup = () => Promise<void> | void;
 
 const closeWithinMs = 10_000;
+/** When a stop leaves what does not end, so that the database still has its own. */
+const leaveAfterMs = 6000;
+/** What a later step has then. */
+const lateStepMs = 500;
 
 const unwritable = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT', 'ENOSPC', 'EDQUOT']);
 
@@ -181,13 +185,24 @@ const start = async (config: Config, output: BufferedOutput, cleanups: Cleanup[]
   phase.serve();
 };
 
-const runCleanups = async (cleanups: Cleanup[]): Promise<void> => {
+/** Whether a step ended in its time; one that fails has ended, because the others must run. */
+const endsWithin = async (step: Cleanup, ms: number): Promise<boolean> => {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => resolve(false), ms);
+  const work = async () => step();
+  const ended = () => resolve(true);
+  work().then(ended, ended);
+  const hasEnded = await promise;
+  clearTimeout(timer);
+  return hasEnded;
+};
+
+const runCleanups = async (cleanups: Cleanup[], log?: Log): Promise<void> => {
+  const leaveAt = performance.now() + leaveAfterMs;
   for (let step = cleanups.pop(); step !== undefined; step = cleanups.pop()) {
-    try {
-      await step();
-    } catch {
-      // The remaining cleanups must run.
-    }
+    // What was opened first is the database, and nothing follows it.
+    const ms = cleanups.length === 0 ? closeWithinMs : Math.max(leaveAt - performance.now(), lateStepMs);
+    if (!(await endsWithin(step, ms))) log?.warn({ event: 'stopWentOn', reason: 'a part of the server did not end' });
   }
 };
 
@@ -209,6 +224,13 @@ interface Ending {
  */
 const endOnSignals = ({ log, cleanups, phase, drainMs }: Ending): (() => void) => {
   let endingSince: number | undefined;
+  const finish = (code: 0 | 1) => {
+    setTimeout(() => {
+      log.error({ event: 'stopForced', reason: 'the server did not end in ten seconds' });
+      process.exit(1);
+    }, closeWithinMs).unref();
+    void runCleanups(cleanups, log).then(() => process.exit(code));
+  };
   const end = (signal: NodeJS.Signals) => {
     if (endingSince !== undefined) {
       if (performance.now() - endingSince > sameSignalMs) process.exit(1);
@@ -219,12 +241,8 @@ const endOnSignals = ({ log, cleanups, phase, drainMs }: Ending): (() => void) =
     // A balancer reads that it drains and sends nothing more; a start that is interrupted has nobody to wait for.
     const waitMs = phase.now === 'serving' ? drainMs : 0;
     phase.drain();
-    const close = () => {
-      setTimeout(() => process.exit(1), closeWithinMs).unref();
-      void runCleanups(cleanups).then(() => process.exit(0));
-    };
-    if (waitMs === 0) close();
-    else setTimeout(close, waitMs);
+    if (waitMs === 0) finish(0);
+    else setTimeout(finish, waitMs, 0);
   };
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
@@ -232,8 +250,7 @@ const endOnSignals = ({ log, cleanups, phase, drainMs }: Ending): (() => void) =
     if (endingSince !== undefined) return;
     endingSince = performance.now();
     phase.drain();
-    setTimeout(() => process.exit(1), closeWithinMs).unref();
-    void runCleanups(cleanups).then(() => process.exit(1));
+    finish(1);
   };
   process.on('uncaughtException', (error) => {
     log.error({ event: 'fault', error });
