@@ -115,7 +115,7 @@ const start = async (config: Config, output: BufferedOutput, cleanups: Cleanup[]
   const phase = createNodePhase();
   const fail = endOnSignals({ log, cleanups, phase, drainMs: config.drainMs });
   const production = config.environment === 'production';
-  const pair = config.tls === null ? null : checkTlsFiles(config.tls, production);
+  const served = config.tls === null ? null : { pair: checkTlsFiles(config.tls, production), isRefused: false };
   const secrets = await onFolder(config.dataDir, () => openSecrets(config.dataDir, production));
   await refuseRestoring(config.dataDir);
   await checkRecipient(config.backup);
@@ -160,13 +160,14 @@ const start = async (config: Config, output: BufferedOutput, cleanups: Cleanup[]
     console,
     node,
     phase,
+    ...(served !== null && { served }),
   });
   cleanups.push(() => app.close());
   await prepare(app, database, steps);
   putPoolBehind();
   const address = await listen(app, config);
-  if (config.tls !== null && pair !== null)
-    cleanups.push(followTlsFiles({ server: app.http.server, files: config.tls, inForce: pair, production, log }));
+  if (config.tls !== null && served !== null)
+    cleanups.push(followTlsFiles({ server: app.http.server, files: config.tls, served, production, log }));
   // Not before the server listens: a password that is made and never printed opens nothing.
   // A demonstration has one member of staff, who shows both sides of an answer.
   const begin = config.demo ? undefined : setFirstLimit;

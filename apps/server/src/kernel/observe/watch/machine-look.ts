@@ -1,8 +1,9 @@
 import { X509Certificate } from 'node:crypto';
-import { readFile, statfs } from 'node:fs/promises';
+import { statfs } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import type { Look, Readings } from '#kernel/observe/gauges';
 import type { Clock } from '#kernel/ports';
+import type { ServedPair } from '#kernel/secrets/tls-renewal';
 
 /** Looks at the disk of the data folder and at the memory. */
 export const createMachineLook =
@@ -19,10 +20,13 @@ export const createMachineLook =
     };
   };
 
-/** Looks at the certificate of a file, which a server takes within seconds once it is renewed; one that cannot be read leaves what was seen before. */
+/** Looks at the certificate that is served: a file that is refused may hold another one. */
 export const createCertificateLook =
-  (cert: string, clock: Clock): Look =>
-  async () => {
-    const endsAt = Date.parse(new X509Certificate(await readFile(cert)).validTo);
-    return { ronghui_certificate_seconds: (endsAt - clock.now().getTime()) / 1000 };
+  (served: ServedPair, clock: Clock): Look =>
+  () => {
+    const endsAt = Date.parse(new X509Certificate(served.pair.cert).validTo);
+    return {
+      ronghui_certificate_seconds: (endsAt - clock.now().getTime()) / 1000,
+      ronghui_certificate_refused: served.isRefused,
+    };
   };
