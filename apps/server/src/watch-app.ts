@@ -55,7 +55,7 @@ export const watchApp = (
     const set = await keptMaintenance(reading(), ports);
     return { ronghui_read_only: readOnlyTime(set, clock.now()) !== null, ronghui_sms_stopped: set.smsStopped };
   }, keptMs);
-  metrics.watch(createBackupLook(database, config.backup.plan), keptMs);
+  metrics.watch(createBackupLook(database, config.backup.plan, { dataDir: config.dataDir, clock }), keptMs);
   metrics.watch(createMachineLook(config.dataDir), keptMs);
   if (served !== undefined) metrics.watch(createCertificateLook(served, clock));
   metrics.watch(async () => {
