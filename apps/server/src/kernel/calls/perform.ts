@@ -78,6 +78,24 @@ export const cachedReply = (replies: ReplyCache, call: IncomingCall): CallReply 
 /** Runs what an authenticated and authorised caller asks for; `shut` is how a write ends while the site is read-only. */
 export type Perform = (call: IncomingCall, context: CallContext, shut: Refusal | null) => Promise<CallReply>;
 
+/** Answers a call that was answered before, which costs no write, and refuses every other one. */
+const answerRepeat = async (
+  call: IncomingCall,
+  context: CallContext,
+  { shut, ...deps }: PerformDeps & { readonly shut: Refusal },
+): Promise<never> => {
+  let answer: StoredOutcome | null;
+  try {
+    const payload = await openPayload(call, context.session, deps);
+    const claim = claimOf(call, context, { digests: deps.ports.digests, payload });
+    answer = await deps.idempotency.findOutcome(claim, context.db);
+  } catch {
+    // What is wrong with it is said once it could be done.
+    throw shut;
+  }
+  throw answer === null ? shut : new AlreadyAnswered(answer);
+};
+
 /** Makes the steps: capacity, payload, idempotency key, handler, the reply's allow-list. */
 export const createPerform = (deps: PerformDeps): Perform => {
   const { replies, admission, ports, audit, idempotency, sessions } = deps;
@@ -138,23 +156,9 @@ export const createPerform = (deps: PerformDeps): Perform => {
     if (tenantId === null || !(await deps.isCertified(db, tenantId))) throw new Refusal('RHCE002');
   };
 
-  /** A call that was answered before gets that answer, which costs no write; every other one is refused. */
-  const answerRepeat = async (call: IncomingCall, context: CallContext, shut: Refusal): Promise<never> => {
-    let answer: StoredOutcome | null;
-    try {
-      const payload = await openPayload(call, context.session, deps);
-      const claim = claimOf(call, context, { digests: ports.digests, payload });
-      answer = await idempotency.findOutcome(claim, context.db);
-    } catch {
-      // What is wrong with it is said once it could be done.
-      throw shut;
-    }
-    throw answer === null ? shut : new AlreadyAnswered(answer);
-  };
-
   const run: Perform = async (call, context, shut) => {
     const { spec } = call.operation;
-    if (shut !== null && spec.whileReadOnly === undefined) return answerRepeat(call, context, shut);
+    if (shut !== null && spec.whileReadOnly === undefined) return answerRepeat(call, context, { ...deps, shut });
     if (spec.certified === true) await checkCertified(context);
     if (spec.docCenter === true && !(await deps.isDocCenterOpen())) throw new Refusal('RHSY404');
     const payload = await openPayload(call, context.session, deps);
