@@ -149,7 +149,7 @@ export const systemAlerts: readonly Alert[] = [
     means:
       'The files of `TLS_CERT` and `TLS_KEY` changed and do not fit each other, or cannot be read; the pair of before is served until it ends',
     doThis:
-      '`certificateRefused` in the log has the reason: mostly the key is not that of the certificate. What is mended is taken within ten seconds',
+      '`certificateRefused` in the log has the reason: mostly the key is not that of the certificate. Files that fit are taken within ten seconds',
   },
   {
     name: 'RonghuiClockMoved',

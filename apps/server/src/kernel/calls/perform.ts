@@ -90,7 +90,7 @@ const answerRepeat = async (
     const claim = claimOf(call, context, { digests: deps.ports.digests, payload });
     answer = await deps.idempotency.findOutcome(claim, context.db);
   } catch {
-    // What is wrong with it is said once it could be done.
+    // Its own faults are answered once it could be done.
     throw shut;
   }
   throw answer === null ? shut : new AlreadyAnswered(answer);
