@@ -131,3 +131,13 @@ export const logIn = async (page: Page, mobile: string, password: string): Promi
   await passwordBox(page).fill(password);
   await pressLogIn(page);
 };
+
+/** Loads a page anew until it shows what was published: the first or the next, a second later. Each has the time that a busy machine takes to draw one. */
+export const expectPublished = async (page: Page, url: string, what: Locator): Promise<void> => {
+  await expect(async () => {
+    await page.goto(url);
+    // Another way within a page loads nothing.
+    if (url.includes('#')) await page.reload();
+    await expect(what).toBeVisible({ timeout: 5000 });
+  }).toPass({ timeout: 45_000, intervals: [200] });
+};

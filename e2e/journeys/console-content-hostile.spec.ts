@@ -3,7 +3,7 @@ import { hostileTexts } from '../console/hostile-text.ts';
 import { startServer } from '../server.ts';
 import { startSession } from '../signed-calls.ts';
 import { adminPassword, newKey } from '../staff.ts';
-import { expect, test } from '../visitor.ts';
+import { expect, expectPublished, test } from '../visitor.ts';
 
 interface Stored {
   readonly version: number;
@@ -88,11 +88,7 @@ test('R2.8 R11.3 security 4.9 what tries to run in the blocks of a page, in each
     await look();
     await session.call('ops.content.publish', { ...named, version: stored.version, idempotencyKey: newKey() });
 
-    await expect(async () => {
-      await visitor.goto(`${server.url}/#/portal/about`);
-      await visitor.reload();
-      await expect(visitor.getByText(hostileTexts[4]).first()).toBeVisible({ timeout: 1000 });
-    }).toPass({ timeout: 10_000 });
+    await expectPublished(visitor, `${server.url}/#/portal/about`, visitor.getByText(hostileTexts[4]).first());
     for (const width of [1280, 390]) {
       await visitor.setViewportSize({ width, height: 900 });
       await expect(visitor.getByText(hostileTexts[2]).first()).toBeVisible();

@@ -2,7 +2,7 @@ import type { FrameLocator, Page } from '@playwright/test';
 import { drawPicture } from '../company.ts';
 import { enterConsole, expectNoFindingsAtWidths } from '../console/entry.ts';
 import { startServer } from '../server.ts';
-import { expect, expectNoFindings, test } from '../visitor.ts';
+import { expect, expectNoFindings, expectPublished, test } from '../visitor.ts';
 
 const windowOf = (page: Page, name: '电脑' | '手机'): FrameLocator =>
   page.frameLocator(`iframe[title="${name}上的样子"]`);
@@ -95,11 +95,7 @@ test('R11.3 a page is composed of blocks with its PC and H5 preview, ordered by 
     await expect(dialog).not.toContainText('[object');
     await dialog.getByRole('button', { name: '立即发布' }).click();
     await expect(dialog).toBeHidden();
-    await expect(async () => {
-      await visitor.goto(`${server.url}/#/portal/about`);
-      await visitor.reload();
-      await expect(visitor.getByRole('heading', { name: '一张卡片' })).toBeVisible({ timeout: 2000 });
-    }).toPass({ timeout: 15_000, intervals: [200] });
+    await expectPublished(visitor, `${server.url}/#/portal/about`, visitor.getByRole('heading', { name: '一张卡片' }));
     await expect(visitor.getByRole('heading', { name: '我们是谁' })).toBeVisible();
 
     await page.getByRole('button', { name: '历史版本' }).click();
@@ -107,10 +103,7 @@ test('R11.3 a page is composed of blocks with its PC and H5 preview, ordered by 
     await page.getByRole('button', { name: '退回到这一版' }).click();
     await page.getByRole('button', { name: '确认退回并发布' }).click();
     await expect(page.getByText(/第 \d+ 版\s+退回到第 1 版/)).toBeVisible();
-    await expect(async () => {
-      await visitor.reload();
-      await expect(visitor.getByRole('heading', { name: '融惠是谁' })).toBeVisible({ timeout: 2000 });
-    }).toPass({ timeout: 15_000, intervals: [200] });
+    await expectPublished(visitor, `${server.url}/#/portal/about`, visitor.getByRole('heading', { name: '融惠是谁' }));
   } finally {
     await page.goto('about:blank');
     await visitor.close();

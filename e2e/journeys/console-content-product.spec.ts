@@ -2,7 +2,7 @@ import { drawPicture } from '../company.ts';
 import { enterConsole, expectNoFindingsAtWidths } from '../console/entry.ts';
 import { hostileTexts } from '../console/hostile-text.ts';
 import { startServer } from '../server.ts';
-import { expect, expectNoFindings, test } from '../visitor.ts';
+import { expect, expectNoFindings, expectPublished, test } from '../visitor.ts';
 
 test('R11.3 a product’s price is changed with its quote in sight, published, seen by a visitor, and a new one is made and removed', async ({
   page,
@@ -56,11 +56,11 @@ test('R11.3 a product’s price is changed with its quote in sight, published, s
     await expectNoFindings(page);
     await page.getByRole('button', { name: '收起' }).click();
     await publish();
-    await expect(async () => {
-      await visitor.goto(`${server.url}/#/portal/productsDetail/aggregated-pay`);
-      await visitor.reload();
-      await expect(visitor.getByText('¥45.50').first()).toBeVisible({ timeout: 1000 });
-    }).toPass({ timeout: 10_000 });
+    await expectPublished(
+      visitor,
+      `${server.url}/#/portal/productsDetail/aggregated-pay`,
+      visitor.getByText('¥45.50').first(),
+    );
 
     await page.getByRole('link', { name: '产品', exact: true }).first().click();
     await page.getByRole('button', { name: '新建产品' }).click();
@@ -84,11 +84,11 @@ test('R11.3 a product’s price is changed with its quote in sight, published, s
     await expect(page.getByRole('img', { name: '封面' })).toHaveAttribute('src', /\.jpg$/);
     await publish();
     await expect(page.getByText('已发布，门户随即更新')).toBeVisible();
-    await expect(async () => {
-      await visitor.goto(`${server.url}/#/portal/productsDetail/recon-helper`);
-      await visitor.reload();
-      await expect(visitor.getByRole('heading', { name: '对账助手' })).toBeVisible({ timeout: 1000 });
-    }).toPass({ timeout: 10_000 });
+    await expectPublished(
+      visitor,
+      `${server.url}/#/portal/productsDetail/recon-helper`,
+      visitor.getByRole('heading', { name: '对账助手' }),
+    );
 
     await page.getByRole('button', { name: '移除', exact: true }).click();
     await page.getByRole('dialog', { name: '移除对账助手' }).getByRole('button', { name: '准备移除' }).click();
@@ -145,11 +145,11 @@ test('R11.3 what tries to run in the fields of a product stays text, at the cons
     await page.getByRole('button', { name: '历史版本' }).click();
     await page.getByRole('button', { name: '查看' }).first().click();
     await expect(page.getByText('与上一版相比')).toBeVisible();
-    await expect(async () => {
-      await visitor.goto(`${server.url}/#/portal/productsDetail/card-coupon`);
-      await visitor.reload();
-      await expect(visitor.getByRole('heading', { name: hostileTexts[1] })).toBeVisible({ timeout: 1000 });
-    }).toPass({ timeout: 10_000 });
+    await expectPublished(
+      visitor,
+      `${server.url}/#/portal/productsDetail/card-coupon`,
+      visitor.getByRole('heading', { name: hostileTexts[1] }),
+    );
     await expect(visitor.getByText(hostileTexts[0]).first()).toBeVisible();
     for (const each of [page, visitor]) {
       expect(await each.title()).not.toBe('ran');

@@ -1,7 +1,7 @@
 import { drawPicture } from '../company.ts';
 import { enterConsole, expectNoFindingsAtWidths } from '../console/entry.ts';
 import { startServer } from '../server.ts';
-import { expect, expectNoFindings, test } from '../visitor.ts';
+import { expect, expectNoFindings, expectPublished, test } from '../visitor.ts';
 
 test('R11.3 the brand’s name and a slide are changed at the console, seen in the portal within a second, and rolled back', async ({
   page,
@@ -21,13 +21,7 @@ test('R11.3 the brand’s name and a slide are changed at the console, seen in t
       await dialog.getByRole('button', { name: '立即发布' }).click();
       await expect(dialog).toBeHidden();
     };
-    /** Waits for a text in the portal: at the first look, or at the next within a second of it. */
-    const seen = async (text: string): Promise<void> => {
-      await expect(async () => {
-        await visitor.goto(`${server.url}/`);
-        await expect(visitor.getByText(text).first()).toBeVisible({ timeout: 500 });
-      }).toPass({ timeout: 10_000, intervals: [200] });
-    };
+    const seen = (text: string) => expectPublished(visitor, `${server.url}/`, visitor.getByText(text).first());
 
     await sider.getByRole('link', { name: '站点设置' }).click();
     const name = page.getByLabel(/^品牌名称/);

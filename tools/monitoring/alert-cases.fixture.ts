@@ -21,6 +21,7 @@ export const quiet: Readonly<Record<string, Wave>> = {
   ronghui_memory_free_bytes: { value: 4e9 },
   ronghui_memory_size_bytes: { value: 8e9 },
   ronghui_certificate_seconds: { value: 60 * 86_400 },
+  ronghui_certificate_refused: { value: 0 },
   ronghui_clock_moves_total: { value: 0 },
   ronghui_clock_offset_seconds: { value: 0.02 },
   ronghui_shed_total: { value: 3 },
@@ -54,7 +55,7 @@ export const quiet: Readonly<Record<string, Wave>> = {
 };
 
 /** Calls fail and are slow, as they are under every fault that explains it. */
-const badCalls: Readonly<Record<string, Wave>> = {
+export const badCalls: Readonly<Record<string, Wave>> = {
   'ronghui_calls_total{operation="order.list",status="503"}': { step: 200 },
   'ronghui_call_seconds_bucket{operation="order.list",le="0.1"}': { step: 0 },
   'ronghui_call_seconds_bucket{operation="order.list",le="1"}': { step: 50 },
@@ -107,6 +108,7 @@ export const alertCases: readonly AlertCase[] = [
   one('RonghuiCertificateEnds', 'a certificate of thirteen days', {
     ronghui_certificate_seconds: { value: 13 * 86_400 },
   }),
+  one('RonghuiCertificateRefused', 'a renewal whose key is another one', { ronghui_certificate_refused: { value: 1 } }),
   one('RonghuiClockMoved', 'a clock that was set', { ronghui_clock_moves_total: { value: 1 } }),
   one('RonghuiClockMoved', 'a clock that differs from the database’s', {
     ronghui_clock_offset_seconds: { value: -45 },
@@ -158,11 +160,17 @@ const notation = (from: Wave, to: Wave | null | undefined): string => {
   return `${quietly} ${to.value ?? last + (to.step ?? 0)}+${to.step ?? 0}x${after}`;
 };
 
-const withTarget = (name: string): string => {
-  const target = 'job="ronghui",instance="a:8443"';
+const withTarget = (name: string, instance: string): string => {
+  const target = `job="ronghui",instance="${instance}"`;
   return name.endsWith('}') ? `${name.slice(0, -1)},${target}}` : `${name}{${target}}`;
 };
 
-/** The series of a test file of promtool: quiet, then with a fault. */
-export const inputSeries = (fault: AlertCase['fault'] = {}): readonly { series: string; values: string }[] =>
-  Object.entries(quiet).map(([name, wave]) => ({ series: withTarget(name), values: notation(wave, fault[name]) }));
+/** The series of a test file of promtool for one node: quiet, then with a fault. */
+export const inputSeries = (
+  fault: AlertCase['fault'] = {},
+  instance = 'a:8443',
+): readonly { series: string; values: string }[] =>
+  Object.entries(quiet).map(([name, wave]) => ({
+    series: withTarget(name, instance),
+    values: notation(wave, fault[name]),
+  }));

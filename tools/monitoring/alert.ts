@@ -20,16 +20,18 @@ export interface Alert {
   readonly doThis: string;
 }
 
-/** A cause that is raised, or was within ten minutes: rates look back as long. */
-const unlessExplained = (what: NonNullable<Alert['explains']>): string =>
-  `unless on () count(max_over_time(ALERTS{alertstate="firing",explains="${what}"}[10m])) > 0`;
+/** A cause that is raised at the same node, or was within ten minutes: rates look back as long. Where no node is left in the list of targets it has no node. */
+const unlessExplained = (what: NonNullable<Alert['explains']>): string => {
+  const raised = (labels: string) => `max_over_time(ALERTS{alertstate="firing",explains="${what}"${labels}}[10m])`;
+  return `unless on (job, instance) ${raised('')} unless on (job) ${raised(',instance=""')}`;
+};
 
 /** What staff have set for a while: writes are refused, and messages wait. */
 const plannedOf = { calls: 'ronghui_read_only|ronghui_sms_stopped', sending: 'ronghui_sms_stopped' } as const;
 
 /** A symptom that no raised cause explains, and no maintenance. */
 export const unexplained = (what: NonNullable<Alert['explains']>, expr: string): string =>
-  `(${expr}) ${unlessExplained(what)} unless on () max({__name__=~"${plannedOf[what]}"}) == 1`;
+  `(${expr}) ${unlessExplained(what)} unless on (job, instance) {__name__=~"${plannedOf[what]}"} == 1`;
 
 /** The anchor of an alert: `RonghuiNodeDown` → `ronghui-node-down`. */
 export const anchorOf = ({ name }: Pick<Alert, 'name'>): string =>

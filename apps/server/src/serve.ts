@@ -40,6 +40,10 @@ import { greetingOf } from './greeting.ts';
 type Cleanup = () => Promise<void> | void;
 
 const closeWithinMs = 10_000;
+/** When a stop leaves what does not end, so that the database still has its own. */
+const leaveAfterMs = 6000;
+/** What a later step has then. */
+const lateStepMs = 500;
 
 const unwritable = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT', 'ENOSPC', 'EDQUOT']);
 
@@ -111,7 +115,7 @@ const start = async (config: Config, output: BufferedOutput, cleanups: Cleanup[]
   const phase = createNodePhase();
   const fail = endOnSignals({ log, cleanups, phase, drainMs: config.drainMs });
   const production = config.environment === 'production';
-  const pair = config.tls === null ? null : checkTlsFiles(config.tls, production);
+  const served = config.tls === null ? null : { pair: checkTlsFiles(config.tls, production), isRefused: false };
   const secrets = await onFolder(config.dataDir, () => openSecrets(config.dataDir, production));
   await refuseRestoring(config.dataDir);
   await checkRecipient(config.backup);
@@ -156,13 +160,14 @@ const start = async (config: Config, output: BufferedOutput, cleanups: Cleanup[]
     console,
     node,
     phase,
+    ...(served !== null && { served }),
   });
   cleanups.push(() => app.close());
   await prepare(app, database, steps);
   putPoolBehind();
   const address = await listen(app, config);
-  if (config.tls !== null && pair !== null)
-    cleanups.push(followTlsFiles({ server: app.http.server, files: config.tls, inForce: pair, production, log }));
+  if (config.tls !== null && served !== null)
+    cleanups.push(followTlsFiles({ server: app.http.server, files: config.tls, served, production, log }));
   // Not before the server listens: a password that is made and never printed opens nothing.
   // A demonstration has one member of staff, who shows both sides of an answer.
   const begin = config.demo ? undefined : setFirstLimit;
@@ -181,13 +186,24 @@ const start = async (config: Config, output: BufferedOutput, cleanups: Cleanup[]
   phase.serve();
 };
 
-const runCleanups = async (cleanups: Cleanup[]): Promise<void> => {
+/** Whether a step ended in its time; one that fails has ended, because the others must run. */
+const endsWithin = async (step: Cleanup, ms: number): Promise<boolean> => {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => resolve(false), ms);
+  const work = async () => step();
+  const ended = () => resolve(true);
+  work().then(ended, ended);
+  const hasEnded = await promise;
+  clearTimeout(timer);
+  return hasEnded;
+};
+
+const runCleanups = async (cleanups: Cleanup[], log?: Log): Promise<void> => {
+  const leaveAt = performance.now() + leaveAfterMs;
   for (let step = cleanups.pop(); step !== undefined; step = cleanups.pop()) {
-    try {
-      await step();
-    } catch {
-      // The remaining cleanups must run.
-    }
+    // What was opened first is the database, and nothing follows it.
+    const ms = cleanups.length === 0 ? closeWithinMs : Math.max(leaveAt - performance.now(), lateStepMs);
+    if (!(await endsWithin(step, ms))) log?.warn({ event: 'stopWentOn', reason: 'a part of the server did not end' });
   }
 };
 
@@ -209,6 +225,13 @@ interface Ending {
  */
 const endOnSignals = ({ log, cleanups, phase, drainMs }: Ending): (() => void) => {
   let endingSince: number | undefined;
+  const finish = (code: 0 | 1) => {
+    setTimeout(() => {
+      log.error({ event: 'stopForced', reason: 'the server did not end in ten seconds' });
+      process.exit(1);
+    }, closeWithinMs).unref();
+    void runCleanups(cleanups, log).then(() => process.exit(code));
+  };
   const end = (signal: NodeJS.Signals) => {
     if (endingSince !== undefined) {
       if (performance.now() - endingSince > sameSignalMs) process.exit(1);
@@ -219,12 +242,8 @@ const endOnSignals = ({ log, cleanups, phase, drainMs }: Ending): (() => void) =
     // A balancer reads that it drains and sends nothing more; a start that is interrupted has nobody to wait for.
     const waitMs = phase.now === 'serving' ? drainMs : 0;
     phase.drain();
-    const close = () => {
-      setTimeout(() => process.exit(1), closeWithinMs).unref();
-      void runCleanups(cleanups).then(() => process.exit(0));
-    };
-    if (waitMs === 0) close();
-    else setTimeout(close, waitMs);
+    if (waitMs === 0) finish(0);
+    else setTimeout(finish, waitMs, 0);
   };
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
@@ -232,8 +251,7 @@ const endOnSignals = ({ log, cleanups, phase, drainMs }: Ending): (() => void) =
     if (endingSince !== undefined) return;
     endingSince = performance.now();
     phase.drain();
-    setTimeout(() => process.exit(1), closeWithinMs).unref();
-    void runCleanups(cleanups).then(() => process.exit(1));
+    finish(1);
   };
   process.on('uncaughtException', (error) => {
     log.error({ event: 'fault', error });

@@ -29,7 +29,7 @@ const newestMigration = (): number => {
 
 /** Watches the application: each gauge of the list has its look here. @source running 6.1 */
 export const watchApp = (
-  { config, database, clock }: AppOptions,
+  { config, database, clock, served }: AppOptions,
   { metrics, admission, unsealing, ports }: Kernel,
   {
     shedding,
@@ -55,9 +55,9 @@ export const watchApp = (
     const set = await keptMaintenance(reading(), ports);
     return { ronghui_read_only: readOnlyTime(set, clock.now()) !== null, ronghui_sms_stopped: set.smsStopped };
   }, keptMs);
-  metrics.watch(createBackupLook(database, config.backup.plan), keptMs);
+  metrics.watch(createBackupLook(database, config.backup.plan, { dataDir: config.dataDir, clock }), keptMs);
   metrics.watch(createMachineLook(config.dataDir), keptMs);
-  if (config.tls !== null) metrics.watch(createCertificateLook(config.tls.cert, clock), keptLongMs);
+  if (served !== undefined) metrics.watch(createCertificateLook(served, clock));
   metrics.watch(async () => {
     const resting = (await listRests(reading())).map(({ provider }) => provider);
     const value = (provider: string) => (resting.includes(provider) ? 1 : 0);

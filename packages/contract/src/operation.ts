@@ -59,8 +59,8 @@ interface OperationFacts {
   readonly upload?: true;
   /** An upload of a table of lines or of a ledger: as large as `ledgerMegabytes`. */
   readonly largeUpload?: true;
-  /** A write that goes on while the site is read-only for merchants and visitors: to come in and to go out (running 6.5). */
-  readonly whileReadOnly?: true;
+  /** A write that goes on while the site is read-only for merchants and visitors: to come in and to go out (running 6.5); of codes those of these scenes. */
+  readonly whileReadOnly?: true | { readonly scenes: readonly string[] };
   /** Belongs to the document centre: answers 404 while that is off (R2.6). */
   readonly docCenter?: true;
   /** For certified tenants: answers RHCE002 to others (R4.13). */

@@ -49,6 +49,9 @@ const scheduledJobNames: Readonly<Record<string, string>> = {
   'staff.guards': '清理运营人员的登录计数',
 };
 
+/** Each of them, or what its name begins with. */
+export const scheduledJobs: readonly string[] = Object.keys(scheduledJobNames);
+
 /** What staff read of a scheduled job; one that has left the code keeps its own name. */
 export const scheduledJobName = (name: string): string =>
   scheduledJobNames[name] ?? scheduledJobNames[name.split('.').slice(0, 2).join('.')] ?? name;

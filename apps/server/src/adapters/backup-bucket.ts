@@ -1,9 +1,9 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { BackupTarget } from '#kernel/backup/target';
+import { withTempFolder, writeTemp } from '#kernel/backup/temp-folder';
 import { fileMode } from '#kernel/files/local-files';
 import type { S3Config } from '#kernel/setup/config';
 import { bodyOf, digestOf, listObjects, onStore, openBucket } from './s3-bucket.ts';
@@ -18,17 +18,13 @@ export const createBackupBucket = (options: S3Config, folder: string): BackupTar
   const base = folder === '' ? '' : `${folder}/`;
   return {
     place: `s3://${options.bucket}/${folder}`,
-    async put(name, body) {
-      const spool = await mkdtemp(join(tmpdir(), 'ronghui-part-'));
-      const path = join(spool, 'part');
-      try {
-        await pipeline(body, createWriteStream(path, { flags: 'wx', mode: fileMode }));
+    put: (name, body) =>
+      withTempFolder(async (folder) => {
+        const path = join(folder, 'part');
+        await writeTemp(() => pipeline(body, createWriteStream(path, { flags: 'wx', mode: fileMode })));
         const [{ size }, digest] = await Promise.all([stat(path), digestOf(path)]);
         await onStore(() => store.put(base + name, { body: createReadStream(path), length: size, digest }));
-      } finally {
-        await rm(spool, { recursive: true, force: true });
-      }
-    },
+      }),
     get: (name) =>
       onStore(async () => {
         const found = await store.get(base + name);

@@ -1,7 +1,10 @@
+import { BackupRuns } from '#kernel/backup/recorded-backup';
+import { removeTempFolders } from '#kernel/backup/temp-folder';
 import { connectGivenDatabase } from '#kernel/database/given-database';
 import { visitEmbedded } from '#kernel/embedded/visit-embedded';
 import { readConfig } from '#kernel/setup/config';
 import { endingSentence } from '#kernel/setup/ending-sentence';
+import { StartRefused } from '#kernel/setup/start-refused';
 import { productVersion } from '#kernel/setup/version';
 import type { BackupSetting } from './backup.ts';
 import type { Printing } from './end-command.ts';
@@ -12,10 +15,34 @@ const printing: Printing = {
   err: (line) => void process.stderr.write(`${line}\n`),
 };
 
+/** How a shell sees the end by each. */
+const signals = { SIGTERM: 143, SIGINT: 130 } as const;
+/** To be tried again later: another backup runs. */
+const tryLater = 75;
+
+/** Rejects when the process is asked to end; folders go at once, because who asks may not wait. A second time, a moment later, ends it. */
+const untilAsked = (): { readonly asked: Promise<never>; readonly code: () => number | null } => {
+  const { promise, reject } = Promise.withResolvers<never>();
+  promise.catch(quiet);
+  let code: number | null = null;
+  let askedAt = 0;
+  for (const [signal, number] of Object.entries(signals))
+    process.on(signal, () => {
+      removeTempFolders();
+      // One key press may arrive from the terminal and from the launcher.
+      if (code !== null && performance.now() - askedAt > 1000) process.exit(number);
+      if (code === null) askedAt = performance.now();
+      code ??= number;
+      reject(new StartRefused('已中断：没有做完的备份或恢复不算数。'));
+    });
+  return { asked: promise, code: () => code };
+};
+
 /** Runs what a command of backups does on the configured database, as it is; the process ends with its number. */
 export const endBackupCommand = async (
   run: (setting: BackupSetting, print: Printing) => Promise<number>,
 ): Promise<void> => {
+  const ending = untilAsked();
   try {
     const config = readConfig();
     const log = { info: quiet, error: (facts: unknown) => printing.err(JSON.stringify(facts)) };
@@ -24,7 +51,8 @@ export const endBackupCommand = async (
         ? await visitEmbedded({ dataDir: config.dataDir, log })
         : { adminUrl: config.databaseUrl, stop: async () => undefined };
     try {
-      const work = () => run({ config, url: visited.adminUrl, version: productVersion }, printing);
+      const work = () =>
+        Promise.race([run({ config, url: visited.adminUrl, version: productVersion }, printing), ending.asked]);
       process.exitCode = await (config.databaseUrl === null ? work() : connectGivenDatabase(work));
     } finally {
       await visited.stop();
@@ -33,6 +61,11 @@ export const endBackupCommand = async (
     const sentence = endingSentence(error);
     if (sentence === null) throw error;
     printing.err(sentence);
-    process.exitCode = 1;
+    process.exitCode = error instanceof BackupRuns ? tryLater : 1;
   }
+  const code = ending.code();
+  if (code === null) return;
+  removeTempFolders();
+  // What was interrupted still works, and would go on.
+  process.exit(code);
 };

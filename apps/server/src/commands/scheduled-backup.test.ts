@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -41,6 +43,17 @@ const node = (plan: BackupPlan, take: TakePlanned = takeHere(plan)) =>
     times: { retrySec: 900 },
   });
 
+const envOf = (to: string) => ({
+  PATH: process.env['PATH'],
+  NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+  NODE_ENV: 'test',
+  DATA_DIR: app.dataDir,
+  DATABASE_URL: app.url,
+  DEMO: 'off',
+  BACKUP_TO: to,
+  BACKUP_KEEP: '2',
+});
+const here = () => ({ dataDir: app.dataDir, clock: app.clock });
 const runs = () => app.rows('select * from backup_run order by run_id');
 const backupsIn = async (to: string): Promise<string[]> => readdir(join(to, 'backups')).catch(() => []);
 const jobRow = async () => (await app.rows("select * from scheduled_job where name = 'backup.take'"))[0];
@@ -49,16 +62,7 @@ describe('running 3.3 the backup by the clock', () => {
   it('running 3.3 is taken at once by a process of its own, by one of all nodes, and kept a record of', async () => {
     const to = await testFolder();
     const plan = planOf(to);
-    const env = {
-      PATH: process.env['PATH'],
-      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-      NODE_ENV: 'test',
-      DATA_DIR: app.dataDir,
-      DATABASE_URL: app.url,
-      DEMO: 'off',
-      BACKUP_TO: to,
-      BACKUP_KEEP: '2',
-    };
+    const env = envOf(to);
     const nodes = [node(plan, createBackupProcess(env)), node(plan, createBackupProcess(env))];
     await Promise.all(nodes.map((each) => each.drain()));
     const [run, ...others] = await runs();
@@ -90,15 +94,43 @@ describe('running 3.3 the backup by the clock', () => {
     await other.connect();
     try {
       expect(await holdBackupLock(other)).toBe(true);
-      await node(plan).drain();
+      await node(plan, createBackupProcess(envOf(plan.to))).drain();
     } finally {
       await other.end();
     }
-    expect(await jobRow()).toMatchObject({ ended_at: null, failure: expect.stringContaining('正在备份') });
+    // It waits and has not failed: nobody is called for it.
+    expect(await jobRow()).toMatchObject({
+      failed_at: null,
+      ended_at: null,
+      tries: 0,
+      failure: expect.stringContaining('另一个备份正在进行'),
+    });
     expect(await runs()).toEqual([]);
     expect(await backupsIn(plan.to)).toEqual([]);
     await app.clock.advance({ minutes: 16 });
     await expect.poll(async () => (await node(plan).drain(), runs())).toMatchObject([{ outcome: 'done' }]);
+  });
+
+  it('running 3.1 one that is asked to end goes with its temporary folder, and says that it is none', async () => {
+    const [to, temp] = [await testFolder(), await testFolder()];
+    const holder = new pg.Client({ connectionString: app.url });
+    await holder.connect();
+    try {
+      // It waits at this table, with its folder.
+      await holder.query('begin; lock table notice in access exclusive mode');
+      const program = join(import.meta.dirname, 'backup-command.ts');
+      const child = spawn(process.execPath, [program, to], { env: { ...envOf(to), TMPDIR: temp } });
+      let printed = '';
+      child.stderr.on('data', (text) => (printed += text));
+      const ended = once(child, 'close');
+      await expect.poll(() => readdir(temp)).toEqual([expect.stringMatching(/^ronghui-temp-/)]);
+      child.kill('SIGTERM');
+      expect((await ended)[0]).toBe(143);
+      expect(printed).toMatch(/^已中断：[^\n]*\n$/);
+    } finally {
+      await holder.end();
+    }
+    expect(await readdir(temp)).toEqual([]);
   });
 
   it('running 3.3 a target that cannot be written to is named, with what to do', async () => {
@@ -130,7 +162,7 @@ describe('running 3.3 metrics', () => {
   it('running 3.3 the age of the last good backup is a metric, and so is that it is older than two periods', async () => {
     const plan = planOf(await testFolder());
     const metrics = createMetrics();
-    metrics.watch(createBackupLook(app.database, plan));
+    metrics.watch(createBackupLook(app.database, plan, here()));
     const read = async () => {
       const text = await metrics.text();
       const [, age, overdue] = /\nronghui_backup_age_seconds (\S+)[\s\S]*\nronghui_backup_late (\S+)/.exec(text) ?? [];
@@ -152,13 +184,30 @@ describe('running 3.3 metrics', () => {
     await node(plan).drain();
     await app.clock.advance({ hours: 49 });
     const metrics = createMetrics();
-    metrics.watch(createBackupLook(app.database, plan));
+    metrics.watch(createBackupLook(app.database, plan, here()));
     expect(await metrics.text()).toMatch(/ronghui_backup_late 1/);
+  });
+
+  it('running 3.3 while none could even begin its age counts from the first start with this target', async () => {
+    const plan = planOf(await testFolder());
+    const started = () => {
+      const metrics = createMetrics();
+      metrics.watch(createBackupLook(app.database, plan, here()));
+      return metrics;
+    };
+    expect(await started().text()).toMatch(/ronghui_backup_late 0/);
+    await app.clock.advance({ hours: 49 });
+    // Of another start the first one stays the first.
+    expect(await started().text()).toMatch(/ronghui_backup_age_seconds 1764\d\d[\s\S]*ronghui_backup_late 1/);
+    expect(await runs()).toEqual([]);
+    const other = createMetrics();
+    other.watch(createBackupLook(app.database, planOf(await testFolder()), here()));
+    expect(await other.text()).toMatch(/ronghui_backup_late 0/);
   });
 
   it('running 3.3 without a target there is nothing to watch', async () => {
     const metrics = createMetrics();
-    metrics.watch(createBackupLook(app.database, null));
+    metrics.watch(createBackupLook(app.database, null, here()));
     expect(await metrics.text()).not.toMatch(/^ronghui_backup/m);
   });
 });

@@ -277,4 +277,6 @@ export interface PublicConfig {
   /** Whether the database is the embedded one. */
   readonly isEmbedded: boolean;
   readonly backup: BackupConfig;
+  /** Where the node keeps what is its own. */
+  readonly dataDir: string;
 }

@@ -30,7 +30,8 @@ export const accountOperations = {
     summary: '发送短信验证码',
     who: 'visitor',
     writes: true,
-    whileReadOnly: true,
+    /** Registering and a new password wait, so their codes would expire. */
+    whileReadOnly: { scenes: ['login', 'newDevice'] },
     request: object({
       mobile: sealed('mobile'),
       kid: kid(),

@@ -41,7 +41,8 @@ function emptyPage() {
   document.body.replaceChildren();
   localStorage.clear();
   sessionStorage.clear();
-  for (const cookie of document.cookie.split('; ').filter(Boolean)) document.cookie = `${cookie}; Max-Age=0`;
+  // With 0 it would still be there for the rest of this millisecond.
+  for (const cookie of document.cookie.split('; ').filter(Boolean)) document.cookie = `${cookie}; Max-Age=-1`;
 }
 
 /** Returns what takes away the listeners that were added since: a module that is evaluated anew adds its own once more. */

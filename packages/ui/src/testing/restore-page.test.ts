@@ -39,6 +39,20 @@ test('house 11 a file of tests finds the page, the stores of modules and what is
   expect((await import('react')).useState).toBe(react.useState);
 });
 
+test('house 11 a cookie of a file is gone at once, and not with the next millisecond', () => {
+  const putBack = recordPage();
+  const { now } = Date;
+  // Not by `vi`, which putting back ends.
+  Date.now = () => 1_800_000_000_000;
+  try {
+    document.cookie = 'session=1';
+    putBack();
+    expect(document.cookie).toBe('');
+  } finally {
+    Date.now = now;
+  }
+});
+
 test('house 11 React and user-event listen once more in a page that was put back', async () => {
   const press = vi.fn();
   const button = createElement('button', { onClick: press, type: 'button' }, '保存');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { AccountFixture } from '#features/account/account.fixture';
 import { ensureDemoContent } from '#features/content/demo-content';
 import { enterStaff, stepTicketOf } from '#features/staff/staff.fixture';
 import { makeMerchant } from '#features/tenant/tenant.fixture';
@@ -101,6 +102,24 @@ describe('running 6.5 read-only until a time', () => {
     expect(await page()).toContain('前只能查看');
     await app.clock.advance({ hours: 2 });
     await expect.poll(async () => (await visitor.call('portal.contact', {})).body.errCode).not.toBe('RHSY503');
+  });
+});
+
+describe('running 6.5 what is answered while the site is read-only', () => {
+  it('running 6.5 codes to come in are sent; those of forms that cannot be finished are refused, and nothing is spent or stored', async () => {
+    const fixture = new AccountFixture(app);
+    const browser = await fixture.browser();
+    expect((await set({ readOnlyUntil: inHours(2) })).status).toBe(200);
+    const refusal = async (scene: string) => {
+      const imageTicket = await browser.imageTicket();
+      const ask = () => browser.call('portal.sendSmsCode', { mobile: '13900000071', scene, imageTicket });
+      return [(await ask()).body.errCode, (await ask()).body.errCode];
+    };
+    await expect.poll(() => refusal('register')).toEqual(['RHSY503', 'RHSY503']);
+    expect(await refusal('findPwd')).toEqual(['RHSY503', 'RHSY503']);
+    expect(await app.rows('select 1 as one from sms_code union all select 1 from outbox')).toEqual([]);
+    // The picture of a login's code is used once.
+    expect(await refusal('login')).toEqual([undefined, expect.stringMatching(/^OPS/)]);
   });
 });
 

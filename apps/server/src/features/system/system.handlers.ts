@@ -1,7 +1,9 @@
 import { hostname } from 'node:os';
 import type { Input, Output, systemOperations } from '@ronghui/contract';
+import { scheduledJobName } from '@ronghui/domain/job';
+import { backupJobName } from '#kernel/backup/backup-job';
 import { isTooOld } from '#kernel/backup/backup-metrics';
-import { findBackupAge, findGoodRun, isBackupRunning, listRuns, type RunRow } from '#kernel/backup/backup-run.sql';
+import { findGoodRun, isBackupRunning, listRuns, type RunRow } from '#kernel/backup/backup-run.sql';
 import { allTaken } from '#kernel/calls/all-taken';
 import type { HandlerContext, HandlersFor } from '#kernel/calls/context';
 import { withStepProof } from '#kernel/calls/sessions/tickets';
@@ -33,7 +35,7 @@ const shownRun = (row: RunRow, isRunning: boolean): Run => ({
   reason: row.reason ?? '',
 });
 
-const readBackup = async (db: Db, { config }: Ports): Promise<State['backup']> => {
+const readBackup = async (db: Db, { config, clock }: Ports): Promise<State['backup']> => {
   const { plan, recipient } = config.backup;
   const place = plan === null ? null : placeOf(plan.to);
   const [isRunning, rows, good] = [
@@ -47,7 +49,7 @@ const readBackup = async (db: Db, { config }: Ports): Promise<State['backup']> =
         ? null
         : { place, everyHours: plan.everyHours, keep: plan.keep, isEncrypted: recipient !== null },
     good: good === undefined ? null : shownRun(good, false),
-    isOverdue: plan !== null && place !== null && isTooOld(await findBackupAge(db, place), plan),
+    isOverdue: plan !== null && (await isTooOld(db, plan, { dataDir: config.dataDir, clock })),
     // One that goes on is the newest.
     runs: rows.map((row, at) => shownRun(row, isRunning && at === 0)),
   };
@@ -65,16 +67,24 @@ const readHeld = async (db: Db, { vault }: Ports): Promise<State['held']> => {
   };
 };
 
-const readJobs = async (db: Db): Promise<State['jobs']> =>
-  (await listScheduledJobs(db)).map((row) => ({
-    name: row.name,
-    nextAt: row.next_at.toISOString(),
-    ...(row.ended_at === null ? {} : { endedAt: row.ended_at.toISOString() }),
-    ...(row.failed_at === null ? {} : { failedAt: row.failed_at.toISOString() }),
-    isFailed: row.has_failed,
-    isRunning: row.runs,
-    failure: row.failure ?? '',
-  }));
+/** Whether the code has it and the configuration wants it; the row of one that has left stays for a week. */
+const isDeclared = (name: string, { backup: { plan } }: Ports['config']): boolean =>
+  scheduledJobName(name) !== name && (plan !== null || name !== backupJobName);
+
+const readJobs = async (db: Db, { config }: Ports): Promise<State['jobs']> => {
+  const rows = await listScheduledJobs(db);
+  return rows
+    .filter(({ name }) => isDeclared(name, config))
+    .map((row) => ({
+      name: row.name,
+      nextAt: row.next_at.toISOString(),
+      ...(row.ended_at === null ? {} : { endedAt: row.ended_at.toISOString() }),
+      ...(row.failed_at === null ? {} : { failedAt: row.failed_at.toISOString() }),
+      isFailed: row.has_failed,
+      isRunning: row.runs,
+      failure: row.failure ?? '',
+    }));
+};
 
 type Decide = (typeof systemOperations)['ops.system.sendHeld' | 'ops.system.dropHeld'];
 
@@ -108,7 +118,7 @@ export const systemHandlers: HandlersFor<typeof systemOperations> = {
     },
     backup: await readBackup(db, ports),
     held: await readHeld(db, ports),
-    jobs: await readJobs(db),
+    jobs: await readJobs(db, ports),
   }),
 
   'ops.system.sendHeld': (input, context) => decideHeld(input, context, releaseStopped),
@@ -117,7 +127,7 @@ export const systemHandlers: HandlersFor<typeof systemOperations> = {
   'ops.system.runJob': ({ name, ...rest }, context) => {
     allTaken(rest);
     return context.transact(async (tx) => {
-      const dueAt = await makeJobDue(tx, name);
+      const dueAt = isDeclared(name, context.ports.config) ? await makeJobDue(tx, name) : undefined;
       if (dueAt === undefined) return context.fail('notFound');
       if (dueAt === null) return context.fail('running');
       context.audit({ object: name });

@@ -1,4 +1,4 @@
-import { scheduledJobName } from '@ronghui/domain/job';
+import { scheduledJobName, scheduledJobs } from '@ronghui/domain/job';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { jobs } from '#features/index';
 import { enterStaff, stepTicketOf } from '#features/staff/staff.fixture';
@@ -103,6 +103,19 @@ describe('running 6.4 what the page shows', () => {
   });
 });
 
+describe('running 6.4 the jobs of the page', () => {
+  it('running 6.4 one that has left the code is not among them, and cannot be made due', async () => {
+    await app.rows(
+      `insert into scheduled_job (name, next_at, failed_at, failure) values
+        ('bill.clock', app_now(), null, null), ('backup.take', app_now(), null, null),
+        ('left.theCode', app_now() - interval '1 day', app_now() - interval '2 days', '程序出错')`,
+    );
+    expect((await get()).jobs.map(({ name }: { name: string }) => name)).toEqual(['backup.take', 'bill.clock']);
+    const made = await admin.call('ops.system.runJob', { name: 'left.theCode', idempotencyKey: newKey() });
+    expect(made).toMatchObject({ body: { errCode: 'RHSY404' } });
+  });
+});
+
 describe('running 3.2 messages that a restore holds', () => {
   it('running 3.2 are counted by kind and listed without their codes, texts and full receivers', async () => {
     await hold();
@@ -160,7 +173,11 @@ describe('running 6.4 the names of jobs', () => {
     const plan = { to: '/backup', everyHours: 24, keep: 14 };
     const all = [...kernelJobs(app.ports.limits), ...jobs, ...backupJobs(plan, async () => undefined)];
     expect(all.length).toBeGreaterThan(30);
-    expect(all.map(({ name }) => name).filter((name) => scheduledJobName(name) === name)).toEqual([]);
+    const names = all.map(({ name }) => name);
+    expect(names.filter((name) => scheduledJobName(name) === name)).toEqual([]);
+    // What has a name without a job would be shown after it has left.
+    const isOf = (own: string) => names.some((name) => name === own || name.startsWith(`${own}.`));
+    expect(scheduledJobs.filter((own) => !isOf(own))).toEqual([]);
   });
 });
 

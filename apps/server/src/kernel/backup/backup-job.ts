@@ -1,8 +1,11 @@
-import { type Job, job } from '#kernel/jobs/jobs';
+import { type Job, JobWaits, job } from '#kernel/jobs/jobs';
 import type { BackupPlan } from '#kernel/setup/backup-config';
+import { BackupRuns } from './recorded-backup.ts';
 
-/** Takes a backup as the configuration says; ends early when the signal aborts. */
+/** Takes a backup as the configuration says; ends early when the signal aborts, and rejects with `BackupRuns` beside another one. */
 export type TakePlanned = (signal: AbortSignal) => Promise<void>;
+
+export const backupJobName = 'backup.take';
 
 /** As long as a run may take: more than any database of one machine. @unit ms */
 const maxMs = 12 * 3_600_000;
@@ -20,10 +23,18 @@ export const backupJobs = (plan: BackupPlan | null, take: TakePlanned): readonly
     ? []
     : [
         job({
-          name: 'backup.take',
+          name: backupJobName,
           every: { hours: plan.everyHours, from: '18:30' },
           beginsAtOnce: true,
           bounds: { maxMs, retrySec },
-          run: ({ signal }) => take(signal ?? new AbortController().signal),
+          run: async ({ signal }) => {
+            try {
+              await take(signal ?? new AbortController().signal);
+            } catch (error) {
+              if (error instanceof BackupRuns)
+                throw new JobWaits('另一个备份正在进行，等它结束后再备份', { cause: error });
+              throw error;
+            }
+          },
         }),
       ];

@@ -7,6 +7,9 @@ import type { Manifest } from './manifest.ts';
 import { pruneBackups } from './prune-backups.ts';
 import { type TakeOptions, takeBackup } from './take-backup.ts';
 
+/** Another backup of this database runs; nothing was written. */
+export class BackupRuns extends StartRefused {}
+
 /** Dependencies of a backup that is kept a record of. */
 export interface RecordedOptions extends TakeOptions {
   /** How many of the newest are kept; null keeps all. */
@@ -65,7 +68,7 @@ const expectLock = async (client: pg.Client): Promise<void> => {
  * Takes a backup, keeps so many, and notes what came of it in `backup_run`. The lock is held until what is old is gone: beside it another backup could
  * name files that are about to go.
  *
- * @throws StartRefused with a sentence: another backup of this database runs
+ * @throws BackupRuns with a sentence: another backup of this database runs
  * @source running 3.3
  */
 export const takeRecordedBackup = async ({ keep, ...options }: RecordedOptions): Promise<Manifest> => {
@@ -81,7 +84,7 @@ export const takeRecordedBackup = async ({ keep, ...options }: RecordedOptions):
   client.on('error', () => undefined);
   await client.connect();
   try {
-    if (!(await holdBackupLock(client))) throw new StartRefused('这个数据库正在备份：请等它结束后再试。');
+    if (!(await holdBackupLock(client))) throw new BackupRuns('这个数据库正在备份：请等它结束后再试。');
     const runId = await beginRun(client, options.target.place);
     const end = async (ended: RunEnd): Promise<void> => {
       if (runId !== null) await endRun(client, runId, ended);

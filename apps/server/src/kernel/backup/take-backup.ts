@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
@@ -36,6 +35,7 @@ import {
   type TableShape,
 } from './table-shapes.sql.ts';
 import type { BackupTarget } from './target.ts';
+import { withTempFolder, writeTemp } from './temp-folder.ts';
 
 /** Dependencies of a backup. */
 export interface TakeOptions {
@@ -95,7 +95,11 @@ const putFiles = async function* (
  * @throws StartRefused with a sentence: rows of a table would be left out
  * @source running 3.1
  */
-export const takeBackup = async (options: TakeOptions): Promise<Manifest> => {
+export const takeBackup = (options: TakeOptions): Promise<Manifest> =>
+  // The names of files may be many: they wait on the disk, so that the snapshot ends before the files are read.
+  withTempFolder((folder) => writeBackup(options, join(folder, 'keys')));
+
+const writeBackup = async (options: TakeOptions, keysPath: string): Promise<Manifest> => {
   const { target, url, recipient } = options;
   const seal = recipient === null ? null : sealerTo(recipient);
   const client = new pg.Client({
@@ -105,11 +109,8 @@ export const takeBackup = async (options: TakeOptions): Promise<Manifest> => {
   });
   client.on('error', () => undefined);
   await client.connect();
-  // The names of files may be many: they wait on the disk, so that the snapshot ends before the files are read.
-  const folder = await mkdtemp(join(tmpdir(), 'ronghui-backup-'));
-  const keysPath = join(folder, 'keys');
   try {
-    await writeFile(keysPath, '');
+    await writeTemp(() => writeFile(keysPath, ''));
     const at = await beginReading(client);
     const hidden = await hiddenTables(client);
     if (hidden.length > 0) throw new StartRefused(`数据表 ${hidden.join('、')} 的行不能全部读出，没有备份。`);
@@ -131,7 +132,7 @@ export const takeBackup = async (options: TakeOptions): Promise<Manifest> => {
     const partitions = await listPartitions(client);
     await readAs(client, 'service');
     const auditHead = await findAuditHead(client);
-    await pipeline(copyFileKeys(client, tables), createWriteStream(keysPath));
+    await writeTemp(() => pipeline(copyFileKeys(client, tables), createWriteStream(keysPath)));
     await readAs(client, 'owner');
     await client.query('commit');
     // A number that is given after the snapshot stays unused in what is restored.
@@ -161,6 +162,5 @@ export const takeBackup = async (options: TakeOptions): Promise<Manifest> => {
     return manifest;
   } finally {
     await client.end().catch(() => undefined);
-    await rm(folder, { recursive: true, force: true });
   }
 };

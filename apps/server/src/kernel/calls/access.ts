@@ -31,13 +31,17 @@ export type ReadOnlyGate = () => Promise<{ readonly until: Date; readonly waitSe
 /** The longest that a caller is asked to wait before the next try. @unit seconds */
 const longestWaitSec = 3600;
 
-/** Refuses writes of merchants and visitors while the site is read-only; staff work on, and people come in and go out. @source running 6.5 */
-export const checkReadOnly = async (spec: OperationSpec, readOnly: ReadOnlyGate): Promise<void> => {
-  if (areaOf(spec) === 'ops' || spec.whileReadOnly === true) return;
+/** How writes of merchants and visitors are refused while the site is read-only; null where they are not: staff work on, and people come in and go out. @source running 6.5 */
+export const findReadOnly = async (spec: OperationSpec, readOnly: ReadOnlyGate): Promise<Refusal | null> => {
+  if (spec.writes !== true || areaOf(spec) === 'ops' || spec.whileReadOnly === true) return null;
   const found = await readOnly();
-  if (found === null) return;
-  throw new Refusal('RHSY503', { until: found.until.toISOString() }, Math.min(found.waitSec, longestWaitSec));
+  if (found === null) return null;
+  return new Refusal('RHSY503', { until: found.until.toISOString() }, Math.min(found.waitSec, longestWaitSec));
 };
+
+/** Whether a write goes on all the same, by what it asks for. */
+export const goesOnReadOnly = ({ whileReadOnly }: OperationSpec, payload: Readonly<Record<string, unknown>>): boolean =>
+  typeof whileReadOnly === 'object' && whileReadOnly.scenes.some((scene) => scene === payload['scene']);
 
 /** An operation without keys is open to everyone who is logged in. */
 const expectAny = <Key extends AuthKey | OpsAuthKey>(held: ReadonlySet<Key>, keys: readonly Key[] = []): void => {

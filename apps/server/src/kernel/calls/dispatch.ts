@@ -1,5 +1,5 @@
 import type { ErrCode } from '@ronghui/contract';
-import { checkAccess, checkReadOnly, checkTenant, type ReadOnlyGate } from '#kernel/calls/access';
+import { checkAccess, checkTenant, findReadOnly, type ReadOnlyGate } from '#kernel/calls/access';
 import { type AuthenticateDeps, authenticate } from '#kernel/calls/authenticate';
 import type { CallReply, IncomingCall } from '#kernel/calls/call';
 import { CallContext } from '#kernel/calls/call-context';
@@ -41,6 +41,10 @@ const auditedCodes: ReadonlySet<ErrCode> = new Set<ErrCode>([
 const isAudited = ({ spec }: IncomingCall['operation'], code: ErrCode): boolean =>
   auditedCodes.has(code) || (code === 'RHAC003' && spec.who === 'ops');
 
+/** Whether a write may be answered while the site is read-only: by what it asks for, or as a repeat of what was answered before. */
+const mayPass = ({ whileReadOnly, idempotent }: IncomingCall['operation']['spec']): boolean =>
+  whileReadOnly !== undefined || idempotent === true;
+
 /** What the steps so far have established. */
 interface Known {
   session: LiveSession | null;
@@ -75,13 +79,14 @@ export const createDispatch = (deps: DispatchDeps): Dispatch => {
     known.session = session;
     checkAccess(call.operation.spec, session);
     checkTenant(call.operation.spec, session, call.tenantId);
-    if (call.operation.spec.writes === true) await checkReadOnly(call.operation.spec, deps.readOnly);
+    const shut = await findReadOnly(call.operation.spec, deps.readOnly);
+    if (shut !== null && !mayPass(call.operation.spec)) throw shut;
     if (call.operation.spec.passive !== true) sessions.touch(session);
     const kept = cachedReply(replies, call);
     if (kept !== null) return kept;
     known.context = new CallContext(call, session, deps);
     known.context.opened = opened;
-    return perform(call, known.context);
+    return perform(call, known.context, shut);
   };
 
   const answer = async (call: IncomingCall): Promise<CallReply> => {

@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
 import type { FileReply } from '@ronghui/contract';
+import { goesOnReadOnly } from '#kernel/calls/access';
 import type { Admission } from '#kernel/calls/admission/admission';
 import { createPlaces } from '#kernel/calls/admission/places';
 import type { CallReply, IncomingCall } from '#kernel/calls/call';
 import type { CallContext, ContextDeps } from '#kernel/calls/call-context';
 import type { Session } from '#kernel/calls/context';
-import { AlreadyAnswered, type Claim, fingerprintOf } from '#kernel/calls/idempotency/idempotency';
+import { AlreadyAnswered, type Claim, fingerprintOf, type StoredOutcome } from '#kernel/calls/idempotency/idempotency';
 import { openPayload, type PayloadDeps } from '#kernel/calls/payload';
 import { Refusal } from '#kernel/calls/refusal';
 import { plainReply, storedRefusal, successReply } from '#kernel/calls/replies/call-replies';
@@ -74,8 +75,26 @@ export const cachedReply = (replies: ReplyCache, call: IncomingCall): CallReply 
   return bytes === undefined ? null : plainReply(successBytes(bytes, call.traceId));
 };
 
-/** Runs what an authenticated and authorised caller asks for. */
-export type Perform = (call: IncomingCall, context: CallContext) => Promise<CallReply>;
+/** Runs what an authenticated and authorised caller asks for; `shut` is how a write ends while the site is read-only. */
+export type Perform = (call: IncomingCall, context: CallContext, shut: Refusal | null) => Promise<CallReply>;
+
+/** Answers a call that was answered before, which costs no write, and refuses every other one. */
+const answerRepeat = async (
+  call: IncomingCall,
+  context: CallContext,
+  { shut, ...deps }: PerformDeps & { readonly shut: Refusal },
+): Promise<never> => {
+  let answer: StoredOutcome | null;
+  try {
+    const payload = await openPayload(call, context.session, deps);
+    const claim = claimOf(call, context, { digests: deps.ports.digests, payload });
+    answer = await deps.idempotency.findOutcome(claim, context.db);
+  } catch {
+    // Its own faults are answered once it could be done.
+    throw shut;
+  }
+  throw answer === null ? shut : new AlreadyAnswered(answer);
+};
 
 /** Makes the steps: capacity, payload, idempotency key, handler, the reply's allow-list. */
 export const createPerform = (deps: PerformDeps): Perform => {
@@ -137,11 +156,13 @@ export const createPerform = (deps: PerformDeps): Perform => {
     if (tenantId === null || !(await deps.isCertified(db, tenantId))) throw new Refusal('RHCE002');
   };
 
-  const run: Perform = async (call, context) => {
+  const run: Perform = async (call, context, shut) => {
     const { spec } = call.operation;
+    if (shut !== null && spec.whileReadOnly === undefined) return answerRepeat(call, context, { ...deps, shut });
     if (spec.certified === true) await checkCertified(context);
     if (spec.docCenter === true && !(await deps.isDocCenterOpen())) throw new Refusal('RHSY404');
     const payload = await openPayload(call, context.session, deps);
+    if (shut !== null && !goesOnReadOnly(spec, payload)) throw shut;
     const isKeyed = spec.idempotent === true && payload['idempotencyKey'] !== undefined;
     const runAny = isKeyed ? runOnce : runHandler;
     if (spec.upload !== true) return runAny(call, context, payload);
@@ -154,11 +175,11 @@ export const createPerform = (deps: PerformDeps): Perform => {
     }
   };
 
-  return async (call, context) => {
-    if (call.operation.spec.admission === undefined) return run(call, context);
+  return async (call, context, shut) => {
+    if (call.operation.spec.admission === undefined) return run(call, context, shut);
     admission.enter();
     try {
-      return await run(call, context);
+      return await run(call, context, shut);
     } finally {
       admission.leave();
     }

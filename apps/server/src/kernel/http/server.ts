@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
-import type { ServerHttp2Session } from 'node:http2';
 import type { Socket } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import { failureText } from '#kernel/calls/replies/wire-reply';
@@ -40,8 +39,8 @@ const keepAliveTimeoutMs = 30_000;
 const requestsPerSocket = 10_000;
 /** How often unfinished heads are looked for. */
 const checkMs = 2000;
-/** How long the streams of a connection may go on while the server closes. */
-const closeMs = 3000;
+/** How long calls under way may go on while the server closes: less than a stop has, because the database stops after them. */
+const closeMs = 4000;
 /** Streams of one HTTP/2 connection at a time; a browser opens that many for the pieces of a page. */
 const streamsPerConnection = 100;
 /** Beyond it new connections are dropped: each costs memory, and one node is sized for ten thousand open pages. */
@@ -117,20 +116,25 @@ const secureServer = (
     requestTimeout: 0,
   });
   app.server.on('clientError', clientErrorHandler);
-  const sessions = new Set<ServerHttp2Session>();
-  app.server.on('session', (session: ServerHttp2Session) => {
-    sessions.add(session);
-    session.once('close', () => sessions.delete(session));
+  // One type for both: callers use the instance, not its socket.
+  return app as unknown as FastifyInstance;
+};
+
+/** A client that leaves a body or a stream open would keep the process from ending, and its database from its own stop. */
+const cutAtClose = (app: FastifyInstance, log: Log): void => {
+  const sockets = new Set<Socket>();
+  // Of a secure server these lie under the encrypted ones, which end with them.
+  app.server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
   });
   app.addHook('preClose', (done) => {
-    // A client that leaves a stream open would keep the process from ending.
     setTimeout(() => {
-      for (const session of sessions) session.destroy();
+      if (sockets.size > 0) log.warn({ event: 'connectionsCut', count: sockets.size });
+      for (const socket of sockets) socket.destroy();
     }, closeMs).unref();
     done();
   });
-  // One type for both: callers use the instance, not its socket.
-  return app as unknown as FastifyInstance;
 };
 
 /** The listener with its limits (security 4.14); sets those that Fastify and Node leave off or too high. */
@@ -148,6 +152,7 @@ export const createHttpServer = ({ headers, tls, log, isLeaving }: ListenerOptio
     if (hasOneHost(request.raw)) next();
     else next(Object.assign(new Error('several Host headers'), { statusCode: 400 }));
   });
+  cutAtClose(app, log);
   app.server.headersTimeout = headersTimeoutMs;
   app.server.maxConnections = maxConnections;
   return app;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { connect as connectHttp2, type IncomingHttpHeaders } from 'node:http2';
 import { request } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -18,6 +19,9 @@ beforeAll(async () => {
   port = typeof address === 'object' ? (address?.port ?? 0) : 0;
 });
 afterAll(() => app.close());
+
+const connectionsOf = ({ app: { http } }: TestApp) =>
+  new Promise<number>((resolve) => http.server.getConnections((_, count) => resolve(count)));
 
 const startUp = () =>
   new Promise<{ status: number | undefined; headers: NodeJS.Dict<string | string[]> }>((resolve, reject) => {
@@ -82,6 +86,33 @@ describe('R14.1 with a certificate of its own', () => {
     } finally {
       session.close();
     }
+  });
+
+  test('running 1.6 a close cuts what is still open after some seconds: an upload over HTTP/1.1, and a stream', async () => {
+    const other = await testApp({ env: { TLS_CERT: fixture('cert.pem'), TLS_KEY: fixture('key.pem') } });
+    await other.app.http.listen({ host: '127.0.0.1', port: 0 });
+    const { port: own } = other.app.http.server.address() as AddressInfo;
+    const path = '/ftc/api/sys/commonConfig';
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '90000' };
+    const session = connectHttp2(`https://127.0.0.1:${own}`, { ca, servername: 'pay.example' });
+    const stream = session.request({ ':method': 'POST', ':path': path, ':authority': 'pay.example', ...headers });
+    const upload = request({
+      host: '127.0.0.1',
+      port: own,
+      path,
+      method: 'POST',
+      headers,
+      ca,
+      servername: 'pay.example',
+    });
+    const cut = [stream, session, upload].map(
+      (each) => new Promise((resolve) => each.on('error', () => undefined).once('close', resolve)),
+    );
+    upload.write('channel');
+    await new Promise((resolve) => stream.write('channel', resolve));
+    await expect.poll(() => connectionsOf(other)).toBe(2);
+    await other.close();
+    await Promise.all(cut);
   });
 
   test('R14.1 nothing older than TLS 1.2 gets through', async () => {

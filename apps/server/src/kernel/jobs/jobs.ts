@@ -21,6 +21,11 @@ export interface JobBounds {
   readonly retrySec: number;
 }
 
+/** What a job throws that found nothing wrong and cannot work now: it has not failed, and is tried again after its pause. The message is for staff. */
+export class JobWaits extends Error {
+  override readonly name = 'JobWaits';
+}
+
 /** Work that runs on a schedule. It may run twice at once after ten minutes, or when its process stops or has lost the database, so it must do no harm then. */
 export interface Job {
   /** `noun.verb`. */

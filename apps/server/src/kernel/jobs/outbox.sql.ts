@@ -25,6 +25,9 @@ export const insertMessage = async (
   announce(tx, 'outbox_filled');
 };
 
+/** While staff have stopped SMS they are left where they are, but for those that expire: taken again and again they would stand before every mail. */
+const maySend = sql<boolean>`(kind <> 'sms' or expires_at <= app_now() or not exists (select from maintenance where sms_stopped))`;
+
 /**
  * Takes the oldest due message that no other worker has locked, by the index on `due_at`. It is not due again until the time has passed in which its
  * worker sends it and notes what came of that.
@@ -47,6 +50,7 @@ export const takeDueMessage = async (
         .where('dead_at', 'is', null)
         .where('stopped_at', 'is', null)
         .where('due_at', '<=', sql<Date>`app_now()`)
+        .where(maySend)
         .orderBy('due_at')
         .limit(1)
         .forUpdate()

@@ -48,6 +48,34 @@ describe('R14.3 the outbox', () => {
     expect(await app.rows('select 1 as one from outbox')).toEqual([]);
   });
 
+  test('running 6.5 while SMS are stopped they are not taken, and mails behind thousands of them leave; codes that expire go', async ({
+    expect,
+  }) => {
+    await app.rows('insert into maintenance (sms_stopped) values (true)');
+    const sent: string[] = [];
+    const worker = workerWith(async ({ kind }) => void sent.push(kind));
+    await enqueue(code('13800000003'));
+    await app.rows(
+      `insert into outbox (kind, sealed_payload, due_at) select kind, sealed_payload, app_now() - interval '1 hour'
+        from outbox, generate_series(1, 3000)`,
+    );
+    await enqueue({ kind: 'mail', to: 'a@example.com', subject: '主题', text: '正文' });
+    await worker.drain();
+    expect(sent).toEqual(['mail']);
+    const rows = () =>
+      app.rows(
+        'select count(*)::int as count, max(attempts) as tries, bool_and(held_node is null) as free from outbox',
+      );
+    expect(await rows()).toEqual([{ count: 3001, tries: 0, free: true }]);
+    await app.clock.advance({ minutes: 6 });
+    await worker.drain();
+    expect(await rows()).toEqual([{ count: 3000, tries: 0, free: true }]);
+    await app.rows('delete from outbox where outbox_id > (select min(outbox_id) from outbox)');
+    await app.rows('delete from maintenance');
+    await worker.drain();
+    expect(sent).toEqual(['mail', 'sms']);
+  });
+
   test('R14.6 a message of a failed transaction is never sent', async ({ expect }) => {
     const failing = app.database.transact('service', async (tx) => {
       await app.ports.outbox.enqueue(tx, code('13800000002'));

@@ -160,15 +160,18 @@ export const renewScheduledLease = async (
   return numAffectedRows === 1n ? 'renewed' : 'lost';
 };
 
-/** How a run ended: a failed one is tried again soon, up to `maxTries` times, and one of a process that stops at once. */
+/** How a run ended: a failed one is tried again soon, up to `maxTries` times, one that waits is no try, and one of a process that stops is taken at once. */
 export type ScheduledEnd =
   | { readonly kind: 'done' }
   | { readonly kind: 'failed'; readonly maxTries: number; readonly retrySec: number; readonly why: string }
+  | { readonly kind: 'waits'; readonly retrySec: number; readonly why: string }
   | { readonly kind: 'handedBack' };
 
 const changesOf = (end: ScheduledEnd) => {
   if (end.kind === 'done') return sql`tries = 0, ended_at = app_now()`;
   if (end.kind === 'handedBack') return sql`tries = greatest(tries - 1, 0), next_at = app_now()`;
+  if (end.kind === 'waits')
+    return sql`failure = ${end.why.slice(0, 500)}, tries = greatest(tries - 1, 0), next_at = least(next_at, ${secondsFromNow(end.retrySec)})`;
   const { maxTries, retrySec, why } = end;
   return sql`failed_at = app_now(), failure = ${why.slice(0, 500)}, tries = case when tries < ${maxTries} then tries else 0 end,
     next_at = case when tries < ${maxTries} then least(next_at, ${secondsFromNow(retrySec)}) else next_at end`;

@@ -29,6 +29,8 @@ export interface ScheduledJobsDeps extends JobContext {
 
 /** Of one process, so that calls find free connections when many jobs are due, as after a night in which the server was down. */
 const atOnce = 5;
+/** A job that has left the code for a week is removed, also where no server starts for months. @unit ms */
+const registerEveryMs = 86_400_000;
 /** How long runs may finish when the process stops, and then how long handing them back may take. @unit ms */
 const [finishMs, handBackMs] = [2000, 1000];
 const standardTimes: ScheduledTimes = { leaseSec: 30, beatMs: 5000, maxMs: 600_000, retrySec: 15, maxTries: 3 };
@@ -49,7 +51,7 @@ export const createScheduledJobs = ({ jobs, times: changed, ...context }: Schedu
   const runs = new Set<RunningJob>();
   /** Jobs whose work goes on in this process, also after it took too long: none of them is run a second time here. */
   const atWork = new Map<string, WorkUnderWay>();
-  let isRegistered = false;
+  let registeredAtMs = Number.NEGATIVE_INFINITY;
   let isStopped = false;
 
   const launch = ({ name, fence, has_died, is_due, started_at, next_at }: TakenScheduledJob): void => {
@@ -79,8 +81,10 @@ export const createScheduledJobs = ({ jobs, times: changed, ...context }: Schedu
   };
 
   const look = async (): Promise<void> => {
-    if (!isRegistered) await database.transact('service', (tx) => registerScheduledJobs(tx, declared));
-    isRegistered = true;
+    if (performance.now() - registeredAtMs > registerEveryMs) {
+      await database.transact('service', (tx) => registerScheduledJobs(tx, declared));
+      registeredAtMs = performance.now();
+    }
     await sayWhatStillRuns();
     const limit = atOnce - runs.size;
     if (isStopped || limit <= 0) return;

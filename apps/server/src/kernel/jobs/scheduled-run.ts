@@ -1,4 +1,4 @@
-import type { Job, JobContext } from '#kernel/jobs/jobs';
+import { type Job, type JobContext, JobWaits } from '#kernel/jobs/jobs';
 import { keepLease, type LeaseTimes } from '#kernel/jobs/run-lease';
 import {
   endScheduledRun,
@@ -64,6 +64,10 @@ export const startScheduledRun = (
     const reason = error instanceof JobStopped ? error.reason : undefined;
     if (reason === 'lost') return null;
     if (reason === 'shutdown') return { kind: 'handedBack' };
+    if (error instanceof JobWaits) {
+      log.info({ event: 'jobWaits', job: job.name, reason: error.message });
+      return { kind: 'waits', retrySec, why: error.message };
+    }
     log.error({ event: 'jobFailed', job: job.name, error });
     return { kind: 'failed', maxTries: times.maxTries, retrySec, why: whyOf(error) };
   };

@@ -2,17 +2,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Series, series } from '#kernel/observe/series';
+import { checkTlsFiles } from '#kernel/secrets/tls-files';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 
 const tls = join(import.meta.dirname, '../testing/tls');
+const files = { cert: join(tls, 'cert.pem'), key: join(tls, 'key.pem') };
 
 let app: TestApp;
 let text: string;
 beforeAll(async () => {
   app = await testApp({
+    served: { pair: checkTlsFiles(files, false), isRefused: false },
     env: {
-      TLS_CERT: join(tls, 'cert.pem'),
-      TLS_KEY: join(tls, 'key.pem'),
+      TLS_CERT: files.cert,
+      TLS_KEY: files.key,
       SMS_PROVIDER: 'http',
       SMS_HTTP_URL: 'http://127.0.0.1:1/sms',
       SMS_HTTP_SECRET: 'of-the-platform-and-long-enough',

@@ -254,8 +254,13 @@ export const series = [
   }),
   gauge('ronghui_certificate_seconds', 'machine', {
     ...seconds,
-    help: 'Until the certificate of TLS_CERT ends',
+    help: 'Until the certificate that is served ends',
     title: '证书剩余时间',
+  }),
+  gauge('ronghui_certificate_refused', 'machine', {
+    ...flag,
+    help: 'Whether the files of TLS_CERT and TLS_KEY cannot be used, so that the pair of before is served',
+    title: '更新的证书被拒绝',
   }),
   gauge('ronghui_clock_offset_seconds', 'machine', {
     ...seconds,

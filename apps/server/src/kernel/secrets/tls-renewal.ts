@@ -5,13 +5,19 @@ import { secureOptions, type TlsFiles, type TlsPair } from '#kernel/http/server'
 import type { Log } from '#kernel/ports';
 import { checkTlsFiles } from './tls-files.ts';
 
+/** What a server serves with, and whether its files say something else that cannot be used; the watch changes both. */
+export interface ServedPair {
+  pair: TlsPair;
+  isRefused: boolean;
+}
+
 /** Settings of the watch. */
 export interface TlsRenewal {
   /** The secure server; Fastify has one type for all of them. */
   readonly server: Server;
   readonly files: TlsFiles;
-  /** The pair that the server began with. */
-  readonly inForce: TlsPair;
+  /** Begins with the pair that the server began with. */
+  readonly served: ServedPair;
   readonly production: boolean;
   readonly log: Log;
   /** @unit ms */
@@ -28,20 +34,21 @@ const usualMs = 10_000;
  * @returns ends the watch
  * @source running 5.1
  */
-export const followTlsFiles = ({ server, files, inForce, production, log, everyMs = usualMs }: TlsRenewal) => {
-  let used = inForce;
+export const followTlsFiles = ({ server, files, served, production, log, everyMs = usualMs }: TlsRenewal) => {
   let refused: string | null = null;
   const look = () => {
     try {
       const found = checkTlsFiles(files, production);
       refused = null;
-      if (found.cert.equals(used.cert) && found.key.equals(used.key)) return;
+      served.isRefused = false;
+      if (found.cert.equals(served.pair.cert) && found.key.equals(served.pair.key)) return;
       if (server instanceof SecureServer) server.setSecureContext(secureOptions(found));
-      used = found;
+      served.pair = found;
       const until = new Date(new X509Certificate(found.cert).validTo).toISOString();
       log.info({ event: 'certificateReplaced', until });
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
+      served.isRefused = true;
       if (reason === refused) return;
       refused = reason;
       log.error({ event: 'certificateRefused', reason });

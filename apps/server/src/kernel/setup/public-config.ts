@@ -11,4 +11,5 @@ export const publicConfigOf = (config: Config): PublicConfig => ({
   smsOrder: config.senders.order,
   isEmbedded: config.databaseUrl === null,
   backup: config.backup,
+  dataDir: config.dataDir,
 });

@@ -74,6 +74,7 @@ export interface TestAppOptions {
   /** Number of calls in flight from which the process refuses more. */
   readonly maxInFlight?: number;
   readonly unsealing?: NonNullable<AppOptions['unsealing']>;
+  readonly served?: NonNullable<AppOptions['served']>;
   /** Whether the application makes its key for sealed fields itself. */
   readonly makesKey?: boolean;
 }
@@ -138,6 +139,7 @@ const givenOf = (options: TestAppOptions): Partial<AppOptions> => ({
   ...(options.extra === undefined ? {} : { extra: options.extra }),
   ...(options.extraJobs === undefined ? {} : { extraJobs: options.extraJobs }),
   ...(options.files === undefined ? {} : { files: options.files }),
+  ...(options.served === undefined ? {} : { served: options.served }),
   ...(options.unsealing === undefined ? {} : { unsealing: options.unsealing }),
   ...(options.bodyDeadlineMs === undefined ? {} : { bodyDeadlineMs: options.bodyDeadlineMs }),
   ...(options.fast === undefined ? {} : { fast: options.fast }),

@@ -141,6 +141,29 @@ describe('R4.12 idempotency keys', () => {
     });
   });
 
+  test('R4.12 running 6.5 while the site is read-only a repeat of what was done gets its answer, and nothing else does', async ({
+    expect,
+  }) => {
+    const own = await testApp({ extra: sample });
+    try {
+      const session = await own.open();
+      const ask = (name: string, named: string) => session.call('sample.note', { name, idempotencyKey: key(named) });
+      const first = await ask('before', 'before');
+      expect(first.body.data).toEqual({ count: 1 });
+      await own.rows("insert into maintenance (read_only_until) values (app_now() + interval '1 hour')");
+      await own.rows("select pg_notify('content_changed', '')");
+      let tries = 0;
+      const fresh = async () => (await ask('fresh', `fresh-${(tries += 1)}`)).body.errCode;
+      await expect.poll(fresh).toBe('RHSY503');
+      const again = await ask('before', 'before');
+      expect([again.status, again.body.data]).toEqual([200, { count: 1 }]);
+      expect((await ask('another', 'before')).body.errCode).toBe('RHSY503');
+      expect((await session.call('sample.note', { name: 1 })).body.errCode).toBe('RHSY503');
+    } finally {
+      await own.close();
+    }
+  });
+
   test('R4.12 a malformed or missing key is a 422 that names it', async ({ expect }) => {
     const session = await app.open();
     for (const idempotencyKey of [undefined, '', 'short', 'x'.repeat(65), 'with spaces in it!', 7]) {
