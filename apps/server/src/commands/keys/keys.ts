@@ -52,14 +52,22 @@ export const printTurnedMaster = async (
   return 0;
 };
 
+const isWaiting = '已有一代新的密钥等待启用：没有改动。';
+const madeOf = (name: string, generation: number): string =>
+  `已生成${name}密钥第 ${generation} 代：运行中的服务几秒内启用它，没有运行的在下次启动时启用。`;
+
+/** Makes the next generation of the trail's key: seals of before are verified with the one that made them. */
+export const printTurnedTrail = async (setting: KeySetting, print: Printing): Promise<number> => {
+  const generation = await makeGeneration(setting.database, await folderOf(setting), 'audit');
+  print.out(generation === null ? isWaiting : madeOf('审计链', generation));
+  if (generation !== null) print.out('此前的封存仍以当时的密钥核验，旧的密钥一直保留。');
+  return 0;
+};
+
 /** Makes the next generation of the vault; what stands under the one before is re-sealed by a job. */
 export const printTurnedVault = async (setting: KeySetting, print: Printing): Promise<number> => {
   const generation = await makeGeneration(setting.database, await folderOf(setting), 'vault');
-  print.out(
-    generation === null
-      ? '已有一代新的密钥等待启用：没有改动。'
-      : `已生成封存密钥第 ${generation} 代：运行中的服务几秒内启用它，没有运行的在下次启动时启用。`,
-  );
+  print.out(generation === null ? isWaiting : madeOf('封存', generation));
   if (generation !== null) print.out('此前封存的内容由任务“按新密钥重新封存”逐批更新，进度见 npm run keys -- list。');
   return 0;
 };
