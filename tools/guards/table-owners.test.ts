@@ -18,8 +18,14 @@ const temporary = new Set(
   source.flatMap((file) => [...read(file).matchAll(/\bcreate temp table (\w+)/g)].flatMap(([, name]) => name ?? [])),
 );
 
-/** Fills every table of an unused database with the rows of a backup, by the names of the catalogue, and ends there what may not go on: before a server runs it. */
-const fillsEveryTable = 'apps/server/src/kernel/backup/restored-tables.sql.ts';
+/**
+ * What writes tables by the names of a list or the catalogue: one fills an unused database with the rows of a backup and ends there what may not go on, before a
+ * server runs it; the other seals what is sealed with a later key, and changes nothing of what it says.
+ */
+const writesByList = new Set([
+  'apps/server/src/kernel/backup/restored-tables.sql.ts',
+  'apps/server/src/kernel/secrets/data-keys/reseal.sql.ts',
+]);
 
 /** The noun or the folder that a file belongs to. */
 const ownerOf = (file: string): string =>
@@ -32,7 +38,7 @@ const ownerOf = (file: string): string =>
 const writersOf = (read_: (file: string) => string, among: readonly string[]): Map<string, Set<string>> => {
   const writers = new Map<string, Set<string>>();
   for (const file of among) {
-    const named = file === fillsEveryTable ? [] : writesIn(read_(file));
+    const named = writesByList.has(file) ? [] : writesIn(read_(file));
     for (const table of named.filter((name) => !temporary.has(name))) {
       writers.set(table, (writers.get(table) ?? new Set()).add(ownerOf(file)));
     }

@@ -29,4 +29,5 @@ export const servedCommands = {
   backup: { file: `${folder}/backup-command.ts`, about: ['备份到目录或 s3://', 'backs up to a folder or s3://'] },
   restore: { file: `${folder}/restore-command.ts`, about: ['由备份恢复', 'makes an installation of a backup'] },
   'backup:verify': { file: `${folder}/backup-verify-command.ts`, about: ['核验备份', 'proves a backup'] },
+  keys: { file: `${folder}/keys/keys-command.ts`, about: ['更换密钥', 'turns keys over'] },
 };

@@ -52,6 +52,7 @@ const portsOf = (options: StoredOptions, { passwords, cryptoKeys, replies }: Ker
     tries: createUnfinishedTries(),
     outbox: createOutbox(secrets.vault),
     digests: secrets.digests,
+    trail: secrets.trail,
     vault: secrets.vault,
     publicKeys: cryptoKeys,
     keepContent: createContentCache({ clock, contentVersion: () => replies.version }),

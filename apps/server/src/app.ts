@@ -7,6 +7,7 @@ import type { Dispatch } from '#kernel/calls/dispatch';
 import type { Registry } from '#kernel/calls/registry';
 import { type Listeners, listenTo } from '#kernel/database/notifications';
 import { createShedding } from '#kernel/http/shedding';
+import type { Job } from '#kernel/jobs/jobs';
 import { kernelClock, kernelJobs } from '#kernel/jobs/kernel-jobs';
 import { createOutboxWorker, type OutboxWorker } from '#kernel/jobs/outbox';
 import { createScheduledJobs } from '#kernel/jobs/scheduled-jobs';
@@ -17,6 +18,7 @@ import { createMemoryAtRest } from '#kernel/observe/memory-at-rest';
 import type { Metrics } from '#kernel/observe/metrics';
 import type { Ports } from '#kernel/ports';
 import type { CryptoKeys } from '#kernel/secrets/crypto-keys';
+import { keyJobs } from '#kernel/secrets/data-keys/reseal';
 import { type ClockCorrections, createClockCorrections } from '#kernel/setup/clock-correction';
 import { doorsOf } from './app-doors.ts';
 import { type Kernel, kernelOf } from './app-kernel.ts';
@@ -51,13 +53,20 @@ const sheddingBounds = { maxDelayMs: 300, maxInFlight: 2000 };
 const nodeOf = ({ node }: AppOptions): Pick<AppOptions, 'node'> => (node === undefined ? {} : { node });
 
 /** Reacts to notifications from other nodes. */
-const listenersOf = ({ sessions, replies }: Kernel, outbox: OutboxWorker, sentJobs: SentJobs): Listeners => ({
+const listenersOf = (
+  { secrets, log }: AppOptions,
+  { sessions, replies }: Kernel,
+  { outbox, sentJobs }: { readonly outbox: OutboxWorker; readonly sentJobs: SentJobs },
+): Listeners => ({
   on: {
     session_ended: (tokenHash) => sessions.forget(tokenHash),
     content_changed: () => replies.clear(),
     outbox_filled: () => outbox.wake(),
     job_sent: () => sentJobs.wake(),
     job_cancelled: (jobId) => sentJobs.cancelled(jobId),
+    // One that is missed is made up for by the job that re-seals.
+    data_key_changed: () =>
+      void secrets.refresh().catch((error: unknown) => log.error({ event: 'dataKeysNotRead', error })),
   },
   caughtUp() {
     sessions.forget();
@@ -80,6 +89,14 @@ const correctionsOf = (
     forget: () => sessions.forget(),
     countMove: metrics.countClockMove,
   });
+
+/** All that comes round. */
+const jobsOf = ({ config, secrets, takeBackup = createBackupProcess() }: AppOptions): readonly Job[] => [
+  ...kernelJobs(config.limits),
+  ...featureJobs,
+  ...backupJobs(config.backup.plan, takeBackup),
+  ...keyJobs(secrets),
+];
 
 /** Builds the application from adapters, kernel, features and doors (house 5). With `app-kernel.ts` and `app-doors.ts` the only file that imports all of them. */
 export const buildApp = async (options: AppOptions): Promise<App> => {
@@ -105,12 +122,11 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     jobs: [...featureSentJobs, ...(options.extraJobs ?? [])],
     ...nodeOf(options),
   });
-  const takeBackup = options.takeBackup ?? createBackupProcess();
-  const jobs = [...kernelJobs(config.limits), ...featureJobs, ...backupJobs(config.backup.plan, takeBackup)];
+  const jobs = jobsOf(options);
   watchApp(options, kernel, { shedding, sentJobs, jobNames: jobs.map(({ name }) => name) });
   const notifications = await listenTo(database, {
     url: databaseUrl,
-    listeners: listenersOf(kernel, outbox, sentJobs),
+    listeners: listenersOf(options, kernel, { outbox, sentJobs }),
     log,
   });
   const scheduledJobs = createScheduledJobs({ database, ports, log, jobs });
@@ -118,7 +134,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   const memory = createMemoryAtRest({ inFlight: () => shedding.inFlight, collect: () => globalThis.gc?.() });
   const auditSealer = createAuditSealer({
     database,
-    digests: secrets.digests,
+    trail: secrets.trail,
     log,
     keepHead: createAuditHeads(config.dataDir, clock).keep,
   });

@@ -21,6 +21,7 @@ import { type BufferedOutput, bufferOutput, gatherLines, openLog } from '#kernel
 import { createNodePhase, type NodePhase } from '#kernel/observe/node-phase';
 import type { Log } from '#kernel/ports';
 import { putPoolBehind, putProcessBehind } from '#kernel/priorities';
+import { openKeyFiles } from '#kernel/secrets/key-files';
 import { checkPepper } from '#kernel/secrets/pepper-check';
 import { openSecrets } from '#kernel/secrets/secrets';
 import { checkTlsFiles } from '#kernel/secrets/tls-files';
@@ -116,7 +117,7 @@ const start = async (config: Config, output: BufferedOutput, cleanups: Cleanup[]
   const fail = endOnSignals({ log, cleanups, phase, drainMs: config.drainMs });
   const production = config.environment === 'production';
   const served = config.tls === null ? null : { pair: checkTlsFiles(config.tls, production), isRefused: false };
-  const secrets = await onFolder(config.dataDir, () => openSecrets(config.dataDir, production));
+  const keyFiles = await onFolder(config.dataDir, () => openKeyFiles(config.dataDir, production));
   await refuseRestoring(config.dataDir);
   await checkRecipient(config.backup);
   const steps = createFirstSteps(config);
@@ -141,7 +142,8 @@ const start = async (config: Config, output: BufferedOutput, cleanups: Cleanup[]
     cleanups.push(() => node.release());
     await bring();
   }
-  await checkPepper(database, secrets.pepper);
+  await checkPepper(database, keyFiles.pepper);
+  const secrets = await openSecrets(database, keyFiles, { asNode: true });
   const clock = createClock();
   const pool = database.pool('service');
   if (config.environment === 'test')

@@ -53,6 +53,7 @@ export interface AuditSealTable {
   content: Buffer;
   digest: Buffer;
   sealed_at: Generated<Date>;
+  key_generation: Generated<number>;
 }
 
 export interface AuditVerificationTable {
@@ -386,6 +387,18 @@ export interface CryptoKeyTable {
   public_spki: Buffer;
   sealed_private: Buffer;
   created_at: Generated<Date>;
+  retired_at: Date | null;
+}
+
+export interface DataKeyTable {
+  purpose: string;
+  generation: number;
+  wrapped: Buffer | null;
+  master: string;
+  wrapped_at: Generated<Date>;
+  made_at: Generated<Date>;
+  in_force_at: Date | null;
+  resealed_at: Date | null;
   retired_at: Date | null;
 }
 
@@ -1478,6 +1491,7 @@ export interface Tables {
   content_record: ContentRecordTable;
   content_version: ContentVersionTable;
   crypto_key: CryptoKeyTable;
+  data_key: DataKeyTable;
   desk_assignment: DeskAssignmentTable;
   doc_rating: DocRatingTable;
   doc_search_miss: DocSearchMissTable;

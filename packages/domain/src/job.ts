@@ -14,6 +14,7 @@ const scheduledJobNames: Readonly<Record<string, string>> = {
   'account.sweepLogins': '清理过期的登录记录',
   'authorization.warn': '提醒将到期的授权',
   'backup.take': '备份',
+  'dataKey.reseal': '按新密钥重新封存',
   'behavior.countFigures': '汇总访客行为',
   'behavior.dropMonths': '删除过期的访客行为',
   'behavior.makeMonths': '准备下个月的访客行为',

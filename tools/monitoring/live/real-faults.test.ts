@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../../apps/server/src/kernel/database/db.ts';
 import { startThrowawayDatabase, type ThrowawayDatabase } from '../../../apps/server/src/kernel/embedded/throwaway.ts';
+import { openKeyFiles } from '../../../apps/server/src/kernel/secrets/key-files.ts';
 import { openSecrets } from '../../../apps/server/src/kernel/secrets/secrets.ts';
 import { type ServerProcess, startServer } from '../../driver/server-process.ts';
 import { Visitor } from '../../driver/visitor.ts';
@@ -78,7 +80,9 @@ const visit = async (): Promise<void> => {
 
 /** Messages as the outbox has them, to numbers that no person has. */
 const sendCodes = async (): Promise<void> => {
-  const { vault } = await openSecrets(join(folder, 'data'), false);
+  const pool = openDatabase({ url: database.adminUrl, poolSize: 1, onError: () => undefined });
+  const { vault } = await openSecrets(pool, await openKeyFiles(join(folder, 'data'), false));
+  await pool.close();
   const client = new pg.Client({ connectionString: database.adminUrl });
   await client.connect();
   for (let nth = 0; nth < 8; nth += 1) {

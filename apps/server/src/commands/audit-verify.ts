@@ -3,6 +3,7 @@ import type { Database } from '#kernel/database/db';
 import { readAuditHeads } from '#kernel/observe/audit-heads';
 import { findingsAtMost, findingText, verifyTrail } from '#kernel/observe/audit-verify';
 import { findSealDigest } from '#kernel/observe/audit-verify.sql';
+import { openKeyFiles } from '#kernel/secrets/key-files';
 import { openSecrets } from '#kernel/secrets/secrets';
 import { readConfig } from '#kernel/setup/config';
 import type { Printing } from './end-command.ts';
@@ -17,7 +18,8 @@ export const printVerifiedTrail = async (
   print: Printing,
 ): Promise<number> => {
   const config = readConfig();
-  const { digests } = await openSecrets(config.dataDir, config.environment === 'production');
+  const keyFiles = await openKeyFiles(config.dataDir, config.environment === 'production');
+  const { trail } = await openSecrets(database, keyFiles);
   const db = database.reading('service');
   let wrongHeads = 0;
   for (const head of heads) {
@@ -28,7 +30,7 @@ export const printVerifiedTrail = async (
     print.err(`${head} 不在封存链上`);
   }
   const { findings, found, events, toNo, digest } = await verifyTrail(
-    { db, digests },
+    { db, trail },
     // Heads that this installation kept later are not in an older copy of its trail.
     { anchors: [...(await listAnchors(db)), ...(isOlder ? [] : await readAuditHeads(config.dataDir))] },
   );

@@ -2,7 +2,7 @@ import { readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promis
 import { join } from 'node:path';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { createBackupFolder } from '#adapters/backup-folder';
 import { completeBill } from '#features/bill/own-bill.fixture';
 import { enter } from '#features/file/file.fixture';
@@ -330,9 +330,16 @@ describe('running 3.3 npm run backup:verify', () => {
   it('running 3.3 restores into a throw-away database, verifies bills, reconciliations and the trail there, and ends with a line for a monitor', async () => {
     const place = await testFolder();
     await backUp({ place });
-    const { code, out } = await runHere((print) =>
-      printVerifiedBackup({ target: createBackupFolder(place), id: null, identityPath: null }, print),
-    );
+    const verify = () =>
+      runHere((print) =>
+        printVerifiedBackup({ target: createBackupFolder(place), id: null, identityPath: null }, print),
+      );
+    // The trail is verified with the keys of the installation, and with no others.
+    vi.stubEnv('DATA_DIR', await testFolder());
+    expect(await sentenceOf(verify())).toMatch('secrets/master.key');
+    vi.stubEnv('DATA_DIR', app.dataDir);
+    const { code, out } = await verify();
+    vi.unstubAllEnvs();
     const last = JSON.parse(out.trim().split('\n').at(-1) ?? '');
     expect(last).toMatchObject({ event: 'backupVerified', how: 'restored', ok: code === 0, files: 1 });
     expect(out).toMatch(/已核对 \d+ 张账单/);

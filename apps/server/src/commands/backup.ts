@@ -10,7 +10,8 @@ import { markRestoring, readRestoring, unmarkRestoring } from '#kernel/backup/re
 import type { BackupTarget } from '#kernel/backup/target';
 import { errorCodeOf } from '#kernel/calls/refusal';
 import { makeFolder, orNull } from '#kernel/files/local-files';
-import { openSecrets } from '#kernel/secrets/secrets';
+import { masterOf } from '#kernel/secrets/data-keys/wrapping';
+import { masterFile, openKeyFiles, readMaster } from '#kernel/secrets/key-files';
 import { bucketPlaceOf } from '#kernel/setup/backup-config';
 import type { Config } from '#kernel/setup/config';
 import { StartRefused } from '#kernel/setup/start-refused';
@@ -51,8 +52,11 @@ export const keepOf = (text: string | undefined): number | null => {
 
 /** Tells apart whose keys open what is sealed in the rows, and tells nothing of them. */
 const fingerprintOf = async ({ config }: Pick<BackupSetting, 'config'>): Promise<string> => {
-  const { digests } = await openSecrets(config.dataDir, config.environment === 'production');
-  return digests.of('backup keys', '').toString('hex').slice(0, 16);
+  const { folder } = await openKeyFiles(config.dataDir, config.environment === 'production');
+  const bytes = (await readMaster(folder, masterFile)) ?? Buffer.alloc(0);
+  const { fingerprint } = masterOf(bytes);
+  bytes.fill(0);
+  return fingerprint;
 };
 
 /** Takes a backup and keeps so many; prints what it holds. */
@@ -84,7 +88,7 @@ export const printKeys = async (
 ): Promise<number> => {
   if (path === undefined)
     throw new StartRefused('请写明密钥备份到哪个文件，如 npm run backup -- keys /safe/ronghui-keys');
-  await openSecrets(config.dataDir, config.environment === 'production');
+  await openKeyFiles(config.dataDir, config.environment === 'production');
   const texts = await Promise.all(keyNames.map((name) => readFile(join(config.dataDir, 'secrets', name), 'utf8')));
   const plain = Buffer.from(
     `${JSON.stringify(Object.fromEntries(keyNames.map((name, at) => [name, texts[at]?.trim()])))}\n`,

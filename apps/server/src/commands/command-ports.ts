@@ -9,6 +9,7 @@ import { createOutbox } from '#kernel/jobs/outbox';
 import type { Ports } from '#kernel/ports';
 import { createCryptoKeys } from '#kernel/secrets/crypto-keys';
 import { createHashing } from '#kernel/secrets/hashing';
+import { openKeyFiles } from '#kernel/secrets/key-files';
 import { createPasswords } from '#kernel/secrets/passwords';
 import { checkPepper } from '#kernel/secrets/pepper-check';
 import { openSecrets } from '#kernel/secrets/secrets';
@@ -28,9 +29,10 @@ export const commandPorts = async (database: Database): Promise<Ports> => {
   const config = readConfig();
   const clock = createClock();
   clock.moveTo(await readClockOffset(database.reading('service')));
-  const secrets = await openSecrets(config.dataDir, config.environment === 'production');
+  const keyFiles = await openKeyFiles(config.dataDir, config.environment === 'production');
   // A password that another pepper went into would open nothing.
-  await checkPepper(database, secrets.pepper);
+  await checkPepper(database, keyFiles.pepper);
+  const secrets = await openSecrets(database, keyFiles);
   const files = await openFiles(config, { keepsDownloads: true });
   return {
     clock,
@@ -44,6 +46,7 @@ export const commandPorts = async (database: Database): Promise<Ports> => {
     tries: createUnfinishedTries(),
     outbox: createOutbox(secrets.vault),
     digests: secrets.digests,
+    trail: secrets.trail,
     vault: secrets.vault,
     publicKeys: createCryptoKeys(database, secrets.vault, clock),
     keepContent: (_key, read) => read(),

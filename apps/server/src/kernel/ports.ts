@@ -84,7 +84,15 @@ export interface Digests {
   of(purpose: string, value: string): Buffer;
 }
 
-/** Encryption at rest with the installation's master key, for personal data that must be readable again. */
+/** The digests of the audit trail's seals, each by the generation of its key, with which it is verified for ever. */
+export interface TrailDigests {
+  /** The generation in force. */
+  readonly generation: number;
+  /** Undefined where this process does not know the generation. */
+  of(generation: number): Digests | undefined;
+}
+
+/** Encryption at rest with a key of the installation, for personal data that must be readable again. */
 export interface Vault {
   seal(text: string): Buffer;
   /** Throws when the bytes were not encrypted here or were modified. */
@@ -244,6 +252,7 @@ export interface Ports {
   readonly tries: UnfinishedTries;
   readonly outbox: Outbox;
   readonly digests: Digests;
+  readonly trail: TrailDigests;
   readonly vault: Vault;
   readonly publicKeys: PublicKeys;
   readonly keepContent: KeepContent;

@@ -22,7 +22,7 @@ export const verifyChain = job({
     };
     const db = reading('service');
     const anchors = await listAnchors(db);
-    const verification = await verifyTrail({ db, digests: ports.digests, progress }, { span, anchors });
+    const verification = await verifyTrail({ db, trail: ports.trail, progress }, { span, anchors });
     if (verification.found > 0) log.error({ event: 'auditBroken', count: verification.found });
     return { store: (tx) => insertVerification(tx, jobId, verification) };
   },

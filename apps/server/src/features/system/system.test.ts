@@ -4,6 +4,7 @@ import { jobs } from '#features/index';
 import { enterStaff, stepTicketOf } from '#features/staff/staff.fixture';
 import { backupJobs } from '#kernel/backup/backup-job';
 import { kernelJobs } from '#kernel/jobs/kernel-jobs';
+import { keyJobs } from '#kernel/secrets/data-keys/reseal';
 import { newKey } from '#kernel/testing/new-key';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import type { TestBrowser } from '#kernel/testing/test-client';
@@ -171,7 +172,12 @@ describe('running 3.2 messages that a restore holds', () => {
 describe('running 6.4 the names of jobs', () => {
   it('running 6.4 every job that comes round has a name that staff can read', () => {
     const plan = { to: '/backup', everyHours: 24, keep: 14 };
-    const all = [...kernelJobs(app.ports.limits), ...jobs, ...backupJobs(plan, async () => undefined)];
+    const all = [
+      ...kernelJobs(app.ports.limits),
+      ...jobs,
+      ...backupJobs(plan, async () => undefined),
+      ...keyJobs({ refresh: async () => undefined }),
+    ];
     expect(all.length).toBeGreaterThan(30);
     const names = all.map(({ name }) => name);
     expect(names.filter((name) => scheduledJobName(name) === name)).toEqual([]);

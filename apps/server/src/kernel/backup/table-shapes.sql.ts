@@ -128,3 +128,13 @@ export const findAuditHead = async (client: pg.ClientBase): Promise<string | nul
   );
   return rows[0]?.head ?? null;
 };
+
+/** Which master key wrapped the data keys; null where there are none yet. */
+export const findMasterMark = async (client: pg.ClientBase): Promise<string | null> => {
+  const there = await client.query("select from pg_class where oid = to_regclass('public.data_key')");
+  if (there.rowCount === 0) return null;
+  const { rows } = await client.query<{ mark: string | null }>(
+    'select min(master) as mark from data_key where wrapped is not null',
+  );
+  return rows[0]?.mark ?? null;
+};

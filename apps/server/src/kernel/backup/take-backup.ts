@@ -26,6 +26,7 @@ import {
   copyOutOf,
   factsOf,
   findAuditHead,
+  findMasterMark,
   findMigration,
   hiddenTables,
   listPartitions,
@@ -45,7 +46,7 @@ export interface TakeOptions {
   readonly files: Pick<Files, 'open'>;
   /** The version of the product. */
   readonly version: string;
-  /** Tells apart whose keys open what is sealed in the rows. */
+  /** Tells apart whose keys open what is sealed in the rows, where they do not say it themselves. */
   readonly keys: string;
   /** The public key in the age format; null leaves the parts as they are. */
   readonly recipient: string | null;
@@ -132,6 +133,8 @@ const writeBackup = async (options: TakeOptions, keysPath: string): Promise<Mani
     const partitions = await listPartitions(client);
     await readAs(client, 'service');
     const auditHead = await findAuditHead(client);
+    // Of the same moment as the rows: the master key may be turned over while they are read.
+    const keys = (await findMasterMark(client)) ?? options.keys;
     await writeTemp(() => pipeline(copyFileKeys(client, tables), createWriteStream(keysPath)));
     await readAs(client, 'owner');
     await client.query('commit');
@@ -148,7 +151,7 @@ const writeBackup = async (options: TakeOptions, keysPath: string): Promise<Mani
       migration,
       at: at.toISOString(),
       recipient,
-      keys: options.keys,
+      keys,
       tables: facts,
       partitions,
       sequences,

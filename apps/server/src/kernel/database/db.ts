@@ -15,7 +15,7 @@ import { beginSnapshot, beginSnapshotOf, codeOf, PoolConnection } from '#kernel/
 import { type DatabaseOptions, entrySize, poolOf, statementMs, tenantRole } from '#kernel/database/pools';
 import type { Via } from '#kernel/database/share';
 import { createSilenceWatch, type SilenceWatch } from '#kernel/database/silence-watch';
-import { ignoreHere, type Planning } from '#kernel/database/statement';
+import { type Channel, ignoreHere, type Planning } from '#kernel/database/statement';
 import { countConnecting, leftMs, waitedOf } from '#kernel/database/waited';
 import type { Tables } from '#tables';
 
@@ -28,9 +28,6 @@ export type Tx = Db & { readonly [inTransaction]: true };
 
 /** The rows that a statement may see: one tenant's (row-level security), or all, for login, jobs and ops. */
 export type Scope = { readonly tenantId: string } | 'service';
-
-/** The channels by which nodes notify each other through the database. */
-export type Channel = 'session_ended' | 'content_changed' | 'outbox_filled' | 'job_sent' | 'job_cancelled';
 
 interface Announcement {
   readonly channel: Channel;

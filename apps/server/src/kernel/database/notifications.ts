@@ -1,4 +1,5 @@
-import type { Channel, Database } from '#kernel/database/db';
+import type { Database } from '#kernel/database/db';
+import type { Channel } from '#kernel/database/statement';
 import type { Log } from '#kernel/ports';
 
 /** A listener of a channel. `caughtUp` is called when notifications may have been missed, so that everything that depends on them can be dropped. */

@@ -57,3 +57,12 @@ export const settingOf = (tenantId: string, planning: Planning | undefined) =>
 
 /** Ignores a failure that another promise reports. */
 export const ignoreHere = (): undefined => undefined;
+
+/** The channels by which nodes notify each other through the database. */
+export type Channel =
+  | 'session_ended'
+  | 'content_changed'
+  | 'outbox_filled'
+  | 'job_sent'
+  | 'job_cancelled'
+  | 'data_key_changed';

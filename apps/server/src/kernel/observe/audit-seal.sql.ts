@@ -154,12 +154,12 @@ export interface NewSeal {
   readonly digest: Buffer;
 }
 
-/** Adds seals. */
-export const insertSeals = async (tx: Tx, seals: readonly NewSeal[]): Promise<void> => {
+/** Adds seals, made with one generation of the trail's key. */
+export const insertSeals = async (tx: Tx, seals: readonly NewSeal[], generation: number): Promise<void> => {
   const hex = (of: (seal: NewSeal) => Buffer) => seals.map((seal) => of(seal).toString('hex'));
   await sql`
-    insert into audit_seal (seal_no, event_id, content, digest)
-    select n, e, decode(c, 'hex'), decode(d, 'hex') from unnest(${seals.map(({ sealNo }) => sealNo)}::bigint[],
+    insert into audit_seal (seal_no, event_id, content, digest, key_generation)
+    select n, e, decode(c, 'hex'), decode(d, 'hex'), ${generation}::int from unnest(${seals.map(({ sealNo }) => sealNo)}::bigint[],
       ${seals.map(({ eventId }) => eventId)}::bigint[], ${hex(({ content }) => content)}::text[],
       ${hex(({ digest }) => digest)}::text[]) seal (n, e, c, d)`.execute(tx);
 };

@@ -12,7 +12,7 @@ afterAll(() => app.close());
 
 const insert = "insert into audit_event (event, result, after) values ('test.step', 'ok', '{\"n\": 1}')";
 const seal = () => app.app.auditSealer.seal();
-const verify = () => verifyTrail({ db: app.database.reading('service'), digests: app.ports.digests });
+const verify = () => verifyTrail({ db: app.database.reading('service'), trail: app.ports.trail });
 const sealNos = async () =>
   (await app.rows('select seal_no from audit_seal order by seal_no')).map((row) => Number(row['seal_no']));
 const tamper = (...statements: readonly string[]) =>
@@ -44,7 +44,7 @@ describe('R11.7 the chain of the trail', () => {
   it('R11.7 sealers of several nodes at once seal every event once, without a gap', async () => {
     const { database, ports } = app;
     const sealers = Array.from({ length: 4 }, () =>
-      createAuditSealer({ database, digests: ports.digests, log: ports.log }),
+      createAuditSealer({ database, trail: ports.trail, log: ports.log }),
     );
     const write = async () => {
       for (let n = 0; n < 40; n += 1) await app.rows(insert);
@@ -101,7 +101,7 @@ describe('R11.7 the chain of the trail', () => {
       expect(await other.app.auditSealer.seal()).toBe(2);
       await rows(insert);
       expect(await other.app.auditSealer.seal()).toBe(1);
-      const outcome = await verifyTrail({ db: other.database.reading('service'), digests: other.ports.digests });
+      const outcome = await verifyTrail({ db: other.database.reading('service'), trail: other.ports.trail });
       expect(outcome).toMatchObject({ events: 4, found: 0 });
     } finally {
       await other.close();

@@ -13,7 +13,7 @@ import {
   updateChain,
   type Where,
 } from '#kernel/observe/audit-seal.sql';
-import type { Digests, Log } from '#kernel/ports';
+import type { Digests, Log, TrailDigests } from '#kernel/ports';
 
 /** Fields in one text that no other fields make: each with its length before it. */
 const joined = (fields: readonly (string | number | null)[]): string =>
@@ -78,7 +78,10 @@ const reachOf = (where: Where, { tx_id: end }: TrailPlace, now: Moment): Moment 
   where === 'since' ? { ...now, end, running: now.running.filter((transaction) => transaction < end) } : null;
 
 /** Seals what was committed since the last time, in one transaction and up to a number of events; null while another sealer does. */
-const sealOnce = async (tx: Tx, digests: Digests, atMost: number): Promise<Sealed | null> => {
+const sealOnce = async (tx: Tx, trail: TrailDigests, atMost: number): Promise<Sealed | null> => {
+  const { generation } = trail;
+  const digests = trail.of(generation);
+  if (digests === undefined) throw new Error('the key in force of the trail is not there');
   if (!(await takeChain(tx))) return null;
   const [chain, now] = [await findChain(tx), await findMoment(tx)];
   let [{ seal_no: sealNo, digest }, count] = [chain, 0];
@@ -97,7 +100,7 @@ const sealOnce = async (tx: Tx, digests: Digests, atMost: number): Promise<Seale
         digest = digestOf(digests, { previous: digest, sealNo, eventId: row.event_id, content });
         seals.push({ sealNo, eventId: row.event_id, content, digest });
       }
-      if (seals.length > 0) await insertSeals(tx, seals);
+      if (seals.length > 0) await insertSeals(tx, seals, generation);
       count += seals.length;
       after = rows.at(-1) ?? after;
       if (rows.length < limit) break;
@@ -113,7 +116,7 @@ const sealOnce = async (tx: Tx, digests: Digests, atMost: number): Promise<Seale
 /** Dependencies of a sealer. */
 export interface AuditSealerDeps {
   readonly database: Database;
-  readonly digests: Digests;
+  readonly trail: TrailDigests;
   readonly log: Log;
   /** Keeps the head outside of the database. */
   readonly keepHead?: (head: { readonly sealNo: number; readonly digest: string }) => Promise<void>;
@@ -133,7 +136,7 @@ export interface AuditSealer {
 /** Builds the sealer of this process; the sealers of all nodes take turns. Business transactions never wait for it. */
 export const createAuditSealer = ({
   database,
-  digests,
+  trail,
   log,
   keepHead,
   atMost = atMostOf,
@@ -158,7 +161,7 @@ export const createAuditSealer = ({
     if (!(await hasUnsealed(database.reading('service')))) return 0;
     let count = 0;
     for (let isMore = true; isMore; ) {
-      const sealed = await database.transact('service', (tx) => sealOnce(tx, digests, atMost));
+      const sealed = await database.transact('service', (tx) => sealOnce(tx, trail, atMost));
       if (sealed !== null && sealed.count > 0) {
         head = sealed;
         await keep(sealed);

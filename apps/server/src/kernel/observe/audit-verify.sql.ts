@@ -9,6 +9,7 @@ export type SealedRow = { readonly [Column in keyof TrailRow]: TrailRow[Column] 
   readonly sealed_event_id: number;
   readonly content: Buffer;
   readonly digest: Buffer;
+  readonly key_generation: number;
 };
 
 /** A part of the chain in its order, by the primary keys. */
@@ -17,7 +18,7 @@ export const listSealed = async (
   { after, to, limit }: { readonly after: number; readonly to: number; readonly limit: number },
 ): Promise<readonly SealedRow[]> => {
   const { rows } = await sql<SealedRow>`
-    select s.seal_no, s.event_id as sealed_event_id, s.content, s.digest, e.event_id, ${trailColumns}
+    select s.seal_no, s.event_id as sealed_event_id, s.content, s.digest, s.key_generation, e.event_id, ${trailColumns}
     from (select * from audit_seal where seal_no > ${after} and seal_no <= ${to} order by seal_no limit ${limit}) s
       left join audit_event e using (event_id)
     order by s.seal_no`.execute(db);

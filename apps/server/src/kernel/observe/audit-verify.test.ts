@@ -15,7 +15,7 @@ const write = (count: number) =>
   app.rows(`insert into audit_event (event, result) select 'test.step', 'ok' from generate_series(1, ${count}::int)`);
 const seal = () => app.app.auditSealer.seal();
 const verify = (anchors: readonly Anchor[] = []) =>
-  verifyTrail({ db: app.database.reading('service'), digests: app.ports.digests }, { anchors });
+  verifyTrail({ db: app.database.reading('service'), trail: app.ports.trail }, { anchors });
 const tamper = (...statements: readonly string[]) =>
   runAsAdmin(
     app.url,
@@ -97,7 +97,7 @@ describe('R11.7 what a verification compares', () => {
       'create trigger note_sealed after insert on audit_seal referencing new table as fresh for each statement execute function note_sealed()',
     );
     const { database, ports } = app;
-    const sealer = createAuditSealer({ database, digests: ports.digests, log: ports.log, atMost: 7 });
+    const sealer = createAuditSealer({ database, trail: ports.trail, log: ports.log, atMost: 7 });
     expect(await sealer.seal()).toBe(25);
     await client.query('commit');
     client.release();
@@ -116,7 +116,7 @@ describe('R11.7 what a verification compares', () => {
     const progress = async () => void (parts += 1);
     const { findings } = await verifyTrail({
       db: app.database.reading('service'),
-      digests: app.ports.digests,
+      trail: app.ports.trail,
       progress,
     });
     expect(findings).toMatchObject([{ kind: 'unsealed' }]);

@@ -11,7 +11,7 @@ import {
   readNeverSealed,
   type SealedRow,
 } from '#kernel/observe/audit-verify.sql';
-import type { Digests } from '#kernel/ports';
+import type { TrailDigests } from '#kernel/ports';
 
 /** A verification: what it covered, and what it found. */
 export interface Verification {
@@ -68,14 +68,16 @@ class Walk {
   readonly findings: Finding[] = [];
   found = 0;
   events = 0;
-  readonly #digests: Digests;
+  readonly #trail: TrailDigests;
   readonly #suspects: Suspect[] = [];
   /** The digest before the next seal; null where it is not known. */
   #previous: Buffer | null;
+  /** The generation of the key that made the last seal: one that was followed by another makes none any more. */
+  #generation = 0;
   #next: number;
 
-  constructor(digests: Digests, { next, previous }: { readonly next: number; readonly previous: Buffer | null }) {
-    this.#digests = digests;
+  constructor(trail: TrailDigests, { next, previous }: { readonly next: number; readonly previous: Buffer | null }) {
+    this.#trail = trail;
     this.#next = next;
     this.#previous = previous;
   }
@@ -97,15 +99,16 @@ class Walk {
   }
 
   take(row: SealedRow): void {
-    const { seal_no: sealNo, sealed_event_id: eventId, content, digest } = row;
+    const { seal_no: sealNo, sealed_event_id: eventId, content, digest, key_generation: generation } = row;
     this.#gap(sealNo);
-    if (this.#previous !== null) {
-      const own = digestOf(this.#digests, { previous: this.#previous, sealNo, eventId, content });
-      if (!own.equals(digest)) this.#add({ kind: 'sealBroken', eventId, sealNo });
-    }
+    const digests = generation < this.#generation ? undefined : this.#trail.of(generation);
+    this.#generation = Math.max(this.#generation, generation);
+    const own = digests && this.#previous && digestOf(digests, { previous: this.#previous, sealNo, eventId, content });
+    // Without what came before a seal says nothing; without its key it is none.
+    if (digests === undefined || own?.equals(digest) === false) this.#add({ kind: 'sealBroken', eventId, sealNo });
     if (isThere(row)) {
-      const found = contentOf(this.#digests, row);
-      if (!found.equals(content)) this.#suspect({ sealNo, eventId, sealed: content, found });
+      const found = digests && contentOf(digests, row);
+      if (found?.equals(content) === false) this.#suspect({ sealNo, eventId, sealed: content, found });
     } else this.#add({ kind: 'removed', eventId, sealNo });
     this.events += 1;
     this.#previous = digest;
@@ -159,7 +162,7 @@ class Walk {
 /** Dependencies of a verification. */
 export interface VerifyDeps {
   readonly db: Db;
-  readonly digests: Digests;
+  readonly trail: TrailDigests;
   /** Called after each part; it may throw to end the run. */
   readonly progress?: (done: number, total: number) => Promise<void>;
 }
@@ -203,7 +206,7 @@ const checkSealed = async (
  * @source R11.7, security 4.11
  */
 export const verifyTrail = async (
-  { db, digests, progress }: VerifyDeps,
+  { db, trail, progress }: VerifyDeps,
   { span = { from: null, before: null }, anchors = [] }: Asked = {},
 ): Promise<Verification> => {
   const { from, before } = span;
@@ -214,7 +217,7 @@ export const verifyTrail = async (
   const toNo = Math.min(range.to_no ?? 0, chain.seal_no);
   const next = async () => progress?.(walk.events, Math.max(0, toNo - fromNo + 1));
   const previous = fromNo <= 1 ? Buffer.alloc(0) : ((await findSealDigest(db, fromNo - 1)) ?? null);
-  const walk = new Walk(digests, { next: fromNo, previous });
+  const walk = new Walk(trail, { next: fromNo, previous });
   for (let after = fromNo - 1; after < toNo; ) {
     const rows = await listSealed(db, { after, to: toNo, limit: atOnce });
     for (const row of rows) walk.take(row);

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import type { Database } from '#kernel/database/db';
 import { createCryptoKeys } from '#kernel/secrets/crypto-keys';
-import { openSecrets, secretsOf } from '#kernel/secrets/secrets';
+import { openKeyFiles } from '#kernel/secrets/key-files';
+import { secretsOf } from '#kernel/secrets/secrets';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 
 let app: TestApp;
@@ -123,9 +124,8 @@ describe('R14.1 secrets of an installation', () => {
 
   test('R14.1 they are made once, for their owner alone, by however many start together', async ({ expect }) => {
     const dir = await folder();
-    const opened = await Promise.all([1, 2, 3].map(() => openSecrets(dir, false)));
-    const digests = opened.map(({ digests: each }) => each.of('x', 'y').toString('hex'));
-    expect(new Set(digests).size).toBe(1);
+    const opened = await Promise.all([1, 2, 3].map(() => openKeyFiles(dir, false)));
+    expect(new Set(opened.map(({ pepper }) => pepper.export().toString('hex'))).size).toBe(1);
     for (const name of ['master.key', 'pepper.key']) {
       expect((await stat(join(dir, 'secrets', name))).mode & 0o777).toBe(0o600);
       expect((await readFile(join(dir, 'secrets', name), 'utf8')).trim()).toMatch(/^[\w-]{43}$/);
@@ -137,18 +137,18 @@ describe('R14.1 secrets of an installation', () => {
     ['a sample', Buffer.alloc(32, 7).toString('base64url')],
   ])('R14.1 a key that is %s ends the start', async ([, text], { expect }) => {
     const dir = await folder();
-    await openSecrets(dir, false);
+    await openKeyFiles(dir, false);
     await writeFile(join(dir, 'secrets/master.key'), text ?? '');
-    await expect(openSecrets(dir, false)).rejects.toThrow(/master\.key/);
+    await expect(openKeyFiles(dir, false)).rejects.toThrow(/master\.key/);
   });
 
   test('R14.1 a key that others can read ends a start in production', async ({ expect }) => {
     const dir = await folder();
-    await openSecrets(dir, false);
+    await openKeyFiles(dir, false);
     const { chmod } = await import('node:fs/promises');
     await chmod(join(dir, 'secrets/pepper.key'), 0o644);
-    await expect(openSecrets(dir, true)).rejects.toThrow(/chmod 600/);
-    await openSecrets(dir, false);
+    await expect(openKeyFiles(dir, true)).rejects.toThrow(/chmod 600/);
+    await openKeyFiles(dir, false);
     expect((await stat(join(dir, 'secrets/pepper.key'))).mode & 0o777).toBe(0o600);
   });
 });

@@ -1,67 +1,65 @@
-import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
-import { chmod, link, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { flushFolder, makeFolder } from '#kernel/files/local-files';
-import type { Digests, Vault } from '#kernel/ports';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+import type { Database } from '#kernel/database/db';
+import type { Digests, TrailDigests, Vault } from '#kernel/ports';
+import { openDataKeys } from '#kernel/secrets/data-keys/data-keys';
+import { KeyRing, type KeysOf, keyOf } from '#kernel/secrets/data-keys/key-ring';
+import { firstKeys, keyPurposes } from '#kernel/secrets/data-keys/wrapping';
+import type { KeyFiles } from '#kernel/secrets/key-files';
 import { openVault } from '#kernel/secrets/vault';
-import { StartRefused } from '#kernel/setup/start-refused';
 
-/** The secrets of an installation: generated at the first run, readable by their owner only, never in the database. */
+/** The secrets of an installation: data keys, which stand in the database wrapped with the master key, and the pepper, which never does. */
 export interface Secrets {
   /** Encrypts secrets in the database: private keys, outgoing messages, personal fields. */
   readonly vault: Vault;
   /** An input of every password hash, stored apart from the hashes. */
   readonly pepper: KeyObject;
   readonly digests: Digests;
+  /** The digests of the audit trail's seals. */
+  readonly trail: TrailDigests;
   /** The signing key of a session, derived from its key id, so that no table contains one. */
   signKeyOf(keyId: string): Buffer;
+  /** Reads the data keys again, after one was added or dropped. */
+  refresh(): Promise<void>;
 }
 
-const keyBytes = 32;
+const hmac = (key: KeyObject, text: string): Buffer => createHmac('sha256', key).update(text).digest();
+const digest = (key: KeyObject, purpose: string, value: string): Buffer => hmac(key, `${purpose}\n${value}`);
 
-const createOnce = async (file: string): Promise<void> => {
-  const fresh = `${file}.${randomBytes(6).toString('hex')}`;
-  await writeFile(fresh, `${randomBytes(keyBytes).toString('base64url')}\n`, { mode: 0o600, flag: 'wx', flush: true });
-  // A hard link is atomic and never replaces an existing file, so that two concurrent first starts agree on one key.
-  await link(fresh, file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
-  await rm(fresh);
-  await flushFolder(dirname(file));
-};
+const trailOf = (keys: KeysOf): TrailDigests => ({
+  get generation() {
+    return keys.current.generation;
+  },
+  of(generation) {
+    const key = keys.find(generation);
+    return key === undefined ? undefined : { of: (purpose, value) => digest(key, purpose, value) };
+  },
+});
 
-const readKey = async (file: string, production: boolean): Promise<Buffer> => {
-  const found = await stat(file).catch(() => null);
-  if (found === null) await createOnce(file);
-  else if ((found.mode & 0o077) !== 0) {
-    if (production) throw new StartRefused(`密钥文件 ${file} 可被其他用户读取，请执行 chmod 600 后重新启动`);
-    await chmod(file, 0o600);
-  }
-  const key = Buffer.from((await readFile(file, 'utf8')).trim(), 'base64url');
-  if (key.length < keyBytes) throw new StartRefused(`密钥文件 ${file} 过短或已损坏（需要 ${keyBytes} 字节）`);
-  if (new Set(key).size < 8) throw new StartRefused(`密钥文件 ${file} 不是随机生成的`);
-  return key;
-};
-
-const hmac = (key: KeyObject | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
-
-/** Builds the secrets from their two keys. */
-export const secretsOf = (master: Buffer, pepper: Buffer): Secrets => {
-  const digestKey = createSecretKey(hmac(master, 'digests'));
-  const signRoot = createSecretKey(hmac(master, 'session signing keys'));
+const secretsFrom = (ring: KeyRing, pepper: KeyObject, refresh: () => Promise<void>): Secrets => {
+  const [digests, signing] = [ring.of('digests'), ring.of('signing')];
   return {
-    vault: openVault(master),
-    pepper: createSecretKey(pepper),
-    digests: { of: (purpose, value) => hmac(digestKey, `${purpose}\n${value}`) },
-    signKeyOf: (keyId) => hmac(signRoot, keyId),
+    vault: openVault(ring.of('vault')),
+    pepper,
+    digests: { of: (purpose, value) => digest(digests.current.key, purpose, value) },
+    trail: trailOf(ring.of('audit')),
+    signKeyOf: (keyId) => hmac(signing.current.key, keyId),
+    refresh,
   };
 };
 
-/** Reads `$DATA_DIR/secrets/{master,pepper}.key` and generates missing ones (0600 in a folder of 0700). @source security 4.10 */
-export const openSecrets = async (dataDir: string, production: boolean): Promise<Secrets> => {
-  const folder = join(dataDir, 'secrets');
-  await makeFolder(folder);
-  const master = await readKey(join(folder, 'master.key'), production);
-  const pepper = await readKey(join(folder, 'pepper.key'), production);
-  return secretsOf(master, pepper);
+/** The secrets that two keys give without a database: those of its first start. */
+export const secretsOf = (master: Buffer, pepper: Buffer): Secrets => {
+  const first = firstKeys(master);
+  const keys = keyPurposes.map((purpose) => ({ purpose, generation: 1, key: keyOf(first[purpose]), isInForce: true }));
+  return secretsFrom(new KeyRing(keys), createSecretKey(pepper), async () => undefined);
+};
+
+/** Opens the data keys of a database with the key files of its installation; `asNode` for a process that serves. */
+export const openSecrets = async (
+  database: Database,
+  { folder, pepper }: KeyFiles,
+  { asNode = false }: { readonly asNode?: boolean } = {},
+): Promise<Secrets> => {
+  const keys = await openDataKeys(database, folder, { asNode });
+  return secretsFrom(keys.ring, pepper, () => keys.refresh());
 };

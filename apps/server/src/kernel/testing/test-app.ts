@@ -1,5 +1,5 @@
 import { generateKeyPair, randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,7 +8,8 @@ import type { Database } from '#kernel/database/db';
 import type { Log, Ports } from '#kernel/ports';
 import { insertCryptoKey } from '#kernel/secrets/crypto-key.sql';
 import type { HashCost } from '#kernel/secrets/hashing';
-import { type Secrets, secretsOf } from '#kernel/secrets/secrets';
+import { openKeyFiles } from '#kernel/secrets/key-files';
+import { openSecrets, type Secrets, secretsOf } from '#kernel/secrets/secrets';
 import { createClock, writeClockOffset } from '#kernel/setup/clock';
 import { type Config, readConfig } from '#kernel/setup/config';
 import { newSecret } from '#kernel/setup/ids';
@@ -77,6 +78,8 @@ export interface TestAppOptions {
   readonly served?: NonNullable<AppOptions['served']>;
   /** Whether the application makes its key for sealed fields itself. */
   readonly makesKey?: boolean;
+  /** Whether data keys stand in the database, as at every start; else they are the same, in the memory alone. */
+  readonly storesKeys?: boolean;
 }
 
 /** The least that argon2id allows, for a three-hundredth of the processor's time. A hash names its cost, so it is verified as any other. */
@@ -99,6 +102,22 @@ const giveKey = async (database: Database, { vault }: Secrets): Promise<void> =>
   await database.transact('service', (tx) =>
     insertCryptoKey(tx, { kid: newSecret(12), public_spki: publicKey, sealed_private: sealed }),
   );
+};
+
+/** Key files in the data folder, as commands find them there, and the secrets that they give. */
+const giveSecrets = async (
+  database: Database,
+  dataDir: string,
+  { storesKeys = false }: TestAppOptions,
+): Promise<Secrets> => {
+  const folder = join(dataDir, 'secrets');
+  await mkdir(folder, { mode: 0o700 });
+  const [master, pepper] = [randomBytes(32), randomBytes(32)];
+  const keys = [['master.key', master] as const, ['pepper.key', pepper] as const];
+  for (const [name, key] of keys)
+    await writeFile(join(folder, name), `${key.toString('base64url')}\n`, { mode: 0o600 });
+  if (!storesKeys) return secretsOf(master, pepper);
+  return openSecrets(database, await openKeyFiles(dataDir, false), { asNode: true });
 };
 
 const msOf = ({ days = 0, hours = 0, minutes = 0, seconds = 0, ms = 0 }: Span): number =>
@@ -155,7 +174,7 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
   const dataDir = await mkdtemp(join(tmpdir(), 'ronghui-app-'));
   const logged: { level: 'warn' | 'error'; facts: Record<string, unknown> }[] = [];
   const clock = createClock();
-  const secrets = secretsOf(randomBytes(32), randomBytes(32));
+  const secrets = await giveSecrets(db.database, dataDir, options);
   if (options.makesKey !== true) await giveKey(db.database, secrets);
   const appOptions: AppOptions = {
     config: readConfig(envOf(dataDir, options)),

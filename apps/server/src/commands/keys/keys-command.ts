@@ -1,0 +1,41 @@
+import { readVerbArgs } from '#kernel/command-verb';
+import { readConfig } from '#kernel/setup/config';
+import { endCommand } from '../end-command.ts';
+import {
+  type KeySetting,
+  printDataKeys,
+  printDroppedVault,
+  printTurnedMaster,
+  printTurnedTrail,
+  printTurnedVault,
+} from './keys.ts';
+
+const usage = `用法：npm run keys -- <动作>
+  list                                 各代密钥，与仍需要旧密钥的内容
+  turn master [--to 文件] [--again]    更换主密钥：数据密钥改用新的主密钥包裹
+  turn vault                           更换封存密钥：此前封存的内容由任务逐批重新封存
+  turn audit                           更换审计链的密钥：旧的一直用于核验此前的封存
+  drop vault                           停用旧的封存密钥；仍有内容需要它时拒绝`;
+
+const { words, options } = readVerbArgs(process.argv.slice(2));
+
+await endCommand(async (database, print) => {
+  const setting: KeySetting = { database, config: readConfig() };
+  switch (words.join(' ')) {
+    case 'list':
+      return printDataKeys(setting, print);
+    case 'turn master': {
+      const asked = { path: options['to'] ?? null, again: options['again'] !== undefined };
+      return printTurnedMaster(setting, asked, print);
+    }
+    case 'turn vault':
+      return printTurnedVault(setting, print);
+    case 'turn audit':
+      return printTurnedTrail(setting, print);
+    case 'drop vault':
+      return printDroppedVault(setting, print);
+    default:
+      print.err(usage);
+      return 2;
+  }
+});

@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createBackupFolder } from '#adapters/backup-folder';
+import { openDatabase } from '#kernel/database/db';
+import { keyJobs } from '#kernel/secrets/data-keys/reseal';
+import { openKeyFiles } from '#kernel/secrets/key-files';
+import { openSecrets } from '#kernel/secrets/secrets';
+import { type TestApp, testApp } from '#kernel/testing/test-app';
+import { emptyDatabase, settingOf, testFolder } from '../backup.fixture.ts';
+import { type BackupSetting, printBackup, printKeys, printRestored } from '../backup.ts';
+import { runCommand, runHere } from '../run-command.fixture.ts';
+import { printDroppedVault, printTurnedMaster, printTurnedVault } from './keys.ts';
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await testApp({ storesKeys: true });
+});
+afterEach(() => app.close());
+
+const setting = () => settingOf(app.dataDir, app.url);
+const keySetting = () => ({ database: app.database, config: setting().config });
+const turnMaster = (path: string | null = null) =>
+  runHere((print) => printTurnedMaster(keySetting(), { path, again: false }, print));
+
+/** The keys of the installation as they are now, in a file. */
+const keysFile = async (): Promise<string> => {
+  const path = join(await testFolder(), 'keys');
+  await runHere((print) => printKeys(setting(), { path, recipient: null }, print));
+  return path;
+};
+
+const backUp = async (): Promise<string> => {
+  const place = await testFolder();
+  const asked = { target: createBackupFolder(place), recipient: null, keep: null };
+  expect(await runHere((print) => printBackup(setting(), asked, print))).toMatchObject({ code: 0, err: '' });
+  return place;
+};
+
+const restore = (place: string, into: BackupSetting, keysPath: string) =>
+  runHere((print) =>
+    printRestored(into, { target: createBackupFolder(place), id: null, identityPath: null, keysPath }, print),
+  );
+
+/** What an installation opens of what was sealed. */
+const openedIn = async ({ url, config }: BackupSetting, sealed: Buffer): Promise<string> => {
+  const database = openDatabase({ url, poolSize: 2, onError: () => undefined });
+  try {
+    const secrets = await openSecrets(database, await openKeyFiles(config.dataDir, true));
+    return secrets.vault.open(sealed);
+  } finally {
+    await database.close();
+  }
+};
+
+describe('running 5.4 npm run keys', () => {
+  it('running 5.4 R14.5 a backup is restored with the keys of its own time, and with others refused in a sentence', async () => {
+    const sealed = app.ports.vault.seal('13800000001');
+    const [keysBefore, before] = [await keysFile(), await backUp()];
+    expect(await turnMaster()).toMatchObject({ code: 0, err: '' });
+    const [keysAfter, after] = [await keysFile(), await backUp()];
+    for (const [place, right, wrong] of [
+      [before, keysBefore, keysAfter],
+      [after, keysAfter, keysBefore],
+    ] as const) {
+      const into = settingOf(await testFolder(), await emptyDatabase());
+      await expect(restore(place, settingOf(await testFolder(), into.url), wrong)).rejects.toThrow(
+        '密钥与这份备份不符',
+      );
+      expect(await restore(place, into, right)).toMatchObject({ code: 0, err: '' });
+      expect(await openedIn(into, sealed)).toBe('13800000001');
+    }
+  });
+
+  it('running 5.4 a key that others can read, that is none or is not there is refused, and nothing changes; no key is printed', async () => {
+    const path = join(await testFolder(), 'new.key');
+    const key = randomBytes(32).toString('base64url');
+    const rows = () => app.rows("select encode(wrapped, 'hex') as key from data_key order by purpose");
+    const stored = await rows();
+    await expect(turnMaster(path)).rejects.toThrow('没有密钥文件');
+    await writeFile(path, key, { mode: 0o644 });
+    await expect(turnMaster(path)).rejects.toThrow('chmod 600');
+    await writeFile(join(path, '../short.key'), 'abc', { mode: 0o600 });
+    await expect(turnMaster(join(path, '../short.key'))).rejects.toThrow('过短');
+    expect(await rows()).toEqual(stored);
+    await writeFile(join(path, '../own.key'), key, { mode: 0o600 });
+    const { code, out } = await runCommand(app, 'keys/keys-command.ts', {
+      args: ['turn', 'master', '--to', join(path, '../own.key')],
+    });
+    expect([code, out]).toEqual([0, expect.stringContaining('主密钥已更换')]);
+    expect(out).not.toContain(key);
+    expect(await turnMaster(join(path, '../own.key'))).toMatchObject({ out: expect.stringContaining('没有改动') });
+    expect((await runCommand(app, 'keys/keys-command.ts')).code).toBe(2);
+  });
+
+  it('running 5.4 the vault is turned and its old key dropped by commands that say what is left to do', async () => {
+    const run = (...args: readonly string[]) => runCommand(app, 'keys/keys-command.ts', { args });
+    expect(await run('drop', 'vault')).toMatchObject({ code: 0, out: expect.stringContaining('没有旧的封存密钥') });
+    expect(await runHere((print) => printTurnedVault(keySetting(), print))).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('第 2 代'),
+    });
+    await expect.poll(() => app.ports.vault.seal('')[0]).toBe(2);
+    expect((await run('list')).out).toMatch(/封存 第 2 代：.+启用[^]*crypto_key\.sealed_private，1 行/);
+    expect(await run('drop', 'vault')).toMatchObject({ code: 1, err: expect.stringContaining('不到一小时') });
+    await app.clock.advance({ hours: 2 });
+    const refused = await runHere((print) => printDroppedVault(keySetting(), print));
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('crypto_key.sealed_private：1 行') });
+    await keyJobs({ refresh: async () => undefined })[0]?.run({ ...app, log: app.ports.log });
+    expect(await runHere((print) => printDroppedVault(keySetting(), print))).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('已停用封存密钥第 1 代'),
+    });
+  });
+});

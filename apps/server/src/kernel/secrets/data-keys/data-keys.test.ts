@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openKeyFiles } from '#kernel/secrets/key-files';
+import { openSecrets } from '#kernel/secrets/secrets';
+import { type TestApp, testApp } from '#kernel/testing/test-app';
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await testApp();
+});
+afterEach(() => app.close());
+
+const open = async () => openSecrets(app.database, await openKeyFiles(app.dataDir, true), { asNode: true });
+const masterPath = () => join(app.dataDir, 'secrets/master.key');
+
+describe('running 5.4 data keys', () => {
+  it('running 5.4 the first start stores the keys that were in force, so what was sealed, digested and signed before stays good', async () => {
+    const { vault, digests, trail } = app.ports;
+    const sealed = vault.seal('13800000001');
+    const [first, second] = await Promise.all([open(), open()]);
+    for (const secrets of [first, second, await open()]) {
+      expect(secrets.vault.open(sealed)).toBe('13800000001');
+      expect(vault.open(secrets.vault.seal('13800000002'))).toBe('13800000002');
+      expect(secrets.digests.of('mobile', '1')).toEqual(digests.of('mobile', '1'));
+      expect(secrets.trail.of(1)?.of('audit seal', '1')).toEqual(trail.of(1)?.of('audit seal', '1'));
+    }
+    expect(first.signKeyOf('k')).toEqual(second.signKeyOf('k'));
+    expect(
+      await app.rows('select purpose, generation, in_force_at is not null as is from data_key order by 1'),
+    ).toEqual(['audit', 'digests', 'signing', 'vault'].map((purpose) => ({ purpose, generation: 1, is: true })));
+  });
+
+  it('running 5.4 R14.1 another master key is refused with a sentence, before the first data key and after it, and stores nothing', async () => {
+    const { readFile } = await import('node:fs/promises');
+    const right = await readFile(masterPath(), 'utf8');
+    const wrong = randomBytes(32).toString('base64url');
+    await writeFile(masterPath(), wrong);
+    await expect(open()).rejects.toThrow(/secrets\/master\.key/);
+    expect(await app.rows('select 1 from data_key')).toEqual([]);
+    await writeFile(masterPath(), right);
+    await open();
+    await writeFile(masterPath(), wrong);
+    await expect(open()).rejects.toThrow(/secrets\/master\.key/);
+    await rm(masterPath());
+    await expect(open()).rejects.toThrow(/secrets\/master\.key/);
+  });
+
+  it('running 5.4 a wrapped key stands for its own purpose and generation alone', async () => {
+    await open();
+    await app.rows(
+      `update data_key d set wrapped = o.wrapped from data_key o where d.purpose = 'digests' and o.purpose = 'audit'`,
+    );
+    await expect(open()).rejects.toThrow(/secrets\/master\.key/);
+  });
+
+  it('running 5.4 a tenant’s connection reads none', async () => {
+    await open();
+    const { rows } = await app.database
+      .pool('service')
+      .query("select has_table_privilege('ronghui_tenant', 'data_key', 'select') as may");
+    expect(rows).toEqual([{ may: false }]);
+  });
+});

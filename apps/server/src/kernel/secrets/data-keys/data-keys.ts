@@ -1,0 +1,174 @@
+import { createSecretKey, randomBytes } from 'node:crypto';
+import { announce, type Database } from '#kernel/database/db';
+import {
+  type DataKeyRow,
+  findLastGeneration,
+  findSealedPrivate,
+  insertDataKeys,
+  listDataKeys,
+  lockDataKeys,
+  updateInForce,
+} from '#kernel/secrets/data-keys/data-key.sql';
+import { KeyRing, keyOf, type RingKey } from '#kernel/secrets/data-keys/key-ring';
+import {
+  firstKeys,
+  type KeyPurpose,
+  keyBytes,
+  keyPurposes,
+  type Master,
+  masterOf,
+} from '#kernel/secrets/data-keys/wrapping';
+import { masterFile, nextMasterFile, promoteNextMaster, readMaster } from '#kernel/secrets/key-files';
+import { openVault } from '#kernel/secrets/vault';
+import { StartRefused } from '#kernel/setup/start-refused';
+
+/** The data keys of a process. */
+export interface DataKeys {
+  readonly ring: KeyRing;
+  /** Reads them again, after they were changed. */
+  refresh(): Promise<void>;
+}
+
+/** Data keys as they were read, with the master key that opened them. */
+export interface OpenedKeys {
+  readonly keys: readonly RingKey[];
+  readonly master: Master;
+}
+
+const masterIn = async (folder: string, name: string): Promise<Master | null> => {
+  const bytes = await readMaster(folder, name);
+  if (bytes === null) return null;
+  const master = masterOf(bytes);
+  bytes.fill(0);
+  return master;
+};
+
+const unwrapped = (rows: readonly DataKeyRow[], master: Master): readonly RingKey[] | null => {
+  const keys: RingKey[] = [];
+  for (const { purpose, generation, wrapped, inForceAt } of rows) {
+    const bytes = master.unwrap({ purpose, generation }, wrapped);
+    if (bytes === null) return null;
+    keys.push({ purpose, generation, key: keyOf(bytes), isInForce: inForceAt !== null });
+  }
+  return keys;
+};
+
+/**
+ * Opens data keys with the master key of the folder, or with the one that was about to follow it: the process that turned it over ended between
+ * commit and rename, and what it left undone is done. Null where neither wrapped them.
+ */
+export const openRows = async (folder: string, rows: readonly DataKeyRow[]): Promise<OpenedKeys | null> => {
+  for (const name of [masterFile, nextMasterFile]) {
+    const master = await masterIn(folder, name);
+    const keys = master === null ? null : unwrapped(rows, master);
+    if (master === null || keys === null) continue;
+    if (name === nextMasterFile) await promoteNextMaster(folder);
+    return { keys, master };
+  }
+  return null;
+};
+
+/** Stores the keys that were in force until there were data keys, so that nothing that is stored has to change. */
+const fillDataKeys = async (database: Database, folder: string): Promise<void> => {
+  const bytes = await readMaster(folder, masterFile);
+  if (bytes === null) throw new StartRefused(`没有主密钥 ${folder}/${masterFile}。`);
+  const [master, first] = [masterOf(bytes), firstKeys(bytes)];
+  bytes.fill(0);
+  try {
+    const sealed = await findSealedPrivate(database.reading('service'));
+    const key = createSecretKey(first.vault);
+    const vault = openVault({ current: { generation: 1, key }, find: () => key });
+    try {
+      if (sealed !== undefined) vault.open(sealed);
+    } catch (cause) {
+      throw new StartRefused(wrongMaster, { cause });
+    }
+    await database.transact('service', (tx) =>
+      insertDataKeys(
+        tx,
+        keyPurposes.map((purpose) => {
+          const place = { purpose, generation: 1 };
+          return { ...place, wrapped: master.wrap(place, first[purpose]), master: master.fingerprint, isInForce: true };
+        }),
+      ),
+    );
+  } finally {
+    for (const purpose of keyPurposes) first[purpose].fill(0);
+  }
+};
+
+export const wrongMaster =
+  '数据库中的数据密钥不是用此数据目录的主密钥包裹的：请恢复与这个数据库同一时期的 secrets/master.key 与 secrets/pepper.key（npm run backup -- keys 写出的那一份）';
+
+const readDataKeys = async (
+  database: Database,
+  folder: string,
+): Promise<OpenedKeys & { readonly rows: readonly DataKeyRow[] }> => {
+  const db = database.reading('service');
+  for (let again = 2; ; again -= 1) {
+    let rows = await listDataKeys(db);
+    if (rows.length === 0) {
+      await fillDataKeys(database, folder);
+      rows = await listDataKeys(db);
+    }
+    const opened = await openRows(folder, rows);
+    if (opened !== null) return { ...opened, rows };
+    // A master key that is turned over at this moment changes rows and files one after the other.
+    if (again === 0) throw new StartRefused(wrongMaster);
+  }
+};
+
+/**
+ * Puts the generations that wait in force, which is for a node to do once every living node has read them: one that had not could not open what
+ * another seals. Today the node that has read them is the only one, a second is refused; a table of nodes has to answer it before there are more.
+ */
+const putInForce = async (database: Database, rows: readonly DataKeyRow[]): Promise<boolean> => {
+  const waiting = rows.filter(({ inForceAt }) => inForceAt === null);
+  if (waiting.length > 0) await database.transact('service', (tx) => updateInForce(tx, waiting));
+  return waiting.length > 0;
+};
+
+/**
+ * Reads the data keys, in one statement. The first start of an installation stores them.
+ *
+ * @param asNode whether this process is a node, which serves, and no command
+ * @throws StartRefused with a sentence: another master key wrapped them
+ * @source running 5.4
+ */
+export const openDataKeys = async (
+  database: Database,
+  folder: string,
+  { asNode }: { readonly asNode: boolean },
+): Promise<DataKeys> => {
+  const read = async (): Promise<readonly RingKey[]> => {
+    const { keys, rows } = await readDataKeys(database, folder);
+    const isNewInForce = asNode && (await putInForce(database, rows));
+    return isNewInForce ? keys.map((key) => ({ ...key, isInForce: true })) : keys;
+  };
+  const ring = new KeyRing(await read());
+  return {
+    ring,
+    async refresh() {
+      ring.set(await read());
+    },
+  };
+};
+
+/** Makes the next generation of a purpose, which waits for the nodes. @returns its number; null where one waits already */
+export const makeGeneration = (database: Database, folder: string, purpose: KeyPurpose): Promise<number | null> =>
+  database.transact('service', async (tx) => {
+    await lockDataKeys(tx);
+    const rows = await listDataKeys(tx);
+    const opened = await openRows(folder, rows);
+    if (opened === null) throw new StartRefused(wrongMaster);
+    if (rows.some((row) => row.purpose === purpose && row.inForceAt === null)) return null;
+    const place = { purpose, generation: (await findLastGeneration(tx, purpose)) + 1 };
+    const bytes = randomBytes(keyBytes);
+    const { master } = opened;
+    await insertDataKeys(tx, [
+      { ...place, wrapped: master.wrap(place, bytes), master: master.fingerprint, isInForce: false },
+    ]);
+    bytes.fill(0);
+    announce(tx, 'data_key_changed');
+    return place.generation;
+  });

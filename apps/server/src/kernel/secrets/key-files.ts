@@ -1,0 +1,83 @@
+import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import { chmod, link, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { flushFolder, makeFolder, orNull } from '#kernel/files/local-files';
+import { keyBytes } from '#kernel/secrets/data-keys/wrapping';
+import { StartRefused } from '#kernel/setup/start-refused';
+
+/** The key files of a data folder, readable by their owner only. */
+export interface KeyFiles {
+  readonly folder: string;
+  readonly pepper: KeyObject;
+}
+
+/** The master key in force, and the one that is about to follow it. */
+export const masterFile = 'master.key';
+export const nextMasterFile = 'master.next.key';
+const pepperFile = 'pepper.key';
+
+const textOf = (key: Uint8Array): string => `${Buffer.from(key).toString('base64url')}\n`;
+const flushed = { mode: 0o600, flag: 'wx', flush: true } as const;
+
+const createOnce = async (file: string): Promise<void> => {
+  const fresh = `${file}.${randomBytes(6).toString('hex')}`;
+  await writeFile(fresh, textOf(randomBytes(keyBytes)), flushed);
+  // A hard link is atomic and never replaces an existing file, so that two concurrent first starts agree on one key.
+  await link(fresh, file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  await rm(fresh);
+  await flushFolder(dirname(file));
+};
+
+/** The key of a text, refused where it is none; `name` says which in the sentence. */
+export const parseKey = (text: string, name: string): Buffer => {
+  const key = Buffer.from(text.trim(), 'base64url');
+  if (key.length < keyBytes) throw new StartRefused(`密钥文件 ${name} 过短或已损坏（需要 ${keyBytes} 字节）`);
+  if (new Set(key).size < 8) throw new StartRefused(`密钥文件 ${name} 不是随机生成的`);
+  return key;
+};
+
+const readKey = async (file: string, production: boolean): Promise<Buffer> => {
+  const found = await stat(file).catch(() => null);
+  if (found === null) await createOnce(file);
+  else if ((found.mode & 0o077) !== 0) {
+    if (production) throw new StartRefused(`密钥文件 ${file} 可被其他用户读取，请执行 chmod 600 后重新启动`);
+    await chmod(file, 0o600);
+  }
+  return parseKey(await readFile(file, 'utf8'), file);
+};
+
+/** Reads `$DATA_DIR/secrets/{master,pepper}.key` and generates missing ones (0600 in a folder of 0700). @source security 4.10 */
+export const openKeyFiles = async (dataDir: string, production: boolean): Promise<KeyFiles> => {
+  const folder = join(dataDir, 'secrets');
+  await makeFolder(folder);
+  // The master key is read when data keys are: no process keeps it.
+  (await readKey(join(folder, masterFile), production)).fill(0);
+  const pepper = await readKey(join(folder, pepperFile), production);
+  const kept = { folder, pepper: createSecretKey(pepper) };
+  pepper.fill(0);
+  return kept;
+};
+
+/** The bytes of a master key, which the caller clears; null where the file is not there. */
+export const readMaster = async (folder: string, name: string): Promise<Buffer | null> => {
+  const file = join(folder, name);
+  const text = await orNull(readFile(file, 'utf8'));
+  return text === null ? null : parseKey(text, file);
+};
+
+/** Writes the master key that is about to follow, in place of one that never came into force. It is on the disk before this returns. */
+export const writeNextMaster = async (folder: string, key: Uint8Array): Promise<void> => {
+  const file = join(folder, nextMasterFile);
+  const fresh = `${file}.${randomBytes(6).toString('hex')}`;
+  await writeFile(fresh, textOf(key), flushed);
+  await rename(fresh, file);
+  await flushFolder(folder);
+};
+
+/** The next master key takes the place of the one in force; nothing where another process was first. */
+export const promoteNextMaster = async (folder: string): Promise<void> => {
+  await orNull(rename(join(folder, nextMasterFile), join(folder, masterFile)));
+  await flushFolder(folder);
+};
