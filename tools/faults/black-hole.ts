@@ -6,8 +6,10 @@ export interface Network {
   readonly url: string;
   /** From now on nothing arrives, in either direction, without an error: for open connections and for new ones. */
   swallow(): void;
+  /** From now on connections are broken, and new ones refused. */
+  refuse(): Promise<void>;
   /** New connections pass again; those that lost bytes stay dead. */
-  heal(): void;
+  heal(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -39,23 +41,29 @@ export const networkTo = async (databaseUrl: string): Promise<Network> => {
       });
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const end = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      for (const socket of sockets) socket.destroy();
+    });
+  await listen(0);
   const address = server.address();
+  const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
   const url = new URL(databaseUrl);
   url.hostname = '127.0.0.1';
-  url.port = String(typeof address === 'object' ? (address?.port ?? 0) : 0);
+  url.port = String(port);
   return {
     url: url.href,
     swallow() {
       isOpen = false;
       losses += 1;
     },
-    heal() {
+    refuse: end,
+    async heal() {
       isOpen = true;
+      if (!server.listening) await listen(port);
     },
-    async close() {
-      for (const socket of sockets) socket.destroy();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close: end,
   };
 };

@@ -106,7 +106,7 @@ describe('R14.6 a network swallows what goes to the database and what comes from
   }, async () => {
     network.swallow();
     await expectSilence(callers);
-    network.heal();
+    await network.heal();
     await expectReturn(callers);
   });
 
@@ -114,7 +114,7 @@ describe('R14.6 a network swallows what goes to the database and what comes from
     timeout: 60_000,
   }, async () => {
     network.swallow();
-    network.heal();
+    await network.heal();
     for (const { ms } of Object.values(await callers.callAll())) expect(ms).toBeLessThan(5500);
     await expectReturn(callers);
   });

@@ -104,6 +104,7 @@ export const alertCases: readonly AlertCase[] = [
   one('RonghuiTransactionAge', 'no vacuum', { ronghui_transaction_age: { value: 9e8 } }),
   one('RonghuiPartitionsMissing', 'a job that makes no months', { ronghui_partitions_ahead: { value: 0 } }),
   one('RonghuiDiskAlmostFull', 'a disk that fills', { ronghui_disk_free_bytes: { value: 4e9 } }),
+  one('RonghuiDiskAlmostFull', 'a disk that is full', { ronghui_disk_free_bytes: { value: 0 }, ...badCalls }),
   one('RonghuiMemoryLow', 'a program that takes all memory', { ronghui_memory_free_bytes: { value: 2e8 } }),
   one('RonghuiCertificateEnds', 'a certificate of thirteen days', {
     ronghui_certificate_seconds: { value: 13 * 86_400 },

@@ -106,6 +106,7 @@ export const systemAlerts: readonly Alert[] = [
   {
     name: 'RonghuiDiskAlmostFull',
     kind: 'cause',
+    explains: 'calls',
     severity: 'critical',
     expr: 'ronghui_disk_free_bytes / ronghui_disk_size_bytes < 0.1',
     forSec: 300,

@@ -58,7 +58,7 @@ export const longParts = [
     ],
   },
   {
-    // Servers that are killed under writes, and databases that are silent or gone. Each file has a whole server with clients beside it, and answers
+    // Servers that are killed under writes, databases that are silent or gone, and every fault of one machine with what it shows. Each file has a whole server with clients beside it, and answers
     // within seconds: a third file on two cores took the time of the others.
     name: 'faults',
     filesAtOnce: 2,
@@ -66,6 +66,7 @@ export const longParts = [
       'apps/server/migrations',
       'apps/server/src',
       'content/demo',
+      'deploy/monitoring',
       'packages/contract/src',
       'packages/domain/src',
       'package-lock.json',
@@ -77,7 +78,15 @@ export const longParts = [
       'tools/launch/say.mjs',
       'tools/launch/start.mjs',
     ],
-    tests: ['e2e/commands.ts', 'e2e/outside-env.ts', 'tools/faults', ...vitest],
+    tests: [
+      'e2e/commands.ts',
+      'e2e/outside-env.ts',
+      'tools/carrier',
+      'tools/faults',
+      'tools/monitoring',
+      'tools/servers',
+      ...vitest,
+    ],
   },
   {
     // Faults of a running server raise the alert of their cause, by what its /metrics shows.

@@ -48,7 +48,8 @@ esac
 `;
 
 /** Runs the changed parts with the stand-in. @returns the exit code, the last line, and the parts that ran */
-const runChanged = async (red = '') => {
+const runChanged = (red = '') => runWith(['--changed'], red);
+const runWith = async (args: readonly string[], red = '') => {
   for (const runner of ['vitest', 'playwright']) {
     put(`bin/${runner}`, runnerOf(red));
     chmodSync(join(base, 'bin', runner), 0o700);
@@ -58,7 +59,7 @@ const runChanged = async (red = '') => {
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => printed.push(String(text)) > 0);
   vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   const env = { PATH: [join(base, 'bin'), process.env['PATH']].join(delimiter), TMPDIR: base };
-  const code = await long(base, { node: process.execPath, env }, ['--changed']);
+  const code = await long(base, { node: process.execPath, env }, args);
   vi.restoreAllMocks();
   const ran = existsSync(join(base, 'ran')) ? readFileSync(join(base, 'ran'), 'utf8').trim().split(/\s+/) : [];
   return { code, last: printed.join('').trimEnd().split('\n').at(-1), ran };
@@ -103,6 +104,12 @@ describe('house 11 the long parts', () => {
       'scaffold',
     ]);
     expect((await runChanged()).ran).toEqual([]);
+  });
+
+  it('house 11 a part runs by its name, whether it has changed or not, and no other; an unknown name runs none', async () => {
+    await runChanged();
+    expect(await runWith(['faults'])).toEqual({ code: 0, last: '1 passed, 0 failed', ran: ['faults'] });
+    expect(await runWith(['faults', 'floods'])).toMatchObject({ code: 1, ran: [] });
   });
 
   it('house 11 of the part with whole servers two files run at a time', async () => {

@@ -16,16 +16,38 @@ const journeyAgain = '--retries=1';
 const reports = '.runtime/reports';
 
 /**
- * With `--changed` the long parts whose protected files are not those of their last green run, with as many rounds as in any run; otherwise
- * everything that has rounds, with all of them, then an hour of mixed load. A part that is green is kept as such. Standard output ends with the totals.
+ * With `--changed` the long parts whose protected files are not those of their last green run, with as many rounds as in any run; with names
+ * the parts of these names, which write what they measure into the documents; otherwise everything that has rounds, with all of them, then an hour of mixed load. A part that is green is kept as such. Standard output ends with the totals.
  *
  * @param {string} base
  * @param {Runtime} runtime
- * @param {readonly string[]} args `--changed`, or minutes for the load
+ * @param {readonly string[]} args `--changed`, names of parts, or minutes for the load
  * @returns {Promise<number>} the exit code
  */
 export async function long(base, runtime, args) {
-  return args.includes('--changed') ? changed(base, runtime) : everything(base, runtime, args);
+  if (args.includes('--changed')) return changed(base, runtime);
+  const names = args.filter((arg) => !/^\d{1,6}$/.test(arg));
+  return names.length === 0 ? everything(base, runtime, args) : named(base, runtime, names);
+}
+
+/**
+ * @param {string} base
+ * @param {Runtime} runtime
+ * @param {readonly string[]} names
+ */
+async function named(base, runtime, names) {
+  const unknown = names.filter((name) => !longParts.some((part) => part.name === name));
+  if (unknown.length > 0) {
+    const known = longParts.map(({ name }) => name).join(' ');
+    say(`没有这样的长测 / no such long part: ${unknown.join(' ')}. ${known}`);
+    return 1;
+  }
+  const env = { ...runtime.env, RONGHUI_FAULT_TABLE: 'write' };
+  /** @type {Totals[]} */
+  const totals = [];
+  for (const part of longParts.filter(({ name }) => names.includes(name)))
+    totals.push(await runPart(base, env, part, {}));
+  return conclude(sum(totals));
 }
 
 /**

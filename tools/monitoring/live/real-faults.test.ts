@@ -166,13 +166,13 @@ describe('running 6.2 real faults of a running server', () => {
       const rule = alerts.find(({ name }) => name === alert);
       const holdsSec = Math.ceil(((rule?.forSec ?? 0) + (rule?.windowSec ?? 0)) / scale) + 4;
       // Without a fault, until whatever the former one left is over.
-      await recordingOf(server.url).until(inOrder);
+      await recordingOf(server.url).until((text) => inOrder.test(text));
       const recording = recordingOf(server.url);
       await recording.record(4, visit);
       const quietAt = recording.length;
       await begin();
       try {
-        await recording.until(shown);
+        await recording.until((text) => shown.test(text));
         await recording.record(holdsSec, visit);
       } finally {
         await end();
@@ -188,12 +188,12 @@ describe('running 6.2 real faults of a running server', () => {
   it('running 6.2 RonghuiDatabaseDown is raised by a database that ended, and nothing else is', {
     timeout: 240_000,
   }, async () => {
-    await recordingOf(server.url).until(inOrder);
+    await recordingOf(server.url).until((text) => inOrder.test(text));
     const recording = recordingOf(server.url);
     await recording.record(4, visit);
     const quietAt = recording.length;
     await database.stop();
-    await recording.until(/^ronghui_database_up 0$/m);
+    await recording.until((text) => /^ronghui_database_up 0$/m.test(text));
     await recording.record(6, visit);
     const moments = [
       { at: quietAt, names: [] },

@@ -13,8 +13,8 @@ export interface Recording {
   readonly length: number;
   /** Scrapes once a second for a time; `within` is called before each. */
   record(seconds: number, within?: () => Promise<unknown> | void): Promise<void>;
-  /** Scrapes until the text shows something, for at most a minute. */
-  until(shown: RegExp): Promise<void>;
+  /** Scrapes until the text is what is waited for, for at most a minute and a half; `within` is called before each. */
+  until(shown: (text: string) => boolean, within?: () => Promise<unknown> | void): Promise<void>;
   /** For a test file of promtool. */
   inputSeries(): readonly { readonly series: string; readonly values: string }[];
 }
@@ -54,9 +54,9 @@ export const recordingOf = (url: string): Recording => {
     async record(seconds, within) {
       for (const end = at + seconds; at < end; ) await second(within);
     },
-    async until(shown) {
-      for (const end = at + 60; at < end && !shown.test(last); ) await second();
-      if (!shown.test(last)) throw new Error(`nothing shows ${shown}`);
+    async until(shown, within) {
+      for (const end = at + 90; at < end && !shown(last); ) await second(within);
+      if (!shown(last)) throw new Error('/metrics never shows what is waited for');
     },
     inputSeries: () =>
       [...values].map(([series, own]) => ({
@@ -66,9 +66,9 @@ export const recordingOf = (url: string): Recording => {
   };
 };
 
-/** The rules with every duration a fifteenth. */
-export const scaledRules = (rules: string): string =>
+/** The rules with every duration a fifteenth, or another part. */
+export const scaledRules = (rules: string, by = scale): string =>
   rules.replaceAll(/(?<=for: |\[|interval: )(\d+)([smh])/g, (_, count: string, unit: string) => {
     const seconds = Number(count) * { s: 1, m: 60, h: 3600 }[unit as 's' | 'm' | 'h'];
-    return `${Math.ceil(seconds / scale)}s`;
+    return `${Math.ceil(seconds / by)}s`;
   });

@@ -1,73 +1,15 @@
-import type { AddressInfo } from 'node:net';
-import { createServer, type Socket } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { createSmtpMail } from '#adapters/smtp-mail';
 import type { MailSender } from '#kernel/sending/sender';
-
-/** A mail server of some lines: what it answers to a command, and what arrived. */
-interface Relay {
-  readonly port: number;
-  readonly mails: string[];
-  close(): void;
-}
-
-type Answers = Readonly<Record<string, string>>;
-
-/** Starts one; an answer that is empty ends the connection instead. */
-const startRelay = async (answers: Answers = {}): Promise<Relay> => {
-  const mails: string[] = [];
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    let [text, mail, isMail] = ['', '', false];
-    const reply = (command: string, standard: string): void => {
-      const line = answers[command] ?? standard;
-      if (line === '') socket.destroy();
-      else socket.write(`${line}\r\n`);
-    };
-    const take = (line: string): void => {
-      if (isMail && line === '.') {
-        isMail = false;
-        mails.push(mail);
-        mail = '';
-        return reply('.', '250 kept');
-      }
-      if (isMail) {
-        mail += `${line}\n`;
-        return;
-      }
-      const command = line.slice(0, 4).toUpperCase();
-      isMail = command === 'DATA' && (answers['DATA'] ?? '354').startsWith('354');
-      reply(command, { DATA: '354 go on', STAR: '502 no' }[command] ?? '250 well');
-    };
-    socket.on('error', () => undefined);
-    socket.on('data', (part) => {
-      text += part.toString('utf8');
-      const lines = text.split('\r\n');
-      text = lines.pop() ?? '';
-      for (const line of lines) take(line);
-    });
-    socket.write('220 relay\r\n');
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    // A listening TCP server has such an address.
-    port: (server.address() as AddressInfo).port,
-    mails,
-    close() {
-      server.close();
-      for (const socket of sockets) socket.destroy();
-    },
-  };
-};
+import { type MailAnswers, type MailRelay, startMailRelay } from '../../../../tools/carrier/mail-relay.ts';
 
 const open: { close(): void }[] = [];
 afterEach(() => {
   for (const each of open.splice(0)) each.close();
 });
 
-const mailVia = async (answers: Answers, tail = '?tls=off'): Promise<{ relay: Relay; mail: MailSender }> => {
-  const relay = await startRelay(answers);
+const mailVia = async (answers: MailAnswers, tail = '?tls=off'): Promise<{ relay: MailRelay; mail: MailSender }> => {
+  const relay = await startMailRelay(answers);
   const mail = createSmtpMail({ url: `smtp://127.0.0.1:${relay.port}${tail}`, from: '融惠 <service@ronghui.example>' });
   open.push(mail, relay);
   return { relay, mail };

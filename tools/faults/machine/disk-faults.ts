@@ -1,0 +1,28 @@
+import type { Fault } from './fault.ts';
+import { clear, fill } from './small-disk.ts';
+
+/** Faults of a small disk, on which everything lies that the product keeps. */
+export const diskFaults: readonly Fault[] = [
+  {
+    name: 'Disk full',
+    made: 'a file takes all the room of a small file system under `DATA_DIR`, which the embedded database and the store share',
+    begin: ({ dataDir }) => fill(dataDir),
+    end: ({ dataDir }) => clear(dataDir),
+    answers: { purchase: '503 OPSB0001', code: '503 OPSB0001', upload: '503 OPSB0005' },
+    shown: /^ronghui_disk_free_bytes \d{1,7}$/m,
+    alert: 'RonghuiDiskAlmostFull',
+  },
+];
+
+/** The same with the database elsewhere. */
+export const storeRoomFaults: readonly Fault[] = [
+  {
+    name: 'Store full',
+    made: 'a file takes all the room of a small file system under `DATA_DIR`; the database is elsewhere',
+    begin: ({ dataDir }) => fill(dataDir),
+    end: ({ dataDir }) => clear(dataDir),
+    answers: { upload: '503 OPSB0005' },
+    shown: /^ronghui_disk_free_bytes \d{1,7}$/m,
+    alert: 'RonghuiDiskAlmostFull',
+  },
+];
