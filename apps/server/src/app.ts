@@ -54,9 +54,12 @@ const nodeOf = ({ node }: AppOptions): Pick<AppOptions, 'node'> => (node === und
 
 /** Reacts to notifications from other nodes. */
 const listenersOf = (
-  { secrets, log }: AppOptions,
+  {
+    readKeys,
+    outbox,
+    sentJobs,
+  }: { readonly readKeys: () => void; readonly outbox: OutboxWorker; readonly sentJobs: SentJobs },
   { sessions, replies }: Kernel,
-  { outbox, sentJobs }: { readonly outbox: OutboxWorker; readonly sentJobs: SentJobs },
 ): Listeners => ({
   on: {
     session_ended: (tokenHash) => sessions.forget(tokenHash),
@@ -64,11 +67,10 @@ const listenersOf = (
     outbox_filled: () => outbox.wake(),
     job_sent: () => sentJobs.wake(),
     job_cancelled: (jobId) => sentJobs.cancelled(jobId),
-    // One that is missed is made up for by the job that re-seals.
-    data_key_changed: () =>
-      void secrets.refresh().catch((error: unknown) => log.error({ event: 'dataKeysNotRead', error })),
+    data_key_changed: readKeys,
   },
   caughtUp() {
+    readKeys();
     sessions.forget();
     replies.clear();
     sentJobs.wake();
@@ -124,9 +126,12 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   });
   const jobs = jobsOf(options);
   watchApp(options, kernel, { shedding, sentJobs, jobNames: jobs.map(({ name }) => name) });
+  // What a notification fails to bring the job that re-seals makes up for.
+  const readKeys = () =>
+    void secrets.refresh().catch((error: unknown) => log.error({ event: 'dataKeysNotRead', error }));
   const notifications = await listenTo(database, {
     url: databaseUrl,
-    listeners: listenersOf(options, kernel, { outbox, sentJobs }),
+    listeners: listenersOf({ readKeys, outbox, sentJobs }, kernel),
     log,
   });
   const scheduledJobs = createScheduledJobs({ database, ports, log, jobs });

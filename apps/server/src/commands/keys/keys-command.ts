@@ -12,7 +12,7 @@ import {
 
 const usage = `用法：npm run keys -- <动作>
   list                                 各代密钥，与仍需要旧密钥的内容
-  turn master [--to 文件] [--again]    更换主密钥：数据密钥改用新的主密钥包裹
+  turn master [again] [--to 文件]      更换主密钥：数据密钥改用新的主密钥包裹；一天之内再换一次写 again
   turn vault                           更换封存密钥：此前封存的内容由任务逐批重新封存
   turn audit                           更换审计链的密钥：旧的一直用于核验此前的封存
   drop vault                           停用旧的封存密钥；仍有内容需要它时拒绝`;
@@ -24,10 +24,9 @@ await endCommand(async (database, print) => {
   switch (words.join(' ')) {
     case 'list':
       return printDataKeys(setting, print);
-    case 'turn master': {
-      const asked = { path: options['to'] ?? null, again: options['again'] !== undefined };
-      return printTurnedMaster(setting, asked, print);
-    }
+    case 'turn master':
+    case 'turn master again':
+      return printTurnedMaster(setting, { path: options['to'] ?? null, again: words.length === 3 }, print);
     case 'turn vault':
       return printTurnedVault(setting, print);
     case 'turn audit':

@@ -112,5 +112,13 @@ describe('running 5.4 npm run keys', () => {
       code: 0,
       out: expect.stringContaining('已停用封存密钥第 1 代'),
     });
+    expect(
+      await app.rows(
+        "select event, object, actor_kind from audit_event where event like 'ops.keys.%' order by event_id",
+      ),
+    ).toEqual([
+      { event: 'ops.keys.turn', object: 'vault', actor_kind: 'operator' },
+      { event: 'ops.keys.drop', object: 'vault', actor_kind: 'operator' },
+    ]);
   });
 });

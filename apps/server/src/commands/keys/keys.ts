@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
+import { operatorAuthor } from '#kernel/command-verb';
 import type { Database } from '#kernel/database/db';
 import { orNull } from '#kernel/files/local-files';
 import { listDataKeys } from '#kernel/secrets/data-keys/data-key.sql';
@@ -41,10 +42,10 @@ export const printTurnedMaster = async (
 ): Promise<number> => {
   const folder = await folderOf(setting);
   const given = path === null ? null : await givenKey(path);
-  const outcome = await turnMaster(setting.database, { folder, given, again });
+  const outcome = await turnMaster(setting.database, { folder, given, again, author: operatorAuthor });
   given?.fill(0);
   if (outcome === 'same') print.out('在用的就是这个主密钥：没有改动。');
-  if (outcome === 'recent') print.out('主密钥在一天之内更换过：没有改动。确要再换一次，请加 --again。');
+  if (outcome === 'recent') print.out('主密钥在一天之内更换过：没有改动。确要再换一次，请用 turn master again。');
   if (outcome === 'turned') {
     print.out('主密钥已更换，服务不必重启。请现在另存一份：npm run backup -- keys 文件。');
     print.out('更换之前的备份，仍要用更换之前另存的密钥才能恢复。');
@@ -58,7 +59,10 @@ const madeOf = (name: string, generation: number): string =>
 
 /** Makes the next generation of the trail's key: seals of before are verified with the one that made them. */
 export const printTurnedTrail = async (setting: KeySetting, print: Printing): Promise<number> => {
-  const generation = await makeGeneration(setting.database, await folderOf(setting), 'audit');
+  const generation = await makeGeneration(setting.database, await folderOf(setting), {
+    purpose: 'audit',
+    author: operatorAuthor,
+  });
   print.out(generation === null ? isWaiting : madeOf('审计链', generation));
   if (generation !== null) print.out('此前的封存仍以当时的密钥核验，旧的密钥一直保留。');
   return 0;
@@ -66,7 +70,10 @@ export const printTurnedTrail = async (setting: KeySetting, print: Printing): Pr
 
 /** Makes the next generation of the vault; what stands under the one before is re-sealed by a job. */
 export const printTurnedVault = async (setting: KeySetting, print: Printing): Promise<number> => {
-  const generation = await makeGeneration(setting.database, await folderOf(setting), 'vault');
+  const generation = await makeGeneration(setting.database, await folderOf(setting), {
+    purpose: 'vault',
+    author: operatorAuthor,
+  });
   print.out(generation === null ? isWaiting : madeOf('封存', generation));
   if (generation !== null) print.out('此前封存的内容由任务“按新密钥重新封存”逐批更新，进度见 npm run keys -- list。');
   return 0;
@@ -75,7 +82,7 @@ export const printTurnedVault = async (setting: KeySetting, print: Printing): Pr
 /** Drops what stands before the generation of the vault in force. */
 export const printDroppedVault = async (setting: KeySetting, print: Printing): Promise<number> => {
   await folderOf(setting);
-  const dropped = await dropOldVault(setting.database);
+  const dropped = await dropOldVault(setting.database, operatorAuthor);
   switch (dropped.outcome) {
     case 'dropped':
       print.out(`已停用封存密钥第 ${dropped.generations.join('、')} 代，它不能再恢复。`);

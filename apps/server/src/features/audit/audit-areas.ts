@@ -45,6 +45,7 @@ const areaOfWord: ReadonlyMap<string, Area> = new Map<string, Area>([
   ...Object.entries(areaOfNoun),
   ['lineImport', 'billing'],
   ['demo', 'account'],
+  ['keys', 'staff'],
 ]);
 
 /** Events that are no operation's, in words; those of calls had some of these names before they were named as their operations. */
@@ -96,6 +97,8 @@ const otherTitles: Readonly<Record<string, string>> = {
   'job.staff.firstAdmin': '建立首位管理员',
   'job.feedback.fourEyes': '初始设定答复须复核的金额',
   'ops.staff.resetAdmin': '重置管理员',
+  'ops.keys.turn': '更换密钥',
+  'ops.keys.drop': '停用旧的密钥',
 };
 
 const titles: ReadonlyMap<string, string> = new Map([

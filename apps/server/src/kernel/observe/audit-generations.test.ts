@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { operatorAuthor as author } from '#kernel/command-verb';
 import { verifyTrail } from '#kernel/observe/audit-verify';
 import { makeGeneration } from '#kernel/secrets/data-keys/data-keys';
 import { openKeyFiles } from '#kernel/secrets/key-files';
@@ -26,7 +27,7 @@ const generations = async () =>
 it('running 5.4 R11.7 a seal names the generation of its key, those of before are verified with theirs, and none of before stands behind a later one', async () => {
   await write(4);
   await app.app.auditSealer.seal();
-  await makeGeneration(app.database, (await openKeyFiles(app.dataDir, true)).folder, 'audit');
+  await makeGeneration(app.database, (await openKeyFiles(app.dataDir, true)).folder, { purpose: 'audit', author });
   await expect.poll(() => app.ports.trail.generation).toBe(2);
   await write(4);
   await app.app.auditSealer.seal();

@@ -1,5 +1,5 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
-import { chmod, link, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, link, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { flushFolder, makeFolder, orNull } from '#kernel/files/local-files';
 import { keyBytes } from '#kernel/secrets/data-keys/wrapping';
@@ -11,9 +11,12 @@ export interface KeyFiles {
   readonly pepper: KeyObject;
 }
 
-/** The master key in force, and the one that is about to follow it. */
+/** The master key in force. */
 export const masterFile = 'master.key';
-export const nextMasterFile = 'master.next.key';
+/** The one that is about to follow it, by its fingerprint: nobody takes another one for it. */
+export const nextMasterFile = (fingerprint: string): string => `master.${fingerprint}.next.key`;
+/** Those that never came into force, and what was about to become one. */
+const nextName = /^master\.([0-9a-f]{16})\.next\.key(?:\.[0-9a-f]{12})?$/;
 const pepperFile = 'pepper.key';
 
 const textOf = (key: Uint8Array): string => `${Buffer.from(key).toString('base64url')}\n`;
@@ -67,17 +70,30 @@ export const readMaster = async (folder: string, name: string): Promise<Buffer |
   return text === null ? null : parseKey(text, file);
 };
 
-/** Writes the master key that is about to follow, in place of one that never came into force. It is on the disk before this returns. */
-export const writeNextMaster = async (folder: string, key: Uint8Array): Promise<void> => {
-  const file = join(folder, nextMasterFile);
+/**
+ * Writes the master key that is about to follow, for the user whose keys these are, whoever turns them over. It is on the disk before this returns. Those that never came into
+ * force go, but for the one that the rows need.
+ */
+export const writeNextMaster = async (
+  folder: string,
+  key: Uint8Array,
+  { fingerprint, needed }: { readonly fingerprint: string; readonly needed: string },
+): Promise<void> => {
+  for (const name of await readdir(folder)) {
+    const [, found] = nextName.exec(name) ?? [];
+    if (found !== undefined && found !== needed) await rm(join(folder, name), { force: true });
+  }
+  const file = join(folder, nextMasterFile(fingerprint));
   const fresh = `${file}.${randomBytes(6).toString('hex')}`;
   await writeFile(fresh, textOf(key), flushed);
+  const { uid, gid } = await stat(join(folder, masterFile));
+  if (process.getuid?.() === 0 && uid !== 0) await chown(fresh, uid, gid);
   await rename(fresh, file);
   await flushFolder(folder);
 };
 
 /** The next master key takes the place of the one in force; nothing where another process was first. */
-export const promoteNextMaster = async (folder: string): Promise<void> => {
-  await orNull(rename(join(folder, nextMasterFile), join(folder, masterFile)));
+export const promoteNextMaster = async (folder: string, fingerprint: string): Promise<void> => {
+  await orNull(rename(join(folder, nextMasterFile(fingerprint)), join(folder, masterFile)));
   await flushFolder(folder);
 };

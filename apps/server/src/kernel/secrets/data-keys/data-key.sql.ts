@@ -73,6 +73,16 @@ export const updateInForce = async (tx: Tx, places: readonly KeyPlace[]): Promis
       .execute();
 };
 
+/** Has what stands under older generations looked for once more. */
+export const clearResealed = async (tx: Tx, { purpose, generation }: KeyPlace): Promise<void> => {
+  await tx
+    .updateTable('data_key')
+    .set({ resealed_at: null })
+    .where('purpose', '=', purpose)
+    .where('generation', '=', generation)
+    .execute();
+};
+
 /** Notes that nothing stands under a generation before this one. */
 export const updateResealed = async (tx: Tx, { purpose, generation }: KeyPlace): Promise<void> => {
   await tx
@@ -114,3 +124,7 @@ export const findSealedPrivate = async (db: Db): Promise<Buffer | undefined> => 
     .executeTakeFirst();
   return found?.sealed_private;
 };
+
+/** Whether the trail has seals: an installation that was used before it had data keys. */
+export const hasSeals = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('audit_seal').select('seal_no').limit(1).executeTakeFirst()) !== undefined;

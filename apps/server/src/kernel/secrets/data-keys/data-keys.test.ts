@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openKeyFiles } from '#kernel/secrets/key-files';
@@ -12,7 +12,8 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-const open = async () => openSecrets(app.database, await openKeyFiles(app.dataDir, true), { asNode: true });
+const open = async ({ database, dataDir }: Pick<TestApp, 'database' | 'dataDir'> = app) =>
+  openSecrets(database, await openKeyFiles(dataDir, true), { asNode: true });
 const masterPath = () => join(app.dataDir, 'secrets/master.key');
 
 describe('running 5.4 data keys', () => {
@@ -32,8 +33,21 @@ describe('running 5.4 data keys', () => {
     ).toEqual(['audit', 'digests', 'signing', 'vault'].map((purpose) => ({ purpose, generation: 1, is: true })));
   });
 
+  it('running 5.4 the first keys of a new installation do not follow from its master key, and two first starts agree on them', async () => {
+    const fresh = await testApp({ makesKey: true });
+    try {
+      const [first, second] = await Promise.all([open(fresh), open(fresh)]);
+      const sealed = first.vault.seal('13800000001');
+      expect(second.vault.open(sealed)).toBe('13800000001');
+      expect(() => fresh.ports.vault.open(sealed)).toThrow();
+      expect(second.signKeyOf('k')).toEqual(first.signKeyOf('k'));
+      expect(first.digests.of('mobile', '1')).not.toEqual(fresh.ports.digests.of('mobile', '1'));
+    } finally {
+      await fresh.close();
+    }
+  });
+
   it('running 5.4 R14.1 another master key is refused with a sentence, before the first data key and after it, and stores nothing', async () => {
-    const { readFile } = await import('node:fs/promises');
     const right = await readFile(masterPath(), 'utf8');
     const wrong = randomBytes(32).toString('base64url');
     await writeFile(masterPath(), wrong);

@@ -1,9 +1,11 @@
-import { createSecretKey, randomBytes } from 'node:crypto';
+import { createSecretKey, randomBytes, randomFillSync } from 'node:crypto';
 import { announce, type Database } from '#kernel/database/db';
+import type { Author } from '#kernel/observe/actor';
 import {
   type DataKeyRow,
   findLastGeneration,
   findSealedPrivate,
+  hasSeals,
   insertDataKeys,
   listDataKeys,
   lockDataKeys,
@@ -58,17 +60,26 @@ const unwrapped = (rows: readonly DataKeyRow[], master: Master): readonly RingKe
  * commit and rename, and what it left undone is done. Null where neither wrapped them.
  */
 export const openRows = async (folder: string, rows: readonly DataKeyRow[]): Promise<OpenedKeys | null> => {
-  for (const name of [masterFile, nextMasterFile]) {
+  const [first] = rows;
+  if (first === undefined) return null;
+  for (const name of [masterFile, nextMasterFile(first.master)]) {
     const master = await masterIn(folder, name);
     const keys = master === null ? null : unwrapped(rows, master);
     if (master === null || keys === null) continue;
-    if (name === nextMasterFile) await promoteNextMaster(folder);
+    if (name !== masterFile) await promoteNextMaster(folder, first.master);
     return { keys, master };
   }
   return null;
 };
 
-/** Stores the keys that were in force until there were data keys, so that nothing that is stored has to change. */
+/** Whether nothing was ever sealed, digested or signed here: then the first keys need not be those of before. */
+const isNew = async (database: Database, sealed: Buffer | undefined): Promise<boolean> =>
+  sealed === undefined && !(await hasSeals(database.reading('service')));
+
+/**
+ * Stores the first keys: of an installation that is new, keys that nothing else tells; of one of before there were data keys those that were in force,
+ * so that nothing that is stored has to change.
+ */
 const fillDataKeys = async (database: Database, folder: string): Promise<void> => {
   const bytes = await readMaster(folder, masterFile);
   if (bytes === null) throw new StartRefused(`没有主密钥 ${folder}/${masterFile}。`);
@@ -83,6 +94,7 @@ const fillDataKeys = async (database: Database, folder: string): Promise<void> =
     } catch (cause) {
       throw new StartRefused(wrongMaster, { cause });
     }
+    if (await isNew(database, sealed)) for (const purpose of keyPurposes) randomFillSync(first[purpose]);
     await database.transact('service', (tx) =>
       insertDataKeys(
         tx,
@@ -146,16 +158,25 @@ export const openDataKeys = async (
     return isNewInForce ? keys.map((key) => ({ ...key, isInForce: true })) : keys;
   };
   const ring = new KeyRing(await read());
+  // One after the other, so that what was read last is what was read latest.
+  let reading: Promise<void> = Promise.resolve();
+  const readAgain = async () => ring.set(await read());
   return {
     ring,
-    async refresh() {
-      ring.set(await read());
+    refresh() {
+      const next = reading.then(readAgain);
+      reading = next.catch(() => undefined);
+      return next;
     },
   };
 };
 
 /** Makes the next generation of a purpose, which waits for the nodes. @returns its number; null where one waits already */
-export const makeGeneration = (database: Database, folder: string, purpose: KeyPurpose): Promise<number | null> =>
+export const makeGeneration = (
+  database: Database,
+  folder: string,
+  { purpose, author }: { readonly purpose: KeyPurpose; readonly author: Author },
+): Promise<number | null> =>
   database.transact('service', async (tx) => {
     await lockDataKeys(tx);
     const rows = await listDataKeys(tx);
@@ -169,6 +190,7 @@ export const makeGeneration = (database: Database, folder: string, purpose: KeyP
       { ...place, wrapped: master.wrap(place, bytes), master: master.fingerprint, isInForce: false },
     ]);
     bytes.fill(0);
+    author.record(tx, { event: 'ops.keys.turn', object: purpose, after: { generation: place.generation } });
     announce(tx, 'data_key_changed');
     return place.generation;
   });

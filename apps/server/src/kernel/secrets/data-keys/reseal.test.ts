@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeMerchant } from '#features/tenant/tenant.fixture';
+import { operatorAuthor as author } from '#kernel/command-verb';
 import { makeGeneration } from '#kernel/secrets/data-keys/data-keys';
 import { dropOldVault } from '#kernel/secrets/data-keys/drop-vault';
 import { keyJobs } from '#kernel/secrets/data-keys/reseal';
@@ -18,7 +19,8 @@ afterEach(() => app.close());
 
 /** Makes a generation, and waits until the running server seals with it. */
 const turn = async (): Promise<number> => {
-  const generation = (await makeGeneration(app.database, join(app.dataDir, 'secrets'), 'vault')) ?? 0;
+  const generation =
+    (await makeGeneration(app.database, join(app.dataDir, 'secrets'), { purpose: 'vault', author })) ?? 0;
   const prefix = sealedPrefix(generation);
   await expect.poll(() => app.ports.vault.seal('').subarray(0, prefix.length)).toEqual(prefix);
   return generation;
@@ -61,8 +63,8 @@ describe('running 5.4 the vault turns over', () => {
     await addLeads(1203);
     expect(await turn()).toBe(2);
     expect(app.ports.vault.open((await leads())[0] ?? Buffer.alloc(0))).toBe('13800000001');
-    expect(await makeGeneration(app.database, join(app.dataDir, 'secrets'), 'vault')).toBe(3);
-    expect(await makeGeneration(app.database, join(app.dataDir, 'secrets'), 'vault')).toBeNull();
+    expect(await makeGeneration(app.database, join(app.dataDir, 'secrets'), { purpose: 'vault', author })).toBe(3);
+    expect(await makeGeneration(app.database, join(app.dataDir, 'secrets'), { purpose: 'vault', author })).toBeNull();
     await expect.poll(() => app.ports.vault.seal('').subarray(0, 5)).toEqual(sealedPrefix(3));
 
     const held = await app.database.pool('service').connect();
@@ -87,22 +89,40 @@ describe('running 5.4 the vault turns over', () => {
 
   it('running 5.4 an old generation is dropped by a second command, which refuses while a row needs it and in the first hour', async () => {
     await addLeads(3);
-    expect(await dropOldVault(app.database)).toEqual({ outcome: 'none' });
+    expect(await dropOldVault(app.database, author)).toEqual({ outcome: 'none' });
     await turn();
-    expect(await dropOldVault(app.database)).toEqual({ outcome: 'young' });
+    expect(await dropOldVault(app.database, author)).toEqual({ outcome: 'young' });
     await app.clock.advance({ hours: 2 });
-    const refused = await dropOldVault(app.database);
+    const refused = await dropOldVault(app.database, author);
     expect(refused).toMatchObject({ outcome: 'needed' });
     expect(refused.outcome === 'needed' && refused.needed).toContainEqual({ name: 'lead.mobile_sealed', count: 3 });
     const before = await leads();
     await reseal();
     expect(await app.rows(`select 1 from data_key where resealed_at is not null`)).toHaveLength(1);
-    expect(await dropOldVault(app.database)).toEqual({ outcome: 'dropped', generations: [1] });
+    expect(await dropOldVault(app.database, author)).toEqual({ outcome: 'dropped', generations: [1] });
     await expect.poll(() => opens(before[0])).toBe(false);
     expect((await leads()).every(opens)).toBe(true);
     const started = await openSecrets(app.database, await openKeyFiles(app.dataDir, true), { asNode: true });
     expect(started.vault.open((await leads())[0] ?? Buffer.alloc(0))).toBe('13800000001');
     expect(await app.rows('select generation from data_key where wrapped is null')).toEqual([{ generation: 1 }]);
+  });
+
+  it('running 5.4 a row that no key opens is named and left, and all others are re-sealed', async () => {
+    await addLeads(4);
+    await turn();
+    await app.rows(
+      'update lead set mobile_sealed = set_byte(mobile_sealed, 20, get_byte(mobile_sealed, 20) # 1) where lead_id = (select min(lead_id) from lead)',
+    );
+    await expect(reseal()).rejects.toThrow('1 rows');
+    expect((await leads()).filter((sealed) => sealed.subarray(0, 5).equals(sealedPrefix(2)))).toHaveLength(3);
+    expect(app.logged.map(({ facts }) => facts['reason'])).toContainEqual(
+      expect.stringMatching(/^lead\.mobile_sealed \d+$/),
+    );
+    await app.clock.advance({ hours: 2 });
+    expect(await dropOldVault(app.database, author)).toEqual({
+      outcome: 'needed',
+      needed: [{ name: 'lead.mobile_sealed', count: 1 }],
+    });
   });
 
   it('running 5.4 a kept reply that is sealed keeps its generation until it is gone', async () => {
@@ -113,12 +133,12 @@ describe('running 5.4 the vault turns over', () => {
     await turn();
     await app.clock.advance({ hours: 2 });
     await reseal();
-    expect(await dropOldVault(app.database)).toEqual({
+    expect(await dropOldVault(app.database, author)).toEqual({
       outcome: 'needed',
       needed: [{ name: 'idempotency.reply', count: 1 }],
     });
     await app.rows("delete from idempotency where key = 'k1'");
-    expect(await dropOldVault(app.database)).toMatchObject({ outcome: 'dropped' });
+    expect(await dropOldVault(app.database, author)).toMatchObject({ outcome: 'dropped' });
   });
 
   it('running 5.4 a command that runs beside the server puts nothing in force', async () => {
@@ -127,7 +147,7 @@ describe('running 5.4 the vault turns over', () => {
     try {
       const files = await openKeyFiles(idle.dataDir, true);
       await openSecrets(idle.database, files);
-      await makeGeneration(idle.database, files.folder, 'vault');
+      await makeGeneration(idle.database, files.folder, { purpose: 'vault', author });
       const command = await openSecrets(idle.database, files);
       expect(command.vault.seal('').subarray(0, 1)).toEqual(sealedPrefix(1));
       const node = await openSecrets(idle.database, files, { asNode: true });

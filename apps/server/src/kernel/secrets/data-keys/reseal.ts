@@ -1,6 +1,5 @@
-import { allowMinutesBehind, type Database, type Tx } from '#kernel/database/db';
+import { allowMinutesBehind, type Tx } from '#kernel/database/db';
 import { type Job, type JobContext, job } from '#kernel/jobs/jobs';
-import type { Vault } from '#kernel/ports';
 import { type DataKeyRow, listDataKeys, updateResealed } from '#kernel/secrets/data-keys/data-key.sql';
 import {
   countOld,
@@ -43,35 +42,48 @@ export const listNeeded = async (tx: Tx, generation: number): Promise<readonly N
   return needed.filter(({ count }) => count > 0);
 };
 
+/** What became of a part: rows that were sealed anew, those that nothing opens, and where the next part begins; null at the end. */
+interface Part {
+  readonly count: number;
+  readonly failed: number;
+  readonly last: KeyValues | null;
+}
+
 const resealPart = async (
-  database: Database,
-  vault: Vault,
+  { database, ports: { vault }, log }: JobContext,
   {
     column,
     prefix,
     after,
   }: { readonly column: SealedColumn; readonly prefix: Buffer; readonly after: KeyValues | null },
-): Promise<{ readonly count: number; readonly last: KeyValues | null }> =>
+): Promise<Part> =>
   database.transact('service', async (tx) => {
     allowMinutesBehind(tx, scanMinutes);
     const rows = await takeOldRows(tx, column, { prefix, after, limit: atOnce });
-    if (rows.length === 0) return { count: 0, last: null };
-    const sealed = rows.map(({ key, sealed: old }) => ({ key, sealed: vault.seal(vault.open(old)) }));
-    await updateSealed(tx, column, sealed);
-    return { count: rows.length, last: rows.length < atOnce ? null : (rows.at(-1)?.key ?? null) };
+    const sealed = rows.flatMap(({ key, sealed: old }) => {
+      try {
+        return [{ key, sealed: vault.seal(vault.open(old)) }];
+      } catch {
+        // The rest goes on: a row that nothing opens would stop all that follow it.
+        log.error({ event: 'notResealed', reason: `${column.table}.${column.column} ${key.join(' ')}` });
+        return [];
+      }
+    });
+    if (sealed.length > 0) await updateSealed(tx, column, sealed);
+    return {
+      count: sealed.length,
+      failed: rows.length - sealed.length,
+      last: rows.length < atOnce ? null : (rows.at(-1)?.key ?? null),
+    };
   });
 
-const resealColumn = async (
-  { database, ports: { vault }, signal }: JobContext,
-  column: SealedColumn,
-  prefix: Buffer,
-): Promise<number> => {
-  let [count, after]: [number, KeyValues | null] = [0, null];
+const resealColumn = async (context: JobContext, column: SealedColumn, prefix: Buffer): Promise<Omit<Part, 'last'>> => {
+  let [count, failed, after]: [number, number, KeyValues | null] = [0, 0, null];
   do {
-    const part: Awaited<ReturnType<typeof resealPart>> = await resealPart(database, vault, { column, prefix, after });
-    [count, after] = [count + part.count, part.last];
-  } while (after !== null && signal?.aborted !== true);
-  return count;
+    const part: Part = await resealPart(context, { column, prefix, after });
+    [count, failed, after] = [count + part.count, failed + part.failed, part.last];
+  } while (after !== null && context.signal?.aborted !== true);
+  return { count, failed };
 };
 
 /** Seals with the generation in force what older ones have sealed, table by table in small parts; does nothing once all stands under it. */
@@ -82,9 +94,13 @@ const reseal = async (context: JobContext): Promise<void> => {
   const prefix = sealedPrefix(current.generation);
   // Another node may have put a generation in force that this one has not read.
   if (!ports.vault.seal('').subarray(0, prefix.length).equals(prefix)) return;
-  let count = 0;
-  for (const column of sealedColumns) count += await resealColumn(context, column, prefix);
+  let [count, failed] = [0, 0];
+  for (const column of sealedColumns) {
+    const done = await resealColumn(context, column, prefix);
+    [count, failed] = [count + done.count, failed + done.failed];
+  }
   if (count > 0) log.info({ event: 'resealed', count });
+  if (failed > 0) throw new Error(`${failed} rows that no key opens were left as they are`);
   // What was sealed before the turn may be committed after it.
   if (!current.isSettled) return;
   await database.transact('service', async (tx) => {

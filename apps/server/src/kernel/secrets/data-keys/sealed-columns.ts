@@ -10,7 +10,7 @@ const number = (name: string) => ({ name, type: 'bigint' }) as const;
 
 /**
  * Every column that holds what the vault has sealed, the bytes as they came from it: what a later generation re-seals, and what an older one is kept
- * for. Replies that a repeated call reads once more are sealed too (`idempotency.reply`): they are gone after some hours.
+ * for. Replies that a repeated call reads once more are sealed too (`idempotency.reply`): they are gone after `idempotencyHours`.
  */
 export const sealedColumns: readonly SealedColumn[] = [
   { table: 'certification', column: 'sealed', key: [text('tenant_id')] },

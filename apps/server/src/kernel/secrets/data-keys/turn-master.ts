@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Database, Tx } from '#kernel/database/db';
+import type { Author } from '#kernel/observe/actor';
 import { listDataKeys, lockDataKeys, updateWrapped } from '#kernel/secrets/data-keys/data-key.sql';
 import { openRows, wrongMaster } from '#kernel/secrets/data-keys/data-keys';
 import { keyBytes, masterOf } from '#kernel/secrets/data-keys/wrapping';
-import { nextMasterFile, promoteNextMaster, readMaster, writeNextMaster } from '#kernel/secrets/key-files';
+import { promoteNextMaster, writeNextMaster } from '#kernel/secrets/key-files';
 import { StartRefused } from '#kernel/setup/start-refused';
 
 /** Whether the key was changed, is the one that was asked for, or was turned over in the last day. */
@@ -17,21 +18,21 @@ export interface TurnAsked {
   readonly given: Uint8Array | null;
   /** Whether a key that was turned over in the last day is turned over once more. */
   readonly again: boolean;
+  readonly author: Author;
 }
 
-const turnIn = async (tx: Tx, { folder, given, again }: TurnAsked): Promise<Turned> => {
+const turnIn = async (tx: Tx, { folder, given, again, author }: TurnAsked): Promise<[Turned, string]> => {
   await lockDataKeys(tx);
   const rows = await listDataKeys(tx);
   const opened = rows.length === 0 ? null : await openRows(folder, rows);
   if (opened === null) throw new StartRefused(wrongMaster);
-  // A turn that ended before its commit left the key that it had made.
-  const left = given === null ? await readMaster(folder, nextMasterFile) : null;
-  if (given === null && left === null && !again && rows.some(({ isTurnedToday }) => isTurnedToday)) return 'recent';
-  const bytes = given ?? left ?? randomBytes(keyBytes);
+  const { fingerprint: needed } = opened.master;
+  if (given === null && !again && rows.some(({ isTurnedToday }) => isTurnedToday)) return ['recent', needed];
+  const bytes = given ?? randomBytes(keyBytes);
   const next = masterOf(bytes);
-  if (next.fingerprint === opened.master.fingerprint) return 'same';
+  if (next.fingerprint === needed) return ['same', needed];
   // On the disk before the rows need it: a start that finds both keys tries both.
-  await writeNextMaster(folder, bytes);
+  await writeNextMaster(folder, bytes, { fingerprint: next.fingerprint, needed });
   if (bytes !== given) bytes.fill(0);
   for (const { purpose, generation, wrapped } of rows) {
     const place = { purpose, generation };
@@ -40,7 +41,8 @@ const turnIn = async (tx: Tx, { folder, given, again }: TurnAsked): Promise<Turn
     await updateWrapped(tx, place, { wrapped: next.wrap(place, key), master: next.fingerprint });
     key.fill(0);
   }
-  return 'turned';
+  author.record(tx, { event: 'ops.keys.turn', object: 'master' });
+  return ['turned', next.fingerprint];
 };
 
 /**
@@ -50,7 +52,7 @@ const turnIn = async (tx: Tx, { folder, given, again }: TurnAsked): Promise<Turn
  * @source running 5.4
  */
 export const turnMaster = async (database: Database, asked: TurnAsked): Promise<Turned> => {
-  const outcome = await database.transact('service', (tx) => turnIn(tx, asked));
-  if (outcome === 'turned') await promoteNextMaster(asked.folder);
+  const [outcome, fingerprint] = await database.transact('service', (tx) => turnIn(tx, asked));
+  if (outcome === 'turned') await promoteNextMaster(asked.folder, fingerprint);
   return outcome;
 };
