@@ -81,7 +81,7 @@ describe('R14.6 bodies that do not arrive', () => {
     clearInterval(dripping);
     expect(words?.()).toMatch(/^HTTP\/1\.1 408 [^]*connection: close\r\n[^]*"errCode":"RHSY408"/i);
     // It was thirty seconds.
-    expect(closedMs).toBeLessThan(5000);
+    expect(closedMs).toBeLessThan(15_000);
   });
 
   test('R14.6 security 4.14 a body that was refused before its end keeps its connection as long as it comes fast', async () => {
