@@ -53,9 +53,6 @@ const randomCases = [
   'features/recon/matching/matching.test.ts',
   'features/recon/result/hand-oracle.test.ts',
 ];
-/** The faults on one machine take ten minutes: they run when the part is asked for by its name, or with all of its rounds. */
-const machineFaults =
-  process.env['RONGHUI_LONG'] === '1' || process.env['RONGHUI_FAULT_TABLE'] !== undefined ? [] : ['machine/**'];
 const readingMemory = ['kernel/files/reading/reading-memory.test.ts'];
 const bareMachine = ['browser/packaged-browser.test.ts'];
 const archive = ['release/archive/*.test.ts'];
@@ -96,7 +93,13 @@ export default defineConfig({
       },
       onDatabase('statement-faults', 'apps/server/src', { include: statementFaults }),
       onDatabase('random-cases', 'apps/server/src', { include: randomCases, env: { RANDOM_CASES: 'all' } }),
-      { test: { ...node('faults', 'tools/faults').test, exclude: ['**/node_modules/**', ...machineFaults] } },
+      { test: { ...node('faults', 'tools/faults').test, exclude: ['**/node_modules/**', 'machine/**'] } },
+      {
+        test: {
+          ...node('machine-faults', 'tools/faults/machine').test,
+          globalSetup: [path('tools/faults/machine/table-writer.ts')],
+        },
+      },
       node('alerts', 'tools/monitoring/live'),
       { test: { ...node('reading-memory', 'apps/server/src').test, include: readingMemory } },
       node('scaffold', 'tools/new-noun'),

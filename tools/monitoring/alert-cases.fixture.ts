@@ -104,7 +104,12 @@ export const alertCases: readonly AlertCase[] = [
   one('RonghuiTransactionAge', 'no vacuum', { ronghui_transaction_age: { value: 9e8 } }),
   one('RonghuiPartitionsMissing', 'a job that makes no months', { ronghui_partitions_ahead: { value: 0 } }),
   one('RonghuiDiskAlmostFull', 'a disk that fills', { ronghui_disk_free_bytes: { value: 4e9 } }),
-  one('RonghuiDiskAlmostFull', 'a disk that is full', { ronghui_disk_free_bytes: { value: 0 }, ...badCalls }),
+  one('RonghuiDiskFull', 'a disk that is full', { ronghui_disk_free_bytes: { value: 0 }, ...badCalls }),
+  one('RonghuiDiskFull', 'a large one with half a percent', { ronghui_disk_free_bytes: { value: 5e8 } }),
+  one('RonghuiDiskFull', 'a small one with a tenth', {
+    ronghui_disk_size_bytes: { value: 5e8 },
+    ronghui_disk_free_bytes: { value: 5e7 },
+  }),
   one('RonghuiMemoryLow', 'a program that takes all memory', { ronghui_memory_free_bytes: { value: 2e8 } }),
   one('RonghuiCertificateEnds', 'a certificate of thirteen days', {
     ronghui_certificate_seconds: { value: 13 * 86_400 },

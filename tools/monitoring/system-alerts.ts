@@ -1,5 +1,8 @@
 import type { Alert } from './alert.ts';
 
+/** Before the last byte is gone, writes of some size already fail; a large disk has gigabytes left at a hundredth, and little time. */
+const diskFull = 'ronghui_disk_free_bytes / ronghui_disk_size_bytes < 0.01 or ronghui_disk_free_bytes < 64e6';
+
 /** Faults of the node, of its database and of its machine. */
 export const systemAlerts: readonly Alert[] = [
   {
@@ -104,11 +107,23 @@ export const systemAlerts: readonly Alert[] = [
     doThis: 'Its row in `scheduled_job` and its `jobFailed` in the log say why; nothing is lost meanwhile',
   },
   {
-    name: 'RonghuiDiskAlmostFull',
+    name: 'RonghuiDiskFull',
     kind: 'cause',
     explains: 'calls',
     severity: 'critical',
-    expr: 'ronghui_disk_free_bytes / ronghui_disk_size_bytes < 0.1',
+    expr: diskFull,
+    forSec: 0,
+    summary: '数据目录所在磁盘已经写满',
+    description: '剩余空间不足 1%，或不足 64 MB：写入与上传返回“系统繁忙”，内置数据库可能停止。',
+    means: 'Less than a hundredth of the file system of `DATA_DIR` is free, or less than 64 MB: what is written fails',
+    doThis:
+      '`du -xh --max-depth=2 DATA_DIR`; move old backups and logs away or enlarge the disk at once. The server goes on by itself within seconds of having room',
+  },
+  {
+    name: 'RonghuiDiskAlmostFull',
+    kind: 'cause',
+    severity: 'critical',
+    expr: `ronghui_disk_free_bytes / ronghui_disk_size_bytes < 0.1 unless (${diskFull})`,
     forSec: 300,
     summary: '数据目录所在磁盘即将写满',
     description: '剩余空间不足一成，写满后数据库停止、文件无法上传。',

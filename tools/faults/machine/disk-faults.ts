@@ -1,6 +1,9 @@
 import type { Fault } from './fault.ts';
 import { clear, fill } from './small-disk.ts';
 
+/** Its alert is raised at once; so long calls fail under it, and no symptom is raised. @unit seconds */
+const heldSec = 24;
+
 /** Faults of a small disk, on which everything lies that the product keeps. */
 export const diskFaults: readonly Fault[] = [
   {
@@ -10,7 +13,8 @@ export const diskFaults: readonly Fault[] = [
     end: ({ dataDir }) => clear(dataDir),
     answers: { purchase: '503 OPSB0001', code: '503 OPSB0001', upload: '503 OPSB0005' },
     shown: /^ronghui_disk_free_bytes \d{1,7}$/m,
-    alert: 'RonghuiDiskAlmostFull',
+    alert: 'RonghuiDiskFull',
+    heldSec,
   },
 ];
 
@@ -23,6 +27,7 @@ export const storeRoomFaults: readonly Fault[] = [
     end: ({ dataDir }) => clear(dataDir),
     answers: { upload: '503 OPSB0005' },
     shown: /^ronghui_disk_free_bytes \d{1,7}$/m,
-    alert: 'RonghuiDiskAlmostFull',
+    alert: 'RonghuiDiskFull',
+    heldSec,
   },
 ];

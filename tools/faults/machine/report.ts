@@ -1,10 +1,10 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { root } from '../../launch/paths.mjs';
 import type { Fault, Measured } from './fault.ts';
-import { faults } from './faults.ts';
-import { boundsIn, boundsOf, faultTable, tableIn, withTable } from './table.ts';
+import { boundsIn, boundsOf, tableIn } from './table.ts';
+import { isWriting, keepRow } from './table-writer.ts';
 
 const page = join(root, 'docs/operations.md');
 
@@ -12,23 +12,16 @@ const page = join(root, 'docs/operations.md');
 const slower = 3;
 const leastSec = 5;
 
-/** Writes the row of a fault (`RONGHUI_FAULT_TABLE=write`), or holds what was measured against it. */
+/** Keeps the row of a fault for the table (`RONGHUI_FAULT_TABLE=write`), or holds what was measured against it. */
 export const report = (fault: Fault, measured: Measured): void => {
-  const text = readFileSync(page, 'utf8');
-  const table = tableIn(text);
-  const found = boundsOf(measured);
   const seconds = (ms: number | null): string => (ms === null ? '–' : `${(ms / 1000).toFixed(1)} s`);
   const { longestMs, seenMs, servedMs } = measured;
   process.stdout.write(
     `${fault.name}: answers within ${seconds(longestMs)}, seen after ${seconds(seenMs)}, served again after ${seconds(servedMs)}\n`,
   );
   expect(measured.lost, `${fault.name}: acknowledged and lost`).toEqual([]);
-  if (process.env['RONGHUI_FAULT_TABLE'] === 'write') {
-    const boundsFor = (name: string) => (name === fault.name ? found : boundsIn(table, name));
-    writeFileSync(page, withTable(text, faultTable(faults, boundsFor)));
-    return;
-  }
-  const stated = boundsIn(table, fault.name);
+  if (isWriting()) return keepRow(fault.name, boundsOf(fault, measured));
+  const stated = boundsIn(tableIn(readFileSync(page, 'utf8')), fault.name);
   if (stated === undefined) throw new Error(`${fault.name} has no row with times: npm run test:long -- faults`);
   const times = [
     ['an answer', longestMs, stated.longest],

@@ -8,15 +8,22 @@ const columns = ['longest', 'seen', 'served'] as const;
 const steps = [1, 2, 5, 10, 20, 30, 60, 120, 300];
 /** A run beside other things takes longer than one alone. */
 const room = 1.5;
-const stepOf = (ms: number | null): number | null =>
-  ms === null ? null : (steps.find((step) => step * 1000 >= ms * room) ?? Number.POSITIVE_INFINITY);
+const stepOf = (ms: number): number => {
+  const step = steps.find((each) => each * 1000 >= ms * room);
+  if (step === undefined) throw new RangeError(`${ms} ms is more than the table has a bound for`);
+  return step;
+};
 
-/** The bounds of what was measured. */
-export const boundsOf = ({ longestMs, seenMs, servedMs }: Measured): Bounds => ({
-  longest: stepOf(longestMs),
-  seen: stepOf(seenMs),
-  served: stepOf(servedMs),
-});
+/** The bounds of what was measured; what is no figure is refused. */
+export const boundsOf = (
+  { name, shown, counts, answers }: Pick<Fault, 'name' | 'shown' | 'counts' | 'answers'>,
+  { longestMs, seenMs, servedMs }: Measured,
+): Bounds => {
+  if (!(longestMs > 0)) throw new RangeError(`${name}: nobody was answered`);
+  const isSeen = shown !== undefined || counts !== undefined || Object.keys(answers).length > 0;
+  if (isSeen && seenMs === null) throw new RangeError(`${name}: nobody saw it`);
+  return { longest: stepOf(longestMs), seen: seenMs === null ? null : stepOf(seenMs), served: stepOf(servedMs) };
+};
 
 const answerText = (answer: Answer): string => answer.replace(/ (\w+)$/, ' `$1`');
 
@@ -60,8 +67,7 @@ export const tableIn = (text: string): string => {
   return text.slice(begin + marks[0].length, end).trim();
 };
 
-/** The text with another table between the marks. */
-export const withTable = (text: string, table: string): string => {
+const withTable = (text: string, table: string): string => {
   const begin = text.indexOf(marks[0]) + marks[0].length;
   return `${text.slice(0, begin)}\n${table}\n${text.slice(text.indexOf(marks[1]))}`;
 };
@@ -70,9 +76,18 @@ export const withTable = (text: string, table: string): string => {
 export const boundsIn = (table: string, name: string): Bounds | undefined => {
   const row = table.split('\n').find((line) => line.startsWith(`| ${name} |`));
   const cells = row?.split(' | ').slice(3, 6) ?? [];
-  if (cells.length < 3 || cells[0] === '?' || cells[0] === '–') return undefined;
+  if (cells.length < 3 || cells.some((cell) => !/^(?:\d{1,3} s|–)$/.test(cell)) || cells[0] === '–') return undefined;
   const [longest = null, seen = null, served = null] = cells.map((cell) =>
     cell === '–' ? null : Number.parseInt(cell, 10),
   );
   return { longest, seen, served };
+};
+
+/** The text with the rows of what was measured; the other rows keep their times. */
+export const withMeasured = (text: string, faults: readonly Fault[], measured: ReadonlyMap<string, Bounds>): string => {
+  const table = tableIn(text);
+  return withTable(
+    text,
+    faultTable(faults, (name) => measured.get(name) ?? boundsIn(table, name)),
+  );
 };

@@ -36,14 +36,14 @@ function readGreen(base) {
 }
 
 /**
- * The parts whose last green run was on something else.
+ * The parts whose last green run was on something else, but for those that run by their names alone.
  *
  * @param {string} base
  * @param {readonly LongPart[]} parts
  */
 export function changedParts(base, parts = longParts) {
   const green = readGreen(base);
-  return parts.filter((part) => green[part.name]?.digest !== digestOf(base, part));
+  return parts.filter((part) => part.onlyByName === undefined && green[part.name]?.digest !== digestOf(base, part));
 }
 
 /**

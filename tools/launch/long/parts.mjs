@@ -1,3 +1,5 @@
+import { browser, servers, vitest } from './part-paths.mjs';
+
 /**
  * Tests that take minutes and protect what seldom changes. They run in `npm run test:long`, and in `.ci/run` when what they protect is not what it
  * was at their last green run (decision 0088).
@@ -5,15 +7,11 @@
  * @typedef {object} LongPart
  * @property {string} name its project of Vitest, or the beginning of its projects of Playwright
  * @property {boolean} [isJourney] whether Playwright runs it
+ * @property {readonly string[]} [onlyByName] the names by which alone it is asked for, besides a run of everything: it is never among what has changed
  * @property {number} [filesAtOnce] how many of its files run at a time, where it is not for Vitest's configuration to say
  * @property {readonly string[]} protects files and folders, tests in them left out
  * @property {readonly string[]} tests files and folders of its own tests and of what they start
  */
-
-/** How a browser is found and started. */
-const browser = ['tools/browser/browser-args.mjs', 'tools/browser/find-browser.mjs', 'tools/launch/paths.mjs'];
-/** How Vitest runs a part. */
-const vitest = ['vitest.config.ts', ...browser];
 
 /** @type {readonly LongPart[]} */
 export const longParts = [
@@ -58,31 +56,48 @@ export const longParts = [
     ],
   },
   {
-    // Servers that are killed under writes, databases that are silent or gone, and every fault of one machine with what it shows. Each file has a whole server with clients beside it, and answers
+    // Servers that are killed under writes, and databases that are silent or gone. Each file has servers with clients beside them, and answers
     // within seconds: a third file on two cores took the time of the others.
     name: 'faults',
     filesAtOnce: 2,
-    protects: [
-      'apps/server/migrations',
-      'apps/server/src',
-      'content/demo',
-      'deploy/monitoring',
-      'packages/contract/src',
-      'packages/domain/src',
-      'package-lock.json',
-      'tools/driver',
-      'tools/launch/child.mjs',
-      'tools/launch/exit-with-parent.mjs',
-      'tools/launch/node',
-      'tools/launch/paths.mjs',
-      'tools/launch/say.mjs',
-      'tools/launch/start.mjs',
+    protects: servers,
+    tests: [
+      'e2e/commands.ts',
+      'e2e/outside-env.ts',
+      ...[
+        'black-hole.ts',
+        'database-gone.test.ts',
+        'deaths.ts',
+        'kill.test.ts',
+        'locked-table.test.ts',
+        'merchant-checks.ts',
+        'merchant-writers.ts',
+        'money',
+        'rows.ts',
+        'sample-files.ts',
+        'settings.test.ts',
+        'silent-calls.ts',
+        'silent-database.test.ts',
+        'slow-database.test.ts',
+        'starving.test.ts',
+        'writers.ts',
+      ].map((name) => `tools/faults/${name}`),
+      ...vitest,
     ],
+  },
+  {
+    // Every fault on one machine with what it shows: ten minutes more, which a build does not have.
+    name: 'machine-faults',
+    onlyByName: ['faults', 'machine-faults'],
+    filesAtOnce: 2,
+    protects: [...servers, 'deploy/monitoring'],
     tests: [
       'e2e/commands.ts',
       'e2e/outside-env.ts',
       'tools/carrier',
-      'tools/faults',
+      'tools/faults/black-hole.ts',
+      'tools/faults/machine',
+      'tools/faults/sample-files.ts',
       'tools/monitoring',
       'tools/servers',
       ...vitest,
@@ -91,22 +106,7 @@ export const longParts = [
   {
     // Faults of a running server raise the alert of their cause, by what its /metrics shows.
     name: 'alerts',
-    protects: [
-      'apps/server/migrations',
-      'apps/server/src',
-      'content/demo',
-      'deploy/monitoring',
-      'packages/contract/src',
-      'packages/domain/src',
-      'package-lock.json',
-      'tools/driver',
-      'tools/launch/child.mjs',
-      'tools/launch/exit-with-parent.mjs',
-      'tools/launch/node',
-      'tools/launch/paths.mjs',
-      'tools/launch/say.mjs',
-      'tools/launch/start.mjs',
-    ],
+    protects: [...servers, 'deploy/monitoring'],
     tests: [
       'e2e/commands.ts',
       'e2e/outside-env.ts',

@@ -76,13 +76,15 @@ const testFilesOf = ({ name, isJourney }: LongPart): readonly string[] => {
   );
   const project = projects.find((one) => one?.name === name);
   const folder = project?.root ?? '';
-  return globSync(project?.include ?? [], { cwd: join(root, folder) }).map((file) => join(folder, file));
+  const found = globSync(project?.include ?? [], { cwd: join(root, folder), exclude: project?.exclude ?? [] });
+  return found.map((file) => join(folder, file));
 };
 
 const isIn = (paths: readonly string[], file: string): boolean =>
   paths.some((path) => file === path || file.startsWith(`${path}/`));
 
-const names = longParts.map(({ name }) => name);
+/** The parts that a build may run. */
+const names = longParts.filter(({ onlyByName }) => onlyByName === undefined).map(({ name }) => name);
 
 describe('house 11 the long parts', () => {
   it('house 11 a part runs until it was green, and again when what it protects has changed', async () => {
@@ -108,8 +110,23 @@ describe('house 11 the long parts', () => {
 
   it('house 11 a part runs by its name, whether it has changed or not, and no other; an unknown name runs none', async () => {
     await runChanged();
-    expect(await runWith(['faults'])).toEqual({ code: 0, last: '1 passed, 0 failed', ran: ['faults'] });
+    expect(await runWith(['alerts'])).toEqual({ code: 0, last: '1 passed, 0 failed', ran: ['alerts'] });
     expect(await runWith(['faults', 'floods'])).toMatchObject({ code: 1, ran: [] });
+  });
+
+  it('house 11 a part that ran by its name, which writes and does not compare, is not kept as green', async () => {
+    await runChanged();
+    put('tools/faults/kill.test.ts', 'changed');
+    expect((await runWith(['faults'])).code).toBe(0);
+    expect((await runChanged()).ran).toEqual(['faults']);
+  });
+
+  it('house 11 faults on one machine run with `faults` by name, and never as changed or kept as green', async () => {
+    put('tools/faults/machine/fault.ts', 'changed');
+    expect((await runChanged()).ran).not.toContain('machine-faults');
+    expect(await runWith(['machine-faults'])).toMatchObject({ code: 0, ran: ['machine-faults'] });
+    expect(await runWith(['faults'])).toMatchObject({ code: 0, ran: ['faults', 'machine-faults'] });
+    expect(readFileSync(join(base, 'docs/long-parts.json'), 'utf8')).not.toContain('machine-faults');
   });
 
   it('house 11 of the part with whole servers two files run at a time', async () => {

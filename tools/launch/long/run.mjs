@@ -17,7 +17,8 @@ const reports = '.runtime/reports';
 
 /**
  * With `--changed` the long parts whose protected files are not those of their last green run, with as many rounds as in any run; with names
- * the parts of these names, which write what they measure into the documents; otherwise everything that has rounds, with all of them, then an hour of mixed load. A part that is green is kept as such. Standard output ends with the totals.
+ * the parts of these names, which write what they measure into the documents and compare it with nothing; otherwise everything that has rounds, with all of them, then an
+ * hour of mixed load. A part that is green is kept as such, but for one that ran by its name. Standard output ends with the totals.
  *
  * @param {string} base
  * @param {Runtime} runtime
@@ -45,7 +46,7 @@ async function named(base, runtime, names) {
   const env = { ...runtime.env, RONGHUI_FAULT_TABLE: 'write' };
   /** @type {Totals[]} */
   const totals = [];
-  for (const part of longParts.filter(({ name }) => names.includes(name)))
+  for (const part of longParts.filter(({ name, onlyByName = [name] }) => onlyByName.some((one) => names.includes(one))))
     totals.push(await runPart(base, env, part, {}));
   return conclude(sum(totals));
 }
@@ -66,7 +67,7 @@ async function changed(base, runtime) {
   say(`长测所保护的内容已变化，运行 / what long parts protect has changed, these run: ${names}`);
   /** @type {Totals[]} */
   const totals = [];
-  for (const part of parts) totals.push(await runPart(base, runtime.env, part, { secondAttempt: true }));
+  for (const part of parts) totals.push(await runAndKeep(base, runtime.env, part, { secondAttempt: true }));
   return conclude(sum(totals));
 }
 
@@ -81,7 +82,7 @@ async function everything(base, runtime, args) {
   const totals = [];
   /** @param {string} name */
   const keep = (name) => join(base, reports, `long-${name}.json`);
-  for (const part of longParts) totals.push(await runPart(base, env, part, { keep: keep(part.name) }));
+  for (const part of longParts) totals.push(await runAndKeep(base, env, part, { keep: keep(part.name) }));
   totals.push(await vitest(base, env, ['--project=server'], { keep: keep('server') }));
   const ofVitest = longParts.filter(({ isJourney = false }) => !isJourney).map(({ name }) => name);
   const kept = [...ofVitest, 'server'].map(keep);
@@ -105,13 +106,25 @@ const atOnce = ({ filesAtOnce }) => (filesAtOnce === undefined ? [] : [`--maxWor
  * @param {LongPart} part
  * @param {import('../runners.mjs').VitestOptions} options
  */
-async function runPart(base, env, part, options) {
+function runPart(base, env, part, options) {
+  return part.isJourney
+    ? playwright(base, env, [`--project=${part.name}-*`, ...(options.secondAttempt ? [journeyAgain] : [])])
+    : vitest(base, env, [`--project=${part.name}`, ...atOnce(part)], options);
+}
+
+/**
+ * Runs a part with everything that it compares, and keeps that it was green.
+ *
+ * @param {string} base
+ * @param {NodeJS.ProcessEnv} env
+ * @param {LongPart} part
+ * @param {import('../runners.mjs').VitestOptions} options
+ */
+async function runAndKeep(base, env, part, options) {
   // Of before the run: what changes meanwhile was not tested.
   const digest = digestOf(base, part);
-  const totals = part.isJourney
-    ? await playwright(base, env, [`--project=${part.name}-*`, ...(options.secondAttempt ? [journeyAgain] : [])])
-    : await vitest(base, env, [`--project=${part.name}`, ...atOnce(part)], options);
-  const isGreen = totals.failed === 0 && totals.passed > 0;
+  const totals = await runPart(base, env, part, options);
+  const isGreen = totals.failed === 0 && totals.passed > 0 && part.onlyByName === undefined;
   if (isGreen) keepGreen(base, part.name, { digest, on: new Date().toISOString().slice(0, 10) });
   return totals;
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import type { TakePlanned } from '#kernel/backup/backup-job';
-import { BackupRuns } from '#kernel/backup/recorded-backup';
+import { BackupRuns, backupRunsCode } from '#kernel/backup/recorded-backup';
 import type { Environment } from '#kernel/setup/config-reader';
 import { StartRefused } from '#kernel/setup/start-refused';
 
@@ -10,8 +10,6 @@ const program = join(import.meta.dirname, '../commands/backup-command.ts');
 /** As heavy work of other processes is put behind; Linux alone knows more. */
 const niceness = 15;
 const printedAtMost = 4000;
-/** The command ends with it where another backup runs. */
-const tryLater = 75;
 
 const putBehind = (pid: number | undefined): void => {
   try {
@@ -45,7 +43,7 @@ export const createBackupProcess =
         process.off('exit', end);
         if (code === 0) return resolve();
         const words = printed.trim();
-        if (code === tryLater) return reject(new BackupRuns(words));
+        if (code === backupRunsCode) return reject(new BackupRuns(words));
         // A sentence is one line; anything longer is a fault with its stack.
         reject(
           words !== '' && !words.includes('\n') ? new StartRefused(words) : new Error(`the backup failed: ${words}`),

@@ -1,4 +1,4 @@
-import { BackupRuns } from '#kernel/backup/recorded-backup';
+import { BackupRuns, backupRunsCode } from '#kernel/backup/recorded-backup';
 import { removeTempFolders } from '#kernel/backup/temp-folder';
 import { connectGivenDatabase } from '#kernel/database/given-database';
 import { visitEmbedded } from '#kernel/embedded/visit-embedded';
@@ -17,8 +17,6 @@ const printing: Printing = {
 
 /** How a shell sees the end by each. */
 const signals = { SIGTERM: 143, SIGINT: 130 } as const;
-/** To be tried again later: another backup runs. */
-const tryLater = 75;
 
 /** Rejects when the process is asked to end; folders go at once, because who asks may not wait. A second time, a moment later, ends it. */
 const untilAsked = (): { readonly asked: Promise<never>; readonly code: () => number | null } => {
@@ -61,7 +59,7 @@ export const endBackupCommand = async (
     const sentence = endingSentence(error);
     if (sentence === null) throw error;
     printing.err(sentence);
-    process.exitCode = error instanceof BackupRuns ? tryLater : 1;
+    process.exitCode = error instanceof BackupRuns ? backupRunsCode : 1;
   }
   const code = ending.code();
   if (code === null) return;

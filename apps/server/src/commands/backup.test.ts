@@ -10,6 +10,7 @@ import { type Merchant, makeMerchant } from '#features/tenant/tenant.fixture';
 import { refuseRestoring } from '#kernel/backup/restore-marker';
 import { hiddenTables } from '#kernel/backup/table-shapes.sql';
 import { StorageFailed } from '#kernel/files/storage';
+import { openKeyFiles } from '#kernel/secrets/key-files';
 import { newKey } from '#kernel/testing/new-key';
 import { openS3Endpoint } from '#kernel/testing/s3-endpoint';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
@@ -327,22 +328,34 @@ describe('running 3.2 a restore', () => {
 });
 
 describe('running 3.3 npm run backup:verify', () => {
+  /** With the keys of a data folder. */
+  const verify = async (place: string, dataDir: string) => {
+    vi.stubEnv('DATA_DIR', dataDir);
+    const asked = { target: createBackupFolder(place), id: null, identityPath: null };
+    return runHere((print) => printVerifiedBackup(asked, print)).finally(() => vi.unstubAllEnvs());
+  };
+  const lastLine = (out: string) => JSON.parse(out.trim().split('\n').at(-1) ?? '');
+
   it('running 3.3 restores into a throw-away database, verifies bills, reconciliations and the trail there, and ends with a line for a monitor', async () => {
     const place = await testFolder();
     await backUp({ place });
-    const verify = () =>
-      runHere((print) =>
-        printVerifiedBackup({ target: createBackupFolder(place), id: null, identityPath: null }, print),
-      );
-    // The trail is verified with the keys of the installation, and with no others.
-    vi.stubEnv('DATA_DIR', await testFolder());
-    expect(await sentenceOf(verify())).toMatch('secrets/master.key');
-    vi.stubEnv('DATA_DIR', app.dataDir);
-    const { code, out } = await verify();
-    vi.unstubAllEnvs();
-    const last = JSON.parse(out.trim().split('\n').at(-1) ?? '');
-    expect(last).toMatchObject({ event: 'backupVerified', how: 'restored', ok: code === 0, files: 1 });
+    const { code, out } = await verify(place, app.dataDir);
+    expect(lastLine(out)).toMatchObject({ event: 'backupVerified', how: 'restored', ok: code === 0, files: 1 });
     expect(out).toMatch(/已核对 \d+ 张账单/);
     expect(out).toMatch(/已核验 \d+ 条审计记录/);
+  });
+
+  it('running 3.3 with a master key that came after it, or none, it says that the keys of its time are needed, and a monitor reads that it is not proved', async () => {
+    const place = await testFolder();
+    await backUp({ place });
+    const [later, none] = [await testFolder(), await testFolder()];
+    await openKeyFiles(later, false);
+    for (const dataDir of [later, none]) {
+      const { code, out, err } = await verify(place, dataDir);
+      expect(code).toBe(1);
+      expect(err).toMatch(/需要它那时的密钥.*DATA_DIR/);
+      expect(lastLine(out)).toMatchObject({ event: 'backupVerified', how: 'digests', ok: false });
+    }
+    expect(await readdir(none)).toEqual([]);
   });
 });

@@ -50,13 +50,19 @@ export const keepOf = (text: string | undefined): number | null => {
   return keep;
 };
 
-/** Tells apart whose keys open what is sealed in the rows, and tells nothing of them. */
-const fingerprintOf = async ({ config }: Pick<BackupSetting, 'config'>): Promise<string> => {
-  const { folder } = await openKeyFiles(config.dataDir, config.environment === 'production');
-  const bytes = (await readMaster(folder, masterFile)) ?? Buffer.alloc(0);
+/** Tells apart whose keys open what is sealed in the rows, and tells nothing of them; null where the data folder has none. */
+export const findFingerprint = async (dataDir: string): Promise<string | null> => {
+  const bytes = await readMaster(join(dataDir, 'secrets'), masterFile);
+  if (bytes === null) return null;
   const { fingerprint } = masterOf(bytes);
   bytes.fill(0);
   return fingerprint;
+};
+
+/** The same of an installation that has keys from here on. */
+const fingerprintOf = async ({ config }: Pick<BackupSetting, 'config'>): Promise<string> => {
+  await openKeyFiles(config.dataDir, config.environment === 'production');
+  return (await findFingerprint(config.dataDir)) ?? '';
 };
 
 /** Takes a backup and keeps so many; prints what it holds. */

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -203,6 +203,24 @@ describe('running 3.3 metrics', () => {
     const other = createMetrics();
     other.watch(createBackupLook(app.database, planOf(await testFolder()), here()));
     expect(await other.text()).toMatch(/ronghui_backup_late 0/);
+  });
+
+  it('running 3.3 on a data folder that cannot be written to its age counts from the start of the process, and from there on once it can', async () => {
+    const plan = planOf(await testFolder());
+    const dataDir = join(await testFolder(), 'data');
+    await writeFile(dataDir, '');
+    const metrics = createMetrics();
+    metrics.watch(createBackupLook(app.database, plan, { dataDir, clock: app.clock }));
+    expect(await metrics.text()).toMatch(/ronghui_backup_late 0/);
+    await app.clock.advance({ hours: 49 });
+    expect(await metrics.text()).toMatch(/ronghui_backup_age_seconds 1764\d\d[\s\S]*ronghui_backup_late 1/);
+    await rm(dataDir);
+    await mkdir(dataDir);
+    expect(await metrics.text()).toMatch(/ronghui_backup_late 1/);
+    const [name = '', ...others] = await readdir(dataDir);
+    expect(others).toEqual([]);
+    const { since } = JSON.parse(await readFile(join(dataDir, name), 'utf8'));
+    expect(Math.round((app.clock.now().getTime() - Date.parse(since)) / 3_600_000)).toBe(49);
   });
 
   it('running 3.3 without a target there is nothing to watch', async () => {

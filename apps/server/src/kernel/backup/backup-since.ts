@@ -1,4 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '#kernel/ports';
 
@@ -13,6 +14,21 @@ const read = async (file: string, place: string): Promise<Date | null> => {
   }
 };
 
+/** What a data folder that cannot be written to does not remember. */
+const inMemory = new Map<string, Date>();
+
+/** Written aside: a crash leaves what was there, or all of it. */
+const write = async (file: string, text: string): Promise<void> => {
+  const fresh = `${file}.${randomBytes(4).toString('hex')}`;
+  try {
+    await writeFile(fresh, text, { mode: 0o600, flag: 'wx', flush: true });
+    await rename(fresh, file);
+  } catch {
+    // On a folder that is full the age counts from the start of this process.
+    await rm(fresh, { force: true }).catch(() => undefined);
+  }
+};
+
 /**
  * When the first server started with this target, which is now where none did. A backup that cannot even note that it began is late all the same, counted from
  * here.
@@ -24,8 +40,10 @@ export const keepBackupSince = async (dataDir: string, place: string, clock: Clo
   const now = clock.now();
   const kept = await read(file, place);
   if (kept !== null && kept <= now) return kept;
-  const text = `${JSON.stringify({ place, since: now.toISOString() })}\n`;
-  // On a folder that is full the age counts from this start.
-  await writeFile(file, text, { mode: 0o600 }).catch(() => undefined);
-  return now;
+  const own = `${file}\n${place}`;
+  const first = inMemory.get(own);
+  const since = first !== undefined && first <= now ? first : now;
+  inMemory.set(own, since);
+  await write(file, `${JSON.stringify({ place, since: since.toISOString() })}\n`);
+  return since;
 };

@@ -9,6 +9,8 @@ import { type TakeOptions, takeBackup } from './take-backup.ts';
 
 /** Another backup of this database runs; nothing was written. */
 export class BackupRuns extends StartRefused {}
+/** With which the command of backups ends for it: to be tried again later. */
+export const backupRunsCode = 75;
 
 /** Dependencies of a backup that is kept a record of. */
 export interface RecordedOptions extends TakeOptions {

@@ -1,3 +1,7 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { getPriority } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { scannedPicture } from './many-scans.fixture.ts';
 import { createPicturePlace, pictureTimes } from './picture-place.ts';
@@ -30,6 +34,20 @@ describe('security 4.8 the process for pictures', () => {
     while (performance.now() < due);
     await later;
     expect(await place.work(work)).toEqual({ bytes: null });
+  });
+
+  it('security 4.8 it starts beside a server that was itself put behind others, and stays there', async () => {
+    const program = join(import.meta.dirname, 'picture-process.ts');
+    const child = spawn('nice', ['-n', '19', process.execPath, program], {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      serialization: 'advanced',
+    });
+    expect(await Promise.race([once(child, 'message'), once(child, 'exit')])).toMatchObject([
+      { ready: true },
+      undefined,
+    ]);
+    expect(getPriority(child.pid)).toBe(19);
+    child.kill('SIGKILL');
   });
 
   it('security 4.8 a small file of 1,800 scans over 39 megapixels is refused by its head', async () => {

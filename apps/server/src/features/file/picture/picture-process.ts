@@ -1,4 +1,4 @@
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import sharp, { type Sharp } from 'sharp';
 import { faultOfHead, mostPixels } from './picture-head.ts';
 import type { PictureMessage, PictureResult, PictureWork } from './picture-work.ts';
@@ -11,7 +11,8 @@ const niceness = 5;
 /** How often the time that a picture has taken is looked at. @unit ms */
 const watchMs = 50;
 
-setPriority(niceness);
+// A server that was started further behind may not be raised above itself: the system refuses it.
+setPriority(Math.max(niceness, getPriority()));
 sharp.cache(false);
 sharp.concurrency(1);
 
