@@ -71,7 +71,7 @@ export const readMaster = async (folder: string, name: string): Promise<Buffer |
 };
 
 /**
- * Writes the master key that is about to follow, for the user whose keys these are, whoever turns them over. It is on the disk before this returns. Those that never came into
+ * Writes the master key that is about to follow, for the user whose keys these are, also where root turns them over. It is on the disk before this returns. Those that never came into
  * force go, but for the one that the rows need.
  */
 export const writeNextMaster = async (
