@@ -4,6 +4,7 @@ import { makeMerchant } from '#features/tenant/tenant.fixture';
 import { cutAt } from '#kernel/testing/cut-connections';
 import { newKey } from '#kernel/testing/new-key';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
+import { enterBilling } from '../billing/billing.fixture.ts';
 import { addOrg, addProject, addStage } from '../line.fixture.ts';
 import { enterImports, fileHead, fileRow, type ImportStaff } from '../line-import/line-import.fixture.ts';
 
@@ -17,6 +18,8 @@ beforeAll(async () => {
   const merchant = await makeMerchant(app);
   await certifyTenant(app, merchant);
   const party = { tenant: merchant.tenantId, project: await addProject(app, merchant), org: await addOrg(app) };
+  // The product that the lines name comes with its rule.
+  await (await enterBilling(app)).rule({ productId: 'loan' });
   fileOf = (loanNo) => [fileHead, fileRow({ ...party, loanNo })].join('\n');
 });
 afterAll(() => app.close());
