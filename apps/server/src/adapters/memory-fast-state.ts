@@ -17,7 +17,10 @@ interface Uses {
 
 const sweepMs = 10_000;
 
-/** Fast state of one process (stack): sliding counters and expiring values. A new process has lost it all. Several processes need Redis instead. */
+/** How long a nonce is kept beyond its window. @source running 1.4 */
+const marginMs = 60_000;
+
+/** The shared state of one process, which shares it with no other: sliding counters and expiring values. A new process has lost it all, and is another epoch. */
 export const createMemoryFastState = (clock: { now(): Date; nowMs(): number }): FastState => {
   const nonces = createMemoryNonces(clock);
   const requests = createMemoryCounters(clock);
@@ -41,9 +44,16 @@ export const createMemoryFastState = (clock: { now(): Date; nowMs(): number }): 
     for (const [key, uses] of counters) if ((uses.at.at(-1) ?? 0) <= nowMs - uses.windowMs) counters.delete(key);
   };
 
+  const epoch = randomBytes(9).toString('base64url');
   return {
-    nonceEpoch: randomBytes(9).toString('base64url'),
-    claimNonce: (nonce, keyId, untilMs) => nonces.claim(nonce, keyId, untilMs),
+    epoch,
+    askEpoch: () => epoch,
+    clockSlackMs: 0,
+    claimNonce({ epoch: claimed, keyId, nonce, sentMs, windowMs }) {
+      if (claimed !== epoch) return 'lost';
+      if (Math.abs(clock.nowMs() - sentMs) > windowMs) return 'late';
+      return nonces.claim(nonce, keyId, sentMs + windowMs + marginMs) ? 'new' : 'seen';
+    },
     countRequest: (key, limit, windowMs) => requests.count(key, limit, windowMs),
     async take(key, limit, windowMs) {
       const nowMs = present();

@@ -75,7 +75,7 @@ class Shard {
 }
 
 /**
- * Nonces of one process in typed arrays: five minutes of ten thousand calls a second take some 100 MB and no garbage
+ * Nonces of one process in typed arrays: six minutes of ten thousand calls a second take some 100 MB and no garbage
  * collection. A restart loses them.
  */
 export const createMemoryNonces = (clock: { nowMs(): number }): Nonces => {

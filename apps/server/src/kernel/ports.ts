@@ -3,6 +3,7 @@ import type { Fen } from '@ronghui/domain/money';
 import type { SmsProvider } from '@ronghui/domain/sender/sms';
 import type { Tx } from '#kernel/database/db';
 import type { InvoiceIssuer } from '#kernel/issuer-port';
+import type { LimitName } from '#kernel/limit-name';
 import type { BackupConfig } from '#kernel/setup/backup-config';
 
 /** The single source of time: Date for rules, the same offset in SQL's `app_now()`. */
@@ -30,22 +31,45 @@ export interface Passwords {
   isStale(hash: string): boolean;
 }
 
-/** State of one process or of Redis: nonces, counters and single-use values with an expiry (stack, fast state). */
+/** A nonce that a call brings, with everything that decides whether it is accepted. */
+export interface NonceClaim {
+  /** The epoch that the call's key was made in. */
+  readonly epoch: string;
+  readonly keyId: string;
+  readonly nonce: string;
+  /** The call's own timestamp. @unit epoch ms */
+  readonly sentMs: number;
+  /** How far the timestamp may be from the clock of the state. */
+  readonly windowMs: number;
+}
+
+/** What the state says of a nonce; `lost`: what was claimed in this epoch is no longer remembered; `late`: the timestamp is outside of the window. */
+export type NonceAnswer = 'new' | 'seen' | 'lost' | 'late';
+
+/**
+ * The shared state of nodes (running 1.2 to 1.5): nonces, counters and single-use values with an expiry. What is lost is lost as a whole, and then it is another
+ * epoch: no nonce of the one before is accepted, every value is absent, every counter begins again. One that cannot be reached throws, except for
+ * the requests of an address.
+ */
 export interface FastState {
-  /** Names the nonces that are remembered: another name after they were lost. Keys belong to it, so that no call of an earlier one is served. */
-  readonly nonceEpoch: string;
-  /** True for a nonce that this key has not used; it is remembered until `untilMs` (epoch). */
-  claimNonce(nonce: string, keyId: string, untilMs: number): boolean | Promise<boolean>;
+  /** The epoch, as far as this node knows. Keys belong to one, so that no call of an earlier one is served. */
+  readonly epoch: string;
+  /** The epoch, asked of the state where another node may know a later one. */
+  askEpoch(): string | Promise<string>;
+  /** How far the node's clock may be from that of the state, which decides. @unit ms */
+  readonly clockSlackMs: number;
+  /** Claims a nonce in one step. It is remembered until its timestamp, the window and a minute have passed. */
+  claimNonce(claim: NonceClaim): NonceAnswer | Promise<NonceAnswer>;
   /** Counts one use of `key`; `retryAfterMs` is 0 while it is allowed. Sliding over `windowMs`. */
   take(key: string, limit: number, windowMs: number): Promise<{ allowed: boolean; retryAfterMs: number }>;
   /**
    * The same for a key that counts every request: from the counts of two windows instead of each use. Gives the time to wait, 0 while it is
-   * allowed, without a promise where the state is in this process.
+   * allowed, without a promise where the count is in this process. Nodes may know of each other's counts a second later.
    */
   countRequest(key: string, limit: number, windowMs: number): number | Promise<number>;
   /** Keeps a value until `ttlMs` has passed. */
   put(key: string, value: string, ttlMs: number): Promise<void>;
-  /** Returns the value and deletes it. */
+  /** Returns the value and deletes it; null where it was never there, has ended, was taken or is lost. */
   takeOnce(key: string): Promise<string | null>;
 }
 
@@ -144,72 +168,6 @@ export type Scan = (path: string) => Promise<ScanVerdict>;
 
 /** The limits in force (contract 7), in the table that the code and `/limits.json` read. */
 export type Limits = Readonly<Record<LimitName, number>>;
-export type LimitName =
-  | 'loginTries'
-  | 'loginTryWindowMinutes'
-  | 'lockMinutes'
-  | 'locksPerDay'
-  | 'smsPerMobilePerMinute'
-  | 'smsPerMobilePerHour'
-  | 'smsPerMobilePerDay'
-  | 'smsPerAddressPerHour'
-  | 'smsCodeTries'
-  | 'smsCodeMinutes'
-  | 'imageCodeMinutes'
-  | 'imageCodesPerAddressPerMinute'
-  | 'leadsPerAddressPerHour'
-  | 'loginsPerAddressPerMinute'
-  | 'requestsPerAddressPerMinute'
-  | 'sessionIdleMinutes'
-  | 'sessionHours'
-  | 'opsSessionIdleMinutes'
-  | 'opsSessionHours'
-  | 'sessionsPerUser'
-  | 'signatureWindowMinutes'
-  | 'bodyKilobytes'
-  | 'uploadMegabytes'
-  | 'ledgerMegabytes'
-  | 'pageSizeMax'
-  | 'batchMax'
-  | 'idempotencyHours'
-  | 'refusalsKept'
-  | 'smsPerMinute'
-  | 'smsPerDay'
-  | 'ordersUnderWay'
-  | 'tenantFilesMegabytes'
-  | 'uploadsPerTenantPerMinute'
-  | 'reportsPerSessionPerMinute'
-  | 'reportsPerAddressPerMinute'
-  | 'recordsPerAddressPerDay'
-  | 'recordsPerDay'
-  | 'jobsAtOnce'
-  | 'jobsPerTenantAtOnce'
-  | 'jobTries'
-  | 'jobResultDays'
-  | 'jobRecordDays'
-  | 'exportsAtOnce'
-  | 'reconRunsAtOnce'
-  | 'reconRunsPerDay'
-  | 'reconMegabytesPerTenant'
-  | 'uploadsPerTenantAtOnce'
-  | 'uploadsPerAddressAtOnce'
-  | 'downloadsPerTenantPerMinute'
-  | 'importsPerStaffPerHour'
-  | 'importsOpen'
-  | 'reconUploadsPerHour'
-  | 'previewsPerTenantPerMinute'
-  | 'reconFileDays'
-  | 'reconRows'
-  | 'exportsPerDay'
-  | 'auditExportsPerDay'
-  | 'exportRows'
-  | 'importRows'
-  | 'vouchersPerBill'
-  | 'trialLines'
-  | 'feedbackPerBill'
-  | 'messagesPerFeedback'
-  | 'looksPerStaffPerHour'
-  | 'documentLooksPerStaffPerHour';
 
 /** Structured log lines; personal and secret values never enter (security 4.11). */
 export interface Log {

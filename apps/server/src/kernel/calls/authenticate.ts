@@ -50,6 +50,14 @@ const sessionOf = async (
   return null;
 };
 
+/** The session of a key that another node made in an epoch which this one has not heard of yet. @source running 1.3 */
+const laterSessionOf = async (
+  call: IncomingCall,
+  deps: AuthenticateDeps,
+  wanted: { readonly keyId: string; readonly areas: readonly Area[] },
+): Promise<LiveSession | null> =>
+  (await deps.sessions.isOfLaterEpoch(wanted.keyId)) ? sessionOf(call, deps, wanted) : null;
+
 /** A start-up call: it is unsigned, because it hands out the key; a browser without a session gets one. */
 const startUp = async (call: IncomingCall, deps: AuthenticateDeps): Promise<Authenticated> => {
   if (call.envelope.channel !== 'OAPP' || call.envelope.data === null) throw envelopeRefusal('BAD_SIGN', deps.clock);
@@ -73,9 +81,10 @@ export const authenticate = async (call: IncomingCall, deps: AuthenticateDeps): 
   if (call.operation.spec.signed === false) return startUp(call, deps);
   const envelope = completeEnvelope(call.envelope);
   if (envelope === null) throw envelopeRefusal('BAD_SIGN', deps.clock);
-  const session = await sessionOf(call, deps, { keyId: envelope.keyId, areas: areasFor(call.operation.spec) });
+  const wanted = { keyId: envelope.keyId, areas: areasFor(call.operation.spec) };
+  const session = (await sessionOf(call, deps, wanted)) ?? (await laterSessionOf(call, deps, wanted));
   if (session === null) throw envelopeRefusal('KEY_EXPIRED', deps.clock);
-  const checked = deps.checkSignature(session.signer, call.signedFor, envelope);
+  const checked = deps.checkSignature(session, call.signedFor, envelope);
   if (checked !== undefined) await checked;
   return { session, opened: null };
 };

@@ -1,6 +1,7 @@
 import { ledgerMegabytes, uploadMegabytes } from '@ronghui/domain/file-kind';
 import type { LockRules } from '@ronghui/domain/identity/login-lock';
-import type { LimitName, Limits } from '#kernel/ports';
+import type { LimitName } from '#kernel/limit-name';
+import type { Limits } from '#kernel/ports';
 
 /** One limit, for people and for `/limits.json`. */
 export interface LimitRow {

@@ -79,12 +79,13 @@ describe('R7.4 the signature', () => {
 describe('R7.4 freshness', () => {
   const setUp = () => {
     const clock = createClock();
-    const check = createSignatureCheck({ clock, fast: createMemoryFastState(clock), windowMs: 5 * minute });
+    const fast = createMemoryFastState(clock);
+    const check = createSignatureCheck({ clock, fast, windowMs: 5 * minute });
     const envelopeAt = (timestamp: number, nonce: string) =>
       signed({ keyId: 'k', timestamp: String(timestamp), nonce, data: '{}' });
     const reasonOf = (envelope: CompleteEnvelope): string | null => {
       try {
-        void check(key, 'x', envelope);
+        void check({ signer: key, epoch: fast.epoch }, 'x', envelope);
         return null;
       } catch (error) {
         return error instanceof Error && 'data' in error ? String(Object(error.data).reason) : 'other';

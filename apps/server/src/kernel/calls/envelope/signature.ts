@@ -3,7 +3,7 @@ import { channel } from '@ronghui/contract/wire';
 import { createDigests } from '#kernel/calls/envelope/recent-digests';
 import type { Signer } from '#kernel/calls/envelope/signer';
 import { Refusal } from '#kernel/calls/refusal';
-import type { FastState } from '#kernel/ports';
+import type { FastState, NonceAnswer } from '#kernel/ports';
 import type { MovableClock } from '#kernel/setup/clock';
 
 /** The fields of a gateway call as received; an absent field is null. */
@@ -69,24 +69,36 @@ export const isSignedBy = (signer: Signer, signedFor: string, envelope: Complete
 /** Dependencies of the check. */
 export interface SignatureDeps {
   readonly clock: MovableClock;
-  readonly fast: Pick<FastState, 'claimNonce'>;
+  readonly fast: Pick<FastState, 'claimNonce' | 'clockSlackMs'>;
   readonly windowMs: number;
 }
 
-/** Checks freshness, signature and nonce of a complete envelope. @source contract 1, security 4.2 */
-export type SignatureCheck = (signer: Signer, signedFor: string, envelope: CompleteEnvelope) => Promise<void> | void;
+/** What calls of a session are signed with, and the epoch of the shared state that the key belongs to. */
+export interface KeyOfCalls {
+  readonly signer: Signer;
+  readonly epoch: string;
+}
 
-/** Makes the check. Calls that an earlier process may have accepted have keys that are no longer known: `nonceEpoch` is a part of their ids. */
+/** Checks freshness, signature and nonce of a complete envelope. @source contract 1, security 4.2 */
+export type SignatureCheck = (key: KeyOfCalls, signedFor: string, envelope: CompleteEnvelope) => Promise<void> | void;
+
+const reasons = { seen: 'REPLAY', lost: 'KEY_EXPIRED', late: 'CLOCK_SKEW' } as const;
+
+/**
+ * Makes the check. The state's own clock decides whether a call is fresh; what is stale by any clock is refused before its signature is made. Calls that were
+ * accepted before the state was lost have keys of another epoch.
+ */
 export const createSignatureCheck = ({ clock, fast, windowMs }: SignatureDeps): SignatureCheck => {
-  const refuseReplay = (isNew: boolean) => {
-    if (!isNew) throw envelopeRefusal('REPLAY', clock);
+  const staleMs = windowMs + fast.clockSlackMs;
+  const refuse = (answer: NonceAnswer) => {
+    if (answer !== 'new') throw envelopeRefusal(reasons[answer], clock);
   };
-  return (signer, signedFor, envelope) => {
-    const nowMs = clock.nowMs();
+  return ({ signer, epoch }, signedFor, envelope) => {
+    const { keyId, nonce } = envelope;
     const sentMs = Number(envelope.timestamp);
-    if (Math.abs(nowMs - sentMs) > windowMs) throw envelopeRefusal('CLOCK_SKEW', clock);
+    if (Math.abs(clock.nowMs() - sentMs) > staleMs) throw envelopeRefusal('CLOCK_SKEW', clock);
     if (!isSignedBy(signer, signedFor, envelope)) throw envelopeRefusal('BAD_SIGN', clock);
-    const claimed = fast.claimNonce(envelope.nonce, envelope.keyId, Math.max(sentMs, nowMs) + windowMs);
-    return typeof claimed === 'boolean' ? refuseReplay(claimed) : claimed.then(refuseReplay);
+    const answer = fast.claimNonce({ epoch, keyId, nonce, sentMs, windowMs });
+    return typeof answer === 'string' ? refuse(answer) : answer.then(refuse);
   };
 };

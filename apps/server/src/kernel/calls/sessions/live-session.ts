@@ -5,6 +5,8 @@ import type { Signer } from '#kernel/calls/envelope/signer';
 export type LiveSession = Session & {
   readonly tokenHash: string;
   readonly keyId: string;
+  /** The epoch of the shared state that the key belongs to. */
+  readonly epoch: string;
   readonly signer: Signer;
   readonly expiresAt: Date;
 };

@@ -39,6 +39,8 @@ import { newSecret } from '#kernel/setup/ids';
 export interface Sessions {
   /** The open session of a cookie's token. A cached one is at most 5 s old; `exact` reads the database. */
   find(token: string, exact: boolean): LiveSession | Promise<LiveSession | null>;
+  /** Whether a key is of an epoch that this node had not heard of: the shared state was lost, and another node knew it first. */
+  isOfLaterEpoch(keyId: string): boolean | Promise<boolean>;
   /** A new anonymous session, for the pages of an area. */
   beginAnonymous(area: Area, visitor: Visitor): Promise<FreshSession>;
   /** An owner's new session; the replaced one ends, and the owner's oldest beyond the limit. Refused where the replaced one was theirs and has ended meanwhile. */
@@ -70,7 +72,7 @@ export interface SessionDeps {
   readonly clock: MovableClock;
   readonly limits: Limits;
   readonly log: Log;
-  readonly fast: Pick<FastState, 'nonceEpoch'>;
+  readonly fast: Pick<FastState, 'epoch' | 'askEpoch'>;
 }
 
 const maxTokenLength = 100;
@@ -80,7 +82,7 @@ const digestOf = createDigests('base64', maxTokenLength);
 type KeySource = Pick<SessionDeps, 'secrets' | 'fast'>;
 
 /**
- * Converts a row for dispatch; the signer of an unchanged key is reused. A key is of a session and of the nonces that are remembered: where these are
+ * Converts a row for dispatch; the signer of an unchanged key is reused. A key is of a session and of an epoch of the shared state: where that is
  * lost, every session gets another one.
  */
 const liveOf = (
@@ -88,9 +90,10 @@ const liveOf = (
   row: Omit<SessionRow, 'last_seen_at'>,
   { tokenHash, known }: { readonly tokenHash: string; readonly known?: LiveSession | undefined },
 ): LiveSession => {
-  const keyId = `${row.key_id}.${fast.nonceEpoch}`;
+  const { epoch } = fast;
+  const keyId = `${row.key_id}.${epoch}`;
   const signer = known?.keyId === keyId ? known.signer : createSigner(secrets.signKeyOf(keyId));
-  return { ...sessionOf(row), tokenHash, keyId, signer, expiresAt: row.expires_at };
+  return { ...sessionOf(row), tokenHash, keyId, epoch, signer, expiresAt: row.expires_at };
 };
 
 /** Creates token and key of a new session; only the token's digest is stored. */
@@ -138,7 +141,17 @@ export const createSessions = ({ database, secrets, clock, limits, log, fast }: 
   return {
     find(token, exact) {
       const tokenHash = digestOf(token);
-      return (exact ? undefined : cache.get(tokenHash)) ?? read(tokenHash);
+      const cached = exact ? undefined : cache.get(tokenHash);
+      // A key of an epoch that is over would be handed out again by the start-up call.
+      return cached !== undefined && cached.epoch === fast.epoch ? cached : read(tokenHash);
+    },
+    isOfLaterEpoch(keyId) {
+      const before = fast.epoch;
+      const epoch = keyId.slice(keyId.lastIndexOf('.') + 1);
+      if (epoch === before) return false;
+      const present = fast.askEpoch();
+      const isLater = (asked: string) => asked !== before && asked === epoch;
+      return typeof present === 'string' ? isLater(present) : present.then(isLater);
     },
     beginAnonymous: (area, visitor) =>
       makeSession(source, { columns: columnsOf(null, area), visitor }, (row) =>
