@@ -2,7 +2,6 @@ import { operations } from '@ronghui/contract';
 import { readOnlyTime } from '@ronghui/domain/maintenance';
 import { createDemoBank } from '#adapters/demo-bank';
 import { createDemoIssuer } from '#adapters/demo-issuer';
-import { createMemoryFastState } from '#adapters/memory-fast-state';
 import { createScanCommand } from '#adapters/scan-command';
 import { isCertified } from '#features/certification/certification.reads';
 import { isOurStore } from '#features/file/file-store';
@@ -23,7 +22,7 @@ import { createOutbox } from '#kernel/jobs/outbox';
 import { keptMaintenance } from '#kernel/maintenance/kept-maintenance';
 import { createAudit } from '#kernel/observe/audit';
 import { createMetrics } from '#kernel/observe/metrics';
-import type { Files, Passwords, Ports } from '#kernel/ports';
+import type { FastState, Files, Passwords, Ports } from '#kernel/ports';
 import { type CryptoKeys, createCryptoKeys } from '#kernel/secrets/crypto-keys';
 import { createHashing } from '#kernel/secrets/hashing';
 import { createPasswords } from '#kernel/secrets/passwords';
@@ -32,8 +31,8 @@ import { createIds } from '#kernel/setup/ids';
 import { publicConfigOf } from '#kernel/setup/public-config';
 import type { AppOptions } from './app-options.ts';
 
-/** The options with the opened store of files. */
-type StoredOptions = AppOptions & { readonly files: Files };
+/** The options with the opened store of files and the opened shared state. */
+type StoredOptions = AppOptions & { readonly files: Files; readonly fast: FastState };
 
 /** Ports that the kernel makes itself. */
 interface KernelParts {
@@ -48,7 +47,7 @@ const portsOf = (options: StoredOptions, { passwords, cryptoKeys, replies }: Ker
     clock,
     ids: createIds(clock),
     passwords,
-    fast: options.fast ?? createMemoryFastState(clock),
+    fast: options.fast,
     tries: createUnfinishedTries(),
     outbox: createOutbox(secrets.vault),
     digests: secrets.digests,

@@ -35,7 +35,7 @@ export interface AppOptions {
   readonly bodyDeadlineMs?: number;
   /** The store of files; default is the configured one. */
   readonly files?: Files;
-  /** The fast state; default is the memory of this process. */
+  /** The shared state; default is the configured one. */
   readonly fast?: FastState;
   /** How long a carrier of SMS may take to answer; tests set less. @unit ms */
   readonly answerWithinMs?: number;

@@ -6,6 +6,7 @@ import { backupJobs } from '#kernel/backup/backup-job';
 import type { Dispatch } from '#kernel/calls/dispatch';
 import type { Registry } from '#kernel/calls/registry';
 import { type Listeners, listenTo } from '#kernel/database/notifications';
+import { stateJobs } from '#kernel/fast-state/state-sweep';
 import { createShedding } from '#kernel/http/shedding';
 import type { Job } from '#kernel/jobs/jobs';
 import { kernelClock, kernelJobs } from '#kernel/jobs/kernel-jobs';
@@ -24,6 +25,7 @@ import { doorsOf } from './app-doors.ts';
 import { type Kernel, kernelOf } from './app-kernel.ts';
 import type { AppOptions } from './app-options.ts';
 import { openChannels } from './open-channels.ts';
+import { openFastState } from './open-fast-state.ts';
 import { openFiles } from './open-files.ts';
 import { watchApp } from './watch-app.ts';
 
@@ -95,6 +97,7 @@ const correctionsOf = (
 /** All that comes round. */
 const jobsOf = ({ config, secrets, takeBackup = createBackupProcess() }: AppOptions): readonly Job[] => [
   ...kernelJobs(config.limits),
+  ...(config.sharedState === 'postgres' ? stateJobs(config.limits) : []),
   ...featureJobs,
   ...backupJobs(config.backup.plan, takeBackup),
   ...keyJobs(secrets),
@@ -103,7 +106,8 @@ const jobsOf = ({ config, secrets, takeBackup = createBackupProcess() }: AppOpti
 /** Builds the application from adapters, kernel, features and doors (house 5). With `app-kernel.ts` and `app-doors.ts` the only file that imports all of them. */
 export const buildApp = async (options: AppOptions): Promise<App> => {
   const { config, database, databaseUrl, secrets, clock, log } = options;
-  const kernel = kernelOf({ ...options, files: options.files ?? (await openFiles(config)) });
+  const [files, fast] = [options.files ?? (await openFiles(config)), options.fast ?? (await openFastState(options))];
+  const kernel = kernelOf({ ...options, files, fast });
   const { ports, registry, cryptoKeys, metrics, sessions } = kernel;
   const shedding = createShedding(options.shedding ?? sheddingBounds);
   const channels = await openChannels(options, metrics);

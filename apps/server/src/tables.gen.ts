@@ -1253,6 +1253,38 @@ export interface SessionEpochTable {
   epoch: number;
 }
 
+export interface SharedEpochTable {
+  only_row: Generated<boolean>;
+  epoch: string;
+  home: string;
+}
+
+export interface SharedNonceTable {
+  slot: number;
+  id: string;
+}
+
+export interface SharedRequestTable {
+  key: string;
+  window_no: number;
+  count: number;
+  ends_at: Date;
+}
+
+export interface SharedUseTable {
+  key: string;
+  uses: number[];
+  allowed: boolean;
+  ends_at: Date;
+}
+
+export interface SharedValueTable {
+  key: string;
+  value: string;
+  ttl_ms: number;
+  ends_at: Date;
+}
+
 export interface SiteSettingTable {
   key: string;
   value: Json<JsonColumns['site_setting']['value']>;
@@ -1551,6 +1583,11 @@ export interface Tables {
   sent_job: SentJobTable;
   session: SessionTable;
   session_epoch: SessionEpochTable;
+  shared_epoch: SharedEpochTable;
+  shared_nonce: SharedNonceTable;
+  shared_request: SharedRequestTable;
+  shared_use: SharedUseTable;
+  shared_value: SharedValueTable;
   site_setting: SiteSettingTable;
   sku: SkuTable;
   slide: SlideTable;

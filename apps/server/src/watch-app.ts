@@ -45,7 +45,7 @@ export const watchApp = (
       { labels: { gate: 'password' }, value: admission.taken },
       { labels: { gate: 'unsealing' }, value: unsealing.taken },
     ],
-    ronghui_shared_state: [{ labels: { kind: 'memory' }, value: 1 }],
+    ronghui_shared_state: [{ labels: { kind: config.sharedState }, value: 1 }],
     ronghui_jobs_running: sentJobs.running,
     ronghui_migration: migration,
   }));

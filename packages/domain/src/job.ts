@@ -45,6 +45,8 @@ const scheduledJobNames: Readonly<Record<string, string>> = {
   'sentJob.expire': '清理过期的导出文件',
   'sentJob.sweep': '清理过期的任务记录',
   'session.sweep': '清理过期的登录',
+  'sharedState.nonces': '清理过期的防重放记录',
+  'sharedState.sweep': '清理过期的票据与计数',
   'smsDelivery.sweep': '清理短信发送记录',
   'staff.devices': '清理运营人员的设备',
   'staff.guards': '清理运营人员的登录计数',

@@ -4,13 +4,16 @@ import { generateIdentity, identityToRecipient } from 'age-encryption';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { createBackupFolder } from '#adapters/backup-folder';
+import { openPostgresFastState } from '#adapters/postgres-fast-state';
 import { completeBill } from '#features/bill/own-bill.fixture';
 import { enter } from '#features/file/file.fixture';
 import { type Merchant, makeMerchant } from '#features/tenant/tenant.fixture';
 import { refuseRestoring } from '#kernel/backup/restore-marker';
 import { hiddenTables } from '#kernel/backup/table-shapes.sql';
+import { openDatabase } from '#kernel/database/db';
 import { StorageFailed } from '#kernel/files/storage';
 import { openKeyFiles } from '#kernel/secrets/key-files';
+import { createClock } from '#kernel/setup/clock';
 import { newKey } from '#kernel/testing/new-key';
 import { openS3Endpoint } from '#kernel/testing/s3-endpoint';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
@@ -92,6 +95,24 @@ describe('running 3.1 a backup', () => {
       await readFile(join(app.dataDir, 'secrets/master.key')),
     );
     await refuseRestoring(into.config.dataDir);
+  });
+
+  it('running 1.3 leaves the shared state out, and what is restored begins a new epoch', async () => {
+    const state = await openPostgresFastState(app.database, createClock());
+    await state.put('ticket', '1', 600_000);
+    const place = await testFolder();
+    expect(await backUp({ place })).toMatchObject({ code: 0, err: '' });
+    expect((await readdir(place, { recursive: true })).filter((name) => name.includes('shared_'))).toEqual([]);
+    const into = await empty();
+    expect(await restore(place, into, { keysPath: await keysFile() })).toMatchObject({ code: 0, err: '' });
+    const database = openDatabase({ url: into.url, onError: () => undefined });
+    try {
+      const restored = await openPostgresFastState(database, createClock());
+      expect(restored.epoch).not.toBe(state.epoch);
+      expect(await restored.takeOnce('ticket')).toBeNull();
+    } finally {
+      await database.close();
+    }
   });
 
   it('running 3.2 goes from one owner to another that is no superuser, and is backed up there again', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { jobs } from '#features/index';
 import { enterStaff, stepTicketOf } from '#features/staff/staff.fixture';
 import { backupJobs } from '#kernel/backup/backup-job';
+import { stateJobs } from '#kernel/fast-state/state-sweep';
 import { kernelJobs } from '#kernel/jobs/kernel-jobs';
 import { keyJobs } from '#kernel/secrets/data-keys/reseal';
 import { newKey } from '#kernel/testing/new-key';
@@ -174,6 +175,7 @@ describe('running 6.4 the names of jobs', () => {
     const plan = { to: '/backup', everyHours: 24, keep: 14 };
     const all = [
       ...kernelJobs(app.ports.limits),
+      ...stateJobs(app.ports.limits),
       ...jobs,
       ...backupJobs(plan, async () => undefined),
       ...keyJobs({ refresh: async () => undefined }),

@@ -52,7 +52,7 @@ export const listPartitions = async (client: pg.ClientBase): Promise<PartitionSh
           and not exists (select from pg_constraint whole where whole.conrelid = p.oid and whole.contype = 'c' and whole.conname = k.conname)
           order by k.conname) as checks
       from pg_class c join pg_inherits i on i.inhrelid = c.oid join pg_class p on p.oid = i.inhparent
-      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relispartition
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relispartition and c.relpersistence = 'p'
       order by 1`,
   );
   return rows;

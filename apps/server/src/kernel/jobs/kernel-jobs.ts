@@ -1,5 +1,6 @@
 import { deleteOldClaims } from '#kernel/calls/idempotency/idempotency.sql';
 import { correctSessions, deleteExpiredSessions } from '#kernel/calls/sessions/session.sql';
+import { correctValues } from '#kernel/fast-state/value.sql';
 import { type Job, type JobContext, job, sweep } from '#kernel/jobs/jobs';
 import { deleteExpiredMessages } from '#kernel/jobs/outbox.sql';
 import { deleteOldJobs, listExpiredFiles, updateExpired, updateFileGone } from '#kernel/jobs/sent-job.sql';
@@ -31,10 +32,11 @@ const expireResults = async ({ database, ports, log }: JobContext): Promise<void
   if (count > 0) log.info({ event: 'swept', job: 'sentJob.expire', count });
 };
 
-/** Sessions and rests of providers, when the clock was set back. */
+/** Sessions, rests of providers and values of the shared state, when the clock was set back. */
 export const kernelClock: ClockCorrection = async (tx, limits) => {
   await correctSessions(tx, { merchant: limits.sessionHours, ops: limits.opsSessionHours });
   await correctRests(tx);
+  await correctValues(tx);
 };
 
 /** The kernel's scheduled jobs. */

@@ -60,6 +60,8 @@ describe('R14.1 the environment', () => {
     [{ DRAIN_SECONDS: '61' }, /DRAIN_SECONDS 应为/],
     [{ METRICS_TOKEN: 'changeme' }, /METRICS_TOKEN/],
     [{ REDIS_URL: 'redis://x' }, /REDIS_URL/],
+    [{ SHARED_STATE: 'redis' }, /SHARED_STATE 应为 memory.*SHARED_STATE is memory/],
+    [{ SHARED_STATE: 'postgres', LIMITS: '{"signatureWindowMinutes":10}' }, /signatureWindowMinutes 不能超过 9/],
     [{ S3_ENDPOINT: 'https://s3.example.com' }, /S3_BUCKET/],
     [{ S3_REGION: 'x' }, /S3_ENDPOINT/],
     [{ ...s3, S3_ENDPOINT: 's3.example.com' }, /S3_ENDPOINT/],

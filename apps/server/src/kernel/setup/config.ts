@@ -1,5 +1,6 @@
 import type { BlockList } from 'node:net';
 import { join, resolve } from 'node:path';
+import { longestWindow } from '#kernel/fast-state/longest-window';
 import { readProxies } from '#kernel/http/client-address';
 import type { TlsFiles } from '#kernel/http/server';
 import type { Limits } from '#kernel/ports';
@@ -19,6 +20,8 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** Statements go in flights; false: as plain `pg` sends them. */
   readonly databaseFlights: boolean;
+  /** Where nonces, tickets, image codes and counters by address are kept. */
+  readonly sharedState: SharedStateKind;
   readonly senders: SenderConfig;
   readonly demo: boolean;
   readonly allowedOrigins: readonly string[];
@@ -43,6 +46,9 @@ export interface Config {
   readonly certificationTransfer: boolean;
   readonly backup: BackupConfig;
 }
+
+const sharedStates = ['memory', 'postgres'] as const;
+export type SharedStateKind = (typeof sharedStates)[number];
 
 /** An S3 store. */
 export interface S3Config {
@@ -106,6 +112,20 @@ const readDrain = (read: Reader): number => {
   const seconds = Number(read.text('DRAIN_SECONDS') ?? '0');
   read.refuse(!Number.isInteger(seconds) || seconds < 0 || seconds > 60, 'DRAIN_SECONDS 应为 0 到 60 的整数（秒）');
   return seconds;
+};
+
+const readSharedState = (read: Reader, { signatureWindowMinutes }: Limits): SharedStateKind => {
+  const text = read.text('SHARED_STATE');
+  const kind = sharedStates.find((each) => each === text) ?? 'memory';
+  read.refuse(
+    text !== null && kind !== text,
+    'SHARED_STATE 应为 memory（本进程内存）或 postgres（数据库） / SHARED_STATE is memory (this process) or postgres (the database)',
+  );
+  read.refuse(
+    kind === 'postgres' && signatureWindowMinutes > longestWindow,
+    `SHARED_STATE=postgres 时 LIMITS 的 signatureWindowMinutes 不能超过 ${longestWindow} / with SHARED_STATE=postgres signatureWindowMinutes of LIMITS is ${longestWindow} at most`,
+  );
+  return kind;
 };
 
 const readTls = (read: Reader): TlsFiles | null => {
@@ -184,6 +204,7 @@ export const readConfig = (env: Environment = process.env): Config => {
     dataDir,
     databaseUrl,
     databaseFlights: read.isOn('DATABASE_FLIGHTS') ?? true,
+    sharedState: readSharedState(read, limits),
     senders: readSenders(read, production && !demo),
     demo,
     allowedOrigins,

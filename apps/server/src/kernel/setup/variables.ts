@@ -22,6 +22,10 @@ export const variables: Readonly<Record<string, Variable>> = {
     about: 'on 或 off：语句成批发送；off 则逐条发送，默认 on',
     standard: ({ databaseFlights }) => onOff(databaseFlights),
   },
+  SHARED_STATE: {
+    about: 'memory 或 postgres：防重放、票据、图形验证码与来源计数存于本进程或数据库，默认 memory',
+    standard: ({ sharedState }) => sharedState,
+  },
   SMS_PROVIDER: {
     about: '短信通道：outbox，或 aliyun、tencent、http 按先后用逗号分隔',
     standard: ({ senders }) => (senders.order.length === 0 ? 'outbox' : senders.order.join(',')),
