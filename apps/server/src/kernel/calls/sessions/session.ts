@@ -84,12 +84,12 @@ type KeySource = Pick<SessionDeps, 'secrets' | 'fast'>;
  * lost, every session gets another one.
  */
 const liveOf = (
-  { secrets, fast }: KeySource,
+  { secrets: { signing }, fast }: KeySource,
   row: Omit<SessionRow, 'last_seen_at'>,
   { tokenHash, known }: { readonly tokenHash: string; readonly known?: LiveSession | undefined },
 ): LiveSession => {
-  const keyId = `${row.key_id}.${fast.nonceEpoch}`;
-  const signer = known?.keyId === keyId ? known.signer : createSigner(secrets.signKeyOf(keyId));
+  const keyId = signing.keyIdOf(`${row.key_id}.${fast.nonceEpoch}`);
+  const signer = known?.keyId === keyId ? known.signer : createSigner(signing.keyOf(keyId));
   return { ...sessionOf(row), tokenHash, keyId, signer, expiresAt: row.expires_at };
 };
 
@@ -194,7 +194,7 @@ export const createSessions = ({ database, secrets, clock, limits, log, fast }: 
     forgetOwner: (ownerId) => cache.deleteOwner(ownerId),
     signKeyOf: (session) => ({
       keyId: session.keyId,
-      key: secrets.signKeyOf(session.keyId).toString('base64url'),
+      key: secrets.signing.keyOf(session.keyId).toString('base64url'),
       expiresAt: session.expiresAt.toISOString(),
     }),
   };
