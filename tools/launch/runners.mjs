@@ -15,6 +15,9 @@ import { playwrightTotals, trustedTotals, vitestTotals } from './results/totals.
 /** @typedef {import('./results/totals.mjs').RunnerEnd} RunnerEnd */
 /** @typedef {{ secondAttempt?: boolean, keep?: string }} VitestOptions `secondAttempt`: the files of a run in which few failed are run once more, by themselves (decision 0065); `keep`: where the report of the run is kept */
 
+/** The environment variable that names the file in which the server's tests note the errors that they have provoked, over both attempts. */
+const provokedErrorsFile = 'PROVOKED_ERRORS_FILE';
+
 const outsideReporter = fileURLToPath(new URL('results/outside-errors-reporter.mjs', import.meta.url));
 
 /**
@@ -50,9 +53,12 @@ async function runReporting(program, args, options) {
  * @param {VitestOptions} options
  */
 export async function vitest(base, env, args = [], { secondAttempt = false, keep } = {}) {
-  const first = await runVitest(base, env, args, keep);
+  const provoked = freshReport(base, 'provoked');
+  const withFile = { ...env, [provokedErrorsFile]: provoked };
+  const first = await runVitest(base, withFile, args, keep);
   const again = secondAttempt ? filesToTryAgain(first.report) : [];
-  const last = again.length === 0 ? first : await runVitest(base, env, [...args, ...again]);
+  const last = again.length === 0 ? first : await runVitest(base, withFile, [...args, ...again]);
+  rmSync(provoked, { force: true });
   const report = first.report && afterSecondAttempt(first.report, again, last.report);
   return trustedTotals(report && { ...vitestTotals(report), failures: vitestFailures(report) }, last.end);
 }
