@@ -3,10 +3,13 @@ import { constants } from 'node:os';
 import { beginStep, LaunchError } from './say.mjs';
 
 /** @typedef {import('node:child_process').StdioOptions} StdioOptions */
-/** @typedef {{ cwd: string, env: NodeJS.ProcessEnv, stdio?: StdioOptions, output?: Buffer[] }} RunOptions `output` receives what the program prints, instead of the terminal */
+/** @typedef {{ cwd: string, env: NodeJS.ProcessEnv, stdio?: StdioOptions, output?: { push(piece: Buffer): unknown } }} RunOptions `output` receives what the program prints, instead of the terminal */
 
 /** npm's own output goes to standard error. */
 export const quietStdout = /** @type {StdioOptions} */ (['ignore', 2, 2]);
+
+/** How long the pipes of an ended program are read on. @unit ms */
+const heldPipes = 2000;
 
 const forwarded = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
@@ -69,12 +72,43 @@ export function run(command, args, options) {
       settle();
       reject(new LaunchError(`${command} 无法启动 / cannot be started: ${error.message}`));
     });
-    // What a program has printed arrives after its exit, but before its pipes are closed.
-    child.once(output === undefined ? 'exit' : 'close', (code, signal) => {
+    child.once('exit', (code, signal) => {
       settle();
-      resolve(exitCodeOf(code, signal));
+      const end = () => resolve(exitCodeOf(code, signal));
+      if (output === undefined) return end();
+      // What a program has printed arrives after its exit, but before its pipes are closed; what it left running may hold them.
+      const timer = setTimeout(end, heldPipes);
+      child.once('close', () => {
+        clearTimeout(timer);
+        end();
+      });
     });
   });
+}
+
+/** Enough for the last lines with their reason. @unit characters */
+const endingLength = 8000;
+
+/**
+ * Runs a program whose output goes to standard error, to its end, and returns its exit code with the end of what it printed. A terminal is given to
+ * the program itself, which then draws on it.
+ *
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ cwd: string, env: NodeJS.ProcessEnv }} options
+ * @param {{ isTTY?: boolean, write(piece: Buffer): unknown }} out
+ * @returns {Promise<{ code: number, ending: string }>}
+ */
+export async function runWithEnding(command, args, options, out = process.stderr) {
+  if (out.isTTY) return { code: await run(command, args, { ...options, stdio: quietStdout }), ending: '' };
+  let ending = '';
+  /** @param {Buffer} piece */
+  const push = (piece) => {
+    out.write(piece);
+    ending = `${ending}${piece.toString()}`.slice(-endingLength);
+  };
+  const code = await run(command, args, { ...options, output: { push } });
+  return { code, ending };
 }
 
 /**

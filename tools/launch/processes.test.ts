@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, describe, expect, it } from 'vitest';
-import { exitCodeOf } from './child.mjs';
+import { exitCodeOf, runWithEnding } from './child.mjs';
 import { alone } from './setup-lock.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'ronghui-processes-'));
@@ -56,6 +56,18 @@ it('R14.1 a program ended by a signal has the code that a shell gives it', () =>
   expect(exitCodeOf(0, null)).toBe(0);
   expect(exitCodeOf(null, 'SIGTERM')).toBe(143);
   expect(exitCodeOf(null, 'SIGINT')).toBe(130);
+});
+
+it('R14.1 the end of what a runner prints is kept besides, and what it leaves running holds up nothing', async () => {
+  const left = `require('node:child_process').spawn(process.execPath, ['-e', 'setTimeout(() => 0, 60000)'], { stdio: 'inherit' })`;
+  const script = `const child = ${left}; console.log('left ' + child.pid); console.error('why it is red'); child.unref(); process.exitCode = 3;`;
+  const written: string[] = [];
+  const out = { isTTY: false, write: (piece: Uint8Array | string) => written.push(String(piece)) > 0 };
+  const end = await runWithEnding(process.execPath, ['--eval', script], { cwd: '/', env: process.env }, out);
+  expect(end.code).toBe(3);
+  expect(end.ending).toContain('why it is red');
+  expect(written.join('')).toContain(end.ending);
+  process.kill(Number(/left (\d+)/.exec(end.ending)?.[1]));
 });
 
 describe('set-up', () => {

@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { quietStdout, run } from './child.mjs';
+import { run, runWithEnding } from './child.mjs';
 import { withMemoryFolder } from './memory-folder.mjs';
 import { playwrightFailures, vitestFailures } from './results/failures.mjs';
 import { withOutsideErrors } from './results/outside-errors.mjs';
@@ -12,7 +12,11 @@ import { playwrightTotals, trustedTotals, vitestTotals } from './results/totals.
 /** @typedef {import('./results/second-attempt.mjs').VitestReport} VitestReport */
 /** @typedef {import('./child.mjs').RunOptions} RunOptions */
 /** @typedef {import('./memory-folder.mjs').Machine} Machine */
+/** @typedef {import('./results/totals.mjs').RunnerEnd} RunnerEnd */
 /** @typedef {{ secondAttempt?: boolean, keep?: string }} VitestOptions `secondAttempt`: the files of a run in which few failed are run once more, by themselves (decision 0065); `keep`: where the report of the run is kept */
+
+/** The environment variable that names the file in which the server's tests note the errors that they have provoked, over both attempts. */
+const provokedErrorsFile = 'PROVOKED_ERRORS_FILE';
 
 const outsideReporter = fileURLToPath(new URL('results/outside-errors-reporter.mjs', import.meta.url));
 
@@ -28,6 +32,19 @@ export function runTests(program, args, { machine, ...options }) {
 }
 
 /**
+ * The same, for a runner that leaves a report besides.
+ *
+ * @param {string} program
+ * @param {readonly string[]} args
+ * @param {{ cwd: string, env: NodeJS.ProcessEnv }} options
+ * @returns {Promise<RunnerEnd>}
+ */
+async function runReporting(program, args, options) {
+  const end = await withMemoryFolder(options.env, (env) => runWithEnding(program, args, { ...options, env }));
+  return { ...end, runner: [program, ...args.filter((arg) => !/^--(?:reporter|outputFile)/.test(arg))].join(' ') };
+}
+
+/**
  * Runs Vitest and returns its totals; its output goes to standard error.
  *
  * @param {string} base
@@ -36,11 +53,14 @@ export function runTests(program, args, { machine, ...options }) {
  * @param {VitestOptions} options
  */
 export async function vitest(base, env, args = [], { secondAttempt = false, keep } = {}) {
-  const first = await runVitest(base, env, args, keep);
+  const provoked = freshReport(base, 'provoked');
+  const withFile = { ...env, [provokedErrorsFile]: provoked };
+  const first = await runVitest(base, withFile, args, keep);
   const again = secondAttempt ? filesToTryAgain(first.report) : [];
-  const last = again.length === 0 ? first : await runVitest(base, env, [...args, ...again]);
+  const last = again.length === 0 ? first : await runVitest(base, withFile, [...args, ...again]);
+  rmSync(provoked, { force: true });
   const report = first.report && afterSecondAttempt(first.report, again, last.report);
-  return trustedTotals(report && { ...vitestTotals(report), failures: vitestFailures(report) }, last.code);
+  return trustedTotals(report && { ...vitestTotals(report), failures: vitestFailures(report) }, last.end);
 }
 
 /**
@@ -48,7 +68,7 @@ export async function vitest(base, env, args = [], { secondAttempt = false, keep
  * @param {NodeJS.ProcessEnv} env
  * @param {readonly string[]} args
  * @param {string} [keep]
- * @returns {Promise<{ report: VitestReport | undefined, code: number }>}
+ * @returns {Promise<{ report: VitestReport | undefined, end: RunnerEnd }>}
  */
 async function runVitest(base, env, args, keep) {
   const file = freshReport(base, 'vitest');
@@ -61,11 +81,11 @@ async function runVitest(base, env, args, keep) {
   ];
   const all = ['run', ...reporters, ...args];
   const withFile = { ...env, [outsideErrorsFile]: outside };
-  const code = await runTests('vitest', all, { cwd: base, env: withFile, stdio: quietStdout });
+  const end = await runReporting('vitest', all, { cwd: base, env: withFile });
   if (keep !== undefined) copyReport(file, keep);
   const report = readReport(file);
   const errors = readReport(outside) ?? [];
-  return { report: report && withOutsideErrors(report, errors), code };
+  return { report: report && withOutsideErrors(report, errors), end };
 }
 
 /**
@@ -94,9 +114,9 @@ export async function playwright(base, env, args = []) {
   const report = freshReport(base, 'playwright');
   const withReport = { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
   const all = ['test', '--reporter=list,json', ...args];
-  const code = await runTests('playwright', all, { cwd: base, env: withReport, stdio: quietStdout });
+  const end = await runReporting('playwright', all, { cwd: base, env: withReport });
   const found = readReport(report);
-  return trustedTotals(found && { ...playwrightTotals(found), failures: playwrightFailures(found) }, code);
+  return trustedTotals(found && { ...playwrightTotals(found), failures: playwrightFailures(found) }, end);
 }
 
 /**

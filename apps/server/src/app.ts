@@ -130,9 +130,12 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   });
   const jobs = jobsOf(options);
   watchApp(options, kernel, { shedding, sentJobs, jobNames: jobs.map(({ name }) => name) });
-  // What a notification fails to bring the job that re-seals makes up for.
+  // What a notification fails to bring the job that re-seals makes up for. Sessions that were read have the signing keys of before.
   const readKeys = () =>
-    void secrets.refresh().catch((error: unknown) => log.error({ event: 'dataKeysNotRead', error }));
+    void secrets.refresh().then(
+      () => kernel.sessions.forget(),
+      (error: unknown) => log.error({ event: 'dataKeysNotRead', error }),
+    );
   const notifications = await listenTo(database, {
     url: databaseUrl,
     listeners: listenersOf({ readKeys, outbox, sentJobs }, kernel),

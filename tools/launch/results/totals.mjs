@@ -1,5 +1,10 @@
+import { stripVTControlCharacters } from 'node:util';
+
 /** @typedef {{ passed: number, failed: number, failures?: readonly string[] }} Totals `failures`: what failed, named with its reason */
+/** @typedef {{ code: number, runner: string, ending: string }} RunnerEnd `runner`: the program with its arguments; `ending`: the end of what it printed */
 /** @typedef {import('./failures.mjs').VitestFile} VitestFile */
+
+const linesOfEnding = 30;
 
 /**
  * The totals of a Vitest JSON report. A file that failed without a failed test (it does not load, a hook throws) counts as one.
@@ -42,17 +47,21 @@ export function sum(parts) {
 }
 
 /**
- * The result of a runner's report and exit code: a report is trusted only as far as the exit code agrees.
+ * The result of a runner's report and exit code: a report is trusted only as far as the exit code agrees. What no report explains is named with the
+ * end of what the runner printed, since a build server may keep no more than the last lines of a run.
  *
  * @param {Totals | undefined} reported undefined when the runner left no report
- * @param {number} exitCode
+ * @param {RunnerEnd} end
  * @returns {Totals}
  */
-export function trustedTotals(reported, exitCode) {
+export function trustedTotals(reported, { code, runner, ending }) {
   const totals = reported ?? { passed: 0, failed: 0 };
-  const unexplained = totals.failed === 0 && (exitCode !== 0 || reported === undefined);
+  const unexplained = totals.failed === 0 && (code !== 0 || reported === undefined);
   if (!unexplained) return totals;
-  const reason = `FAILED besides tests: a runner ended with ${exitCode}${reported === undefined ? ' and left no report' : ''}; its own output says why`;
+  const left = reported === undefined ? ' and left no report' : '';
+  const lines = stripVTControlCharacters(ending).trimEnd().split('\n').slice(-linesOfEnding);
+  const printed = ending === '' ? [] : lines.map((line) => `    ${line}`);
+  const reason = [`FAILED besides tests: ${runner} ended with ${code}${left}`, ...printed].join('\n');
   return { ...totals, failed: 1, failures: [...(totals.failures ?? []), reason] };
 }
 

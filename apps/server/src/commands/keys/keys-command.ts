@@ -6,6 +6,7 @@ import {
   printDataKeys,
   printDroppedVault,
   printTurnedMaster,
+  printTurnedSigning,
   printTurnedTrail,
   printTurnedVault,
 } from './keys.ts';
@@ -15,6 +16,7 @@ const usage = `用法：npm run keys -- <动作>
   turn master [again] [--to 文件]      更换主密钥：数据密钥改用新的主密钥包裹；一天之内再换一次写 again
   turn vault                           更换封存密钥：此前封存的内容由任务逐批重新封存
   turn audit                           更换审计链的密钥：旧的一直用于核验此前的封存
+  turn signing                         更换会话签名的密钥：登录保持不变，旧的密钥随即停用
   drop vault                           停用旧的封存密钥；仍有内容需要它时拒绝`;
 
 const { words, options } = readVerbArgs(process.argv.slice(2));
@@ -31,6 +33,8 @@ await endCommand(async (database, print) => {
       return printTurnedVault(setting, print);
     case 'turn audit':
       return printTurnedTrail(setting, print);
+    case 'turn signing':
+      return printTurnedSigning(setting, print);
     case 'drop vault':
       return printDroppedVault(setting, print);
     default:

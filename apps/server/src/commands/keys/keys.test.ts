@@ -11,7 +11,7 @@ import { type TestApp, testApp } from '#kernel/testing/test-app';
 import { emptyDatabase, settingOf, testFolder } from '../backup.fixture.ts';
 import { type BackupSetting, printBackup, printKeys, printRestored } from '../backup.ts';
 import { runCommand, runHere } from '../run-command.fixture.ts';
-import { printDroppedVault, printTurnedMaster, printTurnedVault } from './keys.ts';
+import { printDroppedVault, printTurnedMaster, printTurnedSigning, printTurnedVault } from './keys.ts';
 
 let app: TestApp;
 beforeEach(async () => {
@@ -92,6 +92,29 @@ describe('running 5.4 npm run keys', () => {
     expect(out).not.toContain(key);
     expect(await turnMaster(join(path, '../own.key'))).toMatchObject({ out: expect.stringContaining('没有改动') });
     expect((await runCommand(app, 'keys/keys-command.ts')).code).toBe(2);
+  });
+
+  it('running 5.4 the signing keys of sessions turn over: nobody is logged out, a signature of before is refused for a new key, and the old key is gone', async () => {
+    const [browser, isVisible] = [await app.open(), { key: 'x' }];
+    const [cookie, body] = [browser.cookie, browser.body('sys.isVisible', '{"key":"x"}')];
+    expect((await runHere((print) => printTurnedSigning(keySetting(), print))).out).toContain('会话签名密钥第 2 代');
+    await expect
+      .poll(async () => (await browser.call('sys.isVisible', isVisible)).body)
+      .toMatchObject({ data: { reason: 'KEY_EXPIRED' } });
+    const before = { keyId: browser.keyId, key: browser.key };
+    await browser.start();
+    expect([browser.keyId, browser.cookie]).toEqual([`${before.keyId}.2`, cookie]);
+    expect((await browser.call('sys.isVisible', isVisible)).status).toBe(200);
+    // The key before signs nothing more, whatever key id it is given with.
+    expect((await browser.post('/ops?operationId=sys.isVisible', body)).status).toBe(403);
+    browser.take({ sign: { ...before, keyId: browser.keyId } });
+    expect((await browser.call('sys.isVisible', isVisible)).body).toMatchObject({ data: { reason: 'BAD_SIGN' } });
+    expect(
+      await app.rows("select generation, wrapped is null as gone from data_key where purpose = 'signing' order by 1"),
+    ).toEqual([
+      { generation: 1, gone: true },
+      { generation: 2, gone: false },
+    ]);
   });
 
   it('running 5.4 the vault is turned and its old key dropped by commands that say what is left to do', async () => {

@@ -68,6 +68,17 @@ export const printTurnedTrail = async (setting: KeySetting, print: Printing): Pr
   return 0;
 };
 
+/** Makes the next generation of the signing keys of sessions; those of before go with it. */
+export const printTurnedSigning = async (setting: KeySetting, print: Printing): Promise<number> => {
+  const generation = await makeGeneration(setting.database, await folderOf(setting), {
+    purpose: 'signing',
+    author: operatorAuthor,
+  });
+  print.out(generation === null ? isWaiting : madeOf('会话签名', generation));
+  if (generation !== null) print.out('登录保持不变：浏览器会自动换用新的签名密钥；旧的密钥随启用一并停用。');
+  return 0;
+};
+
 /** Makes the next generation of the vault; what stands under the one before is re-sealed by a job. */
 export const printTurnedVault = async (setting: KeySetting, print: Printing): Promise<number> => {
   const generation = await makeGeneration(setting.database, await folderOf(setting), {

@@ -149,7 +149,8 @@ describe('running 3.2 messages that a restore holds', () => {
       { outbox_id: expect.anything(), held: true },
     ]);
     expect((await app.sent('sms')).map(({ mobile }) => mobile)).toContain('13700000001');
-    expect(await decide('sendHeld', one)).toMatchObject({ body: { errCode: 'RHSY404' } });
+    for (const step of ['sendHeld', 'dropHeld'] as const)
+      expect(await decide(step, one)).toMatchObject({ body: { errCode: 'RHSY404' } });
     expect(await decide('sendHeld', { from: 1, upTo: third })).toMatchObject({ body: { data: { count: 1 } } });
     const trail = await app.rows(
       `select event, object, after from audit_event where event like 'ops.system.%' and after is not null order by event_id`,

@@ -7,6 +7,13 @@ import { firstKeys, keyPurposes } from '#kernel/secrets/data-keys/wrapping';
 import type { KeyFiles } from '#kernel/secrets/key-files';
 import { openVault } from '#kernel/secrets/vault';
 
+/** The signing keys of sessions, each derived from its key id, so that no table contains one. */
+export interface SessionSigning {
+  /** A key id names the generation that it belongs to: after a turn a browser fetches another one. */
+  keyIdOf(session: string): string;
+  keyOf(keyId: string): Buffer;
+}
+
 /** The secrets of an installation: data keys, which stand in the database wrapped with the master key, and the pepper, which never does. */
 export interface Secrets {
   /** Encrypts secrets in the database: private keys, outgoing messages, personal fields. */
@@ -16,8 +23,7 @@ export interface Secrets {
   readonly digests: Digests;
   /** The digests of the audit trail's seals. */
   readonly trail: TrailDigests;
-  /** The signing key of a session, derived from its key id, so that no table contains one. */
-  signKeyOf(keyId: string): Buffer;
+  readonly signing: SessionSigning;
   /** Reads the data keys again, after one was added or dropped. */
   refresh(): Promise<void>;
 }
@@ -35,14 +41,22 @@ const trailOf = (keys: KeysOf): TrailDigests => ({
   },
 });
 
+const signingOf = (keys: KeysOf): SessionSigning => ({
+  keyIdOf(session) {
+    const { generation } = keys.current;
+    return generation === 1 ? session : `${session}.${generation}`;
+  },
+  keyOf: (keyId) => hmac(keys.current.key, keyId),
+});
+
 const secretsFrom = (ring: KeyRing, pepper: KeyObject, refresh: () => Promise<void>): Secrets => {
-  const [digests, signing] = [ring.of('digests'), ring.of('signing')];
+  const digests = ring.of('digests');
   return {
     vault: openVault(ring.of('vault')),
     pepper,
     digests: { of: (purpose, value) => digest(digests.current.key, purpose, value) },
     trail: trailOf(ring.of('audit')),
-    signKeyOf: (keyId) => hmac(signing.current.key, keyId),
+    signing: signingOf(ring.of('signing')),
     refresh,
   };
 };

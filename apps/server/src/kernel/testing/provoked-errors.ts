@@ -11,13 +11,28 @@ export const noteProvoked = (file: string, operationId: string, code: string): v
   appendFileSync(file, `${line}\n`);
 };
 
+const allFiles = 'all files';
+const linesOf = (file: string): string[] => (existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []);
+
 /** Declared errors that no test of the run provoked, one a line. @source house 11 */
-export const unprovoked = (file: string): string[] => {
-  const seen = new Set(existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []);
+const unprovoked = (file: string): string[] => {
+  const seen = new Set(linesOf(file));
   const specs: [string, OperationSpec][] = Object.entries(operations);
   return specs.flatMap(([id, spec]) =>
     codesOf(spec)
       .map((code) => `${id} ${code}`)
       .filter((line) => !seen.has(line)),
   );
+};
+
+/**
+ * The declared errors that no test provokes, at the end of an attempt. Nothing can be concluded before all files have run, in this attempt or in the
+ * one before; and where a file failed the next attempt concludes.
+ */
+export const concludeProvoked = (
+  file: string,
+  { ranAll, isGreen }: { readonly ranAll: boolean; readonly isGreen: boolean },
+): string[] => {
+  if (ranAll) appendFileSync(file, `${allFiles}\n`);
+  return isGreen && linesOf(file).includes(allFiles) ? unprovoked(file) : [];
 };

@@ -86,13 +86,13 @@ type KeySource = Pick<SessionDeps, 'secrets' | 'fast'>;
  * lost, every session gets another one.
  */
 const liveOf = (
-  { secrets, fast }: KeySource,
+  { secrets: { signing }, fast }: KeySource,
   row: Omit<SessionRow, 'last_seen_at'>,
   { tokenHash, known }: { readonly tokenHash: string; readonly known?: LiveSession | undefined },
 ): LiveSession => {
   const { epoch } = fast;
-  const keyId = `${row.key_id}.${epoch}`;
-  const signer = known?.keyId === keyId ? known.signer : createSigner(secrets.signKeyOf(keyId));
+  const keyId = signing.keyIdOf(`${row.key_id}.${epoch}`);
+  const signer = known?.keyId === keyId ? known.signer : createSigner(signing.keyOf(keyId));
   return { ...sessionOf(row), tokenHash, keyId, epoch, signer, expiresAt: row.expires_at };
 };
 
@@ -207,7 +207,7 @@ export const createSessions = ({ database, secrets, clock, limits, log, fast }: 
     forgetOwner: (ownerId) => cache.deleteOwner(ownerId),
     signKeyOf: (session) => ({
       keyId: session.keyId,
-      key: secrets.signKeyOf(session.keyId).toString('base64url'),
+      key: secrets.signing.keyOf(session.keyId).toString('base64url'),
       expiresAt: session.expiresAt.toISOString(),
     }),
   };

@@ -53,7 +53,7 @@ describe('R13.1 rows of CSV', () => {
     // Once for each row it would be some 10¹² characters, which take minutes.
     expect(rowsOf(['1\n'.repeat(rows)])).toHaveLength(rows);
     expect(rowsOf([`${'1\n'.repeat(rows)}"2"\n`]).at(-1)).toEqual(['2']);
-  }, 10_000);
+  });
 
   it('security 4.8 a quote without its end, a row without end and very many columns are refused with their row', () => {
     expect(() => rowsOf(['a,b\n"c,d\n'])).toThrow(new TableFault('第 2 行的引号没有成对，请检查。'));

@@ -27,7 +27,7 @@ describe('running 5.4 data keys', () => {
       expect(secrets.digests.of('mobile', '1')).toEqual(digests.of('mobile', '1'));
       expect(secrets.trail.of(1)?.of('audit seal', '1')).toEqual(trail.of(1)?.of('audit seal', '1'));
     }
-    expect(first.signKeyOf('k')).toEqual(second.signKeyOf('k'));
+    expect(first.signing.keyOf('k')).toEqual(second.signing.keyOf('k'));
     expect(
       await app.rows('select purpose, generation, in_force_at is not null as is from data_key order by 1'),
     ).toEqual(['audit', 'digests', 'signing', 'vault'].map((purpose) => ({ purpose, generation: 1, is: true })));
@@ -40,7 +40,7 @@ describe('running 5.4 data keys', () => {
       const sealed = first.vault.seal('13800000001');
       expect(second.vault.open(sealed)).toBe('13800000001');
       expect(() => fresh.ports.vault.open(sealed)).toThrow();
-      expect(second.signKeyOf('k')).toEqual(first.signKeyOf('k'));
+      expect(second.signing.keyOf('k')).toEqual(first.signing.keyOf('k'));
       expect(first.digests.of('mobile', '1')).not.toEqual(fresh.ports.digests.of('mobile', '1'));
     } finally {
       await fresh.close();

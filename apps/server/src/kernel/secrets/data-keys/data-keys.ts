@@ -10,10 +10,12 @@ import {
   listDataKeys,
   lockDataKeys,
   updateInForce,
+  updateRetired,
 } from '#kernel/secrets/data-keys/data-key.sql';
 import { KeyRing, keyOf, type RingKey } from '#kernel/secrets/data-keys/key-ring';
 import {
   firstKeys,
+  type KeyPlace,
   type KeyPurpose,
   keyBytes,
   keyPurposes,
@@ -130,14 +132,27 @@ const readDataKeys = async (
   }
 };
 
+const isBefore = (row: KeyPlace, { purpose, generation }: KeyPlace): boolean =>
+  row.purpose === purpose && row.generation < generation;
+
 /**
  * Puts the generations that wait in force, which is for a node to do once every living node has read them: one that had not could not open what
  * another seals. Today the node that has read them is the only one, a second is refused; a table of nodes has to answer it before there are more.
  */
 const putInForce = async (database: Database, rows: readonly DataKeyRow[]): Promise<boolean> => {
   const waiting = rows.filter(({ inForceAt }) => inForceAt === null);
-  if (waiting.length > 0) await database.transact('service', (tx) => updateInForce(tx, waiting));
-  return waiting.length > 0;
+  if (waiting.length === 0) return false;
+  const signing = waiting.find(({ purpose }) => purpose === 'signing');
+  await database.transact('service', async (tx) => {
+    await updateInForce(tx, waiting);
+    // Nothing is stored under them: a browser whose key is refused fetches another one.
+    if (signing !== undefined)
+      await updateRetired(
+        tx,
+        rows.filter((row) => isBefore(row, signing)),
+      );
+  });
+  return true;
 };
 
 /**
