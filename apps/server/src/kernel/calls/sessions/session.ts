@@ -91,7 +91,7 @@ const liveOf = (
   { tokenHash, known }: { readonly tokenHash: string; readonly known?: LiveSession | undefined },
 ): LiveSession => {
   const { epoch } = fast;
-  const keyId = signing.keyIdOf(`${row.key_id}.${epoch}`);
+  const keyId = `${signing.keyIdOf(row.key_id)}.${epoch}`;
   const signer = known?.keyId === keyId ? known.signer : createSigner(signing.keyOf(keyId));
   return { ...sessionOf(row), tokenHash, keyId, epoch, signer, expiresAt: row.expires_at };
 };
