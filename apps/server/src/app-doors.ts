@@ -26,7 +26,13 @@ export const doorsOf = (options: AppOptions, kernel: Kernel, shedding: Shedding)
   const { registry, metrics, replies } = kernel;
   const headers = createHeaders({ https: config.tls !== null });
   const phase = options.phase ?? createNodePhase('serving');
-  const http = createHttpServer({ headers, tls: config.tls, log, isLeaving: () => phase.now === 'draining' });
+  const http = createHttpServer({
+    headers,
+    tls: config.tls,
+    log,
+    isLeaving: () => phase.now === 'draining',
+    awaken: () => options.nodes?.awaken(),
+  });
   const callerOf = createCallerOf(config.proxies, config.hasProxies);
   const checkAddress = createAddressLimit(kernel.ports.fast, config.limits.requestsPerAddressPerMinute);
   const entrance = { metrics, shedding, callerOf, checkAddress };

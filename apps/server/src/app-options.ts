@@ -8,6 +8,7 @@ import type { Database } from '#kernel/database/db';
 import type { createShedding } from '#kernel/http/shedding';
 import type { NodeMark } from '#kernel/jobs/node-mark';
 import type { SentJob } from '#kernel/jobs/sent-job';
+import type { NodeRegistry } from '#kernel/nodes/node-registry';
 import type { NodePhase } from '#kernel/observe/node-phase';
 import type { FastState, Files, Log } from '#kernel/ports';
 import type { HashCost } from '#kernel/secrets/hashing';
@@ -50,6 +51,8 @@ export interface AppOptions {
   };
   /** Which process this is; default is one that shares its node with no other. */
   readonly node?: NodeMark;
+  /** Its place among the nodes; absent of an application that is entered nowhere, as tests build it. */
+  readonly nodes?: Pick<NodeRegistry, 'awaken'>;
   /** How the planned backup is taken; default is by a process of its own. */
   readonly takeBackup?: TakePlanned;
   /** What the start and the end of the process say of it; default is a node that serves. */

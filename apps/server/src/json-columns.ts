@@ -48,6 +48,7 @@ export interface JsonColumns {
     sums: NonNullable<Output<'ops.lineImport.get'>['sums']>;
   };
   line_mapping: { mapping: NonNullable<Output<'ops.lineImport.get'>['mapping']> };
+  node: { settings: Readonly<Record<string, string>> };
   order: Pick<OrderDetail, 'choice' | 'options' | 'items'>;
   page: { blocks: Block[] };
   product: { tags: string[]; blocks: Block[] };

@@ -17,6 +17,8 @@ import { ownFolder } from '#kernel/embedded/owner';
 import { ensurePlainLogin } from '#kernel/embedded/plain-login';
 import { startEmbedded } from '#kernel/embedded/start-embedded';
 import { readNodeMark } from '#kernel/jobs/node-mark';
+import { equalSettings } from '#kernel/nodes/equal-settings';
+import { openNodeRegistry } from '#kernel/nodes/node-registry';
 import { type BufferedOutput, bufferOutput, gatherLines, openLog } from '#kernel/observe/logger';
 import { createNodePhase, type NodePhase } from '#kernel/observe/node-phase';
 import type { Log } from '#kernel/ports';
@@ -33,6 +35,7 @@ import { endingSentence } from '#kernel/setup/ending-sentence';
 import { createFirstSteps, type FirstSteps } from '#kernel/setup/first-steps';
 import { StartRefused } from '#kernel/setup/start-refused';
 import { describeConfig } from '#kernel/setup/variables';
+import { productVersion } from '#kernel/setup/version';
 import { type App, buildApp } from './app.ts';
 import { ensureDemonstration } from './demonstration/demonstration.ts';
 import { greetingOf } from './greeting.ts';
@@ -151,6 +154,16 @@ const start = async (config: Config, output: BufferedOutput, cleanups: Cleanup[]
   else await writeClockOffset(pool, 0);
   const [portal, console] = await Promise.all([loadPortalBuild(), loadConsoleBuild()]);
   const node = readNodeMark(config.dataDir);
+  const nodes = await openNodeRegistry({
+    database,
+    log,
+    mark: node,
+    version: productVersion,
+    address: addressOf(config, config.port),
+    settings: equalSettings(config),
+    onGone: fail,
+  });
+  cleanups.push(() => nodes.leave());
   const app = await buildApp({
     config,
     database,
@@ -161,6 +174,7 @@ const start = async (config: Config, output: BufferedOutput, cleanups: Cleanup[]
     portal,
     console,
     node,
+    nodes,
     phase,
     ...(served !== null && { served }),
   });
@@ -168,6 +182,7 @@ const start = async (config: Config, output: BufferedOutput, cleanups: Cleanup[]
   await prepare(app, database, steps);
   putPoolBehind();
   const address = await listen(app, config);
+  nodes.listensAt(address);
   if (config.tls !== null && served !== null)
     cleanups.push(followTlsFiles({ server: app.http.server, files: config.tls, served, production, log }));
   // Not before the server listens: a password that is made and never printed opens nothing.

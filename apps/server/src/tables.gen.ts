@@ -857,6 +857,17 @@ export interface MobileChangeTable {
   entered_at: Generated<Date>;
 }
 
+export interface NodeTable {
+  node_id: string;
+  boot: string;
+  version: string;
+  address: string;
+  settings: Json<JsonColumns['node']['settings']>;
+  started_at: Date;
+  seen_at: Date;
+  gone_at: Date | null;
+}
+
 export interface NoticeTable {
   notice_id: Generated<string>;
   tenant_id: string | null;
@@ -1557,6 +1568,7 @@ export interface Tables {
   member_history: MemberHistoryTable;
   member_invitation: MemberInvitationTable;
   mobile_change: MobileChangeTable;
+  node: NodeTable;
   notice: NoticeTable;
   notice_setting: NoticeSettingTable;
   order: OrderTable;

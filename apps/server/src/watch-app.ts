@@ -9,6 +9,7 @@ import { createBackupLook } from '#kernel/backup/backup-metrics';
 import type { Shedding } from '#kernel/http/shedding';
 import type { SentJobs } from '#kernel/jobs/sent-jobs';
 import { keptMaintenance } from '#kernel/maintenance/kept-maintenance';
+import { listLivingNodes } from '#kernel/nodes/node.sql';
 import { createDatabaseLook, createPoolLook } from '#kernel/observe/watch/database-look';
 import { createCertificateLook, createMachineLook } from '#kernel/observe/watch/machine-look';
 import { listRests } from '#kernel/sending/rest.sql';
@@ -56,6 +57,7 @@ export const watchApp = (
     return { ronghui_read_only: readOnlyTime(set, clock.now()) !== null, ronghui_sms_stopped: set.smsStopped };
   }, keptMs);
   metrics.watch(createBackupLook(database, config.backup.plan, { dataDir: config.dataDir, clock }), keptMs);
+  metrics.watch(async () => ({ ronghui_nodes: (await listLivingNodes(reading())).length }), keptMs);
   metrics.watch(createMachineLook(config.dataDir), keptMs);
   if (served !== undefined) metrics.watch(createCertificateLook(served, clock));
   metrics.watch(async () => {

@@ -29,6 +29,8 @@ export interface ListenerOptions {
   readonly log: Log;
   /** Whether the node drains: what is still asked is answered, and its connection ends. */
   readonly isLeaving: () => boolean;
+  /** Undefined where the node may serve; of one that was stopped, whether it still may. */
+  readonly awaken: () => Promise<boolean> | undefined;
 }
 
 /** How a pair is used, at the start and when it is renewed. */
@@ -138,7 +140,7 @@ const cutAtClose = (app: FastifyInstance, log: Log): void => {
 };
 
 /** The listener with its limits (security 4.14); sets those that Fastify and Node leave off or too high. */
-export const createHttpServer = ({ headers, tls, log, isLeaving }: ListenerOptions): FastifyInstance => {
+export const createHttpServer = ({ headers, tls, log, isLeaving, awaken }: ListenerOptions): FastifyInstance => {
   const options = commonOptions(headers, log);
   const node = {
     maxHeaderSize: maxHeaderBytes,
@@ -149,8 +151,14 @@ export const createHttpServer = ({ headers, tls, log, isLeaving }: ListenerOptio
   app.addHook('onRequest', (request, reply, next) => {
     if (isLeaving()) endWithReply(request.raw, reply.raw);
     sparePersistence(request.raw, reply.raw);
-    if (hasOneHost(request.raw)) next();
-    else next(Object.assign(new Error('several Host headers'), { statusCode: 400 }));
+    const goOn = (): void => {
+      if (hasOneHost(request.raw)) next();
+      else next(Object.assign(new Error('several Host headers'), { statusCode: 400 }));
+    };
+    const waking = awaken();
+    if (waking === undefined) goOn();
+    // One that was declared gone answers nothing: a client asks again, and a balancer sends it to another node.
+    else void waking.then((mayServe) => (mayServe ? goOn() : request.raw.destroy()));
   });
   cutAtClose(app, log);
   app.server.headersTimeout = headersTimeoutMs;

@@ -34,6 +34,7 @@ const allowedFacts = new Set([
   'exitCode',
   'version',
   'node',
+  'node',
   'dataDir',
   'file',
   'fileId',

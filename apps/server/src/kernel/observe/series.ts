@@ -73,6 +73,7 @@ export const series = [
     help: 'Where nonces, tickets and counters are kept: 1 for the kind in force',
     title: '共享状态的种类',
   }),
+  gauge('ronghui_nodes', 'load', { help: 'Nodes that were seen in the last thirty seconds', title: '运行中的节点' }),
   gauge('ronghui_pool_size', 'database', {
     labels: ['pool'],
     help: 'The most connections of each pool',

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '#kernel/setup/config';
+
+const digestOf = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 22);
+
+const holidaysIn = (dataDir: string): string => {
+  try {
+    return readFileSync(join(dataDir, 'holidays.json'), 'utf8').trim();
+  } catch {
+    return '';
+  }
+};
+
+/** What has to be equal on all nodes of an installation, by the name that a refused start says; digests, since they are stored. @source running 1.7 */
+export const equalSettings = ({
+  dataDir,
+  environment,
+  limits,
+  s3,
+  sharedState,
+}: Pick<Config, 'dataDir' | 'environment' | 'limits' | 's3' | 'sharedState'>): Readonly<Record<string, string>> => ({
+  NODE_ENV: digestOf(environment),
+  SHARED_STATE: digestOf(sharedState),
+  S3_BUCKET: digestOf(s3 === null ? null : [s3.endpoint, s3.region, s3.bucket]),
+  限额: digestOf(Object.entries(limits).toSorted(([one], [other]) => (one < other ? -1 : 1))),
+  'holidays.json': digestOf(holidaysIn(dataDir)),
+});
+
+/** The names of what differs; a name that one of the versions does not know is passed over. */
+export const differing = (
+  own: Readonly<Record<string, string>>,
+  other: Readonly<Record<string, string>>,
+): readonly string[] => Object.keys(own).filter((name) => name in other && other[name] !== own[name]);

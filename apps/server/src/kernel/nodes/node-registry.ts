@@ -1,0 +1,114 @@
+import type { Database } from '#kernel/database/db';
+import type { NodeMark } from '#kernel/jobs/node-mark';
+import { differing } from '#kernel/nodes/equal-settings';
+import { beatNode, type EnteringNode, enterNode, listLivingNodes, lockNodes, removeNode } from '#kernel/nodes/node.sql';
+import type { Log } from '#kernel/ports';
+import { StartRefused } from '#kernel/setup/start-refused';
+
+/** A process among the nodes of its installation. */
+export interface NodeRegistry {
+  /** Where it listens, once it does. */
+  listensAt(address: string): void;
+  /**
+   * Undefined where the node has beaten lately. Otherwise it was stopped, as by SIGSTOP or a suspended machine, and may have been declared gone
+   * meanwhile: false where it may not serve. What cannot be asked is no reason not to serve.
+   */
+  awaken(): Promise<boolean> | undefined;
+  /** Removes it from the nodes. */
+  leave(): Promise<void>;
+}
+
+/** What the registry needs. */
+export interface NodeRegistryDeps {
+  readonly database: Database;
+  readonly log: Log;
+  readonly mark: NodeMark;
+  readonly version: string;
+  readonly address: string;
+  readonly settings: Readonly<Record<string, string>>;
+  /** The node was declared gone: it must end. */
+  onGone(this: void): void;
+  /** Monotonic, since the machine's clock may be set. @unit ms */
+  nowMs?(this: void): number;
+  /** Between two beats. @unit ms */
+  readonly everyMs?: number;
+}
+
+const beatMs = 5000;
+/** Without a beat for so long the process did not run. @unit ms @source running 1.6 */
+const stoppedMs = 20_000;
+/** As long as a call waits for the beat of a node that was stopped. @unit ms */
+const awakenMs = 2000;
+
+const refuseDifferent = (own: EnteringNode, others: Awaited<ReturnType<typeof listLivingNodes>>): void => {
+  for (const { nodeId, address, settings } of others) {
+    const names = nodeId === own.mark.id ? [] : differing(own.settings, settings);
+    if (names.length > 0)
+      throw new StartRefused(`与运行中的节点 ${address} 的设置不同：${names.join('、')}。所有节点的这些设置应当相同。`);
+  }
+};
+
+/**
+ * Enters a process among the nodes and beats for it.
+ *
+ * @throws StartRefused where a setting that has to be equal differs from that of a node that lives
+ * @source running 1.6, 1.7
+ */
+export const openNodeRegistry = async ({
+  database,
+  log,
+  onGone,
+  nowMs = () => performance.now(),
+  everyMs = beatMs,
+  ...own
+}: NodeRegistryDeps): Promise<NodeRegistry> => {
+  let node: EnteringNode = own;
+  await database.transact('service', async (tx) => {
+    await lockNodes(tx);
+    refuseDifferent(node, await listLivingNodes(tx));
+    await enterNode(tx, node);
+  });
+  let triedAtMs = nowMs();
+  let beating: Promise<boolean> | null = null;
+  let isGone = false;
+  const beatOnce = async (): Promise<boolean> => {
+    triedAtMs = nowMs();
+    const { isEntered, gone } = await beatNode(database.reading('service'), node);
+    for (const nodeId of gone) log.warn({ event: 'nodeGone', node: nodeId });
+    if (!isEntered && !isGone) {
+      isGone = true;
+      log.error({ event: 'declaredGone' });
+      onGone();
+    }
+    return isEntered;
+  };
+  const beat = (): Promise<boolean> => {
+    beating ??= beatOnce()
+      // A database that is away says nothing of this node.
+      .catch(() => !isGone)
+      .finally(() => {
+        beating = null;
+      });
+    return beating;
+  };
+  const timer = setInterval(() => void beat(), everyMs).unref();
+  return {
+    listensAt(address) {
+      node = { ...node, address };
+      void beat();
+    },
+    awaken() {
+      if (isGone) return Promise.resolve(false);
+      if (nowMs() - triedAtMs < stoppedMs) return undefined;
+      const late = new Promise<boolean>((resolve) => {
+        setTimeout(resolve, awakenMs, true).unref();
+      });
+      return Promise.race([beat(), late]);
+    },
+    async leave() {
+      clearInterval(timer);
+      await beating;
+      await removeNode(database.reading('service'), node.mark).catch(() => undefined);
+    },
+  };
+};
