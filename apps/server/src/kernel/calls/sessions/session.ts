@@ -96,6 +96,15 @@ const liveOf = (
   return { ...sessionOf(row), tokenHash, keyId, epoch, signer, expiresAt: row.expires_at };
 };
 
+const isOfLaterEpoch = (fast: SessionDeps['fast'], keyId: string): boolean | Promise<boolean> => {
+  const before = fast.epoch;
+  const epoch = keyId.slice(keyId.lastIndexOf('.') + 1);
+  if (epoch === before) return false;
+  const present = fast.askEpoch();
+  const isLater = (asked: string) => asked !== before && asked === epoch;
+  return typeof present === 'string' ? isLater(present) : present.then(isLater);
+};
+
 /** Creates token and key of a new session; only the token's digest is stored. */
 const makeSession = async (
   source: KeySource,
@@ -142,17 +151,10 @@ export const createSessions = ({ database, secrets, clock, limits, log, fast }: 
     find(token, exact) {
       const tokenHash = digestOf(token);
       const cached = exact ? undefined : cache.get(tokenHash);
-      // A key of an epoch that is over would be handed out again by the start-up call.
-      return cached !== undefined && cached.epoch === fast.epoch ? cached : read(tokenHash);
+      // The start-up call must not hand out a key of an epoch that is over.
+      return cached?.epoch === fast.epoch ? cached : read(tokenHash);
     },
-    isOfLaterEpoch(keyId) {
-      const before = fast.epoch;
-      const epoch = keyId.slice(keyId.lastIndexOf('.') + 1);
-      if (epoch === before) return false;
-      const present = fast.askEpoch();
-      const isLater = (asked: string) => asked !== before && asked === epoch;
-      return typeof present === 'string' ? isLater(present) : present.then(isLater);
-    },
+    isOfLaterEpoch: (keyId) => isOfLaterEpoch(fast, keyId),
     beginAnonymous: (area, visitor) =>
       makeSession(source, { columns: columnsOf(null, area), visitor }, (row) =>
         insertSession(reader, row, hoursOf(area)),
