@@ -96,6 +96,10 @@ const liveOf = (
   return { ...sessionOf(row), tokenHash, keyId, epoch, signer, expiresAt: row.expires_at };
 };
 
+/** The start-up call must not hand out a cached key of an epoch that is over. */
+const ofThisEpoch = ({ epoch }: SessionDeps['fast'], cached: LiveSession | undefined): LiveSession | undefined =>
+  cached?.epoch === epoch ? cached : undefined;
+
 const isOfLaterEpoch = (fast: SessionDeps['fast'], keyId: string): boolean | Promise<boolean> => {
   const before = fast.epoch;
   const epoch = keyId.slice(keyId.lastIndexOf('.') + 1);
@@ -150,9 +154,7 @@ export const createSessions = ({ database, secrets, clock, limits, log, fast }: 
   return {
     find(token, exact) {
       const tokenHash = digestOf(token);
-      const cached = exact ? undefined : cache.get(tokenHash);
-      // The start-up call must not hand out a key of an epoch that is over.
-      return cached?.epoch === fast.epoch ? cached : read(tokenHash);
+      return (exact ? undefined : ofThisEpoch(fast, cache.get(tokenHash))) ?? read(tokenHash);
     },
     isOfLaterEpoch: (keyId) => isOfLaterEpoch(fast, keyId),
     beginAnonymous: (area, visitor) =>
