@@ -1,5 +1,5 @@
-import { createMemoryFastState } from '#adapters/memory-fast-state';
-import { openPostgresFastState } from '#adapters/postgres-fast-state';
+import { createMemoryFastState } from '#adapters/fast-state/memory-fast-state';
+import { openPostgresFastState } from '#adapters/fast-state/postgres-fast-state';
 import type { FastState } from '#kernel/ports';
 import type { AppOptions } from './app-options.ts';
 

@@ -38,8 +38,8 @@ export const callMutations: readonly Mutation[] = [
     clause: 'R7.4',
     breaks: 'a nonce may be used again',
     file: `${server}/kernel/calls/envelope/signature.ts`,
-    from: "return typeof claimed === 'boolean' ? refuseReplay(claimed) : claimed.then(refuseReplay);",
-    to: "return typeof claimed === 'boolean' ? undefined : claimed.then(refuseReplay);",
+    from: "return typeof answer === 'string' ? refuse(answer) : answer.then(refuse);",
+    to: "return typeof answer === 'string' ? undefined : answer.then(refuse);",
     test: `${server}/kernel/calls/envelope/signature.test.ts`,
     fails:
       'R7.4 a nonce is used once, also with another timestamp, and a nonce dated ahead is kept until its window has passed',

@@ -4,7 +4,7 @@ import { generateIdentity, identityToRecipient } from 'age-encryption';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { createBackupFolder } from '#adapters/backup-folder';
-import { openPostgresFastState } from '#adapters/postgres-fast-state';
+import { openPostgresFastState } from '#adapters/fast-state/postgres-fast-state';
 import { completeBill } from '#features/bill/own-bill.fixture';
 import { enter } from '#features/file/file.fixture';
 import { type Merchant, makeMerchant } from '#features/tenant/tenant.fixture';

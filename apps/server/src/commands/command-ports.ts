@@ -1,6 +1,6 @@
 import { createDemoBank } from '#adapters/demo-bank';
 import { createDemoIssuer } from '#adapters/demo-issuer';
-import { createMemoryFastState } from '#adapters/memory-fast-state';
+import { createMemoryFastState } from '#adapters/fast-state/memory-fast-state';
 import { isOurStore } from '#features/file/file-store';
 import { createAdmission, passwordAdmission } from '#kernel/calls/admission/admission';
 import { createUnfinishedTries } from '#kernel/calls/admission/unfinished-tries';

@@ -1,4 +1,4 @@
-import { createMemoryFastState } from '#adapters/memory-fast-state';
+import { createMemoryFastState } from '#adapters/fast-state/memory-fast-state';
 import type { Database, Db, Tx } from '#kernel/database/db';
 import type { Ports } from '#kernel/ports';
 import { createClock } from '#kernel/setup/clock';

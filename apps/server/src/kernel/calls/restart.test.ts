@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { createMemoryFastState } from '#adapters/memory-fast-state';
+import { createMemoryFastState } from '#adapters/fast-state/memory-fast-state';
 import { createClock } from '#kernel/setup/clock';
 import { sample } from '#kernel/testing/sample-operations';
 import { type TestApp, testApp } from '#kernel/testing/test-app';

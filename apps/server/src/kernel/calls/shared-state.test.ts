@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeClockOffset } from '#kernel/setup/clock';
 import { cutAt } from '#kernel/testing/cut-connections';
 import { sample } from '#kernel/testing/sample-operations';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
@@ -83,4 +84,20 @@ test('R14.2 running 1.5 a call whose nonce cannot be claimed is a 503 with the t
 
 test('R14.2 running 1.2 the kind in force is among the metrics', async () => {
   expect(await app.app.metrics.text()).toMatch(/^ronghui_shared_state\{kind="postgres"\} 1$/m);
+});
+
+test('R14.2 running 1.4 a node whose clock is more than 30 s off that of the state is not ready, and ready again when it is set', async () => {
+  const ready = async () => {
+    const { statusCode, body: reply } = await app.app.http.inject({ method: 'GET', url: '/readyz?only=node' });
+    return [statusCode, JSON.parse(reply).dependencies];
+  };
+  expect(await ready()).toEqual([200, { database: 'ok', clock: 'ok' }]);
+  const { rows } = await app.database
+    .pool('service')
+    .query<{ offset_ms: number }>('select offset_ms from clock_offset');
+  const before = rows[0]?.offset_ms ?? 0;
+  await writeClockOffset(app.database.pool('service'), before + 40_000);
+  expect(await ready()).toEqual([503, { database: 'ok', clock: 'unavailable' }]);
+  await writeClockOffset(app.database.pool('service'), before);
+  expect(await ready()).toEqual([200, { database: 'ok', clock: 'ok' }]);
 });

@@ -30,7 +30,7 @@ export const takeUse = async (
   return row === undefined ? { allowed: true, retryAfterMs: 0 } : { allowed: row.allowed, retryAfterMs: row.wait_ms };
 };
 
-/** What one node counted of a key since it last said so. */
+/** What one node counted of a key since the last exchange. */
 export interface RequestCount {
   readonly key: string;
   readonly windowNo: number;

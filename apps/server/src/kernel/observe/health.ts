@@ -25,19 +25,31 @@ const timeoutMs = 2000;
 /** A balancer gives a node up sooner than the check ends: what the database says comes along, and decides nothing. @unit ms */
 const nodeTimeoutMs = 500;
 
-/** Checks the database (R14.4); concurrent callers share one check. */
-export const createHealth = (pool: pg.Pool, phase: NodePhase): Health => {
+/** A node whose clock is further from that of the shared state refuses calls that others serve. @unit ms @source running 1.4 */
+const clockOffMs = 30_000;
+
+/**
+ * Checks the database (R14.4), and the node's clock against it where the database has the shared state and `clock` is given. Concurrent callers share one
+ * check.
+ */
+export const createHealth = (pool: pg.Pool, phase: NodePhase, clock: { nowMs(): number } | null = null): Health => {
   let looking: Promise<Readiness> | null = null;
   const look = async (): Promise<Readiness> => {
     const late = new Promise<'unavailable'>((resolve) => {
       setTimeout(() => resolve('unavailable'), timeoutMs).unref();
     });
-    const asked = pool.query('select 1').then(
-      () => 'ok' as const,
+    let isOff = false;
+    const asked = pool.query<{ now: Date }>('select app_now() as now').then(
+      ({ rows }) => {
+        isOff = clock !== null && Math.abs((rows[0]?.now.getTime() ?? 0) - clock.nowMs()) > clockOffMs;
+        return 'ok' as const;
+      },
       () => 'unavailable' as const,
     );
     const database = await Promise.race([asked, late]);
-    return { status: database, dependencies: { database } };
+    if (clock === null) return { status: database, dependencies: { database } };
+    const own = isOff ? 'unavailable' : 'ok';
+    return { status: isOff ? 'unavailable' : database, dependencies: { database, clock: own } };
   };
   const ask = (): Promise<Readiness> => {
     looking ??= look().finally(() => {
@@ -60,7 +72,8 @@ export const createHealth = (pool: pg.Pool, phase: NodePhase): Health => {
       const { status, dependencies } = await Promise.race([ask(), late]);
       // Read after the wait: the node may have begun to drain.
       const node = phase.now;
-      if (node !== 'serving') return { status: 'unavailable', node, dependencies };
+      if (node !== 'serving' || dependencies['clock'] === 'unavailable')
+        return { status: 'unavailable', node, dependencies };
       return { status: status === 'ok' ? 'ok' : 'degraded', node, dependencies };
     },
   };

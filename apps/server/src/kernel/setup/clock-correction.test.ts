@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createMemoryFastState } from '#adapters/memory-fast-state';
+import { createMemoryFastState } from '#adapters/fast-state/memory-fast-state';
+import { openPostgresFastState } from '#adapters/fast-state/postgres-fast-state';
 import { createClock } from '#kernel/setup/clock';
 import { createClockCorrections } from '#kernel/setup/clock-correction';
 import { sample } from '#kernel/testing/sample-operations';
@@ -102,6 +103,18 @@ describe('R4.5 a clock that is set back', () => {
     expect(await isIn(idle)).toBe(false);
     const [row] = await app.rows("select max(expires_at) <= app_now() + interval '12 hours' as capped from session");
     expect(row).toEqual({ capped: true });
+  });
+
+  test('R5.3 running 1.4 so does what PostgreSQL keeps of it', async () => {
+    const fast = await openPostgresFastState(app.database, createClock());
+    await app.clock.advance({ hours: 5 });
+    await fast.put('code', 'x', 120_000);
+    await fast.put('other', 'y', 120_000);
+    await app.clock.advance({ hours: -5 });
+    await app.app.clockCorrections.correct();
+    expect(await fast.takeOnce('other')).toBe('y');
+    await app.clock.advance({ seconds: 122 });
+    expect(await fast.takeOnce('code')).toBeNull();
   });
 
   test('R5.3 what the fast state keeps ends after its own length from now', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createMemoryFastState } from '#adapters/memory-fast-state';
+import { createMemoryFastState } from '#adapters/fast-state/memory-fast-state';
 import { createAddressLimit } from '#kernel/calls/admission/address-limits';
 
 describe('R8.6 requests of one address', () => {

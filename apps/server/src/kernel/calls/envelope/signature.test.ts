@@ -1,6 +1,6 @@
 import { webcrypto } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createMemoryFastState } from '#adapters/memory-fast-state';
+import { createMemoryFastState } from '#adapters/fast-state/memory-fast-state';
 import { openSealed, unreadable } from '#kernel/calls/envelope/sealed';
 import {
   type CompleteEnvelope,

@@ -96,6 +96,19 @@ const liveOf = (
   return { ...sessionOf(row), tokenHash, keyId, epoch, signer, expiresAt: row.expires_at };
 };
 
+/** The start-up call must not hand out a cached key of an epoch that is over. */
+const ofThisEpoch = ({ epoch }: SessionDeps['fast'], cached: LiveSession | undefined): LiveSession | undefined =>
+  cached?.epoch === epoch ? cached : undefined;
+
+const isOfLaterEpoch = (fast: SessionDeps['fast'], keyId: string): boolean | Promise<boolean> => {
+  const before = fast.epoch;
+  const epoch = keyId.slice(keyId.lastIndexOf('.') + 1);
+  if (epoch === before) return false;
+  const present = fast.askEpoch();
+  const isLater = (asked: string) => asked !== before && asked === epoch;
+  return typeof present === 'string' ? isLater(present) : present.then(isLater);
+};
+
 /** Creates token and key of a new session; only the token's digest is stored. */
 const makeSession = async (
   source: KeySource,
@@ -141,18 +154,9 @@ export const createSessions = ({ database, secrets, clock, limits, log, fast }: 
   return {
     find(token, exact) {
       const tokenHash = digestOf(token);
-      const cached = exact ? undefined : cache.get(tokenHash);
-      // A key of an epoch that is over would be handed out again by the start-up call.
-      return cached !== undefined && cached.epoch === fast.epoch ? cached : read(tokenHash);
+      return (exact ? undefined : ofThisEpoch(fast, cache.get(tokenHash))) ?? read(tokenHash);
     },
-    isOfLaterEpoch(keyId) {
-      const before = fast.epoch;
-      const epoch = keyId.slice(keyId.lastIndexOf('.') + 1);
-      if (epoch === before) return false;
-      const present = fast.askEpoch();
-      const isLater = (asked: string) => asked !== before && asked === epoch;
-      return typeof present === 'string' ? isLater(present) : present.then(isLater);
-    },
+    isOfLaterEpoch: (keyId) => isOfLaterEpoch(fast, keyId),
     beginAnonymous: (area, visitor) =>
       makeSession(source, { columns: columnsOf(null, area), visitor }, (row) =>
         insertSession(reader, row, hoursOf(area)),

@@ -3,11 +3,11 @@ import type { RequestCount, RequestTotal } from '#kernel/fast-state/use.sql';
 interface Counted {
   windowNo: number;
   windowMs: number;
-  /** As far as this node knows, what it has not said yet included. */
+  /** As far as this node knows, with what it has not sent yet. */
   total: number;
   before: number;
-  /** What it has not said yet. */
-  unsaid: number;
+  /** What it has not sent yet. */
+  unsent: number;
 }
 
 /** How many keys are known, and how many are exchanged in one statement. */
@@ -29,32 +29,32 @@ export const createRequestCounts = (
   let exchangedMs = -everyMs;
   let isUnderWay = false;
 
-  const unsaidOf = (nowMs: number): RequestCount[] => {
+  const unsentOf = (nowMs: number): RequestCount[] => {
     const found: RequestCount[] = [];
-    for (const [key, { windowNo, windowMs, unsaid }] of counted) {
-      if (unsaid === 0 || windowNo !== Math.floor(nowMs / windowMs)) continue;
-      found.push({ key, windowNo, windowMs, count: unsaid });
+    for (const [key, { windowNo, windowMs, unsent }] of counted) {
+      if (unsent === 0 || windowNo !== Math.floor(nowMs / windowMs)) continue;
+      found.push({ key, windowNo, windowMs, count: unsent });
       if (found.length === mostAtOnce) break;
     }
     return found;
   };
 
-  const say = async (nowMs: number): Promise<void> => {
-    const said = unsaidOf(nowMs);
-    if (said.length === 0) return;
-    const totals = new Map((await exchange(said)).map((total) => [total.key, total]));
-    for (const { key, windowNo, count } of said) {
+  const sendAll = async (nowMs: number): Promise<void> => {
+    const sent = unsentOf(nowMs);
+    if (sent.length === 0) return;
+    const totals = new Map((await exchange(sent)).map((total) => [total.key, total]));
+    for (const { key, windowNo, count } of sent) {
       const entry = counted.get(key);
       const total = totals.get(key);
       if (entry === undefined || total === undefined || entry.windowNo !== windowNo) continue;
-      entry.unsaid -= count;
-      entry.total = total.count + entry.unsaid;
+      entry.unsent -= count;
+      entry.total = total.count + entry.unsent;
       entry.before = total.before;
     }
   };
 
-  /** Nobody waits for it; what could not be said is said the next time. */
-  const sayInTurn = (): void => {
+  /** Nobody waits for it; what could not be sent is sent the next time. */
+  const sendInTurn = (): void => {
     const nowMs = performance.now();
     if (isUnderWay || nowMs - exchangedMs < everyMs) return;
     isUnderWay = true;
@@ -62,14 +62,14 @@ export const createRequestCounts = (
     const end = () => {
       isUnderWay = false;
     };
-    say(clock.nowMs()).then(end, end);
+    sendAll(clock.nowMs()).then(end, end);
   };
 
   const entryOf = (key: string, windowNo: number, windowMs: number): Counted => {
     const known = counted.get(key);
     if (known?.windowNo === windowNo) return known;
     const before = known?.windowNo === windowNo - 1 ? known.total : 0;
-    const entry = { windowNo, windowMs, total: 0, before, unsaid: 0 };
+    const entry = { windowNo, windowMs, total: 0, before, unsent: 0 };
     // In the order of their windows, so that the oldest is dropped.
     counted.delete(key);
     if (counted.size >= mostKeys) for (const oldest of counted.keys()) if (counted.delete(oldest)) break;
@@ -87,9 +87,9 @@ export const createRequestCounts = (
       const isAllowed = entry.total + entry.before * (1 - passed / windowMs) < limit;
       if (isAllowed) {
         entry.total += 1;
-        entry.unsaid += 1;
+        entry.unsent += 1;
       }
-      sayInTurn();
+      sendInTurn();
       return isAllowed ? 0 : windowMs - passed;
     },
   };

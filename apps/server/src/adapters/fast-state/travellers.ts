@@ -1,7 +1,7 @@
 interface Waiting<Item, Answer> {
   readonly item: Item;
-  resolve(answer: Answer): void;
-  reject(error: unknown): void;
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: unknown) => void;
 }
 
 /** Questions that travel together: one statement is in flight, and what comes meanwhile leaves with the next. */

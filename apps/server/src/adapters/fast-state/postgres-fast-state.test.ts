@@ -32,11 +32,11 @@ const make = async () => {
     database,
     open: () => openPostgresFastState(database, clock),
     nowMs: () => clock.nowMs(),
-    async advance(ms: number) {
+    advance: async (ms: number) => {
       clock.moveTo(clock.offsetMs + ms);
       await writeClockOffset(database.pool('service'), clock.offsetMs);
     },
-    async lose() {
+    lose: async () => {
       await asOwner(url, emptied);
     },
   };
