@@ -54,6 +54,15 @@ const sheddingBounds = { maxDelayMs: 300, maxInFlight: 2000 };
 
 const nodeOf = ({ node }: AppOptions): Pick<AppOptions, 'node'> => (node === undefined ? {} : { node });
 
+/** What a notification fails to bring the job that re-seals makes up for. Sessions that were read have the signing keys of before. */
+const readKeysOf =
+  ({ secrets, log }: AppOptions, { sessions }: Kernel) =>
+  (): void =>
+    void secrets.refresh().then(
+      () => sessions.forget(),
+      (error: unknown) => log.error({ event: 'dataKeysNotRead', error }),
+    );
+
 /** Reacts to notifications from other nodes. */
 const listenersOf = (
   {
@@ -130,15 +139,9 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   });
   const jobs = jobsOf(options);
   watchApp(options, kernel, { shedding, sentJobs, jobNames: jobs.map(({ name }) => name) });
-  // What a notification fails to bring the job that re-seals makes up for. Sessions that were read have the signing keys of before.
-  const readKeys = () =>
-    void secrets.refresh().then(
-      () => kernel.sessions.forget(),
-      (error: unknown) => log.error({ event: 'dataKeysNotRead', error }),
-    );
   const notifications = await listenTo(database, {
     url: databaseUrl,
-    listeners: listenersOf({ readKeys, outbox, sentJobs }, kernel),
+    listeners: listenersOf({ readKeys: readKeysOf(options, kernel), outbox, sentJobs }, kernel),
     log,
   });
   const scheduledJobs = createScheduledJobs({ database, ports, log, jobs });

@@ -17,8 +17,6 @@ import { ownFolder } from '#kernel/embedded/owner';
 import { ensurePlainLogin } from '#kernel/embedded/plain-login';
 import { startEmbedded } from '#kernel/embedded/start-embedded';
 import { readNodeMark } from '#kernel/jobs/node-mark';
-import { equalSettings } from '#kernel/nodes/equal-settings';
-import { openNodeRegistry } from '#kernel/nodes/node-registry';
 import { type BufferedOutput, bufferOutput, gatherLines, openLog } from '#kernel/observe/logger';
 import { createNodePhase, type NodePhase } from '#kernel/observe/node-phase';
 import type { Log } from '#kernel/ports';
@@ -35,9 +33,9 @@ import { endingSentence } from '#kernel/setup/ending-sentence';
 import { createFirstSteps, type FirstSteps } from '#kernel/setup/first-steps';
 import { StartRefused } from '#kernel/setup/start-refused';
 import { describeConfig } from '#kernel/setup/variables';
-import { productVersion } from '#kernel/setup/version';
 import { type App, buildApp } from './app.ts';
 import { ensureDemonstration } from './demonstration/demonstration.ts';
+import { enterNodes } from './enter-nodes.ts';
 import { greetingOf } from './greeting.ts';
 
 /** Releases what the start opened; run in reverse order. */
@@ -154,15 +152,7 @@ const start = async (config: Config, output: BufferedOutput, cleanups: Cleanup[]
   else await writeClockOffset(pool, 0);
   const [portal, console] = await Promise.all([loadPortalBuild(), loadConsoleBuild()]);
   const node = readNodeMark(config.dataDir);
-  const nodes = await openNodeRegistry({
-    database,
-    log,
-    mark: node,
-    version: productVersion,
-    address: addressOf(config, config.port),
-    settings: equalSettings(config),
-    onGone: fail,
-  });
+  const nodes = await enterNodes(config, { database, log, mark: node, onGone: fail });
   cleanups.push(() => nodes.leave());
   const app = await buildApp({
     config,

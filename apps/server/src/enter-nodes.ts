@@ -1,0 +1,17 @@
+import { equalSettings } from '#kernel/nodes/equal-settings';
+import { type NodeRegistry, type NodeRegistryDeps, openNodeRegistry } from '#kernel/nodes/node-registry';
+import { addressOf } from '#kernel/setup/address';
+import type { Config } from '#kernel/setup/config';
+import { productVersion } from '#kernel/setup/version';
+
+/** Enters this process among the nodes of its installation, with the settings that have to be equal on all of them. @source running 1.6 */
+export const enterNodes = (
+  config: Config,
+  deps: Pick<NodeRegistryDeps, 'database' | 'log' | 'mark' | 'onGone'>,
+): Promise<NodeRegistry> =>
+  openNodeRegistry({
+    ...deps,
+    version: productVersion,
+    address: addressOf(config, config.port),
+    settings: equalSettings(config),
+  });
