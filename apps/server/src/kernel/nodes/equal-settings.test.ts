@@ -10,7 +10,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const of = (env: Readonly<Record<string, string>> = {}) => equalSettings(readConfig({ DATA_DIR: folder, ...env }));
 
-it('running 1.7 what has to be equal on all nodes is told apart by its name, and no secret is in it', () => {
+it('running 1.7 of what has to be equal on all nodes each difference has its name, and no secret is among it', () => {
   const own = of();
   expect(differing(own, of({ PORT: '9000' }))).toEqual([]);
   expect(differing(own, of({ LIMITS: '{"exportRows":1000}' }))).toEqual(['限额']);
