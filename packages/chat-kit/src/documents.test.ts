@@ -30,6 +30,9 @@ test.each([
   ['Headless', './headless/request.ts', 'RequesterOptions'],
   ['Headless', './headless/request.ts', 'RequestCall'],
   ['Headless', './headless/tracker.ts', 'TrackerOptions'],
+  ['Headless', './headless/conversation/conversation.ts', 'ConversationOptions'],
+  ['Headless', './headless/conversation/conversation.ts', 'Conversation'],
+  ['Conversation', './headless/conversation/transport.ts', 'ConversationTransport'],
   ['Texts', './headless/texts.ts', 'ViewerTexts'],
 ])('R12.10 under %s props.md names every member of %s %s', (section, path, name) => {
   const members = membersOf(path, name);
@@ -45,10 +48,19 @@ test('R12.10 props.md names everything that the package exports', () => {
 
 test('R12.10 props.md names every text with its words', () => {
   const words = wordsUnder('Texts');
-  for (const [key, text] of Object.entries({ ...messageListTexts, ...kit.popupWindowTexts })) {
+  const made: Record<string, string> = {
+    says: '客服：您好',
+    unseen: messageListTexts.unseen(3).replace('3', 'N'),
+    count: kit.conversationTexts.count(12, 500),
+    tooLong: kit.conversationTexts.tooLong(500).replace('\u00a0', ' '),
+  };
+  for (const [key, text] of Object.entries({
+    ...messageListTexts,
+    ...kit.popupWindowTexts,
+    ...kit.conversationTexts,
+  })) {
     expect(words).toContain(key);
-    if (key === 'says') continue;
-    expect(props).toContain(typeof text === 'string' ? text : messageListTexts.unseen(3).replace('3', 'N'));
+    expect(props).toContain(typeof text === 'string' ? text : made[key]);
   }
 });
 
