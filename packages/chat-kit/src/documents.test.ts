@@ -24,6 +24,10 @@ const membersOf = (path: string, name: string): string[] => {
 
 test.each([
   ['MessageList', './react/message-list.tsx', 'MessageListProps'],
+  ['Composer', './react/conversation/composer.tsx', 'ComposerProps'],
+  ['SendStatus', './react/conversation/send-status.tsx', 'SendStatusProps'],
+  ['SendStatus', './react/conversation/use-conversation.tsx', 'ConversationView'],
+  ['SendStatus', './react/conversation/use-conversation.tsx', 'ConversationViewOptions'],
   ['PopupWindow', './react/popup-window.tsx', 'PopupWindowProps'],
   ['RateLimitedButton', './react/rate-limited-button.tsx', 'RateLimitedButtonProps'],
   ['ConfirmPopup', './react/confirm-popup.tsx', 'ConfirmPopupProps'],
@@ -42,7 +46,8 @@ test.each([
 
 test('R12.10 props.md names everything that the package exports', () => {
   const named = ['Headless', 'Texts'].flatMap((section) => [...wordsUnder(section)]);
-  const components = ['MessageList', 'PopupWindow', 'RateLimitedButton', 'ConfirmPopup'];
+  const widgets = ['MessageList', 'Composer', 'SendStatus', 'PopupWindow', 'RateLimitedButton', 'ConfirmPopup'];
+  const components = [...widgets, 'useConversation'];
   expect(missing(Object.keys(kit), new Set([...components, ...named]))).toEqual([]);
 });
 
@@ -52,6 +57,7 @@ test('R12.10 props.md names every text with its words', () => {
     says: '客服：您好',
     unseen: messageListTexts.unseen(3).replace('3', 'N'),
     count: kit.conversationTexts.count(12, 500),
+    removeFile: kit.conversationTexts.removeFile('回单.png'),
     tooLong: kit.conversationTexts.tooLong(500).replace('\u00a0', ' '),
   };
   for (const [key, text] of Object.entries({

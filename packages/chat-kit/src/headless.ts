@@ -20,7 +20,7 @@ export {
   type ConversationRow,
   createRowReader,
   type RowOptions,
-  type SendStatus,
+  type SendProgress,
 } from './headless/conversation/conversation-rows.ts';
 export { type ConversationState, emptyConversation } from './headless/conversation/conversation-state.ts';
 export {

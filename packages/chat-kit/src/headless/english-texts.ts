@@ -52,6 +52,7 @@ const conversation: typeof conversationTexts = {
   placeholder: 'Type a message, Enter sends',
   send: 'Send',
   addFile: 'Add a file',
+  removeFile: (name) => `Remove ${name}`,
   quickQuestions: 'Quick questions',
   count: (length, limit) => `${length} / ${limit}`,
   tooLong: (limit) => `At most ${limit} characters`,

@@ -95,6 +95,7 @@ export const conversationTexts = {
   placeholder: '请输入，回车发送',
   send: '发送',
   addFile: '添加文件',
+  removeFile: (name: string): string => `移除 ${name}`,
   quickQuestions: '快捷提问',
   count: (length: number, limit: number): string => `${length} / ${limit}`,
   tooLong: (limit: number): string => `最多 ${limit}\u00a0个字`,

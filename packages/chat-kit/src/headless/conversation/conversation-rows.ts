@@ -4,7 +4,7 @@ import type { ConversationMessage, OutgoingMessage, OwnMessage } from './convers
 import type { ConversationState } from './conversation-state.ts';
 
 /** How far a message of one's own has come. */
-export type SendStatus = 'sending' | 'sent' | 'read' | 'unsent';
+export type SendProgress = 'sending' | 'sent' | 'read' | 'unsent';
 
 /** A message as a list shows it, under the kit's own field names. */
 export interface ConversationRow extends ChatMessage {
@@ -12,7 +12,7 @@ export interface ConversationRow extends ChatMessage {
   key: string;
   seq: number | undefined;
   /** Undefined for messages of others. */
-  status: SendStatus | undefined;
+  status: SendProgress | undefined;
   clientId: string | undefined;
   card: unknown;
   /** The server's words about a refusal. */

@@ -9,8 +9,8 @@ export interface ConversationTabs {
 /** Web Locks and a broadcast channel; a page without them, as outside of a secure context, is alone and leads. */
 export const browserTabs: ConversationTabs = {
   lead(name, run) {
-    const locks: LockManager | undefined = Reflect.get(globalThis.navigator ?? {}, 'locks');
-    if (locks === undefined) {
+    const locks: LockManager | null | undefined = Reflect.get(globalThis.navigator ?? {}, 'locks');
+    if (!locks) {
       run();
       return () => {};
     }

@@ -149,7 +149,7 @@ test('service 3.2 nothing that comes later makes a sent message unsent', () => {
   expect(later.own[0]).toMatchObject({ status: 'sent', seq: 1 });
 });
 
-test('service 1.5 cursors go forward alone, what has been read is said once, and reading the last clears the count', () => {
+test('service 1.5 cursors go forward alone, what has been read is sent once, and reading the last clears the count', () => {
   const start = reduce(emptyConversation, [
     opened(),
     numbered(1),
