@@ -92,6 +92,24 @@ test('service 2.4 one page of a browser has the stream, the other hears it and t
   expect(second.words()).toEqual(['您好', '好 sent', '再见']);
 });
 
+test('service 2.4 a page that comes to lead shows the others what an earlier one left', async () => {
+  const world = createChatWorld();
+  const left = { clientId: 'x', order: 1, at: 1, ...text('一') };
+  await world.storage.put('me', 'message/x', { message: left });
+  world.server.limit(1);
+  const gate = Promise.withResolvers<void>();
+  const all = async (owner: string) => {
+    await gate.promise;
+    return world.storage.all(owner);
+  };
+  await openPage(world, 0, { storage: { ...world.storage, all } });
+  const second = await openPage(world, 1);
+  expect(second.words()).toEqual([]);
+  gate.resolve();
+  await second.arrive();
+  expect(second.words()).toEqual(['一 sending']);
+});
+
 test('service 2.2 a lost stream is opened again after a pause, at once when the net is back, and says so meanwhile', async () => {
   const { world, conversation, arrive } = await openPage();
   await world.cut(undefined, () => false);

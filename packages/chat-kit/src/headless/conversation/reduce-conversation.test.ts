@@ -98,6 +98,15 @@ test('service 1.2 a number that is missing is asked for, and what comes after it
   expect(healed.to).toBe(3);
 });
 
+test('service 2.4 a page that missed what a stream brought before it was heard asks for that, and for nothing that the stream still brings', () => {
+  const start = reduce(emptyConversation, [opened()]);
+  const snapshot = { kind: 'snapshot', conversationId: 'c1', lastSeq: 6 } as const;
+  expect(reduceConversation(start, { kind: 'heard', event: snapshot, after: 0 })[1]).toEqual([]);
+  expect(reduceConversation(start, { kind: 'heard', event: snapshot, after: 5 })[1]).toEqual([
+    { kind: 'history', conversationId: 'c1', ask: { after: 0 } },
+  ]);
+});
+
 test('service 3.2 the queue is sent one by one in its order, and a limit stops it without changing that', () => {
   const start = reduce(emptyConversation, [opened(), led, queued('b', 2), queued('a', 1)]);
   expect(start.asking.send).toBe('b');
@@ -141,6 +150,7 @@ test('service 3.2 nothing that comes later makes a sent message unsent', () => {
   ]);
   const later = reduce(sent, [
     { kind: 'unsent', clientId: 'a', reason: 'refused' },
+    { kind: 'unsent', clientId: 'a', reason: 'unreachable' },
     { kind: 'retried', clientId: 'a', nextId: 'a' },
     { kind: 'dropped', clientId: 'a' },
     queued('a', 1),
