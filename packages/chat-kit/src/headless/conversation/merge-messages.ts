@@ -60,6 +60,8 @@ export function mergeMessages(state: ConversationState, incoming: readonly Conve
 
 /** Takes what lies between as complete, and with it what follows without a gap. */
 export function cover(state: ConversationState, from: number, to: number): ConversationState {
+  // the opening says where to begin
+  if (!state.isOpen) return state;
   const next = {
     from: reachBack(state.messages, Math.min(state.from, from)),
     to: reach(state.messages, Math.max(state.to, to)),

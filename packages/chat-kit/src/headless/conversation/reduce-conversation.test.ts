@@ -90,6 +90,13 @@ test('service 2.2 every event replayed on stale state gives the fresh state, in 
   );
 });
 
+test('service 2.4 what is heard before the opening is shown from there on, not before', () => {
+  const early = reduce(emptyConversation, [numbered(1), numbered(3)]);
+  expect([early.from, early.to]).toEqual([1, 0]);
+  const state = reduce(early, [opened(3)]);
+  expect([state.from, state.to]).toEqual([3, 3]);
+});
+
 test('service 1.2 a number that is missing is asked for, and what comes after it waits', () => {
   const [state, effects] = reduceConversation(reduce(emptyConversation, [opened(), numbered(1)]), numbered(3));
   expect(state.to).toBe(1);
@@ -157,6 +164,13 @@ test('service 3.2 nothing that comes later makes a sent message unsent', () => {
   ]);
   expect(later.own).toEqual(sent.own);
   expect(later.own[0]).toMatchObject({ status: 'sent', seq: 1 });
+});
+
+test('service 3.2 a message whose name is taken is sent under the next one, once however often it is tried again', () => {
+  const taken: ConversationEvent = { kind: 'unsent', clientId: 'a', reason: 'conflict' };
+  const again: ConversationEvent = { kind: 'retried', clientId: 'a', nextId: 'a.1' };
+  const events = [opened(), led, queued('a', 1), taken, again, queued('a', 1), taken, again];
+  expect(reduce(emptyConversation, events).own.map(({ message }) => message.clientId)).toEqual(['a.1']);
 });
 
 test('service 1.5 cursors go forward alone, what has been read is sent once, and reading the last clears the count', () => {

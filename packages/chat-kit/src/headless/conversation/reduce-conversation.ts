@@ -92,20 +92,29 @@ function reduceQueue(
     case 'unsent':
       return reduceUnsent(answered(state, event.clientId), event);
     case 'retried':
-      return changeUnsent(state, event.clientId, (one) => ({
-        ...one,
-        message: { ...one.message, clientId: event.nextId },
-        status: 'waiting',
-        tries: 0,
-        reason: undefined,
-        words: undefined,
-      }));
+      return reduceRetried(state, event);
     case 'dropped':
       return {
         ...state,
         own: state.own.filter((one) => one.message.clientId !== event.clientId || one.status !== 'failed'),
       };
   }
+}
+
+function reduceRetried(state: ConversationState, { clientId, nextId }: Of<'retried'>): ConversationState {
+  const isRetriedAlready = nextId !== clientId && state.own.some(({ message }) => message.clientId === nextId);
+  // as after a storage that was read before its name changed
+  if (isRetriedAlready) return { ...state, own: state.own.filter(({ message }) => message.clientId !== clientId) };
+  const renamed = changeUnsent(state, clientId, (one) => ({
+    ...one,
+    message: { ...one.message, clientId: nextId },
+    status: 'waiting',
+    tries: 0,
+    reason: undefined,
+    words: undefined,
+  }));
+  // another page may have sent it under that name
+  return renamed === state ? state : settleOwn(renamed, renamed.messages);
 }
 
 function reduceOpened(state: ConversationState, { opened }: Of<'opened'>): ConversationState {
