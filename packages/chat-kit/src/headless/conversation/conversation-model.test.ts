@@ -6,8 +6,8 @@ import { settle } from '../../testing/still-clock.ts';
 import { type Conversation, createConversation } from './conversation.ts';
 import { type ConversationRow, createRowReader } from './conversation-rows.ts';
 
-/** 20,000 cases in a long run. */
-const numRuns = process.env['RANDOM_CASES'] === 'all' ? 20_000 : 500;
+/** A usual run plays the same cases every time; a long one 20,000 new ones. */
+const cases = process.env['RANDOM_CASES'] === 'all' ? { numRuns: 20_000 } : { numRuns: 500, seed: 20_261_129 };
 
 interface Page {
   conversation: Conversation;
@@ -189,7 +189,7 @@ test(`service 1.2 2.2 2.4 nothing is lost, doubled or out of order, whatever is 
         );
       }
     }),
-    { numRuns },
+    cases,
   );
 }, 900_000);
 
