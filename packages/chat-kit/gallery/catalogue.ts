@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { AllTypes } from './demos/all-types.tsx';
 import { AvatarsAndTime } from './demos/avatars-and-time.tsx';
+import { ComposerStates } from './demos/composer-states.tsx';
 import { ConfirmStates } from './demos/confirm-states.tsx';
 import { DeskSide } from './demos/desk-side.tsx';
 import { DisabledStates } from './demos/disabled-states.tsx';
@@ -18,6 +19,7 @@ import { RequestFailures } from './demos/requests/request-failures.tsx';
 import { RequestForms } from './demos/requests/request-forms.tsx';
 import { TrackerQueue } from './demos/requests/tracker-queue.tsx';
 import { Slots } from './demos/slots.tsx';
+import { StubChat } from './demos/stub-chat.tsx';
 import { TenThousand } from './demos/ten-thousand.tsx';
 
 /** One gallery entry with the code that shows it. */
@@ -49,6 +51,13 @@ export const groups: { title: string; lead: string; demos: Demo[] }[] = [
         note: '翻到上面再等回复：不会被拉到底部，右下角会数出未读。',
         code: codeOf('live-chat'),
         Show: LiveChat,
+      },
+      {
+        id: 'stub-chat',
+        title: '会话：编号、状态、离线队列',
+        note: 'createConversation 加 useConversation；这里的服务器是二十来行的替身。',
+        code: codeOf('stub-chat'),
+        Show: StubChat,
       },
       {
         id: 'popup-chat',
@@ -110,6 +119,18 @@ export const groups: { title: string; lead: string; demos: Demo[] }[] = [
       { id: 'ten-thousand', title: '一万条消息', code: codeOf('ten-thousand'), Show: TenThousand },
       { id: 'empty', title: '空与加载中', code: codeOf('empty-list'), Show: EmptyList },
       { id: 'look', title: '换个样子', note: '外观全部由 CSS 变量决定。', code: codeOf('own-look'), Show: OwnLook },
+    ],
+  },
+  {
+    title: 'Composer 输入框与发送状态',
+    lead: '回车发送，Shift 加回车换行；图片可以粘贴、拖入；自己的每条消息都说明走到了哪一步。',
+    demos: [
+      {
+        id: 'composer',
+        title: '快捷提问、超长、断网、禁用与原因、发送状态',
+        code: codeOf('composer-states'),
+        Show: ComposerStates,
+      },
     ],
   },
   {

@@ -24,12 +24,19 @@ const membersOf = (path: string, name: string): string[] => {
 
 test.each([
   ['MessageList', './react/message-list.tsx', 'MessageListProps'],
+  ['Composer', './react/conversation/composer.tsx', 'ComposerProps'],
+  ['SendStatus', './react/conversation/send-status.tsx', 'SendStatusProps'],
+  ['SendStatus', './react/conversation/use-conversation.tsx', 'ConversationView'],
+  ['SendStatus', './react/conversation/use-conversation.tsx', 'ConversationViewOptions'],
   ['PopupWindow', './react/popup-window.tsx', 'PopupWindowProps'],
   ['RateLimitedButton', './react/rate-limited-button.tsx', 'RateLimitedButtonProps'],
   ['ConfirmPopup', './react/confirm-popup.tsx', 'ConfirmPopupProps'],
   ['Headless', './headless/request.ts', 'RequesterOptions'],
   ['Headless', './headless/request.ts', 'RequestCall'],
   ['Headless', './headless/tracker.ts', 'TrackerOptions'],
+  ['Headless', './headless/conversation/conversation.ts', 'ConversationOptions'],
+  ['Headless', './headless/conversation/conversation.ts', 'Conversation'],
+  ['Conversation', './headless/conversation/transport.ts', 'ConversationTransport'],
   ['Texts', './headless/texts.ts', 'ViewerTexts'],
 ])('R12.10 under %s props.md names every member of %s %s', (section, path, name) => {
   const members = membersOf(path, name);
@@ -39,16 +46,27 @@ test.each([
 
 test('R12.10 props.md names everything that the package exports', () => {
   const named = ['Headless', 'Texts'].flatMap((section) => [...wordsUnder(section)]);
-  const components = ['MessageList', 'PopupWindow', 'RateLimitedButton', 'ConfirmPopup'];
+  const widgets = ['MessageList', 'Composer', 'SendStatus', 'PopupWindow', 'RateLimitedButton', 'ConfirmPopup'];
+  const components = [...widgets, 'useConversation'];
   expect(missing(Object.keys(kit), new Set([...components, ...named]))).toEqual([]);
 });
 
 test('R12.10 props.md names every text with its words', () => {
   const words = wordsUnder('Texts');
-  for (const [key, text] of Object.entries({ ...messageListTexts, ...kit.popupWindowTexts })) {
+  const made: Record<string, string> = {
+    says: '客服：您好',
+    unseen: messageListTexts.unseen(3).replace('3', 'N'),
+    count: kit.conversationTexts.count(12, 500),
+    removeFile: kit.conversationTexts.removeFile('回单.png'),
+    tooLong: kit.conversationTexts.tooLong(500).replace('\u00a0', ' '),
+  };
+  for (const [key, text] of Object.entries({
+    ...messageListTexts,
+    ...kit.popupWindowTexts,
+    ...kit.conversationTexts,
+  })) {
     expect(words).toContain(key);
-    if (key === 'says') continue;
-    expect(props).toContain(typeof text === 'string' ? text : messageListTexts.unseen(3).replace('3', 'N'));
+    expect(props).toContain(typeof text === 'string' ? text : made[key]);
   }
 });
 

@@ -1,4 +1,44 @@
 export * from './headless/confirmation.ts';
+export {
+  type Conversation,
+  type ConversationOptions,
+  createConversation,
+} from './headless/conversation/conversation.ts';
+export { type ConversationClock, pageClock } from './headless/conversation/conversation-clock.ts';
+export type { ConversationEffect, ConversationEvent } from './headless/conversation/conversation-events.ts';
+export type {
+  ConversationMessage,
+  ConversationSender,
+  Cursors,
+  OutgoingContent,
+  OutgoingMessage,
+  OwnMessage,
+  Reception,
+  UnsentReason,
+} from './headless/conversation/conversation-message.ts';
+export {
+  type ConversationRow,
+  createRowReader,
+  type RowOptions,
+  type SendProgress,
+} from './headless/conversation/conversation-rows.ts';
+export { type ConversationState, emptyConversation } from './headless/conversation/conversation-state.ts';
+export {
+  type ConversationStorage,
+  createBrowserStorage,
+  createMemoryStorage,
+} from './headless/conversation/conversation-storage.ts';
+export { browserTabs, type ConversationTabs } from './headless/conversation/conversation-tabs.ts';
+export { reduceConversation } from './headless/conversation/reduce-conversation.ts';
+export {
+  type ConversationTransport,
+  type HistoryAsk,
+  type HistoryPage,
+  type Opened,
+  SendRefusal,
+  type Sent,
+  type StreamEvent,
+} from './headless/conversation/transport.ts';
 export * from './headless/disabled-answer.ts';
 export { englishTexts } from './headless/english-texts.ts';
 export * from './headless/form-encoding.ts';

@@ -82,6 +82,10 @@ test.each([
   ['PopupWindow', 3072, /ck-(?:list|row|confirm|hint|button)/u, "; import 'chat-kit/popup-window.css'"],
   ['createRequester', 2400, /ck-/u, ''],
   ['createTracker', 1600, /ck-/u, ''],
+  ['createConversation', 5600, /ck-/u, ''],
+  ['reduceConversation', 2600, /ck-/u, ''],
+  ['Composer', 2000, /ck-(?:list|row|popup|confirm|hint)/u, "; import 'chat-kit/conversation.css'"],
+  ['useConversation', 2100, /ck-(?:list|row|popup|confirm|hint)/u, "; import 'chat-kit/conversation.css'"],
 ])(
   'R12.10 %s alone brings nothing of the rest, no styles either',
   async (name, bytes, foreign, style) => {
@@ -102,6 +106,17 @@ test('R12.10 the list alone brings neither window, button nor confirmation; sani
   expect(css).not.toMatch(/ck-(?:popup|confirm|hint|button)/u);
   expect(gzipBytes(entry)).toBeLessThanOrEqual(8800);
   expect(later).toContain('ck-viewer');
+}, 60_000);
+
+test('R12.10 a conversation with its composer is at most 8.6 kB of script and 1.7 kB of style on top of the list', async () => {
+  const list = 'MessageList';
+  const all = `${list}, createConversation, createBrowserStorage, useConversation, Composer, SendStatus`;
+  const [alone, together] = [
+    await bundle(`export { ${list} } from 'chat-kit'`),
+    await bundle(`export { ${all} } from 'chat-kit'; import 'chat-kit/conversation.css'`),
+  ];
+  expect(gzipBytes(together.entry) - gzipBytes(alone.entry)).toBeLessThanOrEqual(8600);
+  expect(gzipBytes(together.css)).toBeLessThanOrEqual(1700);
 }, 60_000);
 
 test('R12.10 importing the package and using nothing of it leaves nothing: there are no side effects', async () => {

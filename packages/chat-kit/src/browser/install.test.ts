@@ -55,7 +55,7 @@ function makeProject(name: React, tarball: string): void {
 }
 
 const conversation = `import { createElement as h } from 'react';
-import { ConfirmPopup, MessageList, PopupWindow, RateLimitedButton } from '@ronghui/chat-kit';
+import { Composer, ConfirmPopup, MessageList, PopupWindow, RateLimitedButton } from '@ronghui/chat-kit';
 
 const messages = [
   { dialogId: '1', messageSender: 'agent', messageType: 'link', messageContent: '文档', multimediaUrl: '/docs/1' },
@@ -67,6 +67,7 @@ const messages = [
 export const Conversation = () =>
   h('main', null,
     h(MessageList, { messages, convertTime: true, id: 'chat', 'data-kind': 'chat', onReachTop() {} }),
+    h(Composer, { value: '', onChange() {}, onSend() {}, quickQuestions: ['到期日'] }),
     h(RateLimitedButton, { seconds: 5 }, '发送'),
     h(ConfirmPopup, { open: false, title: '结束会话', onClose() {}, onConfirm() {} }),
     h(PopupWindow, { open: false, title: '在线客服', onClose() {} }, '正文'));
@@ -81,12 +82,19 @@ createRoot(document.querySelector('#root')).render(createElement(Conversation));
 `;
 
 const use = `import { useRef } from 'react';
-import { englishTexts, MessageList, type MessageListHandle, PopupWindow, RateLimitedButton } from '@ronghui/chat-kit';
-import { createRequester } from '@ronghui/chat-kit/headless';
+import { Composer, createConversation, englishTexts, MessageList, type MessageListHandle, PopupWindow, RateLimitedButton, useConversation } from '@ronghui/chat-kit';
+import { type ConversationTransport, createRequester } from '@ronghui/chat-kit/headless';
 import '@ronghui/chat-kit/style.css';
 import '@ronghui/chat-kit/confirm-popup.css';
+import '@ronghui/chat-kit/conversation.css';
 
 interface Row { id: string; kind: 'text' | 'order'; body: string }
+declare const transport: ConversationTransport;
+const talk = createConversation({ transport, owner: 'me' });
+export const Talk = () => {
+  const chat = useConversation(talk, { texts: englishTexts.conversation });
+  return <><MessageList {...chat.list} /><Composer {...chat.composer} /></>;
+};
 export const request: (path: string) => Promise<unknown> = createRequester({ base: 'https://chat.example' });
 
 export function Chat({ rows }: { rows: Row[] }) {

@@ -48,6 +48,7 @@ test('R12.10 no module imports a style sheet, and the style sheets import nothin
   const styles = files.filter((file) => file.endsWith('.css'));
   expect(styles.toSorted()).toEqual([
     'confirm-popup.css',
+    'conversation.css',
     'message-list.css',
     'popup-window.css',
     'rate-limited-button.css',
@@ -57,7 +58,8 @@ test('R12.10 no module imports a style sheet, and the style sheets import nothin
 });
 
 test('R12.10 each component is marked for the client, and the entry is not, so that a server can use the rest', () => {
-  for (const name of ['message-list', 'popup-window', 'confirm-popup', 'rate-limited-button']) {
+  const conversation = ['composer', 'use-conversation'].map((name) => `conversation/${name}`);
+  for (const name of ['message-list', 'popup-window', 'confirm-popup', 'rate-limited-button', ...conversation]) {
     expect(read(`react/${name}.js`)).toMatch(/^'use client';/u);
   }
   for (const name of ['index', 'headless']) expect(read(`${name}.js`)).not.toContain('use client');

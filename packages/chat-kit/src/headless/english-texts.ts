@@ -1,4 +1,4 @@
-import type { MessageListTexts, popupWindowTexts } from './texts.ts';
+import type { conversationTexts, MessageListTexts, popupWindowTexts } from './texts.ts';
 
 const messageList: Required<MessageListTexts> = {
   label: 'Conversation',
@@ -39,6 +39,25 @@ const popupWindow: typeof popupWindowTexts = {
   resize: 'Resize window (arrow keys)',
 };
 
+const conversation: typeof conversationTexts = {
+  recalled: 'This message was recalled',
+  ownRecalled: 'You recalled a message',
+  sending: 'Sending',
+  sent: 'Delivered',
+  read: 'Read',
+  unsent: 'Not sent',
+  retry: 'Try again',
+  offline: 'No connection; what you sent goes out when it is back',
+  composer: 'Message',
+  placeholder: 'Type a message, Enter sends',
+  send: 'Send',
+  addFile: 'Add a file',
+  removeFile: (name) => `Remove ${name}`,
+  quickQuestions: 'Quick questions',
+  count: (length, limit) => `${length} / ${limit}`,
+  tooLong: (limit) => `At most ${limit} characters`,
+};
+
 /**
  * The kit in English: `texts` of a list and of a window, and the properties of a confirmation and of a button, to be
  * spread into them.
@@ -46,6 +65,7 @@ const popupWindow: typeof popupWindowTexts = {
 export const englishTexts = {
   messageList,
   popupWindow,
+  conversation,
   confirmPopup: {
     confirmText: 'OK',
     cancelText: 'Cancel',

@@ -80,3 +80,23 @@ export const popupWindowTexts = {
   move: '移动窗口（方向键）',
   resize: '调整大小（方向键）',
 };
+
+/** The words of a conversation and of a composer; each can be replaced. */
+export const conversationTexts = {
+  recalled: '对方撤回了一条消息',
+  ownRecalled: '您撤回了一条消息',
+  sending: '发送中',
+  sent: '已送达',
+  read: '已读',
+  unsent: '未发送',
+  retry: '重试',
+  offline: '网络断开，恢复后自动发送',
+  composer: '消息',
+  placeholder: '请输入，回车发送',
+  send: '发送',
+  addFile: '添加文件',
+  removeFile: (name: string): string => `移除 ${name}`,
+  quickQuestions: '快捷提问',
+  count: (length: number, limit: number): string => `${length} / ${limit}`,
+  tooLong: (limit: number): string => `最多 ${limit}\u00a0个字`,
+};
