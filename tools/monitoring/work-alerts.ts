@@ -35,9 +35,10 @@ export const workAlerts: readonly Alert[] = [
     forSec: 60,
     summary: '有文件丢失',
     description: '数据库里登记的文件在存储中找不到。',
-    means: 'Rows name files that the store does not have',
+    means:
+      'Rows name files that the store does not have. The job 清理没有登记的文件 compares them once an hour, at 41 minutes past, and leaves out files of the last hour: a loss shows within two hours',
     doThis:
-      'Restore them from the backup into the store; the marks go by themselves. `filesLost` in the log says since when',
+      'Restore them from the backup into the store; the marks go at the next comparison. `filesLost` in the log says since when',
   },
   {
     name: 'RonghuiSenderRefuses',
@@ -122,7 +123,7 @@ export const workAlerts: readonly Alert[] = [
     description: '一小时内有任务在最后一次尝试后失败。',
     means: 'A job failed at its last try (three, unless `jobTries` says otherwise), or lost its process ten times',
     doThis:
-      "`select name, failure, ended_at from sent_job where status = 'failed' order by ended_at desc limit 20`; its `jobFailed` in the log has the reason",
+      'Console, 运行状态, 失败的任务: its number is that of `jobFailed` in the log, which has the reason; then 重新执行 there',
   },
   {
     name: 'RonghuiScheduledJobFailing',

@@ -21,7 +21,7 @@ import { createSessions } from '#kernel/calls/sessions/session';
 import { createOutbox } from '#kernel/jobs/outbox';
 import { keptMaintenance } from '#kernel/maintenance/kept-maintenance';
 import { createAudit } from '#kernel/observe/audit';
-import { createMetrics } from '#kernel/observe/metrics';
+import { createMetrics, type Metrics } from '#kernel/observe/metrics';
 import type { FastState, Files, Passwords, Ports } from '#kernel/ports';
 import { type CryptoKeys, createCryptoKeys } from '#kernel/secrets/crypto-keys';
 import { createHashing } from '#kernel/secrets/hashing';
@@ -39,9 +39,10 @@ interface KernelParts {
   readonly passwords: Passwords;
   readonly cryptoKeys: CryptoKeys;
   readonly replies: ReplyCache;
+  readonly metrics: Metrics;
 }
 
-const portsOf = (options: StoredOptions, { passwords, cryptoKeys, replies }: KernelParts): Ports => {
+const portsOf = (options: StoredOptions, { passwords, cryptoKeys, replies, metrics }: KernelParts): Ports => {
   const { clock, secrets, config, log } = options;
   return {
     clock,
@@ -63,6 +64,7 @@ const portsOf = (options: StoredOptions, { passwords, cryptoKeys, replies }: Ker
     calendar: readCalendar(config.dataDir),
     limits: config.limits,
     log,
+    watched: metrics.seen,
     config: publicConfigOf(config),
   };
 };
@@ -76,9 +78,9 @@ export const kernelOf = (options: StoredOptions) => {
   const hashing = createHashing(passwordAdmission.inFlight, options.hashCost);
   const passwords = createPasswords(secrets.pepper, admission, hashing);
   const replies = createReplyCache(clock);
-  const ports = portsOf(options, { passwords, cryptoKeys, replies });
-  const sessions = createSessions({ database, secrets, clock, limits: config.limits, log, fast: ports.fast });
   const metrics = createMetrics();
+  const ports = portsOf(options, { passwords, cryptoKeys, replies, metrics });
+  const sessions = createSessions({ database, secrets, clock, limits: config.limits, log, fast: ports.fast });
   const windowMs = config.limits.signatureWindowMinutes * 60_000;
   const registry = createRegistry(
     { ...operations, ...options.extra?.operations },

@@ -67,6 +67,13 @@ describe('R14.1 the program', { timeout: 60_000 }, () => {
     expect(output.out).not.toContain('hunter2');
   });
 
+  test('R14.1 another word after config is refused with a sentence', async () => {
+    const { output, ended } = run({}, ['config', 'chek']);
+    expect(await ended).toBe(1);
+    expect(output.out).toBe('');
+    expect(output.err).toBe('config 只有 check，没有 chek。/ config has check, and no chek.\n');
+  });
+
   test('R14.1 an unreachable database is reported in a sentence', async () => {
     const { output, ended } = run({ ...served(), DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' });
     expect(await ended).toBe(1);

@@ -277,6 +277,9 @@ export const main = async (args: readonly string[]): Promise<void> => {
   const output = bufferOutput(lines);
   try {
     if (args[0] === 'config') {
+      const asked = args.slice(1).join(' ');
+      if (asked !== '' && asked !== 'check')
+        throw new StartRefused(`config 只有 check，没有 ${asked}。/ config has check, and no ${asked}.`);
       process.stdout.write(describeConfig());
       return;
     }

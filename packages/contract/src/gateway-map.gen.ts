@@ -336,6 +336,7 @@ export const gatewayMap: Readonly<Record<string, string>> = {
   '/ftc/ops/system/sendHeld': 'ops.system.sendHeld',
   '/ftc/ops/system/dropHeld': 'ops.system.dropHeld',
   '/ftc/ops/system/runJob': 'ops.system.runJob',
+  '/ftc/ops/system/retryJob': 'ops.system.retryJob',
 };
 
 /** Operation id → the fields that travel sealed (contract 3), by their dotted paths. */
@@ -504,4 +505,5 @@ export const idempotentStaffOperations: readonly string[] = [
   'ops.system.sendHeld',
   'ops.system.dropHeld',
   'ops.system.runJob',
+  'ops.system.retryJob',
 ];

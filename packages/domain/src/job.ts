@@ -58,3 +58,19 @@ export const scheduledJobs: readonly string[] = Object.keys(scheduledJobNames);
 /** What staff read of a scheduled job; one that has left the code keeps its own name. */
 export const scheduledJobName = (name: string): string =>
   scheduledJobNames[name] ?? scheduledJobNames[name.split('.').slice(0, 2).join('.')] ?? name;
+
+/** The label of each job that a call sends, as staff see it. @source running 6.4 */
+const sentJobNames: Readonly<Record<string, string>> = {
+  'audit.export': '导出审计记录',
+  'audit.verify': '核验审计记录',
+  'bill.generate': '生成账单',
+  'bill.importLines': '导入明细',
+  'bill.issue': '出账',
+  'bill.takeBackLines': '撤回导入的明细',
+  'export.make': '导出数据',
+  'recon.match': '对账',
+  'safety.exportData': '导出个人数据',
+};
+
+/** What staff read of a job that was sent; one that has left the code keeps its own name. */
+export const sentJobName = (name: string): string => sentJobNames[name] ?? name;

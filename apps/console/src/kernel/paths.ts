@@ -130,6 +130,7 @@ export const paths = {
   /** Days, step and page are filters. */
   behavior: (search: { from?: string; to?: string; step?: string; pageId?: string } = {}) =>
     withSearch(patterns.behavior, search),
+  senders: () => patterns.senders,
   /** `open` is the colleague whose drawer is open. */
   staff: (search: { open?: string } = {}) => withSearch(patterns.staff, search),
   /** `open` is the event whose drawer is open; the others are filters. */

@@ -58,6 +58,7 @@ export const commandPorts = async (database: Database): Promise<Ports> => {
     calendar: readCalendar(config.dataDir),
     limits: config.limits,
     log,
+    watched: async () => ({}),
     config: publicConfigOf(config),
   };
 };

@@ -57,6 +57,7 @@ export const askedOfStaff: Readonly<Record<string, Payload>> = {
   'ops.feeRule.save ruleId': { ...feeRule, version: 1 },
   'ops.feeRule.trial ruleId': feeRule,
   'ops.feeRule.trial stageId': triedRule,
+  'ops.system.retryJob jobId': {},
   'feedback.handle feedbackNo': { action: 'reject', reason: '核对', version: 1 },
   'feedback.handle lineAmounts.0.lineId': { ...adjusted, reason: '核对', version: 1 },
   'ops.feedback.detail feedbackNo': {},

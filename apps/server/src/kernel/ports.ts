@@ -4,6 +4,7 @@ import type { SmsProvider } from '@ronghui/domain/sender/sms';
 import type { Tx } from '#kernel/database/db';
 import type { InvoiceIssuer } from '#kernel/issuer-port';
 import type { LimitName } from '#kernel/limit-name';
+import type { Readings } from '#kernel/observe/gauges';
 import type { BackupConfig } from '#kernel/setup/backup-config';
 
 /** The single source of time: Date for rules, the same offset in SQL's `app_now()`. */
@@ -226,6 +227,8 @@ export interface Ports {
   readonly calendar: WorkingCalendar;
   readonly limits: Limits;
   readonly log: Log;
+  /** What /metrics shows of this process and of what it depends on. */
+  readonly watched: () => Promise<Readings>;
   readonly config: PublicConfig;
 }
 
@@ -243,6 +246,8 @@ export interface PublicConfig {
   readonly smsOrder: readonly SmsProvider[];
   /** Whether the database is the embedded one. */
   readonly isEmbedded: boolean;
+  /** Whether files lie in a bucket, and not in the data folder. */
+  readonly hasBucket: boolean;
   readonly backup: BackupConfig;
   /** Where the node keeps what is its own. */
   readonly dataDir: string;

@@ -1,3 +1,4 @@
+import { refusalClasses, smsProviders } from '@ronghui/domain/sender/sms';
 import { type OperationSpec, operation } from '../operation.ts';
 import {
   count,
@@ -36,15 +37,49 @@ const run = () =>
     reason: text(500, { min: 0 }),
   });
 
+/** The store of files, as /metrics shows it. */
+const store = () =>
+  object({
+    kind: word(['folder', 'bucket']),
+    /** `gone` it does not answer, `wrong` it lacks the mark of this database, `unknown` nobody could look. */
+    state: word(['ok', 'gone', 'wrong', 'unknown']),
+    /** The file system of the data folder; null where that cannot be read. */
+    disk: nullable(object({ freeBytes: count(), sizeBytes: count() })),
+    /** Files that rows name and the store does not have, up to a thousand; null where the database did not say. */
+    lost: nullable(count()),
+  });
+
+/** The senders: whether they send, and how they last failed. */
+const senders = () =>
+  object({
+    /** Whether staff have stopped all SMS. */
+    smsStopped: flag(),
+    /** The providers in use, in their order; none where messages are written to files. */
+    sms: list(
+      object({
+        provider: word(smsProviders),
+        /** Whether it rests after failures in a row. */
+        isResting: flag(),
+        /** Its last failure within a day. */
+        failure: optional(
+          object({ at: isoTime(), refusal: nullable(word(refusalClasses)), reason: text(200, { min: 0 }) }),
+        ),
+      }),
+      { max: 3 },
+    ),
+    /** Mails that failed at least once and wait, or were set aside, up to a thousand; and how the newest of them failed. */
+    mail: object({ failing: count(), reason: text(300, { min: 0 }) }),
+  });
+
 /** Held messages, from one number to another, both included: one, or those that were shown. */
 const heldRange = () =>
   object({ from: version(), upTo: version(), stepTicket: optional(id()), idempotencyKey: idempotencyKey() });
 
-/** What the installation does: nodes, backups, messages that a restore holds, jobs (running 6.4). */
+/** What the installation does: nodes, backups, messages that a restore holds, jobs, store, senders, certificate (running 6.4). */
 export const systemOperations = {
   'ops.system.get': operation({
     path: '/ftc/ops/system/get',
-    summary: '运行状态：版本、备份、待放行的消息与定时任务',
+    summary: '运行状态：版本、备份、文件存储、发送通道、消息与任务',
     ...reads,
     request: object({}),
     reply: object({
@@ -95,6 +130,22 @@ export const systemOperations = {
         }),
         { max: 200 },
       ),
+      store: store(),
+      senders: senders(),
+      /** Jobs that were sent and failed for good within seven days, the last first, unless the same was asked for again. */
+      failedJobs: list(
+        object({
+          jobId: id(),
+          name: text(80),
+          createdAt: isoTime(),
+          endedAt: isoTime(),
+          /** What its user read. */
+          failure: text(500, { min: 0 }),
+        }),
+        { max: 50 },
+      ),
+      /** The certificate that is served; null where a proxy has it. */
+      certificate: nullable(object({ endsAt: isoTime(), isRefused: flag() })),
     }),
   }),
   'ops.system.sendHeld': operation({
@@ -121,5 +172,14 @@ export const systemOperations = {
     request: object({ name: text(80), idempotencyKey: idempotencyKey() }),
     reply: object({ nextAt: isoTime() }),
     errors: { notFound: 'RHSY404', running: 'RHSY409' },
+  }),
+  'ops.system.retryJob': operation({
+    path: '/ftc/ops/system/retryJob',
+    summary: '重新执行一项失败的任务',
+    ...written,
+    /** One of `failedJobs`, with all its tries. */
+    request: object({ jobId: id(), idempotencyKey: idempotencyKey() }),
+    reply: object({ jobId: id() }),
+    errors: { notFound: 'RHSY404' },
   }),
 } satisfies Record<string, OperationSpec>;

@@ -3,6 +3,7 @@ import { serverNow } from '@ronghui/web/calls/call';
 import type { JSX } from 'react';
 import { ageText } from '#kernel/age-text.ts';
 import { RunButton } from './run-button.tsx';
+import { sizeText } from './size-text.ts';
 import css from './system.module.css';
 import type { Backup } from './system-queries.ts';
 
@@ -15,13 +16,6 @@ const outcomes = {
   died: { tone: 'bad', name: '中断' },
 } as const;
 
-const megabyte = 1024 * 1024;
-const sizeText = (bytes: number | undefined): string => {
-  if (bytes === undefined) return '—';
-  return bytes < megabyte / 10
-    ? `${Math.ceil(bytes / 1024)}\u00a0KB`
-    : `${(bytes / megabyte).toLocaleString('en-US', { maximumFractionDigits: 1 })}\u00a0MB`;
-};
 const agoText = (at: string): string => `${ageText(serverNow() - Date.parse(at))}前`;
 const runKey = ({ startedAt, place }: Run): string => `${startedAt} ${place}`;
 
@@ -83,7 +77,7 @@ export const BackupCard = ({
       }
       actions={
         mayWrite && plan !== null ? (
-          <RunButton name="backup.take" label="立即备份" done="备份即将开始，稍后刷新查看结果" />
+          <RunButton job={{ name: 'backup.take' }} label="立即备份" done="备份即将开始，稍后刷新查看结果" />
         ) : undefined
       }
     >

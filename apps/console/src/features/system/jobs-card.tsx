@@ -50,7 +50,7 @@ const runColumn: Column<ScheduledJob> = {
   cell: ({ name, isFailed, isRunning }) =>
     isFailed && !isRunning ? (
       <RunButton
-        name={name}
+        job={{ name }}
         label="重新执行"
         about={scheduledJobName(name)}
         done="任务即将重新执行，稍后刷新查看结果"

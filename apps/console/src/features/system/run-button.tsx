@@ -2,27 +2,28 @@ import { Button } from '@ronghui/ui';
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { showError, showToast } from '@ronghui/web/screen/toasts';
 import { type JSX, useState } from 'react';
-import { runJob } from './system-queries.ts';
+import { retryJob, runJob } from './system-queries.ts';
 
 interface RunButtonProps {
-  readonly name: string;
+  /** A job that comes round, or one that was sent. */
+  readonly job: { readonly name: string } | { readonly jobId: string };
   readonly label: string;
   /** Of which job, for those who do not see the row. */
   readonly about?: string;
   readonly done: string;
 }
 
-/** Makes a scheduled job due now; a worker takes it within seconds. */
-export const RunButton = ({ name, label, about, done }: RunButtonProps): JSX.Element => {
+/** Makes a job due now; a worker takes it within seconds. */
+export const RunButton = ({ job, label, about, done }: RunButtonProps): JSX.Element => {
   const attempt = useAttemptKey();
   const [isRunning, setRunning] = useState(false);
   const run = async (): Promise<void> => {
     setRunning(true);
     try {
-      await attempt({ name }, runJob);
+      await ('name' in job ? attempt(job, runJob) : attempt(job, retryJob));
       showToast('ok', done);
     } catch (error) {
-      showError('ops.system.runJob', error);
+      showError('name' in job ? 'ops.system.runJob' : 'ops.system.retryJob', error);
     } finally {
       setRunning(false);
     }

@@ -31,6 +31,10 @@ const stateOf = (more: Partial<SystemState> = {}): SystemState => ({
   jobs: [
     { name: 'bill.clock', nextAt: hoursAgo(-1), endedAt: hoursAgo(1), isFailed: false, isRunning: false, failure: '' },
   ],
+  store: { kind: 'folder', state: 'ok', disk: { freeBytes: 30 * 1024 ** 3, sizeBytes: 40 * 1024 ** 3 }, lost: 0 },
+  senders: { smsStopped: false, sms: [], mail: { failing: 0, reason: '' } },
+  failedJobs: [],
+  certificate: null,
   ...more,
 });
 const heldState: SystemState = stateOf({
@@ -125,4 +129,95 @@ it('running 6.4 a reply that fails can be asked for again', async () => {
   });
   await shown.keyboard.click(await screen.findByRole('button', { name: '重试' }));
   expect(await screen.findByText('内置，PostgreSQL 17.6')).toBeDefined();
+});
+
+it('running 6.4 the store, the senders and the certificate are in order, and nothing is to do', async () => {
+  show(
+    stateOf({
+      senders: {
+        smsStopped: false,
+        sms: [{ provider: 'aliyun', isResting: false }],
+        mail: { failing: 0, reason: '' },
+      },
+      certificate: { endsAt: hoursAgo(-24 * 60), isRefused: false },
+    }),
+  );
+  expect(await screen.findByText(/已用 10\sGB，剩余 30\sGB/)).toBeDefined();
+  expect(screen.getByText(/^0\s个（每小时核对一次）$/)).toBeDefined();
+  expect(screen.getByText('一天内没有失败')).toBeDefined();
+  expect(screen.getByText('没有发送失败的邮件。')).toBeDefined();
+  expect(screen.getByText(/最近七天没有失败的任务/)).toBeDefined();
+  expect(screen.queryByRole('note')).toBeNull();
+  expect(screen.getByRole('link', { name: '短信与邮件' }).getAttribute('href')).toContain('/senders');
+});
+
+it('running 6.4 without providers, a certificate or an answer of the store the page says so', async () => {
+  show(stateOf({ store: { kind: 'bucket', state: 'unknown', disk: null, lost: null } }));
+  expect(await screen.findByText('由前面的代理管理，请在代理处查看')).toBeDefined();
+  expect(screen.getByText('由对象存储计量')).toBeDefined();
+  expect(screen.getByText(/还没有查到文件存储的状态/)).toBeDefined();
+  expect(screen.getByText(/没有设置短信通道/)).toBeDefined();
+});
+
+it.each([
+  ['gone', /没有响应，上传与下载都不能用/],
+  ['wrong', /没有这个数据库的标记/],
+] as const)('running 6.4 a store that is %s says what to do', async (state, sentence) => {
+  show(stateOf({ store: { ...stateOf().store, state } }));
+  expect(await screen.findByText(sentence)).toBeDefined();
+});
+
+it('running 6.4 lost files and a disk that is almost full say what to do', async () => {
+  show(stateOf({ store: { kind: 'folder', state: 'ok', disk: { freeBytes: 5e8, sizeBytes: 4e10 }, lost: 1200 } }));
+  expect(await screen.findByText(/有 1,200\s个文件在存储中找不到。请从备份中恢复/)).toBeDefined();
+  expect(screen.getByText(/剩余不到一成/)).toBeDefined();
+});
+
+it('running 6.4 a provider that rests and a mail server that refuses say why, in words, and what to do', async () => {
+  const failure = { at: hoursAgo(1), refusal: 'failOver', reason: '余额不足' } as const;
+  show(
+    stateOf({
+      senders: {
+        smsStopped: true,
+        sms: [
+          { provider: 'aliyun', isResting: true, failure },
+          { provider: 'tencent', isResting: false, failure: { at: hoursAgo(2), refusal: null, reason: '' } },
+        ],
+        mail: { failing: 3, reason: '邮件服务器拒绝登录' },
+      },
+    }),
+  );
+  const list = await screen.findByRole('region', { name: '短信通道列表' });
+  expect(within(list).getByText(/通道配置或余额问题：余额不足/)).toBeDefined();
+  expect(within(list).getByText(/未送达或无答复/)).toBeDefined();
+  expect(within(list).getByText('暂停中')).toBeDefined();
+  expect(screen.getByText(/短信改走其他通道/)).toBeDefined();
+  expect(screen.getByText(/3\s封邮件没有发出：邮件服务器拒绝登录。请检查 MAIL_URL/)).toBeDefined();
+  expect(screen.getByText(/短信已被停发/)).toBeDefined();
+});
+
+it('running 6.4 a certificate about to end, and a new one that does not fit, say what to do', async () => {
+  show(stateOf({ certificate: { endsAt: hoursAgo(-24 * 9.5), isRefused: true } }));
+  expect(await screen.findByText(/证书还有 9\s天到期。请更新 TLS_CERT/)).toBeDefined();
+  expect(screen.getByText(/仍在使用原来的证书/)).toBeDefined();
+});
+
+it('running 6.4 a certificate that has ended says so', async () => {
+  show(stateOf({ certificate: { endsAt: hoursAgo(2), isRefused: false } }));
+  expect(await screen.findByText(/证书已经过期/)).toBeDefined();
+});
+
+it('running 6.4 a job that was sent and failed can be run again', async () => {
+  const failed = {
+    jobId: 'job-of-a-test',
+    name: 'export.make',
+    createdAt: hoursAgo(3),
+    endedAt: hoursAgo(2),
+    failure: '处理没有完成，请稍后重试。',
+  };
+  const shown = show(stateOf({ failedJobs: [failed] }), { 'ops.system.retryJob': () => ({ jobId: failed.jobId }) });
+  expect(await screen.findByText('job-of-a-test')).toBeDefined();
+  await shown.keyboard.click(screen.getByRole('button', { name: '重新执行：导出数据' }));
+  expect(shown.of('ops.system.retryJob')).toMatchObject([{ input: { jobId: 'job-of-a-test' } }]);
+  expect(toasts()).toEqual(['任务即将重新执行，稍后刷新查看结果']);
 });

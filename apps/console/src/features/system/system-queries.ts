@@ -9,6 +9,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 export type SystemState = CallReply<'ops.system.get'>;
 export type Backup = SystemState['backup'];
 export type Held = SystemState['held'];
+export type FailedJob = SystemState['failedJobs'][number];
 export type ScheduledJob = SystemState['jobs'][number];
 
 /** What the installation does, and the way to ask again. */
@@ -43,5 +44,12 @@ export const dropHeld = mutation({
 export const runJob = mutation({
   mutationKey: ['system', 'runJob'],
   mutationFn: (input: CallInput<'ops.system.runJob'>) => call('ops.system.runJob', input),
+  onSettled,
+});
+
+/** Lets a job that was sent and failed run again. */
+export const retryJob = mutation({
+  mutationKey: ['system', 'retryJob'],
+  mutationFn: (input: CallInput<'ops.system.retryJob'>) => call('ops.system.retryJob', input),
   onSettled,
 });

@@ -10,11 +10,13 @@ import { withStepProof } from '#kernel/calls/sessions/tickets';
 import type { Db, Tx } from '#kernel/database/db';
 import { countStopped, dropStopped, listStopped, releaseStopped, type StoppedNumbers } from '#kernel/jobs/outbox.sql';
 import { listScheduledJobs, makeJobDue } from '#kernel/jobs/scheduled-job.sql';
+import { retryFailedJob } from '#kernel/jobs/sent-job.sql';
 import type { Ports } from '#kernel/ports';
 import { heldMessageOf } from '#kernel/sending/held-message';
 import { placeOf } from '#kernel/setup/backup-config';
 import { productVersion } from '#kernel/setup/version';
 import { findDatabaseVersion } from './system.sql.ts';
+import { readWatched } from './watched-state.ts';
 
 const [runsShown, heldShown] = [10, 50];
 
@@ -119,6 +121,7 @@ export const systemHandlers: HandlersFor<typeof systemOperations> = {
     backup: await readBackup(db, ports),
     held: await readHeld(db, ports),
     jobs: await readJobs(db, ports),
+    ...(await readWatched(db, ports)),
   }),
 
   'ops.system.sendHeld': (input, context) => decideHeld(input, context, releaseStopped),
@@ -132,6 +135,15 @@ export const systemHandlers: HandlersFor<typeof systemOperations> = {
       if (dueAt === null) return context.fail('running');
       context.audit({ object: name });
       return { nextAt: dueAt.toISOString() };
+    });
+  },
+
+  'ops.system.retryJob': ({ jobId, ...rest }, context) => {
+    allTaken(rest);
+    return context.transact(async (tx) => {
+      if (!(await retryFailedJob(tx, context.ports.limits.jobTries, jobId))) return context.fail('notFound');
+      context.audit({ object: jobId });
+      return { jobId };
     });
   },
 };

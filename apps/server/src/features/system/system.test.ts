@@ -1,6 +1,6 @@
-import { scheduledJobName, scheduledJobs } from '@ronghui/domain/job';
+import { scheduledJobName, scheduledJobs, sentJobName } from '@ronghui/domain/job';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { jobs } from '#features/index';
+import { jobs, sentJobs } from '#features/index';
 import { enterStaff, stepTicketOf } from '#features/staff/staff.fixture';
 import { backupJobs } from '#kernel/backup/backup-job';
 import { stateJobs } from '#kernel/fast-state/state-sweep';
@@ -187,6 +187,14 @@ describe('running 6.4 the names of jobs', () => {
     // What has a name without a job would be shown after it has left.
     const isOf = (own: string) => names.some((name) => name === own || name.startsWith(`${own}.`));
     expect(scheduledJobs.filter((own) => !isOf(own))).toEqual([]);
+  });
+});
+
+describe('running 6.4 the names of jobs that are sent', () => {
+  it('running 6.4 every one has a name that staff can read', () => {
+    const names = sentJobs.map(({ name }) => name);
+    expect(names.length).toBeGreaterThan(5);
+    expect(names.filter((name) => sentJobName(name) === name)).toEqual([]);
   });
 });
 

@@ -116,6 +116,15 @@ export const postponeMessage = async (
     .execute();
 };
 
+/** How many mails failed at least once and wait, or were set aside, up to a thousand, and how the newest of them failed. The table has only what has not left. */
+export const findFailingMails = async (db: Db): Promise<{ readonly count: number; readonly reason: string }> => {
+  const { rows } = await sql<{ count: number; reason: string | null }>`
+    select count(*)::int as count, (array_agg(last_error order by outbox_id desc))[1] as reason
+    from (select outbox_id, last_error from outbox where kind = 'mail' and last_error is not null and stopped_at is null
+      order by outbox_id desc limit 1000) failing`.execute(db);
+  return { count: rows[0]?.count ?? 0, reason: rows[0]?.reason ?? '' };
+};
+
 /** The oldest messages that wait for a person after a restore. */
 export const listStopped = (db: Db, limit: number) =>
   db

@@ -164,14 +164,21 @@ export const renewScheduledLease = async (
 export type ScheduledEnd =
   | { readonly kind: 'done' }
   | { readonly kind: 'failed'; readonly maxTries: number; readonly retrySec: number; readonly why: string }
-  | { readonly kind: 'waits'; readonly retrySec: number; readonly why: string }
+  | {
+      readonly kind: 'waits';
+      readonly retrySec: number;
+      readonly why: string;
+      /** Whether it has waited so often that somebody should look. */
+      readonly isFailing?: boolean;
+    }
   | { readonly kind: 'handedBack' };
 
 const changesOf = (end: ScheduledEnd) => {
   if (end.kind === 'done') return sql`tries = 0, ended_at = app_now()`;
   if (end.kind === 'handedBack') return sql`tries = greatest(tries - 1, 0), next_at = app_now()`;
   if (end.kind === 'waits')
-    return sql`failure = ${end.why.slice(0, 500)}, tries = greatest(tries - 1, 0), next_at = least(next_at, ${secondsFromNow(end.retrySec)})`;
+    return sql`failure = ${end.why.slice(0, 500)}, tries = greatest(tries - 1, 0), next_at = least(next_at, ${secondsFromNow(end.retrySec)}),
+      failed_at = case when ${end.isFailing === true}::boolean then app_now() else failed_at end`;
   const { maxTries, retrySec, why } = end;
   return sql`failed_at = app_now(), failure = ${why.slice(0, 500)}, tries = case when tries < ${maxTries} then tries else 0 end,
     next_at = case when tries < ${maxTries} then least(next_at, ${secondsFromNow(retrySec)}) else next_at end`;

@@ -5,6 +5,7 @@ import type { Schedule } from '#kernel/jobs/schedule';
 import { createScheduledJobs, type ScheduledJobsDeps } from '#kernel/jobs/scheduled-jobs';
 import { gate } from '#kernel/jobs/sent-jobs.fixture';
 import { startWorker } from '#kernel/jobs/testing/worker-process';
+import { type Cut, cutAt } from '#kernel/testing/cut-connections';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 
 let app: TestApp;
@@ -187,6 +188,64 @@ describe('R14.6 runs that fail or die', () => {
     await worker([one]).drain();
     expect(counted.runs).toBe(4);
     expect(await row('wrong')).toMatchObject({ tries: 1 });
+  });
+
+  test('R14.6 a database that takes no writes, or is away, costs a scheduled job none of its tries: it runs once it is back', async () => {
+    let isBack = false;
+    const { job: one, counted } = sample(
+      'lost',
+      () =>
+        app.database.transact('service', async (tx) => {
+          if (!isBack) await sql`set transaction read only`.execute(tx);
+          await sql`delete from scheduled_job where name = 'no.such'`.execute(tx);
+        }),
+      { dailyAt: '03:00' },
+    );
+    const before = failures();
+    await makeDue(one);
+    const node = worker([one]);
+    for (const run of times(5)) {
+      await node.drain();
+      expect(counted.runs).toBe(run + 1);
+      expect(await row('lost')).toMatchObject({
+        tries: 0,
+        failed_at: null,
+        failure: expect.stringContaining('数据库'),
+      });
+      await app.clock.advance({ seconds: 15 });
+    }
+    expect(failures()).toBe(before);
+    isBack = true;
+    await node.drain();
+    expect(counted.runs).toBe(6);
+    expect(await row('lost')).toMatchObject({ tries: 0, failed_at: null, ended_at: expect.any(Date) });
+  });
+
+  test('R14.6 a job that always loses the database is failing from the tenth time on, and goes on trying', async () => {
+    const gone = () => Promise.reject(Object.assign(new Error('gone'), { code: '57P01' }));
+    const { job: one, counted } = sample('loses', gone, { dailyAt: '03:00' });
+    await makeDue(one);
+    const node = worker([one]);
+    for (const run of times(12)) {
+      await node.drain();
+      expect(counted.runs).toBe(run + 1);
+      expect((await row('loses'))['failed_at'] !== null, String(run)).toBe(run >= 9);
+      await app.clock.advance({ seconds: 15 });
+    }
+    expect(await row('loses')).toMatchObject({ tries: 0, lease_ends_at: null });
+  });
+
+  test('R14.6 a run whose end the database did not take says so when it is back, and its process has not died', async () => {
+    let cut: Cut | undefined;
+    const { job: one, counted } = sample('unsaid', async () => {
+      cut = cutAt(1, 'before');
+    });
+    await makeDue(one);
+    await worker([one], { beatMs: 3_600_000 }).drain();
+    cut?.end();
+    expect(cut?.wasHit).toBe(true);
+    expect(counted.runs).toBe(1);
+    expect(await row('unsaid')).toMatchObject({ lease_ends_at: null, failed_at: null, ended_at: expect.any(Date) });
   });
 
   test('R14.6 a running job keeps its lease for any length of time', async () => {

@@ -49,6 +49,7 @@ export const createScheduledJobs = ({ jobs, times: changed, ...context }: Schedu
   const known = new Map(jobs.map((job) => [job.name, job]));
   const declared = jobs.map(({ name, every, beginsAtOnce = false }) => ({ name, ...momentsOf(every), beginsAtOnce }));
   const runs = new Set<RunningJob>();
+  const losses = new Map<string, number>();
   /** Jobs whose work goes on in this process, also after it took too long: none of them is run a second time here. */
   const atWork = new Map<string, WorkUnderWay>();
   let registeredAtMs = Number.NEGATIVE_INFINITY;
@@ -58,7 +59,7 @@ export const createScheduledJobs = ({ jobs, times: changed, ...context }: Schedu
     if (has_died) log.warn({ event: 'jobDied', job: name });
     const job = known.get(name);
     if (!is_due || job === undefined) return;
-    const run = startScheduledRun({ context, times }, job, { name, fence });
+    const run = startScheduledRun({ context, times, losses }, job, { name, fence });
     runs.add(run);
     atWork.set(name, { since: started_at, nextAt: next_at });
     void run.ended.then(() => {

@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { isDatabaseGone } from '#kernel/calls/faults';
 import { type Job, type JobContext, JobWaits } from '#kernel/jobs/jobs';
 import { keepLease, type LeaseTimes } from '#kernel/jobs/run-lease';
 import {
@@ -7,6 +9,7 @@ import {
   type ScheduledRun,
 } from '#kernel/jobs/scheduled-job.sql';
 import { JobStopped, type StopReason } from '#kernel/jobs/sent-job';
+import { mostLosses } from '#kernel/jobs/sent-job.sql';
 import { endingSentence } from '#kernel/setup/ending-sentence';
 
 /** Bounds of a run; tests use shorter ones. */
@@ -30,6 +33,17 @@ export interface RunningJob {
 
 const ignore = (): void => undefined;
 
+/** How often a run that has lost the database tries to say how it ended. @unit ms */
+const sayAgainMs = 500;
+
+/** What the runs of a process share. */
+interface RunDeps {
+  readonly context: JobContext;
+  readonly times: ScheduledTimes;
+  /** How often in a row each job has lost the database. */
+  readonly losses: Map<string, number>;
+}
+
 /** Why a run failed, in words; the log has the rest. */
 const whyOf = (error: unknown): string => {
   if (error instanceof JobStopped) return '用时过长，没有等到它结束';
@@ -37,15 +51,13 @@ const whyOf = (error: unknown): string => {
 };
 
 /** Starts a job that was taken, and ends its row when the work has ended, takes too long, or the process stops. */
-export const startScheduledRun = (
-  { context, times }: { readonly context: JobContext; readonly times: ScheduledTimes },
-  job: Job,
-  taken: ScheduledRun,
-): RunningJob => {
+export const startScheduledRun = ({ context, times, losses }: RunDeps, job: Job, taken: ScheduledRun): RunningJob => {
   const { database, log } = context;
   const stopped = Promise.withResolvers<never>();
   const aborting = new AbortController();
+  let isOver = false;
   const stop = (reason: StopReason): void => {
+    isOver ||= reason !== 'overtime';
     const stopping = new JobStopped(reason);
     stopped.reject(stopping);
     aborting.abort(stopping);
@@ -68,21 +80,37 @@ export const startScheduledRun = (
       log.info({ event: 'jobWaits', job: job.name, reason: error.message });
       return { kind: 'waits', retrySec, why: error.message };
     }
+    if (isDatabaseGone(error)) {
+      const count = (losses.get(job.name) ?? 0) + 1;
+      losses.set(job.name, count);
+      log.warn({ event: 'jobLost', job: job.name, error });
+      return { kind: 'waits', retrySec, why: whyOf(error), isFailing: count >= mostLosses };
+    }
+    losses.delete(job.name);
     log.error({ event: 'jobFailed', job: job.name, error });
     return { kind: 'failed', maxTries: times.maxTries, retrySec, why: whyOf(error) };
+  };
+
+  /** Waits for a database that is gone. Ends when another run may have the job, or the process stops: then the lease expires, and the job is run again. */
+  const say = async (end: ScheduledEnd): Promise<void> => {
+    for (;;) {
+      try {
+        await database.transact('service', (tx) => endScheduledRun(tx, taken, end));
+        return;
+      } catch (error) {
+        log.warn({ event: 'jobLeft', job: job.name, error });
+        if (isOver || !isDatabaseGone(error)) return;
+        await wait(sayAgainMs, undefined, { ref: false });
+      }
+    }
   };
 
   const run = async (): Promise<void> => {
     const end = await Promise.race([work, stopped.promise]).then(() => ({ kind: 'done' }) as const, endOf);
     clearTimeout(overtime);
+    if (end?.kind === 'done') losses.delete(job.name);
+    if (end !== null) await say(end);
     lease.end();
-    if (end === null) return;
-    try {
-      await database.transact('service', (tx) => endScheduledRun(tx, taken, end));
-    } catch (error) {
-      // The lease expires, and the job is run again.
-      log.warn({ event: 'jobLeft', job: job.name, error });
-    }
   };
   const ended = run();
   return { ended, workEnded: Promise.all([ended, work.catch(ignore)]).then(ignore), stop };

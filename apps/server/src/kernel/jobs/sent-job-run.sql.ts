@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kernel/database/db';
 import type { NodeMark } from '#kernel/jobs/node-mark';
+import { mostLosses } from '#kernel/jobs/sent-job.sql';
 
 /** A job that a worker has taken, with the fencing number of this run. */
 export interface TakenJob {
@@ -34,8 +35,6 @@ const leaving = (
   };
 };
 
-/** How often a job may lose its process or its database before it has failed: one that ends its process each time would do so for ever. */
-const mostLosses = 10;
 const isLastLoss = sql<boolean>`losses + 1 >= ${sql.lit(mostLosses)}`;
 /** A run that was lost is no try. */
 const lost = { tries: sql<number>`greatest(tries - 1, 0)`, losses: sql<number>`losses + 1` };

@@ -47,6 +47,57 @@ export const findLiveJob = async (
   return row?.job_id;
 };
 
+/** How often a job may lose its process or its database before it has failed: one that ends its process each time would do so for ever. */
+export const mostLosses = 10;
+
+/** Whether a job has failed for good by a fault of ours, at its last try or after too many losses, and not because it cannot be done. */
+export const failedForGood = (jobTries: number) =>
+  sql<boolean>`(status = 'failed' and (tries >= ${jobTries} or losses >= ${sql.lit(mostLosses)}))`;
+
+/** A job that has failed for good. */
+export interface FailedJobRow {
+  readonly job_id: string;
+  readonly name: string;
+  readonly created_at: Date;
+  readonly ended_at: Date;
+  readonly failure: string | null;
+}
+
+/** Those of seven days, of the last 2,000 that ended, unless the same was asked for again since. By sent_job_ended and sent_job_live. */
+const failedJobs = (jobTries: number) => sql`
+  with ended as (
+    select * from sent_job where ended_at > app_now() - interval '7 days' order by ended_at desc limit 2000
+  ), later as (
+    select name, tenant_id, key, created_at from ended
+    union all select name, tenant_id, key, created_at from sent_job where status in ('queued', 'running')
+  ), failed as (
+    select job_id, name, created_at, ended_at, failure from ended e
+    where ${failedForGood(jobTries)} and not exists (select from later l
+      where l.name = e.name and l.key = e.key and l.tenant_id is not distinct from e.tenant_id and l.created_at > e.created_at)
+  )`;
+
+/** The jobs that have failed for good, the last first. */
+export const listFailedJobs = async (
+  db: Db,
+  { jobTries, limit }: { readonly jobTries: number; readonly limit: number },
+): Promise<readonly FailedJobRow[]> => {
+  const { rows } = await sql<FailedJobRow>`
+    ${failedJobs(jobTries)} select * from failed order by ended_at desc, job_id limit ${limit}`.execute(db);
+  return rows;
+};
+
+/** Lets one of them run again with all its tries, and notifies the workers; false where it is none of them. */
+export const retryFailedJob = async (tx: Tx, jobTries: number, jobId: string): Promise<boolean> => {
+  const { numAffectedRows } = await sql`
+    ${failedJobs(jobTries)}
+    update sent_job j set status = 'queued', tries = 0, losses = 0, fence = fence + 1, due_at = app_now(), ended_at = null, failure = null
+    where job_id = ${jobId} and status = 'failed' and exists (select from failed where failed.job_id = j.job_id)`.execute(
+    tx,
+  );
+  announce(tx, 'job_sent');
+  return numAffectedRows === 1n;
+};
+
 /** The owner and the name of a job. */
 export interface SentJobOwner {
   readonly name: string;

@@ -14,7 +14,9 @@ export type Look = () => Readings | Promise<Readings>;
 export interface Gauges {
   /** Adds a look; what it saw is kept for a time. One that fails or is late leaves what it saw before, for a minute: then nobody knows. */
   watch(this: void, look: Look, keptMs?: number): void;
-  /** Looks, where it is time, and writes what was seen as Prometheus text. */
+  /** Looks, where it is time. */
+  seen(this: void): Promise<Readings>;
+  /** The same, written as Prometheus text. */
   text(): Promise<string>;
 }
 
@@ -26,7 +28,8 @@ const labelled = ({ labels, value }: Reading): string => {
 /** The two lines before the values of a series. */
 export const headOf = ({ name, help, kind }: Series): string => `# HELP ${name} ${help}\n# TYPE ${name} ${kind}`;
 
-const readingsOf = (seen: Readings[NameOf<'gauge'>]): readonly Reading[] => {
+/** What a gauge says, each value under its labels; nothing where it is not known. */
+export const readingsOf = (seen: Readings[NameOf<'gauge'>]): readonly Reading[] => {
   if (seen === null || seen === undefined) return [];
   return typeof seen === 'object' ? seen : [{ labels: {}, value: Number(seen) }];
 };
@@ -45,7 +48,9 @@ const inTime = (looking: Promise<unknown>): Promise<unknown> => {
 /** Keeps the looks, so that who asks often, or many at once, cost one look in a while. */
 export const createGauges = (): Gauges => {
   const looks: (() => Promise<Readings>)[] = [];
+  const seenNow = async (): Promise<Readings> => Object.assign({}, ...(await Promise.all(looks.map((look) => look()))));
   return {
+    seen: seenNow,
     watch(look, keptMs = 0) {
       let seen: Readings = {};
       let seenAtMs = Number.NEGATIVE_INFINITY;
@@ -72,7 +77,7 @@ export const createGauges = (): Gauges => {
       });
     },
     async text() {
-      const seen: Readings = Object.assign({}, ...(await Promise.all(looks.map((look) => look()))));
+      const seen = await seenNow();
       const lines = series.flatMap((each) =>
         each.kind === 'gauge'
           ? [headOf(each), ...readingsOf(seen[each.name]).map((reading) => `${each.name}${labelled(reading)}`), '']

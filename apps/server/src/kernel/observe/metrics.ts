@@ -22,6 +22,8 @@ export interface Metrics {
   expectMail(outcomes: readonly string[]): void;
   /** Values that are read on demand. */
   readonly watch: Gauges['watch'];
+  /** What the gauges see now. */
+  readonly seen: Gauges['seen'];
   text(): Promise<string>;
   readonly contentType: string;
 }
@@ -70,6 +72,7 @@ export const createMetrics = (): Metrics => {
       for (const outcome of outcomes) mail.labels(outcome).inc(0);
     },
     watch: gauges.watch,
+    seen: gauges.seen,
     text: async () => `${await registry.metrics()}\n${await gauges.text()}\n${calls.text()}`,
     contentType: registry.contentType,
   };

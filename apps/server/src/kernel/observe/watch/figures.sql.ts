@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#kernel/database/db';
+import { failedForGood } from '#kernel/jobs/sent-job.sql';
 
 /** What the tables and the database server say of the state of the installation. */
 export interface Figures {
@@ -24,7 +25,6 @@ export interface Figures {
 /** Of what may be many, the first of an index are counted. */
 const mostCounted = sql.lit(2000);
 const mostUnsealed = sql.lit(1000);
-const mostLosses = sql.lit(10);
 
 const ageOf = (moment: string) =>
   sql`greatest(0, coalesce(extract(epoch from app_now() - ${sql.raw(moment)}), 0))::float8`;
@@ -71,7 +71,7 @@ export const findFigures = async (
       message.count as outbox_waiting, message.oldest as outbox_oldest_sec,
       (select count(*)::int from (select from outbox where stopped_at is not null limit 1000) stopped) as outbox_stopped,
       job.count as jobs_waiting, job.oldest as jobs_oldest_sec,
-      (select count(*)::int from ended where status = 'failed' and (tries >= ${jobTries} or losses >= ${mostLosses})) as jobs_failed,
+      (select count(*)::int from ended where ${failedForGood(jobTries)}) as jobs_failed,
       round.failing as scheduled_failing, round.overdue as scheduled_overdue_sec,
       (select ${ageOf('sealed_at')} from audit_seal order by seal_no desc limit 1) as seal_age_sec,
       (select count(*)::int from unsealed) as unsealed,

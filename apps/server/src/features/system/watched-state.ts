@@ -1,0 +1,79 @@
+import type { Output } from '@ronghui/contract';
+import { listLastFailures } from '#features/sender/sender.reads';
+import type { Db } from '#kernel/database/db';
+import { findFailingMails } from '#kernel/jobs/outbox.sql';
+import { listFailedJobs } from '#kernel/jobs/sent-job.sql';
+import { type Readings, readingsOf } from '#kernel/observe/gauges';
+import type { Ports } from '#kernel/ports';
+
+type State = Output<'ops.system.get'>;
+type Gauge = keyof Readings;
+
+const failedShown = 50;
+
+/** The value of a gauge without labels; undefined where nobody knows it. */
+const valueOf = (seen: Readings, name: Gauge): number | undefined => readingsOf(seen[name])[0]?.value;
+const isSet = (seen: Readings, name: Gauge): boolean => valueOf(seen, name) === 1;
+
+const storeStateOf = (seen: Readings): State['store']['state'] => {
+  if (valueOf(seen, 'ronghui_store_up') === undefined) return 'unknown';
+  if (!isSet(seen, 'ronghui_store_up')) return 'gone';
+  return isSet(seen, 'ronghui_store_wrong') ? 'wrong' : 'ok';
+};
+
+const storeOf = (seen: Readings, hasBucket: boolean): State['store'] => {
+  const [freeBytes, sizeBytes] = [valueOf(seen, 'ronghui_disk_free_bytes'), valueOf(seen, 'ronghui_disk_size_bytes')];
+  return {
+    kind: hasBucket ? 'bucket' : 'folder',
+    state: storeStateOf(seen),
+    disk: freeBytes === undefined || sizeBytes === undefined ? null : { freeBytes, sizeBytes },
+    lost: valueOf(seen, 'ronghui_files_lost') ?? null,
+  };
+};
+
+const certificateOf = (seen: Readings, now: Date): State['certificate'] => {
+  const leftSec = valueOf(seen, 'ronghui_certificate_seconds');
+  if (leftSec === undefined) return null;
+  const endsAt = new Date(now.getTime() + Math.round(leftSec) * 1000).toISOString();
+  return { endsAt, isRefused: isSet(seen, 'ronghui_certificate_refused') };
+};
+
+const sendersOf = async (db: Db, seen: Readings, { config }: Ports): Promise<State['senders']> => {
+  const [failures, mails] = [await listLastFailures(db, config.smsOrder), await findFailingMails(db)];
+  const rests = readingsOf(seen.ronghui_sms_resting);
+  return {
+    smsStopped: isSet(seen, 'ronghui_sms_stopped'),
+    sms: config.smsOrder.map((provider) => {
+      const last = failures.find((failure) => failure.provider === provider);
+      return {
+        provider,
+        isResting: rests.some(({ labels, value }) => labels['provider'] === provider && value === 1),
+        ...(last !== undefined && {
+          failure: { at: last.at.toISOString(), refusal: last.refusal, reason: last.reason ?? '' },
+        }),
+      };
+    }),
+    mail: { failing: mails.count, reason: mails.reason },
+  };
+};
+
+/** What the gauges of /metrics and the tables behind them say: store, senders, jobs that failed, certificate (running 6.4). */
+export const readWatched = async (
+  db: Db,
+  ports: Ports,
+): Promise<Pick<State, 'store' | 'senders' | 'failedJobs' | 'certificate'>> => {
+  const seen = await ports.watched();
+  const failed = await listFailedJobs(db, { jobTries: ports.limits.jobTries, limit: failedShown });
+  return {
+    store: storeOf(seen, ports.config.hasBucket),
+    senders: await sendersOf(db, seen, ports),
+    failedJobs: failed.map((row) => ({
+      jobId: row.job_id,
+      name: row.name,
+      createdAt: row.created_at.toISOString(),
+      endedAt: row.ended_at.toISOString(),
+      failure: row.failure ?? '',
+    })),
+    certificate: certificateOf(seen, ports.clock.now()),
+  };
+};
