@@ -106,6 +106,24 @@ describe('R10.12 an invoice that was issued elsewhere', () => {
     },
   );
 
+  it('security 4.8 one that is too large, that the store cannot take, or that follows too many is refused with its reason, and nothing is kept', async () => {
+    await register();
+    const size = 21 * 1024 * 1024;
+    const tooLarge = await desk.upload('ops.invoice.upload', 'a.pdf', pdf, { invoiceNo, version: 2, size });
+    expect(tooLarge).toMatchObject({ status: 413, body: { errCode: 'RHSY413' } });
+    const mark = (await app.ports.files.mark()) ?? '';
+    await app.ports.files.setMark('another-store');
+    expect(await upload('a.pdf', pdf)).toMatchObject({ status: 503, body: { errCode: 'OPSB0005' } });
+    await app.ports.files.setMark(mark);
+    const busy = await enterStaff(app, 'hands-over-many', { roles: ['finance'] });
+    const codes: unknown[] = [];
+    for (let n = 0; n <= app.ports.limits.uploadsPerTenantPerMinute && codes.at(-1) !== 'RHSY429'; n += 1)
+      codes.push((await upload('a.pdf', xml, 2, busy)).body.errCode);
+    expect(codes.at(-1)).toBe('RHSY429');
+    expect((await owner.browser.call('invoice.detail', { invoiceNo })).body.data).toMatchObject({ hasFile: false });
+    expect((await upload('a.pdf', pdf)).status).toBe(200);
+  });
+
   it('R6.3 only who issues hands over, and only what was issued elsewhere', async () => {
     expect(await upload('a.pdf', pdf, 1)).toMatchObject({ status: 409 });
     await desk.call('ops.invoice.issue', { invoiceNo, version: 1, idempotencyKey: newKey() });

@@ -236,6 +236,27 @@ describe('R11.4 what staff do with a user', () => {
     for (const mobile of [former, next, taken]) expect(trails).not.toContain(mobile);
   });
 
+  it('R10.9 R11.6 nobody confirms a mobile that one has entered who made or reset the account of the other within seven days', async () => {
+    const maker = await enterStaff(fixture.app, 'maker', { roles: ['review'] });
+    const made = await enterStaff(fixture.app, 'made', { roles: ['review'] });
+    await fixture.app.rows(
+      `insert into audit_event (event, result, actor_kind, actor_id, object, at)
+        select 'ops.staff.create', 'ok', 'staff', a.staff_id, b.staff_id, app_now() - interval '6 days' from staff a, staff b
+        where a.account = 'maker' and b.account = 'made'`,
+    );
+    const mobile = '13900000518';
+    await fixture.register(mobile);
+    const userId = await find(mobile);
+    const asked = { mobile: '13900000519', reason: '原号停用', proofSeen: '视频核对身份证' };
+    expect((await step('changeMobile', userId, asked, maker)).body.data).toMatchObject({ awaitsSecond: true });
+    expect(await step('changeMobile', userId, asked, made)).toMatchObject({
+      status: 409,
+      body: { errCode: 'RHFE012' },
+    });
+    expect((await detail(userId)).mobileMasked).toBe('139****0518');
+    expect((await step('changeMobile', userId, asked, colleague)).status).toBe(200);
+  });
+
   it('R10.9 of two accounts that are given the same number at once one has it, and the other is refused', async () => {
     const mobiles = ['13900000531', '13900000532'];
     for (const mobile of mobiles) await fixture.register(mobile);

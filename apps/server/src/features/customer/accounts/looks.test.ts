@@ -67,6 +67,7 @@ describe('security 4.11 looks of staff at personal data', () => {
     ['ops.order.download', { orderNo: 'no-such-order', fileId: 'no-such-file' }],
     ['ops.bill.download', { billNo: 'no-such-bill', fileId: 'no-such-file' }],
     ['ops.feedback.download', { feedbackNo: 'no-such-feedback', fileId: 'no-such-file' }],
+    ['ops.invoice.reveal', { invoiceNo: 'no-such-invoice' }],
     ['ops.certification.reveal', { submissionNo: 'no-such-submission', field: 'legalName' }],
   ])('security 4.11 %s is limited for a member of staff and an hour', async (operation, payload) => {
     const account = `looks-${operation.replaceAll('.', '-').toLowerCase()}`;
