@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { runtimeDir } from '../launch/paths.mjs';
+
+const runtimeDir = join(import.meta.dirname, '../../.runtime');
 
 /** A program of Debian that is not installed: its file, and where its libraries are. */
 export interface DebianProgram {

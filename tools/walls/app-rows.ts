@@ -245,6 +245,16 @@ export const appRows: readonly Row[] = [
     },
   },
   {
+    files: ['apps/server/src/adapters/fast-state/redis-client.ts'],
+    may: ['./redis-scripts.ts', '#kernel/**', ...node, '@redis/client'],
+    typesOnly: ['@ronghui/contract'],
+    message: 'an adapter knows the ports and its own external service',
+    plant: {
+      file: 'apps/server/src/adapters/fast-state/redis-client.ts',
+      imports: ['#features/order/order.sql', 'kysely', './travellers.ts'],
+    },
+  },
+  {
     files: ['apps/server/src/features/index.ts'],
     may: ['./**', '#kernel/**', '@ronghui/contract'],
     message: 'the index only collects handlers and jobs',

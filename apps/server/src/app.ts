@@ -187,6 +187,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
       await auditSealer.stop();
       await notifications.stop();
       await kernel.hashing.close();
+      fast.close?.();
       shedding.stop();
     },
   };

@@ -72,6 +72,8 @@ export interface FastState {
   put(key: string, value: string, ttlMs: number): Promise<void>;
   /** Returns the value and deletes it; null where it was never there, has ended, was taken or is lost. */
   takeOnce(key: string): Promise<string | null>;
+  /** Ends its connection, where it has one of its own. */
+  close?(): void;
 }
 
 /** The tries of this process that set a lock in advance and whose result is not known yet, by what they are counted for. */

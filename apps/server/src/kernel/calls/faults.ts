@@ -1,5 +1,6 @@
 import { errorCodeOf, Refusal } from '#kernel/calls/refusal';
 import { poolFull } from '#kernel/database/silence-watch';
+import { StateAway } from '#kernel/fast-state/state-away';
 import type { Log } from '#kernel/ports';
 
 const gone = new Set([
@@ -51,6 +52,10 @@ export const refusalOf = (error: unknown, log: Log, facts: { requestId: string; 
   if (isDatabaseGone(error)) {
     log.warn({ event: 'databaseGone', ...facts, error });
     return new Refusal('OPSB0002', undefined, 3);
+  }
+  if (error instanceof StateAway) {
+    log.warn({ event: 'stateAway', ...facts });
+    return new Refusal('OPSB0003', undefined, 1);
   }
   if (isDatabaseBusy(error)) {
     log.warn({ event: 'databaseBusy', ...facts, error });

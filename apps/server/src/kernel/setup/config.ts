@@ -22,6 +22,8 @@ export interface Config {
   readonly databaseFlights: boolean;
   /** Where nonces, tickets, image codes and counters by address are kept. */
   readonly sharedState: SharedStateKind;
+  /** Redis or Valkey, which is then the shared state. */
+  readonly redisUrl: string | null;
   readonly senders: SenderConfig;
   readonly demo: boolean;
   readonly allowedOrigins: readonly string[];
@@ -48,7 +50,7 @@ export interface Config {
 }
 
 const sharedStates = ['memory', 'postgres'] as const;
-export type SharedStateKind = (typeof sharedStates)[number];
+export type SharedStateKind = (typeof sharedStates)[number] | 'redis';
 
 /** An S3 store. */
 export interface S3Config {
@@ -63,9 +65,6 @@ export interface S3Config {
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 type LogLevel = (typeof logLevels)[number];
-
-/** Reserved by the contract for later features: setting one is refused, because ignoring it silently would be worse. */
-export const notUsed = ['REDIS_URL'] as const;
 
 const sampleSecrets = /^(?:changeme|secret|password|example|test|demo|123456.*|your[-_].*)$/i;
 
@@ -112,6 +111,19 @@ const readDrain = (read: Reader): number => {
   const seconds = Number(read.text('DRAIN_SECONDS') ?? '0');
   read.refuse(!Number.isInteger(seconds) || seconds < 0 || seconds > 60, 'DRAIN_SECONDS 应为 0 到 60 的整数（秒）');
   return seconds;
+};
+
+const readRedisUrl = (read: Reader): string | null => {
+  const url = read.secret('REDIS_URL');
+  read.refuse(
+    url !== null && !isUrl(url, ['redis:', 'rediss:']),
+    'REDIS_URL 应为 redis:// 或 rediss:// 地址 / REDIS_URL is an address of redis:// or rediss://',
+  );
+  read.refuse(
+    url !== null && read.text('SHARED_STATE') !== null,
+    'REDIS_URL 与 SHARED_STATE 只能设置一个 / set REDIS_URL or SHARED_STATE, not both',
+  );
+  return url;
 };
 
 const readSharedState = (read: Reader, { signatureWindowMinutes }: Limits): SharedStateKind => {
@@ -176,7 +188,6 @@ export const readConfig = (env: Environment = process.env): Config => {
   const { proxies, faults: proxyFaults } = readProxies(read.list('TRUST_PROXY'));
   const ops = readProxies(read.list('OPS_ADDRESSES'), 'OPS_ADDRESSES');
   read.faults.push(...faults, ...proxyFaults, ...ops.faults);
-  for (const name of notUsed) read.refuse(read.text(name) !== null, `此版本不使用 ${name}：请去掉它`);
   const testImageCode = read.text('TEST_IMAGE_CODE');
   read.refuse(testImageCode !== null && environment !== 'test', 'TEST_IMAGE_CODE 只能在 NODE_ENV=test 时设置');
   const logLevel = logLevels.find((level) => level === (read.text('LOG_LEVEL') ?? 'info'));
@@ -186,6 +197,7 @@ export const readConfig = (env: Environment = process.env): Config => {
     databaseUrl !== null && !isUrl(databaseUrl, ['postgres:', 'postgresql:']),
     'DATABASE_URL 应为 postgres:// 连接串',
   );
+  const redisUrl = readRedisUrl(read);
   const allowedOrigins = read.list('ALLOWED_ORIGINS');
   read.refuse(
     allowedOrigins.some((origin) => origin.includes('*')),
@@ -204,7 +216,8 @@ export const readConfig = (env: Environment = process.env): Config => {
     dataDir,
     databaseUrl,
     databaseFlights: read.isOn('DATABASE_FLIGHTS') ?? true,
-    sharedState: readSharedState(read, limits),
+    sharedState: redisUrl === null ? readSharedState(read, limits) : 'redis',
+    redisUrl,
     senders: readSenders(read, production && !demo),
     demo,
     allowedOrigins,

@@ -26,6 +26,10 @@ export const variables: Readonly<Record<string, Variable>> = {
     about: 'memory 或 postgres：防重放、票据、图形验证码与来源计数存于本进程或数据库，默认 memory',
     standard: ({ sharedState }) => sharedState,
   },
+  REDIS_URL: {
+    about: 'redis:// 或 rediss:// 地址：防重放、票据、图形验证码与来源计数存于 Redis 7 或 Valkey',
+    secret: true,
+  },
   SMS_PROVIDER: {
     about: '短信通道：outbox，或 aliyun、tencent、http 按先后用逗号分隔',
     standard: ({ senders }) => (senders.order.length === 0 ? 'outbox' : senders.order.join(',')),
