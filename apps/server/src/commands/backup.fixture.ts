@@ -80,3 +80,17 @@ export const formOf = async (url: string): Promise<readonly string[]> => {
     await client.end();
   }
 };
+
+/** The tables of which the database does not know how many rows they have. */
+export const unknownOf = async (url: string): Promise<readonly string[]> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and reltuples < 0 order by 1",
+    );
+    return rows.map(({ name }) => name);
+  } finally {
+    await client.end();
+  }
+};

@@ -18,7 +18,7 @@ import { newKey } from '#kernel/testing/new-key';
 import { openS3Endpoint } from '#kernel/testing/s3-endpoint';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import { runAsAdmin } from '#kernel/testing/test-server';
-import { contentOf, emptyDatabase, formOf, settingOf, testFolder } from './backup.fixture.ts';
+import { contentOf, emptyDatabase, formOf, settingOf, testFolder, unknownOf } from './backup.fixture.ts';
 import { type BackupSetting, printBackup, printKeys, printRestored, type RestoreAsked, targetOf } from './backup.ts';
 import { printVerifiedBackup } from './backup-verify.ts';
 import { runHere } from './run-command.fixture.ts';
@@ -88,6 +88,8 @@ describe('running 3.1 a backup', () => {
     expect(await restore(place, into, { keysPath: await keysFile() })).toMatchObject({ code: 0, err: '' });
     expect(await contentOf(into.url)).toEqual(await contentOf(app.url));
     expect(await formOf(into.url)).toEqual(await formOf(app.url));
+    // What verifies it next plans by them.
+    expect(await unknownOf(into.url)).toEqual([]);
     const files = async ({ config }: BackupSetting) =>
       (await readdir(join(config.dataDir, 'files/kept'), { recursive: true })).toSorted();
     expect(await files(into)).toEqual(await files(setting));

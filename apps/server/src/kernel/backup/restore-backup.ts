@@ -99,6 +99,16 @@ export const isUsed = async (url: string): Promise<boolean> => {
   }
 };
 
+/** Without statistics the first reads of large tables are planned as if these were empty, and verifying a backup takes hours. */
+const gatherStatistics = async (url: string): Promise<void> => {
+  const client = await connect(url);
+  try {
+    await client.query('analyze');
+  } finally {
+    await client.end();
+  }
+};
+
 /**
  * Fills an unused database with the rows of a backup: migrated to where the backup was, filled in one transaction, compared with the manifest, then
  * migrated on. A restore that ends early leaves an unused database.
@@ -123,6 +133,7 @@ export const fillDatabase = async (options: FillOptions): Promise<void> => {
     await client.end().catch(() => undefined);
   }
   await migrate({ url });
+  await gatherStatistics(url);
 };
 
 /** Ends what may not go on where the backup found it. */
