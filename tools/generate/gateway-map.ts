@@ -16,7 +16,7 @@ const sealedIn = (schema: Schema, at = ''): string[] =>
  */
 export const gatewayMapSource = (): string => {
   const specs = Object.entries(operations as Record<string, OperationSpec>);
-  const paths = specs.map(([id, spec]) => `  '${spec.path}': '${id}',`);
+  const paths = specs.filter(([, { door }]) => door === undefined).map(([id, spec]) => `  '${spec.path}': '${id}',`);
   const sealed = specs.flatMap(([id, spec]) => {
     const fields = sealedIn(spec.request);
     return fields.length === 0 ? [] : [`  '${id}': [${fields.map((path) => `'${path}'`).join(', ')}],`];

@@ -36,5 +36,6 @@ export const nounOrder: readonly string[] = [
   'business',
   'sender',
   'maintenance',
+  'chat',
   'system',
 ];

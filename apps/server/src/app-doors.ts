@@ -3,8 +3,9 @@ import { createAddressLimit } from '#kernel/calls/admission/address-limits';
 import { createContentRead } from '#kernel/calls/content-read';
 import { createOriginCheck } from '#kernel/calls/envelope/origin';
 import { createReadGuard } from '#kernel/http/bodies/read-guard';
+import { openChatDoor } from '#kernel/http/chat-door';
 import { createCallerOf, createOpsEntry } from '#kernel/http/client-address';
-import { openDoors } from '#kernel/http/doors';
+import { type DoorDeps, openDoors } from '#kernel/http/doors';
 import { closeOtherDoors } from '#kernel/http/other-doors';
 import { createHeaders } from '#kernel/http/replies/headers';
 import { openReportDoor } from '#kernel/http/report-door';
@@ -37,7 +38,7 @@ export const doorsOf = (options: AppOptions, kernel: Kernel, shedding: Shedding)
   const checkAddress = createAddressLimit(kernel.ports.fast, config.limits.requestsPerAddressPerMinute);
   const entrance = { metrics, shedding, callerOf, checkAddress };
   const mayEnterOps = createOpsEntry([config.proxies, config.hasProxies], config.opsAddresses);
-  openDoors(http, {
+  const calls: DoorDeps = {
     ...entrance,
     mayEnterOps,
     registry,
@@ -50,7 +51,9 @@ export const doorsOf = (options: AppOptions, kernel: Kernel, shedding: Shedding)
     bodyDeadlineMs: options.bodyDeadlineMs ?? bodyDeadlineMs,
     uploadIdleMs,
     checkOrigin: createOriginCheck(config.allowedOrigins),
-  });
+  };
+  openDoors(http, calls);
+  openChatDoor(http, calls);
   const guard = createReadGuard({ ...entrance, neverShed: styleSheets });
   const { limits, metricsToken, hasProxies } = config;
   const health = createHealth(database.pool('service'), phase, config.sharedState === 'memory' ? null : clock);

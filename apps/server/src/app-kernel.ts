@@ -29,6 +29,7 @@ import { createPasswords } from '#kernel/secrets/passwords';
 import { readCalendar } from '#kernel/setup/holidays';
 import { createIds } from '#kernel/setup/ids';
 import { publicConfigOf } from '#kernel/setup/public-config';
+import { createWakeUps } from '#kernel/waking/wake-ups';
 import type { AppOptions } from './app-options.ts';
 
 /** The options with the opened store of files and the opened shared state. */
@@ -40,9 +41,10 @@ interface KernelParts {
   readonly cryptoKeys: CryptoKeys;
   readonly replies: ReplyCache;
   readonly metrics: Metrics;
+  readonly wakeUps: Ports['wakeUps'];
 }
 
-const portsOf = (options: StoredOptions, { passwords, cryptoKeys, replies, metrics }: KernelParts): Ports => {
+const portsOf = (options: StoredOptions, { passwords, cryptoKeys, replies, metrics, wakeUps }: KernelParts): Ports => {
   const { clock, secrets, config, log } = options;
   return {
     clock,
@@ -51,6 +53,7 @@ const portsOf = (options: StoredOptions, { passwords, cryptoKeys, replies, metri
     fast: options.fast,
     tries: createUnfinishedTries(),
     outbox: createOutbox(secrets.vault),
+    wakeUps,
     digests: secrets.digests,
     trail: secrets.trail,
     vault: secrets.vault,
@@ -79,7 +82,8 @@ export const kernelOf = (options: StoredOptions) => {
   const passwords = createPasswords(secrets.pepper, admission, hashing);
   const replies = createReplyCache(clock);
   const metrics = createMetrics();
-  const ports = portsOf(options, { passwords, cryptoKeys, replies, metrics });
+  const wakeUps = createWakeUps(database, log);
+  const ports = portsOf(options, { passwords, cryptoKeys, replies, metrics, wakeUps });
   const sessions = createSessions({ database, secrets, clock, limits: config.limits, log, fast: ports.fast });
   const windowMs = config.limits.signatureWindowMinutes * 60_000;
   const registry = createRegistry(
@@ -106,7 +110,7 @@ export const kernelOf = (options: StoredOptions) => {
     readOnly: async () => readOnlyTime(await keptMaintenance(database.reading('service'), ports), clock.now()),
     metrics,
   });
-  return { admission, unsealing, hashing, cryptoKeys, ports, sessions, replies, metrics, registry, dispatch };
+  return { admission, unsealing, hashing, cryptoKeys, ports, sessions, replies, metrics, registry, dispatch, wakeUps };
 };
 
 /** What `kernelOf` has wired. */

@@ -79,6 +79,7 @@ const listenersOf = (
     job_sent: () => sentJobs.wake(),
     job_cancelled: (jobId) => sentJobs.cancelled(jobId),
     data_key_changed: readKeys,
+    woken: () => undefined,
   },
   caughtUp() {
     readKeys();
@@ -182,6 +183,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
       // Each may take seconds, and a stop has ten.
       await Promise.all([http.close(), scheduledJobs.stop(), sentJobs.stop()]);
       await sessions.settle();
+      await kernel.wakeUps.settle();
       await outbox.stop();
       channels.mail.close?.();
       await auditSealer.stop();

@@ -317,6 +317,65 @@ export interface CertificationSubmissionTable {
   submitted_at: Generated<Date>;
 }
 
+export interface ChatConversationTable {
+  conversation_id: string;
+  tenant_id: string | null;
+  user_id: string | null;
+  visitor_id: string | null;
+  last_seq: Generated<number>;
+  reception_version: Generated<number>;
+  created_at: Generated<Date>;
+}
+
+export interface ChatCursorTable {
+  conversation_id: string;
+  side: string;
+  seq: number;
+  at: Generated<Date>;
+}
+
+export interface ChatMessageTable {
+  conversation_id: string;
+  seq: number;
+  sender: string;
+  author_id: string;
+  client_id: string | null;
+  type: string;
+  content: string;
+  card_kind: string | null;
+  card_id: string | null;
+  recalls: number | null;
+  at: Generated<Date>;
+}
+
+export interface ChatReceptionTable {
+  reception_id: string;
+  conversation_id: string;
+  state: string;
+  version: number;
+  subject: string | null;
+  staff_id: string | null;
+  opened_at: Generated<Date>;
+  waiting_at: Date | null;
+  taken_at: Date | null;
+  spoken_at: Generated<Date>;
+  ended_at: Date | null;
+  ended_by: string | null;
+  summary: string | null;
+  category: string | null;
+  stars: number | null;
+  rating_words: string | null;
+  rated_at: Date | null;
+}
+
+export interface ChatVisitorTable {
+  visitor_id: string;
+  token_hash: Buffer;
+  session_id: string;
+  created_at: Generated<Date>;
+  expires_at: Date;
+}
+
 export interface ClockOffsetTable {
   only_row: Generated<boolean>;
   offset_ms: Generated<number>;
@@ -1529,6 +1588,11 @@ export interface Tables {
   certification: CertificationTable;
   certification_step: CertificationStepTable;
   certification_submission: CertificationSubmissionTable;
+  chat_conversation: ChatConversationTable;
+  chat_cursor: ChatCursorTable;
+  chat_message: ChatMessageTable;
+  chat_reception: ChatReceptionTable;
+  chat_visitor: ChatVisitorTable;
   clock_offset: ClockOffsetTable;
   consent: ConsentTable;
   content_record: ContentRecordTable;

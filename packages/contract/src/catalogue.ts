@@ -41,7 +41,7 @@ export const systemText = '系统异常，请联系开发或运维人员';
  *
  * `RH` + two letters for the noun + three digits.
  *
- * Letters: SY system · AC account · AG agreement · AZ authorization · AU audit · CA catalog · CE certification · DO doc
+ * Letters: SY system · AC account · AG agreement · AZ authorization · AU audit · CA catalog · CE certification · CS chat · DO doc
  * · LC loan-consult · LE lead · OR order · BI bill · FE feedback · RE recon · FI file · EX export · IN invoice · ME member · NO notice ·
  * ST staff · TE tenant.
  *
@@ -140,6 +140,12 @@ export const catalogue = {
   RHST003: { status: 409, message: '自己的密码与动态口令请在“我的账号”里修改；自己的角色与锁定须由另一位管理员办理' },
   RHST004: { status: 403, message: '收款账户有改动：须由同时有账务权限的人员发布' },
   RHST005: { status: 403, message: '一次性密码已过期或已用过，请联系管理员重新设置' },
+  RHCS001: { status: 409, message: '接待已结束' },
+  RHCS002: { status: 429, message: '发送太频繁，请稍候再发' },
+  RHCS003: { status: 409, message: '消息编号已用于另一条消息' },
+  RHCS004: { status: 409, message: '消息发出已超过两分钟，不能撤回' },
+  RHCS005: { status: 409, message: '这次接待还没有结束、已经评价，或已超过七天，不能评价' },
+  RHCS006: { status: 409, message: '这次接待不由您进行，请先接待，或刷新后查看' },
   RHNO001: { status: 409, message: '请先在安全设置里绑定邮箱，再开启邮件通知' },
 } as const satisfies Record<string, CatalogueEntry>;
 

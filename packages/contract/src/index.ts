@@ -11,6 +11,7 @@ import { billOperations } from './operations/bill.ts';
 import { businessOperations } from './operations/business.ts';
 import { catalogOperations } from './operations/catalog.ts';
 import { certificationOperations } from './operations/certification.ts';
+import { chatOperations } from './operations/chat.ts';
 import { contentOperations } from './operations/content.ts';
 import { customerOperations } from './operations/customer.ts';
 import { deskOperations } from './operations/desk.ts';
@@ -70,6 +71,7 @@ export const nouns = {
   business: businessOperations,
   sender: senderOperations,
   maintenance: maintenanceOperations,
+  chat: chatOperations,
   system: systemOperations,
 } as const;
 
@@ -107,6 +109,7 @@ export const operations = {
   ...businessOperations,
   ...senderOperations,
   ...maintenanceOperations,
+  ...chatOperations,
   ...systemOperations,
 } as const;
 
@@ -168,6 +171,7 @@ export {
   statementOperations,
 } from './operations/bill.ts';
 export { certificationReviewOperations, merchantCertificationOperations } from './operations/certification.ts';
+export { customerChatOperations, deskChatOperations } from './operations/chat.ts';
 export { accountReviewOperations, tenantReviewOperations } from './operations/customer.ts';
 export { feedbackOpsOperations, fourEyesOperations, merchantFeedbackOperations } from './operations/feedback.ts';
 export { leadFormOperations, leadOpsOperations } from './operations/lead.ts';
@@ -183,6 +187,7 @@ export {
   businessOperations,
   catalogOperations,
   certificationOperations,
+  chatOperations,
   contentOperations,
   customerOperations,
   deskOperations,

@@ -30,7 +30,9 @@ describe('house 4 OpenAPI', () => {
     const specs = Object.values<OperationSpec>(operations);
     expect(Object.keys(paths as Tree).toSorted()).toEqual(['/ops', ...specs.map(({ path }) => path)].toSorted());
     const [parameter] = at(described, 'paths', '/ops', 'post', 'parameters') as readonly Json[];
-    expect(at(parameter ?? null, 'schema', 'enum')).toEqual(expect.arrayContaining(Object.keys(operations)));
+    const atGateway = Object.entries<OperationSpec>(operations).filter(([, { door }]) => door === undefined);
+    expect(at(parameter ?? null, 'schema', 'enum')).toEqual(expect.arrayContaining(atGateway.map(([id]) => id)));
+    expect(at(parameter ?? null, 'schema', 'enum')).not.toContain('chat.send');
   });
 
   it('house 4 every reference resolves', () => {
@@ -47,6 +49,15 @@ describe('house 4 OpenAPI', () => {
     });
     const start = at(described, 'paths', '/ftc/api/sys/commonConfig', 'post') ?? null;
     expect(at(start, ...form, 'required')).toEqual(['channel', 'data']);
+  });
+
+  it('contract 6 an operation of the chat gateway is described in its envelope, and answers 200 with its codes', () => {
+    const send = at(described, 'paths', '/chat/gateway/chat.send', 'post') ?? null;
+    const schema = at(send, 'requestBody', 'content', 'application/json', 'schema') ?? null;
+    expect(at(schema, 'required')).toEqual(['reqEnvParams', 'data']);
+    expect(at(schema, 'properties', 'data', 'required')).toEqual(['clientId', 'type']);
+    expect(Object.keys(Object(at(send, 'responses')))).toEqual(['200']);
+    expect(at(send, 'responses', '200', 'description')).toContain('RHCS003 消息编号已用于另一条消息');
   });
 
   it('contract 2 an operation’s own codes are listed under their status with their texts', () => {

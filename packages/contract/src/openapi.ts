@@ -45,7 +45,35 @@ const systemCodes = (Object.keys(catalogue) as ErrCode[]).filter(
 /** A schema as JSON: TypeBox schemas are JSON Schema, and what else they have is not enumerable. */
 const published = (schema: object): JsonObject => schema as JsonObject;
 
+/** The chat gateway's own envelope (contract 6). */
+const chatBodyOf = (spec: OperationSpec): JsonObject => {
+  const sign = text('keyId、时间戳、随机数与签名，以点相连', { pattern: '^[^.]+\\.[^.]+\\.\\d+\\.[^.]+\\.[^.]+$' });
+  const reqEnvParams = {
+    type: 'object',
+    required: ['channel', 'sign'],
+    properties: { channel: { const: 'PUBCC' }, sign },
+    additionalProperties: false,
+  };
+  const properties = { reqEnvParams, data: published(spec.request) };
+  return jsonReply({ type: 'object', required: ['reqEnvParams', 'data'], properties, additionalProperties: false });
+};
+
+/** Its replies: HTTP 200 also for a refusal, whose code stands in `ret`. */
+const chatReplyOf = (spec: OperationSpec): JsonObject => {
+  const done = { properties: { ret: { const: '0' }, data: published(spec.reply) }, required: ['ret', 'data'] };
+  const refused = {
+    properties: { ret: { type: 'string' }, msg: { type: 'string' }, data: { type: 'object' } },
+    required: ['ret', 'msg'],
+  };
+  const codes = codesOf(spec).map((code) => `；${codeLine(code)}`);
+  return {
+    description: `成功时 ret 为 0，否则为错误码${codes.join('')}`,
+    content: jsonReply({ type: 'object', anyOf: [done, refused] }),
+  };
+};
+
 const bodyOf = (spec: OperationSpec): JsonObject => {
+  if (spec.door === 'chat') return chatBodyOf(spec);
   const data = text('请求内容的 JSON 文本', {
     contentMediaType: 'application/json',
     contentSchema: published(spec.request),
@@ -117,11 +145,14 @@ const operationOf = (id: string, noun: string, spec: OperationSpec): JsonObject 
   ...(spec.signed === false ? { 'x-signed': false } : {}),
   ...(spec.who === 'merchant' ? { parameters: [shownTenant] } : {}),
   requestBody: { required: true, content: bodyOf(spec) },
-  responses: {
-    '200': successOf(spec),
-    ...Object.fromEntries(failuresOf(spec)),
-    default: { $ref: '#/components/responses/System' },
-  },
+  responses:
+    spec.door === 'chat'
+      ? { '200': chatReplyOf(spec) }
+      : {
+          '200': successOf(spec),
+          ...Object.fromEntries(failuresOf(spec)),
+          default: { $ref: '#/components/responses/System' },
+        },
 });
 
 const gatewayOf = (ids: readonly string[]): JsonObject => ({
@@ -167,7 +198,7 @@ export const openApiOf = (
     servers: [{ url: '/' }],
     tags: Object.keys(nouns).map((name) => ({ name })),
     paths: {
-      '/ops': gatewayOf(declared.map(({ id }) => id)),
+      '/ops': gatewayOf(declared.filter(({ spec }) => spec.door === undefined).map(({ id }) => id)),
       ...Object.fromEntries(declared.map(({ noun, id, spec }) => [spec.path, { post: operationOf(id, noun, spec) }])),
     },
     components: {

@@ -51,6 +51,8 @@ interface OperationFacts {
   readonly admission?: 'password';
   /** The reply depends only on published content and the payload, so its bytes can be cached until the content changes. */
   readonly content?: true;
+  /** Answers at the chat gateway alone, in its envelope; others at the gateway and by their path (contract 6). */
+  readonly door?: 'chat';
   /** A poll that must not keep a session alive (security 4.1). */
   readonly passive?: true;
   /** The reply has a secret that is shown once: what is kept of it for a repeated call is sealed. */

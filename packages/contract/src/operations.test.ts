@@ -27,6 +27,8 @@ const underPortal = new Set([
 
 const pathOf = (id: string): string => {
   const words = id.split('.');
+  // The chat gateway's own, where no other operation answers (contract 6).
+  if (words[0] === 'chat') return `/chat/gateway/${id}`;
   if (underPortal.has(id)) return `/ftc/${words.join('/')}`;
   return words[0] === 'ops' ? `/ftc/${words.join('/')}` : `/ftc/api/${words.join('/')}`;
 };
@@ -62,6 +64,10 @@ describe('contract 5 operations', () => {
   it.each(specs)('contract 5 %s has the path of its id', (id, { path }) => {
     expect(id).toMatch(/^[a-z][A-Za-z]*(\.[a-z][A-Za-z]*){1,2}$/);
     expect(path).toBe(pathOf(id));
+  });
+
+  it.each(specs)('contract 6 %s answers at the chat gateway exactly when its id says so', (id, { door }) => {
+    expect(door).toBe(id.startsWith('chat.') ? 'chat' : undefined);
   });
 
   it('R7.2 a path leads to one operation', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   burstWaitSec,
+  mayRate,
   mayRecall,
   presentReception,
   type ReceptionAction,
@@ -61,6 +62,14 @@ describe('service 1.4 a reception', () => {
       expect(presentReception(state, at, later(86_400))).toBe(state);
       expect(silenceEndOf(state, at)).toBeNull();
     }
+  });
+});
+
+describe('service 1.4 a rating', () => {
+  it('service 1.4 is possible for seven days after the end, and not before it', () => {
+    expect(mayRate(null, at)).toBe(false);
+    expect(mayRate(at, later(7 * 86_400))).toBe(true);
+    expect(mayRate(at, later(7 * 86_400 + 1))).toBe(false);
   });
 });
 

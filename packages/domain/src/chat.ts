@@ -10,13 +10,13 @@ export const receptionStates = ['robot', 'waiting', 'serving', 'ended', 'left'] 
 export type ReceptionState = (typeof receptionStates)[number];
 
 /** What a customer may send in a while. @source service 2.6 */
-const chatBurst = { messages: 10, seconds: 10 } as const;
+export const chatBurst = { messages: 10, seconds: 10 } as const;
 
 /** How long a message may be taken back. @source service 1.3 */
 const recallMinutes = 2;
 
 /** How long both sides may be silent before a reception ends. @source service 1.4 */
-const silenceMinutes = 30;
+export const silenceMinutes = 30;
 
 const minuteMs = 60_000;
 
@@ -68,6 +68,13 @@ export const presentReception = (state: ReceptionState, spokenAt: Date, now: Dat
 /** Whether a message may still be taken back. @source service 1.3 */
 export const mayRecall = (sentAt: Date, now: Date): boolean =>
   now.getTime() - sentAt.getTime() <= recallMinutes * minuteMs;
+
+/** How long a reception may be rated after its end. @source service 1.4 */
+const rateableDays = 7;
+
+/** Whether a reception may still be rated: it has ended, not long ago. */
+export const mayRate = (endedAt: Date | null, now: Date): boolean =>
+  endedAt !== null && now.getTime() - endedAt.getTime() <= rateableDays * 24 * 60 * minuteMs;
 
 /**
  * How long a customer waits before the next message, by when the last ones were sent, the newest first; 0 where none is too many.

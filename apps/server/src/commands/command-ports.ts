@@ -45,6 +45,8 @@ export const commandPorts = async (database: Database): Promise<Ports> => {
     fast: createMemoryFastState(clock),
     tries: createUnfinishedTries(),
     outbox: createOutbox(secrets.vault),
+    // No streams hang on a command.
+    wakeUps: { wake: () => undefined },
     digests: secrets.digests,
     trail: secrets.trail,
     vault: secrets.vault,

@@ -54,6 +54,7 @@ const areaOfNoun: Readonly<Record<string, Area>> = {
   bill: 'billing',
   invoice: 'billing',
   feedback: 'feedback',
+  chat: 'chat',
   sender: 'system',
   maintenance: 'system',
   system: 'system',
@@ -86,6 +87,8 @@ const readingVerbs = new Set([
   'ratings',
   'comments',
   'misses',
+  'queue',
+  'history',
 ]);
 
 /** What noun and verb do not tell: the keys of which any is enough; none where everybody may, for their own account. */

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addLine } from '#features/bill/line.fixture';
 import { completeBill } from '#features/bill/own-bill.fixture';
+import { say } from '#features/chat/chat.fixture';
 import { addInvoiceRows } from '#features/invoice/invoice.fixture';
 import type { Merchant } from '#features/tenant/tenant.fixture';
 import { addReconRows } from './recon-ids.fixture.ts';
@@ -27,6 +28,7 @@ beforeAll(async () => {
     await completeBill(fixture.app, merchant);
     await addInvoiceRows(fixture.app, merchant);
     await addReconRows(fixture.app, merchant);
+    await say(merchant.browser, '账单什么时候出');
   }
   owner = new pg.Client({ connectionString: fixture.app.url });
   await owner.connect();
@@ -73,7 +75,12 @@ const asTenant = async (
   const client = await fixture.app.database.pool('tenant').connect();
   try {
     await client.query('begin');
-    if (tenantId !== null) await client.query("select set_config('app.tenant', $1, true)", [tenantId]);
+    // What is a person's alone is seen with the tenant of the person.
+    if (tenantId !== null)
+      await client.query("select set_config('app.tenant', $1, true), set_config('app.user', $2, true)", [
+        tenantId,
+        own.userId,
+      ]);
     return (await client.query(statement, values)).rowCount ?? 0;
   } catch (error) {
     if (Object(error).code === '42501') return 'refused';

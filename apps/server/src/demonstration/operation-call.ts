@@ -78,8 +78,10 @@ export const callOperation = async (
     transact: (work) => work(tx),
     transactAsService: (work) => work(tx),
     transactAhead: (work) => work(tx),
+    transactFor: (_person, work) => work(tx),
     sessions: withoutBrowser,
     device: { name: 'Chrome · Windows', known: null, remember: noBrowser },
+    talk: { known: null, renew: noBrowser },
     ports,
     onEnd: noBrowser,
     audit: (given) => {

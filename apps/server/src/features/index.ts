@@ -22,6 +22,8 @@ import { businessHandlers } from './business/business.handlers.ts';
 import { catalogHandlers } from './catalog/catalog.handlers.ts';
 import { certificationHandlers } from './certification/certification.handlers.ts';
 import { certificationJobs } from './certification/certification.jobs.ts';
+import { chatHandlers } from './chat/chat.handlers.ts';
+import { chatJobs } from './chat/chat.jobs.ts';
 import { contentHandlers } from './content/content.handlers.ts';
 import { contentJobs } from './content/content.jobs.ts';
 import { customerHandlers } from './customer/customer.handlers.ts';
@@ -99,6 +101,7 @@ export const handlers: HandlersFor<typeof operations> = {
   ...customerHandlers,
   ...senderHandlers,
   ...maintenanceHandlers,
+  ...chatHandlers,
   ...systemHandlers,
 };
 
@@ -118,6 +121,7 @@ export const jobs: readonly Job[] = [
   ...reconJobs,
   ...safetyJobs,
   ...deskJobs,
+  ...chatJobs,
 ];
 
 /** What the nouns correct when the clock was set back. */

@@ -13,6 +13,7 @@ export type LimitName =
   | 'imageCodeMinutes'
   | 'imageCodesPerAddressPerMinute'
   | 'leadsPerAddressPerHour'
+  | 'newChatsPerAddressPerHour'
   | 'loginsPerAddressPerMinute'
   | 'requestsPerAddressPerMinute'
   | 'sessionIdleMinutes'

@@ -205,6 +205,12 @@ export interface Bank {
 }
 
 /** What handlers can reach besides the database. */
+/** Wakes who waits for news of a topic, on every node; for after the commit. @source service 2.5 */
+export interface WakeUps {
+  /** A topic is ASCII without spaces. */
+  wake(topic: string): void;
+}
+
 export interface Ports {
   readonly clock: Clock;
   readonly ids: Ids;
@@ -212,6 +218,7 @@ export interface Ports {
   readonly fast: FastState;
   readonly tries: UnfinishedTries;
   readonly outbox: Outbox;
+  readonly wakeUps: WakeUps;
   readonly digests: Digests;
   readonly trail: TrailDigests;
   readonly vault: Vault;

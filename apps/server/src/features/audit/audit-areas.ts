@@ -15,6 +15,7 @@ const areaOfNoun: Readonly<Record<keyof typeof Nouns, Area>> = {
   tenant: 'customer',
   certification: 'customer',
   lead: 'customer',
+  chat: 'customer',
   customer: 'customer',
   authorization: 'customer',
   file: 'customer',

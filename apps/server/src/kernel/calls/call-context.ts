@@ -8,7 +8,8 @@ import { readCookie } from '#kernel/calls/sessions/cookies';
 import { type CallDevice, coarseDevice, deviceOf } from '#kernel/calls/sessions/device';
 import type { FreshSession, LiveSession } from '#kernel/calls/sessions/live-session';
 import type { Sessions } from '#kernel/calls/sessions/session';
-import type { Database, Db, Scope, Snapshot, Tx } from '#kernel/database/db';
+import { type CallTalk, talkOf } from '#kernel/calls/sessions/talk-cookie';
+import type { Database, Db, Person, Scope, Snapshot, Tx } from '#kernel/database/db';
 import type { Via } from '#kernel/database/share';
 import type { Actor, AuditEvent, Author } from '#kernel/observe/actor';
 import { type Audit, type AuditFacts, type AuditOrigin, actorOf, originOf, recordEvent } from '#kernel/observe/audit';
@@ -58,6 +59,7 @@ export class CallContext implements VisitorContext {
   readonly #call: IncomingCall;
   readonly #deps: ContextDeps;
   #device: CallDevice | null = null;
+  #talk: CallTalk | null = null;
   #callerSessions: CallerSessions | null = null;
   #now: Date | null = null;
   #via: Via = null;
@@ -104,6 +106,9 @@ export class CallContext implements VisitorContext {
     this.#transactIn(this.scope, work, this.#isAlwaysAudited);
   readonly transactAsService = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
     this.#transactIn('service', work, false);
+
+  readonly transactFor = <T>(person: Person, work: (tx: Tx) => Promise<T>): Promise<T> =>
+    this.#transactIn({ tenantId: this.session.tenantId ?? '', person }, work, false);
 
   readonly snapshot = (): Promise<Snapshot> => this.#deps.database.snapshot(this.scope, this.via);
 
@@ -155,6 +160,14 @@ export class CallContext implements VisitorContext {
   /** The device token for the reply's cookie. */
   get givenDevice(): string | null {
     return this.#device?.given ?? null;
+  }
+  get talk(): CallTalk {
+    this.#talk ??= talkOf(readCookie(this.#call.cookie, this.#call.site.names.chat));
+    return this.#talk;
+  }
+  /** The token of a talk for the reply's cookie. */
+  get givenTalk(): string | null {
+    return this.#talk?.given ?? null;
   }
   get sessions(): CallerSessions {
     this.#callerSessions ??= this.#makeCallerSessions();
@@ -231,7 +244,9 @@ export class CallContext implements VisitorContext {
   #findVia(): Via {
     const { spec } = this.#call.operation;
     const { tenant, staff } = this.#deps.shares;
-    if (spec.who === 'visitor' && (spec.writes === true || spec.signed === false)) return 'entry';
+    // Talks are many, and must not stand in the way of logins.
+    if (spec.who === 'visitor' && spec.door === undefined && (spec.writes === true || spec.signed === false))
+      return 'entry';
     if (this.staffId !== null) return staff.of(this.staffId);
     return this.tenantId === null ? null : tenant.of(this.tenantId);
   }

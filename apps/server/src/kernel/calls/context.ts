@@ -1,6 +1,7 @@
 import type { Area, ErrorsOf, Fail, Handler, MemberRole, OperationSpec, StaffRole } from '@ronghui/contract';
 import type { UploadedFile } from '#kernel/calls/call';
-import type { Db, Snapshot, Tx } from '#kernel/database/db';
+import type { CallerTalk } from '#kernel/calls/sessions/talk-cookie';
+import type { Db, Person, Snapshot, Tx } from '#kernel/database/db';
 import type { Author } from '#kernel/observe/actor';
 import type { Ports } from '#kernel/ports';
 
@@ -122,8 +123,13 @@ export interface VisitorContext {
    * something outside the database is asked.
    */
   readonly transactAhead: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+  /**
+   * One transaction of one person: it sees what is theirs alone, and nothing of their tenant that is another's. It claims no key.
+   */
+  readonly transactFor: <T>(person: Person, work: (tx: Tx) => Promise<T>) => Promise<T>;
   readonly sessions: CallerSessions;
   readonly device: CallerDevice;
+  readonly talk: CallerTalk;
   readonly ports: Ports;
   /** Runs when the call has ended, however it ended. */
   readonly onEnd: (work: () => void) => void;

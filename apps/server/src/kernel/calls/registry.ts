@@ -13,11 +13,14 @@ export interface Registry {
 
 const isFile = (spec: OperationSpec): boolean => 'x-file' in spec.reply;
 
+const isOurPath = (id: string, { path, door }: OperationSpec): boolean =>
+  door === 'chat' ? path === `/chat/gateway/${id}` : /^\/ftc\/[A-Za-z]+(?:\/[A-Za-z]+)+$/.test(path);
+
 /** Invalid declarations; the start fails on the first one, so that no operation can be called without its rules. */
 const faultOf = (id: string, spec: OperationSpec): string | null => {
   const fields = Object.keys(spec.request.properties);
   if (!['visitor', 'merchant', 'ops'].includes(spec.who)) return `${id}: who may call it is not declared`;
-  if (!/^\/ftc\/[A-Za-z]+(?:\/[A-Za-z]+)+$/.test(spec.path)) return `${id}: its path is not one of ours`;
+  if (!isOurPath(id, spec)) return `${id}: its path is not one of ours`;
   if (spec.idempotent === true && !fields.includes('idempotencyKey'))
     return `${id}: an idempotent operation takes idempotencyKey`;
   if (spec.content === true && (spec.writes === true || spec.who !== 'visitor'))

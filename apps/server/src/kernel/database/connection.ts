@@ -8,8 +8,9 @@ import {
   ignoreHere,
   type Planning,
   type Result,
+  type Scope,
   type Statement,
-  setTenant,
+  settingsFor,
   type Transport,
 } from '#kernel/database/statement';
 import { countStatement, leftMs, type Waited } from '#kernel/database/waited';
@@ -169,14 +170,11 @@ export class PoolConnection {
   }
 
   /** Begins the transaction, in one write with the first statement that follows. */
-  begin(
-    tenantId: string | null,
-    kind: 'begin' | typeof beginSnapshot | ReturnType<typeof beginSnapshotOf> = 'begin',
-  ): void {
+  begin(scope: Scope, kind: 'begin' | typeof beginSnapshot | ReturnType<typeof beginSnapshotOf> = 'begin'): void {
     this.#isTransaction = true;
     this.#transport.hold();
     this.#transport.command(kind).catch(ignoreHere);
-    if (tenantId !== null) this.#send({ ...setTenant, values: [tenantId] });
+    for (const setting of settingsFor(scope)) this.#send(setting);
   }
 
   /** Lowers the priority of its server process, where that is possible. */

@@ -15,7 +15,7 @@ import { beginSnapshot, beginSnapshotOf, codeOf, PoolConnection } from '#kernel/
 import { type DatabaseOptions, entrySize, poolOf, statementMs, tenantRole } from '#kernel/database/pools';
 import type { Via } from '#kernel/database/share';
 import { createSilenceWatch, type SilenceWatch } from '#kernel/database/silence-watch';
-import { type Channel, ignoreHere, type Planning } from '#kernel/database/statement';
+import { type Channel, ignoreHere, type Person, type Planning, type Scope } from '#kernel/database/statement';
 import { countConnecting, leftMs, waitedOf } from '#kernel/database/waited';
 import type { Tables } from '#tables';
 
@@ -26,8 +26,7 @@ declare const inTransaction: unique symbol;
 /** The inside of a transaction; only `transact` provides it, so that a function with this parameter always runs in one. */
 export type Tx = Db & { readonly [inTransaction]: true };
 
-/** The rows that a statement may see: one tenant's (row-level security), or all, for login, jobs and ops. */
-export type Scope = { readonly tenantId: string } | 'service';
+export type { Person, Scope };
 
 interface Announcement {
   readonly channel: Channel;
@@ -172,7 +171,7 @@ const retryable = new Set(['40001', '40P01']);
 const openSnapshot = async (checkOut: () => Promise<PoolConnection>, scope: Scope, name = ''): Promise<Snapshot> => {
   const connection = await checkOut();
   const beginning = name === '' ? beginSnapshot : beginSnapshotOf(name);
-  connection.begin(scope === 'service' ? null : scope.tenantId, beginning);
+  connection.begin(scope, beginning);
   const db = kyselyOn(new BorrowingDriver(async () => connection, ignoreHere));
   connections.set(db, connection);
   let isOpen = true;
@@ -196,7 +195,7 @@ const free = (): void => undefined;
 /** Runs `work` in one transaction on a connection, which it returns. */
 const transactOn = async <T>(connection: PoolConnection, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> => {
   try {
-    connection.begin(scope === 'service' ? null : scope.tenantId);
+    connection.begin(scope);
     // `Tx` is a brand of the type system; only this place creates it.
     const tx = kyselyOn(new BorrowingDriver(async () => connection, ignoreHere)) as unknown as Tx;
     connections.set(tx, connection);

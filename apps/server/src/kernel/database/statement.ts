@@ -35,6 +35,30 @@ export interface Transport {
 /** Sets whose rows are visible until the transaction ends. */
 export const setTenant = { name: 'set_tenant', text: "select set_config('app.tenant', $1, true)" };
 
+/** One of those who share a tenant, or somebody who belongs to none. */
+export type Person = { readonly userId: string } | { readonly visitorId: string };
+
+/**
+ * The rows that a statement may see, by row-level security: one tenant's, or all, for login, jobs and ops. What is one person's alone, and not the tenant's, is
+ * seen in a transaction of that person; a visitor has no tenant ('').
+ */
+export type Scope = { readonly tenantId: string; readonly person?: Person } | 'service';
+
+const setPerson = {
+  name: 'set_person',
+  text: "select set_config('app.user', $1, true), set_config('app.visitor', $2, true)",
+};
+
+/** What is set at the beginning of a transaction; a setting that is not made sees nothing. */
+export const settingsFor = (scope: Scope): readonly Statement[] => {
+  if (scope === 'service') return [];
+  const { tenantId, person } = scope;
+  const tenant = { ...setTenant, values: [tenantId] };
+  if (person === undefined) return [tenant];
+  const values = 'userId' in person ? [person.userId, ''] : ['', person.visitorId];
+  return [tenant, { ...setPerson, values }];
+};
+
 /** The same, and how the statement is planned. */
 const setPlanning = {
   name: 'set_planning',
@@ -65,4 +89,5 @@ export type Channel =
   | 'outbox_filled'
   | 'job_sent'
   | 'job_cancelled'
-  | 'data_key_changed';
+  | 'data_key_changed'
+  | 'woken';

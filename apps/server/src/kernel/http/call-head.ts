@@ -29,6 +29,8 @@ interface Addressed {
   readonly operation: Operation | undefined;
   readonly signedFor: string;
   readonly traceId: string;
+  /** Whether a Content-Type is the door's, where it takes no form. */
+  readonly isType?: (contentType: string | undefined) => boolean;
 }
 
 /** Reads the head of a call; throws the refusal of a call that need not be read. */
@@ -47,7 +49,7 @@ export const refuseWhenBusy = ({ shedding, metrics }: Pick<CallHeadDeps, 'sheddi
 /** Decides everything that is possible before a call's body is read: load, operation, origin, address, type (house 5, dispatch). */
 export const createCallHeadOf = (deps: CallHeadDeps): CallHeadOf => {
   const siteOf = createSiteOf(deps.production);
-  return (request, { operation, signedFor, traceId }) => {
+  return (request, { operation, signedFor, traceId, isType = isFormType }) => {
     refuseWhenBusy(deps);
     if (operation === undefined) throw new Refusal('RHSY404');
     if (areaOf(operation.spec) === 'ops' && !deps.mayEnterOps(request)) throw new Refusal('RHSY403');
@@ -58,7 +60,7 @@ export const createCallHeadOf = (deps: CallHeadDeps): CallHeadOf => {
     const counted = deps.checkAddress(address);
     const read = (): CallHead => {
       const type = headers['content-type'];
-      const isRight = operation.spec.upload === true ? isUploadType(type) : isFormType(type);
+      const isRight = operation.spec.upload === true ? isUploadType(type) : isType(type);
       if (!isRight) throw new Refusal('RHSY400');
       return {
         operation,

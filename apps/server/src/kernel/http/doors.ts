@@ -35,8 +35,12 @@ const queryOf = (url: string): string | null => {
 /** The operation of a request, and the text that its signature covers as the operation. */
 type Target = readonly [operation: Operation | undefined, signedFor: string];
 
+/** Those that a door of their own does not have for itself. */
+const inBothDoors = (registry: Registry): readonly Operation[] =>
+  registry.all().filter(({ spec }) => spec.door === undefined);
+
 const gatewayTargets = (registry: Registry): ((url: string) => Target) => {
-  const known = new Map(registry.all().map((operation) => [`/ops?operationId=${operation.id}`, operation]));
+  const known = new Map(inBothDoors(registry).map((operation) => [`/ops?operationId=${operation.id}`, operation]));
   return (url) => {
     const operation = known.get(url);
     if (operation !== undefined) return [operation, operation.id];
@@ -137,5 +141,5 @@ export const openDoors = (app: FastifyInstance, deps: DoorDeps): void => {
   };
 
   open('/ops', gatewayTargets(registry));
-  for (const operation of registry.all()) open(operation.spec.path, directTarget(operation));
+  for (const operation of inBothDoors(registry)) open(operation.spec.path, directTarget(operation));
 };

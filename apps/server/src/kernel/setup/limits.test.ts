@@ -16,6 +16,7 @@ describe('R14.1 limits', () => {
       imageCodeMinutes: 2,
       imageCodesPerAddressPerMinute: 60,
       leadsPerAddressPerHour: 20,
+      newChatsPerAddressPerHour: 20,
       loginsPerAddressPerMinute: 120,
       requestsPerAddressPerMinute: 3000,
       sessionIdleMinutes: 30,

@@ -147,6 +147,7 @@ const envOf = (dataDir: string, options: TestAppOptions) => {
       imageCodesPerAddressPerMinute: 1e9,
       uploadsPerAddressAtOnce: 1e9,
       leadsPerAddressPerHour: 1e9,
+      newChatsPerAddressPerHour: 1e9,
       ...options.limits,
     }),
     ...options.env,

@@ -1,7 +1,7 @@
 import type { Area } from '@ronghui/contract';
 
 /** The cookies of the product. */
-export type CookieName = 'sid' | 'ops' | 'device';
+export type CookieName = 'sid' | 'ops' | 'device' | 'chat';
 
 /** The cookie of an area's sessions. @source contract 1 */
 export const cookieOf: Readonly<Record<Area, CookieName>> = { portal: 'sid', ops: 'ops' };
@@ -23,10 +23,10 @@ const isLoopback = (hostname: string): boolean =>
 /** The Host header without its port. */
 export const hostnameOf = (host: string | undefined): string => (host ?? '').replace(/:\d+$/, '').toLowerCase();
 
-const plainSite: CookieSite = { isPlain: true, names: { sid: 'sid', ops: 'ops', device: 'device' } };
+const plainSite: CookieSite = { isPlain: true, names: { sid: 'sid', ops: 'ops', device: 'device', chat: 'chat' } };
 const secureSite: CookieSite = {
   isPlain: false,
-  names: { sid: '__Host-sid', ops: '__Host-ops', device: '__Host-device' },
+  names: { sid: '__Host-sid', ops: '__Host-ops', device: '__Host-device', chat: '__Host-chat' },
 };
 const maxHosts = 1000;
 

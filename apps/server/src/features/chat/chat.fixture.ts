@@ -1,0 +1,43 @@
+import type { Input } from '@ronghui/contract';
+import { enterStaff } from '#features/staff/staff.fixture';
+import type { TestApp } from '#kernel/testing/test-app';
+import type { TestBrowser, TestReply } from '#kernel/testing/test-client';
+
+let made = 0;
+
+/** A new name for a message. */
+export const newClientId = (): string => `message-${String((made += 1)).padStart(16, '0')}`;
+
+/** A text message. */
+export const textOf = (content: string, more: Partial<Input<'chat.send'>> = {}): Input<'chat.send'> => ({
+  clientId: newClientId(),
+  type: 'text',
+  content,
+  ...more,
+});
+
+/** The data of a call that has to succeed. */
+export const dataOf = async (reply: Promise<TestReply>) => {
+  const { status, text, body } = await reply;
+  if (status !== 200) throw new Error(text);
+  return body.data;
+};
+
+/** Sends a text. */
+export const say = (browser: TestBrowser, content: string, more: Partial<Input<'chat.send'>> = {}) =>
+  dataOf(browser.call('chat.send', textOf(content, more)));
+
+/** Somebody of customer service at the console. */
+export const enterDesk = (app: TestApp): Promise<TestBrowser> =>
+  enterStaff(app, `desk-${(made += 1)}`, { roles: ['support'] });
+
+/** A conversation with a reception that a member of staff has taken. */
+export const openServed = async (customer: TestBrowser, desk: TestBrowser) => {
+  const { conversationId } = await say(customer, '您好');
+  const { reception } = await dataOf(customer.call('chat.open'));
+  await dataOf(desk.call('ops.chat.take', { receptionId: reception.receptionId }));
+  return { conversationId: String(conversationId), receptionId: String(reception.receptionId) };
+};
+
+/** Lets time pass until nobody sends too fast. */
+export const rest = (app: TestApp): Promise<void> => app.clock.advance({ seconds: 11 });

@@ -1,0 +1,184 @@
+import type { chatOperations, customerChatOperations } from '@ronghui/contract';
+import { mayRate, mayRecall } from '@ronghui/domain/chat';
+import type { HandlerContext, HandlersFor, VisitorContext } from '#kernel/calls/context';
+import { wrongField } from '#kernel/calls/wrong-field';
+import type { Tx } from '#kernel/database/db';
+import { deskChatHandlers } from './chat.ops.handlers.ts';
+import {
+  findMessage,
+  findOwnConversation,
+  insertConversation,
+  insertMessage,
+  listMessages,
+  lockOwnConversation,
+  moveCursor,
+  updateConversation,
+} from './chat.sql.ts';
+import { type ConversationRow, topicOf, topicOfSession } from './conversation.ts';
+import { authorOf, type Customer, customerOf } from './customer.ts';
+import { readHistory } from './history.ts';
+import { findReceptionById, rateReception } from './reception.sql.ts';
+import { endOf, type Reception, receptionFor, type Step, standingOf, stepStored } from './receptions.ts';
+import { sendAsCustomer } from './sending.ts';
+
+/** Wakes the streams of a customer, and of those who serve, once the call is over and so is its commit. @source service 2.5 */
+const wake = ({ ports, session, onEnd }: VisitorContext, { owner }: Customer): void =>
+  onEnd(() => {
+    ports.wakeUps.wake(topicOf(owner));
+    if (owner.visitorId !== null) ports.wakeUps.wake(topicOfSession(session.sessionId));
+  });
+
+/** The caller's conversation, held; null where it is not the one that is named. */
+const lockNamed = async (tx: Tx, { owner }: Customer, conversationId: string): Promise<ConversationRow | null> => {
+  const conversation = await lockOwnConversation(tx, owner);
+  return conversation?.conversation_id === conversationId ? conversation : null;
+};
+
+/** The caller's conversation, held; made where there is none. */
+const lockOrMake = async (tx: Tx, { owner }: Customer, newId: () => string): Promise<ConversationRow> => {
+  const known = await lockOwnConversation(tx, owner);
+  if (known !== null) return known;
+  insertConversation(tx, newId(), owner);
+  const made = await lockOwnConversation(tx, owner);
+  if (made === null) throw new Error('a conversation was not made');
+  return made;
+};
+
+const nothing = {
+  conversationId: null,
+  firstSeq: 1,
+  lastSeq: 0,
+  reception: null,
+  cursors: { own: 0, other: 0 },
+  unread: 0,
+};
+
+/** A step that the customer takes, and the reception after it. */
+const step = async (
+  context: HandlerContext<(typeof customerChatOperations)['chat.end']>,
+  conversationId: string,
+  asked: Pick<Step, 'action' | 'change'>,
+): Promise<Reception> => {
+  const customer = await customerOf(context);
+  if (customer === null) return context.fail('notFound');
+  const outcome = await context.transactFor(customer.person, async (tx) => {
+    const conversation = await lockNamed(tx, customer, conversationId);
+    return conversation && stepStored(tx, conversation, { ...asked, now: context.now, by: 'customer' });
+  });
+  if (outcome === null) return context.fail('notFound');
+  if (!outcome.ok) return context.fail('ended');
+  wake(context, customer);
+  return receptionFor(context.db, outcome.row, context.now);
+};
+
+const customerHandlers: HandlersFor<typeof customerChatOperations> = {
+  'chat.open': async (_input, context) => {
+    const customer = await customerOf(context);
+    if (customer === null) return nothing;
+    const conversation = await context.transactFor(customer.person, (tx) => findOwnConversation(tx, customer.owner));
+    if (conversation === null) return nothing;
+    const standing = await standingOf(context.db, conversation, { side: 'customer', now: context.now });
+    return { conversationId: conversation.conversation_id, firstSeq: 1, ...standing };
+  },
+
+  'chat.history': async ({ conversationId, ...asked }, context) => {
+    if (asked.before !== undefined && asked.after !== undefined)
+      return context.fail('invalid', wrongField('before', '不能与 after 同时填写'));
+    const customer = await customerOf(context);
+    if (customer === null) return context.fail('notFound');
+    const page = await context.transactFor(customer.person, async (tx) => {
+      const conversation = await findOwnConversation(tx, customer.owner);
+      if (conversation?.conversation_id !== conversationId) return null;
+      return readHistory((reading) => listMessages(tx, conversationId, reading), asked, customer.authorId);
+    });
+    return page ?? context.fail('notFound');
+  },
+
+  'chat.send': async ({ conversationId, clientId, type, content, card }, context) => {
+    const { ports, now, fail } = context;
+    if (type === 'text' && content === undefined) return fail('invalid', wrongField('content', '请输入内容'));
+    if ((type === 'custom') !== (card !== undefined)) return fail('invalid', wrongField('card', '只有卡片消息带卡片'));
+    const customer = conversationId === undefined ? await authorOf(context) : await customerOf(context);
+    if (customer === null) return fail('notFound');
+    if ('waitSec' in customer) return fail('tooFast', { retryAfter: customer.waitSec });
+    const sending = { authorId: customer.authorId, clientId, type, content: content ?? '', card };
+    const making = { now, newId: () => ports.ids.id() };
+    const sent = await context.transactFor(customer.person, async (tx) => {
+      const conversation =
+        conversationId === undefined
+          ? await lockOrMake(tx, customer, making.newId)
+          : await lockNamed(tx, customer, conversationId);
+      return conversation === null ? null : sendAsCustomer(tx, conversation, { sending, making });
+    });
+    if (sent === null) return fail('notFound');
+    if (!sent.ok) return fail(sent);
+    wake(context, customer);
+    return { conversationId: sent.conversationId, seq: sent.seq, at: sent.at.toISOString() };
+  },
+
+  'chat.recall': async ({ conversationId, seq }, context) => {
+    const customer = await customerOf(context);
+    if (customer === null) return context.fail('notFound');
+    const outcome = await context.transactFor(customer.person, async (tx) => {
+      const conversation = await lockNamed(tx, customer, conversationId);
+      const message = conversation === null ? null : await findMessage(tx, conversationId, seq);
+      if (conversation === null || message === null) return 'notFound';
+      if (message.sender !== 'user' || message.author_id !== customer.authorId) return 'notFound';
+      if (message.recalled_by !== null) return 'done';
+      if (!mayRecall(message.at, context.now)) return 'tooLate';
+      const next = conversation.last_seq + 1;
+      updateConversation(tx, { ...conversation, last_seq: next });
+      const recall = {
+        seq: next,
+        sender: 'system',
+        authorId: customer.authorId,
+        clientId: null,
+        type: 'text',
+      } as const;
+      await insertMessage(tx, conversationId, { ...recall, content: '', recalls: seq });
+      return 'done';
+    });
+    if (outcome !== 'done') return context.fail(outcome);
+    wake(context, customer);
+    return {};
+  },
+
+  'chat.read': async ({ conversationId, seq }, context) => {
+    const customer = await customerOf(context);
+    if (customer === null) return context.fail('notFound');
+    const moved = await context.transactFor(customer.person, async (tx) => {
+      const conversation = await findOwnConversation(tx, customer.owner);
+      if (conversation?.conversation_id !== conversationId) return null;
+      return moveCursor(tx, conversationId, { side: 'customer', seq });
+    });
+    if (moved === null) return context.fail('notFound');
+    if (moved) wake(context, customer);
+    return {};
+  },
+
+  'chat.handOver': async ({ conversationId, subject }, context) => ({
+    reception: await step(context, conversationId, { action: 'handOver', change: { subject } }),
+  }),
+
+  'chat.end': async ({ conversationId }, context) => ({
+    reception: await step(context, conversationId, { action: 'end' }),
+  }),
+
+  'chat.rate': async ({ receptionId, stars, words }, context) => {
+    const customer = await customerOf(context);
+    if (customer === null) return context.fail('notFound');
+    const outcome = await context.transactFor(customer.person, async (tx) => {
+      const conversation = await lockOwnConversation(tx, customer.owner);
+      const reception = conversation === null ? null : await findReceptionById(tx, receptionId);
+      if (reception === null || reception.conversation_id !== conversation?.conversation_id) return 'notFound';
+      if (reception.rated_at !== null) return reception.stars === stars ? 'done' : 'notRateable';
+      if (!mayRate(endOf(reception, context.now), context.now)) return 'notRateable';
+      await rateReception(tx, receptionId, { stars, words: words ?? null });
+      return 'done';
+    });
+    return outcome === 'done' ? {} : context.fail(outcome);
+  },
+};
+
+/** Customer service (service.md): the customer's side at the chat gateway, and the desk. */
+export const chatHandlers: HandlersFor<typeof chatOperations> = { ...customerHandlers, ...deskChatHandlers };

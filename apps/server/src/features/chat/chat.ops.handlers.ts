@@ -1,0 +1,134 @@
+import type { deskChatOperations } from '@ronghui/contract';
+import { presentReception, silenceMinutes } from '@ronghui/domain/chat';
+import { namesOfStaff } from '#features/staff/staff.reads';
+import type { HandlersFor, OpsContext } from '#kernel/calls/context';
+import { wrongField } from '#kernel/calls/wrong-field';
+import type { Tx } from '#kernel/database/db';
+import { findConversation, listMessages, lockConversation, moveCursor } from './chat.sql.ts';
+import { type ConversationRow, ownerOf, type ReceptionRow, topicOf } from './conversation.ts';
+import { readHistory } from './history.ts';
+import { findReception, findReceptionById, listQueue, touchReception } from './reception.sql.ts';
+import { receptionFor, standingOf, stepStored } from './receptions.ts';
+import { appendMessage, repeatOf } from './sending.ts';
+
+/** Wakes the streams of a conversation's customer, once the call is over and so is its commit. @source service 2.5 */
+const wake = ({ ports, onEnd }: OpsContext, conversation: ConversationRow): void =>
+  onEnd(() => ports.wakeUps.wake(topicOf(ownerOf(conversation))));
+
+/** A reception and its conversation, which is held; null where there is none. */
+const lockReception = async (tx: Tx, receptionId: string) => {
+  const named = await findReceptionById(tx, receptionId);
+  const conversation = named === null ? null : await lockConversation(tx, named.conversation_id);
+  if (conversation === null) return null;
+  const newest = await findReception(tx, conversation.conversation_id);
+  return newest === null ? null : { conversation, newest, isNewest: newest.reception_id === receptionId };
+};
+
+/** Whether somebody else serves; what silence has ended is nobody's. */
+const isOthers = (row: ReceptionRow, staffId: string, now: Date): boolean =>
+  presentReception(row.state, row.spoken_at, now) === 'serving' && row.staff_id !== staffId;
+
+const queuedStates = ['waiting', 'serving', 'left'] as const;
+
+/** The desk's operations (service 5.1, 5.2). */
+export const deskChatHandlers: HandlersFor<typeof deskChatOperations> = {
+  'ops.chat.queue': async ({ state }, { db }) => {
+    const rows = await listQueue(db, { states: state === undefined ? queuedStates : [state], minutes: silenceMinutes });
+    const names = await namesOfStaff(db, [...new Set(rows.flatMap((row) => row.staff_id ?? []))]);
+    const items = rows.map((row) => ({
+      conversationId: row.conversation_id,
+      receptionId: row.reception_id,
+      state: row.state,
+      version: row.version,
+      tenantName: row.tenant_name,
+      since: row.since.toISOString(),
+      unread: row.unread,
+      lastWords: row.last_words,
+      agent: row.staff_id === null ? null : (names.get(row.staff_id) ?? ''),
+    }));
+    return { items };
+  },
+
+  'ops.chat.history': async ({ conversationId, ...asked }, context) => {
+    const { db, now, staffId, fail } = context;
+    if (asked.before !== undefined && asked.after !== undefined)
+      return fail('invalid', wrongField('before', '不能与 after 同时填写'));
+    const conversation = await findConversation(db, conversationId);
+    if (conversation === null) return fail('notFound');
+    const [page, standing] = await Promise.all([
+      readHistory((reading) => listMessages(db, conversationId, reading), asked, staffId),
+      standingOf(db, conversation, { side: 'staff', now }),
+    ]);
+    return { ...page, ...standing };
+  },
+
+  'ops.chat.take': async ({ receptionId }, context) => {
+    const { staffId, now, fail } = context;
+    const outcome = await context.transact(async (tx) => {
+      const found = await lockReception(tx, receptionId);
+      if (found === null) return { ok: false, reason: 'notFound' } as const;
+      const { conversation, newest, isNewest } = found;
+      if (!isNewest) return { ok: false, reason: 'ended' } as const;
+      if (isOthers(newest, staffId, now)) return { ok: false, reason: 'notYours' } as const;
+      const isMine = presentReception(newest.state, newest.spoken_at, now) === 'serving';
+      if (isMine) return { ok: true, row: newest, conversation } as const;
+      const taken = await stepStored(tx, conversation, { action: 'take', now, by: 'staff', change: { staffId } });
+      return taken.ok ? ({ ...taken, conversation } as const) : ({ ok: false, reason: 'ended' } as const);
+    });
+    if (!outcome.ok) return fail(outcome.reason);
+    wake(context, outcome.conversation);
+    return { reception: await receptionFor(context.db, outcome.row, now) };
+  },
+
+  'ops.chat.send': async ({ conversationId, clientId, content }, context) => {
+    const { staffId, now, fail } = context;
+    const sending = { authorId: staffId, clientId, type: 'text', content } as const;
+    const outcome = await context.transact(async (tx) => {
+      const conversation = await lockConversation(tx, conversationId);
+      if (conversation === null) return { ok: false, reason: 'notFound' } as const;
+      const [repeat, last] = await Promise.all([
+        repeatOf(tx, conversationId, sending),
+        findReception(tx, conversationId),
+      ]);
+      if (repeat !== null) return repeat.ok ? ({ ...repeat, conversation } as const) : repeat;
+      const state = last === null ? 'ended' : presentReception(last.state, last.spoken_at, now);
+      if (last === null || state === 'ended') return { ok: false, reason: 'ended' } as const;
+      if (state !== 'serving' || last.staff_id !== staffId) return { ok: false, reason: 'notYours' } as const;
+      touchReception(tx, last.reception_id);
+      const version = conversation.reception_version;
+      const sent = await appendMessage(tx, conversation, { ...sending, sender: 'agent', version });
+      return { ...sent, conversation };
+    });
+    if (!outcome.ok) return fail(outcome.reason);
+    wake(context, outcome.conversation);
+    return { conversationId, seq: outcome.seq, at: outcome.at.toISOString() };
+  },
+
+  'ops.chat.read': async ({ conversationId, seq }, context) => {
+    const outcome = await context.transact(async (tx) => {
+      const conversation = await findConversation(tx, conversationId);
+      if (conversation === null) return null;
+      return { conversation, moved: await moveCursor(tx, conversationId, { side: 'staff', seq }) };
+    });
+    if (outcome === null) return context.fail('notFound');
+    if (outcome.moved) wake(context, outcome.conversation);
+    return {};
+  },
+
+  'ops.chat.end': async ({ receptionId, category, summary }, context) => {
+    const { staffId, now, fail } = context;
+    const outcome = await context.transact(async (tx) => {
+      const found = await lockReception(tx, receptionId);
+      if (found === null) return { ok: false, reason: 'notFound' } as const;
+      const { conversation, newest, isNewest } = found;
+      if (!isNewest) return { ok: false, reason: 'ended' } as const;
+      if (isOthers(newest, staffId, now)) return { ok: false, reason: 'notYours' } as const;
+      const change = { category, summary };
+      const ended = await stepStored(tx, conversation, { action: 'end', now, by: 'staff', change });
+      return ended.ok ? ({ ...ended, conversation } as const) : ({ ok: false, reason: 'ended' } as const);
+    });
+    if (!outcome.ok) return fail(outcome.reason);
+    wake(context, outcome.conversation);
+    return { reception: await receptionFor(context.db, outcome.row, now) };
+  },
+};

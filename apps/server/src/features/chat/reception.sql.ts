@@ -1,0 +1,132 @@
+import type { ReceptionState } from '@ronghui/domain/chat';
+import { sql } from 'kysely';
+import { type Db, send, type Tx } from '#kernel/database/db';
+import type { ReceptionRow } from './conversation.ts';
+
+const columns = sql`reception_id, conversation_id, state, version, subject, staff_id, waiting_at, spoken_at, ended_at, rated_at, stars`;
+
+/** The newest reception of a conversation, over or not. By chat_reception_newest. */
+export const findReception = async (db: Db, conversationId: string): Promise<ReceptionRow | null> => {
+  const { rows } = await sql<ReceptionRow>`
+    select ${columns} from chat_reception where conversation_id = ${conversationId} order by version desc limit 1`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+};
+
+/** A reception by its id. Primary key. */
+export const findReceptionById = async (db: Db, receptionId: string): Promise<ReceptionRow | null> => {
+  const { rows } = await sql<ReceptionRow>`
+    select ${columns} from chat_reception where reception_id = ${receptionId}`.execute(db);
+  return rows[0] ?? null;
+};
+
+/** Opens a reception that waits for a person. */
+export const insertReception = (
+  tx: Tx,
+  { receptionId, conversationId, version }: { receptionId: string; conversationId: string; version: number },
+): void =>
+  send(tx, {
+    compile: (db) =>
+      sql`insert into chat_reception (reception_id, conversation_id, state, version, waiting_at)
+        values (${receptionId}, ${conversationId}, 'waiting', ${version}, app_now())`.compile(db),
+  });
+
+/** What a step stores; what is left out stays. */
+export interface ReceptionChange {
+  readonly state: ReceptionState;
+  readonly version: number;
+  readonly subject?: string | undefined;
+  readonly staffId?: string;
+  readonly ended?: { readonly by: 'customer' | 'staff' | 'silence'; readonly at: Date };
+  readonly category?: string | undefined;
+  readonly summary?: string | undefined;
+}
+
+/** Stores a step; its conversation's row is held. Customers' steps change no column of staff. Primary key. */
+export const updateReception = async (tx: Tx, receptionId: string, change: ReceptionChange): Promise<ReceptionRow> => {
+  const { state, version, subject, staffId, ended, category, summary } = change;
+  const parts = [
+    sql`state = ${state}, version = ${version}`,
+    ...(subject === undefined ? [] : [sql`subject = ${subject}`]),
+    ...(staffId === undefined ? [] : [sql`staff_id = ${staffId}, taken_at = app_now(), spoken_at = app_now()`]),
+    ...(ended === undefined ? [] : [sql`ended_at = ${ended.at}, ended_by = ${ended.by}`]),
+    ...(category === undefined ? [] : [sql`category = ${category}`]),
+    ...(summary === undefined ? [] : [sql`summary = ${summary}`]),
+  ];
+  const { rows } = await sql<ReceptionRow>`
+    update chat_reception set ${sql.join(parts)} where reception_id = ${receptionId} returning ${columns}`.execute(tx);
+  const [row] = rows;
+  if (row === undefined) throw new Error('a reception was not stored');
+  return row;
+};
+
+/** Somebody has spoken: silence begins again. Primary key. */
+export const touchReception = (tx: Tx, receptionId: string): void =>
+  send(tx, {
+    compile: (db) =>
+      sql`update chat_reception set spoken_at = app_now() where reception_id = ${receptionId}`.compile(db),
+  });
+
+/** Stores a rating. Primary key. */
+export const rateReception = async (
+  tx: Tx,
+  receptionId: string,
+  { stars, words }: { readonly stars: number; readonly words: string | null },
+): Promise<void> => {
+  await sql`update chat_reception set stars = ${stars}, rating_words = ${words}, rated_at = app_now() where reception_id = ${receptionId}`.execute(
+    tx,
+  );
+};
+
+/** How many wait longer than one that waits; at most 1,000 are counted. By chat_reception_queue. */
+export const countWaitingBefore = async (db: Db, waitingAt: Date): Promise<number> => {
+  const { rows } = await sql<{ before: number }>`
+    select count(*)::int as before from (
+      select 1 from chat_reception where state = 'waiting' and waiting_at < ${waitingAt} limit 1000) counted`.execute(
+    db,
+  );
+  return rows[0]?.before ?? 0;
+};
+
+/** Conversations whose reception silence has ended and nobody has stored it; at most `limit`. By chat_reception_silent. */
+export const listSilent = async (db: Db, { minutes, limit }: { minutes: number; limit: number }): Promise<string[]> => {
+  const { rows } = await sql<{ conversation_id: string }>`
+    select conversation_id from chat_reception
+    where state in ('robot', 'serving') and spoken_at <= app_now() - ${minutes}::int * interval '1 minute' order by spoken_at limit ${limit}`.execute(
+    db,
+  );
+  return rows.map((row) => row.conversation_id);
+};
+
+/** What waits for staff, or is served. */
+export interface QueueRow {
+  readonly conversation_id: string;
+  readonly reception_id: string;
+  readonly state: ReceptionState;
+  readonly version: number;
+  readonly tenant_name: string | null;
+  readonly since: Date;
+  readonly unread: number;
+  readonly last_words: string;
+  readonly staff_id: string | null;
+}
+
+/** The desk's queue, those first that wait longest; silence has ended what it has ended. By chat_reception_queue and primary keys, 100 rows. */
+export const listQueue = async (
+  db: Db,
+  { states, minutes }: { readonly states: readonly ReceptionState[]; readonly minutes: number },
+): Promise<QueueRow[]> => {
+  const { rows } = await sql<QueueRow>`
+    select q.conversation_id, q.reception_id, q.state, q.version, t.name as tenant_name, q.waiting_at as since, q.staff_id,
+      (select count(*)::int from (select 1 from chat_message m where m.conversation_id = q.conversation_id and m.sender = 'user'
+        and m.seq > coalesce((select k.seq from chat_cursor k where k.conversation_id = q.conversation_id and k.side = 'staff'), 0) limit 1000) counted) as unread,
+      coalesce((select case when r.seq is null then left(m.content, 100) else '' end from chat_message m
+        left join chat_message r on r.conversation_id = m.conversation_id and r.recalls = m.seq
+        where m.conversation_id = q.conversation_id and m.seq = c.last_seq), '') as last_words
+    from chat_reception q join chat_conversation c on c.conversation_id = q.conversation_id left join tenant t on t.tenant_id = c.tenant_id
+    where q.state <> 'ended' and q.state = any(${states}) and q.waiting_at is not null
+      and not (q.state = 'serving' and q.spoken_at <= app_now() - ${minutes}::int * interval '1 minute')
+    order by q.waiting_at, q.reception_id limit 100`.execute(db);
+  return rows;
+};

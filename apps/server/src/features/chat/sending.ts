@@ -1,0 +1,104 @@
+import { burstWaitSec, chatBurst, presentReception } from '@ronghui/domain/chat';
+import type { Tx } from '#kernel/database/db';
+import { findSent, insertMessage, listSentTimes, moveCursor, updateConversation } from './chat.sql.ts';
+import type { Card, ConversationRow, ReceptionRow } from './conversation.ts';
+import { findReception, insertReception, touchReception } from './reception.sql.ts';
+import { endBySilence } from './receptions.ts';
+
+/** What somebody sends, under a name of their own. */
+export interface Outgoing {
+  readonly authorId: string;
+  readonly clientId: string;
+  readonly type: 'text' | 'custom';
+  readonly content: string;
+  readonly card?: Card | undefined;
+}
+
+/** Where a message stands. */
+export interface Sent {
+  readonly ok: true;
+  readonly conversationId: string;
+  readonly seq: number;
+  readonly at: Date;
+}
+type Taken = { readonly ok: false; readonly reason: 'taken' };
+
+/** When and by which ids something is stored. */
+export interface Making {
+  readonly now: Date;
+  readonly newId: () => string;
+}
+
+/** What was sent under this name before: the first answer, for ever; other words are refused. Null for a new name. @source service 1.2 */
+export const repeatOf = async (tx: Tx, conversationId: string, sending: Outgoing): Promise<Sent | Taken | null> => {
+  const first = await findSent(tx, conversationId, sending);
+  if (first === null) return null;
+  const isSame =
+    first.type === sending.type &&
+    first.content === sending.content &&
+    first.card_kind === (sending.card?.kind ?? null) &&
+    first.card_id === (sending.card?.id ?? null);
+  return isSame ? { ok: true, conversationId, seq: first.seq, at: first.at } : { ok: false, reason: 'taken' };
+};
+
+/** Stores a message under the next number of its conversation, whose row is held. Who sends has read what stands before. */
+export const appendMessage = async (
+  tx: Tx,
+  conversation: ConversationRow,
+  { sender, version, ...sending }: Outgoing & { readonly sender: 'user' | 'agent'; readonly version: number },
+): Promise<Sent> => {
+  const { conversation_id: conversationId } = conversation;
+  const seq = conversation.last_seq + 1;
+  updateConversation(tx, { ...conversation, last_seq: seq, reception_version: version });
+  const [at] = await Promise.all([
+    insertMessage(tx, conversationId, { ...sending, seq, sender }),
+    moveCursor(tx, conversationId, { side: sender === 'user' ? 'customer' : 'staff', seq }),
+  ]);
+  return { ok: true, conversationId, seq, at };
+};
+
+/**
+ * The reception that a customer's message belongs to; after the end, or after a silence that nobody has stored, the next one. It waits for a person from its
+ * beginning: until there is a robot nobody else would answer. @source service 1.4
+ */
+const receptionFor = async (
+  tx: Tx,
+  conversation: ConversationRow,
+  { last, now, newId }: Making & { readonly last: ReceptionRow | null },
+): Promise<number> => {
+  const state = last === null ? 'ended' : presentReception(last.state, last.spoken_at, now);
+  if (last !== null && state !== 'ended') {
+    touchReception(tx, last.reception_id);
+    return conversation.reception_version;
+  }
+  const ended = last === null || last.state === 'ended' ? null : await endBySilence(tx, last);
+  const version = (ended?.version ?? conversation.reception_version) + 1;
+  insertReception(tx, { receptionId: newId(), conversationId: conversation.conversation_id, version });
+  return version;
+};
+
+/**
+ * Stores a customer's message in their conversation, whose row is held: look for its name, then for too many, then the next number. Nothing outside of the
+ * database is asked.
+ *
+ * @source service 1.2, service 2.6
+ */
+export const sendAsCustomer = async (
+  tx: Tx,
+  conversation: ConversationRow,
+  { sending, making }: { readonly sending: Outgoing; readonly making: Making },
+): Promise<
+  Sent | Taken | { readonly ok: false; readonly reason: 'tooFast'; readonly data: { retryAfter: number } }
+> => {
+  const { conversation_id: conversationId } = conversation;
+  const [repeat, times, last] = await Promise.all([
+    repeatOf(tx, conversationId, sending),
+    listSentTimes(tx, conversation, { authorId: sending.authorId, limit: chatBurst.messages }),
+    findReception(tx, conversationId),
+  ]);
+  if (repeat !== null) return repeat;
+  const retryAfter = burstWaitSec(times, making.now);
+  if (retryAfter > 0) return { ok: false, reason: 'tooFast', data: { retryAfter } };
+  const version = await receptionFor(tx, conversation, { ...making, last });
+  return appendMessage(tx, conversation, { ...sending, sender: 'user', version });
+};
