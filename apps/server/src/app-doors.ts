@@ -11,6 +11,7 @@ import { createHeaders } from '#kernel/http/replies/headers';
 import { openReportDoor } from '#kernel/http/report-door';
 import { createHttpServer } from '#kernel/http/server';
 import type { Shedding } from '#kernel/http/shedding';
+import { openStreamDoor } from '#kernel/http/stream-door';
 import { openSystemDoors } from '#kernel/http/system-doors';
 import { createHealth } from '#kernel/observe/health';
 import { createNodePhase } from '#kernel/observe/node-phase';
@@ -27,6 +28,7 @@ export const doorsOf = (options: AppOptions, kernel: Kernel, shedding: Shedding)
   const { registry, metrics, replies } = kernel;
   const headers = createHeaders({ https: config.tls !== null });
   const phase = options.phase ?? createNodePhase('serving');
+  phase.onDrain(kernel.streams.stop);
   const http = createHttpServer({
     headers,
     tls: config.tls,
@@ -62,6 +64,12 @@ export const doorsOf = (options: AppOptions, kernel: Kernel, shedding: Shedding)
     reads.addHook('onRequest', guard);
     openSystemDoors(reads, { headers, registry, limits, metrics, health, metricsToken, hasProxies, mayEnterOps });
     openReportDoor(reads, { headers, database, digests: options.secrets.digests, callerOf });
+    openStreamDoor(reads, {
+      ...calls,
+      sessions: kernel.sessions,
+      source: kernel.streams,
+      isLeaving: () => phase.now === 'draining',
+    });
     openSiteDoors(reads, {
       config,
       database,

@@ -4,6 +4,7 @@ import { createDemoBank } from '#adapters/demo-bank';
 import { createDemoIssuer } from '#adapters/demo-issuer';
 import { createScanCommand } from '#adapters/scan-command';
 import { isCertified } from '#features/certification/certification.reads';
+import { createChatStreams } from '#features/chat/stream/chat-streams';
 import { isOurStore } from '#features/file/file-store';
 import { handlers } from '#features/index';
 import { isDocCenterOpen, keptSite } from '#features/site/site.reads';
@@ -110,7 +111,21 @@ export const kernelOf = (options: StoredOptions) => {
     readOnly: async () => readOnlyTime(await keptMaintenance(database.reading('service'), ports), clock.now()),
     metrics,
   });
-  return { admission, unsealing, hashing, cryptoKeys, ports, sessions, replies, metrics, registry, dispatch, wakeUps };
+  const streams = createChatStreams({ database, sessions, log, now: () => clock.now(), times: options.streams });
+  return {
+    admission,
+    unsealing,
+    hashing,
+    cryptoKeys,
+    ports,
+    sessions,
+    replies,
+    metrics,
+    registry,
+    dispatch,
+    wakeUps,
+    streams,
+  };
 };
 
 /** What `kernelOf` has wired. */

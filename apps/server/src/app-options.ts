@@ -1,5 +1,6 @@
 import type { ConsoleBuild } from '#adapters/console-build';
 import type { PortalBuild } from '#adapters/portal-build';
+import type { StreamTimes } from '#features/chat/stream/chat-streams';
 import type { TakePlanned } from '#kernel/backup/backup-job';
 import type { AdmissionSize } from '#kernel/calls/admission/admission';
 import type { AnyHandler } from '#kernel/calls/call';
@@ -59,6 +60,8 @@ export interface AppOptions {
   readonly phase?: NodePhase;
   /** The certificate that is served; absent where a proxy has it. */
   readonly served?: ServedPair;
+  /** When streams do what they do by themselves; tests set less. */
+  readonly streams?: Partial<StreamTimes>;
   /** Jobs that are sent, besides the product's. */
   readonly extraJobs?: readonly SentJob[];
 }

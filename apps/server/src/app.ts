@@ -21,6 +21,7 @@ import type { Ports } from '#kernel/ports';
 import type { CryptoKeys } from '#kernel/secrets/crypto-keys';
 import { keyJobs } from '#kernel/secrets/data-keys/reseal';
 import { type ClockCorrections, createClockCorrections } from '#kernel/setup/clock-correction';
+import { topicsIn } from '#kernel/waking/wake-ups';
 import { doorsOf } from './app-doors.ts';
 import { type Kernel, kernelOf } from './app-kernel.ts';
 import type { AppOptions } from './app-options.ts';
@@ -70,22 +71,26 @@ const listenersOf = (
     outbox,
     sentJobs,
   }: { readonly readKeys: () => void; readonly outbox: OutboxWorker; readonly sentJobs: SentJobs },
-  { sessions, replies }: Kernel,
+  { sessions, replies, streams }: Kernel,
 ): Listeners => ({
   on: {
-    session_ended: (tokenHash) => sessions.forget(tokenHash),
+    session_ended: (tokenHash) => {
+      sessions.forget(tokenHash);
+      streams.sessionEnded(tokenHash);
+    },
     content_changed: () => replies.clear(),
     outbox_filled: () => outbox.wake(),
     job_sent: () => sentJobs.wake(),
     job_cancelled: (jobId) => sentJobs.cancelled(jobId),
     data_key_changed: readKeys,
-    woken: () => undefined,
+    woken: (payload) => streams.woken(topicsIn(payload)),
   },
   caughtUp() {
     readKeys();
     sessions.forget();
     replies.clear();
     sentJobs.wake();
+    streams.lookAtAll();
   },
 });
 
@@ -178,6 +183,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     },
     settle: () => sessions.settle(),
     async close() {
+      kernel.streams.stop();
       corrections.stop();
       memory.stop();
       // Each may take seconds, and a stop has ten.

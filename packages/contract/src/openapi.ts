@@ -66,9 +66,14 @@ const chatReplyOf = (spec: OperationSpec): JsonObject => {
     required: ['ret', 'msg'],
   };
   const codes = codesOf(spec).map((code) => `；${codeLine(code)}`);
+  const laden = Object.values(spec.errors ?? {}).flatMap((error) =>
+    typeof error === 'string'
+      ? []
+      : [{ properties: { ret: { const: error.code }, data: published(error.data) }, required: ['data'] }],
+  );
   return {
     description: `成功时 ret 为 0，否则为错误码${codes.join('')}`,
-    content: jsonReply({ type: 'object', anyOf: [done, refused] }),
+    content: jsonReply({ type: 'object', anyOf: [done, ...laden, refused] }),
   };
 };
 

@@ -14,7 +14,8 @@ export interface Customer {
   readonly authorId: string;
 }
 
-const visitorOf = (visitorId: string): Customer => ({
+/** A visitor as a customer. */
+export const visitorOf = (visitorId: string): Customer => ({
   owner: { tenantId: null, userId: null, visitorId },
   person: { visitorId },
   authorId: visitorId,

@@ -75,6 +75,7 @@ export interface TestAppOptions {
   /** Number of calls in flight from which the process refuses more. */
   readonly maxInFlight?: number;
   readonly unsealing?: NonNullable<AppOptions['unsealing']>;
+  readonly streams?: NonNullable<AppOptions['streams']>;
   readonly served?: NonNullable<AppOptions['served']>;
   /** Whether the application makes its key for sealed fields itself. */
   readonly makesKey?: boolean;
@@ -158,6 +159,7 @@ const envOf = (dataDir: string, options: TestAppOptions) => {
 const givenOf = (options: TestAppOptions): Partial<AppOptions> => ({
   ...(options.extra === undefined ? {} : { extra: options.extra }),
   ...(options.extraJobs === undefined ? {} : { extraJobs: options.extraJobs }),
+  ...(options.streams === undefined ? {} : { streams: options.streams }),
   ...(options.files === undefined ? {} : { files: options.files }),
   ...(options.served === undefined ? {} : { served: options.served }),
   ...(options.unsealing === undefined ? {} : { unsealing: options.unsealing }),

@@ -55,7 +55,7 @@ export const chatBody = ({ keyId, timestamp, nonce, sign, data }: Envelope): str
   `{"reqEnvParams":{"channel":"PUBCC","sign":"${keyId}.${timestamp}.${nonce}.${sign}"},"data":${data}}`;
 
 /** Its reply in the form that the other doors answer in, so that one test asks at any of them. */
-export const fromChatReply = (reply: TestReply): TestReply => {
+const fromChatReply = (reply: TestReply): TestReply => {
   const { ret, msg, data } = JSON.parse(reply.text === '' ? '{}' : reply.text);
   if (ret === undefined) return reply;
   if (ret === '0') return { ...reply, body: { code: 'SUCCESS', data } };

@@ -21,6 +21,7 @@ import {
   type IdleLimits,
   insertOwnedSession,
   insertSession,
+  listOpenTokens,
   listUserSessions,
   type NewSession,
   type SessionRow,
@@ -29,7 +30,7 @@ import {
 } from '#kernel/calls/sessions/session.sql';
 import { createSessionCache } from '#kernel/calls/sessions/session-cache';
 import { columnsOf, type OwnerColumns, sessionOf } from '#kernel/calls/sessions/session-owner';
-import type { Database, Tx } from '#kernel/database/db';
+import type { Database, Db, Tx } from '#kernel/database/db';
 import type { FastState, Limits, Log } from '#kernel/ports';
 import type { Secrets } from '#kernel/secrets/secrets';
 import type { MovableClock } from '#kernel/setup/clock';
@@ -39,6 +40,8 @@ import { newSecret } from '#kernel/setup/ids';
 export interface Sessions {
   /** The open session of a cookie's token. A cached one is at most 5 s old; `exact` reads the database. */
   find(token: string, exact: boolean): LiveSession | Promise<LiveSession | null>;
+  /** Which of some sessions are open, by the digests of their tokens; none is used by it. */
+  listOpen(tokenHashes: readonly string[]): Promise<ReadonlySet<string>>;
   /** Whether a key is of an epoch that this node had not heard of: the shared state was lost, and another node knew it first. */
   isOfLaterEpoch(keyId: string): boolean | Promise<boolean>;
   /** A new anonymous session, for the pages of an area. */
@@ -131,6 +134,11 @@ const ownSessionOf = (row: Awaited<ReturnType<typeof listUserSessions>>[number])
   lastSeenAt: row.last_seen_at,
 });
 
+const listOpen = async (db: Db, tokenHashes: readonly string[], idle: IdleLimits): Promise<ReadonlySet<string>> => {
+  const hashes = tokenHashes.map((hash) => Buffer.from(hash, 'base64'));
+  return new Set((await listOpenTokens(db, hashes, idle)).map((hash) => hash.toString('base64')));
+};
+
 /** Creates the session store: opaque tokens, stored as digests, cached for at most 5 s. */
 export const createSessions = ({ database, secrets, clock, limits, log, fast }: SessionDeps): Sessions => {
   const source: KeySource = { secrets, fast };
@@ -156,6 +164,7 @@ export const createSessions = ({ database, secrets, clock, limits, log, fast }: 
       const tokenHash = digestOf(token);
       return (exact ? undefined : ofThisEpoch(fast, cache.get(tokenHash))) ?? read(tokenHash);
     },
+    listOpen: (tokenHashes) => listOpen(reader, tokenHashes, idle),
     isOfLaterEpoch: (keyId) => isOfLaterEpoch(fast, keyId),
     beginAnonymous: (area, visitor) =>
       makeSession(source, { columns: columnsOf(null, area), visitor }, (row) =>
@@ -204,10 +213,7 @@ export const createSessions = ({ database, secrets, clock, limits, log, fast }: 
     async settle() {
       await Promise.all(touches);
     },
-    forget(tokenHash) {
-      if (tokenHash === undefined) cache.clear();
-      else cache.delete(tokenHash);
-    },
+    forget: (tokenHash) => (tokenHash === undefined ? cache.clear() : cache.delete(tokenHash)),
     forgetOwner: (ownerId) => cache.deleteOwner(ownerId),
     signKeyOf: (session) => ({
       keyId: session.keyId,
