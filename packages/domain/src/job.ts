@@ -26,6 +26,7 @@ const scheduledJobNames: Readonly<Record<string, string>> = {
   'certification.overdue': '打款验证超时',
   'certification.pay': '企业认证打款',
   'content.publish': '定时发布内容',
+  'chat.endSilent': '结束长时间没有往来的客服接待',
   'desk.sweep': '清理已办结的认领',
   'doc.dropMisses': '清理帮助中心的搜索记录',
   'file.scan': '文件查毒',

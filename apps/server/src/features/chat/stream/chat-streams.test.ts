@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { logIn, makeMerchant } from '#features/tenant/tenant.fixture';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
-import { dataOf, enterDesk, newClientId, openServed, say } from '../chat.fixture.ts';
+import { answerFrom, dataOf, enterDesk, openServed, say } from '../chat.fixture.ts';
 import { listenOn, openStream, seqsOf, until } from './stream.fixture.ts';
 
 let app: TestApp;
@@ -12,8 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const answer = (desk: Awaited<ReturnType<typeof enterDesk>>, conversationId: string, content: string) =>
-  dataOf(desk.call('ops.chat.send', { conversationId, clientId: newClientId(), content }));
+const answer = answerFrom;
 
 describe('service 2.2 the stream', () => {
   it('service 2.2 opens with a snapshot, then brings every message under its number as its id, and nothing else has one', async () => {
