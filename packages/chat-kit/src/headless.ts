@@ -29,6 +29,7 @@ export {
   createMemoryStorage,
 } from './headless/conversation/conversation-storage.ts';
 export { browserTabs, type ConversationTabs } from './headless/conversation/conversation-tabs.ts';
+export { createEventStream, type EventStreamOptions } from './headless/conversation/event-stream.ts';
 export { reduceConversation } from './headless/conversation/reduce-conversation.ts';
 export {
   type ConversationTransport,

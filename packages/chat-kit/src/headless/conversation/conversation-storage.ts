@@ -33,10 +33,13 @@ const ended = <Value>(request: IDBRequest<Value>): Promise<Value> =>
 /** A storage in the browser's database, opened at the first use; pictures that wait are kept too. */
 export function createBrowserStorage(name: string): ConversationStorage {
   let opened: Promise<IDBDatabase> | undefined;
-  const open = (): Promise<IDBDatabase> => {
+  const open = async (): Promise<IDBDatabase> => {
     const request = indexedDB.open(name, 1);
     request.onupgradeneeded = () => request.result.createObjectStore(table);
-    return ended(request);
+    const database = await ended(request);
+    // another page drops everything, as at a logout
+    database.onversionchange = () => database.close();
+    return database;
   };
   const records = async (mode: IDBTransactionMode): Promise<IDBObjectStore> => {
     opened ??= open();

@@ -105,6 +105,16 @@ test('service 1.2 a number that is missing is asked for, and what comes after it
   expect(healed.to).toBe(3);
 });
 
+test('service 2.5 a server that repeats what is there instead of what it announced is asked again only after a pause', () => {
+  const start = reduce(emptyConversation, [opened(), numbered(1), numbered(3)]);
+  const repeated = { seq: 1, sender: 'user', type: 'text', content: 'm1', at: 1 } as const;
+  const page = { messages: [repeated], hasMore: false };
+  const [state, effects] = reduceConversation(start, { kind: 'history', ask: { after: 1 }, page });
+  expect([state.isHeld, effects]).toEqual([true, []]);
+  const [, asked] = reduceConversation(state, { kind: 'released', what: 'line' });
+  expect(asked).toEqual([{ kind: 'history', conversationId: 'c1', ask: { after: 1 } }]);
+});
+
 test('service 2.4 a page that missed what a stream brought before it was heard asks for that, and for nothing that the stream still brings', () => {
   const start = reduce(emptyConversation, [opened()]);
   const snapshot = { kind: 'snapshot', conversationId: 'c1', lastSeq: 6 } as const;

@@ -138,8 +138,8 @@ function reduceHistory(state: ConversationState, { ask, page }: Of<'history'>): 
   if ('after' in ask) {
     if (ask.after > merged.to) return merged;
     const caughtUp = cover(merged, merged.from, last ?? merged.to);
-    // a server that does not have yet what it announced is asked again after a pause
-    return { ...caughtUp, isHeld: caughtUp.isHeld || (page.messages.length === 0 && caughtUp.known > caughtUp.to) };
+    // a server that does not have yet what it announced, or repeats what is there, is asked again after a pause
+    return { ...caughtUp, isHeld: caughtUp.isHeld || (caughtUp.to === ask.after && caughtUp.known > caughtUp.to) };
   }
   const next: ConversationState = { ...merged, older: 'idle' };
   if (ask.before < next.from) return next;

@@ -86,6 +86,8 @@ export function useConversation(
     conversation.send(content);
     ref.current?.toEnd();
   });
+  // a stream may hold on for a while after the net is gone; a message that got no answer says it
+  const isCut = state.line === 'down' || (state.isHeld && state.own.some(({ status }) => status === 'waiting'));
   const isUnsent = state.own.some(({ status }) => status === 'failed');
   return {
     state,
@@ -106,7 +108,7 @@ export function useConversation(
       value: state.draft,
       onChange: conversation.setDraft,
       onSend,
-      notice: state.line === 'down' ? words.offline : isUnsent ? words.unsent : undefined,
+      notice: isCut ? words.offline : isUnsent ? words.unsent : undefined,
       texts: words,
     },
   };
