@@ -78,8 +78,8 @@ const newRoute: readonly Registration[] = [
   },
   {
     file: routes,
-    block: ['export const routes', '}'],
-    text: "  %route%: { ...merchant, title: '%title%', auth: [], load: area('%route%') },\n",
+    block: ['const area = areaRoutes({', '}'],
+    text: "  %route%: { title: '%title%' },\n",
   },
   {
     file: 'apps/portal/src/shell/menus/area-groups.ts',

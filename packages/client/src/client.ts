@@ -54,6 +54,8 @@ export interface Client<Start extends SignedStart = StartUp> {
   readonly call: Call;
   /** A call through a door that the caller describes. */
   send(door: Door, input: unknown, options?: CallOptions): Promise<unknown>;
+  /** What signs at the moment, for a door that signs in its own way; the start-up call is made if there is nothing yet. */
+  keys(): Promise<Pick<Keys, 'keyId' | 'signKey'>>;
   /** The server's time. @unit epoch ms */
   serverNow(): number;
 }
@@ -177,6 +179,7 @@ export const createClient = <Start extends SignedStart>({
     start: ring.start,
     call: (async (id: string, input: unknown, options?: CallOptions) => send(gatewayDoor(id), input, options)) as Call,
     send,
+    keys: () => ring.keys(),
     serverNow: ring.serverNow,
   };
 };

@@ -1,6 +1,7 @@
 export { type BegunStart, beginReads, type Read, type TakeBegun } from './begun.ts';
 export { CallError, type CallFailure, type FieldFault } from './call-error.ts';
 export { callPath } from './call-path.ts';
+export { chatSignature } from './chat-signature.ts';
 export {
   type Call,
   type CallInput,

@@ -28,7 +28,11 @@ export interface CallRules<Start extends SignedStart> {
   readonly takeBegun?: TakeBegun | undefined;
 }
 
-/** Creates an application's client; the base of the gateway is in its document. @source R7.2 */
+/** The base of the gateway, which is in the document; empty for the page's own origin. @source R7.2 */
+export const gatewayBase = (): string =>
+  document.querySelector<HTMLMetaElement>('meta[name="gateway-base"]')?.content ?? '';
+
+/** Creates an application's client. */
 export const makeClient = <Start extends SignedStart>({
   startUp,
   onStart,
@@ -38,7 +42,7 @@ export const makeClient = <Start extends SignedStart>({
   takeBegun,
 }: CallRules<Start>): Client<Start> =>
   createClient({
-    base: document.querySelector<HTMLMetaElement>('meta[name="gateway-base"]')?.content ?? '',
+    base: gatewayBase(),
     startUp,
     shown,
     begun,
@@ -65,7 +69,8 @@ export const installClient = (
   handleStartFailure = onStartFailure;
 };
 
-const currentClient = (): Client<SignedStart> => {
+/** The client, for a door that signs in its own way. */
+export const currentClient = (): Client<SignedStart> => {
   if (client === undefined) throw new Error('no client is installed');
   return client;
 };

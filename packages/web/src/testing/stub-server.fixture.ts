@@ -101,6 +101,12 @@ export const stubClient = (answers: Answers, calls: MadeCall[]): Client => {
     },
     call: answer as Client['call'],
     send: (door, input) => answer(door.operationId, input as object),
+    keys: async () => ({
+      keyId: 'k-1',
+      signKey: await crypto.subtle.importKey('raw', new Uint8Array(32), { name: 'HMAC', hash: 'SHA-256' }, false, [
+        'sign',
+      ]),
+    }),
     serverNow: Date.now,
   };
 };

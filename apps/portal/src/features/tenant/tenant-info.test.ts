@@ -9,6 +9,7 @@ const answering = (error: CallError) =>
     start: () => Promise.reject(error),
     call: (() => Promise.reject(error)) as Client['call'],
     send: () => Promise.reject(error),
+    keys: () => Promise.reject(error),
     serverNow: Date.now,
   });
 
