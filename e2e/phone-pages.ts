@@ -139,6 +139,17 @@ export const publicPages: Readonly<Record<string, readonly Look[]>> = {
       },
     },
   ],
+  chat: [
+    {
+      name: 'a first question',
+      at: '/portal/chat',
+      act: async (page) => {
+        await main(page).getByRole('textbox', { name: '消息' }).fill('如何对账');
+        await page.keyboard.press('Enter');
+        await expect(main(page).getByText('已送达')).toBeVisible();
+      },
+    },
+  ],
   agreement: [
     { name: 'a former version', at: '/portal/agreement/privacy/2026-06' },
     {

@@ -6,8 +6,9 @@ import { test as base } from './worker-server.ts';
 
 export { expect, expectFits, expectNoFindings, firstPassword, messagesTo, newMobile };
 
-/** Console messages that are expected: refusals that the test provoked. */
-const isExpected = (text: string): boolean => text.startsWith('Failed to load resource: the server responded');
+/** Console messages that are expected: refusals that the test provoked, and a net that it took away. */
+const isExpected = (text: string): boolean =>
+  /^Failed to load resource: (?:the server responded|net::ERR_INTERNET_DISCONNECTED)/.test(text);
 
 /** Waits until the scripts have hydrated the page, because a test is faster than a person. A page that is none of the portal's is ready at once. */
 const untilHydrated = (page: Page): Promise<unknown> =>

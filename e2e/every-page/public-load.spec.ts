@@ -9,6 +9,8 @@ const source = join(dirname(fileURLToPath(import.meta.url)), '../../apps/portal/
 /** Bodies on the wire, for any public page, with what it fetches by itself while it is idle for five seconds. @source stack, first load */
 const most = { script: 95_000, stylesheet: 8_000, document: 10_000 } as const;
 type Kind = keyof typeof most;
+/** The chat page is the conversation itself, which other pages fetch only when it is opened (decision 0137). */
+const ofChat = { script: 108_000, stylesheet: 11_000, document: 10_000 } as const;
 const isWeighed = (kind: string): kind is Kind => Object.hasOwn(most, kind);
 const idleMs = 5_000;
 const atOnce = 3;
@@ -62,7 +64,7 @@ const weigh = async (browser: Browser, address: string): Promise<Record<Kind, nu
   }
 };
 
-test('stack first load: no public page takes more than 95 kB of script, 8 of style and 10 of document, prefetched chunks included', {
+test('stack first load: no public page takes more than 95 kB of script, 8 of style and 10 of document, the chat page 108 and 11, prefetched chunks included', {
   tag: '@h5',
 }, async ({ browser, baseURL }) => {
   test.slow();
@@ -75,8 +77,9 @@ test('stack first load: no public page takes more than 95 kB of script, 8 of sty
     const addresses = part.map((path) => (path === '/portal/home' ? `${url}/` : `${url}/#${path}`));
     const weighed = await Promise.all(addresses.map((address) => weigh(browser, address)));
     for (const [place, weights] of weighed.entries()) {
+      const limits: Readonly<Record<Kind, number>> = part[place] === '/portal/chat' ? ofChat : most;
       for (const [kind, bytes] of Object.entries(weights))
-        expect(bytes, `${part[place]}: ${kind}`).toBeLessThanOrEqual(most[kind as Kind]);
+        expect(bytes, `${part[place]}: ${kind}`).toBeLessThanOrEqual(limits[kind as Kind]);
       expect(weights.script, part[place]).toBeGreaterThan(50_000);
     }
   }

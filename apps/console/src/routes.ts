@@ -9,6 +9,7 @@ const routes: Readonly<Record<RouteName, Route>> = {
     auth: ['ops.order.read', 'ops.billing.read', 'ops.customer.read', 'ops.feedback.read'],
     load: () => import('./features/business/business-page.tsx'),
   },
+  chat: { title: '客服', auth: ['ops.chat.read'], load: () => import('./features/chat/chat-desk-page.tsx') },
   tenants: {
     title: '商户',
     auth: ['ops.customer.read'],

@@ -6,13 +6,49 @@ import type { Route, RouteTable } from './shell/route-table.ts';
 
 const open = { access: 'public', auth: [], scrollTop: true } as const;
 const account = { ...open, skeleton: 'card' } as const;
-const merchant = { access: 'merchant', scrollTop: true, skeleton: 'list' } as const;
 
-/** Loads a page of the merchant area through their list, which no public page fetches. */
-const area =
-  (name: keyof typeof merchantPages): LoadPage<PageProps> =>
-  async () =>
-    (await import('./merchant-pages.ts')).merchantPages[name]();
+type AreaRoute = Pick<Route, 'title'> & Partial<Pick<Route, 'auth' | 'skeleton' | 'tab' | 'within' | 'up'>>;
+
+/** Routes of the merchant area; each page is loaded through their list, which no public page fetches. */
+const areaRoutes = (
+  given: Readonly<Record<keyof typeof merchantPages, AreaRoute>>,
+): Record<keyof typeof given, Route> => {
+  const made = Object.entries(given).map(([name, route]) => {
+    // The names are those of the record.
+    const load: LoadPage<PageProps> = async () =>
+      (await import('./merchant-pages.ts')).merchantPages[name as keyof typeof given]();
+    return [name, { access: 'merchant', auth: [], scrollTop: true, skeleton: 'list', load, ...route }];
+  });
+  return Object.fromEntries(made) as Record<keyof typeof given, Route>;
+};
+
+/** The merchant area, a page a line. @source R2.4, R6.2 */
+const area = areaRoutes({
+  merchantHome: { title: '商户中心', skeleton: 'parts', tab: 'mine' },
+  order: { title: '我的订单', auth: ['order.read'] },
+  bill: { title: '我的账单', auth: ['bill.read'] },
+  authorizationRecord: { title: '授权记录', auth: ['authorization.read'] },
+  reconManagement: { title: '对账管理', auth: ['recon.read'] },
+  reconNew: { title: '新建对账', skeleton: 'parts', within: 'reconManagement', auth: ['recon.write'] },
+  reconYear: { title: '全年对账', within: 'reconManagement', auth: ['recon.read'] },
+  reconRun: { title: '对账结果', within: 'reconManagement', auth: ['recon.read'] },
+  reconStatement: {
+    title: '对账单',
+    skeleton: 'parts',
+    within: 'reconManagement',
+    auth: ['recon.read'],
+    up: ({ runId = '' }) => paths.reconRun(runId),
+  },
+  feedback: { title: '差异反馈', auth: ['feedback.read'] },
+  loanConsult: { title: '业务明细', auth: ['loanConsult.read'] },
+  notice: { title: '通知' },
+  exports: { title: '导出任务', auth: ['export.create'] },
+  invoice: { title: '发票', auth: ['invoice.read'] },
+  basicInfo: { title: '基本信息', skeleton: 'parts' },
+  safety: { title: '安全设置', skeleton: 'parts' },
+  verify: { title: '企业认证', skeleton: 'parts' },
+  members: { title: '成员管理', auth: ['member.manage'] },
+});
 
 /** Every route with its page. Only the two entry modules import it and pass it to the shell. */
 export const routes: Readonly<Record<RouteName, Route>> = {
@@ -83,6 +119,12 @@ export const routes: Readonly<Record<RouteName, Route>> = {
     skeleton: 'form',
     load: () => import('./features/lead/lead-form-page.tsx'),
   },
+  chat: {
+    ...open,
+    title: '在线客服',
+    skeleton: 'text',
+    load: () => import('./features/chat/chat-page.tsx'),
+  },
   agreement: {
     ...open,
     title: '协议',
@@ -98,91 +140,7 @@ export const routes: Readonly<Record<RouteName, Route>> = {
     up: () => paths.docs(),
     load: () => import('./features/doc/docs-page.tsx'),
   },
-  merchantHome: {
-    ...merchant,
-    skeleton: 'parts',
-    title: '商户中心',
-    auth: [],
-    tab: 'mine',
-    load: area('merchantHome'),
-  },
-  order: {
-    ...merchant,
-    title: '我的订单',
-    auth: ['order.read'],
-    load: area('order'),
-  },
-  bill: { ...merchant, title: '我的账单', auth: ['bill.read'], load: area('bill') },
-  authorizationRecord: {
-    ...merchant,
-    title: '授权记录',
-    auth: ['authorization.read'],
-    load: area('authorizationRecord'),
-  },
-  reconManagement: { ...merchant, title: '对账管理', auth: ['recon.read'], load: area('reconManagement') },
-  reconNew: {
-    ...merchant,
-    skeleton: 'parts',
-    title: '新建对账',
-    auth: ['recon.write'],
-    within: 'reconManagement',
-    load: area('reconNew'),
-  },
-  reconYear: {
-    ...merchant,
-    title: '全年对账',
-    auth: ['recon.read'],
-    within: 'reconManagement',
-    load: area('reconYear'),
-  },
-  reconRun: {
-    ...merchant,
-    title: '对账结果',
-    auth: ['recon.read'],
-    within: 'reconManagement',
-    load: area('reconRun'),
-  },
-  reconStatement: {
-    ...merchant,
-    skeleton: 'parts',
-    title: '对账单',
-    auth: ['recon.read'],
-    within: 'reconManagement',
-    up: ({ runId = '' }) => paths.reconRun(runId),
-    load: area('reconStatement'),
-  },
-  feedback: { ...merchant, title: '差异反馈', auth: ['feedback.read'], load: area('feedback') },
-  loanConsult: { ...merchant, title: '业务明细', auth: ['loanConsult.read'], load: area('loanConsult') },
-  notice: { ...merchant, title: '通知', auth: [], load: area('notice') },
-  exports: { ...merchant, title: '导出任务', auth: ['export.create'], load: area('exports') },
-  invoice: { ...merchant, title: '发票', auth: ['invoice.read'], load: area('invoice') },
-  basicInfo: {
-    ...merchant,
-    skeleton: 'parts',
-    title: '基本信息',
-    auth: [],
-    load: area('basicInfo'),
-  },
-  safety: {
-    ...merchant,
-    skeleton: 'parts',
-    title: '安全设置',
-    auth: [],
-    load: area('safety'),
-  },
-  verify: {
-    ...merchant,
-    skeleton: 'parts',
-    title: '企业认证',
-    auth: [],
-    load: area('verify'),
-  },
-  members: {
-    ...merchant,
-    title: '成员管理',
-    auth: ['member.manage'],
-    load: area('members'),
-  },
+  ...area,
 };
 
 /** The pages for an unknown route and for a route without a component (R2.5). */

@@ -32,6 +32,9 @@ const known = /** @type {Record<string, { bytes: number, requests: number }>} */
   reconRun: { bytes: 173_500, requests: 27 },
 });
 
+/** Public pages above the budget: the chat page is the conversation itself (decision 0137). */
+const knownPublic = /** @type {Record<string, { js: number, css: number }>} */ ({ chat: { js: 108_000, css: 11_000 } });
+
 /** @type {Record<string, { file: string, name?: string, css?: string[], imports?: string[] }>} */
 const manifest = JSON.parse(readFileSync(join(client, '.vite', 'manifest.json'), 'utf8'));
 
@@ -64,17 +67,15 @@ const collect = (name, files) => {
 const routes = [
   ...readFileSync(join(portal, 'src', 'routes.ts'), 'utf8').matchAll(/^ {2}(\w+): \{([\s\S]*?)\n? ?\},?$/gm),
 ]
-  .map(([, name, body = '']) => ({
-    name: name ?? '',
-    isMerchant: body.includes('...merchant'),
-    modules: [
-      ...[...body.matchAll(/import\('\.\/(.+?)'\)/g)].map(([, path]) => `src/${path}`),
-      ...[...body.matchAll(/area\('(\w+)'\)/g)].flatMap(([, page]) => [
-        'src/merchant-pages.ts',
-        areaPages.get(page) ?? page,
-      ]),
-    ],
-  }))
+  .map(([, name = '', body = '']) => {
+    const page = areaPages.get(name);
+    const own = [...body.matchAll(/import\('\.\/(.+?)'\)/g)].map(([, path]) => `src/${path}`);
+    return {
+      name,
+      isMerchant: page !== undefined,
+      modules: page === undefined ? own : ['src/merchant-pages.ts', page],
+    };
+  })
   .filter(({ modules }) => modules.length > 0);
 
 if (routes.length === 0) throw new Error('no route with a page was found in routes.ts');
@@ -119,7 +120,8 @@ const rows = loads.map(({ name, isMerchant, modules }) => {
   const requests = files.size + 1;
   if (!isMerchant) {
     const publicCss = name === 'home' ? homeBytes : css;
-    return { name, js, css: publicCss, requests, isOver: js > budget.publicJs || publicCss > budget.publicCss };
+    const most = knownPublic[name] ?? { js: budget.publicJs, css: budget.publicCss };
+    return { name, js, css: publicCss, requests, isOver: js > most.js || publicCss > most.css };
   }
   const wire = js + css + requests * responseHeaders + besides.bytes;
   const isWithin = (/** @type {{ bytes: number, requests: number }} */ most) =>

@@ -52,6 +52,7 @@ export const publicRoutes = async (url: string): Promise<PublicRoute[]> => {
       partners: paths.partners(),
       about: paths.about(),
       leadForm: paths.leadForm(),
+      chat: paths.chat(),
       agreement: paths.agreement('terms'),
       docs: paths.docs(),
       document: paths.docs(slug),

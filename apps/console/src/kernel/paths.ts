@@ -4,6 +4,7 @@ import { makeRouteFinder, withSearch } from '@ronghui/web/navigation/route-paths
 export const patterns = {
   home: '/',
   business: '/business',
+  chat: '/chat',
   tenants: '/tenants',
   tenant: '/tenants/:tenantId',
   users: '/users',
@@ -53,6 +54,8 @@ export const paths = {
   home: () => patterns.home,
   /** Days, and what figures are added up by. */
   business: (search: { from?: string; to?: string; by?: string } = {}) => withSearch(patterns.business, search),
+  /** `open` is a conversation. */
+  chat: (search: { open?: string } = {}) => withSearch(patterns.chat, search),
   /** Days are those of the submission. */
   certifications: (search: { status?: string; from?: string; to?: string } = {}) =>
     withSearch(patterns.certifications, search),

@@ -24,6 +24,7 @@ describe('routes', () => {
     '/portal/productsDetail/p1',
     '/portal/skuConfig/p1/trial',
     '/portal/feedBack',
+    '/portal/chat',
     '/portal/login',
     '/portal/about',
     '/portal/docs',

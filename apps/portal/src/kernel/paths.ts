@@ -13,6 +13,7 @@ export const patterns = {
   partners: '/portal/partners',
   about: '/portal/about',
   leadForm: '/portal/feedBack',
+  chat: '/portal/chat',
   agreement: '/portal/agreement/:id/:version?',
   docs: '/portal/docs/*?',
   merchantHome: '/merchant/userCenter/home',
@@ -70,6 +71,7 @@ export const paths = {
   about: () => patterns.about,
   leadForm: (search: { topic?: 'consult' | 'cooperate' | 'feedback' | 'complaint'; pid?: string } = {}) =>
     withSearch(patterns.leadForm, search),
+  chat: () => patterns.chat,
   agreement: (id: string, version?: string) =>
     `/portal/agreement/${at(id)}${version === undefined ? '' : `/${at(version)}`}`,
   /** `heading` is the anchor of a place in the document. */

@@ -25,6 +25,7 @@ export const SiteFooter = (): JSX.Element => {
       title: '关于与反馈',
       links: [
         ...(isPublished('about') ? [{ label: '关于我们', href: href(paths.about()) }] : []),
+        { label: '在线客服', href: href(paths.chat()) },
         { label: '意见反馈', href: href(paths.leadForm()) },
         { label: '投诉渠道', href: href(paths.leadForm({ topic: 'complaint' })) },
       ],

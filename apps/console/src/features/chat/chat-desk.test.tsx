@@ -1,0 +1,127 @@
+import { expect, it, vi } from 'vitest';
+import { type Answers, refusal, screen, showPage, toasts, within } from '#kernel/testing/page.fixture.tsx';
+import { ChatDeskPage } from './chat-desk-page.tsx';
+import type { Reception } from './chat-queries.ts';
+
+const secondsAgo = (seconds: number): string => new Date(Date.now() - seconds * 1000).toISOString();
+const row = (more: Partial<Reception> = {}): Reception => ({
+  conversationId: 'c1',
+  receptionId: 'r1',
+  state: 'waiting',
+  version: 1,
+  tenantName: '云栖商贸有限公司',
+  since: secondsAgo(20),
+  unread: 1,
+  lastWords: '我前天付了 3 万，怎么没显示？',
+  agent: null,
+  ...more,
+});
+const serving = row({ state: 'serving', version: 2, agent: '陈静', unread: 0 });
+const at = '2026-11-30T02:00:00.000Z';
+const question = { seq: 1, sender: 'user', type: 'text', content: '我前天付了 3 万，怎么没显示？', at } as const;
+const talk: NonNullable<Answers['ops.chat.history']> = ({ after = 0 }) => ({
+  messages: after === 0 ? [question] : [],
+  hasMore: false,
+  lastSeq: 1,
+  reception: null,
+  cursors: { own: 0, other: 0 },
+  unread: 1,
+});
+const auth = { 'ops.chat.read': true, 'ops.chat.write': true };
+const show = (
+  items: readonly Reception[],
+  answers: Answers = {},
+  { open = '', held = auth as Record<string, boolean> } = {},
+) =>
+  showPage(<ChatDeskPage />, {
+    at: `/chat${open === '' ? '' : `?open=${open}`}`,
+    answers: {
+      'ops.chat.queue': () => ({ items: [...items] }),
+      'ops.chat.history': talk,
+      'ops.chat.read': () => ({}),
+      ...answers,
+    },
+    state: { auth: held },
+  });
+const group = (name: string) => within(screen.getByRole('region', { name }));
+
+it('service 5.1 who waits stands in its order with the wait in words and colour, apart from whom somebody serves', async () => {
+  show([
+    row({ since: secondsAgo(102) }),
+    row({ receptionId: 'r2', conversationId: 'c2', tenantName: null }),
+    { ...serving, receptionId: 'r3', conversationId: 'c3' },
+  ]);
+  await screen.findByRole('heading', { name: '排队 2' });
+  const [first, second] = group('排队').getAllByRole('link');
+  expect(first?.textContent).toMatch(/云栖商贸有限公司超时 1:4\d/);
+  expect(second?.textContent).toMatch(/访客等 0:2\d/);
+  expect(group('接待中').getByRole('link').textContent).toContain('陈静');
+});
+
+it('service 5.1 an empty queue says so', async () => {
+  show([]);
+  expect(await screen.findByText('现在没有人排队')).toBeTruthy();
+  expect(screen.getByText('选择一个会话')).toBeTruthy();
+});
+
+it('service 5.2 a reception is taken before anybody answers, and of two who take it the second reads who has it', async () => {
+  const { keyboard, of } = show(
+    [row()],
+    {
+      'ops.chat.take': () => {
+        throw refusal('ops.chat.take', 'RHSY404');
+      },
+    },
+    { open: 'c1' },
+  );
+  expect(await screen.findByText('接待后才能回复')).toBeTruthy();
+  await keyboard.click(screen.getByRole('button', { name: '接待' }));
+  await vi.waitFor(() => expect(toasts()).toHaveLength(1));
+  expect(of('ops.chat.take').map(({ input }) => input)).toEqual([{ receptionId: 'r1' }]);
+});
+
+it('service 5.2 who serves answers, and the customer’s words count as read', async () => {
+  const { keyboard, of } = show(
+    [{ ...serving, conversationId: 'c9' }],
+    { 'ops.chat.send': () => ({ conversationId: 'c9', seq: 2, at }) },
+    { open: 'c9' },
+  );
+  await screen.findByText('我前天付了 3 万，怎么没显示？', { selector: '.ck-row *' });
+  await keyboard.type(screen.getByRole('textbox', { name: '消息' }), '查到了{Enter}');
+  await vi.waitFor(() => expect(of('ops.chat.send')).toHaveLength(1));
+  expect(of('ops.chat.send')[0]?.input).toEqual({
+    conversationId: 'c9',
+    clientId: expect.stringMatching(/^[0-9a-f]{32}$/),
+    content: '查到了',
+  });
+  await vi.waitFor(() => expect(of('ops.chat.read')[0]?.input).toEqual({ conversationId: 'c9', seq: 1 }));
+});
+
+it('service 5.2 a reception ends with its summary', async () => {
+  const { keyboard, of } = show(
+    [serving],
+    { 'ops.chat.end': () => ({ reception: { receptionId: 'r1', state: 'ended', version: 3 } }) },
+    { open: 'c1' },
+  );
+  await keyboard.click(await screen.findByRole('button', { name: '结束接待' }));
+  const dialog = within(await screen.findByRole('dialog', { name: '结束接待 · 云栖商贸有限公司' }));
+  await keyboard.type(dialog.getByRole('textbox', { name: /小结/ }), '附言码少一位');
+  await keyboard.click(dialog.getByRole('button', { name: '结束接待' }));
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(of('ops.chat.end')[0]?.input).toMatchObject({ receptionId: 'r1', category: '其他', summary: '附言码少一位' });
+});
+
+it('R6.2 who may only read sees the conversation and why nothing can be written', async () => {
+  show([serving], {}, { open: 'c1', held: { 'ops.chat.read': true } });
+  expect(await screen.findByText('您可以看，不能回复')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: '结束接待' })).toBeNull();
+});
+
+it('R11.9 a desk that cannot be read says so and offers to try again', async () => {
+  show([], {
+    'ops.chat.queue': () => {
+      throw refusal('ops.chat.queue', 'OPSB0002');
+    },
+  });
+  expect(await screen.findByRole('button', { name: '重试' })).toBeTruthy();
+});

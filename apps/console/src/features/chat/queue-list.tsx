@@ -1,0 +1,71 @@
+import { Tag } from '@ronghui/ui';
+import { serverNow } from '@ronghui/web/calls/call';
+import { href } from '@ronghui/web/navigation/hash-location';
+import type { JSX } from 'react';
+import { paths } from '#kernel/paths.ts';
+import css from './chat.module.css';
+import type { Reception } from './chat-queries.ts';
+
+interface QueueListProps {
+  readonly items: readonly Reception[];
+  readonly current: string | undefined;
+}
+
+const groups = [
+  { title: '排队', states: ['waiting', 'left', 'robot'] },
+  { title: '接待中', states: ['serving'] },
+];
+
+/** What waits, longest first, and what is served. @source service 5.1 */
+export const QueueList = ({ items, current }: QueueListProps): JSX.Element => (
+  <>
+    {groups.map(({ title, states }) => {
+      const rows = items.filter(({ state }) => states.includes(state));
+      return (
+        <section key={title} aria-label={title}>
+          <h2 className={css.group}>
+            {title} {rows.length}
+          </h2>
+          {rows.length === 0 && <p className={css.none}>{title === '排队' ? '现在没有人排队' : '没有进行中的接待'}</p>}
+          <ul>
+            {rows.map((row) => (
+              <li key={row.receptionId}>
+                <QueueRow row={row} isCurrent={row.conversationId === current} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      );
+    })}
+  </>
+);
+
+const QueueRow = ({ row, isCurrent }: { readonly row: Reception; readonly isCurrent: boolean }): JSX.Element => (
+  <a
+    className={css.row}
+    href={href(paths.chat({ open: row.conversationId }))}
+    aria-current={isCurrent ? 'true' : undefined}
+  >
+    <span className={css.line}>
+      <b className={css.name}>{nameOf(row)}</b>
+      <Wait row={row} />
+    </span>
+    <span className={css.words}>{row.lastWords || '（消息已撤回）'}</span>
+    {row.unread > 0 && <Tag tone="bad">{`${row.unread}\u00a0条未读`}</Tag>}
+  </a>
+);
+
+export const nameOf = ({ tenantName }: Pick<Reception, 'tenantName'>): string => tenantName ?? '访客';
+
+/** Seconds after which a wait is near the promised first answer, and past it. @source service 5.3 */
+const promised = { near: 45, past: 60 };
+
+/** How long somebody waits: the colour never stands alone. */
+const Wait = ({ row: { state, since, agent } }: { readonly row: Reception }): JSX.Element => {
+  if (state === 'serving') return <span className={css.agent}>{agent ?? ''}</span>;
+  if (state === 'left') return <Tag tone="info">留言</Tag>;
+  const seconds = Math.max(0, Math.round((serverNow() - Date.parse(since)) / 1000));
+  const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  if (seconds >= promised.past) return <Tag tone="bad">{`超时 ${time}`}</Tag>;
+  return <Tag tone={seconds >= promised.near ? 'warn' : 'neutral'}>{`等 ${time}`}</Tag>;
+};

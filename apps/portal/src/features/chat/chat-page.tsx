@@ -1,0 +1,74 @@
+import '@ronghui/chat-kit/message-list.css';
+import '@ronghui/chat-kit/conversation.css';
+import '@ronghui/ui/chat-kit.css';
+import { Composer, MessageList, useConversation } from '@ronghui/chat-kit';
+import { lazyPart } from '@ronghui/web/navigation/chunks';
+import { type JSX, useState } from 'react';
+import { PrivacyNote } from '#features/agreement/agreement.shared.ts';
+import { useUser } from '#kernel/start-up.ts';
+import css from './chat-page.module.css';
+import { conversationOf, type OwnConversation } from './own-conversation.ts';
+import { ReceptionLine } from './reception-line.tsx';
+import { useChatSteps } from './use-chat-steps.ts';
+
+/** Fetched when a reception has ended. */
+const RatingForm = lazyPart(() => import('./rating-form.tsx'));
+
+const messageLimit = 5_000;
+const questions = ['如何对账', '账单什么时候到期', '企业认证失败怎么办'];
+
+/** The customer's side of customer service as a whole page. @source R12.11, service 3.1 */
+export const ChatPage = (): JSX.Element => {
+  const own = conversationOf(useUser());
+  return <Chat key={own.owner} own={own} />;
+};
+
+const Chat = ({ own }: { readonly own: OwnConversation }): JSX.Element => {
+  const { state, rows, list, composer } = useConversation(own.conversation);
+  const { conversationId, reception } = state;
+  const steps = useChatSteps(own.call, own.conversation, conversationId);
+  const [ratedId, setRatedId] = useState<string>();
+  const isEmpty = state.isOpen && rows.length === 0;
+  return (
+    <section className={css.page} aria-label="在线客服">
+      <h1 className={css.title}>在线客服</h1>
+      <ReceptionLine
+        reception={reception}
+        hasBegun={conversationId !== undefined}
+        onHandOver={steps.handOver}
+        onEnd={steps.end}
+      />
+      <DataNote />
+      <div className={css.list}>
+        <MessageList
+          {...list}
+          timeZone="Asia/Shanghai"
+          empty={isEmpty ? <p className={css.greeting}>您好，请问有什么可以帮您？</p> : undefined}
+        />
+      </div>
+      {reception?.state === 'ended' && ratedId !== reception.receptionId && (
+        <RatingForm
+          key={reception.receptionId}
+          onRate={async (rating) => {
+            if (await steps.rate({ receptionId: reception.receptionId, ...rating })) setRatedId(reception.receptionId);
+          }}
+        />
+      )}
+      <Composer
+        {...composer}
+        className={css.composer}
+        limit={messageLimit}
+        accept={false}
+        quickQuestions={isEmpty ? questions : []}
+      />
+    </section>
+  );
+};
+
+/** What is done with what is written, above the first message. @source service 3.5 */
+const DataNote = (): JSX.Element => (
+  <div className={css.note}>
+    <p>对话由平台客服查看并保存，请勿发送密码和验证码。</p>
+    <PrivacyNote />
+  </div>
+);

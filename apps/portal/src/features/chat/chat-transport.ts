@@ -1,0 +1,59 @@
+import {
+  type ConversationMessage,
+  type ConversationTransport,
+  createEventStream,
+  SendRefusal,
+  type StreamEvent,
+} from '@ronghui/chat-kit';
+import type { Output } from '@ronghui/contract';
+import { gatewayBase } from '@ronghui/web/calls/call';
+import { type ChatCall, refusalOf } from './chat-calls.ts';
+
+type Message = Output<'chat.history'>['messages'][number];
+
+const messageOf = (message: Message): ConversationMessage => message;
+
+/** What the server's events are to the kit; those of later versions are left out. */
+const readEvent = (kind: StreamEvent['kind'], data: unknown): StreamEvent | undefined => {
+  // The server writes them by the contract.
+  if (kind === 'message') return { kind, message: messageOf(data as Message) };
+  if (kind === 'reception') return { kind, reception: data as NonNullable<Output<'chat.open'>['reception']> };
+  if (kind !== 'snapshot') return { kind, ...(data as object) } as StreamEvent;
+  const { reception, ...rest } = data as Output<'chat.open'>;
+  return { kind, ...rest, conversationId: rest.conversationId ?? undefined, reception: reception ?? undefined };
+};
+
+/** Too many at once wait and keep their order; what the server refuses for good is unsent, with its words. @source service 2.6, 3.2 */
+const sendRefusal = (error: unknown): unknown => {
+  const refusal = refusalOf(error);
+  if (refusal === undefined) return error;
+  const { ret, msg, data } = refusal;
+  const retryAfter = typeof data['retryAfter'] === 'number' ? data['retryAfter'] : 1;
+  if (ret === 'RHCS002') return new SendRefusal('limited', { words: msg, retryAfter });
+  // What is down now is asked again.
+  if (ret.startsWith('OPSB')) return error;
+  return new SendRefusal(ret === 'RHCS003' ? 'conflict' : 'refused', { words: msg });
+};
+
+/** The conversation's way to the chat gateway. @source service 2.1, 2.2 */
+export const makeChatTransport = (call: ChatCall): ConversationTransport => ({
+  async open() {
+    const { conversationId, reception, ...rest } = await call('chat.open', {});
+    return { ...rest, conversationId: conversationId ?? undefined, reception: reception ?? undefined };
+  },
+  async history({ conversationId, limit, ...ask }) {
+    const { messages, hasMore } = await call('chat.history', { conversationId, limit, ...ask });
+    return { messages: messages.map(messageOf), hasMore };
+  },
+  async send({ conversationId, clientId, content }) {
+    const whose = conversationId === undefined ? {} : { conversationId };
+    try {
+      return await call('chat.send', { ...whose, clientId, type: 'text', content });
+    } catch (error) {
+      throw sendRefusal(error);
+    }
+  },
+  read: (ask) => call('chat.read', ask),
+  recall: (ask) => call('chat.recall', ask),
+  stream: createEventStream({ address: (after) => `${gatewayBase()}/chat/stream?after=${after}`, read: readEvent }),
+});

@@ -1,0 +1,42 @@
+import type { Conversation } from '@ronghui/chat-kit';
+import { showToast } from '@ronghui/web/screen/toasts';
+import { type ChatCall, refusalOf } from './chat-calls.ts';
+
+/** The steps of a customer beside writing. */
+interface ChatSteps {
+  readonly handOver: () => Promise<void>;
+  readonly end: () => Promise<void>;
+  /** Whether the rating is stored, now or before. */
+  readonly rate: (rating: { receptionId: string; stars: number; words: string }) => Promise<boolean>;
+}
+
+const failed = '操作没有完成，请稍后再试';
+
+/** Makes the steps; what they change comes back by the conversation's own stream. @source service 1.4 */
+export const useChatSteps = (
+  call: ChatCall,
+  conversation: Conversation,
+  conversationId: string | undefined,
+): ChatSteps => {
+  const take = async (step: () => Promise<unknown>): Promise<boolean> => {
+    try {
+      await step();
+      return true;
+    } catch (error) {
+      const refusal = refusalOf(error);
+      showToast('bad', refusal?.msg || failed);
+      return false;
+    } finally {
+      conversation.wake();
+    }
+  };
+  const onOwn = (step: (ask: { conversationId: string }) => Promise<unknown>) => async (): Promise<void> => {
+    if (conversationId !== undefined) await take(() => step({ conversationId }));
+  };
+  return {
+    handOver: onOwn((ask) => call('chat.handOver', ask)),
+    end: onOwn((ask) => call('chat.end', ask)),
+    rate: ({ receptionId, stars, words }) =>
+      take(() => call('chat.rate', words === '' ? { receptionId, stars } : { receptionId, stars, words })),
+  };
+};
