@@ -8,6 +8,7 @@ import { type BackupConfig, readBackup } from '#kernel/setup/backup-config';
 import { type Environment, isUrl, Reader } from '#kernel/setup/config-reader';
 import { readLimits } from '#kernel/setup/limits';
 import { readSenders, type SenderConfig } from '#kernel/setup/sender-config';
+import { type SharedStateKind, sharedStates } from '#kernel/setup/shared-state-kind';
 import { StartRefused } from '#kernel/setup/start-refused';
 
 /** All settings from the environment (contract 7). */
@@ -48,9 +49,6 @@ export interface Config {
   readonly certificationTransfer: boolean;
   readonly backup: BackupConfig;
 }
-
-const sharedStates = ['memory', 'postgres'] as const;
-export type SharedStateKind = (typeof sharedStates)[number] | 'redis';
 
 /** An S3 store. */
 export interface S3Config {
