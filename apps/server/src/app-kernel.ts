@@ -49,7 +49,7 @@ const portsOf = (options: StoredOptions, { passwords, cryptoKeys, replies, metri
     ids: createIds(clock),
     passwords,
     fast: options.fast,
-    tries: createUnfinishedTries(),
+    tries: createUnfinishedTries(config.sharedState === 'memory' ? null : options.database),
     outbox: createOutbox(secrets.vault),
     digests: secrets.digests,
     trail: secrets.trail,

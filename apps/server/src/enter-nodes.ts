@@ -7,7 +7,7 @@ import { productVersion } from '#kernel/setup/version';
 /** Enters this process among the nodes of its installation, with the settings that have to be equal on all of them. @source running 1.6 */
 export const enterNodes = (
   config: Config,
-  deps: Pick<NodeRegistryDeps, 'database' | 'log' | 'mark' | 'onGone'>,
+  deps: Pick<NodeRegistryDeps, 'database' | 'log' | 'mark' | 'generations' | 'onGone'>,
 ): Promise<NodeRegistry> =>
   openNodeRegistry({
     ...deps,

@@ -17,8 +17,9 @@ import { ownFolder } from '#kernel/embedded/owner';
 import { ensurePlainLogin } from '#kernel/embedded/plain-login';
 import { startEmbedded } from '#kernel/embedded/start-embedded';
 import { readNodeMark } from '#kernel/jobs/node-mark';
+import type { NodeRegistry } from '#kernel/nodes/node-registry';
 import { type BufferedOutput, bufferOutput, gatherLines, openLog } from '#kernel/observe/logger';
-import { createNodePhase, type NodePhase } from '#kernel/observe/node-phase';
+import { createNodePhase } from '#kernel/observe/node-phase';
 import type { Log } from '#kernel/ports';
 import { putPoolBehind, putProcessBehind } from '#kernel/priorities';
 import { openKeyFiles } from '#kernel/secrets/key-files';
@@ -35,17 +36,9 @@ import { StartRefused } from '#kernel/setup/start-refused';
 import { describeConfig } from '#kernel/setup/variables';
 import { type App, buildApp } from './app.ts';
 import { ensureDemonstration } from './demonstration/demonstration.ts';
+import { type Cleanup, endOnSignals, runCleanups } from './end-on-signals.ts';
 import { enterNodes } from './enter-nodes.ts';
 import { greetingOf } from './greeting.ts';
-
-/** Releases what the start opened; run in reverse order. */
-type Cleanup = () => Promise<void> | void;
-
-const closeWithinMs = 10_000;
-/** When a stop leaves what does not end, so that the database still has its own. */
-const leaveAfterMs = 6000;
-/** What a later step has then. */
-const lateStepMs = 500;
 
 const unwritable = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT', 'ENOSPC', 'EDQUOT']);
 
@@ -144,7 +137,8 @@ const start = async (config: Config, output: BufferedOutput, cleanups: Cleanup[]
     await bring();
   }
   await checkPepper(database, keyFiles.pepper);
-  const secrets = await openSecrets(database, keyFiles, { asNode: true });
+  let nodes: NodeRegistry | undefined;
+  const secrets = await openSecrets(database, keyFiles, { announceRead: async () => nodes?.beat() });
   const clock = createClock();
   const pool = database.pool('service');
   if (config.environment === 'test')
@@ -152,8 +146,12 @@ const start = async (config: Config, output: BufferedOutput, cleanups: Cleanup[]
   else await writeClockOffset(pool, 0);
   const [portal, console] = await Promise.all([loadPortalBuild(), loadConsoleBuild()]);
   const node = readNodeMark(config.dataDir);
-  const nodes = await enterNodes(config, { database, log, mark: node, onGone: fail });
-  cleanups.push(() => nodes.leave());
+  const generations = () => secrets.generations;
+  const entered = await enterNodes(config, { database, log, mark: node, generations, onGone: fail });
+  nodes = entered;
+  cleanups.push(() => entered.leave());
+  // A key that was put in force while this node was not entered yet.
+  await secrets.refresh();
   const app = await buildApp({
     config,
     database,
@@ -164,7 +162,7 @@ const start = async (config: Config, output: BufferedOutput, cleanups: Cleanup[]
     portal,
     console,
     node,
-    nodes,
+    nodes: entered,
     phase,
     ...(served !== null && { served }),
   });
@@ -172,7 +170,7 @@ const start = async (config: Config, output: BufferedOutput, cleanups: Cleanup[]
   await prepare(app, database, steps);
   putPoolBehind();
   const address = await listen(app, config);
-  nodes.listensAt(address);
+  entered.listensAt(address);
   if (config.tls !== null && served !== null)
     cleanups.push(followTlsFiles({ server: app.http.server, files: config.tls, served, production, log }));
   // Not before the server listens: a password that is made and never printed opens nothing.
@@ -191,80 +189,6 @@ const start = async (config: Config, output: BufferedOutput, cleanups: Cleanup[]
     process.stderr.write(greetingOf({ address, admin, isDemo: config.demo, hasDemoAccounts }));
   app.start();
   phase.serve();
-};
-
-/** Whether a step ended in its time; one that fails has ended, because the others must run. */
-const endsWithin = async (step: Cleanup, ms: number): Promise<boolean> => {
-  const { promise, resolve } = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => resolve(false), ms);
-  const work = async () => step();
-  const ended = () => resolve(true);
-  work().then(ended, ended);
-  const hasEnded = await promise;
-  clearTimeout(timer);
-  return hasEnded;
-};
-
-const runCleanups = async (cleanups: Cleanup[], log?: Log): Promise<void> => {
-  const leaveAt = performance.now() + leaveAfterMs;
-  for (let step = cleanups.pop(); step !== undefined; step = cleanups.pop()) {
-    // What was opened first is the database, and nothing follows it.
-    const ms = cleanups.length === 0 ? closeWithinMs : Math.max(leaveAt - performance.now(), lateStepMs);
-    if (!(await endsWithin(step, ms))) log?.warn({ event: 'stopWentOn', reason: 'a part of the server did not end' });
-  }
-};
-
-/** One key press arrives up to three times: from the terminal, from npm and from the launcher. */
-const sameSignalMs = 1000;
-
-/** What an end needs. */
-interface Ending {
-  readonly log: Log;
-  readonly cleanups: Cleanup[];
-  readonly phase: NodePhase;
-  readonly drainMs: number;
-}
-
-/**
- * Installed first, so that an interrupted start leaves nothing running. A second signal ends the process at once.
- *
- * @returns ends the process as failed, so that a service manager restarts it
- */
-const endOnSignals = ({ log, cleanups, phase, drainMs }: Ending): (() => void) => {
-  let endingSince: number | undefined;
-  const finish = (code: 0 | 1) => {
-    setTimeout(() => {
-      log.error({ event: 'stopForced', reason: 'the server did not end in ten seconds' });
-      process.exit(1);
-    }, closeWithinMs).unref();
-    void runCleanups(cleanups, log).then(() => process.exit(code));
-  };
-  const end = (signal: NodeJS.Signals) => {
-    if (endingSince !== undefined) {
-      if (performance.now() - endingSince > sameSignalMs) process.exit(1);
-      return;
-    }
-    endingSince = performance.now();
-    log.info({ event: 'stopping', signal });
-    // A balancer reads that it drains and sends nothing more; a start that is interrupted has nobody to wait for.
-    const waitMs = phase.now === 'serving' ? drainMs : 0;
-    phase.drain();
-    if (waitMs === 0) finish(0);
-    else setTimeout(finish, waitMs, 0);
-  };
-  process.on('SIGTERM', end);
-  process.on('SIGINT', end);
-  const fail = () => {
-    if (endingSince !== undefined) return;
-    endingSince = performance.now();
-    phase.drain();
-    finish(1);
-  };
-  process.on('uncaughtException', (error) => {
-    log.error({ event: 'fault', error });
-    fail();
-  });
-  return fail;
 };
 
 /** The command: serves, or with `config check` prints the settings in force. */

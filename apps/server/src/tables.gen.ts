@@ -317,6 +317,11 @@ export interface CertificationSubmissionTable {
   submitted_at: Generated<Date>;
 }
 
+export interface ChangeVersionTable {
+  channel: string;
+  version: string;
+}
+
 export interface ClockOffsetTable {
   only_row: Generated<boolean>;
   offset_ms: Generated<number>;
@@ -866,6 +871,7 @@ export interface NodeTable {
   started_at: Date;
   seen_at: Date;
   gone_at: Date | null;
+  generations: Generated<string[]>;
 }
 
 export interface NoticeTable {
@@ -1471,6 +1477,11 @@ export interface TenantTable {
   second_approver_until: Date | null;
 }
 
+export interface UnfinishedTryTable {
+  subject: string;
+  ends_at: Date;
+}
+
 export interface UserAccountTable {
   user_id: string;
   mobile_digest: Buffer;
@@ -1529,6 +1540,7 @@ export interface Tables {
   certification: CertificationTable;
   certification_step: CertificationStepTable;
   certification_submission: CertificationSubmissionTable;
+  change_version: ChangeVersionTable;
   clock_offset: ClockOffsetTable;
   consent: ConsentTable;
   content_record: ContentRecordTable;
@@ -1616,6 +1628,7 @@ export interface Tables {
   staff_recovery_code: StaffRecoveryCodeTable;
   stage: StageTable;
   tenant: TenantTable;
+  unfinished_try: UnfinishedTryTable;
   user_account: UserAccountTable;
   user_recovery_code: UserRecoveryCodeTable;
   user_totp: UserTotpTable;

@@ -43,7 +43,7 @@ export const commandPorts = async (database: Database): Promise<Ports> => {
       createHashing(passwordAdmission.inFlight),
     ),
     fast: createMemoryFastState(clock),
-    tries: createUnfinishedTries(),
+    tries: createUnfinishedTries(null),
     outbox: createOutbox(secrets.vault),
     digests: secrets.digests,
     trail: secrets.trail,

@@ -79,11 +79,11 @@ export interface FastState {
   close?(): void;
 }
 
-/** The tries of this process that set a lock in advance and whose result is not known yet, by what they are counted for. */
+/** The tries that set a lock in advance and whose result is not known yet, by what they are counted for. */
 export interface UnfinishedTries {
-  /** Notes a try; the returned function ends it. */
-  begin(subject: string): () => void;
-  /** Waits for the end of the noted try; false if there is none. */
+  /** Notes a try, for other nodes in the transaction that sets the lock; the returned function ends it. */
+  begin(tx: Tx, subject: string): () => void;
+  /** Waits for the end of the noted try, of whichever node; false if there is none. */
   wait(subject: string): Promise<boolean>;
 }
 

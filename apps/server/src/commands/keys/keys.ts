@@ -21,7 +21,7 @@ export interface KeySetting {
 const folderOf = async ({ database, config }: KeySetting): Promise<string> => {
   const { folder } = await openKeyFiles(config.dataDir, config.environment === 'production');
   // Where there are none yet they are stored first; a master key that is not theirs is refused.
-  await openDataKeys(database, folder, { asNode: false });
+  await openDataKeys(database, folder, null);
   return folder;
 };
 

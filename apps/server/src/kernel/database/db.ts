@@ -11,6 +11,7 @@ import {
   sql,
 } from 'kysely';
 import type pg from 'pg';
+import { keptChannels, raiseVersion } from '#kernel/database/changes/change-version.sql';
 import { beginSnapshot, beginSnapshotOf, codeOf, PoolConnection } from '#kernel/database/connection';
 import { type DatabaseOptions, entrySize, poolOf, statementMs, tenantRole } from '#kernel/database/pools';
 import type { Via } from '#kernel/database/share';
@@ -37,8 +38,8 @@ const announcementsOf = new WeakMap<Tx, Announcement[]>();
 
 /**
  * Notifies all nodes after the transaction is committed. NOTIFY is not used inside one: PostgreSQL serialises commits that notify,
- * each with its wait for the disk. If a process dies before it notifies, nodes are late by seconds at most: caches and
- * workers also poll.
+ * each with its wait for the disk. If a process dies before it notifies, workers are late by seconds at most, because they also poll; what nodes
+ * keep has a version that is raised in the transaction, which they read twice a second.
  */
 export const announce = (tx: Tx, channel: Channel, payload = ''): void => {
   announcementsOf.set(tx, [...(announcementsOf.get(tx) ?? []), { channel, payload }]);
@@ -201,8 +202,11 @@ const transactOn = async <T>(connection: PoolConnection, scope: Scope, work: (tx
     const tx = kyselyOn(new BorrowingDriver(async () => connection, ignoreHere)) as unknown as Tx;
     connections.set(tx, connection);
     const result = await work(tx);
+    const announced = announcementsOf.get(tx) ?? [];
+    for (const channel of keptChannels)
+      if (announced.some((each) => each.channel === channel)) connection.send(raiseVersion(channel).compile(tx));
     await connection.commit();
-    for (const { channel, payload } of announcementsOf.get(tx) ?? []) connection.notify(channel, payload);
+    for (const { channel, payload } of announced) connection.notify(channel, payload);
     return result;
   } catch (error) {
     await connection.rollback();
