@@ -12,19 +12,22 @@ import { errorCodeOf } from '#kernel/calls/refusal';
 import { type Database, openDatabase } from '#kernel/database/db';
 import { connectGivenDatabase } from '#kernel/database/given-database';
 import { migrate } from '#kernel/database/migrate';
-import { lockSingleNode } from '#kernel/database/single-node';
+import { type Company, lockSingleNode } from '#kernel/database/single-node';
 import { ownFolder } from '#kernel/embedded/owner';
 import { ensurePlainLogin } from '#kernel/embedded/plain-login';
 import { startEmbedded } from '#kernel/embedded/start-embedded';
+import { makeFolder } from '#kernel/files/local-files';
 import { readNodeMark } from '#kernel/jobs/node-mark';
 import type { NodeRegistry } from '#kernel/nodes/node-registry';
 import { type BufferedOutput, bufferOutput, gatherLines, openLog } from '#kernel/observe/logger';
 import { createNodePhase } from '#kernel/observe/node-phase';
 import type { Log } from '#kernel/ports';
 import { putPoolBehind, putProcessBehind } from '#kernel/priorities';
+import type { KeyNode } from '#kernel/secrets/data-keys/data-keys';
 import { openKeyFiles } from '#kernel/secrets/key-files';
 import { checkPepper } from '#kernel/secrets/pepper-check';
-import { openSecrets } from '#kernel/secrets/secrets';
+import { needsKeys } from '#kernel/secrets/pepper-check.sql';
+import { openSecrets, type Secrets } from '#kernel/secrets/secrets';
 import { checkTlsFiles } from '#kernel/secrets/tls-files';
 import { followTlsFiles } from '#kernel/secrets/tls-renewal';
 import { addressOf } from '#kernel/setup/address';
@@ -75,6 +78,11 @@ const openSource = async (config: Config, log: Log, cleanups: Cleanup[], fail: (
   return databaseUrl;
 };
 
+/** Several nodes need a state and a store of files that are no node's own. @source running 1.1 */
+const companyOf = ({ sharedState, s3, filesDir }: Config): Company => ({
+  isAllowed: sharedState !== 'memory' && (s3 !== null || filesDir !== null),
+});
+
 const listen = async (app: App, config: Config): Promise<string> => {
   try {
     await app.http.listen({ host: config.host, port: config.port });
@@ -104,6 +112,16 @@ const prepare = async (app: App, database: Database, steps: FirstSteps): Promise
   await ensureDemoAccounts({ database, ports });
 };
 
+/** The keys of the installation, which are made at its first start and at no other one. */
+const openNodeSecrets = async (config: Config, database: Database, node: KeyNode): Promise<Secrets> => {
+  const sources = { given: config.keyFiles, mayMake: !(await needsKeys(database.reading('service'))) };
+  const keyFiles = await onFolder(config.dataDir, () =>
+    openKeyFiles(config.dataDir, config.environment === 'production', sources),
+  );
+  await checkPepper(database, keyFiles.pepper);
+  return openSecrets(database, keyFiles, node);
+};
+
 /** Starts everything in order; each step adds its release to `cleanups`, so that a failed start releases what it had opened. */
 const start = async (config: Config, output: BufferedOutput, cleanups: Cleanup[]): Promise<void> => {
   const log = openLog(config.logLevel, output);
@@ -111,7 +129,7 @@ const start = async (config: Config, output: BufferedOutput, cleanups: Cleanup[]
   const fail = endOnSignals({ log, cleanups, phase, drainMs: config.drainMs });
   const production = config.environment === 'production';
   const served = config.tls === null ? null : { pair: checkTlsFiles(config.tls, production), isRefused: false };
-  const keyFiles = await onFolder(config.dataDir, () => openKeyFiles(config.dataDir, production));
+  await onFolder(config.dataDir, () => makeFolder(join(config.dataDir, 'secrets')));
   await refuseRestoring(config.dataDir);
   await checkRecipient(config.backup);
   const steps = createFirstSteps(config);
@@ -132,13 +150,12 @@ const start = async (config: Config, output: BufferedOutput, cleanups: Cleanup[]
   });
   cleanups.push(() => database.close());
   if (config.databaseUrl !== null) {
-    const node = await connectGivenDatabase(() => lockSingleNode({ ...database, url }, log));
+    const node = await connectGivenDatabase(() => lockSingleNode({ ...database, url }, log, companyOf(config)));
     cleanups.push(() => node.release());
     await bring();
   }
-  await checkPepper(database, keyFiles.pepper);
   let nodes: NodeRegistry | undefined;
-  const secrets = await openSecrets(database, keyFiles, { announceRead: async () => nodes?.beat() });
+  const secrets = await openNodeSecrets(config, database, { announceRead: async () => nodes?.beat() });
   const clock = createClock();
   const pool = database.pool('service');
   if (config.environment === 'test')
