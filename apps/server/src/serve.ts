@@ -12,6 +12,7 @@ import { errorCodeOf } from '#kernel/calls/refusal';
 import { type Database, openDatabase } from '#kernel/database/db';
 import { connectGivenDatabase } from '#kernel/database/given-database';
 import { migrate } from '#kernel/database/migrate';
+import { poolSizes } from '#kernel/database/pools';
 import { type Company, lockSingleNode } from '#kernel/database/single-node';
 import { ownFolder } from '#kernel/embedded/owner';
 import { ensurePlainLogin } from '#kernel/embedded/plain-login';
@@ -144,6 +145,7 @@ const start = async (config: Config, output: BufferedOutput, cleanups: Cleanup[]
   const url = isEmbedded ? await ensurePlainLogin(ownerUrl) : ownerUrl;
   const database = openDatabase({
     url,
+    sizes: poolSizes(config.limits),
     flights: config.databaseFlights,
     onError,
     ...(isEmbedded && { putBehind: putProcessBehind }),

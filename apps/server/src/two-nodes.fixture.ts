@@ -12,7 +12,8 @@ import { commandPorts } from './commands/command-ports.ts';
 
 const main = join(import.meta.dirname, 'main.ts');
 const outside = { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '' };
-const patient = { timeout: 60_000, interval: 50 };
+/** A first start makes keys, tables and the demonstration, also on a machine that has much else to do. */
+const patient = { timeout: 180_000, interval: 50 };
 const specs = new Map<string, OperationSpec>(Object.entries(operations));
 
 /** A node as a process of its own. */

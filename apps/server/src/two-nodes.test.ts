@@ -18,7 +18,7 @@ beforeAll(async () => {
   urlOne = await one.url();
   two = site.start('two', site.keysOf(one));
   urlTwo = await two.url();
-});
+}, 400_000);
 afterAll(() => site.close());
 
 const opened = async (url: string): Promise<TestBrowser> => {
@@ -33,7 +33,9 @@ const loggedIn = async (url: string, who = merchant): Promise<TestBrowser> => {
 };
 const times = <T>(n: number, make: (at: number) => T): T[] => Array.from({ length: n }, (_, at) => make(at));
 
-describe('running 1 two nodes on one database', () => {
+const patient = { timeout: 240_000 };
+
+describe('running 1 two nodes on one database', patient, () => {
   it('running 1.1 running 1.2 a session and a key of one serve on the other, and a nonce that one has seen is refused by both', async () => {
     const here = await loggedIn(urlOne);
     const there = sentTo(here, urlTwo);
@@ -123,7 +125,7 @@ describe('running 1 two nodes on one database', () => {
   });
 });
 
-describe('running 1.6 a node that goes', () => {
+describe('running 1.6 a node that goes', patient, () => {
   /** As a balancer does: to the node that says it is ready, a tenth of a second old at most. */
   const readyOne = async (): Promise<string> => {
     for (const url of [urlOne, urlTwo]) {

@@ -13,7 +13,7 @@ import {
 import type pg from 'pg';
 import { keptChannels, raiseVersion } from '#kernel/database/changes/change-version.sql';
 import { beginSnapshot, beginSnapshotOf, codeOf, PoolConnection } from '#kernel/database/connection';
-import { type DatabaseOptions, entrySize, poolOf, statementMs, tenantRole } from '#kernel/database/pools';
+import { type DatabaseOptions, type PoolKind, poolOf, statementMs } from '#kernel/database/pools';
 import type { Via } from '#kernel/database/share';
 import { createSilenceWatch, type SilenceWatch } from '#kernel/database/silence-watch';
 import { type Channel, ignoreHere, type Planning } from '#kernel/database/statement';
@@ -89,8 +89,6 @@ export interface Snapshot {
   /** Ends it; never rejects. */
   close(): Promise<void>;
 }
-
-type PoolKind = 'service' | 'tenant' | 'entry';
 
 /** The connections of one process. */
 export interface Database {
@@ -225,9 +223,9 @@ export const openDatabase = (options: DatabaseOptions): Database => {
     onSilence: () => onError(new Error('the database is silent')),
   });
   const pools: Readonly<Record<PoolKind, pg.Pool>> = {
-    service: poolOf(options, 'ronghui_service', watch),
-    tenant: poolOf(options, tenantRole, watch),
-    entry: poolOf({ ...options, poolSize: entrySize }, 'ronghui_service', watch),
+    service: poolOf(options, 'service', watch),
+    tenant: poolOf(options, 'tenant', watch),
+    entry: poolOf(options, 'entry', watch),
   };
   const readers = new Map<string, Kysely<Tables>>();
 

@@ -89,6 +89,14 @@ export const beatNode = async (db: Db, node: EnteringNode): Promise<Beat> => {
   return beat;
 };
 
+/** How many connections the database has for all nodes together. */
+export const findConnectionRoom = async (db: Db): Promise<number> => {
+  const { rows } = await sql<{ room: number }>`
+    select (current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+      - coalesce(current_setting('reserved_connections', true)::int, 0)) as room`.execute(db);
+  return rows[0]?.room ?? 0;
+};
+
 /** Whether every node that lives has read these data keys. One that enters later reads them after it has entered, before it serves. @source running 5.4 */
 export const isKnownToAll = async (db: Db, generations: readonly string[]): Promise<boolean> => {
   const { rows } = await sql`
