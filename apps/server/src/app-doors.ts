@@ -58,7 +58,7 @@ export const doorsOf = (options: AppOptions, kernel: Kernel, shedding: Shedding)
   openChatDoor(http, calls);
   const guard = createReadGuard({ ...entrance, neverShed: styleSheets });
   const { limits, metricsToken, hasProxies } = config;
-  const health = createHealth(database.pool('service'), phase, config.sharedState === 'memory' ? null : clock);
+  const health = createHealth(database.pool('service'), phase, { state: kernel.ports.fast, clock });
   // Registered in a plugin of its own: the doors for calls run their own checks and use no hook.
   void http.register((reads, _options, done) => {
     reads.addHook('onRequest', guard);

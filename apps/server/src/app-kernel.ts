@@ -52,7 +52,7 @@ const portsOf = (options: StoredOptions, { passwords, cryptoKeys, replies, metri
     ids: createIds(clock),
     passwords,
     fast: options.fast,
-    tries: createUnfinishedTries(),
+    tries: createUnfinishedTries(config.sharedState === 'memory' ? null : options.database),
     outbox: createOutbox(secrets.vault),
     wakeUps,
     digests: secrets.digests,

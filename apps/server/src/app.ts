@@ -5,7 +5,7 @@ import { clockCorrections, jobs as featureJobs, sentJobs as featureSentJobs } fr
 import { backupJobs } from '#kernel/backup/backup-job';
 import type { Dispatch } from '#kernel/calls/dispatch';
 import type { Registry } from '#kernel/calls/registry';
-import { type Listeners, listenTo } from '#kernel/database/notifications';
+import { type Listeners, listenTo } from '#kernel/database/changes/notifications';
 import { stateJobs } from '#kernel/fast-state/state-sweep';
 import { createShedding } from '#kernel/http/shedding';
 import type { Job } from '#kernel/jobs/jobs';

@@ -196,7 +196,7 @@ describe('R14.1 the reason of a refused start is reported in a sentence', () => 
     const pepper = join(dataDir, 'secrets/pepper.key');
     const kept = await readFile(pepper);
     await rm(pepper);
-    expect(await refusalOf(served())).toMatch(/secrets\/pepper\.key 与 secrets\/master\.key/);
+    expect(await refusalOf(served())).toMatch(/没有密钥文件 .*secrets\/pepper\.key，而数据库中已有/);
     await writeFile(pepper, kept);
     await serveOnce(served());
   }, 120_000);

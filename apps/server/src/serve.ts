@@ -12,18 +12,23 @@ import { errorCodeOf } from '#kernel/calls/refusal';
 import { type Database, openDatabase } from '#kernel/database/db';
 import { connectGivenDatabase } from '#kernel/database/given-database';
 import { migrate } from '#kernel/database/migrate';
-import { lockSingleNode } from '#kernel/database/single-node';
+import { poolSizes } from '#kernel/database/pools';
+import { type Company, lockSingleNode } from '#kernel/database/single-node';
 import { ownFolder } from '#kernel/embedded/owner';
 import { ensurePlainLogin } from '#kernel/embedded/plain-login';
 import { startEmbedded } from '#kernel/embedded/start-embedded';
+import { makeFolder } from '#kernel/files/local-files';
 import { readNodeMark } from '#kernel/jobs/node-mark';
+import type { NodeRegistry } from '#kernel/nodes/node-registry';
 import { type BufferedOutput, bufferOutput, gatherLines, openLog } from '#kernel/observe/logger';
-import { createNodePhase, type NodePhase } from '#kernel/observe/node-phase';
+import { createNodePhase } from '#kernel/observe/node-phase';
 import type { Log } from '#kernel/ports';
 import { putPoolBehind, putProcessBehind } from '#kernel/priorities';
+import type { KeyNode } from '#kernel/secrets/data-keys/data-keys';
 import { openKeyFiles } from '#kernel/secrets/key-files';
 import { checkPepper } from '#kernel/secrets/pepper-check';
-import { openSecrets } from '#kernel/secrets/secrets';
+import { needsKeys } from '#kernel/secrets/pepper-check.sql';
+import { openSecrets, type Secrets } from '#kernel/secrets/secrets';
 import { checkTlsFiles } from '#kernel/secrets/tls-files';
 import { followTlsFiles } from '#kernel/secrets/tls-renewal';
 import { addressOf } from '#kernel/setup/address';
@@ -35,17 +40,9 @@ import { StartRefused } from '#kernel/setup/start-refused';
 import { describeConfig } from '#kernel/setup/variables';
 import { type App, buildApp } from './app.ts';
 import { ensureDemonstration } from './demonstration/demonstration.ts';
+import { type Cleanup, endOnSignals, runCleanups } from './end-on-signals.ts';
 import { enterNodes } from './enter-nodes.ts';
 import { greetingOf } from './greeting.ts';
-
-/** Releases what the start opened; run in reverse order. */
-type Cleanup = () => Promise<void> | void;
-
-const closeWithinMs = 10_000;
-/** When a stop leaves what does not end, so that the database still has its own. */
-const leaveAfterMs = 6000;
-/** What a later step has then. */
-const lateStepMs = 500;
 
 const unwritable = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT', 'ENOSPC', 'EDQUOT']);
 
@@ -82,6 +79,11 @@ const openSource = async (config: Config, log: Log, cleanups: Cleanup[], fail: (
   return databaseUrl;
 };
 
+/** Several nodes need a state and a store of files that are no node's own. @source running 1.1 */
+const companyOf = ({ sharedState, s3, filesDir }: Config): Company => ({
+  isAllowed: sharedState !== 'memory' && (s3 !== null || filesDir !== null),
+});
+
 const listen = async (app: App, config: Config): Promise<string> => {
   try {
     await app.http.listen({ host: config.host, port: config.port });
@@ -111,6 +113,16 @@ const prepare = async (app: App, database: Database, steps: FirstSteps): Promise
   await ensureDemoAccounts({ database, ports });
 };
 
+/** The keys of the installation, which are made at its first start and at no other one. */
+const openNodeSecrets = async (config: Config, database: Database, node: KeyNode): Promise<Secrets> => {
+  const sources = { given: config.keyFiles, mayMake: !(await needsKeys(database.reading('service'))) };
+  const keyFiles = await onFolder(config.dataDir, () =>
+    openKeyFiles(config.dataDir, config.environment === 'production', sources),
+  );
+  await checkPepper(database, keyFiles.pepper);
+  return openSecrets(database, keyFiles, node);
+};
+
 /** Starts everything in order; each step adds its release to `cleanups`, so that a failed start releases what it had opened. */
 const start = async (config: Config, output: BufferedOutput, cleanups: Cleanup[]): Promise<void> => {
   const log = openLog(config.logLevel, output);
@@ -118,7 +130,7 @@ const start = async (config: Config, output: BufferedOutput, cleanups: Cleanup[]
   const fail = endOnSignals({ log, cleanups, phase, drainMs: config.drainMs });
   const production = config.environment === 'production';
   const served = config.tls === null ? null : { pair: checkTlsFiles(config.tls, production), isRefused: false };
-  const keyFiles = await onFolder(config.dataDir, () => openKeyFiles(config.dataDir, production));
+  await onFolder(config.dataDir, () => makeFolder(join(config.dataDir, 'secrets')));
   await refuseRestoring(config.dataDir);
   await checkRecipient(config.backup);
   const steps = createFirstSteps(config);
@@ -133,18 +145,19 @@ const start = async (config: Config, output: BufferedOutput, cleanups: Cleanup[]
   const url = isEmbedded ? await ensurePlainLogin(ownerUrl) : ownerUrl;
   const database = openDatabase({
     url,
+    sizes: poolSizes(config.limits),
     flights: config.databaseFlights,
     onError,
     ...(isEmbedded && { putBehind: putProcessBehind }),
   });
   cleanups.push(() => database.close());
   if (config.databaseUrl !== null) {
-    const node = await connectGivenDatabase(() => lockSingleNode({ ...database, url }, log));
+    const node = await connectGivenDatabase(() => lockSingleNode({ ...database, url }, log, companyOf(config)));
     cleanups.push(() => node.release());
     await bring();
   }
-  await checkPepper(database, keyFiles.pepper);
-  const secrets = await openSecrets(database, keyFiles, { asNode: true });
+  let nodes: NodeRegistry | undefined;
+  const secrets = await openNodeSecrets(config, database, { announceRead: async () => nodes?.beat() });
   const clock = createClock();
   const pool = database.pool('service');
   if (config.environment === 'test')
@@ -152,8 +165,12 @@ const start = async (config: Config, output: BufferedOutput, cleanups: Cleanup[]
   else await writeClockOffset(pool, 0);
   const [portal, console] = await Promise.all([loadPortalBuild(), loadConsoleBuild()]);
   const node = readNodeMark(config.dataDir);
-  const nodes = await enterNodes(config, { database, log, mark: node, onGone: fail });
-  cleanups.push(() => nodes.leave());
+  const generations = () => secrets.generations;
+  const entered = await enterNodes(config, { database, log, mark: node, generations, onGone: fail });
+  nodes = entered;
+  cleanups.push(() => entered.leave());
+  // A key that was put in force while this node was not entered yet.
+  await secrets.refresh();
   const app = await buildApp({
     config,
     database,
@@ -164,7 +181,7 @@ const start = async (config: Config, output: BufferedOutput, cleanups: Cleanup[]
     portal,
     console,
     node,
-    nodes,
+    nodes: entered,
     phase,
     ...(served !== null && { served }),
   });
@@ -172,7 +189,7 @@ const start = async (config: Config, output: BufferedOutput, cleanups: Cleanup[]
   await prepare(app, database, steps);
   putPoolBehind();
   const address = await listen(app, config);
-  nodes.listensAt(address);
+  entered.listensAt(address);
   if (config.tls !== null && served !== null)
     cleanups.push(followTlsFiles({ server: app.http.server, files: config.tls, served, production, log }));
   // Not before the server listens: a password that is made and never printed opens nothing.
@@ -191,80 +208,6 @@ const start = async (config: Config, output: BufferedOutput, cleanups: Cleanup[]
     process.stderr.write(greetingOf({ address, admin, isDemo: config.demo, hasDemoAccounts }));
   app.start();
   phase.serve();
-};
-
-/** Whether a step ended in its time; one that fails has ended, because the others must run. */
-const endsWithin = async (step: Cleanup, ms: number): Promise<boolean> => {
-  const { promise, resolve } = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => resolve(false), ms);
-  const work = async () => step();
-  const ended = () => resolve(true);
-  work().then(ended, ended);
-  const hasEnded = await promise;
-  clearTimeout(timer);
-  return hasEnded;
-};
-
-const runCleanups = async (cleanups: Cleanup[], log?: Log): Promise<void> => {
-  const leaveAt = performance.now() + leaveAfterMs;
-  for (let step = cleanups.pop(); step !== undefined; step = cleanups.pop()) {
-    // What was opened first is the database, and nothing follows it.
-    const ms = cleanups.length === 0 ? closeWithinMs : Math.max(leaveAt - performance.now(), lateStepMs);
-    if (!(await endsWithin(step, ms))) log?.warn({ event: 'stopWentOn', reason: 'a part of the server did not end' });
-  }
-};
-
-/** One key press arrives up to three times: from the terminal, from npm and from the launcher. */
-const sameSignalMs = 1000;
-
-/** What an end needs. */
-interface Ending {
-  readonly log: Log;
-  readonly cleanups: Cleanup[];
-  readonly phase: NodePhase;
-  readonly drainMs: number;
-}
-
-/**
- * Installed first, so that an interrupted start leaves nothing running. A second signal ends the process at once.
- *
- * @returns ends the process as failed, so that a service manager restarts it
- */
-const endOnSignals = ({ log, cleanups, phase, drainMs }: Ending): (() => void) => {
-  let endingSince: number | undefined;
-  const finish = (code: 0 | 1) => {
-    setTimeout(() => {
-      log.error({ event: 'stopForced', reason: 'the server did not end in ten seconds' });
-      process.exit(1);
-    }, closeWithinMs).unref();
-    void runCleanups(cleanups, log).then(() => process.exit(code));
-  };
-  const end = (signal: NodeJS.Signals) => {
-    if (endingSince !== undefined) {
-      if (performance.now() - endingSince > sameSignalMs) process.exit(1);
-      return;
-    }
-    endingSince = performance.now();
-    log.info({ event: 'stopping', signal });
-    // A balancer reads that it drains and sends nothing more; a start that is interrupted has nobody to wait for.
-    const waitMs = phase.now === 'serving' ? drainMs : 0;
-    phase.drain();
-    if (waitMs === 0) finish(0);
-    else setTimeout(finish, waitMs, 0);
-  };
-  process.on('SIGTERM', end);
-  process.on('SIGINT', end);
-  const fail = () => {
-    if (endingSince !== undefined) return;
-    endingSince = performance.now();
-    phase.drain();
-    finish(1);
-  };
-  process.on('uncaughtException', (error) => {
-    log.error({ event: 'fault', error });
-    fail();
-  });
-  return fail;
 };
 
 /** The command: serves, or with `config check` prints the settings in force. */

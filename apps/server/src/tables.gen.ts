@@ -317,6 +317,11 @@ export interface CertificationSubmissionTable {
   submitted_at: Generated<Date>;
 }
 
+export interface ChangeVersionTable {
+  channel: string;
+  version: string;
+}
+
 export interface ChatConversationTable {
   conversation_id: string;
   tenant_id: string | null;
@@ -925,6 +930,7 @@ export interface NodeTable {
   started_at: Date;
   seen_at: Date;
   gone_at: Date | null;
+  generations: Generated<string[]>;
 }
 
 export interface NoticeTable {
@@ -1530,6 +1536,11 @@ export interface TenantTable {
   second_approver_until: Date | null;
 }
 
+export interface UnfinishedTryTable {
+  subject: string;
+  ends_at: Date;
+}
+
 export interface UserAccountTable {
   user_id: string;
   mobile_digest: Buffer;
@@ -1588,6 +1599,7 @@ export interface Tables {
   certification: CertificationTable;
   certification_step: CertificationStepTable;
   certification_submission: CertificationSubmissionTable;
+  change_version: ChangeVersionTable;
   chat_conversation: ChatConversationTable;
   chat_cursor: ChatCursorTable;
   chat_message: ChatMessageTable;
@@ -1680,6 +1692,7 @@ export interface Tables {
   staff_recovery_code: StaffRecoveryCodeTable;
   stage: StageTable;
   tenant: TenantTable;
+  unfinished_try: UnfinishedTryTable;
   user_account: UserAccountTable;
   user_recovery_code: UserRecoveryCodeTable;
   user_totp: UserTotpTable;

@@ -18,7 +18,7 @@ export const printVerifiedTrail = async (
   print: Printing,
 ): Promise<number> => {
   const config = readConfig();
-  const keyFiles = await openKeyFiles(config.dataDir, config.environment === 'production');
+  const keyFiles = await openKeyFiles(config.dataDir, config.environment === 'production', { given: config.keyFiles });
   const { trail } = await openSecrets(database, keyFiles);
   const db = database.reading('service');
   let wrongHeads = 0;

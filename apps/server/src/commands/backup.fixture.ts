@@ -27,7 +27,14 @@ export const emptyDatabase = async ({ owner }: { readonly owner?: string | null 
 
 /** What a command works on. */
 export const settingOf = (dataDir: string, url: string): BackupSetting => ({
-  config: { dataDir, environment: 'test', s3: null, backup: { plan: null, recipient: null } },
+  config: {
+    dataDir,
+    environment: 'test',
+    s3: null,
+    filesDir: null,
+    keyFiles: null,
+    backup: { plan: null, recipient: null },
+  },
   url,
   version: '0.0.0-test',
 });

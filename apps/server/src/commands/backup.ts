@@ -20,7 +20,7 @@ import type { Printing } from './end-command.ts';
 
 /** What a command of backups works on. */
 export interface BackupSetting {
-  readonly config: Pick<Config, 'dataDir' | 'environment' | 's3' | 'backup'>;
+  readonly config: Pick<Config, 'dataDir' | 'environment' | 's3' | 'filesDir' | 'keyFiles' | 'backup'>;
   /** The database, as the owner of its tables. */
   readonly url: string;
   /** The version of the product. */
@@ -61,7 +61,7 @@ export const findFingerprint = async (dataDir: string): Promise<string | null> =
 
 /** The same of an installation that has keys from here on. */
 const fingerprintOf = async ({ config }: Pick<BackupSetting, 'config'>): Promise<string> => {
-  await openKeyFiles(config.dataDir, config.environment === 'production');
+  await openKeyFiles(config.dataDir, config.environment === 'production', { given: config.keyFiles });
   return (await findFingerprint(config.dataDir)) ?? '';
 };
 
@@ -94,7 +94,7 @@ export const printKeys = async (
 ): Promise<number> => {
   if (path === undefined)
     throw new StartRefused('请写明密钥备份到哪个文件，如 npm run backup -- keys /safe/ronghui-keys');
-  await openKeyFiles(config.dataDir, config.environment === 'production');
+  await openKeyFiles(config.dataDir, config.environment === 'production', { given: config.keyFiles });
   const texts = await Promise.all(keyNames.map((name) => readFile(join(config.dataDir, 'secrets', name), 'utf8')));
   const plain = Buffer.from(
     `${JSON.stringify(Object.fromEntries(keyNames.map((name, at) => [name, texts[at]?.trim()])))}\n`,

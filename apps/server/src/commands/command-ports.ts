@@ -29,7 +29,7 @@ export const commandPorts = async (database: Database): Promise<Ports> => {
   const config = readConfig();
   const clock = createClock();
   clock.moveTo(await readClockOffset(database.reading('service')));
-  const keyFiles = await openKeyFiles(config.dataDir, config.environment === 'production');
+  const keyFiles = await openKeyFiles(config.dataDir, config.environment === 'production', { given: config.keyFiles });
   // A password that another pepper went into would open nothing.
   await checkPepper(database, keyFiles.pepper);
   const secrets = await openSecrets(database, keyFiles);
@@ -43,7 +43,7 @@ export const commandPorts = async (database: Database): Promise<Ports> => {
       createHashing(passwordAdmission.inFlight),
     ),
     fast: createMemoryFastState(clock),
-    tries: createUnfinishedTries(),
+    tries: createUnfinishedTries(null),
     outbox: createOutbox(secrets.vault),
     // No streams hang on a command.
     wakeUps: { wake: () => undefined },

@@ -6,6 +6,7 @@ import type { InvoiceIssuer } from '#kernel/issuer-port';
 import type { LimitName } from '#kernel/limit-name';
 import type { Readings } from '#kernel/observe/gauges';
 import type { BackupConfig } from '#kernel/setup/backup-config';
+import type { SharedStateKind } from '#kernel/setup/shared-state-kind';
 
 /** The single source of time: Date for rules, the same offset in SQL's `app_now()`. */
 export interface Clock {
@@ -59,6 +60,8 @@ export interface FastState {
   askEpoch(): string | Promise<string>;
   /** How far the node's clock may be from that of the state, which decides. @unit ms */
   readonly clockSlackMs: number;
+  /** The clock of the state, where it is not this process's. @unit epoch ms */
+  askNowMs?(): Promise<number>;
   /** Claims a nonce in one step. It is remembered until its timestamp, the window and a minute have passed. */
   claimNonce(claim: NonceClaim): NonceAnswer | Promise<NonceAnswer>;
   /** Counts one use of `key`; `retryAfterMs` is 0 while it is allowed. Sliding over `windowMs`. */
@@ -76,11 +79,11 @@ export interface FastState {
   close?(): void;
 }
 
-/** The tries of this process that set a lock in advance and whose result is not known yet, by what they are counted for. */
+/** The tries that set a lock in advance and whose result is not known yet, by what they are counted for. */
 export interface UnfinishedTries {
-  /** Notes a try; the returned function ends it. */
-  begin(subject: string): () => void;
-  /** Waits for the end of the noted try; false if there is none. */
+  /** Notes a try, for other nodes in the transaction that sets the lock; the returned function ends it. */
+  begin(tx: Tx, subject: string): () => void;
+  /** Waits for the end of the noted try, of whichever node; false if there is none. */
   wait(subject: string): Promise<boolean>;
 }
 
@@ -255,6 +258,8 @@ export interface PublicConfig {
   readonly smsOrder: readonly SmsProvider[];
   /** Whether the database is the embedded one. */
   readonly isEmbedded: boolean;
+  /** Where nonces, tickets, image codes and counters by address are kept. */
+  readonly sharedState: SharedStateKind;
   /** Whether files lie in a bucket, and not in the data folder. */
   readonly hasBucket: boolean;
   readonly backup: BackupConfig;

@@ -89,6 +89,12 @@ export const systemOperations = {
         /** When its process began. */
         startedAt: isoTime(),
         database: object({ kind: word(['embedded', 'given']), version: text(80) }),
+        /** Where nonces, tickets, image codes and counters by address are kept. */
+        sharedState: word(['memory', 'postgres', 'redis']),
+      }),
+      /** The nodes that were seen in the last thirty seconds, the oldest first. */
+      nodes: list(object({ address: text(255), version: text(40), startedAt: isoTime(), seenAt: isoTime() }), {
+        max: 1000,
       }),
       backup: object({
         /** Null: none is taken by the clock. */

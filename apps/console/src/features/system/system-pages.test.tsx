@@ -20,7 +20,9 @@ const stateOf = (more: Partial<SystemState> = {}): SystemState => ({
     name: 'node-a',
     startedAt: hoursAgo(30),
     database: { kind: 'embedded', version: '17.6' },
+    sharedState: 'memory',
   },
+  nodes: [],
   backup: {
     plan: { place: '/backup/ronghui', everyHours: 24, keep: 14, isEncrypted: true },
     good,
@@ -65,6 +67,15 @@ it('running 6.4 shows version, node and database, and the last good backup with 
   const runs = screen.getByRole('region', { name: '最近的备份列表' });
   expect(within(runs).getByText('54,391')).toBeDefined();
   expect(within(runs).getByText(/12\.3\sMB/)).toBeDefined();
+});
+
+it('running 1.2 running 6.4 says which shared state is in force, and lists the nodes where there are several', async () => {
+  const nodeOf = (address: string) => ({ address, version: '0.9.0', startedAt: hoursAgo(3), seenAt: hoursAgo(0) });
+  const { node } = stateOf();
+  show(stateOf({ node: { ...node, sharedState: 'redis' }, nodes: ['http://a:8080', 'http://b:8080'].map(nodeOf) }));
+  expect(await screen.findByText('Redis，可以有多个节点')).toBeDefined();
+  const nodes = screen.getByRole('region', { name: '运行中的节点列表' });
+  expect(within(nodes).getByText('http://b:8080')).toBeDefined();
 });
 
 it('running 6.4 says what to do where no backup is set up', async () => {

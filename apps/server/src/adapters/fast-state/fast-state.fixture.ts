@@ -36,6 +36,14 @@ const setUpOf = async (make: () => Promise<MadeState>) => {
 type SetUp = () => ReturnType<typeof setUpOf>;
 
 const itClaimsNonces = (setUp: SetUp): void => {
+  it('running 1.4 the clock that decides is the state’s own, wherever it is moved', async () => {
+    const { state, advance, nowMs } = await setUp();
+    await advance(7 * minuteMs);
+    // In memory it is this process's.
+    const ownMs = (await state.askNowMs?.()) ?? nowMs();
+    expect(Math.abs(ownMs - nowMs())).toBeLessThan(5000);
+  });
+
   it('running 1.3 a nonce of a key is new once, and keys do not share them', async () => {
     const { state, claimOf } = await setUp();
     const claim = claimOf();

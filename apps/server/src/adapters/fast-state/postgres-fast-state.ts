@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '#kernel/database/db';
-import { beginEpoch, claimNonces, type StoredClaim } from '#kernel/fast-state/nonce.sql';
+import { beginEpoch, claimNonces, findNowMs, type StoredClaim } from '#kernel/fast-state/nonce.sql';
 import { addRequests, takeUse } from '#kernel/fast-state/use.sql';
 import { putValue, takeValue } from '#kernel/fast-state/value.sql';
 import type { FastState, NonceAnswer } from '#kernel/ports';
@@ -85,6 +85,7 @@ export const openPostgresFastState = async (
     },
     askEpoch: learnEpoch,
     clockSlackMs,
+    askNowMs: () => findNowMs(db),
     claimNonce: ({ epoch: claimed, keyId, nonce, sentMs, windowMs }) =>
       travellers.take({ id: idOf(keyId, nonce), epoch: claimed, sentMs, windowMs: Math.ceil(windowMs) }),
     countRequest: (key, limit, windowMs) => requests.count(key, limit, windowMs),

@@ -34,7 +34,7 @@ export const createStateClient = (url: string, isOpen: () => boolean) => {
     client,
     /** What the server says of itself. */
     info: async (): Promise<string> => String(await send(['INFO'])),
-    async evaluate(script: RedisScript, args: readonly string[]): Promise<unknown> {
+    evaluate: async (script: RedisScript, args: readonly string[]): Promise<unknown> => {
       try {
         return await send(['EVALSHA', script.sha, '1', markerKey, ...args]);
       } catch (error) {

@@ -4,6 +4,7 @@ import type { FastState, Log, NonceAnswer } from '#kernel/ports';
 import { openRedisLink } from './redis-link.ts';
 import {
   claimScript,
+  clockScript,
   countScript,
   lostMark,
   putScript,
@@ -73,6 +74,7 @@ export const openRedisFastState = async (
     },
     askEpoch: () => link.askEpoch(),
     clockSlackMs,
+    askNowMs: async () => Number((await link.run(clockScript, []))[0]),
     claimNonce: ({ epoch, keyId, nonce, sentMs, windowMs }) =>
       travellers.take({ id: storedKey(`${keyId} ${nonce}`), epoch, sentMs, windowMs: Math.ceil(windowMs) }),
     countRequest: (key, limit, windowMs) => requests.count(key, limit, windowMs),

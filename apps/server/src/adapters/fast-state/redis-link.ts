@@ -24,7 +24,11 @@ const [startMs, greetMs] = [4000, 2000];
 const oldestVersion = 7;
 
 const fieldOf = (info: string, name: string): string =>
-  new RegExp(`^${name}:(.{0,200}?)\r?$`, 'm').exec(info)?.[1] ?? '';
+  info
+    .split('\n')
+    .find((line) => line.startsWith(`${name}:`))
+    ?.slice(name.length + 1)
+    .trim() ?? '';
 
 /** What a server must not be, since a nonce that it forgets is a call that can be made again. */
 const refuseUnfit = (info: string): void => {

@@ -31,6 +31,10 @@ if epoch then return epoch end
 redis.call('SET', KEYS[1], ARGV[1] .. '.' .. ARGV[3])
 return ARGV[3]`);
 
+/** The clock that decides. @returns epoch ms, as text */
+export const clockScript = scriptOf(`${head}
+return { string.format('%.0f', now) }`);
+
 /** Claims of four values each: id, epoch, sent, window. @returns the epoch, then an answer each */
 export const claimScript = scriptOf(`${head}
 local answers = { epoch or '' }

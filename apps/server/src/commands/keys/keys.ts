@@ -15,13 +15,15 @@ import type { Printing } from '../end-command.ts';
 /** What a command of keys works on. */
 export interface KeySetting {
   readonly database: Database;
-  readonly config: Pick<Config, 'dataDir' | 'environment'>;
+  readonly config: Pick<Config, 'dataDir' | 'environment' | 'keyFiles'>;
 }
 
 const folderOf = async ({ database, config }: KeySetting): Promise<string> => {
-  const { folder } = await openKeyFiles(config.dataDir, config.environment === 'production');
+  const { folder } = await openKeyFiles(config.dataDir, config.environment === 'production', {
+    given: config.keyFiles,
+  });
   // Where there are none yet they are stored first; a master key that is not theirs is refused.
-  await openDataKeys(database, folder, { asNode: false });
+  await openDataKeys(database, folder, null);
   return folder;
 };
 

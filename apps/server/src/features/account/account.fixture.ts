@@ -72,7 +72,7 @@ const browserOf = (app: TestApp, raw: TestBrowser, remoteAddress: string): Accou
 
 const isTransactionMark = /^(begin|commit|rollback)/;
 const isAside =
-  /"outbox" where|from "outbox"|update "outbox"|delete from "outbox"|from maintenance|"last_seen_at" = app_now\(\) where "session_id"/;
+  /"outbox" where|from "outbox"|update "outbox"|delete from "outbox"|from maintenance|from change_version|"last_seen_at" = app_now\(\) where "session_id"/;
 
 /** The application with the agreements of registration, and what account tests need. */
 export class AccountFixture {

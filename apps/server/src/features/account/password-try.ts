@@ -97,7 +97,7 @@ export const tryPasswordOf = async (
       const { guard, now } = await lockGuard(tx, key);
       const decided = reserveTry(guard, lockRulesOf(ports.limits), now);
       if (!decided.ok) return decided;
-      if (decided.reservation.setLock) setsLock();
+      if (decided.reservation.setLock) setsLock(tx);
       const userId = user?.userId ?? null;
       const source = { loginId, mobileDigest, userId, address, device: device.name, knowsDevice };
       if (!claim.isLogin) updateGuard(tx, key, decided.guard);

@@ -87,7 +87,7 @@ export const tryPassword = async (
       const { guard, now } = await lockGuard(tx, subject);
       const decision = reserveTry(guard, lockRulesOf(ports.limits), now);
       if (!decision.ok) return decision;
-      if (decision.reservation.setLock) setsLock();
+      if (decision.reservation.setLock) setsLock(tx);
       updateGuard(tx, subject, decision.guard);
       return decision;
     }),

@@ -11,6 +11,7 @@ import type { Db, Tx } from '#kernel/database/db';
 import { countStopped, dropStopped, listStopped, releaseStopped, type StoppedNumbers } from '#kernel/jobs/outbox.sql';
 import { listScheduledJobs, makeJobDue } from '#kernel/jobs/scheduled-job.sql';
 import { retryFailedJob } from '#kernel/jobs/sent-job.sql';
+import { listLivingNodes } from '#kernel/nodes/node.sql';
 import type { Ports } from '#kernel/ports';
 import { heldMessageOf } from '#kernel/sending/held-message';
 import { placeOf } from '#kernel/setup/backup-config';
@@ -117,7 +118,14 @@ export const systemHandlers: HandlersFor<typeof systemOperations> = {
       name: hostname(),
       startedAt: new Date(ports.clock.now().getTime() - Math.round(process.uptime()) * 1000).toISOString(),
       database: { kind: ports.config.isEmbedded ? 'embedded' : 'given', version: await findDatabaseVersion(db) },
+      sharedState: ports.config.sharedState,
     },
+    nodes: (await listLivingNodes(db)).map(({ address, version, startedAt, seenAt }) => ({
+      address,
+      version,
+      startedAt: startedAt.toISOString(),
+      seenAt: seenAt.toISOString(),
+    })),
     backup: await readBackup(db, ports),
     held: await readHeld(db, ports),
     jobs: await readJobs(db, ports),

@@ -71,6 +71,18 @@ describe('running 6.4 what the page shows', () => {
     });
   });
 
+  it('running 1.2 running 6.4 says which shared state is in force, and which nodes were seen lately', async () => {
+    await app.rows(
+      `insert into node (node_id, boot, version, address, settings, started_at, seen_at) values
+        ('a', 'a', '0.9.0', 'http://a:8080', '{}', app_now() - interval '1 hour', app_now()),
+        ('b', 'b', '0.9.0', 'http://b:8080', '{}', app_now() - interval '1 hour', app_now() - interval '1 minute')`,
+    );
+    const { node, nodes } = await get();
+    expect(node.sharedState).toBe('memory');
+    expect(nodes).toMatchObject([{ address: 'http://a:8080', version: '0.9.0' }]);
+    await app.rows('delete from node');
+  });
+
   it('running 6.4 says where backups go, the last good one, the last runs, and what is too old', async () => {
     expect((await get()).backup).toEqual({
       plan: { place: '/backup/of-a-test', everyHours: 24, keep: 3, isEncrypted: false },

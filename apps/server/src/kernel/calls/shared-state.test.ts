@@ -91,13 +91,13 @@ test('R14.2 running 1.4 a node whose clock is more than 30 s off that of the sta
     const { statusCode, body: reply } = await app.app.http.inject({ method: 'GET', url: '/readyz?only=node' });
     return [statusCode, JSON.parse(reply).dependencies];
   };
-  expect(await ready()).toEqual([200, { database: 'ok', clock: 'ok' }]);
+  expect(await ready()).toEqual([200, { database: 'ok', sharedState: 'ok', clock: 'ok' }]);
   const { rows } = await app.database
     .pool('service')
     .query<{ offset_ms: number }>('select offset_ms from clock_offset');
   const before = rows[0]?.offset_ms ?? 0;
   await writeClockOffset(app.database.pool('service'), before + 40_000);
-  expect(await ready()).toEqual([503, { database: 'ok', clock: 'unavailable' }]);
+  expect(await ready()).toEqual([503, { database: 'ok', sharedState: 'ok', clock: 'unavailable' }]);
   await writeClockOffset(app.database.pool('service'), before);
-  expect(await ready()).toEqual([200, { database: 'ok', clock: 'ok' }]);
+  expect(await ready()).toEqual([200, { database: 'ok', sharedState: 'ok', clock: 'ok' }]);
 });

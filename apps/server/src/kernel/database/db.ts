@@ -11,8 +11,9 @@ import {
   sql,
 } from 'kysely';
 import type pg from 'pg';
+import { keptChannels, raiseVersion } from '#kernel/database/changes/change-version.sql';
 import { beginSnapshot, beginSnapshotOf, codeOf, PoolConnection } from '#kernel/database/connection';
-import { type DatabaseOptions, entrySize, poolOf, statementMs, tenantRole } from '#kernel/database/pools';
+import { type DatabaseOptions, type PoolKind, poolOf, statementMs } from '#kernel/database/pools';
 import type { Via } from '#kernel/database/share';
 import { createSilenceWatch, type SilenceWatch } from '#kernel/database/silence-watch';
 import { type Channel, ignoreHere, type Person, type Planning, type Scope } from '#kernel/database/statement';
@@ -36,8 +37,8 @@ const announcementsOf = new WeakMap<Tx, Announcement[]>();
 
 /**
  * Notifies all nodes after the transaction is committed. NOTIFY is not used inside one: PostgreSQL serialises commits that notify,
- * each with its wait for the disk. If a process dies before it notifies, nodes are late by seconds at most: caches and
- * workers also poll.
+ * each with its wait for the disk. If a process dies before it notifies, workers are late by seconds at most, because they also poll; what nodes
+ * keep has a version that is raised in the transaction, which they read twice a second.
  */
 export const announce = (tx: Tx, channel: Channel, payload = ''): void => {
   announcementsOf.set(tx, [...(announcementsOf.get(tx) ?? []), { channel, payload }]);
@@ -87,8 +88,6 @@ export interface Snapshot {
   /** Ends it; never rejects. */
   close(): Promise<void>;
 }
-
-type PoolKind = 'service' | 'tenant' | 'entry';
 
 /** The connections of one process. */
 export interface Database {
@@ -200,8 +199,11 @@ const transactOn = async <T>(connection: PoolConnection, scope: Scope, work: (tx
     const tx = kyselyOn(new BorrowingDriver(async () => connection, ignoreHere)) as unknown as Tx;
     connections.set(tx, connection);
     const result = await work(tx);
+    const announced = announcementsOf.get(tx) ?? [];
+    for (const channel of keptChannels)
+      if (announced.some((each) => each.channel === channel)) connection.send(raiseVersion(channel).compile(tx));
     await connection.commit();
-    for (const { channel, payload } of announcementsOf.get(tx) ?? []) connection.notify(channel, payload);
+    for (const { channel, payload } of announced) connection.notify(channel, payload);
     return result;
   } catch (error) {
     await connection.rollback();
@@ -220,9 +222,9 @@ export const openDatabase = (options: DatabaseOptions): Database => {
     onSilence: () => onError(new Error('the database is silent')),
   });
   const pools: Readonly<Record<PoolKind, pg.Pool>> = {
-    service: poolOf(options, 'ronghui_service', watch),
-    tenant: poolOf(options, tenantRole, watch),
-    entry: poolOf({ ...options, poolSize: entrySize }, 'ronghui_service', watch),
+    service: poolOf(options, 'service', watch),
+    tenant: poolOf(options, 'tenant', watch),
+    entry: poolOf(options, 'entry', watch),
   };
   const readers = new Map<string, Kysely<Tables>>();
 

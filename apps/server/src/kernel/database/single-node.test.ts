@@ -44,3 +44,15 @@ test('R14.6 a lock that is lost and held by another node is retried until it is 
   await node.release();
   await other.end();
 }, 30_000);
+
+test('running 1.1 nodes that share all serve beside each other, and never beside one that serves alone', async () => {
+  const log: Log = { debug: quiet, info: quiet, warn: quiet, error: quiet };
+  const opened = { ...db.database, url: db.url };
+  const enter = (isAllowed: boolean) => lockSingleNode(opened, log, { isAllowed });
+  const nodes = [await enter(true), await enter(true)];
+  await expect(enter(false)).rejects.toThrow(/SHARED_STATE=postgres 或 REDIS_URL.*FILES_DIR 或 S3_ENDPOINT/);
+  for (const node of nodes) await node.release();
+  const alone = await enter(false);
+  await expect(enter(true)).rejects.toThrow(/正在独自使用这个数据库/);
+  await alone.release();
+});

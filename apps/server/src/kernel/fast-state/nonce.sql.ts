@@ -59,3 +59,11 @@ export const sweepNonces = async (db: Db, windowMinutes: number): Promise<number
   const { rows } = await sql<{ swept: number }>`select sweep_shared_nonces(${windowMinutes}) as swept`.execute(db);
   return rows[0]?.swept ?? 0;
 };
+
+/** The clock that decides. @unit epoch ms */
+export const findNowMs = async (db: Db): Promise<number> => {
+  const { rows } = await sql<{
+    nowMs: number;
+  }>`select (extract(epoch from app_now()) * 1000)::float8 as "nowMs"`.execute(db);
+  return rows[0]?.nowMs ?? Number.NaN;
+};

@@ -22,6 +22,9 @@ it('running 1.7 of what has to be equal on all nodes each difference has its nam
   };
   expect(differing(own, of(bucket))).toEqual(['S3_BUCKET']);
   expect(differing(of(bucket), of({ ...bucket, S3_SECRET_KEY: 'three-of-them' }))).toEqual([]);
+  const redis = (url: string) => of({ REDIS_URL: url });
+  expect(differing(redis('redis://a:one@db1'), redis('redis://a:two@db1'))).toEqual([]);
+  expect(differing(redis('redis://db1'), redis('redis://db2'))).toEqual(['REDIS_URL']);
   expect(differing({ ...own, later: 'x' }, own)).toEqual([]);
   writeFileSync(join(folder, 'holidays.json'), '[]');
   expect(differing(own, of())).toEqual(['holidays.json']);

@@ -14,16 +14,26 @@ const holidaysIn = (dataDir: string): string => {
   }
 };
 
+/** Which server it is, without who asks it. */
+const serverOf = (url: string): readonly string[] => {
+  const { host, pathname } = new URL(url);
+  return [host, pathname];
+};
+
 /** What has to be equal on all nodes of an installation, by the name that a refused start says; digests, since they are stored. @source running 1.7 */
 export const equalSettings = ({
   dataDir,
   environment,
   limits,
+  redisUrl,
   s3,
   sharedState,
-}: Pick<Config, 'dataDir' | 'environment' | 'limits' | 's3' | 'sharedState'>): Readonly<Record<string, string>> => ({
+}: Pick<Config, 'dataDir' | 'environment' | 'limits' | 'redisUrl' | 's3' | 'sharedState'>): Readonly<
+  Record<string, string>
+> => ({
   NODE_ENV: digestOf(environment),
   SHARED_STATE: digestOf(sharedState),
+  REDIS_URL: digestOf(redisUrl === null ? null : serverOf(redisUrl)),
   S3_BUCKET: digestOf(s3 === null ? null : [s3.endpoint, s3.region, s3.bucket]),
   限额: digestOf(Object.entries(limits).toSorted(([one], [other]) => (one < other ? -1 : 1))),
   'holidays.json': digestOf(holidaysIn(dataDir)),

@@ -14,6 +14,8 @@ export interface NodeRegistry {
    * meanwhile: false where it may not serve. What cannot be asked is no reason not to serve.
    */
   awaken(): Promise<boolean> | undefined;
+  /** Beats now, so that others see what it has read. Never rejects. */
+  beat(): Promise<boolean>;
   /** Removes it from the nodes. */
   leave(): Promise<void>;
 }
@@ -26,6 +28,8 @@ export interface NodeRegistryDeps {
   readonly version: string;
   readonly address: string;
   readonly settings: Readonly<Record<string, string>>;
+  /** The data keys that it has read. */
+  generations?(this: void): readonly string[];
   /** The node was declared gone: it must end. */
   onGone(this: void): void;
   /** Monotonic, since the machine's clock may be set. @unit ms */
@@ -40,7 +44,10 @@ const stoppedMs = 20_000;
 /** As long as a call waits for the beat of a node that was stopped. @unit ms */
 const awakenMs = 2000;
 
-const refuseDifferent = (own: EnteringNode, others: Awaited<ReturnType<typeof listLivingNodes>>): void => {
+const refuseDifferent = (
+  own: Pick<EnteringNode, 'mark' | 'settings'>,
+  others: Awaited<ReturnType<typeof listLivingNodes>>,
+): void => {
   for (const { nodeId, address, settings } of others) {
     const names = nodeId === own.mark.id ? [] : differing(own.settings, settings);
     if (names.length > 0)
@@ -60,20 +67,22 @@ export const openNodeRegistry = async ({
   onGone,
   nowMs = () => performance.now(),
   everyMs = beatMs,
+  generations = () => [],
   ...own
 }: NodeRegistryDeps): Promise<NodeRegistry> => {
-  let node: EnteringNode = own;
+  let { address } = own;
+  const present = (): EnteringNode => ({ ...own, address, generations: generations() });
   await database.transact('service', async (tx) => {
     await lockNodes(tx);
-    refuseDifferent(node, await listLivingNodes(tx));
-    await enterNode(tx, node);
+    refuseDifferent(own, await listLivingNodes(tx));
+    await enterNode(tx, present());
   });
   let triedAtMs = nowMs();
   let beating: Promise<boolean> | null = null;
   let isGone = false;
   const beatOnce = async (): Promise<boolean> => {
     triedAtMs = nowMs();
-    const { isEntered, gone } = await beatNode(database.reading('service'), node);
+    const { isEntered, gone } = await beatNode(database.reading('service'), present());
     for (const nodeId of gone) log.warn({ event: 'nodeGone', node: nodeId });
     if (!isEntered && !isGone) {
       isGone = true;
@@ -93,9 +102,14 @@ export const openNodeRegistry = async ({
   };
   const timer = setInterval(() => void beat(), everyMs).unref();
   return {
-    listensAt(address) {
-      node = { ...node, address };
+    listensAt(where) {
+      address = where;
       void beat();
+    },
+    // One that is under way may have left without what is new.
+    beat: async () => {
+      await beating;
+      return beat();
     },
     awaken() {
       if (isGone) return Promise.resolve(false);
@@ -108,7 +122,7 @@ export const openNodeRegistry = async ({
     async leave() {
       clearInterval(timer);
       await beating;
-      await removeNode(database.reading('service'), node.mark).catch(() => undefined);
+      await removeNode(database.reading('service'), own.mark).catch(() => undefined);
     },
   };
 };

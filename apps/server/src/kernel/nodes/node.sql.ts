@@ -9,6 +9,8 @@ export interface EnteringNode {
   readonly address: string;
   /** Digests by name of what has to be equal on all nodes. */
   readonly settings: Readonly<Record<string, string>>;
+  /** The data keys that it has read. */
+  readonly generations: readonly string[];
 }
 
 /** A node that is entered, as others see it. */
@@ -41,16 +43,18 @@ export const listLivingNodes = async (db: Db): Promise<readonly LivingNode[]> =>
   return rows;
 };
 
-const entered = ({ mark, version, address, settings }: EnteringNode) => sql`
-  insert into node (node_id, boot, version, address, settings, started_at, seen_at)
-  values (${mark.id}, ${mark.boot}, ${version}, ${address}, ${JSON.stringify(settings)}::jsonb, app_now(), app_now())`;
+const entered = ({ mark, version, address, settings, generations }: EnteringNode) => sql`
+  insert into node (node_id, boot, version, address, settings, generations, started_at, seen_at)
+  values (${mark.id}, ${mark.boot}, ${version}, ${address}, ${JSON.stringify(settings)}::jsonb, ${[...generations]}::text[], app_now(), app_now())`;
 
 /** Enters a process that starts, in the place of the one that worked on its data folder before; forgets those that are gone for a week. */
 export const enterNode = async (tx: Tx, node: EnteringNode): Promise<void> => {
   await sql`delete from node where seen_at < app_now() - interval '7 days'`.execute(tx);
   await sql`${entered(node)} on conflict (node_id) do update
     set boot = excluded.boot, version = excluded.version, address = excluded.address, settings = excluded.settings,
-      started_at = excluded.started_at, seen_at = excluded.seen_at, gone_at = null`.execute(tx);
+      generations = excluded.generations, started_at = excluded.started_at, seen_at = excluded.seen_at, gone_at = null`.execute(
+    tx,
+  );
 };
 
 /** What a beat found. */
@@ -74,7 +78,8 @@ export const beatNode = async (db: Db, node: EnteringNode): Promise<Beat> => {
           and own.seen_at > app_now() - ${attentiveSec}::int * interval '1 second')
       returning node_id
     ), own as (
-      ${entered(node)} on conflict (node_id) do update set seen_at = excluded.seen_at, address = excluded.address
+      ${entered(node)} on conflict (node_id) do update set seen_at = excluded.seen_at, address = excluded.address,
+        generations = excluded.generations
         where node.boot = excluded.boot and node.gone_at is null
       returning node_id
     )
@@ -82,6 +87,22 @@ export const beatNode = async (db: Db, node: EnteringNode): Promise<Beat> => {
   const [beat] = rows;
   if (beat === undefined) throw new Error('a beat returns a row');
   return beat;
+};
+
+/** How many connections the database has for all nodes together. */
+export const findConnectionRoom = async (db: Db): Promise<number> => {
+  const { rows } = await sql<{ room: number }>`
+    select (current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+      - coalesce(current_setting('reserved_connections', true)::int, 0)) as room`.execute(db);
+  return rows[0]?.room ?? 0;
+};
+
+/** Whether every node that lives has read these data keys. One that enters later reads them after it has entered, before it serves. @source running 5.4 */
+export const isKnownToAll = async (db: Db, generations: readonly string[]): Promise<boolean> => {
+  const { rows } = await sql`
+    select from node where gone_at is null and seen_at > app_now() - ${silentSec}::int * interval '1 second'
+      and not generations @> ${[...generations]}::text[] limit 1`.execute(db);
+  return rows.length === 0;
 };
 
 /** Removes a node that stops. */

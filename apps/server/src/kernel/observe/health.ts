@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { NodePhase, Phase } from '#kernel/observe/node-phase';
+import type { FastState } from '#kernel/ports';
 
 /** Whether the process can serve, and which dependencies fail. */
 export interface Readiness {
@@ -28,28 +29,40 @@ const nodeTimeoutMs = 500;
 /** A node whose clock is further from that of the shared state refuses calls that others serve. @unit ms @source running 1.4 */
 const clockOffMs = 30_000;
 
+/** The state that nodes share, and the clock that is compared with its own. */
+interface SharedState {
+  readonly state: Pick<FastState, 'askNowMs'>;
+  readonly clock: { nowMs(): number };
+}
+
+type Found = 'ok' | 'unavailable';
+
 /**
- * Checks the database (R14.4), and the node's clock against it where the database has the shared state and `clock` is given. Concurrent callers share one
+ * Checks the database (R14.4), and where nodes share a state, that it answers and how far this node's clock is from its own. Concurrent callers share one
  * check.
  */
-export const createHealth = (pool: pg.Pool, phase: NodePhase, clock: { nowMs(): number } | null = null): Health => {
+export const createHealth = (pool: pg.Pool, phase: NodePhase, { state, clock }: SharedState): Health => {
   let looking: Promise<Readiness> | null = null;
+  const askDatabase = async (): Promise<Found> => {
+    await pool.query('select 1');
+    return 'ok';
+  };
   const look = async (): Promise<Readiness> => {
-    const late = new Promise<'unavailable'>((resolve) => {
+    const unavailable = new Promise<'unavailable'>((resolve) => {
       setTimeout(() => resolve('unavailable'), timeoutMs).unref();
     });
-    let isOff = false;
-    const asked = pool.query<{ now: Date }>('select app_now() as now').then(
-      ({ rows }) => {
-        isOff = clock !== null && Math.abs((rows[0]?.now.getTime() ?? 0) - clock.nowMs()) > clockOffMs;
-        return 'ok' as const;
-      },
-      () => 'unavailable' as const,
-    );
-    const database = await Promise.race([asked, late]);
-    if (clock === null) return { status: database, dependencies: { database } };
-    const own = isOff ? 'unavailable' : 'ok';
-    return { status: isOff ? 'unavailable' : database, dependencies: { database, clock: own } };
+    const orLate = <T>(asked: Promise<T>) => Promise.race([asked.catch(() => 'unavailable' as const), unavailable]);
+    const [database, nowMs] = await Promise.all([
+      orLate(askDatabase()),
+      state.askNowMs === undefined ? null : orLate(state.askNowMs()),
+    ]);
+    if (nowMs === null) return { status: database, dependencies: { database } };
+    const sharedState: Found = nowMs === 'unavailable' ? nowMs : 'ok';
+    // What does not answer says nothing of the clock.
+    const isOff = nowMs !== 'unavailable' && Math.abs(nowMs - clock.nowMs()) > clockOffMs;
+    const dependencies = { database, sharedState, clock: isOff ? ('unavailable' as const) : ('ok' as const) };
+    const isReady = Object.values(dependencies).every((found) => found === 'ok');
+    return { status: isReady ? 'ok' : 'unavailable', dependencies };
   };
   const ask = (): Promise<Readiness> => {
     looking ??= look().finally(() => {

@@ -151,4 +151,21 @@ describe('R14.1 secrets of an installation', () => {
     await openKeyFiles(dir, false);
     expect((await stat(join(dir, 'secrets/pepper.key'))).mode & 0o777).toBe(0o600);
   });
+
+  test('running 1.7 keys are made by nobody where rows need those that there were, and are taken from files that are given', async ({
+    expect,
+  }) => {
+    const [first, second] = [await folder(), await folder()];
+    await expect(openKeyFiles(second, true, { mayMake: false })).rejects.toThrow(/没有密钥文件 .*master\.key/);
+    const { pepper } = await openKeyFiles(first, true);
+    const given = { master: join(first, 'secrets/master.key'), pepper: join(first, 'secrets/pepper.key') };
+    const opened = await openKeyFiles(second, true, { given, mayMake: false });
+    expect(opened.pepper.equals(pepper)).toBe(true);
+    const keyIn = (dir: string) => readFile(join(dir, 'secrets/master.key'), 'utf8');
+    expect(await keyIn(second)).toBe(await keyIn(first));
+    const third = await folder();
+    await openKeyFiles(third, true);
+    await expect(openKeyFiles(third, true, { given })).rejects.toThrow(/PEPPER_KEY_FILE 与 .* 不同/);
+    await expect(openKeyFiles(third, true, { given: { ...given, master: '/no/such' } })).rejects.toThrow(/不能读取/);
+  });
 });

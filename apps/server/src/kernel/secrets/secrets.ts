@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import type { Database } from '#kernel/database/db';
 import type { Digests, TrailDigests, Vault } from '#kernel/ports';
-import { openDataKeys } from '#kernel/secrets/data-keys/data-keys';
+import { type DataKeys, type KeyNode, openDataKeys } from '#kernel/secrets/data-keys/data-keys';
 import { KeyRing, type KeysOf, keyOf } from '#kernel/secrets/data-keys/key-ring';
 import { firstKeys, keyPurposes } from '#kernel/secrets/data-keys/wrapping';
 import type { KeyFiles } from '#kernel/secrets/key-files';
@@ -24,6 +24,8 @@ export interface Secrets {
   /** The digests of the audit trail's seals. */
   readonly trail: TrailDigests;
   readonly signing: SessionSigning;
+  /** The data keys that this process has read. */
+  readonly generations: readonly string[];
   /** Reads the data keys again, after one was added or dropped. */
   refresh(): Promise<void>;
 }
@@ -49,7 +51,8 @@ const signingOf = (keys: KeysOf): SessionSigning => ({
   keyOf: (keyId) => hmac(keys.current.key, keyId),
 });
 
-const secretsFrom = (ring: KeyRing, pepper: KeyObject, refresh: () => Promise<void>): Secrets => {
+const secretsFrom = (keys: DataKeys, pepper: KeyObject): Secrets => {
+  const { ring } = keys;
   const digests = ring.of('digests');
   return {
     vault: openVault(ring.of('vault')),
@@ -57,7 +60,10 @@ const secretsFrom = (ring: KeyRing, pepper: KeyObject, refresh: () => Promise<vo
     digests: { of: (purpose, value) => digest(digests.current.key, purpose, value) },
     trail: trailOf(ring.of('audit')),
     signing: signingOf(ring.of('signing')),
-    refresh,
+    get generations() {
+      return keys.generations;
+    },
+    refresh: () => keys.refresh(),
   };
 };
 
@@ -65,15 +71,15 @@ const secretsFrom = (ring: KeyRing, pepper: KeyObject, refresh: () => Promise<vo
 export const secretsOf = (master: Buffer, pepper: Buffer): Secrets => {
   const first = firstKeys(master);
   const keys = keyPurposes.map((purpose) => ({ purpose, generation: 1, key: keyOf(first[purpose]), isInForce: true }));
-  return secretsFrom(new KeyRing(keys), createSecretKey(pepper), async () => undefined);
+  return secretsFrom(
+    { ring: new KeyRing(keys), generations: [], refresh: async () => undefined },
+    createSecretKey(pepper),
+  );
 };
 
-/** Opens the data keys of a database with the key files of its installation; `asNode` for a process that serves. */
+/** Opens the data keys of a database with the key files of its installation; `node` for a process that serves. */
 export const openSecrets = async (
   database: Database,
   { folder, pepper }: KeyFiles,
-  { asNode = false }: { readonly asNode?: boolean } = {},
-): Promise<Secrets> => {
-  const keys = await openDataKeys(database, folder, { asNode });
-  return secretsFrom(keys.ring, pepper, () => keys.refresh());
-};
+  node: KeyNode | null = null,
+): Promise<Secrets> => secretsFrom(await openDataKeys(database, folder, node), pepper);

@@ -64,12 +64,20 @@ describe('R14.1 the environment', () => {
     [{ SHARED_STATE: 'redis' }, /SHARED_STATE 应为 memory.*SHARED_STATE is memory/],
     [{ SHARED_STATE: 'postgres', LIMITS: '{"signatureWindowMinutes":10}' }, /signatureWindowMinutes 不能超过 9/],
     [{ S3_ENDPOINT: 'https://s3.example.com' }, /S3_BUCKET/],
+    [{ ...s3, FILES_DIR: '/mnt/files' }, /FILES_DIR 与 S3_ENDPOINT 只能设置一个/],
+    [{ MASTER_KEY_FILE: '/run/secrets/master' }, /PEPPER_KEY_FILE 须同时设置/],
     [{ S3_REGION: 'x' }, /S3_ENDPOINT/],
     [{ ...s3, S3_ENDPOINT: 's3.example.com' }, /S3_ENDPOINT/],
     [{ ...s3, S3_PATH_STYLE: 'yes' }, /S3_PATH_STYLE/],
     [{ ...s3, NODE_ENV: 'production', S3_ENDPOINT: 'http://s3.example.com' }, /S3_ENDPOINT.*https/],
   ])('R14.1 %o is refused with a sentence that names it', (env, sentence) => {
     expect(faultsOf(env)).toMatch(sentence);
+  });
+
+  it('running 1.6 a node that shares its state serves ten seconds more after the signal, one that does not ends at once', () => {
+    expect(readConfig({}).drainMs).toBe(0);
+    expect(readConfig({ SHARED_STATE: 'postgres' }).drainMs).toBe(10_000);
+    expect(readConfig({ SHARED_STATE: 'postgres', DRAIN_SECONDS: '0' }).drainMs).toBe(0);
   });
 
   it('R14.2 a store that speaks S3 is named whole, or not at all', () => {
@@ -197,7 +205,8 @@ describe('R14.1 the environment', () => {
     expect(shown('NODE_ENV')).toBe('development（默认）');
     expect(shown('DEMO')).toBe('on（默认）');
     expect(shown('LOG_LEVEL')).toBe('info（默认）');
-    expect(shown('S3_ENDPOINT')).toBe('/srv/ronghui/files（默认）');
+    expect(shown('FILES_DIR')).toBe('/srv/ronghui/files（默认）');
+    expect(shown('S3_ENDPOINT')).toBe('（未设置）');
     expect(shown('DATABASE_FLIGHTS')).toBe('on（默认）');
     expect(shown('S3_REGION')).toBe('（未设置）');
     expect(shown('TRUST_PROXY')).toBe('（未设置）');

@@ -4,10 +4,12 @@ import { longestWindow } from '#kernel/fast-state/longest-window';
 import { readProxies } from '#kernel/http/client-address';
 import type { TlsFiles } from '#kernel/http/server';
 import type { Limits } from '#kernel/ports';
+import type { GivenKeyFiles } from '#kernel/secrets/key-files';
 import { type BackupConfig, readBackup } from '#kernel/setup/backup-config';
 import { type Environment, isUrl, Reader } from '#kernel/setup/config-reader';
 import { readLimits } from '#kernel/setup/limits';
 import { readSenders, type SenderConfig } from '#kernel/setup/sender-config';
+import { type SharedStateKind, sharedStates } from '#kernel/setup/shared-state-kind';
 import { StartRefused } from '#kernel/setup/start-refused';
 
 /** All settings from the environment (contract 7). */
@@ -43,14 +45,15 @@ export interface Config {
   readonly providerMail: string;
   /** The virus scanner for uploads, a program with its arguments; null: none. */
   readonly scanCommand: string | null;
-  /** An object store for files; null: a folder of DATA_DIR. */
+  /** An object store for files; null: a folder. */
   readonly s3: S3Config | null;
+  /** The folder of files, where it is not one of DATA_DIR. */
+  readonly filesDir: string | null;
+  /** Files with the installation's keys, for a data folder that has none; null: none are given. */
+  readonly keyFiles: GivenKeyFiles | null;
   readonly certificationTransfer: boolean;
   readonly backup: BackupConfig;
 }
-
-const sharedStates = ['memory', 'postgres'] as const;
-export type SharedStateKind = (typeof sharedStates)[number] | 'redis';
 
 /** An S3 store. */
 export interface S3Config {
@@ -106,9 +109,9 @@ const readBases = (read: Reader): Record<string, string> => {
     : {};
 };
 
-/** A balancer asks every few seconds; longer than a minute no service manager waits. */
-const readDrain = (read: Reader): number => {
-  const seconds = Number(read.text('DRAIN_SECONDS') ?? '0');
+/** A balancer asks every few seconds; longer than a minute no service manager waits. A node that serves alone is sent nothing else by waiting. */
+const readDrain = (read: Reader, sharedState: SharedStateKind): number => {
+  const seconds = Number(read.text('DRAIN_SECONDS') ?? (sharedState === 'memory' ? '0' : '10'));
   read.refuse(!Number.isInteger(seconds) || seconds < 0 || seconds > 60, 'DRAIN_SECONDS 应为 0 到 60 的整数（秒）');
   return seconds;
 };
@@ -168,6 +171,24 @@ const readS3 = (read: Reader, production: boolean): S3Config | null => {
   return { endpoint, bucket, accessKey, secretKey, region: region ?? 'us-east-1', pathStyle: pathStyle ?? true };
 };
 
+const readFilesDir = (read: Reader, hasBucket: boolean): string | null => {
+  const folder = read.text('FILES_DIR');
+  read.refuse(
+    folder !== null && hasBucket,
+    'FILES_DIR 与 S3_ENDPOINT 只能设置一个 / set FILES_DIR or S3_ENDPOINT, not both',
+  );
+  return folder === null ? null : resolve(folder);
+};
+
+const readKeyFiles = (read: Reader): GivenKeyFiles | null => {
+  const [master, pepper] = [read.text('MASTER_KEY_FILE'), read.text('PEPPER_KEY_FILE')];
+  read.refuse(
+    (master === null) !== (pepper === null),
+    'MASTER_KEY_FILE 与 PEPPER_KEY_FILE 须同时设置 / set MASTER_KEY_FILE and PEPPER_KEY_FILE together',
+  );
+  return master === null || pepper === null ? null : { master: resolve(master), pepper: resolve(pepper) };
+};
+
 const readToken = (read: Reader): string | null => {
   const token = read.secret('METRICS_TOKEN');
   read.refuse(
@@ -198,6 +219,7 @@ export const readConfig = (env: Environment = process.env): Config => {
     'DATABASE_URL 应为 postgres:// 连接串',
   );
   const redisUrl = readRedisUrl(read);
+  const sharedState = redisUrl === null ? readSharedState(read, limits) : 'redis';
   const allowedOrigins = read.list('ALLOWED_ORIGINS');
   read.refuse(
     allowedOrigins.some((origin) => origin.includes('*')),
@@ -216,7 +238,7 @@ export const readConfig = (env: Environment = process.env): Config => {
     dataDir,
     databaseUrl,
     databaseFlights: read.isOn('DATABASE_FLIGHTS') ?? true,
-    sharedState: redisUrl === null ? readSharedState(read, limits) : 'redis',
+    sharedState,
     redisUrl,
     senders: readSenders(read, production && !demo),
     demo,
@@ -229,11 +251,13 @@ export const readConfig = (env: Environment = process.env): Config => {
     limits,
     testImageCode,
     tls: readTls(read),
-    drainMs: readDrain(read) * 1000,
+    drainMs: readDrain(read, sharedState) * 1000,
     metricsToken: readToken(read),
     providerMail: read.text('PROVIDER_MAIL') ?? 'service@ronghui.example',
     scanCommand: read.text('SCAN_COMMAND'),
     s3,
+    filesDir: readFilesDir(read, s3 !== null),
+    keyFiles: readKeyFiles(read),
     certificationTransfer: readTransfer(read, production && !demo),
     backup: readBackup(read, { dataDir, hasStore: s3 !== null }),
   };

@@ -57,6 +57,9 @@ export const limitTable: Readonly<Record<LimitName, LimitRow>> = {
   recordsPerDay: count(1_000_000, '全站每日留存的行为记录数'),
   idempotencyHours: measure(72, '幂等键保留时长（小时）'),
   refusalsKept: count(500, '同一用户在同一商户下、按幂等键留存的拒绝数'),
+  serviceConnections: count(10, '每个节点的数据库连接数：运营与后台任务'),
+  tenantConnections: count(10, '每个节点的数据库连接数：商户'),
+  entryConnections: count(6, '每个节点的数据库连接数：登录与会话'),
   jobsAtOnce: count(4, '同时进行的后台任务数'),
   jobsPerTenantAtOnce: count(2, '同一商户同时进行的后台任务数'),
   jobTries: count(3, '后台任务最多尝试次数'),
@@ -87,8 +90,13 @@ export const limitTable: Readonly<Record<LimitName, LimitRow>> = {
 /** Limits of operations to come: they can be set, and nothing reads them yet. */
 export const laterLimits: ReadonlySet<LimitName> = new Set<LimitName>();
 
-/** The minimum page size of the contract (contract 4). */
-const pageSizeMin = 10;
+/** The minimum page size of the contract (contract 4); calls that need two connections at once must not wait for each other. */
+const leastOf: Readonly<Partial<Record<LimitName, number>>> = {
+  pageSizeMax: 10,
+  serviceConnections: 4,
+  tenantConnections: 4,
+  entryConnections: 2,
+};
 
 const isLimitName = (name: string): name is LimitName => Object.hasOwn(limitTable, name);
 
@@ -101,7 +109,8 @@ export const standardLimits: Limits = Object.fromEntries(
 const faultOf = (name: LimitName, value: unknown): string | null => {
   if (typeof value !== 'number' || !Number.isFinite(value) || value <= 0) return `LIMITS.${name} 应为正数`;
   if (limitTable[name].isInteger && !Number.isSafeInteger(value)) return `LIMITS.${name} 应为正整数`;
-  return name === 'pageSizeMax' && value < pageSizeMin ? `LIMITS.${name} 不能小于 ${pageSizeMin}` : null;
+  const least = leastOf[name] ?? 0;
+  return value < least ? `LIMITS.${name} 不能小于 ${least}` : null;
 };
 
 /**

@@ -10,6 +10,7 @@ export const publicConfigOf = (config: Config): PublicConfig => ({
   certificationTransfer: config.certificationTransfer,
   smsOrder: config.senders.order,
   isEmbedded: config.databaseUrl === null,
+  sharedState: config.sharedState,
   hasBucket: config.s3 !== null,
   backup: config.backup,
   dataDir: config.dataDir,

@@ -56,7 +56,7 @@ export const variables: Readonly<Record<string, Variable>> = {
   TLS_CERT: { about: 'TLS 证书文件' },
   TLS_KEY: { about: 'TLS 私钥文件' },
   DRAIN_SECONDS: {
-    about: '收到停止信号后仍接受请求的秒数，默认 0；负载均衡须在此期间转走',
+    about: '收到停止信号后仍接受请求的秒数，共享状态时默认 10，否则 0；负载均衡须在此期间转走',
     standard: ({ drainMs }) => String(drainMs / 1000),
   },
   METRICS_TOKEN: { about: '从非本机读取 /metrics 所需的令牌', secret: true },
@@ -65,9 +65,14 @@ export const variables: Readonly<Record<string, Variable>> = {
     standard: ({ certificationTransfer }) => onOff(certificationTransfer),
   },
   SCAN_COMMAND: { about: '上传文件的查毒程序，如 clamdscan --fdpass；不设则不查' },
+  FILES_DIR: {
+    about: '文件存储：所有节点共同挂载的文件夹；不设则存于数据目录',
+    standard: ({ s3, dataDir }) => (s3 === null ? join(dataDir, 'files') : ''),
+  },
+  MASTER_KEY_FILE: { about: '主密钥的文件：数据目录中没有时取自它，供各节点使用同一密钥' },
+  PEPPER_KEY_FILE: { about: '口令密钥的文件，与 MASTER_KEY_FILE 同时设置' },
   S3_ENDPOINT: {
-    about: '文件存储：S3 兼容服务的地址；不设则存于数据目录',
-    standard: ({ dataDir }) => join(dataDir, 'files'),
+    about: '文件存储：S3 兼容服务的地址；不设则存于文件夹',
   },
   S3_BUCKET: { about: '文件存储：桶' },
   S3_ACCESS_KEY: { about: '文件存储：访问密钥', secret: true },

@@ -118,7 +118,7 @@ const giveSecrets = async (
   for (const [name, key] of keys)
     await writeFile(join(folder, name), `${key.toString('base64url')}\n`, { mode: 0o600 });
   if (!storesKeys) return secretsOf(master, pepper);
-  return openSecrets(database, await openKeyFiles(dataDir, false), { asNode: true });
+  return openSecrets(database, await openKeyFiles(dataDir, false), {});
 };
 
 const msOf = ({ days = 0, hours = 0, minutes = 0, seconds = 0, ms = 0 }: Span): number =>

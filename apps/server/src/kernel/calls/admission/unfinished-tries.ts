@@ -1,12 +1,19 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { TryDecision } from '@ronghui/domain/identity/login-lock';
+import { endTry, isTryUnfinished, noteTry } from '#kernel/calls/admission/unfinished-try.sql';
 import type { VisitorContext } from '#kernel/calls/context';
+import { type Database, send, type Tx } from '#kernel/database/db';
 import type { UnfinishedTries } from '#kernel/ports';
 
+/** Between two looks at a try of another node. @unit ms */
+const againMs = 50;
+
 /** Makes the notes of one process. */
-export const createUnfinishedTries = (): UnfinishedTries => {
+const createOwnTries = () => {
   const noted = new Map<string, Promise<void>>();
   return {
-    begin(subject) {
+    begin(subject: string): () => void {
       const { promise, resolve } = Promise.withResolvers<void>();
       noted.set(subject, promise);
       return () => {
@@ -14,10 +21,48 @@ export const createUnfinishedTries = (): UnfinishedTries => {
         resolve();
       };
     },
-    async wait(subject) {
+    async wait(subject: string): Promise<boolean> {
       const promise = noted.get(subject);
       await promise;
       return promise !== undefined;
+    },
+  };
+};
+
+/** Subjects name mobiles' digests and accounts; the table has only what they come to. */
+const storedSubject = (subject: string): string => createHash('sha256').update(subject).digest('base64url');
+
+/**
+ * Makes the notes of all nodes: a row each, beside those of this process, which are waited for without a statement.
+ *
+ * @param database null where one node serves alone
+ * @source running 1.6
+ */
+export const createUnfinishedTries = (database: Pick<Database, 'reading'> | null): UnfinishedTries => {
+  const own = createOwnTries();
+  const db = database?.reading('service', 'entry');
+  return {
+    begin(tx, subject) {
+      const end = own.begin(subject);
+      if (db === undefined) return end;
+      const stored = storedSubject(subject);
+      send(tx, noteTry(stored));
+      return () => {
+        end();
+        // One that cannot be removed ends by itself.
+        endTry(db, stored).catch(() => undefined);
+      };
+    },
+    async wait(subject) {
+      if (await own.wait(subject)) return true;
+      if (db === undefined) return false;
+      const stored = storedSubject(subject);
+      let hasWaited = false;
+      while (await isTryUnfinished(db, stored)) {
+        hasWaited = true;
+        await pause(againMs);
+      }
+      return hasWaited;
     },
   };
 };
@@ -31,10 +76,10 @@ export const createUnfinishedTries = (): UnfinishedTries => {
 export const countTry = async <Decision extends TryDecision>(
   { ports: { tries }, onEnd }: Pick<VisitorContext, 'ports' | 'onEnd'>,
   subject: string,
-  reserve: (setsLock: () => void) => Promise<Decision>,
+  reserve: (setsLock: (tx: Tx) => void) => Promise<Decision>,
 ): Promise<Decision> => {
   for (;;) {
-    const decision = await reserve(() => onEnd(tries.begin(subject)));
+    const decision = await reserve((tx) => onEnd(tries.begin(tx, subject)));
     if (decision.ok || !(await tries.wait(subject))) return decision;
   }
 };

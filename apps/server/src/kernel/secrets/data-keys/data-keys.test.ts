@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { operatorAuthor as author } from '#kernel/command-verb';
+import { makeGeneration } from '#kernel/secrets/data-keys/data-keys';
 import { openKeyFiles } from '#kernel/secrets/key-files';
 import { openSecrets } from '#kernel/secrets/secrets';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
@@ -13,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 const open = async ({ database, dataDir }: Pick<TestApp, 'database' | 'dataDir'> = app) =>
-  openSecrets(database, await openKeyFiles(dataDir, true), { asNode: true });
+  openSecrets(database, await openKeyFiles(dataDir, true), {});
 const masterPath = () => join(app.dataDir, 'secrets/master.key');
 
 describe('running 5.4 data keys', () => {
@@ -75,5 +77,33 @@ describe('running 5.4 data keys', () => {
       .pool('service')
       .query("select has_table_privilege('ronghui_tenant', 'data_key', 'select') as may");
     expect(rows).toEqual([{ may: false }]);
+  });
+
+  it('running 1.7 running 5.4 a generation is put in force once every node that lives has read it, and no sooner', async () => {
+    const node = await open();
+    await app.rows(
+      `insert into node (node_id, boot, version, address, settings, generations, started_at, seen_at)
+        values ('slow', 'b', '0.9.0', 'http://slow', '{}', '{vault 1}', app_now(), app_now())`,
+    );
+    await makeGeneration(app.database, join(app.dataDir, 'secrets'), { purpose: 'vault', author });
+    await node.refresh();
+    const inForce = () =>
+      app.rows('select generation from data_key where in_force_at is not null and purpose = $1 order by 1', ['vault']);
+    expect(await inForce()).toEqual([{ generation: 1 }]);
+    expect(node.generations).toContain('vault 2');
+    // What others will seal with it can be opened before anybody does.
+    await app.rows("update node set generations = array['vault 1', 'vault 2']");
+    await expect.poll(inForce).toEqual([{ generation: 1 }, { generation: 2 }]);
+  });
+
+  it('running 5.4 nobody waits for a node that is silent for half a minute', async () => {
+    const node = await open();
+    await app.rows(
+      `insert into node (node_id, boot, version, address, settings, started_at, seen_at)
+        values ('dead', 'b', '0.9.0', 'http://dead', '{}', app_now(), app_now() - interval '31 seconds')`,
+    );
+    await makeGeneration(app.database, join(app.dataDir, 'secrets'), { purpose: 'audit', author });
+    await node.refresh();
+    expect(await app.rows('select 1 from data_key where in_force_at is null')).toEqual([]);
   });
 });

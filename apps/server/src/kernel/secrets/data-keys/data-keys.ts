@@ -1,5 +1,6 @@
 import { createSecretKey, randomBytes, randomFillSync } from 'node:crypto';
 import { announce, type Database } from '#kernel/database/db';
+import { isKnownToAll } from '#kernel/nodes/node.sql';
 import type { Author } from '#kernel/observe/actor';
 import {
   type DataKeyRow,
@@ -29,6 +30,8 @@ import { StartRefused } from '#kernel/setup/start-refused';
 /** The data keys of a process. */
 export interface DataKeys {
   readonly ring: KeyRing;
+  /** Those that were read last, by purpose and number. */
+  readonly generations: readonly string[];
   /** Reads them again, after they were changed. */
   refresh(): Promise<void>;
 }
@@ -135,15 +138,21 @@ const readDataKeys = async (
 const isBefore = (row: KeyPlace, { purpose, generation }: KeyPlace): boolean =>
   row.purpose === purpose && row.generation < generation;
 
+const nameOf = ({ purpose, generation }: KeyPlace): string => `${purpose} ${generation}`;
+
 /**
- * Puts the generations that wait in force, which is for a node to do once every living node has read them: one that had not could not open what
- * another seals. Today the node that has read them is the only one, a second is refused; a table of nodes has to answer it before there are more.
+ * Puts the generations that wait in force, once every living node has read them: one that had not could not open what another seals.
+ *
+ * @returns whether they are
  */
-const putInForce = async (database: Database, rows: readonly DataKeyRow[]): Promise<boolean> => {
-  const waiting = rows.filter(({ inForceAt }) => inForceAt === null);
-  if (waiting.length === 0) return false;
-  const signing = waiting.find(({ purpose }) => purpose === 'signing');
-  await database.transact('service', async (tx) => {
+const putInForce = (
+  database: Database,
+  rows: readonly DataKeyRow[],
+  waiting: readonly DataKeyRow[],
+): Promise<boolean> =>
+  database.transact('service', async (tx) => {
+    if (!(await isKnownToAll(tx, waiting.map(nameOf)))) return false;
+    const signing = waiting.find(({ purpose }) => purpose === 'signing');
     await updateInForce(tx, waiting);
     // Nothing is stored under them: a browser whose key is refused fetches another one.
     if (signing !== undefined)
@@ -151,38 +160,54 @@ const putInForce = async (database: Database, rows: readonly DataKeyRow[]): Prom
         tx,
         rows.filter((row) => isBefore(row, signing)),
       );
+    announce(tx, 'data_key_changed');
+    return true;
   });
-  return true;
-};
+
+/** How soon a node looks again whether all others have read what waits. @unit ms */
+const againMs = 2000;
+
+/** A process that serves, and no command. */
+export interface KeyNode {
+  /** Says to the others what this node has read. */
+  announceRead?(this: void): Promise<unknown>;
+}
 
 /**
  * Reads the data keys, in one statement. The first start of an installation stores them.
  *
- * @param asNode whether this process is a node, which serves, and no command
+ * @param node null for a command
  * @throws StartRefused with a sentence: another master key wrapped them
  * @source running 5.4
  */
-export const openDataKeys = async (
-  database: Database,
-  folder: string,
-  { asNode }: { readonly asNode: boolean },
-): Promise<DataKeys> => {
+export const openDataKeys = async (database: Database, folder: string, node: KeyNode | null): Promise<DataKeys> => {
+  let generations: readonly string[] = [];
   const read = async (): Promise<readonly RingKey[]> => {
     const { keys, rows } = await readDataKeys(database, folder);
-    const isNewInForce = asNode && (await putInForce(database, rows));
-    return isNewInForce ? keys.map((key) => ({ ...key, isInForce: true })) : keys;
+    generations = rows.map(nameOf);
+    const waiting = rows.filter(({ inForceAt }) => inForceAt === null);
+    if (node === null || waiting.length === 0) return keys;
+    await node.announceRead?.();
+    if (await putInForce(database, rows, waiting)) return keys.map((key) => ({ ...key, isInForce: true }));
+    // The last one to read them puts them in force, or one that looks after a node that had not is gone.
+    setTimeout(() => void refresh().catch(() => undefined), againMs).unref();
+    return keys;
   };
-  const ring = new KeyRing(await read());
   // One after the other, so that what was read last is what was read latest.
   let reading: Promise<void> = Promise.resolve();
   const readAgain = async () => ring.set(await read());
+  const refresh = (): Promise<void> => {
+    const next = reading.then(readAgain);
+    reading = next.catch(() => undefined);
+    return next;
+  };
+  const ring = new KeyRing(await read());
   return {
     ring,
-    refresh() {
-      const next = reading.then(readAgain);
-      reading = next.catch(() => undefined);
-      return next;
+    get generations() {
+      return generations;
     },
+    refresh,
   };
 };
 

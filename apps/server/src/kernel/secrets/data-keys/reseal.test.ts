@@ -102,7 +102,7 @@ describe('running 5.4 the vault turns over', () => {
     expect(await dropOldVault(app.database, author)).toEqual({ outcome: 'dropped', generations: [1] });
     await expect.poll(() => opens(before[0])).toBe(false);
     expect((await leads()).every(opens)).toBe(true);
-    const started = await openSecrets(app.database, await openKeyFiles(app.dataDir, true), { asNode: true });
+    const started = await openSecrets(app.database, await openKeyFiles(app.dataDir, true), {});
     expect(started.vault.open((await leads())[0] ?? Buffer.alloc(0))).toBe('13800000001');
     expect(await app.rows('select generation from data_key where wrapped is null')).toEqual([{ generation: 1 }]);
   });
@@ -150,7 +150,7 @@ describe('running 5.4 the vault turns over', () => {
       await makeGeneration(idle.database, files.folder, { purpose: 'vault', author });
       const command = await openSecrets(idle.database, files);
       expect(command.vault.seal('').subarray(0, 1)).toEqual(sealedPrefix(1));
-      const node = await openSecrets(idle.database, files, { asNode: true });
+      const node = await openSecrets(idle.database, files, {});
       expect(node.vault.seal('').subarray(0, 5)).toEqual(sealedPrefix(2));
       expect(command.vault.open(node.vault.seal('x'))).toBe('x');
     } finally {

@@ -23,7 +23,7 @@ const turn = (given: Buffer | null = null, again = false) =>
   turnMaster(app.database, { folder: folder(), given, again, author: operatorAuthor });
 const nextFiles = async () => (await readdir(folder())).filter((name) => name.includes('.next.'));
 const wrapped = () => app.rows("select purpose, encode(wrapped, 'hex') as key, master from data_key order by 1");
-const start = async () => openSecrets(app.database, await openKeyFiles(app.dataDir, true), { asNode: true });
+const start = async () => openSecrets(app.database, await openKeyFiles(app.dataDir, true), {});
 
 /** A start finds the right key: it opens what was sealed, and leaves one master key. */
 const expectStart = async () => {

@@ -1,3 +1,4 @@
+import { keptChannels, readVersions } from '#kernel/database/changes/change-version.sql';
 import type { Database } from '#kernel/database/db';
 import type { Channel } from '#kernel/database/statement';
 import type { Log } from '#kernel/ports';
@@ -14,8 +15,16 @@ export interface Notifications {
 }
 
 const pauseMs = 1000;
+/** Between two looks at the versions of what nodes keep. @unit ms @source running 1.7 */
+const lookMs = 500;
 
-/** Listens, and reconnects after a lost connection. Resolves with the first connection. */
+/** The versions of what this node keeps, as it saw them last. */
+type Versions = ReadonlyMap<string, string>;
+
+/**
+ * Listens, and reconnects after a lost connection; over the same connection it reads twice a second whether what this node keeps was changed, because a notification
+ * may be lost with who sends it. Resolves with the first connection.
+ */
 export const listenTo = async (
   { Client }: Pick<Database, 'Client'>,
   { url, listeners, log }: { readonly url: string; readonly listeners: Listeners; readonly log: Log },
@@ -23,6 +32,21 @@ export const listenTo = async (
   let client: InstanceType<typeof Client> | null = null;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
+  let looking: NodeJS.Timeout | undefined;
+
+  /** Looks until the connection ends. */
+  const look = async (fresh: InstanceType<typeof Client>, seen: Versions): Promise<void> => {
+    const { rows } = await fresh.query<{ channel: string; version: string }>(readVersions);
+    const found: Versions = new Map(rows.map(({ channel, version }) => [channel, version]));
+    for (const channel of keptChannels) if (found.get(channel) !== seen.get(channel)) listeners.on[channel]('');
+    lookLater(fresh, found);
+  };
+  const lookLater = (fresh: InstanceType<typeof Client>, seen: Versions): void => {
+    if (stopped || client !== fresh) return;
+    clearTimeout(looking);
+    // A connection that fails ends, and another one begins anew.
+    looking = setTimeout(() => void look(fresh, seen).catch(() => lookLater(fresh, seen)), lookMs).unref();
+  };
 
   const later = () => {
     client = null;
@@ -53,7 +77,9 @@ export const listenTo = async (
       later();
     });
     client = fresh;
+    const { rows } = await fresh.query<{ channel: string; version: string }>(readVersions);
     listeners.caughtUp();
+    lookLater(fresh, new Map(rows.map(({ channel, version }) => [channel, version])));
   };
 
   await connect();
@@ -61,6 +87,7 @@ export const listenTo = async (
     async stop() {
       stopped = true;
       clearTimeout(timer);
+      clearTimeout(looking);
       await client?.end().catch(() => undefined);
     },
   };
