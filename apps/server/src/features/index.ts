@@ -36,6 +36,7 @@ import { fileHandlers } from './file/file.handlers.ts';
 import { fileJobs } from './file/file.jobs.ts';
 import { homeHandlers } from './home/home.handlers.ts';
 import { invoiceHandlers } from './invoice/invoice.handlers.ts';
+import { invoiceJobs } from './invoice/invoice.jobs.ts';
 import { mailProviderOfRefund } from './invoice/invoice.steps.ts';
 import { leadHandlers } from './lead/lead.handlers.ts';
 import { loanConsultHandlers } from './loan-consult/loan-consult.handlers.ts';
@@ -118,6 +119,7 @@ export const jobs: readonly Job[] = [
   ...reconJobs,
   ...safetyJobs,
   ...deskJobs,
+  ...invoiceJobs,
 ];
 
 /** What the nouns correct when the clock was set back. */
