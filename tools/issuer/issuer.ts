@@ -94,7 +94,7 @@ class Books {
   }
 
   issue({ reference, amount }: Wanted, issuedAt: Date): BookedInvoice {
-    const number = `26${String(this.issued.length + 1).padStart(18, '0')}`;
+    const number = `26${String(this.#seed).padStart(6, '0')}${String(this.issued.length + 1).padStart(12, '0')}`;
     const xml = Buffer.from(`<?xml version="1.0" encoding="UTF-8"?><invoice number="${number}" amount="${amount}"/>`);
     const invoice = { number, amount, issuedAt, xml, pdf: Buffer.from(`%PDF-1.7\n% ${number}\n%%EOF\n`) };
     this.issued.push({ reference, invoice });

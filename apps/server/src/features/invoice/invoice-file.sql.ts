@@ -1,5 +1,5 @@
 import type { InvoiceFileKind } from '@ronghui/domain/invoice/invoice-file';
-import type { Db, Tx } from '#kernel/database/db';
+import type { Tx } from '#kernel/database/db';
 
 /** The key of an invoice's row. */
 interface InvoiceKey {
@@ -37,19 +37,4 @@ export const storeFileOfInvoice = async (
     )
     .execute();
   return former?.file_id ?? null;
-};
-
-/** The files of an invoice. By the primary key. */
-export const listFilesOfInvoice = async (db: Db, { tenant_id, invoice_no }: InvoiceKey) => {
-  const rows = await db
-    .selectFrom('invoice_file')
-    .select(['kind', 'is_red', 'file_id', 'sha256'])
-    .where('tenant_id', '=', tenant_id)
-    .where('invoice_no', '=', invoice_no)
-    .orderBy('is_red')
-    .orderBy('kind')
-    .limit(6)
-    .execute();
-  // The check constraint allows the domain's kinds only.
-  return rows.map((row) => ({ ...row, kind: row.kind as InvoiceFileKind }));
 };

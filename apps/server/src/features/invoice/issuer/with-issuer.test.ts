@@ -1,3 +1,4 @@
+import { fen } from '@ronghui/domain/money';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pdf } from '#features/file/file.fixture';
 import { newKey } from '#features/order/order.fixture';
@@ -200,6 +201,23 @@ describe('receipts 5.1 an invoice that the issuer was asked for', () => {
     ]);
     const typed = { number: `2655${String(app.clock.now().getTime()).padStart(16, '0')}` };
     expect((await step('issue', typed)).body.data).toMatchObject({ status: 'issued' });
+  });
+});
+
+describe('receipts 5.1 the quota of an issuer', () => {
+  it('receipts 5.1 that does not last for what waits is a warning each hour and one mail a day', async () => {
+    const [, job] = invoiceJobs;
+    const look = () => job?.run({ database: app.database, ports: app.ports, log: app.ports.log });
+    const mails = async () => (await app.sent('mail')).filter(({ subject }) => subject === '开票额度不足').length;
+    const warnings = () => app.logged.filter(({ facts }) => facts['event'] === 'issuerQuotaLow').length;
+    await look();
+    vi.spyOn(issuer, 'quota').mockResolvedValue({ left: fen(1_000_000_000) });
+    await look();
+    expect([warnings(), await mails()]).toEqual([0, 0]);
+    vi.spyOn(issuer, 'quota').mockResolvedValue({ left: fen(105_999) });
+    await look();
+    await look();
+    expect([warnings(), await mails()]).toEqual([2, 1]);
   });
 });
 
