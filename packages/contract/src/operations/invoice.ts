@@ -1,10 +1,5 @@
 import { takenFilters } from '@ronghui/domain/desk';
-import {
-  invoiceItemsAtMost,
-  invoiceReasonLength,
-  invoiceStatuses,
-  invoiceTypes,
-} from '@ronghui/domain/invoice';
+import { invoiceItemsAtMost, invoiceReasonLength, invoiceStatuses, invoiceTypes } from '@ronghui/domain/invoice';
 import { invalid, storageDown } from '../declared-errors.ts';
 import { type OperationSpec, operation } from '../operation.ts';
 import {
