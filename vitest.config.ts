@@ -49,6 +49,7 @@ const statementFaults = ['**/*statement-faults.test.ts'];
 /** Their tests run a few parts of random cases in `server`, and all in the long part. */
 const randomCases = [
   'features/bill/generation/generation.test.ts',
+  'features/invoice/issuer/lying-issuer.test.ts',
   'features/recon/intake/made-ledgers.test.ts',
   'features/recon/matching/matching.test.ts',
   'features/recon/result/hand-oracle.test.ts',

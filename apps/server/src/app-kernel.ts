@@ -64,7 +64,7 @@ const portsOf = (options: StoredOptions, { passwords, cryptoKeys, replies, metri
     isStoreOurs: () => isOurStore({ database: options.database, files: options.files, clock, log }),
     scan: config.scanCommand === null ? null : createScanCommand(config.scanCommand, log),
     bank: createDemoBank(config.dataDir, clock),
-    invoiceIssuer: config.demo ? createDemoIssuer() : null,
+    invoiceIssuer: config.demo ? createDemoIssuer(clock) : null,
     calendar: readCalendar(config.dataDir),
     limits: config.limits,
     log,

@@ -697,6 +697,23 @@ export interface InvoiceTable {
   issuer_since: Date | null;
   issuer_reason: string | null;
   by_issuer: Generated<boolean>;
+  issuer_ask_at: Date | null;
+  issuer_tries: Generated<number>;
+  issuer_note: string | null;
+  issuer_url: string | null;
+  reversals_refused: Generated<number>;
+  reversal_code: string | null;
+  red_number: string | null;
+}
+
+export interface InvoiceFileTable {
+  tenant_id: string;
+  invoice_no: string;
+  is_red: Generated<boolean>;
+  kind: string;
+  file_id: string;
+  sha256: string;
+  added_at: Generated<Date>;
 }
 
 export interface InvoiceItemTable {
@@ -708,6 +725,10 @@ export interface InvoiceItemTable {
   amount_fen: Fen;
   tax_fen: Fen;
   is_covering: Generated<boolean>;
+  tax_code: string | null;
+  unit: string | null;
+  quantity: number | null;
+  tax_policy: string | null;
 }
 
 export interface InvoiceTitleTable {
@@ -1627,6 +1648,7 @@ export interface Tables {
   file_store: FileStoreTable;
   idempotency: IdempotencyTable;
   invoice: InvoiceTable;
+  invoice_file: InvoiceFileTable;
   invoice_item: InvoiceItemTable;
   invoice_title: InvoiceTitleTable;
   known_device: KnownDeviceTable;

@@ -26,6 +26,15 @@ export {
   invoiceTitleFaults,
   normaliseTaxNo,
 } from './invoice/invoice-title.ts';
+export {
+  askedStatus,
+  askIssuerAfterSec,
+  freedStatus,
+  type IssuerStep,
+  type ReversalReason,
+  reversalReasonNames,
+  reversalReasons,
+} from './invoice/issuer-steps.ts';
 
 /** How long the issuer may take before its result counts as unknown. @unit minutes */
 const unknownAfterMinutes = 30;

@@ -56,7 +56,7 @@ export const commandPorts = async (database: Database): Promise<Ports> => {
     isStoreOurs: () => isOurStore({ database, files, clock, log }),
     scan: null,
     bank: createDemoBank(config.dataDir, clock),
-    invoiceIssuer: config.demo ? createDemoIssuer() : null,
+    invoiceIssuer: config.demo ? createDemoIssuer(clock) : null,
     calendar: readCalendar(config.dataDir),
     limits: config.limits,
     log,

@@ -38,6 +38,7 @@ import { fileHandlers } from './file/file.handlers.ts';
 import { fileJobs } from './file/file.jobs.ts';
 import { homeHandlers } from './home/home.handlers.ts';
 import { invoiceHandlers } from './invoice/invoice.handlers.ts';
+import { invoiceJobs } from './invoice/invoice.jobs.ts';
 import { mailProviderOfRefund } from './invoice/invoice.steps.ts';
 import { leadHandlers } from './lead/lead.handlers.ts';
 import { loanConsultHandlers } from './loan-consult/loan-consult.handlers.ts';
@@ -122,6 +123,7 @@ export const jobs: readonly Job[] = [
   ...safetyJobs,
   ...deskJobs,
   ...chatJobs,
+  ...invoiceJobs,
 ];
 
 /** What the nouns correct when the clock was set back. */

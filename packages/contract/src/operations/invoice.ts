@@ -27,6 +27,7 @@ import {
   word,
 } from '../shapes.ts';
 import { invoiceDeskOperations } from './invoice/desk.ts';
+import { invoiceStepOperations } from './invoice/steps.ts';
 
 /** What an invoice covers: paid orders or settled payable bills. */
 const itemKind = () => word(['order', 'bill']);
@@ -35,7 +36,6 @@ const type = () => word(invoiceTypes);
 /** @unit millionths */
 const taxRate = () => whole(0, 1_000_000);
 const amounts = { amount: fen({ min: 0 }), taxAmount: fen({ min: 0 }) };
-const number = () => text(20, { min: 8, pattern: '^[0-9]{8,20}$' });
 const reason = () => text(invoiceReasonLength);
 const sums = { amount: fenSum({ min: 0 }), taxAmount: fenSum({ min: 0 }) };
 const someInvoices = () => object({ count: whole(0, Number.MAX_SAFE_INTEGER), ...sums });
@@ -86,9 +86,6 @@ const detailFields = {
 
 /** Whose it is, and whether it covers an order that was refunded: then it is rejected, or reversed. */
 const opsFields = { tenantId: id(), tenantName: text(80, { min: 0 }), hasRefunded: flag() };
-
-const stepped = () => object({ invoiceNo: id(), status: status(), version: version() });
-const stepErrors = { notFound: 'RHSY404', notAllowed: 'RHSY409' } as const;
 
 /** Invoices: titles, applications and their issue (R10.12). */
 export const invoiceOperations = {
@@ -173,7 +170,8 @@ export const invoiceOperations = {
     certified: true,
     request: object(filterFields),
     /** Over the whole filter. */
-    reply: object({ applied: someInvoices(), issued: someInvoices() }),
+    /** `underWay`: 开票中, 待人工处理 and 红冲中, where there are any. */
+    reply: object({ applied: someInvoices(), issued: someInvoices(), underWay: optional(someInvoices()) }),
     errors: { invalid },
   }),
   'invoice.detail': operation({
@@ -225,8 +223,18 @@ export const invoiceOperations = {
       refundedNos: list(id()),
       /** Invoices can be made here, not only registered by their numbers. */
       hasIssuer: flag(),
-      /** What the issuer was asked for without a result that is stored: the same step is to be taken again. */
-      withIssuer: optional(object({ step: word(['issue', 'reverse']), since: isoTime(), isUnknown: flag() })),
+      /** What the issuer was asked for without a result yet, and what it reported: what a person has to do, and where. */
+      withIssuer: optional(
+        object({
+          step: word(['issue', 'reverse']),
+          since: isoTime(),
+          isUnknown: flag(),
+          note: optional(text(500)),
+          url: optional(text(1000)),
+        }),
+      ),
+      /** Why the issuer refused what it was last asked for. */
+      issuerRefusal: optional(text(500)),
       last: lastStep(),
     }),
     errors: { notFound: 'RHSY404' },
@@ -240,52 +248,6 @@ export const invoiceOperations = {
     reply: file(),
     errors: { notFound: 'RHSY404', storage: storageDown },
   }),
-  'ops.invoice.issue': operation({
-    path: '/ftc/ops/invoice/issue',
-    summary: '开票',
-    who: 'ops',
-    keys: ['ops.billing.write'],
-    writes: true,
-    idempotent: true,
-    /** With `number` the desk issued it elsewhere and there is no file; without, the connected issuer makes it. */
-    request: object({
-      invoiceNo: id(),
-      number: optional(number()),
-      version: version(),
-      idempotencyKey: idempotencyKey(),
-    }),
-    reply: stepped(),
-    errors: {
-      ...stepErrors,
-      invalid,
-      storage: storageDown,
-      refunded: 'RHIN003',
-      withIssuer: 'RHIN004',
-      issuerRefused: 'RHIN005',
-    },
-  }),
-  'ops.invoice.reject': operation({
-    path: '/ftc/ops/invoice/reject',
-    summary: '驳回开票申请',
-    who: 'ops',
-    keys: ['ops.billing.write'],
-    writes: true,
-    idempotent: true,
-    request: object({ invoiceNo: id(), reason: reason(), version: version(), idempotencyKey: idempotencyKey() }),
-    reply: stepped(),
-    errors: { ...stepErrors, invalid, withIssuer: 'RHIN004' },
-  }),
-  'ops.invoice.reverse': operation({
-    path: '/ftc/ops/invoice/reverse',
-    summary: '登记红冲',
-    who: 'ops',
-    keys: ['ops.billing.write'],
-    writes: true,
-    idempotent: true,
-    /** One that the connected issuer made is reversed there first; repeated after a lost answer, it keeps the reason of the first time. */
-    request: object({ invoiceNo: id(), reason: reason(), version: version(), idempotencyKey: idempotencyKey() }),
-    reply: stepped(),
-    errors: { ...stepErrors, invalid, issuerRefused: 'RHIN005' },
-  }),
+  ...invoiceStepOperations,
   ...invoiceDeskOperations,
 } satisfies Record<string, OperationSpec>;

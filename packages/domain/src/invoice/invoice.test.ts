@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  askedStatus,
+  askIssuerAfterSec,
   coverItems,
+  freedStatus,
   type InvoiceAction,
   type InvoiceItem,
   type InvoiceStatus,
@@ -15,6 +18,8 @@ import {
   isCovering,
   itemFault,
   normaliseTaxNo,
+  reversalReasonNames,
+  reversalReasons,
   stepInvoice,
 } from '../invoice.ts';
 import { fen, rateOf, sumFen, taxIn } from '../money.ts';
@@ -107,18 +112,24 @@ describe('R10.12 the steps of an invoice', () => {
   it('R10.12 has Chinese names', () => {
     expect(invoiceStatuses.map((status) => invoiceStatusNames[status])).toEqual([
       '待开票',
+      '开票中',
+      '待人工处理',
       '已开票',
       '已驳回',
+      '红冲中',
       '已红冲',
     ]);
     expect(invoiceTypes.map((type) => invoiceTypeNames[type])).toEqual(['数电普票', '数电专票']);
   });
 
-  it('R10.12 待开票 → 已开票 or 已驳回, 已开票 → 已红冲, and no other', () => {
+  it('R10.12 待开票 → 已开票 or 已驳回, 已开票 → 已红冲, with the issuer in between, and no other', () => {
     const allowed: Readonly<Record<string, InvoiceStatus>> = {
       'applied issue': 'issued',
+      'issuing issue': 'issued',
+      'needsPerson issue': 'issued',
       'applied reject': 'rejected',
       'issued reverse': 'reversed',
+      'reversing reverse': 'reversed',
     };
     for (const status of invoiceStatuses) {
       for (const action of actions) {
@@ -165,6 +176,40 @@ describe('R10.12 the steps of an invoice', () => {
         }
       }),
     );
+  });
+});
+
+describe('receipts 5.1 an invoice that its issuer was asked for', () => {
+  it('receipts 5.1 is 开票中 or 红冲中, stays so when it is asked for again, and is as before when it is refused', () => {
+    const asked = (status: InvoiceStatus) => [askedStatus(status, 'issue'), askedStatus(status, 'reverse')];
+    expect(Object.fromEntries(invoiceStatuses.map((status) => [status, asked(status)]))).toEqual({
+      applied: ['issuing', null],
+      issuing: ['issuing', null],
+      needsPerson: ['needsPerson', null],
+      issued: [null, 'reversing'],
+      rejected: [null, null],
+      reversing: [null, 'reversing'],
+      reversed: [null, null],
+    });
+    expect([freedStatus('issue'), freedStatus('reverse')]).toEqual(['applied', 'issued']);
+  });
+
+  it('receipts 5.1 covers until it is reversed: not until its reversal waits for the buyer', () => {
+    expect(invoiceStatuses.filter((status) => !isCovering(status))).toEqual(['rejected', 'reversed']);
+    expect(stepInvoice('reversing', 'reverse', '换开')).toEqual({ ok: true, to: 'reversed', isFreed: true });
+  });
+
+  it('receipts 5.1 is asked about after 30 seconds, each time twice as long, at most half an hour', () => {
+    expect([0, 1, 2, 5, 6, 40, -1].map(askIssuerAfterSec)).toEqual([30, 60, 120, 960, 1800, 1800, 30]);
+  });
+
+  it('receipts 5.1 is reversed for one of four reasons', () => {
+    expect(reversalReasons.map((reason) => reversalReasonNames[reason])).toEqual([
+      '开票有误',
+      '销货退回',
+      '服务中止',
+      '销售折让',
+    ]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { invoiceReasonLength } from '@ronghui/domain/invoice';
+import { invoiceReasonLength, reversalReasonNames, reversalReasons } from '@ronghui/domain/invoice';
 import { rmbText } from '@ronghui/domain/money';
 import {
   Button,
@@ -34,13 +34,15 @@ export const InvoiceActions = ({ invoice }: { invoice: InvoiceDetail }): JSX.Ele
   // What was asked of the issuer is asked again, whatever was refunded meanwhile: the invoice may exist.
   const isHeld = invoice.hasRefunded && withIssuer === undefined;
   const close = (): void => setAsked(undefined);
-  const isOpen = status === 'applied' || status === 'issued';
+  const isToIssue = status === 'applied' || status === 'issuing' || status === 'needsPerson';
+  const isToReverse = status === 'issued' || status === 'reversing';
+  const isOpen = isToIssue || isToReverse;
   // A question that stands open stays, whatever others do meanwhile.
   if (!isOpen && asked === undefined) return null;
   return (
     <>
       <div className={css.actions}>
-        {status === 'applied' ? (
+        {isToIssue ? (
           <>
             <Button variant={isHeld ? 'secondary' : 'primary'} disabled={isHeld} onClick={() => setAsked('issue')}>
               开票
@@ -50,7 +52,7 @@ export const InvoiceActions = ({ invoice }: { invoice: InvoiceDetail }): JSX.Ele
             </Button>
           </>
         ) : null}
-        {status === 'issued' ? (
+        {isToReverse ? (
           <Button variant="danger" onClick={() => setAsked('reverse')}>
             红冲
           </Button>
@@ -69,6 +71,12 @@ export const InvoiceActions = ({ invoice }: { invoice: InvoiceDetail }): JSX.Ele
 const summaryOf = ({ titleName, amount, taxAmount }: InvoiceDetail): string =>
   `${titleName}，价税合计 ${rmbText(amount)}，其中税额 ${rmbText(taxAmount)}`;
 
+/** What is known of an invoice right after it was asked for, unless it is issued. */
+const issueResults: Readonly<Partial<Record<InvoiceDetail['status'], string>>> = {
+  issuing: '已请开票服务开具，有结果后会更新',
+  needsPerson: '开票服务等待人工处理，请按说明办理',
+};
+
 /** Registers a number, or has the connected issuer make the invoice. */
 const IssueDialog = ({ invoice, onClose }: StepProps): JSX.Element => {
   const { invoiceNo, version, hasIssuer, withIssuer } = invoice;
@@ -86,10 +94,10 @@ const IssueDialog = ({ invoice, onClose }: StepProps): JSX.Element => {
   const isTyped = form.fields.way === 'number' && (withIssuer === undefined || !hasIssuer);
   const send = async (): Promise<void> => {
     const number = isTyped ? form.fields.number.trim() : undefined;
-    await attempt({ invoiceNo, version, number }, issueInvoice);
+    const { status } = await attempt({ invoiceNo, version, number }, issueInvoice);
     form.clear();
     onClose();
-    showToast('ok', '发票已开具，商户会收到通知');
+    showToast('ok', issueResults[status] ?? '发票已开具，商户会收到通知');
   };
   return (
     <Dialog
@@ -139,24 +147,29 @@ const plans = {
     done: '红冲已登记',
   },
 } as const;
-const byIssuer = '由开票服务红冲，不能恢复；所涵盖的订单与账单可以重新申请开票。商户会看到原因。';
+const byIssuer =
+  '由开票服务红冲，可能要等购买方确认，不能恢复；红冲之后，所涵盖的订单与账单可以重新申请开票。商户会看到原因。';
 
 /** Ends an invoice with a reason for its merchant. */
 const EndDialog = ({ step, invoice, onClose }: StepProps & { readonly step: 'reject' | 'reverse' }): JSX.Element => {
-  const { invoiceNo, version, hasRefunded, hasIssuer, hasFile } = invoice;
+  const { invoiceNo, version, hasRefunded, hasIssuer } = invoice;
+  const isByIssuer = step === 'reverse' && hasIssuer;
   const { name, effect, done } = plans[step];
   const attempt = useAttemptKey();
   const form = useForm({
     name: `invoice-${step}-${invoiceNo}`,
-    initial: { reason: hasRefunded ? '订单已退款' : '' },
+    initial: { reason: hasRefunded ? '订单已退款' : '', code: hasRefunded ? '03' : '01' },
     hints: ({ reason }) => ({ reason: requiredHint(reason, '原因') }),
   });
   const send = async (): Promise<void> => {
     const { reason } = form.fields;
-    await attempt({ invoiceNo, version, reason }, (input: Parameters<typeof endInvoice>[1]) => endInvoice(step, input));
+    const code = isByIssuer ? reversalReasons.find((each) => each === form.fields.code) : undefined;
+    const { status } = await attempt({ invoiceNo, version, reason, code }, (input: Parameters<typeof endInvoice>[1]) =>
+      endInvoice(step, input),
+    );
     form.clear();
     onClose();
-    showToast('ok', done);
+    showToast('ok', status === 'reversing' ? '已请开票服务红冲，有结果后会更新' : done);
   };
   return (
     <Dialog
@@ -172,7 +185,15 @@ const EndDialog = ({ step, invoice, onClose }: StepProps & { readonly step: 'rej
       <FormStack id={form.id} aria-label={name} onSubmit={(event) => form.submit(event, { send })}>
         <ChangedNote version={version} last={invoice.last} />
         <p>{summaryOf(invoice)}。</p>
-        <p>{step === 'reverse' && hasIssuer && hasFile ? byIssuer : effect}</p>
+        <p>{isByIssuer ? byIssuer : effect}</p>
+        {isByIssuer ? (
+          <RadioGroup
+            label="红冲原因类别"
+            value={form.fields.code}
+            onValueChange={(code) => form.change({ code })}
+            options={reversalReasons.map((value) => ({ value, label: reversalReasonNames[value] }))}
+          />
+        ) : null}
         <FormField label="原因" required {...form.field('reason')}>
           <TextArea {...form.control('reason')} maxLength={invoiceReasonLength} />
         </FormField>

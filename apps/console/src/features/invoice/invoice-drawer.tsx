@@ -105,6 +105,7 @@ const factsFor = (mayReveal: boolean): DetailFacts<InvoiceDetail> => ({
   taxRate: 'elsewhere',
   titleName: 'elsewhere',
   withIssuer: 'elsewhere',
+  issuerRefusal: 'elsewhere',
   last: 'elsewhere',
   hasIssuer: 'notShown',
   tenantId: 'notShown',
@@ -162,19 +163,11 @@ const Body = ({ invoice, onRefresh }: { invoice: InvoiceDetail; onRefresh: () =>
         </Callout>
       ) : null}
       <AlsoOpen others={watch?.others} what="这份申请" />
-      {withIssuer === undefined ? null : (
-        <Callout tone="warn">
-          {withIssuer.isUnknown ? <strong>结果未知：</strong> : null}
-          <DateTime value={withIssuer.since} /> 已请开票服务{withIssuer.step === 'issue' ? '开票' : '红冲'}
-          ，结果还没有登记。请再次{withIssuer.step === 'issue' ? '开票' : '红冲'}
-          取得结果，不会重复开具；在此之前不能办理别的步骤。
-          {withIssuer.isUnknown ? '已超过 30\u00a0分钟没有答复：请到开票服务核实，再登记核实结果。' : null}
-        </Callout>
-      )}
+      <IssuerNote invoice={invoice} />
       {hasRefunded ? (
         <Callout tone="warn">
           订单 {refundedNos.join('、')} 已退款，请
-          {status === 'issued' ? '红冲' : withIssuer === undefined ? '驳回' : '在开具后红冲'}
+          {['issued', 'reversing'].includes(status) ? '红冲' : withIssuer === undefined ? '驳回' : '在开具后红冲'}
           这张发票；商户可就其余项目重新申请。
         </Callout>
       ) : null}
@@ -184,6 +177,30 @@ const Body = ({ invoice, onRefresh }: { invoice: InvoiceDetail; onRefresh: () =>
       <Facts columns={2} items={factsOf(invoice, factsFor(mayWrite))} />
       <Items invoice={invoice} />
     </div>
+  );
+};
+
+/** What the issuer was asked for and last reported. @source receipts 5.1 */
+const IssuerNote = ({ invoice: { withIssuer, issuerRefusal, status } }: { invoice: InvoiceDetail }) => {
+  if (withIssuer === undefined)
+    return issuerRefusal === undefined ? null : (
+      <Callout tone="bad">开票服务没有办理：{issuerRefusal}。处理之后可以再次办理。</Callout>
+    );
+  const { step, since, isUnknown, note, url } = withIssuer;
+  const name = step === 'issue' ? '开票' : '红冲';
+  return (
+    <Callout tone={isUnknown || status === 'needsPerson' ? 'warn' : 'info'}>
+      {isUnknown ? <strong>结果未知：</strong> : null}
+      <DateTime value={since} /> 已请开票服务{name}，系统会自动查询结果。
+      {note === undefined ? null : `开票服务答复：${note}。`}
+      {url === undefined ? null : (
+        <a href={url} target="_blank" rel="noreferrer noopener">
+          前往办理
+        </a>
+      )}
+      也可以再次{name}立即查询，不会重复开具；在此之前不能办理别的步骤。
+      {isUnknown ? '已超过 30\u00a0分钟没有结果：请到开票服务核实，再登记核实结果。' : null}
+    </Callout>
   );
 };
 

@@ -1,4 +1,4 @@
-import { invoiceStatusNames } from '@ronghui/domain/invoice';
+import { invoiceStatuses, invoiceStatusNames } from '@ronghui/domain/invoice';
 import { type FilterField, ListPage } from '@ronghui/ui';
 import { lazyPart } from '@ronghui/web/navigation/chunks';
 import { searchesAll } from '@ronghui/web/state/search-all';
@@ -13,6 +13,8 @@ const InvoiceDrawer = lazyPart(() => import('./invoice-drawer.tsx'));
 const keyOf = ({ invoiceNo }: Invoice): string => invoiceNo;
 const card = (invoice: Invoice): JSX.Element => <InvoiceCard invoice={invoice} />;
 
+const otherStatuses = invoiceStatuses.filter((status) => status !== 'applied');
+
 const useFields = (values: Readonly<Record<'tenantId', string>>): readonly FilterField[] => [
   {
     kind: 'chips',
@@ -21,9 +23,7 @@ const useFields = (values: Readonly<Record<'tenantId', string>>): readonly Filte
     unset: invoiceStatusNames.applied,
     options: [
       { value: 'refunded', label: '涉及退款' },
-      { value: 'issued', label: invoiceStatusNames.issued },
-      { value: 'rejected', label: invoiceStatusNames.rejected },
-      { value: 'reversed', label: invoiceStatusNames.reversed },
+      ...otherStatuses.map((value) => ({ value, label: invoiceStatusNames[value] })),
       { value: 'all', label: '全部' },
     ],
   },

@@ -101,7 +101,9 @@ export const resolveInvoice = mutation({
 /** Rejects an application, or reverses what was issued. */
 export const endInvoice = mutation({
   mutationKey: ['invoice', 'end'],
-  mutationFn: (step: 'reject' | 'reverse', input: CallInput<'ops.invoice.reject'>) =>
-    call(`ops.invoice.${step}`, input),
+  mutationFn: (step: 'reject' | 'reverse', { code, ...input }: CallInput<'ops.invoice.reverse'>) =>
+    step === 'reject'
+      ? call('ops.invoice.reject', input)
+      : call('ops.invoice.reverse', { ...input, ...(code !== undefined && { code }) }),
   ...refresh,
 });

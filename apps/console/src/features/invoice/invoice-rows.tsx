@@ -9,8 +9,11 @@ import type { Invoice } from './invoice-queries.ts';
 
 const tones: Readonly<Record<InvoiceStatus, Tone>> = {
   applied: 'warn',
+  issuing: 'info',
+  needsPerson: 'warn',
   issued: 'ok',
   rejected: 'bad',
+  reversing: 'info',
   reversed: 'neutral',
 };
 

@@ -107,6 +107,15 @@ const Message = ({ invoice: { status, reason, hasFile, isDemonstration } }: { in
   switch (status) {
     case 'applied':
       return <Callout tone="info">申请已提交，平台开具之后会通知您。</Callout>;
+    case 'issuing':
+    case 'needsPerson':
+      return <Callout tone="info">平台正在开具这张发票，开具之后会通知您。</Callout>;
+    case 'reversing':
+      return (
+        <Callout tone="warn">
+          平台已发起红冲；如需您确认，请在电子税务局办理。红冲之后，所含订单与账单可以重新申请。
+        </Callout>
+      );
     case 'rejected':
       return <Callout tone="bad">驳回原因：{reason ?? '—'}。所含订单与账单可以重新申请。</Callout>;
     case 'reversed':

@@ -66,6 +66,15 @@ const sumsOf = (sum: Sum | undefined, filter: Filter) => {
     { label: '待开票', value: ofStatus('applied', 'amount'), wide: true as const },
     { label: '已开票', value: ofStatus('issued', 'amount'), wide: true as const },
     { label: '已开票税额', value: ofStatus('issued', 'taxAmount'), wide: true as const },
+    ...(sum?.underWay === undefined
+      ? []
+      : [
+          {
+            label: '办理中',
+            value: `${rmbText(sum.underWay.amount)} ${sum.underWay.count}\u00a0张`,
+            wide: true as const,
+          },
+        ]),
   ];
 };
 

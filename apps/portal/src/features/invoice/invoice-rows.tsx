@@ -6,8 +6,11 @@ import type { Invoice } from './invoice-queries.ts';
 
 const tones: Readonly<Record<InvoiceStatus, Tone>> = {
   applied: 'info',
+  issuing: 'info',
+  needsPerson: 'info',
   issued: 'ok',
   rejected: 'bad',
+  reversing: 'warn',
   reversed: 'neutral',
 };
 

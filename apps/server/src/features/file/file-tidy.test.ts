@@ -121,6 +121,7 @@ describe('R5.7 files that nothing names', () => {
       'certification_submission.form',
       'feedback_message.file_ids',
       'invoice.file_id',
+      'invoice_file.file_id',
       'order_voucher.file_ids',
       'partner.logo_url',
       'tenant.logo_file_id',

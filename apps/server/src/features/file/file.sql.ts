@@ -176,6 +176,7 @@ const naming = [
   'bill_voucher',
   'feedback_message',
   'invoice',
+  'invoice_file',
 ] as const;
 
 /** Whether a row of the file's tenant contains its id; by the tenant in each primary key, where a tenant has few rows. */

@@ -7,8 +7,8 @@ import { wrongField } from '#kernel/calls/wrong-field';
 import type { Tx } from '#kernel/database/db';
 import { listCovered } from './invoice-candidate.sql.ts';
 
-/** What is applied for, with the name that the invoice bears. */
-export type NamedItem = InvoiceItem & { readonly name: string };
+/** What is applied for, with the name, the unit and the quantity that the invoice bears. */
+export type NamedItem = InvoiceItem & { readonly name: string; readonly unit: string; readonly quantity: number };
 
 /** The numbers of an application, as they were sent. */
 export interface AskedItems {
@@ -16,11 +16,10 @@ export interface AskedItems {
   readonly billNos: readonly string[];
 }
 
-const orderItem = ({ orderNo, name, status, amount, taxRate }: OrderToInvoice, isCovered: boolean): NamedItem => ({
+const orderItem = ({ orderNo, amount, taxRate, ...order }: OrderToInvoice, isCovered: boolean): NamedItem => ({
   kind: 'order',
   no: orderNo,
-  name,
-  status,
+  ...order,
   amount,
   taxRate,
   taxAmount: taxIn(amount, taxRate),
@@ -32,6 +31,9 @@ const billItem = (bill: BillRecord, now: Date, isCovered: boolean): NamedItem =>
   kind: 'bill',
   no: bill.billNo,
   name: `${bill.productName} · ${bill.stageName}`,
+  // The fees of a stage are one service.
+  unit: '项',
+  quantity: 1,
   status: presentBill(bill.state, momentOf(bill, now)).status,
   direction: bill.direction,
   amount: bill.state.amount,

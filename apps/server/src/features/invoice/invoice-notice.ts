@@ -35,6 +35,13 @@ const leave = (
 export const noticeOfStep = (tx: Tx, action: InvoiceAction, facts: InvoiceFacts): void =>
   leave(tx, facts, words(action, facts));
 
+/** Tells the merchant's members that their confirmation is waited for. @source receipts 5.1 */
+export const noticeOfBuyer = (tx: Tx, facts: InvoiceFacts): void =>
+  leave(tx, facts, {
+    title: '红冲等待您确认',
+    text: `抬头“${facts.titleName}”、金额 ${rmbText(facts.amount)} 的发票已发起红冲，请在电子税务局确认红字信息；确认之后，所含订单与账单可重新申请。`,
+  });
+
 /** Tells the merchant's members that the file of an invoice is there. @source R10.12 */
 export const noticeOfFile = (tx: Tx, facts: InvoiceFacts): void =>
   leave(tx, facts, {

@@ -1,10 +1,10 @@
 import type { invoiceOperations } from '@ronghui/contract';
-import { isResultUnknown } from '@ronghui/domain/invoice';
+import { freedStatus, isResultUnknown } from '@ronghui/domain/invoice';
 import { allTaken } from '#kernel/calls/all-taken';
 import type { HandlersFor } from '#kernel/calls/context';
 import { wrongField } from '#kernel/calls/wrong-field';
 import { lockSeen } from './invoice-lock.ts';
-import { unmark } from './invoice-mark.sql.ts';
+import { unmark } from './issuer/invoice-mark.sql.ts';
 
 type Resolve = Pick<typeof invoiceOperations, 'ops.invoice.resolve'>;
 
@@ -22,17 +22,18 @@ export const invoiceResolveHandlers: HandlersFor<Resolve> = {
     return transact(async (tx) => {
       const row = await lockSeen(tx, { invoiceNo, version });
       if (typeof row === 'string') return fail(row);
-      const { tenant_id: tenantId, status, issuer_step: step, issuer_since: since } = row;
+      const { tenant_id: tenantId, issuer_step: step, issuer_since: since } = row;
       if (step === null || since === null) return fail('notAllowed');
       if (!isResultUnknown(since, now)) return fail('withIssuer');
-      await unmark(tx, invoiceNo, step === 'reverse' ? 'reverse' : 'issue');
+      const asked = step === 'reverse' ? 'reverse' : 'issue';
+      await unmark(tx, row, { step: asked, note: null });
       audit({
         object: invoiceNo,
         tenantId,
         before: { issuerStep: step, issuerSince: since.toISOString() },
         after: { issuerStep: null, reason },
       });
-      return { invoiceNo, status, version };
+      return { invoiceNo, status: freedStatus(asked), version };
     });
   },
 };

@@ -85,7 +85,8 @@ const keep = async ({ row }: FoundInvoice, kind: InvoiceFileKind, context: Uploa
     await incoming.keep(storageKey);
     const name = `发票 ${row.number ?? row.invoice_no}.${kind}`;
     const mime = invoiceFileKinds[kind];
-    return { fileId: ports.ids.id(), storageKey, userId: row.user_id, name, mime, size, sha256: upload.sha256 };
+    const about = { kind, isRed: false, userId: row.user_id, name, mime };
+    return { ...about, fileId: ports.ids.id(), storageKey, size, sha256: upload.sha256 };
   } catch (error) {
     if (!(error instanceof StorageFailed)) throw error;
     return storageDown(context, error);
@@ -118,10 +119,10 @@ export const uploadInvoice = async (
     // While the issuer has it, nobody takes another step.
     if (row.status !== 'issued' || row.issuer_step !== null) return fail('notAllowed');
     const { tenant_id: tenantId, status } = row;
-    const fileId = await nameFile(tx, tenantId, kept);
+    const { fileId, former } = await nameFile(tx, row, kept);
     const next = await storeInvoiceFile(tx, row, fileId);
-    const { title_name: titleName, amount_fen: amount, number, file_id: former } = found.row;
-    // The invoice was locked in the version that was found, so this is the file that it had.
+    const { title_name: titleName, amount_fen: amount, number } = found.row;
+    // Of the same kind: a PDF stands beside the XML that it was made from.
     if (former !== null) await releaseFile(tx, tenantId, former);
     noticeOfFile(tx, { tenantId, invoiceNo, titleName, amount, ...(number !== null && { number }) });
     audit({ object: invoiceNo, before: { fileId: former }, after: { tenantId, fileId, kind, size: kept.size } });

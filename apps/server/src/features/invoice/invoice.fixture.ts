@@ -103,4 +103,8 @@ export const addInvoiceRows = async (app: TestApp, { tenantId }: Tenant): Promis
       values ($1, $2, 'order', 'DD-1', '项目', 10600, 600)`,
     own,
   );
+  await app.rows(
+    `insert into invoice_file (tenant_id, invoice_no, kind, file_id, sha256) values ($1, $2, 'xml', 'no-file', repeat('0', 64))`,
+    own,
+  );
 };

@@ -14,21 +14,14 @@ import { wrongField } from '#kernel/calls/wrong-field';
 import type { Tx } from '#kernel/database/db';
 import type { Ports } from '#kernel/ports';
 import { listOpsInvoices, listRefunded, ownerOf } from './invoice.ops.sql.ts';
-import {
-  type FoundInvoice,
-  findInvoice,
-  isNumberTaken,
-  type LockedInvoice,
-  listOrderNos,
-  storeInvoiceStep,
-} from './invoice.sql.ts';
-import { nameFile } from './invoice-file.ts';
+import { type FoundInvoice, findInvoice, isNumberTaken, type LockedInvoice, storeInvoiceStep } from './invoice.sql.ts';
 import { isRefunded, lockSeen } from './invoice-lock.ts';
 import { noticeOfStep } from './invoice-notice.ts';
+import { listOrderNos } from './invoice-order.sql.ts';
 import { detailOf, invoiceOf, tenantOf } from './invoice-record.ts';
 import { invoiceResolveHandlers } from './invoice-resolve.ts';
 import { uploadInvoice } from './invoice-upload.ts';
-import { type Made, makeByIssuer, reverseByIssuer } from './with-issuer.ts';
+import { askForReversal, isReversedByIssuer, issueByIssuer } from './issuer/with-issuer.ts';
 
 type Desk = Pick<typeof invoiceOperations, Extract<keyof typeof invoiceOperations, `ops.${string}`>>;
 type Issue = Desk['ops.invoice.issue'];
@@ -65,26 +58,21 @@ const issue = async (input: RequestOf<Issue>, context: HandlerContext<Issue>) =>
   const { number: typed } = input;
   if (typed === undefined && issuer === null)
     return fail('invalid', wrongField('number', '没有接入开票服务，请填写发票号码'));
-  const made: Made =
-    typed !== undefined || issuer === null
-      ? { issued: { number: typed ?? '', isDemonstration: false }, pdf: null }
-      : await makeByIssuer(input, context, issuer);
-  const { pdf, issued } = made;
-  const { number, isDemonstration } = issued;
+  if (typed === undefined && issuer !== null) return issueByIssuer(input, context, issuer);
+  const number = typed ?? '';
   return transact(async (tx) => {
     const row = await lockSeen(tx, input);
     if (typeof row === 'string') return fail(row);
     const step = stepInvoice(row.status, 'issue', '');
     if (!step.ok) return fail('notAllowed');
-    const refusal = pdf === null ? await refusalOfTyped(tx, row, ports) : null;
+    const refusal = await refusalOfTyped(tx, row, ports);
     if (refusal !== null) return fail(refusal);
     if (await isNumberTaken(tx, number)) return fail('invalid', wrongField('number', '该发票号码已登记'));
-    const fileId = pdf === null ? null : await nameFile(tx, row.tenant_id, pdf);
-    const changes = { number, file_id: fileId, is_demonstration: isDemonstration, by_issuer: pdf !== null };
+    const changes = { number, file_id: null, is_demonstration: false, by_issuer: false };
     const version = await storeInvoiceStep(tx, row, { ...step, changes });
     noticeOfStep(tx, 'issue', { ...textOf(row), number });
     const { tenant_id: tenantId, status } = row;
-    audit({ object: row.invoice_no, before: { status }, after: { tenantId, status: step.to, number, fileId } });
+    audit({ object: row.invoice_no, before: { status }, after: { tenantId, status: step.to, number, fileId: null } });
     return { invoiceNo: row.invoice_no, status: step.to, version };
   });
 };
@@ -102,11 +90,12 @@ const end = (
   return transact(async (tx) => {
     const row = await lockSeen(tx, { invoiceNo, version: seen });
     if (typeof row === 'string') return fail(row);
+    // What is with the issuer says so, whatever else would be wrong.
+    if (row.issuer_step !== null && whenHeld !== null) return whenHeld();
     const step = stepInvoice(row.status, action, reason);
     if (!step.ok && step.reason !== 'notAllowed')
       return fail('invalid', wrongField('reason', '请填写原因，商户会看到它'));
     if (!step.ok) return fail('notAllowed');
-    if (row.issuer_step !== null && whenHeld !== null) return whenHeld();
     const version = await storeInvoiceStep(tx, row, { ...step, changes: { reason } });
     noticeOfStep(tx, action, { ...textOf(row), reason });
     const { tenant_id: tenantId, status } = row;
@@ -115,10 +104,13 @@ const end = (
   });
 };
 
-const withIssuerOf = ({ issuer_step: step, issuer_since: since }: FoundInvoice['row'], now: Date) =>
-  step === null || since === null
-    ? {}
-    : { withIssuer: { step, since: since.toISOString(), isUnknown: isResultUnknown(since, now) } };
+/** What the issuer was asked for and last reported; of one that it refused, why. */
+const withIssuerOf = (row: FoundInvoice['row'], now: Date) => {
+  const { issuer_step: step, issuer_since: since, issuer_note: note, issuer_url: url } = row;
+  if (step === null || since === null) return note === null ? {} : { issuerRefusal: note };
+  const reported = { ...(note !== null && { note }), ...(url !== null && { url }) };
+  return { withIssuer: { step, since: since.toISOString(), isUnknown: isResultUnknown(since, now), ...reported } };
+};
 
 /** What the provider's staff do with invoices (R10.12, R11.6). */
 export const invoiceOpsHandlers: HandlersFor<Desk> = {
@@ -149,7 +141,8 @@ export const invoiceOpsHandlers: HandlersFor<Desk> = {
       hasRefunded: refundedNos.length > 0,
       refundedNos: [...refundedNos],
       // One that it did not make is reversed elsewhere.
-      hasIssuer: ports.invoiceIssuer !== null && (found.row.status !== 'issued' || found.row.by_issuer),
+      hasIssuer:
+        ports.invoiceIssuer !== null && (found.row.by_issuer || !['issued', 'reversing'].includes(found.row.status)),
       ...withIssuerOf(found.row, now),
       ...last,
     };
@@ -195,7 +188,12 @@ export const invoiceOpsHandlers: HandlersFor<Desk> = {
   'ops.invoice.issue': issue,
   'ops.invoice.reject': (input, context) => end('reject', input, context, () => context.fail('withIssuer')),
   'ops.invoice.reverse': async (input, context) => {
-    const reason = await reverseByIssuer(input, context);
-    return end('reverse', { ...input, reason }, context);
+    const { invoiceIssuer: issuer } = context.ports;
+    const found = await findInvoice(context.db, null, input.invoiceNo);
+    if (issuer !== null && isReversedByIssuer(context.ports, found))
+      return askForReversal(input, found, { ...context, issuer });
+    // The tax bureau's reason is the issuer's to know.
+    const { code: _code, ...typed } = input;
+    return end('reverse', typed, context);
   },
 };

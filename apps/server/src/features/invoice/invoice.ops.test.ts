@@ -106,7 +106,7 @@ describe('R10.12 the issue', () => {
     await app.ports.files.setMark('another-store');
     expect(await step('issue')).toMatchObject(down);
     await app.ports.files.setMark(marked ?? '');
-    expect(await detail()).toMatchObject({ status: 'applied' });
+    expect(await detail()).toMatchObject({ status: 'issuing', hasFile: false });
     await step('issue');
     await app.ports.files.setMark('another-store');
     // The file is not in the folder that stands in the place of the store.

@@ -1,14 +1,14 @@
 import type { Output } from '@ronghui/contract';
 import type { InvoiceStatus, InvoiceType } from '@ronghui/domain/invoice';
-import { type Fen, type FenSum, noFen, type Rate } from '@ronghui/domain/money';
+import { addSums, type Fen, type FenSum, noFen, type Rate } from '@ronghui/domain/money';
 import { sql } from 'kysely';
 import type { Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db, Tx } from '#kernel/database/db';
 import { type RowOf, readPart, wireList } from '#kernel/database/listed-rows.sql';
 import type { NamedItem } from './invoice-items.ts';
 import { behind, type Found, findByWord, isFound, narrowed } from './invoice-keyword.sql.ts';
-import { noMark } from './invoice-mark.sql.ts';
 import type { StoredTitle } from './invoice-title.sql.ts';
+import { noMark } from './issuer/invoice-mark.sql.ts';
 
 /** An invoice in a list; `hasFile` by `file_id`. */
 export const listedInvoice = wireList<Omit<Output<'invoice.page'>['items'][number], 'hasFile'>>()(
@@ -86,7 +86,16 @@ export const sumInvoices = async (db: Db, filter: InvoiceFilter): Promise<Output
     const row = rows.find((each) => each.status === status);
     return { count: row?.count ?? 0, amount: row?.amount_fen ?? noFen, taxAmount: row?.tax_fen ?? noFen };
   };
-  return { applied: of('applied'), issued: of('issued') };
+  const some = (...statuses: readonly InvoiceStatus[]) => {
+    const parts = statuses.map(of);
+    return {
+      count: parts.reduce((sum, { count }) => sum + count, 0),
+      amount: addSums(parts.map(({ amount }) => amount)),
+      taxAmount: addSums(parts.map(({ taxAmount }) => taxAmount)),
+    };
+  };
+  const underWay = some('issuing', 'needsPerson', 'reversing');
+  return { applied: of('applied'), issued: of('issued'), ...(underWay.count > 0 && { underWay }) };
 };
 
 const titleOf = (row: {
@@ -118,10 +127,15 @@ export const findInvoice = async (db: Db, tenantId: string | null, invoiceNo: st
         issuer_step: 'issue' | 'reverse' | null;
         issuer_since: Date | null;
         issuer_reason: string | null;
+        issuer_note: string | null;
+        issuer_url: string | null;
+        reversal_code: string | null;
+        reversals_refused: number;
       }
   >`
     select ${listedInvoice.columns}, i.title_tax_no, i.title_address, i.title_phone, i.title_bank_name, i.title_account_sealed,
-      i.title_account_masked, i.is_demonstration, i.user_id, i.issuer_step, i.issuer_since, i.issuer_reason, coalesce(user_label(i.user_id), '') as applied_by
+      i.title_account_masked, i.is_demonstration, i.user_id, i.issuer_step, i.issuer_since, i.issuer_reason,
+      i.issuer_note, i.issuer_url, i.reversal_code, i.reversals_refused, coalesce(user_label(i.user_id), '') as applied_by
     from invoice i where i.invoice_no = ${invoiceNo} and ${tenantId === null ? sql`true` : sql`i.tenant_id = ${tenantId}`}`.execute(
     db,
   );
@@ -129,7 +143,7 @@ export const findInvoice = async (db: Db, tenantId: string | null, invoiceNo: st
   if (row === undefined) return undefined;
   const items = await db
     .selectFrom('invoice_item')
-    .select(['kind', 'item_no', 'name', 'amount_fen', 'tax_fen'])
+    .select(['kind', 'item_no', 'name', 'amount_fen', 'tax_fen', 'tax_code', 'unit', 'quantity', 'tax_policy'])
     .where('tenant_id', '=', row.tenant_id)
     .where('invoice_no', '=', invoiceNo)
     .orderBy('kind', 'desc')
@@ -182,7 +196,7 @@ export const insertInvoice = async (tx: Tx, invoiceNo: string, invoice: NewInvoi
   await tx
     .insertInto('invoice_item')
     .values(
-      items.map(({ kind, no, name, amount, taxAmount }) => ({
+      items.map(({ kind, no, name, amount, taxAmount, unit, quantity }) => ({
         tenant_id: tenantId,
         invoice_no: invoiceNo,
         kind,
@@ -190,6 +204,8 @@ export const insertInvoice = async (tx: Tx, invoiceNo: string, invoice: NewInvoi
         name,
         amount_fen: amount,
         tax_fen: taxAmount,
+        unit: unit.slice(0, 20) || null,
+        quantity,
       })),
     )
     .execute();
@@ -210,6 +226,10 @@ export const lockInvoice = async (tx: Tx, invoiceNo: string) => {
       'issuer_step',
       'issuer_since',
       'issuer_reason',
+      'issuer_tries',
+      'issuer_note',
+      'reversal_code',
+      'reversals_refused',
     ])
     .where('invoice_no', '=', invoiceNo)
     .forNoKeyUpdate()
@@ -220,22 +240,6 @@ export const lockInvoice = async (tx: Tx, invoiceNo: string) => {
 
 /** What `lockInvoice` returns. */
 export type LockedInvoice = NonNullable<Awaited<ReturnType<typeof lockInvoice>>>;
-
-/** The orders that an invoice covers. By the primary key. */
-export const listOrderNos = async (
-  db: Db,
-  { tenant_id: tenantId, invoice_no: invoiceNo }: Pick<LockedInvoice, 'tenant_id' | 'invoice_no'>,
-): Promise<readonly string[]> => {
-  const rows = await db
-    .selectFrom('invoice_item')
-    .select('item_no')
-    .where('tenant_id', '=', tenantId)
-    .where('invoice_no', '=', invoiceNo)
-    .where('kind', '=', 'order')
-    .limit(200)
-    .execute();
-  return rows.map(({ item_no }) => item_no);
-};
 
 /** Whether another invoice bears a number; those who register the same one wait for each other. By invoice_number. */
 export const isNumberTaken = async (tx: Tx, number: string): Promise<boolean> => {
@@ -251,8 +255,10 @@ type Changes =
       readonly file_id: string | null;
       readonly is_demonstration: boolean;
       readonly by_issuer: boolean;
+      /** Now, where the issuer does not say. */
+      readonly issued_at?: Date;
     }
-  | { readonly reason: string };
+  | { readonly reason: string; readonly red_number?: string };
 
 /** Stores a step of a locked invoice; returns its version. Rejection and reversal free what it covers. */
 export const storeInvoiceStep = async (
@@ -263,8 +269,14 @@ export const storeInvoiceStep = async (
   const now = sql<Date>`app_now()`;
   await tx
     .updateTable('invoice')
-    .set({ ...changes, ...noMark, status: to, version: version + 1, updated_at: now })
-    .set(to === 'issued' ? { issued_at: now } : { ended_at: now })
+    .set({
+      ...noMark,
+      status: to,
+      version: version + 1,
+      updated_at: now,
+      ...(to === 'issued' ? { issued_at: now } : { ended_at: now }),
+      ...changes,
+    })
     .where('tenant_id', '=', tenantId)
     .where('invoice_no', '=', invoiceNo)
     .execute();
@@ -278,18 +290,3 @@ export const storeInvoiceStep = async (
   }
   return version + 1;
 };
-
-/** The invoice that covers an order, of any tenant: the desk knows only the number. By order_number and invoice_item_once. */
-export const findInvoiceOfOrder = (db: Db, orderNo: string) =>
-  db
-    .selectFrom('order as o')
-    .innerJoin('invoice_item as i', (join) =>
-      join.onRef('i.tenant_id', '=', 'o.tenant_id').onRef('i.item_no', '=', 'o.order_no').on('i.kind', '=', 'order'),
-    )
-    .innerJoin('invoice as v', (join) =>
-      join.onRef('v.tenant_id', '=', 'i.tenant_id').onRef('v.invoice_no', '=', 'i.invoice_no'),
-    )
-    .select(['v.invoice_no', 'v.status', 'v.number', 'v.tenant_id', 'v.issuer_step'])
-    .where('o.order_no', '=', orderNo)
-    .where('i.is_covering', '=', true)
-    .executeTakeFirst();

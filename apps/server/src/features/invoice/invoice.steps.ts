@@ -1,11 +1,12 @@
 import { type InvoiceStatus, invoiceStatusNames } from '@ronghui/domain/invoice';
 import type { Tx } from '#kernel/database/db';
 import type { Ports } from '#kernel/ports';
-import { findInvoiceOfOrder } from './invoice.sql.ts';
+import { findInvoiceOfOrder } from './invoice-order.sql.ts';
 
 /** What the desk does with an invoice that covers a refunded order. */
 const whatToDo = (status: InvoiceStatus, isWithIssuer: boolean): string => {
   if (isWithIssuer) return '正在开票，开具后请红冲';
+  if (status === 'reversing') return '正在红冲，无需再办';
   return status === 'issued' ? '已开票的请红冲' : '待开票的请驳回';
 };
 

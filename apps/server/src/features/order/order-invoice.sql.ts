@@ -9,12 +9,14 @@ export interface OrderToInvoice {
   readonly status: OrderStatus;
   readonly amount: Fen;
   readonly taxRate: Rate;
+  readonly unit: string;
+  readonly quantity: number;
 }
 
 const selectOrders = (db: Tx, tenantId: string, orderNos: readonly string[]) =>
   db
     .selectFrom('order')
-    .select(['order_no', 'product_name', 'sku_name', 'status', 'total_fen', 'tax_millionths'])
+    .select(['order_no', 'product_name', 'sku_name', 'status', 'total_fen', 'tax_millionths', 'unit', 'quantity'])
     .where('tenant_id', '=', tenantId)
     .where('order_no', 'in', [...orderNos, ''])
     .orderBy('order_no');
@@ -32,6 +34,8 @@ const byNumber = (rows: readonly OrderRow[]): ReadonlyMap<string, OrderToInvoice
         status: row.status as OrderStatus,
         amount: row.total_fen,
         taxRate: rateOf(row.tax_millionths, 'millionths'),
+        unit: row.unit,
+        quantity: row.quantity,
       },
     ]),
   );

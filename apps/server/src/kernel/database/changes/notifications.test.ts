@@ -14,6 +14,7 @@ const on: Listeners['on'] = {
   job_sent: hear('job_sent'),
   job_cancelled: hear('job_cancelled'),
   data_key_changed: hear('data_key_changed'),
+  woken: hear('woken'),
 };
 beforeAll(async () => {
   app = await testApp();
