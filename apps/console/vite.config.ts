@@ -22,6 +22,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'frame', tags: ['$initial'], priority: 20 },
+            // Fetched by what shows HTML, and by no page that shows none.
+            { name: 'purify', test: /node_modules\/dompurify/, priority: 15 },
             { name: 'pages', minShareCount: 2, priority: 10 },
           ],
         },

@@ -10,9 +10,10 @@ const budget = { bytes: 190_000, files: 15 };
 const app = join(dirname(fileURLToPath(import.meta.url)), '..');
 const dist = join(app, 'dist');
 
-/** @type {Record<string, { file: string, css?: string[], imports?: string[] }>} */
+/** @type {Record<string, { file: string, css?: string[], assets?: string[], imports?: string[] }>} */
 const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'));
-const sheets = Object.values(manifest).flatMap(({ file }) => (file.endsWith('.css') ? [file] : []));
+/** The one sheet of all pages; a page may fetch sheets of its own. */
+const sheets = [manifest['style.css']?.file ?? ''];
 
 /**
  * Adds a module's chunk, what it imports, and their styles.
@@ -24,7 +25,7 @@ const collect = (name, files) => {
   const chunk = manifest[name];
   if (chunk === undefined) throw new Error(`the manifest has no ${name}; build the console first`);
   if (files.has(chunk.file)) return;
-  for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file);
+  for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.add(file);
   for (const imported of chunk.imports ?? []) collect(imported, files);
 };
 

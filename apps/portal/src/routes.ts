@@ -4,7 +4,7 @@ import { paths, type RouteName } from '#kernel/paths.ts';
 import type { merchantPages } from './merchant-pages.ts';
 import type { Route, RouteTable } from './shell/route-table.ts';
 
-const open = { access: 'public', auth: [], scrollTop: true } as const;
+const open = { access: 'public', auth: [] } as const;
 const account = { ...open, skeleton: 'card' } as const;
 
 type AreaRoute = Pick<Route, 'title'> & Partial<Pick<Route, 'auth' | 'skeleton' | 'tab' | 'within' | 'up'>>;
@@ -17,7 +17,7 @@ const areaRoutes = (
     // The names are those of the record.
     const load: LoadPage<PageProps> = async () =>
       (await import('./merchant-pages.ts')).merchantPages[name as keyof typeof given]();
-    return [name, { access: 'merchant', auth: [], scrollTop: true, skeleton: 'list', load, ...route }];
+    return [name, { access: 'merchant', auth: [], skeleton: 'list', load, ...route }];
   });
   return Object.fromEntries(made) as Record<keyof typeof given, Route>;
 };

@@ -48,11 +48,14 @@ export const longParts = [
       ...vitest,
       ...[
         'bill/generation/generation',
+        'invoice/issuer/lying-issuer',
         'recon/intake/made-ledgers',
         'recon/matching/matching',
         'recon/result/hand-oracle',
       ].map((name) => `apps/server/src/features/${name}.test.ts`),
       'apps/server/src/kernel/testing/random-parts.ts',
+      'tools/carrier/chance.ts',
+      'tools/issuer/issuer.ts',
     ],
   },
   {

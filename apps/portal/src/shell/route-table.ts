@@ -15,8 +15,8 @@ export interface Route {
   readonly access: 'public' | 'merchant';
   /** Any of these keys lets the user in (R6.2). */
   readonly auth: readonly AuthKey[];
-  /** Whether the page scrolls to its top on entry. */
-  readonly scrollTop: boolean;
+  /** A page scrolls to its top on entry, unless it says otherwise. */
+  readonly scrollTop?: false;
   /** The error boundary's own fallback, instead of the generic one (R8.4). */
   readonly fallback?: Fallback;
   /** Shown to users without the keys, instead of `No Auth`. */

@@ -31,7 +31,7 @@ const noParams = {};
 export const RouteView = (): JSX.Element => {
   const { path, matched } = useMatchedRoute();
   const { fallbackPages } = useRouteTable();
-  useScrollOnEntry(path, matched?.route.scrollTop ?? true);
+  useScrollOnEntry(path, matched?.route.scrollTop !== false);
   const brand = useSite().brand.name;
   const title = matched?.route.title;
   useLayoutEffect(() => {

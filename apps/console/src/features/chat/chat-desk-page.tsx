@@ -6,6 +6,8 @@ import css from './chat.module.css';
 import { useQueue } from './chat-queries.ts';
 import { ConversationPanel } from './conversation-panel.tsx';
 import { deskConversation } from './desk-conversation.ts';
+// A sheet of its own: the console's one sheet comes with every page.
+import kitSheet from './kit.css?url';
 import { QueueList } from './queue-list.tsx';
 
 /** The desk of customer service: who waits, and the conversation that is open. @source R11.9, service 5.1 */
@@ -15,6 +17,7 @@ export const ChatDeskPage = (): JSX.Element => {
   const openId = search.get('open') ?? undefined;
   return (
     <>
+      <link rel="stylesheet" href={kitSheet} precedence="kit" />
       <PageHead pageType="PC" title="客服" />
       <PageState
         state={state}

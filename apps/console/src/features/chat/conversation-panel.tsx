@@ -1,6 +1,3 @@
-import '@ronghui/chat-kit/message-list.css';
-import '@ronghui/chat-kit/conversation.css';
-import '@ronghui/ui/chat-kit.css';
 import { Composer, type Conversation, MessageList, useConversation } from '@ronghui/chat-kit';
 import { Button } from '@ronghui/ui';
 import { showError } from '@ronghui/web/screen/toasts';
