@@ -17,7 +17,8 @@ export const ChatDeskPage = (): JSX.Element => {
   const openId = search.get('open') ?? undefined;
   return (
     <>
-      <link rel="stylesheet" href={kitSheet} precedence="kit" />
+      {/* Without a build there is none. */}
+      {kitSheet !== '' && <link rel="stylesheet" href={kitSheet} precedence="kit" />}
       <PageHead pageType="PC" title="客服" />
       <PageState
         state={state}
