@@ -156,3 +156,13 @@ it('service 3.5 what is done with the words stands above the first one', async (
   show();
   expect(await screen.findByText(/对话由平台客服查看并保存/)).toBeTruthy();
 });
+
+it('service 1.4 what has ended offers no person and no end: the next message opens another reception', async () => {
+  gateway.answers = {
+    ...gateway.answers,
+    'chat.open': () => open({ reception: { receptionId: 'r1', state: 'ended', version: 3 } }),
+  };
+  show();
+  expect(await screen.findByText(/本次接待已结束/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /转人工|结束接待/ })).toBeNull();
+});

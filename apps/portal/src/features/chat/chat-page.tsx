@@ -32,12 +32,7 @@ const Chat = ({ own }: { readonly own: OwnConversation }): JSX.Element => {
   return (
     <section className={css.page} aria-label="在线客服">
       <h1 className={css.title}>在线客服</h1>
-      <ReceptionLine
-        reception={reception}
-        hasBegun={conversationId !== undefined}
-        onHandOver={steps.handOver}
-        onEnd={steps.end}
-      />
+      <ReceptionLine reception={reception} onHandOver={steps.handOver} onEnd={steps.end} />
       <DataNote />
       <div className={css.list}>
         <MessageList

@@ -31,7 +31,7 @@ export const RatingForm = ({ onRate }: RatingFormProps): JSX.Element => {
         void send();
       }}
     >
-      <RadioGroup label="您对本次服务满意吗" options={stars} value={chosen} onValueChange={setChosen} />
+      <RadioGroup row label="您对本次服务满意吗" options={stars} value={chosen} onValueChange={setChosen} />
       {chosen !== '' && (
         <>
           <TextArea

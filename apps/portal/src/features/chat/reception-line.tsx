@@ -5,14 +5,12 @@ import css from './chat-page.module.css';
 
 interface ReceptionLineProps {
   readonly reception: Reception | undefined;
-  /** Whether anything was written; a reception begins with the first message. */
-  readonly hasBegun: boolean;
   readonly onHandOver: () => Promise<void>;
   readonly onEnd: () => Promise<void>;
 }
 
 /** Who answers at the moment, and the ways to a person and to the end. @source service 1.4 */
-export const ReceptionLine = ({ reception, hasBegun, onHandOver, onEnd }: ReceptionLineProps): JSX.Element => {
+export const ReceptionLine = ({ reception, onHandOver, onEnd }: ReceptionLineProps): JSX.Element => {
   const [isBusy, setBusy] = useState(false);
   const press = (act: () => Promise<void>) => async () => {
     setBusy(true);
@@ -23,7 +21,7 @@ export const ReceptionLine = ({ reception, hasBegun, onHandOver, onEnd }: Recept
   return (
     <div className={css.reception}>
       <p role="status">{wordsOf(reception)}</p>
-      {hasBegun && (state === 'robot' || !isOpen) && state !== 'left' && (
+      {state === 'robot' && (
         <Button size="small" loading={isBusy} onClick={press(onHandOver)}>
           转人工
         </Button>
