@@ -33,6 +33,8 @@ const scheduledJobNames: Readonly<Record<string, string>> = {
   'file.sweep': '清理没有登记的文件',
   'file.tidy': '核对文件存储',
   'idempotency.sweep': '清理重复提交的记录',
+  'invoice.ask': '向开票方查询结果',
+  'invoice.quota': '查询剩余开票额度',
   'notice.send': '发送通知',
   'notice.sweep': '清理过期的通知',
   'order.expire': '订单到期',

@@ -200,7 +200,7 @@ describe('R11.3 what is published reaches the serving process', () => {
     await expect.poll(siteName).toBe('监听断开之后');
     const listening = () =>
       owner.query(
-        "select from pg_stat_activity where application_name = 'ronghui_listen' and datname = current_database() and query ilike 'listen%'",
+        "select from pg_stat_activity where application_name = 'ronghui_listen' and datname = current_database() and query ~* '^listen|change_version'",
       );
     await expect.poll(async () => (await listening()).rowCount).toBe(1);
     await owner.end();
