@@ -12,6 +12,7 @@ const rows = (page: Page): Locator => page.locator('.ck-row');
 test('R12.11 a visitor asks and staff answer at the desk: each reads the other at once, across a reload, to the end and its rating', {
   tag: '@h5',
 }, async ({ page, browser, server }) => {
+  test.setTimeout(240_000);
   const desk = await (await browser.newContext()).newPage();
   await enterConsole(desk, server);
   await page.goto(`${server.url}/#/portal/chat`);
@@ -60,6 +61,7 @@ test('service 3.2 what a visitor sends while the net is gone goes in its order w
   context,
   server,
 }) => {
+  test.setTimeout(240_000);
   await page.goto(`${server.url}/#/portal/chat`);
   await say(page, '第一句');
   await expect(page.getByText('已送达')).toBeVisible();
