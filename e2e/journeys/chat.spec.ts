@@ -9,9 +9,11 @@ const say = async (page: Page, words: string): Promise<void> => {
 };
 const rows = (page: Page): Locator => page.locator('.ck-row');
 
-test('R12.11 a visitor asks and staff answer at the desk: each reads the other at once, across a reload, to the end and its rating', {
-  tag: '@h5',
-}, async ({ page, browser, server }) => {
+test('R12.11 a visitor asks and staff answer at the desk: each reads the other at once, across a reload, to the end and its rating', async ({
+  page,
+  browser,
+  server,
+}) => {
   test.setTimeout(240_000);
   const desk = await (await browser.newContext()).newPage();
   await enterConsole(desk, server);
