@@ -26,6 +26,9 @@ export const ofTheMachine: Readonly<Record<string, string>> = {
   nginx: 'the part archive of the long tests runs it with its file',
   haproxy: 'the part archive of the long tests runs it with its file',
   caddy: 'reads its file only',
+  sh: 'the shell; the scripts of deploy are run by the tests of the release',
+  docker: 'an engine of containers, which starts what compose.yaml says',
+  kubectl: 'asks a cluster',
 };
 /** Administrators of a database write these; the tests of a given database run them. */
 const isSql = (line: string): boolean => /^(?:create role|grant) /.test(line);

@@ -16,8 +16,10 @@ export const quiet: Readonly<Record<string, Wave>> = {
   'ronghui_pool_waiting{pool="service"}': { value: 0 },
   ronghui_transaction_age: { value: 1e6 },
   ronghui_partitions_ahead: { value: 2 },
-  ronghui_disk_free_bytes: { value: 5e10 },
-  ronghui_disk_size_bytes: { value: 1e11 },
+  'ronghui_disk_free_bytes{folder="data"}': { value: 5e10 },
+  'ronghui_disk_size_bytes{folder="data"}': { value: 1e11 },
+  'ronghui_disk_free_bytes{folder="files"}': { value: 5e10 },
+  'ronghui_disk_size_bytes{folder="files"}': { value: 1e11 },
   ronghui_memory_free_bytes: { value: 4e9 },
   ronghui_memory_size_bytes: { value: 8e9 },
   ronghui_certificate_seconds: { value: 60 * 86_400 },
@@ -103,12 +105,20 @@ export const alertCases: readonly AlertCase[] = [
   }),
   one('RonghuiTransactionAge', 'no vacuum', { ronghui_transaction_age: { value: 9e8 } }),
   one('RonghuiPartitionsMissing', 'a job that makes no months', { ronghui_partitions_ahead: { value: 0 } }),
-  one('RonghuiDiskAlmostFull', 'a disk that fills', { ronghui_disk_free_bytes: { value: 4e9 } }),
-  one('RonghuiDiskFull', 'a disk that is full', { ronghui_disk_free_bytes: { value: 0 }, ...badCalls }),
-  one('RonghuiDiskFull', 'a large one with half a percent', { ronghui_disk_free_bytes: { value: 5e8 } }),
+  one('RonghuiDiskAlmostFull', 'a disk that fills', { 'ronghui_disk_free_bytes{folder="data"}': { value: 4e9 } }),
+  one('RonghuiDiskFull', 'a disk that is full', {
+    'ronghui_disk_free_bytes{folder="data"}': { value: 0 },
+    ...badCalls,
+  }),
+  one('RonghuiDiskFull', 'the disk of the files alone', {
+    'ronghui_disk_free_bytes{folder="files"}': { value: 0 },
+  }),
+  one('RonghuiDiskFull', 'a large one with half a percent', {
+    'ronghui_disk_free_bytes{folder="data"}': { value: 5e8 },
+  }),
   one('RonghuiDiskFull', 'a small one with a tenth', {
-    ronghui_disk_size_bytes: { value: 5e8 },
-    ronghui_disk_free_bytes: { value: 5e7 },
+    'ronghui_disk_size_bytes{folder="data"}': { value: 5e8 },
+    'ronghui_disk_free_bytes{folder="data"}': { value: 5e7 },
   }),
   one('RonghuiMemoryLow', 'a program that takes all memory', { ronghui_memory_free_bytes: { value: 2e8 } }),
   one('RonghuiCertificateEnds', 'a certificate of thirteen days', {

@@ -77,7 +77,7 @@ describe('running 6.2 the rules of Prometheus', () => {
   }, 180_000);
 
   it('running 6.2 a disk that fills silences no symptom: no call fails of it yet', () => {
-    const input_series = inputSeries({ ronghui_disk_free_bytes: { value: 4e9 }, ...badCalls });
+    const input_series = inputSeries({ 'ronghui_disk_free_bytes{folder="data"}': { value: 4e9 }, ...badCalls });
     const names = ['RonghuiDiskAlmostFull', 'RonghuiErrors', 'RonghuiSlow'];
     const promql_expr_test = [expected(faultAtSec + 900, names)];
     ok(runTests({ fills: { interval: `${scrapeSec}s`, input_series, promql_expr_test } }));

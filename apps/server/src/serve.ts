@@ -41,7 +41,7 @@ import { describeConfig } from '#kernel/setup/variables';
 import { type App, buildApp } from './app.ts';
 import { ensureDemonstration } from './demonstration/demonstration.ts';
 import { type Cleanup, endOnSignals, runCleanups } from './end-on-signals.ts';
-import { enterNodes } from './enter-nodes.ts';
+import { enterNodes, refuseOtherStore } from './enter-nodes.ts';
 import { greetingOf } from './greeting.ts';
 
 const unwritable = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT', 'ENOSPC', 'EDQUOT']);
@@ -186,6 +186,7 @@ const start = async (config: Config, output: BufferedOutput, cleanups: Cleanup[]
     ...(served !== null && { served }),
   });
   cleanups.push(() => app.close());
+  await refuseOtherStore(config, node.id, { database, files: app.ports.files });
   await prepare(app, database, steps);
   putPoolBehind();
   const address = await listen(app, config);

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ContentEditor } from '#features/content/record/record.fixture';
@@ -23,7 +24,8 @@ afterAll(() => site.close());
 
 const opened = async (url: string): Promise<TestBrowser> => {
   const browser = browserAt(url);
-  await browser.start();
+  // A node that is busy says so, and is asked again.
+  await expect.poll(async () => (await browser.start()).status).toBe(200);
   return browser;
 };
 const loggedIn = async (url: string, who = merchant): Promise<TestBrowser> => {
@@ -106,12 +108,15 @@ describe('running 1 two nodes on one database', patient, () => {
     expect(codes.every((code) => code === 'OPS10001' || code === 'OPS10003')).toBe(true);
   });
 
-  it('running 1.2 running 1.7 a third is refused that keeps its state to itself, or has other limits', async () => {
+  it('running 1.2 running 1.7 a third is refused that keeps its state to itself, has other limits, or another folder of files', async () => {
     const keys = site.keysOf(one);
+    const marked = async () => (await site.rows('select marked_at from file_store'))[0]?.['marked_at'];
+    await expect.poll(marked).toBeInstanceOf(Date);
     const refusals = await Promise.all(
       [
         { ...keys, SHARED_STATE: 'memory' },
         { ...keys, LIMITS: '{"exportRows":1000}' },
+        { ...keys, FILES_DIR: join(one.dataDir, 'other-files') },
       ].map(async (settings, at) => {
         const third = site.start(`refused-${at}`, settings);
         expect(await third.ended).toBe(1);
@@ -121,6 +126,7 @@ describe('running 1 two nodes on one database', patient, () => {
     expect(refusals).toEqual([
       expect.stringMatching(/另一个融惠服务正在使用这个数据库/),
       expect.stringMatching(/与运行中的节点 http.* 的设置不同：限额/),
+      expect.stringMatching(/FILES_DIR（.*other-files）不是其他节点所用的文件存储/),
     ]);
   });
 });

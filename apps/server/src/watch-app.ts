@@ -58,7 +58,7 @@ export const watchApp = (
   }, keptMs);
   metrics.watch(createBackupLook(database, config.backup.plan, { dataDir: config.dataDir, clock }), keptMs);
   metrics.watch(async () => ({ ronghui_nodes: (await listLivingNodes(reading())).length }), keptMs);
-  metrics.watch(createMachineLook(config.dataDir), keptMs);
+  metrics.watch(createMachineLook({ data: config.dataDir, files: config.filesDir }), keptMs);
   if (served !== undefined) metrics.watch(createCertificateLook(served, clock));
   metrics.watch(async () => {
     const resting = (await listRests(reading())).map(({ provider }) => provider);

@@ -260,8 +260,8 @@ export interface PublicConfig {
   readonly isEmbedded: boolean;
   /** Where nonces, tickets, image codes and counters by address are kept. */
   readonly sharedState: SharedStateKind;
-  /** Whether files lie in a bucket, and not in the data folder. */
-  readonly hasBucket: boolean;
+  /** Where files lie: in the data folder, in one that all nodes mount, or in a bucket. */
+  readonly store: 'folder' | 'sharedFolder' | 'bucket';
   readonly backup: BackupConfig;
   /** Where the node keeps what is its own. */
   readonly dataDir: string;

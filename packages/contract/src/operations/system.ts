@@ -40,11 +40,14 @@ const run = () =>
 /** The store of files, as /metrics shows it. */
 const store = () =>
   object({
-    kind: word(['folder', 'bucket']),
+    /** `folder` in the data folder, `sharedFolder` the one that all nodes mount. */
+    kind: word(['folder', 'sharedFolder', 'bucket']),
     /** `gone` it does not answer, `wrong` it lacks the mark of this database, `unknown` nobody could look. */
     state: word(['ok', 'gone', 'wrong', 'unknown']),
     /** The file system of the data folder; null where that cannot be read. */
     disk: nullable(object({ freeBytes: count(), sizeBytes: count() })),
+    /** That of a shared folder; null where it cannot be read. */
+    filesDisk: optional(nullable(object({ freeBytes: count(), sizeBytes: count() }))),
     /** Files that rows name and the store does not have, up to a thousand; null where the database did not say. */
     lost: nullable(count()),
   });

@@ -13,7 +13,7 @@ const states: Readonly<Record<Store['state'], { readonly tone: Tone; readonly na
     gone: {
       tone: 'bad',
       name: '没有响应',
-      todo: '文件存储没有响应，上传与下载都不能用。请挂载数据目录中的 files，或检查对象存储的地址、密钥与网络；原因见服务日志中的 storageFailed。',
+      todo: '文件存储没有响应，上传与下载都不能用。请挂载文件所在的文件夹，或检查对象存储的地址、密钥与网络；原因见服务日志中的 storageFailed。',
     },
     wrong: {
       tone: 'bad',
@@ -24,19 +24,26 @@ const states: Readonly<Record<Store['state'], { readonly tone: Tone; readonly na
   };
 
 /** Below a tenth the alarm for the disk rings. */
-const isAlmostFull = ({ freeBytes, sizeBytes }: NonNullable<Store['disk']>): boolean => freeBytes * 10 < sizeBytes;
+const isAlmostFull = (disk: Store['disk'] | undefined): boolean =>
+  disk !== null && disk !== undefined && disk.freeBytes * 10 < disk.sizeBytes;
 
-const roomOf = ({ kind, disk }: Store): string => {
-  if (kind === 'bucket') return '由对象存储计量';
-  if (disk === null) return '未知';
-  return `已用 ${sizeText(disk.sizeBytes - disk.freeBytes)}，剩余 ${sizeText(disk.freeBytes)}`;
+const roomOf = (disk: Store['disk'] | undefined): string =>
+  disk === null || disk === undefined
+    ? '未知'
+    : `已用 ${sizeText(disk.sizeBytes - disk.freeBytes)}，剩余 ${sizeText(disk.freeBytes)}`;
+
+const places: Readonly<Record<Store['kind'], string>> = {
+  folder: '数据目录中的 files',
+  sharedFolder: '各节点共同挂载的文件夹',
+  bucket: '对象存储',
 };
 
 /** The store of files: whether it answers, what room it has, what it has lost. @source running 6.4 */
 export const StoreCard = ({ store }: Pick<SystemState, 'store'>): JSX.Element => {
-  const { kind, state, disk, lost } = store;
+  const { kind, state, disk, filesDisk, lost } = store;
   const { tone, name, todo } = states[state];
-  const isFull = kind === 'folder' && disk !== null && isAlmostFull(disk);
+  const full = [...(isAlmostFull(disk) ? ['数据目录'] : []), ...(isAlmostFull(filesDisk) ? ['文件存储'] : [])];
+  const isFull = full.length > 0;
   const hasLost = lost !== null && lost > 0;
   const isFine = tone === 'ok' && !isFull && !hasLost;
   return (
@@ -51,7 +58,7 @@ export const StoreCard = ({ store }: Pick<SystemState, 'store'>): JSX.Element =>
       <div className={css.part}>
         {todo === '' ? null : <Callout tone={tone === 'bad' ? 'bad' : 'warn'}>{todo}</Callout>}
         {isFull ? (
-          <Callout tone="bad">数据目录所在的磁盘剩余不到一成。请移走旧的备份与日志，或扩大磁盘。</Callout>
+          <Callout tone="bad">{`${full.join('与')}所在的磁盘剩余不到一成。请移走旧的备份与日志，或扩大磁盘。`}</Callout>
         ) : null}
         {hasLost ? (
           <Callout tone="bad">
@@ -61,8 +68,9 @@ export const StoreCard = ({ store }: Pick<SystemState, 'store'>): JSX.Element =>
         <Facts
           columns={2}
           items={[
-            { label: '位置', value: kind === 'bucket' ? '对象存储' : '数据目录中的 files' },
-            { label: '数据目录的磁盘', value: roomOf(store) },
+            { label: '位置', value: places[kind] },
+            ...(kind === 'sharedFolder' ? [{ label: '文件的磁盘', value: roomOf(filesDisk) }] : []),
+            { label: '数据目录的磁盘', value: roomOf(disk) },
             {
               label: '找不到的文件',
               value: lost === null ? '未知' : `${lost.toLocaleString('en-US')}\u00a0个（每小时核对一次）`,

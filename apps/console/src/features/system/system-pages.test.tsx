@@ -165,7 +165,7 @@ it('running 6.4 the store, the senders and the certificate are in order, and not
 it('running 6.4 without providers, a certificate or an answer of the store the page says so', async () => {
   show(stateOf({ store: { kind: 'bucket', state: 'unknown', disk: null, lost: null } }));
   expect(await screen.findByText('由前面的代理管理，请在代理处查看')).toBeDefined();
-  expect(screen.getByText('由对象存储计量')).toBeDefined();
+  expect(screen.getByText('对象存储')).toBeDefined();
   expect(screen.getByText(/还没有查到文件存储的状态/)).toBeDefined();
   expect(screen.getByText(/没有设置短信通道/)).toBeDefined();
 });
@@ -181,7 +181,18 @@ it.each([
 it('running 6.4 lost files and a disk that is almost full say what to do', async () => {
   show(stateOf({ store: { kind: 'folder', state: 'ok', disk: { freeBytes: 5e8, sizeBytes: 4e10 }, lost: 1200 } }));
   expect(await screen.findByText(/有 1,200\s个文件在存储中找不到。请从备份中恢复/)).toBeDefined();
-  expect(screen.getByText(/剩余不到一成/)).toBeDefined();
+  expect(screen.getByText(/^数据目录所在的磁盘剩余不到一成/)).toBeDefined();
+});
+
+it('running 6.4 of a folder that all nodes mount both disks are shown, and the one that is almost full is named', async () => {
+  const [wide, full] = [
+    { freeBytes: 30 * 1024 ** 3, sizeBytes: 40 * 1024 ** 3 },
+    { freeBytes: 10 * 1024 ** 3, sizeBytes: 110 * 1024 ** 3 },
+  ];
+  show(stateOf({ store: { kind: 'sharedFolder', state: 'ok', disk: wide, filesDisk: full, lost: 0 } }));
+  expect(await screen.findByText('各节点共同挂载的文件夹')).toBeDefined();
+  expect(screen.getByText(/已用 100\sGB，剩余 10\sGB/)).toBeDefined();
+  expect(screen.getByText(/^文件存储所在的磁盘剩余不到一成/)).toBeDefined();
 });
 
 it('running 6.4 a provider that rests and a mail server that refuses say why, in words, and what to do', async () => {

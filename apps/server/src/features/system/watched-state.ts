@@ -21,15 +21,19 @@ const storeStateOf = (seen: Readings): State['store']['state'] => {
   return isSet(seen, 'ronghui_store_wrong') ? 'wrong' : 'ok';
 };
 
-const storeOf = (seen: Readings, hasBucket: boolean): State['store'] => {
-  const [freeBytes, sizeBytes] = [valueOf(seen, 'ronghui_disk_free_bytes'), valueOf(seen, 'ronghui_disk_size_bytes')];
-  return {
-    kind: hasBucket ? 'bucket' : 'folder',
-    state: storeStateOf(seen),
-    disk: freeBytes === undefined || sizeBytes === undefined ? null : { freeBytes, sizeBytes },
-    lost: valueOf(seen, 'ronghui_files_lost') ?? null,
-  };
+const diskOf = (seen: Readings, folder: 'data' | 'files'): State['store']['disk'] => {
+  const valueIn = (gauge: Gauge) => readingsOf(seen[gauge]).find(({ labels }) => labels['folder'] === folder)?.value;
+  const [freeBytes, sizeBytes] = [valueIn('ronghui_disk_free_bytes'), valueIn('ronghui_disk_size_bytes')];
+  return freeBytes === undefined || sizeBytes === undefined ? null : { freeBytes, sizeBytes };
 };
+
+const storeOf = (seen: Readings, kind: State['store']['kind']): State['store'] => ({
+  kind,
+  state: storeStateOf(seen),
+  disk: diskOf(seen, 'data'),
+  ...(kind === 'sharedFolder' && { filesDisk: diskOf(seen, 'files') }),
+  lost: valueOf(seen, 'ronghui_files_lost') ?? null,
+});
 
 const certificateOf = (seen: Readings, now: Date): State['certificate'] => {
   const leftSec = valueOf(seen, 'ronghui_certificate_seconds');
@@ -65,7 +69,7 @@ export const readWatched = async (
   const seen = await ports.watched();
   const failed = await listFailedJobs(db, { jobTries: ports.limits.jobTries, limit: failedShown });
   return {
-    store: storeOf(seen, ports.config.hasBucket),
+    store: storeOf(seen, ports.config.store),
     senders: await sendersOf(db, seen, ports),
     failedJobs: failed.map((row) => ({
       jobId: row.job_id,

@@ -72,7 +72,7 @@ describe('running 6.1 the list of series', () => {
     expect(valueOf('ronghui_partitions_ahead')).toBe(2);
     expect(valueOf('ronghui_database_connections')).toBeGreaterThan(0);
     expect(valueOf('ronghui_database_connections_max')).toBeGreaterThan(90);
-    expect(valueOf('ronghui_disk_free_bytes')).toBeGreaterThan(1e6);
+    expect(valueOf('ronghui_disk_free_bytes{folder="data"}')).toBeGreaterThan(1e6);
     expect(valueOf('ronghui_memory_free_bytes')).toBeLessThanOrEqual(valueOf('ronghui_memory_size_bytes'));
     expect(Math.abs(valueOf('ronghui_clock_offset_seconds'))).toBeLessThan(5);
   });

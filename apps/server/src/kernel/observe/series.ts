@@ -235,13 +235,15 @@ export const series = [
   gauge('ronghui_files_lost', 'records', { help: 'Files that the store has lost', title: '丢失的文件' }),
   gauge('ronghui_disk_free_bytes', 'machine', {
     ...bytes,
-    help: 'Free room of the file system of DATA_DIR',
-    title: '数据目录剩余空间',
+    labels: ['folder'],
+    help: 'Free room of the file system of DATA_DIR (`data`), and of FILES_DIR (`files`) where it is set',
+    title: '磁盘剩余空间',
   }),
   gauge('ronghui_disk_size_bytes', 'machine', {
     ...bytes,
-    help: 'Size of the file system of DATA_DIR',
-    title: '数据目录总空间',
+    labels: ['folder'],
+    help: 'Size of the same file systems',
+    title: '磁盘总空间',
   }),
   gauge('ronghui_memory_free_bytes', 'machine', {
     ...bytes,

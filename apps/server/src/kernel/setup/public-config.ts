@@ -1,6 +1,11 @@
 import type { PublicConfig } from '#kernel/ports';
 import type { Config } from './config.ts';
 
+const storeOf = ({ s3, filesDir }: Config): PublicConfig['store'] => {
+  if (s3 !== null) return 'bucket';
+  return filesDir === null ? 'folder' : 'sharedFolder';
+};
+
 /** The part of the configuration that features may read. */
 export const publicConfigOf = (config: Config): PublicConfig => ({
   demo: config.demo,
@@ -11,7 +16,7 @@ export const publicConfigOf = (config: Config): PublicConfig => ({
   smsOrder: config.senders.order,
   isEmbedded: config.databaseUrl === null,
   sharedState: config.sharedState,
-  hasBucket: config.s3 !== null,
+  store: storeOf(config),
   backup: config.backup,
   dataDir: config.dataDir,
 });

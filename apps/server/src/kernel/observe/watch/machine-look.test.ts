@@ -21,7 +21,10 @@ const seen = async (files: Record<string, string>, memory: { readonly free: numb
     await mkdir(join(root, dirname(name)), { recursive: true });
     await writeFile(join(root, name), text);
   }
-  const look = createMachineLook(folder, { root, memory: () => ({ ...memory, total: 8192 * mb }) });
+  const look = createMachineLook(
+    { data: folder, files: null },
+    { root, memory: () => ({ ...memory, total: 8192 * mb }) },
+  );
   const { ronghui_memory_free_bytes: free, ronghui_memory_size_bytes: size } = await look();
   return [Number(free) / mb, Number(size) / mb];
 };
@@ -49,5 +52,23 @@ describe('running 6.1 memory under the bound of a group', () => {
     const files = { 'proc/self/cgroup': '0::/\n', 'sys/fs/cgroup/memory.stat': statOf('inactive_file', 600 * mb) };
     expect(await seen(files, { free: 3000 * mb, bound: 0 })).toEqual([3000, 8192]);
     expect(await seen(files, { free: 3000 * mb, bound: 2 ** 63 })).toEqual([3000, 8192]);
+  });
+});
+
+describe('running 6.1 the disks of an installation', () => {
+  it('running 6.1 files in a folder of their own have their own disk, and one that is not mounted costs the other nothing', async () => {
+    const look = (files: string | null) => createMachineLook({ data: folder, files })();
+    const one = await look(null);
+    expect(one.ronghui_disk_free_bytes).toEqual([{ labels: { folder: 'data' }, value: expect.any(Number) }]);
+    const both = await look('/proc');
+    expect(both.ronghui_disk_size_bytes).toEqual([
+      { labels: { folder: 'data' }, value: expect.any(Number) },
+      { labels: { folder: 'files' }, value: 0 },
+    ]);
+    expect(await look(join(folder, 'not-mounted'))).toEqual({
+      ...one,
+      ronghui_disk_free_bytes: expect.any(Array),
+      ronghui_memory_free_bytes: expect.any(Number),
+    });
   });
 });

@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { readFile, statfs } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Look, Readings } from '#kernel/observe/gauges';
 import type { Clock } from '#kernel/ports';
 import type { ServedPair } from '#kernel/secrets/tls-renewal';
@@ -51,17 +52,33 @@ const memoryOf = async ({ root, memory }: Machine): Promise<Readings> => {
   return { ronghui_memory_free_bytes: freed, ronghui_memory_size_bytes: bound };
 };
 
-/** Looks at the disk of the data folder and at the memory. */
+/** The folders of an installation; files in a folder of their own may lie on another disk. */
+export interface WatchedFolders {
+  readonly data: string;
+  readonly files: string | null;
+}
+
+/** A folder that hangs is not waited for longer. @unit ms */
+const longestMs = 2000;
+
+/** One that hangs or is not mounted is not known, and costs the other nothing. */
+const disksOf = async ({ data, files }: WatchedFolders): Promise<Readings> => {
+  const folders = [{ folder: 'data', path: data }, ...(files === null ? [] : [{ folder: 'files', path: files }])];
+  const seen = await Promise.all(
+    folders.map(async ({ folder, path }) => {
+      const stats = await Promise.race([statfs(path), wait(longestMs, null, { ref: false })]).catch(() => null);
+      return stats === null ? [] : [{ folder, free: stats.bavail * stats.bsize, size: stats.blocks * stats.bsize }];
+    }),
+  );
+  const of = (figure: 'free' | 'size') =>
+    seen.flat().map(({ folder, ...one }) => ({ labels: { folder }, value: one[figure] }));
+  return { ronghui_disk_free_bytes: of('free'), ronghui_disk_size_bytes: of('size') };
+};
+
+/** Looks at the disks of the folders and at the memory. */
 export const createMachineLook =
-  (dataDir: string, machine: Machine = thisMachine): Look =>
-  async (): Promise<Readings> => {
-    const { bavail, blocks, bsize } = await statfs(dataDir);
-    return {
-      ronghui_disk_free_bytes: bavail * bsize,
-      ronghui_disk_size_bytes: blocks * bsize,
-      ...(await memoryOf(machine)),
-    };
-  };
+  (folders: WatchedFolders, machine: Machine = thisMachine): Look =>
+  async (): Promise<Readings> => ({ ...(await disksOf(folders)), ...(await memoryOf(machine)) });
 
 /** Looks at the certificate that is served: a file that is refused may hold another one. */
 export const createCertificateLook =
