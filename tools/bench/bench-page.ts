@@ -12,6 +12,7 @@ const titles = {
   recon: '## Reconciliation of a million rows',
   shares: '## One who asks too much',
   readers: '## The readers of a million rows',
+  intakes: '## Both intakes through a server',
   longRun: '## The long run of the tests',
   soak: '## The soak',
 } as const;
@@ -47,6 +48,9 @@ here is written by hand. Single parts print their rows alone:
   staff, beside logins. A refused client waits for the seconds of Retry-After. \`SHARES_LINES=100000\` is a smaller trial, which is printed alone.
 - readers: what both intakes read of files, by the reader alone, each in a process of its own; processor time of all its threads. \`READERS_BASE=folder\` is a
   tree of an earlier commit with its packages, which is measured in turn; \`READERS_ROWS=100000\` is a smaller trial, which is printed alone.
+- intakes: a million rows by each intake through a running server, from upload to rows or counts: processor time of the server with all its threads and of all
+  processes of its database, so that a machine which others use too says little else. \`INTAKES_BASE=folder\` is a tree of an earlier commit with its packages,
+  whose own server takes the same files in turn; \`INTAKES_ROWS=100000\` is a smaller trial, which is printed alone.
 - lighthouse: as a phone, median of five, against a page of the same words without style, script or picture, in turn.
 - merchant, console: the paint in the same way, of somebody who is signed in: with scripts and sheets in the browser's cache, as on a day like any
   other, and with nothing cached, as after a release; the bytes with nothing cached.

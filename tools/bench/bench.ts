@@ -10,6 +10,7 @@ import { bytesPart } from './parts/bytes-part.ts';
 import { chatPart } from './parts/chat-part.ts';
 import { consolePart } from './parts/console-part.ts';
 import { importPart } from './parts/import-part.ts';
+import { intakesPart } from './parts/intakes-part.ts';
 import { lighthousePart } from './parts/lighthouse-part.ts';
 import { loginsPart } from './parts/logins-part.ts';
 import { merchantPart } from './parts/merchant-part.ts';
@@ -37,7 +38,15 @@ const parts: readonly Part[] = [
   chatPart,
 ];
 /** Not in the whole run, each with its own section of docs/bench.md. */
-const longParts: readonly Part[] = [billsPart, importPart, behaviorPart, reconPart, sharesPart, readersPart];
+const longParts: readonly Part[] = [
+  billsPart,
+  importPart,
+  behaviorPart,
+  reconPart,
+  sharesPart,
+  readersPart,
+  intakesPart,
+];
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`);
 
@@ -79,6 +88,8 @@ const main = async (names: readonly string[]): Promise<void> => {
   // Only beside another tree there is a ratio.
   if (names.join() === readersPart.name && process.env['READERS_ROWS'] === undefined && process.env['READERS_BASE'])
     writeSection('readers', body);
+  if (names.join() === intakesPart.name && process.env['INTAKES_ROWS'] === undefined && process.env['INTAKES_BASE'])
+    writeSection('intakes', body);
   if (names.join() === reconPart.name && process.env['RECON_ROWS'] === undefined)
     writeSection('recon', `${body}\n${plotOf(figures)}`);
   say(sumOf(figures));

@@ -50,3 +50,4 @@ export { isSummaryHead } from './table/summary-head.ts';
 export { tableHead } from './table/table-head.ts';
 export { findHead, type HeadNames, headJoint, headReach, recogniseColumns } from './table/table-shape.ts';
 export { type SurveyedTable, surveyedRows, TableSurvey } from './table/table-survey.ts';
+export { unitColumnFault } from './table/unit-column.ts';

@@ -15,6 +15,13 @@ import { zipPieces } from '../../../apps/server/src/kernel/files/zip.ts';
 /** Who and what the lines of a file name. */
 export const parties = { tenants: 20, projects: 5, orgs: 5 } as const;
 
+/** Enters them. */
+export const addParties = `
+  with t as (insert into tenant (tenant_id, name) select 'imp-t' || n, '导入商户 ' || n from generate_series(0, $1::int - 1) n returning tenant_id),
+    o as (insert into org (org_id, name) select 'imp-o' || n, '导入机构 ' || n from generate_series(0, $3::int - 1) n),
+    r as (insert into fee_rule (rule_id, product_id) values ('imp-rule', 'imp-loan'))
+  insert into project (tenant_id, project_id, name) select tenant_id, 'imp-j' || n, '导入项目 ' || n from t, generate_series(0, $2::int - 1) n`;
+
 const heads = ['商户', '项目', '产品', '机构', '业务编号', '业务日期', '金额', '费率', '客户姓名'] as const;
 const amountAt = heads.indexOf('金额');
 

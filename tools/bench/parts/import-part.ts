@@ -6,7 +6,7 @@ import { Visitor } from '../../driver/visitor.ts';
 import { enterPeople, readyAdmin } from '../../faults/money/people.ts';
 import { count, type Figure, fixed, judgedAtMost, noted, type Part } from '../figures.ts';
 import { copyBare, type ImportGround, importFile, readAlone } from '../imports/import-file.ts';
-import { csvOf, parties, writeWorkbook } from '../imports/lines-file.ts';
+import { addParties, csvOf, parties, writeWorkbook } from '../imports/lines-file.ts';
 import { startLoad, type VisitGround, visit, visitFigures, visitIdle } from '../load.ts';
 import type { LoadResult } from '../load-jobs.ts';
 import { residentOver } from '../resident-memory.ts';
@@ -20,12 +20,6 @@ const [rounds, restSec] = [3, 10];
 
 /** How many lines a file has; `IMPORT_LINES` makes a smaller trial. */
 const linesOfFile = (): number => Number(process.env['IMPORT_LINES'] ?? standardLines);
-
-const addParties = `
-  with t as (insert into tenant (tenant_id, name) select 'imp-t' || n, '导入商户 ' || n from generate_series(0, $1::int - 1) n returning tenant_id),
-    o as (insert into org (org_id, name) select 'imp-o' || n, '导入机构 ' || n from generate_series(0, $3::int - 1) n),
-    r as (insert into fee_rule (rule_id, product_id) values ('imp-rule', 'imp-loan'))
-  insert into project (tenant_id, project_id, name) select tenant_id, 'imp-j' || n, '导入项目 ' || n from t, generate_series(0, $2::int - 1) n`;
 
 interface Ground extends ImportGround, VisitGround {
   readonly folder: string;

@@ -1,5 +1,6 @@
 import {
   type HeadNames,
+  isCurrencyHead,
   type MoneyUnit,
   moneyHeadFault,
   multiplierOfHead,
@@ -161,7 +162,7 @@ export const lineHeadFault = (
     const source = mapping[field];
     return source !== undefined && 'column' in source ? (head[source.column] ?? '') : '';
   };
-  const amount = moneyHeadFault(nameOf('loanAmount'), onlyYuan);
+  const amount = moneyHeadFault(nameOf('loanAmount'), onlyYuan, head.some(isCurrencyHead));
   if (amount !== null) return { field: 'loanAmount', message: amount };
   for (const field of ['quantity', 'rate'] as const) {
     const name = nameOf(field);

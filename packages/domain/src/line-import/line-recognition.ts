@@ -37,6 +37,9 @@ const hasTwoSides = (head: readonly string[]): boolean => {
   return sides.includes('in') && sides.includes('out');
 };
 
+/** Amounts of something else than a line's. */
+const ofOther = /优惠|折扣|税额|运费|退款|抵扣|红包|补贴|余额|限额|额度/u;
+
 /** So many signs a unit has at most: a column of another meaning has names. */
 const longestUnit = 4;
 
@@ -59,6 +62,7 @@ export const recogniseLines = (
     if (field === 'occurredOn') return mostAre(samples, (text) => dayOfText(text) !== null);
     if (field === 'unit') return mostAre(samples, (text) => [...text].length <= longestUnit);
     if (field !== 'loanAmount') return true;
+    if (ofOther.test(head[column] ?? '')) return false;
     if (isOfSides && sideOfHead(head[column] ?? '') !== undefined) return false;
     const unit = unitOfHead(head[column] ?? '') ?? ofAll;
     return mostAre(samples, (text) => looksLikeAmount(text, unit) || fenOfText(text) !== null);

@@ -13,13 +13,25 @@ import {
   saysNothing,
   saysRefunded,
   saysYuan,
+  unitColumnFault,
 } from '../table.ts';
 import { type ColumnMapping, type LineField, lineHeads } from './line-columns.ts';
 import { type ImportedLine, type LineFault, lineRowReader, maskedName, moneyUnitOf, type ReadRow } from './line-row.ts';
 import { lineSides, otherSideFault } from './line-sides.ts';
 
 /** Of a payment alone; a loan that is closed was paid back. */
-const paymentHeads = ['交易状态', '支付状态', '付款状态', '收款状态', 'payment status'];
+const paymentHeads = [
+  '交易状态',
+  '支付状态',
+  '付款状态',
+  '收款状态',
+  '交易结果',
+  '支付结果',
+  '付款结果',
+  '是否成功',
+  '是否支付',
+  'payment status',
+];
 
 /** The column that says whether a payment was made; undefined where there is none. @source R11.6 */
 export const paymentColumn = (head: readonly string[]): number | undefined =>
@@ -52,6 +64,8 @@ export const lineReader = (
   const sides = lineSides(head, mapping);
   const otherSide = otherSideFault(head, mapping);
   const { refund, refundState } = refundColumns(head, mapping);
+  const used = new Set(Object.values(mapping).map((source) => ('column' in source ? source.column : undefined)));
+  const ofUnit = unitColumnFault(head, { used, unit: moneyUnitOf(mapping) });
   const reasonOf = (cells: readonly string[], amount: number): Pick<LineFault, 'text' | 'reason'> | null => {
     const textAt = (column: number | undefined) => (column === undefined ? '' : cellText(cells[column] ?? ''));
     const text = textAt(currency);
@@ -65,7 +79,7 @@ export const lineReader = (
     const side = textAt(sides?.column);
     const reason = sides?.faultOf(side, amount) ?? null;
     if (reason !== null) return { text: side, reason };
-    const other = otherSide?.(cells) ?? null;
+    const other = otherSide?.(cells) ?? ofUnit?.(cells) ?? null;
     if (other !== null) return other;
     const given = textAt(refund);
     // A text is no amount that was given back; one that could not be calculated may be.
@@ -75,7 +89,7 @@ export const lineReader = (
   };
   const readRow = lineRowReader(mapping, head);
   const columns = [currency, refund, refundState, status, sides?.column];
-  if (otherSide === null && columns.every((column) => column === undefined)) return readRow;
+  if (otherSide === null && ofUnit === null && columns.every((column) => column === undefined)) return readRow;
   return (cells) => {
     const read = readRow(cells);
     const fault = read.kind === 'row' && read.row.loanFen !== null ? reasonOf(cells, read.row.loanFen) : null;

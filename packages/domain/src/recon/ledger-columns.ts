@@ -74,6 +74,7 @@ export const ledgerHeads: HeadNames<LedgerField> = {
     '单据编号',
     '单号',
     '编号',
+    '发票号码',
     'invoice number',
     'reference',
     'loanNo',
@@ -91,10 +92,19 @@ export const ledgerHeads: HeadNames<LedgerField> = {
     '交易成功时间',
     '下单时间',
     '交易日',
+    '记账日',
+    '过账日期',
     '日期',
     'transaction date',
     'posting date',
     'date',
+    '付款时间',
+    '支付时间',
+    '到账时间',
+    '动账时间',
+    '业务时间',
+    '完成时间',
+    '创建时间',
   ],
   amount: [
     '金额',
@@ -111,6 +121,8 @@ export const ledgerHeads: HeadNames<LedgerField> = {
     // Of PayPal: what was paid, before its fee.
     'gross',
     'fee',
+    '发生额',
+    '订单总额',
   ],
   amountIn: [
     '收入金额',
@@ -160,6 +172,12 @@ export const ledgerHeads: HeadNames<LedgerField> = {
     '支付状态',
     '付款状态',
     '状态',
+    '交易结果',
+    '支付结果',
+    '付款结果',
+    '处理结果',
+    '是否成功',
+    '是否支付',
     'payment status',
     'financial status',
     'status',
@@ -206,7 +224,7 @@ export const ledgerHeadFault = (
     const column = mapping.columns[field];
     if (column === undefined) continue;
     const name = head[column] ?? '';
-    const message = moneyHeadFault(name, onlyYuan);
+    const message = moneyHeadFault(name, onlyYuan, mapping.columns.currency !== undefined);
     if (message !== null) return { field, message };
     units.add(unitOfHead(name) ?? 'yuan');
     if (units.size > 1) return { field, message: '两列金额的单位不同，请先换算成一种' };

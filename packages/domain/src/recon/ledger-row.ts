@@ -11,6 +11,7 @@ import {
   saysNothing,
   saysRefunded,
   saysYuan,
+  unitColumnFault,
   type WrittenAmounts,
   zonedDays,
 } from '../table.ts';
@@ -84,6 +85,7 @@ export const ledgerReader = (
   };
   const zoned = zonedDays(head, mapping.columns.occurredOn);
   const isNotRefunded = refundStateOf(head);
+  const unitFault = unitColumnFault(head, { used: new Set(Object.values(mapping.columns)), unit: mapping.unit });
   const dayOf = (text: string, cells: readonly string[]): string | null | { readonly reason: string } => {
     const turned = turnedDay(text, mapping.dayOrder, is1904);
     const found = zoned?.(cells, turned) ?? null;
@@ -104,6 +106,9 @@ export const ledgerReader = (
     if (texts.currency !== undefined && !saysYuan(texts.currency)) {
       faults.push({ field: 'currency', text: texts.currency, reason: '不是人民币' });
     }
+    const ofUnit = unitFault?.(cells) ?? null;
+    if (ofUnit !== null)
+      faults.push({ field: mapping.columns.amount === undefined ? 'amountIn' : 'amount', ...ofUnit });
     const read = isBroken ? null : ledgerAmountOf(texts, mapping, faults);
     if (read === 'neutral' && faults.length === 0) {
       return { kind: 'left', reason: 'neutral', row: null, written: nothingWritten };

@@ -56,7 +56,7 @@ describe('R13.1 what a file says beside its rows', () => {
 
   it('R13.1 a row that is left out and could be read is taken in by a person', () => {
     const file = [head, ...rows, 'R3,2026-10-31,5.00,合计'];
-    expect(survey(file).leftOut).toMatchObject([{ row: 4, reason: 'totals', canTakeIn: true }]);
+    expect(survey(file).leftOut).toMatchObject([{ row: 4, reason: 'numberedSums', canTakeIn: true }]);
     expect(survey(file, { takeIn: new Set([4]) })).toMatchObject({ amounts: [10_000, -2050, 500], leftOutRows: 0 });
     const failed = [`${head},交易状态`, 'R1,2026-10-05,100.00,甲,交易成功', 'R2,2026-10-05,5.00,乙,交易关闭'];
     expect(survey(failed)).toMatchObject({
@@ -216,12 +216,16 @@ describe('R13.1 what a file says beside its rows', () => {
     ];
     const { leftOut, leftOutReasons } = survey(file);
     expect(leftOut).toHaveLength(200);
-    expect(leftOut.find(({ canTakeIn }) => canTakeIn)).toMatchObject({ row: 252, reason: 'totals', amount: 9_999_900 });
+    expect(leftOut.find(({ canTakeIn }) => canTakeIn)).toMatchObject({
+      row: 252,
+      reason: 'numberedSums',
+      amount: 9_999_900,
+    });
     expect(leftOut.at(-1)).toMatchObject({ reason: 'note' });
     expect(leftOut.map(({ row }) => row)).toEqual(leftOut.map(({ row }) => row).toSorted((a, b) => a - b));
     expect(leftOutReasons).toEqual([
       { reason: 'neutral', rows: 250, amount: 50_000 },
-      { reason: 'totals', rows: 1, amount: 9_999_900 },
+      { reason: 'numberedSums', rows: 1, amount: 9_999_900 },
       { reason: 'note', rows: 250, amount: null },
     ]);
     expect(survey(file, { takeIn: new Set([252]) }).amounts).toEqual([9_999_900]);

@@ -127,7 +127,8 @@ export const fenOfText = (text: string, unit: MoneyUnit = 'yuan'): Fen | null =>
 const foreign: readonly (readonly [pattern: RegExp, code: string])[] = [
   [/HK\$|HKD|港[币元]/iu, 'HKD'],
   [/NT\$|TWD|台币/iu, 'TWD'],
-  [/US\$|(?<![a-z])USD(?![a-z])|美[元金]|\$/iu, 'USD'],
+  [/(?<![a-z])USD[TC](?![a-z])|泰达币/iu, 'USDT'],
+  [/US\$|(?<![a-z])USD(?![a-z])|美[元金分]|¢|\$/iu, 'USD'],
   [/€|(?<![a-z])EUR(?![a-z])|欧元/iu, 'EUR'],
   [/£|(?<![a-z])GBP(?![a-z])|英镑/iu, 'GBP'],
   [/(?<![a-z])JPY(?![a-z])|日[元圆](?!整)/iu, 'JPY'],

@@ -34,6 +34,14 @@ const usualForm = (text: string): string =>
     .replace(/^(\d{8})(\d\d)(\d\d)(\d\d)(?:\.?\d{1,6})?$/u, '$1 $2:$3:$4')
     .replace(/^(\d{4}-\d\d-\d\d)-(\d\d)\.(\d\d)\.(\d\d)(?:\.\d+)?$/u, '$1 $2:$3:$4')
     .replace(/\(?(?:星期|周|礼拜)[一二三四五六日天]\)?/u, ' ')
+    .replace(
+      /(\d{1,2})时(\d\d)分(?:(\d\d)秒)?/u,
+      (_, hour: string, minute: string, second = '00') => `${hour}:${minute}:${second}`,
+    )
+    .replace(
+      /\s*\(?(?:UTC|GMT)([+-])(\d{1,2})(?::?00)?\)?$/iu,
+      (_, sign: string, hours: string) => `${sign}${hours.padStart(2, '0')}:00`,
+    )
     .replace(/\s*(?:UTC|GMT)$/iu, 'Z')
     .replace(/(:\d\d(?:\.\d+)?)\s+([+-]\d\d:?\d\d)$/u, '$1$2')
     // Half a day moves no day, unless a zone is stated too.

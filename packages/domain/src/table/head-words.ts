@@ -13,7 +13,7 @@ const longestShown = 40;
 
 const unitWords: readonly (readonly [pattern: RegExp, unit: MoneyUnit])[] = [
   [/^亿元?$/u, 'hundredMillionYuan'],
-  [/^百万元?$|^(?:in)?(?:millions?|mn|mm)$/u, 'millionYuan'],
+  [/^百万元?$|^(?:in)?(?:millions?|mn|mm|m)$/u, 'millionYuan'],
   [/^万元?$/u, 'tenThousandYuan'],
   [/^千元?$|^(?:in)?(?:'?000s?|k|thousands?)$/u, 'thousandYuan'],
   [/^(?:分|fen|cents?)$/u, 'fen'],
@@ -22,7 +22,7 @@ const unitWords: readonly (readonly [pattern: RegExp, unit: MoneyUnit])[] = [
 
 /** A word that can be of a unit: it names one, or one that is none of ours (`十万元`, `角`). */
 const ofUnit =
-  /^(?:[十百千万亿]*(?:元|圆)|[十百千万亿]+|[分角厘]|(?:in)?(?:millions?|mn|mm|'?000s?|k|thousands?)|fen|cents?|yuan)$/u;
+  /^(?:[十百千万亿]*(?:元|圆)|[十百千万亿]+|[分角厘]|(?:in)?(?:millions?|mn|mm|m|'?000s?|k|thousands?)|fen|cents?|yuan)$/u;
 const yuanNames = /人民币|rmb|cny|[¥￥]/gu;
 
 /** The word of a unit without what may stand with it: `单位：人民币万元` is 万元; empty where it is no unit. */
@@ -45,7 +45,9 @@ const unitWordsOf = (head: string): readonly string[] => {
   const plain = head.slice(0, longestHead).normalize('NFKC').replaceAll(/\s/gu, '');
   const [, joined = ''] = /([十百千万亿]+[元圆])/u.exec(plain) ?? [];
   const parts = asides(plain).flatMap((aside) => [aside, ...aside.split(/[,、;/:]/u)]);
-  return [...parts, joined].map(unitWordOf).filter((word) => word !== '');
+  // Of `Amount CNY k` what stands behind the yuan.
+  const [, behind = ''] = /(?:cny|rmb|[¥￥])('?000s?|[a-z]{1,9})$/iu.exec(plain) ?? [];
+  return [...parts, joined, behind].map(unitWordOf).filter((word) => word !== '');
 };
 
 const unitOfWord = (word: string): MoneyUnit | undefined => unitWords.find(([pattern]) => pattern.test(word))?.[1];
@@ -73,6 +75,16 @@ const asideOfTitle = (cells: readonly string[]): string => {
   return /[(（]([^()（）]{1,8})[)）]$/u.exec(title.trim())?.[1]?.trim() ?? '';
 };
 
+/** In what a line above the table says that its amounts are counted: `金额以万元计`, `RMB in thousands`; empty where it says nothing. */
+const countedIn = (cells: readonly string[]): string => {
+  const text = lineOf(cells).normalize('NFKC');
+  const [, word] =
+    /以\s{0,3}([^\s,;:()]{1,8}?)\s{0,3}(?:为单位|列示|表示|计价|计(?=$|[\s),;.。、，]))/u.exec(text) ??
+    /\bin (?:rmb |cny )?('?000s?|thousands?|millions?)\b/iu.exec(text) ??
+    [];
+  return word ?? '';
+};
+
 /** The unit that a line above the table names for all of it: `单位：万元`, or that of a title. */
 export const unitOfPreamble = (cells: readonly string[]): MoneyUnit | undefined => {
   const aside = asideOfTitle(cells);
@@ -82,10 +94,10 @@ export const unitOfPreamble = (cells: readonly string[]): MoneyUnit | undefined 
     .normalize('NFKC')
     .replaceAll(/[\s:]+/gu, ' ');
   const [, word = ''] =
-    /(?:^|[\s(（,;])(?:金额|货币)?单位 ?((?:人民币|RMB|CNY)? ?(?:亿|百万|万|千)?[元分])(?=$|[\s)）,;、])/iu.exec(
+    /(?:^|[\s(（,;])(?:金额|货币)?单位[为是]? ?((?:人民币|RMB|CNY)? ?(?:亿|百万|万|千)?[元分])(?=$|[\s)）,;、])/iu.exec(
       text,
     ) ?? [];
-  return word === '' ? undefined : unitOfWord(unitWordOf(word));
+  return unitOfWord(unitWordOf(word === '' ? countedIn(cells) : word) || 'none');
 };
 
 /** Heads of a column that names the currency of each row's amounts. */
@@ -97,8 +109,12 @@ export const currencyHeads: readonly string[] = [
   '交易币种',
   '记账币种',
   '交易货币',
+  '结算币种',
+  '币种代码',
   'currency',
   'crcy',
+  'curr.',
+  'ccy',
 ];
 
 /** The other currency that the head of a column of amounts names; null where it names none. */
@@ -128,7 +144,8 @@ const currencyOfTitle = (cells: readonly string[]): string | null => {
 
 /** What a line above the table names as the unit of all of it: `单位：美元`; a longer word is the name of a company. */
 const unitOfLine = (cells: readonly string[]): string =>
-  /单位\s*[:\s]\s*([^\s,;:)]{1,6})(?=$|[\s,;)])/u.exec(lineOf(cells).normalize('NFKC'))?.[1] ?? '';
+  /单位\s{0,3}[:\s为是]\s{0,3}([^\s,;:)]{1,6})(?=$|[\s,;)])/u.exec(lineOf(cells).normalize('NFKC'))?.[1] ??
+  countedIn(cells);
 
 /** The other currency that a line above the table names for all of it: `币种：美元`, `单位：美元`. */
 export const currencyOfPreamble = (cells: readonly string[]): string | null => {
@@ -147,11 +164,14 @@ const strangeUnitOfPreamble = (cells: readonly string[]): string | null => {
  * Why amounts under a head cannot be read: it names another currency, or a unit that is none of ours; null where they can.
  *
  * @param only what a sentence about a currency ends with
+ * @param hasCurrencies whether a column says row by row in which currency amounts are
  */
-export const moneyHeadFault = (head: string, only: string): string | null => {
+export const moneyHeadFault = (head: string, only: string, hasCurrencies = false): string | null => {
   const name = head.trim().slice(0, longestShown);
   const code = currencyOfHead(head);
   if (code !== null) return `“${name}”以 ${code} 计，${only}`;
+  // A column that says it row by row knows better.
+  if (!hasCurrencies && /原币|外币/u.test(head.slice(0, longestHead))) return `“${name}”没有写明币种，${only}`;
   const strange = strangeUnitOfHead(head);
   return strange === null ? null : `“${name}”以${strange}为单位，请先换算成元`;
 };

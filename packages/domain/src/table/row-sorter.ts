@@ -1,6 +1,6 @@
 import { type Fen, fen } from '../money.ts';
 import { fenOfText, type MoneyUnit } from './amount-text.ts';
-import { cellText } from './cell-text.ts';
+import { cellText, saysNothing } from './cell-text.ts';
 import { shownText } from './column-name.ts';
 import { LeftOutRows } from './left-out-rows.ts';
 import { isHeadAgain, isHeadPart, type RowSigns, type SkipReason, skipOfSumWord, skipReason } from './skip-reason.ts';
@@ -57,7 +57,7 @@ export interface RowSorting<Row, Own extends string, Fault> {
   readonly money: readonly (number | undefined)[];
   readonly unit: MoneyUnit;
   readonly choices: RowChoices;
-  /** The columns by which a person knows a row, such as its number and its day: of a row with many cells they are shown before others. */
+  /** The columns by which a person knows a row, its number first, such as its day: of a row with many cells they are shown before others. */
   readonly known?: readonly (number | undefined)[];
   /** How a cell of a row that does not count is shown: personal data is masked. */
   readonly shown?: (text: string, column: number) => string;
@@ -161,10 +161,18 @@ export class RowSorter<Row, Own extends string, Fault> {
     }
     if (reading.kind === 'row') {
       const reason = isWanted ? null : skipOfSumWord(cells);
-      return reason === null ? this.#count(no, cells, reading) : leave(reason);
+      if (reason === null) return this.#count(no, cells, reading);
+      return leave(this.#hasNumber(cells) ? 'numberedSums' : reason);
     }
     const reason = isWanted ? null : isHeadPart(cells, headParts) ? 'head' : skipReason(cells, reading.signs, head);
     return reason === null ? this.#unread(no, cells, reading.faults) : leave(reason);
+  }
+
+  /** Whether a row has a number that is no word of a sum: it may be a row whose text only says 合计. */
+  #hasNumber(cells: readonly string[]): boolean {
+    const [column] = this.#terms.known ?? [];
+    const number = cellText(cells[column ?? -1] ?? '');
+    return !saysNothing(number) && skipOfSumWord([number]) === null;
   }
 
   /**

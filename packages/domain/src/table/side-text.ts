@@ -24,7 +24,7 @@ export const sideOfText = (text: string): Side | null => {
   if (whole !== undefined) return whole;
   const sides = new Set(
     plain
-      .split(/[\s()[\]/|,:;]+/u)
+      .split(/[\s()[\]/|,:;.]+/u)
       .filter((word) => word !== '')
       .map(sideOfWord),
   );

@@ -7,6 +7,7 @@ export type SkipReason =
   | 'comment'
   | 'totals'
   | 'afterSums'
+  | 'numberedSums'
   | 'balance'
   | 'head'
   | 'note'
@@ -19,6 +20,7 @@ export const skipNames: Readonly<Record<SkipReason, string>> = {
   comment: '注释行',
   totals: '合计行',
   afterSums: '汇总之后没有编号的行',
+  numberedSums: '有编号却写着合计或余额的行',
   balance: '期初或期末余额',
   head: '重复的表头',
   note: '表格下方的说明',
@@ -34,12 +36,12 @@ const span =
 const kind = '(?:收入|支出|借方|贷方|转入|转出|存入|支取|金额|费用|应付|应收|已付|已收|未付|未收|累计|服务费|手续费)';
 /** A cell that is a sum and nothing else: `合 计`, `本年累计:`, `10月小计`, `共 12 笔`, `Total`. */
 const sums = new RegExp(
-  `^(?:${span}?${kind}?(?:合计|总计|小计|累计|总额|汇总)(?:金额|数|笔数|发生额)?|(?:${span}|累计)发生额|[日月年]计|总金额|总笔数|共\\d.*|合计\\d+[笔条行].*|(?:grand ?|sub-? ?)?total|sum)$`,
+  `^(?:${span}?${kind}?(?:总?合计|总计|小计|累计|共计|总额|总和|汇总|平均值?)(?:金额|数|笔数|发生额|人民币)?(?:\\([^()]{0,12}\\))?|(?:${span}|累计)发生额|[日月年]计|总金额|总笔数|共\\d.*|合计\\d+[笔条行].*|(?:grand ?|sub-? ?)?total|sum)$`,
   'iu',
 );
 /** A cell that is what an account held before or after. */
 const balances =
-  /^(?:(?:期初|期末|月初|月末|年初|年末|上期|上月|上年|上页|本期|本月|本页|起始|终了|上日|昨日|当前)(?:余额|结余|结转|结存)|承前页|过次页|结转下[年期页]|上年结转|opening balance|closing balance|balance (?:brought|carried) forward|balance [bc]\/[fd])$/iu;
+  /^(?:(?:期初|期末|月初|月末|年初|年末|上期|上月|上年|上页|本期|本月|本页|起始|终了|上日|昨日|当前|截[止至]|日[初终])(?:余额|结余|结转|结存)|承前页|过次页|结转下[年期页]|上年结转|opening balance|closing balance|balance (?:brought|carried) forward|balance [bc]\/[fd])$/iu;
 /** What begins a row of sums that has no day: the word, and perhaps what was counted. */
 const sumBeginning =
   /^(?:合计|总计|小计|累计|总额|本页合计|汇总|total|subtotal|sum)(?:$|\s*(?:[:：(（\d¥￥共]|人民币|大写|金额|笔))|(?:合计|总计|小计|累计|汇总)(?:[:：·(（]|$)|\stotal$/iu;
@@ -49,16 +51,16 @@ const notes =
 
 /** The first signs of the words above, and what programs put before them: nearly every cell begins with another. */
 const firstSigns = new Uint8Array(65_536);
-for (const sign of '本当全以累收支借贷转金费合总小汇共期月年上下起终承过结应已未第日旬周季一二三四五六七八九十各每 "`=gGsStToOcCbB') {
+for (const sign of '本当全以累收支借贷转金费合总小汇共期月年上下起终承过结应已未第日旬周季一二三四五六七八九十各每平截 "`=gGsStToOcCbB') {
   firstSigns[sign.charCodeAt(0)] = 1;
 }
 for (const digit of '0123456789') firstSigns[digit.charCodeAt(0)] = 2;
 const lastSigns = new Uint8Array(65_536);
-for (const sign of '计额总汇数转页存结余期年月笔条行:： "\tlLmMdDfFeE') lastSigns[sign.charCodeAt(0)] = 1;
+for (const sign of '计额总汇数转页存结余期年月笔条行和均值币:：)） "\tlLmMdDfFeE') lastSigns[sign.charCodeAt(0)] = 1;
 const longestWord = 24;
 const longestText = 200;
 /** A sign that every one of the words has. */
-const within = /[计额总汇余结转页]|共|total|sum|balance/iu;
+const within = /[计额总汇余结转页均]|共|total|sum|balance/iu;
 
 /** A cell as the words are compared: `合 计` is 合计. */
 const sumText = (cell: string): string =>
@@ -96,13 +98,21 @@ export interface RowSigns {
   readonly isNamed: boolean;
 }
 
-/** A row with a day and an amount is a row, whatever its first cell is, unless a cell is nothing but a word for a sum or a balance. */
+/** Whether a row begins with whose sum it is: `甲公司 小计`, `服务费合计`. Further behind such a text may be what somebody paid for. */
+const isSumOfSomebody = (cells: readonly string[]): boolean => {
+  const at = (cells[0] === '' ? cells.find((cell) => cell !== '') : cells[0]) ?? '';
+  // Nearly every cell ends with a digit or a letter.
+  if (at.length > longestWord || lastSigns[at.charCodeAt(at.length - 1)] !== 1) return false;
+  return /(?:合计|小计|总计|共计):?$/u.test(sumText(at));
+};
+
+/** A row with a day and an amount is a row, whatever its first cell is, unless a cell is nothing but a word for a sum or a balance, or the first ends with one. */
 export const skipOfSumWord = (cells: readonly string[]): 'totals' | 'balance' | null => {
   for (const cell of cells) {
     const found = mayBeWord(cell) ? sumWord(cell) : null;
     if (found !== null) return found;
   }
-  return null;
+  return isSumOfSomebody(cells) ? 'totals' : null;
 };
 
 const letter = /\p{L}/u;
@@ -154,7 +164,7 @@ export const skipReason = (
   cells: readonly string[],
   signs: RowSigns,
   head: readonly string[] = [],
-): Exclude<SkipReason, 'preamble' | 'afterSums' | 'faulty'> | null => {
+): Exclude<SkipReason, 'preamble' | 'afterSums' | 'numberedSums' | 'faulty'> | null => {
   const whole = skipOfSumWord(cells);
   if (whole !== null || (signs.day === 'read' && signs.amount === 'read')) return whole;
   const filled = cells.map(cellText).filter((cell) => cell !== '');

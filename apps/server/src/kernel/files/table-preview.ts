@@ -63,6 +63,7 @@ export const surveyNotes = (survey: SurveyedTable<string, unknown> | undefined) 
   if (survey === undefined) return [];
   const { givenBack, leftOutReasons } = survey;
   const doubtful = leftOutReasons.find(({ reason }) => reason === 'afterSums');
+  const numbered = leftOutReasons.find(({ reason }) => reason === 'numberedSums');
   return [
     ...(givenBack.first === null
       ? []
@@ -70,6 +71,9 @@ export const surveyNotes = (survey: SurveyedTable<string, unknown> | undefined) 
     ...(doubtful === undefined
       ? []
       : [asked(`汇总之后有 ${counted(doubtful.rows)} 行有日期和金额、没有编号，没有计入，请核对`)]),
+    ...(numbered === undefined
+      ? []
+      : [asked(`有 ${counted(numbered.rows)} 行有编号、日期和金额，却写着合计或余额，没有计入，请核对`)]),
   ];
 };
 
@@ -115,6 +119,25 @@ export const sideColumnOf = <Column extends Pick<UnusedColumn, 'name' | 'samples
     const sides = new Set(samples.map(sideOfText));
     return ofSides.test(name) || (sides.has('in') && sides.has('out'));
   });
+
+/** What says of an entry that it goes the other way than those beside it: `退货` among `消费`, `提现` among `充值`. */
+const otherWay =
+  /退(?:款|货|费|回|单|票|$)|冲[正销账红]|红冲|撤销|提现|支出|转出|支取|取款|扣款|refund|reversal|charge ?back|withdraw/iu;
+const longestKind = 10;
+
+/** The column by whose kinds some amounts go the other way than others, and the first such kind. */
+export const kindColumnOf = <Column extends Pick<UnusedColumn, 'name' | 'samples'>>(
+  unused: readonly Column[],
+): { readonly column: Column; readonly kind: string } | undefined => {
+  for (const column of unused) {
+    const { name, samples } = column;
+    const kind = samples.find((text) => otherWay.test(text));
+    // States are asked about elsewhere, and a long text is no kind.
+    if (kind === undefined || /状态|status/iu.test(name) || samples.some((text) => text.length > longestKind)) continue;
+    if (samples.some((text) => !otherWay.test(text))) return { column, kind: shownText(kind) };
+  }
+  return undefined;
+};
 
 /** What stands under the same upper name as the chosen amounts and does not count: principal and interest under one name are two amounts. */
 export const groupNotes = (

@@ -12,7 +12,7 @@ import {
 } from '@ronghui/domain/table';
 import { linesAbove } from '#kernel/files/reading/table-body';
 import type { SeenTable } from '#kernel/files/reading/table-reading';
-import { groupNotes, sheetNotes, sideColumnOf, unitNotes } from '#kernel/files/table-preview';
+import { groupNotes, kindColumnOf, sheetNotes, sideColumnOf, unitNotes } from '#kernel/files/table-preview';
 
 type Notes = NonNullable<Output<'ops.lineImport.preview'>['notes']>;
 
@@ -62,7 +62,12 @@ const sidesOf = (
   if (!isUnsigned) return undefined;
   const column =
     sideColumnOf(unused) ?? (own !== undefined && agreedSides(own.samples) !== undefined ? own : undefined);
-  if (column === undefined) return undefined;
+  if (column === undefined) {
+    const other = kindColumnOf(unused);
+    if (other === undefined) return undefined;
+    const text = `“${other.column.name}”里有“${other.kind}”，明细不分收支：所有金额都按正数导入`;
+    return { column: other.column, notes: [{ kind: 'question', about: 'sides', text }] };
+  }
   const text = `“${column.name}”像是收/支的列，明细不分收支：所有金额都按正数导入`;
   return { column, notes: [{ kind: 'question', about: 'sides', text }] };
 };

@@ -3,7 +3,7 @@ import { type LedgerField, type LedgerMapping, ledgerFields } from '@ronghui/dom
 import { columnName, fenOfText, mostAre, samplesOf, shownText, unitOfFile } from '@ronghui/domain/table';
 import { linesAbove } from '#kernel/files/reading/table-body';
 import type { SeenTable } from '#kernel/files/reading/table-reading';
-import { groupNotes, sheetNotes, sideColumnOf, unitNotes } from '#kernel/files/table-preview';
+import { groupNotes, kindColumnOf, sheetNotes, sideColumnOf, unitNotes } from '#kernel/files/table-preview';
 
 type Notes = NonNullable<Output<'recon.preview'>['notes']>;
 
@@ -56,6 +56,12 @@ export const ledgerNotesOf = (seen: SeenTable, mapping: LedgerMapping): Notes =>
     if (side !== undefined) {
       const text = `“${side.name}”像是收/支的列，还没有使用：金额都没有正负号，请选择`;
       notes.push({ ...asked(text), about: 'sides' });
+    } else {
+      const other = kindColumnOf(unused);
+      if (other !== undefined) {
+        const text = `“${other.column.name}”里有“${other.kind}”，金额却都没有负号：如果是支出，请把这一列选为收/支`;
+        notes.push({ ...asked(text), about: 'sides' });
+      }
     }
   }
   notes.push(

@@ -14,6 +14,8 @@ export interface CellTerms {
   readonly texts: SharedStrings;
   /** Which formats of cells are days, by their number. */
   readonly isDay: readonly boolean[];
+  /** What formats show behind a number that is part of its meaning, by their number: `100` in dollars is `100 USD`. */
+  readonly beside?: readonly (string | undefined)[];
   readonly is1904: boolean;
   /** Whether what stands beside its formulas was never calculated. */
   readonly isUncalculated: boolean;
@@ -171,7 +173,9 @@ export class RowReader {
     }
     if (type === 'b') return raw === '1' ? 'TRUE' : 'FALSE';
     if (type !== undefined && type !== 'n') return xmlText(raw);
-    const isDay = this.#terms.isDay[Number(attribute(tag, 's') ?? -1)] === true;
-    return (isDay ? dayOfSerial(Number(raw), this.#terms.is1904) : null) ?? numberText(raw);
+    const format = Number(attribute(tag, 's') ?? -1);
+    const isDay = this.#terms.isDay[format] === true;
+    const beside = this.#terms.beside?.[format] ?? '';
+    return (isDay ? dayOfSerial(Number(raw), this.#terms.is1904) : null) ?? `${numberText(raw)}${beside}`;
   }
 }

@@ -1,3 +1,4 @@
+import { foreignCurrency } from '@ronghui/domain/table';
 import { relationsOf, targetPart } from './package/part-names.ts';
 import { inflatePart, readZipParts, type ZipPart } from './package/zip-parts.ts';
 import { TableFault } from './table-fault.ts';
@@ -21,6 +22,8 @@ export interface Workbook {
   readonly sharedStrings: ZipPart | undefined;
   /** Which formats of cells are days, by their number. */
   readonly isDay: readonly boolean[];
+  /** What formats show behind a number that is part of its meaning, by their number. */
+  readonly beside: readonly (string | undefined)[];
   readonly is1904: boolean;
   /** Whether the program that wrote it left its formulas to be calculated when it is opened. */
   readonly isUncalculated: boolean;
@@ -49,16 +52,32 @@ const longestCode = 1000;
 const showsDay = (code: string): boolean =>
   code.length <= longestCode && /[ymd年月日]/i.test(code.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, ''));
 
-const dayFormats = (styles: string): boolean[] => {
+/** What a format puts behind a number beside its digits: another currency, or a unit that it does not reckon itself (a comma behind the digits does). */
+const shownBeside = (code: string): string | undefined => {
+  if (code.length > longestCode || showsDay(code)) return undefined;
+  const [first = ''] = code.split(';');
+  const text = first
+    .replaceAll(/\[\$([^\]-]{0,20})(?:-[^\]]{0,20})?\]/g, '$1')
+    .replaceAll(/\[[^\]]*\]|["\\]/g, '')
+    .trim();
+  const currency = foreignCurrency(text);
+  if (currency !== null) return ` ${currency}`;
+  return /[0#?],+(?![0#?])/.test(first) ? undefined : /(?:百万|[千万亿])元?$/u.exec(text)?.[0];
+};
+
+const cellFormats = (styles: string): Pick<Workbook, 'isDay' | 'beside'> => {
   const codes = new Map(
     tagsOf(styles, 'numFmt').map((tag) => [Number(attribute(tag, 'numFmtId')), attribute(tag, 'formatCode') ?? '']),
   );
   const cellXfs = insideOf(styles, 'cellXfs');
-  return tagsOf(cellXfs, 'xf').map((tag) => {
+  const used = tagsOf(cellXfs, 'xf').map((tag) => {
     const id = Number(attribute(tag, 'numFmtId') ?? 0);
-    const code = codes.get(id);
-    return code === undefined ? isKnownDay(id) : showsDay(code);
+    return { id, code: codes.get(id) };
   });
+  return {
+    isDay: used.map(({ id, code }) => (code === undefined ? isKnownDay(id) : showsDay(code))),
+    beside: used.map(({ code }) => (code === undefined ? undefined : shownBeside(code))),
+  };
 };
 
 const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true';
@@ -96,7 +115,7 @@ export const openWorkbook = async (bytes: Buffer): Promise<Workbook> => {
   return {
     sheets,
     sharedStrings: byType('sharedStrings') ?? parts.get('xl/sharedstrings.xml'),
-    isDay: dayFormats(await textOfPart(byType('styles') ?? parts.get('xl/styles.xml'))),
+    ...cellFormats(await textOfPart(byType('styles') ?? parts.get('xl/styles.xml'))),
     is1904: tagsOf(book, 'workbookPr').some((tag) => isTrue(attribute(tag, 'date1904'))),
     isUncalculated: tagsOf(book, 'calcPr').some((tag) => isTrue(attribute(tag, 'fullCalcOnLoad'))),
   };

@@ -50,6 +50,30 @@ describe('R13.1 rows of workbooks', () => {
     ]);
   });
 
+  it('R13.1 a number has what its format shows of another currency or a unit beside it, and no more', async () => {
+    const codes = [
+      ['[$$-409]#,##0.00', '100 USD'],
+      ['_-[$€-2]* #,##0.00_-', '100 EUR'],
+      ['"HK$"#,##0.00;[Red]-"HK$"#,##0.00', '100 HKD'],
+      ['0.00"万元"', '100万元'],
+      ['0.00\\千', '100千'],
+      // The digits are shown in ten thousands already.
+      ['0!.0,"万"', '100'],
+      ['[$¥-804]#,##0.00', '100'],
+      ['"¥"#,##0.00"元"', '100'],
+      ['[$-804]0.00', '100'],
+    ] as const;
+    const escaped = codes.map(([code]) => code.replaceAll('"', '&quot;'));
+    const formats = escaped.map((code, at) => `<numFmt numFmtId="${200 + at}" formatCode="${code}"/>`).join('');
+    const uses = codes.map((_, at) => `<xf numFmtId="${200 + at}"/>`).join('');
+    const cells = codes.map((_, at) => `<c s="${at}"><v>100</v></c>`).join('');
+    const sheet = `<worksheet><sheetData><row r="1">${cells}</row></sheetData></worksheet>`;
+    const styles = `<styleSheet><numFmts>${formats}</numFmts><cellXfs>${uses}</cellXfs></styleSheet>`;
+    expect(await rowsOf(book(sheet, { 'xl/styles.xml': styles }))).toEqual([
+      { no: 1, cells: codes.map(([, text]) => text) },
+    ]);
+  });
+
   it('security 4.8 a column beyond all bounds, a text that is not there and another encoding are refused', async () => {
     const rowOf = (cells: string) => `<worksheet><sheetData><row r="1">${cells}</row></sheetData></worksheet>`;
     await expect(rowsOf(book(rowOf('<c r="XFD1"><v>1</v></c>')))).rejects.toThrow('列数超过 500');
