@@ -1087,6 +1087,13 @@ export interface PasswordHistoryTable {
   created_at: Generated<Date>;
 }
 
+export interface PaymentCodeTable {
+  code: string;
+  tenant_id: string;
+  kind: string;
+  item_no: string;
+}
+
 export interface PepperCheckTable {
   only_row: Generated<boolean>;
   digest: Buffer;
@@ -1677,6 +1684,7 @@ export interface Tables {
   page: PageTable;
   partner: PartnerTable;
   password_history: PasswordHistoryTable;
+  payment_code: PaymentCodeTable;
   pepper_check: PepperCheckTable;
   product: ProductTable;
   project: ProjectTable;
