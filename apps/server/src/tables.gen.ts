@@ -1131,6 +1131,36 @@ export interface ProjectTable {
   version: Generated<number>;
 }
 
+export interface ReceiptTable {
+  receipt_no: string;
+  tenant_id: string | null;
+  source: string;
+  received_on: string;
+  serial: string | null;
+  payer_name: string | null;
+  payer_account: string | null;
+  payer_bank: string | null;
+  remark: string | null;
+  amount_fen: Fen;
+  applied_fen: Generated<Fen>;
+  refunding_fen: Generated<Fen>;
+  refunded_fen: Generated<Fen>;
+  unapplied_fen: Fen;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  version: Generated<number>;
+}
+
+export interface ReceiptApplicationTable {
+  application_no: GeneratedAlways<number>;
+  receipt_no: string;
+  tenant_id: string;
+  bill_id: string | null;
+  step_no: number | null;
+  order_no: string | null;
+  order_version: number | null;
+}
+
 export interface ReconClaimTable {
   tenant_id: string;
   feedback_no: string;
@@ -1688,6 +1718,8 @@ export interface Tables {
   pepper_check: PepperCheckTable;
   product: ProductTable;
   project: ProjectTable;
+  receipt: ReceiptTable;
+  receipt_application: ReceiptApplicationTable;
   recon_claim: ReconClaimTable;
   recon_item: ReconItemTable;
   recon_ledger: ReconLedgerTable;
