@@ -34,7 +34,7 @@ beforeAll(async () => {
   }
   owner = new pg.Client({ connectionString: fixture.app.url });
   await owner.connect();
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await owner.end();
   await fixture.close();

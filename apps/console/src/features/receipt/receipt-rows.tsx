@@ -19,7 +19,7 @@ const sumOf = (amount: Receipt['amount']): JSX.Element | string =>
 /** The table's columns. */
 export const receiptColumns: ListColumns<Receipt> = {
   receiptNo: { title: '收款编号', cell: ({ receiptNo }) => receiptNo, share: 2.1, oneLine: true, fixed: true },
-  receivedOn: { title: '到账日', cell: ({ receivedOn }) => receivedOn, share: 1.1, oneLine: true },
+  receivedOn: { title: '到账日', cell: ({ receivedOn }) => receivedOn, share: 1.3 },
   tenantName: { title: '商户', cell: ({ tenantName }) => tenantName ?? '—', share: 1.4 },
   serial: { title: '银行流水号', cell: ({ serial }) => serial ?? '—', share: 1.4 },
   amount: { title: '金额', cell: ({ amount }) => <Amount text={rmbText(amount)} />, align: 'right', share: 1.2 },
