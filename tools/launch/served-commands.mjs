@@ -25,6 +25,10 @@ export const servedCommands = {
     file: `${folder}/recon-verify-command.ts`,
     about: ['重新汇总对账结果', 'adds up reconciliations again'],
   },
+  'receipts:verify': {
+    file: `${folder}/receipts/receipts-verify-command.ts`,
+    about: ['重新汇总收款', 'adds up receipts again'],
+  },
   'audit:verify': { file: `${folder}/audit-verify-command.ts`, about: ['核验审计链', 'verifies the audit trail'] },
   backup: { file: `${folder}/backup-command.ts`, about: ['备份到目录或 s3://', 'backs up to a folder or s3://'] },
   restore: { file: `${folder}/restore-command.ts`, about: ['由备份恢复', 'makes an installation of a backup'] },

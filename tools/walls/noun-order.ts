@@ -20,6 +20,7 @@ export const nounOrder: readonly string[] = [
   'order',
   'purchase',
   'bill',
+  'receipt',
   'lead',
   'behavior',
   'safety',

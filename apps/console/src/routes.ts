@@ -155,6 +155,11 @@ const routes: Readonly<Record<RouteName, Route>> = {
     auth: ['ops.billing.read'],
     load: () => import('./features/bill/settlement/settlement-list-page.tsx'),
   },
+  receipts: {
+    title: '收款',
+    auth: ['ops.receipt.read'],
+    load: () => import('./features/receipt/receipt-list-page.tsx'),
+  },
   feedbacks: {
     title: '差异反馈',
     auth: ['ops.feedback.read'],

@@ -1087,6 +1087,13 @@ export interface PasswordHistoryTable {
   created_at: Generated<Date>;
 }
 
+export interface PaymentCodeTable {
+  code: string;
+  tenant_id: string;
+  kind: string;
+  item_no: string;
+}
+
 export interface PepperCheckTable {
   only_row: Generated<boolean>;
   digest: Buffer;
@@ -1122,6 +1129,36 @@ export interface ProjectTable {
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   version: Generated<number>;
+}
+
+export interface ReceiptTable {
+  receipt_no: string;
+  tenant_id: string | null;
+  source: string;
+  received_on: string;
+  serial: string | null;
+  payer_name: string | null;
+  payer_account: string | null;
+  payer_bank: string | null;
+  remark: string | null;
+  amount_fen: Fen;
+  applied_fen: Generated<Fen>;
+  refunding_fen: Generated<Fen>;
+  refunded_fen: Generated<Fen>;
+  unapplied_fen: Fen;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  version: Generated<number>;
+}
+
+export interface ReceiptApplicationTable {
+  application_no: GeneratedAlways<number>;
+  receipt_no: string;
+  tenant_id: string;
+  bill_id: string | null;
+  step_no: number | null;
+  order_no: string | null;
+  order_version: number | null;
 }
 
 export interface ReconClaimTable {
@@ -1677,9 +1714,12 @@ export interface Tables {
   page: PageTable;
   partner: PartnerTable;
   password_history: PasswordHistoryTable;
+  payment_code: PaymentCodeTable;
   pepper_check: PepperCheckTable;
   product: ProductTable;
   project: ProjectTable;
+  receipt: ReceiptTable;
+  receipt_application: ReceiptApplicationTable;
   recon_claim: ReconClaimTable;
   recon_item: ReconItemTable;
   recon_ledger: ReconLedgerTable;

@@ -28,6 +28,7 @@ import { noticeOperations } from './operations/notice.ts';
 import { orderOperations } from './operations/order.ts';
 import { passwordOperations } from './operations/password.ts';
 import { purchaseOperations } from './operations/purchase.ts';
+import { receiptOperations } from './operations/receipt.ts';
 import { reconOperations } from './operations/recon.ts';
 import { registerOperations } from './operations/register.ts';
 import { safetyOperations } from './operations/safety.ts';
@@ -60,6 +61,7 @@ export const nouns = {
   doc: docOperations,
   behavior: behaviorOperations,
   bill: billOperations,
+  receipt: receiptOperations,
   feedback: feedbackOperations,
   recon: reconOperations,
   'loan-consult': loanConsultOperations,
@@ -98,6 +100,7 @@ export const operations = {
   ...docOperations,
   ...behaviorOperations,
   ...billOperations,
+  ...receiptOperations,
   ...feedbackOperations,
   ...reconOperations,
   ...loanConsultOperations,
@@ -204,6 +207,7 @@ export {
   orderOperations,
   passwordOperations,
   purchaseOperations,
+  receiptOperations,
   reconOperations,
   registerOperations,
   safetyOperations,

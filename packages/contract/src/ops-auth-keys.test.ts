@@ -23,6 +23,8 @@ it('R6.1 the other roles have the keys of their work, and none has staff or audi
         "ops.feedback.write",
         "ops.order.read",
         "ops.order.write",
+        "ops.receipt.read",
+        "ops.receipt.write",
       ],
       "review": [
         "ops.content.read",

@@ -2,7 +2,7 @@
  * The permissions of the provider's staff (contract 5, auth keys). A page of the console and an operation name the same keys (R6.3).
  *
  * `customer`: tenants, users, certifications, leads · `order.write`: every step of an order · `billing.write`: adjusting and releasing,
- * stages, rules, issue, settlement, invoices · `feedback.write`: messages and rejecting, never an amount · `system`: what the product runs on, the
+ * stages, rules, issue, settlement, invoices · `receipt`: money that arrived · `feedback.write`: messages and rejecting, never an amount · `system`: what the product runs on, the
  * senders among it.
  */
 export const opsAuthKeys = [
@@ -14,6 +14,8 @@ export const opsAuthKeys = [
   'ops.order.write',
   'ops.billing.read',
   'ops.billing.write',
+  'ops.receipt.read',
+  'ops.receipt.write',
   'ops.feedback.read',
   'ops.feedback.write',
   'ops.chat.read',
@@ -44,6 +46,8 @@ const keysOfStaffRole: Readonly<Record<StaffRole, readonly OpsAuthKey[]>> = {
     'ops.order.write',
     'ops.billing.read',
     'ops.billing.write',
+    'ops.receipt.read',
+    'ops.receipt.write',
     'ops.feedback.read',
     'ops.feedback.write',
   ],

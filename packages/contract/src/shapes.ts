@@ -43,6 +43,9 @@ export const word = <const W extends readonly string[]>(words: W) => Type.Enum<[
 /** A generated id; marked, so that the matrix test and `/operations.json` know which inputs are ids. */
 export const id = () => Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$', 'x-id': true });
 
+/** A payment code as it is printed (receipts 2.3). */
+export const paymentCode = () => text(8, { min: 8, pattern: '^[234679ACDEFGHJKMNPRTWXY]{8}$' });
+
 /** An idempotency key (contract 2). */
 export const idempotencyKey = () => Type.String({ minLength: 16, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' });
 

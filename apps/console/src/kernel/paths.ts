@@ -34,6 +34,7 @@ export const patterns = {
   docSection: '/content/docSections/:key',
   docFeedback: '/content/docFeedback',
   settlement: '/settlement',
+  receipts: '/receipts',
   feedbacks: '/feedback',
   feedback: '/feedback/:feedbackNo',
   invoices: '/invoices',
@@ -123,6 +124,9 @@ export const paths = {
   /** `open` is the bill whose drawer is open. */
   settlement: (search: { open?: string; queue?: string; direction?: string; dueFrom?: string; dueTo?: string } = {}) =>
     withSearch(patterns.settlement, search),
+  /** `open` is the receipt whose drawer is open. */
+  receipts: (search: { open?: string; queue?: string; tenantId?: string } = {}) =>
+    withSearch(patterns.receipts, search),
   /** Days are those on which they were opened. */
   feedbacks: (search: { queue?: string; tenantId?: string; from?: string; to?: string } = {}) =>
     withSearch(patterns.feedbacks, search),

@@ -9,7 +9,18 @@ import type { TestBrowser } from '#kernel/testing/test-client';
  * The matrix as the contract's document and R6.1 say it, written here a second time: read from the code it would agree with any mistake.
  * `r` is the area's read key, `rw` both. An operation whose noun and verb do not say it stands among the exceptions.
  */
-const areas = ['content', 'customer', 'order', 'billing', 'feedback', 'chat', 'audit', 'staff', 'system'] as const;
+const areas = [
+  'content',
+  'customer',
+  'order',
+  'billing',
+  'receipt',
+  'feedback',
+  'chat',
+  'audit',
+  'staff',
+  'system',
+] as const;
 type Area = (typeof areas)[number];
 const matrix: Readonly<Record<StaffRole, Readonly<Partial<Record<Area, 'r' | 'rw'>>>>> = {
   admin: {
@@ -17,6 +28,7 @@ const matrix: Readonly<Record<StaffRole, Readonly<Partial<Record<Area, 'r' | 'rw
     customer: 'rw',
     order: 'rw',
     billing: 'rw',
+    receipt: 'rw',
     feedback: 'rw',
     chat: 'rw',
     audit: 'rw',
@@ -25,7 +37,7 @@ const matrix: Readonly<Record<StaffRole, Readonly<Partial<Record<Area, 'r' | 'rw
   },
   content: { content: 'rw' },
   review: { content: 'r', customer: 'rw', order: 'rw' },
-  finance: { customer: 'r', order: 'rw', billing: 'rw', feedback: 'rw' },
+  finance: { customer: 'r', order: 'rw', billing: 'rw', receipt: 'rw', feedback: 'rw' },
   support: { content: 'r', customer: 'r', order: 'r', billing: 'r', feedback: 'rw', chat: 'rw' },
 };
 const roles = ['admin', 'content', 'review', 'finance', 'support'] as const;
@@ -53,6 +65,7 @@ const areaOfNoun: Readonly<Record<string, Area>> = {
   lineImport: 'billing',
   bill: 'billing',
   invoice: 'billing',
+  receipt: 'receipt',
   feedback: 'feedback',
   chat: 'chat',
   sender: 'system',
@@ -63,6 +76,7 @@ const areaOfNoun: Readonly<Record<string, Area>> = {
 /** The verbs that read. Any other writes. */
 const readingVerbs = new Set([
   'page',
+  'list',
   'detail',
   'get',
   'find',

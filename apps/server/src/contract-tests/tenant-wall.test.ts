@@ -4,6 +4,7 @@ import { addLine } from '#features/bill/line.fixture';
 import { completeBill } from '#features/bill/own-bill.fixture';
 import { say } from '#features/chat/chat.fixture';
 import { addInvoiceRows } from '#features/invoice/invoice.fixture';
+import { addReceipt } from '#features/receipt/receipt.fixture';
 import type { Merchant } from '#features/tenant/tenant.fixture';
 import { addReconRows } from './recon-ids.fixture.ts';
 import { openTwoTenants, type TwoTenants } from './two-tenants.fixture.ts';
@@ -26,13 +27,14 @@ beforeAll(async () => {
     await fixture.adjustedFeedback(merchant);
     await fixture.listExport(merchant, 'queued');
     await completeBill(fixture.app, merchant);
+    await addReceipt(fixture.app, merchant);
     await addInvoiceRows(fixture.app, merchant);
     await addReconRows(fixture.app, merchant);
     await say(merchant.browser, '账单什么时候出');
   }
   owner = new pg.Client({ connectionString: fixture.app.url });
   await owner.connect();
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await owner.end();
   await fixture.close();

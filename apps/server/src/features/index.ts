@@ -50,6 +50,7 @@ import { orderJobs } from './order/order.jobs.ts';
 import { consentedOrders } from './order/order.steps.ts';
 import { passwordHandlers } from './password/password.handlers.ts';
 import { purchaseHandlers } from './purchase/purchase.handlers.ts';
+import { receiptHandlers } from './receipt/receipt.handlers.ts';
 import { reconHandlers } from './recon/recon.handlers.ts';
 import { reconJobs, reconSentJobs } from './recon/recon.jobs.ts';
 import { followFeedback } from './recon/recon.steps.ts';
@@ -92,6 +93,7 @@ export const handlers: HandlersFor<typeof operations> = {
   ...behaviorHandlers,
   ...billHandlers,
   ...feedbackHandlers(followFeedback),
+  ...receiptHandlers,
   ...reconHandlers,
   ...loanConsultHandlers,
   ...exportHandlers,

@@ -32,6 +32,7 @@ import { actionNames, clockText, nextStepText } from './order-words.ts';
 const facts: DetailFacts<OrderDetail> = {
   status: 'elsewhere',
   orderNo: ({ orderNo }) => [{ label: '订单号', value: orderNo }],
+  paymentCode: ({ paymentCode }) => [{ label: '附言码', value: paymentCode }],
   tenantName: 'elsewhere',
   productName: 'elsewhere',
   quantity: ({ quantity, unit, termMonths }) => [

@@ -24,6 +24,7 @@ const plan: readonly SectionPlan[] = [
       'bills',
       'feedbacks',
       'settlement',
+      'receipts',
       'invoices',
       'projects',
       'orgs',

@@ -83,6 +83,7 @@ export const detail: BillDetail = {
   canApprove: false,
   payer: '示例商贸有限公司',
   receiver: '融惠（示例）',
+  paymentCode: 'K7M29PXH',
   payee: { name: '融惠（示例）', bank: '示例银行', accountNo: '0000 1111' },
   receivingAccount: null,
   taxRate: 60_000,

@@ -169,6 +169,7 @@ const orderFacts: DetailFacts<OrderDetail> = {
   status: 'elsewhere',
   payBy: 'elsewhere',
   voucherStatus: 'elsewhere',
+  paymentCode: 'elsewhere',
   payee: 'elsewhere',
   vouchers: 'elsewhere',
   waitsForCertification: 'elsewhere',

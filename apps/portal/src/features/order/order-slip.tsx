@@ -129,9 +129,11 @@ const Total = ({ order }: { order: OrderDetail }): JSX.Element => (
   </div>
 );
 
-const Account = ({ order: { payee, orderNo, totalAmount } }: { order: OrderDetail }): JSX.Element => (
-  <PayeeAccount payee={payee} reference={orderNo} amount={totalAmount} />
-);
+const Account = ({
+  order: { payee, orderNo, paymentCode = orderNo, totalAmount },
+}: {
+  order: OrderDetail;
+}): JSX.Element => <PayeeAccount payee={payee} reference={paymentCode} amount={totalAmount} />;
 
 /** What became of an order that needs no step. */
 const Outcome = ({ order }: { order: OrderDetail }): JSX.Element | null => {

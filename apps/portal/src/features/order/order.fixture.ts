@@ -42,6 +42,7 @@ export const detail: OrderDetail = {
     },
   ],
   agreements: [{ recordId: 'r1', id: 'purchase', version: '1', title: '产品采购协议', status: 'active' }],
+  paymentCode: 'K7M29PXH',
   payee: { name: '融惠（示例）', bank: '示例银行', accountNo: '0000 1111' },
   vouchers: [],
 };

@@ -22,6 +22,7 @@ const areaOfNoun: Readonly<Record<keyof typeof Nouns, Area>> = {
   order: 'order',
   purchase: 'order',
   bill: 'billing',
+  receipt: 'billing',
   'loan-consult': 'billing',
   feedback: 'billing',
   recon: 'billing',

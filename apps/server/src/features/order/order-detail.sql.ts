@@ -62,6 +62,13 @@ export const findOrder = (db: Db, tenantId: string, orderNo: string) =>
           .limit(50),
       ).as('consents'),
       eb
+        .selectFrom('payment_code as k')
+        .select('k.code')
+        .whereRef('k.tenant_id', '=', 'o.tenant_id')
+        .where('k.kind', '=', 'order')
+        .whereRef('k.item_no', '=', 'o.order_no')
+        .as('payment_code'),
+      eb
         .selectFrom('order as r')
         .select('r.order_no')
         .whereRef('r.tenant_id', '=', 'o.tenant_id')

@@ -17,6 +17,8 @@ export interface NoticeFacts {
   readonly productName: string;
   readonly reason: string | null;
   readonly payBy: Date | null;
+  /** By which its payment is recognised; looked up where the merchant is asked to pay. */
+  readonly paymentCode: string | null;
   readonly activeFrom: Date | null;
   readonly expiresAt: Date | null;
   /** The renewal that continues the service when this order ends. */
@@ -32,6 +34,9 @@ const termText = ({ activeFrom, expiresAt }: NoticeFacts): string =>
     ? `自 ${day(activeFrom)} 起可以使用。`
     : `服务期自 ${day(activeFrom)} 起，至 ${day(expiresAt)} 止。`;
 
+const codeText = ({ paymentCode }: NoticeFacts): string =>
+  paymentCode === null ? '' : `，转账附言写附言码 ${paymentCode}`;
+
 /** The notice about a step of staff or of time; null for the merchant's own steps. @source R4.8, R10.11 */
 export const noticeOfStep = (action: OrderAction, facts: NoticeFacts): NoticeText | null => {
   const name = `“${facts.productName}”`;
@@ -41,7 +46,7 @@ export const noticeOfStep = (action: OrderAction, facts: NoticeFacts): NoticeTex
         ? { title: '订单已通过审核', text: `${name}的订单已通过审核，正在为您开通。` }
         : {
             title: '订单已通过审核，请付款',
-            text: `${name}的订单已通过审核，请在 ${day(facts.payBy)} 前按订单所示账户转账并上传凭证；逾期未付，订单自动取消。`,
+            text: `${name}的订单已通过审核，请在 ${day(facts.payBy)} 前按订单所示账户转账${codeText(facts)}，并上传凭证；逾期未付，订单自动取消。`,
           };
     case 'reject':
       return { title: '订单已驳回', text: `${name}的订单已驳回。原因：${facts.reason ?? '—'}` };

@@ -90,6 +90,7 @@ export const detailOf = (row: OrderDetail, { payee, now }: { payee: SiteSettings
   waitsForCertification: row.status === 'pendingReview' && row.certification_status !== 'passed',
   steps: row.steps.map(stepOf),
   agreements: row.consents.map((consent) => agreementOf(consent, now)),
+  ...optionalField('paymentCode', row.payment_code),
   payee: payee ?? null,
   vouchers: row.vouchers.map((voucher) => ({
     voucherId: voucher.voucher_id,

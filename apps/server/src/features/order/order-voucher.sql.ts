@@ -48,3 +48,15 @@ export const settleVoucher = async (
     .where('status', '=', 'waiting')
     .execute();
 };
+
+/** The code by which an order's payment is recognised; null where it costs nothing. By the key of items. @source receipts 2.3 */
+export const findPaymentCode = async (tx: Tx, { tenant_id, order_no }: LockedOrder): Promise<string | null> => {
+  const row = await tx
+    .selectFrom('payment_code')
+    .select('code')
+    .where('tenant_id', '=', tenant_id)
+    .where('kind', '=', 'order')
+    .where('item_no', '=', order_no)
+    .executeTakeFirst();
+  return row?.code ?? null;
+};

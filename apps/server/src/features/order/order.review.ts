@@ -22,7 +22,7 @@ import {
 } from './order.sql.ts';
 import { endConsentsOfLastOrder, findContinuation } from './order-consents.sql.ts';
 import { noticeOfStep, notifyMerchant } from './order-notice.ts';
-import { settleVoucher } from './order-voucher.sql.ts';
+import { findPaymentCode, settleVoucher } from './order-voucher.sql.ts';
 
 /** What other nouns do after a refund, in its transaction. */
 export type RefundListener = (tx: Tx, ports: Pick<Ports, 'outbox' | 'config'>, orderNo: string) => Promise<void>;
@@ -93,6 +93,7 @@ const notify = async (tx: Tx, order: LockedOrder, { action, reason, changes = {}
     reason,
     continuedBy: action === 'expire' ? await findContinuation(tx, tenantId, orderNo) : null,
     payBy: changes.pay_by ?? null,
+    paymentCode: action === 'approve' ? await findPaymentCode(tx, order) : null,
     activeFrom: changes.active_from ?? null,
     expiresAt: changes.expires_at ?? null,
   });

@@ -17,6 +17,7 @@ import {
   nullable,
   object,
   optional,
+  paymentCode,
   text,
   unusedPage,
   version,
@@ -121,6 +122,8 @@ const detail = () =>
     receiver: text(80),
     /** Whom to pay; null for a receivable bill. */
     payee: nullable(account()),
+    /** 附言码: by which its payment is recognised in a bank's remark; a payable bill has one. */
+    paymentCode: optional(paymentCode()),
     /** Where a receivable bill is paid to: the tenant's certified account, masked. */
     receivingAccount: nullable(account()),
     /** @unit millionths */

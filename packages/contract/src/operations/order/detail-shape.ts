@@ -2,7 +2,7 @@ import { authorizationStatuses } from '@ronghui/domain/authorization';
 import { type OrderAction, orderActions } from '@ronghui/domain/order';
 import { chosenOptions } from '../../chosen-options.ts';
 import { orderFields, orderStatus, quoteItems } from '../../order-shapes.ts';
-import { flag, id, isoTime, list, nullable, object, optional, text, word } from '../../shapes.ts';
+import { flag, id, isoTime, list, nullable, object, optional, paymentCode, text, word } from '../../shapes.ts';
 
 /** An event in an order's history, its creation included. */
 const stepWords = ['submit', ...orderActions] as const satisfies readonly ('submit' | OrderAction)[];
@@ -46,6 +46,8 @@ export const orderDetailFields = {
       validTo: optional(nullable(isoTime())),
     }),
   ),
+  /** 附言码: by which its payment is recognised in a bank's remark; an order with a price has one. */
+  paymentCode: optional(paymentCode()),
   payee: nullable(object({ name: text(80), bank: text(120), accountNo: text(40) })),
   vouchers: list(
     object({

@@ -226,6 +226,7 @@ const OpenPart = ({ bill, onTogether, onReturned, ...rest }: OpenPartProps): JSX
 
 const factsOfBill = (bill: SettledDetail) => [
   { label: '账单号', value: bill.billNo },
+  { label: '附言码', value: bill.paymentCode },
   { label: '商户', value: bill.tenantName },
   { label: '其中税额', value: <Amount text={rmbText(bill.taxAmount)} /> },
   { label: bill.direction === 'payable' ? '已收' : '已付', value: <Amount text={rmbText(bill.paidAmount)} /> },

@@ -52,6 +52,11 @@ describe('the paper of a bill', () => {
     expect(textOf({ ...confirmed, ...paid, status: 'settled' } as Partial<BillDetail>)).not.toContain('未收');
   });
 
+  it('receipts 2.3 has the payment code that a transfer names; of one that the provider pays there is none', () => {
+    expect(textOf({})).toContain('账号 0000 1111，转账附言 K7M29PXH');
+    expect(textOf({ direction: 'receivable', payee: null })).not.toContain('K7M29PXH');
+  });
+
   it('R10.4 names the lines that an answer changed, wherever they stand in the bill', () => {
     expect(textOf({})).toContain('其中 HT-19877：¥630.00 → ¥0.00。');
     const [of] = detail.adjustments;

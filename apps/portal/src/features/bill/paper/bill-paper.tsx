@@ -45,7 +45,8 @@ export const BillPaper = ({ bill, lines }: PaperProps): JSX.Element => (
     {bill.payee === null ? null : (
       <Part title="收款账户">
         <p>
-          户名 {bill.payee.name}，开户行 {bill.payee.bank}，账号 {bill.payee.accountNo}，转账附言 {bill.billNo}
+          户名 {bill.payee.name}，开户行 {bill.payee.bank}，账号 {bill.payee.accountNo}，转账附言{' '}
+          {bill.paymentCode ?? bill.billNo}
         </p>
       </Part>
     )}

@@ -166,7 +166,7 @@ describe('the statement of a bill', () => {
 
   it.each([
     [{ status: 'disputed' }, /差异处理中.*由平台答复/],
-    [{ ...confirmed }, /请付款并上传凭证.*请在 2026-12-05 前转账.*0000 1111/],
+    [{ ...confirmed }, /请付款并上传凭证.*请在 2026-12-05 前转账.*0000 1111.*转账附言K7M29PXH/],
     [{ ...confirmed, dueOn: '2026-11-20' }, /付款已逾期 2\u00a0天.*请尽快转账/],
     [{ ...confirmed, dueOn: '2026-11-20', inCheck: true }, /付款凭证审核中付款已逾期 2\u00a0天。由平台办理/],
     [{ ...confirmed, autoConfirmed: true }, /确认截止已过，账单已自动确认/],

@@ -51,7 +51,7 @@ export const BillSlip = ({ bill, step, now }: SlipProps): JSX.Element => {
 const Payment = ({ bill, step: { kind } }: Pick<SlipProps, 'bill' | 'step'>): JSX.Element | null => {
   const open = differenceOf(bill.amount, bill.paidAmount);
   if (kind === 'pay' || kind === 'check') {
-    const account = <PayeeAccount payee={bill.payee} reference={bill.billNo} amount={open} />;
+    const account = <PayeeAccount payee={bill.payee} reference={bill.paymentCode ?? bill.billNo} amount={open} />;
     return (
       <>
         <p>

@@ -75,6 +75,8 @@ export interface IssuedSum {
   readonly direction: BillDirection;
   readonly bills: number;
   readonly amount: FenSum;
+  /** The first of their numbers. */
+  readonly bill_no: string;
 }
 
 /** When and by whom bills are issued, and until when they can be confirmed. */
@@ -118,7 +120,7 @@ export const issueDrafts = async (
     ), seal as (
       ${addEventsFrom('issued', { event: sealEvent, actor_kind: 'staff', actor_id: staffId })}
     )
-    select tenant_id, direction, count(*) as bills, sum(amount_fen) as amount from issued group by 1, 2 order by 1, 2`.execute(
+    select tenant_id, direction, count(*) as bills, sum(amount_fen) as amount, min(object) as bill_no from issued group by 1, 2 order by 1, 2`.execute(
     tx,
   );
   await sql`select set_config('enable_nestloop', 'on', true)`.execute(tx);
@@ -134,4 +136,15 @@ export const issueDrafts = async (
     .where('status', '=', 'open')
     .execute();
   return rows;
+};
+
+/** The payment codes of bills that were just issued, by their numbers. By the key of items. */
+export const listPaymentCodes = async (
+  tx: Tx,
+  bills: readonly Pick<IssuedSum, 'tenant_id' | 'bill_no'>[],
+): Promise<ReadonlyMap<string, string>> => {
+  const { rows } = await sql<{ item_no: string; code: string }>`
+    select c.item_no, c.code from jsonb_to_recordset(${JSON.stringify(bills)}::jsonb) n (tenant_id text, bill_no text)
+      join payment_code c on c.tenant_id = n.tenant_id and c.kind = 'bill' and c.item_no = n.bill_no`.execute(tx);
+  return new Map(rows.map(({ item_no, code }) => [item_no, code]));
 };

@@ -15,6 +15,7 @@ import {
   type IssuedSum,
   isDrawnUp,
   issueDrafts,
+  listPaymentCodes,
   type StagePart,
   sumDrafts,
 } from './issue.sql.ts';
@@ -27,6 +28,14 @@ const sumsText = (sums: readonly IssuedSum[]): string =>
   sums
     .map(({ direction, bills, amount }) => `${billDirectionNames[direction]} ${bills} 张，合计 ${rmbText(amount)}`)
     .join('；');
+
+/** What a payment is recognised by: the code of the one bill to pay, or where those of several stand. @source receipts 2.3 */
+const codeText = (sums: readonly IssuedSum[], codes: ReadonlyMap<string, string>): string => {
+  const payable = sums.find(({ direction }) => direction === 'payable');
+  if (payable === undefined) return '';
+  const code = payable.bills === 1 ? codes.get(payable.bill_no) : undefined;
+  return code === undefined ? '付款时请在转账附言里写账单上的附言码。' : `付款时请在转账附言里写附言码 ${code}。`;
+};
 
 /** Drafts as they were seen: their number, and their sums where these were shown too. */
 type SeenDrafts = Pick<DraftSums, 'count'> & Partial<DraftSums>;
@@ -76,6 +85,7 @@ export const issuePart = async (
   const at = clock.now();
   const { at: confirmBy, on } = deadlineIn(calendar, at, stage.confirm_days);
   const sums = await issueDrafts(tx, part, { at, confirmBy, staffId, byName: providerName });
+  const codes = await listPaymentCodes(tx, sums);
   const author = authorOf({ kind: 'staff', staffId });
   for (const [tenantId, own] of Map.groupBy(sums, ({ tenant_id }) => tenant_id)) {
     author.record(tx, {
@@ -90,7 +100,7 @@ export const issuePart = async (
       {
         kind: 'bill',
         title: `${stage.name}账单已出账`,
-        text: `${sumsText(own)}。请在 ${on} 24:00 前核对并确认；逾期未确认的，视为已确认。`,
+        text: `${sumsText(own)}。请在 ${on} 24:00 前核对并确认；逾期未确认的，视为已确认。${codeText(own, codes)}`,
         place: 'bill',
       },
     );

@@ -86,6 +86,10 @@ const vouchersOfBill = sql<readonly VoucherOfBill[]>`(
       from bill_voucher_item i join bill_voucher w on w.tenant_id = i.tenant_id and w.voucher_id = i.voucher_id
       where i.tenant_id = b.tenant_id and i.bill_id = b.bill_id order by w.sent_at desc, w.voucher_id limit 100) v)`;
 
+/** The payment code of a bill `b`; null of a receivable one. By the key of items. */
+const codeOfBill = sql<string | null>`(
+  select c.code from payment_code c where c.tenant_id = b.tenant_id and c.kind = 'bill' and c.item_no = b.bill_no)`;
+
 /** How many steps a statement shows at least, the newest; more are read only where someone goes to and fro on one bill. */
 const newestSteps = 300;
 
@@ -106,7 +110,7 @@ const billOfNumber = (db: Db, tenantId: string, billNo: string) =>
       lineLimits('b').as('line_limits'),
       formerBill.as('former'),
     ])
-    .select([amountsOfBill.as('amounts'), vouchersOfBill.as('vouchers')])
+    .select([amountsOfBill.as('amounts'), vouchersOfBill.as('vouchers'), codeOfBill.as('payment_code')])
     .select((eb) => [
       jsonArrayFrom(
         eb

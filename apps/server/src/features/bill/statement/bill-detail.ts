@@ -251,6 +251,7 @@ export const statementOf = (row: BillDetail, around: Surroundings): Detail => {
     payer: isPayable ? tenant : provider.name,
     receiver: isPayable ? provider.name : tenant,
     payee: isPayable ? provider.account : null,
+    ...present({ paymentCode: row.payment_code }),
     receivingAccount: isPayable ? null : ownAccount,
     taxRate: record.taxRate,
     rules: rulesOf(row),

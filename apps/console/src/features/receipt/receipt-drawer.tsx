@@ -1,0 +1,152 @@
+import { rmbText } from '@ronghui/domain/money';
+import {
+  Amount,
+  Button,
+  DateTime,
+  type DetailFacts,
+  DetailHead,
+  Drawer,
+  EmptyState,
+  Facts,
+  factsOf,
+  PageState,
+  Skeleton,
+} from '@ronghui/ui';
+import { href } from '@ronghui/web/navigation/hash-location';
+import { type JSX, useState } from 'react';
+import { ListedNeighbours } from '#features/desk/desk.shared.ts';
+import { usePageTitle } from '#kernel/page-title.ts';
+import { paths } from '#kernel/paths.ts';
+import { useAuth } from '#kernel/start-up.ts';
+import css from './receipt.module.css';
+import { type ReceiptDetail, useReceipt } from './receipt-queries.ts';
+import { ReceiptTags } from './receipt-rows.tsx';
+import { TakeBackDialog } from './take-back-dialog.tsx';
+
+const sum = (amount: ReceiptDetail['amount']): JSX.Element => <Amount text={rmbText(amount)} />;
+
+const facts: DetailFacts<ReceiptDetail> = {
+  receiptNo: ({ receiptNo }) => [{ label: '收款编号', value: receiptNo }],
+  receivedOn: ({ receivedOn }) => [{ label: '到账日', value: receivedOn }],
+  serial: ({ serial }) => [{ label: '银行流水号', value: serial }],
+  payerName: ({ payerName }) => [{ label: '付款人', value: payerName }],
+  appliedAmount: ({ appliedAmount }) => [{ label: '已认', value: sum(appliedAmount) }],
+  unappliedAmount: ({ unappliedAmount }) => [{ label: '未认', value: sum(unappliedAmount) }],
+  refundingAmount: ({ refundingAmount }) => [
+    { label: '退款中', value: refundingAmount === 0 ? '' : sum(refundingAmount) },
+  ],
+  refundedAmount: ({ refundedAmount }) => [{ label: '已退', value: refundedAmount === 0 ? '' : sum(refundedAmount) }],
+  createdAt: ({ createdAt }) => [{ label: '登记时间', value: <DateTime value={createdAt} /> }],
+  amount: 'elsewhere',
+  source: 'elsewhere',
+  tenantName: 'elsewhere',
+  applications: 'elsewhere',
+  tenantId: 'notShown',
+  version: 'notShown',
+};
+
+interface ReceiptDrawerProps {
+  readonly receiptNo: string;
+  readonly onClose: () => void;
+}
+
+/** One receipt: how much of it pays what, and what is left. @source R15.3, receipts 1.2 */
+export const ReceiptDrawer = ({ receiptNo, onClose }: ReceiptDrawerProps): JSX.Element => {
+  const { state, query } = useReceipt(receiptNo);
+  usePageTitle(`收款 ${receiptNo}`);
+  return (
+    <Drawer
+      open
+      size="large"
+      onClose={onClose}
+      title="收款"
+      beside={<ListedNeighbours list="receipts" at={receiptNo} unit="笔" />}
+    >
+      <PageState
+        state={state}
+        loading={<Skeleton shape="row" count={8} />}
+        empty={<EmptyState kind="search" title="没有这笔收款" />}
+        onRetry={() => void query.refetch()}
+      >
+        {(receipt) => <Body key={receipt.receiptNo} receipt={receipt} />}
+      </PageState>
+    </Drawer>
+  );
+};
+
+const Body = ({ receipt }: { receipt: ReceiptDetail }): JSX.Element => {
+  const mayWrite = useAuth()['ops.receipt.write'] === true;
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <div className={css.body}>
+      <DetailHead
+        subject={`收款 · ${receipt.payerName ?? receipt.tenantName ?? '未知付款人'}`}
+        tag={<ReceiptTags {...receipt} />}
+        word="到账金额"
+        main={<Amount text={rmbText(receipt.amount)} size="statement" />}
+        parties={receipt.tenantName ?? '未知商户'}
+      />
+      {mayWrite && receipt.unappliedAmount > 0 ? (
+        <div>
+          <Button variant="danger" onClick={() => setAsked(true)}>
+            撤回未认款
+          </Button>
+        </div>
+      ) : null}
+      {isAsked ? <TakeBackDialog receipt={receipt} onClose={() => setAsked(false)} /> : null}
+      <Facts columns={2} items={factsOf(receipt, facts)} />
+      <Applications receipt={receipt} />
+    </div>
+  );
+};
+
+type Application = ReceiptDetail['applications'][number];
+
+const stateNames: Readonly<Record<Application['state'], string>> = {
+  applied: '已认',
+  reversed: '已撤销',
+  refunded: '已退款',
+};
+
+const placeOf = ({ kind, itemNo }: Application): string =>
+  kind === 'bill' ? paths.settlement({ queue: 'settled', open: itemNo }) : paths.orders({ open: itemNo });
+
+/** What it pays or paid, the first applied first. */
+const Applications = ({ receipt: { applications } }: { receipt: ReceiptDetail }): JSX.Element => (
+  <section>
+    <h3 className={css.title}>认款（{applications.length}）</h3>
+    {applications.length === 0 ? (
+      <p>还没有认到账单或订单。</p>
+    ) : (
+      <div className={css.scroll} tabIndex={0} role="region" aria-label="认款">
+        <table className={css.table}>
+          <thead>
+            <tr>
+              <th scope="col">账单或订单</th>
+              <th scope="col" className={css.right}>
+                金额
+              </th>
+              <th scope="col">状态</th>
+              <th scope="col">办理</th>
+            </tr>
+          </thead>
+          <tbody>
+            {applications.map((application) => (
+              <tr key={`${application.itemNo} ${application.at}`}>
+                <th scope="row">
+                  {application.kind === 'bill' ? '账单' : '订单'}{' '}
+                  <a href={href(placeOf(application))}>{application.itemNo}</a>
+                </th>
+                <td className={css.right}>{rmbText(application.amount)}</td>
+                <td>{stateNames[application.state]}</td>
+                <td>
+                  {application.by} <DateTime value={application.at} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    )}
+  </section>
+);

@@ -1,0 +1,51 @@
+import { type FilterField, ListPage } from '@ronghui/ui';
+import { lazyPart } from '@ronghui/web/navigation/chunks';
+import type { JSX } from 'react';
+import { useNameFilter } from '#features/bill/bill.shared.ts';
+import { useListedRows } from '#kernel/listed-rows.ts';
+import { type Receipt, useReceiptList } from './receipt-queries.ts';
+import { ReceiptCard, receiptColumns } from './receipt-rows.tsx';
+
+const ReceiptDrawer = lazyPart(() => import('./receipt-drawer.tsx'));
+
+const keyOf = ({ receiptNo }: Receipt): string => receiptNo;
+const card = (receipt: Receipt): JSX.Element => <ReceiptCard receipt={receipt} />;
+
+const useFields = (values: Readonly<Record<'tenantId', string>>): readonly FilterField[] => [
+  {
+    kind: 'chips',
+    name: 'queue',
+    label: '范围',
+    unset: '全部',
+    options: [{ value: 'unapplied', label: '有未认款' }],
+  },
+  { kind: 'text', name: 'serial', label: '银行流水号', placeholder: '流水号或其开头', maxLength: 64 },
+  useNameFilter('tenant', { name: 'tenantId', label: '商户', value: values.tenantId }),
+  { kind: 'dates', name: 'from', to: 'to', label: '到账日' },
+];
+
+/** The money that arrived, and what of it pays nothing yet. @source R15.3, receipts 1.2 */
+export const ReceiptListPage = (): JSX.Element => {
+  const list = useReceiptList();
+  useListedRows('receipts', list, keyOf);
+  const fields = useFields(list.values);
+  return (
+    <>
+      <ListPage
+        title="收款"
+        sub="收到的每一笔钱：已认到账单与订单的、退回的和还没有认的。最近登记的在前。"
+        list={list}
+        name="receipt"
+        label="收款"
+        unit="笔收款"
+        keyOf={keyOf}
+        columns={receiptColumns}
+        card={card}
+        opens
+        fields={fields}
+        empty={{ title: '没有收款', text: '登记账单收款、核对订单凭证之后，会排在这里。' }}
+      />
+      {list.open === null ? null : <ReceiptDrawer receiptNo={list.open} onClose={list.close} />}
+    </>
+  );
+};

@@ -1,0 +1,83 @@
+import type { Output, receiptOperations } from '@ronghui/contract';
+import { namesOfStaff } from '#features/staff/staff.reads';
+import type { HandlersFor } from '#kernel/calls/context';
+import { listingOf, pageFrame } from '#kernel/calls/listing';
+import { wrongField } from '#kernel/calls/wrong-field';
+import {
+  findReceipt,
+  listReceiptParts,
+  listReceipts,
+  lockReceipt,
+  type ReceiptRow,
+  takeBackUnapplied,
+} from './receipt.sql.ts';
+
+type Receipt = Output<'ops.receipt.list'>['items'][number];
+
+const receiptOf = (row: ReceiptRow): Receipt => ({
+  receiptNo: row.receipt_no,
+  ...(row.tenant_id === null ? {} : { tenantId: row.tenant_id }),
+  ...(row.tenant_name === null ? {} : { tenantName: row.tenant_name }),
+  source: row.source,
+  receivedOn: row.received_on,
+  ...(row.serial === null ? {} : { serial: row.serial }),
+  ...(row.payer_name === null ? {} : { payerName: row.payer_name }),
+  amount: row.amount_fen,
+  appliedAmount: row.applied_fen,
+  refundingAmount: row.refunding_fen,
+  refundedAmount: row.refunded_fen,
+  unappliedAmount: row.unapplied_fen,
+  createdAt: row.created_at.toISOString(),
+  version: row.version,
+});
+
+/** Money that arrived, and where it went (R15.3, receipts 1). */
+export const receiptHandlers: HandlersFor<typeof receiptOperations> = {
+  'ops.receipt.list': async ({ page, pageSize, withTotal, cursor, ...filter }, { db, ports, fail }) => {
+    const { from, to } = filter;
+    if (from !== undefined && to !== undefined && from > to)
+      return fail('invalid', wrongField('to', '结束日期不能早于开始日期'));
+    const listing = listingOf({ page, pageSize, withTotal, cursor }, ports.limits);
+    const part = await listReceipts(db, { filter, listing });
+    const items = part.rows.slice(0, listing.pageSize).map(receiptOf);
+    return {
+      items,
+      ...pageFrame(listing, part, ({ created_at, receipt_no }) => ({ at: created_at, key: receipt_no })),
+    };
+  },
+
+  'ops.receipt.detail': async ({ receiptNo }, { db, fail }) => {
+    const [row, parts] = await Promise.all([findReceipt(db, receiptNo), listReceiptParts(db, receiptNo)]);
+    if (row === undefined) return fail('notFound');
+    const names = await namesOfStaff(db, [...new Set(parts.flatMap(({ by_id }) => by_id ?? []))]);
+    const applications = parts.map(({ kind, item_no, amount_fen, at, by_id, state }) => ({
+      kind,
+      itemNo: item_no,
+      amount: amount_fen,
+      at: at.toISOString(),
+      by: names.get(by_id ?? '') ?? '',
+      state,
+    }));
+    return { ...receiptOf(row), applications };
+  },
+
+  'ops.receipt.takeBack': async ({ receiptNo, version, reason: typed }, { transact, fail, audit }) => {
+    const reason = typed.trim();
+    if (reason === '') return fail('invalid', wrongField('reason', '请填写撤回的原因'));
+    return transact(async (tx) => {
+      const row = await lockReceipt(tx, receiptNo);
+      if (row === undefined) return fail('notFound');
+      if (row.version !== version) return fail('changed');
+      const takenBackAmount = row.unapplied_fen;
+      if (takenBackAmount === 0) return fail('notAllowed');
+      await takeBackUnapplied(tx, receiptNo);
+      audit({
+        object: receiptNo,
+        ...(row.tenant_id === null ? {} : { tenantId: row.tenant_id }),
+        before: { amount: row.amount_fen, unapplied: row.unapplied_fen },
+        after: { takenBackAmount, reason },
+      });
+      return { takenBackAmount, version: version + 1 };
+    });
+  },
+};

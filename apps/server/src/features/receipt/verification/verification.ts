@@ -1,0 +1,1 @@
+export { listReceiptFaults as verifyReceipts } from './verification.sql.ts';

@@ -1,0 +1,94 @@
+import { invalid } from '../declared-errors.ts';
+import { type OperationSpec, operation } from '../operation.ts';
+import {
+  cursorFields,
+  cursorPageOf,
+  day,
+  fen,
+  flag,
+  id,
+  idempotencyKey,
+  isoTime,
+  list,
+  object,
+  optional,
+  text,
+  version,
+  word,
+} from '../shapes.ts';
+
+/** Money that arrived; its amount is the sum of the four that follow it. */
+const receiptFields = {
+  receiptNo: id(),
+  /** Whose money it is; absent where nobody is known. */
+  tenantId: optional(id()),
+  tenantName: optional(text(80, { min: 0 })),
+  /** `hand`: staff registered it, and no bank statement has confirmed it. */
+  source: word(['hand']),
+  receivedOn: day(),
+  serial: optional(text(64)),
+  payerName: optional(text(80)),
+  amount: fen({ min: 0 }),
+  appliedAmount: fen({ min: 0 }),
+  refundingAmount: fen({ min: 0 }),
+  refundedAmount: fen({ min: 0 }),
+  unappliedAmount: fen({ min: 0 }),
+  createdAt: isoTime(),
+  version: version(),
+};
+
+/** Where a part of it went: a payment of a bill or an order, as it stands now. */
+const application = () =>
+  object({
+    kind: word(['bill', 'order']),
+    itemNo: id(),
+    amount: fen({ min: 0 }),
+    at: isoTime(),
+    by: text(80, { min: 0 }),
+    state: word(['applied', 'reversed', 'refunded']),
+  });
+
+/** Money in (R15.3, receipts 1). */
+export const receiptOperations = {
+  'ops.receipt.list': operation({
+    path: '/ftc/ops/receipt/list',
+    summary: '收款列表',
+    who: 'ops',
+    keys: ['ops.receipt.read'],
+    /** The latest registered first. */
+    request: object({
+      tenantId: optional(id()),
+      /** The bank's serial, or its beginning. */
+      serial: optional(text(64)),
+      /** Those with unapplied money alone. */
+      isUnapplied: optional(flag()),
+      /** Days on which money arrived, both included. */
+      from: optional(day()),
+      to: optional(day()),
+      ...cursorFields,
+    }),
+    reply: cursorPageOf(object(receiptFields)),
+    errors: { invalid },
+  }),
+  'ops.receipt.detail': operation({
+    path: '/ftc/ops/receipt/detail',
+    summary: '收款详情',
+    who: 'ops',
+    keys: ['ops.receipt.read'],
+    request: object({ receiptNo: id() }),
+    reply: object({ ...receiptFields, applications: list(application()) }),
+    errors: { notFound: 'RHSY404' },
+  }),
+  'ops.receipt.takeBack': operation({
+    path: '/ftc/ops/receipt/takeBack',
+    summary: '撤回登记有误的未认款',
+    who: 'ops',
+    keys: ['ops.receipt.write'],
+    writes: true,
+    idempotent: true,
+    /** Money that staff registered and that never arrived: what is unapplied of it; `notAllowed` where nothing is. */
+    request: object({ receiptNo: id(), version: version(), reason: text(500), idempotencyKey: idempotencyKey() }),
+    reply: object({ takenBackAmount: fen({ min: 0 }), version: version() }),
+    errors: { notFound: 'RHSY404', changed: 'RHSY409', notAllowed: 'RHSY409', invalid },
+  }),
+} satisfies Record<string, OperationSpec>;
