@@ -166,3 +166,23 @@ it('service 1.4 what has ended offers no person and no end: the next message ope
   expect(await screen.findByText(/本次接待已结束/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: /转人工|结束接待/ })).toBeNull();
 });
+
+it('service 3.3 a card has the words of its message and the way to what it is about', async () => {
+  gateway.answers = {
+    ...gateway.answers,
+    'chat.open': () => open({ lastSeq: 1 }),
+    'chat.history': () => ({
+      messages: [
+        message(1, '在登录页点“忘记密码”。', {
+          sender: 'robot',
+          type: 'custom',
+          card: { kind: 'document', id: 'reset-password' },
+        }),
+      ],
+      hasMore: false,
+    }),
+  };
+  show();
+  expect(await screen.findByText('在登录页点“忘记密码”。')).toBeTruthy();
+  expect(screen.getByRole('link', { name: '查看全文' }).getAttribute('href')).toBe('#/portal/docs/reset-password');
+});

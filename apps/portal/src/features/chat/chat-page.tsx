@@ -7,6 +7,7 @@ import { type JSX, useState } from 'react';
 import { PrivacyNote } from '#features/agreement/agreement.shared.ts';
 import { useUser } from '#kernel/start-up.ts';
 import css from './chat-page.module.css';
+import { renderCard } from './message-card.tsx';
 import { conversationOf, type OwnConversation } from './own-conversation.ts';
 import { ReceptionLine } from './reception-line.tsx';
 import { useChatSteps } from './use-chat-steps.ts';
@@ -37,6 +38,7 @@ const Chat = ({ own }: { readonly own: OwnConversation }): JSX.Element => {
       <div className={css.list}>
         <MessageList
           {...list}
+          renderInside={renderCard}
           timeZone="Asia/Shanghai"
           empty={isEmpty ? <p className={css.greeting}>您好，请问有什么可以帮您？</p> : undefined}
         />

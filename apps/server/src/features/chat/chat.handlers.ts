@@ -19,6 +19,7 @@ import { authorOf, type Customer, customerOf } from './customer.ts';
 import { readHistory } from './history.ts';
 import { findReceptionById, rateReception } from './reception.sql.ts';
 import { endOf, type Reception, receptionFor, type Step, standingOf, stepStored } from './receptions.ts';
+import { answerAsRobot, hasRobot } from './robot.ts';
 import { sendAsCustomer } from './sending.ts';
 
 /** Wakes the streams of a customer, and of those who serve, once the call is over and so is its commit. @source service 2.5 */
@@ -102,7 +103,8 @@ const customerHandlers: HandlersFor<typeof customerChatOperations> = {
     if (customer === null) return fail('notFound');
     if ('waitSec' in customer) return fail('tooFast', { retryAfter: customer.waitSec });
     const sending = { authorId: customer.authorId, clientId, type, content: content ?? '', card };
-    const making = { now, newId: () => ports.ids.id() };
+    const begins = (await hasRobot(context.db)) ? 'robot' : 'waiting';
+    const making = { now, newId: () => ports.ids.id(), begins } as const;
     const sent = await context.transactFor(customer.person, async (tx) => {
       const conversation =
         conversationId === undefined
@@ -112,6 +114,7 @@ const customerHandlers: HandlersFor<typeof customerChatOperations> = {
     });
     if (sent === null) return fail('notFound');
     if (!sent.ok) return fail(sent);
+    if (type === 'text') await answerAsRobot(context, { ...sent, text: content ?? '' });
     wake(context, customer);
     return { conversationId: sent.conversationId, seq: sent.seq, at: sent.at.toISOString() };
   },
