@@ -1,5 +1,4 @@
-import { foldedText } from '../search-text/folded-text.ts';
-import type { Asked } from '../search-text/question.ts';
+import { type Asked, foldedText } from '../search-text.ts';
 
 /** A document as its text is searched: the headings of its outline stand as lines of their own in `plain`, in their order. */
 export interface RobotDoc {

@@ -12,14 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-interface Said {
+interface Shown {
   readonly sender: string;
   readonly type: string;
   readonly content: string;
   readonly card?: { readonly kind: string; readonly id: string };
 }
 const receptionOf = async (browser: TestBrowser) => (await dataOf(browser.call('chat.open'))).reception;
-const messagesOf = async (browser: TestBrowser, conversationId: string): Promise<readonly Said[]> =>
+const messagesOf = async (browser: TestBrowser, conversationId: string): Promise<readonly Shown[]> =>
   (await dataOf(browser.call('chat.history', { conversationId }))).messages;
 
 /** Nothing here asks for anything that a document is about. */
@@ -77,8 +77,8 @@ describe('service 4.1 the robot', () => {
     await say(visitor, '推荐一部电影');
     await say(visitor, '鱼香肉丝怎么做');
     expect(await receptionOf(visitor)).toMatchObject({ state: 'waiting' });
-    const said = (await messagesOf(visitor, conversationId)).filter(({ sender }) => sender === 'robot');
-    expect(said.map(({ content }) => content.slice(0, 10))).toEqual([
+    const answers = (await messagesOf(visitor, conversationId)).filter(({ sender }) => sender === 'robot');
+    expect(answers.map(({ content }) => content.slice(0, 10))).toEqual([
       '这个问题我还答不上来',
       '您好，我是智能客服。',
       '这个问题我还答不上来',

@@ -29,10 +29,10 @@ export const hasRobot = async (db: Db): Promise<boolean> => {
   return site?.docCenter === 'on' && (await hasDocs(db));
 };
 
-type Said = Pick<Outgoing, 'type' | 'content' | 'card'>;
+type Answer = Pick<Outgoing, 'type' | 'content' | 'card'>;
 
 /** What it says to a text: the words of the part of a document that has what is asked, with the document as a card; null where it does not know. @source service 4.1 */
-export const findRobotAnswer = async (db: Db, text: string): Promise<Said | null> => {
+export const findRobotAnswer = async (db: Db, text: string): Promise<Answer | null> => {
   const { question, docs } = await findAnswers(db, text, mostFound);
   const [doc] = docs;
   if (doc === undefined) return null;
@@ -41,10 +41,10 @@ export const findRobotAnswer = async (db: Db, text: string): Promise<Said | null
   return { type: 'custom', content, card: { kind: 'document', id: doc.slug } };
 };
 
-const plain = (content: string): Said => ({ type: 'text', content });
+const plain = (content: string): Answer => ({ type: 'text', content });
 
 interface Reply {
-  readonly said: Said;
+  readonly message: Answer;
   readonly handsOver: boolean;
 }
 
@@ -52,14 +52,14 @@ interface Reply {
 const replyTo = async (
   tx: Tx,
   conversationId: string,
-  { text, answer }: { readonly text: string; readonly answer: Said | null },
+  { text, answer }: { readonly text: string; readonly answer: Answer | null },
 ): Promise<Reply> => {
-  if (asksForPerson(text)) return { said: plain(words.person), handsOver: true };
-  if (answer !== null) return { said: answer, handsOver: false };
-  if (greetings.test(text.trim())) return { said: plain(words.greeting), handsOver: false };
+  if (asksForPerson(text)) return { message: plain(words.person), handsOver: true };
+  if (answer !== null) return { message: answer, handsOver: false };
+  if (greetings.test(text.trim())) return { message: plain(words.greeting), handsOver: false };
   const last = await findLastOfRobot(tx, conversationId);
   const isSecond = last?.content === words.unknown;
-  return { said: plain(isSecond ? words.secondUnknown : words.unknown), handsOver: isSecond };
+  return { message: plain(isSecond ? words.secondUnknown : words.unknown), handsOver: isSecond };
 };
 
 /** The name under which it answers a message: a repeat of the message is answered once. */
@@ -83,10 +83,10 @@ export const answerAsRobot = async (
     if (conversation === null || last?.state !== 'robot') return null;
     const name = { authorId: robotId, clientId: nameOf(seq) };
     if ((await findSent(tx, conversationId, name)) !== null) return null;
-    const { said, handsOver } = await replyTo(tx, conversationId, { text, answer });
+    const { message, handsOver } = await replyTo(tx, conversationId, { text, answer });
     const step = handsOver ? await stepStored(tx, conversation, { action: 'handOver', now, by: 'customer' }) : null;
     const version = step?.ok === true ? step.row.version : conversation.reception_version;
-    await appendMessage(tx, conversation, { ...name, ...said, sender: 'robot', version });
+    await appendMessage(tx, conversation, { ...name, ...message, sender: 'robot', version });
     return conversation;
   });
 };
