@@ -3,6 +3,7 @@ import { mayRate, mayRecall } from '@ronghui/domain/chat';
 import type { HandlerContext, HandlersFor, VisitorContext } from '#kernel/calls/context';
 import { wrongField } from '#kernel/calls/wrong-field';
 import type { Tx } from '#kernel/database/db';
+import { rateAnswer } from './answer.sql.ts';
 import { deskChatHandlers } from './chat.ops.handlers.ts';
 import {
   findMessage,
@@ -166,6 +167,21 @@ const customerHandlers: HandlersFor<typeof customerChatOperations> = {
   'chat.end': async ({ conversationId }, context) => ({
     reception: await step(context, conversationId, { action: 'end' }),
   }),
+
+  'chat.helpful': async ({ conversationId, seq, helpful }, context) => {
+    const customer = await customerOf(context);
+    if (customer === null) return context.fail('notFound');
+    const isStored = await context.transactFor(customer.person, async (tx) => {
+      const conversation = await findOwnConversation(tx, customer.owner);
+      if (conversation?.conversation_id !== conversationId) return false;
+      const message = await findMessage(tx, conversationId, seq);
+      // What answers nothing is no answer.
+      if (message?.sender !== 'robot' || message.card_kind !== 'document') return false;
+      await rateAnswer(tx, { conversationId, seq, helpful });
+      return true;
+    });
+    return isStored ? {} : context.fail('notFound');
+  },
 
   'chat.rate': async ({ receptionId, stars, words }, context) => {
     const customer = await customerOf(context);

@@ -3,7 +3,7 @@ import { openContentFixture } from '#features/content/content.fixture';
 import { everydayQuestions } from '#features/doc/doc-questions.fixture';
 import type { TestApp } from '#kernel/testing/test-app';
 import type { TestBrowser } from '#kernel/testing/test-client';
-import { dataOf, rest, say, textOf } from './chat.fixture.ts';
+import { dataOf, enterDesk, rest, say, textOf } from './chat.fixture.ts';
 import { findRobotAnswer } from './robot.ts';
 
 let app: TestApp;
@@ -84,6 +84,38 @@ describe('service 4.1 the robot', () => {
       '这个问题我还答不上来',
       '这个问题我答不上来，',
     ]);
+  });
+
+  it('service 4.2 an answer is rated by its own customer, the last word counts, and staff read it by document', async () => {
+    const [visitor, other, desk] = [await app.open(), await app.open(), await enterDesk(app)];
+    const { conversationId } = await say(visitor, '忘记密码怎么办');
+    const rate = (browser: TestBrowser, seq: number, helpful: boolean) =>
+      browser.call('chat.helpful', { conversationId, seq, helpful });
+    await dataOf(rate(visitor, 2, true));
+    await dataOf(rate(visitor, 2, false));
+    // Neither a message of one's own, nor one that is not there, nor another visitor's.
+    for (const reply of [rate(visitor, 1, true), rate(visitor, 9, true), rate(other, 2, true)])
+      expect((await reply).body.errCode).toBe('RHSY404');
+    await say(other, '今天天气怎么样');
+    const { conversationId: own } = (await dataOf(other.call('chat.open'))) as { conversationId: string };
+    expect((await other.call('chat.helpful', { conversationId: own, seq: 2, helpful: true })).body.errCode).toBe(
+      'RHSY404',
+    );
+    const { items } = await dataOf(desk.call('ops.chat.answers', {}));
+    expect(items).toEqual([
+      { slug: 'reset-password', title: expect.stringMatching(/密码/), helpful: 0, notHelpful: 1 },
+    ]);
+  });
+
+  it('service 4.2 a question that found nothing stands beside the searches in vain; a greeting and what may name a person do not', async () => {
+    const [visitor, desk] = [await app.open(), await enterDesk(app)];
+    await say(visitor, '怎么养多肉植物');
+    await say(visitor, '你好');
+    await say(visitor, '13800000001 是谁的手机');
+    const { items } = await dataOf(desk.call('ops.doc.misses', { pageSize: 100 }));
+    const words = (items as readonly { readonly word: string }[]).map(({ word }) => word);
+    expect(words).toContain('怎么养多肉植物');
+    expect(words.filter((word) => /你好|1380/.test(word))).toEqual([]);
   });
 
   it('service 4.4 everyday questions find their documents, and what is about other things finds none', async () => {

@@ -1,5 +1,6 @@
 import { asksForPerson, bestPart, partsOf, presentReception, shortened } from '@ronghui/domain/chat';
 import { findAnswers, hasDocs } from '#features/doc/doc.reads';
+import { countMiss, missedWord } from '#features/doc/doc.steps';
 import { findSite } from '#features/site/site.reads';
 import type { VisitorContext } from '#kernel/calls/context';
 import type { Db, Tx } from '#kernel/database/db';
@@ -52,11 +53,12 @@ interface Reply {
 const replyTo = async (
   tx: Tx,
   conversationId: string,
-  { text, answer }: { readonly text: string; readonly answer: Answer | null },
+  { text, answer, missed }: { readonly text: string; readonly answer: Answer | null; readonly missed: string | null },
 ): Promise<Reply> => {
   if (asksForPerson(text)) return { message: plain(words.person), handsOver: true };
   if (answer !== null) return { message: answer, handsOver: false };
   if (greetings.test(text.trim())) return { message: plain(words.greeting), handsOver: false };
+  if (missed !== null) await countMiss(tx, missed);
   const last = await findLastOfRobot(tx, conversationId);
   const isSecond = last?.content === words.unknown;
   return { message: plain(isSecond ? words.secondUnknown : words.unknown), handsOver: isSecond };
@@ -71,19 +73,28 @@ const nameOf = (seq: number): string => `robot-${String(seq).padStart(12, '0')}`
  * @returns the conversation where something was stored
  */
 export const answerAsRobot = async (
-  { db, now, transactAsService }: Pick<VisitorContext, 'db' | 'now' | 'transactAsService'>,
+  {
+    db,
+    now,
+    ports,
+    address,
+    transactAsService,
+  }: Pick<VisitorContext, 'db' | 'now' | 'ports' | 'address' | 'transactAsService'>,
   { conversationId, seq, text }: { readonly conversationId: string; readonly seq: number; readonly text: string },
 ): Promise<ConversationRow | null> => {
   const before = await findReception(db, conversationId);
   if (before === null || presentReception(before.state, before.spoken_at, now) !== 'robot') return null;
   const answer = asksForPerson(text) ? null : await findRobotAnswer(db, text);
+  const isQuestion = !asksForPerson(text) && !greetings.test(text.trim());
+  // Shown to staff beside what readers searched in vain: a word that may name a person is not kept.
+  const missed = answer === null && isQuestion ? await missedWord({ ports, address }, text) : null;
   return transactAsService(async (tx) => {
     const conversation = await lockConversation(tx, conversationId);
     const last = conversation === null ? null : await findReception(tx, conversationId);
     if (conversation === null || last?.state !== 'robot') return null;
     const name = { authorId: robotId, clientId: nameOf(seq) };
     if ((await findSent(tx, conversationId, name)) !== null) return null;
-    const { message, handsOver } = await replyTo(tx, conversationId, { text, answer });
+    const { message, handsOver } = await replyTo(tx, conversationId, { text, answer, missed });
     const step = handsOver ? await stepStored(tx, conversation, { action: 'handOver', now, by: 'customer' }) : null;
     const version = step?.ok === true ? step.row.version : conversation.reception_version;
     await appendMessage(tx, conversation, { ...name, ...message, sender: 'robot', version });
