@@ -322,6 +322,13 @@ export interface ChangeVersionTable {
   version: string;
 }
 
+export interface ChatAnswerRatingTable {
+  conversation_id: string;
+  seq: number;
+  helpful: boolean;
+  at: Generated<Date>;
+}
+
 export interface ChatConversationTable {
   conversation_id: string;
   tenant_id: string | null;
@@ -1658,6 +1665,7 @@ export interface Tables {
   certification_step: CertificationStepTable;
   certification_submission: CertificationSubmissionTable;
   change_version: ChangeVersionTable;
+  chat_answer_rating: ChatAnswerRatingTable;
   chat_conversation: ChatConversationTable;
   chat_cursor: ChatCursorTable;
   chat_message: ChatMessageTable;

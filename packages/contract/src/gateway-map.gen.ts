@@ -337,6 +337,7 @@ export const gatewayMap: Readonly<Record<string, string>> = {
   '/ftc/ops/maintenance/set': 'ops.maintenance.set',
   '/ftc/ops/chat/queue': 'ops.chat.queue',
   '/ftc/ops/chat/history': 'ops.chat.history',
+  '/ftc/ops/chat/answers': 'ops.chat.answers',
   '/ftc/ops/chat/take': 'ops.chat.take',
   '/ftc/ops/chat/send': 'ops.chat.send',
   '/ftc/ops/chat/read': 'ops.chat.read',

@@ -6,6 +6,8 @@
  * @source R12.11, service 1.4
  */
 
+export { asksForPerson, bestPart, partsOf, shortened } from './chat/robot.ts';
+
 export const receptionStates = ['robot', 'waiting', 'serving', 'ended', 'left'] as const;
 export type ReceptionState = (typeof receptionStates)[number];
 

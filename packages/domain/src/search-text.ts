@@ -8,7 +8,7 @@ import { type QueryTerm, termsOfWord } from './search-text/question.ts';
 import { tokensOf, wordRuns } from './search-text/tokens.ts';
 
 export { rankedAnswers } from './search-text/answer-rank.ts';
-export { simplifiedText } from './search-text/folded-text.ts';
+export { foldedText, simplifiedText } from './search-text/folded-text.ts';
 export { type Asked, type QueryTerm, readQuestion, termsOfWord, wordsToMark } from './search-text/question.ts';
 
 /** Maximum query length; the rest is ignored. @unit UTF-16 units */

@@ -117,6 +117,8 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'ops.totp.begin': [],
   'ops.totp.confirm': [],
   'ops.totp.renewCodes': [],
+  // How the robot's answers are rated is for those who write the documents.
+  'ops.chat.answers': ['content.read'],
   // Figures of each area, for those who may read its lists.
   'ops.business.orders': ['order.read'],
   'ops.business.bills': ['billing.read'],

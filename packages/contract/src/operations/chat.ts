@@ -1,7 +1,21 @@
 import { receptionStates } from '@ronghui/domain/chat';
 import { invalid } from '../declared-errors.ts';
 import { type OperationSpec, operation } from '../operation.ts';
-import { count, id, isoTime, list, nullable, object, optional, text, whole, word } from '../shapes.ts';
+import {
+  count,
+  flag,
+  id,
+  isoTime,
+  list,
+  nullable,
+  object,
+  optional,
+  pageFields,
+  pageOf,
+  text,
+  whole,
+  word,
+} from '../shapes.ts';
 import {
   card,
   clientId,
@@ -91,6 +105,14 @@ export const customerChatOperations = {
     reply: object({ reception: reception() }),
     errors: { ...none, ended: 'RHCS001' },
   }),
+  'chat.helpful': operation({
+    path: '/chat/gateway/chat.helpful',
+    summary: '评价机器人的一条回答',
+    ...write,
+    request: object({ conversationId: id(), seq: seq(), helpful: flag() }),
+    reply: object({}),
+    errors: none,
+  }),
   'chat.rate': operation({
     path: '/chat/gateway/chat.rate',
     summary: '评价一次接待',
@@ -142,6 +164,23 @@ export const deskChatOperations = {
     request: object({ conversationId: id(), ...historyAsk }),
     reply: object({ ...historyPage, ...standing }),
     errors: { ...none, invalid },
+  }),
+  'ops.chat.answers': operation({
+    path: '/ftc/ops/chat/answers',
+    summary: '机器人的回答按文档的评价',
+    who: 'ops',
+    // For those who write the documents, too.
+    keys: ['ops.content.read'],
+    request: object({ days: optional(whole(1, 90)), ...pageFields }),
+    reply: pageOf(
+      object({
+        slug: id(),
+        /** Empty for a document that is no more. */
+        title: text(100, { min: 0 }),
+        helpful: count(),
+        notHelpful: count(),
+      }),
+    ),
   }),
   'ops.chat.take': operation({
     path: '/ftc/ops/chat/take',

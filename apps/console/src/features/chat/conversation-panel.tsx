@@ -1,7 +1,7 @@
-import { Composer, type Conversation, MessageList, useConversation } from '@ronghui/chat-kit';
+import { Composer, type Conversation, type ConversationRow, MessageList, useConversation } from '@ronghui/chat-kit';
 import { Button } from '@ronghui/ui';
 import { showError } from '@ronghui/web/screen/toasts';
-import { type JSX, useEffect, useState } from 'react';
+import { type JSX, type ReactNode, useEffect, useState } from 'react';
 import { useAuth } from '#kernel/start-up.ts';
 import css from './chat.module.css';
 import { end, type Reception, take } from './chat-queries.ts';
@@ -42,7 +42,7 @@ export const ConversationPanel = ({ conversation, row }: ConversationPanelProps)
         )}
       </header>
       <div className={css.list}>
-        <MessageList {...list} timeZone="Asia/Shanghai" {...sides} />
+        <MessageList renderInside={renderCard} {...list} timeZone="Asia/Shanghai" {...sides} />
       </div>
       <Composer
         {...composer}
@@ -63,6 +63,32 @@ export const ConversationPanel = ({ conversation, row }: ConversationPanelProps)
       )}
     </section>
   );
+};
+
+/** The words of a message with a card, and what it points to. */
+const renderCard = (_message: unknown, { card, messageContent }: ConversationRow): ReactNode => {
+  // The transport gives it as the contract has it.
+  const given = card as Reference | undefined;
+  return (
+    given && (
+      <div className={css.card}>
+        <p>{messageContent}</p>
+        <span>{`${cardNames[given.kind] ?? '卡片'} ${given.id}`}</span>
+      </div>
+    )
+  );
+};
+
+interface Reference {
+  readonly kind: string;
+  readonly id: string;
+}
+const cardNames: Readonly<Record<string, string>> = {
+  document: '文档',
+  bill: '账单',
+  order: '订单',
+  invoice: '发票',
+  feedback: '反馈',
 };
 
 const disabledReason = (mayWrite: boolean, state: Reception['state'] | undefined): string | false => {

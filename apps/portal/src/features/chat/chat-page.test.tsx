@@ -166,3 +166,29 @@ it('service 1.4 what has ended offers no person and no end: the next message ope
   expect(await screen.findByText(/本次接待已结束/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: /转人工|结束接待/ })).toBeNull();
 });
+
+it('service 3.3 service 4.2 a card has the words of its message and the way to what it is about, and an answer is rated', async () => {
+  gateway.answers = {
+    ...gateway.answers,
+    'chat.open': () => open({ lastSeq: 1 }),
+    'chat.helpful': () => ({}),
+    'chat.history': () => ({
+      messages: [
+        message(1, '在登录页点“忘记密码”。', {
+          sender: 'robot',
+          type: 'custom',
+          card: { kind: 'document', id: 'reset-password' },
+        }),
+      ],
+      hasMore: false,
+    }),
+  };
+  const { keyboard } = show();
+  expect(await screen.findByText('在登录页点“忘记密码”。')).toBeTruthy();
+  expect(screen.getByRole('link', { name: '查看全文' }).getAttribute('href')).toBe('#/portal/docs/reset-password');
+  const helped = screen.getByRole('button', { name: '没帮助' });
+  await keyboard.click(helped);
+  expect(await screen.findByText('谢谢，已记下')).toBeTruthy();
+  expect(helped.getAttribute('aria-pressed')).toBe('true');
+  expect(of('chat.helpful').map(({ data }) => data)).toEqual([{ conversationId: 'c1', seq: 1, helpful: false }]);
+});

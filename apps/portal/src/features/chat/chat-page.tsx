@@ -3,13 +3,14 @@ import '@ronghui/chat-kit/conversation.css';
 import '@ronghui/ui/chat-kit.css';
 import { Composer, MessageList, useConversation } from '@ronghui/chat-kit';
 import { lazyPart } from '@ronghui/web/navigation/chunks';
-import { type JSX, useState } from 'react';
+import { type JSX, useMemo, useState } from 'react';
 import { PrivacyNote } from '#features/agreement/agreement.shared.ts';
 import { useUser } from '#kernel/start-up.ts';
 import css from './chat-page.module.css';
+import { cardRenderer } from './message-card.tsx';
 import { conversationOf, type OwnConversation } from './own-conversation.ts';
 import { ReceptionLine } from './reception-line.tsx';
-import { useChatSteps } from './use-chat-steps.ts';
+import { answerRater, useChatSteps } from './use-chat-steps.ts';
 
 /** Fetched when a reception has ended. */
 const RatingForm = lazyPart(() => import('./rating-form.tsx'));
@@ -28,6 +29,10 @@ const Chat = ({ own }: { readonly own: OwnConversation }): JSX.Element => {
   const { conversationId, reception } = state;
   const steps = useChatSteps(own.call, own.conversation, conversationId);
   const [ratedId, setRatedId] = useState<string>();
+  const renderCard = useMemo(
+    () => cardRenderer(answerRater(own.call, own.conversation, conversationId)),
+    [own, conversationId],
+  );
   const isEmpty = state.isOpen && rows.length === 0;
   return (
     <section className={css.page} aria-label="在线客服">
@@ -37,6 +42,7 @@ const Chat = ({ own }: { readonly own: OwnConversation }): JSX.Element => {
       <div className={css.list}>
         <MessageList
           {...list}
+          renderInside={renderCard}
           timeZone="Asia/Shanghai"
           empty={isEmpty ? <p className={css.greeting}>您好，请问有什么可以帮您？</p> : undefined}
         />

@@ -12,13 +12,10 @@ interface ChatSteps {
 
 const failed = '操作没有完成，请稍后再试';
 
-/** Makes the steps; what they change comes back by the conversation's own stream. @source service 1.4 */
-export const useChatSteps = (
-  call: ChatCall,
-  conversation: Conversation,
-  conversationId: string | undefined,
-): ChatSteps => {
-  const take = async (step: () => Promise<unknown>): Promise<boolean> => {
+/** Takes a step, and says that it failed; true where it is done. */
+const taker =
+  (conversation: Conversation) =>
+  async (step: () => Promise<unknown>): Promise<boolean> => {
     try {
       await step();
       return true;
@@ -30,6 +27,20 @@ export const useChatSteps = (
       conversation.wake();
     }
   };
+
+/** Stores that an answer of the robot helped, or did not. @source service 4.2 */
+export const answerRater =
+  (call: ChatCall, conversation: Conversation, conversationId: string | undefined) =>
+  async (seq: number, helpful: boolean): Promise<boolean> =>
+    conversationId !== undefined && taker(conversation)(() => call('chat.helpful', { conversationId, seq, helpful }));
+
+/** Makes the steps; what they change comes back by the conversation's own stream. @source service 1.4 */
+export const useChatSteps = (
+  call: ChatCall,
+  conversation: Conversation,
+  conversationId: string | undefined,
+): ChatSteps => {
+  const take = taker(conversation);
   const onOwn = (step: (ask: { conversationId: string }) => Promise<unknown>) => async (): Promise<void> => {
     if (conversationId !== undefined) await take(() => step({ conversationId }));
   };

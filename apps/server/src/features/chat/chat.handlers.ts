@@ -3,6 +3,7 @@ import { mayRate, mayRecall } from '@ronghui/domain/chat';
 import type { HandlerContext, HandlersFor, VisitorContext } from '#kernel/calls/context';
 import { wrongField } from '#kernel/calls/wrong-field';
 import type { Tx } from '#kernel/database/db';
+import { rateAnswer } from './answer.sql.ts';
 import { deskChatHandlers } from './chat.ops.handlers.ts';
 import {
   findMessage,
@@ -19,6 +20,7 @@ import { authorOf, type Customer, customerOf } from './customer.ts';
 import { readHistory } from './history.ts';
 import { findReceptionById, rateReception } from './reception.sql.ts';
 import { endOf, type Reception, receptionFor, type Step, standingOf, stepStored } from './receptions.ts';
+import { answerAsRobot, hasRobot } from './robot.ts';
 import { sendAsCustomer } from './sending.ts';
 
 /** Wakes the streams of a customer, and of those who serve, once the call is over and so is its commit. @source service 2.5 */
@@ -102,7 +104,8 @@ const customerHandlers: HandlersFor<typeof customerChatOperations> = {
     if (customer === null) return fail('notFound');
     if ('waitSec' in customer) return fail('tooFast', { retryAfter: customer.waitSec });
     const sending = { authorId: customer.authorId, clientId, type, content: content ?? '', card };
-    const making = { now, newId: () => ports.ids.id() };
+    const begins = (await hasRobot(context.db)) ? 'robot' : 'waiting';
+    const making = { now, newId: () => ports.ids.id(), begins } as const;
     const sent = await context.transactFor(customer.person, async (tx) => {
       const conversation =
         conversationId === undefined
@@ -112,6 +115,7 @@ const customerHandlers: HandlersFor<typeof customerChatOperations> = {
     });
     if (sent === null) return fail('notFound');
     if (!sent.ok) return fail(sent);
+    if (type === 'text') await answerAsRobot(context, { ...sent, text: content ?? '' });
     wake(context, customer);
     return { conversationId: sent.conversationId, seq: sent.seq, at: sent.at.toISOString() };
   },
@@ -163,6 +167,21 @@ const customerHandlers: HandlersFor<typeof customerChatOperations> = {
   'chat.end': async ({ conversationId }, context) => ({
     reception: await step(context, conversationId, { action: 'end' }),
   }),
+
+  'chat.helpful': async ({ conversationId, seq, helpful }, context) => {
+    const customer = await customerOf(context);
+    if (customer === null) return context.fail('notFound');
+    const isStored = await context.transactFor(customer.person, async (tx) => {
+      const conversation = await findOwnConversation(tx, customer.owner);
+      if (conversation?.conversation_id !== conversationId) return false;
+      const message = await findMessage(tx, conversationId, seq);
+      // What answers nothing is no answer.
+      if (message?.sender !== 'robot' || message.card_kind !== 'document') return false;
+      await rateAnswer(tx, { conversationId, seq, helpful });
+      return true;
+    });
+    return isStored ? {} : context.fail('notFound');
+  },
 
   'chat.rate': async ({ receptionId, stars, words }, context) => {
     const customer = await customerOf(context);

@@ -1,9 +1,12 @@
 import type { deskChatOperations } from '@ronghui/contract';
 import { presentReception, silenceMinutes } from '@ronghui/domain/chat';
+import { listDocTitles } from '#features/doc/doc.reads';
 import { namesOfStaff } from '#features/staff/staff.reads';
 import type { HandlersFor, OpsContext } from '#kernel/calls/context';
+import { listingOf, pageFrame } from '#kernel/calls/listing';
 import { wrongField } from '#kernel/calls/wrong-field';
 import type { Tx } from '#kernel/database/db';
+import { listAnswerRatings } from './answer.sql.ts';
 import { findConversation, listMessages, lockConversation, moveCursor } from './chat.sql.ts';
 import { type ConversationRow, ownerOf, type ReceptionRow, topicOf } from './conversation.ts';
 import { readHistory } from './history.ts';
@@ -27,6 +30,9 @@ const lockReception = async (tx: Tx, receptionId: string) => {
 /** Whether somebody else serves; what silence has ended is nobody's. */
 const isOthers = (row: ReceptionRow, staffId: string, now: Date): boolean =>
   presentReception(row.state, row.spoken_at, now) === 'serving' && row.staff_id !== staffId;
+
+/** For how long ratings of answers count. */
+const ratedDays = 90;
 
 const queuedStates = ['waiting', 'serving', 'left'] as const;
 
@@ -60,6 +66,25 @@ export const deskChatHandlers: HandlersFor<typeof deskChatOperations> = {
       standingOf(db, conversation, { side: 'staff', now }),
     ]);
     return { ...page, ...standing };
+  },
+
+  'ops.chat.answers': async ({ days = ratedDays, ...input }, { db, ports }) => {
+    const listing = listingOf(input, ports.limits);
+    const part = await listAnswerRatings(db, days, listing);
+    const shown = part.rows.slice(0, listing.pageSize);
+    const docs = await listDocTitles(
+      db,
+      shown.map(({ slug }) => slug),
+    );
+    const titles = new Map(docs.map(({ slug, title }) => [slug, title]));
+    const items = shown.map(({ slug, helpful, not_helpful: notHelpful }) => ({
+      slug,
+      title: titles.get(slug) ?? '',
+      helpful,
+      notHelpful,
+    }));
+    const { nextCursor: _, ...frame } = pageFrame(listing, part, () => ({ at: new Date(0), key: '' }));
+    return { items, ...frame };
   },
 
   'ops.chat.take': async ({ receptionId }, context) => {

@@ -96,6 +96,15 @@ export const findSent = async (
   return rows[0] ?? null;
 };
 
+/** The robot's last message. By the primary key: it stands among the last. */
+export const findLastOfRobot = async (tx: Tx, conversationId: string): Promise<Pick<MessageRow, 'content'> | null> => {
+  const { rows } = await sql<Pick<MessageRow, 'content'>>`
+    select content from chat_message where conversation_id = ${conversationId} and sender = 'robot' order by seq desc limit 1`.execute(
+    tx,
+  );
+  return rows[0] ?? null;
+};
+
 /** When an author's newest messages were sent, among the last hundred of all. Primary key. */
 export const listSentTimes = async (
   tx: Tx,

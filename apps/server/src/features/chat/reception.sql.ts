@@ -21,15 +21,22 @@ export const findReceptionById = async (db: Db, receptionId: string): Promise<Re
   return rows[0] ?? null;
 };
 
-/** Opens a reception that waits for a person. */
+/** Opens a reception: with the robot, or waiting for a person. */
 export const insertReception = (
   tx: Tx,
-  { receptionId, conversationId, version }: { receptionId: string; conversationId: string; version: number },
+  {
+    receptionId,
+    conversationId,
+    version,
+    state,
+  }: { receptionId: string; conversationId: string; version: number; state: 'robot' | 'waiting' },
 ): void =>
   send(tx, {
     compile: (db) =>
       sql`insert into chat_reception (reception_id, conversation_id, state, version, waiting_at)
-        values (${receptionId}, ${conversationId}, 'waiting', ${version}, app_now())`.compile(db),
+        values (${receptionId}, ${conversationId}, ${state}, ${version}, case when ${state} = 'waiting' then app_now() end)`.compile(
+        db,
+      ),
   });
 
 /** What a step stores; what is left out stays. */
@@ -48,6 +55,7 @@ export const updateReception = async (tx: Tx, receptionId: string, change: Recep
   const { state, version, subject, staffId, ended, category, summary } = change;
   const parts = [
     sql`state = ${state}, version = ${version}`,
+    ...(state === 'waiting' ? [sql`waiting_at = coalesce(waiting_at, app_now())`] : []),
     ...(subject === undefined ? [] : [sql`subject = ${subject}`]),
     ...(staffId === undefined ? [] : [sql`staff_id = ${staffId}, taken_at = app_now(), spoken_at = app_now()`]),
     ...(ended === undefined ? [] : [sql`ended_at = ${ended.at}, ended_by = ${ended.by}`]),

@@ -27,6 +27,8 @@ type Taken = { readonly ok: false; readonly reason: 'taken' };
 export interface Making {
   readonly now: Date;
   readonly newId: () => string;
+  /** The state in which a new reception begins. */
+  readonly begins: 'robot' | 'waiting';
 }
 
 /** What was sent under this name before: the first answer, for ever; other words are refused. Null for a new name. @source service 1.2 */
@@ -45,26 +47,29 @@ export const repeatOf = async (tx: Tx, conversationId: string, sending: Outgoing
 export const appendMessage = async (
   tx: Tx,
   conversation: ConversationRow,
-  { sender, version, ...sending }: Outgoing & { readonly sender: 'user' | 'agent'; readonly version: number },
+  { sender, version, ...sending }: Outgoing & { readonly sender: 'user' | 'agent' | 'robot'; readonly version: number },
 ): Promise<Sent> => {
   const { conversation_id: conversationId } = conversation;
   const seq = conversation.last_seq + 1;
   updateConversation(tx, { ...conversation, last_seq: seq, reception_version: version });
   const [at] = await Promise.all([
     insertMessage(tx, conversationId, { ...sending, seq, sender }),
-    moveCursor(tx, conversationId, { side: sender === 'user' ? 'customer' : 'staff', seq }),
+    // What the robot has answered nobody of staff has read.
+    sender === 'robot'
+      ? undefined
+      : moveCursor(tx, conversationId, { side: sender === 'user' ? 'customer' : 'staff', seq }),
   ]);
   return { ok: true, conversationId, seq, at };
 };
 
 /**
- * The reception that a customer's message belongs to; after the end, or after a silence that nobody has stored, the next one. It waits for a person from its
- * beginning: until there is a robot nobody else would answer. @source service 1.4
+ * The reception that a customer's message belongs to; after the end, or after a silence that nobody has stored, the next one. It begins with the robot, or waits
+ * for a person where there is none. @source service 1.4
  */
 const receptionFor = async (
   tx: Tx,
   conversation: ConversationRow,
-  { last, now, newId }: Making & { readonly last: ReceptionRow | null },
+  { last, now, newId, begins }: Making & { readonly last: ReceptionRow | null },
 ): Promise<number> => {
   const state = last === null ? 'ended' : presentReception(last.state, last.spoken_at, now);
   if (last !== null && state !== 'ended') {
@@ -73,7 +78,7 @@ const receptionFor = async (
   }
   const ended = last === null || last.state === 'ended' ? null : await endBySilence(tx, last);
   const version = (ended?.version ?? conversation.reception_version) + 1;
-  insertReception(tx, { receptionId: newId(), conversationId: conversation.conversation_id, version });
+  insertReception(tx, { receptionId: newId(), conversationId: conversation.conversation_id, version, state: begins });
   return version;
 };
 

@@ -1,5 +1,4 @@
 import type { DocNode, docOperations } from '@ronghui/contract';
-import { keptSearch } from '@ronghui/domain/doc';
 import { readQuestion, wordsToMark } from '@ronghui/domain/search-text';
 import { waitSecOf } from '#kernel/calls/admission/wait-sec';
 import { allTaken } from '#kernel/calls/all-taken';
@@ -11,6 +10,7 @@ import { findDoc, listDocPlaces, listDocs, listNeighbours } from './doc.sql.ts';
 import { excerpt, hasMark, highlight, markPattern } from './doc-highlight.ts';
 import { countMiss, keptDays, listComments, listMisses, listRatings, upsertRating } from './doc-reader.sql.ts';
 import { searchDocs } from './doc-search.ts';
+import { missedWord } from './missed-word.ts';
 
 const itemOf = (row: { doc_id: string; slug: string; title: string; summary: string; updated_at: Date }) => ({
   id: row.doc_id,
@@ -49,8 +49,6 @@ const treeOf = (sections: readonly Section[], places: readonly Place[], parentId
 
 /** How many answers one address may give in an hour: more than a reader needs, and too few to fill the table (security 4.14). */
 const ratingsPerHour = 60;
-/** How many searches in vain of one address are counted in an hour. */
-const missesPerHour = 30;
 const hourMs = 3_600_000;
 
 /** The document centre (R1.1, R2.6). */
@@ -121,10 +119,9 @@ export const docHandlers: HandlersFor<typeof docOperations> = {
 
   'doc.searchMissed': async ({ keyword, ...rest }, { db, transact, ports, address }) => {
     allTaken(rest);
-    const word = keptSearch(keyword);
-    const share = { limit: missesPerHour, windowMs: hourMs };
+    const word = await missedWord({ ports, address }, keyword);
     // Nothing of it concerns the reader: that a word is not kept is no answer.
-    if (word === null || (await waitSecOf(ports.fast, `docMiss:${address}`, share)) > 0) return {};
+    if (word === null) return {};
     const question = readQuestion(keyword);
     const filter = { listing: listingOf({ pageSize: 10, withTotal: false }, ports.limits) };
     const isMissed = question.length === 0 || (await searchDocs(db, question, filter)).whole === 0;

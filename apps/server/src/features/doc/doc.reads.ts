@@ -1,8 +1,9 @@
 import { mostSections } from '@ronghui/domain/doc';
-import type { QueryTerm } from '@ronghui/domain/search-text';
+import { type Asked, type QueryTerm, readQuestion } from '@ronghui/domain/search-text';
 import { sql } from 'kysely';
 import type { Db } from '#kernel/database/db';
 import { tsQuery } from './doc.sql.ts';
+import { searchDocs } from './doc-search.ts';
 
 /** Titles of some documents by slug. Uses the unique index on slug. */
 export const listDocTitles = (db: Db, slugs: readonly string[]) =>
@@ -86,4 +87,41 @@ export const listSlugsWith = async (db: Db, terms: readonly QueryTerm[]): Promis
     .limit(mostSlugs)
     .execute();
   return rows.map(({ slug }) => slug);
+};
+
+/** Whether there is a document at all. */
+export const hasDocs = async (db: Db): Promise<boolean> => {
+  const row = await db.selectFrom('document').select('doc_id').limit(1).executeTakeFirst();
+  return row !== undefined;
+};
+
+/** A document that answers a question, with what its parts are found by. */
+export type FoundDoc = Pick<
+  Awaited<ReturnType<typeof searchDocs>>['rows'][number],
+  'slug' | 'title' | 'summary' | 'plain'
+> & {
+  readonly outline: readonly { readonly id: string; readonly text: string }[];
+};
+
+/** What a text asks for, and the documents that have all of it, best first; none for a text that asks for nothing. */
+export const findAnswers = async (
+  db: Db,
+  text: string,
+  most: number,
+): Promise<{ readonly question: readonly Asked[]; readonly docs: readonly FoundDoc[] }> => {
+  const question = readQuestion(text);
+  if (question.length === 0) return { question, docs: [] };
+  const listing = { page: 1, pageSize: most, offset: 0, after: null, wantsTotal: false };
+  const { rows } = await searchDocs(db, question, { parentId: undefined, listing });
+  const full = rows.filter(({ isPartial }) => !isPartial);
+  const outlines = new Map(
+    (
+      await listOutlines(
+        db,
+        full.map(({ slug }) => slug),
+      )
+    ).map(({ slug, outline }) => [slug, outline]),
+  );
+  const docs = full.map((row) => ({ ...row, outline: outlines.get(row.slug) ?? [] }));
+  return { question, docs };
 };

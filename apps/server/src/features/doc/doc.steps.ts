@@ -1,5 +1,6 @@
 /** What other nouns may call within their transaction. */
 
+export { countMiss } from './doc-reader.sql.ts';
 export {
   type DocContent,
   type DocText,
@@ -9,3 +10,4 @@ export {
   storeDoc,
   storeSection,
 } from './doc-store.sql.ts';
+export { missedWord } from './missed-word.ts';

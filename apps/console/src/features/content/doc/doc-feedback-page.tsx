@@ -16,15 +16,15 @@ import { queryStatus } from '@ronghui/web/state/query-status';
 import { type JSX, useState } from 'react';
 import { paths } from '#kernel/paths.ts';
 import css from '../content.module.css';
-import { useComments, useMisses, useRatings } from './doc-queries.ts';
+import { useAnswers, useComments, useMisses, useRatings } from './doc-queries.ts';
 
-/** What readers found helpful or not, and what they searched in vain. @source R11.3 */
+/** What readers found helpful or not, in documents and in the robot's answers, and what they searched or asked in vain. @source R11.3, service 4.2 */
 export const DocFeedbackPage = (): JSX.Element => (
   <div className={css.page}>
     <PageHead
       pageType={usePageType()}
       title="文档反馈"
-      sub={'读者的评价，与近 90\u00a0天没有搜到结果的词。搜索词不含读者的任何信息。'}
+      sub={'读者的评价，与近 90\u00a0天没有搜到结果的词和客服机器人答不上来的问题，都不含读者的任何信息。'}
       actions={
         <Button size="small" href={href(paths.docs())}>
           文档
@@ -35,6 +35,7 @@ export const DocFeedbackPage = (): JSX.Element => (
       label="文档反馈"
       items={[
         { value: 'ratings', label: '读者评价', content: <Ratings /> },
+        { value: 'answers', label: '机器人的回答', content: <Answers /> },
         { value: 'misses', label: '没有结果的搜索', content: <Misses /> },
       ]}
     />
@@ -77,6 +78,41 @@ const Ratings = (): JSX.Element => {
               <Comments slug={open.slug} />
             </Drawer>
           )}
+        </>
+      )}
+    </PageState>
+  );
+};
+
+const Answers = (): JSX.Element => {
+  const [page, setPage] = useState(1);
+  const query = useAnswers(page);
+  return (
+    <PageState
+      state={queryStatus('ops.chat.answers', query, ({ items }) => items.length === 0)}
+      loading={<Skeleton shape="row" count={6} />}
+      empty={
+        <EmptyState
+          title="还没有评价"
+          text={'近 90\u00a0天里，客户对机器人的回答选择有帮助或没帮助之后，按文档列在这里。'}
+        />
+      }
+      onRetry={() => void query.refetch()}
+    >
+      {({ items, total = 0, pageSize }) => (
+        <>
+          <ul className={css.versions} aria-label="机器人的回答">
+            {items.map(({ slug, title, helpful, notHelpful }) => (
+              <li key={slug} className={css.version}>
+                {title === '' ? <span>已删除的文档</span> : <a href={href(paths.doc(slug))}>{title}</a>}
+                <span className={css.state}>
+                  <Tag tone="ok">有帮助 {helpful}</Tag>
+                  <Tag tone={notHelpful > 0 ? 'warn' : 'info'}>没帮助 {notHelpful}</Tag>
+                </span>
+              </li>
+            ))}
+          </ul>
+          <Pagination page={page} pageSize={pageSize} total={total} onPageChange={setPage} />
         </>
       )}
     </PageState>

@@ -103,7 +103,7 @@ describe('R11.3 the document tree', () => {
 });
 
 describe('R11.3 what readers say', () => {
-  it('R11.3 lists ratings with their comments, and searches in vain', async () => {
+  it('R11.3 lists ratings with their comments, those of the robot’s answers, and searches in vain', async () => {
     showPage(<DocFeedbackPage />, {
       at: '/content/docFeedback',
       answers: {
@@ -129,6 +129,16 @@ describe('R11.3 what readers say', () => {
           page: 1,
           pageSize: 100,
         }),
+        'ops.chat.answers': () => ({
+          items: [
+            { slug: 'b', title: '乙文', helpful: 5, notHelpful: 2 },
+            { slug: 'gone', title: '', helpful: 0, notHelpful: 1 },
+          ],
+          total: 2,
+          totalIsExact: true,
+          page: 1,
+          pageSize: 20,
+        }),
         'ops.doc.misses': () => ({
           items: [{ word: '独角兽', searches: 4, lastOn: '2026-11-20' }],
           total: 1,
@@ -141,6 +151,9 @@ describe('R11.3 what readers say', () => {
     });
     await user.click(await screen.findByRole('button', { name: '甲文 的意见' }));
     expect(await screen.findByText('看不懂')).toBeDefined();
+    await user.click(screen.getByRole('tab', { name: '机器人的回答', hidden: true }));
+    expect((await screen.findByText('乙文')).closest('li')?.textContent).toBe('乙文有帮助 5没帮助 2');
+    expect(screen.getByText('已删除的文档')).toBeDefined();
     await user.click(screen.getByRole('tab', { name: '没有结果的搜索', hidden: true }));
     expect(await screen.findByText('独角兽')).toBeDefined();
   });

@@ -108,7 +108,16 @@ export const useComments = (slug: string) =>
     gcTime: 0,
   });
 
-/** What readers searched in vain. */
+/** How customers rated what the robot answered from each document. @source service 4.2 */
+export const useAnswers = (page: number) =>
+  useQuery({
+    queryKey: ['doc', 'answers', page],
+    queryFn: ({ signal }) => call('ops.chat.answers', { page, pageSize: 20, withTotal: true }, { signal }),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+
+/** What readers searched in vain, and what the robot could not answer. */
 export const useMisses = (page: number) =>
   useQuery({
     queryKey: ['doc', 'misses', page],
