@@ -74,7 +74,7 @@ export const receiptHandlers: HandlersFor<typeof receiptOperations> = {
       audit({
         object: receiptNo,
         ...(row.tenant_id === null ? {} : { tenantId: row.tenant_id }),
-        before: { amount: row.amount_fen, unapplied: row.unapplied_fen },
+        before: { amount: row.amount_fen, unappliedAmount: row.unapplied_fen },
         after: { takenBackAmount, reason },
       });
       return { takenBackAmount, version: version + 1 };
