@@ -14,7 +14,15 @@ export {
 export { amountFault, fieldsState, takenColumn, textFault } from './table/cell-faults.ts';
 export { cellText, isErrorValue, isFormula, plainText, saysNothing } from './table/cell-text.ts';
 export { columnName, columnsByName, shownText } from './table/column-name.ts';
-export { dayOrderOf, looksLikeAmount, looksLikeDay, mostAre, samplesOf } from './table/column-samples.ts';
+export {
+  ColumnKinds,
+  dayOrderOf,
+  looksLikeAmount,
+  looksLikeDay,
+  mostAre,
+  samplesOf,
+  samplesOfAll,
+} from './table/column-samples.ts';
 export { dayOfSerial, dayOfText, dayReader } from './table/day-text.ts';
 export { zonedDays } from './table/day-zone.ts';
 export {

@@ -6,6 +6,60 @@ import { dayOfSerial, dayOfText } from './day-text.ts';
 export const samplesOf = (rows: readonly (readonly string[])[], column: number): readonly string[] =>
   rows.map((cells) => cellText(cells[column] ?? '')).filter((text) => !saysNothing(text));
 
+const [mostKinds, longestKind] = [20, 24];
+
+/** What stands in the columns that have few kinds of texts, as sides, states and kinds of entries do: one that occurs late in a file is one, too. */
+export class ColumnKinds {
+  readonly #kinds: (Set<string> | null)[];
+  /** Those that may still be such a column. */
+  #open: readonly number[];
+
+  /** @param columns how many there are */
+  constructor(columns: number) {
+    this.#kinds = Array.from({ length: columns }, () => new Set());
+    this.#open = this.#kinds.map((_, column) => column);
+  }
+
+  take(cells: readonly string[]): void {
+    let hasClosed = false;
+    for (const column of this.#open) {
+      const text = cells[column] ?? '';
+      const kinds = this.#kinds[column];
+      if (text === '' || kinds === undefined || kinds === null || kinds.has(text)) continue;
+      if (text.length > longestKind || kinds.size === mostKinds) {
+        this.#kinds[column] = null;
+        hasClosed = true;
+      } else kinds.add(text);
+    }
+    if (hasClosed) this.#open = this.#open.filter((column) => this.#kinds[column] !== null);
+  }
+
+  /** The texts of each column in their order; none of one that has many, or long ones. */
+  get found(): readonly (readonly string[])[] {
+    return this.#kinds.map((kinds) => [...(kinds ?? [])]);
+  }
+}
+
+/** What a column has in the first rows, and what kinds stand in it further below. */
+export const samplesOfAll = (
+  {
+    rows,
+    kinds,
+  }: {
+    readonly rows: readonly { readonly cells: readonly string[] }[];
+    readonly kinds?: readonly (readonly string[])[] | undefined;
+  },
+  column: number,
+): readonly string[] => {
+  const first = samplesOf(
+    rows.map(({ cells }) => cells),
+    column,
+  );
+  const known = new Set(first);
+  const later = (kinds?.[column] ?? []).map(cellText).filter((text) => !saysNothing(text) && !known.has(text));
+  return [...first, ...new Set(later)];
+};
+
 /** Whether most of the texts are as they are wanted; of none nobody knows, and nothing speaks against it. */
 export const mostAre = (texts: readonly string[], isWanted: (text: string) => boolean): boolean =>
   texts.filter(isWanted).length * 2 >= texts.length;

@@ -5,6 +5,7 @@ import {
   columnName,
   fenOfText,
   samplesOf,
+  samplesOfAll,
   saysFailure,
   shownText,
   sideOfText,
@@ -23,12 +24,12 @@ const columnOf = (source: ColumnMapping[keyof ColumnMapping]): number | undefine
   source !== undefined && 'column' in source ? source.column : undefined;
 
 /** The columns that stand for nothing and have something in them. */
-const unusedOf = ({ head, rows }: SeenTable, mapping: ColumnMapping) => {
+const unusedOf = (seen: SeenTable, mapping: ColumnMapping) => {
+  const { head } = seen;
   const used = new Set(lineFields.map((field) => columnOf(mapping[field])));
-  const cells = rows.map((row) => row.cells);
   return head.cells.flatMap((_, column) => {
     const name = columnName(head.cells, column);
-    const samples = samplesOf(cells, column);
+    const samples = samplesOfAll(seen, column);
     return used.has(column) || name === '' || samples.length === 0
       ? []
       : [{ column, name: shownText(name).slice(0, 20), samples }];

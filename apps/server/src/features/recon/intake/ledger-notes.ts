@@ -1,6 +1,6 @@
 import type { Output } from '@ronghui/contract';
 import { type LedgerField, type LedgerMapping, ledgerFields } from '@ronghui/domain/recon';
-import { columnName, fenOfText, mostAre, samplesOf, shownText, unitOfFile } from '@ronghui/domain/table';
+import { columnName, fenOfText, mostAre, samplesOf, samplesOfAll, shownText, unitOfFile } from '@ronghui/domain/table';
 import { linesAbove } from '#kernel/files/reading/table-body';
 import type { SeenTable } from '#kernel/files/reading/table-reading';
 import { groupNotes, kindColumnOf, sheetNotes, sideColumnOf, unitNotes } from '#kernel/files/table-preview';
@@ -14,13 +14,13 @@ const sideNames = { in: '收入', out: '支出', neutral: '不计收支' } as co
 
 const moneyFields: readonly LedgerField[] = ['amount', 'amountIn', 'amountOut', 'refund'];
 
-/** The columns that stand for nothing, with what the first rows have in them. */
-const unusedOf = ({ head, rows }: SeenTable, { columns }: LedgerMapping) => {
+/** The columns that stand for nothing, with what is in them. */
+const unusedOf = (seen: SeenTable, { columns }: LedgerMapping) => {
+  const { head } = seen;
   const used = new Set(ledgerFields.map((field) => columns[field]));
-  const cells = rows.map((row) => row.cells);
   return head.cells.flatMap((_, column) => {
     const name = columnName(head.cells, column);
-    return used.has(column) || name === '' ? [] : [{ column, name, samples: samplesOf(cells, column) }];
+    return used.has(column) || name === '' ? [] : [{ column, name, samples: samplesOfAll(seen, column) }];
   });
 };
 

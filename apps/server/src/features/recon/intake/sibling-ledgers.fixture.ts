@@ -207,7 +207,19 @@ const forms: readonly Sibling[] = [
   ),
 ];
 
+/** A kind that first occurs far below, among rows that are plain. */
+const late = (name: string, plain: string, other: string): Sibling => {
+  const rowsOf = (from: number, to: number, kind: string) =>
+    Array.from({ length: to - from }, (_, at) => `R-${from + at},2026-10-05,100.00,${kind}\n`).join('');
+  return table(
+    `${name} ${other} 在第 80 行`,
+    `业务编号,日期,金额,${name}\n${rowsOf(0, 80, plain)}${rowsOf(80, 81, other)}${rowsOf(81, 90, plain)}`,
+    'asked',
+  );
+};
+
 export const siblings: readonly Sibling[] = [
+  ...[late('交易类型', '消费', '退货'), late('类型', '充值', '提现'), late('标记', '收', '付')],
   ...units,
   ...firsts,
   ...sides,

@@ -28,6 +28,8 @@ export interface CopyPiece<Own extends string = never> {
 /** The first rows of a file. */
 export interface SeenTable extends Heading {
   readonly rows: readonly TableRow[];
+  /** By column what stands in it anywhere, where that is of few kinds; not known before all rows are gone through. */
+  readonly kinds?: readonly (readonly string[])[];
 }
 
 /** What a preview gives: the first rows, how they are to be read, and where they can be, what should be known of all of them. */

@@ -1,5 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import {
+  ColumnKinds,
   type HeadNames,
   type LeftOutRow,
   RowSorter,
@@ -159,6 +160,7 @@ export const tablePreview = async function* <
   let begun: Omit<PreviewPiece<Plan, Own, Fault, Surveyed>, 'survey'> | undefined;
   let through: TableSurvey<Row, Own, Fault> | undefined;
   let noun: RowSurvey<Row, Fault, Surveyed> | undefined;
+  let kinds: ColumnKinds | undefined;
   let all = 0;
   let isComplete = true;
   let workbook: WorkbookFacts | undefined;
@@ -171,18 +173,23 @@ export const tablePreview = async function* <
       begun = { seen, plan };
       if (terms === null) break;
       noun = reader.survey(terms);
+      kinds = new ColumnKinds(seen.head.cells.length);
       through = new TableSurvey(new RowSorter(reader.sorting(terms, seen)), noun);
     }
     if (above !== undefined) through?.beginSheet(above);
-    for (const { no, cells } of rows) through?.take(no, cells);
+    for (const { no, cells } of rows) {
+      through?.take(no, cells);
+      kinds?.take(cells);
+    }
     all += rows.length;
     isComplete = all < surveyedRows;
     if (!isComplete) break;
   }
   if (begun === undefined) return;
   const survey = through && noun && { ...through.result(isComplete), ...noun.surveyed() };
+  const seen = kinds === undefined ? begun.seen : { ...begun.seen, kinds: kinds.found };
   yield {
-    piece: { ...begun, ...(survey !== undefined && { survey }), ...(workbook !== undefined && { workbook }) },
+    piece: { ...begun, seen, ...(survey !== undefined && { survey }), ...(workbook !== undefined && { workbook }) },
   };
 };
 
