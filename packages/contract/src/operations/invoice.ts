@@ -1,5 +1,6 @@
 import { takenFilters } from '@ronghui/domain/desk';
 import { invoiceItemsAtMost, invoiceReasonLength, invoiceStatuses, invoiceTypes } from '@ronghui/domain/invoice';
+import { type InvoiceFileKind, invoiceFileKinds } from '@ronghui/domain/invoice/invoice-file';
 import { invalid, storageDown } from '../declared-errors.ts';
 import { type OperationSpec, operation } from '../operation.ts';
 import {
@@ -39,6 +40,11 @@ const amounts = { amount: fen({ min: 0 }), taxAmount: fen({ min: 0 }) };
 const reason = () => text(invoiceReasonLength);
 const sums = { amount: fenSum({ min: 0 }), taxAmount: fenSum({ min: 0 }) };
 const someInvoices = () => object({ count: whole(0, Number.MAX_SAFE_INTEGER), ...sums });
+
+// The names are the table's own.
+const fileKind = () => word(Object.keys(invoiceFileKinds) as InvoiceFileKind[]);
+/** A file of an invoice: of `kind`, else the first that is there; with `isRed` of its red invoice. */
+const askedFile = { invoiceNo: id(), kind: optional(fileKind()), isRed: optional(flag()) };
 
 /** Whom an invoice is made out to; of the bank account only its end. */
 const title = () =>
@@ -80,6 +86,8 @@ const detailFields = {
   title: title(),
   items: list(object({ kind: itemKind(), no: id(), name: text(200), ...amounts })),
   appliedBy: text(80, { min: 0 }),
+  /** The files that are kept of it: XML is the original. */
+  files: list(object({ kind: fileKind(), isRed: flag() })),
   /** Made by the demonstration's issuer: no tax document. */
   isDemonstration: flag(),
 };
@@ -190,7 +198,7 @@ export const invoiceOperations = {
     who: 'merchant',
     keys: ['invoice.read'],
     certified: true,
-    request: object({ invoiceNo: id() }),
+    request: object(askedFile),
     reply: file(),
     errors: { notFound: 'RHSY404', storage: storageDown },
   }),
@@ -244,7 +252,7 @@ export const invoiceOperations = {
     summary: '下载已开的发票文件，留有记录',
     who: 'ops',
     keys: ['ops.billing.read'],
-    request: object({ invoiceNo: id() }),
+    request: object(askedFile),
     reply: file(),
     errors: { notFound: 'RHSY404', storage: storageDown },
   }),

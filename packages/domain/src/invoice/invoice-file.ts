@@ -6,6 +6,13 @@ export const invoiceFileKinds = {
 } as const;
 export type InvoiceFileKind = keyof typeof invoiceFileKinds;
 
+/** What each is to those who keep books. */
+export const invoiceFileNames: Readonly<Record<InvoiceFileKind, string>> = {
+  pdf: 'PDF（版式文件，供打印）',
+  ofd: 'OFD（版式文件）',
+  xml: 'XML（电子发票原件，请归档）',
+};
+
 const isKind = (ending: string): ending is InvoiceFileKind => Object.hasOwn(invoiceFileKinds, ending);
 
 /** The kind of a name's extension. */

@@ -99,6 +99,7 @@ const factsFor = (mayReveal: boolean): DetailFacts<InvoiceDetail> => ({
   items: 'elsewhere',
   itemCount: 'elsewhere',
   hasFile: 'elsewhere',
+  files: 'elsewhere',
   hasRefunded: 'elsewhere',
   refundedNos: 'elsewhere',
   isDemonstration: 'elsewhere',

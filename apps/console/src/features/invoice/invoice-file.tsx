@@ -1,5 +1,6 @@
+import type { CallInput } from '@ronghui/client';
 import { uploadMegabytes } from '@ronghui/domain/file-kind';
-import { invoiceFileFault } from '@ronghui/domain/invoice/invoice-file';
+import { invoiceFileFault, invoiceFileNames } from '@ronghui/domain/invoice/invoice-file';
 import { Button, FileInput, FormField, UploadBar } from '@ronghui/ui';
 import { useUpload } from '@ronghui/web/files/upload';
 import { showError, showToast } from '@ronghui/web/screen/toasts';
@@ -14,21 +15,33 @@ interface InvoiceFileProps {
 
 /** The file of an invoice: fetched, and brought by the desk where the invoice was issued elsewhere. @source R10.12, R5.7 */
 export const InvoiceFile = ({ invoice, mayWrite }: InvoiceFileProps): JSX.Element => {
-  const { invoiceNo, status, hasFile, isDemonstration } = invoice;
+  const { invoiceNo, status, hasFile, files, isDemonstration } = invoice;
   return (
     <>
-      {hasFile ? <DownloadButton invoiceNo={invoiceNo} /> : null}
+      {files.length > 1 ? (
+        <ul className={css.actions} aria-label="发票文件">
+          {files.map(({ kind, isRed }) => (
+            <li key={`${isRed} ${kind}`}>
+              <DownloadButton
+                asked={{ invoiceNo, kind, isRed }}
+                label={`${isRed ? '红字发票 ' : ''}${invoiceFileNames[kind]}`}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {hasFile && files.length < 2 ? <DownloadButton asked={{ invoiceNo }} label="发票" /> : null}
       {mayWrite && status === 'issued' && !isDemonstration ? <HandOver invoice={invoice} /> : null}
     </>
   );
 };
 
-const DownloadButton = ({ invoiceNo }: { invoiceNo: string }): JSX.Element => {
+const DownloadButton = ({ asked, label }: { asked: CallInput<'ops.invoice.download'>; label: string }): JSX.Element => {
   const [isBusy, setBusy] = useState(false);
   const save = async (): Promise<void> => {
     setBusy(true);
     try {
-      await saveInvoice(invoiceNo);
+      await saveInvoice(asked);
     } catch (error) {
       showError('ops.invoice.download', error);
     } finally {
@@ -38,7 +51,7 @@ const DownloadButton = ({ invoiceNo }: { invoiceNo: string }): JSX.Element => {
   return (
     <div>
       <Button loading={isBusy} onClick={() => void save()}>
-        下载发票
+        {label === '发票' ? '下载发票' : `下载 ${label}`}
       </Button>
     </div>
   );

@@ -1,5 +1,5 @@
 import { fen } from '@ronghui/domain/money';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type Answers, cached, refusal, screen, showPage, toasts, within } from '#kernel/testing/page.fixture.tsx';
 import { InvoiceDrawer } from './invoice-drawer.tsx';
 import { InvoiceListPage } from './invoice-list-page.tsx';
@@ -33,6 +33,7 @@ const detail: InvoiceDetail = {
   },
   items: [{ kind: 'order', no: 'DD20261101-1', name: '员工弹性福利', amount: fen(106_000), taxAmount: fen(6000) }],
   appliedBy: '王小明',
+  files: [],
   isDemonstration: false,
   refundedNos: [],
   hasIssuer: true,
@@ -128,6 +129,27 @@ describe('R11.6 the desk of invoices at the console', () => {
     await expect.poll(toasts).toEqual(['发票文件已上传，商户可以下载']);
     expect(shown.of('ops.invoice.upload')).toHaveLength(1);
     expect(shown.of('ops.invoice.upload')[0]?.input).toMatchObject({ invoiceNo: invoice.invoiceNo, version: 2 });
+  });
+
+  it('receipts 5.1 each file of an invoice is downloaded by itself, those of its red one too', async () => {
+    const files = [
+      { kind: 'pdf', isRed: false },
+      { kind: 'xml', isRed: false },
+      { kind: 'xml', isRed: true },
+    ] as const;
+    const shown = drawer({
+      'ops.invoice.detail': () => ({ ...detail, status: 'reversed', hasFile: true, files: [...files] }),
+      'ops.invoice.download': () => ({ blob: new Blob(['x']), fileName: '发票.xml' }),
+    });
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    await shown.keyboard.click(await screen.findByRole('button', { name: /^下载 红字发票 XML/ }));
+    await expect.poll(() => click.mock.calls.length).toBe(1);
+    expect(shown.of('ops.invoice.download').map(({ input }) => input)).toEqual([
+      { invoiceNo: invoice.invoiceNo, kind: 'xml', isRed: true },
+    ]);
+    expect(screen.getByRole('button', { name: /^下载 PDF/ })).toBeDefined();
+    expect(screen.queryByRole('button', { name: '下载发票' })).toBeNull();
+    click.mockRestore();
   });
 
   it('R10.12 what the demonstration made, and what is not issued, takes no file', async () => {

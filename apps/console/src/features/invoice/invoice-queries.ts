@@ -57,7 +57,7 @@ export const useWatch = (invoiceNo: string): CallReply<'ops.invoice.watch'> | un
 /** Saves the file of an issued invoice; every fetch is in the audit trail. */
 export const saveInvoice = mutation({
   mutationKey: ['invoice', 'download'],
-  mutationFn: (invoiceNo: string) => call('ops.invoice.download', { invoiceNo }),
+  mutationFn: (asked: CallInput<'ops.invoice.download'>) => call('ops.invoice.download', asked),
   onSuccess: saveFile,
 });
 

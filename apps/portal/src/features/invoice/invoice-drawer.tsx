@@ -1,4 +1,6 @@
+import type { CallInput } from '@ronghui/client';
 import { invoiceTypeNames } from '@ronghui/domain/invoice';
+import { invoiceFileNames } from '@ronghui/domain/invoice/invoice-file';
 import { rmbText } from '@ronghui/domain/money';
 import {
   Amount,
@@ -37,7 +39,7 @@ export const InvoiceDrawer = ({ invoiceNo, onClose }: { invoiceNo: string; onClo
       size="large"
       onClose={onClose}
       title="发票详情"
-      actions={invoice?.hasFile === true ? <DownloadButton invoiceNo={invoiceNo} /> : undefined}
+      actions={invoice?.hasFile === true ? <DownloadButton asked={{ invoiceNo }} /> : undefined}
     >
       <PageState
         state={state}
@@ -51,21 +53,28 @@ export const InvoiceDrawer = ({ invoiceNo, onClose }: { invoiceNo: string; onClo
   );
 };
 
-const DownloadButton = ({ invoiceNo }: { invoiceNo: string }): JSX.Element => {
+/** A download, by itself or of one of several files. */
+const DownloadButton = ({ asked, label }: { asked: CallInput<'invoice.download'>; label?: string }): JSX.Element => {
   const [busy, setBusy] = useState(false);
   const save = async (): Promise<void> => {
     setBusy(true);
     try {
-      saveFile(await downloadInvoice(invoiceNo));
+      saveFile(await downloadInvoice(asked));
     } catch (error) {
       showError('invoice.download', error);
     } finally {
       setBusy(false);
     }
   };
+  if (label === undefined)
+    return (
+      <Button variant="primary" loading={busy} onClick={() => void save()}>
+        下载发票
+      </Button>
+    );
   return (
-    <Button variant="primary" loading={busy} onClick={() => void save()}>
-      下载发票
+    <Button size="small" loading={busy} aria-label={`下载 ${label}`} onClick={() => void save()}>
+      下载
     </Button>
   );
 };
@@ -89,6 +98,7 @@ const Body = ({ invoice }: { invoice: InvoiceDetail }): JSX.Element => (
     <Part title={`所含项目（${invoice.itemCount}\u00a0项）`}>
       <Items items={invoice.items} />
     </Part>
+    <Files invoice={invoice} />
     <Part title="发票抬头">
       <TitleFacts title={invoice.title} />
     </Part>
@@ -101,6 +111,24 @@ const Part = ({ title, children }: { title: string; children: ReactNode }): JSX.
     {children}
   </section>
 );
+
+/** Each file by itself, where there are several: XML is the original, which books are kept with. @source R15.4 */
+const Files = ({ invoice: { invoiceNo, files } }: { invoice: InvoiceDetail }): JSX.Element | null =>
+  files.length < 2 ? null : (
+    <Part title="发票文件">
+      <ul className={css.items} aria-label="发票文件">
+        {files.map(({ kind, isRed }) => {
+          const name = `${isRed ? '红字发票 ' : ''}${invoiceFileNames[kind]}`;
+          return (
+            <li key={name} className={css.item}>
+              <span>{name}</span>
+              <DownloadButton asked={{ invoiceNo, kind, isRed }} label={name} />
+            </li>
+          );
+        })}
+      </ul>
+    </Part>
+  );
 
 /** What the status means for the merchant. */
 const Message = ({ invoice: { status, reason, hasFile, isDemonstration } }: { invoice: InvoiceDetail }) => {
@@ -171,6 +199,7 @@ const facts: DetailFacts<InvoiceDetail> = {
   hasFile: 'elsewhere',
   title: 'elsewhere',
   items: 'elsewhere',
+  files: 'elsewhere',
   isDemonstration: 'elsewhere',
   version: 'notShown',
 };

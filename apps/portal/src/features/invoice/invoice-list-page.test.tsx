@@ -192,6 +192,26 @@ describe('an invoice in its drawer', () => {
     click.mockRestore();
   });
 
+  it('receipts 5.1 each of several files is downloaded by itself, the original and those of a red invoice too', async () => {
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const files = [
+      { kind: 'pdf', isRed: false },
+      { kind: 'xml', isRed: false },
+      { kind: 'pdf', isRed: true },
+    ] as const;
+    const page = open(
+      { status: 'reversed', files: [...files] },
+      { 'invoice.download': () => ({ blob: new Blob(['x']), fileName: '发票.xml' }) },
+    );
+    const list = within(await (await drawer()).findByRole('list', { name: '发票文件' }));
+    await page.keyboard.click(list.getByRole('button', { name: '下载 XML（电子发票原件，请归档）' }));
+    expect(list.getByRole('button', { name: /^下载 红字发票 PDF/ })).toBeDefined();
+    await expect.poll(() => click.mock.calls.length).toBe(1);
+    const asked = page.of('invoice.download').map(({ input }) => input);
+    expect(asked).toEqual([{ invoiceNo: expect.any(String), kind: 'xml', isRed: false }]);
+    click.mockRestore();
+  });
+
   it.each([
     [{ status: 'applied' as const, hasFile: false }, /平台开具之后会通知您/],
     [{ status: 'rejected' as const, hasFile: false, reason: '抬头有误' }, /驳回原因：抬头有误/],

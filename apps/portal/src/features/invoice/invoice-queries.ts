@@ -91,5 +91,5 @@ export const saveTitle = mutation({
   ...refresh,
 });
 
-/** The file of an invoice. */
-export const downloadInvoice = (invoiceNo: string) => call('invoice.download', { invoiceNo });
+/** A file of an invoice. */
+export const downloadInvoice = (asked: CallInput<'invoice.download'>) => call('invoice.download', asked);

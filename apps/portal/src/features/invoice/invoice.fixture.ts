@@ -52,6 +52,7 @@ export const detail: InvoiceDetail = {
     },
   ],
   appliedBy: '王小明',
+  files: [{ kind: 'pdf', isRed: false }],
   isDemonstration: true,
 };
 

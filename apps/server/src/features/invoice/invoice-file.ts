@@ -28,6 +28,17 @@ const oneByOne = async function* (bytes: Buffer): AsyncGenerator<Uint8Array> {
 /** What a download gives where no kind is asked for, the first that is there. */
 const firstKinds: readonly InvoiceFileKind[] = ['pdf', 'ofd', 'xml'];
 
+/** Which file is asked for; null where there is none. */
+export const fileIdOf = (
+  { row: { file_id, files } }: FoundInvoice,
+  { kind, isRed = false }: { readonly kind?: InvoiceFileKind | undefined; readonly isRed?: boolean | undefined },
+): string | null => {
+  if (kind === undefined && !isRed) return file_id;
+  const kinds = kind === undefined ? firstKinds : [kind];
+  const named = kinds.map((one) => files.find((file) => file.kind === one && file.isRed === isRed));
+  return named.find((file) => file !== undefined)?.fileId ?? null;
+};
+
 /** Keeps a file of an invoice, before the transaction that names it: no row exists without its file, and the sweeping job removes files without a row. */
 const keepOne = async (
   { files, ids }: Pick<Ports, 'files' | 'ids'>,

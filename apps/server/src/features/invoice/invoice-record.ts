@@ -24,5 +24,6 @@ export const detailOf = ({ row, title, items }: FoundInvoice): Output<'invoice.d
     taxAmount,
   })),
   appliedBy: row.applied_by,
+  files: row.files.map(({ kind, isRed }) => ({ kind, isRed })),
   isDemonstration: row.is_demonstration,
 });

@@ -88,6 +88,29 @@ describe('R10.12 an invoice that was issued elsewhere', () => {
     expect(file.headers['content-type']).toBe('application/xml');
   });
 
+  it('receipts 5.1 each kind of file that is kept is downloaded by its name, by merchant and desk, and no other', async () => {
+    await register();
+    expect((await upload('a.xml', xml)).status).toBe(200);
+    expect((await upload('a.pdf', pdf, 3)).status).toBe(200);
+    const { files } = (await owner.browser.call('invoice.detail', { invoiceNo })).body.data;
+    expect(files).toEqual([
+      { kind: 'pdf', isRed: false },
+      { kind: 'xml', isRed: false },
+    ]);
+    const kept = { xml: ['application/xml', xml], pdf: ['application/pdf', pdf] } as const;
+    for (const [kind, [mime, bytes]] of Object.entries(kept))
+      for (const [browser, operation] of [
+        [owner.browser, 'invoice.download'],
+        [desk, 'ops.invoice.download'],
+      ] as const) {
+        const file = await browser.call(operation, { invoiceNo, kind });
+        expect(file.headers['content-type']).toBe(mime);
+        expect(file.bytes.equals(bytes)).toBe(true);
+      }
+    for (const other of [{ kind: 'ofd' }, { kind: 'xml', isRed: true }, { isRed: true }])
+      expect((await owner.browser.call('invoice.download', { invoiceNo, ...other })).status).toBe(404);
+  });
+
   it.each([
     ['a.docx', pdf, 'name'],
     ['a.pdf', xml, 'file'],

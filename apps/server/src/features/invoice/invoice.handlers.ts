@@ -13,6 +13,7 @@ import { underFreeNumber } from '#kernel/setup/ids';
 import { invoiceOpsHandlers } from './invoice.ops.handlers.ts';
 import { findInvoice, type InvoiceRow, insertInvoice, listInvoices, sumInvoices } from './invoice.sql.ts';
 import { type CandidateRow, candidateOf, listCandidates } from './invoice-candidate.sql.ts';
+import { fileIdOf } from './invoice-file.ts';
 import { lockItems, wrongItem } from './invoice-items.ts';
 import { noticeOfApplication } from './invoice-notice.ts';
 import { detailOf, invoiceOf } from './invoice-record.ts';
@@ -156,9 +157,9 @@ export const invoiceHandlers: HandlersFor<typeof invoiceOperations> = {
     return found === undefined ? fail('notFound') : detailOf(found);
   },
 
-  'invoice.download': async ({ invoiceNo }, { db, tenantId, ports, fail, audit }) => {
+  'invoice.download': async ({ invoiceNo, ...asked }, { db, tenantId, ports, fail, audit }) => {
     const found = await findInvoice(db, tenantId, invoiceNo);
-    const fileId = found?.row.file_id ?? null;
+    const fileId = found === undefined ? null : fileIdOf(found, asked);
     const file = fileId === null ? undefined : await findFile(db, tenantId, fileId);
     if (file === undefined) return fail('notFound');
     const opened = await openStored(file, { ports, fail });

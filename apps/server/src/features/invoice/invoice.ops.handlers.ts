@@ -15,6 +15,7 @@ import type { Tx } from '#kernel/database/db';
 import type { Ports } from '#kernel/ports';
 import { listOpsInvoices, listRefunded, ownerOf } from './invoice.ops.sql.ts';
 import { type FoundInvoice, findInvoice, isNumberTaken, type LockedInvoice, storeInvoiceStep } from './invoice.sql.ts';
+import { fileIdOf } from './invoice-file.ts';
 import { isRefunded, lockSeen } from './invoice-lock.ts';
 import { noticeOfStep } from './invoice-notice.ts';
 import { listOrderNos } from './invoice-order.sql.ts';
@@ -159,10 +160,10 @@ export const invoiceOpsHandlers: HandlersFor<Desk> = {
     return { version: found.row.version, others: [...others], ...last };
   },
 
-  'ops.invoice.download': async ({ invoiceNo }, context) => {
+  'ops.invoice.download': async ({ invoiceNo, ...asked }, context) => {
     const { db, fail, audit } = context;
     const found = await findInvoice(db, null, invoiceNo);
-    const fileId = found?.row.file_id ?? null;
+    const fileId = found === undefined ? null : fileIdOf(found, asked);
     const file = found && fileId !== null ? await findFile(db, found.row.tenant_id, fileId) : undefined;
     if (found === undefined || file === undefined) return fail('notFound');
     const opened = await openStored(file, context);

@@ -1,5 +1,6 @@
 import type { Output } from '@ronghui/contract';
 import type { InvoiceStatus, InvoiceType } from '@ronghui/domain/invoice';
+import type { InvoiceFileKind } from '@ronghui/domain/invoice/invoice-file';
 import { addSums, type Fen, type FenSum, noFen, type Rate } from '@ronghui/domain/money';
 import { sql } from 'kysely';
 import type { Listing, ReadPart } from '#kernel/calls/listing';
@@ -116,6 +117,13 @@ const titleOf = (row: {
   bankAccountMasked: row.title_account_masked,
 });
 
+/** A file that is kept of an invoice, or of its red one. */
+interface InvoiceFile {
+  readonly kind: InvoiceFileKind;
+  readonly isRed: boolean;
+  readonly fileId: string;
+}
+
 /** An invoice with what it covers; without a tenant of any, for the desk. By the unique number. */
 export const findInvoice = async (db: Db, tenantId: string | null, invoiceNo: string) => {
   const { rows } = await sql<
@@ -131,11 +139,14 @@ export const findInvoice = async (db: Db, tenantId: string | null, invoiceNo: st
         issuer_url: string | null;
         reversal_code: string | null;
         reversals_refused: number;
+        files: readonly InvoiceFile[];
       }
   >`
     select ${listedInvoice.columns}, i.title_tax_no, i.title_address, i.title_phone, i.title_bank_name, i.title_account_sealed,
       i.title_account_masked, i.is_demonstration, i.user_id, i.issuer_step, i.issuer_since, i.issuer_reason,
-      i.issuer_note, i.issuer_url, i.reversal_code, i.reversals_refused, coalesce(user_label(i.user_id), '') as applied_by
+      i.issuer_note, i.issuer_url, i.reversal_code, i.reversals_refused, coalesce(user_label(i.user_id), '') as applied_by,
+      coalesce((select json_agg(json_build_object('kind', f.kind, 'isRed', f.is_red, 'fileId', f.file_id) order by f.is_red, f.kind)
+        from invoice_file f where f.tenant_id = i.tenant_id and f.invoice_no = i.invoice_no), '[]') as files
     from invoice i where i.invoice_no = ${invoiceNo} and ${tenantId === null ? sql`true` : sql`i.tenant_id = ${tenantId}`}`.execute(
     db,
   );
