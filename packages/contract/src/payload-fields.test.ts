@@ -107,7 +107,7 @@ invoice.title:
 invoice.saveTitle: | name taxNo? address? phone? bankName? bankAccountNo? kid? idempotencyKey
 invoice.apply: orderNos? billNos? type idempotencyKey
 invoice.page: page? pageSize? | keyword? status? from? to? withTotal? cursor?
-invoice.download: | invoiceNo`;
+invoice.download: | invoiceNo isRed? kind?`;
 
 /** Reconciliation has its fields from R13; the contract names the operations alone. */
 const reconciliation = `

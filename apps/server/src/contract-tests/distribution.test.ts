@@ -46,7 +46,7 @@ describe('running 1.11 how the tables go onto several databases', () => {
     expect(named.toSorted()).toEqual(tables.map(({ name }) => name).toSorted());
     const withTenant = tables.filter(({ always }) => always === true).map(({ name }) => name);
     expect([...(byTenant ?? [])].filter((name) => !withTenant.includes(name))).toEqual([]);
-    // A new table of merchants' rows lies with them, unless it is said why not.
+    // A new table of merchants' rows lies with them, unless this list has a reason.
     expect(withTenant.filter((name) => placeOf(name) !== 'tenant')).toEqual(['tenant']);
   });
 

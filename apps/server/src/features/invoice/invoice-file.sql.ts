@@ -8,7 +8,7 @@ interface InvoiceKey {
 }
 
 /** A file of an invoice, or of its red invoice. */
-interface NamedInvoiceFile {
+export interface NamedInvoiceFile {
   readonly kind: InvoiceFileKind;
   readonly isRed: boolean;
   readonly fileId: string;

@@ -1,11 +1,11 @@
 import type { Output } from '@ronghui/contract';
 import type { InvoiceStatus, InvoiceType } from '@ronghui/domain/invoice';
-import type { InvoiceFileKind } from '@ronghui/domain/invoice/invoice-file';
 import { addSums, type Fen, type FenSum, noFen, type Rate } from '@ronghui/domain/money';
 import { sql } from 'kysely';
 import type { Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db, Tx } from '#kernel/database/db';
 import { type RowOf, readPart, wireList } from '#kernel/database/listed-rows.sql';
+import type { NamedInvoiceFile } from './invoice-file.sql.ts';
 import type { NamedItem } from './invoice-items.ts';
 import { behind, type Found, findByWord, isFound, narrowed } from './invoice-keyword.sql.ts';
 import type { StoredTitle } from './invoice-title.sql.ts';
@@ -117,13 +117,6 @@ const titleOf = (row: {
   bankAccountMasked: row.title_account_masked,
 });
 
-/** A file that is kept of an invoice, or of its red one. */
-interface InvoiceFile {
-  readonly kind: InvoiceFileKind;
-  readonly isRed: boolean;
-  readonly fileId: string;
-}
-
 /** An invoice with what it covers; without a tenant of any, for the desk. By the unique number. */
 export const findInvoice = async (db: Db, tenantId: string | null, invoiceNo: string) => {
   const { rows } = await sql<
@@ -139,7 +132,7 @@ export const findInvoice = async (db: Db, tenantId: string | null, invoiceNo: st
         issuer_url: string | null;
         reversal_code: string | null;
         reversals_refused: number;
-        files: readonly InvoiceFile[];
+        files: readonly Omit<NamedInvoiceFile, 'sha256'>[];
       }
   >`
     select ${listedInvoice.columns}, i.title_tax_no, i.title_address, i.title_phone, i.title_bank_name, i.title_account_sealed,

@@ -219,7 +219,9 @@ const late = (name: string, plain: string, other: string): Sibling => {
 };
 
 export const siblings: readonly Sibling[] = [
-  ...[late('交易类型', '消费', '退货'), late('类型', '充值', '提现'), late('标记', '收', '付')],
+  late('交易类型', '消费', '退货'),
+  late('类型', '充值', '提现'),
+  late('标记', '收', '付'),
   ...units,
   ...firsts,
   ...sides,
