@@ -1168,6 +1168,16 @@ export interface ReceiptApplicationTable {
   order_version: number | null;
 }
 
+export interface ReceiptEntryTable {
+  entry_no: GeneratedAlways<number>;
+  receipt_no: string;
+  kind: string;
+  amount_fen: Fen;
+  at: Generated<Date>;
+  by_id: string | null;
+  reason: string | null;
+}
+
 export interface ReconClaimTable {
   tenant_id: string;
   feedback_no: string;
@@ -1728,6 +1738,7 @@ export interface Tables {
   project: ProjectTable;
   receipt: ReceiptTable;
   receipt_application: ReceiptApplicationTable;
+  receipt_entry: ReceiptEntryTable;
   recon_claim: ReconClaimTable;
   recon_item: ReconItemTable;
   recon_ledger: ReconLedgerTable;

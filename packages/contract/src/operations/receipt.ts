@@ -76,7 +76,14 @@ export const receiptOperations = {
     who: 'ops',
     keys: ['ops.receipt.read'],
     request: object({ receiptNo: id() }),
-    reply: object({ ...receiptFields, applications: list(application()) }),
+    reply: object({
+      ...receiptFields,
+      applications: list(application()),
+      /** What was taken back of it because it never arrived: `amount` is less by it. */
+      takenBack: list(
+        object({ amount: fen({ min: 0 }), at: isoTime(), by: text(80, { min: 0 }), reason: text(500, { min: 0 }) }),
+      ),
+    }),
     errors: { notFound: 'RHSY404' },
   }),
   'ops.receipt.takeBack': operation({

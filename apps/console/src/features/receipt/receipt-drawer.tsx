@@ -41,6 +41,7 @@ const facts: DetailFacts<ReceiptDetail> = {
   source: 'elsewhere',
   tenantName: 'elsewhere',
   applications: 'elsewhere',
+  takenBack: 'elsewhere',
   tenantId: 'notShown',
   version: 'notShown',
 };
@@ -96,6 +97,7 @@ const Body = ({ receipt }: { receipt: ReceiptDetail }): JSX.Element => {
       {isAsked ? <TakeBackDialog receipt={receipt} onClose={() => setAsked(false)} /> : null}
       <Facts columns={2} items={factsOf(receipt, facts)} />
       <Applications receipt={receipt} />
+      <TakenBack receipt={receipt} />
     </div>
   );
 };
@@ -150,3 +152,18 @@ const Applications = ({ receipt: { applications } }: { receipt: ReceiptDetail })
     )}
   </section>
 );
+
+/** What of it never arrived and was taken back, with its reasons. */
+const TakenBack = ({ receipt: { takenBack } }: { receipt: ReceiptDetail }): JSX.Element | null =>
+  takenBack.length === 0 ? null : (
+    <section>
+      <h3 className={css.title}>撤回（{takenBack.length}）</h3>
+      <ul className={css.body} aria-label="撤回">
+        {takenBack.map(({ amount, at, by, reason }) => (
+          <li key={at}>
+            {rmbText(amount)} {by} <DateTime value={at} />：{reason}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );

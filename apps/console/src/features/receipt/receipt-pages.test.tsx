@@ -26,6 +26,7 @@ const detail: ReceiptDetail = {
     { kind: 'bill', itemNo: 'ZD1', amount: fen(30_000), at: '2026-11-22T01:00:00.000Z', by: '李娜', state: 'reversed' },
     { kind: 'bill', itemNo: 'ZD2', amount: fen(17_000), at: '2026-11-22T02:00:00.000Z', by: '李娜', state: 'applied' },
   ],
+  takenBack: [{ amount: fen(5_000), at: '2026-11-22T03:00:00.000Z', by: '李娜', reason: '金额多录了' }],
 };
 const page = { total: 1, totalIsExact: true, page: 1, pageSize: 20, nextCursor: null };
 const auth = { 'ops.receipt.read': true, 'ops.receipt.write': true };
@@ -86,6 +87,7 @@ describe('R15.3 one receipt', () => {
       expect.stringMatching(/^账单 ZD1¥300\.00已撤销李娜/),
       expect.stringMatching(/^账单 ZD2¥170\.00已认李娜/),
     ]);
+    expect(screen.getByRole('list', { name: '撤回' }).textContent).toMatch(/^¥50\.00 李娜 .*：金额多录了$/);
   });
 
   it('receipts 1.3 what never arrived is taken back with a reason, by who may write', async () => {

@@ -62,6 +62,12 @@ describe('receipts, it must show: npm run receipts:verify', () => {
       "update bill_step set payment_fen = 20000 where payment_serial = 'V-1'",
       /已认金额登记为 20000，各笔合计 20001/,
     ],
+    [
+      'what came in',
+      "update receipt_entry set amount_fen = 20001 where receipt_no = (select receipt_no from receipt where serial = 'V-1')",
+      "update receipt_entry set amount_fen = 20000 where receipt_no = (select receipt_no from receipt where serial = 'V-1')",
+      /金额登记为 20000，到账与撤回合计 20001/,
+    ],
   ])('receipts 1.2 names the receipt where %s was changed by hand', async (_what, change, back, sentence) => {
     await tamper(change);
     const { code, err, out } = await verify();

@@ -30,8 +30,11 @@ const byApplied = ([, one = 0]: number[], [, other = 0]: number[]): number => on
 const before = `
   drop trigger bill_receipts on bill_step; drop trigger order_receipts on order_step;
   drop trigger receipt_of_rows on bill_step; drop trigger receipt_of_rows on "order";
-  drop table receipt_application, receipt; drop sequence receipt_number;
-  drop function bill_receipts, order_receipts, receipt_parts, check_receipt, receipt_changed, receipt_step_changed, receipt_order_changed`;
+  drop table receipt_entry, receipt_application, receipt; drop sequence receipt_number;
+  drop function bill_receipts, order_receipts, receipt_parts, check_receipt, receipt_changed, receipt_step_changed, receipt_order_changed, receipt_grown`;
+
+/** The migrations that are about receipts alone, in their order. */
+const migrations = ['0113_receipt', '0115_receipt_entry'];
 
 it('receipts 1.3 payments that were registered before there were receipts become such: one a transfer, without those that were taken back', async () => {
   const { app, first } = orders;
@@ -52,8 +55,10 @@ it('receipts 1.3 payments that were registered before there were receipts become
   }
   await orders.takeStep('refund', refunded, '不需要了');
 
-  const migration = await readFile(new URL('../../../migrations/0113_receipt.sql', import.meta.url), 'utf8');
-  await owner.query(`begin; ${migration}; commit`);
+  for (const name of migrations) {
+    const migration = await readFile(new URL(`../../../migrations/${name}.sql`, import.meta.url), 'utf8');
+    await owner.query(`begin; ${migration}; commit`);
+  }
 
   expect((await moneyOf(app, own.tenantId)).toSorted(byApplied)).toEqual([
     [5_000, 5_000, 0, 0],

@@ -7,6 +7,7 @@ import {
   findReceipt,
   listReceiptParts,
   listReceipts,
+  listTakenBack,
   lockReceipt,
   type ReceiptRow,
   takeBackUnapplied,
@@ -47,9 +48,13 @@ export const receiptHandlers: HandlersFor<typeof receiptOperations> = {
   },
 
   'ops.receipt.detail': async ({ receiptNo }, { db, fail }) => {
-    const [row, parts] = await Promise.all([findReceipt(db, receiptNo), listReceiptParts(db, receiptNo)]);
+    const [row, parts, takenBack] = await Promise.all([
+      findReceipt(db, receiptNo),
+      listReceiptParts(db, receiptNo),
+      listTakenBack(db, receiptNo),
+    ]);
     if (row === undefined) return fail('notFound');
-    const names = await namesOfStaff(db, [...new Set(parts.flatMap(({ by_id }) => by_id ?? []))]);
+    const names = await namesOfStaff(db, [...new Set([...parts, ...takenBack].flatMap(({ by_id }) => by_id ?? []))]);
     const applications = parts.map(({ kind, item_no, amount_fen, at, by_id, state }) => ({
       kind,
       itemNo: item_no,
@@ -58,10 +63,19 @@ export const receiptHandlers: HandlersFor<typeof receiptOperations> = {
       by: names.get(by_id ?? '') ?? '',
       state,
     }));
-    return { ...receiptOf(row), applications };
+    return {
+      ...receiptOf(row),
+      applications,
+      takenBack: takenBack.map(({ amount_fen, at, by_id, reason }) => ({
+        amount: amount_fen,
+        at: at.toISOString(),
+        by: names.get(by_id ?? '') ?? '',
+        reason: reason ?? '',
+      })),
+    };
   },
 
-  'ops.receipt.takeBack': async ({ receiptNo, version, reason: typed }, { transact, fail, audit }) => {
+  'ops.receipt.takeBack': async ({ receiptNo, version, reason: typed }, { transact, staffId, fail, audit }) => {
     const reason = typed.trim();
     if (reason === '') return fail('invalid', wrongField('reason', '请填写撤回的原因'));
     return transact(async (tx) => {
@@ -70,7 +84,7 @@ export const receiptHandlers: HandlersFor<typeof receiptOperations> = {
       if (row.version !== version) return fail('changed');
       const takenBackAmount = row.unapplied_fen;
       if (takenBackAmount === 0) return fail('notAllowed');
-      await takeBackUnapplied(tx, receiptNo);
+      await takeBackUnapplied(tx, receiptNo, { amount: takenBackAmount, reason, staffId });
       audit({
         object: receiptNo,
         ...(row.tenant_id === null ? {} : { tenantId: row.tenant_id }),

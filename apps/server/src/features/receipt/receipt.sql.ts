@@ -90,14 +90,40 @@ export const listReceiptParts = async (db: Db, receiptNo: string): Promise<reado
   return rows;
 };
 
+/** What was taken back of a receipt, the first taken back first. By receipt_entry_of. */
+export const listTakenBack = (db: Db, receiptNo: string) =>
+  db
+    .selectFrom('receipt_entry')
+    .select(['amount_fen', 'at', 'by_id', 'reason'])
+    .where('receipt_no', '=', receiptNo)
+    .where('kind', '=', 'takenBack')
+    .orderBy('entry_no')
+    .limit(500)
+    .execute();
+
 /** The same receipt, locked until the transaction ends. */
 export const lockReceipt = async (tx: Tx, receiptNo: string): Promise<ReceiptRow | undefined> => {
   await sql`select from receipt where receipt_no = ${receiptNo} for no key update`.execute(tx);
   return findReceipt(tx, receiptNo);
 };
 
-/** Takes back what is unapplied of a locked receipt: it never arrived. */
-export const takeBackUnapplied = async (tx: Tx, receiptNo: string): Promise<void> => {
+/** Why money of a receipt is taken back, and by whom. */
+export interface TakingBack {
+  readonly amount: Fen;
+  readonly reason: string;
+  readonly staffId: string;
+}
+
+/** Takes back what is unapplied of a locked receipt: it never arrived. A row of its own says so. */
+export const takeBackUnapplied = async (
+  tx: Tx,
+  receiptNo: string,
+  { amount, reason, staffId }: TakingBack,
+): Promise<void> => {
+  await tx
+    .insertInto('receipt_entry')
+    .values({ receipt_no: receiptNo, kind: 'takenBack', amount_fen: amount, by_id: staffId, reason })
+    .execute();
   await sql`
     update receipt set amount_fen = amount_fen - unapplied_fen, unapplied_fen = 0, version = version + 1, updated_at = app_now()
       where receipt_no = ${receiptNo}`.execute(tx);

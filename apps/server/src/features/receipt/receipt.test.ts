@@ -7,6 +7,7 @@ import { type Merchant, makeMerchant } from '#features/tenant/tenant.fixture';
 import { newKey } from '#kernel/testing/new-key';
 import type { TestApp } from '#kernel/testing/test-app';
 import { moneyOf, receiptNoOf } from './receipt.fixture.ts';
+import { verifyReceipts } from './verification/verification.ts';
 
 let orders: OrderFixture;
 let app: TestApp;
@@ -23,6 +24,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const detailOf = async (receiptNo: string) => (await finance.call('ops.receipt.detail', { receiptNo })).body.data;
+const asService = (statement: string) => app.database.pool('service').query(statement);
 const takeBack = (payload: Readonly<Record<string, unknown>>) =>
   finance.call('ops.receipt.takeBack', { reason: '登记错了', idempotencyKey: newKey(), ...payload });
 
@@ -91,16 +93,38 @@ describe('receipts 1.2 the columns of a receipt are held to its rows', () => {
       await expect(owner.query(`update receipt set ${change} where serial = 'R-4'`)).rejects.toMatchObject({
         code: '23514',
       });
+    // A step that is no payment is nothing that money is applied to.
     await expect(
       owner.query(
         `insert into receipt_application (receipt_no, tenant_id, bill_id, step_no)
           select r.receipt_no, b.tenant_id, b.bill_id, 1 from receipt r join bill b on b.tenant_id = r.tenant_id where r.serial = 'R-4' and b.bill_no = $1`,
         [bill.billNo],
       ),
-    ).resolves.toMatchObject({ rowCount: 1 });
-    await owner.query('delete from receipt_application where step_no = 1');
+    ).rejects.toMatchObject({ code: '23514', constraint: 'receipt_of_rows' });
+    // Money of one merchant pays no bill of another.
+    const { tenantId } = orders.first;
+    await expect(
+      owner.query("update receipt set tenant_id = $1 where serial = 'R-4'", [tenantId]),
+    ).rejects.toMatchObject({ code: '23514', constraint: 'receipt_of_rows' });
+    // Its amount is what came in, less what was taken back.
+    await expect(
+      owner.query(
+        "insert into receipt_entry (receipt_no, kind, amount_fen) select receipt_no, 'in', 1 from receipt where serial = 'R-4'",
+      ),
+    ).rejects.toMatchObject({ code: '23514', constraint: 'receipt_of_rows' });
     await owner.end();
     expect(await moneyOf(app, own.tenantId, 'R-4')).toEqual([[7_000, 7_000, 0, 0]]);
+  });
+
+  it('receipts 1.2 rows of what came in and of what was applied are added and never change', async () => {
+    for (const statement of [
+      'update receipt_entry set amount_fen = amount_fen',
+      'delete from receipt_entry',
+      'update receipt_application set receipt_no = receipt_no',
+      'delete from receipt_application',
+      'delete from receipt',
+    ])
+      await expect(asService(statement)).rejects.toMatchObject({ code: '42501' });
   });
 });
 
@@ -159,6 +183,28 @@ describe('receipts 1.3 money that was registered and never came', () => {
       [receiptNo],
     );
     expect(event?.['after']).toMatchObject({ takenBackAmount: 20_000, reason: '登记错了' });
+    // A row of its own keeps what the amount is less by.
+    expect((await detailOf(receiptNo)).takenBack).toMatchObject([{ amount: 20_000, reason: '登记错了' }]);
+    expect((await detailOf(receiptNo)).takenBack[0].by).not.toBe('');
+  });
+
+  it('receipts 1.3 what is registered again after that comes in anew', async () => {
+    const bill = await desk.confirmed();
+    await desk.pay(bill, 3_000, 'R-7');
+    await desk.reverse(bill, 'R-7');
+    const receiptNo = await receiptNoOf(app, 'R-7');
+    await takeBack({ receiptNo, version: (await detailOf(receiptNo)).version });
+    await desk.pay(bill, 2_000, 'R-7');
+    const entries = await app.rows(
+      'select kind, amount_fen::float8 as amount from receipt_entry where receipt_no = $1 order by entry_no',
+      [receiptNo],
+    );
+    expect(entries.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['in', 3_000],
+      ['takenBack', 3_000],
+      ['in', 2_000],
+    ]);
+    expect(await verifyReceipts(app.database.reading('service'), [])).toMatchObject({ faults: [] });
   });
 });
 
