@@ -1156,6 +1156,11 @@ export interface ReceiptTable {
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   version: Generated<number>;
+  stated_fen: Fen | null;
+  registered_by: string | null;
+  received_time: string | null;
+  own_account: string | null;
+  is_unknown: Generated<boolean>;
 }
 
 export interface ReceiptApplicationTable {

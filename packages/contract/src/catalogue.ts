@@ -42,7 +42,7 @@ export const systemText = '系统异常，请联系开发或运维人员';
  * `RH` + two letters for the noun + three digits.
  *
  * Letters: SY system · AC account · AG agreement · AZ authorization · AU audit · CA catalog · CE certification · CS chat · DO doc
- * · LC loan-consult · LE lead · OR order · BI bill · FE feedback · RE recon · FI file · EX export · IN invoice · ME member · NO notice ·
+ * · LC loan-consult · LE lead · OR order · BI bill · FE feedback · RC receipt · RE recon · FI file · EX export · IN invoice · ME member · NO notice ·
  * ST staff · TE tenant.
  *
  * @source R8, R8.6, contract 2
@@ -115,6 +115,7 @@ export const catalogue = {
   RHFE010: { status: 409, message: '这条反馈已有答复等待复核，请先放行或退回' },
   RHFE011: { status: 409, message: '自己提出的答复须由另一位同事复核' },
   RHFE012: { status: 409, message: '您与提出人七天内有一方的账号由另一方开通或重置，不能复核，请由其他同事复核' },
+  RHRC001: { status: 409, message: '这笔流水已登记为收款，没有重复登记；请打开那笔收款认款' },
   RHRE001: { status: 409, message: '对账文件的空间已用完，请先结束已有的对账，或联系我们扩容' },
   RHRE002: { status: 409, message: '保存的来源已达上限，请改用已有的名称' },
   RHRE003: { status: 409, message: '这个账期还没有这个方向的已出账单，暂不能对账' },

@@ -1,6 +1,8 @@
 import { invalid } from '../declared-errors.ts';
 import { type OperationSpec, operation } from '../operation.ts';
 import {
+  billedFen,
+  count,
   cursorFields,
   cursorPageOf,
   day,
@@ -10,6 +12,7 @@ import {
   idempotencyKey,
   isoTime,
   list,
+  name,
   object,
   optional,
   text,
@@ -42,6 +45,9 @@ const application = () =>
   object({
     kind: word(['bill', 'order']),
     itemNo: id(),
+    itemVersion: version(),
+    /** Of a bill: the payment that `ops.bill.reversePayment` takes back. */
+    stepNo: optional(count()),
     amount: fen({ min: 0 }),
     at: isoTime(),
     by: text(80, { min: 0 }),
@@ -78,6 +84,13 @@ export const receiptOperations = {
     request: object({ receiptNo: id() }),
     reply: object({
       ...receiptFields,
+      /** When on that day, and on which account of ours. */
+      receivedTime: optional(text(5)),
+      ownAccount: optional(text(40)),
+      payerBank: optional(text(120)),
+      remark: optional(text(500)),
+      /** Who registered it before it paid anything. */
+      registeredBy: optional(text(80, { min: 0 })),
       applications: list(application()),
       /** What was taken back of it because it never arrived: `amount` is less by it. */
       takenBack: list(
@@ -85,6 +98,53 @@ export const receiptOperations = {
       ),
     }),
     errors: { notFound: 'RHSY404' },
+  }),
+  'ops.receipt.register': operation({
+    path: '/ftc/ops/receipt/register',
+    summary: '登记一笔到账的收款，留作未认款',
+    who: 'ops',
+    keys: ['ops.receipt.write'],
+    writes: true,
+    idempotent: true,
+    request: object({
+      /** Whose money it is; absent where nobody is known (待查款). */
+      tenantId: optional(id()),
+      receivedOn: day(),
+      /** `09:30` on that day in Shanghai. */
+      receivedTime: optional(text(5)),
+      amount: billedFen({ min: 1 }),
+      serial: optional(text(64)),
+      /** Ours; the one that merchants pay to where it is absent. */
+      ownAccount: optional(text(40)),
+      payerName: optional(name(80)),
+      payerBank: optional(name(120)),
+      remark: optional(text(500)),
+      idempotencyKey: idempotencyKey(),
+    }),
+    reply: object({ receiptNo: id(), version: version() }),
+    /** `known`: the transfer of this serial and day is a receipt. */
+    errors: { notFound: 'RHSY404', known: { code: 'RHRC001', data: object({ receiptNo: id() }) }, invalid },
+  }),
+  'ops.receipt.apply': operation({
+    path: '/ftc/ops/receipt/apply',
+    summary: '把未认款认到账单，可分几张',
+    who: 'ops',
+    keys: ['ops.receipt.write'],
+    writes: true,
+    idempotent: true,
+    /** All parts or none; a part is taken back by `ops.bill.reversePayment`. */
+    request: object({
+      receiptNo: id(),
+      version: version(),
+      parts: list(object({ billNo: id(), amount: billedFen({ min: 1 }) }), { min: 1, max: 50 }),
+      idempotencyKey: idempotencyKey(),
+    }),
+    reply: object({
+      version: version(),
+      unappliedAmount: fen({ min: 0 }),
+      results: list(object({ billNo: id(), outcome: word(['paid', 'settled']), remainingAmount: fen({ min: 0 }) })),
+    }),
+    errors: { notFound: 'RHSY404', changed: 'RHSY409', invalid },
   }),
   'ops.receipt.takeBack': operation({
     path: '/ftc/ops/receipt/takeBack',

@@ -18,18 +18,26 @@ import { ListedNeighbours } from '#features/desk/desk.shared.ts';
 import { usePageTitle } from '#kernel/page-title.ts';
 import { paths } from '#kernel/paths.ts';
 import { useAuth } from '#kernel/start-up.ts';
+import { ApplyForm } from './apply-form.tsx';
 import css from './receipt.module.css';
 import { type ReceiptDetail, useReceipt } from './receipt-queries.ts';
 import { ReceiptTags } from './receipt-rows.tsx';
 import { TakeBackDialog } from './take-back-dialog.tsx';
+import { type StandingPart, standingPartOf, UndoDialog } from './undo-dialog.tsx';
 
 const sum = (amount: ReceiptDetail['amount']): JSX.Element => <Amount text={rmbText(amount)} />;
 
 const facts: DetailFacts<ReceiptDetail> = {
   receiptNo: ({ receiptNo }) => [{ label: '收款编号', value: receiptNo }],
-  receivedOn: ({ receivedOn }) => [{ label: '到账日', value: receivedOn }],
+  receivedOn: ({ receivedOn, receivedTime }) => [
+    { label: '到账', value: receivedTime === undefined ? receivedOn : `${receivedOn} ${receivedTime}` },
+  ],
+  receivedTime: 'elsewhere',
   serial: ({ serial }) => [{ label: '银行流水号', value: serial }],
   payerName: ({ payerName }) => [{ label: '付款人', value: payerName }],
+  payerBank: ({ payerBank }) => [{ label: '付款银行', value: payerBank }],
+  ownAccount: ({ ownAccount }) => [{ label: '收款账户', value: ownAccount }],
+  remark: ({ remark }) => [{ label: '附言', value: remark }],
   appliedAmount: ({ appliedAmount }) => [{ label: '已认', value: sum(appliedAmount) }],
   unappliedAmount: ({ unappliedAmount }) => [{ label: '未认', value: sum(unappliedAmount) }],
   refundingAmount: ({ refundingAmount }) => [
@@ -37,6 +45,7 @@ const facts: DetailFacts<ReceiptDetail> = {
   ],
   refundedAmount: ({ refundedAmount }) => [{ label: '已退', value: refundedAmount === 0 ? '' : sum(refundedAmount) }],
   createdAt: ({ createdAt }) => [{ label: '登记时间', value: <DateTime value={createdAt} /> }],
+  registeredBy: ({ registeredBy }) => [{ label: '登记人', value: registeredBy }],
   amount: 'elsewhere',
   source: 'elsewhere',
   tenantName: 'elsewhere',
@@ -77,7 +86,9 @@ export const ReceiptDrawer = ({ receiptNo, onClose }: ReceiptDrawerProps): JSX.E
 
 const Body = ({ receipt }: { receipt: ReceiptDetail }): JSX.Element => {
   const mayWrite = useAuth()['ops.receipt.write'] === true;
+  const mayUndo = useAuth()['ops.billing.write'] === true;
   const [isAsked, setAsked] = useState(false);
+  const [undone, setUndone] = useState<StandingPart>();
   return (
     <div className={css.body}>
       <DetailHead
@@ -96,7 +107,9 @@ const Body = ({ receipt }: { receipt: ReceiptDetail }): JSX.Element => {
       ) : null}
       {isAsked ? <TakeBackDialog receipt={receipt} onClose={() => setAsked(false)} /> : null}
       <Facts columns={2} items={factsOf(receipt, facts)} />
-      <Applications receipt={receipt} />
+      {mayWrite && receipt.unappliedAmount > 0 ? <ApplyForm receipt={receipt} /> : null}
+      <Applications receipt={receipt} {...(mayUndo ? { onUndo: setUndone } : {})} />
+      {undone === undefined ? null : <UndoDialog part={undone} onClose={() => setUndone(undefined)} />}
       <TakenBack receipt={receipt} />
     </div>
   );
@@ -114,7 +127,13 @@ const placeOf = ({ kind, itemNo }: Application): string =>
   kind === 'bill' ? paths.settlement({ queue: 'settled', open: itemNo }) : paths.orders({ open: itemNo });
 
 /** What it pays or paid, the first applied first. */
-const Applications = ({ receipt: { applications } }: { receipt: ReceiptDetail }): JSX.Element => (
+const Applications = ({
+  receipt: { applications },
+  onUndo,
+}: {
+  receipt: ReceiptDetail;
+  onUndo?: (part: StandingPart) => void;
+}): JSX.Element => (
   <section>
     <h3 className={css.title}>认款（{applications.length}）</h3>
     {applications.length === 0 ? (
@@ -134,13 +153,16 @@ const Applications = ({ receipt: { applications } }: { receipt: ReceiptDetail })
           </thead>
           <tbody>
             {applications.map((application) => (
-              <tr key={`${application.itemNo} ${application.at}`}>
+              <tr key={`${application.itemNo} ${application.stepNo ?? application.at}`}>
                 <th scope="row">
                   {application.kind === 'bill' ? '账单' : '订单'}{' '}
                   <a href={href(placeOf(application))}>{application.itemNo}</a>
                 </th>
                 <td className={css.right}>{rmbText(application.amount)}</td>
-                <td>{stateNames[application.state]}</td>
+                <td>
+                  {stateNames[application.state]}
+                  <Undo application={application} {...(onUndo === undefined ? {} : { onUndo })} />
+                </td>
                 <td>
                   {application.by} <DateTime value={application.at} />
                 </td>
@@ -152,6 +174,25 @@ const Applications = ({ receipt: { applications } }: { receipt: ReceiptDetail })
     )}
   </section>
 );
+
+/** The press that undoes an application, where it stands on a bill. */
+const Undo = ({
+  application,
+  onUndo,
+}: {
+  application: Application;
+  onUndo?: (part: StandingPart) => void;
+}): JSX.Element | null => {
+  const part = standingPartOf(application);
+  return part === undefined || onUndo === undefined ? null : (
+    <>
+      {' '}
+      <Button size="small" onClick={() => onUndo(part)}>
+        撤销认款
+      </Button>
+    </>
+  );
+};
 
 /** What of it never arrived and was taken back, with its reasons. */
 const TakenBack = ({ receipt: { takenBack } }: { receipt: ReceiptDetail }): JSX.Element | null =>

@@ -1,12 +1,15 @@
-import { type FilterField, ListPage } from '@ronghui/ui';
+import { Button, type FilterField, ListPage } from '@ronghui/ui';
 import { lazyPart } from '@ronghui/web/navigation/chunks';
-import type { JSX } from 'react';
+import { type JSX, useState } from 'react';
 import { useNameFilter } from '#features/bill/bill.shared.ts';
 import { useListedRows } from '#kernel/listed-rows.ts';
+import { useAuth } from '#kernel/start-up.ts';
 import { type Receipt, useReceiptList } from './receipt-queries.ts';
 import { ReceiptCard, receiptColumns } from './receipt-rows.tsx';
 
 const ReceiptDrawer = lazyPart(() => import('./receipt-drawer.tsx'));
+
+const RegisterDialog = lazyPart(() => import('./register-dialog.tsx'));
 
 const keyOf = ({ receiptNo }: Receipt): string => receiptNo;
 const card = (receipt: Receipt): JSX.Element => <ReceiptCard receipt={receipt} />;
@@ -29,10 +32,19 @@ export const ReceiptListPage = (): JSX.Element => {
   const list = useReceiptList();
   useListedRows('receipts', list, keyOf);
   const fields = useFields(list.values);
+  const [isRegistering, setRegistering] = useState(false);
+  const mayWrite = useAuth()['ops.receipt.write'] === true;
   return (
     <>
       <ListPage
         title="收款"
+        actions={
+          mayWrite ? (
+            <Button size="small" variant="primary" onClick={() => setRegistering(true)}>
+              登记收款
+            </Button>
+          ) : undefined
+        }
         sub="收到的每一笔钱：已认到账单与订单的、退回的和还没有认的。最近登记的在前。"
         list={list}
         name="receipt"
@@ -46,6 +58,7 @@ export const ReceiptListPage = (): JSX.Element => {
         empty={{ title: '没有收款', text: '登记账单收款、核对订单凭证之后，会排在这里。' }}
       />
       {list.open === null ? null : <ReceiptDrawer receiptNo={list.open} onClose={list.close} />}
+      {isRegistering ? <RegisterDialog onClose={() => setRegistering(false)} /> : null}
     </>
   );
 };

@@ -4,7 +4,7 @@ import { useListPage } from '@ronghui/web/queries/list-page';
 import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
 import { readWhenOpened } from '@ronghui/web/queries/read-when-opened';
-import { type QueryStatus, recordStatus } from '@ronghui/web/state/query-status';
+import { type QueryStatus, queryStatus, recordStatus } from '@ronghui/web/state/query-status';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 
 /** A receipt in the list, and its detail. */
@@ -43,4 +43,53 @@ export const takeBackReceipt = mutation({
   mutationKey: ['receipt', 'takeBack'],
   mutationFn: (input: CallInput<'ops.receipt.takeBack'>) => call('ops.receipt.takeBack', input),
   onSettled: () => void invalidate(['receipt', 'list'], ['receipt', 'detail']),
+});
+
+/** A payable bill that is open. */
+export type OpenBill = CallReply<'ops.bill.toSettle'>['items'][number];
+
+/** The payable bills of a merchant that are open, those that are due first: as many as a list has. */
+export const useOpenBills = (tenantId: string) => {
+  const query = useQuery({
+    queryKey: ['bill', 'toSettle', 'payable', tenantId],
+    queryFn: ({ signal }) =>
+      call('ops.bill.toSettle', { tenantId, direction: 'payable', queue: 'open', pageSize: 100 }, { signal }),
+    enabled: tenantId !== '',
+  });
+  return { query, state: queryStatus('ops.bill.toSettle', query, ({ items }) => items.length === 0) };
+};
+
+/** Registers money that arrived. */
+export const registerReceipt = mutation({
+  mutationKey: ['receipt', 'register'],
+  mutationFn: (input: CallInput<'ops.receipt.register'>) => call('ops.receipt.register', input),
+  onSettled: () => void invalidate(['receipt', 'list']),
+});
+
+/** What an application changes: receipts, and everything that shows what is paid of bills. */
+const refreshed = {
+  onSettled: () =>
+    void invalidate(
+      ['receipt', 'list'],
+      ['receipt', 'detail'],
+      ['bill', 'toSettle'],
+      ['bill', 'toSettleSum'],
+      ['bill', 'settled'],
+      ['bill', 'issued'],
+      ['desk', 'queues'],
+    ),
+};
+
+/** Applies unapplied money to bills. */
+export const applyReceipt = mutation({
+  mutationKey: ['receipt', 'apply'],
+  mutationFn: (input: CallInput<'ops.receipt.apply'>) => call('ops.receipt.apply', input),
+  ...refreshed,
+});
+
+/** Takes an application back: the payment of the bill. */
+export const undoApplication = mutation({
+  mutationKey: ['receipt', 'undo'],
+  mutationFn: (input: CallInput<'ops.bill.reversePayment'>) => call('ops.bill.reversePayment', input),
+  ...refreshed,
 });

@@ -1,6 +1,8 @@
 /** What other nouns may call within their transaction. */
 
 export { type AddedLine, insertLines } from './added-lines.sql.ts';
+export { lockSerials } from './billing/billing.sql.ts';
+export { payOfReceived, type ReceivedOutcome } from './billing/received-money.ts';
 export { drawUpDrafts } from './generation/generation.ts';
 export { countDrafts } from './issue/issue.sql.ts';
 export { issuePart } from './issue/issue.ts';

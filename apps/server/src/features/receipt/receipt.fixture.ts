@@ -1,5 +1,8 @@
-import { addBill } from '#features/bill/bill.fixture';
+import { dayOf } from '@ronghui/domain/calendar';
+import { type AddedBill, addBill } from '#features/bill/bill.fixture';
+import type { PaymentDesk } from '#features/bill/settlement/reverse-payment.fixture';
 import type { TestApp } from '#kernel/testing/test-app';
+import type { TestReply } from '#kernel/testing/test-client';
 
 /** The receipts of a tenant, the first registered first: amount, applied, refunded and unapplied. @unit fen */
 export const moneyOf = async (app: TestApp, tenantId: string, serial?: string): Promise<number[][]> => {
@@ -25,4 +28,44 @@ export const addReceipt = async (app: TestApp, owner: Parameters<typeof addBill>
       select tenant_id, bill_id, 2, 'paid', app_now(), 'ops', '平台运营', amount_fen, confirm_by, 1, '2026-11-01', 'S-' || bill_id from bill where bill_id = $1`,
     [billId],
   );
+};
+
+type Payload = Readonly<Record<string, unknown>>;
+
+/** What registers money that arrived today: ¥500.00 of nobody, where nothing else is given. */
+export const moneyToday = ({ app }: Pick<PaymentDesk, 'app'>, given: Payload = {}): Payload => ({
+  receivedOn: dayOf(app.clock.now()),
+  amount: 50_000,
+  ...given,
+});
+
+/** Registers money; returns the number of its receipt. */
+export const registerMoney = async (desk: PaymentDesk, given: Payload = {}): Promise<string> => {
+  const { status, text, body } = await desk.staff.write('ops.receipt.register', moneyToday(desk, given));
+  if (status !== 200) throw new Error(text);
+  return String(body.data.receiptNo);
+};
+
+/** A receipt as staff read it. */
+export const seenReceipt = async ({ staff }: PaymentDesk, receiptNo: string): Promise<TestReply['body']['data']> =>
+  (await staff.browser.call('ops.receipt.detail', { receiptNo })).body.data;
+
+/** Some fen for a bill. */
+export type Part = readonly [bill: Pick<AddedBill, 'billNo'>, amount: number];
+
+/** What applies parts of a receipt as it is now. */
+export const partsNow = async (desk: PaymentDesk, receiptNo: string, parts: readonly Part[]): Promise<Payload> => ({
+  receiptNo,
+  version: (await seenReceipt(desk, receiptNo)).version,
+  parts: parts.map(([{ billNo }, amount]) => ({ billNo, amount })),
+});
+
+/** Applies parts of a receipt as it is now. */
+export const applyMoney = async (desk: PaymentDesk, receiptNo: string, ...parts: readonly Part[]): Promise<TestReply> =>
+  desk.staff.write('ops.receipt.apply', await partsNow(desk, receiptNo, parts));
+
+/** The money of one receipt: amount, applied, refunded and unapplied. @unit fen */
+export const moneyIn = async (desk: PaymentDesk, receiptNo: string): Promise<number[]> => {
+  const seen = await seenReceipt(desk, receiptNo);
+  return [seen.amount, seen.appliedAmount, seen.refundedAmount, seen.unappliedAmount];
 };

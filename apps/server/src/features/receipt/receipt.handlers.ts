@@ -1,8 +1,10 @@
 import type { Output, receiptOperations } from '@ronghui/contract';
 import { namesOfStaff } from '#features/staff/staff.reads';
+import { allTaken } from '#kernel/calls/all-taken';
 import type { HandlersFor } from '#kernel/calls/context';
 import { listingOf, pageFrame } from '#kernel/calls/listing';
 import { wrongField } from '#kernel/calls/wrong-field';
+import { applyReceipt } from './apply.ts';
 import {
   findReceipt,
   listReceiptParts,
@@ -12,6 +14,7 @@ import {
   type ReceiptRow,
   takeBackUnapplied,
 } from './receipt.sql.ts';
+import { registerReceipt } from './register.ts';
 
 type Receipt = Output<'ops.receipt.list'>['items'][number];
 
@@ -54,10 +57,13 @@ export const receiptHandlers: HandlersFor<typeof receiptOperations> = {
       listTakenBack(db, receiptNo),
     ]);
     if (row === undefined) return fail('notFound');
-    const names = await namesOfStaff(db, [...new Set([...parts, ...takenBack].flatMap(({ by_id }) => by_id ?? []))]);
-    const applications = parts.map(({ kind, item_no, amount_fen, at, by_id, state }) => ({
+    const staffIds = [row.registered_by, ...[...parts, ...takenBack].map(({ by_id }) => by_id)];
+    const names = await namesOfStaff(db, [...new Set(staffIds.flatMap((each) => each ?? []))]);
+    const applications = parts.map(({ kind, item_no, item_version, step_no, amount_fen, at, by_id, state }) => ({
       kind,
       itemNo: item_no,
+      itemVersion: item_version,
+      ...(step_no === null ? {} : { stepNo: step_no }),
       amount: amount_fen,
       at: at.toISOString(),
       by: names.get(by_id ?? '') ?? '',
@@ -65,6 +71,11 @@ export const receiptHandlers: HandlersFor<typeof receiptOperations> = {
     }));
     return {
       ...receiptOf(row),
+      ...(row.received_time === null ? {} : { receivedTime: row.received_time }),
+      ...(row.own_account === null ? {} : { ownAccount: row.own_account }),
+      ...(row.payer_bank === null ? {} : { payerBank: row.payer_bank }),
+      ...(row.remark === null ? {} : { remark: row.remark }),
+      ...(row.registered_by === null ? {} : { registeredBy: names.get(row.registered_by) ?? '' }),
       applications,
       takenBack: takenBack.map(({ amount_fen, at, by_id, reason }) => ({
         amount: amount_fen,
@@ -73,6 +84,13 @@ export const receiptHandlers: HandlersFor<typeof receiptOperations> = {
         reason: reason ?? '',
       })),
     };
+  },
+
+  'ops.receipt.register': registerReceipt,
+
+  'ops.receipt.apply': ({ receiptNo, version, parts, ...rest }, context) => {
+    allTaken(rest);
+    return applyReceipt({ receiptNo, version, parts }, context);
   },
 
   'ops.receipt.takeBack': async ({ receiptNo, version, reason: typed }, { transact, staffId, fail, audit }) => {

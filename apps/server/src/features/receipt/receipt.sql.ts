@@ -14,6 +14,11 @@ export interface ReceiptRow {
   readonly received_on: string;
   readonly serial: string | null;
   readonly payer_name: string | null;
+  readonly payer_bank: string | null;
+  readonly remark: string | null;
+  readonly own_account: string | null;
+  readonly received_time: string | null;
+  readonly registered_by: string | null;
   readonly amount_fen: Fen;
   readonly applied_fen: Fen;
   readonly refunding_fen: Fen;
@@ -32,8 +37,8 @@ export interface ReceiptFilter {
   readonly to?: string | undefined;
 }
 
-const columns = sql`r.receipt_no, r.tenant_id, t.name as tenant_name, r.source, r.received_on, r.serial, r.payer_name, r.amount_fen, r.applied_fen,
-  r.refunding_fen, r.refunded_fen, r.unapplied_fen, r.created_at, r.version`;
+const columns = sql`r.receipt_no, r.tenant_id, t.name as tenant_name, r.source, r.received_on, r.serial, r.payer_name, r.payer_bank, r.remark, r.own_account,
+  r.received_time, r.registered_by, r.amount_fen, r.applied_fen, r.refunding_fen, r.refunded_fen, r.unapplied_fen, r.created_at, r.version`;
 const from = sql`receipt r left join tenant t on t.tenant_id = r.tenant_id`;
 
 const wanted = ({ tenantId, serial, isUnapplied, from: first, to }: ReceiptFilter): RawBuilder<unknown> =>
@@ -75,6 +80,9 @@ export const findReceipt = async (db: Db, receiptNo: string): Promise<ReceiptRow
 export interface ReceiptPart {
   readonly kind: 'bill' | 'order';
   readonly item_no: string;
+  readonly item_version: number;
+  /** Of a bill: the step that is reversed. */
+  readonly step_no: number | null;
   readonly amount_fen: Fen;
   readonly at: Date;
   readonly by_id: string | null;
@@ -84,7 +92,7 @@ export interface ReceiptPart {
 /** The parts of a receipt, the first applied first; more than these nobody reads at once. By receipt_application_of. */
 export const listReceiptParts = async (db: Db, receiptNo: string): Promise<readonly ReceiptPart[]> => {
   const { rows } = await sql<ReceiptPart>`
-    select kind, item_no, amount_fen, at, by_id, state from receipt_parts(${receiptNo}) order by application_no limit 500`.execute(
+    select kind, item_no, item_version, step_no, amount_fen, at, by_id, state from receipt_parts(${receiptNo}) order by application_no limit 500`.execute(
     db,
   );
   return rows;

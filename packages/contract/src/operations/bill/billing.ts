@@ -189,7 +189,7 @@ export const billingOperations = {
       }),
       idempotencyKey: idempotencyKey(),
     }),
-    /** An outcome for each payment, in the order sent; a payment that is named twice (bill and serial) is one effect, and with another amount or day `serialTaken`. */
+    /** An outcome for each payment, in the order sent; a payment that is named twice (bill and serial) is one effect, and with another amount or day `serialTaken`; `registered`: its transfer is a receipt that is applied. */
     reply: object({
       results: list(
         object({
@@ -199,6 +199,7 @@ export const billingOperations = {
             'settled',
             'known',
             'serialTaken',
+            'registered',
             'notFound',
             'notConfirmed',
             'waitingApproval',

@@ -7,6 +7,7 @@ type Refused = Exclude<PaymentResult['outcome'], 'paid' | 'settled'>;
 export const refusals: Readonly<Record<Refused, string>> = {
   known: '这笔流水已登记在这张账单上，没有重复登记',
   serialTaken: '这个流水号已在这张账单上登记过另一笔金额或日期，请核对后用各自的流水号登记；登记有误的，先撤销原登记',
+  registered: '这笔流水已登记为收款，没有重复登记；请到“收款”里把它认到账单',
   notFound: '没有这张账单',
   notConfirmed: '账单已结清，或不是已确认状态，请刷新后查看',
   waitingApproval: '账单还在等商户复核，不能登记',

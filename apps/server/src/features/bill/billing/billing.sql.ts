@@ -3,7 +3,7 @@ import type { BillDirection, BillStatus } from '@ronghui/domain/bill';
 import type { Fen, FenSum } from '@ronghui/domain/money';
 import { type RawBuilder, sql } from 'kysely';
 import type { Listing, ReadPart } from '#kernel/calls/listing';
-import type { Db } from '#kernel/database/db';
+import type { Db, Tx } from '#kernel/database/db';
 import { type RowOf, readPart, wireList } from '#kernel/database/listed-rows.sql';
 import { dueOn, presentApproval, presentBillStatus } from '../record/bill-status.sql.ts';
 import { type BillFilter, billConditions } from '../statement/bill-filter.sql.ts';
@@ -148,4 +148,34 @@ export const listKnownPayments = async (
     db,
   );
   return rows;
+};
+
+/**
+ * Locks serials of the bank until the transaction ends, in their order, after the bills: what is typed under one and what is registered under it
+ * wait for each other, so that money comes in once.
+ */
+export const lockSerials = async (tx: Tx, serials: readonly string[]): Promise<void> => {
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended('serial of the bank ' || n.serial, 0))
+      from (select distinct serial from unnest(${[...serials]}::text[]) s (serial) order by serial) n`.execute(tx);
+};
+
+/** A transfer of a merchant, as it is typed with a payment. */
+interface TypedTransfer {
+  readonly tenantId: string;
+  readonly serial: string;
+  readonly on: string;
+}
+
+/** The key of a transfer. */
+export const transferOf = ({ tenantId, serial, on }: TypedTransfer): string => JSON.stringify([tenantId, serial, on]);
+
+/** Those of some transfers, by their keys, whose money staff registered as a receipt, of their merchant or of nobody. By receipt_by_serial. */
+export const listRegistered = async (db: Db, transfers: readonly TypedTransfer[]): Promise<ReadonlySet<string>> => {
+  if (transfers.length === 0) return new Set();
+  const { rows } = await sql<TypedTransfer>`
+    select n."tenantId", n.serial, n."on" from jsonb_to_recordset(${JSON.stringify(transfers)}::jsonb) n ("tenantId" text, serial text, "on" text)
+      where exists (select from receipt r where r.serial = n.serial and r.received_on = n."on"::date and r.stated_fen is not null and r.amount_fen > 0
+        and (r.tenant_id = n."tenantId" or r.tenant_id is null))`.execute(db);
+  return new Set(rows.map(transferOf));
 };

@@ -1,15 +1,16 @@
 import type { Input, Output } from '@ronghui/contract';
 import { normaliseSerial, type Payment, settleBill } from '@ronghui/domain/bill';
-import { differenceOf, noFen, rmbText } from '@ronghui/domain/money';
-import { leaveNotice } from '#features/notice/notice.steps';
+import { isDay } from '@ronghui/domain/calendar';
+import { noFen } from '@ronghui/domain/money';
 import type { Tx } from '#kernel/database/db';
 import type { Author } from '#kernel/observe/actor';
 import type { Ports } from '#kernel/ports';
 import { providerName } from '../issue/issue.ts';
 import { lockBills, storeBillSteps } from '../record/bill-record.sql.ts';
-import { type BillRecord, type BillStepTaken, momentOf, type StepAuthor } from '../record/bill-record.ts';
+import { type BillRecord, momentOf, type StepAuthor } from '../record/bill-record.ts';
 import { announceClockSteps, clockStepsOf } from '../record/clock-step.ts';
-import { type KnownPayment, listKnownPayments } from './billing.sql.ts';
+import { announcePayment, type TakenPayment } from './announce-payment.ts';
+import { type KnownPayment, listKnownPayments, listRegistered, lockSerials, transferOf } from './billing.sql.ts';
 
 type AskedPayment = Input<'ops.bill.settle'>['payments'][number];
 type Result = Output<'ops.bill.settle'>['results'][number];
@@ -34,40 +35,6 @@ const sortPayments = (taken: readonly KnownPayment[]) => {
   return { known, rounds };
 };
 
-/** A payment that was taken, and its bill before it: of two parts in one call, the second comes after the first. */
-interface Taken {
-  readonly step: BillStepTaken;
-  readonly before: BillRecord['state'];
-}
-
-/** Tells the people of a bill of a payment, and records it. */
-const tell = (tx: Tx, author: Author, { step: { bill, after, payment }, before }: Taken): void => {
-  const { tenantId, billNo } = bill;
-  author.record(tx, {
-    event: 'ops.bill.settle',
-    tenantId,
-    object: billNo,
-    before: { status: before.status, paid: before.paid },
-    after: { status: after.status, paid: after.paid, payment },
-  });
-  const words = bill.direction === 'payable' ? '已收到您的付款' : '已向您付款';
-  const isSettled = after.status === 'settled';
-  const sum = isSettled
-    ? `共 ${rmbText(after.amount)}，已结清`
-    : `${rmbText(payment?.amount ?? noFen)}，尚余 ${rmbText(differenceOf(after.amount, after.paid))}`;
-  leaveNotice(
-    tx,
-    { tenantId },
-    {
-      kind: 'bill',
-      title: isSettled ? '账单已结清' : '账单部分结算',
-      text: `${bill.stageName}账单 ${billNo}（${bill.productName}）${words}${isSettled ? '，' : ' '}${sum}。`,
-      place: 'bill',
-      placeId: billNo,
-    },
-  );
-};
-
 /** Who settles, and the clock to read once the bills are locked. */
 export interface Settler extends Pick<Ports, 'clock'> {
   readonly author: Author;
@@ -76,9 +43,10 @@ export interface Settler extends Pick<Ports, 'clock'> {
 
 /**
  * Takes payments in their order, each with an outcome of its own: whole or in part. A payment of the same bill and serial is one effect, in one
- * call or in several; with another amount or day it is refused. The bills are locked; what the clock has done to them is stored first.
+ * call or in several; with another amount or day it is refused. So is one of a transfer that staff registered as a receipt: that money is applied,
+ * and comes in once. The bills are locked; what the clock has done to them is stored first.
  *
- * @source R4.9, R4.12, billing.md, bills
+ * @source R4.9, R4.12, billing.md, bills, receipts 1.3
  */
 export const settleBills = async (
   tx: Tx,
@@ -88,6 +56,10 @@ export const settleBills = async (
   const by: StepAuthor = { actor: 'ops', id: staffId, name: providerName, address: null };
   const payments = asked.map((payment) => ({ ...payment, serial: normaliseSerial(payment.serial) }));
   const bills = await lockBills(tx, { tenantId: null, billNos: [...new Set(payments.map(({ billNo }) => billNo))] });
+  await lockSerials(
+    tx,
+    payments.map(({ serial }) => serial),
+  );
   // Time may have passed, and steps been taken, while the call waited for the bills.
   const now = clock.now();
   const serials = payments.flatMap(({ billNo, serial }) => {
@@ -95,9 +67,14 @@ export const settleBills = async (
     return bill === undefined ? [] : [{ tenantId: bill.tenantId, billId: bill.billId, serial }];
   });
   const taken = await listKnownPayments(tx, serials);
+  const transfers = payments.flatMap(({ billNo, serial, on }) => {
+    const bill = bills.get(billNo);
+    return bill?.direction === 'payable' && isDay(on) ? [{ tenantId: bill.tenantId, serial, on }] : [];
+  });
+  const registered = await listRegistered(tx, transfers);
   const { known, rounds } = sortPayments(taken);
   const ofClock = clockStepsOf(bills.values(), now);
-  const takenNow: Taken[] = [];
+  const takenNow: TakenPayment[] = [];
   const progress = new Map<string, Progress>([...bills].map(([billNo, bill]) => [billNo, { bill, state: bill.state }]));
   for (const { bill, after } of ofClock) progress.set(bill.billNo, { bill, state: after });
 
@@ -110,6 +87,8 @@ export const settleBills = async (
       const isSame = former.amount === payment.amount && former.on === payment.on;
       return { billNo, outcome: isSame ? 'known' : 'serialTaken' };
     }
+    if (bill.direction === 'payable' && registered.has(transferOf({ tenantId: bill.tenantId, ...payment })))
+      return { billNo, outcome: 'registered' };
     const settlement = settleBill(here.state, payment satisfies Payment, momentOf(bill, now));
     if (!settlement.ok) return { billNo, outcome: settlement.reason };
     const { bill: after, isSettled, remaining } = settlement;
@@ -125,6 +104,6 @@ export const settleBills = async (
   const results = payments.map(take);
   await storeBillSteps(tx, [...ofClock, ...takenNow.map(({ step }) => step)]);
   announceClockSteps(tx, ofClock);
-  for (const each of takenNow) tell(tx, author, each);
+  for (const each of takenNow) announcePayment(tx, author, 'ops.bill.settle', each);
   return results;
 };

@@ -138,7 +138,10 @@ const stepRow = (step: BillStepTaken, stepNo: number) => {
   };
 };
 
-const numbered = (steps: readonly BillStepTaken[]) => {
+/** Steps with the numbers that they will bear in the histories of their bills. */
+export const numberSteps = (
+  steps: readonly BillStepTaken[],
+): readonly { readonly step: BillStepTaken; readonly stepNo: number }[] => {
   const taken = new Map<string, number>();
   return steps.map((step) => {
     const stepNo = (taken.get(step.bill.billId) ?? step.bill.stepNo) + 1;
@@ -153,7 +156,7 @@ const numbered = (steps: readonly BillStepTaken[]) => {
  */
 export const storeBillSteps = async (tx: Tx, steps: readonly BillStepTaken[]): Promise<void> => {
   if (steps.length === 0) return;
-  const all = numbered(steps);
+  const all = numberSteps(steps);
   const last = new Map(all.map((each) => [each.step.bill.billId, each]));
   const bills = [...last.values()].map(({ step, stepNo }) => columnsAfter(step, stepNo));
   // A payment is the service's; a tenant's role has no privilege on its column.

@@ -31,9 +31,12 @@ export class PaymentDesk {
   static open = async (app: TestApp, owner: Merchant): Promise<PaymentDesk> =>
     new PaymentDesk(app, owner, await enterBilling(app));
 
+  /** A bill that waits for its confirmation. */
+  unconfirmed = (given: Parameters<typeof addBill>[2] = {}): Promise<AddedBill> => addBill(this.app, this.owner, given);
+
   /** A bill that the merchant has confirmed. */
   async confirmed(given: Parameters<typeof addBill>[2] = {}): Promise<AddedBill> {
-    const bill = await addBill(this.app, this.owner, given);
+    const bill = await this.unconfirmed(given);
     outcomesOf(await decide(this.owner, 'bill.batchConfirm', [bill]));
     return bill;
   }

@@ -44,7 +44,7 @@ export const listReceiptFaults = async (
         from receipt_application a join receipt r on r.receipt_no = a.receipt_no
           join bill b on b.tenant_id = a.tenant_id and b.bill_id = a.bill_id
           join bill_step s on s.tenant_id = a.tenant_id and s.bill_id = a.bill_id and s.step_no = a.step_no
-        where ${named} and (r.serial is distinct from s.payment_serial or r.received_on <> s.payment_on)
+        where ${named} and (coalesce(r.serial, r.receipt_no) is distinct from s.payment_serial or r.received_on <> s.payment_on)
       union all
       select b.bill_no, '第 ' || s.step_no || ' 步的付款没有收款' from bill_step s join bill b on b.tenant_id = s.tenant_id and b.bill_id = s.bill_id
         where ${receiptNos.length === 0 ? sql`true` : sql`false`} and s.kind in ('paid', 'settled') and s.payment_fen > 0 and b.direction = 'payable'
