@@ -219,6 +219,7 @@ export const gatewayMap: Readonly<Record<string, string>> = {
   '/ftc/ops/receipt/register': 'ops.receipt.register',
   '/ftc/ops/receipt/apply': 'ops.receipt.apply',
   '/ftc/ops/receipt/takeBack': 'ops.receipt.takeBack',
+  '/ftc/api/receipt/unapplied': 'receipt.unapplied',
   '/ftc/api/bill/varianceFeedback': 'bill.varianceFeedback',
   '/ftc/api/feedback/add': 'feedback.add',
   '/ftc/api/feedback/withdraw': 'feedback.withdraw',

@@ -7,6 +7,7 @@ import {
   cursorPageOf,
   day,
   fen,
+  fenSum,
   flag,
   id,
   idempotencyKey,
@@ -157,5 +158,31 @@ export const receiptOperations = {
     request: object({ receiptNo: id(), version: version(), reason: text(500), idempotencyKey: idempotencyKey() }),
     reply: object({ takenBackAmount: fen({ min: 0 }), version: version() }),
     errors: { notFound: 'RHSY404', changed: 'RHSY409', notAllowed: 'RHSY409', invalid },
+  }),
+  'receipt.unapplied': operation({
+    path: '/ftc/api/receipt/unapplied',
+    summary: '预收款：已到账、还没有抵付账单的款项',
+    who: 'merchant',
+    keys: ['bill.read'],
+    certified: true,
+    request: object({}),
+    reply: object({
+      count: count(),
+      amount: fenSum({ min: 0 }),
+      /** Of payments that were taken back: the provider looks at whose money it is, and `amount` is without it. */
+      inCheckAmount: fenSum({ min: 0 }),
+      /** The latest first, as many as a page shows. */
+      items: list(
+        object({
+          receiptNo: id(),
+          receivedOn: day(),
+          serial: optional(text(64)),
+          amount: fen({ min: 0 }),
+          unappliedAmount: fen({ min: 0 }),
+          inCheck: flag(),
+        }),
+        { max: 20 },
+      ),
+    }),
   }),
 } satisfies Record<string, OperationSpec>;

@@ -1,5 +1,5 @@
 import type { CallReply } from '@ronghui/client';
-import { fen } from '@ronghui/domain/money';
+import { fen, noFen } from '@ronghui/domain/money';
 import { loadChunk } from '@ronghui/web/navigation/chunks';
 import { clearQueries } from '@ronghui/web/queries/query-client';
 import { pageTypeStore } from '@ronghui/web/screen/page-type';
@@ -41,6 +41,7 @@ const show = (answers: Answers = {}, search = '', auth: Record<string, boolean> 
     answers: {
       'bill.page': () => listed([bill, receivable]),
       'bill.sum': () => sum,
+      'receipt.unapplied': () => ({ count: 0, amount: noFen, inCheckAmount: noFen, items: [] }),
       'bill.detail': () => detail,
       'bill.lines': () => ({ items: [line], page: 1, pageSize: 20, nextCursor: null }),
       'stage.all': named('stage-10', '2026 年 10 月'),

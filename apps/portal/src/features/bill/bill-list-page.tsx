@@ -14,6 +14,7 @@ import { useSelection } from '@ronghui/web/state/selection';
 import { type JSX, useState } from 'react';
 import { CertifyFirst } from '#features/certification/certification.shared.ts';
 import { ExportButton } from '#features/export/export.shared.ts';
+import { PrepaidNote } from '#features/receipt/receipt.shared.ts';
 import { useAuth } from '#kernel/start-up.ts';
 import { type Bill, useBillList, useBillSum } from './bill-queries.ts';
 import { BillCard, billColumns } from './bill-rows.tsx';
@@ -75,7 +76,12 @@ const Bills = ({ names, onMoreFields }: { names: Dimensions; onMoreFields: () =>
     <>
       <ListPage
         title={title}
-        before={batch.note}
+        before={
+          <>
+            {batch.note}
+            <PrepaidNote />
+          </>
+        }
         list={list}
         name="bills"
         label="账单"

@@ -15,8 +15,12 @@ import {
   takeBackUnapplied,
 } from './receipt.sql.ts';
 import { registerReceipt } from './register.ts';
+import { listUnapplied, sumUnapplied } from './unapplied.sql.ts';
 
 type Receipt = Output<'ops.receipt.list'>['items'][number];
+
+/** How many receipts with unapplied money a merchant's page shows. */
+const shownToMerchant = 20;
 
 const receiptOf = (row: ReceiptRow): Receipt => ({
   receiptNo: row.receipt_no,
@@ -91,6 +95,23 @@ export const receiptHandlers: HandlersFor<typeof receiptOperations> = {
   'ops.receipt.apply': ({ receiptNo, version, parts, ...rest }, context) => {
     allTaken(rest);
     return applyReceipt({ receiptNo, version, parts }, context);
+  },
+
+  'receipt.unapplied': async (_, { db, tenantId }) => {
+    const [sum, rows] = await Promise.all([sumUnapplied(db, tenantId), listUnapplied(db, tenantId, shownToMerchant)]);
+    return {
+      count: sum.count,
+      amount: sum.amount,
+      inCheckAmount: sum.in_check,
+      items: rows.map(({ receipt_no, received_on, serial, amount_fen, unapplied_fen, is_in_check }) => ({
+        receiptNo: receipt_no,
+        receivedOn: received_on,
+        ...(serial === null ? {} : { serial }),
+        amount: amount_fen,
+        unappliedAmount: unapplied_fen,
+        inCheck: is_in_check,
+      })),
+    };
   },
 
   'ops.receipt.takeBack': async ({ receiptNo, version, reason: typed }, { transact, staffId, fail, audit }) => {

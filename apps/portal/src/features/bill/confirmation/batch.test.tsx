@@ -1,5 +1,5 @@
 import type { CallInput, CallReply } from '@ronghui/client';
-import { fen } from '@ronghui/domain/money';
+import { fen, noFen } from '@ronghui/domain/money';
 import { loadChunk } from '@ronghui/web/navigation/chunks';
 import { clearQueries } from '@ronghui/web/queries/query-client';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -43,6 +43,7 @@ const show = (answers: Answers = {}, { search = '', auth = { 'bill.confirm': tru
     answers: {
       'bill.page': () => listed([bill, receivable]),
       'bill.sum': () => sum,
+      'receipt.unapplied': () => ({ count: 0, amount: noFen, inCheckAmount: noFen, items: [] }),
       'stage.all': named,
       'org.all': named,
       'project.list': named,

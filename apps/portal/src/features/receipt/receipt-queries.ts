@@ -1,0 +1,13 @@
+import type { CallReply } from '@ronghui/client';
+import { call } from '@ronghui/web/calls/call';
+import { useQuery } from '@tanstack/react-query';
+
+/** The tenant's unapplied money. */
+export type Unapplied = CallReply<'receipt.unapplied'>;
+
+/** The money that arrived and pays no bill yet; undefined until it is answered. @source R15.3, receipts 1.2 */
+export const useUnapplied = (): Unapplied | undefined =>
+  useQuery({
+    queryKey: ['receipt', 'unapplied'],
+    queryFn: ({ signal }) => call('receipt.unapplied', {}, { signal }),
+  }).data;

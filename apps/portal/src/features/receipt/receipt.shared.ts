@@ -1,0 +1,1 @@
+export { PrepaidNote } from './prepaid-note.tsx';
