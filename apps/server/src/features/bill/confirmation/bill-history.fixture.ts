@@ -46,6 +46,9 @@ const eventNames: Readonly<Partial<Record<BillHistoryKind, string>>> = {
   paymentReversed: 'ops.bill.reversePayment',
 };
 
+/** A payment that was applied of money that is there has this event, and stands for one that was typed. */
+const applied = 'ops.receipt.apply';
+
 /** Who reads of a step: those who may confirm and approve, these but for the person who took it, or every member. */
 const noticeNames: Readonly<
   Partial<Record<BillHistoryKind, readonly [title: string, to: 'readers' | 'others' | 'all']>>
@@ -74,8 +77,9 @@ export const faultsOf = async (app: Rows, bill: Numbered): Promise<string[]> => 
   const kinds = steps.map((step) => step['kind'] as BillHistoryKind);
   const events = tallied(
     await app.rows(
-      'select event as word, count(*)::int as count from audit_event where object = $1 and event = any($2) group by 1',
-      [bill.billNo, Object.values(eventNames)],
+      `select case event when '${applied}' then 'ops.bill.settle' else event end as word, count(*)::int as count
+        from audit_event where object = $1 and event = any($2) group by 1`,
+      [bill.billNo, [applied, ...Object.values(eventNames)]],
     ),
   );
   const notices = tallied(
