@@ -163,6 +163,7 @@ export interface BillTable {
   updated_at: Generated<Date>;
   version: Generated<number>;
   in_check: Generated<boolean>;
+  written_off_fen: Generated<Fen>;
 }
 
 export interface BillLeftOutTable {
@@ -235,6 +236,7 @@ export interface BillStepTable {
   reason: string | null;
   reverses_step: number | null;
   payment_round: Generated<number>;
+  written_off_fen: Fen | null;
 }
 
 export interface BillVoucherTable {
@@ -254,6 +256,20 @@ export interface BillVoucherItemTable {
   tenant_id: string;
   bill_id: string;
   voucher_id: string;
+}
+
+export interface BillWriteOffTable {
+  tenant_id: string;
+  bill_id: string;
+  proposal_no: number;
+  amount_fen: Fen;
+  reason: string;
+  proposed_by: string;
+  proposed_at: Date;
+  decision: string | null;
+  decided_by: string | null;
+  decided_at: Date | null;
+  decision_reason: string | null;
 }
 
 export interface CategoryTable {
@@ -1675,6 +1691,7 @@ export interface Tables {
   bill_step: BillStepTable;
   bill_voucher: BillVoucherTable;
   bill_voucher_item: BillVoucherItemTable;
+  bill_write_off: BillWriteOffTable;
   category: CategoryTable;
   certification: CertificationTable;
   certification_step: CertificationStepTable;

@@ -172,6 +172,7 @@ export {
   lineImportOperations,
   settlementOperations,
   statementOperations,
+  writeOffOperations,
 } from './operations/bill.ts';
 export { certificationReviewOperations, merchantCertificationOperations } from './operations/certification.ts';
 export { customerChatOperations, deskChatOperations } from './operations/chat.ts';

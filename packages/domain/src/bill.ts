@@ -49,9 +49,14 @@ export {
 export {
   canTakeVoucher,
   normaliseSerial,
+  openOf,
   type Payment,
   reversePayment,
   settleBill,
+  undoWriteOff,
+  writeOffNeedsSecond,
+  writeOffRest,
+  writtenOffOf,
 } from './bill/bill-settlement.ts';
 export {
   type BillMoment,

@@ -6,6 +6,7 @@ import { feeRuleOperations } from './bill/fee-rule.ts';
 import { lineImportOperations } from './bill/line-import.ts';
 import { settlementOperations } from './bill/settlement.ts';
 import { statementOperations } from './bill/statement.ts';
+import { writeOffOperations } from './bill/write-off.ts';
 
 export {
   billingOperations,
@@ -15,6 +16,7 @@ export {
   lineImportOperations,
   settlementOperations,
   statementOperations,
+  writeOffOperations,
 };
 
 /** Bills: what they are grouped by, the rules that make them, what merchants read and decide, and what the desk does (R4.9, R10.3, R11.6). */
@@ -26,4 +28,5 @@ export const billOperations = {
   ...billingOperations,
   ...lineImportOperations,
   ...settlementOperations,
+  ...writeOffOperations,
 } satisfies Record<string, OperationSpec>;

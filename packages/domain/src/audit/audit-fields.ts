@@ -88,6 +88,7 @@ const words: Readonly<Partial<Record<string, string>>> = {
   helpful: '有帮助',
   holdsFrom: '生效日',
   hundredthFen: '单价（百分之一分）',
+  inCheckAmount: '核对中的金额',
   isByActor: '按操作人',
   isRight: '金额相符',
   isSealed: '逐张封存',
@@ -122,6 +123,7 @@ const words: Readonly<Partial<Record<string, string>>> = {
   number: '号码',
   object: '对象',
   on: '日期',
+  openAmount: '未结金额',
   opensOn: '开始日',
   orgId: '机构',
   outcome: '结果',
@@ -153,6 +155,7 @@ const words: Readonly<Partial<Record<string, string>>> = {
   reason: '原因',
   reasons: '原因',
   receivableAmount: '付给商户的金额',
+  receivedOn: '到账日',
   readOnlyUntil: '只读至',
   refundedAmount: '已退款金额',
   refundingAmount: '退款中金额',
@@ -199,12 +202,14 @@ const words: Readonly<Partial<Record<string, string>>> = {
   totalAmount: '合计',
   totp: '动态口令',
   type: '类型',
+  unapplied: '未认款金额',
   unappliedAmount: '未认款金额',
   unit: '单位',
   uscc: '统一社会信用代码',
   value: '值',
   version: '版本',
   voucherId: '凭证',
+  writtenOffAmount: '核销金额',
 };
 
 const isPlace = (part: string): boolean => /^\d+$/.test(part);

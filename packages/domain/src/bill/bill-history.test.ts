@@ -40,10 +40,18 @@ const rest = after(row('settled', hour(0), { by: 'ops', payment: fen(600) }), pa
 const back = (number: number, payment: number, from: BillHistoryRow): BillHistoryRow =>
   after(row('paymentReversed', hour(0), { by: 'ops', payment: fen(payment), reverses: number }), from);
 const backRest = back(5, 600, rest);
+const writtenOff = after(row('writtenOff', hour(0), { by: 'ops', writtenOff: fen(600) }), part);
+const undone = after(row('writeOffUndone', hour(0), { by: 'ops', writtenOff: fen(600) }), writtenOff);
 
 describe('R4.12 legal histories', () => {
   it.each<[string, readonly BillHistoryRow[]]>([
     ['issued', [issued]],
+    ['written off', [issued, waits, approved, part, writtenOff]],
+    ['written off, undone and paid', [issued, waits, approved, part, writtenOff, undone, after(rest, undone)]],
+    [
+      'written off, undone, and its payment taken back',
+      [issued, waits, approved, part, writtenOff, undone, back(4, 400, undone)],
+    ],
     ['confirmed', [issued, confirmed]],
     ['confirmed and approved', [issued, waits, approved]],
     ['confirmed by the clock', [issued, autoConfirmed]],
@@ -154,6 +162,20 @@ describe('R4.12 legal histories', () => {
     ['settled by a payment that was taken back', [issued, waits, approved, part, back(4, 400, part), rest], 5],
     ['anything after the settlement', [issued, waits, approved, part, rest, after(part, rest)], 5],
   ])('R4.12 not legal: %s', (_what, rows, at) => {
+    expect(historyFault(rows)?.row).toBe(at);
+  });
+});
+
+describe('receipts 1.6 a history with a write-off', () => {
+  it.each<[string, number, readonly BillHistoryRow[]]>([
+    ['of a part of the rest', 4, [issued, waits, approved, part, { ...writtenOff, writtenOff: fen(599) }]],
+    ['by nobody', 4, [issued, waits, approved, part, { ...writtenOff, by: null }]],
+    ['before the approval', 2, [issued, waits, after({ ...writtenOff, writtenOff: fen(1000) }, waits)]],
+    ['undone twice', 6, [issued, waits, approved, part, writtenOff, undone, after(undone, undone)]],
+    ['undone for another sum', 5, [issued, waits, approved, part, writtenOff, { ...undone, writtenOff: fen(1) }]],
+    ['whose payment is taken back first', 5, [issued, waits, approved, part, writtenOff, back(4, 400, writtenOff)]],
+    ['and a payment after it', 5, [issued, waits, approved, part, writtenOff, after(rest, writtenOff)]],
+  ])('receipts 1.6 %s is not legal', (_, at, rows) => {
     expect(historyFault(rows)?.row).toBe(at);
   });
 });

@@ -16,7 +16,9 @@ export type BillHistoryKind =
   | 'kept'
   | 'paid'
   | 'settled'
-  | 'paymentReversed';
+  | 'paymentReversed'
+  | 'writtenOff'
+  | 'writeOffUndone';
 
 /** The Chinese name of each. @source R10.4 */
 export const billHistoryNames: Readonly<Record<BillHistoryKind, string>> = {
@@ -34,6 +36,8 @@ export const billHistoryNames: Readonly<Record<BillHistoryKind, string>> = {
   paid: '部分结清',
   settled: '结清',
   paymentReversed: '撤销付款',
+  writtenOff: '核销差额',
+  writeOffUndone: '撤销核销',
 };
 
 /** What a timeline tells: the steps, and what became of a voucher, which changes no state. */
@@ -61,6 +65,8 @@ export interface BillHistoryRow {
   readonly payment?: Fen;
   /** `paymentReversed`: which payment, by the number of its row, the first being 1. */
   readonly reverses?: number;
+  /** `writtenOff`: what was given up; `writeOffUndone`: what is to be paid again. */
+  readonly writtenOff?: Fen;
 }
 
 /** What the rows so far add up to. */
@@ -69,6 +75,7 @@ interface Progress {
   readonly waits: boolean;
   readonly confirmer: string | null;
   readonly paid: Fen;
+  readonly writtenOff: Fen;
   readonly feedbackNo: string | null;
   /** Feedback that was opened, answered, reopened. */
   readonly opened: ReadonlySet<string>;
@@ -159,15 +166,32 @@ const paid: Judge = (row, before) => {
 };
 
 /** A payment is taken back once, whole, by somebody. */
-const paymentReversed: Judge = (row, { status, paid, payments }) => {
+const paymentReversed: Judge = (row, { status, paid, writtenOff, payments }) => {
   const payment = row.reverses === undefined ? undefined : payments.get(row.reverses);
   if (row.by === null) return 'a payment taken back by nobody';
+  if (writtenOff > 0) return 'a payment taken back before the write-off of the rest';
   if (row.reverses === undefined || payment === undefined || payment <= 0) return 'no payment to take back';
   if (row.payment !== payment) return 'another sum taken back than was paid';
   const others = new Map(payments);
   others.delete(row.reverses);
   const left = differenceOf(paid, payment);
   return { status: status === 'settled' ? 'confirmed' : status, paid: left, payments: others };
+};
+
+/** What is to be paid is given up whole, by somebody. */
+const writtenOff: Judge = (row, { status, waits, paid }) => {
+  if (status !== 'confirmed' || waits) return 'written off before it was confirmed and approved';
+  if (row.by === null || row.writtenOff === undefined || row.writtenOff <= 0)
+    return 'nothing written off, or by nobody';
+  return addFen(paid, row.writtenOff) === row.amount
+    ? { status: 'settled', writtenOff: row.writtenOff }
+    : 'another sum written off than was to be paid';
+};
+
+const writeOffUndone: Judge = (row, { status, writtenOff }) => {
+  if (status !== 'settled' || writtenOff <= 0) return 'no write-off to undo';
+  if (row.by === null || row.writtenOff !== writtenOff) return 'another sum than was written off, or by nobody';
+  return { status: 'confirmed', writtenOff: noFen };
 };
 
 /** A payment of 0, by which a bill with nothing left to pay was settled before its confirmation did that: it changes nothing. */
@@ -196,6 +220,8 @@ const judges: Readonly<Record<BillHistoryKind, Judge>> = {
   paid,
   settled,
   paymentReversed,
+  writtenOff,
+  writeOffUndone,
 };
 
 /** What a step leads to, with the money: confirmed and approved with nothing left to pay, the bill is settled. */
@@ -214,10 +240,13 @@ const withPayment = (progress: Progress): Progress => {
 /** Steps that may give more time to confirm; the others keep it. */
 const withTime: readonly BillHistoryKind[] = ['sentBack', 'withdrawn', 'adjusted', 'kept'];
 
+/** Steps that a settled bill takes, by which it is open again. */
+const reopening: readonly BillHistoryKind[] = ['paymentReversed', 'writeOffUndone'];
+
 /** What holds for every row beside its own step: time goes on, only an adjustment changes the amount, nothing shortens the time. */
 const continuityFault = (row: BillHistoryRow, before: Progress): string | null => {
   const { status, last, paid: sum } = before;
-  if (status === 'settled' && row.kind !== 'paymentReversed' && !isEmptySettlement(row, before))
+  if (status === 'settled' && !reopening.includes(row.kind) && !isEmptySettlement(row, before))
     return 'changed after it was settled';
   if (row.at < last.at) return 'earlier than the row before';
   if (row.amount < 0) return 'a negative amount';
@@ -256,6 +285,7 @@ export const readHistory = (rows: readonly BillHistoryRow[]): ReadHistory => {
     waits: false,
     confirmer: null,
     paid: noFen,
+    writtenOff: noFen,
     feedbackNo: null,
     opened: new Set(),
     answered: new Set(),

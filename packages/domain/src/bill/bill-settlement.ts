@@ -1,6 +1,6 @@
 import { dayOf, isDay } from '../calendar.ts';
 import type { BillDirection } from '../fee-rule.ts';
-import { addFen, differenceOf, type Fen } from '../money.ts';
+import { addFen, differenceOf, type Fen, noFen } from '../money.ts';
 import { type BillMoment, type BillState, presentBill } from './bill-status.ts';
 
 /** What was received or paid for a bill. */
@@ -80,8 +80,9 @@ interface RegisteredPayment {
  * Takes a payment back that was registered by mistake: its sum is open again, and a bill that is settled is confirmed as it was before. What was
  * decided on the bill stays, whatever state it is in.
  *
- * @reason reversed  it was taken back before
- * @reason invoiced  an invoice stands on the settled bill; it is rejected or reversed first
+ * @reason reversed    it was taken back before
+ * @reason writtenOff  the rest of the bill was written off, which is undone first
+ * @reason invoiced    an invoice stands on the settled bill; it is rejected or reversed first
  * @source R4.9, decision 0074
  */
 export const reversePayment = (
@@ -90,13 +91,69 @@ export const reversePayment = (
   at: BillMoment,
 ):
   | { readonly ok: true; readonly bill: BillState }
-  | { readonly ok: false; readonly reason: 'reversed' | 'invoiced' } => {
+  | { readonly ok: false; readonly reason: 'reversed' | 'invoiced' | 'writtenOff' } => {
   if (payment.isReversed) return { ok: false, reason: 'reversed' };
   if (payment.isInvoiced) return { ok: false, reason: 'invoiced' };
   const bill = presentBill(stored, at);
+  if (writtenOffOf(bill) > 0) return { ok: false, reason: 'writtenOff' };
   const paid = differenceOf(bill.paid, payment.amount);
   return { ok: true, bill: { ...bill, paid, status: bill.status === 'settled' ? 'confirmed' : bill.status } };
 };
+
+/** What was given up of a bill. @source receipts 1.6 */
+export const writtenOffOf = ({ writtenOff = noFen }: BillState): Fen => writtenOff;
+
+/** What is still to be paid of a bill: nothing of a settled one. @source receipts 1.6 */
+export const openOf = (bill: BillState): Fen => differenceOf(differenceOf(bill.amount, bill.paid), writtenOffOf(bill));
+
+export type WriteOff =
+  | { readonly ok: true; readonly bill: BillState; readonly amount: Fen }
+  | { readonly ok: false; readonly reason: 'notPayable' | 'notConfirmed' | 'waitingApproval' };
+
+/**
+ * Writes off what is still to be paid of a bill (差额核销): it is settled, and nothing is paid by that.
+ *
+ * @reason notPayable       the merchant is paid by it
+ * @reason notConfirmed     it is pending, disputed or settled
+ * @reason waitingApproval  a second person has not approved it yet
+ * @source receipts 1.6
+ */
+export const writeOffRest = (stored: BillState, direction: BillDirection, at: BillMoment): WriteOff => {
+  if (direction !== 'payable') return { ok: false, reason: 'notPayable' };
+  const bill = presentBill(stored, at);
+  if (bill.status !== 'confirmed') return { ok: false, reason: 'notConfirmed' };
+  if (bill.approval === 'waiting') return { ok: false, reason: 'waitingApproval' };
+  const amount = openOf(bill);
+  return { ok: true, bill: { ...bill, status: 'settled', writtenOff: amount }, amount };
+};
+
+/**
+ * Undoes a write-off: what was given up is to be paid again, and the bill is confirmed as before.
+ *
+ * @reason notWrittenOff  nothing of it is
+ * @reason invoiced       an invoice stands on the settled bill; it is rejected or reversed first
+ * @source receipts 1.6
+ */
+export const undoWriteOff = (
+  bill: BillState,
+  { isInvoiced }: { readonly isInvoiced: boolean },
+):
+  | { readonly ok: true; readonly bill: BillState; readonly amount: Fen }
+  | { readonly ok: false; readonly reason: 'notWrittenOff' | 'invoiced' } => {
+  const amount = writtenOffOf(bill);
+  if (amount <= 0) return { ok: false, reason: 'notWrittenOff' };
+  if (isInvoiced) return { ok: false, reason: 'invoiced' };
+  return { ok: true, bill: { ...bill, status: 'confirmed', writtenOff: noFen }, amount };
+};
+
+/**
+ * Whether a write-off takes a second member of staff.
+ *
+ * @param above  what one may give up alone; 0 where the site asks for no second
+ * @unit fen
+ * @source receipts 1.6
+ */
+export const writeOffNeedsSecond = (amount: Fen, above: Fen): boolean => above > 0 && amount > above;
 
 /**
  * Whether a voucher of the merchant can name the bill: one that it pays, confirmed and approved, and not settled. It changes no state.

@@ -42,6 +42,8 @@ export interface BillState {
   readonly amount: Fen;
   /** The sum of the payments so far. */
   readonly paid: Fen;
+  /** What was given up of it (差额核销), by which it is settled: of a settled bill alone, and no part of `paid`. @source receipts 1.6 */
+  readonly writtenOff?: Fen;
   /** The end of a day; past it the bill is confirmed by the clock. */
   readonly confirmBy: Date;
   readonly confirmedAt: Date | null;

@@ -76,7 +76,7 @@ describe('the list of bills', () => {
   });
 
   it('R10.1 what is paid of the filter’s bills stands beside their sum, so that what is open of them ties out', async () => {
-    const partly = { ...sum.byDirection.payable, paidAmount: fen(40_650) };
+    const partly = { ...sum.byDirection.payable, paidAmount: fen(40_650), openAmount: fen(12_800_000) };
     show({ 'bill.sum': () => ({ ...sum, byDirection: { ...sum.byDirection, payable: partly } }) }, '?status=confirmed');
     expect((await screen.findByText('¥128,000.00')).parentElement?.parentElement?.textContent).toBe(
       '已付 ¥406.50，未付 ¥128,000.00',

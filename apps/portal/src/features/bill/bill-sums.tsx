@@ -1,5 +1,5 @@
 import { billDirectionNames, billStatuses, billStatusNames } from '@ronghui/domain/bill';
-import { compareSums, differenceOfSums, noFen, rmbText } from '@ronghui/domain/money';
+import { compareSums, noFen, rmbText } from '@ronghui/domain/money';
 import { Amount, classNames, Skeleton } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
 import type { JSX } from 'react';
@@ -26,7 +26,7 @@ type OfDirection = BillSum['byDirection'][Direction];
 /** What is paid of a sum, or received, and what is not. */
 const OpenSum = ({
   direction,
-  sum: { amount, paidAmount },
+  sum: { paidAmount, openAmount },
 }: {
   direction: Direction;
   sum: OfDirection;
@@ -36,8 +36,7 @@ const OpenSum = ({
       {direction === 'payable' ? '已付' : '已收'} {rmbText(paidAmount)}，
     </span>
     <span className={css.piece}>
-      {direction === 'payable' ? '未付' : '未收'}{' '}
-      <b className={css.open}>{rmbText(differenceOfSums(amount, paidAmount))}</b>
+      {direction === 'payable' ? '未付' : '未收'} <b className={css.open}>{rmbText(openAmount)}</b>
     </span>
   </span>
 );
@@ -62,7 +61,7 @@ const DirectionSum = ({ direction, sum, filter }: DirectionSumProps): JSX.Elemen
         <Amount text={rmbText(sum.amount)} size="medium" />{' '}
         <span className={css.count}>{count(sum.count)}&nbsp;张</span>
       </span>
-      {compareSums(sum.paidAmount, noFen) > 0 && compareSums(sum.paidAmount, sum.amount) < 0 ? (
+      {compareSums(sum.paidAmount, noFen) > 0 && compareSums(sum.openAmount, noFen) > 0 ? (
         <OpenSum direction={direction} sum={sum} />
       ) : null}
       <span className={css.statuses} data-beside={beside}>

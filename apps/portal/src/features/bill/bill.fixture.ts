@@ -195,7 +195,13 @@ export const sum: BillSum = {
     settled: none,
   },
   byDirection: {
-    payable: { count: 1, amount: bill.amount, paidAmount: noFen, byStatus: pending(bill) },
-    receivable: { count: 1, amount: receivable.amount, paidAmount: noFen, byStatus: pending(receivable) },
+    payable: { count: 1, amount: bill.amount, paidAmount: noFen, openAmount: bill.amount, byStatus: pending(bill) },
+    receivable: {
+      count: 1,
+      amount: receivable.amount,
+      paidAmount: noFen,
+      openAmount: receivable.amount,
+      byStatus: pending(receivable),
+    },
   },
 };

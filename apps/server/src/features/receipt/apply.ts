@@ -102,8 +102,8 @@ export const applyReceipt = async (
     audit({
       object: receiptNo,
       tenantId,
-      before: { unapplied: row.unapplied_fen },
-      after: { unapplied: money.unapplied, billNos: parts.map(({ bill }) => bill.billNo) },
+      before: { unappliedAmount: row.unapplied_fen },
+      after: { unappliedAmount: money.unapplied, billNos: parts.map(({ bill }) => bill.billNo) },
     });
     const results = outcome.paid.map(({ billNo, outcome: became, remaining }) => ({
       billNo,

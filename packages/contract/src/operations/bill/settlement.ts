@@ -109,6 +109,18 @@ export const settlementOperations = {
       settlements: list(object({ ...settlementFields, stepNo: count() })),
       /** The invoice that was applied for or issued for it: none of its payments is taken back. */
       invoiceNo: optional(id()),
+      /** A write-off that waits for a second member of staff. */
+      writeOffProposal: optional(
+        object({
+          proposalNo: count(),
+          amount: fen({ min: 0 }),
+          reason: text(500),
+          by: text(80, { min: 0 }),
+          at: isoTime(),
+          /** It is the reader's own, who may only take it back. */
+          isOwn: flag(),
+        }),
+      ),
       /** The vouchers that can be sent back: no registered payment has followed them. */
       returnable: list(id()),
     }),
@@ -165,7 +177,14 @@ export const settlementOperations = {
       idempotencyKey: idempotencyKey(),
     }),
     reply: object({ version: version(), remainingAmount: fen({ min: 0 }) }),
-    errors: { notFound: 'RHSY404', changed: 'RHSY409', reversed: 'RHBI009', invoiced: 'RHBI010', invalid },
+    errors: {
+      notFound: 'RHSY404',
+      changed: 'RHSY409',
+      reversed: 'RHBI009',
+      invoiced: 'RHBI010',
+      writtenOff: 'RHBI012',
+      invalid,
+    },
   }),
   'ops.bill.watch': operation({
     path: '/ftc/ops/bill/watch',

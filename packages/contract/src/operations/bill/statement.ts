@@ -31,8 +31,10 @@ const ofDirection = () =>
   object({
     count: count(),
     amount: fenSum({ min: 0 }),
-    /** What is paid of it, or received; the rest is open. */
+    /** What is paid of it, or received. */
     paidAmount: fenSum({ min: 0 }),
+    /** What is still to be paid, or received; a settled bill has nothing open, also where a rest was written off. */
+    openAmount: fenSum({ min: 0 }),
     byStatus: byStatus(),
   });
 
@@ -55,6 +57,9 @@ const event = () =>
       'settled',
       /** A payment that was registered by mistake was taken back: `reversedAmount` is open again, and `reason` says why. */
       'paymentReversed',
+      /** What was open was given up, and is to be paid again: `writtenOffAmount`. */
+      'writtenOff',
+      'writeOffUndone',
       /** The provider sent a voucher back; the amount is the bill's at that time. */
       'voucherReturned',
     ]),
@@ -68,6 +73,7 @@ const event = () =>
     reversedAmount: optional(fen({ min: 0 })),
     /** `paymentReversed`: when that payment was registered. */
     paymentAt: optional(isoTime()),
+    writtenOffAmount: optional(fen({ min: 0 })),
     reason: optional(text(500)),
     feedbackNo: optional(id()),
     /** `confirmed`: a second person has to approve. */
@@ -162,6 +168,8 @@ const detail = () =>
         parts: list(object({ label: text(120), amount: fen() })),
       }),
     ),
+    /** What was given up of a settled bill; it is no part of `paidAmount`. */
+    writtenOffAmount: optional(fen({ min: 0 })),
     /** The payments that stand: they add up to `paidAmount`. */
     settlements: list(object(settlementFields)),
     /** Payments that were registered by mistake and taken back, each with why; absent where there is none. */

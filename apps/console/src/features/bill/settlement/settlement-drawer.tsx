@@ -43,6 +43,7 @@ import {
 } from './settlement-queries.ts';
 import { SettlementTags } from './settlement-rows.tsx';
 import { paymentWord } from './settlement-words.ts';
+import { WriteOffPart } from './write-off-part.tsx';
 
 interface SettlementDrawerProps {
   /** The list that it was opened from. */
@@ -145,6 +146,7 @@ const Body = ({ bill, onRefresh }: { bill: SettledDetail; onRefresh: () => void 
         />
       )}
       <BillPayments bill={bill} {...(mayWrite ? { steps: { onReversed, since: seen.since } } : {})} />
+      {mayWrite ? <WriteOffPart bill={bill} since={seen.since} onTaken={onReversed} /> : null}
       <BillAmount bill={bill} />
       <BillLines bill={{ billNo: bill.billNo }} />
       <Timeline label="办理经过，最新的在前" steps={[...bill.timeline].reverse().map(stepOf)} />
@@ -241,7 +243,13 @@ const factsOfBill = (bill: SettledDetail) => [
   },
 ];
 
-const returned: ReadonlySet<string> = new Set(['sentBack', 'disputed', 'voucherReturned', 'paymentReversed']);
+const returned: ReadonlySet<string> = new Set([
+  'sentBack',
+  'disputed',
+  'voucherReturned',
+  'paymentReversed',
+  'writeOffUndone',
+]);
 
 const stepOf = (step: SettledDetail['timeline'][number], place: number): TimelineStep => ({
   key: `${step.at} ${step.kind} ${place}`,

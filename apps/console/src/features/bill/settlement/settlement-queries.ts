@@ -143,3 +143,24 @@ export const registerPayment = mutation({
     (await call('ops.bill.settle', input)).results[0],
   ...refreshed,
 });
+
+/** Gives up what is open of a bill, or proposes that to a colleague. */
+export const writeOff = mutation({
+  mutationKey: ['bill', 'writeOff'],
+  mutationFn: (input: CallInput<'ops.bill.writeOff'>) => call('ops.bill.writeOff', input),
+  ...refreshed,
+});
+
+/** Releases a proposed write-off, sends it back, or takes one's own back. */
+export const decideWriteOff = mutation({
+  mutationKey: ['bill', 'decideWriteOff'],
+  mutationFn: (input: CallInput<'ops.bill.decideWriteOff'>) => call('ops.bill.decideWriteOff', input),
+  ...refreshed,
+});
+
+/** Undoes a write-off with a reason. */
+export const undoWriteOff = mutation({
+  mutationKey: ['bill', 'undoWriteOff'],
+  mutationFn: (input: CallInput<'ops.bill.undoWriteOff'>) => call('ops.bill.undoWriteOff', input),
+  ...refreshed,
+});

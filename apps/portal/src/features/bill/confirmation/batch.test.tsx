@@ -86,8 +86,8 @@ const manyAnswers = {
       totalAmount: fen(25_000),
       byStatus,
       byDirection: {
-        payable: { ...ofDirection, paidAmount: fen(0), byStatus },
-        receivable: { ...none, paidAmount: fen(0), byStatus: { ...byStatus, pending: none } },
+        payable: { ...ofDirection, paidAmount: fen(0), openAmount: ofDirection.amount, byStatus },
+        receivable: { ...none, paidAmount: fen(0), openAmount: fen(0), byStatus: { ...byStatus, pending: none } },
       },
     };
   },

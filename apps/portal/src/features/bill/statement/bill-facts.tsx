@@ -1,4 +1,4 @@
-import { differenceOf, fen, percentText, rateOf, rmbText } from '@ronghui/domain/money';
+import { differenceOf, fen, noFen, percentText, rateOf, rmbText } from '@ronghui/domain/money';
 import { CopyButton, DateTime, type DetailFacts } from '@ronghui/ui';
 import type { ReactNode } from 'react';
 import type { BillDetail } from '../bill-queries.ts';
@@ -81,14 +81,19 @@ export const billFacts: DetailFacts<BillDetail> = {
   canApprove: 'elsewhere',
   dueOn: { label: '付款到期', value: dueText },
   dueIsExpected: 'elsewhere',
-  paidAmount: ({ amount, paidAmount, direction }) => {
+  paidAmount: ({ amount, paidAmount, status, direction }) => {
     if (paidAmount === 0) return [];
     const [paid, open] = direction === 'payable' ? ['已付', '未付'] : ['已收', '未收'];
-    const rest = differenceOf(amount, paidAmount);
+    // A rest that was written off is not open.
+    const rest = status === 'settled' ? noFen : differenceOf(amount, paidAmount);
     return [
       { label: paid, value: rmbText(paidAmount) },
       { label: open, value: rest > 0 ? rmbText(rest) : null },
     ];
+  },
+  writtenOffAmount: {
+    label: '核销',
+    value: ({ writtenOffAmount }) => (writtenOffAmount === undefined ? null : rmbText(writtenOffAmount)),
   },
   inCheck: 'elsewhere',
   settledAt: { label: '结清', value: ({ settledAt }) => settledAt && <DateTime value={settledAt} /> },

@@ -24,9 +24,18 @@ const titles: Readonly<Record<Event['kind'], string>> = {
   paid: '收到部分款项',
   settled: '结清',
   paymentReversed: '撤销付款',
+  writtenOff: '差额核销，结清',
+  writeOffUndone: '撤销核销',
   voucherReturned: '付款凭证被退回',
 };
-const warned: readonly Event['kind'][] = ['disputed', 'reopened', 'sentBack', 'voucherReturned', 'paymentReversed'];
+const warned: readonly Event['kind'][] = [
+  'disputed',
+  'reopened',
+  'sentBack',
+  'voucherReturned',
+  'paymentReversed',
+  'writeOffUndone',
+];
 
 const titleOf = ({ kind, waits }: Event): string => (waits === true ? '确认，待复核' : titles[kind]);
 
@@ -35,8 +44,13 @@ const amountText = ({ amount, fromAmount }: Event): string =>
   `${fromAmount === undefined || fromAmount === amount ? '' : `${rmbText(fromAmount)} → `}${rmbText(amount)}`;
 
 /** What was paid by a step, which payment it took back and why, or why it was taken. */
-const eventText = ({ paymentAmount, reversedAmount, paymentAt, reason }: Event): string | undefined => {
+const eventText = (event: Event): string | undefined => {
+  const { paymentAmount, reversedAmount, paymentAt, writtenOffAmount, reason } = event;
   if (paymentAmount !== undefined) return `本次付款 ${rmbText(paymentAmount)}`;
+  if (writtenOffAmount !== undefined)
+    return event.kind === 'writtenOff'
+      ? `平台核销 ${rmbText(writtenOffAmount)}，无需再付`
+      : `平台撤销核销 ${rmbText(writtenOffAmount)}，须继续付款${reason === undefined ? '' : `，原因：${reason}`}`;
   if (reversedAmount === undefined) return reason;
   const registered = paymentAt === undefined ? '' : ` ${formatDateTime(paymentAt)} 登记的`;
   return `平台撤销${registered}付款 ${rmbText(reversedAmount)}${reason === undefined ? '' : `，原因：${reason}`}`;

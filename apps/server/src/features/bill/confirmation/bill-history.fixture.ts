@@ -13,7 +13,7 @@ type Step = Readonly<Record<string, unknown>>;
 /** The steps of a bill, in their order. */
 export const stepsOf = (app: Rows, { billNo }: Numbered) =>
   app.rows(
-    `select s.kind, s.at, s.actor, s.by_id, s.by_name, s.address, s.amount_fen, s.confirm_by, s.waits, s.reason, s.feedback_no, s.payment_fen, s.reverses_step
+    `select s.kind, s.at, s.actor, s.by_id, s.by_name, s.address, s.amount_fen, s.confirm_by, s.waits, s.reason, s.feedback_no, s.payment_fen, s.reverses_step, s.written_off_fen
       from bill_step s join bill b using (tenant_id, bill_id) where b.bill_no = $1 order by s.step_no`,
     [billNo],
   );
@@ -32,6 +32,7 @@ const rowOf = (step: Step): BillHistoryRow => ({
   ...(typeof step['feedback_no'] === 'string' ? { feedbackNo: step['feedback_no'] } : {}),
   ...(step['payment_fen'] === null ? {} : { payment: fen(Number(step['payment_fen'])) }),
   ...(typeof step['reverses_step'] === 'number' ? { reverses: step['reverses_step'] } : {}),
+  ...(step['written_off_fen'] === null ? {} : { writtenOff: fen(Number(step['written_off_fen'])) }),
 });
 
 /** The event of the trail that a step has; those of a feedback have theirs under its number. */
@@ -44,6 +45,8 @@ const eventNames: Readonly<Partial<Record<BillHistoryKind, string>>> = {
   paid: 'ops.bill.settle',
   settled: 'ops.bill.settle',
   paymentReversed: 'ops.bill.reversePayment',
+  writtenOff: 'ops.bill.writtenOff',
+  writeOffUndone: 'ops.bill.undoWriteOff',
 };
 
 /** A payment that was applied of money that is there has this event, and stands for one that was typed. */
@@ -59,6 +62,8 @@ const noticeNames: Readonly<
   autoApproved: ['账单复核视同通过', 'readers'],
   settled: ['账单已结清', 'all'],
   paymentReversed: ['付款已撤销', 'all'],
+  writtenOff: ['账单已结清', 'all'],
+  writeOffUndone: ['核销已撤销', 'all'],
 };
 
 const tally = (pairs: Iterable<readonly [string, number]>): Readonly<Record<string, number>> => {

@@ -1,4 +1,4 @@
-import type { BillDirection, BillState } from '@ronghui/domain/bill';
+import { type BillDirection, type BillState, writtenOffOf } from '@ronghui/domain/bill';
 import { differenceOf, type Rate, taxIn } from '@ronghui/domain/money';
 import { type Selectable, sql } from 'kysely';
 import { asksSecondApprover } from '#features/tenant/tenant.reads';
@@ -20,6 +20,7 @@ export const billRecordOf = (row: BillRow): BillRecord => {
     approval: row.approval as BillState['approval'],
     amount: row.amount_fen,
     paid: row.paid_fen,
+    ...(row.written_off_fen > 0 && { writtenOff: row.written_off_fen }),
     confirmBy,
     confirmedAt: row.confirmed_at,
     confirmedBy: row.confirmed_by,
@@ -95,6 +96,7 @@ const columnsAfter = (last: BillStepTaken, stepNo: number) => {
     adjusted_fen: bill.adjusted + differenceOf(after.amount, bill.state.amount),
     tax_fen: taxIn(after.amount, bill.taxRate),
     paid_fen: after.paid,
+    written_off_fen: writtenOffOf(after),
     confirm_by: after.confirmBy,
     time_set_at: isTimeNew ? at : null,
     confirmed_at: after.confirmedAt,
@@ -134,6 +136,7 @@ const stepRow = (step: BillStepTaken, stepNo: number) => {
     waits: kind === 'confirmed' && after.approval === 'waiting',
     feedback_no: feedbackNo ?? null,
     reason: reason ?? null,
+    written_off_fen: step.writtenOff ?? null,
     ...paymentColumns(step),
   };
 };
@@ -159,32 +162,33 @@ export const storeBillSteps = async (tx: Tx, steps: readonly BillStepTaken[]): P
   const all = numberSteps(steps);
   const last = new Map(all.map((each) => [each.step.bill.billId, each]));
   const bills = [...last.values()].map(({ step, stepNo }) => columnsAfter(step, stepNo));
-  // A payment is the service's; a tenant's role has no privilege on its column.
+  // A payment is the service's, and so is a write-off; a tenant's role has no privilege on their columns.
   const isPaid = steps.some(({ payment, reverses }) => payment !== undefined || reverses !== undefined);
+  const isWrittenOff = steps.some(({ writtenOff }) => writtenOff !== undefined);
   const changed = await sql`
     update bill b set status = n.status, approval = n.approval, amount_fen = n.amount_fen, adjusted_fen = n.adjusted_fen, tax_fen = n.tax_fen,
       confirm_by = n.confirm_by, confirm_by_set_at = coalesce(n.time_set_at, b.confirm_by_set_at),
       reminded_days = case when n.time_set_at is null then b.reminded_days end,
       confirmed_at = n.confirmed_at, confirmed_by = n.confirmed_by, auto_confirmed = n.auto_confirmed,
       approved_at = n.approved_at, approved_by = n.approved_by, auto_approved = n.auto_approved,
-      ${isPaid ? sql`paid_fen = n.paid_fen,` : sql``} settled_at = n.settled_at,
+      ${isPaid ? sql`paid_fen = n.paid_fen,` : sql``} ${isWrittenOff ? sql`written_off_fen = n.written_off_fen,` : sql``} settled_at = n.settled_at,
       step_no = n.step_no, version = b.version + 1, updated_at = app_now()
     from jsonb_to_recordset(${JSON.stringify(bills)}::jsonb) n (tenant_id text, bill_id text, version bigint, step_no int, status text,
       approval text, amount_fen bigint, adjusted_fen bigint, tax_fen bigint, paid_fen bigint, confirm_by timestamptz, time_set_at timestamptz,
       confirmed_at timestamptz, confirmed_by text, auto_confirmed boolean, approved_at timestamptz, approved_by text, auto_approved boolean,
-      settled_at timestamptz)
+      settled_at timestamptz, written_off_fen bigint)
     where b.tenant_id = n.tenant_id and b.bill_id = n.bill_id and b.version = n.version`.execute(tx);
   if (changed.numAffectedRows !== BigInt(bills.length)) throw new Error('a locked bill changed');
   await sql`
     insert into bill_step (tenant_id, bill_id, step_no, kind, at, actor, by_id, by_name, address, amount_fen, from_fen, confirm_by, waits,
-      feedback_no, payment_fen, payment_on, payment_serial, payment_round, reverses_step, reason)
+      feedback_no, payment_fen, payment_on, payment_serial, payment_round, reverses_step, reason, written_off_fen)
     select n.tenant_id, n.bill_id, n.step_no, n.kind, n.at, n.actor, n.by_id, coalesce(n.by_name, user_label(n.by_id), ''), n.address, n.amount_fen,
       n.from_fen, n.confirm_by, n.waits, n.feedback_no, n.payment_fen, n.payment_on, n.payment_serial, n.payment_round,
-      n.reverses_step, n.reason
+      n.reverses_step, n.reason, n.written_off_fen
     from jsonb_to_recordset(${JSON.stringify(all.map(({ step, stepNo }) => stepRow(step, stepNo)))}::jsonb) n (tenant_id text, bill_id text,
       step_no int, kind text, at timestamptz, actor text, by_id text, by_name text, address text, amount_fen bigint, from_fen bigint,
       confirm_by timestamptz, waits boolean, feedback_no text, payment_fen bigint, payment_on date, payment_serial text, payment_round int,
-      reverses_step int, reason text)`.execute(tx);
+      reverses_step int, reason text, written_off_fen bigint)`.execute(tx);
   const lines = all.flatMap(({ step: { bill, lineAmounts = [] }, stepNo }) =>
     lineAmounts.map(({ lineId, from, to }) => ({
       tenant_id: bill.tenantId,

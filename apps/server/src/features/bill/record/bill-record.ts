@@ -51,6 +51,8 @@ export interface BillStepTaken {
   readonly paymentRound?: number;
   /** `paymentReversed`: which payment is taken back, by the number of its step. */
   readonly reverses?: { readonly stepNo: number; readonly amount: Fen };
+  /** `writtenOff`: what was given up; `writeOffUndone`: what is to be paid again. */
+  readonly writtenOff?: Fen;
   /** `adjusted`: what it changed of chosen lines. */
   readonly lineAmounts?: readonly { readonly lineId: string; readonly from: Fen; readonly to: Fen }[];
 }

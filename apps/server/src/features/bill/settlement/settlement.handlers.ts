@@ -1,6 +1,5 @@
 import type { Input, settlementOperations } from '@ronghui/contract';
-import { isOverdue, presentBill } from '@ronghui/domain/bill';
-import { differenceOf } from '@ronghui/domain/money';
+import { isOverdue, openOf, presentBill } from '@ronghui/domain/bill';
 import { findCertifiedAccount } from '#features/certification/certification.reads';
 import { findFile, listFiles } from '#features/file/file.reads';
 import { openStored } from '#features/file/file.steps';
@@ -23,6 +22,7 @@ import { billFilterOf } from '../statement/bill-filter.ts';
 import { findNamedBillOfLines } from '../statement/bill-line.sql.ts';
 import { askedLinesOf, readBillLines } from '../statement/bill-line-part.ts';
 import { paymentsOf } from '../statement/bill-payments.ts';
+import { findWaitingWriteOff } from '../write-off/write-off.sql.ts';
 import { findCoveringInvoice } from './payment.sql.ts';
 import { returnVoucher } from './return-voucher.ts';
 import { reverseBillPayment } from './reverse-payment.ts';
@@ -60,15 +60,16 @@ export const settlementHandlers: HandlersFor<typeof settlementOperations> = {
     return sumToSettle(db, { ...read.filter, queue, taken: taken && { who: taken, staffId } });
   },
 
-  'ops.bill.detail': async ({ billNo }, { db, ports, fail }) => {
+  'ops.bill.detail': async ({ billNo }, { db, ports, staffId, fail }) => {
     const record = (await findBills(db, { tenantId: null, billNos: [billNo] })).get(billNo);
     if (record === undefined) return fail('notFound');
     const { tenantId } = record;
-    const [row, { settings }, ownAccount, invoiceNo] = await Promise.all([
+    const [row, { settings }, ownAccount, invoiceNo, proposal] = await Promise.all([
       findBill(db, tenantId, billNo),
       keptSite(db, ports),
       findCertifiedAccount(db, tenantId),
       findCoveringInvoice(db, tenantId, billNo),
+      findWaitingWriteOff(db, record),
     ]);
     if (row === undefined) return fail('notFound');
     const fileIds = row.vouchers.flatMap(({ file_ids }) => file_ids);
@@ -79,6 +80,7 @@ export const settlementHandlers: HandlersFor<typeof settlementOperations> = {
       ...new Set([
         ...row.steps.flatMap(({ actor, by_id }) => (actor === 'ops' && by_id !== null ? [by_id] : [])),
         ...row.vouchers.flatMap(({ returned_by }) => returned_by ?? []),
+        ...(proposal === undefined ? [] : [proposal.proposed_by]),
       ]),
     ]);
     const steps = row.steps.map((step) => ({ ...step, by_name: names.get(step.by_id ?? '') ?? step.by_name }));
@@ -100,9 +102,19 @@ export const settlementHandlers: HandlersFor<typeof settlementOperations> = {
       ...statement,
       settlements: paymentsOf({ steps }).settlements,
       ...(invoiceNo !== undefined && { invoiceNo }),
+      ...(proposal !== undefined && {
+        writeOffProposal: {
+          proposalNo: proposal.proposal_no,
+          amount: proposal.amount_fen,
+          reason: proposal.reason,
+          by: names.get(proposal.proposed_by) ?? '',
+          at: proposal.proposed_at.toISOString(),
+          isOwn: proposal.proposed_by === staffId,
+        },
+      }),
       tenantId,
       tenantName: row.tenant_name,
-      remainingAmount: differenceOf(present.amount, present.paid),
+      remainingAmount: openOf(present),
       isOverdue: isOverdue(present, record.payDays, now),
       canSettle,
       returnable: row.vouchers.flatMap(({ voucher_id, waits }) => (canSettle && waits ? [voucher_id] : [])),

@@ -49,7 +49,8 @@ export const settledBillOf = (row: Row): Bill => ({
   ...list.recordOf(row),
   billNo: row.bill_no,
   status: row.present_status,
-  remainingAmount: differenceOf(row.amount_fen, row.paid_fen),
+  // A rest that was written off is not open.
+  remainingAmount: row.present_status === 'settled' ? noFen : differenceOf(row.amount_fen, row.paid_fen),
   dueOn: row.due_on,
   isOverdue: row.is_past_due,
   inCheck: row.in_check && row.present_status === 'confirmed',

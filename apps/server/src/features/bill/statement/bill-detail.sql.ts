@@ -119,7 +119,7 @@ const billOfNumber = (db: Db, tenantId: string, billNo: string) =>
           .whereRef('x.tenant_id', '=', 'b.tenant_id')
           .whereRef('x.bill_id', '=', 'b.bill_id')
           .where(
-            sql<boolean>`(x.step_no = 1 or x.step_no > b.step_no - ${newestSteps} or x.kind in ('adjusted', 'paid', 'settled', 'paymentReversed'))`,
+            sql<boolean>`(x.step_no = 1 or x.step_no > b.step_no - ${newestSteps} or x.kind in ('adjusted', 'paid', 'settled', 'paymentReversed', 'writtenOff', 'writeOffUndone'))`,
           )
           .orderBy('x.step_no')
           .limit(500),

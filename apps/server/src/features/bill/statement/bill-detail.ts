@@ -7,6 +7,7 @@ import {
   componentSums,
   dueOf,
   presentBill,
+  writtenOffOf,
 } from '@ronghui/domain/bill';
 import { feeRuleText, feeShareText } from '@ronghui/domain/fee-rule';
 import { differenceOf, type Fen } from '@ronghui/domain/money';
@@ -62,6 +63,7 @@ const eventOf = (step: Step, steps: readonly Step[]): Event => ({
     fromAmount: step.from_fen,
     ...sumOf(step),
     paymentAt: momentOfPayment(step, steps),
+    writtenOffAmount: step.written_off_fen,
     reason: step.reason,
     feedbackNo: step.feedback_no,
   }),
@@ -252,6 +254,7 @@ export const statementOf = (row: BillDetail, around: Surroundings): Detail => {
     receiver: isPayable ? provider.name : tenant,
     payee: isPayable ? provider.account : null,
     ...present({ paymentCode: row.payment_code }),
+    ...(writtenOffOf(bill) > 0 ? { writtenOffAmount: writtenOffOf(bill) } : {}),
     receivingAccount: isPayable ? null : ownAccount,
     taxRate: record.taxRate,
     rules: rulesOf(row),

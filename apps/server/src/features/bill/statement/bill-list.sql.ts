@@ -1,6 +1,6 @@
 import type { Output } from '@ronghui/contract';
 import type { BillDirection, BillStatus } from '@ronghui/domain/bill';
-import { addSums, type FenSum } from '@ronghui/domain/money';
+import { addSums, differenceOfSums, type FenSum } from '@ronghui/domain/money';
 import { sql } from 'kysely';
 import type { Listing, ReadPart } from '#kernel/calls/listing';
 import { type Db, readPlanned } from '#kernel/database/db';
@@ -110,7 +110,13 @@ const sumsOf = (rows: readonly SummedRow[]) => {
     confirmed: of('confirmed'),
     settled: of('settled'),
   };
-  return { ...together(rows), paidAmount: addSums(rows.map(({ paid_fen }) => paid_fen)), byStatus };
+  const open = rows.filter(({ status }) => status !== 'settled');
+  return {
+    ...together(rows),
+    paidAmount: addSums(rows.map(({ paid_fen }) => paid_fen)),
+    openAmount: addSums(open.map(({ amount_fen, paid_fen }) => differenceOfSums(amount_fen, paid_fen))),
+    byStatus,
+  };
 };
 
 /** The sums of a filter by status and direction, which are never netted: one statement, from bill_by_status or bill_newest alone. */

@@ -197,6 +197,9 @@ describe('R10.3 the list of bills', () => {
     const ofDirection = (bills: readonly Bill[]) => ({
       ...sums(bills),
       paidAmount: bills.reduce((sum, { paidAmount }) => sum + paidAmount, 0),
+      openAmount: bills
+        .filter(({ status }) => status !== 'settled')
+        .reduce((sum, { amount, paidAmount }) => sum + amount - paidAmount, 0),
     });
     const sums = (bills: readonly Bill[]) => ({
       ...together(bills),

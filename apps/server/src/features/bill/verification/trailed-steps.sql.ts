@@ -35,7 +35,7 @@ export const listStoredSteps = async (
       'feedback_no',
       'reason',
     ])
-    .select(['payment_fen', 'payment_on', 'payment_serial', 'reverses_step'])
+    .select(['payment_fen', 'payment_on', 'payment_serial', 'reverses_step', 'written_off_fen'])
     .where('tenant_id', '=', tenantId)
     .where('bill_id', '=', billId)
     .orderBy('step_no')
@@ -56,6 +56,7 @@ export const listStoredSteps = async (
     ...(row.feedback_no !== null && { feedbackNo: row.feedback_no }),
     ...(row.payment_fen !== null && { payment: row.payment_fen }),
     ...(row.reverses_step !== null && { reverses: row.reverses_step }),
+    ...(row.written_off_fen !== null && { writtenOff: row.written_off_fen }),
   }));
 };
 

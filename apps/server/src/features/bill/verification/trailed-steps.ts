@@ -25,6 +25,8 @@ const eventsOf: Readonly<Record<BillHistoryRow['kind'], readonly string[]>> = {
   paid: ['ops.bill.settle', 'ops.receipt.apply'],
   settled: ['ops.bill.settle', 'ops.receipt.apply'],
   paymentReversed: ['ops.bill.reversePayment'],
+  writtenOff: ['ops.bill.writtenOff'],
+  writeOffUndone: ['ops.bill.undoWriteOff'],
   disputed: [],
   reopened: [],
   adjusted: [],

@@ -26,6 +26,7 @@ export interface StoredBill {
   readonly amount_fen: Fen;
   readonly tax_fen: Fen;
   readonly paid_fen: Fen;
+  readonly written_off_fen: Fen;
   readonly status: string;
   readonly approval: string;
   readonly issued_at: Date;
@@ -48,7 +49,7 @@ export const listStoredBills = async (
 ): Promise<readonly StoredBill[]> => {
   const { rows } = await sql<StoredBill>`
     select tenant_id, bill_id, bill_no, stage_id, project_id, product_id, org_id, direction, tax_millionths, line_count, basis, lines_fen, minimum_fen,
-        cap_fen, adjusted_fen, amount_fen, tax_fen, paid_fen, status, approval, issued_at, confirm_by, pay_days, confirmed_at, auto_confirmed, settled_at,
+        cap_fen, adjusted_fen, amount_fen, tax_fen, paid_fen, written_off_fen, status, approval, issued_at, confirm_by, pay_days, confirmed_at, auto_confirmed, settled_at,
         lines_sha256
       from bill where status <> 'draft' ${billNos.length === 0 ? sql`` : sql`and bill_no = any(${[...billNos]}::text[])`}
         ${after === null ? sql`` : sql`and (tenant_id, bill_id) > (${after.tenant_id}, ${after.bill_id})`}

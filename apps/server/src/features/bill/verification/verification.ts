@@ -69,11 +69,16 @@ const stating = (steps: readonly BillHistoryRow[]): readonly BillHistoryRow[] =>
   steps.filter(({ kind }) => kind === 'issued' || kind === 'adjusted');
 
 /** What the steps of a bill come to. */
-const statusAfter = (steps: readonly BillHistoryRow[]): { amounts: readonly Fen[]; paid: Fen } => ({
+const statusAfter = (steps: readonly BillHistoryRow[]): { amounts: readonly Fen[]; paid: Fen; writtenOff: Fen } => ({
   amounts: stating(steps).map(({ amount }) => amount),
   paid: steps.reduce(
     (sum, { kind, payment = noFen }) =>
       kind === 'paymentReversed' ? differenceOf(sum, payment) : addFen(sum, payment),
+    noFen,
+  ),
+  writtenOff: steps.reduce(
+    (sum, { kind, writtenOff = noFen }) =>
+      kind === 'writeOffUndone' ? differenceOf(sum, writtenOff) : addFen(sum, writtenOff),
     noFen,
   ),
 });
@@ -105,7 +110,7 @@ const verifyBill = async (db: Db, bill: StoredBill, rules: TrailedRules): Promis
   compareLineChanges(changes, { ...lines, found });
   compareState(bill, steps, found);
   const trailed = await compareWithTrail(db, bill, { steps, changes, found });
-  const { amounts, paid } = statusAfter(steps);
+  const { amounts, paid, writtenOff } = statusAfter(steps);
   const issued = reckoned?.ok === true ? reckoned.amount : noFen;
   found.compare('出账金额', amounts[0], issued);
   const amount = amounts.at(-1) ?? issued;
@@ -113,6 +118,7 @@ const verifyBill = async (db: Db, bill: StoredBill, rules: TrailedRules): Promis
   found.compare('调整合计', bill.adjusted_fen, amount - issued);
   found.compare('税额', bill.tax_fen, taxIn(amount, bill.tax_millionths));
   found.compare('已收付金额', bill.paid_fen, paid);
+  found.compare('核销金额', bill.written_off_fen, writtenOff);
   const { bill_no: billNo } = bill;
   // A bill of before may have been made by a rule that the trail does not have.
   if (trailed.sealed !== undefined)
