@@ -1117,6 +1117,23 @@ export interface PaymentCodeTable {
   item_no: string;
 }
 
+export interface PaymentSetTable {
+  tenant_id: string;
+  set_no: string;
+  fingerprint: string;
+  amount_fen: Fen;
+  user_id: string;
+  created_at: Generated<Date>;
+}
+
+export interface PaymentSetBillTable {
+  tenant_id: string;
+  set_no: string;
+  bill_id: string;
+  bill_version: number;
+  open_fen: Fen;
+}
+
 export interface PepperCheckTable {
   only_row: Generated<boolean>;
   digest: Buffer;
@@ -1755,6 +1772,8 @@ export interface Tables {
   partner: PartnerTable;
   password_history: PasswordHistoryTable;
   payment_code: PaymentCodeTable;
+  payment_set: PaymentSetTable;
+  payment_set_bill: PaymentSetBillTable;
   pepper_check: PepperCheckTable;
   product: ProductTable;
   project: ProjectTable;

@@ -1,4 +1,4 @@
-import { invalid } from '../declared-errors.ts';
+import { invalid, tooOften } from '../declared-errors.ts';
 import { type OperationSpec, operation } from '../operation.ts';
 import {
   billedFen,
@@ -16,6 +16,7 @@ import {
   name,
   object,
   optional,
+  paymentCode,
   text,
   version,
   word,
@@ -158,6 +159,19 @@ export const receiptOperations = {
     request: object({ receiptNo: id(), version: version(), reason: text(500), idempotencyKey: idempotencyKey() }),
     reply: object({ takenBackAmount: fen({ min: 0 }), version: version() }),
     errors: { notFound: 'RHSY404', changed: 'RHSY409', notAllowed: 'RHSY409', invalid },
+  }),
+  'receipt.paymentSet': operation({
+    path: '/ftc/api/receipt/paymentSet',
+    summary: '几张账单一并付款的附言码（缴款单）',
+    who: 'merchant',
+    keys: ['bill.confirm'],
+    certified: true,
+    writes: true,
+    idempotent: true,
+    /** Bills that the merchant pays, confirmed and approved; the same ones as they are have the same code. */
+    request: object({ billNos: list(id(), { min: 1, max: 200 }), idempotencyKey: idempotencyKey() }),
+    reply: object({ paymentCode: paymentCode(), amount: fen({ min: 0 }) }),
+    errors: { notFound: 'RHSY404', notAllowed: 'RHSY409', tooOften, invalid },
   }),
   'receipt.unapplied': operation({
     path: '/ftc/api/receipt/unapplied',

@@ -1,5 +1,6 @@
-import type { CallReply } from '@ronghui/client';
+import type { CallInput, CallReply } from '@ronghui/client';
 import { call } from '@ronghui/web/calls/call';
+import { mutation } from '@ronghui/web/queries/mutation';
 import { useQuery } from '@tanstack/react-query';
 
 /** The tenant's unapplied money. */
@@ -11,3 +12,9 @@ export const useUnapplied = (): Unapplied | undefined =>
     queryKey: ['receipt', 'unapplied'],
     queryFn: ({ signal }) => call('receipt.unapplied', {}, { signal }),
   }).data;
+
+/** The payment code of bills that are paid together. @source receipts 2.3 */
+export const openPaymentSet = mutation({
+  mutationKey: ['receipt', 'paymentSet'],
+  mutationFn: (input: CallInput<'receipt.paymentSet'>) => call('receipt.paymentSet', input),
+});

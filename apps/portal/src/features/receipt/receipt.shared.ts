@@ -1,1 +1,2 @@
 export { PrepaidNote } from './prepaid-note.tsx';
+export { openPaymentSet } from './receipt-queries.ts';

@@ -20,12 +20,21 @@ export const receiptNoOf = async (app: TestApp, serial: string): Promise<string>
   return String(row?.['receipt_no']);
 };
 
-/** Adds a receipt with its application: a payment of a bill of its own. */
+/** Adds a receipt with its application, a payment of a bill of its own, and a set of that bill to be paid. */
 export const addReceipt = async (app: TestApp, owner: Parameters<typeof addBill>[1]): Promise<void> => {
   const { billId } = await addBill(app, owner);
   await app.rows(
     `insert into bill_step (tenant_id, bill_id, step_no, kind, at, actor, by_name, amount_fen, confirm_by, payment_fen, payment_on, payment_serial)
       select tenant_id, bill_id, 2, 'paid', app_now(), 'ops', '平台运营', amount_fen, confirm_by, 1, '2026-11-01', 'S-' || bill_id from bill where bill_id = $1`,
+    [billId],
+  );
+  await app.rows(
+    `with added as (
+        insert into payment_set (tenant_id, set_no, fingerprint, amount_fen, user_id)
+          select b.tenant_id, 'set-of-' || left(b.bill_id, 32), repeat('0', 64), b.amount_fen, m.user_id
+            from bill b join member m using (tenant_id) where b.bill_id = $1 limit 1
+          returning tenant_id, set_no, amount_fen)
+      insert into payment_set_bill (tenant_id, set_no, bill_id, bill_version, open_fen) select tenant_id, set_no, $1, 1, amount_fen from added`,
     [billId],
   );
 };

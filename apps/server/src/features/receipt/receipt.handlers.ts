@@ -5,6 +5,7 @@ import type { HandlersFor } from '#kernel/calls/context';
 import { listingOf, pageFrame } from '#kernel/calls/listing';
 import { wrongField } from '#kernel/calls/wrong-field';
 import { applyReceipt } from './apply.ts';
+import { openPaymentSet } from './payment-set.ts';
 import {
   findReceipt,
   listReceiptParts,
@@ -96,6 +97,8 @@ export const receiptHandlers: HandlersFor<typeof receiptOperations> = {
     allTaken(rest);
     return applyReceipt({ receiptNo, version, parts }, context);
   },
+
+  'receipt.paymentSet': openPaymentSet,
 
   'receipt.unapplied': async (_, { db, tenantId }) => {
     const [sum, rows] = await Promise.all([sumUnapplied(db, tenantId), listUnapplied(db, tenantId, shownToMerchant)]);

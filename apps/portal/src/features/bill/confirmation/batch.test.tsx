@@ -262,12 +262,35 @@ describe('several bills at once', () => {
     expect(form.getByText('应付 2 张 ¥120,001.00')).toBeDefined();
     await page.keyboard.click(form.getByText('还没有转账？查看收款账户与附言'));
     expect(await form.findByText(detail.payee?.accountNo ?? '')).toBeDefined();
+    // Where there is no code of these bills, their numbers name them.
     expect(form.getByText('ZD20261118-00000042 ZD20261118-00000044')).toBeDefined();
     await page.keyboard.upload(form.getByLabelText('付款凭证'), new File(['pdf'], '回单.pdf'));
     await page.keyboard.click(screen.getByRole('button', { name: '提交凭证' }));
     await expect.poll(toasts).toEqual(['凭证已提交，我们核对到账之后通知您']);
     expect(page.of('bill.uploadVoucher')[0]?.input).toMatchObject({ billNos: due.map(({ billNo }) => billNo) });
   });
+
+  it('receipts 2.3 a transfer for several bills has a code of theirs, asked for once the slip is opened', async () => {
+    const due = ['1', '2'].map((at): Bill => ({ ...bill, billNo: `ZD20261118-0000004${at}`, status: 'confirmed' }));
+    const page = show({
+      'bill.page': () => listed(due),
+      'bill.detail': () => ({ ...detail, ...due[0] }),
+      'receipt.paymentSet': () => ({ paymentCode: 'R4WD3HNG', amount: fen(100) }),
+    });
+    await choose(page, ...due);
+    await page.keyboard.click(bar().getByRole('button', { name: '上传付款凭证 2\u00a0张' }));
+    const form = within(await screen.findByRole('form', { name: '上传付款凭证' }));
+    expect(page.of('receipt.paymentSet')).toEqual([]);
+    const summary = form.getByText('还没有转账？查看收款账户与附言');
+    await page.keyboard.click(summary);
+    expect(await form.findByText('R4WD3HNG')).toBeDefined();
+    await page.keyboard.click(summary);
+    await page.keyboard.click(summary);
+    expect(page.of('receipt.paymentSet').map(({ input }) => input['billNos'])).toEqual([
+      due.map(({ billNo }) => billNo),
+    ]);
+  });
+
   it('R1.1 the serial typed for one bill is no other bill’s, and stands again where it was typed', async () => {
     const due = ['1', '2'].map((at): Bill => ({ ...bill, billNo: `ZD20261118-0000004${at}`, status: 'confirmed' }));
     const page = show({ 'bill.page': () => listed(due) });

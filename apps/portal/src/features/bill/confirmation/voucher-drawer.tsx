@@ -14,7 +14,7 @@ import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { serverNow } from '@ronghui/web/calls/call';
 import { useForm } from '@ronghui/web/forms/form';
 import { showToast } from '@ronghui/web/screen/toasts';
-import type { JSX } from 'react';
+import { type JSX, useState } from 'react';
 import { useVoucherFiles, VoucherFilesField } from '#features/file/file.shared.ts';
 import {
   PaidAtFields,
@@ -24,6 +24,7 @@ import {
   paidTextsOf,
   paidTimeHint,
 } from '#features/order/order.shared.ts';
+import { openPaymentSet } from '#features/receipt/receipt.shared.ts';
 import { sendBillVoucher, useBill } from '../bill-queries.ts';
 import { AskedBills } from './asked-bills.tsx';
 import { type AskedBill, totalsText } from './batch-steps.ts';
@@ -79,20 +80,47 @@ const remarkOf = (bills: readonly AskedBill[]): string => {
   return numbers.length > numbersInRemark ? `${named} 等${numbers.length}张` : named;
 };
 
-/** The account that one transfer for several bills goes to, as a single bill shows it; the site has one. @source R10.3 */
+/** What a transfer for these bills is recognised by: a code of theirs, which is asked for once the slip is opened, and their numbers where there is none. */
+const useJointCode = (bills: readonly AskedBill[]) => {
+  const [reference, setReference] = useState<string>();
+  const [isAsked, setAsked] = useState(false);
+  const attempt = useAttemptKey();
+  const ask = async (): Promise<void> => {
+    if (isAsked) return;
+    setAsked(true);
+    const billNos = bills.map(({ billNo }) => billNo).sort();
+    const code = await attempt({ billNos }, openPaymentSet).then(
+      ({ paymentCode }) => paymentCode,
+      () => remarkOf(bills),
+    );
+    setReference(code);
+  };
+  return { reference, ask };
+};
+
+/** The account that one transfer for several bills goes to, as a single bill shows it; the site has one. @source R10.3, receipts 2.3 */
 const JointPayee = ({ bills }: Pick<VoucherProps, 'bills'>): JSX.Element | null => {
   const { state, query } = useBill(bills[0]?.billNo ?? '');
+  const { reference, ask } = useJointCode(bills);
   const amount = sumFen(bills.map((bill) => bill.amount));
   return (
     <details className={css.group}>
-      <summary className={css.unfold}>还没有转账？查看收款账户与附言</summary>
+      <summary className={css.unfold} onClick={() => void ask()}>
+        还没有转账？查看收款账户与附言
+      </summary>
       <PageState
         state={state}
         loading={<Skeleton shape="row" count={3} />}
         empty={<Callout tone="warn">没有读到收款账户，请打开任意一张账单查看。</Callout>}
         onRetry={() => void query.refetch()}
       >
-        {({ payee }) => <PayeeAccount payee={payee} reference={remarkOf(bills)} amount={amount} />}
+        {({ payee }) =>
+          reference === undefined ? (
+            <Skeleton shape="row" count={3} />
+          ) : (
+            <PayeeAccount payee={payee} reference={reference} amount={amount} />
+          )
+        }
       </PageState>
     </details>
   );
