@@ -67,7 +67,7 @@ export const FourEyesDialog = ({ setting, onClose }: { setting: FourEyes; onClos
         ) : null}
         <FormField
           label="须复核的差额"
-          hint="一次答复的改动，或自出账以来账单金额、明细累计的相差，超过这个金额或出账金额的一半时，须由另一位同事复核；留空或 0 为不须复核"
+          hint="一次答复的改动，或自出账以来账单金额、明细累计的相差，超过这个金额或出账金额的一半时，须由另一位同事复核；留空或 0 为不须复核。核销账单差额超过这个金额的，也须复核"
           {...form.field('aboveAmount')}
         >
           <TextInput {...form.control('aboveAmount')} inputMode="decimal" autoComplete="off" prefix="¥" />

@@ -52,7 +52,10 @@ export const ApplyForm = ({ receipt }: { receipt: ReceiptDetail }): JSX.Element 
           empty={<EmptyState title="没有未结清的账单" text="余下的款项留作预收款，以后的账单确认之后再认。" />}
           onRetry={() => void query.refetch()}
         >
-          {({ items }) => <Parts key={`${tenantId} ${receipt.version}`} receipt={receipt} bills={items} />}
+          {({ items }) => (
+            // What is typed stays over what a colleague applies meanwhile, but for bills that are settled by it.
+            <Parts key={items.map(({ billNo }) => billNo).join(' ')} receipt={receipt} bills={items} />
+          )}
         </PageState>
       )}
     </section>
@@ -63,7 +66,7 @@ const Parts = ({ receipt, bills }: { receipt: ReceiptDetail; bills: readonly Ope
   const { receiptNo, version, unappliedAmount } = receipt;
   const attempt = useAttemptKey();
   const form = useForm<string>({
-    name: `receipt-apply-${receiptNo}-${version}`,
+    name: `receipt-apply-${receiptNo}`,
     initial: Object.fromEntries(bills.map((bill) => [fieldOf(bill), ''])),
     hints: (amounts) =>
       Object.fromEntries(bills.map((bill) => [fieldOf(bill), partHint(amounts[fieldOf(bill)] ?? '', bill)])),

@@ -31,7 +31,7 @@ export const addReceipt = async (app: TestApp, owner: Parameters<typeof addBill>
   await app.rows(
     `with added as (
         insert into payment_set (tenant_id, set_no, fingerprint, amount_fen, user_id)
-          select b.tenant_id, 'set-of-' || left(b.bill_id, 32), repeat('0', 64), b.amount_fen, m.user_id
+          select b.tenant_id, 'set-of-' || left(b.bill_id, 32), encode(sha256(convert_to(b.bill_id, 'UTF8')), 'hex'), b.amount_fen, m.user_id
             from bill b join member m using (tenant_id) where b.bill_id = $1 limit 1
           returning tenant_id, set_no, amount_fen)
       insert into payment_set_bill (tenant_id, set_no, bill_id, bill_version, open_fen) select tenant_id, set_no, $1, 1, amount_fen from added`,
