@@ -38,14 +38,8 @@ export {
   leftOutNames,
   type StageLine,
 } from './bill/bill-drafts.ts';
-export {
-  type BillHistoryKind,
-  type BillHistoryRow,
-  billEventNames,
-  billHistoryNames,
-  historyFault,
-  readHistory,
-} from './bill/bill-history.ts';
+export { type BillHistoryRow, historyFault, readHistory } from './bill/bill-history.ts';
+export { type BillHistoryKind, billEventNames, billHistoryNames } from './bill/bill-history-kinds.ts';
 export {
   canTakeVoucher,
   normaliseSerial,
