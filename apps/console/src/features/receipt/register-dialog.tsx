@@ -30,7 +30,7 @@ const dayHint = (day: string): string | undefined => {
 };
 
 const timeHint = (typed: string): string | undefined =>
-  typed === '' || /^(?:[01][0-9]|2[0-3]):[0-5][0-9]$/.test(typed) ? undefined : '请按 24 小时制填写时间，如 09:30';
+  typed === '' || /^(?:[01][0-9]|2[0-3]):[0-5][0-9]$/.test(typed) ? undefined : '请按 24\u00a0小时制填写时间，如 09:30';
 
 /** A text that may be left out. */
 const given = (typed: string): string | undefined => (typed.trim() === '' ? undefined : typed.trim());
@@ -116,7 +116,7 @@ export const RegisterDialog = ({ onClose }: { onClose: () => void }): JSX.Elemen
           <FormField label="付款银行" {...form.field('payerBank')}>
             <TextInput {...form.control('payerBank')} autoComplete="off" maxLength={120} />
           </FormField>
-          <FormField label="收款账户" hint="不填即为商户付款所用的账户" {...form.field('ownAccount')}>
+          <FormField label="收款账户" hint="不填即为商户付款所用的收款账户" {...form.field('ownAccount')}>
             <TextInput {...form.control('ownAccount')} autoComplete="off" maxLength={40} />
           </FormField>
         </div>
