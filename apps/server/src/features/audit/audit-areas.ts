@@ -74,7 +74,6 @@ const otherTitles: Readonly<Record<string, string>> = {
   'ops.bill.issued': '账单出账',
   'job.bill.sealed': '封存出账的账单',
   'ops.bill.settle': '登记结算',
-  'ops.bill.writtenOff': '核销差额',
   'ops.bill.returnVoucher': '退回付款凭证',
   'ops.bill.reversePayment': '撤销付款',
   'bill.confirmed': '确认账单',

@@ -45,7 +45,7 @@ const eventNames: Readonly<Partial<Record<BillHistoryKind, string>>> = {
   paid: 'ops.bill.settle',
   settled: 'ops.bill.settle',
   paymentReversed: 'ops.bill.reversePayment',
-  writtenOff: 'ops.bill.writtenOff',
+  writtenOff: 'ops.bill.writeOff',
   writeOffUndone: 'ops.bill.undoWriteOff',
 };
 
@@ -82,9 +82,11 @@ export const faultsOf = async (app: Rows, bill: Numbered): Promise<string[]> => 
   const kinds = steps.map((step) => step['kind'] as BillHistoryKind);
   const events = tallied(
     await app.rows(
-      `select case event when '${applied}' then 'ops.bill.settle' else event end as word, count(*)::int as count
-        from audit_event where object = $1 and event = any($2) group by 1`,
-      [bill.billNo, [applied, ...Object.values(eventNames)]],
+      `select case event when '${applied}' then 'ops.bill.settle' when 'ops.bill.decideWriteOff' then 'ops.bill.writeOff' else event end as word,
+          count(*)::int as count
+        from audit_event where object = $1 and event = any($2)
+          and (event not in ('ops.bill.writeOff', 'ops.bill.decideWriteOff') or after ->> 'writtenOffAmount' is not null) group by 1`,
+      [bill.billNo, [applied, 'ops.bill.decideWriteOff', ...Object.values(eventNames)]],
     ),
   );
   const notices = tallied(

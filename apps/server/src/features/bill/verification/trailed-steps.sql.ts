@@ -135,6 +135,8 @@ export interface TrailedStep {
   readonly payment_fen: number | null;
   readonly payment_on: string | null;
   readonly payment_serial: string | null;
+  /** Of a write-off; null of one that is proposed. */
+  readonly written_off_fen: number | null;
   /** Of the issue. */
   readonly seal: IssueSeal | null;
 }
@@ -147,6 +149,7 @@ export const listTrailedSteps = async (db: Db, objects: readonly string[]): Prom
         case when after ->> 'amount' ~ '^-?[0-9]{1,18}$' then (after ->> 'amount')::bigint end as to_fen,
         after ->> 'proposedBy' as proposed_by, after ->> 'confirmBy' as confirm_by, after -> 'lineChanges' as line_changes,
         (after #>> '{payment,amount}')::bigint as payment_fen, after #>> '{payment,on}' as payment_on, after #>> '{payment,serial}' as payment_serial,
+        case when after ->> 'writtenOffAmount' ~ '^[0-9]{1,18}$' then (after ->> 'writtenOffAmount')::bigint end as written_off_fen,
         case when event = ${sealEvent} then after end as seal
       from audit_event where object = any(${[...objects]}::text[]) and result = 'ok' order by at, event_id`.execute(db);
   return rows;

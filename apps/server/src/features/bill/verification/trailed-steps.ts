@@ -25,7 +25,7 @@ const eventsOf: Readonly<Record<BillHistoryRow['kind'], readonly string[]>> = {
   paid: ['ops.bill.settle', 'ops.receipt.apply'],
   settled: ['ops.bill.settle', 'ops.receipt.apply'],
   paymentReversed: ['ops.bill.reversePayment'],
-  writtenOff: ['ops.bill.writtenOff'],
+  writtenOff: ['ops.bill.writeOff', 'ops.bill.decideWriteOff'],
   writeOffUndone: ['ops.bill.undoWriteOff'],
   disputed: [],
   reopened: [],
@@ -39,7 +39,9 @@ const isOf = (step: StoredStep, billNo: string, trailed: TrailedStep): boolean =
     ? trailed.object === step.feedbackNo && isTrailedAnswer(trailed) === isAnswer(step)
     : trailed.object === billNo &&
       eventsOf[step.kind].includes(trailed.event) &&
-      (step.payment ?? null) === trailed.payment_fen;
+      (step.payment ?? null) === trailed.payment_fen &&
+      // A proposal has the name of the step as well, and gives nothing up.
+      (step.kind !== 'writtenOff' || step.writtenOff === trailed.written_off_fen);
 
 /** A serial that an earlier version took for the number of a card stands in the trail with its last digits only. */
 const isMasked = (text: string | null): boolean => text === null || text.includes('*');

@@ -35,7 +35,7 @@ export const storeWriteOff = async (
   ]);
   announceClockSteps(tx, ofClock);
   author.record(tx, {
-    event: 'ops.bill.writtenOff',
+    event: 'ops.bill.writeOff',
     tenantId,
     object: billNo,
     before: { status: (ofClock[0]?.after ?? bill.state).status, paid: bill.state.paid },
