@@ -9,7 +9,9 @@ import { ReceiptCard, receiptColumns } from './receipt-rows.tsx';
 
 const ReceiptDrawer = lazyPart(() => import('./receipt-drawer.tsx'));
 
-const RegisterDialog = lazyPart(() => import('./register-dialog.tsx'));
+/** Fetches it, also ahead. */
+export const loadRegisterDialog = () => import('./register-dialog.tsx');
+const RegisterDialog = lazyPart(loadRegisterDialog);
 
 const keyOf = ({ receiptNo }: Receipt): string => receiptNo;
 const card = (receipt: Receipt): JSX.Element => <ReceiptCard receipt={receipt} />;

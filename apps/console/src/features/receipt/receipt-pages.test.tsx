@@ -1,9 +1,13 @@
 import { fen, noFen } from '@ronghui/domain/money';
-import { describe, expect, it } from 'vitest';
+import { loadChunk } from '@ronghui/web/navigation/chunks';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Answers, refusal, screen, showPage, toasts, within } from '#kernel/testing/page.fixture.tsx';
 import { ReceiptDrawer } from './receipt-drawer.tsx';
-import { ReceiptListPage } from './receipt-list-page.tsx';
+import { loadRegisterDialog, ReceiptListPage } from './receipt-list-page.tsx';
 import type { OpenBill, Receipt, ReceiptDetail } from './receipt-queries.ts';
+
+// Chunks have their own tests; here it is loaded already.
+beforeAll(() => loadChunk(loadRegisterDialog), 60_000);
 
 const receipt: Receipt = {
   receiptNo: 'SK20261123-1',

@@ -56,7 +56,7 @@ it('receipts 1.6 what is open is written off with a reason, or proposed above th
   });
 });
 
-it('receipts 1.6 a colleague releases a proposal or sends it back; its author only takes it back', async () => {
+it('receipts 1.6 a colleague releases a proposal or sends it back', async () => {
   const page = drawer(proposed, { 'ops.bill.decideWriteOff': () => ({ version: 4 }) });
   const shown = await part();
   expect(shown.getByText(/李娜 于 .* 提出核销 ¥1,000\.00，等待另一位同事复核/)).toBeDefined();
@@ -68,28 +68,34 @@ it('receipts 1.6 a colleague releases a proposal or sends it back; its author on
   await expect.poll(toasts).toEqual(['放行核销已办理']);
   expect(page.of('ops.bill.decideWriteOff')[0]?.input).toMatchObject({ proposalNo: 2, decision: 'released' });
   expect(page.of('ops.bill.decideWriteOff')[0]?.input).not.toHaveProperty('reason');
-  page.unmount();
+});
+
+it('receipts 1.6 its author only takes a proposal back', async () => {
   drawer({ ...proposed, writeOffProposal: { ...proposed.writeOffProposal, isOwn: true } as never });
   expect((await part()).getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['收回核销']);
 });
 
-it('receipts 1.6 what was written off is undone with a reason, unless an invoice covers the bill', async () => {
+it('receipts 1.6 what was written off is undone with a reason', async () => {
   const page = drawer(writtenOff, { 'ops.bill.undoWriteOff': () => ({ version: 4, remainingAmount: fen(100_000) }) });
   await page.keyboard.click((await part()).getByRole('button', { name: '撤销核销' }));
   const question = within(screen.getByRole('dialog', { name: '撤销核销？' }));
   await page.keyboard.type(question.getByLabelText(/^原因/), '还要付');
   await page.keyboard.click(question.getByRole('button', { name: '撤销核销' }));
   await expect.poll(toasts).toEqual(['核销已撤销，商户会收到通知']);
-  page.unmount();
+});
+
+it('receipts 1.6 what was written off stays while an invoice covers the bill', async () => {
   drawer({ ...writtenOff, invoiceNo: 'FP20261121-1' });
   expect((await part()).queryByRole('button')).toBeNull();
 });
 
-it('R6.3 is not offered to who may only read, nor of what the provider pays', async () => {
-  const page = drawer(detail, {}, { 'ops.billing.read': true });
+it('R6.3 a write-off is not offered to who may only read', async () => {
+  drawer(detail, {}, { 'ops.billing.read': true });
   await screen.findByText(bill.billNo);
   expect(screen.queryByRole('region', { name: '差额核销' })).toBeNull();
-  page.unmount();
+});
+
+it('receipts 1.6 nothing is written off of what the provider pays', async () => {
   drawer({ ...detail, direction: 'receivable' });
   await screen.findByText(bill.billNo);
   expect(screen.queryByRole('region', { name: '差额核销' })).toBeNull();
