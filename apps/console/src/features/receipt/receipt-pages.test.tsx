@@ -7,7 +7,9 @@ import { loadRegisterDialog, ReceiptListPage } from './receipt-list-page.tsx';
 import type { OpenBill, Receipt, ReceiptDetail } from './receipt-queries.ts';
 
 // Chunks have their own tests; here it is loaded already.
-beforeAll(() => loadChunk(loadRegisterDialog), 60_000);
+beforeAll(async () => {
+  await loadChunk(loadRegisterDialog);
+}, 60_000);
 
 const receipt: Receipt = {
   receiptNo: 'SK20261123-1',
