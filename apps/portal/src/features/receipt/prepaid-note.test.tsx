@@ -23,7 +23,7 @@ const show = (answer: () => Unapplied) =>
 describe('R15.3 unapplied money beside the bills', () => {
   it('receipts 1.2 says how much it is, and of which transfers', async () => {
     show(() => ({ ...none, count: 1, amount: fen(18_000), items: [own] }));
-    expect(await screen.findByText(/^预收款 ¥180\.00（1\u00a0笔）/)).toBeDefined();
+    expect(await screen.findByText(/^预收款 ¥180\.00（1 笔）/)).toBeDefined();
     expect(screen.getByRole('listitem').textContent).toBe('2026-11-22 到账，未抵付 ¥180.00，流水号 S-1');
     expect(screen.queryByText(/正在核对/)).toBeNull();
   });
