@@ -49,6 +49,10 @@ export const issueBills = async (
 export const verifyBills = (env: Env, ...billNos: readonly string[]): Promise<string> =>
   command('commands/bills-verify-command.ts', env, billNos);
 
+/** What `npm run receipts:verify` says of all receipts. */
+export const verifyReceipts = (env: Env): Promise<string> =>
+  command('commands/receipts/receipts-verify-command.ts', env, []);
+
 /** What `npm run recon:verify` says of some closed reconciliations. */
 export const verifyRuns = (env: Env, ...runIds: readonly string[]): Promise<string> =>
   command('commands/recon-verify-command.ts', env, runIds);
