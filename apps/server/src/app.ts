@@ -6,6 +6,7 @@ import { backupJobs } from '#kernel/backup/backup-job';
 import type { Dispatch } from '#kernel/calls/dispatch';
 import type { Registry } from '#kernel/calls/registry';
 import { type Listeners, listenTo } from '#kernel/database/changes/notifications';
+import { contractJobs } from '#kernel/database/migrating/contract-job';
 import { stateJobs } from '#kernel/fast-state/state-sweep';
 import { createShedding } from '#kernel/http/shedding';
 import type { Job } from '#kernel/jobs/jobs';
@@ -116,6 +117,7 @@ const jobsOf = ({ config, secrets, takeBackup = createBackupProcess() }: AppOpti
   ...featureJobs,
   ...backupJobs(config.backup.plan, takeBackup),
   ...keyJobs(secrets),
+  ...contractJobs(config.databaseUrl),
 ];
 
 /** Builds the application from adapters, kernel, features and doors (house 5). With `app-kernel.ts` and `app-doors.ts` the only file that imports all of them. */

@@ -137,9 +137,9 @@ const start = async (config: Config, output: BufferedOutput, cleanups: Cleanup[]
   const isNewCluster = config.databaseUrl === null && !existsSync(join(config.dataDir, 'postgres'));
   const open = () => openSource(config, log, cleanups, fail);
   const ownerUrl = isNewCluster ? await steps('建立内置数据库', open) : await open();
-  const bring = () => steps('建立数据表', () => migrate({ url: ownerUrl, log }));
-  const onError = (error: Error) => log.warn({ event: 'connectionLost', error });
   const isEmbedded = config.databaseUrl === null;
+  const bring = () => steps('建立数据表', () => migrate({ url: ownerUrl, log, isAlone: isEmbedded }));
+  const onError = (error: Error) => log.warn({ event: 'connectionLost', error });
   if (isEmbedded) await bring();
   // Migrations are the owner's; calls are served without any right that a role of the pools has not.
   const url = isEmbedded ? await ensurePlainLogin(ownerUrl) : ownerUrl;
