@@ -3,18 +3,12 @@ import pg from 'pg';
 import { checkServer } from '#kernel/database/given-database';
 import { type Migration, migrationsDir, readMigrations } from '#kernel/database/migrating/migration-file';
 import { beginContract, runMigration } from '#kernel/database/migrating/run-migration';
-import {
-  type AppliedMigration,
-  ensureMigrationTable,
-  oldestServed,
-  readApplied,
-  tooOldSentence,
-} from '#kernel/database/migrating/schema-migration';
+import { ensureMigrationTable, readApplied, refuseUnfit } from '#kernel/database/migrating/schema-migration';
 import type { Migrator } from '#kernel/database/migrating/under-lock';
 import { ensureRoles } from '#kernel/database/roles';
 import type { Log } from '#kernel/ports';
 import { StartRefused } from '#kernel/setup/start-refused';
-import { isAtLeast, productVersion } from '#kernel/setup/version';
+import { productVersion } from '#kernel/setup/version';
 
 /** The key of an advisory lock, so that two nodes that start together migrate one after the other. */
 const migrationLock = 726_120_001;
@@ -57,19 +51,6 @@ const upTo = (migrations: readonly Migration[], until: MigrateOptions['until']):
     throw new StartRefused(`数据来自迁移 ${until.name}，本版本没有它：请用写出它的版本，或更新的版本。`);
   const waiting = until.waiting ?? [];
   return migrations.filter(({ number }) => number <= until.number && !waiting.includes(number));
-};
-
-/** Refuses what this process must not work on: a file that was changed after it ran, a schema that has left its version behind. */
-const refuseUnfit = (
-  migrations: readonly Migration[],
-  applied: ReadonlyMap<number, AppliedMigration>,
-  version: string,
-): void => {
-  for (const { number, name, checksum } of migrations)
-    if ((applied.get(number)?.checksum ?? checksum) !== checksum)
-      throw new StartRefused(`迁移 ${name} 在执行之后被改动过；请恢复原文件，改动写进新的迁移`);
-  const oldest = oldestServed(Array.from(applied.values(), ({ servesFrom }) => servesFrom));
-  if (oldest !== null && !isAtLeast(version, oldest)) throw new StartRefused(tooOldSentence(version, oldest));
 };
 
 const migrateLocked = async (

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { refuseNoRight } from '#kernel/database/given-database';
 import { silentSec } from '#kernel/nodes/node.sql';
+import { StartRefused } from '#kernel/setup/start-refused';
 import { isAtLeast } from '#kernel/setup/version';
 import type { Migration } from './migration-file.ts';
 
@@ -52,6 +53,19 @@ export const oldestServed = (versions: readonly (string | null)[]): string | nul
 /** Says of a node that the schema has left behind what it has to do. */
 export const tooOldSentence = (version: string, oldest: string): string =>
   `数据库只支持 ${oldest} 或更新的版本，这个节点是 ${version}：请换成较新的版本后重新启动。`;
+
+/** Refuses what this process must not work on: a file that was changed after it ran, a schema that has left its version behind. */
+export const refuseUnfit = (
+  migrations: readonly Pick<Migration, 'number' | 'name' | 'checksum'>[],
+  applied: ReadonlyMap<number, AppliedMigration>,
+  version: string,
+): void => {
+  for (const { number, name, checksum } of migrations)
+    if ((applied.get(number)?.checksum ?? checksum) !== checksum)
+      throw new StartRefused(`迁移 ${name} 在执行之后被改动过；请恢复原文件，改动写进新的迁移`);
+  const oldest = oldestServed(Array.from(applied.values(), ({ servesFrom }) => servesFrom));
+  if (oldest !== null && !isAtLeast(version, oldest)) throw new StartRefused(tooOldSentence(version, oldest));
+};
 
 /** Notes how far a migration has come: after so many steps; null when it is done. */
 export const noteStep = async (client: pg.Client, migration: Migration, step: number | null): Promise<void> => {
