@@ -43,6 +43,8 @@ export interface App {
   readonly cryptoKeys: CryptoKeys;
   readonly metrics: Metrics;
   readonly clockCorrections: ClockCorrections;
+  /** Lays the hashed files of this build into the store, before a page that names them is served. Never rejects. */
+  layFiles(): Promise<void>;
   /** Starts background work, once the process listens. */
   start(): void;
   /** Waits for writes that calls have left running in the background. */
@@ -172,6 +174,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     cryptoKeys,
     metrics,
     clockCorrections: corrections,
+    layFiles: kernel.releases.lay,
     start() {
       corrections.start();
       // A store that does not work now is asked again by every upload.
