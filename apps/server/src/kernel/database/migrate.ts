@@ -94,8 +94,8 @@ const connect = async (url: string, queryMs?: number): Promise<pg.Client> => {
     keepAlive: true,
   });
   client.on('error', () => undefined);
-  await client.connect();
   try {
+    await client.connect();
     // The rows that a migration writes must not depend on the server's time zone; how long it takes is nobody's setting.
     await client.query("set timezone = 'UTC'; set statement_timeout = 0; set lock_timeout = 0");
     return client;

@@ -157,8 +157,8 @@ export const readUpgradePlan = async (options: PlanOptions): Promise<UpgradePlan
     query_timeout: 60_000,
   });
   client.on('error', () => undefined);
-  await client.connect();
   try {
+    await client.connect();
     await client.query("begin isolation level repeatable read read only; set local lock_timeout = '2s'");
     await checkServer(client);
     return await readPlan(client, options);

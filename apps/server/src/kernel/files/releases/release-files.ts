@@ -16,8 +16,8 @@ export const isOfRelease = (key: string): boolean => apps.some((app) => key.star
 
 /** As long as a page of a release may be open after the last node of it started or looked. @source running 4.5 */
 const keptMs = 30 * 86_400_000;
-/** A build that is served is laid anew so often, so that it does not go with its time. @unit ms */
-const renewedMs = 10 * 86_400_000;
+/** One that is older is laid anew by a node that serves it, so that its time begins with the last day on which one did. @unit ms */
+const renewedMs = 43_200_000;
 /** Of many builds in a month the newest stay. */
 const mostBuilds = 10;
 /** Builds beside its own in which a node looks: that before and that after it, where one is taken back. */
