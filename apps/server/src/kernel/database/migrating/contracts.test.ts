@@ -12,7 +12,7 @@ let app: TestApp;
 let dir: string;
 const opened: NodeRegistry[] = [];
 beforeEach(async () => {
-  app = await testApp();
+  app = await testApp({ storesKeys: true });
   await asOwner(app, 'create table outgrown (id int, former int)');
   dir = await migrationFolder({
     '9401_outgrown.sql': '-- kind: contract 0.9.0\nalter table outgrown drop column former;',
@@ -48,7 +48,7 @@ const openNode = async (version: string) => {
   return { registry, beat, onGone, log };
 };
 
-const run = (version = '0.9.0') => migrate({ url: app.url, dir, version });
+const run = (version = '0.9.0') => migrate({ url: app.url, dir, version, beatsMs: 0 });
 const columns = async () =>
   (
     await app.rows(
@@ -76,7 +76,9 @@ describe('running 4.1 a contract', () => {
   it('running 4.1 runs by the job of any node once they are gone, which names until then what it waits for', async () => {
     const old = await openNode('0.8.0');
     await run();
-    const [job] = contractJobs(app.url, (options) => finishContracts({ ...options, dir, version: '0.9.0' }));
+    const [job] = contractJobs(app.url, (options) =>
+      finishContracts({ ...options, dir, version: '0.9.0', beatsMs: 0 }),
+    );
     const look = async () => job?.run({ database: app.database, ports: app.ports, log: app.ports.log });
     await expect(look()).rejects.toThrow(JobWaits);
     await expect(look()).rejects.toThrow(/9401_outgrown\.sql 要等所有节点至少是 0\.9\.0/);
@@ -85,6 +87,15 @@ describe('running 4.1 a contract', () => {
     expect(await columns()).toEqual(['id']);
     await look();
     expect(contractJobs(null)).toEqual([]);
+  });
+
+  it('running 4.1 waits also for nodes that a crash of the database has emptied from their table', async () => {
+    const old = await openNode('0.8.0');
+    await app.rows('delete from node');
+    const migrated = migrate({ url: app.url, dir, version: '0.9.0', beatsMs: 2000 });
+    expect(await old.beat()).toBe(true);
+    expect(await migrated).toBe(1);
+    expect(await columns()).toContain('former');
   });
 
   it('running 4.1 where no other node can serve nothing waits', async () => {
@@ -122,7 +133,7 @@ describe('running 4.1 a contract', () => {
     const failing = await migrationFolder({
       '9501_failing.sql': '-- kind: contract 0.9.0\nalter table outgrown drop column nowhere;',
     });
-    const fail = () => migrate({ url: app.url, dir: failing, version: '0.9.0' });
+    const fail = () => migrate({ url: app.url, dir: failing, version: '0.9.0', beatsMs: 0 });
     await expect(fail()).rejects.toThrow(/9501_failing\.sql 失败，未作任何改动/);
     await expect(openNode('0.8.0')).rejects.toThrow(/只支持 0\.9\.0/);
     await asOwner(app, 'alter table outgrown add column nowhere int');

@@ -4,7 +4,7 @@ import { StartRefused } from '#kernel/setup/start-refused';
 import { isAtLeast } from '#kernel/setup/version';
 import { runConcurrently } from './concurrent-index.ts';
 import type { Migration, MigrationStep } from './migration-file.ts';
-import { holdNodes, listNodes, noteStep, type OtherNode } from './schema-migration.ts';
+import { holdNodes, isUsed, listNodes, noteStep, type OtherNode } from './schema-migration.ts';
 import { type Migrator, underLock } from './under-lock.ts';
 
 /** A backfill rests as long as a batch took, at most so long: others have half of the time. @unit ms */
@@ -69,6 +69,19 @@ export const runMigration = async (migrator: Migrator, migration: Migration, beg
   }
 };
 
+/** Which nodes there can be beside the process that migrates. */
+interface Beside {
+  /** None. */
+  readonly isAlone: boolean;
+  /** Longer than between two beats. @unit ms */
+  readonly beatsMs: number;
+}
+
+/** A crash of the database empties the table of nodes, which is unlogged: each that lives enters itself anew with its next beat. */
+const awaitBeats = async ({ client }: Migrator, beatsMs: number): Promise<void> => {
+  if ((await listNodes(client)).length === 0 && (await isUsed(client))) await wait(beatsMs);
+};
+
 /**
  * Begins a contract, unless a node lives that it would break: from then on none of an older version may enter or serve. Where the process that migrates
  * is the only one that there can be, none is asked about.
@@ -76,12 +89,13 @@ export const runMigration = async (migrator: Migrator, migration: Migration, beg
  * @returns the nodes that it waits for
  * @source running 4.1
  */
-export const beginContract = (
+export const beginContract = async (
   migrator: Migrator,
   migration: Migration,
-  isAlone: boolean,
-): Promise<readonly OtherNode[]> =>
-  underLock(migrator, migration.name, async () => {
+  { isAlone, beatsMs }: Beside,
+): Promise<readonly OtherNode[]> => {
+  if (!isAlone) await awaitBeats(migrator, beatsMs);
+  return underLock(migrator, migration.name, async () => {
     const { client } = migrator;
     if (!isAlone) await holdNodes(client);
     const nodes = isAlone ? [] : await listNodes(client);
@@ -89,3 +103,4 @@ export const beginContract = (
     if (older.length === 0) await noteStep(client, migration, 0);
     return older;
   });
+};

@@ -87,6 +87,10 @@ const hasNodes = async (client: pg.ClientBase): Promise<boolean> => {
   return rows[0]?.there === true;
 };
 
+/** Whether a node has served this database: its first start makes keys. */
+export const isUsed = async (client: pg.ClientBase): Promise<boolean> =>
+  (await client.query('select from data_key limit 1')).rows.length > 0;
+
 /** Keeps nodes from entering until the transaction ends. */
 export const holdNodes = async (client: pg.Client): Promise<void> => {
   if (await hasNodes(client)) await client.query('lock table node in share row exclusive mode');
