@@ -98,6 +98,16 @@ describe('running 4.1 a contract', () => {
     expect(await columns()).toContain('former');
   });
 
+  it('running 4.1 waits also for nodes that were late because the database was away', async () => {
+    const old = await openNode('0.8.0');
+    await openNode('0.9.0');
+    await app.clock.advance({ minutes: 5 });
+    const migrated = migrate({ url: app.url, dir, version: '0.9.0', beatsMs: 2000 });
+    expect(await old.beat()).toBe(true);
+    expect(await migrated).toBe(1);
+    expect(await columns()).toContain('former');
+  });
+
   it('running 4.1 where no other node can serve nothing waits', async () => {
     await openNode('0.8.0');
     expect(await migrate({ url: app.url, dir, version: '0.9.0', isAlone: true })).toBe(2);

@@ -4,7 +4,7 @@ import { StartRefused } from '#kernel/setup/start-refused';
 import { isAtLeast } from '#kernel/setup/version';
 import { runConcurrently } from './concurrent-index.ts';
 import type { Migration, MigrationStep } from './migration-file.ts';
-import { holdNodes, isUsed, listNodes, noteStep, type OtherNode } from './schema-migration.ts';
+import { hasSilentNodes, holdNodes, isUsed, listNodes, noteStep, type OtherNode } from './schema-migration.ts';
 import { type Migrator, underLock } from './under-lock.ts';
 
 /** A backfill rests as long as a batch took, at most so long: others have half of the time. @unit ms */
@@ -77,9 +77,13 @@ interface Beside {
   readonly beatsMs: number;
 }
 
-/** A crash of the database empties the table of nodes, which is unlogged: each that lives enters itself anew with its next beat. */
+/**
+ * Waits where nodes may live that the table does not have as such: a crash of the database empties it, which is unlogged, and after an outage all are late.
+ * Each enters itself, or is seen again, with its next beat.
+ */
 const awaitBeats = async ({ client }: Migrator, beatsMs: number): Promise<void> => {
-  if ((await listNodes(client)).length === 0 && (await isUsed(client))) await wait(beatsMs);
+  const isEmptied = (await listNodes(client)).length === 0 && (await isUsed(client));
+  if (isEmptied || (await hasSilentNodes(client))) await wait(beatsMs);
 };
 
 /**

@@ -87,6 +87,16 @@ const hasNodes = async (client: pg.ClientBase): Promise<boolean> => {
   return rows[0]?.there === true;
 };
 
+/** Whether a node was not seen for long and nobody has declared it gone. */
+export const hasSilentNodes = async (client: pg.ClientBase): Promise<boolean> => {
+  if (!(await hasNodes(client))) return false;
+  const { rows } = await client.query(
+    "select from node where gone_at is null and seen_at <= app_now() - $1::int * interval '1 second' limit 1",
+    [silentSec],
+  );
+  return rows.length > 0;
+};
+
 /** Whether a node has served this database: its first start makes keys. */
 export const isUsed = async (client: pg.ClientBase): Promise<boolean> =>
   (await client.query('select from data_key limit 1')).rows.length > 0;
