@@ -116,6 +116,7 @@ export const kernelOf = (options: StoredOptions) => {
     files: ports.files,
     isStoreOurs: ports.isStoreOurs,
     clock,
+    digests: ports.digests,
     log,
     builds: { portal: options.portal?.assets ?? null, console: options.console?.assets ?? null },
   });

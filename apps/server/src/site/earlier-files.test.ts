@@ -27,6 +27,7 @@ beforeAll(async () => {
     files,
     isStoreOurs: app.ports.isStoreOurs,
     clock: app.clock,
+    digests: app.ports.digests,
     log: app.ports.log,
     builds: { portal: buildOf('old-1.js'), console: buildOf('old-2.js') },
   });

@@ -1,3 +1,4 @@
+import { createHash, createHmac } from 'node:crypto';
 import { mkdtemp, readdir, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,6 +29,7 @@ const openStore = async () => {
       files,
       isStoreOurs: async () => true,
       clock: { now: () => new Date() },
+      digests: { of: (purpose, value) => createHmac('sha256', 'a key').update(`${purpose} ${value}`).digest() },
       log,
       builds: { portal, console: null },
       lookEveryMs: 0,
@@ -101,14 +103,17 @@ describe('running 4.5 the files of two releases', () => {
     expect((await names()).toSorted()).toEqual(made.slice(2).toSorted());
   });
 
-  it('running 4.5 one that was changed in the store is not served', async () => {
+  it('running 4.5 one that was changed in the store is not served, nor one that was laid there without the key', async () => {
     const { kept, nodeOf, names, warned } = await openStore();
     await nodeOf(buildOf('old.js')).lay();
     const [name = ''] = await names();
     await writeFile(join(kept, name), packFiles(buildOf('old.js', 'planted.js')));
     const present = nodeOf(buildOf('new.js'));
     expect(await textOf(present.find('portal', 'planted.js'))).toBeUndefined();
-    expect(warned).toEqual(['releaseFilesChanged']);
+    const planted = packFiles(buildOf('planted.js'));
+    await writeFile(join(kept, createHash('sha256').update(planted).digest('base64url')), planted);
+    expect(await textOf(present.find('portal', 'planted.js'))).toBeUndefined();
+    expect(warned).toEqual(['releaseFilesChanged', 'releaseFilesChanged']);
   });
 
   it('running 4.5 are laid into no store that is not ours, and one that fails costs a page its file and no node its start', async () => {

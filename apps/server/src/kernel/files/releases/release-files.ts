@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { packFiles, unpackFiles } from '#kernel/files/releases/packed-files';
 import type { StaticFile } from '#kernel/http/replies/static-files';
-import type { Clock, Files, Log } from '#kernel/ports';
+import type { Clock, Digests, Files, Log } from '#kernel/ports';
 
 /** The applications whose files have hashes for names. */
 export type HashedApp = 'portal' | 'console';
@@ -39,6 +39,7 @@ export interface ReleaseFilesDeps {
   readonly files: Pick<Files, 'receive' | 'open' | 'list' | 'remove'>;
   readonly isStoreOurs: () => Promise<boolean>;
   readonly clock: Clock;
+  readonly digests: Digests;
   readonly log: Log;
   /** The files of this build; null where an application is not built. */
   readonly builds: Readonly<Record<HashedApp, ReadonlyMap<string, StaticFile> | null>>;
@@ -46,16 +47,18 @@ export interface ReleaseFilesDeps {
   readonly lookEveryMs?: number;
 }
 
-const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64url');
+/** With a key of the installation: who can write into the store alone cannot have a script served from this origin. */
+const digestOf = (digests: Digests, bytes: Buffer): string =>
+  digests.of('releaseFiles', createHash('sha256').update(bytes).digest('hex')).toString('base64url');
 
 /** One that was changed in the store is not served: its name is the digest of its bytes. */
 const readBuild = async (
-  { files, log }: Pick<ReleaseFilesDeps, 'files' | 'log'>,
+  { files, digests, log }: Pick<ReleaseFilesDeps, 'files' | 'digests' | 'log'>,
   key: string,
 ): Promise<ReadonlyMap<string, StaticFile>> => {
   const found = await files.open(key);
   const packed = found === null ? Buffer.of() : Buffer.concat(await Array.fromAsync(found.body));
-  if (key.endsWith(`/${digestOf(packed)}`)) return unpackFiles(packed);
+  if (key.endsWith(`/${digestOf(digests, packed)}`)) return unpackFiles(packed);
   log.warn({ event: 'releaseFilesChanged', file: key });
   return new Map();
 };
@@ -65,12 +68,12 @@ const listBuilds = async (files: ReleaseFilesDeps['files'], app: HashedApp) =>
   (await Array.fromAsync(files.list(folders[app]))).toSorted((one, other) => other.at.getTime() - one.at.getTime());
 
 const layBuild = async (
-  { files, clock }: ReleaseFilesDeps,
+  { files, clock, digests }: ReleaseFilesDeps,
   app: HashedApp,
   build: ReadonlyMap<string, StaticFile>,
 ): Promise<string> => {
   const packed = packFiles(build);
-  const key = `${folders[app]}/${digestOf(packed)}`;
+  const key = `${folders[app]}/${digestOf(digests, packed)}`;
   const ageMs = ({ at }: { readonly at: Date }) => clock.now().getTime() - at.getTime();
   const laid = await listBuilds(files, app);
   const own = laid.find((one) => one.key === key);
