@@ -115,7 +115,7 @@ const ofAction = (table: string, action: string, { known, step }: { known: Known
       ? ['reads all rows under the lock of its addition: a later step']
       : [];
   if (isConstraint(action)) return ofConstraint(table, action);
-  if (/^add /.test(action)) return smallTables.has(table) ? [] : firstOf(columnRules, action);
+  if (action.startsWith('add ')) return smallTables.has(table) ? [] : firstOf(columnRules, action);
   return firstOf(actionRules, action);
 };
 
@@ -131,7 +131,7 @@ const creating =
 /** Notes what a statement makes or proves for those that follow. */
 const learn = (statement: string, step: number, { made, added, present, validated }: Known): void => {
   const name = creating.exec(statement)?.[1];
-  if (name !== undefined && !/^create or replace /.test(statement)) made.add(nameAt(name));
+  if (name !== undefined && !statement.startsWith('create or replace ')) made.add(nameAt(name));
   const altered = alterTable(statement);
   for (const action of altered?.actions ?? []) {
     const [, constraint, body = ''] = /^add constraint (\S+) (.+)$/s.exec(action) ?? [];
@@ -157,7 +157,7 @@ const statementRules: readonly Rule[] = [
 /** What a statement changes of rows that are there; undefined where it changes none. */
 const changedBy = (statement: string): string | undefined => {
   const direct = /^(?:update|delete from|merge into) (?:only )?(.+)$/s.exec(statement)?.[1];
-  const within = /^with /.test(statement)
+  const within = statement.startsWith('with ')
     ? /(?<=[ (])(?<!for |do )(?:update|delete from|merge into) (?:only )?("?[a-z_].*)$/s.exec(statement)?.[1]
     : undefined;
   const found = direct ?? within;
@@ -167,7 +167,7 @@ const changedBy = (statement: string): string | undefined => {
 const ofIndex = (statement: string, made: ReadonlySet<string>): string[] => {
   if (/^(?:create (?:unique )?|drop )index concurrently /.test(statement))
     return ['runs in no transaction: a step concurrently'];
-  if (/^drop index /.test(statement)) return ['locks the table: drop index concurrently'];
+  if (statement.startsWith('drop index ')) return ['locks the table: drop index concurrently'];
   const table = / on (?:only )?("?[a-z_].*)$/s.exec(statement)?.[1];
   if (!/^create (?:unique )?index /.test(statement) || table === undefined) return [];
   const name = nameAt(table);
@@ -184,7 +184,7 @@ const ofDrop = (statement: string, made: ReadonlySet<string>): string[] => {
 
 const ofRights = (statement: string, made: ReadonlySet<string>): string[] => {
   const of = /^revoke .{1,80}? on (?:function |table )?("?[a-z_].*)$/s.exec(statement)?.[1];
-  if (/^revoke /.test(statement) && !made.has(nameAt(of ?? '')))
+  if (statement.startsWith('revoke ') && !made.has(nameAt(of ?? '')))
     return ['takes a right that running versions use: a contract'];
   const owned = /^select tenant_owned\('(\w+)'\)/.exec(statement)?.[1];
   return owned === undefined || made.has(owned) ? [] : ['hides rows from running versions: a contract'];

@@ -174,7 +174,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     cryptoKeys,
     metrics,
     clockCorrections: corrections,
-    layFiles: kernel.releases.lay,
+    layFiles: () => kernel.releases.lay(),
     start() {
       corrections.start();
       // A store that does not work now is asked again by every upload.
