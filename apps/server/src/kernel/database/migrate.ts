@@ -14,8 +14,8 @@ import { productVersion } from '#kernel/setup/version';
 const migrationLock = 726_120_001;
 
 const connectMs = 5000;
-/** A migration may take minutes. */
-const longestMs = 600_000;
+/** A check of a large table reads all of its rows. @unit ms */
+const longestMs = 12 * 3_600_000;
 /** Nodes beat every five seconds. @unit ms */
 const standardBeatsMs = 6000;
 /** How often the lock is asked for: who waited within a statement would keep an index from being finished, which waits for all that began before. @unit ms */
@@ -57,13 +57,24 @@ const upTo = (migrations: readonly Migration[], until: MigrateOptions['until']):
   return migrations.filter(({ number }) => number <= until.number && !waiting.includes(number));
 };
 
-const migrateLocked = async (migrator: Migrator, options: MigrateOptions): Promise<Migrated> => {
-  const { dir = migrationsDir, until, version = productVersion, log } = options;
-  const { isAlone = false, beatsMs = standardBeatsMs } = options;
-  await ensureMigrationTable(migrator.client);
-  const applied = await readApplied(migrator.client);
+/** What is to be applied, and what the database has of it. */
+const compare = async (client: pg.Client, { dir = migrationsDir, until, version = productVersion }: MigrateOptions) => {
+  const applied = await readApplied(client);
   const migrations = upTo(await readMigrations(dir), until);
   refuseUnfit(migrations, applied, version);
+  return { applied, migrations };
+};
+
+/** Whether this version can serve: what is left waits for older nodes. */
+const isMigrated = async (client: pg.Client, options: MigrateOptions): Promise<boolean> => {
+  const { applied, migrations } = await compare(client, options);
+  return migrations.every(({ number, kind }) => kind === 'contract' || applied.get(number)?.step === null);
+};
+
+const migrateLocked = async (migrator: Migrator, options: MigrateOptions): Promise<Migrated> => {
+  const { log, isAlone = false, beatsMs = standardBeatsMs } = options;
+  await ensureMigrationTable(migrator);
+  const { applied, migrations } = await compare(migrator.client, options);
   const waiting: string[] = [];
   let [count, last] = [0, ''];
   try {
@@ -99,8 +110,11 @@ const connect = async (url: string, queryMs?: number): Promise<pg.Client> => {
   client.on('error', () => undefined);
   try {
     await client.connect();
-    // The rows that a migration writes must not depend on the server's time zone; how long it takes is nobody's setting.
-    await client.query("set timezone = 'UTC'; set statement_timeout = 0; set lock_timeout = 0");
+    // The rows that a migration writes must not depend on the server's time zone; how long it takes is nobody's setting, nor how long the connection
+    // that has the lock rests while an index is made over another one.
+    await client.query(
+      "set timezone = 'UTC'; set statement_timeout = 0; set lock_timeout = 0; set idle_session_timeout = 0; set idle_in_transaction_session_timeout = 0",
+    );
     return client;
   } catch (error) {
     await client.end();
@@ -108,20 +122,24 @@ const connect = async (url: string, queryMs?: number): Promise<pg.Client> => {
   }
 };
 
-const takeLock = async (client: pg.Client): Promise<void> => {
+/** Takes the lock of migrations; false where another process has it, and nobody has to wait for what that one does. */
+const takeLock = async (client: pg.Client, mayPass: () => Promise<boolean>): Promise<boolean> => {
   for (;;) {
     const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [migrationLock]);
-    if (rows[0]?.mine === true) return;
+    if (rows[0]?.mine === true) return true;
+    if (await mayPass()) return false;
     await wait(lockEveryMs);
   }
 };
 
-const migrateAll = async (options: MigrateOptions): Promise<Migrated> => {
+/** Those who start go on beside a process that migrates where it has nothing for them; who finishes what waited says afterwards what still waits. */
+const migrateAll = async (options: MigrateOptions, isStart: boolean): Promise<Migrated> => {
   const { url, log, lockTries } = options;
   const client = await connect(url, longestMs);
   try {
     await checkServer(client);
-    await takeLock(client);
+    if (!(await takeLock(client, async () => isStart && (await isMigrated(client, options)))))
+      return { count: 0, waiting: [] };
     await ensureRoles(client);
     return await migrateLocked({ client, openUnbounded: () => connect(url), log, lockTries }, options);
   } finally {
@@ -136,7 +154,7 @@ const migrateAll = async (options: MigrateOptions): Promise<Migrated> => {
  *
  * @source house 5, R14.1, running 4.1
  */
-export const migrate = async (options: MigrateOptions): Promise<number> => (await migrateAll(options)).count;
+export const migrate = async (options: MigrateOptions): Promise<number> => (await migrateAll(options, true)).count;
 
 /**
  * Runs what waited for nodes of a version before.
@@ -145,4 +163,4 @@ export const migrate = async (options: MigrateOptions): Promise<number> => (awai
  * @source running 4.1
  */
 export const finishContracts = async (options: MigrateOptions): Promise<readonly string[]> =>
-  (await migrateAll(options)).waiting;
+  (await migrateAll(options, false)).waiting;

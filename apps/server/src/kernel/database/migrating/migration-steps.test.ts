@@ -25,6 +25,20 @@ describe('running 4.1 a migration that meets a lock', () => {
     expect(await count).toBe(1);
   });
 
+  it('running 4.1 keeps no node of the version before from starting meanwhile', patient, async () => {
+    const owner = await ownerOf(db);
+    await owner.query('create table slow (id int)');
+    await owner.query('begin');
+    await owner.query('select from slow');
+    const log = keptLog();
+    const dir = await migrationFolder({ '9003_slow.sql': '-- kind: expand\nalter table slow add column more int;' });
+    const count = migrate({ url: db.url, dir, log });
+    await expect.poll(() => log.lines).toContainEqual(expect.objectContaining({ event: 'migrationLocked' }));
+    expect(await migrate({ url: db.url })).toBe(0);
+    await owner.query('commit');
+    expect(await count).toBe(1);
+  });
+
   it('running 4.1 ends with a sentence when it is never free, and has done nothing', patient, async () => {
     const owner = await ownerOf(db);
     await owner.query('create table held (id int)');

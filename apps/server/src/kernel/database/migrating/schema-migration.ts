@@ -4,6 +4,7 @@ import { silentSec } from '#kernel/nodes/node.sql';
 import { StartRefused } from '#kernel/setup/start-refused';
 import { isAtLeast } from '#kernel/setup/version';
 import type { Migration } from './migration-file.ts';
+import { type Migrator, underLock } from './under-lock.ts';
 
 /** A migration that the database has, or has begun. */
 export interface AppliedMigration {
@@ -17,7 +18,8 @@ export interface AppliedMigration {
 }
 
 /** Creates the table in which migrations are counted, and what it has got since. */
-export const ensureMigrationTable = async (client: pg.Client): Promise<void> => {
+export const ensureMigrationTable = async (migrator: Migrator): Promise<void> => {
+  const { client } = migrator;
   await client
     .query(
       `create table if not exists schema_migration (
@@ -29,13 +31,17 @@ export const ensureMigrationTable = async (client: pg.Client): Promise<void> => 
   );
   if (rows.length > 0) return;
   // Asked for first, because every start would otherwise lock the table that every node reads.
-  await client.query(
-    'alter table schema_migration add column step int, add column serves_from text; grant select on schema_migration to ronghui_service',
+  await underLock(migrator, 'schema_migration', () =>
+    client.query(
+      'alter table schema_migration add column step int, add column serves_from text; grant select on schema_migration to ronghui_service',
+    ),
   );
 };
 
-/** What the database has, by number; also of a database that an older version has migrated. */
+/** What the database has, by number; also one that an older version has migrated, or nobody yet. */
 export const readApplied = async (client: pg.ClientBase): Promise<ReadonlyMap<number, AppliedMigration>> => {
+  const there = await client.query("select where to_regclass('schema_migration') is not null");
+  if (there.rows.length === 0) return new Map();
   const { rows } = await client.query<AppliedMigration>(
     `select number, name, checksum, (to_jsonb(m) ->> 'step')::int as step, to_jsonb(m) ->> 'serves_from' as "servesFrom"
       from schema_migration m order by number`,

@@ -6,13 +6,7 @@ import {
   readMigrations,
   type StepKind,
 } from '#kernel/database/migrating/migration-file';
-import {
-  type AppliedMigration,
-  listNodes,
-  type OtherNode,
-  readApplied,
-  refuseUnfit,
-} from '#kernel/database/migrating/schema-migration';
+import { listNodes, type OtherNode, readApplied, refuseUnfit } from '#kernel/database/migrating/schema-migration';
 import { sqlStatements } from '#kernel/database/migrating/sql-statements';
 import { isAtLeast, productVersion } from '#kernel/setup/version';
 
@@ -103,11 +97,6 @@ const countHidden = async (client: pg.Client): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
-const readMigrated = async (client: pg.Client): Promise<ReadonlyMap<number, AppliedMigration>> => {
-  const { rows } = await client.query("select where to_regclass('schema_migration') is not null");
-  return rows.length === 0 ? new Map() : readApplied(client);
-};
-
 /** Dependencies of `readUpgradePlan`; tests set another folder and another version. */
 export interface PlanOptions {
   readonly url: string;
@@ -119,7 +108,7 @@ const readPlan = async (
   client: pg.Client,
   { dir = migrationsDir, version = productVersion }: PlanOptions,
 ): Promise<UpgradePlan> => {
-  const applied = await readMigrated(client);
+  const applied = await readApplied(client);
   const migrations = await readMigrations(dir);
   refuseUnfit(migrations, applied, version);
   const nodes = await listNodes(client);
