@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { faultsOfMigration, smallTables } from './migration-rules.ts';
+import { faultsOfMigration, lastWithoutKind, smallTables } from './migration-rules.ts';
 import { read } from './repository.ts';
 
 const present = { earlier: [], version: '0.9.0' };
 const faultsOf = (body: string, earlier = '') =>
   faultsOfMigration(
-    { name: '0116_planted.sql', text: `-- kind: expand\n${body}` },
-    { ...present, earlier: [{ name: '0115_before.sql', text: earlier }] },
+    { name: '9002_planted.sql', text: `-- kind: expand\n${body}` },
+    { ...present, earlier: [{ name: '9001_before.sql', text: earlier }] },
   );
 
 describe('running 4.1 what a running version does not survive is found in an expand', () => {
@@ -31,6 +31,8 @@ describe('running 4.1 what a running version does not survive is found in an exp
     ['alter table bill set unlogged;', 'rewrites or moves'],
     ['alter table bill enable row level security;', 'hides rows'],
     ["select tenant_owned('bill');", 'hides rows'],
+    ['drop policy tenant on bill;', 'hides rows'],
+    ['create policy own on bill as restrictive using (false);', 'hides rows'],
     ['alter table bill add constraint bill_sum check (status <> 1);', 'reads all rows under a lock'],
     ['alter table bill add foreign key (org_id) references org;', 'reads all rows under a lock'],
     ['alter table bill add constraint bill_once unique (status);', 'makes an index under a lock'],
@@ -58,7 +60,7 @@ describe('running 4.1 what a running version does not survive is found in an exp
   ])('running 4.1 a planted «%s» is reported', (body, fault) => {
     const faults = faultsOf(body);
     expect(faults.join('\n')).toContain(fault);
-    expect(faults[0]).toContain('0116_planted.sql');
+    expect(faults[0]).toContain('9002_planted.sql');
   });
 });
 
@@ -105,19 +107,19 @@ describe('running 4.1 what a running version survives passes', () => {
 
 it('running 4.1 a migration of before kinds needs none, and one that follows says its kind', () => {
   const text = 'drop table bill;';
-  expect(faultsOfMigration({ name: '0114_before.sql', text }, present)).toEqual([]);
-  expect(faultsOfMigration({ name: '0115_after.sql', text }, present)).toEqual([
-    '0115_after.sql: its first line says no kind',
-  ]);
+  const named = (number: number) => `${String(number).padStart(4, '0')}_drop.sql`;
+  expect(faultsOfMigration({ name: named(lastWithoutKind), text }, present)).toEqual([]);
+  const next = named(lastWithoutKind + 1);
+  expect(faultsOfMigration({ name: next, text }, present)).toEqual([`${next}: its first line says no kind`]);
 });
 
 it('running 4.1 a contract waits for a version that there is', () => {
   const of = (version: string) => ({
-    name: '0116_planted.sql',
+    name: '9002_planted.sql',
     text: `-- kind: contract ${version}\ndrop table bill;`,
   });
   expect(faultsOfMigration(of('0.9.0'), present)).toEqual([]);
-  expect(faultsOfMigration(of('0.9.1'), present)).toEqual(['0116_planted.sql: waits for 0.9.1, and this is 0.9.0']);
+  expect(faultsOfMigration(of('0.9.1'), present)).toEqual(['9002_planted.sql: waits for 0.9.1, and this is 0.9.0']);
   expect(faultsOfMigration(of('next'), present).join('')).toContain('第一行应为');
 });
 
