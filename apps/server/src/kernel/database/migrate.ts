@@ -18,6 +18,14 @@ const connectMs = 5000;
 const longestMs = 12 * 3_600_000;
 /** Nodes beat every five seconds. @unit ms */
 const standardBeatsMs = 6000;
+/** Settings of PostgreSQL that end what takes long; an older one has not all. */
+const bounds = [
+  'statement_timeout',
+  'lock_timeout',
+  'transaction_timeout',
+  'idle_session_timeout',
+  'idle_in_transaction_session_timeout',
+];
 /** How often the lock is asked for: who waited within a statement would keep an index from being finished, which waits for all that began before. @unit ms */
 const lockEveryMs = 200;
 
@@ -110,11 +118,10 @@ const connect = async (url: string, queryMs?: number): Promise<pg.Client> => {
   client.on('error', () => undefined);
   try {
     await client.connect();
-    // The rows that a migration writes must not depend on the server's time zone; how long it takes is nobody's setting, nor how long the connection
-    // that has the lock rests while an index is made over another one.
-    await client.query(
-      "set timezone = 'UTC'; set statement_timeout = 0; set lock_timeout = 0; set idle_session_timeout = 0; set idle_in_transaction_session_timeout = 0",
-    );
+    // The rows that a migration writes must not depend on the server's time zone.
+    await client.query("set timezone = 'UTC'");
+    // How long it takes is nobody's setting, nor how long the connection that has the lock rests while an index is made over another one.
+    await client.query("select set_config(name, '0', false) from pg_settings where name = any($1)", [bounds]);
     return client;
   } catch (error) {
     await client.end();

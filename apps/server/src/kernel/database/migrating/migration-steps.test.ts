@@ -63,6 +63,22 @@ const indexes = (client: Awaited<ReturnType<typeof ownerOf>>, like: string) =>
     )
     .then(({ rows }) => rows);
 
+it('running 4.1 a migration takes as long as it takes, whatever the database ends elsewhere', async () => {
+  const bounded = await testDatabase();
+  const owner = await ownerOf(bounded);
+  const name = new URL(bounded.url).pathname.slice(1);
+  for (const setting of ['statement_timeout', 'idle_session_timeout', 'idle_in_transaction_session_timeout'])
+    await owner.query(`alter database ${name} set ${setting} = '5min'`);
+  const dir = await migrationFolder({
+    '9004_bounds.sql':
+      "-- kind: expand\ncreate table bounds as select name, setting from pg_settings where name ~ '^(statement|transaction|idle.*)_timeout$' and setting <> '0';",
+  });
+  await migrate({ url: bounded.url, dir });
+  const { rows } = await owner.query('select * from bounds');
+  expect(rows).toEqual([]);
+  await bounded.drop();
+});
+
 describe('running 4.1 a step outside of a transaction', () => {
   it('running 4.1 an index that was left invalid is made again, and no step is done twice', async () => {
     const owner = await ownerOf(db);
