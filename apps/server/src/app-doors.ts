@@ -80,6 +80,7 @@ export const doorsOf = (options: AppOptions, kernel: Kernel, shedding: Shedding)
       clock,
       keepContent: kernel.ports.keepContent,
       contentVersion: () => replies.version,
+      releases: kernel.releases,
       callerOf,
     });
     done();

@@ -19,6 +19,7 @@ import { createRegistry } from '#kernel/calls/registry';
 import { createContentCache } from '#kernel/calls/replies/content-cache';
 import { createReplyCache, type ReplyCache } from '#kernel/calls/replies/reply-cache';
 import { createSessions } from '#kernel/calls/sessions/session';
+import { createReleaseFiles } from '#kernel/files/releases/release-files';
 import { createOutbox } from '#kernel/jobs/outbox';
 import { keptMaintenance } from '#kernel/maintenance/kept-maintenance';
 import { createAudit } from '#kernel/observe/audit';
@@ -111,6 +112,14 @@ export const kernelOf = (options: StoredOptions) => {
     readOnly: async () => readOnlyTime(await keptMaintenance(database.reading('service'), ports), clock.now()),
     metrics,
   });
+  const releases = createReleaseFiles({
+    files: ports.files,
+    isStoreOurs: ports.isStoreOurs,
+    clock,
+    digests: ports.digests,
+    log,
+    builds: { portal: options.portal?.assets ?? null, console: options.console?.assets ?? null },
+  });
   const streams = createChatStreams({ database, sessions, log, now: () => clock.now(), times: options.streams });
   return {
     admission,
@@ -125,6 +134,7 @@ export const kernelOf = (options: StoredOptions) => {
     dispatch,
     wakeUps,
     streams,
+    releases,
   };
 };
 

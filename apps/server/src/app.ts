@@ -6,6 +6,7 @@ import { backupJobs } from '#kernel/backup/backup-job';
 import type { Dispatch } from '#kernel/calls/dispatch';
 import type { Registry } from '#kernel/calls/registry';
 import { type Listeners, listenTo } from '#kernel/database/changes/notifications';
+import { contractJobs } from '#kernel/database/migrating/contract-job';
 import { stateJobs } from '#kernel/fast-state/state-sweep';
 import { createShedding } from '#kernel/http/shedding';
 import type { Job } from '#kernel/jobs/jobs';
@@ -42,6 +43,8 @@ export interface App {
   readonly cryptoKeys: CryptoKeys;
   readonly metrics: Metrics;
   readonly clockCorrections: ClockCorrections;
+  /** Lays the hashed files of this build into the store, before a page that names them is served. Never rejects. */
+  layFiles(): Promise<void>;
   /** Starts background work, once the process listens. */
   start(): void;
   /** Waits for writes that calls have left running in the background. */
@@ -116,6 +119,7 @@ const jobsOf = ({ config, secrets, takeBackup = createBackupProcess() }: AppOpti
   ...featureJobs,
   ...backupJobs(config.backup.plan, takeBackup),
   ...keyJobs(secrets),
+  ...contractJobs(config.databaseUrl),
 ];
 
 /** Builds the application from adapters, kernel, features and doors (house 5). With `app-kernel.ts` and `app-doors.ts` the only file that imports all of them. */
@@ -170,6 +174,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     cryptoKeys,
     metrics,
     clockCorrections: corrections,
+    layFiles: () => kernel.releases.lay(),
     start() {
       corrections.start();
       // A store that does not work now is asked again by every upload.

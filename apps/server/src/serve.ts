@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { loadConsoleBuild } from '#adapters/console-build';
 import { loadPortalBuild } from '#adapters/portal-build';
 import { ensureDemoContent } from '#features/content/demo-content';
@@ -99,11 +100,17 @@ const listen = async (app: App, config: Config): Promise<string> => {
   return addressOf(config, typeof address === 'object' && address !== null ? address.port : config.port);
 };
 
+/** As long as a start waits for its files to lie in the store, and how often they are laid anew, before their time there is over. @unit ms */
+const [layingMs, layAgainMs] = [5000, 86_400_000];
+
 /** Everything that has to be there before the first call. */
 const prepare = async (app: App, database: Database, steps: FirstSteps): Promise<void> => {
   const { ports } = app;
   const { log, config } = ports;
   await app.cryptoKeys.current();
+  // Before a page names them. A store that says nothing keeps nobody from starting.
+  await Promise.race([app.layFiles(), wait(layingMs, undefined, { ref: false })]);
+  setInterval(() => void app.layFiles(), layAgainMs).unref();
   if (config.demo) {
     const isImported = await steps('导入演示内容', () => ensureDemoContent(database));
     if (isImported) log.info({ event: 'demoContentImported' });
@@ -137,9 +144,9 @@ const start = async (config: Config, output: BufferedOutput, cleanups: Cleanup[]
   const isNewCluster = config.databaseUrl === null && !existsSync(join(config.dataDir, 'postgres'));
   const open = () => openSource(config, log, cleanups, fail);
   const ownerUrl = isNewCluster ? await steps('建立内置数据库', open) : await open();
-  const bring = () => steps('建立数据表', () => migrate({ url: ownerUrl, log }));
-  const onError = (error: Error) => log.warn({ event: 'connectionLost', error });
   const isEmbedded = config.databaseUrl === null;
+  const bring = () => steps('建立数据表', () => migrate({ url: ownerUrl, log, isAlone: isEmbedded }));
+  const onError = (error: Error) => log.warn({ event: 'connectionLost', error });
   if (isEmbedded) await bring();
   // Migrations are the owner's; calls are served without any right that a role of the pools has not.
   const url = isEmbedded ? await ensurePlainLogin(ownerUrl) : ownerUrl;

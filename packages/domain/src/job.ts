@@ -35,6 +35,7 @@ const scheduledJobNames: Readonly<Record<string, string>> = {
   'idempotency.sweep': '清理重复提交的记录',
   'invoice.ask': '向开票方查询结果',
   'invoice.quota': '查询剩余开票额度',
+  'migration.contract': '完成等待旧版本节点的迁移',
   'notice.send': '发送通知',
   'notice.sweep': '清理过期的通知',
   'order.expire': '订单到期',

@@ -119,6 +119,8 @@ describe.each(stores)('security 4.8 files in %s', (_, open) => {
     for (const key of keys) await put(files, key, 'x');
     const listed = (await Array.fromAsync(files.list())).filter(({ key }) => key.startsWith(tenant));
     expect(listed.map(({ key }) => key).toSorted()).toEqual(keys.toSorted());
+    expect((await Array.fromAsync(files.list(tenant))).map(({ key }) => key).toSorted()).toEqual(keys.toSorted());
+    expect(await Array.fromAsync(files.list(name()))).toEqual([]);
     for (const { at } of listed) expect(Math.abs(at.getTime() - Date.now())).toBeLessThan(60_000);
     for (const key of keys) await files.remove(key);
     expect((await Array.fromAsync(files.list())).filter(({ key }) => key.startsWith(tenant))).toEqual([]);

@@ -41,14 +41,17 @@ const writeMark = async (path: string, mark: string): Promise<void> => {
   await rename(fresh, path);
 };
 
-const listIn = async function* (kept: string): AsyncGenerator<{ readonly key: string; readonly at: Date }> {
-  for await (const tenant of entriesOf(kept)) {
-    if (!tenant.isFolder) continue;
-    for await (const { name, path } of entriesOf(tenant.path)) {
-      const found = await orNull(stat(path));
-      if (found !== null) yield { key: `${tenant.name}/${name}`, at: found.mtime };
-    }
+type Listed = AsyncGenerator<{ readonly key: string; readonly at: Date }>;
+
+const listFolder = async function* (kept: string, folder: string): Listed {
+  for await (const { name, path } of entriesOf(join(kept, folder))) {
+    const found = await orNull(stat(path));
+    if (found !== null) yield { key: `${folder}/${name}`, at: found.mtime };
   }
+};
+
+const listAll = async function* (kept: string): Listed {
+  for await (const tenant of entriesOf(kept)) if (tenant.isFolder) yield* listFolder(kept, tenant.name);
 };
 
 /**
@@ -81,8 +84,8 @@ export const createFileFolder = ({ dir, openNew, flushFolder = flushOnDisk }: Fo
       return (await onStorage(() => orNull(stat(path)))) === null ? null : work(path);
     },
     remove: (key) => onStorage(() => rm(pathOf(key), { force: true })),
-    async *list() {
-      const files = listIn(kept);
+    async *list(folder) {
+      const files = folder === undefined ? listAll(kept) : listFolder(kept, folder);
       for (;;) {
         const { done, value } = await onStorage(() => files.next());
         if (done === true) return;

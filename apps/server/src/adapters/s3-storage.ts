@@ -67,8 +67,9 @@ export const createS3Files = (options: S3Config, deps: S3Deps): Files => {
     has: (key) => onStore(async () => (await store.head(prefix + safeKey(key))) !== null),
     withLocalPath: (key, work) => withDownloaded({ store, local, keepsDownloads }, key, work),
     remove: (key) => onStore(async () => void (await store.remove(prefix + safeKey(key)))),
-    async *list() {
-      for await (const { key, at } of listObjects(store, prefix)) yield { key: key.slice(prefix.length), at };
+    async *list(folder) {
+      const within = folder === undefined ? prefix : `${prefix}${folder}/`;
+      for await (const { key, at } of listObjects(store, within)) yield { key: key.slice(prefix.length), at };
     },
     mark: () =>
       onStore(async () => {

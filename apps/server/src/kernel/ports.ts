@@ -157,8 +157,8 @@ export interface Files {
   /** Provides a local path to the file while `work` runs; null if the file does not exist. */
   withLocalPath<T>(key: string, work: (path: string) => Promise<T>): Promise<T | null>;
   remove(key: string): Promise<void>;
-  /** Every kept file with the time when it was stored. */
-  list(): AsyncIterable<{ readonly key: string; readonly at: Date }>;
+  /** Every kept file with the time when it was stored; or those of one folder, which is what a key begins with. */
+  list(folder?: string): AsyncIterable<{ readonly key: string; readonly at: Date }>;
   /** Deletes files that were received before a moment and never kept. */
   dropAbandoned(before: Date): Promise<number>;
   /** The mark of the store; null if it has none, because it is new or the wrong store. */

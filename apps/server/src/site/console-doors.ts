@@ -3,10 +3,12 @@ import type { ConsoleBuild } from '#adapters/console-build';
 import { hostnameOf } from '#kernel/calls/sessions/cookies';
 import { escapeHtml } from '#kernel/http/replies/plain-page';
 import { sendStatic, sendText } from '#kernel/http/replies/send-file';
+import type { StaticFile } from '#kernel/http/replies/static-files';
+import { type EarlierDeps, sendEarlier } from './earlier-files.ts';
 import { createPageDoor, forever, html, type PageDeps } from './page-doors.ts';
 
 /** Dependencies of the console's doors. */
-interface ConsoleDoorDeps extends PageDeps {
+interface ConsoleDoorDeps extends PageDeps, EarlierDeps {
   readonly console: ConsoleBuild | null;
 }
 
@@ -30,8 +32,9 @@ export const openConsoleDoors = (app: FastifyInstance, deps: ConsoleDoorDeps): v
   }
   app.get('/console/assets/*', (request, reply) => {
     const name = request.url.slice('/console/assets/'.length).split('?', 1)[0] ?? '';
+    const send = (file: StaticFile) =>
+      sendStatic(request, reply, file, { headers: headers.asset, cacheControl: forever });
     const file = build?.assets.get(name);
-    if (file === undefined) return reply.callNotFound();
-    sendStatic(request, reply, file, { headers: headers.asset, cacheControl: forever });
+    return file === undefined ? sendEarlier(reply, deps.releases.find('console', name), send) : send(file);
   });
 };

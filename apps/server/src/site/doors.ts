@@ -8,6 +8,7 @@ import { lookOf } from './announced.ts';
 import { openBrowserDoor } from './browser-door.ts';
 import { openConsoleDoors } from './console-doors.ts';
 import { createDocumentDoor, type SiteDocumentDeps } from './document.ts';
+import { type EarlierDeps, sendEarlier } from './earlier-files.ts';
 import { forever } from './page-doors.ts';
 import { createSiteStyles } from './styles.ts';
 
@@ -16,7 +17,7 @@ const sheetNames = { '/site.css': 'every', '/home.css': 'home', '/area.css': 'ar
 export const styleSheets = ['/site.css', '/home.css', '/area.css'] as const;
 
 /** Dependencies of the doors. */
-interface SiteDoorDeps extends Omit<SiteDocumentDeps, 'stylesFor'> {
+interface SiteDoorDeps extends Omit<SiteDocumentDeps, 'stylesFor'>, EarlierDeps {
   /** Changes when new media may exist. */
   readonly contentVersion: () => number;
   readonly console: ConsoleBuild | null;
@@ -51,9 +52,10 @@ export const openSiteDoors = (app: FastifyInstance, deps: SiteDoorDeps): void =>
 
   app.get('/assets/*', (request, reply) => {
     const name = request.url.slice('/assets/'.length).split('?', 1)[0] ?? '';
+    const send = (file: StaticFile) =>
+      sendStatic(request, reply, file, { headers: headersOf(file), cacheControl: forever, isHashed: true });
     const file = portal?.assets.get(name);
-    if (file === undefined) return reply.callNotFound();
-    sendStatic(request, reply, file, { headers: headersOf(file), cacheControl: forever, isHashed: true });
+    return file === undefined ? sendEarlier(reply, deps.releases.find('portal', name), send) : send(file);
   });
   for (const [name, file] of portal?.rootFiles ?? []) {
     app.get(`/${name}`, async (request, reply) => {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { operations } from '@ronghui/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
@@ -145,4 +146,19 @@ describe('R5.7 files that nothing names', () => {
       'tenant.update',
     ]);
   });
+});
+
+it('running 4.5 the files of releases lie in the store without a row, and stay', async () => {
+  const put = async (key: string) => {
+    const incoming = await app.ports.files.receive();
+    await incoming.write(Readable.from([Buffer.from('x')]));
+    await incoming.keep(key);
+  };
+  await put('release-portal/build');
+  await put('left-over/upload');
+  await pass({ hours: 2 });
+  await runJob(app, 'file.sweep');
+  const kept = (await storedFiles(app)).map((path) => path.split('/kept/')[1]);
+  expect(kept).toContain('release-portal/build');
+  expect(kept).not.toContain('left-over/upload');
 });

@@ -1,4 +1,5 @@
 import type { Tx } from '#kernel/database/db';
+import { isOfRelease } from '#kernel/files/releases/release-files';
 import { type Job, type JobContext, job } from '#kernel/jobs/jobs';
 import { listKnownResultKeys } from '#kernel/jobs/sent-job.sql';
 import { systemAuthor } from '#kernel/observe/audit';
@@ -38,7 +39,7 @@ const takeAway = async ({ database }: JobContext, file: FileRow, event: string):
     if (await deleteFile(tx, file.tenant_id, file.file_id)) auditFile(tx, file, event);
   });
 
-/** Removes files in the store without a row, left by interrupted uploads. Too many at once have another cause, and stay. @returns all files in the store */
+/** Removes files in the store without a row, left by interrupted uploads; builds have none. Too many at once have another cause, and stay. @returns all files in the store */
 const sweepStore = async ({ database, ports, log }: JobContext, before: Date): Promise<ReadonlySet<string>> => {
   const abandoned = await ports.files.dropAbandoned(before);
   const seen = new Set<string>();
@@ -50,6 +51,7 @@ const sweepStore = async ({ database, ports, log }: JobContext, before: Date): P
   };
   let keys: string[] = [];
   for await (const { key, at } of ports.files.list()) {
+    if (isOfRelease(key)) continue;
     seen.add(key);
     if (at >= before) continue;
     keys.push(key);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { jobs, sentJobs } from '#features/index';
 import { enterStaff, stepTicketOf } from '#features/staff/staff.fixture';
 import { backupJobs } from '#kernel/backup/backup-job';
+import { contractJobs } from '#kernel/database/migrating/contract-job';
 import { stateJobs } from '#kernel/fast-state/state-sweep';
 import { kernelJobs } from '#kernel/jobs/kernel-jobs';
 import { keyJobs } from '#kernel/secrets/data-keys/reseal';
@@ -192,6 +193,7 @@ describe('running 6.4 the names of jobs', () => {
       ...jobs,
       ...backupJobs(plan, async () => undefined),
       ...keyJobs({ refresh: async () => undefined }),
+      ...contractJobs(app.url),
     ];
     expect(all.length).toBeGreaterThan(30);
     const names = all.map(({ name }) => name);

@@ -42,7 +42,13 @@ export interface Manifest {
   /** The version of the product that wrote it. */
   readonly version: string;
   /** The newest migration of the database. */
-  readonly migration: { readonly number: number; readonly name: string; readonly checksum: string };
+  readonly migration: {
+    readonly number: number;
+    readonly name: string;
+    readonly checksum: string;
+    /** Those before it that the database did not have yet; absent in what versions before 0.9 wrote, which knew none. */
+    readonly waiting?: readonly number[];
+  };
   /** The moment of the snapshot. */
   readonly at: string;
   /** The public key to which the parts are encrypted; null where they are not. */

@@ -66,9 +66,20 @@ export const listSequences = async (client: pg.ClientBase): Promise<Record<strin
   return Object.fromEntries(rows.map(({ name, last }) => [name, Number(last)]));
 };
 
+/** The newest migration, those before it that wait for nodes of an older version, and one that is between two of its steps. */
 export const findMigration = async (client: pg.ClientBase) => {
-  const { rows } = await client.query<{ number: number; name: string; checksum: string }>(
-    'select number, name, checksum from schema_migration order by number desc limit 1',
+  const { rows } = await client.query<{
+    number: number;
+    name: string;
+    checksum: string;
+    waiting: number[];
+    underWay: string | null;
+  }>(
+    `select number, name, checksum,
+        array(select n from generate_series(1, newest.number) n
+          where not exists (select from schema_migration known where known.number = n and known.step is distinct from 0) order by n) as waiting,
+        (select min(name) from schema_migration where step > 0) as "underWay"
+      from schema_migration newest where step is distinct from 0 order by number desc limit 1`,
   );
   return rows[0];
 };

@@ -100,6 +100,15 @@ export const takeBackup = (options: TakeOptions): Promise<Manifest> =>
   // The names of files may be many: they wait on the disk, so that the snapshot ends before the files are read.
   withTempFolder((folder) => writeBackup(options, join(folder, 'keys')));
 
+/** Where the database is; between two steps of a migration no version could restore it. */
+const migrationOf = async (client: pg.Client): Promise<Manifest['migration']> => {
+  const found = await findMigration(client);
+  if (found === undefined) throw new StartRefused('这个数据库还没有融惠的数据：没有可备份的内容。');
+  const { underWay, ...migration } = found;
+  if (underWay !== null) throw new StartRefused(`数据库迁移 ${underWay} 还没有执行完：请在它结束之后备份。`);
+  return migration;
+};
+
 const writeBackup = async (options: TakeOptions, keysPath: string): Promise<Manifest> => {
   const { target, url, recipient } = options;
   const seal = recipient === null ? null : sealerTo(recipient);
@@ -115,8 +124,7 @@ const writeBackup = async (options: TakeOptions, keysPath: string): Promise<Mani
     const at = await beginReading(client);
     const hidden = await hiddenTables(client);
     if (hidden.length > 0) throw new StartRefused(`数据表 ${hidden.join('、')} 的行不能全部读出，没有备份。`);
-    const migration = await findMigration(client);
-    if (migration === undefined) throw new StartRefused('这个数据库还没有融惠的数据：没有可备份的内容。');
+    const migration = await migrationOf(client);
     const id = backupIdOf(at, randomBytes(3).toString('hex'));
     const tables = await listTables(client);
     const facts: Record<string, TableFacts> = {};

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { differing, equalSettings } from '#kernel/nodes/equal-settings';
 import { readConfig } from '#kernel/setup/config';
+import { standardLimits } from '#kernel/setup/limits';
 
 const folder = mkdtempSync(join(tmpdir(), 'ronghui-settings-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -28,4 +29,12 @@ it('running 1.7 of what has to be equal on all nodes each difference has its nam
   expect(differing({ ...own, later: 'x' }, own)).toEqual([]);
   writeFileSync(join(folder, 'holidays.json'), '[]');
   expect(differing(own, of())).toEqual(['holidays.json']);
+});
+
+it('running 4.1 a version with more limits, or with other standard values, serves beside one that has not', () => {
+  const config = readConfig({ DATA_DIR: folder });
+  const later = { ...config, limits: { ...config.limits, exportRows: 7, ofTheLaterVersion: 1 } };
+  const own = equalSettings(config);
+  expect(differing(equalSettings(later, { ...standardLimits, exportRows: 7, ofTheLaterVersion: 1 }), own)).toEqual([]);
+  expect(differing(equalSettings(later), own)).toEqual(['限额']);
 });

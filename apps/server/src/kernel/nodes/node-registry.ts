@@ -1,9 +1,19 @@
 import type { Database } from '#kernel/database/db';
+import { oldestServed, tooOldSentence } from '#kernel/database/migrating/schema-migration';
 import type { NodeMark } from '#kernel/jobs/node-mark';
 import { differing } from '#kernel/nodes/equal-settings';
-import { beatNode, type EnteringNode, enterNode, listLivingNodes, lockNodes, removeNode } from '#kernel/nodes/node.sql';
+import {
+  beatNode,
+  type EnteringNode,
+  enterNode,
+  listLivingNodes,
+  listServedFrom,
+  lockNodes,
+  removeNode,
+} from '#kernel/nodes/node.sql';
 import type { Log } from '#kernel/ports';
 import { StartRefused } from '#kernel/setup/start-refused';
+import { isAtLeast } from '#kernel/setup/version';
 
 /** A process among the nodes of its installation. */
 export interface NodeRegistry {
@@ -30,7 +40,7 @@ export interface NodeRegistryDeps {
   readonly settings: Readonly<Record<string, string>>;
   /** The data keys that it has read. */
   generations?(this: void): readonly string[];
-  /** The node was declared gone: it must end. */
+  /** The node was declared gone, or the schema serves later versions only: it must end. */
   onGone(this: void): void;
   /** Monotonic, since the machine's clock may be set. @unit ms */
   nowMs?(this: void): number;
@@ -55,11 +65,17 @@ const refuseDifferent = (
   }
 };
 
+/** Why a version may not work on the schema; null where it may. */
+const tooOldFor = (version: string, servedFrom: readonly string[]): string | null => {
+  const oldest = oldestServed(servedFrom);
+  return oldest === null || isAtLeast(version, oldest) ? null : tooOldSentence(version, oldest);
+};
+
 /**
  * Enters a process among the nodes and beats for it.
  *
- * @throws StartRefused where a setting that has to be equal differs from that of a node that lives
- * @source running 1.6, 1.7
+ * @throws StartRefused where a setting that has to be equal differs from that of a node that lives, and where the schema serves later versions only
+ * @source running 1.6, 1.7, 4.1
  */
 export const openNodeRegistry = async ({
   database,
@@ -74,6 +90,8 @@ export const openNodeRegistry = async ({
   const present = (): EnteringNode => ({ ...own, address, generations: generations() });
   await database.transact('service', async (tx) => {
     await lockNodes(tx);
+    const tooOld = tooOldFor(own.version, await listServedFrom(tx));
+    if (tooOld !== null) throw new StartRefused(tooOld);
     refuseDifferent(own, await listLivingNodes(tx));
     await enterNode(tx, present());
   });
@@ -82,14 +100,15 @@ export const openNodeRegistry = async ({
   let isGone = false;
   const beatOnce = async (): Promise<boolean> => {
     triedAtMs = nowMs();
-    const { isEntered, gone } = await beatNode(database.reading('service'), present());
+    const { isEntered, gone, servedFrom } = await beatNode(database.reading('service'), present());
     for (const nodeId of gone) log.warn({ event: 'nodeGone', node: nodeId });
-    if (!isEntered && !isGone) {
+    const tooOld = tooOldFor(own.version, servedFrom);
+    if ((!isEntered || tooOld !== null) && !isGone) {
       isGone = true;
-      log.error({ event: 'declaredGone' });
+      log.error(tooOld === null ? { event: 'declaredGone' } : { event: 'versionTooOld', reason: tooOld });
       onGone();
     }
-    return isEntered;
+    return isEntered && tooOld === null;
   };
   const beat = (): Promise<boolean> => {
     beating ??= beatOnce()

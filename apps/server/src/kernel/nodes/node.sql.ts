@@ -24,7 +24,7 @@ export interface LivingNode {
 }
 
 /** One that was silent for this long is gone. @unit s @source running 1.6 */
-const silentSec = 30;
+export const silentSec = 30;
 /** Who was away itself cannot say who was silent meanwhile. @unit s */
 const attentiveSec = 15;
 
@@ -57,12 +57,23 @@ export const enterNode = async (tx: Tx, node: EnteringNode): Promise<void> => {
   );
 };
 
+/** What the database's migrations say of the versions that it serves. */
+const servedFrom = sql`array(select serves_from from schema_migration where serves_from is not null)`;
+
+/** The versions from which on the schema serves, one of each migration that has left older ones behind. */
+export const listServedFrom = async (db: Db): Promise<readonly string[]> => {
+  const { rows } = await sql<{ versions: readonly string[] }>`select ${servedFrom} as versions`.execute(db);
+  return rows[0]?.versions ?? [];
+};
+
 /** What a beat found. */
 export interface Beat {
   /** False: this node was declared gone, or another process has its place. */
   readonly isEntered: boolean;
   /** Those that this beat declared gone. */
   readonly gone: readonly string[];
+  /** The versions from which on the schema serves. */
+  readonly servedFrom: readonly string[];
 }
 
 /**
@@ -83,7 +94,9 @@ export const beatNode = async (db: Db, node: EnteringNode): Promise<Beat> => {
         where node.boot = excluded.boot and node.gone_at is null
       returning node_id
     )
-    select exists (select from own) as "isEntered", array(select node_id from silent) as gone`.execute(db);
+    select exists (select from own) as "isEntered", array(select node_id from silent) as gone, ${servedFrom} as "servedFrom"`.execute(
+    db,
+  );
   const [beat] = rows;
   if (beat === undefined) throw new Error('a beat returns a row');
   return beat;
