@@ -360,6 +360,18 @@ export interface ChatMessageTable {
   at: Generated<Date>;
 }
 
+export interface ChatNoteTable {
+  conversation_id: string;
+  note_no: number;
+  after_seq: number;
+  kind: string;
+  staff_id: string;
+  to_staff_id: string | null;
+  client_id: string | null;
+  content: string;
+  at: Generated<Date>;
+}
+
 export interface ChatReceptionTable {
   reception_id: string;
   conversation_id: string;
@@ -1669,6 +1681,7 @@ export interface Tables {
   chat_conversation: ChatConversationTable;
   chat_cursor: ChatCursorTable;
   chat_message: ChatMessageTable;
+  chat_note: ChatNoteTable;
   chat_reception: ChatReceptionTable;
   chat_visitor: ChatVisitorTable;
   clock_offset: ClockOffsetTable;

@@ -337,6 +337,8 @@ export const gatewayMap: Readonly<Record<string, string>> = {
   '/ftc/ops/maintenance/set': 'ops.maintenance.set',
   '/ftc/ops/chat/queue': 'ops.chat.queue',
   '/ftc/ops/chat/history': 'ops.chat.history',
+  '/ftc/ops/chat/notes': 'ops.chat.notes',
+  '/ftc/ops/chat/note': 'ops.chat.note',
   '/ftc/ops/chat/answers': 'ops.chat.answers',
   '/ftc/ops/chat/take': 'ops.chat.take',
   '/ftc/ops/chat/send': 'ops.chat.send',

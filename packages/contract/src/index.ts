@@ -174,7 +174,8 @@ export {
   statementOperations,
 } from './operations/bill.ts';
 export { certificationReviewOperations, merchantCertificationOperations } from './operations/certification.ts';
-export { customerChatOperations, deskChatOperations } from './operations/chat.ts';
+export { deskChatOperations } from './operations/chat/desk.ts';
+export { customerChatOperations } from './operations/chat.ts';
 export { accountReviewOperations, tenantReviewOperations } from './operations/customer.ts';
 export { feedbackOpsOperations, fourEyesOperations, merchantFeedbackOperations } from './operations/feedback.ts';
 export { leadFormOperations, leadOpsOperations } from './operations/lead.ts';

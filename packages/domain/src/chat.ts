@@ -11,6 +11,10 @@ export { asksForPerson, bestPart, partsOf, shortened } from './chat/robot.ts';
 export const receptionStates = ['robot', 'waiting', 'serving', 'ended', 'left'] as const;
 export type ReceptionState = (typeof receptionStates)[number];
 
+/** What the desk keeps beside the messages: words for colleagues, that a reception was given to one of them, or given back. @source service 1.3, service 5.2 */
+export const noteKinds = ['note', 'transfer', 'giveBack'] as const;
+export type NoteKind = (typeof noteKinds)[number];
+
 /** What a customer may send in a while. @source service 2.6 */
 export const chatBurst = { messages: 10, seconds: 10 } as const;
 

@@ -59,6 +59,8 @@ export const askedOfStaff: Readonly<Record<string, Payload>> = {
   'ops.feeRule.trial stageId': triedRule,
   'ops.system.retryJob jobId': {},
   'ops.chat.history conversationId': {},
+  'ops.chat.notes conversationId': {},
+  'ops.chat.note conversationId': { clientId: 'of-the-matrix-001', content: '核对' },
   'ops.chat.take receptionId': {},
   'ops.chat.send conversationId': { clientId: 'of-the-matrix-000', content: '在' },
   'ops.chat.read conversationId': { seq: 1 },

@@ -12,6 +12,7 @@ const row = (more: Partial<Reception> = {}): Reception => ({
   tenantName: '云栖商贸有限公司',
   since: secondsAgo(20),
   unread: 1,
+  notes: 0,
   lastWords: '我前天付了 3 万，怎么没显示？',
   agent: null,
   ...more,
@@ -38,6 +39,7 @@ const show = (
     answers: {
       'ops.chat.queue': () => ({ items: [...items] }),
       'ops.chat.history': talk,
+      'ops.chat.notes': () => ({ notes: [], hasMore: false }),
       'ops.chat.read': () => ({}),
       ...answers,
     },
@@ -109,6 +111,88 @@ it('service 5.2 a reception ends with its summary', async () => {
   await keyboard.click(dialog.getByRole('button', { name: '结束接待' }));
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(of('ops.chat.end')[0]?.input).toMatchObject({ receptionId: 'r1', category: '其他', summary: '附言码少一位' });
+});
+
+const noted = (more: object = {}) => ({
+  noteNo: 1,
+  afterSeq: 1,
+  kind: 'note' as const,
+  content: '老客户，先查回单',
+  author: '李敏',
+  at,
+  ...more,
+});
+
+it('service 1.3 an internal note stands after the message that it follows, apart from what the customer reads', async () => {
+  const answer = { seq: 2, sender: 'agent', type: 'text', content: '马上为您查', at } as const;
+  const { of } = show(
+    [{ ...serving, conversationId: 'c7', notes: 1 }],
+    {
+      'ops.chat.history': ({ after = 0 }) => ({
+        messages: after === 0 ? [question, answer] : [],
+        hasMore: false,
+        lastSeq: 2,
+        reception: null,
+        cursors: { own: 2, other: 0 },
+        unread: 0,
+      }),
+      'ops.chat.notes': () => ({ notes: [noted()], hasMore: false }),
+    },
+    { open: 'c7' },
+  );
+  const box = await screen.findByRole('note');
+  expect(box.textContent).toMatch(/内部备注 · 李敏.*老客户，先查回单/s);
+  await screen.findByText('马上为您查', { selector: '.ck-row *' });
+  const order = [...document.querySelectorAll('.ck-row')].map(({ textContent }) => textContent ?? '');
+  const placeOf = (words: string): number => order.findIndex((text) => text.includes(words));
+  expect(placeOf('怎么没显示')).toBeLessThan(placeOf('先查回单'));
+  expect(placeOf('先查回单')).toBeLessThan(placeOf('马上为您查'));
+  expect(of('ops.chat.notes').at(-1)?.input).toMatchObject({ conversationId: 'c7' });
+});
+
+it('service 1.3 a note is written by any colleague, under one name however often it is sent', async () => {
+  let tries = 0;
+  const { keyboard, of } = show(
+    [{ ...serving, conversationId: 'c8' }],
+    {
+      'ops.chat.note': () => {
+        tries += 1;
+        if (tries === 1) throw refusal('ops.chat.note', 'OPSB0002');
+        return { noteNo: 1, at };
+      },
+    },
+    { open: 'c8' },
+  );
+  await keyboard.click(await screen.findByRole('button', { name: '备注' }));
+  const dialog = within(await screen.findByRole('dialog', { name: '内部备注 · 云栖商贸有限公司' }));
+  await keyboard.type(dialog.getByRole('textbox', { name: /备注/ }), '先查回单');
+  const save = dialog.getByRole('button', { name: '保存备注' });
+  await keyboard.click(save);
+  await vi.waitFor(() => expect(toasts()).toHaveLength(1));
+  await keyboard.click(save);
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const [first, second] = of('ops.chat.note').map(({ input }) => input);
+  expect(first).toMatchObject({ conversationId: 'c8', content: '先查回单' });
+  expect(second).toEqual(first);
+});
+
+it('service 1.3 notes that cannot be read are missed in words, and asked for again by a press', async () => {
+  let isDown = true;
+  const { keyboard } = show(
+    [{ ...serving, conversationId: 'c10' }],
+    {
+      'ops.chat.notes': () => {
+        if (isDown) throw refusal('ops.chat.notes', 'RHSY404');
+        return { notes: [noted({ afterSeq: 0 })], hasMore: true };
+      },
+    },
+    { open: 'c10' },
+  );
+  expect(await screen.findByText('内部备注没有读出来')).toBeTruthy();
+  isDown = false;
+  await keyboard.click(screen.getByRole('button', { name: '重试' }));
+  expect(await screen.findByRole('note')).toBeTruthy();
+  expect(screen.getByText(/只显示最近的\s200\s条备注/)).toBeTruthy();
 });
 
 it('R6.2 who may only read sees the conversation and why nothing can be written', async () => {

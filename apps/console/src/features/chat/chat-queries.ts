@@ -1,12 +1,14 @@
-import type { CallInput, CallReply } from '@ronghui/client';
+import { type CallInput, type CallReply, makeIdempotencyKey } from '@ronghui/client';
 import { call } from '@ronghui/web/calls/call';
 import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
 import { type QueryStatus, queryStatus } from '@ronghui/web/state/query-status';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 
 /** A reception that waits or is served. */
 export type Reception = CallReply<'ops.chat.queue'>['items'][number];
+/** An internal note. */
+export type Note = CallReply<'ops.chat.notes'>['notes'][number];
 type Queue = CallReply<'ops.chat.queue'>;
 
 /** How often the queue is asked for while the page is in sight: within it every customer reads an answer. @unit ms */
@@ -21,6 +23,18 @@ export const useQueue = (): { readonly state: QueryStatus<Queue>; readonly query
   });
   return { query, state: queryStatus('ops.chat.queue', query) };
 };
+
+/** The notes of a conversation from a message on; asked for again when the queue says that there are more. @source service 1.3 */
+export const useNotes = (
+  conversationId: string,
+  { fromSeq, known }: { readonly fromSeq: number | undefined; readonly known: number | undefined },
+): UseQueryResult<CallReply<'ops.chat.notes'>> =>
+  useQuery({
+    queryKey: ['chat', 'notes', conversationId, fromSeq, known],
+    queryFn: ({ signal }) => call('ops.chat.notes', { conversationId, fromSeq: fromSeq ?? 0 }, { signal }),
+    enabled: fromSeq !== undefined,
+    placeholderData: keepPreviousData,
+  });
 
 const refresh = { onSettled: () => void invalidate(['chat']) };
 
@@ -37,3 +51,21 @@ export const end = mutation({
   mutationFn: (input: CallInput<'ops.chat.end'>) => call('ops.chat.end', input),
   ...refresh,
 });
+
+/** Stores a note under the name that it keeps when it is sent again. @source service 1.3 */
+const note = mutation({
+  mutationKey: ['chat', 'note'],
+  mutationFn: (input: CallInput<'ops.chat.note'>) => call('ops.chat.note', input),
+  ...refresh,
+});
+
+/** Stores notes: one that is sent again after a lost answer has the name that it had. @source service 1.2 */
+export const noteSender = (): ((conversationId: string, content: string) => Promise<void>) => {
+  let last: CallInput<'ops.chat.note'> | undefined;
+  return async (conversationId, content) => {
+    const isRepeat = last?.conversationId === conversationId && last.content === content;
+    if (last === undefined || !isRepeat) last = { conversationId, content, clientId: makeIdempotencyKey() };
+    await note(last);
+    last = undefined;
+  };
+};

@@ -1,11 +1,13 @@
 import { Composer, type Conversation, type ConversationRow, MessageList, useConversation } from '@ronghui/chat-kit';
 import { Button } from '@ronghui/ui';
 import { showError } from '@ronghui/web/screen/toasts';
-import { type JSX, type ReactNode, useEffect, useState } from 'react';
+import { type JSX, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useAuth } from '#kernel/start-up.ts';
 import css from './chat.module.css';
-import { end, type Reception, take } from './chat-queries.ts';
+import { end, noteSender, type Reception, take, useNotes } from './chat-queries.ts';
 import { EndDialog } from './end-dialog.tsx';
+import { NoteDialog } from './note-dialog.tsx';
+import { isNote, NoteBox, noteRowsOf, withNotes } from './note-rows.tsx';
 import { nameOf } from './queue-list.tsx';
 
 interface ConversationPanelProps {
@@ -20,9 +22,18 @@ const messageLimit = 5_000;
 
 /** A customer's conversation with its composer; a reception that waits is taken first. @source service 5.2 */
 export const ConversationPanel = ({ conversation, row }: ConversationPanelProps): JSX.Element => {
-  const { state, list, composer } = useConversation(conversation, { side: 'agent', texts: agentTexts });
+  const { state, rows, list, composer } = useConversation(conversation, { side: 'agent', texts: agentTexts });
   const mayWrite = useAuth()['ops.chat.write'] === true;
   const [isEnding, setEnding] = useState(false);
+  const [isNoting, setNoting] = useState(false);
+  const [saveNote] = useState(noteSender);
+  const conversationId = state.conversationId ?? '';
+  const notes = useNotes(conversationId, {
+    fromSeq: rows.length === 0 ? undefined : Math.max(0, state.from - 1),
+    known: row?.notes,
+  });
+  const noteRows = useMemo(() => noteRowsOf(notes.data?.notes ?? []), [notes.data]);
+  const shown = useMemo(() => withNotes(rows, noteRows), [rows, noteRows]);
   // The queue says that there is something new; the conversation itself asks nothing by the clock.
   const mark = row && `${row.version} ${row.unread} ${row.lastWords}`;
   useEffect(() => {
@@ -35,14 +46,28 @@ export const ConversationPanel = ({ conversation, row }: ConversationPanelProps)
       <header className={css.head}>
         <h2 className={css.name}>{name}</h2>
         {mayWrite && row !== undefined && <TakeButton row={row} conversation={conversation} />}
+        {mayWrite && state.isOpen && (
+          <Button size="small" onClick={() => setNoting(true)}>
+            备注
+          </Button>
+        )}
         {mayWrite && served === 'serving' && row !== undefined && (
           <Button size="small" onClick={() => setEnding(true)}>
             结束接待
           </Button>
         )}
       </header>
+      {notes.isError && (
+        <p className={css.more} role="alert">
+          内部备注没有读出来
+          <Button size="small" variant="ghost" onClick={() => void notes.refetch()}>
+            重试
+          </Button>
+        </p>
+      )}
+      {notes.data?.hasMore === true && <p className={css.more}>{'这里只显示最近的\u00a0200\u00a0条备注'}</p>}
       <div className={css.list}>
-        <MessageList renderInside={renderCard} {...list} timeZone="Asia/Shanghai" {...sides} />
+        <MessageList {...list} messages={shown} renderInside={renderInside} timeZone="Asia/Shanghai" {...sides} />
       </div>
       <Composer
         {...composer}
@@ -51,6 +76,14 @@ export const ConversationPanel = ({ conversation, row }: ConversationPanelProps)
         accept={false}
         disabled={disabledReason(mayWrite, served)}
       />
+      {isNoting && (
+        <NoteDialog
+          name={name}
+          conversationId={conversationId}
+          onClose={() => setNoting(false)}
+          onSave={(content) => saveNote(conversationId, content)}
+        />
+      )}
       {isEnding && row !== undefined && (
         <EndDialog
           name={name}
@@ -65,8 +98,10 @@ export const ConversationPanel = ({ conversation, row }: ConversationPanelProps)
   );
 };
 
-/** The words of a message with a card, and what it points to. */
-const renderCard = (_message: unknown, { card, messageContent }: ConversationRow): ReactNode => {
+/** A note, or the words of a message with a card and what it points to. */
+const renderInside = (_message: unknown, row: ConversationRow): ReactNode => {
+  if (isNote(row)) return <NoteBox note={row.note} />;
+  const { card, messageContent } = row;
   // The transport gives it as the contract has it.
   const given = card as Reference | undefined;
   return (

@@ -9,6 +9,7 @@ import type { Tx } from '#kernel/database/db';
 import { listAnswerRatings } from './answer.sql.ts';
 import { findConversation, listMessages, lockConversation, moveCursor } from './chat.sql.ts';
 import { type ConversationRow, ownerOf, type ReceptionRow, topicOf } from './conversation.ts';
+import { noteHandlers } from './desk/note.handlers.ts';
 import { readHistory } from './history.ts';
 import { findReception, findReceptionById, listQueue, touchReception } from './reception.sql.ts';
 import { receptionFor, standingOf, stepStored } from './receptions.ts';
@@ -38,6 +39,8 @@ const queuedStates = ['waiting', 'serving', 'left'] as const;
 
 /** The desk's operations (service 5.1, 5.2). */
 export const deskChatHandlers: HandlersFor<typeof deskChatOperations> = {
+  ...noteHandlers,
+
   'ops.chat.queue': async ({ state }, { db }) => {
     const rows = await listQueue(db, { states: state === undefined ? queuedStates : [state], minutes: silenceMinutes });
     const names = await namesOfStaff(db, [...new Set(rows.flatMap((row) => row.staff_id ?? []))]);
@@ -49,6 +52,7 @@ export const deskChatHandlers: HandlersFor<typeof deskChatOperations> = {
       tenantName: row.tenant_name,
       since: row.since.toISOString(),
       unread: row.unread,
+      notes: row.notes,
       lastWords: row.last_words,
       agent: row.staff_id === null ? null : (names.get(row.staff_id) ?? ''),
     }));

@@ -116,6 +116,7 @@ export interface QueueRow {
   readonly tenant_name: string | null;
   readonly since: Date;
   readonly unread: number;
+  readonly notes: number;
   readonly last_words: string;
   readonly staff_id: string | null;
 }
@@ -129,6 +130,7 @@ export const listQueue = async (
     select q.conversation_id, q.reception_id, q.state, q.version, t.name as tenant_name, q.waiting_at as since, q.staff_id,
       (select count(*)::int from (select 1 from chat_message m where m.conversation_id = q.conversation_id and m.sender = 'user'
         and m.seq > coalesce((select k.seq from chat_cursor k where k.conversation_id = q.conversation_id and k.side = 'staff'), 0) limit 1000) counted) as unread,
+      coalesce((select n.note_no from chat_note n where n.conversation_id = q.conversation_id order by n.note_no desc limit 1), 0) as notes,
       coalesce((select case when r.seq is null then left(m.content, 100) else '' end from chat_message m
         left join chat_message r on r.conversation_id = m.conversation_id and r.recalls = m.seq
         where m.conversation_id = q.conversation_id and m.seq = c.last_seq), '') as last_words
