@@ -20,3 +20,14 @@ alter table chat_note enable row level security;
 alter table chat_note force row level security;
 create policy service_all on chat_note to ronghui_service using (true) with check (true);
 revoke update, truncate on chat_note from ronghui_service;
+
+-- Colleagues who answer in a reception beside the member of staff who has it (service.md 5.2); staff's alone, as above.
+create table chat_reception_colleague (
+  reception_id text collate "C" not null references chat_reception,
+  staff_id text collate "C" not null references staff,
+  joined_at timestamptz(3) not null default app_now(),
+  primary key (reception_id, staff_id)
+);
+alter table chat_reception_colleague enable row level security;
+alter table chat_reception_colleague force row level security;
+create policy service_all on chat_reception_colleague to ronghui_service using (true) with check (true);

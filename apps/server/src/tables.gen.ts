@@ -392,6 +392,12 @@ export interface ChatReceptionTable {
   rated_at: Date | null;
 }
 
+export interface ChatReceptionColleagueTable {
+  reception_id: string;
+  staff_id: string;
+  joined_at: Generated<Date>;
+}
+
 export interface ChatVisitorTable {
   visitor_id: string;
   token_hash: Buffer;
@@ -1683,6 +1689,7 @@ export interface Tables {
   chat_message: ChatMessageTable;
   chat_note: ChatNoteTable;
   chat_reception: ChatReceptionTable;
+  chat_reception_colleague: ChatReceptionColleagueTable;
   chat_visitor: ChatVisitorTable;
   clock_offset: ClockOffsetTable;
   consent: ConsentTable;

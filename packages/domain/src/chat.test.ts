@@ -21,6 +21,8 @@ describe('service 1.4 a reception', () => {
     ['waiting', 'take', 'serving'],
     ['waiting', 'leave', 'left'],
     ['waiting', 'end', 'ended'],
+    ['serving', 'transfer', 'serving'],
+    ['serving', 'giveBack', 'waiting'],
     ['serving', 'end', 'ended'],
     ['left', 'take', 'serving'],
     ['left', 'end', 'ended'],
@@ -45,9 +47,15 @@ describe('service 1.4 a reception', () => {
     );
     expect(refused).toEqual([
       ['robot', 'take'],
+      ['robot', 'transfer'],
+      ['robot', 'giveBack'],
       ['robot', 'leave'],
+      ['waiting', 'transfer'],
+      ['waiting', 'giveBack'],
       ['serving', 'take'],
       ['serving', 'leave'],
+      ['left', 'transfer'],
+      ['left', 'giveBack'],
       ['left', 'leave'],
     ]);
   });

@@ -27,13 +27,15 @@ export const silenceMinutes = 30;
 const minuteMs = 60_000;
 
 /** What is done with a reception: by the customer or the robot, by staff, and by time. */
-export const receptionActions = ['handOver', 'take', 'leave', 'end'] as const;
+export const receptionActions = ['handOver', 'take', 'transfer', 'giveBack', 'leave', 'end'] as const;
 export type ReceptionAction = (typeof receptionActions)[number];
 
 /** To which state each step leads, from those in which it changes something. */
 const steps: Readonly<Record<ReceptionAction, Readonly<Partial<Record<ReceptionState, ReceptionState>>>>> = {
   handOver: { robot: 'waiting' },
   take: { waiting: 'serving', left: 'serving' },
+  transfer: { serving: 'serving' },
+  giveBack: { serving: 'waiting' },
   leave: { waiting: 'left' },
   end: { robot: 'ended', waiting: 'ended', serving: 'ended', left: 'ended' },
 };

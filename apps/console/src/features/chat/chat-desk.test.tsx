@@ -15,9 +15,10 @@ const row = (more: Partial<Reception> = {}): Reception => ({
   notes: 0,
   lastWords: '我前天付了 3 万，怎么没显示？',
   agent: null,
+  own: null,
   ...more,
 });
-const serving = row({ state: 'serving', version: 2, agent: '陈静', unread: 0 });
+const serving = row({ state: 'serving', version: 2, agent: '陈静', unread: 0, own: 'serves' });
 const at = '2026-11-30T02:00:00.000Z';
 const question = { seq: 1, sender: 'user', type: 'text', content: '我前天付了 3 万，怎么没显示？', at } as const;
 const talk: NonNullable<Answers['ops.chat.history']> = ({ after = 0 }) => ({
@@ -47,17 +48,24 @@ const show = (
   });
 const group = (name: string) => within(screen.getByRole('region', { name }));
 
-it('service 5.1 who waits stands in its order with the wait in words and colour, apart from whom somebody serves', async () => {
+it('service 5.1 who waits stands in its order with the wait in words and colour, apart from one’s own and those of colleagues', async () => {
   show([
     row({ since: secondsAgo(102) }),
     row({ receptionId: 'r2', conversationId: 'c2', tenantName: null }),
     { ...serving, receptionId: 'r3', conversationId: 'c3' },
+    { ...serving, receptionId: 'r4', conversationId: 'c4', agent: '李敏', own: 'joined' },
+    { ...serving, receptionId: 'r5', conversationId: 'c5', agent: '王芳', own: null },
   ]);
   await screen.findByRole('heading', { name: '排队 2' });
   const [first, second] = group('排队').getAllByRole('link');
   expect(first?.textContent).toMatch(/云栖商贸有限公司超时 1:4\d/);
   expect(second?.textContent).toMatch(/访客等 0:2\d/);
-  expect(group('接待中').getByRole('link').textContent).toContain('陈静');
+  const own = group('我的').getAllByRole('link');
+  expect(own.map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('陈静'),
+    expect.stringContaining('李敏 · 已加入'),
+  ]);
+  expect(group('同事接待中').getByRole('link').textContent).toContain('王芳');
 });
 
 it('service 5.1 an empty queue says so', async () => {
@@ -111,6 +119,80 @@ it('service 5.2 a reception ends with its summary', async () => {
   await keyboard.click(dialog.getByRole('button', { name: '结束接待' }));
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(of('ops.chat.end')[0]?.input).toMatchObject({ receptionId: 'r1', category: '其他', summary: '附言码少一位' });
+});
+
+const others = row({ state: 'serving', version: 2, agent: '王芳', unread: 0 });
+const colleagues: Answers = { 'ops.chat.colleagues': () => ({ items: [{ staffId: 's2', name: '王芳' }] }) };
+
+it('service 5.2 who serves gives the reception to a colleague, with a note', async () => {
+  const { keyboard, of } = show(
+    [serving],
+    {
+      ...colleagues,
+      'ops.chat.transfer': () => ({ reception: { receptionId: 'r1', state: 'serving', version: 3, agent: '王芳' } }),
+    },
+    { open: 'c1' },
+  );
+  await keyboard.click(await screen.findByRole('button', { name: '转交' }));
+  const dialog = within(await screen.findByRole('dialog', { name: '转交接待 · 云栖商贸有限公司' }));
+  await keyboard.selectOptions(await dialog.findByRole('combobox', { name: /接手的同事/ }), '王芳');
+  await keyboard.type(dialog.getByRole('textbox', { name: /备注/ }), '在等回单');
+  await keyboard.click(dialog.getByRole('button', { name: '转交' }));
+  await vi.waitFor(() => expect(toasts()).toEqual(['已转交给 王芳']));
+  expect(of('ops.chat.transfer')[0]?.input).toEqual({
+    receptionId: 'r1',
+    to: 's2',
+    note: '在等回单',
+    idempotencyKey: expect.any(String),
+  });
+});
+
+it('service 5.2 a colleague is chosen before anything is sent', async () => {
+  const { keyboard, of } = show([serving], colleagues, { open: 'c1' });
+  await keyboard.click(await screen.findByRole('button', { name: '转交' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /转交接待/ }));
+  await dialog.findByRole('combobox', { name: /接手的同事/ });
+  await keyboard.click(dialog.getByRole('button', { name: '转交' }));
+  expect(await dialog.findByText('请选择接手的同事')).toBeTruthy();
+  expect(of('ops.chat.transfer')).toEqual([]);
+});
+
+it('service 5.2 who serves puts the reception back into the queue', async () => {
+  const { keyboard, of } = show(
+    [serving],
+    { 'ops.chat.giveBack': () => ({ reception: { receptionId: 'r1', state: 'waiting', version: 3 } }) },
+    { open: 'c1' },
+  );
+  await keyboard.click(await screen.findByRole('button', { name: '放回' }));
+  const dialog = within(await screen.findByRole('dialog', { name: '放回排队 · 云栖商贸有限公司' }));
+  await keyboard.click(dialog.getByRole('button', { name: '放回' }));
+  await vi.waitFor(() => expect(toasts()).toEqual(['已放回排队']));
+  expect(of('ops.chat.giveBack')[0]?.input).toEqual({ receptionId: 'r1', idempotencyKey: expect.any(String) });
+});
+
+it('service 5.2 a colleague’s reception is joined to answer in it, and offers no step of who serves', async () => {
+  const items = [others];
+  const { keyboard, of } = show(
+    items,
+    {
+      'ops.chat.join': () => {
+        items.splice(0, 1, { ...others, own: 'joined' });
+        return {};
+      },
+      'ops.chat.stepOut': () => {
+        items.splice(0, 1, others);
+        return {};
+      },
+    },
+    { open: 'c1' },
+  );
+  expect(await screen.findByText('由同事接待，加入后可以一起回复')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /转交|放回|结束接待/ })).toBeNull();
+  await keyboard.click(screen.getByRole('button', { name: '加入' }));
+  await keyboard.click(await screen.findByRole('button', { name: '退出' }));
+  expect(await screen.findByRole('button', { name: '加入' })).toBeTruthy();
+  expect(of('ops.chat.join').map(({ input }) => input)).toEqual([{ receptionId: 'r1' }]);
+  expect(of('ops.chat.stepOut').map(({ input }) => input)).toEqual([{ receptionId: 'r1' }]);
 });
 
 const noted = (more: object = {}) => ({

@@ -45,6 +45,41 @@ export const take = mutation({
   ...refresh,
 });
 
+/** The colleagues who may take receptions. */
+export const useColleagues = (): UseQueryResult<CallReply<'ops.chat.colleagues'>> =>
+  useQuery({
+    queryKey: ['chat', 'colleagues'],
+    queryFn: ({ signal }) => call('ops.chat.colleagues', {}, { signal }),
+  });
+
+/** Gives a reception to a colleague. @source service 5.2 */
+export const transfer = mutation({
+  mutationKey: ['chat', 'transfer'],
+  mutationFn: (input: CallInput<'ops.chat.transfer'>) => call('ops.chat.transfer', input),
+  ...refresh,
+});
+
+/** Puts a reception back into the queue. @source service 5.2 */
+export const giveBack = mutation({
+  mutationKey: ['chat', 'giveBack'],
+  mutationFn: (input: CallInput<'ops.chat.giveBack'>) => call('ops.chat.giveBack', input),
+  ...refresh,
+});
+
+/** Joins a colleague's reception, to answer together. @source service 5.2 */
+export const join = mutation({
+  mutationKey: ['chat', 'join'],
+  mutationFn: (input: CallInput<'ops.chat.join'>) => call('ops.chat.join', input),
+  ...refresh,
+});
+
+/** Leaves a colleague's reception to the colleague. @source service 5.2 */
+export const stepOut = mutation({
+  mutationKey: ['chat', 'stepOut'],
+  mutationFn: (input: CallInput<'ops.chat.stepOut'>) => call('ops.chat.stepOut', input),
+  ...refresh,
+});
+
 /** Ends a reception with its summary. @source service 5.2 */
 export const end = mutation({
   mutationKey: ['chat', 'end'],

@@ -1,14 +1,12 @@
 import { Composer, type Conversation, type ConversationRow, MessageList, useConversation } from '@ronghui/chat-kit';
 import { Button } from '@ronghui/ui';
-import { showError } from '@ronghui/web/screen/toasts';
-import { type JSX, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type JSX, type ReactNode, useEffect, useMemo } from 'react';
 import { useAuth } from '#kernel/start-up.ts';
 import css from './chat.module.css';
-import { end, noteSender, type Reception, take, useNotes } from './chat-queries.ts';
-import { EndDialog } from './end-dialog.tsx';
-import { NoteDialog } from './note-dialog.tsx';
+import { type Reception, useNotes } from './chat-queries.ts';
 import { isNote, NoteBox, noteRowsOf, withNotes } from './note-rows.tsx';
 import { nameOf } from './queue-list.tsx';
+import { ReceptionActions } from './reception-actions.tsx';
 
 interface ConversationPanelProps {
   readonly conversation: Conversation;
@@ -24,11 +22,7 @@ const messageLimit = 5_000;
 export const ConversationPanel = ({ conversation, row }: ConversationPanelProps): JSX.Element => {
   const { state, rows, list, composer } = useConversation(conversation, { side: 'agent', texts: agentTexts });
   const mayWrite = useAuth()['ops.chat.write'] === true;
-  const [isEnding, setEnding] = useState(false);
-  const [isNoting, setNoting] = useState(false);
-  const [saveNote] = useState(noteSender);
-  const conversationId = state.conversationId ?? '';
-  const notes = useNotes(conversationId, {
+  const notes = useNotes(state.conversationId ?? '', {
     fromSeq: rows.length === 0 ? undefined : Math.max(0, state.from - 1),
     known: row?.notes,
   });
@@ -39,23 +33,12 @@ export const ConversationPanel = ({ conversation, row }: ConversationPanelProps)
   useEffect(() => {
     if (mark !== undefined) conversation.wake();
   }, [conversation, mark]);
-  const served = row?.state ?? state.reception?.state;
   const name = row === undefined ? '客户' : nameOf(row);
   return (
     <section className={css.panel} aria-label={`与${name}的会话`}>
       <header className={css.head}>
         <h2 className={css.name}>{name}</h2>
-        {mayWrite && row !== undefined && <TakeButton row={row} conversation={conversation} />}
-        {mayWrite && state.isOpen && (
-          <Button size="small" onClick={() => setNoting(true)}>
-            备注
-          </Button>
-        )}
-        {mayWrite && served === 'serving' && row !== undefined && (
-          <Button size="small" onClick={() => setEnding(true)}>
-            结束接待
-          </Button>
-        )}
+        {mayWrite && <ReceptionActions conversation={conversation} conversationId={state.conversationId} row={row} />}
       </header>
       {notes.isError && (
         <p className={css.more} role="alert">
@@ -74,26 +57,8 @@ export const ConversationPanel = ({ conversation, row }: ConversationPanelProps)
         className={css.composer}
         limit={messageLimit}
         accept={false}
-        disabled={disabledReason(mayWrite, served)}
+        disabled={disabledReason(mayWrite, row, state.reception?.state)}
       />
-      {isNoting && (
-        <NoteDialog
-          name={name}
-          conversationId={conversationId}
-          onClose={() => setNoting(false)}
-          onSave={(content) => saveNote(conversationId, content)}
-        />
-      )}
-      {isEnding && row !== undefined && (
-        <EndDialog
-          name={name}
-          onClose={() => setEnding(false)}
-          onEnd={async (summary) => {
-            await end({ receptionId: row.receptionId, ...summary });
-            conversation.wake();
-          }}
-        />
-      )}
     </section>
   );
 };
@@ -126,28 +91,14 @@ const cardNames: Readonly<Record<string, string>> = {
   feedback: '反馈',
 };
 
-const disabledReason = (mayWrite: boolean, state: Reception['state'] | undefined): string | false => {
+const disabledReason = (
+  mayWrite: boolean,
+  row: Reception | undefined,
+  known: Reception['state'] | undefined,
+): string | false => {
   if (!mayWrite) return '您可以看，不能回复';
-  if (state === 'serving') return false;
-  return state === undefined || state === 'ended' ? '接待已结束，客户再写来时可以接待' : '接待后才能回复';
-};
-
-const TakeButton = ({ row, conversation }: Required<ConversationPanelProps>): JSX.Element | null => {
-  const [isBusy, setBusy] = useState(false);
-  if (row === undefined || row.state === 'serving' || row.state === 'ended') return null;
-  const press = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await take({ receptionId: row.receptionId });
-    } catch (error) {
-      showError('ops.chat.take', error);
-    }
-    setBusy(false);
-    conversation.wake();
-  };
-  return (
-    <Button size="small" variant="primary" loading={isBusy} onClick={() => void press()}>
-      接待
-    </Button>
-  );
+  const state = row?.state ?? known;
+  if (state === undefined || state === 'ended') return '接待已结束，客户再写来时可以接待';
+  if (state !== 'serving') return '接待后才能回复';
+  return row?.own === null ? '由同事接待，加入后可以一起回复' : false;
 };

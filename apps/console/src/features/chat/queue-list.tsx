@@ -11,22 +11,24 @@ interface QueueListProps {
   readonly current: string | undefined;
 }
 
-const groups = [
-  { title: '排队', states: ['waiting', 'left', 'robot'] },
-  { title: '接待中', states: ['serving'] },
-];
+const groups: readonly { readonly title: string; readonly none: string; readonly has: (row: Reception) => boolean }[] =
+  [
+    { title: '排队', none: '现在没有人排队', has: ({ state }) => state !== 'serving' },
+    { title: '我的', none: '您没有进行中的接待', has: ({ state, own }) => state === 'serving' && own !== null },
+    { title: '同事接待中', none: '同事没有进行中的接待', has: ({ state, own }) => state === 'serving' && own === null },
+  ];
 
-/** What waits, longest first, and what is served. @source service 5.1 */
+/** What waits, longest first, what is one's own, and what colleagues serve. @source service 5.1 */
 export const QueueList = ({ items, current }: QueueListProps): JSX.Element => (
   <>
-    {groups.map(({ title, states }) => {
-      const rows = items.filter(({ state }) => states.includes(state));
+    {groups.map(({ title, none, has }) => {
+      const rows = items.filter(has);
       return (
         <section key={title} aria-label={title}>
           <h2 className={css.group}>
             {title} {rows.length}
           </h2>
-          {rows.length === 0 && <p className={css.none}>{title === '排队' ? '现在没有人排队' : '没有进行中的接待'}</p>}
+          {rows.length === 0 && <p className={css.none}>{none}</p>}
           <ul>
             {rows.map((row) => (
               <li key={row.receptionId}>
@@ -61,8 +63,9 @@ export const nameOf = ({ tenantName }: Pick<Reception, 'tenantName'>): string =>
 const promised = { near: 45, past: 60 };
 
 /** How long somebody waits: the colour never stands alone. */
-const Wait = ({ row: { state, since, agent } }: { readonly row: Reception }): JSX.Element => {
-  if (state === 'serving') return <span className={css.agent}>{agent ?? ''}</span>;
+const Wait = ({ row: { state, since, agent, own } }: { readonly row: Reception }): JSX.Element => {
+  if (state === 'serving')
+    return <span className={css.agent}>{own === 'joined' ? `${agent ?? ''} · 已加入` : agent}</span>;
   if (state === 'left') return <Tag tone="info">留言</Tag>;
   const seconds = Math.max(0, Math.round((serverNow() - Date.parse(since)) / 1000));
   const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

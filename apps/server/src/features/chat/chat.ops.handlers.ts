@@ -2,35 +2,19 @@ import type { deskChatOperations } from '@ronghui/contract';
 import { presentReception, silenceMinutes } from '@ronghui/domain/chat';
 import { listDocTitles } from '#features/doc/doc.reads';
 import { namesOfStaff } from '#features/staff/staff.reads';
-import type { HandlersFor, OpsContext } from '#kernel/calls/context';
+import type { HandlersFor } from '#kernel/calls/context';
 import { listingOf, pageFrame } from '#kernel/calls/listing';
 import { wrongField } from '#kernel/calls/wrong-field';
-import type { Tx } from '#kernel/database/db';
 import { listAnswerRatings } from './answer.sql.ts';
 import { findConversation, listMessages, lockConversation, moveCursor } from './chat.sql.ts';
-import { type ConversationRow, ownerOf, type ReceptionRow, topicOf } from './conversation.ts';
+import { hasJoined, removeColleague } from './desk/colleague.sql.ts';
+import { handHandlers, wakeCustomer } from './desk/hand.handlers.ts';
+import { isOthers, lockReception } from './desk/held-reception.ts';
 import { noteHandlers } from './desk/note.handlers.ts';
 import { readHistory } from './history.ts';
-import { findReception, findReceptionById, listQueue, touchReception } from './reception.sql.ts';
+import { findReception, listQueue, touchReception } from './reception.sql.ts';
 import { receptionFor, standingOf, stepStored } from './receptions.ts';
 import { appendMessage, repeatOf } from './sending.ts';
-
-/** Wakes the streams of a conversation's customer, once the call is over and so is its commit. @source service 2.5 */
-const wake = ({ ports, onEnd }: OpsContext, conversation: ConversationRow): void =>
-  onEnd(() => ports.wakeUps.wake(topicOf(ownerOf(conversation))));
-
-/** A reception and its conversation, which is held; null where there is none. */
-const lockReception = async (tx: Tx, receptionId: string) => {
-  const named = await findReceptionById(tx, receptionId);
-  const conversation = named === null ? null : await lockConversation(tx, named.conversation_id);
-  if (conversation === null) return null;
-  const newest = await findReception(tx, conversation.conversation_id);
-  return newest === null ? null : { conversation, newest, isNewest: newest.reception_id === receptionId };
-};
-
-/** Whether somebody else serves; what silence has ended is nobody's. */
-const isOthers = (row: ReceptionRow, staffId: string, now: Date): boolean =>
-  presentReception(row.state, row.spoken_at, now) === 'serving' && row.staff_id !== staffId;
 
 /** For how long ratings of answers count. */
 const ratedDays = 90;
@@ -40,9 +24,11 @@ const queuedStates = ['waiting', 'serving', 'left'] as const;
 /** The desk's operations (service 5.1, 5.2). */
 export const deskChatHandlers: HandlersFor<typeof deskChatOperations> = {
   ...noteHandlers,
+  ...handHandlers,
 
-  'ops.chat.queue': async ({ state }, { db }) => {
-    const rows = await listQueue(db, { states: state === undefined ? queuedStates : [state], minutes: silenceMinutes });
+  'ops.chat.queue': async ({ state }, { db, staffId }) => {
+    const states = state === undefined ? queuedStates : [state];
+    const rows = await listQueue(db, { states, minutes: silenceMinutes, staffId });
     const names = await namesOfStaff(db, [...new Set(rows.flatMap((row) => row.staff_id ?? []))]);
     const items = rows.map((row) => ({
       conversationId: row.conversation_id,
@@ -55,6 +41,7 @@ export const deskChatHandlers: HandlersFor<typeof deskChatOperations> = {
       notes: row.notes,
       lastWords: row.last_words,
       agent: row.staff_id === null ? null : (names.get(row.staff_id) ?? ''),
+      own: row.staff_id === staffId ? ('serves' as const) : row.joined ? ('joined' as const) : null,
     }));
     return { items };
   },
@@ -102,10 +89,12 @@ export const deskChatHandlers: HandlersFor<typeof deskChatOperations> = {
       const isMine = presentReception(newest.state, newest.spoken_at, now) === 'serving';
       if (isMine) return { ok: true, row: newest, conversation } as const;
       const taken = await stepStored(tx, conversation, { action: 'take', now, by: 'staff', change: { staffId } });
+      // Who joined before it was given back has it now.
+      await removeColleague(tx, receptionId, staffId);
       return taken.ok ? ({ ...taken, conversation } as const) : ({ ok: false, reason: 'ended' } as const);
     });
     if (!outcome.ok) return fail(outcome.reason);
-    wake(context, outcome.conversation);
+    wakeCustomer(context, outcome.conversation);
     return { reception: await receptionFor(context.db, outcome.row, now) };
   },
 
@@ -122,14 +111,16 @@ export const deskChatHandlers: HandlersFor<typeof deskChatOperations> = {
       if (repeat !== null) return repeat.ok ? ({ ...repeat, conversation } as const) : repeat;
       const state = last === null ? 'ended' : presentReception(last.state, last.spoken_at, now);
       if (last === null || state === 'ended') return { ok: false, reason: 'ended' } as const;
-      if (state !== 'serving' || last.staff_id !== staffId) return { ok: false, reason: 'notYours' } as const;
+      if (state !== 'serving') return { ok: false, reason: 'notYours' } as const;
+      const serves = last.staff_id === staffId || (await hasJoined(tx, last.reception_id, staffId));
+      if (!serves) return { ok: false, reason: 'notYours' } as const;
       touchReception(tx, last.reception_id);
       const version = conversation.reception_version;
       const sent = await appendMessage(tx, conversation, { ...sending, sender: 'agent', version });
       return { ...sent, conversation };
     });
     if (!outcome.ok) return fail(outcome.reason);
-    wake(context, outcome.conversation);
+    wakeCustomer(context, outcome.conversation);
     return { conversationId, seq: outcome.seq, at: outcome.at.toISOString() };
   },
 
@@ -140,7 +131,7 @@ export const deskChatHandlers: HandlersFor<typeof deskChatOperations> = {
       return { conversation, moved: await moveCursor(tx, conversationId, { side: 'staff', seq }) };
     });
     if (outcome === null) return context.fail('notFound');
-    if (outcome.moved) wake(context, outcome.conversation);
+    if (outcome.moved) wakeCustomer(context, outcome.conversation);
     return {};
   },
 
@@ -157,7 +148,7 @@ export const deskChatHandlers: HandlersFor<typeof deskChatOperations> = {
       return ended.ok ? ({ ...ended, conversation } as const) : ({ ok: false, reason: 'ended' } as const);
     });
     if (!outcome.ok) return fail(outcome.reason);
-    wake(context, outcome.conversation);
+    wakeCustomer(context, outcome.conversation);
     return { reception: await receptionFor(context.db, outcome.row, now) };
   },
 };

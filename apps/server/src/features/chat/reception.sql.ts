@@ -44,7 +44,8 @@ export interface ReceptionChange {
   readonly state: ReceptionState;
   readonly version: number;
   readonly subject?: string | undefined;
-  readonly staffId?: string;
+  /** Who serves from now on; null for nobody. */
+  readonly staffId?: string | null;
   readonly ended?: { readonly by: 'customer' | 'staff' | 'silence'; readonly at: Date };
   readonly category?: string | undefined;
   readonly summary?: string | undefined;
@@ -57,7 +58,10 @@ export const updateReception = async (tx: Tx, receptionId: string, change: Recep
     sql`state = ${state}, version = ${version}`,
     ...(state === 'waiting' ? [sql`waiting_at = coalesce(waiting_at, app_now())`] : []),
     ...(subject === undefined ? [] : [sql`subject = ${subject}`]),
-    ...(staffId === undefined ? [] : [sql`staff_id = ${staffId}, taken_at = app_now(), spoken_at = app_now()`]),
+    ...(staffId === null ? [sql`staff_id = null`] : []),
+    ...(typeof staffId === 'string'
+      ? [sql`staff_id = ${staffId}, taken_at = coalesce(taken_at, app_now()), spoken_at = app_now()`]
+      : []),
     ...(ended === undefined ? [] : [sql`ended_at = ${ended.at}, ended_by = ${ended.by}`]),
     ...(category === undefined ? [] : [sql`category = ${category}`]),
     ...(summary === undefined ? [] : [sql`summary = ${summary}`]),
@@ -119,15 +123,22 @@ export interface QueueRow {
   readonly notes: number;
   readonly last_words: string;
   readonly staff_id: string | null;
+  /** Whether the reader has joined a colleague in it. */
+  readonly joined: boolean;
 }
 
 /** The desk's queue, those first that wait longest; silence has ended what it has ended. By chat_reception_queue and primary keys, 100 rows. */
 export const listQueue = async (
   db: Db,
-  { states, minutes }: { readonly states: readonly ReceptionState[]; readonly minutes: number },
+  {
+    states,
+    minutes,
+    staffId,
+  }: { readonly states: readonly ReceptionState[]; readonly minutes: number; readonly staffId: string },
 ): Promise<QueueRow[]> => {
   const { rows } = await sql<QueueRow>`
     select q.conversation_id, q.reception_id, q.state, q.version, t.name as tenant_name, q.waiting_at as since, q.staff_id,
+      q.state = 'serving' and exists (select from chat_reception_colleague w where w.reception_id = q.reception_id and w.staff_id = ${staffId}) as joined,
       (select count(*)::int from (select 1 from chat_message m where m.conversation_id = q.conversation_id and m.sender = 'user'
         and m.seq > coalesce((select k.seq from chat_cursor k where k.conversation_id = q.conversation_id and k.side = 'staff'), 0) limit 1000) counted) as unread,
       coalesce((select n.note_no from chat_note n where n.conversation_id = q.conversation_id order by n.note_no desc limit 1), 0) as notes,
