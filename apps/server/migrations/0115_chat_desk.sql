@@ -31,3 +31,6 @@ create table chat_reception_colleague (
 alter table chat_reception_colleague enable row level security;
 alter table chat_reception_colleague force row level security;
 create policy service_all on chat_reception_colleague to ronghui_service using (true) with check (true);
+
+-- When the customer read that silence is about to end the reception; later words count anew (service.md 1.4).
+alter table chat_reception add column announced_at timestamptz(3);

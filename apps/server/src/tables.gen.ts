@@ -390,6 +390,7 @@ export interface ChatReceptionTable {
   stars: number | null;
   rating_words: string | null;
   rated_at: Date | null;
+  announced_at: Date | null;
 }
 
 export interface ChatReceptionColleagueTable {

@@ -3,6 +3,7 @@ import {
   burstWaitSec,
   mayRate,
   mayRecall,
+  nearsEnd,
   presentReception,
   type ReceptionAction,
   receptionActions,
@@ -70,6 +71,19 @@ describe('service 1.4 a reception', () => {
       expect(presentReception(state, at, later(86_400))).toBe(state);
       expect(silenceEndOf(state, at)).toBeNull();
     }
+  });
+});
+
+describe('service 1.4 the end that silence is about to bring', () => {
+  it('service 1.4 is announced from 25 minutes on until it is there, to the second, and never while somebody is waited for', () => {
+    for (const state of ['robot', 'serving'] as const)
+      expect([25 * 60 - 1, 25 * 60, 30 * 60 - 1, 30 * 60].map((after) => nearsEnd(state, at, later(after)))).toEqual([
+        false,
+        true,
+        true,
+        false,
+      ]);
+    for (const state of ['waiting', 'left', 'ended'] as const) expect(nearsEnd(state, at, later(26 * 60))).toBe(false);
   });
 });
 

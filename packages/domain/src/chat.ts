@@ -24,6 +24,9 @@ const recallMinutes = 2;
 /** How long both sides may be silent before a reception ends. @source service 1.4 */
 export const silenceMinutes = 30;
 
+/** After how many of them the customer reads that the reception is about to end. @source service 1.4 */
+export const announcedMinutes = 25;
+
 const minuteMs = 60_000;
 
 /** What is done with a reception: by the customer or the robot, by staff, and by time. */
@@ -72,6 +75,12 @@ export const presentReception = (state: ReceptionState, spokenAt: Date, now: Dat
   const end = silenceEndOf(state, spokenAt);
   return end !== null && end <= now ? 'ended' : state;
 };
+
+/** Whether silence is about to end a reception: from `announcedMinutes` on, until it has. @source service 1.4 */
+export const nearsEnd = (state: ReceptionState, spokenAt: Date, now: Date): boolean =>
+  (state === 'robot' || state === 'serving') &&
+  now.getTime() - spokenAt.getTime() >= announcedMinutes * minuteMs &&
+  presentReception(state, spokenAt, now) !== 'ended';
 
 /** Whether a message may still be taken back. @source service 1.3 */
 export const mayRecall = (sentAt: Date, now: Date): boolean =>

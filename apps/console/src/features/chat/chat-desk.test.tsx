@@ -41,6 +41,7 @@ const show = (
       'ops.chat.queue': () => ({ items: [...items] }),
       'ops.chat.history': talk,
       'ops.chat.notes': () => ({ notes: [], hasMore: false }),
+      'ops.chat.settings': () => ({ hours: null, promisedSec: 60, revision: 0 }),
       'ops.chat.read': () => ({}),
       ...answers,
     },

@@ -80,6 +80,23 @@ export const stepOut = mutation({
   ...refresh,
 });
 
+/** When persons are there, and how long a customer waits for one. */
+export type ServiceSettings = CallReply<'ops.chat.settings'>;
+
+/** The settings in force. @source service 5.3 */
+export const useSettings = (): UseQueryResult<ServiceSettings> =>
+  useQuery({
+    queryKey: ['chat', 'settings'],
+    queryFn: ({ signal }) => call('ops.chat.settings', {}, { signal }),
+  });
+
+/** Replaces them. @source service 5.3 */
+export const setSettings = mutation({
+  mutationKey: ['chat', 'setSettings'],
+  mutationFn: (input: CallInput<'ops.chat.setSettings'>) => call('ops.chat.setSettings', input),
+  ...refresh,
+});
+
 /** Ends a reception with its summary. @source service 5.2 */
 export const end = mutation({
   mutationKey: ['chat', 'end'],

@@ -99,6 +99,8 @@ const disabledReason = (
   if (!mayWrite) return '您可以看，不能回复';
   const state = row?.state ?? known;
   if (state === undefined || state === 'ended') return '接待已结束，客户再写来时可以接待';
+  // The answer to a message that was left takes it.
+  if (state === 'left') return false;
   if (state !== 'serving') return '接待后才能回复';
   return row?.own === null ? '由同事接待，加入后可以一起回复' : false;
 };

@@ -17,6 +17,7 @@ import {
 } from './chat.sql.ts';
 import { type ConversationRow, topicOf, topicOfSession } from './conversation.ts';
 import { authorOf, type Customer, customerOf } from './customer.ts';
+import { leaveOutOfHours } from './desk/leaving.ts';
 import { readHistory } from './history.ts';
 import { findReceptionById, rateReception } from './reception.sql.ts';
 import { endOf, type Reception, receptionFor, type Step, standingOf, stepStored } from './receptions.ts';
@@ -116,6 +117,7 @@ const customerHandlers: HandlersFor<typeof customerChatOperations> = {
     if (sent === null) return fail('notFound');
     if (!sent.ok) return fail(sent);
     if (type === 'text') await answerAsRobot(context, { ...sent, text: content ?? '' });
+    await leaveOutOfHours(context, sent.conversationId);
     wake(context, customer);
     return { conversationId: sent.conversationId, seq: sent.seq, at: sent.at.toISOString() };
   },
@@ -160,9 +162,12 @@ const customerHandlers: HandlersFor<typeof customerChatOperations> = {
     return {};
   },
 
-  'chat.handOver': async ({ conversationId, subject }, context) => ({
-    reception: await step(context, conversationId, { action: 'handOver', change: { subject } }),
-  }),
+  'chat.handOver': async ({ conversationId, subject }, context) => {
+    const reception = await step(context, conversationId, { action: 'handOver', change: { subject } });
+    const left = await leaveOutOfHours(context, conversationId);
+    // The step has its readers woken once the call is over.
+    return { reception: left === null ? reception : await receptionFor(context.db, left, context.now) };
+  },
 
   'chat.end': async ({ conversationId }, context) => ({
     reception: await step(context, conversationId, { action: 'end' }),

@@ -11,6 +11,7 @@ import { hasJoined, removeColleague } from './desk/colleague.sql.ts';
 import { handHandlers, wakeCustomer } from './desk/hand.handlers.ts';
 import { isOthers, lockReception } from './desk/held-reception.ts';
 import { noteHandlers } from './desk/note.handlers.ts';
+import { settingsHandlers } from './desk/settings.handlers.ts';
 import { readHistory } from './history.ts';
 import { findReception, listQueue, touchReception } from './reception.sql.ts';
 import { receptionFor, standingOf, stepStored } from './receptions.ts';
@@ -25,6 +26,7 @@ const queuedStates = ['waiting', 'serving', 'left'] as const;
 export const deskChatHandlers: HandlersFor<typeof deskChatOperations> = {
   ...noteHandlers,
   ...handHandlers,
+  ...settingsHandlers,
 
   'ops.chat.queue': async ({ state }, { db, staffId }) => {
     const states = state === undefined ? queuedStates : [state];
@@ -111,11 +113,16 @@ export const deskChatHandlers: HandlersFor<typeof deskChatOperations> = {
       if (repeat !== null) return repeat.ok ? ({ ...repeat, conversation } as const) : repeat;
       const state = last === null ? 'ended' : presentReception(last.state, last.spoken_at, now);
       if (last === null || state === 'ended') return { ok: false, reason: 'ended' } as const;
-      if (state !== 'serving') return { ok: false, reason: 'notYours' } as const;
-      const serves = last.staff_id === staffId || (await hasJoined(tx, last.reception_id, staffId));
+      // The answer to a message that was left opens its reception.
+      const opened =
+        state === 'left'
+          ? await stepStored(tx, conversation, { action: 'take', now, by: 'staff', change: { staffId } })
+          : null;
+      if (state !== 'serving' && opened?.ok !== true) return { ok: false, reason: 'notYours' } as const;
+      const serves = opened !== null || last.staff_id === staffId || (await hasJoined(tx, last.reception_id, staffId));
       if (!serves) return { ok: false, reason: 'notYours' } as const;
       touchReception(tx, last.reception_id);
-      const version = conversation.reception_version;
+      const version = opened?.ok === true ? opened.row.version : conversation.reception_version;
       const sent = await appendMessage(tx, conversation, { ...sending, sender: 'agent', version });
       return { ...sent, conversation };
     });

@@ -6,6 +6,9 @@ export type Owner =
   | { readonly tenantId: string; readonly userId: string; readonly visitorId: null }
   | { readonly tenantId: null; readonly userId: null; readonly visitorId: string };
 
+/** The author of what the robot says. */
+export const robotId = 'robot';
+
 /** A message on the wire. */
 export type Message = Output<'chat.history'>['messages'][number];
 /** What a message may point to. */
@@ -56,6 +59,8 @@ export interface ReceptionRow {
   readonly staff_id: string | null;
   readonly waiting_at: Date | null;
   readonly spoken_at: Date;
+  /** When its end by silence was announced; before later words it counts no more. */
+  readonly announced_at: Date | null;
   readonly ended_at: Date | null;
   readonly rated_at: Date | null;
   readonly stars: number | null;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Db, send, type Tx } from '#kernel/database/db';
 import type { ReceptionRow } from './conversation.ts';
 
-const columns = sql`reception_id, conversation_id, state, version, subject, staff_id, waiting_at, spoken_at, ended_at, rated_at, stars`;
+const columns = sql`reception_id, conversation_id, state, version, subject, staff_id, waiting_at, spoken_at, announced_at, ended_at, rated_at, stars`;
 
 /** The newest reception of a conversation, over or not. By chat_reception_newest. */
 export const findReception = async (db: Db, conversationId: string): Promise<ReceptionRow | null> => {
@@ -108,6 +108,38 @@ export const listSilent = async (db: Db, { minutes, limit }: { minutes: number; 
     where state in ('robot', 'serving') and spoken_at <= app_now() - ${minutes}::int * interval '1 minute' order by spoken_at limit ${limit}`.execute(
     db,
   );
+  return rows.map((row) => row.conversation_id);
+};
+
+/** Conversations whose reception silence is about to end, and nobody has announced it since the last words; at most `limit`. By chat_reception_silent. */
+export const listNearEnd = async (
+  db: Db,
+  { from, until, limit }: { readonly from: number; readonly until: number; readonly limit: number },
+): Promise<string[]> => {
+  const { rows } = await sql<{ conversation_id: string }>`
+    select conversation_id from chat_reception
+    where state in ('robot', 'serving') and spoken_at <= app_now() - ${from}::int * interval '1 minute'
+      and spoken_at > app_now() - ${until}::int * interval '1 minute' and (announced_at is null or announced_at < spoken_at)
+    order by spoken_at limit ${limit}`.execute(db);
+  return rows.map((row) => row.conversation_id);
+};
+
+/** Its end by silence is announced. Primary key. */
+export const markAnnounced = (tx: Tx, receptionId: string): void =>
+  send(tx, {
+    compile: (db) =>
+      sql`update chat_reception set announced_at = app_now() where reception_id = ${receptionId}`.compile(db),
+  });
+
+/** Conversations whose reception waits in vain: nobody has ever taken it within the promised time, or nobody is there; at most `limit`. By chat_reception_queue. */
+export const listUnattended = async (
+  db: Db,
+  { promisedSec, isOpen, limit }: { readonly promisedSec: number; readonly isOpen: boolean; readonly limit: number },
+): Promise<string[]> => {
+  const { rows } = await sql<{ conversation_id: string }>`
+    select conversation_id from chat_reception
+    where state = 'waiting' and (not ${isOpen}::boolean or (taken_at is null and waiting_at <= app_now() - ${promisedSec}::int * interval '1 second'))
+    order by waiting_at limit ${limit}`.execute(db);
   return rows.map((row) => row.conversation_id);
 };
 

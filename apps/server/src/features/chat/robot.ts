@@ -5,13 +5,11 @@ import { findSite } from '#features/site/site.reads';
 import type { VisitorContext } from '#kernel/calls/context';
 import type { Db, Tx } from '#kernel/database/db';
 import { findLastOfRobot, findSent, lockConversation } from './chat.sql.ts';
-import type { ConversationRow } from './conversation.ts';
+import { type ConversationRow, robotId } from './conversation.ts';
 import { findReception } from './reception.sql.ts';
 import { stepStored } from './receptions.ts';
 import { appendMessage, type Outgoing } from './sending.ts';
 
-/** The author of its messages. */
-const robotId = 'robot';
 /** How many documents are offered: the answer, and up to three others. */
 const mostFound = 4;
 

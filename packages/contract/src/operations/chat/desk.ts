@@ -1,4 +1,5 @@
 import { noteKinds, receptionStates } from '@ronghui/domain/chat';
+import { serviceDays } from '@ronghui/domain/chat-hours';
 import { invalid } from '../../declared-errors.ts';
 import { type OperationSpec, operation } from '../../operation.ts';
 import {
@@ -30,6 +31,23 @@ const written = { who: 'ops', keys: ['ops.chat.write'], writes: true } as const;
 /** Somebody else has it, or nobody yet. */
 const notYours = { notYours: 'RHCS006' } as const;
 const ended = { ended: 'RHCS001' } as const;
+
+/** When persons are there, and how long a customer waits for one before the robot offers to leave a message. */
+const serviceSettings = {
+  /** Null for always. Minutes of the day in Shanghai; 1,440 is its end. */
+  hours: nullable(object({ days: word(serviceDays), opensMinute: whole(0, 1439), closesMinute: whole(1, 1440) })),
+  /** @unit seconds */
+  promisedSec: whole(30, 3600),
+};
+
+const settingsReply = () =>
+  object({
+    ...serviceSettings,
+    /** How often they were set; 0 before the first time. */
+    revision: count(),
+    setBy: optional(text(80, { min: 0 })),
+    setAt: optional(isoTime()),
+  });
 
 /** The desk's side (service 5), as far as a conversation can be held from it. */
 export const deskChatOperations = {
@@ -203,5 +221,22 @@ export const deskChatOperations = {
     request: object({ receptionId: id(), category: optional(text(40)), summary: optional(text(500)) }),
     reply: object({ reception: reception() }),
     errors: { ...none, ...ended, ...notYours },
+  }),
+  'ops.chat.settings': operation({
+    path: '/ftc/ops/chat/settings',
+    summary: '客服的服务时间与承诺的接待时间',
+    ...read,
+    request: object({}),
+    reply: settingsReply(),
+  }),
+  'ops.chat.setSettings': operation({
+    path: '/ftc/ops/chat/setSettings',
+    summary: '设置服务时间与承诺的接待时间',
+    ...written,
+    idempotent: true,
+    /** All of it is replaced. `revision` is what was read. */
+    request: object({ ...serviceSettings, revision: count(), idempotencyKey: idempotencyKey() }),
+    reply: settingsReply(),
+    errors: { invalid, changed: 'RHSY409' },
   }),
 } satisfies Record<string, OperationSpec>;
