@@ -34,3 +34,7 @@ create policy service_all on chat_reception_colleague to ronghui_service using (
 
 -- When the customer read that silence is about to end the reception; later words count anew (service.md 1.4).
 alter table chat_reception add column announced_at timestamptz(3);
+
+-- Where a conversation begins, once its first messages have gone with their time (service.md 3.5); numbers are never given again.
+alter table chat_conversation add column first_seq int not null default 1;
+alter table chat_conversation add constraint chat_conversation_first check (first_seq between 1 and last_seq + 1);

@@ -337,6 +337,7 @@ export interface ChatConversationTable {
   last_seq: Generated<number>;
   reception_version: Generated<number>;
   created_at: Generated<Date>;
+  first_seq: Generated<number>;
 }
 
 export interface ChatCursorTable {

@@ -24,6 +24,9 @@ const recallMinutes = 2;
 /** How long both sides may be silent before a reception ends. @source service 1.4 */
 export const silenceMinutes = 30;
 
+/** How long the words of a visitor are kept; those of a tenant's users as long as a limit says. @unit days @source service 3.5 */
+export const visitorChatDays = 180;
+
 /** After how many of them the customer reads that the reception is about to end. @source service 1.4 */
 export const announcedMinutes = 25;
 

@@ -81,7 +81,7 @@ const customerHandlers: HandlersFor<typeof customerChatOperations> = {
     const conversation = await context.transactFor(customer.person, (tx) => findOwnConversation(tx, customer.owner));
     if (conversation === null) return nothing;
     const standing = await standingOf(context.db, conversation, { side: 'customer', now: context.now });
-    return { conversationId: conversation.conversation_id, firstSeq: 1, ...standing };
+    return { conversationId: conversation.conversation_id, firstSeq: conversation.first_seq, ...standing };
   },
 
   'chat.history': async ({ conversationId, ...asked }, context) => {

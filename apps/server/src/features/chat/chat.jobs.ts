@@ -1,4 +1,4 @@
-import { announcedMinutes, nearsEnd, presentReception, silenceMinutes } from '@ronghui/domain/chat';
+import { announcedMinutes, nearsEnd, presentReception, silenceMinutes, visitorChatDays } from '@ronghui/domain/chat';
 import { isServiceTime } from '@ronghui/domain/chat-hours';
 import { findChatService } from '#features/site/site.reads';
 import { type Job, job } from '#kernel/jobs/jobs';
@@ -7,6 +7,7 @@ import { ownerOf, type ReceptionRow, topicOf } from './conversation.ts';
 import { leaveStored } from './desk/leaving.ts';
 import { findReception, listNearEnd, listSilent, listUnattended, markAnnounced } from './reception.sql.ts';
 import { endBySilence } from './receptions.ts';
+import { dropAged, dropVisitor, listAged, listGone } from './retention.sql.ts';
 import { appendMessage } from './sending.ts';
 
 const atOnce = 200;
@@ -82,5 +83,34 @@ const leave = job({
   },
 });
 
+/** The most rounds of a day; what is left goes on the next. */
+const mostRounds = 500;
+
+/** Removes what is kept long enough: visitors' words after 180 days, tenants' after `chatDays`, and visitors of whom nothing is left. @source service 3.5 */
+const dropOld = job({
+  name: 'chat.dropOld',
+  every: { dailyAt: '19:23' },
+  async run({ database, ports, log }) {
+    const retention = { visitorDays: visitorChatDays, tenantDays: ports.limits.chatDays };
+    const db = database.reading('service');
+    let count = 0;
+    for (let round = 0; round < mostRounds; round += 1) {
+      const aged = await listAged(db, retention, atOnce);
+      for (const conversationId of aged)
+        await database.transact('service', async (tx) => {
+          if ((await lockConversation(tx, conversationId)) !== null) await dropAged(tx, conversationId, retention);
+        });
+      count += aged.length;
+      if (aged.length < atOnce) break;
+    }
+    for (let round = 0; round < mostRounds; round += 1) {
+      const gone = await listGone(db, atOnce);
+      for (const visitorId of gone) await database.transact('service', (tx) => dropVisitor(tx, visitorId));
+      if (gone.length < atOnce) break;
+    }
+    if (count > 0) log.info({ event: 'swept', job: 'chat.dropOld', count });
+  },
+});
+
 /** Scheduled work of customer service. */
-export const chatJobs: readonly Job[] = [announceSilence, leave, endSilent];
+export const chatJobs: readonly Job[] = [announceSilence, leave, endSilent, dropOld];

@@ -19,6 +19,8 @@ export interface ConversationRow {
   readonly tenant_id: string | null;
   readonly user_id: string | null;
   readonly visitor_id: string | null;
+  /** The first message that is still kept; beyond the last where none is. */
+  readonly first_seq: number;
   readonly last_seq: number;
   /** Of its newest reception. */
   readonly reception_version: number;
@@ -86,7 +88,11 @@ export const topicOf = ({ tenantId, userId, visitorId }: Owner): string =>
 export const topicOfSession = (sessionId: string): string => `chat/s/${sessionId}`;
 
 /** Whose a stored conversation is. */
-export const ownerOf = ({ tenant_id: tenantId, user_id: userId, visitor_id: visitorId }: ConversationRow): Owner => {
+export const ownerOf = ({
+  tenant_id: tenantId,
+  user_id: userId,
+  visitor_id: visitorId,
+}: Pick<ConversationRow, 'tenant_id' | 'user_id' | 'visitor_id'>): Owner => {
   if (visitorId !== null) return { tenantId: null, userId: null, visitorId };
   if (tenantId === null || userId === null) throw new Error('a conversation is a person’s');
   return { tenantId, userId, visitorId: null };
