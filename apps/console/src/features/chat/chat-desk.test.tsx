@@ -196,6 +196,33 @@ it('service 5.2 a colleague’s reception is joined to answer in it, and offers 
   expect(of('ops.chat.stepOut').map(({ input }) => input)).toEqual([{ receptionId: 'r1' }]);
 });
 
+it('service 5.2 what a colleague wrote bears the name, and one’s own does not', async () => {
+  const words = { sender: 'agent', type: 'text', at } as const;
+  show(
+    [{ ...serving, conversationId: 'c11' }],
+    {
+      'ops.chat.history': ({ after = 0 }) => ({
+        messages:
+          after === 0
+            ? [
+                { ...words, seq: 1, content: '同事的话', agent: '王芳' },
+                { ...words, seq: 2, content: '自己的话', clientId: 'own-message-00001' },
+              ]
+            : [],
+        hasMore: false,
+        lastSeq: 2,
+        reception: null,
+        cursors: { own: 2, other: 0 },
+        unread: 0,
+      }),
+    },
+    { open: 'c11' },
+  );
+  const rowOf = async (text: string) => (await screen.findByText(text, { selector: '.ck-row *' })).closest('.ck-row');
+  expect((await rowOf('同事的话'))?.textContent).toContain('王芳');
+  expect((await rowOf('自己的话'))?.textContent).not.toContain('王芳');
+});
+
 const noted = (more: object = {}) => ({
   noteNo: 1,
   afterSeq: 1,

@@ -1,4 +1,11 @@
-import { Composer, type Conversation, type ConversationRow, MessageList, useConversation } from '@ronghui/chat-kit';
+import {
+  Composer,
+  type Conversation,
+  type ConversationMessage,
+  type ConversationRow,
+  MessageList,
+  useConversation,
+} from '@ronghui/chat-kit';
 import { Button } from '@ronghui/ui';
 import { type JSX, type ReactNode, useEffect, useMemo } from 'react';
 import { useAuth } from '#kernel/start-up.ts';
@@ -28,6 +35,7 @@ export const ConversationPanel = ({ conversation, row }: ConversationPanelProps)
   });
   const noteRows = useMemo(() => noteRowsOf(notes.data?.notes ?? []), [notes.data]);
   const shown = useMemo(() => withNotes(rows, noteRows), [rows, noteRows]);
+  const renderAbove = useMemo(() => authorsAbove(state.messages), [state.messages]);
   // The queue says that there is something new; the conversation itself asks nothing by the clock.
   const mark = row && `${row.version} ${row.unread} ${row.lastWords}`;
   useEffect(() => {
@@ -50,7 +58,14 @@ export const ConversationPanel = ({ conversation, row }: ConversationPanelProps)
       )}
       {notes.data?.hasMore === true && <p className={css.more}>{'这里只显示最近的\u00a0200\u00a0条备注'}</p>}
       <div className={css.list}>
-        <MessageList {...list} messages={shown} renderInside={renderInside} timeZone="Asia/Shanghai" {...sides} />
+        <MessageList
+          {...list}
+          messages={shown}
+          renderAbove={renderAbove}
+          renderInside={renderInside}
+          timeZone="Asia/Shanghai"
+          {...sides}
+        />
       </div>
       <Composer
         {...composer}
@@ -61,6 +76,21 @@ export const ConversationPanel = ({ conversation, row }: ConversationPanelProps)
       />
     </section>
   );
+};
+
+/** Makes what stands above a colleague's message: the name; one's own has none. */
+const authorsAbove = (messages: readonly ConversationMessage[]) => {
+  const names = new Map(
+    messages.flatMap((message) => {
+      // The transport gives it as the contract has it.
+      const agent = Reflect.get(message, 'agent') as string | undefined;
+      return agent === undefined ? [] : [[message.seq, agent] as const];
+    }),
+  );
+  return (_message: unknown, { seq }: ConversationRow): ReactNode => {
+    const name = seq === undefined ? undefined : names.get(seq);
+    return name && <span className={css.author}>{name}</span>;
+  };
 };
 
 /** A note, or the words of a message with a card and what it points to. */

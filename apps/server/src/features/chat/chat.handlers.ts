@@ -15,7 +15,7 @@ import {
   moveCursor,
   updateConversation,
 } from './chat.sql.ts';
-import { type ConversationRow, topicOf, topicOfSession } from './conversation.ts';
+import { type ConversationRow, messageFor, topicOf, topicOfSession } from './conversation.ts';
 import { authorOf, type Customer, customerOf } from './customer.ts';
 import { leaveOutOfHours } from './desk/leaving.ts';
 import { readHistory } from './history.ts';
@@ -92,9 +92,10 @@ const customerHandlers: HandlersFor<typeof customerChatOperations> = {
     const page = await context.transactFor(customer.person, async (tx) => {
       const conversation = await findOwnConversation(tx, customer.owner);
       if (conversation?.conversation_id !== conversationId) return null;
-      return readHistory((reading) => listMessages(tx, conversationId, reading), asked, customer.authorId);
+      return readHistory((reading) => listMessages(tx, conversationId, reading), asked);
     });
-    return page ?? context.fail('notFound');
+    if (page === null) return context.fail('notFound');
+    return { messages: page.rows.map((row) => messageFor(row, customer.authorId)), hasMore: page.hasMore };
   },
 
   'chat.send': async ({ conversationId, clientId, type, content, card }, context) => {

@@ -7,6 +7,7 @@ import { listingOf, pageFrame } from '#kernel/calls/listing';
 import { wrongField } from '#kernel/calls/wrong-field';
 import { listAnswerRatings } from './answer.sql.ts';
 import { findConversation, listMessages, lockConversation, moveCursor } from './chat.sql.ts';
+import { type MessageRow, messageFor } from './conversation.ts';
 import { hasJoined, removeColleague } from './desk/colleague.sql.ts';
 import { handHandlers, wakeCustomer } from './desk/hand.handlers.ts';
 import { isOthers, lockReception } from './desk/held-reception.ts';
@@ -55,10 +56,18 @@ export const deskChatHandlers: HandlersFor<typeof deskChatOperations> = {
     const conversation = await findConversation(db, conversationId);
     if (conversation === null) return fail('notFound');
     const [page, standing] = await Promise.all([
-      readHistory((reading) => listMessages(db, conversationId, reading), asked, staffId),
+      readHistory((reading) => listMessages(db, conversationId, reading), asked),
       standingOf(db, conversation, { side: 'staff', now }),
     ]);
-    return { ...page, ...standing };
+    const isColleagues = ({ sender, author_id: authorId }: MessageRow): boolean =>
+      sender === 'agent' && authorId !== staffId;
+    const authors = [...new Set(page.rows.filter(isColleagues).map((row) => row.author_id))];
+    const names = authors.length === 0 ? new Map<string, string>() : await namesOfStaff(db, authors);
+    const messages = page.rows.map((row) => ({
+      ...messageFor(row, staffId),
+      ...(isColleagues(row) && { agent: names.get(row.author_id) ?? '' }),
+    }));
+    return { messages, hasMore: page.hasMore, ...standing };
   },
 
   'ops.chat.answers': async ({ days = ratedDays, ...input }, { db, ports }) => {

@@ -18,7 +18,16 @@ import {
   whole,
   word,
 } from '../../shapes.ts';
-import { clientId, historyAsk, historyPage, messageWords, reception, sentMessage, seq, standing } from './shapes.ts';
+import {
+  clientId,
+  deskHistoryPage,
+  historyAsk,
+  messageWords,
+  reception,
+  sentMessage,
+  seq,
+  standing,
+} from './shapes.ts';
 
 const none = { notFound: 'RHSY404' } as const;
 /** What a `clientId` may be refused for. */
@@ -86,7 +95,7 @@ export const deskChatOperations = {
     summary: '读取一个会话的消息',
     ...read,
     request: object({ conversationId: id(), ...historyAsk }),
-    reply: object({ ...historyPage, ...standing }),
+    reply: object({ ...deskHistoryPage, ...standing }),
     errors: { ...none, invalid },
   }),
   'ops.chat.notes': operation({

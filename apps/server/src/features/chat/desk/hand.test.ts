@@ -111,6 +111,13 @@ describe('service 5.2 colleagues join', () => {
     expect(await itemOf(colleague, conversationId)).toMatchObject({ own: 'joined' });
     expect(await itemOf(desk, conversationId)).toMatchObject({ own: 'serves' });
     expect((await answerFrom(colleague, conversationId, '补充一句')).seq).toBe(2);
+    const shown = async (browser: TestBrowser, id: string) =>
+      (await dataOf(browser.call(id, { conversationId }))).messages.at(-1);
+    const { agent } = before;
+    expect(await shown(desk, 'ops.chat.history')).toMatchObject({ seq: 2, agent: expect.stringMatching(/^desk-/) });
+    expect((await shown(desk, 'ops.chat.history')).agent).not.toBe(agent);
+    for (const reply of [await shown(colleague, 'ops.chat.history'), await shown(customer, 'chat.history')])
+      expect(reply).not.toHaveProperty('agent');
     // The customer’s person stays the same.
     expect((await dataOf(customer.call('chat.open'))).reception).toEqual(before);
     expect(await codeOf(colleague, 'ops.chat.end', { receptionId })).toBe('RHCS006');
