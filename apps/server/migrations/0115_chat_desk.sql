@@ -34,6 +34,13 @@ create policy service_all on chat_reception_colleague to ronghui_service using (
 
 -- When the customer read that silence is about to end the reception; later words count anew (service.md 1.4).
 alter table chat_reception add column announced_at timestamptz(3);
+-- Since when a message that was left waits for its answer; null once it has it.
+alter table chat_reception add column left_at timestamptz(3);
+
+-- A notice of that answer leads to the conversation.
+alter table notice drop constraint notice_place_check;
+alter table notice add constraint notice_place_check check (place in
+  ('order', 'bill', 'authorization', 'certification', 'members', 'home', 'safety', 'basicInfo', 'feedback', 'invoice', 'exports', 'recon', 'chat'));
 
 -- Where a conversation begins, once its first messages have gone with their time (service.md 3.5); numbers are never given again.
 alter table chat_conversation add column first_seq int not null default 1;

@@ -392,6 +392,7 @@ export interface ChatReceptionTable {
   rating_words: string | null;
   rated_at: Date | null;
   announced_at: Date | null;
+  left_at: Date | null;
 }
 
 export interface ChatReceptionColleagueTable {

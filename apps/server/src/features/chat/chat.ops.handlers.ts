@@ -1,20 +1,22 @@
 import type { deskChatOperations } from '@ronghui/contract';
 import { presentReception, silenceMinutes } from '@ronghui/domain/chat';
 import { listDocTitles } from '#features/doc/doc.reads';
+import { leaveNotice } from '#features/notice/notice.steps';
 import { namesOfStaff } from '#features/staff/staff.reads';
 import type { HandlersFor } from '#kernel/calls/context';
 import { listingOf, pageFrame } from '#kernel/calls/listing';
 import { wrongField } from '#kernel/calls/wrong-field';
+import type { Tx } from '#kernel/database/db';
 import { listAnswerRatings } from './answer.sql.ts';
 import { findConversation, listMessages, lockConversation, moveCursor } from './chat.sql.ts';
-import { type MessageRow, messageFor } from './conversation.ts';
+import { type ConversationRow, type MessageRow, messageFor } from './conversation.ts';
 import { hasJoined, removeColleague } from './desk/colleague.sql.ts';
 import { handHandlers, wakeCustomer } from './desk/hand.handlers.ts';
 import { isOthers, lockReception } from './desk/held-reception.ts';
 import { noteHandlers } from './desk/note.handlers.ts';
 import { settingsHandlers } from './desk/settings.handlers.ts';
 import { readHistory } from './history.ts';
-import { findReception, listQueue, touchReception } from './reception.sql.ts';
+import { findReception, listQueue, markAnswered, touchReception } from './reception.sql.ts';
 import { receptionFor, standingOf, stepStored } from './receptions.ts';
 import { appendMessage, repeatOf } from './sending.ts';
 
@@ -22,6 +24,15 @@ import { appendMessage, repeatOf } from './sending.ts';
 const ratedDays = 90;
 
 const queuedStates = ['waiting', 'serving', 'left'] as const;
+
+/** The answer to a message that was left is a notice too; a visitor has the conversation alone. @source service 3.4 */
+const noticeAnswer = (tx: Tx, conversation: ConversationRow, receptionId: string): void => {
+  markAnswered(tx, receptionId);
+  const { tenant_id: tenantId, user_id: userId } = conversation;
+  if (tenantId === null || userId === null) return;
+  const words = { title: '客服已回复您的留言', text: '请到在线客服查看。' };
+  leaveNotice(tx, { tenantId, userId }, { kind: 'system', ...words, place: 'chat' });
+};
 
 /** The desk's operations (service 5.1, 5.2). */
 export const deskChatHandlers: HandlersFor<typeof deskChatOperations> = {
@@ -130,6 +141,7 @@ export const deskChatHandlers: HandlersFor<typeof deskChatOperations> = {
       if (state !== 'serving' && opened?.ok !== true) return { ok: false, reason: 'notYours' } as const;
       const serves = opened !== null || last.staff_id === staffId || (await hasJoined(tx, last.reception_id, staffId));
       if (!serves) return { ok: false, reason: 'notYours' } as const;
+      if (last.left_at !== null) noticeAnswer(tx, conversation, last.reception_id);
       touchReception(tx, last.reception_id);
       const version = opened?.ok === true ? opened.row.version : conversation.reception_version;
       const sent = await appendMessage(tx, conversation, { ...sending, sender: 'agent', version });

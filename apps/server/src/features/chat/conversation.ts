@@ -63,6 +63,8 @@ export interface ReceptionRow {
   readonly spoken_at: Date;
   /** When its end by silence was announced; before later words it counts no more. */
   readonly announced_at: Date | null;
+  /** Since when a message that was left waits for its answer. */
+  readonly left_at: Date | null;
   readonly ended_at: Date | null;
   readonly rated_at: Date | null;
   readonly stars: number | null;

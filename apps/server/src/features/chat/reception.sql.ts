@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Db, send, type Tx } from '#kernel/database/db';
 import type { ReceptionRow } from './conversation.ts';
 
-const columns = sql`reception_id, conversation_id, state, version, subject, staff_id, waiting_at, spoken_at, announced_at, ended_at, rated_at, stars`;
+const columns = sql`reception_id, conversation_id, state, version, subject, staff_id, waiting_at, spoken_at, announced_at, left_at, ended_at, rated_at, stars`;
 
 /** The newest reception of a conversation, over or not. By chat_reception_newest. */
 export const findReception = async (db: Db, conversationId: string): Promise<ReceptionRow | null> => {
@@ -46,6 +46,8 @@ export interface ReceptionChange {
   readonly subject?: string | undefined;
   /** Who serves from now on; null for nobody. */
   readonly staffId?: string | null;
+  /** A message that waits for its answer from now on. */
+  readonly isLeft?: true;
   readonly ended?: { readonly by: 'customer' | 'staff' | 'silence'; readonly at: Date };
   readonly category?: string | undefined;
   readonly summary?: string | undefined;
@@ -53,10 +55,11 @@ export interface ReceptionChange {
 
 /** Stores a step; its conversation's row is held. Customers' steps change no column of staff. Primary key. */
 export const updateReception = async (tx: Tx, receptionId: string, change: ReceptionChange): Promise<ReceptionRow> => {
-  const { state, version, subject, staffId, ended, category, summary } = change;
+  const { state, version, subject, staffId, isLeft, ended, category, summary } = change;
   const parts = [
     sql`state = ${state}, version = ${version}`,
     ...(state === 'waiting' ? [sql`waiting_at = coalesce(waiting_at, app_now())`] : []),
+    ...(isLeft === true ? [sql`left_at = app_now()`] : []),
     ...(subject === undefined ? [] : [sql`subject = ${subject}`]),
     ...(staffId === null ? [sql`staff_id = null`] : []),
     ...(typeof staffId === 'string'
@@ -123,6 +126,12 @@ export const listNearEnd = async (
     order by spoken_at limit ${limit}`.execute(db);
   return rows.map((row) => row.conversation_id);
 };
+
+/** A message that was left has its answer. Primary key. */
+export const markAnswered = (tx: Tx, receptionId: string): void =>
+  send(tx, {
+    compile: (db) => sql`update chat_reception set left_at = null where reception_id = ${receptionId}`.compile(db),
+  });
 
 /** Its end by silence is announced. Primary key. */
 export const markAnnounced = (tx: Tx, receptionId: string): void =>

@@ -36,10 +36,13 @@ const itemOf = async (conversationId: string) =>
     (item: { conversationId: string }) => item.conversationId === conversationId,
   );
 
+const noticesOf = (userId: string) =>
+  app.rows("select title, kind from notice where user_id = $1 and place = 'chat'", [userId]);
+
 describe('service 3.4 out of the hours', () => {
   it('service 3.4 a message is left at once: the robot names the hours, once, it waits in the queue, and its answer opens serving', async () => {
     await setService(desk, { hours: closedHours(app) });
-    const { browser } = await makeMerchant(app);
+    const { browser, userId } = await makeMerchant(app);
     const { conversationId } = await say(browser, '账单金额不对');
     expect(await receptionOf(browser)).toMatchObject({ state: 'left', version: 2 });
     await say(browser, '编号 ZD1');
@@ -55,6 +58,9 @@ describe('service 3.4 out of the hours', () => {
     expect(await dataOf(desk.call('ops.chat.send', answer))).toEqual(first);
     expect(await receptionOf(browser)).toMatchObject({ state: 'serving', version: 3 });
     expect(await itemOf(conversationId)).toMatchObject({ state: 'serving', own: 'serves' });
+    expect(await noticesOf(userId)).toEqual([{ title: '客服已回复您的留言', kind: 'system' }]);
+    await answerFrom(desk, conversationId, '还有别的吗');
+    expect(await noticesOf(userId)).toHaveLength(1);
     const second = await colleague.call('ops.chat.send', { ...answer, clientId: newClientId() });
     expect(second.body.errCode).toBe('RHCS006');
   });
@@ -70,7 +76,20 @@ describe('service 3.4 out of the hours', () => {
     const { reception } = await dataOf(browser.call('chat.handOver', { conversationId }));
     expect(reception).toMatchObject({ state: 'left', version: 3 });
     expect((await dataOf(browser.call('chat.handOver', { conversationId }))).reception).toEqual(reception);
+    const named = await dataOf(browser.call('chat.handOver', { conversationId, subject: '账单' }));
+    expect(named.reception).toMatchObject({ state: 'left', version: 4 });
     expect(await messagesOf(browser, conversationId)).toHaveLength(2);
+    await setService(desk, {});
+  });
+
+  it('service 3.4 a visitor’s message is answered without a notice', async () => {
+    await setService(desk, { hours: closedHours(app) });
+    const visitor = await app.open();
+    const { conversationId } = await say(visitor, '想了解费率');
+    const [before] = await app.rows('select count(*)::int as n from notice');
+    expect((await answerFrom(desk, conversationId, '您好')).seq).toBe(3);
+    expect(await app.rows('select count(*)::int as n from notice')).toEqual([before]);
+    expect(await receptionOf(visitor)).toMatchObject({ state: 'serving' });
     await setService(desk, {});
   });
 
@@ -89,7 +108,7 @@ describe('service 3.4 out of the hours', () => {
 
 describe('service 3.4 nobody takes it within the promised time', () => {
   it('service 3.4 the robot says so and offers to leave a message, when the time is over and not before, once', async () => {
-    const { browser } = await makeMerchant(app);
+    const { browser, userId } = await makeMerchant(app);
     const { conversationId } = await say(browser, '有人吗');
     await app.clock.advance({ seconds: 50 });
     await runChatJob(app, 'chat.leave');
@@ -106,6 +125,10 @@ describe('service 3.4 nobody takes it within the promised time', () => {
     // It can be taken as before.
     await dataOf(desk.call('ops.chat.take', { receptionId: (await receptionOf(browser)).receptionId }));
     expect(await receptionOf(browser)).toMatchObject({ state: 'serving' });
+    // The notice comes with the answer.
+    expect(await noticesOf(userId)).toEqual([]);
+    await answerFrom(desk, conversationId, '久等了');
+    expect(await noticesOf(userId)).toHaveLength(1);
   });
 
   it('service 5.2 one that was given back keeps waiting: somebody has been with this customer', async () => {

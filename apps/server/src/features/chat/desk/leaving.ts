@@ -24,7 +24,7 @@ export const leaveStored = async (
   conversation: ConversationRow,
   { hours, now }: Attendance,
 ): Promise<ReceptionRow | null> => {
-  const step = await stepStored(tx, conversation, { action: 'leave', now, by: 'staff' });
+  const step = await stepStored(tx, conversation, { action: 'leave', now, by: 'staff', change: { isLeft: true } });
   if (!step.ok) return null;
   const { reception_id: receptionId, version } = step.row;
   const words = { type: 'text', content: leaveWords(hours, now) } as const;
