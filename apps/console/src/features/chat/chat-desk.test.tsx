@@ -223,6 +223,36 @@ it('service 5.2 what a colleague wrote bears the name, and one’s own does not'
   expect((await rowOf('自己的话'))?.textContent).not.toContain('王芳');
 });
 
+it('service 5.2 what a colleague wrote while one was typing is shown before one sends', async () => {
+  const colleague = { seq: 2, sender: 'agent', type: 'text', content: '已为您查到', at, agent: '王芳' } as const;
+  let hasAnswered = false;
+  const { keyboard } = show(
+    [{ ...serving, conversationId: 'c12' }],
+    {
+      'ops.chat.history': ({ after = 0, limit = 50 }) => {
+        const all = hasAnswered ? [question, colleague] : [question];
+        return {
+          messages: all.filter(({ seq }) => seq > after).slice(-limit),
+          hasMore: false,
+          lastSeq: all.length,
+          reception: null,
+          cursors: { own: 1, other: 0 },
+          unread: 0,
+        };
+      },
+    },
+    { open: 'c12' },
+  );
+  await screen.findByText(question.content, { selector: '.ck-row *' });
+  await keyboard.type(screen.getByRole('textbox', { name: '消息' }), '我来查');
+  expect(screen.queryByText(/在您输入时回复了客户/)).toBeNull();
+  hasAnswered = true;
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(await screen.findByText('王芳 在您输入时回复了客户，请看过再发送')).toBeTruthy();
+  await keyboard.clear(screen.getByRole('textbox', { name: '消息' }));
+  await vi.waitFor(() => expect(screen.queryByText(/在您输入时回复了客户/)).toBeNull());
+});
+
 const noted = (more: object = {}) => ({
   noteNo: 1,
   afterSeq: 1,

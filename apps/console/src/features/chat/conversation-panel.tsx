@@ -11,6 +11,7 @@ import { type JSX, type ReactNode, useEffect, useMemo } from 'react';
 import { useAuth } from '#kernel/start-up.ts';
 import css from './chat.module.css';
 import { type Reception, useNotes } from './chat-queries.ts';
+import { agentOf, useWrittenMeanwhile } from './colleague-words.ts';
 import { isNote, NoteBox, noteRowsOf, withNotes } from './note-rows.tsx';
 import { nameOf } from './queue-list.tsx';
 import { ReceptionActions } from './reception-actions.tsx';
@@ -36,6 +37,7 @@ export const ConversationPanel = ({ conversation, row }: ConversationPanelProps)
   const noteRows = useMemo(() => noteRowsOf(notes.data?.notes ?? []), [notes.data]);
   const shown = useMemo(() => withNotes(rows, noteRows), [rows, noteRows]);
   const renderAbove = useMemo(() => authorsAbove(state.messages), [state.messages]);
+  const writer = useWrittenMeanwhile(state);
   // The queue says that there is something new; the conversation itself asks nothing by the clock.
   const mark = row && `${row.version} ${row.unread} ${row.lastWords}`;
   useEffect(() => {
@@ -69,6 +71,7 @@ export const ConversationPanel = ({ conversation, row }: ConversationPanelProps)
       </div>
       <Composer
         {...composer}
+        notice={composer.notice ?? (writer && `${writer} 在您输入时回复了客户，请看过再发送`)}
         className={css.composer}
         limit={messageLimit}
         accept={false}
@@ -82,9 +85,8 @@ export const ConversationPanel = ({ conversation, row }: ConversationPanelProps)
 const authorsAbove = (messages: readonly ConversationMessage[]) => {
   const names = new Map(
     messages.flatMap((message) => {
-      // The transport gives it as the contract has it.
-      const agent = Reflect.get(message, 'agent') as string | undefined;
-      return agent === undefined ? [] : [[message.seq, agent] as const];
+      const name = agentOf(message);
+      return name === undefined ? [] : [[message.seq, name] as const];
     }),
   );
   return (_message: unknown, { seq }: ConversationRow): ReactNode => {
