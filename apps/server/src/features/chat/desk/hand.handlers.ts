@@ -58,7 +58,8 @@ export const handHandlers: HandlersFor<HandOperations> = {
     allTaken(rest);
     const { staffId, now, fail, audit } = context;
     if (to === staffId) return fail('invalid', wrongField('to', '接待已由您进行，请选择同事'));
-    const handed = await context.transact(async (tx) => {
+    // The reply is made within: it is what a repeat is answered with.
+    return context.transact(async (tx) => {
       if (!(await mayServe(tx)).some((one) => one.staffId === to)) return fail('notFound');
       const outcome = await handOn(
         tx,
@@ -73,15 +74,14 @@ export const handHandlers: HandlersFor<HandOperations> = {
       await removeColleague(tx, receptionId, to);
       audit({ object: receptionId, before: { takenBy: staffId }, after: { takenBy: to } });
       wakeCustomer(context, outcome.conversation);
-      return outcome.row;
+      return { reception: await receptionFor(tx, outcome.row, now) };
     });
-    return { reception: await receptionFor(context.db, handed, now) };
   },
 
   'ops.chat.giveBack': async ({ receptionId, note = '', ...rest }, context) => {
     allTaken(rest);
     const { staffId, now, fail, audit } = context;
-    const back = await context.transact(async (tx) => {
+    return context.transact(async (tx) => {
       const outcome = await handOn(
         tx,
         { receptionId, staffId, now },
@@ -94,9 +94,8 @@ export const handHandlers: HandlersFor<HandOperations> = {
       if (!outcome.ok) return fail(outcome.reason);
       audit({ object: receptionId, before: { takenBy: staffId } });
       wakeCustomer(context, outcome.conversation);
-      return outcome.row;
+      return { reception: await receptionFor(tx, outcome.row, now) };
     });
-    return { reception: await receptionFor(context.db, back, now) };
   },
 
   'ops.chat.join': async ({ receptionId }, { staffId, now, transact, fail }) => {
