@@ -1,4 +1,4 @@
-import { hoursText } from '@ronghui/domain/chat-hours';
+import { hoursText } from '@ronghui/domain/chat/hours';
 import { Button, EmptyState, PageHead, PageState, Skeleton } from '@ronghui/ui';
 import { useSearch } from '@ronghui/web/navigation/hash-location';
 import { type JSX, useMemo, useState } from 'react';

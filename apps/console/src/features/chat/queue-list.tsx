@@ -1,4 +1,4 @@
-import { usualPromisedSec } from '@ronghui/domain/chat-hours';
+import { usualPromisedSec } from '@ronghui/domain/chat/hours';
 import { Tag } from '@ronghui/ui';
 import { serverNow } from '@ronghui/web/calls/call';
 import { href } from '@ronghui/web/navigation/hash-location';

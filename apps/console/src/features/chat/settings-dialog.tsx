@@ -1,4 +1,4 @@
-import { clockOf, minuteOfClock, type ServiceHours } from '@ronghui/domain/chat-hours';
+import { clockOf, minuteOfClock, type ServiceHours } from '@ronghui/domain/chat/hours';
 import { Dialog, FormField, FormStack, Select, SubmitActions, TextInput } from '@ronghui/ui';
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { useForm } from '@ronghui/web/forms/form';

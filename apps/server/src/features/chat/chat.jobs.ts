@@ -1,5 +1,5 @@
 import { announcedMinutes, nearsEnd, presentReception, silenceMinutes, visitorChatDays } from '@ronghui/domain/chat';
-import { isServiceTime } from '@ronghui/domain/chat-hours';
+import { isServiceTime } from '@ronghui/domain/chat/hours';
 import { findChatService } from '#features/site/site.reads';
 import { type Job, job } from '#kernel/jobs/jobs';
 import { lockConversation, updateConversation } from './chat.sql.ts';

@@ -1,5 +1,5 @@
 import { asksForPerson, bestPart, partsOf, presentReception, shortened } from '@ronghui/domain/chat';
-import { isServiceTime } from '@ronghui/domain/chat-hours';
+import { isServiceTime } from '@ronghui/domain/chat/hours';
 import { findAnswers, hasDocs } from '#features/doc/doc.reads';
 import { countMiss, missedWord } from '#features/doc/doc.steps';
 import { findChatService, findSite } from '#features/site/site.reads';

@@ -1,5 +1,5 @@
 import type { Output, Site } from '@ronghui/contract';
-import { type ServiceHours, usualPromisedSec } from '@ronghui/domain/chat-hours';
+import { type ServiceHours, usualPromisedSec } from '@ronghui/domain/chat/hours';
 import { type Fen, noFen } from '@ronghui/domain/money';
 import { sql } from 'kysely';
 import { type DatedAgreement, inForceAt, listDatedAgreements } from '#features/agreement/agreement.reads';

@@ -1,5 +1,5 @@
 import { noteKinds, receptionStates } from '@ronghui/domain/chat';
-import { serviceDays } from '@ronghui/domain/chat-hours';
+import { serviceDays } from '@ronghui/domain/chat/hours';
 import { invalid } from '../../declared-errors.ts';
 import { type OperationSpec, operation } from '../../operation.ts';
 import {

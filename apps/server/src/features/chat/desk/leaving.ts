@@ -1,4 +1,4 @@
-import { isServiceTime, leaveWords, type ServiceHours } from '@ronghui/domain/chat-hours';
+import { isServiceTime, leaveWords, type ServiceHours } from '@ronghui/domain/chat/hours';
 import { findChatService } from '#features/site/site.reads';
 import type { VisitorContext } from '#kernel/calls/context';
 import type { Tx } from '#kernel/database/db';

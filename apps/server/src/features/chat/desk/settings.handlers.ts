@@ -1,5 +1,5 @@
 import type { deskChatOperations, Output } from '@ronghui/contract';
-import { hoursText, type ServiceHours } from '@ronghui/domain/chat-hours';
+import { hoursText, type ServiceHours } from '@ronghui/domain/chat/hours';
 import { type ChatService, findChatService } from '#features/site/site.reads';
 import { setChatService } from '#features/site/site.steps';
 import { nameOfStaff } from '#features/staff/staff.reads';

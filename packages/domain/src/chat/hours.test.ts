@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clockOf, hoursText, isServiceTime, leaveWords, minuteOfClock, type ServiceHours } from './chat-hours.ts';
+import { clockOf, hoursText, isServiceTime, leaveWords, minuteOfClock, type ServiceHours } from './hours.ts';
 
 const office: ServiceHours = { days: 'working', opensMinute: 540, closesMinute: 1080 };
 /** In Shanghai. */

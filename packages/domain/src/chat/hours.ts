@@ -1,7 +1,7 @@
-import { dayOf, isWorkingDay, publishedCalendar, type WorkingCalendar } from './calendar.ts';
-import { shanghaiClock } from './shanghai.ts';
+import { dayOf, isWorkingDay, publishedCalendar, type WorkingCalendar } from '../calendar.ts';
+import { shanghaiClock } from '../shanghai.ts';
 
-/** When persons of customer service are there, in Shanghai; apart from `chat.ts`, because the calendar comes with it. */
+/** When persons of customer service are there, in Shanghai; apart from chat.ts, because the calendar comes with it. */
 
 /** On which days. */
 export const serviceDays = ['every', 'working'] as const;
