@@ -17,12 +17,12 @@ import {
 } from './chat.sql.ts';
 import { type ConversationRow, messageFor, topicOf, topicOfSession } from './conversation.ts';
 import { authorOf, type Customer, customerOf } from './customer.ts';
-import { leaveOutOfHours } from './desk/leaving.ts';
 import { readHistory } from './history.ts';
 import { findReceptionById, rateReception } from './reception.sql.ts';
 import { endOf, type Reception, receptionFor, type Step, standingOf, stepStored } from './receptions.ts';
 import { answerAsRobot, hasRobot } from './robot.ts';
 import { sendAsCustomer } from './sending.ts';
+import { leaveOutOfHours } from './service-desk/leaving.ts';
 
 /** Wakes the streams of a customer, and of those who serve, once the call is over and so is its commit. @source service 2.5 */
 const wake = ({ ports, session, onEnd }: VisitorContext, { owner }: Customer): void =>

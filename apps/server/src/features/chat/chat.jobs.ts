@@ -4,11 +4,11 @@ import { findChatService } from '#features/site/site.reads';
 import { type Job, job } from '#kernel/jobs/jobs';
 import { lockConversation, updateConversation } from './chat.sql.ts';
 import { ownerOf, type ReceptionRow, topicOf } from './conversation.ts';
-import { leaveStored } from './desk/leaving.ts';
 import { findReception, listNearEnd, listSilent, listUnattended, markAnnounced } from './reception.sql.ts';
 import { endBySilence } from './receptions.ts';
 import { dropAged, dropVisitor, listAged, listGone } from './retention.sql.ts';
 import { appendMessage } from './sending.ts';
+import { leaveStored } from './service-desk/leaving.ts';
 
 const atOnce = 200;
 

@@ -10,15 +10,15 @@ import type { Tx } from '#kernel/database/db';
 import { listAnswerRatings } from './answer.sql.ts';
 import { findConversation, listMessages, lockConversation, moveCursor } from './chat.sql.ts';
 import { type ConversationRow, type MessageRow, messageFor } from './conversation.ts';
-import { hasJoined, removeColleague } from './desk/colleague.sql.ts';
-import { handHandlers, wakeCustomer } from './desk/hand.handlers.ts';
-import { isOthers, lockReception } from './desk/held-reception.ts';
-import { noteHandlers } from './desk/note.handlers.ts';
-import { settingsHandlers } from './desk/settings.handlers.ts';
 import { readHistory } from './history.ts';
 import { findReception, listQueue, markAnswered, touchReception } from './reception.sql.ts';
 import { receptionFor, standingOf, stepStored } from './receptions.ts';
 import { appendMessage, repeatOf } from './sending.ts';
+import { hasJoined, removeColleague } from './service-desk/colleague.sql.ts';
+import { handHandlers, wakeCustomer } from './service-desk/hand.handlers.ts';
+import { isOthers, lockReception } from './service-desk/held-reception.ts';
+import { noteHandlers } from './service-desk/note.handlers.ts';
+import { settingsHandlers } from './service-desk/settings.handlers.ts';
 
 /** For how long ratings of answers count. */
 const ratedDays = 90;

@@ -7,10 +7,10 @@ import type { VisitorContext } from '#kernel/calls/context';
 import type { Db, Tx } from '#kernel/database/db';
 import { findLastOfRobot, findSent, lockConversation } from './chat.sql.ts';
 import { type ConversationRow, robotId } from './conversation.ts';
-import { leaveStored } from './desk/leaving.ts';
 import { findReception } from './reception.sql.ts';
 import { stepStored } from './receptions.ts';
 import { appendMessage, type Outgoing } from './sending.ts';
+import { leaveStored } from './service-desk/leaving.ts';
 
 /** How many documents are offered: the answer, and up to three others. */
 const mostFound = 4;

@@ -103,6 +103,37 @@ describe('service 5.2 a reception is given back', () => {
   });
 });
 
+describe('service 5.2 several steps at once', () => {
+  it('service 5.2 a transfer, a giving back and an end of one reception: each is done or refused, and each that is done has its note', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const { customer, conversationId, receptionId } = await served();
+      const isDone = async (id: string, data: object) => (await desk.call(id, { ...data })).status === 200;
+      const [isGiven, isBack, isEnded] = await Promise.all([
+        isDone('ops.chat.transfer', keyed({ receptionId, to: colleagueId })),
+        isDone('ops.chat.giveBack', keyed({ receptionId })),
+        isDone('ops.chat.end', { receptionId }),
+      ]);
+      // Of the first two one alone has the reception; what was given back may still be ended.
+      expect([isGiven, isBack].filter(Boolean).length + Number(isEnded && !isBack)).toBe(1);
+      const state = isEnded ? 'ended' : isGiven ? 'serving' : 'waiting';
+      expect((await dataOf(customer.call('chat.open'))).reception).toMatchObject({ receptionId, state });
+      const kinds = (await notesOf(conversationId)).map(({ kind }: { kind: string }) => kind);
+      expect(kinds).toEqual(isGiven ? ['transfer'] : isBack ? ['giveBack'] : []);
+    }
+  });
+
+  it('service 5.2 two transfers at once: one colleague has it, and one note says so', async () => {
+    const { conversationId, receptionId } = await served();
+    const third = await enterDesk(app);
+    const asked = [colleagueId, await staffIdOf(third)].map((to) => keyed({ receptionId, to }));
+    const codes = await Promise.all(asked.map((data) => codeOf(desk, 'ops.chat.transfer', data)));
+    expect(codes.filter((code) => code === 'RHCS006')).toHaveLength(1);
+    expect(await notesOf(conversationId)).toHaveLength(1);
+    const owns = [await itemOf(colleague, conversationId), await itemOf(third, conversationId)].map(({ own }) => own);
+    expect(owns).toEqual(codes.map((code) => (code === 'RHCS006' ? null : 'serves')));
+  });
+});
+
 describe('service 5.2 colleagues join', () => {
   it('service 5.2 who has joined answers too, sees it among their own, and may step out again', async () => {
     const { customer, conversationId, receptionId } = await served();
