@@ -104,7 +104,7 @@ export const deskChatOperations = {
     ...read,
     passive: true,
     /** Those that stand after message `fromSeq` or later. */
-    request: object({ conversationId: id(), fromSeq: optional(count()) }),
+    request: object({ conversationId: id(), fromSeq: optional(whole(0, 2_147_483_647)) }),
     /** The last 200 of them, in their order. */
     reply: object({
       notes: list(

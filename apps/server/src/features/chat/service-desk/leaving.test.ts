@@ -199,6 +199,8 @@ describe('service 5.3 the settings', () => {
     });
     expect(await dataOf(colleague.call('ops.chat.settings', {}))).toEqual(stored);
     expect((await set({ revision })).body.errCode).toBe('RHSY409');
+    // Nobody has set them so often.
+    expect((await set({ revision: Number.MAX_SAFE_INTEGER })).body.errCode).toBe('RHSY409');
     expect(await dataOf(desk.call('ops.chat.settings', {}))).toEqual(stored);
     await setService(desk, {});
   });

@@ -39,6 +39,7 @@ describe('service 1.3 internal notes', () => {
     expect(new Set(notes.map(({ author }: { author: string }) => author)).size).toBe(2);
     expect(hasMore).toBe(false);
     expect((await notesOf(conversationId, { fromSeq: 2 })).notes).toHaveLength(1);
+    expect(await codeOf(desk, 'ops.chat.notes', { conversationId, fromSeq: 3_000_000_000 })).toBe('RHSY422');
     const { items } = await dataOf(desk.call('ops.chat.queue', {}));
     expect(items).toContainEqual(expect.objectContaining({ conversationId, notes: 2 }));
   });

@@ -35,6 +35,7 @@ export const settingsHandlers: HandlersFor<SettingsOperations> = {
     if (!closesAfter(hours)) return fail('invalid', wrongField('hours.closesMinute', '下班时间须晚于上班时间'));
     return context.transact(async (tx) => {
       const before = await findChatService(tx);
+      if (before.revision !== revision) return fail('changed');
       const setBy = await nameOfStaff(tx, staffId);
       const next = { hours, promisedSec, revision: revision + 1, setBy, setAt: now.toISOString() };
       if (!(await setChatService(tx, next))) return fail('changed');
