@@ -50,21 +50,28 @@ export const ChatDeskPage = (): JSX.Element => {
   );
 };
 
+/** The hours and the promised time in one line. */
+const termsOf = ({ hours, promisedSec }: ServiceSettings): string =>
+  `${hours === null ? '全天服务' : hoursText(hours)} · 承诺\u00a0${promisedSec}\u00a0秒内接待，过时转为留言`;
+
 /** The title, with the hours in force; who answers customers sets them. */
 const DeskHead = ({ setting }: { readonly setting: ServiceSettings | undefined }): JSX.Element => {
   const mayWrite = useAuth()['ops.chat.write'] === true;
   const [isSetting, setSetting] = useState(false);
-  const hours = setting?.hours;
   return (
     <>
       <PageHead
         pageType="PC"
         title="客服"
-        sub={
-          setting &&
-          `${hours ? hoursText(hours) : '全天服务'} · 承诺\u00a0${setting.promisedSec}\u00a0秒内接待，过时转为留言`
+        // Nothing moves when they arrive.
+        sub={setting === undefined ? '\u00a0' : termsOf(setting)}
+        actions={
+          mayWrite && (
+            <Button disabled={setting === undefined} onClick={() => setSetting(true)}>
+              服务时间
+            </Button>
+          )
         }
-        actions={setting && mayWrite && <Button onClick={() => setSetting(true)}>服务时间</Button>}
       />
       {isSetting && setting && <SettingsDialog setting={setting} onClose={() => setSetting(false)} />}
     </>

@@ -39,7 +39,9 @@ const show = (answers: Answers = {}, { path = '/chat', mayWrite = true } = {}) =
     state: { auth: { 'ops.chat.read': true, ...(mayWrite && { 'ops.chat.write': true }) } },
   });
 const openDialog = async (keyboard: ReturnType<typeof show>['keyboard']) => {
-  await keyboard.click(await screen.findByRole('button', { name: '服务时间' }));
+  const button = await screen.findByRole('button', { name: '服务时间' });
+  await vi.waitFor(() => expect(button).toHaveProperty('disabled', false));
+  await keyboard.click(button);
   return within(await screen.findByRole('dialog', { name: '客服的服务时间' }));
 };
 

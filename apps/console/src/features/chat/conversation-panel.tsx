@@ -23,7 +23,8 @@ interface ConversationPanelProps {
 }
 
 const agentTexts = { recalled: '客户撤回了一条消息', ownRecalled: '您撤回了一条消息' };
-const sides = { ownSenders: ['agent'] } as const;
+/** What colleagues wrote stands on the same side, under their names. */
+const sides = { ownSenders: ['agent'], texts: { own: '客服' } } as const;
 const messageLimit = 5_000;
 
 /** A customer's conversation with its composer; a reception that waits is taken first. @source service 5.2 */
