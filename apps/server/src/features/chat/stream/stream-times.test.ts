@@ -5,12 +5,12 @@ import type { TestBrowser } from '#kernel/testing/test-client';
 import { say, textOf } from '../chat.fixture.ts';
 import { listenOn, openStream, seqsOf, until } from './stream.fixture.ts';
 
-const patience = { timeout: 30_000, interval: 50 };
+const waits = { timeout: 30_000, interval: 50 };
 
 /** Sends under one name until it is stored, as a page does where a busy machine refuses. */
-const sendSurely = async (browser: TestBrowser, content: string): Promise<void> => {
+const sendUntilStored = async (browser: TestBrowser, content: string): Promise<void> => {
   const asked = textOf(content);
-  await expect.poll(async () => (await browser.call('chat.send', asked)).status, patience).toBe(200);
+  await expect.poll(async () => (await browser.call('chat.send', asked)).status, waits).toBe(200);
 };
 
 describe('service 2.2 what a stream does by itself', () => {
@@ -54,7 +54,7 @@ describe('service 2.2 what a stream does by itself', () => {
       const people = await Promise.all(Array.from({ length: 12 }, () => app.open()));
       for (const one of people) await say(one, '开始');
       const streams = await Promise.all(people.map((one) => openStream(port, one)));
-      await Promise.all(people.flatMap((one) => Array.from({ length: 8 }, (_, at) => sendSurely(one, `${at}`))));
+      await Promise.all(people.flatMap((one) => Array.from({ length: 8 }, (_, at) => sendUntilStored(one, `${at}`))));
       for (const [at, one] of people.entries())
         await expect
           .poll(async () => {
@@ -62,7 +62,7 @@ describe('service 2.2 what a stream does by itself', () => {
             // A machine that has too much to do cuts a stream, whose page opens it again.
             if (current === undefined || current.hasEnded()) streams[at] = await openStream(port, one);
             return current === undefined ? [] : seqsOf(current);
-          }, patience)
+          }, waits)
           .toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
       for (const stream of streams) stream.close();
     } finally {
