@@ -37,8 +37,15 @@ test('R12.11 a visitor asks, the robot answers with a document, and staff take o
   await desk.getByRole('button', { name: '接待', exact: true }).click();
   await expect(page.getByText(/正在为您服务/)).toBeVisible();
   await expect(page.getByText('已读')).toBeVisible();
+  await expect(desk.getByRole('region', { name: '我的' }).getByRole('link', { name: /访客/ })).toBeVisible();
+  await desk.getByRole('button', { name: '备注' }).click();
+  const noting = desk.getByRole('dialog');
+  await noting.getByRole('textbox').fill('先查到期日');
+  await noting.getByRole('button', { name: '保存备注' }).click();
+  await expect(desk.getByRole('note')).toContainText('先查到期日');
   await say(desk, '12 月 4 日到期');
   await expect(rows(page).getByText('12 月 4 日到期')).toBeVisible();
+  await expect(page.getByText('先查到期日')).toBeHidden();
   await expectNoFindings(page);
   await expectNoFindingsAtWidths(desk);
 

@@ -353,6 +353,7 @@ export interface ChatConversationTable {
   last_seq: Generated<number>;
   reception_version: Generated<number>;
   created_at: Generated<Date>;
+  first_seq: Generated<number>;
 }
 
 export interface ChatCursorTable {
@@ -376,6 +377,18 @@ export interface ChatMessageTable {
   at: Generated<Date>;
 }
 
+export interface ChatNoteTable {
+  conversation_id: string;
+  note_no: number;
+  after_seq: number;
+  kind: string;
+  staff_id: string;
+  to_staff_id: string | null;
+  client_id: string | null;
+  content: string;
+  at: Generated<Date>;
+}
+
 export interface ChatReceptionTable {
   reception_id: string;
   conversation_id: string;
@@ -394,6 +407,14 @@ export interface ChatReceptionTable {
   stars: number | null;
   rating_words: string | null;
   rated_at: Date | null;
+  announced_at: Date | null;
+  left_at: Date | null;
+}
+
+export interface ChatReceptionColleagueTable {
+  reception_id: string;
+  staff_id: string;
+  joined_at: Generated<Date>;
 }
 
 export interface ChatVisitorTable {
@@ -1718,7 +1739,9 @@ export interface Tables {
   chat_conversation: ChatConversationTable;
   chat_cursor: ChatCursorTable;
   chat_message: ChatMessageTable;
+  chat_note: ChatNoteTable;
   chat_reception: ChatReceptionTable;
+  chat_reception_colleague: ChatReceptionColleagueTable;
   chat_visitor: ChatVisitorTable;
   clock_offset: ClockOffsetTable;
   consent: ConsentTable;

@@ -175,7 +175,8 @@ export {
   writeOffOperations,
 } from './operations/bill.ts';
 export { certificationReviewOperations, merchantCertificationOperations } from './operations/certification.ts';
-export { customerChatOperations, deskChatOperations } from './operations/chat.ts';
+export { deskChatOperations } from './operations/chat/desk.ts';
+export { customerChatOperations } from './operations/chat.ts';
 export { accountReviewOperations, tenantReviewOperations } from './operations/customer.ts';
 export { feedbackOpsOperations, fourEyesOperations, merchantFeedbackOperations } from './operations/feedback.ts';
 export { leadFormOperations, leadOpsOperations } from './operations/lead.ts';

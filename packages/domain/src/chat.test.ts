@@ -3,6 +3,7 @@ import {
   burstWaitSec,
   mayRate,
   mayRecall,
+  nearsEnd,
   presentReception,
   type ReceptionAction,
   receptionActions,
@@ -21,6 +22,8 @@ describe('service 1.4 a reception', () => {
     ['waiting', 'take', 'serving'],
     ['waiting', 'leave', 'left'],
     ['waiting', 'end', 'ended'],
+    ['serving', 'transfer', 'serving'],
+    ['serving', 'giveBack', 'waiting'],
     ['serving', 'end', 'ended'],
     ['left', 'take', 'serving'],
     ['left', 'end', 'ended'],
@@ -45,9 +48,15 @@ describe('service 1.4 a reception', () => {
     );
     expect(refused).toEqual([
       ['robot', 'take'],
+      ['robot', 'transfer'],
+      ['robot', 'giveBack'],
       ['robot', 'leave'],
+      ['waiting', 'transfer'],
+      ['waiting', 'giveBack'],
       ['serving', 'take'],
       ['serving', 'leave'],
+      ['left', 'transfer'],
+      ['left', 'giveBack'],
       ['left', 'leave'],
     ]);
   });
@@ -62,6 +71,19 @@ describe('service 1.4 a reception', () => {
       expect(presentReception(state, at, later(86_400))).toBe(state);
       expect(silenceEndOf(state, at)).toBeNull();
     }
+  });
+});
+
+describe('service 1.4 the end that silence is about to bring', () => {
+  it('service 1.4 is announced from 25 minutes on until it is there, to the second, and never while somebody is waited for', () => {
+    for (const state of ['robot', 'serving'] as const)
+      expect([25 * 60 - 1, 25 * 60, 30 * 60 - 1, 30 * 60].map((after) => nearsEnd(state, at, later(after)))).toEqual([
+        false,
+        true,
+        true,
+        false,
+      ]);
+    for (const state of ['waiting', 'left', 'ended'] as const) expect(nearsEnd(state, at, later(26 * 60))).toBe(false);
   });
 });
 

@@ -11,6 +11,10 @@ export { asksForPerson, bestPart, partsOf, shortened } from './chat/robot.ts';
 export const receptionStates = ['robot', 'waiting', 'serving', 'ended', 'left'] as const;
 export type ReceptionState = (typeof receptionStates)[number];
 
+/** What the desk keeps beside the messages: words for colleagues, that a reception was given to one of them, or given back. @source service 1.3, service 5.2 */
+export const noteKinds = ['note', 'transfer', 'giveBack'] as const;
+export type NoteKind = (typeof noteKinds)[number];
+
 /** What a customer may send in a while. @source service 2.6 */
 export const chatBurst = { messages: 10, seconds: 10 } as const;
 
@@ -20,16 +24,24 @@ const recallMinutes = 2;
 /** How long both sides may be silent before a reception ends. @source service 1.4 */
 export const silenceMinutes = 30;
 
+/** How long the words of a visitor are kept; those of a tenant's users as long as a limit says. @unit days @source service 3.5 */
+export const visitorChatDays = 180;
+
+/** After how many of them the customer reads that the reception is about to end. @source service 1.4 */
+export const announcedMinutes = 25;
+
 const minuteMs = 60_000;
 
 /** What is done with a reception: by the customer or the robot, by staff, and by time. */
-export const receptionActions = ['handOver', 'take', 'leave', 'end'] as const;
+export const receptionActions = ['handOver', 'take', 'transfer', 'giveBack', 'leave', 'end'] as const;
 export type ReceptionAction = (typeof receptionActions)[number];
 
 /** To which state each step leads, from those in which it changes something. */
 const steps: Readonly<Record<ReceptionAction, Readonly<Partial<Record<ReceptionState, ReceptionState>>>>> = {
   handOver: { robot: 'waiting' },
   take: { waiting: 'serving', left: 'serving' },
+  transfer: { serving: 'serving' },
+  giveBack: { serving: 'waiting' },
   leave: { waiting: 'left' },
   end: { robot: 'ended', waiting: 'ended', serving: 'ended', left: 'ended' },
 };
@@ -66,6 +78,12 @@ export const presentReception = (state: ReceptionState, spokenAt: Date, now: Dat
   const end = silenceEndOf(state, spokenAt);
   return end !== null && end <= now ? 'ended' : state;
 };
+
+/** Whether silence is about to end a reception: from `announcedMinutes` on, until it has. @source service 1.4 */
+export const nearsEnd = (state: ReceptionState, spokenAt: Date, now: Date): boolean =>
+  (state === 'robot' || state === 'serving') &&
+  now.getTime() - spokenAt.getTime() >= announcedMinutes * minuteMs &&
+  presentReception(state, spokenAt, now) !== 'ended';
 
 /** Whether a message may still be taken back. @source service 1.3 */
 export const mayRecall = (sentAt: Date, now: Date): boolean =>

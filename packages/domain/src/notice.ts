@@ -27,6 +27,7 @@ export const noticePlaces = [
   'basicInfo',
   'exports',
   'recon',
+  'chat',
 ] as const;
 export type NoticePlace = (typeof noticePlaces)[number];
 

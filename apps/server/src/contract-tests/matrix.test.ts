@@ -439,6 +439,7 @@ const storable: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'ops.content.remove': { record: 'product', key: 'no-such-product' },
   'ops.feeRule.save': { ruleId: 'no-such-rule', version: 1 },
   'invoice.apply': { orderNos: ['no-such-order'] },
+  'ops.chat.setSettings': { hours: null, revision: 0 },
   'ops.lead.remind': { on: null },
   'recon.saveMapping': { name: 'key', mapping: ledgerColumns },
   'recon.start': { mapping: ledgerColumns },
@@ -468,7 +469,8 @@ describe.each(keyed)('%s', (id, spec) => {
       !['idempotencyKey', 'kid'].includes(path[0] ?? '');
     const texts = fieldsOf(spec).filter(isText);
     const text = (texts.find(({ required }) => required) ?? texts[0])?.path;
-    const number = fieldsOf(spec).find(({ schema }) => Object(schema).type === 'integer')?.path[0];
+    const numbers = fieldsOf(spec).filter(({ schema }) => Object(schema).type === 'integer');
+    const number = (numbers.find(({ path }) => path.length === 1) ?? numbers[0])?.path[0];
     // An operation with no field but its key has no other payload.
     if (text === undefined && number === undefined && !('body' in payload))
       return expect(Object.keys(payload)).toEqual(['idempotencyKey']);

@@ -103,6 +103,7 @@ const readingVerbs = new Set([
   'misses',
   'queue',
   'history',
+  'notes',
 ]);
 
 /** What noun and verb do not tell: the keys of which any is enough; none where everybody may, for their own account. */

@@ -14,6 +14,7 @@ export type LimitName =
   | 'imageCodesPerAddressPerMinute'
   | 'leadsPerAddressPerHour'
   | 'newChatsPerAddressPerHour'
+  | 'chatDays'
   | 'loginsPerAddressPerMinute'
   | 'requestsPerAddressPerMinute'
   | 'sessionIdleMinutes'

@@ -1,21 +1,7 @@
-import { receptionStates } from '@ronghui/domain/chat';
 import { invalid } from '../declared-errors.ts';
 import { type OperationSpec, operation } from '../operation.ts';
-import {
-  count,
-  flag,
-  id,
-  isoTime,
-  list,
-  nullable,
-  object,
-  optional,
-  pageFields,
-  pageOf,
-  text,
-  whole,
-  word,
-} from '../shapes.ts';
+import { flag, id, nullable, object, optional, text, whole, word } from '../shapes.ts';
+import { deskChatOperations } from './chat/desk.ts';
 import {
   card,
   clientId,
@@ -120,99 +106,6 @@ export const customerChatOperations = {
     request: object({ receptionId: id(), stars: whole(1, 5), words: optional(text(500)) }),
     reply: object({}),
     errors: { ...none, notRateable: 'RHCS005' },
-  }),
-} satisfies Record<string, OperationSpec>;
-
-const read = { who: 'ops', keys: ['ops.chat.read'] } as const;
-const written = { who: 'ops', keys: ['ops.chat.write'], writes: true } as const;
-/** Somebody else has it, or nobody yet. */
-const notYours = { notYours: 'RHCS006' } as const;
-const ended = { ended: 'RHCS001' } as const;
-
-/** The desk's side (service 5), as far as a conversation can be held from it. */
-export const deskChatOperations = {
-  'ops.chat.queue': operation({
-    path: '/ftc/ops/chat/queue',
-    summary: '等待与进行中的接待',
-    ...read,
-    passive: true,
-    request: object({ state: optional(word(['waiting', 'serving', 'left'])) }),
-    /** Those that wait longest first; of more than 100 the others follow once these are taken. */
-    reply: object({
-      items: list(
-        object({
-          conversationId: id(),
-          receptionId: id(),
-          state: word(receptionStates),
-          version: whole(1, 2_147_483_647),
-          /** The merchant's name; null for a visitor. */
-          tenantName: nullable(text(100, { min: 0 })),
-          since: isoTime(),
-          unread: count(),
-          /** The beginning of the last message; empty where it was taken back. */
-          lastWords: text(100, { min: 0 }),
-          agent: nullable(text(80, { min: 0 })),
-        }),
-        { max: 100 },
-      ),
-    }),
-  }),
-  'ops.chat.history': operation({
-    path: '/ftc/ops/chat/history',
-    summary: '读取一个会话的消息',
-    ...read,
-    request: object({ conversationId: id(), ...historyAsk }),
-    reply: object({ ...historyPage, ...standing }),
-    errors: { ...none, invalid },
-  }),
-  'ops.chat.answers': operation({
-    path: '/ftc/ops/chat/answers',
-    summary: '机器人的回答按文档的评价',
-    who: 'ops',
-    // For those who write the documents, too.
-    keys: ['ops.content.read'],
-    request: object({ days: optional(whole(1, 90)), ...pageFields }),
-    reply: pageOf(
-      object({
-        slug: id(),
-        /** Empty for a document that is no more. */
-        title: text(100, { min: 0 }),
-        helpful: count(),
-        notHelpful: count(),
-      }),
-    ),
-  }),
-  'ops.chat.take': operation({
-    path: '/ftc/ops/chat/take',
-    summary: '接待等待中的客户',
-    ...written,
-    request: object({ receptionId: id() }),
-    reply: object({ reception: reception() }),
-    errors: { ...none, ...ended, ...notYours },
-  }),
-  'ops.chat.send': operation({
-    path: '/ftc/ops/chat/send',
-    summary: '回复客户',
-    ...written,
-    request: object({ conversationId: id(), clientId: clientId(), content: messageWords() }),
-    reply: object(sentMessage),
-    errors: { ...none, ...taken, ...ended, ...notYours },
-  }),
-  'ops.chat.read': operation({
-    path: '/ftc/ops/chat/read',
-    summary: '标记客服已读到哪一条',
-    ...written,
-    request: object({ conversationId: id(), seq: seq() }),
-    reply: object({}),
-    errors: none,
-  }),
-  'ops.chat.end': operation({
-    path: '/ftc/ops/chat/end',
-    summary: '结束接待并写小结',
-    ...written,
-    request: object({ receptionId: id(), category: optional(text(40)), summary: optional(text(500)) }),
-    reply: object({ reception: reception() }),
-    errors: { ...none, ...ended, ...notYours },
   }),
 } satisfies Record<string, OperationSpec>;
 

@@ -1,25 +1,28 @@
-import { EmptyState, PageHead, PageState, Skeleton } from '@ronghui/ui';
+import { hoursText } from '@ronghui/domain/chat/hours';
+import { Button, EmptyState, PageHead, PageState, Skeleton } from '@ronghui/ui';
 import { useSearch } from '@ronghui/web/navigation/hash-location';
-import { type JSX, useMemo } from 'react';
-import { useUser } from '#kernel/start-up.ts';
+import { type JSX, useMemo, useState } from 'react';
+import { useAuth, useUser } from '#kernel/start-up.ts';
 import css from './chat.module.css';
-import { useQueue } from './chat-queries.ts';
+import { type ServiceSettings, useQueue, useSettings } from './chat-queries.ts';
 import { ConversationPanel } from './conversation-panel.tsx';
 import { deskConversation } from './desk-conversation.ts';
 // A sheet of its own: the console's one sheet comes with every page.
 import kitSheet from './kit.css?url';
 import { QueueList } from './queue-list.tsx';
+import { SettingsDialog } from './settings-dialog.tsx';
 
 /** The desk of customer service: who waits, and the conversation that is open. @source R11.9, service 5.1 */
 export const ChatDeskPage = (): JSX.Element => {
   const { state, query } = useQueue();
   const [search] = useSearch();
   const openId = search.get('open') ?? undefined;
+  const { data: setting } = useSettings();
   return (
     <>
       {/* Without a build there is none. */}
       {kitSheet !== '' && <link rel="stylesheet" href={kitSheet} precedence="kit" />}
-      <PageHead pageType="PC" title="客服" />
+      <DeskHead setting={setting} />
       <PageState
         state={state}
         loading={<Skeleton shape="row" count={8} />}
@@ -29,7 +32,7 @@ export const ChatDeskPage = (): JSX.Element => {
         {({ items }) => (
           <div className={css.desk}>
             <nav className={css.queue} aria-label="接待">
-              <QueueList items={items} current={openId} />
+              <QueueList items={items} current={openId} promisedSec={setting?.promisedSec} />
             </nav>
             {openId === undefined ? (
               <EmptyState title="选择一个会话" />
@@ -43,6 +46,34 @@ export const ChatDeskPage = (): JSX.Element => {
           </div>
         )}
       </PageState>
+    </>
+  );
+};
+
+/** The hours and the promised time in one line. */
+const termsOf = ({ hours, promisedSec }: ServiceSettings): string =>
+  `${hours === null ? '全天服务' : hoursText(hours)} · 承诺\u00a0${promisedSec}\u00a0秒内接待，过时转为留言`;
+
+/** The title, with the hours in force; who answers customers sets them. */
+const DeskHead = ({ setting }: { readonly setting: ServiceSettings | undefined }): JSX.Element => {
+  const mayWrite = useAuth()['ops.chat.write'] === true;
+  const [isSetting, setSetting] = useState(false);
+  return (
+    <>
+      <PageHead
+        pageType="PC"
+        title="客服"
+        // Nothing moves when they arrive.
+        sub={setting === undefined ? '\u00a0' : termsOf(setting)}
+        actions={
+          mayWrite && (
+            <Button disabled={setting === undefined} onClick={() => setSetting(true)}>
+              服务时间
+            </Button>
+          )
+        }
+      />
+      {isSetting && setting && <SettingsDialog setting={setting} onClose={() => setSetting(false)} />}
     </>
   );
 };

@@ -12,11 +12,13 @@ const row = (more: Partial<Reception> = {}): Reception => ({
   tenantName: '云栖商贸有限公司',
   since: secondsAgo(20),
   unread: 1,
+  notes: 0,
   lastWords: '我前天付了 3 万，怎么没显示？',
   agent: null,
+  own: null,
   ...more,
 });
-const serving = row({ state: 'serving', version: 2, agent: '陈静', unread: 0 });
+const serving = row({ state: 'serving', version: 2, agent: '陈静', unread: 0, own: 'serves' });
 const at = '2026-11-30T02:00:00.000Z';
 const question = { seq: 1, sender: 'user', type: 'text', content: '我前天付了 3 万，怎么没显示？', at } as const;
 const talk: NonNullable<Answers['ops.chat.history']> = ({ after = 0 }) => ({
@@ -38,6 +40,8 @@ const show = (
     answers: {
       'ops.chat.queue': () => ({ items: [...items] }),
       'ops.chat.history': talk,
+      'ops.chat.notes': () => ({ notes: [], hasMore: false }),
+      'ops.chat.settings': () => ({ hours: null, promisedSec: 60, revision: 0 }),
       'ops.chat.read': () => ({}),
       ...answers,
     },
@@ -45,17 +49,24 @@ const show = (
   });
 const group = (name: string) => within(screen.getByRole('region', { name }));
 
-it('service 5.1 who waits stands in its order with the wait in words and colour, apart from whom somebody serves', async () => {
+it('service 5.1 who waits stands in its order with the wait in words and colour, apart from one’s own and those of colleagues', async () => {
   show([
     row({ since: secondsAgo(102) }),
     row({ receptionId: 'r2', conversationId: 'c2', tenantName: null }),
     { ...serving, receptionId: 'r3', conversationId: 'c3' },
+    { ...serving, receptionId: 'r4', conversationId: 'c4', agent: '李敏', own: 'joined' },
+    { ...serving, receptionId: 'r5', conversationId: 'c5', agent: '王芳', own: null },
   ]);
   await screen.findByRole('heading', { name: '排队 2' });
   const [first, second] = group('排队').getAllByRole('link');
   expect(first?.textContent).toMatch(/云栖商贸有限公司超时 1:4\d/);
   expect(second?.textContent).toMatch(/访客等 0:2\d/);
-  expect(group('接待中').getByRole('link').textContent).toContain('陈静');
+  const own = group('我的').getAllByRole('link');
+  expect(own.map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('陈静'),
+    expect.stringContaining('李敏 · 已加入'),
+  ]);
+  expect(group('同事接待中').getByRole('link').textContent).toContain('王芳');
 });
 
 it('service 5.1 an empty queue says so', async () => {
@@ -109,6 +120,220 @@ it('service 5.2 a reception ends with its summary', async () => {
   await keyboard.click(dialog.getByRole('button', { name: '结束接待' }));
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(of('ops.chat.end')[0]?.input).toMatchObject({ receptionId: 'r1', category: '其他', summary: '附言码少一位' });
+});
+
+const others = row({ state: 'serving', version: 2, agent: '王芳', unread: 0 });
+const colleagues: Answers = { 'ops.chat.colleagues': () => ({ items: [{ staffId: 's2', name: '王芳' }] }) };
+
+it('service 5.2 who serves gives the reception to a colleague, with a note', async () => {
+  const { keyboard, of } = show(
+    [serving],
+    {
+      ...colleagues,
+      'ops.chat.transfer': () => ({ reception: { receptionId: 'r1', state: 'serving', version: 3, agent: '王芳' } }),
+    },
+    { open: 'c1' },
+  );
+  await keyboard.click(await screen.findByRole('button', { name: '转交' }));
+  const dialog = within(await screen.findByRole('dialog', { name: '转交接待 · 云栖商贸有限公司' }));
+  await keyboard.selectOptions(await dialog.findByRole('combobox', { name: /接手的同事/ }), '王芳');
+  await keyboard.type(dialog.getByRole('textbox', { name: /备注/ }), '在等回单');
+  await keyboard.click(dialog.getByRole('button', { name: '转交' }));
+  await vi.waitFor(() => expect(toasts()).toEqual(['已转交给 王芳']));
+  expect(of('ops.chat.transfer')[0]?.input).toEqual({
+    receptionId: 'r1',
+    to: 's2',
+    note: '在等回单',
+    idempotencyKey: expect.any(String),
+  });
+});
+
+it('service 5.2 a colleague is chosen before anything is sent', async () => {
+  const { keyboard, of } = show([serving], colleagues, { open: 'c1' });
+  await keyboard.click(await screen.findByRole('button', { name: '转交' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /转交接待/ }));
+  await dialog.findByRole('combobox', { name: /接手的同事/ });
+  await keyboard.click(dialog.getByRole('button', { name: '转交' }));
+  expect(await dialog.findByText('请选择接手的同事')).toBeTruthy();
+  expect(of('ops.chat.transfer')).toEqual([]);
+});
+
+it('service 5.2 who serves puts the reception back into the queue', async () => {
+  const { keyboard, of } = show(
+    [serving],
+    { 'ops.chat.giveBack': () => ({ reception: { receptionId: 'r1', state: 'waiting', version: 3 } }) },
+    { open: 'c1' },
+  );
+  await keyboard.click(await screen.findByRole('button', { name: '放回' }));
+  const dialog = within(await screen.findByRole('dialog', { name: '放回排队 · 云栖商贸有限公司' }));
+  await keyboard.click(dialog.getByRole('button', { name: '放回' }));
+  await vi.waitFor(() => expect(toasts()).toEqual(['已放回排队']));
+  expect(of('ops.chat.giveBack')[0]?.input).toEqual({ receptionId: 'r1', idempotencyKey: expect.any(String) });
+});
+
+it('service 5.2 a colleague’s reception is joined to answer in it, and offers no step of who serves', async () => {
+  const items = [others];
+  const { keyboard, of } = show(
+    items,
+    {
+      'ops.chat.join': () => {
+        items.splice(0, 1, { ...others, own: 'joined' });
+        return {};
+      },
+      'ops.chat.stepOut': () => {
+        items.splice(0, 1, others);
+        return {};
+      },
+    },
+    { open: 'c1' },
+  );
+  expect(await screen.findByText('由同事接待，加入后可以一起回复')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /转交|放回|结束接待/ })).toBeNull();
+  await keyboard.click(screen.getByRole('button', { name: '加入' }));
+  await keyboard.click(await screen.findByRole('button', { name: '退出' }));
+  expect(await screen.findByRole('button', { name: '加入' })).toBeTruthy();
+  expect(of('ops.chat.join').map(({ input }) => input)).toEqual([{ receptionId: 'r1' }]);
+  expect(of('ops.chat.stepOut').map(({ input }) => input)).toEqual([{ receptionId: 'r1' }]);
+});
+
+it('service 5.2 what a colleague wrote bears the name, and one’s own does not', async () => {
+  const words = { sender: 'agent', type: 'text', at } as const;
+  show(
+    [{ ...serving, conversationId: 'c11' }],
+    {
+      'ops.chat.history': ({ after = 0 }) => ({
+        messages:
+          after === 0
+            ? [
+                { ...words, seq: 1, content: '同事的话', agent: '王芳' },
+                { ...words, seq: 2, content: '自己的话', clientId: 'own-message-00001' },
+              ]
+            : [],
+        hasMore: false,
+        lastSeq: 2,
+        reception: null,
+        cursors: { own: 2, other: 0 },
+        unread: 0,
+      }),
+    },
+    { open: 'c11' },
+  );
+  const rowOf = async (text: string) => (await screen.findByText(text, { selector: '.ck-row *' })).closest('.ck-row');
+  expect((await rowOf('同事的话'))?.textContent).toContain('王芳');
+  expect((await rowOf('同事的话'))?.textContent).not.toContain('我：');
+  expect((await rowOf('自己的话'))?.textContent).not.toContain('王芳');
+});
+
+it('service 5.2 what a colleague wrote while one was typing is shown before one sends', async () => {
+  const colleague = { seq: 2, sender: 'agent', type: 'text', content: '已为您查到', at, agent: '王芳' } as const;
+  let hasAnswered = false;
+  const { keyboard } = show(
+    [{ ...serving, conversationId: 'c12' }],
+    {
+      'ops.chat.history': ({ after = 0, limit = 50 }) => {
+        const all = hasAnswered ? [question, colleague] : [question];
+        return {
+          messages: all.filter(({ seq }) => seq > after).slice(-limit),
+          hasMore: false,
+          lastSeq: all.length,
+          reception: null,
+          cursors: { own: 1, other: 0 },
+          unread: 0,
+        };
+      },
+    },
+    { open: 'c12' },
+  );
+  await screen.findByText(question.content, { selector: '.ck-row *' });
+  await keyboard.type(screen.getByRole('textbox', { name: '消息' }), '我来查');
+  expect(screen.queryByText(/在您输入时回复了客户/)).toBeNull();
+  hasAnswered = true;
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(await screen.findByText('王芳 在您输入时回复了客户，请看过再发送')).toBeTruthy();
+  await keyboard.clear(screen.getByRole('textbox', { name: '消息' }));
+  await vi.waitFor(() => expect(screen.queryByText(/在您输入时回复了客户/)).toBeNull());
+});
+
+const noted = (more: object = {}) => ({
+  noteNo: 1,
+  afterSeq: 1,
+  kind: 'note' as const,
+  content: '老客户，先查回单',
+  author: '李敏',
+  at,
+  ...more,
+});
+
+it('service 1.3 an internal note stands after the message that it follows, apart from what the customer reads', async () => {
+  const answer = { seq: 2, sender: 'agent', type: 'text', content: '马上为您查', at } as const;
+  const { of } = show(
+    [{ ...serving, conversationId: 'c7', notes: 1 }],
+    {
+      'ops.chat.history': ({ after = 0 }) => ({
+        messages: after === 0 ? [question, answer] : [],
+        hasMore: false,
+        lastSeq: 2,
+        reception: null,
+        cursors: { own: 2, other: 0 },
+        unread: 0,
+      }),
+      'ops.chat.notes': () => ({ notes: [noted()], hasMore: false }),
+    },
+    { open: 'c7' },
+  );
+  const box = await screen.findByRole('note');
+  expect(box.textContent).toMatch(/内部备注 · 李敏.*老客户，先查回单/s);
+  await screen.findByText('马上为您查', { selector: '.ck-row *' });
+  const order = [...document.querySelectorAll('.ck-row')].map(({ textContent }) => textContent ?? '');
+  const placeOf = (words: string): number => order.findIndex((text) => text.includes(words));
+  expect(placeOf('怎么没显示')).toBeLessThan(placeOf('先查回单'));
+  expect(placeOf('先查回单')).toBeLessThan(placeOf('马上为您查'));
+  expect(of('ops.chat.notes').at(-1)?.input).toMatchObject({ conversationId: 'c7' });
+});
+
+it('service 1.3 a note is written by any colleague, under one name however often it is sent', async () => {
+  let tries = 0;
+  const { keyboard, of } = show(
+    [{ ...serving, conversationId: 'c8' }],
+    {
+      'ops.chat.note': () => {
+        tries += 1;
+        if (tries === 1) throw refusal('ops.chat.note', 'OPSB0002');
+        return { noteNo: 1, at };
+      },
+    },
+    { open: 'c8' },
+  );
+  await keyboard.click(await screen.findByRole('button', { name: '备注' }));
+  const dialog = within(await screen.findByRole('dialog', { name: '内部备注 · 云栖商贸有限公司' }));
+  await keyboard.type(dialog.getByRole('textbox', { name: /备注/ }), '先查回单');
+  const save = dialog.getByRole('button', { name: '保存备注' });
+  await keyboard.click(save);
+  await vi.waitFor(() => expect(toasts()).toHaveLength(1));
+  await keyboard.click(save);
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const [first, second] = of('ops.chat.note').map(({ input }) => input);
+  expect(first).toMatchObject({ conversationId: 'c8', content: '先查回单' });
+  expect(second).toEqual(first);
+});
+
+it('service 1.3 notes that cannot be read are missed in words, and asked for again by a press', async () => {
+  let isDown = true;
+  const { keyboard } = show(
+    [{ ...serving, conversationId: 'c10' }],
+    {
+      'ops.chat.notes': () => {
+        if (isDown) throw refusal('ops.chat.notes', 'RHSY404');
+        return { notes: [noted({ afterSeq: 0 })], hasMore: true };
+      },
+    },
+    { open: 'c10' },
+  );
+  expect(await screen.findByText('内部备注没有读出来')).toBeTruthy();
+  isDown = false;
+  await keyboard.click(screen.getByRole('button', { name: '重试' }));
+  expect(await screen.findByRole('note')).toBeTruthy();
+  expect(screen.getByText(/只显示最近的\s200\s条备注/)).toBeTruthy();
 });
 
 it('R6.2 who may only read sees the conversation and why nothing can be written', async () => {

@@ -1,12 +1,20 @@
-import { Composer, type Conversation, type ConversationRow, MessageList, useConversation } from '@ronghui/chat-kit';
+import {
+  Composer,
+  type Conversation,
+  type ConversationMessage,
+  type ConversationRow,
+  MessageList,
+  useConversation,
+} from '@ronghui/chat-kit';
 import { Button } from '@ronghui/ui';
-import { showError } from '@ronghui/web/screen/toasts';
-import { type JSX, type ReactNode, useEffect, useState } from 'react';
+import { type JSX, type ReactNode, useEffect, useMemo } from 'react';
 import { useAuth } from '#kernel/start-up.ts';
 import css from './chat.module.css';
-import { end, type Reception, take } from './chat-queries.ts';
-import { EndDialog } from './end-dialog.tsx';
+import { type Reception, useNotes } from './chat-queries.ts';
+import { agentOf, useWrittenMeanwhile } from './colleague-words.ts';
+import { isNote, NoteBox, noteRowsOf, withNotes } from './note-rows.tsx';
 import { nameOf } from './queue-list.tsx';
+import { ReceptionActions } from './reception-actions.tsx';
 
 interface ConversationPanelProps {
   readonly conversation: Conversation;
@@ -15,58 +23,83 @@ interface ConversationPanelProps {
 }
 
 const agentTexts = { recalled: '客户撤回了一条消息', ownRecalled: '您撤回了一条消息' };
-const sides = { ownSenders: ['agent'] } as const;
+/** What colleagues wrote stands on the same side, under their names. */
+const sides = { ownSenders: ['agent'], texts: { own: '客服' } } as const;
 const messageLimit = 5_000;
 
 /** A customer's conversation with its composer; a reception that waits is taken first. @source service 5.2 */
 export const ConversationPanel = ({ conversation, row }: ConversationPanelProps): JSX.Element => {
-  const { state, list, composer } = useConversation(conversation, { side: 'agent', texts: agentTexts });
+  const { state, rows, list, composer } = useConversation(conversation, { side: 'agent', texts: agentTexts });
   const mayWrite = useAuth()['ops.chat.write'] === true;
-  const [isEnding, setEnding] = useState(false);
+  const notes = useNotes(state.conversationId ?? '', {
+    fromSeq: rows.length === 0 ? undefined : Math.max(0, state.from - 1),
+    known: row?.notes,
+  });
+  const noteRows = useMemo(() => noteRowsOf(notes.data?.notes ?? []), [notes.data]);
+  const shown = useMemo(() => withNotes(rows, noteRows), [rows, noteRows]);
+  const renderAbove = useMemo(() => authorsAbove(state.messages), [state.messages]);
+  const writer = useWrittenMeanwhile(state);
   // The queue says that there is something new; the conversation itself asks nothing by the clock.
   const mark = row && `${row.version} ${row.unread} ${row.lastWords}`;
   useEffect(() => {
     if (mark !== undefined) conversation.wake();
   }, [conversation, mark]);
-  const served = row?.state ?? state.reception?.state;
   const name = row === undefined ? '客户' : nameOf(row);
   return (
     <section className={css.panel} aria-label={`与${name}的会话`}>
       <header className={css.head}>
         <h2 className={css.name}>{name}</h2>
-        {mayWrite && row !== undefined && <TakeButton row={row} conversation={conversation} />}
-        {mayWrite && served === 'serving' && row !== undefined && (
-          <Button size="small" onClick={() => setEnding(true)}>
-            结束接待
-          </Button>
-        )}
+        {mayWrite && <ReceptionActions conversation={conversation} conversationId={state.conversationId} row={row} />}
       </header>
+      {notes.isError && (
+        <p className={css.more} role="alert">
+          内部备注没有读出来
+          <Button size="small" variant="ghost" onClick={() => void notes.refetch()}>
+            重试
+          </Button>
+        </p>
+      )}
+      {notes.data?.hasMore === true && <p className={css.more}>{'这里只显示最近的\u00a0200\u00a0条备注'}</p>}
       <div className={css.list}>
-        <MessageList renderInside={renderCard} {...list} timeZone="Asia/Shanghai" {...sides} />
+        <MessageList
+          {...list}
+          messages={shown}
+          renderAbove={renderAbove}
+          renderInside={renderInside}
+          timeZone="Asia/Shanghai"
+          {...sides}
+        />
       </div>
       <Composer
         {...composer}
+        notice={composer.notice ?? (writer && `${writer} 在您输入时回复了客户，请看过再发送`)}
         className={css.composer}
         limit={messageLimit}
         accept={false}
-        disabled={disabledReason(mayWrite, served)}
+        disabled={disabledReason(mayWrite, row, state.reception?.state)}
       />
-      {isEnding && row !== undefined && (
-        <EndDialog
-          name={name}
-          onClose={() => setEnding(false)}
-          onEnd={async (summary) => {
-            await end({ receptionId: row.receptionId, ...summary });
-            conversation.wake();
-          }}
-        />
-      )}
     </section>
   );
 };
 
-/** The words of a message with a card, and what it points to. */
-const renderCard = (_message: unknown, { card, messageContent }: ConversationRow): ReactNode => {
+/** Makes what stands above a colleague's message: the name; one's own has none. */
+const authorsAbove = (messages: readonly ConversationMessage[]) => {
+  const names = new Map(
+    messages.flatMap((message) => {
+      const name = agentOf(message);
+      return name === undefined ? [] : [[message.seq, name] as const];
+    }),
+  );
+  return (_message: unknown, { seq }: ConversationRow): ReactNode => {
+    const name = seq === undefined ? undefined : names.get(seq);
+    return name && <span className={css.author}>{name}</span>;
+  };
+};
+
+/** A note, or the words of a message with a card and what it points to. */
+const renderInside = (_message: unknown, row: ConversationRow): ReactNode => {
+  if (isNote(row)) return <NoteBox note={row.note} />;
+  const { card, messageContent } = row;
   // The transport gives it as the contract has it.
   const given = card as Reference | undefined;
   return (
@@ -91,28 +124,16 @@ const cardNames: Readonly<Record<string, string>> = {
   feedback: '反馈',
 };
 
-const disabledReason = (mayWrite: boolean, state: Reception['state'] | undefined): string | false => {
+const disabledReason = (
+  mayWrite: boolean,
+  row: Reception | undefined,
+  known: Reception['state'] | undefined,
+): string | false => {
   if (!mayWrite) return '您可以看，不能回复';
-  if (state === 'serving') return false;
-  return state === undefined || state === 'ended' ? '接待已结束，客户再写来时可以接待' : '接待后才能回复';
-};
-
-const TakeButton = ({ row, conversation }: Required<ConversationPanelProps>): JSX.Element | null => {
-  const [isBusy, setBusy] = useState(false);
-  if (row === undefined || row.state === 'serving' || row.state === 'ended') return null;
-  const press = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await take({ receptionId: row.receptionId });
-    } catch (error) {
-      showError('ops.chat.take', error);
-    }
-    setBusy(false);
-    conversation.wake();
-  };
-  return (
-    <Button size="small" variant="primary" loading={isBusy} onClick={() => void press()}>
-      接待
-    </Button>
-  );
+  const state = row?.state ?? known;
+  if (state === undefined || state === 'ended') return '接待已结束，客户再写来时可以接待';
+  // The answer to a message that was left takes it.
+  if (state === 'left') return false;
+  if (state !== 'serving') return '接待后才能回复';
+  return row?.own === null ? '由同事接待，加入后可以一起回复' : false;
 };

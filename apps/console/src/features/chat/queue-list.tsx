@@ -1,3 +1,4 @@
+import { usualPromisedSec } from '@ronghui/domain/chat/hours';
 import { Tag } from '@ronghui/ui';
 import { serverNow } from '@ronghui/web/calls/call';
 import { href } from '@ronghui/web/navigation/hash-location';
@@ -9,28 +10,32 @@ import type { Reception } from './chat-queries.ts';
 interface QueueListProps {
   readonly items: readonly Reception[];
   readonly current: string | undefined;
+  /** Within which a customer is taken; the usual time where it is not known. @unit seconds */
+  readonly promisedSec?: number | undefined;
 }
 
-const groups = [
-  { title: '排队', states: ['waiting', 'left', 'robot'] },
-  { title: '接待中', states: ['serving'] },
-];
+const groups: readonly { readonly title: string; readonly none: string; readonly has: (row: Reception) => boolean }[] =
+  [
+    { title: '排队', none: '现在没有人排队', has: ({ state }) => state !== 'serving' },
+    { title: '我的', none: '您没有进行中的接待', has: ({ state, own }) => state === 'serving' && own !== null },
+    { title: '同事接待中', none: '同事没有进行中的接待', has: ({ state, own }) => state === 'serving' && own === null },
+  ];
 
-/** What waits, longest first, and what is served. @source service 5.1 */
-export const QueueList = ({ items, current }: QueueListProps): JSX.Element => (
+/** What waits, longest first, what is one's own, and what colleagues serve. @source service 5.1 */
+export const QueueList = ({ items, current, promisedSec = usualPromisedSec }: QueueListProps): JSX.Element => (
   <>
-    {groups.map(({ title, states }) => {
-      const rows = items.filter(({ state }) => states.includes(state));
+    {groups.map(({ title, none, has }) => {
+      const rows = items.filter(has);
       return (
         <section key={title} aria-label={title}>
           <h2 className={css.group}>
             {title} {rows.length}
           </h2>
-          {rows.length === 0 && <p className={css.none}>{title === '排队' ? '现在没有人排队' : '没有进行中的接待'}</p>}
+          {rows.length === 0 && <p className={css.none}>{none}</p>}
           <ul>
             {rows.map((row) => (
               <li key={row.receptionId}>
-                <QueueRow row={row} isCurrent={row.conversationId === current} />
+                <QueueRow row={row} isCurrent={row.conversationId === current} promisedSec={promisedSec} />
               </li>
             ))}
           </ul>
@@ -40,7 +45,13 @@ export const QueueList = ({ items, current }: QueueListProps): JSX.Element => (
   </>
 );
 
-const QueueRow = ({ row, isCurrent }: { readonly row: Reception; readonly isCurrent: boolean }): JSX.Element => (
+interface QueueRowProps {
+  readonly row: Reception;
+  readonly isCurrent: boolean;
+  readonly promisedSec: number;
+}
+
+const QueueRow = ({ row, isCurrent, promisedSec }: QueueRowProps): JSX.Element => (
   <a
     className={css.row}
     href={href(paths.chat({ open: row.conversationId }))}
@@ -48,7 +59,7 @@ const QueueRow = ({ row, isCurrent }: { readonly row: Reception; readonly isCurr
   >
     <span className={css.line}>
       <b className={css.name}>{nameOf(row)}</b>
-      <Wait row={row} />
+      <Wait row={row} promisedSec={promisedSec} />
     </span>
     <span className={css.words}>{row.lastWords || '（消息已撤回）'}</span>
     {row.unread > 0 && <Tag tone="bad">{`${row.unread}\u00a0条未读`}</Tag>}
@@ -57,15 +68,19 @@ const QueueRow = ({ row, isCurrent }: { readonly row: Reception; readonly isCurr
 
 export const nameOf = ({ tenantName }: Pick<Reception, 'tenantName'>): string => tenantName ?? '访客';
 
-/** Seconds after which a wait is near the promised first answer, and past it. @source service 5.3 */
-const promised = { near: 45, past: 60 };
+/** The part of the promised time after which a wait is near its end. @source service 5.3 */
+const nearPart = 0.75;
 
 /** How long somebody waits: the colour never stands alone. */
-const Wait = ({ row: { state, since, agent } }: { readonly row: Reception }): JSX.Element => {
-  if (state === 'serving') return <span className={css.agent}>{agent ?? ''}</span>;
+const Wait = ({
+  row: { state, since, agent, own },
+  promisedSec,
+}: Pick<QueueRowProps, 'row' | 'promisedSec'>): JSX.Element => {
+  if (state === 'serving')
+    return <span className={css.agent}>{own === 'joined' ? `${agent ?? ''} · 已加入` : agent}</span>;
   if (state === 'left') return <Tag tone="info">留言</Tag>;
   const seconds = Math.max(0, Math.round((serverNow() - Date.parse(since)) / 1000));
   const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-  if (seconds >= promised.past) return <Tag tone="bad">{`超时 ${time}`}</Tag>;
-  return <Tag tone={seconds >= promised.near ? 'warn' : 'neutral'}>{`等 ${time}`}</Tag>;
+  if (seconds >= promisedSec) return <Tag tone="bad">{`超时 ${time}`}</Tag>;
+  return <Tag tone={seconds >= promisedSec * nearPart ? 'warn' : 'neutral'}>{`等 ${time}`}</Tag>;
 };

@@ -152,6 +152,16 @@ it('service 1.4 a person is asked for by a press, and a refusal is read', async 
   await vi.waitFor(() => expect(toasts()).toEqual(['接待已结束']));
 });
 
+it('service 3.4 a message that is left is answered here: no hour is promised, since it may be left within the hours too', async () => {
+  gateway.answers = {
+    ...gateway.answers,
+    'chat.open': () => open({ reception: { receptionId: 'r1', state: 'left', version: 2 } }),
+  };
+  show();
+  expect(await screen.findByText('已转为留言，客服会在这里回复您')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: '转人工' })).toBeNull();
+});
+
 it('service 3.5 what is done with the words stands above the first one', async () => {
   show();
   expect(await screen.findByText(/对话由平台客服查看并保存/)).toBeTruthy();

@@ -46,7 +46,7 @@ const wordsOf = (reception: Reception | undefined): string => {
     case 'serving':
       return reception.agent ? `客服 ${reception.agent} 正在为您服务` : '客服正在为您服务';
     case 'left':
-      return '已留言，客服上班后会回复您';
+      return '已转为留言，客服会在这里回复您';
     case 'ended':
       return '本次接待已结束，继续发送消息会开始新的接待';
     case undefined:

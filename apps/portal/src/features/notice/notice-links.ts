@@ -29,6 +29,8 @@ export const noticeHref = ({ place, placeId }: Pick<Notice, 'place' | 'placeId'>
       return href(paths.basicInfo());
     case 'recon':
       return href(placeId === null ? paths.reconManagement() : paths.reconRun(placeId));
+    case 'chat':
+      return href(paths.chat());
     case 'exports':
       return href(paths.exports());
   }

@@ -82,6 +82,13 @@ describe('the notices', () => {
     await vi.waitFor(() => expect(unreadStore.get()).toBe(1));
   });
 
+  it('service 3.4 the answer to a message that was left leads to the conversation', async () => {
+    const answer: Item = { ...plain, title: '客服已回复您的留言', place: 'chat' };
+    show({ 'notice.page': () => replyOf([answer]) });
+    const link = await screen.findByRole('link', { name: /客服已回复您的留言/ });
+    expect(link.getAttribute('href')).toBe('#/portal/chat');
+  });
+
   it('R10.11 all are marked as read at once, and the count in the frame follows', async () => {
     let items = [item, plain];
     const page = show({

@@ -1,7 +1,9 @@
 import type { Input } from '@ronghui/contract';
+import { shanghaiClock } from '@ronghui/domain/shanghai';
 import { enterStaff } from '#features/staff/staff.fixture';
 import type { TestApp } from '#kernel/testing/test-app';
 import type { TestBrowser, TestReply } from '#kernel/testing/test-client';
+import { chatJobs } from './chat.jobs.ts';
 
 let made = 0;
 
@@ -50,3 +52,28 @@ export const answerFrom = async (desk: TestBrowser, conversationId: string, cont
 
 /** Lets time pass until nobody sends too fast. */
 export const rest = (app: TestApp): Promise<void> => app.clock.advance({ seconds: 11 });
+
+/** Runs one scheduled job of customer service, as the clock would. */
+export const runChatJob = async ({ database, ports }: TestApp, name: string): Promise<void> => {
+  const found = chatJobs.find((each) => each.name === name);
+  if (found === undefined) throw new Error(`no job ${name}`);
+  await found.run({ database, ports, log: ports.log });
+};
+
+/** Sets when persons are there; what is left out is as before anything was set. */
+export const setService = async (
+  desk: TestBrowser,
+  { hours = null, promisedSec = 60 }: Partial<Pick<Input<'ops.chat.setSettings'>, 'hours' | 'promisedSec'>>,
+): Promise<void> => {
+  const { revision } = await dataOf(desk.call('ops.chat.settings', {}));
+  await dataOf(desk.call('ops.chat.setSettings', { hours, promisedSec, revision, idempotencyKey: newClientId() }));
+};
+
+/** Hours of every day that are over, or have not begun. */
+export const closedHours = ({ ports }: TestApp): NonNullable<Input<'ops.chat.setSettings'>['hours']> => {
+  const clock = shanghaiClock(ports.clock.now());
+  const minute = clock.getUTCHours() * 60 + clock.getUTCMinutes();
+  return minute === 0
+    ? { days: 'every', opensMinute: 720, closesMinute: 1440 }
+    : { days: 'every', opensMinute: 0, closesMinute: minute };
+};

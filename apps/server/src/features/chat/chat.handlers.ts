@@ -15,13 +15,14 @@ import {
   moveCursor,
   updateConversation,
 } from './chat.sql.ts';
-import { type ConversationRow, topicOf, topicOfSession } from './conversation.ts';
+import { type ConversationRow, messageFor, topicOf, topicOfSession } from './conversation.ts';
 import { authorOf, type Customer, customerOf } from './customer.ts';
 import { readHistory } from './history.ts';
 import { findReceptionById, rateReception } from './reception.sql.ts';
 import { endOf, type Reception, receptionFor, type Step, standingOf, stepStored } from './receptions.ts';
 import { answerAsRobot, hasRobot } from './robot.ts';
 import { sendAsCustomer } from './sending.ts';
+import { leaveOutOfHours } from './service-desk/leaving.ts';
 
 /** Wakes the streams of a customer, and of those who serve, once the call is over and so is its commit. @source service 2.5 */
 const wake = ({ ports, session, onEnd }: VisitorContext, { owner }: Customer): void =>
@@ -80,7 +81,7 @@ const customerHandlers: HandlersFor<typeof customerChatOperations> = {
     const conversation = await context.transactFor(customer.person, (tx) => findOwnConversation(tx, customer.owner));
     if (conversation === null) return nothing;
     const standing = await standingOf(context.db, conversation, { side: 'customer', now: context.now });
-    return { conversationId: conversation.conversation_id, firstSeq: 1, ...standing };
+    return { conversationId: conversation.conversation_id, firstSeq: conversation.first_seq, ...standing };
   },
 
   'chat.history': async ({ conversationId, ...asked }, context) => {
@@ -91,9 +92,10 @@ const customerHandlers: HandlersFor<typeof customerChatOperations> = {
     const page = await context.transactFor(customer.person, async (tx) => {
       const conversation = await findOwnConversation(tx, customer.owner);
       if (conversation?.conversation_id !== conversationId) return null;
-      return readHistory((reading) => listMessages(tx, conversationId, reading), asked, customer.authorId);
+      return readHistory((reading) => listMessages(tx, conversationId, reading), asked);
     });
-    return page ?? context.fail('notFound');
+    if (page === null) return context.fail('notFound');
+    return { messages: page.rows.map((row) => messageFor(row, customer.authorId)), hasMore: page.hasMore };
   },
 
   'chat.send': async ({ conversationId, clientId, type, content, card }, context) => {
@@ -116,6 +118,7 @@ const customerHandlers: HandlersFor<typeof customerChatOperations> = {
     if (sent === null) return fail('notFound');
     if (!sent.ok) return fail(sent);
     if (type === 'text') await answerAsRobot(context, { ...sent, text: content ?? '' });
+    await leaveOutOfHours(context, sent.conversationId);
     wake(context, customer);
     return { conversationId: sent.conversationId, seq: sent.seq, at: sent.at.toISOString() };
   },
@@ -160,9 +163,12 @@ const customerHandlers: HandlersFor<typeof customerChatOperations> = {
     return {};
   },
 
-  'chat.handOver': async ({ conversationId, subject }, context) => ({
-    reception: await step(context, conversationId, { action: 'handOver', change: { subject } }),
-  }),
+  'chat.handOver': async ({ conversationId, subject }, context) => {
+    const reception = await step(context, conversationId, { action: 'handOver', change: { subject } });
+    const left = await leaveOutOfHours(context, conversationId);
+    // The step has its readers woken once the call is over.
+    return { reception: left === null ? reception : await receptionFor(context.db, left, context.now) };
+  },
 
   'chat.end': async ({ conversationId }, context) => ({
     reception: await step(context, conversationId, { action: 'end' }),

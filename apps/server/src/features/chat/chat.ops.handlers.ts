@@ -1,45 +1,48 @@
 import type { deskChatOperations } from '@ronghui/contract';
 import { presentReception, silenceMinutes } from '@ronghui/domain/chat';
 import { listDocTitles } from '#features/doc/doc.reads';
+import { leaveNotice } from '#features/notice/notice.steps';
 import { namesOfStaff } from '#features/staff/staff.reads';
-import type { HandlersFor, OpsContext } from '#kernel/calls/context';
+import type { HandlersFor } from '#kernel/calls/context';
 import { listingOf, pageFrame } from '#kernel/calls/listing';
 import { wrongField } from '#kernel/calls/wrong-field';
 import type { Tx } from '#kernel/database/db';
 import { listAnswerRatings } from './answer.sql.ts';
 import { findConversation, listMessages, lockConversation, moveCursor } from './chat.sql.ts';
-import { type ConversationRow, ownerOf, type ReceptionRow, topicOf } from './conversation.ts';
+import { type ConversationRow, type MessageRow, messageFor } from './conversation.ts';
 import { readHistory } from './history.ts';
-import { findReception, findReceptionById, listQueue, touchReception } from './reception.sql.ts';
+import { findReception, listQueue, markAnswered, touchReception } from './reception.sql.ts';
 import { receptionFor, standingOf, stepStored } from './receptions.ts';
 import { appendMessage, repeatOf } from './sending.ts';
-
-/** Wakes the streams of a conversation's customer, once the call is over and so is its commit. @source service 2.5 */
-const wake = ({ ports, onEnd }: OpsContext, conversation: ConversationRow): void =>
-  onEnd(() => ports.wakeUps.wake(topicOf(ownerOf(conversation))));
-
-/** A reception and its conversation, which is held; null where there is none. */
-const lockReception = async (tx: Tx, receptionId: string) => {
-  const named = await findReceptionById(tx, receptionId);
-  const conversation = named === null ? null : await lockConversation(tx, named.conversation_id);
-  if (conversation === null) return null;
-  const newest = await findReception(tx, conversation.conversation_id);
-  return newest === null ? null : { conversation, newest, isNewest: newest.reception_id === receptionId };
-};
-
-/** Whether somebody else serves; what silence has ended is nobody's. */
-const isOthers = (row: ReceptionRow, staffId: string, now: Date): boolean =>
-  presentReception(row.state, row.spoken_at, now) === 'serving' && row.staff_id !== staffId;
+import { hasJoined, removeColleague } from './service-desk/colleague.sql.ts';
+import { handHandlers, wakeCustomer } from './service-desk/hand.handlers.ts';
+import { isOthers, lockReception } from './service-desk/held-reception.ts';
+import { noteHandlers } from './service-desk/note.handlers.ts';
+import { settingsHandlers } from './service-desk/settings.handlers.ts';
 
 /** For how long ratings of answers count. */
 const ratedDays = 90;
 
 const queuedStates = ['waiting', 'serving', 'left'] as const;
 
+/** The answer to a message that was left is a notice too; a visitor has the conversation alone. @source service 3.4 */
+const noticeAnswer = (tx: Tx, conversation: ConversationRow, receptionId: string): void => {
+  markAnswered(tx, receptionId);
+  const { tenant_id: tenantId, user_id: userId } = conversation;
+  if (tenantId === null || userId === null) return;
+  const words = { title: '客服已回复您的留言', text: '请到在线客服查看。' };
+  leaveNotice(tx, { tenantId, userId }, { kind: 'system', ...words, place: 'chat' });
+};
+
 /** The desk's operations (service 5.1, 5.2). */
 export const deskChatHandlers: HandlersFor<typeof deskChatOperations> = {
-  'ops.chat.queue': async ({ state }, { db }) => {
-    const rows = await listQueue(db, { states: state === undefined ? queuedStates : [state], minutes: silenceMinutes });
+  ...noteHandlers,
+  ...handHandlers,
+  ...settingsHandlers,
+
+  'ops.chat.queue': async ({ state }, { db, staffId }) => {
+    const states = state === undefined ? queuedStates : [state];
+    const rows = await listQueue(db, { states, minutes: silenceMinutes, staffId });
     const names = await namesOfStaff(db, [...new Set(rows.flatMap((row) => row.staff_id ?? []))]);
     const items = rows.map((row) => ({
       conversationId: row.conversation_id,
@@ -49,8 +52,10 @@ export const deskChatHandlers: HandlersFor<typeof deskChatOperations> = {
       tenantName: row.tenant_name,
       since: row.since.toISOString(),
       unread: row.unread,
+      notes: row.notes,
       lastWords: row.last_words,
       agent: row.staff_id === null ? null : (names.get(row.staff_id) ?? ''),
+      own: row.staff_id === staffId ? ('serves' as const) : row.joined ? ('joined' as const) : null,
     }));
     return { items };
   },
@@ -62,10 +67,18 @@ export const deskChatHandlers: HandlersFor<typeof deskChatOperations> = {
     const conversation = await findConversation(db, conversationId);
     if (conversation === null) return fail('notFound');
     const [page, standing] = await Promise.all([
-      readHistory((reading) => listMessages(db, conversationId, reading), asked, staffId),
+      readHistory((reading) => listMessages(db, conversationId, reading), asked),
       standingOf(db, conversation, { side: 'staff', now }),
     ]);
-    return { ...page, ...standing };
+    const isColleagues = ({ sender, author_id: authorId }: MessageRow): boolean =>
+      sender === 'agent' && authorId !== staffId;
+    const authors = [...new Set(page.rows.filter(isColleagues).map((row) => row.author_id))];
+    const names = authors.length === 0 ? new Map<string, string>() : await namesOfStaff(db, authors);
+    const messages = page.rows.map((row) => ({
+      ...messageFor(row, staffId),
+      ...(isColleagues(row) && { agent: names.get(row.author_id) ?? '' }),
+    }));
+    return { messages, hasMore: page.hasMore, ...standing };
   },
 
   'ops.chat.answers': async ({ days = ratedDays, ...input }, { db, ports }) => {
@@ -98,10 +111,12 @@ export const deskChatHandlers: HandlersFor<typeof deskChatOperations> = {
       const isMine = presentReception(newest.state, newest.spoken_at, now) === 'serving';
       if (isMine) return { ok: true, row: newest, conversation } as const;
       const taken = await stepStored(tx, conversation, { action: 'take', now, by: 'staff', change: { staffId } });
+      // Who joined before it was given back has it now.
+      await removeColleague(tx, receptionId, staffId);
       return taken.ok ? ({ ...taken, conversation } as const) : ({ ok: false, reason: 'ended' } as const);
     });
     if (!outcome.ok) return fail(outcome.reason);
-    wake(context, outcome.conversation);
+    wakeCustomer(context, outcome.conversation);
     return { reception: await receptionFor(context.db, outcome.row, now) };
   },
 
@@ -118,14 +133,22 @@ export const deskChatHandlers: HandlersFor<typeof deskChatOperations> = {
       if (repeat !== null) return repeat.ok ? ({ ...repeat, conversation } as const) : repeat;
       const state = last === null ? 'ended' : presentReception(last.state, last.spoken_at, now);
       if (last === null || state === 'ended') return { ok: false, reason: 'ended' } as const;
-      if (state !== 'serving' || last.staff_id !== staffId) return { ok: false, reason: 'notYours' } as const;
+      // The answer to a message that was left opens its reception.
+      const opened =
+        state === 'left'
+          ? await stepStored(tx, conversation, { action: 'take', now, by: 'staff', change: { staffId } })
+          : null;
+      if (state !== 'serving' && opened?.ok !== true) return { ok: false, reason: 'notYours' } as const;
+      const serves = opened !== null || last.staff_id === staffId || (await hasJoined(tx, last.reception_id, staffId));
+      if (!serves) return { ok: false, reason: 'notYours' } as const;
+      if (last.left_at !== null) noticeAnswer(tx, conversation, last.reception_id);
       touchReception(tx, last.reception_id);
-      const version = conversation.reception_version;
+      const version = opened?.ok === true ? opened.row.version : conversation.reception_version;
       const sent = await appendMessage(tx, conversation, { ...sending, sender: 'agent', version });
       return { ...sent, conversation };
     });
     if (!outcome.ok) return fail(outcome.reason);
-    wake(context, outcome.conversation);
+    wakeCustomer(context, outcome.conversation);
     return { conversationId, seq: outcome.seq, at: outcome.at.toISOString() };
   },
 
@@ -136,7 +159,7 @@ export const deskChatHandlers: HandlersFor<typeof deskChatOperations> = {
       return { conversation, moved: await moveCursor(tx, conversationId, { side: 'staff', seq }) };
     });
     if (outcome === null) return context.fail('notFound');
-    if (outcome.moved) wake(context, outcome.conversation);
+    if (outcome.moved) wakeCustomer(context, outcome.conversation);
     return {};
   },
 
@@ -153,7 +176,7 @@ export const deskChatHandlers: HandlersFor<typeof deskChatOperations> = {
       return ended.ok ? ({ ...ended, conversation } as const) : ({ ok: false, reason: 'ended' } as const);
     });
     if (!outcome.ok) return fail(outcome.reason);
-    wake(context, outcome.conversation);
+    wakeCustomer(context, outcome.conversation);
     return { reception: await receptionFor(context.db, outcome.row, now) };
   },
 };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Db, send, type Tx } from '#kernel/database/db';
 import type { ConversationRow, MessageRow, NewMessage, Owner } from './conversation.ts';
 
-const columns = sql`conversation_id, tenant_id, user_id, visitor_id, last_seq, reception_version`;
+const columns = sql`conversation_id, tenant_id, user_id, visitor_id, first_seq, last_seq, reception_version`;
 
 /** Of a person: row-level security says the same behind it. By the unique keys. */
 const ownedBy = (owner: Owner) =>

@@ -6,6 +6,9 @@ export type Owner =
   | { readonly tenantId: string; readonly userId: string; readonly visitorId: null }
   | { readonly tenantId: null; readonly userId: null; readonly visitorId: string };
 
+/** The author of what the robot says. */
+export const robotId = 'robot';
+
 /** A message on the wire. */
 export type Message = Output<'chat.history'>['messages'][number];
 /** What a message may point to. */
@@ -16,6 +19,8 @@ export interface ConversationRow {
   readonly tenant_id: string | null;
   readonly user_id: string | null;
   readonly visitor_id: string | null;
+  /** The first message that is still kept; beyond the last where none is. */
+  readonly first_seq: number;
   readonly last_seq: number;
   /** Of its newest reception. */
   readonly reception_version: number;
@@ -56,6 +61,10 @@ export interface ReceptionRow {
   readonly staff_id: string | null;
   readonly waiting_at: Date | null;
   readonly spoken_at: Date;
+  /** When its end by silence was announced; before later words it counts no more. */
+  readonly announced_at: Date | null;
+  /** Since when a message that was left waits for its answer. */
+  readonly left_at: Date | null;
   readonly ended_at: Date | null;
   readonly rated_at: Date | null;
   readonly stars: number | null;
@@ -81,7 +90,11 @@ export const topicOf = ({ tenantId, userId, visitorId }: Owner): string =>
 export const topicOfSession = (sessionId: string): string => `chat/s/${sessionId}`;
 
 /** Whose a stored conversation is. */
-export const ownerOf = ({ tenant_id: tenantId, user_id: userId, visitor_id: visitorId }: ConversationRow): Owner => {
+export const ownerOf = ({
+  tenant_id: tenantId,
+  user_id: userId,
+  visitor_id: visitorId,
+}: Pick<ConversationRow, 'tenant_id' | 'user_id' | 'visitor_id'>): Owner => {
   if (visitorId !== null) return { tenantId: null, userId: null, visitorId };
   if (tenantId === null || userId === null) throw new Error('a conversation is a person’s');
   return { tenantId, userId, visitorId: null };

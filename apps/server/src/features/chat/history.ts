@@ -1,5 +1,4 @@
-import type { Output } from '@ronghui/contract';
-import { type Message, type MessageRow, messageFor } from './conversation.ts';
+import type { MessageRow } from './conversation.ts';
 
 /** How many messages are answered at once where nothing is asked. */
 const usual = 50;
@@ -19,10 +18,8 @@ const end = 2_147_483_647;
 export const readHistory = async (
   read: (reading: Reading) => Promise<MessageRow[]>,
   { before = end, after, limit = usual }: Asked,
-  authorId: string,
-): Promise<Pick<Output<'chat.history'>, 'hasMore'> & { readonly messages: Message[] }> => {
+): Promise<{ readonly rows: readonly MessageRow[]; readonly hasMore: boolean }> => {
   const rows = await read(after === undefined ? { before, limit } : { after, limit });
   const hasMore = rows.length > limit;
-  const kept = after === undefined ? rows.slice(-limit) : rows.slice(0, limit);
-  return { messages: kept.map((row) => messageFor(row, authorId)), hasMore };
+  return { rows: after === undefined ? rows.slice(-limit) : rows.slice(0, limit), hasMore };
 };

@@ -85,7 +85,10 @@ export const stepStored = async (
   const { state } = byTheClock(row, now);
   const outcome = stepReception(state, action);
   if (!outcome.ok) return outcome;
-  const isSame = outcome.to === state && (change.subject === undefined || change.subject === row.subject);
+  const isSame =
+    outcome.to === state &&
+    (change.subject === undefined || change.subject === row.subject) &&
+    (change.staffId === undefined || change.staffId === row.staff_id);
   if (isSame) return { ok: true, row };
   const version = conversation.reception_version + 1;
   updateConversation(tx, { ...conversation, reception_version: version });

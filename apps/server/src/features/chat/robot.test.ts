@@ -3,7 +3,7 @@ import { openContentFixture } from '#features/content/content.fixture';
 import { everydayQuestions } from '#features/doc/doc-questions.fixture';
 import type { TestApp } from '#kernel/testing/test-app';
 import type { TestBrowser } from '#kernel/testing/test-client';
-import { dataOf, enterDesk, rest, say, textOf } from './chat.fixture.ts';
+import { closedHours, dataOf, enterDesk, rest, say, setService, textOf } from './chat.fixture.ts';
 import { findRobotAnswer } from './robot.ts';
 
 let app: TestApp;
@@ -84,6 +84,22 @@ describe('service 4.1 the robot', () => {
       '这个问题我还答不上来',
       '这个问题我答不上来，',
     ]);
+  });
+
+  it('service 3.4 out of the hours it promises nobody to whom asks for a person, and offers to leave a message', async () => {
+    const desk = await enterDesk(app);
+    await setService(desk, { hours: closedHours(app) });
+    const visitor = await app.open();
+    const { conversationId } = await say(visitor, '转人工');
+    expect(await receptionOf(visitor)).toMatchObject({ state: 'left', version: 3 });
+    const messages = await messagesOf(visitor, conversationId);
+    expect(messages.map(({ sender }) => sender)).toEqual(['user', 'robot']);
+    expect(messages[1]?.content).toMatch(/服务时间.*留言/);
+    // What it knows it answers at any time.
+    const other = await app.open();
+    await say(other, '如何对账');
+    expect(await receptionOf(other)).toMatchObject({ state: 'robot' });
+    await setService(desk, {});
   });
 
   it('service 4.2 an answer is rated by its own customer, the last word counts, and staff read it by document', async () => {

@@ -1,17 +1,17 @@
 import { asksForPerson, bestPart, partsOf, presentReception, shortened } from '@ronghui/domain/chat';
+import { isServiceTime } from '@ronghui/domain/chat/hours';
 import { findAnswers, hasDocs } from '#features/doc/doc.reads';
 import { countMiss, missedWord } from '#features/doc/doc.steps';
-import { findSite } from '#features/site/site.reads';
+import { findChatService, findSite } from '#features/site/site.reads';
 import type { VisitorContext } from '#kernel/calls/context';
 import type { Db, Tx } from '#kernel/database/db';
 import { findLastOfRobot, findSent, lockConversation } from './chat.sql.ts';
-import type { ConversationRow } from './conversation.ts';
+import { type ConversationRow, robotId } from './conversation.ts';
 import { findReception } from './reception.sql.ts';
 import { stepStored } from './receptions.ts';
 import { appendMessage, type Outgoing } from './sending.ts';
+import { leaveStored } from './service-desk/leaving.ts';
 
-/** The author of its messages. */
-const robotId = 'robot';
 /** How many documents are offered: the answer, and up to three others. */
 const mostFound = 4;
 
@@ -97,6 +97,12 @@ export const answerAsRobot = async (
     const { message, handsOver } = await replyTo(tx, conversationId, { text, answer, missed });
     const step = handsOver ? await stepStored(tx, conversation, { action: 'handOver', now, by: 'customer' }) : null;
     const version = step?.ok === true ? step.row.version : conversation.reception_version;
+    // Where nobody is there it promises nobody.
+    const { hours } = handsOver ? await findChatService(tx) : { hours: null };
+    if (!isServiceTime(hours, now)) {
+      await leaveStored(tx, { ...conversation, reception_version: version }, { hours, now });
+      return conversation;
+    }
     await appendMessage(tx, conversation, { ...name, ...message, sender: 'robot', version });
     return conversation;
   });

@@ -47,15 +47,19 @@ export const repeatOf = async (tx: Tx, conversationId: string, sending: Outgoing
 export const appendMessage = async (
   tx: Tx,
   conversation: ConversationRow,
-  { sender, version, ...sending }: Outgoing & { readonly sender: 'user' | 'agent' | 'robot'; readonly version: number },
+  {
+    sender,
+    version,
+    ...sending
+  }: Outgoing & { readonly sender: 'user' | 'agent' | 'robot' | 'system'; readonly version: number },
 ): Promise<Sent> => {
   const { conversation_id: conversationId } = conversation;
   const seq = conversation.last_seq + 1;
   updateConversation(tx, { ...conversation, last_seq: seq, reception_version: version });
   const [at] = await Promise.all([
     insertMessage(tx, conversationId, { ...sending, seq, sender }),
-    // What the robot has answered nobody of staff has read.
-    sender === 'robot'
+    // What the robot or the system has written nobody has read.
+    sender === 'robot' || sender === 'system'
       ? undefined
       : moveCursor(tx, conversationId, { side: sender === 'user' ? 'customer' : 'staff', seq }),
   ]);

@@ -1,4 +1,5 @@
 import type { Output, Site } from '@ronghui/contract';
+import { type ServiceHours, usualPromisedSec } from '@ronghui/domain/chat/hours';
 import { type Fen, noFen } from '@ronghui/domain/money';
 import { sql } from 'kysely';
 import { type DatedAgreement, inForceAt, listDatedAgreements } from '#features/agreement/agreement.reads';
@@ -46,6 +47,27 @@ export const findFourEyes = async (db: Db): Promise<FourEyes> => {
   const row = await db.selectFrom('site_setting').select('value').where('key', '=', fourEyesKey).executeTakeFirst();
   // Only `setFourEyes` writes it.
   return (row?.value as FourEyes | undefined) ?? { aboveAmount: noFen, revision: 0 };
+};
+
+/** When persons of customer service are there, and how long a customer waits for one; a key of its own, as above. @source service 3.4 */
+export interface ChatService {
+  readonly hours: ServiceHours | null;
+  /** @unit seconds */
+  readonly promisedSec: number;
+  /** How often it was set. */
+  readonly revision: number;
+  readonly setBy?: string;
+  readonly setAt?: string;
+}
+
+/** The key of that setting. */
+export const chatServiceKey = 'chatService';
+
+/** The setting; always, and the usual time, before it is set. By the primary key. */
+export const findChatService = async (db: Db): Promise<ChatService> => {
+  const row = await db.selectFrom('site_setting').select('value').where('key', '=', chatServiceKey).executeTakeFirst();
+  // Only `setChatService` writes it.
+  return (row?.value as ChatService | undefined) ?? { hours: null, promisedSec: usualPromisedSec, revision: 0 };
 };
 
 /** One file of the content's media. Uses the primary key. */

@@ -1,2 +1,9 @@
 /** What other nouns may call within their transaction. */
-export { addMedia, type MediaFile, replaceRetiredAgreements, replaceSite, setFourEyes } from './site.sql.ts';
+export {
+  addMedia,
+  type MediaFile,
+  replaceRetiredAgreements,
+  replaceSite,
+  setChatService,
+  setFourEyes,
+} from './site.sql.ts';

@@ -17,6 +17,7 @@ describe('R14.1 limits', () => {
       imageCodesPerAddressPerMinute: 60,
       leadsPerAddressPerHour: 20,
       newChatsPerAddressPerHour: 20,
+      chatDays: 1095,
       loginsPerAddressPerMinute: 120,
       requestsPerAddressPerMinute: 3000,
       sessionIdleMinutes: 30,

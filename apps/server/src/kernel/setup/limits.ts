@@ -32,6 +32,7 @@ export const limitTable: Readonly<Record<LimitName, LimitRow>> = {
   imageCodesPerAddressPerMinute: count(60, '同一地址每分钟图形验证码数'),
   leadsPerAddressPerHour: count(20, '同一地址每小时线索数'),
   newChatsPerAddressPerHour: count(20, '同一地址每小时新的访客会话数'),
+  chatDays: count(1095, '商户客服会话的保存天数'),
   loginsPerAddressPerMinute: count(120, '同一地址每分钟登录次数'),
   requestsPerAddressPerMinute: count(3000, '同一地址每分钟请求数'),
   sessionIdleMinutes: measure(30, '商户会话空闲时长（分钟）'),

@@ -19,20 +19,19 @@ export const clientId = () => text(64, { min: 16, pattern: '^[A-Za-z0-9_-]+$' })
 export const card = () => object({ kind: word(['bill', 'order', 'feedback', 'invoice', 'document']), id: id() });
 
 /** A message as its readers have it: without the words of one that was taken back, and with `clientId` for its author alone. */
-const message = () =>
-  object({
-    seq: seq(),
-    sender: word(['user', 'robot', 'agent', 'system']),
-    type: word(['text', 'custom']),
-    content: text(messageLength, { min: 0 }),
-    card: optional(card()),
-    clientId: optional(clientId()),
-    at: isoTime(),
-    /** The number of the message that this one takes back. */
-    recalls: optional(seq()),
-    /** The number of the message that took this one back. */
-    recalledBy: optional(seq()),
-  });
+const message = {
+  seq: seq(),
+  sender: word(['user', 'robot', 'agent', 'system']),
+  type: word(['text', 'custom']),
+  content: text(messageLength, { min: 0 }),
+  card: optional(card()),
+  clientId: optional(clientId()),
+  at: isoTime(),
+  /** The number of the message that this one takes back. */
+  recalls: optional(seq()),
+  /** The number of the message that took this one back. */
+  recalledBy: optional(seq()),
+};
 
 /** A reception (接待). `version` rises over all receptions of its conversation. */
 export const reception = () =>
@@ -64,7 +63,13 @@ export const historyAsk = {
   limit: optional(whole(1, 50)),
 };
 
-export const historyPage = { messages: list(message(), { max: 50 }), hasMore: flag() };
+export const historyPage = { messages: list(object(message), { max: 50 }), hasMore: flag() };
+
+/** The same for staff, who read which colleague wrote a message: a customer reads whose reception it is. */
+export const deskHistoryPage = {
+  messages: list(object({ ...message, agent: optional(text(80, { min: 0 })) }), { max: 50 }),
+  hasMore: flag(),
+};
 
 /** Where a message stands from now on; the same for each repeat of its `clientId`. */
 export const sentMessage = { conversationId: id(), seq: seq(), at: isoTime() };

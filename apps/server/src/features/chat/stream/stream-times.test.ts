@@ -1,8 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { makeMerchant } from '#features/tenant/tenant.fixture';
 import { testApp } from '#kernel/testing/test-app';
+import type { TestBrowser } from '#kernel/testing/test-client';
 import { say, textOf } from '../chat.fixture.ts';
 import { listenOn, openStream, seqsOf, until } from './stream.fixture.ts';
+
+const waits = { timeout: 30_000, interval: 50 };
+
+/** Sends under one name until it is stored, as a page does where a busy machine refuses. */
+const sendUntilStored = async (browser: TestBrowser, content: string): Promise<void> => {
+  const asked = textOf(content);
+  await expect.poll(async () => (await browser.call('chat.send', asked)).status, waits).toBe(200);
+};
 
 describe('service 2.2 what a stream does by itself', () => {
   it('service 2.2 it says something while nothing happens, and ends after its longest time', async () => {
@@ -45,10 +54,16 @@ describe('service 2.2 what a stream does by itself', () => {
       const people = await Promise.all(Array.from({ length: 12 }, () => app.open()));
       for (const one of people) await say(one, '开始');
       const streams = await Promise.all(people.map((one) => openStream(port, one)));
-      await Promise.all(
-        people.flatMap((one) => Array.from({ length: 8 }, (_, at) => one.call('chat.send', textOf(`${at}`)))),
-      );
-      for (const stream of streams) await until(() => expect(seqsOf(stream)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]));
+      await Promise.all(people.flatMap((one) => Array.from({ length: 8 }, (_, at) => sendUntilStored(one, `${at}`))));
+      for (const [at, one] of people.entries())
+        await expect
+          .poll(async () => {
+            const current = streams[at];
+            // A machine that has too much to do cuts a stream, whose page opens it again.
+            if (current === undefined || current.hasEnded()) streams[at] = await openStream(port, one);
+            return current === undefined ? [] : seqsOf(current);
+          }, waits)
+          .toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
       for (const stream of streams) stream.close();
     } finally {
       await app.close();

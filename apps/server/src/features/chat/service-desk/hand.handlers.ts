@@ -1,0 +1,118 @@
+import type { deskChatOperations } from '@ronghui/contract';
+import { listStaffHolding } from '#features/staff/staff.reads';
+import { allTaken } from '#kernel/calls/all-taken';
+import type { HandlersFor, OpsContext } from '#kernel/calls/context';
+import { wrongField } from '#kernel/calls/wrong-field';
+import type { Db, Tx } from '#kernel/database/db';
+import { type ConversationRow, ownerOf, type ReceptionRow, topicOf } from '../conversation.ts';
+import { findReceptionById } from '../reception.sql.ts';
+import { receptionFor, type Step, stepStored } from '../receptions.ts';
+import { addColleague, removeColleague } from './colleague.sql.ts';
+import { lockServed, type ServedRefusal } from './held-reception.ts';
+import { insertNote, type NewNote } from './note.sql.ts';
+
+type HandOperations = Pick<
+  typeof deskChatOperations,
+  'ops.chat.colleagues' | 'ops.chat.transfer' | 'ops.chat.giveBack' | 'ops.chat.join' | 'ops.chat.stepOut'
+>;
+
+/** Who may take receptions. */
+const mayServe = (db: Db) => listStaffHolding(db, 'ops.chat.write');
+
+/** Wakes the streams of a conversation's customer, once the call is over and so is its commit. @source service 2.5 */
+export const wakeCustomer = ({ ports, onEnd }: OpsContext, conversation: ConversationRow): void =>
+  onEnd(() => ports.wakeUps.wake(topicOf(ownerOf(conversation))));
+
+/** A step away from the caller, and the note that goes with it; only who serves takes it. */
+const handOn = async (
+  tx: Tx,
+  { receptionId, staffId, now }: { readonly receptionId: string; readonly staffId: string; readonly now: Date },
+  {
+    action,
+    change,
+    note,
+  }: Pick<Step, 'action' | 'change'> & { readonly note: Pick<NewNote, 'kind' | 'toStaffId' | 'content'> },
+): Promise<
+  | { readonly ok: true; readonly row: ReceptionRow; readonly conversation: ConversationRow }
+  | { readonly ok: false; readonly reason: ServedRefusal }
+> => {
+  const served = await lockServed(tx, receptionId, now);
+  if (!served.ok) return served;
+  const { conversation, reception } = served;
+  if (reception.staff_id !== staffId) return { ok: false, reason: 'notYours' };
+  const step = await stepStored(tx, conversation, { action, now, by: 'staff', change });
+  if (!step.ok) return { ok: false, reason: 'ended' };
+  const placed = { afterSeq: conversation.last_seq, clientId: null, staffId } as const;
+  await insertNote(tx, conversation.conversation_id, { ...placed, ...note });
+  return { ok: true, row: step.row, conversation };
+};
+
+/** How receptions go from one colleague to another, and how several serve one together. @source service 5.2 */
+export const handHandlers: HandlersFor<HandOperations> = {
+  'ops.chat.colleagues': async (_input, { db, staffId }) => {
+    const holding = await mayServe(db);
+    return { items: holding.filter((one) => one.staffId !== staffId) };
+  },
+
+  'ops.chat.transfer': async ({ receptionId, to, note = '', ...rest }, context) => {
+    allTaken(rest);
+    const { staffId, now, fail, audit } = context;
+    if (to === staffId) return fail('invalid', wrongField('to', '接待已由您进行，请选择同事'));
+    // The reply is made within: it is what a repeat is answered with.
+    return context.transact(async (tx) => {
+      if (!(await mayServe(tx)).some((one) => one.staffId === to)) return fail('notFound');
+      const outcome = await handOn(
+        tx,
+        { receptionId, staffId, now },
+        {
+          action: 'transfer',
+          change: { staffId: to },
+          note: { kind: 'transfer', toStaffId: to, content: note },
+        },
+      );
+      if (!outcome.ok) return fail(outcome.reason);
+      await removeColleague(tx, receptionId, to);
+      audit({ object: receptionId, before: { takenBy: staffId }, after: { takenBy: to } });
+      wakeCustomer(context, outcome.conversation);
+      return { reception: await receptionFor(tx, outcome.row, now) };
+    });
+  },
+
+  'ops.chat.giveBack': async ({ receptionId, note = '', ...rest }, context) => {
+    allTaken(rest);
+    const { staffId, now, fail, audit } = context;
+    return context.transact(async (tx) => {
+      const outcome = await handOn(
+        tx,
+        { receptionId, staffId, now },
+        {
+          action: 'giveBack',
+          change: { staffId: null },
+          note: { kind: 'giveBack', toStaffId: null, content: note },
+        },
+      );
+      if (!outcome.ok) return fail(outcome.reason);
+      audit({ object: receptionId, before: { takenBy: staffId } });
+      wakeCustomer(context, outcome.conversation);
+      return { reception: await receptionFor(tx, outcome.row, now) };
+    });
+  },
+
+  'ops.chat.join': async ({ receptionId }, { staffId, now, transact, fail }) => {
+    const outcome = await transact(async (tx) => {
+      const served = await lockServed(tx, receptionId, now);
+      if (served.ok && served.reception.staff_id !== staffId) await addColleague(tx, receptionId, staffId);
+      return served;
+    });
+    return outcome.ok ? {} : fail(outcome.reason);
+  },
+
+  'ops.chat.stepOut': async ({ receptionId }, { staffId, transact, fail }) => {
+    const isThere = await transact(async (tx) => {
+      if ((await findReceptionById(tx, receptionId)) === null) return false;
+      await removeColleague(tx, receptionId, staffId);
+      return true;
+    });
+    return isThere ? {} : fail('notFound');
+  },
+};
