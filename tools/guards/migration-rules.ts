@@ -84,6 +84,9 @@ const actionRules: readonly Rule[] = [
   [/^alter (?:column )?\S+ (?:add generated|set expression)\b/, 'rewrites the table'],
   [/^set (?:logged|unlogged|access method|tablespace|schema|without)\b/, 'rewrites or moves the table'],
   [/^(?:enable|force) row level security\b/, 'hides rows from running versions: a contract'],
+  [/^(?:disable|no force) row level security\b/, 'shows every tenant’s rows'],
+  [/^disable (?:trigger|rule)\b/, 'takes what running versions rely on: a contract'],
+  [/^attach partition\b/, 'reads all rows under a lock'],
   [/^detach partition (?!.*concurrently)/, 'locks the table and takes rows from running versions: a contract'],
 ];
 
@@ -151,6 +154,7 @@ const statementRules: readonly Rule[] = [
   [/^(?:truncate|lock|vacuum|cluster|reindex|refresh) ?/, 'locks a table that running versions use'],
   [/^alter (?!table ).* rename /s, 'renames what running versions use: a contract'],
   [/^(?:drop|alter) policy |^create policy .* as restrictive /s, 'hides rows from running versions: a contract'],
+  [/^drop (?:trigger|rule) /, 'takes what running versions rely on: a contract'],
   [/^alter type .* drop /s, 'takes what running versions use: a contract'],
   [/^do /, 'says only when it runs what it does: write its statements'],
 ];

@@ -22,6 +22,8 @@ create table payment_set_bill (
   foreign key (tenant_id, set_no) references payment_set,
   foreign key (tenant_id, bill_id) references bill
 );
+-- A draft that goes is looked for by its bill, and so is a set by one of its bills.
+create index payment_set_of_bill on payment_set_bill (tenant_id, bill_id);
 
 alter table payment_code
   drop constraint payment_code_kind_check,

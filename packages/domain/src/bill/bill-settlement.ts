@@ -1,6 +1,6 @@
 import { dayOf, isDay } from '../calendar.ts';
 import type { BillDirection } from '../fee-rule.ts';
-import { addFen, differenceOf, type Fen, noFen } from '../money.ts';
+import { addFen, differenceOf, type Fen, fen, noFen } from '../money.ts';
 import { type BillMoment, type BillState, presentBill } from './bill-status.ts';
 
 /** What was received or paid for a bill. */
@@ -146,14 +146,17 @@ export const undoWriteOff = (
   return { ok: true, bill: { ...bill, status: 'confirmed', writtenOff: noFen }, amount };
 };
 
+/** What one member of staff may give up alone where the site sets no limit of four eyes: charges of banks and rounding. @unit fen */
+const writtenOffAlone = fen(10_000);
+
 /**
  * Whether a write-off takes a second member of staff.
  *
- * @param above  what one may give up alone; 0 where the site asks for no second
+ * @param above  what one may give up alone; 0 where the site sets no limit, and that of ¥100 holds
  * @unit fen
  * @source receipts 1.6
  */
-export const writeOffNeedsSecond = (amount: Fen, above: Fen): boolean => above > 0 && amount > above;
+export const writeOffNeedsSecond = (amount: Fen, above: Fen): boolean => amount > (above > 0 ? above : writtenOffAlone);
 
 /**
  * Whether a voucher of the merchant can name the bill: one that it pays, confirmed and approved, and not settled. It changes no state.

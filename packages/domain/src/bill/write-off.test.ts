@@ -50,7 +50,8 @@ describe('receipts 1.6 a write-off', () => {
   it('receipts 1.6 above what one may give up alone it takes two', () => {
     expect(writeOffNeedsSecond(fen(100), fen(100))).toBe(false);
     expect(writeOffNeedsSecond(fen(101), fen(100))).toBe(true);
-    // The site asks for no second.
-    expect(writeOffNeedsSecond(fen(1_000_000), noFen)).toBe(false);
+    // The site sets no limit.
+    expect(writeOffNeedsSecond(fen(10_000), noFen)).toBe(false);
+    expect(writeOffNeedsSecond(fen(10_001), noFen)).toBe(true);
   });
 });

@@ -162,9 +162,13 @@ describe('running 4.3 the check', () => {
 
   it('running 4.3 says where nodes have to stop, where nothing is to do, and ends with 1 where the disk is too small', async () => {
     const unmarked = { ...expand, name: '0115_c.sql', kind: null };
-    expect((await printed({ coming: [unmarked] })).out).toContain(
-      '不能逐个更换节点：0115_c.sql 没有说明种类，请先停止所有节点。',
-    );
+    // Also where the table of nodes is not there yet, or is empty after a crash.
+    for (const nodes of [[old], []]) {
+      const stopping = await printed({ coming: [unmarked], nodes });
+      expect(stopping.out).toContain('不能逐个更换节点：0115_c.sql 没有说明种类，请先停止所有节点。');
+      expect(stopping.code).toBe(1);
+    }
+    expect((await printed({ coming: [unmarked], nodes: [], newest: null })).code).toBe(0);
     const nothing = await printed({ coming: [], sizes: [], open: [], nodes: [], hidden: 0, newest: null });
     expect(nothing.code).toBe(0);
     expect(nothing.out).toContain('数据库还没有数据表');

@@ -64,18 +64,23 @@ const diskLines = ({ plan, freeBytes }: CheckedUpgrade): readonly string[] => {
 const hasRoom = ({ plan, freeBytes }: CheckedUpgrade): boolean =>
   freeBytes === null || freeBytes > plan.sizes.reduce((sum, { bytes }) => sum + bytes, 0);
 
-const conclusion = ({ coming, nodes }: UpgradePlan): string => {
-  const unknown = coming.filter(({ kind }) => kind === null);
+/** What comes without a kind over a schema that there is: nodes of the version before may be running, also where no row of them is seen. */
+const unmarkedOf = ({ coming, newest }: UpgradePlan): UpgradePlan['coming'] =>
+  newest === null ? [] : coming.filter(({ kind }) => kind === null);
+
+const conclusion = (plan: UpgradePlan): string => {
+  const { coming } = plan;
+  const unknown = unmarkedOf(plan);
   const waiting = coming.filter(({ waitsFor }) => waitsFor.length > 0);
   if (coming.length === 0) return '没有要执行的迁移：可以逐个更换节点。';
-  if (unknown.length > 0 && nodes.length > 0)
+  if (unknown.length > 0)
     return `不能逐个更换节点：${unknown.map(({ name }) => name).join('、')} 没有说明种类，请先停止所有节点。`;
   return waiting.length === 0
     ? '可以逐个更换节点。'
     : `可以逐个更换节点；${waiting.map(({ name }) => name).join('、')} 会在旧节点都停止后由任务完成。`;
 };
 
-/** Prints what an upgrade to this version would do. 1 where it should not begin. @source running 4.3 */
+/** Prints what an upgrade to this version would do. 1 where it should not begin, or not before all nodes have stopped. @source running 4.3 */
 export const printUpgrade = (checked: CheckedUpgrade, print: Printing): number => {
   const { plan } = checked;
   const sizes = new Map(plan.sizes.map((size) => [size.name, size]));
@@ -93,5 +98,5 @@ export const printUpgrade = (checked: CheckedUpgrade, print: Printing): number =
     conclusion(plan),
   ];
   for (const line of lines) print.out(line);
-  return hasRoom(checked) ? 0 : 1;
+  return hasRoom(checked) && unmarkedOf(plan).length === 0 ? 0 : 1;
 };

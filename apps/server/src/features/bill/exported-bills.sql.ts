@@ -23,6 +23,7 @@ export interface ExportedBill {
   readonly amount_fen: Fen;
   readonly tax_fen: Fen;
   readonly paid_fen: Fen;
+  readonly written_off_fen: Fen;
   readonly status: BillStatus;
   readonly approval: BillApproval;
   readonly confirm_by: Date;
@@ -40,7 +41,7 @@ export const exportedBills = (tenantId: string, filter: BillFilter, until: Date)
   const clock = billClockAt(until);
   return sql<ExportedBill>`
   select b.bill_no, b.direction, b.stage_name, b.project_name, b.product_name, b.org_name, b.line_count, b.lines_fen, b.minimum_fen,
-    b.cap_fen, b.adjusted_fen, b.amount_fen, b.tax_fen, b.paid_fen, ${clock.status} as status, ${clock.approval} as approval,
+    b.cap_fen, b.adjusted_fen, b.amount_fen, b.tax_fen, b.paid_fen, b.written_off_fen, ${clock.status} as status, ${clock.approval} as approval,
     b.confirm_by, ${dueOn} as due_on, ${clock.isDueExpected} as due_is_expected, b.issued_at, b.settled_at
   from bill b where ${wantedBills(tenantId, filter, clock)} and b.issued_at <= ${until}
   order by b.issued_at desc, b.bill_no desc`;

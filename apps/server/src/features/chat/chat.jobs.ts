@@ -6,7 +6,7 @@ import { lockConversation, updateConversation } from './chat.sql.ts';
 import { ownerOf, type ReceptionRow, topicOf } from './conversation.ts';
 import { findReception, listNearEnd, listSilent, listUnattended, markAnnounced } from './reception.sql.ts';
 import { endBySilence } from './receptions.ts';
-import { dropAged, dropVisitor, listAged, listGone } from './retention.sql.ts';
+import { type AgedAmong, dropAged, dropVisitor, listAged, listGone } from './retention.sql.ts';
 import { appendMessage } from './sending.ts';
 import { leaveStored } from './service-desk/leaving.ts';
 
@@ -83,7 +83,9 @@ const leave = job({
   },
 });
 
-/** The most rounds of a day; what is left goes on the next. */
+/** How many conversations a statement looks at. */
+const lookedAt = 2_000;
+/** The most rounds of a day for visitors; what is left goes on the next. */
 const mostRounds = 500;
 
 /** Removes what is kept long enough: visitors' words after 180 days, tenants' after `chatDays`, and visitors of whom nothing is left. @source service 3.5 */
@@ -94,14 +96,14 @@ const dropOld = job({
     const retention = { visitorDays: visitorChatDays, tenantDays: ports.limits.chatDays };
     const db = database.reading('service');
     let count = 0;
-    for (let round = 0; round < mostRounds; round += 1) {
-      const aged = await listAged(db, retention, atOnce);
+    for (let after: string | null = ''; after !== null; ) {
+      const { last, aged }: AgedAmong = await listAged(db, retention, { after, limit: lookedAt });
       for (const conversationId of aged)
         await database.transact('service', async (tx) => {
           if ((await lockConversation(tx, conversationId)) !== null) await dropAged(tx, conversationId, retention);
         });
       count += aged.length;
-      if (aged.length < atOnce) break;
+      after = last;
     }
     for (let round = 0; round < mostRounds; round += 1) {
       const gone = await listGone(db, atOnce);

@@ -168,7 +168,10 @@ export interface QueueRow {
   readonly joined: boolean;
 }
 
-/** The desk's queue, those first that wait longest; silence has ended what it has ended. By chat_reception_queue and primary keys, 100 rows. */
+/**
+ * The desk's queue: those that the reader has or has joined, then who waits or is served, then messages that were left, each those first that wait
+ * longest; silence has ended what it has ended. Of the open receptions by chat_reception_queue, and primary keys; 100 rows.
+ */
 export const listQueue = async (
   db: Db,
   {
@@ -189,6 +192,9 @@ export const listQueue = async (
     from chat_reception q join chat_conversation c on c.conversation_id = q.conversation_id left join tenant t on t.tenant_id = c.tenant_id
     where q.state <> 'ended' and q.state = any(${states}) and q.waiting_at is not null
       and not (q.state = 'serving' and q.spoken_at <= app_now() - ${minutes}::int * interval '1 minute')
-    order by q.waiting_at, q.reception_id limit 100`.execute(db);
+    order by (q.state = 'serving' and (q.staff_id = ${staffId} or exists (select from chat_reception_colleague w
+        where w.reception_id = q.reception_id and w.staff_id = ${staffId}))) desc, q.state = 'left', q.waiting_at, q.reception_id limit 100`.execute(
+    db,
+  );
   return rows;
 };

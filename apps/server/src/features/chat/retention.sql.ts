@@ -11,16 +11,32 @@ export interface Retention {
 const cutoffOf = ({ visitorDays, tenantDays }: Retention) =>
   sql`app_now() - case when c.visitor_id is null then ${tenantDays}::int else ${visitorDays}::int end * interval '1 day'`;
 
-/** Conversations whose first message, last words of a reception or first note are too old; at most `limit`. Once a day, by primary keys. */
-export const listAged = async (db: Db, retention: Retention, limit: number): Promise<string[]> => {
+/** Some conversations in the order of their ids, and those of them that have something too old. */
+export interface AgedAmong {
+  /** The last that was looked at; null where there are no more. */
+  readonly last: string | null;
+  readonly aged: readonly string[];
+}
+
+/**
+ * Of the next `limit` conversations after one, those whose first message, last words of a reception or first note are too old. Once a day, by primary keys:
+ * a statement looks at no more, however many there are.
+ */
+export const listAged = async (
+  db: Db,
+  retention: Retention,
+  { after, limit }: { readonly after: string; readonly limit: number },
+): Promise<AgedAmong> => {
   const cutoff = cutoffOf(retention);
-  const { rows } = await sql<{ conversation_id: string }>`
-    select c.conversation_id from chat_conversation c
-    where exists (select from chat_message m where m.conversation_id = c.conversation_id and m.seq = c.first_seq and m.at < ${cutoff})
+  const { rows } = await sql<{ conversation_id: string; is_aged: boolean }>`
+    select c.conversation_id, exists (select from chat_message m where m.conversation_id = c.conversation_id and m.seq = c.first_seq and m.at < ${cutoff})
       or exists (select from chat_reception r where r.conversation_id = c.conversation_id and r.spoken_at < ${cutoff})
-      or exists (select from chat_note n where n.conversation_id = c.conversation_id and n.at < ${cutoff})
-    limit ${limit}`.execute(db);
-  return rows.map((row) => row.conversation_id);
+      or exists (select from chat_note n where n.conversation_id = c.conversation_id and n.at < ${cutoff}) as is_aged
+    from chat_conversation c where c.conversation_id > ${after} order by c.conversation_id limit ${limit}`.execute(db);
+  return {
+    last: rows.at(-1)?.conversation_id ?? null,
+    aged: rows.filter((row) => row.is_aged).map((row) => row.conversation_id),
+  };
 };
 
 /**

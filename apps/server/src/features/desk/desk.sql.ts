@@ -16,7 +16,7 @@ const waits: Readonly<Record<DeskKind, RawBuilder<unknown>>> = {
   certification: sql`select tenant_id from certification where submission_no = a.object_id and status in ('pending', 'pendingTransfer')`,
   order: sql`select tenant_id from "order" where order_no = a.object_id and status in ('pendingReview', 'pendingPayment', 'pendingActivation')`,
   feedback: sql`select tenant_id from feedback where feedback_no = a.object_id and status in ('open', 'inProgress')`,
-  bill: sql`select tenant_id from bill where bill_no = a.object_id and (in_check or status = 'confirmed' or clock_at <= app_now())`,
+  bill: sql`select tenant_id from bill where bill_no = a.object_id and ((in_check and status <> 'settled') or status = 'confirmed' or clock_at <= app_now())`,
   // By bill_of_stage.
   stage: sql`select null::text as tenant_id where exists (select from bill where stage_id = a.object_id and status = 'draft')`,
   invoice: sql`select tenant_id from invoice where invoice_no = a.object_id and status = 'applied'`,

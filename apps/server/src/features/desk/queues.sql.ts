@@ -58,7 +58,7 @@ const queues: Readonly<Record<DeskQueue, Queue>> = {
     key: 'ops.billing.read',
     kind: 'bill',
     rows: (limit) => sql`select updated_at as since, ${dayStart(sql`due_on + 1`)} as due, bill_no as object_id from bill
-      where in_check order by due_on limit ${limit}`,
+      where in_check and status <> 'settled' order by due_on limit ${limit}`,
   },
   // A stage at a time by bill_of_stage; who has the stage has its drafts.
   billDraft: {

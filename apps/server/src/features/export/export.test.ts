@@ -122,8 +122,10 @@ describe('R10.5 an export', () => {
     expect(column(sheets[0], 'B')?.slice(0, 2).toSorted()).toEqual(['应付', '应收']);
     // Dates are called as the page calls them; one that is not confirmed yet is only expected to be due.
     const [head, first] = sheets[0]?.rows ?? [];
-    expect([head?.['Q']?.text, head?.['R']?.text]).toEqual(['确认截止', '付款到期']);
-    expect(first?.['R']?.text).toMatch(/^\d{4}-\d\d-\d\d（预计）$/);
+    expect([head?.['R']?.text, head?.['S']?.text]).toEqual(['确认截止', '付款到期']);
+    // What was given up stands beside what was paid, so that settled bills add up.
+    expect([head?.['N']?.text, head?.['O']?.text, first?.['O']?.text]).toEqual(['已付（元）', '核销（元）', '0.00']);
+    expect(first?.['S']?.text).toMatch(/^\d{4}-\d\d-\d\d（预计）$/);
     const lines = await sheetsOf(by, await exported(app, by, { kind: 'billLines', filter: { billNo: one.billNo } }));
     expect(column(lines[0], 'I')).toEqual(['1200.00', '0.01', '1200.01']);
     expect(aboutOf(lines)['筛选条件']).toBe(`账单号：${one.billNo}`);

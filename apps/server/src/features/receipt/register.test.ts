@@ -3,7 +3,15 @@ import { PaymentDesk } from '#features/bill/settlement/reverse-payment.fixture';
 import { type Merchant, makeMerchant } from '#features/tenant/tenant.fixture';
 import { newKey } from '#kernel/testing/new-key';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
-import { moneyIn, moneyOf, moneyToday, receiptNoOf, registerMoney, seenReceipt } from './receipt.fixture.ts';
+import {
+  applyMoney,
+  moneyIn,
+  moneyOf,
+  moneyToday,
+  receiptNoOf,
+  registerMoney,
+  seenReceipt,
+} from './receipt.fixture.ts';
 import { verifyReceipts } from './verification/verification.ts';
 
 let app: TestApp;
@@ -45,7 +53,7 @@ describe('receipts 1.2 money that arrived and pays nothing yet', () => {
       appliedAmount: 0,
       unappliedAmount: 120_000,
       serial: 'G-1',
-      ownAccount: '6222 0001',
+      ownAccount: '62220001',
       payerName: '云栖商贸有限公司',
       payerBank: '城西支行',
       remark: '10 月服务费',
@@ -104,6 +112,29 @@ describe('receipts 1.3 money comes in once', () => {
     await registerMoney(desk, { serial: 'ONCE-1', receivedOn: '2026-10-01' });
     await registerMoney(desk, { serial: 'ONCE-2', ownAccount: '1' });
     await registerMoney(desk, { serial: 'ONCE-2', ownAccount: '2' });
+  });
+
+  it('receipts 1.3 two transfers of a merchant with one serial on two accounts of ours are two, and each pays its bills', async () => {
+    const bill = await desk.confirmed();
+    for (const [ownAccount, tenantId] of [
+      ['6222 0000-1', own.tenantId],
+      ['62220000２', undefined],
+      ['6222-0000-3', undefined],
+    ] as const) {
+      const receiptNo = await registerMoney(desk, { serial: 'TWO-1', ownAccount, ...(tenantId && { tenantId }) });
+      expect((await applyMoney(desk, receiptNo, [bill, 10_000])).status).toBe(200);
+    }
+    expect(await desk.seen(bill)).toMatchObject({ paidAmount: 30_000 });
+    // The same account, written in other groups.
+    expect((await register({ serial: 'TWO-1', ownAccount: '622200001' })).body.errCode).toBe('RHRC001');
+  });
+
+  it('receipts 1.3 a transfer that was registered of one merchant is not typed with a payment of another', async () => {
+    const other = await makeMerchant(app);
+    await registerMoney(desk, { serial: 'OTHER-1', tenantId: other.tenantId });
+    const bill = await desk.confirmed();
+    expect(await desk.pay(bill, 20_000, 'OTHER-1')).toBe('registered');
+    expect(await desk.seen(bill)).toMatchObject({ paidAmount: 0 });
   });
 
   it('receipts 1.3 one that was typed with a payment is registered already', async () => {

@@ -20,6 +20,10 @@ const stated = (typed: string | undefined): string | null => {
   return text === '' ? null : text;
 };
 
+/** The number of an account of ours, without the spaces and dashes by which it may be written in groups. */
+const accountOf = (typed: string | undefined): string | null =>
+  stated(typed?.normalize('NFKC').replaceAll(/[\s-]/gu, ''));
+
 /** What is wrong with the day, the time or the serial; null where nothing is. */
 const faultOf = (
   { receivedOn, receivedTime }: Pick<Asked, 'receivedOn' | 'receivedTime'>,
@@ -53,7 +57,7 @@ export const registerReceipt = async (
   if (wrong !== null) return fail('invalid', wrong);
   const { settings } = await keptSite(db, ports);
   // The account that merchants are asked to pay to, where none is stated.
-  const ownAccount = stated(typedAccount) ?? settings.payee?.accountNo ?? null;
+  const ownAccount = accountOf(typedAccount) ?? accountOf(settings.payee?.accountNo);
   return transact(async (tx) => {
     if (tenantId !== undefined && !(await isTenant(tx, tenantId))) return fail('notFound');
     if (serial !== null) {

@@ -66,7 +66,7 @@ export const deskChatOperations = {
     ...read,
     passive: true,
     request: object({ state: optional(word(['waiting', 'serving', 'left'])) }),
-    /** Those that wait longest first; of more than 100 the others follow once these are taken. */
+    /** The caller's own first, then who waits or is served, then messages that were left; in each those that wait longest. Of more than 100 the others follow once these end. */
     reply: object({
       items: list(
         object({

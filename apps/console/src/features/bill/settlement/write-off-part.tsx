@@ -32,7 +32,7 @@ const textOf = (question: Question, bill: SettledDetail): string => {
   const proposed = rmbText(bill.writeOffProposal?.amount ?? bill.remainingAmount);
   switch (question) {
     case 'writeOff':
-      return `账单未付的 ${rmbText(bill.remainingAmount)} 不再收取，账单结清，已收金额不变，商户会收到通知。超过限额的由另一位同事复核之后生效。`;
+      return `账单未付的 ${rmbText(bill.remainingAmount)} 不再收取，账单结清，已收金额不变，商户会收到通知。超过双人复核限额（没有设置的，为 ¥100）的由另一位同事复核之后生效。`;
     case 'undo':
       return `核销的 ${rmbText(bill.writtenOffAmount ?? bill.remainingAmount)} 恢复为未付，账单恢复为已确认，商户会收到通知，看到原因。`;
     case 'released':

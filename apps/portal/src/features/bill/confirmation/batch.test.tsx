@@ -283,7 +283,7 @@ describe('several bills at once', () => {
     expect(page.of('receipt.paymentSet')).toEqual([]);
     const summary = form.getByText('还没有转账？查看收款账户与附言');
     await page.keyboard.click(summary);
-    expect(await form.findByText('R4WD3HNG')).toBeDefined();
+    expect(await form.findByText('R4WD3HNG ZD20261118-00000041 ZD20261118-00000042')).toBeDefined();
     await page.keyboard.click(summary);
     await page.keyboard.click(summary);
     expect(page.of('receipt.paymentSet').map(({ input }) => input['billNos'])).toEqual([

@@ -80,7 +80,7 @@ const remarkOf = (bills: readonly AskedBill[]): string => {
   return numbers.length > numbersInRemark ? `${named} 等${numbers.length}张` : named;
 };
 
-/** What a transfer for these bills is recognised by: a code of theirs, which is asked for once the slip is opened, and their numbers where there is none. */
+/** What a transfer for these bills is recognised by: a code of theirs, which is asked for once the slip is opened and stands first, since banks cut remarks at their end, and their numbers. */
 const useJointCode = (bills: readonly AskedBill[]) => {
   const [reference, setReference] = useState<string>();
   const [isAsked, setAsked] = useState(false);
@@ -90,7 +90,7 @@ const useJointCode = (bills: readonly AskedBill[]) => {
     setAsked(true);
     const billNos = bills.map(({ billNo }) => billNo).sort();
     const code = await attempt({ billNos }, openPaymentSet).then(
-      ({ paymentCode }) => paymentCode,
+      ({ paymentCode }) => `${paymentCode} ${remarkOf(bills)}`,
       () => remarkOf(bills),
     );
     setReference(code);

@@ -170,12 +170,13 @@ interface TypedTransfer {
 /** The key of a transfer. */
 export const transferOf = ({ tenantId, serial, on }: TypedTransfer): string => JSON.stringify([tenantId, serial, on]);
 
-/** Those of some transfers, by their keys, whose money staff registered as a receipt, of their merchant or of nobody. By receipt_by_serial. */
+/** Those of some transfers, by their keys, whose money staff registered as a receipt, whosever it is. By receipt_by_serial. */
 export const listRegistered = async (db: Db, transfers: readonly TypedTransfer[]): Promise<ReadonlySet<string>> => {
   if (transfers.length === 0) return new Set();
   const { rows } = await sql<TypedTransfer>`
     select n."tenantId", n.serial, n."on" from jsonb_to_recordset(${JSON.stringify(transfers)}::jsonb) n ("tenantId" text, serial text, "on" text)
-      where exists (select from receipt r where r.serial = n.serial and r.received_on = n."on"::date and r.stated_fen is not null and r.amount_fen > 0
-        and (r.tenant_id = n."tenantId" or r.tenant_id is null))`.execute(db);
+      where exists (select from receipt r where r.serial = n.serial and r.received_on = n."on"::date and r.stated_fen is not null and r.amount_fen > 0)`.execute(
+    db,
+  );
   return new Set(rows.map(transferOf));
 };

@@ -64,7 +64,8 @@ const eventOf = (step: Step, steps: readonly Step[]): Event => ({
     ...sumOf(step),
     paymentAt: momentOfPayment(step, steps),
     writtenOffAmount: step.written_off_fen,
-    reason: step.reason,
+    // Why the provider gives money up is its own affair.
+    reason: step.kind === 'writtenOff' ? null : step.reason,
     feedbackNo: step.feedback_no,
   }),
   ...(step.waits ? { waits: true as const } : {}),

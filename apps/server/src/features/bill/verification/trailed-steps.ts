@@ -115,8 +115,9 @@ export const compareWithTrail = async (
     }
   }
   for (const event of trailed) {
-    const { object, payment_fen: payment, to_fen: amount } = event;
-    if (object === billNo && payment !== null) found.compare(`审计记录中的 ${event.event}`, '账单没有这一步', payment);
+    const { object, payment_fen: payment, written_off_fen: writtenOff, to_fen: amount } = event;
+    const moved = payment ?? (writtenOff === 0 ? null : writtenOff);
+    if (object === billNo && moved !== null) found.compare(`审计记录中的 ${event.event}`, '账单没有这一步', moved);
     else if (isTrailedAnswer(event)) found.compare(`审计记录中的 ${event.event}`, '账单没有这一步', amount);
   }
   return { sealed: events.find(({ object, seal }) => object === billNo && seal !== null), isComplete };

@@ -5,6 +5,7 @@ import { makeMerchant } from '#features/tenant/tenant.fixture';
 import { newKey } from '#kernel/testing/new-key';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import type { TestBrowser } from '#kernel/testing/test-client';
+import { runAsAdmin } from '#kernel/testing/test-server';
 import type { AddedBill } from '../bill.fixture.ts';
 import { faultsOf, kindsOf } from '../confirmation/bill-history.fixture.ts';
 import { PaymentDesk } from '../settlement/reverse-payment.fixture.ts';
@@ -70,6 +71,7 @@ describe('receipts 1.6 a difference is written off', () => {
       writtenOffAmount: 100,
     });
     expect(await desk.seen(bill)).toMatchObject({ remainingAmount: 0, canSettle: false });
+    expect(JSON.stringify(await desk.asMerchant(bill)), 'the reason is staff’s').not.toContain('银行手续费');
     const sum = (await desk.owner.browser.call('bill.sum', { billNo: bill.billNo })).body.data.byDirection.payable;
     expect(sum).toMatchObject({ amount: 120_000, paidAmount: 119_900, openAmount: 0 });
     expect(await kindsOf(app, bill)).toEqual(['issued', 'confirmed', 'paid', 'writtenOff']);
@@ -89,6 +91,30 @@ describe('receipts 1.6 a difference is written off', () => {
     expect((await undo(bill)).body.errCode).toBe('RHBI010');
     const { amount } = (await desk.owner.browser.call('invoice.detail', { invoiceNo })).body.data;
     expect(amount).toBe(120_000);
+  });
+
+  it('receipts 1.6 R11.2 a voucher that nobody looked at waits for nobody after it', async () => {
+    const bill = await openBill(100);
+    await app.rows('update bill set in_check = true where bill_id = $1', [bill.billId]);
+    const waiting = async (): Promise<number> => {
+      const { items } = (await second.call('ops.desk.queues', {})).body.data;
+      return items.find(({ queue }: { queue: string }) => queue === 'billVoucher').count;
+    };
+    const before = await waiting();
+    await writeOff(bill, 100);
+    expect(await waiting()).toBe(before - 1);
+  });
+
+  it('receipts 1.6 R10.3 one that was removed with everything that follows from it is named by bills:verify', async () => {
+    const bill = await openBill(100);
+    await writeOff(bill, 100);
+    await app.rows(
+      "update bill set status = 'confirmed', written_off_fen = 0, settled_at = null, step_no = step_no - 1 where bill_id = $1",
+      [bill.billId],
+    );
+    await runAsAdmin(app.url, `delete from bill_step where kind = 'writtenOff' and bill_id = '${bill.billId}'`);
+    for await (const { differences } of verifyBills(app.database.reading('service'), [bill.billNo]))
+      expect(differences).toEqual([expect.stringMatching(/审计记录中的 ops\.bill\.writeOff.*100$/)]);
   });
 
   it('receipts 1.6 is undone with a reason, and only then its payment is', async () => {

@@ -39,6 +39,43 @@ const itemOf = async (conversationId: string) =>
 const noticesOf = (userId: string) =>
   app.rows("select title, kind from notice where user_id = $1 and place = 'chat'", [userId]);
 
+/** So many conversations whose messages were left two days ago. */
+const leaveOlder = async (count: number): Promise<void> => {
+  await app.rows(
+    `insert into chat_visitor (visitor_id, token_hash, session_id, expires_at)
+      select 'left-' || n, sha256(('left-' || n)::bytea), 'left-' || n, app_now() + interval '1 day' from generate_series(1, $1::int) n`,
+    [count],
+  );
+  await app.rows(
+    "insert into chat_conversation (conversation_id, visitor_id) select 'left-' || n, 'left-' || n from generate_series(1, $1::int) n",
+    [count],
+  );
+  await app.rows(
+    `insert into chat_reception (reception_id, conversation_id, state, version, waiting_at)
+      select 'left-' || n, 'left-' || n, 'left', 1, app_now() - interval '2 days' from generate_series(1, $1::int) n`,
+    [count],
+  );
+};
+
+describe('service 5.1 the queue of the desk', () => {
+  it('service 5.1 a hundred messages that were left hide nobody who waits, and no reception of one’s own', async () => {
+    await setService(desk, {});
+    const served = await openServed(await app.open(), desk);
+    const { conversationId } = await say(await app.open(), '有人吗');
+    await leaveOlder(100);
+    try {
+      const { items } = await dataOf(desk.call('ops.chat.queue', {}));
+      expect(items).toHaveLength(100);
+      expect(items[0]).toMatchObject({ conversationId: served.conversationId, own: 'serves' });
+      expect(items.slice(1).find(({ state }: { state: string }) => state !== 'left')).toMatchObject({ conversationId });
+      const others = (await dataOf(colleague.call('ops.chat.queue', {}))).items.slice(0, 2);
+      expect(others.map(({ state }: { state: string }) => state).toSorted()).toEqual(['serving', 'waiting']);
+    } finally {
+      await app.rows("delete from chat_reception where reception_id like 'left-%'");
+    }
+  });
+});
+
 describe('service 3.4 out of the hours', () => {
   it('service 3.4 a message is left at once: the robot names the hours, once, it waits in the queue, and its answer opens serving', async () => {
     await setService(desk, { hours: closedHours(app) });

@@ -19,8 +19,9 @@ const money = [
   '金额（元）',
   '其中税额（元）',
   '已付（元）',
+  '核销（元）',
 ] as const;
-const [lines, minimum, cap, adjusted, amount, tax, paid] = money;
+const [lines, minimum, cap, adjusted, amount, tax, paid, writtenOff] = money;
 
 /** The bills of a tenant (R10.3). Payable and receivable are never added. */
 export const billList = exportedList<'bills', ExportedBill>({
@@ -59,6 +60,7 @@ export const billList = exportedList<'bills', ExportedBill>({
       { kind: 'money', head: amount, width: 18, value: (row) => row.amount_fen },
       { kind: 'money', head: tax, width: 16, value: (row) => row.tax_fen },
       { kind: 'money', head: paid, width: 18, value: (row) => row.paid_fen },
+      { kind: 'money', head: writtenOff, width: 14, value: (row) => row.written_off_fen },
       { kind: 'text', head: '状态', width: 12, value: (row) => billStatusNames[row.status] },
       { kind: 'text', head: '复核', width: 10, value: (row) => billApprovalNames[row.approval] },
       { kind: 'day', head: '确认截止', width: 12, value: (row) => lastDayBefore(row.confirm_by) },
