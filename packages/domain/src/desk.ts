@@ -10,6 +10,7 @@ export const deskQueues = [
   'billVoucher',
   'billDraft',
   'billPastDue',
+  'writeOffRelease',
   'feedback',
   'feedbackRelease',
   'invoice',

@@ -23,6 +23,7 @@ export const places: Readonly<Partial<Record<DeskQueue, Place>>> = {
   billVoucher: { title: '账单凭证待核对', path: () => paths.settlement({ queue: 'check' }), isTaken: true },
   billDraft: { title: '账单草稿待出账', path: () => paths.billing(), isTaken: true },
   billPastDue: { title: '账单已逾期', path: () => paths.settlement({ queue: 'overdue' }), isTaken: true },
+  writeOffRelease: { title: '核销待复核', path: () => paths.settlement({ queue: 'release' }) },
   feedback: { title: '差异反馈待答复', path: () => paths.feedbacks(), isTaken: true },
   feedbackRelease: { title: '差异答复待复核', path: () => paths.feedbacks({ queue: 'release' }) },
   invoice: { title: '发票待开', path: () => paths.invoices(), isTaken: true },

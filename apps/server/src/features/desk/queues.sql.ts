@@ -78,6 +78,13 @@ const queues: Readonly<Record<DeskQueue, Queue>> = {
     ) => sql`select ${dayStart(sql`due_on + 1`)} as since, ${dayStart(sql`due_on + 1`)} as due, bill_no as object_id from bill
       where status = 'confirmed' and due_on < ${today} order by due_on limit ${limit}`,
   },
+  // By bill_write_off_waits: what a colleague would give up of an open bill waits for a second, never for its author.
+  writeOffRelease: {
+    key: 'ops.billing.write',
+    rows: (limit, staffId) => sql`select p.proposed_at as since, ${none} as due, b.bill_no as object_id
+      from bill_write_off p join bill b using (tenant_id, bill_id)
+      where p.decision is null and p.proposed_by <> ${staffId} and b.status = 'confirmed' limit ${limit}`,
+  },
   // By feedback_due.
   feedback: {
     key: 'ops.feedback.read',

@@ -24,8 +24,11 @@ import {
 } from '../../shapes.ts';
 import { settlementFields, statementOperations } from './statement.ts';
 
-/** What is to be settled of the bills of all tenants: all of it, what has a voucher to check, what is past its due day; or what is settled. */
-const queue = () => word(['open', 'check', 'overdue', 'settled']);
+/**
+ * What is to be settled of the bills of all tenants: all of it, what has a voucher to check, what is past its due day, what a write-off is proposed of; or
+ * what is settled.
+ */
+const queue = () => word(['open', 'check', 'overdue', 'release', 'settled']);
 
 const filterFields = {
   direction: optional(billDirection()),
@@ -87,7 +90,7 @@ export const settlementOperations = {
     path: '/ftc/ops/bill/toSettleSum',
     summary: '待结算的合计，应付与应收各自成列',
     ...reads,
-    request: object({ queue: optional(word(['open', 'check', 'overdue'])), ...filterFields }),
+    request: object({ queue: optional(word(['open', 'check', 'overdue', 'release'])), ...filterFields }),
     /** The two directions stand side by side and are never netted (billing.md, bills). */
     reply: object({ payable: openSum(), receivable: openSum() }),
     errors: { invalid },

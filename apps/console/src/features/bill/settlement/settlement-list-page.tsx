@@ -24,6 +24,7 @@ const useFields = (values: Readonly<Record<'tenantId' | 'stageId', string>>): re
     options: [
       { value: 'check', label: '凭证待核对' },
       { value: 'overdue', label: '已逾期' },
+      { value: 'release', label: '核销待复核' },
       { value: 'settled', label: '已结清' },
     ],
   },

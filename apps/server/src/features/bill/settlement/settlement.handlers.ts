@@ -102,16 +102,18 @@ export const settlementHandlers: HandlersFor<typeof settlementOperations> = {
       ...statement,
       settlements: paymentsOf({ steps }).settlements,
       ...(invoiceNo !== undefined && { invoiceNo }),
-      ...(proposal !== undefined && {
-        writeOffProposal: {
-          proposalNo: proposal.proposal_no,
-          amount: proposal.amount_fen,
-          reason: proposal.reason,
-          by: names.get(proposal.proposed_by) ?? '',
-          at: proposal.proposed_at.toISOString(),
-          isOwn: proposal.proposed_by === staffId,
-        },
-      }),
+      // A payment that settled the bill made it void.
+      ...(proposal !== undefined &&
+        present.status === 'confirmed' && {
+          writeOffProposal: {
+            proposalNo: proposal.proposal_no,
+            amount: proposal.amount_fen,
+            reason: proposal.reason,
+            by: names.get(proposal.proposed_by) ?? '',
+            at: proposal.proposed_at.toISOString(),
+            isOwn: proposal.proposed_by === staffId,
+          },
+        }),
       tenantId,
       tenantName: row.tenant_name,
       remainingAmount: openOf(present),

@@ -27,6 +27,10 @@ const inCheck = sql<boolean>`(b.status = 'confirmed' and b.in_check)`;
 /** The end of the due day has passed: `isOverdue` of the domain, for a bill that is confirmed. */
 const isPastDue = sql<boolean>`(b.status <> 'settled' and b.due_on < ${dayOf(sql`(select app_now())`)})`;
 
+/** A write-off is proposed of it. By bill_write_off_waits. */
+const hasProposal = sql<boolean>`exists (
+  select from bill_write_off p where p.tenant_id = b.tenant_id and p.bill_id = b.bill_id and p.decision is null)`;
+
 const { lineCount: _lines, taxAmount: _tax, ...columns } = billColumns;
 const list = wireList<
   Omit<Bill, 'billNo' | 'status' | 'dueOn' | 'isOverdue' | 'inCheck' | 'remainingAmount' | 'takenBy'>
@@ -61,6 +65,7 @@ const ofQueue: Readonly<Record<Queue, readonly RawBuilder<unknown>[]>> = {
   open: [],
   check: [inCheck],
   overdue: [isPastDue],
+  release: [hasProposal],
   settled: [],
 };
 

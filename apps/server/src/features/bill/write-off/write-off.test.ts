@@ -153,6 +153,16 @@ describe('receipts 1.6 above the limit it takes two', () => {
   it('receipts 1.6 is proposed, and released by a colleague, never by its author', async () => {
     const bill = await openBill(101);
     expect((await writeOff(bill, 101)).body.data).toEqual({ outcome: 'proposed', version: 3 });
+    // It is in the queue of who may release it, and in the list that the queue leads to.
+    const countFor = async (by: TestBrowser): Promise<number> => {
+      const { items } = (await by.call('ops.desk.queues', {})).body.data;
+      return items.find(({ queue }: { queue: string }) => queue === 'writeOffRelease').count;
+    };
+    expect([await countFor(second), await countFor(desk.staff.browser)]).toEqual([1, 0]);
+    const listed = (await second.call('ops.bill.toSettle', { queue: 'release' })).body.data;
+    expect(listed.items.map(({ billNo }: { billNo: string }) => billNo)).toEqual([bill.billNo]);
+    const { payable } = (await second.call('ops.bill.toSettleSum', { queue: 'release' })).body.data;
+    expect(payable).toMatchObject({ count: 1, remainingAmount: 101 });
     expect(await desk.seen(bill)).toMatchObject({
       status: 'confirmed',
       writeOffProposal: { amount: 101, reason: '银行手续费', isOwn: true },
@@ -197,6 +207,9 @@ describe('receipts 1.6 above the limit it takes two', () => {
       'RHSY409',
     );
     expect(await desk.seen(bill)).toMatchObject({ status: 'confirmed', remainingAmount: 4_000 });
+    // One that settles the bill makes it void.
+    expect(await desk.pay(bill, 4_000, 'S-last')).toBe('settled');
+    expect(await desk.seen(bill)).not.toHaveProperty('writeOffProposal');
   });
 
   it('receipts 1.6 is not released by who made or reset the account of its author within seven days', async () => {
