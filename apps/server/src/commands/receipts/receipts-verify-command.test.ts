@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PaymentDesk } from '#features/bill/settlement/reverse-payment.fixture';
 import { receiptNoOf } from '#features/receipt/receipt.fixture';
+import { verifyReceipts } from '#features/receipt/verification/verification';
 import { makeMerchant } from '#features/tenant/tenant.fixture';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import { runCommand, runHere } from '../run-command.fixture.ts';
@@ -41,6 +42,15 @@ describe('receipts, it must show: npm run receipts:verify', () => {
       expect(await run()).toEqual({ code: 0, out: '已核对 2 笔收款，全部一致。\n', err: '' });
       expect(await run('SK-none')).toMatchObject({ code: 1, err: '有收款编号不存在\n' });
     }
+  });
+
+  it('receipts 1.2 looks at each once, however few a statement looks at', async () => {
+    for (const limit of [1, 2, 3])
+      expect(await verifyReceipts(app.database.reading('service'), [], limit)).toEqual({ counted: 2, faults: [] });
+    await tamper('update receipt set applied_fen = applied_fen - 1, unapplied_fen = unapplied_fen + 1');
+    const { faults } = await verifyReceipts(app.database.reading('service'), [], 1);
+    await tamper('update receipt set applied_fen = applied_fen + 1, unapplied_fen = unapplied_fen - 1');
+    expect(new Set(faults.map(({ receipt_no }) => receipt_no)).size).toBe(2);
   });
 
   it.each([
