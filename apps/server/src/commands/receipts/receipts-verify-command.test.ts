@@ -47,9 +47,9 @@ describe('receipts, it must show: npm run receipts:verify', () => {
   it('receipts 1.2 looks at each once, however few a statement looks at', async () => {
     for (const limit of [1, 2, 3])
       expect(await verifyReceipts(app.database.reading('service'), [], limit)).toEqual({ counted: 2, faults: [] });
-    await tamper('update receipt set applied_fen = applied_fen - 1, unapplied_fen = unapplied_fen + 1');
+    await tamper('update receipt_entry set amount_fen = amount_fen + 1');
     const { faults } = await verifyReceipts(app.database.reading('service'), [], 1);
-    await tamper('update receipt set applied_fen = applied_fen + 1, unapplied_fen = unapplied_fen - 1');
+    await tamper('update receipt_entry set amount_fen = amount_fen - 1');
     expect(new Set(faults.map(({ receipt_no }) => receipt_no)).size).toBe(2);
   });
 
