@@ -10,8 +10,9 @@ describe('R13.1 the kinds of a column', () => {
   });
 
   it('R13.1 samples are those of the first rows, then each kind that these do not have, once', () => {
-    const rows = [{ cells: ['消费'] }, { cells: ['-'] }, { cells: ['消费'] }];
+    const rows = ['消费', '-', '消费'].map((text, at) => ({ no: at + 2, cells: [text] }));
     expect(samplesOfAll({ rows, kinds: [['消费', ' 退货', '退货', '']] }, 0)).toEqual(['消费', '消费', '退货']);
     expect(samplesOfAll({ rows }, 0)).toEqual(['消费', '消费']);
+    expect(samplesOfAll({ rows, beside: [2] }, 0)).toEqual(['消费']);
   });
 });

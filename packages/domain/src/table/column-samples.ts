@@ -40,19 +40,22 @@ export class ColumnKinds {
   }
 }
 
-/** What a column has in the first rows, and what kinds stand in it further below. */
+/** What a column has in the first rows, and what kinds stand in it further below; without lines beside the table, as far as they are known. */
 export const samplesOfAll = (
   {
     rows,
+    beside,
     kinds,
   }: {
-    readonly rows: readonly { readonly cells: readonly string[] }[];
+    readonly rows: readonly { readonly no: number; readonly cells: readonly string[] }[];
+    /** The numbers of those of the first rows that are no rows of the table. */
+    readonly beside?: readonly number[] | undefined;
     readonly kinds?: readonly (readonly string[])[] | undefined;
   },
   column: number,
 ): readonly string[] => {
   const first = samplesOf(
-    rows.map(({ cells }) => cells),
+    rows.flatMap(({ no, cells }) => (beside?.includes(no) === true ? [] : [cells])),
     column,
   );
   const known = new Set(first);

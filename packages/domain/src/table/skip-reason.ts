@@ -27,6 +27,21 @@ export const skipNames: Readonly<Record<SkipReason, string>> = {
   faulty: '读不出而跳过的行',
 };
 
+/** Reasons by which a line stands beside the table, so that its cells say nothing of the columns: its sums, its head again, what is written around it. */
+const besideTable: ReadonlySet<string> = new Set<SkipReason>([
+  'preamble',
+  'blank',
+  'comment',
+  'totals',
+  'afterSums',
+  'balance',
+  'head',
+  'note',
+]);
+
+/** Whether a row that was left out for a reason is no row of the table in any reading. */
+export const isBesideTable = (reason: string): boolean => besideTable.has(reason);
+
 const comment = /^(?:#|--|-{4,}|={4,}|\*{4,})/u;
 
 /** A span of time that a sum is of: `本月`, `10月`, `2026年10月`, `第三季度`, `上半年`. */

@@ -1,6 +1,6 @@
 import type { LeftOutCount, LeftOutRow } from './left-out-rows.ts';
 import type { RowSorter, StatedSum } from './row-sorter.ts';
-import type { SkipReason } from './skip-reason.ts';
+import { isBesideTable, type SkipReason } from './skip-reason.ts';
 
 /** A row that cannot be read, with what is wrong with it. */
 export interface FaultyRow<Fault> {
@@ -62,21 +62,23 @@ export class TableSurvey<Row, Own extends string, Fault> {
     }
   }
 
-  take(no: number, cells: readonly string[]): void {
+  /** Takes a row; whether it stands in the table, be it read or not. */
+  take(no: number, cells: readonly string[]): boolean {
     const sorted = this.#sorter.take(no, cells);
     if (sorted.kind === 'row') {
       this.#rows += 1;
       this.#onRow(sorted.row, no);
-      return;
+      return true;
     }
     if (sorted.kind === 'skipped') {
       if (sorted.reason !== 'blank') this.#leftOutRows += 1;
-      return;
+      return !isBesideTable(sorted.reason);
     }
     this.#faultyRows += 1;
     this.#onFaulty(sorted.faults);
-    if (this.#faulty.length >= shownFaulty) return;
-    this.#faulty.push({ row: no, cells: this.#sorter.shownCells(cells, shownCells), faults: sorted.faults });
+    if (this.#faulty.length < shownFaulty)
+      this.#faulty.push({ row: no, cells: this.#sorter.shownCells(cells, shownCells), faults: sorted.faults });
+    return true;
   }
 
   result(isComplete: boolean): SurveyedTable<Own, Fault> {

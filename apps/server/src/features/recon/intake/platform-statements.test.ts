@@ -31,6 +31,9 @@ describe('R13.1 statements of payment platforms', () => {
     });
     expect(seen).toMatchObject({ shape: 'weChatPay', headRow: 1 });
     expect(seen).not.toHaveProperty('fault');
+    // The words of the sums below are no values of the columns that they stand in.
+    const questions = (seen.notes ?? []).filter(({ kind }: { kind: string }) => kind === 'question');
+    expect(questions).toEqual([]);
     expect(fieldsOf(seen)).toMatchObject({ reference: '商户订单号', amount: '应结订单金额' });
     expect(seen.rows[0].values).toContainEqual({ field: 'amount', text: '100.00' });
     expect(run).toMatchObject({ status: 'done', rows: 2, skipped: [{ reason: '合计行', rows: expect.any(Number) }] });

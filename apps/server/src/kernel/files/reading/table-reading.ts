@@ -30,6 +30,8 @@ export interface SeenTable extends Heading {
   readonly rows: readonly TableRow[];
   /** By column what stands in it anywhere, where that is of few kinds; not known before all rows are gone through. */
   readonly kinds?: readonly (readonly string[])[];
+  /** The numbers of those rows that are none of the table: sums, its head again, notes; not known before the plan is made. */
+  readonly beside?: readonly number[];
 }
 
 /** What a preview gives: the first rows, how they are to be read, and where they can be, what should be known of all of them. */

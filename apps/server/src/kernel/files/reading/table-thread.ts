@@ -161,6 +161,7 @@ export const tablePreview = async function* <
   let through: TableSurvey<Row, Own, Fault> | undefined;
   let noun: RowSurvey<Row, Fault, Surveyed> | undefined;
   let kinds: ColumnKinds | undefined;
+  const beside: number[] = [];
   let all = 0;
   let isComplete = true;
   let workbook: WorkbookFacts | undefined;
@@ -178,8 +179,8 @@ export const tablePreview = async function* <
     }
     if (above !== undefined) through?.beginSheet(above);
     for (const { no, cells } of rows) {
-      through?.take(no, cells);
-      kinds?.take(cells);
+      if (through?.take(no, cells) === true) kinds?.take(cells);
+      else if (beside.length < seenRows) beside.push(no);
     }
     all += rows.length;
     isComplete = all < surveyedRows;
@@ -187,7 +188,7 @@ export const tablePreview = async function* <
   }
   if (begun === undefined) return;
   const survey = through && noun && { ...through.result(isComplete), ...noun.surveyed() };
-  const seen = kinds === undefined ? begun.seen : { ...begun.seen, kinds: kinds.found };
+  const seen = kinds === undefined ? begun.seen : { ...begun.seen, kinds: kinds.found, beside };
   yield {
     piece: { ...begun, seen, ...(survey !== undefined && { survey }), ...(workbook !== undefined && { workbook }) },
   };
