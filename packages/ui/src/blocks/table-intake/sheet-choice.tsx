@@ -22,7 +22,7 @@ export function SheetChoice({ sheets, onChoose }: SheetChoiceProps): JSX.Element
   return (
     <FormField
       label="工作表"
-      hint={`共\u00a0${sheets.length}\u00a0张，只读取选中的一张${hidden === 0 ? '' : `；其中\u00a0${hidden}\u00a0张是隐藏的`}`}
+      hint={`共\u00a0${sheets.length}\u00a0张，读取选中的一张和表头与它相同的${hidden === 0 ? '' : `；其中\u00a0${hidden}\u00a0张是隐藏的`}`}
     >
       <Select
         value={String(sheets.find(({ isRead }) => isRead)?.at ?? '')}

@@ -192,7 +192,7 @@ test('R13.1 a sheet is chosen by its place and name; hidden and empty ones say s
     ['第 2 张 十月', false],
     ['第 3 张 底稿（隐藏）', false],
   ]);
-  expect(screen.getByText(/^共\s3\s张，只读取选中的一张；其中\s1\s张是隐藏的$/)).toBeTruthy();
+  expect(screen.getByText(/^共\s3\s张，读取选中的一张和表头与它相同的；其中\s1\s张是隐藏的$/)).toBeTruthy();
   await userEvent.selectOptions(field, '2');
   expect(choose.mock.calls).toEqual([[2]]);
 });
