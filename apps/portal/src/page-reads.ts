@@ -6,7 +6,7 @@ type Key = keyof StartUp['auth'];
 /** By the third part of a list's path: the key without which it asks nothing, its operation, and those of what stands beside it and needs no input. */
 const lists: Readonly<Record<string, readonly [Key | null, OperationId, ...OperationId[]]>> = {
   order: ['order.read', 'order.page', 'order.sum', 'product.list'],
-  bill: ['bill.read', 'bill.page', 'bill.sum', 'stage.all', 'product.list'],
+  bill: ['bill.read', 'bill.page', 'bill.sum', 'receipt.unapplied', 'stage.all', 'product.list'],
   feedback: ['feedback.read', 'feedback.page', 'stage.all'],
   invoice: ['invoice.read', 'invoice.page', 'invoice.sum', 'invoice.title'],
   authorizationRecord: ['authorization.read', 'authorization.page'],

@@ -76,12 +76,7 @@ const Bills = ({ names, onMoreFields }: { names: Dimensions; onMoreFields: () =>
     <>
       <ListPage
         title={title}
-        before={
-          <>
-            {batch.note}
-            <PrepaidNote />
-          </>
-        }
+        before={batch.note}
         list={list}
         name="bills"
         label="账单"
@@ -97,6 +92,8 @@ const Bills = ({ names, onMoreFields }: { names: Dimensions; onMoreFields: () =>
         {...(mayChoose ? { selection: { ...selection, ...batch.bar } } : {})}
         empty={{ title: '还没有账单', text: '账期出账后，账单列在这里；届时会通知您核对和确认。' }}
       />
+      {/* Below: it arrives late, and nothing moves by it. */}
+      <PrepaidNote />
       {batch.dialogs}
       {list.open === null ? null : (
         <BillDrawer

@@ -15,7 +15,7 @@ export const PrepaidNote = (): JSX.Element | null => {
         {compareSums(amount, noFen) > 0 ? (
           <p>
             预收款 {rmbText(amount)}（{count}
-            &nbsp;笔）：已到账、还没有抵付账单的款项，不在下面的合计之内；账单确认之后由平台认款抵付。
+            &nbsp;笔）：已到账、还没有抵付账单的款项，不在账单的合计之内；账单确认之后由平台认款抵付。
           </p>
         ) : null}
         {compareSums(inCheckAmount, noFen) > 0 ? (
