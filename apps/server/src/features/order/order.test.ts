@@ -1,6 +1,6 @@
-import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pdf } from '#features/file/file.fixture';
+import { writesOfCall } from '#kernel/testing/test-database';
 import { loanPurchase, type Merchant, newKey, type OrderFixture, openOrderFixture, purchase } from './order.fixture.ts';
 import { listOrders } from './order.sql.ts';
 import { findOrder } from './order-detail.sql.ts';
@@ -108,22 +108,9 @@ describe('R10.2 the list of orders', () => {
   it('R10.2 is read in one flight, with or without its total', async () => {
     await first.buy();
     for (const payload of [{ pageSize: 10 }, { page: 2, pageSize: 10 }]) {
-      await first.call('order.page', payload);
-      const query = Reflect.get(pg.Client.prototype, 'query') as typeof pg.Client.prototype.query;
-      let sent = 0;
-      // Counts the writes and calls through.
-      const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function counted(
-        this: pg.Client,
-        ...given: unknown[]
-      ) {
-        sent += 1;
-        return Reflect.apply(query, this, given);
-      } as never);
-      const reply = await first.call('order.page', payload);
-      spy.mockRestore();
-      expect(reply.status).toBe(200);
+      const call = async () => expect((await first.call('order.page', payload)).status).toBe(200);
       // The tenant's setting, the page and its total leave in one flight.
-      expect(sent).toBe(1);
+      expect(await writesOfCall(call)).toBe(1);
     }
   });
 });

@@ -1,13 +1,15 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { codesOf, type OperationSpec, operations } from '@ronghui/contract';
 
+/** What stands in the files already, a line of a file each: files of tests that share a process share this too. */
 const noted = new Set<string>();
 
 /** Records in a file of the run that a test saw an operation fail for this reason. */
 export const noteProvoked = (file: string, operationId: string, code: string): void => {
   const line = `${operationId} ${code}`;
-  if (noted.has(line)) return;
-  noted.add(line);
+  const entry = `${file} ${line}`;
+  if (noted.has(entry)) return;
+  noted.add(entry);
   appendFileSync(file, `${line}\n`);
 };
 

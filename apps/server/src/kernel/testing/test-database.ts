@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { inject, onTestFinished } from 'vitest';
+import pg from 'pg';
+import { inject, onTestFinished, vi } from 'vitest';
 import { type Database, openDatabase } from '#kernel/database/db';
 import { runAsAdmin, urlOf } from '#kernel/testing/test-server';
 
@@ -34,4 +35,17 @@ export const testDatabase = async ({
   };
   if (perTest) onTestFinished(drop);
   return { url, database, drop };
+};
+
+/** How many writes a call sends to the database once its session has been read: a session is read anew every five seconds, so that of three calls one after the other the last ones find it read. */
+export const writesOfCall = async (call: () => Promise<unknown>): Promise<number> => {
+  const spy = vi.spyOn(pg.Client.prototype, 'query');
+  const counted = async (): Promise<number> => {
+    spy.mockClear();
+    await call();
+    return spy.mock.calls.length;
+  };
+  const writes = [await counted(), await counted(), await counted()];
+  spy.mockRestore();
+  return Math.min(...writes.slice(1));
 };
