@@ -1,11 +1,18 @@
+import { execFile } from 'node:child_process';
 import { createSecretKey, randomBytes } from 'node:crypto';
-import { afterAll, describe, expect, it } from 'vitest';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createAdmission, passwordAdmission } from '#kernel/calls/admission/admission';
 import { createHashing, type Hashing } from '#kernel/secrets/hashing';
 import { createPasswords } from '#kernel/secrets/passwords';
 
 const hashing = createHashing(1);
 afterAll(() => hashing.close());
+
+/** Takes as long as so many rounds, and is nobody's. */
+const longStored = (rounds: number): string =>
+  `$argon2id$v=19$m=19456,t=${rounds},p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 describe('R4.5 hashing', () => {
   it('R4.5 what was hashed is verified, in the parameters of security 4.5, and nothing else is', async () => {
@@ -44,5 +51,37 @@ describe('R4.5 hashing', () => {
     const [heard] = await Promise.allSettled([waiting, other.close()]);
     expect(heard.status).toBe('rejected');
     await expect(other.hash('Harbour-Blue-42')).rejects.toThrow();
+  });
+
+  it('R14.6 a thread that gets nowhere does not hold up the next task: another takes it', async () => {
+    const other = createHashing(1);
+    onTestFinished(() => other.close());
+    const stored = await hashing.hash('Harbour-Blue-42');
+    const ended: string[] = [];
+    const noted = async (name: string, task: Promise<boolean>): Promise<boolean> => {
+      const found = await task;
+      ended.push(name);
+      return found;
+    };
+    const found = await Promise.all([
+      noted('long', other.verify(longStored(200), 'Harbour-Blue-42')),
+      noted('right', other.verify(stored, 'Harbour-Blue-42')),
+      noted('wrong', other.verify(stored, 'Harbour-Blue-43')),
+    ]);
+    expect(found).toEqual([false, true, false]);
+    expect(ended).toEqual(['right', 'wrong', 'long']);
+  });
+
+  it('R14.6 a process lives while something waits, whichever thread has it, and ends by itself once nothing does', async () => {
+    // The last of them is taken by the other thread after the first has been given all, and ends after it.
+    const script = `
+      import { createHashing } from '#kernel/secrets/hashing';
+      const hashing = createHashing(1);
+      const tasks = ['${longStored(60)}', '${longStored(120)}'].map((stored) => hashing.verify(stored, 'x'));
+      console.log((await Promise.all([...tasks, hashing.hash('y')])).length);`;
+    const { stdout } = await promisify(execFile)(process.execPath, ['--eval', script], {
+      cwd: join(import.meta.dirname, '../../..'),
+    });
+    expect(stdout).toBe('3\n');
   });
 });
