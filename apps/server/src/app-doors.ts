@@ -28,7 +28,7 @@ export const doorsOf = (options: AppOptions, kernel: Kernel, shedding: Shedding)
   const { registry, metrics, replies } = kernel;
   const headers = createHeaders({ https: config.tls !== null });
   const phase = options.phase ?? createNodePhase('serving');
-  phase.onDrain(kernel.streams.stop);
+  phase.onDrain(kernel.stopStreams);
   const http = createHttpServer({
     headers,
     tls: config.tls,
@@ -67,7 +67,7 @@ export const doorsOf = (options: AppOptions, kernel: Kernel, shedding: Shedding)
     openStreamDoor(reads, {
       ...calls,
       sessions: kernel.sessions,
-      source: kernel.streams,
+      sources: { portal: kernel.streams, ops: kernel.deskStreams },
       isLeaving: () => phase.now === 'draining',
     });
     openSiteDoors(reads, {

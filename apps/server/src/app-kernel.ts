@@ -4,6 +4,7 @@ import { createDemoBank } from '#adapters/demo-bank';
 import { createDemoIssuer } from '#adapters/demo-issuer';
 import { createScanCommand } from '#adapters/scan-command';
 import { isCertified } from '#features/certification/certification.reads';
+import { createDeskStreams } from '#features/chat/desk-stream/desk-streams';
 import { createChatStreams } from '#features/chat/stream/chat-streams';
 import { isOurStore } from '#features/file/file-store';
 import { handlers } from '#features/index';
@@ -121,6 +122,7 @@ export const kernelOf = (options: StoredOptions) => {
     builds: { portal: options.portal?.assets ?? null, console: options.console?.assets ?? null },
   });
   const streams = createChatStreams({ database, sessions, log, now: () => clock.now(), times: options.streams });
+  const deskStreams = createDeskStreams({ database, sessions, log, times: options.streams });
   return {
     admission,
     unsealing,
@@ -134,6 +136,11 @@ export const kernelOf = (options: StoredOptions) => {
     dispatch,
     wakeUps,
     streams,
+    deskStreams,
+    stopStreams() {
+      streams.stop();
+      deskStreams.stop();
+    },
     releases,
   };
 };

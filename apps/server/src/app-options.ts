@@ -1,6 +1,6 @@
 import type { ConsoleBuild } from '#adapters/console-build';
 import type { PortalBuild } from '#adapters/portal-build';
-import type { StreamTimes } from '#features/chat/stream/chat-streams';
+import type { StreamTimes } from '#features/chat/stream/stream-times';
 import type { TakePlanned } from '#kernel/backup/backup-job';
 import type { AdmissionSize } from '#kernel/calls/admission/admission';
 import type { AnyHandler } from '#kernel/calls/call';

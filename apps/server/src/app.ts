@@ -74,19 +74,24 @@ const listenersOf = (
     outbox,
     sentJobs,
   }: { readonly readKeys: () => void; readonly outbox: OutboxWorker; readonly sentJobs: SentJobs },
-  { sessions, replies, streams }: Kernel,
+  { sessions, replies, streams, deskStreams }: Kernel,
 ): Listeners => ({
   on: {
     session_ended: (tokenHash) => {
       sessions.forget(tokenHash);
       streams.sessionEnded(tokenHash);
+      deskStreams.sessionEnded(tokenHash);
     },
     content_changed: () => replies.clear(),
     outbox_filled: () => outbox.wake(),
     job_sent: () => sentJobs.wake(),
     job_cancelled: (jobId) => sentJobs.cancelled(jobId),
     data_key_changed: readKeys,
-    woken: (payload) => streams.woken(topicsIn(payload)),
+    woken(payload) {
+      const topics = topicsIn(payload);
+      streams.woken(topics);
+      deskStreams.woken(topics);
+    },
   },
   caughtUp() {
     readKeys();
@@ -94,6 +99,7 @@ const listenersOf = (
     replies.clear();
     sentJobs.wake();
     streams.lookAtAll();
+    deskStreams.lookAtAll();
   },
 });
 
@@ -188,7 +194,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     },
     settle: () => sessions.settle(),
     async close() {
-      kernel.streams.stop();
+      kernel.stopStreams();
       corrections.stop();
       memory.stop();
       // Each may take seconds, and a stop has ten.

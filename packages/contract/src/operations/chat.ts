@@ -13,6 +13,7 @@ import {
   seq,
   standing,
 } from './chat/shapes.ts';
+import { customerTypingOperations, deskTypingOperations } from './chat/typing.ts';
 
 /** At the chat gateway alone, for visitors and merchants alike; what one may read follows from who asks. */
 const door = { who: 'visitor', door: 'chat' } as const;
@@ -110,7 +111,9 @@ export const customerChatOperations = {
 } satisfies Record<string, OperationSpec>;
 
 /** Customer service (客服): a conversation of numbered messages, its receptions, and the desk. */
-export const chatOperations = { ...customerChatOperations, ...deskChatOperations } satisfies Record<
-  string,
-  OperationSpec
->;
+export const chatOperations = {
+  ...customerChatOperations,
+  ...customerTypingOperations,
+  ...deskChatOperations,
+  ...deskTypingOperations,
+} satisfies Record<string, OperationSpec>;

@@ -23,6 +23,7 @@ import { endOf, type Reception, receptionFor, type Step, standingOf, stepStored 
 import { answerAsRobot, hasRobot } from './robot.ts';
 import { sendAsCustomer } from './sending.ts';
 import { leaveOutOfHours } from './service-desk/leaving.ts';
+import { typingHandlers } from './service-desk/typing.handlers.ts';
 
 /** Wakes the streams of a customer, and of those who serve, once the call is over and so is its commit. @source service 2.5 */
 const wake = ({ ports, session, onEnd }: VisitorContext, { owner }: Customer): void =>
@@ -206,4 +207,8 @@ const customerHandlers: HandlersFor<typeof customerChatOperations> = {
 };
 
 /** Customer service (service.md): the customer's side at the chat gateway, and the desk. */
-export const chatHandlers: HandlersFor<typeof chatOperations> = { ...customerHandlers, ...deskChatHandlers };
+export const chatHandlers: HandlersFor<typeof chatOperations> = {
+  ...customerHandlers,
+  ...deskChatHandlers,
+  ...typingHandlers,
+};

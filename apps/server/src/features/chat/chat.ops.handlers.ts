@@ -15,7 +15,8 @@ import { findReception, listQueue, markAnswered, touchReception } from './recept
 import { receptionFor, standingOf, stepStored } from './receptions.ts';
 import { appendMessage, repeatOf } from './sending.ts';
 import { hasJoined, removeColleague } from './service-desk/colleague.sql.ts';
-import { handHandlers, wakeCustomer } from './service-desk/hand.handlers.ts';
+import { wakeCustomer } from './service-desk/desk-waking.ts';
+import { handHandlers } from './service-desk/hand.handlers.ts';
 import { isOthers, lockReception } from './service-desk/held-reception.ts';
 import { noteHandlers } from './service-desk/note.handlers.ts';
 import { settingsHandlers } from './service-desk/settings.handlers.ts';

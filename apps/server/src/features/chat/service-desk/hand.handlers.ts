@@ -1,13 +1,14 @@
 import type { deskChatOperations } from '@ronghui/contract';
 import { listStaffHolding } from '#features/staff/staff.reads';
 import { allTaken } from '#kernel/calls/all-taken';
-import type { HandlersFor, OpsContext } from '#kernel/calls/context';
+import type { HandlersFor } from '#kernel/calls/context';
 import { wrongField } from '#kernel/calls/wrong-field';
 import type { Db, Tx } from '#kernel/database/db';
-import { type ConversationRow, ownerOf, type ReceptionRow, topicOf } from '../conversation.ts';
+import type { ConversationRow, ReceptionRow } from '../conversation.ts';
 import { findReceptionById } from '../reception.sql.ts';
 import { receptionFor, type Step, stepStored } from '../receptions.ts';
 import { addColleague, removeColleague } from './colleague.sql.ts';
+import { wakeCustomer, wakeDesk } from './desk-waking.ts';
 import { lockServed, type ServedRefusal } from './held-reception.ts';
 import { insertNote, type NewNote } from './note.sql.ts';
 
@@ -18,10 +19,6 @@ type HandOperations = Pick<
 
 /** Who may take receptions. */
 const mayServe = (db: Db) => listStaffHolding(db, 'ops.chat.write');
-
-/** Wakes the streams of a conversation's customer, once the call is over and so is its commit. @source service 2.5 */
-export const wakeCustomer = ({ ports, onEnd }: OpsContext, conversation: ConversationRow): void =>
-  onEnd(() => ports.wakeUps.wake(topicOf(ownerOf(conversation))));
 
 /** A step away from the caller, and the note that goes with it; only who serves takes it. */
 const handOn = async (
@@ -98,21 +95,27 @@ export const handHandlers: HandlersFor<HandOperations> = {
     });
   },
 
-  'ops.chat.join': async ({ receptionId }, { staffId, now, transact, fail }) => {
+  'ops.chat.join': async ({ receptionId }, context) => {
+    const { staffId, now, transact, fail } = context;
     const outcome = await transact(async (tx) => {
       const served = await lockServed(tx, receptionId, now);
       if (served.ok && served.reception.staff_id !== staffId) await addColleague(tx, receptionId, staffId);
       return served;
     });
-    return outcome.ok ? {} : fail(outcome.reason);
+    if (!outcome.ok) return fail(outcome.reason);
+    wakeDesk(context);
+    return {};
   },
 
-  'ops.chat.stepOut': async ({ receptionId }, { staffId, transact, fail }) => {
+  'ops.chat.stepOut': async ({ receptionId }, context) => {
+    const { staffId, transact, fail } = context;
     const isThere = await transact(async (tx) => {
       if ((await findReceptionById(tx, receptionId)) === null) return false;
       await removeColleague(tx, receptionId, staffId);
       return true;
     });
-    return isThere ? {} : fail('notFound');
+    if (!isThere) return fail('notFound');
+    wakeDesk(context);
+    return {};
   },
 };

@@ -2,6 +2,7 @@ import type { deskChatOperations } from '@ronghui/contract';
 import { namesOfStaff } from '#features/staff/staff.reads';
 import type { HandlersFor } from '#kernel/calls/context';
 import { findConversation, lockConversation } from '../chat.sql.ts';
+import { wakeDesk } from './desk-waking.ts';
 import { findNoted, insertNote, listNotes } from './note.sql.ts';
 
 /** How many are answered at once. */
@@ -29,8 +30,9 @@ export const noteHandlers: HandlersFor<NoteOperations> = {
     return { notes, hasMore: rows.length > atOnce };
   },
 
-  // No stream is woken: a customer's has nothing of it, and the desk hears by its queue.
-  'ops.chat.note': async ({ conversationId, clientId, content }, { staffId, transact, fail }) => {
+  // A customer's stream has nothing of it.
+  'ops.chat.note': async ({ conversationId, clientId, content }, context) => {
+    const { staffId, transact, fail } = context;
     const outcome = await transact(async (tx) => {
       const conversation = await lockConversation(tx, conversationId);
       if (conversation === null) return { ok: false, reason: 'notFound' } as const;
@@ -50,6 +52,7 @@ export const noteHandlers: HandlersFor<NoteOperations> = {
       return { ok: true, row: await insertNote(tx, conversationId, note) } as const;
     });
     if (!outcome.ok) return fail(outcome.reason);
+    wakeDesk(context);
     return { noteNo: outcome.row.note_no, at: outcome.row.at.toISOString() };
   },
 };

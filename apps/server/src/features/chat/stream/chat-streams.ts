@@ -8,14 +8,8 @@ import { type Customer, memberOf, visitorOf } from '../customer.ts';
 import { findVisitor } from '../visitor.sql.ts';
 import { bringUp, type ChatStream, topicFor } from './chat-stream.ts';
 import { listStates, type StateRow } from './state.sql.ts';
-
-/** When streams do what they do by themselves; tests set less. @unit ms @source service 2.2, service 2.5 */
-export interface StreamTimes {
-  readonly commentMs: number;
-  readonly lookMs: number;
-  readonly longestMs: number;
-}
-const usualTimes: StreamTimes = { commentMs: 20_000, lookMs: 15_000, longestMs: 3_600_000 };
+import { type StreamTimes, usualTimes } from './stream-times.ts';
+import { typedAtIn } from './topics.ts';
 
 /** Streams of one user, or of one visitor, on this node. @source service 2.6 */
 const perPerson = 5;
@@ -116,7 +110,13 @@ class NodeStreams implements ChatStreams {
   }
 
   woken(topics: readonly string[]): void {
-    for (const topic of topics) for (const one of this.#byTopic.get(topic) ?? []) this.#wake(one);
+    for (const topic of topics) {
+      for (const one of this.#byTopic.get(topic) ?? []) this.#wake(one);
+      const typedAt = typedAtIn(topic);
+      // A stream that is behind gets messages first, and no typing.
+      for (const { stream, hasBegun } of this.#byTopic.get(typedAt ?? '') ?? [])
+        if (hasBegun && stream.hasRoom) stream.send('typing', { sender: 'agent' });
+    }
     this.#readNext();
   }
 

@@ -42,14 +42,18 @@ const eventOf = (block: string): HeardEvent => {
 export const openStream = (
   port: number,
   browser: TestBrowser,
-  { query = '?after=0', headers = {} }: { query?: string; headers?: Record<string, string> } = {},
+  {
+    path = '/chat/stream',
+    query = '?after=0',
+    headers = {},
+  }: { path?: string; query?: string; headers?: Record<string, string> } = {},
 ): Promise<HeardStream> =>
   new Promise((resolve, reject) => {
     const { cookie } = browser;
     const asked = request({
       host: '127.0.0.1',
       port,
-      path: `/chat/stream${query}`,
+      path: `${path}${query}`,
       headers: { host: `localhost:${port}`, ...(cookie !== undefined && { cookie }), ...headers },
     });
     asked.on('error', reject);
@@ -77,6 +81,10 @@ export const openStream = (
     });
     asked.end();
   });
+
+/** Opens the desk's stream with a member's cookies. */
+export const openDeskStream = (port: number, desk: TestBrowser, headers: Record<string, string> = {}) =>
+  openStream(port, desk, { path: '/chat/ops/stream', query: '', headers });
 
 /** Waits until something holds of a stream, for as long as a slow machine may take. */
 export const until = (holds: () => void): Promise<void> =>
