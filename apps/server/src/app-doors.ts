@@ -28,7 +28,7 @@ export const doorsOf = (options: AppOptions, kernel: Kernel, shedding: Shedding)
   const { registry, metrics, replies } = kernel;
   const headers = createHeaders({ https: config.tls !== null });
   const phase = options.phase ?? createNodePhase('serving');
-  phase.onDrain(kernel.stopStreams);
+  phase.onDrain(() => kernel.stopStreams());
   const http = createHttpServer({
     headers,
     tls: config.tls,

@@ -74,6 +74,7 @@ export {
   type Sectioner,
   sectionRows,
 } from './headless/sections.ts';
+export { openSharedStream, type SharedStreamOptions } from './headless/stream/shared-stream.ts';
 export * from './headless/texts.ts';
 export * from './headless/tracker.ts';
 export * from './headless/window/window-frame.ts';

@@ -219,7 +219,7 @@ it('service 5.2 what a colleague wrote bears the name, and one’s own does not'
     { open: 'c11' },
   );
   const rowOf = async (text: string) => (await screen.findByText(text, { selector: '.ck-row *' })).closest('.ck-row');
-  expect((await rowOf('同事的话'))?.textContent).toContain('王芳');
+  await vi.waitFor(async () => expect((await rowOf('同事的话'))?.textContent).toContain('王芳'));
   expect((await rowOf('同事的话'))?.textContent).not.toContain('我：');
   expect((await rowOf('自己的话'))?.textContent).not.toContain('王芳');
 });

@@ -1,9 +1,11 @@
 import { type CallInput, type CallReply, makeIdempotencyKey } from '@ronghui/client';
 import { call } from '@ronghui/web/calls/call';
 import { mutation } from '@ronghui/web/queries/mutation';
-import { invalidate } from '@ronghui/web/queries/query-client';
+import { invalidate, queryClient } from '@ronghui/web/queries/query-client';
 import { type QueryStatus, queryStatus } from '@ronghui/web/state/query-status';
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { deskLineStore, followDesk, openDeskLine } from './desk-line.ts';
 
 /** A reception that waits or is served. */
 export type Reception = CallReply<'ops.chat.queue'>['items'][number];
@@ -11,17 +13,65 @@ export type Reception = CallReply<'ops.chat.queue'>['items'][number];
 export type Note = CallReply<'ops.chat.notes'>['notes'][number];
 type Queue = CallReply<'ops.chat.queue'>;
 
-/** How often the queue is asked for while the page is in sight: within it every customer reads an answer. @unit ms */
-const askEveryMs = 3_000;
+/** How often the queue is asked for where no stream says that it has changed. @unit ms @source service 2.4 */
+const askEveryMs = 20_000;
 
-/** What waits and what is served; asking for it keeps nobody logged in. @source service 5.1 */
-export const useQueue = (): { readonly state: QueryStatus<Queue>; readonly query: UseQueryResult<Queue> } => {
+const queueKey = ['chat', 'queue'];
+
+/** Asks for the queue after a hint; of hints that come meanwhile one question is made, so that none is called off for ever. */
+const makeQueueAsker = (): (() => void) => {
+  let isAsking = false;
+  let isStale = false;
+  return () => {
+    isStale = true;
+    if (isAsking) return;
+    isAsking = true;
+    const ask = async (): Promise<void> => {
+      while (isStale) {
+        isStale = false;
+        await queryClient.refetchQueries({ queryKey: queueKey });
+      }
+      isAsking = false;
+    };
+    void ask();
+  };
+};
+
+/** What waits and what is served, where `enabled`; asking for it keeps nobody logged in. @source service 5.1, service 2.3 */
+export const useQueue = (
+  enabled = true,
+): { readonly state: QueryStatus<Queue>; readonly query: UseQueryResult<Queue> } => {
+  const isUp = deskLineStore.use();
   const query = useQuery({
-    queryKey: ['chat', 'queue'],
+    queryKey: queueKey,
     queryFn: ({ signal }) => call('ops.chat.queue', {}, { signal }),
-    refetchInterval: askEveryMs,
+    refetchInterval: isUp ? false : askEveryMs,
+    enabled,
   });
   return { query, state: queryStatus('ops.chat.queue', query) };
+};
+
+/** Whose words wait for an answer of the reader: those of customers whom no colleague serves. @source service 1.5 */
+const isOwnMatter = ({ state, own }: Reception): boolean => state !== 'serving' || own !== null;
+
+/**
+ * How many messages nobody has read, of those who wait and of one's own; keeps the desk's stream open meanwhile. 0 without a member who reads conversations.
+ *
+ * @source service 1.5, service 2.4
+ */
+export const useUnread = (staffId: string | undefined): number => {
+  useEffect(() => {
+    if (staffId === undefined) return;
+    const stop = followDesk({ queue: makeQueueAsker() });
+    const close = openDeskLine(staffId);
+    return () => {
+      close();
+      stop();
+    };
+  }, [staffId]);
+  const { query } = useQueue(staffId !== undefined);
+  if (staffId === undefined) return 0;
+  return (query.data?.items ?? []).filter(isOwnMatter).reduce((sum, { unread }) => sum + unread, 0);
 };
 
 /** The notes of a conversation from a message on; asked for again when the queue says that there are more. @source service 1.3 */

@@ -12,6 +12,7 @@ import { useAuth } from '#kernel/start-up.ts';
 import css from './chat.module.css';
 import { type Reception, useNotes } from './chat-queries.ts';
 import { agentOf, useWrittenMeanwhile } from './colleague-words.ts';
+import { deskLineStore } from './desk-line.ts';
 import { isNote, NoteBox, noteRowsOf, withNotes } from './note-rows.tsx';
 import { nameOf } from './queue-list.tsx';
 import { ReceptionActions } from './reception-actions.tsx';
@@ -39,8 +40,9 @@ export const ConversationPanel = ({ conversation, row }: ConversationPanelProps)
   const shown = useMemo(() => withNotes(rows, noteRows), [rows, noteRows]);
   const renderAbove = useMemo(() => authorsAbove(state.messages), [state.messages]);
   const writer = useWrittenMeanwhile(state);
-  // The queue says that there is something new; the conversation itself asks nothing by the clock.
-  const mark = row && `${row.version} ${row.unread} ${row.lastWords}`;
+  // Without the stream the queue says that there is something new; the conversation itself asks nothing by the clock.
+  const isUp = deskLineStore.use();
+  const mark = row && !isUp ? `${row.version} ${row.unread} ${row.lastWords}` : undefined;
   useEffect(() => {
     if (mark !== undefined) conversation.wake();
   }, [conversation, mark]);
@@ -49,6 +51,9 @@ export const ConversationPanel = ({ conversation, row }: ConversationPanelProps)
     <section className={css.panel} aria-label={`与${name}的会话`}>
       <header className={css.head}>
         <h2 className={css.name}>{name}</h2>
+        <span className={css.typing} role="status">
+          {state.typing === 'user' && '正在输入…'}
+        </span>
         {mayWrite && <ReceptionActions conversation={conversation} conversationId={state.conversationId} row={row} />}
       </header>
       {notes.isError && (

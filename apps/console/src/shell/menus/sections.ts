@@ -37,8 +37,11 @@ const plan: readonly SectionPlan[] = [
   { title: '系统', names: ['staff', 'system', 'senders', 'maintenance', 'audit', 'account'] },
 ];
 
-/** The pages that the member may open, in sections. @source R6.2 */
-export const useSections = (currentName: RouteName | undefined): readonly SiderGroup[] => {
+/** The pages that the member may open, in sections, with how much is open there. @source R6.2 */
+export const useSections = (
+  currentName: RouteName | undefined,
+  open: Readonly<Partial<Record<RouteName, number>>> = {},
+): readonly SiderGroup[] => {
   const held = useAuth();
   const { routes } = useRouteTable();
   return plan
@@ -46,7 +49,12 @@ export const useSections = (currentName: RouteName | undefined): readonly SiderG
       title,
       items: names
         .filter((name) => mayEnter(held, routes[name].auth))
-        .map((name) => ({ label: routes[name].title, href: href(patterns[name]), current: name === currentName })),
+        .map((name) => ({
+          label: routes[name].title,
+          href: href(patterns[name]),
+          current: name === currentName,
+          badge: open[name],
+        })),
     }))
     .filter(({ items }) => items.length > 0);
 };

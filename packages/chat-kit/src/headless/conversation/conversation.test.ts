@@ -231,3 +231,18 @@ test('service 3.2 a storage that refuses or is tampered with stops nothing', asy
   const next = await openPage(world, 1, { storage: tampered });
   expect(next.conversation.state()).toMatchObject({ draft: '', own: [] });
 });
+
+test('service 2.2 while one is typing the other side is given to know it, every three seconds at most, and a failure is nobody’s', async () => {
+  const world = createChatWorld();
+  const typing = vi.fn(() => Promise.reject(new Error('down')));
+  const { transport } = world.page(0);
+  const { conversation } = await openPage(world, 0, { transport: { ...transport, typing } });
+  for (const draft of ['请', '请问', '请问', '']) conversation.setDraft(draft);
+  const conversationId = conversation.state().conversationId;
+  expect(typing.mock.calls).toEqual([[{ conversationId }]]);
+  await world.clock.move(3000);
+  conversation.setDraft('');
+  expect(typing).toHaveBeenCalledTimes(1);
+  conversation.setDraft('发票');
+  expect(typing).toHaveBeenCalledTimes(2);
+});

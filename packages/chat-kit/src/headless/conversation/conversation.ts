@@ -53,6 +53,9 @@ export interface Conversation {
   leave: () => Promise<void>;
 }
 
+/** How often the other side is given to know that one is typing; it forgets it in twice that time. */
+const typingEveryMs = 3000;
+
 const randomId = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
@@ -70,6 +73,14 @@ export function createConversation(options: ConversationOptions): Conversation {
     onHint: options.onHint,
   });
   const state = (): ConversationState => runner.state;
+  let typedAt = Number.NEGATIVE_INFINITY;
+  const sayTyping = (draft: string): void => {
+    const { conversationId, draft: before } = state();
+    if (draft === '' || draft === before || conversationId === undefined || clock.now() - typedAt < typingEveryMs)
+      return;
+    typedAt = clock.now();
+    transport.typing?.({ conversationId }).catch(() => {});
+  };
   return {
     state,
     subscribe: (changed) => runner.subscribe(changed),
@@ -94,7 +105,10 @@ export function createConversation(options: ConversationOptions): Conversation {
       const { conversationId } = state();
       return conversationId === undefined ? undefined : transport.recall({ conversationId, seq });
     },
-    setDraft: (draft) => runner.dispatch({ kind: 'drafted', draft }, true),
+    setDraft(draft) {
+      sayTyping(draft);
+      runner.dispatch({ kind: 'drafted', draft }, true);
+    },
     wake: () => runner.wake(),
     unsent: () => unsentIn(state()),
     leave: () => runner.leave(),

@@ -2,7 +2,7 @@ import { type ConversationClock, pauseMs } from './conversation-clock.ts';
 import type { ConversationTransport, StreamEvent } from './transport.ts';
 
 interface LineInput {
-  transport: ConversationTransport;
+  transport: Pick<ConversationTransport, 'stream'>;
   clock: ConversationClock;
   /** The number that the next stream begins after. */
   after: () => number;

@@ -37,9 +37,9 @@ export type StreamEvent =
   | { readonly kind: 'message'; readonly message: ConversationMessage }
   | { readonly kind: 'cursor'; readonly own?: number | undefined; readonly other?: number | undefined }
   | { readonly kind: 'reception'; readonly reception: Reception }
-  | { readonly kind: 'typing'; readonly sender: ConversationSender }
+  | { readonly kind: 'typing'; readonly sender: ConversationSender; readonly conversationId?: string | undefined }
   | { readonly kind: 'unread'; readonly count: number }
-  | { readonly kind: 'hint'; readonly of: string };
+  | { readonly kind: 'hint'; readonly of: string; readonly conversationId?: string | undefined };
 
 /** What a conversation asks of a server. A rejection that is no `SendRefusal` means that the answer is unknown. */
 export interface ConversationTransport {
@@ -49,6 +49,8 @@ export interface ConversationTransport {
   send: (message: OutgoingMessage & { conversationId: string | undefined }) => Promise<Sent>;
   read: (ask: { conversationId: string; seq: number }) => Promise<unknown>;
   recall: (ask: { conversationId: string; seq: number }) => Promise<unknown>;
+  /** Says that a person is typing; nothing is asked again where it fails. */
+  typing?: ((ask: { conversationId: string }) => Promise<unknown>) | undefined;
   /** Opens a stream that begins with a snapshot and gives every message after a number; returns what closes it. */
   stream?: ((after: number, heard: (event: StreamEvent) => void, ended: () => void) => () => void) | undefined;
 }
