@@ -359,6 +359,7 @@ export const gatewayMap: Readonly<Record<string, string>> = {
   '/ftc/ops/chat/settings': 'ops.chat.settings',
   '/ftc/ops/chat/setSettings': 'ops.chat.setSettings',
   '/ftc/ops/chat/typing': 'ops.chat.typing',
+  '/ftc/ops/chat/customer': 'ops.chat.customer',
   '/ftc/ops/system/get': 'ops.system.get',
   '/ftc/ops/system/sendHeld': 'ops.system.sendHeld',
   '/ftc/ops/system/dropHeld': 'ops.system.dropHeld',

@@ -104,6 +104,7 @@ const readingVerbs = new Set([
   'queue',
   'history',
   'notes',
+  'customer',
 ]);
 
 /** What noun and verb do not tell: the keys of which any is enough; none where everybody may, for their own account. */

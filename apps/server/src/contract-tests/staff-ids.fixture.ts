@@ -73,6 +73,7 @@ export const askedOfStaff: Readonly<Record<string, Payload>> = {
   'ops.chat.send conversationId': { clientId: 'of-the-matrix-000', content: '在' },
   'ops.chat.read conversationId': { seq: 1 },
   'ops.chat.typing conversationId': {},
+  'ops.chat.customer conversationId': {},
   'ops.chat.end receptionId': {},
   'feedback.handle feedbackNo': { action: 'reject', reason: '核对', version: 1 },
   'feedback.handle lineAmounts.0.lineId': { ...adjusted, reason: '核对', version: 1 },

@@ -1,6 +1,7 @@
 import { invalid } from '../declared-errors.ts';
 import { type OperationSpec, operation } from '../operation.ts';
 import { flag, id, nullable, object, optional, text, whole, word } from '../shapes.ts';
+import { customerCardOperations } from './chat/customer-card.ts';
 import { deskChatOperations } from './chat/desk.ts';
 import {
   card,
@@ -116,4 +117,5 @@ export const chatOperations = {
   ...customerTypingOperations,
   ...deskChatOperations,
   ...deskTypingOperations,
+  ...customerCardOperations,
 } satisfies Record<string, OperationSpec>;

@@ -6,6 +6,7 @@ import { useAuth, useUser } from '#kernel/start-up.ts';
 import css from './chat.module.css';
 import { type ServiceSettings, useQueue, useSettings } from './chat-queries.ts';
 import { ConversationPanel } from './conversation-panel.tsx';
+import { CustomerCard } from './customer-card.tsx';
 import { deskConversation } from './desk-conversation.ts';
 // A sheet of its own: the console's one sheet comes with every page.
 import kitSheet from './kit.css?url';
@@ -83,5 +84,10 @@ type OpenProps = { readonly conversationId: string } & Pick<Parameters<typeof Co
 const OpenConversation = ({ conversationId, row }: OpenProps): JSX.Element => {
   const staffId = useUser()?.staffId ?? '';
   const conversation = useMemo(() => deskConversation(staffId, conversationId), [staffId, conversationId]);
-  return <ConversationPanel conversation={conversation} row={row} />;
+  return (
+    <>
+      <ConversationPanel conversation={conversation} row={row} />
+      <CustomerCard conversationId={conversationId} />
+    </>
+  );
 };

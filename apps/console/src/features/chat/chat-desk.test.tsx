@@ -43,6 +43,7 @@ const show = (
       'ops.chat.notes': () => ({ notes: [], hasMore: false }),
       'ops.chat.settings': () => ({ hours: null, promisedSec: 60, revision: 0 }),
       'ops.chat.read': () => ({}),
+      'ops.chat.customer': () => ({ tenant: null, since: at, receptions: [] }),
       ...answers,
     },
     state: { auth: held },

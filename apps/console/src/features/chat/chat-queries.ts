@@ -11,6 +11,8 @@ import { deskLineStore, followDesk, openDeskLine } from './desk-line.ts';
 export type Reception = CallReply<'ops.chat.queue'>['items'][number];
 /** An internal note. */
 export type Note = CallReply<'ops.chat.notes'>['notes'][number];
+/** Whom a conversation is with. */
+export type Customer = CallReply<'ops.chat.customer'>;
 type Queue = CallReply<'ops.chat.queue'>;
 
 /** How often the queue is asked for where no stream says that it has changed. @unit ms @source service 2.4 */
@@ -84,6 +86,13 @@ export const useNotes = (
     queryFn: ({ signal }) => call('ops.chat.notes', { conversationId, fromSeq: fromSeq ?? 0 }, { signal }),
     enabled: fromSeq !== undefined,
     placeholderData: keepPreviousData,
+  });
+
+/** Whom a conversation is with. @source service 5.1 */
+export const useCustomer = (conversationId: string): UseQueryResult<Customer> =>
+  useQuery({
+    queryKey: ['chat', 'customer', conversationId],
+    queryFn: ({ signal }) => call('ops.chat.customer', { conversationId }, { signal }),
   });
 
 const refresh = { onSettled: () => void invalidate(['chat']) };

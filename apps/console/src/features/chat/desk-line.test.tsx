@@ -69,6 +69,7 @@ const show = (conversationId: string, more: Answers = {}) => {
       'ops.chat.notes': () => ({ notes: [], hasMore: false }),
       'ops.chat.settings': () => ({ hours: null, promisedSec: 60, revision: 0 }),
       'ops.chat.read': () => ({}),
+      'ops.chat.customer': () => ({ tenant: null, since: at, receptions: [] }),
       'ops.chat.typing': () => ({}),
       ...more,
     },

@@ -1,4 +1,5 @@
 import type { Output } from '@ronghui/contract';
+import type { BillDirection } from '@ronghui/domain/bill';
 import type { BillLines } from '@ronghui/domain/feedback';
 import type { Fen } from '@ronghui/domain/money';
 import { sql } from 'kysely';
@@ -17,7 +18,7 @@ import { countExportedBills, type ExportedBill, exportedBills } from './exported
 import { type LineExplanation, readLineExplanation } from './line-explanation.ts';
 import { findBills } from './record/bill-record.sql.ts';
 import type { BillRecord } from './record/bill-record.ts';
-import { hasStatus, presentBillStatus } from './record/bill-status.sql.ts';
+import { dueOn, hasStatus, presentBillStatus } from './record/bill-status.sql.ts';
 import { findBill } from './statement/bill-detail.sql.ts';
 import { rulesOf } from './statement/bill-detail.ts';
 import type { BillFilter } from './statement/bill-filter.sql.ts';
@@ -261,4 +262,36 @@ export const listRecentBills = async (
   const listing = { page: 1, pageSize: limit, offset: 0, after: null, wantsTotal: false };
   const { rows } = await listBills(db, tenantId, { filter: {}, listing });
   return rows.slice(0, limit).map(billOf);
+};
+
+/** Among how many of a tenant's open bills the first ones are looked for. */
+const openReach = 1000;
+
+/** A tenant's issued bills that are not settled, the first due first, of the newest thousand at most. By bill_by_status. */
+export const listDueBills = async (
+  db: Db,
+  tenantId: string,
+  limit: number,
+): Promise<NonNullable<Output<'ops.chat.customer'>['bills']>> => {
+  const { rows } = await sql<{
+    bill_no: string;
+    direction: BillDirection;
+    stage_name: string;
+    product_name: string;
+    amount_fen: Fen;
+    status: Output<'bill.page'>['items'][number]['status'];
+    due_on: string;
+  }>`
+    select b.bill_no, b.direction, b.stage_name, b.product_name, b.amount_fen, ${presentBillStatus} as status, ${dueOn}::text as due_on
+    from (select * from bill where tenant_id = ${tenantId} and status in ('pending', 'disputed', 'confirmed') limit ${openReach}) b
+    where ${presentBillStatus} <> 'settled' order by ${dueOn}, b.bill_no limit ${limit}`.execute(db);
+  return rows.map((row) => ({
+    billNo: row.bill_no,
+    direction: row.direction,
+    stageName: row.stage_name,
+    productName: row.product_name,
+    amount: row.amount_fen,
+    status: row.status,
+    dueOn: row.due_on,
+  }));
 };

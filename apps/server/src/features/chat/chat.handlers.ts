@@ -22,6 +22,7 @@ import { findReceptionById, rateReception } from './reception.sql.ts';
 import { endOf, type Reception, receptionFor, type Step, standingOf, stepStored } from './receptions.ts';
 import { answerAsRobot, hasRobot } from './robot.ts';
 import { sendAsCustomer } from './sending.ts';
+import { customerCardHandlers } from './service-desk/customer-card.handlers.ts';
 import { leaveOutOfHours } from './service-desk/leaving.ts';
 import { typingHandlers } from './service-desk/typing.handlers.ts';
 
@@ -211,4 +212,5 @@ export const chatHandlers: HandlersFor<typeof chatOperations> = {
   ...customerHandlers,
   ...deskChatHandlers,
   ...typingHandlers,
+  ...customerCardHandlers,
 };

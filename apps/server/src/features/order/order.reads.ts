@@ -83,6 +83,29 @@ export const listRecentOrders = async (
   return rows.slice(0, limit).map((row) => orderOf(row, now));
 };
 
+/** A tenant's newest orders that are not finished. By order_by_status. */
+export const listOpenOrders = async (
+  db: Db,
+  tenantId: string,
+  limit: number,
+): Promise<NonNullable<Output<'ops.chat.customer'>['orders']>> => {
+  const { rows } = await sql<{
+    order_no: string;
+    product_name: string;
+    total_fen: Fen;
+    status: Output<'order.page'>['items'][number]['status'];
+  }>`
+    select o.order_no, o.product_name, o.total_fen, ${presentOrderStatus} as status from "order" o
+    where o.tenant_id = ${tenantId} and o.status in (${sql.join([...openOrderStatuses])})
+    order by o.created_at desc, o.order_no desc limit ${limit}`.execute(db);
+  return rows.map((row) => ({
+    orderNo: row.order_no,
+    productName: row.product_name,
+    totalAmount: row.total_fen,
+    status: row.status,
+  }));
+};
+
 /** What a tenant has to pay and what is being checked. By order_by_status. */
 export const sumOrdersToPay = (db: Db, tenantId: string) => sumOrders(db, tenantId, {});
 
