@@ -24,6 +24,7 @@ type Reasons = { reasons: readonly FieldReason[] };
 export interface JsonColumns {
   audit_event: { before: unknown; after: unknown };
   audit_verification: { findings: readonly Finding[] };
+  bank_statement: { mapping: Input<'ops.bankLine.import'>['mapping'] };
   bill_left_out: { examples: Output<'ops.bill.generation'>['leftOut'][number]['examples'] };
   bill_rule: { tier_share: TierShare };
   certification: Certified & Reasons;

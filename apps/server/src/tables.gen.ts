@@ -79,6 +79,42 @@ export interface BackupRunTable {
   reason: string | null;
 }
 
+export interface BankLineTable {
+  line_no: GeneratedAlways<number>;
+  statement_no: string;
+  row_no: number;
+  own_account: string;
+  line_digest: Buffer;
+  booked_on: string;
+  booked_time: string | null;
+  amount_fen: Fen;
+  balance_fen: Fen | null;
+  serial: string | null;
+  payer_digest: Buffer | null;
+  details_sealed: Buffer | null;
+  receipt_no: string | null;
+}
+
+export interface BankStatementTable {
+  statement_no: string;
+  own_account: string;
+  name: string;
+  sha256: string;
+  size_bytes: number;
+  mapping: Json<JsonColumns['bank_statement']['mapping']>;
+  line_order: string;
+  opening_fen: Fen | null;
+  closing_fen: Fen | null;
+  first_on: string;
+  last_on: string;
+  line_count: number;
+  added_count: number;
+  in_fen: Fen;
+  out_fen: Fen;
+  imported_by: string;
+  imported_at: Generated<Date>;
+}
+
 export interface BehaviorBudgetTable {
   on_day: string;
   source: string;
@@ -1716,6 +1752,8 @@ export interface Tables {
   audit_seal: AuditSealTable;
   audit_verification: AuditVerificationTable;
   backup_run: BackupRunTable;
+  bank_line: BankLineTable;
+  bank_statement: BankStatementTable;
   behavior_budget: BehaviorBudgetTable;
   behavior_counted: BehaviorCountedTable;
   behavior_day: BehaviorDayTable;

@@ -121,6 +121,7 @@ export const catalogue = {
   RHFE011: { status: 409, message: '自己提出的答复须由另一位同事复核' },
   RHFE012: { status: 409, message: '您与提出人七天内有一方的账号由另一方开通或重置，不能复核，请由其他同事复核' },
   RHRC001: { status: 409, message: '这笔流水已登记为收款，没有重复登记；请打开那笔收款认款' },
+  RHRC002: { status: 422, message: '文件里有不能导入的行，没有导入任何一行；请核对列出的行' },
   RHRE001: { status: 409, message: '对账文件的空间已用完，请先结束已有的对账，或联系我们扩容' },
   RHRE002: { status: 409, message: '保存的来源已达上限，请改用已有的名称' },
   RHRE003: { status: 409, message: '这个账期还没有这个方向的已出账单，暂不能对账' },

@@ -6,6 +6,7 @@ import { accountOperations } from './operations/account.ts';
 import { agreementOperations } from './operations/agreement.ts';
 import { auditOperations } from './operations/audit.ts';
 import { authorizationOperations } from './operations/authorization.ts';
+import { bankLineOperations } from './operations/bank-line.ts';
 import { behaviorOperations } from './operations/behavior.ts';
 import { billOperations } from './operations/bill.ts';
 import { businessOperations } from './operations/business.ts';
@@ -62,6 +63,7 @@ export const nouns = {
   behavior: behaviorOperations,
   bill: billOperations,
   receipt: receiptOperations,
+  'bank-line': bankLineOperations,
   feedback: feedbackOperations,
   recon: reconOperations,
   'loan-consult': loanConsultOperations,
@@ -101,6 +103,7 @@ export const operations = {
   ...behaviorOperations,
   ...billOperations,
   ...receiptOperations,
+  ...bankLineOperations,
   ...feedbackOperations,
   ...reconOperations,
   ...loanConsultOperations,
@@ -187,6 +190,7 @@ export {
   agreementOperations,
   auditOperations,
   authorizationOperations,
+  bankLineOperations,
   behaviorOperations,
   billOperations,
   businessOperations,

@@ -66,6 +66,7 @@ const areaOfNoun: Readonly<Record<string, Area>> = {
   bill: 'billing',
   invoice: 'billing',
   receipt: 'receipt',
+  bankLine: 'receipt',
   feedback: 'feedback',
   chat: 'chat',
   sender: 'system',
@@ -98,6 +99,8 @@ const readingVerbs = new Set([
   'chain',
   'figures',
   'pages',
+  'accounts',
+  'statements',
   'ratings',
   'comments',
   'misses',
@@ -139,6 +142,8 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'ops.certification.download': ['customer.write'],
   'ops.lead.export': ['customer.read'],
   'ops.lineImport.preview': ['billing.write'],
+  // It would lock what an import locks.
+  'ops.bankLine.preview': ['receipt.write'],
   // Rejecting is feedback's, amounts are billing's.
   'feedback.handle': ['feedback.write', 'billing.write'],
   'ops.feedback.release': ['billing.write'],

@@ -13,6 +13,7 @@ import { auditHandlers } from './audit/audit.handlers.ts';
 import { auditSentJobs } from './audit/audit.jobs.ts';
 import { authorizationHandlers } from './authorization/authorization.handlers.ts';
 import { authorizationJobs } from './authorization/authorization.jobs.ts';
+import { bankLineHandlers } from './bank-line/bank-line.handlers.ts';
 import { behaviorCommands } from './behavior/behavior.commands.ts';
 import { behaviorHandlers } from './behavior/behavior.handlers.ts';
 import { behaviorJobs } from './behavior/behavior.jobs.ts';
@@ -94,6 +95,7 @@ export const handlers: HandlersFor<typeof operations> = {
   ...billHandlers,
   ...feedbackHandlers(followFeedback),
   ...receiptHandlers,
+  ...bankLineHandlers,
   ...reconHandlers,
   ...loanConsultHandlers,
   ...exportHandlers,

@@ -28,8 +28,10 @@ const receiptFields = {
   /** Whose money it is; absent where nobody is known. */
   tenantId: optional(id()),
   tenantName: optional(text(80, { min: 0 })),
-  /** `hand`: staff registered it, and no bank statement has confirmed it. */
-  source: word(['hand']),
+  /** `hand`: staff registered it; `bank`: it is a line of a bank statement. */
+  source: word(['hand', 'bank']),
+  /** A line of a bank statement is this money. */
+  isConfirmed: flag(),
   receivedOn: day(),
   serial: optional(text(64)),
   payerName: optional(text(80)),
@@ -155,7 +157,7 @@ export const receiptOperations = {
     keys: ['ops.receipt.write'],
     writes: true,
     idempotent: true,
-    /** Money that staff registered and that never arrived: what is unapplied of it; `notAllowed` where nothing is. */
+    /** Money that staff registered and that never arrived: what is unapplied of it; `notAllowed` where nothing is, or where the bank has confirmed it. */
     request: object({ receiptNo: id(), version: version(), reason: text(500), idempotencyKey: idempotencyKey() }),
     reply: object({ takenBackAmount: fen({ min: 0 }), version: version() }),
     errors: { notFound: 'RHSY404', changed: 'RHSY409', notAllowed: 'RHSY409', invalid },

@@ -48,6 +48,7 @@ const facts: DetailFacts<ReceiptDetail> = {
   registeredBy: ({ registeredBy }) => [{ label: '登记人', value: registeredBy }],
   amount: 'elsewhere',
   source: 'elsewhere',
+  isConfirmed: 'elsewhere',
   tenantName: 'elsewhere',
   applications: 'elsewhere',
   takenBack: 'elsewhere',
@@ -98,7 +99,7 @@ const Body = ({ receipt }: { receipt: ReceiptDetail }): JSX.Element => {
         main={<Amount text={rmbText(receipt.amount)} size="statement" />}
         parties={receipt.tenantName ?? '未知商户'}
       />
-      {mayWrite && receipt.unappliedAmount > 0 ? (
+      {mayWrite && receipt.unappliedAmount > 0 && !receipt.isConfirmed ? (
         <div>
           <Button variant="danger" onClick={() => setAsked(true)}>
             撤回未认款

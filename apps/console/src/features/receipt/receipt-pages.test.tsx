@@ -16,6 +16,7 @@ const receipt: Receipt = {
   tenantId: 't1',
   tenantName: '云栖商贸',
   source: 'hand',
+  isConfirmed: false,
   receivedOn: '2026-11-22',
   serial: 'S-1',
   amount: fen(35_000),

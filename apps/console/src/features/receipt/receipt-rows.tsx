@@ -5,10 +5,13 @@ import css from './receipt.module.css';
 import type { Receipt } from './receipt-queries.ts';
 
 /** What waits about a receipt: money that pays nothing yet, and the bank's word. @source receipts 1.2, 1.3 */
-export const ReceiptTags = ({ source, unappliedAmount }: Pick<Receipt, 'source' | 'unappliedAmount'>): JSX.Element => (
+export const ReceiptTags = ({
+  isConfirmed,
+  unappliedAmount,
+}: Pick<Receipt, 'isConfirmed' | 'unappliedAmount'>): JSX.Element => (
   <span className={css.tags}>
     {unappliedAmount > 0 ? <Tag tone="warn">未认款</Tag> : null}
-    {source === 'hand' ? <Tag tone="neutral">待银行核对</Tag> : null}
+    {!isConfirmed ? <Tag tone="neutral">待银行核对</Tag> : null}
   </span>
 );
 
@@ -50,9 +53,10 @@ export const receiptColumns: ListColumns<Receipt> = {
     share: 1.2,
     optional: true,
   },
-  source: { title: '状态', cell: (receipt) => <ReceiptTags {...receipt} />, share: 1.2, fixed: true },
+  isConfirmed: { title: '状态', cell: (receipt) => <ReceiptTags {...receipt} />, share: 1.2, fixed: true },
   payerName: { title: '付款人', cell: ({ payerName }) => payerName ?? '—', share: 1.4, optional: true },
   createdAt: { title: '登记时间', cell: ({ createdAt }) => <DateTime value={createdAt} />, share: 1.5, optional: true },
+  source: 'notShown',
   tenantId: 'notShown',
   version: 'notShown',
 };

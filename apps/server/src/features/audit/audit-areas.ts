@@ -23,6 +23,7 @@ const areaOfNoun: Readonly<Record<keyof typeof Nouns, Area>> = {
   purchase: 'order',
   bill: 'billing',
   receipt: 'billing',
+  'bank-line': 'billing',
   'loan-consult': 'billing',
   feedback: 'billing',
   recon: 'billing',

@@ -2,6 +2,7 @@ import type { ErrorsOf, Fail, fileOperations } from '@ronghui/contract';
 import { kindOfName, tableAdviceOf } from '@ronghui/domain/file-kind';
 import type { UploadedFile } from '#kernel/calls/call';
 import { wrongField } from '#kernel/calls/wrong-field';
+import { TableFault } from '#kernel/files/reading/table-fault';
 import type { TextEncoding } from '#kernel/files/reading/text-encoding';
 import { checkStore, onStorage, StorageFailed } from '#kernel/files/storage';
 import type { IncomingFile, Ports } from '#kernel/ports';
@@ -72,6 +73,36 @@ export const storeTable = async <Reply>(
     await incoming.keep(storageKey);
     return await store({ ...received, name: shownName(name, received.kind), sha256: upload.sha256, storageKey });
   } catch (error) {
+    if (!(error instanceof StorageFailed)) throw error;
+    return storageDown(context, error);
+  } finally {
+    await incoming?.drop().catch((error: unknown) => ports.log.warn({ event: 'storageFailed', error }));
+  }
+};
+
+/** A table that is looked at while it is there, and not kept. */
+export interface UsedTable extends ReceivedTable {
+  readonly path: string;
+  readonly name: string;
+  readonly sha256: string;
+}
+
+/** Receives a table of rows, has `work` make something of it, and drops its bytes; refused where it is none. @source receipts 2.1 */
+export const withTable = async <Reply>(
+  name: string,
+  context: Receiving,
+  work: (table: UsedTable) => Promise<Reply>,
+): Promise<Reply> => {
+  const { upload, ports, fail } = context;
+  let incoming: IncomingFile | undefined;
+  try {
+    await checkStore(ports);
+    incoming = await ports.files.receive();
+    const received = await receive(incoming, context);
+    const { path } = incoming;
+    return await work({ ...received, path, name: shownName(name, received.kind), sha256: upload.sha256 });
+  } catch (error) {
+    if (error instanceof TableFault) return fail('invalid', wrongField('file', error.message));
     if (!(error instanceof StorageFailed)) throw error;
     return storageDown(context, error);
   } finally {

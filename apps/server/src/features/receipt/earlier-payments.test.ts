@@ -33,11 +33,12 @@ const withoutTriggers = `
 
 /** The database as the version before left it. */
 const withoutTables = `
+  drop table bank_line, bank_statement; drop sequence bank_statement_number;
   drop table receipt_entry, receipt_application, receipt; drop sequence receipt_number;
   drop function bill_receipts, order_receipts, receipt_parts, check_receipt, receipt_changed, receipt_step_changed, receipt_order_changed, receipt_grown`;
 
-/** The migrations that are about receipts alone, in their order. */
-const migrations = ['0113_receipt', '0115_receipt_entry', '0116_stated_receipt'];
+/** The migrations that are about receipts and lines of the bank alone, in their order. */
+const migrations = ['0113_receipt', '0115_receipt_entry', '0116_stated_receipt', '0121_bank_line'];
 
 it('receipts 1.3 payments that were registered before there were receipts become such: one a transfer, without those that were taken back', async () => {
   const { app, first } = orders;

@@ -28,6 +28,7 @@ const receiptOf = (row: ReceiptRow): Receipt => ({
   ...(row.tenant_id === null ? {} : { tenantId: row.tenant_id }),
   ...(row.tenant_name === null ? {} : { tenantName: row.tenant_name }),
   source: row.source,
+  isConfirmed: row.is_confirmed,
   receivedOn: row.received_on,
   ...(row.serial === null ? {} : { serial: row.serial }),
   ...(row.payer_name === null ? {} : { payerName: row.payer_name }),
@@ -125,7 +126,8 @@ export const receiptHandlers: HandlersFor<typeof receiptOperations> = {
       if (row === undefined) return fail('notFound');
       if (row.version !== version) return fail('changed');
       const takenBackAmount = row.unapplied_fen;
-      if (takenBackAmount === 0) return fail('notAllowed');
+      // The bank says that it arrived.
+      if (takenBackAmount === 0 || row.is_confirmed) return fail('notAllowed');
       await takeBackUnapplied(tx, receiptNo, { amount: takenBackAmount, reason, staffId });
       audit({
         object: receiptNo,

@@ -13,6 +13,7 @@ const number = (name: string) => ({ name, type: 'bigint' }) as const;
  * for. Replies that a repeated call reads once more are sealed too (`idempotency.reply`): they are gone after `idempotencyHours`.
  */
 export const sealedColumns: readonly SealedColumn[] = [
+  { table: 'bank_line', column: 'details_sealed', key: [number('line_no')] },
   { table: 'certification', column: 'sealed', key: [text('tenant_id')] },
   { table: 'certification', column: 'transfer_sealed', key: [text('tenant_id')] },
   { table: 'certification_submission', column: 'sealed', key: [text('tenant_id'), text('submission_no')] },
