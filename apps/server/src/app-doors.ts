@@ -13,6 +13,7 @@ import { createHttpServer } from '#kernel/http/server';
 import type { Shedding } from '#kernel/http/shedding';
 import { openStreamDoor } from '#kernel/http/stream-door';
 import { openSystemDoors } from '#kernel/http/system-doors';
+import { createUploadTaker } from '#kernel/http/upload-taker';
 import { createHealth } from '#kernel/observe/health';
 import { createNodePhase } from '#kernel/observe/node-phase';
 import type { Kernel } from './app-kernel.ts';
@@ -40,7 +41,7 @@ export const doorsOf = (options: AppOptions, kernel: Kernel, shedding: Shedding)
   const checkAddress = createAddressLimit(kernel.ports.fast, config.limits.requestsPerAddressPerMinute);
   const entrance = { metrics, shedding, callerOf, checkAddress };
   const mayEnterOps = createOpsEntry([config.proxies, config.hasProxies], config.opsAddresses);
-  const calls: DoorDeps = {
+  const common = {
     ...entrance,
     mayEnterOps,
     registry,
@@ -54,6 +55,7 @@ export const doorsOf = (options: AppOptions, kernel: Kernel, shedding: Shedding)
     uploadIdleMs,
     checkOrigin: createOriginCheck(config.allowedOrigins),
   };
+  const calls: DoorDeps = { ...common, takeUpload: createUploadTaker(common) };
   openDoors(http, calls);
   openChatDoor(http, calls);
   const guard = createReadGuard({ ...entrance, neverShed: styleSheets });

@@ -399,6 +399,20 @@ export interface ChatCursorTable {
   at: Generated<Date>;
 }
 
+export interface ChatFileTable {
+  file_id: string;
+  conversation_id: string;
+  side: string;
+  author_id: string;
+  name: string;
+  mime: string;
+  size_bytes: number;
+  sha256: string;
+  storage_key: string;
+  seq: number | null;
+  created_at: Generated<Date>;
+}
+
 export interface ChatMessageTable {
   conversation_id: string;
   seq: number;
@@ -1776,6 +1790,7 @@ export interface Tables {
   chat_answer_rating: ChatAnswerRatingTable;
   chat_conversation: ChatConversationTable;
   chat_cursor: ChatCursorTable;
+  chat_file: ChatFileTable;
   chat_message: ChatMessageTable;
   chat_note: ChatNoteTable;
   chat_reception: ChatReceptionTable;

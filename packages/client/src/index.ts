@@ -25,4 +25,4 @@ export {
   type StartUpCall,
 } from './key-ring.ts';
 export { makeIdempotencyKey } from './payload.ts';
-export { canSign } from './signing.ts';
+export { canSign, sha256OfFile } from './signing.ts';

@@ -153,6 +153,8 @@ export const catalogue = {
   RHCS004: { status: 409, message: '消息发出已超过两分钟，不能撤回' },
   RHCS005: { status: 409, message: '这次接待还没有结束、已经评价，或已超过七天，不能评价' },
   RHCS006: { status: 409, message: '这次接待不由您进行，请先接待，或刷新后查看' },
+  RHCS011: { status: 409, message: '有客服接待时才能发送图片' },
+  RHCS012: { status: 409, message: '发送的图片和文件已达上限，请稍后再发' },
   RHNO001: { status: 409, message: '请先在安全设置里绑定邮箱，再开启邮件通知' },
 } as const satisfies Record<string, CatalogueEntry>;
 

@@ -364,6 +364,8 @@ export const gatewayMap: Readonly<Record<string, string>> = {
   '/ftc/ops/chat/end': 'ops.chat.end',
   '/ftc/ops/chat/settings': 'ops.chat.settings',
   '/ftc/ops/chat/setSettings': 'ops.chat.setSettings',
+  '/ftc/ops/chat/upload': 'ops.chat.upload',
+  '/ftc/ops/chat/download': 'ops.chat.download',
   '/ftc/ops/chat/typing': 'ops.chat.typing',
   '/ftc/ops/chat/customer': 'ops.chat.customer',
   '/ftc/ops/system/get': 'ops.system.get',

@@ -55,11 +55,17 @@ const chatBodyOf = (spec: OperationSpec): JsonObject => {
     additionalProperties: false,
   };
   const properties = { reqEnvParams, data: published(spec.request) };
+  if (spec.upload === true) {
+    const file = text('文件内容，最后一个字段', { contentMediaType: 'application/octet-stream' });
+    const required = ['reqEnvParams', 'data', 'file'];
+    return { 'multipart/form-data': { schema: { type: 'object', required, properties: { ...properties, file } } } };
+  }
   return jsonReply({ type: 'object', required: ['reqEnvParams', 'data'], properties, additionalProperties: false });
 };
 
 /** Its replies: HTTP 200 also for a refusal, whose code stands in `ret`. */
 const chatReplyOf = (spec: OperationSpec): JsonObject => {
+  if ('x-file' in spec.reply) return successOf(spec);
   const done = { properties: { ret: { const: '0' }, data: published(spec.reply) }, required: ['ret', 'data'] };
   const refused = {
     properties: { ret: { type: 'string' }, msg: { type: 'string' }, data: { type: 'object' } },

@@ -28,6 +28,7 @@ const scheduledJobNames: Readonly<Record<string, string>> = {
   'content.publish': '定时发布内容',
   'chat.announceSilence': '提醒客服接待即将结束',
   'chat.dropOld': '清理过了保存期的客服会话',
+  'chat.dropUnsentFiles': '清理客服会话里没有发出的文件',
   'chat.leave': '无人接待的转为留言',
   'chat.endSilent': '结束长时间没有往来的客服接待',
   'desk.sweep': '清理已办结的认领',

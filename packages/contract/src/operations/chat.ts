@@ -3,6 +3,7 @@ import { type OperationSpec, operation } from '../operation.ts';
 import { flag, id, nullable, object, optional, text, whole, word } from '../shapes.ts';
 import { customerCardOperations } from './chat/customer-card.ts';
 import { deskChatOperations } from './chat/desk.ts';
+import { customerFileOperations, deskFileOperations } from './chat/files.ts';
 import {
   card,
   clientId,
@@ -54,8 +55,11 @@ export const customerChatOperations = {
       /** Left out by a visitor's first message, which makes the conversation. */
       conversationId: optional(id()),
       clientId: clientId(),
-      type: word(['text', 'custom']),
+      type: word(['text', 'image', 'file', 'custom']),
+      /** Of a text, and by choice of a card. */
       content: optional(messageWords()),
+      /** Of a picture or a file: what `chat.upload` answered. */
+      fileId: optional(id()),
       card: optional(card()),
     }),
     reply: object(sentMessage),
@@ -115,7 +119,9 @@ export const customerChatOperations = {
 export const chatOperations = {
   ...customerChatOperations,
   ...customerTypingOperations,
+  ...customerFileOperations,
   ...deskChatOperations,
+  ...deskFileOperations,
   ...deskTypingOperations,
   ...customerCardOperations,
 } satisfies Record<string, OperationSpec>;

@@ -13,6 +13,7 @@ import css from './chat.module.css';
 import { type Reception, useNotes } from './chat-queries.ts';
 import { agentOf, useWrittenMeanwhile } from './colleague-words.ts';
 import { deskLineStore } from './desk-line.ts';
+import { renderFile } from './file/message-file.tsx';
 import { isNote, NoteBox, noteRowsOf, withNotes } from './note-rows.tsx';
 import { nameOf } from './queue-list.tsx';
 import { ReceptionActions } from './reception-actions.tsx';
@@ -71,6 +72,7 @@ export const ConversationPanel = ({ conversation, row }: ConversationPanelProps)
           messages={shown}
           renderAbove={renderAbove}
           renderInside={renderInside}
+          renderMessage={renderFile}
           timeZone="Asia/Shanghai"
           {...sides}
         />
@@ -80,7 +82,7 @@ export const ConversationPanel = ({ conversation, row }: ConversationPanelProps)
         notice={composer.notice ?? (writer && `${writer} 在您输入时回复了客户，请看过再发送`)}
         className={css.composer}
         limit={messageLimit}
-        accept={false}
+        accept="image/png,image/jpeg,.pdf,.xlsx,.csv"
         disabled={disabledReason(mayWrite, row, state.reception?.state)}
       />
     </section>
@@ -108,7 +110,8 @@ const renderInside = (_message: unknown, row: ConversationRow): ReactNode => {
   // The transport gives it as the contract has it.
   const given = card as Reference | undefined;
   return (
-    given && (
+    given !== undefined &&
+    !('fileId' in given) && (
       <div className={css.card}>
         <p>{messageContent}</p>
         <span>{`${cardNames[given.kind] ?? '卡片'} ${given.id}`}</span>

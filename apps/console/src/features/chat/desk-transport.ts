@@ -2,6 +2,7 @@ import { type ConversationTransport, SendRefusal, type StreamEvent } from '@rong
 import { CallError, errorText } from '@ronghui/client';
 import { call } from '@ronghui/web/calls/call';
 import { deskLineStore, followDesk } from './desk-line.ts';
+import { contentOf, withFileCard } from './file/file-queries.ts';
 
 /** What is down now is asked again; what is refused is unsent, with its words. */
 const sendRefusal = (error: unknown): unknown => {
@@ -36,7 +37,7 @@ const streamOf =
       if (!hasBegun) give({ kind: 'snapshot', conversationId, reception: reception ?? undefined, cursors, ...rest });
       hasBegun = true;
       for (const message of messages) {
-        give({ kind: 'message', message });
+        give({ kind: 'message', message: withFileCard(message) });
         last = message.seq;
       }
       if (reception !== null) give({ kind: 'reception', reception });
@@ -79,10 +80,13 @@ export const deskTransport = (conversationId: string): ConversationTransport => 
     const { lastSeq, cursors, unread, reception } = await call('ops.chat.history', { conversationId, limit: 1 });
     return { conversationId, firstSeq: 1, lastSeq, cursors, unread, reception: reception ?? undefined };
   },
-  history: ({ limit, conversationId: id, ...ask }) => call('ops.chat.history', { conversationId: id, limit, ...ask }),
-  async send({ clientId, content }) {
+  async history({ limit, conversationId: id, ...ask }) {
+    const { messages, hasMore } = await call('ops.chat.history', { conversationId: id, limit, ...ask });
+    return { messages: messages.map(withFileCard), hasMore };
+  },
+  async send({ clientId, ...message }) {
     try {
-      return await call('ops.chat.send', { conversationId, clientId, content });
+      return await call('ops.chat.send', { conversationId, clientId, ...(await contentOf(conversationId, message)) });
     } catch (error) {
       throw sendRefusal(error);
     }

@@ -26,7 +26,7 @@ export const refusalOf = (error: unknown): Refusal | undefined => {
     : { ret, msg: typeof msg === 'string' ? msg : '', data: isObject(data) ? data : {} };
 };
 
-const gatewayPath = (operationId: string): string => `/chat/gateway/${operationId}`;
+export const gatewayPath = (operationId: string): string => `/chat/gateway/${operationId}`;
 const operationOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /** A refused signature is made again with fresh keys and the server's time, as at the other doors. @source R7.4 */
@@ -35,7 +35,27 @@ const isOfKeys = (error: unknown): boolean => {
   return typeof reason === 'string' && ['KEY_EXPIRED', 'CLOCK_SKEW', 'REPLAY', 'BAD_SIGN'].includes(reason);
 };
 
-/** Calls an operation of the chat gateway through the kit's request helper. @source R12.8, contract 6 */
+/** Sends what is signed, and once more with fresh keys where these were refused. */
+export const withFreshKeys = async <Reply>(send: () => Promise<Reply>): Promise<Reply> => {
+  try {
+    return await send();
+  } catch (error) {
+    if (!isOfKeys(error)) throw error;
+    await startUp();
+    return send();
+  }
+};
+
+/** The tenant whose conversation the page shows, where the gateway is the page's own. */
+export const tenantHeaders = (operationId: ChatOperation): Readonly<Record<string, string>> => {
+  const tenantId = gatewayBase() === '' ? shownIn(operationId)?.tenantId : undefined;
+  return tenantId === undefined ? {} : { [tenantHeader]: tenantId };
+};
+
+/** How long a file may be on its way. @unit ms */
+const uploadMs = 120_000;
+
+/** Calls an operation of the chat gateway through the kit's request helper; an upload with its file. @source R12.8, contract 6 */
 export const makeChatCall = () => {
   const request = createRequester({
     base: gatewayBase(),
@@ -44,17 +64,13 @@ export const makeChatCall = () => {
     fetch: globalThis.fetch.bind(globalThis),
     sign: ({ path, data }) => chatSignature(currentClient(), operationOf(path), encodeJson(data)),
   });
-  return async <Id extends ChatOperation>(operationId: Id, input: Input<Id>): Promise<Output<Id>> => {
-    const tenantId = gatewayBase() === '' ? shownIn(operationId)?.tenantId : undefined;
-    const headers = tenantId === undefined ? {} : { [tenantHeader]: tenantId };
-    const send = () => request(gatewayPath(operationId), { data: { ...input }, headers }) as Promise<Output<Id>>;
-    try {
-      return await send();
-    } catch (error) {
-      if (!isOfKeys(error)) throw error;
-      await startUp();
-      return send();
-    }
+  return <Id extends ChatOperation>(operationId: Id, input: Input<Id>, file?: Blob): Promise<Output<Id>> => {
+    const headers = tenantHeaders(operationId);
+    const upload =
+      file === undefined ? {} : ({ encoding: 'multipart', file: { content: file }, timeoutMs: uploadMs } as const);
+    return withFreshKeys(
+      () => request(gatewayPath(operationId), { data: { ...input }, headers, ...upload }) as Promise<Output<Id>>,
+    );
   };
 };
 

@@ -1,13 +1,13 @@
 import '@ronghui/chat-kit/message-list.css';
 import '@ronghui/chat-kit/conversation.css';
 import '@ronghui/ui/chat-kit.css';
-import { Composer, MessageList, useConversation } from '@ronghui/chat-kit';
+import { Composer, MessageList, type Reception, useConversation } from '@ronghui/chat-kit';
 import { lazyPart } from '@ronghui/web/navigation/chunks';
 import { type JSX, useMemo, useState } from 'react';
 import { PrivacyNote } from '#features/agreement/agreement.shared.ts';
 import { useUser } from '#kernel/start-up.ts';
 import css from './chat-page.module.css';
-import { cardRenderer } from './message-card.tsx';
+import { cardRenderer, renderFile } from './message-card.tsx';
 import { conversationOf, type OwnConversation } from './own-conversation.ts';
 import { ReceptionLine } from './reception-line.tsx';
 import { answerRater, useChatSteps } from './use-chat-steps.ts';
@@ -20,11 +20,12 @@ const questions = ['如何对账', '账单什么时候到期', '企业认证失�
 
 /** The customer's side of customer service as a whole page. @source R12.11, service 3.1 */
 export const ChatPage = (): JSX.Element => {
-  const own = conversationOf(useUser());
-  return <Chat key={own.owner} own={own} />;
+  const user = useUser();
+  const own = conversationOf(user);
+  return <Chat key={own.owner} own={own} isMember={user !== null} />;
 };
 
-const Chat = ({ own }: { readonly own: OwnConversation }): JSX.Element => {
+const Chat = ({ own, isMember }: { readonly own: OwnConversation; readonly isMember: boolean }): JSX.Element => {
   const { state, rows, list, composer } = useConversation(own.conversation);
   const { conversationId, reception } = state;
   const steps = useChatSteps(own.call, own.conversation, conversationId);
@@ -43,6 +44,7 @@ const Chat = ({ own }: { readonly own: OwnConversation }): JSX.Element => {
         <MessageList
           {...list}
           renderInside={renderCard}
+          renderMessage={renderFile}
           timeZone="Asia/Shanghai"
           empty={isEmpty ? <p className={css.greeting}>您好，请问有什么可以帮您？</p> : undefined}
         />
@@ -59,11 +61,19 @@ const Chat = ({ own }: { readonly own: OwnConversation }): JSX.Element => {
         {...composer}
         className={css.composer}
         limit={messageLimit}
-        accept={false}
+        accept={acceptOf(isMember, reception?.state)}
         quickQuestions={isEmpty ? questions : []}
       />
     </section>
   );
+};
+
+const pictures = 'image/png,image/jpeg';
+
+/** What may be attached: by visitors pictures alone, while a person serves. On a phone it offers the camera too. @source service 2.6 */
+const acceptOf = (isMember: boolean, state: Reception['state'] | undefined): string | false => {
+  if (isMember) return `${pictures},.pdf,.xlsx,.csv`;
+  return state === 'serving' && pictures;
 };
 
 /** What is done with what is written, above the first message. @source service 3.5 */

@@ -2,16 +2,20 @@ import {
   type ConversationMessage,
   type ConversationTransport,
   createEventStream,
+  type OutgoingMessage,
   SendRefusal,
   type StreamEvent,
 } from '@ronghui/chat-kit';
 import type { Output } from '@ronghui/contract';
 import { gatewayBase } from '@ronghui/web/calls/call';
 import { type ChatCall, refusalOf } from './chat-calls.ts';
+import { uploadChatFile } from './chat-upload.ts';
 
 type Message = Output<'chat.history'>['messages'][number];
 
-const messageOf = (message: Message): ConversationMessage => message;
+/** A picture or file is shown by the page's own slot, as a card is: its bytes are read with the reader's own rights. */
+const messageOf = ({ file, ...message }: Message): ConversationMessage =>
+  file === undefined ? message : { ...message, card: { kind: message.type, ...file } };
 
 /** What the server's events are to the kit; those of later versions are left out. */
 const readEvent = (kind: StreamEvent['kind'], data: unknown): StreamEvent | undefined => {
@@ -27,16 +31,35 @@ const readEvent = (kind: StreamEvent['kind'], data: unknown): StreamEvent | unde
 const sendRefusal = (error: unknown): unknown => {
   const refusal = refusalOf(error);
   if (refusal === undefined) return error;
-  const { ret, msg, data } = refusal;
+  const { ret, data } = refusal;
+  // A wrong field says more.
+  const [field] = Array.isArray(data['fields']) ? data['fields'] : [];
+  const msg = typeof field?.message === 'string' ? field.message : refusal.msg;
   const retryAfter = typeof data['retryAfter'] === 'number' ? data['retryAfter'] : 1;
-  if (ret === 'RHCS002') return new SendRefusal('limited', { words: msg, retryAfter });
+  if (ret === 'RHCS002' || ret === 'RHSY429') return new SendRefusal('limited', { words: msg, retryAfter });
   // What is down now is asked again.
   if (ret.startsWith('OPSB')) return error;
   return new SendRefusal(ret === 'RHCS003' ? 'conflict' : 'refused', { words: msg });
 };
 
+/** The files that messages have given to the server, by their names: a message whose answer was lost goes again with the same one. */
+const makeUploads = (call: ChatCall) => {
+  const known = new Map<string, string>();
+  return async ({
+    clientId,
+    conversationId,
+    file,
+    fileName,
+  }: Pick<OutgoingMessage, 'clientId' | 'file' | 'fileName'> & { readonly conversationId: string | undefined }) => {
+    if (file === undefined) return undefined;
+    const fileId = known.get(clientId) ?? (await uploadChatFile(call, { conversationId, file, fileName }));
+    known.set(clientId, fileId);
+    return fileId;
+  };
+};
+
 /** The conversation's way to the chat gateway. @source service 2.1, 2.2 */
-export const makeChatTransport = (call: ChatCall): ConversationTransport => ({
+export const makeChatTransport = (call: ChatCall, upload = makeUploads(call)): ConversationTransport => ({
   async open() {
     const { conversationId, reception, ...rest } = await call('chat.open', {});
     return { ...rest, conversationId: conversationId ?? undefined, reception: reception ?? undefined };
@@ -45,10 +68,13 @@ export const makeChatTransport = (call: ChatCall): ConversationTransport => ({
     const { messages, hasMore } = await call('chat.history', { conversationId, limit, ...ask });
     return { messages: messages.map(messageOf), hasMore };
   },
-  async send({ conversationId, clientId, content }) {
+  async send(message) {
+    const { conversationId, clientId, type, content } = message;
     const whose = conversationId === undefined ? {} : { conversationId };
     try {
-      return await call('chat.send', { ...whose, clientId, type: 'text', content });
+      const fileId = await upload(message);
+      if (fileId === undefined) return await call('chat.send', { ...whose, clientId, type: 'text', content });
+      return await call('chat.send', { ...whose, clientId, type: type === 'image' ? 'image' : 'file', fileId });
     } catch (error) {
       throw sendRefusal(error);
     }

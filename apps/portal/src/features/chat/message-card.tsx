@@ -1,14 +1,36 @@
 import type { ConversationRow } from '@ronghui/chat-kit';
 import { Button } from '@ronghui/ui';
+import { lazyPart } from '@ronghui/web/navigation/chunks';
 import { href } from '@ronghui/web/navigation/hash-location';
 import { type JSX, type ReactNode, useState } from 'react';
 import { paths } from '#kernel/paths.ts';
 import css from './chat-page.module.css';
+import type { ChatFile } from './chat-queries.ts';
 
 interface Card {
   readonly kind: string;
   readonly id: string;
 }
+
+/** A picture or file as the transport gives it. */
+interface FileCard extends ChatFile {
+  readonly kind: 'image' | 'file';
+}
+
+const isFile = (card: object | undefined): card is FileCard => card !== undefined && 'fileId' in card;
+
+/** Fetched where a conversation has a picture or file. */
+const MessageFile = lazyPart(() => import('./message-file.tsx'));
+
+/** What takes the place of a message that shows a picture or file; its frame stands from the start, so that nothing moves. */
+export const renderFile = (_message: unknown, { card }: ConversationRow): ReactNode => {
+  if (!isFile(Object(card))) return undefined;
+  return (
+    <div className={css.file}>
+      <MessageFile file={card as FileCard} />
+    </div>
+  );
+};
 
 /** Where a card leads, by its kind; each reader sees it there with rights of their own. @source service 3.3 */
 const targets: Readonly<Record<string, (id: string) => { readonly path: string; readonly label: string }>> = {
@@ -25,7 +47,7 @@ export const cardRenderer =
   (_message: unknown, row: ConversationRow): ReactNode => {
     // The transport gives it as the contract has it.
     const card = row.card as Card | undefined;
-    if (card === undefined) return undefined;
+    if (card === undefined || isFile(card)) return undefined;
     const target = targets[card.kind]?.(card.id);
     return (
       <div className={css.card}>

@@ -1,23 +1,23 @@
 import type { chatOperations, customerChatOperations } from '@ronghui/contract';
 import { mayRate, mayRecall } from '@ronghui/domain/chat';
-import type { HandlerContext, HandlersFor, VisitorContext } from '#kernel/calls/context';
+import type { HandlerContext, HandlersFor } from '#kernel/calls/context';
 import { wrongField } from '#kernel/calls/wrong-field';
-import type { Tx } from '#kernel/database/db';
 import { rateAnswer } from './answer.sql.ts';
 import { deskChatHandlers } from './chat.ops.handlers.ts';
 import {
   findMessage,
   findOwnConversation,
-  insertConversation,
   insertMessage,
   listMessages,
   lockOwnConversation,
   moveCursor,
   updateConversation,
 } from './chat.sql.ts';
-import { type ConversationRow, messageFor, topicOf, topicOfSession } from './conversation.ts';
-import { authorOf, type Customer, customerOf } from './customer.ts';
+import { messageFor } from './conversation.ts';
+import { authorOf, customerOf } from './customer.ts';
+import { customerFileHandlers, deskFileHandlers } from './files/file.handlers.ts';
 import { readHistory } from './history.ts';
+import { lockNamed, lockOrMake, wake } from './own-conversation.ts';
 import { findReceptionById, rateReception } from './reception.sql.ts';
 import { endOf, type Reception, receptionFor, type Step, standingOf, stepStored } from './receptions.ts';
 import { answerAsRobot, hasRobot } from './robot.ts';
@@ -25,29 +25,6 @@ import { sendAsCustomer } from './sending.ts';
 import { customerCardHandlers } from './service-desk/customer-card.handlers.ts';
 import { leaveOutOfHours } from './service-desk/leaving.ts';
 import { typingHandlers } from './service-desk/typing.handlers.ts';
-
-/** Wakes the streams of a customer, and of those who serve, once the call is over and so is its commit. @source service 2.5 */
-const wake = ({ ports, session, onEnd }: VisitorContext, { owner }: Customer): void =>
-  onEnd(() => {
-    ports.wakeUps.wake(topicOf(owner));
-    if (owner.visitorId !== null) ports.wakeUps.wake(topicOfSession(session.sessionId));
-  });
-
-/** The caller's conversation, held; null where it is not the one that is named. */
-const lockNamed = async (tx: Tx, { owner }: Customer, conversationId: string): Promise<ConversationRow | null> => {
-  const conversation = await lockOwnConversation(tx, owner);
-  return conversation?.conversation_id === conversationId ? conversation : null;
-};
-
-/** The caller's conversation, held; made where there is none. */
-const lockOrMake = async (tx: Tx, { owner }: Customer, newId: () => string): Promise<ConversationRow> => {
-  const known = await lockOwnConversation(tx, owner);
-  if (known !== null) return known;
-  insertConversation(tx, newId(), owner);
-  const made = await lockOwnConversation(tx, owner);
-  if (made === null) throw new Error('a conversation was not made');
-  return made;
-};
 
 const nothing = {
   conversationId: null,
@@ -100,14 +77,16 @@ const customerHandlers: HandlersFor<typeof customerChatOperations> = {
     return { messages: page.rows.map((row) => messageFor(row, customer.authorId)), hasMore: page.hasMore };
   },
 
-  'chat.send': async ({ conversationId, clientId, type, content, card }, context) => {
+  'chat.send': async ({ conversationId, clientId, type, content, card, fileId }, context) => {
     const { ports, now, fail } = context;
     if (type === 'text' && content === undefined) return fail('invalid', wrongField('content', '请输入内容'));
     if ((type === 'custom') !== (card !== undefined)) return fail('invalid', wrongField('card', '只有卡片消息带卡片'));
+    if ((type === 'image' || type === 'file') !== (fileId !== undefined))
+      return fail('invalid', wrongField('fileId', '只有图片和文件消息带文件'));
     const customer = conversationId === undefined ? await authorOf(context) : await customerOf(context);
     if (customer === null) return fail('notFound');
     if ('waitSec' in customer) return fail('tooFast', { retryAfter: customer.waitSec });
-    const sending = { authorId: customer.authorId, clientId, type, content: content ?? '', card };
+    const sending = { authorId: customer.authorId, clientId, type, content: content ?? '', card, fileId };
     const begins = (await hasRobot(context.db)) ? 'robot' : 'waiting';
     const making = { now, newId: () => ports.ids.id(), begins } as const;
     const sent = await context.transactFor(customer.person, async (tx) => {
@@ -210,7 +189,9 @@ const customerHandlers: HandlersFor<typeof customerChatOperations> = {
 /** Customer service (service.md): the customer's side at the chat gateway, and the desk. */
 export const chatHandlers: HandlersFor<typeof chatOperations> = {
   ...customerHandlers,
+  ...customerFileHandlers,
   ...deskChatHandlers,
+  ...deskFileHandlers,
   ...typingHandlers,
   ...customerCardHandlers,
 };

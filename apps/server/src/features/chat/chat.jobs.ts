@@ -4,6 +4,7 @@ import { findChatService } from '#features/site/site.reads';
 import { type Job, job } from '#kernel/jobs/jobs';
 import { lockConversation, updateConversation } from './chat.sql.ts';
 import { ownerOf, type ReceptionRow, topicOf } from './conversation.ts';
+import { chatFileJobs } from './files/unsent-files.ts';
 import { findReception, listNearEnd, listSilent, listUnattended, markAnnounced } from './reception.sql.ts';
 import { endBySilence } from './receptions.ts';
 import { type AgedAmong, dropAged, dropVisitor, listAged, listGone } from './retention.sql.ts';
@@ -98,10 +99,12 @@ const dropOld = job({
     let count = 0;
     for (let after: string | null = ''; after !== null; ) {
       const { last, aged }: AgedAmong = await listAged(db, retention, { after, limit: lookedAt });
-      for (const conversationId of aged)
-        await database.transact('service', async (tx) => {
-          if ((await lockConversation(tx, conversationId)) !== null) await dropAged(tx, conversationId, retention);
-        });
+      for (const conversationId of aged) {
+        const storageKeys = await database.transact('service', async (tx) =>
+          (await lockConversation(tx, conversationId)) === null ? [] : dropAged(tx, conversationId, retention),
+        );
+        for (const key of storageKeys) await ports.files.remove(key);
+      }
       count += aged.length;
       after = last;
     }
@@ -115,4 +118,4 @@ const dropOld = job({
 });
 
 /** Scheduled work of customer service. */
-export const chatJobs: readonly Job[] = [announceSilence, leave, endSilent, dropOld];
+export const chatJobs: readonly Job[] = [announceSilence, leave, endSilent, dropOld, ...chatFileJobs];

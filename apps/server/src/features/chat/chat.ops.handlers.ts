@@ -10,10 +10,11 @@ import type { Tx } from '#kernel/database/db';
 import { listAnswerRatings } from './answer.sql.ts';
 import { findConversation, listMessages, lockConversation, moveCursor } from './chat.sql.ts';
 import { type ConversationRow, type MessageRow, messageFor } from './conversation.ts';
+import { typeOfOwnFile } from './files/chat-file.sql.ts';
 import { readHistory } from './history.ts';
 import { findReception, listQueue, markAnswered, touchReception } from './reception.sql.ts';
 import { receptionFor, standingOf, stepStored } from './receptions.ts';
-import { appendMessage, repeatOf } from './sending.ts';
+import { appendMessage, noSuchFile, repeatOf, withFile } from './sending.ts';
 import { hasJoined, removeColleague } from './service-desk/colleague.sql.ts';
 import { wakeCustomer } from './service-desk/desk-waking.ts';
 import { handHandlers } from './service-desk/hand.handlers.ts';
@@ -121,12 +122,17 @@ export const deskChatHandlers: HandlersFor<typeof deskChatOperations> = {
     return { reception: await receptionFor(context.db, outcome.row, now) };
   },
 
-  'ops.chat.send': async ({ conversationId, clientId, content }, context) => {
+  'ops.chat.send': async ({ conversationId, clientId, content, fileId }, context) => {
     const { staffId, now, fail } = context;
-    const sending = { authorId: staffId, clientId, type: 'text', content } as const;
+    if ((content === undefined) === (fileId === undefined))
+      return fail('invalid', wrongField('content', '请输入内容，或添加一个文件'));
     const outcome = await context.transact(async (tx) => {
       const conversation = await lockConversation(tx, conversationId);
       if (conversation === null) return { ok: false, reason: 'notFound' } as const;
+      const type =
+        fileId === undefined ? 'text' : await typeOfOwnFile(tx, { conversationId, fileId, authorId: staffId });
+      if (type === null) return noSuchFile;
+      const sending = { authorId: staffId, clientId, type, content: content ?? '', fileId } as const;
       const [repeat, last] = await Promise.all([
         repeatOf(tx, conversationId, sending),
         findReception(tx, conversationId),
@@ -142,13 +148,15 @@ export const deskChatHandlers: HandlersFor<typeof deskChatOperations> = {
       if (state !== 'serving' && opened?.ok !== true) return { ok: false, reason: 'notYours' } as const;
       const serves = opened !== null || last.staff_id === staffId || (await hasJoined(tx, last.reception_id, staffId));
       if (!serves) return { ok: false, reason: 'notYours' } as const;
+      const filed = await withFile(tx, conversation, sending);
+      if (!filed.ok) return filed;
       if (last.left_at !== null) noticeAnswer(tx, conversation, last.reception_id);
       touchReception(tx, last.reception_id);
       const version = opened?.ok === true ? opened.row.version : conversation.reception_version;
-      const sent = await appendMessage(tx, conversation, { ...sending, sender: 'agent', version });
+      const sent = await appendMessage(tx, conversation, { ...filed.sending, sender: 'agent', version });
       return { ...sent, conversation };
     });
-    if (!outcome.ok) return fail(outcome.reason);
+    if (!outcome.ok) return fail(outcome);
     wakeCustomer(context, outcome.conversation);
     return { conversationId, seq: outcome.seq, at: outcome.at.toISOString() };
   },

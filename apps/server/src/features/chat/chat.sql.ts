@@ -57,10 +57,11 @@ export const updateConversation = (tx: Tx, conversation: ConversationRow): void 
 const messageColumns = sql`m.seq, m.sender, m.author_id, m.client_id, m.type,
   case when r.seq is null then m.content else '' end as content,
   case when r.seq is null then m.card_kind end as card_kind, case when r.seq is null then m.card_id end as card_id,
-  m.recalls, r.seq as recalled_by, m.at`;
-const withRecalls = sql`chat_message m left join chat_message r on r.conversation_id = m.conversation_id and r.recalls = m.seq`;
+  f.file_id, f.name as file_name, f.mime as file_mime, f.size_bytes as file_size, m.recalls, r.seq as recalled_by, m.at`;
+const withRecalls = sql`chat_message m left join chat_message r on r.conversation_id = m.conversation_id and r.recalls = m.seq
+  left join chat_file f on f.conversation_id = m.conversation_id and f.seq = m.seq and r.seq is null`;
 
-/** The messages after a number, or before one, the oldest first; one more than `limit` where there are more. Primary key, and chat_message_recalls. */
+/** The messages after a number, or before one, the oldest first; one more than `limit` where there are more. Primary key, chat_message_recalls and chat_file_of_message. */
 export const listMessages = async (
   db: Db,
   conversationId: string,
@@ -84,15 +85,27 @@ export const findMessage = async (db: Db, conversationId: string, seq: number): 
   return rows[0] ?? null;
 };
 
-/** What an author has sent under a name before, as it was sent. By chat_message_of_client. */
+/** What an author has sent under a name before, as it was sent; the same picture or file may have been uploaded again. By chat_message_of_client. */
 export const findSent = async (
   tx: Tx,
   conversationId: string,
-  { authorId, clientId }: { readonly authorId: string; readonly clientId: string },
+  {
+    authorId,
+    clientId,
+    fileId = null,
+  }: { readonly authorId: string; readonly clientId: string; readonly fileId?: string | null | undefined },
 ) => {
-  const { rows } = await sql<Pick<MessageRow, 'seq' | 'type' | 'content' | 'card_kind' | 'card_id' | 'at'>>`
-    select seq, type, content, card_kind, card_id, at from chat_message
-    where conversation_id = ${conversationId} and author_id = ${authorId} and client_id = ${clientId}`.execute(tx);
+  const { rows } = await sql<
+    Pick<MessageRow, 'seq' | 'type' | 'content' | 'card_kind' | 'card_id' | 'file_id' | 'at'> & {
+      is_same_file: boolean;
+    }
+  >`select m.seq, m.type, m.content, m.card_kind, m.card_id, f.file_id, m.at,
+      f.file_id is not distinct from ${fileId}::text or exists (select from chat_file n
+        where n.file_id = ${fileId} and n.conversation_id = m.conversation_id and n.author_id = m.author_id and n.sha256 = f.sha256) as is_same_file
+    from chat_message m left join chat_file f on f.conversation_id = m.conversation_id and f.seq = m.seq
+    where m.conversation_id = ${conversationId} and m.author_id = ${authorId} and m.client_id = ${clientId}`.execute(
+    tx,
+  );
   return rows[0] ?? null;
 };
 

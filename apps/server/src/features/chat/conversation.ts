@@ -35,6 +35,10 @@ export interface MessageRow {
   readonly content: string;
   readonly card_kind: Card['kind'] | null;
   readonly card_id: string | null;
+  readonly file_id: string | null;
+  readonly file_name: string | null;
+  readonly file_mime: string | null;
+  readonly file_size: number | null;
   readonly recalls: number | null;
   readonly recalled_by: number | null;
   readonly at: Date;
@@ -70,6 +74,12 @@ export interface ReceptionRow {
   readonly stars: number | null;
 }
 
+/** The picture or file of a message, as it is kept. */
+const fileOf = (row: MessageRow): Pick<Message, 'file'> => {
+  const { file_id: fileId, file_name: name, file_mime: mime, file_size: size } = row;
+  return fileId === null || name === null || mime === null ? {} : { file: { fileId, name, mime, size: Number(size) } };
+};
+
 /** A message as one of its readers has it: the sender's own name of it is for its author. */
 export const messageFor = (row: MessageRow, authorId: string): Message => ({
   seq: row.seq,
@@ -77,6 +87,7 @@ export const messageFor = (row: MessageRow, authorId: string): Message => ({
   type: row.type,
   content: row.content,
   ...(row.card_kind !== null && row.card_id !== null && { card: { kind: row.card_kind, id: row.card_id } }),
+  ...fileOf(row),
   ...(row.client_id !== null && row.author_id === authorId && { clientId: row.client_id }),
   at: row.at.toISOString(),
   ...(row.recalls !== null && { recalls: row.recalls }),

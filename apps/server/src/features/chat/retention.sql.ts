@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#kernel/database/db';
+import { deleteFilesBefore } from './files/chat-file.sql.ts';
 
 /** How long words are kept, by whose they are. @unit days @source service 3.5 */
 export interface Retention {
@@ -40,17 +41,20 @@ export const listAged = async (
 };
 
 /**
- * Removes what is too old of a conversation, whose row is held: messages from the front, so that what is left stays without gaps, with their ratings; receptions by
- * their last words; notes. Numbers and versions go on. Primary keys and chat_reception_newest.
+ * Removes what is too old of a conversation, whose row is held: messages from the front, so that what is left stays without gaps, with their ratings and files;
+ * receptions by their last words; notes. Numbers and versions go on. Primary keys, chat_reception_newest and chat_file_of_message.
+ *
+ * @returns the keys of the files in the store, which nothing names any more
  */
-export const dropAged = async (tx: Tx, conversationId: string, retention: Retention): Promise<void> => {
+export const dropAged = async (tx: Tx, conversationId: string, retention: Retention): Promise<readonly string[]> => {
   const { rows } = await sql<{ kept: number; cutoff: Date }>`
     select coalesce((select min(m.seq) from chat_message m where m.conversation_id = c.conversation_id and m.at >= ${cutoffOf(retention)}), c.last_seq + 1) as kept,
       ${cutoffOf(retention)} as cutoff
     from chat_conversation c where c.conversation_id = ${conversationId}`.execute(tx);
   const [row] = rows;
-  if (row === undefined) return;
+  if (row === undefined) return [];
   const { kept, cutoff } = row;
+  const storageKeys = await deleteFilesBefore(tx, conversationId, kept);
   await sql`delete from chat_answer_rating where conversation_id = ${conversationId} and seq < ${kept}`.execute(tx);
   await sql`delete from chat_message where conversation_id = ${conversationId} and seq < ${kept}`.execute(tx);
   await sql`delete from chat_note where conversation_id = ${conversationId} and at < ${cutoff}`.execute(tx);
@@ -61,6 +65,7 @@ export const dropAged = async (tx: Tx, conversationId: string, retention: Retent
   );
   await sql`delete from chat_reception where conversation_id = ${conversationId} and spoken_at < ${cutoff}`.execute(tx);
   await sql`update chat_conversation set first_seq = ${kept} where conversation_id = ${conversationId}`.execute(tx);
+  return storageKeys;
 };
 
 /** Visitors whose cookie is over and of whom nothing is left but their name; at most `limit`. By chat_visitor_by_end. */
@@ -69,7 +74,8 @@ export const listGone = async (db: Db, limit: number): Promise<string[]> => {
     select v.visitor_id from chat_visitor v left join chat_conversation c on c.visitor_id = v.visitor_id
     where v.expires_at <= app_now() and (c.conversation_id is null or (c.first_seq > c.last_seq
       and not exists (select from chat_reception r where r.conversation_id = c.conversation_id)
-      and not exists (select from chat_note n where n.conversation_id = c.conversation_id)))
+      and not exists (select from chat_note n where n.conversation_id = c.conversation_id)
+      and not exists (select from chat_file f where f.conversation_id = c.conversation_id)))
     order by v.expires_at limit ${limit}`.execute(db);
   return rows.map((row) => row.visitor_id);
 };

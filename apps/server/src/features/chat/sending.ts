@@ -1,7 +1,9 @@
 import { burstWaitSec, chatBurst, presentReception } from '@ronghui/domain/chat';
+import { wrongField } from '#kernel/calls/wrong-field';
 import type { Tx } from '#kernel/database/db';
 import { findSent, insertMessage, listSentTimes, moveCursor, updateConversation } from './chat.sql.ts';
 import type { Card, ConversationRow, ReceptionRow } from './conversation.ts';
+import { updateFileSent } from './files/chat-file.sql.ts';
 import { findReception, insertReception, touchReception } from './reception.sql.ts';
 import { endBySilence } from './receptions.ts';
 
@@ -9,9 +11,11 @@ import { endBySilence } from './receptions.ts';
 export interface Outgoing {
   readonly authorId: string;
   readonly clientId: string;
-  readonly type: 'text' | 'custom';
+  readonly type: 'text' | 'image' | 'file' | 'custom';
   readonly content: string;
   readonly card?: Card | undefined;
+  /** Of a picture or a file: one that the author has put into this conversation, and into no message yet. */
+  readonly fileId?: string | undefined;
 }
 
 /** Where a message stands. */
@@ -22,6 +26,14 @@ export interface Sent {
   readonly at: Date;
 }
 type Taken = { readonly ok: false; readonly reason: 'taken' };
+
+/** The file is not there, or stands in a message already. */
+export const noSuchFile = {
+  ok: false,
+  reason: 'invalid',
+  data: wrongField('fileId', '图片或文件不存在，或已经发送，请重新添加'),
+} as const;
+type NoFile = typeof noSuchFile;
 
 /** When and by which ids something is stored. */
 export interface Making {
@@ -37,10 +49,23 @@ export const repeatOf = async (tx: Tx, conversationId: string, sending: Outgoing
   if (first === null) return null;
   const isSame =
     first.type === sending.type &&
-    first.content === sending.content &&
+    (first.file_id !== null || first.content === sending.content) &&
     first.card_kind === (sending.card?.kind ?? null) &&
-    first.card_id === (sending.card?.id ?? null);
+    first.card_id === (sending.card?.id ?? null) &&
+    first.is_same_file;
   return isSame ? { ok: true, conversationId, seq: first.seq, at: first.at } : { ok: false, reason: 'taken' };
+};
+
+/** A message with the name of its picture or file, which is given to the number that will stand next; refused where there is none to give. */
+export const withFile = async <Of extends Outgoing>(
+  tx: Tx,
+  { conversation_id: conversationId, last_seq: lastSeq }: ConversationRow,
+  sending: Of,
+): Promise<{ readonly ok: true; readonly sending: Of } | NoFile> => {
+  const { authorId, type, fileId } = sending;
+  if (fileId === undefined) return { ok: true, sending };
+  const name = await updateFileSent(tx, { conversationId, fileId, authorId, type, seq: lastSeq + 1 });
+  return name === null ? noSuchFile : { ok: true, sending: { ...sending, content: name } };
 };
 
 /** Stores a message under the next number of its conversation, whose row is held. Who sends has read what stands before. */
@@ -97,7 +122,7 @@ export const sendAsCustomer = async (
   conversation: ConversationRow,
   { sending, making }: { readonly sending: Outgoing; readonly making: Making },
 ): Promise<
-  Sent | Taken | { readonly ok: false; readonly reason: 'tooFast'; readonly data: { retryAfter: number } }
+  Sent | Taken | NoFile | { readonly ok: false; readonly reason: 'tooFast'; readonly data: { retryAfter: number } }
 > => {
   const { conversation_id: conversationId } = conversation;
   const [repeat, times, last] = await Promise.all([
@@ -108,6 +133,8 @@ export const sendAsCustomer = async (
   if (repeat !== null) return repeat;
   const retryAfter = burstWaitSec(times, making.now);
   if (retryAfter > 0) return { ok: false, reason: 'tooFast', data: { retryAfter } };
+  const filed = await withFile(tx, conversation, sending);
+  if (!filed.ok) return filed;
   const version = await receptionFor(tx, conversation, { ...making, last });
-  return appendMessage(tx, conversation, { ...sending, sender: 'user', version });
+  return appendMessage(tx, conversation, { ...filed.sending, sender: 'user', version });
 };

@@ -91,7 +91,7 @@ export const updateScanned = async (tx: Tx, tenantId: string, fileId: string): P
     .execute();
 };
 
-/** Which of some keys have a row: a tenant's file, one whose lines are imported, or a ledger. By the unique keys. */
+/** Which of some keys have a row: a tenant's file, one whose lines are imported, a ledger, or a file of a conversation. By the unique keys. */
 export const listKnownKeys = async (db: Db, keys: readonly string[]): Promise<string[]> => {
   const rows = await db
     .selectFrom('file')
@@ -107,6 +107,12 @@ export const listKnownKeys = async (db: Db, keys: readonly string[]): Promise<st
       db
         .selectFrom('recon_ledger')
         .select((eb) => eb.fn.coalesce('storage_key', sql<string>`''`).as('storage_key'))
+        .where('storage_key', 'in', [...keys, '']),
+    )
+    .unionAll(
+      db
+        .selectFrom('chat_file')
+        .select('storage_key')
         .where('storage_key', 'in', [...keys, '']),
     )
     .execute();

@@ -63,7 +63,7 @@ export const storageDown = (
 };
 
 /** Removes a file; when that fails, the sweeping job removes it later. */
-const tryTo = async ({ log }: Ports, clear: () => Promise<void>): Promise<void> => {
+export const tryTo = async ({ log }: Ports, clear: () => Promise<void>): Promise<void> => {
   try {
     await clear();
   } catch (error) {

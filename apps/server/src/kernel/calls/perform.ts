@@ -99,7 +99,7 @@ const answerRepeat = async (
 /** Makes the steps: capacity, payload, idempotency key, handler, the reply's allow-list. */
 export const createPerform = (deps: PerformDeps): Perform => {
   const { replies, admission, ports, audit, idempotency, sessions } = deps;
-  /** Uploads of a tenant, or of a member of staff. */
+  /** Uploads of a tenant, of a member of staff, or of visitors at an address. */
   const uploading = createPlaces(ports.limits.uploadsPerTenantAtOnce);
 
   const afterSuccess = async (context: CallContext, alwaysAudited: boolean): Promise<void> => {
@@ -167,7 +167,7 @@ export const createPerform = (deps: PerformDeps): Perform => {
     const runAny = isKeyed ? runOnce : runHandler;
     if (spec.upload !== true) return runAny(call, context, payload);
     if (call.upload === null) throw new Refusal('RHSY400');
-    const leave = uploading.take(context.tenantId ?? context.staffId ?? '');
+    const leave = uploading.take(context.tenantId ?? context.staffId ?? context.address);
     try {
       return await runAny(call, context, payload);
     } finally {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import { chatBody, type TestBrowser } from '#kernel/testing/test-client';
@@ -46,6 +47,58 @@ describe('contract 6 the chat gateway', () => {
       const other = chatBody(signedCall(data, id)).replace(data, data.replace('{', '{ '));
       expect((await post(id, other)).body, data).toMatchObject({ ret: 'UMDP00001', data: { reason: 'BAD_SIGN' } });
     }
+  });
+
+  it('contract 6 an upload is its envelope, its data and one file, in that order, and is signed over the data', async () => {
+    const file = Buffer.from('x');
+    const data = JSON.stringify({ name: 'a.pdf', size: 1, sha256: createHash('sha256').update(file).digest('hex') });
+    const boundary = '--of-the-test';
+    const part = (name: string, value: string): string =>
+      `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${name === 'file' ? '; filename="x"' : ''}\r\n\r\n${value}\r\n`;
+    const sendParts = (parts: readonly (readonly [string, string])[]) =>
+      post('chat.upload', `${parts.map((one) => part(...one)).join('')}--${boundary}--\r\n`, {
+        'content-type': `multipart/form-data; boundary=${boundary}`,
+      });
+    const params = (of = data): string => {
+      const { keyId, timestamp, nonce, sign } = signedCall(of, 'chat.upload');
+      return JSON.stringify({ channel: 'PUBCC', sign: [keyId, timestamp, nonce, sign].join('.') });
+    };
+    const rest = [
+      ['data', data],
+      ['file', 'x'],
+    ] as const;
+    // A visitor who has not written has no conversation: everything before that was right.
+    expect((await sendParts([['reqEnvParams', params()], ...rest])).body.ret).toBe('RHSY404');
+    expect((await sendParts([['reqEnvParams', params('{}')], ...rest])).body).toMatchObject({
+      ret: 'UMDP00001',
+      data: { reason: 'BAD_SIGN' },
+    });
+    for (const parts of [
+      [
+        ['data', data],
+        ['reqEnvParams', params()],
+        ['file', 'x'],
+      ],
+      [
+        ['reqEnvParams', params()],
+        ['file', 'x'],
+        ['data', data],
+      ],
+      [['reqEnvParams', params()], ['reqEnvParams', params()], ...rest],
+      [
+        ['reqEnvParams', params()],
+        ['data', data],
+        ['data', data],
+        ['file', 'x'],
+      ],
+      [['reqEnvParams', params()], ['channel', 'OAPP'], ...rest],
+      [
+        ['reqEnvParams', params()],
+        ['data', data],
+      ],
+      [['reqEnvParams', 'x'], ...rest],
+    ] as const)
+      expect((await sendParts(parts)).body.ret, JSON.stringify(parts)).toBe('RHSY400');
   });
 
   it('contract 6 a call is signed for its operation, serves once, and is of the door’s channel', async () => {

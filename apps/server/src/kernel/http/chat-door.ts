@@ -4,7 +4,7 @@ import type { CallHead, CallReply } from '#kernel/calls/call';
 import { refusalOf } from '#kernel/calls/faults';
 import { Refusal } from '#kernel/calls/refusal';
 import { failureReply } from '#kernel/calls/replies/call-replies';
-import { isJsonType, parseJsonEnvelope } from '#kernel/http/bodies/json-envelope';
+import { fillJsonField, isJsonType, parseJsonEnvelope } from '#kernel/http/bodies/json-envelope';
 import { readBody } from '#kernel/http/bodies/read-body';
 import { createCallHeadOf, refuseWhenBusy } from '#kernel/http/call-head';
 import type { DoorDeps } from '#kernel/http/doors';
@@ -25,13 +25,39 @@ const refusedText = (body: string, retryAfter: number | undefined): string => {
   return JSON.stringify({ ret: errCode, msg: errMsg, ...facts });
 };
 
-/** A reply of dispatch as this door gives it: HTTP 200 whatever became of the call. @source contract 6 */
+/** A reply of dispatch as this door gives it: HTTP 200 whatever became of the call; a file is its bytes. @source contract 6 */
 const replyOf = (reply: CallReply): CallReply => {
   const { body, status, retryAfterSec } = reply;
-  // No operation of this door answers by a file or from the cache of content.
-  if (typeof body !== 'string') throw new TypeError('a reply of the chat gateway is a text');
+  if (typeof body !== 'string' && 'body' in body) return reply;
+  // No operation of this door answers from the cache of content.
+  if (typeof body !== 'string') throw new TypeError('a reply of the chat gateway is a text or a file');
   if (status !== 200) return { ...reply, status: 200, body: refusedText(body, retryAfterSec) };
   return { ...reply, body: JSON.stringify({ ret: '0', data: JSON.parse(body).data }) };
+};
+
+/** JSON from a page of a listed origin is asked for first, unlike a form. */
+const answerPreflight = (app: FastifyInstance, { allowedOrigins, headers }: DoorDeps): void => {
+  app.options('/chat/gateway/:operation', (request, reply) => {
+    const { origin } = request.headers;
+    if (origin === undefined || !allowedOrigins.includes(origin)) return reply.callNotFound();
+    const list = [
+      ...headers.json,
+      'vary',
+      'Origin',
+      'access-control-allow-origin',
+      origin,
+      'access-control-allow-credentials',
+      'true',
+      'access-control-allow-methods',
+      'POST',
+      'access-control-allow-headers',
+      'content-type',
+      'access-control-max-age',
+      String(askedAgainSec),
+    ];
+    reply.hijack();
+    reply.raw.writeHead(204, list).end();
+  });
 };
 
 /**
@@ -41,7 +67,7 @@ const replyOf = (reply: CallReply): CallReply => {
  * @source contract 6, service 2.1
  */
 export const openChatDoor = (app: FastifyInstance, deps: DoorDeps): void => {
-  const { registry, dispatch, limits, shedding, allowedOrigins, headers } = deps;
+  const { registry, dispatch, limits, shedding } = deps;
   const writer = createReplyWriter(deps);
   const headOf = createCallHeadOf(deps);
   const dataBytes = limits.bodyKilobytes * 1024;
@@ -74,6 +100,14 @@ export const openChatDoor = (app: FastifyInstance, deps: DoorDeps): void => {
     }
   };
 
+  const answerUpload = async (request: IncomingMessage, raw: ServerResponse, head: CallHead): Promise<void> => {
+    try {
+      writer.write(request, raw, replyOf(await deps.takeUpload(request, head, fillJsonField)));
+    } catch (error) {
+      refuse(request, raw, error, head.traceId);
+    }
+  };
+
   const enter = (request: FastifyRequest, reply: FastifyReply): void => {
     reply.hijack();
     const traceId = request.id;
@@ -86,34 +120,17 @@ export const openChatDoor = (app: FastifyInstance, deps: DoorDeps): void => {
     try {
       const operation = known.get(request.url);
       const head = headOf(request.raw, { operation, signedFor: operation?.id ?? '', traceId, isType: isJsonType });
-      if (head instanceof Promise) head.then((one) => void answer(request.raw, reply.raw, one), fail);
-      else void answer(request.raw, reply.raw, head);
+      const begin = (one: CallHead): void => {
+        const answerCall = one.operation.spec.upload === true ? answerUpload : answer;
+        void answerCall(request.raw, reply.raw, one);
+      };
+      if (head instanceof Promise) head.then(begin, fail);
+      else begin(head);
     } catch (error) {
       fail(error);
     }
   };
   app.post('/chat/gateway/:operation', { onRequest: enter }, enter);
 
-  // JSON from a page of a listed origin is asked for first, unlike a form.
-  app.options('/chat/gateway/:operation', (request, reply) => {
-    const { origin } = request.headers;
-    if (origin === undefined || !allowedOrigins.includes(origin)) return reply.callNotFound();
-    const list = [
-      ...headers.json,
-      'vary',
-      'Origin',
-      'access-control-allow-origin',
-      origin,
-      'access-control-allow-credentials',
-      'true',
-      'access-control-allow-methods',
-      'POST',
-      'access-control-allow-headers',
-      'content-type',
-      'access-control-max-age',
-      String(askedAgainSec),
-    ];
-    reply.hijack();
-    reply.raw.writeHead(204, list).end();
-  });
+  answerPreflight(app, deps);
 };

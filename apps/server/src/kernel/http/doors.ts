@@ -1,15 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createPlaces } from '#kernel/calls/admission/places';
-import type { CallHead, CallReply, IncomingCall, Operation } from '#kernel/calls/call';
+import type { CallHead, Operation } from '#kernel/calls/call';
 import type { Dispatch } from '#kernel/calls/dispatch';
 import { Refusal } from '#kernel/calls/refusal';
 import type { Registry } from '#kernel/calls/registry';
 import { formBytes, parseForm } from '#kernel/http/bodies/form';
 import { readBody } from '#kernel/http/bodies/read-body';
-import { readUpload } from '#kernel/http/bodies/upload';
 import { type CallHeadDeps, createCallHeadOf } from '#kernel/http/call-head';
 import { createReplyWriter, type ReplyWriterDeps } from '#kernel/http/replies/reply-writer';
+import type { TakeUpload } from '#kernel/http/upload-taker';
 import type { Limits } from '#kernel/ports';
 
 /** Dependencies of the doors. */
@@ -21,6 +20,8 @@ export interface DoorDeps extends CallHeadDeps, ReplyWriterDeps {
   readonly bodyDeadlineMs: number;
   /** Maximum time without a byte of an upload's file. @unit ms */
   readonly uploadIdleMs: number;
+  /** Takes the uploads of all doors. */
+  readonly takeUpload: TakeUpload;
 }
 
 const gatewayQuery = /^operationId=([A-Za-z]{1,40}(?:\.[A-Za-z]{1,40}){1,3})$/;
@@ -67,14 +68,6 @@ export const openDoors = (app: FastifyInstance, deps: DoorDeps): void => {
   const headOf = createCallHeadOf(deps);
   const dataBytes = limits.bodyKilobytes * 1024;
   const bounds = { maxBytes: formBytes(dataBytes), deadlineMs: deps.bodyDeadlineMs };
-  const uploadBounds = {
-    fieldBytes: dataBytes,
-    deadlineMs: deps.bodyDeadlineMs,
-    idleMs: deps.uploadIdleMs,
-  };
-
-  const uploading = createPlaces(limits.uploadsPerAddressAtOnce);
-
   // A call counts as in flight once its body is complete: a slow client holds a socket, not capacity.
   const answerForm = async (request: IncomingMessage, raw: ServerResponse, head: CallHead): Promise<void> => {
     const { traceId, address } = head;
@@ -93,27 +86,11 @@ export const openDoors = (app: FastifyInstance, deps: DoorDeps): void => {
     }
   };
 
-  const takeUpload = async (call: IncomingCall): Promise<CallReply> => {
-    shedding.enter();
-    try {
-      return await dispatch(call);
-    } finally {
-      shedding.leave();
-    }
-  };
-
   const answerUpload = async (request: IncomingMessage, raw: ServerResponse, head: CallHead): Promise<void> => {
-    const megabytes = head.operation.spec.largeUpload === true ? limits.ledgerMegabytes : limits.uploadMegabytes;
-    const reading = { bounds: { ...uploadBounds, maxBytes: megabytes * 1024 * 1024 }, address: head.address };
-    let leave: (() => void) | undefined;
     try {
-      leave = uploading.take(head.address);
-      const reply = await readUpload(request, reading, (envelope, upload) => takeUpload({ ...head, envelope, upload }));
-      writer.write(request, raw, reply);
+      writer.write(request, raw, await deps.takeUpload(request, head));
     } catch (error) {
       writer.refuse(request, raw, error, head.traceId);
-    } finally {
-      leave?.();
     }
   };
 

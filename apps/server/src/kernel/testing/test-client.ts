@@ -54,8 +54,16 @@ const multipartOf = (form: string, file: Buffer): Buffer =>
 export const chatBody = ({ keyId, timestamp, nonce, sign, data }: Envelope): string =>
   `{"reqEnvParams":{"channel":"PUBCC","sign":"${keyId}.${timestamp}.${nonce}.${sign}"},"data":${data}}`;
 
+/** The fields of an upload there: those of the envelope, each as it stands in `body`. */
+const chatFields = (body: string): string => {
+  const [head = '', data = ''] = body.split(/,"data":(.*)/s);
+  return new URLSearchParams({ reqEnvParams: head.slice(head.indexOf(':') + 1), data: data.slice(0, -1) }).toString();
+};
+
 /** Its reply in the form that the other doors answer in, so that one test asks at any of them. */
 const fromChatReply = (reply: TestReply): TestReply => {
+  // A file.
+  if (!String(reply.headers['content-type'] ?? '').startsWith('application/json')) return reply;
   const { ret, msg, data } = JSON.parse(reply.text === '' ? '{}' : reply.text);
   if (ret === undefined) return reply;
   if (ret === '0') return { ...reply, body: { code: 'SUCCESS', data } };
@@ -238,10 +246,13 @@ export class TestBrowser {
   async #callChat(
     operationId: string,
     data: string,
-    { envelope, headers, ...options }: CallOptions,
+    { envelope, headers, file, ...options }: CallOptions,
   ): Promise<TestReply> {
     const body = chatBody(this.envelope(operationId, data, envelope));
-    const json = { 'content-type': 'application/json', ...headers };
-    return fromChatReply(await this.post(`/chat/gateway/${operationId}`, body, { ...options, headers: json }));
+    const url = `/chat/gateway/${operationId}`;
+    const isUpload = this.#specs.get(operationId)?.upload === true;
+    const type = isUpload ? `multipart/form-data; boundary=${boundary}` : 'application/json';
+    const sent = isUpload ? multipartOf(chatFields(body), file ?? Buffer.alloc(0)) : body;
+    return fromChatReply(await this.post(url, sent, { ...options, headers: { 'content-type': type, ...headers } }));
   }
 }

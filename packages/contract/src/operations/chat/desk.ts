@@ -211,9 +211,15 @@ export const deskChatOperations = {
     path: '/ftc/ops/chat/send',
     summary: '回复客户',
     ...written,
-    request: object({ conversationId: id(), clientId: clientId(), content: messageWords() }),
+    /** Words, or the picture or file that `ops.chat.upload` answered. */
+    request: object({
+      conversationId: id(),
+      clientId: clientId(),
+      content: optional(messageWords()),
+      fileId: optional(id()),
+    }),
     reply: object(sentMessage),
-    errors: { ...none, ...taken, ...ended, ...notYours },
+    errors: { ...none, ...taken, ...ended, ...notYours, invalid },
   }),
   'ops.chat.read': operation({
     path: '/ftc/ops/chat/read',

@@ -18,13 +18,18 @@ export const clientId = () => text(64, { min: 16, pattern: '^[A-Za-z0-9_-]+$' })
 /** A card has ids alone; its reader sees it with rights of their own. */
 export const card = () => object({ kind: word(['bill', 'order', 'feedback', 'invoice', 'document']), id: id() });
 
+/** A picture or file of a conversation, as it is kept: a picture is drawn anew. */
+export const chatFile = () => object({ fileId: id(), name: text(120), size: whole(0, 209_715_200), mime: text(100) });
+
 /** A message as its readers have it: without the words of one that was taken back, and with `clientId` for its author alone. */
 const message = {
   seq: seq(),
   sender: word(['user', 'robot', 'agent', 'system']),
-  type: word(['text', 'custom']),
+  type: word(['text', 'image', 'file', 'custom']),
   content: text(messageLength, { min: 0 }),
   card: optional(card()),
+  /** The picture or file that it shows. */
+  file: optional(chatFile()),
   clientId: optional(clientId()),
   at: isoTime(),
   /** The number of the message that this one takes back. */

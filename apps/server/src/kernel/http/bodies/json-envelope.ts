@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { channel } from '@ronghui/contract/wire';
 import type { Envelope } from '#kernel/calls/envelope/signature';
 import { Refusal } from '#kernel/calls/refusal';
+import type { FillField } from '#kernel/http/bodies/upload';
 
 const malformed = (): Refusal => new Refusal('RHSY400');
 
@@ -49,4 +50,12 @@ export const parseJsonEnvelope = (body: Buffer): Envelope => {
   if (found === null || end < found[0].length) throw malformed();
   if (text.slice(end + 1).trim() !== '') throw malformed();
   return { ...partsOf(found[1] ?? ''), data: text.slice(found[0].length, end).trimEnd() };
+};
+
+/** The same of an upload: `reqEnvParams` and `data` are a field each, in that order, before the file. @source contract 6 */
+export const fillJsonField: FillField = (envelope, name, value) => {
+  if (name === 'reqEnvParams' && envelope.channel === null && envelope.sign === null && envelope.data === null)
+    Object.assign(envelope, partsOf(value));
+  else if (name === 'data' && envelope.data === null) envelope.data = value;
+  else throw malformed();
 };

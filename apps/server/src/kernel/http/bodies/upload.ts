@@ -39,6 +39,9 @@ const partLimits = {
   headerSize: partHeadBytes + 1,
 };
 
+/** Puts one field of a body into the envelope under construction; a duplicate or unknown name is a 400. */
+export type FillField = (envelope: ReturnType<typeof emptyEnvelope>, name: string, value: string) => void;
+
 /** Whether a Content-Type is that of an upload. */
 export const isUploadType = (contentType: string | undefined): boolean =>
   contentType !== undefined && /^multipart\/form-data *; *boundary=.{1,80}$/i.test(contentType);
@@ -119,7 +122,11 @@ const watchLine = (idleMs: number, giveUp: () => void) => {
  */
 export const readUpload = (
   request: IncomingMessage,
-  { bounds, address }: { readonly bounds: UploadBounds; readonly address: string },
+  {
+    bounds,
+    address,
+    fill = fillField,
+  }: { readonly bounds: UploadBounds; readonly address: string; readonly fill?: FillField | undefined },
   run: (envelope: Envelope, upload: UploadedFile) => Promise<CallReply>,
 ): Promise<CallReply> =>
   new Promise((resolve, reject) => {
@@ -157,7 +164,7 @@ export const readUpload = (
     parser.on('field', (name, value, nameCut, valueCut) => {
       if (hasFile || nameCut || valueCut) return malformed();
       try {
-        fillField(envelope, name, value);
+        fill(envelope, name, value);
       } catch (error) {
         fail(error instanceof Error ? error : new Refusal('RHSY400'));
       }

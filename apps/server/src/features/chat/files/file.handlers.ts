@@ -1,0 +1,146 @@
+import type { customerFileOperations, deskFileOperations } from '@ronghui/contract';
+import { presentReception } from '@ronghui/domain/chat';
+import { chatFileBounds } from '@ronghui/domain/chat/files';
+import type { FileKind } from '@ronghui/domain/file-kind';
+import { checkAttached, type KeptAttached, openStored, storeAttached } from '#features/file/file.steps';
+import { waitSecOf } from '#kernel/calls/admission/wait-sec';
+import type { HandlerContext, HandlersFor } from '#kernel/calls/context';
+import type { Tx } from '#kernel/database/db';
+import { findConversation, lockConversation } from '../chat.sql.ts';
+import type { ConversationRow } from '../conversation.ts';
+import { type Customer, customerOf } from '../customer.ts';
+import { lockNamed, lockOrMake } from '../own-conversation.ts';
+import { findReception } from '../reception.sql.ts';
+import { endOf } from '../receptions.ts';
+import { countFiles, findChatFile, insertChatFile } from './chat-file.sql.ts';
+
+const pictures = ['png', 'jpeg'] as const satisfies readonly FileKind[];
+const anyKind = ['pdf', 'png', 'jpeg', 'xlsx', 'csv'] as const satisfies readonly FileKind[];
+const folder = 'chat';
+
+const answerOf = (fileId: string, { name, size, mime }: KeptAttached) => ({ fileId, name, size, mime });
+
+/**
+ * Whether a customer may add one more: a visitor while a person serves, and neither more than a reception's or a day's. Under the conversation's lock none is
+ * counted twice. @source service 2.6
+ */
+const refusalOf = async (
+  tx: Tx,
+  { conversation_id: conversationId }: Pick<ConversationRow, 'conversation_id'>,
+  { isVisitor, now }: { readonly isVisitor: boolean; readonly now: Date },
+): Promise<'notServed' | 'tooMany' | null> => {
+  const last = await findReception(tx, conversationId);
+  const isServed = last !== null && presentReception(last.state, last.spoken_at, now) === 'serving';
+  if (isVisitor && !isServed) return 'notServed';
+  const { inReception, inDay } = await countFiles(tx, conversationId, last === null ? null : endOf(last, now));
+  const perDay = isVisitor ? chatFileBounds.perVisitorDay : chatFileBounds.perUserDay;
+  return inReception >= chatFileBounds.perReception || inDay >= perDay ? 'tooMany' : null;
+};
+
+type Uploading = HandlerContext<(typeof customerFileOperations)['chat.upload']>;
+
+/** Stores a customer's picture or file in their conversation; a merchant's user has one made. */
+const upload = async (
+  { conversationId, name, size }: { readonly conversationId?: string | undefined; name: string; size: number },
+  context: Uploading,
+) => {
+  const { ports, now, fail } = context;
+  const customer = await customerOf(context);
+  if (customer === null) return fail('notFound');
+  const isVisitor = customer.owner.visitorId !== null;
+  checkAttached(
+    { name, size },
+    isVisitor
+      ? { kinds: pictures, megabytes: chatFileBounds.visitorMegabytes, askedFor: '请发送 PNG 或 JPEG 图片' }
+      : {
+          kinds: anyKind,
+          megabytes: ports.limits.uploadMegabytes,
+          askedFor: '请发送 PDF、PNG、JPEG、XLSX 或 CSV 文件',
+        },
+    context,
+  );
+  const place = await context.transactFor(customer.person, async (tx) => {
+    const conversation = await lockOwn(tx, customer, { conversationId, newId: () => ports.ids.id() });
+    if (conversation === null) return 'notFound';
+    return (await refusalOf(tx, conversation, { isVisitor, now })) ?? conversation;
+  });
+  if (typeof place === 'string') return fail(place);
+  const share = { limit: ports.limits.uploadsPerTenantPerMinute, windowMs: 60_000 };
+  const retryAfter = await waitSecOf(ports.fast, `upload:${customer.owner.tenantId ?? customer.authorId}`, share);
+  if (retryAfter > 0) return fail('tooOften', { retryAfter });
+  const fileId = ports.ids.id();
+  return storeAttached({ name, folder, owner: customer.owner.tenantId ?? 'visitors' }, context, async (kept, drop) => {
+    const refusal = await context.transactFor(customer.person, async (tx) => {
+      const conversation = await lockNamed(tx, customer, place.conversation_id);
+      if (conversation === null) return 'notFound';
+      const found = await refusalOf(tx, conversation, { isVisitor, now });
+      if (found !== null) return found;
+      await insertChatFile(tx, { ...rowOf(fileId, kept), conversationId: place.conversation_id, ...sideOf(customer) });
+      return null;
+    });
+    if (refusal === null) return answerOf(fileId, kept);
+    await drop();
+    return fail(refusal);
+  });
+};
+
+const lockOwn = (
+  tx: Tx,
+  customer: Customer,
+  { conversationId, newId }: { readonly conversationId: string | undefined; readonly newId: () => string },
+): Promise<ConversationRow | null> =>
+  conversationId === undefined ? lockOrMake(tx, customer, newId) : lockNamed(tx, customer, conversationId);
+
+const sideOf = ({ authorId }: Customer) => ({ side: 'customer', authorId }) as const;
+
+const rowOf = (fileId: string, { name, mime, size, sha256, storageKey }: KeptAttached) => ({
+  fileId,
+  name,
+  mime,
+  sizeBytes: size,
+  sha256,
+  storageKey,
+});
+
+/** Pictures and files of the customer's side. @source service 1.2, service 2.6 */
+export const customerFileHandlers: HandlersFor<typeof customerFileOperations> = {
+  'chat.upload': upload,
+
+  'chat.download': async ({ fileId }, context) => {
+    const customer = await customerOf(context);
+    if (customer === null) return context.fail('notFound');
+    const file = await context.transactFor(customer.person, (tx) => findChatFile(tx, fileId, customer.authorId));
+    return file === null ? context.fail('notFound') : openStored(file, context);
+  },
+};
+
+/** The same of the desk: of any conversation, for who may read it. */
+export const deskFileHandlers: HandlersFor<typeof deskFileOperations> = {
+  'ops.chat.upload': async ({ conversationId, name, size }, context) => {
+    const { db, ports, staffId, fail } = context;
+    const taken = {
+      kinds: anyKind,
+      megabytes: ports.limits.uploadMegabytes,
+      askedFor: '请发送 PDF、PNG、JPEG、XLSX 或 CSV 文件',
+    };
+    checkAttached({ name, size }, taken, context);
+    if ((await findConversation(db, conversationId)) === null) return fail('notFound');
+    const share = { limit: ports.limits.uploadsPerTenantPerMinute, windowMs: 60_000 };
+    const retryAfter = await waitSecOf(ports.fast, `upload:${staffId}`, share);
+    if (retryAfter > 0) return fail('tooOften', { retryAfter });
+    const fileId = ports.ids.id();
+    return storeAttached({ name, folder, owner: staffId }, context, async (kept) => {
+      await context.transact(async (tx) => {
+        if ((await lockConversation(tx, conversationId)) === null) return fail('notFound');
+        await insertChatFile(tx, { ...rowOf(fileId, kept), conversationId, side: 'staff', authorId: staffId });
+        context.audit({ object: fileId, after: { conversationId, mime: kept.mime, size: kept.size } });
+      });
+      return answerOf(fileId, kept);
+    });
+  },
+
+  'ops.chat.download': async ({ fileId }, context) => {
+    const file = await findChatFile(context.db, fileId, context.staffId);
+    return file === null ? context.fail('notFound') : openStored(file, context);
+  },
+};
