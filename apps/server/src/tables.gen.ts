@@ -439,6 +439,15 @@ export interface ChatNoteTable {
   at: Generated<Date>;
 }
 
+export interface ChatQuickReplyTable {
+  reply_id: string;
+  staff_id: string | null;
+  title: string;
+  content: string;
+  version: Generated<number>;
+  updated_at: Generated<Date>;
+}
+
 export interface ChatReceptionTable {
   reception_id: string;
   conversation_id: string;
@@ -1793,6 +1802,7 @@ export interface Tables {
   chat_file: ChatFileTable;
   chat_message: ChatMessageTable;
   chat_note: ChatNoteTable;
+  chat_quick_reply: ChatQuickReplyTable;
   chat_reception: ChatReceptionTable;
   chat_reception_colleague: ChatReceptionColleagueTable;
   chat_visitor: ChatVisitorTable;

@@ -108,6 +108,7 @@ const readingVerbs = new Set([
   'history',
   'notes',
   'customer',
+  'quickReplies',
 ]);
 
 /** What noun and verb do not tell: the keys of which any is enough; none where everybody may, for their own account. */

@@ -77,6 +77,8 @@ export const askedOfStaff: Readonly<Record<string, Payload>> = {
   'ops.chat.customer conversationId': {},
   'ops.chat.upload conversationId': { name: 'a.pdf', size: 1, sha256: 'a'.repeat(64) },
   'ops.chat.download fileId': {},
+  'ops.chat.saveQuickReply replyId': { version: 1, title: '发票', content: '付款后开具', shared: true },
+  'ops.chat.removeQuickReply replyId': { version: 1 },
   'ops.chat.end receptionId': {},
   'feedback.handle feedbackNo': { action: 'reject', reason: '核对', version: 1 },
   'feedback.handle lineAmounts.0.lineId': { ...adjusted, reason: '核对', version: 1 },

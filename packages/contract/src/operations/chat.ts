@@ -4,6 +4,7 @@ import { flag, id, nullable, object, optional, text, whole, word } from '../shap
 import { customerCardOperations } from './chat/customer-card.ts';
 import { deskChatOperations } from './chat/desk.ts';
 import { customerFileOperations, deskFileOperations } from './chat/files.ts';
+import { quickReplyOperations } from './chat/quick-replies.ts';
 import {
   card,
   clientId,
@@ -124,4 +125,5 @@ export const chatOperations = {
   ...deskFileOperations,
   ...deskTypingOperations,
   ...customerCardOperations,
+  ...quickReplyOperations,
 } satisfies Record<string, OperationSpec>;

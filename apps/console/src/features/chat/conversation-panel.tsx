@@ -8,7 +8,7 @@ import {
 } from '@ronghui/chat-kit';
 import { Button } from '@ronghui/ui';
 import { type JSX, type ReactNode, useEffect, useMemo } from 'react';
-import { useAuth } from '#kernel/start-up.ts';
+import { useAuth, useUser } from '#kernel/start-up.ts';
 import css from './chat.module.css';
 import { type Reception, useNotes } from './chat-queries.ts';
 import { agentOf, useWrittenMeanwhile } from './colleague-words.ts';
@@ -16,6 +16,7 @@ import { deskLineStore } from './desk-line.ts';
 import { renderFile } from './file/message-file.tsx';
 import { isNote, NoteBox, noteRowsOf, withNotes } from './note-rows.tsx';
 import { nameOf } from './queue-list.tsx';
+import { QuickReplies } from './quick-replies.tsx';
 import { ReceptionActions } from './reception-actions.tsx';
 
 interface ConversationPanelProps {
@@ -24,7 +25,11 @@ interface ConversationPanelProps {
   readonly row: Reception | undefined;
 }
 
-const agentTexts = { recalled: '客户撤回了一条消息', ownRecalled: '您撤回了一条消息' };
+const agentTexts = {
+  recalled: '客户撤回了一条消息',
+  ownRecalled: '您撤回了一条消息',
+  placeholder: '请输入，回车发送；以 / 开头使用快捷回复',
+};
 /** What colleagues wrote stands on the same side, under their names. */
 const sides = { ownSenders: ['agent'], texts: { own: '客服' } } as const;
 const messageLimit = 5_000;
@@ -48,6 +53,8 @@ export const ConversationPanel = ({ conversation, row }: ConversationPanelProps)
     if (mark !== undefined) conversation.wake();
   }, [conversation, mark]);
   const name = row === undefined ? '客户' : nameOf(row);
+  const user = useUser();
+  const ownName = user?.name || user?.account || '';
   return (
     <section className={css.panel} aria-label={`与${name}的会话`}>
       <header className={css.head}>
@@ -77,14 +84,20 @@ export const ConversationPanel = ({ conversation, row }: ConversationPanelProps)
           {...sides}
         />
       </div>
-      <Composer
-        {...composer}
-        notice={composer.notice ?? (writer && `${writer} 在您输入时回复了客户，请看过再发送`)}
-        className={css.composer}
-        limit={messageLimit}
-        accept="image/png,image/jpeg,.pdf,.xlsx,.csv"
-        disabled={disabledReason(mayWrite, row, state.reception?.state)}
-      />
+      <QuickReplies
+        draft={state.draft}
+        names={{ customer: row?.tenantName ?? '您', agent: ownName }}
+        onChoose={conversation.setDraft}
+      >
+        <Composer
+          {...composer}
+          notice={composer.notice ?? (writer && `${writer} 在您输入时回复了客户，请看过再发送`)}
+          className={css.composer}
+          limit={messageLimit}
+          accept="image/png,image/jpeg,.pdf,.xlsx,.csv"
+          disabled={disabledReason(mayWrite, row, state.reception?.state)}
+        />
+      </QuickReplies>
     </section>
   );
 };

@@ -24,6 +24,7 @@ import { answerAsRobot, hasRobot } from './robot.ts';
 import { sendAsCustomer } from './sending.ts';
 import { customerCardHandlers } from './service-desk/customer-card.handlers.ts';
 import { leaveOutOfHours } from './service-desk/leaving.ts';
+import { quickReplyHandlers } from './service-desk/quick-reply.handlers.ts';
 import { typingHandlers } from './service-desk/typing.handlers.ts';
 
 const nothing = {
@@ -194,4 +195,5 @@ export const chatHandlers: HandlersFor<typeof chatOperations> = {
   ...deskFileHandlers,
   ...typingHandlers,
   ...customerCardHandlers,
+  ...quickReplyHandlers,
 };
