@@ -371,6 +371,8 @@ export const gatewayMap: Readonly<Record<string, string>> = {
   '/ftc/ops/chat/quickReplies': 'ops.chat.quickReplies',
   '/ftc/ops/chat/saveQuickReply': 'ops.chat.saveQuickReply',
   '/ftc/ops/chat/removeQuickReply': 'ops.chat.removeQuickReply',
+  '/ftc/ops/chat/recall': 'ops.chat.recall',
+  '/ftc/ops/chat/recalled': 'ops.chat.recalled',
   '/ftc/ops/system/get': 'ops.system.get',
   '/ftc/ops/system/sendHeld': 'ops.system.sendHeld',
   '/ftc/ops/system/dropHeld': 'ops.system.dropHeld',

@@ -180,6 +180,7 @@ export {
 export { certificationReviewOperations, merchantCertificationOperations } from './operations/certification.ts';
 export { deskChatOperations } from './operations/chat/desk.ts';
 export { customerFileOperations, deskFileOperations } from './operations/chat/files.ts';
+export { deskRecallOperations } from './operations/chat/recall.ts';
 export { customerChatOperations } from './operations/chat.ts';
 export { accountReviewOperations, tenantReviewOperations } from './operations/customer.ts';
 export { feedbackOpsOperations, fourEyesOperations, merchantFeedbackOperations } from './operations/feedback.ts';

@@ -6,6 +6,8 @@
  * @source R12.11, service 1.4
  */
 
+import { recallMinutes } from './chat/recall.ts';
+
 export { asksForPerson, bestPart, partsOf, shortened } from './chat/robot.ts';
 
 export const receptionStates = ['robot', 'waiting', 'serving', 'ended', 'left'] as const;
@@ -17,9 +19,6 @@ export type NoteKind = (typeof noteKinds)[number];
 
 /** What a customer may send in a while. @source service 2.6 */
 export const chatBurst = { messages: 10, seconds: 10 } as const;
-
-/** How long a message may be taken back. @source service 1.3 */
-const recallMinutes = 2;
 
 /** How long both sides may be silent before a reception ends. @source service 1.4 */
 export const silenceMinutes = 30;

@@ -75,6 +75,8 @@ export const askedOfStaff: Readonly<Record<string, Payload>> = {
   'ops.chat.read conversationId': { seq: 1 },
   'ops.chat.typing conversationId': {},
   'ops.chat.customer conversationId': {},
+  'ops.chat.recall conversationId': { seq: 1 },
+  'ops.chat.recalled conversationId': { seq: 1 },
   'ops.chat.upload conversationId': { name: 'a.pdf', size: 1, sha256: 'a'.repeat(64) },
   'ops.chat.download fileId': {},
   'ops.chat.saveQuickReply replyId': { version: 1, title: '发票', content: '付款后开具', shared: true },

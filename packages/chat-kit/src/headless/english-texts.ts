@@ -42,6 +42,7 @@ const popupWindow: typeof popupWindowTexts = {
 const conversation: typeof conversationTexts = {
   recalled: 'This message was recalled',
   ownRecalled: 'You recalled a message',
+  recall: 'Recall',
   sending: 'Sending',
   sent: 'Delivered',
   read: 'Read',

@@ -85,6 +85,7 @@ export const popupWindowTexts = {
 export const conversationTexts = {
   recalled: '对方撤回了一条消息',
   ownRecalled: '您撤回了一条消息',
+  recall: '撤回',
   sending: '发送中',
   sent: '已送达',
   read: '已读',

@@ -5,6 +5,7 @@ import { customerCardOperations } from './chat/customer-card.ts';
 import { deskChatOperations } from './chat/desk.ts';
 import { customerFileOperations, deskFileOperations } from './chat/files.ts';
 import { quickReplyOperations } from './chat/quick-replies.ts';
+import { deskRecallOperations } from './chat/recall.ts';
 import {
   card,
   clientId,
@@ -126,4 +127,5 @@ export const chatOperations = {
   ...deskTypingOperations,
   ...customerCardOperations,
   ...quickReplyOperations,
+  ...deskRecallOperations,
 } satisfies Record<string, OperationSpec>;

@@ -6,7 +6,9 @@ import {
   MessageList,
   useConversation,
 } from '@ronghui/chat-kit';
+import { recallMinutes } from '@ronghui/domain/chat/recall';
 import { Button } from '@ronghui/ui';
+import { showError } from '@ronghui/web/screen/toasts';
 import { type JSX, type ReactNode, useEffect, useMemo } from 'react';
 import { useAuth, useUser } from '#kernel/start-up.ts';
 import css from './chat.module.css';
@@ -30,13 +32,22 @@ const agentTexts = {
   ownRecalled: '您撤回了一条消息',
   placeholder: '请输入，回车发送；以 / 开头使用快捷回复',
 };
+/** @source service 1.3 */
+const recalling = {
+  recallMs: recallMinutes * 60_000,
+  onRecallFailed: (error: unknown) => showError('ops.chat.recall', error),
+};
 /** What colleagues wrote stands on the same side, under their names. */
 const sides = { ownSenders: ['agent'], texts: { own: '客服' } } as const;
 const messageLimit = 5_000;
 
 /** A customer's conversation with its composer; a reception that waits is taken first. @source service 5.2 */
 export const ConversationPanel = ({ conversation, row }: ConversationPanelProps): JSX.Element => {
-  const { state, rows, list, composer } = useConversation(conversation, { side: 'agent', texts: agentTexts });
+  const { state, rows, list, composer } = useConversation(conversation, {
+    ...recalling,
+    side: 'agent',
+    texts: agentTexts,
+  });
   const mayWrite = useAuth()['ops.chat.write'] === true;
   const notes = useNotes(state.conversationId ?? '', {
     fromSeq: rows.length === 0 ? undefined : Math.max(0, state.from - 1),

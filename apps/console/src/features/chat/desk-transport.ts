@@ -92,7 +92,7 @@ export const deskTransport = (conversationId: string): ConversationTransport => 
     }
   },
   read: (ask) => call('ops.chat.read', ask),
-  recall: () => Promise.reject(new Error('the desk takes nothing back yet')),
+  recall: (ask) => call('ops.chat.recall', ask),
   typing: (ask) => call('ops.chat.typing', ask),
   stream: streamOf(conversationId),
 });

@@ -1,7 +1,7 @@
 import type { Output } from '@ronghui/contract';
 import { fireEvent } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { screen, showPage, user } from '#kernel/testing/page.fixture.tsx';
+import { screen, showPage, toasts, user } from '#kernel/testing/page.fixture.tsx';
 import { aroundChatTests, fileReply, nothingYet, refused, streams } from './chat.fixture.ts';
 import { ChatPage } from './chat-page.tsx';
 
@@ -128,4 +128,33 @@ it('service 1.2 a file is read when it is asked for, under its name', async () =
   await keyboard.click(await screen.findByRole('button', { name: /下载 2\.9\sMB/ }));
   const link = await screen.findByRole('link', { name: '保存到本机' });
   expect([link.getAttribute('href'), link.getAttribute('download')]).toEqual(['blob:x', '合同.pdf']);
+});
+
+it('service 1.3 one’s own message is taken back by a press; what comes too late says so', async () => {
+  let tries = 0;
+  const sentAt = new Date().toISOString();
+  gateway.answers = {
+    ...gateway.answers,
+    'chat.open': () => ({ ...nothingYet, conversationId: 'c1', lastSeq: tries > 1 ? 2 : 1 }),
+    'chat.history': ({ after }) => ({
+      messages:
+        after === undefined
+          ? [{ seq: 1, sender: 'user', type: 'text', content: '发错了', at: sentAt }]
+          : tries > 1
+            ? [{ seq: 2, sender: 'system', type: 'text', content: '', recalls: 1, at: sentAt }]
+            : [],
+      hasMore: false,
+    }),
+    'chat.recall': () => {
+      tries += 1;
+      if (tries === 1) throw refused('RHCS004', '消息发出已超过两分钟，不能撤回');
+      return {};
+    },
+  };
+  const { keyboard } = show();
+  await keyboard.click(await screen.findByRole('button', { name: '撤回' }));
+  await vi.waitFor(() => expect(toasts()).toContainEqual(expect.stringContaining('超过两分钟')));
+  await keyboard.click(screen.getByRole('button', { name: '撤回' }));
+  expect(await screen.findByText('您撤回了一条消息')).toBeTruthy();
+  expect(of('chat.recall')[0]?.data).toEqual({ conversationId: 'c1', seq: 1 });
 });

@@ -2,6 +2,7 @@ import '@ronghui/chat-kit/message-list.css';
 import '@ronghui/chat-kit/conversation.css';
 import '@ronghui/ui/chat-kit.css';
 import { Composer, MessageList, type Reception, useConversation } from '@ronghui/chat-kit';
+import { recallMinutes } from '@ronghui/domain/chat/recall';
 import { lazyPart } from '@ronghui/web/navigation/chunks';
 import { type JSX, useMemo, useState } from 'react';
 import { PrivacyNote } from '#features/agreement/agreement.shared.ts';
@@ -10,12 +11,14 @@ import css from './chat-page.module.css';
 import { cardRenderer, renderFile } from './message-card.tsx';
 import { conversationOf, type OwnConversation } from './own-conversation.ts';
 import { ReceptionLine } from './reception-line.tsx';
-import { answerRater, useChatSteps } from './use-chat-steps.ts';
+import { answerRater, showChatFault, useChatSteps } from './use-chat-steps.ts';
 
 /** Fetched when a reception has ended. */
 const RatingForm = lazyPart(() => import('./rating-form.tsx'));
 
 const messageLimit = 5_000;
+/** @source service 1.3 */
+const recalling = { recallMs: recallMinutes * 60_000, onRecallFailed: showChatFault };
 const questions = ['如何对账', '账单什么时候到期', '企业认证失败怎么办'];
 
 /** The customer's side of customer service as a whole page. @source R12.11, service 3.1 */
@@ -26,7 +29,7 @@ export const ChatPage = (): JSX.Element => {
 };
 
 const Chat = ({ own, isMember }: { readonly own: OwnConversation; readonly isMember: boolean }): JSX.Element => {
-  const { state, rows, list, composer } = useConversation(own.conversation);
+  const { state, rows, list, composer } = useConversation(own.conversation, recalling);
   const { conversationId, reception } = state;
   const steps = useChatSteps(own.call, own.conversation, conversationId);
   const [ratedId, setRatedId] = useState<string>();

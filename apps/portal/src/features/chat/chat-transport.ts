@@ -2,14 +2,12 @@ import {
   type ConversationMessage,
   type ConversationTransport,
   createEventStream,
-  type OutgoingMessage,
   SendRefusal,
   type StreamEvent,
 } from '@ronghui/chat-kit';
 import type { Output } from '@ronghui/contract';
 import { gatewayBase } from '@ronghui/web/calls/call';
 import { type ChatCall, refusalOf } from './chat-calls.ts';
-import { uploadChatFile } from './chat-upload.ts';
 
 type Message = Output<'chat.history'>['messages'][number];
 
@@ -42,24 +40,8 @@ const sendRefusal = (error: unknown): unknown => {
   return new SendRefusal(ret === 'RHCS003' ? 'conflict' : 'refused', { words: msg });
 };
 
-/** The files that messages have given to the server, by their names: a message whose answer was lost goes again with the same one. */
-const makeUploads = (call: ChatCall) => {
-  const known = new Map<string, string>();
-  return async ({
-    clientId,
-    conversationId,
-    file,
-    fileName,
-  }: Pick<OutgoingMessage, 'clientId' | 'file' | 'fileName'> & { readonly conversationId: string | undefined }) => {
-    if (file === undefined) return undefined;
-    const fileId = known.get(clientId) ?? (await uploadChatFile(call, { conversationId, file, fileName }));
-    known.set(clientId, fileId);
-    return fileId;
-  };
-};
-
 /** The conversation's way to the chat gateway. @source service 2.1, 2.2 */
-export const makeChatTransport = (call: ChatCall, upload = makeUploads(call)): ConversationTransport => ({
+export const makeChatTransport = (call: ChatCall): ConversationTransport => ({
   async open() {
     const { conversationId, reception, ...rest } = await call('chat.open', {});
     return { ...rest, conversationId: conversationId ?? undefined, reception: reception ?? undefined };
@@ -69,12 +51,13 @@ export const makeChatTransport = (call: ChatCall, upload = makeUploads(call)): C
     return { messages: messages.map(messageOf), hasMore };
   },
   async send(message) {
-    const { conversationId, clientId, type, content } = message;
-    const whose = conversationId === undefined ? {} : { conversationId };
+    const { conversationId, clientId, type, content, file } = message;
+    const whose = { ...(conversationId !== undefined && { conversationId }), clientId };
     try {
-      const fileId = await upload(message);
-      if (fileId === undefined) return await call('chat.send', { ...whose, clientId, type: 'text', content });
-      return await call('chat.send', { ...whose, clientId, type: type === 'image' ? 'image' : 'file', fileId });
+      if (file === undefined) return await call('chat.send', { ...whose, type: 'text', content });
+      const { uploadChatFile } = await import('./chat-upload.ts');
+      const fileId = await uploadChatFile(call, { ...message, file });
+      return await call('chat.send', { ...whose, type: type === 'image' ? type : 'file', fileId });
     } catch (error) {
       throw sendRefusal(error);
     }

@@ -12,7 +12,10 @@ interface ChatSteps {
 
 const failed = '操作没有完成，请稍后再试';
 
-/** Takes a step, and says that it failed; true where it is done. */
+/** Shows why a step was not taken. */
+export const showChatFault = (error: unknown): void => showToast('bad', refusalOf(error)?.msg || failed);
+
+/** Takes a step, and shows that it failed; true where it is done. */
 const taker =
   (conversation: Conversation) =>
   async (step: () => Promise<unknown>): Promise<boolean> => {
@@ -20,8 +23,7 @@ const taker =
       await step();
       return true;
     } catch (error) {
-      const refusal = refusalOf(error);
-      showToast('bad', refusal?.msg || failed);
+      showChatFault(error);
       return false;
     } finally {
       conversation.wake();

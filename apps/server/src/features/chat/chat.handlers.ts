@@ -1,23 +1,16 @@
 import type { chatOperations, customerChatOperations } from '@ronghui/contract';
-import { mayRate, mayRecall } from '@ronghui/domain/chat';
+import { mayRate } from '@ronghui/domain/chat';
 import type { HandlerContext, HandlersFor } from '#kernel/calls/context';
 import { wrongField } from '#kernel/calls/wrong-field';
 import { rateAnswer } from './answer.sql.ts';
 import { deskChatHandlers } from './chat.ops.handlers.ts';
-import {
-  findMessage,
-  findOwnConversation,
-  insertMessage,
-  listMessages,
-  lockOwnConversation,
-  moveCursor,
-  updateConversation,
-} from './chat.sql.ts';
+import { findMessage, findOwnConversation, listMessages, lockOwnConversation, moveCursor } from './chat.sql.ts';
 import { messageFor } from './conversation.ts';
 import { authorOf, customerOf } from './customer.ts';
 import { customerFileHandlers, deskFileHandlers } from './files/file.handlers.ts';
 import { readHistory } from './history.ts';
 import { lockNamed, lockOrMake, wake } from './own-conversation.ts';
+import { deskRecallHandlers, recallStored } from './recall/recalling.ts';
 import { findReceptionById, rateReception } from './reception.sql.ts';
 import { endOf, type Reception, receptionFor, type Step, standingOf, stepStored } from './receptions.ts';
 import { answerAsRobot, hasRobot } from './robot.ts';
@@ -112,20 +105,7 @@ const customerHandlers: HandlersFor<typeof customerChatOperations> = {
       const conversation = await lockNamed(tx, customer, conversationId);
       const message = conversation === null ? null : await findMessage(tx, conversationId, seq);
       if (conversation === null || message === null) return 'notFound';
-      if (message.sender !== 'user' || message.author_id !== customer.authorId) return 'notFound';
-      if (message.recalled_by !== null) return 'done';
-      if (!mayRecall(message.at, context.now)) return 'tooLate';
-      const next = conversation.last_seq + 1;
-      updateConversation(tx, { ...conversation, last_seq: next });
-      const recall = {
-        seq: next,
-        sender: 'system',
-        authorId: customer.authorId,
-        clientId: null,
-        type: 'text',
-      } as const;
-      await insertMessage(tx, conversationId, { ...recall, content: '', recalls: seq });
-      return 'done';
+      return recallStored(tx, conversation, { message, sender: 'user', authorId: customer.authorId, now: context.now });
     });
     if (outcome !== 'done') return context.fail(outcome);
     wake(context, customer);
@@ -196,4 +176,5 @@ export const chatHandlers: HandlersFor<typeof chatOperations> = {
   ...typingHandlers,
   ...customerCardHandlers,
   ...quickReplyHandlers,
+  ...deskRecallHandlers,
 };

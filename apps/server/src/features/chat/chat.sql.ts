@@ -85,6 +85,19 @@ export const findMessage = async (db: Db, conversationId: string, seq: number): 
   return rows[0] ?? null;
 };
 
+/** What a member of staff wrote and took back, as it was written; null where there is none. Primary key, and chat_message_recalls. */
+export const findRecalled = async (db: Db, conversationId: string, seq: number) => {
+  const { rows } = await sql<
+    Pick<MessageRow, 'author_id' | 'content' | 'file_id' | 'file_name' | 'file_mime' | 'file_size' | 'at'> & {
+      recalled_at: Date;
+    }
+  >`select m.author_id, m.content, f.file_id, f.name as file_name, f.mime as file_mime, f.size_bytes as file_size, m.at, r.at as recalled_at
+    from chat_message m join chat_message r on r.conversation_id = m.conversation_id and r.recalls = m.seq
+      left join chat_file f on f.conversation_id = m.conversation_id and f.seq = m.seq
+    where m.conversation_id = ${conversationId} and m.seq = ${seq} and m.sender = 'agent'`.execute(db);
+  return rows[0] ?? null;
+};
+
 /** What an author has sent under a name before, as it was sent; the same picture or file may have been uploaded again. By chat_message_of_client. */
 export const findSent = async (
   tx: Tx,

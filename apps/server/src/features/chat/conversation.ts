@@ -75,7 +75,9 @@ export interface ReceptionRow {
 }
 
 /** The picture or file of a message, as it is kept. */
-const fileOf = (row: MessageRow): Pick<Message, 'file'> => {
+export const fileOf = (
+  row: Pick<MessageRow, 'file_id' | 'file_name' | 'file_mime' | 'file_size'>,
+): Pick<Message, 'file'> => {
   const { file_id: fileId, file_name: name, file_mime: mime, file_size: size } = row;
   return fileId === null || name === null || mime === null ? {} : { file: { fileId, name, mime, size: Number(size) } };
 };

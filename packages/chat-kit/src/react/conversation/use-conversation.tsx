@@ -20,6 +20,10 @@ import { SendStatus } from './send-status.tsx';
 export interface ConversationViewOptions extends RowOptions {
   /** Whether a person sees the conversation, and so reads what comes in; default true. */
   isShown?: boolean | undefined;
+  /** How long a message of one's own can be taken back; default not at all. */
+  recallMs?: number | undefined;
+  /** Called when a message was not taken back. */
+  onRecallFailed?: ((error: unknown) => void) | undefined;
 }
 
 type ListProps =
@@ -47,7 +51,7 @@ const rowKey = ({ key }: ConversationRow): string => key;
 /** Follows a conversation and runs it while the page shows it. */
 export function useConversation(
   conversation: Conversation,
-  { isShown = true, side, texts }: ConversationViewOptions = {},
+  { isShown = true, recallMs = 0, onRecallFailed, side, texts }: ConversationViewOptions = {},
 ): ConversationView {
   const words = useStable({ ...conversationTexts, ...texts });
   const state = useSyncExternalStore(conversation.subscribe, conversation.state, conversation.state);
@@ -77,10 +81,15 @@ export function useConversation(
     return () => document.removeEventListener('visibilitychange', see);
   }, [conversation, isShown, to]);
 
+  const recall = useEvent((seq: number) => {
+    conversation.recall(seq).then(conversation.wake, (error: unknown) => onRecallFailed?.(error));
+  });
   const renderBelow = useCallback(
     (_message: unknown, row: ConversationRow): ReactNode =>
-      row.status && <SendStatus row={row} onRetry={conversation.retry} texts={words} />,
-    [conversation, words],
+      row.status && (
+        <SendStatus row={row} onRetry={conversation.retry} onRecall={recall} recallMs={recallMs} texts={words} />
+      ),
+    [conversation, words, recall, recallMs],
   );
   const onSend = useEvent((content: OutgoingContent) => {
     conversation.send(content);

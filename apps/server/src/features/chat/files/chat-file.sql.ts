@@ -34,13 +34,17 @@ export interface ChatFileRow {
 
 /**
  * A picture or file for one who may read its conversation: it stands in a message that was not taken back, or is the reader's own. In a person's transaction
- * it is found in their conversation alone. Primary keys, and chat_message_recalls.
+ * it is found in their conversation alone. Who reads the trail reads what staff took back. Primary keys, and chat_message_recalls.
  */
-export const findChatFile = async (db: Db, fileId: string, authorId: string): Promise<ChatFileRow | null> => {
+export const findChatFile = async (
+  db: Db,
+  fileId: string,
+  { authorId, isAuditor = false }: { readonly authorId: string; readonly isAuditor?: boolean },
+): Promise<ChatFileRow | null> => {
   const { rows } = await sql<ChatFileRow>`
     select f.file_id, f.conversation_id, f.author_id, f.name, f.mime, f.storage_key from chat_file f
     where f.file_id = ${fileId} and case when f.seq is null then f.author_id = ${authorId}
-      else not exists (select from chat_message r where r.conversation_id = f.conversation_id and r.recalls = f.seq) end`.execute(
+      else (${isAuditor}::boolean and f.side = 'staff') or not exists (select from chat_message r where r.conversation_id = f.conversation_id and r.recalls = f.seq) end`.execute(
     db,
   );
   return rows[0] ?? null;

@@ -1,4 +1,4 @@
-import type { customerFileOperations, deskFileOperations } from '@ronghui/contract';
+import { type customerFileOperations, type deskFileOperations, keysOfStaff } from '@ronghui/contract';
 import { presentReception } from '@ronghui/domain/chat';
 import { chatFileBounds } from '@ronghui/domain/chat/files';
 import type { FileKind } from '@ronghui/domain/file-kind';
@@ -109,7 +109,7 @@ export const customerFileHandlers: HandlersFor<typeof customerFileOperations> = 
   'chat.download': async ({ fileId }, context) => {
     const customer = await customerOf(context);
     if (customer === null) return context.fail('notFound');
-    const file = await context.transactFor(customer.person, (tx) => findChatFile(tx, fileId, customer.authorId));
+    const file = await context.transactFor(customer.person, (tx) => findChatFile(tx, fileId, customer));
     return file === null ? context.fail('notFound') : openStored(file, context);
   },
 };
@@ -140,7 +140,8 @@ export const deskFileHandlers: HandlersFor<typeof deskFileOperations> = {
   },
 
   'ops.chat.download': async ({ fileId }, context) => {
-    const file = await findChatFile(context.db, fileId, context.staffId);
+    const isAuditor = keysOfStaff(context.roles).has('ops.audit.read');
+    const file = await findChatFile(context.db, fileId, { authorId: context.staffId, isAuditor });
     return file === null ? context.fail('notFound') : openStored(file, context);
   },
 };
