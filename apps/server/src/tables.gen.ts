@@ -1190,6 +1190,18 @@ export interface PasswordHistoryTable {
   created_at: Generated<Date>;
 }
 
+export interface PayerRuleTable {
+  rule_no: GeneratedAlways<number>;
+  tenant_id: string;
+  payer_digest: Buffer;
+  payer_name: string | null;
+  receipt_no: string;
+  confirmed_by: string;
+  confirmed_at: Generated<Date>;
+  taken_back_by: string | null;
+  taken_back_at: Date | null;
+}
+
 export interface PaymentCodeTable {
   code: string;
   tenant_id: string;
@@ -1857,6 +1869,7 @@ export interface Tables {
   page: PageTable;
   partner: PartnerTable;
   password_history: PasswordHistoryTable;
+  payer_rule: PayerRuleTable;
   payment_code: PaymentCodeTable;
   payment_set: PaymentSetTable;
   payment_set_bill: PaymentSetBillTable;

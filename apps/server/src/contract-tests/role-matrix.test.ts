@@ -100,6 +100,8 @@ const readingVerbs = new Set([
   'figures',
   'pages',
   'accounts',
+  'proposals',
+  'exact',
   'statements',
   'ratings',
   'comments',

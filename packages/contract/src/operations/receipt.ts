@@ -1,3 +1,4 @@
+import { proposalRanks } from '@ronghui/domain/receipt/proposal';
 import { invalid, tooOften } from '../declared-errors.ts';
 import { type OperationSpec, operation } from '../operation.ts';
 import {
@@ -57,6 +58,25 @@ const application = () =>
     by: text(80, { min: 0 }),
     state: word(['applied', 'reversed', 'refunded']),
   });
+
+/** What a receipt may pay, and why; nothing by its amount alone (receipts 2.4). */
+const proposal = () =>
+  object({
+    rank: word(proposalRanks),
+    tenantId: id(),
+    tenantName: text(120, { min: 0 }),
+    parts: list(object({ billNo: id(), amount: fen({ min: 0 }) }), { max: 200 }),
+    reasons: list(text(200), { max: 10 }),
+    /** The one press applies it, unless another receipt names one of its bills as well. */
+    isExact: flag(),
+  });
+
+/** What the one press applies: how many receipts, what they come to, and the digest of them, their bills and versions. */
+const exactFields = {
+  count: count(),
+  amount: fen({ min: 0 }),
+  digest: text(64, { min: 64, pattern: '^[0-9a-f]{64}$' }),
+};
 
 /** Money in (R15.3, receipts 1). */
 export const receiptOperations = {
@@ -149,6 +169,49 @@ export const receiptOperations = {
       results: list(object({ billNo: id(), outcome: word(['paid', 'settled']), remainingAmount: fen({ min: 0 }) })),
     }),
     errors: { notFound: 'RHSY404', changed: 'RHSY409', invalid },
+  }),
+  'ops.receipt.proposals': operation({
+    path: '/ftc/ops/receipt/proposals',
+    summary: '一些收款可以认到哪些账单，与理由',
+    who: 'ops',
+    keys: ['ops.receipt.read'],
+    request: object({ receiptNos: list(id(), { min: 1, max: 100 }) }),
+    /** Of receipts with unapplied money, the surest proposal first; of others none. */
+    reply: object({ items: list(object({ receiptNo: id(), proposals: list(proposal(), { max: 10 }) }), { max: 100 }) }),
+  }),
+  'ops.receipt.exact': operation({
+    path: '/ftc/ops/receipt/exact',
+    summary: '一键认款会认哪些收款：笔数、金额与前几笔',
+    who: 'ops',
+    keys: ['ops.receipt.read'],
+    request: object({}),
+    reply: object({
+      ...exactFields,
+      items: list(
+        object({
+          receiptNo: id(),
+          receivedOn: day(),
+          payerName: optional(text(80)),
+          tenantName: text(120, { min: 0 }),
+          amount: fen({ min: 0 }),
+          billNos: list(id(), { max: 200 }),
+          reasons: list(text(200), { max: 10 }),
+        }),
+        { max: 100 },
+      ),
+    }),
+  }),
+  'ops.receipt.applyExact': operation({
+    path: '/ftc/ops/receipt/applyExact',
+    summary: '一键认款：凭证或附言码、金额与付款人都相符的',
+    who: 'ops',
+    keys: ['ops.receipt.write'],
+    writes: true,
+    idempotent: true,
+    /** What `ops.receipt.exact` answered; `changed` where anything of it is otherwise by now. */
+    request: object({ ...exactFields, idempotencyKey: idempotencyKey() }),
+    reply: object({ count: count(), amount: fen({ min: 0 }), settled: count() }),
+    errors: { changed: 'RHSY409' },
   }),
   'ops.receipt.takeBack': operation({
     path: '/ftc/ops/receipt/takeBack',

@@ -19,6 +19,7 @@ import { type LineExplanation, readLineExplanation } from './line-explanation.ts
 import { findBills } from './record/bill-record.sql.ts';
 import type { BillRecord } from './record/bill-record.ts';
 import { dueOn, hasStatus, presentBillStatus } from './record/bill-status.sql.ts';
+import { listOpenOf, listOpenOfTenants, type OpenBill } from './settlement/open-bills.sql.ts';
 import { findBill } from './statement/bill-detail.sql.ts';
 import { rulesOf } from './statement/bill-detail.ts';
 import type { BillFilter } from './statement/bill-filter.sql.ts';
@@ -56,6 +57,9 @@ export {
   type IssuedGroup,
   isBillOfLoans,
   type LineExplanation,
+  listOpenOf,
+  listOpenOfTenants,
+  type OpenBill,
   readLineExplanation,
 };
 

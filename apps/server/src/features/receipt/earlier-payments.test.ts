@@ -33,7 +33,7 @@ const withoutTriggers = `
 
 /** The database as the version before left it. */
 const withoutTables = `
-  drop table bank_line, bank_statement; drop sequence bank_statement_number;
+  drop table payer_rule, bank_line, bank_statement; drop sequence bank_statement_number;
   drop table receipt_entry, receipt_application, receipt; drop sequence receipt_number;
   drop function bill_receipts, order_receipts, receipt_parts, check_receipt, receipt_changed, receipt_step_changed, receipt_order_changed, receipt_grown`;
 

@@ -6,6 +6,8 @@ import { listingOf, pageFrame } from '#kernel/calls/listing';
 import { wrongField } from '#kernel/calls/wrong-field';
 import { applyReceipt } from './apply.ts';
 import { openPaymentSet } from './payment-set.ts';
+import { applyExact, showExact } from './proposal/exact.ts';
+import { proposeReceipts } from './proposal/proposals.ts';
 import {
   findReceipt,
   listReceiptParts,
@@ -97,6 +99,13 @@ export const receiptHandlers: HandlersFor<typeof receiptOperations> = {
   'ops.receipt.apply': ({ receiptNo, version, parts, ...rest }, context) => {
     allTaken(rest);
     return applyReceipt({ receiptNo, version, parts }, context);
+  },
+
+  'ops.receipt.proposals': proposeReceipts,
+  'ops.receipt.exact': (_, { db, ports }) => showExact(db, ports),
+  'ops.receipt.applyExact': ({ digest, count, amount, ...rest }, context) => {
+    allTaken(rest);
+    return applyExact({ digest, count, amount }, context);
   },
 
   'receipt.paymentSet': openPaymentSet,
