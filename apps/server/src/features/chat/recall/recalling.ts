@@ -5,7 +5,7 @@ import type { HandlersFor } from '#kernel/calls/context';
 import type { Tx } from '#kernel/database/db';
 import { findMessage, findRecalled, insertMessage, lockConversation, updateConversation } from '../chat.sql.ts';
 import { type ConversationRow, fileOf, type MessageRow } from '../conversation.ts';
-import { wakeCustomer } from '../service-desk/hand.handlers.ts';
+import { wakeCustomer } from '../service-desk/desk-waking.ts';
 
 /** Who takes back which message. */
 interface Recall {
