@@ -35,8 +35,7 @@ export {
   type SummaryBounds,
   type WaitingBill,
 } from './bill-summary.sql.ts';
-/** What exports read of bills and of the lines of one. */
-/** The condition that a bill `b` has a status now, by the clock. */
+/** What exports read of bills and of the lines of one, and the condition that a bill `b` has a status now, by the clock. */
 export {
   type BillFilter,
   type BillRecord,
