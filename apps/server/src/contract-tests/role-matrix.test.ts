@@ -111,6 +111,7 @@ const readingVerbs = new Set([
   'notes',
   'customer',
   'quickReplies',
+  'search',
 ]);
 
 /** What noun and verb do not tell: the keys of which any is enough; none where everybody may, for their own account. */

@@ -147,6 +147,8 @@ export const otherwiseOfStaff: Readonly<Record<string, Otherwise>> = {
       'ops.order.page tenantId',
       'ops.audit.page tenantId',
       'ops.invoice.page tenantId',
+      'ops.chat.search tenantId',
+      'ops.chat.search staffId',
       'ops.receipt.list tenantId',
       ...['billNo', 'feedbackNo', 'stageId', 'tenantId'].map((field) => `ops.feedback.page ${field}`),
       ...['billNo', 'stageId', 'tenantId'].map((field) => `ops.bill.toSettle ${field}`),

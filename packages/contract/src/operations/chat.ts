@@ -6,6 +6,7 @@ import { deskChatOperations } from './chat/desk.ts';
 import { customerFileOperations, deskFileOperations } from './chat/files.ts';
 import { quickReplyOperations } from './chat/quick-replies.ts';
 import { deskRecallOperations } from './chat/recall.ts';
+import { chatSearchOperations } from './chat/search.ts';
 import {
   card,
   clientId,
@@ -128,4 +129,5 @@ export const chatOperations = {
   ...customerCardOperations,
   ...quickReplyOperations,
   ...deskRecallOperations,
+  ...chatSearchOperations,
 } satisfies Record<string, OperationSpec>;

@@ -1,5 +1,6 @@
 import { hoursText } from '@ronghui/domain/chat/hours';
 import { Button, EmptyState, PageHead, PageState, Skeleton } from '@ronghui/ui';
+import { lazyPart } from '@ronghui/web/navigation/chunks';
 import { useSearch } from '@ronghui/web/navigation/hash-location';
 import { type JSX, useMemo, useState } from 'react';
 import { useAuth, useUser } from '#kernel/start-up.ts';
@@ -12,6 +13,8 @@ import { deskConversation } from './desk-conversation.ts';
 import kitSheet from './kit.css?url';
 import { QueueList } from './queue-list.tsx';
 import { SettingsDialog } from './settings-dialog.tsx';
+
+const SearchDialog = lazyPart(() => import('./search/search-dialog.tsx'));
 
 /** The desk of customer service: who waits, and the conversation that is open. @source R11.9, service 5.1 */
 export const ChatDeskPage = (): JSX.Element => {
@@ -59,6 +62,7 @@ const termsOf = ({ hours, promisedSec }: ServiceSettings): string =>
 const DeskHead = ({ setting }: { readonly setting: ServiceSettings | undefined }): JSX.Element => {
   const mayWrite = useAuth()['ops.chat.write'] === true;
   const [isSetting, setSetting] = useState(false);
+  const [isSearching, setSearching] = useState(false);
   return (
     <>
       <PageHead
@@ -67,13 +71,17 @@ const DeskHead = ({ setting }: { readonly setting: ServiceSettings | undefined }
         // Nothing moves when they arrive.
         sub={setting === undefined ? '\u00a0' : termsOf(setting)}
         actions={
-          mayWrite && (
-            <Button disabled={setting === undefined} onClick={() => setSetting(true)}>
-              服务时间
-            </Button>
-          )
+          <>
+            <Button onClick={() => setSearching(true)}>查找记录</Button>
+            {mayWrite && (
+              <Button disabled={setting === undefined} onClick={() => setSetting(true)}>
+                服务时间
+              </Button>
+            )}
+          </>
         }
       />
+      {isSearching && <SearchDialog onClose={() => setSearching(false)} />}
       {isSetting && setting && <SettingsDialog setting={setting} onClose={() => setSetting(false)} />}
     </>
   );

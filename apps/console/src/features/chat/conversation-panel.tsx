@@ -18,7 +18,7 @@ import { deskLineStore } from './desk-line.ts';
 import { renderFile } from './file/message-file.tsx';
 import { isNote, NoteBox, noteRowsOf, withNotes } from './note-rows.tsx';
 import { nameOf } from './queue-list.tsx';
-import { QuickReplies } from './quick-replies.tsx';
+import { QuickReplies } from './quick-reply/quick-replies.tsx';
 import { ReceptionActions } from './reception-actions.tsx';
 
 interface ConversationPanelProps {

@@ -18,6 +18,7 @@ import { sendAsCustomer } from './sending.ts';
 import { customerCardHandlers } from './service-desk/customer-card.handlers.ts';
 import { leaveOutOfHours } from './service-desk/leaving.ts';
 import { quickReplyHandlers } from './service-desk/quick-reply.handlers.ts';
+import { searchHandlers } from './service-desk/search.handlers.ts';
 import { typingHandlers } from './service-desk/typing.handlers.ts';
 
 const nothing = {
@@ -177,4 +178,5 @@ export const chatHandlers: HandlersFor<typeof chatOperations> = {
   ...customerCardHandlers,
   ...quickReplyHandlers,
   ...deskRecallHandlers,
+  ...searchHandlers,
 };

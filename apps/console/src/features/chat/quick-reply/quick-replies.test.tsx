@@ -1,7 +1,7 @@
 import { loadChunk } from '@ronghui/web/navigation/chunks';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { type Answers, screen, showPage, toasts, within } from '#kernel/testing/page.fixture.tsx';
-import { ChatDeskPage } from './chat-desk-page.tsx';
+import { ChatDeskPage } from '../chat-desk-page.tsx';
 import { loadQuickReplyDialog } from './quick-replies.tsx';
 
 const at = '2026-11-30T02:00:00.000Z';
