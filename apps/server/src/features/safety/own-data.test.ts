@@ -77,6 +77,7 @@ describe('R10.9 the export of one’s own data', () => {
       '发票申请.csv',
       '成员邀请.csv',
       '差异反馈.csv',
+      '在线客服.csv',
       '账单付款凭证.csv',
       '导出.csv',
       '登录中的设备.csv',
@@ -177,6 +178,22 @@ describe('R10.9 the export of one’s own data', () => {
     expect(json['通知设置']).toContainEqual({ 类别: '订单', 短信: '开启', 邮件: '关闭' });
   });
 
+  it('service 3.5 contains one’s own talk with customer service, without what was taken back, and nobody else’s', async () => {
+    const own = await fixture.register('13900000341');
+    const other = await fixture.register('13900000342');
+    const send = async (browser: AccountBrowser, content: string) =>
+      (await browser.call('chat.send', { clientId: newKey(), type: 'text', content })).body.data;
+    await send(own, '账单什么时候到期');
+    const { conversationId, seq } = await send(own, '发错了');
+    expect((await own.call('chat.recall', { conversationId, seq })).status).toBe(200);
+    await send(other, '别人的问题');
+    const files = filesOf((await download(own, await exported(own))).bytes);
+    const rows = JSON.parse(files.get('个人信息.json') ?? '')['在线客服'];
+    expect(rows).toContainEqual(expect.objectContaining({ 发送人: '本人', 类别: '文字', 内容: '账单什么时候到期' }));
+    expect(rows).toContainEqual(expect.objectContaining({ 发送人: '本人', 类别: '已撤回', 内容: '' }));
+    expect([...files.values()].join('')).not.toMatch(/发错了|别人的问题/);
+  });
+
   it('R6.3 contains nothing of a tenant from which its owner was removed', async () => {
     const browser = await fixture.register('13900000324');
     await fixture.app.rows(`insert into tenant (tenant_id, name) values ('former', '离开的商户')`);
@@ -218,7 +235,7 @@ describe('R10.9 the export as a job', () => {
     expect(await download(browser, exportId)).toMatchObject({ status: 409, body: { errCode: 'RHSY409' } });
     await fixture.app.app.sentJobs.drain();
     const { body } = await browser.call('user.exportDataGet');
-    expect(body.data.export).toMatchObject({ exportId, status: 'done', progress: { done: 17, total: 17, text: '' } });
+    expect(body.data.export).toMatchObject({ exportId, status: 'done', progress: { done: 18, total: 18, text: '' } });
     expect((await browser.call('user.exportDataGet', { exportId })).body.data).toEqual(body.data);
     expect((await download(browser, exportId)).status).toBe(200);
     const events = await fixture.app.rows(

@@ -131,3 +131,23 @@ export const listOwnExports = (db: Db, userId: string) =>
     .orderBy('e.asked_at', 'desc')
     .limit(rowsAtMost)
     .execute();
+
+/** What a user wrote to customer service and read from it, in the tenants that they belong to, without the words of what was taken back. Primary keys. */
+export const listOwnChatMessages = (db: Db, userId: string) =>
+  db
+    .selectFrom('member as m')
+    .innerJoin('chat_conversation as c', (join) =>
+      join.onRef('c.tenant_id', '=', 'm.tenant_id').onRef('c.user_id', '=', 'm.user_id'),
+    )
+    .innerJoin('chat_message as w', 'w.conversation_id', 'c.conversation_id')
+    .leftJoin('chat_message as r', (join) =>
+      join.onRef('r.conversation_id', '=', 'w.conversation_id').onRef('r.recalls', '=', 'w.seq'),
+    )
+    .select(['w.sender', 'w.type', 'w.at', 'r.seq as recalled_by'])
+    .select(sql<string>`case when r.seq is null then w.content else '' end`.as('content'))
+    .where('m.user_id', '=', userId)
+    .where('w.recalls', 'is', null)
+    .orderBy('w.at', 'desc')
+    .orderBy('w.seq', 'desc')
+    .limit(rowsAtMost)
+    .execute();

@@ -15,6 +15,7 @@ import type { Ports } from '#kernel/ports';
 import {
   listOwnBillSteps,
   listOwnBillVouchers,
+  listOwnChatMessages,
   listOwnExports,
   listOwnFeedback,
   listOwnInvitations,
@@ -41,6 +42,13 @@ const messageKinds: Readonly<Record<string, string>> = {
   reopen: '再次提出',
   withdraw: '撤回',
 };
+const chatSenders: Readonly<Record<string, string>> = {
+  user: '本人',
+  robot: '智能客服',
+  agent: '客服',
+  system: '系统',
+};
+const chatTypes: Readonly<Record<string, string>> = { text: '文字', image: '图片', file: '文件', custom: '卡片' };
 const invitationNames: Readonly<Record<InvitationStatus, string>> = {
   waiting: '待接受',
   accepted: '已接受',
@@ -58,7 +66,7 @@ const submittedFields = (form: CertificationForm, masks: Readonly<Record<string,
     }),
   );
 
-/** More lists of a person: leads, submissions, invitations, feedback on bills, sessions, settings of notices. */
+/** More lists of a person: leads, submissions, invitations, feedback on bills, talks with customer service, sessions, settings of notices. */
 export const otherSheets: readonly Sheet[] = [
   {
     name: '申请与留言',
@@ -132,6 +140,16 @@ export const otherSheets: readonly Sheet[] = [
         类别: messageKinds[row.kind] ?? row.kind,
         内容: row.content,
         时间: shanghaiTime(row.at),
+      })),
+  },
+  {
+    name: '在线客服',
+    read: async (db, _ports, userId) =>
+      (await listOwnChatMessages(db, userId)).map((row) => ({
+        时间: shanghaiTime(row.at),
+        发送人: chatSenders[row.sender] ?? row.sender,
+        类别: row.recalled_by === null ? (chatTypes[row.type] ?? row.type) : '已撤回',
+        内容: row.content,
       })),
   },
   {
