@@ -2,14 +2,12 @@
 
 export { type BalanceChain, balanceChain, type LineOrder, lineOrders } from './bank-line/balance-chain.ts';
 export {
-  type BankField,
   type BankMapping,
-  bankFieldNames,
-  bankFields,
   bankHeadFault,
   bankHeads,
   recogniseBank,
 } from './bank-line/bank-columns.ts';
+export { type BankField, bankFieldNames, bankFields } from './bank-line/bank-fields.ts';
 export { type BankFault, type BankRow, bankSorting } from './bank-line/bank-row.ts';
 export {
   contradictedLines,

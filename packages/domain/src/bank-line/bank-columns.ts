@@ -1,68 +1,16 @@
 import {
   type LedgerField,
   type LedgerMapping,
-  ledgerFieldNames,
   ledgerFields,
   ledgerHeadFault,
   ledgerHeads,
   recogniseLedger,
 } from '../recon.ts';
 import { type HeadNames, recogniseColumns, takenColumn } from '../table.ts';
+import { type BankField, bankFieldNames, bankFields } from './bank-fields.ts';
 
-/** What a column of a bank's statement can stand for, beside what it shares with any ledger. */
-const ownFields = [
-  'time',
-  'balance',
-  'serial',
-  'counterpartyAccount',
-  'counterpartyBank',
-  'remark',
-  'purpose',
-  'summary',
-] as const;
-type OwnField = (typeof ownFields)[number];
 type SharedField = Exclude<LedgerField, 'reference' | 'refund'>;
-
-/** What a column of a bank's statement can stand for. @source receipts 2.1 */
-export const bankFields = [
-  'occurredOn',
-  'time',
-  'amount',
-  'amountIn',
-  'amountOut',
-  'flow',
-  'balance',
-  'serial',
-  'counterparty',
-  'counterpartyAccount',
-  'counterpartyBank',
-  'remark',
-  'purpose',
-  'summary',
-  'currency',
-  'status',
-] as const satisfies readonly (OwnField | SharedField)[];
-export type BankField = (typeof bankFields)[number];
-
-/** Their names on screen. */
-export const bankFieldNames: Readonly<Record<BankField, string>> = {
-  occurredOn: '日期',
-  time: '时间',
-  amount: ledgerFieldNames.amount,
-  amountIn: ledgerFieldNames.amountIn,
-  amountOut: ledgerFieldNames.amountOut,
-  flow: ledgerFieldNames.flow,
-  balance: '余额',
-  serial: '流水号',
-  counterparty: '对方户名',
-  counterpartyAccount: '对方账号',
-  counterpartyBank: '对方开户行',
-  remark: '附言',
-  purpose: '用途',
-  summary: '摘要',
-  currency: ledgerFieldNames.currency,
-  status: ledgerFieldNames.status,
-};
+type OwnField = Exclude<BankField, SharedField>;
 
 /** How a statement is read: its columns (the first is 0) and its formats. */
 export interface BankMapping extends Omit<LedgerMapping, 'columns'> {

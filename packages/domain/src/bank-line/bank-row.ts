@@ -2,7 +2,8 @@ import { normaliseSerial } from '../bill.ts';
 import { type Fen, fen, isWithinBound } from '../money.ts';
 import { type LedgerSkip, ledgerSorting } from '../recon.ts';
 import { cellText, fenOfText, type RowChoices, type RowReading, type RowSorting, saysNothing } from '../table.ts';
-import { type BankField, type BankMapping, ledgerPartOf } from './bank-columns.ts';
+import { type BankMapping, ledgerPartOf } from './bank-columns.ts';
+import type { BankField } from './bank-fields.ts';
 
 /** A line of a bank's statement as it was read. */
 export interface BankRow {

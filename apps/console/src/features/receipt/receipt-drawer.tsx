@@ -19,6 +19,7 @@ import { usePageTitle } from '#kernel/page-title.ts';
 import { paths } from '#kernel/paths.ts';
 import { useAuth } from '#kernel/start-up.ts';
 import { ApplyForm } from './apply-form.tsx';
+import { Proposals } from './proposals.tsx';
 import css from './receipt.module.css';
 import { type ReceiptDetail, useReceipt } from './receipt-queries.ts';
 import { ReceiptTags } from './receipt-rows.tsx';
@@ -108,6 +109,7 @@ const Body = ({ receipt }: { receipt: ReceiptDetail }): JSX.Element => {
       ) : null}
       {isAsked ? <TakeBackDialog receipt={receipt} onClose={() => setAsked(false)} /> : null}
       <Facts columns={2} items={factsOf(receipt, facts)} />
+      {mayWrite && receipt.unappliedAmount > 0 ? <Proposals receipt={receipt} /> : null}
       {mayWrite && receipt.unappliedAmount > 0 ? <ApplyForm receipt={receipt} /> : null}
       <Applications receipt={receipt} {...(mayUndo ? { onUndo: setUndone } : {})} />
       {undone === undefined ? null : <UndoDialog part={undone} onClose={() => setUndone(undefined)} />}

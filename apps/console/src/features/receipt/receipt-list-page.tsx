@@ -13,6 +13,14 @@ const ReceiptDrawer = lazyPart(() => import('./receipt-drawer.tsx'));
 export const loadRegisterDialog = () => import('./register-dialog.tsx');
 const RegisterDialog = lazyPart(loadRegisterDialog);
 
+/** Fetches it, also ahead. */
+export const loadImportDrawer = () => import('#features/bank-line/bank-line.shared.ts');
+const ImportDrawer = lazyPart(loadImportDrawer);
+
+/** Fetches it, also ahead. */
+export const loadExactDialog = () => import('./exact-dialog.tsx');
+const ExactDialog = lazyPart(loadExactDialog);
+
 const keyOf = ({ receiptNo }: Receipt): string => receiptNo;
 const card = (receipt: Receipt): JSX.Element => <ReceiptCard receipt={receipt} />;
 
@@ -35,6 +43,8 @@ export const ReceiptListPage = (): JSX.Element => {
   useListedRows('receipts', list, keyOf);
   const fields = useFields(list.values);
   const [isRegistering, setRegistering] = useState(false);
+  const [isImporting, setImporting] = useState(false);
+  const [isExactShown, setExactShown] = useState(false);
   const mayWrite = useAuth()['ops.receipt.write'] === true;
   return (
     <>
@@ -42,9 +52,17 @@ export const ReceiptListPage = (): JSX.Element => {
         title="收款"
         actions={
           mayWrite ? (
-            <Button size="small" variant="primary" onClick={() => setRegistering(true)}>
-              登记收款
-            </Button>
+            <>
+              <Button size="small" onClick={() => setRegistering(true)}>
+                登记收款
+              </Button>
+              <Button size="small" onClick={() => setImporting(true)}>
+                导入银行流水
+              </Button>
+              <Button size="small" variant="primary" onClick={() => setExactShown(true)}>
+                一键认款
+              </Button>
+            </>
           ) : undefined
         }
         sub="收到的每一笔钱：已认到账单与订单的、退回的和还没有认的。最近登记的在前。"
@@ -57,9 +75,11 @@ export const ReceiptListPage = (): JSX.Element => {
         card={card}
         opens
         fields={fields}
-        empty={{ title: '没有收款', text: '登记账单收款、核对订单凭证之后，会排在这里。' }}
+        empty={{ title: '没有收款', text: '导入银行流水、登记账单收款、核对订单凭证之后，会排在这里。' }}
       />
       {list.open === null ? null : <ReceiptDrawer receiptNo={list.open} onClose={list.close} />}
+      {isImporting ? <ImportDrawer onClose={() => setImporting(false)} /> : null}
+      {isExactShown ? <ExactDialog onClose={() => setExactShown(false)} /> : null}
       {isRegistering ? <RegisterDialog onClose={() => setRegistering(false)} /> : null}
     </>
   );

@@ -93,3 +93,38 @@ export const undoApplication = mutation({
   mutationFn: (input: CallInput<'ops.bill.reversePayment'>) => call('ops.bill.reversePayment', input),
   ...refreshed,
 });
+
+/** What a receipt may pay, and why. */
+export type Proposal = CallReply<'ops.receipt.proposals'>['items'][number]['proposals'][number];
+
+/** What one receipt may pay, the surest first. @source receipts 2.4 */
+export const useProposals = (receiptNo: string, version: number) => {
+  const query = useQuery({
+    ...readWhenOpened,
+    queryKey: ['receipt', 'proposals', receiptNo, version],
+    queryFn: ({ signal }) => call('ops.receipt.proposals', { receiptNos: [receiptNo] }, { signal }),
+  });
+  const none = (reply: CallReply<'ops.receipt.proposals'>): boolean =>
+    reply.items.every(({ proposals }) => proposals.length === 0);
+  return { query, state: queryStatus('ops.receipt.proposals', query, none) };
+};
+
+/** What the one press would apply, as it is now. @source receipts 2.4 */
+export const useExact = () => {
+  const query = useQuery({
+    ...readWhenOpened,
+    queryKey: ['receipt', 'exact'],
+    queryFn: ({ signal }) => call('ops.receipt.exact', {}, { signal }),
+  });
+  return { query, state: queryStatus('ops.receipt.exact', query, ({ count }) => count === 0) };
+};
+
+/** Applies exactly what was shown. */
+export const applyExact = mutation({
+  mutationKey: ['receipt', 'applyExact'],
+  mutationFn: (input: CallInput<'ops.receipt.applyExact'>) => call('ops.receipt.applyExact', input),
+  onSettled: () => {
+    refreshed.onSettled();
+    void invalidate(['receipt', 'exact'], ['receipt', 'proposals']);
+  },
+});
