@@ -68,7 +68,7 @@ describe('receipts 2.4 what a receipt may pay', () => {
     });
     const list = await screen.findByRole('list', { name: '建议' });
     expect(list.textContent).toContain('附言码 K7M29PXH 是账单 ZD1 的；金额与未付相同');
-    await shown.keyboard.click(within(list).getByRole('button', { name: '认款 ¥180.00' }));
+    await shown.keyboard.click(within(list).getByRole('button', { name: '采用建议（¥180.00）' }));
     expect(shown.of('ops.receipt.apply')[0]?.input).toMatchObject({
       receiptNo: 'SK1',
       version: 1,

@@ -10,7 +10,7 @@ import { applyReceipt, type Proposal, type ReceiptDetail, useProposals } from '.
 export const Proposals = ({ receipt }: { readonly receipt: ReceiptDetail }): JSX.Element => {
   const { state, query } = useProposals(receipt.receiptNo, receipt.version);
   return (
-    <section className={css.body} aria-label="建议的认款">
+    <section className={css.body} aria-label="建议">
       <h3 className={css.title}>建议的认款</h3>
       <PageState
         state={state}
@@ -65,7 +65,7 @@ const Proposed = ({
       <div>{reasons.join('；')}</div>
       <div>
         <Button size="small" loading={isRunning} onClick={() => void apply()}>
-          认款 {rmbText(sum)}
+          采用建议（{rmbText(sum)}）
         </Button>
       </div>
     </li>
