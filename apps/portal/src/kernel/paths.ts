@@ -71,7 +71,8 @@ export const paths = {
   about: () => patterns.about,
   leadForm: (search: { topic?: 'consult' | 'cooperate' | 'feedback' | 'complaint'; pid?: string } = {}) =>
     withSearch(patterns.leadForm, search),
-  chat: () => patterns.chat,
+  /** `card` is what is asked about, `order.…` or `bill.…`; it is offered, and sent by a press. */
+  chat: (search: { card?: string } = {}) => withSearch(patterns.chat, search),
   agreement: (id: string, version?: string) =>
     `/portal/agreement/${at(id)}${version === undefined ? '' : `/${at(version)}`}`,
   /** `heading` is the anchor of a place in the document. */

@@ -11,8 +11,8 @@ const file = { fileId: 'f1', name: '回单.jpg', size: 2048, mime: 'image/jpeg' 
 const photo = () => new File(['x'], '回单.jpg', { type: 'image/jpeg' });
 const reception = (state: 'waiting' | 'serving') => ({ receptionId: 'r1', state, version: 2 });
 let users = 0;
-const show = (state: object = { user: { ...user, userId: `file-${(users += 1)}` } }) =>
-  showPage(<ChatPage />, { at: '/portal/chat', state });
+const show = (state: object = { user: { ...user, userId: `file-${(users += 1)}` } }, path = '/portal/chat') =>
+  showPage(<ChatPage />, { at: path, state });
 const field = () => screen.findByRole('textbox', { name: '消息' });
 const of = (id: string) => gateway.sent.filter((call) => call.id === id);
 const withMessage = (more: Partial<Output<'chat.history'>['messages'][number]>) => ({
@@ -158,3 +158,26 @@ it('service 1.3 one’s own message is taken back by a press; what comes too lat
   expect(await screen.findByText('您撤回了一条消息')).toBeTruthy();
   expect(of('chat.recall')[0]?.data).toEqual({ conversationId: 'c1', seq: 1 });
 });
+
+it('service 3.3 what one came from is offered as a card, and sent by a press alone, or not at all', async () => {
+  gateway.answers = { ...gateway.answers, 'chat.send': () => ({ conversationId: 'c1', seq: 1, at }) };
+  const { keyboard } = show({ user: { ...user, userId: `file-${(users += 1)}` } }, '/portal/chat?card=bill.B-2026-1');
+  const send = await screen.findByRole('button', { name: '发送这张账单' });
+  expect(screen.getByText('您正在看账单 B-2026-1')).toBeTruthy();
+  expect(of('chat.send')).toEqual([]);
+  await keyboard.click(send);
+  await vi.waitFor(() => expect(of('chat.send')).toHaveLength(1));
+  expect(of('chat.send')[0]?.data).toMatchObject({ type: 'custom', card: { kind: 'bill', id: 'B-2026-1' } });
+  expect(location.hash).toBe('#/portal/chat');
+  const link = await screen.findByRole('link', { name: '查看账单' });
+  expect(link.getAttribute('href')).toContain('open=B-2026-1');
+});
+
+it.each(['bill.', 'bill.a/../b', 'constructor.x', 'note.1', 'javascript:alert(1)'])(
+  'service 3.3 an address that names nothing of ours offers nothing: %s',
+  async (card) => {
+    show({ user: { ...user, userId: `file-${(users += 1)}` } }, `/portal/chat?card=${encodeURIComponent(card)}`);
+    await field();
+    expect(screen.queryByRole('button', { name: '不用了' })).toBeNull();
+  },
+);

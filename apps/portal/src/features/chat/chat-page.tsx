@@ -4,6 +4,7 @@ import '@ronghui/ui/chat-kit.css';
 import { Composer, MessageList, type Reception, useConversation } from '@ronghui/chat-kit';
 import { recallMinutes } from '@ronghui/domain/chat/recall';
 import { lazyPart } from '@ronghui/web/navigation/chunks';
+import { useHashLocation } from '@ronghui/web/navigation/hash-location';
 import { type JSX, useMemo, useState } from 'react';
 import { PrivacyNote } from '#features/agreement/agreement.shared.ts';
 import { useUser } from '#kernel/start-up.ts';
@@ -15,6 +16,9 @@ import { answerRater, showChatFault, useChatSteps } from './use-chat-steps.ts';
 
 /** Fetched when a reception has ended. */
 const RatingForm = lazyPart(() => import('./rating-form.tsx'));
+
+/** Fetched where one came from something to ask about. */
+const CardOffer = lazyPart(() => import('./card-offer.tsx'));
 
 const messageLimit = 5_000;
 /** @source service 1.3 */
@@ -37,6 +41,7 @@ const Chat = ({ own, isMember }: { readonly own: OwnConversation; readonly isMem
     () => cardRenderer(answerRater(own.call, own.conversation, conversationId)),
     [own, conversationId],
   );
+  const card = new URLSearchParams(useHashLocation().search).get('card');
   const isEmpty = state.isOpen && rows.length === 0;
   return (
     <section className={css.page} aria-label="在线客服">
@@ -59,6 +64,9 @@ const Chat = ({ own, isMember }: { readonly own: OwnConversation; readonly isMem
             if (await steps.rate({ receptionId: reception.receptionId, ...rating })) setRatedId(reception.receptionId);
           }}
         />
+      )}
+      {card !== null && (
+        <div className={css.offer}>{state.isOpen && <CardOffer conversation={own.conversation} card={card} />}</div>
       )}
       <Composer
         {...composer}

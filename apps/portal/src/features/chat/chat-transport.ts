@@ -2,7 +2,6 @@ import {
   type ConversationMessage,
   type ConversationTransport,
   createEventStream,
-  SendRefusal,
   type StreamEvent,
 } from '@ronghui/chat-kit';
 import type { Output } from '@ronghui/contract';
@@ -25,21 +24,6 @@ const readEvent = (kind: StreamEvent['kind'], data: unknown): StreamEvent | unde
   return { kind, ...rest, conversationId: rest.conversationId ?? undefined, reception: reception ?? undefined };
 };
 
-/** Too many at once wait and keep their order; what the server refuses for good is unsent, with its words. @source service 2.6, 3.2 */
-const sendRefusal = (error: unknown): unknown => {
-  const refusal = refusalOf(error);
-  if (refusal === undefined) return error;
-  const { ret, data } = refusal;
-  // A wrong field says more.
-  const [field] = Array.isArray(data['fields']) ? data['fields'] : [];
-  const msg = typeof field?.message === 'string' ? field.message : refusal.msg;
-  const retryAfter = typeof data['retryAfter'] === 'number' ? data['retryAfter'] : 1;
-  if (ret === 'RHCS002' || ret === 'RHSY429') return new SendRefusal('limited', { words: msg, retryAfter });
-  // What is down now is asked again.
-  if (ret.startsWith('OPSB')) return error;
-  return new SendRefusal(ret === 'RHCS003' ? 'conflict' : 'refused', { words: msg });
-};
-
 /** The conversation's way to the chat gateway. @source service 2.1, 2.2 */
 export const makeChatTransport = (call: ChatCall): ConversationTransport => ({
   async open() {
@@ -51,15 +35,14 @@ export const makeChatTransport = (call: ChatCall): ConversationTransport => ({
     return { messages: messages.map(messageOf), hasMore };
   },
   async send(message) {
-    const { conversationId, clientId, type, content, file } = message;
+    const { conversationId, clientId, type, content } = message;
     const whose = { ...(conversationId !== undefined && { conversationId }), clientId };
     try {
-      if (file === undefined) return await call('chat.send', { ...whose, type: 'text', content });
-      const { uploadChatFile } = await import('./chat-upload.ts');
-      const fileId = await uploadChatFile(call, { ...message, file });
-      return await call('chat.send', { ...whose, type: type === 'image' ? type : 'file', fileId });
+      if (type === 'text') return await call('chat.send', { ...whose, type, content });
+      return await (await import('./chat-sending.ts')).sendOther(call, message, whose);
     } catch (error) {
-      throw sendRefusal(error);
+      // What got no answer is asked again, and so is a refusal whose words are not there to be read.
+      throw refusalOf(error) === undefined ? error : (await import('./send-refusal.ts')).sendRefusal(error);
     }
   },
   read: (ask) => call('chat.read', ask),

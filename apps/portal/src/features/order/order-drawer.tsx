@@ -99,6 +99,9 @@ const Body = ({ order, step, now, mayWrite }: BodyProps): JSX.Element => (
     <Section title="订单信息">
       <Facts columns={2} items={factsOf(order, orderFacts)} />
       <LoanNote rate={order.annualRate} orgName={order.orgName} />
+      <p className={css.ask}>
+        <a href={href(paths.chat({ card: `order.${order.orderNo}` }))}>咨询这张订单</a>
+      </p>
     </Section>
     {order.items.length > 0 ? (
       <Section title="价格构成">

@@ -125,6 +125,8 @@ const Body = ({ bill, step, line, now, isOnPaper, children }: BodyProps): JSX.El
       <Facts columns={2} items={factsOf(bill, billFacts)} />
       <p>
         <a href={href(paths.feedback({ billNo: bill.billNo }))}>这张账单的差异反馈</a>
+        {' · '}
+        <a href={href(paths.chat({ card: `bill.${bill.billNo}` }))}>咨询这张账单</a>
       </p>
     </StatementSection>
     {line === '' ? (
