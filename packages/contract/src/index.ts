@@ -185,6 +185,7 @@ export { customerChatOperations } from './operations/chat.ts';
 export { accountReviewOperations, tenantReviewOperations } from './operations/customer.ts';
 export { feedbackOpsOperations, fourEyesOperations, merchantFeedbackOperations } from './operations/feedback.ts';
 export { leadFormOperations, leadOpsOperations } from './operations/lead.ts';
+export { payerRuleOperations } from './operations/receipt.ts';
 export { ledgerOperations, resultOperations, ruleOperations, runOperations } from './operations/recon.ts';
 export { ownStaffOperations, staffSessionOperations, teamOperations } from './operations/staff.ts';
 export {

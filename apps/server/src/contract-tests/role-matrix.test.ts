@@ -101,6 +101,7 @@ const readingVerbs = new Set([
   'pages',
   'accounts',
   'proposals',
+  'rules',
   'exact',
   'statements',
   'ratings',

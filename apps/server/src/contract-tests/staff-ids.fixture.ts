@@ -95,6 +95,7 @@ export const askedOfStaff: Readonly<Record<string, Payload>> = {
   'ops.feedback.download feedbackNo': { fileId: 'no-such-file' },
   'ops.feedback.download fileId': { feedbackNo: 'no-such-feedback' },
   'ops.receipt.detail receiptNo': {},
+  'ops.receipt.confirmPayer receiptNo': {},
   'ops.receipt.register tenantId': { receivedOn: '2026-11-01', amount: 1 },
   'ops.receipt.apply receiptNo': { version: 1, parts: [{ billNo: 'no-such-bill', amount: 1 }] },
   'ops.receipt.apply parts.0.billNo': { receiptNo: 'no-such-receipt', version: 1, parts: [{ amount: 1 }] },

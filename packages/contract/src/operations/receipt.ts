@@ -22,6 +22,9 @@ import {
   version,
   word,
 } from '../shapes.ts';
+import { payerRuleOperations } from './receipt/payer-rule.ts';
+
+export { payerRuleOperations };
 
 /** Money that arrived; its amount is the sum of the four that follow it. */
 const receiptFields = {
@@ -80,6 +83,7 @@ const exactFields = {
 
 /** Money in (R15.3, receipts 1). */
 export const receiptOperations = {
+  ...payerRuleOperations,
   'ops.receipt.list': operation({
     path: '/ftc/ops/receipt/list',
     summary: '收款列表',

@@ -144,6 +144,7 @@ const words: Readonly<Partial<Record<string, string>>> = {
   inAmount: '收入合计',
   outAmount: '支出合计',
   receipts: '新收款',
+  ruleNo: '规则编号',
   confirmed: '核对的收款',
   added: '新增行数',
   pid: '产品',

@@ -259,4 +259,13 @@ describe('receipts 1.3 money comes in once', () => {
     expect(await countOf('receipt')).toBe(before + 30);
     expect(await verifyReceipts(app.database.reading('service'), [])).toMatchObject({ faults: [] });
   });
+
+  it('receipts 1.1 a receipt that is not what its line says is named by receipts:verify', async () => {
+    const verify = () => verifyReceipts(app.database.reading('service'), []);
+    expect(await verify()).toMatchObject({ faults: [] });
+    const receiptNo = await receiptNoOf(app, 'A1');
+    await app.rows('update receipt set stated_fen = stated_fen + 1 where receipt_no = $1', [receiptNo]);
+    expect((await verify()).faults).toEqual([{ receipt_no: receiptNo, fault: '与银行流水的那一行不符' }]);
+    await app.rows('update receipt set stated_fen = stated_fen - 1 where receipt_no = $1', [receiptNo]);
+  });
 });

@@ -2,7 +2,7 @@ import { fen, yuanText } from '@ronghui/domain/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AddedBill } from '#features/bill/bill.fixture';
 import { PaymentDesk } from '#features/bill/settlement/reverse-payment.fixture';
-import { moneyIn, receiptNoOf, seenReceipt } from '#features/receipt/receipt.fixture';
+import { applyMoney, moneyIn, receiptNoOf, seenReceipt } from '#features/receipt/receipt.fixture';
 import { verifyReceipts } from '#features/receipt/verification/verification';
 import { type Merchant, makeMerchant } from '#features/tenant/tenant.fixture';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
@@ -156,5 +156,34 @@ describe('receipts 2.4 proposals for the lines of a statement', () => {
     expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
     for (const bill of bills) expect((await desk.seen(bill)).paidAmount).toBe(bill.amount);
     expect(await verifyReceipts(app.database.reading('service'), [])).toMatchObject({ faults: [] });
+  });
+});
+
+describe('receipts 2.4 an account that pays for a merchant', () => {
+  it('receipts 2.4 is confirmed by a receipt, known by the next line, listed and taken back', async () => {
+    const [first, second] = [await desk.confirmed({ fees: [31_001] }), await desk.confirmed({ fees: [31_002] })];
+    const line = { name: '关联财务公司', account: '6222 7777', remark: '货款' };
+    const [one = '', other = ''] = await arrived([
+      { ...line, amount: yuanOf(first) },
+      { ...line, amount: yuanOf(second) },
+    ]);
+    const confirm = (receiptNo: string) => desk.staff.write('ops.receipt.confirmPayer', { receiptNo });
+    expect(await proposalsOf(other)).toEqual([]);
+    expect(await confirm(one)).toMatchObject({ status: 409 });
+    expect(await confirm('no-such-receipt')).toMatchObject({ status: 404 });
+    expect((await applyMoney(desk, one, [first, first.amount])).status).toBe(200);
+    const { ruleNo, isNew } = (await confirm(one)).body.data;
+    expect(isNew).toBe(true);
+    expect((await confirm(one)).body.data).toEqual({ ruleNo, isNew: false });
+    expect(await proposalsOf(other)).toMatchObject([
+      { rank: 'account', parts: [{ billNo: second.billNo }], isExact: false },
+    ]);
+    expect((await desk.staff.write('ops.receipt.dropPayer', { ruleNo })).status).toBe(200);
+    expect(await desk.staff.write('ops.receipt.dropPayer', { ruleNo })).toMatchObject({ status: 404 });
+    expect(await proposalsOf(other)).toEqual([]);
+    const { body } = await desk.staff.browser.call('ops.receipt.rules', {});
+    expect(body.data.items).toMatchObject([
+      { ruleNo, tenantId: own.tenantId, payerName: '关联财务公司', receiptNo: one, takenBackAt: expect.any(String) },
+    ]);
   });
 });

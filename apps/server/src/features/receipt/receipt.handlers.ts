@@ -7,6 +7,7 @@ import { wrongField } from '#kernel/calls/wrong-field';
 import { applyReceipt } from './apply.ts';
 import { openPaymentSet } from './payment-set.ts';
 import { applyExact, showExact } from './proposal/exact.ts';
+import { payerRuleHandlers } from './proposal/payer-rule.handlers.ts';
 import { proposeReceipts } from './proposal/proposals.ts';
 import {
   findReceipt,
@@ -45,6 +46,7 @@ const receiptOf = (row: ReceiptRow): Receipt => ({
 
 /** Money that arrived, and where it went (R15.3, receipts 1). */
 export const receiptHandlers: HandlersFor<typeof receiptOperations> = {
+  ...payerRuleHandlers,
   'ops.receipt.list': async ({ page, pageSize, withTotal, cursor, ...filter }, { db, ports, fail }) => {
     const { from, to } = filter;
     if (from !== undefined && to !== undefined && from > to)

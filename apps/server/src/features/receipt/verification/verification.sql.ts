@@ -67,6 +67,10 @@ export const verifyReceiptsAfter = async (
           join bill b on b.tenant_id = a.tenant_id and b.bill_id = a.bill_id
           join bill_step s on s.tenant_id = a.tenant_id and s.bill_id = a.bill_id and s.step_no = a.step_no
         where coalesce(r.serial, r.receipt_no) is distinct from s.payment_serial or r.received_on <> s.payment_on
+      union all
+      select r.receipt_no, '与银行流水的那一行不符' from asked r left join bank_line l on l.receipt_no = r.receipt_no
+        where case when l.line_no is null then r.source = 'bank'
+          else l.amount_fen <> r.stated_fen or l.serial is distinct from r.serial or l.own_account is distinct from r.own_account end
     )
     select coalesce(f.receipt_no, '') as receipt_no, coalesce(f.fault, '') as fault, c.counted, c.last
       from (select count(*)::int as counted, max(receipt_no) as last from asked) c left join faults f on true order by 1, 2`.execute(
