@@ -11,6 +11,7 @@ import { CustomerCard } from './customer-card.tsx';
 import { deskConversation } from './desk-conversation.ts';
 // A sheet of its own: the console's one sheet comes with every page.
 import kitSheet from './kit.css?url';
+import { useQueueKeys } from './queue-keys.ts';
 import { QueueList } from './queue-list.tsx';
 import { SettingsDialog } from './settings-dialog.tsx';
 
@@ -22,6 +23,7 @@ export const ChatDeskPage = (): JSX.Element => {
   const [search] = useSearch();
   const openId = search.get('open') ?? undefined;
   const { data: setting } = useSettings();
+  const queue = useQueueKeys();
   return (
     <>
       {/* Without a build there is none. */}
@@ -35,7 +37,7 @@ export const ChatDeskPage = (): JSX.Element => {
       >
         {({ items }) => (
           <div className={css.desk}>
-            <nav className={css.queue} aria-label="接待">
+            <nav ref={queue} className={css.queue} aria-label="接待">
               <QueueList items={items} current={openId} promisedSec={setting?.promisedSec} />
             </nav>
             {openId === undefined ? (

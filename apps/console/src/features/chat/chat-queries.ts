@@ -1,7 +1,7 @@
 import { type CallInput, type CallReply, makeIdempotencyKey } from '@ronghui/client';
 import { call } from '@ronghui/web/calls/call';
 import { mutation } from '@ronghui/web/queries/mutation';
-import { invalidate, queryClient } from '@ronghui/web/queries/query-client';
+import { invalidate } from '@ronghui/web/queries/query-client';
 import { type QueryStatus, queryStatus } from '@ronghui/web/state/query-status';
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -31,7 +31,8 @@ const makeQueueAsker = (): (() => void) => {
     const ask = async (): Promise<void> => {
       while (isStale) {
         isStale = false;
-        await queryClient.refetchQueries({ queryKey: queueKey });
+        // A question that is under way may have been answered before the change.
+        await invalidate(queueKey);
       }
       isAsking = false;
     };

@@ -153,3 +153,24 @@ it('service 1.5 who reads no conversations opens no stream and asks for no queue
   await screen.findByText('0');
   expect([HeardSource.open, of('ops.chat.queue')]).toEqual([[], []]);
 });
+
+it('service 5.2 J and K move along the receptions, Enter opens one, and while one types they are signs', async () => {
+  const { keyboard, items } = show('h7');
+  items.push(
+    row({ receptionId: 'r2', conversationId: 'h8', state: 'waiting', own: null, agent: null, tenantName: '先来的' }),
+    row({ receptionId: 'r3', conversationId: 'h9', own: null, agent: '王芳', tenantName: '同事的' }),
+  );
+  await say('snapshot', { version: 'a' });
+  await screen.findByText('先来的');
+  const focused = (): string => document.activeElement?.textContent ?? '';
+  await act(async () => (document.activeElement as HTMLElement).blur());
+  // From the one that is open.
+  await keyboard.keyboard('j');
+  expect(focused()).toContain('同事的');
+  await keyboard.keyboard('kk');
+  expect(focused()).toContain('先来的');
+  await keyboard.keyboard('k');
+  expect(focused()).toContain('先来的');
+  await keyboard.type(screen.getByRole('textbox', { name: '消息' }), 'jk');
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: '消息' }).value).toBe('jk');
+});

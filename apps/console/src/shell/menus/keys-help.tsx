@@ -39,6 +39,13 @@ const places: readonly {
     ],
   },
   {
+    title: '客服',
+    keys: [
+      { press: ['J', 'K'], text: '到下一个、上一个接待；按 Enter 打开' },
+      { press: ['/'], text: '在消息的开头：快捷回复' },
+    ],
+  },
+  {
     title: '企业认证的审核',
     keys: [
       { press: ['↑', '↓'], text: '选字段，左边显示它的证照' },
