@@ -10,7 +10,7 @@ const source = join(dirname(fileURLToPath(import.meta.url)), '../../apps/portal/
 const most = { script: 95_000, stylesheet: 8_000, document: 10_000 } as const;
 type Kind = keyof typeof most;
 /** The chat page is the conversation itself, which other pages fetch only when it is opened (decision 0137). */
-const ofChat = { script: 108_000, stylesheet: 11_000, document: 10_000 } as const;
+const ofChat = { script: 109_000, stylesheet: 11_000, document: 10_000 } as const;
 const isWeighed = (kind: string): kind is Kind => Object.hasOwn(most, kind);
 const idleMs = 5_000;
 const atOnce = 3;
@@ -64,7 +64,7 @@ const weigh = async (browser: Browser, address: string): Promise<Record<Kind, nu
   }
 };
 
-test('stack first load: no public page takes more than 95 kB of script, 8 of style and 10 of document, the chat page 108 and 11, prefetched chunks included', {
+test('stack first load: no public page takes more than 95 kB of script, 8 of style and 10 of document, the chat page 109 and 11, prefetched chunks included', {
   tag: '@h5',
 }, async ({ browser, baseURL }) => {
   test.slow();

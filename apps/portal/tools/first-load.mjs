@@ -33,7 +33,7 @@ const known = /** @type {Record<string, { bytes: number, requests: number }>} */
 });
 
 /** Public pages above the budget: the chat page is the conversation itself (decision 0137). */
-const knownPublic = /** @type {Record<string, { js: number, css: number }>} */ ({ chat: { js: 108_000, css: 11_000 } });
+const knownPublic = /** @type {Record<string, { js: number, css: number }>} */ ({ chat: { js: 109_000, css: 11_000 } });
 
 /** @type {Record<string, { file: string, name?: string, css?: string[], imports?: string[] }>} */
 const manifest = JSON.parse(readFileSync(join(client, '.vite', 'manifest.json'), 'utf8'));

@@ -117,6 +117,22 @@ it('service 2.6 what is sent too fast waits for its turn and is no failure', asy
   expect(of('chat.send')).toHaveLength(2);
 });
 
+it('service 2.2 each side learns that the other one is typing', async () => {
+  gateway.answers = {
+    ...gateway.answers,
+    'chat.open': () => open({ reception: { receptionId: 'r1', state: 'serving', version: 2, agent: '李敏' } }),
+    'chat.typing': () => ({}),
+  };
+  const { keyboard } = show();
+  await vi.waitFor(() => expect(streams).toHaveLength(1));
+  streams[0]?.send('typing', { sender: 'agent' });
+  expect(await screen.findByText('客服 李敏 正在输入…')).toBeTruthy();
+  streams[0]?.send('message', message(2, '您好', { sender: 'agent' }));
+  expect(await screen.findByText('客服 李敏 正在为您服务')).toBeTruthy();
+  await keyboard.type(field(), '请问');
+  await vi.waitFor(() => expect(of('chat.typing').map(({ data }) => data)).toEqual([{ conversationId: 'c1' }]));
+});
+
 it('service 1.4 a customer ends a reception and rates it once', async () => {
   const served = { receptionId: 'r1', state: 'serving', version: 2, agent: '李敏' } as const;
   let now: Output<'chat.open'>['reception'] = served;

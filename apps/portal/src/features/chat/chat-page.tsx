@@ -46,7 +46,12 @@ const Chat = ({ own, isMember }: { readonly own: OwnConversation; readonly isMem
   return (
     <section className={css.page} aria-label="在线客服">
       <h1 className={css.title}>在线客服</h1>
-      <ReceptionLine reception={reception} onHandOver={steps.handOver} onEnd={steps.end} />
+      <ReceptionLine
+        reception={reception}
+        isTyping={state.typing === 'agent'}
+        onHandOver={steps.handOver}
+        onEnd={steps.end}
+      />
       <DataNote />
       <div className={css.list}>
         <MessageList

@@ -47,5 +47,6 @@ export const makeChatTransport = (call: ChatCall): ConversationTransport => ({
   },
   read: (ask) => call('chat.read', ask),
   recall: (ask) => call('chat.recall', ask),
+  typing: (ask) => call('chat.typing', ask),
   stream: createEventStream({ address: (after) => `${gatewayBase()}/chat/stream?after=${after}`, read: readEvent }),
 });

@@ -5,12 +5,13 @@ import css from './chat-page.module.css';
 
 interface ReceptionLineProps {
   readonly reception: Reception | undefined;
+  readonly isTyping: boolean;
   readonly onHandOver: () => Promise<void>;
   readonly onEnd: () => Promise<void>;
 }
 
 /** Who answers at the moment, and the ways to a person and to the end. @source service 1.4 */
-export const ReceptionLine = ({ reception, onHandOver, onEnd }: ReceptionLineProps): JSX.Element => {
+export const ReceptionLine = ({ reception, isTyping, onHandOver, onEnd }: ReceptionLineProps): JSX.Element => {
   const [isBusy, setBusy] = useState(false);
   const press = (act: () => Promise<void>) => async () => {
     setBusy(true);
@@ -20,7 +21,7 @@ export const ReceptionLine = ({ reception, onHandOver, onEnd }: ReceptionLinePro
   const isOpen = state === 'robot' || state === 'waiting' || state === 'serving';
   return (
     <div className={css.reception}>
-      <p role="status">{wordsOf(reception)}</p>
+      <p role="status">{wordsOf(reception, isTyping)}</p>
       {state === 'robot' && (
         <Button size="small" loading={isBusy} onClick={press(onHandOver)}>
           转人工
@@ -35,7 +36,7 @@ export const ReceptionLine = ({ reception, onHandOver, onEnd }: ReceptionLinePro
   );
 };
 
-const wordsOf = (reception: Reception | undefined): string => {
+const wordsOf = (reception: Reception | undefined, isTyping: boolean): string => {
   switch (reception?.state) {
     case 'robot':
       return '智能客服为您解答';
@@ -44,7 +45,7 @@ const wordsOf = (reception: Reception | undefined): string => {
         ? `正在为您转接客服，前面还有\u00a0${reception.waitingBefore}\u00a0位`
         : '正在为您转接客服，请稍候';
     case 'serving':
-      return reception.agent ? `客服 ${reception.agent} 正在为您服务` : '客服正在为您服务';
+      return `客服${reception.agent ? ` ${reception.agent} ` : ''}正在${isTyping ? '输入…' : '为您服务'}`;
     case 'left':
       return '已转为留言，客服会在这里回复您';
     case 'ended':
