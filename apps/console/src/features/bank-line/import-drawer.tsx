@@ -45,10 +45,14 @@ export const ImportDrawer = ({ onClose }: { readonly onClose: () => void }): JSX
               <FormField
                 label="文件"
                 required
-                hint={`CSV（.csv、.txt）或 XLSX，最大 ${ledgerMegabytes}\u00a0MB、两万行`}
+                hint={file?.name ?? `CSV（.csv、.txt）或 XLSX，最大 ${ledgerMegabytes}\u00a0MB、两万行`}
                 error={fault}
               >
-                <FileInput text="选择文件" accept={endingsOf(kinds)} onChoose={([each]) => choose(each)} />
+                <FileInput
+                  text={file === undefined ? '选择文件' : '另选文件'}
+                  accept={endingsOf(kinds)}
+                  onChoose={([each]) => choose(each)}
+                />
               </FormField>
               {file === undefined ? (
                 <Callout>选择文件之后先核对，再导入：只导入没有导入过的行，要么全部导入，要么一行也不导入。</Callout>

@@ -1,6 +1,17 @@
 import { bankFieldNames, bankFields } from '@ronghui/domain/bank-line/bank-fields';
 import { rmbText } from '@ronghui/domain/money';
-import { Button, Callout, Checkbox, EmptyState, Facts, FormField, PageState, Select, Skeleton } from '@ronghui/ui';
+import {
+  Button,
+  Callout,
+  Checkbox,
+  EmptyState,
+  Facts,
+  FirstRows,
+  FormField,
+  PageState,
+  Select,
+  Skeleton,
+} from '@ronghui/ui';
 import { showError, showToast } from '@ronghui/web/screen/toasts';
 import { type JSX, useState } from 'react';
 import css from './bank-line.module.css';
@@ -41,22 +52,27 @@ export const StatementPreview = ({ file, ownAccount, onDone }: StatementPreviewP
         <div className={css.body} aria-busy={query.isFetching}>
           <FileFacts preview={preview} />
           <Refused preview={preview} asked={asked} onAsked={setAsked} />
-          <FirstRows preview={preview} />
+          <BeginningRows preview={preview} />
           <Columns preview={preview} onMapping={(mapping) => setAsked({ ...asked, mapping })} />
           <div>
             <Button
               variant="primary"
               loading={isRunning}
-              disabled={preview.file === undefined || preview.refusedRows > 0 || query.isFetching}
+              disabled={!preview.file?.added || preview.refusedRows > 0 || query.isFetching}
               onClick={() => void send(preview)}
             >
-              {preview.file === undefined ? '导入' : `导入 ${preview.file.added}\u00a0行`}
+              {importLabel(preview.file)}
             </Button>
           </div>
         </div>
       )}
     </PageState>
   );
+};
+
+const importLabel = (file: Preview['file']): string => {
+  if (file === undefined) return '导入';
+  return file.added === 0 ? '没有未导入过的行' : `导入 ${file.added}\u00a0行`;
 };
 
 const orderNames = {
@@ -130,36 +146,24 @@ const Refused = ({ preview: { refused, refusedRows, survey }, asked, onAsked }: 
   );
 };
 
-const FirstRows = ({ preview: { rows } }: { readonly preview: Preview }): JSX.Element | null => {
+/** What stands at the right, digit under digit. */
+const numbers: ReadonlySet<string> = new Set(['amount', 'amountIn', 'amountOut', 'balance']);
+
+const BeginningRows = ({ preview: { rows } }: { readonly preview: Preview }): JSX.Element | null => {
   const [first] = rows;
   if (first === undefined) return null;
+  const shown = first.values.map(({ field }) => field);
   return (
     <section className={css.body}>
       <h3 className={css.title}>前几行</h3>
-      <div className={css.scroll} tabIndex={0} role="region" aria-label="前几行">
-        <table className={css.table}>
-          <thead>
-            <tr>
-              <th scope="col">行</th>
-              {first.values.map(({ field }) => (
-                <th key={field} scope="col">
-                  {bankFieldNames[field]}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.slice(0, 8).map(({ row, values }) => (
-              <tr key={row}>
-                <td>{row}</td>
-                {first.values.map(({ field }) => (
-                  <td key={field}>{values.find((each) => each.field === field)?.text ?? ''}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <FirstRows
+        label="前几行"
+        columns={shown.map((field) => ({ key: field, name: bankFieldNames[field], isNumber: numbers.has(field) }))}
+        rows={rows.slice(0, 8).map(({ row, values }) => ({
+          row,
+          cells: shown.map((field) => values.find((each) => each.field === field) ?? {}),
+        }))}
+      />
     </section>
   );
 };

@@ -26,6 +26,7 @@ export const ExactDialog = ({ onClose }: { readonly onClose: () => void }): JSX.
   return (
     <Dialog
       open
+      size="medium"
       title="一键认款"
       onClose={onClose}
       actions={

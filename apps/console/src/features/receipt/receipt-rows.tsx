@@ -19,11 +19,15 @@ export const ReceiptTags = ({
 const sumOf = (amount: Receipt['amount']): JSX.Element | string =>
   amount === 0 ? '—' : <Amount text={rmbText(amount)} />;
 
+/** Whose money it is; of nobody known, who paid it. */
+const whoseIs = ({ tenantName, payerName }: Receipt): string | undefined =>
+  tenantName ?? (payerName === undefined ? undefined : `付款人 ${payerName}`);
+
 /** The table's columns. */
 export const receiptColumns: ListColumns<Receipt> = {
   receiptNo: { title: '收款编号', cell: ({ receiptNo }) => receiptNo, share: 2.1, oneLine: true, fixed: true },
   receivedOn: { title: '到账日', cell: ({ receivedOn }) => receivedOn, share: 1.3 },
-  tenantName: { title: '商户', cell: ({ tenantName }) => tenantName ?? '—', share: 1.4 },
+  tenantName: { title: '商户', cell: (receipt) => whoseIs(receipt) ?? '—', share: 1.4 },
   serial: { title: '银行流水号', cell: ({ serial }) => serial ?? '—', share: 1.4 },
   amount: { title: '金额', cell: ({ amount }) => <Amount text={rmbText(amount)} />, align: 'right', share: 1.2 },
   appliedAmount: {
@@ -64,7 +68,7 @@ export const receiptColumns: ListColumns<Receipt> = {
 /** The card of a narrow screen. */
 export const ReceiptCard = ({ receipt }: { receipt: Receipt }): JSX.Element => (
   <RowCard
-    title={receipt.tenantName ?? '未知商户'}
+    title={whoseIs(receipt) ?? '未知商户'}
     tag={<ReceiptTags {...receipt} />}
     facts={[
       { label: '收款编号', value: receipt.receiptNo },

@@ -2,6 +2,7 @@ import { fen, yuanText } from '@ronghui/domain/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AddedBill } from '#features/bill/bill.fixture';
 import { PaymentDesk } from '#features/bill/settlement/reverse-payment.fixture';
+import { verifyBills } from '#features/bill/verification/verification';
 import { applyMoney, moneyIn, receiptNoOf, seenReceipt } from '#features/receipt/receipt.fixture';
 import { verifyReceipts } from '#features/receipt/verification/verification';
 import { type Merchant, makeMerchant } from '#features/tenant/tenant.fixture';
@@ -77,6 +78,8 @@ describe('receipts 2.4 proposals for the lines of a statement', () => {
     expect(await seenReceipt(desk, first)).toMatchObject({ tenantId: own.tenantId });
     expect(await press(shown)).toMatchObject({ status: 409 });
     expect(await press(await exact())).toMatchObject({ status: 409 });
+    const verified = verifyBills(app.database.reading('service'), [one.billNo, other.billNo]);
+    for await (const { differences } of verified) expect(differences).toEqual([]);
     expect(await verifyReceipts(app.database.reading('service'), [])).toMatchObject({ faults: [] });
   });
 

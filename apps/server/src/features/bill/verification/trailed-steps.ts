@@ -13,6 +13,7 @@ import {
 } from './trailed-steps.sql.ts';
 import type { StoredBill, StoredLineChange } from './verification.sql.ts';
 
+const payments = ['ops.bill.settle', 'ops.receipt.apply', 'ops.receipt.applyExact'];
 /** The events of the trail by which each kind of step is written, by a call and by a command or an earlier version; those of feedbacks stand at their feedback. */
 const eventsOf: Readonly<Record<BillHistoryRow['kind'], readonly string[]>> = {
   // Its event seals the bill, and is compared with more than the step.
@@ -22,8 +23,8 @@ const eventsOf: Readonly<Record<BillHistoryRow['kind'], readonly string[]>> = {
   sentBack: ['bill.rejectApproval', 'bill.sentBack'],
   autoConfirmed: ['job.bill.autoConfirmed'],
   autoApproved: ['job.bill.autoApproved'],
-  paid: ['ops.bill.settle', 'ops.receipt.apply'],
-  settled: ['ops.bill.settle', 'ops.receipt.apply'],
+  paid: payments,
+  settled: payments,
   paymentReversed: ['ops.bill.reversePayment'],
   writtenOff: ['ops.bill.writeOff', 'ops.bill.decideWriteOff'],
   writeOffUndone: ['ops.bill.undoWriteOff'],
