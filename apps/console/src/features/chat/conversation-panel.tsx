@@ -30,7 +30,7 @@ interface ConversationPanelProps {
 const agentTexts = {
   recalled: '客户撤回了一条消息',
   ownRecalled: '您撤回了一条消息',
-  placeholder: '请输入，回车发送；以 / 开头使用快捷回复',
+  placeholder: '回车发送，/ 用快捷回复',
 };
 /** @source service 1.3 */
 const recalling = {
