@@ -1,4 +1,3 @@
-import { dayOf } from '@ronghui/domain/calendar';
 import { type AddedBill, addBill } from '#features/bill/bill.fixture';
 import type { PaymentDesk } from '#features/bill/settlement/reverse-payment.fixture';
 import type { TestApp } from '#kernel/testing/test-app';
@@ -42,8 +41,8 @@ export const addReceipt = async (app: TestApp, owner: Parameters<typeof addBill>
 type Payload = Readonly<Record<string, unknown>>;
 
 /** What registers money that arrived today: ¥500.00 of nobody, where nothing else is given. */
-export const moneyToday = ({ app }: Pick<PaymentDesk, 'app'>, given: Payload = {}): Payload => ({
-  receivedOn: dayOf(app.clock.now()),
+export const moneyToday = ({ today }: Pick<PaymentDesk, 'today'>, given: Payload = {}): Payload => ({
+  receivedOn: today,
   amount: 50_000,
   ...given,
 });

@@ -21,11 +21,14 @@ export class PaymentDesk {
   readonly app: TestApp;
   readonly owner: Merchant;
   readonly staff: BillingStaff;
+  /** On which all its payments are made, also those after a midnight: the clock goes on from step to step. */
+  readonly today: string;
 
   constructor(app: TestApp, owner: Merchant, staff: BillingStaff) {
     this.app = app;
     this.owner = owner;
     this.staff = staff;
+    this.today = dayOf(app.clock.now());
   }
 
   static open = async (app: TestApp, owner: Merchant): Promise<PaymentDesk> =>
@@ -44,7 +47,7 @@ export class PaymentDesk {
   /** Registers a payment; returns its outcome. What follows comes later. */
   async pay({ billNo }: Named, amount: number, serial: string): Promise<string> {
     await this.app.clock.advance({ minutes: 1 });
-    const payments = [{ billNo, amount, on: dayOf(this.app.clock.now()), serial }];
+    const payments = [{ billNo, amount, on: this.today, serial }];
     return dataOf(await this.staff.write('ops.bill.settle', { payments })).results[0].outcome;
   }
 
