@@ -53,6 +53,11 @@ const newDataDir = async (env: Readonly<Record<string, string>>): Promise<string
   return dataDir;
 };
 
+const stopped = new Set<string>();
+
+/** Whether an address is of a server that its test has stopped, or is stopping. */
+export const isStopped = (address: string): boolean => stopped.has(URL.parse(address)?.origin ?? '');
+
 /** Starts a server on a free port; it ends with the process that started it. */
 export const startServer = async (env: Readonly<Record<string, string>> = {}): Promise<StartedServer> => {
   const dataDir = env['DATA_DIR'] ?? (await newDataDir(env));
@@ -76,13 +81,17 @@ export const startServer = async (env: Readonly<Record<string, string>> = {}): P
     rmSync(dataDir, { recursive: true, force: true });
     throw error;
   });
+  const halt = (): Promise<void> => {
+    stopped.add(url);
+    return end(child);
+  };
   return {
     url,
     dataDir,
     pid: child.pid ?? 0,
-    halt: () => end(child),
+    halt,
     stop: async () => {
-      await end(child);
+      await halt();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

@@ -1,14 +1,16 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { type ConsoleMessage, expect, type Locator, type Page } from '@playwright/test';
 import { expectFits, expectNoFindings } from './findings.ts';
 import { openSession } from './merchant.ts';
 import { firstPassword, messagesTo, newMobile, registerMobile } from './registration.ts';
+import { isStopped } from './server.ts';
 import { test as base } from './worker-server.ts';
 
 export { expect, expectFits, expectNoFindings, firstPassword, messagesTo, newMobile };
 
-/** Console messages that are expected: refusals that the test provoked, and a net that it took away. */
-const isExpected = (text: string): boolean =>
-  /^Failed to load resource: (?:the server responded|net::ERR_INTERNET_DISCONNECTED)/.test(text);
+/** Console messages that are expected: refusals that the test provoked, a net that it took away, and a server that it stopped under an open page. */
+const isExpected = (message: ConsoleMessage): boolean =>
+  /^Failed to load resource: (?:the server responded|net::ERR_INTERNET_DISCONNECTED)/.test(message.text()) ||
+  (/net::ERR_/.test(message.text()) && isStopped(message.location().url));
 
 /** Waits until the scripts have hydrated the page, because a test is faster than a person. A page that is none of the portal's is ready at once. */
 const untilHydrated = (page: Page): Promise<unknown> =>
@@ -41,7 +43,7 @@ export const test = base.extend<{ watched: void }>({
       });
       page.on('pageerror', (error) => faults.push(error.message));
       page.on('console', (message) => {
-        if (message.type() === 'error' && !isExpected(message.text())) faults.push(message.text());
+        if (message.type() === 'error' && !isExpected(message)) faults.push(message.text());
       });
       await provide();
       expect(faults).toEqual([]);
