@@ -61,6 +61,8 @@ const adjustAtConsole = async (
   }
   await expectNoFindings(staff);
   await staff.getByRole('button', { name: '确认答复' }).click();
+  // The form goes once the answer is stored; its words stand in the preview before.
+  await expect(staff.getByRole('button', { name: '确认答复' })).toBeHidden();
   await expect(staff.getByText(/调整为/).first()).toBeVisible();
 };
 
