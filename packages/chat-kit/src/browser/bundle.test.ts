@@ -85,7 +85,7 @@ test.each([
   ['createConversation', 5600, /ck-/u, ''],
   ['reduceConversation', 2600, /ck-/u, ''],
   ['Composer', 2000, /ck-(?:list|row|popup|confirm|hint)/u, "; import 'chat-kit/conversation.css'"],
-  ['useConversation', 2100, /ck-(?:list|row|popup|confirm|hint)/u, "; import 'chat-kit/conversation.css'"],
+  ['useConversation', 2400, /ck-(?:list|row|popup|confirm|hint)/u, "; import 'chat-kit/conversation.css'"],
 ])(
   'R12.10 %s alone brings nothing of the rest, no styles either',
   async (name, bytes, foreign, style) => {

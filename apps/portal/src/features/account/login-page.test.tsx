@@ -1,6 +1,6 @@
 import { loadChunk } from '@ronghui/web/navigation/chunks';
 import { toastStore } from '@ronghui/web/screen/toasts';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   type Answers,
   imageCode,
@@ -236,8 +236,8 @@ describe('login with an SMS code', () => {
     await page.keyboard.type(mobile(), '13800000001');
     await page.keyboard.type(screen.getByLabelText(/图形验证码/), 'wxyz');
     await page.keyboard.click(send());
-    expect(screen.getByText('验证码错误，已换一张，请重新输入')).toBeDefined();
-    expect(document.activeElement).toBe(screen.getByLabelText(/图形验证码/));
+    expect(await screen.findByText('验证码错误，已换一张，请重新输入')).toBeDefined();
+    await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/图形验证码/)));
     expect(page.of('user.generateImageCode').length).toBeGreaterThanOrEqual(2);
     expect(page.of('portal.sendSmsCode')).toEqual([]);
     expect(mobile().value).toBe('13800000001');
