@@ -38,7 +38,7 @@ const Framed = (): JSX.Element => {
   const { phase, user, mustChangePwd, totpRequired } = startUpStore.use();
   const mayReadChats = useAuth()['ops.chat.read'] === true;
   const isReady = useUser() !== null && !mustChangePwd && !totpRequired;
-  const unread = useUnread(isReady && mayReadChats ? user?.staffId : undefined);
+  const unread = useUnread(isReady && mayReadChats ? user?.staffId : undefined, matched?.name === 'chat');
   useEffect(() => unreadStore.set(unread), [unread]);
   const groups = useSections(matched?.name, { chat: unread });
   const reachable = isReady ? groups : [];

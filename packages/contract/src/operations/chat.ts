@@ -46,6 +46,7 @@ export const customerChatOperations = {
     path: '/chat/gateway/chat.history',
     summary: '读取会话的消息',
     ...door,
+    passive: true,
     request: object({ conversationId: id(), ...historyAsk }),
     reply: object(historyPage),
     errors: { ...none, invalid },

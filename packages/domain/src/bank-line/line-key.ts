@@ -16,6 +16,9 @@ export interface RefusedLine {
   readonly reason: string;
 }
 
+/** A column in which more rows say the same is no serial: a bank may put a transfer and its fees under one. */
+const mostOfSerial = 20;
+
 const separator = '\u001f';
 const bare = (text: string | null): string => (text ?? '').normalize('NFKC').replaceAll(/\s/gu, '');
 
@@ -39,6 +42,12 @@ export const keyedLines = (
   const seen = new Map<string, KeyedLine>();
   const places = new Map<string, number>();
   const refused: RefusedLine[] = [];
+  const bySerial = Map.groupBy(lines, ({ serial }) => serial);
+  for (const [serial, same] of bySerial) {
+    const [first] = same;
+    if (serial !== null && first !== undefined && same.length > mostOfSerial)
+      refused.push({ rowNo: first.rowNo, reason: `有 ${same.length} 行的流水号相同：“流水号”所在的列可能选错了` });
+  }
   let repeated = 0;
   for (const line of lines) {
     const first = keyOf(line, 0);

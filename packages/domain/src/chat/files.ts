@@ -6,6 +6,8 @@ export const chatFileBounds = {
   perUserDay: 50,
   /** Pictures of a visitor in a day. */
   perVisitorDay: 5,
+  /** What the files of a customer may take in their conversation, as long as they are kept. */
+  conversationMegabytes: 500,
   /** The size of a visitor's picture. */
   visitorMegabytes: 5,
 } as const;

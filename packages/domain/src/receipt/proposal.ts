@@ -175,7 +175,8 @@ const bySerial = ({ unapplied, payerName, vouchers, tenants }: ReceiptFacts): re
       payer ?? '付款人不是已知的账号或名称',
     ];
     // Two merchants who name one serial are asked.
-    const isExact = payer !== undefined && found.length === 1;
+    const isExact =
+      payer !== undefined && new Set(vouchers.map((each) => each.tenantId)).size === 1 && found.length === 1;
     return { rank: 'serial', tenantId, parts: inFull(bills), reasons, isExact };
   });
 };

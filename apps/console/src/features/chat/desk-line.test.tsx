@@ -47,7 +47,7 @@ const words = (seq: number, sender: 'user' | 'agent' = 'user') =>
 
 /** The desk in the frame that keeps its stream, over a table of messages. */
 const Desk = (): JSX.Element => {
-  useUnread('s1');
+  useUnread('s1', true);
   return <ChatDeskPage />;
 };
 const show = (conversationId: string, more: Answers = {}) => {
@@ -128,7 +128,7 @@ it('service 1.5 unread messages of those who wait and of one’s own stand in th
     row({ receptionId: 'r3', conversationId: 'h6', own: null, agent: '王芳', unread: 7 }),
   ];
   const Frame = (): JSX.Element => {
-    const unread = useUnread('s1');
+    const unread = useUnread('s1', true);
     useEffect(() => unreadStore.set(unread), [unread]);
     usePageTitle('订单');
     return <p>{unread}</p>;
@@ -148,10 +148,22 @@ it('service 1.5 unread messages of those who wait and of one’s own stand in th
 });
 
 it('service 1.5 who reads no conversations opens no stream and asks for no queue', async () => {
-  const Frame = (): JSX.Element => <p>{useUnread(undefined)}</p>;
+  const Frame = (): JSX.Element => <p>{useUnread(undefined, true)}</p>;
   const { of } = showPage(<Frame />, { at: '/orders' });
   await screen.findByText('0');
   expect([HeardSource.open, of('ops.chat.queue')]).toEqual([[], []]);
+});
+
+it('stack first load: a page that is not the desk asks for what is unread once it stands', async () => {
+  const Frame = (): JSX.Element => <p>{useUnread('s1', false)}</p>;
+  const { of } = showPage(<Frame />, {
+    at: '/orders',
+    answers: { 'ops.chat.queue': () => ({ items: [row({ unread: 2 })] }) },
+  });
+  await screen.findByText('0');
+  expect([HeardSource.open, of('ops.chat.queue')]).toEqual([[], []]);
+  await screen.findByText('2');
+  expect(HeardSource.open).toHaveLength(1);
 });
 
 it('service 5.2 J and K move along the receptions, Enter opens one, and while one types they are signs', async () => {

@@ -8,6 +8,8 @@ import { contentOf, withFileCard } from './file/file-queries.ts';
 const sendRefusal = (error: unknown): unknown => {
   if (!(error instanceof CallError) || error.kind !== 'reply' || error.status >= 500) return error;
   const words = errorText('ops.chat.send', error);
+  // Too many calls of an address wait, and keep their order.
+  if (error.status === 429) return new SendRefusal('limited', { words, retryAfter: 2 });
   return new SendRefusal(error.errCode === 'RHCS003' ? 'conflict' : 'refused', { words });
 };
 

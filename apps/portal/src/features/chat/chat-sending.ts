@@ -1,7 +1,7 @@
 import type { OutgoingMessage, Sent } from '@ronghui/chat-kit';
 import { sha256OfFile } from '@ronghui/client';
 import type { Input } from '@ronghui/contract';
-import type { ChatCall } from './chat-calls.ts';
+import { type ChatCall, refusalOf } from './chat-calls.ts';
 
 type Message = OutgoingMessage & { readonly conversationId: string | undefined };
 
@@ -36,5 +36,11 @@ export const sendOther = async (
     return call('chat.send', { ...whose, type: 'custom', content, card: given });
   }
   const fileId = await uploadedId(call, message, file);
-  return call('chat.send', { ...whose, type: type === 'image' ? type : 'file', fileId });
+  try {
+    return await call('chat.send', { ...whose, type: type === 'image' ? type : 'file', fileId });
+  } catch (error) {
+    // A file that was not sent for a day is gone: it is given again.
+    if (refusalOf(error) !== undefined) known.delete(message.clientId);
+    throw error;
+  }
 };

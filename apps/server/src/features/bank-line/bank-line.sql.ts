@@ -30,6 +30,34 @@ export const listBySerial = async (
   return rows;
 };
 
+/** A line that is to be compared by what every reading of a file says of it. */
+export interface BalancedLine {
+  readonly rowNo: number;
+  readonly occurredOn: string;
+  readonly amount: Fen;
+  readonly balance: Fen;
+  readonly serial: string | null;
+}
+
+/**
+ * Stored lines of the day, amount and balance of some lines of which one of the two has no serial, by the rows of those lines, their keys in hex: a file that
+ * is read by other columns has other keys. By bank_line_newest.
+ */
+export const listTwins = async (
+  db: Db,
+  ownAccount: string,
+  lines: readonly BalancedLine[],
+): Promise<readonly { readonly row_no: number; readonly key: string }[]> => {
+  if (lines.length === 0) return [];
+  const { rows } = await sql<{ row_no: number; key: string }>`
+    select n.row_no, encode(l.line_digest, 'hex') as key
+      from unnest(${lines.map(({ rowNo }) => rowNo)}::int[], ${lines.map(({ occurredOn }) => occurredOn)}::date[], ${lines.map(({ amount }) => amount)}::bigint[],
+          ${lines.map(({ balance }) => balance)}::bigint[], ${lines.map(({ serial }) => serial)}::text[]) n (row_no, booked_on, amount_fen, balance_fen, serial)
+        join bank_line l on l.own_account = ${ownAccount} and l.booked_on = n.booked_on and l.amount_fen = n.amount_fen and l.balance_fen = n.balance_fen
+      where l.serial is null or n.serial is null order by n.row_no`.execute(db);
+  return rows;
+};
+
 /** A line to store. */
 export interface NewLine {
   readonly rowNo: number;

@@ -1,7 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PaymentDesk } from '#features/bill/settlement/reverse-payment.fixture';
-import { moneyOf, receiptNoOf, registerMoney, seenReceipt } from '#features/receipt/receipt.fixture';
+import {
+  applyMoney,
+  moneyOf,
+  moneyToday,
+  receiptNoOf,
+  registerMoney,
+  seenReceipt,
+} from '#features/receipt/receipt.fixture';
 import { verifyReceipts } from '#features/receipt/verification/verification';
 import { type Merchant, makeMerchant } from '#features/tenant/tenant.fixture';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
@@ -249,6 +256,46 @@ describe('receipts 1.3 money comes in once', () => {
     const receiptNo = await registerMoney(desk, { amount: 100, serial: 'h-3' });
     const file = statementOf([{ serial: 'h-3', amount: 2 }]);
     expect(await statements.import(file)).toMatchObject(refusedBy(2, new RegExp(receiptNo)));
+  });
+
+  it('receipts 1.3 a file that is read by other columns than before is refused, and adds nothing', async () => {
+    const file = statementOf([{ day: '2026-11-05', serial: 'k-1', amount: 41.5, remark: '货款' }], 77_000);
+    await statements.imported(file);
+    const before = await countOf('receipt');
+    const { mapping } = (await statements.preview(file)).body.data;
+    const columns = mapping.columns.filter(({ field }: { field: string }) => field !== 'serial');
+    const otherwise = await statements.import(file, { mapping: { ...mapping, columns } });
+    expect(otherwise).toMatchObject(refusedBy(2, /按别的列导入过/));
+    expect(await countOf('receipt')).toBe(before);
+  });
+
+  it('receipts 1.3 a payment that is typed or registered after the line, with the day of the slip, is its receipt', async () => {
+    const bill = await desk.confirmed();
+    await statements.imported(statementOf([{ day: '2026-11-05', serial: 'k-2', amount: 43.5 }], 78_000));
+    expect(await desk.pay(bill, 4350, 'k-2')).toBe('registered');
+    const registered = await desk.staff.write(
+      'ops.receipt.register',
+      moneyToday(desk, { amount: 4350, serial: 'k-2' }),
+    );
+    expect(registered).toMatchObject({ status: 409, body: { errCode: 'RHRC001' } });
+  });
+
+  it('receipts 2.2 a serial that a bank gives again the next day is another line, beside the stored one', async () => {
+    const first = { day: '2026-11-05', serial: 'k-3', amount: 45.5 };
+    await statements.imported(statementOf([first], 79_000));
+    const file = statementOf([first, { ...first, day: '2026-11-06' }], 79_000);
+    expect(await statements.imported(file)).toMatchObject({ added: 1, receipts: 1, confirmed: 0 });
+  });
+
+  it('receipts 1.3 a receipt of which a part never came is confirmed by what came', async () => {
+    const bill = await desk.confirmed();
+    const receiptNo = await registerMoney(desk, { amount: 10_000, serial: 'k-4' });
+    await applyMoney(desk, receiptNo, [bill, 6000]);
+    const { version } = await seenReceipt(desk, receiptNo);
+    await desk.staff.write('ops.receipt.takeBack', { receiptNo, version, reason: '多登记了' });
+    const file = statementOf([{ day: '2026-11-05', serial: 'k-4', amount: 60 }], 80_000);
+    expect(await statements.imported(file)).toMatchObject({ confirmed: 1, receipts: 0 });
+    expect(await verifyReceipts(app.database.reading('service'), [])).toMatchObject({ faults: [] });
   });
 
   it('receipts 1.3 of two that import one file at once each line is one receipt', async () => {

@@ -12,7 +12,7 @@ import {
 } from '@ronghui/domain/bank-line';
 import { fen, rmbText, sumFen } from '@ronghui/domain/money';
 import type { Db } from '#kernel/database/db';
-import { findKnownKeys, listBySerial } from './bank-line.sql.ts';
+import { findKnownKeys, listBySerial, listTwins } from './bank-line.sql.ts';
 import type { HandedRow } from './statement-table.ts';
 
 type File = NonNullable<Output<'ops.bankLine.preview'>['file']>;
@@ -43,6 +43,21 @@ const chainRefusal = (chain: BalanceChain): readonly RefusedLine[] =>
         },
       ]
     : [];
+
+/** Lines that are stored by another reading of the file: their money would come in twice. @source receipts 1.3 */
+const readOtherwise = async (
+  db: Db,
+  ownAccount: string,
+  { lines, fresh }: { readonly lines: readonly KeyedLine[]; readonly fresh: readonly KeyedLine[] },
+): Promise<readonly RefusedLine[]> => {
+  const inFile = new Set(lines.map(({ key }) => key));
+  const balanced = fresh.flatMap(({ balance, ...line }) => (balance === null ? [] : [{ ...line, balance }]));
+  const twins = (await listTwins(db, ownAccount, balanced)).filter(({ key }) => !inFile.has(key));
+  return [...new Set(twins.map(({ row_no }) => row_no))].map((rowNo) => ({
+    rowNo,
+    reason: '同一天、同金额、同余额的一行已按别的列导入过：请让各列的含义与上次相同',
+  }));
+};
 
 const upwards = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
@@ -91,6 +106,7 @@ export const comparedFile = async (
   const [incoming, outgoing] = [amounts.filter((amount) => amount > 0), amounts.filter((amount) => amount < 0)];
   const fresh = lines.filter(({ key }) => !known.has(key));
   const { order } = chain;
+  const otherwise = await readOtherwise(db, ownAccount, { lines, fresh });
   return {
     file: {
       order: order === 'broken' ? 'partial' : order,
@@ -108,7 +124,7 @@ export const comparedFile = async (
       known: lines.length - fresh.length,
     },
     fresh: order === 'backward' ? fresh.toReversed() : fresh,
-    refused: [...unread, ...ahead, ...chainRefusal(chain), ...keyed.refused, ...contradicted].toSorted(
+    refused: [...unread, ...ahead, ...chainRefusal(chain), ...keyed.refused, ...contradicted, ...otherwise].toSorted(
       (one, other) => one.rowNo - other.rowNo,
     ),
   };

@@ -83,6 +83,16 @@ describe('receipts 2.4 proposals for the lines of a statement', () => {
     expect(await verifyReceipts(app.database.reading('service'), [])).toMatchObject({ faults: [] });
   });
 
+  it('receipts 2.4 what a person has undone is not applied again by the press', async () => {
+    const bill = await desk.confirmed({ fees: [43_210] });
+    const line = { amount: yuanOf(bill), name, remark: await codeOf(bill) };
+    const [receiptNo = ''] = await arrived([line], ['UNDONE-1']);
+    expect((await applied()).body.data).toMatchObject({ count: 1, settled: 1 });
+    expect((await desk.reverse(bill, 'UNDONE-1')).status).toBe(200);
+    expect((await exact()).count).toBe(0);
+    expect((await proposalsOf(receiptNo))[0]).toMatchObject({ rank: 'code' });
+  });
+
   it('receipts 2.3 a code with one wrong sign names its bill, and applies nothing', async () => {
     const bill = await desk.confirmed();
     const code = await codeOf(bill);

@@ -94,6 +94,8 @@ const dropOld = job({
   name: 'chat.dropOld',
   every: { dailyAt: '19:23' },
   async run({ database, ports, log }) {
+    // Rows would go, and their files stay, where the folder of the store is not mounted.
+    if (!(await ports.isStoreOurs())) return;
     const retention = { visitorDays: visitorChatDays, tenantDays: ports.limits.chatDays };
     const db = database.reading('service');
     let count = 0;
@@ -103,7 +105,8 @@ const dropOld = job({
         const storageKeys = await database.transact('service', async (tx) =>
           (await lockConversation(tx, conversationId)) === null ? [] : dropAged(tx, conversationId, retention),
         );
-        for (const key of storageKeys) await ports.files.remove(key);
+        for (const key of storageKeys)
+          await ports.files.remove(key).catch((error: unknown) => log.warn({ event: 'storageFailed', error }));
       }
       count += aged.length;
       after = last;

@@ -21,7 +21,8 @@ export const listOfSerials = async (
   const { rows } = await sql<SerialReceipt>`
     select r.receipt_no, r.serial, r.amount_fen, r.received_on
       from unnest(${[...new Set(serials)]}::text[]) n (serial) join receipt r on r.serial = n.serial
-      where r.amount_fen > 0 and (r.own_account is null or r.own_account = ${ownAccount}) order by r.receipt_no for no key update of r`.execute(
+      where r.amount_fen > 0 and (r.own_account is null or r.own_account = ${ownAccount})
+        and not exists (select from bank_line l where l.receipt_no = r.receipt_no) order by r.receipt_no for no key update of r`.execute(
     tx,
   );
   return rows;
@@ -75,7 +76,7 @@ export const confirmReceipts = async (
   { ownAccount, staffId }: Importing,
 ): Promise<void> => {
   await sql`
-    update receipt r set stated_fen = coalesce(r.stated_fen, r.amount_fen), registered_by = coalesce(r.registered_by, ${staffId}), own_account = ${ownAccount},
+    update receipt r set stated_fen = r.amount_fen, registered_by = coalesce(r.registered_by, ${staffId}), own_account = ${ownAccount},
         received_time = coalesce(r.received_time, l.booked_time), payer_name = coalesce(r.payer_name, l.payer_name), payer_bank = coalesce(r.payer_bank, l.payer_bank),
         remark = coalesce(r.remark, l.remark), version = r.version + 1, updated_at = app_now()
       from unnest(${lines.map(({ receiptNo }) => receiptNo)}::text[], ${column(lines, 'time')}::text[], ${column(lines, 'payerName')}::text[],

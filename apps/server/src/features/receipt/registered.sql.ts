@@ -24,9 +24,10 @@ export const findOfTransfer = async (
   { serial, receivedOn, ownAccount }: Transfer,
 ): Promise<string | undefined> => {
   const { rows } = await sql<{ receipt_no: string }>`
-    select receipt_no from receipt where serial = ${serial} and received_on = ${receivedOn}::date and amount_fen > 0
-        and (own_account is null or ${ownAccount}::text is null or own_account = ${ownAccount})
-      order by receipt_no limit 1`.execute(tx);
+    select r.receipt_no from receipt r where r.serial = ${serial} and r.amount_fen > 0
+        and (r.received_on = ${receivedOn}::date or exists (select from bank_line l where l.receipt_no = r.receipt_no))
+        and (r.own_account is null or ${ownAccount}::text is null or r.own_account = ${ownAccount})
+      order by r.receipt_no limit 1`.execute(tx);
   return rows[0]?.receipt_no;
 };
 

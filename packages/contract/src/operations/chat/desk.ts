@@ -94,6 +94,7 @@ export const deskChatOperations = {
     path: '/ftc/ops/chat/history',
     summary: '读取一个会话的消息',
     ...read,
+    passive: true,
     request: object({ conversationId: id(), ...historyAsk }),
     reply: object({ ...deskHistoryPage, ...standing }),
     errors: { ...none, invalid },

@@ -150,14 +150,19 @@ export const listKnownPayments = async (
   return rows;
 };
 
+/** Serials share this many locks: a statement has thousands of serials, and the server's table of locks has not much more room for all of its transactions. */
+const lockBuckets = 1024;
+
 /**
  * Locks serials of the bank until the transaction ends, in their order, after the bills: what is typed under one and what is registered under it
  * wait for each other, so that money comes in once.
  */
 export const lockSerials = async (tx: Tx, serials: readonly string[]): Promise<void> => {
   await sql`
-    select pg_advisory_xact_lock(hashtextextended('serial of the bank ' || n.serial, 0))
-      from (select distinct serial from unnest(${[...serials]}::text[]) s (serial) order by serial) n`.execute(tx);
+    select pg_advisory_xact_lock(hashtext('serials of the bank'), n.bucket)
+      from (select distinct (hashtextextended(s.serial, 0) & ${lockBuckets - 1})::int as bucket from unnest(${[...serials]}::text[]) s (serial) order by 1) n`.execute(
+    tx,
+  );
 };
 
 /** A transfer of a merchant, as it is typed with a payment. */
@@ -170,12 +175,16 @@ interface TypedTransfer {
 /** The key of a transfer. */
 export const transferOf = ({ tenantId, serial, on }: TypedTransfer): string => JSON.stringify([tenantId, serial, on]);
 
-/** Those of some transfers, by their keys, whose money staff registered as a receipt, whosever it is. By receipt_by_serial. */
+/**
+ * Those of some transfers, by their keys, whose money is a receipt that staff registered, whosever it is. One that the bank's line has stated is it on any day:
+ * the day on a slip is often another. By receipt_by_serial.
+ */
 export const listRegistered = async (db: Db, transfers: readonly TypedTransfer[]): Promise<ReadonlySet<string>> => {
   if (transfers.length === 0) return new Set();
   const { rows } = await sql<TypedTransfer>`
     select n."tenantId", n.serial, n."on" from jsonb_to_recordset(${JSON.stringify(transfers)}::jsonb) n ("tenantId" text, serial text, "on" text)
-      where exists (select from receipt r where r.serial = n.serial and r.received_on = n."on"::date and r.stated_fen is not null and r.amount_fen > 0)`.execute(
+      where exists (select from receipt r where r.serial = n.serial and r.stated_fen is not null and r.amount_fen > 0
+        and (r.received_on = n."on"::date or exists (select from bank_line l where l.receipt_no = r.receipt_no)))`.execute(
     db,
   );
   return new Set(rows.map(transferOf));

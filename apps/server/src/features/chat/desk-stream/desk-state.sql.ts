@@ -9,7 +9,7 @@ export interface DeskRow {
   readonly mark: string;
 }
 
-/** How many receptions are looked at; what waits beyond them is heard of once these end. */
+/** How many receptions are looked at: those that are served first, then who waits, the latest first, and messages that were left at last. */
 const most = 1000;
 
 /** What the desk shows, in one statement: the open receptions by chat_reception_queue, the rest by primary keys. @source service 2.3, service 2.5 */
@@ -22,6 +22,6 @@ export const listDeskRows = async (db: Db, { minutes }: { readonly minutes: numb
         (select string_agg(w.staff_id, ',' order by w.staff_id) from chat_reception_colleague w where w.reception_id = q.reception_id))) as mark
     from chat_reception q join chat_conversation c on c.conversation_id = q.conversation_id
     where q.state <> 'ended' and q.waiting_at is not null
-    order by q.waiting_at, q.reception_id limit ${most}`.execute(db);
+    order by q.state = 'left', q.state = 'waiting', q.waiting_at desc, q.reception_id limit ${most}`.execute(db);
   return rows;
 };

@@ -30,6 +30,7 @@ export interface ChatFileRow {
   readonly name: string;
   readonly mime: string;
   readonly storage_key: string;
+  readonly is_recalled: boolean;
 }
 
 /**
@@ -42,8 +43,9 @@ export const findChatFile = async (
   { authorId, isAuditor = false }: { readonly authorId: string; readonly isAuditor?: boolean },
 ): Promise<ChatFileRow | null> => {
   const { rows } = await sql<ChatFileRow>`
-    select f.file_id, f.conversation_id, f.author_id, f.name, f.mime, f.storage_key from chat_file f
-    where f.file_id = ${fileId} and case when f.seq is null then f.author_id = ${authorId}
+    select f.file_id, f.conversation_id, f.author_id, f.name, f.mime, f.storage_key,
+        exists (select from chat_message r where r.conversation_id = f.conversation_id and r.recalls = f.seq) as is_recalled
+    from chat_file f where f.file_id = ${fileId} and case when f.seq is null then f.author_id = ${authorId}
       else (${isAuditor}::boolean and f.side = 'staff') or not exists (select from chat_message r where r.conversation_id = f.conversation_id and r.recalls = f.seq) end`.execute(
     db,
   );
@@ -80,18 +82,19 @@ export const updateFileSent = async (
   return rows[0]?.name ?? null;
 };
 
-/** How many files a customer has added since the reception before the last one ended, and in a day. By chat_file_by_time and chat_reception_newest. */
+/** How many files a customer has added since the reception before the last one ended, and in a day, and how much room all of theirs take. By chat_file_by_time and chat_reception_newest. */
 export const countFiles = async (
   tx: Tx,
   conversationId: string,
   endedAt: Date | null,
-): Promise<{ readonly inReception: number; readonly inDay: number }> => {
-  const { rows } = await sql<{ in_reception: number; in_day: number }>`
+): Promise<{ readonly inReception: number; readonly inDay: number; readonly bytes: number }> => {
+  const { rows } = await sql<{ in_reception: number; in_day: number; bytes: number }>`
     with bounds as (select coalesce(${endedAt}::timestamptz, (select max(ended_at) from chat_reception where conversation_id = ${conversationId}), '-infinity') as since)
-    select count(*) filter (where f.created_at > since)::int as in_reception, count(*) filter (where f.created_at > app_now() - interval '1 day')::int as in_day
+    select count(*) filter (where f.created_at > since)::int as in_reception, count(*) filter (where f.created_at > app_now() - interval '1 day')::int as in_day,
+        (select coalesce(sum(size_bytes), 0) from chat_file where conversation_id = ${conversationId} and side = 'customer')::float8 as bytes
     from bounds cross join chat_file f where f.conversation_id = ${conversationId} and f.side = 'customer'
       and f.created_at > least(since, app_now() - interval '1 day')`.execute(tx);
-  return { inReception: rows[0]?.in_reception ?? 0, inDay: rows[0]?.in_day ?? 0 };
+  return { inReception: rows[0]?.in_reception ?? 0, inDay: rows[0]?.in_day ?? 0, bytes: rows[0]?.bytes ?? 0 };
 };
 
 /** Removes the files of messages before a number. @returns their keys in the store */

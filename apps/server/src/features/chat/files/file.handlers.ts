@@ -32,9 +32,10 @@ const refusalOf = async (
   const last = await findReception(tx, conversationId);
   const isServed = last !== null && presentReception(last.state, last.spoken_at, now) === 'serving';
   if (isVisitor && !isServed) return 'notServed';
-  const { inReception, inDay } = await countFiles(tx, conversationId, last === null ? null : endOf(last, now));
+  const { inReception, inDay, bytes } = await countFiles(tx, conversationId, last === null ? null : endOf(last, now));
   const perDay = isVisitor ? chatFileBounds.perVisitorDay : chatFileBounds.perUserDay;
-  return inReception >= chatFileBounds.perReception || inDay >= perDay ? 'tooMany' : null;
+  const isFull = bytes >= chatFileBounds.conversationMegabytes * 2 ** 20;
+  return isFull || inReception >= chatFileBounds.perReception || inDay >= perDay ? 'tooMany' : null;
 };
 
 type Uploading = HandlerContext<(typeof customerFileOperations)['chat.upload']>;
@@ -142,6 +143,9 @@ export const deskFileHandlers: HandlersFor<typeof deskFileOperations> = {
   'ops.chat.download': async ({ fileId }, context) => {
     const isAuditor = keysOfStaff(context.roles).has('ops.audit.read');
     const file = await findChatFile(context.db, fileId, { authorId: context.staffId, isAuditor });
-    return file === null ? context.fail('notFound') : openStored(file, context);
+    if (file === null) return context.fail('notFound');
+    // Each look at what was taken back stands in the trail.
+    if (file.is_recalled) context.audit({ object: fileId, after: { conversationId: file.conversation_id } });
+    return openStored(file, context);
   },
 };

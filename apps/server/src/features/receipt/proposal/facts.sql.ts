@@ -25,13 +25,14 @@ export const listProposable = async (db: Db, receiptNos: readonly string[]): Pro
   return rows;
 };
 
-/** The latest receipts with unapplied money of which nothing was applied yet. By receipt_unapplied. */
+/** The latest receipts with unapplied money of which nothing was ever applied: what a person has undone is for a person. By receipt_unapplied. */
 export const listUntouched = async (db: Db, limit: number): Promise<readonly ProposableReceipt[]> => {
   const { rows } = await sql<ProposableReceipt>`
-    select ${columns} from (select * from receipt where unapplied_fen > 0 and stated_fen is not null order by created_at desc, receipt_no desc limit ${limit}) r
-      left join bank_line l on l.receipt_no = r.receipt_no where r.unapplied_fen = r.amount_fen order by r.received_on, r.receipt_no`.execute(
-    db,
-  );
+    select ${columns} from (
+        select * from receipt f where f.unapplied_fen > 0 and f.unapplied_fen = f.amount_fen and f.stated_fen is not null
+            and not exists (select from receipt_application a where a.receipt_no = f.receipt_no)
+          order by f.created_at desc, f.receipt_no desc limit ${limit}) r
+      left join bank_line l on l.receipt_no = r.receipt_no order by r.received_on, r.receipt_no`.execute(db);
   return rows;
 };
 

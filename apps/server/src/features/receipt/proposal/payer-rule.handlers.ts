@@ -3,6 +3,7 @@ import { namesOfStaff } from '#features/staff/staff.reads';
 import { allTaken } from '#kernel/calls/all-taken';
 import type { HandlersFor } from '#kernel/calls/context';
 import { listingOf, pageFrame } from '#kernel/calls/listing';
+import { lockReceipts } from './facts.sql.ts';
 import { findPayer, insertRule, listRules, takeRuleBack } from './payer-rule.sql.ts';
 
 /** Accounts that staff confirmed to pay for a merchant: confirmed by a receipt, listed, taken back (receipts 2.4). */
@@ -38,6 +39,7 @@ export const payerRuleHandlers: HandlersFor<typeof payerRuleOperations> = {
   'ops.receipt.confirmPayer': async ({ receiptNo, ...rest }, { transact, staffId, fail, audit }) => {
     allTaken(rest);
     return transact(async (tx) => {
+      await lockReceipts(tx, [receiptNo]);
       const payer = await findPayer(tx, receiptNo);
       if (payer === undefined) return fail('notFound');
       if (payer.tenant_id === null || payer.payer_digest === null) return fail('notAllowed');
