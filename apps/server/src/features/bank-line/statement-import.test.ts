@@ -19,7 +19,7 @@ let own: Merchant;
 let desk: PaymentDesk;
 let statements: StatementDesk;
 beforeAll(async () => {
-  app = await testApp();
+  app = await testApp({ limits: { ledgerMegabytes: 1 } });
   await addPayee(app);
   own = await makeMerchant(app, '林经理');
   desk = await PaymentDesk.open(app, own);
@@ -206,6 +206,22 @@ describe('receipts 2.1 a statement of an account', () => {
     expect(
       await desk.staff.browser.call('ops.bankLine.list', { ownAccount: '1', from: '2026-11-02', to: '2026-11-01' }),
     ).toMatchObject({ status: 422 });
+  });
+
+  it('receipts 2.1 a file that is announced as too large is a 413, and while the store of files does not work it is a 503', async () => {
+    const file = Buffer.from(statementOf([{ day: '2026-11-07', serial: 'store-1', amount: 1 }]));
+    const { mapping } = (await statements.preview(file)).body.data;
+    const asked = { ownAccount: statements.ownAccount, mapping };
+    const upload = (id: string, more: object = {}) =>
+      desk.staff.browser.upload(id, '流水.csv', file, { ...asked, ...more });
+    for (const id of ['ops.bankLine.preview', 'ops.bankLine.import']) {
+      const tooLarge = await upload(id, { size: app.ports.limits.ledgerMegabytes * 2 ** 20 + 1 });
+      expect(tooLarge, id).toMatchObject({ status: 413, body: { errCode: 'RHSY413' } });
+      const marked = await app.ports.files.mark();
+      await app.ports.files.setMark('another-store');
+      expect(await upload(id), id).toMatchObject({ status: 503, body: { errCode: 'OPSB0005' } });
+      await app.ports.files.setMark(marked ?? '');
+    }
   });
 
   it.each([

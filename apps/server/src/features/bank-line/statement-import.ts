@@ -22,7 +22,7 @@ type Previewing = HandlerContext<(typeof bankLineOperations)['ops.bankLine.previ
 type Asked = Input<'ops.bankLine.preview'>;
 
 /** Some banks print an account with stars: one digest would be that of many payers. */
-const isWholeAccount = (account: string | null): account is string => /^[0-9A-Z]{6,}$/i.test(account ?? '');
+const isUnmasked = (account: string | null): account is string => /^[0-9A-Z]{6,}$/i.test(account ?? '');
 
 const mostShown = 50;
 const minutes = 5;
@@ -156,7 +156,7 @@ const storeFile = async (
     const hasDetails = Object.values(details).some((text) => text !== null);
     return {
       ...line,
-      payerDigest: line.amount > 0 && isWholeAccount(account) ? ports.digests.of('bankAccount', account) : null,
+      payerDigest: line.amount > 0 && isUnmasked(account) ? ports.digests.of('bankAccount', account) : null,
       detailsSealed: hasDetails ? ports.vault.seal(JSON.stringify(details)) : null,
       receiptNo: receiptOf.get(line.key) ?? null,
     };
