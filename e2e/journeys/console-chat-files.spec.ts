@@ -71,5 +71,12 @@ test('service 1.2 1.3 2.2 5.2 staff answer with a quick reply and see that the v
   await page.getByRole('dialog').getByRole('button', { name: /查找/ }).last().click();
   await expect(page.getByRole('dialog').getByText(words)).toBeVisible();
   await expectNoFindings(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: '结束接待' }).click();
+  await page
+    .getByRole('dialog', { name: /结束接待/ })
+    .getByRole('button', { name: '结束接待' })
+    .click();
+  await expect(visitor.getByText(/本次接待已结束/)).toBeVisible();
   await visitor.context().close();
 });
