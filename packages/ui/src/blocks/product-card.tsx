@@ -55,7 +55,7 @@ export function ProductCard({ product, href, price, level = 3, className }: Prod
         <div className={css.foot}>
           <span>
             {annualRate !== undefined ? (
-              <span className={css.rate}>年化利率 {annualRate}</span>
+              <span className={css.rate}>{`年化利率 ${annualRate}`}</span>
             ) : (
               <>
                 <b className={css.price}>{price.amount}</b>

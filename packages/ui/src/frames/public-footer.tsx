@@ -42,7 +42,7 @@ export function PublicFooter({
         <div className={css.columns}>
           {contacts.length > 0 ? (
             <section>
-              <h2 className={css.title}>联系{brand.name}</h2>
+              <h2 className={css.title}>{`联系${brand.name}`}</h2>
               <dl className={css.contacts}>
                 {contacts.map((contact) => (
                   <div key={contact.label}>

@@ -7,9 +7,7 @@ export function StepCards({ steps }: { steps: readonly { title: string; text: st
     <ol className={css.steps}>
       {steps.map((step, place) => (
         <li key={step.title} className={css.step}>
-          <h3 className={css.title}>
-            {place + 1} · {step.title}
-          </h3>
+          <h3 className={css.title}>{`${place + 1} · ${step.title}`}</h3>
           <p className={css.text}>{step.text}</p>
         </li>
       ))}

@@ -49,7 +49,7 @@ export const SiteFooter = (): JSX.Element => {
       policeRecord={site.policeRecord}
       copyright={
         <span className={css.owner}>
-          © {site.brand.name}
+          {`© ${site.brand.name}`}
           <ThemeSwitch value={themeStore.use()} onValueChange={chooseTheme} />
         </span>
       }
