@@ -24,7 +24,12 @@ export default defineConfig({
             { name: 'frame', tags: ['$initial'], priority: 20 },
             // Fetched by what shows HTML, and by no page that shows none.
             { name: 'purify', test: /node_modules\/dompurify/, priority: 15 },
-            { name: 'pages', minShareCount: 2, priority: 10 },
+            // The stream of customer service, which no page waits for, and the page of the desk.
+            { name: 'chat', test: /packages\/chat-kit\//, minShareCount: 2, priority: 15 },
+            // Read by the few pages that show them, each of them large.
+            { name: 'charts', test: /node_modules\/d3-|\/widgets\/chart\//, minShareCount: 2, priority: 15 },
+            { name: 'pages', test: /^(?!.*\/features\/bill\/)/, minShareCount: 2, priority: 10 },
+            { name: 'bills', minShareCount: 2, priority: 5 },
           ],
         },
         entryFileNames: hashedName('.js'),

@@ -5,7 +5,7 @@ import { useSearch } from '@ronghui/web/navigation/hash-location';
 import { type JSX, useMemo, useState } from 'react';
 import { useAuth, useUser } from '#kernel/start-up.ts';
 import css from './chat.module.css';
-import { type ServiceSettings, useQueue, useSettings } from './chat-queries.ts';
+import { type ServiceSettings, useSettings } from './chat-queries.ts';
 import { ConversationPanel } from './conversation-panel.tsx';
 import { CustomerCard } from './customer-card.tsx';
 import { deskConversation } from './desk-conversation.ts';
@@ -13,6 +13,7 @@ import { deskConversation } from './desk-conversation.ts';
 import kitSheet from './kit.css?url';
 import { useQueueKeys } from './queue-keys.ts';
 import { QueueList } from './queue-list.tsx';
+import { useQueue } from './queue-queries.ts';
 import { SettingsDialog } from './settings-dialog.tsx';
 
 const SearchDialog = lazyPart(() => import('./search/search-dialog.tsx'));

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { type Answers, refusal, screen, showPage, toasts, within } from '#kernel/testing/page.fixture.tsx';
 import { ChatDeskPage } from './chat-desk-page.tsx';
-import type { Reception } from './chat-queries.ts';
+import type { Reception } from './queue-queries.ts';
 
 const secondsAgo = (seconds: number): string => new Date(Date.now() - seconds * 1000).toISOString();
 const row = (more: Partial<Reception> = {}): Reception => ({

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { type Answers, refusal, screen, showPage, toasts, within } from '#kernel/testing/page.fixture.tsx';
 import { ChatDeskPage } from './chat-desk-page.tsx';
-import type { Reception } from './chat-queries.ts';
+import type { Reception } from './queue-queries.ts';
 
 const at = '2026-11-30T02:00:00.000Z';
 const office = { days: 'working', opensMinute: 540, closesMinute: 1080 } as const;

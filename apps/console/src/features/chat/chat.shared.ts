@@ -1,1 +1,1 @@
-export { useUnread } from './chat-queries.ts';
+export { useUnread } from './queue-queries.ts';

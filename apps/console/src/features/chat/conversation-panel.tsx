@@ -12,12 +12,13 @@ import { showError } from '@ronghui/web/screen/toasts';
 import { type JSX, type ReactNode, useEffect, useMemo } from 'react';
 import { useAuth, useUser } from '#kernel/start-up.ts';
 import css from './chat.module.css';
-import { type Reception, useNotes } from './chat-queries.ts';
+import { useNotes } from './chat-queries.ts';
 import { agentOf, useWrittenMeanwhile } from './colleague-words.ts';
 import { deskLineStore } from './desk-line.ts';
 import { renderFile } from './file/message-file.tsx';
 import { isNote, NoteBox, noteRowsOf, withNotes } from './note-rows.tsx';
 import { nameOf } from './queue-list.tsx';
+import type { Reception } from './queue-queries.ts';
 import { QuickReplies } from './quick-reply/quick-replies.tsx';
 import { ReceptionActions } from './reception-actions.tsx';
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { unreadStore, usePageTitle } from '#kernel/page-title.ts';
 import { type Answers, act, screen, showPage } from '#kernel/testing/page.fixture.tsx';
 import { ChatDeskPage } from './chat-desk-page.tsx';
-import { type Reception, useUnread } from './chat-queries.ts';
+import { type Reception, useUnread } from './queue-queries.ts';
 
 /** A stream that a test speaks through. */
 class HeardSource extends EventTarget {
@@ -21,11 +21,14 @@ class HeardSource extends EventTarget {
 beforeEach(() => void vi.stubGlobal('EventSource', HeardSource));
 afterEach(() => vi.unstubAllGlobals());
 
-const say = (kind: string, data: object): Promise<void> =>
-  act(async () => {
+/** Speaks through the stream, once its script is there and it is open. */
+const say = async (kind: string, data: object): Promise<void> => {
+  await vi.waitFor(() => expect(HeardSource.open).toHaveLength(1));
+  await act(async () => {
     const [source] = HeardSource.open;
     source?.dispatchEvent(new MessageEvent(kind, { data: JSON.stringify(data) }));
   });
+};
 
 const at = '2026-11-30T02:00:00.000Z';
 const row = (more: Partial<Reception> = {}): Reception => ({
@@ -82,8 +85,8 @@ const inRows = { selector: '.ck-row *' };
 it('service 2.3 a hint has the queue and the conversation that it names asked for at once, and no other', async () => {
   const { of, table, items } = show('h1');
   await screen.findByText('第 1 条', inRows);
-  expect(HeardSource.open.map(({ address }) => address)).toEqual(['/chat/ops/stream']);
   await say('snapshot', { version: 'a' });
+  expect(HeardSource.open.map(({ address }) => address)).toEqual(['/chat/ops/stream']);
   table.push(words(2));
   items[0] = row({ lastWords: '第 2 条', unread: 2 });
   await say('hint', { of: 'conversation', conversationId: 'h1', lastSeq: 2 });

@@ -1,5 +1,4 @@
-import { createEventStream, openSharedStream, type StreamEvent } from '@ronghui/chat-kit';
-import { gatewayBase } from '@ronghui/web/calls/call';
+import type { StreamEvent } from '@ronghui/chat-kit';
 import { makeStore } from '@ronghui/web/state/store';
 
 /** Whether the desk's stream says what is new; where it does not, the queue is asked for by the clock. */
@@ -40,13 +39,17 @@ const hear = (event: StreamEvent): void => {
 /** Opens the desk's stream, one for all pages of the browser; without streams there is none. @source service 2.3, service 2.4 */
 export const openDeskLine = (staffId: string): (() => void) => {
   if (typeof EventSource === 'undefined') return () => undefined;
-  const close = openSharedStream({
-    name: `desk/${staffId}`,
-    stream: createEventStream({ address: () => `${gatewayBase()}/chat/ops/stream` }),
-    heard: hear,
-    setLine: (isUp) => deskLineStore.set(isUp),
-  });
+  let isClosed = false;
+  let close = (): void => undefined;
+  const open = async (): Promise<void> => {
+    // No page waits for the stream: its script is no part of what they load first.
+    const { openDeskStream } = await import('./desk-stream.ts');
+    if (!isClosed) close = openDeskStream(staffId, { heard: hear, setLine: (isUp) => deskLineStore.set(isUp) });
+  };
+  // Without the script the queue is asked for by the clock.
+  open().catch(() => undefined);
   return () => {
+    isClosed = true;
     close();
     deskLineStore.set(false);
   };

@@ -5,7 +5,7 @@ import { href } from '@ronghui/web/navigation/hash-location';
 import type { JSX } from 'react';
 import { paths } from '#kernel/paths.ts';
 import css from './chat.module.css';
-import type { Reception } from './chat-queries.ts';
+import type { Reception } from './queue-queries.ts';
 
 interface QueueListProps {
   readonly items: readonly Reception[];

@@ -2,11 +2,12 @@ import type { Conversation } from '@ronghui/chat-kit';
 import { Button } from '@ronghui/ui';
 import { showError } from '@ronghui/web/screen/toasts';
 import { type JSX, useState } from 'react';
-import { end, join, noteSender, type Reception, stepOut, take } from './chat-queries.ts';
+import { end, join, noteSender, stepOut, take } from './chat-queries.ts';
 import { EndDialog } from './end-dialog.tsx';
 import { GiveBackDialog, TransferDialog } from './hand-dialogs.tsx';
 import { NoteDialog } from './note-dialog.tsx';
 import { nameOf } from './queue-list.tsx';
+import type { Reception } from './queue-queries.ts';
 
 interface ReceptionActionsProps {
   readonly conversation: Conversation;

@@ -39,8 +39,8 @@ export const sendOther = async (
   try {
     return await call('chat.send', { ...whose, type: type === 'image' ? type : 'file', fileId });
   } catch (error) {
-    // A file that was not sent for a day is gone: it is given again.
-    if (refusalOf(error) !== undefined) known.delete(message.clientId);
+    // A file that was not sent for a day is gone: it is given again. A message that only has to wait keeps its own.
+    if (refusalOf(error)?.ret === 'RHSY422') known.delete(message.clientId);
     throw error;
   }
 };
