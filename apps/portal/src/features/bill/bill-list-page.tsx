@@ -92,8 +92,8 @@ const Bills = ({ names, onMoreFields }: { names: Dimensions; onMoreFields: () =>
         {...(mayChoose ? { selection: { ...selection, ...batch.bar } } : {})}
         empty={{ title: '还没有账单', text: '账期出账后，账单列在这里；届时会通知您核对和确认。' }}
       />
-      {/* Below: it arrives late, and nothing moves by it. */}
-      <PrepaidNote />
+      {/* Below the bills and after them: nothing moves by it, and the bills do not move it. */}
+      <PrepaidNote after={list.rows.status !== 'loading'} />
       {batch.dialogs}
       {list.open === null ? null : (
         <BillDrawer

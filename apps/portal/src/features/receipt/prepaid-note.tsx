@@ -4,10 +4,10 @@ import type { JSX } from 'react';
 import css from './prepaid-note.module.css';
 import { useUnapplied } from './receipt-queries.ts';
 
-/** The unapplied money of the tenant (预收款), beside its bills and never netted with them; nothing where there is none. @source R15.3, receipts 1.2 */
-export const PrepaidNote = (): JSX.Element | null => {
+/** The unapplied money of the tenant (预收款), beside its bills and never netted with them; nothing where there is none, or before what stands above is there (`after`). @source R15.3, receipts 1.2 */
+export const PrepaidNote = ({ after = true }: { readonly after?: boolean }): JSX.Element | null => {
   const unapplied = useUnapplied();
-  if (unapplied === undefined || unapplied.items.length === 0) return null;
+  if (!after || unapplied === undefined || unapplied.items.length === 0) return null;
   const { count, amount, inCheckAmount, items } = unapplied;
   return (
     <div className={css.note}>
