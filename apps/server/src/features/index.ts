@@ -25,6 +25,7 @@ import { certificationHandlers } from './certification/certification.handlers.ts
 import { certificationJobs } from './certification/certification.jobs.ts';
 import { chatHandlers } from './chat/chat.handlers.ts';
 import { chatJobs } from './chat/chat.jobs.ts';
+import { countUnreadMessages } from './chat/chat.reads.ts';
 import { contentHandlers } from './content/content.handlers.ts';
 import { contentJobs } from './content/content.jobs.ts';
 import { customerHandlers } from './customer/customer.handlers.ts';
@@ -85,7 +86,10 @@ export const handlers: HandlersFor<typeof operations> = {
   ...orderHandlers(mailProviderOfRefund),
   ...purchaseHandlers,
   ...authorizationHandlers(consentedOrders),
-  ...noticeHandlers,
+  ...noticeHandlers({
+    countMessages: ({ transactFor, tenantId, userId }) =>
+      transactFor({ userId }, (tx) => countUnreadMessages(tx, { tenantId, userId })),
+  }),
   ...fileHandlers,
   ...certificationHandlers,
   ...contentHandlers,

@@ -326,9 +326,7 @@ describe('R1.4 the hub of a phone', () => {
     expect(screen.getByRole('heading', { level: 1, name: '示例商贸有限公司' })).toBeDefined();
     expect(screen.getByRole('link', { name: '3 我的订单' })).toBeDefined();
     expect(screen.queryByRole('link', { name: '首页' })).toBeNull();
-    expect(screen.getByRole<HTMLAnchorElement>('link', { name: '联系客服' }).hash).toBe(
-      '#/portal/feedBack?topic=consult',
-    );
+    expect(screen.getByRole<HTMLAnchorElement>('link', { name: '联系客服' }).hash).toBe('#/portal/chat');
     expect(screen.getByRole('button', { name: '退出登录' })).toBeDefined();
     await page.keyboard.click(screen.getByRole('button', { name: /海纳食品/ }));
     expect(page.of('tenant.switch')[0]?.input).toEqual({ tenantId: 't2' });

@@ -53,9 +53,7 @@ export const Hub = ({ children, after }: { children: ReactNode; after: ReactNode
         </Card>
       )}
       <Card title="帮助">
-        <EntryGrid
-          entries={[{ name: 'service', label: '联系客服', href: href(paths.leadForm({ topic: 'consult' })) }]}
-        />
+        <EntryGrid entries={[{ name: 'service', label: '联系客服', href: href(paths.chat()) }]} />
       </Card>
       {after}
       <Button block onClick={() => void signOut()}>

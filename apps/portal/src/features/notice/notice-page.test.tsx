@@ -15,7 +15,7 @@ import {
 } from '#kernel/testing/page.fixture.tsx';
 import { loadNoticeSettingsDrawer, NoticePage } from './notice-page.tsx';
 import { readNotices } from './notice-queries.ts';
-import { unreadStore } from './unread.ts';
+import { messagesStore, unreadStore } from './unread.ts';
 import { useUnreadWatch } from './unread-watch.ts';
 
 // Chunks have their own tests; here they are loaded already.
@@ -243,11 +243,11 @@ describe('the unread count', () => {
     const page = showPage(<Watch />, {
       at: '/merchant/userCenter/home',
       state: { user },
-      answers: { 'notice.unreadCount': () => ({ unread }) },
+      answers: { 'notice.unreadCount': () => ({ unread, messages: 4 }) },
     });
     const asked = () => page.of('notice.unreadCount').length;
     await vi.advanceTimersByTimeAsync(0);
-    expect([asked(), unreadStore.get()]).toEqual([1, 1]);
+    expect([asked(), unreadStore.get(), messagesStore.get()]).toEqual([1, 1, 4]);
     unread = 3;
     await vi.advanceTimersByTimeAsync(23_000);
     expect([asked(), unreadStore.get()]).toEqual([2, 3]);

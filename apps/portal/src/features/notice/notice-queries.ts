@@ -51,13 +51,13 @@ export const refreshNotices = (): Promise<void> => queryClient.invalidateQueries
 const unreadKey = ['unreadNotices'];
 
 /**
- * How many notices of a user are unread, polled while the page is visible. `pauseAfter` returns the pause by the last failure and the
+ * How many notices and messages of a user are unread, polled while the page is visible. `pauseAfter` returns the pause by the last failure and the
  * number of failures in a row; false ends the polling.
  */
 export const useUnreadCount = (
   who: string | undefined,
   pauseAfter: (error: unknown, failures: number) => number | false,
-): UseQueryResult<number> => {
+): UseQueryResult<CallReply<'notice.unreadCount'>> => {
   const failures = useRef(0);
   // Computed once for each answer: a pause that changes with each render would restart with each.
   const pause = useRef<{ readonly at: number; readonly ms: number | false }>({ at: -1, ms: false });
@@ -75,9 +75,9 @@ export const useUnreadCount = (
     },
     queryFn: async ({ signal }) => {
       try {
-        const { unread } = await call('notice.unreadCount', {}, { signal });
+        const counts = await call('notice.unreadCount', {}, { signal });
         failures.current = 0;
-        return unread;
+        return counts;
       } catch (error) {
         // One that was given up has not failed.
         if (!signal.aborted) failures.current += 1;

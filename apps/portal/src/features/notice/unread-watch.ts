@@ -3,7 +3,7 @@ import { unreadPollMs, unreadPollSpreadMs } from '@ronghui/domain/notice';
 import { useEffect } from 'react';
 import { useUser } from '#kernel/start-up.ts';
 import { refreshNotices, useUnreadCount } from './notice-queries.ts';
-import { unreadStore } from './unread.ts';
+import { messagesStore, unreadStore } from './unread.ts';
 
 /** The longest pause of a page that gets no answer. @unit ms */
 const longestPauseMs = 5 * 60_000;
@@ -26,17 +26,25 @@ const isSignedOut = (error: unknown): boolean => error instanceof CallError && e
 export const useUnreadWatch = (enabled: boolean): void => {
   const user = useUser();
   const name = user === null ? undefined : `${user.userId} ${user.tenantId}`;
-  const { data: unread, dataUpdatedAt } = useUnreadCount(enabled ? name : undefined, (error, failures) =>
+  const { data: counts, dataUpdatedAt } = useUnreadCount(enabled ? name : undefined, (error, failures) =>
     isSignedOut(error) ? false : pauseAfter(failures),
   );
   useEffect(() => {
-    if (unread === undefined) return;
+    if (counts === undefined) return;
+    const { unread, messages = 0 } = counts;
+    messagesStore.set(messages);
     const before = unreadStore.get();
     unreadStore.set(unread);
     // The first count is compared with the list's, which is older; where none is open, nothing is fetched.
     if (unread > before) void refreshNotices();
     // The same count may arrive again after the notices were read here.
-  }, [unread, dataUpdatedAt]);
+  }, [counts, dataUpdatedAt]);
   // Ignores a count for a visitor or another user.
-  useEffect(() => () => unreadStore.set(0), [name]);
+  useEffect(
+    () => () => {
+      unreadStore.set(0);
+      messagesStore.set(0);
+    },
+    [name],
+  );
 };

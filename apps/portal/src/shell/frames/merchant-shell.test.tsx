@@ -1,8 +1,8 @@
 import { pageTypeStore } from '@ronghui/web/screen/page-type';
 import { afterEach, describe, expect, it } from 'vitest';
-import { unreadStore } from '#features/notice/unread.ts';
+import { messagesStore, unreadStore } from '#features/notice/unread.ts';
 import { useAreaEntries } from '#kernel/area-entries.ts';
-import { screen, showPage, signedIn, user, within } from '#kernel/testing/page.fixture.tsx';
+import { act, screen, showPage, signedIn, user, within } from '#kernel/testing/page.fixture.tsx';
 import { routes } from '../../routes.ts';
 import { Routed, routeAt } from '../routed.fixture.tsx';
 import { MerchantShell } from './merchant-shell.tsx';
@@ -46,6 +46,7 @@ const labels = () =>
 afterEach(() => {
   pageTypeStore.set('PC');
   unreadStore.set(0);
+  messagesStore.set(0);
 });
 
 describe('the merchant area', () => {
@@ -74,7 +75,16 @@ describe('the merchant area', () => {
   it('R1.1 customer service can be reached from every page', () => {
     shell('/merchant/userCenter/order');
     const service = screen.getByRole<HTMLAnchorElement>('link', { name: '联系客服' });
-    expect(service.hash).toBe('#/portal/feedBack?topic=consult');
+    expect(service.hash).toBe('#/portal/chat');
+  });
+
+  it.each(['PC', 'H5'] as const)('service 1.5 unread messages stand in the header on %s', (pageType) => {
+    pageTypeStore.set(pageType);
+    shell('/merchant/userCenter/home');
+    act(() => messagesStore.set(3));
+    const link = screen.getByRole<HTMLAnchorElement>('link', { name: '在线客服，3 条未读' });
+    expect(link.hash).toBe('#/portal/chat');
+    expect(screen.getAllByRole('link', { name: '通知' })).not.toHaveLength(0);
   });
 
   it('R6.2 entries without a key that the user holds are hidden, for the hub as well', () => {

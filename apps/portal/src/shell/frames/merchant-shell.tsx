@@ -21,7 +21,7 @@ import { useDocCenterVisible, useSite, useUser } from '#kernel/start-up.ts';
 import { tableOwnerOf } from '#kernel/table-owner.ts';
 import { useAreaGroups } from '../menus/area-groups.ts';
 import { useBottomPlaces } from '../menus/bottom-places.tsx';
-import { NoticeBell } from '../menus/notice-bell.tsx';
+import { HeaderCounts } from '../menus/header-counts.tsx';
 import { TenantMenu } from '../menus/tenant-menu.tsx';
 import { UserMenu } from '../menus/user-menu.tsx';
 import { ChangedAgreementsPlace } from '../messages/changed-agreements-place.tsx';
@@ -74,7 +74,7 @@ const WideHeader = (): JSX.Element => {
   const nav = [
     { label: '产品', href: href(paths.products()) },
     ...(docCenterVisible ? [{ label: '文档中心', href: href(paths.docs()) }] : []),
-    { label: '联系客服', href: href(paths.leadForm({ topic: 'consult' })) },
+    { label: '联系客服', href: href(paths.chat()) },
   ];
   return (
     <PublicHeader
@@ -84,7 +84,7 @@ const WideHeader = (): JSX.Element => {
       actions={
         <>
           <TenantMenu />
-          <NoticeBell />
+          <HeaderCounts />
           <UserMenu />
         </>
       }
@@ -97,7 +97,7 @@ const PhoneHeader = ({ matched }: { matched: MatchedRoute | undefined }): JSX.El
   const { name, logoUrl } = useSite().brand;
   const isHub = matched === undefined || matched.name === 'merchantHome';
   const back = isHub ? {} : wayBack(matched);
-  return <PublicHeader pageType="H5" brand={{ name, logoUrl }} actions={<NoticeBell />} {...back} />;
+  return <PublicHeader pageType="H5" brand={{ name, logoUrl }} actions={<HeaderCounts />} {...back} />;
 };
 
 const wayBack = ({ route, params }: MatchedRoute): { title: string; backHref: string } => ({

@@ -290,4 +290,16 @@ describe('service 1.5 cursors', () => {
     await dataOf(console.call('ops.chat.read', { conversationId, seq: 5 }));
     expect(await opened()).toMatchObject({ cursors: { own: 5, other: 5 } });
   });
+
+  it('service 1.5 every page of the merchant area has the reader’s own unread messages with the count of notices', async () => {
+    const [reader, other, console] = [await makeMerchant(app), await makeMerchant(app), await enterDesk(app)];
+    const counted = async ({ browser }: Merchant) =>
+      (await dataOf(browser.call('notice.unreadCount'))).messages as number;
+    expect(await counted(reader)).toBe(0);
+    const { conversationId } = await openServed(reader.browser, console);
+    for (const content of ['一', '二']) await answerFrom(console, conversationId, content);
+    expect([await counted(reader), await counted(other)]).toEqual([2, 0]);
+    await dataOf(reader.browser.call('chat.read', { conversationId, seq: 2 }));
+    expect(await counted(reader)).toBe(1);
+  });
 });

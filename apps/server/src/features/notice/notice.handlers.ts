@@ -1,6 +1,6 @@
 import type { noticeOperations } from '@ronghui/contract';
 import { noticeKinds } from '@ronghui/domain/notice';
-import type { HandlersFor } from '#kernel/calls/context';
+import type { HandlerContext, HandlersFor } from '#kernel/calls/context';
 import { listingOf, pageFrame } from '#kernel/calls/listing';
 import type { Tx } from '#kernel/database/db';
 import { countUnread, listNoticeSettings } from './notice.reads.ts';
@@ -16,8 +16,14 @@ const settingsOf = async (tx: Tx, userId: string) => {
   return { items, hasEmail };
 };
 
+/** What else the frame of every page counts for its reader. */
+interface OtherCounts {
+  /** The messages of customer service that the reader has not read. */
+  readonly countMessages: (context: HandlerContext<(typeof noticeOperations)['notice.unreadCount']>) => Promise<number>;
+}
+
 /** In-site notices (R10.11). */
-export const noticeHandlers: HandlersFor<typeof noticeOperations> = {
+export const noticeHandlers = ({ countMessages }: OtherCounts): HandlersFor<typeof noticeOperations> => ({
   'notice.page': async ({ kind, unread, ...input }, { db, tenantId, userId, ports }) => {
     const listing = listingOf(input, ports.limits);
     // Before the list: a notice that comes in between is missing in the count, not in the list.
@@ -28,9 +34,10 @@ export const noticeHandlers: HandlersFor<typeof noticeOperations> = {
     return { items: part.rows.slice(0, listing.pageSize).map(noticeOf), ...frame, ...counted };
   },
 
-  'notice.unreadCount': async (_input, { db, tenantId, userId }) => ({
-    unread: await countUnread(db, tenantId, userId),
-  }),
+  'notice.unreadCount': async (_input, context) => {
+    const { db, tenantId, userId } = context;
+    return { unread: await countUnread(db, tenantId, userId), messages: await countMessages(context) };
+  },
 
   'notice.read': async ({ noticeIds }, { tenantId, userId, transact, fail }) => {
     const named = noticeIds === undefined ? null : [...new Set(noticeIds)];
@@ -54,4 +61,4 @@ export const noticeHandlers: HandlersFor<typeof noticeOperations> = {
       return settingsOf(tx, userId);
     });
   },
-};
+});
