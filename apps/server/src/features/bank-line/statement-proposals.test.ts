@@ -83,6 +83,16 @@ describe('receipts 2.4 proposals for the lines of a statement', () => {
     expect(await verifyReceipts(app.database.reading('service'), [])).toMatchObject({ faults: [] });
   });
 
+  it('receipts 2.4 an exact one is found behind any number of newer ones that nothing answers', async () => {
+    const bill = await desk.confirmed({ fees: [54_321] });
+    const [receiptNo = ''] = await arrived([{ amount: yuanOf(bill), name, remark: await codeOf(bill) }]);
+    const small = Array.from({ length: 1_001 }, (_, at) => ({ serial: `SMALL-${at}`, amount: 0.07, name: '别家公司' }));
+    await statements.imported(statementOf(small), { isFiltered: true });
+    expect((await exact()).items.map((item: { receiptNo: string }) => item.receiptNo)).toContain(receiptNo);
+    await applied();
+    expect((await desk.seen(bill)).status).toBe('settled');
+  });
+
   it('receipts 2.4 what a person has undone is not applied again by the press', async () => {
     const bill = await desk.confirmed({ fees: [43_210] });
     const line = { amount: yuanOf(bill), name, remark: await codeOf(bill) };

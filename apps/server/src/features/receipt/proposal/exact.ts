@@ -8,13 +8,15 @@ import type { HandlerContext } from '#kernel/calls/context';
 import { allowMinutes, type Db } from '#kernel/database/db';
 import type { Ports } from '#kernel/ports';
 import { insertApplications } from '../registered.sql.ts';
-import { listUntouched, lockReceipts, type ProposableReceipt } from './facts.sql.ts';
+import { listUntouched, lockReceipts, type ProposableReceipt, type UntouchedReceipt } from './facts.sql.ts';
 import { proposeFor } from './facts.ts';
 
 type Applying = HandlerContext<(typeof receiptOperations)['ops.receipt.applyExact']>;
 
-/** The receipts that one press looks at, and those that it shows. */
-const mostAtOnce = 500;
+/** The receipts that are looked at together, those that one press looks at, those that it applies, and those that it shows. */
+const lookedAtTogether = 500;
+const mostLookedAt = 5_000;
+const mostApplied = 500;
 const mostShown = 100;
 const minutes = 5;
 
@@ -23,15 +25,37 @@ interface Exact extends ExactReceipt {
 }
 
 /** The exact proposals of the latest receipts, with the digest of what they say: receipts, bills, sums and versions. */
-const exactOnes = async (db: Db, ports: Ports) => {
+/** What is exact of all that nothing was ever applied of: what has no proposal stays there, and hides no older one. */
+const findExact = async (db: Db, ports: Ports) => {
   const today = dayOf(ports.clock.now());
-  const untouched = await listUntouched(db, mostAtOnce);
-  const { receipts, tenantNames, versions } = await proposeFor(db, untouched, { ports, today, withLike: false });
-  const exact = receipts.flatMap(({ receipt, proposals }): Exact[] => {
-    const proposal = proposals.find(({ isExact }) => isExact);
-    return proposal === undefined ? [] : [{ receiptNo: receipt.receipt_no, receipt, proposal }];
-  });
-  const together = appliedTogether(exact);
+  const exact: Exact[] = [];
+  const tenantNames = new Map<string, string>();
+  const versions = new Map<string, number>();
+  let after: UntouchedReceipt | undefined;
+  for (let seen = 0; seen < mostLookedAt; seen += lookedAtTogether) {
+    // Each part begins where the one before ended.
+    const untouched = await listUntouched(db, { after, limit: lookedAtTogether });
+    const part = await proposeFor(db, untouched, { ports, today, withLike: false });
+    for (const { receipt, proposals } of part.receipts) {
+      const proposal = proposals.find(({ isExact }) => isExact);
+      if (proposal !== undefined) exact.push({ receiptNo: receipt.receipt_no, receipt, proposal });
+    }
+    for (const [tenantId, name] of part.tenantNames) tenantNames.set(tenantId, name);
+    for (const [billNo, version] of part.versions) versions.set(billNo, version);
+    after = untouched.at(-1);
+    if (untouched.length < lookedAtTogether) break;
+  }
+  return { exact, tenantNames, versions };
+};
+
+const upwards = (one: Exact, other: Exact): number => {
+  const [a, b] = [one, other].map(({ receipt }) => `${receipt.received_on} ${receipt.receipt_no}`) as [string, string];
+  return a < b ? -1 : 1;
+};
+
+const exactOnes = async (db: Db, ports: Ports) => {
+  const { exact, tenantNames, versions } = await findExact(db, ports);
+  const together = appliedTogether(exact.toSorted(upwards)).slice(0, mostApplied);
   const rows = together.map(({ receiptNo, receipt, proposal }) => [
     receiptNo,
     receipt.version,

@@ -26,13 +26,24 @@ export const listProposable = async (db: Db, receiptNos: readonly string[]): Pro
 };
 
 /** The latest receipts with unapplied money of which nothing was ever applied: what a person has undone is for a person. By receipt_unapplied. */
-export const listUntouched = async (db: Db, limit: number): Promise<readonly ProposableReceipt[]> => {
-  const { rows } = await sql<ProposableReceipt>`
-    select ${columns} from (
-        select * from receipt f where f.unapplied_fen > 0 and f.unapplied_fen = f.amount_fen and f.stated_fen is not null
+/** Unapplied money with its place among what is unapplied. */
+export interface UntouchedReceipt extends ProposableReceipt {
+  readonly place: Date;
+}
+
+/** Money that nothing was ever applied of, the newest first, from a place on. By receipt_unapplied. */
+export const listUntouched = async (
+  db: Db,
+  { after, limit }: { readonly after: UntouchedReceipt | undefined; readonly limit: number },
+): Promise<readonly UntouchedReceipt[]> => {
+  const beyond =
+    after === undefined ? sql`` : sql`and (f.created_at, f.receipt_no) < (${after.place}, ${after.receipt_no})`;
+  const { rows } = await sql<UntouchedReceipt>`
+    select ${columns}, r.created_at as place from (
+        select * from receipt f where f.unapplied_fen > 0 and f.unapplied_fen = f.amount_fen and f.stated_fen is not null ${beyond}
             and not exists (select from receipt_application a where a.receipt_no = f.receipt_no)
           order by f.created_at desc, f.receipt_no desc limit ${limit}) r
-      left join bank_line l on l.receipt_no = r.receipt_no order by r.received_on, r.receipt_no`.execute(db);
+      left join bank_line l on l.receipt_no = r.receipt_no order by r.created_at desc, r.receipt_no desc`.execute(db);
   return rows;
 };
 
