@@ -1308,6 +1308,17 @@ export interface ReceiptEntryTable {
   reason: string | null;
 }
 
+export interface ReceiptMatchTable {
+  receipt_no: string;
+  bank_receipt_no: string;
+  amount_fen: Fen;
+  stated_fen: Fen | null;
+  registered_by: string | null;
+  own_account: string | null;
+  matched_by: string;
+  matched_at: Generated<Date>;
+}
+
 export interface ReconClaimTable {
   tenant_id: string;
   feedback_no: string;
@@ -1879,6 +1890,7 @@ export interface Tables {
   receipt: ReceiptTable;
   receipt_application: ReceiptApplicationTable;
   receipt_entry: ReceiptEntryTable;
+  receipt_match: ReceiptMatchTable;
   recon_claim: ReconClaimTable;
   recon_item: ReconItemTable;
   recon_ledger: ReconLedgerTable;

@@ -21,6 +21,9 @@ import {
   word,
 } from '../shapes.ts';
 import { rowChoices, tablePreview } from '../table-shapes.ts';
+import { lineMatchOperations } from './bank-line/match.ts';
+
+export { lineMatchOperations };
 
 /** What the columns of a statement stand for (the first is 0), with the file's own names, and its formats. */
 const bankMapping = () =>
@@ -72,6 +75,7 @@ const fileAsked = {
 
 /** Lines of the bank's statements (R15, receipts 2.1, 2.2). */
 export const bankLineOperations = {
+  ...lineMatchOperations,
   'ops.bankLine.preview': operation({
     path: '/ftc/ops/bankLine/preview',
     summary: '预览银行流水：识别的列、前几行与导入后的结果',

@@ -48,6 +48,15 @@ const receiptFields = {
   version: version(),
 };
 
+/** A receipt that staff registered without the bank's serial, and that may be the money of a line. */
+const registeredReceipt = () =>
+  object({
+    receiptNo: id(),
+    receivedOn: day(),
+    tenantName: optional(text(80, { min: 0 })),
+    payerName: optional(name(80)),
+  });
+
 /** Where a part of it went: a payment of a bill or an order, as it stands now. */
 const application = () =>
   object({
@@ -120,6 +129,8 @@ export const receiptOperations = {
       /** Who registered it before it paid anything. */
       registeredBy: optional(text(80, { min: 0 })),
       applications: list(application()),
+      /** Of a registered one that a line was matched with by hand: the receipt of the line. */
+      matchedNo: optional(id()),
       /** What was taken back of it because it never arrived: `amount` is less by it. */
       takenBack: list(
         object({ amount: fen({ min: 0 }), at: isoTime(), by: text(80, { min: 0 }), reason: text(500, { min: 0 }) }),
@@ -181,7 +192,17 @@ export const receiptOperations = {
     keys: ['ops.receipt.read'],
     request: object({ receiptNos: list(id(), { min: 1, max: 100 }) }),
     /** Of receipts with unapplied money, the surest proposal first; of others none. */
-    reply: object({ items: list(object({ receiptNo: id(), proposals: list(proposal(), { max: 10 }) }), { max: 100 }) }),
+    reply: object({
+      items: list(
+        object({
+          receiptNo: id(),
+          proposals: list(proposal(), { max: 10 }),
+          /** Of a line's: the registered receipts that may be the same money. */
+          registered: optional(list(registeredReceipt(), { max: 5 })),
+        }),
+        { max: 100 },
+      ),
+    }),
   }),
   'ops.receipt.exact': operation({
     path: '/ftc/ops/receipt/exact',

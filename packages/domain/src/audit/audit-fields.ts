@@ -198,6 +198,7 @@ const words: Readonly<Partial<Record<string, string>>> = {
   submissionNo: '申请号',
   sums: '合计',
   takenBackAmount: '撤回的金额',
+  lineReceiptNo: '流水的收款',
   takenBy: '办理人',
   taxAmount: '税额',
   taxRate: '税率',

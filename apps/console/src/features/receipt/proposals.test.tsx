@@ -77,6 +77,31 @@ describe('receipts 2.4 what a receipt may pay', () => {
     expect(toasts()).toEqual(['已认款 ¥180.00，商户会收到通知']);
   });
 
+  it('receipts 1.3 a registered receipt that may be the line’s is shown, and matched by a press', async () => {
+    const shown = show(<Proposals receipt={receipt} />, {
+      'ops.receipt.proposals': () => ({
+        items: [
+          {
+            receiptNo: 'SK1',
+            proposals: [],
+            registered: [{ receiptNo: 'SK0', receivedOn: '2026-11-21', tenantName: '云栖商贸', payerName: '云栖' }],
+          },
+        ],
+      }),
+      'ops.bankLine.match': () => ({ receiptNo: 'SK0', version: 3 }),
+    });
+    const list = await screen.findByRole('list', { name: '可能已登记' });
+    expect(list.textContent).toContain('SK0，2026-11-21 登记到账 ¥180.00，付款人 云栖');
+    expect(screen.queryByText('没有建议')).toBeNull();
+    await shown.keyboard.click(within(list).getByRole('button', { name: '认作同一笔' }));
+    expect(shown.of('ops.bankLine.match')[0]?.input).toMatchObject({
+      receiptNo: 'SK1',
+      version: 1,
+      registeredNo: 'SK0',
+    });
+    expect(toasts()).toEqual(['与收款 SK0 认作一笔']);
+  });
+
   it('receipts 2.4 an amount alone proposes nothing, and the page says so', async () => {
     proposals([]);
     expect(await screen.findByText('没有建议')).toBeDefined();

@@ -5,6 +5,7 @@ import { showError, showToast } from '@ronghui/web/screen/toasts';
 import { type JSX, useState } from 'react';
 import css from './receipt.module.css';
 import { applyReceipt, type Proposal, type ReceiptDetail, useProposals } from './receipt-queries.ts';
+import { RegisteredReceipts } from './registered.tsx';
 
 /** What a receipt may pay, the surest first, each with its reasons and a press. @source receipts 2.4 */
 export const Proposals = ({ receipt }: { readonly receipt: ReceiptDetail }): JSX.Element => {
@@ -18,16 +19,21 @@ export const Proposals = ({ receipt }: { readonly receipt: ReceiptDetail }): JSX
         empty={<EmptyState title="没有建议" text="只有金额相同不足以认款，请核对后在下面选择账单。" />}
         onRetry={() => void query.refetch()}
       >
-        {({ items }) => (
-          <ul className={css.body} aria-label="建议">
-            {(items[0]?.proposals ?? []).map((proposal) => (
-              <Proposed
-                key={`${proposal.tenantId} ${proposal.parts.map(({ billNo }) => billNo).join(' ')}`}
-                receipt={receipt}
-                proposal={proposal}
-              />
-            ))}
-          </ul>
+        {({ items: [{ proposals, registered = [] } = { proposals: [] }] }) => (
+          <>
+            <RegisteredReceipts receipt={receipt} registered={registered} />
+            {proposals.length === 0 ? null : (
+              <ul className={css.body} aria-label="建议">
+                {proposals.map((proposal) => (
+                  <Proposed
+                    key={`${proposal.tenantId} ${proposal.parts.map(({ billNo }) => billNo).join(' ')}`}
+                    receipt={receipt}
+                    proposal={proposal}
+                  />
+                ))}
+              </ul>
+            )}
+          </>
         )}
       </PageState>
     </section>

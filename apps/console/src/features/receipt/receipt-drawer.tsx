@@ -25,6 +25,7 @@ import { type ReceiptDetail, useReceipt } from './receipt-queries.ts';
 import { ReceiptTags } from './receipt-rows.tsx';
 import { TakeBackDialog } from './take-back-dialog.tsx';
 import { type StandingPart, standingPartOf, UndoDialog } from './undo-dialog.tsx';
+import { UnmatchDialog } from './unmatch-dialog.tsx';
 
 const sum = (amount: ReceiptDetail['amount']): JSX.Element => <Amount text={rmbText(amount)} />;
 
@@ -52,6 +53,7 @@ const facts: DetailFacts<ReceiptDetail> = {
   isConfirmed: 'elsewhere',
   tenantName: 'elsewhere',
   applications: 'elsewhere',
+  matchedNo: ({ matchedNo }) => [{ label: '流水的收款', value: matchedNo }],
   takenBack: 'elsewhere',
   tenantId: 'notShown',
   version: 'notShown',
@@ -90,6 +92,7 @@ const Body = ({ receipt }: { receipt: ReceiptDetail }): JSX.Element => {
   const mayWrite = useAuth()['ops.receipt.write'] === true;
   const mayUndo = useAuth()['ops.billing.write'] === true;
   const [isAsked, setAsked] = useState(false);
+  const [isUnmatching, setUnmatching] = useState(false);
   const [undone, setUndone] = useState<StandingPart>();
   return (
     <div className={css.body}>
@@ -107,6 +110,12 @@ const Body = ({ receipt }: { receipt: ReceiptDetail }): JSX.Element => {
           </Button>
         </div>
       ) : null}
+      {mayWrite && receipt.matchedNo !== undefined ? (
+        <div>
+          <Button onClick={() => setUnmatching(true)}>撤销认作一笔</Button>
+        </div>
+      ) : null}
+      {isUnmatching ? <UnmatchDialog receipt={receipt} onClose={() => setUnmatching(false)} /> : null}
       {isAsked ? <TakeBackDialog receipt={receipt} onClose={() => setAsked(false)} /> : null}
       <Facts columns={2} items={factsOf(receipt, facts)} />
       {mayWrite && receipt.unappliedAmount > 0 ? <Proposals receipt={receipt} /> : null}

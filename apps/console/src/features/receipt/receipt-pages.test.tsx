@@ -158,6 +158,24 @@ describe('R15.3 one receipt', () => {
     expect(screen.queryByRole('button', { name: '撤回未认款' })).toBeNull();
   });
 
+  it('receipts 1.3 that a line was matched with it is taken back with a reason', async () => {
+    const shown = drawer({
+      'ops.receipt.detail': () => ({ ...detail, isConfirmed: true, matchedNo: 'SK9' }),
+      'ops.bankLine.unmatch': () => ({ receiptNo: receipt.receiptNo, version: 5 }),
+    });
+    await shown.keyboard.click(await screen.findByRole('button', { name: '撤销认作一笔' }));
+    const question = screen.getByRole('dialog', { name: '撤销认作一笔？' });
+    expect(question.textContent).toContain('SK9');
+    await shown.keyboard.type(within(question).getByRole('textbox', { name: /撤销的原因/ }), '另一笔');
+    await shown.keyboard.click(within(question).getByRole('button', { name: '撤销认作一笔' }));
+    await expect.poll(toasts).toEqual(['已撤销，流水的收款恢复为未认款']);
+    expect(shown.of('ops.bankLine.unmatch')[0]?.input).toMatchObject({
+      receiptNo: receipt.receiptNo,
+      version: 4,
+      reason: '另一笔',
+    });
+  });
+
   it('receipts 1.2 a number that no receipt has says so', async () => {
     drawer({
       'ops.receipt.detail': () => {

@@ -94,6 +94,23 @@ export const undoApplication = mutation({
   ...refreshed,
 });
 
+/** A receipt that may be the money of a line. */
+export type RegisteredReceipt = NonNullable<CallReply<'ops.receipt.proposals'>['items'][number]['registered']>[number];
+
+/** Says that a line of the bank is money that was registered. @source receipts 1.3 */
+export const matchReceipt = mutation({
+  mutationKey: ['receipt', 'match'],
+  mutationFn: (input: CallInput<'ops.bankLine.match'>) => call('ops.bankLine.match', input),
+  ...refreshed,
+});
+
+/** Takes that back. */
+export const unmatchReceipt = mutation({
+  mutationKey: ['receipt', 'unmatch'],
+  mutationFn: (input: CallInput<'ops.bankLine.unmatch'>) => call('ops.bankLine.unmatch', input),
+  ...refreshed,
+});
+
 /** What a receipt may pay, and why. */
 export type Proposal = CallReply<'ops.receipt.proposals'>['items'][number]['proposals'][number];
 
@@ -105,7 +122,7 @@ export const useProposals = (receiptNo: string, version: number) => {
     queryFn: ({ signal }) => call('ops.receipt.proposals', { receiptNos: [receiptNo] }, { signal }),
   });
   const none = (reply: CallReply<'ops.receipt.proposals'>): boolean =>
-    reply.items.every(({ proposals }) => proposals.length === 0);
+    reply.items.every(({ proposals, registered = [] }) => proposals.length + registered.length === 0);
   return { query, state: queryStatus('ops.receipt.proposals', query, none) };
 };
 

@@ -1,10 +1,7 @@
 import { rmbText } from '@ronghui/domain/money';
-import { Dialog, FormField, FormStack, SubmitActions, TextArea } from '@ronghui/ui';
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
-import { useForm } from '@ronghui/web/forms/form';
-import { requiredHint } from '@ronghui/web/forms/hints';
-import { showToast } from '@ronghui/web/screen/toasts';
 import type { JSX } from 'react';
+import { ReasonDialog } from './reason-dialog.tsx';
 import { type ReceiptDetail, undoApplication } from './receipt-queries.ts';
 
 /** An application to a bill that stands. */
@@ -37,37 +34,17 @@ interface UndoProps {
 /** Asks with bill and sum whether an application is undone, takes the reason, and undoes it. @source receipts 2.5, decision 0142 */
 export const UndoDialog = ({ part: { billNo, stepNo, version, amount }, onClose }: UndoProps): JSX.Element => {
   const attempt = useAttemptKey();
-  const form = useForm({
-    name: `receipt-undo-${billNo}-${stepNo}`,
-    initial: { reason: '' },
-    hints: ({ reason }) => ({ reason: requiredHint(reason, '撤销的原因') }),
-  });
-  const send = async (): Promise<void> => {
-    await attempt({ billNo, stepNo, version, reason: form.fields.reason }, undoApplication);
-    form.clear();
-    onClose();
-    showToast('ok', '认款已撤销，商户会收到通知');
-  };
   return (
-    <Dialog
-      open
-      title="撤销认款？"
+    <ReasonDialog
+      name={`receipt-undo-${billNo}-${stepNo}`}
+      step="撤销认款"
+      verb="撤销"
+      done="认款已撤销，商户会收到通知"
+      send={async (reason) => void (await attempt({ billNo, stepNo, version, reason }, undoApplication))}
       onClose={onClose}
-      actions={
-        <SubmitActions form={form} variant="danger" onCancel={onClose}>
-          撤销认款
-        </SubmitActions>
-      }
     >
-      <FormStack id={form.id} aria-label="撤销认款" onSubmit={(event) => form.submit(event, { send })}>
-        <p>
-          认到账单 {billNo} 的 {rmbText(amount)} 将撤销：账单的这一部分恢复为未付，款项回到未认款。
-          商户会收到通知，看到原因。账单已申请开票或已开票的，须先驳回申请或红冲发票。
-        </p>
-        <FormField label="撤销的原因" required {...form.field('reason')}>
-          <TextArea {...form.control('reason')} maxLength={500} />
-        </FormField>
-      </FormStack>
-    </Dialog>
+      认到账单 {billNo} 的 {rmbText(amount)} 将撤销：账单的这一部分恢复为未付，款项回到未认款。
+      商户会收到通知，看到原因。账单已申请开票或已开票的，须先驳回申请或红冲发票。
+    </ReasonDialog>
   );
 };

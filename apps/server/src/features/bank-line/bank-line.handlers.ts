@@ -3,6 +3,7 @@ import type { HandlersFor } from '#kernel/calls/context';
 import { listingOf, pageFrame } from '#kernel/calls/listing';
 import { wrongField } from '#kernel/calls/wrong-field';
 import { findDetails, listLines } from './bank-line.sql.ts';
+import { lineMatchHandlers } from './match.handlers.ts';
 import { listAccounts, listStatements } from './statement.sql.ts';
 import { accountOf, importStatement, payeeAccount, previewOfStatement } from './statement-import.ts';
 
@@ -11,6 +12,7 @@ type Details = Readonly<Record<'counterparty' | 'counterpartyAccount' | 'counter
 
 /** Lines of the bank's statements: brought as files, listed, and what is sealed of them shown (R15, receipts 2.1, 2.2). */
 export const bankLineHandlers: HandlersFor<typeof bankLineOperations> = {
+  ...lineMatchHandlers,
   'ops.bankLine.preview': previewOfStatement,
   'ops.bankLine.import': importStatement,
 

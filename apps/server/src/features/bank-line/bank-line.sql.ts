@@ -151,3 +151,8 @@ export const findDetails = async (db: Db, lineNo: number): Promise<Buffer | null
   const [row] = rows;
   return row === undefined ? undefined : row.details_sealed;
 };
+
+/** Says that the line of one locked receipt is the money of another. By bank_line_receipt. */
+export const moveLine = async (tx: Tx, { from, to }: { readonly from: string; readonly to: string }): Promise<void> => {
+  await sql`update bank_line set receipt_no = ${to} where receipt_no = ${from}`.execute(tx);
+};

@@ -33,12 +33,18 @@ const withoutTriggers = `
 
 /** The database as the version before left it. */
 const withoutTables = `
-  drop table payer_rule, bank_line, bank_statement; drop sequence bank_statement_number;
+  drop table receipt_match, payer_rule, bank_line, bank_statement; drop sequence bank_statement_number;
   drop table receipt_entry, receipt_application, receipt; drop sequence receipt_number;
   drop function bill_receipts, order_receipts, receipt_parts, check_receipt, receipt_changed, receipt_step_changed, receipt_order_changed, receipt_grown`;
 
 /** The migrations that are about receipts and lines of the bank alone, in their order. */
-const migrations = ['0113_receipt', '0115_receipt_entry', '0116_stated_receipt', '0121_bank_line'];
+const migrations = [
+  '0113_receipt',
+  '0115_receipt_entry',
+  '0116_stated_receipt',
+  '0121_bank_line',
+  '0126_receipt_match',
+];
 
 it('receipts 1.3 payments that were registered before there were receipts become such: one a transfer, without those that were taken back', async () => {
   const { app, first } = orders;
@@ -62,7 +68,8 @@ it('receipts 1.3 payments that were registered before there were receipts become
   await owner.query(withoutTables);
   for (const name of migrations) {
     const migration = await readFile(new URL(`../../../migrations/${name}.sql`, import.meta.url), 'utf8');
-    await owner.query(`begin; ${migration}; commit`);
+    // In one transaction, where nothing is concurrent.
+    await owner.query(`begin; ${migration.replaceAll(' concurrently ', ' ')}; commit`);
   }
 
   expect((await moneyOf(app, own.tenantId)).toSorted(byApplied)).toEqual([

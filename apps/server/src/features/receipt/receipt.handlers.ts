@@ -5,6 +5,7 @@ import type { HandlersFor } from '#kernel/calls/context';
 import { listingOf, pageFrame } from '#kernel/calls/listing';
 import { wrongField } from '#kernel/calls/wrong-field';
 import { applyReceipt } from './apply.ts';
+import { findMatched } from './match.sql.ts';
 import { openPaymentSet } from './payment-set.ts';
 import { applyExact, showExact } from './proposal/exact.ts';
 import { payerRuleHandlers } from './proposal/payer-rule.handlers.ts';
@@ -61,10 +62,11 @@ export const receiptHandlers: HandlersFor<typeof receiptOperations> = {
   },
 
   'ops.receipt.detail': async ({ receiptNo }, { db, fail }) => {
-    const [row, parts, takenBack] = await Promise.all([
+    const [row, parts, takenBack, matched] = await Promise.all([
       findReceipt(db, receiptNo),
       listReceiptParts(db, receiptNo),
       listTakenBack(db, receiptNo),
+      findMatched(db, receiptNo),
     ]);
     if (row === undefined) return fail('notFound');
     const staffIds = [row.registered_by, ...[...parts, ...takenBack].map(({ by_id }) => by_id)];
@@ -86,6 +88,7 @@ export const receiptHandlers: HandlersFor<typeof receiptOperations> = {
       ...(row.payer_bank === null ? {} : { payerBank: row.payer_bank }),
       ...(row.remark === null ? {} : { remark: row.remark }),
       ...(row.registered_by === null ? {} : { registeredBy: names.get(row.registered_by) ?? '' }),
+      ...(matched === undefined ? {} : { matchedNo: matched.bank_receipt_no }),
       applications,
       takenBack: takenBack.map(({ amount_fen, at, by_id, reason }) => ({
         amount: amount_fen,

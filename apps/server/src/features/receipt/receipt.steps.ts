@@ -1,2 +1,5 @@
 /** What other nouns may call within their transaction. */
 export { confirmReceipts, insertBankReceipts, listOfSerials } from './banked.sql.ts';
+export { deleteMatch, findMatched, hasPaymentOfSerial, insertMatch } from './match.sql.ts';
+export { lockReceipts } from './proposal/facts.sql.ts';
+export { findReceipt, type ReceiptRow, takeBackUnapplied } from './receipt.sql.ts';

@@ -1,6 +1,7 @@
 import type { Input, Output, receiptOperations } from '@ronghui/contract';
 import { dayOf } from '@ronghui/domain/calendar';
 import type { HandlerContext } from '#kernel/calls/context';
+import { listRegistered } from '../match.sql.ts';
 import { listProposable } from './facts.sql.ts';
 import { proposeFor } from './facts.ts';
 
@@ -12,11 +13,11 @@ export const proposeReceipts = async (
   { db, ports }: HandlerContext<(typeof receiptOperations)['ops.receipt.proposals']>,
 ): Promise<Output<'ops.receipt.proposals'>> => {
   const today = dayOf(ports.clock.now());
-  const { receipts, tenantNames } = await proposeFor(db, await listProposable(db, receiptNos), {
-    ports,
-    today,
-    withLike: true,
-  });
+  const [{ receipts, tenantNames }, registered] = await Promise.all([
+    proposeFor(db, await listProposable(db, receiptNos), { ports, today, withLike: true }),
+    listRegistered(db, receiptNos),
+  ]);
+  const registeredOf = Map.groupBy(registered, ({ line_receipt_no }) => line_receipt_no);
   return {
     items: receipts.map(({ receipt, proposals }) => ({
       receiptNo: receipt.receipt_no,
@@ -27,6 +28,12 @@ export const proposeReceipts = async (
         parts: [...parts],
         reasons: [...reasons],
         isExact,
+      })),
+      registered: (registeredOf.get(receipt.receipt_no) ?? []).map((row) => ({
+        receiptNo: row.receipt_no,
+        receivedOn: row.received_on,
+        ...(row.tenant_name === null ? {} : { tenantName: row.tenant_name }),
+        ...(row.payer_name === null ? {} : { payerName: row.payer_name }),
       })),
     })),
   };

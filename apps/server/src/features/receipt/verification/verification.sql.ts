@@ -66,10 +66,12 @@ export const verifyReceiptsAfter = async (
         from receipt_application a join asked r on r.receipt_no = a.receipt_no
           join bill b on b.tenant_id = a.tenant_id and b.bill_id = a.bill_id
           join bill_step s on s.tenant_id = a.tenant_id and s.bill_id = a.bill_id and s.step_no = a.step_no
-        where coalesce(r.serial, r.receipt_no) is distinct from s.payment_serial or r.received_on <> s.payment_on
+          left join receipt_match m on m.receipt_no = a.receipt_no
+        where (s.payment_serial is distinct from coalesce(r.serial, r.receipt_no) and not (m.receipt_no is not null and s.payment_serial = r.receipt_no))
+          or r.received_on <> s.payment_on
       union all
       select r.receipt_no, '与银行流水的那一行不符' from asked r left join bank_line l on l.receipt_no = r.receipt_no
-        where case when l.line_no is null then r.source = 'bank'
+        where case when l.line_no is null then r.source = 'bank' and r.amount_fen > 0
           else l.amount_fen <> r.stated_fen or l.serial is distinct from r.serial or l.own_account is distinct from r.own_account end
     )
     select coalesce(f.receipt_no, '') as receipt_no, coalesce(f.fault, '') as fault, c.counted, c.last
