@@ -20,6 +20,7 @@ export interface CallFacts {
   readonly status?: number | undefined;
   readonly traceId?: string | undefined;
   readonly data?: unknown;
+  readonly retryAfterSec?: number | undefined;
   readonly cause?: unknown;
 }
 
@@ -34,6 +35,8 @@ export class CallError extends Error {
   readonly status: number;
   readonly traceId: string | undefined;
   readonly data: unknown;
+  /** How long the server asks to wait; undefined where it does not. @unit seconds */
+  readonly retryAfterSec: number | undefined;
 
   constructor(facts: CallFacts) {
     super(`${facts.operationId} failed: ${facts.errCode ?? facts.status ?? facts.kind}`, { cause: facts.cause });
@@ -44,6 +47,7 @@ export class CallError extends Error {
     this.status = facts.status ?? 0;
     this.traceId = facts.traceId;
     this.data = facts.data;
+    this.retryAfterSec = facts.retryAfterSec;
   }
 
   /** The refused fields of a 422; empty for other errors. */

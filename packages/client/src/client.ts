@@ -3,10 +3,11 @@ import { channel } from '@ronghui/contract/wire';
 import type { BegunStart, TakeBegun } from './begun.ts';
 import { CallError, isRecord } from './call-error.ts';
 import { type Door, gatewayDoor } from './doors.ts';
-import type { Download, Progress } from './download.ts';
 import { exchange } from './exchange.ts';
+import type { Download, Progress } from './files/download.ts';
 import { type Keys, makeKeyRing, type SignedStart, type StartUp, type StartUpCall } from './key-ring.ts';
-import { bodyOf, sealedPayload, withFileFacts, withIdempotencyKey } from './payload.ts';
+import { bodyOf, hasIdempotencyKey, sealedPayload, withFileFacts, withIdempotencyKey } from './payload.ts';
+import { readRepeats, repeated, writeRepeats } from './repetition.ts';
 import { canSign, makeNonce, signatureOf } from './signing.ts';
 
 /** The fields that describe an upload's file; the client fills them in. */
@@ -32,7 +33,10 @@ export interface CallOptions {
   readonly file?: File | undefined;
 }
 
-/** A call by its typed id. It rejects only with a CallError. */
+/**
+ * A call by its typed id. It rejects only with a CallError. A write that takes a key is sent once more under it where no answer came or a node is
+ * gone; a read is not, because the query client does that. @source running 1.10
+ */
 export type Call = <Id extends OperationId>(
   operationId: Id,
   input: CallInput<Id>,
@@ -49,7 +53,7 @@ export interface ClientHooks<Start> {
 
 /** The single way from a page to the server. */
 export interface Client<Start extends SignedStart = StartUp> {
-  /** Fetches the common configuration and the keys, unsigned (R4.1). Concurrent callers share one request. */
+  /** Fetches the common configuration and the keys, unsigned (R4.1), as any read again where a node is gone. Concurrent callers share one request. */
   start(): Promise<Start>;
   readonly call: Call;
   /** A call through a door that the caller describes. */
@@ -163,11 +167,9 @@ export const createClient = <Start extends SignedStart>({
     const owner = ownerOf(base, parts.shown?.(door.operationId), ring.who());
     try {
       const withKey = withIdempotencyKey(idempotent, door.operationId, input);
-      const reply = await attemptTwice(door, {
-        ...owner,
-        options,
-        input: await withFileFacts(withKey, options.file),
-      });
+      const plain = { ...owner, options, input: await withFileFacts(withKey, options.file) };
+      const repeats = hasIdempotencyKey(withKey) ? writeRepeats : 0;
+      const reply = await repeated(() => attemptTwice(door, plain), repeats);
       if (isSignedIn<Start>(reply)) await ring.adopt(reply);
       return reply;
     } catch (error) {
@@ -176,7 +178,7 @@ export const createClient = <Start extends SignedStart>({
     }
   };
   return {
-    start: ring.start,
+    start: () => repeated(ring.start, readRepeats),
     call: (async (id: string, input: unknown, options?: CallOptions) => send(gatewayDoor(id), input, options)) as Call,
     send,
     keys: () => ring.keys(),

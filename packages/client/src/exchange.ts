@@ -1,6 +1,6 @@
 import { callTimeoutMs, tenantHeader, transferTimeoutMs } from '@ronghui/contract/wire';
 import { CallError } from './call-error.ts';
-import type { Progress } from './download.ts';
+import type { Progress } from './files/download.ts';
 import { readReply } from './reply.ts';
 import { startTimeLimit } from './time-limit.ts';
 
@@ -37,7 +37,7 @@ export const exchange = async (fetchNow: typeof fetch, request: Outgoing): Promi
     const response =
       file && onProgress
         ? // Loaded on demand: most pages upload nothing.
-          await (await import('./upload.ts')).sendFile({ ...request, onProgress }, timeLimit)
+          await (await import('./files/upload.ts')).sendFile({ ...request, onProgress }, timeLimit)
         : await fetchNow(request.url, {
             method: 'POST',
             body: request.body,

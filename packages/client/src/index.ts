@@ -13,9 +13,9 @@ export {
   type Shown,
 } from './client.ts';
 export type { Door } from './doors.ts';
-export type { Download, Progress } from './download.ts';
 export { errorData } from './error-data.ts';
-export { errorText, insecureText } from './error-text.ts';
+export { errorText, insecureText, setStaffTexts } from './error-text.ts';
+export type { Download, Progress } from './files/download.ts';
 export {
   type OpsStartUp,
   opsStartUp,
@@ -25,4 +25,6 @@ export {
   type StartUpCall,
 } from './key-ring.ts';
 export { makeIdempotencyKey } from './payload.ts';
+export { pauseBeforeRepeat, readRepeats } from './repetition.ts';
 export { canSign, sha256OfFile } from './signing.ts';
+export { staffTexts } from './staff-texts.ts';

@@ -13,6 +13,9 @@ export const withIdempotencyKey = (idempotent: readonly string[], operationId: s
     ? { ...input, idempotencyKey: makeIdempotencyKey() }
     : input;
 
+/** Whether a payload has a key, so that it may be sent twice and is done once. */
+export const hasIdempotencyKey = (input: unknown): boolean => isRecord(input) && input['idempotencyKey'] !== undefined;
+
 /** The payload of an upload with the fields that the server checks the file against. @source contract 1 */
 export const withFileFacts = async (input: unknown, file: File | undefined): Promise<unknown> =>
   file === undefined

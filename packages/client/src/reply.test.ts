@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CallError } from './call-error.ts';
-import type { Download } from './download.ts';
 import { exchange } from './exchange.ts';
-import { fileNameOf } from './file-name.ts';
+import type { Download } from './files/download.ts';
+import { fileNameOf } from './files/file-name.ts';
 
 const send = (response: Response, onProgress?: (received: number) => void) =>
   exchange(() => Promise.resolve(response), { operationId: 'x.y', url: '/', body: '', onProgress });

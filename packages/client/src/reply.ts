@@ -1,6 +1,6 @@
 import { transferTimeoutMs } from '@ronghui/contract/wire';
 import { CallError, isRecord } from './call-error.ts';
-import type { Progress } from './download.ts';
+import type { Progress } from './files/download.ts';
 import type { TimeLimit } from './time-limit.ts';
 
 const isFile = (headers: Headers): boolean =>
@@ -22,7 +22,7 @@ export const readReply = async (
 ): Promise<unknown> => {
   if (response.ok && isFile(response.headers)) {
     timeLimit.extend(transferTimeoutMs);
-    const { readDownload } = await import('./download.ts');
+    const { readDownload } = await import('./files/download.ts');
     return readDownload(response, timeLimit, onProgress);
   }
   const body = parsed(await response.text());
@@ -36,6 +36,7 @@ export const readReply = async (
     status: typeof status === 'number' ? status : response.status,
     traceId: textOf(body?.['traceId']),
     data: body?.['data'],
+    retryAfterSec: Number(response.headers.get('retry-after')) || undefined,
   });
 };
 

@@ -106,6 +106,31 @@ describe('the query client', () => {
     expect(shown()).toEqual(['at last|fine|still']);
   });
 
+  it.each([502, 503, 504])('running 1.10 a read that a balancer answers with %i is made again', async (status) => {
+    const queryFn = vi.fn(async () => 'answer');
+    queryFn.mockRejectedValueOnce(new CallError({ kind: 'reply', operationId: 'x.y', status }));
+    render(<Shown queryKey={['gone', status]} queryFn={queryFn} />);
+    await pass(999);
+    expect(shown()).toEqual(['-|fine|asking']);
+    await pass(1);
+    expect(shown()).toEqual(['answer|fine|still']);
+  });
+
+  it('running 1.10 it waits as long as the server asks, and is shown as failed at once where that is longer than five seconds', async () => {
+    const asking = (retryAfterSec: number) =>
+      vi
+        .fn(async () => 'answer')
+        .mockRejectedValueOnce(
+          new CallError({ kind: 'reply', operationId: 'x.y', status: 503, errCode: 'OPSB0002', retryAfterSec }),
+        );
+    render(<Shown queryKey={['soon']} queryFn={asking(3)} />);
+    render(<Shown queryKey={['late']} queryFn={asking(60)} />);
+    await pass(2_999);
+    expect(shown()).toEqual(['-|fine|asking', '-|failed|still']);
+    await pass(1);
+    expect(shown()).toEqual(['answer|fine|still', '-|failed|still']);
+  });
+
   it('R2.9 offline a failure is shown at once, and fetched again when the network is back', async () => {
     const queryFn = vi.fn(async (): Promise<string> => {
       throw unreachable();

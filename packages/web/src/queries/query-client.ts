@@ -1,4 +1,4 @@
-import { CallError } from '@ronghui/client';
+import { pauseBeforeRepeat, readRepeats } from '@ronghui/client';
 import { notifyManager, onlineManager, QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query';
 import { createElement, type JSX, type ReactNode } from 'react';
 import { identityStore } from '../session/identity.ts';
@@ -6,26 +6,19 @@ import { identityStore } from '../session/identity.ts';
 /** How long an answer counts as fresh, and one of records that others change meanwhile: as long as a page is put together. @unit ms */
 const freshMs = 60_000;
 const visitMs = 500;
-/** How often a temporary failure is retried, and the pause before the first retry; it doubles. @unit ms */
-const retries = 2;
-const firstPauseMs = 1_000;
-
-/** Whether a retry may help: no answer over a network that is there, or a busy server. */
-const isPassing = (error: unknown): boolean =>
-  error instanceof CallError && (error.kind === 'unreachable' ? onlineManager.isOnline() : error.status === 503);
-
 /**
- * The cache of the server's answers. An answer is fresh for a minute (`readAtEachVisit` names those that are not); a temporary failure is retried twice; a call that is made offline
+ * The cache of the server's answers. An answer is fresh for a minute (`readAtEachVisit` names those that are not); a read that met a node that is gone is sent twice more; a call that is made offline
  * fails at once instead of waiting; a mutation is not kept after it settled, because its input may contain passwords.
  *
- * @source R2.9, R8.3, decision 0030
+ * @source R2.9, R8.3, running 1.10, decision 0030
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: freshMs,
-      retry: (tried, error) => tried < retries && isPassing(error),
-      retryDelay: (tried) => firstPauseMs * 2 ** tried,
+      retry: (tried, error) =>
+        tried < readRepeats && onlineManager.isOnline() && pauseBeforeRepeat(error, tried) !== undefined,
+      retryDelay: (tried, error) => pauseBeforeRepeat(error, tried) ?? 0,
       networkMode: 'always',
       refetchOnWindowFocus: false,
       refetchOnReconnect: true,

@@ -1,5 +1,5 @@
+import type { TimeLimit } from '../time-limit.ts';
 import { fileNameOf } from './file-name.ts';
-import type { TimeLimit } from './time-limit.ts';
 
 /** A reply that is a file (R7.3). */
 export interface Download {

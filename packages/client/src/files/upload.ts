@@ -1,6 +1,6 @@
 import { tenantHeader, transferTimeoutMs } from '@ronghui/contract/wire';
+import type { TimeLimit } from '../time-limit.ts';
 import type { Progress } from './download.ts';
-import type { TimeLimit } from './time-limit.ts';
 
 /** An upload to send. */
 export interface Upload {
