@@ -32,6 +32,7 @@ export const commands = {
   soak: [['node', 'tools/bench/soak.ts']],
   sbom: [['node', 'tools/supply/supply.ts']],
   release: [['node', 'tools/release/release.ts']],
+  'release:fixture': [['node', 'tools/release/fixture.ts']],
 };
 
 /** @type {Record<string, (base: string) => import('./steps.mjs').Step[]>} */

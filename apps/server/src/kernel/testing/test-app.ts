@@ -77,6 +77,8 @@ export interface TestAppOptions {
   readonly unsealing?: NonNullable<AppOptions['unsealing']>;
   readonly streams?: NonNullable<AppOptions['streams']>;
   readonly served?: NonNullable<AppOptions['served']>;
+  /** Makes tables and rows in an empty database, and the files of keys in the data folder. */
+  readonly fill?: (empty: { readonly url: string; readonly dataDir: string }) => Promise<void>;
   /** Whether the application makes its key for sealed fields itself. */
   readonly makesKey?: boolean;
   /** Whether data keys stand in the database, as at every start; else they are the same, in the memory alone. */
@@ -109,8 +111,9 @@ const giveKey = async (database: Database, { vault }: Secrets): Promise<void> =>
 const giveSecrets = async (
   database: Database,
   dataDir: string,
-  { storesKeys = false }: TestAppOptions,
+  { storesKeys = false, fill }: TestAppOptions,
 ): Promise<Secrets> => {
+  if (fill !== undefined) return openSecrets(database, await openKeyFiles(dataDir, false), {});
   const folder = join(dataDir, 'secrets');
   await mkdir(folder, { mode: 0o700 });
   const [master, pepper] = [randomBytes(32), randomBytes(32)];
@@ -173,12 +176,13 @@ const givenOf = (options: TestAppOptions): Partial<AppOptions> => ({
  * app.close())`. Image codes read `abcd`; limits of an address are raised unless the test sets them.
  */
 export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
-  const db = await testDatabase();
+  const db = await testDatabase({ isEmpty: options.fill !== undefined });
   const dataDir = await mkdtemp(join(tmpdir(), 'ronghui-app-'));
+  await options.fill?.({ url: db.url, dataDir });
   const logged: { level: 'warn' | 'error'; facts: Record<string, unknown> }[] = [];
   const clock = createClock();
   const secrets = await giveSecrets(db.database, dataDir, options);
-  if (options.makesKey !== true) await giveKey(db.database, secrets);
+  if (options.makesKey !== true && options.fill === undefined) await giveKey(db.database, secrets);
   const appOptions: AppOptions = {
     config: readConfig(envOf(dataDir, options)),
     database: db.database,

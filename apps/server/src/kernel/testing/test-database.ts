@@ -18,15 +18,21 @@ export interface TestDatabase {
  */
 export const testDatabase = async ({
   perTest = false,
+  isEmpty = false,
   flights = process.env['DATABASE_FLIGHTS'] !== 'off',
 }: {
   perTest?: boolean;
+  /** Nobody has touched it, instead of a clone. */
+  isEmpty?: boolean;
   flights?: boolean;
 } = {}): Promise<TestDatabase> => {
   const adminUrl = inject('databaseAdminUrl');
   const name = `ronghui_test_${randomBytes(6).toString('hex')}`;
   // Its files are copied: through the log, as is the standard, takes three times the processor's time.
-  await runAsAdmin(adminUrl, `create database ${name} template ${inject('databaseTemplate')} strategy file_copy`);
+  const template = isEmpty
+    ? "encoding 'UTF8' template template0"
+    : `template ${inject('databaseTemplate')} strategy file_copy`;
+  await runAsAdmin(adminUrl, `create database ${name} ${template}`);
   const url = urlOf(adminUrl, name);
   const database = openDatabase({ url, poolSize: 6, flights, onError: () => undefined });
   const drop = async () => {
