@@ -32,7 +32,10 @@ export const servedCommands = {
   'audit:verify': { file: `${folder}/audit-verify-command.ts`, about: ['核验审计链', 'verifies the audit trail'] },
   upgrade: {
     file: `${folder}/upgrade/upgrade-command.ts`,
-    about: ['升级前的检查：--check', 'what an upgrade would do: --check'],
+    about: [
+      '升级前的检查：--check；在备份上试升级：--trial',
+      'what an upgrade would do: --check; tries it on a backup: --trial',
+    ],
   },
   backup: { file: `${folder}/backup-command.ts`, about: ['备份到目录或 s3://', 'backs up to a folder or s3://'] },
   restore: { file: `${folder}/restore-command.ts`, about: ['由备份恢复', 'makes an installation of a backup'] },

@@ -1,11 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { areaOf, type OperationSpec, operations } from '@ronghui/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createBackupFolder } from '#adapters/backup-folder';
 import { enterStaff } from '#features/staff/staff.fixture';
 import { findManifest } from '#kernel/backup/restore-backup';
 import { migrationsDir, readMigrations } from '#kernel/database/migrating/migration-file';
+import { StartRefused } from '#kernel/setup/start-refused';
 import { sampleOf } from '#kernel/testing/payload-samples';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import type { TestBrowser } from '#kernel/testing/test-client';
@@ -17,6 +19,7 @@ import type { Printing } from '../end-command.ts';
 import { printVerifiedReceipts } from '../receipts/receipts-verify.ts';
 import { printVerifiedRuns } from '../recon-verify.ts';
 import { runHere } from '../run-command.fixture.ts';
+import { printTrial } from './trial.ts';
 
 const folder = join(import.meta.dirname, '../../../../../releases');
 const versions = readdirSync(folder).filter((version) => existsSync(join(folder, version, 'backup')));
@@ -126,5 +129,36 @@ describe.each(versions)('running 4.2 an installation of %s', (version) => {
     }
     expect(failed).toEqual([]);
     expect(served).toBeGreaterThan(150);
+  });
+
+  it('running 4.3 is tried on its backup, restored aside: each migration with how long it took, and nothing of the installation touched', async () => {
+    const before = await app.rows('select * from schema_migration order by number');
+    const tried = await runHere((print) =>
+      printTrial({ target: targetOf(version), id: null, identityPath: null }, print),
+    );
+    expect(tried).toMatchObject({ code: 0, err: '' });
+    const { migration } = await findManifest(targetOf(version), null);
+    const left = (await readMigrations(migrationsDir)).filter(({ number }) => number > migration.number);
+    const [first = '', ...lines] = tried.out.trimEnd().split('\n');
+    expect(first).toMatch(new RegExp(`${migration.name}）恢复到临时数据库：[\\d.]+ 秒$`));
+    expect(lines.slice(0, -1).map((line) => line.replace(/\d+\.\d 秒$/, 'N'))).toEqual(
+      left.map(({ name }) => `  ${name}  N`),
+    );
+    expect(lines.at(-1)).toContain(`成功：${left.length} 个迁移`);
+    expect(await app.rows('select * from schema_migration order by number')).toEqual(before);
+  });
+
+  it('running 4.3 a trial on a backup of which a part was changed is refused with a sentence', async () => {
+    const target = targetOf(version);
+    const changed: typeof target = {
+      ...target,
+      get: async (name) => {
+        const body = await target.get(name);
+        return body !== null && name.includes('/rows/') ? Readable.from([Buffer.from('other bytes')]) : body;
+      },
+    };
+    await expect(
+      runHere((print) => printTrial({ target: changed, id: null, identityPath: null }, print)),
+    ).rejects.toBeInstanceOf(StartRefused);
   });
 });

@@ -136,7 +136,7 @@ describe('running 4.3 the check', () => {
   const printed = (changed: Partial<UpgradePlan>, freeBytes: number | null = null) =>
     runHere(async (print) => printUpgrade({ plan: { ...plan, ...changed }, freeBytes }, print));
 
-  it('running 4.3 prints it in Chinese, and whether nodes may be exchanged one by one', async () => {
+  it('running 4.3 prints it in Chinese, its end in English too, and whether nodes may be exchanged one by one', async () => {
     expect(await printed({}, 4 * 1024 ** 3)).toEqual({
       code: 0,
       err: '',
@@ -155,7 +155,7 @@ describe('running 4.3 the check', () => {
 超过 2 秒没有结束的事务：
   90 秒：进程 7（psql，idle in transaction），占用 bill
   另有 2 个其他用户的连接，本用户看不到它们的事务。
-可以逐个更换节点；0117_b.sql 会在旧节点都停止后由任务完成。
+可以逐个更换节点；0117_b.sql 会在旧节点都停止后由任务完成。 / Nodes can be exchanged one by one; the rest is done once no older one runs.
 `,
     });
   });
@@ -180,13 +180,16 @@ describe('running 4.3 the check', () => {
 
   it('running 4.3 is a command', async () => {
     const command = 'upgrade/upgrade-command.ts';
-    const [checked, alone] = await Promise.all([
+    const [checked, alone, nowhere] = await Promise.all([
       runCommand(app, command, { args: ['--check'] }),
       runCommand(app, command),
+      runCommand(app, command, { args: ['--trial'] }),
     ]);
     expect(checked.code, checked.err).toBe(0);
     expect(checked.out).toContain('将执行的迁移：0 个');
     expect(alone).toMatchObject({ code: 2, out: '' });
     expect(alone.err).toContain('npm run upgrade -- --check');
+    expect(nowhere).toMatchObject({ code: 1, out: '' });
+    expect(nowhere.err).toContain('请写明备份放在哪里');
   });
 });

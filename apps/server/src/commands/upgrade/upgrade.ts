@@ -72,12 +72,13 @@ const conclusion = (plan: UpgradePlan): string => {
   const { coming } = plan;
   const unknown = unmarkedOf(plan);
   const waiting = coming.filter(({ waitsFor }) => waitsFor.length > 0);
-  if (coming.length === 0) return '没有要执行的迁移：可以逐个更换节点。';
+  if (coming.length === 0)
+    return '没有要执行的迁移：可以逐个更换节点。 / Nothing to migrate: nodes can be exchanged one by one.';
   if (unknown.length > 0)
-    return `不能逐个更换节点：${unknown.map(({ name }) => name).join('、')} 没有说明种类，请先停止所有节点。`;
+    return `不能逐个更换节点：${unknown.map(({ name }) => name).join('、')} 没有说明种类，请先停止所有节点。 / Stop all nodes first: some migrations say no kind.`;
   return waiting.length === 0
-    ? '可以逐个更换节点。'
-    : `可以逐个更换节点；${waiting.map(({ name }) => name).join('、')} 会在旧节点都停止后由任务完成。`;
+    ? '可以逐个更换节点。 / Nodes can be exchanged one by one.'
+    : `可以逐个更换节点；${waiting.map(({ name }) => name).join('、')} 会在旧节点都停止后由任务完成。 / Nodes can be exchanged one by one; the rest is done once no older one runs.`;
 };
 
 /** Prints what an upgrade to this version would do. 1 where it should not begin, or not before all nodes have stopped. @source running 4.3 */
@@ -94,7 +95,7 @@ export const printUpgrade = (checked: CheckedUpgrade, print: Printing): number =
     `超过 ${longOpenSec} 秒没有结束的事务：${long.length === 0 ? '没有' : ''}`,
     ...long.map(openText),
     ...(plan.hidden > 0 ? [`  另有 ${plan.hidden} 个其他用户的连接，本用户看不到它们的事务。`] : []),
-    ...(hasRoom(checked) ? [] : ['磁盘空间可能不够：请先腾出空间。']),
+    ...(hasRoom(checked) ? [] : ['磁盘空间可能不够：请先腾出空间。 / The disk may be too small: make room first.']),
     conclusion(plan),
   ];
   for (const line of lines) print.out(line);

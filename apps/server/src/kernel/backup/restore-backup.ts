@@ -100,7 +100,7 @@ export const isUsed = async (url: string): Promise<boolean> => {
 };
 
 /** Without statistics the first reads of large tables are planned as if these were empty, and verifying a backup takes hours. */
-const gatherStatistics = async (url: string): Promise<void> => {
+export const gatherStatistics = async (url: string): Promise<void> => {
   const client = await connect(url);
   try {
     await client.query('analyze');
@@ -110,13 +110,13 @@ const gatherStatistics = async (url: string): Promise<void> => {
 };
 
 /**
- * Fills an unused database with the rows of a backup: migrated to where the backup was, filled in one transaction, compared with the manifest, then
- * migrated on. A restore that ends early leaves an unused database.
+ * Fills an unused database with the rows of a backup: migrated to where the backup was, filled in one transaction, compared with the manifest. One that
+ * ends early leaves an unused database.
  *
  * @throws StartRefused with a sentence: a part was changed or is missing, rows that the database refuses
  * @source running 3.2
  */
-export const fillDatabase = async (options: FillOptions): Promise<void> => {
+export const fillAsItWas = async (options: FillOptions): Promise<void> => {
   const { manifest, url } = options;
   await migrate({ url, until: manifest.migration });
   const client = await connect(url);
@@ -132,8 +132,13 @@ export const fillDatabase = async (options: FillOptions): Promise<void> => {
     // A transaction that is open ends with its connection.
     await client.end().catch(() => undefined);
   }
-  await migrate({ url });
-  await gatherStatistics(url);
+};
+
+/** The same, migrated on to this version. @source running 3.2 */
+export const fillDatabase = async (options: FillOptions): Promise<void> => {
+  await fillAsItWas(options);
+  await migrate({ url: options.url });
+  await gatherStatistics(options.url);
 };
 
 /** Ends what may not go on where the backup found it. */

@@ -44,6 +44,8 @@ export interface MigrateOptions {
   readonly isAlone?: boolean;
   /** As long as nodes may take to enter a table that a crash has emptied; tests set less. @unit ms */
   readonly beatsMs?: number;
+  /** Receives each migration that ran, and how long it took. @unit ms */
+  readonly onMigrated?: ((name: string, ms: number) => void) | undefined;
   /** How often a migration asks for a lock, each time for two seconds; tests set less. */
   readonly lockTries?: number;
 }
@@ -80,7 +82,7 @@ const isMigrated = async (client: pg.Client, options: MigrateOptions): Promise<b
 };
 
 const migrateLocked = async (migrator: Migrator, options: MigrateOptions): Promise<Migrated> => {
-  const { log, isAlone = false, beatsMs = standardBeatsMs } = options;
+  const { log, isAlone = false, beatsMs = standardBeatsMs, onMigrated } = options;
   await ensureMigrationTable(migrator);
   const { applied, migrations } = await compare(migrator.client, options);
   const waiting: string[] = [];
@@ -97,7 +99,9 @@ const migrateLocked = async (migrator: Migrator, options: MigrateOptions): Promi
           continue;
         }
       }
+      const beganMs = performance.now();
       await runMigration(migrator, migration, known?.step ?? 0);
+      onMigrated?.(migration.name, performance.now() - beganMs);
       [count, last] = [count + 1, migration.name];
     }
   } finally {

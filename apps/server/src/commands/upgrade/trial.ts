@@ -1,0 +1,51 @@
+import { fillAsItWas, gatherStatistics } from '#kernel/backup/restore-backup';
+import { migrate } from '#kernel/database/migrate';
+import { startThrowawayDatabase } from '#kernel/embedded/throwaway';
+import { StartRefused } from '#kernel/setup/start-refused';
+import { productVersion } from '#kernel/setup/version';
+import { checkBackup, type RestoreAsked } from '../backup.ts';
+import type { Printing } from '../end-command.ts';
+
+const seconds = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const secondsOf = (ms: number): string => seconds.format(ms / 1000);
+
+/** What a trial works on. */
+export type TrialAsked = Omit<RestoreAsked, 'keysPath'>;
+
+/**
+ * Tries the upgrade on a backup: compared part by part with its manifest, restored into a throw-away database as it was, its rows compared as well, and
+ * migrated to this version; prints how long each migration took. Touches neither the installation nor the backup.
+ *
+ * @throws StartRefused with a sentence: the backup is not as it was written, is encrypted and no private key was given, or a migration fails on it
+ * @source running 4.3
+ */
+export const printTrial = async (asked: TrialAsked, print: Printing): Promise<number> => {
+  const { manifest, opener } = await checkBackup(asked);
+  if (opener === null) throw new StartRefused('这份备份是加密的：请用 --identity 指明私钥文件（由 age-keygen 生成）。');
+  const server = await startThrowawayDatabase();
+  try {
+    const beganMs = performance.now();
+    await fillAsItWas({ target: asked.target, manifest, open: opener.open, url: server.adminUrl });
+    await gatherStatistics(server.adminUrl);
+    const { id, at, version, migration } = manifest;
+    print.out(
+      `备份 ${id}（${at}，版本 ${version}，${migration.name}）恢复到临时数据库：${secondsOf(performance.now() - beganMs)} 秒`,
+    );
+    let [count, sumMs] = [0, 0];
+    await migrate({
+      url: server.adminUrl,
+      isAlone: true,
+      onMigrated: (name, ms) => {
+        [count, sumMs] = [count + 1, sumMs + ms];
+        print.out(`  ${name}  ${secondsOf(ms)} 秒`);
+      },
+    });
+    const took = secondsOf(sumMs);
+    print.out(
+      `试升级到 ${productVersion} 成功：${count} 个迁移，共 ${took} 秒；临时数据库不等磁盘写完，也没有别人读写，实际会更久。 / Tried on the backup: ${count} migrations to ${productVersion} took ${took} s; the installation itself takes longer.`,
+    );
+    return 0;
+  } finally {
+    await server.stop();
+  }
+};
