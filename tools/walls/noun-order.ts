@@ -22,6 +22,7 @@ export const nounOrder: readonly string[] = [
   'bill',
   'receipt',
   'bank-line',
+  'account-statement',
   'lead',
   'behavior',
   'safety',

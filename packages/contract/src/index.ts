@@ -3,6 +3,7 @@ import type { ErrCode } from './catalogue.ts';
 import { openApiOf } from './openapi.ts';
 import type { ErrCodeOf, ErrorDataOf, OperationSpec, ReplyOf, RequestOf } from './operation.ts';
 import { accountOperations } from './operations/account.ts';
+import { accountStatementOperations } from './operations/account-statement.ts';
 import { agreementOperations } from './operations/agreement.ts';
 import { auditOperations } from './operations/audit.ts';
 import { authorizationOperations } from './operations/authorization.ts';
@@ -64,6 +65,7 @@ export const nouns = {
   bill: billOperations,
   receipt: receiptOperations,
   'bank-line': bankLineOperations,
+  'account-statement': accountStatementOperations,
   feedback: feedbackOperations,
   recon: reconOperations,
   'loan-consult': loanConsultOperations,
@@ -104,6 +106,7 @@ export const operations = {
   ...billOperations,
   ...receiptOperations,
   ...bankLineOperations,
+  ...accountStatementOperations,
   ...feedbackOperations,
   ...reconOperations,
   ...loanConsultOperations,
@@ -191,6 +194,7 @@ export { ledgerOperations, resultOperations, ruleOperations, runOperations } fro
 export { ownStaffOperations, staffSessionOperations, teamOperations } from './operations/staff.ts';
 export {
   accountOperations,
+  accountStatementOperations,
   agreementOperations,
   auditOperations,
   authorizationOperations,

@@ -67,6 +67,7 @@ const areaOfNoun: Readonly<Record<string, Area>> = {
   invoice: 'billing',
   receipt: 'receipt',
   bankLine: 'receipt',
+  accountStatement: 'receipt',
   feedback: 'feedback',
   chat: 'chat',
   sender: 'system',

@@ -94,6 +94,8 @@ export const askedOfStaff: Readonly<Record<string, Payload>> = {
   'ops.feedback.takeBack feedbackNo': { proposalNo: 1 },
   'ops.feedback.download feedbackNo': { fileId: 'no-such-file' },
   'ops.feedback.download fileId': { feedbackNo: 'no-such-feedback' },
+  'ops.accountStatement.sum tenantId': { from: '2026-11-01', to: '2026-11-02' },
+  'ops.accountStatement.page tenantId': { from: '2026-11-01', to: '2026-11-02', direction: 'payable' },
   'ops.receipt.detail receiptNo': {},
   'ops.receipt.confirmPayer receiptNo': {},
   'ops.receipt.register tenantId': { receivedOn: '2026-11-01', amount: 1 },

@@ -8,6 +8,7 @@ import type { ClockCorrection } from '#kernel/setup/clock-correction';
 import { accountCommands } from './account/account.commands.ts';
 import { accountHandlers } from './account/account.handlers.ts';
 import { accountClock, accountJobs } from './account/account.jobs.ts';
+import { accountStatementHandlers } from './account-statement/account-statement.handlers.ts';
 import { agreementHandlers } from './agreement/agreement.handlers.ts';
 import { auditHandlers } from './audit/audit.handlers.ts';
 import { auditSentJobs } from './audit/audit.jobs.ts';
@@ -100,6 +101,7 @@ export const handlers: HandlersFor<typeof operations> = {
   ...feedbackHandlers(followFeedback),
   ...receiptHandlers,
   ...bankLineHandlers,
+  ...accountStatementHandlers,
   ...reconHandlers,
   ...loanConsultHandlers,
   ...exportHandlers,

@@ -24,6 +24,7 @@ const areaOfNoun: Readonly<Record<keyof typeof Nouns, Area>> = {
   bill: 'billing',
   receipt: 'billing',
   'bank-line': 'billing',
+  'account-statement': 'billing',
   'loan-consult': 'billing',
   feedback: 'billing',
   recon: 'billing',

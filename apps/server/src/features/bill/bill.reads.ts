@@ -59,6 +59,7 @@ export {
   listOpenOf,
   listOpenOfTenants,
   type OpenBill,
+  presentBillStatus,
   readLineExplanation,
 };
 
@@ -78,8 +79,7 @@ export interface Named {
   readonly name: string;
 }
 
-/** How many names a list of a page holds at most. */
-const namesAtMost = 500;
+const namesAtMost = 500; // of a list on a page
 
 /** The projects of a tenant. By the key of (tenant, name). */
 export const listProjects = (db: Db, tenantId: string): Promise<Named[]> =>

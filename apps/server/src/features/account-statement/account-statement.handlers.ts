@@ -1,0 +1,40 @@
+import type { accountStatementOperations } from '@ronghui/contract';
+import { spanFault } from '@ronghui/domain/account-statement';
+import { dayOf } from '@ronghui/domain/calendar';
+import type { HandlersFor } from '#kernel/calls/context';
+import { wrongField } from '#kernel/calls/wrong-field';
+import type { Ports } from '#kernel/ports';
+import { hasTenant } from './account-statement.sql.ts';
+import { readPostings, readSums } from './account-statement.ts';
+
+type Days = Parameters<typeof spanFault>[0];
+
+/** The field of a wrong span; null where it is right. */
+const wrongSpan = (days: Days, { clock }: Pick<Ports, 'clock'>) => {
+  const fault = spanFault(days, dayOf(clock.now()));
+  return fault && wrongField(fault.path, fault.text);
+};
+
+/** Statements of account: opening balance, postings, closing balance and ages over a span of days (R15.3, receipts 3). */
+export const accountStatementHandlers: HandlersFor<typeof accountStatementOperations> = {
+  'accountStatement.sum': async (days, { db, tenantId, ports, fail }) => {
+    const wrong = wrongSpan(days, ports);
+    return wrong === null ? readSums(db, tenantId, days) : fail('invalid', wrong);
+  },
+  'accountStatement.page': async (asked, { db, tenantId, ports, fail }) => {
+    const wrong = wrongSpan(asked, ports);
+    return wrong === null ? readPostings(db, tenantId, { ...asked, limits: ports.limits }) : fail('invalid', wrong);
+  },
+  'ops.accountStatement.sum': async ({ tenantId, ...days }, { db, ports, fail }) => {
+    const wrong = wrongSpan(days, ports);
+    if (wrong !== null) return fail('invalid', wrong);
+    return (await hasTenant(db, tenantId)) ? readSums(db, tenantId, days) : fail('notFound');
+  },
+  'ops.accountStatement.page': async ({ tenantId, ...asked }, { db, ports, fail }) => {
+    const wrong = wrongSpan(asked, ports);
+    if (wrong !== null) return fail('invalid', wrong);
+    return (await hasTenant(db, tenantId))
+      ? readPostings(db, tenantId, { ...asked, limits: ports.limits })
+      : fail('notFound');
+  },
+};

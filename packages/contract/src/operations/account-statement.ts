@@ -1,0 +1,113 @@
+import { ageBands, postingKinds } from '@ronghui/domain/account-statement';
+import { invalid } from '../declared-errors.ts';
+import { type OperationSpec, operation } from '../operation.ts';
+import {
+  count,
+  cursorFields,
+  cursorPageOf,
+  day,
+  fen,
+  fenSum,
+  id,
+  isoTime,
+  list,
+  object,
+  optional,
+  text,
+  word,
+} from '../shapes.ts';
+
+const directions = ['payable', 'receivable'] as const;
+
+/** The days of a statement, both included; it does not reach beyond today. */
+const span = { from: day(), to: day() };
+
+/** One direction of a statement: opening + flows = closing, and closing = the sum of its bands. */
+const side = () =>
+  object({
+    opening: fenSum(),
+    flows: list(object({ kind: word(postingKinds), count: count(), amount: fenSum() }), { max: postingKinds.length }),
+    closing: fenSum(),
+    /** Of what is open at the end of the last day, by the days since it was due. */
+    ages: list(object({ band: word(ageBands), count: count(), amount: fenSum() }), { max: ageBands.length }),
+    /** What of it its merchant has not confirmed yet, and what is disputed. */
+    pendingAmount: fenSum(),
+    disputedAmount: fenSum(),
+  });
+
+/** The sums of a statement (receipts 3.1). */
+const sums = () =>
+  object({
+    ...span,
+    /** What the merchant pays, and what is paid to it; never netted. */
+    payable: side(),
+    receivable: side(),
+    /** Unapplied money (预收款), beside the balance: opening + in − applied − refunded = closing. */
+    unapplied: object({ opening: fenSum(), in: fenSum(), applied: fenSum(), refunded: fenSum(), closing: fenSum() }),
+  });
+
+/** Postings of one direction, the earliest first. */
+const postings = { ...span, direction: word(directions), ...cursorFields };
+
+const posting = () =>
+  object({
+    /** The day of our act, and its moment. */
+    day: day(),
+    at: isoTime(),
+    kind: word(postingKinds),
+    itemKind: word(['bill', 'order']),
+    itemNo: id(),
+    title: text(300, { min: 0 }),
+    /** Below 0 where it lowers the balance. */
+    amount: fen(),
+    /** After it. */
+    balance: fenSum(),
+    /** Of a payment and its reversal: the day on which the money moved, the bank's serial, and its receipt. */
+    valueOn: optional(day()),
+    serial: optional(text(64)),
+    receiptNo: optional(id()),
+    /** Of an issue: where its bill stands now. */
+    billStatus: optional(word(['pending', 'disputed', 'confirmed', 'settled'])),
+  });
+
+/** Statements of account (R15.3, receipts 3). */
+export const accountStatementOperations = {
+  'accountStatement.sum': operation({
+    path: '/ftc/api/accountStatement/sum',
+    summary: '对账单：一段日子的期初、发生、期末、账龄与预收款',
+    who: 'merchant',
+    keys: ['bill.read'],
+    certified: true,
+    request: object(span),
+    reply: sums(),
+    errors: { invalid },
+  }),
+  'accountStatement.page': operation({
+    path: '/ftc/api/accountStatement/page',
+    summary: '对账单的发生额，逐笔',
+    who: 'merchant',
+    keys: ['bill.read'],
+    certified: true,
+    request: object(postings),
+    reply: cursorPageOf(posting()),
+    errors: { invalid },
+  }),
+  'ops.accountStatement.sum': operation({
+    path: '/ftc/ops/accountStatement/sum',
+    summary: '一个商户的对账单',
+    who: 'ops',
+    keys: ['ops.receipt.read'],
+    request: object({ tenantId: id(), ...span }),
+    reply: sums(),
+    errors: { notFound: 'RHSY404', invalid },
+  }),
+  'ops.accountStatement.page': operation({
+    path: '/ftc/ops/accountStatement/page',
+    summary: '一个商户的对账单的发生额，逐笔',
+    who: 'ops',
+    keys: ['ops.receipt.read'],
+    request: object({ tenantId: id(), ...postings }),
+    reply: cursorPageOf(posting()),
+    errors: { notFound: 'RHSY404', invalid },
+  }),
+} satisfies Record<string, OperationSpec>;
