@@ -325,6 +325,7 @@ export const merchantPages: Readonly<Record<string, readonly Look[]>> = {
       },
     },
   ],
+  accountStatement: [{ name: 'the statement', at: area('accountStatement?from=2026-10-01') }],
   loanConsult: [{ name: 'the list', at: area('loanConsult?to=2026-10-31') }],
   notice: [
     { name: 'the list', at: area('notice') },

@@ -6,6 +6,7 @@ export const merchantPages = {
   merchantHome: () => import('./features/home/home-page.tsx'),
   order: () => import('./features/order/order-list-page.tsx'),
   bill: () => import('./features/bill/bill-list-page.tsx'),
+  accountStatement: () => import('./features/account-statement/account-statement-page.tsx'),
   feedback: () => import('./features/feedback/feedback-list-page.tsx'),
   authorizationRecord: () => import('./features/authorization/authorization-page.tsx'),
   notice: () => import('./features/notice/notice-page.tsx'),

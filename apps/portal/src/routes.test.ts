@@ -22,6 +22,7 @@ const titles: Readonly<Record<RouteName, string>> = {
   merchantHome: '商户中心',
   order: '我的订单',
   bill: '我的账单',
+  accountStatement: '对账单',
   authorizationRecord: '授权记录',
   reconManagement: '对账管理',
   reconNew: '新建对账',
@@ -43,6 +44,7 @@ const titles: Readonly<Record<RouteName, string>> = {
 const keys: Partial<Record<RouteName, string>> = {
   order: 'order.read',
   bill: 'bill.read',
+  accountStatement: 'bill.read',
   authorizationRecord: 'authorization.read',
   reconManagement: 'recon.read',
   reconNew: 'recon.write',
@@ -75,6 +77,7 @@ const addresses: Readonly<Record<RouteName, string>> = {
   merchantHome: '/merchant/userCenter/home',
   order: '/merchant/userCenter/order',
   bill: '/merchant/userCenter/bill',
+  accountStatement: '/merchant/userCenter/accountStatement',
   authorizationRecord: '/merchant/userCenter/authorizationRecord',
   reconManagement: '/merchant/userCenter/reconManagement',
   reconNew: '/merchant/userCenter/reconManagement/new',
@@ -97,7 +100,7 @@ const built: readonly RouteName[] = [
   ...(['home', 'products', 'product', 'skuConfig', 'login', 'register', 'findPassword', 'changePassword'] as const),
   ...(['partners', 'about', 'leadForm', 'agreement', 'docs', 'merchantHome', 'order', 'bill'] as const),
   ...(['feedback', 'authorizationRecord', 'notice', 'basicInfo', 'safety', 'verify', 'members'] as const),
-  ...(['reconManagement', 'reconNew', 'reconYear', 'reconRun', 'reconStatement'] as const),
+  ...(['reconManagement', 'reconNew', 'reconYear', 'reconRun', 'reconStatement', 'accountStatement'] as const),
 ];
 
 /** The names are those of the record; the type of Object.entries loses them. */

@@ -27,6 +27,7 @@ const area = areaRoutes({
   merchantHome: { title: '商户中心', skeleton: 'parts', tab: 'mine' },
   order: { title: '我的订单', auth: ['order.read'] },
   bill: { title: '我的账单', auth: ['bill.read'] },
+  accountStatement: { title: '对账单', auth: ['bill.read'] },
   authorizationRecord: { title: '授权记录', auth: ['authorization.read'] },
   reconManagement: { title: '对账管理', auth: ['recon.read'] },
   reconNew: { title: '新建对账', skeleton: 'parts', within: 'reconManagement', auth: ['recon.write'] },

@@ -69,3 +69,31 @@ export const spanFault = (
   if (to < from) return { path: 'to', text: '结束日期不能早于开始日期' };
   return to > today ? { path: 'to', text: '结束日期不能晚于今天' } : null;
 };
+
+/** What kinds of postings are called on screen and paper. */
+export const postingNames: Readonly<Record<PostingKind, string>> = {
+  issued: '出账',
+  adjusted: '调整',
+  paid: '付款',
+  reversed: '撤销付款',
+  writtenOff: '差额核销',
+  writeOffUndone: '撤销核销',
+  orderPrice: '订单',
+  orderPaid: '订单付款',
+  orderWithdrawn: '订单退订',
+  orderRefunded: '订单退款',
+};
+
+/** What the ages of open bills are called. */
+export const ageNames: Readonly<Record<AgeBand, string>> = {
+  notDue: '未到期',
+  upTo30: '逾期 1–30 天',
+  upTo60: '逾期 31–60 天',
+  beyond60: '逾期 60 天以上',
+};
+
+/** The span that is shown first: this month, until today. */
+export const firstSpan = (today: string): { readonly from: string; readonly to: string } => ({
+  from: `${today.slice(0, 8)}01`,
+  to: today,
+});

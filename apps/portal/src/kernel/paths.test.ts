@@ -35,6 +35,7 @@ describe('routes', () => {
     '/merchant/userCenter/home',
     '/merchant/userCenter/order',
     '/merchant/userCenter/bill',
+    '/merchant/userCenter/accountStatement',
     '/merchant/userCenter/authorizationRecord',
     '/merchant/userCenter/reconManagement',
     '/merchant/userCenter/reconManagement/new',

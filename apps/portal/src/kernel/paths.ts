@@ -20,6 +20,7 @@ export const patterns = {
   order: '/merchant/userCenter/order',
   bill: '/merchant/userCenter/bill',
   authorizationRecord: '/merchant/userCenter/authorizationRecord',
+  accountStatement: '/merchant/userCenter/accountStatement',
   reconManagement: '/merchant/userCenter/reconManagement',
   reconNew: '/merchant/userCenter/reconManagement/new',
   reconYear: '/merchant/userCenter/reconManagement/year',

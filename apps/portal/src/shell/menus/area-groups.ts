@@ -20,6 +20,7 @@ const plan: readonly GroupPlan[] = [
       'merchantHome',
       'order',
       'bill',
+      'accountStatement',
       'feedback',
       'reconManagement',
       'loanConsult',
