@@ -297,7 +297,7 @@ export const merchantPages: Readonly<Record<string, readonly Look[]>> = {
       act: async (page) => {
         // The demonstration's older run ties out; another test of the same worker may have closed it.
         await openRun(page, 'last');
-        const statement = main(page).getByRole('link', { name: '对账单' });
+        const statement = main(page).getByRole('link', { name: '对账结果单' });
         const close = page.getByRole('button', { name: '结束对账…' });
         await expect(statement.or(close).first()).toBeVisible();
         if (await statement.isVisible()) await statement.click();

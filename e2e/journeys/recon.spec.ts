@@ -202,7 +202,7 @@ test.describe('of a company with bills', () => {
 
     await page.getByRole('button', { name: '结束对账…' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: '结束对账' }).click();
-    await expect(page).toHaveTitle(/^对账单 - /);
+    await expect(page).toHaveTitle(/^对账结果单 - /);
     await expect(page.getByRole('heading', { name: '校验码' })).toBeVisible();
     await expectNoFindings(page);
 

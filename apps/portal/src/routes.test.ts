@@ -28,7 +28,7 @@ const titles: Readonly<Record<RouteName, string>> = {
   reconNew: '新建对账',
   reconYear: '全年对账',
   reconRun: '对账结果',
-  reconStatement: '对账单',
+  reconStatement: '对账结果单',
   feedback: '差异反馈',
   loanConsult: '业务明细',
   notice: '通知',

@@ -34,7 +34,7 @@ const area = areaRoutes({
   reconYear: { title: '全年对账', within: 'reconManagement', auth: ['recon.read'] },
   reconRun: { title: '对账结果', within: 'reconManagement', auth: ['recon.read'] },
   reconStatement: {
-    title: '对账单',
+    title: '对账结果单',
     skeleton: 'parts',
     within: 'reconManagement',
     auth: ['recon.read'],

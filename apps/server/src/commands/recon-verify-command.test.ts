@@ -61,19 +61,19 @@ describe('R13.4 npm run recon:verify', () => {
       'an item’s amount',
       `update recon_item set line_fen = $2::bigint where ledger_reference <> 'X-1' and until_step is null and ${runNo}`,
       ['10001', '10000'],
-      /^一致：对账单为 /,
+      /^一致：对账结果单为 /,
     ],
     [
       'a decision',
       `update recon_item set is_accepted = $2::boolean where ledger_reference = 'X-1' and until_step is null and ${runNo}`,
       ['false', 'true'],
-      /^仅商户账有：对账单为 /,
+      /^仅商户账有：对账结果单为 /,
     ],
     [
       'the statement',
       "update recon_run set statement = jsonb_set(statement, '{run,rows}', $2::jsonb) where run_id = $1",
       ['7', '2'],
-      /^对账单的摘要与内容不符$/,
+      /^对账结果单的摘要与内容不符$/,
     ],
     [
       'the ledger’s size',
@@ -97,32 +97,32 @@ describe('R13.4 npm run recon:verify', () => {
       'a day of an item',
       `update recon_item set ledger_on = $2::date where ledger_reference = 'X-1' and until_step is null and ${runNo}`,
       ['2026-10-16', '2026-10-15'],
-      /^各项两边的行（编号、日期、金额等）与对账单不符$/,
+      /^各项两边的行（编号、日期、金额等）与对账结果单不符$/,
     ],
     [
       'an item’s rule',
       `update recon_item set rule = $2::smallint where ledger_reference <> 'X-1' and until_step is null and ${runNo}`,
       ['2', '0'],
-      /^各项的分类、依据或手工步骤与对账单不符$/,
+      /^各项的分类、依据或手工步骤与对账结果单不符$/,
     ],
     [
       'a note',
       `update recon_item set note = nullif($2::text, '') where ledger_reference = 'X-1' and until_step is null and ${runNo}`,
       ['与机构核对过', ''],
-      /^各项的备注、认可或差异反馈与对账单不符$/,
+      /^各项的备注、认可或差异反馈与对账结果单不符$/,
     ],
     [
       'a stored total',
       'update recon_total set ledger_fen = ledger_fen + $2::bigint where kind = 0 and run_id = $1',
       ['1', '-1'],
-      /^登记的各类合计与对账单不符$/,
+      /^登记的各类合计与对账结果单不符$/,
     ],
     [
       'a bill’s lines',
       `update bill set lines_sha256 = reverse(lines_sha256) from recon_run r
         where bill.tenant_id = r.tenant_id and bill.stage_id = r.stage_id and r.run_id = $1 and $2::text is not null`,
       ['', ''],
-      /^账单 \S+ 的明细或金额与对账单不符$/,
+      /^账单 \S+ 的明细或金额与对账结果单不符$/,
     ],
   ])(
     'R13.4 ends with 1 and names the run where %s was changed by hand',
@@ -170,8 +170,8 @@ describe('R13.4 npm run recon:verify', () => {
     const { err } = await verify();
     await fixture.app.rows(change, [runId, '0']);
     expect(err.trimEnd().split('\n')).toEqual([
-      expect.stringContaining(' 一致：对账单为 1 项'),
-      expect.stringContaining(' 容差内一致：对账单为 0 项'),
+      expect.stringContaining(' 一致：对账结果单为 1 项'),
+      expect.stringContaining(' 容差内一致：对账结果单为 0 项'),
     ]);
   });
 
@@ -179,7 +179,7 @@ describe('R13.4 npm run recon:verify', () => {
     const without = (statement: Statement): Statement => ({ ...statement, bills: [] });
     expect(await changed(without)).toEqual({
       code: 1,
-      lines: ['对账单的摘要与内容不符', `账单 ${billNo} 不在对账单里`],
+      lines: ['对账结果单的摘要与内容不符', `账单 ${billNo} 不在对账结果单里`],
     });
   });
 
@@ -190,13 +190,13 @@ describe('R13.4 npm run recon:verify', () => {
     });
     expect(await changed(other)).toEqual({
       code: 1,
-      lines: ['对账单的摘要与内容不符', '对账单的未处理差异数与各项合计不符'],
+      lines: ['对账结果单的摘要与内容不符', '对账结果单的未处理差异数与各项合计不符'],
     });
   });
 
   it('R13.4 a statement that was digested anew is not what the audit trail has of its closing', async () => {
     const other = (statement: Statement) => signed({ ...statement, run: { ...statement.run, closedBy: '另一个人' } });
-    expect(await changed(other)).toEqual({ code: 1, lines: ['对账单的摘要与审计记录里结束时的不符'] });
+    expect(await changed(other)).toEqual({ code: 1, lines: ['对账结果单的摘要与审计记录里结束时的不符'] });
   });
 
   it('R13.4 an answer that began before the closing and came after it is later, whatever its time says', async () => {
@@ -216,7 +216,7 @@ describe('R13.4 npm run recon:verify', () => {
     }
     // A run of before keeps no numbers: there the time tells.
     await fixture.app.rows('update recon_run set closed_steps = null where run_id = $1', [runId]);
-    expect(await verify()).toMatchObject({ code: 1, err: `${runId} 账单 ${billNo} 的明细或金额与对账单不符\n` });
+    expect(await verify()).toMatchObject({ code: 1, err: `${runId} 账单 ${billNo} 的明细或金额与对账结果单不符\n` });
     await fixture.app.rows(move, [runId, -1]);
     expect(await verify()).toMatchObject({ code: 0 });
   });
@@ -248,6 +248,6 @@ describe('R13.4 npm run recon:verify', () => {
     );
     expect(await changed(before)).toEqual({ code: 0, lines: [''] });
     const other = (changedOne: Statement) => ({ ...before(changedOne), tenantName: '另一家' });
-    expect(await changed(other)).toMatchObject({ code: 1, lines: ['对账单的摘要与内容不符'] });
+    expect(await changed(other)).toMatchObject({ code: 1, lines: ['对账结果单的摘要与内容不符'] });
   });
 });

@@ -163,7 +163,7 @@ export const runOperations = {
   }),
   'recon.close': operation({
     path: '/ftc/api/recon/close',
-    summary: '结束对账并生成对账单',
+    summary: '结束对账并生成对账结果单',
     ...write,
     request: object({ runId: id(), version: version(), idempotencyKey: idempotencyKey() }),
     reply: run(),
@@ -171,7 +171,7 @@ export const runOperations = {
   }),
   'recon.statement': operation({
     path: '/ftc/api/recon/statement',
-    summary: '对账单：两边的文件、笔数与金额',
+    summary: '对账结果单：两边的文件、笔数与金额',
     ...read,
     request: object({ runId: id() }),
     reply: object({

@@ -250,7 +250,7 @@ describe('a run of reconciliation', () => {
   it('R13.4 closing says what is left and what it means, and leads to the statement', async () => {
     const page = show({ 'recon.close': () => made.closedRun });
     fireEvent.click(await screen.findByRole('button', { name: '结束对账…' }));
-    expect(await screen.findByText('还有 4 项差异没有处理，将照原样写入对账单。')).toBeDefined();
+    expect(await screen.findByText('还有 4 项差异没有处理，将照原样写入对账结果单。')).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: '结束对账' }));
     await expect.poll(() => location.hash).toBe('#/merchant/userCenter/reconManagement/run/run-2/statement');
     expect(page.of('recon.close')[0]?.input).toMatchObject({ runId: 'run-2', version: 4 });
@@ -278,7 +278,7 @@ describe('the deletion of a ledger', () => {
     show({ 'recon.removal': () => ({ ...removal, first, keptFor: 'closed' as const }) });
     fireEvent.click(await screen.findByRole('button', { name: '删除商户账…' }));
     const refused = await screen.findByRole('dialog', { name: '这份商户账不能删除' });
-    expect(refused.textContent).toContain('要作为对账单的凭据保留');
+    expect(refused.textContent).toContain('要作为对账结果单的凭据保留');
   });
 
   it('R13.4 of a deleted one it is shown by whom', async () => {

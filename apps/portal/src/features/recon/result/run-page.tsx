@@ -168,7 +168,7 @@ const Notices = ({ run, onCompare }: { run: Run; onCompare: () => void }): JSX.E
       {closedAt === undefined ? null : (
         <Callout>
           {closedBy} 于 <DateTime value={closedAt} /> 结束了这次对账，结果不能再更改。
-          <a href={href(paths.reconStatement(runId))}>查看对账单</a>
+          <a href={href(paths.reconStatement(runId))}>查看对账结果单</a>
         </Callout>
       )}
       {itemsGoneAt === undefined ? null : (
@@ -238,7 +238,7 @@ const End = ({ run, mayClose, onAsk }: EndProps): JSX.Element => {
         <div className={css.closing}>
           <p>
             {differencesLeft === 0
-              ? '差异已全部处理，可以结束对账、生成对账单。'
+              ? '差异已全部处理，可以结束对账、生成对账结果单。'
               : `还有 ${counted(differencesLeft, '项')}差异没有处理。`}
           </p>
           <Button variant={differencesLeft === 0 ? 'primary' : 'secondary'} onClick={() => onAsk('close')}>

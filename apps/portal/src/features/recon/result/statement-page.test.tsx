@@ -19,7 +19,7 @@ const show = (answers: Answers = {}) =>
 describe('the statement of a run', () => {
   it('R13.4 shows both sides, every kind, the file and the digests, and who closed it when', async () => {
     show();
-    expect(await screen.findByText('2026 年 10 月 · 应付服务费对账单')).toBeDefined();
+    expect(await screen.findByText('2026 年 10 月 · 应付服务费对账结果单')).toBeDefined();
     const foot = [...document.querySelectorAll('tfoot :is(th, td)')].map((cell) => cell.textContent);
     expect(foot).toEqual(['合计', '1,279', '1,280', '¥128,418.10', '1,277', '¥128,410.30', '-3', '-¥7.80']);
     expect(screen.getByText('＋ 差异 · -3 行')).toBeDefined();
@@ -71,7 +71,7 @@ describe('the statement of a run', () => {
           kind: 'reply',
           operationId: 'recon.statement',
           errCode: 'RHRE007',
-          errMsg: '这次对账还没有结束，结束后才有对账单',
+          errMsg: '这次对账还没有结束，结束后才有对账结果单',
           status: 409,
         });
       },
@@ -90,6 +90,6 @@ describe('the statement of a run', () => {
     });
     expect(document.querySelector('[aria-busy="true"]')).not.toBeNull();
     fireEvent.click(await screen.findByRole('button', { name: '重试' }));
-    expect(await screen.findByText('没有这份对账单')).toBeDefined();
+    expect(await screen.findByText('没有这份对账结果单')).toBeDefined();
   });
 });

@@ -32,14 +32,14 @@ import { bothOf, countDifference, KindTable } from './tie-out.tsx';
 export const StatementPage = ({ params: { runId = '' } }: PageProps): JSX.Element => {
   const { state, query, isOpen } = useStatement(runId);
   const pageType = usePageType();
-  usePageTitle('对账单');
+  usePageTitle('对账结果单');
   const back = <Button href={href(paths.reconRun(runId))}>{isOpen ? '回到对账结果' : '查看对账结果'}</Button>;
   return (
     <>
       <div className={css.screenOnly}>
         <PageHead
           pageType={pageType}
-          title="对账单"
+          title="对账结果单"
           actions={
             state.status === 'ready' && pageType === 'PC' ? (
               <>
@@ -57,8 +57,8 @@ export const StatementPage = ({ params: { runId = '' } }: PageProps): JSX.Elemen
         loading={<Skeleton shape="row" count={10} />}
         empty={
           <EmptyState
-            title={isOpen ? '这次对账还没有结束' : '没有这份对账单'}
-            text={isOpen ? '结束对账后生成对账单。' : '请核对地址，或切换到它所属的商户。'}
+            title={isOpen ? '这次对账还没有结束' : '没有这份对账结果单'}
+            text={isOpen ? '结束对账后生成对账结果单。' : '请核对地址，或切换到它所属的商户。'}
             action={isOpen ? back : undefined}
           />
         }
@@ -86,11 +86,11 @@ const Paper = ({ statement }: { statement: Statement }): JSX.Element => {
   const paper = usePaper();
   return (
     <article className={css.paper}>
-      <PrintHead {...paper} party={tenantName === '' ? paper.party : tenantName} title="对账单" />
+      <PrintHead {...paper} party={tenantName === '' ? paper.party : tenantName} title="对账结果单" />
       <div className={css.head}>
         <h2 className={css.title}>
           {stageName} · {billDirectionNames[direction]}
-          {sideNames[side]}对账单
+          {sideNames[side]}对账结果单
         </h2>
         <p className={css.mut}>{tenantName}</p>
       </div>
@@ -119,12 +119,12 @@ const Paper = ({ statement }: { statement: Statement }): JSX.Element => {
         </p>
       </Part>
       <Part title="校验码">
-        <Digest label="对账单校验码" value={statement.sha256} />
+        <Digest label="对账结果单校验码" value={statement.sha256} />
         <p className={css.mut}>
           {statement.version === undefined
             ? '由商户、账期、商户账文件、平台账和按分类的合计计算（SHA-256），其中任何一项有改动，校验码就会不同。'
             : '由商户、账期、容差、商户账文件、账单名单、按分类的合计，以及每一项两边的行、分类、依据、备注和处理计算（SHA-256），其中任何一项有改动，校验码就会不同。'}
-          需要核验时，把这份对账单交给我们即可。
+          需要核验时，把这份对账结果单交给我们即可。
         </p>
       </Part>
       <div className={css.signs} aria-hidden="true">

@@ -42,7 +42,7 @@ describe('the year at a glance', () => {
     const page = show();
     const link = await screen.findByRole('link', { name: '2026 年 9 月 应收 · 业务金额 还差\u00a01,200\u00a0项' });
     expect(link.getAttribute('href')).toBe('#/merchant/userCenter/reconManagement/run/r2');
-    expect(link.closest('tr')?.textContent).toContain('已平陈静 2026-10-09 结束 对账单不另对不另对还差');
+    expect(link.closest('tr')?.textContent).toContain('已平陈静 2026-10-09 结束 对账结果单不另对不另对还差');
     expect(screen.getByText('未出账').closest('tr')?.textContent).toBe('2026 年 11 月未出账');
     expect(screen.getByText(/已出账的账期 2\s个：已平 0\s个，未平 1\s个，还有没对过的 1\s个/)).toBeDefined();
     expect(page.of('recon.year')[0]?.input).toEqual({ year: 2026 });
@@ -74,7 +74,7 @@ describe('the year at a glance', () => {
     if (first === undefined || tied === undefined) throw new Error('the year has runs');
     const runs = [{ ...tied, isOutdated: true, later: { runId: 'r9', state: 'failed' as const } }];
     show({ 'recon.year': () => ({ stages: [{ ...first, directions: ['payable'], runs }] }) });
-    const link = await screen.findByRole('link', { name: '2026 年 9 月 应付 · 服务费 对账单' });
+    const link = await screen.findByRole('link', { name: '2026 年 9 月 应付 · 服务费 对账结果单' });
     expect(link.getAttribute('href')).toBe('#/merchant/userCenter/reconManagement/run/r1/statement');
     expect(screen.getByText('账单有变，须重对')).toBeDefined();
     expect(screen.queryByText('已平')).toBeNull();
@@ -93,7 +93,7 @@ describe('the year at a glance', () => {
     ];
     show({ 'recon.year': () => ({ stages }) });
     const row = (await screen.findByText('2026 年 9 月')).closest('tr');
-    expect(row?.textContent).toMatch(/对账单不另对无账单无账单$/);
+    expect(row?.textContent).toMatch(/对账结果单不另对无账单无账单$/);
     expect(screen.getByText('2026 年 8 月').closest('tr')?.textContent).toContain('留有\u00a03\u00a0项差异');
     expect(screen.queryByText(/还差|未对账/)).toBeNull();
     expect(screen.getByText(/账期 2\s个：已平 1\s个，未平 1\s个，还有没对过的 0\s个/)).toBeDefined();

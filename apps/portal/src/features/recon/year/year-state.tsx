@@ -22,8 +22,11 @@ export const YearState = ({ stage, run }: { stage: YearStage; run: YearRun }): J
       {run.closedAt === undefined ? null : (
         <span className={css.mut}>
           {run.closedBy} <DateTime value={run.closedAt} precision="date" /> 结束{' '}
-          <a href={href(paths.reconStatement(run.runId))} aria-label={`${stage.stageName} ${subjectText(run)} 对账单`}>
-            对账单
+          <a
+            href={href(paths.reconStatement(run.runId))}
+            aria-label={`${stage.stageName} ${subjectText(run)} 对账结果单`}
+          >
+            对账结果单
           </a>
         </span>
       )}

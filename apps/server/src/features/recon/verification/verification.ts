@@ -54,8 +54,8 @@ const itemDifferences = ({ items }: Statement, found: NonNullable<Statement['ite
     ['conclusionsSha256', '各项的分类、依据或手工步骤'],
     ['decisionsSha256', '各项的备注、认可或差异反馈'],
   ] as const;
-  if (items.count !== found.count) return [`对账单有 ${items.count} 项，现有 ${found.count} 项`];
-  return parts.flatMap(([part, name]) => (items[part] === found[part] ? [] : [`${name}与对账单不符`]));
+  if (items.count !== found.count) return [`对账结果单有 ${items.count} 项，现有 ${found.count} 项`];
+  return parts.flatMap(([part, name]) => (items[part] === found[part] ? [] : [`${name}与对账结果单不符`]));
 };
 
 const billText = ({ billNo, lines, linesSha256, amount, adjusted }: StatedBill): string =>
@@ -70,9 +70,9 @@ const billDifferences = ({ bills }: Statement, found: readonly StatedBill[]): re
     ...bills.flatMap((bill) => {
       const now = present.get(bill.billNo);
       if (now === undefined) return [`账单 ${bill.billNo} 已不在这个账期`];
-      return billText(now) === billText(bill) ? [] : [`账单 ${bill.billNo} 的明细或金额与对账单不符`];
+      return billText(now) === billText(bill) ? [] : [`账单 ${bill.billNo} 的明细或金额与对账结果单不符`];
     }),
-    ...found.flatMap(({ billNo }) => (stated.has(billNo) ? [] : [`账单 ${billNo} 不在对账单里`])),
+    ...found.flatMap(({ billNo }) => (stated.has(billNo) ? [] : [`账单 ${billNo} 不在对账结果单里`])),
   ];
 };
 
@@ -100,17 +100,17 @@ const differencesOf = (row: ClosedRun, { sums, stored, items, bills }: Found): r
   const kinds = (run.totals ?? []).flatMap((total) => {
     const found = summedText(sums.find(isOf(total)));
     const stated = totalText(total);
-    return found === stated ? [] : [`${reconKindNames[total.kind]}：对账单为 ${stated}；现为 ${found}`];
+    return found === stated ? [] : [`${reconKindNames[total.kind]}：对账结果单为 ${stated}；现为 ${found}`];
   });
   return [
-    ...(digest === row.statement_sha256 && digest === row.statement.sha256 ? [] : ['对账单的摘要与内容不符']),
-    ...(run.differencesLeft === openOf(run.totals ?? []) ? [] : ['对账单的未处理差异数与各项合计不符']),
+    ...(digest === row.statement_sha256 && digest === row.statement.sha256 ? [] : ['对账结果单的摘要与内容不符']),
+    ...(run.differencesLeft === openOf(run.totals ?? []) ? [] : ['对账结果单的未处理差异数与各项合计不符']),
     ...(row.audited_sha256 === null || row.audited_sha256 === row.statement_sha256
       ? []
-      : ['对账单的摘要与审计记录里结束时的不符']),
+      : ['对账结果单的摘要与审计记录里结束时的不符']),
     ...(isOfFile(row) ? [] : ['商户账文件的名称、摘要或大小与登记的不符']),
     ...billDifferences(row.statement, bills),
-    ...(areStored ? [] : ['登记的各类合计与对账单不符']),
+    ...(areStored ? [] : ['登记的各类合计与对账结果单不符']),
     ...kinds,
     // Totals that differ say more than that items do.
     ...(kinds.length > 0 ? [] : itemDifferences(row.statement, items)),

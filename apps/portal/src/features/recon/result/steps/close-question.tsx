@@ -18,7 +18,7 @@ export const CloseQuestion = ({ run, onClose }: { run: Run; onClose: () => void 
   const sent = totals.reduce((sum, each) => sum + each.sent, 0);
   const close = async (): Promise<void> => {
     await attempt({ runId, version }, closeRun);
-    showToast('ok', '对账已结束，对账单已生成');
+    showToast('ok', '对账已结束，对账结果单已生成');
     navigate(paths.reconStatement(runId));
   };
   return (
@@ -33,7 +33,7 @@ export const CloseQuestion = ({ run, onClose }: { run: Run; onClose: () => void 
     >
       <div className={css.question}>
         {differencesLeft > 0 ? (
-          <p className={css.left}>还有 {counted(differencesLeft, '项')}差异没有处理，将照原样写入对账单。</p>
+          <p className={css.left}>还有 {counted(differencesLeft, '项')}差异没有处理，将照原样写入对账结果单。</p>
         ) : (
           <p className={css.left}>差异已全部处理。</p>
         )}
@@ -41,7 +41,7 @@ export const CloseQuestion = ({ run, onClose }: { run: Run; onClose: () => void 
           已认可 {counted(accepted, '项')}，已提差异反馈 {counted(sent, '项')}。
         </p>
         <p>
-          结束后生成对账单，结果不能再更改，也不能再从这里提出差异；账单不因此确认。商户账文件随后删除，文件名、大小与校验码长期保留。如有变化，可以重新上传再对一次。
+          结束后生成对账结果单，结果不能再更改，也不能再从这里提出差异；账单不因此确认。商户账文件随后删除，文件名、大小与校验码长期保留。如有变化，可以重新上传再对一次。
         </p>
       </div>
     </ConfirmPopup>

@@ -17,7 +17,7 @@ const title = '删除这份商户账？';
 
 /** Why a ledger is kept. */
 const keptTexts: Readonly<Record<NonNullable<Removal['keptFor']>, string>> = {
-  closed: '用它做的对账里有已结束的，要作为对账单的凭据保留，不能删除。',
+  closed: '用它做的对账里有已结束的，要作为对账结果单的凭据保留，不能删除。',
   underWay: '正在用它对账，请等对账完成，或先取消。',
 };
 
