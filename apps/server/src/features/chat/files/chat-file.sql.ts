@@ -1,4 +1,4 @@
-import { messageTypeOf } from '@ronghui/domain/chat/files';
+import { messageTypeOf, unsentFileHours } from '@ronghui/domain/chat/files';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#kernel/database/db';
 
@@ -20,6 +20,40 @@ export const insertChatFile = async (tx: Tx, file: NewChatFile): Promise<void> =
   await sql`insert into chat_file (file_id, conversation_id, side, author_id, name, mime, size_bytes, sha256, storage_key)
     values (${file.fileId}, ${file.conversationId}, ${file.side}, ${file.authorId}, ${file.name}, ${file.mime}, ${file.sizeBytes}, ${file.sha256},
       ${file.storageKey})`.execute(tx);
+};
+
+/** A file of an author's that stands in no message yet. */
+export interface UnsentFile {
+  readonly fileId: string;
+  readonly name: string;
+  readonly mime: string;
+  readonly size: number;
+}
+
+/**
+ * What an author has added and not sent, of some bytes or of any; null where there is none. One that is about to go is none. By chat_file_by_time, of one
+ * conversation.
+ *
+ * @source service 2.6
+ */
+export const findUnsent = async (
+  tx: Tx,
+  {
+    conversationId,
+    side,
+    authorId,
+    sha256,
+  }: Pick<NewChatFile, 'conversationId' | 'side' | 'authorId'> & { readonly sha256?: string },
+): Promise<UnsentFile | null> => {
+  const { rows } = await sql<{ file_id: string; name: string; mime: string; size_bytes: number }>`
+    select file_id, name, mime, size_bytes::float8 from chat_file
+    where conversation_id = ${conversationId} and side = ${side} and author_id = ${authorId} and seq is null
+      and created_at > app_now() - ${unsentFileHours}::int * interval '30 minutes' and (${sha256 ?? null}::text is null or sha256 = ${sha256 ?? null})
+    order by created_at limit 1`.execute(tx);
+  const [row] = rows;
+  return row === undefined
+    ? null
+    : { fileId: row.file_id, name: row.name, mime: row.mime, size: Number(row.size_bytes) };
 };
 
 /** What opening a picture or file needs. */

@@ -23,6 +23,8 @@ afterAll(() => app.close());
 
 const upload = (browser: TestBrowser, name = '回单.jpg', bytes = photo, more: object = {}) =>
   browser.upload(browser === desk ? 'ops.chat.upload' : 'chat.upload', name, bytes, more);
+/** A document like no other. */
+const another = (n: number): Buffer => Buffer.concat([pdf, Buffer.from(`% ${n}\n`)]);
 const codeOf = async (reply: Promise<TestReply>) => (await reply).body.errCode;
 const uploaded = async (browser: TestBrowser, more: object = {}): Promise<string> =>
   (await dataOf(upload(browser, '回单.jpg', photo, more))).fileId;
@@ -97,9 +99,9 @@ describe('service 1.2 a picture or file is a message', () => {
 
 describe('service 1.1 a file is its conversation’s', () => {
   it('service 1.1 nobody else reads or sends it: a colleague, another tenant, a visitor, staff without the key', async () => {
-    const fileId = await uploaded(merchant.browser);
     const sent = await uploaded(merchant.browser);
     const { conversationId } = await dataOf(sendFile(merchant.browser, sent));
+    const fileId = await uploaded(merchant.browser);
     const other = await makeMerchant(app);
     await app.rows("insert into member (tenant_id, user_id, role) values ($1, $2, 'finance')", [
       merchant.tenantId,
@@ -152,7 +154,7 @@ describe('service 2.6 how much', () => {
 
   it('service 2.6 ten files a reception, and the next one has room again; a refused one leaves nothing in the store', async () => {
     const many = await makeMerchant(app);
-    for (let n = 0; n < 10; n += 1) await uploaded(many.browser);
+    for (let n = 0; n < 10; n += 1) await dataOf(upload(many.browser, '合同.pdf', another(n)));
     const before = (await storedFiles(app)).length;
     expect(await codeOf(upload(many.browser))).toBe('RHCS012');
     expect(await storedFiles(app)).toHaveLength(before);
@@ -161,6 +163,25 @@ describe('service 2.6 how much', () => {
     await dataOf(many.browser.call('chat.end', { conversationId }));
     await app.clock.advance({ seconds: 1 });
     await uploaded(many.browser);
+  });
+
+  it('service 2.6 an upload whose answer was lost is the same file when it comes again, also where there is room for no more', async () => {
+    const { browser } = await makeMerchant(app);
+    const first = await uploaded(browser);
+    for (let n = 1; n < 10; n += 1) await dataOf(upload(browser, '合同.pdf', another(n)));
+    const before = (await storedFiles(app)).length;
+    const again = await Promise.all([uploaded(browser), uploaded(browser)]);
+    expect(again).toEqual([first, first]);
+    expect(await codeOf(upload(browser, '合同.pdf', another(10)))).toBe('RHCS012');
+    expect(await storedFiles(app)).toHaveLength(before);
+    expect((await download(browser, first)).status).toBe(200);
+    // Another one's bytes are another one's file, and what is sent is sent.
+    const { conversationId } = await openServed((await makeMerchant(app)).browser, desk);
+    const [one, other] = [await uploaded(desk, { conversationId }), await uploaded(desk, { conversationId })];
+    expect(one).toBe(other);
+    expect(one).not.toBe(first);
+    await dataOf(desk.call('ops.chat.send', { conversationId, clientId: newClientId(), fileId: one }));
+    expect(await uploaded(desk, { conversationId })).not.toBe(one);
   });
 
   it('service 2.6 what is no picture under a picture’s name is refused, and so are too many a minute', async () => {
@@ -208,9 +229,10 @@ describe('service 2.6 how much', () => {
 
 describe('service 3.5 how long', () => {
   it('service 3.5 what nobody sends goes after a day, in the store too; what is sent stays', async () => {
-    const [unsent, sent] = [await uploaded(merchant.browser), await uploaded(merchant.browser)];
+    const sent = await uploaded(merchant.browser);
     await rest(app);
     await dataOf(sendFile(merchant.browser, sent));
+    const unsent = await uploaded(merchant.browser);
     const before = (await storedFiles(app)).length;
     await runChatJob(app, 'chat.dropUnsentFiles');
     expect(await storedFiles(app)).toHaveLength(before);

@@ -12,7 +12,7 @@ import { type Customer, customerOf } from '../customer.ts';
 import { lockNamed, lockOrMake } from '../own-conversation.ts';
 import { findReception } from '../reception.sql.ts';
 import { endOf } from '../receptions.ts';
-import { countFiles, findChatFile, insertChatFile } from './chat-file.sql.ts';
+import { countFiles, findChatFile, findUnsent, insertChatFile } from './chat-file.sql.ts';
 
 const pictures = ['png', 'jpeg'] as const satisfies readonly FileKind[];
 const anyKind = ['pdf', 'png', 'jpeg', 'xlsx', 'csv'] as const satisfies readonly FileKind[];
@@ -40,7 +40,7 @@ const refusalOf = async (
 
 type Uploading = HandlerContext<(typeof customerFileOperations)['chat.upload']>;
 
-/** Stores a customer's picture or file in their conversation; a merchant's user has one made. */
+/** Stores a customer's picture or file in their conversation; a merchant's user has one made. The same bytes again, before they are sent, are the same file. */
 const upload = async (
   { conversationId, name, size }: { readonly conversationId?: string | undefined; name: string; size: number },
   context: Uploading,
@@ -63,7 +63,11 @@ const upload = async (
   const place = await context.transactFor(customer.person, async (tx) => {
     const conversation = await lockOwn(tx, customer, { conversationId, newId: () => ports.ids.id() });
     if (conversation === null) return 'notFound';
-    return (await refusalOf(tx, conversation, { isVisitor, now })) ?? conversation;
+    const refusal = await refusalOf(tx, conversation, { isVisitor, now });
+    // What it is shows once it is kept: one that is here already is no more than there was.
+    const own = { conversationId: conversation.conversation_id, ...sideOf(customer) };
+    const mayBeHere = refusal === 'tooMany' && (await findUnsent(tx, own)) !== null;
+    return refusal === null || mayBeHere ? conversation : refusal;
   });
   if (typeof place === 'string') return fail(place);
   const share = { limit: ports.limits.uploadsPerTenantPerMinute, windowMs: 60_000 };
@@ -71,17 +75,19 @@ const upload = async (
   if (retryAfter > 0) return fail('tooOften', { retryAfter });
   const fileId = ports.ids.id();
   return storeAttached({ name, folder, owner: customer.owner.tenantId ?? 'visitors' }, context, async (kept, drop) => {
-    const refusal = await context.transactFor(customer.person, async (tx) => {
+    const own = { conversationId: place.conversation_id, ...sideOf(customer) };
+    const outcome = await context.transactFor(customer.person, async (tx) => {
       const conversation = await lockNamed(tx, customer, place.conversation_id);
       if (conversation === null) return 'notFound';
-      const found = await refusalOf(tx, conversation, { isVisitor, now });
-      if (found !== null) return found;
-      await insertChatFile(tx, { ...rowOf(fileId, kept), conversationId: place.conversation_id, ...sideOf(customer) });
-      return null;
+      const same = await findUnsent(tx, { ...own, sha256: kept.sha256 });
+      if (same !== null) return same;
+      const refusal = await refusalOf(tx, conversation, { isVisitor, now });
+      if (refusal === null) await insertChatFile(tx, { ...rowOf(fileId, kept), ...own });
+      return refusal;
     });
-    if (refusal === null) return answerOf(fileId, kept);
+    if (outcome === null) return answerOf(fileId, kept);
     await drop();
-    return fail(refusal);
+    return typeof outcome === 'string' ? fail(outcome) : outcome;
   });
 };
 
@@ -130,13 +136,20 @@ export const deskFileHandlers: HandlersFor<typeof deskFileOperations> = {
     const retryAfter = await waitSecOf(ports.fast, `upload:${staffId}`, share);
     if (retryAfter > 0) return fail('tooOften', { retryAfter });
     const fileId = ports.ids.id();
-    return storeAttached({ name, folder, owner: staffId }, context, async (kept) => {
-      await context.transact(async (tx) => {
+    return storeAttached({ name, folder, owner: staffId }, context, async (kept, drop) => {
+      const own = { conversationId, side: 'staff', authorId: staffId } as const;
+      const same = await context.transact(async (tx) => {
         if ((await lockConversation(tx, conversationId)) === null) return fail('notFound');
-        await insertChatFile(tx, { ...rowOf(fileId, kept), conversationId, side: 'staff', authorId: staffId });
-        context.audit({ object: fileId, after: { conversationId, mime: kept.mime, size: kept.size } });
+        const found = await findUnsent(tx, { ...own, sha256: kept.sha256 });
+        if (found === null) await insertChatFile(tx, { ...rowOf(fileId, kept), ...own });
+        context.audit({
+          object: found?.fileId ?? fileId,
+          after: { conversationId, mime: kept.mime, size: kept.size },
+        });
+        return found;
       });
-      return answerOf(fileId, kept);
+      if (same !== null) await drop();
+      return same ?? answerOf(fileId, kept);
     });
   },
 
