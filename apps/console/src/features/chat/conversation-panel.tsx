@@ -20,6 +20,7 @@ import { isNote, NoteBox, noteRowsOf, withNotes } from './note-rows.tsx';
 import { nameOf } from './queue-list.tsx';
 import type { Reception } from './queue-queries.ts';
 import { QuickReplies } from './quick-reply/quick-replies.tsx';
+import { recalledLines } from './recall/recalled-line.tsx';
 import { ReceptionActions } from './reception-actions.tsx';
 
 interface ConversationPanelProps {
@@ -57,6 +58,10 @@ export const ConversationPanel = ({ conversation, row }: ConversationPanelProps)
   const noteRows = useMemo(() => noteRowsOf(notes.data?.notes ?? []), [notes.data]);
   const shown = useMemo(() => withNotes(rows, noteRows), [rows, noteRows]);
   const renderAbove = useMemo(() => authorsAbove(state.messages), [state.messages]);
+  const renderMessage = useMemo(() => {
+    const recalled = recalledLines(state.conversationId ?? '', state.messages);
+    return (message: unknown, each: ConversationRow): ReactNode => recalled(each) ?? renderFile(message, each);
+  }, [state.conversationId, state.messages]);
   const writer = useWrittenMeanwhile(state);
   // Without the stream the queue says that there is something new; the conversation itself asks nothing by the clock.
   const isUp = deskLineStore.use();
@@ -91,7 +96,7 @@ export const ConversationPanel = ({ conversation, row }: ConversationPanelProps)
           messages={shown}
           renderAbove={renderAbove}
           renderInside={renderInside}
-          renderMessage={renderFile}
+          renderMessage={renderMessage}
           timeZone="Asia/Shanghai"
           {...sides}
         />
@@ -118,7 +123,7 @@ export const ConversationPanel = ({ conversation, row }: ConversationPanelProps)
 const authorsAbove = (messages: readonly ConversationMessage[]) => {
   const names = new Map(
     messages.flatMap((message) => {
-      const name = agentOf(message);
+      const name = message.recalledBy === undefined ? agentOf(message) : undefined;
       return name === undefined ? [] : [[message.seq, name] as const];
     }),
   );

@@ -20,7 +20,7 @@ export const renderFile = (_message: unknown, row: ConversationRow): ReactNode =
 };
 
 /** Read with the reader's own rights; the frame of a picture stands from the start. @source service 1.2 */
-const MessageFile = ({ file }: { readonly file: FileCard }): JSX.Element => {
+export const MessageFile = ({ file }: { readonly file: FileCard }): JSX.Element => {
   const isPicture = file.kind === 'image';
   const { data, isError, isFetching, refetch } = useChatFile(file, isPicture);
   const save = async (): Promise<void> => {
