@@ -10,6 +10,16 @@ const routes: Readonly<Record<RouteName, Route>> = {
     load: () => import('./features/business/business-page.tsx'),
   },
   chat: { title: '客服', auth: ['ops.chat.read'], load: () => import('./features/chat/chat-desk-page.tsx') },
+  receptions: {
+    title: '接待记录',
+    auth: ['ops.chat.read'],
+    load: () => import('./features/chat/figures/reception-list-page.tsx'),
+  },
+  chatFigures: {
+    title: '客服统计',
+    auth: ['ops.chat.read'],
+    load: () => import('./features/chat/figures/figures-page.tsx'),
+  },
   tenants: {
     title: '商户',
     auth: ['ops.customer.read'],

@@ -468,6 +468,8 @@ export interface ChatReceptionTable {
   rated_at: Date | null;
   announced_at: Date | null;
   left_at: Date | null;
+  answered_at: Date | null;
+  first_left_at: Date | null;
 }
 
 export interface ChatReceptionColleagueTable {

@@ -386,6 +386,8 @@ export const gatewayMap: Readonly<Record<string, string>> = {
   '/ftc/ops/chat/recall': 'ops.chat.recall',
   '/ftc/ops/chat/recalled': 'ops.chat.recalled',
   '/ftc/ops/chat/search': 'ops.chat.search',
+  '/ftc/ops/chat/figures': 'ops.chat.figures',
+  '/ftc/ops/chat/receptions': 'ops.chat.receptions',
   '/ftc/ops/system/get': 'ops.system.get',
   '/ftc/ops/system/sendHeld': 'ops.system.sendHeld',
   '/ftc/ops/system/dropHeld': 'ops.system.dropHeld',

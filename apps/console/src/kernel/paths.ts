@@ -5,6 +5,8 @@ export const patterns = {
   home: '/',
   business: '/business',
   chat: '/chat',
+  receptions: '/chat/receptions',
+  chatFigures: '/chat/figures',
   tenants: '/tenants',
   tenant: '/tenants/:tenantId',
   users: '/users',
@@ -57,6 +59,10 @@ export const paths = {
   business: (search: { from?: string; to?: string; by?: string } = {}) => withSearch(patterns.business, search),
   /** `open` is a conversation. */
   chat: (search: { open?: string } = {}) => withSearch(patterns.chat, search),
+  /** Days are those on which they were opened; the others are filters. */
+  receptions: (search: { from?: string; to?: string; kind?: string; category?: string; staffId?: string } = {}) =>
+    withSearch(patterns.receptions, search),
+  chatFigures: (search: { from?: string; to?: string } = {}) => withSearch(patterns.chatFigures, search),
   /** Days are those of the submission. */
   certifications: (search: { status?: string; from?: string; to?: string } = {}) =>
     withSearch(patterns.certifications, search),

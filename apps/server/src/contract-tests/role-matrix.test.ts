@@ -114,6 +114,7 @@ const readingVerbs = new Set([
   'customer',
   'quickReplies',
   'search',
+  'receptions',
 ]);
 
 /** What noun and verb do not tell: the keys of which any is enough; none where everybody may, for their own account. */

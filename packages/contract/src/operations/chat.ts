@@ -3,6 +3,7 @@ import { type OperationSpec, operation } from '../operation.ts';
 import { flag, id, nullable, object, optional, text, whole, word } from '../shapes.ts';
 import { customerCardOperations } from './chat/customer-card.ts';
 import { deskChatOperations } from './chat/desk.ts';
+import { chatFigureOperations } from './chat/figures.ts';
 import { customerFileOperations, deskFileOperations } from './chat/files.ts';
 import { quickReplyOperations } from './chat/quick-replies.ts';
 import { deskRecallOperations } from './chat/recall.ts';
@@ -131,4 +132,5 @@ export const chatOperations = {
   ...quickReplyOperations,
   ...deskRecallOperations,
   ...chatSearchOperations,
+  ...chatFigureOperations,
 } satisfies Record<string, OperationSpec>;

@@ -1,5 +1,5 @@
 import { businessDaysAtMost } from '@ronghui/domain/business';
-import { dayLater, dayOf, isDay } from '@ronghui/domain/calendar';
+import { dayLater, dayOf } from '@ronghui/domain/calendar';
 import { EmptyState, FilterBar, type FilterField, PageHead } from '@ronghui/ui';
 import { serverNow } from '@ronghui/web/calls/call';
 import { usePageType } from '@ronghui/web/screen/page-type';
@@ -9,6 +9,7 @@ import { useAuth } from '#kernel/start-up.ts';
 import { BillCard, BillStateCard, UnpaidCard } from './bill-cards.tsx';
 import css from './business.module.css';
 import type { Asked } from './business-queries.ts';
+import { dayFaultOf } from './business-words.ts';
 import { CertificationCard, FeedbackCard, LeadCard, OrderCard } from './customer-cards.tsx';
 
 const names = ['from', 'to', 'by'] as const;
@@ -33,19 +34,12 @@ const askedOf = ({ from, to, by }: Readonly<Record<(typeof names)[number], strin
   return { from: from === '' ? first : from, to: last, by: isByDay ? 'day' : 'month' };
 };
 
-/** What keeps a range from being asked for; the server says the same. */
-const faultOf = ({ from, to }: Asked): string | undefined => {
-  if (!isDay(from) || !isDay(to)) return '请选择有效的日期';
-  if (from > to) return '结束日期不能早于开始日期';
-  return dayLater(from, businessDaysAtMost - 1) < to ? `一次最多查看 ${businessDaysAtMost}\u00a0天` : undefined;
-};
-
 /** How the business goes, for each area whose lists the member may read. @source R11.2 */
 export const BusinessPage = (): JSX.Element => {
   const pageType = usePageType();
   const { values, apply, clear } = useListState(names);
   const asked = askedOf(values);
-  const fault = faultOf(asked);
+  const fault = dayFaultOf(asked, businessDaysAtMost);
   return (
     <>
       <PageHead

@@ -1,3 +1,4 @@
+import { dayLater, isDay } from '@ronghui/domain/calendar';
 import { fenSum, rmbText } from '@ronghui/domain/money';
 
 /** A number with thousands separators, and its unit. */
@@ -17,3 +18,13 @@ export const durationText = (minutes: number): string => {
 
 /** The sum of some numbers. */
 export const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
+
+/** What keeps a range of days from being asked for; the server says the same. */
+export const dayFaultOf = (
+  { from, to }: { readonly from: string; readonly to: string },
+  daysAtMost: number,
+): string | undefined => {
+  if (!isDay(from) || !isDay(to)) return '请选择有效的日期';
+  if (from > to) return '结束日期不能早于开始日期';
+  return dayLater(from, daysAtMost - 1) < to ? `一次最多查看 ${daysAtMost}\u00a0天` : undefined;
+};

@@ -1,8 +1,7 @@
 import { Dialog, FormField, FormStack, Select, SubmitActions, TextArea } from '@ronghui/ui';
 import { useForm } from '@ronghui/web/forms/form';
 import type { JSX } from 'react';
-
-const categories = ['账单', '付款', '发票', '产品', '账号', '其他'].map((label) => ({ value: label, label }));
+import { categories } from './figures/reception-categories.ts';
 
 interface EndDialogProps {
   readonly name: string;

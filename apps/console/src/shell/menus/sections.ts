@@ -13,7 +13,10 @@ interface SectionPlan {
 /** The order of the sider, and of the palette. */
 const plan: readonly SectionPlan[] = [
   { title: '概览', names: ['home', 'business', 'behavior'] },
-  { title: '客户', names: ['chat', 'tenants', 'users', 'leads', 'certifications', 'orders'] },
+  {
+    title: '客户',
+    names: ['chat', 'receptions', 'chatFigures', 'tenants', 'users', 'leads', 'certifications', 'orders'],
+  },
   {
     title: '账务',
     names: [

@@ -1,25 +1,16 @@
 import type { businessOperations, Input } from '@ronghui/contract';
 import { businessDaysAtMost, periodsOf, unpaidAges } from '@ronghui/domain/business';
-import { dayOf, isDay } from '@ronghui/domain/calendar';
+import { dayOf } from '@ronghui/domain/calendar';
 import { addSums, type FenSum, noFen } from '@ronghui/domain/money';
 import { groupIssued, groupUnpaid, type IssuedGroup } from '#features/bill/bill.reads';
-import { rangeOf } from '#kernel/calls/asked-range';
+import { dayFaultOf } from '#kernel/calls/asked-range';
 import type { HandlersFor } from '#kernel/calls/context';
-import { wrongField } from '#kernel/calls/wrong-field';
 import { type Asked, groupCertifications, groupFeedback, groupLeads, groupOrders } from './business.sql.ts';
 
-const dayMs = 86_400_000;
 const directions = ['payable', 'receivable'] as const;
 
 /** What is wrong with a range, as the data of a 422; undefined where nothing is. */
-const faultOf = ({ from, to }: Asked): ReturnType<typeof wrongField> | undefined => {
-  const { range, wrong } = rangeOf({ from, to });
-  if (wrong !== undefined) return wrong;
-  if (!isDay(from) || !isDay(to)) return wrongField(isDay(from) ? 'to' : 'from', '请填写有效的日期');
-  if (from > to) return wrongField('to', '结束日期不能早于开始日期');
-  const days = (Number(range.before) - Number(range.from)) / dayMs;
-  return days > businessDaysAtMost ? wrongField('to', `一次最多查看 ${businessDaysAtMost} 天`) : undefined;
-};
+const faultOf = (asked: Asked) => dayFaultOf(asked, businessDaysAtMost);
 
 /** The periods of a range, each with its row; the rows are by span, which is a day or a month. */
 const filled = <Row extends { readonly span: string | null }, Value>(

@@ -7,6 +7,7 @@ import { deskChatHandlers } from './chat.ops.handlers.ts';
 import { findMessage, findOwnConversation, listMessages, lockOwnConversation, moveCursor } from './chat.sql.ts';
 import { messageFor } from './conversation.ts';
 import { authorOf, customerOf } from './customer.ts';
+import { figureHandlers } from './figures/figures.handlers.ts';
 import { customerFileHandlers, deskFileHandlers } from './files/file.handlers.ts';
 import { readHistory } from './history.ts';
 import { lockNamed, lockOrMake, wake } from './own-conversation.ts';
@@ -179,4 +180,5 @@ export const chatHandlers: HandlersFor<typeof chatOperations> = {
   ...quickReplyHandlers,
   ...deskRecallHandlers,
   ...searchHandlers,
+  ...figureHandlers,
 };

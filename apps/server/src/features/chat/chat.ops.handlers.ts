@@ -12,7 +12,7 @@ import { findConversation, listMessages, lockConversation, moveCursor } from './
 import { type ConversationRow, type MessageRow, messageFor } from './conversation.ts';
 import { typeOfOwnFile } from './files/chat-file.sql.ts';
 import { readHistory } from './history.ts';
-import { findReception, listQueue, markAnswered, touchReception } from './reception.sql.ts';
+import { findReception, listQueue, markAnswered } from './reception.sql.ts';
 import { receptionFor, standingOf, stepStored } from './receptions.ts';
 import { appendMessage, noSuchFile, repeatOf, withFile } from './sending.ts';
 import { hasJoined, removeColleague } from './service-desk/colleague.sql.ts';
@@ -28,8 +28,7 @@ const ratedDays = 90;
 const queuedStates = ['waiting', 'serving', 'left'] as const;
 
 /** The answer to a message that was left is a notice too; a visitor has the conversation alone. @source service 3.4 */
-const noticeAnswer = (tx: Tx, conversation: ConversationRow, receptionId: string): void => {
-  markAnswered(tx, receptionId);
+const noticeAnswer = (tx: Tx, conversation: ConversationRow): void => {
   const { tenant_id: tenantId, user_id: userId } = conversation;
   if (tenantId === null || userId === null) return;
   const words = { title: '客服已回复您的留言', text: '请到在线客服查看。' };
@@ -150,8 +149,8 @@ export const deskChatHandlers: HandlersFor<typeof deskChatOperations> = {
       if (!serves) return { ok: false, reason: 'notYours' } as const;
       const filed = await withFile(tx, conversation, sending);
       if (!filed.ok) return filed;
-      if (last.left_at !== null) noticeAnswer(tx, conversation, last.reception_id);
-      touchReception(tx, last.reception_id);
+      if (last.left_at !== null) noticeAnswer(tx, conversation);
+      markAnswered(tx, last.reception_id);
       const version = opened?.ok === true ? opened.row.version : conversation.reception_version;
       const sent = await appendMessage(tx, conversation, { ...filed.sending, sender: 'agent', version });
       return { ...sent, conversation };

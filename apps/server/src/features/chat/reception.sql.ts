@@ -59,7 +59,7 @@ export const updateReception = async (tx: Tx, receptionId: string, change: Recep
   const parts = [
     sql`state = ${state}, version = ${version}`,
     ...(state === 'waiting' ? [sql`waiting_at = coalesce(waiting_at, app_now())`] : []),
-    ...(isLeft === true ? [sql`left_at = app_now()`] : []),
+    ...(isLeft === true ? [sql`left_at = app_now(), first_left_at = coalesce(first_left_at, app_now())`] : []),
     ...(subject === undefined ? [] : [sql`subject = ${subject}`]),
     ...(staffId === null ? [sql`staff_id = null`] : []),
     ...(typeof staffId === 'string'
@@ -81,6 +81,14 @@ export const touchReception = (tx: Tx, receptionId: string): void =>
   send(tx, {
     compile: (db) =>
       sql`update chat_reception set spoken_at = app_now() where reception_id = ${receptionId}`.compile(db),
+  });
+
+/** A person has answered: silence begins again, and a message that was left has its answer. Primary key. @source service 5.5 */
+export const markAnswered = (tx: Tx, receptionId: string): void =>
+  send(tx, {
+    compile: (db) =>
+      sql`update chat_reception set spoken_at = app_now(), answered_at = coalesce(answered_at, app_now()), left_at = null
+        where reception_id = ${receptionId}`.compile(db),
   });
 
 /** Stores a rating. Primary key. */
@@ -126,12 +134,6 @@ export const listNearEnd = async (
     order by spoken_at limit ${limit}`.execute(db);
   return rows.map((row) => row.conversation_id);
 };
-
-/** A message that was left has its answer. Primary key. */
-export const markAnswered = (tx: Tx, receptionId: string): void =>
-  send(tx, {
-    compile: (db) => sql`update chat_reception set left_at = null where reception_id = ${receptionId}`.compile(db),
-  });
 
 /** Its end by silence is announced. Primary key. */
 export const markAnnounced = (tx: Tx, receptionId: string): void =>
