@@ -1,6 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { kindOf } from '../../apps/server/src/kernel/database/migrating/migration-file.ts';
+import { isAtLeast } from '../../apps/server/src/kernel/setup/version.ts';
 import { operations } from '../../packages/contract/src/index.ts';
 import {
   exactly,
@@ -13,8 +15,8 @@ import {
   whole,
   word,
 } from '../../packages/contract/src/shapes.ts';
-import { read, root } from '../guards/repository.ts';
-import { brokenFor, type OperationFields, operationFields } from './operation-fields.ts';
+import { files, read, root } from '../guards/repository.ts';
+import { brokenFor, newWordsFor, type OperationFields, operationFields } from './operation-fields.ts';
 
 const versions = readdirSync(join(root, 'releases'), { withFileTypes: true })
   .filter((each) => each.isDirectory())
@@ -31,6 +33,53 @@ describe('running 4.2 what the pages of the last release send is still taken, an
     const earlier: Record<string, OperationFields> = JSON.parse(read(`releases/${version}/operations.json`));
     expect(Object.keys(earlier).length).toBeGreaterThan(300);
     expect(brokenFor(earlier, operationFields(operations))).toEqual([]);
+  });
+});
+
+/** Words that are written only once the schema serves no version that does not know them (`mayWriteWordsOf`), as `newWordsFor` names them. */
+const waiting: readonly string[] = [];
+
+const migrations = files.filter((file) => /^apps\/server\/migrations\/\d{4}_.*\.sql$/.test(file));
+/** The newest migration of a release. */
+const newestOf = (version: string): number => {
+  const manifest = files.find((file) => file.startsWith(`releases/${version}/`) && file.endsWith('/manifest.json'));
+  return Number(JSON.parse(read(manifest ?? '')).migration.number);
+};
+/** Whether nodes of a release serve beside those of the present: no migration since wants them stopped. */
+const isBeside = (version: string): boolean =>
+  migrations
+    .filter((file) => Number(/(\d{4})_/.exec(file)?.[1]) > newestOf(version))
+    .every((file) => kindOf(file, read(file)).kind !== null);
+/** The versions of which contracts say that none older serves. */
+const servedFrom = migrations.flatMap((file) => kindOf(file, read(file)).oldestVersion ?? []);
+
+/** Versions whose words wait, and for which no contract comes. */
+const unmet = (sources: readonly string[], contracts: readonly string[]): string[] =>
+  sources
+    .flatMap((text) => Array.from(text.matchAll(/mayWriteWordsOf\([^)]*'([\d.]+)'/g), ([, version = '']) => version))
+    .filter((version) => !contracts.some((oldest) => isAtLeast(oldest, version)));
+
+describe('running 4.1 words that an earlier node does not know', () => {
+  it.each(versions.filter(isBeside))('running 4.1 wait while nodes of %s may serve', (version) => {
+    const earlier: Record<string, OperationFields> = JSON.parse(read(`releases/${version}/operations.json`));
+    expect(newWordsFor(earlier, operationFields(operations)).filter((word) => !waiting.includes(word))).toEqual([]);
+  });
+
+  it('running 4.1 are found where a closed list of them was answered, and nowhere else', () => {
+    const earlier = object({ kind: word(['a']), name: text(9), by: nullable(word(['a'])) });
+    const present = object({ kind: word(['a', 'b']), name: word(['c']), by: nullable(word(['a', 'b'])) });
+    expect(newWordsFor(fieldsOf(nothing, earlier), fieldsOf(nothing, present))).toEqual([
+      'a.b: reply.kind "b"',
+      'a.b: reply.by "b"',
+    ]);
+  });
+
+  it('running 4.1 that wait for a version have a contract of it, so that they are written one day', () => {
+    const sources = files.filter((file) => /^apps\/server\/src\/.*(?<!\.test)\.ts$/.test(file)).map(read);
+    expect(unmet(sources, servedFrom)).toEqual([]);
+    const asked = ["if (await mayWriteWordsOf(db, '0.9.0')) write();"];
+    expect(unmet(asked, ['0.8.0'])).toEqual(['0.9.0']);
+    expect(unmet(asked, ['0.9.0'])).toEqual([]);
   });
 });
 

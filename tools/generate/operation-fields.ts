@@ -128,3 +128,22 @@ export const brokenFor = (
       ...replyFaults(then.reply, now.reply).map((fault) => `${id}: reply${fault}`),
     ];
   });
+
+const isWord = (text: string): boolean => text.startsWith('"');
+
+/** Words that may be answered now where an earlier version knew a closed list of them. */
+export const newWordsFor = (
+  earlier: Readonly<Record<string, OperationFields>>,
+  present: Readonly<Record<string, OperationFields>>,
+): string[] =>
+  Object.entries(earlier).flatMap(([id, then]) =>
+    Object.entries(then.reply).flatMap(([path, text]) => {
+      const known = read(text).words;
+      const now = read(present[id]?.reply[path] ?? text).words;
+      const added =
+        known.some(isWord) && !known.includes('string')
+          ? now.filter((word) => isWord(word) && !known.includes(word))
+          : [];
+      return added.map((word) => `${id}: reply${path} ${word}`);
+    }),
+  );
