@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { newMobile } from '../visitor.ts';
 import { test as base } from '../worker-server.ts';
 
 /** Cuts off the chunk of the about page: from the very start, because the page fetches what may be needed next while it is idle. */
@@ -132,5 +133,48 @@ base(
       await expect(page.getByRole('link', { name: '已经更新，重新打开' })).toHaveAttribute('href', back);
     }
     await expect(page.getByText(/也可以打电话给我们/)).toBeVisible();
+  },
+);
+
+base(
+  'running 1.10 a visitor whose calls meet a node that dies reads the page, writes to the provider once, and notices nothing',
+  async ({ page }) => {
+    const asked = { start: 0, read: 0, write: 0 };
+    const answers: unknown[] = [];
+    // The node behind the first of each call is gone: before it did anything, or after.
+    await page.route('**/ftc/api/sys/commonConfig', async (route) => {
+      asked.start += 1;
+      await (asked.start === 1 ? route.abort('connectionreset') : route.continue());
+    });
+    await page.route(/operationId=agreement\./, async (route) => {
+      asked.read += 1;
+      await (asked.read === 1 ? route.fulfill({ status: 502, body: 'bad gateway' }) : route.continue());
+    });
+    await page.route('**/ops?operationId=portal.contact', async (route) => {
+      asked.write += 1;
+      const response = await route.fetch();
+      answers.push(Object((await response.json()).data));
+      await (asked.write === 1 ? route.abort('connectionreset') : route.fulfill({ response }));
+    });
+    await page.goto('/#/portal/home');
+    await expect(page.getByRole('heading', { name: '为经营者准备的产品' })).toBeVisible();
+    await page.goto('/#/portal/agreement/privacy/2026-06');
+    await expect(page.getByRole('heading', { level: 1, name: '隐私政策' })).toBeVisible();
+    await page.goto('/#/portal/feedBack?topic=complaint&pid=factoring');
+    await expect(page.getByText('应收账款保理')).toBeVisible();
+    await expect(page.getByAltText('图形验证码')).toBeVisible();
+    await page.getByLabel('留言内容').fill('放款前被要求缴费');
+    await page.getByLabel('您的称呼').fill('王小明');
+    await page.getByLabel('手机号').fill(newMobile());
+    await page.getByLabel('图形验证码').fill('abcd');
+    await page.getByRole('checkbox', { name: /联系信息处理告知/ }).check();
+    await page.getByRole('button', { name: '提交' }).click();
+    await expect(page.getByRole('heading', { name: '留言已收到' })).toBeFocused();
+    await expect(page.getByRole('alert')).toBeEmpty();
+    expect(asked.start).toBeGreaterThan(1);
+    expect(asked.read).toBe(2);
+    expect(asked.write).toBe(2);
+    // The first answer was given again: one message was written.
+    expect(answers[1]).toEqual(answers[0]);
   },
 );
