@@ -170,6 +170,11 @@ const routes: Readonly<Record<RouteName, Route>> = {
     auth: ['ops.receipt.read'],
     load: () => import('./features/receipt/receipt-list-page.tsx'),
   },
+  accountStatement: {
+    title: '对账单',
+    auth: ['ops.receipt.read'],
+    load: () => import('./features/account-statement/account-statement-page.tsx'),
+  },
   feedbacks: {
     title: '差异反馈',
     auth: ['ops.feedback.read'],

@@ -37,6 +37,7 @@ export const patterns = {
   docFeedback: '/content/docFeedback',
   settlement: '/settlement',
   receipts: '/receipts',
+  accountStatement: '/accountStatement',
   feedbacks: '/feedback',
   feedback: '/feedback/:feedbackNo',
   invoices: '/invoices',
@@ -133,6 +134,7 @@ export const paths = {
   /** `open` is the receipt whose drawer is open. */
   receipts: (search: { open?: string; queue?: string; tenantId?: string } = {}) =>
     withSearch(patterns.receipts, search),
+  accountStatement: (search: { tenantId?: string } = {}) => withSearch(patterns.accountStatement, search),
   /** Days are those on which they were opened. */
   feedbacks: (search: { queue?: string; tenantId?: string; from?: string; to?: string } = {}) =>
     withSearch(patterns.feedbacks, search),

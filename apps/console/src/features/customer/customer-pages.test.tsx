@@ -114,6 +114,20 @@ const prove = async (): Promise<void> => {
 };
 
 describe('R11.4 the merchants of the console', () => {
+  it('receipts 3.2 a merchant’s page leads to its statement of account, for those who may read it', async () => {
+    const shown = tenantPage();
+    await screen.findByRole('heading', { name: '账单' });
+    expect(screen.queryByRole('link', { name: '对账单' })).toBeNull();
+    shown.unmount();
+    showPage(<TenantPage params={{ tenantId: 't1' }} />, {
+      at: '/tenants/t1',
+      answers,
+      state: { auth: { 'ops.customer.read': true, 'ops.receipt.read': true } as never },
+    });
+    const link = await screen.findByRole('link', { name: '对账单' });
+    expect(link.getAttribute('href')).toBe('#/accountStatement?tenantId=t1');
+  });
+
   it('R11.4 are listed with their certification, and lead to their page', async () => {
     const shown = showPage(<TenantListPage />, {
       at: '/tenants?certification=passed&keyword=云栖',

@@ -28,6 +28,7 @@ const plan: readonly SectionPlan[] = [
       'feedbacks',
       'settlement',
       'receipts',
+      'accountStatement',
       'invoices',
       'projects',
       'orgs',

@@ -7,6 +7,7 @@ import { Amount, Card, DateTime, Facts, Tag } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
 import type { JSX } from 'react';
 import { paths } from '#kernel/paths.ts';
+import { useAuth } from '#kernel/start-up.ts';
 import css from '../customer.module.css';
 import type { TenantDetail } from './tenant-queries.ts';
 
@@ -27,12 +28,23 @@ const Side = ({ title, side }: { title: string; side: Bills['payable'] }): JSX.E
   </div>
 );
 
+/** The ways to the statement of account, for those who may read it, and to all bills. */
+const BillLinks = ({ tenantId, hasBills }: { tenantId: string; hasBills: boolean }): JSX.Element => {
+  const mayReadStatement = useAuth()['ops.receipt.read'] === true;
+  return (
+    <>
+      {mayReadStatement ? <a href={href(paths.accountStatement({ tenantId }))}>对账单</a> : null}{' '}
+      {hasBills ? <a href={href(paths.bills({ tenantId }))}>全部账单</a> : null}
+    </>
+  );
+};
+
 /** The bills: what the merchant pays and what it gets, side by side and never netted. */
 export const BillCard = ({ tenantId, bills }: { tenantId: string; bills: Bills }): JSX.Element => (
   <Card
     title="账单"
     className={css.wide}
-    actions={bills.recent.length === 0 ? undefined : <a href={href(paths.bills({ tenantId }))}>全部账单</a>}
+    actions={<BillLinks tenantId={tenantId} hasBills={bills.recent.length > 0} />}
   >
     <div className={css.sides}>
       <Side title={providerDirectionNames.payable} side={bills.payable} />
