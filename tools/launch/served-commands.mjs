@@ -29,6 +29,10 @@ export const servedCommands = {
     file: `${folder}/receipts/receipts-verify-command.ts`,
     about: ['重新汇总收款', 'adds up receipts again'],
   },
+  'statement:verify': {
+    file: `${folder}/receipts/statement-verify-command.ts`,
+    about: ['重新汇总对账单', 'adds up statements of account again'],
+  },
   'audit:verify': { file: `${folder}/audit-verify-command.ts`, about: ['核验审计链', 'verifies the audit trail'] },
   upgrade: {
     file: `${folder}/upgrade/upgrade-command.ts`,

@@ -44,6 +44,10 @@ const sums = () =>
     receivable: side(),
     /** Unapplied money (预收款), beside the balance: opening + in − applied − refunded = closing. */
     unapplied: object({ opening: fenSum(), in: fenSum(), applied: fenSum(), refunded: fenSum(), closing: fenSum() }),
+    /** Of both directions together. */
+    postings: count(),
+    /** Of the merchant, the days, the balances, unapplied money and all postings: `statement:verify` reckons it again. */
+    sha256: text(64, { min: 64, pattern: '^[0-9a-f]{64}$' }),
   });
 
 /** Postings of one direction, the earliest first. */

@@ -31,6 +31,8 @@ const sum: Statement = {
   payable: side,
   receivable: { ...side, opening: noFen, flows: [], closing: noFen, ages: [] },
   unapplied: { opening: noFen, in: fen(3_500_000), applied: fen(3_000_000), refunded: noFen, closing: fen(500_000) },
+  postings: 2,
+  sha256: 'a'.repeat(64),
 };
 const page = { total: 1, totalIsExact: true, page: 1, pageSize: 20, nextCursor: null };
 

@@ -66,6 +66,8 @@ const sum: Statement = {
   },
   receivable: nothing,
   unapplied: { opening: noFen, in: fen(3_500_000), applied: fen(3_000_000), refunded: noFen, closing: fen(500_000) },
+  postings: 2,
+  sha256: 'a'.repeat(64),
 };
 const span = '?from=2026-11-01&to=2026-11-26';
 

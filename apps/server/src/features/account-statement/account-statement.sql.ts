@@ -99,6 +99,21 @@ export const sumUnappliedSpan = async (db: Db, tenantId: string, { from, before 
   return rows[0] ?? { opening: noFen, applied: noFen, refunded: noFen, closing: noFen };
 };
 
+/** How many postings a span has, and the SHA-256 of all of them in their order, in hex. */
+export const digestPostings = async (
+  db: Db,
+  tenantId: string,
+  { from, before }: Span,
+): Promise<{ readonly postings: number; readonly sha256: string }> => {
+  const { rows } = await sql<{ postings: number; sha256: string }>`
+    select count(*)::int as postings, encode(sha256(convert_to(coalesce(string_agg(concat_ws(' ', (extract(epoch from m.at) * 1000)::bigint, m.key, m.direction,
+        m.kind, m.amount_fen), e'\n' order by m.at, m.key), ''), 'UTF8')), 'hex') as sha256
+      from (${movements({ tenantId, from, before })}) m`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('a digest has a row');
+  return row;
+};
+
 /** A posting of a page, without its balance. */
 export interface PostingRow extends Movement {
   readonly value_on: string | null;

@@ -7,6 +7,7 @@ import { listingOf, pageFrame } from '#kernel/calls/listing';
 import type { Db } from '#kernel/database/db';
 import type { Limits } from '#kernel/ports';
 import {
+  digestPostings,
   listPostings,
   type PostingRow,
   type Span,
@@ -15,6 +16,7 @@ import {
   sumStatement,
   sumUnappliedSpan,
 } from './account-statement.sql.ts';
+import { digestOfStatement } from './statement-digest.ts';
 
 type Sums = Output<'accountStatement.sum'>;
 type Posting = Output<'accountStatement.page'>['items'][number];
@@ -49,14 +51,20 @@ const sideOf = (sums: readonly StatementSum[], direction: StatementSum['directio
 /** The sums of a merchant's statement for a span of days. @source receipts 3.1 */
 export const readSums = async (db: Db, tenantId: string, days: Days): Promise<Sums> => {
   const span = spanOf(days);
-  const [sums, unapplied] = await Promise.all([sumStatement(db, tenantId, span), sumUnappliedSpan(db, tenantId, span)]);
-  return {
+  const [sums, unapplied, { postings, sha256 }] = await Promise.all([
+    sumStatement(db, tenantId, span),
+    sumUnappliedSpan(db, tenantId, span),
+    digestPostings(db, tenantId, span),
+  ]);
+  const read = {
     from: days.from,
     to: days.to,
     payable: sideOf(sums, 'payable'),
     receivable: sideOf(sums, 'receivable'),
     unapplied: { ...unapplied, in: cameIn(unapplied) },
+    postings,
   };
+  return { ...read, sha256: digestOfStatement(tenantId, read, sha256) };
 };
 
 const postingOf = (row: PostingRow, balance: FenSum): Posting => ({
