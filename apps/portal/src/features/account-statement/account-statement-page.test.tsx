@@ -139,6 +139,27 @@ describe('R15.3 the statement of account of a merchant', () => {
     expect(screen.getByRole('button', { name: /^日期：/ })).toBeDefined();
   });
 
+  it('receipts 3.2 on paper it says what is open in figures and capitals, how it came about, and its digest', async () => {
+    show();
+    await screen.findByRole('button', { name: '打印' });
+    const paper = document.querySelector('article')?.textContent ?? '';
+    for (const text of [
+      '2026-11-01 至 2026-11-26',
+      '截至 2026-11-26 24:00，贵司应付我司',
+      '¥222,096.27',
+      '人民币贰拾贰万贰仟零玖拾陆元贰角柒分',
+      '期初应付128,640.27',
+      '付款 1 笔-30,000.00',
+      '期末应付222,096.27',
+      '账龄：未到期 123,456.00；逾期 31–60 天 98,640.27。',
+      '另有预收款 5,000.00，未抵扣，不在余额之内。',
+      '制表（盖章）',
+      'a'.repeat(64),
+    ])
+      expect(paper).toContain(text);
+    expect(paper).not.toContain('我司应付贵司');
+  });
+
   it('R1.4 on H5 it is cards', async () => {
     pageTypeStore.set('H5');
     try {

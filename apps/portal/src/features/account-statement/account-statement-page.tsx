@@ -1,8 +1,9 @@
-import { DateRangeField, ListPage, SegmentedOptions } from '@ronghui/ui';
+import { Button, DateRangeField, ListPage, PrintOnPhone, SegmentedOptions } from '@ronghui/ui';
 import type { JSX } from 'react';
 import { CertifyFirst } from '#features/certification/certification.shared.ts';
 import { type Posting, useStatement } from './account-statement-queries.ts';
 import { PostingCard, postingColumns } from './posting-rows.tsx';
+import { OnScreen, StatementPaper } from './statement-paper.tsx';
 import { hasAnything, StatementSums } from './statement-sums.tsx';
 
 const keyOf = ({ itemNo, kind, at, balance }: Posting): string => `${itemNo} ${kind} ${at} ${balance}`;
@@ -18,34 +19,49 @@ export const AccountStatementPage = (): JSX.Element => {
   if (isUncertified) return <CertifyFirst title="对账单" />;
   const statement = sum.status === 'ready' ? sum.data : undefined;
   return (
-    <ListPage
-      title="对账单"
-      sub="从期初到期末每一笔怎样变化；期末就是账单上还没有付清的。"
-      actions={<DateRangeField label="日期" {...span} today={today} onRangeChange={list.apply} />}
-      before={
-        sum.status === 'failed' || sum.status === 'forbidden' ? undefined : (
-          <>
-            <StatementSums statement={statement} />
-            {statement !== undefined && hasAnything(statement.receivable) ? (
-              <SegmentedOptions
-                label="发生额"
-                options={directions}
-                value={direction}
-                onValueChange={(value) => list.apply({ direction: value })}
-              />
-            ) : null}
-          </>
-        )
-      }
-      // The span is no filter that is cleared: there is always one.
-      list={{ ...list, isFiltered: false }}
-      name="account-statement"
-      label="发生额"
-      unit="笔发生额"
-      keyOf={keyOf}
-      columns={postingColumns}
-      card={(posting) => <PostingCard posting={posting} />}
-      empty={{ title: '本期没有往来', text: '这段日子里没有出账、付款或调整，期末与期初相同。' }}
-    />
+    <>
+      <OnScreen>
+        <ListPage
+          title="对账单"
+          sub="从期初到期末每一笔怎样变化；期末就是账单上还没有付清的。"
+          actions={
+            <>
+              <DateRangeField label="日期" {...span} today={today} onRangeChange={list.apply} />
+              {statement === undefined || list.pageType === 'H5' ? null : (
+                <Button size="small" onClick={() => print()}>
+                  打印
+                </Button>
+              )}
+            </>
+          }
+          before={
+            sum.status === 'failed' || sum.status === 'forbidden' ? undefined : (
+              <>
+                <StatementSums statement={statement} />
+                {statement !== undefined && hasAnything(statement.receivable) ? (
+                  <SegmentedOptions
+                    label="发生额"
+                    options={directions}
+                    value={direction}
+                    onValueChange={(value) => list.apply({ direction: value })}
+                  />
+                ) : null}
+              </>
+            )
+          }
+          // The span is no filter that is cleared: there is always one.
+          list={{ ...list, isFiltered: false }}
+          name="account-statement"
+          label="发生额"
+          unit="笔发生额"
+          keyOf={keyOf}
+          columns={postingColumns}
+          card={(posting) => <PostingCard posting={posting} />}
+          empty={{ title: '本期没有往来', text: '这段日子里没有出账、付款或调整，期末与期初相同。' }}
+        />
+        {statement === undefined || list.pageType === 'PC' ? null : <PrintOnPhone onPrint={() => print()} />}
+      </OnScreen>
+      {statement === undefined ? null : <StatementPaper statement={statement} />}
+    </>
   );
 };
