@@ -388,6 +388,7 @@ export const gatewayMap: Readonly<Record<string, string>> = {
   '/ftc/ops/chat/search': 'ops.chat.search',
   '/ftc/ops/chat/figures': 'ops.chat.figures',
   '/ftc/ops/chat/receptions': 'ops.chat.receptions',
+  '/ftc/ops/chat/makeLead': 'ops.chat.makeLead',
   '/ftc/ops/system/get': 'ops.system.get',
   '/ftc/ops/system/sendHeld': 'ops.system.sendHeld',
   '/ftc/ops/system/dropHeld': 'ops.system.dropHeld',
@@ -419,6 +420,7 @@ export const sealedFields: Readonly<Record<string, readonly string[]>> = {
   'ops.account.find': ['mobile'],
   'ops.account.changeMobile': ['mobile'],
   'ops.sender.test': ['mobile'],
+  'ops.chat.makeLead': ['mobile'],
 };
 
 /** The fields that travel sealed wherever a payload has them (contract 3), by their dotted paths. */
@@ -575,6 +577,7 @@ export const idempotentStaffOperations: readonly string[] = [
   'ops.chat.setSettings',
   'ops.chat.saveQuickReply',
   'ops.chat.removeQuickReply',
+  'ops.chat.makeLead',
   'ops.system.sendHeld',
   'ops.system.dropHeld',
   'ops.system.runJob',

@@ -5,6 +5,7 @@ import { customerCardOperations } from './chat/customer-card.ts';
 import { deskChatOperations } from './chat/desk.ts';
 import { chatFigureOperations } from './chat/figures.ts';
 import { customerFileOperations, deskFileOperations } from './chat/files.ts';
+import { chatMadeOperations } from './chat/made.ts';
 import { quickReplyOperations } from './chat/quick-replies.ts';
 import { deskRecallOperations } from './chat/recall.ts';
 import { chatSearchOperations } from './chat/search.ts';
@@ -133,4 +134,5 @@ export const chatOperations = {
   ...deskRecallOperations,
   ...chatSearchOperations,
   ...chatFigureOperations,
+  ...chatMadeOperations,
 } satisfies Record<string, OperationSpec>;

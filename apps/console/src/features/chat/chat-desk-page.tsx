@@ -11,6 +11,7 @@ import { CustomerCard } from './customer-card.tsx';
 import { deskConversation } from './desk-conversation.ts';
 // A sheet of its own: the console's one sheet comes with every page.
 import kitSheet from './kit.css?url';
+import { lastWordsOf, MakeButtons } from './made/make-buttons.tsx';
 import { useQueueKeys } from './queue-keys.ts';
 import { QueueList } from './queue-list.tsx';
 import { useQueue } from './queue-queries.ts';
@@ -98,7 +99,15 @@ const OpenConversation = ({ conversationId, row }: OpenProps): JSX.Element => {
   return (
     <>
       <ConversationPanel conversation={conversation} row={row} />
-      <CustomerCard conversationId={conversationId} />
+      <CustomerCard conversationId={conversationId}>
+        {(customer) => (
+          <MakeButtons
+            conversationId={conversationId}
+            customer={customer}
+            lastWords={() => lastWordsOf(conversation.state().messages)}
+          />
+        )}
+      </CustomerCard>
     </>
   );
 };

@@ -9,8 +9,14 @@ import { paths } from '#kernel/paths.ts';
 import { type Customer, useCustomer } from './chat-queries.ts';
 import css from './customer-card.module.css';
 
+interface CustomerCardProps {
+  readonly conversationId: string;
+  /** What stands below it, once it is known whose it is. */
+  readonly children?: (customer: Customer) => ReactNode;
+}
+
 /** Whom one speaks with, each part with the way to its page. @source service 5.1 */
-export const CustomerCard = ({ conversationId }: { readonly conversationId: string }): JSX.Element => {
+export const CustomerCard = ({ conversationId, children }: CustomerCardProps): JSX.Element => {
   const { data, isError, refetch } = useCustomer(conversationId);
   return (
     <aside className={css.card} aria-label="客户">
@@ -23,6 +29,7 @@ export const CustomerCard = ({ conversationId }: { readonly conversationId: stri
         </p>
       )}
       {data === undefined ? !isError && <Skeleton shape="row" count={6} /> : <Parts customer={data} />}
+      {data && children?.(data)}
     </aside>
   );
 };

@@ -1,6 +1,8 @@
 import type { ConversationRow } from '@ronghui/chat-kit';
 import { DateTime } from '@ronghui/ui';
+import { href } from '@ronghui/web/navigation/hash-location';
 import type { JSX } from 'react';
+import { paths } from '#kernel/paths.ts';
 import css from './chat.module.css';
 import type { Note } from './chat-queries.ts';
 
@@ -53,12 +55,28 @@ const titleOf = ({ kind, author, to }: Note): string => {
   return kind === 'giveBack' ? `${author} 放回排队` : `内部备注 · ${author}`;
 };
 
+/** The number of a lead, as the note says that one was made. */
+const leadNumber = /(LX\d{8}-\d{8})/;
+
+/** The words of a note; the number of a lead leads to it. @source service 5.4 */
+const NoteWords = ({ text }: { readonly text: string }): JSX.Element => {
+  const [before = '', ticketNo, ...after] = text.split(leadNumber);
+  if (ticketNo === undefined) return <p>{text}</p>;
+  return (
+    <p>
+      {before}
+      <a href={href(paths.leads({ open: ticketNo }))}>{ticketNo}</a>
+      {after.join('')}
+    </p>
+  );
+};
+
 /** An internal note, which the customer does not see. @source service 1.3 */
 export const NoteBox = ({ note }: { readonly note: Note }): JSX.Element => (
   <div className={css.note} role="note">
     <p className={css.noteHead}>
       {titleOf(note)} · <DateTime value={note.at} />
     </p>
-    {note.content !== '' && <p>{note.content}</p>}
+    {note.content !== '' && <NoteWords text={note.content} />}
   </div>
 );

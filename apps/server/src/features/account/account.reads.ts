@@ -97,6 +97,19 @@ export const findAccountDigest = async (db: Db, userId: string): Promise<Buffer 
   return row?.mobile_digest;
 };
 
+/** How a user is reached: the name, and the sealed mobile, for a step that passes them on unread; undefined where there is no such user. Primary key. */
+export const findContact = async (
+  db: Db,
+  userId: string,
+): Promise<{ readonly name: string; readonly mobileSealed: Buffer } | undefined> => {
+  const row = await db
+    .selectFrom('user_account')
+    .select(['name', 'mobile_sealed'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row && { name: row.name, mobileSealed: row.mobile_sealed };
+};
+
 /** Whether wrong tries at one of these subjects, on any device, have locked it. Primary key. */
 export const isLockedByTries = async (db: Db, subjects: readonly Buffer[]): Promise<boolean> => {
   const row = await db

@@ -10,6 +10,7 @@ import { authorOf, customerOf } from './customer.ts';
 import { figureHandlers } from './figures/figures.handlers.ts';
 import { customerFileHandlers, deskFileHandlers } from './files/file.handlers.ts';
 import { readHistory } from './history.ts';
+import { madeHandlers } from './made/made.handlers.ts';
 import { lockNamed, lockOrMake, wake } from './own-conversation.ts';
 import { deskRecallHandlers, recallStored } from './recall/recalling.ts';
 import { findReceptionById, rateReception } from './reception.sql.ts';
@@ -181,4 +182,5 @@ export const chatHandlers: HandlersFor<typeof chatOperations> = {
   ...deskRecallHandlers,
   ...searchHandlers,
   ...figureHandlers,
+  ...madeHandlers,
 };
