@@ -1754,6 +1754,15 @@ export interface TenantTable {
   second_approver_until: Date | null;
 }
 
+export interface TenantNoteTable {
+  tenant_id: string;
+  note_id: string;
+  content: string;
+  staff_id: string;
+  conversation_id: string;
+  at: Generated<Date>;
+}
+
 export interface UnfinishedTryTable {
   subject: string;
   ends_at: Date;
@@ -1927,6 +1936,7 @@ export interface Tables {
   staff_recovery_code: StaffRecoveryCodeTable;
   stage: StageTable;
   tenant: TenantTable;
+  tenant_note: TenantNoteTable;
   unfinished_try: UnfinishedTryTable;
   user_account: UserAccountTable;
   user_recovery_code: UserRecoveryCodeTable;

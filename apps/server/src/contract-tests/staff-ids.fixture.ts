@@ -82,6 +82,7 @@ export const askedOfStaff: Readonly<Record<string, Payload>> = {
   'ops.chat.saveQuickReply replyId': { version: 1, title: '发票', content: '付款后开具', shared: true },
   'ops.chat.removeQuickReply replyId': { version: 1 },
   'ops.chat.makeLead conversationId': { topic: 'consult', content: '想了解产品' },
+  'ops.chat.noteTenant conversationId': { content: '续约前先联系' },
   'ops.chat.end receptionId': {},
   'feedback.handle feedbackNo': { action: 'reject', reason: '核对', version: 1 },
   'feedback.handle lineAmounts.0.lineId': { ...adjusted, reason: '核对', version: 1 },

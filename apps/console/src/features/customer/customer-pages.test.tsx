@@ -59,6 +59,7 @@ const detail: TenantDetail = {
   consents: { inForce: 0, recent: [] },
   logins: [],
   leads: [],
+  notes: [{ at: '2026-11-20T02:00:00.000Z', by: '李敏', content: '续约前先联系', conversationId: 'c1' }],
   history: [{ at: '2026-11-20T01:00:00.000Z', kind: 'registered', by: '' }],
 };
 const account: Account = {

@@ -25,4 +25,16 @@ export const chatMadeOperations = {
     reply: object({ ticketNo: id() }),
     errors: { notFound: 'RHSY404', invalid },
   }),
+  'ops.chat.noteTenant': operation({
+    path: '/ftc/ops/chat/noteTenant',
+    summary: '给会话的商户写备注，会话旁留有记录',
+    who: 'ops',
+    keys: ['ops.chat.write'],
+    writes: true,
+    idempotent: true,
+    request: object({ conversationId: id(), content: text(2000), idempotencyKey: idempotencyKey() }),
+    reply: object({}),
+    /** A visitor belongs to no merchant. */
+    errors: { notFound: 'RHSY404' },
+  }),
 } satisfies Record<string, OperationSpec>;

@@ -196,6 +196,10 @@ export const tenantReviewOperations = {
           { max: 5 },
         ),
       }),
+      /** What staff noted about the merchant, newest first, and out of which conversation. */
+      notes: list(object({ at: isoTime(), by: text(80, { min: 0 }), content: text(2000), conversationId: id() }), {
+        max: 20,
+      }),
       logins: list(
         object({ ...userLogin().properties, userId: id(), userName: text(60, { min: 0 }), mobileMasked: text(20) }),
         { max: 10 },

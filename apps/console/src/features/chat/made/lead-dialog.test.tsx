@@ -3,10 +3,10 @@ import { beforeAll, expect, it } from 'vitest';
 import { type Answers, screen, showPage, toasts, within } from '#kernel/testing/page.fixture.tsx';
 import type { Customer } from '../chat-queries.ts';
 import { NoteBox } from '../note-rows.tsx';
-import { lastWordsOf, loadLeadDialog, MakeButtons } from './make-buttons.tsx';
+import { lastWordsOf, loadLeadDialog, loadTenantNoteDialog, MakeButtons } from './make-buttons.tsx';
 
 beforeAll(async () => {
-  await loadChunk(loadLeadDialog);
+  await Promise.all([loadChunk(loadLeadDialog), loadChunk(loadTenantNoteDialog)]);
 });
 
 const at = '2026-11-30T02:00:00.000Z';
@@ -17,7 +17,10 @@ const merchant: Customer = {
   receptions: [],
 };
 const visitor: Customer = { tenant: null, since: at, receptions: [] };
-const answers: Answers = { 'ops.chat.makeLead': () => ({ ticketNo: 'LX20261130-12345678' }) };
+const answers: Answers = {
+  'ops.chat.makeLead': () => ({ ticketNo: 'LX20261130-12345678' }),
+  'ops.chat.noteTenant': () => ({}),
+};
 const show = (customer: Customer, held: Record<string, boolean> = { 'ops.chat.write': true }) =>
   showPage(<MakeButtons conversationId="c1" customer={customer} lastWords={() => '权益卡能用接口发放吗'} />, {
     at: '/chat?open=c1',
@@ -65,4 +68,19 @@ it('service 5.4 who only reads makes nothing; the note leads to the lead', () =>
     '#/leads?open=LX20261130-12345678',
   );
   expect(lastWordsOf([])).toBe('');
+});
+
+it('service 5.4 a note is kept at the merchant; a visitor has none', async () => {
+  const shown = show(merchant);
+  await shown.keyboard.click(screen.getByRole('button', { name: '商户备注' }));
+  const dialog = within(await screen.findByRole('dialog', { name: '商户备注 · 云栖商贸有限公司' }));
+  await shown.keyboard.click(dialog.getByRole('button', { name: '保存备注' }));
+  expect(await dialog.findByText('请输入备注')).toBeDefined();
+  await shown.keyboard.type(dialog.getByRole('textbox', { name: /备注/ }), '续约前先联系');
+  await shown.keyboard.click(dialog.getByRole('button', { name: '保存备注' }));
+  await expect.poll(() => toasts()).toEqual(['备注已记在商户名下']);
+  expect(shown.of('ops.chat.noteTenant')[0]?.input).toMatchObject({ conversationId: 'c1', content: '续约前先联系' });
+  shown.unmount();
+  show(visitor);
+  expect(screen.queryByRole('button', { name: '商户备注' })).toBeNull();
 });

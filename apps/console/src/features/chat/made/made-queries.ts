@@ -12,3 +12,10 @@ export const makeLead = mutation({
   mutationFn: (input: LeadInput) => call('ops.chat.makeLead', input),
   onSettled: () => void invalidate(['chat'], ['lead', 'page']),
 });
+
+/** Notes something at the merchant of a conversation. @source service 5.4 */
+export const noteTenant = mutation({
+  mutationKey: ['chat', 'noteTenant'],
+  mutationFn: (input: CallInput<'ops.chat.noteTenant'>) => call('ops.chat.noteTenant', input),
+  onSettled: () => void invalidate(['chat'], ['tenant', 'detail']),
+});

@@ -9,6 +9,10 @@ import type { Customer } from '../chat-queries.ts';
 export const loadLeadDialog = () => import('./lead-dialog.tsx');
 const LeadDialog = lazyPart(loadLeadDialog);
 
+/** Fetches it, also ahead. */
+export const loadTenantNoteDialog = () => import('./tenant-note-dialog.tsx');
+const TenantNoteDialog = lazyPart(loadTenantNoteDialog);
+
 /** What the customer wrote last, of what is loaded. */
 export const lastWordsOf = (messages: readonly ConversationMessage[]): string =>
   messages.findLast(({ sender, type, content }) => sender === 'user' && type === 'text' && content !== '')?.content ??
@@ -25,12 +29,22 @@ interface MakeButtonsProps {
 export const MakeButtons = ({ conversationId, customer, lastWords }: MakeButtonsProps): JSX.Element | null => {
   const mayWrite = useAuth()['ops.chat.write'] === true;
   const [words, setWords] = useState<string>();
+  const [isNoting, setNoting] = useState(false);
+  const { tenant } = customer;
   if (!mayWrite) return null;
   return (
     <section>
       <Button size="small" onClick={() => setWords(lastWords())}>
         记线索
       </Button>
+      {tenant !== null && (
+        <Button size="small" onClick={() => setNoting(true)}>
+          商户备注
+        </Button>
+      )}
+      {isNoting && tenant !== null && (
+        <TenantNoteDialog conversationId={conversationId} name={tenant.name} onClose={() => setNoting(false)} />
+      )}
       {words !== undefined && (
         <LeadDialog
           conversationId={conversationId}

@@ -7,7 +7,7 @@ import { usePageTitle } from '#kernel/page-title.ts';
 import { paths } from '#kernel/paths.ts';
 import css from '../customer.module.css';
 import { BillCard, FeedbackCard, InvoiceCard, OrderCard } from './tenant-business.tsx';
-import { ConsentCard, HistoryCard, LeadCard, LoginCard, MemberCard, ProfileCard } from './tenant-people.tsx';
+import { ConsentCard, HistoryCard, LeadCard, LoginCard, MemberCard, NoteCard, ProfileCard } from './tenant-people.tsx';
 import { type TenantDetail, useTenant } from './tenant-queries.ts';
 import { CertificationTag, nameOf } from './tenant-rows.tsx';
 
@@ -70,6 +70,7 @@ const TenantBody = ({ tenant }: { tenant: TenantDetail }): JSX.Element => {
           )}
           {tenant.invoices === undefined ? null : <InvoiceCard tenantId={tenant.tenantId} invoices={tenant.invoices} />}
           <ConsentCard consents={tenant.consents} />
+          {tenant.notes.length === 0 ? null : <NoteCard notes={tenant.notes} />}
           {tenant.leads.length === 0 ? null : <LeadCard leads={tenant.leads} />}
           <LoginCard logins={tenant.logins} />
           <HistoryCard history={tenant.history} />

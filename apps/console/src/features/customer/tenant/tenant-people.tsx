@@ -118,6 +118,27 @@ export const LeadCard = ({ leads }: Pick<TenantDetail, 'leads'>): JSX.Element =>
   </Card>
 );
 
+/** What staff noted about the merchant, each with the way to its conversation for those who may read it. @source service 5.4 */
+export const NoteCard = ({ notes }: Pick<TenantDetail, 'notes'>): JSX.Element => {
+  const mayRead = useAuth()['ops.chat.read'] === true;
+  return (
+    <Card title="备注">
+      <ul className={css.list} aria-label="备注">
+        {notes.map(({ at, by, content, conversationId }) => (
+          <li key={`${at} ${content}`} className={css.row}>
+            <span>
+              {content}
+              {'\u3000'}
+              {mayRead ? <a href={href(paths.chat({ open: conversationId }))}>{by}</a> : by}
+            </span>
+            <DateTime value={at} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+};
+
 /** The members' last tries to log in. */
 export const LoginCard = ({ logins }: Pick<TenantDetail, 'logins'>): JSX.Element => (
   <Card title="成员的最近登录">

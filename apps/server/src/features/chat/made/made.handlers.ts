@@ -2,6 +2,7 @@ import type { chatOperations } from '@ronghui/contract';
 import { maskMobile } from '@ronghui/domain/identity/mobile';
 import { leadSourceNames } from '@ronghui/domain/lead';
 import { findContact } from '#features/account/account.reads';
+import { addTenantNote } from '#features/customer/customer.steps';
 import { noteLead } from '#features/lead/lead.steps';
 import { allTaken } from '#kernel/calls/all-taken';
 import type { HandlersFor, OpsContext } from '#kernel/calls/context';
@@ -45,7 +46,7 @@ const knownOf = async (
 };
 
 /** What the desk makes of a conversation. @source service 5.4 */
-export const madeHandlers: HandlersFor<Pick<typeof chatOperations, 'ops.chat.makeLead'>> = {
+export const madeHandlers: HandlersFor<Pick<typeof chatOperations, 'ops.chat.makeLead' | 'ops.chat.noteTenant'>> = {
   'ops.chat.makeLead': async ({ conversationId, topic, content, name, company, mobile, ...rest }, context) => {
     allTaken(rest);
     const { staffId, ports, fail, audit } = context;
@@ -67,6 +68,21 @@ export const madeHandlers: HandlersFor<Pick<typeof chatOperations, 'ops.chat.mak
       audit({ object: ticketNo, after: { conversationId, kind: 'contact', mobile: maskMobile(reached) } });
       wakeDesk(context);
       return { ticketNo };
+    });
+  },
+  'ops.chat.noteTenant': async ({ conversationId, content, ...rest }, context) => {
+    allTaken(rest);
+    const { staffId, ports, fail, audit } = context;
+    return context.transact(async (tx) => {
+      const conversation = await lockConversation(tx, conversationId);
+      if (conversation === null || conversation.tenant_id === null) return fail('notFound');
+      const { tenant_id: tenantId } = conversation;
+      const noteId = ports.ids.id();
+      addTenantNote(tx, { tenantId, noteId, content, staffId, conversationId });
+      await noteMade(tx, conversation, { staffId, made: noteId, content: `已写商户备注：${content}`.slice(0, 2000) });
+      audit({ object: tenantId, after: { conversationId, noteId } });
+      wakeDesk(context);
+      return {};
     });
   },
 };

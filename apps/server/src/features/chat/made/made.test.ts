@@ -78,3 +78,29 @@ it('service 5.4 nothing is made of a conversation that is not there, nor by who 
   const finance = await enterStaff(app, 'finance-of-leads', { roles: ['finance'] });
   expect((await finance.call('ops.chat.makeLead', lead('none'))).status).toBe(403);
 });
+
+it('service 5.4 a note on the merchant stands at the merchant with its author and conversation, once, and the conversation notes it', async () => {
+  const { browser, tenantId } = await makeMerchant(app);
+  const { conversationId } = await say(browser, '我们下个月换办公室');
+  const note = { conversationId, content: '十二月搬到新址，续约前先联系', idempotencyKey: freshKey() };
+  await dataOf(desk.call('ops.chat.noteTenant', note));
+  await dataOf(desk.call('ops.chat.noteTenant', note));
+  const { notes } = await dataOf(desk.call('ops.tenant.detail', { tenantId }));
+  expect(notes).toEqual([
+    { at: expect.any(String), by: expect.stringMatching(/^desk-/), content: note.content, conversationId },
+  ]);
+  expect((await dataOf(desk.call('ops.chat.notes', { conversationId }))).notes).toEqual([
+    expect.objectContaining({ content: `已写商户备注：${note.content}` }),
+  ]);
+  const [{ may } = { may: true }] = await app.rows(
+    `select has_table_privilege('ronghui_tenant', 'tenant_note', 'select, insert, update, delete') as may`,
+  );
+  expect(may).toBe(false);
+});
+
+it('service 5.4 a visitor has no merchant to note something at', async () => {
+  const visitor = await app.open();
+  const { conversationId } = await say(visitor, '随便问问');
+  const note = { conversationId, content: '常来', idempotencyKey: freshKey() };
+  expect((await desk.call('ops.chat.noteTenant', note)).body.errCode).toBe('RHSY404');
+});

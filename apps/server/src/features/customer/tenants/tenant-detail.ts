@@ -21,12 +21,13 @@ import {
   listTenantHistory,
   type TenantRecord,
 } from './tenant-detail.sql.ts';
+import { listTenantNotes } from './tenant-note.sql.ts';
 
 type Detail = Output<'ops.tenant.detail'>;
 
 /** How many rows of each kind the page shows. */
 const newest = 5;
-const [loginsAtMost, historyAtMost] = [10, 20];
+const [loginsAtMost, historyAtMost, notesAtMost] = [10, 20, 20];
 /** One span for all bills: the page asks for sums alone. */
 const bounds = { months: [new Date(0)], days: ['2000-01-01'] };
 
@@ -191,13 +192,14 @@ const recordOf = (row: TenantRecord) => ({
 export const tenantDetailOf = async (context: OpsContext, row: TenantRecord): Promise<Detail> => {
   const { db } = context;
   const tenantId = row.tenant_id;
-  const [certification, members, parts, consents, logins, leads, history] = await Promise.all([
+  const [certification, members, parts, consents, logins, leads, notes, history] = await Promise.all([
     certificationPart(context, tenantId),
     listMemberRecords(db, tenantId),
     keyedParts(context, tenantId),
     consentPart(context, tenantId),
     listMemberLogins(db, tenantId, loginsAtMost),
     listLeadsOf(db, tenantId, newest),
+    listTenantNotes(db, tenantId, notesAtMost),
     listTenantHistory(db, tenantId, historyAtMost),
   ]);
   return {
@@ -208,6 +210,7 @@ export const tenantDetailOf = async (context: OpsContext, row: TenantRecord): Pr
     consents,
     logins: logins.map(loginOf),
     leads,
+    notes,
     history: history.map(eventOf),
   };
 };

@@ -1,0 +1,1 @@
+export { addTenantNote } from './tenants/tenant-note.sql.ts';
