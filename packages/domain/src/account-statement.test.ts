@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cameIn, closingOf, movesOf, spanFault } from './account-statement.ts';
+import { cameIn, closingOf, movesOf, spanFault, statementDays } from './account-statement.ts';
 import { fen } from './money.ts';
 
 describe('receipts 3.1 the sums of a statement of account', () => {
@@ -35,5 +35,15 @@ describe('receipts 3.1 a span of a statement', () => {
     ['2026-11-01', '2026-11-27', 'to'],
   ])('receipts 3.1 from %s to %s: %s', (from, to, path) => {
     expect(spanFault({ from, to }, today)?.path ?? null).toBe(path);
+  });
+
+  it.each([
+    [{}, '2026-11-01', '2026-12-31'],
+    [{ from: '2026-12-05' }, '2026-12-05', '2026-12-31'],
+    [{ to: '2026-12-05' }, '2000-01-01', '2026-12-05'],
+    [{ from: '2026-12-05', to: '2027-02-01' }, '2026-12-05', '2026-12-31'],
+  ])('receipts 3.1 the days of %j', (asked, from, to) => {
+    expect(statementDays(asked, '2026-12-31')).toEqual({ from, to });
+    expect(statementDays({}, '2027-01-03').from).toBe('2026-12-01');
   });
 });

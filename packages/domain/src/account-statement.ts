@@ -92,8 +92,21 @@ export const ageNames: Readonly<Record<AgeBand, string>> = {
   beyond60: '逾期 60 天以上',
 };
 
-/** The span that is shown first: this month, until today. */
-export const firstSpan = (today: string): { readonly from: string; readonly to: string } => ({
-  from: `${today.slice(0, 8)}01`,
-  to: today,
+interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The first day of the month before that of a day. */
+const monthBefore = (day: string): string => {
+  const [year = 0, month = 0] = day.split('-').map(Number);
+  return month === 1 ? `${year - 1}-12-01` : `${year}-${String(month - 1).padStart(2, '0')}-01`;
+};
+
+/**
+ * The days of a statement: those that were asked for, or last month and this one; an open end is the beginning of time or today, and none is beyond today.
+ */
+export const statementDays = ({ from = '', to = '' }: Partial<Days>, today: string): Days => ({
+  from: from === '' ? (to === '' ? monthBefore(today) : '2000-01-01') : from,
+  to: to === '' || to > today ? today : to,
 });

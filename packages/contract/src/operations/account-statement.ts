@@ -25,9 +25,9 @@ const span = { from: day(), to: day() };
 /** One direction of a statement: opening + flows = closing, and closing = the sum of its bands. */
 const side = () =>
   object({
-    opening: fenSum(),
+    openingAmount: fenSum(),
     flows: list(object({ kind: word(postingKinds), count: count(), amount: fenSum() }), { max: postingKinds.length }),
-    closing: fenSum(),
+    closingAmount: fenSum(),
     /** Of what is open at the end of the last day, by the days since it was due. */
     ages: list(object({ band: word(ageBands), count: count(), amount: fenSum() }), { max: ageBands.length }),
     /** What of it its merchant has not confirmed yet, and what is disputed. */
@@ -43,7 +43,13 @@ const sums = () =>
     payable: side(),
     receivable: side(),
     /** Unapplied money (预收款), beside the balance: opening + in − applied − refunded = closing. */
-    unapplied: object({ opening: fenSum(), in: fenSum(), applied: fenSum(), refunded: fenSum(), closing: fenSum() }),
+    unapplied: object({
+      openingAmount: fenSum(),
+      inAmount: fenSum(),
+      appliedAmount: fenSum(),
+      refundedAmount: fenSum(),
+      closingAmount: fenSum(),
+    }),
     /** Of both directions together. */
     postings: count(),
     /** Of the merchant, the days, the balances, unapplied money and all postings: `statement:verify` reckons it again. */
@@ -65,7 +71,7 @@ const posting = () =>
     /** Below 0 where it lowers the balance. */
     amount: fen(),
     /** After it. */
-    balance: fenSum(),
+    balanceAmount: fenSum(),
     /** Of a payment and its reversal: the day on which the money moved, the bank's serial, and its receipt. */
     valueOn: optional(day()),
     serial: optional(text(64)),

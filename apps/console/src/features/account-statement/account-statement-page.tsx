@@ -6,7 +6,7 @@ import { type Posting, useStatement } from './account-statement-queries.ts';
 import { PostingCard, postingColumns } from './posting-rows.tsx';
 import { StatementSums } from './statement-sums.tsx';
 
-const keyOf = ({ itemNo, kind, at, balance }: Posting): string => `${itemNo} ${kind} ${at} ${balance}`;
+const keyOf = ({ itemNo, kind, at, balanceAmount }: Posting): string => `${itemNo} ${kind} ${at} ${balanceAmount}`;
 
 const useFields = (tenantId: string): readonly FilterField[] => [
   {

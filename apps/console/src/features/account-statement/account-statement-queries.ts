@@ -1,5 +1,5 @@
 import type { CallReply } from '@ronghui/client';
-import { firstSpan } from '@ronghui/domain/account-statement';
+import { statementDays } from '@ronghui/domain/account-statement';
 import { dayOf } from '@ronghui/domain/calendar';
 import { call, serverNow } from '@ronghui/web/calls/call';
 import { useListPage } from '@ronghui/web/queries/list-page';
@@ -13,13 +13,6 @@ type Postings = CallReply<'ops.accountStatement.page'>;
 export type Posting = Postings['items'][number];
 
 const todayNow = (): string => dayOf(new Date(serverNow()));
-
-/** The days of a statement: those of the address, or this month until today; never beyond today. */
-const spanOf = ({ from = '', to = '' }: { readonly from?: string; readonly to?: string }) => {
-  const today = todayNow();
-  if (from === '' && to === '') return firstSpan(today);
-  return { from: from === '' ? '2000-01-01' : from, to: to === '' || to > today ? today : to };
-};
 
 const noPostings: Postings = { items: [], total: 0, totalIsExact: true, page: 1, pageSize: 20, nextCursor: null };
 
@@ -36,7 +29,7 @@ export const useStatement = () => {
             'ops.accountStatement.page',
             {
               tenantId,
-              ...spanOf(days),
+              ...statementDays(days, todayNow()),
               direction: direction === 'receivable' ? direction : 'payable',
               ...part,
             },
@@ -44,11 +37,12 @@ export const useStatement = () => {
           ),
   });
   const { tenantId = '' } = list.filter;
-  const span = spanOf(list.filter);
+  const today = todayNow();
+  const span = statementDays(list.filter, today);
   const sum = useQuery({
     queryKey: ['accountStatement', 'sum', tenantId, span],
     queryFn: ({ signal }) => call('ops.accountStatement.sum', { tenantId, ...span }, { signal }),
     enabled: tenantId !== '',
   });
-  return { list, tenantId, span, today: todayNow(), sum: queryStatus('ops.accountStatement.sum', sum) };
+  return { list, tenantId, span, today, sum: queryStatus('ops.accountStatement.sum', sum) };
 };

@@ -53,7 +53,12 @@ export const postingColumns: ListColumns<Posting> = {
     cell: ({ amount }) => (amount > 0 ? '' : <Amount text={yuanText(differenceOf(noFen, amount))} />),
     align: 'right',
   },
-  balance: { title: '余额', cell: ({ balance }) => <Amount text={yuanText(balance)} />, align: 'right', fixed: true },
+  balanceAmount: {
+    title: '余额',
+    cell: ({ balanceAmount }) => <Amount text={yuanText(balanceAmount)} />,
+    align: 'right',
+    fixed: true,
+  },
   valueOn: { title: '付款日', cell: ({ valueOn }) => valueOn ?? '—', share: 0.8, optional: true },
   serial: { title: '银行流水号', cell: ({ serial }) => serial ?? '—', optional: true },
   billStatus: 'elsewhere',
@@ -66,7 +71,7 @@ export const PostingCard = ({ posting }: { posting: Posting }): JSX.Element => (
     facts={[
       { label: '摘要', value: posting.title },
       { label: '单号', value: <ItemLink posting={posting} /> },
-      { label: '余额', value: <Amount text={yuanText(posting.balance)} /> },
+      { label: '余额', value: <Amount text={yuanText(posting.balanceAmount)} /> },
     ]}
     note={posting.day}
     amount={<Amount text={yuanText(posting.amount, { sign: 'always' })} />}

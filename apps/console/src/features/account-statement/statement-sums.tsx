@@ -12,10 +12,10 @@ const Side = ({ direction, side }: { direction: BillDirection; side: Statement[B
     <Card title={providerDirectionNames[direction]}>
       <Facts
         items={[
-          { label: '期初', value: rmbText(side.opening) },
+          { label: '期初', value: rmbText(side.openingAmount) },
           { label: '＋ 增加', value: rmbText(raised) },
           { label: '－ 减少', value: rmbText(lowered) },
-          { label: '＝ 期末', value: <b>{rmbText(side.closing)}</b> },
+          { label: '＝ 期末', value: <b>{rmbText(side.closingAmount)}</b> },
           {
             label: '账龄',
             value: side.ages
@@ -47,11 +47,11 @@ export const StatementSums = ({ statement }: { statement: Statement }): JSX.Elem
       <Card title="预收款（不在余额内）">
         <Facts
           items={[
-            { label: '期初', value: rmbText(unapplied.opening) },
-            { label: '＋ 收到', value: rmbText(unapplied.in) },
-            { label: '－ 认款', value: rmbText(unapplied.applied) },
-            { label: '－ 退款', value: rmbText(unapplied.refunded) },
-            { label: '＝ 期末', value: <b>{rmbText(unapplied.closing)}</b> },
+            { label: '期初', value: rmbText(unapplied.openingAmount) },
+            { label: '＋ 收到', value: rmbText(unapplied.inAmount) },
+            { label: '－ 认款', value: rmbText(unapplied.appliedAmount) },
+            { label: '－ 退款', value: rmbText(unapplied.refundedAmount) },
+            { label: '＝ 期末', value: <b>{rmbText(unapplied.closingAmount)}</b> },
           ]}
         />
       </Card>

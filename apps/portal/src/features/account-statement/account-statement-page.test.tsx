@@ -14,7 +14,7 @@ const issued: Posting = {
   itemNo: 'ZD1',
   title: '2026 年 10 月 · 订单融资',
   amount: fen(12_345_600),
-  balance: fen(25_209_627),
+  balanceAmount: fen(25_209_627),
   billStatus: 'pending',
 };
 const { billStatus: _, ...ofBill } = issued;
@@ -24,7 +24,7 @@ const paid: Posting = {
   at: '2026-11-06T02:00:00.000Z',
   kind: 'paid',
   amount: fen(-3_000_000),
-  balance: fen(22_209_627),
+  balanceAmount: fen(22_209_627),
   valueOn: '2026-11-04',
   serial: 'S-1',
   receiptNo: 'SK1',
@@ -38,9 +38,9 @@ const listed = (items: Posting[]): CallReply<'accountStatement.page'> => ({
   nextCursor: null,
 });
 const nothing: Statement['receivable'] = {
-  opening: noFen,
+  openingAmount: noFen,
   flows: [],
-  closing: noFen,
+  closingAmount: noFen,
   ages: [],
   pendingAmount: noFen,
   disputedAmount: noFen,
@@ -49,12 +49,12 @@ const sum: Statement = {
   from: '2026-11-01',
   to: '2026-11-26',
   payable: {
-    opening: fen(12_864_027),
+    openingAmount: fen(12_864_027),
     flows: [
       { kind: 'issued', count: 1, amount: fen(12_345_600) },
       { kind: 'paid', count: 1, amount: fen(-3_000_000) },
     ],
-    closing: fen(22_209_627),
+    closingAmount: fen(22_209_627),
     ages: [
       { band: 'notDue', count: 1, amount: fen(12_345_600) },
       { band: 'upTo30', count: 0, amount: noFen },
@@ -65,7 +65,13 @@ const sum: Statement = {
     disputedAmount: noFen,
   },
   receivable: nothing,
-  unapplied: { opening: noFen, in: fen(3_500_000), applied: fen(3_000_000), refunded: noFen, closing: fen(500_000) },
+  unapplied: {
+    openingAmount: noFen,
+    inAmount: fen(3_500_000),
+    appliedAmount: fen(3_000_000),
+    refundedAmount: noFen,
+    closingAmount: fen(500_000),
+  },
   postings: 2,
   sha256: 'a'.repeat(64),
 };
@@ -108,12 +114,12 @@ describe('R15.3 the statement of account of a merchant', () => {
     expect(screen.getByText('共 2 笔发生额')).toBeDefined();
   });
 
-  it('receipts 3.2 begins with this month until today', async () => {
+  it('receipts 3.2 begins with last month until today', async () => {
     const page = show({}, '');
     await screen.findByText('＝ 期末应付');
     const input = page.of('accountStatement.sum')[0]?.input as { readonly from: string; readonly to: string };
     expect(input.from).toMatch(/^\d{4}-\d\d-01$/);
-    expect(input.to.slice(0, 7)).toBe(input.from.slice(0, 7));
+    expect(new Date(input.to).getUTCMonth()).toBe((new Date(input.from).getUTCMonth() + 1) % 12);
   });
 
   it('receipts 3.1 where nothing is received no part of the page is about it', async () => {
@@ -124,7 +130,7 @@ describe('R15.3 the statement of account of a merchant', () => {
   });
 
   it('receipts 3.1 what is received stands beside, with postings of its own', async () => {
-    const receivable = { ...nothing, opening: fen(700), closing: fen(700) };
+    const receivable = { ...nothing, openingAmount: fen(700), closingAmount: fen(700) };
     const both = show({ 'accountStatement.sum': () => ({ ...sum, receivable }) });
     await screen.findByText('＝ 期末应收');
     fireEvent.click(screen.getByRole('radio', { name: '应收' }));
@@ -132,7 +138,7 @@ describe('R15.3 the statement of account of a merchant', () => {
   });
 
   it('receipts 3.2 a month without any movement says so', async () => {
-    const still = { ...sum.payable, flows: [], closing: sum.payable.opening };
+    const still = { ...sum.payable, flows: [], closingAmount: sum.payable.openingAmount };
     show({ 'accountStatement.page': () => listed([]), 'accountStatement.sum': () => ({ ...sum, payable: still }) });
     expect(await screen.findByText('本期没有往来')).toBeDefined();
     expect((await screen.findByText('＝ 期末应付')).closest('dl')?.textContent).toContain('＝ 期末应付¥128,640.27');

@@ -4,9 +4,10 @@ import { CertifyFirst } from '#features/certification/certification.shared.ts';
 import { type Posting, useStatement } from './account-statement-queries.ts';
 import { PostingCard, postingColumns } from './posting-rows.tsx';
 import { OnScreen, StatementPaper } from './statement-paper.tsx';
+import css from './statement-sums.module.css';
 import { hasAnything, StatementSums } from './statement-sums.tsx';
 
-const keyOf = ({ itemNo, kind, at, balance }: Posting): string => `${itemNo} ${kind} ${at} ${balance}`;
+const keyOf = ({ itemNo, kind, at, balanceAmount }: Posting): string => `${itemNo} ${kind} ${at} ${balanceAmount}`;
 
 const directions = [
   { value: 'payable', label: '应付' },
@@ -26,7 +27,9 @@ export const AccountStatementPage = (): JSX.Element => {
           sub="从期初到期末每一笔怎样变化；期末就是账单上还没有付清的。"
           actions={
             <>
-              <DateRangeField label="日期" {...span} today={today} onRangeChange={list.apply} />
+              <div className={css.span}>
+                <DateRangeField label="日期" {...span} today={today} onRangeChange={list.apply} />
+              </div>
               {statement === undefined || list.pageType === 'H5' ? null : (
                 <Button size="small" onClick={() => print()}>
                   打印

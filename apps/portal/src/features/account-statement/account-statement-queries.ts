@@ -1,5 +1,5 @@
 import { CallError, type CallReply } from '@ronghui/client';
-import { firstSpan } from '@ronghui/domain/account-statement';
+import { statementDays } from '@ronghui/domain/account-statement';
 import { dayOf } from '@ronghui/domain/calendar';
 import { call, serverNow } from '@ronghui/web/calls/call';
 import { useListPage } from '@ronghui/web/queries/list-page';
@@ -15,12 +15,6 @@ export type Direction = 'payable' | 'receivable';
 
 const todayNow = (): string => dayOf(new Date(serverNow()));
 
-/** The days of a statement: those of the address, or this month until today; never beyond today. */
-const spanOf = ({ from = '', to = '' }: { readonly from?: string; readonly to?: string }) => {
-  const today = todayNow();
-  if (from === '' && to === '') return firstSpan(today);
-  return { from: from === '' ? '2000-01-01' : from, to: to === '' || to > today ? today : to };
-};
 const directionOf = (text: string | undefined): Direction => (text === 'receivable' ? text : 'payable');
 
 /** A statement: the span and direction of the address, its sums, and its postings as the list page shows them. @source R15.3, receipts 3.1 */
@@ -32,11 +26,12 @@ export const useStatement = () => {
     ask: (filter, { signal, ...part }) =>
       call(
         'accountStatement.page',
-        { ...spanOf(filter), direction: directionOf(filter.direction), ...part },
+        { ...statementDays(filter, todayNow()), direction: directionOf(filter.direction), ...part },
         { signal },
       ),
   });
-  const span = spanOf(list.filter);
+  const today = todayNow();
+  const span = statementDays(list.filter, today);
   const sum = useQuery({
     queryKey: ['accountStatement', 'sum', span],
     queryFn: ({ signal }) => call('accountStatement.sum', span, { signal }),
@@ -44,7 +39,7 @@ export const useStatement = () => {
   return {
     list,
     span,
-    today: todayNow(),
+    today,
     direction: directionOf(list.filter.direction),
     sum: queryStatus('accountStatement.sum', sum),
     isUncertified: sum.error instanceof CallError && sum.error.errCode === 'RHCE002',

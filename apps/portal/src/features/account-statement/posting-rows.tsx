@@ -42,7 +42,12 @@ export const postingColumns: ListColumns<Posting> = {
     cell: ({ amount }) => (amount > 0 ? '' : <Amount text={yuanText(differenceOf(noFen, amount))} />),
     align: 'right',
   },
-  balance: { title: '余额', cell: ({ balance }) => <Amount text={yuanText(balance)} />, align: 'right', fixed: true },
+  balanceAmount: {
+    title: '余额',
+    cell: ({ balanceAmount }) => <Amount text={yuanText(balanceAmount)} />,
+    align: 'right',
+    fixed: true,
+  },
   valueOn: { title: '付款日', cell: ({ valueOn }) => valueOn ?? '—', share: 0.8, optional: true },
   serial: { title: '银行流水号', cell: ({ serial }) => serial ?? '—', optional: true },
   receiptNo: { title: '收款号', cell: ({ receiptNo }) => receiptNo ?? '—', optional: true },
@@ -57,7 +62,7 @@ export const PostingCard = ({ posting }: { posting: Posting }): JSX.Element => (
       { label: '摘要', value: posting.title },
       { label: '单号', value: <ItemLink posting={posting} /> },
       ...(posting.valueOn === undefined ? [] : [{ label: '付款日', value: posting.valueOn }]),
-      { label: '余额', value: <Amount text={yuanText(posting.balance)} /> },
+      { label: '余额', value: <Amount text={yuanText(posting.balanceAmount)} /> },
     ]}
     note={posting.day}
     amount={<Amount text={yuanText(posting.amount, { sign: 'always' })} />}

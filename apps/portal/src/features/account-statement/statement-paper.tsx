@@ -12,7 +12,7 @@ const words: Readonly<Record<Direction, string>> = { payable: '应付', receivab
 
 /** One direction: what is open at the end, in figures and capitals, how it came about, and its ages. */
 const Side = ({ direction, statement }: { direction: Direction; statement: Statement }): JSX.Element => {
-  const { opening, flows, closing, ages } = statement[direction];
+  const { openingAmount: opening, flows, closingAmount: closing, ages } = statement[direction];
   const word = words[direction];
   const open = ages.filter(({ count }) => count > 0);
   return (
@@ -73,8 +73,8 @@ export const StatementPaper = ({ statement }: { statement: Statement }): JSX.Ele
       </p>
       <Side direction="payable" statement={statement} />
       {hasAnything(statement.receivable) ? <Side direction="receivable" statement={statement} /> : null}
-      {compareSums(unapplied.closing, noFen) === 0 ? null : (
-        <p>另有预收款 {yuanText(unapplied.closing)}，未抵扣，不在余额之内。</p>
+      {compareSums(unapplied.closingAmount, noFen) === 0 ? null : (
+        <p>另有预收款 {yuanText(unapplied.closingAmount)}，未抵扣，不在余额之内。</p>
       )}
       <div className={css.signs}>
         <span>

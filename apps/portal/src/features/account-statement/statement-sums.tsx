@@ -8,7 +8,7 @@ import css from './statement-sums.module.css';
 const words: Readonly<Record<Direction, string>> = { payable: '应付', receivable: '应收' };
 
 /** Whether a direction has anything in the span. */
-export const hasAnything = ({ opening, closing, flows }: Statement[Direction]): boolean =>
+export const hasAnything = ({ openingAmount: opening, closingAmount: closing, flows }: Statement[Direction]): boolean =>
   flows.length > 0 || compareSums(opening, noFen) !== 0 || compareSums(closing, noFen) !== 0;
 
 const Term = ({ label, amount, isEnd = false }: { label: string; amount: string; isEnd?: boolean }): JSX.Element => (
@@ -26,14 +26,16 @@ const Side = ({ direction, statement }: { direction: Direction; statement: State
   const { raised, lowered } = movesOf(side.flows);
   const word = words[direction];
   const ages = side.ages.filter(({ count }) => count > 0);
-  const hasUnsure = compareSums(side.pendingAmount, noFen) > 0 || compareSums(side.disputedAmount, noFen) > 0;
+  const unsure = [['待确认', side.pendingAmount] as const, ['差异处理中', side.disputedAmount] as const].filter(
+    ([, amount]) => compareSums(amount, noFen) > 0,
+  );
   return (
     <Card>
       <dl className={css.equation}>
-        <Term label={`期初${word}`} amount={rmbText(side.opening)} />
+        <Term label={`期初${word}`} amount={rmbText(side.openingAmount)} />
         <Term label="＋ 增加" amount={rmbText(raised)} />
         <Term label="－ 减少" amount={rmbText(lowered)} />
-        <Term label={`＝ 期末${word}`} amount={rmbText(side.closing)} isEnd />
+        <Term label={`＝ 期末${word}`} amount={rmbText(side.closingAmount)} isEnd />
       </dl>
       {ages.length === 0 ? null : (
         <ul className={css.ages} aria-label={`${word}账龄`}>
@@ -44,11 +46,9 @@ const Side = ({ direction, statement }: { direction: Direction; statement: State
           ))}
         </ul>
       )}
-      {hasUnsure ? (
-        <p className={css.note}>
-          期末含待确认 {rmbText(side.pendingAmount)}、差异处理中 {rmbText(side.disputedAmount)}。
-        </p>
-      ) : null}
+      {unsure.length === 0 ? null : (
+        <p className={css.note}>期末含{unsure.map(([name, amount]) => `${name} ${rmbText(amount)}`).join('、')}。</p>
+      )}
     </Card>
   );
 };
@@ -56,8 +56,9 @@ const Side = ({ direction, statement }: { direction: Direction; statement: State
 const Unapplied = ({ statement: { unapplied } }: { statement: Statement }): JSX.Element | null =>
   Object.values(unapplied).every((sum) => compareSums(sum, noFen) === 0) ? null : (
     <Callout>
-      预收款不在余额内：期初 {rmbText(unapplied.opening)}，收到 {rmbText(unapplied.in)}，认款{' '}
-      {rmbText(unapplied.applied)}，退款 {rmbText(unapplied.refunded)}，期末 <b>{rmbText(unapplied.closing)}</b>。
+      预收款不在余额内：期初 {rmbText(unapplied.openingAmount)}，收到 {rmbText(unapplied.inAmount)}，认款{' '}
+      {rmbText(unapplied.appliedAmount)}，退款 {rmbText(unapplied.refundedAmount)}，期末{' '}
+      <b>{rmbText(unapplied.closingAmount)}</b>。
     </Callout>
   );
 

@@ -32,11 +32,11 @@ const enterAgain = async (merchant: Merchant = own) => ({ ...merchant, browser: 
 
 describe('R15.3 a statement of account', () => {
   it('receipts 3.1 is empty where nothing happened', async () => {
-    const side = { opening: 0, flows: [], closing: 0, pendingAmount: 0, disputedAmount: 0 };
+    const side = { openingAmount: 0, flows: [], closingAmount: 0, pendingAmount: 0, disputedAmount: 0 };
     expect(await sumOf(own)).toMatchObject({
       payable: side,
       receivable: side,
-      unapplied: { opening: 0, in: 0, applied: 0, refunded: 0, closing: 0 },
+      unapplied: { openingAmount: 0, inAmount: 0, appliedAmount: 0, refundedAmount: 0, closingAmount: 0 },
     });
     expect(await pageOf(own)).toMatchObject({ items: [], total: 0, nextCursor: null });
   });
@@ -51,7 +51,7 @@ describe('R15.3 a statement of account', () => {
     const receiptNo = await receiptNoOf(app, 'K-2');
     const { items, total } = await pageOf(own);
     expect(total).toBe(4);
-    expect(items.map((each: Payload) => [each['kind'], each['amount'], each['balance']])).toEqual([
+    expect(items.map((each: Payload) => [each['kind'], each['amount'], each['balanceAmount']])).toEqual([
       ['issued', 120_000, 120_000],
       ['paid', -20_000, 100_000],
       ['reversed', 20_000, 120_000],
@@ -61,20 +61,26 @@ describe('R15.3 a statement of account', () => {
     expect(items[2]).toMatchObject({ serial: 'K-1', valueOn: desk.today });
     expect(items[3]).toMatchObject({ serial: 'K-2', valueOn: desk.today, receiptNo });
     expect((await pageOf(own, { direction: 'receivable' })).items).toMatchObject([
-      { kind: 'issued', itemNo: receivable.billNo, amount: 7_000, balance: 7_000, billStatus: 'pending' },
+      { kind: 'issued', itemNo: receivable.billNo, amount: 7_000, balanceAmount: 7_000, billStatus: 'pending' },
     ]);
     const sum = await sumOf(own);
     expect(sum.payable).toMatchObject({
-      opening: 0,
-      closing: 90_000,
+      openingAmount: 0,
+      closingAmount: 90_000,
       flows: [
         { kind: 'issued', count: 1, amount: 120_000 },
         { kind: 'paid', count: 2, amount: -50_000 },
         { kind: 'reversed', count: 1, amount: 20_000 },
       ],
     });
-    expect(sum.receivable).toMatchObject({ closing: 7_000, pendingAmount: 7_000, disputedAmount: 0 });
-    expect(sum.unapplied).toEqual({ opening: 0, in: 55_000, applied: 30_000, refunded: 0, closing: 25_000 });
+    expect(sum.receivable).toMatchObject({ closingAmount: 7_000, pendingAmount: 7_000, disputedAmount: 0 });
+    expect(sum.unapplied).toEqual({
+      openingAmount: 0,
+      inAmount: 55_000,
+      appliedAmount: 30_000,
+      refundedAmount: 0,
+      closingAmount: 25_000,
+    });
   });
 
   it('receipts 3.1 what is open stands by the days since it was due', async () => {
@@ -102,9 +108,16 @@ describe('R15.3 a statement of account', () => {
     const tomorrow = dayLater(desk.today, 1);
     const again = (await enterAgain()).browser;
     const next = (await again.call('accountStatement.sum', { from: tomorrow, to: tomorrow })).body.data;
-    expect(next.payable).toMatchObject({ opening: payable.closing, flows: [], closing: payable.closing });
+    expect(next.payable).toMatchObject({
+      openingAmount: payable.closingAmount,
+      flows: [],
+      closingAmount: payable.closingAmount,
+    });
     const ofOther = await sumOf(await enterAgain(other));
-    expect(ofOther).toMatchObject({ payable: { closing: 0, flows: [] }, unapplied: { closing: 0, in: 0 } });
+    expect(ofOther).toMatchObject({
+      payable: { closingAmount: 0, flows: [] },
+      unapplied: { closingAmount: 0, inAmount: 0 },
+    });
   });
 });
 

@@ -39,9 +39,9 @@ const sideOf = (sums: readonly StatementSum[], direction: StatementSum['directio
   const open = (kind: 'pending' | 'disputed') =>
     own.find((each) => each.part === 'open' && each.kind === kind)?.amount ?? noFen;
   return {
-    opening,
+    openingAmount: opening,
     flows,
-    closing: closingOf(opening, flows),
+    closingAmount: closingOf(opening, flows),
     ages,
     pendingAmount: open('pending'),
     disputedAmount: open('disputed'),
@@ -61,7 +61,13 @@ export const readSums = async (db: Db, tenantId: string, days: Days): Promise<Su
     to: days.to,
     payable: sideOf(sums, 'payable'),
     receivable: sideOf(sums, 'receivable'),
-    unapplied: { ...unapplied, in: cameIn(unapplied) },
+    unapplied: {
+      openingAmount: unapplied.opening,
+      inAmount: cameIn(unapplied),
+      appliedAmount: unapplied.applied,
+      refundedAmount: unapplied.refunded,
+      closingAmount: unapplied.closing,
+    },
     postings,
   };
   return { ...read, sha256: digestOfStatement(tenantId, read, sha256) };
@@ -75,7 +81,7 @@ const postingOf = (row: PostingRow, balance: FenSum): Posting => ({
   itemNo: row.item_no,
   title: row.title,
   amount: row.amount_fen,
-  balance,
+  balanceAmount: balance,
   ...(row.value_on === null ? {} : { valueOn: row.value_on }),
   ...(row.serial === null ? {} : { serial: row.serial }),
   ...(row.receipt_no === null ? {} : { receiptNo: row.receipt_no }),

@@ -27,7 +27,7 @@ const postingsOf = async (
   span: { readonly from: string; readonly to: string },
   direction: string,
 ) => {
-  const items: { readonly amount: number; readonly balance: number }[] = [];
+  const items: { readonly amount: number; readonly balanceAmount: number }[] = [];
   let cursor: string | null = null;
   do {
     const page = await dataOf(browser, 'accountStatement.page', {
@@ -66,17 +66,20 @@ it.each(seeds)(
         const label = `${from} to ${to}: ${business.done.join(' ')}`;
         const sum = await dataOf(browser, 'accountStatement.sum', { from, to });
         for (const side of ['payable', 'receivable'] as const) {
-          expect([sum[side].opening, sum[side].closing], `${side} ${label}`).toEqual([opening[side], closing[side]]);
+          expect([sum[side].openingAmount, sum[side].closingAmount], `${side} ${label}`).toEqual([
+            opening[side],
+            closing[side],
+          ]);
           const aged = sum[side].ages.reduce((total: number, { amount }: { amount: number }) => total + amount, 0);
           expect(aged, `ages ${label}`).toBe(closing[side]);
           const postings = await postingsOf(browser, { from, to }, side);
-          expect(postings.at(-1)?.balance ?? opening[side], `postings ${label}`).toBe(closing[side]);
+          expect(postings.at(-1)?.balanceAmount ?? opening[side], `postings ${label}`).toBe(closing[side]);
           for (const { kind } of sum[side].flows) kinds.add(kind);
           const count = sum[side].flows.reduce((total: number, flow: { count: number }) => total + flow.count, 0);
           expect(postings.length).toBe(count);
         }
         const { unapplied } = sum;
-        expect([unapplied.opening, unapplied.closing], `unapplied ${label}`).toEqual([
+        expect([unapplied.openingAmount, unapplied.closingAmount], `unapplied ${label}`).toEqual([
           opening.unapplied,
           closing.unapplied,
         ]);

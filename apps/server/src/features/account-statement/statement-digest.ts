@@ -3,8 +3,8 @@ import type { Output } from '@ronghui/contract';
 
 /** What a digest is of: what never changes of a statement whose last day is over. Ages and marks are of the moment of reading, and no part of it. */
 export type DigestedStatement = Pick<Output<'accountStatement.sum'>, 'from' | 'to' | 'unapplied' | 'postings'> & {
-  readonly payable: Pick<Output<'accountStatement.sum'>['payable'], 'opening' | 'closing'>;
-  readonly receivable: Pick<Output<'accountStatement.sum'>['receivable'], 'opening' | 'closing'>;
+  readonly payable: Pick<Output<'accountStatement.sum'>['payable'], 'openingAmount' | 'closingAmount'>;
+  readonly receivable: Pick<Output<'accountStatement.sum'>['receivable'], 'openingAmount' | 'closingAmount'>;
 };
 
 /**
@@ -22,9 +22,9 @@ export const digestOfStatement = (
     tenantId,
     from,
     to,
-    `payable ${payable.opening} ${payable.closing}`,
-    `receivable ${receivable.opening} ${receivable.closing}`,
-    `unapplied ${unapplied.opening} ${unapplied.in} ${unapplied.applied} ${unapplied.refunded} ${unapplied.closing}`,
+    `payable ${payable.openingAmount} ${payable.closingAmount}`,
+    `receivable ${receivable.openingAmount} ${receivable.closingAmount}`,
+    `unapplied ${unapplied.openingAmount} ${unapplied.inAmount} ${unapplied.appliedAmount} ${unapplied.refundedAmount} ${unapplied.closingAmount}`,
     `postings ${postings} ${postingsSha256}`,
   ];
   return createHash('sha256')
