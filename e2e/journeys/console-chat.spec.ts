@@ -69,6 +69,16 @@ test('service 3.4 service 5.2 out of the hours a visitor leaves a message on a p
     await page.getByRole('button', { name: '加入' }).click();
     await expect(queue(page, '我的').filter({ hasText: '已加入' })).toBeVisible();
     await expectNoFindingsAtWidths(page);
+    // The figures count it, and each leads to its receptions.
+    await page.goto(`${server.url}/console/#/chat/figures`);
+    await expect(page.getByRole('heading', { name: '按客服' })).toBeVisible();
+    await expectNoFindingsAtWidths(page);
+    await page
+      .getByRole('link', { name: /^\d+\s次$/ })
+      .first()
+      .click();
+    await expect(page.getByRole('table')).toContainText('访客');
+    await expectNoFindingsAtWidths(page);
   } finally {
     const { revision } = await colleague.staff('ops.chat.settings', {});
     const always = { hours: null, promisedSec: 60, revision, idempotencyKey: newKey() };
