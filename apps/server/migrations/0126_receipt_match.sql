@@ -8,6 +8,10 @@ create table receipt_match (
   stated_fen bigint, -- of the registered one before, as the two that follow
   registered_by text,
   own_account text,
+  received_time text,
+  payer_name text,
+  payer_bank text,
+  remark text,
   matched_by text not null references staff,
   matched_at timestamptz(3) not null default app_now()
 );

@@ -882,6 +882,7 @@ export interface LeadTable {
   remind_on: string | null;
   lost_reason: string | null;
   won_tenant_id: string | null;
+  noted_by: string | null;
 }
 
 export interface LeadStepTable {
@@ -1317,6 +1318,10 @@ export interface ReceiptMatchTable {
   stated_fen: Fen | null;
   registered_by: string | null;
   own_account: string | null;
+  received_time: string | null;
+  payer_name: string | null;
+  payer_bank: string | null;
+  remark: string | null;
   matched_by: string;
   matched_at: Generated<Date>;
 }

@@ -8,6 +8,7 @@ import {
   day,
   fen,
   fenSum,
+  flag,
   id,
   isoTime,
   list,
@@ -22,11 +23,13 @@ const directions = ['payable', 'receivable'] as const;
 /** The days of a statement, both included; it does not reach beyond today. */
 const span = { from: day(), to: day() };
 
-/** One direction of a statement: opening + flows = closing, and closing = the sum of its bands. */
+/** One direction of a statement, changes of amounts up and down apart: opening + flows = closing, and closing = the sum of its bands. */
 const side = () =>
   object({
     openingAmount: fenSum(),
-    flows: list(object({ kind: word(postingKinds), count: count(), amount: fenSum() }), { max: postingKinds.length }),
+    flows: list(object({ kind: word(postingKinds), count: count(), amount: fenSum() }), {
+      max: postingKinds.length + 1,
+    }),
     closingAmount: fenSum(),
     /** Of what is open at the end of the last day, by the days since it was due. */
     ages: list(object({ band: word(ageBands), count: count(), amount: fenSum() }), { max: ageBands.length }),
@@ -49,7 +52,11 @@ const sums = () =>
       appliedAmount: fenSum(),
       refundedAmount: fenSum(),
       closingAmount: fenSum(),
+      /** What of the last is of payments that were taken back, whose owner is looked for, as it is now. */
+      inCheckAmount: fenSum(),
     }),
+    /** The last day is over, and what was begun on it is stored: nothing of the span changes any more. */
+    isFinal: flag(),
     /** Of both directions together. */
     postings: count(),
     /** Of the merchant, the days, the balances, unapplied money and all postings: `statement:verify` reckons it again. */

@@ -204,15 +204,16 @@ const keyOf = ({ tenantId, parts }: Proposal): string =>
  * amount and payer agree; a remark that contradicts them makes none.
  *
  * @param today the day in Shanghai
+ * @param withPayer also what is proposed by payer and amount, which is never exact and costs most
  * @source receipts 2.4
  */
-export const proposalsOf = (facts: ReceiptFacts, today: string): readonly Proposal[] => {
+export const proposalsOf = (facts: ReceiptFacts, today: string, withPayer = true): readonly Proposal[] => {
   if (facts.unapplied <= 0) return [];
   const of = (proposals: readonly Proposal[]): readonly Proposal[] =>
     facts.tenantId === null ? proposals : proposals.filter(({ tenantId }) => tenantId === facts.tenantId);
   const coded = of(byCode(facts));
   const served = of(bySerial(facts));
-  const all = [...coded, ...served, ...of(byPayer(facts, today))];
+  const all = [...coded, ...served, ...(withPayer ? of(byPayer(facts, today)) : [])];
   const known = new Map<string, Proposal>();
   for (const proposal of all.toSorted(
     (one, other) => proposalRanks.indexOf(one.rank) - proposalRanks.indexOf(other.rank),

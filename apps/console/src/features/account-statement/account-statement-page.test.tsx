@@ -36,7 +36,9 @@ const sum: Statement = {
     appliedAmount: fen(3_000_000),
     refundedAmount: noFen,
     closingAmount: fen(500_000),
+    inCheckAmount: noFen,
   },
+  isFinal: true,
   postings: 2,
   sha256: 'a'.repeat(64),
 };

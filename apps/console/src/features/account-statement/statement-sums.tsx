@@ -52,6 +52,10 @@ export const StatementSums = ({ statement }: { statement: Statement }): JSX.Elem
             { label: '－ 认款', value: rmbText(unapplied.appliedAmount) },
             { label: '－ 退款', value: rmbText(unapplied.refundedAmount) },
             { label: '＝ 期末', value: <b>{rmbText(unapplied.closingAmount)}</b> },
+            {
+              label: '其中核对中',
+              value: compareSums(unapplied.inCheckAmount, noFen) > 0 ? rmbText(unapplied.inCheckAmount) : '',
+            },
           ]}
         />
       </Card>

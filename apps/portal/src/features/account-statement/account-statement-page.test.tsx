@@ -71,7 +71,9 @@ const sum: Statement = {
     appliedAmount: fen(3_000_000),
     refundedAmount: noFen,
     closingAmount: fen(500_000),
+    inCheckAmount: noFen,
   },
+  isFinal: true,
   postings: 2,
   sha256: 'a'.repeat(64),
 };
@@ -157,6 +159,7 @@ describe('R15.3 the statement of account of a merchant', () => {
       '期初应付128,640.27',
       '付款 1 笔-30,000.00',
       '期末应付222,096.27',
+      '其中待确认 ¥123,456.00。',
       '账龄：未到期 123,456.00；逾期 31–60 天 98,640.27。',
       '另有预收款 5,000.00，未抵扣，不在余额之内。',
       '制表（盖章）',
@@ -164,6 +167,17 @@ describe('R15.3 the statement of account of a merchant', () => {
     ])
       expect(paper).toContain(text);
     expect(paper).not.toContain('我司应付贵司');
+  });
+
+  it('receipts 3.2 on paper of a day that is not over it states no day’s end and no digest', async () => {
+    const unapplied = { ...sum.unapplied, inCheckAmount: fen(20_000) };
+    show({ 'accountStatement.sum': () => ({ ...sum, unapplied, isFinal: false }) });
+    await screen.findByRole('button', { name: '打印' });
+    const paper = document.querySelector('article')?.textContent ?? '';
+    expect(paper).toContain('截至打印时（2026-11-26 尚未结束），贵司应付我司');
+    expect(paper).toContain('另有预收款 5,000.00（其中 200.00 核对中）');
+    expect(paper).not.toMatch(/24:00|a{64}/);
+    expect(screen.getByText(/^预收款不在余额内：/).textContent).toContain('其中 ¥200.00 核对中');
   });
 
   it('R1.4 on H5 it is cards', async () => {

@@ -5,7 +5,7 @@ import type { JSX, ReactNode } from 'react';
 import { usePaper } from '#kernel/paper.ts';
 import type { Direction, Statement } from './account-statement-queries.ts';
 import css from './statement-paper.module.css';
-import { hasAnything } from './statement-sums.tsx';
+import { hasAnything, unsureOf } from './statement-sums.tsx';
 
 const sentences: Readonly<Record<Direction, string>> = { payable: '贵司应付我司', receivable: '我司应付贵司' };
 const words: Readonly<Record<Direction, string>> = { payable: '应付', receivable: '应收' };
@@ -14,11 +14,13 @@ const words: Readonly<Record<Direction, string>> = { payable: '应付', receivab
 const Side = ({ direction, statement }: { direction: Direction; statement: Statement }): JSX.Element => {
   const { openingAmount: opening, flows, closingAmount: closing, ages } = statement[direction];
   const word = words[direction];
+  const unsure = unsureOf(statement[direction]);
   const open = ages.filter(({ count }) => count > 0);
   return (
     <section className={css.part}>
       <p>
-        截至 {statement.to} 24:00，{sentences[direction]}
+        {statement.isFinal ? `截至 ${statement.to} 24:00` : `截至打印时（${statement.to} 尚未结束）`}，
+        {sentences[direction]}
       </p>
       <p className={css.amount}>{rmbText(closing)}</p>
       {typeof closing === 'number' ? <p>{yuanInCapitals(closing)}</p> : null}
@@ -29,7 +31,7 @@ const Side = ({ direction, statement }: { direction: Direction; statement: State
             <td>{yuanText(opening)}</td>
           </tr>
           {flows.map(({ kind, count, amount }) => (
-            <tr key={kind}>
+            <tr key={`${kind} ${amount}`}>
               <th scope="row">
                 {postingNames[kind]} {count} 笔
               </th>
@@ -44,6 +46,7 @@ const Side = ({ direction, statement }: { direction: Direction; statement: State
           </tr>
         </tfoot>
       </table>
+      {unsure === '' ? null : <p>其中{unsure}。</p>}
       {open.length === 0 ? null : (
         <p>账龄：{open.map(({ band, amount }) => `${ageNames[band]} ${yuanText(amount)}`).join('；')}。</p>
       )}
@@ -58,7 +61,7 @@ export const OnScreen = ({ children }: { children: ReactNode }): JSX.Element => 
 
 /** The statement of account on A4 (往来对账单). Only on paper. @source receipts 3.2 */
 export const StatementPaper = ({ statement }: { statement: Statement }): JSX.Element => {
-  const { from, to, unapplied, postings, sha256 } = statement;
+  const { from, to, unapplied, postings, sha256, isFinal } = statement;
   const paper = usePaper();
   return (
     <article className={css.paper} aria-hidden="true">
@@ -74,7 +77,13 @@ export const StatementPaper = ({ statement }: { statement: Statement }): JSX.Ele
       <Side direction="payable" statement={statement} />
       {hasAnything(statement.receivable) ? <Side direction="receivable" statement={statement} /> : null}
       {compareSums(unapplied.closingAmount, noFen) === 0 ? null : (
-        <p>另有预收款 {yuanText(unapplied.closingAmount)}，未抵扣，不在余额之内。</p>
+        <p>
+          另有预收款 {yuanText(unapplied.closingAmount)}
+          {compareSums(unapplied.inCheckAmount, noFen) > 0
+            ? `（其中 ${yuanText(unapplied.inCheckAmount)} 核对中）`
+            : ''}
+          ，未抵扣，不在余额之内。
+        </p>
       )}
       <div className={css.signs}>
         <span>
@@ -91,9 +100,11 @@ export const StatementPaper = ({ statement }: { statement: Statement }): JSX.Ele
       <section className={css.part}>
         <p>
           本期发生额共 {postings}&nbsp;笔，逐笔见商户中心的对账单。
-          校验码由商户、起止日期、期初与期末、预收款和每一笔发生额计算（SHA-256）。
+          {isFinal
+            ? '校验码由商户、起止日期、期初与期末、预收款和每一笔发生额计算（SHA-256）。'
+            : '最后一天尚未结束，没有校验码。'}
         </p>
-        <p className={css.digest}>{sha256}</p>
+        {isFinal ? <p className={css.digest}>{sha256}</p> : null}
       </section>
     </article>
   );

@@ -11,6 +11,13 @@ const words: Readonly<Record<Direction, string>> = { payable: '应付', receivab
 export const hasAnything = ({ openingAmount: opening, closingAmount: closing, flows }: Statement[Direction]): boolean =>
   flows.length > 0 || compareSums(opening, noFen) !== 0 || compareSums(closing, noFen) !== 0;
 
+/** What of a balance is not sure yet, in words; empty where all is. */
+export const unsureOf = ({ pendingAmount, disputedAmount }: Statement[Direction]): string =>
+  [['待确认', pendingAmount] as const, ['差异处理中', disputedAmount] as const]
+    .filter(([, amount]) => compareSums(amount, noFen) > 0)
+    .map(([name, amount]) => `${name} ${rmbText(amount)}`)
+    .join('、');
+
 const Term = ({ label, amount, isEnd = false }: { label: string; amount: string; isEnd?: boolean }): JSX.Element => (
   <div className={classNames(css.term, isEnd && css.end)}>
     <dt className={css.label}>{label}</dt>
@@ -26,9 +33,7 @@ const Side = ({ direction, statement }: { direction: Direction; statement: State
   const { raised, lowered } = movesOf(side.flows);
   const word = words[direction];
   const ages = side.ages.filter(({ count }) => count > 0);
-  const unsure = [['待确认', side.pendingAmount] as const, ['差异处理中', side.disputedAmount] as const].filter(
-    ([, amount]) => compareSums(amount, noFen) > 0,
-  );
+  const unsure = unsureOf(side);
   return (
     <Card>
       <dl className={css.equation}>
@@ -46,9 +51,7 @@ const Side = ({ direction, statement }: { direction: Direction; statement: State
           ))}
         </ul>
       )}
-      {unsure.length === 0 ? null : (
-        <p className={css.note}>期末含{unsure.map(([name, amount]) => `${name} ${rmbText(amount)}`).join('、')}。</p>
-      )}
+      {unsure === '' ? null : <p className={css.note}>期末含{unsure}。</p>}
     </Card>
   );
 };
@@ -58,7 +61,8 @@ const Unapplied = ({ statement: { unapplied } }: { statement: Statement }): JSX.
     <Callout>
       预收款不在余额内：期初 {rmbText(unapplied.openingAmount)}，收到 {rmbText(unapplied.inAmount)}，认款{' '}
       {rmbText(unapplied.appliedAmount)}，退款 {rmbText(unapplied.refundedAmount)}，期末{' '}
-      <b>{rmbText(unapplied.closingAmount)}</b>。
+      <b>{rmbText(unapplied.closingAmount)}</b>
+      {compareSums(unapplied.inCheckAmount, noFen) > 0 ? `，其中 ${rmbText(unapplied.inCheckAmount)} 核对中` : ''}。
     </Callout>
   );
 

@@ -22,7 +22,10 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const verify = (...args: readonly string[]) => runHere((print) => printVerifiedStatements(app.database, args, print));
-const ofPaper = (digest: string) => verify(desk.owner.tenantId, desk.today, desk.today, digest);
+/** The same once the day is over. */
+const verifyLater = (...args: readonly string[]) =>
+  runHere((print) => printVerifiedStatements(app.database, args, print, new Date(Date.now() + 2 * 86_400_000)));
+const ofPaper = (digest: string) => verifyLater(desk.owner.tenantId, desk.today, desk.today, digest);
 
 /** As who owns the tables, past triggers and rights: no step of ours can do it. */
 const tamper = async (statement: string): Promise<void> => {
@@ -51,6 +54,10 @@ describe('receipts, it must show: npm run statement:verify', () => {
   it('receipts 3.2 a statement on paper is what the rows come to, by its digest', async () => {
     expect(await ofPaper(sha256.toUpperCase())).toEqual({ code: 0, out: '对账单与现在的往来一致。\n', err: '' });
     expect(await ofPaper('0'.repeat(64))).toMatchObject({ code: 1 });
+    expect(await verify(desk.owner.tenantId, desk.today, desk.today, sha256)).toMatchObject({
+      code: 1,
+      err: '对账单的最后一天还没有结束，没有可以核对的校验码\n',
+    });
     expect(await verify(desk.owner.tenantId, '2026-02-30', desk.today, sha256)).toMatchObject({
       code: 1,
       err: '开始日期不存在，或早于 2000 年\n',

@@ -10,6 +10,7 @@ export const printVerifiedStatements = async (
   database: Database,
   args: readonly string[],
   print: Printing,
+  now = new Date(),
 ): Promise<number> => {
   const db = database.reading('service');
   const [tenantId, from, to, sha256, ...more] = args;
@@ -27,7 +28,8 @@ export const printVerifiedStatements = async (
     print.err('用法：statement:verify [商户编号 开始日期 结束日期 校验码]');
     return 1;
   }
-  const fault = await verifyStatement(db, { tenantId, from, to, sha256 }, new Date());
+  const view = await database.snapshot('service');
+  const fault = await verifyStatement(view, { tenantId, from, to, sha256 }, now).finally(() => view.close());
   if (fault === null) print.out('对账单与现在的往来一致。');
   else print.err(fault);
   return fault === null ? 0 : 1;

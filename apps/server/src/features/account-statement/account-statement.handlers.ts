@@ -1,7 +1,7 @@
 import type { accountStatementOperations } from '@ronghui/contract';
 import { spanFault } from '@ronghui/domain/account-statement';
 import { dayOf } from '@ronghui/domain/calendar';
-import type { HandlersFor } from '#kernel/calls/context';
+import type { HandlerContext, HandlersFor } from '#kernel/calls/context';
 import { wrongField } from '#kernel/calls/wrong-field';
 import type { Ports } from '#kernel/ports';
 import { hasTenant } from './account-statement.sql.ts';
@@ -15,20 +15,34 @@ const wrongSpan = (days: Days, { clock }: Pick<Ports, 'clock'>) => {
   return fault && wrongField(fault.path, fault.text);
 };
 
+type Reading = Pick<
+  HandlerContext<(typeof accountStatementOperations)['ops.accountStatement.sum']>,
+  'snapshot' | 'ports'
+>;
+
+const sumsOf = async ({ snapshot, ports }: Reading, tenantId: string, days: Days) => {
+  const view = await snapshot();
+  try {
+    return await readSums(view, tenantId, days, ports.clock.now());
+  } finally {
+    await view.close();
+  }
+};
+
 /** Statements of account: opening balance, postings, closing balance and ages over a span of days (R15.3, receipts 3). */
 export const accountStatementHandlers: HandlersFor<typeof accountStatementOperations> = {
-  'accountStatement.sum': async (days, { db, tenantId, ports, fail }) => {
-    const wrong = wrongSpan(days, ports);
-    return wrong === null ? readSums(db, tenantId, days) : fail('invalid', wrong);
+  'accountStatement.sum': async (days, context) => {
+    const wrong = wrongSpan(days, context.ports);
+    return wrong === null ? sumsOf(context, context.tenantId, days) : context.fail('invalid', wrong);
   },
   'accountStatement.page': async (asked, { db, tenantId, ports, fail }) => {
     const wrong = wrongSpan(asked, ports);
     return wrong === null ? readPostings(db, tenantId, { ...asked, limits: ports.limits }) : fail('invalid', wrong);
   },
-  'ops.accountStatement.sum': async ({ tenantId, ...days }, { db, ports, fail }) => {
-    const wrong = wrongSpan(days, ports);
-    if (wrong !== null) return fail('invalid', wrong);
-    return (await hasTenant(db, tenantId)) ? readSums(db, tenantId, days) : fail('notFound');
+  'ops.accountStatement.sum': async ({ tenantId, ...days }, context) => {
+    const wrong = wrongSpan(days, context.ports);
+    if (wrong !== null) return context.fail('invalid', wrong);
+    return (await hasTenant(context.db, tenantId)) ? sumsOf(context, tenantId, days) : context.fail('notFound');
   },
   'ops.accountStatement.page': async ({ tenantId, ...asked }, { db, ports, fail }) => {
     const wrong = wrongSpan(asked, ports);

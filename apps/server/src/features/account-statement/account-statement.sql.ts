@@ -27,7 +27,7 @@ export type StatementSum = {
 );
 
 /**
- * The sums of a statement in one statement, so that they are of one moment. What is open of a bill at the end is what its own movements come to; its age goes
+ * The sums of both directions. What is open of a bill at the end is what its own movements come to; its age goes
  * by its due day as it is now, and a bill that is not confirmed is not due.
  */
 export const sumStatement = async (
@@ -43,7 +43,7 @@ export const sumStatement = async (
             join bill b on b.tenant_id = ${tenantId} and b.bill_id = o.bill_id)
     select 'opening' as part, direction, '' as kind, count(*)::int as count, sum(amount_fen) as amount from m where at < ${from} group by 2
     union all
-    select 'flow', direction, kind, count(*)::int, sum(amount_fen) from m where at >= ${from} group by 2, 3
+    select 'flow', direction, kind, count(*)::int, sum(amount_fen) from m where at >= ${from} group by direction, kind, amount_fen < 0
     union all
     select 'age', direction, case when status in ('pending', 'disputed') or due_on >= ${to}::date then 'notDue' when due_on >= ${to}::date - 30 then 'upTo30'
         when due_on >= ${to}::date - 60 then 'upTo60' else 'beyond60' end, count(*)::int, sum(open_fen) from open group by 2, 3
@@ -54,12 +54,17 @@ export const sumStatement = async (
   return rows;
 };
 
+/** Unapplied money at both ends of a span, and what of it is of payments that were taken back, whose owner is looked for (核对中). */
+export interface UnappliedSums extends UnappliedSpan {
+  readonly in_check: FenSum;
+}
+
 /**
  * Unapplied money of a tenant at both ends of a span, receipt by receipt. A receipt that was registered of nobody is the tenant's while it pays anything of
  * it, also where it has become another's since. By receipt_of_tenant, the key of applications by tenant, and receipt_entry_of.
  */
-export const sumUnappliedSpan = async (db: Db, tenantId: string, { from, before }: Span): Promise<UnappliedSpan> => {
-  const { rows } = await sql<UnappliedSpan>`
+export const sumUnappliedSpan = async (db: Db, tenantId: string, { from, before }: Span): Promise<UnappliedSums> => {
+  const { rows } = await sql<UnappliedSums>`
     with moved as (
       select a.receipt_no, s.at, s.payment_fen as applied_fen, 0::bigint as refunded_fen from receipt_application a
           join bill_step s on s.tenant_id = a.tenant_id and s.bill_id = a.bill_id and s.step_no = a.step_no
@@ -78,14 +83,14 @@ export const sumUnappliedSpan = async (db: Db, tenantId: string, { from, before 
           coalesce(sum(refunded_fen) filter (where at < ${from}), 0) as refunded_before, sum(refunded_fen) as refunded
         from moved group by 1
     ), came as (
-      select r.receipt_no, r.is_unknown, coalesce(sum(case e.kind when 'in' then e.amount_fen else -e.amount_fen end) filter (where e.at < ${from}), 0) as in_before,
+      select r.receipt_no, r.is_unknown, r.stated_fen is null as is_in_check, coalesce(sum(case e.kind when 'in' then e.amount_fen else -e.amount_fen end) filter (where e.at < ${from}), 0) as in_before,
           coalesce(sum(case e.kind when 'in' then e.amount_fen else -e.amount_fen end), 0) as in_all
         from (select receipt_no from receipt where tenant_id = ${tenantId} union select receipt_no from receipt_application where tenant_id = ${tenantId}) o
           join receipt r on r.receipt_no = o.receipt_no join receipt_entry e on e.receipt_no = r.receipt_no and e.at < ${before}
-        group by 1, 2
+        group by 1, 2, 3
     ), held as (
       select coalesce(p.applied_before, 0) as applied_before, coalesce(p.applied, 0) as applied, coalesce(p.refunded_before, 0) as refunded_before,
-          coalesce(p.refunded, 0) as refunded,
+          coalesce(p.refunded, 0) as refunded, c.is_in_check,
           case when c.is_unknown and coalesce(p.applied_before + p.refunded_before, 0) = 0 then 0
             else greatest(0, c.in_before - coalesce(p.applied_before + p.refunded_before, 0)) end as opening,
           case when c.is_unknown and coalesce(p.applied + p.refunded, 0) = 0 then 0
@@ -93,10 +98,9 @@ export const sumUnappliedSpan = async (db: Db, tenantId: string, { from, before 
         from came c full join paid p on p.receipt_no = c.receipt_no
     )
     select coalesce(sum(opening), 0) as opening, coalesce(sum(applied - applied_before), 0) as applied,
-        coalesce(sum(refunded - refunded_before), 0) as refunded, coalesce(sum(closing), 0) as closing from held`.execute(
-    db,
-  );
-  return rows[0] ?? { opening: noFen, applied: noFen, refunded: noFen, closing: noFen };
+        coalesce(sum(refunded - refunded_before), 0) as refunded, coalesce(sum(closing), 0) as closing,
+        coalesce(sum(closing) filter (where is_in_check), 0) as in_check from held`.execute(db);
+  return rows[0] ?? { opening: noFen, applied: noFen, refunded: noFen, closing: noFen, in_check: noFen };
 };
 
 /** How many postings a span has, and the SHA-256 of all of them in their order, in hex. */

@@ -73,6 +73,8 @@ describe('R15.3 a statement of account', () => {
         { kind: 'reversed', count: 1, amount: 20_000 },
       ],
     });
+    // The day is not over: a posting may still come.
+    expect(sum.isFinal).toBe(false);
     expect(sum.receivable).toMatchObject({ closingAmount: 7_000, pendingAmount: 7_000, disputedAmount: 0 });
     expect(sum.unapplied).toEqual({
       openingAmount: 0,
@@ -80,6 +82,7 @@ describe('R15.3 a statement of account', () => {
       appliedAmount: 30_000,
       refundedAmount: 0,
       closingAmount: 25_000,
+      inCheckAmount: 20_000,
     });
   });
 
@@ -107,6 +110,8 @@ describe('R15.3 a statement of account', () => {
     await app.clock.advance({ hours: 24 });
     const tomorrow = dayLater(desk.today, 1);
     const again = (await enterAgain()).browser;
+    const before = (await again.call('accountStatement.sum', span())).body.data;
+    expect([before.isFinal, before.payable.closingAmount]).toEqual([true, payable.closingAmount]);
     const next = (await again.call('accountStatement.sum', { from: tomorrow, to: tomorrow })).body.data;
     expect(next.payable).toMatchObject({
       openingAmount: payable.closingAmount,

@@ -4,7 +4,7 @@ import { dayOf, endOfDay } from '@ronghui/domain/calendar';
 import { addSums, type FenSum, noFen } from '@ronghui/domain/money';
 import { instantOn } from '@ronghui/domain/shanghai';
 import { listingOf, pageFrame } from '#kernel/calls/listing';
-import type { Db } from '#kernel/database/db';
+import type { Db, Snapshot } from '#kernel/database/db';
 import type { Limits } from '#kernel/ports';
 import {
   digestPostings,
@@ -21,6 +21,9 @@ import { digestOfStatement } from './statement-digest.ts';
 type Sums = Output<'accountStatement.sum'>;
 type Posting = Output<'accountStatement.page'>['items'][number];
 type Days = Pick<Sums, 'from' | 'to'>;
+
+/** A step is of the moment at which its transaction began, and the longest takes minutes. @unit ms */
+const latestCommitMs = 30 * 60_000;
 
 const spanOf = ({ from, to }: Days): Span => ({ from: instantOn(from), before: endOfDay(to), to });
 
@@ -48,14 +51,17 @@ const sideOf = (sums: readonly StatementSum[], direction: StatementSum['directio
   };
 };
 
-/** The sums of a merchant's statement for a span of days. @source receipts 3.1 */
-export const readSums = async (db: Db, tenantId: string, days: Days): Promise<Sums> => {
+/** The sums of a merchant's statement for a span of days, read from a snapshot, so that they are of one moment. @source receipts 3.1 */
+export const readSums = async (
+  { db }: Pick<Snapshot, 'db'>,
+  tenantId: string,
+  days: Days,
+  now: Date,
+): Promise<Sums> => {
   const span = spanOf(days);
-  const [sums, unapplied, { postings, sha256 }] = await Promise.all([
-    sumStatement(db, tenantId, span),
-    sumUnappliedSpan(db, tenantId, span),
-    digestPostings(db, tenantId, span),
-  ]);
+  const sums = await sumStatement(db, tenantId, span);
+  const unapplied = await sumUnappliedSpan(db, tenantId, span);
+  const { postings, sha256 } = await digestPostings(db, tenantId, span);
   const read = {
     from: days.from,
     to: days.to,
@@ -67,10 +73,12 @@ export const readSums = async (db: Db, tenantId: string, days: Days): Promise<Su
       appliedAmount: unapplied.applied,
       refundedAmount: unapplied.refunded,
       closingAmount: unapplied.closing,
+      inCheckAmount: unapplied.in_check,
     },
     postings,
   };
-  return { ...read, sha256: digestOfStatement(tenantId, read, sha256) };
+  const isFinal = span.before.getTime() + latestCommitMs <= now.getTime();
+  return { ...read, isFinal, sha256: digestOfStatement(tenantId, read, sha256) };
 };
 
 const postingOf = (row: PostingRow, balance: FenSum): Posting => ({

@@ -1,7 +1,7 @@
 import { spanFault } from '@ronghui/domain/account-statement';
 import { dayOf } from '@ronghui/domain/calendar';
 import { rmbText } from '@ronghui/domain/money';
-import type { Db } from '#kernel/database/db';
+import type { Db, Snapshot } from '#kernel/database/db';
 import { readSums } from './account-statement.ts';
 import { listBilledTenants, listUntiedBills } from './verification.sql.ts';
 
@@ -31,12 +31,13 @@ export async function* verifyStatements(
 
 /** Whether a statement on paper is what the rows come to now; a sentence where it is not, or where it names no days. @source receipts 3.2 */
 export const verifyStatement = async (
-  db: Db,
+  view: Pick<Snapshot, 'db'>,
   { tenantId, from, to, sha256 }: Readonly<Record<'tenantId' | 'from' | 'to' | 'sha256', string>>,
   now: Date,
 ): Promise<string | null> => {
   const fault = spanFault({ from, to }, dayOf(now));
   if (fault !== null) return fault.text;
-  const sums = await readSums(db, tenantId, { from, to });
+  const sums = await readSums(view, tenantId, { from, to }, now);
+  if (!sums.isFinal) return '对账单的最后一天还没有结束，没有可以核对的校验码';
   return sums.sha256 === sha256.toLowerCase() ? null : `对账单与现在的往来不符，现在的校验码是 ${sums.sha256}`;
 };

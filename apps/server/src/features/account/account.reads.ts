@@ -87,7 +87,7 @@ export const findSafety = async (tx: Tx, userId: string) =>
 /** The status of an account now, as a column of statements that read users. */
 export const userStatusNow = presentStatus;
 
-/** The digest of a user's mobile, by which tries are counted; undefined where there is no such user. Primary key. */
+/** The digest of a user's mobile, by which tries are counted; undefined where there is no such user, or its account was closed. Primary key. */
 export const findAccountDigest = async (db: Db, userId: string): Promise<Buffer | undefined> => {
   const row = await db
     .selectFrom('user_account')
@@ -106,6 +106,7 @@ export const findContact = async (
     .selectFrom('user_account')
     .select(['name', 'mobile_sealed'])
     .where('user_id', '=', userId)
+    .where('status', '<>', 'cancelled')
     .executeTakeFirst();
   return row && { name: row.name, mobileSealed: row.mobile_sealed };
 };

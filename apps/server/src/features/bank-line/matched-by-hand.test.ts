@@ -98,6 +98,24 @@ describe('receipts 1.3 a line and money that was registered without its serial',
     expect(await faults()).toEqual([]);
   });
 
+  it('receipts 1.3 what the line said of payer and remark goes with it, and a payment that was reversed meanwhile is no fault', async () => {
+    const [bill, other] = [await desk.confirmed({ fees: [31_005] }), await desk.confirmed({ fees: [31_006] })];
+    const registeredNo = await registerMoney(desk, payloadOf(bill.amount));
+    const { lineNo } = await arrived(bill);
+    expect((await match(lineNo, registeredNo)).status).toBe(200);
+    expect(await seenReceipt(desk, registeredNo)).toMatchObject({ payerName: '云栖商贸' });
+    expect((await applyMoney(desk, registeredNo, [other, 1_000])).status).toBe(200);
+    expect(await unmatch(registeredNo)).toMatchObject({ status: 409 });
+    const { applications } = await seenReceipt(desk, registeredNo);
+    const [{ itemNo, itemVersion, stepNo }] = applications;
+    const undo = { billNo: itemNo, version: itemVersion, stepNo, reason: '认错了账单' };
+    expect((await desk.staff.write('ops.bill.reversePayment', undo)).status).toBe(200);
+    expect((await unmatch(registeredNo)).status).toBe(200);
+    const seen = await seenReceipt(desk, registeredNo);
+    expect([seen.payerName, seen.serial, seen.isConfirmed]).toEqual([undefined, undefined, false]);
+    expect(await faults()).toEqual([]);
+  });
+
   it('receipts 1.3 of two presses at once for one line one matches', async () => {
     const [one, other] = [await paidByHand(31_004), await paidByHand(31_004)];
     const { lineNo } = await arrived(one.bill);

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { logIn, type Merchant, makeMerchant } from '#features/tenant/tenant.fixture';
+import { readingsOf } from '#kernel/testing/plan.sql';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import type { TestBrowser } from '#kernel/testing/test-client';
+import { runAsAdmin } from '#kernel/testing/test-server';
 import { answerFrom, dataOf, enterDesk, newClientId, openServed, rest, say, textOf } from './chat.fixture.ts';
+import { countUnreadMessages } from './chat.reads.ts';
 
 let app: TestApp;
 let merchant: Merchant;
@@ -301,5 +304,24 @@ describe('service 1.5 cursors', () => {
     expect([await counted(reader), await counted(other)]).toEqual([2, 0]);
     await dataOf(reader.browser.call('chat.read', { conversationId, seq: 2 }));
     expect(await counted(reader)).toBe(1);
+  });
+
+  it('service 1.5 what is unread is counted along the key, however long the conversation is', async () => {
+    const { browser, tenantId, userId } = await makeMerchant(app);
+    const { conversationId } = await say(browser, '很长');
+    await app.rows(
+      `with c as (update chat_conversation set last_seq = 3001 where conversation_id = $1 returning conversation_id)
+       insert into chat_message (conversation_id, seq, sender, author_id, type, content)
+         select conversation_id, n, 'agent', 'staff', 'text', '好' from c, generate_series(2, 3001) n`,
+      [conversationId],
+    );
+    await dataOf(browser.call('chat.read', { conversationId, seq: 3000 }));
+    await runAsAdmin(app.url, 'analyze chat_message, chat_conversation, chat_cursor');
+    const person = { tenantId, userId };
+    const [reading] = await app.database.transact({ tenantId, person: { userId } }, (tx) =>
+      readingsOf(tx, (read) => countUnreadMessages(read, person)),
+    );
+    expect((reading?.fetched ?? 0) + (reading?.entries ?? 0)).toBeLessThan(50);
+    expect((await dataOf(browser.call('notice.unreadCount'))).messages).toBe(1);
   });
 });

@@ -15,6 +15,8 @@ export interface NewLead {
   readonly options: Readonly<Record<string, string>> | null;
   readonly consents: readonly { readonly id: string; readonly version: string; readonly sha256: string }[];
   readonly userId: string | null;
+  /** Of one that staff write down: who did. What it says is theirs. */
+  readonly notedBy?: string;
   readonly address: string;
   readonly requestId: string;
 }
@@ -38,6 +40,7 @@ export const insertLead = async (tx: Tx, ticketNo: string, lead: NewLead): Promi
       options: lead.options === null ? null : JSON.stringify(lead.options),
       consents: JSON.stringify(lead.consents),
       user_id: lead.userId,
+      noted_by: lead.notedBy ?? null,
       address: lead.address,
       request_id: lead.requestId,
     })

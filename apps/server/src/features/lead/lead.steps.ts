@@ -19,7 +19,12 @@ export interface NotedLead {
 export const noteLead = (
   tx: Tx,
   { topic, content, name, company, mobile, userId }: NotedLead,
-  { ports: { digests, ids, vault }, address, requestId }: Pick<OpsContext, 'ports' | 'address' | 'requestId'>,
+  {
+    ports: { digests, ids, vault },
+    address,
+    requestId,
+    staffId,
+  }: Pick<OpsContext, 'ports' | 'address' | 'requestId' | 'staffId'>,
 ): Promise<string> =>
   underFreeNumber(
     () => ids.number('LX'),
@@ -38,6 +43,7 @@ export const noteLead = (
         options: null,
         consents: [],
         userId,
+        notedBy: staffId,
         address,
         requestId,
       }),

@@ -48,8 +48,9 @@ export const insertMatch = async (
   staffId: string,
 ): Promise<void> => {
   await sql`
-    insert into receipt_match (receipt_no, bank_receipt_no, amount_fen, stated_fen, registered_by, own_account, matched_by)
-      select receipt_no, ${receiptNo}, amount_fen, stated_fen, registered_by, own_account, ${staffId} from receipt where receipt_no = ${registeredNo}`.execute(
+    insert into receipt_match (receipt_no, bank_receipt_no, amount_fen, stated_fen, registered_by, own_account, received_time, payer_name, payer_bank, remark,
+        matched_by)
+      select receipt_no, ${receiptNo}, amount_fen, stated_fen, registered_by, own_account, received_time, payer_name, payer_bank, remark, ${staffId} from receipt where receipt_no = ${registeredNo}`.execute(
     tx,
   );
   await sql`update receipt set serial = ${serial} where receipt_no = ${registeredNo}`.execute(tx);
@@ -83,7 +84,8 @@ export const deleteMatch = async (tx: Tx, registeredNo: string): Promise<void> =
     update receipt r set amount_fen = r.amount_fen + m.amount_fen, unapplied_fen = r.unapplied_fen + m.amount_fen, version = r.version + 1, updated_at = app_now()
       from receipt_match m where m.receipt_no = ${registeredNo} and r.receipt_no = m.bank_receipt_no`.execute(tx);
   await sql`
-    update receipt r set serial = null, stated_fen = m.stated_fen, registered_by = m.registered_by, own_account = m.own_account, version = r.version + 1, updated_at = app_now()
+    update receipt r set serial = null, stated_fen = m.stated_fen, registered_by = m.registered_by, own_account = m.own_account, received_time = m.received_time,
+        payer_name = m.payer_name, payer_bank = m.payer_bank, remark = m.remark, version = r.version + 1, updated_at = app_now()
       from receipt_match m where m.receipt_no = ${registeredNo} and r.receipt_no = m.receipt_no`.execute(tx);
   await tx.deleteFrom('receipt_match').where('receipt_no', '=', registeredNo).execute();
 };

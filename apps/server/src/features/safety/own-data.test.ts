@@ -161,10 +161,19 @@ describe('R10.9 the export of one’s own data', () => {
       [tenantId, userId, billNo],
     );
     await browser.call('notice.saveSettings', { items: [{ kind: 'order', sms: true, mail: false }] });
-    const json = JSON.parse(
-      filesOf((await download(browser, await exported(browser))).bytes).get('个人信息.json') ?? '',
+    // What staff wrote down of a conversation with this person, with a colleague's contact.
+    await fixture.app.rows(
+      `insert into lead (ticket_no, kind, topic, name, mobile_digest, mobile_sealed, mobile_masked, content, consents, address, request_id, user_id, noted_by, created_at)
+       values ('LX-2', 'contact', 'consult', '李总', '\\x${'00'.repeat(32)}', $2, '139****9999', '先别报价', '[]', '', '', $1, 'staff-1', '2026-01-01')`,
+      [userId, vault.seal('13900009999')],
     );
-    expect(json['申请与留言']).toMatchObject([{ 编号: 'LY-1', 手机号: mobile, 内容: '想了解福利' }]);
+    const text = filesOf((await download(browser, await exported(browser))).bytes).get('个人信息.json') ?? '';
+    const json = JSON.parse(text);
+    expect(text).not.toMatch(/先别报价|李总|13900009999/);
+    expect(json['申请与留言']).toMatchObject([
+      { 编号: 'LY-1', 手机号: mobile, 内容: '想了解福利' },
+      { 编号: 'LX-2', 手机号: '' },
+    ]);
     expect(json['企业认证']).toMatchObject([{ 申请号: 'RZ-2', 企业名称: '云栖商贸有限公司' }]);
     expect(JSON.stringify(json['企业认证'])).toContain('****002X');
     expect(json['发票申请']).toMatchObject([

@@ -4,11 +4,16 @@ import type { Db } from '#kernel/database/db';
 /** The most rows of each list in an export; nobody creates more by hand. */
 const rowsAtMost = 10_000;
 
-/** The trial requests and messages of a user's account or mobile, with their fields still sealed. @source R1.1 */
+/**
+ * The trial requests and messages of a user's account or mobile, with their fields still sealed; of what staff wrote down no more than that they did.
+ *
+ * @source R1.1, service 5.4
+ */
 export const listOwnLeads = (db: Db, userId: string) =>
   db
     .selectFrom('lead as l')
     .innerJoin('user_account as u', (join) => join.on('u.user_id', '=', userId))
+    .select((eb) => eb('l.noted_by', 'is not', null).as('is_noted'))
     .select(['l.ticket_no', 'l.kind', 'l.name', 'l.company', 'l.mobile_sealed', 'l.pid', 'l.content', 'l.created_at'])
     .where((eb) => eb.or([eb('l.user_id', '=', userId), eb('l.mobile_digest', '=', eb.ref('u.mobile_digest'))]))
     .orderBy('l.created_at', 'desc')

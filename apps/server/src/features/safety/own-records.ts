@@ -74,11 +74,12 @@ export const otherSheets: readonly Sheet[] = [
       (await listOwnLeads(db, userId)).map((row) => ({
         编号: row.ticket_no,
         类别: leadKinds[row.kind] ?? row.kind,
-        姓名: row.name,
-        公司: row.company ?? '',
-        手机号: ports.vault.open(row.mobile_sealed),
+        // What staff wrote down is theirs, and may name another person.
+        姓名: row.is_noted ? '' : row.name,
+        公司: row.is_noted ? '' : (row.company ?? ''),
+        手机号: row.is_noted ? '' : ports.vault.open(row.mobile_sealed),
         产品: row.pid ?? '',
-        内容: row.content ?? '',
+        内容: row.is_noted ? '客服在对话中记录的意向' : (row.content ?? ''),
         提交时间: shanghaiTime(row.created_at),
       })),
   },

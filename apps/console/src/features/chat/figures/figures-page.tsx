@@ -26,7 +26,7 @@ export const FiguresPage = (): JSX.Element => {
       <PageHead
         pageType="PC"
         title="客服统计"
-        sub={`按接待开始的日期统计，一次最多 ${serviceDaysAtMost}\u00a0天；每个数字都通往它的接待。`}
+        sub={`按接待开始的日期统计，一次最多 ${serviceDaysAtMost}\u00a0天；每个数字都通往它的接待。访客的接待保留 180\u00a0天，更早的只含商户。`}
       />
       <div className={css.body}>
         <FilterBar

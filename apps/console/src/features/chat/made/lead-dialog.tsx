@@ -1,5 +1,6 @@
 import { leadSourceNames, leadSources } from '@ronghui/domain/lead';
 import { Dialog, FormField, FormStack, Select, SubmitActions, TextArea, TextInput } from '@ronghui/ui';
+import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { useForm } from '@ronghui/web/forms/form';
 import { mobileHint } from '@ronghui/web/forms/hints';
 import { showToast } from '@ronghui/web/screen/toasts';
@@ -23,6 +24,7 @@ interface LeadDialogProps {
 export const LeadDialog = ({ conversationId, customer, words, onClose }: LeadDialogProps): JSX.Element => {
   const { tenant, user } = customer;
   const isVisitor = tenant === null;
+  const attempt = useAttemptKey();
   const form = useForm({
     name: `chat-lead-${conversationId}`,
     initial: { topic: 'consult', content: words.slice(0, 2000), name: '', company: tenant?.name ?? '', mobile: '' },
@@ -36,15 +38,16 @@ export const LeadDialog = ({ conversationId, customer, words, onClose }: LeadDia
   const send = async (): Promise<void> => {
     const { topic, content, ...person } = form.fields;
     const [name, company, mobile] = [person.name.trim(), person.company.trim(), person.mobile.trim()];
-    const { ticketNo } = await makeLead({
+    const lead = {
       conversationId,
       // One of the options.
       topic: topic as LeadInput['topic'],
       content: content.trim(),
-      ...(name !== '' && { name }),
-      ...(company !== '' && { company }),
-      ...(mobile !== '' && { mobile }),
-    });
+      name: name || undefined,
+      company: company || undefined,
+      mobile: mobile || undefined,
+    };
+    const { ticketNo } = await attempt(lead, makeLead);
     form.clear();
     onClose();
     showToast('ok', `已记为线索 ${ticketNo}`);

@@ -1,4 +1,5 @@
 import { Dialog, FormField, FormStack, SubmitActions, TextArea } from '@ronghui/ui';
+import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { useForm } from '@ronghui/web/forms/form';
 import { showToast } from '@ronghui/web/screen/toasts';
 import type { JSX } from 'react';
@@ -12,13 +13,14 @@ interface TenantNoteDialogProps {
 
 /** A note on the merchant of a conversation, which stays where the conversation ends. @source service 5.4 */
 export const TenantNoteDialog = ({ conversationId, name, onClose }: TenantNoteDialogProps): JSX.Element => {
+  const attempt = useAttemptKey();
   const form = useForm({
     name: `chat-tenant-note-${conversationId}`,
     initial: { content: '' },
     hints: ({ content }) => ({ content: content.trim() === '' ? '请输入备注' : undefined }),
   });
   const send = async (): Promise<void> => {
-    await noteTenant({ conversationId, content: form.fields.content.trim() });
+    await attempt({ conversationId, content: form.fields.content.trim() }, noteTenant);
     form.clear();
     onClose();
     showToast('ok', '备注已记在商户名下');

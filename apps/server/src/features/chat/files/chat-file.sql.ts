@@ -31,7 +31,7 @@ export interface UnsentFile {
 }
 
 /**
- * What an author has added and not sent, of some bytes or of any; null where there is none. One that is about to go is none. By chat_file_by_time, of one
+ * What an author has added within some minutes and not sent, of some bytes or of any; null where there is none. One that is about to go is none. By chat_file_by_time, of one
  * conversation.
  *
  * @source service 2.6
@@ -43,12 +43,16 @@ export const findUnsent = async (
     side,
     authorId,
     sha256,
-  }: Pick<NewChatFile, 'conversationId' | 'side' | 'authorId'> & { readonly sha256?: string },
+    minutes = unsentFileHours * 30,
+  }: Pick<NewChatFile, 'conversationId' | 'side' | 'authorId'> & {
+    readonly sha256?: string;
+    readonly minutes?: number;
+  },
 ): Promise<UnsentFile | null> => {
   const { rows } = await sql<{ file_id: string; name: string; mime: string; size_bytes: number }>`
     select file_id, name, mime, size_bytes::float8 from chat_file
     where conversation_id = ${conversationId} and side = ${side} and author_id = ${authorId} and seq is null
-      and created_at > app_now() - ${unsentFileHours}::int * interval '30 minutes' and (${sha256 ?? null}::text is null or sha256 = ${sha256 ?? null})
+      and created_at > app_now() - ${minutes}::int * interval '1 minute' and (${sha256 ?? null}::text is null or sha256 = ${sha256 ?? null})
     order by created_at limit 1`.execute(tx);
   const [row] = rows;
   return row === undefined

@@ -38,6 +38,9 @@ const refusalOf = async (
   return isFull || inReception >= chatFileBounds.perReception || inDay >= perDay ? 'tooMany' : null;
 };
 
+/** How long after an upload whose answer was lost it is sent again. @unit minutes */
+const repeatMinutes = 2;
+
 type Uploading = HandlerContext<(typeof customerFileOperations)['chat.upload']>;
 
 /** Stores a customer's picture or file in their conversation; a merchant's user has one made. The same bytes again, before they are sent, are the same file. */
@@ -66,7 +69,7 @@ const upload = async (
     const refusal = await refusalOf(tx, conversation, { isVisitor, now });
     // What it is shows once it is kept: one that is here already is no more than there was.
     const own = { conversationId: conversation.conversation_id, ...sideOf(customer) };
-    const mayBeHere = refusal === 'tooMany' && (await findUnsent(tx, own)) !== null;
+    const mayBeHere = refusal === 'tooMany' && (await findUnsent(tx, { ...own, minutes: repeatMinutes })) !== null;
     return refusal === null || mayBeHere ? conversation : refusal;
   });
   if (typeof place === 'string') return fail(place);

@@ -56,8 +56,8 @@ export const madeHandlers: HandlersFor<Pick<typeof chatOperations, 'ops.chat.mak
       const known = await knownOf(tx, ports, conversation);
       const called = name ?? known.name;
       const reached = mobile ?? known.mobile;
-      if (called === undefined) return fail('invalid', wrongField('name', '访客没有留下姓名，请填写'));
-      if (reached === undefined) return fail('invalid', wrongField('mobile', '访客没有留下手机号，请填写'));
+      if (called === undefined) return fail('invalid', wrongField('name', '没有留下姓名，请填写'));
+      if (reached === undefined) return fail('invalid', wrongField('mobile', '没有留下手机号，请填写'));
       const person = { name: called, mobile: reached, company: company ?? known.company ?? null };
       const ticketNo = await noteLead(tx, { ...person, topic, content, userId: conversation.user_id }, context);
       await noteMade(tx, conversation, {

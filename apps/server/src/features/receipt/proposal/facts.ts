@@ -69,7 +69,7 @@ type Found = Awaited<ReturnType<typeof gather>>;
 interface Terms {
   readonly ports: Pick<Ports, 'vault' | 'digests'>;
   readonly today: string;
-  /** Also merchants whose names are only alike: they are never exact. */
+  /** Also what is never exact: merchants whose names are only alike, and bills by payer and amount. */
   readonly withLike: boolean;
 }
 
@@ -179,7 +179,7 @@ export const proposeFor = async (db: Db, receipts: readonly ProposableReceipt[],
   return {
     receipts: receipts.map((receipt) => ({
       receipt,
-      proposals: proposalsOf(factsOf(found, receipt, terms.withLike), terms.today),
+      proposals: proposalsOf(factsOf(found, receipt, terms.withLike), terms.today, terms.withLike),
     })),
     tenantNames: new Map(tenantRows.map(({ tenant_id, name }) => [tenant_id, name])),
     versions: new Map([...open.values(), ...ofTenants].map(({ bill_no, version }) => [bill_no, version])),

@@ -67,7 +67,8 @@ export const verifyReceiptsAfter = async (
           join bill b on b.tenant_id = a.tenant_id and b.bill_id = a.bill_id
           join bill_step s on s.tenant_id = a.tenant_id and s.bill_id = a.bill_id and s.step_no = a.step_no
           left join receipt_match m on m.receipt_no = a.receipt_no
-        where (s.payment_serial is distinct from coalesce(r.serial, r.receipt_no) and not (m.receipt_no is not null and s.payment_serial = r.receipt_no))
+        where (s.payment_serial is distinct from coalesce(r.serial, r.receipt_no) and not (m.receipt_no is not null and s.payment_serial = r.receipt_no)
+            and not exists (select from bill_step x where x.tenant_id = s.tenant_id and x.bill_id = s.bill_id and x.reverses_step = s.step_no))
           or r.received_on <> s.payment_on
       union all
       select r.receipt_no, '与银行流水的那一行不符' from asked r left join bank_line l on l.receipt_no = r.receipt_no
