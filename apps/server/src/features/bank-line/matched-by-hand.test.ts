@@ -98,7 +98,7 @@ describe('receipts 1.3 a line and money that was registered without its serial',
     expect(await faults()).toEqual([]);
   });
 
-  it('receipts 1.3 what the line said of payer and remark goes with it, and a payment that was reversed meanwhile is no fault', async () => {
+  it('receipts 1.3 payer and remark of the line go with it, and a payment that was reversed meanwhile is no fault', async () => {
     const [bill, other] = [await desk.confirmed({ fees: [31_005] }), await desk.confirmed({ fees: [31_006] })];
     const registeredNo = await registerMoney(desk, payloadOf(bill.amount));
     const { lineNo } = await arrived(bill);
