@@ -79,6 +79,11 @@ test('service 3.4 service 5.2 out of the hours a visitor leaves a message on a p
       .click();
     await expect(page.getByRole('table')).toContainText('访客');
     await expectNoFindingsAtWidths(page);
+    await other.getByRole('button', { name: '结束接待' }).click();
+    const ending = other.getByRole('dialog');
+    await ending.getByLabel(/^小结/).fill('发票已补发');
+    await ending.getByRole('button', { name: '结束接待' }).click();
+    await expect(ending).toBeHidden();
   } finally {
     const { revision } = await colleague.staff('ops.chat.settings', {});
     const always = { hours: null, promisedSec: 60, revision, idempotencyKey: newKey() };
