@@ -10,9 +10,9 @@ const ofFrame = ['notice.unreadCount', 'agreement.changed', 'behavior.report'];
 const quietMs = 800;
 /** The charts of the first page, of those who have bills, come after its words with a sheet of their own. */
 const mostSheets = (hash: string): number => (hash.endsWith('/home') ? 2 : 1);
-/** The same with the drawer that an address opens beside its list, but for the statement of a bill and the thread of a feedback. */
+/** The same with the drawer that an address opens beside its list, but for an order, the statement of a bill and the thread of a feedback. */
 const mostWithDrawer = {
-  order: most,
+  order: { requests: 26, bytes: 161_000 },
   feedback: { requests: 27, bytes: 166_000 },
   invoice: most,
   authorizationRecord: most,

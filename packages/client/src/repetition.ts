@@ -18,12 +18,9 @@ const longestPauseMs = 5_000;
  */
 export const pauseBeforeRepeat = (error: unknown, tried: number): number | undefined => {
   if (!(error instanceof CallError)) return undefined;
-  // Without a network it is no node that is gone.
-  if (error.kind === 'unreachable' && globalThis.navigator?.onLine === false) return undefined;
   const { kind, status, errCode = 'OPSB', retryAfterSec = 0 } = error;
   const askedMs = retryAfterSec * 1_000;
-  return (kind === 'unreachable' || ([502, 503, 504].includes(status) && errCode.startsWith('OPSB'))) &&
-    askedMs <= longestPauseMs
+  return (kind === 'unreachable' || (status > 501 && errCode.startsWith('OPSB'))) && askedMs <= longestPauseMs
     ? Math.max(askedMs, firstPauseMs * 2 ** tried)
     : undefined;
 };
