@@ -95,7 +95,9 @@ const groups = [
     test: oneOf(...ui('drawer/', 'dialog/use-modal', 'date-time/'), 'features/agreement/agreement-queries'),
     priority: 21,
   },
-  { name: 'pager', test: oneOf(...ui('pagination/', 'select/'), 'client/src/download'), priority: 21 },
+  { name: 'pager', test: oneOf(...ui('pagination/', 'select/'), 'client/src/files/download'), priority: 21 },
+  // An amount in capitals: on paper, and in the drawer of a bill.
+  { name: 'capitals', test: oneOf('domain/src/money/yuan-in-capitals'), priority: 21 },
   // All parts of public forms, although the merchant area needs only some of them.
   {
     name: 'code',

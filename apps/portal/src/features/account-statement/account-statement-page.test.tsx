@@ -1,9 +1,10 @@
 import type { CallReply } from '@ronghui/client';
 import { fen, noFen } from '@ronghui/domain/money';
+import { loadChunk } from '@ronghui/web/navigation/chunks';
 import { pageTypeStore } from '@ronghui/web/screen/page-type';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Answers, fireEvent, refusal, screen, showPage, user } from '#kernel/testing/page.fixture.tsx';
-import { AccountStatementPage } from './account-statement-page.tsx';
+import { AccountStatementPage, loadStatementPaper } from './account-statement-page.tsx';
 import type { Posting, Statement } from './account-statement-queries.ts';
 
 const issued: Posting = {
@@ -85,6 +86,11 @@ const show = (answers: Answers = {}, search = span) =>
     state: { user, auth: {} },
     answers: { 'accountStatement.page': () => listed([issued, paid]), 'accountStatement.sum': () => sum, ...answers },
   });
+
+// Chunks have their own tests; here it is loaded already.
+beforeAll(async () => {
+  await loadChunk(loadStatementPaper);
+}, 60_000);
 
 describe('R15.3 the statement of account of a merchant', () => {
   it('receipts 3.2 says what was open, what raised and lowered it, and what is open, and how old that is', async () => {

@@ -1,11 +1,15 @@
 import { Button, DateRangeField, ListPage, PrintOnPhone, SegmentedOptions } from '@ronghui/ui';
+import { lazyPart } from '@ronghui/web/navigation/chunks';
 import type { JSX } from 'react';
 import { CertifyFirst } from '#features/certification/certification.shared.ts';
 import { type Posting, useStatement } from './account-statement-queries.ts';
 import { PostingCard, postingColumns } from './posting-rows.tsx';
-import { OnScreen, StatementPaper } from './statement-paper.tsx';
 import css from './statement-sums.module.css';
 import { hasAnything, StatementSums } from './statement-sums.tsx';
+
+/** Fetched once the sums are there, before anybody prints; a test fetches it ahead. */
+export const loadStatementPaper = () => import('./statement-paper.tsx');
+const StatementPaper = lazyPart(loadStatementPaper);
 
 const keyOf = ({ itemNo, kind, at, balanceAmount }: Posting): string => `${itemNo} ${kind} ${at} ${balanceAmount}`;
 
@@ -21,7 +25,7 @@ export const AccountStatementPage = (): JSX.Element => {
   const statement = sum.status === 'ready' ? sum.data : undefined;
   return (
     <>
-      <OnScreen>
+      <div className={css.screen}>
         <ListPage
           title="对账单"
           sub="从期初到期末每一笔怎样变化；期末就是账单上还没有付清的。"
@@ -63,7 +67,7 @@ export const AccountStatementPage = (): JSX.Element => {
           empty={{ title: '本期没有往来', text: '这段日子里没有出账、付款或调整，期末与期初相同。' }}
         />
         {statement === undefined || list.pageType === 'PC' ? null : <PrintOnPhone onPrint={() => print()} />}
-      </OnScreen>
+      </div>
       {statement === undefined ? null : <StatementPaper statement={statement} />}
     </>
   );

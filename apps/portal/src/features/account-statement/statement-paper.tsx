@@ -1,7 +1,7 @@
 import { ageNames, postingNames } from '@ronghui/domain/account-statement';
 import { compareSums, noFen, rmbText, yuanInCapitals, yuanText } from '@ronghui/domain/money';
 import { PrintHead } from '@ronghui/ui';
-import type { JSX, ReactNode } from 'react';
+import type { JSX } from 'react';
 import { usePaper } from '#kernel/paper.ts';
 import type { Direction, Statement } from './account-statement-queries.ts';
 import css from './statement-paper.module.css';
@@ -53,11 +53,6 @@ const Side = ({ direction, statement }: { direction: Direction; statement: State
     </section>
   );
 };
-
-/** What stands on the screen and not on paper. */
-export const OnScreen = ({ children }: { children: ReactNode }): JSX.Element => (
-  <div className={css.screen}>{children}</div>
-);
 
 /** The statement of account on A4 (往来对账单). Only on paper. @source receipts 3.2 */
 export const StatementPaper = ({ statement }: { statement: Statement }): JSX.Element => {
