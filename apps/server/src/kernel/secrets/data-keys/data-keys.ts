@@ -67,7 +67,8 @@ const unwrapped = (rows: readonly DataKeyRow[], master: Master): readonly RingKe
 export const openRows = async (folder: string, rows: readonly DataKeyRow[]): Promise<OpenedKeys | null> => {
   const [first] = rows;
   if (first === undefined) return null;
-  for (const name of [masterFile, nextMasterFile(first.master)]) {
+  // Once more the first: another turn may put its key in force between the two looks.
+  for (const name of [masterFile, nextMasterFile(first.master), masterFile]) {
     const master = await masterIn(folder, name);
     const keys = master === null ? null : unwrapped(rows, master);
     if (master === null || keys === null) continue;

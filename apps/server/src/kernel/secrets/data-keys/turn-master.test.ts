@@ -66,8 +66,10 @@ describe('running 5.4 the master key turns over', () => {
   });
 
   it('running 5.4 two that turn at once leave one key that opens all', async () => {
-    const outcomes = await Promise.all([turn(), turn(), turn()]);
-    expect(outcomes.filter((outcome) => outcome === 'turned').length).toBeGreaterThan(0);
+    for (let round = 0; round < 8; round += 1) {
+      const outcomes = await Promise.all([turn(null, true), turn(null, true), turn(null, true)]);
+      expect(outcomes).toEqual(['turned', 'turned', 'turned']);
+    }
     await expectStart();
   });
 
