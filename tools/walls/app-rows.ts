@@ -50,7 +50,7 @@ type BrowserApp = (typeof browserApps)[number];
 const frameRows = (app: BrowserApp): readonly Row[] => [
   {
     files: [`apps/${app}/src/**`],
-    may: [...own, '#kernel/**', '#features/**', 'react', 'react-dom/**', ...browserPackages],
+    may: [...own, '#kernel/**', '#features/**', 'react', 'react-dom', 'react-dom/**', ...browserPackages],
     typesOnly: ['@ronghui/contract'],
     message: 'not for the browser',
     plant: {
@@ -155,6 +155,7 @@ const featureRows = (app: BrowserApp): readonly Row[] => [
       '#kernel/**',
       '#features/**',
       'react',
+      'react-dom',
       'react-dom/**',
       ...browserPackages,
       '@tanstack/react-query',

@@ -57,7 +57,7 @@ describe('R6.3 house: the walls bite', () => {
       ),
     );
     await plant(at, Object.fromEntries(planted.map(({ file, text }) => [file, text])));
-    const found = (await lint(at)).filter((finding) => finding.code.includes('no-restricted-imports'));
+    const found = (await lint(at)).filter((finding) => finding.code === 'walls(imports)');
     const missed = planted.filter(
       ({ file, isFixed }) => !isFixed && !found.some((each) => each.filename.endsWith(file)),
     );
@@ -70,7 +70,7 @@ describe('R6.3 house: the walls bite', () => {
         const at = await mkdtemp(join(folder, 'fixed-'));
         await plant(at, { [row.plant.file]: `import { x } from '${name}';\nx();\n` });
         expect((await lint(at)).map((finding) => finding.code).join(), `${row.plant.file} ← ${name}`).toContain(
-          'no-restricted-imports',
+          'walls(imports)',
         );
       }
     }
@@ -82,7 +82,7 @@ describe('R6.3 house: the walls bite', () => {
       'apps/portal/src/features/bill/a.ts':
         "import type { Output } from '@ronghui/contract';\nexport type A = Output<'tenant.get'>;\n",
     });
-    expect((await lint(at)).filter((finding) => finding.code.includes('no-restricted-imports'))).toEqual([]);
+    expect((await lint(at)).filter((finding) => finding.code === 'walls(imports)')).toEqual([]);
   });
 
   it('house 2 a noun of the server may import the faces of a noun before it, and its own files from a folder inside it', async () => {
@@ -93,7 +93,7 @@ describe('R6.3 house: the walls bite', () => {
       [`apps/server/src/features/${noun}/part/b.ts`]: "export { z } from '../a.ts';\n",
       [`apps/server/src/features/${noun}/part/c.ts`]: `export { z } from '../../${before}/a.ts';\n`,
     });
-    const found = (await lint(at)).filter((finding) => finding.code.includes('no-restricted-imports'));
+    const found = (await lint(at)).filter((finding) => finding.code === 'walls(imports)');
     expect(found.map(({ filename }) => filename)).toEqual([`apps/server/src/features/${noun}/part/c.ts`]);
   });
 

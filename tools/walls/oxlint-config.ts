@@ -1,38 +1,3 @@
-import type { Row } from './row.ts';
-import { rows } from './rows.ts';
-
-/** gitignore patterns: all imports are refused, then some are allowed; a scope must be allowed before its packages. */
-const allowing = (row: Row): string[] => {
-  const scopes = [...new Set(row.may.filter((each) => each.startsWith('@')).map((each) => each.split('/')[0] ?? ''))];
-  const rooms = [...new Set(row.may.filter((each) => each.includes('/')).map((each) => each.split('/')[0] ?? ''))];
-  const parents = [...new Set([...scopes, ...rooms])].filter(
-    (each) => each !== '.' && each !== '..' && !row.may.includes(each),
-  );
-  return ['**', ...parents.map((each) => `!${each}`), ...row.may.map((each) => `!${each}`)];
-};
-
-const override = (row: Row) => ({
-  files: row.files,
-  rules: {
-    'no-restricted-imports': [
-      'error',
-      {
-        paths: (row.typesOnly ?? []).map((name) => ({
-          name,
-          allowTypeImports: true,
-          message: `${name} as types only`,
-        })),
-        patterns: [
-          {
-            group: [...allowing(row), ...(row.typesOnly ?? []).map((each) => `!${each}`), ...(row.not ?? [])],
-            message: row.message,
-          },
-        ],
-      },
-    ],
-  },
-});
-
 const sizes = {
   'max-lines': ['error', { max: 300, skipBlankLines: false, skipComments: false }],
   'max-lines-per-function': ['error', { max: 80, skipBlankLines: true, skipComments: true }],
@@ -42,6 +7,7 @@ const sizes = {
 const everywhere = {
   ...sizes,
   'no-console': 'error',
+  'walls/imports': 'error',
   'no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
   'no-eval': 'error',
   'no-implied-eval': 'error',
@@ -75,12 +41,11 @@ const notMoney = [
 export const oxlintConfig = (root = '.') => ({
   $schema: './node_modules/oxlint/configuration_schema.json',
   plugins: ['typescript', 'unicorn', 'import', 'react', 'oxc'],
-  jsPlugins: [`${root}/tools/walls/money-rule.ts`],
+  jsPlugins: [`${root}/tools/walls/import-rule.ts`, `${root}/tools/walls/money-rule.ts`],
   categories: { correctness: 'error' },
   ignorePatterns: ['**/*.gen.ts', '**/dist/**', 'content/**', '.runtime/**'],
   rules: everywhere,
   overrides: [
-    ...rows.map(override),
     {
       files: ['**/*.tsx'],
       rules: { 'max-lines-per-function': ['error', { max: 120, skipBlankLines: true, skipComments: true }] },
@@ -100,7 +65,7 @@ export const oxlintConfig = (root = '.') => ({
         '**/global-setup.ts',
         'e2e/one-server.ts',
         'tools/launch/results/outside-errors-reporter.mjs',
-        'tools/walls/money-rule.ts',
+        'tools/walls/*-rule.ts',
       ],
       rules: { 'import/no-default-export': 'off' },
     },

@@ -124,7 +124,7 @@ export const packageRows: readonly Row[] = [
   },
   {
     files: ['packages/ui/**/*.test.{ts,tsx}', 'packages/ui/**/*.fixture.{ts,tsx}'],
-    may: [...own, 'react', 'react-dom/**', 'dompurify', 'vite', 'playwright-core', ...testing],
+    may: [...own, 'react', 'react-dom', 'react-dom/**', 'dompurify', 'vite', 'playwright-core', ...testing],
     message: 'ui takes values and labels as props',
     plant: { file: 'packages/ui/src/planted.test.tsx', imports: ['@ronghui/contract', '@ronghui/client'] },
   },
@@ -139,7 +139,7 @@ export const packageRows: readonly Row[] = [
   },
   {
     files: ['packages/chat-kit/src/*.{ts,tsx}', 'packages/chat-kit/src/react/**', 'packages/chat-kit/gallery/**'],
-    may: [...own, 'react', 'react-dom/**'],
+    may: [...own, 'react', 'react-dom', 'react-dom/**'],
     message: 'the chat kit knows nothing of the product',
     plant: { file: 'packages/chat-kit/src/react/planted.tsx', imports: ['@ronghui/ui', '@ronghui/client', 'pg'] },
   },
@@ -148,6 +148,7 @@ export const packageRows: readonly Row[] = [
     may: [
       ...own,
       'react',
+      'react-dom',
       'react-dom/**',
       'dompurify',
       'vite',

@@ -1,6 +1,6 @@
 /**
  * The direction of imports (docs/architecture.md): one row a room, each an allow-list, so that new folders and packages are covered too.
- * `.oxlintrc.json` is generated from this table; `guards.test.ts` plants a violation for every row.
+ * The linter's rule `walls/imports` reads this table; `guards.test.ts` plants a violation for every row.
  */
 export interface Row {
   /** Which files, as globs. A later row replaces an earlier one for the same file. */
@@ -25,5 +25,5 @@ export const own = ['./**', '../**'];
 export const domain = ['@ronghui/domain/**'];
 /** What tests of browser code and rules may import. */
 export const testing = ['vitest', 'vitest/**', 'fast-check', '@testing-library/**', 'happy-dom', 'axe-core', ...node];
-/** The files of a noun of the server that only the noun imports; `#` is in brackets, because it begins a comment in such patterns. */
-export const insidesOfFeatures = ['[#]features/**/*.sql', '[#]features/**/*.handlers'];
+/** The files of a noun of the server that only the noun imports. */
+export const insidesOfFeatures = ['#features/**/*.sql', '#features/**/*.handlers'];
