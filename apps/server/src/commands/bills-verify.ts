@@ -1,7 +1,7 @@
 import { shanghaiTime } from '@ronghui/domain/csv';
 import { rmbText } from '@ronghui/domain/money';
 import { verifyIssues } from '#features/bill/verification/issued-sums';
-import { type VerifiedBill, verifyBills } from '#features/bill/verification/verification';
+import { type VerifiedBill, verifyBillsInUse } from '#features/bill/verification/verification';
 import type { Database } from '#kernel/database/db';
 import type { Printing } from './end-command.ts';
 
@@ -30,8 +30,7 @@ export const printVerifiedBills = async (
   const digests = asked.filter(isDigest).map((text) => text.toLowerCase());
   const [missing, unknown] = [new Set(billNos), new Set(digests)];
   let [bills, wrong, unsealed, wrongSums] = [0, 0, 0, 0];
-  const db = database.reading('service');
-  for await (const bill of verifyBills(db, billNos)) {
+  for await (const bill of verifyBillsInUse(database, billNos)) {
     const { billNo, digest, isSealed, differences } = bill;
     missing.delete(billNo);
     bills += 1;
@@ -45,7 +44,7 @@ export const printVerifiedBills = async (
     wrong += 1;
     for (const difference of differences) print.err(`${billNo} ${difference}`);
   }
-  for await (const difference of verifyIssues(db, billNos)) {
+  for await (const difference of verifyIssues(database.reading('service'), billNos)) {
     wrongSums += 1;
     print.err(difference);
   }

@@ -1,7 +1,7 @@
 import { amountOfLines, type BillHistoryRow, withinLimits } from '@ronghui/domain/bill';
 import type { FeeRuleVersion, FeeTerms } from '@ronghui/domain/fee-rule';
 import { addFen, differenceOf, type Fen, noFen, sumFen, taxIn } from '@ronghui/domain/money';
-import type { Db } from '#kernel/database/db';
+import type { Database, Db } from '#kernel/database/db';
 import { findDigestedBill } from '../record/bill-digest.sql.ts';
 import { billDigest, digestsOf } from '../record/bill-digest.ts';
 import { compareState } from './compared-state.ts';
@@ -165,5 +165,29 @@ export async function* verifyBills(db: Db, billNos: readonly string[]): AsyncGen
     const last = some.at(-1);
     if (last === undefined || some.length < billsAtOnce) return;
     after = last;
+  }
+}
+
+const verifyAtOneMoment = async (database: Database, billNo: string): Promise<readonly VerifiedBill[]> => {
+  const view = await database.snapshot('service');
+  try {
+    const verified: VerifiedBill[] = [];
+    for await (const bill of verifyBills(view.db, [billNo])) verified.push(bill);
+    return verified;
+  } finally {
+    await view.close();
+  }
+};
+
+/**
+ * The same while the database is in use: a bill that took a step between two of the reads seems to differ, so one that differs is read once more, all of it at one
+ * moment. A snapshot of every bill would keep the database from clearing up for as long as the whole takes.
+ *
+ * @source R10.3
+ */
+export async function* verifyBillsInUse(database: Database, billNos: readonly string[]): AsyncGenerator<VerifiedBill> {
+  for await (const bill of verifyBills(database.reading('service'), billNos)) {
+    if (bill.differences.length === 0) yield bill;
+    else yield* await verifyAtOneMoment(database, bill.billNo);
   }
 }
