@@ -23,7 +23,12 @@ const line: Reckoned = {
   before: sql`p.before`,
 };
 
-/** The fee of a line before it is rounded, as `feeOfLine` of the domain has it, in one type of number. @unit millionths of a fen */
+/**
+ * The fee of a line before it is rounded, as `feeOfLine` of the domain has it, in one type of number; null for a kind that is not named here, which
+ * refuses the draft.
+ *
+ * @unit millionths of a fen
+ */
 const millionths = (
   { basis, rate, total, before }: Reckoned,
   type: RawBuilder<unknown>,
@@ -32,8 +37,9 @@ const millionths = (
   when ${rate} is not null then ${basis}::${type} * ${rate}
   when r.kind = 'rate' then ${basis}::${type} * r.rate_millionths
   when r.kind = 'fixed' then 1000000::${type} * r.fee_fen * case when r.per = 'unit' then ${basis} when ${basis} < 0 then -1 else 1 end
-  when r.method = 'whole' then ${basis}::${type} * r.tier_rate[${tierOf(total)}]
-  else ${millionthsUpTo(sql`(${before} + ${basis})`, sums, type)} - ${millionthsUpTo(before, sums, type)} end`;
+  when r.kind = 'tiered' and r.method = 'whole' then ${basis}::${type} * r.tier_rate[${tierOf(total)}]
+  when r.kind = 'tiered' and r.method = 'marginal'
+    then ${millionthsUpTo(sql`(${before} + ${basis})`, sums, type)} - ${millionthsUpTo(before, sums, type)} end`;
 
 /**
  * The size of a line's fee, rounded once; null beyond the safe range. Small bills by int8. Else by numeric, whose product with 0.000001 is

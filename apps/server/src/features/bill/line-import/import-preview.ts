@@ -62,7 +62,10 @@ const shownRows = 20;
 const mostSkipped = 60;
 const mostSamples = 3;
 
-/** The first rows, those that count and those that do not, with the cells of the first that count. */
+/**
+ * The first rows, those that count and those that do not, with the cells of the first that count. Where none does, as long as the columns of day and
+ * amount are not known, the cells of the first others are there to choose the columns by.
+ */
 const firstRowsOf = (seen: SeenTable, { mapping, choices }: LinePlan) => {
   const { head, preamble, rows } = seen;
   const sorter = new RowSorter(sortingOf(seen, mapping, choices));
@@ -70,15 +73,21 @@ const firstRowsOf = (seen: SeenTable, { mapping, choices }: LinePlan) => {
   const skipped: Preview['skipped'] = preamble.map(({ no }) => ({ row: no, reason: skipNames.preamble }));
   const shown: Preview['rows'] = [];
   const samples: (readonly string[])[] = [];
+  const skippedSamples: (readonly string[])[] = [];
   for (const { no, cells } of rows) {
     const sorted = sorter.take(no, cells);
-    if (sorted.kind === 'skipped') skipped.push({ row: no, reason: skipNames[sorted.reason] });
-    else if (shown.length < shownRows) {
+    if (sorted.kind === 'skipped') {
+      skipped.push({ row: no, reason: skipNames[sorted.reason] });
+      if (skippedSamples.length < mostSamples) skippedSamples.push(cells);
+    } else if (shown.length < shownRows) {
       shown.push({ row: no, values: valuesOf(cells, read(cells), mapping) });
       if (samples.length < mostSamples) samples.push(cells);
     } else break;
   }
-  return { first: { rows: shown, skipped: skipped.slice(0, mostSkipped) }, samples };
+  return {
+    first: { rows: shown, skipped: skipped.slice(0, mostSkipped) },
+    samples: samples.length > 0 ? samples : skippedSamples,
+  };
 };
 
 /** What should be known of the whole file; a name that is at fault is masked as all are. */

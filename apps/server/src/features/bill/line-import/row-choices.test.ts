@@ -330,6 +330,12 @@ describe('R11.6 what is decided about rows', () => {
     expect(await runOf(importId)).toMatchObject({ status: 'rejected', badRows: 1 });
   });
 
+  it('R11.6 a file whose heads say nothing has examples to choose its columns by, whatever its first cell is', async () => {
+    const importId = await upload('甲,乙,丙', '#1001,2026-10-15,5.00', '#1002,2026-10-16,6.00');
+    const { columns } = await previewOf(importId);
+    expect(columns.map(({ samples }: { samples: string[] }) => samples[0])).toEqual(['#1001', '2026-10-15', '5.00']);
+  });
+
   it('R11.6 lines of days outside of the stage, and numbers that stand on two days, are named by their rows', async () => {
     const [stage] = await app.rows('select opens_on::text, issues_on::text from stage where stage_id = $1', [stageId]);
     const [from, until] = [String(stage?.['opens_on']), String(stage?.['issues_on'])];
