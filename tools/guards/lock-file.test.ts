@@ -18,11 +18,11 @@ const faultsOf = (packages: Readonly<Record<string, Entry>>): string[] =>
     return /^sha512-[A-Za-z0-9+/]{86}==$/.test(entry.integrity ?? '') ? [] : [`${path} has no integrity`];
   });
 
-/** The repository's own, and the bench's. */
-const folders = ['', 'tools/bench/'];
+/** Those of an operator's traces, of the repository itself, and of the bench. */
+const folders = ['deploy/tracing/', '', 'tools/bench/'];
 
 describe('house 13 dependencies', () => {
-  it('house 13 there is a lock file for the repository and one for the bench, and no other', () => {
+  it('house 13 there is a lock file for the repository, one for the bench and one for traces, and no other', () => {
     expect(files.filter((file) => file.endsWith('package-lock.json'))).toEqual(
       folders.map((folder) => `${folder}package-lock.json`),
     );

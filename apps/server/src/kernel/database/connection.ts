@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Tracer } from '@opentelemetry/api';
 import pg from 'pg';
 import { CopyIn } from '#kernel/database/copy-in';
 import { FlightTransport } from '#kernel/database/flight';
@@ -14,6 +15,7 @@ import {
   type Transport,
 } from '#kernel/database/statement';
 import { countStatement, leftMs, type Waited } from '#kernel/database/waited';
+import { inStatementSpan } from '#kernel/tracing';
 
 // An instant is sent in UTC, because offsets of zones before 1901 have seconds, which `pg` would drop.
 pg.defaults.parseInputDatesAsUTC = true;
@@ -87,6 +89,7 @@ interface CheckedOutClient {
   readonly watch: SilenceWatch;
   /** The waits of the call that it serves; null for a job or the kernel. */
   readonly waited: Waited | null;
+  readonly tracer: Tracer | null;
   /** Lowers the priority of a server process whose work takes minutes, where that is possible. */
   readonly putBehind?: ((processId: number) => void) | undefined;
 }
@@ -120,6 +123,7 @@ export class PoolConnection {
   readonly #waited: Waited | null;
   /** How much the call had waited when its bound was last sent to the database. @unit ms */
   #boundAtMs = 0;
+  readonly #tracer: Tracer | null;
   readonly #putBehind: CheckedOutClient['putBehind'];
   readonly #sent: Promise<Result>[] = [];
   /** Why the connection should not be used again. */
@@ -130,13 +134,14 @@ export class PoolConnection {
   /** How long its statements may take, where that is longer than usual. @unit ms */
   #longestMs: number | undefined;
 
-  constructor({ client, leave, isPipelined, tenantId, watch, waited, putBehind }: CheckedOutClient) {
+  constructor({ client, leave, isPipelined, tenantId, watch, waited, tracer, putBehind }: CheckedOutClient) {
     this.#client = client;
     this.#leave = leave;
     this.#transport = isPipelined ? new FlightTransport(client) : new PlainTransport(client);
     this.#tenantId = tenantId;
     this.#watch = watch;
     this.#waited = waited;
+    this.#tracer = tracer;
     this.#putBehind = putBehind;
   }
 
@@ -194,7 +199,11 @@ export class PoolConnection {
   }
 
   /** Commits. Either everything that was sent is stored, or nothing. */
-  async commit(): Promise<void> {
+  commit(): Promise<void> {
+    return this.#inSpan('commit', () => this.#commit());
+  }
+
+  async #commit(): Promise<void> {
     this.#watch.track(this, this.#client);
     this.#transport.hold();
     const ending = this.#transport.command('commit');
@@ -251,7 +260,15 @@ export class PoolConnection {
     return this.#isTransaction ? null : () => void this.#transport.command('reset lock_timeout').catch(ignoreHere);
   }
 
-  async #run(statement: Statement): Promise<Result> {
+  #inSpan<T>(text: string, run: () => Promise<T>): Promise<T> {
+    return this.#tracer === null ? run() : inStatementSpan(this.#tracer, text, run);
+  }
+
+  #run(statement: Statement): Promise<Result> {
+    return this.#inSpan(statement.text, () => this.#execute(statement));
+  }
+
+  async #execute(statement: Statement): Promise<Result> {
     const query = {};
     const startedMs = performance.now();
     this.#watch.track(query, this.#client, this.#longestMs);

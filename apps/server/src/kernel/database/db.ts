@@ -18,6 +18,7 @@ import type { Via } from '#kernel/database/share';
 import { createSilenceWatch, type SilenceWatch } from '#kernel/database/silence-watch';
 import { type Channel, ignoreHere, type Person, type Planning, type Scope } from '#kernel/database/statement';
 import { countConnecting, leftMs, waitedOf } from '#kernel/database/waited';
+import { tracerOf } from '#kernel/tracing';
 import type { Tables } from '#tables';
 
 /** Reads, each statement in a flight of its own. It cannot open a transaction; that is what `transact` is for. */
@@ -227,6 +228,7 @@ export const openDatabase = (options: DatabaseOptions): Database => {
     entry: poolOf(options, 'entry', watch),
   };
   const readers = new Map<string, Kysely<Tables>>();
+  const tracer = tracerOf();
 
   const poolFor = (scope: Scope, via: Via): pg.Pool =>
     scope === 'service' ? pools[via === 'entry' ? 'entry' : 'service'] : pools.tenant;
@@ -238,7 +240,7 @@ export const openDatabase = (options: DatabaseOptions): Database => {
       const bounds = { waitedMs: performance.now() - sinceMs, ...(waited !== null && { mostMs: leftMs(waited) }) };
       const client = await watch.connect(poolFor(scope, via), bounds);
       if (waited !== null) countConnecting(waited, performance.now() - sinceMs);
-      return { client, leave, waited };
+      return { client, leave, waited, tracer };
     } catch (error) {
       leave();
       throw error;

@@ -1,14 +1,9 @@
-import { ProxyTracerProvider, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { type Span, SpanKind, SpanStatusCode } from '@opentelemetry/api';
 import type { CallReply, IncomingCall } from '#kernel/calls/call';
+import { tracerOf } from '#kernel/tracing';
 
 /** Runs a call, inside a span if tracing is on. */
 export type Traced = (call: IncomingCall, run: () => Promise<CallReply>) => Promise<CallReply>;
-
-/** An operator turns tracing on by loading an OpenTelemetry SDK before the server (`NODE_OPTIONS=--import …`). */
-const isSdkLoaded = (): boolean => {
-  const provider = trace.getTracerProvider();
-  return !(provider instanceof ProxyTracerProvider) || provider.getDelegateTracer('ronghui') !== undefined;
-};
 
 const close = (span: Span, reply: CallReply): CallReply => {
   span.setAttribute('http.response.status_code', reply.status);
@@ -24,8 +19,8 @@ const close = (span: Span, reply: CallReply): CallReply => {
  * @source R14.4
  */
 export const createTraces = (): Traced => {
-  if (!isSdkLoaded()) return (_call, run) => run();
-  const tracer = trace.getTracer('ronghui');
+  const tracer = tracerOf();
+  if (tracer === null) return (_call, run) => run();
   return (call, run) => {
     const attributes = { 'ronghui.operation': call.operation.id, 'ronghui.trace_id': call.traceId };
     // Dispatch never rejects: every error becomes a reply.
