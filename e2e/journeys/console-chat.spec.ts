@@ -53,7 +53,7 @@ test('service 3.4 service 5.2 out of the hours a visitor leaves a message on a p
     await expect(rows(visitor).getByText('已重新发送，请查收')).toBeVisible();
     await page.getByRole('button', { name: '转交' }).click();
     const giving = page.getByRole('dialog', { name: /转交接待/ });
-    await giving.getByLabel(/^接手的同事/).selectOption({ label: '苏敏' });
+    await giving.getByLabel(/^接手的同事/).selectOption({ label: '苏敏（离线）' });
     await giving.getByLabel(/^备注/).fill('还差一张');
     await giving.getByRole('button', { name: '转交', exact: true }).click();
     await expect(visitor.getByText('客服 苏敏 正在为您服务')).toBeVisible();
@@ -86,7 +86,8 @@ test('service 3.4 service 5.2 out of the hours a visitor leaves a message on a p
     await expect(ending).toBeHidden();
   } finally {
     const { revision } = await colleague.staff('ops.chat.settings', {});
-    const always = { hours: null, promisedSec: 60, revision, idempotencyKey: newKey() };
+    const usual = { hours: null, promisedSec: 60, assignment: 'hand', maxPerAgent: 5 } as const;
+    const always = { ...usual, revision, idempotencyKey: newKey() };
     await colleague.staff('ops.chat.setSettings', always);
     await visitor.context().close();
     await other.context().close();

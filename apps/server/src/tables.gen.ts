@@ -399,6 +399,13 @@ export interface ChatCursorTable {
   at: Generated<Date>;
 }
 
+export interface ChatDutyTable {
+  staff_id: string;
+  status: Generated<string>;
+  seen_at: Generated<Date>;
+  assigned_at: Date | null;
+}
+
 export interface ChatFileTable {
   file_id: string;
   conversation_id: string;
@@ -1838,6 +1845,7 @@ export interface Tables {
   chat_answer_rating: ChatAnswerRatingTable;
   chat_conversation: ChatConversationTable;
   chat_cursor: ChatCursorTable;
+  chat_duty: ChatDutyTable;
   chat_file: ChatFileTable;
   chat_message: ChatMessageTable;
   chat_note: ChatNoteTable;

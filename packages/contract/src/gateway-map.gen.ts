@@ -379,6 +379,8 @@ export const gatewayMap: Readonly<Record<string, string>> = {
   '/ftc/ops/chat/upload': 'ops.chat.upload',
   '/ftc/ops/chat/download': 'ops.chat.download',
   '/ftc/ops/chat/typing': 'ops.chat.typing',
+  '/ftc/ops/chat/duty': 'ops.chat.duty',
+  '/ftc/ops/chat/setDuty': 'ops.chat.setDuty',
   '/ftc/ops/chat/customer': 'ops.chat.customer',
   '/ftc/ops/chat/quickReplies': 'ops.chat.quickReplies',
   '/ftc/ops/chat/saveQuickReply': 'ops.chat.saveQuickReply',

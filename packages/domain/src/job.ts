@@ -27,6 +27,7 @@ const scheduledJobNames: Readonly<Record<string, string>> = {
   'certification.pay': '企业认证打款',
   'content.publish': '定时发布内容',
   'chat.announceSilence': '提醒客服接待即将结束',
+  'chat.assign': '分配排队的接待，放回离开的客服的接待',
   'chat.dropOld': '清理过了保存期的客服会话',
   'chat.dropUnsentFiles': '清理客服会话里没有发出的文件',
   'chat.leave': '无人接待的转为留言',

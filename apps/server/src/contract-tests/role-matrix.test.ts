@@ -115,6 +115,7 @@ const readingVerbs = new Set([
   'quickReplies',
   'search',
   'receptions',
+  'duty',
 ]);
 
 /** What noun and verb do not tell: the keys of which any is enough; none where everybody may, for their own account. */

@@ -3,6 +3,7 @@ import { type OperationSpec, operation } from '../operation.ts';
 import { flag, id, nullable, object, optional, text, whole, word } from '../shapes.ts';
 import { customerCardOperations } from './chat/customer-card.ts';
 import { deskChatOperations } from './chat/desk.ts';
+import { dutyOperations } from './chat/duty.ts';
 import { chatFigureOperations } from './chat/figures.ts';
 import { customerFileOperations, deskFileOperations } from './chat/files.ts';
 import { chatMadeOperations } from './chat/made.ts';
@@ -129,6 +130,7 @@ export const chatOperations = {
   ...deskChatOperations,
   ...deskFileOperations,
   ...deskTypingOperations,
+  ...dutyOperations,
   ...customerCardOperations,
   ...quickReplyOperations,
   ...deskRecallOperations,

@@ -1,6 +1,7 @@
 import { authorizationStatusNames } from '../authorization.ts';
 import { billApprovalNames, billStatusNames, providerDirectionNames } from '../bill.ts';
 import { certificationStatusNames } from '../certification.ts';
+import { assignmentNames, dutyStatusNames } from '../chat/duty.ts';
 import { feedbackActionNames, feedbackStatusNames } from '../feedback.ts';
 import { invoiceStatusNames, invoiceTypeNames } from '../invoice.ts';
 import { leadStatusNames } from '../lead.ts';
@@ -31,10 +32,12 @@ const statusNames: Readonly<Record<string, Names>> = {
 /** The words of other fields that mean the same everywhere. */
 const valueNames: Readonly<Record<string, Names>> = {
   action: feedbackActionNames,
+  assignment: assignmentNames,
   approval: { ...billApprovalNames, none: '无需复核' },
   billStatus: billNames,
   decision: { released: '放行', sentBack: '退回', takenBack: '收回' },
   direction: providerDirectionNames,
+  dutyStatus: dutyStatusNames,
   type: invoiceTypeNames,
 };
 

@@ -9,6 +9,7 @@ import { type ServiceSettings, useSettings } from './chat-queries.ts';
 import { ConversationPanel } from './conversation-panel.tsx';
 import { CustomerCard } from './customer-card.tsx';
 import { deskConversation } from './desk-conversation.ts';
+import { DutySelect } from './duty/duty-select.tsx';
 // A sheet of its own: the console's one sheet comes with every page.
 import kitSheet from './kit.css?url';
 import { lastWordsOf, MakeButtons } from './made/make-buttons.tsx';
@@ -59,8 +60,12 @@ export const ChatDeskPage = (): JSX.Element => {
 };
 
 /** The hours and the promised time in one line. */
-const termsOf = ({ hours, promisedSec }: ServiceSettings): string =>
-  `${hours === null ? '全天服务' : hoursText(hours)} · 承诺\u00a0${promisedSec}\u00a0秒内接待，过时转为留言`;
+const termsOf = ({ hours, promisedSec, assignment, maxPerAgent }: ServiceSettings): string =>
+  [
+    hours === null ? '全天服务' : hoursText(hours),
+    `承诺\u00a0${promisedSec}\u00a0秒内接待，过时转为留言`,
+    ...(assignment === 'turn' ? [`轮流分配，每人\u00a0${maxPerAgent}\u00a0位`] : []),
+  ].join(' · ');
 
 /** The title, with the hours in force; who answers customers sets them. */
 const DeskHead = ({ setting }: { readonly setting: ServiceSettings | undefined }): JSX.Element => {
@@ -76,6 +81,7 @@ const DeskHead = ({ setting }: { readonly setting: ServiceSettings | undefined }
         sub={setting === undefined ? '\u00a0' : termsOf(setting)}
         actions={
           <>
+            {mayWrite && <DutySelect />}
             <Button onClick={() => setSearching(true)}>查找记录</Button>
             {mayWrite && (
               <Button disabled={setting === undefined} onClick={() => setSetting(true)}>

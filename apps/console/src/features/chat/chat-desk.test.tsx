@@ -41,7 +41,8 @@ const show = (
       'ops.chat.queue': () => ({ items: [...items] }),
       'ops.chat.history': talk,
       'ops.chat.notes': () => ({ notes: [], hasMore: false }),
-      'ops.chat.settings': () => ({ hours: null, promisedSec: 60, revision: 0 }),
+      'ops.chat.settings': () => ({ hours: null, promisedSec: 60, assignment: 'hand', maxPerAgent: 5, revision: 0 }),
+      'ops.chat.duty': () => ({ status: 'off', serving: 0, online: 0 }),
       'ops.chat.read': () => ({}),
       'ops.chat.customer': () => ({ tenant: null, since: at, receptions: [] }),
       ...answers,
@@ -124,7 +125,9 @@ it('service 5.2 a reception ends with its summary', async () => {
 });
 
 const others = row({ state: 'serving', version: 2, agent: '王芳', unread: 0 });
-const colleagues: Answers = { 'ops.chat.colleagues': () => ({ items: [{ staffId: 's2', name: '王芳' }] }) };
+const colleagues: Answers = {
+  'ops.chat.colleagues': () => ({ items: [{ staffId: 's2', name: '王芳', status: 'busy', serving: 2 }] }),
+};
 
 it('service 5.2 who serves gives the reception to a colleague, with a note', async () => {
   const { keyboard, of } = show(
@@ -137,7 +140,9 @@ it('service 5.2 who serves gives the reception to a colleague, with a note', asy
   );
   await keyboard.click(await screen.findByRole('button', { name: '转交' }));
   const dialog = within(await screen.findByRole('dialog', { name: '转交接待 · 云栖商贸有限公司' }));
-  await keyboard.selectOptions(await dialog.findByRole('combobox', { name: /接手的同事/ }), '王芳');
+  const to = await dialog.findByRole('combobox', { name: /接手的同事/ });
+  expect(within(to).getByRole('option', { name: /王芳（忙碌，接待\s2\s位）/ })).toBeTruthy();
+  await keyboard.selectOptions(to, 's2');
   await keyboard.type(dialog.getByRole('textbox', { name: /备注/ }), '在等回单');
   await keyboard.click(dialog.getByRole('button', { name: '转交' }));
   await vi.waitFor(() => expect(toasts()).toEqual(['已转交给 王芳']));

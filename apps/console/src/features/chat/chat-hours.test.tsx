@@ -23,7 +23,8 @@ const show = (answers: Answers = {}, { path = '/chat', mayWrite = true } = {}) =
     at: path,
     answers: {
       'ops.chat.queue': () => ({ items: [left] }),
-      'ops.chat.settings': () => ({ hours: office, promisedSec: 120, revision: 3 }),
+      'ops.chat.settings': () => ({ hours: office, promisedSec: 120, assignment: 'hand', maxPerAgent: 5, revision: 3 }),
+      'ops.chat.duty': () => ({ status: 'off', serving: 0, online: 0 }),
       'ops.chat.notes': () => ({ notes: [], hasMore: false }),
       'ops.chat.read': () => ({}),
       'ops.chat.history': ({ after = 0 }) => ({
@@ -61,7 +62,7 @@ it('service 3.4 a message that was left waits in the queue as 留言, and is ans
 
 it('service 5.3 the hours in force stand at the head, and are set by who answers customers', async () => {
   const { keyboard, of } = show({
-    'ops.chat.setSettings': ({ hours, promisedSec }) => ({ hours, promisedSec, revision: 4 }),
+    'ops.chat.setSettings': ({ idempotencyKey: _, ...setting }) => ({ ...setting, revision: 4 }),
   });
   expect(await screen.findByText(/工作日 09:00–18:00 · 承诺\s120\s秒内接待/)).toBeTruthy();
   const dialog = await openDialog(keyboard);
@@ -75,6 +76,8 @@ it('service 5.3 the hours in force stand at the head, and are set by who answers
   expect(of('ops.chat.setSettings')[0]?.input).toEqual({
     hours: { ...office, closesMinute: 1050 },
     promisedSec: 90,
+    assignment: 'hand',
+    maxPerAgent: 5,
     revision: 3,
     idempotencyKey: expect.any(String),
   });
@@ -95,9 +98,29 @@ it('service 5.3 hours that end before they begin and a time that is none are ref
   expect(of('ops.chat.setSettings')).toEqual([]);
 });
 
+it('service 5.3 receptions are given in turn where that is set, to each member as many as are written', async () => {
+  const { keyboard, of } = show({
+    'ops.chat.setSettings': ({ idempotencyKey: _, ...setting }) => ({ ...setting, revision: 4 }),
+  });
+  const dialog = await openDialog(keyboard);
+  expect(dialog.queryByRole('textbox', { name: /每位客服/ })).toBeNull();
+  await keyboard.selectOptions(dialog.getByRole('combobox', { name: /接待的分配/ }), 'turn');
+  const most = dialog.getByRole('textbox', { name: /每位客服/ });
+  await keyboard.clear(most);
+  await keyboard.type(most, '0');
+  await keyboard.click(dialog.getByRole('button', { name: '保存' }));
+  expect(await dialog.findByText(/请填写\s1\s到\s50/)).toBeTruthy();
+  await keyboard.clear(most);
+  await keyboard.type(most, '8');
+  await keyboard.click(dialog.getByRole('button', { name: '保存' }));
+  await vi.waitFor(() =>
+    expect(of('ops.chat.setSettings')[0]?.input).toMatchObject({ assignment: 'turn', maxPerAgent: 8 }),
+  );
+});
+
 it('service 5.3 without hours somebody is always there', async () => {
   const { keyboard, of } = show({
-    'ops.chat.setSettings': ({ hours, promisedSec }) => ({ hours, promisedSec, revision: 4 }),
+    'ops.chat.setSettings': ({ idempotencyKey: _, ...setting }) => ({ ...setting, revision: 4 }),
   });
   const dialog = await openDialog(keyboard);
   await keyboard.selectOptions(dialog.getByRole('combobox', { name: /服务时间/ }), 'always');

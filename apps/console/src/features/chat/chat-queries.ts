@@ -37,6 +37,9 @@ export const take = mutation({
   ...refresh,
 });
 
+/** Somebody who may take receptions. */
+export type Colleague = CallReply<'ops.chat.colleagues'>['items'][number];
+
 /** The colleagues who may take receptions. */
 export const useColleagues = (): UseQueryResult<CallReply<'ops.chat.colleagues'>> =>
   useQuery({

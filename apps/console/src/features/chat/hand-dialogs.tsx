@@ -1,10 +1,11 @@
+import { dutyStatusNames } from '@ronghui/domain/chat/duty';
 import { Dialog, FormField, FormStack, PageState, Select, Skeleton, SubmitActions, TextArea } from '@ronghui/ui';
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { useForm } from '@ronghui/web/forms/form';
 import { showToast } from '@ronghui/web/screen/toasts';
 import { queryStatus } from '@ronghui/web/state/query-status';
 import type { JSX } from 'react';
-import { giveBack, transfer, useColleagues } from './chat-queries.ts';
+import { type Colleague, giveBack, transfer, useColleagues } from './chat-queries.ts';
 
 interface HandDialogProps {
   readonly receptionId: string;
@@ -15,6 +16,10 @@ interface HandDialogProps {
 
 const noteHint = '选填；同事可见，客户看不到';
 const noteOf = (words: string): string | undefined => (words.trim() === '' ? undefined : words.trim());
+
+/** A colleague with what they say of themselves. @source service 5.3 */
+const labelOf = ({ name, status, serving }: Colleague): string =>
+  `${name}（${dutyStatusNames[status]}${serving > 0 ? `，接待\u00a0${serving}\u00a0位` : ''}）`;
 
 /** Gives a reception to a colleague, with a note for them. @source service 5.2 */
 export const TransferDialog = ({ receptionId, name, onClose }: HandDialogProps): JSX.Element => {
@@ -55,7 +60,7 @@ export const TransferDialog = ({ receptionId, name, onClose }: HandDialogProps):
               <Select
                 {...form.control('to')}
                 placeholder="请选择"
-                options={items.map((one) => ({ value: one.staffId, label: one.name }))}
+                options={items.map((one) => ({ value: one.staffId, label: labelOf(one) }))}
               />
             </FormField>
             <FormField label="备注" hint={noteHint} {...form.field('note')}>

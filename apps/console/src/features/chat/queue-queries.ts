@@ -4,7 +4,9 @@ import { invalidate } from '@ronghui/web/queries/query-client';
 import { type QueryStatus, queryStatus } from '@ronghui/web/state/query-status';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { useAuth } from '#kernel/start-up.ts';
 import { deskLineStore, followDesk, openDeskLine } from './desk-line.ts';
+import { useDutyBeat } from './duty/duty-queries.ts';
 
 /** A reception that waits or is served. */
 export type Reception = CallReply<'ops.chat.queue'>['items'][number];
@@ -86,6 +88,9 @@ export const useUnread = (staffId: string | undefined, isAtDesk: boolean): numbe
       stop();
     };
   }, [readerId]);
+  const mayWrite = useAuth()['ops.chat.write'] === true;
+  const isUp = deskLineStore.use();
+  useDutyBeat(readerId !== undefined && mayWrite && !isUp);
   const { query } = useQueue(readerId !== undefined);
   if (readerId === undefined) return 0;
   return (query.data?.items ?? []).filter(isOwnMatter).reduce((sum, { unread }) => sum + unread, 0);

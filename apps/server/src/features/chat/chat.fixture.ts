@@ -63,10 +63,16 @@ export const runChatJob = async ({ database, ports }: TestApp, name: string): Pr
 /** Sets when persons are there; what is left out is as before anything was set. */
 export const setService = async (
   desk: TestBrowser,
-  { hours = null, promisedSec = 60 }: Partial<Pick<Input<'ops.chat.setSettings'>, 'hours' | 'promisedSec'>>,
+  {
+    hours = null,
+    promisedSec = 60,
+    assignment = 'hand',
+    maxPerAgent = 5,
+  }: Partial<Omit<Input<'ops.chat.setSettings'>, 'revision' | 'idempotencyKey'>>,
 ): Promise<void> => {
   const { revision } = await dataOf(desk.call('ops.chat.settings', {}));
-  await dataOf(desk.call('ops.chat.setSettings', { hours, promisedSec, revision, idempotencyKey: newClientId() }));
+  const setting = { hours, promisedSec, assignment, maxPerAgent, revision };
+  await dataOf(desk.call('ops.chat.setSettings', { ...setting, idempotencyKey: newClientId() }));
 };
 
 /** Hours of every day that are over, or have not begun. */

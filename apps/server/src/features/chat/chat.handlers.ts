@@ -7,6 +7,8 @@ import { deskChatHandlers } from './chat.ops.handlers.ts';
 import { findMessage, findOwnConversation, listMessages, lockOwnConversation, moveCursor } from './chat.sql.ts';
 import { messageFor } from './conversation.ts';
 import { authorOf, customerOf } from './customer.ts';
+import { assignWaiting } from './duty/assigning.ts';
+import { dutyHandlers } from './duty/duty.handlers.ts';
 import { figureHandlers } from './figures/figures.handlers.ts';
 import { customerFileHandlers, deskFileHandlers } from './files/file.handlers.ts';
 import { readHistory } from './history.ts';
@@ -18,7 +20,7 @@ import { endOf, type Reception, receptionFor, type Step, standingOf, stepStored 
 import { answerAsRobot, hasRobot } from './robot.ts';
 import { sendAsCustomer } from './sending.ts';
 import { customerCardHandlers } from './service-desk/customer-card.handlers.ts';
-import { leaveOutOfHours } from './service-desk/leaving.ts';
+import { attendTo } from './service-desk/leaving.ts';
 import { quickReplyHandlers } from './service-desk/quick-reply.handlers.ts';
 import { searchHandlers } from './service-desk/search.handlers.ts';
 import { typingHandlers } from './service-desk/typing.handlers.ts';
@@ -96,7 +98,7 @@ const customerHandlers: HandlersFor<typeof customerChatOperations> = {
     if (sent === null) return fail('notFound');
     if (!sent.ok) return fail(sent);
     if (type === 'text') await answerAsRobot(context, { ...sent, text: content ?? '' });
-    await leaveOutOfHours(context, sent.conversationId);
+    await attendTo(context, sent.conversationId);
     wake(context, customer);
     return { conversationId: sent.conversationId, seq: sent.seq, at: sent.at.toISOString() };
   },
@@ -130,14 +132,16 @@ const customerHandlers: HandlersFor<typeof customerChatOperations> = {
 
   'chat.handOver': async ({ conversationId, subject }, context) => {
     const reception = await step(context, conversationId, { action: 'handOver', change: { subject } });
-    const left = await leaveOutOfHours(context, conversationId);
+    const attended = await attendTo(context, conversationId);
     // The step has its readers woken once the call is over.
-    return { reception: left === null ? reception : await receptionFor(context.db, left, context.now) };
+    return { reception: attended === null ? reception : await receptionFor(context.db, attended, context.now) };
   },
 
-  'chat.end': async ({ conversationId }, context) => ({
-    reception: await step(context, conversationId, { action: 'end' }),
-  }),
+  'chat.end': async ({ conversationId }, context) => {
+    const reception = await step(context, conversationId, { action: 'end' });
+    await assignWaiting(context);
+    return { reception };
+  },
 
   'chat.helpful': async ({ conversationId, seq, helpful }, context) => {
     const customer = await customerOf(context);
@@ -177,6 +181,7 @@ export const chatHandlers: HandlersFor<typeof chatOperations> = {
   ...deskChatHandlers,
   ...deskFileHandlers,
   ...typingHandlers,
+  ...dutyHandlers,
   ...customerCardHandlers,
   ...quickReplyHandlers,
   ...deskRecallHandlers,

@@ -4,6 +4,7 @@ import { findChatService } from '#features/site/site.reads';
 import { type Job, job } from '#kernel/jobs/jobs';
 import { lockConversation, updateConversation } from './chat.sql.ts';
 import { ownerOf, type ReceptionRow, topicOf } from './conversation.ts';
+import { dutyJobs } from './duty/giving-out.ts';
 import { chatFileJobs } from './files/unsent-files.ts';
 import { findReception, listNearEnd, listSilent, listUnattended, markAnnounced } from './reception.sql.ts';
 import { endBySilence } from './receptions.ts';
@@ -121,4 +122,4 @@ const dropOld = job({
 });
 
 /** Scheduled work of customer service. */
-export const chatJobs: readonly Job[] = [announceSilence, leave, endSilent, dropOld, ...chatFileJobs];
+export const chatJobs: readonly Job[] = [announceSilence, leave, endSilent, dropOld, ...dutyJobs, ...chatFileJobs];

@@ -1,4 +1,5 @@
 import type { Output, Site } from '@ronghui/contract';
+import { type Assignment, usualMaxPerAgent } from '@ronghui/domain/chat/duty';
 import { type ServiceHours, usualPromisedSec } from '@ronghui/domain/chat/hours';
 import { type Fen, noFen } from '@ronghui/domain/money';
 import { sql } from 'kysely';
@@ -49,11 +50,13 @@ export const findFourEyes = async (db: Db): Promise<FourEyes> => {
   return (row?.value as FourEyes | undefined) ?? { aboveAmount: noFen, revision: 0 };
 };
 
-/** When persons of customer service are there, and how long a customer waits for one; a key of its own, as above. @source service 3.4 */
+/** When persons of customer service are there, how long a customer waits for one, and how receptions are given out; a key of its own, as above. @source service 3.4, service 5.3 */
 export interface ChatService {
   readonly hours: ServiceHours | null;
   /** @unit seconds */
   readonly promisedSec: number;
+  readonly assignment: Assignment;
+  readonly maxPerAgent: number;
   /** How often it was set. */
   readonly revision: number;
   readonly setBy?: string;
@@ -63,11 +66,20 @@ export interface ChatService {
 /** The key of that setting. */
 export const chatServiceKey = 'chatService';
 
-/** The setting; always, and the usual time, before it is set. By the primary key. */
+/** Before it is set: always, the usual time, and receptions are taken by hand. */
+const usualChatService: ChatService = {
+  hours: null,
+  promisedSec: usualPromisedSec,
+  assignment: 'hand',
+  maxPerAgent: usualMaxPerAgent,
+  revision: 0,
+};
+
+/** The setting; what is not set yet is as usual. By the primary key. */
 export const findChatService = async (db: Db): Promise<ChatService> => {
   const row = await db.selectFrom('site_setting').select('value').where('key', '=', chatServiceKey).executeTakeFirst();
-  // Only `setChatService` writes it.
-  return (row?.value as ChatService | undefined) ?? { hours: null, promisedSec: usualPromisedSec, revision: 0 };
+  // Only `setChatService` writes it; what was set before there was assignment lacks its fields.
+  return { ...usualChatService, ...(row?.value as Partial<ChatService> | undefined) };
 };
 
 /** One file of the content's media. Uses the primary key. */

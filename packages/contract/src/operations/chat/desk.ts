@@ -1,4 +1,5 @@
 import { noteKinds, receptionStates } from '@ronghui/domain/chat';
+import { assignments, dutyStatuses } from '@ronghui/domain/chat/duty';
 import { serviceDays } from '@ronghui/domain/chat/hours';
 import { invalid } from '../../declared-errors.ts';
 import { type OperationSpec, operation } from '../../operation.ts';
@@ -41,12 +42,15 @@ const written = { who: 'ops', keys: ['ops.chat.write'], writes: true } as const;
 const notYours = { notYours: 'RHCS006' } as const;
 const ended = { ended: 'RHCS001' } as const;
 
-/** When persons are there, and how long a customer waits for one before the robot offers to leave a message. */
+/** When persons are there, how long a customer waits for one before the robot offers to leave a message, and how receptions are given out. */
 const serviceSettings = {
   /** Null for always. Minutes of the day in Shanghai; 1,440 is its end. */
   hours: nullable(object({ days: word(serviceDays), opensMinute: whole(0, 1439), closesMinute: whole(1, 1440) })),
   /** @unit seconds */
   promisedSec: whole(30, 3600),
+  assignment: word(assignments),
+  /** How many receptions are given to one member at once; one may take more by hand. */
+  maxPerAgent: whole(1, 50),
 };
 
 const settingsReply = () =>
@@ -166,7 +170,17 @@ export const deskChatOperations = {
     who: 'ops',
     keys: ['ops.chat.write'],
     request: object({}),
-    reply: object({ items: list(object({ staffId: id(), name: text(80, { min: 0 }) })) }),
+    reply: object({
+      items: list(
+        object({
+          staffId: id(),
+          name: text(80, { min: 0 }),
+          /** `off` for who is away, too. */
+          status: word(dutyStatuses),
+          serving: count(),
+        }),
+      ),
+    }),
   }),
   'ops.chat.transfer': operation({
     path: '/ftc/ops/chat/transfer',
@@ -240,14 +254,14 @@ export const deskChatOperations = {
   }),
   'ops.chat.settings': operation({
     path: '/ftc/ops/chat/settings',
-    summary: '客服的服务时间与承诺的接待时间',
+    summary: '客服的服务时间、承诺的接待时间与分配',
     ...read,
     request: object({}),
     reply: settingsReply(),
   }),
   'ops.chat.setSettings': operation({
     path: '/ftc/ops/chat/setSettings',
-    summary: '设置服务时间与承诺的接待时间',
+    summary: '设置服务时间、承诺的接待时间与分配',
     ...written,
     idempotent: true,
     /** All of it is replaced. `revision` is what was read. */

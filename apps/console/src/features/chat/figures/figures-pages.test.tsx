@@ -62,7 +62,7 @@ const answers: Answers = {
     pageSize: 20,
     nextCursor: null,
   }),
-  'ops.chat.colleagues': () => ({ items: [{ staffId: 's2', name: '李敏' }] }),
+  'ops.chat.colleagues': () => ({ items: [{ staffId: 's2', name: '李敏', status: 'off', serving: 0 }] }),
 };
 const days = 'from=2026-11-01&to=2026-11-02';
 const showFigures = (search = `?${days}`, more: Answers = {}) =>

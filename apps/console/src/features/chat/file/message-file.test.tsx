@@ -8,7 +8,14 @@ const file = { fileId: 'f1', name: '回单.jpg', size: 2048, mime: 'image/jpeg' 
 const answers = {
   'ops.chat.queue': () => ({ items: [] }),
   'ops.chat.notes': () => ({ notes: [], hasMore: false }),
-  'ops.chat.settings': () => ({ hours: null, promisedSec: 60, revision: 0 }),
+  'ops.chat.settings': () => ({
+    hours: null,
+    promisedSec: 60,
+    assignment: 'hand' as const,
+    maxPerAgent: 5,
+    revision: 0,
+  }),
+  'ops.chat.duty': () => ({ status: 'off' as const, serving: 0, online: 0 }),
   'ops.chat.read': () => ({}),
 };
 const talk = (conversationId: string, more: object = {}) => ({

@@ -44,7 +44,8 @@ const show = (answers: Answers = {}) => {
         unread: 0,
       }),
       'ops.chat.notes': () => ({ notes: [], hasMore: false }),
-      'ops.chat.settings': () => ({ hours: null, promisedSec: 60, revision: 0 }),
+      'ops.chat.settings': () => ({ hours: null, promisedSec: 60, assignment: 'hand', maxPerAgent: 5, revision: 0 }),
+      'ops.chat.duty': () => ({ status: 'off', serving: 0, online: 0 }),
       'ops.chat.customer': () => ({ tenant: null, since: at, receptions: [] }),
       'ops.chat.read': () => ({}),
       'ops.chat.typing': () => ({}),
@@ -86,13 +87,13 @@ it('service 5.2 the words after / look for a reply, Esc closes the list, and a m
   const { keyboard } = show();
   const typed = await field();
   await keyboard.type(typed, '/附言');
-  const option = await screen.findByRole('option');
+  const option = await screen.findByRole('option', { name: /请核对附言码/ });
   expect(option.textContent).toContain('<img src=x onerror=alert(1)>请核对附言码');
   expect(document.querySelector('img[onerror]')).toBeNull();
   await keyboard.keyboard('{Escape}');
-  expect(screen.queryByRole('option')).toBeNull();
+  expect(screen.queryByRole('listbox')).toBeNull();
   await keyboard.type(typed, '码');
-  await keyboard.click(await screen.findByRole('option'));
+  await keyboard.click(await screen.findByRole('option', { name: /请核对附言码/ }));
   await vi.waitFor(() => expect(typed.value).toBe('<img src=x onerror=alert(1)>请核对附言码'));
 });
 

@@ -17,7 +17,8 @@ const show = (conversationId: string, held: readonly string[], answers: Answers 
     answers: {
       'ops.chat.queue': () => ({ items: [] }),
       'ops.chat.notes': () => ({ notes: [], hasMore: false }),
-      'ops.chat.settings': () => ({ hours: null, promisedSec: 60, revision: 0 }),
+      'ops.chat.settings': () => ({ hours: null, promisedSec: 60, assignment: 'hand', maxPerAgent: 5, revision: 0 }),
+      'ops.chat.duty': () => ({ status: 'off', serving: 0, online: 0 }),
       'ops.chat.read': () => ({}),
       'ops.chat.customer': () => ({ tenant: null, since: at, receptions: [] }),
       'ops.chat.history': ({ after = 0 }) => ({

@@ -8,7 +8,7 @@ const show = (search: NonNullable<Answers['ops.chat.search']>) => {
   const shown = showPage(<SearchDialog onClose={onClose} />, {
     at: '/chat',
     answers: {
-      'ops.chat.colleagues': () => ({ items: [{ staffId: 's2', name: '王芳' }] }),
+      'ops.chat.colleagues': () => ({ items: [{ staffId: 's2', name: '王芳', status: 'off', serving: 0 }] }),
       'ops.chat.search': search,
     },
   });

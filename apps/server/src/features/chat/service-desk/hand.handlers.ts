@@ -5,6 +5,8 @@ import type { HandlersFor } from '#kernel/calls/context';
 import { wrongField } from '#kernel/calls/wrong-field';
 import type { Db, Tx } from '#kernel/database/db';
 import type { ConversationRow, ReceptionRow } from '../conversation.ts';
+import { assignWaiting } from '../duty/assigning.ts';
+import { listMembers } from '../duty/members.ts';
 import { findReceptionById } from '../reception.sql.ts';
 import { receptionFor, type Step, stepStored } from '../receptions.ts';
 import { addColleague, removeColleague } from './colleague.sql.ts';
@@ -47,8 +49,8 @@ const handOn = async (
 /** How receptions go from one colleague to another, and how several serve one together. @source service 5.2 */
 export const handHandlers: HandlersFor<HandOperations> = {
   'ops.chat.colleagues': async (_input, { db, staffId }) => {
-    const holding = await mayServe(db);
-    return { items: holding.filter((one) => one.staffId !== staffId) };
+    const members = await listMembers(db);
+    return { items: members.filter((one) => one.staffId !== staffId) };
   },
 
   'ops.chat.transfer': async ({ receptionId, to, note = '', ...rest }, context) => {
@@ -56,7 +58,7 @@ export const handHandlers: HandlersFor<HandOperations> = {
     const { staffId, now, fail, audit } = context;
     if (to === staffId) return fail('invalid', wrongField('to', '接待已由您进行，请选择同事'));
     // The reply is made within: it is what a repeat is answered with.
-    return context.transact(async (tx) => {
+    const reply = await context.transact(async (tx) => {
       if (!(await mayServe(tx)).some((one) => one.staffId === to)) return fail('notFound');
       const outcome = await handOn(
         tx,
@@ -73,12 +75,14 @@ export const handHandlers: HandlersFor<HandOperations> = {
       wakeCustomer(context, outcome.conversation);
       return { reception: await receptionFor(tx, outcome.row, now) };
     });
+    await assignWaiting(context);
+    return reply;
   },
 
   'ops.chat.giveBack': async ({ receptionId, note = '', ...rest }, context) => {
     allTaken(rest);
     const { staffId, now, fail, audit } = context;
-    return context.transact(async (tx) => {
+    const reply = await context.transact(async (tx) => {
       const outcome = await handOn(
         tx,
         { receptionId, staffId, now },
@@ -93,6 +97,8 @@ export const handHandlers: HandlersFor<HandOperations> = {
       wakeCustomer(context, outcome.conversation);
       return { reception: await receptionFor(tx, outcome.row, now) };
     });
+    await assignWaiting(context);
+    return reply;
   },
 
   'ops.chat.join': async ({ receptionId }, context) => {

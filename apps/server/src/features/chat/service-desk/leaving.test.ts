@@ -222,7 +222,14 @@ describe('service 1.4 silence', () => {
 
 describe('service 5.3 the settings', () => {
   const set = (more: object) =>
-    desk.call('ops.chat.setSettings', { hours: null, promisedSec: 60, idempotencyKey: newClientId(), ...more });
+    desk.call('ops.chat.setSettings', {
+      hours: null,
+      promisedSec: 60,
+      assignment: 'hand',
+      maxPerAgent: 5,
+      idempotencyKey: newClientId(),
+      ...more,
+    });
 
   it('service 5.3 hours and the promised time are read and set, by one at a time', async () => {
     const { revision } = await dataOf(desk.call('ops.chat.settings', {}));

@@ -4,6 +4,7 @@ import type { VisitorContext } from '#kernel/calls/context';
 import type { Tx } from '#kernel/database/db';
 import { lockConversation } from '../chat.sql.ts';
 import { type ConversationRow, type ReceptionRow, robotId } from '../conversation.ts';
+import { assignWaiting } from '../duty/assigning.ts';
 import { findReception } from '../reception.sql.ts';
 import { stepStored } from '../receptions.ts';
 import { appendMessage } from '../sending.ts';
@@ -33,14 +34,17 @@ export const leaveStored = async (
   return step.row;
 };
 
-/** The same at once for a reception that begins to wait while nobody is there; null within the hours. Waking is the caller's. */
-export const leaveOutOfHours = async (
-  { db, now, transactAsService }: Pick<VisitorContext, 'db' | 'now' | 'transactAsService'>,
-  conversationId: string,
-): Promise<ReceptionRow | null> => {
+/**
+ * What happens at once to a reception that begins to wait: out of the hours it is left as a message, and within them it is given to the member whose turn it
+ * is, where that is set. Null where neither happens. Waking is the caller's.
+ *
+ * @source service 3.4, service 5.3
+ */
+export const attendTo = async (context: VisitorContext, conversationId: string): Promise<ReceptionRow | null> => {
+  const { db, now } = context;
   const { hours } = await findChatService(db);
-  if (isServiceTime(hours, now)) return null;
-  return transactAsService(async (tx) => {
+  if (isServiceTime(hours, now)) return assignWaiting(context, conversationId);
+  return context.transactAsService(async (tx) => {
     const conversation = await lockConversation(tx, conversationId);
     const last = conversation === null ? null : await findReception(tx, conversationId);
     return conversation === null || last?.state !== 'waiting' ? null : leaveStored(tx, conversation, { hours, now });

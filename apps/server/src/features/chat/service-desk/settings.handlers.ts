@@ -9,18 +9,35 @@ import { wrongField } from '#kernel/calls/wrong-field';
 
 type SettingsOperations = Pick<typeof deskChatOperations, 'ops.chat.settings' | 'ops.chat.setSettings'>;
 
-const shownOf = ({ hours, promisedSec, revision, setBy, setAt }: ChatService): Output<'ops.chat.settings'> => ({
+const shownOf = ({
   hours,
   promisedSec,
+  assignment,
+  maxPerAgent,
+  revision,
+  setBy,
+  setAt,
+}: ChatService): Output<'ops.chat.settings'> => ({
+  hours,
+  promisedSec,
+  assignment,
+  maxPerAgent,
   revision,
   ...(setBy !== undefined && { setBy }),
   ...(setAt !== undefined && { setAt }),
 });
 
 /** What the trail keeps, in one line each. */
-const recordedOf = ({ hours, promisedSec }: Pick<ChatService, 'hours' | 'promisedSec'>) => ({
+const recordedOf = ({
+  hours,
+  promisedSec,
+  assignment,
+  maxPerAgent,
+}: Omit<ChatService, 'revision' | 'setBy' | 'setAt'>) => ({
   serviceHours: hours === null ? '' : hoursText(hours),
   promisedSec,
+  assignment,
+  maxPerAgent,
 });
 
 const closesAfter = (hours: ServiceHours | null): boolean => hours === null || hours.opensMinute < hours.closesMinute;
@@ -29,7 +46,7 @@ const closesAfter = (hours: ServiceHours | null): boolean => hours === null || h
 export const settingsHandlers: HandlersFor<SettingsOperations> = {
   'ops.chat.settings': async (_input, { db }) => shownOf(await findChatService(db)),
 
-  'ops.chat.setSettings': async ({ hours, promisedSec, revision, ...rest }, context) => {
+  'ops.chat.setSettings': async ({ hours, promisedSec, assignment, maxPerAgent, revision, ...rest }, context) => {
     allTaken(rest);
     const { staffId, now, fail, audit } = context;
     if (!closesAfter(hours)) return fail('invalid', wrongField('hours.closesMinute', '下班时间须晚于上班时间'));
@@ -37,7 +54,15 @@ export const settingsHandlers: HandlersFor<SettingsOperations> = {
       const before = await findChatService(tx);
       if (before.revision !== revision) return fail('changed');
       const setBy = await nameOfStaff(tx, staffId);
-      const next = { hours, promisedSec, revision: revision + 1, setBy, setAt: now.toISOString() };
+      const next = {
+        hours,
+        promisedSec,
+        assignment,
+        maxPerAgent,
+        revision: revision + 1,
+        setBy,
+        setAt: now.toISOString(),
+      };
       if (!(await setChatService(tx, next))) return fail('changed');
       audit({ object: 'chatService', before: recordedOf(before), after: recordedOf(next) });
       return shownOf(next);
