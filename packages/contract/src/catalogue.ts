@@ -155,6 +155,7 @@ export const catalogue = {
   RHCS006: { status: 409, message: '这次接待不由您进行，请先接待，或刷新后查看' },
   RHCS011: { status: 409, message: '有客服接待时才能发送图片' },
   RHCS012: { status: 409, message: '发送的图片和文件已达上限，请稍后再发' },
+  RHCS013: { status: 503, message: '这段时间的接待太多，没有及时算出，请缩短日期范围' },
   RHNO001: { status: 409, message: '请先在安全设置里绑定邮箱，再开启邮件通知' },
 } as const satisfies Record<string, CatalogueEntry>;
 

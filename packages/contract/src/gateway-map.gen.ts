@@ -390,6 +390,7 @@ export const gatewayMap: Readonly<Record<string, string>> = {
   '/ftc/ops/chat/search': 'ops.chat.search',
   '/ftc/ops/chat/figures': 'ops.chat.figures',
   '/ftc/ops/chat/receptions': 'ops.chat.receptions',
+  '/ftc/ops/chat/exportReceptions': 'ops.chat.exportReceptions',
   '/ftc/ops/chat/makeLead': 'ops.chat.makeLead',
   '/ftc/ops/chat/noteTenant': 'ops.chat.noteTenant',
   '/ftc/ops/system/get': 'ops.system.get',

@@ -133,6 +133,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   // How the robot's answers are rated is for those who write the documents.
   'ops.chat.answers': ['content.read'],
   'ops.chat.recalled': ['audit.read'],
+  'ops.chat.exportReceptions': ['chat.read'],
   // Figures of each area, for those who may read its lists.
   'ops.business.orders': ['order.read'],
   'ops.business.bills': ['billing.read'],

@@ -163,6 +163,7 @@ export const otherwiseOfStaff: Readonly<Record<string, Otherwise>> = {
     ].map((name) => [name, { payload: {}, answer: /"items":\[\]/ }]),
   ),
   'ops.chat.receptions staffId': { payload: { from: '2026-01-01', to: '2026-01-31' }, answer: /"items":\[\]/ },
+  'ops.chat.exportReceptions staffId': { payload: { from: '2026-01-01', to: '2026-01-31' }, answer: /接待编号/ },
   'ops.receipt.proposals receiptNos.0': { payload: {}, answer: /"items":\[\]/ },
   'ops.agreement.versions id': { payload: {}, answer: /"versions":\[\]/ },
   'ops.desk.owner objectId': { payload: { kind: 'order' }, answer: /"owner":null/ },

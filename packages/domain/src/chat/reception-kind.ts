@@ -1,3 +1,5 @@
+import type { ReceptionState } from '../chat.ts';
+
 /** What the figures of customer service count receptions by. @source service 5.5 */
 
 /**
@@ -17,6 +19,15 @@ export const receptionKindNames: Readonly<Record<ReceptionKind, string>> = {
   left: '留言',
   rated: '有评价',
   poor: '差评',
+};
+
+/** What a reception is at, as lists and files say it. */
+export const receptionStateNames: Readonly<Record<ReceptionState, string>> = {
+  robot: '机器人',
+  waiting: '排队',
+  serving: '接待中',
+  ended: '已结束',
+  left: '留言',
 };
 
 /** A rating of so many stars or fewer is a poor one. */

@@ -7,6 +7,7 @@ import {
   cursorFields,
   cursorPageOf,
   day,
+  file,
   id,
   isoTime,
   list,
@@ -21,6 +22,15 @@ import {
 const read = { who: 'ops', keys: ['ops.chat.read'] } as const;
 /** Days in Shanghai, both ends included, 366 at most: those on which a reception was opened. */
 const span = { from: day(), to: day() };
+
+/** Which receptions are listed. */
+const filterFields = {
+  ...span,
+  kind: optional(word(receptionKinds)),
+  /** Of the summary; empty for those without one. */
+  category: optional(text(40, { min: 0 })),
+  staffId: optional(id()),
+};
 
 /** Half of them are as quick, and 95 of 100. @unit seconds */
 const times = () => nullable(object({ median: count(), p95: count() }));
@@ -59,20 +69,14 @@ export const chatFigureOperations = {
       /** By the member of staff who had it last; the hundred who had most. */
       members: list(object({ staffId: id(), name: text(80, { min: 0 }), ...figures }), { max: 100 }),
     }),
-    errors: { invalid },
+    /** A span takes as long each time: no code of ours that a client repeats. */
+    errors: { invalid, tooSlow: 'RHCS013' },
   }),
   'ops.chat.receptions': operation({
     path: '/ftc/ops/chat/receptions',
     summary: '接待记录',
     ...read,
-    request: object({
-      ...span,
-      kind: optional(word(receptionKinds)),
-      /** Of the summary; empty for those without one. */
-      category: optional(text(40, { min: 0 })),
-      staffId: optional(id()),
-      ...cursorFields,
-    }),
+    request: object({ ...filterFields, ...cursorFields }),
     /** Newest first. */
     reply: cursorPageOf(
       object({
@@ -93,6 +97,14 @@ export const chatFigureOperations = {
         ratingWords: optional(text(500)),
       }),
     ),
+    errors: { invalid },
+  }),
+  'ops.chat.exportReceptions': operation({
+    path: '/ftc/ops/chat/exportReceptions',
+    summary: '导出筛选出的接待记录，留有记录',
+    ...read,
+    request: object(filterFields),
+    reply: file(),
     errors: { invalid },
   }),
 } satisfies Record<string, OperationSpec>;

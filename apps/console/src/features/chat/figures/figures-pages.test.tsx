@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { type Answers, refusal, screen, showPage, within } from '#kernel/testing/page.fixture.tsx';
+import { expect, it, vi } from 'vitest';
+import { type Answers, refusal, screen, showPage, toasts, within } from '#kernel/testing/page.fixture.tsx';
 import { FiguresPage } from './figures-page.tsx';
 import { ReceptionListPage } from './reception-list-page.tsx';
 
@@ -132,4 +132,20 @@ it('service 5.5 the list asks for what the address names; a reception leads to i
   const links = within(table).getAllByRole('link');
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['#/chat?open=c1', '#/chat?open=c2']);
   expect(within(table).getByText('访客')).toBeDefined();
+});
+
+it('service 5.5 the receptions of the filter are exported as they are listed', async () => {
+  const { keyboard, of } = showPage(<ReceptionListPage />, {
+    at: `/chat/receptions?${days}&category=none`,
+    answers: {
+      ...answers,
+      'ops.chat.exportReceptions': () => {
+        throw refusal('ops.chat.exportReceptions', 'RHSY422');
+      },
+    },
+  });
+  await screen.findAllByText('附言码少一位');
+  await keyboard.click(screen.getByRole('button', { name: '导出筛选结果' }));
+  await vi.waitFor(() => expect(toasts()).toHaveLength(1));
+  expect(of('ops.chat.exportReceptions')[0]?.input).toEqual({ from: '2026-11-01', to: '2026-11-02', category: '' });
 });

@@ -1,4 +1,4 @@
-import type { CallInput, CallReply } from '@ronghui/client';
+import type { CallInput, CallReply, Download } from '@ronghui/client';
 import { call } from '@ronghui/web/calls/call';
 import { useListPage } from '@ronghui/web/queries/list-page';
 import { type QueryStatus, queryStatus } from '@ronghui/web/state/query-status';
@@ -27,18 +27,25 @@ export const useServiceFigures = (
   return { query, state: queryStatus('ops.chat.figures', query, ({ total }) => total.receptions === 0) };
 };
 
+type Filter = Readonly<Partial<Record<'from' | 'to' | 'kind' | 'category' | 'staffId', string>>>;
+
+/** What the address asks for; it may contain any value, and the server validates it. */
+const askedOf = ({ from = '', to = '', category, ...filter }: Filter): CallInput<'ops.chat.exportReceptions'> => {
+  const of = category === undefined ? {} : { category: category === noCategory ? '' : category };
+  return { ...filter, ...of, ...shownDaysOf({ from, to }) } as CallInput<'ops.chat.exportReceptions'>;
+};
+
+/** The receptions of the filter as a file. @source service 5.5 */
+export const exportReceptions = (filter: Filter): Promise<Download> =>
+  call('ops.chat.exportReceptions', askedOf(filter));
+
 /** The receptions for the list page, of the last thirty days where the address names none. @source service 5.5 */
 export const useReceptionList = () => {
   const list = useListPage({
     operation: 'ops.chat.receptions',
     queryKey: ['chat', 'receptions'],
     filters: ['from', 'to', 'kind', 'category', 'staffId'],
-    ask: ({ from = '', to = '', category, ...filter }, { signal, ...part }) => {
-      const of = category === undefined ? {} : { category: category === noCategory ? '' : category };
-      const asked = { ...filter, ...of, ...shownDaysOf({ from, to }) };
-      // The address may contain any value; the server validates it.
-      return call('ops.chat.receptions', { ...(asked as CallInput<'ops.chat.receptions'>), ...part }, { signal });
-    },
+    ask: (filter, { signal, ...part }) => call('ops.chat.receptions', { ...askedOf(filter), ...part }, { signal }),
   });
   return { ...list, values: { ...list.values, ...shownDaysOf(list.values) } };
 };

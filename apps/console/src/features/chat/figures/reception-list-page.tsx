@@ -1,12 +1,14 @@
 import { receptionKindNames, receptionKinds } from '@ronghui/domain/chat/reception-kind';
-import { type FilterField, ListPage } from '@ronghui/ui';
+import { Button, type FilterField, ListPage } from '@ronghui/ui';
+import { saveFile } from '@ronghui/web/files/save-file';
 import { href } from '@ronghui/web/navigation/hash-location';
-import type { JSX } from 'react';
+import { showError } from '@ronghui/web/screen/toasts';
+import { type JSX, useState } from 'react';
 import { useListedRows } from '#kernel/listed-rows.ts';
 import { paths } from '#kernel/paths.ts';
 import { useUser } from '#kernel/start-up.ts';
 import { useColleagues } from '../chat-queries.ts';
-import { type Reception, useReceptionList } from './figures-queries.ts';
+import { exportReceptions, type Reception, useReceptionList } from './figures-queries.ts';
 import { noCategory } from './figures-words.ts';
 import { categories } from './reception-categories.ts';
 import { ReceptionCard, receptionColumns } from './reception-rows.tsx';
@@ -51,10 +53,26 @@ export const ReceptionListPage = (): JSX.Element => {
   const conversations = new Map(rows.map(({ receptionId, conversationId }) => [receptionId, conversationId]));
   const list = { ...listed, openHref: (key: string) => href(paths.chat({ open: conversations.get(key) ?? '' })) };
   useListedRows('receptions', list, keyOf);
+  const [isExporting, setExporting] = useState(false);
+  const exportFile = async (): Promise<void> => {
+    setExporting(true);
+    try {
+      saveFile(await exportReceptions(listed.filter));
+    } catch (error) {
+      showError('ops.chat.exportReceptions', error);
+    } finally {
+      setExporting(false);
+    }
+  };
   return (
     <ListPage
       title="接待记录"
       sub="按开始的日期；没有选日期时是最近三十天。"
+      actions={
+        <Button size="small" loading={isExporting} onClick={() => void exportFile()}>
+          导出筛选结果
+        </Button>
+      }
       list={list}
       name="reception"
       label="接待"

@@ -1,18 +1,13 @@
+import { receptionStateNames } from '@ronghui/domain/chat/reception-kind';
 import { DateTime, type ListColumns, RowCard, Tag } from '@ronghui/ui';
 import type { JSX } from 'react';
 import type { Reception } from './figures-queries.ts';
 import { secondsText } from './figures-words.ts';
 
-const states = {
-  robot: { text: '机器人', tone: 'neutral' },
-  waiting: { text: '排队', tone: 'warn' },
-  serving: { text: '接待中', tone: 'info' },
-  ended: { text: '已结束', tone: 'neutral' },
-  left: { text: '留言', tone: 'warn' },
-} as const;
+const tones = { robot: 'neutral', waiting: 'warn', serving: 'info', ended: 'neutral', left: 'warn' } as const;
 
 const ReceptionTag = ({ state }: Pick<Reception, 'state'>): JSX.Element => (
-  <Tag tone={states[state].tone}>{states[state].text}</Tag>
+  <Tag tone={tones[state]}>{receptionStateNames[state]}</Tag>
 );
 
 const starsOf = ({ stars }: Reception): string => (stars === undefined ? '—' : `${stars}\u00a0星`);

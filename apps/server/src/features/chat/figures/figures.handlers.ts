@@ -1,17 +1,23 @@
 import type { chatOperations, Output } from '@ronghui/contract';
 import { periodsOf } from '@ronghui/domain/business';
+import { dayOf } from '@ronghui/domain/calendar';
 import { receptionKinds, serviceDaysAtMost } from '@ronghui/domain/chat/reception-kind';
 import { namesOfStaff } from '#features/staff/staff.reads';
 import { dayFaultOf } from '#kernel/calls/asked-range';
 import type { HandlersFor } from '#kernel/calls/context';
 import { listingOf, pageFrame } from '#kernel/calls/listing';
+import { wrongField } from '#kernel/calls/wrong-field';
 import { type FigureRow, groupReceptions } from './figures.sql.ts';
-import { listedOf, listReceptions } from './reception-list.sql.ts';
+import { csvOfReceptions, receptionsAtMost } from './reception-csv.ts';
+import { keyOfReception, listedOf, listReceptions } from './reception-list.sql.ts';
 
 type Figures = Output<'ops.chat.figures'>['total'];
 
 /** How many categories and members are answered. */
 const atMost = { categories: 50, members: 100 } as const;
+
+/** Whether a statement took longer than statements may. */
+const isOutOfTime = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '57014';
 
 const timesOf = (quantiles: readonly number[] | null): Figures['firstAnswerSec'] => {
   const [median, p95] = quantiles ?? [];
@@ -32,11 +38,18 @@ const figuresOf = (row: FigureRow | undefined): Figures => {
 };
 
 /** How customer service goes, and the receptions behind it. @source service 5.5 */
-export const figureHandlers: HandlersFor<Pick<typeof chatOperations, 'ops.chat.figures' | 'ops.chat.receptions'>> = {
+export const figureHandlers: HandlersFor<
+  Pick<typeof chatOperations, 'ops.chat.figures' | 'ops.chat.receptions' | 'ops.chat.exportReceptions'>
+> = {
   'ops.chat.figures': async (asked, { db, fail }) => {
     const wrong = dayFaultOf(asked, serviceDaysAtMost);
     if (wrong !== undefined) return fail('invalid', wrong);
-    const rows = await groupReceptions(db, asked);
+    const rows = await groupReceptions(db, asked).catch((error: unknown) => {
+      // The statement took too long: it would again.
+      if (isOutOfTime(error)) return null;
+      throw error;
+    });
+    if (rows === null) return fail('tooSlow');
     const of = (group: FigureRow['group']) => rows.filter((row) => row.group === group);
     const byDay = new Map(of('day').map((row) => [row.on_day, row]));
     const members = of('member').flatMap((row) => (row.staff_id === null ? [] : [{ ...row, staff_id: row.staff_id }]));
@@ -65,6 +78,21 @@ export const figureHandlers: HandlersFor<Pick<typeof chatOperations, 'ops.chat.f
     const listing = listingOf({ page, pageSize, withTotal, cursor }, ports.limits);
     const part = await listReceptions(db, { filter, listing });
     const items = part.rows.slice(0, listing.pageSize).map(listedOf);
-    return { items, ...pageFrame(listing, part, (row) => ({ at: row.opened_at, key: row.reception_id })) };
+    return { items, ...pageFrame(listing, part, keyOfReception) };
+  },
+
+  'ops.chat.exportReceptions': async (filter, { db, now, audit, fail }) => {
+    const wrong = dayFaultOf(filter, serviceDaysAtMost);
+    if (wrong !== undefined) return fail('invalid', wrong);
+    const listing = { page: 1, pageSize: 1, offset: 0, after: null, wantsTotal: true };
+    const count = (await listReceptions(db, { filter, listing })).total ?? 0;
+    if (count > receptionsAtMost)
+      return fail('invalid', wrongField('from', `一次最多导出 ${receptionsAtMost} 条，请缩小日期范围`));
+    audit({ after: { count, filter } });
+    return {
+      name: `接待记录-${dayOf(now)}.csv`,
+      mime: 'text/csv; charset=utf-8',
+      body: csvOfReceptions(db, filter),
+    };
   },
 };

@@ -146,7 +146,7 @@ it('service 5.5 the list goes on after a cursor without a gap', async () => {
 });
 
 it('service 5.5 wrong days are named, and who reads no conversations reads no figures', async () => {
-  for (const operation of ['ops.chat.figures', 'ops.chat.receptions']) {
+  for (const operation of ['ops.chat.figures', 'ops.chat.receptions', 'ops.chat.exportReceptions']) {
     const refused = async (from: string, to: string) => (await desk.call(operation, { from, to })).body;
     expect(await refused('2026-02-31', '2026-03-01')).toMatchObject({ data: { fields: [{ path: 'from' }] } });
     expect(await refused('2026-03-02', '2026-03-01')).toMatchObject({ data: { fields: [{ path: 'to' }] } });
@@ -154,7 +154,7 @@ it('service 5.5 wrong days are named, and who reads no conversations reads no fi
       errCode: 'RHSY422',
       data: { fields: [{ path: 'to' }] },
     });
-    const finance = await enterStaff(app, `finance-of-${operation.slice(9)}`, { roles: ['finance'] });
+    const finance = await enterStaff(app, `finance-of-${operation.slice(9).toLowerCase()}`, { roles: ['finance'] });
     expect((await finance.call(operation, span())).status).toBe(403);
   }
 });
@@ -185,4 +185,42 @@ it('service 5.5 a page of a year of receptions reads little more than it shows, 
   const [month] = await readingsOf(db, (read) => groupReceptions(read, { from: '2024-03-01', to: '2024-03-31' }));
   expect(month?.indexes).toContain('chat_reception_opened');
   expect(month?.fetched).toBeLessThan(31 * 72 + 1);
+});
+
+it('service 5.5 receptions are exported as they are listed, without a text that would start a formula, and the trail says which', async () => {
+  await app.rows(
+    `update chat_reception set summary = '=1+1' where category = '账单' and opened_at > now() - interval '9 days'`,
+  );
+  const from = dayOf(new Date(app.clock.now().getTime() - 9 * 86_400_000));
+  const filter = { from, to: today(), category: '账单' };
+  const reply = await desk.call('ops.chat.exportReceptions', filter);
+  expect(reply.headers['content-type']).toContain('text/csv');
+  const lines = reply.text.trim().split(/\r?\n/);
+  const { items } = await dataOf(desk.call('ops.chat.receptions', { ...filter, pageSize: 50 }));
+  expect(lines).toHaveLength(items.length + 1);
+  expect(lines[1]).toContain(items[0].receptionId);
+  expect(lines[1]).toContain("'=1+1");
+  const [event] = await app.rows(
+    "select after from audit_event where event = 'ops.chat.exportReceptions' and result = 'ok' order by event_id desc limit 1",
+  );
+  expect(event).toMatchObject({ after: { count: items.length, filter } });
+  const all = { from: '2024-01-01', to: '2024-12-31' };
+  expect(await desk.call('ops.chat.exportReceptions', all)).toMatchObject({
+    status: 422,
+    body: { data: { fields: [{ path: 'from' }] } },
+  });
+});
+
+it('service 5.5 figures that take too long are refused under a code that no client repeats', async () => {
+  await runAsAdmin(
+    app.url,
+    `create function too_slow() returns boolean language plpgsql as $$ begin raise exception 'too slow' using errcode = '57014'; end $$;
+     create policy too_slow on chat_reception as restrictive for select to ronghui_service using (too_slow())`,
+  );
+  try {
+    const reply = await desk.call('ops.chat.figures', span());
+    expect(reply).toMatchObject({ status: 503, body: { errCode: 'RHCS013' } });
+  } finally {
+    await runAsAdmin(app.url, 'drop policy too_slow on chat_reception; drop function too_slow()');
+  }
 });

@@ -47,6 +47,12 @@ export const listedOf = (row: ListedReception): Listed => ({
   ...(row.first_answer_sec === null ? {} : { firstAnswerSec: row.first_answer_sec }),
 });
 
+/** The place of a reception in the list. */
+export const keyOfReception = (row: ListedReception): { readonly at: Date; readonly key: string } => ({
+  at: row.opened_at,
+  key: row.reception_id,
+});
+
 /** The filter of the list; the category is empty for those without one. */
 export interface ReceptionFilter extends Days {
   readonly kind?: ReceptionKind | undefined;
