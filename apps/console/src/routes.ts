@@ -161,7 +161,7 @@ const routes: Readonly<Record<RouteName, Route>> = {
     load: () => import('./features/content/doc/doc-feedback-page.tsx'),
   },
   settlement: {
-    title: '结算',
+    title: '待结清账单',
     auth: ['ops.billing.read'],
     load: () => import('./features/bill/settlement/settlement-list-page.tsx'),
   },

@@ -11,6 +11,8 @@ export const deskQueues = [
   'billDraft',
   'billPastDue',
   'writeOffRelease',
+  'receiptUnapplied',
+  'receiptUnknown',
   'feedback',
   'feedbackRelease',
   'invoice',

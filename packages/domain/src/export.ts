@@ -3,7 +3,15 @@
 import { shanghaiClock } from './shanghai.ts';
 
 /** The lists that can be exported. */
-export const exportKinds = ['orders', 'bills', 'billLines', 'loanConsult', 'authorizations', 'recon'] as const;
+export const exportKinds = [
+  'orders',
+  'bills',
+  'billLines',
+  'loanConsult',
+  'authorizations',
+  'recon',
+  'accountStatement',
+] as const;
 export type ExportKind = (typeof exportKinds)[number];
 
 /** The Chinese name of each list, which begins the file's name. */
@@ -14,6 +22,7 @@ export const exportKindNames: Readonly<Record<ExportKind, string>> = {
   loanConsult: '业务明细',
   authorizations: '授权记录',
   recon: '对账结果',
+  accountStatement: '对账单',
 };
 
 /** What an export is, as the list of exports and the documents say it. @source R10.5, contract 6 */

@@ -151,6 +151,8 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   // Documents of a person, unlike those of an order.
   'ops.certification.download': ['customer.write'],
   'ops.lead.export': ['customer.read'],
+  'ops.accountStatement.export': ['receipt.read'],
+  'ops.receipt.export': ['receipt.read'],
   'ops.lineImport.preview': ['billing.write'],
   // It would lock what an import locks.
   'ops.bankLine.preview': ['receipt.write'],

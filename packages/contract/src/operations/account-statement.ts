@@ -8,6 +8,7 @@ import {
   day,
   fen,
   fenSum,
+  file,
   flag,
   id,
   isoTime,
@@ -125,6 +126,16 @@ export const accountStatementOperations = {
     keys: ['ops.receipt.read'],
     request: object({ tenantId: id(), ...postings }),
     reply: cursorPageOf(posting()),
+    errors: { notFound: 'RHSY404', invalid },
+  }),
+  'ops.accountStatement.export': operation({
+    path: '/ftc/ops/accountStatement/export',
+    summary: '一个商户的对账单，存为 XLSX，留有记录',
+    who: 'ops',
+    keys: ['ops.receipt.read'],
+    /** Both directions, at most 20,000 postings. */
+    request: object({ tenantId: id(), ...span }),
+    reply: file(),
     errors: { notFound: 'RHSY404', invalid },
   }),
 } satisfies Record<string, OperationSpec>;

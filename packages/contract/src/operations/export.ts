@@ -9,6 +9,7 @@ import { invalid, storageDown, tooOften } from '../declared-errors.ts';
 import { type OperationSpec, operation } from '../operation.ts';
 import {
   count,
+  day,
   dayOrTime,
   fenSum,
   file,
@@ -38,6 +39,8 @@ export const exportFilters = {
   authorizations: object(authorizationFilterFields),
   /** The result of one reconciliation. */
   recon: object({ runId: id() }),
+  /** Both directions of a span of days, both included. */
+  accountStatement: object({ from: day(), to: day() }),
 };
 
 /** The filter of a list that can be exported. */
@@ -51,6 +54,7 @@ const readKeys: Readonly<Record<ExportKind, AuthKey>> = {
   loanConsult: 'loanConsult.read',
   authorizations: 'authorization.read',
   recon: 'recon.read',
+  accountStatement: 'bill.read',
 };
 
 /** Whether holders of these keys may export a list: both keys are needed. @source R6.3 */

@@ -22,6 +22,7 @@ import {
   version,
   word,
 } from '../shapes.ts';
+import { receiptFileOperations, receiptFilter } from './receipt/file.ts';
 import { payerRuleOperations } from './receipt/payer-rule.ts';
 
 export { payerRuleOperations };
@@ -93,23 +94,14 @@ const exactFields = {
 /** Money in (R15.3, receipts 1). */
 export const receiptOperations = {
   ...payerRuleOperations,
+  ...receiptFileOperations,
   'ops.receipt.list': operation({
     path: '/ftc/ops/receipt/list',
     summary: '收款列表',
     who: 'ops',
     keys: ['ops.receipt.read'],
     /** The latest registered first. */
-    request: object({
-      tenantId: optional(id()),
-      /** The bank's serial, or its beginning. */
-      serial: optional(text(64)),
-      /** Those with unapplied money alone. */
-      isUnapplied: optional(flag()),
-      /** Days on which money arrived, both included. */
-      from: optional(day()),
-      to: optional(day()),
-      ...cursorFields,
-    }),
+    request: object({ ...receiptFilter, ...cursorFields }),
     reply: cursorPageOf(object(receiptFields)),
     errors: { invalid },
   }),

@@ -1,6 +1,6 @@
 import { fen, noFen } from '@ronghui/domain/money';
 import { describe, expect, it } from 'vitest';
-import { type Answers, refusal, screen, showPage } from '#kernel/testing/page.fixture.tsx';
+import { type Answers, refusal, screen, showPage, toasts } from '#kernel/testing/page.fixture.tsx';
 import { AccountStatementPage } from './account-statement-page.tsx';
 import type { Posting, Statement } from './account-statement-queries.ts';
 
@@ -90,6 +90,21 @@ describe('R15.3 the statement of account of any merchant', () => {
     show('?tenantId=t1');
     await screen.findByText('98,640.27');
     expect(screen.queryByRole('link', { name: 'ZD1' })).toBeNull();
+  });
+
+  it('receipts 3.2 is saved as a workbook of the chosen merchant and days', async () => {
+    const shown = show('?tenantId=t1&from=2026-11-01&to=2026-11-26', {
+      'ops.accountStatement.export': () => {
+        throw refusal('ops.accountStatement.export', 'RHSY404');
+      },
+    });
+    await shown.keyboard.click(await screen.findByRole('button', { name: '导出 Excel' }));
+    expect(shown.of('ops.accountStatement.export')[0]?.input).toEqual({
+      tenantId: 't1',
+      from: '2026-11-01',
+      to: '2026-11-26',
+    });
+    await expect.poll(() => toasts()).toHaveLength(1);
   });
 
   it('R2.9 offers another try when it failed to come', async () => {

@@ -1,8 +1,10 @@
 import { providerDirectionNames } from '@ronghui/domain/bill';
-import { DateRangeField, type FilterField, ListPage } from '@ronghui/ui';
-import type { JSX } from 'react';
+import { Button, DateRangeField, type FilterField, ListPage } from '@ronghui/ui';
+import { saveFile } from '@ronghui/web/files/save-file';
+import { showError } from '@ronghui/web/screen/toasts';
+import { type JSX, useState } from 'react';
 import { useNameFilter } from '#features/bill/bill.shared.ts';
-import { type Posting, useStatement } from './account-statement-queries.ts';
+import { exportStatement, type Posting, useStatement } from './account-statement-queries.ts';
 import { PostingCard, postingColumns } from './posting-rows.tsx';
 import { StatementSums } from './statement-sums.tsx';
 
@@ -23,11 +25,31 @@ const useFields = (tenantId: string): readonly FilterField[] => [
 export const AccountStatementPage = (): JSX.Element => {
   const { list, tenantId, span, today, sum } = useStatement();
   const fields = useFields(tenantId);
+  const [isExporting, setExporting] = useState(false);
+  const exportFile = async (): Promise<void> => {
+    setExporting(true);
+    try {
+      saveFile(await exportStatement({ tenantId, ...span }));
+    } catch (error) {
+      showError('ops.accountStatement.export', error);
+    } finally {
+      setExporting(false);
+    }
+  };
   return (
     <ListPage
       title="对账单"
       sub="一个商户从期初到期末每一笔怎样变化；期末就是它的账单上还没有付清的。"
-      actions={<DateRangeField label="日期" {...span} today={today} onRangeChange={list.apply} />}
+      actions={
+        <>
+          <DateRangeField label="日期" {...span} today={today} onRangeChange={list.apply} />
+          {tenantId === '' ? null : (
+            <Button size="small" loading={isExporting} onClick={() => void exportFile()}>
+              导出 Excel
+            </Button>
+          )}
+        </>
+      }
       before={sum.status === 'ready' ? <StatementSums statement={sum.data} /> : undefined}
       // Neither the merchant nor the span is a filter that is cleared.
       list={{ ...list, isFiltered: false }}

@@ -1,4 +1,4 @@
-import type { CallReply } from '@ronghui/client';
+import type { CallInput, CallReply, Download } from '@ronghui/client';
 import { statementDays } from '@ronghui/domain/account-statement';
 import { dayOf } from '@ronghui/domain/calendar';
 import { call, serverNow } from '@ronghui/web/calls/call';
@@ -46,3 +46,7 @@ export const useStatement = () => {
   });
   return { list, tenantId, span, today, sum: queryStatus('ops.accountStatement.sum', sum) };
 };
+
+/** The statement as a workbook, both directions. @source receipts 3.2 */
+export const exportStatement = (asked: CallInput<'ops.accountStatement.export'>): Promise<Download> =>
+  call('ops.accountStatement.export', asked);

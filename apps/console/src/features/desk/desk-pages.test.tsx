@@ -77,6 +77,8 @@ describe('R11.2 the first page of the console', () => {
           }),
           queue('certificationTransfer', { count: 4, mine: 1, overdue: 1, dueAt: takenAt, oldestAt: takenAt }),
           queue('feedbackRelease', { count: 1, dueAt: takenAt }),
+          queue('receiptUnapplied', { count: 3 }),
+          queue('receiptUnknown', { count: 5 }),
           queue('leadReminder', { count: 2, owners: [{ staffId: 's2', name: '王芳', count: 2 }] }),
         ],
       }),
@@ -88,9 +90,18 @@ describe('R11.2 the first page of the console', () => {
     );
     expect(screen.getByText(/1 项已过期/)).toBeDefined();
     const titles = screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
-    expect(titles).toEqual(['认证待打款验证', '付款凭证待核对', '差异答复待复核', '线索提醒到期']);
+    expect(titles).toEqual([
+      '认证待打款验证',
+      '付款凭证待核对',
+      '预收款待认款',
+      '待查款待认款',
+      '差异答复待复核',
+      '线索提醒到期',
+    ]);
     expect(screen.getByText('我 1、无人 3')).toBeDefined();
     expect(screen.getByRole('link', { name: '差异答复待复核' }).getAttribute('href')).toBe('#/feedback?queue=release');
+    expect(screen.getByRole('link', { name: '预收款待认款' }).getAttribute('href')).toBe('#/receipts?queue=prepaid');
+    expect(screen.getByRole('link', { name: '待查款待认款' }).getAttribute('href')).toBe('#/receipts?queue=unknown');
     expect(screen.getByRole('link', { name: '线索提醒到期' }).getAttribute('href')).toBe('#/leads?due=yes');
   });
 

@@ -1,4 +1,5 @@
 import { rmbText } from '@ronghui/domain/money';
+import { applicationStateNames } from '@ronghui/domain/receipt/receipt-file';
 import {
   Amount,
   Button,
@@ -129,12 +130,6 @@ const Body = ({ receipt }: { receipt: ReceiptDetail }): JSX.Element => {
 
 type Application = ReceiptDetail['applications'][number];
 
-const stateNames: Readonly<Record<Application['state'], string>> = {
-  applied: '已认',
-  reversed: '已撤销',
-  refunded: '已退款',
-};
-
 const placeOf = ({ kind, itemNo }: Application): string =>
   kind === 'bill' ? paths.settlement({ queue: 'settled', open: itemNo }) : paths.orders({ open: itemNo });
 
@@ -172,7 +167,7 @@ const Applications = ({
                 </th>
                 <td className={css.right}>{rmbText(application.amount)}</td>
                 <td>
-                  {stateNames[application.state]}
+                  {applicationStateNames[application.state]}
                   <Undo application={application} {...(onUndo === undefined ? {} : { onUndo })} />
                 </td>
                 <td>

@@ -3,12 +3,12 @@ import { loadChunk } from '@ronghui/web/navigation/chunks';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Answers, refusal, screen, showPage, toasts, within } from '#kernel/testing/page.fixture.tsx';
 import { ReceiptDrawer } from './receipt-drawer.tsx';
-import { loadRegisterDialog, ReceiptListPage } from './receipt-list-page.tsx';
+import { loadExportDialog, loadRegisterDialog, ReceiptListPage } from './receipt-list-page.tsx';
 import type { OpenBill, Receipt, ReceiptDetail } from './receipt-queries.ts';
 
 // Chunks have their own tests; here it is loaded already.
 beforeAll(async () => {
-  await loadChunk(loadRegisterDialog);
+  await Promise.all([loadChunk(loadRegisterDialog), loadChunk(loadExportDialog)]);
 }, 60_000);
 
 const receipt: Receipt = {
@@ -110,6 +110,50 @@ describe('R15.3 the receipts at the console', () => {
     const shown = list({}, '?queue=unapplied&serial=S');
     await screen.findByText('SK20261123-1');
     expect(shown.of('ops.receipt.list')[0]?.input).toMatchObject({ isUnapplied: true, serial: 'S' });
+  });
+
+  it.each([
+    ['prepaid', false],
+    ['unknown', true],
+  ])('receipts 1.2 money that waits at the desk is asked for by the chip %s', async (queue, isUnknown) => {
+    const shown = list({}, `?queue=${queue}`);
+    await screen.findByText('SK20261123-1');
+    expect(shown.of('ops.receipt.list')[0]?.input).toMatchObject({ isUnapplied: true, isUnknown });
+  });
+
+  it('receipts 1.2 what is listed is saved, receipts or what their parts pay, as a workbook or CSV', async () => {
+    const shown = list(
+      {
+        'ops.receipt.export': () => {
+          throw refusal('ops.receipt.export', 'RHSY422');
+        },
+      },
+      '?queue=unknown&from=2026-11-01',
+    );
+    await screen.findByText('SK20261123-1');
+    await shown.keyboard.click(screen.getByRole('button', { name: '导出' }));
+    const dialog = await screen.findByRole('dialog', { name: '导出筛选出的收款' });
+    await shown.keyboard.click(within(dialog).getByRole('radio', { name: /^认款明细/ }));
+    await shown.keyboard.click(within(dialog).getByRole('radio', { name: 'CSV' }));
+    await shown.keyboard.click(within(dialog).getByRole('button', { name: '导出' }));
+    expect(shown.of('ops.receipt.export')[0]?.input).toEqual({
+      content: 'applications',
+      format: 'csv',
+      from: '2026-11-01',
+      isUnapplied: true,
+      isUnknown: true,
+    });
+    await expect.poll(() => toasts()).toHaveLength(1);
+  });
+
+  it('R11.6 leads to the bills that are not settled, for who may read them', async () => {
+    const shown = list();
+    await screen.findByText('SK20261123-1');
+    expect(screen.queryByRole('link', { name: '看待结清的账单' })).toBeNull();
+    shown.unmount();
+    showPage(<ReceiptListPage />, { at: '/receipts', answers, state: { auth: mayUndo as never } });
+    const link = await screen.findByRole('link', { name: '看待结清的账单' });
+    expect(link.getAttribute('href')).toBe('#/settlement');
   });
 
   it('ux says that there is none', async () => {

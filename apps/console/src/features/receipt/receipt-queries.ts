@@ -1,4 +1,4 @@
-import type { CallInput, CallReply } from '@ronghui/client';
+import type { CallInput, CallReply, Download } from '@ronghui/client';
 import { call } from '@ronghui/web/calls/call';
 import { useListPage } from '@ronghui/web/queries/list-page';
 import { mutation } from '@ronghui/web/queries/mutation';
@@ -11,7 +11,27 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 export type Receipt = CallReply<'ops.receipt.list'>['items'][number];
 export type ReceiptDetail = CallReply<'ops.receipt.detail'>;
 
+/** What the chips of the list ask for. */
+const queues: Readonly<Record<string, Partial<CallInput<'ops.receipt.list'>>>> = {
+  unapplied: { isUnapplied: true },
+  prepaid: { isUnapplied: true, isUnknown: false },
+  unknown: { isUnapplied: true, isUnknown: true },
+};
+
 const filters = ['queue', 'serial', 'tenantId', 'from', 'to'] as const;
+
+/** The filter of the list as it is asked; the address may contain any value, and the server validates it. */
+export const receiptFilterOf = ({
+  queue = '',
+  ...filter
+}: Readonly<Partial<Record<string, string>>>): Partial<CallInput<'ops.receipt.list'>> => ({
+  ...(filter as Partial<CallInput<'ops.receipt.list'>>),
+  ...queues[queue],
+});
+
+/** Receipts, or what their parts pay, as a file. */
+export const exportReceipts = (asked: CallInput<'ops.receipt.export'>): Promise<Download> =>
+  call('ops.receipt.export', asked);
 
 /** The receipts of all merchants for the list page. @source R15.3 */
 export const useReceiptList = () =>
@@ -19,11 +39,7 @@ export const useReceiptList = () =>
     operation: 'ops.receipt.list',
     queryKey: ['receipt', 'list'],
     filters,
-    ask: ({ queue, ...filter }, { signal, ...part }) => {
-      const asked = queue === 'unapplied' ? { ...filter, isUnapplied: true } : filter;
-      // The address may contain any value; the server validates it.
-      return call('ops.receipt.list', { ...(asked as CallInput<'ops.receipt.list'>), ...part }, { signal });
-    },
+    ask: (filter, { signal, ...part }) => call('ops.receipt.list', { ...receiptFilterOf(filter), ...part }, { signal }),
   });
 
 /** One receipt; `empty` when there is none with that number. */

@@ -112,6 +112,13 @@ describe('ux Console the palette finds records', () => {
     expect(screen.getByRole('dialog', { name: '前往' })).toBeDefined();
   });
 
+  it('R11.6 finds the page of bills to settle, which is no entry of the sider', async () => {
+    await find('待结清', { 'ops.billing.read': true }, {});
+    await screen.findByRole('option', { name: /待结清账单/ });
+    expect(screen.queryByRole('link', { name: '待结清账单', hidden: true })).toBeNull();
+    expect(screen.queryByRole('link', { name: '结算', hidden: true })).toBeNull();
+  });
+
   it('ux Console a search that failed says so, and not that there is nothing', async () => {
     const answers: Answers = {
       'ops.order.page': () => {

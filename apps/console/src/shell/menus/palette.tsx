@@ -3,7 +3,7 @@ import { navigate } from '@ronghui/web/navigation/hash-location';
 import { type JSX, useState } from 'react';
 import { useFoundRecords } from '#features/desk/desk.shared.ts';
 import { signOut } from '#features/staff/staff.shared.ts';
-import { useSections } from './sections.ts';
+import { useFoundSections } from './sections.ts';
 import { keysHelpStore, paletteStore } from './shortcuts.ts';
 
 /** What is done by the palette without going anywhere. */
@@ -16,7 +16,7 @@ const steps: Readonly<Record<string, () => void>> = {
 export const Palette = (): JSX.Element => {
   const [typed, setTyped] = useState('');
   const { items: found, finding } = useFoundRecords(typed);
-  const pages = useSections(undefined).flatMap(({ title, items }) =>
+  const pages = useFoundSections().flatMap(({ title, items }) =>
     items.map(({ label, href }) => ({ id: href.slice(1), label, group: title })),
   );
   return (

@@ -8,6 +8,8 @@ import { useRouteTable } from '../route-table.ts';
 interface SectionPlan {
   readonly title: string;
   readonly names: readonly RouteName[];
+  /** Pages that others of the section lead to: only the palette has them. */
+  readonly further?: readonly RouteName[];
 }
 
 /** The order of the sider, and of the palette. */
@@ -26,13 +28,13 @@ const plan: readonly SectionPlan[] = [
       'billing',
       'bills',
       'feedbacks',
-      'settlement',
       'receipts',
       'accountStatement',
       'invoices',
       'projects',
       'orgs',
     ],
+    further: ['settlement'],
   },
   {
     title: '内容',
@@ -45,20 +47,28 @@ const plan: readonly SectionPlan[] = [
 export const useSections = (
   currentName: RouteName | undefined,
   open: Readonly<Partial<Record<RouteName, number>>> = {},
+): readonly SiderGroup[] => useGroups(plan, (name) => ({ current: name === currentName, badge: open[name] }));
+
+const withFurther: readonly SectionPlan[] = plan.map(({ title, names, further = [] }) => ({
+  title,
+  names: [...names, ...further],
+}));
+
+/** The same with the pages that others lead to, as the palette finds them. */
+export const useFoundSections = (): readonly SiderGroup[] => useGroups(withFurther, () => ({}));
+
+const useGroups = (
+  sections: readonly SectionPlan[],
+  more: (name: RouteName) => Pick<SiderGroup['items'][number], 'current' | 'badge'>,
 ): readonly SiderGroup[] => {
   const held = useAuth();
   const { routes } = useRouteTable();
-  return plan
+  return sections
     .map(({ title, names }) => ({
       title,
       items: names
         .filter((name) => mayEnter(held, routes[name].auth))
-        .map((name) => ({
-          label: routes[name].title,
-          href: href(patterns[name]),
-          current: name === currentName,
-          badge: open[name],
-        })),
+        .map((name) => ({ label: routes[name].title, href: href(patterns[name]), ...more(name) })),
     }))
     .filter(({ items }) => items.length > 0);
 };

@@ -3,6 +3,7 @@ import { fen, noFen } from '@ronghui/domain/money';
 import { loadChunk } from '@ronghui/web/navigation/chunks';
 import { pageTypeStore } from '@ronghui/web/screen/page-type';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { loadExportDialog } from '#features/export/export.shared.ts';
 import { type Answers, fireEvent, refusal, screen, showPage, user } from '#kernel/testing/page.fixture.tsx';
 import { AccountStatementPage, loadStatementPaper } from './account-statement-page.tsx';
 import type { Posting, Statement } from './account-statement-queries.ts';
@@ -89,7 +90,7 @@ const show = (answers: Answers = {}, search = span) =>
 
 // Chunks have their own tests; here it is loaded already.
 beforeAll(async () => {
-  await loadChunk(loadStatementPaper);
+  await Promise.all([loadChunk(loadStatementPaper), loadChunk(loadExportDialog)]);
 }, 60_000);
 
 describe('R15.3 the statement of account of a merchant', () => {
@@ -105,6 +106,30 @@ describe('R15.3 the statement of account of a merchant', () => {
     expect(screen.getByText(/^预收款不在余额内：/).textContent).toBe(
       '预收款不在余额内：期初 ¥0.00，收到 ¥35,000.00，认款 ¥30,000.00，退款 ¥0.00，期末 ¥5,000.00。',
     );
+  });
+
+  it('receipts 3.2 R10.5 is exported for its days, by those who may export', async () => {
+    const shown = show();
+    await screen.findByText('＝ 期末应付');
+    expect(screen.queryByRole('button', { name: '导出' })).toBeNull();
+    shown.unmount();
+    const may = showPage(<AccountStatementPage />, {
+      at: `/merchant/userCenter/accountStatement${span}`,
+      state: { user, auth: { 'export.create': true } as never },
+      answers: {
+        'accountStatement.page': () => listed([issued, paid]),
+        'accountStatement.sum': () => sum,
+        'export.create': () => {
+          throw refusal('export.create', 'RHEX001');
+        },
+      },
+    });
+    await may.keyboard.click(await screen.findByRole('button', { name: '导出' }));
+    expect(await screen.findByText('日期：2026-11-01 至 2026-11-26')).toBeDefined();
+    await may.keyboard.click(screen.getByRole('button', { name: '开始导出' }));
+    await expect
+      .poll(() => may.of('export.create')[0]?.input)
+      .toMatchObject({ kind: 'accountStatement', format: 'xlsx', filter: { from: '2026-11-01', to: '2026-11-26' } });
   });
 
   it('receipts 3.2 has each posting with the balance after it, which leads to its bill', async () => {

@@ -1,7 +1,8 @@
-import { Button, DateRangeField, ListPage, PrintOnPhone, SegmentedOptions } from '@ronghui/ui';
+import { Button, DateRangeField, type FilterField, ListPage, PrintOnPhone, SegmentedOptions } from '@ronghui/ui';
 import { lazyPart } from '@ronghui/web/navigation/chunks';
 import type { JSX } from 'react';
 import { CertifyFirst } from '#features/certification/certification.shared.ts';
+import { ExportButton } from '#features/export/export.shared.ts';
 import { type Posting, useStatement } from './account-statement-queries.ts';
 import { PostingCard, postingColumns } from './posting-rows.tsx';
 import css from './statement-sums.module.css';
@@ -12,6 +13,9 @@ export const loadStatementPaper = () => import('./statement-paper.tsx');
 const StatementPaper = lazyPart(loadStatementPaper);
 
 const keyOf = ({ itemNo, kind, at, balanceAmount }: Posting): string => `${itemNo} ${kind} ${at} ${balanceAmount}`;
+
+/** What an export is asked by, for its words. */
+const exported: readonly FilterField[] = [{ kind: 'dates', name: 'from', to: 'to', label: '日期' }];
 
 const directions = [
   { value: 'payable', label: '应付' },
@@ -34,6 +38,16 @@ export const AccountStatementPage = (): JSX.Element => {
               <div className={css.span}>
                 <DateRangeField label="日期" {...span} today={today} onRangeChange={list.apply} />
               </div>
+              {statement === undefined ? null : (
+                <ExportButton
+                  kind="accountStatement"
+                  filter={{ ...span }}
+                  fields={exported}
+                  values={{ ...span }}
+                  total={statement.postings}
+                  totalIsExact
+                />
+              )}
               {statement === undefined || list.pageType === 'H5' ? null : (
                 <Button size="small" onClick={() => print()}>
                   打印

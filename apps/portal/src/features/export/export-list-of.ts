@@ -16,5 +16,8 @@ export const listOfExport = ({ kind, filter }: Pick<Export, 'kind' | 'filter'>):
       return paths.authorizations(filter);
     case 'recon':
       return filter.runId === undefined ? undefined : paths.reconRun(filter.runId);
+    case 'accountStatement':
+      // It has no total that would lead anywhere.
+      return undefined;
   }
 };

@@ -4,8 +4,9 @@ import { dayOf } from '@ronghui/domain/calendar';
 import type { HandlerContext, HandlersFor } from '#kernel/calls/context';
 import { wrongField } from '#kernel/calls/wrong-field';
 import type { Ports } from '#kernel/ports';
-import { hasTenant } from './account-statement.sql.ts';
+import { findTenantName } from './account-statement.sql.ts';
 import { readPostings, readSums } from './account-statement.ts';
+import { fileOfStatement } from './statement-file.ts';
 
 type Days = Parameters<typeof spanFault>[0];
 
@@ -42,13 +43,19 @@ export const accountStatementHandlers: HandlersFor<typeof accountStatementOperat
   'ops.accountStatement.sum': async ({ tenantId, ...days }, context) => {
     const wrong = wrongSpan(days, context.ports);
     if (wrong !== null) return context.fail('invalid', wrong);
-    return (await hasTenant(context.db, tenantId)) ? sumsOf(context, tenantId, days) : context.fail('notFound');
+    return (await findTenantName(context.db, tenantId)) === undefined
+      ? context.fail('notFound')
+      : sumsOf(context, tenantId, days);
   },
   'ops.accountStatement.page': async ({ tenantId, ...asked }, { db, ports, fail }) => {
     const wrong = wrongSpan(asked, ports);
     if (wrong !== null) return fail('invalid', wrong);
-    return (await hasTenant(db, tenantId))
-      ? readPostings(db, tenantId, { ...asked, limits: ports.limits })
-      : fail('notFound');
+    return (await findTenantName(db, tenantId)) === undefined
+      ? fail('notFound')
+      : readPostings(db, tenantId, { ...asked, limits: ports.limits });
+  },
+  'ops.accountStatement.export': async (asked, context) => {
+    const wrong = wrongSpan(asked, context.ports);
+    return wrong === null ? fileOfStatement(asked, context) : context.fail('invalid', wrong);
   },
 };

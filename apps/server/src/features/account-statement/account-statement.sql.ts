@@ -1,6 +1,6 @@
 import type { AgeBand, PostingKind, UnappliedSpan } from '@ronghui/domain/account-statement';
-import { type FenSum, noFen } from '@ronghui/domain/money';
-import { sql } from 'kysely';
+import { type Fen, type FenSum, noFen } from '@ronghui/domain/money';
+import { type RawBuilder, sql } from 'kysely';
 import { presentBillStatus } from '#features/bill/bill.reads';
 import type { Keyset, Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db } from '#kernel/database/db';
@@ -138,6 +138,12 @@ const paymentOf = (
 ) => sql`(select s.${sql.ref(column)} from bill_step s
   where m.kind in ('paid', 'reversed') and s.tenant_id = ${tenantId} and s.bill_id = m.bill_id and s.step_no = m.payment_step)`;
 
+const paymentFactsOf = (
+  tenantId: string,
+) => sql`${paymentOf('payment_on', tenantId)} as value_on, ${paymentOf('payment_serial', tenantId)} as serial,
+  (select a.receipt_no from receipt_application a where m.kind in ('paid', 'reversed', 'orderPaid') and a.tenant_id = ${tenantId}
+    and (a.bill_id = m.bill_id and a.step_no = m.payment_step or a.order_no = m.item_no and a.order_version = m.order_version)) as receipt_no`;
+
 /** A page of the postings of one direction, the earliest first. */
 export const listPostings = (
   db: Db,
@@ -148,9 +154,7 @@ export const listPostings = (
   return readPart<PostingRow>(db, listing, {
     list: {
       columns: sql`m.at, m.key, m.direction, m.kind, m.amount_fen, m.item_kind, m.item_no, m.title, m.bill_status,
-        ${paymentOf('payment_on', tenantId)} as value_on, ${paymentOf('payment_serial', tenantId)} as serial,
-        (select a.receipt_no from receipt_application a where m.kind in ('paid', 'reversed', 'orderPaid') and a.tenant_id = ${tenantId}
-          and (a.bill_id = m.bill_id and a.step_no = m.payment_step or a.order_no = m.item_no and a.order_version = m.order_version)) as receipt_no`,
+        ${paymentFactsOf(tenantId)}`,
       recordOf: (row) => row,
     },
     from: sql`(${movements({ tenantId, from, before })}) m`,
@@ -159,6 +163,30 @@ export const listPostings = (
     orderBy: sql`at, key`,
     key: 'key',
   });
+};
+
+/** A posting of a file, with the balance of its direction after it. */
+export interface ExportedPosting
+  extends Pick<Movement, 'at' | 'direction' | 'kind' | 'amount_fen' | 'item_no' | 'title'>,
+    Pick<PostingRow, 'value_on' | 'serial' | 'receipt_no'> {
+  readonly balance_fen: Fen;
+}
+
+/** All postings of a span, payable ones first, each direction in its order, as one statement to stream. */
+export const exportedPostings = (
+  tenantId: string,
+  { from, before }: Span,
+): RawBuilder<ExportedPosting> => sql<ExportedPosting>`
+  select m.at, m.direction, m.kind, m.amount_fen, m.item_no, m.title, m.balance_fen, ${paymentFactsOf(tenantId)}
+    from (select x.*, (sum(x.amount_fen) over (partition by x.direction order by x.at, x.key))::bigint as balance_fen
+      from (${movements({ tenantId, before })}) x) m
+    where m.at >= ${from} order by m.direction, m.at, m.key`;
+
+/** How many postings a span has. */
+export const countPostings = async (db: Db, tenantId: string, { from, before }: Span): Promise<number> => {
+  const { rows } = await sql<{ found: number }>`
+    select count(*)::int as found from (${movements({ tenantId, from, before })}) m`.execute(db);
+  return rows[0]?.found ?? 0;
 };
 
 /** The balance of one direction just before a posting. */
@@ -175,8 +203,8 @@ export const sumBefore = async (
   return rows[0]?.amount ?? noFen;
 };
 
-/** Whether a merchant exists. By the primary key. */
-export const hasTenant = async (db: Db, tenantId: string): Promise<boolean> => {
-  const { rows } = await sql`select from tenant where tenant_id = ${tenantId}`.execute(db);
-  return rows.length > 0;
+/** The name of a merchant; undefined where there is none. By the primary key. */
+export const findTenantName = async (db: Db, tenantId: string): Promise<string | undefined> => {
+  const { rows } = await sql<{ name: string }>`select name from tenant where tenant_id = ${tenantId}`.execute(db);
+  return rows[0]?.name;
 };

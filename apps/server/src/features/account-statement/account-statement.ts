@@ -20,12 +20,21 @@ import { digestOfStatement } from './statement-digest.ts';
 
 type Sums = Output<'accountStatement.sum'>;
 type Posting = Output<'accountStatement.page'>['items'][number];
-type Days = Pick<Sums, 'from' | 'to'>;
+/** The days of a statement; of what there was at a moment, where one is given. */
+export type StatementDays = Pick<Sums, 'from' | 'to'> & { readonly until?: Date };
 
 /** A step is of the moment at which its transaction began, and the longest takes minutes. @unit ms */
 const latestCommitMs = 30 * 60_000;
 
-const spanOf = ({ from, to }: Days): Span => ({ from: instantOn(from), before: endOfDay(to), to });
+/** The moments of a span. */
+export const spanOf = ({ from, to, until }: StatementDays): Span => {
+  const end = endOfDay(to);
+  return {
+    from: instantOn(from),
+    before: until === undefined || until >= end ? end : new Date(until.getTime() + 1),
+    to,
+  };
+};
 
 const sideOf = (sums: readonly StatementSum[], direction: StatementSum['direction']): Sums['payable'] => {
   const own = sums.filter((sum) => sum.direction === direction);
@@ -55,7 +64,7 @@ const sideOf = (sums: readonly StatementSum[], direction: StatementSum['directio
 export const readSums = async (
   { db }: Pick<Snapshot, 'db'>,
   tenantId: string,
-  days: Days,
+  days: StatementDays,
   now: Date,
 ): Promise<Sums> => {
   const span = spanOf(days);

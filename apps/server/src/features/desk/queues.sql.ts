@@ -85,6 +85,18 @@ const queues: Readonly<Record<DeskQueue, Queue>> = {
       from bill_write_off p join bill b using (tenant_id, bill_id)
       where p.decision is null and p.proposed_by <> ${staffId} and b.status = 'confirmed' limit ${limit}`,
   },
+  // By receipt_prepaid: money of a known merchant that pays nothing yet.
+  receiptUnapplied: {
+    key: 'ops.receipt.read',
+    rows: (limit) => sql`select created_at as since, ${none} as due, receipt_no as object_id from receipt
+      where unapplied_fen > 0 and tenant_id is not null order by created_at, receipt_no limit ${limit}`,
+  },
+  // By receipt_of_nobody.
+  receiptUnknown: {
+    key: 'ops.receipt.read',
+    rows: (limit) => sql`select created_at as since, ${none} as due, receipt_no as object_id from receipt
+      where unapplied_fen > 0 and tenant_id is null order by created_at, receipt_no limit ${limit}`,
+  },
   // By feedback_due.
   feedback: {
     key: 'ops.feedback.read',

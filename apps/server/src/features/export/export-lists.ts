@@ -1,5 +1,6 @@
 import type { ExportKind } from '@ronghui/domain/export';
 import type { ExportedList } from './export-kind.ts';
+import { accountStatementList } from './kinds/account-statement.ts';
 import { authorizationList } from './kinds/authorizations.ts';
 import { billLineList } from './kinds/bill-lines.ts';
 import { billList } from './kinds/bills.ts';
@@ -14,6 +15,7 @@ const lists: Readonly<Record<ExportKind, ExportedList>> = {
   loanConsult: lineList,
   authorizations: authorizationList,
   recon: reconList,
+  accountStatement: accountStatementList,
 };
 
 /** How a kind is exported. */

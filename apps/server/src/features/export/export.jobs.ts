@@ -16,6 +16,7 @@ const noticeKinds: Readonly<Record<ExportKind, NoticeKind>> = {
   loanConsult: 'bill',
   authorizations: 'authorization',
   recon: 'bill',
+  accountStatement: 'bill',
 };
 
 const mimes = {

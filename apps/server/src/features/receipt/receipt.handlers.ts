@@ -5,6 +5,7 @@ import type { HandlersFor } from '#kernel/calls/context';
 import { listingOf, pageFrame } from '#kernel/calls/listing';
 import { wrongField } from '#kernel/calls/wrong-field';
 import { applyReceipt } from './apply.ts';
+import { fileOfReceipts } from './download/receipt-file.ts';
 import { findMatched } from './match.sql.ts';
 import { openPaymentSet } from './payment-set.ts';
 import { applyExact, showExact } from './proposal/exact.ts';
@@ -45,13 +46,15 @@ const receiptOf = (row: ReceiptRow): Receipt => ({
   version: row.version,
 });
 
+const wrongRange = ({ from, to }: { readonly from?: string; readonly to?: string }) =>
+  from !== undefined && to !== undefined && from > to ? wrongField('to', '结束日期不能早于开始日期') : null;
+
 /** Money that arrived, and where it went (R15.3, receipts 1). */
 export const receiptHandlers: HandlersFor<typeof receiptOperations> = {
   ...payerRuleHandlers,
   'ops.receipt.list': async ({ page, pageSize, withTotal, cursor, ...filter }, { db, ports, fail }) => {
-    const { from, to } = filter;
-    if (from !== undefined && to !== undefined && from > to)
-      return fail('invalid', wrongField('to', '结束日期不能早于开始日期'));
+    const wrong = wrongRange(filter);
+    if (wrong !== null) return fail('invalid', wrong);
     const listing = listingOf({ page, pageSize, withTotal, cursor }, ports.limits);
     const part = await listReceipts(db, { filter, listing });
     const items = part.rows.slice(0, listing.pageSize).map(receiptOf);
@@ -97,6 +100,11 @@ export const receiptHandlers: HandlersFor<typeof receiptOperations> = {
         reason: reason ?? '',
       })),
     };
+  },
+
+  'ops.receipt.export': async (asked, context) => {
+    const wrong = wrongRange(asked);
+    return wrong === null ? fileOfReceipts(asked, context) : context.fail('invalid', wrong);
   },
 
   'ops.receipt.register': registerReceipt,

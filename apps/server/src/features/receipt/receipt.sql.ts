@@ -35,6 +35,8 @@ export interface ReceiptFilter {
   readonly tenantId?: string | undefined;
   readonly serial?: string | undefined;
   readonly isUnapplied?: boolean | undefined;
+  /** Whether nobody is known whose money it is. */
+  readonly isUnknown?: boolean | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
@@ -44,20 +46,29 @@ const columns = sql`r.receipt_no, r.tenant_id, t.name as tenant_name, r.source, 
   exists (select from bank_line l where l.receipt_no = r.receipt_no) as is_confirmed, r.amount_fen, r.applied_fen, r.refunding_fen, r.refunded_fen, r.unapplied_fen, r.created_at, r.version`;
 const from = sql`receipt r left join tenant t on t.tenant_id = r.tenant_id`;
 
-const wanted = ({ tenantId, serial, isUnapplied, from: first, to }: ReceiptFilter): RawBuilder<unknown> =>
+/** The condition of a filter on `r`. */
+export const wantedReceipts = ({
+  tenantId,
+  serial,
+  isUnapplied,
+  isUnknown,
+  from: first,
+  to,
+}: ReceiptFilter): RawBuilder<unknown> =>
   sql.join(
     [
       sql`true`,
       ...(tenantId === undefined ? [] : [sql`r.tenant_id = ${tenantId}`]),
       ...(serial === undefined ? [] : [sql`r.serial like ${`${likeText(serial)}%`}`]),
       ...(isUnapplied === true ? [sql`r.unapplied_fen > 0`] : []),
+      ...(isUnknown === undefined ? [] : [isUnknown ? sql`r.tenant_id is null` : sql`r.tenant_id is not null`]),
       ...(first === undefined ? [] : [sql`r.received_on >= ${first}::date`]),
       ...(to === undefined ? [] : [sql`r.received_on <= ${to}::date`]),
     ],
     sql` and `,
   );
 
-/** A page of the receipts of all merchants, the latest registered first: by receipt_newest, receipt_of_tenant or receipt_unapplied. */
+/** A page of the receipts of all merchants, the latest registered first: by receipt_newest, receipt_of_tenant, receipt_unapplied, receipt_prepaid or receipt_of_nobody. */
 export const listReceipts = (
   db: Db,
   { filter, listing }: { readonly filter: ReceiptFilter; readonly listing: Listing },
@@ -66,7 +77,7 @@ export const listReceipts = (
   return readPart<ReceiptRow>(db, listing, {
     list: { columns, recordOf: (row) => row },
     from,
-    where: wanted(filter),
+    where: wantedReceipts(filter),
     beyond: after === null ? sql`` : sql` and (r.created_at, r.receipt_no) < (${after.at}, ${after.key})`,
     orderBy: sql`created_at desc, receipt_no desc`,
     key: 'receipt_no',

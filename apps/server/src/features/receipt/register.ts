@@ -6,7 +6,7 @@ import { keptSite } from '#features/site/site.reads';
 import { allTaken } from '#kernel/calls/all-taken';
 import type { HandlerContext } from '#kernel/calls/context';
 import { wrongField } from '#kernel/calls/wrong-field';
-import { findOfTransfer, insertReceipt, isTenant } from './registered.sql.ts';
+import { findOfTransfer, findTenantName, insertReceipt } from './registered.sql.ts';
 
 type Asked = Input<'ops.receipt.register'>;
 type Context = HandlerContext<(typeof receiptOperations)['ops.receipt.register']>;
@@ -59,7 +59,7 @@ export const registerReceipt = async (
   // The account that merchants are asked to pay to, where none is stated.
   const ownAccount = accountOf(typedAccount) ?? accountOf(settings.payee?.accountNo);
   return transact(async (tx) => {
-    if (tenantId !== undefined && !(await isTenant(tx, tenantId))) return fail('notFound');
+    if (tenantId !== undefined && (await findTenantName(tx, tenantId)) === undefined) return fail('notFound');
     if (serial !== null) {
       await lockSerials(tx, [serial]);
       const known = await findOfTransfer(tx, { serial, receivedOn, ownAccount });

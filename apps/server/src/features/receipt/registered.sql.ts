@@ -2,10 +2,10 @@ import type { Fen } from '@ronghui/domain/money';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#kernel/database/db';
 
-/** Whether there is such a merchant. By the primary key. */
-export const isTenant = async (db: Db, tenantId: string): Promise<boolean> => {
-  const row = await db.selectFrom('tenant').select('tenant_id').where('tenant_id', '=', tenantId).executeTakeFirst();
-  return row !== undefined;
+/** The name of a merchant; undefined where there is none. By the primary key. */
+export const findTenantName = async (db: Db, tenantId: string): Promise<string | undefined> => {
+  const row = await db.selectFrom('tenant').select('name').where('tenant_id', '=', tenantId).executeTakeFirst();
+  return row?.name;
 };
 
 /** How a bank tells one transfer from another. */

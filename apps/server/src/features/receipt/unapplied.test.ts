@@ -18,6 +18,31 @@ afterAll(() => app.close());
 
 const shown = async (by: Merchant = own) => (await by.browser.call('receipt.unapplied', {})).body.data;
 
+describe('R11.2 money that waits at the desk', () => {
+  it('receipts 1.2 unapplied money of a known merchant and of nobody are queues of their own, and lists of their own', async () => {
+    const waiting = async (name: string) => {
+      const { items } = (await desk.staff.browser.call('ops.desk.queues', {})).body.data;
+      return items.find(({ queue }: { queue: string }) => queue === name);
+    };
+    const listed = async (isUnknown: boolean) => {
+      const { body } = await desk.staff.browser.call('ops.receipt.list', { isUnapplied: true, isUnknown });
+      return body.data.items.map(({ receiptNo }: { receiptNo: string }) => receiptNo);
+    };
+    expect(await waiting('receiptUnapplied')).toMatchObject({ count: 0 });
+    const other = await makeMerchant(app, '何经理');
+    const known = await registerMoney(desk, { tenantId: other.tenantId, amount: 900 });
+    const unknown = await registerMoney(desk, { amount: 800 });
+    expect(await waiting('receiptUnapplied')).toMatchObject({ count: 1, overdue: 0 });
+    expect(await waiting('receiptUnknown')).toMatchObject({ count: 1, overdue: 0 });
+    expect(await listed(false)).toEqual([known]);
+    expect(await listed(true)).toEqual([unknown]);
+    for (const receiptNo of [known, unknown])
+      await desk.staff.write('ops.receipt.takeBack', { receiptNo, version: 1, reason: '登记错了' });
+    expect(await waiting('receiptUnapplied')).toMatchObject({ count: 0 });
+    expect(await waiting('receiptUnknown')).toMatchObject({ count: 0 });
+  });
+});
+
 describe('R15.3 a merchant sees its unapplied money', () => {
   it('receipts 1.2 none at first', async () => {
     expect(await shown()).toEqual({ count: 0, amount: 0, inCheckAmount: 0, items: [] });

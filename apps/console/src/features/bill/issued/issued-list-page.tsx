@@ -1,8 +1,10 @@
 import { billDirections, billStatuses, billStatusNames, providerDirectionNames } from '@ronghui/domain/bill';
 import { type FilterField, ListPage } from '@ronghui/ui';
 import { lazyPart } from '@ronghui/web/navigation/chunks';
+import { href } from '@ronghui/web/navigation/hash-location';
 import { type JSX, useState } from 'react';
 import { useListedRows } from '#kernel/listed-rows.ts';
+import { paths } from '#kernel/paths.ts';
 import { useNameFilter } from '../name-filter.ts';
 import { DraftDrawer } from './draft-drawer.tsx';
 import { type IssuedBill, useIssuedList } from './issued-queries.ts';
@@ -58,7 +60,12 @@ export const IssuedListPage = (): JSX.Element => {
     <>
       <ListPage
         title="账单"
-        sub="已出账的全部账单，最近生成的在前；要登记收付款，请到结算。待出账的草稿，请选“草稿”。"
+        sub={
+          <>
+            已出账的全部账单，最近生成的在前；收付款在账单里登记。待出账的草稿，请选“草稿”。
+            <a href={href(paths.settlement())}>看待结清的账单</a>
+          </>
+        }
         list={list}
         name="issued-bill"
         label="账单"

@@ -76,11 +76,11 @@ export const SettlementListPage = (): JSX.Element => {
   return (
     <>
       <ListPage
-        title="结算"
-        sub="已确认、尚未结清的账单：有凭证待核对的在前，到期早的在前。"
+        title="待结清账单"
+        sub="已确认、尚未结清的账单：有凭证待核对的在前，到期早的在前。几张一起付的，选好之后一并登记。"
         list={list}
         name="settlement"
-        label="待结算账单"
+        label="待结清账单"
         unit="张账单"
         keyOf={keyOf}
         columns={settlementColumns}
