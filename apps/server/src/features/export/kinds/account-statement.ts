@@ -10,7 +10,7 @@ import {
   statementColumns,
   statementTotals,
   statementWords,
-} from '#features/account-statement/account-statement.reads';
+} from '#features/account-statement/account-statement.steps';
 import { momentOfSnapshot } from '#kernel/database/row-stream.sql';
 import { rangeWords } from '#kernel/files/table/about-words';
 import { exportedList } from '../export-kind.ts';

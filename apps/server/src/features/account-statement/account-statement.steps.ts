@@ -1,4 +1,4 @@
-/** What other nouns may read of statements of account. */
+/** What exports use of statements of account. */
 
 export { countPostings, type ExportedPosting, exportedPostings } from './account-statement.sql.ts';
 export { readSums, spanOf } from './account-statement.ts';
