@@ -1,7 +1,7 @@
-import { codeSendingOperations, isMapped, seedCatalogue, systemText } from '@ronghui/contract/wire';
+import { codeSendingOperations, isMapped, seedTexts, systemText } from '@ronghui/contract/wire';
 import { CallError } from './call-error.ts';
 
-const networkText = seedCatalogue.UMDP00001.message;
+const networkText = seedTexts.UMDP00001;
 const sendFailedText = '验证码发送失败';
 
 /** What a page shows that was not loaded over HTTPS (nor from this machine). */
@@ -39,7 +39,7 @@ export const errorText = (operationId: string, error: unknown, channel: 'sms' | 
     const ofStaff = operationId.startsWith('ops.') ? ownTexts[errCode] : undefined;
     if (ofStaff !== undefined) return ofStaff;
     const sendsSms = codeSendingOperations.includes(operationId) && channel === 'sms';
-    return sendsSms ? sendFailedText : seedCatalogue[errCode].message;
+    return sendsSms ? sendFailedText : seedTexts[errCode];
   }
   // 请检查标出的项 points at the marks of a form; who reads this text has none, and reads what would stand at the fields.
   if (errCode?.startsWith('RH') && errMsg) return error.fields.map(({ message }) => message).join('；') || errMsg;

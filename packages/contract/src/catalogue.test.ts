@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { catalogue, isMapped } from './catalogue.ts';
+import { catalogue } from './catalogue.ts';
 import { operations } from './index.ts';
 import { codesOf, type OperationSpec } from './operation.ts';
+import { isMapped } from './seed-texts.ts';
 
 const codes = Object.keys(catalogue);
 const ours = codes.filter((code) => code.startsWith('RH'));

@@ -1,40 +1,29 @@
+import { type SeedCode, seedTexts, systemText } from './seed-texts.ts';
+
 /** An entry of the catalogue: the reply's status and the Chinese text. */
 interface CatalogueEntry {
   readonly status: number;
   readonly message: string;
 }
 
-/**
- * The seed's table, verbatim. Only this part ships to browsers: an `RH…` error shows its own errMsg (R8.3).
- *
- * @source R8, R8.6
- */
-export const seedCatalogue = {
-  OPS100011: { status: 400, message: '账号和密码不能为空' },
-  OPS10001: { status: 400, message: '账号或密码错误' },
-  OPS100015: { status: 400, message: '账号或密码错误' },
-  OPS100019: { status: 400, message: '账号或密码错误' },
-  OPS100020: { status: 400, message: '账号或密码错误' },
-  OPS01001: { status: 400, message: '账号或密码错误' },
-  OPS01006: { status: 400, message: '账号或密码错误' },
-  OPS10004: { status: 400, message: '验证码错误' },
-  OPS10003: { status: 400, message: '账号已锁定，请十分钟后重试' },
-  OPS100012: { status: 400, message: '账号已注销' },
-  OPS100021: { status: 400, message: '账号已锁定，请联系管理员' },
-  OPS01003: { status: 400, message: '账号已锁定，请联系管理员' },
-  OPSB0001: { status: 503, message: '系统繁忙，请稍后再试' },
-  OPSB0002: { status: 503, message: '系统繁忙，请稍后再试' },
-  OPSB0003: { status: 503, message: '系统繁忙，请稍后再试' },
-  OPSB0005: { status: 503, message: '系统繁忙，请稍后再试' },
-  OPS10005: { status: 503, message: '系统繁忙，请稍后再试' },
-  OPSB0006: { status: 400, message: '邮箱不存在' },
-  OPSB0009: { status: 400, message: '密码格式错误' },
-  OPS01002: { status: 400, message: '新密码与历史密码相同，请重新设置' },
-  UMDP00001: { status: 403, message: '网络环境异常' },
-} as const satisfies Record<string, CatalogueEntry>;
+/** The statuses of the seed's table where they are not 400. @source R8 */
+const seedStatuses: Partial<Record<SeedCode, number>> = {
+  OPSB0001: 503,
+  OPSB0002: 503,
+  OPSB0003: 503,
+  OPSB0005: 503,
+  OPS10005: 503,
+  UMDP00001: 403,
+};
 
-/** The text of an internal error, and of any reply without a better one. @source R8.3 */
-export const systemText = '系统异常，请联系开发或运维人员';
+const withStatuses = (): Readonly<Record<SeedCode, CatalogueEntry>> =>
+  Object.fromEntries(
+    Object.entries(seedTexts).map(([code, message]) => [
+      code,
+      { status: seedStatuses[code as SeedCode] ?? 400, message },
+    ]),
+    // The type of Object.entries loses the literal keys.
+  ) as Record<SeedCode, CatalogueEntry>;
 
 /**
  * The error catalogue: every error that a client may receive. The seed's table first, then the product's own codes:
@@ -48,7 +37,7 @@ export const systemText = '系统异常，请联系开发或运维人员';
  * @source R8, R8.6, contract 2
  */
 export const catalogue = {
-  ...seedCatalogue,
+  ...withStatuses(),
   RHSY400: { status: 400, message: '请求格式有误' },
   RHSY401: { status: 401, message: '请先登录' },
   RHSY403: { status: 403, message: '您没有此操作的权限' },
@@ -161,9 +150,3 @@ export const catalogue = {
 
 /** Every code a reply may carry. */
 export type ErrCode = keyof typeof catalogue;
-
-/**
- * The seed's codes: a client always shows the text below, whatever the reply contains (R8.3 "mapped"). `RH…` codes show
- * their own errMsg.
- */
-export const isMapped = (code: string): code is keyof typeof seedCatalogue => Object.hasOwn(seedCatalogue, code);

@@ -1,5 +1,5 @@
 /** The entry that ships to browsers: constants and the seed's error table, without the schema library (house 2). */
-export { type ErrCode, isMapped, seedCatalogue, systemText } from './catalogue.ts';
+export type { ErrCode } from './catalogue.ts';
 export {
   gatewayMap,
   idempotentOperations,
@@ -7,6 +7,7 @@ export {
   sealedFields,
   sealedPaths,
 } from './gateway-map.gen.ts';
+export { isMapped, seedTexts, systemText } from './seed-texts.ts';
 
 /** The channel of every gateway call (R9.1). */
 export const channel = 'OAPP';

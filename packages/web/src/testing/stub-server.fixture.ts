@@ -1,6 +1,6 @@
 import { CallError, type CallInput, type CallOptions, type CallReply, type Client } from '@ronghui/client';
 import type { ErrorData, OperationId } from '@ronghui/contract';
-import { seedCatalogue } from '@ronghui/contract/wire';
+import { seedTexts } from '@ronghui/contract/wire';
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest';
 import { installClient } from '../calls/call.ts';
@@ -49,7 +49,20 @@ const ownErrors = {
   RHSY422: { status: 422, message: '填写内容有误，请检查标出的项' },
   RHSY429: { status: 429, message: '操作过于频繁，请稍后再试' },
 } as const;
-const errorTable = { ...seedCatalogue, ...ownErrors };
+/** Those of the seed that are no 400. */
+const statuses: Readonly<Record<string, number>> = {
+  OPSB0001: 503,
+  OPSB0002: 503,
+  OPSB0003: 503,
+  OPSB0005: 503,
+  OPS10005: 503,
+  UMDP00001: 403,
+};
+const seedErrors = Object.fromEntries(
+  Object.entries(seedTexts).map(([code, message]) => [code, { status: statuses[code] ?? 400, message }]),
+  // The type of Object.entries loses the literal keys.
+) as Readonly<Record<keyof typeof seedTexts, { readonly status: number; readonly message: string }>>;
+const errorTable = { ...seedErrors, ...ownErrors };
 
 /** A refusal of the catalogue, as the server words it. */
 export const refusal = <Code extends keyof typeof errorTable>(
