@@ -287,7 +287,14 @@ export const longParts = [
       'tools/launch/child.mjs',
       'tools/supply/bill-of-materials.ts',
     ],
-    tests: ['e2e/wire/client.ts', 'tools/release', 'tools/servers', ...vitest],
+    tests: [
+      'e2e/outside-env.ts',
+      'e2e/wire/client.ts',
+      'tools/driver/server-process.ts',
+      'tools/release',
+      'tools/servers',
+      ...vitest,
+    ],
   },
 ];
 

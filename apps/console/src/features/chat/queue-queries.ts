@@ -89,8 +89,7 @@ export const useUnread = (staffId: string | undefined, isAtDesk: boolean): numbe
     };
   }, [readerId]);
   const mayWrite = useAuth()['ops.chat.write'] === true;
-  const isUp = deskLineStore.use();
-  useDutyBeat(readerId !== undefined && mayWrite && !isUp);
+  useDutyBeat(readerId !== undefined && mayWrite);
   const { query } = useQueue(readerId !== undefined);
   if (readerId === undefined) return 0;
   return (query.data?.items ?? []).filter(isOwnMatter).reduce((sum, { unread }) => sum + unread, 0);

@@ -167,7 +167,7 @@ export const listPostings = (
 
 /** A posting of a file, with the balance of its direction after it. */
 export interface ExportedPosting
-  extends Pick<Movement, 'at' | 'direction' | 'kind' | 'amount_fen' | 'item_no' | 'title'>,
+  extends Pick<Movement, 'at' | 'direction' | 'kind' | 'amount_fen' | 'item_no' | 'title' | 'bill_status'>,
     Pick<PostingRow, 'value_on' | 'serial' | 'receipt_no'> {
   readonly balance_fen: Fen;
 }
@@ -177,7 +177,7 @@ export const exportedPostings = (
   tenantId: string,
   { from, before }: Span,
 ): RawBuilder<ExportedPosting> => sql<ExportedPosting>`
-  select m.at, m.direction, m.kind, m.amount_fen, m.item_no, m.title, m.balance_fen, ${paymentFactsOf(tenantId)}
+  select m.at, m.direction, m.kind, m.amount_fen, m.item_no, m.title, m.bill_status, m.balance_fen, ${paymentFactsOf(tenantId)}
     from (select x.*, (sum(x.amount_fen) over (partition by x.direction order by x.at, x.key))::bigint as balance_fen
       from (${movements({ tenantId, before })}) x) m
     where m.at >= ${from} order by m.direction, m.at, m.key`;

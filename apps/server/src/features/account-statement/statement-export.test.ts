@@ -50,16 +50,16 @@ describe('receipts 3.2 a statement of account as a file', () => {
     expect(await exportOf(own, exportId)).toMatchObject({ status: 'done', rows: 3, totals: [] });
     const { rows, about, styles } = readFile((await fetchExport(own, exportId)).bytes);
     const receiptNo = await receiptNoOf(app, '=1+1');
-    expect(rows.slice(1).map(({ A, C, F, G, H }) => [A, C, F, G, H])).toEqual([
-      ['应付', '出账', '1200.00', undefined, '1200.00'],
-      ['应付', '付款', undefined, '300.00', '900.00'],
-      ['应收', '出账', '70.00', undefined, '70.00'],
-      ['应付发生额', undefined, '1200.00', '300.00', undefined],
-      ['应收发生额', undefined, '70.00', '0.00', undefined],
+    expect(rows.slice(1).map(({ A, C, F, G, H, I }) => [A, C, F, G, H, I])).toEqual([
+      ['应付', '出账', '已确认', '1200.00', undefined, '1200.00'],
+      ['应付', '付款', undefined, undefined, '300.00', '900.00'],
+      ['应收', '出账', '待确认', '70.00', undefined, '70.00'],
+      ['应付发生额', undefined, undefined, '1200.00', '300.00', undefined],
+      ['应收发生额', undefined, undefined, '70.00', '0.00', undefined],
     ]);
     expect(rows[1]?.['B']).toBe(dayNumber(desk.today));
     expect(styles?.['B']?.isText).toBe(false);
-    expect(rows[2]).toMatchObject({ I: dayNumber(desk.today), J: '=1+1', K: receiptNo });
+    expect(rows[2]).toMatchObject({ J: dayNumber(desk.today), K: '=1+1', L: receiptNo });
     const sum = (await own.browser.call('accountStatement.sum', span())).body.data;
     expect(about).toMatchObject({
       内容: '对账单',
@@ -68,8 +68,9 @@ describe('receipts 3.2 a statement of account as a file', () => {
       '应付 · 期初': '¥0.00',
       '应付 · 期末': rmbText(fen(sum.payable.closingAmount)),
       '应收 · 期末': '¥70.00',
-      '预收款 · 到账': '¥300.00',
-      '预收款 · 已认款': '¥300.00',
+      '应收 · 期末 · 其中待确认': '¥70.00',
+      '预收款 · 收到': '¥300.00',
+      '预收款 · 认款': '¥300.00',
       '指纹（SHA-256）': '最后一天还没有过完，没有指纹',
     });
     const csv = await exported(app, own, { kind: 'accountStatement', format: 'csv', filter: span() });

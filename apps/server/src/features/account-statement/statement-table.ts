@@ -1,6 +1,6 @@
 import type { Output } from '@ronghui/contract';
 import { ageNames, postingNames } from '@ronghui/domain/account-statement';
-import type { BillDirection } from '@ronghui/domain/bill';
+import { type BillDirection, billStatusNames } from '@ronghui/domain/bill';
 import { dayOf } from '@ronghui/domain/calendar';
 import { differenceOf, type FenSum, noFen, rmbText } from '@ronghui/domain/money';
 import type { FilterWord } from '#kernel/files/table/about-words';
@@ -20,6 +20,7 @@ export const statementColumns = (names: DirectionNames): readonly TableColumn<Ex
   { kind: 'text', head: '事项', width: 12, value: (row) => postingNames[row.kind] },
   { kind: 'text', head: '摘要', width: 32, value: (row) => row.title },
   { kind: 'text', head: '单号', width: 24, value: (row) => row.item_no },
+  { kind: 'text', head: '账单状态', width: 12, value: (row) => row.bill_status && billStatusNames[row.bill_status] },
   { kind: 'money', head: raised, width: 16, value: (row) => (row.amount_fen > 0 ? row.amount_fen : null) },
   {
     kind: 'money',
@@ -46,6 +47,8 @@ const sideWords = (name: string, side: Output<'accountStatement.sum'>['payable']
   return [
     line('期初', side.openingAmount),
     line('期末', side.closingAmount),
+    line('期末 · 其中待确认', side.pendingAmount),
+    line('期末 · 其中差异处理中', side.disputedAmount),
     ...side.ages.flatMap(({ band, count, amount }) => (count === 0 ? [] : [line(`期末 · ${ageNames[band]}`, amount)])),
   ];
 };
@@ -58,9 +61,10 @@ export const statementWords = (
   ...sideWords(names.payable, payable),
   ...sideWords(names.receivable, receivable),
   ['预收款 · 期初', rmbText(unapplied.openingAmount)],
-  ['预收款 · 到账', rmbText(unapplied.inAmount)],
-  ['预收款 · 已认款', rmbText(unapplied.appliedAmount)],
-  ['预收款 · 已退', rmbText(unapplied.refundedAmount)],
+  ['预收款 · 收到', rmbText(unapplied.inAmount)],
+  ['预收款 · 认款', rmbText(unapplied.appliedAmount)],
+  ['预收款 · 退款', rmbText(unapplied.refundedAmount)],
   ['预收款 · 期末', rmbText(unapplied.closingAmount)],
+  ['预收款 · 其中核对中', rmbText(unapplied.inCheckAmount)],
   ['指纹（SHA-256）', isFinal ? sha256 : '最后一天还没有过完，没有指纹'],
 ];

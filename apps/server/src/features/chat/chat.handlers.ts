@@ -7,7 +7,7 @@ import { deskChatHandlers } from './chat.ops.handlers.ts';
 import { findMessage, findOwnConversation, listMessages, lockOwnConversation, moveCursor } from './chat.sql.ts';
 import { messageFor } from './conversation.ts';
 import { authorOf, customerOf } from './customer.ts';
-import { assignWaiting } from './duty/assigning.ts';
+import { assignAfter } from './duty/assigning.ts';
 import { dutyHandlers } from './duty/duty.handlers.ts';
 import { figureHandlers } from './figures/figures.handlers.ts';
 import { customerFileHandlers, deskFileHandlers } from './files/file.handlers.ts';
@@ -139,7 +139,7 @@ const customerHandlers: HandlersFor<typeof customerChatOperations> = {
 
   'chat.end': async ({ conversationId }, context) => {
     const reception = await step(context, conversationId, { action: 'end' });
-    await assignWaiting(context);
+    await assignAfter(context);
     return { reception };
   },
 

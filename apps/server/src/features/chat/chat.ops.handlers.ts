@@ -10,7 +10,7 @@ import type { Tx } from '#kernel/database/db';
 import { listAnswerRatings } from './answer.sql.ts';
 import { findConversation, listMessages, lockConversation, moveCursor } from './chat.sql.ts';
 import { type ConversationRow, type MessageRow, messageFor } from './conversation.ts';
-import { assignWaiting } from './duty/assigning.ts';
+import { assignAfter } from './duty/assigning.ts';
 import { typeOfOwnFile } from './files/chat-file.sql.ts';
 import { readHistory } from './history.ts';
 import { findReception, listQueue, markAnswered } from './reception.sql.ts';
@@ -187,7 +187,7 @@ export const deskChatHandlers: HandlersFor<typeof deskChatOperations> = {
     if (!outcome.ok) return fail(outcome.reason);
     wakeCustomer(context, outcome.conversation);
     // Who ended it has room for the next.
-    await assignWaiting(context);
+    await assignAfter(context);
     return { reception: await receptionFor(context.db, outcome.row, now) };
   },
 };

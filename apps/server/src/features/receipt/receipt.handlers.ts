@@ -1,4 +1,5 @@
 import type { Output, receiptOperations } from '@ronghui/contract';
+import { isDay } from '@ronghui/domain/calendar';
 import { namesOfStaff } from '#features/staff/staff.reads';
 import { allTaken } from '#kernel/calls/all-taken';
 import type { HandlersFor } from '#kernel/calls/context';
@@ -46,8 +47,11 @@ const receiptOf = (row: ReceiptRow): Receipt => ({
   version: row.version,
 });
 
-const wrongRange = ({ from, to }: { readonly from?: string; readonly to?: string }) =>
-  from !== undefined && to !== undefined && from > to ? wrongField('to', '结束日期不能早于开始日期') : null;
+const wrongRange = ({ from, to }: { readonly from?: string; readonly to?: string }) => {
+  if (from !== undefined && !isDay(from)) return wrongField('from', '请填写有效的日期');
+  if (to !== undefined && !isDay(to)) return wrongField('to', '请填写有效的日期');
+  return from !== undefined && to !== undefined && from > to ? wrongField('to', '结束日期不能早于开始日期') : null;
+};
 
 /** Money that arrived, and where it went (R15.3, receipts 1). */
 export const receiptHandlers: HandlersFor<typeof receiptOperations> = {

@@ -80,6 +80,14 @@ export const listScheduledJobs = async (db: Db): Promise<readonly ScheduledJobRo
   return rows;
 };
 
+/** When the last run of a job ended that was right; null where none was. Primary key. */
+export const findLastEnd = async (db: Db, name: string): Promise<Date | null> => {
+  const { rows } = await sql<{
+    ended_at: Date | null;
+  }>`select ended_at from scheduled_job where name = ${name}`.execute(db);
+  return rows[0]?.ended_at ?? null;
+};
+
 /** Makes a job due now, with all its tries, unless it runs. @returns when it is due; null where it runs, undefined where there is none */
 export const makeJobDue = async (tx: Tx, name: string): Promise<Date | null | undefined> => {
   const { rows } = await sql<{ due_at: Date | null }>`

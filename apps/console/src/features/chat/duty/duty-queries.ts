@@ -11,7 +11,7 @@ type Duty = CallReply<'ops.chat.duty'>;
 /** How often a page says that it is open: twice within the time after which a member is away. @unit ms @source service 5.3 */
 const askEveryMs = 50_000;
 
-/** One's own duty, where `enabled`; asking for it says that a page of the console is open, also where no stream can be, and keeps nobody logged in. */
+/** One's own duty, where `enabled`; asking for it says that a page of the console is open, and keeps nobody logged in. */
 export const useDuty = (enabled: boolean): UseQueryResult<Duty> =>
   useQuery({
     queryKey: ['chat', 'duty'],
@@ -22,7 +22,7 @@ export const useDuty = (enabled: boolean): UseQueryResult<Duty> =>
     enabled,
   });
 
-/** Says from any page that it is open, where `enabled`: for where no stream says so. The next one is for one that failed. @source service 5.3 */
+/** Says from any page that it is open, where `enabled`; one that fails is followed by the next. @source service 5.3 */
 export const useDutyBeat = (enabled: boolean): void =>
   useEffect(() => {
     if (!enabled) return;

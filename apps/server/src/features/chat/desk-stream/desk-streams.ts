@@ -5,7 +5,6 @@ import type { Database } from '#kernel/database/db';
 import type { EventStream } from '#kernel/http/event-stream';
 import type { StreamCaller, StreamSource } from '#kernel/http/stream-door';
 import type { Log } from '#kernel/ports';
-import { touchDuty } from '../duty/duty.sql.ts';
 import { type StreamTimes, usualTimes } from '../stream/stream-times.ts';
 import { isChatTopic, typingUserIn } from '../stream/topics.ts';
 import { type DeskState, deskStateOf, hintsBetween } from './desk-hints.ts';
@@ -95,7 +94,6 @@ class NodeDeskStreams implements DeskStreams {
 
   #keep(one: Kept): void {
     this.#streams.add(one);
-    this.#touch([one.staffId]);
     this.#begin();
     const last = setTimeout(() => one.stream.end(), this.#times.longestMs);
     last.unref();
@@ -161,16 +159,6 @@ class NodeDeskStreams implements DeskStreams {
     for (const { tokenHash, stream } of this.#streams) if (checked.has(tokenHash) && !open.has(tokenHash)) stream.end();
   }
 
-  /** Whose pages are open is there. @source service 5.3 */
-  #touch(staffIds: readonly string[]): void {
-    const { database, log } = this.#deps;
-    const members = [...new Set(staffIds)];
-    if (members.length === 0) return;
-    database
-      .transact('service', (tx) => touchDuty(tx, members))
-      .catch((error: unknown) => log.warn({ event: 'dutyTouchFailed', error }));
-  }
-
   #begin(): void {
     if (this.#timers.length > 0) return;
     const { commentMs, lookMs } = this.#times;
@@ -179,7 +167,6 @@ class NodeDeskStreams implements DeskStreams {
     }, commentMs);
     const looks = setInterval(() => {
       this.#look();
-      this.#touch([...this.#streams].map(({ staffId }) => staffId));
       this.#check().catch((error: unknown) => this.#deps.log.warn({ event: 'streamLookFailed', error }));
     }, lookMs);
     this.#timers.push(comments.unref(), looks.unref());

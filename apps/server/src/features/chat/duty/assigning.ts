@@ -10,7 +10,16 @@ import { findReception } from '../reception.sql.ts';
 import { stepStored } from '../receptions.ts';
 import { removeColleague } from '../service-desk/colleague.sql.ts';
 import { insertNote } from '../service-desk/note.sql.ts';
-import { findAway, listForsaken, listWaiting, lockNextMember, markAssigned } from './duty.sql.ts';
+import {
+  findAway,
+  forgetTaking,
+  isRoom,
+  listForsaken,
+  listWaiting,
+  lockNextMember,
+  type Members,
+  markAssigned,
+} from './duty.sql.ts';
 
 /** How many receptions are looked at in one go. */
 const atOnce = 50;
@@ -28,11 +37,7 @@ export interface Assigning {
 const assignStored = async (
   tx: Tx,
   conversation: ConversationRow,
-  {
-    now,
-    staffIds,
-    maxPerAgent,
-  }: { readonly now: Date; readonly staffIds: readonly string[]; readonly maxPerAgent: number },
+  { now, staffIds, maxPerAgent }: Members & { readonly now: Date },
 ): Promise<ReceptionRow | null> => {
   const last = await findReception(tx, conversation.conversation_id);
   if (last?.state !== 'waiting') return null;
@@ -63,6 +68,7 @@ export const assignWaiting = async (assigning: Assigning, conversationId?: strin
   const staffIds = (await listStaffHolding(db, 'ops.chat.write')).map((one) => one.staffId);
   let given: ReceptionRow | null = null;
   for (const each of waiting) {
+    if (!(await isRoom(db, { staffIds, maxPerAgent }))) return given;
     const outcome = await transactAhead(async (tx) => {
       const conversation = await lockConversation(tx, each);
       const row = conversation && (await assignStored(tx, conversation, { now, staffIds, maxPerAgent }));
@@ -73,6 +79,15 @@ export const assignWaiting = async (assigning: Assigning, conversationId?: strin
     ports.wakeUps.wake(topicOf(ownerOf(outcome.conversation)));
   }
   return given;
+};
+
+/** The same after a step that is stored already: it stands whatever happens here, and the job gives out a minute later what could not be. */
+export const assignAfter = async (assigning: Assigning, conversationId?: string): Promise<ReceptionRow | null> => {
+  try {
+    return await assignWaiting(assigning, conversationId);
+  } catch {
+    return null;
+  }
 };
 
 /** What the desk reads beside a conversation whose member went away. */
@@ -94,6 +109,7 @@ export const giveBackForsaken = async ({ db, now, ports, transactAhead }: Assign
         change: { staffId: null },
       });
       if (!step.ok) return null;
+      await forgetTaking(tx, step.row.reception_id);
       const placed = { afterSeq: conversation.last_seq, clientId: null, staffId, toStaffId: null } as const;
       await insertNote(tx, conversationId, { ...placed, kind: 'giveBack', content: awayWords });
       return conversation;

@@ -1,7 +1,7 @@
 import type { chatOperations, Output } from '@ronghui/contract';
 import type { HandlersFor } from '#kernel/calls/context';
 import type { Db } from '#kernel/database/db';
-import { assignWaiting } from './assigning.ts';
+import { assignAfter } from './assigning.ts';
 import { storeDuty, touchDuty } from './duty.sql.ts';
 import { listMembers } from './members.ts';
 
@@ -16,7 +16,7 @@ const dutyOf = async (db: Db, staffId: string): Promise<Output<'ops.chat.duty'>>
 /** Who is there to take receptions. @source service 5.3 */
 export const dutyHandlers: HandlersFor<DutyOperations> = {
   'ops.chat.duty': async (_input, { db, staffId, transactAhead }) => {
-    // Where no stream can be, this is what shows that a page is open.
+    // This is what shows that a page is open.
     await transactAhead((tx) => touchDuty(tx, [staffId]));
     return dutyOf(db, staffId);
   },
@@ -27,7 +27,7 @@ export const dutyHandlers: HandlersFor<DutyOperations> = {
       await storeDuty(tx, staffId, status);
       audit({ object: staffId, after: { dutyStatus: status } });
     });
-    if (status === 'online') await assignWaiting(context);
+    if (status === 'online') await assignAfter(context);
     return dutyOf(context.db, staffId);
   },
 };

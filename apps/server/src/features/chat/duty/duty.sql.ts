@@ -1,6 +1,6 @@
 import { silenceMinutes } from '@ronghui/domain/chat';
 import { awayMinutes, type DutyStatus } from '@ronghui/domain/chat/duty';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#kernel/database/db';
 
 /** Whether a member `d` is away: none of their pages has been open for a while. */
@@ -47,26 +47,44 @@ export const listWaiting = async (db: Db, limit: number): Promise<string[]> => {
   return rows.map((row) => row.conversation_id);
 };
 
+/** Who may serve, and how many receptions each of them may have. */
+export interface Members {
+  readonly staffIds: readonly string[];
+  readonly maxPerAgent: number;
+}
+
+/** Whether a member `d` may serve, is 在线 and has room. */
+const hasRoom = ({
+  staffIds,
+  maxPerAgent,
+}: Members) => sql`d.staff_id = any(${staffIds}::text[]) and d.status = 'online' and not (${isAway})
+      and (select count(*) from chat_reception r where ${isServed} and r.staff_id = d.staff_id) < ${maxPerAgent}`;
+
 /**
  * The member whose turn it is, held: of some who may serve one who is 在线, has room, and has not given this reception back; null where there is none. Those
- * to whom another reception is being given at the moment are passed over. By primary keys, and of the open receptions by chat_reception_queue.
+ * to whom another reception is being given at the moment are passed over while there are others, and waited for where there are none. By primary keys, and of
+ * the open receptions by chat_reception_queue.
  */
 export const lockNextMember = async (
   tx: Tx,
-  {
-    receptionId,
-    staffIds,
-    maxPerAgent,
-  }: { readonly receptionId: string; readonly staffIds: readonly string[]; readonly maxPerAgent: number },
+  { receptionId, staffIds, maxPerAgent }: Members & { readonly receptionId: string },
 ): Promise<string | null> => {
-  const { rows } = await sql<{ staff_id: string }>`
+  const lock = async (held: RawBuilder<unknown>): Promise<string | undefined> => {
+    const { rows } = await sql<{ staff_id: string }>`
     select d.staff_id from chat_duty d
-    where d.staff_id = any(${staffIds}::text[]) and d.status = 'online' and not (${isAway})
-      and (select count(*) from chat_reception r where ${isServed} and r.staff_id = d.staff_id) < ${maxPerAgent}
+    where ${hasRoom({ staffIds, maxPerAgent })}
       and not exists (select from chat_reception w join chat_note n on n.conversation_id = w.conversation_id
         where w.reception_id = ${receptionId} and n.kind = 'giveBack' and n.staff_id = d.staff_id and n.at >= w.opened_at)
-    order by d.assigned_at nulls first, d.staff_id limit 1 for update of d skip locked`.execute(tx);
-  return rows[0]?.staff_id ?? null;
+    order by d.assigned_at nulls first, d.staff_id limit 1 for update of d ${held}`.execute(tx);
+    return rows[0]?.staff_id;
+  };
+  return (await lock(sql`skip locked`)) ?? (await lock(sql``)) ?? null;
+};
+
+/** Whether anybody of those who may serve is 在线 and has room. As above. */
+export const isRoom = async (db: Db, members: Members): Promise<boolean> => {
+  const { rows } = await sql`select 1 as room from chat_duty d where ${hasRoom(members)} limit 1`.execute(db);
+  return rows.length > 0;
 };
 
 /** A reception is given to a member who is held: theirs is the last turn. False where they have no room any more. Primary key. */
@@ -91,6 +109,13 @@ export const listForsaken = async (db: Db, limit: number): Promise<string[]> => 
 export const findAway = async (db: Db, staffId: string): Promise<boolean> => {
   const { rows } = await sql`select 1 as away from chat_duty d where d.staff_id = ${staffId} and ${isAway}`.execute(db);
   return rows.length > 0;
+};
+
+/** A reception that was given to somebody who went away before they answered counts as taken by nobody: its customer waits as before. Primary key. */
+export const forgetTaking = async (tx: Tx, receptionId: string): Promise<void> => {
+  await sql`update chat_reception set taken_at = null where reception_id = ${receptionId} and answered_at is null`.execute(
+    tx,
+  );
 };
 
 /** Those who are away say nothing of themselves any more. At most as many rows as there are members. */

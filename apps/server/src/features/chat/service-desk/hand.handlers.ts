@@ -5,7 +5,8 @@ import type { HandlersFor } from '#kernel/calls/context';
 import { wrongField } from '#kernel/calls/wrong-field';
 import type { Db, Tx } from '#kernel/database/db';
 import type { ConversationRow, ReceptionRow } from '../conversation.ts';
-import { assignWaiting } from '../duty/assigning.ts';
+import { assignAfter } from '../duty/assigning.ts';
+import { touchDuty } from '../duty/duty.sql.ts';
 import { listMembers } from '../duty/members.ts';
 import { findReceptionById } from '../reception.sql.ts';
 import { receptionFor, type Step, stepStored } from '../receptions.ts';
@@ -72,10 +73,12 @@ export const handHandlers: HandlersFor<HandOperations> = {
       if (!outcome.ok) return fail(outcome.reason);
       await removeColleague(tx, receptionId, to);
       audit({ object: receptionId, before: { takenBy: staffId }, after: { takenBy: to } });
+      // They have the time of who goes away to see it.
+      await touchDuty(tx, [to]);
       wakeCustomer(context, outcome.conversation);
       return { reception: await receptionFor(tx, outcome.row, now) };
     });
-    await assignWaiting(context);
+    await assignAfter(context);
     return reply;
   },
 
@@ -97,7 +100,7 @@ export const handHandlers: HandlersFor<HandOperations> = {
       wakeCustomer(context, outcome.conversation);
       return { reception: await receptionFor(tx, outcome.row, now) };
     });
-    await assignWaiting(context);
+    await assignAfter(context);
     return reply;
   },
 

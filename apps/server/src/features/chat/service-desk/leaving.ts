@@ -4,7 +4,7 @@ import type { VisitorContext } from '#kernel/calls/context';
 import type { Tx } from '#kernel/database/db';
 import { lockConversation } from '../chat.sql.ts';
 import { type ConversationRow, type ReceptionRow, robotId } from '../conversation.ts';
-import { assignWaiting } from '../duty/assigning.ts';
+import { assignAfter } from '../duty/assigning.ts';
 import { findReception } from '../reception.sql.ts';
 import { stepStored } from '../receptions.ts';
 import { appendMessage } from '../sending.ts';
@@ -43,7 +43,7 @@ export const leaveStored = async (
 export const attendTo = async (context: VisitorContext, conversationId: string): Promise<ReceptionRow | null> => {
   const { db, now } = context;
   const { hours } = await findChatService(db);
-  if (isServiceTime(hours, now)) return assignWaiting(context, conversationId);
+  if (isServiceTime(hours, now)) return assignAfter(context, conversationId);
   return context.transactAsService(async (tx) => {
     const conversation = await lockConversation(tx, conversationId);
     const last = conversation === null ? null : await findReception(tx, conversationId);

@@ -14,6 +14,8 @@ export interface ExportedApplication extends Pick<ReceiptPart, 'kind' | 'item_no
   readonly tenant_name: string | null;
   readonly payer_name: string | null;
   readonly amount_fen: Fen;
+  /** When it was reversed, or the order refunded. */
+  readonly undone_at: Date | null;
   readonly by_name: string | null;
 }
 
@@ -32,8 +34,11 @@ export const exportedApplications = (
   filter: ReceiptFilter,
 ): RawBuilder<ExportedApplication> => sql<ExportedApplication>`
   select r.receipt_no, r.received_on, r.serial, coalesce(o.name, t.name) as tenant_name, r.payer_name, p.kind, p.item_no, p.amount_fen, p.at, p.state,
-      coalesce(nullif(s.name, ''), s.account) as by_name
+      coalesce(v.at, f.at) as undone_at, coalesce(nullif(s.name, ''), s.account) as by_name
     from ${from} cross join lateral receipt_parts(r.receipt_no) p left join tenant o on o.tenant_id = p.tenant_id left join staff s on s.staff_id = p.by_id
+      left join bill b on p.kind = 'bill' and b.tenant_id = p.tenant_id and b.bill_no = p.item_no
+      left join bill_step v on v.tenant_id = b.tenant_id and v.bill_id = b.bill_id and v.reverses_step = p.step_no
+      left join order_step f on p.kind = 'order' and p.state = 'refunded' and f.tenant_id = p.tenant_id and f.order_no = p.item_no and f.action = 'refund'
     where ${wantedReceipts(filter)} order by r.created_at desc, r.receipt_no desc, p.application_no`;
 
 /** How many rows a file has, one more than `atMost` where it has more. */

@@ -87,6 +87,7 @@ const applicationFile = (filter: ReceiptFilter): FileOf<ExportedApplication> => 
     { kind: 'text', head: '状态', width: 10, value: (row) => applicationStateNames[row.state] },
     { kind: 'day', head: '认款日', width: 12, value: (row) => dayOf(row.at) },
     { kind: 'text', head: '认款时间', width: 20, value: (row) => shanghaiTime(row.at) },
+    { kind: 'day', head: '撤销或退款日', width: 14, value: (row) => row.undone_at && dayOf(row.undone_at) },
     { kind: 'text', head: '办理人', width: 12, value: (row) => row.by_name },
   ],
   totals: (['applied', 'reversed', 'refunded'] as const).map((state) => ({
