@@ -44,7 +44,7 @@ export const readAtEachVisit = (...nouns: readonly string[]): void => {
 notifyManager.setScheduler((draw) => queueMicrotask(draw));
 
 // A page that was loaded offline also fetches again when the network is back.
-if (typeof navigator === 'object' && navigator.onLine === false) onlineManager.setOnline(false);
+if (globalThis.navigator?.onLine === false) onlineManager.setOnline(false);
 
 /** Removes every answer: between two first responses, two users, or two tests. */
 export const clearQueries = (): void => queryClient.clear();

@@ -11,6 +11,7 @@ import { Button } from '@ronghui/ui';
 import { showError } from '@ronghui/web/screen/toasts';
 import { type JSX, type ReactNode, useEffect, useMemo } from 'react';
 import { useAuth, useUser } from '#kernel/start-up.ts';
+import { CardBox, type Reference } from './card/card-box.tsx';
 import css from './chat.module.css';
 import { useNotes } from './chat-queries.ts';
 import { agentOf, useWrittenMeanwhile } from './colleague-words.ts';
@@ -139,27 +140,7 @@ const renderInside = (_message: unknown, row: ConversationRow): ReactNode => {
   const { card, messageContent } = row;
   // The transport gives it as the contract has it.
   const given = card as Reference | undefined;
-  return (
-    given !== undefined &&
-    !('fileId' in given) && (
-      <div className={css.card}>
-        <p>{messageContent}</p>
-        <span>{`${cardNames[given.kind] ?? '卡片'} ${given.id}`}</span>
-      </div>
-    )
-  );
-};
-
-interface Reference {
-  readonly kind: string;
-  readonly id: string;
-}
-const cardNames: Readonly<Record<string, string>> = {
-  document: '文档',
-  bill: '账单',
-  order: '订单',
-  invoice: '发票',
-  feedback: '反馈',
+  return given !== undefined && !('fileId' in given) && <CardBox card={given} words={messageContent} />;
 };
 
 const disabledReason = (

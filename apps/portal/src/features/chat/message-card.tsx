@@ -37,6 +37,7 @@ const targets: Readonly<Record<string, (id: string) => { readonly path: string; 
   document: (id) => ({ path: paths.docs(id), label: '查看全文' }),
   bill: (id) => ({ path: paths.bill(id), label: '查看账单' }),
   order: (id) => ({ path: paths.order(id), label: '查看订单' }),
+  invoice: (id) => ({ path: paths.invoices({ open: id }), label: '查看发票' }),
 };
 
 type Rate = (seq: number, helpful: boolean) => Promise<boolean>;

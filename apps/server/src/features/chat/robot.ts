@@ -9,6 +9,7 @@ import { findLastOfRobot, findSent, lockConversation } from './chat.sql.ts';
 import { type ConversationRow, robotId } from './conversation.ts';
 import { findReception } from './reception.sql.ts';
 import { stepStored } from './receptions.ts';
+import { findOwnAnswer } from './robot/own-answer.ts';
 import { appendMessage, type Outgoing } from './sending.ts';
 import { leaveStored } from './service-desk/leaving.ts';
 
@@ -78,13 +79,16 @@ export const answerAsRobot = async (
     now,
     ports,
     address,
+    session,
     transactAsService,
-  }: Pick<VisitorContext, 'db' | 'now' | 'ports' | 'address' | 'transactAsService'>,
+  }: Pick<VisitorContext, 'db' | 'now' | 'ports' | 'address' | 'session' | 'transactAsService'>,
   { conversationId, seq, text }: { readonly conversationId: string; readonly seq: number; readonly text: string },
 ): Promise<ConversationRow | null> => {
   const before = await findReception(db, conversationId);
   if (before === null || presentReception(before.state, before.spoken_at, now) !== 'robot') return null;
-  const answer = asksForPerson(text) ? null : await findRobotAnswer(db, text);
+  const answer = asksForPerson(text)
+    ? null
+    : ((await findOwnAnswer({ db, session }, text)) ?? (await findRobotAnswer(db, text)));
   const isQuestion = !asksForPerson(text) && !greetings.test(text.trim());
   // Shown to staff beside what readers searched in vain: a word that may name a person is not kept.
   const missed = answer === null && isQuestion ? await missedWord({ ports, address }, text) : null;
