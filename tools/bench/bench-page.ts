@@ -13,6 +13,7 @@ const titles = {
   shares: '## One who asks too much',
   readers: '## The readers of a million rows',
   intakes: '## Both intakes through a server',
+  robot: '## The robot of customer service',
   longRun: '## The long run of the tests',
   soak: '## The soak',
 } as const;
@@ -20,7 +21,7 @@ type Section = keyof typeof titles;
 
 const intro = `# Figures
 
-Written by \`npm run bench\` (the table), \`npm run bench -- bills\` (the table of bills), \`npm run bench -- import\` (the import of lines), \`npm run bench -- behavior\` (visits), \`npm run bench -- recon\` (reconciliation), \`npm run bench -- shares\` (one who asks too much) and \`npm run test:long\` (the long run and the soak); nothing
+Written by \`npm run bench\` (the table), \`npm run bench -- bills\` (the table of bills), \`npm run bench -- import\` (the import of lines), \`npm run bench -- behavior\` (visits), \`npm run bench -- recon\` (reconciliation), \`npm run bench -- shares\` (one who asks too much), \`npm run bench -- robot\` (the robot of customer service) and \`npm run test:long\` (the long run and the soak); nothing
 here is written by hand. Single parts print their rows alone:
 \`npm run bench -- reads logins start bytes lighthouse chat\`. Compare ratios, not absolutes: both sides of a ratio were measured in turn, in the same run.
 
@@ -51,6 +52,8 @@ here is written by hand. Single parts print their rows alone:
 - intakes: a million rows by each intake through a running server, from upload to rows or counts: processor time of the server with all its threads and of all
   processes of its database, so that a machine which others use too says little else. \`INTAKES_BASE=folder\` is a tree of an earlier commit with its packages,
   whose own server takes the same files in turn; \`INTAKES_ROWS=100000\` is a smaller trial, which is printed alone.
+- robot: 120 questions of merchants, each with the sections of the demonstration's documents that answer it, and 60 about other things
+  (\`tools/bench/robot\`), asked of the search as the robot asks it, on a throwaway PostgreSQL; questions that went wrong are printed.
 - lighthouse: as a phone, median of five, against a page of the same words without style, script or picture, in turn.
 - merchant, console: the paint in the same way, of somebody who is signed in: with scripts and sheets in the browser's cache, as on a day like any
   other, and with nothing cached, as after a release; the bytes with nothing cached.

@@ -18,6 +18,7 @@ import { ordersPart } from './parts/orders-part.ts';
 import { readersPart } from './parts/readers-part.ts';
 import { readsPart } from './parts/reads-part.ts';
 import { reconPart } from './parts/recon-part.ts';
+import { robotPart } from './parts/robot-part.ts';
 import { sharesPart } from './parts/shares-part.ts';
 import { startPart } from './parts/start-part.ts';
 import { plotOf } from './recon/plot.ts';
@@ -46,6 +47,7 @@ const longParts: readonly Part[] = [
   sharesPart,
   readersPart,
   intakesPart,
+  robotPart,
 ];
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`);
@@ -92,6 +94,7 @@ const main = async (names: readonly string[]): Promise<void> => {
     writeSection('intakes', body);
   if (names.join() === reconPart.name && process.env['RECON_ROWS'] === undefined)
     writeSection('recon', `${body}\n${plotOf(figures)}`);
+  if (names.join() === robotPart.name) writeSection('robot', body);
   say(sumOf(figures));
 };
 

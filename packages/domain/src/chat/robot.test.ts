@@ -24,9 +24,21 @@ describe('service 4.1 the robot answers with a part of a document', () => {
   });
 
   it('service 4.1 the part is the one whose heading and words are asked for', () => {
-    expect(bestPart(partsOf(doc), readQuestion('逾期了会怎么样'))?.anchor).toBe('overdue');
-    expect(bestPart(partsOf(doc), readQuestion('转账附言写什么'))?.anchor).toBe('transfer');
-    expect(bestPart(partsOf(doc), readQuestion('天气'))?.anchor).toBe(null);
+    const found = (asked: string, of = doc) => bestPart(partsOf(of), readQuestion(asked), asked)?.anchor;
+    expect(found('逾期了会怎么样')).toBe('overdue');
+    expect(found('转账附言写什么')).toBe('transfer');
+    expect(found('天气')).toBe(null);
+    // Both headings have the word: the one that is the question itself is meant, and the title of the document tells neither.
+    const renewing = {
+      title: '续费',
+      outline: [
+        { id: 'how', text: '续费' },
+        { id: 'without', text: '不续费会怎样' },
+      ],
+      plain: '续费的办法。\n续费\n在订单里续费。\n不续费会怎样\n到期后停用。',
+    };
+    expect(found('不续费会怎样', renewing)).toBe('without');
+    expect(found('怎么续费', renewing)).toBe('how');
   });
 
   it('service 4.1 an answer is shortened at a sentence, and never longer than it may be', () => {

@@ -20,8 +20,8 @@ export interface DocPart {
 /** The longest answer; the link leads to the rest. @unit characters */
 const longestAnswer = 220;
 
-/** What is worth a word of the question by where it stands. */
-const worth = { heading: 3, text: 1 } as const;
+/** What is worth a word of the question by where it stands, and a heading that is the question itself. */
+const worth = { heading: 3, likeness: 3, text: 1 } as const;
 
 /** The parts of a document, in reading order; one without words of its own is left out. */
 export const partsOf = ({ title, plain, outline }: Pick<RobotDoc, 'title' | 'plain' | 'outline'>): DocPart[] => {
@@ -44,13 +44,29 @@ export const partsOf = ({ title, plain, outline }: Pick<RobotDoc, 'title' | 'pla
 const has = (text: string, { word, others }: Asked): boolean =>
   [word, ...others].some((each) => each.split(' ').every((part) => text.includes(part)));
 
-/** The part that has most of what is asked, in its heading rather than in its text; the first of equally good ones. */
-export const bestPart = (parts: readonly DocPart[], question: readonly Asked[]): DocPart | undefined => {
+const pairsOf = (text: string): ReadonlySet<string> =>
+  new Set(Array.from({ length: Math.max(0, text.length - 1) }, (_, at) => text.slice(at, at + 2)));
+
+/** How much of two texts is the same, by pairs of signs: 1 for the same text. */
+const likeness = (one: string, other: string): number => {
+  const [here, there] = [pairsOf(one), pairsOf(other)];
+  const both = [...here].filter((pair) => there.has(pair)).length;
+  return here.size + there.size === 0 ? 0 : (2 * both) / (here.size + there.size);
+};
+
+/**
+ * The part that has most of what is asked, in its heading rather than in its text, and whose heading is most like the question in its own words, which says
+ * what the words alone do not: when, what for, how much. The first of equally good ones.
+ */
+export const bestPart = (parts: readonly DocPart[], question: readonly Asked[], words: string): DocPart | undefined => {
+  const asked = foldedText(words);
   let best: { readonly part: DocPart; readonly score: number } | undefined;
   for (const part of parts) {
     const [heading, text] = [foldedText(part.heading), foldedText(part.text)];
-    let score = 0;
-    for (const asked of question) score += has(heading, asked) ? worth.heading : has(text, asked) ? worth.text : 0;
+    // The title is over all parts, and tells the first one from no other.
+    const [ofHeading, ofLikeness] = part.anchor === null ? [worth.text, 0] : [worth.heading, worth.likeness];
+    let score = ofLikeness * likeness(heading, asked);
+    for (const each of question) score += has(heading, each) ? ofHeading : has(text, each) ? worth.text : 0;
     if (best === undefined || score > best.score) best = { part, score };
   }
   return best?.part;

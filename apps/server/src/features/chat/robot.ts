@@ -1,6 +1,7 @@
 import { asksForPerson, bestPart, partsOf, presentReception, shortened } from '@ronghui/domain/chat';
 import { isServiceTime } from '@ronghui/domain/chat/hours';
-import { findAnswers, hasDocs } from '#features/doc/doc.reads';
+import type { DocPart } from '@ronghui/domain/chat/robot';
+import { type FoundDoc, findAnswers, hasDocs } from '#features/doc/doc.reads';
 import { countMiss, missedWord } from '#features/doc/doc.steps';
 import { findChatService, findSite } from '#features/site/site.reads';
 import type { VisitorContext } from '#kernel/calls/context';
@@ -33,12 +34,23 @@ export const hasRobot = async (db: Db): Promise<boolean> => {
 
 type Answer = Pick<Outgoing, 'type' | 'content' | 'card'>;
 
+/** A document that has what is asked, and its part that has most of it; undefined for one without words of its own. */
+interface Found {
+  readonly doc: FoundDoc;
+  readonly part: DocPart | undefined;
+}
+
+/** Where a text finds its answer, the best first; nowhere where the robot does not know. @source service 4.1 */
+export const findRobotParts = async (db: Db, text: string): Promise<readonly Found[]> => {
+  const { question, docs } = await findAnswers(db, text, mostFound);
+  return docs.map((doc) => ({ doc, part: bestPart(partsOf(doc), question, text) }));
+};
+
 /** What it says to a text: the words of the part of a document that has what is asked, with the document as a card; null where it does not know. @source service 4.1 */
 export const findRobotAnswer = async (db: Db, text: string): Promise<Answer | null> => {
-  const { question, docs } = await findAnswers(db, text, mostFound);
-  const [doc] = docs;
-  if (doc === undefined) return null;
-  const part = bestPart(partsOf(doc), question);
+  const [found] = await findRobotParts(db, text);
+  if (found === undefined) return null;
+  const { doc, part } = found;
   const content = shortened(part === undefined ? doc.summary : part.text);
   return { type: 'custom', content, card: { kind: 'document', id: doc.slug } };
 };
