@@ -170,6 +170,11 @@ const routes: Readonly<Record<RouteName, Route>> = {
     auth: ['ops.receipt.read'],
     load: () => import('./features/receipt/receipt-list-page.tsx'),
   },
+  monthEnd: {
+    title: '月结',
+    auth: ['ops.receipt.read'],
+    load: () => import('./features/bank-line/month/month-end-page.tsx'),
+  },
   accountStatement: {
     title: '对账单',
     auth: ['ops.receipt.read'],

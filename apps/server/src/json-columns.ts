@@ -22,6 +22,12 @@ type Reasons = { reasons: readonly FieldReason[] };
  * does not compile. What is written is validated before: by the contract, or by the import of content.
  */
 export interface JsonColumns {
+  /** Where its lines went when it was closed; a part that is no note has no kind. */
+  account_month: {
+    parts: readonly (Omit<Output<'ops.bankLine.month'>['parts'][number], 'kind'> & {
+      readonly kind: Output<'ops.bankLine.month'>['parts'][number]['kind'] | null;
+    })[];
+  };
   audit_event: { before: unknown; after: unknown };
   audit_verification: { findings: readonly Finding[] };
   bank_statement: { mapping: Input<'ops.bankLine.import'>['mapping'] };

@@ -6,6 +6,22 @@ import type { JsonColumns } from './json-columns.ts';
 /** Written as JSON text, read as the parsed value. */
 export type Json<Value> = ColumnType<Value, string, string>;
 
+export interface AccountMonthTable {
+  own_account: string;
+  month: string;
+  opening_fen: Fen;
+  in_count: number;
+  in_fen: Fen;
+  out_count: number;
+  out_fen: Fen;
+  closing_fen: Fen;
+  parts: Json<JsonColumns['account_month']['parts']>;
+  lines_sha256: string;
+  sha256: string;
+  closed_by: string;
+  closed_at: Date;
+}
+
 export interface AgreementTable {
   agreement_id: string;
   version: string;
@@ -93,6 +109,18 @@ export interface BankLineTable {
   payer_digest: Buffer | null;
   details_sealed: Buffer | null;
   receipt_no: string | null;
+}
+
+export interface BankLineNoteTable {
+  note_no: GeneratedAlways<number>;
+  line_no: number;
+  kind: string;
+  note: string | null;
+  owner_id: string | null;
+  by_id: string;
+  at: Generated<Date>;
+  taken_back_by: string | null;
+  taken_back_at: Date | null;
 }
 
 export interface BankStatementTable {
@@ -1815,6 +1843,7 @@ export interface UserTotpTable {
 }
 
 export interface Tables {
+  account_month: AccountMonthTable;
   agreement: AgreementTable;
   audit_chain: AuditChainTable;
   audit_event: AuditEventTable;
@@ -1822,6 +1851,7 @@ export interface Tables {
   audit_verification: AuditVerificationTable;
   backup_run: BackupRunTable;
   bank_line: BankLineTable;
+  bank_line_note: BankLineNoteTable;
   bank_statement: BankStatementTable;
   behavior_budget: BehaviorBudgetTable;
   behavior_counted: BehaviorCountedTable;

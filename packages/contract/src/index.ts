@@ -170,7 +170,7 @@ const contractVersion = '0.1.0';
 export const describeOpenApi = (described: Parameters<typeof openApiOf>[0] = nouns) =>
   openApiOf(described, contractVersion);
 
-export { lineMatchOperations } from './operations/bank-line.ts';
+export { accountMonthOperations, lineMatchOperations } from './operations/bank-line.ts';
 export {
   billingOperations,
   confirmationOperations,

@@ -13,6 +13,7 @@ export const deskQueues = [
   'writeOffRelease',
   'receiptUnapplied',
   'receiptUnknown',
+  'accountMonth',
   'feedback',
   'feedbackRelease',
   'invoice',

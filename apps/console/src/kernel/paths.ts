@@ -37,6 +37,7 @@ export const patterns = {
   docFeedback: '/content/docFeedback',
   settlement: '/settlement',
   receipts: '/receipts',
+  monthEnd: '/receipts/month',
   accountStatement: '/accountStatement',
   feedbacks: '/feedback',
   feedback: '/feedback/:feedbackNo',
@@ -134,6 +135,8 @@ export const paths = {
   /** `open` is the receipt whose drawer is open. */
   receipts: (search: { open?: string; queue?: string; tenantId?: string } = {}) =>
     withSearch(patterns.receipts, search),
+  /** `month` is `2026-11`. */
+  monthEnd: (search: { ownAccount?: string; month?: string } = {}) => withSearch(patterns.monthEnd, search),
   accountStatement: (search: { tenantId?: string } = {}) => withSearch(patterns.accountStatement, search),
   /** Days are those on which they were opened. */
   feedbacks: (search: { queue?: string; tenantId?: string; from?: string; to?: string } = {}) =>

@@ -427,9 +427,8 @@ const storable: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     body: {
       record: 'product',
       key: 'of-the-matrix',
-      ...Object.fromEntries(
-        ['name', 'tagline', 'category', 'cover', 'coverAlt', 'annualRate', 'orgName'].map((field) => [field, '']),
-      ),
+      ...Object.fromEntries(['name', 'tagline', 'category', 'cover', 'coverAlt'].map((field) => [field, ''])),
+      ...Object.fromEntries(['annualRate', 'orgName'].map((field) => [field, ''])),
       ...Object.fromEntries(['tags', 'blocks', 'skus', 'agreements', 'docs', 'related'].map((field) => [field, []])),
       order: 0,
       hasTrial: false,
@@ -441,6 +440,7 @@ const storable: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'invoice.apply': { orderNos: ['no-such-order'] },
   'ops.chat.setSettings': { hours: null, revision: 0 },
   'ops.lead.remind': { on: null },
+  'ops.bankLine.closeMonth': { month: '2026-10' },
   'recon.saveMapping': { name: 'key', mapping: ledgerColumns },
   'recon.start': { mapping: ledgerColumns },
   'recon.match': { itemNos: [1, 2] },

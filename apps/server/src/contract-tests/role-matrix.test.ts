@@ -105,6 +105,8 @@ const readingVerbs = new Set([
   'rules',
   'exact',
   'statements',
+  'month',
+  'months',
   'ratings',
   'comments',
   'misses',

@@ -104,6 +104,7 @@ export const askedOfStaff: Readonly<Record<string, Payload>> = {
   'ops.receipt.register tenantId': { receivedOn: '2026-11-01', amount: 1 },
   'ops.receipt.apply receiptNo': { version: 1, parts: [{ billNo: 'no-such-bill', amount: 1 }] },
   'ops.receipt.apply parts.0.billNo': { receiptNo: 'no-such-receipt', version: 1, parts: [{ amount: 1 }] },
+  'ops.bankLine.explain ownerId': { lineNo: 999_999_999, kind: 'carried', note: '核对' },
   'ops.bankLine.match receiptNo': { version: 1, registeredNo: 'no-such-receipt' },
   'ops.bankLine.match registeredNo': { version: 1, receiptNo: 'no-such-receipt' },
   'ops.bankLine.unmatch receiptNo': { version: 1, reason: '没有的收款' },

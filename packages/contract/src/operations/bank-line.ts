@@ -1,4 +1,5 @@
 import { bankFields, lineOrders } from '@ronghui/domain/bank-line';
+import { lineNoteKinds } from '@ronghui/domain/bank-line/account-month';
 import { dayOrders, ledgerSigns } from '@ronghui/domain/recon';
 import { moneyUnits } from '@ronghui/domain/table';
 import { invalid, storageDown } from '../declared-errors.ts';
@@ -22,8 +23,9 @@ import {
 } from '../shapes.ts';
 import { rowChoices, tablePreview } from '../table-shapes.ts';
 import { lineMatchOperations } from './bank-line/match.ts';
+import { accountMonthOperations } from './bank-line/month.ts';
 
-export { lineMatchOperations };
+export { accountMonthOperations, lineMatchOperations };
 
 /** What the columns of a statement stand for (the first is 0), with the file's own names, and its formats. */
 const bankMapping = () =>
@@ -76,6 +78,7 @@ const fileAsked = {
 /** Lines of the bank's statements (R15, receipts 2.1, 2.2). */
 export const bankLineOperations = {
   ...lineMatchOperations,
+  ...accountMonthOperations,
   'ops.bankLine.preview': operation({
     path: '/ftc/ops/bankLine/preview',
     summary: '预览银行流水：识别的列、前几行与导入后的结果',
@@ -177,6 +180,8 @@ export const bankLineOperations = {
       ownAccount: text(40),
       /** Lines of one direction alone. */
       direction: optional(word(['in', 'out'])),
+      /** Those alone that have nowhere to go yet: neither applied nor explained, and of nobody known. */
+      isOpen: optional(flag()),
       from: optional(day()),
       to: optional(day()),
       ...cursorFields,
@@ -190,6 +195,20 @@ export const bankLineOperations = {
         balanceAmount: optional(fen()),
         serial: optional(text(64)),
         receiptNo: optional(id()),
+        /** Of what came in: what of it is unapplied, and whose it is where that is known. */
+        unappliedAmount: optional(fen({ min: 0 })),
+        tenantName: optional(text(80, { min: 0 })),
+        isOpen: flag(),
+        /** What staff say that it is. */
+        note: optional(
+          object({
+            kind: word(lineNoteKinds),
+            text: optional(text(500)),
+            owner: optional(text(80, { min: 0 })),
+            by: text(80, { min: 0 }),
+            at: isoTime(),
+          }),
+        ),
       }),
     ),
     errors: { invalid },

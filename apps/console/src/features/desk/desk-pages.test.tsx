@@ -79,6 +79,7 @@ describe('R11.2 the first page of the console', () => {
           queue('feedbackRelease', { count: 1, dueAt: takenAt }),
           queue('receiptUnapplied', { count: 3 }),
           queue('receiptUnknown', { count: 5 }),
+          queue('accountMonth', { count: 1 }),
           queue('leadReminder', { count: 2, owners: [{ staffId: 's2', name: '王芳', count: 2 }] }),
         ],
       }),
@@ -95,6 +96,7 @@ describe('R11.2 the first page of the console', () => {
       '付款凭证待核对',
       '预收款待认款',
       '待查款待认款',
+      '月份待月结',
       '差异答复待复核',
       '线索提醒到期',
     ]);
@@ -102,6 +104,7 @@ describe('R11.2 the first page of the console', () => {
     expect(screen.getByRole('link', { name: '差异答复待复核' }).getAttribute('href')).toBe('#/feedback?queue=release');
     expect(screen.getByRole('link', { name: '预收款待认款' }).getAttribute('href')).toBe('#/receipts?queue=prepaid');
     expect(screen.getByRole('link', { name: '待查款待认款' }).getAttribute('href')).toBe('#/receipts?queue=unknown');
+    expect(screen.getByRole('link', { name: '月份待月结' }).getAttribute('href')).toBe('#/receipts/month');
     expect(screen.getByRole('link', { name: '线索提醒到期' }).getAttribute('href')).toBe('#/leads?due=yes');
   });
 

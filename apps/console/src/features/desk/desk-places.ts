@@ -26,6 +26,7 @@ export const places: Readonly<Partial<Record<DeskQueue, Place>>> = {
   writeOffRelease: { title: '核销待复核', path: () => paths.settlement({ queue: 'release' }) },
   receiptUnapplied: { title: '预收款待认款', path: () => paths.receipts({ queue: 'prepaid' }) },
   receiptUnknown: { title: '待查款待认款', path: () => paths.receipts({ queue: 'unknown' }) },
+  accountMonth: { title: '月份待月结', path: () => paths.monthEnd() },
   feedback: { title: '差异反馈待答复', path: () => paths.feedbacks(), isTaken: true },
   feedbackRelease: { title: '差异答复待复核', path: () => paths.feedbacks({ queue: 'release' }) },
   invoice: { title: '发票待开', path: () => paths.invoices(), isTaken: true },

@@ -86,7 +86,8 @@ export const ReceiptListPage = (): JSX.Element => {
         sub={
           <>
             收到的每一笔钱：已认到账单与订单的、退回的和还没有认的。最近登记的在前。
-            {mayReadBills ? <a href={href(paths.settlement())}>看待结清的账单</a> : null}
+            {mayReadBills ? <a href={href(paths.settlement())}>看待结清的账单</a> : null}{' '}
+            <a href={href(paths.monthEnd())}>月结</a>
           </>
         }
         list={list}

@@ -34,7 +34,7 @@ const plan: readonly SectionPlan[] = [
       'projects',
       'orgs',
     ],
-    further: ['settlement'],
+    further: ['settlement', 'monthEnd'],
   },
   {
     title: '内容',

@@ -2,17 +2,34 @@ import type { bankLineOperations } from '@ronghui/contract';
 import type { HandlersFor } from '#kernel/calls/context';
 import { listingOf, pageFrame } from '#kernel/calls/listing';
 import { wrongField } from '#kernel/calls/wrong-field';
-import { findDetails, listLines } from './bank-line.sql.ts';
+import { findDetails, type LineRow, listLines } from './bank-line.sql.ts';
 import { lineMatchHandlers } from './match.handlers.ts';
+import { accountMonthHandlers } from './month/account-month.handlers.ts';
+import { accountOf } from './own-account.ts';
 import { listAccounts, listStatements } from './statement.sql.ts';
-import { accountOf, importStatement, payeeAccount, previewOfStatement } from './statement-import.ts';
+import { importStatement, payeeAccount, previewOfStatement } from './statement-import.ts';
 
 /** What a line seals. */
 type Details = Readonly<Record<'counterparty' | 'counterpartyAccount' | 'counterpartyBank' | 'remark', string | null>>;
 
+/** What staff say that a line is; nothing where they say nothing. */
+const noteOf = ({ note_kind: kind, note, note_owner, note_by, note_at }: LineRow) =>
+  kind === null || note_at === null
+    ? {}
+    : {
+        note: {
+          kind,
+          ...(note === null ? {} : { text: note }),
+          ...(note_owner === null ? {} : { owner: note_owner }),
+          by: note_by ?? '',
+          at: note_at.toISOString(),
+        },
+      };
+
 /** Lines of the bank's statements: brought as files, listed, and what is sealed of them shown (R15, receipts 2.1, 2.2). */
 export const bankLineHandlers: HandlersFor<typeof bankLineOperations> = {
   ...lineMatchHandlers,
+  ...accountMonthHandlers,
   'ops.bankLine.preview': previewOfStatement,
   'ops.bankLine.import': importStatement,
 
@@ -54,11 +71,14 @@ export const bankLineHandlers: HandlersFor<typeof bankLineOperations> = {
     };
   },
 
-  'ops.bankLine.list': async ({ ownAccount, direction, from, to, ...input }, { db, ports, fail }) => {
+  'ops.bankLine.list': async ({ ownAccount, direction, from, to, isOpen, ...input }, { db, ports, fail }) => {
     if (from !== undefined && to !== undefined && from > to)
       return fail('invalid', wrongField('to', '结束日期不能早于开始日期'));
     const listing = listingOf(input, ports.limits);
-    const part = await listLines(db, { filter: { ownAccount: accountOf(ownAccount), direction, from, to }, listing });
+    const part = await listLines(db, {
+      filter: { ownAccount: accountOf(ownAccount), direction, from, to, isOpen },
+      listing,
+    });
     const items = part.rows.slice(0, listing.pageSize).map((row) => ({
       lineNo: row.line_no,
       bookedOn: row.booked_on,
@@ -67,6 +87,10 @@ export const bankLineHandlers: HandlersFor<typeof bankLineOperations> = {
       ...(row.balance_fen === null ? {} : { balanceAmount: row.balance_fen }),
       ...(row.serial === null ? {} : { serial: row.serial }),
       ...(row.receipt_no === null ? {} : { receiptNo: row.receipt_no }),
+      ...(row.unapplied_fen === null ? {} : { unappliedAmount: row.unapplied_fen }),
+      ...(row.tenant_name === null ? {} : { tenantName: row.tenant_name }),
+      isOpen: row.is_open,
+      ...noteOf(row),
     }));
     return {
       items,

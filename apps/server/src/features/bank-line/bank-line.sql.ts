@@ -1,4 +1,5 @@
 import type { StoredLine } from '@ronghui/domain/bank-line';
+import type { LineNoteKind } from '@ronghui/domain/bank-line/account-month';
 import type { Fen } from '@ronghui/domain/money';
 import { sql } from 'kysely';
 import type { Listing, ReadPart } from '#kernel/calls/listing';
@@ -102,7 +103,18 @@ export interface LineRow {
   readonly balance_fen: Fen | null;
   readonly serial: string | null;
   readonly receipt_no: string | null;
+  readonly unapplied_fen: Fen | null;
+  readonly tenant_name: string | null;
+  readonly is_open: boolean;
+  readonly note_kind: LineNoteKind | null;
+  readonly note: string | null;
+  readonly note_owner: string | null;
+  readonly note_by: string | null;
+  readonly note_at: Date | null;
 }
+
+/** Whether a line, with its receipt and its note, has nowhere to go yet. @source receipts 2.6 */
+const isOpenLine = sql`(n.line_no is null and (l.amount_fen < 0 or (r.tenant_id is null and r.unapplied_fen > 0)))`;
 
 /** What the list of lines asks for. */
 export interface LineFilter {
@@ -110,6 +122,7 @@ export interface LineFilter {
   readonly direction?: 'in' | 'out' | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+  readonly isOpen?: boolean | undefined;
 }
 
 /** A page of the lines of an account, the latest day first. By bank_line_newest. */
@@ -117,7 +130,7 @@ export const listLines = (
   db: Db,
   { filter, listing }: { readonly filter: LineFilter; readonly listing: Listing },
 ): Promise<ReadPart<LineRow>> => {
-  const { ownAccount, direction, from, to } = filter;
+  const { ownAccount, direction, from, to, isOpen } = filter;
   const { after } = listing;
   const where = sql.join(
     [
@@ -125,15 +138,20 @@ export const listLines = (
       ...(direction === undefined ? [] : [direction === 'in' ? sql`l.amount_fen > 0` : sql`l.amount_fen < 0`]),
       ...(from === undefined ? [] : [sql`l.booked_on >= ${from}::date`]),
       ...(to === undefined ? [] : [sql`l.booked_on <= ${to}::date`]),
+      ...(isOpen === true ? [isOpenLine] : []),
     ],
     sql` and `,
   );
   return readPart<LineRow>(db, listing, {
     list: {
-      columns: sql`l.line_no, l.booked_on, l.booked_time, l.amount_fen, l.balance_fen, l.serial, l.receipt_no`,
+      columns: sql`l.line_no, l.booked_on, l.booked_time, l.amount_fen, l.balance_fen, l.serial, l.receipt_no, r.unapplied_fen, t.name as tenant_name,
+        ${isOpenLine} as is_open, n.kind as note_kind, n.note, coalesce(nullif(o.name, ''), o.account) as note_owner,
+        coalesce(nullif(b.name, ''), b.account) as note_by, n.at as note_at`,
       recordOf: (row) => row,
     },
-    from: sql`bank_line l`,
+    // By the keys of receipts, merchants and staff, and bank_line_note_once.
+    from: sql`bank_line l left join receipt r on r.receipt_no = l.receipt_no left join tenant t on t.tenant_id = r.tenant_id
+      left join bank_line_note n on n.line_no = l.line_no and n.taken_back_at is null left join staff o on o.staff_id = n.owner_id left join staff b on b.staff_id = n.by_id`,
     where,
     beyond:
       after === null

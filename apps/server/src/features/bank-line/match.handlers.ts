@@ -15,6 +15,7 @@ import type { HandlersFor } from '#kernel/calls/context';
 import { wrongField } from '#kernel/calls/wrong-field';
 import type { Tx } from '#kernel/database/db';
 import { moveLine } from './bank-line.sql.ts';
+import { isClosedLine } from './month/line-note.sql.ts';
 
 const lockBoth = async (tx: Tx, one: string, other: string) => {
   await lockReceipts(tx, [one, other]);
@@ -41,7 +42,8 @@ export const lineMatchHandlers: HandlersFor<typeof lineMatchOperations> = {
       const [line, registered] = await lockBoth(tx, receiptNo, registeredNo);
       if (line === undefined || registered === undefined) return fail('notFound');
       if (line.version !== version) return fail('changed');
-      if (!isUntouchedLine(line) || !mayBe(registered, line)) return fail('notAllowed');
+      if (!isUntouchedLine(line) || !mayBe(registered, line) || (await isClosedLine(tx, receiptNo)))
+        return fail('notAllowed');
       const { amount_fen: amount, received_on: on, received_time: time, payer_name: payerName } = line;
       const { payer_bank: payerBank, remark, own_account: ownAccount } = line;
       await insertMatch(tx, { receiptNo, registeredNo, serial: line.serial }, staffId);
@@ -72,6 +74,7 @@ export const lineMatchHandlers: HandlersFor<typeof lineMatchOperations> = {
       if (registered === undefined) return fail('notFound');
       if (registered.version !== version) return fail('changed');
       if (known === undefined || (await hasPaymentOfSerial(tx, registeredNo))) return fail('notAllowed');
+      if (await isClosedLine(tx, registeredNo)) return fail('notAllowed');
       const { bank_receipt_no: receiptNo, amount_fen: amount } = known;
       await moveLine(tx, { from: registeredNo, to: receiptNo });
       await deleteMatch(tx, registeredNo);

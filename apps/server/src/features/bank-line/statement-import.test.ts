@@ -92,6 +92,7 @@ describe('receipts 2.1 a statement of an account', () => {
     });
     const [out] = await listed('out');
     expect(out).toEqual({
+      isOpen: true,
       lineNo: expect.any(Number),
       bookedOn: '2026-11-03',
       bookedTime: '10:00',

@@ -1,5 +1,6 @@
 import type { bankLineOperations, Input, Output } from '@ronghui/contract';
 import type { KeyedLine, RefusedLine } from '@ronghui/domain/bank-line';
+import { monthOf } from '@ronghui/domain/bank-line/account-month';
 import { dayOf } from '@ronghui/domain/calendar';
 import { lockSerials } from '#features/bill/bill.steps';
 import { checkTable, type UsedTable, withTable } from '#features/file/file.steps';
@@ -11,6 +12,8 @@ import { allowMinutes, type Db, type Tx } from '#kernel/database/db';
 import { rowChoicesOf, sheetOf } from '#kernel/files/row-choices';
 import { insertLines } from './bank-line.sql.ts';
 import { bankMappingOf } from './mapping-of.ts';
+import { listClosedOf } from './month/line-note.sql.ts';
+import { accountOf } from './own-account.ts';
 import { insertStatement, isKnownAccount, listMappings, lockAccount } from './statement.sql.ts';
 import { type ComparedFile, comparedFile } from './statement-look.ts';
 import { statementPreviewOf } from './statement-preview.ts';
@@ -26,9 +29,6 @@ const isUnmasked = (account: string | null): account is string => /^[0-9A-Z]{6,}
 
 const mostShown = 50;
 const minutes = 5;
-
-/** The number of an account of ours, without the spaces and dashes by which it may be written in groups. */
-export const accountOf = (typed: string): string => typed.normalize('NFKC').replaceAll(/[\s-]/gu, '');
 
 /** The account that merchants pay to; undefined where there is none. */
 export const payeeAccount = async (db: Db, ports: Previewing['ports']): Promise<string | undefined> => {
@@ -61,6 +61,20 @@ const sourceOf = ({ path, kind, encoding }: UsedTable, choices: Asked['choices']
 
 const incomingOf = (lines: readonly KeyedLine[]): readonly KeyedLine[] => lines.filter(({ amount }) => amount > 0);
 
+/** Lines that no earlier file had, of months that are closed: a closed month gets none. @source receipts 2.6 */
+const closedLines = async (
+  tx: Tx,
+  fresh: readonly KeyedLine[],
+  ownAccount: string,
+): Promise<readonly RefusedLine[]> => {
+  const months = [...new Set(fresh.map(({ occurredOn }) => monthOf(occurredOn)))];
+  const closed = await listClosedOf(tx, ownAccount, months);
+  return fresh.flatMap(({ rowNo, occurredOn }) => {
+    const month = monthOf(occurredOn);
+    return closed.has(month) ? [{ rowNo, reason: `${month} 已月结，不能再加流水` }] : [];
+  });
+};
+
 /** What of the file is to be compared, its lines locked against other imports of the account and payments of their serials. */
 const compareLocked = async (
   tx: Tx,
@@ -77,7 +91,8 @@ const compareLocked = async (
     incoming.flatMap(({ serial }) => serial ?? []),
   );
   const { confirmed, refused } = await matchReceipts(tx, incoming, terms.ownAccount);
-  return { compared: { ...compared, refused: [...compared.refused, ...refused] }, confirmed };
+  const closed = await closedLines(tx, compared.fresh, terms.ownAccount);
+  return { compared: { ...compared, refused: [...compared.refused, ...refused, ...closed] }, confirmed };
 };
 
 const fileOf = ({ file, fresh }: ComparedFile, confirmed: ReadonlyMap<string, string>) => ({

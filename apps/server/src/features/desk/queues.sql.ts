@@ -97,6 +97,18 @@ const queues: Readonly<Record<DeskQueue, Queue>> = {
     rows: (limit) => sql`select created_at as since, ${none} as due, receipt_no as object_id from receipt
       where unapplied_fen > 0 and tenant_id is null order by created_at, receipt_no limit ${limit}`,
   },
+  // Months of the last year that are over, have lines and are not closed, account by account: by bank_line_newest, and the key of account_month.
+  accountMonth: {
+    key: 'ops.receipt.write',
+    rows: (limit) => sql`select ${dayStart(sql`(m.first_on + interval '1 month')::date`)} as since, ${none} as due,
+        a.own_account || ' ' || to_char(m.first_on, 'YYYY-MM') as object_id
+      from (select distinct own_account from bank_statement) a cross join lateral (
+          select (date_trunc('month', ${today}::timestamp) - n * interval '1 month')::date as first_on from generate_series(1, 12) n) m
+      where exists (select from bank_line l where l.own_account = a.own_account and l.booked_on >= m.first_on
+          and l.booked_on < (m.first_on + interval '1 month')::date)
+        and not exists (select from account_month c where c.own_account = a.own_account and c.month = to_char(m.first_on, 'YYYY-MM'))
+      order by m.first_on limit ${limit}`,
+  },
   // By feedback_due.
   feedback: {
     key: 'ops.feedback.read',

@@ -150,3 +150,10 @@ export const takeBackUnapplied = async (
     update receipt set amount_fen = amount_fen - unapplied_fen, unapplied_fen = 0, version = version + 1, updated_at = app_now()
       where receipt_no = ${receiptNo}`.execute(tx);
 };
+
+/** Gives a receipt the money again that was taken back of it, unapplied. By the primary key. */
+export const restoreUnapplied = async (tx: Tx, receiptNo: string, amount: Fen): Promise<void> => {
+  await sql`
+    update receipt set amount_fen = amount_fen + ${amount}, unapplied_fen = unapplied_fen + ${amount}, version = version + 1, updated_at = app_now()
+      where receipt_no = ${receiptNo}`.execute(tx);
+};

@@ -2,4 +2,4 @@
 export { confirmReceipts, insertBankReceipts, listOfSerials } from './banked.sql.ts';
 export { deleteMatch, findMatched, hasPaymentOfSerial, insertMatch } from './match.sql.ts';
 export { lockReceipts } from './proposal/facts.sql.ts';
-export { findReceipt, type ReceiptRow, takeBackUnapplied } from './receipt.sql.ts';
+export { findReceipt, type ReceiptRow, restoreUnapplied, takeBackUnapplied } from './receipt.sql.ts';
