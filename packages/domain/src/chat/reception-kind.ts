@@ -1,5 +1,3 @@
-import type { ReceptionState } from '../chat.ts';
-
 /** What the figures of customer service count receptions by. @source service 5.5 */
 
 /**
@@ -22,13 +20,13 @@ export const receptionKindNames: Readonly<Record<ReceptionKind, string>> = {
 };
 
 /** What a reception is at, as lists and files say it. */
-export const receptionStateNames: Readonly<Record<ReceptionState, string>> = {
+export const receptionStateNames = {
   robot: '机器人',
   waiting: '排队',
   serving: '接待中',
   ended: '已结束',
   left: '留言',
-};
+} as const;
 
 /** A rating of so many stars or fewer is a poor one. */
 export const poorStars = 2;
