@@ -21,6 +21,7 @@ export const nounOrder: readonly string[] = [
   'purchase',
   'bill',
   'receipt',
+  'intent',
   'bank-line',
   'account-statement',
   'lead',

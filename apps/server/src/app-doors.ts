@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { takeNotice } from '#features/intent/intent.steps';
 import { createAddressLimit } from '#kernel/calls/admission/address-limits';
 import { createContentRead } from '#kernel/calls/content-read';
 import { createOriginCheck } from '#kernel/calls/envelope/origin';
@@ -7,6 +8,7 @@ import { openChatDoor } from '#kernel/http/chat-door';
 import { createCallerOf, createOpsEntry } from '#kernel/http/client-address';
 import { type DoorDeps, openDoors } from '#kernel/http/doors';
 import { closeOtherDoors } from '#kernel/http/other-doors';
+import { openPaymentDoor } from '#kernel/http/payment-door';
 import { createHeaders } from '#kernel/http/replies/headers';
 import { openReportDoor } from '#kernel/http/report-door';
 import { createHttpServer } from '#kernel/http/server';
@@ -65,6 +67,12 @@ export const doorsOf = (options: AppOptions, kernel: Kernel, shedding: Shedding)
   void http.register((reads, _options, done) => {
     reads.addHook('onRequest', guard);
     openSystemDoors(reads, { headers, registry, limits, metrics, health, metricsToken, hasProxies, mayEnterOps });
+    openPaymentDoor(reads, {
+      headers,
+      digests: options.secrets.digests,
+      callerOf,
+      takeNotice: (channel, notice) => takeNotice({ database, ports: kernel.ports }, channel, notice),
+    });
     openReportDoor(reads, { headers, database, digests: options.secrets.digests, callerOf });
     openStreamDoor(reads, {
       ...calls,

@@ -34,6 +34,7 @@ import { createIds } from '#kernel/setup/ids';
 import { publicConfigOf } from '#kernel/setup/public-config';
 import { createWakeUps } from '#kernel/waking/wake-ups';
 import type { AppOptions } from './app-options.ts';
+import { openPayments } from './open-payments.ts';
 
 /** The options with the opened store of files and the opened shared state. */
 type StoredOptions = AppOptions & { readonly files: Files; readonly fast: FastState };
@@ -67,6 +68,7 @@ const portsOf = (options: StoredOptions, { passwords, cryptoKeys, replies, metri
     scan: config.scanCommand === null ? null : createScanCommand(config.scanCommand, log),
     bank: createDemoBank(config.dataDir, clock),
     invoiceIssuer: config.demo ? createDemoIssuer(clock) : null,
+    payments: openPayments(options),
     calendar: readCalendar(config.dataDir),
     limits: config.limits,
     log,

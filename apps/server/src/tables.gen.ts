@@ -807,6 +807,26 @@ export interface IdempotencyTable {
   created_at: Generated<Date>;
 }
 
+export interface IntentTable {
+  tenant_id: string;
+  intent_no: string;
+  channel: string;
+  bill_id: string;
+  bill_version: number;
+  amount_fen: Fen;
+  end_at: Date;
+  status: Generated<string>;
+  code_url: string | null;
+  form_url: string | null;
+  receipt_no: string | null;
+  user_id: string;
+  ask_at: Date | null;
+  tries: Generated<number>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  version: Generated<number>;
+}
+
 export interface InvoiceTable {
   tenant_id: string;
   invoice_no: string;
@@ -1245,6 +1265,24 @@ export interface PaymentCodeTable {
   tenant_id: string;
   kind: string;
   item_no: string;
+}
+
+export interface PaymentFactTable {
+  fact_no: GeneratedAlways<number>;
+  channel: string;
+  intent_no: string;
+  fact_key: string;
+  tenant_id: string | null;
+  source: string;
+  kind: string;
+  transaction_no: string | null;
+  refund_no: string | null;
+  refund_state: string | null;
+  amount_fen: Fen | null;
+  at: Date;
+  evidence: string | null;
+  refusal: string | null;
+  received_at: Generated<Date>;
 }
 
 export interface PaymentSetTable {
@@ -1904,6 +1942,7 @@ export interface Tables {
   file: FileTable;
   file_store: FileStoreTable;
   idempotency: IdempotencyTable;
+  intent: IntentTable;
   invoice: InvoiceTable;
   invoice_file: InvoiceFileTable;
   invoice_item: InvoiceItemTable;
@@ -1936,6 +1975,7 @@ export interface Tables {
   password_history: PasswordHistoryTable;
   payer_rule: PayerRuleTable;
   payment_code: PaymentCodeTable;
+  payment_fact: PaymentFactTable;
   payment_set: PaymentSetTable;
   payment_set_bill: PaymentSetBillTable;
   pepper_check: PepperCheckTable;

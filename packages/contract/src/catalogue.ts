@@ -114,6 +114,8 @@ export const catalogue = {
   RHRC003: { status: 409, message: '这个月已月结，不能再改；之后的更正记在未结的月份' },
   RHRC004: { status: 409, message: '还不能月结：有流水没有去处、文件不相接、上月未结，或这个月还没有过完' },
   RHRC005: { status: 409, message: '导入流水、认款或说明的人不能月结，请由另一位同事办理' },
+  RHRC006: { status: 409, message: '这个支付方式没有开通，或不能付这么多，请换一种方式' },
+  RHRC007: { status: 409, message: '上一笔在线付款还没有结果，可能已经付款；请稍候片刻再试' },
   RHRE001: { status: 409, message: '对账文件的空间已用完，请先结束已有的对账，或联系我们扩容' },
   RHRE002: { status: 409, message: '保存的来源已达上限，请改用已有的名称' },
   RHRE003: { status: 409, message: '这个账期还没有这个方向的已出账单，暂不能对账' },

@@ -22,6 +22,7 @@ import { exportOperations } from './operations/export.ts';
 import { feedbackOperations } from './operations/feedback.ts';
 import { fileOperations } from './operations/file.ts';
 import { homeOperations } from './operations/home.ts';
+import { intentOperations } from './operations/intent.ts';
 import { invoiceOperations } from './operations/invoice.ts';
 import { leadOperations } from './operations/lead.ts';
 import { loanConsultOperations } from './operations/loan-consult.ts';
@@ -64,6 +65,7 @@ export const nouns = {
   behavior: behaviorOperations,
   bill: billOperations,
   receipt: receiptOperations,
+  intent: intentOperations,
   'bank-line': bankLineOperations,
   'account-statement': accountStatementOperations,
   feedback: feedbackOperations,
@@ -105,6 +107,7 @@ export const operations = {
   ...behaviorOperations,
   ...billOperations,
   ...receiptOperations,
+  ...intentOperations,
   ...bankLineOperations,
   ...accountStatementOperations,
   ...feedbackOperations,
@@ -213,6 +216,7 @@ export {
   feedbackOperations,
   fileOperations,
   homeOperations,
+  intentOperations,
   invoiceOperations,
   leadOperations,
   loanConsultOperations,

@@ -38,6 +38,7 @@ const scheduledJobNames: Readonly<Record<string, string>> = {
   'file.sweep': '清理没有登记的文件',
   'file.tidy': '核对文件存储',
   'idempotency.sweep': '清理重复提交的记录',
+  'intent.ask': '向支付通道查询付款结果',
   'invoice.ask': '向开票方查询结果',
   'invoice.quota': '查询剩余开票额度',
   'migration.contract': '完成等待旧版本节点的迁移',

@@ -57,6 +57,8 @@ export const commandPorts = async (database: Database): Promise<Ports> => {
     scan: null,
     bank: createDemoBank(config.dataDir, clock),
     invoiceIssuer: config.demo ? createDemoIssuer(clock) : null,
+    // Nobody is asked to pay at the command line.
+    payments: [],
     calendar: readCalendar(config.dataDir),
     limits: config.limits,
     log,

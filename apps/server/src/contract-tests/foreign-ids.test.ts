@@ -5,6 +5,7 @@ import { addStage, lineOf, save } from '#features/bill/line.fixture';
 import { confirmedBill, valueOfBill } from '#features/bill/own-bill.fixture';
 import { addProducts } from '#features/catalog/product.fixture';
 import { certifyTenant } from '#features/certification/certification.fixture';
+import { addIntent } from '#features/intent/intent.fixture';
 import { addOrder, addSettledBill, invoiceOf } from '#features/invoice/invoice.fixture';
 import { addStaff, enterStaff } from '#features/staff/staff.fixture';
 import type { Merchant } from '#features/tenant/tenant.fixture';
@@ -102,6 +103,8 @@ const makers: Readonly<Record<string, Maker>> = {
   'feedback.download feedbackNo': (owner) => attached(owner).then(({ feedbackNo }) => feedbackNo),
   'feedback.download fileId': (owner) => attached(owner).then(({ fileId }) => fileId),
   billNo: (owner) => valueOfBill(fixture.app, owner, 'billNo'),
+  intentNo: (owner) => addIntent(fixture.app, owner),
+  'intent.create billNo': (owner) => confirmedBill(fixture.app, owner),
   // A rule has its product's name in the tests.
   'bill.rule ruleId': async (owner) => `rule-${await valueOfBill(fixture.app, owner, 'productId')}`.slice(0, 64),
   'bills.0.billNo': (owner) => valueOfBill(fixture.app, owner, 'billNo'),
@@ -146,6 +149,7 @@ const searched: ReadonlySet<string> = new Set(['export.create filter.orderNo']);
 /** The payload besides ids and required fields that a call needs to get as far as the id. */
 const rest: Readonly<Record<string, (caller: Merchant, field: string) => Promise<Payload> | Payload>> = {
   ...recon.rest,
+  'intent.create': () => ({ channel: 'alipay', amount: 1 }),
   'member.invite': () => ({ mobile: fixture.mobile() }),
   'member.setRole': (_caller, field) => ({ role: field === 'stepTicket' ? 'owner' : 'finance' }),
   // To switch the second approver off takes a proof.

@@ -67,6 +67,7 @@ const areaOfNoun: Readonly<Record<string, Area>> = {
   invoice: 'billing',
   receipt: 'receipt',
   bankLine: 'receipt',
+  intent: 'receipt',
   accountStatement: 'receipt',
   feedback: 'feedback',
   chat: 'chat',

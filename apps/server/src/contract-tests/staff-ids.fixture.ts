@@ -99,6 +99,7 @@ export const askedOfStaff: Readonly<Record<string, Payload>> = {
   'ops.accountStatement.sum tenantId': { from: '2026-11-01', to: '2026-11-02' },
   'ops.accountStatement.page tenantId': { from: '2026-11-01', to: '2026-11-02', direction: 'payable' },
   'ops.accountStatement.export tenantId': { from: '2026-11-01', to: '2026-11-02' },
+  'ops.intent.ofBill billNo': {},
   'ops.receipt.detail receiptNo': {},
   'ops.receipt.confirmPayer receiptNo': {},
   'ops.receipt.register tenantId': { receivedOn: '2026-11-01', amount: 1 },

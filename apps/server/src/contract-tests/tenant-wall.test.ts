@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addLine } from '#features/bill/line.fixture';
 import { completeBill } from '#features/bill/own-bill.fixture';
 import { say } from '#features/chat/chat.fixture';
+import { addIntent } from '#features/intent/intent.fixture';
 import { addInvoiceRows } from '#features/invoice/invoice.fixture';
 import { addReceipt } from '#features/receipt/receipt.fixture';
 import type { Merchant } from '#features/tenant/tenant.fixture';
@@ -28,6 +29,7 @@ beforeAll(async () => {
     await fixture.listExport(merchant, 'queued');
     await completeBill(fixture.app, merchant);
     await addReceipt(fixture.app, merchant);
+    await addIntent(fixture.app, merchant);
     await addInvoiceRows(fixture.app, merchant);
     await addReconRows(fixture.app, merchant);
     await say(merchant.browser, '账单什么时候出');

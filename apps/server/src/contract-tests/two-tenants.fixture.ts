@@ -11,6 +11,7 @@ import {
 import { decideCertification } from '#features/certification/certification.review';
 import { askExport, exported } from '#features/export/export.fixture';
 import { photograph } from '#features/file/file.fixture';
+import { alipayVariables } from '#features/intent/intent.fixture';
 import { loanPurchase, type OrderFixture, openOrderFixture, purchase } from '#features/order/order.fixture';
 import { join, logIn, type Merchant, makeMerchant, stepTicket } from '#features/tenant/tenant.fixture';
 import { operatorAuthor } from '#kernel/command-verb';
@@ -243,6 +244,7 @@ export class TwoTenants {
 /** Opens the fixture. */
 export const openTwoTenants = async (): Promise<TwoTenants> => {
   const orders = await openOrderFixture({
+    env: alipayVariables(),
     limits: {
       smsPerMobilePerMinute: 1000,
       smsPerMobilePerHour: 1000,

@@ -40,6 +40,8 @@ import { feedbackHandlers } from './feedback/feedback.handlers.ts';
 import { fileHandlers } from './file/file.handlers.ts';
 import { fileJobs } from './file/file.jobs.ts';
 import { homeHandlers } from './home/home.handlers.ts';
+import { intentHandlers } from './intent/intent.handlers.ts';
+import { intentJobs } from './intent/intent.jobs.ts';
 import { invoiceHandlers } from './invoice/invoice.handlers.ts';
 import { invoiceJobs } from './invoice/invoice.jobs.ts';
 import { mailProviderOfRefund } from './invoice/invoice.steps.ts';
@@ -100,6 +102,7 @@ export const handlers: HandlersFor<typeof operations> = {
   ...billHandlers,
   ...feedbackHandlers(followFeedback),
   ...receiptHandlers,
+  ...intentHandlers,
   ...bankLineHandlers,
   ...accountStatementHandlers,
   ...reconHandlers,
@@ -134,6 +137,7 @@ export const jobs: readonly Job[] = [
   ...deskJobs,
   ...chatJobs,
   ...invoiceJobs,
+  ...intentJobs,
 ];
 
 /** What the nouns correct when the clock was set back. */

@@ -5,6 +5,7 @@ import type { Tx } from '#kernel/database/db';
 import type { InvoiceIssuer } from '#kernel/issuer-port';
 import type { LimitName } from '#kernel/limit-name';
 import type { Readings } from '#kernel/observe/gauges';
+import type { PaymentChannels } from '#kernel/payment-port';
 import type { BackupConfig } from '#kernel/setup/backup-config';
 import type { SharedStateKind } from '#kernel/setup/shared-state-kind';
 
@@ -235,6 +236,8 @@ export interface Ports {
   readonly bank: Bank;
   /** Null where none is connected: the desk issues elsewhere and types the number. */
   readonly invoiceIssuer: InvoiceIssuer | null;
+  /** The channels of payment on line that are on; none where none is. */
+  readonly payments: PaymentChannels;
   /** Working days, which deadlines are reckoned by. */
   readonly calendar: WorkingCalendar;
   readonly limits: Limits;

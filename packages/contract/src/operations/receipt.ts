@@ -33,9 +33,9 @@ const receiptFields = {
   /** Whose money it is; absent where nobody is known. */
   tenantId: optional(id()),
   tenantName: optional(text(80, { min: 0 })),
-  /** `hand`: staff registered it; `bank`: it is a line of a bank statement. */
-  source: word(['hand', 'bank']),
-  /** A line of a bank statement is this money. */
+  /** `hand`: staff registered it; `bank`: it is a line of a bank statement; `channel`: a payment channel reported it. */
+  source: word(['hand', 'bank', 'channel']),
+  /** A line of a bank statement is this money, or a channel's signed report. */
   isConfirmed: flag(),
   receivedOn: day(),
   serial: optional(text(64)),

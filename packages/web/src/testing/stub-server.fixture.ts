@@ -38,6 +38,7 @@ const ownErrors = {
   RHBI007: { status: 409, message: '账期已出账，明细不能再撤回；有误的，请在以后的账期导入更正明细' },
   RHBI009: { status: 409, message: '这笔付款已经撤销，请刷新后查看' },
   RHRC001: { status: 409, message: '这笔流水已登记为收款，没有重复登记；请打开那笔收款认款' },
+  RHRC007: { status: 409, message: '上一笔在线付款还没有结果，可能已经付款；请稍候片刻再试' },
   RHRE001: { status: 409, message: '对账文件的空间已用完，请先结束已有的对账，或联系我们扩容' },
   RHRE002: { status: 409, message: '保存的来源已达上限，请改用已有的名称' },
   RHRE003: { status: 409, message: '这个账期还没有这个方向的已出账单，暂不能对账' },

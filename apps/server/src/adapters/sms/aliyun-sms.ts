@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { type Answer, exchange, objectIn, textOf } from '#kernel/http/exchange';
 import type { Clock } from '#kernel/ports';
 import type { SmsSender } from '#kernel/sending/sender';
 import type { AliyunSettings } from '#kernel/setup/sender-config';
 import { aliyunCodes } from './aliyun-codes.ts';
 import { aliyunAuthorization, signAliyun } from './aliyun-signature.ts';
-import { type Answer, exchange, objectIn, textOf } from './exchange.ts';
 import { bareOutcome, outcomeOf } from './refusal.ts';
 
 /** What every adapter of a provider gets. */

@@ -1,7 +1,7 @@
+import { exchange, objectIn, textOf } from '#kernel/http/exchange';
 import { isRefusalClass, type SmsSender } from '#kernel/sending/sender';
 import type { HttpSmsSettings } from '#kernel/setup/sender-config';
 import type { ProviderDeps } from './aliyun-sms.ts';
-import { exchange, objectIn, textOf } from './exchange.ts';
 import { signHttpSms } from './http-signature.ts';
 
 /** SMS by one's own platform: a signed JSON document; it chooses the text of each scene itself. @source running 2.1, contract 7 */

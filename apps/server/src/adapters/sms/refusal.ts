@@ -1,5 +1,5 @@
+import type { Answer } from '#kernel/http/exchange';
 import type { RefusalClass, SendOutcome } from '#kernel/sending/sender';
-import type { Answer } from './exchange.ts';
 
 /** A code of a carrier: its class, or that nobody knows whether the message left; and what it says to people. */
 export type CodeRow = readonly [meaning: RefusalClass | 'unknown', words: string];

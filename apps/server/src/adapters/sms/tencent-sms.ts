@@ -1,7 +1,7 @@
+import { type Answer, exchange, objectIn, textOf } from '#kernel/http/exchange';
 import type { SmsSender } from '#kernel/sending/sender';
 import type { TencentSettings } from '#kernel/setup/sender-config';
 import type { ProviderDeps } from './aliyun-sms.ts';
-import { type Answer, exchange, objectIn, textOf } from './exchange.ts';
 import { bareOutcome, outcomeOf } from './refusal.ts';
 import { tencentCodes } from './tencent-codes.ts';
 import { signTencent, tencentAuthorization, tencentContentType } from './tencent-signature.ts';

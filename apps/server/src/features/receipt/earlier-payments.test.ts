@@ -33,9 +33,11 @@ const withoutTriggers = `
 
 /** The database as the version before left it. */
 const withoutTables = `
+  drop table payment_fact, intent;
+  drop table account_month, bank_line_note;
   drop table receipt_match, payer_rule, bank_line, bank_statement; drop sequence bank_statement_number;
   drop table receipt_entry, receipt_application, receipt; drop sequence receipt_number;
-  drop function bill_receipts, order_receipts, receipt_parts, check_receipt, receipt_changed, receipt_step_changed, receipt_order_changed, receipt_grown`;
+  drop function bill_receipts, order_receipts, receipt_parts, check_receipt, receipt_changed, receipt_step_changed, receipt_order_changed, receipt_grown, account_month_is_open, account_month_gets_none cascade`;
 
 /** The migrations that are about receipts and lines of the bank alone, in their order. */
 const migrations = [
@@ -44,6 +46,8 @@ const migrations = [
   '0116_stated_receipt',
   '0121_bank_line',
   '0126_receipt_match',
+  '0134_account_month',
+  '0135_intent',
 ];
 
 it('receipts 1.3 payments that were registered before there were receipts become such: one a transfer, without those that were taken back', async () => {

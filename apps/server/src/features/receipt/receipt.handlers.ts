@@ -94,7 +94,9 @@ export const receiptHandlers: HandlersFor<typeof receiptOperations> = {
       ...(row.own_account === null ? {} : { ownAccount: row.own_account }),
       ...(row.payer_bank === null ? {} : { payerBank: row.payer_bank }),
       ...(row.remark === null ? {} : { remark: row.remark }),
-      ...(row.registered_by === null ? {} : { registeredBy: names.get(row.registered_by) ?? '' }),
+      ...(row.registered_by === null || row.source === 'channel'
+        ? {}
+        : { registeredBy: names.get(row.registered_by) ?? '' }),
       ...(matched === undefined ? {} : { matchedNo: matched.bank_receipt_no }),
       applications,
       takenBack: takenBack.map(({ amount_fen, at, by_id, reason }) => ({

@@ -10,7 +10,7 @@ export interface ReceiptRow {
   readonly receipt_no: string;
   readonly tenant_id: string | null;
   readonly tenant_name: string | null;
-  readonly source: 'hand' | 'bank';
+  readonly source: 'hand' | 'bank' | 'channel';
   /** A line of a statement is this money. */
   readonly is_confirmed: boolean;
   readonly received_on: string;
@@ -43,7 +43,7 @@ export interface ReceiptFilter {
 
 const columns = sql`r.receipt_no, r.tenant_id, t.name as tenant_name, r.source, r.received_on, r.serial, r.payer_name, r.payer_bank, r.remark, r.own_account,
   r.received_time, r.registered_by,
-  exists (select from bank_line l where l.receipt_no = r.receipt_no) as is_confirmed, r.amount_fen, r.applied_fen, r.refunding_fen, r.refunded_fen, r.unapplied_fen, r.created_at, r.version`;
+  (r.source = 'channel' or exists (select from bank_line l where l.receipt_no = r.receipt_no)) as is_confirmed, r.amount_fen, r.applied_fen, r.refunding_fen, r.refunded_fen, r.unapplied_fen, r.created_at, r.version`;
 const from = sql`receipt r left join tenant t on t.tenant_id = r.tenant_id`;
 
 /** The condition of a filter on `r`. */

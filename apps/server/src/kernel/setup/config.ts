@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { longestWindow } from '#kernel/fast-state/longest-window';
 import { readProxies } from '#kernel/http/client-address';
 import type { TlsFiles } from '#kernel/http/server';
+import { type PaymentConfig, readPayments } from '#kernel/payment-config';
 import type { Limits } from '#kernel/ports';
 import type { GivenKeyFiles } from '#kernel/secrets/key-files';
 import { type BackupConfig, readBackup } from '#kernel/setup/backup-config';
@@ -27,6 +28,8 @@ export interface Config {
   /** Redis or Valkey, which is then the shared state. */
   readonly redisUrl: string | null;
   readonly senders: SenderConfig;
+  /** Through which channels merchants pay on line. */
+  readonly payments: PaymentConfig;
   readonly demo: boolean;
   readonly allowedOrigins: readonly string[];
   /** Page hostname → base of the gateway. */
@@ -241,6 +244,7 @@ export const readConfig = (env: Environment = process.env): Config => {
     sharedState,
     redisUrl,
     senders: readSenders(read, production && !demo),
+    payments: readPayments(read),
     demo,
     allowedOrigins,
     gatewayBases: readBases(read),

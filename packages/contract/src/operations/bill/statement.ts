@@ -130,6 +130,8 @@ const detail = () =>
     payee: nullable(account()),
     /** 附言码: by which its payment is recognised in a bank's remark; a payable bill has one. */
     paymentCode: optional(paymentCode()),
+    /** A channel of payment on line is on. */
+    payOnline: optional(flag()),
     /** Where a receivable bill is paid to: the tenant's certified account, masked. */
     receivingAccount: nullable(account()),
     /** @unit millionths */

@@ -43,6 +43,7 @@ export const billFacts: DetailFacts<BillDetail> = {
   payer: { label: '付款方', value: ({ payer }) => payer },
   receiver: { label: '收款方', value: ({ receiver }) => receiver },
   paymentCode: 'elsewhere',
+  payOnline: 'elsewhere',
   direction: 'elsewhere',
   stageId: 'notShown',
   stageName: { label: '账期', value: ({ stageName }) => stageName },

@@ -2,8 +2,10 @@ import { differenceOf, rmbText } from '@ronghui/domain/money';
 import { CopyButton, Facts, StepSlip, useOutcome } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
 import type { JSX } from 'react';
+import { PayOnline } from '#features/intent/intent.shared.ts';
 import { PayeeAccount, plainAmount, timeLeftText } from '#features/order/order.shared.ts';
 import { paths } from '#kernel/paths.ts';
+import { useAuth } from '#kernel/start-up.ts';
 import type { BillDetail } from '../bill-queries.ts';
 import type { BillStep } from './bill-step.ts';
 import css from './statement.module.css';
@@ -50,6 +52,7 @@ export const BillSlip = ({ bill, step, now }: SlipProps): JSX.Element => {
 /** What is open, and the account that it is paid to. */
 const Payment = ({ bill, step: { kind } }: Pick<SlipProps, 'bill' | 'step'>): JSX.Element | null => {
   const open = differenceOf(bill.amount, bill.paidAmount);
+  const mayPayOnline = useAuth()['bill.confirm'] === true && bill.payOnline === true;
   if (kind === 'pay' || kind === 'check') {
     const account = <PayeeAccount payee={bill.payee} reference={bill.paymentCode ?? bill.billNo} amount={open} />;
     return (
@@ -59,7 +62,10 @@ const Payment = ({ bill, step: { kind } }: Pick<SlipProps, 'bill' | 'step'>): JS
           <CopyButton text={plainAmount(open)} label="复制金额" />
         </p>
         {kind === 'pay' ? (
-          account
+          <>
+            {account}
+            {mayPayOnline ? <PayOnline billNo={bill.billNo} /> : null}
+          </>
         ) : (
           <details className={css.details}>
             <summary>还有付款？查看收款账户</summary>

@@ -10,8 +10,8 @@ export interface TakenPayment {
   readonly before: BillRecord['state'];
 }
 
-/** How a payment came to its bill: typed by staff, or applied of money that is there. */
-export type PaymentEvent = 'ops.bill.settle' | 'ops.receipt.apply';
+/** How a payment came to its bill: typed by staff, applied of money that is there, or reported by a payment channel. */
+export type PaymentEvent = 'ops.bill.settle' | 'ops.receipt.apply' | 'job.intent.apply';
 
 /** Tells the people of a bill of a payment, and records it. */
 export const announcePayment = (

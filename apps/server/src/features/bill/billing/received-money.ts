@@ -5,7 +5,7 @@ import type { Tx } from '#kernel/database/db';
 import type { Author } from '#kernel/observe/actor';
 import { providerName } from '../issue/issue.ts';
 import { numberSteps, storeBillSteps } from '../record/bill-record.sql.ts';
-import { type BillRecord, type BillStepTaken, momentOf, type StepAuthor } from '../record/bill-record.ts';
+import { type BillRecord, type BillStepTaken, clockAuthor, momentOf, type StepAuthor } from '../record/bill-record.ts';
 import { announceClockSteps, clockStepsOf } from '../record/clock-step.ts';
 import { announcePayment } from './announce-payment.ts';
 import { listKnownPayments } from './billing.sql.ts';
@@ -24,7 +24,8 @@ export interface PaymentPlace {
 /** Who applies it, and when. */
 interface Applier {
   readonly author: Author;
-  readonly staffId: string;
+  /** Who presses; null where a payment channel's report does it. */
+  readonly staffId: string | null;
   readonly now: Date;
   /** Stores which money it is, before the payments are. */
   readonly place: (payments: readonly PaymentPlace[]) => Promise<void>;
@@ -55,7 +56,8 @@ export const payOfReceived = async (
   { parts, on, serial }: ReceivedMoney,
   { author, staffId, now, place }: Applier,
 ): Promise<ReceivedOutcome> => {
-  const by: StepAuthor = { actor: 'ops', id: staffId, name: providerName, address: null };
+  const by: StepAuthor =
+    staffId === null ? clockAuthor : { actor: 'ops', id: staffId, name: providerName, address: null };
   const bills = parts.map(({ bill }) => bill);
   const former = await listKnownPayments(
     tx,
@@ -86,7 +88,7 @@ export const payOfReceived = async (
   announceClockSteps(tx, ofClock);
   for (const step of steps) {
     const before = ofClock.find(({ bill }) => bill === step.bill)?.after ?? step.bill.state;
-    announcePayment(tx, author, 'ops.receipt.apply', { step, before });
+    announcePayment(tx, author, staffId === null ? 'job.intent.apply' : 'ops.receipt.apply', { step, before });
   }
   const paid = steps.map(({ bill: { billNo }, kind, after }) => {
     const isSettled = kind === 'settled';

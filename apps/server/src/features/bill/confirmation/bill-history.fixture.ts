@@ -51,6 +51,8 @@ const eventNames: Readonly<Partial<Record<BillHistoryKind, string>>> = {
 
 /** A payment that was applied of money that is there has this event, and stands for one that was typed. */
 const applied = 'ops.receipt.apply';
+/** And by the report of a payment channel. */
+const reported = 'job.intent.apply';
 
 /** Who reads of a step: those who may confirm and approve, these but for the person who took it, or every member. */
 const noticeNames: Readonly<
@@ -82,11 +84,11 @@ export const faultsOf = async (app: Rows, bill: Numbered): Promise<string[]> => 
   const kinds = steps.map((step) => step['kind'] as BillHistoryKind);
   const events = tallied(
     await app.rows(
-      `select case event when '${applied}' then 'ops.bill.settle' when 'ops.bill.decideWriteOff' then 'ops.bill.writeOff' else event end as word,
+      `select case event when '${applied}' then 'ops.bill.settle' when '${reported}' then 'ops.bill.settle' when 'ops.bill.decideWriteOff' then 'ops.bill.writeOff' else event end as word,
           count(*)::int as count
         from audit_event where object = $1 and event = any($2)
           and (event not in ('ops.bill.writeOff', 'ops.bill.decideWriteOff') or after ->> 'writtenOffAmount' is not null) group by 1`,
-      [bill.billNo, [applied, 'ops.bill.decideWriteOff', ...Object.values(eventNames)]],
+      [bill.billNo, [applied, reported, 'ops.bill.decideWriteOff', ...Object.values(eventNames)]],
     ),
   );
   const notices = tallied(

@@ -34,8 +34,8 @@ export type StepAuthor =
   | { readonly actor: 'ops'; readonly id: string; readonly name: string; readonly address: null }
   | { readonly actor: 'clock'; readonly id: null; readonly name: string; readonly address: null };
 
-/** The clock as the author of its steps. */
-const clockAuthor: StepAuthor = { actor: 'clock', id: null, name: '系统', address: null };
+/** The clock as the author of its steps, and of what an outside system reported. */
+export const clockAuthor: StepAuthor = { actor: 'clock', id: null, name: '系统', address: null };
 
 /** A step to store: the bill before it, and its state after it. */
 export interface BillStepTaken {

@@ -74,7 +74,7 @@ export const statementHandlers: HandlersFor<typeof statementOperations> = {
       // Merchants read the provider's name.
       nameOfReturner: () => providerName,
     });
-    return { ...statement, ...limitsOf(lines) };
+    return { ...statement, ...limitsOf(lines), ...(ports.payments.length > 0 ? { payOnline: true } : {}) };
   },
 
   'bill.lines': async ({ billNo, ...input }, { db, tenantId, ports, fail }) => {

@@ -13,7 +13,7 @@ import {
 } from './trailed-steps.sql.ts';
 import type { StoredBill, StoredLineChange } from './verification.sql.ts';
 
-const payments = ['ops.bill.settle', 'ops.receipt.apply', 'ops.receipt.applyExact'];
+const payments = ['ops.bill.settle', 'ops.receipt.apply', 'ops.receipt.applyExact', 'job.intent.apply'];
 /** The events of the trail by which each kind of step is written, by a call and by a command or an earlier version; those of feedbacks stand at their feedback. */
 const eventsOf: Readonly<Record<BillHistoryRow['kind'], readonly string[]>> = {
   // Its event seals the bill, and is compared with more than the step.

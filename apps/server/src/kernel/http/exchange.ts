@@ -1,16 +1,22 @@
-import { request as plainRequest } from 'node:http';
+import { type IncomingHttpHeaders, request as plainRequest } from 'node:http';
 import { request as tlsRequest } from 'node:https';
 
-/** One POST to a carrier. */
+/** One request to an outside system; a POST where nothing else is stated. */
 export interface Exchange {
+  readonly method?: 'GET' | 'POST';
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** The answer; or none, and whether the carrier may have got the request nevertheless. */
+/** The answer; or none, and whether the other side may have got the request nevertheless. */
 export type Answer =
-  | { readonly kind: 'answered'; readonly status: number; readonly text: string }
+  | {
+      readonly kind: 'answered';
+      readonly status: number;
+      readonly headers: IncomingHttpHeaders;
+      readonly text: string;
+    }
   | { readonly kind: 'neverLeft'; readonly reason: string }
   | { readonly kind: 'lost'; readonly reason: string };
 
@@ -24,16 +30,19 @@ const errorCode = (error: Error): string =>
 
 /**
  * Sends a request over a connection of its own and reads the answer, within a deadline; never rejects. Before the connection (and its TLS) stands, no
- * byte has left and the message can be sent again; afterwards nobody knows. Connections are not kept: one that the carrier closes at the moment of the next request
- * would leave a message unknown. Redirects are not followed.
+ * byte has left and the request can be sent again; afterwards nobody knows. Connections are not kept: one that the other side closes at the moment of the next
+ * request would leave it unknown. Redirects are not followed.
  */
-export const exchange = ({ url, headers, body }: Exchange, withinMs = answerWithinMs): Promise<Answer> =>
+export const exchange = (
+  { method = 'POST', url, headers, body }: Exchange,
+  withinMs = answerWithinMs,
+): Promise<Answer> =>
   new Promise((resolve) => {
     const bytes = Buffer.from(body);
     const isTls = url.protocol === 'https:';
     let hasLeft = false;
     const request = (isTls ? tlsRequest : plainRequest)(url, {
-      method: 'POST',
+      method,
       agent: false,
       headers: { ...headers, 'content-length': bytes.length },
     });
@@ -62,9 +71,9 @@ export const exchange = ({ url, headers, body }: Exchange, withinMs = answerWith
       response.once('aborted', () => fail(new Error('cut')));
       response.once('end', () => {
         clearTimeout(timer);
-        if (response.complete)
-          resolve({ kind: 'answered', status: response.statusCode ?? 0, text: Buffer.concat(parts).toString('utf8') });
-        else fail(new Error('cut'));
+        if (!response.complete) return fail(new Error('cut'));
+        const { statusCode: status = 0, headers: answered } = response;
+        resolve({ kind: 'answered', status, headers: answered, text: Buffer.concat(parts).toString('utf8') });
       });
     });
   });

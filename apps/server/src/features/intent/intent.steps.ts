@@ -1,0 +1,2 @@
+/** What the door of notices calls. */
+export { takeNotice } from './take-notice.ts';
