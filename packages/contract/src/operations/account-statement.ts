@@ -130,7 +130,7 @@ export const accountStatementOperations = {
   }),
   'ops.accountStatement.export': operation({
     path: '/ftc/ops/accountStatement/export',
-    summary: '一个商户的对账单，存为 XLSX，留有记录',
+    summary: '一个商户的对账单文件，留有记录',
     who: 'ops',
     keys: ['ops.receipt.read'],
     /** Both directions, at most 20,000 postings. */

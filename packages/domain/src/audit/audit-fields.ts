@@ -142,6 +142,7 @@ const words: Readonly<Partial<Record<string, string>>> = {
   per: '每',
   payee: '收款账户',
   openingAmount: '期初余额',
+  reckonedAmount: '按流水的余额',
   closingAmount: '期末余额',
   balanceAmount: '余额',
   inAmount: '收入合计',

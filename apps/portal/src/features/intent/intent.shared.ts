@@ -1,4 +1,1 @@
-import { lazyPart } from '@ronghui/web/navigation/chunks';
-
-/** Payment on line, which is fetched only where a channel is on. @source receipts 4.4 */
-export const PayOnline = lazyPart(() => import('./pay-online.tsx'));
+export { PayOnline } from './pay-online.tsx';

@@ -93,7 +93,7 @@ export const accountMonthOperations = {
   }),
   'ops.bankLine.explain': operation({
     path: '/ftc/ops/bankLine/explain',
-    summary: '说明一行流水是什么：手续费、利息、自有互转、工资……，或作待查款结转',
+    summary: '说明一行流水是什么，或作待查款结转',
     ...written,
     /** Of what came in nothing may be applied, and nobody may be known whose it is; `closed` where its month is. */
     request: object({

@@ -2,6 +2,8 @@
 export const loadBillParts = {
   /** Fetched when somebody scrolls to it. */
   rest: () => import('./bill-rest.tsx'),
+  /** Payment on line, fetched only where a channel is on; in the same file, which public pages then list once. */
+  pay: async () => ({ PayOnline: (await import('./bill-rest.tsx')).PayOnline }),
   /** Fetched when somebody prints. */
   paper: () => import('../paper/bill-paper.tsx'),
 };

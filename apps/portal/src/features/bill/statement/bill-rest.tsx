@@ -7,6 +7,8 @@ import { BillLines } from './bill-lines.tsx';
 import css from './statement.module.css';
 import { StatementSection } from './statement-section.tsx';
 
+export { PayOnline } from '#features/intent/intent.shared.ts';
+
 interface RestProps {
   readonly bill: BillDetail;
   /** The reference of a line that is looked for. */

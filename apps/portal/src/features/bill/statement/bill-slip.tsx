@@ -1,14 +1,17 @@
 import { differenceOf, rmbText } from '@ronghui/domain/money';
 import { CopyButton, Facts, StepSlip, useOutcome } from '@ronghui/ui';
+import { lazyPart } from '@ronghui/web/navigation/chunks';
 import { href } from '@ronghui/web/navigation/hash-location';
 import type { JSX } from 'react';
-import { PayOnline } from '#features/intent/intent.shared.ts';
 import { PayeeAccount, plainAmount, timeLeftText } from '#features/order/order.shared.ts';
 import { paths } from '#kernel/paths.ts';
 import { useAuth } from '#kernel/start-up.ts';
 import type { BillDetail } from '../bill-queries.ts';
+import { loadBillParts } from './bill-parts.ts';
 import type { BillStep } from './bill-step.ts';
 import css from './statement.module.css';
+
+const PayOnline = lazyPart(loadBillParts.pay);
 
 interface SlipProps {
   readonly bill: BillDetail;
