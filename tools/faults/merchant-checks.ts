@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { buildApp } from '../../apps/server/src/app.ts';
 import { fileJobs } from '../../apps/server/src/features/file/file.jobs.ts';
 import { openDatabase } from '../../apps/server/src/kernel/database/db.ts';
-import { isOfRelease } from '../../apps/server/src/kernel/files/releases/release-files.ts';
+import { isOfRelease } from '../../apps/server/src/kernel/http/releases/release-files.ts';
 import { secretsOf } from '../../apps/server/src/kernel/secrets/secrets.ts';
 import { createClock } from '../../apps/server/src/kernel/setup/clock.ts';
 import { readConfig } from '../../apps/server/src/kernel/setup/config.ts';

@@ -6,7 +6,7 @@ const features = 'apps/server/src/features';
 const own = ['./**', '../*.ts'];
 const base = [...own, '#kernel/**', '#tables', '@ronghui/contract', ...domain, ...node];
 /** Modules that throw undeclared errors: a handler fails only with its declared reasons. */
-const refusing = ['#kernel/calls/refusal'];
+const refusing = ['#kernel/refusal'];
 const query = ['kysely', 'kysely/helpers/postgres'];
 
 const facesOf = (noun: string): string[] => [`#features/${noun}/${noun}.reads`, `#features/${noun}/${noun}.steps`];

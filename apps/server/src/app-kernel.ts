@@ -20,7 +20,7 @@ import { createRegistry } from '#kernel/calls/registry';
 import { createContentCache } from '#kernel/calls/replies/content-cache';
 import { createReplyCache, type ReplyCache } from '#kernel/calls/replies/reply-cache';
 import { createSessions } from '#kernel/calls/sessions/session';
-import { createReleaseFiles } from '#kernel/files/releases/release-files';
+import { createReleaseFiles } from '#kernel/http/releases/release-files';
 import { createOutbox } from '#kernel/jobs/outbox';
 import { keptMaintenance } from '#kernel/maintenance/kept-maintenance';
 import { createAudit } from '#kernel/observe/audit';

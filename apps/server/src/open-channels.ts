@@ -9,7 +9,7 @@ import { createMailChannel } from '#kernel/sending/mail-channel';
 import type { Channel, Channels, SmsSender } from '#kernel/sending/sender';
 import { listSmsSettings } from '#kernel/sending/settings.sql';
 import { createSmsChannel } from '#kernel/sending/sms-channel';
-import type { SenderConfig } from '#kernel/setup/sender-config';
+import type { SenderConfig } from '#kernel/setup/config-parts/sender-config';
 import type { AppOptions } from './app-options.ts';
 
 const smsSendersOf = ({ order, aliyun, tencent, http }: SenderConfig, deps: ProviderDeps): SmsSender[] =>

@@ -10,9 +10,9 @@ import type { Shedding } from '#kernel/http/shedding';
 import type { SentJobs } from '#kernel/jobs/sent-jobs';
 import { keptMaintenance } from '#kernel/maintenance/kept-maintenance';
 import { listLivingNodes } from '#kernel/nodes/node.sql';
-import { createDatabaseLook, createPoolLook } from '#kernel/observe/watch/database-look';
-import { createCertificateLook, createMachineLook } from '#kernel/observe/watch/machine-look';
 import { listRests } from '#kernel/sending/rest.sql';
+import { createDatabaseLook, createPoolLook } from '#kernel/watch/database-look';
+import { createCertificateLook, createMachineLook } from '#kernel/watch/machine-look';
 import type { Kernel } from './app-kernel.ts';
 import type { AppOptions } from './app-options.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { catalogue } from './catalogue.ts';
 import { operations } from './index.ts';
 import { codesOf, type OperationSpec } from './operation.ts';
-import { isMapped } from './seed-texts.ts';
+import { isMapped } from './wire/seed-texts.ts';
 
 const codes = Object.keys(catalogue);
 const ours = codes.filter((code) => code.startsWith('RH'));

@@ -1,4 +1,4 @@
-import { type SeedCode, seedTexts, systemText } from './seed-texts.ts';
+import { type SeedCode, seedTexts, systemText } from './wire/seed-texts.ts';
 
 /** An entry of the catalogue: the reply's status and the Chinese text. */
 interface CatalogueEntry {

@@ -7,7 +7,7 @@ export {
   sealedFields,
   sealedPaths,
 } from './gateway-map.gen.ts';
-export { isMapped, seedTexts, systemText } from './seed-texts.ts';
+export { isMapped, seedTexts, systemText } from './wire/seed-texts.ts';
 
 /** The channel of every gateway call (R9.1). */
 export const channel = 'OAPP';

@@ -2,7 +2,7 @@ import type { BillFilter } from '../../../apps/server/src/features/bill/statemen
 import { listBills } from '../../../apps/server/src/features/bill/statement/bill-list.sql.ts';
 import type { LineFilter } from '../../../apps/server/src/features/loan-consult/line-filter.sql.ts';
 import { listLines } from '../../../apps/server/src/features/loan-consult/loan-consult.sql.ts';
-import type { Listing } from '../../../apps/server/src/kernel/calls/listing.ts';
+import type { Listing } from '../../../apps/server/src/kernel/listing.ts';
 import { count, type Figure, fixed, judged, noted } from '../figures.ts';
 import { median, quantile } from '../statistics.ts';
 import type { Scaled } from './scale.ts';

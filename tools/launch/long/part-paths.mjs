@@ -19,3 +19,25 @@ export const servers = [
   'tools/launch/say.mjs',
   'tools/launch/start.mjs',
 ];
+
+/** What tables that people bring are read with. */
+export const tableReading = [
+  'apps/server/src/features/file/inspection-pools.ts',
+  'apps/server/src/features/file/workbook-thread.ts',
+  'apps/server/src/features/file/workbook.ts',
+  'apps/server/src/kernel/calls/admission/admission.ts',
+  'apps/server/src/kernel/refusal.ts',
+  'apps/server/src/kernel/files',
+  'apps/server/src/kernel/priorities.ts',
+  'package-lock.json',
+  'packages/domain/src/calendar',
+  'packages/domain/src/calendar.ts',
+  'packages/domain/src/csv.ts',
+  'packages/domain/src/file-kind.ts',
+  'packages/domain/src/money',
+  'packages/domain/src/money.ts',
+  'packages/domain/src/shanghai.ts',
+  'packages/domain/src/table',
+  'packages/domain/src/table.ts',
+  'packages/domain/src/text-order.ts',
+];

@@ -1,4 +1,4 @@
-import { browser, servers, vitest } from './part-paths.mjs';
+import { browser, servers, tableReading, vitest } from './part-paths.mjs';
 
 /**
  * Tests that take minutes and protect what seldom changes. They run in `npm run test:long`, and in `.ci/run` when what they protect is not what it
@@ -31,6 +31,8 @@ export const longParts = [
         (noun) => `apps/server/src/contract-tests/${noun}statement-faults.test.ts`,
       ),
       'apps/server/src/features/bill/line-take-back/take-back-statement-faults.test.ts',
+      'tools/carrier/chance.ts',
+      'tools/channel',
     ],
   },
   {
@@ -122,26 +124,7 @@ export const longParts = [
   {
     // Tables and workbooks of hundreds of megabytes are read or refused within the cap of memory.
     name: 'reading-memory',
-    protects: [
-      'apps/server/src/features/file/inspection-pools.ts',
-      'apps/server/src/features/file/workbook-thread.ts',
-      'apps/server/src/features/file/workbook.ts',
-      'apps/server/src/kernel/calls/admission/admission.ts',
-      'apps/server/src/kernel/calls/refusal.ts',
-      'apps/server/src/kernel/files',
-      'apps/server/src/kernel/priorities.ts',
-      'package-lock.json',
-      'packages/domain/src/calendar',
-      'packages/domain/src/calendar.ts',
-      'packages/domain/src/csv.ts',
-      'packages/domain/src/file-kind.ts',
-      'packages/domain/src/money',
-      'packages/domain/src/money.ts',
-      'packages/domain/src/shanghai.ts',
-      'packages/domain/src/table',
-      'packages/domain/src/table.ts',
-      'packages/domain/src/text-order.ts',
-    ],
+    protects: tableReading,
     tests: ['apps/server/src/kernel/files/reading/reading-memory.test.ts', ...vitest],
   },
   {

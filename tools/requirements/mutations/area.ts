@@ -208,7 +208,7 @@ export const areaMutations: readonly Mutation[] = [
   {
     clause: 'R14.6',
     breaks: 'a database that is gone is a fault of ours',
-    file: `${server}/kernel/calls/faults.ts`,
+    file: `${server}/kernel/faults.ts`,
     from: '  if (isDatabaseGone(error)) {',
     to: '  if (error === null && isDatabaseGone(error)) {',
     test: `${server}/kernel/calls/dispatch.test.ts`,

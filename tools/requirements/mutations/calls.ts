@@ -56,7 +56,7 @@ export const callMutations: readonly Mutation[] = [
   {
     clause: 'R8.1',
     breaks: 'the text of a lock is shortened',
-    file: `${contract}/catalogue.ts`,
+    file: `${contract}/wire/seed-texts.ts`,
     from: '账号已锁定，请十分钟后重试',
     to: '账号已锁定',
     test: `${contract}/catalogue.test.ts`,

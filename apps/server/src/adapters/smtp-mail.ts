@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { MailSender, SendOutcome } from '#kernel/sending/sender';
-import type { MailSettings } from '#kernel/setup/sender-config';
+import type { MailSettings } from '#kernel/setup/config-parts/sender-config';
 
 const connections = 4;
 /** @unit ms */

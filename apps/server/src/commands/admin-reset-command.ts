@@ -1,8 +1,8 @@
 import { resetFirstAdmin } from '#features/staff/staff-admin';
 import { operatorAuthor } from '#kernel/command-verb';
+import { endingSentence } from '#kernel/ending-sentence';
 import { addressOf } from '#kernel/setup/address';
 import { readConfig } from '#kernel/setup/config';
-import { endingSentence } from '#kernel/setup/ending-sentence';
 import { withDatabase } from './command-database.ts';
 import { commandPorts } from './command-ports.ts';
 

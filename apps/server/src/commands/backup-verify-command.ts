@@ -1,6 +1,6 @@
 import { readVerbArgs } from '#kernel/command-verb';
+import { endingSentence } from '#kernel/ending-sentence';
 import { readConfig } from '#kernel/setup/config';
-import { endingSentence } from '#kernel/setup/ending-sentence';
 import { targetOf } from './backup.ts';
 import { printVerifiedBackup } from './backup-verify.ts';
 

@@ -11,7 +11,7 @@ import {
   readContent,
 } from '#features/content/content-import';
 import { operatorAuthor, operatorName } from '#kernel/command-verb';
-import { endingSentence } from '#kernel/setup/ending-sentence';
+import { endingSentence } from '#kernel/ending-sentence';
 import { withDatabase } from './command-database.ts';
 
 const usage = `用法：

@@ -1,7 +1,7 @@
 import { makeScale } from '#features/bill/scale/scale';
 import { readVerbArgs } from '#kernel/command-verb';
+import { endingSentence } from '#kernel/ending-sentence';
 import { readConfig } from '#kernel/setup/config';
-import { endingSentence } from '#kernel/setup/ending-sentence';
 import { withDatabase } from './command-database.ts';
 import { commandPorts } from './command-ports.ts';
 

@@ -1,5 +1,5 @@
 import type { Database } from '#kernel/database/db';
-import { endingSentence } from '#kernel/setup/ending-sentence';
+import { endingSentence } from '#kernel/ending-sentence';
 import { withDatabase } from './command-database.ts';
 
 /** What a command prints. */

@@ -1,6 +1,6 @@
 import { commandVerbs } from '#features/index';
 import { type CommandVerbs, readVerbArgs, type VerbOutcome } from '#kernel/command-verb';
-import { endingSentence } from '#kernel/setup/ending-sentence';
+import { endingSentence } from '#kernel/ending-sentence';
 import { withDatabase } from './command-database.ts';
 import { commandPorts } from './command-ports.ts';
 

@@ -11,7 +11,7 @@ import { createBackupLook } from '#kernel/backup/backup-metrics';
 import { holdBackupLock } from '#kernel/backup/backup-run.sql';
 import { createScheduledJobs } from '#kernel/jobs/scheduled-jobs';
 import { createMetrics } from '#kernel/observe/metrics';
-import type { BackupPlan } from '#kernel/setup/backup-config';
+import type { BackupPlan } from '#kernel/setup/config-parts/backup-config';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import { settingOf, testFolder } from './backup.fixture.ts';
 import { printBackup } from './backup.ts';

@@ -7,7 +7,7 @@ import { addStaff, enterStaff, staffPassword } from '#features/staff/staff.fixtu
 import { type Merchant, makeMerchant } from '#features/tenant/tenant.fixture';
 import { parsePayload } from '#kernel/calls/envelope/payload-text';
 import type { PayloadRules } from '#kernel/calls/envelope/validation';
-import { Refusal, type WrongField } from '#kernel/calls/refusal';
+import { Refusal, type WrongField } from '#kernel/refusal';
 import { type RefusedCall, refusedCalls } from '#kernel/testing/dispatched-calls';
 import {
   type Field,

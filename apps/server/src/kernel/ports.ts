@@ -6,7 +6,7 @@ import type { InvoiceIssuer } from '#kernel/issuer-port';
 import type { LimitName } from '#kernel/limit-name';
 import type { Readings } from '#kernel/observe/gauges';
 import type { PaymentChannels } from '#kernel/payment-port';
-import type { BackupConfig } from '#kernel/setup/backup-config';
+import type { BackupConfig } from '#kernel/setup/config-parts/backup-config';
 import type { SharedStateKind } from '#kernel/setup/shared-state-kind';
 
 /** The single source of time: Date for rules, the same offset in SQL's `app_now()`. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFileFolder } from '#adapters/fs-storage';
 import type { PortalBuild } from '#adapters/portal-build';
-import { createReleaseFiles, type ReleaseFiles } from '#kernel/files/releases/release-files';
+import { createReleaseFiles, type ReleaseFiles } from '#kernel/http/releases/release-files';
 import { staticFile } from '#kernel/http/replies/static-files';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { ReleaseFiles } from '#kernel/files/releases/release-files';
+import type { ReleaseFiles } from '#kernel/http/releases/release-files';
 import type { StaticFile } from '#kernel/http/replies/static-files';
 
 /** Where a door asks for a hash that this build does not have. */

@@ -112,7 +112,7 @@ const State = ({ intent, openAmount }: Pick<Payable, 'openAmount'> & { intent: I
     case 'unknown':
       return (
         <Callout tone="warn">
-          结果确认中：{rmbText(intent.amount)} 可能已经付款，请不要再付。通常几分钟内有结果，这里会自己变。
+          结果确认中：{rmbText(intent.amount)} 可能已经付款，请不要再付。通常几分钟内有结果。
         </Callout>
       );
     case 'shown':

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { isDatabaseGone } from '#kernel/calls/faults';
 import { openDatabase } from '#kernel/database/db';
 import { migrate } from '#kernel/database/migrate';
 import { startThrowawayDatabase } from '#kernel/embedded/throwaway';
+import { isDatabaseGone } from '#kernel/faults';
 import { createClock } from '#kernel/setup/clock';
 import { openPostgresFastState } from './postgres-fast-state.ts';
 

@@ -1,6 +1,6 @@
 import { createClient } from '@redis/client';
-import { StateAway } from '#kernel/fast-state/state-away';
 import { StartRefused } from '#kernel/setup/start-refused';
+import { StateAway } from '#kernel/state-away';
 import type { RedisScript } from './redis-scripts.ts';
 
 /** The one key that is no epoch's: it names the epoch in force. */

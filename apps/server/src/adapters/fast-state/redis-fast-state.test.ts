@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { StateAway } from '#kernel/fast-state/state-away';
 import type { FastState, Log } from '#kernel/ports';
 import { createClock } from '#kernel/setup/clock';
+import { StateAway } from '#kernel/state-away';
 import { describeFastState } from './fast-state.fixture.ts';
 import { openRedisFastState } from './redis-fast-state.ts';
 import { redisProgram, startRedis } from './redis-server.fixture.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { StateAway } from '#kernel/fast-state/state-away';
 import type { Log } from '#kernel/ports';
 import { StartRefused } from '#kernel/setup/start-refused';
+import { StateAway } from '#kernel/state-away';
 import { createStateClient, isRefused, within } from './redis-client.ts';
 import { beginScript, type RedisScript } from './redis-scripts.ts';
 

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { type Answer, exchange, objectIn, textOf } from '#kernel/http/exchange';
-import type { AlipaySettings } from '#kernel/payment-config';
 import {
   type IntentWord,
   lostAt,
@@ -11,6 +10,7 @@ import {
   reportedOf,
 } from '#kernel/payment-port';
 import { clockText, clockTimeIn, plainYuan, yuanIn } from '#kernel/payment-words';
+import type { AlipaySettings } from '#kernel/setup/config-parts/payment-config';
 import { alipayNoticeWords, alipayTradeWord } from './alipay-answers.ts';
 import { alipayAuthorization, alipayNoticeMessage, alipayPageUrl } from './alipay-signature.ts';
 import { digestOf, isSignedRsa } from './rsa.ts';

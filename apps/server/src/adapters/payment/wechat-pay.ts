@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { type Answer, exchange, objectIn, textOf } from '#kernel/http/exchange';
-import type { WechatPaySettings } from '#kernel/payment-config';
 import {
   type IntentWord,
   lostAt,
@@ -12,6 +11,7 @@ import {
 } from '#kernel/payment-port';
 import { offsetText, timeIn } from '#kernel/payment-words';
 import type { Clock } from '#kernel/ports';
+import type { WechatPaySettings } from '#kernel/setup/config-parts/payment-config';
 import { digestOf, isSignedRsa } from './rsa.ts';
 import { rowOf, wechatRefundWord, wechatTradeWord } from './wechat-answers.ts';
 import { openWechatResource, wechatAuthorization, wechatSignedBytes } from './wechat-signature.ts';

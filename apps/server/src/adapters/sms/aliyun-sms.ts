@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Answer, exchange, objectIn, textOf } from '#kernel/http/exchange';
 import type { Clock } from '#kernel/ports';
 import type { SmsSender } from '#kernel/sending/sender';
-import type { AliyunSettings } from '#kernel/setup/sender-config';
+import type { AliyunSettings } from '#kernel/setup/config-parts/sender-config';
 import { aliyunCodes } from './aliyun-codes.ts';
 import { aliyunAuthorization, signAliyun } from './aliyun-signature.ts';
 import { bareOutcome, outcomeOf } from './refusal.ts';

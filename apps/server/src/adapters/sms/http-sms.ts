@@ -1,6 +1,6 @@
 import { exchange, objectIn, textOf } from '#kernel/http/exchange';
 import { isRefusalClass, type SmsSender } from '#kernel/sending/sender';
-import type { HttpSmsSettings } from '#kernel/setup/sender-config';
+import type { HttpSmsSettings } from '#kernel/setup/config-parts/sender-config';
 import type { ProviderDeps } from './aliyun-sms.ts';
 import { signHttpSms } from './http-signature.ts';
 

@@ -1,6 +1,6 @@
 import { type Answer, exchange, objectIn, textOf } from '#kernel/http/exchange';
 import type { SmsSender } from '#kernel/sending/sender';
-import type { TencentSettings } from '#kernel/setup/sender-config';
+import type { TencentSettings } from '#kernel/setup/config-parts/sender-config';
 import type { ProviderDeps } from './aliyun-sms.ts';
 import { bareOutcome, outcomeOf } from './refusal.ts';
 import { tencentCodes } from './tencent-codes.ts';

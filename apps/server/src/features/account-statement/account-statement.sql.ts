@@ -2,9 +2,9 @@ import type { AgeBand, PostingKind, UnappliedSpan } from '@ronghui/domain/accoun
 import { type Fen, type FenSum, noFen } from '@ronghui/domain/money';
 import { type RawBuilder, sql } from 'kysely';
 import { presentBillStatus } from '#features/bill/bill.reads';
-import type { Keyset, Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db } from '#kernel/database/db';
 import { readPart } from '#kernel/database/listed-rows.sql';
+import type { Keyset, Listing, ReadPart } from '#kernel/listing';
 import { type Movement, movements } from './movement.sql.ts';
 
 /** A span of days: its first moment, the moment after it, and its last day. */

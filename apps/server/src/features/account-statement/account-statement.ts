@@ -3,8 +3,8 @@ import { ageBands, cameIn, closingOf, postingKinds } from '@ronghui/domain/accou
 import { dayOf, endOfDay } from '@ronghui/domain/calendar';
 import { addSums, type FenSum, noFen } from '@ronghui/domain/money';
 import { instantOn } from '@ronghui/domain/shanghai';
-import { listingOf, pageFrame } from '#kernel/calls/listing';
 import type { Db, Snapshot } from '#kernel/database/db';
+import { listingOf, pageFrame } from '#kernel/listing';
 import type { Limits } from '#kernel/ports';
 import {
   digestPostings,

@@ -1,8 +1,8 @@
 import type { Finding } from '@ronghui/domain/audit';
 import { type RawBuilder, sql } from 'kysely';
-import type { Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db, Tx } from '#kernel/database/db';
 import { readPart } from '#kernel/database/listed-rows.sql';
+import type { Listing, ReadPart } from '#kernel/listing';
 import type { Verification } from '#kernel/observe/audit-verify';
 
 /** An event in the list, with the names of those whom it concerns. */

@@ -1,7 +1,7 @@
 import type { authorizationOperations } from '@ronghui/contract';
 import { allTaken } from '#kernel/calls/all-taken';
 import type { HandlersFor, MerchantContext } from '#kernel/calls/context';
-import { listingOf, pageFrame } from '#kernel/calls/listing';
+import { listingOf, pageFrame } from '#kernel/listing';
 import { authorizationOpsHandlers } from './authorization.ops.handlers.ts';
 import { findConsent, listConsents } from './authorization.sql.ts';
 import { acceptHandlers } from './authorization-accept.handlers.ts';

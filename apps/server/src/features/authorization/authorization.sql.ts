@@ -1,9 +1,9 @@
 import type { Output } from '@ronghui/contract';
 import type { AuthorizationStatus, ConsentEnding, ConsentScene } from '@ronghui/domain/authorization';
 import { type RawBuilder, sql } from 'kysely';
-import type { Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db, Tx } from '#kernel/database/db';
 import { type RowOf, readPart, wireList } from '#kernel/database/listed-rows.sql';
+import type { Listing, ReadPart } from '#kernel/listing';
 
 /** Who consented, from which address, in which call, and for what. */
 export interface ConsentSource {

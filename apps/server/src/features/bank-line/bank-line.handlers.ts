@@ -1,7 +1,7 @@
 import type { bankLineOperations } from '@ronghui/contract';
 import type { HandlersFor } from '#kernel/calls/context';
-import { listingOf, pageFrame } from '#kernel/calls/listing';
 import { wrongField } from '#kernel/calls/wrong-field';
+import { listingOf, pageFrame } from '#kernel/listing';
 import { findDetails, type LineRow, listLines } from './bank-line.sql.ts';
 import { lineMatchHandlers } from './match.handlers.ts';
 import { accountMonthHandlers } from './month/account-month.handlers.ts';

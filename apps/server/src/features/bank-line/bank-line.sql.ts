@@ -2,9 +2,9 @@ import type { StoredLine } from '@ronghui/domain/bank-line';
 import type { LineNoteKind } from '@ronghui/domain/bank-line/account-month';
 import type { Fen } from '@ronghui/domain/money';
 import { sql } from 'kysely';
-import type { Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db, Tx } from '#kernel/database/db';
 import { readPart } from '#kernel/database/listed-rows.sql';
+import type { Listing, ReadPart } from '#kernel/listing';
 
 /** Those of some lines of an account that are stored, by their keys in hex. By bank_line_once. */
 export const findKnownKeys = async (

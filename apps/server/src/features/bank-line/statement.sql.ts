@@ -1,9 +1,9 @@
 import type { LineOrder } from '@ronghui/domain/bank-line';
 import type { Fen } from '@ronghui/domain/money';
 import { type RawBuilder, sql } from 'kysely';
-import type { Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db, Tx } from '#kernel/database/db';
 import { readPart } from '#kernel/database/listed-rows.sql';
+import type { Listing, ReadPart } from '#kernel/listing';
 import type { WireMapping } from './mapping-of.ts';
 
 /** Keeps other imports of an account waiting until the transaction ends. */

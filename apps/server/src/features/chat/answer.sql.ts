@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Listing } from '#kernel/calls/listing';
 import type { Db, Tx } from '#kernel/database/db';
+import type { Listing } from '#kernel/listing';
 
 /** Stores what a customer says of an answer; a second word takes the place of the first. Primary key. @source service 4.2 */
 export const rateAnswer = async (

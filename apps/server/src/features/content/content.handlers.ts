@@ -3,10 +3,10 @@ import { type ContentRecord, nameOfBody, type RecordName, recordWord } from '@ro
 import { nameOfStaff } from '#features/staff/staff.reads';
 import { allTaken } from '#kernel/calls/all-taken';
 import type { HandlersFor, OpsContext } from '#kernel/calls/context';
-import { listingOf, pageFrame } from '#kernel/calls/listing';
 import { noteOpen } from '#kernel/calls/presence';
 import { wrongField } from '#kernel/calls/wrong-field';
 import type { Tx } from '#kernel/database/db';
+import { listingOf, pageFrame } from '#kernel/listing';
 import {
   ensureRecord,
   findRecord,

@@ -1,8 +1,8 @@
 import type { ContentBody } from '@ronghui/contract';
 import type { KeyedRecord, ProvedPayee, RecordName } from '@ronghui/domain/content';
 import { sql } from 'kysely';
-import type { Listing } from '#kernel/calls/listing';
 import type { Db, Tx } from '#kernel/database/db';
+import type { Listing } from '#kernel/listing';
 
 /** Where a version comes from. */
 export type VersionOrigin = 'before' | 'console' | 'schedule' | 'rollBack' | 'import';

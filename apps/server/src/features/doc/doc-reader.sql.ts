@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Listing } from '#kernel/calls/listing';
 import type { Db, Tx } from '#kernel/database/db';
 import { today } from '#kernel/database/fragments.sql';
+import type { Listing } from '#kernel/listing';
 
 /** What readers say of documents, and what they searched in vain. */
 

@@ -1,8 +1,8 @@
 import { mostDocs } from '@ronghui/domain/doc';
 import type { QueryTerm } from '@ronghui/domain/search-text';
 import { type Expression, sql } from 'kysely';
-import { type Listing, totalReach } from '#kernel/calls/listing';
 import type { Db } from '#kernel/database/db';
+import { type Listing, totalReach } from '#kernel/listing';
 
 const listColumns = ['doc_id', 'slug', 'title', 'summary', 'updated_at'] as const;
 

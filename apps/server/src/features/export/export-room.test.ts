@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { certifyTenant } from '#features/certification/certification.fixture';
 import { logIn, type Merchant, makeMerchant } from '#features/tenant/tenant.fixture';
-import { kernelJobs } from '#kernel/jobs/kernel-jobs';
+import { kernelJobs } from '#kernel/jobs/own/kernel-jobs';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import { askExport, exported, exportOf } from './export.fixture.ts';
 

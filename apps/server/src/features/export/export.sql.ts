@@ -1,9 +1,9 @@
 import type { ExportFormat, ExportKind } from '@ronghui/domain/export';
 import { type Selectable, sql } from 'kysely';
-import type { Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db, Tx } from '#kernel/database/db';
 import { readPart } from '#kernel/database/listed-rows.sql';
 import type { SentJobStatus } from '#kernel/jobs/sent-job';
+import type { Listing, ReadPart } from '#kernel/listing';
 import type { Tables } from '#tables';
 
 type Stored = Selectable<Pick<Tables['export'], 'filter'>>;

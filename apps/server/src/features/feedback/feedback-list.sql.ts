@@ -2,9 +2,9 @@ import type { Output } from '@ronghui/contract';
 import type { FeedbackStatus } from '@ronghui/domain/feedback';
 import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db } from '#kernel/database/db';
 import { type RowOf, readPart, wireList } from '#kernel/database/listed-rows.sql';
+import type { Listing, ReadPart } from '#kernel/listing';
 
 type Item = Output<'feedback.page'>['items'][number];
 

@@ -2,7 +2,7 @@ import type { merchantFeedbackOperations } from '@ronghui/contract';
 import { findFile } from '#features/file/file.reads';
 import { openStored, storeUpload } from '#features/file/file.steps';
 import type { HandlersFor } from '#kernel/calls/context';
-import { listingOf, pageFrame } from '#kernel/calls/listing';
+import { listingOf, pageFrame } from '#kernel/listing';
 import { findFeedback, isAttached } from './feedback.sql.ts';
 import { type ListedRow, listFeedback } from './feedback-list.sql.ts';
 import { itemOf, readDetail } from './feedback-record.ts';

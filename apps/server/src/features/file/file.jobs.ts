@@ -1,5 +1,5 @@
 import type { Tx } from '#kernel/database/db';
-import { isOfRelease } from '#kernel/files/releases/release-files';
+import { isOfRelease } from '#kernel/http/releases/release-files';
 import { type Job, type JobContext, job } from '#kernel/jobs/jobs';
 import { listKnownResultKeys } from '#kernel/jobs/sent-job.sql';
 import { systemAuthor } from '#kernel/observe/audit';

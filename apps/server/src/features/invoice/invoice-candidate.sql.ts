@@ -2,9 +2,9 @@ import type { Output } from '@ronghui/contract';
 import { type Fen, rateOf, taxIn } from '@ronghui/domain/money';
 import { type RawBuilder, sql } from 'kysely';
 import { hasStatus } from '#features/bill/bill.reads';
-import type { Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db } from '#kernel/database/db';
 import { readPart } from '#kernel/database/listed-rows.sql';
+import type { Listing, ReadPart } from '#kernel/listing';
 
 type Candidate = Output<'invoice.candidates'>['items'][number];
 

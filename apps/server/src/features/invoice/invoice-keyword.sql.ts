@@ -1,9 +1,9 @@
 import { madeWithin } from '@ronghui/domain/day-range';
 import { type RawBuilder, sql } from 'kysely';
-import type { Keyset, Listing } from '#kernel/calls/listing';
 import type { Db } from '#kernel/database/db';
 import type { ListedRows } from '#kernel/database/listed-rows.sql';
 import { isTyped, nameHas } from '#kernel/database/name-search.sql';
+import type { Keyset, Listing } from '#kernel/listing';
 
 /** What a typed word finds: invoices by their numbers, and by these titles. */
 export interface Found {

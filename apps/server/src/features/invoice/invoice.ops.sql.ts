@@ -1,9 +1,9 @@
 import type { Input, Output } from '@ronghui/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { isTaken, type Taken, takenBy } from '#features/staff/staff.reads';
-import type { Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db, Tx } from '#kernel/database/db';
 import { type RowOf, readPart } from '#kernel/database/listed-rows.sql';
+import type { Listing, ReadPart } from '#kernel/listing';
 import { type FoundInvoice, type LockedInvoice, listedInvoice } from './invoice.sql.ts';
 import { behind, findByWord, narrowed } from './invoice-keyword.sql.ts';
 import { tenantOf } from './invoice-record.ts';

@@ -1,10 +1,10 @@
 import type { Output } from '@ronghui/contract';
 import type { Fen } from '@ronghui/domain/money';
 import { type RawBuilder, sql } from 'kysely';
-import type { Listing, ReadPart } from '#kernel/calls/listing';
 import { type Db, readPlanned } from '#kernel/database/db';
 import { type RowOf, readPart, wireList } from '#kernel/database/listed-rows.sql';
 import type { Planning } from '#kernel/database/statement';
+import type { Listing, ReadPart } from '#kernel/listing';
 import { type LineFilter, wantedLines } from './line-filter.sql.ts';
 
 /** What stands of a line `f` after the last answer to feedback that changed it. By the primary key of bill_line_adjustment. */

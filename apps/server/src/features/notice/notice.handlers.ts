@@ -1,8 +1,8 @@
 import type { noticeOperations } from '@ronghui/contract';
 import { noticeKinds } from '@ronghui/domain/notice';
 import type { HandlerContext, HandlersFor } from '#kernel/calls/context';
-import { listingOf, pageFrame } from '#kernel/calls/listing';
 import type { Tx } from '#kernel/database/db';
+import { listingOf, pageFrame } from '#kernel/listing';
 import { countUnread, listNoticeSettings } from './notice.reads.ts';
 import { hasOwnEmail, listNotices, markRead, noticeOf, saveNoticeSettings } from './notice.sql.ts';
 

@@ -1,9 +1,9 @@
 import type { MemberRole, Output } from '@ronghui/contract';
 import { type NoticeKind, type NoticePlace, noticeDays } from '@ronghui/domain/notice';
 import { sql } from 'kysely';
-import type { Listing, ReadPart } from '#kernel/calls/listing';
 import { type Db, send, type Tx } from '#kernel/database/db';
 import { type RowOf, readPart, wireList } from '#kernel/database/listed-rows.sql';
+import type { Listing, ReadPart } from '#kernel/listing';
 import { readableBy } from './notice-readable.sql.ts';
 
 /**

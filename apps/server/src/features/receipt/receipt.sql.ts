@@ -1,9 +1,9 @@
 import type { Fen } from '@ronghui/domain/money';
 import { type RawBuilder, sql } from 'kysely';
-import type { Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db, Tx } from '#kernel/database/db';
 import { likeText } from '#kernel/database/fragments.sql';
 import { readPart } from '#kernel/database/listed-rows.sql';
+import type { Listing, ReadPart } from '#kernel/listing';
 
 /** A receipt with the name of its merchant. */
 export interface ReceiptRow {

@@ -3,9 +3,9 @@ import { countLogins, findSafety, listLogins, loginOf } from '#features/account/
 import { updateNewDeviceProof, updateUserName } from '#features/account/account.steps';
 import { leaveNotice } from '#features/notice/notice.steps';
 import type { HandlersFor } from '#kernel/calls/context';
-import { listingOf, pageFrame, totalReach } from '#kernel/calls/listing';
 import { wireSessionOf } from '#kernel/calls/sessions/own-session';
 import { wrongField } from '#kernel/calls/wrong-field';
+import { listingOf, pageFrame, totalReach } from '#kernel/listing';
 import { closingHandlers } from './closing.handlers.ts';
 import { ownDataHandlers } from './own-data.handlers.ts';
 import { hasStepProof, totpHandlers } from './totp.handlers.ts';

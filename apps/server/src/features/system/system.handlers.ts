@@ -14,7 +14,7 @@ import { retryFailedJob } from '#kernel/jobs/sent-job.sql';
 import { listLivingNodes } from '#kernel/nodes/node.sql';
 import type { Ports } from '#kernel/ports';
 import { heldMessageOf } from '#kernel/sending/held-message';
-import { placeOf } from '#kernel/setup/backup-config';
+import { placeOf } from '#kernel/setup/config-parts/backup-config';
 import { productVersion } from '#kernel/setup/version';
 import { findDatabaseVersion } from './system.sql.ts';
 import { readWatched } from './watched-state.ts';

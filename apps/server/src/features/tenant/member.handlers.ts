@@ -3,9 +3,9 @@ import { changeRole, removeMember, roleNames } from '@ronghui/domain/member';
 import { leaveNotice } from '#features/notice/notice.steps';
 import { allTaken } from '#kernel/calls/all-taken';
 import type { HandlersFor, MerchantContext } from '#kernel/calls/context';
-import { listingOf, pageFrame } from '#kernel/calls/listing';
 import { spendTicket } from '#kernel/calls/sessions/tickets';
 import type { Tx } from '#kernel/database/db';
+import { listingOf, pageFrame } from '#kernel/listing';
 import { invitationHandlers } from './invitation.handlers.ts';
 import {
   deleteMember,

@@ -1,8 +1,8 @@
 import type { MemberRole, Output } from '@ronghui/contract';
 import { sql } from 'kysely';
-import type { Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db, Tx } from '#kernel/database/db';
 import { type RowOf, readPart, wireList } from '#kernel/database/listed-rows.sql';
+import type { Listing, ReadPart } from '#kernel/listing';
 
 const shown = wireList<Omit<Output<'member.page'>['items'][number], 'isSelf'>>()(
   { m: 'member', u: 'user_account' },

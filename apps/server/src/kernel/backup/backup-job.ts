@@ -1,5 +1,5 @@
 import { type Job, JobWaits, job } from '#kernel/jobs/jobs';
-import type { BackupPlan } from '#kernel/setup/backup-config';
+import type { BackupPlan } from '#kernel/setup/config-parts/backup-config';
 import { BackupRuns } from './recorded-backup.ts';
 
 /** Takes a backup as the configuration says; ends early when the signal aborts, and rejects with `BackupRuns` beside another one. */

@@ -1,7 +1,7 @@
 import type { Database, Db } from '#kernel/database/db';
 import type { Look } from '#kernel/observe/gauges';
 import type { Clock } from '#kernel/ports';
-import { type BackupPlan, placeOf } from '#kernel/setup/backup-config';
+import { type BackupPlan, placeOf } from '#kernel/setup/config-parts/backup-config';
 import { findBackupAge } from './backup-run.sql.ts';
 import { keepBackupSince } from './backup-since.ts';
 

@@ -1,4 +1,4 @@
-import type { BackupConfig } from '#kernel/setup/backup-config';
+import type { BackupConfig } from '#kernel/setup/config-parts/backup-config';
 import { StartRefused } from '#kernel/setup/start-refused';
 
 /** A public key that was mistyped refuses the start, and not the backup at night. The library is loaded only where there is one. */

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { errorCodeOf } from '#kernel/calls/refusal';
-import { endingSentence } from '#kernel/setup/ending-sentence';
+import { endingSentence } from '#kernel/ending-sentence';
+import { errorCodeOf } from '#kernel/refusal';
 import { StartRefused } from '#kernel/setup/start-refused';
 import { beginRun, endRun, holdBackupLock, isLockHeld, type RunEnd } from './backup-run.sql.ts';
 import type { Manifest } from './manifest.ts';

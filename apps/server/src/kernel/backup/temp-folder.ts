@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { errorCodeOf } from '#kernel/calls/refusal';
+import { errorCodeOf } from '#kernel/refusal';
 import { StartRefused } from '#kernel/setup/start-refused';
 
 /** What `mkdtemp` makes of it is ours alone: nobody calls a folder of backups so. */

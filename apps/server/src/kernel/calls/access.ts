@@ -9,7 +9,7 @@ import {
   type OpsAuthKey,
 } from '@ronghui/contract';
 import type { Session } from '#kernel/calls/context';
-import { Refusal } from '#kernel/calls/refusal';
+import { Refusal } from '#kernel/refusal';
 
 const keysByRole: ReadonlyMap<MemberRole, ReadonlySet<AuthKey>> = new Map(
   memberRoles.map((role) => [role, new Set(keysOfRole(role))]),

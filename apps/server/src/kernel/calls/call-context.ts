@@ -3,7 +3,6 @@ import type { Shares } from '#kernel/calls/admission/shares';
 import type { IncomingCall, UploadedFile } from '#kernel/calls/call';
 import type { CallerSessions, Session, StaffSetupStep, VisitorContext } from '#kernel/calls/context';
 import type { Claim, Idempotency } from '#kernel/calls/idempotency/idempotency';
-import { Refusal, type RefusalData } from '#kernel/calls/refusal';
 import { readCookie } from '#kernel/calls/sessions/cookies';
 import { type CallDevice, coarseDevice, deviceOf } from '#kernel/calls/sessions/device';
 import type { FreshSession, LiveSession } from '#kernel/calls/sessions/live-session';
@@ -14,6 +13,7 @@ import type { Via } from '#kernel/database/share';
 import type { Actor, AuditEvent, Author } from '#kernel/observe/actor';
 import { type Audit, type AuditFacts, type AuditOrigin, actorOf, originOf, recordEvent } from '#kernel/observe/audit';
 import type { Ports } from '#kernel/ports';
+import { Refusal, type RefusalData } from '#kernel/refusal';
 
 /** Dependencies of every call's context. */
 export interface ContextDeps {

@@ -3,12 +3,12 @@ import { checkAccess, checkTenant, findReadOnly, type ReadOnlyGate } from '#kern
 import { type AuthenticateDeps, authenticate } from '#kernel/calls/authenticate';
 import type { CallReply, IncomingCall } from '#kernel/calls/call';
 import { CallContext } from '#kernel/calls/call-context';
-import { refusalOf } from '#kernel/calls/faults';
 import { AlreadyAnswered } from '#kernel/calls/idempotency/idempotency';
 import { cachedReply, createPerform, type PerformDeps } from '#kernel/calls/perform';
 import { failureReply, replayReply } from '#kernel/calls/replies/call-replies';
 import type { LiveSession } from '#kernel/calls/sessions/live-session';
 import { countWaits } from '#kernel/database/waited';
+import { refusalOf } from '#kernel/faults';
 import { actorOf, originOf } from '#kernel/observe/audit';
 import type { Metrics } from '#kernel/observe/metrics';
 import { createTraces } from '#kernel/observe/traces';

@@ -4,8 +4,8 @@ import { isPayload, type Payload, parsePayload } from '#kernel/calls/envelope/pa
 import { normaliseSealed, openSealed, type SealContext, sealedFault, unreadable } from '#kernel/calls/envelope/sealed';
 import { envelopeRefusal } from '#kernel/calls/envelope/signature';
 import type { SealedField } from '#kernel/calls/envelope/validation';
-import { type WrongField, wrongFields } from '#kernel/calls/refusal';
 import type { LiveSession } from '#kernel/calls/sessions/live-session';
+import { type WrongField, wrongFields } from '#kernel/refusal';
 import type { CryptoKeys } from '#kernel/secrets/crypto-keys';
 import type { MovableClock } from '#kernel/setup/clock';
 

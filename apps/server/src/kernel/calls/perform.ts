@@ -8,13 +8,13 @@ import type { CallContext, ContextDeps } from '#kernel/calls/call-context';
 import type { Session } from '#kernel/calls/context';
 import { AlreadyAnswered, type Claim, fingerprintOf, type StoredOutcome } from '#kernel/calls/idempotency/idempotency';
 import { openPayload, type PayloadDeps } from '#kernel/calls/payload';
-import { Refusal } from '#kernel/calls/refusal';
 import { plainReply, storedRefusal, successReply } from '#kernel/calls/replies/call-replies';
 import type { ReplyCache } from '#kernel/calls/replies/reply-cache';
 import { successBytes, successText, wireBytes } from '#kernel/calls/replies/wire-reply';
 import type { Db } from '#kernel/database/db';
 import { recordEvent } from '#kernel/observe/audit';
 import type { Digests } from '#kernel/ports';
+import { Refusal } from '#kernel/refusal';
 
 /** Whether the document centre is open to visitors (R2.6). */
 export type DocCenterGate = () => Promise<boolean>;

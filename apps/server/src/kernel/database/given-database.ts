@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { isDatabaseGone } from '#kernel/calls/faults';
-import { errorCodeOf } from '#kernel/calls/refusal';
+import { isDatabaseGone } from '#kernel/faults';
+import { errorCodeOf } from '#kernel/refusal';
 import { StartRefused } from '#kernel/setup/start-refused';
 
 const oldestMajor = 15;

@@ -1,6 +1,6 @@
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
+import { type Listing, type ReadPart, totalReach } from '#kernel/listing';
 import type { Tables } from '#tables';
-import { type Listing, type ReadPart, totalReach } from '../calls/listing.ts';
 import { type Db, readPlanned } from './db.ts';
 import type { Planning } from './statement.ts';
 

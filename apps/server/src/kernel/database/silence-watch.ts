@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { ignoreHere } from '#kernel/database/statement';
+import { poolFull } from '#kernel/pool-full';
 
 /** Ends what waits for a database that says nothing: one that is suspended, or behind a network that swallows everything, keeps its connections open. */
 export interface SilenceWatch {
@@ -39,9 +40,6 @@ interface Wait {
   /** Ends the wait. */
   end(error: Error): void;
 }
-
-/** The code of the error of a pool whose connections are all in use. */
-export const poolFull = 'POOLFULL';
 
 const lookMs = 250;
 /** A wait of this length is looked into. */

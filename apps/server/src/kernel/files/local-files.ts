@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { type FileHandle, mkdir, open, opendir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { errorCodeOf } from '#kernel/calls/refusal';
 import { onStorage } from '#kernel/files/storage';
 import type { IncomingFile } from '#kernel/ports';
+import { errorCodeOf } from '#kernel/refusal';
 
 const folderMode = 0o700;
 export const fileMode = 0o600;

@@ -1,4 +1,4 @@
-import { errorCodeOf } from '#kernel/calls/refusal';
+import { errorCodeOf } from '#kernel/refusal';
 
 /** The store of files is full or fails: nothing was stored. */
 export class StorageFailed extends Error {

@@ -4,13 +4,13 @@ import { tenantHeader } from '@ronghui/contract/wire';
 import type { AddressLimit } from '#kernel/calls/admission/address-limits';
 import type { CallHead, Operation } from '#kernel/calls/call';
 import type { CallOrigin } from '#kernel/calls/envelope/origin';
-import { Refusal } from '#kernel/calls/refusal';
 import { createSiteOf } from '#kernel/calls/sessions/cookies';
 import { isFormType } from '#kernel/http/bodies/form';
 import { isUploadType } from '#kernel/http/bodies/upload';
 import type { Caller } from '#kernel/http/client-address';
 import type { Shedding } from '#kernel/http/shedding';
 import type { Metrics } from '#kernel/observe/metrics';
+import { Refusal } from '#kernel/refusal';
 
 /** Dependencies of the check of a call's head. */
 export interface CallHeadDeps {

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallHead, CallReply } from '#kernel/calls/call';
-import { refusalOf } from '#kernel/calls/faults';
-import { Refusal } from '#kernel/calls/refusal';
 import { failureReply } from '#kernel/calls/replies/call-replies';
+import { refusalOf } from '#kernel/faults';
 import { fillJsonField, isJsonType, parseJsonEnvelope } from '#kernel/http/bodies/json-envelope';
 import { readBody } from '#kernel/http/bodies/read-body';
 import { createCallHeadOf, refuseWhenBusy } from '#kernel/http/call-head';
 import type { DoorDeps } from '#kernel/http/doors';
 import { createReplyWriter } from '#kernel/http/replies/reply-writer';
+import { Refusal } from '#kernel/refusal';
 
 /** Of the envelope beside its data. @unit bytes */
 const envelopeBytes = 2048;

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { countedAddress } from '#kernel/calls/admission/address-limits';
-import { createCallerOf, readProxies } from '#kernel/http/client-address';
+import { createCallerOf } from '#kernel/http/client-address';
+import { readProxies } from '#kernel/setup/proxies';
 
 const request = (remoteAddress: string, headers: Record<string, string> = {}, encrypted = false): IncomingMessage =>
   // The properties of a request that are read.

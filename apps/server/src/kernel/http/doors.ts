@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallHead, Operation } from '#kernel/calls/call';
 import type { Dispatch } from '#kernel/calls/dispatch';
-import { Refusal } from '#kernel/calls/refusal';
 import type { Registry } from '#kernel/calls/registry';
 import { formBytes, parseForm } from '#kernel/http/bodies/form';
 import { readBody } from '#kernel/http/bodies/read-body';
@@ -10,6 +9,7 @@ import { type CallHeadDeps, createCallHeadOf } from '#kernel/http/call-head';
 import { createReplyWriter, type ReplyWriterDeps } from '#kernel/http/replies/reply-writer';
 import type { TakeUpload } from '#kernel/http/upload-taker';
 import type { Limits } from '#kernel/ports';
+import { Refusal } from '#kernel/refusal';
 
 /** Dependencies of the doors. */
 export interface DoorDeps extends CallHeadDeps, ReplyWriterDeps {

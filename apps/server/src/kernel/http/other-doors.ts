@@ -1,13 +1,13 @@
 import { catalogue, type ErrCode } from '@ronghui/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { refusalOf } from '#kernel/calls/faults';
-import { Refusal } from '#kernel/calls/refusal';
 import { failureText } from '#kernel/calls/replies/wire-reply';
+import { refusalOf } from '#kernel/faults';
 import type { createReadGuard } from '#kernel/http/bodies/read-guard';
 import { pagePolicy, type ResponseHeaders } from '#kernel/http/replies/headers';
 import { plainPage } from '#kernel/http/replies/plain-page';
 import { sendText } from '#kernel/http/replies/send-file';
 import type { Log } from '#kernel/ports';
+import { Refusal } from '#kernel/refusal';
 import { newTraceId } from '#kernel/setup/ids';
 
 const missing = plainPage(

@@ -2,12 +2,12 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { type ChannelName, isChannel } from '@ronghui/domain/intent/channel';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '#kernel/calls/refusal';
 import { readBody } from '#kernel/http/bodies/read-body';
 import type { ResponseHeaders } from '#kernel/http/replies/headers';
 import { sendText } from '#kernel/http/replies/send-file';
 import { type NoticeHeaders, noticeSecret } from '#kernel/payment-port';
 import type { Digests } from '#kernel/ports';
+import { Refusal } from '#kernel/refusal';
 
 /** Dependencies of the door. */
 export interface PaymentDoorDeps {

@@ -2,12 +2,12 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isSmsProvider, type SmsProvider } from '@ronghui/domain/sender/sms';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '#kernel/calls/refusal';
 import type { Database } from '#kernel/database/db';
 import { readBody } from '#kernel/http/bodies/read-body';
 import type { ResponseHeaders } from '#kernel/http/replies/headers';
 import { sendText } from '#kernel/http/replies/send-file';
 import type { Digests } from '#kernel/ports';
+import { Refusal } from '#kernel/refusal';
 import { reportSecret, takeReports, thanks } from '#kernel/sending/reports';
 
 /** Dependencies of the door. */

@@ -1,12 +1,12 @@
 import type { Area } from '@ronghui/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '#kernel/calls/refusal';
 import { cookieOf, createSiteOf, readCookie } from '#kernel/calls/sessions/cookies';
 import type { LiveSession } from '#kernel/calls/sessions/live-session';
 import type { Sessions } from '#kernel/calls/sessions/session';
 import { talkDigest } from '#kernel/calls/sessions/talk-cookie';
 import type { DoorDeps } from '#kernel/http/doors';
 import { type EventStream, openEventStream } from '#kernel/http/event-stream';
+import { Refusal } from '#kernel/refusal';
 
 /** Who asks for a stream. */
 export interface StreamCaller {

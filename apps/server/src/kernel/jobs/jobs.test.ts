@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { kernelJobs } from '#kernel/jobs/kernel-jobs';
+import { kernelJobs } from '#kernel/jobs/own/kernel-jobs';
 import { standardLimits } from '#kernel/setup/limits';
 import { sample } from '#kernel/testing/sample-operations';
 import { type TestApp, testApp } from '#kernel/testing/test-app';

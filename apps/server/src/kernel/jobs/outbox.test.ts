@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { kernelJobs } from '#kernel/jobs/kernel-jobs';
 import { newNodeMark } from '#kernel/jobs/node-mark';
 import { createOutbox, createOutboxWorker } from '#kernel/jobs/outbox';
+import { kernelJobs } from '#kernel/jobs/own/kernel-jobs';
 import type { OutboxMessage } from '#kernel/ports';
 import type { Channel } from '#kernel/sending/sender';
 import { standardLimits } from '#kernel/setup/limits';

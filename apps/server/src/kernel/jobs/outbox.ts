@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { isDatabaseGone } from '#kernel/calls/faults';
 import type { Database, Tx } from '#kernel/database/db';
+import { isDatabaseGone } from '#kernel/faults';
 import { createLooks } from '#kernel/jobs/looks';
 import { type NodeMark, newNodeMark } from '#kernel/jobs/node-mark';
 import {

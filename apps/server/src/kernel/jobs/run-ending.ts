@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Check } from 'typebox/value';
-import { isDatabaseGone } from '#kernel/calls/faults';
 import type { Database, Tx } from '#kernel/database/db';
+import { isDatabaseGone } from '#kernel/faults';
 import { JobFailed, JobStopped, type SentJob, type StopReason } from '#kernel/jobs/sent-job';
 import { type Leaving, leaveRun, type TakenJob } from '#kernel/jobs/sent-job-run.sql';
 import type { Ports } from '#kernel/ports';

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { isDatabaseGone } from '#kernel/calls/faults';
+import { endingSentence } from '#kernel/ending-sentence';
+import { isDatabaseGone } from '#kernel/faults';
 import { type Job, type JobContext, JobWaits } from '#kernel/jobs/jobs';
 import { keepLease, type LeaseTimes } from '#kernel/jobs/run-lease';
 import {
@@ -10,7 +11,6 @@ import {
 } from '#kernel/jobs/scheduled-job.sql';
 import { JobStopped, type StopReason } from '#kernel/jobs/sent-job';
 import { mostLosses } from '#kernel/jobs/sent-job.sql';
-import { endingSentence } from '#kernel/setup/ending-sentence';
 
 /** Bounds of a run; tests use shorter ones. */
 export interface ScheduledTimes extends LeaseTimes {

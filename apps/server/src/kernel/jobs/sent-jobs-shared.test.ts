@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { kernelJobs } from '#kernel/jobs/kernel-jobs';
 import { newNodeMark } from '#kernel/jobs/node-mark';
+import { kernelJobs } from '#kernel/jobs/own/kernel-jobs';
 import { gate, type JobFixture, leaveMark, openJobFixture, sampleJob } from '#kernel/jobs/sent-jobs.fixture';
 import { hangingJob } from '#kernel/jobs/testing/hanging-job';
 import { startWorker } from '#kernel/jobs/testing/worker-process';

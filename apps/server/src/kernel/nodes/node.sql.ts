@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#kernel/database/db';
 import type { NodeMark } from '#kernel/jobs/node-mark';
+import { silentSec } from '#kernel/silent-node';
 
 /** A node as it enters itself. */
 export interface EnteringNode {
@@ -23,8 +24,6 @@ export interface LivingNode {
   readonly seenAt: Date;
 }
 
-/** One that was silent for this long is gone. @unit s @source running 1.6 */
-export const silentSec = 30;
 /** Who was away itself cannot say who was silent meanwhile. @unit s */
 const attentiveSec = 15;
 

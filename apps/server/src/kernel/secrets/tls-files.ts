@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
-import { errorCodeOf } from '#kernel/calls/refusal';
 import type { TlsFiles, TlsPair } from '#kernel/http/server';
+import { errorCodeOf } from '#kernel/refusal';
 import { StartRefused } from '#kernel/setup/start-refused';
 
 const readNamed = (variable: string, file: string): Buffer => {

@@ -1,15 +1,15 @@
 import type { BlockList } from 'node:net';
 import { join, resolve } from 'node:path';
-import { longestWindow } from '#kernel/fast-state/longest-window';
-import { readProxies } from '#kernel/http/client-address';
 import type { TlsFiles } from '#kernel/http/server';
-import { type PaymentConfig, readPayments } from '#kernel/payment-config';
+import { longestWindow } from '#kernel/longest-window';
 import type { Limits } from '#kernel/ports';
 import type { GivenKeyFiles } from '#kernel/secrets/key-files';
-import { type BackupConfig, readBackup } from '#kernel/setup/backup-config';
+import { type BackupConfig, readBackup } from '#kernel/setup/config-parts/backup-config';
+import { type PaymentConfig, readPayments } from '#kernel/setup/config-parts/payment-config';
+import { readSenders, type SenderConfig } from '#kernel/setup/config-parts/sender-config';
 import { type Environment, isUrl, Reader } from '#kernel/setup/config-reader';
 import { readLimits } from '#kernel/setup/limits';
-import { readSenders, type SenderConfig } from '#kernel/setup/sender-config';
+import { readProxies } from '#kernel/setup/proxies';
 import { type SharedStateKind, sharedStates } from '#kernel/setup/shared-state-kind';
 import { StartRefused } from '#kernel/setup/start-refused';
 

@@ -1,9 +1,9 @@
 import type { Input, Output } from '@ronghui/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db } from '#kernel/database/db';
 import { type RowOf, readPart, wireList } from '#kernel/database/listed-rows.sql';
 import { isTyped, nameFound } from '#kernel/database/name-search.sql';
+import type { Listing, ReadPart } from '#kernel/listing';
 
 /** All of these conditions. */
 const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join([sql`true`, ...conditions], sql` and `);

@@ -3,9 +3,9 @@ import { type StagePlan, stageFaults, standardSpans } from '@ronghui/domain/stag
 import { findLastStep } from '#features/staff/staff.reads';
 import { allTaken } from '#kernel/calls/all-taken';
 import type { HandlersFor } from '#kernel/calls/context';
-import { type Listing, listingOf, pageFrame, type ReadPart } from '#kernel/calls/listing';
 import { wrongField } from '#kernel/calls/wrong-field';
 import type { Db } from '#kernel/database/db';
+import { type Listing, listingOf, pageFrame, type ReadPart } from '#kernel/listing';
 import { listOrgs, listProducts, listProjects, listStages } from '../bill.reads.ts';
 import { makeLinePartition } from '../bill.sql.ts';
 import {

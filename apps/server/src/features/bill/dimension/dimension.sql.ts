@@ -2,9 +2,9 @@ import type { Output } from '@ronghui/contract';
 import type { StagePlan, StageStatus } from '@ronghui/domain/stage';
 import { sql } from 'kysely';
 import { isTaken, type Taken, takenBy } from '#features/staff/staff.reads';
-import type { Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db, Tx } from '#kernel/database/db';
 import { columnsOf, type RowOf, readPart, wireList } from '#kernel/database/listed-rows.sql';
+import type { Listing, ReadPart } from '#kernel/listing';
 
 /** A stage as the desk sees it. */
 export const listedStage = wireList<

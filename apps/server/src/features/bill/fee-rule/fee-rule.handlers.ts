@@ -3,9 +3,9 @@ import { feeRuleText } from '@ronghui/domain/fee-rule';
 import { findStaffUser } from '#features/staff/staff.reads';
 import { allTaken } from '#kernel/calls/all-taken';
 import type { HandlersFor } from '#kernel/calls/context';
-import { listingOf, pageFrame } from '#kernel/calls/listing';
 import { wrongField } from '#kernel/calls/wrong-field';
 import type { Db } from '#kernel/database/db';
+import { listingOf, pageFrame } from '#kernel/listing';
 import {
   findMissingPart,
   insertRule,

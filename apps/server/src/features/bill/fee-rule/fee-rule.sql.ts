@@ -1,9 +1,9 @@
 import type { Output } from '@ronghui/contract';
 import type { FeeTerms } from '@ronghui/domain/fee-rule';
 import { sql } from 'kysely';
-import type { Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db, Tx } from '#kernel/database/db';
 import { readPart } from '#kernel/database/listed-rows.sql';
+import type { Listing, ReadPart } from '#kernel/listing';
 import { columnsOfTerms, type VersionRow, wireVersionOf } from './fee-rule-terms.ts';
 
 /** What a rule is for. */

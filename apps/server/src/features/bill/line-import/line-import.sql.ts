@@ -1,11 +1,11 @@
 import type { Output } from '@ronghui/contract';
 import { type Selectable, sql } from 'kysely';
-import type { Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db, Tx } from '#kernel/database/db';
 import { readPart } from '#kernel/database/listed-rows.sql';
 import { withoutListedRows } from '#kernel/files/reading/left-out-cells.sql';
 import type { CountedRows } from '#kernel/files/reading/table-reading';
 import type { TextEncoding } from '#kernel/files/reading/text-encoding';
+import type { Listing, ReadPart } from '#kernel/listing';
 import type { Tables } from '#tables';
 
 type ImportState = Output<'ops.lineImport.get'>;

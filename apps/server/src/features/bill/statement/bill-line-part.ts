@@ -1,7 +1,7 @@
 import type { Output } from '@ronghui/contract';
-import { type ListInput, type Listing, listingOf, pageFrame } from '#kernel/calls/listing';
 import { wrongField } from '#kernel/calls/wrong-field';
 import type { Db } from '#kernel/database/db';
+import { type ListInput, type Listing, listingOf, pageFrame } from '#kernel/listing';
 import type { Limits } from '#kernel/ports';
 import { type BillOfLines, listBillLines } from './bill-line.sql.ts';
 import { billLineOf, keyOfLine, placeOf, termsOfBill } from './bill-line.ts';

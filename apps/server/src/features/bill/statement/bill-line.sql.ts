@@ -2,9 +2,9 @@ import type { Output } from '@ronghui/contract';
 import type { Fen, Rate } from '@ronghui/domain/money';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db } from '#kernel/database/db';
 import { type RowOf, readPart, wireList } from '#kernel/database/listed-rows.sql';
+import type { Listing, ReadPart } from '#kernel/listing';
 import { hasReference } from '../bill.sql.ts';
 import { termColumns } from '../record/rule-terms.sql.ts';
 

@@ -8,7 +8,7 @@ import {
   lineFeeText,
 } from '@ronghui/domain/fee-rule';
 import type { Fen, Rate } from '@ronghui/domain/money';
-import type { Keyset } from '#kernel/calls/listing';
+import type { Keyset } from '#kernel/listing';
 import { feeTermsOf } from '../record/rule-terms.sql.ts';
 import { type BillLineRow, type BillOfLines, listedBillLine } from './bill-line.sql.ts';
 

@@ -2,9 +2,9 @@ import type { Output } from '@ronghui/contract';
 import type { BillDirection, BillStatus } from '@ronghui/domain/bill';
 import { addSums, differenceOfSums, type FenSum } from '@ronghui/domain/money';
 import { sql } from 'kysely';
-import type { Listing, ReadPart } from '#kernel/calls/listing';
 import { type Db, readPlanned } from '#kernel/database/db';
 import { type RowOf, readPart, wireList } from '#kernel/database/listed-rows.sql';
+import type { Listing, ReadPart } from '#kernel/listing';
 import { dueOn, isDueExpected, presentApproval, presentBillStatus } from '../record/bill-status.sql.ts';
 import { type BillFilter, wantedBills } from './bill-filter.sql.ts';
 

@@ -5,7 +5,7 @@ import { findCertifiedAccount } from '#features/certification/certification.read
 import { listFiles } from '#features/file/file.reads';
 import { keptSite } from '#features/site/site.reads';
 import type { HandlersFor } from '#kernel/calls/context';
-import { listingOf, pageFrame } from '#kernel/calls/listing';
+import { listingOf, pageFrame } from '#kernel/listing';
 import { findBillLines } from '../bill.reads.ts';
 import { providerName } from '../issue/issue.ts';
 import { digestedBillOf } from '../record/bill-digest.sql.ts';

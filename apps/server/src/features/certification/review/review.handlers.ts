@@ -8,9 +8,9 @@ import { countDocumentLook, countLook } from '#kernel/calls/admission/count-look
 import { allTaken } from '#kernel/calls/all-taken';
 import { rangeOf } from '#kernel/calls/asked-range';
 import type { HandlersFor, OpsContext } from '#kernel/calls/context';
-import { listingOf, pageFrame } from '#kernel/calls/listing';
 import { noteOpen } from '#kernel/calls/presence';
 import { wrongField } from '#kernel/calls/wrong-field';
+import { listingOf, pageFrame } from '#kernel/listing';
 import { type AskedDecision, type DecisionResult, decideCertification } from '../certification.review.ts';
 import { filesOf } from '../certification-form.ts';
 import {

@@ -2,11 +2,11 @@ import type { Output } from '@ronghui/contract';
 import type { CertificationStatus } from '@ronghui/domain/certification';
 import { type RawBuilder, sql } from 'kysely';
 import { isTaken, type Taken, takenBy } from '#features/staff/staff.reads';
-import type { Keyset, Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db } from '#kernel/database/db';
 import { likeText } from '#kernel/database/fragments.sql';
 import { type RowOf, readPart, wireList } from '#kernel/database/listed-rows.sql';
 import { isTyped, nameFound } from '#kernel/database/name-search.sql';
+import type { Keyset, Listing, ReadPart } from '#kernel/listing';
 
 type Listed = Output<'ops.certification.page'>['items'][number];
 

@@ -5,8 +5,8 @@ import { receptionKinds, serviceDaysAtMost } from '@ronghui/domain/chat/receptio
 import { namesOfStaff } from '#features/staff/staff.reads';
 import { dayFaultOf } from '#kernel/calls/asked-range';
 import type { HandlersFor } from '#kernel/calls/context';
-import { listingOf, pageFrame } from '#kernel/calls/listing';
 import { wrongField } from '#kernel/calls/wrong-field';
+import { listingOf, pageFrame } from '#kernel/listing';
 import { type FigureRow, groupReceptions } from './figures.sql.ts';
 import { csvOfReceptions, receptionsAtMost } from './reception-csv.ts';
 import { keyOfReception, listedOf, listReceptions } from './reception-list.sql.ts';

@@ -1,9 +1,9 @@
 import type { Output } from '@ronghui/contract';
 import type { ReceptionKind } from '@ronghui/domain/chat/reception-kind';
 import { sql } from 'kysely';
-import type { Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db } from '#kernel/database/db';
 import { type RowOf, readPart, wireList } from '#kernel/database/listed-rows.sql';
+import type { Listing, ReadPart } from '#kernel/listing';
 import { type Days, firstAnswerSec, isOfKind, openedWithin } from './reception-kind.sql.ts';
 
 type Listed = Output<'ops.chat.receptions'>['items'][number];

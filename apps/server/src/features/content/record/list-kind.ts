@@ -3,8 +3,8 @@ import { queryTerms } from '@ronghui/domain/search-text';
 import { listDatedAgreements } from '#features/agreement/agreement.reads';
 import { listSlugsWith } from '#features/doc/doc.reads';
 import type { HandlerContext } from '#kernel/calls/context';
-import { listingOf, pageFrame } from '#kernel/calls/listing';
 import type { Db } from '#kernel/database/db';
+import { listingOf, pageFrame } from '#kernel/listing';
 import { listRecords } from '../content.sql.ts';
 
 type Standing = NonNullable<Output<'ops.content.page'>['items'][number]['standing']>;

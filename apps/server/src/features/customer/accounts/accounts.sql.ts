@@ -2,10 +2,10 @@ import type { Output } from '@ronghui/contract';
 import { maskName } from '@ronghui/domain/identity/resident-id';
 import { type RawBuilder, sql } from 'kysely';
 import { userStatusNow } from '#features/account/account.reads';
-import type { Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db } from '#kernel/database/db';
 import { type RowOf, readPart, wireList } from '#kernel/database/listed-rows.sql';
 import { isTyped, nameFound } from '#kernel/database/name-search.sql';
+import type { Listing, ReadPart } from '#kernel/listing';
 
 type Listed = Output<'ops.account.page'>['items'][number];
 

@@ -1,8 +1,8 @@
 import type { tenantReviewOperations } from '@ronghui/contract';
 import { rangeEnd, rangeStart } from '@ronghui/domain/day-range';
 import type { HandlersFor } from '#kernel/calls/context';
-import { listingOf, pageFrame } from '#kernel/calls/listing';
 import { wrongField } from '#kernel/calls/wrong-field';
+import { listingOf, pageFrame } from '#kernel/listing';
 import { findTenantRecord } from './tenant-detail.sql.ts';
 import { tenantDetailOf } from './tenant-detail.ts';
 import { listTenants, tenantOf } from './tenants.sql.ts';

@@ -2,9 +2,9 @@ import type { Input, Output } from '@ronghui/contract';
 import { isLate } from '@ronghui/domain/feedback';
 import { type RawBuilder, sql } from 'kysely';
 import { isTaken, type Taken, takenBy } from '#features/staff/staff.reads';
-import type { Keyset, Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db } from '#kernel/database/db';
 import { type RowOf, readPart } from '#kernel/database/listed-rows.sql';
+import type { Keyset, Listing, ReadPart } from '#kernel/listing';
 import { stateOf } from '../feedback.sql.ts';
 import { isAwaited, listedFeedback } from '../feedback-list.sql.ts';
 

@@ -7,9 +7,9 @@ import { listStaffHolding } from '#features/staff/staff.reads';
 import { countLook } from '#kernel/calls/admission/count-look';
 import { allTaken } from '#kernel/calls/all-taken';
 import type { HandlersFor, OpsContext } from '#kernel/calls/context';
-import { listingOf, pageFrame } from '#kernel/calls/listing';
 import { wrongField } from '#kernel/calls/wrong-field';
 import type { Db } from '#kernel/database/db';
+import { listingOf, pageFrame } from '#kernel/listing';
 import {
   findLead,
   findLeadPerson,

@@ -2,11 +2,11 @@ import type { Output } from '@ronghui/contract';
 import { maskName } from '@ronghui/domain/identity/resident-id';
 import type { LeadAction, LeadSource, LeadStatus } from '@ronghui/domain/lead';
 import { type RawBuilder, sql } from 'kysely';
-import type { Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db, Tx } from '#kernel/database/db';
 import { likeText, today } from '#kernel/database/fragments.sql';
 import { type RowOf, readPart, wireList } from '#kernel/database/listed-rows.sql';
 import { isTyped, nameFound } from '#kernel/database/name-search.sql';
+import type { Listing, ReadPart } from '#kernel/listing';
 
 type Listed = Output<'ops.lead.page'>['items'][number];
 

@@ -3,11 +3,11 @@ import type { OrderStatus } from '@ronghui/domain/order';
 import type { OrderQueue } from '@ronghui/domain/order-review';
 import { type RawBuilder, sql } from 'kysely';
 import { isTaken, type Taken, takenBy } from '#features/staff/staff.reads';
-import type { Keyset, Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db } from '#kernel/database/db';
 import { dayOf, likeText } from '#kernel/database/fragments.sql';
 import { type RowOf, readPart } from '#kernel/database/listed-rows.sql';
 import { isTyped, nameFound } from '#kernel/database/name-search.sql';
+import type { Keyset, Listing, ReadPart } from '#kernel/listing';
 import { listedOrder } from '../order.sql.ts';
 import { hasWaitingVoucher, statusCases } from '../order-status.sql.ts';
 

@@ -2,7 +2,7 @@ import type { payerRuleOperations } from '@ronghui/contract';
 import { namesOfStaff } from '#features/staff/staff.reads';
 import { allTaken } from '#kernel/calls/all-taken';
 import type { HandlersFor } from '#kernel/calls/context';
-import { listingOf, pageFrame } from '#kernel/calls/listing';
+import { listingOf, pageFrame } from '#kernel/listing';
 import { lockReceipts } from './facts.sql.ts';
 import { findPayer, insertRule, listRules, takeRuleBack } from './payer-rule.sql.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db, Tx } from '#kernel/database/db';
 import { readPart } from '#kernel/database/listed-rows.sql';
+import type { Listing, ReadPart } from '#kernel/listing';
 
 /** A rule with its merchant, and who confirmed it and took it back. */
 export interface PayerRuleRow {

@@ -1,7 +1,7 @@
 import type { resultOperations } from '@ronghui/contract';
 import type { HandlersFor } from '#kernel/calls/context';
-import { listingOf, pageFrame, totalReach } from '#kernel/calls/listing';
 import { wrongField } from '#kernel/calls/wrong-field';
+import { listingOf, pageFrame, totalReach } from '#kernel/listing';
 import { findRun } from '../runs/run.sql.ts';
 import { hasItems } from '../runs/run-state.ts';
 import { claimHandlers } from './claim.handlers.ts';

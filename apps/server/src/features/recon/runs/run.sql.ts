@@ -2,10 +2,10 @@ import type { Output } from '@ronghui/contract';
 import type { Fen } from '@ronghui/domain/money';
 import type { ReconSettings } from '@ronghui/domain/recon';
 import { type Selectable, sql } from 'kysely';
-import type { Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db, Tx } from '#kernel/database/db';
 import { midnight } from '#kernel/database/fragments.sql';
 import { readPart } from '#kernel/database/listed-rows.sql';
+import type { Listing, ReadPart } from '#kernel/listing';
 import type { Tables } from '#tables';
 import { digestOfBills } from '../recon.sql.ts';
 

@@ -1,10 +1,10 @@
 import type { Output, StaffRole } from '@ronghui/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db, Tx } from '#kernel/database/db';
 import { likeText } from '#kernel/database/fragments.sql';
 import { columnsOf, type RowOf, readPart, wireList } from '#kernel/database/listed-rows.sql';
 import { isTyped, nameHas } from '#kernel/database/name-search.sql';
+import type { Listing, ReadPart } from '#kernel/listing';
 import { insertPasswordHash, type OneTimePassword, untilOf } from '../staff.sql.ts';
 
 /** A colleague as the list shows them. */

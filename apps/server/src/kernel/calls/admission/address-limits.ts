@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
-import { Refusal } from '#kernel/calls/refusal';
 import type { FastState } from '#kernel/ports';
+import { Refusal } from '#kernel/refusal';
 
 /** The counted address: an IPv6 address counts by its /64 (security 4.4), an IPv4 address mapped into IPv6 as itself. */
 export const countedAddress = (address: string): string => {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Refusal } from '#kernel/calls/refusal';
+import { Refusal } from '#kernel/refusal';
 
 /** The size of a semaphore with a queue. */
 export interface AdmissionSize {

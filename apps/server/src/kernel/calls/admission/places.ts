@@ -1,4 +1,4 @@
-import { Refusal } from '#kernel/calls/refusal';
+import { Refusal } from '#kernel/refusal';
 
 /** Places of what takes long by its caller's line, such as an upload: so many at once for each key. */
 export interface Places {

@@ -1,5 +1,5 @@
-import { Refusal } from '#kernel/calls/refusal';
 import type { Share } from '#kernel/database/share';
+import { Refusal } from '#kernel/refusal';
 
 /** How many connections one key has at once, and how many of its statements wait for one. */
 export interface ShareSize {

@@ -1,4 +1,4 @@
-import { Refusal } from '#kernel/calls/refusal';
+import { Refusal } from '#kernel/refusal';
 
 /** The places, and how many may wait for them: of one owner, and in all. */
 export interface TurnsSize<Place> {

@@ -1,4 +1,4 @@
-import { Refusal } from '#kernel/calls/refusal';
+import { Refusal } from '#kernel/refusal';
 
 /** The headers in which a browser states the origin of a call. */
 export interface CallOrigin {

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import { writtenKeys } from '#kernel/calls/envelope/repeated-keys';
-import { Refusal, wrongFields } from '#kernel/calls/refusal';
+import { Refusal, wrongFields } from '#kernel/refusal';
 
 /** A parsed payload. */
 export type Payload = Record<string, unknown>;

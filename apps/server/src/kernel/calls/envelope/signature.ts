@@ -2,8 +2,8 @@ import { timingSafeEqual } from 'node:crypto';
 import { channel } from '@ronghui/contract/wire';
 import { createDigests } from '#kernel/calls/envelope/recent-digests';
 import type { Signer } from '#kernel/calls/envelope/signer';
-import { Refusal } from '#kernel/calls/refusal';
 import type { FastState, NonceAnswer } from '#kernel/ports';
+import { Refusal } from '#kernel/refusal';
 import type { MovableClock } from '#kernel/setup/clock';
 
 /** The fields of a gateway call as received; an absent field is null. */

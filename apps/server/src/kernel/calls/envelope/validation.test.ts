@@ -3,9 +3,9 @@ import Type from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { compileRules } from '#kernel/calls/envelope/validation';
 import { sentences } from '#kernel/calls/envelope/validation-messages';
-import { type Refusal, type WrongField } from '#kernel/calls/refusal';
 import { createRegistry } from '#kernel/calls/registry';
 import { compileReply } from '#kernel/calls/replies/reply-filter';
+import { type Refusal, type WrongField } from '#kernel/refusal';
 
 const fieldsOf = (spec: Pick<OperationSpec, 'request'>, payload: unknown): readonly WrongField[] => {
   try {

@@ -4,7 +4,7 @@ import { compiledSchema } from '#kernel/calls/envelope/compiled-schema';
 import { nameFields } from '#kernel/calls/envelope/name-fields';
 import { fieldsAtMost, type Payload } from '#kernel/calls/envelope/payload-text';
 import { type SchemaFault, sentenceOf } from '#kernel/calls/envelope/validation-messages';
-import { type WrongField, wrongFields } from '#kernel/calls/refusal';
+import { type WrongField, wrongFields } from '#kernel/refusal';
 
 /** A sealed field of a payload: its path and its kind. */
 export interface SealedField {

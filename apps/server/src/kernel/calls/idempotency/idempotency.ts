@@ -6,9 +6,9 @@ import {
   insertClaim,
   storeReply,
 } from '#kernel/calls/idempotency/idempotency.sql';
-import { Refusal } from '#kernel/calls/refusal';
 import type { Db, Tx } from '#kernel/database/db';
 import type { Digests, Limits, Vault } from '#kernel/ports';
+import { Refusal } from '#kernel/refusal';
 
 /** A call's stored outcome: the reply's `data` as JSON, or a refusal's code with its data. */
 export interface StoredOutcome {

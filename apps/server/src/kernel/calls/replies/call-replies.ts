@@ -2,9 +2,9 @@ import type { ErrCode } from '@ronghui/contract';
 import type { CallReply, IncomingCall } from '#kernel/calls/call';
 import type { CallContext } from '#kernel/calls/call-context';
 import type { StoredOutcome } from '#kernel/calls/idempotency/idempotency';
-import { Refusal } from '#kernel/calls/refusal';
 import { failureText, successText } from '#kernel/calls/replies/wire-reply';
 import { repliesWithCookies } from '#kernel/calls/sessions/call-cookies';
+import { Refusal } from '#kernel/refusal';
 
 const noCookies: readonly string[] = [];
 /** `Retry-After` where the refusal does not set it. @unit seconds */

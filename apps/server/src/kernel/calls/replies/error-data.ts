@@ -1,7 +1,7 @@
 import type { DeclaredErrors } from '@ronghui/contract';
 import { compiledSchema } from '#kernel/calls/envelope/compiled-schema';
-import type { RefusalData } from '#kernel/calls/refusal';
 import { compileReply } from '#kernel/calls/replies/reply-filter';
+import type { RefusalData } from '#kernel/refusal';
 
 /** What may leave with an error; `fault` says what is wrong with data that may not. */
 export interface DeclaredData {

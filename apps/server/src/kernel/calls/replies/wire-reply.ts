@@ -1,5 +1,5 @@
 import { catalogue } from '@ronghui/contract';
-import type { Refusal } from '#kernel/calls/refusal';
+import type { Refusal } from '#kernel/refusal';
 
 /** A success (contract 2); `data` is JSON already. */
 export const successText = (data: string, traceId: string): string =>

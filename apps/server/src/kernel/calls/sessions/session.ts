@@ -9,7 +9,6 @@ import {
 } from '#kernel/calls/context';
 import { createDigests } from '#kernel/calls/envelope/recent-digests';
 import { createSigner } from '#kernel/calls/envelope/signer';
-import { Refusal } from '#kernel/calls/refusal';
 import type { FreshSession, LiveSession, Visitor } from '#kernel/calls/sessions/live-session';
 import {
   deleteReplacedSessions,
@@ -32,6 +31,7 @@ import { createSessionCache } from '#kernel/calls/sessions/session-cache';
 import { columnsOf, type OwnerColumns, sessionOf } from '#kernel/calls/sessions/session-owner';
 import type { Database, Db, Tx } from '#kernel/database/db';
 import type { FastState, Limits, Log } from '#kernel/ports';
+import { Refusal } from '#kernel/refusal';
 import type { Secrets } from '#kernel/secrets/secrets';
 import type { MovableClock } from '#kernel/setup/clock';
 import { newSecret } from '#kernel/setup/ids';

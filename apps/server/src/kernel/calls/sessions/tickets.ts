@@ -1,5 +1,5 @@
-import { Refusal } from '#kernel/calls/refusal';
 import type { FastState, Ids } from '#kernel/ports';
+import { Refusal } from '#kernel/refusal';
 
 /** The purpose of a ticket, which is valid for no other. */
 export type TicketPurpose = 'imageCode' | 'step' | 'closeAccount';

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findMigration } from '#kernel/backup/table-shapes.sql';
 import { finishContracts, migrate } from '#kernel/database/migrate';
-import { contractJobs } from '#kernel/database/migrating/contract-job';
 import { asOwner, keptLog, migrationFolder, ownerOf } from '#kernel/database/migrating/migration-folder.fixture';
 import { JobWaits } from '#kernel/jobs/jobs';
 import { newNodeMark } from '#kernel/jobs/node-mark';
+import { contractJobs } from '#kernel/jobs/own/contract-job';
 import { type NodeRegistry, openNodeRegistry } from '#kernel/nodes/node-registry';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 

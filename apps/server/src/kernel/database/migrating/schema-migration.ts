@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { refuseNoRight } from '#kernel/database/given-database';
-import { silentSec } from '#kernel/nodes/node.sql';
 import { StartRefused } from '#kernel/setup/start-refused';
 import { isAtLeast } from '#kernel/setup/version';
+import { silentSec } from '#kernel/silent-node';
 import type { Migration } from './migration-file.ts';
 import { type Migrator, underLock } from './under-lock.ts';
 

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
-import { errorCodeOf } from '#kernel/calls/refusal';
 import type { Log } from '#kernel/ports';
+import { errorCodeOf } from '#kernel/refusal';
 import { StartRefused } from '#kernel/setup/start-refused';
 
 /** What a migration runs with. */

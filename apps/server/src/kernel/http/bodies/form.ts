@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import type { Envelope } from '#kernel/calls/envelope/signature';
-import { Refusal } from '#kernel/calls/refusal';
+import { Refusal } from '#kernel/refusal';
 
 type Field = keyof Envelope;
 const fields: ReadonlySet<string> = new Set<Field>(['channel', 'keyId', 'timestamp', 'nonce', 'data', 'sign']);

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { channel } from '@ronghui/contract/wire';
 import type { Envelope } from '#kernel/calls/envelope/signature';
-import { Refusal } from '#kernel/calls/refusal';
 import type { FillField } from '#kernel/http/bodies/upload';
+import { Refusal } from '#kernel/refusal';
 
 const malformed = (): Refusal => new Refusal('RHSY400');
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { Refusal } from '#kernel/calls/refusal';
 import { forgetBody, type UnfinishedBody, watchBody } from '#kernel/http/bodies/unfinished-bodies';
+import { Refusal } from '#kernel/refusal';
 
 /** Limits of a body. */
 export interface BodyBounds {

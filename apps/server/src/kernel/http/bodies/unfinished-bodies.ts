@@ -1,4 +1,4 @@
-import { Refusal } from '#kernel/calls/refusal';
+import { Refusal } from '#kernel/refusal';
 
 /** A body that has not completely arrived. */
 export interface UnfinishedBody {

@@ -3,10 +3,10 @@ import type { IncomingMessage } from 'node:http';
 import { Busboy, type BusboyFileStream } from '@fastify/busboy';
 import type { CallReply, UploadedFile } from '#kernel/calls/call';
 import type { Envelope } from '#kernel/calls/envelope/signature';
-import { Refusal, wrongFields } from '#kernel/calls/refusal';
 import { emptyEnvelope, fillField } from '#kernel/http/bodies/form';
 import { createPartHeadCheck } from '#kernel/http/bodies/part-heads';
 import { forgetBody, type UnfinishedBody, watchBody } from '#kernel/http/bodies/unfinished-bodies';
+import { Refusal, wrongFields } from '#kernel/refusal';
 
 /** Limits of an upload. */
 export interface UploadBounds {

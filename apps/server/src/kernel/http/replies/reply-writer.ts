@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import type { CallReply } from '#kernel/calls/call';
-import { refusalOf } from '#kernel/calls/faults';
 import { failureReply } from '#kernel/calls/replies/call-replies';
+import { refusalOf } from '#kernel/faults';
 import { sendFile } from '#kernel/http/replies/file-reply';
 import type { ResponseHeaders } from '#kernel/http/replies/headers';
 import { discardBody } from '#kernel/http/replies/unread-body';

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { isDatabaseBusy } from '#kernel/calls/faults';
-import { errorCodeOf } from '#kernel/calls/refusal';
 import type { Database } from '#kernel/database/db';
+import { isDatabaseBusy } from '#kernel/faults';
 import type { Look, Readings } from '#kernel/observe/gauges';
-import { type Figures, findFigures } from '#kernel/observe/watch/figures.sql';
 import type { Clock } from '#kernel/ports';
+import { errorCodeOf } from '#kernel/refusal';
+import { type Figures, findFigures } from '#kernel/watch/figures.sql';
 
 /** Longer than the watch over silence takes, and less than who scrapes waits. @unit ms */
 const longestMs = 4500;

@@ -1,5 +1,5 @@
-import { isDatabaseBusy, isDatabaseGone } from '#kernel/calls/faults';
 import { EmbeddedDatabaseError } from '#kernel/embedded/problem';
+import { isDatabaseBusy, isDatabaseGone } from '#kernel/faults';
 import { StorageFailed } from '#kernel/files/storage';
 import { StartRefused } from '#kernel/setup/start-refused';
 

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMachineLook } from '#kernel/observe/watch/machine-look';
+import { createMachineLook } from '#kernel/watch/machine-look';
 
 let folder: string;
 beforeAll(async () => {

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createFileFolder } from '#adapters/fs-storage';
-import { packFiles, unpackFiles } from '#kernel/files/releases/packed-files';
-import { createReleaseFiles, isOfRelease, type ReleaseFilesDeps } from '#kernel/files/releases/release-files';
+import { packFiles, unpackFiles } from '#kernel/http/releases/packed-files';
+import { createReleaseFiles, isOfRelease, type ReleaseFilesDeps } from '#kernel/http/releases/release-files';
 import { type StaticFile, staticFile } from '#kernel/http/replies/static-files';
 
 type Build = ReadonlyMap<string, StaticFile>;

@@ -1,7 +1,7 @@
-import { errorCodeOf, Refusal } from '#kernel/calls/refusal';
-import { poolFull } from '#kernel/database/silence-watch';
-import { StateAway } from '#kernel/fast-state/state-away';
+import { poolFull } from '#kernel/pool-full';
 import type { Log } from '#kernel/ports';
+import { errorCodeOf, Refusal } from '#kernel/refusal';
+import { StateAway } from '#kernel/state-away';
 
 const gone = new Set([
   'ECONNREFUSED',

@@ -1,12 +1,12 @@
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '#kernel/database/db';
-import { createDatabaseLook } from '#kernel/observe/watch/database-look';
-import { findFigures } from '#kernel/observe/watch/figures.sql';
 import { createClock } from '#kernel/setup/clock';
 import { readingsOf } from '#kernel/testing/plan.sql';
 import { type TestDatabase, testDatabase } from '#kernel/testing/test-database';
 import { runAsAdmin } from '#kernel/testing/test-server';
+import { createDatabaseLook } from '#kernel/watch/database-look';
+import { findFigures } from '#kernel/watch/figures.sql';
 
 let db: TestDatabase;
 beforeAll(async () => {

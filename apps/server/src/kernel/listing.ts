@@ -1,6 +1,6 @@
 import { isWithinReach } from '@ronghui/domain/day-range';
-import { wrongFields } from '#kernel/calls/refusal';
 import type { Limits } from '#kernel/ports';
+import { wrongFields } from '#kernel/refusal';
 
 /** The part of a list that a call asks for (contract 4). */
 export interface ListInput {

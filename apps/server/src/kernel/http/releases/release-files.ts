@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { packFiles, unpackFiles } from '#kernel/files/releases/packed-files';
+import { packFiles, unpackFiles } from '#kernel/http/releases/packed-files';
 import type { StaticFile } from '#kernel/http/replies/static-files';
 import type { Clock, Digests, Files, Log } from '#kernel/ports';
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { isDatabaseGone, refusalOf } from '#kernel/calls/faults';
+import { isDatabaseGone, refusalOf } from '#kernel/faults';
 import { testDatabase } from '#kernel/testing/test-database';
 
 const thrownBy = (run: () => Promise<unknown>): Promise<unknown> =>
