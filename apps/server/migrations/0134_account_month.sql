@@ -15,6 +15,7 @@ create table bank_line_note (
   check (num_nulls(taken_back_by, taken_back_at) in (0, 2))
 );
 create unique index bank_line_note_once on bank_line_note (line_no) where taken_back_at is null;
+create index bank_line_note_of on bank_line_note (line_no);
 
 -- A month that is closed, with its proof: balances, sums, where each line went, and the digest of it all.
 create table account_month (

@@ -100,7 +100,7 @@ export const intentOperations = {
     request: object({ intentNo: id() }),
     /** Closed where the channel says so; paid where somebody was faster. */
     reply: intent(),
-    errors: { notFound: 'RHSY404' },
+    errors: { notFound: 'RHSY404', tooOften },
   }),
   'ops.intent.ofBill': operation({
     path: '/ftc/ops/intent/ofBill',

@@ -29,6 +29,15 @@ it.each([
   '產品到期怎麼續費',
   '营业执照过期了',
   '今天天气怎么样',
+  '我要开票',
+  '我要开发票',
+  '发票多久能寄到',
+  '增值税发票查验',
+  '我要退订单',
+  '订单有哪些状态',
+  '我的对账单',
+  '我要对账单',
+  '账单状态有哪些',
   '',
 ])('service 4.1 %s is a question for documents, or for nobody', (question) => {
   expect(ownMatterOf(question)).toBeNull();

@@ -9,14 +9,14 @@ export type OwnMatter = (typeof ownMatters)[number];
 export const ownMatterNames: Readonly<Record<OwnMatter, string>> = { bill: '账单', order: '订单', invoice: '发票' };
 
 const nouns: readonly (readonly [OwnMatter, RegExp])[] = [
-  ['bill', /账单|帐单|欠款|该付多少|要付多少/u],
+  ['bill', /(?<!对)[账帐]单|欠款|该付多少|要付多少/u],
   ['order', /订单/u],
   ['invoice', /发票|开票/u],
 ];
 
 /** How something is done, what it means or that it is wrong: a document explains it, or a person does. */
 const explained =
-  /怎么|怎样|如何|为什么|为何|哪里|在哪|区别|什么是|是什么|什么意思|能不能|可以|能否|能.{0,4}吗|不对|错|有误|少了|多付|多收|失败|取消|作废|批量|审批|下载|导出|上传/u;
+  /怎么|怎样|如何|为什么|为何|哪里|在哪|区别|什么是|是什么|什么意思|能不能|可以|能否|能.{0,4}吗|不对|错|有误|少了|多付|多收|失败|取消|作废|批量|审批|下载|导出|上传|哪些|查验|多久|我(?:们)?要(?:开|退|申请|取消|改)/u;
 
 /** That it is the customer's own, or a fact that each record has. */
 const ofOwn =

@@ -18,7 +18,9 @@ describe('receipts 4.2 the terms of a payment', () => {
 
   it('receipts 4.2 it is asked about until it is known, ever less often', () => {
     const again = (tries: number, seconds = 0) => askAgainSec('unknown', { end, now: later(seconds), tries });
-    expect([0, 1, 2, 6, 50].map((tries) => again(tries))).toEqual([10, 20, 40, 600, 600]);
+    expect([0, 1, 2, 6, 50].map((tries) => again(tries, 121))).toEqual([10, 20, 40, 600, 600]);
+    // At the end, and once "no such trade" is evidence.
+    expect([again(6, -300), again(6, -1), again(6), again(6, 100)]).toEqual([300, 1, 120, 20]);
     expect(again(3, 8 * 86_400)).toBe(3600);
     expect(askAgainSec('paid', { end, now: end, tries: 0 })).toBeNull();
     expect(askAgainSec('closed', { end, now: end, tries: 0 })).toBeNull();

@@ -1,5 +1,5 @@
 import type { IntentStatus } from './fold-intent.ts';
-import type { Intent } from './intent-fact.ts';
+import { type Intent, noTradeAfterMs } from './intent-fact.ts';
 
 /** How long a payer may pay; an intent never lasts longer than thirty minutes. @unit milliseconds @source receipts 4.2 */
 export const intentLastsMs = 10 * 60_000;
@@ -20,7 +20,7 @@ const [firstSec, mostSec, lastingSec] = [10, 600, 7 * 86_400];
 
 /**
  * In how many seconds the channel is asked again; null where all is known. Each question waits twice as long as the one before, up to ten minutes, and
- * after a week an hour.
+ * after a week an hour; but none passes the moment at which the payer can pay no more, nor that at which "no such trade" is evidence.
  *
  * @source receipts 4.2
  */
@@ -30,5 +30,7 @@ export const askAgainSec = (
 ): number | null => {
   if (!isOpenIntent(status)) return null;
   if (now.getTime() - end.getTime() > lastingSec * 1000) return 3600;
-  return Math.min(mostSec, firstSec * 2 ** Math.min(tries, 10));
+  const waitSec = Math.min(mostSec, firstSec * 2 ** Math.min(tries, 10));
+  const momentsSec = [0, noTradeAfterMs].map((ms) => Math.ceil((end.getTime() + ms - now.getTime()) / 1000));
+  return Math.min(waitSec, ...momentsSec.filter((seconds) => seconds > 0));
 };

@@ -75,7 +75,11 @@ const Ways = ({ billNo, payable: { channels, openAmount, intent }, onEnd }: Ways
   return (
     <>
       <div role="status" className={css.state}>
-        <State intent={intent} openAmount={openAmount} />
+        {channels.length === 0 && openAmount > 0 && (intent === undefined || !isOpenIntent(intent.status)) ? (
+          <p>金额超过在线付款的上限，请对公转账。</p>
+        ) : (
+          <State intent={intent} openAmount={openAmount} />
+        )}
       </div>
       {shown === undefined ? null : <Shown intent={shown} onEnd={onEnd} />}
       {mayPay && openAmount > 0 ? (

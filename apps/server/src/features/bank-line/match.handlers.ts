@@ -15,9 +15,13 @@ import type { HandlersFor } from '#kernel/calls/context';
 import { wrongField } from '#kernel/calls/wrong-field';
 import type { Tx } from '#kernel/database/db';
 import { moveLine } from './bank-line.sql.ts';
-import { isClosedLine } from './month/line-note.sql.ts';
+import { isClosedLine, isExplainedLine } from './month/line-note.sql.ts';
+import { lockAccount } from './statement.sql.ts';
 
-const lockBoth = async (tx: Tx, one: string, other: string) => {
+/** Two receipts, held; before them the account of the line, as an explanation of it and the end of its month do. */
+const lockBoth = async (tx: Tx, one: string, other: string, ofLine: string) => {
+  const { own_account: ownAccount = null } = (await findReceipt(tx, ofLine)) ?? {};
+  if (ownAccount !== null) await lockAccount(tx, ownAccount);
   await lockReceipts(tx, [one, other]);
   return Promise.all([findReceipt(tx, one), findReceipt(tx, other)]);
 };
@@ -39,7 +43,7 @@ export const lineMatchHandlers: HandlersFor<typeof lineMatchOperations> = {
   'ops.bankLine.match': async ({ receiptNo, version, registeredNo, ...rest }, { transact, staffId, fail, audit }) => {
     allTaken(rest);
     return transact(async (tx) => {
-      const [line, registered] = await lockBoth(tx, receiptNo, registeredNo);
+      const [line, registered] = await lockBoth(tx, receiptNo, registeredNo, receiptNo);
       if (line === undefined || registered === undefined) return fail('notFound');
       if (line.version !== version) return fail('changed');
       if (!isUntouchedLine(line) || !mayBe(registered, line) || (await isClosedLine(tx, receiptNo)))
@@ -70,11 +74,13 @@ export const lineMatchHandlers: HandlersFor<typeof lineMatchOperations> = {
     if (reason === '') return fail('invalid', wrongField('reason', '请填写撤销的原因'));
     return transact(async (tx) => {
       const known = await findMatched(tx, registeredNo);
-      const [registered] = await lockBoth(tx, registeredNo, known?.bank_receipt_no ?? registeredNo);
+      const bankNo = known?.bank_receipt_no ?? registeredNo;
+      const [registered] = await lockBoth(tx, registeredNo, bankNo, bankNo);
       if (registered === undefined) return fail('notFound');
       if (registered.version !== version) return fail('changed');
       if (known === undefined || (await hasPaymentOfSerial(tx, registeredNo))) return fail('notAllowed');
-      if (await isClosedLine(tx, registeredNo)) return fail('notAllowed');
+      if ((await isClosedLine(tx, registeredNo)) || (await isExplainedLine(tx, registeredNo)))
+        return fail('notAllowed');
       const { bank_receipt_no: receiptNo, amount_fen: amount } = known;
       await moveLine(tx, { from: registeredNo, to: receiptNo });
       await deleteMatch(tx, registeredNo);

@@ -98,6 +98,23 @@ describe('receipts 1.3 a line and money that was registered without its serial',
     expect(await faults()).toEqual([]);
   });
 
+  it('receipts 2.6 what was explained as no merchant’s money is not taken apart again', async () => {
+    const bill = await desk.confirmed({ fees: [31_004] });
+    const registeredNo = await registerMoney(desk, {
+      ...payloadOf(bill.amount),
+      serial: undefined,
+      tenantId: undefined,
+    });
+    const { serial, lineNo } = await arrived(bill);
+    expect((await match(lineNo, registeredNo)).status).toBe(200);
+    const [line] = await app.rows('select line_no from bank_line where serial = $1', [serial]);
+    const explained = { lineNo: Number(line?.['line_no']), kind: 'ownTransfer' };
+    expect((await desk.staff.write('ops.bankLine.explain', explained)).status).toBe(200);
+    expect(await unmatch(registeredNo)).toMatchObject({ status: 409 });
+    expect(await moneyIn(desk, lineNo)).toEqual([0, 0, 0, 0]);
+    expect(await faults()).toEqual([]);
+  });
+
   it('receipts 1.3 payer and remark of the line go with it, and a payment that was reversed meanwhile is no fault', async () => {
     const [bill, other] = [await desk.confirmed({ fees: [31_005] }), await desk.confirmed({ fees: [31_006] })];
     const registeredNo = await registerMoney(desk, payloadOf(bill.amount));

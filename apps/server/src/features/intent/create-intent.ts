@@ -20,9 +20,18 @@ import { learn } from './learn.ts';
 type Context = HandlerContext<(typeof intentOperations)['intent.create']>;
 type Asked = Omit<Input<'intent.create'>, 'idempotencyKey'>;
 
-/** How often a merchant asks for payments within an hour: each calls the channel. */
+/** How often a merchant asks for payments, or closes them, within an hour: each calls the channel. */
 const perHour = 120;
 const anHourMs = 3_600_000;
+
+/** In how many seconds a merchant may call the channel again; null where it may now. */
+export const waitToAskSec = async ({
+  tenantId,
+  ports,
+}: Pick<Context, 'tenantId' | 'ports'>): Promise<number | null> => {
+  const { allowed, retryAfterMs } = await ports.fast.take(`intent ${tenantId}`, perHour, anHourMs);
+  return allowed ? null : Math.ceil(retryAfterMs / 1000);
+};
 
 /** The channel of a name that is on, for as much. */
 export const channelFor = (
@@ -102,8 +111,8 @@ export const createIntent = async (
   const { tenantId, ports, transact, transactAhead, fail, audit } = context;
   allTaken(rest);
   const asked = { billNo, channel: name, ...(amount === undefined ? {} : { amount }) };
-  const { allowed, retryAfterMs } = await ports.fast.take(`intent ${tenantId}`, perHour, anHourMs);
-  if (!allowed) return fail('tooOften', { retryAfter: Math.ceil(retryAfterMs / 1000) });
+  const retryAfter = await waitToAskSec(context);
+  if (retryAfter !== null) return fail('tooOften', { retryAfter });
   let begun = await begin(asked, context);
   if (begun.kind === 'closeFirst') {
     const former = await closeStanding(begun.row, context);

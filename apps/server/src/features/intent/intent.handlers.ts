@@ -6,7 +6,7 @@ import { findBills } from '#features/bill/bill.reads';
 import { momentOf } from '#features/bill/bill.steps';
 import { allTaken } from '#kernel/calls/all-taken';
 import type { HandlersFor } from '#kernel/calls/context';
-import { channelFor, createIntent } from './create-intent.ts';
+import { channelFor, createIntent, waitToAskSec } from './create-intent.ts';
 import { findIntent, listIntentsOf } from './intent.sql.ts';
 import { intentFieldsOf, intentOf } from './intent-state.ts';
 import { learn } from './learn.ts';
@@ -55,6 +55,8 @@ export const intentHandlers: HandlersFor<typeof intentOperations> = {
     if (row === undefined) return fail('notFound');
     const channel = ports.payments.find(({ name }) => name === row.channel);
     if (channel !== undefined && isOpenIntent(row.status)) {
+      const retryAfter = await waitToAskSec({ tenantId, ports });
+      if (retryAfter !== null) return fail('tooOften', { retryAfter });
       // No connection waits for the channel.
       const reported = await channel.close(intentNo);
       await transactAhead((tx) => learn(tx, { channel: channel.name, intentNo, source: 'close', reported }, ports));

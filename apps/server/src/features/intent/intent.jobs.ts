@@ -9,7 +9,7 @@ const afterFailureSec = 300;
 
 /** Asks about one payment; past its end it is closed first, because a question alone leaves it open. */
 const askAbout = async (
-  { database, ports }: JobContext,
+  { database, ports, log }: JobContext,
   intentNo: string,
   channelOf: (name: string) => PaymentChannel | undefined,
 ): Promise<void> => {
@@ -17,6 +17,8 @@ const askAbout = async (
   const channel = channelOf(row?.channel ?? '');
   if (row === undefined) return;
   if (channel === undefined) {
+    // Its payer may have paid: nobody hears of it until the channel is set again.
+    log.error({ event: 'channelMissing', intentNo });
     await database.transact('service', (tx) => putOff(tx, intentNo, afterFailureSec));
     return;
   }
@@ -34,9 +36,11 @@ export const askChannels = job({
   async run(context) {
     const { database, ports, log } = context;
     const channelOf = (name: string) => ports.payments.find((each) => each.name === name);
-    for (let more = true; more && context.signal?.aborted !== true; ) {
+    const isStopped = (): boolean => context.signal?.aborted === true;
+    for (let more = true; more && !isStopped(); ) {
       const due = await listToAsk(database.reading('service'), atOnce);
       for (const { intent_no: intentNo } of due) {
+        if (isStopped()) return;
         try {
           await askAbout(context, intentNo, channelOf);
         } catch (error) {

@@ -2,7 +2,7 @@ import { dayOf } from '@ronghui/domain/calendar';
 import { shanghaiTime } from '@ronghui/domain/csv';
 import { type ChannelName, channelNames } from '@ronghui/domain/intent/channel';
 import { foldIntent, type IntentState } from '@ronghui/domain/intent/fold-intent';
-import { askAgainSec } from '@ronghui/domain/intent/intent-terms';
+import { askAgainSec, isOpenIntent } from '@ronghui/domain/intent/intent-terms';
 import { rmbText } from '@ronghui/domain/money';
 import type { BillRecord } from '#features/bill/bill.reads';
 import { lockBills, payOfReceived } from '#features/bill/bill.steps';
@@ -13,10 +13,7 @@ import { systemAuthor } from '#kernel/observe/audit';
 import type { Reported, ShownPayment } from '#kernel/payment-port';
 import type { Ports } from '#kernel/ports';
 import { findIntentByNo, type IntentRow, lockIntent, updateIntent } from './intent.sql.ts';
-import { type FactSource, factOf, insertFacts, listFacts } from './payment-fact.sql.ts';
-
-/** A payment has some dozens of facts: questions are ever rarer. */
-const mostFacts = 5000;
+import { type FactSource, factOf, insertFacts, listFactsToFold } from './payment-fact.sql.ts';
 
 type Learning = Pick<Ports, 'clock' | 'log' | 'payments'>;
 type Paid = NonNullable<IntentState['paid']>;
@@ -111,23 +108,30 @@ export const learn = async (
   if (row === undefined) return undefined;
   const { facts, evidence, codeUrl, formUrl } = reported;
   const added = await insertFacts(tx, { tenantId, channel, intentNo, source, evidence, refusal: null }, facts);
-  const rows = await listFacts(tx, { tenantId, intentNo, limit: mostFacts });
+  const rows = await listFactsToFold(tx, { tenantId, intentNo });
   const counted = rows.filter(({ refusal }) => refusal === null).map(factOf);
   const now = ports.clock.now();
   const state = foldIntent({ amount: row.amount_fen, end: row.end_at }, counted, now);
   for (const key of added.filter((each) => state.refused.includes(each)))
     ports.log.error({ event: 'paymentFactRefused', intentNo, fact: key });
+  const hasGoneBack = state.refunded > 0 || state.refunding > 0;
+  if (added.length > 0 && hasGoneBack) ports.log.error({ event: 'paymentWentBack', intentNo, amount: state.refunded });
+  // Money that went back before it was known of pays nothing: staff look at it.
+  const bill = hasGoneBack ? undefined : bills.get(billNo);
   const receiptNo =
-    row.receipt_no ??
-    (state.paid === null ? null : await receive(tx, { row, bill: bills.get(billNo), paid: state.paid }, ports));
+    row.receipt_no ?? (state.paid === null ? null : await receive(tx, { row, bill, paid: state.paid }, ports));
+  // Closed by evidence, it is open no more, whatever else is reported: another one may stand by now. What is odd is for staff.
+  const isOdd = row.status === 'closed' && isOpenIntent(state.status);
+  if (isOdd && added.length > 0) ports.log.error({ event: 'paymentMovedAfterClose', intentNo });
+  const status = isOdd ? 'closed' : state.status;
   const tries = source === 'query' || source === 'close' ? row.tries + 1 : row.tries;
   await updateIntent(tx, row, {
-    status: state.status,
+    status,
     receiptNo,
     codeUrl: codeUrl ?? row.code_url,
     formUrl: formUrl ?? row.form_url,
     tries,
-    askAfterSec: askAgainSec(state.status, { end: row.end_at, now, tries }),
+    askAfterSec: askAgainSec(status, { end: row.end_at, now, tries }),
   });
   return findIntentByNo(tx, intentNo);
 };

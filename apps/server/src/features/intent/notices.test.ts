@@ -71,6 +71,37 @@ describe('receipts 4.3 notices of a channel', () => {
     },
   );
 
+  it('receipts 4.3 what disagrees after the close is stored with an alarm, also while another one of the bill stands', async () => {
+    const bill = await room.desk.confirmed();
+    const { intentNo } = await room.shown(bill);
+    await room.cancel(intentNo);
+    expect(await room.state(intentNo)).toMatchObject({ status: 'closed' });
+    const { intentNo: next } = await room.shown(bill);
+    room.channel.pay('wechat', intentNo, { isLate: true });
+    room.alarms('');
+    expect((await room.notify('wechat', intentNo, { lie: 'wrongAmount' })).status).toBe(204);
+    expect(await room.state(intentNo)).toMatchObject({ status: 'closed' });
+    expect(await room.facts(intentNo)).toContainEqual(expect.objectContaining({ kind: 'paid', source: 'notice' }));
+    expect(room.alarms('paymentMovedAfterClose')).toBe(1);
+    await room.pay('wechat', next);
+    expect(await room.state(next)).toMatchObject({ status: 'paid', isApplied: true });
+  });
+
+  it('receipts 4.3 money that went back before it was known of pays nothing, and raises an alarm', async () => {
+    const bill = await room.desk.confirmed();
+    const { intentNo } = await room.shown(bill);
+    await room.app.rows(
+      `insert into payment_fact (channel, intent_no, fact_key, tenant_id, source, kind, refund_no, refund_state, amount_fen, at, evidence)
+        values ('wechat', $1, 'refund', $2, 'query', 'refund', 'R1', 'success', $3, app_now(), repeat('0', 64))`,
+      [intentNo, room.owner.tenantId, bill.amount],
+    );
+    room.alarms('');
+    await room.pay('wechat', intentNo);
+    expect(await room.state(intentNo)).toMatchObject({ status: 'paid', isApplied: false });
+    expect((await room.desk.seen(bill)).paidAmount).toBe(0);
+    expect(room.alarms('paymentWentBack')).toBe(1);
+  });
+
   it('receipts 4.3 a payment that is none of ours is a refused fact', async () => {
     room.channel.books.open({ form: 'wechat', number: 'ZF-of-others', amount: 100, end: room.app.clock.now() });
     room.channel.pay('wechat', 'ZF-of-others');
@@ -188,10 +219,12 @@ describe('R4.12 races of a payment on line', () => {
     expect(await verifyReceipts(room.app.database.reading('service'), [])).toMatchObject({ faults: [] });
   });
 
-  it('receipts 4.2 a merchant asks for at most 120 payments an hour', async () => {
+  it('receipts 4.2 a merchant asks for at most 120 payments an hour, and closes no more', async () => {
     const bill = await room.desk.confirmed();
+    const { intentNo } = await room.shown(bill);
     for (let time = 0; time < 120; time += 1)
       await room.app.ports.fast.take(`intent ${room.owner.tenantId}`, 1000, 3_600_000);
     expect((await room.create(bill)).body.errCode).toBe('RHSY429');
+    expect((await room.cancel(intentNo)).body.errCode).toBe('RHSY429');
   });
 });

@@ -60,7 +60,27 @@ export const insertFacts = async (tx: Tx, of: FactsOf, facts: readonly IntentFac
   return rows.map(({ fact_key }) => fact_key);
 };
 
-/** The facts of a payment in the order of their arrival, as many as a page shows, or all. By payment_fact_of. */
+/** Answers that say that nothing happened: so many of the newest are enough. */
+const quietFacts = 500;
+
+/** The facts from which a payment's state follows: all that say that money moved or that it is over, and the newest of the others. By payment_fact_of. */
+export const listFactsToFold = async (
+  db: Db,
+  { tenantId, intentNo }: { readonly tenantId: string; readonly intentNo: string },
+): Promise<readonly FactRow[]> => {
+  const { rows } = await sql<FactRow>`
+    with own as materialized (select * from payment_fact where tenant_id = ${tenantId} and intent_no = ${intentNo})
+    select fact_key, source, kind, transaction_no, refund_no, refund_state, amount_fen, at, received_at, refusal from own
+      where kind in ('paid', 'refund', 'closed', 'tradeClosed', 'shown')
+    union all
+    (select fact_key, source, kind, transaction_no, refund_no, refund_state, amount_fen, at, received_at, refusal from own
+      where kind not in ('paid', 'refund', 'closed', 'tradeClosed', 'shown') order by fact_no desc limit ${quietFacts})`.execute(
+    db,
+  );
+  return rows;
+};
+
+/** The facts of a payment in the order of their arrival, as many as a page shows. By payment_fact_of. */
 export const listFacts = async (
   db: Db,
   { tenantId, intentNo, limit }: { readonly tenantId: string; readonly intentNo: string; readonly limit: number },

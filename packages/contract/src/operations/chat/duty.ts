@@ -15,7 +15,7 @@ const own = () =>
 export const dutyOperations = {
   'ops.chat.duty': operation({
     path: '/ftc/ops/chat/duty',
-    summary: '自己的接待状态；询问即表示控制台开着',
+    summary: '自己的接待状态，询问即表示控制台开着',
     who: 'ops',
     keys: ['ops.chat.write'],
     passive: true,

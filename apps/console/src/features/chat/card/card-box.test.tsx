@@ -3,7 +3,13 @@ import { expect, it } from 'vitest';
 import { type Answers, refusal, screen, showPage } from '#kernel/testing/page.fixture.tsx';
 import { CardBox } from './card-box.tsx';
 
-const order = { productName: '极速收款', skuName: '标准版', totalAmount: 120_000, status: 'pendingPayment' };
+const order = {
+  tenantName: '云栖商贸有限公司',
+  productName: '极速收款',
+  skuName: '标准版',
+  totalAmount: 120_000,
+  status: 'pendingPayment',
+};
 const show = (kind: string, { auth = {}, answers = {} }: { auth?: Record<string, boolean>; answers?: Answers } = {}) =>
   showPage(<CardBox card={{ kind, id: 'DD1' }} words="咨询订单 DD1" />, { at: '/chat', answers, state: { auth } });
 /** A card shows a part of the detail alone. */
@@ -13,6 +19,7 @@ it('service 3.3 a card shows its record as it is now, and leads to its page', as
   show('order', { auth: { 'ops.order.read': true }, answers: detail });
   expect(await screen.findByText('待付款')).toBeTruthy();
   expect(screen.getByText('极速收款 标准版')).toBeTruthy();
+  expect(screen.getByText('云栖商贸有限公司')).toBeTruthy();
   expect(screen.getByText('¥1,200.00')).toBeTruthy();
   expect(screen.getByRole('link', { name: '订单 DD1' }).getAttribute('href')).toBe('#/orders?queue=all&open=DD1');
 });

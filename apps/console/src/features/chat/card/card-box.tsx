@@ -52,6 +52,7 @@ const LiveFacts = ({ kind, id }: { readonly kind: LiveKind; readonly id: string 
       <a href={href(path(id))}>{label}</a>
       {data !== undefined && (
         <>
+          <span>{data.owner}</span>
           <span>{data.name}</span>
           <span className={css.amount}>{data.amount}</span>
           <span className={css.state}>{data.state}</span>

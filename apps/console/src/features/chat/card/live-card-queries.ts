@@ -10,6 +10,8 @@ export type LiveKind = 'bill' | 'order' | 'invoice';
 
 /** What a card shows of its record. */
 interface CardFacts {
+  /** Whose it is: a customer may have sent the number of another one's. */
+  readonly owner: string;
   readonly name: string;
   readonly amount: string;
   /** Its state in words, with the day that matters. */
@@ -18,17 +20,35 @@ interface CardFacts {
 
 const readers: Readonly<Record<LiveKind, (id: string, signal: AbortSignal) => Promise<CardFacts>>> = {
   bill: async (billNo, signal) => {
-    const { stageName, productName, amount, status, dueOn } = await call('ops.bill.detail', { billNo }, { signal });
+    const { tenantName, stageName, productName, amount, status, dueOn } = await call(
+      'ops.bill.detail',
+      { billNo },
+      { signal },
+    );
     const due = status === 'settled' ? '' : ` · ${dueOn} 到期`;
-    return { name: `${stageName} ${productName}`, amount: rmbText(amount), state: `${billStatusNames[status]}${due}` };
+    return {
+      owner: tenantName,
+      name: `${stageName} ${productName}`,
+      amount: rmbText(amount),
+      state: `${billStatusNames[status]}${due}`,
+    };
   },
   order: async (orderNo, signal) => {
-    const { productName, skuName, totalAmount, status } = await call('ops.order.detail', { orderNo }, { signal });
-    return { name: `${productName} ${skuName}`, amount: rmbText(totalAmount), state: orderStatusNames[status] };
+    const { tenantName, productName, skuName, totalAmount, status } = await call(
+      'ops.order.detail',
+      { orderNo },
+      { signal },
+    );
+    return {
+      owner: tenantName,
+      name: `${productName} ${skuName}`,
+      amount: rmbText(totalAmount),
+      state: orderStatusNames[status],
+    };
   },
   invoice: async (invoiceNo, signal) => {
-    const { titleName, amount, status } = await call('ops.invoice.detail', { invoiceNo }, { signal });
-    return { name: titleName, amount: rmbText(amount), state: invoiceStatusNames[status] };
+    const { tenantName, titleName, amount, status } = await call('ops.invoice.detail', { invoiceNo }, { signal });
+    return { owner: tenantName, name: titleName, amount: rmbText(amount), state: invoiceStatusNames[status] };
   },
 };
 

@@ -10,7 +10,14 @@ import { wrongField } from '#kernel/calls/wrong-field';
 import type { Tx } from '#kernel/database/db';
 import { accountOf } from '../own-account.ts';
 import { lockAccount } from '../statement.sql.ts';
-import { findClosedMonth, holdReceipts, insertMonth, listMonths, type MonthOf } from './account-month.sql.ts';
+import {
+  findClosedMonth,
+  findNextOpening,
+  holdReceipts,
+  insertMonth,
+  listMonths,
+  type MonthOf,
+} from './account-month.sql.ts';
 import { digestOfMonth, isReady, readMonth, readOpenMonth } from './account-month.ts';
 import { findNotedLine, insertNote, type NotedLine, takeNoteBack } from './line-note.sql.ts';
 
@@ -119,6 +126,7 @@ export const accountMonthHandlers: HandlersFor<typeof accountMonthOperations> = 
       await holdReceipts(tx, of);
       const { shown, sums, parts, opening, closing } = await readOpenMonth(tx, of, { staffId, today: dayOf(now) });
       if (!isReady(shown) || opening === null || closing === null) return fail('notReady');
+      if (((await findNextOpening(tx, of)) ?? closing) !== closing) return fail('notReady');
       if (shown.isOwn) return fail('sameStaff');
       if (closing !== stated)
         return fail('invalid', wrongField('closingAmount', `按流水期末是 ${rmbText(closing)}，与银行不同`));

@@ -161,8 +161,8 @@ export interface GapRow {
 }
 
 /**
- * The files with balances since the anchor whose closing balance is not what the anchor and all lines until their last day come to, nor the opening balance of
- * one that begins on that day: lines before them are missing. By bank_statement_of_account and bank_line_newest.
+ * The files with balances since the anchor whose closing balance is not what the anchor and all lines until their last day come to: lines before them are missing.
+ * But for one that another one overlaps which goes on further or was fetched later on that day, or begins on it with that balance: the other one is compared. By bank_statement_of_account and bank_line_newest.
  */
 export const listGaps = async (
   db: Db,
@@ -174,13 +174,14 @@ export const listGaps = async (
       select booked_on, sum(sum(amount_fen)) over (order by booked_on) as moved
         from bank_line where own_account = ${ownAccount} and booked_on >= ${firstOn}::date group by booked_on
     ), files as materialized (
-      select statement_no, name, first_on, last_on, opening_fen, closing_fen from bank_statement
+      select statement_no, name, first_on, last_on, opening_fen, closing_fen, imported_at from bank_statement
         where own_account = ${ownAccount} and line_order <> 'partial' and last_on >= ${firstOn}::date and first_on <= ${to}::date
     )
     select f.statement_no, f.name, f.last_on, f.closing_fen, (${balance}::bigint + coalesce(d.moved, 0))::bigint as reckoned_fen
       from files f left join lateral (select moved from days where booked_on <= f.last_on order by booked_on desc limit 1) d on true
       where f.closing_fen <> ${balance}::bigint + coalesce(d.moved, 0)
-        and not exists (select from files g where g.statement_no <> f.statement_no and g.first_on = f.last_on and g.opening_fen = f.closing_fen)
+        and not exists (select from files g where g.statement_no <> f.statement_no and (g.first_on = f.last_on and g.opening_fen = f.closing_fen
+          or g.first_on <= f.last_on and (g.last_on > f.last_on or g.last_on = f.last_on and g.imported_at > f.imported_at)))
       order by f.last_on, f.statement_no limit 20`.execute(db);
   return rows;
 };
@@ -195,9 +196,21 @@ export const hasHandled = async (db: Db, { ownAccount, from, to }: MonthOf, staf
           or exists (select from receipt_application a join bill_step s on s.tenant_id = a.tenant_id and s.bill_id = a.bill_id
               and (s.step_no = a.step_no or s.reverses_step = a.step_no)
             where a.receipt_no = l.receipt_no and s.by_id = ${staffId})
+          or exists (select from receipt_application a join order_step s on s.tenant_id = a.tenant_id and s.order_no = a.order_no
+            where a.receipt_no = l.receipt_no and s.staff_id = ${staffId} and s.version >= a.order_version)
+          or exists (select from receipt r where r.receipt_no = l.receipt_no and r.registered_by = ${staffId})
           or exists (select from receipt_match m where m.receipt_no = l.receipt_no and m.matched_by = ${staffId}))
       limit 1`.execute(db);
   return rows.length > 0;
+};
+
+/** The opening balance of the next month of an account that is closed; undefined where none is. By the primary key. */
+export const findNextOpening = async (db: Db, { ownAccount, month }: MonthOf): Promise<Fen | undefined> => {
+  const { rows } = await sql<{ opening_fen: Fen }>`
+    select opening_fen from account_month where own_account = ${ownAccount} and month > ${month} order by month limit 1`.execute(
+    db,
+  );
+  return rows[0]?.opening_fen;
 };
 
 /** Keeps the receipts of a month's lines from being changed until the transaction ends; waits for those that are. */

@@ -207,6 +207,34 @@ describe('receipts 2.6 what keeps a month from being closed', () => {
     expect((await gap.close(10_000)).body.errCode).toBe('RHRC004');
   });
 
+  it('receipts 2.6 a file that was fetched in the middle of a day is no gap where another one goes on', async () => {
+    const account = 'noon1';
+    await addCarriedMonth(app, { ownAccount: account, month, amount: 10_000 });
+    const later = (no: string, on: string, closing: number) =>
+      app.rows(
+        `insert into bank_statement (statement_no, own_account, name, sha256, size_bytes, mapping, line_order, opening_fen, closing_fen, first_on, last_on, line_count,
+            added_count, in_fen, out_fen, imported_by, imported_at)
+          select $1, own_account, '晚一点.csv', sha256, 1, '{}', 'forward', 0, $3, first_on, $2, 2, 1, 10000, 0, imported_by, app_now() + interval '1 hour' from bank_statement
+            where statement_no = 'LS-noon1'`,
+        [no, on, closing],
+      );
+    const line = (on: string, amount: number) =>
+      app.rows(
+        `insert into bank_line (statement_no, row_no, own_account, line_digest, booked_on, amount_fen)
+          values ('LS-noon1', 3, 'noon1', sha256($1::text::bytea), $1::text::date, $2)`,
+        [on, amount],
+      );
+    const read = async () => (await new MonthDesk(desk.staff.browser, account, month).read()).gaps;
+    // The afternoon of the tenth, in a file of that day alone.
+    await line(day(10), -3);
+    expect(await read()).toHaveLength(1);
+    await later('LS-noon-2', day(10), 9_997);
+    expect(await read()).toEqual([]);
+    await line(day(12), -7);
+    await later('LS-noon-3', day(12), 9_990);
+    expect(await read()).toEqual([]);
+  });
+
   it('receipts 2.6 an earlier month that is open, and a month that is not over', async () => {
     const account = 'order1';
     await addCarriedMonth(app, { ownAccount: account, month: monthBefore(`${month}-01`), amount: 100 });

@@ -61,6 +61,14 @@ export const listClosedOf = async (
   return new Set(rows.map(({ month }) => month));
 };
 
+/** Whether staff say of the line of a receipt that it is no merchant's money. By bank_line_receipt and bank_line_note_once. */
+export const isExplainedLine = async (db: Db, receiptNo: string): Promise<boolean> => {
+  const { rows } = await sql`
+    select from bank_line l join bank_line_note n on n.line_no = l.line_no and n.taken_back_at is null and n.kind <> 'carried'
+      where l.receipt_no = ${receiptNo}`.execute(db);
+  return rows.length > 0;
+};
+
 /** Whether the line of a receipt is of a month that is closed. By bank_line_receipt. */
 export const isClosedLine = async (db: Db, receiptNo: string): Promise<boolean> => {
   const { rows } = await sql`

@@ -74,7 +74,11 @@ export const statementHandlers: HandlersFor<typeof statementOperations> = {
       // Merchants read the provider's name.
       nameOfReturner: () => providerName,
     });
-    return { ...statement, ...limitsOf(lines), ...(ports.payments.length > 0 ? { payOnline: true } : {}) };
+    return {
+      ...statement,
+      ...limitsOf(lines),
+      ...(ports.payments.some(({ most }) => most !== 0) ? { payOnline: true } : {}),
+    };
   },
 
   'bill.lines': async ({ billNo, ...input }, { db, tenantId, ports, fail }) => {

@@ -23,7 +23,7 @@ const from = sql`receipt r left join tenant t on t.tenant_id = r.tenant_id`;
 
 /** All receipts of a filter, the latest registered first, as one statement to stream. By the indexes of the list. */
 export const exportedReceipts = (filter: ReceiptFilter): RawBuilder<ExportedReceipt> => sql<ExportedReceipt>`
-  select r.receipt_no, r.tenant_id, t.name as tenant_name, r.source, exists (select from bank_line l where l.receipt_no = r.receipt_no) as is_confirmed,
+  select r.receipt_no, r.tenant_id, t.name as tenant_name, r.source, (r.source = 'channel' or exists (select from bank_line l where l.receipt_no = r.receipt_no)) as is_confirmed,
       r.received_on, r.received_time, r.serial, r.own_account, r.payer_name, r.payer_bank, r.remark, coalesce(nullif(s.name, ''), s.account) as registered_by,
       r.amount_fen, r.applied_fen, r.refunding_fen, r.refunded_fen, r.unapplied_fen, r.created_at
     from ${from} left join staff s on s.staff_id = r.registered_by

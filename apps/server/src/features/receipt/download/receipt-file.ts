@@ -46,6 +46,7 @@ interface FileOf<Row> {
   readonly rows: Streamed<Row>;
 }
 
+const sourceNames = { bank: '银行流水', hand: '登记', channel: '支付通道' } as const;
 const sums = ['金额（元）', '已认（元）', '退款中（元）', '已退（元）', '未认（元）'] as const;
 const [amount, applied, refunding, refunded, unapplied] = sums;
 
@@ -55,7 +56,7 @@ const receiptFile = (filter: ReceiptFilter): FileOf<ExportedReceipt> => ({
     { kind: 'day', head: '到账日', width: 12, value: (row) => row.received_on },
     { kind: 'text', head: '到账时间', width: 10, value: (row) => row.received_time },
     { kind: 'text', head: '商户', width: 28, value: (row) => row.tenant_name },
-    { kind: 'text', head: '来源', width: 10, value: (row) => (row.source === 'bank' ? '银行流水' : '登记') },
+    { kind: 'text', head: '来源', width: 10, value: (row) => sourceNames[row.source] },
     { kind: 'text', head: '银行核对', width: 10, value: (row) => (row.is_confirmed ? '已核对' : '待银行核对') },
     { kind: 'text', head: '银行流水号', width: 24, value: (row) => row.serial },
     { kind: 'text', head: '收款账户', width: 24, value: (row) => row.own_account },

@@ -70,11 +70,12 @@ const readKey = (read: Reader, name: string, label: 'PRIVATE KEY' | 'PUBLIC KEY'
   }
 };
 
+/** None where it is not set; 0: the channel is offered no more, while its payments that are under way are still heard. */
 const readMost = (read: Reader, name: string): Fen | null => {
   const text = read.text(name);
   if (text === null) return null;
   const most = fenOfYuan(text);
-  read.refuse(most === null || most <= 0, `${name} 应为金额，单位元`);
+  read.refuse(most === null || most < 0, `${name} 应为金额，单位元；0 表示不再发起`);
   return most;
 };
 

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '#kernel/setup/config';
 import { describeConfig } from '#kernel/setup/variables';
-import vectors from '../adapters/payment/channel-vectors.json' with { type: 'json' };
+import vectors from '../../../adapters/payment/channel-vectors.json' with { type: 'json' };
 
 const faultsOf = (env: Record<string, string>): string => {
   try {
