@@ -14,14 +14,20 @@ const sealedKind = (shape: Shape): string => String(Object(shape['x-sealed']).ki
 
 const numberOf = (value: unknown, otherwise: number): number => (typeof value === 'number' ? value : otherwise);
 
-/** A text that matches the schema's pattern: letters, a day, an instant, a code. */
+/** A text that matches the schema's pattern: letters, a day, a month, an instant, a code. */
 const sampleText = (shape: Shape): string => {
   const letters = 'm'.repeat(Math.max(1, numberOf(shape['minLength'], 0)));
   const pattern = new RegExp(typeof shape['pattern'] === 'string' ? shape['pattern'] : '', 'u');
   return (
-    [letters, '2026-11-20', '2026-11-20T00:00:00.000Z', '110000', '11000000', 'a'.repeat(letters.length)].find((text) =>
-      pattern.test(text),
-    ) ?? letters
+    [
+      letters,
+      '2026-11-20',
+      '2026-11',
+      '2026-11-20T00:00:00.000Z',
+      '110000',
+      '11000000',
+      'a'.repeat(letters.length),
+    ].find((text) => pattern.test(text)) ?? letters
   );
 };
 

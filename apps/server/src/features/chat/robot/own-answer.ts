@@ -25,7 +25,7 @@ const matters: Readonly<
     key: 'bill.read',
     words: '这是您最先到期的一张未结清账单，点“查看账单”看金额、状态和到期日。',
     none: '您现在没有未结清的账单。',
-    // A bill that the provider owes is not asked for.
+    // Only what the merchant has to pay.
     find: async (db, tenantId) =>
       (await listDueBills(db, tenantId, 50)).find(({ direction }) => direction === 'payable')?.billNo,
   },
