@@ -141,6 +141,6 @@ export const expectPublished = async (page: Page, url: string, what: Locator): P
     await page.goto(url);
     // Another way within a page loads nothing.
     if (url.includes('#')) await page.reload();
-    await expect(what).toBeVisible({ timeout: 5000 });
+    await expect(what, await page.locator('body').innerText()).toBeVisible({ timeout: 5000 });
   }).toPass({ timeout: 45_000, intervals: [200] });
 };
