@@ -48,7 +48,7 @@ test('service 1.2 1.3 2.2 5.2 staff answer with a quick reply and see that the v
   await answer.press('Enter');
   await expect(rows(visitor).getByText('您，发票在三个工作日内寄出')).toBeVisible();
 
-  // It is said every three seconds at most, and the words before were typed a moment ago.
+  // Sent every three seconds at most, and the words before were typed a moment ago.
   await expect(async () => {
     await visitor.getByRole('textbox', { name: '消息' }).pressSequentially('请问');
     await expect(page.getByText('正在输入…')).toBeVisible({ timeout: 1000 });

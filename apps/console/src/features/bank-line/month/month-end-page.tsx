@@ -76,7 +76,7 @@ export const MonthEndPage = (): JSX.Element => {
       ? { onExplain: setExplained, onDrop: (line) => void drop(line) }
       : {};
   return (
-    <>
+    <div className={css.monthEnd}>
       <ListPage
         title="月结"
         sub={
@@ -120,6 +120,6 @@ export const MonthEndPage = (): JSX.Element => {
         }
       />
       {explained === undefined ? null : <ExplainDialog line={explained} onClose={() => setExplained(undefined)} />}
-    </>
+    </div>
   );
 };

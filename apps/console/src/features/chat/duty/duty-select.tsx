@@ -33,7 +33,7 @@ export const DutySelect = (): JSX.Element => {
   };
   return (
     <label className={css.duty}>
-      <span>{data === undefined ? '接待状态' : `接待状态 · ${data.online}\u00a0人在线`}</span>
+      <span className={css.words}>{data === undefined ? '接待状态' : `接待状态 · ${data.online}\u00a0人在线`}</span>
       <Select
         className={css.choice}
         aria-label="接待状态"
