@@ -1,7 +1,7 @@
 import { authorizationStatusNames } from '../authorization.ts';
 import { billApprovalNames, billStatusNames, providerDirectionNames } from '../bill.ts';
 import { certificationStatusNames } from '../certification.ts';
-import { assignmentNames, dutyStatusNames } from '../chat/duty.ts';
+import { assignmentNames, dutyStatusNames } from '../chat.ts';
 import { feedbackActionNames, feedbackStatusNames } from '../feedback.ts';
 import { invoiceStatusNames, invoiceTypeNames } from '../invoice.ts';
 import { leadStatusNames } from '../lead.ts';

@@ -5,7 +5,7 @@ import { pageTypeStore } from '@ronghui/web/screen/page-type';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadExportDialog } from '#features/export/export.shared.ts';
 import { type Answers, fireEvent, refusal, screen, showPage, user } from '#kernel/testing/page.fixture.tsx';
-import { AccountStatementPage, loadStatementPaper } from './account-statement-page.tsx';
+import { AccountStatementPage, loadStatementExport, loadStatementPaper } from './account-statement-page.tsx';
 import type { Posting, Statement } from './account-statement-queries.ts';
 
 const issued: Posting = {
@@ -90,7 +90,7 @@ const show = (answers: Answers = {}, search = span) =>
 
 // Chunks have their own tests; here it is loaded already.
 beforeAll(async () => {
-  await Promise.all([loadChunk(loadStatementPaper), loadChunk(loadExportDialog)]);
+  await Promise.all([loadChunk(loadStatementPaper), loadChunk(loadStatementExport), loadChunk(loadExportDialog)]);
 }, 60_000);
 
 describe('R15.3 the statement of account of a merchant', () => {

@@ -1,8 +1,7 @@
-import { Button, DateRangeField, type FilterField, ListPage, PrintOnPhone, SegmentedOptions } from '@ronghui/ui';
+import { Button, DateRangeField, ListPage, PrintOnPhone, SegmentedOptions } from '@ronghui/ui';
 import { lazyPart } from '@ronghui/web/navigation/chunks';
 import type { JSX } from 'react';
 import { CertifyFirst } from '#features/certification/certification.shared.ts';
-import { ExportButton } from '#features/export/export.shared.ts';
 import { type Posting, useStatement } from './account-statement-queries.ts';
 import { PostingCard, postingColumns } from './posting-rows.tsx';
 import css from './statement-sums.module.css';
@@ -14,8 +13,9 @@ const StatementPaper = lazyPart(loadStatementPaper);
 
 const keyOf = ({ itemNo, kind, at, balanceAmount }: Posting): string => `${itemNo} ${kind} ${at} ${balanceAmount}`;
 
-/** What an export is asked by, for its words. */
-const exported: readonly FilterField[] = [{ kind: 'dates', name: 'from', to: 'to', label: '日期' }];
+/** Fetched once the sums are there; a test fetches it ahead. */
+export const loadStatementExport = () => import('./statement-export.tsx');
+const StatementExport = lazyPart(loadStatementExport);
 
 const directions = [
   { value: 'payable', label: '应付' },
@@ -38,16 +38,7 @@ export const AccountStatementPage = (): JSX.Element => {
               <div className={css.span}>
                 <DateRangeField label="日期" {...span} today={today} onRangeChange={list.apply} />
               </div>
-              {statement === undefined ? null : (
-                <ExportButton
-                  kind="accountStatement"
-                  filter={{ ...span }}
-                  fields={exported}
-                  values={{ ...span }}
-                  total={statement.postings}
-                  totalIsExact
-                />
-              )}
+              {statement === undefined ? null : <StatementExport span={span} postings={statement.postings} />}
               {statement === undefined || list.pageType === 'H5' ? null : (
                 <Button size="small" onClick={() => print()}>
                   打印

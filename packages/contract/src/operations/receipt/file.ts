@@ -28,6 +28,6 @@ export const receiptFileOperations = {
     /** The receipts of the list, or what each part of them pays; at most 20,000 rows. */
     request: object({ content: word(receiptFiles), format: word(exportFormats), ...receiptFilter }),
     reply: file(),
-    errors: { invalid },
+    errors: { notFound: 'RHSY404', invalid },
   }),
 } satisfies Record<string, OperationSpec>;

@@ -87,6 +87,7 @@ describe('receipts 1.2 receipts as files', () => {
   it('R10.5 is refused beyond twenty thousand rows, and for days in the wrong order', async () => {
     const wrong = await saved({ content: 'receipts', format: 'csv', from: '2026-11-02', to: '2026-11-01' });
     expect(wrong).toMatchObject({ status: 422, body: { data: { fields: [{ path: 'to' }] } } });
+    expect((await saved({ content: 'receipts', format: 'csv', tenantId: 'no-such' })).body.errCode).toBe('RHSY404');
     await app.rows(
       `insert into receipt (receipt_no, source, received_on, amount_fen, unapplied_fen, stated_fen, registered_by, is_unknown)
         select 'SKX' || n, 'hand', '2026-11-01', 1, 1, 1, 'x', true from generate_series(1, 20000) n`,

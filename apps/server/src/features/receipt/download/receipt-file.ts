@@ -106,7 +106,7 @@ const filterWords = async (
   ...word('范围', isUnapplied === true ? '有未认款' : undefined),
   ...word('款项', isUnknown === undefined ? undefined : isUnknown ? '待查款' : '已知商户'),
   ...word('银行流水号', serial),
-  ...word('商户', tenantId && ((await findTenantName(db, tenantId)) ?? tenantId)),
+  ...word('商户', tenantId && (await findTenantName(db, tenantId))),
   ...rangeWords('到账日', from, to),
 ];
 
@@ -139,8 +139,10 @@ const piecesOf = async <Row>(
 };
 
 /** The receipts of a filter, or what their parts pay, as a file. @source R15.3, receipts 1.2 */
-export const fileOfReceipts = async (asked: Asked, { snapshot, now, audit, fail }: Context) => {
+export const fileOfReceipts = async (asked: Asked, { db, snapshot, now, audit, fail }: Context) => {
   const { content, format, ...filter } = asked;
+  if (filter.tenantId !== undefined && (await findTenantName(db, filter.tenantId)) === undefined)
+    return fail('notFound');
   const view = await snapshot();
   try {
     const made = await (content === 'receipts'
