@@ -8,7 +8,6 @@
 
 import { recallMinutes } from './chat/recall.ts';
 
-export { assignmentNames, dutyStatusNames } from './chat/duty.ts';
 export { asksForPerson, bestPart, partsOf, shortened } from './chat/robot.ts';
 
 export const receptionStates = ['robot', 'waiting', 'serving', 'ended', 'left'] as const;

@@ -1,7 +1,6 @@
 import { authorizationStatusNames } from '../authorization.ts';
 import { billApprovalNames, billStatusNames, providerDirectionNames } from '../bill.ts';
 import { certificationStatusNames } from '../certification.ts';
-import { assignmentNames, dutyStatusNames } from '../chat.ts';
 import { feedbackActionNames, feedbackStatusNames } from '../feedback.ts';
 import { invoiceStatusNames, invoiceTypeNames } from '../invoice.ts';
 import { leadStatusNames } from '../lead.ts';
@@ -32,12 +31,12 @@ const statusNames: Readonly<Record<string, Names>> = {
 /** The words of other fields that mean the same everywhere. */
 const valueNames: Readonly<Record<string, Names>> = {
   action: feedbackActionNames,
-  assignment: assignmentNames,
+  assignment: { hand: '由客服自己接待', turn: '轮流分配给在线的客服' },
   approval: { ...billApprovalNames, none: '无需复核' },
   billStatus: billNames,
   decision: { released: '放行', sentBack: '退回', takenBack: '收回' },
   direction: providerDirectionNames,
-  dutyStatus: dutyStatusNames,
+  dutyStatus: { online: '在线', busy: '忙碌', off: '离线' },
   type: invoiceTypeNames,
 };
 

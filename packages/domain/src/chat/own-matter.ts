@@ -9,7 +9,7 @@ export type OwnMatter = (typeof ownMatters)[number];
 export const ownMatterNames: Readonly<Record<OwnMatter, string>> = { bill: '账单', order: '订单', invoice: '发票' };
 
 const nouns: readonly (readonly [OwnMatter, RegExp])[] = [
-  ['bill', /(?<!对)[账帐]单|欠款|该付多少|要付多少/u],
+  ['bill', /(?:^|[^对])[账帐]单|欠款|该付多少|要付多少/u],
   ['order', /订单/u],
   ['invoice', /发票|开票/u],
 ];
