@@ -25,7 +25,8 @@ export const MessageForm = ({ found: { feedbackNo } }: { found: FeedbackCase }):
     <section className={css.panel} aria-label="给商户留言">
       <FormStack id={form.id} aria-label="给商户留言" onSubmit={(event) => form.submit(event, { send })}>
         <FormField label="给商户留言" hint="商户立即看到；不是答复" {...form.field('content')}>
-          <TextArea {...form.control('content')} maxLength={feedbackReasonLength} />
+          {/* What is typed meanwhile would be emptied with what was sent. */}
+          <TextArea {...form.control('content')} maxLength={feedbackReasonLength} readOnly={form.running} />
         </FormField>
         <div className={css.actions}>
           <Button type="submit" loading={form.running}>

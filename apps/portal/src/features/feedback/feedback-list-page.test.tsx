@@ -209,6 +209,22 @@ describe('one feedback', () => {
     expect(first?.['idempotencyKey']).not.toBe(second?.['idempotencyKey']);
   });
 
+  it('R4.10 while a message is on its way nothing is typed into it, which would be emptied with it', async () => {
+    const answered = Promise.withResolvers<{ status: 'open' }>();
+    const page = show({ 'feedback.add': () => answered.promise }, opened);
+    const form = within(await screen.findByRole('form', { name: '补充说明' }));
+    const content = form.getByLabelText('补充说明');
+    await page.keyboard.type(content, '补充退费单');
+    await page.keyboard.click(form.getByRole('button', { name: '发送' }));
+    await expect.poll(() => page.of('feedback.add')).toHaveLength(1);
+    await page.keyboard.type(content, '还有一句');
+    expect(content).toHaveProperty('value', '补充退费单');
+    answered.resolve({ status: 'open' });
+    await expect.poll(() => content).toHaveProperty('value', '');
+    await page.keyboard.type(content, '还有一句');
+    expect(content).toHaveProperty('value', '还有一句');
+  });
+
   it('R4.10 is withdrawn after a question that says what happens to the bill', async () => {
     const page = show({ 'feedback.withdraw': () => ({ status: 'resolved' }) }, opened);
     await page.keyboard.click(await screen.findByRole('button', { name: '撤回反馈' }));

@@ -53,7 +53,8 @@ export const FeedbackReply = ({ feedback, reopens, onSent }: ReplyProps): JSX.El
         </Callout>
       ) : null}
       <FormField label={reopens ? '仍有异议的原因' : '补充说明'} {...form.field('content')}>
-        <TextArea {...form.control('content')} maxLength={feedbackReasonLength} rows={3} />
+        {/* What is typed meanwhile would be emptied with what was sent. */}
+        <TextArea {...form.control('content')} maxLength={feedbackReasonLength} rows={3} readOnly={form.running} />
       </FormField>
       <AttachmentFields chosen={chosen} />
       <Button type="submit" variant={reopens ? 'primary' : 'secondary'} loading={form.running}>

@@ -1,6 +1,6 @@
 import type { CallInput } from '@ronghui/client';
 import { describe, expect, it } from 'vitest';
-import { type Answers, refusal, screen, showPage, within } from '#kernel/testing/page.fixture.tsx';
+import { type Answers, refusal, screen, showPage, toasts, within } from '#kernel/testing/page.fixture.tsx';
 import { placeAfterMove } from '../block/use-order.ts';
 import { type BodyOf, publishDraft, type RecordDetail } from '../content-queries.ts';
 import { BuilderPage } from './builder-page.tsx';
@@ -43,15 +43,16 @@ const serving = (more: Partial<RecordDetail> = {}) => {
       ...more,
     },
   };
-  const answers: Answers = {
+  const answers = {
     'ops.content.detail': () => state.detail,
     'ops.content.watch': () => ({ version: state.detail.version, others: [] }),
-    'ops.content.save': ({ body }: CallInput<'ops.content.save'>) => {
+    'ops.content.save': ({ body, version: before }: CallInput<'ops.content.save'>) => {
       const draft = { body, removes: false, by: '陈静', at: '2026-11-23T08:00:00.000Z', faults: [] };
-      state.detail = { ...state.detail, draft, version: 4 };
-      return { version: 4, faults: [] };
+      const version = before + 1;
+      state.detail = { ...state.detail, draft, version };
+      return { version, faults: [] };
     },
-  };
+  } satisfies Answers;
   return answers;
 };
 
@@ -132,6 +133,30 @@ describe('R11.3 the page builder', () => {
       imageAlt: '图新',
     });
     expect(saved(shown).blocks[0]).toEqual(about.blocks[1]);
+  });
+
+  it('R11.3 what is typed while the draft is being saved stays typed, and is saved by the next press', async () => {
+    const answers = serving();
+    const answered = Promise.withResolvers<void>();
+    const shown = show({
+      ...answers,
+      'ops.content.save': async (input: CallInput<'ops.content.save'>) => {
+        await answered.promise;
+        return answers['ops.content.save'](input);
+      },
+    });
+    await shown.keyboard.type(await screen.findByLabelText(/^页面标题/), '一');
+    await shown.keyboard.click(screen.getByRole('button', { name: '保存草稿' }));
+    await expect.poll(() => shown.of('ops.content.save')).toHaveLength(1);
+    await shown.keyboard.type(screen.getByLabelText(/^页面标题/), '二');
+    answered.resolve();
+    await expect.poll(() => toasts()).toEqual(['草稿已保存']);
+    expect(screen.getByLabelText(/^页面标题/)).toHaveProperty('value', '关于我们一二');
+    expect(screen.queryByText(/编辑期间/)).toBeNull();
+    await shown.keyboard.click(screen.getByRole('button', { name: '保存草稿' }));
+    await expect.poll(() => shown.of('ops.content.save')).toHaveLength(2);
+    expect(saved(shown).title).toBe('关于我们一二');
+    expect(shown.of('ops.content.save').at(-1)?.input).toMatchObject({ version: 4 });
   });
 
   it('R2.8 a sound is uploaded in its block, played there, and one that is too large is refused at the field', async () => {

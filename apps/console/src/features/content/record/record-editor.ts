@@ -4,7 +4,7 @@ import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { useDraft } from '@ronghui/web/forms/draft';
 import { useLeaveGuard } from '@ronghui/web/navigation/leave-guard';
 import { showError, showToast } from '@ronghui/web/screen/toasts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import {
   type BodyOf,
   discardDraft,
@@ -189,11 +189,14 @@ export const useRecordEditor = <Name extends ContentRecord>(
   useLeaveGuard(isDirty);
   const { faults, faultAt, markAll } = useFaultMarks(detail, stored, body);
   const named = namedInCall<ContentRecord>(name);
-  /** Stores what is typed; the version that comes after it. */
+  const typedLast = useRef('');
+  /** Stores what is typed; the version that comes after it. What is typed while it is on its way stays, on that version. */
   const store = async (): Promise<Stored> => {
     markAll();
+    typedLast.current = fields.body;
     const reply = await attempt({ body, version: Number(fields.base || detail.version) }, saveDraft);
-    clear();
+    if (typedLast.current === fields.body) clear();
+    else keep({ base: String(reply.version) });
     return { version: reply.version, faults: reply.faults.length };
   };
   const publish = (at: string | undefined): Promise<PublicationEnd> =>
@@ -216,8 +219,10 @@ export const useRecordEditor = <Name extends ContentRecord>(
     isStale: isDirty && !running && fields.base !== String(detail.version),
     running,
     faultAt,
-    change: (next) =>
-      keep({ body: JSON.stringify(next), base: fields.body === '' ? String(detail.version) : fields.base }),
+    change: (next) => {
+      typedLast.current = JSON.stringify(next);
+      keep({ body: typedLast.current, base: fields.body === '' ? String(detail.version) : fields.base });
+    },
     keepOwnChange: () => keep({ base: String(detail.version) }),
     takeTheirs: clear,
     save: () =>
