@@ -171,33 +171,51 @@ const useFaultMarks = (detail: RecordDetail, stored: unknown, body: unknown) => 
   };
 };
 
+/** What is typed into the form of a record, and its way to the server. */
+const useTyped = <Name extends ContentRecord>(name: RecordName<Name>, version: number) => {
+  const { fields, change: keep, clear } = useDraft<Typed>(`content-${recordWord(name)}`, nothing);
+  const attempt = useAttemptKey();
+  const last = useRef('');
+  return {
+    base: fields.base,
+    typed: fields.body === '' ? undefined : (parsed(fields.body) as BodyOf<Name> | undefined),
+    attempt,
+    clear,
+    rebase: () => keep({ base: String(version) }),
+    change: (next: BodyOf<Name>) => {
+      last.current = JSON.stringify(next);
+      keep({ body: last.current, base: fields.body === '' ? String(version) : fields.base });
+    },
+    /** Stores it; the version that comes after it. What is typed while it is on its way stays, on that version. */
+    store: async (body: BodyOf<Name>): Promise<Stored> => {
+      last.current = fields.body;
+      const reply = await attempt({ body, version: Number(fields.base || version) }, saveDraft);
+      if (last.current === fields.body) clear();
+      else keep({ base: String(reply.version) });
+      return { version: reply.version, faults: reply.faults.length };
+    },
+  };
+};
+
 /** Edits a record; `blank` is its body before the first import of content. @source R11.3 */
 export const useRecordEditor = <Name extends ContentRecord>(
   name: RecordName<Name>,
   detail: RecordDetail,
   blank: BodyOf<Name>,
 ): Editor<Name> => {
-  const { fields, change: keep, clear } = useDraft<Typed>(`content-${recordWord(name)}`, nothing);
+  const { base, typed, attempt, clear, rebase, change, store: storeTyped } = useTyped(name, detail.version);
   const { running, run, runTo } = useRunning();
   const sendProved = usePublicationProof();
-  const attempt = useAttemptKey();
   // The record's own operation answers its own body.
   const stored = (draftOf(detail) ?? blank) as BodyOf<Name>;
-  const typed = fields.body === '' ? undefined : (parsed(fields.body) as BodyOf<Name> | undefined);
   const body = typed ?? stored;
   const isDirty = typed !== undefined;
   useLeaveGuard(isDirty);
   const { faults, faultAt, markAll } = useFaultMarks(detail, stored, body);
   const named = namedInCall<ContentRecord>(name);
-  const typedLast = useRef('');
-  /** Stores what is typed; the version that comes after it. What is typed while it is on its way stays, on that version. */
-  const store = async (): Promise<Stored> => {
+  const store = (): Promise<Stored> => {
     markAll();
-    typedLast.current = fields.body;
-    const reply = await attempt({ body, version: Number(fields.base || detail.version) }, saveDraft);
-    if (typedLast.current === fields.body) clear();
-    else keep({ base: String(reply.version) });
-    return { version: reply.version, faults: reply.faults.length };
+    return storeTyped(body);
   };
   const publish = (at: string | undefined): Promise<PublicationEnd> =>
     publishOnce(at, {
@@ -216,14 +234,11 @@ export const useRecordEditor = <Name extends ContentRecord>(
     stored,
     faults,
     isDirty,
-    isStale: isDirty && !running && fields.base !== String(detail.version),
+    isStale: isDirty && !running && base !== String(detail.version),
     running,
     faultAt,
-    change: (next) => {
-      typedLast.current = JSON.stringify(next);
-      keep({ body: typedLast.current, base: fields.body === '' ? String(detail.version) : fields.base });
-    },
-    keepOwnChange: () => keep({ base: String(detail.version) }),
+    change,
+    keepOwnChange: rebase,
     takeTheirs: clear,
     save: () =>
       run(async () => {
