@@ -86,6 +86,15 @@ describe('running 1.4 the ring of unlogged tables', () => {
     expect(await state.takeOnce('ticket')).toBeNull();
   });
 
+  it('security 4.4 who waited for a use that began later waits for no longer than the window', async () => {
+    const { open, url } = await make();
+    const state = await open();
+    expect((await state.take('k', 1, minuteMs)).allowed).toBe(true);
+    // As where a statement that began three seconds later was decided first.
+    await asOwner(url, 'update shared_use set uses = array[uses[1] + 3000]');
+    expect(await state.take('k', 1, minuteMs)).toEqual({ allowed: false, retryAfterMs: minuteMs });
+  });
+
   it('running 1.3 every table of the state is unlogged', async () => {
     const { url } = await make();
     const rows = await asOwner(

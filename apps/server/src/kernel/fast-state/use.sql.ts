@@ -22,8 +22,8 @@ export const takeUse = async (
         where used > excluded.uses[1] - ${windowMs}::bigint and used <= excluded.uses[1] + ${orderMs}::bigint
       ) kept
     )
-    returning allowed, case when allowed then 0
-      else greatest(1, coalesce(uses[(cardinality(uses) - ${most}::bigint + 1)::int], 0) + ${windowMs}::bigint - (select now_ms from present)) end::bigint as wait_ms`.execute(
+    returning allowed, case when allowed then 0 else least(${windowMs}::bigint,
+      greatest(1, coalesce(uses[(cardinality(uses) - ${most}::bigint + 1)::int], 0) + ${windowMs}::bigint - (select now_ms from present))) end::bigint as wait_ms`.execute(
     db,
   );
   const [row] = rows;
