@@ -1,8 +1,10 @@
 import type { CallInput } from '@ronghui/client';
 import { describe, expect, it } from 'vitest';
-import { type Answers, refusal, screen, showPage, toasts, within } from '#kernel/testing/page.fixture.tsx';
+import { type Answers, act, refusal, screen, showPage, toasts, within } from '#kernel/testing/page.fixture.tsx';
 import { placeAfterMove } from '../block/use-order.ts';
 import { type BodyOf, publishDraft, type RecordDetail } from '../content-queries.ts';
+import type { Editor } from '../record/record-editor.ts';
+import { RecordPage } from '../record/record-page.tsx';
 import { BuilderPage } from './builder-page.tsx';
 import { PageListPage } from './page-list-page.tsx';
 
@@ -133,6 +135,27 @@ describe('R11.3 the page builder', () => {
       imageAlt: '图新',
     });
     expect(saved(shown).blocks[0]).toEqual(about.blocks[1]);
+  });
+
+  it('R11.3 of two changes before the page is drawn again, such as a stored picture and a letter, both stay', async () => {
+    let editor: Editor<'page'> | undefined;
+    const shown = showPage(
+      <RecordPage record="page" itemKey="about" sub="" blank={about}>
+        {(present) => {
+          editor = present;
+          return null;
+        }}
+      </RecordPage>,
+      { at: '/content/pages/about', answers: serving(), state: { auth: writes } },
+    );
+    await expect.poll(() => editor).toBeDefined();
+    act(() => {
+      editor?.change({ ...about, title: '新的标题' });
+      editor?.change({ ...about, blocks: [] });
+    });
+    await shown.keyboard.click(screen.getByRole('button', { name: '保存草稿' }));
+    await expect.poll(() => shown.of('ops.content.save')).toHaveLength(1);
+    expect(saved(shown)).toMatchObject({ title: '新的标题', blocks: [] });
   });
 
   it('R11.3 what is typed while the draft is being saved stays typed, and is saved by the next press', async () => {

@@ -1,10 +1,8 @@
 import { CallError } from '@ronghui/client';
-import { type ContentRecord, type RecordName, recordWord } from '@ronghui/domain/content';
-import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
-import { useDraft } from '@ronghui/web/forms/draft';
+import { type ContentRecord, type RecordName } from '@ronghui/domain/content';
 import { useLeaveGuard } from '@ronghui/web/navigation/leave-guard';
 import { showError, showToast } from '@ronghui/web/screen/toasts';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import {
   type BodyOf,
   discardDraft,
@@ -13,19 +11,10 @@ import {
   publishDraft,
   type RecordDetail,
   removeRecord,
-  saveDraft,
   unschedule,
 } from '../content-queries.ts';
+import { type Stored, useTyped } from '../typed-body.ts';
 import { usePublicationProof } from './payee-proof.tsx';
-
-/** What is typed and not saved yet, as text: in this tab it outlives an error, a login and a reload. */
-interface Typed {
-  readonly body: string;
-  /** The version that it was typed on. */
-  readonly base: string;
-}
-
-const nothing: Typed = { body: '', base: '' };
 
 /** How a publication ended; `open` where no proof was given or no answer arrived. */
 export type PublicationEnd = 'published' | 'refused' | 'open';
@@ -61,14 +50,6 @@ export interface Editor<Name extends ContentRecord> {
   readonly remove: () => Promise<boolean>;
 }
 
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
 const valueAt = (body: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((value, part) => Object(value)[part], body);
 
@@ -97,12 +78,6 @@ const useRunning = () => {
 /** Whether a refusal is of what the page shows: its body, or its version. */
 const isOfPage = (error: unknown): boolean =>
   error instanceof CallError && (error.status === 409 || error.fields.some(({ path }) => path !== 'at'));
-
-/** What was stored: the version that it became, and the number of its faults. */
-interface Stored {
-  readonly version: number;
-  readonly faults: number;
-}
 
 /** Says how many faults keep a draft from being published; true where there are none. */
 const sayFaults = (count: number): boolean => {
@@ -171,51 +146,24 @@ const useFaultMarks = (detail: RecordDetail, stored: unknown, body: unknown) => 
   };
 };
 
-/** What is typed into the form of a record, and its way to the server. */
-const useTyped = <Name extends ContentRecord>(name: RecordName<Name>, version: number) => {
-  const { fields, change: keep, clear } = useDraft<Typed>(`content-${recordWord(name)}`, nothing);
-  const attempt = useAttemptKey();
-  const last = useRef('');
-  return {
-    base: fields.base,
-    typed: fields.body === '' ? undefined : (parsed(fields.body) as BodyOf<Name> | undefined),
-    attempt,
-    clear,
-    rebase: () => keep({ base: String(version) }),
-    change: (next: BodyOf<Name>) => {
-      last.current = JSON.stringify(next);
-      keep({ body: last.current, base: fields.body === '' ? String(version) : fields.base });
-    },
-    /** Stores it; the version that comes after it. What is typed while it is on its way stays, on that version. */
-    store: async (body: BodyOf<Name>): Promise<Stored> => {
-      last.current = fields.body;
-      const reply = await attempt({ body, version: Number(fields.base || version) }, saveDraft);
-      if (last.current === fields.body) clear();
-      else keep({ base: String(reply.version) });
-      return { version: reply.version, faults: reply.faults.length };
-    },
-  };
-};
-
 /** Edits a record; `blank` is its body before the first import of content. @source R11.3 */
 export const useRecordEditor = <Name extends ContentRecord>(
   name: RecordName<Name>,
   detail: RecordDetail,
   blank: BodyOf<Name>,
 ): Editor<Name> => {
-  const { base, typed, attempt, clear, rebase, change, store: storeTyped } = useTyped(name, detail.version);
-  const { running, run, runTo } = useRunning();
-  const sendProved = usePublicationProof();
   // The record's own operation answers its own body.
   const stored = (draftOf(detail) ?? blank) as BodyOf<Name>;
-  const body = typed ?? stored;
-  const isDirty = typed !== undefined;
+  const typing = useTyped(name, detail.version, stored);
+  const { body, isDirty, attempt, clear } = typing;
+  const { running, run, runTo } = useRunning();
+  const sendProved = usePublicationProof();
   useLeaveGuard(isDirty);
   const { faults, faultAt, markAll } = useFaultMarks(detail, stored, body);
   const named = namedInCall<ContentRecord>(name);
   const store = (): Promise<Stored> => {
     markAll();
-    return storeTyped(body);
+    return typing.store();
   };
   const publish = (at: string | undefined): Promise<PublicationEnd> =>
     publishOnce(at, {
@@ -234,11 +182,11 @@ export const useRecordEditor = <Name extends ContentRecord>(
     stored,
     faults,
     isDirty,
-    isStale: isDirty && !running && base !== String(detail.version),
+    isStale: isDirty && !running && typing.base !== String(detail.version),
     running,
     faultAt,
-    change,
-    keepOwnChange: rebase,
+    change: typing.change,
+    keepOwnChange: typing.rebase,
     takeTheirs: clear,
     save: () =>
       run(async () => {
