@@ -15,7 +15,7 @@ const journeyAgain = '--retries=1';
 const again = '--second-attempt';
 
 /** What a whole run took at its last measurement on two quiet cores (`docs/testing.md`, what a run costs). @unit minutes */
-const standardMinutes = 30;
+const standardMinutes = 20;
 
 /** @param {string} base */
 function sayWhatItTakes(base) {
