@@ -84,6 +84,32 @@ export const systemAlerts: readonly Alert[] = [
       "`select pid, wait_event_type, state, left(query, 80) from pg_stat_activity where state <> 'idle'`; end what holds the lock",
   },
   {
+    name: 'RonghuiReplicaUnused',
+    kind: 'cause',
+    severity: 'warning',
+    expr: 'ronghui_replica_up == 0 or ronghui_replica_wrong == 1',
+    forSec: 120,
+    summary: '只读副本不能用',
+    description: '只读副本没有响应，或不再是这个数据库的副本：导出与统计改由主库提供，其他业务不受影响。',
+    means:
+      'The server of `DATABASE_READ_URL` does not answer, or is no standby of this database any more, as after it was promoted: exports and statistics come from the primary',
+    doThis:
+      'Start it, look at its log and the network; `select pg_is_in_recovery()` there. One that was promoted, or is of another system, is replaced (`replicaState` in the log says why it is not used): lead `DATABASE_READ_URL` to a standby of the present primary and restart the nodes one by one',
+  },
+  {
+    name: 'RonghuiReplicaBehind',
+    kind: 'cause',
+    severity: 'warning',
+    expr: 'ronghui_replica_lag_seconds > 30',
+    forSec: 300,
+    summary: '只读副本落后',
+    description: '只读副本落后半分钟以上：统计由主库提供，导出先等半分钟再改由主库提供。',
+    means:
+      'The replica has not replayed what was committed half a minute ago: statistics come from the primary, and each export waits for half a minute first',
+    doThis:
+      '`pg_stat_replication` on the primary says whether it sends; on the replica `pg_stat_wal_receiver`, `pg_is_wal_replay_paused()` and long queries (`max_standby_streaming_delay` lets them hold up the replay)',
+  },
+  {
     name: 'RonghuiTransactionAge',
     kind: 'cause',
     severity: 'warning',

@@ -99,6 +99,7 @@ export const kernelOf = (options: StoredOptions) => {
   );
   const dispatch = createDispatch({
     database,
+    replica: options.replica ?? null,
     sessions,
     idempotency: createIdempotency(secrets.vault, config.limits),
     audit: createAudit(database, ports.fast, log),

@@ -6,6 +6,7 @@ import type { AdmissionSize } from '#kernel/calls/admission/admission';
 import type { AnyHandler } from '#kernel/calls/call';
 import type { createRegistry } from '#kernel/calls/registry';
 import type { Database } from '#kernel/database/db';
+import type { Replica } from '#kernel/database/replica/replica';
 import type { createShedding } from '#kernel/http/shedding';
 import type { NodeMark } from '#kernel/jobs/node-mark';
 import type { SentJob } from '#kernel/jobs/sent-job';
@@ -22,6 +23,8 @@ import type { Config } from '#kernel/setup/config';
 export interface AppOptions {
   readonly config: Config;
   readonly database: Database;
+  /** The replica that takes exports and statistics; absent where there is none. */
+  readonly replica?: Replica;
   /** For the connection that listens for notifications; the same database. */
   readonly databaseUrl: string;
   readonly secrets: Secrets;

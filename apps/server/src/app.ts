@@ -118,6 +118,18 @@ const correctionsOf = (
     countMove: metrics.countClockMove,
   });
 
+/** The worker of what calls send, which reads exports from the replica where there is one. */
+const sentJobsOf = (options: AppOptions, { ports, metrics }: Pick<Kernel, 'ports' | 'metrics'>): SentJobs =>
+  createSentJobs({
+    database: options.database,
+    replica: options.replica ?? null,
+    ports,
+    metrics,
+    resultRoom: resultRoomOf(ports.limits),
+    jobs: [...featureSentJobs, ...(options.extraJobs ?? [])],
+    ...nodeOf(options),
+  });
+
 /** All that comes round. */
 const jobsOf = ({ config, secrets, takeBackup = createBackupProcess() }: AppOptions): readonly Job[] => [
   ...kernelJobs(config.limits),
@@ -145,14 +157,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     ...nodeOf(options),
   });
   const http = doorsOf(options, kernel, shedding);
-  const sentJobs = createSentJobs({
-    database,
-    ports,
-    metrics,
-    resultRoom: resultRoomOf(ports.limits),
-    jobs: [...featureSentJobs, ...(options.extraJobs ?? [])],
-    ...nodeOf(options),
-  });
+  const sentJobs = sentJobsOf(options, kernel);
   const jobs = jobsOf(options);
   watchApp(options, kernel, { shedding, sentJobs, jobNames: jobs.map(({ name }) => name) });
   const notifications = await listenTo(database, {

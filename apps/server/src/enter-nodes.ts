@@ -1,6 +1,7 @@
 import { lookAtStore, type StoreDeps } from '#features/file/file-store';
 import { connectionsOfNode } from '#kernel/database/pools';
-import { refuseOverBudget } from '#kernel/nodes/connection-budget';
+import type { Replica } from '#kernel/database/replica/replica';
+import { refuseOverBudget, refuseOverReplicaBudget } from '#kernel/nodes/connection-budget';
 import { equalSettings } from '#kernel/nodes/equal-settings';
 import { listLivingNodes } from '#kernel/nodes/node.sql';
 import { type NodeRegistry, type NodeRegistryDeps, openNodeRegistry } from '#kernel/nodes/node-registry';
@@ -12,14 +13,20 @@ import { productVersion } from '#kernel/setup/version';
 /** Enters this process among the nodes of its installation, with the settings that have to be equal on all of them. @source running 1.6 */
 export const enterNodes = async (
   config: Config,
-  deps: Pick<NodeRegistryDeps, 'database' | 'log' | 'mark' | 'generations' | 'onGone'>,
+  {
+    replica,
+    ...deps
+  }: Pick<NodeRegistryDeps, 'database' | 'log' | 'mark' | 'generations' | 'onGone'> & {
+    readonly replica: Replica | undefined;
+  },
 ): Promise<NodeRegistry> => {
+  const [db, node] = [
+    deps.database.reading('service'),
+    { nodeId: deps.mark.id, connections: connectionsOfNode(config.limits) },
+  ];
   // The embedded database is one node's, and has its connections by its own settings.
-  if (config.databaseUrl !== null)
-    await refuseOverBudget(deps.database.reading('service'), {
-      nodeId: deps.mark.id,
-      connections: connectionsOfNode(config.limits),
-    });
+  if (config.databaseUrl !== null) await refuseOverBudget(db, node);
+  if (replica !== undefined) await refuseOverReplicaBudget(db, node, replica);
   return openNodeRegistry({
     ...deps,
     version: productVersion,

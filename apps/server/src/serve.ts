@@ -13,6 +13,8 @@ import { type Database, openDatabase } from '#kernel/database/db';
 import { connectGivenDatabase } from '#kernel/database/given-database';
 import { migrate } from '#kernel/database/migrate';
 import { poolSizes } from '#kernel/database/pools';
+import { checkReplica } from '#kernel/database/replica/check-replica';
+import { openReplica, type Replica } from '#kernel/database/replica/replica';
 import { type Company, lockSingleNode } from '#kernel/database/single-node';
 import { ownFolder } from '#kernel/embedded/owner';
 import { ensurePlainLogin } from '#kernel/embedded/plain-login';
@@ -34,7 +36,7 @@ import { openSecrets, type Secrets } from '#kernel/secrets/secrets';
 import { checkTlsFiles } from '#kernel/secrets/tls-files';
 import { followTlsFiles } from '#kernel/secrets/tls-renewal';
 import { addressOf } from '#kernel/setup/address';
-import { createClock, followClockOffset, writeClockOffset } from '#kernel/setup/clock';
+import { createClock, followClockOffset, type MovableClock, writeClockOffset } from '#kernel/setup/clock';
 import { type Config, readConfig } from '#kernel/setup/config';
 import { createFirstSteps, type FirstSteps } from '#kernel/setup/first-steps';
 import { StartRefused } from '#kernel/setup/start-refused';
@@ -120,6 +122,33 @@ const prepare = async (app: App, database: Database, steps: FirstSteps): Promise
   await ensureDemoAccounts({ database, ports });
 };
 
+interface Opened {
+  readonly database: Database;
+  readonly log: Log;
+  readonly cleanups: Cleanup[];
+}
+
+/** The clock of this process, which only a test moves. */
+const startClock = async (config: Config, { database, log, cleanups }: Opened): Promise<MovableClock> => {
+  const [clock, pool] = [createClock(), database.pool('service')];
+  if (config.environment === 'test')
+    cleanups.push(await followClockOffset({ clock, dataDir: config.dataDir, pool, log }));
+  else await writeClockOffset(pool, 0);
+  return clock;
+};
+
+/** The replica of DATABASE_READ_URL, once the database has its tables; undefined where there is none. */
+const openCheckedReplica = async (
+  { databaseReadUrl: url, databaseFlights: flights, limits }: Config,
+  { database: primary, log, cleanups }: Opened,
+): Promise<Replica | undefined> => {
+  if (url === null) return undefined;
+  const replica = openReplica({ url, sizes: poolSizes(limits), flights, primary, log });
+  cleanups.push(() => replica.close());
+  await checkReplica({ primary, replica, url }, log);
+  return replica;
+};
+
 /** The keys of the installation, which are made at its first start and at no other one. */
 const openNodeSecrets = async (config: Config, database: Database, node: KeyNode): Promise<Secrets> => {
   const sources = { given: config.keyFiles, mayMake: !(await needsKeys(database.reading('service'))) };
@@ -163,17 +192,14 @@ const start = async (config: Config, output: BufferedOutput, cleanups: Cleanup[]
     cleanups.push(() => node.release());
     await bring();
   }
+  const replica = await openCheckedReplica(config, { database, log, cleanups });
   let nodes: NodeRegistry | undefined;
   const secrets = await openNodeSecrets(config, database, { announceRead: async () => nodes?.beat() });
-  const clock = createClock();
-  const pool = database.pool('service');
-  if (config.environment === 'test')
-    cleanups.push(await followClockOffset({ clock, dataDir: config.dataDir, pool, log }));
-  else await writeClockOffset(pool, 0);
+  const clock = await startClock(config, { database, log, cleanups });
   const [portal, console] = await Promise.all([loadPortalBuild(), loadConsoleBuild()]);
   const node = readNodeMark(config.dataDir);
   const generations = () => secrets.generations;
-  const entered = await enterNodes(config, { database, log, mark: node, generations, onGone: fail });
+  const entered = await enterNodes(config, { database, replica, log, mark: node, generations, onGone: fail });
   nodes = entered;
   cleanups.push(() => entered.leave());
   // A key that was put in force while this node was not entered yet.
@@ -191,6 +217,7 @@ const start = async (config: Config, output: BufferedOutput, cleanups: Cleanup[]
     nodes: entered,
     phase,
     ...(served !== null && { served }),
+    ...(replica !== undefined && { replica }),
   });
   cleanups.push(() => app.close());
   await refuseOtherStore(config, node.id, { database, files: app.ports.files });

@@ -13,6 +13,7 @@ import { listLivingNodes } from '#kernel/nodes/node.sql';
 import { listRests } from '#kernel/sending/rest.sql';
 import { createDatabaseLook, createPoolLook } from '#kernel/watch/database-look';
 import { createCertificateLook, createMachineLook } from '#kernel/watch/machine-look';
+import { createReplicaLook } from '#kernel/watch/replica-look';
 import type { Kernel } from './app-kernel.ts';
 import type { AppOptions } from './app-options.ts';
 
@@ -30,7 +31,7 @@ const newestMigration = (): number => {
 
 /** Watches the application: each gauge of the list has its look here. @source running 6.1 */
 export const watchApp = (
-  { config, database, clock, served }: AppOptions,
+  { config, database, replica, clock, served }: AppOptions,
   { metrics, admission, unsealing, ports }: Kernel,
   {
     shedding,
@@ -50,7 +51,8 @@ export const watchApp = (
     ronghui_jobs_running: sentJobs.running,
     ronghui_migration: migration,
   }));
-  metrics.watch(createPoolLook(database));
+  metrics.watch(createPoolLook(database, replica));
+  if (replica !== undefined) metrics.watch(createReplicaLook(replica));
   metrics.watch(createDatabaseLook({ database, clock, jobTries: config.limits.jobTries, jobNames }), keptMs);
   metrics.watch(async () => {
     const set = await keptMaintenance(reading(), ports);

@@ -75,6 +75,7 @@ export const callOperation = async (
       twin: () => Promise.reject(new Error('there is one connection')),
       close: async () => undefined,
     }),
+    fromReplica: (read) => read(tx),
     transact: (work) => work(tx),
     transactAsService: (work) => work(tx),
     transactAhead: (work) => work(tx),

@@ -261,6 +261,8 @@ export interface PublicConfig {
   readonly smsOrder: readonly SmsProvider[];
   /** Whether the database is the embedded one. */
   readonly isEmbedded: boolean;
+  /** Whether a replica takes exports and statistics. */
+  readonly hasReplica: boolean;
   /** Where nonces, tickets, image codes and counters by address are kept. */
   readonly sharedState: SharedStateKind;
   /** Where files lie: in the data folder, in one that all nodes mount, or in a bucket. */

@@ -52,6 +52,15 @@ const store = () =>
     lost: nullable(count()),
   });
 
+/** The replica of the database, as /metrics shows it. */
+const replica = () =>
+  object({
+    /** `behind` statistics come from the primary, `gone` it does not answer, `wrong` it is no standby of this database or does not know its roles, `unknown` nobody could look. */
+    state: word(['ok', 'behind', 'gone', 'wrong', 'unknown']),
+    /** How many seconds it is behind; null where nobody knows it. */
+    lagSec: nullable(count()),
+  });
+
 /** The senders: whether they send, and how they last failed. */
 const senders = () =>
   object({
@@ -78,7 +87,7 @@ const senders = () =>
 const heldRange = () =>
   object({ from: version(), upTo: version(), stepTicket: optional(id()), idempotencyKey: idempotencyKey() });
 
-/** What the installation does: nodes, backups, messages that a restore holds, jobs, store, senders, certificate (running 6.4). */
+/** What the installation does: nodes, replica, backups, messages that a restore holds, jobs, store, senders, certificate (running 6.4). */
 export const systemOperations = {
   'ops.system.get': operation({
     path: '/ftc/ops/system/get',
@@ -139,6 +148,8 @@ export const systemOperations = {
         }),
         { max: 200 },
       ),
+      /** Null where there is none. */
+      replica: nullable(replica()),
       store: store(),
       senders: senders(),
       /** Jobs that were sent and failed for good within seven days, the last first, unless the same was asked for again. */

@@ -1,6 +1,7 @@
 import { Callout, Card, type Column, DataTable, DateTime, Facts } from '@ronghui/ui';
 import { serverNow } from '@ronghui/web/calls/call';
 import type { JSX } from 'react';
+import { ReplicaTodo, replicaText } from './replica-state.tsx';
 import css from './system.module.css';
 import type { SystemState } from './system-queries.ts';
 
@@ -51,15 +52,17 @@ const nodeColumns: readonly Column<Node>[] = [
 ];
 const nodeKey = ({ address, startedAt }: Node): string => `${address} ${startedAt}`;
 
-/** This node's version, database, shared state and certificate, and all nodes that serve. @source running 1.2, running 6.4 */
+/** This node's version, database with its replica, shared state and certificate, and all nodes that serve. @source running 1.2, running 1.9, running 6.4 */
 export const NodeCard = ({
   node: { version, name, startedAt, database, sharedState },
   nodes,
+  replica,
   certificate,
-}: Pick<SystemState, 'node' | 'nodes' | 'certificate'>): JSX.Element => (
+}: Pick<SystemState, 'node' | 'nodes' | 'replica' | 'certificate'>): JSX.Element => (
   <Card title="版本与节点">
     <div className={css.part}>
       <CertificateState certificate={certificate} />
+      <ReplicaTodo replica={replica} />
       <Facts
         columns={2}
         items={[
@@ -67,6 +70,7 @@ export const NodeCard = ({
           { label: '节点', value: <span className={css.path}>{name}</span> },
           { label: '数据库', value: `${databaseNames[database.kind]}，PostgreSQL ${database.version}` },
           { label: '启动时间', value: <DateTime value={startedAt} /> },
+          { label: '只读副本', value: replicaText(replica) },
           { label: '共享状态', value: stateNames[sharedState] },
           {
             label: '证书到期',

@@ -33,9 +33,9 @@ export const SystemPage = (): JSX.Element => {
         empty={null}
         onRetry={() => void query.refetch()}
       >
-        {({ node, nodes, backup, held, jobs, store, senders, failedJobs, certificate }) => (
+        {({ node, nodes, replica, backup, held, jobs, store, senders, failedJobs, certificate }) => (
           <div className={css.body}>
-            <NodeCard node={node} nodes={nodes} certificate={certificate} />
+            <NodeCard node={node} nodes={nodes} replica={replica} certificate={certificate} />
             <StoreCard store={store} />
             <SendersCard senders={senders} />
             <BackupCard backup={backup} mayWrite={mayWrite} />

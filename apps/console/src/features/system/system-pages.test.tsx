@@ -34,6 +34,7 @@ const stateOf = (more: Partial<SystemState> = {}): SystemState => ({
     { name: 'bill.clock', nextAt: hoursAgo(-1), endedAt: hoursAgo(1), isFailed: false, isRunning: false, failure: '' },
   ],
   store: { kind: 'folder', state: 'ok', disk: { freeBytes: 30 * 1024 ** 3, sizeBytes: 40 * 1024 ** 3 }, lost: 0 },
+  replica: null,
   senders: { smsStopped: false, sms: [], mail: { failing: 0, reason: '' } },
   failedJobs: [],
   certificate: null,
@@ -177,6 +178,28 @@ it.each([
   show(stateOf({ store: { ...stateOf().store, state } }));
   expect(await screen.findByText(sentence)).toBeDefined();
 });
+
+it('running 1.9 without a replica the page says from where exports and statistics come', async () => {
+  show(stateOf());
+  expect(await screen.findByText('未设置，导出与统计由主库提供')).toBeDefined();
+});
+
+it.each([
+  ['ok', 2, /^正常，落后 2\s秒$/, null],
+  ['behind', 900, /^落后 15\s分钟$/, /统计已改由主库提供，导出先等它半分钟/],
+  ['behind', null, /^落后多少还不知道$/, /请检查副本的磁盘/],
+  ['gone', null, /^没有响应$/, /请检查 DATABASE_READ_URL 的服务器与网络/],
+  ['wrong', null, /^不是这个数据库的副本$/, /请改为现在的主库的副本后重新启动/],
+  ['unknown', null, /^未知$/, /还没有查到只读副本的状态/],
+] as const)(
+  'running 1.9 running 6.4 a replica that is %s (%s s) says how far it is and what to do',
+  async (state, lagSec, words, todo) => {
+    show(stateOf({ replica: { state, lagSec } }));
+    expect(await screen.findByText(words)).toBeDefined();
+    if (todo === null) expect(screen.queryByText(/请检查副本|DATABASE_READ_URL/)).toBeNull();
+    else expect(screen.getByText(todo)).toBeDefined();
+  },
+);
 
 it('running 6.4 lost files and a disk that is almost full say what to do', async () => {
   show(stateOf({ store: { kind: 'folder', state: 'ok', disk: { freeBytes: 5e8, sizeBytes: 4e10 }, lost: 1200 } }));

@@ -44,6 +44,7 @@ const trailPayload = object({
 export const exportTrail = job({
   name: 'audit.export',
   payload: trailPayload,
+  fromReplica: true,
   async run({ payload: { staffId: _, from, before, ...filter }, reading, progress, ports }) {
     const span = { from: from === null ? null : new Date(from), before: before === null ? null : new Date(before) };
     const onRows = (written: number): Promise<void> => progress(written, 0, '正在写入');

@@ -46,10 +46,10 @@ const inDirection = <Row extends { readonly direction: string }>(
 
 /** How the business goes (R11.2): each operation one grouped statement over a bounded range. */
 export const businessHandlers: HandlersFor<typeof businessOperations> = {
-  'ops.business.orders': async (asked: Input<'ops.business.orders'>, { db, fail }) => {
+  'ops.business.orders': async (asked: Input<'ops.business.orders'>, { fromReplica, fail }) => {
     const wrong = faultOf(asked);
     if (wrong !== undefined) return fail('invalid', wrong);
-    const rows = await groupOrders(db, asked);
+    const rows = await fromReplica((db) => groupOrders(db, asked));
     const of = (found: typeof rows, kind: (typeof rows)[number]['kind']) =>
       amountsOf(found.filter((row) => row.kind === kind));
     return {
@@ -57,11 +57,11 @@ export const businessHandlers: HandlersFor<typeof businessOperations> = {
     };
   },
 
-  'ops.business.bills': async (asked, { db, now, fail }) => {
+  'ops.business.bills': async (asked, { fromReplica, now, fail }) => {
     const wrong = faultOf(asked);
     if (wrong !== undefined) return fail('invalid', wrong);
     const today = dayOf(now);
-    const rows = await groupIssued(db, { ...asked, today });
+    const rows = await fromReplica((db) => groupIssued(db, { ...asked, today }));
     return {
       periods: filled(asked, rows, (found) => ({
         payable: amountsOf(inDirection(found, 'payable')),
@@ -75,9 +75,9 @@ export const businessHandlers: HandlersFor<typeof businessOperations> = {
     };
   },
 
-  'ops.business.unpaid': async (_input, { db, now }) => {
+  'ops.business.unpaid': async (_input, { fromReplica, now }) => {
     const today = dayOf(now);
-    const rows = await groupUnpaid(db, today);
+    const rows = await fromReplica((db) => groupUnpaid(db, today));
     const of = (age: (typeof unpaidAges)[number], direction: (typeof directions)[number]) => {
       const row = inDirection(rows, direction).find((each) => each.age === age);
       return { count: row?.count ?? 0, remainingAmount: row?.remaining ?? noFen };
@@ -88,10 +88,10 @@ export const businessHandlers: HandlersFor<typeof businessOperations> = {
     };
   },
 
-  'ops.business.certifications': async (asked, { db, fail }) => {
+  'ops.business.certifications': async (asked, { fromReplica, fail }) => {
     const wrong = faultOf(asked);
     if (wrong !== undefined) return fail('invalid', wrong);
-    const rows = await groupCertifications(db, asked);
+    const rows = await fromReplica((db) => groupCertifications(db, asked));
     const median = rows.find(({ span }) => span === null)?.median ?? null;
     return {
       periods: filled(asked, rows, ([row]) => ({
@@ -103,19 +103,19 @@ export const businessHandlers: HandlersFor<typeof businessOperations> = {
     };
   },
 
-  'ops.business.leads': async (asked, { db, fail }) => {
+  'ops.business.leads': async (asked, { fromReplica, fail }) => {
     const wrong = faultOf(asked);
     if (wrong !== undefined) return fail('invalid', wrong);
-    const rows = await groupLeads(db, asked);
+    const rows = await fromReplica((db) => groupLeads(db, asked));
     return {
       periods: filled(asked, rows, ([row]) => ({ added: row?.added ?? 0, won: row?.won ?? 0, lost: row?.lost ?? 0 })),
     };
   },
 
-  'ops.business.feedback': async (asked, { db, fail }) => {
+  'ops.business.feedback': async (asked, { fromReplica, fail }) => {
     const wrong = faultOf(asked);
     if (wrong !== undefined) return fail('invalid', wrong);
-    const rows = await groupFeedback(db, asked);
+    const rows = await fromReplica((db) => groupFeedback(db, asked));
     return {
       periods: filled(asked, rows, ([row]) => ({ opened: row?.opened ?? 0, answered: row?.answered ?? 0 })),
       adjusted: {

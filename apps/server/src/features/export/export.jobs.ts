@@ -29,6 +29,7 @@ export const makeExport = job({
   name: 'export.make',
   payload: object({}),
   maxMinutes: 60,
+  fromReplica: true,
   async run({ jobId, tenantId, userId, reading, snapshot, progress, ports }) {
     const asked = tenantId === null ? undefined : await findExport(reading({ tenantId }), tenantId, jobId);
     if (tenantId === null || userId === null || asked === undefined) throw new JobFailed('没有可以导出的内容。');

@@ -1,12 +1,14 @@
 import type { Output } from '@ronghui/contract';
 import { listLastFailures } from '#features/sender/sender.reads';
 import type { Db } from '#kernel/database/db';
+import { mostLagSec } from '#kernel/database/replica/replica';
 import { findFailingMails } from '#kernel/jobs/outbox.sql';
 import { listFailedJobs } from '#kernel/jobs/sent-job.sql';
 import { type Readings, readingsOf } from '#kernel/observe/gauges';
 import type { Ports } from '#kernel/ports';
 
 type State = Output<'ops.system.get'>;
+type ReplicaState = NonNullable<State['replica']>['state'];
 type Gauge = keyof Readings;
 
 const failedShown = 50;
@@ -19,6 +21,19 @@ const storeStateOf = (seen: Readings): State['store']['state'] => {
   if (valueOf(seen, 'ronghui_store_up') === undefined) return 'unknown';
   if (!isSet(seen, 'ronghui_store_up')) return 'gone';
   return isSet(seen, 'ronghui_store_wrong') ? 'wrong' : 'ok';
+};
+
+const replicaStateOf = (seen: Readings, lagSec: number | undefined): ReplicaState => {
+  if (valueOf(seen, 'ronghui_replica_up') === undefined) return 'unknown';
+  if (!isSet(seen, 'ronghui_replica_up')) return 'gone';
+  if (isSet(seen, 'ronghui_replica_wrong')) return 'wrong';
+  return lagSec === undefined || lagSec > mostLagSec ? 'behind' : 'ok';
+};
+
+const replicaOf = (seen: Readings, hasReplica: boolean): State['replica'] => {
+  if (!hasReplica) return null;
+  const lagSec = valueOf(seen, 'ronghui_replica_lag_seconds');
+  return { state: replicaStateOf(seen, lagSec), lagSec: lagSec === undefined ? null : Math.round(lagSec) };
 };
 
 const diskOf = (seen: Readings, folder: 'data' | 'files'): State['store']['disk'] => {
@@ -61,14 +76,15 @@ const sendersOf = async (db: Db, seen: Readings, { config }: Ports): Promise<Sta
   };
 };
 
-/** What the gauges of /metrics and the tables behind them say: store, senders, jobs that failed, certificate (running 6.4). */
+/** What the gauges of /metrics and the tables behind them say: replica, store, senders, jobs that failed, certificate (running 6.4). */
 export const readWatched = async (
   db: Db,
   ports: Ports,
-): Promise<Pick<State, 'store' | 'senders' | 'failedJobs' | 'certificate'>> => {
+): Promise<Pick<State, 'replica' | 'store' | 'senders' | 'failedJobs' | 'certificate'>> => {
   const seen = await ports.watched();
   const failed = await listFailedJobs(db, { jobTries: ports.limits.jobTries, limit: failedShown });
   return {
+    replica: replicaOf(seen, ports.config.hasReplica),
     store: storeOf(seen, ports.config.store),
     senders: await sendersOf(db, seen, ports),
     failedJobs: failed.map((row) => ({

@@ -9,6 +9,8 @@ import type { FreshSession, LiveSession } from '#kernel/calls/sessions/live-sess
 import type { Sessions } from '#kernel/calls/sessions/session';
 import { type CallTalk, talkOf } from '#kernel/calls/sessions/talk-cookie';
 import type { Database, Db, Person, Scope, Snapshot, Tx } from '#kernel/database/db';
+import type { Replica } from '#kernel/database/replica/replica';
+import { readFromReplica } from '#kernel/database/replica/replica-reads';
 import type { Via } from '#kernel/database/share';
 import type { Actor, AuditEvent, Author } from '#kernel/observe/actor';
 import { type Audit, type AuditFacts, type AuditOrigin, actorOf, originOf, recordEvent } from '#kernel/observe/audit';
@@ -18,6 +20,8 @@ import { Refusal, type RefusalData } from '#kernel/refusal';
 /** Dependencies of every call's context. */
 export interface ContextDeps {
   readonly database: Database;
+  /** Where statistics come from; null: from the database too. */
+  readonly replica: Replica | null;
   readonly sessions: Sessions;
   readonly idempotency: Idempotency;
   readonly audit: Audit;
@@ -111,6 +115,9 @@ export class CallContext implements VisitorContext {
     this.#transactIn({ tenantId: this.session.tenantId ?? '', person }, work, false);
 
   readonly snapshot = (): Promise<Snapshot> => this.#deps.database.snapshot(this.scope, this.via);
+
+  readonly fromReplica = <T>(read: (db: Db) => Promise<T>): Promise<T> =>
+    readFromReplica(this.#deps.replica, { scope: this.scope, via: this.via, own: this.db }, read);
 
   readonly transactAhead = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
     this.#deps.database.transact('service', work, this.via);

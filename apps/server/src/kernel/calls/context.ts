@@ -114,6 +114,11 @@ export interface VisitorContext {
   readonly db: Db;
   /** A snapshot in the same scope, for reads that belong together; the handler closes it. */
   readonly snapshot: () => Promise<Snapshot>;
+  /**
+   * A read that may be some seconds old, as statistics are: from the replica where there is one, and again from the primary where that does not give it. It
+   * only reads.
+   */
+  readonly fromReplica: <T>(read: (db: Db) => Promise<T>) => Promise<T>;
   /** One transaction in the same scope; for an idempotent operation it claims the key first and stores the reply last. */
   readonly transact: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   /** One transaction as the service, for rows that do not belong to a tenant (accounts, sessions). */

@@ -5,18 +5,22 @@ import { StartRefused } from '#kernel/setup/start-refused';
 
 const oldestMajor = 15;
 
-const sentences: Readonly<Record<string, string>> = {
-  '28P01': '数据库拒绝了 DATABASE_URL 中的用户名或密码。',
-  '28000': '数据库不允许 DATABASE_URL 中的用户从本机登录：请检查用户名与 pg_hba.conf。',
-  '3D000': 'DATABASE_URL 指向的数据库不存在：请先创建它。',
+const sentences: Readonly<Record<string, (variable: string) => string>> = {
+  '28P01': (variable) => `数据库拒绝了 ${variable} 中的用户名或密码。`,
+  '28000': (variable) => `数据库不允许 ${variable} 中的用户从本机登录：请检查用户名与 pg_hba.conf。`,
+  '3D000': (variable) => `${variable} 指向的数据库不存在：请先创建它。`,
 };
+
+/** Why a database refuses to be entered, in a sentence that names the variable with its address; undefined for what is no refusal. */
+export const loginSentenceOf = (error: unknown, variable: string): string | undefined =>
+  sentences[errorCodeOf(error) ?? '']?.(variable);
 
 /** Connects to the database of DATABASE_URL; a failure is reported in a sentence that says what to fix. */
 export const connectGivenDatabase = async <T>(enter: () => Promise<T>): Promise<T> => {
   try {
     return await enter();
   } catch (error) {
-    const sentence = sentences[errorCodeOf(error) ?? ''];
+    const sentence = loginSentenceOf(error, 'DATABASE_URL');
     if (sentence !== undefined) throw new StartRefused(sentence, { cause: error });
     if (isDatabaseGone(error))
       throw new StartRefused('无法连接 DATABASE_URL 指向的数据库，请检查地址与网络。', { cause: error });

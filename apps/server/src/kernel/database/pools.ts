@@ -53,10 +53,14 @@ export interface DatabaseOptions {
   readonly onError: (error: Error) => void;
   /** Lowers the priority of the server process of a transaction or snapshot that `allowMinutes`; its connection is not used again. */
   readonly putBehind?: (processId: number) => void;
+  /** It is the standby of DATABASE_READ_URL: its sessions write nothing, also once it is promoted. */
+  readonly isReplica?: boolean;
 }
 
 /** The settings of a session. A call that has waited before gets less for its locks (`waited.ts`). Pages of an index are in memory or on a disk without heads: the default of 4 prefers a scan of a whole table. */
 const sessionSettings = `-c statement_timeout=${statementMs} -c lock_timeout=${mostWaitMs} -c idle_in_transaction_session_timeout=30000 -c random_page_cost=1.1`;
+
+const readOnly = ' -c default_transaction_read_only=on';
 
 /** Taken before anybody watches what connections send. */
 const query = Reflect.get(pg.Client.prototype, 'query') as typeof pg.Client.prototype.query;
@@ -67,32 +71,33 @@ const query = Reflect.get(pg.Client.prototype, 'query') as typeof pg.Client.prot
  *
  * @source running 1.8
  */
-const proveRole = async (client: pg.PoolClient, role: string): Promise<void> => {
+const proveRole = async (client: pg.PoolClient, role: string, variable: string): Promise<void> => {
   const asked: Promise<pg.QueryResult<{ user: string }>> = Reflect.apply(query, client, [
     'select current_user as user',
   ]);
   const user = (await asked).rows[0]?.user ?? '';
   if (user === role) return;
   throw new StartRefused(
-    `数据库连接的角色是 ${user}，应为 ${role}：DATABASE_URL 中的 options，或数据库前的连接池（pgbouncer 早于 1.20，或不是会话模式），没有采用启动参数。`,
+    `数据库连接的角色是 ${user}，应为 ${role}：${variable} 中的 options，或数据库前的连接池（pgbouncer 早于 1.20，或不是会话模式），没有采用启动参数。`,
   );
 };
 
 /** Opens a pool, whose connections have the role of their kind. */
 export const poolOf = (options: DatabaseOptions, kind: PoolKind, { Client }: SilenceWatch): pg.Pool => {
-  const { flights: isPipelined = true, sizes = standardSizes(options.poolSize) } = options;
+  const { flights: isPipelined = true, sizes = standardSizes(options.poolSize), isReplica = false } = options;
   const role = kind === 'tenant' ? tenantRole : 'ronghui_service';
+  const variable = isReplica ? 'DATABASE_READ_URL' : 'DATABASE_URL';
   const pool = new pg.Pool({
     Client,
     connectionString: options.url,
     max: sizes[kind],
-    options: `-c role=${role} ${sessionSettings}`,
+    options: `-c role=${role} ${sessionSettings}${isReplica ? readOnly : ''}`,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: idleMs,
     application_name: role,
     pipeline: isPipelined,
     types,
-    verify: (client, done) => void proveRole(client, role).then(() => done(), done),
+    verify: (client, done) => void proveRole(client, role, variable).then(() => done(), done),
   });
   // Without these handlers, on the pool and on each connection in use, a restart of the server would end the process; a pool that ends misses none.
   const report = (error: Error) => void (pool.ending || options.onError(error));

@@ -95,9 +95,13 @@ export const planLargeStream = async ({ db }: Reader): Promise<void> => {
       set_config('idle_in_transaction_session_timeout', ${`${largeMinutes}min`}, true)`.execute(db);
 };
 
-/** The moment of the clock that a snapshot is opened at. */
+/** The moment of the clock that a snapshot is opened at; on a standby that of the last commit that it had by then, by the clock of the primary. */
 export const momentOfSnapshot = async ({ db }: Reader): Promise<Date> => {
-  const { rows } = await sql<{ now: Date }>`select app_now() as now`.execute(db);
+  const { rows } = await sql<{ now: Date }>`
+    select app_now() - greatest(interval '0',
+      statement_timestamp() - case when pg_is_in_recovery() then pg_last_xact_replay_timestamp() end) as now`.execute(
+    db,
+  );
   const [row] = rows;
   if (row === undefined) throw new Error('the clock is silent');
   return row.now;

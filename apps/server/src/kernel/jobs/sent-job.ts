@@ -56,6 +56,11 @@ export interface SentJob<S extends TSchema = TSchema> {
   readonly maxMinutes?: number;
   /** Over within seconds as a rule: a place is kept for such jobs, which never wait for the long ones of others. */
   readonly isShort?: true;
+  /**
+   * Its `reading` and `snapshot` are of the replica, where there is one that catches up with what was committed before the run; a run that the replica fails
+   * begins again on the primary, with all of its time, and later tries are the primary's. For exports; not for what decides on a write.
+   */
+  readonly fromReplica?: true;
   /** Runs the job. An error is retried, up to `jobTries` times in all; JobFailed is not. */
   run(context: SentJobContext<Static<S>>): Promise<SentJobResult>;
   /** Writes of a job that has failed for good, in the transaction that notes it; as the service. Not for one that was cancelled. */

@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Check } from 'typebox/value';
 import type { Database } from '#kernel/database/db';
+import type { Reads, Replica } from '#kernel/database/replica/replica';
+import { workFromReplica } from '#kernel/database/replica/replica-reads';
 import { storeResult } from '#kernel/jobs/result/result-file';
 import { noRoomFor, type ResultRoom } from '#kernel/jobs/result/result-room';
 import { errorText, leaverOf } from '#kernel/jobs/run-ending';
@@ -20,6 +22,8 @@ import type { Ports } from '#kernel/ports';
 /** Dependencies of runs. */
 export interface RunDeps {
   readonly database: Database;
+  /** Where jobs read that may; default is the database. */
+  readonly replica?: Replica | null;
   readonly ports: Ports;
   readonly metrics: Metrics;
   readonly resultRoom: ResultRoom;
@@ -69,10 +73,14 @@ const untilStopped = async <T>(work: Promise<T>, signal: AbortSignal, graceMs: n
   }
 };
 
-type Contexts = Pick<RunDeps, 'database' | 'ports'> & { readonly signal: AbortSignal; readonly lease: RunLease };
+type Contexts = Pick<RunDeps, 'database' | 'ports'> & {
+  readonly reads: Reads;
+  readonly signal: AbortSignal;
+  readonly lease: RunLease;
+};
 
 const contextOf = (
-  { database, ports, signal, lease }: Contexts,
+  { database, reads, ports, signal, lease }: Contexts,
   taken: TakenJob,
 ): SentJobContext<TakenJob['payload']> => ({
   jobId: taken.job_id,
@@ -82,8 +90,8 @@ const contextOf = (
   ports,
   log: ports.log,
   signal,
-  reading: (scope) => database.reading(scope),
-  snapshot: (scope) => database.snapshot(scope),
+  reading: (scope) => reads.reading(scope),
+  snapshot: (scope) => reads.snapshot(scope),
   transact: (scope, work) =>
     database.transact(scope, async (tx) => {
       signal.throwIfAborted();
@@ -170,8 +178,15 @@ export const startRun = (deps: RunDeps, job: SentJob, taken: TakenJob): Run => {
 
   const work = async (): Promise<Work> => {
     if (!Check(job.payload, taken.payload)) throw new JobFailed(errorText);
-    const result = await job.run(contextOf({ database, ports, signal, lease }, taken));
-    return { result, file: await storeFile(deps, taken, { file: result.file, signal }) };
+    // What failed once on the replica may fail there again.
+    const replica = job.fromReplica === true && taken.tries === 1 ? (deps.replica ?? null) : null;
+    return workFromReplica({ primary: database, replica }, signal, async (reads) => {
+      // Neither the wait for the replica, nor what was done there in vain, is taken from its time.
+      overtime.refresh();
+      const result = await job.run(contextOf({ database, reads, ports, signal, lease }, taken));
+      // What a file is made of is read while it is stored.
+      return { result, file: await storeFile(deps, taken, { file: result.file, signal }) };
+    });
   };
 
   const working = work();

@@ -113,6 +113,17 @@ export const series = [
     help: 'Connections that the database server takes from ordinary users',
     title: '数据库连接上限',
   }),
+  gauge('ronghui_replica_up', 'database', { ...flag, help: 'Whether the replica answers', title: '只读副本可用' }),
+  gauge('ronghui_replica_wrong', 'database', {
+    ...flag,
+    help: 'Whether the replica is no standby of this database: promoted, or of another one',
+    title: '只读副本不对应',
+  }),
+  gauge('ronghui_replica_lag_seconds', 'database', {
+    ...seconds,
+    help: 'How far the replica is behind; beyond thirty seconds statistics come from the primary',
+    title: '只读副本落后',
+  }),
   gauge('ronghui_transaction_age', 'database', {
     help: 'Transactions since the oldest that is not frozen; at two thousand million the database stops',
     title: '事务号年龄',

@@ -74,6 +74,24 @@ describe('R14.1 the environment', () => {
     expect(faultsOf(env)).toMatch(sentence);
   });
 
+  it.each([
+    [{ DATABASE_READ_URL: 'mysql://x' }, /DATABASE_READ_URL 应为 postgres:.*DATABASE_READ_URL is an address/],
+    [{ DATABASE_READ_URL: 'postgres://b/x' }, /须同时设置 DATABASE_URL.*is a replica of DATABASE_URL/],
+    [
+      { DATABASE_URL: 'postgres://u:hunter2@a/x', DATABASE_READ_URL: 'postgres://u:hunter2@a/x' },
+      /DATABASE_READ_URL 与 DATABASE_URL 相同.*equals DATABASE_URL/,
+    ],
+  ])('running 1.9 %o is refused with a sentence in Chinese and English', (env, sentence) => {
+    expect(faultsOf(env)).toMatch(sentence);
+    expect(faultsOf(env)).not.toContain('hunter2');
+  });
+
+  it('running 1.9 there is no replica unless one is set', () => {
+    expect(readConfig({}).databaseReadUrl).toBeNull();
+    const both = { DATABASE_URL: 'postgres://a/x', DATABASE_READ_URL: 'postgres://b/x' };
+    expect(readConfig(both)).toMatchObject({ databaseUrl: 'postgres://a/x', databaseReadUrl: 'postgres://b/x' });
+  });
+
   it('running 1.6 a node that shares its state serves ten seconds more after the signal, one that does not ends at once', () => {
     expect(readConfig({}).drainMs).toBe(0);
     expect(readConfig({ SHARED_STATE: 'postgres' }).drainMs).toBe(10_000);

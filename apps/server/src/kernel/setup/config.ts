@@ -5,6 +5,7 @@ import { longestWindow } from '#kernel/longest-window';
 import type { Limits } from '#kernel/ports';
 import type { GivenKeyFiles } from '#kernel/secrets/key-files';
 import { type BackupConfig, readBackup } from '#kernel/setup/config-parts/backup-config';
+import { readDatabaseUrls } from '#kernel/setup/config-parts/database-config';
 import { type PaymentConfig, readPayments } from '#kernel/setup/config-parts/payment-config';
 import { readSenders, type SenderConfig } from '#kernel/setup/config-parts/sender-config';
 import { type Environment, isUrl, Reader } from '#kernel/setup/config-reader';
@@ -21,6 +22,8 @@ export interface Config {
   readonly dataDir: string;
   /** Null: the embedded database. */
   readonly databaseUrl: string | null;
+  /** A standby of that database, which takes exports and statistics; null: none. */
+  readonly databaseReadUrl: string | null;
   /** Statements go in flights; false: as plain `pg` sends them. */
   readonly databaseFlights: boolean;
   /** Where nonces, tickets, image codes and counters by address are kept. */
@@ -216,11 +219,6 @@ export const readConfig = (env: Environment = process.env): Config => {
   read.refuse(testImageCode !== null && environment !== 'test', 'TEST_IMAGE_CODE 只能在 NODE_ENV=test 时设置');
   const logLevel = logLevels.find((level) => level === (read.text('LOG_LEVEL') ?? 'info'));
   read.refuse(logLevel === undefined, `LOG_LEVEL 应为 ${logLevels.join('、')} 之一`);
-  const databaseUrl = read.secret('DATABASE_URL');
-  read.refuse(
-    databaseUrl !== null && !isUrl(databaseUrl, ['postgres:', 'postgresql:']),
-    'DATABASE_URL 应为 postgres:// 连接串',
-  );
   const redisUrl = readRedisUrl(read);
   const sharedState = redisUrl === null ? readSharedState(read, limits) : 'redis';
   const allowedOrigins = read.list('ALLOWED_ORIGINS');
@@ -239,7 +237,7 @@ export const readConfig = (env: Environment = process.env): Config => {
     host: read.text('HOST') ?? '127.0.0.1',
     port: readPort(read),
     dataDir,
-    databaseUrl,
+    ...readDatabaseUrls(read),
     databaseFlights: read.isOn('DATABASE_FLIGHTS') ?? true,
     sharedState,
     redisUrl,

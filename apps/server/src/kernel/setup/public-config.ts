@@ -15,6 +15,7 @@ export const publicConfigOf = (config: Config): PublicConfig => ({
   certificationTransfer: config.certificationTransfer,
   smsOrder: config.senders.order,
   isEmbedded: config.databaseUrl === null,
+  hasReplica: config.databaseReadUrl !== null,
   sharedState: config.sharedState,
   store: storeOf(config),
   backup: config.backup,

@@ -18,6 +18,7 @@ export const variables: Readonly<Record<string, Variable>> = {
   HOST: { about: '监听地址，默认 127.0.0.1', standard: ({ host }) => host },
   DATA_DIR: { about: '数据目录，默认 ./data', standard: ({ dataDir }) => dataDir },
   DATABASE_URL: { about: 'PostgreSQL 连接串；不设则使用内置数据库', secret: true, standard: () => '内置数据库' },
+  DATABASE_READ_URL: { about: '只读副本的连接串：导出与统计由它提供；不设则都由主库提供', secret: true },
   DATABASE_FLIGHTS: {
     about: 'on 或 off：语句成批发送；off 则逐条发送，默认 on',
     standard: ({ databaseFlights }) => onOff(databaseFlights),

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { OperationSpec } from '@ronghui/contract';
 import type { Database } from '#kernel/database/db';
+import type { Replica } from '#kernel/database/replica/replica';
 import type { Log, Ports } from '#kernel/ports';
 import { insertCryptoKey } from '#kernel/secrets/crypto-key.sql';
 import type { HashCost } from '#kernel/secrets/hashing';
@@ -14,7 +15,7 @@ import { createClock, writeClockOffset } from '#kernel/setup/clock';
 import { type Config, readConfig } from '#kernel/setup/config';
 import { newSecret } from '#kernel/setup/ids';
 import { type CallOptions, TestBrowser, type TestReply } from '#kernel/testing/test-client';
-import { testDatabase } from '#kernel/testing/test-database';
+import { type TestDatabase, testDatabase } from '#kernel/testing/test-database';
 import { type App, buildApp } from '../../app.ts';
 import type { AppOptions } from '../../app-options.ts';
 
@@ -77,6 +78,8 @@ export interface TestAppOptions {
   readonly unsealing?: NonNullable<AppOptions['unsealing']>;
   readonly streams?: NonNullable<AppOptions['streams']>;
   readonly served?: NonNullable<AppOptions['served']>;
+  /** Opens a replica of the application's database, which is closed with it. */
+  readonly replica?: (primary: TestDatabase) => Promise<Replica>;
   /** Makes tables and rows in an empty database, and the files of keys in the data folder. */
   readonly fill?: (empty: { readonly url: string; readonly dataDir: string }) => Promise<void>;
   /** Whether the application makes its key for sealed fields itself. */
@@ -183,6 +186,7 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
   const clock = createClock();
   const secrets = await giveSecrets(db.database, dataDir, options);
   if (options.makesKey !== true && options.fill === undefined) await giveKey(db.database, secrets);
+  const replica = await options.replica?.(db);
   const appOptions: AppOptions = {
     config: readConfig(envOf(dataDir, options)),
     database: db.database,
@@ -195,6 +199,7 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
     console: options.console ?? null,
     shedding: { maxDelayMs: 60_000, maxInFlight: options.maxInFlight ?? 2000 },
     ...givenOf(options),
+    ...(replica === undefined ? {} : { replica }),
   };
   const app = await buildApp(appOptions);
   await app.http.ready();
@@ -249,6 +254,7 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
     },
     async close() {
       await app.close();
+      await replica?.close();
       await db.drop();
       await rm(dataDir, { recursive: true, force: true });
     },

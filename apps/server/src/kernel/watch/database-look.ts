@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '#kernel/database/db';
+import type { Replica } from '#kernel/database/replica/replica';
 import { isDatabaseBusy } from '#kernel/faults';
 import type { Look, Readings } from '#kernel/observe/gauges';
 import type { Clock } from '#kernel/ports';
@@ -77,11 +78,16 @@ export const createDatabaseLook =
 
 const pools = ['service', 'tenant', 'entry'] as const;
 
-/** Looks at the pools of this process. */
+/** Looks at the pools of this process: those of the database, and those of its replica. */
 export const createPoolLook =
-  (database: Database): Look =>
+  (database: Database, replica?: Replica): Look =>
   () => {
-    const each = pools.map((kind) => ({ labels: { pool: kind }, pool: database.pool(kind) }));
+    const each = [
+      ...pools.map((kind) => ({ labels: { pool: kind }, pool: database.pool(kind) })),
+      ...pools.flatMap((kind) =>
+        replica === undefined ? [] : [{ labels: { pool: `replica ${kind}` }, pool: replica.pool(kind) }],
+      ),
+    ];
     return {
       ronghui_pool_size: each.map(({ labels, pool }) => ({ labels, value: pool.options.max })),
       ronghui_pool_connections: each.flatMap(({ labels, pool }) => [

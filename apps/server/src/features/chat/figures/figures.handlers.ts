@@ -41,10 +41,10 @@ const figuresOf = (row: FigureRow | undefined): Figures => {
 export const figureHandlers: HandlersFor<
   Pick<typeof chatOperations, 'ops.chat.figures' | 'ops.chat.receptions' | 'ops.chat.exportReceptions'>
 > = {
-  'ops.chat.figures': async (asked, { db, fail }) => {
+  'ops.chat.figures': async (asked, { db, fromReplica, fail }) => {
     const wrong = dayFaultOf(asked, serviceDaysAtMost);
     if (wrong !== undefined) return fail('invalid', wrong);
-    const rows = await groupReceptions(db, asked).catch((error: unknown) => {
+    const rows = await fromReplica((read) => groupReceptions(read, asked)).catch((error: unknown) => {
       // The statement took too long: it would again.
       if (isOutOfTime(error)) return null;
       throw error;
