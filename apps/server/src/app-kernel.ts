@@ -84,7 +84,7 @@ export const kernelOf = (options: StoredOptions) => {
   const unsealing = createAdmission(options.unsealing ?? unsealingAdmission);
   const cryptoKeys = createCryptoKeys(database, secrets.vault, clock);
   const hashing = createHashing(passwordAdmission.inFlight, options.hashCost);
-  const passwords = createPasswords(secrets.pepper, admission, hashing);
+  const passwords = createPasswords(secrets.peppers, admission, hashing);
   const replies = createReplyCache(clock);
   const metrics = createMetrics();
   const wakeUps = createWakeUps(database, log);

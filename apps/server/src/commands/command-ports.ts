@@ -38,7 +38,7 @@ export const commandPorts = async (database: Database): Promise<Ports> => {
     clock,
     ids: createIds(clock),
     passwords: createPasswords(
-      secrets.pepper,
+      secrets.peppers,
       createAdmission(passwordAdmission),
       createHashing(passwordAdmission.inFlight),
     ),

@@ -30,7 +30,7 @@ export interface Passwords {
   verify(hash: string, password: string): Promise<boolean>;
   /** Takes as long as a verification, for an unknown account (prevents enumeration). Always false. */
   verifyNothing(password: string): Promise<false>;
-  /** Whether the hash was made with outdated parameters. */
+  /** Whether the hash was made with outdated parameters, or with a pepper before the one in force. */
   isStale(hash: string): boolean;
 }
 

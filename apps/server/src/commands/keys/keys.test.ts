@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBackupFolder } from '#adapters/backup-folder';
+import { addStaff } from '#features/staff/staff.fixture';
 import { openDatabase } from '#kernel/database/db';
 import { keyJobs } from '#kernel/secrets/data-keys/reseal';
 import { openKeyFiles } from '#kernel/secrets/key-files';
@@ -11,7 +12,14 @@ import { type TestApp, testApp } from '#kernel/testing/test-app';
 import { emptyDatabase, settingOf, testFolder } from '../backup.fixture.ts';
 import { type BackupSetting, printBackup, printKeys, printRestored } from '../backup.ts';
 import { runCommand, runHere } from '../run-command.fixture.ts';
-import { printDroppedVault, printTurnedMaster, printTurnedSigning, printTurnedVault } from './keys.ts';
+import {
+  printDroppedPepper,
+  printDroppedVault,
+  printTurnedMaster,
+  printTurnedPepper,
+  printTurnedSigning,
+  printTurnedVault,
+} from './keys.ts';
 
 let app: TestApp;
 beforeEach(async () => {
@@ -43,16 +51,18 @@ const restore = (place: string, into: BackupSetting, keysPath: string) =>
     printRestored(into, { target: createBackupFolder(place), id: null, identityPath: null, keysPath }, print),
   );
 
-/** What an installation opens of what was sealed. */
-const openedIn = async ({ url, config }: BackupSetting, sealed: Buffer): Promise<string> => {
+/** The secrets of an installation, as a command opens them. */
+const secretsIn = async ({ url, config }: BackupSetting) => {
   const database = openDatabase({ url, poolSize: 2, onError: () => undefined });
   try {
-    const secrets = await openSecrets(database, await openKeyFiles(config.dataDir, true));
-    return secrets.vault.open(sealed);
+    return await openSecrets(database, await openKeyFiles(config.dataDir, true));
   } finally {
     await database.close();
   }
 };
+
+/** What an installation opens of what was sealed. */
+const openedIn = async (of: BackupSetting, sealed: Buffer): Promise<string> => (await secretsIn(of)).vault.open(sealed);
 
 describe('running 5.4 npm run keys', () => {
   it('running 5.4 R14.5 a backup is restored with the keys of its own time, and with others refused in a sentence', async () => {
@@ -70,6 +80,28 @@ describe('running 5.4 npm run keys', () => {
       );
       expect(await restore(place, into, right)).toMatchObject({ code: 0, err: '' });
       expect(await openedIn(into, sealed)).toBe('13800000001');
+    }
+  });
+
+  it('running 5.4 R14.5 a backup has the peppers of its own time: before the turn, after it, and once the first is dropped', async () => {
+    const [keys, before] = [await keysFile(), await backUp()];
+    await runHere((print) => printTurnedPepper(keySetting(), print));
+    await expect.poll(async () => (await secretsIn(setting())).peppers.current.generation).toBe(2);
+    const turned = await backUp();
+    await app.clock.advance({ hours: 2 });
+    expect((await runHere((print) => printDroppedPepper(keySetting(), print))).out).toContain('已停用口令密钥第 1 代');
+    const dropped = await backUp();
+    const now = (await secretsIn(setting())).peppers;
+    for (const [place, generation, hasFirst] of [
+      [before, 1, true],
+      [turned, 2, true],
+      [dropped, 2, false],
+    ] as const) {
+      const into = settingOf(await testFolder(), await emptyDatabase());
+      expect(await restore(place, into, keys)).toMatchObject({ code: 0, err: '' });
+      const { peppers } = await secretsIn(into);
+      expect([peppers.current.generation, peppers.find(1) !== undefined]).toEqual([generation, hasFirst]);
+      expect(peppers.current.key.equals(now.current.key)).toBe(generation === 2);
     }
   });
 
@@ -115,6 +147,30 @@ describe('running 5.4 npm run keys', () => {
       { generation: 1, gone: true },
       { generation: 2, gone: false },
     ]);
+  });
+
+  it('running 5.4 the pepper is turned and its old key dropped by commands that say which accounts need it', async () => {
+    const run = (...args: readonly string[]) => runCommand(app, 'keys/keys-command.ts', { args });
+    await addStaff(app, 'li.na');
+    expect(await run('drop', 'pepper')).toMatchObject({ code: 0, out: expect.stringContaining('没有旧的口令密钥') });
+    expect(await runHere((print) => printTurnedPepper(keySetting(), print))).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('口令密钥第 2 代'),
+    });
+    await expect
+      .poll(() => app.rows("select 1 from data_key where purpose = 'pepper' and in_force_at is not null"))
+      .toHaveLength(1);
+    expect((await run('list')).out).toMatch(/口令 第 2 代：.+启用[^]*staff\.password_hash，1 行/);
+    expect(await run('drop', 'pepper')).toMatchObject({ code: 1, err: expect.stringContaining('不到一小时') });
+    await app.clock.advance({ hours: 2 });
+    expect(await runHere((print) => printDroppedPepper(keySetting(), print))).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('staff.password_hash：1 行'),
+    });
+    await app.rows("update staff set created_at = app_now() - interval '181 days'");
+    const dropped = await runHere((print) => printDroppedPepper(keySetting(), print));
+    expect(dropped).toMatchObject({ code: 0, out: expect.stringContaining('已停用口令密钥第 1 代') });
+    expect(dropped.out).toContain('1 名运营人员超过 180 天没有登录');
   });
 
   it('running 5.4 the vault is turned and its old key dropped by commands that say what is left to do', async () => {

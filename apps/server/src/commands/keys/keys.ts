@@ -4,6 +4,7 @@ import type { Database } from '#kernel/database/db';
 import { orNull } from '#kernel/files/local-files';
 import { listDataKeys } from '#kernel/secrets/data-keys/data-key.sql';
 import { makeGeneration, openDataKeys } from '#kernel/secrets/data-keys/data-keys';
+import { dropOldPepper, listPepperNeeded } from '#kernel/secrets/data-keys/drop-pepper';
 import { dropOldVault } from '#kernel/secrets/data-keys/drop-vault';
 import { listNeeded, vaultNow } from '#kernel/secrets/data-keys/reseal';
 import { turnMaster } from '#kernel/secrets/data-keys/turn-master';
@@ -92,6 +93,46 @@ export const printTurnedVault = async (setting: KeySetting, print: Printing): Pr
   return 0;
 };
 
+/** Makes the next pepper; a login hashes its password anew. */
+export const printTurnedPepper = async (setting: KeySetting, print: Printing): Promise<number> => {
+  const generation = await makeGeneration(setting.database, await folderOf(setting), {
+    purpose: 'pepper',
+    author: operatorAuthor,
+  });
+  print.out(generation === null ? isWaiting : madeOf(names.pepper, generation));
+  if (generation !== null) {
+    print.out('各人下次用密码登录时改用它，还有多少账号没有改用见 npm run keys -- list。');
+    print.out('此后不能退回 0.9 之前的版本：它会把改用后的密码都当作错误的。');
+  }
+  return 0;
+};
+
+/** Drops the peppers before the one in force. */
+export const printDroppedPepper = async (setting: KeySetting, print: Printing): Promise<number> => {
+  await folderOf(setting);
+  const dropped = await dropOldPepper(setting.database, operatorAuthor);
+  switch (dropped.outcome) {
+    case 'dropped':
+      print.out(`已停用${names.pepper}密钥第 ${dropped.generations.join('、')} 代，它不能再恢复。`);
+      if (dropped.unseen.users > 0)
+        print.out(`${countText(dropped.unseen.users, '个账号')}超过 180 天没有用过密码：须用短信验证码重新设置。`);
+      if (dropped.unseen.staff > 0)
+        print.out(`${countText(dropped.unseen.staff, '名运营人员')}超过 180 天没有登录：须由管理员重置密码。`);
+      return 0;
+    case 'none':
+      print.out(`没有旧的${names.pepper}密钥：没有改动。`);
+      return 0;
+    case 'young':
+      print.err(`新的${names.pepper}密钥启用还不到一小时，进行中的操作可能仍在使用旧的：请稍后再试。没有改动。`);
+      return 1;
+    case 'needed':
+      print.err(`旧的${names.pepper}密钥仍有账号需要，没有停用：`);
+      for (const { name, count } of dropped.needed) print.err(`  ${name}：${countText(count)}`);
+      print.err('它们 180 天之内用过或设过密码，下次用密码登录即改用新的；满 180 天不再用的不计。');
+      return 1;
+  }
+};
+
 /** Drops what stands before the generation of the vault in force. */
 export const printDroppedVault = async (setting: KeySetting, print: Printing): Promise<number> => {
   await folderOf(setting);
@@ -114,9 +155,9 @@ export const printDroppedVault = async (setting: KeySetting, print: Printing): P
   }
 };
 
-const countText = (count: number): string => (count >= 1000 ? '1000 行以上' : `${count} 行`);
+const countText = (count: number, unit = '行'): string => (count >= 1000 ? `1000 ${unit}以上` : `${count} ${unit}`);
 
-const names = { vault: '封存', digests: '摘要', audit: '审计链', signing: '会话签名' } as const;
+const names = { vault: '封存', digests: '摘要', audit: '审计链', signing: '会话签名', pepper: '口令' } as const;
 const momentOf = (at: Date): string => at.toISOString().slice(0, 16).replace('T', ' ');
 
 /** The data keys, and what keeps the old ones. */
@@ -130,5 +171,8 @@ export const printDataKeys = async (setting: KeySetting, print: Printing): Promi
   const { current, hasOlder } = vaultNow(rows);
   const needed = hasOlder ? await setting.database.transact('service', (tx) => listNeeded(tx, current.generation)) : [];
   for (const { name, count } of needed) print.out(`旧的封存密钥仍有内容需要：${name}，${countText(count)}`);
+  const accounts = await setting.database.transact('service', (tx) => listPepperNeeded(tx, rows));
+  for (const { name, count } of accounts)
+    print.out(`旧的${names.pepper}密钥仍有账号需要：${name}，${countText(count)}`);
   return 0;
 };

@@ -8,6 +8,8 @@ import { membershipsOf, presentStatus, userIn } from './account.sql.ts';
 export interface LoginUser {
   readonly userId: string;
   readonly passwordHash: string;
+  /** When the password was last set anew; null for that of the registration. The same one hashed anew leaves it. */
+  readonly passwordChangedAt: Date | null;
   readonly knowsDevice: boolean;
 }
 
@@ -17,7 +19,7 @@ const loginRows = builtOnce((db, device: Buffer, mobileDigest: Buffer) =>
     .leftJoin('known_device as d', (join) =>
       join.onRef('d.user_id', '=', 'u.user_id').on('d.device_digest', '=', device),
     )
-    .select(['u.user_id', 'u.password_hash', 'd.device_digest'])
+    .select(['u.user_id', 'u.password_hash', 'u.password_changed_at', 'd.device_digest'])
     .where('u.mobile_digest', '=', mobileDigest),
 );
 
@@ -28,7 +30,14 @@ export const findLoginUser = async (
   device: Buffer | null,
 ): Promise<LoginUser | undefined> => {
   const [row] = await loginRows(db, device ?? Buffer.alloc(0), mobileDigest);
-  return row && { userId: row.user_id, passwordHash: row.password_hash, knowsDevice: row.device_digest !== null };
+  return (
+    row && {
+      userId: row.user_id,
+      passwordHash: row.password_hash,
+      passwordChangedAt: row.password_changed_at,
+      knowsDevice: row.device_digest !== null,
+    }
+  );
 };
 
 /** The login data of a user whose id is known, with the mobile that their tries are counted against. Primary key. */

@@ -22,6 +22,7 @@ interface GuardRow {
 
 interface OwnerRow {
   readonly password_hash: string;
+  readonly password_changed_at: Date | null;
   readonly status: string;
   readonly new_device_proof: boolean;
   readonly has_totp: boolean;
@@ -66,13 +67,14 @@ export const lockGuardAndUser = async (tx: Tx, key: GuardKey, userId: string) =>
       insert into login_guard (mobile_digest, device_digest) values (${key.mobileDigest}, ${key.device ?? unknownDevices})
       on conflict (mobile_digest, device_digest) do update set updated_at = app_now()
       returning tried_at, locked_until, locked_at, until_ops, lock_serial)
-    select g.*, u.password_hash, ${presentStatus} as status, u.new_device_proof,
+    select g.*, u.password_hash, u.password_changed_at, ${presentStatus} as status, u.new_device_proof,
       exists (select from user_totp t where t.user_id = u.user_id and t.confirmed_at is not null) as has_totp
     from g cross join user_account u where u.user_id = ${userId} for update of u`.execute(tx);
   const row = found.rows[0];
   if (row === undefined) return undefined;
   const owner = {
     passwordHash: row.password_hash,
+    passwordChangedAt: row.password_changed_at,
     status: row.status,
     newDeviceProof: row.new_device_proof,
     hasTotp: row.has_totp,

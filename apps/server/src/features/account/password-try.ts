@@ -117,6 +117,13 @@ export const tryPasswordOf = async (
   return { ok: true, user, loginId, key, reservation: decision.reservation };
 };
 
+/** Whether a password is still the one that was tried: another login may have hashed the same one anew meanwhile. */
+const isSamePassword = (
+  held: Pick<LoginUser, 'passwordHash' | 'passwordChangedAt'>,
+  tried: Pick<LoginUser, 'passwordHash' | 'passwordChangedAt'>,
+): boolean =>
+  held.passwordHash === tried.passwordHash || held.passwordChangedAt?.getTime() === tried.passwordChangedAt?.getTime();
+
 /**
  * Resets the count after a right try, except a lock that another try set meanwhile, and locks the user's row. Undefined when the password was
  * changed during the verification: then the try was wrong, and stays counted.
@@ -124,7 +131,7 @@ export const tryPasswordOf = async (
 export const recordSuccess = async (tx: Tx, tried: RightTry) => {
   const { key, reservation, user } = tried;
   const found = await lockGuardAndUser(tx, key, user.userId);
-  if (found === undefined || found.owner.passwordHash !== user.passwordHash) return undefined;
+  if (found === undefined || !isSamePassword(found.owner, user)) return undefined;
   updateGuard(tx, key, settleSuccess(found.guard, reservation));
   return found.owner;
 };

@@ -105,6 +105,14 @@ export const tryPassword = async (
 };
 
 /**
+ * Whether a password is still the one that was tried: another login may have hashed the same one anew meanwhile. One that the owner sets counts the
+ * version up, one that an admin gives has another end.
+ */
+const isSamePassword = (held: StaffRow, tried: StaffRow): boolean =>
+  held.passwordHash === tried.passwordHash ||
+  (held.version === tried.version && held.oneTimeUntil?.getTime() === tried.oneTimeUntil?.getTime());
+
+/**
  * Resets the count after a right try, except a lock that another try set meanwhile, and locks the account's row. Undefined when the password was changed
  * during the verification: then the try was wrong, and stays counted.
  */
@@ -114,7 +122,7 @@ export const recordSuccess = async (
 ): Promise<StaffRow | undefined> => {
   const { guard } = await lockGuard(tx, subject);
   const held = await lockStaff(tx, staff.staffId);
-  if (held === undefined || held.passwordHash !== staff.passwordHash) return undefined;
+  if (held === undefined || !isSamePassword(held, staff)) return undefined;
   updateGuard(tx, subject, settleSuccess(guard, reservation));
   return held;
 };

@@ -11,7 +11,7 @@ import type { HandlersFor, VisitorContext } from '#kernel/calls/context';
 import { ownStaffHandlers } from './own.handlers.ts';
 import { ownRow, type SignedIn, setupOf, signIn } from './sign-in.ts';
 import { staffUserOf } from './staff.reads.ts';
-import { findByAccount, listPasswordHashes, updateLogin, updatePassword } from './staff.sql.ts';
+import { findByAccount, listPasswordHashes, updateLogin, updatePassword, updatePasswordHash } from './staff.sql.ts';
 import { deleteDevices, rememberDevice } from './staff-device.sql.ts';
 import { changeSubject, loginSubject, proveTotp, recordSuccess, tryPassword, usableStaff } from './staff-try.ts';
 import { teamHandlers } from './team/team.handlers.ts';
@@ -34,7 +34,7 @@ export const staffHandlers: HandlersFor<typeof staffOperations> = {
   ...teamHandlers,
 
   'ops.login': async ({ account: typed, pwd, totp }, context) => {
-    const { db, fail } = context;
+    const { db, fail, ports } = context;
     const account = normaliseAccount(typed);
     if (account === '' || pwd === '') return fail('empty');
     const staff = await findByAccount(db, account);
@@ -42,6 +42,8 @@ export const staffHandlers: HandlersFor<typeof staffOperations> = {
     const tried = await tryPassword(context, { subject, password: pwd, staff });
     if (!tried.ok) return tried.reason === 'wrong' ? fail('wrongPair') : fail(tried);
     if (isOneTimeUsed(tried.staff)) return fail('oneTimeOver');
+    const { passwordHash } = tried.staff;
+    const rehashed = ports.passwords.isStale(passwordHash) ? await ports.passwords.hash(pwd) : null;
     const outcome = await context.transact<Outcome<'ops.login'>>(async (tx) => {
       const held = await recordSuccess(tx, tried);
       // A one-time password serves one login, also of two parallel ones.
@@ -52,6 +54,7 @@ export const staffHandlers: HandlersFor<typeof staffOperations> = {
       const factor = await proveTotp(tx, context, held, totp);
       if (!factor.ok) return factor;
       await updateLogin(tx, held);
+      if (rehashed !== null) await updatePasswordHash(tx, held.staffId, { from: passwordHash, to: rehashed });
       await rememberDevice(tx, held.staffId, context.device.remember());
       return { ok: true, reply: await signIn(tx, context, held) };
     });

@@ -136,6 +136,26 @@ export const updatePassword = async (tx: Tx, staffId: string, hash: string): Pro
   await insertPasswordHash(tx, staffId, hash);
 };
 
+/** Stores the same password as it is hashed now, unless it has changed meanwhile. */
+export const updatePasswordHash = async (
+  tx: Tx,
+  staffId: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> => {
+  await tx
+    .updateTable('staff')
+    .set({ password_hash: to })
+    .where('staff_id', '=', staffId)
+    .where('password_hash', '=', from)
+    .execute();
+  await tx
+    .updateTable('staff_password')
+    .set({ password_hash: to })
+    .where('staff_id', '=', staffId)
+    .where('password_hash', '=', from)
+    .execute();
+};
+
 /** Notes a login; it is the only one of a one-time password. */
 export const updateLogin = async (tx: Tx, { staffId, oneTimeUntil }: StaffRow): Promise<void> => {
   const now = sql<Date>`app_now()`;

@@ -33,9 +33,10 @@ describe('R4.5 hashing', () => {
   });
 
   it('R4.4 a hash of other parameters is verified, and known to be stale', async () => {
-    const pepper = createSecretKey(randomBytes(32));
+    const key = createSecretKey(randomBytes(32));
+    const peppers = { current: { generation: 1, key }, find: () => key };
     const cheap = createHashing(1, { memoryCost: 8, timeCost: 1, parallelism: 1 });
-    const passwordsOf = (one: Hashing) => createPasswords(pepper, createAdmission(passwordAdmission), one);
+    const passwordsOf = (one: Hashing) => createPasswords(peppers, createAdmission(passwordAdmission), one);
     const stored = await passwordsOf(cheap).hash('Harbour-Blue-42');
     await cheap.close();
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=8,t=1,p=1\$/);

@@ -14,12 +14,12 @@ export interface SessionSigning {
   keyOf(keyId: string): Buffer;
 }
 
-/** The secrets of an installation: data keys, which stand in the database wrapped with the master key, and the pepper, which never does. */
+/** The secrets of an installation: data keys, which stand in the database wrapped with the master key, and the first pepper, which is a file. */
 export interface Secrets {
   /** Encrypts secrets in the database: private keys, outgoing messages, personal fields. */
   readonly vault: Vault;
-  /** An input of every password hash, stored apart from the hashes. */
-  readonly pepper: KeyObject;
+  /** An input of every password hash, which names the generation. */
+  readonly peppers: KeysOf;
   readonly digests: Digests;
   /** The digests of the audit trail's seals. */
   readonly trail: TrailDigests;
@@ -56,7 +56,7 @@ const secretsFrom = (keys: DataKeys, pepper: KeyObject): Secrets => {
   const digests = ring.of('digests');
   return {
     vault: openVault(ring.of('vault')),
-    pepper,
+    peppers: ring.peppers(pepper),
     digests: { of: (purpose, value) => digest(digests.current.key, purpose, value) },
     trail: trailOf(ring.of('audit')),
     signing: signingOf(ring.of('signing')),
@@ -72,7 +72,7 @@ export const secretsOf = (master: Buffer, pepper: Buffer): Secrets => {
   const first = firstKeys(master);
   const keys = keyPurposes.map((purpose) => ({ purpose, generation: 1, key: keyOf(first[purpose]), isInForce: true }));
   return secretsFrom(
-    { ring: new KeyRing(keys), generations: [], refresh: async () => undefined },
+    { ring: new KeyRing({ keys, isFirstPepperDropped: false }), generations: [], refresh: async () => undefined },
     createSecretKey(pepper),
   );
 };

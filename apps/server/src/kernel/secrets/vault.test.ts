@@ -8,7 +8,7 @@ import { openVault } from '#kernel/secrets/vault';
 const keysOf = (...generations: readonly (readonly [generation: number, byte: number])[]) => {
   const made = generations.map(([generation, byte]) => ({ generation, key: keyOf(Buffer.alloc(32, byte)) }));
   const keys = keyPurposes.flatMap((purpose) => made.map((key) => ({ ...key, purpose, isInForce: true })));
-  return new KeyRing(keys).of('vault');
+  return new KeyRing({ keys, isFirstPepperDropped: false }).of('vault');
 };
 const vault = openVault(keysOf([1, 7]));
 const later = openVault(keysOf([1, 7], [2, 9]));

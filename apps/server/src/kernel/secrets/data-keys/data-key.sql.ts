@@ -25,6 +25,21 @@ export const listDataKeys = async (db: Db): Promise<readonly DataKeyRow[]> => {
   return rows;
 };
 
+/** Whether the first pepper was dropped, whose key is a file: the row that says so has none. */
+export const isFirstPepperDropped = async (db: Db): Promise<boolean> => {
+  const { rows } = await sql`select from data_key where purpose = 'pepper' and generation = 1`.execute(db);
+  return rows.length > 0;
+};
+
+/** Drops the first pepper. */
+export const insertFirstPepperDropped = async (tx: Tx, master: string): Promise<void> => {
+  const now = sql<Date>`app_now()`;
+  await tx
+    .insertInto('data_key')
+    .values({ purpose: 'pepper', generation: 1, wrapped: null, master, in_force_at: now, retired_at: now })
+    .execute();
+};
+
 /** Only one process changes data keys at a time; reading goes on. */
 export const lockDataKeys = async (tx: Tx): Promise<void> => {
   await sql`lock table data_key in share row exclusive mode`.execute(tx);

@@ -8,12 +8,13 @@ import {
   findSealedPrivate,
   hasSeals,
   insertDataKeys,
+  isFirstPepperDropped,
   listDataKeys,
   lockDataKeys,
   updateInForce,
   updateRetired,
 } from '#kernel/secrets/data-keys/data-key.sql';
-import { KeyRing, keyOf, type RingKey } from '#kernel/secrets/data-keys/key-ring';
+import { KeyRing, keyOf, type ReadKeys, type RingKey } from '#kernel/secrets/data-keys/key-ring';
 import {
   firstKeys,
   type KeyPlace,
@@ -121,7 +122,7 @@ export const wrongMaster =
 const readDataKeys = async (
   database: Database,
   folder: string,
-): Promise<OpenedKeys & { readonly rows: readonly DataKeyRow[] }> => {
+): Promise<ReadKeys & { readonly rows: readonly DataKeyRow[] }> => {
   const db = database.reading('service');
   for (let again = 2; ; again -= 1) {
     let rows = await listDataKeys(db);
@@ -130,7 +131,7 @@ const readDataKeys = async (
       rows = await listDataKeys(db);
     }
     const opened = await openRows(folder, rows);
-    if (opened !== null) return { ...opened, rows };
+    if (opened !== null) return { keys: opened.keys, isFirstPepperDropped: await isFirstPepperDropped(db), rows };
     // A master key that is turned over at this moment changes rows and files one after the other.
     if (again === 0) throw new StartRefused(wrongMaster);
   }
@@ -175,7 +176,7 @@ export interface KeyNode {
 }
 
 /**
- * Reads the data keys, in one statement. The first start of an installation stores them.
+ * Reads the data keys. The first start of an installation stores them.
  *
  * @param node null for a command
  * @throws StartRefused with a sentence: another master key wrapped them
@@ -183,16 +184,17 @@ export interface KeyNode {
  */
 export const openDataKeys = async (database: Database, folder: string, node: KeyNode | null): Promise<DataKeys> => {
   let generations: readonly string[] = [];
-  const read = async (): Promise<readonly RingKey[]> => {
-    const { keys, rows } = await readDataKeys(database, folder);
+  const read = async (): Promise<ReadKeys> => {
+    const { rows, ...found } = await readDataKeys(database, folder);
     generations = rows.map(nameOf);
     const waiting = rows.filter(({ inForceAt }) => inForceAt === null);
-    if (node === null || waiting.length === 0) return keys;
+    if (node === null || waiting.length === 0) return found;
     await node.announceRead?.();
-    if (await putInForce(database, rows, waiting)) return keys.map((key) => ({ ...key, isInForce: true }));
+    if (await putInForce(database, rows, waiting))
+      return { ...found, keys: found.keys.map((key) => ({ ...key, isInForce: true })) };
     // The last one to read them puts them in force, or one that looks after a node that had not is gone.
     setTimeout(() => void refresh().catch(() => undefined), againMs).unref();
-    return keys;
+    return found;
   };
   // One after the other, so that what was read last is what was read latest.
   let reading: Promise<void> = Promise.resolve();
@@ -224,7 +226,9 @@ export const makeGeneration = (
     const opened = await openRows(folder, rows);
     if (opened === null) throw new StartRefused(wrongMaster);
     if (rows.some((row) => row.purpose === purpose && row.inForceAt === null)) return null;
-    const place = { purpose, generation: (await findLastGeneration(tx, purpose)) + 1 };
+    // The first pepper has no row while it is needed.
+    const least = purpose === 'pepper' ? 1 : 0;
+    const place = { purpose, generation: Math.max(least, await findLastGeneration(tx, purpose)) + 1 };
     const bytes = randomBytes(keyBytes);
     const { master } = opened;
     await insertDataKeys(tx, [

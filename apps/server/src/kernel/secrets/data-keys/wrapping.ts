@@ -8,9 +8,11 @@ import {
   randomBytes,
 } from 'node:crypto';
 
-/** What data keys are for. */
+/** What data keys are for that every installation has from its first start. */
 export const keyPurposes = ['vault', 'digests', 'audit', 'signing'] as const;
-export type KeyPurpose = (typeof keyPurposes)[number];
+export type FirstPurpose = (typeof keyPurposes)[number];
+/** What data keys are for. The first pepper is a key file: the table has those that follow it. */
+export type KeyPurpose = FirstPurpose | 'pepper';
 
 /** Which key of a purpose. */
 export interface KeyPlace {
@@ -71,7 +73,7 @@ export const masterOf = (bytes: Uint8Array): Master => {
 };
 
 /** The keys that were derived from a master key before there were data keys: generation 1 of each purpose. The caller clears them. */
-export const firstKeys = (master: Uint8Array): Record<KeyPurpose, Buffer> => ({
+export const firstKeys = (master: Uint8Array): Record<FirstPurpose, Buffer> => ({
   vault: Buffer.from(hkdfSync('sha256', master, '', 'ronghui vault v1', keyBytes)),
   digests: hmac(master, 'digests'),
   audit: hmac(master, 'digests'),
