@@ -19,7 +19,7 @@ import type { Printing } from '../end-command.ts';
 import { printVerifiedReceipts } from '../receipts/receipts-verify.ts';
 import { printVerifiedRuns } from '../recon-verify.ts';
 import { runHere } from '../run-command.fixture.ts';
-import { printTrial } from './trial.ts';
+import { printTrial, roomOf } from './trial.ts';
 
 const folder = join(import.meta.dirname, '../../../../../releases');
 const versions = readdirSync(folder).filter((version) => existsSync(join(folder, version, 'backup')));
@@ -146,6 +146,26 @@ describe.each(versions)('running 4.2 an installation of %s', (version) => {
     );
     expect(lines.at(-1)).toContain(`成功：${left.length} 个迁移`);
     expect(await app.rows('select * from schema_migration order by number')).toEqual(before);
+  });
+
+  it('running 4.3 a trial that would not fit on the disk says how much is needed and free, before it reads or writes anything', async () => {
+    const target = targetOf(version);
+    const got: string[] = [];
+    const watched: typeof target = {
+      ...target,
+      get: (name) => {
+        got.push(name);
+        return target.get(name);
+      },
+    };
+    const needed = roomOf(await findManifest(target, null));
+    const tried = (free: number) =>
+      runHere((print) => printTrial({ target: watched, id: null, identityPath: null }, print, async () => free));
+    await expect(tried(needed)).rejects.toThrow(
+      /^磁盘空间不足：试升级约需 [\d.]+ MB，.+ 可用 [\d.]+ MB，没有改动任何内容；.+ \/ No room for the trial: about [\d.]+ MB needed, /,
+    );
+    expect(got.filter((name) => !name.endsWith('manifest.json'))).toEqual([]);
+    await expect(tried(0)).rejects.toThrow('0 B free');
   });
 
   it('running 4.3 a trial on a backup of which a part was changed is refused with a sentence', async () => {

@@ -12,7 +12,8 @@ const units = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
 const oneDigit = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 const counted = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 
-const sizeText = (bytes: number): string => {
+/** A number of bytes in words: `1.5 GB`. */
+export const sizeText = (bytes: number): string => {
   const power = Math.min(Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(1024)), units.length - 1);
   return `${oneDigit.format(bytes / 1024 ** power)} ${units[power] ?? 'B'}`;
 };
