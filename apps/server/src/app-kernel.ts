@@ -3,6 +3,7 @@ import { readOnlyTime } from '@ronghui/domain/maintenance';
 import { createDemoBank } from '#adapters/demo-bank';
 import { createDemoIssuer } from '#adapters/demo-issuer';
 import { createScanCommand } from '#adapters/scan-command';
+import { findFirstStep } from '#features/audit/first-step';
 import { isCertified } from '#features/certification/certification.reads';
 import { createDeskStreams } from '#features/chat/desk-stream/desk-streams';
 import { createChatStreams } from '#features/chat/stream/chat-streams';
@@ -113,6 +114,7 @@ export const kernelOf = (options: StoredOptions) => {
     replies,
     isDocCenterOpen: async () => isDocCenterOpen(await keptSite(database.reading('service'), ports)),
     isCertified,
+    findFirstStep,
     readOnly: async () => readOnlyTime(await keptMaintenance(database.reading('service'), ports), clock.now()),
     metrics,
   });

@@ -1,8 +1,8 @@
 import { seedTexts } from '@ronghui/contract/wire';
 import { describe, expect, it } from 'vitest';
 import { CallError, type CallFacts } from './call-error.ts';
-import { errorText, setStaffTexts } from './error-text.ts';
-import { staffTexts } from './staff-texts.ts';
+import { errorText, ownTexts } from './error-text.ts';
+import { staffText } from './staff-texts.ts';
 
 const failed = (facts: Partial<CallFacts>) => new CallError({ kind: 'reply', operationId: 'portal.login', ...facts });
 
@@ -29,7 +29,7 @@ describe('errorText', () => {
     ['ops.user.verify', 'OPS01006', '您的登录密码不正确'],
     ['ops.changePwd', 'OPSB0009', '新密码不符合规则，或太容易猜到'],
   ])('R11.1 staff read of %s %s what was wrong, merchants the words of the table', (operationId, errCode, text) => {
-    setStaffTexts(staffTexts);
+    ownTexts.find = staffText;
     const error = failed({ errCode, errMsg: '账号或密码错误', status: 400 });
     expect(errorText(operationId, error)).toContain(text);
     expect(errorText('portal.changePwd', error)).not.toContain(text);

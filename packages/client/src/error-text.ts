@@ -1,11 +1,16 @@
 import { codeSendingOperations, isMapped, seedTexts, systemText } from '@ronghui/contract/wire';
 import { CallError } from './call-error.ts';
 
-const networkText = seedTexts.UMDP00001;
 const sendFailedText = '验证码发送失败';
 
 /** What a page shows that was not loaded over HTTPS (nor from this machine). */
 export const insecureText = '请使用 HTTPS 访问';
+
+const kindTexts: Partial<Readonly<Record<CallError['kind'], string>>> = {
+  aborted: '',
+  insecure: insecureText,
+  unreachable: seedTexts.UMDP00001,
+};
 
 const statusTexts: Readonly<Record<number, string>> = {
   404: '访问路径有误，请修改',
@@ -13,16 +18,15 @@ const statusTexts: Readonly<Record<number, string>> = {
   401: '登录超时，请重新登录',
 };
 
-let ownTexts: Readonly<Record<string, string>> = {};
+/** What an application says in its own words of a failed call; undefined where it has none. */
+export type OwnText = (operationId: string, error: CallError) => string | undefined;
 
-/** Sets what staff read in the place of a mapped text: by the console, so that other pages do not carry it. */
-export const setStaffTexts = (texts: Readonly<Record<string, string>>): void => {
-  ownTexts = texts;
-};
+/** What is read in the place of the reply's text: set by the console and by the merchant area, so that other pages do not carry it. */
+export const ownTexts: { find?: OwnText } = {};
 
 /**
- * The text that the user reads when a call failed, in the order of R8.3: the override of the two operations that send
- * codes, the mapped text (of staff the one above), an `RH…` error's own sentence (of a 422 those of its fields), the status table, `errMsg`, the system text. It is empty when
+ * The text that the user reads when a call failed, in the order of R8.3: the application's own, the override of the two operations that send
+ * codes, the mapped text, an `RH…` error's own sentence (of a 422 those of its fields), the status table, `errMsg`, the system text. It is empty when
  * the caller cancelled.
  *
  * `channel` tells a code sent by mail (`user.sendVerifyCode`), which keeps its own text, from one sent by SMS.
@@ -31,13 +35,10 @@ export const setStaffTexts = (texts: Readonly<Record<string, string>>): void => 
  */
 export const errorText = (operationId: string, error: unknown, channel: 'sms' | 'email' = 'sms'): string => {
   if (!(error instanceof CallError)) return systemText;
-  if (error.kind === 'aborted') return '';
-  if (error.kind === 'insecure') return insecureText;
-  if (error.kind === 'unreachable') return networkText;
+  const fixed = kindTexts[error.kind] ?? ownTexts.find?.(operationId, error);
+  if (fixed !== undefined) return fixed;
   const { errCode, errMsg, status } = error;
   if (errCode !== undefined && isMapped(errCode)) {
-    const ofStaff = operationId.startsWith('ops.') ? ownTexts[errCode] : undefined;
-    if (ofStaff !== undefined) return ofStaff;
     const sendsSms = codeSendingOperations.includes(operationId) && channel === 'sms';
     return sendsSms ? sendFailedText : seedTexts[errCode];
   }

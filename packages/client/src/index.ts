@@ -14,7 +14,7 @@ export {
 } from './client.ts';
 export type { Door } from './doors.ts';
 export { errorData } from './error-data.ts';
-export { errorText, insecureText, setStaffTexts } from './error-text.ts';
+export { errorText, insecureText, type OwnText, ownTexts } from './error-text.ts';
 export type { Download, Progress } from './files/download.ts';
 export {
   type OpsStartUp,
@@ -27,4 +27,4 @@ export {
 export { makeIdempotencyKey } from './payload.ts';
 export { pauseBeforeRepeat, readRepeats } from './repetition.ts';
 export { canSign, sha256OfFile } from './signing.ts';
-export { staffTexts } from './staff-texts.ts';
+export { staffText } from './staff-texts.ts';

@@ -3,7 +3,7 @@
  * `@ts-expect-error` then expects an error that is absent (house 4, house 11).
  */
 
-import { invalid, type TooOften, tooOften } from './declared-errors.ts';
+import { invalid, raced, type TooOften, tooOften } from './declared-errors.ts';
 import type { ErrorData, ErrorOf, Input, Output } from './index.ts';
 import {
   type ErrorDataOf,
@@ -43,6 +43,15 @@ const planted = {
     reply: object({}),
     errors: { notFound: 'RHSY404', notAllowed: 'RHSY409', tooOften, invalid },
   }),
+  'planted.step': operation({
+    path: '/ftc/ops/planted/step',
+    summary: '办理',
+    who: 'ops',
+    writes: true,
+    request: object({ id: id() }),
+    reply: object({}),
+    errors: { notFound: 'RHSY404', changed: raced('RHSY409', 'id') },
+  }),
 } satisfies Record<string, OperationSpec>;
 
 type Handlers = HandlersFor<typeof planted, { readonly now: Date }>;
@@ -69,8 +78,26 @@ const pay: Pay = async (_input, { fail }) => {
   return fail('tooOften', { retryAfter: 7 });
 };
 
+/** A step that came second gives no data: dispatch says who was first. */
+const step: Handlers['planted.step'] = async ({ id: given }, { fail }) =>
+  given === '' ? fail('notFound') : fail({ ok: false, reason: 'changed' });
+
 /** A complete handler compiles. */
-export const complete: Handlers = { 'planted.read': read, 'planted.write': write, 'planted.pay': pay };
+export const complete: Handlers = {
+  'planted.read': read,
+  'planted.write': write,
+  'planted.pay': pay,
+  'planted.step': step,
+};
+
+/** Its code is the declared one alone, and its data may name who was first. */
+export const racedData: ErrorDataOf<(typeof planted)['planted.step'], 'RHSY409'> = {};
+
+// @ts-expect-error a code that the step does not declare
+export const racedOther: ErrorDataOf<(typeof planted)['planted.step'], 'RHSY404'> = {};
+
+// @ts-expect-error a step that came second with data of its handler
+export const namedByHandler: Handlers['planted.step'] = async (_input, { fail }) => fail('changed', {});
 
 // @ts-expect-error a handler is missing
 export const missing: Handlers = { 'planted.read': read };

@@ -115,10 +115,11 @@ const successOf = (spec: OperationSpec): JsonObject => {
 const codesWithData = (spec: OperationSpec, codes: readonly ErrCode[]): JsonObject[] => {
   const laden = Object.values(spec.errors ?? {}).flatMap((error) => {
     if (typeof error === 'string' || !codes.includes(error.code)) return [];
-    return [{ code: error.code, data: published(error.data) }];
+    return [{ code: error.code, data: published(error.data), isSure: error.record === undefined }];
   });
   if (laden.length === 0) return [];
-  const plain = codes.filter((each) => !laden.some(({ code }) => code === each));
+  // A step that came second may name nobody, and its code is also that of a key which was used before, or of a page of another tenant.
+  const plain = codes.filter((each) => !laden.some(({ code, isSure }) => code === each && isSure));
   return [
     {
       anyOf: [

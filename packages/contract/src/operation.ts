@@ -6,10 +6,26 @@ import type { OpsAuthKey } from './ops-auth-keys.ts';
 /** Who may call: anyone, a user of a tenant, the provider's staff. */
 export type Who = 'visitor' | 'merchant' | 'ops';
 
+/**
+ * The record that a step is taken with, as the trail names it: by fields of the request, joined by a colon, or by a name where there is one record
+ * alone; of a tenant by the tenant.
+ */
+export type StepRecord =
+  | { readonly fields: readonly [string, ...string[]] }
+  | { readonly name: string }
+  | { readonly tenant: true };
+
 /** An error with facts in the reply's `data`, such as `retryAfter`. */
 export interface ErrorWithData {
   readonly code: ErrCode;
   readonly data: TObject;
+  /** Of a step that came second: dispatch adds who took the newest step with this record, so that handlers give no data. */
+  readonly record?: StepRecord;
+}
+
+/** An error of a step that came second. @source R4.12, decision 0158 */
+export interface RacedError extends ErrorWithData {
+  readonly record: StepRecord;
 }
 
 /** Reasons and their errors: only the code for an error without data. */
@@ -123,7 +139,7 @@ export const codesOf = ({ errors = {}, certified }: OperationSpec): readonly Err
 ];
 
 type PlainReason<E extends DeclaredErrors> = {
-  [R in keyof E & string]: E[R] extends ErrorWithData ? never : R;
+  [R in keyof E & string]: E[R] extends RacedError ? R : E[R] extends ErrorWithData ? never : R;
 }[keyof E & string];
 type DataOf<E> = E extends ErrorWithData ? Static<E['data']> : never;
 

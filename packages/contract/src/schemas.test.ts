@@ -45,6 +45,16 @@ describe('house 4 schemas', () => {
     }
   });
 
+  it.each(specs)('R4.12 who comes second in %s is refused with the record that its request names', (_id, spec) => {
+    const named = walkSchema(spec.request).map(([at]) => at.replace(/\|\d+/g, '').replace(/^\./, ''));
+    for (const error of Object.values(spec.errors ?? {})) {
+      if (typeof error === 'string' || error.record === undefined) continue;
+      expect([spec.writes, spec.who === 'visitor']).toEqual([true, false]);
+      if ('fields' in error.record) expect(named).toEqual(expect.arrayContaining([...error.record.fields]));
+      if ('tenant' in error.record) expect(spec.who).toBe('merchant');
+    }
+  });
+
   it.each(specs)('security 4.14 a payload of %s is at most 8 levels deep', (_id, { request }) => {
     // As the server counts them: objects and lists, not what stands in them.
     const holders = walkSchema(request).filter(([, { type }]) => type === 'object' || type === 'array');

@@ -161,8 +161,8 @@ export const pageOf = <S extends TSchema>(item: S) => object(pageReply(item));
 export const cursorPageOf = <S extends TSchema>(item: S) =>
   object({ ...pageReply(item), nextCursor: nullable(text(200)) });
 
-/** Who took the newest step with a record, and when; without one nobody has. Who comes second reads who was first. */
-export const lastStep = () => optional(object({ by: text(60, { min: 0 }), at: isoTime() }));
+/** Who took the newest step with a record, when, and which; without one nobody has. Who comes second reads who was first. */
+export const lastStep = () => optional(object({ by: text(60, { min: 0 }), at: isoTime(), what: optional(text(100)) }));
 
 /** The envelope of an upload, which comes before the bytes (contract 1). */
 export const uploadFields = {

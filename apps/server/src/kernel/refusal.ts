@@ -1,19 +1,20 @@
-import { catalogue, type ErrCode } from '@ronghui/contract';
+import { catalogue, type ErrCode, type StepRecord } from '@ronghui/contract';
 
 /** The facts of a refusal in the reply's `data`. */
 export type RefusalData = Readonly<Record<string, unknown>>;
 
 /**
  * Ends a call for a reason of the catalogue. It is an answer, not a fault: it has no stack, so that many refusals stay
- * cheap. `retryAfterSec` becomes the Retry-After header.
+ * cheap. `retryAfterSec` becomes the Retry-After header. `record` is set where a step came second: who was first is added to its data.
  */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: ErrCode;
   readonly data: RefusalData | undefined;
   readonly retryAfterSec: number | undefined;
+  readonly record: StepRecord | undefined;
 
-  constructor(code: ErrCode, data?: RefusalData, retryAfterSec?: number) {
+  constructor(code: ErrCode, data?: RefusalData, retryAfterSec?: number, record?: StepRecord) {
     const limit = Error.stackTraceLimit;
     Error.stackTraceLimit = 0;
     super(code);
@@ -21,6 +22,7 @@ export class Refusal extends Error {
     this.code = code;
     this.data = data;
     this.retryAfterSec = retryAfterSec;
+    this.record = record;
   }
 
   /** The HTTP status of this code in the catalogue. */

@@ -1,6 +1,6 @@
 import { contentRecords, keyedRecords } from '@ronghui/domain/content';
 import { longestDocText } from '@ronghui/domain/doc';
-import { invalid, storageDown, tooOften } from '../declared-errors.ts';
+import { invalid, racedOn, storageDown, tooOften } from '../declared-errors.ts';
 import { type OperationSpec, operation } from '../operation.ts';
 import {
   cursorFields,
@@ -53,7 +53,7 @@ const faults = () => list(object({ path: text(200, { min: 0 }), message: text(50
 
 const written = { who: 'ops', keys: ['ops.content.write'], writes: true, idempotent: true } as const;
 /** Not in the version that was read: a colleague, an import or a moment has changed it since. */
-const changed = 'RHSY409';
+const changed = racedOn('RHSY409', { fields: ['record', 'key'] });
 /** The account that merchants pay to is moved by who may touch bills, with a fresh proof. */
 const payeeErrors = { payee: 'RHST004', moreProof: 'RHAC003' } as const;
 
@@ -151,7 +151,7 @@ export const contentOperations = {
     ...written,
     request: object({ body: contentBody(), version: version(), idempotencyKey: idempotencyKey() }),
     reply: object({ version: version(), faults: faults() }),
-    errors: { changed, invalid },
+    errors: { changed: racedOn('RHSY409', { fields: ['body.record', 'body.key'] }), invalid },
   }),
   'ops.content.discard': operation({
     path: '/ftc/ops/content/discard',

@@ -1,4 +1,5 @@
 import { deskKinds, deskQueues, openingSteps } from '@ronghui/domain/desk';
+import { raced } from '../declared-errors.ts';
 import { type OperationSpec, operation } from '../operation.ts';
 import { count, flag, id, idempotencyKey, isoTime, list, nullable, object, optional, text, word } from '../shapes.ts';
 
@@ -95,7 +96,7 @@ export const deskOperations = {
     errors: {
       ...refusals,
       /** Somebody else has it by now. */
-      changed: 'RHSY409',
+      changed: raced('RHSY409', 'objectId'),
     },
   }),
   'ops.desk.release': operation({
@@ -104,6 +105,6 @@ export const deskOperations = {
     ...written,
     request: object({ ...thing(), idempotencyKey: idempotencyKey() }),
     reply: object({}),
-    errors: { ...refusals, changed: 'RHSY409' },
+    errors: { ...refusals, changed: raced('RHSY409', 'objectId') },
   }),
 } satisfies Record<string, OperationSpec>;

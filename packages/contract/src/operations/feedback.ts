@@ -1,4 +1,4 @@
-import { invalid, storageDown, tooOften } from '../declared-errors.ts';
+import { invalid, raced, storageDown, tooOften } from '../declared-errors.ts';
 import { feedbackDetailFields, feedbackFields, feedbackStatus, feedbackWords } from '../feedback-shapes.ts';
 import { type OperationSpec, operation } from '../operation.ts';
 import {
@@ -69,7 +69,7 @@ export const merchantFeedbackOperations = {
       ...noFeedback,
       ...files,
       invalid,
-      answered: 'RHFE002',
+      answered: raced('RHFE002', 'feedbackNo'),
       tooMany: 'RHFE009',
       notAnswered: 'RHFE003',
       alreadyReopened: 'RHFE004',
@@ -83,7 +83,7 @@ export const merchantFeedbackOperations = {
     ...write,
     request: object({ feedbackNo: id(), idempotencyKey: idempotencyKey() }),
     reply: object({ status: feedbackStatus() }),
-    errors: { ...noFeedback, answered: 'RHFE002' },
+    errors: { ...noFeedback, answered: raced('RHFE002', 'feedbackNo') },
   }),
   'feedback.rate': operation({
     path: '/ftc/api/feedback/rate',

@@ -1,5 +1,5 @@
 import { noticeTextLength } from '@ronghui/domain/maintenance';
-import { invalid } from '../declared-errors.ts';
+import { invalid, racedOn } from '../declared-errors.ts';
 import { type OperationSpec, operation } from '../operation.ts';
 import { count, flag, id, idempotencyKey, isoTime, nullable, object, optional, text } from '../shapes.ts';
 
@@ -43,6 +43,6 @@ export const maintenanceOperations = {
     /** All of it is replaced. `revision` is what was read. */
     request: object({ ...entered, revision: count(), stepTicket: optional(id()), idempotencyKey: idempotencyKey() }),
     reply: setting(),
-    errors: { invalid, changed: 'RHSY409', moreProof: 'RHAC003' },
+    errors: { invalid, changed: racedOn('RHSY409', { name: 'maintenance' }), moreProof: 'RHAC003' },
   }),
 } satisfies Record<string, OperationSpec>;

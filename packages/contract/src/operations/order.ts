@@ -1,5 +1,5 @@
 import { orderPayments } from '@ronghui/domain/order';
-import { invalid } from '../declared-errors.ts';
+import { invalid, raced } from '../declared-errors.ts';
 import { type OperationSpec, operation } from '../operation.ts';
 import { orderFields, orderStatus, orderVersion, someOrders } from '../order-shapes.ts';
 import {
@@ -73,7 +73,7 @@ export const merchantOrderOperations = {
     idempotent: true,
     request: object({ orderNo: id(), reason: optional(text(500)), idempotencyKey: idempotencyKey() }),
     reply: stepped(),
-    errors: { notFound: 'RHSY404', notAllowed: 'RHSY409' },
+    errors: { notFound: 'RHSY404', notAllowed: raced('RHSY409', 'orderNo') },
   }),
   'order.uploadVoucher': operation({
     path: '/ftc/api/order/uploadVoucher',
@@ -92,7 +92,7 @@ export const merchantOrderOperations = {
     reply: stepped(),
     errors: {
       notFound: 'RHSY404',
-      notAllowed: 'RHSY409',
+      notAllowed: raced('RHSY409', 'orderNo'),
       invalid,
       scanning: 'RHFI002',
       consentGone: 'RHAZ001',

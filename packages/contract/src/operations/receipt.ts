@@ -1,5 +1,5 @@
 import { proposalRanks } from '@ronghui/domain/receipt/proposal';
-import { invalid, tooOften } from '../declared-errors.ts';
+import { invalid, raced, tooOften } from '../declared-errors.ts';
 import { type OperationSpec, operation } from '../operation.ts';
 import {
   billedFen,
@@ -175,7 +175,7 @@ export const receiptOperations = {
       unappliedAmount: fen({ min: 0 }),
       results: list(object({ billNo: id(), outcome: word(['paid', 'settled']), remainingAmount: fen({ min: 0 }) })),
     }),
-    errors: { notFound: 'RHSY404', changed: 'RHSY409', invalid },
+    errors: { notFound: 'RHSY404', changed: raced('RHSY409', 'receiptNo'), invalid },
   }),
   'ops.receipt.proposals': operation({
     path: '/ftc/ops/receipt/proposals',
@@ -240,7 +240,12 @@ export const receiptOperations = {
     /** Money that staff registered and that never arrived: what is unapplied of it; `notAllowed` where nothing is, or where the bank has confirmed it. */
     request: object({ receiptNo: id(), version: version(), reason: text(500), idempotencyKey: idempotencyKey() }),
     reply: object({ takenBackAmount: fen({ min: 0 }), version: version() }),
-    errors: { notFound: 'RHSY404', changed: 'RHSY409', notAllowed: 'RHSY409', invalid },
+    errors: {
+      notFound: 'RHSY404',
+      changed: raced('RHSY409', 'receiptNo'),
+      notAllowed: raced('RHSY409', 'receiptNo'),
+      invalid,
+    },
   }),
   'receipt.paymentSet': operation({
     path: '/ftc/api/receipt/paymentSet',

@@ -1,5 +1,5 @@
 import { refusalClasses, smsProviders, smsScenes } from '@ronghui/domain/sender/sms';
-import { invalid, tooOften } from '../declared-errors.ts';
+import { invalid, raced, tooOften } from '../declared-errors.ts';
 import { type OperationSpec, operation } from '../operation.ts';
 import {
   count,
@@ -81,7 +81,7 @@ export const senderOperations = {
       idempotencyKey: idempotencyKey(),
     }),
     reply: setting(),
-    errors: { invalid, changed: 'RHSY409', moreProof: 'RHAC003' },
+    errors: { invalid, changed: raced('RHSY409', 'provider'), moreProof: 'RHAC003' },
   }),
   'ops.sender.figures': operation({
     path: '/ftc/ops/sender/figures',

@@ -1,4 +1,5 @@
 import { refusalClasses, smsProviders } from '@ronghui/domain/sender/sms';
+import { raced } from '../declared-errors.ts';
 import { type OperationSpec, operation } from '../operation.ts';
 import {
   count,
@@ -197,9 +198,9 @@ export const systemOperations = {
     path: '/ftc/ops/system/retryJob',
     summary: '重新执行一项失败的任务',
     ...written,
-    /** One of `failedJobs`, with all its tries. */
-    request: object({ jobId: id(), idempotencyKey: idempotencyKey() }),
+    /** One of `failedJobs`, with all its tries; `endedAt` is that of the failure that was seen. `changed`: it was asked for again, or has failed again. */
+    request: object({ jobId: id(), endedAt: optional(isoTime()), idempotencyKey: idempotencyKey() }),
     reply: object({ jobId: id() }),
-    errors: { notFound: 'RHSY404' },
+    errors: { notFound: 'RHSY404', changed: raced('RHSY409', 'jobId') },
   }),
 } satisfies Record<string, OperationSpec>;

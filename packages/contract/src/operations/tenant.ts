@@ -1,6 +1,6 @@
 import { industryCodes } from '@ronghui/domain/company/industry';
 import { memberRoles } from '../auth-keys.ts';
-import { invalid, storageDown, tooOften } from '../declared-errors.ts';
+import { invalid, raced, racedOn, storageDown, tooOften } from '../declared-errors.ts';
 import { type OperationSpec, operation } from '../operation.ts';
 import { signedIn } from '../session-shapes.ts';
 import {
@@ -78,7 +78,13 @@ export const tenantOperations = {
       version: version(),
     }),
     reply: tenantRecord(),
-    errors: { notFound: 'RHSY404', changed: 'RHSY409', invalid, storage: storageDown, moreProof: 'RHAC003' },
+    errors: {
+      notFound: 'RHSY404',
+      changed: racedOn('RHSY409', { tenant: true }),
+      invalid,
+      storage: storageDown,
+      moreProof: 'RHAC003',
+    },
   }),
   'tenant.switch': operation({
     path: '/ftc/api/tenant/switch',
@@ -175,7 +181,7 @@ export const tenantOperations = {
     idempotent: true,
     request: object({ invitationId: id(), idempotencyKey: idempotencyKey() }),
     reply: object({}),
-    errors: { notFound: 'RHSY404', over: 'RHME003' },
+    errors: { notFound: 'RHSY404', over: raced('RHME003', 'invitationId') },
   }),
   'member.invitations': operation({
     path: '/ftc/api/member/invitations',

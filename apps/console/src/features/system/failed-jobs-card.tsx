@@ -18,8 +18,13 @@ const shownColumns: readonly Column<FailedJob>[] = [
 const retryColumn: Column<FailedJob> = {
   key: 'retry',
   title: '操作',
-  cell: ({ jobId, name }) => (
-    <RunButton job={{ jobId }} label="重新执行" about={sentJobName(name)} done="任务即将重新执行，稍后刷新查看结果" />
+  cell: ({ jobId, endedAt, name }) => (
+    <RunButton
+      job={{ jobId, endedAt }}
+      label="重新执行"
+      about={sentJobName(name)}
+      done="任务即将重新执行，稍后刷新查看结果"
+    />
   ),
   share: 1.5,
   fixed: true,

@@ -6,7 +6,7 @@ import { retryJob, runJob } from './system-queries.ts';
 
 interface RunButtonProps {
   /** A job that comes round, or one that was sent. */
-  readonly job: { readonly name: string } | { readonly jobId: string };
+  readonly job: { readonly name: string } | { readonly jobId: string; readonly endedAt: string };
   readonly label: string;
   /** Of which job, for those who do not see the row. */
   readonly about?: string;

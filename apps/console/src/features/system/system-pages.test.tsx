@@ -1,4 +1,6 @@
-import { expect, it } from 'vitest';
+import { ownTexts } from '@ronghui/client';
+import { firstStepText } from '@ronghui/web/calls/first-step';
+import { expect, it, onTestFinished } from 'vitest';
 import { type Answers, refusal, screen, showPage, toasts, within } from '#kernel/testing/page.fixture.tsx';
 import { SystemPage } from './system-page.tsx';
 import type { SystemState } from './system-queries.ts';
@@ -263,6 +265,31 @@ it('running 6.4 a job that was sent and failed can be run again', async () => {
   const shown = show(stateOf({ failedJobs: [failed] }), { 'ops.system.retryJob': () => ({ jobId: failed.jobId }) });
   expect(await screen.findByText('job-of-a-test')).toBeDefined();
   await shown.keyboard.click(screen.getByRole('button', { name: '重新执行：导出数据' }));
-  expect(shown.of('ops.system.retryJob')).toMatchObject([{ input: { jobId: 'job-of-a-test' } }]);
+  expect(shown.of('ops.system.retryJob')).toMatchObject([
+    { input: { jobId: 'job-of-a-test', endedAt: failed.endedAt } },
+  ]);
   expect(toasts()).toEqual(['任务即将重新执行，稍后刷新查看结果']);
+});
+
+it('R4.12 a failed job that a colleague has let run again says who and when', async () => {
+  ownTexts.find = firstStepText;
+  onTestFinished(() => {
+    ownTexts.find = () => undefined;
+  });
+  const failed = {
+    jobId: 'job-of-two',
+    name: 'export.make',
+    createdAt: hoursAgo(3),
+    endedAt: hoursAgo(2),
+    failure: '处理没有完成，请稍后重试。',
+  };
+  const shown = show(stateOf({ failedJobs: [failed] }), {
+    'ops.system.retryJob': () => {
+      const last = { by: '王芳', at: '2026-12-01T02:32:00.000Z', what: '重新执行一项失败的任务' };
+      throw refusal('ops.system.retryJob', 'RHSY409', { last });
+    },
+  });
+  expect(await screen.findByText('job-of-two')).toBeDefined();
+  await shown.keyboard.click(screen.getByRole('button', { name: '重新执行：导出数据' }));
+  expect(toasts()).toEqual(['已由 王芳 于 2026-12-01 10:32 重新执行一项失败的任务。数据已发生变化，请刷新后重试']);
 });

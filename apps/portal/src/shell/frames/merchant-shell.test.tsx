@@ -1,8 +1,9 @@
+import { errorText } from '@ronghui/client';
 import { pageTypeStore } from '@ronghui/web/screen/page-type';
 import { afterEach, describe, expect, it } from 'vitest';
 import { messagesStore, unreadStore } from '#features/notice/unread.ts';
 import { useAreaEntries } from '#kernel/area-entries.ts';
-import { act, screen, showPage, signedIn, user, within } from '#kernel/testing/page.fixture.tsx';
+import { act, refusal, screen, showPage, signedIn, user, within } from '#kernel/testing/page.fixture.tsx';
 import { routes } from '../../routes.ts';
 import { Routed, routeAt } from '../routed.fixture.tsx';
 import { MerchantShell } from './merchant-shell.tsx';
@@ -50,6 +51,13 @@ afterEach(() => {
 });
 
 describe('the merchant area', () => {
+  it('R4.12 who comes second in it reads who was first', () => {
+    const last = { by: '李娜', at: '2026-12-01T02:32:00.000Z', what: '取消订单' };
+    expect(errorText('order.cancel', refusal('order.cancel', 'RHSY409', { last }))).toBe(
+      '已由 李娜 于 2026-12-01 10:32 取消订单。数据已发生变化，请刷新后重试',
+    );
+  });
+
   it('R2.5 the sider leads to pages that exist, and marks the current one', () => {
     shell('/merchant/accountCenter/basicInfo');
     const all = labels();

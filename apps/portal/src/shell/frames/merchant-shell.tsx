@@ -1,3 +1,4 @@
+import { ownTexts } from '@ronghui/client';
 import {
   AreaFrame,
   BottomTabs,
@@ -8,6 +9,7 @@ import {
   PublicHeader,
   TableOwner,
 } from '@ronghui/ui';
+import { firstStepText } from '@ronghui/web/calls/first-step';
 import { href } from '@ronghui/web/navigation/hash-location';
 import { answerLeave, leaveStore } from '@ronghui/web/navigation/leave-guard';
 import { useFirstAnswer } from '@ronghui/web/queries/first-answer';
@@ -27,6 +29,9 @@ import { UserMenu } from '../menus/user-menu.tsx';
 import { ChangedAgreementsPlace } from '../messages/changed-agreements-place.tsx';
 import { StepUpDialog } from '../messages/step-up-dialog.tsx';
 import { type MatchedRoute, type RouteTable, useRouteTable } from '../route-table.ts';
+
+// Here alone, so that public pages do not carry it: who comes second reads who was first.
+ownTexts.find = firstStepText;
 
 /** The frame behind the login: PC with header, sider and breadcrumb; H5 with a title and the way back, or the tabs. @source ux "Merchant area" */
 export const MerchantShell = ({

@@ -12,6 +12,7 @@ import {
 } from '#features/receipt/receipt.fixture';
 import { verifyReceipts } from '#features/receipt/verification/verification';
 import { makeMerchant } from '#features/tenant/tenant.fixture';
+import { cameSecond, somebody } from '#kernel/testing/replies/came-second';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import { addPayee, StatementDesk, statementOf } from './bank-line.fixture.ts';
 
@@ -74,7 +75,7 @@ describe('receipts 1.3 a line and money that was registered without its serial',
     expect((await unmatch(registeredNo)).status).toBe(200);
     expect(await moneyIn(desk, lineNo)).toEqual([bill.amount, 0, 0, bill.amount]);
     expect(await seenReceipt(desk, registeredNo)).toMatchObject({ isConfirmed: false, appliedAmount: bill.amount });
-    expect(await unmatch(registeredNo)).toMatchObject({ status: 409 });
+    expect(await unmatch(registeredNo)).toMatchObject(cameSecond(somebody, '撤销认作一笔'));
     expect(await faults()).toEqual([]);
     expect((await match(lineNo, registeredNo)).status).toBe(200);
     expect(await faults()).toEqual([]);

@@ -6,6 +6,7 @@ import { enterBilling } from '#features/bill/billing/billing.fixture';
 import { addLine, addOrg, addProject, addStage } from '#features/bill/line.fixture';
 import { noneWrong, wrongTotals } from '#features/bill/line-totals.fixture';
 import { verifyBills } from '#features/bill/verification/verification';
+import { cameSecond } from '#kernel/testing/replies/came-second';
 import { TableChanges } from '#kernel/testing/tables/changes';
 import { type FeedbackFixture, openFeedbackFixture } from './feedback.fixture.ts';
 
@@ -332,9 +333,11 @@ describe('R4.9 an answer', () => {
     const { feedbackNo } = await opened();
     const { version } = await fixture.detail(feedbackNo);
     await fixture.write(fixture.first.browser, 'feedback.add', { feedbackNo, content: '补充' });
-    await refused(() => fixture.answer(feedbackNo, { action: 'reject', version }), coded('RHSY409'));
+    const late = cameSecond('商户', '补充差异反馈');
+    await refused(() => fixture.answer(feedbackNo, { action: 'reject', version }), late);
     expect((await fixture.answer(feedbackNo, { action: 'reject', version: version + 1 })).status).toBe(200);
-    await refused(() => fixture.answer(feedbackNo, { action: 'reject' }), coded('RHFE002'));
+    const answered = cameSecond('feedback-finance', '办理差异反馈', 'RHFE002');
+    await refused(() => fixture.answer(feedbackNo, { action: 'reject' }), answered);
   });
 });
 

@@ -4,6 +4,7 @@ import { newKey } from '#features/order/order.fixture';
 import { addStaff, enterStaff, staffPassword } from '#features/staff/staff.fixture';
 import { type Merchant, makeMerchant } from '#features/tenant/tenant.fixture';
 import { totpCode } from '#kernel/secrets/totp';
+import { cameSecond, somebody } from '#kernel/testing/replies/came-second';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import type { TestBrowser } from '#kernel/testing/test-client';
 import { addOrder, applied, fullTitle, readyTenant } from './invoice.fixture.ts';
@@ -140,13 +141,14 @@ describe('R10.12 rejection and reversal', () => {
     },
   );
 
-  it('R10.12 steps that the status does not allow, or of another version, are a 409 that changes nothing', async () => {
+  it('R10.12 R4.12 steps that the status does not allow, or of another version, are a 409 that changes nothing and names who was first', async () => {
     expect((await step('reverse', { reason: '早' })).status).toBe(409);
     expect((await step('reject', { reason: '旧', version: 7 })).status).toBe(409);
     expect((await step('issue', { version: 7 })).status).toBe(409);
     await step('reject', { reason: '抬头有误' });
     expect((await step('issue', { version: 2 })).status).toBe(409);
-    expect((await step('reject', { version: 2, reason: '再次' })).status).toBe(409);
+    const again = await step('reject', { version: 2, reason: '再次' });
+    expect(again).toMatchObject(cameSecond(somebody, '驳回开票申请'));
     expect(await detail()).toMatchObject({ status: 'rejected', version: 2 });
     expect(await trailOf()).toHaveLength(1);
   });

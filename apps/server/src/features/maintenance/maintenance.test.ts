@@ -4,6 +4,7 @@ import { ensureDemoContent } from '#features/content/demo-content';
 import { enterStaff, stepTicketOf } from '#features/staff/staff.fixture';
 import { makeMerchant } from '#features/tenant/tenant.fixture';
 import { openSending } from '#kernel/sending/sending.fixture';
+import { cameSecond, somebody } from '#kernel/testing/replies/came-second';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import type { TestBrowser } from '#kernel/testing/test-client';
 
@@ -66,6 +67,10 @@ describe('running 6.5 staff announce maintenance', () => {
     );
     expect(event).toMatchObject({ before: { smsStopped: false }, after: { smsStopped: true } });
     expect(await current()).toMatchObject({ setBy: expect.stringMatching(/./), smsStopped: true });
+  });
+
+  it('R4.12 who sets it over an older revision reads who was first', async () => {
+    expect(await set({ revision: 0 })).toMatchObject(cameSecond(somebody, '发布维护通知、设为只读或停发短信'));
   });
 
   it.each([

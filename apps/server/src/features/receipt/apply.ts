@@ -69,7 +69,7 @@ const partsOf = (
  */
 export const applyReceipt = async (
   { receiptNo, version, parts: asked }: Asked,
-  { transact, ports, author, staffId, fail, audit }: Context,
+  { transact, ports, author, staffId, fail }: Context,
 ): Promise<Output<'ops.receipt.apply'>> =>
   transact(async (tx) => {
     // The bills before the receipt, in the order in which every payment locks them.
@@ -99,7 +99,9 @@ export const applyReceipt = async (
       },
     );
     if (!outcome.ok) return fail('invalid', wrongField(`parts.${outcome.at}.amount`, refusedText(outcome)));
-    audit({
+    // The events of the bills stand beside it, so that it has to be recorded by itself.
+    author.record(tx, {
+      event: 'ops.receipt.apply',
       object: receiptNo,
       tenantId,
       before: { unappliedAmount: row.unapplied_fen },

@@ -2,6 +2,7 @@ import { smsScenes } from '@ronghui/domain/sender/sms';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enterStaff, stepTicketOf } from '#features/staff/staff.fixture';
 import { openSending, type Sending } from '#kernel/sending/sending.fixture';
+import { cameSecond, somebody } from '#kernel/testing/replies/came-second';
 import type { TestBrowser } from '#kernel/testing/test-client';
 
 let sending: Sending;
@@ -64,6 +65,10 @@ describe('running 2.2 the settings of a provider', () => {
     const before = await stored();
     expect((await save(changed)).status).toBe(status);
     expect(await stored()).toEqual(before);
+  });
+
+  it('R4.12 who saves over an older revision reads who was first', async () => {
+    expect(await save({ revision: 1 })).toMatchObject(cameSecond(somebody, '保存短信通道的签名、地域、模板与单价'));
   });
 
   it('running 2.1 one’s own platform needs neither sign nor templates', async () => {

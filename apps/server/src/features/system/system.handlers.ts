@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import type { Input, Output, systemOperations } from '@ronghui/contract';
+import { instantOfUtc } from '@ronghui/domain/day-range';
 import { scheduledJobName } from '@ronghui/domain/job';
 import { backupJobName } from '#kernel/backup/backup-job';
 import { isTooOld } from '#kernel/backup/backup-metrics';
@@ -7,6 +8,7 @@ import { findGoodRun, isBackupRunning, listRuns, type RunRow } from '#kernel/bac
 import { allTaken } from '#kernel/calls/all-taken';
 import type { HandlerContext, HandlersFor } from '#kernel/calls/context';
 import { withStepProof } from '#kernel/calls/sessions/tickets';
+import { codeOf } from '#kernel/database/connection';
 import type { Db, Tx } from '#kernel/database/db';
 import { countStopped, dropStopped, listStopped, releaseStopped, type StoppedNumbers } from '#kernel/jobs/outbox.sql';
 import { listScheduledJobs, makeJobDue } from '#kernel/jobs/scheduled-job.sql';
@@ -20,6 +22,7 @@ import { findDatabaseVersion } from './system.sql.ts';
 import { readWatched } from './watched-state.ts';
 
 const [runsShown, heldShown] = [10, 50];
+const uniqueViolation = '23505';
 
 type State = Output<'ops.system.get'>;
 type Run = State['backup']['runs'][number];
@@ -146,12 +149,20 @@ export const systemHandlers: HandlersFor<typeof systemOperations> = {
     });
   },
 
-  'ops.system.retryJob': ({ jobId, ...rest }, context) => {
+  'ops.system.retryJob': async ({ jobId, endedAt, ...rest }, context) => {
     allTaken(rest);
-    return context.transact(async (tx) => {
-      if (!(await retryFailedJob(tx, context.ports.limits.jobTries, jobId))) return context.fail('notFound');
-      context.audit({ object: jobId });
-      return { jobId };
-    });
+    const seen = { jobId, endedAt: endedAt === undefined ? null : (instantOfUtc(endedAt) ?? new Date(0)) };
+    try {
+      return await context.transact(async (tx) => {
+        const outcome = await retryFailedJob(tx, context.ports.limits.jobTries, seen);
+        if (outcome !== 'retried') return context.fail(outcome);
+        context.audit({ object: jobId });
+        return { jobId };
+      });
+    } catch (error) {
+      // Another job of its key waits or runs by now.
+      if (codeOf(error) === uniqueViolation) return context.fail('changed');
+      throw error;
+    }
   },
 };

@@ -1,12 +1,15 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { enter, pdf } from '#features/file/file.fixture';
 import { enterStaff } from '#features/staff/staff.fixture';
 import { checkTlsFiles } from '#kernel/secrets/tls-files';
 import { newKey } from '#kernel/testing/new-key';
+import { cameSecond } from '#kernel/testing/replies/came-second';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import type { TestBrowser } from '#kernel/testing/test-client';
+import { inTurn } from '#kernel/testing/while-locked';
 
 const tls = join(import.meta.dirname, '../../kernel/testing/tls');
 const served = {
@@ -87,7 +90,16 @@ describe('running 6.4 the senders', () => {
 });
 
 describe('running 6.4 jobs that were sent and failed', () => {
-  const retry = (jobId: string) => admin.call('ops.system.retryJob', { jobId, idempotencyKey: newKey() });
+  const again = '重新执行一项失败的任务';
+  const retry = (jobId: string, { endedAt, by = admin }: { endedAt?: string; by?: TestBrowser } = {}) =>
+    by.call('ops.system.retryJob', { jobId, ...(endedAt === undefined ? {} : { endedAt }), idempotencyKey: newKey() });
+  const retriesOf = (jobId: string) =>
+    app.rows(
+      `select actor_kind from audit_event where event = 'ops.system.retryJob' and object = $1 and result = 'ok'`,
+      [jobId],
+    );
+  const stateOf = (jobId: string) =>
+    app.rows('select status, tries, fence::int from sent_job where job_id = $1', [jobId]);
   const tries = () => app.ports.limits.jobTries;
   const insert = (jobId: string, more: { key?: string; tries?: number; status?: string; age?: string } = {}) =>
     app.rows(
@@ -119,10 +131,70 @@ describe('running 6.4 jobs that were sent and failed', () => {
       { status: 'queued', tries: 0, losses: 0, ended_at: null, failure: null },
     ]);
     expect(await listed()).toEqual([]);
-    expect(await retry('again')).toMatchObject({ body: { errCode: 'RHSY404' } });
+    expect(await retry('again')).toMatchObject(cameSecond('watched-admin', again));
     expect(
       await app.rows(`select object from audit_event where event = 'ops.system.retryJob' and result = 'ok'`),
     ).toEqual([{ object: 'again' }]);
+  });
+
+  it('R4.12 of two who press at once one lets it run again, and the other reads who and when', async () => {
+    const colleague = await enterStaff(app, 'watched-colleague', { roles: ['admin'] });
+    for (const [jobId, first, second] of [
+      ['raced-1', admin, colleague],
+      ['raced-2', colleague, admin],
+    ] as const) {
+      await insert(jobId);
+      const { endedAt } = (await get()).failedJobs.find((job: { jobId: string }) => job.jobId === jobId);
+      const replies = await inTurn(
+        app,
+        (tx) => sql`select 1 from sent_job where job_id = ${jobId} for update`.execute(tx),
+        [() => retry(jobId, { endedAt, by: first }), () => retry(jobId, { by: second })],
+      );
+      expect(replies.map(({ status }) => status)).toEqual([200, 409]);
+      expect(replies[1]).toMatchObject(cameSecond(first === admin ? 'watched-admin' : 'watched-colleague', again));
+      expect(await stateOf(jobId)).toEqual([{ status: 'queued', tries: 0, fence: 1 }]);
+      expect(await retriesOf(jobId)).toHaveLength(1);
+    }
+  });
+
+  it('R4.12 of ten presses at once one lets it run again', async () => {
+    await insert('raced-by-all');
+    const replies = await Promise.all(Array.from({ length: 10 }, () => retry('raced-by-all')));
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      200,
+      ...Array.from({ length: 9 }, () => 409),
+    ]);
+    for (const late of replies.filter(({ status }) => status === 409))
+      expect(late).toMatchObject(cameSecond('watched-admin', again));
+    expect(await stateOf('raced-by-all')).toEqual([{ status: 'queued', tries: 0, fence: 1 }]);
+    expect(await retriesOf('raced-by-all')).toHaveLength(1);
+  });
+
+  it('R4.12 while it runs, or once it has failed again, who saw the first failure does not run it a second time', async () => {
+    await insert('fails-again');
+    const [{ endedAt: seen }] = (await get()).failedJobs;
+    expect((await retry('fails-again', { endedAt: seen })).status).toBe(200);
+    await app.rows(
+      "update sent_job set status = 'running', fence = fence + 1, lease_ends_at = app_now() + interval '1 hour' where job_id = 'fails-again'",
+    );
+    expect(await retry('fails-again', { endedAt: seen })).toMatchObject(cameSecond('watched-admin', again));
+    await app.rows(
+      "update sent_job set status = 'failed', lease_ends_at = null, tries = $1, ended_at = app_now() where job_id = 'fails-again'",
+      [tries()],
+    );
+    expect(await retry('fails-again', { endedAt: seen })).toMatchObject(cameSecond('watched-admin', again));
+    expect(await retry('fails-again', { endedAt: '2026-99-99T99:99:99.000Z' })).toMatchObject({ status: 409 });
+    const [{ endedAt: latest }] = (await get()).failedJobs;
+    expect((await retry('fails-again', { endedAt: latest })).status).toBe(200);
+    expect(await retriesOf('fails-again')).toHaveLength(2);
+  });
+
+  it('R4.12 one whose key another job has by now is not run beside it', async () => {
+    await insert('of-the-key', { key: 'shared' });
+    await insert('earlier-of-the-key', { key: 'shared', status: 'queued', tries: 0, age: '2 hours' });
+    expect(await retry('of-the-key')).toMatchObject({ status: 409, body: { errCode: 'RHSY409' } });
+    expect(await stateOf('of-the-key')).toEqual([{ status: 'failed', tries: tries(), fence: 0 }]);
+    expect(await retriesOf('of-the-key')).toEqual([]);
   });
 
   it('running 6.4 what is not listed is not run, and who may not change the system runs nothing', async () => {

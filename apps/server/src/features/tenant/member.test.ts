@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cameSecond, somebody } from '#kernel/testing/replies/came-second';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import type { TestReply } from '#kernel/testing/test-client';
 import { freshKey, join, logIn, type Merchant, makeMerchant, stepTicket } from './tenant.fixture.ts';
@@ -204,7 +205,11 @@ describe('R10.9 invitations', () => {
     ];
     expect(answers.map(({ status }) => status)).toEqual([200, 409]);
     const late = [answers[1], await write(host, 'member.withdraw', { invitationId })];
-    for (const reply of late) expect(reply).toMatchObject({ status: 409, body: { errCode: 'RHME003' } });
+    for (const reply of late) {
+      expect(reply).toMatchObject({ status: 409, body: { errCode: 'RHME003' } });
+      // Not the host's own invitation, which came before it: whom the guest is elsewhere is not the host's.
+      expect(reply?.body.data?.last).toBeUndefined();
+    }
     const [row] = await app.rows('select status from member_invitation where invitation_id = $1', [invitationId]);
     expect(row).toEqual({ status: 'declined' });
   });
@@ -221,6 +226,9 @@ describe('R10.9 invitations', () => {
     expect(items).toMatchObject([{ mobileMasked: expect.stringMatching(/^139\*{4}\d{4}$/), role: 'finance' }]);
     const { invitationId } = items[0];
     expect((await write(host, 'member.withdraw', { invitationId })).status).toBe(200);
+    expect(await write(host, 'member.withdraw', { invitationId })).toMatchObject(
+      cameSecond(somebody, '撤回成员邀请', 'RHME003'),
+    );
     expect(await write(guest, 'member.accept', { invitationId })).toMatchObject({ status: 409 });
     await app.clock.advance({ minutes: 2 });
     await invite(host, guest.mobile);

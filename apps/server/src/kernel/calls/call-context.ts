@@ -92,6 +92,7 @@ export class CallContext implements VisitorContext {
       typeof error === 'string' ? error : error.code,
       data,
       typeof retryAfter === 'number' ? Math.max(1, Math.ceil(retryAfter)) : undefined,
+      typeof error === 'string' ? undefined : error.record,
     );
   };
 

@@ -9,6 +9,7 @@ import type { Session } from '#kernel/calls/context';
 import { AlreadyAnswered, type Claim, fingerprintOf, type StoredOutcome } from '#kernel/calls/idempotency/idempotency';
 import { openPayload, type PayloadDeps } from '#kernel/calls/payload';
 import { plainReply, storedRefusal, successReply } from '#kernel/calls/replies/call-replies';
+import { type FindFirstStep, withFirstStep } from '#kernel/calls/replies/first-step';
 import type { ReplyCache } from '#kernel/calls/replies/reply-cache';
 import { successBytes, successText, wireBytes } from '#kernel/calls/replies/wire-reply';
 import type { Db } from '#kernel/database/db';
@@ -28,6 +29,7 @@ export interface PerformDeps extends ContextDeps, PayloadDeps {
   readonly replies: ReplyCache;
   readonly isDocCenterOpen: DocCenterGate;
   readonly isCertified: CertificationGate;
+  readonly findFirstStep: FindFirstStep;
 }
 
 const isFileReply = (value: unknown): value is FileReply =>
@@ -96,6 +98,20 @@ const answerRepeat = async (
   throw answer === null ? shut : new AlreadyAnswered(answer);
 };
 
+/** Runs the handler; a step that came second is refused with who was first. */
+const runNamed = async (
+  call: IncomingCall,
+  context: CallContext,
+  { payload, find }: { readonly payload: unknown; readonly find: FindFirstStep },
+): Promise<unknown> => {
+  try {
+    // The registry paired handler and declaration, so the contract's types hold for both.
+    return await call.operation.handler(payload as never, context as never);
+  } catch (error) {
+    throw await withFirstStep(error, call, { payload, context, find });
+  }
+};
+
 /** Makes the steps: capacity, payload, idempotency key, handler, the reply's allow-list. */
 export const createPerform = (deps: PerformDeps): Perform => {
   const { replies, admission, ports, audit, idempotency, sessions } = deps;
@@ -114,8 +130,7 @@ export const createPerform = (deps: PerformDeps): Perform => {
   const runHandler = async (call: IncomingCall, context: CallContext, payload: unknown): Promise<CallReply> => {
     const { operation } = call;
     const version = replies.version;
-    // The registry paired handler and declaration, so the contract's types hold for both.
-    const value = await operation.handler(payload as never, context as never);
+    const value = await runNamed(call, context, { payload, find: deps.findFirstStep });
     const kept = await orClosed(value, async () => {
       const reply = operation.filterReply(value);
       await afterSuccess(context, operation.spec.who !== 'visitor' && operation.spec.writes === true);

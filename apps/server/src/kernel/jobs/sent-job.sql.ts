@@ -86,16 +86,38 @@ export const listFailedJobs = async (
   return rows;
 };
 
-/** Lets one of them run again with all its tries, and notifies the workers; false where it is none of them. */
-export const retryFailedJob = async (tx: Tx, jobTries: number, jobId: string): Promise<boolean> => {
+/** A failure that was seen. */
+interface SeenFailure {
+  readonly jobId: string;
+  /** When the job had failed; null where the caller does not say. */
+  readonly endedAt: Date | null;
+}
+
+/**
+ * Lets one of them run again with all its tries, and notifies the workers. Of several at once one does: the others wait for the row and find it
+ * `changed`, as does who saw an earlier failure. `notFound` is what is none of them. By the primary key.
+ *
+ * @source running 6.4, R4.12
+ */
+export const retryFailedJob = async (
+  tx: Tx,
+  jobTries: number,
+  { jobId, endedAt }: SeenFailure,
+): Promise<'retried' | 'changed' | 'notFound'> => {
+  const asSeen = endedAt === null ? sql`true` : sql`j.ended_at = ${endedAt}`;
   const { numAffectedRows } = await sql`
     ${failedJobs(jobTries)}
     update sent_job j set status = 'queued', tries = 0, losses = 0, fence = fence + 1, due_at = app_now(), ended_at = null, failure = null
-    where job_id = ${jobId} and status = 'failed' and exists (select from failed where failed.job_id = j.job_id)`.execute(
+    where job_id = ${jobId} and status = 'failed' and ${asSeen} and exists (select from failed where failed.job_id = j.job_id)`.execute(
     tx,
   );
-  announce(tx, 'job_sent');
-  return numAffectedRows === 1n;
+  if (numAffectedRows === 1n) {
+    announce(tx, 'job_sent');
+    return 'retried';
+  }
+  const { rows } = await sql<{ is_as_seen: boolean }>`
+    select status = 'failed' and ${asSeen} as is_as_seen from sent_job j where job_id = ${jobId}`.execute(tx);
+  return rows[0]?.is_as_seen === false ? 'changed' : 'notFound';
 };
 
 /** The owner and the name of a job. */

@@ -1,4 +1,4 @@
-import { invalid } from '../../declared-errors.ts';
+import { invalid, raced } from '../../declared-errors.ts';
 import { type OperationSpec, operation } from '../../operation.ts';
 import { id, idempotencyKey, object, text, version } from '../../shapes.ts';
 
@@ -6,7 +6,7 @@ import { id, idempotencyKey, object, text, version } from '../../shapes.ts';
 export const lineMatchOperations = {
   'ops.bankLine.match': operation({
     path: '/ftc/ops/bankLine/match',
-    summary: '一行银行流水就是已登记的收款：两笔认作一笔',
+    summary: '认作一笔：一行银行流水就是已登记的收款',
     who: 'ops',
     keys: ['ops.receipt.write'],
     writes: true,
@@ -14,7 +14,11 @@ export const lineMatchOperations = {
     /** `receiptNo` is the line's, of which nothing is applied; `registeredNo` the registered one, without a serial and of the same amount: it is confirmed, and the other empty. */
     request: object({ receiptNo: id(), version: version(), registeredNo: id(), idempotencyKey: idempotencyKey() }),
     reply: object({ receiptNo: id(), version: version() }),
-    errors: { notFound: 'RHSY404', changed: 'RHSY409', notAllowed: 'RHSY409' },
+    errors: {
+      notFound: 'RHSY404',
+      changed: raced('RHSY409', 'receiptNo'),
+      notAllowed: raced('RHSY409', 'registeredNo'),
+    },
   }),
   'ops.bankLine.unmatch': operation({
     path: '/ftc/ops/bankLine/unmatch',
@@ -26,6 +30,11 @@ export const lineMatchOperations = {
     /** `receiptNo` is the registered one. */
     request: object({ receiptNo: id(), version: version(), reason: text(500), idempotencyKey: idempotencyKey() }),
     reply: object({ receiptNo: id(), version: version() }),
-    errors: { notFound: 'RHSY404', changed: 'RHSY409', notAllowed: 'RHSY409', invalid },
+    errors: {
+      notFound: 'RHSY404',
+      changed: raced('RHSY409', 'receiptNo'),
+      notAllowed: raced('RHSY409', 'receiptNo'),
+      invalid,
+    },
   }),
 } satisfies Record<string, OperationSpec>;

@@ -1,5 +1,5 @@
 import { lineNoteKinds, monthParts } from '@ronghui/domain/bank-line/account-month';
-import { invalid } from '../../declared-errors.ts';
+import { invalid, raced } from '../../declared-errors.ts';
 import { type OperationSpec, operation } from '../../operation.ts';
 import {
   count,
@@ -105,7 +105,7 @@ export const accountMonthOperations = {
       idempotencyKey: idempotencyKey(),
     }),
     reply: object({}),
-    errors: { notFound: 'RHSY404', notAllowed: 'RHSY409', closed: 'RHRC003', invalid },
+    errors: { notFound: 'RHSY404', notAllowed: raced('RHSY409', 'lineNo'), closed: 'RHRC003', invalid },
   }),
   'ops.bankLine.dropExplanation': operation({
     path: '/ftc/ops/bankLine/dropExplanation',

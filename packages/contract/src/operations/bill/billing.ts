@@ -1,5 +1,5 @@
 import { billDimensionFields, billDirection, billFilterFields } from '../../bill-shapes.ts';
-import { invalid } from '../../declared-errors.ts';
+import { invalid, raced } from '../../declared-errors.ts';
 import { type OperationSpec, operation } from '../../operation.ts';
 import {
   billedFen,
@@ -159,7 +159,7 @@ export const billingOperations = {
       idempotencyKey: idempotencyKey(),
     }),
     reply: object({ jobId: id() }),
-    errors: { notFound: 'RHSY404', changed: 'RHSY409' },
+    errors: { notFound: 'RHSY404', changed: raced('RHSY409', 'stageId') },
   }),
   'ops.bill.page': operation({
     path: '/ftc/ops/bill/page',

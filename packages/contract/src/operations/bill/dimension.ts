@@ -1,7 +1,7 @@
 import { takenFilters } from '@ronghui/domain/desk';
 import { stageStatuses } from '@ronghui/domain/stage';
-import { invalid } from '../../declared-errors.ts';
-import { type OperationSpec, operation } from '../../operation.ts';
+import { invalid, raced } from '../../declared-errors.ts';
+import { type DeclaredErrors, type OperationSpec, operation } from '../../operation.ts';
 import {
   day,
   id,
@@ -39,8 +39,9 @@ const stage = () =>
 /** What the desk looks up by its name. */
 const namedKinds = ['tenant', 'product', 'org', 'project', 'stage'] as const;
 
-/** The errors of saving: `changed` also where an issued stage would change. */
-const saving = { notFound: 'RHSY404', changed: 'RHSY409', invalid } as const;
+/** The errors of saving the record that a field names: `changed` also where an issued stage would change. */
+const savingOf = (field: string) =>
+  ({ notFound: 'RHSY404', changed: raced('RHSY409', field), invalid }) as const satisfies DeclaredErrors;
 
 /** What bills are grouped by: projects, products, organisations and stages (R10.3, R11.6). */
 export const dimensionOperations = {
@@ -105,7 +106,7 @@ export const dimensionOperations = {
   }),
   'ops.stage.save': operation({
     path: '/ftc/ops/stage/save',
-    summary: '新建账期，或修改未出账的账期',
+    summary: '保存账期：新建，或修改未出账的账期',
     who: 'ops',
     keys: ['ops.billing.write'],
     writes: true,
@@ -122,7 +123,7 @@ export const dimensionOperations = {
       idempotencyKey: idempotencyKey(),
     }),
     reply: object({ stageId: id(), version: version() }),
-    errors: saving,
+    errors: savingOf('stageId'),
   }),
   'ops.bill.names': operation({
     path: '/ftc/ops/bill/names',
@@ -150,7 +151,7 @@ export const dimensionOperations = {
   }),
   'ops.org.save': operation({
     path: '/ftc/ops/org/save',
-    summary: '新建或修改机构',
+    summary: '保存机构：新建或修改',
     who: 'ops',
     keys: ['ops.billing.write'],
     writes: true,
@@ -162,7 +163,7 @@ export const dimensionOperations = {
       idempotencyKey: idempotencyKey(),
     }),
     reply: object({ orgId: id(), version: version() }),
-    errors: saving,
+    errors: savingOf('orgId'),
   }),
   'ops.project.page': operation({
     path: '/ftc/ops/project/page',
@@ -190,7 +191,7 @@ export const dimensionOperations = {
   }),
   'ops.project.save': operation({
     path: '/ftc/ops/project/save',
-    summary: '新建或修改商户的项目',
+    summary: '保存商户的项目：新建或修改',
     who: 'ops',
     keys: ['ops.billing.write'],
     writes: true,
@@ -203,6 +204,6 @@ export const dimensionOperations = {
       idempotencyKey: idempotencyKey(),
     }),
     reply: object({ projectId: id(), version: version() }),
-    errors: saving,
+    errors: savingOf('projectId'),
   }),
 } satisfies Record<string, OperationSpec>;

@@ -1,5 +1,5 @@
 import { billDirection } from '../../bill-shapes.ts';
-import { invalid } from '../../declared-errors.ts';
+import { invalid, raced } from '../../declared-errors.ts';
 import { type OperationSpec, operation } from '../../operation.ts';
 import {
   billedFen,
@@ -93,7 +93,7 @@ export const feeRuleOperations = {
   }),
   'ops.feeRule.save': operation({
     path: '/ftc/ops/feeRule/save',
-    summary: '新建计费规则，或添加新版本',
+    summary: '保存计费规则：新建，或添加新版本',
     who: 'ops',
     keys: ['ops.billing.write'],
     writes: true,
@@ -108,7 +108,7 @@ export const feeRuleOperations = {
       idempotencyKey: idempotencyKey(),
     }),
     reply: object({ ruleId: id(), version: version(), text: text(1000) }),
-    errors: { notFound: 'RHSY404', changed: 'RHSY409', invalid },
+    errors: { notFound: 'RHSY404', changed: raced('RHSY409', 'ruleId'), invalid },
   }),
   'ops.feeRule.trial': operation({
     path: '/ftc/ops/feeRule/trial',

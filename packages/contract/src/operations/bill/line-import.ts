@@ -1,5 +1,5 @@
 import { lineFields } from '@ronghui/domain/line-import';
-import { invalid, storageDown, tooOften } from '../../declared-errors.ts';
+import { invalid, raced, storageDown, tooOften } from '../../declared-errors.ts';
 import { type OperationSpec, operation } from '../../operation.ts';
 import {
   count,
@@ -155,7 +155,7 @@ export const lineImportOperations = {
     errors: {
       invalid,
       notFound: 'RHSY404',
-      changed: 'RHSY409',
+      changed: raced('RHSY409', 'importId'),
       issued: 'RHBI002',
       sameFile: 'RHBI003',
       storage: storageDown,
@@ -189,7 +189,7 @@ export const lineImportOperations = {
     idempotent: true,
     request: object({ importId: id(), idempotencyKey: idempotencyKey() }),
     reply: importState(),
-    errors: { notFound: 'RHSY404', changed: 'RHSY409' },
+    errors: { notFound: 'RHSY404', changed: raced('RHSY409', 'importId') },
   }),
   'ops.lineImport.takeBack': operation({
     path: '/ftc/ops/lineImport/takeBack',
@@ -204,7 +204,7 @@ export const lineImportOperations = {
     errors: {
       invalid,
       notFound: 'RHSY404',
-      changed: 'RHSY409',
+      changed: raced('RHSY409', 'importId'),
       notImported: 'RHBI006',
       issued: 'RHBI007',
       unmarked: 'RHBI008',

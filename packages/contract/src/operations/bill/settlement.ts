@@ -1,6 +1,6 @@
 import { takenFilters } from '@ronghui/domain/desk';
 import { billDimensionFields, billDirection } from '../../bill-shapes.ts';
-import { invalid, storageDown, tooOften } from '../../declared-errors.ts';
+import { invalid, raced, storageDown, tooOften } from '../../declared-errors.ts';
 import { type OperationSpec, operation } from '../../operation.ts';
 import {
   count,
@@ -162,7 +162,12 @@ export const settlementOperations = {
       idempotencyKey: idempotencyKey(),
     }),
     reply: object({ version: version() }),
-    errors: { notFound: 'RHSY404', changed: 'RHSY409', notAllowed: 'RHBI004', invalid },
+    errors: {
+      notFound: 'RHSY404',
+      changed: raced('RHSY409', 'billNo'),
+      notAllowed: raced('RHBI004', 'billNo'),
+      invalid,
+    },
   }),
   'ops.bill.reversePayment': operation({
     path: '/ftc/ops/bill/reversePayment',
@@ -182,8 +187,8 @@ export const settlementOperations = {
     reply: object({ version: version(), remainingAmount: fen({ min: 0 }) }),
     errors: {
       notFound: 'RHSY404',
-      changed: 'RHSY409',
-      reversed: 'RHBI009',
+      changed: raced('RHSY409', 'billNo'),
+      reversed: raced('RHBI009', 'billNo'),
       invoiced: 'RHBI010',
       writtenOff: 'RHBI012',
       invalid,

@@ -1,4 +1,4 @@
-import { invalid } from '../../declared-errors.ts';
+import { invalid, raced } from '../../declared-errors.ts';
 import { type OperationSpec, operation } from '../../operation.ts';
 import { billedFen, fen, id, idempotencyKey, object, optional, text, version, whole, word } from '../../shapes.ts';
 
@@ -24,11 +24,11 @@ export const writeOffOperations = {
     reply: object({ outcome: word(['writtenOff', 'proposed']), version: version() }),
     errors: {
       notFound: 'RHSY404',
-      changed: 'RHSY409',
+      changed: raced('RHSY409', 'billNo'),
       notPayable: notOpen,
       notConfirmed: notOpen,
       waitingApproval: notOpen,
-      proposed: 'RHBI014',
+      proposed: raced('RHBI014', 'billNo'),
       invalid,
     },
   }),
@@ -49,7 +49,7 @@ export const writeOffOperations = {
     errors: {
       notFound: 'RHSY404',
       /** The bill, or the proposal, is another than was read. */
-      changed: 'RHSY409',
+      changed: raced('RHSY409', 'billNo'),
       samePerson: 'RHBI015',
       setUpByOther: 'RHFE012',
       /** A colleague's is sent back. */
@@ -65,8 +65,8 @@ export const writeOffOperations = {
     reply: object({ version: version(), remainingAmount: fen({ min: 0 }) }),
     errors: {
       notFound: 'RHSY404',
-      changed: 'RHSY409',
-      notWrittenOff: 'RHBI016',
+      changed: raced('RHSY409', 'billNo'),
+      notWrittenOff: raced('RHBI016', 'billNo'),
       invoiced: 'RHBI010',
       invalid,
     },

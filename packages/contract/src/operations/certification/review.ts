@@ -1,7 +1,7 @@
 import { certificationEvents, certificationStatuses } from '@ronghui/domain/certification';
 import { certificationFieldNames, certificationPersonal } from '@ronghui/domain/certification-form';
 import { takenFilters } from '@ronghui/domain/desk';
-import { invalid, storageDown, tooOften } from '../../declared-errors.ts';
+import { invalid, raced, storageDown, tooOften } from '../../declared-errors.ts';
 import { type OperationSpec, operation } from '../../operation.ts';
 import {
   count,
@@ -69,7 +69,7 @@ const written = { who: 'ops', keys: ['ops.customer.write'], writes: true } as co
 const refusals = {
   notFound: 'RHSY404',
   /** Decided, or sent again, since it was read. */
-  changed: 'RHSY409',
+  changed: raced('RHSY409', 'submissionNo'),
 } as const;
 
 /** The review of certifications by the provider's staff (R4.11, R11.4). */

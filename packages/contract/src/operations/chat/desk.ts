@@ -1,7 +1,7 @@
 import { noteKinds, receptionStates } from '@ronghui/domain/chat';
 import { assignments, dutyStatuses } from '@ronghui/domain/chat/duty';
 import { serviceDays } from '@ronghui/domain/chat/hours';
-import { invalid } from '../../declared-errors.ts';
+import { invalid, racedOn } from '../../declared-errors.ts';
 import { type OperationSpec, operation } from '../../operation.ts';
 import {
   count,
@@ -267,6 +267,6 @@ export const deskChatOperations = {
     /** All of it is replaced. `revision` is what was read. */
     request: object({ ...serviceSettings, revision: count(), idempotencyKey: idempotencyKey() }),
     reply: settingsReply(),
-    errors: { invalid, changed: 'RHSY409' },
+    errors: { invalid, changed: racedOn('RHSY409', { name: 'chatService' }) },
   }),
 } satisfies Record<string, OperationSpec>;

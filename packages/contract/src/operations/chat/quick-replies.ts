@@ -1,12 +1,12 @@
 import { quickReplyBounds } from '@ronghui/domain/chat/quick-reply';
-import { invalid } from '../../declared-errors.ts';
+import { invalid, raced } from '../../declared-errors.ts';
 import { type OperationSpec, operation } from '../../operation.ts';
 import { flag, id, idempotencyKey, list, object, optional, text, whole } from '../../shapes.ts';
 
 const words = { title: text(quickReplyBounds.title), content: text(quickReplyBounds.content), shared: flag() };
 const version = () => whole(1, 2_147_483_647);
 const written = { who: 'ops', keys: ['ops.chat.write'], writes: true, idempotent: true } as const;
-const none = { notFound: 'RHSY404', changed: 'RHSY409' } as const;
+const none = { notFound: 'RHSY404', changed: raced('RHSY409', 'replyId') } as const;
 
 /** Quick replies of the desk (service 5.2): the caller's own, and those that all share. */
 export const quickReplyOperations = {

@@ -1,5 +1,5 @@
 import { memberRoles } from '../../auth-keys.ts';
-import { invalid, tooOften } from '../../declared-errors.ts';
+import { invalid, raced, tooOften } from '../../declared-errors.ts';
 import { type OperationSpec, operation } from '../../operation.ts';
 import { sessionItem, totpShape } from '../../session-shapes.ts';
 import {
@@ -52,7 +52,7 @@ const written = { who: 'ops', keys: ['ops.customer.write'], writes: true } as co
 const refusals = {
   notFound: 'RHSY404',
   /** Not in the version that was read, or its state does not allow the step. */
-  changed: 'RHSY409',
+  changed: raced('RHSY409', 'userId'),
   moreProof: 'RHAC003',
   invalid,
 } as const;

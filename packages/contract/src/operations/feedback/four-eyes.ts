@@ -1,5 +1,5 @@
 import { proposalDecisions } from '@ronghui/domain/feedback';
-import { invalid } from '../../declared-errors.ts';
+import { invalid, raced, racedOn } from '../../declared-errors.ts';
 import { feedbackStatus, feedbackWords } from '../../feedback-shapes.ts';
 import { type OperationSpec, operation } from '../../operation.ts';
 import {
@@ -22,8 +22,8 @@ const written = { who: 'ops', keys: ['ops.billing.write'], writes: true, idempot
 const refusals = {
   notFound: 'RHSY404',
   /** Another proposal than was read, or a colleague has decided on it. */
-  changed: 'RHSY409',
-  answered: 'RHFE002',
+  changed: raced('RHSY409', 'feedbackNo'),
+  answered: raced('RHFE002', 'feedbackNo'),
   samePerson: 'RHFE011',
 } as const;
 
@@ -117,7 +117,7 @@ export const fourEyesOperations = {
       idempotencyKey: idempotencyKey(),
     }),
     reply: object(setting()),
-    errors: { changed: 'RHSY409', moreProof: 'RHAC003' },
+    errors: { changed: racedOn('RHSY409', { name: 'fourEyes' }), moreProof: 'RHAC003' },
   }),
   'ops.feedback.decideFourEyes': operation({
     path: '/ftc/ops/feedback/decideFourEyes',
@@ -131,6 +131,12 @@ export const fourEyesOperations = {
       idempotencyKey: idempotencyKey(),
     }),
     reply: object(setting()),
-    errors: { changed: 'RHSY409', samePerson: 'RHFE011', setUpByOther, forbidden: 'RHSY403', moreProof: 'RHAC003' },
+    errors: {
+      changed: racedOn('RHSY409', { name: 'fourEyes' }),
+      samePerson: 'RHFE011',
+      setUpByOther,
+      forbidden: 'RHSY403',
+      moreProof: 'RHAC003',
+    },
   }),
 } satisfies Record<string, OperationSpec>;

@@ -1,6 +1,6 @@
 import { takenFilters } from '@ronghui/domain/desk';
 import { feedbackActions } from '@ronghui/domain/feedback';
-import { invalid, storageDown, tooOften } from '../../declared-errors.ts';
+import { invalid, raced, storageDown, tooOften } from '../../declared-errors.ts';
 import { feedbackDetailFields, feedbackFields, feedbackStatus, feedbackWords } from '../../feedback-shapes.ts';
 import { type OperationSpec, operation } from '../../operation.ts';
 import {
@@ -80,10 +80,10 @@ export const feedbackOpsOperations = {
       ...noFeedback,
       invalid,
       forbidden: 'RHSY403',
-      changed: 'RHSY409',
-      answered: 'RHFE002',
+      changed: raced('RHSY409', 'feedbackNo'),
+      answered: raced('RHFE002', 'feedbackNo'),
       notAcceptable: 'RHFE007',
-      proposed: 'RHFE010',
+      proposed: raced('RHFE010', 'feedbackNo'),
     },
   }),
   'ops.feedback.page': operation({
@@ -166,7 +166,7 @@ export const feedbackOpsOperations = {
     idempotent: true,
     request: object({ feedbackNo: id(), content: feedbackWords(), idempotencyKey: idempotencyKey() }),
     reply: object({ status: feedbackStatus() }),
-    errors: { ...noFeedback, invalid, answered: 'RHFE002', tooMany: 'RHFE009' },
+    errors: { ...noFeedback, invalid, answered: raced('RHFE002', 'feedbackNo'), tooMany: 'RHFE009' },
   }),
   'ops.feedback.preview': operation({
     path: '/ftc/ops/feedback/preview',

@@ -1,5 +1,5 @@
 import { invoiceStatuses } from '@ronghui/domain/invoice';
-import { invalid, storageDown, tooOften } from '../../declared-errors.ts';
+import { invalid, raced, storageDown, tooOften } from '../../declared-errors.ts';
 import { type OperationSpec, operation } from '../../operation.ts';
 import { count, id, lastStep, list, object, text, uploadFields, version, word } from '../../shapes.ts';
 import { invoiceResolveOperations } from './resolve.ts';
@@ -37,7 +37,7 @@ export const invoiceDeskOperations = {
     reply: object({ invoiceNo: id(), status: word(invoiceStatuses), version: version() }),
     errors: {
       notFound: 'RHSY404',
-      notAllowed: 'RHSY409',
+      notAllowed: raced('RHSY409', 'invoiceNo'),
       invalid,
       tooLarge: 'RHSY413',
       storage: storageDown,

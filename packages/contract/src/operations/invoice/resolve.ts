@@ -1,5 +1,5 @@
 import { invoiceReasonLength, invoiceStatuses } from '@ronghui/domain/invoice';
-import { invalid } from '../../declared-errors.ts';
+import { invalid, raced } from '../../declared-errors.ts';
 import { type OperationSpec, operation } from '../../operation.ts';
 import { id, idempotencyKey, object, text, version, word } from '../../shapes.ts';
 
@@ -7,7 +7,7 @@ import { id, idempotencyKey, object, text, version, word } from '../../shapes.ts
 export const invoiceResolveOperations = {
   'ops.invoice.resolve': operation({
     path: '/ftc/ops/invoice/resolve',
-    summary: '开票服务没有结果：核实后解除等待，写明原因',
+    summary: '解除开票的等待：开票服务没有结果时，核实后写明原因',
     who: 'ops',
     keys: ['ops.billing.write'],
     writes: true,
@@ -22,7 +22,7 @@ export const invoiceResolveOperations = {
     reply: object({ invoiceNo: id(), status: word(invoiceStatuses), version: version() }),
     errors: {
       notFound: 'RHSY404',
-      notAllowed: 'RHSY409',
+      notAllowed: raced('RHSY409', 'invoiceNo'),
       invalid,
       /** It was asked a short time ago, and may still answer. */
       withIssuer: 'RHIN004',

@@ -1,5 +1,5 @@
 import { invoiceReasonLength, invoiceStatuses, reversalReasons } from '@ronghui/domain/invoice';
-import { invalid, storageDown } from '../../declared-errors.ts';
+import { invalid, raced, storageDown } from '../../declared-errors.ts';
 import { type OperationSpec, operation } from '../../operation.ts';
 import { id, idempotencyKey, object, optional, text, version, word } from '../../shapes.ts';
 
@@ -7,7 +7,7 @@ const number = () => text(20, { min: 8, pattern: '^[0-9]{8,20}$' });
 const reason = () => text(invoiceReasonLength);
 const status = () => word(invoiceStatuses);
 const stepped = () => object({ invoiceNo: id(), status: status(), version: version() });
-const stepErrors = { notFound: 'RHSY404', notAllowed: 'RHSY409' } as const;
+const stepErrors = { notFound: 'RHSY404', notAllowed: raced('RHSY409', 'invoiceNo') } as const;
 
 /** The steps of staff: an application is issued or rejected, an invoice reversed. */
 export const invoiceStepOperations = {

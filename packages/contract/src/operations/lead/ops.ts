@@ -1,5 +1,5 @@
 import { leadActions, leadNoteLength, leadSources, leadStatuses } from '@ronghui/domain/lead';
-import { invalid, tooOften } from '../../declared-errors.ts';
+import { invalid, raced, tooOften } from '../../declared-errors.ts';
 import { type OperationSpec, operation } from '../../operation.ts';
 import {
   cursorFields,
@@ -60,7 +60,7 @@ const written = { who: 'ops', keys: ['ops.customer.write'], writes: true, idempo
 const refusals = {
   notFound: 'RHSY404',
   /** Not in the version that was read, or its state does not allow the step. */
-  changed: 'RHSY409',
+  changed: raced('RHSY409', 'ticketNo'),
 } as const;
 
 /** What the provider's staff do with leads (R11.4). */

@@ -1,7 +1,7 @@
 import { takenFilters } from '@ronghui/domain/desk';
 import { orderActions } from '@ronghui/domain/order';
 import { orderQueues } from '@ronghui/domain/order-review';
-import { invalid, storageDown, tooOften } from '../../declared-errors.ts';
+import { invalid, raced, storageDown, tooOften } from '../../declared-errors.ts';
 import { type OperationSpec, operation } from '../../operation.ts';
 import { orderFields, orderStatus, orderVersion } from '../../order-shapes.ts';
 import {
@@ -30,7 +30,7 @@ const stepped = () => object({ status: orderStatus(), version: orderVersion() })
 const refusals = {
   notFound: 'RHSY404',
   /** Not in the version that was read, or its status does not allow the step. */
-  changed: 'RHSY409',
+  changed: raced('RHSY409', 'orderNo'),
 } as const;
 
 /** What the provider's staff do with orders (R4.8, R11.5). */

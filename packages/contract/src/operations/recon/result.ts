@@ -1,4 +1,4 @@
-import { invalid, storageDown } from '../../declared-errors.ts';
+import { invalid, raced, storageDown } from '../../declared-errors.ts';
 import { feedbackWords } from '../../feedback-shapes.ts';
 import { type OperationSpec, operation } from '../../operation.ts';
 import {
@@ -30,7 +30,12 @@ const chosen = {
   version: version(),
   idempotencyKey: idempotencyKey(),
 };
-const stepErrors = { invalid, notFound: 'RHSY404', changed: 'RHSY409', closed: 'RHRE006' } as const;
+const stepErrors = {
+  invalid,
+  notFound: 'RHSY404',
+  changed: raced('RHSY409', 'runId'),
+  closed: raced('RHRE006', 'runId'),
+} as const;
 
 /** The result: read, changed by hand, taken back, and sent as variance feedback (R13.2, R13.3). */
 export const resultOperations = {
@@ -111,7 +116,13 @@ export const resultOperations = {
     ...write,
     request: object({ runId: id(), version: version(), idempotencyKey: idempotencyKey() }),
     reply: run(),
-    errors: { notFound: 'RHSY404', changed: 'RHSY409', closed: 'RHRE006', nothingToUndo: 'RHRE013', sent: 'RHRE010' },
+    errors: {
+      notFound: 'RHSY404',
+      changed: raced('RHSY409', 'runId'),
+      closed: raced('RHRE006', 'runId'),
+      nothingToUndo: 'RHRE013',
+      sent: 'RHRE010',
+    },
   }),
   'recon.claims': operation({
     path: '/ftc/api/recon/claims',

@@ -1,5 +1,5 @@
 import { differenceRuleBounds } from '@ronghui/domain/recon';
-import { invalid } from '../../declared-errors.ts';
+import { invalid, raced } from '../../declared-errors.ts';
 import { type OperationSpec, operation } from '../../operation.ts';
 import { count, fen, flag, id, idempotencyKey, isoTime, list, object, optional, text } from '../../shapes.ts';
 import { itemKind, reconItem, ruleTerms, ruleTermsOf } from './shapes.ts';
@@ -97,6 +97,6 @@ export const ruleOperations = {
     ...write,
     request: object({ ruleId: id(), idempotencyKey: idempotencyKey() }),
     reply: rule(),
-    errors: { notFound: 'RHSY404', changed: 'RHSY409' },
+    errors: { notFound: 'RHSY404', changed: raced('RHSY409', 'ruleId') },
   }),
 } satisfies Record<string, OperationSpec>;

@@ -1,5 +1,5 @@
 import { carriedSteps, leftReasons } from '@ronghui/domain/recon';
-import { invalid } from '../../declared-errors.ts';
+import { invalid, raced, racedOn } from '../../declared-errors.ts';
 import { type OperationSpec, operation } from '../../operation.ts';
 import {
   count,
@@ -85,7 +85,7 @@ export const runOperations = {
     ...write,
     request: object({ runId: id(), idempotencyKey: idempotencyKey() }),
     reply: run(),
-    errors: { notFound: 'RHSY404', changed: 'RHSY409' },
+    errors: { notFound: 'RHSY404', changed: raced('RHSY409', 'runId') },
   }),
   'recon.changes': operation({
     path: '/ftc/api/recon/changes',
@@ -145,7 +145,7 @@ export const runOperations = {
       idempotencyKey: idempotencyKey(),
     }),
     reply: object({ version: version() }),
-    errors: { changed: 'RHSY409' },
+    errors: { changed: racedOn('RHSY409', { tenant: true }) },
   }),
   'recon.dryRun': operation({
     path: '/ftc/api/recon/dryRun',
@@ -167,7 +167,12 @@ export const runOperations = {
     ...write,
     request: object({ runId: id(), version: version(), idempotencyKey: idempotencyKey() }),
     reply: run(),
-    errors: { notFound: 'RHSY404', changed: 'RHSY409', closed: 'RHRE006', outdated: 'RHRE014' },
+    errors: {
+      notFound: 'RHSY404',
+      changed: raced('RHSY409', 'runId'),
+      closed: raced('RHRE006', 'runId'),
+      outdated: 'RHRE014',
+    },
   }),
   'recon.statement': operation({
     path: '/ftc/api/recon/statement',

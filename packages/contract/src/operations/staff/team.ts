@@ -1,4 +1,4 @@
-import { invalid } from '../../declared-errors.ts';
+import { invalid, raced } from '../../declared-errors.ts';
 import { type OperationSpec, operation } from '../../operation.ts';
 import { staffRoles } from '../../ops-auth-keys.ts';
 import { sessionItem, totpShape } from '../../session-shapes.ts';
@@ -61,7 +61,7 @@ const refusals = {
   notAllowed: 'RHSY403',
   /** One's own account is changed in `my account`, and one's own roles by a colleague. */
   self: 'RHST003',
-  changed: 'RHSY409',
+  changed: raced('RHSY409', 'staffId'),
   moreProof: 'RHAC003',
 } as const;
 

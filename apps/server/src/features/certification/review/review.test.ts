@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { enterStaff } from '#features/staff/staff.fixture';
 import { newKey } from '#kernel/testing/new-key';
+import { cameSecond } from '#kernel/testing/replies/came-second';
 import type { TestBrowser, TestReply } from '#kernel/testing/test-client';
 import {
   bankAccountNo,
@@ -165,11 +166,13 @@ describe('R11.4 a decision', () => {
       decide('reject', { submissionNo, version, reasons }, colleague),
     ]);
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
-    expect(both.find(({ status }) => status === 409)?.body.errCode).toBe('RHSY409');
     const now = await detail(submissionNo);
     expect(now.version).toBe(version + 1);
     // Who came second reads who was first.
     const winner = both[0]?.status === 200 ? 'reviewer' : 'colleague';
+    expect(both.find(({ status }) => status === 409)).toMatchObject(
+      cameSecond(winner, winner === 'reviewer' ? '通过企业认证' : '退回企业认证'),
+    );
     expect(now.steps[0]).toMatchObject({ by: winner, event: winner === 'reviewer' ? 'approve' : 'reject' });
     // What was read before the merchant sent it again decides nothing.
     const late = await decide('approve', { submissionNo, version });

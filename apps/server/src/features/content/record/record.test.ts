@@ -5,6 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enterStaff } from '#features/staff/staff.fixture';
 import { openDatabase } from '#kernel/database/db';
+import { cameSecond, somebody } from '#kernel/testing/replies/came-second';
 import type { TestApp } from '#kernel/testing/test-app';
 import { openContentFixture } from '../content.fixture.ts';
 import { contentJobs } from '../content.jobs.ts';
@@ -90,9 +91,10 @@ describe('R11.3 a record of content', () => {
     const body = await editor.published('partners');
     const both = await Promise.all([editor.save(body, version), colleague.save(body, version)]);
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect(both.find(({ status }) => status === 409)).toMatchObject(cameSecond(somebody, '保存草稿'));
     for (const verb of ['discard', 'publish', 'unschedule', 'rollBack']) {
       const more = verb === 'rollBack' ? { version, number: 1 } : { version };
-      expect((await editor.write(verb, 'partners', more)).body.errCode, verb).toBe('RHSY409');
+      expect(await editor.write(verb, 'partners', more), verb).toMatchObject(cameSecond(somebody, '保存草稿'));
     }
     await editor.write('discard', 'partners');
   });

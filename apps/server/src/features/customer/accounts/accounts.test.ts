@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AccountFixture, openAccountFixture, strongPassword } from '#features/account/account.fixture';
 import { enterStaff, stepTicketOf } from '#features/staff/staff.fixture';
 import { newKey } from '#kernel/testing/new-key';
+import { cameSecond, somebody } from '#kernel/testing/replies/came-second';
 import type { TestBrowser, TestReply } from '#kernel/testing/test-client';
 
 let fixture: AccountFixture;
@@ -134,7 +135,7 @@ describe('R11.4 what staff do with a user', () => {
     expect((await browser.call('user.safety')).status).toBe(401);
     expect((await logIn(mobile)).body.errCode).toBe('OPS100021');
     expect((await logIn(mobile, 'Not-The-Password-1')).body.errCode).toBe('OPS10001');
-    expect((await step('lock', userId)).body.errCode).toBe('RHSY409');
+    expect(await step('lock', userId)).toMatchObject(cameSecond(somebody, '锁定用户'));
     await must('unlock', userId, { reason: '本人来电核实' });
     const entered = await fixture.browser();
     expect((await entered.login(mobile, strongPassword)).status).toBe(200);

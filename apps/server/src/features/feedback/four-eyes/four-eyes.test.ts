@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { enterStaff, stepTicketOf } from '#features/staff/staff.fixture';
+import { cameSecond } from '#kernel/testing/replies/came-second';
 import { TableChanges } from '#kernel/testing/tables/changes';
 import type { TestBrowser } from '#kernel/testing/test-client';
 import { type FeedbackFixture, openFeedbackFixture } from '../feedback.fixture.ts';
@@ -123,7 +124,16 @@ describe('R11.6 an answer above the difference of the site', () => {
       proposal: null,
       formerProposals: [{ decision: 'released', decidedBy: 'feedback-second' }],
     });
-    expect(await release(feedbackNo)).toMatchObject(refused('RHSY409'));
+    expect(await release(feedbackNo)).toMatchObject(cameSecond('feedback-second', '复核放行同事提出的答复'));
+    // The merchant reads that it was answered, and neither who checked it nor that somebody did.
+    await fixture.write(fixture.first.browser, 'feedback.rate', { feedbackNo, helpful: true });
+    const late = () => fixture.write(fixture.first.browser, 'feedback.add', { feedbackNo, content: '还有一笔' });
+    expect(await late()).toMatchObject(cameSecond('平台运营', '办理差异反馈', 'RHFE002'));
+    // An answer of last week came before nobody's step.
+    await fixture.pass({ days: 4 });
+    expect((await late()).body).toEqual(
+      expect.not.objectContaining({ data: expect.objectContaining({ last: expect.anything() }) }),
+    );
   });
 
   it('R11.6 is released with the amounts of its lines', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enterStaff } from '#features/staff/staff.fixture';
+import { cameSecond } from '#kernel/testing/replies/came-second';
 import type { TestBrowser, TestReply } from '#kernel/testing/test-client';
 import { loanPurchase, newKey, type OrderFixture, openOrderFixture, purchase } from '../order.fixture.ts';
 
@@ -144,7 +145,10 @@ describe('R11.5 two at once', () => {
       step('reject', orderNo, { version, reason: '重复下单' }, colleague),
     ]);
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
-    expect(both.find(({ status }) => status === 409)?.body.errCode).toBe('RHSY409');
+    const isApproved = both[0]?.status === 200;
+    expect(both.find(({ status }) => status === 409)).toMatchObject(
+      cameSecond(isApproved ? 'reviewer' : 'colleague', isApproved ? '审核通过订单' : '驳回订单'),
+    );
     for (const [verb, more] of [
       ['review', {}],
       ['open', {}],
@@ -155,6 +159,42 @@ describe('R11.5 two at once', () => {
     ] as const) {
       expect((await step(verb, orderNo, { ...more, version })).body.errCode, verb).toBe('RHSY409');
     }
+  });
+
+  it('R4.12 a merchant who comes second reads the name of a member, and of staff only that it was the provider', async () => {
+    const [rejected, cancelled] = [await fixture.first.buy(), await fixture.first.buy()];
+    const cancel = (orderNo: string) => fixture.first.call('order.cancel', { orderNo, idempotencyKey: newKey() });
+    await must('reject', rejected, { reason: '重复下单' });
+    const late = await cancel(rejected);
+    expect(late).toMatchObject(cameSecond('平台运营', '驳回订单'));
+    expect(late.text).not.toContain('reviewer');
+    expect((await cancel(cancelled)).status).toBe(200);
+    expect(await cancel(cancelled)).toMatchObject(cameSecond('138****0001', '取消订单'));
+    // Staff read that it was the merchant, and no name of its members.
+    expect(await step('review', cancelled)).toMatchObject(cameSecond('商户', '取消订单'));
+  });
+
+  it('R4.12 who takes an order from the desk is not named as who took a step with it', async () => {
+    const orderNo = await fixture.first.buy();
+    const { version } = await detail(orderNo);
+    await must('review', orderNo);
+    await fixture.sendVoucher(fixture.first, orderNo);
+    const claim = { kind: 'order', objectId: orderNo, idempotencyKey: newKey() };
+    expect((await colleague.call('ops.desk.take', claim)).status).toBe(200);
+    const late = await step('reject', orderNo, { version, reason: '晚了' });
+    expect(late).toMatchObject(cameSecond('商户', '提交付款凭证'));
+  });
+
+  it('R4.12 the refusal of a step that came second is answered again under its key, as it was', async () => {
+    const orderNo = await fixture.first.buy();
+    const { version } = await detail(orderNo);
+    await must('review', orderNo);
+    const payload = { orderNo, version, idempotencyKey: newKey(), reason: '晚了' };
+    const late = await colleague.call('ops.order.reject', payload);
+    expect((await fixture.first.call('order.cancel', { orderNo, idempotencyKey: newKey() })).status).toBe(200);
+    const again = await colleague.call('ops.order.reject', payload);
+    expect(again).toMatchObject(cameSecond('reviewer', '审核通过订单'));
+    expect(again.body.data).toEqual(late.body.data);
   });
 
   it('R4.12 a step that is sent again with its key is answered again, and taken once', async () => {

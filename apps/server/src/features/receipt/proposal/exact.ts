@@ -125,6 +125,12 @@ export const applyExact = async (
         },
       );
       if (!outcome.ok) return fail('changed');
+      author.record(tx, {
+        event: 'ops.receipt.applyExact',
+        object: receiptNo,
+        tenantId: proposal.tenantId,
+        after: { billNos: outcome.paid.map(({ billNo }) => billNo) },
+      });
       settled += outcome.paid.filter(({ outcome: became }) => became === 'settled').length;
     }
     const receiptNos = seen.together.map(({ receiptNo }) => receiptNo);

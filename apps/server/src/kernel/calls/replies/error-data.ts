@@ -29,6 +29,13 @@ const withData = (schema: Exclude<DeclaredErrors[string], string>['data']): Reas
   };
 };
 
+/** Handlers give nothing with the reason of a step that came second: dispatch says who was first. */
+const reasonFilterOf = (error: DeclaredErrors[string]): ReasonFilter => {
+  if (typeof error === 'string') return withoutData;
+  const filter = withData(error.data);
+  return error.record === undefined ? filter : (given = {}) => filter(given);
+};
+
 /**
  * The allow-list of the data of declared errors: fields that the declaration does not name are dropped, and data that is not as declared is
  * dropped as a whole. With `exact`, which tests enable, such data is an error.
@@ -36,12 +43,7 @@ const withData = (schema: Exclude<DeclaredErrors[string], string>['data']): Reas
  * @source decision 0029
  */
 export const compileErrorData = (errors: DeclaredErrors = {}, exact: boolean): ErrorDataFilter => {
-  const filters = new Map(
-    Object.entries(errors).map(([reason, error]) => [
-      reason,
-      typeof error === 'string' ? withoutData : withData(error.data),
-    ]),
-  );
+  const filters = new Map(Object.entries(errors).map(([reason, error]) => [reason, reasonFilterOf(error)]));
   return (reason, given) => {
     const declared = (filters.get(reason) ?? withoutData)(given);
     if (exact && declared.fault !== undefined) {
