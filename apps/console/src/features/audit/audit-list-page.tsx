@@ -46,7 +46,7 @@ export const AuditListPage = (): JSX.Element => {
   const list = useEventList();
   const fields = useFields(list.values);
   const mayWrite = useAuth()['ops.audit.write'] === true;
-  const last = useLastExport(mayWrite);
+  const { last, isSilent } = useLastExport(mayWrite);
   const attempt = useAttemptKey();
   const [isAsking, setAsking] = useState(false);
   const ask = async (): Promise<void> => {
@@ -73,7 +73,7 @@ export const AuditListPage = (): JSX.Element => {
         }
         before={
           <>
-            {last === null ? null : <ExportState last={last} />}
+            {last === null ? null : <ExportState last={last} isSilent={isSilent} />}
             <ChainCard from={list.values.from} to={list.values.to} />
           </>
         }

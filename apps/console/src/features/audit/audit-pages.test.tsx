@@ -98,6 +98,24 @@ describe('R11.7 the audit trail of the console', () => {
     await expect.poll(() => shown.of('ops.audit.download')[0]?.input).toEqual({ exportId: 'e1' });
   });
 
+  it('R14.6 a verification and an export that the server does not answer for say that it is asked again', async () => {
+    let isSilent = false;
+    const answered = <Reply,>(operation: 'ops.audit.chain' | 'ops.audit.lastExport', reply: Reply): Reply => {
+      if (isSilent) throw refusal(operation, 'OPSB0002');
+      return reply;
+    };
+    const job = { jobId: 'j1', status: 'running', done: 2, total: 41 } as const;
+    const making: TrailExport = { exportId: 'e1', status: 'running', done: 2 };
+    page({
+      'ops.audit.chain': () => answered('ops.audit.chain', { ...chain, job }),
+      'ops.audit.lastExport': () => answered('ops.audit.lastExport', { export: making }),
+    });
+    expect(await screen.findByText('正在核验，可以离开本页。')).toBeDefined();
+    expect(await screen.findByText(/已写入 2 条/)).toBeDefined();
+    isSilent = true;
+    await expect.poll(() => screen.queryAllByText('系统暂时没有响应，正在重试').length, { timeout: 15_000 }).toBe(2);
+  });
+
   it('R11.7 lists who did what to whom, and asks by the filters of the address', async () => {
     const shown = page({}, '/audit?actor=admin&area=order&from=2026-11-01&to=2026-11-22');
     expect(await screen.findByText('审核通过订单')).toBeDefined();

@@ -78,14 +78,18 @@ export type TrailExport = NonNullable<CallReply<'ops.audit.lastExport'>['export'
 export const isMaking = (last: TrailExport | null | undefined): boolean =>
   last?.status === 'queued' || last?.status === 'running';
 
-/** The last export of this member of staff; asked again while it is made. */
-export const useLastExport = (mayExport: boolean): TrailExport | null =>
-  useQuery({
+/** The last export of this member of staff; asked again while it is made. `isSilent`: the server does not answer. */
+export const useLastExport = (
+  mayExport: boolean,
+): { readonly last: TrailExport | null; readonly isSilent: boolean } => {
+  const { data, error } = useQuery({
     queryKey: ['audit', 'lastExport'],
     queryFn: ({ signal }) => call('ops.audit.lastExport', {}, { signal }),
     enabled: mayExport,
-    refetchInterval: ({ state: { data } }) => (isMaking(data?.export) ? askEveryMs : false),
-  }).data?.export ?? null;
+    refetchInterval: ({ state }) => (isMaking(state.data?.export) ? askEveryMs : false),
+  });
+  return { last: data?.export ?? null, isSilent: error !== null };
+};
 
 /** A list's filter as an export takes it: each field, also those without a value. The server checks what an address may hold. */
 export const askedOf = (filter: Readonly<Partial<Record<string, string>>>) => {

@@ -1,4 +1,4 @@
-import { Button, Callout, Card, CopyButton, DateTime, Skeleton } from '@ronghui/ui';
+import { Button, Callout, Card, CopyButton, DateTime, Skeleton, silentText } from '@ronghui/ui';
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { href } from '@ronghui/web/navigation/hash-location';
 import { showError } from '@ronghui/web/screen/toasts';
@@ -65,7 +65,7 @@ export const ChainCard = ({ from, to }: ChainCardProps): JSX.Element | null => {
             </span>
           ) : null}
         </div>
-        <Outcome chain={chain} />
+        <Outcome chain={chain} isSilent={state.stale !== undefined} />
       </section>
     </Card>
   );
@@ -88,7 +88,7 @@ const HeadText = ({ chain: { sealNo, digest, sealedAt, waiting } }: { chain: Cha
     </p>
   );
 
-const Outcome = ({ chain }: { chain: Chain }): JSX.Element => {
+const Outcome = ({ chain, isSilent }: { chain: Chain; isSilent: boolean }): JSX.Element => {
   const { job, last } = chain;
   if (isVerifying(chain)) {
     return (
@@ -99,7 +99,9 @@ const Outcome = ({ chain }: { chain: Chain }): JSX.Element => {
           max={Math.max(1, job?.total ?? 1)}
           {...((job?.total ?? 0) > 0 && { value: job?.done })}
         />
-        <p aria-live="polite">{job?.status === 'queued' ? '核验正在排队' : '正在核验'}，可以离开本页。</p>
+        <p aria-live="polite">
+          {isSilent ? silentText : `${job?.status === 'queued' ? '核验正在排队' : '正在核验'}，可以离开本页。`}
+        </p>
       </div>
     );
   }

@@ -1,4 +1,4 @@
-import { Button, Callout, DateTime } from '@ronghui/ui';
+import { Button, Callout, DateTime, silentText } from '@ronghui/ui';
 import { saveFile } from '@ronghui/web/files/save-file';
 import { showError } from '@ronghui/web/screen/toasts';
 import { type JSX, useState } from 'react';
@@ -6,7 +6,7 @@ import css from './audit.module.css';
 import { fetchExport, isMaking, type TrailExport } from './audit-queries.ts';
 
 /** How far the last export is, why it failed, or the way to its file. @source R11.7 */
-export const ExportState = ({ last }: { last: TrailExport }): JSX.Element | null => {
+export const ExportState = ({ last, isSilent }: { last: TrailExport; isSilent: boolean }): JSX.Element | null => {
   const [isSaving, setSaving] = useState(false);
   const save = async (): Promise<void> => {
     setSaving(true);
@@ -22,7 +22,9 @@ export const ExportState = ({ last }: { last: TrailExport }): JSX.Element | null
     return (
       <div className={css.above} role="status">
         <Callout>
-          正在导出审计记录，已写入 {last.done.toLocaleString('en-US')}&nbsp;条。可以离开本页，完成后在这里下载。
+          {isSilent
+            ? silentText
+            : `正在导出审计记录，已写入 ${last.done.toLocaleString('en-US')}\u00a0条。可以离开本页，完成后在这里下载。`}
         </Callout>
       </div>
     );

@@ -81,6 +81,7 @@ export const OwnDataExport = (): JSX.Element => {
           total={last.progress.total}
           text={last.status === 'queued' ? '正在排队' : last.progress.text || '正在准备'}
           isEnding={last.isEnding || busy}
+          isSilent={hasFailed}
           onCancel={() => void act('user.exportDataCancel', () => cancelOwnExport(last.exportId))}
         />
       ) : (

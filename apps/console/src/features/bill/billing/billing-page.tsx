@@ -55,7 +55,13 @@ export const BillingPage = (): JSX.Element => {
       >
         {(data) => (
           <div className={css.body}>
-            <StageBilling key={stageId} stageId={stageId} stage={stage} generation={data} />
+            <StageBilling
+              key={stageId}
+              stageId={stageId}
+              stage={stage}
+              generation={data}
+              isSilent={generation.error !== null}
+            />
           </div>
         )}
       </PageState>

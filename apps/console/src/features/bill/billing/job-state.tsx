@@ -1,4 +1,4 @@
-import { Callout, DateTime } from '@ronghui/ui';
+import { Callout, DateTime, silentText } from '@ronghui/ui';
 import type { JSX } from 'react';
 import css from '../billing.module.css';
 import { isRunning, type Job } from './billing-queries.ts';
@@ -10,8 +10,15 @@ const ends: Readonly<Record<'done' | 'failed' | 'cancelled' | 'expired', string>
   expired: '已过期',
 };
 
-/** How a job on the server goes on, or how the last one ended. */
-export const JobState = ({ what, job }: { what: string; job: Job | null }): JSX.Element | null => {
+interface JobStateProps {
+  readonly what: string;
+  readonly job: Job | null;
+  /** The server does not answer how it goes on. */
+  readonly isSilent: boolean;
+}
+
+/** How a job on the server goes on, or how the last one ended. @source R14.6 */
+export const JobState = ({ what, job, isSilent }: JobStateProps): JSX.Element | null => {
   if (job === null) return null;
   const { status, done, total, words, failure, endedAt } = job;
   if (isRunning(job)) {
@@ -23,7 +30,11 @@ export const JobState = ({ what, job }: { what: string; job: Job | null }): JSX.
           max={Math.max(1, total)}
           {...(total > 0 && { value: done })}
         />
-        <p aria-live="polite">{status === 'queued' ? `${what}正在排队` : words || `正在${what}`}，可以离开本页。</p>
+        <p aria-live="polite">
+          {isSilent
+            ? silentText
+            : `${status === 'queued' ? `${what}正在排队` : words || `正在${what}`}，可以离开本页。`}
+        </p>
       </div>
     );
   }

@@ -19,6 +19,8 @@ interface StageBillingProps {
   readonly stageId: string;
   readonly stage: BilledStage | undefined;
   readonly generation: Generation;
+  /** The server does not answer how its jobs go on. */
+  readonly isSilent: boolean;
 }
 
 type Sums = Generation['drafts'];
@@ -50,7 +52,7 @@ const earlyText = (stage: BilledStage | undefined): string | undefined => {
 };
 
 /** The three steps of billing one stage. */
-export const StageBilling = ({ stageId, stage, generation }: StageBillingProps): JSX.Element => {
+export const StageBilling = ({ stageId, stage, generation, isSilent }: StageBillingProps): JSX.Element => {
   const { generation: drawing, issue, drafts, issued, leftOut, confirmation, importedSince } = generation;
   const mayWrite = useAuth()['ops.billing.write'] === true;
   const [part, setPart] = useState(whole);
@@ -66,7 +68,7 @@ export const StageBilling = ({ stageId, stage, generation }: StageBillingProps):
       {hasDrafts ? <OwnerBar kind="stage" objectId={stageId} mayTake={mayWrite} /> : null}
       <Card title="1. 生成草稿">
         <div className={css.stack}>
-          <JobState what="生成" job={drawing} />
+          <JobState what="生成" job={drawing} isSilent={isSilent} />
           {items.length === 0 ? (
             <p className={css.note}>这个账期还没有账单。生成不会通知商户，出账之前可以反复生成。</p>
           ) : (
@@ -92,7 +94,7 @@ export const StageBilling = ({ stageId, stage, generation }: StageBillingProps):
       {check.isPending ? null : (
         <Card title="3. 出账">
           <div className={css.stack}>
-            <JobState what="出账" job={issue} />
+            <JobState what="出账" job={issue} isSilent={isSilent} />
             {seen === undefined || seen.count === 0 ? (
               <p className={css.note}>{isPart ? '所选范围没有待出账的草稿。' : '没有待出账的草稿。'}</p>
             ) : (

@@ -1,7 +1,18 @@
 import { isUnderWay } from '@ronghui/domain/job';
 import { lineFieldNames } from '@ronghui/domain/line-import';
 import { moneyUnitNames } from '@ronghui/domain/table';
-import { Button, Callout, DateTime, Drawer, EmptyState, Facts, JobProgress, PageState, Skeleton } from '@ronghui/ui';
+import {
+  Button,
+  Callout,
+  DateTime,
+  Drawer,
+  EmptyState,
+  Facts,
+  JobProgress,
+  PageState,
+  Skeleton,
+  silentText,
+} from '@ronghui/ui';
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { saveFile } from '@ronghui/web/files/save-file';
 import { useSearch } from '@ronghui/web/navigation/hash-location';
@@ -93,7 +104,7 @@ const ReportButton = ({ importId }: Pick<LineImport, 'importId'>): JSX.Element =
   );
 };
 
-const Progress = ({ item }: { item: LineImport }): JSX.Element => {
+const Progress = ({ item, isSilent }: { item: LineImport; isSilent: boolean }): JSX.Element => {
   const attempt = useAttemptKey();
   const { importId, progress, isEnding, name, status } = item;
   const cancel = async (): Promise<void> => {
@@ -110,18 +121,31 @@ const Progress = ({ item }: { item: LineImport }): JSX.Element => {
       total={progress.total}
       text={status === 'queued' ? '排队中' : progress.text || '正在准备'}
       isEnding={isEnding}
+      isSilent={isSilent}
       onCancel={() => void cancel()}
     />
   );
 };
 
 /** What became of the last run. */
-const Outcome = ({ item, mayWrite }: { item: LineImport; mayWrite: boolean }): JSX.Element | null => {
+const Outcome = ({
+  item,
+  isSilent,
+  mayWrite,
+}: {
+  item: LineImport;
+  isSilent: boolean;
+  mayWrite: boolean;
+}): JSX.Element | null => {
   switch (item.status) {
     case 'done':
       return <ImportedLines item={item} mayWrite={mayWrite} />;
     case 'takingBack':
-      return <Callout role="status">正在撤回 {rowsText(item)}，可以离开，不影响撤回。</Callout>;
+      return (
+        <Callout role="status">
+          {isSilent ? silentText : <>正在撤回 {rowsText(item)}，可以离开，不影响撤回。</>}
+        </Callout>
+      );
     case 'takenBack':
       return <TakenBack item={item} />;
     case 'rejected':
@@ -153,7 +177,7 @@ const Outcome = ({ item, mayWrite }: { item: LineImport; mayWrite: boolean }): J
 
 /** One import: its file, its columns and first rows, its run, and its outcome. @source R11.6 */
 export const ImportDrawer = ({ importId, onClose }: { importId: string; onClose: () => void }): JSX.Element => {
-  const { state, retry } = useImport(importId);
+  const { state, isSilent, retry } = useImport(importId);
   const mayWrite = useAuth()['ops.billing.write'] === true;
   useLedPart(state.status === 'ready');
   usePageTitle(state.status === 'ready' ? `明细导入 ${state.data.name}` : undefined);
@@ -201,7 +225,11 @@ export const ImportDrawer = ({ importId, onClose }: { importId: string; onClose:
                   { label: '文件指纹（SHA-256）', value: <code className={css.hash}>{item.sha256}</code> },
                 ]}
               />
-              {isUnderWay(item) ? <Progress item={item} /> : <Outcome item={item} mayWrite={mayWrite} />}
+              {isUnderWay(item) ? (
+                <Progress item={item} isSilent={isSilent} />
+              ) : (
+                <Outcome item={item} isSilent={isSilent} mayWrite={mayWrite} />
+              )}
               <div id={places.leftOut}>
                 {isOpen ? null : <LeftOutLines item={item} />}
                 {isOpen && mayWrite ? <MappingForm key={item.importId} item={item} /> : null}

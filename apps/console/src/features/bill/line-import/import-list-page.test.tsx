@@ -248,6 +248,24 @@ describe('R11.6 imports of lines', () => {
     await expect.poll(() => of('ops.lineImport.cancel').length).toBe(1);
   });
 
+  it('R14.6 a running import that the server does not answer for says that it is asked again', async () => {
+    let isSilent = false;
+    show(
+      { status: 'running', progress: { done: 30, total: 100, text: '正在读取，已 3,000 行' } },
+      {
+        'ops.lineImport.get': () => {
+          if (isSilent) throw refusal('ops.lineImport.get', 'OPSB0002');
+          isSilent = true;
+          return { ...item, status: 'running', progress: { done: 30, total: 100, text: '正在读取，已 3,000 行' } };
+        },
+      },
+    );
+    const box = within(await drawer());
+    expect(await box.findByText('正在读取，已 3,000 行')).toBeTruthy();
+    expect(await box.findByText('系统暂时没有响应，正在重试', {}, { timeout: 10_000 })).toBeTruthy();
+    expect(box.getByRole('progressbar').getAttribute('value')).toBe('30');
+  });
+
   it('R11.6 bad rows: nothing was imported, and the report can be fetched', async () => {
     show({ status: 'rejected', rows: 3000, badRows: 1000, hasReport: true });
     const box = within(await drawer());

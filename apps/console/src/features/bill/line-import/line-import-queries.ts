@@ -30,10 +30,10 @@ export const useImportList = () =>
 const jobOf = (item: LineImport | undefined) =>
   item?.status === 'takingBack' ? ({ status: 'running' } as const) : item;
 
-/** One import, polled while it runs or is taken back; `empty` when there is none with that id. */
+/** One import, polled while it runs or is taken back; `empty` when there is none with that id, `isSilent` while the server does not answer. */
 export const useImport = (
   importId: string,
-): { readonly state: QueryStatus<LineImport>; readonly retry: () => void } => {
+): { readonly state: QueryStatus<LineImport>; readonly isSilent: boolean; readonly retry: () => void } => {
   const query = useQuery({
     ...readWhenOpened,
     queryKey: ['lineImport', 'one', importId],
@@ -48,6 +48,7 @@ export const useImport = (
   }, [status]);
   return {
     state: recordStatus('ops.lineImport.get', query),
+    isSilent: query.error !== null,
     retry: () => void query.refetch(),
   };
 };
