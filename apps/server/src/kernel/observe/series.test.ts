@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPlayed, type PlayedStandby, playStandby } from '#kernel/database/replica/played-standby.fixture';
 import { type Series, series } from '#kernel/observe/series';
 import { checkTlsFiles } from '#kernel/secrets/tls-files';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
@@ -9,10 +10,15 @@ const tls = join(import.meta.dirname, '../testing/tls');
 const files = { cert: join(tls, 'cert.pem'), key: join(tls, 'key.pem') };
 
 let app: TestApp;
+let standby: PlayedStandby;
 let text: string;
 beforeAll(async () => {
   app = await testApp({
     served: { pair: checkTlsFiles(files, false), isRefused: false },
+    async replica(primary) {
+      standby = await playStandby(primary);
+      return openPlayed(primary, { url: standby.url });
+    },
     env: {
       TLS_CERT: files.cert,
       TLS_KEY: files.key,
@@ -30,7 +36,10 @@ beforeAll(async () => {
   await app.app.auditSealer.seal();
   text = await app.app.metrics.text();
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  await standby.drop();
+});
 
 const namesOf = ({ name, kind }: Series): readonly string[] =>
   kind === 'histogram' ? ['bucket', 'sum', 'count'].map((part) => `${name}_${part}`) : [name];
